@@ -1,0 +1,61 @@
+// Bundles: the main process and its helpers (ESM), the sandboxed preload (one CommonJS file), the desk.
+import { resolve } from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+const at = (path: string) => resolve(import.meta.dirname, path);
+const alias = { '@shared': at('shared') };
+// Stay outside the bundle: a native add-on, and packages that load files of their own at run time.
+const external = ['electron', 'libsql', 'pino', /^@libsql\//];
+
+export default defineConfig({
+  main: {
+    resolve: { alias },
+    build: {
+      outDir: at('out/main'),
+      target: 'node20.19', // one bundle for Electron's Node and for the browser host on Node 20
+      externalizeDeps: false,
+      sourcemap: true,
+      rolldownOptions: {
+        external,
+        input: {
+          electron: at('src-main/hosts/electron.ts'),
+          browser: at('src-main/hosts/browser.ts'),
+          'exchange-worker': at('src-main/hosts/exchange-worker.ts'),
+        },
+        output: {
+          format: 'es',
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunks/[name]-[hash].js',
+        },
+      },
+    },
+  },
+  preload: {
+    resolve: { alias },
+    build: {
+      outDir: at('out/preload'),
+      target: 'node20.19',
+      externalizeDeps: false, // a sandboxed preload can require only electron
+      rolldownOptions: {
+        external: ['electron'],
+        input: { preload: at('src-main/hosts/preload/preload.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: at('src-renderer'),
+    publicDir: at('assets'),
+    resolve: { alias },
+    plugins: [react(), tailwindcss()],
+    build: {
+      outDir: at('out/renderer'),
+      target: 'chrome138',
+      assetsInlineLimit: 0, // no data: addresses, so the CSP can stay strict
+      minify: true,
+      rolldownOptions: { input: at('src-renderer/index.html') },
+    },
+  },
+});

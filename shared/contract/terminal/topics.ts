@@ -1,0 +1,154 @@
+/**
+ * What a desk may watch. A subscription starts with a snapshot and carries a revision. Policies:
+ * `latest` sends whole values and may skip one that a newer replaces; `ring` sends appended items
+ * and keeps the newest `capacity`: a revision gap means resubscribe.
+ */
+import { z } from 'zod';
+import { INTERVALS } from '../../domain/candle';
+import { candleRow, fillRow, orderRow } from './commands';
+
+const symbol = z.string();
+const none = z.strictObject({});
+const bySymbol = z.strictObject({ symbol: z.string().regex(/^[A-Z0-9-]{2,24}$/) });
+
+/** [price in ticks, quantity in lots], best first. */
+const level = z.tuple([z.number(), z.number()]);
+
+/** [atMs, price ticks, lots, 1 taker bought | −1 taker sold, 1 own trade | 0]. */
+export const tradeRow = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()]);
+
+const instrument = z.strictObject({
+  kind: z.literal('spot'),
+  symbol,
+  base: z.string(),
+  quote: z.string(),
+  pricePrecision: z.number(),
+  quantityPrecision: z.number(),
+});
+
+const tickerRow = z.strictObject({
+  symbol,
+  /** Ticks; 0 before the first trade. */
+  open: z.number(),
+  high: z.number(),
+  low: z.number(),
+  last: z.number(),
+  volumeLots: z.number(),
+  /** Ratio with 4 decimals: "0.0204" is +2.04 %. */
+  rose: z.string(),
+  /** Wall time of the arrival of the last ticker frame. */
+  arrivedAtMs: z.number(),
+  isFrozen: z.boolean(),
+});
+
+export const topics = {
+  session: {
+    policy: 'latest',
+    params: none,
+    value: z.strictObject({
+      /** `new`: first run, nothing chosen yet. */
+      phase: z.enum(['new', 'starting', 'ready', 'failed']),
+      mode: z.enum(['paper', 'live']),
+      /** What failed and what happens next; empty otherwise. */
+      problem: z.string(),
+      accountLabel: z.string(),
+      host: z.enum(['electron', 'browser']),
+      version: z.string(),
+      /** Fee rates the ticket may assume, as fractions; `isAssumed` puts ≈ before what follows. */
+      fees: z.strictObject({ maker: z.string(), taker: z.string(), isAssumed: z.boolean() }),
+    }),
+  },
+  instruments: { policy: 'latest', params: none, value: z.array(instrument) },
+  tickers: { policy: 'latest', params: none, value: z.array(tickerRow) },
+  book: {
+    policy: 'latest',
+    params: bySymbol,
+    value: z.strictObject({
+      symbol,
+      bids: z.array(level),
+      asks: z.array(level),
+      /** Exchange time and wall time of arrival; 0 before the first frame. */
+      atMs: z.number(),
+      arrivedAtMs: z.number(),
+    }),
+  },
+  trades: { policy: 'ring', capacity: 200, params: bySymbol, item: tradeRow },
+  /** The forming candle, and once more when it has closed. */
+  candle: {
+    policy: 'latest',
+    params: z.strictObject({ symbol: bySymbol.shape.symbol, interval: z.enum(INTERVALS) }),
+    value: z.strictObject({ symbol, interval: z.enum(INTERVALS), candle: candleRow.nullable() }),
+  },
+  openOrders: { policy: 'latest', params: none, value: z.array(orderRow) },
+  fills: { policy: 'latest', params: none, value: z.array(fillRow) },
+  balances: {
+    policy: 'latest',
+    params: none,
+    value: z.strictObject({
+      rows: z.array(
+        z.strictObject({ asset: z.string(), free: z.string(), locked: z.string() }),
+      ),
+      /** Wall time of the read; 0 before the first. */
+      readAtMs: z.number(),
+    }),
+  },
+  connection: {
+    policy: 'latest',
+    params: none,
+    value: z.strictObject({
+      feed: z.enum(['connecting', 'open', 'waiting', 'idle']),
+      feedAttempt: z.number(),
+      /** Arrival of the last frame of any channel; 0 before the first. */
+      lastFrameAtMs: z.number(),
+      clockOffsetMs: z.number().nullable(),
+      restP50Ms: z.number().nullable(),
+      restP95Ms: z.number().nullable(),
+      ipWeightUsed: z.number(),
+      ipWeightLimit: z.number(),
+      uidWeightUsed: z.number(),
+      uidWeightLimit: z.number(),
+      blockedUntilMs: z.number().nullable(),
+      isBanned: z.boolean(),
+      /** Market time minus wall time; 0 when they agree. */
+      marketTimeOffsetMs: z.number(),
+      problem: z.string(),
+    }),
+  },
+  settings: {
+    policy: 'latest',
+    params: none,
+    value: z.strictObject({
+      theme: z.enum(['dark', 'light', 'contrast']),
+      palette: z.enum(['intl', 'east-asia', 'cvd']),
+      density: z.enum(['compact', 'default', 'comfortable']),
+      favourites: z.array(z.string()),
+      layouts: z.record(z.string(), z.string()),
+    }),
+  },
+  selection: { policy: 'latest', params: none, value: z.strictObject({ symbol }) },
+  /** Every outcome, fill and connection change, newest last. */
+  activity: {
+    policy: 'ring',
+    capacity: 500,
+    params: none,
+    item: z.strictObject({
+      id: z.number(),
+      atMs: z.number(),
+      kind: z.enum(['order', 'fill', 'cancel', 'rejected', 'unknown', 'connection', 'session']),
+      level: z.enum(['info', 'warn', 'error']),
+      /** An i18n key of the desk and its values: words are the desk's, facts are the terminal's. */
+      key: z.string(),
+      values: z.record(z.string(), z.string()),
+    }),
+  },
+} as const;
+
+export type Topics = typeof topics;
+export type TopicName = keyof Topics;
+export type LatestTopic = {
+  [Name in TopicName]: Topics[Name] extends { policy: 'latest' } ? Name : never;
+}[TopicName];
+export type RingTopic = Exclude<TopicName, LatestTopic>;
+export type TopicParams<Name extends TopicName> = z.infer<Topics[Name]['params']>;
+export type TopicValue<Name extends LatestTopic> = z.infer<Topics[Name]['value']>;
+export type TopicItem<Name extends RingTopic> = z.infer<Topics[Name]['item']>;

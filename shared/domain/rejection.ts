@@ -1,0 +1,35 @@
+/** Why an exchange refuses a command, in words of the domain; the gateway gives each its code. */
+export const REJECTION_REASONS = [
+  'unknown-symbol',
+  'market-closed',
+  'market-orders-off',
+  'invalid-side',
+  'invalid-type',
+  'invalid-value',
+  'malformed-number',
+  'too-precise',
+  'missing-field',
+  'volume-below-minimum',
+  'volume-above-maximum',
+  'value-below-minimum',
+  'value-above-maximum',
+  'price-out-of-band',
+  'too-many-open-orders',
+  'too-many-in-batch',
+  'client-id-malformed',
+  'client-id-duplicate',
+  'no-liquidity',
+  'insufficient-balance',
+  'order-not-found',
+  'order-not-cancelable',
+  'unknown-account',
+] as const;
+export type RejectionReason = (typeof REJECTION_REASONS)[number];
+
+/** A refusal changes nothing. `message` names the field and the limit (exchange-rules §10). */
+export interface Rejection {
+  readonly reason: RejectionReason;
+  /** The request field at fault, "" when none is. */
+  readonly field: string;
+  readonly message: string;
+}

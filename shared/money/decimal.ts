@@ -1,0 +1,85 @@
+/** Exact decimal text to scaled integers and back. Nothing here rounds unless the call says how. */
+import { err, ok, type Result } from '../kernel/result';
+
+export type Rounding = 'floor' | 'ceil' | 'half-up' | 'half-even';
+
+export type DecimalError = 'malformed' | 'too-precise';
+
+const DECIMAL = /^(-?)(\d{1,20})(?:\.(\d{1,18}))?$/;
+
+/** 10^n for 0 ≤ n ≤ 40 as bigint. */
+export function pow10(exponent: number): bigint {
+  const power = POWERS[exponent];
+  if (power === undefined) throw new Error(`invariant: pow10(${String(exponent)})`);
+  return power;
+}
+const POWERS: readonly bigint[] = Array.from({ length: 41 }, (_, n) => 10n ** BigInt(n));
+
+/**
+ * Reads plain decimal text ("-12.340") as an integer of 10^-scale. Trailing zeros are ignored;
+ * more significant decimals than `scale` are `too-precise`, never rounded (exchange-rules §1).
+ */
+export function parseDecimal(text: string, scale: number): Result<bigint, DecimalError> {
+  const match = DECIMAL.exec(text);
+  if (match === null) return err('malformed');
+  const [, sign = '', whole = '0', fraction = ''] = match;
+  const significant = fraction.replace(/0+$/, '');
+  if (significant.length > scale) return err('too-precise');
+  const magnitude = BigInt(whole + significant.padEnd(scale, '0'));
+  return ok(sign === '-' ? -magnitude : magnitude);
+}
+
+/** Reads decimal text into its own integer and scale, keeping every digit. */
+export function parseExact(
+  text: string,
+): Result<{ readonly units: bigint; readonly scale: number }, DecimalError> {
+  const match = DECIMAL.exec(text);
+  if (match === null) return err('malformed');
+  const [, sign = '', whole = '0', fraction = ''] = match;
+  const magnitude = BigInt(whole + fraction);
+  return ok({ units: sign === '-' ? -magnitude : magnitude, scale: fraction.length });
+}
+
+/** Plain decimal text with exactly `scale` decimals: (123450n, 4) is "12.3450". */
+export function formatFixed(units: bigint, scale: number): string {
+  const negative = units < 0n;
+  const digits = (negative ? -units : units).toString().padStart(scale + 1, '0');
+  const whole = digits.slice(0, digits.length - scale);
+  const text = scale === 0 ? digits : `${whole}.${digits.slice(digits.length - scale)}`;
+  return negative ? `-${text}` : text;
+}
+
+/** Plain decimal text without trailing zeros: (123450n, 4) is "12.345". */
+export function formatTrimmed(units: bigint, scale: number): string {
+  const text = formatFixed(units, scale);
+  return scale === 0 ? text : text.replace(/\.?0+$/, '');
+}
+
+/** Exact integer division with the rounding the caller names. The divisor is positive. */
+export function divide(dividend: bigint, divisor: bigint, rounding: Rounding): bigint {
+  if (divisor <= 0n) throw new Error('invariant: divide needs a positive divisor');
+  const quotient = dividend / divisor;
+  const remainder = dividend % divisor;
+  if (remainder === 0n) return quotient;
+  const away = dividend < 0n ? -1n : 1n;
+  switch (rounding) {
+    case 'floor':
+      return dividend < 0n ? quotient - 1n : quotient;
+    case 'ceil':
+      return dividend < 0n ? quotient : quotient + 1n;
+    case 'half-up':
+    case 'half-even': {
+      const twice = 2n * (remainder < 0n ? -remainder : remainder);
+      if (twice > divisor) return quotient + away;
+      if (twice < divisor) return quotient;
+      if (rounding === 'half-up') return quotient + away; // ties go away from zero
+      return quotient % 2n === 0n ? quotient : quotient + away;
+    }
+  }
+}
+
+/** Moves an integer from one scale to another; widening is exact, narrowing rounds as named. */
+export function rescale(units: bigint, from: number, to: number, rounding: Rounding): bigint {
+  if (to >= from) return units * pow10(to - from);
+  return divide(units, pow10(from - to), rounding);
+}

@@ -1,0 +1,135 @@
+/**
+ * The one exchange client, live and paper, as the terminal sees it: domain types in and out.
+ * Everything that is particular to the wire (spellings, signatures, weights) ends behind it.
+ */
+import type { Balance } from '@shared/domain/balance';
+import type { Book } from '@shared/domain/book';
+import type { Candle, Interval } from '@shared/domain/candle';
+import type { Fill } from '@shared/domain/fill';
+import type { SpotPair } from '@shared/domain/instrument';
+import type { PublicTrade, Ticker } from '@shared/domain/market';
+import type { Order, OrderQuantity, OrderStatus, OrderType, Side } from '@shared/domain/order';
+import type { Ticks } from '@shared/money/units';
+
+/** Every command to an exchange ends in one of three ways (reliability.md §4). */
+export type Outcome<T> =
+  | { readonly kind: 'accepted'; readonly value: T }
+  /** Certain not to have been executed. `code` and `message` are the exchange's, verbatim. */
+  | {
+      readonly kind: 'rejected';
+      readonly by: 'exchange' | 'client';
+      readonly code: string;
+      readonly message: string;
+    }
+  /** Sent, and nobody can say what became of it. Never to be sent again. */
+  | { readonly kind: 'unknown'; readonly message: string };
+
+export interface SpotOrderRequest {
+  readonly pair: SpotPair;
+  readonly side: Side;
+  readonly type: OrderType;
+  readonly price: Ticks | null;
+  readonly quantity: OrderQuantity;
+  readonly clientOrderId: string;
+}
+
+export interface PlacedOrder {
+  readonly orderId: string;
+  readonly clientOrderId: string;
+  readonly status: OrderStatus;
+  /** Decimal text as the exchange reported it; absent where a venue leaves it out. */
+  readonly executedQty?: string;
+}
+
+export interface CanceledOrder {
+  readonly orderId: string;
+  readonly status: OrderStatus | 'PENDING_CANCEL';
+}
+
+export interface CandlePage {
+  /** Newest first, as the document lists them. */
+  readonly candles: readonly Candle[];
+}
+
+/** REST reads and commands. A read may be retried inside; a command is sent at most once. */
+export interface ExchangeRest {
+  pairs(): Promise<Outcome<readonly SpotPair[]>>;
+  book(pair: SpotPair, limit: number): Promise<Outcome<Book>>;
+  ticker(pair: SpotPair): Promise<Outcome<Ticker>>;
+  /** The open feed's ticker or one ticker per pair: whatever the contract gives for all pairs. */
+  recentTrades(pair: SpotPair, limit: number): Promise<Outcome<readonly PublicTrade[]>>;
+  candles(
+    pair: SpotPair,
+    interval: Interval,
+    window: { readonly startMs?: number; readonly endMs?: number; readonly limit: number },
+  ): Promise<Outcome<CandlePage>>;
+  placeOrder(request: SpotOrderRequest): Promise<Outcome<PlacedOrder>>;
+  testOrder(request: SpotOrderRequest): Promise<Outcome<null>>;
+  cancelOrder(pair: SpotPair, orderId: string): Promise<Outcome<CanceledOrder>>;
+  /** At most 10 ids. */
+  cancelBatch(
+    pair: SpotPair,
+    orderIds: readonly string[],
+  ): Promise<Outcome<{ readonly success: readonly string[]; readonly failed: readonly string[] }>>;
+  order(
+    pair: SpotPair,
+    reference: { readonly orderId: string } | { readonly clientOrderId: string },
+  ): Promise<Outcome<Order>>;
+  /** Newest first, at most 1000. */
+  openOrders(pair: SpotPair): Promise<Outcome<readonly Order[]>>;
+  /** Newest first, at most 1000, ids up to and including `fromTradeId`. */
+  ownTrades(pair: SpotPair, fromTradeId?: string): Promise<Outcome<readonly Fill[]>>;
+  balances(): Promise<Outcome<readonly Balance[]>>;
+}
+
+/** What the public stream delivers. Symbols are upper case; arrival is the client's wall time. */
+export interface FeedListener {
+  onBook(book: Book, arrivedAtMs: number): void;
+  /** Newest last. `isHistory` marks the reply to the history request. */
+  onTrades(symbol: string, trades: readonly PublicTrade[], isHistory: boolean): void;
+  onTicker(ticker: Ticker, arrivedAtMs: number): void;
+  onCandle(symbol: string, interval: Interval, candle: Candle): void;
+  onFeedState(state: FeedState): void;
+}
+
+export interface FeedState {
+  readonly phase: 'connecting' | 'open' | 'waiting';
+  readonly attempt: number;
+  readonly resubscribed: number;
+  /** Frames that could not be read, with the reason of the last. */
+  readonly badFrames: number;
+  readonly lastError: string;
+}
+
+export type FeedChannel =
+  | { readonly kind: 'book'; readonly pair: SpotPair }
+  | { readonly kind: 'trades'; readonly pair: SpotPair }
+  | { readonly kind: 'ticker'; readonly pair: SpotPair }
+  | { readonly kind: 'candles'; readonly pair: SpotPair; readonly interval: Interval };
+
+export interface Feed {
+  /** Counted: a channel is dropped when its last subscriber leaves. */
+  subscribe(channel: FeedChannel): () => void;
+  close(): void;
+}
+
+/** The state of the account's request budget and of the clock, for the status bar. */
+export interface ClientHealth {
+  readonly clockOffsetMs: number | null;
+  readonly restP50Ms: number | null;
+  readonly restP95Ms: number | null;
+  readonly ipWeight: { readonly used: number; readonly limit: number };
+  readonly uidWeight: { readonly used: number; readonly limit: number };
+  /** Nothing is sent before this wall time (429 or 418); null when free. */
+  readonly blockedUntilMs: number | null;
+  readonly isBanned: boolean;
+}
+
+export interface ExchangeClient {
+  readonly rest: ExchangeRest;
+  feed(listener: FeedListener): Feed;
+  /** Measures the clock offset; called at start, at wake-up and every few minutes by the client itself. */
+  syncClock(): Promise<Outcome<{ readonly offsetMs: number }>>;
+  health(): ClientHealth;
+  close(): void;
+}

@@ -1,0 +1,21 @@
+/** The seeded crowd of exchange-rules §8: the latent prices, the agents of each book, the regimes. */
+import type { Regime } from '../commands';
+import type { AgentFillListener, AgentMarket } from './agent-market';
+
+export interface CrowdConfig {
+  readonly seed: number;
+  readonly startMs: number;
+  readonly markets: readonly AgentMarket[];
+}
+
+export interface Crowd extends AgentFillListener {
+  /** Time of the next thing the crowd does; never before the last one it did. */
+  nextDueMs(): number;
+  /** Does exactly the one next thing. The same seed does the same things in the same order. */
+  runNext(): void;
+  regime(): Regime;
+  /** Forces a regime at `atMs`, or frees the chain (null). */
+  setRegime(atMs: number, regime: Regime | null): void;
+  /** JSON-safe state, RNG streams with their spare normals included. */
+  snapshot(): unknown;
+}

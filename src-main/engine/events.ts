@@ -1,0 +1,79 @@
+/** What happened, in order. Each event is immutable and carries the engine's sequence number. */
+import type { Atoms, Lots, Ticks } from '@shared/money/units';
+import type { Side } from '@shared/domain/order';
+import type { OrderId, Regime } from './commands';
+
+interface Envelope {
+  readonly seq: number;
+  readonly atMs: number;
+}
+
+export type CancelReason =
+  'USER' | 'NO_LIQUIDITY' | 'PROTECTION' | 'BUDGET' | 'STP' | 'HALT' | 'ADMIN';
+
+export interface OrderAccepted extends Envelope {
+  readonly type: 'orderAccepted';
+  readonly uid: number;
+  readonly symbol: string;
+  readonly orderId: OrderId;
+  readonly clientOrderId: string;
+}
+/** The order's state after a fill. */
+export interface OrderUpdated extends Envelope {
+  readonly type: 'orderUpdated';
+  readonly uid: number;
+  readonly symbol: string;
+  readonly orderId: OrderId;
+  readonly executed: Lots;
+  readonly status: 'PARTIALLY_FILLED' | 'FILLED';
+}
+export interface OrderCanceled extends Envelope {
+  readonly type: 'orderCanceled';
+  readonly uid: number;
+  readonly symbol: string;
+  readonly orderId: OrderId;
+  readonly executed: Lots;
+  readonly reason: CancelReason;
+}
+/** A public trade; `users` lists the user orders in it (agents have none). */
+export interface TradeHappened extends Envelope {
+  readonly type: 'trade';
+  readonly symbol: string;
+  readonly tradeId: number;
+  readonly price: Ticks;
+  readonly lots: Lots;
+  readonly takerSide: Side;
+  readonly takerUid: number;
+  readonly makerUid: number;
+}
+/** The aggregated book of `symbol` changed since the last publication. Conflated per command. */
+export interface BookChanged extends Envelope {
+  readonly type: 'bookChanged';
+  readonly symbol: string;
+}
+export interface BalanceChanged extends Envelope {
+  readonly type: 'balanceChanged';
+  readonly uid: number;
+  readonly asset: string;
+  readonly free: Atoms;
+  readonly locked: Atoms;
+}
+export interface MarketStatusChanged extends Envelope {
+  readonly type: 'marketStatus';
+  readonly symbol: string;
+  readonly status: 'OPEN' | 'HALTED';
+}
+export interface RegimeChanged extends Envelope {
+  readonly type: 'regimeChanged';
+  readonly regime: Regime;
+}
+
+export type EngineEvent =
+  | OrderAccepted
+  | OrderUpdated
+  | OrderCanceled
+  | TradeHappened
+  | BookChanged
+  | BalanceChanged
+  | MarketStatusChanged
+  | RegimeChanged;

@@ -1,0 +1,45 @@
+/** Where the simulated exchange keeps what must survive: one row per group commit, snapshots, records. */
+import type { EngineRecord } from '../engine/engine';
+
+export interface JournalRow {
+  /** Rising by one. */
+  readonly index: number;
+  /** The encoded commands of one group commit (`engine/journal`). */
+  readonly commands: string;
+  /** Engine sequence number and hash-chain value after the group. */
+  readonly seq: number;
+  readonly chain: string;
+}
+
+export interface StoredSnapshot {
+  /** Index of the last journal row it contains. */
+  readonly journalIndex: number;
+  readonly seq: number;
+  readonly stateHash: string;
+  readonly state: string;
+}
+
+export interface ExchangeMeta {
+  readonly engineVersion: number;
+  readonly config: string;
+  readonly marketClockOffsetMs: number;
+}
+
+export interface ExchangeStore {
+  meta(): ExchangeMeta | null;
+  saveMeta(meta: ExchangeMeta): void;
+  /** The newest readable snapshot, or null. */
+  latestSnapshot(): StoredSnapshot | null;
+  /** Rows after `index`, oldest first. */
+  journalAfter(index: number): Iterable<JournalRow>;
+  /** Finished orders and trades of users, and bars, with seq ≤ `seq`, oldest first. */
+  recordsUpTo(seq: number): Iterable<EngineRecord>;
+  /** Durable when it returns: journal row and records in one transaction. */
+  commit(row: JournalRow, records: readonly EngineRecord[]): void;
+  /** Durable when it returns; keeps the newest three. */
+  saveSnapshot(snapshot: StoredSnapshot): void;
+  /** Bans and weight windows of the gateway, as JSON text. */
+  gatewayState(): string | null;
+  saveGatewayState(state: string): void;
+  close(): void;
+}

@@ -1,0 +1,60 @@
+/** What the terminal asks of its surroundings. Hosts supply production versions, tests their own. */
+import type { Clock, IdSource } from '@shared/kernel/ports';
+import type { Result } from '@shared/kernel/result';
+import type { ExchangeClient } from '../client/exchange-client';
+
+/** An order the trader asked for, as it must be known before the first byte leaves. */
+export interface OrderIntent {
+  readonly intentId: string;
+  readonly clientOrderId: string;
+  /** The draft as JSON text, exactly as it was confirmed. */
+  readonly draft: string;
+  readonly createdAtMs: number;
+  readonly state: 'stored' | 'accepted' | 'rejected' | 'unknown' | 'not-placed' | 'needs-you';
+  /** Set once the exchange has named it. */
+  readonly orderId: string;
+  readonly detail: string;
+}
+
+/** Money and evidence. Every write is durable when it returns. Paper and live never share one. */
+export interface TerminalStore {
+  saveIntent(intent: OrderIntent): void;
+  intent(intentId: string): OrderIntent | null;
+  /** Intents in state `stored` or `unknown`, oldest first. */
+  openIntents(): readonly OrderIntent[];
+  isOwnClientOrderId(clientOrderId: string): boolean;
+  /** Finished orders as JSON rows (`orderRow` of contract/terminal), newest first. */
+  saveFinishedOrder(orderId: string, createdAtMs: number, row: string): void;
+  finishedOrders(beforeMs: number | null, limit: number): readonly string[];
+  close(): void;
+}
+
+/** Preferences. Never money, never evidence. */
+export interface SettingsStore {
+  get(key: string): unknown;
+  set(key: string, value: unknown): void;
+}
+
+export interface Log {
+  info(event: string, fields?: Readonly<Record<string, unknown>>): void;
+  warn(event: string, fields?: Readonly<Record<string, unknown>>): void;
+  error(event: string, fields?: Readonly<Record<string, unknown>>): void;
+}
+
+/** Opens the exchange of the session's mode and hands over its client. */
+export interface Venue {
+  readonly mode: 'paper' | 'live';
+  readonly accountLabel: string;
+  connect(): Promise<Result<ExchangeClient, string>>;
+}
+
+export interface TerminalPorts {
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly store: TerminalStore;
+  readonly settings: SettingsStore;
+  readonly log: Log;
+  readonly venue: Venue;
+  readonly host: 'electron' | 'browser';
+  readonly version: string;
+}
