@@ -1,0 +1,60 @@
+// `npm run check`: everything that must hold before a change lands, two steps at a time.
+// A step prints its output only when it fails. Unit results go to test-results/unit.json.
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+const bin = (name) => resolve(root, 'node_modules/.bin', name);
+const steps = [
+  [
+    'unit',
+    bin('vitest'),
+    ['run', '--reporter=dot', '--reporter=json', '--outputFile.json=test-results/unit.json'],
+  ],
+  ['types', bin('tsc'), ['-b']],
+  ['lint', bin('eslint'), ['.', '--max-warnings', '0']],
+  [
+    'borders',
+    bin('depcruise'),
+    ['--config', '.dependency-cruiser.mjs', 'shared', 'src-main', 'src-renderer', 'e2e'],
+  ],
+  ['unused', bin('knip'), []],
+  ['unused in production', bin('knip'), ['--production', '--include', 'files,dependencies']],
+  ['format', bin('prettier'), ['--check', '.', '--log-level', 'warn']],
+  [
+    'seeds',
+    process.execPath,
+    ['e2e/scripts/run.mjs', 'e2e/scripts/seeds.ts', '--count', process.env.TIDEMARK_SEEDS ?? '50'],
+  ],
+];
+
+/** Runs one step; resolves to whether it passed. */
+function run([name, command, args]) {
+  const startedAt = Date.now();
+  return new Promise((done) => {
+    let output = '';
+    const child = spawn(command, args, { cwd: root, env: { ...process.env, FORCE_COLOR: '0' } });
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.on('error', (error) => (output += String(error)));
+    child.on('close', (code) => {
+      const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+      console.log(`${code === 0 ? 'ok  ' : 'FAIL'}  ${name.padEnd(22)} ${seconds.padStart(6)} s`);
+      if (code !== 0) console.log(output.trimEnd().slice(-20_000));
+      done(code === 0);
+    });
+  });
+}
+
+mkdirSync(resolve(root, 'test-results'), { recursive: true });
+const only = process.argv.slice(2);
+const queue = steps.filter(([name]) => only.length === 0 || only.includes(name));
+let passed = true;
+async function lane() {
+  for (let step = queue.shift(); step !== undefined; step = queue.shift()) {
+    passed = (await run(step)) && passed;
+  }
+}
+await Promise.all([lane(), lane()]);
+process.exit(passed ? 0 : 1);

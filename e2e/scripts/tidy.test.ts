@@ -1,0 +1,68 @@
+/** House rules that no linter knows: headers, leftovers, sizes, and a tree that tells the truth. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '');
+const sources = files.filter(
+  (file) => /^(shared|src-main|src-renderer|e2e)\/.*\.(tsx?|mjs)$/.test(file) && exists(file),
+);
+const read = (file: string) => readFileSync(resolve(root, file), 'utf8');
+function exists(file: string): boolean {
+  return statSync(resolve(root, file), { throwIfNoEntry: false }) !== undefined;
+}
+
+test('every source says first what it is', () => {
+  const silent = sources.filter((file) => {
+    if (/\.test\.tsx?$/.test(file)) return false;
+    const withoutImports = read(file)
+      .replace(/^#!.*\n/, '')
+      .replace(/^import\s[^;]*;\n/gm, '')
+      .trimStart();
+    return !/^(\/\*|\/\/)/.test(withoutImports);
+  });
+  expect(silent).toEqual([]);
+});
+
+test('nothing is left for later, and no check is switched off', () => {
+  const words = ['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX', 'eslint-' + 'disable', '@ts-' + 'ignore'];
+  const found = sources.filter((file) => words.some((word) => read(file).includes(word)));
+  expect(found).toEqual([]);
+});
+
+test('no test is skipped or focused for good', () => {
+  const found = sources.filter(
+    (file) =>
+      /\.(test|spec)\.tsx?$/.test(file) &&
+      file !== 'e2e/scripts/tidy.test.ts' &&
+      /\b(test|it|describe)\.(only|todo|fixme)\(/.test(read(file)),
+  );
+  expect(found).toEqual([]);
+});
+
+test('no file is large', () => {
+  const tooLarge = files
+    .filter((file) => exists(file) && file !== 'package-lock.json')
+    .filter((file) => {
+      const limit = file.startsWith('docs/screens/') ? 400_000 : 200_000;
+      return statSync(resolve(root, file)).size > limit;
+    });
+  expect(tooLarge).toEqual([]);
+});
+
+test('the tree in ARCHITECTURE.md is the tree', () => {
+  const tree = /```tree\n([\s\S]*?)```/.exec(read('ARCHITECTURE.md'))?.[1] ?? '';
+  const told = tree
+    .split('\n')
+    .map((line) => /^(\S+)\/\s/.exec(line)?.[1])
+    .filter((folder) => folder !== undefined);
+  const real = new Set(sources.map((file) => dirname(file)));
+  expect(told.sort()).toEqual([...real].sort());
+});
