@@ -85,9 +85,7 @@ export const topics = {
     policy: 'latest',
     params: none,
     value: z.strictObject({
-      rows: z.array(
-        z.strictObject({ asset: z.string(), free: z.string(), locked: z.string() }),
-      ),
+      rows: z.array(z.strictObject({ asset: z.string(), free: z.string(), locked: z.string() })),
       /** Wall time of the read; 0 before the first. */
       readAtMs: z.number(),
     }),

@@ -1,0 +1,21 @@
+/** Desk <-> terminal: the commands, the topics, and how both travel over a Wire. */
+export * from './commands';
+export type { RpcError } from './messages';
+export {
+  connectTerminal,
+  isLatest,
+  type LatestHandlers,
+  type RingHandlers,
+  type TerminalClient,
+} from './rpc';
+export {
+  serveTerminal,
+  type CommandHandlers,
+  type TerminalHandlers,
+  type TopicContent,
+  type TopicSink,
+  type TopicSources,
+} from './serve';
+export * from './topics';
+export type { Wire } from './wire';
+export { memoryWires, type WirePair } from './wire-memory';
