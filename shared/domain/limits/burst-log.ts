@@ -1,0 +1,30 @@
+/**
+ * Requests of one account to one endpoint in the last two seconds (document §8, exchange-rules §9).
+ * A sliding log, not a bucket: the 101st request within any two seconds is one too many.
+ */
+
+export const BURST_MS = 2000;
+
+/** Times of the counted requests, oldest first. Plain data. */
+export type BurstLog = readonly number[];
+
+/** The requests that still count; one from the future (the clock was set back) never does. */
+export function recentBurst(log: BurstLog, nowMs: number, windowMs = BURST_MS): BurstLog {
+  return log.filter((atMs) => atMs <= nowMs && nowMs - atMs < windowMs);
+}
+
+export function hasBurstRoom(log: BurstLog, nowMs: number, limit: number): boolean {
+  return recentBurst(log, nowMs).length < limit;
+}
+
+/** The log after one more counted request. */
+export function logBurst(log: BurstLog, nowMs: number, windowMs = BURST_MS): BurstLog {
+  return [...recentBurst(log, nowMs, windowMs), nowMs];
+}
+
+/** The earliest time at which one more request fits. */
+export function burstRoomAtMs(log: BurstLog, nowMs: number, limit: number): number {
+  const recent = recentBurst(log, nowMs);
+  const blocker = recent[recent.length - limit];
+  return blocker === undefined ? nowMs : blocker + BURST_MS;
+}
