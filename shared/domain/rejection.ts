@@ -33,3 +33,7 @@ export interface Rejection {
   readonly field: string;
   readonly message: string;
 }
+
+export function rejection(reason: RejectionReason, field: string, message: string): Rejection {
+  return { reason, field, message };
+}
