@@ -1,0 +1,86 @@
+/**
+ * The program's log: one JSON line per event in a file, and a short line on stderr when asked.
+ * Fields are allow-listed by name and plain by type, so that no key, secret or header can slip in.
+ */
+import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import type { Log } from '../terminal/ports';
+
+const LOGGED_FIELDS: ReadonlySet<string> = new Set([
+  'attempt',
+  'channel',
+  'code',
+  'count',
+  'detail',
+  'durationMs',
+  'endpoint',
+  'error',
+  'exitCode',
+  'host',
+  'intentId',
+  'message',
+  'mode',
+  'orderId',
+  'phase',
+  'problem',
+  'reason',
+  'seq',
+  'status',
+  'symbol',
+  'topic',
+  'version',
+]);
+const MAX_TEXT = 500;
+const MAX_FILE_BYTES = 5 * 1024 * 1024;
+
+export interface FileLog extends Log {
+  close(): void;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+type Level = 'info' | 'warn' | 'error';
+
+/** What may be written of `fields`; the names of the rest are kept, their values are not. */
+export function selectLoggable(fields: Fields): Record<string, unknown> {
+  const selected: Record<string, unknown> = {};
+  const left: string[] = [];
+  for (const [name, value] of Object.entries(fields)) {
+    const isPlain = ['string', 'number', 'boolean'].includes(typeof value);
+    if (!LOGGED_FIELDS.has(name) || !isPlain) left.push(name);
+    else selected[name] = typeof value === 'string' ? value.slice(0, MAX_TEXT) : value;
+  }
+  if (left.length > 0) selected['leftOut'] = left.join(',');
+  return selected;
+}
+
+export function openLog(directory: string, options: { readonly isEchoed: boolean }): FileLog {
+  mkdirSync(directory, { recursive: true });
+  const path = join(directory, 'tidemark.log');
+  if (existsSync(path) && statSync(path).size > MAX_FILE_BYTES) renameSync(path, `${path}.1`);
+  const destination = pino.destination({ dest: path, sync: true });
+  const logger = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+
+  const write = (level: Level, event: string, fields: Fields = {}): void => {
+    const selected = selectLoggable(fields);
+    logger[level]({ event, ...selected });
+    if (!options.isEchoed) return;
+    const words = Object.entries(selected).map(([name, value]) => `${name}=${String(value)}`);
+    process.stderr.write(`${level} ${event} ${words.join(' ')}\n`);
+  };
+  return {
+    info: (event, fields) => {
+      write('info', event, fields);
+    },
+    warn: (event, fields) => {
+      write('warn', event, fields);
+    },
+    error: (event, fields) => {
+      write('error', event, fields);
+    },
+    close: () => {
+      destination.flushSync();
+      destination.end();
+    },
+  };
+}

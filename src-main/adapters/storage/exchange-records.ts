@@ -1,0 +1,297 @@
+/**
+ * What is finished at the simulated exchange (users' orders and trades, one-minute bars), written
+ * once and never changed: replaying a journal makes the same records again, and those are ignored.
+ */
+import { atoms, lots, ticks } from '@shared/money/units';
+import type { EngineRecord } from '../../engine/engine';
+import type { Connection } from './database';
+
+type Kind = EngineRecord['kind'];
+type OfKind<K extends Kind> = Extract<EngineRecord, { kind: K }>;
+type Order = OfKind<'order'>['order'];
+type Trade = OfKind<'trade'>['trade'];
+
+interface OrderColumns {
+  readonly seq: number;
+  readonly order_id: number;
+  readonly client_order_id: string;
+  readonly uid: number;
+  readonly wallet: Order['wallet'];
+  readonly symbol: string;
+  readonly side: Order['side'];
+  readonly type: Order['type'];
+  readonly price: number | null;
+  readonly unit: Order['quantity']['unit'];
+  readonly amount: string;
+  readonly executed: number;
+  readonly executed_quote: string;
+  readonly status: Order['status'];
+  readonly created_at: number;
+}
+
+interface TradeColumns {
+  readonly seq: number;
+  readonly trade_id: number;
+  readonly is_buyer: number;
+  readonly uid: number;
+  readonly wallet: Trade['wallet'];
+  readonly symbol: string;
+  readonly bid_id: number;
+  readonly ask_id: number;
+  readonly bid_uid: number;
+  readonly ask_uid: number;
+  readonly price: number;
+  readonly lots: number;
+  readonly at: number;
+  readonly is_maker: number;
+  readonly fee_asset: string;
+  readonly fee: string;
+}
+
+interface BarColumns {
+  readonly seq: number;
+  readonly symbol: string;
+  readonly open_at: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+  readonly turnover: string;
+}
+
+/** Writes inside the caller's transaction. */
+export function createRecordWriter(connection: Connection): (record: EngineRecord) => void {
+  const insert = (table: string, columns: readonly string[]) =>
+    connection.prepare(
+      `INSERT OR IGNORE INTO ${table} (${columns.join(', ')})
+       VALUES (${columns.map(() => '?').join(', ')})`,
+    );
+  const order = insert('order_record', ORDER_COLUMNS);
+  const trade = insert('trade_record', TRADE_COLUMNS);
+  const bar = insert('bar_record', BAR_COLUMNS);
+  return (record) => {
+    switch (record.kind) {
+      case 'order':
+        order.run(...pick(orderToColumns(record), ORDER_COLUMNS));
+        break;
+      case 'trade':
+        trade.run(...pick(tradeToColumns(record), TRADE_COLUMNS));
+        break;
+      case 'bar':
+        bar.run(...pick(barToColumns(record), BAR_COLUMNS));
+        break;
+    }
+  };
+}
+
+/** Records with a sequence number up to `seq`, oldest first; bars before trades before orders. */
+export function* readRecords(connection: Connection, seq: number): Iterable<EngineRecord> {
+  const rows = (table: string, key: string) =>
+    connection
+      .prepare(`SELECT * FROM ${table} WHERE seq <= ? ORDER BY seq, ${key}`)
+      .iterate(seq);
+  const lanes = [
+    mapped(rows('bar_record', 'open_at, symbol'), (row) => barFromColumns(row as BarColumns)),
+    mapped(rows('trade_record', 'trade_id, is_buyer DESC'), (row) =>
+      tradeFromColumns(row as TradeColumns),
+    ),
+    mapped(rows('order_record', 'order_id'), (row) => orderFromColumns(row as OrderColumns)),
+  ];
+  const heads = lanes.map((lane) => lane.next());
+  for (;;) {
+    let oldest = -1;
+    let oldestSeq = Infinity;
+    heads.forEach((head, lane) => {
+      if (head.done === true || head.value.seq >= oldestSeq) return;
+      oldest = lane;
+      oldestSeq = head.value.seq;
+    });
+    const head = heads[oldest];
+    const lane = lanes[oldest];
+    if (head === undefined || lane === undefined || head.done === true) return;
+    yield head.value;
+    heads[oldest] = lane.next();
+  }
+}
+
+function* mapped<T>(rows: Iterable<unknown>, map: (row: unknown) => T): Generator<T, undefined> {
+  for (const row of rows) yield map(row);
+  return undefined;
+}
+
+function pick<T extends object>(row: T, columns: readonly (keyof T)[]): unknown[] {
+  return columns.map((column) => row[column]);
+}
+
+const ORDER_COLUMNS = [
+  'seq',
+  'order_id',
+  'client_order_id',
+  'uid',
+  'wallet',
+  'symbol',
+  'side',
+  'type',
+  'price',
+  'unit',
+  'amount',
+  'executed',
+  'executed_quote',
+  'status',
+  'created_at',
+] as const satisfies readonly (keyof OrderColumns)[];
+
+function orderToColumns({ seq, order }: OfKind<'order'>): OrderColumns {
+  const { quantity } = order;
+  return {
+    seq,
+    order_id: order.orderId,
+    client_order_id: order.clientOrderId,
+    uid: order.uid,
+    wallet: order.wallet,
+    symbol: order.symbol,
+    side: order.side,
+    type: order.type,
+    price: order.price,
+    unit: quantity.unit,
+    amount: (quantity.unit === 'base' ? BigInt(quantity.lots) : quantity.atoms).toString(),
+    executed: order.executed,
+    executed_quote: order.executedQuote.toString(),
+    status: order.status,
+    created_at: order.createdAtMs,
+  };
+}
+
+function orderFromColumns(row: OrderColumns): EngineRecord {
+  const amount = BigInt(row.amount);
+  return {
+    kind: 'order',
+    seq: row.seq,
+    order: {
+      orderId: row.order_id,
+      clientOrderId: row.client_order_id,
+      uid: row.uid,
+      wallet: row.wallet,
+      symbol: row.symbol,
+      side: row.side,
+      type: row.type,
+      price: row.price === null ? null : ticks(row.price),
+      quantity:
+        row.unit === 'base'
+          ? { unit: 'base', lots: lots(Number(amount)) }
+          : { unit: 'quote', atoms: atoms(amount) },
+      executed: lots(row.executed),
+      executedQuote: atoms(BigInt(row.executed_quote)),
+      status: row.status,
+      createdAtMs: row.created_at,
+    },
+  };
+}
+
+const TRADE_COLUMNS = [
+  'seq',
+  'trade_id',
+  'is_buyer',
+  'uid',
+  'wallet',
+  'symbol',
+  'bid_id',
+  'ask_id',
+  'bid_uid',
+  'ask_uid',
+  'price',
+  'lots',
+  'at',
+  'is_maker',
+  'fee_asset',
+  'fee',
+] as const satisfies readonly (keyof TradeColumns)[];
+
+function tradeToColumns({ seq, trade }: OfKind<'trade'>): TradeColumns {
+  return {
+    seq,
+    trade_id: trade.tradeId,
+    is_buyer: trade.isBuyer ? 1 : 0,
+    uid: trade.uid,
+    wallet: trade.wallet,
+    symbol: trade.symbol,
+    bid_id: trade.bidId,
+    ask_id: trade.askId,
+    bid_uid: trade.bidUid,
+    ask_uid: trade.askUid,
+    price: trade.price,
+    lots: trade.lots,
+    at: trade.atMs,
+    is_maker: trade.isMaker ? 1 : 0,
+    fee_asset: trade.feeAsset,
+    fee: trade.fee.toString(),
+  };
+}
+
+function tradeFromColumns(row: TradeColumns): EngineRecord {
+  return {
+    kind: 'trade',
+    seq: row.seq,
+    trade: {
+      tradeId: row.trade_id,
+      uid: row.uid,
+      wallet: row.wallet,
+      symbol: row.symbol,
+      bidId: row.bid_id,
+      askId: row.ask_id,
+      bidUid: row.bid_uid,
+      askUid: row.ask_uid,
+      price: ticks(row.price),
+      lots: lots(row.lots),
+      atMs: row.at,
+      isBuyer: row.is_buyer === 1,
+      isMaker: row.is_maker === 1,
+      feeAsset: row.fee_asset,
+      fee: atoms(BigInt(row.fee)),
+    },
+  };
+}
+
+const BAR_COLUMNS = [
+  'seq',
+  'symbol',
+  'open_at',
+  'open',
+  'high',
+  'low',
+  'close',
+  'volume',
+  'turnover',
+] as const satisfies readonly (keyof BarColumns)[];
+
+function barToColumns({ seq, symbol, bar }: OfKind<'bar'>): BarColumns {
+  return {
+    seq,
+    symbol,
+    open_at: bar.openTimeMs,
+    open: bar.open,
+    high: bar.high,
+    low: bar.low,
+    close: bar.close,
+    volume: bar.volume,
+    turnover: bar.turnover.toString(),
+  };
+}
+
+function barFromColumns(row: BarColumns): EngineRecord {
+  return {
+    kind: 'bar',
+    seq: row.seq,
+    symbol: row.symbol,
+    bar: {
+      openTimeMs: row.open_at,
+      open: ticks(row.open),
+      high: ticks(row.high),
+      low: ticks(row.low),
+      close: ticks(row.close),
+      volume: lots(row.volume),
+      turnover: atoms(BigInt(row.turnover)),
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { Migrations } from './database';
+
+/**
+ * The simulated exchange's file. Amounts of atoms are text: they may pass 2^53. Records are only
+ * ever added; journal rows carry the link that ties each to all before it.
+ */
+export const EXCHANGE_MIGRATIONS: Migrations = [
+  `
+  CREATE TABLE document (name TEXT PRIMARY KEY, content TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE journal (
+    idx INTEGER PRIMARY KEY,
+    seq INTEGER NOT NULL,
+    chain TEXT NOT NULL,
+    link TEXT NOT NULL,
+    commands TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE snapshot (
+    journal_index INTEGER PRIMARY KEY,
+    seq INTEGER NOT NULL,
+    state_hash TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    state BLOB NOT NULL
+  ) STRICT;
+  CREATE TABLE order_record (
+    order_id INTEGER PRIMARY KEY,
+    seq INTEGER NOT NULL,
+    client_order_id TEXT NOT NULL,
+    uid INTEGER NOT NULL,
+    wallet TEXT NOT NULL,
+    symbol TEXT NOT NULL,
+    side TEXT NOT NULL,
+    type TEXT NOT NULL,
+    price INTEGER,
+    unit TEXT NOT NULL,
+    amount TEXT NOT NULL,
+    executed INTEGER NOT NULL,
+    executed_quote TEXT NOT NULL,
+    status TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE trade_record (
+    trade_id INTEGER NOT NULL,
+    is_buyer INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    uid INTEGER NOT NULL,
+    wallet TEXT NOT NULL,
+    symbol TEXT NOT NULL,
+    bid_id INTEGER NOT NULL,
+    ask_id INTEGER NOT NULL,
+    bid_uid INTEGER NOT NULL,
+    ask_uid INTEGER NOT NULL,
+    price INTEGER NOT NULL,
+    lots INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    is_maker INTEGER NOT NULL,
+    fee_asset TEXT NOT NULL,
+    fee TEXT NOT NULL,
+    PRIMARY KEY (symbol, trade_id, is_buyer)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE bar_record (
+    symbol TEXT NOT NULL,
+    open_at INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    open INTEGER NOT NULL,
+    high INTEGER NOT NULL,
+    low INTEGER NOT NULL,
+    close INTEGER NOT NULL,
+    volume INTEGER NOT NULL,
+    turnover TEXT NOT NULL,
+    PRIMARY KEY (symbol, open_at)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX order_record_by_seq ON order_record (seq);
+  CREATE INDEX trade_record_by_seq ON trade_record (seq);
+  CREATE INDEX bar_record_by_seq ON bar_record (seq);
+  `,
+];

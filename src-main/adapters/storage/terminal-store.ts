@@ -1,0 +1,105 @@
+/** The terminal's money and evidence (terminal/ports.ts) over one SQLite file per mode. */
+import type { OrderIntent, TerminalStore } from '../../terminal/ports';
+import { inTransaction, openDatabase, type Migrations } from './database';
+
+const TERMINAL_MIGRATIONS: Migrations = [
+  `
+  CREATE TABLE intent (
+    intent_id TEXT PRIMARY KEY,
+    client_order_id TEXT NOT NULL UNIQUE,
+    draft TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    order_id TEXT NOT NULL,
+    detail TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX open_intent ON intent (created_at) WHERE state IN ('stored', 'unknown');
+  CREATE TABLE finished_order (
+    order_id TEXT PRIMARY KEY,
+    created_at INTEGER NOT NULL,
+    content TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX finished_order_by_time ON finished_order (created_at);
+  `,
+];
+
+interface IntentColumns {
+  readonly intent_id: string;
+  readonly client_order_id: string;
+  readonly draft: string;
+  readonly created_at: number;
+  readonly state: OrderIntent['state'];
+  readonly order_id: string;
+  readonly detail: string;
+}
+
+const SELECT_INTENT =
+  'SELECT intent_id, client_order_id, draft, created_at, state, order_id, detail FROM intent';
+
+/** Throws a StoreError when the file is in use, newer, no database, or not durable. */
+export function openTerminalStore(path: string): TerminalStore {
+  const connection = openDatabase(path, TERMINAL_MIGRATIONS);
+  const upsertIntent = connection.prepare(
+    `INSERT INTO intent VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (intent_id) DO UPDATE SET
+     state = excluded.state, order_id = excluded.order_id, detail = excluded.detail`,
+  );
+  const selectIntent = connection.prepare(`${SELECT_INTENT} WHERE intent_id = ?`);
+  const selectOpen = connection.prepare(
+    `${SELECT_INTENT} WHERE state IN ('stored', 'unknown') ORDER BY created_at, intent_id`,
+  );
+  const selectOwn = connection.prepare('SELECT 1 FROM intent WHERE client_order_id = ?');
+  const upsertOrder = connection.prepare(
+    `INSERT INTO finished_order VALUES (?, ?, ?) ON CONFLICT (order_id) DO UPDATE SET
+     content = excluded.content`,
+  );
+  const selectOrders = connection.prepare(
+    `SELECT content FROM finished_order WHERE created_at < ?
+     ORDER BY created_at DESC, length(order_id) DESC, order_id DESC LIMIT ?`,
+  );
+
+  return {
+    saveIntent: (intent) => {
+      inTransaction(connection, () => {
+        upsertIntent.run(
+          intent.intentId,
+          intent.clientOrderId,
+          intent.draft,
+          intent.createdAtMs,
+          intent.state,
+          intent.orderId,
+          intent.detail,
+        );
+      });
+    },
+    intent: (intentId) => {
+      const row = selectIntent.get(intentId) as IntentColumns | undefined;
+      return row === undefined ? null : toIntent(row);
+    },
+    openIntents: () => (selectOpen.all() as IntentColumns[]).map(toIntent),
+    isOwnClientOrderId: (clientOrderId) => selectOwn.get(clientOrderId) !== undefined,
+    saveFinishedOrder: (orderId, createdAtMs, row) => {
+      inTransaction(connection, () => {
+        upsertOrder.run(orderId, createdAtMs, row);
+      });
+    },
+    finishedOrders: (beforeMs, limit) => {
+      const rows = selectOrders.all(beforeMs ?? Number.MAX_SAFE_INTEGER, limit);
+      return (rows as { readonly content: string }[]).map((row) => row.content);
+    },
+    close: () => {
+      connection.close();
+    },
+  };
+}
+
+function toIntent(row: IntentColumns): OrderIntent {
+  return {
+    intentId: row.intent_id,
+    clientOrderId: row.client_order_id,
+    draft: row.draft,
+    createdAtMs: row.created_at,
+    state: row.state,
+    orderId: row.order_id,
+    detail: row.detail,
+  };
+}

@@ -1,0 +1,156 @@
+/**
+ * Transport to a venue over https and wss. It owns the list of addresses it may reach: a request to
+ * any other is refused before a byte leaves, so that paper and live can never be mixed up.
+ */
+import { Pool } from 'undici';
+import { WebSocket } from 'ws';
+import { err, ok } from '@shared/kernel/result';
+import type {
+  Frame,
+  Socket,
+  SocketHandlers,
+  Transport,
+  TransportFailure,
+} from '../client/transport';
+
+const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
+const MAX_FRAME_BYTES = 1024 * 1024;
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** Causes that are certain to have struck before the first byte of a request left. */
+const NOT_SENT_CODES: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_INVALID_ARG',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+]);
+
+export interface VenueTransportOptions {
+  /** Exact origins, such as "https://api.example.com" and "wss://ws.example.com". */
+  readonly allowedOrigins: readonly string[];
+}
+
+export interface VenueTransport extends Transport {
+  close(): Promise<void>;
+}
+
+function originOf(url: string): string | null {
+  return URL.canParse(url) ? new URL(url).origin : null;
+}
+
+function toFailure(cause: unknown): TransportFailure {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return { kind: NOT_SENT_CODES.has(code) ? 'not-sent' : 'lost', message };
+}
+
+function joinHeaders(headers: Record<string, string | string[] | undefined>) {
+  const joined: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) joined[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return joined;
+}
+
+function toFrame(data: Buffer, isBinary: boolean): Frame {
+  return isBinary ? { kind: 'bytes', bytes: data } : { kind: 'text', text: data.toString('utf8') };
+}
+
+export function createVenueTransport(options: VenueTransportOptions): VenueTransport {
+  const allowed = new Set(options.allowedOrigins);
+  const pools = new Map<string, Pool>();
+  const sockets = new Set<WebSocket>();
+
+  function poolOf(origin: string): Pool {
+    let pool = pools.get(origin);
+    if (pool === undefined) {
+      pool = new Pool(origin, {
+        connections: 8,
+        connect: { timeout: CONNECT_TIMEOUT_MS },
+        maxResponseSize: MAX_RESPONSE_BYTES,
+      });
+      pools.set(origin, pool);
+    }
+    return pool;
+  }
+
+  return {
+    request: async (request) => {
+      const origin = originOf(request.url);
+      if (origin === null || !allowed.has(origin)) {
+        return err({ kind: 'not-sent', message: `${request.url} is not an address of this venue` });
+      }
+      const { pathname, search } = new URL(request.url);
+      try {
+        const answer = await poolOf(origin).request({
+          path: pathname + search,
+          method: request.method,
+          headers: request.headers,
+          body: request.body ?? null,
+          signal: AbortSignal.timeout(request.timeoutMs),
+        });
+        const body = new Uint8Array(await answer.body.arrayBuffer());
+        return ok({ status: answer.statusCode, headers: joinHeaders(answer.headers), body });
+      } catch (cause) {
+        return err(toFailure(cause));
+      }
+    },
+    open: (url, handlers) => openSocket(url, handlers, allowed, sockets),
+    close: async () => {
+      for (const socket of sockets) socket.terminate();
+      await Promise.all([...pools.values()].map((pool) => pool.destroy()));
+    },
+  };
+}
+
+function openSocket(
+  url: string,
+  handlers: SocketHandlers,
+  allowed: ReadonlySet<string>,
+  sockets: Set<WebSocket>,
+): Socket {
+  const origin = originOf(url);
+  if (origin === null || !allowed.has(origin)) {
+    queueMicrotask(() => {
+      handlers.onClose(`${url} is not an address of this venue`);
+    });
+    return { send: () => undefined, close: () => undefined };
+  }
+  const socket = new WebSocket(url, {
+    perMessageDeflate: false,
+    maxPayload: MAX_FRAME_BYTES,
+    handshakeTimeout: CONNECT_TIMEOUT_MS,
+    followRedirects: false,
+  });
+  let problem = '';
+  sockets.add(socket);
+  socket.on('open', () => {
+    handlers.onOpen();
+  });
+  socket.on('message', (data: Buffer, isBinary) => {
+    handlers.onFrame(toFrame(data, isBinary));
+  });
+  socket.on('error', (cause) => {
+    problem = cause.message;
+  });
+  socket.on('close', (code) => {
+    sockets.delete(socket);
+    handlers.onClose(problem === '' ? `closed with code ${code}` : problem);
+  });
+  return {
+    send: (text) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(text);
+    },
+    close: () => {
+      socket.close();
+    },
+  };
+}
