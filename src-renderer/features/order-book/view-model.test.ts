@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import type { OrderRow } from '@shared/contract/terminal/commands';
+import type { Level } from './grouping';
+import { restingOrders } from './own-orders';
+import { bookModel, rowsPerSide } from './view-model';
+
+const asks: Level[] = [
+  [10_010, 2],
+  [10_020, 4],
+  [10_030, 10],
+];
+const bids: Level[] = [
+  [10_000, 1],
+  [9_990, 3],
+];
+const base = { bids, asks, own: [], step: 1, bidRows: 3, askRows: 3 };
+
+test('every side has exactly its rows, best first, and empty ones stay in place', () => {
+  const model = bookModel(base);
+  expect(model.bids.rows.map((row) => row?.priceTicks ?? null)).toEqual([10_000, 9_990, null]);
+  expect(model.asks.rows.map((row) => row?.totalLots)).toEqual([2, 6, 16]);
+});
+
+test('both sides are drawn on one scale', () => {
+  const model = bookModel(base);
+  expect(model.asks.rows[2]?.depthShare).toBe(1);
+  expect(model.bids.rows[1]?.depthShare).toBe(4 / 16);
+  expect(model.asks.rows[2]?.intensity).toBe(1);
+  expect(model.bids.rows[1]?.intensity).toBe(0.3);
+});
+
+test('the scale counts visible rows only', () => {
+  expect(bookModel({ ...base, askRows: 2 }).asks.rows[1]?.depthShare).toBe(1);
+});
+
+test('spread is of the ungrouped book, and its part of the middle price', () => {
+  expect(bookModel({ ...base, step: 100 }).spread).toEqual({ ticks: 10, micros: 1000n });
+  expect(bookModel({ ...base, asks: [] }).spread).toBeNull();
+});
+
+test('imbalance is the bids part of what is visible', () => {
+  expect(bookModel(base).bidShare).toBe(4 / 20);
+  expect(bookModel({ ...base, bids: [], asks: [] }).bidShare).toBeNull();
+});
+
+const order = (fields: Partial<OrderRow>): OrderRow => ({
+  orderId: '1',
+  clientOrderId: '',
+  book: 'spot',
+  symbol: 'BTCUSDT',
+  side: 'BUY',
+  type: 'LIMIT',
+  price: 10_000,
+  lots: 5,
+  quoteAmount: '',
+  executedLots: 0,
+  averagePrice: '',
+  status: 'NEW',
+  createdAtMs: 0,
+  isOwn: true,
+  ...fields,
+});
+
+test('own orders mark their row with what still rests', () => {
+  const own = restingOrders(
+    [
+      order({ executedLots: 2 }),
+      order({ orderId: '2', lots: 7 }),
+      order({ orderId: '3', symbol: 'ETHUSDT' }),
+      order({ orderId: '4', status: 'SENDING' }),
+      order({ orderId: '5', type: 'MARKET', price: null }),
+    ],
+    'BTCUSDT',
+  );
+  expect(bookModel({ ...base, own }).bids.rows[0]?.ownLots).toBe(10);
+});
+
+test('an order beyond the last visible row is pointed at, the nearest first', () => {
+  const own = restingOrders(
+    [
+      order({ side: 'SELL', price: 10_500, lots: 2 }),
+      order({ side: 'SELL', price: 10_400, lots: 1 }),
+      order({ side: 'SELL', price: 10_010, lots: 1 }),
+      order({ price: 9_000, lots: 4 }),
+    ],
+    'BTCUSDT',
+  );
+  const model = bookModel({ ...base, own });
+  expect(model.asks.offscreen).toEqual({ count: 2, lots: 3, nearestTicks: 10_400 });
+  expect(model.bids.offscreen).toEqual({ count: 1, lots: 4, nearestTicks: 9_000 });
+  expect(model.asks.rows[0]?.ownLots).toBe(1);
+});
+
+test('grouping moves own marks with their levels', () => {
+  const own = restingOrders([order({ side: 'SELL', price: 10_020 })], 'BTCUSDT');
+  expect(bookModel({ ...base, own, step: 50 }).asks.rows[0]).toMatchObject({
+    priceTicks: 10_050,
+    lots: 16,
+    ownLots: 5,
+  });
+});
+
+test('one side alone gets all rows', () => {
+  expect(rowsPerSide('both', 23)).toEqual({ bids: 11, asks: 11 });
+  expect(rowsPerSide('asks', 23)).toEqual({ bids: 0, asks: 23 });
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { lastMove, stripModel } from './view-model';
+
+const instrument = {
+  kind: 'spot' as const,
+  symbol: 'BTCUSDT',
+  base: 'BTC',
+  quote: 'USDT',
+  pricePrecision: 2,
+  quantityPrecision: 6,
+};
+const ticker = {
+  symbol: 'BTCUSDT',
+  open: 5_900_000,
+  high: 6_100_000,
+  low: 5_800_000,
+  last: 6_000_050,
+  volumeLots: 18_204_123_456,
+  rose: '0.0169',
+  arrivedAtMs: 1,
+  isFrozen: false,
+};
+
+test('change is against 24 hours ago, volume is exact, turnover is volume × last', () => {
+  expect(stripModel(instrument, ticker)).toMatchObject({
+    changeTicks: 100_050,
+    baseVolume: '18204.123456',
+    quoteVolume: '1092256509',
+  });
+});
+
+test('a pair that has not traded has no figures', () => {
+  expect(stripModel(instrument, { ...ticker, last: 0 })).toBeNull();
+  expect(stripModel(instrument, undefined)).toBeNull();
+});
+
+test('the arrow keeps the direction of the last move', () => {
+  const first = lastMove({ ticks: 0, move: 0 }, 100);
+  expect(first.move).toBe(0);
+  const up = lastMove(first, 101);
+  expect(lastMove(up, 101).move).toBe(1);
+  expect(lastMove(up, 99).move).toBe(-1);
+});

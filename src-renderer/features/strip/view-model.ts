@@ -1,0 +1,54 @@
+/** The figures of the instrument strip: one pair's last 24 hours. Pure. */
+import type { TopicValue } from '@shared/contract/terminal/topics';
+import { divide, formatFixed, pow10 } from '@shared/money/decimal';
+
+export type Instrument = TopicValue<'instruments'>[number];
+export type TickerRow = TopicValue<'tickers'>[number];
+
+export interface StripModel {
+  readonly lastTicks: number;
+  /** Last minus the price 24 hours ago. */
+  readonly changeTicks: number;
+  readonly rose: string;
+  readonly highTicks: number;
+  readonly lowTicks: number;
+  /** Exact decimal text, in base units. */
+  readonly baseVolume: string;
+  /** Volume × last price, in quote units: the ticker carries no turnover, so it wears ≈. */
+  readonly quoteVolume: string;
+  readonly isFrozen: boolean;
+}
+
+/** `null` until the pair has traded: then every figure is unknown. */
+export function stripModel(
+  instrument: Instrument,
+  ticker: TickerRow | undefined,
+): StripModel | null {
+  if (ticker === undefined || ticker.last === 0) return null;
+  const { pricePrecision, quantityPrecision } = instrument;
+  const turnover = divide(
+    BigInt(ticker.last) * BigInt(ticker.volumeLots),
+    pow10(pricePrecision + quantityPrecision),
+    'half-even',
+  );
+  return {
+    lastTicks: ticker.last,
+    changeTicks: ticker.last - ticker.open,
+    rose: ticker.rose,
+    highTicks: ticker.high,
+    lowTicks: ticker.low,
+    baseVolume: formatFixed(BigInt(ticker.volumeLots), quantityPrecision),
+    quoteVolume: formatFixed(turnover, 0),
+    isFrozen: ticker.isFrozen,
+  };
+}
+
+/** Which way the price last moved; it stays when the next price is the same. */
+export function lastMove(
+  before: { readonly ticks: number; readonly move: -1 | 0 | 1 },
+  ticks: number,
+): { readonly ticks: number; readonly move: -1 | 0 | 1 } {
+  if (ticks === before.ticks) return before;
+  if (before.ticks === 0) return { ticks, move: 0 };
+  return { ticks, move: ticks > before.ticks ? 1 : -1 };
+}

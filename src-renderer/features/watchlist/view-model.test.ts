@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { nextSort, toggleFavourite, watchRows, type WatchInput } from './view-model';
+
+const pair = (base: string, quote: string, pricePrecision: number) => ({
+  kind: 'spot' as const,
+  symbol: base + quote,
+  base,
+  quote,
+  pricePrecision,
+  quantityPrecision: 3,
+});
+const ticker = (symbol: string, last: number, rose: string, isFrozen = false) => ({
+  symbol,
+  open: last,
+  high: last,
+  low: last,
+  last,
+  volumeLots: 0,
+  rose,
+  arrivedAtMs: 0,
+  isFrozen,
+});
+const input: WatchInput = {
+  instruments: [
+    pair('BTC', 'USDT', 2),
+    pair('DOGE', 'USDT', 5),
+    pair('ETH', 'BTC', 5),
+    pair('LTC', 'USDT', 2),
+  ],
+  tickers: [
+    ticker('BTCUSDT', 6_000_000, '0.0204'),
+    ticker('DOGEUSDT', 12_000, '-0.0310', true),
+    ticker('ETHBTC', 5000, '0.0001'),
+  ],
+  favourites: ['ETHBTC', 'DOGEUSDT'],
+  search: '',
+  isFavouritesOnly: false,
+  sort: { key: 'symbol', isDescending: false },
+};
+const symbols = (patch: Partial<WatchInput>) =>
+  watchRows({ ...input, ...patch }).map((row) => row.symbol);
+
+test('every pair is listed, also one that has not traded', () => {
+  const rows = watchRows(input);
+  expect(rows.map((row) => row.symbol)).toEqual(['BTCUSDT', 'DOGEUSDT', 'ETHBTC', 'LTCUSDT']);
+  expect(rows[3]).toMatchObject({ lastTicks: 0, rose: '' });
+  expect(rows[1]).toMatchObject({ isFrozen: true, isFavourite: true });
+});
+
+test('prices of different precision sort by what they are worth in their quote', () => {
+  expect(symbols({ sort: { key: 'last', isDescending: true } })).toEqual([
+    'BTCUSDT',
+    'DOGEUSDT',
+    'ETHBTC',
+    'LTCUSDT',
+  ]);
+});
+
+test('changes sort by number, not by text, and unknown comes last when the best is first', () => {
+  expect(symbols({ sort: { key: 'change', isDescending: true } })).toEqual([
+    'BTCUSDT',
+    'ETHBTC',
+    'DOGEUSDT',
+    'LTCUSDT',
+  ]);
+});
+
+test.each([
+  ['btc', ['BTCUSDT', 'ETHBTC']],
+  ['eth/btc', ['ETHBTC']],
+  ['zzz', []],
+])('search %j finds %j', (search, found) => {
+  expect(symbols({ search })).toEqual(found);
+});
+
+test('favourites can be shown alone, added and taken away', () => {
+  expect(symbols({ isFavouritesOnly: true })).toEqual(['DOGEUSDT', 'ETHBTC']);
+  expect(toggleFavourite(['A'], 'B')).toEqual(['A', 'B']);
+  expect(toggleFavourite(['A', 'B'], 'A')).toEqual(['B']);
+});
+
+test('a second click on a column turns it round', () => {
+  const once = nextSort(input.sort, 'change');
+  expect(once).toEqual({ key: 'change', isDescending: true });
+  expect(nextSort(once, 'change')).toEqual({ key: 'change', isDescending: false });
+});

@@ -1,0 +1,105 @@
+/** From tickers and instruments to the rows of the watchlist: searched, filtered, sorted. Pure. */
+import type { TopicValue } from '@shared/contract/terminal/topics';
+import { parseDecimal } from '@shared/money/decimal';
+
+export type SortKey = 'symbol' | 'last' | 'change';
+
+export interface Sort {
+  readonly key: SortKey;
+  readonly isDescending: boolean;
+}
+
+export interface WatchRow {
+  readonly symbol: string;
+  readonly base: string;
+  readonly quote: string;
+  /** 0 before the first trade. */
+  readonly lastTicks: number;
+  readonly pricePrecision: number;
+  /** Decimal text of a ratio, '' before the first trade. */
+  readonly rose: string;
+  readonly isFrozen: boolean;
+  readonly isFavourite: boolean;
+}
+
+export interface WatchInput {
+  readonly instruments: TopicValue<'instruments'>;
+  readonly tickers: TopicValue<'tickers'>;
+  readonly favourites: readonly string[];
+  readonly search: string;
+  readonly isFavouritesOnly: boolean;
+  readonly sort: Sort;
+}
+
+export function watchRows(input: WatchInput): readonly WatchRow[] {
+  const tickers = new Map(input.tickers.map((ticker) => [ticker.symbol, ticker]));
+  const favourites = new Set(input.favourites);
+  const rows: WatchRow[] = [];
+  for (const instrument of input.instruments) {
+    const isFavourite = favourites.has(instrument.symbol);
+    if (input.isFavouritesOnly && !isFavourite) continue;
+    if (!matches(instrument, input.search)) continue;
+    const ticker = tickers.get(instrument.symbol);
+    rows.push({
+      symbol: instrument.symbol,
+      base: instrument.base,
+      quote: instrument.quote,
+      pricePrecision: instrument.pricePrecision,
+      lastTicks: ticker?.last ?? 0,
+      rose: ticker === undefined || ticker.last === 0 ? '' : ticker.rose,
+      isFrozen: ticker?.isFrozen ?? false,
+      isFavourite,
+    });
+  }
+  return rows.sort(comparison(input.sort));
+}
+
+/** Any part of "BTCUSDT" or "BTC/USDT", in any case; separators may be left out. */
+function matches(pair: { base: string; quote: string }, search: string): boolean {
+  const wanted = search.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  return wanted === '' || `${pair.base}${pair.quote}`.includes(wanted);
+}
+
+/** A click on the sorted column turns it round; numbers begin with the largest. */
+export function nextSort(sort: Sort, key: SortKey): Sort {
+  if (sort.key === key) return { key, isDescending: !sort.isDescending };
+  return { key, isDescending: key !== 'symbol' };
+}
+
+export function toggleFavourite(
+  favourites: readonly string[],
+  symbol: string,
+): readonly string[] {
+  return favourites.includes(symbol)
+    ? favourites.filter((each) => each !== symbol)
+    : [...favourites, symbol];
+}
+
+function comparison({ key, isDescending }: Sort): (a: WatchRow, b: WatchRow) => number {
+  const direction = isDescending ? -1 : 1;
+  return (a, b) => direction * compareBy(key, a, b) || compareText(a.symbol, b.symbol);
+}
+
+function compareBy(key: SortKey, a: WatchRow, b: WatchRow): number {
+  switch (key) {
+    case 'symbol':
+      return compareText(a.symbol, b.symbol);
+    case 'last':
+      return compareUnits(atOneScale(a), atOneScale(b));
+    case 'change':
+      return compareUnits(ratioUnits(a.rose), ratioUnits(b.rose));
+  }
+}
+
+const COMMON_SCALE = 12;
+const atOneScale = (row: WatchRow) =>
+  BigInt(row.lastTicks) * 10n ** BigInt(COMMON_SCALE - row.pricePrecision);
+
+/** No trade yet sorts below every change. */
+function ratioUnits(rose: string): bigint {
+  const parsed = parseDecimal(rose, COMMON_SCALE);
+  return parsed.ok ? parsed.value : -(10n ** 30n);
+}
+
+const compareUnits = (a: bigint, b: bigint) => (a < b ? -1 : a > b ? 1 : 0);
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
