@@ -16,12 +16,18 @@ export interface MarketData {
   ): void;
   /** Closes every minute that ended at or before `atMs`; empty minutes become flat bars. */
   advanceTo(atMs: number): void;
-  /** Price of the last trade in ticks, 0 before the first. */
+  /** Price of the last trade in ticks (of the history's end before the first), 0 without either. */
   lastPrice(): number;
   ticker(atMs: number): Ticker;
   recentTrades(limit: number): readonly TapeTrade[];
   candles(interval: Interval, window: CandleWindow): readonly TurnoverCandle[];
-  /** One-minute bars that closed since the last call, oldest first. */
+  /**
+   * One-minute bars of the tape that closed since the last call, oldest first. Flat bars are left
+   * out: whoever stores bars gives them back as `history`, where gaps become flat again.
+   */
   drainClosedBars(): readonly TurnoverCandle[];
+  /** Puts older bars (oldest first, one per minute) directly before the first one held. */
+  prependHistory(bars: readonly TurnoverCandle[]): void;
+  /** JSON-safe: the forming minute, the recent trades and the last price; closed bars are not in it. */
   snapshot(): unknown;
 }

@@ -1,0 +1,166 @@
+/** The market data of one market, kept from its trades alone; nothing here may move the market. */
+import type { Interval } from '@shared/domain/candle';
+import type { SpotPair } from '@shared/domain/instrument';
+import type { Ticker } from '@shared/domain/market';
+import type { Side } from '@shared/domain/order';
+import { CandleTable } from './candle-table';
+import type { CandleWindow, TapeTrade, TurnoverCandle } from '../query';
+import { DayWindow } from './day-window';
+import type { MarketData } from './market-data';
+import { MINUTE_MS, MinuteBars, type MinuteBar } from './minute-bars';
+import { TradeRing, type TradeRingState } from './trade-ring';
+
+export interface MarketDataOptions {
+  readonly pair: SpotPair;
+  readonly startMs: number;
+  /** One-minute bars, oldest first; minutes missing in between are flat. */
+  readonly history: readonly TurnoverCandle[];
+}
+
+/** minute, open, high, low, close, volume, turnover: a bigint is not JSON. */
+type BarState = readonly [number, number, number, number, number, number, string];
+
+interface TapeState {
+  readonly nowMinute: number;
+  readonly last: number;
+  /** Absent before the first trade. */
+  readonly forming: BarState | null;
+  readonly undrained: readonly BarState[];
+  readonly trades: TradeRingState;
+}
+
+/**
+ * The market data of one market (exchange-rules §7). A `snapshot` continues where it was taken;
+ * `history` then holds the closed bars, and those from the snapshot's minute on are not used.
+ */
+export function createMarketData(options: MarketDataOptions, snapshot?: unknown): MarketData {
+  return new Tape(options, snapshot as TapeState | undefined);
+}
+
+class Tape implements MarketData {
+  readonly #symbol: string;
+  readonly #bars = new MinuteBars();
+  readonly #window: DayWindow;
+  readonly #candles: CandleTable;
+  readonly #trades: TradeRing;
+  /** Minutes with trades that have closed and not been drained. */
+  #undrained: number[];
+  #last: number;
+  /** The minute that market time is in. */
+  #nowMinute: number;
+
+  constructor({ pair, startMs, history }: MarketDataOptions, state: TapeState | undefined) {
+    this.#symbol = pair.symbol;
+    this.#nowMinute = state?.nowMinute ?? Math.floor(startMs / MINUTE_MS);
+    const undrained = state?.undrained ?? [];
+    const historyEnd = undrained[0]?.[0] ?? this.#nowMinute;
+    for (const bar of history) {
+      const minute = bar.openTimeMs / MINUTE_MS;
+      if (minute < historyEnd) this.#appendBar(minute, bar);
+    }
+    for (const bar of undrained) this.#appendBar(bar[0], readBar(bar));
+    this.#undrained = undrained.map(([minute]) => minute);
+    if (state?.forming) this.#appendBar(state.forming[0], readBar(state.forming));
+    this.#fillFlatBefore(this.#nowMinute + 1);
+    const { first, end } = this.#bars;
+    this.#last = state?.last ?? (end > first ? this.#bars.close(end - 1) : 0);
+    this.#trades = new TradeRing(state?.trades);
+    this.#window = new DayWindow(this.#bars);
+    this.#candles = new CandleTable(this.#bars);
+  }
+
+  onTrade(
+    tradeId: number,
+    priceTicks: number,
+    lots: number,
+    takerSide: Side,
+    atMs: number,
+    quoteAtoms: bigint,
+  ): void {
+    this.advanceTo(atMs);
+    if (this.#bars.end <= this.#nowMinute) {
+      const price = priceTicks;
+      const empty = { open: price, high: price, low: price, close: price, volume: 0, turnover: 0n };
+      this.#bars.append(this.#nowMinute, empty);
+      this.#window.slide();
+    }
+    this.#bars.addTrade(priceTicks, lots, quoteAtoms);
+    this.#window.add(lots, quoteAtoms);
+    this.#trades.push(tradeId, priceTicks, lots, takerSide, atMs);
+    this.#last = priceTicks;
+  }
+
+  advanceTo(atMs: number): void {
+    const minute = Math.floor(atMs / MINUTE_MS);
+    if (minute <= this.#nowMinute) return;
+    const closing = this.#nowMinute;
+    this.#nowMinute = minute;
+    const { first, end } = this.#bars;
+    if (first === end) return;
+    if (this.#bars.volume(closing) > 0) this.#undrained.push(closing);
+    this.#fillFlatBefore(minute + 1);
+    this.#window.slide();
+  }
+
+  lastPrice(): number {
+    return this.#last;
+  }
+
+  ticker(atMs: number): Ticker {
+    return this.#window.ticker(this.#symbol, atMs, this.#last);
+  }
+
+  recentTrades(limit: number): readonly TapeTrade[] {
+    return this.#trades.newest(limit);
+  }
+
+  candles(interval: Interval, window: CandleWindow): readonly TurnoverCandle[] {
+    return this.#candles.select(interval, window);
+  }
+
+  drainClosedBars(): readonly TurnoverCandle[] {
+    if (this.#undrained.length === 0) return [];
+    const bars = this.#undrained.flatMap((minute) =>
+      this.#candles.select('1min', { endMs: minute * MINUTE_MS, limit: 1 }),
+    );
+    this.#undrained = [];
+    return bars;
+  }
+
+  prependHistory(bars: readonly TurnoverCandle[]): void {
+    for (const bar of bars.toReversed()) this.#bars.prepend(bar.openTimeMs / MINUTE_MS, bar);
+    this.#window.extendBack();
+    this.#candles.forget();
+    if (this.#last === 0) this.#last = bars.at(-1)?.close ?? 0;
+  }
+
+  snapshot(): TapeState {
+    const held = this.#bars.end > this.#bars.first;
+    return {
+      nowMinute: this.#nowMinute,
+      last: this.#last,
+      forming: held ? this.#writeBar(this.#nowMinute) : null,
+      undrained: this.#undrained.map((minute) => this.#writeBar(minute)),
+      trades: this.#trades.snapshot(),
+    };
+  }
+
+  #appendBar(minute: number, bar: MinuteBar): void {
+    this.#fillFlatBefore(minute);
+    this.#bars.append(minute, bar);
+  }
+
+  #writeBar(minute: number): BarState {
+    const { open, high, low, close, volume, turnover } = this.#bars.bar(minute);
+    return [minute, open, high, low, close, volume, String(turnover)];
+  }
+
+  #fillFlatBefore(minute: number): void {
+    if (this.#bars.first === this.#bars.end) return;
+    while (this.#bars.end < minute) this.#bars.appendFlat();
+  }
+}
+
+function readBar([, open, high, low, close, volume, turnover]: BarState): MinuteBar {
+  return { open, high, low, close, volume, turnover: BigInt(turnover) };
+}
