@@ -1,0 +1,30 @@
+/** What people type or paste for a number, as plain decimal text. It repairs, it never guesses. */
+
+const THOUSANDS = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
+const SUFFIXED = /^(\d{1,14})(?:\.(\d{1,18}))?([km])$/i;
+const ZEROS = { k: 3, m: 6 } as const;
+
+/**
+ * Removes spaces and thousands separators, reads "10k" and "1.5m", completes ".5". A lone comma is
+ * left in place ("1,5" may mean either), so that it is refused instead of guessed.
+ */
+export function cleanNumber(typed: string): string {
+  const compact = typed.replace(/[\s\u00A0\u202F_']/g, '');
+  const text = THOUSANDS.test(compact) ? compact.replaceAll(',', '') : compact;
+  const suffixed = SUFFIXED.exec(text);
+  if (suffixed !== null) return expand(suffixed);
+  return text.startsWith('.') ? `0${text}` : text;
+}
+
+function expand([, whole = '', fraction = '', suffix = '']: RegExpExecArray): string {
+  const zeros = ZEROS[suffix.toLowerCase() === 'k' ? 'k' : 'm'];
+  const digits = fraction.padEnd(zeros, '0');
+  const moved = (whole + digits.slice(0, zeros)).replace(/^0+(?=\d)/, '');
+  const rest = digits.slice(zeros);
+  return rest === '' ? moved : `${moved}.${rest}`;
+}
+
+/** The text to read while the trader may still be typing: "5." is 5. */
+export function settledNumber(text: string): string {
+  return text.endsWith('.') ? text.slice(0, -1) : text;
+}
