@@ -1,0 +1,23 @@
+/** What each key does, for the cheat-sheet. Keys are the ids of session/hotkeys. */
+export const hotkeys = {
+  title: 'Keyboard shortcuts',
+  note: 'Single letters work while a panel, not a text field, has the keyboard. No key sends an order except Ctrl Enter in the ticket.',
+  groups: { ticket: 'Order', orders: 'Orders', market: 'Market', desk: 'Desk' },
+  ticketBuy: 'Ticket to buy, into quantity',
+  ticketSell: 'Ticket to sell, into quantity',
+  ticketLimit: 'Limit order',
+  ticketMarket: 'Market order',
+  submitTicket: 'Submit the ticket',
+  cancelAllOfSymbol: 'Cancel all orders of this symbol',
+  symbolSearch: 'Choose a symbol',
+  previousInterval: 'Shorter chart interval',
+  nextInterval: 'Longer chart interval',
+  nextPanel: 'Next panel',
+  previousPanel: 'Previous panel',
+  tabOrContent: 'Between tab and content',
+  toggleDensity: 'Change density',
+  openSettings: 'Settings',
+  showHotkeys: 'This list',
+  step: 'One step in a number field (Shift ×10, Alt ×100)',
+  escape: 'Close, or clear the ticket',
+} as const;

@@ -1,0 +1,17 @@
+/** Words of the settings dialog. */
+export const settings = {
+  title: 'Settings',
+  theme: 'Theme',
+  themes: { dark: 'Dark', light: 'Light', contrast: 'High contrast' },
+  palette: 'Direction colours',
+  palettes: {
+    intl: 'Green up, red down',
+    'east-asia': 'Red up, green down',
+    cvd: 'Blue up, orange down',
+  },
+  density: 'Density',
+  densities: { compact: 'Compact', default: 'Default', comfortable: 'Comfortable' },
+  layout: 'Layout',
+  resetLayout: 'Reset layout',
+  about: 'Tidemark {{version}}. MIT licence. Charts by TradingView Lightweight Charts.',
+} as const;

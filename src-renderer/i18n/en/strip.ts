@@ -1,0 +1,20 @@
+/** Words of the strip feature. */
+export const strip = {
+  region: 'Instrument',
+  symbol: 'Symbol',
+  symbolOpen: 'Choose a symbol',
+  search: 'Find a pair…',
+  noMatch: 'No pair matches “{{search}}”.',
+  last: 'Last',
+  change: '24h change',
+  high: '24h high',
+  low: '24h low',
+  volume: '24h volume ({{unit}})',
+  volumeQuote: '24h value ({{unit}})',
+  volumeQuoteHint: 'Volume × last price: the feed carries no turnover',
+  feedAge: 'Feed age',
+  frozen: 'Frozen',
+  frozenHint: 'The exchange has halted this pair: cancels work, new orders are refused.',
+  up: 'up',
+  down: 'down',
+} as const;

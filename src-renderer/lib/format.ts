@@ -1,0 +1,112 @@
+/**
+ * Numbers and times as the trader reads them, from exact text, ticks or lots. Formatters are
+ * cached; every digit is kept (Intl reads the text, no float is made of it). Display only: what
+ * goes into a field or to the terminal is plain text from shared/money/decimal.
+ */
+import { formatFixed } from '@shared/money/decimal';
+
+/** Shown where there is no value, so that a column never collapses. */
+export const NO_VALUE = '—';
+
+const LOCALE = 'en';
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+function numberFormat(key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const cached = numberFormats.get(key);
+  if (cached !== undefined) return cached;
+  const made = new Intl.NumberFormat(LOCALE, options);
+  numberFormats.set(key, made);
+  return made;
+}
+
+/** Intl writes U+002D; a minus in a column of figures is as wide as a plus. */
+const trueMinus = (text: string) => text.replace('-', '\u2212');
+
+/** Intl formats decimal text of any length exactly; its type admits only literal numbers. */
+const asIntlText = (text: string) => text as Intl.StringNumericLiteral;
+
+/** Whole ticks or lots as a figure with separators: (9741240, 2) is "97,412.40". */
+export function formatUnits(units: number, precision: number): string {
+  return formatDecimal(formatPlain(units, precision), precision);
+}
+
+/** Whole ticks or lots as plain text for a field or a command: (9741240, 2) is "97412.40". */
+export function formatPlain(units: number, precision: number): string {
+  return formatFixed(BigInt(units), precision);
+}
+
+/** Exact decimal text with separators and exactly `decimals` decimals (half-even beyond them). */
+export function formatDecimal(text: string, decimals: number): string {
+  const format = numberFormat(`fixed:${String(decimals)}`, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    roundingMode: 'halfEven',
+  });
+  return trueMinus(format.format(asIntlText(text)));
+}
+
+/** Exact decimal text with separators and every decimal it has. */
+export function formatExact(text: string): string {
+  const fraction = text.split('.')[1] ?? '';
+  return formatDecimal(text, fraction.length);
+}
+
+/** Like formatDecimal but rounded down: what is available is never shown larger than it is. */
+export function formatAvailable(text: string, decimals: number): string {
+  const format = numberFormat(`floor:${String(decimals)}`, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    roundingMode: 'trunc',
+  });
+  return trueMinus(format.format(asIntlText(text)));
+}
+
+/** Always signed, so that colour is never the only sign: "+12.50", "−3.00", "0.00". */
+export function formatSigned(text: string, decimals: number): string {
+  const format = numberFormat(`signed:${String(decimals)}`, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    signDisplay: 'exceptZero',
+    roundingMode: 'halfEven',
+  });
+  return trueMinus(format.format(asIntlText(text)));
+}
+
+/** A ratio as a signed percentage: "0.0204" is "+2.04%". */
+export function formatPercent(ratio: string, decimals = 2): string {
+  const format = numberFormat(`percent:${String(decimals)}`, {
+    style: 'percent',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    signDisplay: 'exceptZero',
+  });
+  return trueMinus(format.format(asIntlText(ratio)));
+}
+
+/** A rate that has no direction: "0.001" is "0.1%". */
+export function formatRate(ratio: string): string {
+  const format = numberFormat('rate', { style: 'percent', maximumFractionDigits: 4 });
+  return format.format(asIntlText(ratio));
+}
+
+/** Volumes only: "18204.5" is "18.2K". The full value belongs into the tooltip. */
+export function formatCompact(text: string): string {
+  const format = numberFormat('compact', { notation: 'compact', maximumFractionDigits: 2 });
+  return trueMinus(format.format(asIntlText(text)));
+}
+
+export function formatInteger(value: number): string {
+  return trueMinus(numberFormat('integer', { maximumFractionDigits: 0 }).format(value));
+}
+
+/** The direction of a decimal text: 1 above zero, −1 below, 0 at zero. */
+export function signOf(text: string): -1 | 0 | 1 {
+  if (!/[1-9]/.test(text)) return 0;
+  return text.startsWith('-') ? -1 : 1;
+}
+
+/** ▲ or ▼ beside a signed figure; a space of the same width at zero. */
+export function arrowOf(direction: -1 | 0 | 1): string {
+  if (direction === 0) return '';
+  return direction > 0 ? '▲' : '▼';
+}

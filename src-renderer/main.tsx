@@ -1,0 +1,23 @@
+/** The desk's entry: words, then the Wire, then the first frame. */
+import './lib/zod-without-eval';
+import './app/theme.css';
+import { connectTerminal } from '@shared/contract/terminal/rpc';
+import { invariant } from '@shared/kernel/result';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app';
+import { startWords } from './lib/i18n';
+import { openWire } from './session/connect';
+import { TerminalProvider } from './session/terminal';
+
+const root = document.getElementById('desk');
+invariant(root !== null, 'index.html has the desk element');
+await startWords();
+const terminal = connectTerminal(openWire());
+createRoot(root).render(
+  <StrictMode>
+    <TerminalProvider value={terminal}>
+      <App />
+    </TerminalProvider>
+  </StrictMode>,
+);

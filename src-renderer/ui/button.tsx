@@ -1,0 +1,44 @@
+/** Buttons of the desk. Disabled ones say why in their tooltip; icon buttons always have a name. */
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names';
+import { Tooltip } from './tooltip';
+
+export type ButtonTone = 'plain' | 'primary' | 'buy' | 'sell' | 'danger' | 'quiet';
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
+  readonly tone?: ButtonTone;
+  readonly size?: 'control' | 'small' | 'large';
+}
+
+export function Button({ tone = 'plain', size = 'control', className, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classNames('button', `button-${tone}`, `button-size-${size}`, className)}
+      {...rest}
+    />
+  );
+}
+
+interface IconButtonProps extends Omit<ButtonProps, 'children' | 'aria-label'> {
+  /** Its accessible name, also shown as tooltip. */
+  readonly label: string;
+  readonly icon: ReactNode;
+  /** The key that does the same, shown in the tooltip. */
+  readonly hotkey?: string;
+}
+
+export function IconButton({ label, icon, hotkey, className, ...rest }: IconButtonProps) {
+  return (
+    <Tooltip content={hotkey === undefined ? label : `${label} (${hotkey})`}>
+      <Button
+        tone="quiet"
+        aria-label={label}
+        className={classNames('button-icon', className)}
+        {...rest}
+      >
+        {icon}
+      </Button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,109 @@
+/**
+ * A number field that keeps the typed text: no float is ever made of it. ↑/↓ ask for one step,
+ * Shift for ten, Alt for a hundred; the wheel does nothing. The error stands under the field.
+ */
+import { Minus, Plus } from 'lucide-react';
+import { useId, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { useTranslation } from '../lib/i18n';
+import { classNames } from './class-names';
+
+interface DecimalFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  /** Signed number of steps. Without it the field has no step buttons. */
+  readonly onStep?: (steps: number) => void;
+  readonly onBlur?: () => void;
+  /** Shown inside at the right: an asset, or a small choice. */
+  readonly unit?: ReactNode;
+  readonly error?: string;
+  /** Shown under the field while there is no error. */
+  readonly hint?: string;
+  readonly isDisabled?: boolean;
+  readonly placeholder?: string;
+  readonly inputRef?: Ref<HTMLInputElement>;
+}
+
+export function DecimalField(props: DecimalFieldProps) {
+  const { label, value, onChange, onStep, onBlur, unit, error, hint, inputRef } = props;
+  const id = useId();
+  const hasError = error !== undefined && error !== '';
+  const note = hasError ? error : hint;
+  return (
+    <div className="field">
+      <label htmlFor={id} className="field-label">
+        {label}
+      </label>
+      <div className={classNames('field-box', hasError && 'field-box-error')}>
+        <input
+          id={id}
+          ref={inputRef}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          className="field-input"
+          value={value}
+          placeholder={props.placeholder}
+          disabled={props.isDisabled ?? false}
+          aria-invalid={hasError}
+          aria-describedby={note === undefined ? undefined : `${id}-note`}
+          onChange={(event) => {
+            onChange(event.target.value);
+          }}
+          onBlur={onBlur}
+          onKeyDown={(event) => {
+            stepByKey(event, onStep);
+          }}
+        />
+        {unit === undefined ? null : <span className="field-unit">{unit}</span>}
+        {onStep === undefined ? null : (
+          <StepButtons label={label} onStep={onStep} isDisabled={props.isDisabled ?? false} />
+        )}
+      </div>
+      <p id={`${id}-note`} className={hasError ? 'field-note field-note-error' : 'field-note'}>
+        {note}
+      </p>
+    </div>
+  );
+}
+
+interface StepButtonsProps {
+  readonly label: string;
+  readonly onStep: (steps: number) => void;
+  readonly isDisabled: boolean;
+}
+
+/** Out of the tab order: the arrow keys of the field do the same. */
+function StepButtons({ label, onStep, isDisabled }: StepButtonsProps) {
+  const { t } = useTranslation('common');
+  const button = (steps: number, name: string, icon: ReactNode) => (
+    <button
+      type="button"
+      tabIndex={-1}
+      className="field-step"
+      aria-label={name}
+      disabled={isDisabled}
+      onClick={() => {
+        onStep(steps);
+      }}
+    >
+      {icon}
+    </button>
+  );
+  return (
+    <>
+      {button(-1, t('decrease', { field: label }), <Minus size={12} />)}
+      {button(1, t('increase', { field: label }), <Plus size={12} />)}
+    </>
+  );
+}
+
+function stepByKey(event: KeyboardEvent, onStep: ((steps: number) => void) | undefined): void {
+  if (onStep === undefined || event.ctrlKey || event.metaKey) return;
+  if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+  event.preventDefault();
+  const direction = event.key === 'ArrowUp' ? 1 : -1;
+  if (event.altKey) onStep(direction * 100);
+  else onStep(direction * (event.shiftKey ? 10 : 1));
+}

@@ -1,0 +1,90 @@
+/** Modal windows of the desk. A confirmation names what will happen and starts on the safe button. */
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { useRef, type ReactNode } from 'react';
+import { useTranslation } from '../lib/i18n';
+import { Button, IconButton, type ButtonTone } from './button';
+
+interface DialogProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly footer?: ReactNode;
+  readonly width?: 'narrow' | 'wide';
+}
+
+export function Dialog({ title, isOpen, onClose, children, footer, width }: DialogProps) {
+  const { t } = useTranslation('common');
+  return (
+    <Base.Root
+      open={isOpen}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="backdrop" />
+        <Base.Popup className={`dialog dialog-${width ?? 'narrow'}`}>
+          <header className="dialog-header">
+            <Base.Title className="dialog-title">{title}</Base.Title>
+            <IconButton label={t('close')} icon={<X size={14} />} onClick={onClose} />
+          </header>
+          <div className="dialog-body">{children}</div>
+          {footer === undefined ? null : <footer className="dialog-footer">{footer}</footer>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  readonly question: ReactNode;
+  readonly confirmLabel: string;
+  readonly tone?: ButtonTone;
+  readonly isOpen: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, question, confirmLabel, tone = 'danger', isOpen, onConfirm, onClose } = props;
+  const { t } = useTranslation('common');
+  const safeButton = useRef<HTMLButtonElement>(null);
+  return (
+    <AlertDialog.Root
+      open={isOpen}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+    >
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="backdrop" />
+        <AlertDialog.Popup className="dialog dialog-narrow" initialFocus={safeButton}>
+          <header className="dialog-header">
+            <AlertDialog.Title className="dialog-title">{title}</AlertDialog.Title>
+          </header>
+          <AlertDialog.Description className="dialog-body" render={<div />}>
+            {question}
+          </AlertDialog.Description>
+          <footer className="dialog-footer">
+            <Button ref={safeButton} onClick={onClose}>
+              {t('close')}
+            </Button>
+            <Button
+              tone={tone}
+              onClick={() => {
+                onClose();
+                onConfirm();
+              }}
+            >
+              {confirmLabel}
+            </Button>
+          </footer>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

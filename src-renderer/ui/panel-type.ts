@@ -1,0 +1,14 @@
+/** What a feature's index.tsx exports for each panel it has: `export const panel: PanelDefinition`. */
+import type { ComponentType } from 'react';
+import type { PanelTitles } from '../lib/i18n';
+
+export type PanelId = keyof PanelTitles;
+
+export interface PanelDefinition {
+  /** Stored in layouts: never rename one. */
+  readonly id: PanelId;
+  /** Its title is `panels:<titleKey>`, and names its tab and its region. */
+  readonly titleKey: PanelId;
+  /** Fills its box (position it with height 100 %); draws no title and no frame of its own. */
+  readonly component: ComponentType;
+}

@@ -1,0 +1,52 @@
+/** One of many, from a list. The visible text is the option's label. */
+import { Select as Base } from '@base-ui/react/select';
+import { Check, ChevronDown } from 'lucide-react';
+import { classNames } from './class-names';
+
+export interface SelectOption<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+interface SelectProps<Value extends string> {
+  /** Its accessible name. */
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly SelectOption<Value>[];
+  readonly onChange: (value: Value) => void;
+  readonly className?: string;
+}
+
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { label, value, options, onChange, className } = props;
+  return (
+    <Base.Root
+      items={options}
+      value={value}
+      onValueChange={(next) => {
+        if (next !== null) onChange(next);
+      }}
+    >
+      <Base.Trigger aria-label={label} className={classNames('select', className)}>
+        <Base.Value />
+        <ChevronDown size={12} aria-hidden />
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Positioner className="popup-layer" sideOffset={4} alignItemWithTrigger={false}>
+          <Base.Popup className="popup">
+            <Base.List>
+              {options.map((option) => (
+                <Base.Item key={option.value} value={option.value} className="popup-item">
+                  <Base.ItemIndicator className="popup-check">
+                    <Check size={12} aria-hidden />
+                  </Base.ItemIndicator>
+                  <Base.ItemText>{option.label}</Base.ItemText>
+                </Base.Item>
+              ))}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

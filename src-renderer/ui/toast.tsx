@@ -1,0 +1,64 @@
+/**
+ * Messages at the bottom right: at most three, five seconds; what needs the trader stays until it
+ * is dismissed. Every toast is also a line in the activity log.
+ */
+import { Toast } from '@base-ui/react/toast';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../lib/i18n';
+import { IconButton } from './button';
+
+export type ToastLevel = 'info' | 'warn' | 'error';
+
+const SHOWN_MS = 5000;
+const manager = Toast.createToastManager();
+
+interface ToastMessage {
+  readonly level: ToastLevel;
+  readonly title: string;
+  readonly detail?: string;
+  /** Stays until dismissed. */
+  readonly stays?: boolean;
+}
+
+export function showToast({ level, title, detail, stays = false }: ToastMessage): void {
+  manager.add({
+    type: level,
+    title,
+    description: detail,
+    timeout: stays ? 0 : SHOWN_MS,
+    priority: level === 'error' ? 'high' : 'low',
+  });
+}
+
+export function ToastHost({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation('common');
+  return (
+    <Toast.Provider toastManager={manager} limit={3} timeout={SHOWN_MS}>
+      {children}
+      <Toast.Portal>
+        <Toast.Viewport className="toast-viewport" aria-label={t('notifications')}>
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function ToastList() {
+  const { toasts } = Toast.useToastManager();
+  const { t } = useTranslation('common');
+  return toasts.map((toast) => (
+    <Toast.Root key={toast.id} toast={toast} className={`toast toast-${toast.type ?? 'info'}`}>
+      <Toast.Content className="toast-content">
+        <div>
+          <Toast.Title className="toast-title" render={<p />} />
+          <Toast.Description className="toast-detail" />
+        </div>
+        <Toast.Close
+          render={<IconButton label={t('dismiss')} size="small" icon={<X size={12} />} />}
+        />
+      </Toast.Content>
+    </Toast.Root>
+  ));
+}
