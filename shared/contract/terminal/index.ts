@@ -1,5 +1,7 @@
 /** Desk <-> terminal: the commands, the topics, and how both travel over a Wire. */
+export { ACTIVITY, type ActivityKey, type ActivityValues } from './activity-keys';
 export * from './commands';
+export { clientOrderIdOf } from './intent';
 export type { RpcError } from './messages';
 export {
   connectTerminal,

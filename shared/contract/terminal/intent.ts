@@ -1,0 +1,5 @@
+/**
+ * The client order id of an intent, so that a desk can find the order row of its own ticket (also
+ * while the row has no order id yet). 19 characters: safe for every limit of the exchange.
+ */
+export const clientOrderIdOf = (intentId: string): string => `tm-${intentId}`;
