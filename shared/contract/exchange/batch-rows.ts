@@ -1,0 +1,67 @@
+/** The `orders` field of batchOrders: up to ten rows, as an array or as JSON text (wire-facts §1). */
+import { z } from 'zod';
+import { ok, type Result } from '../../kernel/result';
+import { fault, field, type Fault } from './codecs';
+import { decodeFields, type FieldSet } from './decode-fields';
+import {
+  isJsonObject,
+  parseStrictJson,
+  REQUEST_LIMITS,
+  type Json,
+  type JsonObject,
+} from './lossless-json';
+import { BATCH_MAX, orderType, positiveNumber, side } from './request-fields';
+
+const rowSchema = z.object({
+  price: positiveNumber.optional(),
+  volume: positiveNumber,
+  side,
+  batchType: orderType,
+});
+export type BatchRow = z.output<typeof rowSchema>;
+
+const rowFields: FieldSet<typeof rowSchema> = {
+  schema: rowSchema,
+  spellings: { batchType: ['batchType', 'type'] },
+  ignored: (raw) => (typeOf(raw) === 'MARKET' ? ['price'] : []),
+  needed: (raw) => (typeOf(raw) === 'LIMIT' ? ['price'] : []),
+};
+
+function typeOf(raw: JsonObject): Json | undefined {
+  return raw['batchType'] ?? raw['type'];
+}
+
+export const batchRows = field<readonly BatchRow[]>(
+  { type: 'array', description: 'Up to 10 of {price, volume, side, batchType}' },
+  (value) => {
+    const rows = typeof value === 'string' ? parseRows(value) : value;
+    if (!Array.isArray(rows)) return fault(-1100, 'is not a list of orders');
+    if (rows.length === 0) return fault(-1105, 'must not be empty');
+    if (rows.length > BATCH_MAX) return fault(-1015, `at most ${BATCH_MAX} orders`);
+    return readRows(rows);
+  },
+  (rows) => rows.map((row) => z.encode(rowSchema, row) as Json),
+);
+
+function parseRows(text: string): Json | undefined {
+  const parsed = parseStrictJson(text, REQUEST_LIMITS);
+  return parsed.ok ? parsed.value : undefined;
+}
+
+function readRows(rows: readonly Json[]): Result<BatchRow[], Fault> {
+  const read: BatchRow[] = [];
+  for (const [index, row] of rows.entries()) {
+    const at = `orders[${index}]`;
+    if (!isJsonObject(row)) return rowFault(-1100, at, 'is not an order');
+    const clientId = ['newClientOrderId', 'clientOrderId'].find((key) => key in row);
+    // An id that would be silently ignored would destroy idempotency.
+    if (clientId !== undefined) return rowFault(-1103, at, `${clientId} is not taken here`);
+    const decoded = decodeFields(rowFields, row);
+    if (!decoded.ok) return rowFault(decoded.error.code, at, decoded.error.msg);
+    read.push(decoded.value);
+  }
+  return ok(read);
+}
+
+const rowFault = (code: Fault['code'], at: string, message: string) =>
+  ({ ok: false, error: { code, at, message } }) as const;

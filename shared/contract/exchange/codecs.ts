@@ -1,0 +1,230 @@
+/**
+ * The field kinds of the wire, each a two-way zod codec: strict and explained where we are the
+ * server (request kinds), liberal in what we read and exact in what we write for replies. Money
+ * stays decimal text and ids stay digit text: no value here ever passes through a float.
+ */
+import { z } from 'zod';
+import { err, ok, type Result } from '../../kernel/result';
+import type { ErrorCode } from './errors';
+import { JsonNumber, type Json } from './lossless-json';
+import {
+  expandExponent,
+  isReplyDecimal,
+  parseSafeInteger,
+  stripLeadingZeros,
+  trimDecimal,
+} from './number-text';
+
+/** Why a value was refused, with the code the exchange answers (exchange-rules §10). */
+export interface Fault {
+  readonly code: ErrorCode;
+  /** Follows the field's name in `msg`: "volume -1: must be positive". */
+  readonly message: string;
+  /** Names the place inside a composite field, instead of the field: "orders[2]: volume". */
+  readonly at?: string;
+}
+
+/** The document's name of a field's type and, for the API page, its JSON schema. */
+export interface WireType {
+  readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'array';
+  readonly format?: string;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly items?: WireType;
+  readonly description?: string;
+}
+
+/** What each field kind looks like on the wire, for the generated API page. */
+export const wireTypes = z.registry<WireType>();
+
+/** Builds a field kind. `read` never throws; `write` gets only values of our own making. */
+export function field<T>(
+  wire: WireType,
+  read: (value: Json) => Result<T, Fault>,
+  write: (value: T) => Json,
+) {
+  const present = z.custom<Json>((value) => value !== undefined);
+  const codec = z.codec(present, z.custom<T>(), {
+    decode(value, context) {
+      const result = read(value);
+      if (result.ok) return result.value;
+      const { message, ...params } = result.error;
+      context.issues.push({ code: 'custom', input: value, message, params });
+      return z.NEVER;
+    },
+    encode: write,
+  });
+  wireTypes.add(codec, wire);
+  return codec;
+}
+
+export const fault = (code: ErrorCode, message: string) => err<Fault>({ code, message });
+
+const unreadable = (expected: string) => fault(-1100, `is not ${expected}`);
+
+/** The digits of a number or of a string that holds one; null for anything else. */
+export function digitsOf(value: Json): string | null {
+  if (value instanceof JsonNumber) return expandExponent(value.text);
+  return typeof value === 'string' ? value : null;
+}
+
+function readDecimal(value: Json): Result<string, Fault> {
+  const text = typeof value === 'string' ? expandExponent(value) : digitsOf(value);
+  return text !== null && isReplyDecimal(text) ? ok(text) : unreadable('a number');
+}
+
+/** `float` of the document: exact decimal text here, a plain JSON number there. */
+export const float = field<string>(
+  { type: 'number' },
+  readDecimal,
+  (text) => new JsonNumber(trimDecimal(text)),
+);
+
+/** A decimal the document types as `string`: written with the precision it was given in. */
+export const decimalText = field<string>(
+  { type: 'string', format: 'decimal' },
+  readDecimal,
+  (text) => text,
+);
+
+/** A `float` some venues leave out or set to null before it means anything: "0" then. */
+export const floatOrZero = z._default(
+  field<string>(
+    { type: 'number' },
+    (value) => (value === null ? ok('0') : readDecimal(value)),
+    (text) => new JsonNumber(trimDecimal(text)),
+  ),
+  '0',
+);
+
+function readId(value: Json): Result<string, Fault> {
+  if (Array.isArray(value) && value.length === 1 && value[0] !== undefined) return readId(value[0]);
+  const text = digitsOf(value);
+  return text !== null && /^\d{1,20}$/.test(text)
+    ? ok(stripLeadingZeros(text))
+    : unreadable('an id');
+}
+
+/** `long` id: digit text here, a raw JSON integer there, exact beyond 2^53. */
+export const longId = field<string>(
+  { type: 'integer', format: 'int64' },
+  readId,
+  (text) => new JsonNumber(text),
+);
+
+/** An id the document types as `string`. */
+export const idText = field<string>({ type: 'string', format: 'int64' }, readId, (text) => text);
+
+function readInteger(value: Json): Result<number, Fault> {
+  const text = digitsOf(value);
+  const number = text === null ? null : parseSafeInteger(text);
+  return number === null ? unreadable('a whole number') : ok(number);
+}
+
+/** A small whole number. */
+export const integer = field<number>(
+  { type: 'integer' },
+  readInteger,
+  (value) => new JsonNumber(String(value)),
+);
+
+/** Milliseconds as a `long`. */
+export const timeMs = field<number>(
+  { type: 'integer', format: 'int64' },
+  readInteger,
+  (value) => new JsonNumber(String(value)),
+);
+
+/** Milliseconds as the digit string some order objects carry ("1574327555669"). */
+export const timeMsText = field<number>({ type: 'string', format: 'int64' }, readInteger, String);
+
+/** A time that some venues send as null. */
+export const timeMsOrNull = field<number | null>(
+  { type: 'integer', format: 'int64' },
+  (value) => (value === null ? ok(null) : readInteger(value)),
+  (value) => (value === null ? null : new JsonNumber(String(value))),
+);
+
+/** Text; numbers are read as their digits because venues are careless with quotes. */
+export const text = field<string>(
+  { type: 'string' },
+  (value) => {
+    if (typeof value === 'string') return ok(value);
+    return value instanceof JsonNumber ? ok(value.text) : unreadable('text');
+  },
+  (value) => value,
+);
+
+/** A symbol or an asset code in a reply: always upper case here. */
+export const upperText = field<string>(
+  { type: 'string' },
+  (value) => (typeof value === 'string' ? ok(value.toUpperCase()) : unreadable('text')),
+  (value) => value,
+);
+
+export const flag = field<boolean>(
+  { type: 'boolean' },
+  (value) => {
+    if (typeof value === 'boolean') return ok(value);
+    const digit = digitsOf(value);
+    if (digit === 'true' || digit === '1') return ok(true);
+    return digit === 'false' || digit === '0' ? ok(false) : unreadable('true or false');
+  },
+  (value) => value,
+);
+
+/** One of `values`, read in any case; `aliases` are other venues' words, upper case. */
+export function oneOf<const T extends string>(
+  values: readonly T[],
+  aliases: Readonly<Record<string, T>> = {},
+  write: (value: T) => string = (value) => value,
+) {
+  const known = new Map<string, T>(values.map((value) => [value.toUpperCase(), value]));
+  for (const [alias, value] of Object.entries(aliases)) known.set(alias, value);
+  return field<T>(
+    { type: 'string', enum: values.map(write) },
+    (value) => {
+      const found = known.get((digitsOf(value) ?? '').toUpperCase());
+      return found === undefined ? unreadable(`one of ${values.join(', ')}`) : ok(found);
+    },
+    write,
+  );
+}
+
+export type LevelText = readonly [price: string, quantity: string];
+
+/**
+ * One side of a depth. Rows are read with numbers or strings and with further columns; they are
+ * written as strings (REST) or as numbers (stream).
+ */
+function levels(element: WireType, write: (text: string) => Json) {
+  return field<readonly LevelText[]>(
+    { type: 'array', items: { type: 'array', items: element } },
+    (value) => {
+      if (!Array.isArray(value)) return unreadable('a list');
+      const rows: LevelText[] = [];
+      for (const row of value) {
+        const level = readLevel(row);
+        if (level === null) return unreadable('a list of [price, quantity]');
+        rows.push(level);
+      }
+      return ok(rows);
+    },
+    (rows) => rows.map(([price, quantity]) => [write(price), write(quantity)]),
+  );
+}
+
+function readLevel(row: Json): LevelText | null {
+  if (!Array.isArray(row) || row.length < 2 || row.length > 4) return null;
+  const price = readDecimal(row[0] ?? null);
+  const quantity = readDecimal(row[1] ?? null);
+  return price.ok && quantity.ok ? [price.value, quantity.value] : null;
+}
+
+export const levelsAsText = levels({ type: 'string', format: 'decimal' }, (value) => value);
+export const levelsAsNumbers = levels(
+  { type: 'number' },
+  (value) => new JsonNumber(trimDecimal(value)),
+);

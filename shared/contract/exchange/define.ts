@@ -1,0 +1,72 @@
+/**
+ * What an endpoint is. Client, gateway, limiter, conformance tests and the API page are derived
+ * from these values; nothing about an endpoint is written a second time anywhere else.
+ */
+import { z } from 'zod';
+
+/** Document §4: NONE free, MARKET_DATA and USER_STREAM a key, TRADE and USER_DATA a signature. */
+export type Security = 'NONE' | 'MARKET_DATA' | 'USER_STREAM' | 'TRADE' | 'USER_DATA';
+
+/** What a key must be allowed to do (exchange-rules §9). */
+export type Permission = 'READ' | 'TRADE' | 'MARGIN' | 'FUTURES' | 'WITHDRAW';
+
+export interface Endpoint<
+  Name extends string = string,
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodType = z.ZodType,
+> {
+  readonly name: Name;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly security: Security;
+  /** Of the IP, and of the UID too when signed, per minute (exchange-rules §9). */
+  readonly weight: number;
+  /** At most this often per UID in 2 s. */
+  readonly burst?: number;
+  readonly permission?: Permission;
+  /** `repeatable`: sending it again changes nothing more. `once`: never sent again by a program. */
+  readonly retry: 'repeatable' | 'once';
+  /** Counts as a cancel: the limiter keeps a reserve for it. */
+  readonly isCancel?: boolean;
+  readonly summary: string;
+  /** Where the document states it. */
+  readonly section: string;
+  /** Keys are the spellings we write; other spellings are in `SPELLINGS`. */
+  readonly input: Input;
+  /** Fields that may be "" although an empty parameter is otherwise refused. */
+  readonly blank?: readonly string[];
+  /** Fields that another field's value makes meaningless, dropped before they are read. */
+  readonly ignored?: (raw: Readonly<Record<string, unknown>>) => readonly string[];
+  /** Optional fields that another field's value makes mandatory. */
+  readonly needed?: (raw: Readonly<Record<string, unknown>>) => readonly string[];
+  readonly output: Output;
+}
+
+/** Wire to domain of the request, as the gateway gets it and the client gives it. */
+export type InputOf<E extends Endpoint> = z.output<E['input']>;
+/** What the client may leave out is optional here. */
+export type OutputOf<E extends Endpoint> = z.output<E['output']>;
+
+/** Other spellings of a field, read as one (document §4.2, exchange-rules §9, §10). */
+export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
+  newClientOrderId: ['newClientOrderId', 'clientOrderId'],
+  recvwindow: ['recvwindow', 'recvWindow', 'recwwindow'],
+};
+
+export const DEFAULT_RECV_WINDOW_MS = 5000;
+
+/** Keeps the exact types of one endpoint's schemas. */
+export function define<
+  const Name extends string,
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+>(endpoint: Endpoint<Name, Input, Output>): Endpoint<Name, Input, Output> {
+  return endpoint;
+}
+
+export function isSigned(endpoint: Endpoint): boolean {
+  return endpoint.security === 'TRADE' || endpoint.security === 'USER_DATA';
+}
+
+/** No parameters. */
+export const nothing = z.object({});

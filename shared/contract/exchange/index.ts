@@ -1,0 +1,26 @@
+/**
+ * The exchange's API, transcribed once. The client, the gateway, the limiter, the conformance tests
+ * and the API page all derive from this object.
+ */
+import type { Endpoint, InputOf, OutputOf } from './define';
+import { spot } from './spot';
+
+export const exchange = { spot } as const;
+
+export type SpotEndpoints = typeof spot;
+export type SpotEndpointName = keyof SpotEndpoints;
+export type SpotInput<Name extends SpotEndpointName> = InputOf<SpotEndpoints[Name]>;
+export type SpotOutput<Name extends SpotEndpointName> = OutputOf<SpotEndpoints[Name]>;
+
+/** Every endpoint of the contract, for what treats them alike: routing, limits, documentation. */
+export const endpoints: readonly Endpoint[] = Object.values(spot);
+
+export type * from './define';
+export { DEFAULT_RECV_WINDOW_MS, isSigned } from './define';
+export * from './channels';
+export * from './errors';
+export { JsonNumber, parseJson, writeJson, type Json, type JsonObject } from './lossless-json';
+export * from './request';
+export * from './response';
+export * from './stream-commands';
+export * from './stream-frames';

@@ -1,0 +1,54 @@
+/** Decimal text as the wire writes it: shape checks and exponent expansion, never any rounding. */
+
+const REQUEST_DECIMAL = /^-?\d{1,20}(\.\d{1,18})?$/;
+const REPLY_DECIMAL = /^-?\d{1,40}(\.\d{1,40})?$/;
+const EXPONENT = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?[eE]([+-]?)(\d{1,2})$/;
+
+/** exchange-rules §1: what a string or a query value may hold as a number. */
+export function isRequestDecimal(text: string): boolean {
+  return REQUEST_DECIMAL.test(text);
+}
+
+/** What we are ready to read from a venue. */
+export function isReplyDecimal(text: string): boolean {
+  return REPLY_DECIMAL.test(text);
+}
+
+/**
+ * "1.5e-3" becomes "0.0015"; text without an exponent comes back as it is. Null when the exponent
+ * is malformed or has more than two digits.
+ */
+export function expandExponent(text: string): string | null {
+  if (!text.includes('e') && !text.includes('E')) return text;
+  const match = EXPONENT.exec(text);
+  if (match === null) return null;
+  const [, sign = '', whole = '', fraction = '', exponentSign = '', exponent = ''] = match;
+  const shift = Number(BigInt(exponent)) * (exponentSign === '-' ? -1 : 1);
+  const digits = whole + fraction;
+  const point = whole.length + shift;
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
+  if (point >= digits.length) return `${sign}${stripLeadingZeros(digits.padEnd(point, '0'))}`;
+  return `${sign}${stripLeadingZeros(digits.slice(0, point))}.${digits.slice(point)}`;
+}
+
+/** "12.3400" becomes "12.34", "5.000" becomes "5", "-0.0" becomes "0". */
+export function trimDecimal(text: string): string {
+  const trimmed = text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+  return trimmed === '-0' ? '0' : trimmed;
+}
+
+/** Whole digits as a safe integer, or null. */
+export function parseSafeInteger(text: string): number | null {
+  if (!/^-?\d{1,16}$/.test(text)) return null;
+  const value = Number(BigInt(text));
+  return Number.isSafeInteger(value) ? value : null;
+}
+
+/** Decimal text that is zero or below: "0", "-0.00", "-3". */
+export function isNotPositive(text: string): boolean {
+  return text.startsWith('-') || !/[1-9]/.test(text);
+}
+
+export function stripLeadingZeros(digits: string): string {
+  return digits.replace(/^0+(?=\d)/, '');
+}

@@ -1,0 +1,164 @@
+/**
+ * The field kinds of requests: strict, and every refusal carries the code and the limit it broke
+ * (exchange-rules §1 input edge, §10). Limits reject; nothing is clamped or rounded.
+ */
+import { INTERVALS } from '../../domain/candle';
+import { err, ok, type Result } from '../../kernel/result';
+import { digitsOf, fault, field, type Fault } from './codecs';
+import type { ErrorCode } from './errors';
+import { JsonNumber, parseJson, type Json } from './lossless-json';
+import {
+  isNotPositive,
+  isRequestDecimal,
+  parseSafeInteger,
+  stripLeadingZeros,
+} from './number-text';
+
+/** The largest id of the wire's `long`. */
+const LONG_MAX = 2n ** 63n - 1n;
+export const CLIENT_ID_MAX_LENGTH = 32;
+export const BATCH_MAX = 10;
+
+const asNumber = (text: string): JsonNumber => new JsonNumber(text);
+const asText = (text: string): string => text;
+const malformed = fault(-1100, 'is not a number');
+
+function requestDecimal(value: Json): Result<string, Fault> {
+  const text = digitsOf(value);
+  return text !== null && isRequestDecimal(text) ? ok(text) : malformed;
+}
+
+/** A price, a quantity or an amount: decimal text, a JSON number on the wire, above zero. */
+export const positiveNumber = field<string>(
+  { type: 'number' },
+  (value) => {
+    const text = requestDecimal(value);
+    if (!text.ok) return text;
+    return isNotPositive(text.value) ? fault(-1130, 'must be above 0') : text;
+  },
+  asNumber,
+);
+
+/** Spot pair name, read in any case (exchange-rules §1), upper case here. */
+export const spotSymbol = field<string>(
+  { type: 'string', description: 'Pair name, any case' },
+  (value) =>
+    typeof value === 'string' && /^[A-Za-z0-9]{2,24}$/.test(value)
+      ? ok(value.toUpperCase())
+      : fault(-1121, 'is not a symbol'),
+  asText,
+);
+
+function choice<const T extends string>(values: readonly T[], code: ErrorCode) {
+  return field<T>(
+    { type: 'string', enum: values },
+    (value) => {
+      const found = values.find((candidate) => candidate === value);
+      return found === undefined ? fault(code, `must be one of ${values.join(', ')}`) : ok(found);
+    },
+    asText,
+  );
+}
+export const side = choice(['BUY', 'SELL'], -1117);
+export const orderType = choice(['LIMIT', 'MARKET'], -1116);
+export const interval = choice(INTERVALS, -1120);
+
+function boundedInteger(value: Json, minimum: number, maximum: number): Result<number, Fault> {
+  const text = requestDecimal(value);
+  if (!text.ok) return text;
+  const number = parseSafeInteger(text.value);
+  return number === null || number < minimum || number > maximum
+    ? fault(-1130, `must be a whole number from ${minimum} to ${maximum}`)
+    : ok(number);
+}
+
+/** A list length; written as the document types it. */
+export function limit(maximum: number, type: 'integer' | 'string') {
+  return field<number>(
+    { type, minimum: 1, maximum },
+    (value) => boundedInteger(value, 1, maximum),
+    (value) => (type === 'integer' ? asNumber(String(value)) : String(value)),
+  );
+}
+
+/** Milliseconds in a query. */
+export const queryTimeMs = field<number>(
+  { type: 'integer', format: 'int64' },
+  (value) => boundedInteger(value, 0, Number.MAX_SAFE_INTEGER),
+  (value) => asNumber(String(value)),
+);
+
+/** The receive window, 1 to 60000 ms (exchange-rules §9). */
+export const recvWindow = field<number>(
+  { type: 'integer', minimum: 1, maximum: 60_000 },
+  (value) => boundedInteger(value, 1, 60_000),
+  (value) => asNumber(String(value)),
+);
+
+function longDigits(value: Json): Result<string, Fault> {
+  const text = requestDecimal(value);
+  if (!text.ok) return text;
+  if (!/^\d+$/.test(text.value) || BigInt(text.value) > LONG_MAX) {
+    return fault(-1130, 'must be a whole number from 0 to 9223372036854775807');
+  }
+  return ok(stripLeadingZeros(text.value));
+}
+
+/** An id in a request: digit text, or a bare integer; written as text. */
+export const id = field<string>({ type: 'string', format: 'int64' }, longDigits, asText);
+
+/** An order id where "" and "0" mean "by client id" (exchange-rules §2); both read as "". */
+export const orderIdOrBlank = field<string>(
+  { type: 'string', format: 'int64', description: 'Empty or 0: look up by newClientOrderId' },
+  (value) => {
+    if (value === '') return ok('');
+    const digits = longDigits(value);
+    return digits.ok && digits.value === '0' ? ok('') : digits;
+  },
+  (text) => (text === '' ? '0' : text),
+);
+
+/** A client order id: 1 to 32 of `A-Z a-z 0-9 _ . : -`. */
+export const clientOrderId = field<string>(
+  { type: 'string', maxLength: CLIENT_ID_MAX_LENGTH },
+  (value) => {
+    if (typeof value !== 'string') return fault(-4015, 'must be text');
+    if (value.length > CLIENT_ID_MAX_LENGTH) {
+      return fault(-4015, `at most ${CLIENT_ID_MAX_LENGTH} characters`);
+    }
+    return /^[A-Za-z0-9_.:-]+$/.test(value)
+      ? ok(value)
+      : fault(-4015, 'only letters, digits and _ . : -');
+  },
+  asText,
+);
+
+/** Up to ten order ids: an array, "[1,2]" or "1,2"; a repeated id counts once. */
+export const orderIdList = field<readonly string[]>(
+  { type: 'string', description: 'Order ids in list notation: [1,2,3]' },
+  (value) => {
+    const items = listItems(value);
+    if (!items.ok) return items;
+    if (items.value.length > BATCH_MAX) return fault(-1015, `at most ${BATCH_MAX} orders`);
+    const ids = new Set<string>();
+    for (const item of items.value) {
+      const digits = longDigits(item);
+      if (!digits.ok) return digits;
+      ids.add(digits.value);
+    }
+    return ok([...ids]);
+  },
+  (ids) => `[${ids.join(',')}]`,
+);
+
+function listItems(value: Json): Result<readonly Json[], Fault> {
+  const list = typeof value === 'string' ? parseListText(value) : ok(value);
+  if (!list.ok || !Array.isArray(list.value)) return fault(-1100, 'is not a list of ids');
+  return list.value.length === 0 ? fault(-1105, 'must not be empty') : ok(list.value);
+}
+
+function parseListText(text: string): Result<Json, unknown> {
+  const trimmed = text.trim();
+  if (trimmed.startsWith('[')) return parseJson(trimmed);
+  return trimmed === '' ? err('empty') : ok(trimmed.split(',').map((item) => item.trim()));
+}

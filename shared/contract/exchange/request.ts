@@ -1,0 +1,156 @@
+/**
+ * Requests as they cross the wire: a query for GET, a JSON body for POST. The decoding side refuses
+ * with the code of the cause and never throws; the encoding side writes the one canonical form.
+ */
+import { z } from 'zod';
+import { err, ok, type Result } from '../../kernel/result';
+import { decodeFields, type FieldSet } from './decode-fields';
+import { DEFAULT_RECV_WINDOW_MS, isSigned, SPELLINGS, type Endpoint, type InputOf } from './define';
+import type { ApiError } from './errors';
+import {
+  isJsonObject,
+  JsonNumber,
+  parseStrictJson,
+  REQUEST_LIMITS,
+  writeJson,
+  type Json,
+  type JsonObject,
+} from './lossless-json';
+import { recvWindow } from './request-fields';
+
+/** What arrived. `query` without its question mark; `bodyText` null when it is not valid UTF-8. */
+export interface RawRequest {
+  readonly query: string;
+  readonly bodyText: string | null;
+}
+
+export interface ParsedRequest<E extends Endpoint> {
+  /** For the timing rule: 5000 when none is given or the one given cannot be used (§9). */
+  readonly recvWindowMs: number;
+  /** The parameters step: framing errors of the body are reported here too. */
+  decode(): Result<InputOf<E>, ApiError>;
+}
+
+/** Reads the outer form once, so that the timing rule can see the window before authentication. */
+export function parseRequest<E extends Endpoint>(endpoint: E, raw: RawRequest): ParsedRequest<E> {
+  const fields = endpoint.method === 'GET' ? parseQuery(raw.query) : parseBody(raw.bodyText);
+  return {
+    recvWindowMs:
+      isSigned(endpoint) && fields.ok ? readWindow(fields.value) : DEFAULT_RECV_WINDOW_MS,
+    decode: () => (fields.ok ? decodeParsed(endpoint, fields.value) : fields),
+  };
+}
+
+/** `parseRequest` and its parameters step in one. */
+export function decodeRequest<E extends Endpoint>(
+  endpoint: E,
+  raw: RawRequest,
+): Result<InputOf<E>, ApiError> {
+  return parseRequest(endpoint, raw).decode();
+}
+
+function decodeParsed<E extends Endpoint>(
+  endpoint: E,
+  raw: JsonObject,
+): Result<InputOf<E>, ApiError> {
+  const hazard = findHazard(raw, '');
+  if (hazard !== null) return illegal(hazard);
+  return decodeFields(fieldsOf(endpoint), raw) as Result<InputOf<E>, ApiError>;
+}
+
+const none = (): readonly string[] => [];
+
+function fieldsOf(endpoint: Endpoint): FieldSet<z.ZodObject> {
+  const { input: schema, blank = [], ignored = none, needed = none } = endpoint;
+  return { schema, spellings: SPELLINGS, blank, ignored, needed };
+}
+
+const windowFields = {
+  schema: z.object({ recvwindow: recvWindow.optional() }),
+  spellings: SPELLINGS,
+};
+
+function readWindow(raw: JsonObject): number {
+  const read = decodeFields(windowFields, raw);
+  return read.ok ? (read.value.recvwindow ?? DEFAULT_RECV_WINDOW_MS) : DEFAULT_RECV_WINDOW_MS;
+}
+
+const illegal = (msg: string) => err<ApiError>({ code: -1100, msg });
+
+function parseBody(bodyText: string | null): Result<JsonObject, ApiError> {
+  if (bodyText === null) return illegal('body: is not valid UTF-8');
+  const parsed = parseStrictJson(bodyText, REQUEST_LIMITS);
+  if (!parsed.ok) return illegal(`body: ${parsed.error.slice(0, 120)}`);
+  return isJsonObject(parsed.value) ? ok(parsed.value) : illegal('body: must be a JSON object');
+}
+
+/** Every value of a query is text. A name that occurs twice is refused (bad-input.md row 32). */
+export function parseQuery(query: string): Result<JsonObject, ApiError> {
+  const fields: JsonObject = {};
+  if (query === '') return ok(fields);
+  const pairs = query.split('&').filter((pair) => pair !== '');
+  if (pairs.length > REQUEST_LIMITS.maxKeys) return illegal('query: too many parameters');
+  for (const pair of pairs) {
+    const split = pair.indexOf('=');
+    const name = percentDecode(split < 0 ? pair : pair.slice(0, split));
+    const value = percentDecode(split < 0 ? '' : pair.slice(split + 1));
+    if (name === null || value === null) return illegal('query: bad percent escape');
+    if (name === '__proto__' || name === 'constructor') return illegal('query: forbidden name');
+    if (Object.hasOwn(fields, name)) return illegal('query: a parameter occurs twice');
+    fields[name] = value;
+  }
+  return ok(fields);
+}
+
+function percentDecode(text: string): string | null {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return null;
+  }
+}
+
+/** Longer text has no honest use; lists given as text are bounded by the body's size alone. */
+const TEXT_MAX = 1024;
+const LIST_FIELDS: ReadonlySet<string> = new Set(['orders', 'orderIds']);
+/** Control characters, bidirectional overrides and halves of surrogate pairs. */
+const HAZARD = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\p{Cs}]/u;
+
+/** Names the first text nobody should send; null when there is none. */
+function findHazard(value: Json, name: string): string | null {
+  if (typeof value === 'string') {
+    if (HAZARD.test(value)) return `${name}: illegal characters`;
+    const isLong = value.length > TEXT_MAX && !LIST_FIELDS.has(name);
+    return isLong ? `${name}: at most ${TEXT_MAX} characters` : null;
+  }
+  if (Array.isArray(value)) return firstHazard(value.map((item) => [name, item] as const));
+  return isJsonObject(value) ? firstHazard(Object.entries(value)) : null;
+}
+
+function firstHazard(entries: readonly (readonly [string, Json | undefined])[]): string | null {
+  for (const [name, value] of entries) {
+    if (HAZARD.test(name)) return 'a name: illegal characters';
+    const hazard = findHazard(value ?? null, name.slice(0, 40));
+    if (hazard !== null) return hazard;
+  }
+  return null;
+}
+
+export interface EncodedRequest {
+  /** Without a question mark, "" when there is none. Signed exactly as it stands. */
+  readonly query: string;
+  /** "" for GET. The bytes of this text are signed and sent. */
+  readonly bodyText: string;
+}
+
+/** Writes a request in the order the contract states its fields. */
+export function encodeRequest<E extends Endpoint>(endpoint: E, input: InputOf<E>): EncodedRequest {
+  const wire = z.encode(endpoint.input, input) as JsonObject;
+  if (endpoint.method === 'POST') return { query: '', bodyText: writeJson(wire) };
+  const pairs: string[] = [];
+  for (const [name, value] of Object.entries(wire)) {
+    const text = value instanceof JsonNumber ? value.text : value;
+    if (typeof text === 'string') pairs.push(`${name}=${encodeURIComponent(text)}`);
+  }
+  return { query: pairs.join('&'), bodyText: '' };
+}
