@@ -35,11 +35,7 @@ export function restingOrders(orders: readonly OrderRow[], symbol: string): read
   return resting;
 }
 
-export function ownLotsByGroup(
-  orders: readonly OwnOrder[],
-  side: BookSide,
-  step: number,
-): OwnLots {
+export function ownLotsByGroup(orders: readonly OwnOrder[], side: BookSide, step: number): OwnLots {
   const byGroup = new Map<number, number>();
   for (const order of orders) {
     if (order.side !== side) continue;
@@ -62,8 +58,7 @@ export function offscreenOrders(
   for (const order of orders) {
     if (order.side !== side) continue;
     const groupTicks = groupPrice(side, order.priceTicks, step);
-    const isBeyond =
-      side === 'ask' ? groupTicks > lastVisibleTicks : groupTicks < lastVisibleTicks;
+    const isBeyond = side === 'ask' ? groupTicks > lastVisibleTicks : groupTicks < lastVisibleTicks;
     if (!isBeyond) continue;
     const isNearer =
       side === 'ask' ? order.priceTicks < nearestTicks : order.priceTicks > nearestTicks;

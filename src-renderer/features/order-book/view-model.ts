@@ -100,9 +100,7 @@ function side(
   const rows = cumulate(levels, scale, ownLotsByGroup(own, name, step));
   const last = levels.at(-1);
   const offscreen =
-    last === undefined || count === 0
-      ? null
-      : offscreenOrders(own, name, step, last.priceTicks);
+    last === undefined || count === 0 ? null : offscreenOrders(own, name, step, last.priceTicks);
   return {
     rows: Array.from({ length: count }, (_, index) => rows[index] ?? null),
     offscreen,

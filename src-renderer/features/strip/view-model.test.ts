@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastMove, stripModel } from './view-model';
+import { stripModel } from './view-model';
 
 const instrument = {
   kind: 'spot' as const,
@@ -32,12 +32,4 @@ test('change is against 24 hours ago, volume is exact, turnover is volume × las
 test('a pair that has not traded has no figures', () => {
   expect(stripModel(instrument, { ...ticker, last: 0 })).toBeNull();
   expect(stripModel(instrument, undefined)).toBeNull();
-});
-
-test('the arrow keeps the direction of the last move', () => {
-  const first = lastMove({ ticks: 0, move: 0 }, 100);
-  expect(first.move).toBe(0);
-  const up = lastMove(first, 101);
-  expect(lastMove(up, 101).move).toBe(1);
-  expect(lastMove(up, 99).move).toBe(-1);
 });

@@ -42,13 +42,3 @@ export function stripModel(
     isFrozen: ticker.isFrozen,
   };
 }
-
-/** Which way the price last moved; it stays when the next price is the same. */
-export function lastMove(
-  before: { readonly ticks: number; readonly move: -1 | 0 | 1 },
-  ticks: number,
-): { readonly ticks: number; readonly move: -1 | 0 | 1 } {
-  if (ticks === before.ticks) return before;
-  if (before.ticks === 0) return { ticks, move: 0 };
-  return { ticks, move: ticks > before.ticks ? 1 : -1 };
-}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { appendPrints, TAPE_CAPACITY, tapeRows, type TapePrint } from './view-model';
+import type { TapePrint } from '../../session/tape';
+import { tapeRows } from './view-model';
 
 type Trade = TapePrint['trade'];
 const print = (atMs: number, price: number, lots: number, side = 1, own = 0): Trade => [
@@ -9,7 +10,8 @@ const print = (atMs: number, price: number, lots: number, side = 1, own = 0): Tr
   side,
   own,
 ];
-const tape = (...trades: Trade[]) => appendPrints([], trades);
+const tape = (...trades: Trade[]): TapePrint[] =>
+  trades.map((trade, index) => ({ sequence: index + 1, trade }));
 const plain = { isMerged: false, minimumLots: 0 };
 
 test('the newest print is on top', () => {
@@ -53,16 +55,4 @@ test('a print far above the usual size is large, once there is something usual',
   expect(rows[0]?.isLarge).toBe(true);
   expect(rows[1]?.isLarge).toBe(false);
   expect(tapeRows(tape(print(1, 100, 1), print(2, 100, 900)), plain)[0]?.isLarge).toBe(false);
-});
-
-test('the tape never grows beyond its capacity', () => {
-  let prints: readonly TapePrint[] = [];
-  for (let round = 0; round < 5; round += 1) {
-    prints = appendPrints(
-      prints,
-      Array.from({ length: 90 }, () => print(round, 100, 1)),
-    );
-  }
-  expect(prints).toHaveLength(TAPE_CAPACITY);
-  expect(prints.at(-1)?.sequence).toBe(450);
 });

@@ -1,11 +1,5 @@
 /** From the public tape to its rows: bursts merged, small prints hidden, large ones marked. Pure. */
-import type { TopicItem } from '@shared/contract/terminal/topics';
-
-/** A print with the number under which this desk received it: rows keep their identity by it. */
-export interface TapePrint {
-  readonly sequence: number;
-  readonly trade: TopicItem<'trades'>;
-}
+import type { TapePrint } from '../../session/tape';
 
 export interface TapeRow {
   readonly sequence: number;
@@ -25,7 +19,6 @@ export interface TapeOptions {
   readonly minimumLots: number;
 }
 
-export const TAPE_CAPACITY = 200;
 /** Prints of one price and side that follow each other within this belong to one order's walk. */
 const BURST_MS = 250;
 const LARGE_MULTIPLE = 8;
@@ -35,10 +28,7 @@ const LARGE_NEEDS_ROWS = 20;
 type Unmarked = Omit<TapeRow, 'isLarge'>;
 
 /** Newest first. `prints` are oldest first, as they arrived. */
-export function tapeRows(
-  prints: readonly TapePrint[],
-  options: TapeOptions,
-): readonly TapeRow[] {
+export function tapeRows(prints: readonly TapePrint[], options: TapeOptions): readonly TapeRow[] {
   const merged = options.isMerged ? mergeBursts(prints) : prints.map(toRow);
   const largeLots = largeFrom(merged);
   const rows: TapeRow[] = [];
@@ -48,19 +38,6 @@ export function tapeRows(
     rows.push({ ...row, isLarge: row.lots >= largeLots });
   }
   return rows;
-}
-
-/** Adds what arrived and forgets what the ring no longer holds. */
-export function appendPrints(
-  prints: readonly TapePrint[],
-  items: readonly TopicItem<'trades'>[],
-): readonly TapePrint[] {
-  let sequence = prints.at(-1)?.sequence ?? 0;
-  const added = items.map((trade) => {
-    sequence += 1;
-    return { sequence, trade };
-  });
-  return [...prints, ...added].slice(-TAPE_CAPACITY);
 }
 
 function toRow({ sequence, trade }: TapePrint): Unmarked {

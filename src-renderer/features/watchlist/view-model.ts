@@ -66,10 +66,7 @@ export function nextSort(sort: Sort, key: SortKey): Sort {
   return { key, isDescending: key !== 'symbol' };
 }
 
-export function toggleFavourite(
-  favourites: readonly string[],
-  symbol: string,
-): readonly string[] {
+export function toggleFavourite(favourites: readonly string[], symbol: string): readonly string[] {
   return favourites.includes(symbol)
     ? favourites.filter((each) => each !== symbol)
     : [...favourites, symbol];

@@ -1,0 +1,51 @@
+/** The book as a table for screen readers: read once in a while, not with each frame. */
+import { useTranslation } from '../../lib/i18n';
+import { useNow } from '../../session/use-now';
+import { placesTopDown, rowAt } from './level-actions';
+import { levelFormat, type BookUnits } from './level-text';
+import { bookStore } from './store';
+import { bookModel } from './view-model';
+
+const REFRESH_MS = 2000;
+const ROWS = 10;
+
+interface BookTableProps {
+  readonly symbol: string;
+  readonly units: BookUnits;
+}
+
+export function BookTable({ symbol, units }: BookTableProps) {
+  const { t } = useTranslation('order-book');
+  useNow(REFRESH_MS);
+  const { book, own } = bookStore.get();
+  if (book === null || book.symbol !== symbol) return null;
+  const model = bookModel({ ...book, own, step: 1, bidRows: ROWS, askRows: ROWS });
+  const format = levelFormat(units, 'base', 0n);
+  return (
+    <table className="sr-only">
+      <caption>{t('tableCaption', { symbol })}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('side')}</th>
+          <th scope="col">{t('price', { quote: units.quote })}</th>
+          <th scope="col">{t('size', { unit: units.base })}</th>
+          <th scope="col">{t('total', { unit: units.base })}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {placesTopDown(model).map((place) => {
+          const row = rowAt(model, place);
+          if (row === null) return null;
+          return (
+            <tr key={`${place.side}-${String(place.index)}`}>
+              <td>{place.side === 'ask' ? t('ask') : t('bid')}</td>
+              <td>{format.price(row.priceTicks)}</td>
+              <td>{format.size(row.lots, row.value)}</td>
+              <td>{format.size(row.totalLots, row.totalValue)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

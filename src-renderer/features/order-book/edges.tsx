@@ -1,0 +1,91 @@
+/** The fixed lines above and below the levels: column names, imbalance, own orders out of sight. */
+import { formatDecimal, formatUnits } from '../../lib/format';
+import { useTranslation } from '../../lib/i18n';
+import { askTicket } from '../../session/ticket-drafts';
+import { Tooltip } from '../../ui/tooltip';
+import type { BookUnits } from './level-text';
+import type { Offscreen } from './own-orders';
+import type { SizeUnit } from './store';
+
+interface OffscreenMarkProps {
+  readonly symbol: string;
+  readonly side: 'bid' | 'ask';
+  readonly offscreen: Offscreen | null;
+  readonly units: BookUnits;
+}
+
+/** Points at own orders beyond the visible rows; a click takes the nearest one's price. */
+function OffscreenMark({ symbol, side, offscreen, units }: OffscreenMarkProps) {
+  const { t } = useTranslation('order-book');
+  if (offscreen === null) return <span className="book-own" />;
+  const values = {
+    count: offscreen.count,
+    size: formatUnits(offscreen.lots, units.quantityPrecision),
+    price: formatUnits(offscreen.nearestTicks, units.pricePrecision),
+  };
+  const label = side === 'ask' ? t('ownAbove', values) : t('ownBelow', values);
+  return (
+    <Tooltip content={label}>
+      <button
+        type="button"
+        className="book-own-offscreen"
+        aria-label={label}
+        onClick={() => {
+          askTicket({ kind: 'price', symbol, price: offscreen.nearestTicks });
+        }}
+      >
+        {side === 'ask' ? '▲' : '▼'}
+        {offscreen.count}
+      </button>
+    </Tooltip>
+  );
+}
+
+interface HeaderProps {
+  readonly symbol: string;
+  readonly units: BookUnits;
+  readonly unit: SizeUnit;
+  readonly offscreenAsks: Offscreen | null;
+}
+
+export function BookHeader({ symbol, units, unit, offscreenAsks }: HeaderProps) {
+  const { t } = useTranslation('order-book');
+  const name = unit === 'base' ? units.base : units.quote;
+  return (
+    <div className="book-row book-header">
+      <OffscreenMark symbol={symbol} side="ask" offscreen={offscreenAsks} units={units} />
+      <span className="book-price">{t('price', { quote: units.quote })}</span>
+      <span className="book-size">{t('size', { unit: name })}</span>
+      <span className="book-total">{t('total', { unit: name })}</span>
+    </div>
+  );
+}
+
+interface FooterProps {
+  readonly symbol: string;
+  readonly units: BookUnits;
+  readonly bidShare: number | null;
+  readonly offscreenBids: Offscreen | null;
+}
+
+export function BookFooter({ symbol, units, bidShare, offscreenBids }: FooterProps) {
+  const { t } = useTranslation('order-book');
+  const percent = (share: number) => `${formatDecimal(String(Math.round(share * 100)), 0)}%`;
+  const bids = bidShare === null ? '' : percent(bidShare);
+  const asks = bidShare === null ? '' : percent(1 - bidShare);
+  return (
+    <div className="book-row book-footer">
+      <OffscreenMark symbol={symbol} side="bid" offscreen={offscreenBids} units={units} />
+      <span className="book-imbalance-bids">{bids}</span>
+      <div
+        className="book-imbalance"
+        role="img"
+        aria-label={t('imbalance', { bids, asks })}
+        hidden={bidShare === null}
+      >
+        <span style={{ transform: `scaleX(${String(bidShare ?? 0)})` }} />
+      </div>
+      <span className="book-imbalance-asks">{asks}</span>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import type { PanelDefinition } from '../../ui/panel-type';
+import { OrderBookPanel } from './panel';
+
+/** The order book of the selected symbol. */
+export const panel: PanelDefinition = {
+  id: 'order-book',
+  titleKey: 'order-book',
+  component: OrderBookPanel,
+};
