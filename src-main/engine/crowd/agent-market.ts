@@ -26,5 +26,11 @@ export interface AgentMarket {
 
 /** Told of every fill of a resting agent order, inside the match. It may only take notes. */
 export interface AgentFillListener {
-  agentFilled(market: AgentMarket, agent: number, side: Side, priceTicks: number, lots: number): void;
+  agentFilled(
+    market: AgentMarket,
+    agent: number,
+    side: Side,
+    priceTicks: number,
+    lots: number,
+  ): void;
 }

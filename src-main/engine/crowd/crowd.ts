@@ -16,6 +16,10 @@ export interface Crowd extends AgentFillListener {
   regime(): Regime;
   /** Forces a regime at `atMs`, or frees the chain (null). */
   setRegime(atMs: number, regime: Regime | null): void;
+  /** Lets time pass in which nothing happens (closed time, agents off): all plans move later. */
+  postpone(delayMs: number): void;
+  /** The latent fair value of a market in ticks with their fraction; 0 for an unknown symbol. */
+  latentPrice(symbol: string): number;
   /** JSON-safe state, RNG streams with their spare normals included. */
   snapshot(): unknown;
 }

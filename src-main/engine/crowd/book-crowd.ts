@@ -1,0 +1,106 @@
+/** Everyone who trades in one book, and who of them is next. */
+import { seededRng } from '@shared/kernel/rng';
+import type { Side } from '@shared/domain/order';
+import type { AgentMarket } from './agent-market';
+import { BookView, type Agent, type BookViewState } from './book-view';
+import { InformedTakers } from './informed-takers';
+import type { LatentPrices } from './latent-prices';
+import { MarketMakers } from './market-makers';
+import { MarketOrders } from './market-orders';
+import { Metaorders } from './metaorders';
+import { NoiseOrders } from './noise-orders';
+import {
+  AGENT,
+  MAKER_GROUPS,
+  marketProfile,
+  type MarketProfile,
+  type RegimeProfile,
+} from './parameters';
+
+export interface BookCrowdState {
+  readonly view: BookViewState;
+  readonly agents: readonly unknown[];
+}
+
+export class BookCrowd {
+  /** When the next of its agents acts. */
+  nextMs = 0;
+  #next = 0;
+  readonly view: BookView;
+  readonly #profile: MarketProfile;
+  readonly #makers: readonly MarketMakers[];
+  readonly #agents: readonly Agent[];
+
+  constructor(seed: number, market: AgentMarket, latent: LatentPrices, startMs: number) {
+    const { symbol } = market.pair;
+    const stream = (component: string) => seededRng(seed, symbol, component);
+    this.#profile = marketProfile(symbol);
+    this.view = new BookView(market, this.#profile.liquidity);
+    this.tick(latent);
+    this.#makers = MAKER_GROUPS.map((group, index) => {
+      const agent = AGENT.firstMaker + index;
+      return new MarketMakers(this.view, agent, group, stream(`makers${agent}`), startMs);
+    });
+    this.#agents = [
+      ...this.#makers,
+      new NoiseOrders(this.view, stream('noise'), startMs),
+      new MarketOrders(this.view, stream('market orders'), startMs),
+      new InformedTakers(this.view, stream('informed'), startMs),
+      new Metaorders(this.view, stream('metaorders'), stream('metaorder children'), startMs),
+    ];
+    this.#findNext();
+  }
+
+  /** The latent prices have moved by a second. */
+  tick(latent: LatentPrices): void {
+    const { base, quote } = this.#profile;
+    const baseUsdt = latent.price(base);
+    const price = quote === null ? baseUsdt : baseUsdt / latent.price(quote);
+    this.view.tick(price, latent.sigma(base, quote), baseUsdt);
+  }
+
+  enterRegime(regime: RegimeProfile): void {
+    this.view.regime = regime;
+  }
+
+  /** The next agent acts once. */
+  runNext(): void {
+    this.#agents[this.#next]?.run();
+    this.#findNext();
+  }
+
+  filled(agent: number, side: Side, lots: number): void {
+    this.#makers[agent - AGENT.firstMaker]?.filled(side, lots);
+  }
+
+  postpone(delayMs: number): void {
+    for (const agent of this.#agents) agent.postpone(delayMs);
+    this.#findNext();
+  }
+
+  /** Of two that are due at the same instant the one listed first acts first. */
+  #findNext(): void {
+    let nextMs = Infinity;
+    this.#agents.forEach((agent, index) => {
+      if (agent.nextMs >= nextMs) return;
+      nextMs = agent.nextMs;
+      this.#next = index;
+    });
+    this.nextMs = nextMs;
+  }
+
+  snapshot(): BookCrowdState {
+    return {
+      view: this.view.snapshot(),
+      agents: this.#agents.map((agent) => agent.snapshot()),
+    };
+  }
+
+  restore(state: BookCrowdState): void {
+    this.view.restore(state.view);
+    this.#agents.forEach((agent, index) => {
+      agent.restore(state.agents[index]);
+    });
+    this.#findNext();
+  }
+}

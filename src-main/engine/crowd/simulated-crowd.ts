@@ -1,0 +1,133 @@
+/** Runs the latent prices, the regimes and the agents of every book in one order of time. */
+import type { Side } from '@shared/domain/order';
+import type { Regime } from '../commands';
+import type { AgentMarket } from './agent-market';
+import { BookCrowd, type BookCrowdState } from './book-crowd';
+import type { Crowd, CrowdConfig } from './crowd';
+import { LatentPrices, type LatentState } from './latent-prices';
+import { SECOND_MS } from './parameters';
+import { RegimeChain, type RegimeState } from './regimes';
+
+interface CrowdState {
+  readonly secondMs: number;
+  readonly latent: LatentState;
+  readonly regimes: RegimeState;
+  readonly books: readonly BookCrowdState[];
+}
+
+const LATENT = -1;
+
+/**
+ * The crowd of exchange-rules §8 for the given markets, from `startMs` on; a `snapshot` continues
+ * bit for bit where it was taken. The same seed gives the same latent prices whatever users do.
+ */
+export function createCrowd(config: CrowdConfig, snapshot?: unknown): Crowd {
+  return new SimulatedCrowd(config, snapshot as CrowdState | undefined);
+}
+
+class SimulatedCrowd implements Crowd {
+  readonly #latent: LatentPrices;
+  readonly #regimes: RegimeChain;
+  readonly #books: readonly BookCrowd[];
+  readonly #bySymbol: ReadonlyMap<string, BookCrowd>;
+  /** When the latent prices move next. */
+  #secondMs: number;
+  /** Which book is next, or LATENT. */
+  #next = LATENT;
+  #nextMs = 0;
+
+  constructor({ seed, startMs, markets }: CrowdConfig, state: CrowdState | undefined) {
+    this.#latent = new LatentPrices(seed);
+    this.#regimes = new RegimeChain(seed, startMs);
+    this.#books = markets.map((market) => new BookCrowd(seed, market, this.#latent, startMs));
+    this.#bySymbol = new Map(this.#books.map((book) => [book.view.market.pair.symbol, book]));
+    this.#secondMs = startMs + SECOND_MS;
+    if (state !== undefined) this.#restore(state);
+    this.#announceRegime();
+    this.#findNext();
+  }
+
+  nextDueMs(): number {
+    return Math.floor(this.#nextMs);
+  }
+
+  runNext(): void {
+    if (this.#next === LATENT) this.#tick();
+    else this.#books[this.#next]?.runNext();
+    this.#findNext();
+  }
+
+  regime(): Regime {
+    return this.#regimes.regime;
+  }
+
+  setRegime(atMs: number, regime: Regime | null): void {
+    this.#regimes.force(atMs, regime);
+    this.#announceRegime();
+  }
+
+  latentPrice(symbol: string): number {
+    return this.#bySymbol.get(symbol)?.view.fairTicks ?? 0;
+  }
+
+  postpone(delayMs: number): void {
+    this.#secondMs += delayMs;
+    this.#regimes.postpone(delayMs);
+    for (const book of this.#books) book.postpone(delayMs);
+    this.#findNext();
+  }
+
+  agentFilled(
+    market: AgentMarket,
+    agent: number,
+    side: Side,
+    _priceTicks: number,
+    lots: number,
+  ): void {
+    this.#bySymbol.get(market.pair.symbol)?.filled(agent, side, lots);
+  }
+
+  #tick(): void {
+    this.#regimes.advanceTo(this.#secondMs);
+    this.#announceRegime();
+    this.#latent.step(this.#regimes.profile(), this.#regimes.driftPerSecond(this.#secondMs));
+    for (const book of this.#books) book.tick(this.#latent);
+    this.#secondMs += SECOND_MS;
+  }
+
+  #announceRegime(): void {
+    const profile = this.#regimes.profile();
+    for (const book of this.#books) book.enterRegime(profile);
+  }
+
+  /** Latent prices first, then the books in the order of the configuration. */
+  #findNext(): void {
+    this.#next = LATENT;
+    this.#nextMs = this.#secondMs;
+    for (let index = 0; index < this.#books.length; index++) {
+      const bookMs = this.#books[index]?.nextMs ?? Infinity;
+      if (bookMs >= this.#nextMs) continue;
+      this.#nextMs = bookMs;
+      this.#next = index;
+    }
+  }
+
+  snapshot(): CrowdState {
+    return {
+      secondMs: this.#secondMs,
+      latent: this.#latent.snapshot(),
+      regimes: this.#regimes.snapshot(),
+      books: this.#books.map((book) => book.snapshot()),
+    };
+  }
+
+  #restore(state: CrowdState): void {
+    this.#secondMs = state.secondMs;
+    this.#latent.restore(state.latent);
+    this.#regimes.restore(state.regimes);
+    this.#books.forEach((book, index) => {
+      const bookState = state.books[index];
+      if (bookState !== undefined) book.restore(bookState);
+    });
+  }
+}
