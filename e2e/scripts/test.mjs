@@ -1,0 +1,104 @@
+// @ts-check
+// `npm test` on a fresh clone: installs, gets a browser when there is none, checks everything,
+// builds, runs the end-to-end tests, and closes with one line summed from both runners' reports.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findChromium } from '../../src-main/hosts/launch/find-chromium.mjs';
+import { build, install, nodeProblem, runNpm } from '../../src-main/hosts/launch/prepare.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const unitReport = join(root, 'test-results/unit.json');
+const e2eReport = join(root, 'test-results/e2e.json');
+
+main();
+
+function main() {
+  const problem = nodeProblem(process.versions.node);
+  if (problem !== '') fail(problem);
+  for (const report of [unitReport, e2eReport]) rmSync(report, { force: true });
+  if (!timed('install', () => install(root))) fail('The packages could not be installed.');
+  const steps = [
+    timed('browser', findOrGetChromium),
+    timed('check', () => runNpm(root, ['run', '--silent', 'check'])),
+    timed('build', () => build(root)) && timed('end to end', runEndToEnd),
+  ];
+  const sum = add(readUnit(), readEndToEnd());
+  // A step can fail without a failed test: a lint error, or a runner that wrote no report.
+  const failed = Math.max(sum.failed, steps.filter((isPassed) => !isPassed).length);
+  console.log(`${sum.passed} passed, ${failed} failed, ${sum.skipped} skipped`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}
+
+/** @param {string} name @param {() => boolean} step */
+function timed(name, step) {
+  const startedMs = performance.now();
+  const isPassed = step();
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+  console.log(`== ${name}: ${isPassed ? 'ok' : 'FAILED'} after ${seconds} s`);
+  return isPassed;
+}
+
+function findOrGetChromium() {
+  if (findChromium() !== null) return true;
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot && existsSync('/usr/bin/apt-get')) {
+    run('apt-get', ['update', '-qq']);
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
+  }
+  if (findChromium() === null) run(bin('playwright'), ['install', 'chromium']);
+  return findChromium() !== null;
+}
+
+function runEndToEnd() {
+  return run(bin('playwright'), ['test']);
+}
+
+/** @param {string} name */
+function bin(name) {
+  return join(root, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name);
+}
+
+/** @param {string} command @param {readonly string[]} words */
+function run(command, words) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', TERMINAL_NO_DOWNLOAD: '1' };
+  const shell = process.platform === 'win32';
+  return spawnSync(command, [...words], { cwd: root, stdio: 'inherit', env, shell }).status === 0;
+}
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Count */
+/** @type {Count} */
+const NOTHING_RAN = { passed: 0, failed: 1, skipped: 0 };
+
+/** vitest's report. @returns {Count} */
+function readUnit() {
+  if (!existsSync(unitReport)) return NOTHING_RAN;
+  const report = JSON.parse(readFileSync(unitReport, 'utf8'));
+  const skipped = report.numPendingTests + (report.numTodoTests ?? 0);
+  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped };
+}
+
+/** Playwright's report. @returns {Count} */
+function readEndToEnd() {
+  if (!existsSync(e2eReport)) return NOTHING_RAN;
+  const { stats, errors } = JSON.parse(readFileSync(e2eReport, 'utf8'));
+  const failed = stats.unexpected + errors.length;
+  return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped };
+}
+
+/** @param {Count} left @param {Count} right @returns {Count} */
+function add(left, right) {
+  return {
+    passed: left.passed + right.passed,
+    failed: left.failed + right.failed,
+    skipped: left.skipped + right.skipped,
+  };
+}
+
+/** @param {string} words @returns {never} */
+function fail(words) {
+  console.error(words);
+  console.log('0 passed, 1 failed, 0 skipped');
+  process.exit(1);
+}

@@ -1,0 +1,80 @@
+/**
+ * Entry of the browser host: the same terminal without Electron. It serves the desk on 127.0.0.1
+ * and opens it in an app window, or prints an address that works once.
+ */
+import { join } from 'node:path';
+import { StoreError } from '../adapters/storage/database';
+import { openAppWindow, type AppWindow } from './browser/app-window';
+import { openDeskServer, type DeskServer } from './browser/desk-server';
+import { compose, type Application } from './compose';
+import { findDataFolder, type DataFolder } from './data-folder';
+
+const outFolder = join(import.meta.dirname, '..');
+
+async function main(): Promise<void> {
+  const { argv, env, platform } = process;
+  const data = findDataFolder({ argv, env, platform });
+  const application = compose({ host: 'browser', data, outFolder });
+  const server = await openDeskServer({
+    deskFolder: join(outFolder, 'renderer'),
+    onWire: application.serve,
+    onRefused: (reason) => {
+      application.log.warn('refused', { reason });
+    },
+  });
+  const window = argv.includes('--no-window') ? null : showWindow(server, data);
+  if (window?.kind !== 'open') printAddress(server, window?.reason ?? '');
+  await closeWhenAsked(application, server, window);
+}
+
+function showWindow(server: DeskServer, data: DataFolder): AppWindow {
+  const window = openAppWindow(server.issueAddress(), data.browserProfile);
+  if (window.kind === 'open') {
+    console.log('Tidemark is open in a window of its own. Closing it, or Ctrl-C here, ends it.');
+  }
+  return window;
+}
+
+/** Every further line typed here prints a fresh address: each works once. */
+function printAddress(server: DeskServer, reason: string): void {
+  if (reason !== '') console.log(`No window is opened: ${reason}.`);
+  console.log('Open this address in a browser of this machine; it works once (Ctrl-C ends):');
+  console.log(`  ${server.issueAddress()}`);
+  if (!process.stdin.isTTY) return;
+  console.log('Press Enter for a fresh address.');
+  process.stdin.on('data', () => {
+    console.log(`  ${server.issueAddress()}`);
+  });
+  process.stdin.unref();
+}
+
+async function closeWhenAsked(
+  application: Application,
+  server: DeskServer,
+  window: AppWindow | null,
+): Promise<void> {
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        resolve();
+      });
+    }
+    if (window?.kind !== 'open') return;
+    void window.closed.then((end) => {
+      if (end === 'closed') resolve();
+      else if (end === 'failed') printAddress(server, 'the browser ended at once');
+      else console.log('A browser that was already open shows it. Ctrl-C here ends Tidemark.');
+    });
+  });
+  if (window?.kind === 'open') window.close();
+  await server.close();
+  await application.close();
+  process.exit(0);
+}
+
+main().catch((cause: unknown) => {
+  const isInUse = cause instanceof StoreError && cause.problem === 'in-use';
+  const words = cause instanceof Error ? cause.message : String(cause);
+  console.error(isInUse ? 'Tidemark is already running with this data folder.' : words);
+  process.exit(1);
+});

@@ -1,0 +1,56 @@
+/** The desk in a window of its own: a Chromium in app mode, with a profile that is only ours. */
+import { spawn } from 'node:child_process';
+import { findChromium, QUIET_ARGUMENTS, sandboxArguments } from '../launch/find-chromium.mjs';
+import { hasDisplay } from '../launch/choose-host.mjs';
+
+export type AppWindow =
+  | { readonly kind: 'open'; readonly closed: Promise<WindowEnd>; close(): void }
+  | { readonly kind: 'impossible'; readonly reason: string };
+
+/** `failed`: it never showed. `handed-over`: a browser that was running already has opened it. */
+export type WindowEnd = 'closed' | 'failed' | 'handed-over';
+
+/** A browser that ends this soon did not show the window itself. */
+const SHORTEST_LIFE_MS = 3_000;
+
+export function openAppWindow(address: string, profileFolder: string): AppWindow {
+  if (!hasDisplay(process.env, process.platform)) {
+    return { kind: 'impossible', reason: 'there is no display' };
+  }
+  const program = findChromium();
+  if (program === null) {
+    return { kind: 'impossible', reason: 'no Chromium, Chrome or Edge was found' };
+  }
+  const openedAtMs = performance.now();
+  const child = spawn(
+    program,
+    [
+      `--app=${address}`,
+      `--user-data-dir=${profileFolder}`,
+      '--window-size=1440,900',
+      '--disable-extensions',
+      '--disable-features=Translate',
+      ...QUIET_ARGUMENTS,
+      ...sandboxArguments(),
+    ],
+    { stdio: 'ignore' },
+  );
+  const closed = new Promise<WindowEnd>((resolve) => {
+    const end = (code: number | null): void => {
+      const isEarly = performance.now() - openedAtMs < SHORTEST_LIFE_MS;
+      if (!isEarly) resolve('closed');
+      else resolve(code === 0 ? 'handed-over' : 'failed');
+    };
+    child.once('error', () => {
+      end(1);
+    });
+    child.once('exit', end);
+  });
+  return {
+    kind: 'open',
+    closed,
+    close: () => {
+      child.kill();
+    },
+  };
+}

@@ -1,0 +1,139 @@
+/**
+ * Serves the built desk and one WebSocket Wire per window on 127.0.0.1. Nothing that fails a check
+ * of session-guard learns more than that it failed.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Wire } from '@shared/contract/terminal/wire';
+import { WebSocketServer } from 'ws';
+import { protectiveHeaders, readDeskFile } from '../desk/desk-files';
+import { createSessionGuard, type SessionGuard } from './session-guard';
+import { createSocketWire } from './socket-wire';
+
+/** A desk's message holds a layout of up to 200 kB. */
+const MAX_MESSAGE_BYTES = 1024 * 1024;
+const MAX_WINDOWS = 16;
+
+export interface DeskServerOptions {
+  /** Folder of the built desk. */
+  readonly deskFolder: string;
+  readonly onWire: (wire: Wire) => void;
+  /** Told of what was refused and why, for the log. */
+  readonly onRefused: (reason: string) => void;
+}
+
+export interface DeskServer {
+  readonly origin: string;
+  /** An address that opens the desk once, in any browser of this machine. */
+  issueAddress(): string;
+  close(): Promise<void>;
+}
+
+export async function openDeskServer(options: DeskServerOptions): Promise<DeskServer> {
+  const server = createServer({ headersTimeout: 5_000, requestTimeout: 10_000 });
+  server.maxConnections = 64;
+  const guard = createSessionGuard(await listen(server));
+  const headers = protectiveHeaders(guard.origin.replace('http:', 'ws:'));
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE_BYTES,
+    perMessageDeflate: false,
+  });
+
+  server.on('request', (request, response) => {
+    void answer(request, response, guard, headers, options);
+  });
+  server.on('upgrade', (request, connection: Duplex, head) => {
+    const refusal = refuseUpgrade(request, guard, sockets.clients.size);
+    if (refusal !== null) {
+      options.onRefused(refusal);
+      connection.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
+      return;
+    }
+    sockets.handleUpgrade(request, connection, head, (socket) => {
+      options.onWire(createSocketWire(socket));
+    });
+  });
+
+  return {
+    origin: guard.origin,
+    issueAddress: () => guard.issueAddress(),
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets.clients) socket.close(1001);
+        server.close(() => {
+          resolve();
+        });
+        server.closeAllConnections();
+        for (const socket of sockets.clients) socket.terminate();
+      }),
+  };
+}
+
+/** Resolves to the port the operating system chose. */
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      if (typeof address === 'object' && address !== null) resolve(address.port);
+      else reject(new Error('the server has no port'));
+    });
+  });
+}
+
+function refuseUpgrade(request: IncomingMessage, guard: SessionGuard, windows: number) {
+  if (!guard.isOurHost(request)) return 'socket with a foreign host';
+  if (!guard.isOurOrigin(request)) return 'socket from a foreign origin';
+  if (request.url !== '/wire') return 'socket to an unknown path';
+  if (!guard.hasSession(request)) return 'socket without a session';
+  if (windows >= MAX_WINDOWS) return 'too many windows';
+  return null;
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  guard: SessionGuard,
+  headers: Readonly<Record<string, string>>,
+  options: DeskServerOptions,
+): Promise<void> {
+  const end = (status: number, body: string | Uint8Array, more: Record<string, string> = {}) => {
+    response.writeHead(status, { 'content-type': 'text/plain', ...headers, ...more });
+    response.end(body);
+  };
+  const refuse = (status: number, reason: string, words: string): void => {
+    options.onRefused(reason);
+    end(status, words);
+  };
+
+  if (!guard.isOurHost(request)) {
+    refuse(421, 'request with a foreign host', 'wrong host');
+    return;
+  }
+  if (request.method !== 'GET') {
+    refuse(405, 'request with another method', 'GET only');
+    return;
+  }
+  const target = request.url ?? '';
+  if (!target.startsWith('/') || !URL.canParse(target, guard.origin)) {
+    refuse(400, 'request without a path', 'bad request');
+    return;
+  }
+  const url = new URL(target, guard.origin);
+  if (url.pathname === '/enter') {
+    const cookie = guard.redeem(url.searchParams.get('ticket') ?? '');
+    if (cookie === null) refuse(403, 'used or unknown ticket', USED_TICKET);
+    else end(303, '', { location: '/', 'set-cookie': cookie });
+    return;
+  }
+  if (!guard.hasSession(request)) {
+    refuse(403, 'request without a session', USED_TICKET);
+    return;
+  }
+  const file = await readDeskFile(options.deskFolder, url.pathname);
+  if (file === null) end(404, 'not found');
+  else end(200, file.bytes, { 'content-type': file.contentType });
+}
+
+const USED_TICKET = 'This address worked once and has been used. Ask the terminal for a new one.';

@@ -1,0 +1,72 @@
+/**
+ * The only place that builds the object graph: ports, the venue, the terminal. It knows no window
+ * and no server; a host hands it Wires.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Wire } from '@shared/contract/terminal/wire';
+import { createSystemClock } from '../adapters/clock';
+import { createIdSource } from '../adapters/entropy';
+import { openLog } from '../adapters/log';
+import { openSettings } from '../adapters/settings';
+import { openTerminalStore } from '../adapters/storage/terminal-store';
+import { createTerminal } from '../terminal';
+import type { Log } from '../terminal/ports';
+import type { DataFolder } from './data-folder';
+import { createPaperVenue } from './paper/paper-venue';
+
+export interface HostFacts {
+  readonly host: 'electron' | 'browser';
+  readonly data: DataFolder;
+  /** The folder of the built bundles; package.json lies beside it. */
+  readonly outFolder: string;
+}
+
+export interface Application {
+  /** Connects one desk; its Wire may come and go. */
+  readonly serve: (wire: Wire) => void;
+  readonly log: Log;
+  /** Everything acknowledged is on the disk when it resolves. */
+  close(): Promise<void>;
+}
+
+/** Throws a StoreError when the data folder is in use or cannot be trusted. */
+export function compose({ host, data, outFolder }: HostFacts): Application {
+  const store = openTerminalStore(data.paper.terminalStore);
+  const log = openLog(data.logs, { isEchoed: process.env['TERMINAL_LOG'] === 'stderr' });
+  const clock = createSystemClock();
+  const ids = createIdSource();
+  const venue = createPaperVenue({
+    data,
+    clock,
+    log,
+    workerEntry: join(outFolder, 'main', 'exchange-worker.js'),
+  });
+  const terminal = createTerminal({
+    clock,
+    ids,
+    store,
+    settings: openSettings(data.root),
+    log,
+    venue,
+    host,
+    version: readVersion(outFolder),
+  });
+  return {
+    serve: (wire) => {
+      terminal.serve(wire);
+    },
+    log,
+    close: async () => {
+      await terminal.close();
+      await venue.close();
+      store.close();
+      log.close();
+    },
+  };
+}
+
+function readVersion(outFolder: string): string {
+  const text = readFileSync(join(outFolder, '..', 'package.json'), 'utf8');
+  return (JSON.parse(text) as { readonly version: string }).version;
+}

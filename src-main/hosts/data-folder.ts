@@ -1,0 +1,50 @@
+/** Where the program keeps its files. Paper and live never share one of them. */
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export interface DataFolder {
+  readonly root: string;
+  readonly logs: string;
+  /** The profile of the app window's browser, and Electron's own files. */
+  readonly browserProfile: string;
+  readonly electronProfile: string;
+  readonly paper: {
+    readonly keys: string;
+    readonly exchangeStore: string;
+    readonly terminalStore: string;
+  };
+}
+
+interface Surroundings {
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+}
+
+/** `--data-dir=…`, else TERMINAL_DATA_DIR, else the customary place of the operating system. */
+export function findDataFolder(surroundings: Surroundings): DataFolder {
+  const { argv, env } = surroundings;
+  const flag = argv.find((argument) => argument.startsWith('--data-dir='));
+  const chosen = flag?.slice('--data-dir='.length) ?? env['TERMINAL_DATA_DIR'] ?? '';
+  const root = chosen === '' ? customaryFolder(surroundings) : resolve(chosen);
+  const paper = join(root, 'paper');
+  return {
+    root,
+    logs: join(root, 'logs'),
+    browserProfile: join(root, 'browser'),
+    electronProfile: join(root, 'electron'),
+    paper: {
+      keys: join(paper, 'keys.json'),
+      exchangeStore: join(paper, 'exchange.db'),
+      terminalStore: join(paper, 'terminal.db'),
+    },
+  };
+}
+
+function customaryFolder({ env, platform }: Surroundings): string {
+  if (platform === 'win32') {
+    return join(env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Tidemark');
+  }
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Tidemark');
+  return join(env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'tidemark');
+}

@@ -1,0 +1,76 @@
+/** Entry of the Electron host: one instance, one window, the terminal behind one guarded Wire. */
+import { join } from 'node:path';
+import { app, BrowserWindow, dialog, Menu } from 'electron';
+import { compose, type Application } from './compose';
+import { findDataFolder } from './data-folder';
+import { DESK_ORIGIN, registerDeskScheme, serveDesk } from './electron/desk-protocol';
+import { openWireDoor } from './electron/electron-wire';
+import { installGuards } from './electron/guards';
+import { openWindow } from './electron/window';
+
+const outFolder = join(import.meta.dirname, '..');
+
+function start(): void {
+  const { argv, env, platform } = process;
+  const data = findDataFolder({ argv, env, platform });
+  app.setPath('userData', data.electronProfile);
+  if (!app.requestSingleInstanceLock()) {
+    app.quit(); // the running instance shows its window
+    return;
+  }
+  app.enableSandbox();
+  registerDeskScheme();
+  // Not awaited here: Electron becomes ready only after this entry has been evaluated.
+  app
+    .whenReady()
+    .then(async () => {
+      serveDesk(join(outFolder, 'renderer'));
+      installGuards();
+      Menu.setApplicationMenu(applicationMenu());
+      const application = compose({ host: 'electron', data, outFolder });
+      closeOnQuit(application);
+      openWireDoor({
+        origin: DESK_ORIGIN,
+        onWire: application.serve,
+        onRefused: (reason) => {
+          application.log.warn('wire-refused', { reason });
+        },
+      });
+      app.on('second-instance', showWindow);
+      app.on('window-all-closed', () => {
+        app.quit();
+      });
+      await openWindow(outFolder);
+    })
+    .catch((cause: unknown) => {
+      dialog.showErrorBox('Tidemark cannot start', cause instanceof Error ? cause.message : '');
+      app.exit(1);
+    });
+}
+
+/** Electron's default menu would reload or close a live session by its keys; macOS needs Edit. */
+function applicationMenu(): Menu | null {
+  if (process.platform !== 'darwin') return null;
+  return Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }]);
+}
+
+function showWindow(): void {
+  const [window] = BrowserWindow.getAllWindows();
+  if (window?.isMinimized() === true) window.restore();
+  window?.focus();
+}
+
+/** Quitting waits until the exchange has written its snapshot. */
+function closeOnQuit(application: Application): void {
+  let isClosed = false;
+  app.on('before-quit', (event) => {
+    if (isClosed) return;
+    event.preventDefault();
+    void application.close().finally(() => {
+      isClosed = true;
+      app.quit();
+    });
+  });
+}
+
+start();

@@ -1,0 +1,103 @@
+// @ts-check
+// What `npm start` and `npm test` have to do before there is anything to run. No dependency: it
+// works on a fresh clone with nothing installed.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const OLDEST_NODE = [20, 19];
+const SOURCES = ['shared', 'src-main', 'src-renderer', 'assets'];
+const SOURCE_FILES = ['electron.vite.config.ts', 'package.json', 'package-lock.json'];
+const BUILT = ['main/browser.js', 'main/electron.js', 'main/exchange-worker.js'];
+const BUILT_PAGES = ['preload/preload.cjs', 'renderer/index.html'];
+
+/**
+ * Empty when this Node can run the program, else what to say.
+ * @param {string} version  such as "20.19.1"
+ */
+export function nodeProblem(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [needMajor = 0, needMinor = 0] = OLDEST_NODE;
+  if (major > needMajor || (major === needMajor && minor >= needMinor)) return '';
+  return `Tidemark needs Node ${needMajor}.${needMinor} or newer; this is ${version}.`;
+}
+
+/**
+ * True when the packages are missing or older than the lock file.
+ * @param {string} root
+ */
+export function needsInstall(root) {
+  const installedAtMs = modifiedMs(join(root, 'node_modules', '.package-lock.json'));
+  return (
+    installedAtMs === null || installedAtMs < (modifiedMs(join(root, 'package-lock.json')) ?? 0)
+  );
+}
+
+/**
+ * True when a bundle is missing or older than any source.
+ * @param {string} root
+ */
+export function needsBuild(root) {
+  const built = [...BUILT, ...BUILT_PAGES].map((path) => modifiedMs(join(root, 'out', path)));
+  let oldestMs = Infinity;
+  for (const atMs of built) {
+    if (atMs === null) return true;
+    oldestMs = Math.min(oldestMs, atMs);
+  }
+  const single = SOURCE_FILES.map((path) => modifiedMs(join(root, path)) ?? 0);
+  const newestMs = Math.max(...single, ...SOURCES.map((path) => newestBelow(join(root, path))));
+  return newestMs > oldestMs;
+}
+
+/**
+ * Runs npm as the one that started us, so that no second installation of it is asked for.
+ * @param {string} root
+ * @param {readonly string[]} words
+ * @returns {boolean} whether it succeeded
+ */
+export function runNpm(root, words) {
+  const itself = process.env['npm_execpath'];
+  const isScript = itself !== undefined && /\.c?js$/.test(itself);
+  const [command, lead] = isScript ? [process.execPath, [itself]] : ['npm', []];
+  const result = spawnSync(command, [...lead, ...words], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: !isScript && process.platform === 'win32',
+  });
+  return result.status === 0;
+}
+
+/**
+ * Installs when needed; the build and test tools are wanted whatever NODE_ENV says.
+ * @param {string} root
+ */
+export function install(root) {
+  if (!needsInstall(root)) return true;
+  console.log('Installing the packages Tidemark is built from (once) …');
+  return runNpm(root, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+}
+
+/** @param {string} root */
+export function build(root) {
+  if (!needsBuild(root)) return true;
+  console.log('Building …');
+  return runNpm(root, ['run', '--silent', 'build']);
+}
+
+/** @param {string} path @returns {number | null} */
+function modifiedMs(path) {
+  return existsSync(path) ? statSync(path).mtimeMs : null;
+}
+
+/** @param {string} folder @returns {number} */
+function newestBelow(folder) {
+  let newestMs = 0;
+  if (!existsSync(folder)) return newestMs;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (/\.(test|testing)\.tsx?$/.test(entry.name)) continue;
+    const path = join(folder, entry.name);
+    const atMs = entry.isDirectory() ? newestBelow(path) : statSync(path).mtimeMs;
+    newestMs = Math.max(newestMs, atMs);
+  }
+  return newestMs;
+}

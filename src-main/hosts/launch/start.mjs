@@ -1,0 +1,85 @@
+// @ts-check
+// `npm start`: installs and builds when needed, then opens Tidemark in Electron, or in the browser
+// host where Electron cannot run, saying why.
+import { spawn, spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { chooseHost, hasDisplay, reasonAgainstElectron } from './choose-host.mjs';
+import { findElectron } from './find-electron.mjs';
+import { build, install, nodeProblem } from './prepare.mjs';
+
+// Not import.meta.dirname: a Node too old for it must get as far as being told so.
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const FETCH_TIMEOUT_MS = 15 * 60_000;
+
+const asked = process.argv.find((word) => word.startsWith('--host='))?.slice('--host='.length);
+const rest = process.argv.slice(2).filter((word) => !word.startsWith('--host='));
+const facts = {
+  wanted: asked ?? process.env['TERMINAL_HOST'] ?? 'auto',
+  platform: process.platform,
+  isRoot: process.getuid?.() === 0,
+  hasDisplay: hasDisplay(process.env, process.platform),
+};
+
+main();
+
+function main() {
+  const problem = nodeProblem(process.versions.node) || hostProblem(facts.wanted);
+  if (problem !== '') fail(problem);
+  if (!install(root)) fail('The packages could not be installed; npm said why above.');
+  if (!build(root)) fail('The program could not be built; the reason is above.');
+  const against = reasonAgainstElectron(facts);
+  const electron = against === '' ? findOrFetchElectron() : findElectron(root);
+  const choice = chooseHost({ ...facts, electronProblem: electron.problem });
+  if (choice.host === 'none') fail(`Electron cannot start: ${choice.reason}.`);
+  if (choice.host === 'electron' && electron.program !== null) {
+    run(electron.program, ['.', ...rest]);
+    return;
+  }
+  console.log(`Electron is not used: ${choice.reason}.`);
+  console.log('The same terminal runs in the browser host, reachable from this machine only.');
+  run(process.execPath, ['out/main/browser.js', ...rest]);
+}
+
+/** @param {string} wanted */
+function hostProblem(wanted) {
+  return ['auto', 'electron', 'browser'].includes(wanted)
+    ? ''
+    : `--host must be auto, electron or browser, not "${wanted}".`;
+}
+
+function findOrFetchElectron() {
+  const found = findElectron(root);
+  if (found.program !== null || found.installer === null) return found;
+  if (process.env['TERMINAL_NO_DOWNLOAD'] === '1') {
+    return { ...found, problem: `${found.problem} and TERMINAL_NO_DOWNLOAD=1 forbids fetching it` };
+  }
+  console.log(`Fetching Electron ${found.version} (once, about 120 MB) …`);
+  const fetched = spawnSync(process.execPath, [found.installer], {
+    encoding: 'utf8',
+    timeout: FETCH_TIMEOUT_MS,
+    stdio: ['ignore', 'inherit', 'pipe'],
+  });
+  if (fetched.status === 0) return findElectron(root);
+  const said = fetched.stderr.split('\n').find((line) => /error/i.test(line)) ?? 'no answer';
+  return { ...found, problem: `its program file could not be fetched (${said.trim()})` };
+}
+
+/**
+ * Becomes the host: same terminal, same signals, same exit code.
+ * @param {string} program
+ * @param {readonly string[]} words
+ */
+function run(program, words) {
+  const child = spawn(program, words, { cwd: root, stdio: 'inherit' });
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => child.kill(signal));
+  }
+  child.on('error', (cause) => fail(`${program} could not be started: ${cause.message}`));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 0 : 1)));
+}
+
+/** @param {string} words @returns {never} */
+function fail(words) {
+  console.error(words);
+  process.exit(1);
+}
