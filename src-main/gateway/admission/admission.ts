@@ -1,0 +1,176 @@
+/**
+ * What a request must pass before the exchange looks at what it asks, in exactly the order of
+ * exchange-rules §9. It decides on bytes and headers; it never touches the engine.
+ */
+import { isSigned, type Endpoint } from '@shared/contract/exchange/define';
+import type { ApiError, ErrorCode } from '@shared/contract/exchange/errors';
+import { parseRequest, type ParsedRequest } from '@shared/contract/exchange/request';
+import { retryAfterSec } from '@shared/domain/limits';
+import { err, ok, type Result } from '@shared/kernel/result';
+import type { GatewayRequest } from '../messages';
+import type { Route } from '../routes';
+import { headerValue, headerValues } from './headers';
+import type { ApiKey, KeyStore } from './key-store';
+import type { RateLimits } from './rate-limits';
+import { isSignedBy, pathOf } from './signature';
+import { isTimely, parseTimestamp } from './timing';
+
+/** A refusal with what its HTTP answer needs beyond the code. */
+export interface Refusal {
+  readonly error: ApiError;
+  /** Where the code alone does not decide it. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The account, once the key has named it. */
+  readonly uid?: number;
+}
+
+export interface Admitted {
+  readonly endpoint: Endpoint;
+  readonly parsed: ParsedRequest<Endpoint>;
+  /** 0 for a public endpoint. */
+  readonly uid: number;
+}
+
+export interface AdmissionParts {
+  readonly route: (method: string, path: string) => Route;
+  readonly keys: KeyStore;
+  readonly limits: RateLimits;
+}
+
+/** An unknown address costs as much as the cheapest known one. */
+const UNKNOWN_ROUTE_WEIGHT = 1;
+const BODY_MAX_BYTES = 65_536;
+const CREDENTIAL_HEADERS = ['x-ch-apikey', 'x-ch-ts', 'x-ch-sign'];
+
+export function admit(
+  parts: AdmissionParts,
+  request: GatewayRequest,
+  nowMs: number,
+): Result<Admitted, Refusal> {
+  const malformed = checkMessage(request);
+  if (malformed !== null) return err(malformed);
+  const bannedUntilMs = parts.limits.bannedUntilMs(request.ip, nowMs);
+  if (bannedUntilMs !== null) return err(tooMany(418, nowMs, bannedUntilMs, 'IP blocked'));
+  const route = parts.route(request.method, pathOf(request.target));
+  const weight = route.kind === 'endpoint' ? route.endpoint.weight : UNKNOWN_ROUTE_WEIGHT;
+  const ipRetryAtMs = parts.limits.chargeIp(request.ip, nowMs, weight);
+  if (ipRetryAtMs !== null) return err(tooMany(429, nowMs, ipRetryAtMs, 'IP weight used up'));
+  if (route.kind !== 'endpoint') return err(refuseRoute(route));
+  const { endpoint } = route;
+  if (endpoint.method === 'POST' && !isJson(request)) {
+    return err(refuse(-1017, 'Content-Type must be application/json'));
+  }
+  const parsed = parseRequest(endpoint, {
+    query: queryOf(request.target),
+    bodyText: endpoint.method === 'POST' ? utf8Text(request.body) : '',
+  });
+  if (endpoint.security === 'NONE') return ok({ endpoint, parsed, uid: 0 });
+  const key = authenticate(parts.keys, endpoint, request, parsed, nowMs);
+  if (!key.ok) return key;
+  const { uid } = key.value;
+  const uidRetryAtMs = parts.limits.chargeUid(uid, nowMs, weight);
+  if (uidRetryAtMs !== null) {
+    return err({ ...tooMany(429, nowMs, uidRetryAtMs, 'UID weight used up'), uid });
+  }
+  if (!parts.limits.takeBurst(request.ip, uid, endpoint, nowMs)) {
+    const words = `at most ${endpoint.burst ?? 0} requests per 2 s`;
+    return err({ ...tooMany(410, nowMs, nowMs + 2000, words), uid });
+  }
+  return ok({ endpoint, parsed, uid });
+}
+
+/** The message itself, whatever it asks: what HTTP servers refuse before they route. */
+function checkMessage(request: GatewayRequest): Refusal | null {
+  if (!request.target.startsWith('/')) return refuse(-1099, 'Bad request target');
+  if (CREDENTIAL_HEADERS.some((name) => headerValues(request.headers, name).length > 1)) {
+    return refuse(-1099, 'A header occurs twice');
+  }
+  if (request.body.byteLength > BODY_MAX_BYTES) {
+    return { ...refuse(-1099, `Body over ${BODY_MAX_BYTES} bytes`), status: 413 };
+  }
+  const encoding = headerValue(request.headers, 'content-encoding') ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity') {
+    return { ...refuse(-1099, 'Content-Encoding not supported'), status: 415 };
+  }
+  return null;
+}
+
+function refuseRoute(route: Exclude<Route, { kind: 'endpoint' }>): Refusal {
+  if (route.kind === 'unknown-path') return refuse(-1020, 'Unknown path');
+  const allowed = route.allowed.join(', ');
+  const refusal = refuse(-1020, `Method not allowed: use ${allowed}`);
+  return { ...refusal, status: 405, headers: { allow: allowed } };
+}
+
+/** The key, and for a signed endpoint time and signature; in the order of exchange-rules §9. */
+function authenticate(
+  keys: KeyStore,
+  endpoint: Endpoint,
+  request: GatewayRequest,
+  parsed: ParsedRequest<Endpoint>,
+  nowMs: number,
+): Result<ApiKey, Refusal> {
+  const header = (name: string): string | undefined => headerValue(request.headers, name);
+  const apiKey = header('x-ch-apikey');
+  if (apiKey === undefined) return err(refuse(-1002, 'X-CH-APIKEY is missing'));
+  const timestamp = header('x-ch-ts');
+  const signature = header('x-ch-sign');
+  if (isSigned(endpoint)) {
+    if (timestamp === undefined) return err(refuse(-1023, 'X-CH-TS is missing'));
+    if (signature === undefined) return err(refuse(-1024, 'X-CH-SIGN is missing'));
+  }
+  const key = keys.find(apiKey);
+  if (key?.enabled !== true) return err(refuse(-2014, 'Invalid key, IP or permission'));
+  if (isSigned(endpoint)) {
+    const parts = { timestamp: timestamp ?? '', target: request.target, body: request.body };
+    const fault =
+      checkTime(parts.timestamp, nowMs, parsed.recvWindowMs) ??
+      (isSignedBy(key.secret, { ...parts, method: endpoint.method }, signature ?? '')
+        ? null
+        : refuse(-1022, 'Signature does not match'));
+    if (fault !== null) return err(fault);
+  }
+  return mayUse(key, endpoint, request.ip)
+    ? ok(key)
+    : err(refuse(-2015, 'Invalid key, IP or permission'));
+}
+
+function checkTime(timestamp: string, nowMs: number, recvWindowMs: number): Refusal | null {
+  const timestampMs = parseTimestamp(timestamp);
+  if (timestampMs === null) return refuse(-1021, 'X-CH-TS must be milliseconds');
+  if (isTimely(timestampMs, nowMs, recvWindowMs)) return null;
+  return refuse(-1021, `X-CH-TS outside of recvWindow ${recvWindowMs}`);
+}
+
+function mayUse(key: ApiKey, endpoint: Endpoint, ip: string): boolean {
+  const isAllowed = endpoint.permission === undefined || key.permissions.has(endpoint.permission);
+  return isAllowed && (key.allowedIps.size === 0 || key.allowedIps.has(ip));
+}
+
+function isJson(request: GatewayRequest): boolean {
+  const type = headerValue(request.headers, 'content-type') ?? '';
+  return /^\s*application\/json\s*(;.*)?$/i.test(type);
+}
+
+const refuse = (code: ErrorCode, msg: string): Refusal => ({ error: { code, msg } });
+
+function tooMany(status: 410 | 418 | 429, nowMs: number, untilMs: number, msg: string): Refusal {
+  const headers = { 'retry-after': String(retryAfterSec(nowMs, untilMs)) };
+  return { error: { code: -1003, msg }, status, headers };
+}
+
+function queryOf(target: string): string {
+  const mark = target.indexOf('?');
+  return mark === -1 ? '' : target.slice(mark + 1);
+}
+
+/** Null when the bytes are not UTF-8. A byte-order mark stays: it is no JSON. */
+function utf8Text(bytes: Uint8Array): string | null {
+  try {
+    return UTF8.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -1,0 +1,45 @@
+/** The keys of the simulated exchange: the only place of it that knows a secret. */
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import type { Permission } from '@shared/contract/exchange/define';
+
+/** As handed over at start; engine, journal, snapshot and session files know the uid only. */
+export interface ApiKeyEntry {
+  readonly apiKey: string;
+  readonly secret: string;
+  readonly uid: number;
+  readonly enabled: boolean;
+  readonly permissions: readonly Permission[];
+  /** IP identities that may use it; empty: any. */
+  readonly allowedIps: readonly string[];
+}
+
+export interface ApiKey {
+  readonly uid: number;
+  readonly secret: KeyObject;
+  readonly enabled: boolean;
+  readonly permissions: ReadonlySet<Permission>;
+  readonly allowedIps: ReadonlySet<string>;
+}
+
+/** Keys are case sensitive (document §5). */
+export class KeyStore {
+  readonly #keys = new Map<string, ApiKey>();
+
+  constructor(entries: readonly ApiKeyEntry[] = []) {
+    for (const entry of entries) this.add(entry);
+  }
+
+  add(entry: ApiKeyEntry): void {
+    this.#keys.set(entry.apiKey, {
+      uid: entry.uid,
+      secret: createSecretKey(entry.secret, 'utf8'),
+      enabled: entry.enabled,
+      permissions: new Set(entry.permissions),
+      allowedIps: new Set(entry.allowedIps),
+    });
+  }
+
+  find(apiKey: string): ApiKey | undefined {
+    return this.#keys.get(apiKey);
+  }
+}

@@ -1,0 +1,39 @@
+/** Signatures of requests (document §5, exchange-rules §9), over the bytes as they were received. */
+import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
+
+export interface SignedParts {
+  /** The X-CH-TS header, as sent. */
+  readonly timestamp: string;
+  readonly method: 'GET' | 'POST';
+  /** Path and query, as sent. */
+  readonly target: string;
+  readonly body: Uint8Array;
+}
+
+const SIGNATURE = /^[0-9a-fA-F]{64}$/;
+
+/**
+ * POST signs the body; GET signs the path, as the document says, or path and query, as nearly every
+ * client of this API family does. Compared in constant time, hex in either case.
+ */
+export function isSignedBy(secret: KeyObject, parts: SignedParts, signature: string): boolean {
+  if (!SIGNATURE.test(signature)) return false;
+  const given = Buffer.from(signature, 'hex');
+  const path = pathOf(parts.target);
+  if (parts.method === 'POST') return matches(secret, parts, path, given);
+  const isByPath = matches(secret, parts, path, given);
+  if (parts.target === path) return isByPath;
+  return matches(secret, parts, parts.target, given) || isByPath;
+}
+
+/** The target up to its query. */
+export function pathOf(target: string): string {
+  const mark = target.indexOf('?');
+  return mark === -1 ? target : target.slice(0, mark);
+}
+
+function matches(secret: KeyObject, parts: SignedParts, path: string, given: Buffer): boolean {
+  const mac = createHmac('sha256', secret).update(parts.timestamp + parts.method + path);
+  if (parts.method === 'POST') mac.update(parts.body);
+  return timingSafeEqual(mac.digest(), given);
+}

@@ -1,0 +1,40 @@
+/** The exchange's configuration as stored text: JSON in which a bigint is written as "…n". */
+import { err, ok, type Result } from '@shared/kernel/result';
+import type { EngineConfig } from '../../engine/engine';
+
+const BIGINT = /^-?\d+n$/;
+
+export function encodeConfig(config: EngineConfig): string {
+  return JSON.stringify(config, (_key, value: unknown) =>
+    typeof value === 'bigint' ? `${value}n` : value,
+  );
+}
+
+/** Reads what `encodeConfig` wrote; an error when the text is not a configuration. */
+export function decodeConfig(text: string): Result<EngineConfig, string> {
+  try {
+    const value: unknown = JSON.parse(text, (_key, member: unknown) =>
+      typeof member === 'string' && BIGINT.test(member) ? BigInt(member.slice(0, -1)) : member,
+    );
+    return isConfig(value) ? ok(value) : err('the stored configuration lacks its fields');
+  } catch {
+    return err('the stored configuration is not JSON');
+  }
+}
+
+/** Only this program writes the text, so its presence is checked, not every rule inside it. */
+function isConfig(value: unknown): value is EngineConfig {
+  if (typeof value !== 'object' || value === null) return false;
+  return (
+    'seed' in value &&
+    typeof value.seed === 'number' &&
+    'genesisMs' in value &&
+    typeof value.genesisMs === 'number' &&
+    'spot' in value &&
+    Array.isArray(value.spot) &&
+    'agents' in value &&
+    typeof value.agents === 'boolean' &&
+    'selfTrade' in value &&
+    typeof value.selfTrade === 'string'
+  );
+}

@@ -1,0 +1,124 @@
+/**
+ * Opens the simulated exchange from what its store holds: the newest snapshot, the rows after it,
+ * the time it was closed. It refuses a store whose replay does not give what was recorded.
+ */
+import type { Clock } from '@shared/kernel/ports';
+import { err, ok, type Result } from '@shared/kernel/result';
+import { createEngine, restoreEngine } from '../../engine';
+import type { Engine, EngineConfig } from '../../engine/engine';
+import type { ExchangeStore, StoredSnapshot } from '../exchange-store';
+import { decodeConfig, encodeConfig } from './config-text';
+import { openAccounts, type Funding } from './funding';
+import { Journal } from './journal';
+import { CHAIN_START } from './journal-entry';
+import { MarketClock } from './market-clock';
+import { advance, closeUntil, replayRow, type JournalPosition } from './replay';
+import { createSequencer, type Sequencer } from './sequencer';
+import { decodeState } from './stored-state';
+
+/** Raised when the same commands no longer give the same market. */
+export const ENGINE_VERSION = 1;
+
+export interface SequencerOptions {
+  readonly store: ExchangeStore;
+  readonly clock: Clock;
+  /** Used on the first start only: afterwards the market is what its store says. */
+  readonly config: Omit<EngineConfig, 'genesisMs'>;
+  /** Accounts that must exist, with what they start with. */
+  readonly accounts: readonly Funding[];
+  /** Told once when the store refuses a commit; nothing is answered any more. */
+  readonly onFailure: (cause: unknown) => void;
+}
+
+/** Why a stored exchange cannot go on. The store is left as it was. */
+export interface RecoveryProblem {
+  readonly kind: 'other-engine' | 'unreadable-config' | 'snapshot-differs' | 'journal-differs';
+  readonly message: string;
+}
+
+/** The exchange as it was when its last acknowledged or shown thing happened, and running on. */
+export function openSequencer(options: SequencerOptions): Result<Sequencer, RecoveryProblem> {
+  const { store, clock } = options;
+  const opened = readConfig(options);
+  if (!opened.ok) return opened;
+  const restored = restore(store, opened.value);
+  if (!restored.ok) return restored;
+  const { engine, last } = restored.value;
+  const marketClock = new MarketClock(clock, engine.marketTimeMs());
+  const journal = new Journal(engine, store, last);
+  closeUntil(engine, journal, marketClock.nowMs());
+  for (const command of openAccounts(engine, options.accounts)) journal.add(command);
+  journal.snapshot();
+  store.saveMeta({
+    engineVersion: ENGINE_VERSION,
+    config: encodeConfig(opened.value),
+    marketClockOffsetMs: marketClock.offsetMs(),
+  });
+  return ok(
+    createSequencer({ engine, store, clock, marketClock, journal, onFailure: options.onFailure }),
+  );
+}
+
+function readConfig(options: SequencerOptions): Result<EngineConfig, RecoveryProblem> {
+  const meta = options.store.meta();
+  if (meta === null) {
+    const config = { ...options.config, genesisMs: options.clock.nowMs() };
+    options.store.saveMeta({
+      engineVersion: ENGINE_VERSION,
+      config: encodeConfig(config),
+      marketClockOffsetMs: 0,
+    });
+    return ok(config);
+  }
+  if (meta.engineVersion !== ENGINE_VERSION) {
+    return err({
+      kind: 'other-engine',
+      message: `made by engine ${meta.engineVersion}, this program has ${ENGINE_VERSION}`,
+    });
+  }
+  const config = decodeConfig(meta.config);
+  return config.ok ? config : err({ kind: 'unreadable-config', message: config.error });
+}
+
+interface Restored {
+  readonly engine: Engine;
+  readonly last: JournalPosition;
+}
+
+function restore(store: ExchangeStore, config: EngineConfig): Result<Restored, RecoveryProblem> {
+  const snapshot = store.latestSnapshot();
+  const start = snapshot === null ? startAnew(config) : startFrom(snapshot, store, config);
+  if (!start.ok) return start;
+  const { engine } = start.value;
+  let { last } = start.value;
+  let coveredMs = engine.marketTimeMs();
+  for (const row of store.journalAfter(last.index)) {
+    const replayed = replayRow(engine, row, last);
+    if (!replayed.ok) return err({ kind: 'journal-differs', message: replayed.error });
+    coveredMs = replayed.value;
+    last = { index: row.index, chain: row.chain };
+  }
+  // The market may have been shown running up to here after the last row was written.
+  advance(engine, coveredMs);
+  return ok({ engine, last });
+}
+
+function startAnew(config: EngineConfig): Result<Restored, RecoveryProblem> {
+  return ok({ engine: createEngine(config), last: { index: 0, chain: CHAIN_START } });
+}
+
+function startFrom(
+  snapshot: StoredSnapshot,
+  store: ExchangeStore,
+  config: EngineConfig,
+): Result<Restored, RecoveryProblem> {
+  const state = decodeState(snapshot.state);
+  const engine = restoreEngine(config, state.engine, store.recordsUpTo(snapshot.seq));
+  if (engine.stateHash() !== snapshot.stateHash || engine.seq() !== snapshot.seq) {
+    return err({
+      kind: 'snapshot-differs',
+      message: `the snapshot after row ${snapshot.journalIndex} restores to another state`,
+    });
+  }
+  return ok({ engine, last: { index: snapshot.journalIndex, chain: state.chain } });
+}

@@ -1,0 +1,285 @@
+/**
+ * The order in which the simulated exchange does things: one queue, one engine, one journal.
+ * Every turn of the loop it lets the market run, applies what was asked, makes it durable in one
+ * commit and only then lets answers and frames go. Nothing leaves before its commit.
+ */
+import type { Clock } from '@shared/kernel/ports';
+import { err, ok, type Result } from '@shared/kernel/result';
+import type { Rejection } from '@shared/domain/rejection';
+import type { ClosedTime, Command } from '../../engine/commands';
+import type { Engine } from '../../engine/engine';
+import type { EngineEvent } from '../../engine/events';
+import type { EngineQuery } from '../../engine/query';
+import type { ExchangeStore } from '../exchange-store';
+import type { Journal } from './journal';
+import type { MarketClock } from './market-clock';
+
+/** Without its time: the sequencer stamps a command when it applies it. */
+export type UnstampedCommand = Unstamped<Command>;
+type Unstamped<One> = One extends Command ? Omit<One, 'atMs'> : never;
+
+/** What a task may do in its turn. The engine's state is the one all earlier tasks left behind. */
+export interface Turn {
+  readonly query: EngineQuery;
+  execute(command: UnstampedCommand): Result<readonly EngineEvent[], Rejection>;
+}
+
+/** `stopped`: nothing was done. `lost`: it was done but could not be made durable. */
+export type SequencerFailure = 'stopped' | 'lost';
+
+export interface Sequencer {
+  /** Runs `task` in its turn; resolves once everything it saw and did is durable. */
+  submit<T>(task: (turn: Turn) => T): Promise<Result<T, SequencerFailure>>;
+  /** Events of each turn, told after its commit. One listener. */
+  onEvents(listener: (events: readonly EngineEvent[]) => void): void;
+  /** Read-only views; only for what may be shown at once: call it from the events listener. */
+  readonly query: EngineQuery;
+  marketOffsetMs(): number;
+  /** The market goes on; asks for a turn even though nobody asked for anything. */
+  start(): void;
+  /** Finishes the queue, takes a snapshot and stops. */
+  close(): void;
+}
+
+export interface SequencerParts {
+  readonly engine: Engine;
+  readonly store: ExchangeStore;
+  readonly clock: Clock;
+  readonly marketClock: MarketClock;
+  readonly journal: Journal;
+  /** Told once, when the store refuses: the exchange stops rather than promise what it cannot keep. */
+  readonly onFailure: (cause: unknown) => void;
+}
+
+/** How often the market moves when nobody asks for anything. */
+const TICK_MS = 20;
+/** Work of the market per turn; the rest waits for the next turn (performance: stalls < 20 ms). */
+const ADVANCE_BUDGET_MS = 8;
+/** Market time advanced between two looks at the stopwatch. */
+const ADVANCE_SLICE_MS = 50;
+/** The loop did not run for so long that the machine slept: that time was closed. */
+const ASLEEP_MS = 30_000;
+const SNAPSHOT_EVERY_MARKET_MS = 120_000;
+const SNAPSHOT_EVERY_WALL_MS = 2000;
+
+interface Task {
+  readonly receivedAtMs: number;
+  readonly run: (turn: Turn) => void;
+  readonly settle: (failure: SequencerFailure | null) => void;
+}
+
+export function createSequencer(parts: SequencerParts): Sequencer {
+  return new TurnSequencer(parts);
+}
+
+class TurnSequencer implements Sequencer {
+  readonly query: EngineQuery;
+  readonly #parts: SequencerParts;
+  readonly #turn: Turn;
+  #phase: 'open' | 'closed' | 'failed' = 'open';
+  #tasks: Task[] = [];
+  /** Tasks of the running turn: applied, not yet answered. */
+  #applied: Task[] = [];
+  /** What the engine threw: its state can no longer be trusted. */
+  #defect: { readonly cause: unknown } | null = null;
+  #events: EngineEvent[] = [];
+  #listener: (events: readonly EngineEvent[]) => void = () => undefined;
+  #cancelAlarm: (() => void) | null = null;
+  #alarmAtMs = Infinity;
+  #lastTurnWallMs: number;
+  /** No turn starts before this: a commit is followed by at least its own length of rest. */
+  #restUntilMs = 0;
+  #snapshotAtMarketMs: number;
+  #snapshotAtWallMs: number;
+
+  constructor(parts: SequencerParts) {
+    this.#parts = parts;
+    this.query = parts.engine.query;
+    this.#turn = { query: this.query, execute: (command) => this.#execute(command) };
+    this.#lastTurnWallMs = parts.clock.nowMs();
+    this.#snapshotAtMarketMs = parts.engine.marketTimeMs();
+    this.#snapshotAtWallMs = parts.clock.monotonicMs();
+  }
+
+  submit<T>(task: (turn: Turn) => T): Promise<Result<T, SequencerFailure>> {
+    if (this.#phase !== 'open') return Promise.resolve(err('stopped'));
+    return new Promise((resolve, reject) => {
+      let outcome: (() => void) | null = null;
+      this.#tasks.push({
+        receivedAtMs: this.#parts.marketClock.nowMs(),
+        run: (turn) => {
+          try {
+            const value = task(turn);
+            outcome = () => {
+              resolve(ok(value));
+            };
+          } catch (cause) {
+            // The task's own defect is its caller's to answer for; the market goes on.
+            outcome = () => {
+              reject(cause instanceof Error ? cause : new Error(String(cause)));
+            };
+          }
+        },
+        settle: (failure) => {
+          if (failure === null && outcome !== null) outcome();
+          else resolve(err(failure ?? 'stopped'));
+        },
+      });
+      this.#wakeIn(0);
+    });
+  }
+
+  onEvents(listener: (events: readonly EngineEvent[]) => void): void {
+    this.#listener = listener;
+  }
+
+  marketOffsetMs(): number {
+    return this.#parts.marketClock.offsetMs();
+  }
+
+  start(): void {
+    this.#wakeIn(0);
+  }
+
+  close(): void {
+    if (this.#phase !== 'open') return;
+    this.#runTurn();
+    this.#cancelAlarm?.();
+    const isSaved = this.#guarded(() => {
+      this.#parts.journal.snapshot();
+    });
+    if (isSaved) this.#stop('closed', 'stopped');
+  }
+
+  #wakeIn(delayMs: number): void {
+    if (this.#phase !== 'open') return;
+    const atMs = Math.max(this.#parts.clock.monotonicMs() + delayMs, this.#restUntilMs);
+    if (atMs >= this.#alarmAtMs) return;
+    this.#cancelAlarm?.();
+    this.#alarmAtMs = atMs;
+    this.#cancelAlarm = this.#parts.clock.setAlarm(atMs - this.#parts.clock.monotonicMs(), () => {
+      this.#alarmAtMs = Infinity;
+      this.#runTurn();
+    });
+  }
+
+  #runTurn(): void {
+    if (this.#phase !== 'open') return;
+    const { clock, journal, engine } = this.#parts;
+    const targetMs = this.#parts.marketClock.nowMs();
+    const isDurable = this.#guarded(() => {
+      this.#sleepOver(targetMs);
+      // Before the market runs on: what is shown of it must be found again after a crash.
+      if (targetMs > journal.coveredMs) this.#commit(targetMs);
+      this.#advance(targetMs);
+      this.#applyTasks();
+      if (journal.hasCommands()) this.#commit(null);
+    });
+    if (!isDurable) return;
+    const answered = this.#applied;
+    this.#applied = [];
+    for (const task of answered) task.settle(null);
+    const events = this.#events;
+    this.#events = [];
+    this.#listener(events);
+    this.#guarded(() => {
+      this.#snapshotWhenDue();
+    });
+    const isBehind = engine.marketTimeMs() < targetMs || this.#tasks.length > 0;
+    this.#lastTurnWallMs = clock.nowMs();
+    this.#wakeIn(isBehind ? 0 : TICK_MS);
+  }
+
+  /** Lets the market run up to `targetMs`, or as far as one turn's budget of work reaches. */
+  #advance(targetMs: number): void {
+    const { engine, clock } = this.#parts;
+    const stopAtMs = clock.monotonicMs() + ADVANCE_BUDGET_MS;
+    while (engine.marketTimeMs() < targetMs) {
+      const quietUntilMs = Math.max(engine.nextDueMs(), engine.marketTimeMs());
+      const atMs = Math.min(targetMs, quietUntilMs + ADVANCE_SLICE_MS);
+      const advanced = engine.execute({ type: 'advanceTo', atMs });
+      if (advanced.ok) this.#note(advanced.value);
+      if (clock.monotonicMs() >= stopAtMs) return;
+    }
+  }
+
+  /** First come, first served; a task waits until the market has reached the time it came in. */
+  #applyTasks(): void {
+    const reachedMs = this.#parts.engine.marketTimeMs();
+    const waiting = this.#tasks.findIndex((task) => task.receivedAtMs > reachedMs);
+    this.#applied = this.#tasks.splice(0, waiting === -1 ? this.#tasks.length : waiting);
+    for (const task of this.#applied) task.run(this.#turn);
+    if (this.#defect !== null) throw this.#defect.cause;
+  }
+
+  #execute(command: UnstampedCommand): Result<readonly EngineEvent[], Rejection> {
+    const { engine, journal } = this.#parts;
+    const stamped = { ...command, atMs: engine.marketTimeMs() } as Command;
+    const result = this.#tried(() => engine.execute(stamped));
+    // A rejection changed nothing, so there is nothing to do again.
+    if (!result.ok) return result;
+    journal.add(stamped);
+    this.#note(result.value);
+    return result;
+  }
+
+  #tried<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (cause) {
+      this.#defect ??= { cause };
+      throw cause;
+    }
+  }
+
+  #commit(coverFromMs: number | null): void {
+    const { clock, journal } = this.#parts;
+    const startedMs = clock.monotonicMs();
+    journal.commit(coverFromMs);
+    const endedMs = clock.monotonicMs();
+    this.#restUntilMs = endedMs + (endedMs - startedMs);
+  }
+
+  #sleepOver(targetMs: number): void {
+    if (this.#parts.clock.nowMs() - this.#lastTurnWallMs < ASLEEP_MS) return;
+    const gap: ClosedTime = { fromMs: this.#parts.engine.marketTimeMs(), toMs: targetMs };
+    if (gap.toMs > gap.fromMs) this.#parts.journal.closeTime(gap);
+  }
+
+  #snapshotWhenDue(): void {
+    const { engine, clock } = this.#parts;
+    if (engine.marketTimeMs() - this.#snapshotAtMarketMs < SNAPSHOT_EVERY_MARKET_MS) return;
+    if (clock.monotonicMs() - this.#snapshotAtWallMs < SNAPSHOT_EVERY_WALL_MS) return;
+    this.#parts.journal.snapshot();
+    this.#snapshotAtMarketMs = engine.marketTimeMs();
+    this.#snapshotAtWallMs = clock.monotonicMs();
+  }
+
+  #note(events: readonly EngineEvent[]): void {
+    for (const event of events) this.#events.push(event);
+  }
+
+  /** False when the store refused: everything stops, nothing more is promised. */
+  #guarded(work: () => void): boolean {
+    if (this.#phase !== 'open') return false;
+    try {
+      work();
+      return true;
+    } catch (cause) {
+      this.#stop('failed', 'lost');
+      this.#parts.onFailure(cause);
+      return false;
+    }
+  }
+
+  #stop(phase: 'closed' | 'failed', failure: SequencerFailure): void {
+    this.#phase = phase;
+    this.#cancelAlarm?.();
+    const applied = this.#applied;
+    const waiting = this.#tasks;
+    this.#applied = [];
+    this.#tasks = [];
+    for (const task of applied) task.settle(failure);
+    for (const task of waiting) task.settle('stopped');
+  }
+}

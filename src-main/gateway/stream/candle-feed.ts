@@ -1,0 +1,80 @@
+import { HISTORY_MAX, type Channel } from '@shared/contract/exchange/channels';
+import type { CandleFrame } from '@shared/contract/exchange/stream-frames';
+import { nextCandleStart, type Interval } from '@shared/domain/candle';
+import type { SpotPair } from '@shared/domain/instrument';
+import type { EngineEvent } from '../../engine/events';
+import type { EngineQuery, TurnoverCandle } from '../../engine/query';
+import { streamCandle } from './stream-rows';
+import type { TopicFeed } from './topic';
+
+const FORMING_MS = 250;
+
+/**
+ * The forming candle at most every 250 ms while trades change it, and each candle once more when it
+ * has closed. A candle that opened and closed between two pushes is pushed once, closed (rules §8).
+ */
+export class CandleFeed implements TopicFeed {
+  readonly #channel: Channel;
+  readonly #interval: Interval;
+  readonly #pair: SpotPair;
+  readonly #query: EngineQuery;
+  #isChanged = true;
+  #sentMs = -Infinity;
+  /** Open time of the newest candle that was pushed; null before the first. */
+  #shownMs: number | null = null;
+
+  constructor(channel: Channel, interval: Interval, pair: SpotPair, query: EngineQuery) {
+    this.#channel = channel;
+    this.#interval = interval;
+    this.#pair = pair;
+    this.#query = query;
+  }
+
+  note(event: EngineEvent): void {
+    if (event.type === 'trade') this.#isChanged = true;
+  }
+
+  isDue(nowMs: number): boolean {
+    if (this.#isChanged && nowMs - this.#sentMs >= FORMING_MS) return true;
+    const closesMs = this.#shownMs === null ? Infinity : this.#closeOf(this.#shownMs);
+    return this.#query.marketTimeMs() >= closesMs;
+  }
+
+  take(nowMs: number): readonly CandleFrame[] {
+    this.#isChanged = false;
+    this.#sentMs = nowMs;
+    const candles = this.#sinceShown();
+    const newest = candles.at(-1);
+    // Until the next candle is there the closed one would be pushed again in every turn.
+    if (newest !== undefined) this.#shownMs = newest.openTimeMs;
+    return candles.map((candle) => this.#frame(candle));
+  }
+
+  current(): readonly CandleFrame[] {
+    const candles = this.#query.candles(this.#pair.symbol, this.#interval, { limit: 1 });
+    return candles.map((candle) => this.#frame(candle));
+  }
+
+  #closeOf(openTimeMs: number): number {
+    return nextCandleStart(this.#interval, openTimeMs);
+  }
+
+  /** The candle pushed last and all after it, oldest first; only the newest at the very first. */
+  #sinceShown(): readonly TurnoverCandle[] {
+    const { symbol } = this.#pair;
+    if (this.#shownMs === null || this.#query.marketTimeMs() < this.#closeOf(this.#shownMs)) {
+      return this.#query.candles(symbol, this.#interval, { limit: 1 });
+    }
+    const window = { startMs: this.#shownMs, limit: HISTORY_MAX };
+    return this.#query.candles(symbol, this.#interval, window).toReversed();
+  }
+
+  #frame(candle: TurnoverCandle): CandleFrame {
+    return {
+      kind: 'candle',
+      channel: this.#channel,
+      atMs: this.#query.marketTimeMs(),
+      candle: streamCandle(this.#pair, candle),
+    };
+  }
+}

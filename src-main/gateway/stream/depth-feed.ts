@@ -1,0 +1,55 @@
+import { STREAM_DEPTH_MAX, type Channel } from '@shared/contract/exchange/channels';
+import type { DepthFrame } from '@shared/contract/exchange/stream-frames';
+import type { SpotPair } from '@shared/domain/instrument';
+import type { EngineEvent } from '../../engine/events';
+import type { EngineQuery } from '../../engine/query';
+import { levelText } from '../spot/shapes';
+import type { TopicFeed } from './topic';
+
+const CONFLATED_MS = 100;
+const UNCHANGED_MS = 1000;
+
+/**
+ * Whole books of 30 levels: at most ten a second, and one a second even when nothing changed, so
+ * that a reader can tell a quiet market from a dead channel (exchange-rules §7).
+ */
+export class DepthFeed implements TopicFeed {
+  readonly #channel: Channel;
+  readonly #pair: SpotPair;
+  readonly #query: EngineQuery;
+  #isChanged = true;
+  #sentMs = -Infinity;
+
+  constructor(channel: Channel, pair: SpotPair, query: EngineQuery) {
+    this.#channel = channel;
+    this.#pair = pair;
+    this.#query = query;
+  }
+
+  note(event: EngineEvent): void {
+    if (event.type === 'bookChanged') this.#isChanged = true;
+  }
+
+  isDue(nowMs: number): boolean {
+    return nowMs - this.#sentMs >= (this.#isChanged ? CONFLATED_MS : UNCHANGED_MS);
+  }
+
+  take(nowMs: number): readonly DepthFrame[] {
+    this.#isChanged = false;
+    this.#sentMs = nowMs;
+    return this.current();
+  }
+
+  current(): readonly DepthFrame[] {
+    const book = this.#query.book(this.#pair.symbol, STREAM_DEPTH_MAX);
+    return [
+      {
+        kind: 'depth',
+        channel: this.#channel,
+        atMs: this.#query.marketTimeMs(),
+        bids: book?.bids.map((level) => levelText(this.#pair, level)) ?? [],
+        asks: book?.asks.map((level) => levelText(this.#pair, level)) ?? [],
+      },
+    ];
+  }
+}

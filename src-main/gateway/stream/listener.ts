@@ -1,0 +1,80 @@
+/** One connected client: its channels, its pace of commands, and whether it keeps up. */
+import { COMMANDS_PER_TEN_SECONDS } from '@shared/contract/exchange/channels';
+import type { StreamSocket } from './socket';
+
+const COMMAND_WINDOW_MS = 10_000;
+/** Commands that may wait for their window; who sends more is not a client of this stream. */
+const COMMAND_QUEUE_MAX = 1000;
+/** Above this a frame that a newer one replaces is left out. */
+const BUFFER_SLOW_BYTES = 256 * 1024;
+/** Above this the socket is not reading: it is closed rather than fed from our memory. */
+const BUFFER_MAX_BYTES = 4 * 1024 * 1024;
+
+export class Listener {
+  readonly channels = new Set<string>();
+  readonly #socket: StreamSocket;
+  readonly #run: (text: string) => void;
+  #commandTimes: number[] = [];
+  #queue: string[] = [];
+  #heardMs: number;
+  #pingAtMs: number;
+  #isClosed = false;
+
+  constructor(socket: StreamSocket, nowMs: number, pingMs: number, run: (text: string) => void) {
+    this.#socket = socket;
+    this.#run = run;
+    this.#heardMs = nowMs;
+    this.#pingAtMs = nowMs + pingMs;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Runs a command now, or in its turn: the excess over the pace is queued, not dropped. */
+  hear(text: string, nowMs: number): void {
+    this.#heardMs = nowMs;
+    this.#queue.push(text);
+    if (this.#queue.length > COMMAND_QUEUE_MAX) this.close('too many commands');
+    else this.drain(nowMs);
+  }
+
+  drain(nowMs: number): void {
+    while (!this.#isClosed && this.#queue.length > 0) {
+      this.#commandTimes = this.#commandTimes.filter((at) => nowMs - at < COMMAND_WINDOW_MS);
+      if (this.#commandTimes.length >= COMMANDS_PER_TEN_SECONDS) return;
+      this.#commandTimes.push(nowMs);
+      this.#run(this.#queue.shift() ?? '');
+    }
+  }
+
+  /** `isReplaceable`: the next frame of the channel makes this one worthless. */
+  send(bytes: Uint8Array, isReplaceable: boolean): void {
+    if (this.#isClosed) return;
+    const buffered = this.#socket.bufferedBytes();
+    if (buffered > BUFFER_MAX_BYTES) this.close('not reading');
+    else if (!isReplaceable || buffered <= BUFFER_SLOW_BYTES) this.#socket.send(bytes);
+  }
+
+  silentForMs(nowMs: number): number {
+    return nowMs - this.#heardMs;
+  }
+
+  /** True once per ping interval. */
+  takePing(nowMs: number, pingMs: number): boolean {
+    if (nowMs < this.#pingAtMs) return false;
+    this.#pingAtMs += pingMs;
+    return true;
+  }
+
+  close(reason: string): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#socket.close(reason);
+  }
+
+  /** The transport is gone already. */
+  drop(): void {
+    this.#isClosed = true;
+  }
+}

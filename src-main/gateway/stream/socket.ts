@@ -1,0 +1,17 @@
+/** The two ends of one connection to the public stream, on any transport. */
+
+/** The transport's side: what the stream needs of it. */
+export interface StreamSocket {
+  /** One binary message. The bytes are shared with other sockets: never to be changed. */
+  send(frame: Uint8Array): void;
+  /** Bytes taken by `send` that have not left yet; 0 where the transport cannot tell. */
+  bufferedBytes(): number;
+  /** Ends the connection; `onClose` may or may not follow. */
+  close(reason: string): void;
+}
+
+/** The stream's side: what the transport tells it. */
+export interface StreamSession {
+  onText(text: string): void;
+  onClose(): void;
+}

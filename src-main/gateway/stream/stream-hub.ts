@@ -1,0 +1,194 @@
+/**
+ * The public stream: who listens to what, and what leaves when (exchange-rules §7, §8 cadences).
+ * It only reads, and only what has been committed: it is told of events after their commit.
+ */
+import {
+  channelName,
+  CHANNELS_PER_SOCKET_MAX,
+  PING_INTERVAL_MS,
+  streamSymbol,
+  type Channel,
+} from '@shared/contract/exchange/channels';
+import { parseStreamCommand } from '@shared/contract/exchange/stream-commands';
+import type { SpotPair } from '@shared/domain/instrument';
+import type { Clock } from '@shared/kernel/ports';
+import type { EngineEvent } from '../../engine/events';
+import type { EngineQuery } from '../../engine/query';
+import { frameBytes } from './frame-bytes';
+import { historyReply, type HistoryRequest } from './history';
+import { Listener } from './listener';
+import type { StreamSession, StreamSocket } from './socket';
+import { createFeed, type TopicFeed } from './topic';
+
+export interface StreamHub {
+  open(socket: StreamSocket): StreamSession;
+  /** Called once a turn with what happened in it, even when that is nothing. */
+  publish(events: readonly EngineEvent[]): void;
+  /** Commands that were answered with silence, by their kind: for diagnostics. */
+  ignoredCommands(): number;
+  close(reason: string): void;
+}
+
+export interface StreamHubParts {
+  readonly clock: Clock;
+  readonly query: EngineQuery;
+}
+
+const SILENT_MAX_MS = 600_000;
+
+interface Topic {
+  readonly channel: Channel;
+  readonly feed: TopicFeed;
+  readonly listeners: Set<Listener>;
+  readonly newcomers: Set<Listener>;
+}
+
+export function createStreamHub(parts: StreamHubParts): StreamHub {
+  return new Hub(parts);
+}
+
+class Hub implements StreamHub {
+  readonly #parts: StreamHubParts;
+  readonly #listeners = new Set<Listener>();
+  readonly #topics = new Map<string, Topic>();
+  /** The same topics by the symbol their events carry. */
+  readonly #topicsOf = new Map<string, Set<Topic>>();
+  #ignored = 0;
+
+  constructor(parts: StreamHubParts) {
+    this.#parts = parts;
+  }
+
+  open(socket: StreamSocket): StreamSession {
+    const nowMs = this.#parts.clock.monotonicMs();
+    const listener = new Listener(socket, nowMs, PING_INTERVAL_MS, (text) => {
+      this.#command(listener, text);
+    });
+    this.#listeners.add(listener);
+    return {
+      onText: (text) => {
+        listener.hear(text, this.#parts.clock.monotonicMs());
+        if (listener.isClosed) this.#forget(listener);
+      },
+      onClose: () => {
+        listener.drop();
+        this.#forget(listener);
+      },
+    };
+  }
+
+  publish(events: readonly EngineEvent[]): void {
+    const nowMs = this.#parts.clock.monotonicMs();
+    for (const event of events) {
+      if (!('symbol' in event)) continue;
+      for (const topic of this.#topicsOf.get(event.symbol) ?? []) topic.feed.note(event);
+    }
+    for (const topic of this.#topics.values()) this.#pushWhenDue(topic, nowMs);
+    for (const listener of this.#listeners) this.#look(listener, nowMs);
+  }
+
+  ignoredCommands(): number {
+    return this.#ignored;
+  }
+
+  close(reason: string): void {
+    for (const listener of [...this.#listeners]) {
+      listener.close(reason);
+      this.#forget(listener);
+    }
+  }
+
+  #pushWhenDue(topic: Topic, nowMs: number): void {
+    const { feed, listeners, newcomers } = topic;
+    const isReplaceable = topic.channel.kind !== 'trades';
+    if (feed.isDue(nowMs)) {
+      for (const frame of feed.take(nowMs)) {
+        const bytes = frameBytes(frame);
+        for (const listener of listeners) listener.send(bytes, isReplaceable);
+      }
+    } else if (newcomers.size > 0) {
+      for (const frame of feed.current()) {
+        const bytes = frameBytes(frame);
+        for (const listener of newcomers) listener.send(bytes, isReplaceable);
+      }
+    }
+    newcomers.clear();
+  }
+
+  #look(listener: Listener, nowMs: number): void {
+    listener.drain(nowMs);
+    if (listener.takePing(nowMs, PING_INTERVAL_MS)) {
+      const value = String(Math.floor(this.#parts.clock.nowMs() / 1000));
+      listener.send(frameBytes({ kind: 'ping', value }), false);
+    }
+    if (listener.silentForMs(nowMs) >= SILENT_MAX_MS) listener.close('silent for 10 minutes');
+    if (listener.isClosed) this.#forget(listener);
+  }
+
+  /** Whatever is not understood is answered with silence and counted. */
+  #command(listener: Listener, text: string): void {
+    const command = parseStreamCommand(text);
+    if (command?.event === 'pong') return;
+    const pair = command === null ? null : this.#pairOf(command.channel);
+    if (command === null || pair === null) {
+      this.#ignored += 1;
+    } else if (command.event === 'req') {
+      this.#reply(listener, command, pair);
+    } else if (command.event === 'sub') {
+      this.#subscribe(listener, command.channel, pair);
+    } else {
+      this.#unsubscribe(listener, channelName(command.channel));
+    }
+  }
+
+  #reply(listener: Listener, request: HistoryRequest, pair: SpotPair): void {
+    const frame = historyReply(request, pair, this.#parts.query);
+    if (frame === null) this.#ignored += 1;
+    else listener.send(frameBytes(frame), false);
+  }
+
+  #subscribe(listener: Listener, channel: Channel, pair: SpotPair): void {
+    const name = channelName(channel);
+    if (listener.channels.has(name)) return;
+    if (listener.channels.size >= CHANNELS_PER_SOCKET_MAX) {
+      this.#ignored += 1;
+      return;
+    }
+    const topic = this.#topics.get(name) ?? this.#addTopic(name, channel, pair);
+    listener.channels.add(name);
+    topic.listeners.add(listener);
+    topic.newcomers.add(listener);
+  }
+
+  #addTopic(name: string, channel: Channel, pair: SpotPair): Topic {
+    const feed = createFeed(channel, pair, this.#parts.query);
+    const topic: Topic = { channel, feed, listeners: new Set(), newcomers: new Set() };
+    this.#topics.set(name, topic);
+    const bySymbol = this.#topicsOf.get(pair.symbol) ?? new Set();
+    this.#topicsOf.set(pair.symbol, bySymbol.add(topic));
+    return topic;
+  }
+
+  #unsubscribe(listener: Listener, name: string): void {
+    listener.channels.delete(name);
+    const topic = this.#topics.get(name);
+    if (topic === undefined) return;
+    topic.listeners.delete(listener);
+    topic.newcomers.delete(listener);
+    if (topic.listeners.size > 0) return;
+    this.#topics.delete(name);
+    for (const topics of this.#topicsOf.values()) topics.delete(topic);
+  }
+
+  #forget(listener: Listener): void {
+    this.#listeners.delete(listener);
+    for (const name of [...listener.channels]) this.#unsubscribe(listener, name);
+  }
+
+  #pairOf(channel: Channel): SpotPair | null {
+    const rules = this.#parts.query
+      .spotRules()
+      .find(({ pair }) => streamSymbol(pair.symbol) === channel.symbol);
+    return rules?.pair ?? null;
+  }
+}

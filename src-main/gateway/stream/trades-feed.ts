@@ -1,0 +1,44 @@
+import type { Channel } from '@shared/contract/exchange/channels';
+import type { TradesFrame } from '@shared/contract/exchange/stream-frames';
+import type { SpotPair } from '@shared/domain/instrument';
+import type { EngineEvent, TradeHappened } from '../../engine/events';
+import type { EngineQuery } from '../../engine/query';
+import { streamTrade } from './stream-rows';
+import type { TopicFeed } from './topic';
+
+const BATCH_MS = 50;
+
+/** Trades as they happen, in batches of at most 50 ms, oldest first within a batch (rules §7). */
+export class TradesFeed implements TopicFeed {
+  readonly #channel: Channel;
+  readonly #pair: SpotPair;
+  readonly #query: EngineQuery;
+  #waiting: TradeHappened[] = [];
+  #sentMs = -Infinity;
+
+  constructor(channel: Channel, pair: SpotPair, query: EngineQuery) {
+    this.#channel = channel;
+    this.#pair = pair;
+    this.#query = query;
+  }
+
+  note(event: EngineEvent): void {
+    if (event.type === 'trade') this.#waiting.push(event);
+  }
+
+  isDue(nowMs: number): boolean {
+    return this.#waiting.length > 0 && nowMs - this.#sentMs >= BATCH_MS;
+  }
+
+  take(nowMs: number): readonly TradesFrame[] {
+    const trades = this.#waiting.map((trade) => streamTrade(this.#pair, trade));
+    this.#waiting = [];
+    this.#sentMs = nowMs;
+    const atMs = this.#query.marketTimeMs();
+    return [{ kind: 'trades', channel: this.#channel, atMs, trades }];
+  }
+
+  current(): readonly TradesFrame[] {
+    return [];
+  }
+}
