@@ -1,0 +1,148 @@
+/** The selected pair in one line: symbol, last price, 24 hours, age of the feed. */
+import './strip.css';
+import type { ReactNode } from 'react';
+import {
+  arrowOf,
+  formatCompact,
+  formatDecimal,
+  formatExact,
+  formatPercent,
+  formatPlain,
+  formatSigned,
+  formatUnits,
+  NO_VALUE,
+  signOf,
+} from '../../lib/format';
+import { formatAge } from '../../lib/format-time';
+import { useTranslation } from '../../lib/i18n';
+import { useInstrument, useSelectedSymbol } from '../../session/desk-state';
+import { useLastPrice, watchTape } from '../../session/tape';
+import { useWatch } from '../../session/terminal';
+import { useNow } from '../../session/use-now';
+import { STALE_AFTER_MS } from '../../session/use-stale';
+import { Tooltip } from '../../ui/tooltip';
+import { stripStore, watchTickers } from './store';
+import { SymbolPicker } from './symbol-picker';
+import { stripModel, type Instrument, type StripModel } from './view-model';
+
+export function InstrumentStrip() {
+  useWatch(watchTickers);
+  useWatch(watchTape);
+  const symbol = useSelectedSymbol();
+  const instrument = useInstrument(symbol);
+  const ticker = stripStore.use((state) => state.tickers.find((each) => each.symbol === symbol));
+  if (instrument === null) return null;
+  return (
+    <div className="strip" data-hotkeys>
+      <SymbolPicker instrument={instrument} />
+      <Last instrument={instrument} tickerTicks={ticker?.last ?? 0} />
+      <Figures instrument={instrument} model={stripModel(instrument, ticker)} />
+      <FeedAge arrivedAtMs={ticker?.arrivedAtMs ?? 0} />
+    </div>
+  );
+}
+
+interface LastProps {
+  readonly instrument: Instrument;
+  readonly tickerTicks: number;
+}
+
+/** The last print when there is one; before that what the 24 h window says. */
+function Last({ instrument, tickerTicks }: LastProps) {
+  const { t } = useTranslation('strip');
+  const last = useLastPrice();
+  const ticks = last.ticks === 0 ? tickerTicks : last.ticks;
+  const words = { [-1]: t('down'), 0: '', 1: t('up') } as const;
+  return (
+    <div className="strip-last" data-move={last.move}>
+      <span className="sr-only">{t('last')} </span>
+      {ticks === 0 ? NO_VALUE : formatUnits(ticks, instrument.pricePrecision)}
+      <span className="strip-arrow" aria-hidden>
+        {arrowOf(last.move)}
+      </span>
+      <span className="sr-only">{words[last.move]}</span>
+    </div>
+  );
+}
+
+interface FiguresProps {
+  readonly instrument: Instrument;
+  readonly model: StripModel | null;
+}
+
+function Figures({ instrument, model }: FiguresProps) {
+  const { t } = useTranslation('strip');
+  const { base, quote, pricePrecision } = instrument;
+  const price = (ticks: number | undefined) =>
+    ticks === undefined ? NO_VALUE : formatUnits(ticks, pricePrecision);
+  return (
+    <dl className="strip-figures">
+      <Figure name={t('change')}>
+        {model === null ? NO_VALUE : <Change model={model} precision={pricePrecision} />}
+      </Figure>
+      <Figure name={t('high')}>{price(model?.highTicks)}</Figure>
+      <Figure name={t('low')}>{price(model?.lowTicks)}</Figure>
+      <Figure
+        name={t('volume', { unit: base })}
+        full={model === null ? undefined : `${formatExact(model.baseVolume)} ${base}`}
+      >
+        {model === null ? NO_VALUE : formatCompact(model.baseVolume)}
+      </Figure>
+      <Figure
+        name={t('volumeQuote', { unit: quote })}
+        full={
+          model === null
+            ? undefined
+            : `≈ ${formatDecimal(model.quoteVolume, 0)} ${quote}. ${t('volumeQuoteHint')}`
+        }
+      >
+        {model === null ? NO_VALUE : `≈ ${formatCompact(model.quoteVolume)}`}
+      </Figure>
+      {model?.isFrozen === true ? (
+        <Tooltip content={t('frozenHint')}>
+          <span className="strip-frozen" tabIndex={0}>
+            {t('frozen')}
+          </span>
+        </Tooltip>
+      ) : null}
+    </dl>
+  );
+}
+
+interface FigureProps {
+  readonly name: string;
+  /** Every digit, where the figure is shortened. */
+  readonly full?: string | undefined;
+  readonly children: ReactNode;
+}
+
+function Figure({ name, full, children }: FigureProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd title={full}>{children}</dd>
+    </div>
+  );
+}
+
+function Change({ model, precision }: { readonly model: StripModel; readonly precision: number }) {
+  const sign = signOf(model.rose);
+  return (
+    <span className="strip-change" data-move={sign}>
+      {formatSigned(formatPlain(model.changeTicks, precision), precision)}{' '}
+      {formatPercent(model.rose)} <span aria-hidden>{arrowOf(sign)}</span>
+    </span>
+  );
+}
+
+function FeedAge({ arrivedAtMs }: { readonly arrivedAtMs: number }) {
+  const { t } = useTranslation('strip');
+  const ageMs = useNow(500) - arrivedAtMs;
+  const isStale = arrivedAtMs > 0 && ageMs > STALE_AFTER_MS;
+  return (
+    <div className="strip-age" data-stale={isStale || undefined}>
+      <span>{t('feedAge')}</span>
+      <span className="strip-age-value">{arrivedAtMs === 0 ? NO_VALUE : formatAge(ageMs)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+/** The symbol selector: `/` opens it from any panel, typing filters, Enter selects. */
+import { Combobox } from '@base-ui/react/combobox';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '../../lib/i18n';
+import { useInstruments, useSelectSymbol } from '../../session/desk-state';
+import { useCommand } from '../../session/hotkeys';
+import type { Instrument } from './view-model';
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+export function SymbolPicker({ instrument }: { readonly instrument: Instrument }) {
+  const { t } = useTranslation('strip');
+  const [isOpen, setOpen] = useState(false);
+  const [search, setSearch] = useState('');
+  const select = useSelectSymbol();
+  const choices = useInstruments().map(choiceOf);
+  useCommand('symbolSearch', () => {
+    setOpen(true);
+  });
+  return (
+    <Combobox.Root<Choice>
+      items={choices}
+      value={choiceOf(instrument)}
+      isItemEqualToValue={(a, b) => a.value === b.value}
+      filter={matches}
+      autoHighlight
+      open={isOpen}
+      onOpenChange={setOpen}
+      inputValue={search}
+      onInputValueChange={setSearch}
+      onOpenChangeComplete={(nowOpen) => {
+        if (!nowOpen) setSearch('');
+      }}
+      onValueChange={(choice) => {
+        if (choice !== null) select(choice.value);
+      }}
+    >
+      <Combobox.Trigger className="strip-symbol" aria-label={t('symbol')}>
+        <span>{instrument.base}</span>
+        <span className="strip-symbol-quote">/{instrument.quote}</span>
+        <ChevronDown size={14} aria-hidden />
+      </Combobox.Trigger>
+      <Combobox.Portal>
+        <Combobox.Positioner className="popup-layer" align="start" sideOffset={4}>
+          <Combobox.Popup className="popup strip-popup" aria-label={t('symbolOpen')}>
+            <Combobox.Input
+              className="strip-search"
+              placeholder={t('search')}
+              aria-label={t('search')}
+            />
+            <Combobox.Empty className="strip-no-match">{t('noMatch', { search })}</Combobox.Empty>
+            <Combobox.List>
+              {(choice: Choice) => (
+                <Combobox.Item key={choice.value} value={choice} className="popup-item">
+                  {choice.label}
+                </Combobox.Item>
+              )}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  );
+}
+
+const choiceOf = (pair: Instrument): Choice => ({
+  value: pair.symbol,
+  label: `${pair.base}/${pair.quote}`,
+});
+
+/** The separator may be left out, and any case is right. */
+const matches = (choice: Choice, query: string) =>
+  choice.value.includes(query.toUpperCase().replace(/[^A-Z0-9]/g, ''));

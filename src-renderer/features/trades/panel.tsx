@@ -1,0 +1,115 @@
+/** The tape: public trades of the selected pair, newest first. */
+import './trades.css';
+import { useMemo } from 'react';
+import { parseDecimal } from '@shared/money/decimal';
+import { formatUnits } from '../../lib/format';
+import { formatTime } from '../../lib/format-time';
+import { useTranslation } from '../../lib/i18n';
+import { useInstrument, type InstrumentValue } from '../../session/desk-state';
+import { tape, TAPE_CAPACITY, watchTape } from '../../session/tape';
+import { useWatch } from '../../session/terminal';
+import { Button } from '../../ui/button';
+import { PanelBody } from '../../ui/panel-body';
+import { setMinimum, tapeDraft } from './store';
+import { TapeRowView } from './tape-row';
+import { TapeToolbar } from './toolbar';
+import { tapeRows, type TapeRow } from './view-model';
+
+export function TradesPanel() {
+  const { t } = useTranslation('trades');
+  useWatch(watchTape);
+  const { symbol, prints, isLoaded } = tape.use(({ symbol, prints, isLoaded }) => ({
+    symbol,
+    prints,
+    isLoaded,
+  }));
+  const instrument = useInstrument(symbol);
+  const isMerged = tapeDraft.use((state) => state.isMerged);
+  const minimum = tapeDraft.use((state) => state.minimums[symbol] ?? '');
+  const minimumLots = readMinimum(minimum, instrument);
+  const rows = useMemo(
+    () => tapeRows(prints, { isMerged, minimumLots: minimumLots ?? 0 }),
+    [prints, isMerged, minimumLots],
+  );
+  if (instrument === null) return <PanelBody isLoading>{null}</PanelBody>;
+  const isFiltered = prints.length > 0;
+  const empty = isFiltered
+    ? { text: t('emptyFiltered', { count: TAPE_CAPACITY }), action: <ShowAll symbol={symbol} /> }
+    : { text: t('empty') };
+  return (
+    <div className="tape">
+      <TapeToolbar instrument={instrument} minimum={minimum} isMinimumBad={minimumLots === null} />
+      <PanelBody isLoading={!isLoaded} empty={rows.length > 0 ? null : empty}>
+        <Rows rows={rows} instrument={instrument} />
+      </PanelBody>
+    </div>
+  );
+}
+
+function ShowAll({ symbol }: { readonly symbol: string }) {
+  const { t } = useTranslation('trades');
+  return (
+    <Button
+      size="small"
+      onClick={() => {
+        setMinimum(symbol, '');
+      }}
+    >
+      {t('showAll')}
+    </Button>
+  );
+}
+
+/** Lots; 0 without a filter, null when the text is no size of this pair. */
+function readMinimum(text: string, instrument: InstrumentValue | null): number | null {
+  if (text === '' || instrument === null) return 0;
+  const lots = parseDecimal(text, instrument.quantityPrecision);
+  return lots.ok && lots.value >= 0n ? Number(lots.value) : null;
+}
+
+interface RowsProps {
+  readonly rows: readonly TapeRow[];
+  readonly instrument: InstrumentValue;
+}
+
+function Rows({ rows, instrument }: RowsProps) {
+  const { t } = useTranslation('trades');
+  const { pricePrecision, quantityPrecision, base, quote } = instrument;
+  const noteOf = (row: TapeRow) => {
+    const words: string[] = [row.takerSide === 'BUY' ? t('bought') : t('sold')];
+    if (row.isOwn) words.push(t('own'));
+    if (row.count > 1) words.push(t('merged', { count: row.count }));
+    return words.join(', ');
+  };
+  return (
+    <table className="tape-table" aria-label={t('list', { symbol: instrument.symbol })}>
+      <thead>
+        <tr>
+          <th scope="col" className="tape-price">
+            {t('price', { quote })}
+          </th>
+          <th scope="col" className="tape-size">
+            {t('size', { base })}
+          </th>
+          <th scope="col" className="tape-time">
+            {t('time')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <TapeRowView
+            key={row.sequence}
+            side={row.takerSide}
+            price={formatUnits(row.priceTicks, pricePrecision)}
+            size={formatUnits(row.lots, quantityPrecision)}
+            time={formatTime(row.atMs)}
+            note={noteOf(row)}
+            isOwn={row.isOwn}
+            isLarge={row.isLarge}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,45 @@
+/** Which prints are shown: a smallest size, and bursts as one row. */
+import { Combine } from 'lucide-react';
+import { useTranslation } from '../../lib/i18n';
+import { IconButton } from '../../ui/button';
+import type { InstrumentValue } from '../../session/desk-state';
+import { setMinimum, tapeDraft } from './store';
+
+interface ToolbarProps {
+  readonly instrument: InstrumentValue;
+  readonly minimum: string;
+  readonly isMinimumBad: boolean;
+}
+
+export function TapeToolbar({ instrument, minimum, isMinimumBad }: ToolbarProps) {
+  const { t } = useTranslation('trades');
+  const isMerged = tapeDraft.use((state) => state.isMerged);
+  const problem = t('minimumBad', { count: instrument.quantityPrecision });
+  return (
+    <div className="tape-toolbar">
+      <input
+        className="tape-minimum"
+        inputMode="decimal"
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={t('minimum', { base: instrument.base })}
+        aria-invalid={isMinimumBad}
+        title={isMinimumBad ? problem : t('minimum', { base: instrument.base })}
+        placeholder={t('minimumPlaceholder')}
+        value={minimum}
+        onChange={(event) => {
+          setMinimum(instrument.symbol, event.target.value);
+        }}
+      />
+      <IconButton
+        label={t('merge')}
+        aria-pressed={isMerged}
+        className="tape-merge"
+        icon={<Combine size={14} />}
+        onClick={() => {
+          tapeDraft.set({ isMerged: !isMerged });
+        }}
+      />
+    </div>
+  );
+}

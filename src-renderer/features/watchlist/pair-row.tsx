@@ -1,0 +1,59 @@
+/** One pair of the watchlist. */
+import { Snowflake, Star } from 'lucide-react';
+import { arrowOf, formatPercent, formatUnits, NO_VALUE, signOf } from '../../lib/format';
+import { useTranslation } from '../../lib/i18n';
+import type { WatchRow } from './view-model';
+
+interface PairRowProps {
+  readonly row: WatchRow;
+  readonly isSelected: boolean;
+  /** One row of the list is in the tab order; arrow keys reach the others. */
+  readonly isTabStop: boolean;
+  readonly onSelect: (symbol: string) => void;
+  readonly onFavourite: (symbol: string) => void;
+}
+
+export function PairRow({ row, isSelected, isTabStop, onSelect, onFavourite }: PairRowProps) {
+  const { t } = useTranslation('watchlist');
+  const { symbol, base, quote, isFavourite } = row;
+  const sign = signOf(row.rose);
+  return (
+    <tr className="watch-row" data-selected={isSelected || undefined} data-symbol={symbol}>
+      <td className="watch-star">
+        <button
+          type="button"
+          tabIndex={isTabStop ? 0 : -1}
+          aria-pressed={isFavourite}
+          aria-label={t(isFavourite ? 'removeFavourite' : 'addFavourite', { symbol })}
+          onClick={() => {
+            onFavourite(symbol);
+          }}
+        >
+          <Star size={12} fill={isFavourite ? 'currentColor' : 'none'} aria-hidden />
+        </button>
+      </td>
+      <th scope="row" className="watch-pair">
+        <button
+          type="button"
+          tabIndex={isTabStop ? 0 : -1}
+          aria-current={isSelected}
+          data-pair={symbol}
+          onClick={() => {
+            onSelect(symbol);
+          }}
+        >
+          {base}
+          <span className="watch-quote">/{quote}</span>
+          {row.isFrozen ? (
+            <Snowflake size={10} className="watch-frozen" aria-label={t('frozen')} />
+          ) : null}
+        </button>
+      </th>
+      <td>{row.lastTicks === 0 ? NO_VALUE : formatUnits(row.lastTicks, row.pricePrecision)}</td>
+      <td className="watch-change" data-move={sign}>
+        {row.rose === '' ? NO_VALUE : formatPercent(row.rose)}
+        <span aria-hidden>{arrowOf(sign)}</span>
+      </td>
+    </tr>
+  );
+}

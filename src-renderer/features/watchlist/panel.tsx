@@ -1,0 +1,101 @@
+/** All pairs: find one, keep favourites, select with a click or the keyboard. */
+import './watchlist.css';
+import { useMemo, type KeyboardEvent } from 'react';
+import { useTranslation } from '../../lib/i18n';
+import {
+  useInstruments,
+  useSelectedSymbol,
+  useSelectSymbol,
+  useSettings,
+} from '../../session/desk-state';
+import { useTerminal, useWatch } from '../../session/terminal';
+import { Button } from '../../ui/button';
+import { PanelBody } from '../../ui/panel-body';
+import { PairRow } from './pair-row';
+import { SortHeader } from './sort-header';
+import { watchlistStore, watchTickers } from './store';
+import { WatchToolbar } from './toolbar';
+import { toggleFavourite, watchRows } from './view-model';
+
+const NO_FAVOURITES: readonly string[] = [];
+
+export function WatchlistPanel() {
+  const { t } = useTranslation('watchlist');
+  useWatch(watchTickers);
+  const state = watchlistStore.use((each) => each);
+  const instruments = useInstruments();
+  const favourites = useSettings()?.favourites ?? NO_FAVOURITES;
+  const rows = useMemo(
+    () => watchRows({ ...state, instruments: [...instruments], favourites }),
+    [state, instruments, favourites],
+  );
+  const selected = useSelectedSymbol();
+  const select = useSelectSymbol();
+  const terminal = useTerminal();
+  const favourite = (symbol: string) => {
+    void terminal.call('saveSettings', { favourites: [...toggleFavourite(favourites, symbol)] });
+  };
+  const tabStop = rows.some((row) => row.symbol === selected) ? selected : rows[0]?.symbol;
+  const empty = { text: t(emptyKey(state)), action: <ShowAll /> };
+  return (
+    <div className="watch">
+      <WatchToolbar
+        onEnter={() => {
+          const first = rows[0];
+          if (first !== undefined) select(first.symbol);
+        }}
+      />
+      <PanelBody isLoading={instruments.length === 0} empty={rows.length > 0 ? null : empty}>
+        <table className="watch-table" aria-label={t('list')} onKeyDown={moveBetweenRows}>
+          <SortHeader />
+          <tbody>
+            {rows.map((row) => (
+              <PairRow
+                key={row.symbol}
+                row={row}
+                isSelected={row.symbol === selected}
+                isTabStop={row.symbol === tabStop}
+                onSelect={select}
+                onFavourite={favourite}
+              />
+            ))}
+          </tbody>
+        </table>
+      </PanelBody>
+    </div>
+  );
+}
+
+type Shown = Pick<ReturnType<typeof watchlistStore.get>, 'search' | 'isFavouritesOnly'>;
+
+function emptyKey({ search, isFavouritesOnly }: Shown) {
+  if (search !== '') return 'noMatch';
+  return isFavouritesOnly ? 'noFavourites' : 'empty';
+}
+
+function ShowAll() {
+  const { t } = useTranslation('watchlist');
+  return (
+    <Button
+      size="small"
+      onClick={() => {
+        watchlistStore.set({ search: '', isFavouritesOnly: false });
+      }}
+    >
+      {t('clearSearch')}
+    </Button>
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+
+/** ↑/↓ move the focus from pair to pair; Enter is the focused button's own. */
+function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>): void {
+  const step = STEPS[event.key];
+  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  const pairs = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-pair]')];
+  const row = event.target instanceof Element ? event.target.closest('tr') : null;
+  const at = pairs.findIndex((pair) => row?.contains(pair));
+  event.preventDefault();
+  pairs[Math.min(pairs.length - 1, Math.max(0, at + step))]?.focus();
+}

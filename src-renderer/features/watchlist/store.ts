@@ -1,0 +1,31 @@
+/** The watchlist's mirror (24 h windows) and draft (search, filter, sort). */
+import type { TerminalClient } from '@shared/contract/terminal/rpc';
+import type { TopicValue } from '@shared/contract/terminal/topics';
+import { createFeatureStore } from '../../lib/feature-store';
+import type { Sort } from './view-model';
+
+interface WatchlistState {
+  readonly tickers: TopicValue<'tickers'>;
+  readonly search: string;
+  readonly isFavouritesOnly: boolean;
+  readonly sort: Sort;
+}
+
+export const watchlistStore = createFeatureStore<WatchlistState>({
+  tickers: [],
+  search: '',
+  isFavouritesOnly: false,
+  sort: { key: 'symbol', isDescending: false },
+});
+
+export function watchTickers(terminal: TerminalClient): () => void {
+  return terminal.subscribe(
+    'tickers',
+    {},
+    {
+      onValue: (tickers) => {
+        watchlistStore.mark({ tickers });
+      },
+    },
+  );
+}
