@@ -1,0 +1,132 @@
+import type { EngineRecord } from '../engine/engine';
+import type { ExchangeMeta, ExchangeStore, JournalRow, StoredSnapshot } from './exchange-store';
+
+interface Disk {
+  meta: ExchangeMeta | null;
+  rows: JournalRow[];
+  records: EngineRecord[];
+  snapshots: StoredSnapshot[];
+  gatewayState: string | null;
+}
+
+const copy = (disk: Disk): Disk => ({
+  ...disk,
+  rows: [...disk.rows],
+  records: [...disk.records],
+  snapshots: [...disk.snapshots],
+});
+
+/**
+ * An ExchangeStore in memory whose commits can be held back: `crash` gives the store a new process
+ * would find, without anything that was written but not yet durable.
+ */
+export class MemoryStore implements ExchangeStore {
+  #disk: Disk;
+  /** What the caller was told; ahead of the disk while commits are held back. */
+  #seen: Disk;
+  #isHeld = false;
+  /** Called inside every commit, before it is durable: what has left by then left too early. */
+  onCommit: (row: JournalRow) => void = () => undefined;
+  /** Makes the next commits fail, as a full disk does. */
+  isFull = false;
+
+  constructor(
+    disk: Disk = { meta: null, rows: [], records: [], snapshots: [], gatewayState: null },
+  ) {
+    this.#disk = copy(disk);
+    this.#seen = copy(disk);
+  }
+
+  /** From now on nothing becomes durable. */
+  holdBack(): void {
+    this.#isHeld = true;
+  }
+
+  /** The store as the next start of the program finds it. */
+  crash(): MemoryStore {
+    return new MemoryStore(this.#disk);
+  }
+
+  rowCount(): number {
+    return this.#seen.rows.length;
+  }
+
+  snapshotCount(): number {
+    return this.#seen.snapshots.length;
+  }
+
+  /** Lets a test damage what is stored. */
+  alter(change: (disk: Disk) => void): MemoryStore {
+    const disk = copy(this.#disk);
+    change(disk);
+    return new MemoryStore(disk);
+  }
+
+  meta(): ExchangeMeta | null {
+    return this.#seen.meta;
+  }
+
+  saveMeta(meta: ExchangeMeta): void {
+    this.#write((disk) => {
+      disk.meta = meta;
+    });
+  }
+
+  latestSnapshot(): StoredSnapshot | null {
+    return this.#seen.snapshots.at(-1) ?? null;
+  }
+
+  journalAfter(index: number): Iterable<JournalRow> {
+    return this.#seen.rows.filter((row) => row.index > index);
+  }
+
+  recordsUpTo(seq: number): Iterable<EngineRecord> {
+    return this.#seen.records.filter((record) => record.seq <= seq);
+  }
+
+  commit(row: JournalRow, records: readonly EngineRecord[]): void {
+    if (this.isFull) throw new Error('disk full');
+    this.onCommit(row);
+    this.#write((disk) => {
+      disk.rows.push(row);
+      const known = new Set(disk.records.map(recordKey));
+      for (const record of records) if (!known.has(recordKey(record))) disk.records.push(record);
+    });
+  }
+
+  saveSnapshot(snapshot: StoredSnapshot): void {
+    this.#write((disk) => {
+      disk.snapshots = [...disk.snapshots, snapshot].slice(-3);
+    });
+  }
+
+  gatewayState(): string | null {
+    return this.#seen.gatewayState;
+  }
+
+  saveGatewayState(state: string): void {
+    this.#write((disk) => {
+      disk.gatewayState = state;
+    });
+  }
+
+  close(): void {
+    this.#isHeld = true;
+  }
+
+  #write(change: (disk: Disk) => void): void {
+    change(this.#seen);
+    if (!this.#isHeld) change(this.#disk);
+  }
+}
+
+function recordKey(record: EngineRecord): string {
+  switch (record.kind) {
+    case 'order':
+      return `order ${record.order.orderId}`;
+    case 'trade':
+      return `trade ${record.trade.symbol} ${record.trade.tradeId} ${record.trade.isBuyer ? 'b' : 's'}`;
+    case 'bar':
+      return `bar ${record.symbol} ${record.bar.openTimeMs}`;
+  }
+}
