@@ -1,0 +1,206 @@
+/**
+ * One request from its input to its outcome: limits, bytes, signature, transport, judgement. Reads
+ * and cancels are repeated with growing waits; an order is put on the wire at most once.
+ */
+import {
+  encodeRequest,
+  isSigned,
+  type EncodedRequest,
+  type Endpoint,
+  type InputOf,
+  type OutputOf,
+} from '@shared/contract/exchange';
+import { backoffDelayMs, type BackoffPlan } from '@shared/domain/limits';
+import type { Clock, Rng } from '@shared/kernel/ports';
+import type { ClockSync } from './clock-sync';
+import type { Outcome } from './exchange-client';
+import type { Latency } from './latency';
+import type { Limiter } from './limiter';
+import { isLimitStatus, judge, rejectedByClient, unknown } from './outcome';
+import type { Signer } from './signer';
+import type { HttpRequest, Transport } from './transport';
+
+export interface CallerParts {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly rng: Rng;
+  readonly signer: Signer | null;
+  readonly limiter: Limiter;
+  readonly sync: ClockSync;
+  readonly latency: Latency;
+  readonly baseUrl: string;
+  /** Whether GET signatures cover the query; the other form is tried once on -1022. */
+  readonly getSignMode: 'path' | 'path-query';
+  readonly onTraffic: (entry: Traffic) => void;
+  /** Measures the server's clock; called when a signed request finds it unknown or refused. */
+  readonly syncClock: () => Promise<unknown>;
+}
+
+/** What may be logged of a request: never a header, a body or a query. */
+export interface Traffic {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  /** 0 when no answer came. */
+  readonly status: number;
+  readonly roundTripMs: number;
+  readonly outcome: 'accepted' | 'rejected' | 'unknown';
+  readonly code: string;
+}
+
+/** An outcome and when its answer came. */
+export interface Sent<T> {
+  readonly outcome: Outcome<T>;
+  readonly receivedMonotonicMs: number;
+  readonly roundTripMs: number;
+}
+
+const RETRIES: BackoffPlan = { baseMs: 250, capMs: 2000, retries: 2 };
+const TIMEOUT_MS = 10_000;
+/** A read waits this long for room in the limits; a command never waits. */
+const ROOM_WAIT_MAX_MS = 5000;
+const NO_BYTES = new Uint8Array(0);
+const utf8 = new TextEncoder();
+
+export class Caller {
+  readonly #parts: CallerParts;
+  #signsQuery: boolean;
+
+  constructor(parts: CallerParts) {
+    this.#parts = parts;
+    this.#signsQuery = parts.getSignMode === 'path-query';
+  }
+
+  async call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Outcome<OutputOf<E>>> {
+    const encoded = encodeRequest(endpoint, input);
+    let isDoubtful = false;
+    for (let attempt = 0; ; attempt += 1) {
+      const outcome = await this.#attempt(endpoint, encoded);
+      if (outcome.kind === 'accepted' || endpoint.retry === 'once') return outcome;
+      if (outcome.kind === 'rejected' && outcome.code !== 'NOT_SENT') {
+        // A cancel that may have worked is then refused as "already done": that is no rejection.
+        return isDoubtful && endpoint.isCancel === true ? unknown(outcome.message) : outcome;
+      }
+      const waitMs = backoffDelayMs(RETRIES, attempt, this.#parts.rng);
+      if (waitMs === null) return isDoubtful ? unknown(outcome.message) : outcome;
+      isDoubtful ||= outcome.kind === 'unknown';
+      await this.#sleep(waitMs);
+    }
+  }
+
+  /** One request, never repeated, with the times of its answer: for measuring the clock. */
+  timed<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Sent<OutputOf<E>>> {
+    return this.#send(endpoint, encodeRequest(endpoint, input), this.#signsQuery);
+  }
+
+  /** One answer, except that a refused clock or query signature of a repeatable call is corrected. */
+  async #attempt<E extends Endpoint>(
+    endpoint: E,
+    encoded: EncodedRequest,
+  ): Promise<Outcome<OutputOf<E>>> {
+    if (isSigned(endpoint) && this.#parts.sync.isStale()) await this.#parts.syncClock();
+    const { outcome } = await this.#send(endpoint, encoded, this.#signsQuery);
+    if (outcome.kind !== 'rejected' || outcome.by !== 'exchange') return outcome;
+    if (outcome.code === '-1021') {
+      await this.#parts.syncClock();
+      if (endpoint.retry === 'once') return outcome;
+      return (await this.#send(endpoint, encoded, this.#signsQuery)).outcome;
+    }
+    if (outcome.code === '-1022' && encoded.query !== '') {
+      const { outcome: other } = await this.#send(endpoint, encoded, !this.#signsQuery);
+      if (!isWrongSignature(other)) this.#signsQuery = !this.#signsQuery;
+      return other;
+    }
+    return outcome;
+  }
+
+  async #send<E extends Endpoint>(
+    endpoint: E,
+    encoded: EncodedRequest,
+    signsQuery: boolean,
+  ): Promise<Sent<OutputOf<E>>> {
+    const refusal = await this.#awaitRoom(endpoint);
+    if (refusal !== null) return this.#notSent(refusal);
+    const request = this.#build(endpoint, encoded, signsQuery);
+    if (request === null) return this.#notSent(rejectedByClient('NO_KEY', 'no API key'));
+    const { limiter, sync, transport, clock, latency } = this.#parts;
+    limiter.charge(endpoint, sync.serverNowMs());
+    const sentAt = clock.monotonicMs();
+    const reply = await transport.request(request);
+    const receivedMonotonicMs = clock.monotonicMs();
+    const roundTripMs = receivedMonotonicMs - sentAt;
+    const outcome = judge(endpoint, reply);
+    if (reply.ok) {
+      latency.add(roundTripMs);
+      limiter.report(reply.value.headers, sync.serverNowMs());
+      const { status, headers } = reply.value;
+      if (isLimitStatus(status)) limiter.refused(status, headers, sync.serverNowMs());
+    }
+    this.#parts.onTraffic({
+      method: endpoint.method,
+      path: endpoint.path,
+      status: reply.ok ? reply.value.status : 0,
+      roundTripMs,
+      outcome: outcome.kind,
+      code: outcome.kind === 'rejected' ? outcome.code : '',
+    });
+    return { outcome, receivedMonotonicMs, roundTripMs };
+  }
+
+  #notSent(outcome: Outcome<never>): Sent<never> {
+    return { outcome, receivedMonotonicMs: this.#parts.clock.monotonicMs(), roundTripMs: 0 };
+  }
+
+  /** Null when the request may go; otherwise why it does not. */
+  async #awaitRoom(endpoint: Endpoint): Promise<Outcome<never> | null> {
+    const { limiter, sync } = this.#parts;
+    let waitedMs = 0;
+    for (;;) {
+      const admission = limiter.admit(endpoint, sync.serverNowMs());
+      if (admission.kind === 'go') return null;
+      if (admission.kind === 'blocked') {
+        const waitMs = admission.untilMs - sync.serverNowMs();
+        const code = admission.isBanned ? 'BANNED' : 'WAITING';
+        return rejectedByClient(code, `not sent: the exchange asks to wait ${seconds(waitMs)} s`);
+      }
+      const { waitMs } = admission;
+      if (endpoint.method === 'POST' || waitedMs + waitMs > ROOM_WAIT_MAX_MS) {
+        return rejectedByClient('LIMIT', `not sent: request limit, room in ${seconds(waitMs)} s`);
+      }
+      waitedMs += waitMs;
+      await this.#sleep(waitMs);
+    }
+  }
+
+  /** Serialised once: the bytes that are signed are the bytes that are sent. */
+  #build(endpoint: Endpoint, encoded: EncodedRequest, signsQuery: boolean): HttpRequest | null {
+    const { method, path } = endpoint;
+    const query = encoded.query === '' ? '' : `?${encoded.query}`;
+    const body = method === 'POST' ? utf8.encode(encoded.bodyText) : NO_BYTES;
+    const headers: Record<string, string> = { 'Content-Type': 'application/json' };
+    if (endpoint.security !== 'NONE') {
+      const { signer, sync } = this.#parts;
+      if (signer === null) return null;
+      headers['X-CH-APIKEY'] = signer.apiKey;
+      if (isSigned(endpoint)) {
+        const timestampMs = sync.serverNowMs();
+        headers['X-CH-TS'] = String(timestampMs);
+        const signedPath = signsQuery ? path + query : path;
+        headers['X-CH-SIGN'] = signer.sign(timestampMs, method, signedPath, body);
+      }
+    }
+    const url = `${this.#parts.baseUrl}${path}${query}`;
+    return { method, url, headers, timeoutMs: TIMEOUT_MS, ...(method === 'POST' ? { body } : {}) };
+  }
+
+  #sleep(waitMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#parts.clock.setAlarm(waitMs, resolve);
+    });
+  }
+}
+
+function isWrongSignature(outcome: Outcome<unknown>): boolean {
+  return outcome.kind === 'rejected' && outcome.code === '-1022';
+}
+
+const seconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));

@@ -1,0 +1,56 @@
+/**
+ * The exchange's time as we know it: the server time of the fastest of several samples, taken at the
+ * moment its answer arrived and carried on by the monotonic clock. So it lags by the way back and
+ * can never be ahead, which is what the timing rule punishes (document §5.6, reliability P9).
+ */
+import type { Clock } from '@shared/kernel/ports';
+
+export interface TimeSample {
+  readonly serverTimeMs: number;
+  readonly receivedMonotonicMs: number;
+  readonly receivedWallMs: number;
+  readonly roundTripMs: number;
+}
+
+/** A wall clock that moved this much against the monotonic one was set, or the machine slept. */
+const JUMP_MS = 1000;
+
+export class ClockSync {
+  readonly #clock: Clock;
+  #best: TimeSample | null = null;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Takes the samples of one round; the one with the shortest round trip counts. */
+  learn(samples: readonly TimeSample[]): void {
+    let best: TimeSample | undefined;
+    for (const sample of samples) {
+      if (best === undefined || sample.roundTripMs < best.roundTripMs) best = sample;
+    }
+    if (best !== undefined) this.#best = best;
+  }
+
+  /** Whole milliseconds; the local wall clock before the first sample. */
+  serverNowMs(): number {
+    const best = this.#best;
+    if (best === null) return this.#clock.nowMs();
+    const elapsed = this.#clock.monotonicMs() - best.receivedMonotonicMs;
+    return Math.floor(best.serverTimeMs + elapsed);
+  }
+
+  /** Server time minus local wall time, as it is now; null before the first sample. */
+  offsetMs(): number | null {
+    return this.#best === null ? null : this.serverNowMs() - Math.floor(this.#clock.nowMs());
+  }
+
+  /** No sample yet, or the clocks disagree about how long ago it was: measure again. */
+  isStale(): boolean {
+    const best = this.#best;
+    if (best === null) return true;
+    const byWall = this.#clock.nowMs() - best.receivedWallMs;
+    const byMonotonic = this.#clock.monotonicMs() - best.receivedMonotonicMs;
+    return Math.abs(byWall - byMonotonic) > JUMP_MS;
+  }
+}

@@ -1,0 +1,59 @@
+/** A decoded frame as domain values to the listener. Names the problem when it is no honest data. */
+import type { StreamFrame, StreamTrade } from '@shared/contract/exchange';
+import type { SpotPair } from '@shared/domain/instrument';
+import type { PublicTrade } from '@shared/domain/market';
+import type { FeedChannel, FeedListener } from './exchange-client';
+import { toBook, toCandle, toPublicTrade, toStreamTicker } from './market-convert';
+
+/** Null when all went well. */
+export function deliver(
+  frame: Exclude<StreamFrame, { kind: 'ping' }>,
+  { pair, ...channel }: FeedChannel,
+  listener: FeedListener,
+  arrivedAtMs: number,
+): string | null {
+  switch (frame.kind) {
+    case 'depth': {
+      const book = toBook(pair, frame, frame.atMs);
+      if (!book.ok) return book.error;
+      listener.onBook(book.value, arrivedAtMs);
+      return null;
+    }
+    case 'trades':
+    case 'tradeHistory':
+      return deliverTrades(pair, frame.trades, frame.kind === 'tradeHistory', listener);
+    case 'ticker': {
+      const ticker = toStreamTicker(pair, frame.ticker, frame.atMs);
+      if (!ticker.ok) return ticker.error;
+      listener.onTicker(ticker.value, arrivedAtMs);
+      return null;
+    }
+    case 'candle': {
+      if (channel.kind !== 'candles') return null;
+      const candle = toCandle(pair, frame.candle);
+      if (!candle.ok) return candle.error;
+      listener.onCandle(pair.symbol, channel.interval, candle.value);
+      return null;
+    }
+    case 'candleHistory':
+      // Never asked for: history comes by REST, which pages without a limit.
+      return null;
+  }
+}
+
+/** The wire lists newest first, the listener wants newest last. */
+function deliverTrades(
+  pair: SpotPair,
+  rows: readonly StreamTrade[],
+  isHistory: boolean,
+  listener: FeedListener,
+): string | null {
+  const trades: PublicTrade[] = [];
+  for (const row of rows.toReversed()) {
+    const trade = toPublicTrade(pair, row);
+    if (!trade.ok) return trade.error;
+    trades.push(trade.value);
+  }
+  if (trades.length > 0) listener.onTrades(pair.symbol, trades, isHistory);
+  return null;
+}

@@ -1,0 +1,146 @@
+/**
+ * Opens the one exchange client, live and paper, over a Transport. It never knows which of the two
+ * it serves; what differs is in the profile and below the transport.
+ */
+import { exchange } from '@shared/contract/exchange';
+import type { Clock, Rng } from '@shared/kernel/ports';
+import { Caller, type Traffic } from './caller';
+import { ClockSync, type TimeSample } from './clock-sync';
+import type { ClientHealth, ExchangeClient, Outcome } from './exchange-client';
+import { StreamFeed } from './feed';
+import { Latency } from './latency';
+import { IP_WEIGHT_LIMIT, Limiter, UID_WEIGHT_LIMIT, type Block } from './limiter';
+import { createRest } from './rest';
+import type { Signer } from './signer';
+import type { Transport } from './transport';
+
+export interface ClientProfile {
+  /** Without a trailing slash; a path in it is sent but never signed. */
+  readonly baseUrl: string;
+  readonly wsUrl: string;
+  /** Whether GET signatures cover the query; `path` is the document's. */
+  readonly getSignMode: 'path' | 'path-query';
+}
+
+export interface ExchangeClientOptions {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  /** Jitter of retries and reconnects. */
+  readonly rng: Rng;
+  readonly profile: ClientProfile;
+  /** Null: public endpoints and the stream only. */
+  readonly signer: Signer | null;
+  readonly onTraffic?: (entry: Traffic) => void;
+  /** What a former run was told to wait for (`health().blockedUntilMs`, `isBanned`). */
+  readonly block?: Block;
+}
+
+const SYNC_SAMPLES = 5;
+const SYNC_EVERY_MS = 5 * 60_000;
+
+export function createExchangeClient(options: ExchangeClientOptions): ExchangeClient {
+  const { transport, clock, rng, profile } = options;
+  const sync = new ClockSync(clock);
+  const limiter = new Limiter(options.block ?? null);
+  const latency = new Latency();
+  const syncClock: ExchangeClient['syncClock'] = shareRunning(() =>
+    measureClock(caller, clock, sync),
+  );
+  const caller: Caller = new Caller({
+    transport,
+    clock,
+    rng,
+    signer: options.signer,
+    limiter,
+    sync,
+    latency,
+    baseUrl: profile.baseUrl,
+    getSignMode: profile.getSignMode,
+    onTraffic: options.onTraffic ?? (() => undefined),
+    syncClock,
+  });
+  const feeds = new Set<StreamFeed>();
+  const stopSyncing = repeat(clock, SYNC_EVERY_MS, () => void syncClock());
+  return {
+    rest: createRest(caller, () => sync.serverNowMs()),
+    feed: (listener) => {
+      const feed = new StreamFeed({ transport, clock, rng, wsUrl: profile.wsUrl }, listener);
+      feeds.add(feed);
+      return feed;
+    },
+    syncClock,
+    health: () => health(sync, limiter, latency),
+    close: () => {
+      stopSyncing();
+      for (const feed of feeds) feed.close();
+    },
+  };
+}
+
+/** Asks the time five times, one after the other; one answer is enough to know it. */
+async function measureClock(
+  caller: Caller,
+  clock: Clock,
+  sync: ClockSync,
+): Promise<Outcome<{ readonly offsetMs: number }>> {
+  const samples: TimeSample[] = [];
+  let last: Outcome<unknown> = { kind: 'unknown', message: 'not asked' };
+  for (let asked = 0; asked < SYNC_SAMPLES; asked += 1) {
+    const reply = await caller.timed(exchange.spot.time, {});
+    last = reply.outcome;
+    if (reply.outcome.kind !== 'accepted') break;
+    samples.push({
+      serverTimeMs: reply.outcome.value.serverTime,
+      receivedMonotonicMs: reply.receivedMonotonicMs,
+      receivedWallMs: clock.nowMs() - (clock.monotonicMs() - reply.receivedMonotonicMs),
+      roundTripMs: reply.roundTripMs,
+    });
+  }
+  sync.learn(samples);
+  const offsetMs = sync.offsetMs();
+  if (samples.length > 0 && offsetMs !== null) return { kind: 'accepted', value: { offsetMs } };
+  return last.kind === 'accepted' ? { kind: 'unknown', message: 'no sample' } : last;
+}
+
+function health(sync: ClockSync, limiter: Limiter, latency: Latency): ClientHealth {
+  const nowMs = sync.serverNowMs();
+  const used = limiter.usage(nowMs);
+  const block = limiter.block(nowMs);
+  const offsetMs = sync.offsetMs();
+  return {
+    clockOffsetMs: offsetMs,
+    restP50Ms: latency.percentile(0.5),
+    restP95Ms: latency.percentile(0.95),
+    ipWeight: { used: used.ip, limit: IP_WEIGHT_LIMIT },
+    uidWeight: { used: used.uid, limit: UID_WEIGHT_LIMIT },
+    blockedUntilMs: block === null ? null : block.untilMs - (offsetMs ?? 0),
+    isBanned: block?.isBanned ?? false,
+  };
+}
+
+/** Callers that come while it runs share its result. */
+function shareRunning<T>(run: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null;
+  return () => {
+    running ??= run().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+}
+
+function repeat(clock: Clock, everyMs: number, run: () => void): () => void {
+  let cancel = clock.setAlarm(everyMs, ring);
+  function ring(): void {
+    cancel = clock.setAlarm(everyMs, ring);
+    run();
+  }
+  return () => {
+    cancel();
+  };
+}
+
+export { createSigner, type Signer } from './signer';
+export type { Traffic } from './caller';
+export type { Block } from './limiter';
+export type * from './exchange-client';

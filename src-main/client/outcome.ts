@@ -1,0 +1,90 @@
+/**
+ * The one judgement over what became of a request: accepted, rejected or unknown. Only a readable
+ * refusal is a rejection; whatever leaves doubt is unknown and never sent again (reliability §4).
+ */
+import {
+  decodeResponse,
+  type Endpoint,
+  type OutputOf,
+  type ReplyFault,
+} from '@shared/contract/exchange';
+import type { Result } from '@shared/kernel/result';
+import type { Outcome } from './exchange-client';
+import type { HttpResponse, TransportFailure } from './transport';
+
+/** Codes that say "we do not know either" on whatever status they come. */
+const UNKNOWN_CODES: ReadonlySet<string> = new Set(['-1006', '-1007']);
+/** Internal errors: with a 4XX a refusal, with a 200 nobody can tell how far it came. */
+const INTERNAL_CODES: ReadonlySet<string> = new Set(['-1000', '-1001']);
+
+export function judge<E extends Endpoint>(
+  endpoint: E,
+  reply: Result<HttpResponse, TransportFailure>,
+): Outcome<OutputOf<E>> {
+  if (!reply.ok) {
+    const { kind, message } = reply.error;
+    return kind === 'not-sent' ? rejectedByClient('NOT_SENT', message) : unknown(message);
+  }
+  const { status } = reply.value;
+  if (status >= 500) return unknown(`HTTP ${status}`);
+  const text = decodeText(reply.value.body);
+  if (text === null) return unknown(`HTTP ${status}: not UTF-8`);
+  const decoded = decodeResponse(endpoint, text);
+  if (isLimitStatus(status)) return limited(status, decoded);
+  if (decoded.ok) {
+    return status === 200
+      ? { kind: 'accepted', value: decoded.value }
+      : unknown(`HTTP ${status} without an error code`);
+  }
+  return judgeFault(status, decoded.error);
+}
+
+function judgeFault(status: number, fault: ReplyFault): Outcome<never> {
+  if (fault.kind === 'unreadable') return unknown(`HTTP ${status}: ${fault.message}`);
+  const { code, msg } = fault;
+  if (UNKNOWN_CODES.has(code)) return unknown(`${code} ${msg}`);
+  if (status < 400 && INTERNAL_CODES.has(code)) return unknown(`${code} ${msg}`);
+  return { kind: 'rejected', by: 'exchange', code, message: msg };
+}
+
+export type LimitStatus = 410 | 429 | 418;
+
+export function isLimitStatus(status: number): status is LimitStatus {
+  return status === 410 || status === 429 || status === 418;
+}
+
+function limited(status: LimitStatus, decoded: Result<unknown, ReplyFault>): Outcome<never> {
+  const refusal = !decoded.ok && decoded.error.kind === 'refused' ? decoded.error : null;
+  return rejectedByClient(refusal?.code ?? String(status), refusal?.msg ?? `HTTP ${status}`);
+}
+
+export function rejectedByClient(code: string, message: string): Outcome<never> {
+  return { kind: 'rejected', by: 'client', code, message };
+}
+
+export function unknown(message: string): Outcome<never> {
+  return { kind: 'unknown', message };
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+
+/** Null when the bytes are not UTF-8. */
+export function decodeText(bytes: Uint8Array): string | null {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** The value of an accepted outcome through `convert`; what cannot be converted is unknown. */
+export function mapOutcome<A, B>(
+  outcome: Outcome<A>,
+  convert: (value: A) => Result<B, string>,
+): Outcome<B> {
+  if (outcome.kind !== 'accepted') return outcome;
+  const converted = convert(outcome.value);
+  return converted.ok
+    ? { kind: 'accepted', value: converted.value }
+    : unknown(`unreadable reply: ${converted.error}`);
+}
