@@ -9,6 +9,7 @@ import {
   WINDOW_MAX,
   windowAround,
   withForming,
+  withNewestPage,
   withPage,
   type Bar,
 } from './history';
@@ -58,6 +59,14 @@ test('after a pause the chart knows that bars are missing', () => {
   const history = withForming(withPage(start, [bar(1)], true), bar(2));
   expect(isBehind(history)).toBe(false);
   expect(isBehind(withForming(history, bar(9)))).toBe(true);
+});
+
+test('a newest page that joins is merged; one that does not starts over, to be paged again', () => {
+  const known = withPage(start, [bar(2), bar(1)], true);
+  expect(minutes(slotsOf(withNewestPage(known, [bar(4), bar(3)], false)))).toEqual([1, 2, 3, 4]);
+  const away = withNewestPage(known, [bar(90), bar(89)], false);
+  expect(minutes(slotsOf(away))).toEqual([89, 90]);
+  expect(away.isComplete).toBe(false);
 });
 
 test('a very long hole does not fill the chart with nothing', () => {

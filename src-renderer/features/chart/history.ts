@@ -46,6 +46,22 @@ export function withPage(history: History, page: readonly Bar[], isComplete: boo
   };
 }
 
+/**
+ * Merges the newest page. When it does not reach back to what is known (the desk was away for more
+ * than a page), the old bars are forgotten: paging finds them again, without a hole.
+ */
+export function withNewestPage(
+  history: History,
+  page: readonly Bar[],
+  isComplete: boolean,
+): History {
+  const last = history.closed.at(-1);
+  const oldestMs = page.reduce((oldest, bar) => Math.min(oldest, bar[0]), Infinity);
+  const isJoined = last === undefined || oldestMs <= nextCandleStart(history.interval, last[0]);
+  if (isJoined) return withPage(history, page, isComplete);
+  return withPage({ ...history, closed: [], isComplete: false }, page, isComplete);
+}
+
 /** Takes the forming candle; the one before it has closed then. An older one is late: ignored. */
 export function withForming(history: History, bar: Bar): History {
   const { forming } = history;

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { ManualClock } from '@shared/kernel/manual-clock';
+import { openChartFeed, type FeedState } from './feed';
+import { barAt, scriptedCandles } from './feed.testing';
+import { slotsOf } from './history';
+
+function openFeed() {
+  const clock = new ManualClock();
+  const script = scriptedCandles();
+  const shown: FeedState[] = [];
+  const feed = openChartFeed(
+    { terminal: script.terminal, clock, show: (state) => shown.push(state) },
+    'BTCUSDT',
+    '1min',
+  );
+  const last = () => shown.at(-1);
+  return { clock, script, shown, feed, last };
+}
+const count = (state: FeedState | undefined) =>
+  state === undefined ? 0 : slotsOf(state.history).length;
+
+test('the newest page and the forming candle make one history', async () => {
+  const { script, last } = openFeed();
+  expect(last()?.isLoading).toBe(true);
+  await script.answer({ candles: [barAt(9), barAt(8)], isComplete: false, error: '' });
+  script.forming(barAt(10));
+  expect(count(last())).toBe(3);
+  expect(last()?.isLoading).toBe(false);
+});
+
+test('older pages are asked for one at a time, before the oldest bar, until there are no more', async () => {
+  const { script, feed, last } = openFeed();
+  feed.loadOlder();
+  expect(script.asked).toHaveLength(1);
+  await script.answer({ candles: [barAt(9), barAt(8)], isComplete: false, error: '' });
+  feed.loadOlder();
+  feed.loadOlder();
+  expect(script.asked).toHaveLength(2);
+  expect(script.asked[1]?.beforeMs).toBe(barAt(8)[0]);
+  await script.answer({ candles: [barAt(7)], isComplete: true, error: '' });
+  expect(count(last())).toBe(3);
+  feed.loadOlder();
+  expect(script.asked).toHaveLength(2);
+});
+
+test('frames are drawn at once when it is quiet and four times a second when it is not', async () => {
+  const { script, clock, shown } = openFeed();
+  await script.answer({ candles: [barAt(9)], isComplete: true, error: '' });
+  const before = shown.length;
+  for (let frame = 0; frame < 40; frame += 1) {
+    script.forming(barAt(10, 100 + frame));
+    clock.advance(25);
+  }
+  const drawn = shown.length - before;
+  expect(drawn).toBeGreaterThanOrEqual(4);
+  expect(drawn).toBeLessThanOrEqual(5);
+  clock.advance(1000);
+  expect(shown.at(-1)?.history.forming?.[4]).toBe(139);
+});
+
+test('a candle that closes between two drawings is not lost', async () => {
+  const { script, clock, last } = openFeed();
+  await script.answer({ candles: [barAt(9)], isComplete: true, error: '' });
+  script.forming(barAt(10, 100));
+  script.forming(barAt(10, 177));
+  script.forming(barAt(11, 178));
+  clock.advance(1000);
+  expect(last()?.history.closed.at(-1)).toEqual(barAt(10, 177));
+});
+
+test('an error is shown, keeps what is drawn, and is tried again by itself', async () => {
+  const { script, clock, feed, last } = openFeed();
+  await script.answer({ candles: [barAt(9)], isComplete: false, error: '' });
+  feed.loadOlder();
+  await script.answer({ candles: [], isComplete: false, error: 'time-out' });
+  expect(last()).toMatchObject({ error: 'time-out', isLoading: false });
+  expect(count(last())).toBe(1);
+  clock.advance(1000);
+  expect(script.asked).toHaveLength(3);
+  await script.answer({ candles: [barAt(8)], isComplete: true, error: '' });
+  expect(last()?.error).toBe('');
+  expect(count(last())).toBe(2);
+});
+
+test('after a pause the missing candles are fetched', async () => {
+  const { script } = openFeed();
+  await script.answer({ candles: [barAt(9)], isComplete: true, error: '' });
+  script.forming(barAt(10));
+  expect(script.asked).toHaveLength(1);
+  script.forming(barAt(15));
+  expect(script.asked[1]).toMatchObject({ beforeMs: null });
+});
+
+test('an answer that comes after the symbol has changed draws nothing', async () => {
+  const { script, feed, shown } = openFeed();
+  const before = shown.length;
+  feed.stop();
+  await script.answer({ candles: [barAt(9)], isComplete: true, error: '' });
+  expect(shown).toHaveLength(before);
+  expect(script.isSubscribed()).toBe(false);
+});
