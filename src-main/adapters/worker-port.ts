@@ -46,7 +46,7 @@ export function createWorkerPortTransport(port: MessagePort): Transport {
       if (isClosed) return Promise.resolve(err({ kind: 'not-sent', message: STOPPED }));
       const id = nextId++;
       // A copy of its own: posting a view would carry the whole buffer it looks into.
-      const body = request.body?.slice();
+      const body = request.body ? new Uint8Array(request.body) : undefined;
       const answer = calls.wait(id, request.timeoutMs);
       post({ type: 'request', id, request: body ? { ...request, body } : request }, body);
       return answer;

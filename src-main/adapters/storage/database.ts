@@ -10,13 +10,7 @@ export type Connection = Libsql.Database;
 
 /** Why a store cannot be used, by name: hosts tell the trader, tests tell them apart. */
 export type StoreProblem =
-  | 'in-use'
-  | 'not-a-database'
-  | 'not-durable'
-  | 'newer-schema'
-  | 'chain-broken'
-  | 'disk-full'
-  | 'disk-error';
+  'in-use' | 'not-a-database' | 'not-durable' | 'newer-schema' | 'disk-full' | 'disk-error';
 
 export class StoreError extends Error {
   override readonly name = 'StoreError';
@@ -32,37 +26,72 @@ export class StoreError extends Error {
 /** SQL that lifts the schema by one version; the file's version is the number of those applied. */
 export type Migrations = readonly string[];
 
-/** Throws a StoreError: nothing may be acknowledged by a store that is not known to be durable. */
-export function openDatabase(path: string, migrations: Migrations): Connection {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  return guarded(path, () => {
-    const connection = new Libsql(path);
-    connection.name = path; // libsql leaves it empty
-    try {
-      // Exclusive: a second program on the same folder is refused, and the lock dies with us.
-      connection.pragma('locking_mode = EXCLUSIVE');
-      connection.pragma('journal_mode = WAL');
-      connection.pragma('synchronous = FULL');
-      assertDurable(connection, path);
-      migrate(connection, path, migrations);
-      return connection;
-    } catch (cause) {
-      connection.close();
-      throw cause;
-    }
-  });
+export interface Database {
+  readonly sql: Connection;
+  /** All of `work` or nothing of it. Throws a StoreError when the disk refuses. */
+  transaction(work: () => void): void;
+  close(): void;
 }
 
-/** All of `work` or nothing of it. Throws a StoreError when the disk refuses. */
-export function inTransaction(connection: Connection, work: () => void): void {
-  guarded(connection.name, () => {
-    connection.exec('BEGIN IMMEDIATE');
+/** Throws a StoreError: nothing may be acknowledged by a store that is not known to be durable. */
+export function openDatabase(path: string, migrations: Migrations): Database {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const lock = guarded(path, () => takeLock(path));
+  try {
+    const sql = guarded(path, () => new Libsql(path));
+    const database: Database = {
+      sql,
+      transaction: (work) => {
+        runTransaction(path, sql, work);
+      },
+      close: () => {
+        sql.close();
+        lock.release();
+      },
+    };
+    guarded(path, () => {
+      sql.pragma('journal_mode = WAL');
+      sql.pragma('synchronous = FULL');
+      assertDurable(sql, path);
+      migrate(database, path, migrations);
+    });
+    return database;
+  } catch (cause) {
+    lock.release();
+    throw cause;
+  }
+}
+
+/**
+ * A second program on the same folder is refused. The lock is the operating system's and dies with
+ * us; it has a file of its own because libsql holds a closed connection, and what it has locked,
+ * until its statements have been collected as garbage.
+ */
+function takeLock(path: string): { release(): void } {
+  const lock = new Libsql(`${path}.lock`);
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (cause) {
+    lock.close();
+    throw cause;
+  }
+  return {
+    release: () => {
+      lock.exec('ROLLBACK');
+      lock.close();
+    },
+  };
+}
+
+function runTransaction(path: string, sql: Connection, work: () => void): void {
+  guarded(path, () => {
+    sql.exec('BEGIN IMMEDIATE');
     try {
       work();
-      connection.exec('COMMIT');
+      sql.exec('COMMIT');
     } catch (cause) {
       // A full disk has rolled back by itself; a second ROLLBACK would hide the first cause.
-      if (connection.inTransaction) connection.exec('ROLLBACK');
+      if (sql.inTransaction) sql.exec('ROLLBACK');
       throw cause;
     }
   });
@@ -82,16 +111,17 @@ function assertDurable(connection: Connection, path: string): void {
   throw new StoreError('not-durable', `${path} does not promise durable commits: ${found}`);
 }
 
-function migrate(connection: Connection, path: string, migrations: Migrations): void {
-  const version = pragmaValue(connection, 'user_version') as number;
+function migrate(database: Database, path: string, migrations: Migrations): void {
+  const { sql } = database;
+  const version = pragmaValue(sql, 'user_version') as number;
   if (version > migrations.length) {
     const known = `version ${version}; this program knows ${migrations.length}`;
     throw new StoreError('newer-schema', `${path} was written by a newer Tidemark (${known})`);
   }
-  // Even with nothing to lift: the write takes the lock now, not at the first order.
-  inTransaction(connection, () => {
-    for (const sql of migrations.slice(version)) connection.exec(sql);
-    connection.exec(`PRAGMA user_version = ${migrations.length}`);
+  if (version === migrations.length) return;
+  database.transaction(() => {
+    for (const step of migrations.slice(version)) sql.exec(step);
+    sql.exec(`PRAGMA user_version = ${migrations.length}`);
   });
 }
 

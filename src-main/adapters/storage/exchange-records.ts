@@ -88,9 +88,7 @@ export function createRecordWriter(connection: Connection): (record: EngineRecor
 /** Records with a sequence number up to `seq`, oldest first; bars before trades before orders. */
 export function* readRecords(connection: Connection, seq: number): Iterable<EngineRecord> {
   const rows = (table: string, key: string) =>
-    connection
-      .prepare(`SELECT * FROM ${table} WHERE seq <= ? ORDER BY seq, ${key}`)
-      .iterate(seq);
+    connection.prepare(`SELECT * FROM ${table} WHERE seq <= ? ORDER BY seq, ${key}`).iterate(seq);
   const lanes = [
     mapped(rows('bar_record', 'open_at, symbol'), (row) => barFromColumns(row as BarColumns)),
     mapped(rows('trade_record', 'trade_id, is_buyer DESC'), (row) =>

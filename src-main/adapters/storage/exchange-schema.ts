@@ -2,7 +2,7 @@ import type { Migrations } from './database';
 
 /**
  * The simulated exchange's file. Amounts of atoms are text: they may pass 2^53. Records are only
- * ever added; journal rows carry the link that ties each to all before it.
+ * ever added; `chain` ties a journal row to all rows before it (gateway/sequencer checks it).
  */
 export const EXCHANGE_MIGRATIONS: Migrations = [
   `
@@ -11,7 +11,6 @@ export const EXCHANGE_MIGRATIONS: Migrations = [
     idx INTEGER PRIMARY KEY,
     seq INTEGER NOT NULL,
     chain TEXT NOT NULL,
-    link TEXT NOT NULL,
     commands TEXT NOT NULL
   ) STRICT;
   CREATE TABLE snapshot (

@@ -2,10 +2,9 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ExchangeStore, JournalRow, StoredSnapshot } from '../../gateway/exchange-store';
-import { inTransaction, openDatabase, StoreError, type Connection } from './database';
+import { openDatabase, type Connection, type Database } from './database';
 import { createRecordWriter, readRecords } from './exchange-records';
 import { EXCHANGE_MIGRATIONS } from './exchange-schema';
-import { CHAIN_START, linkRow } from './journal-chain';
 
 const SNAPSHOTS_KEPT = 3;
 /** Journal rows read at a time while replaying. */
@@ -15,7 +14,6 @@ interface JournalColumns {
   readonly idx: number;
   readonly seq: number;
   readonly chain: string;
-  readonly link: string;
   readonly commands: string;
 }
 
@@ -24,18 +22,19 @@ interface SnapshotColumns {
   readonly seq: number;
   readonly state_hash: string;
   readonly digest: string;
-  readonly state: Uint8Array;
+  /** libsql gives a blob of `all` as an ArrayBuffer, one of `get` as a Uint8Array. */
+  readonly state: ArrayBuffer;
 }
 
 /** Throws a StoreError when the file is in use, newer, no database, or not durable. */
 export function openExchangeStore(path: string): ExchangeStore {
-  const connection = openDatabase(path, EXCHANGE_MIGRATIONS);
+  const database = openDatabase(path, EXCHANGE_MIGRATIONS);
+  const connection = database.sql;
   const document = createDocuments(connection);
   const insertRow = connection.prepare(
-    'INSERT INTO journal (idx, seq, chain, link, commands) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO journal (idx, seq, chain, commands) VALUES (?, ?, ?, ?)',
   );
   const writeRecord = createRecordWriter(connection);
-  let lastLink = readLastLink(connection);
 
   return {
     meta: () => {
@@ -50,34 +49,32 @@ export function openExchangeStore(path: string): ExchangeStore {
       };
     },
     saveMeta: (meta) => {
-      inTransaction(connection, () => {
+      database.transaction(() => {
         document.write('engineVersion', String(meta.engineVersion));
         document.write('config', meta.config);
         document.write('clockOffset', String(meta.marketClockOffsetMs));
       });
     },
     latestSnapshot: () => readLatestSnapshot(connection),
-    journalAfter: (index) => readJournal(connection, path, index),
+    journalAfter: (index) => readJournal(connection, index),
     recordsUpTo: (seq) => readRecords(connection, seq),
     commit: (row, records) => {
-      const link = linkRow(lastLink, row);
-      inTransaction(connection, () => {
-        insertRow.run(row.index, row.seq, row.chain, link, row.commands);
+      database.transaction(() => {
+        insertRow.run(row.index, row.seq, row.chain, row.commands);
         for (const record of records) writeRecord(record);
       });
-      lastLink = link;
     },
     saveSnapshot: (snapshot) => {
-      writeSnapshot(connection, snapshot);
+      writeSnapshot(database, snapshot);
     },
     gatewayState: () => document.read('gatewayState'),
     saveGatewayState: (state) => {
-      inTransaction(connection, () => {
+      database.transaction(() => {
         document.write('gatewayState', state);
       });
     },
     close: () => {
-      connection.close();
+      database.close();
     },
   };
 }
@@ -98,51 +95,32 @@ function createDocuments(connection: Connection) {
   };
 }
 
-function readLastLink(connection: Connection): string {
-  const row = connection.prepare('SELECT link FROM journal ORDER BY idx DESC LIMIT 1').get() as
-    Pick<JournalColumns, 'link'> | undefined;
-  return row?.link ?? CHAIN_START;
-}
-
-/** Oldest first, each row checked against the one before it. Throws `chain-broken`. */
-function* readJournal(connection: Connection, path: string, after: number): Iterable<JournalRow> {
+/** Oldest first. Whether a row follows from the one before it is its reader's to check. */
+function* readJournal(connection: Connection, after: number): Iterable<JournalRow> {
   const page = connection.prepare(
-    'SELECT idx, seq, chain, link, commands FROM journal WHERE idx > ? ORDER BY idx LIMIT ?',
+    'SELECT idx, seq, chain, commands FROM journal WHERE idx > ? ORDER BY idx LIMIT ?',
   );
-  const before = connection
-    .prepare('SELECT idx, link FROM journal WHERE idx <= ? ORDER BY idx DESC LIMIT 1')
-    .get(after) as Pick<JournalColumns, 'idx' | 'link'> | undefined;
-  let link = before?.link ?? CHAIN_START;
-  let lastIndex = before?.idx ?? null;
+  let last = after;
   for (;;) {
-    const rows = page.all(lastIndex ?? after, PAGE_ROWS) as JournalColumns[];
-    for (const { idx, seq, chain, commands, link: storedLink } of rows) {
-      const row: JournalRow = { index: idx, seq, chain, commands };
-      const isNext = lastIndex === null || idx === lastIndex + 1;
-      link = linkRow(link, row);
-      if (!isNext || link !== storedLink) throw brokenChain(path, idx);
-      lastIndex = idx;
-      yield row;
+    const rows = page.all(last, PAGE_ROWS) as JournalColumns[];
+    for (const { idx, seq, chain, commands } of rows) {
+      last = idx;
+      yield { index: idx, seq, chain, commands };
     }
     if (rows.length < PAGE_ROWS) return;
   }
 }
 
-function brokenChain(path: string, index: number): StoreError {
-  const message = `${path}: journal row ${index} does not follow from the rows before it`;
-  return new StoreError('chain-broken', `${message}; the file was changed or damaged`);
-}
-
 const digestOf = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('base64url');
 
-function writeSnapshot(connection: Connection, snapshot: StoredSnapshot): void {
+function writeSnapshot(database: Database, snapshot: StoredSnapshot): void {
   const state = gzipSync(snapshot.state, { level: 1 });
-  inTransaction(connection, () => {
-    connection
+  database.transaction(() => {
+    database.sql
       .prepare('INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?)')
       .run(snapshot.journalIndex, snapshot.seq, snapshot.stateHash, digestOf(state), state);
-    connection
+    database.sql
       .prepare(
         `DELETE FROM snapshot WHERE journal_index NOT IN
          (SELECT journal_index FROM snapshot ORDER BY journal_index DESC LIMIT ?)`,
@@ -157,12 +135,13 @@ function readLatestSnapshot(connection: Connection): StoredSnapshot | null {
     .prepare('SELECT * FROM snapshot ORDER BY journal_index DESC')
     .all() as SnapshotColumns[];
   for (const row of rows) {
-    if (digestOf(row.state) !== row.digest) continue;
+    const state = new Uint8Array(row.state);
+    if (digestOf(state) !== row.digest) continue;
     return {
       journalIndex: row.journal_index,
       seq: row.seq,
       stateHash: row.state_hash,
-      state: gunzipSync(row.state).toString('utf8'),
+      state: gunzipSync(state).toString('utf8'),
     };
   }
   return null;

@@ -1,6 +1,6 @@
 /** The terminal's money and evidence (terminal/ports.ts) over one SQLite file per mode. */
 import type { OrderIntent, TerminalStore } from '../../terminal/ports';
-import { inTransaction, openDatabase, type Migrations } from './database';
+import { openDatabase, type Migrations } from './database';
 
 const TERMINAL_MIGRATIONS: Migrations = [
   `
@@ -38,7 +38,8 @@ const SELECT_INTENT =
 
 /** Throws a StoreError when the file is in use, newer, no database, or not durable. */
 export function openTerminalStore(path: string): TerminalStore {
-  const connection = openDatabase(path, TERMINAL_MIGRATIONS);
+  const database = openDatabase(path, TERMINAL_MIGRATIONS);
+  const connection = database.sql;
   const upsertIntent = connection.prepare(
     `INSERT INTO intent VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (intent_id) DO UPDATE SET
      state = excluded.state, order_id = excluded.order_id, detail = excluded.detail`,
@@ -59,7 +60,7 @@ export function openTerminalStore(path: string): TerminalStore {
 
   return {
     saveIntent: (intent) => {
-      inTransaction(connection, () => {
+      database.transaction(() => {
         upsertIntent.run(
           intent.intentId,
           intent.clientOrderId,
@@ -78,7 +79,7 @@ export function openTerminalStore(path: string): TerminalStore {
     openIntents: () => (selectOpen.all() as IntentColumns[]).map(toIntent),
     isOwnClientOrderId: (clientOrderId) => selectOwn.get(clientOrderId) !== undefined,
     saveFinishedOrder: (orderId, createdAtMs, row) => {
-      inTransaction(connection, () => {
+      database.transaction(() => {
         upsertOrder.run(orderId, createdAtMs, row);
       });
     },
@@ -87,7 +88,7 @@ export function openTerminalStore(path: string): TerminalStore {
       return (rows as { readonly content: string }[]).map((row) => row.content);
     },
     close: () => {
-      connection.close();
+      database.close();
     },
   };
 }

@@ -38,7 +38,7 @@ export function openExchange(setup: ExchangeSetup): Result<Gateway, string> {
     apiKey,
     secret,
     enabled: true,
-    permissions: ['SPOT'] as const,
+    permissions: ['READ' as const, 'TRADE' as const],
     allowedIps: [],
   }));
   const gateway = createGateway({

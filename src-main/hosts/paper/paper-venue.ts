@@ -54,12 +54,7 @@ export function createPaperVenue(parts: PaperVenueParts): PaperVenue {
           clock: parts.clock,
           signer: createSigner(key.apiKey, key.secret),
           rng: createEntropyRng(),
-          profile: {
-            baseUrl: BASE_URL,
-            wsUrl: STREAM_URL,
-            getSignMode: 'path-query',
-            recvWindowMs: 5_000,
-          },
+          profile: { baseUrl: BASE_URL, wsUrl: STREAM_URL, getSignMode: 'path' },
         }),
       );
     },

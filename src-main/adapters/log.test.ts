@@ -1,0 +1,35 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openLog, selectLoggable } from './log';
+
+test('only fields known by name and plain by type are written; the rest is named, not told', () => {
+  const selected = selectLoggable({
+    symbol: 'BTCUSDT',
+    count: 3,
+    headers: { 'X-CH-SIGN': 'canary' },
+    secret: 'canary',
+    error: new Error('canary'),
+    message: 'm'.repeat(2_000),
+  });
+  expect(JSON.stringify(selected)).not.toContain('canary');
+  expect(selected).toMatchObject({ symbol: 'BTCUSDT', count: 3, leftOut: 'headers,secret,error' });
+  expect(selected['message']).toBe('m'.repeat(500));
+});
+
+test('an event is one JSON line in the file, there as soon as it is logged', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-log-'));
+  const log = openLog(join(folder, 'logs'), { isEchoed: false });
+  log.warn('refused', { reason: 'foreign host', apiKey: 'canary' });
+  const text = readFileSync(join(folder, 'logs', 'tidemark.log'), 'utf8');
+  expect(JSON.parse(text)).toMatchObject({
+    level: 40,
+    event: 'refused',
+    reason: 'foreign host',
+    leftOut: 'apiKey',
+  });
+  expect(text).not.toContain('canary');
+  log.close();
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,251 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Libsql from 'libsql';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { atoms, lots, ticks } from '@shared/money/units';
+import type { EngineRecord } from '../../engine/engine';
+import type { JournalRow, StoredSnapshot } from '../../gateway/exchange-store';
+import { openDatabase, pragmaValue, StoreError } from './database';
+import { openExchangeStore } from './exchange-store';
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tidemark-store-'));
+  path = join(folder, 'paper', 'exchange.db');
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const row = (index: number): JournalRow => ({
+  index,
+  seq: index * 10,
+  chain: `chain-${index}`,
+  commands: `commands of ${index}`,
+});
+const snapshot = (journalIndex: number): StoredSnapshot => ({
+  journalIndex,
+  seq: journalIndex * 10,
+  stateHash: `hash-${journalIndex}`,
+  state: `state ${journalIndex} with a 🌊`,
+});
+
+const order: EngineRecord = {
+  kind: 'order',
+  seq: 7,
+  order: {
+    orderId: 9_007_199_254_740_991,
+    clientOrderId: '123n',
+    uid: 10023,
+    wallet: 'spot',
+    symbol: 'BTCUSDT',
+    side: 'BUY',
+    type: 'MARKET',
+    price: null,
+    quantity: { unit: 'quote', atoms: atoms(98_765_432_109_876_543_210n) },
+    executed: lots(2 ** 50),
+    executedQuote: atoms(12_345_678_901_234_567_890n),
+    status: 'CANCELED',
+    createdAtMs: 1_700_000_000_000,
+  },
+};
+const limitOrder: EngineRecord = {
+  kind: 'order',
+  seq: 9,
+  order: {
+    ...order.order,
+    orderId: 12,
+    type: 'LIMIT',
+    price: ticks(6_000_000),
+    quantity: { unit: 'base', lots: lots(500_000) },
+    status: 'FILLED',
+  },
+};
+const trade = (isBuyer: boolean): EngineRecord => ({
+  kind: 'trade',
+  seq: 7,
+  trade: {
+    tradeId: 5,
+    uid: 10023,
+    wallet: 'spot',
+    symbol: 'BTCUSDT',
+    bidId: 1,
+    askId: 2,
+    bidUid: 10023,
+    askUid: 10023,
+    price: ticks(6_000_001),
+    lots: lots(3),
+    atMs: 1_700_000_000_123,
+    isBuyer,
+    isMaker: !isBuyer,
+    feeAsset: isBuyer ? 'BTC' : 'USDT',
+    fee: atoms(30n),
+  },
+});
+const bar: EngineRecord = {
+  kind: 'bar',
+  seq: 3,
+  symbol: 'BTCUSDT',
+  bar: {
+    openTimeMs: 1_700_000_040_000,
+    open: ticks(1),
+    high: ticks(4),
+    low: ticks(1),
+    close: ticks(2),
+    volume: lots(10),
+    turnover: atoms(25n),
+  },
+};
+
+test('what was committed is there after the file is opened again', () => {
+  const store = openExchangeStore(path);
+  expect(store.meta()).toBeNull();
+  expect(store.gatewayState()).toBeNull();
+  store.saveMeta({ engineVersion: 3, config: '{"seed":1}', marketClockOffsetMs: -12 });
+  store.saveGatewayState('{"bans":[]}');
+  store.commit(row(1), [bar]);
+  store.commit(row(2), [order, trade(true), trade(false)]);
+  store.commit(row(3), [limitOrder]);
+  store.close();
+
+  const again = openExchangeStore(path);
+  expect(again.meta()).toEqual({
+    engineVersion: 3,
+    config: '{"seed":1}',
+    marketClockOffsetMs: -12,
+  });
+  expect(again.gatewayState()).toBe('{"bans":[]}');
+  expect([...again.journalAfter(0)]).toEqual([row(1), row(2), row(3)]);
+  expect([...again.journalAfter(2)]).toEqual([row(3)]);
+  expect([...again.recordsUpTo(8)]).toEqual([bar, trade(true), trade(false), order]);
+  expect([...again.recordsUpTo(9)].at(-1)).toEqual(limitOrder);
+  again.close();
+});
+
+test('a replay that makes the same records again adds none', () => {
+  const store = openExchangeStore(path);
+  store.commit(row(1), [order, trade(true), bar]);
+  store.commit(row(2), [order, trade(true), bar]);
+  expect([...store.recordsUpTo(100)]).toEqual([bar, trade(true), order]);
+  store.close();
+});
+
+test('a commit is whole or not at all: a refused row leaves no record', () => {
+  const store = openExchangeStore(path);
+  store.commit(row(1), []);
+  expect(() => {
+    store.commit(row(1), [order]);
+  }).toThrow(StoreError);
+  expect([...store.recordsUpTo(100)]).toEqual([]);
+  store.commit(row(2), [order]);
+  expect([...store.recordsUpTo(100)]).toEqual([order]);
+  store.close();
+});
+
+test('more rows than one page come back in order', () => {
+  const store = openExchangeStore(path);
+  for (let index = 1; index <= 1_001; index += 1) store.commit(row(index), []);
+  expect([...store.journalAfter(1)].map(({ index }) => index)).toEqual(
+    Array.from({ length: 1_000 }, (_, offset) => offset + 2),
+  );
+  store.close();
+});
+
+describe('snapshots', () => {
+  test('the newest three are kept', () => {
+    const store = openExchangeStore(path);
+    for (const index of [1, 2, 3, 4]) store.saveSnapshot(snapshot(index));
+    expect(store.latestSnapshot()).toEqual(snapshot(4));
+    store.close();
+    const raw = new Libsql(path);
+    expect(raw.prepare('SELECT journal_index FROM snapshot ORDER BY 1').all()).toEqual([
+      { journal_index: 2 },
+      { journal_index: 3 },
+      { journal_index: 4 },
+    ]);
+    raw.close();
+  });
+
+  test('a damaged one is passed over for the one before it', () => {
+    const store = openExchangeStore(path);
+    for (const index of [1, 2]) store.saveSnapshot(snapshot(index));
+    store.close();
+    damage(path, 'UPDATE snapshot SET state = zeroblob(40) WHERE journal_index = 2');
+    const again = openExchangeStore(path);
+    expect(again.latestSnapshot()).toEqual(snapshot(1));
+    again.close();
+    damage(path, "UPDATE snapshot SET digest = ''");
+    const without = openExchangeStore(path);
+    expect(without.latestSnapshot()).toBeNull();
+    without.close();
+  });
+});
+
+describe('a store that cannot be trusted is refused, by name', () => {
+  const problemOf = (open: () => unknown): string => {
+    try {
+      open();
+      return 'none';
+    } catch (cause) {
+      return cause instanceof StoreError ? cause.problem : String(cause);
+    }
+  };
+
+  test('another program has it open', () => {
+    const store = openExchangeStore(path);
+    expect(problemOf(() => openExchangeStore(path))).toBe('in-use');
+    store.close();
+    openExchangeStore(path).close();
+  });
+
+  test('it was written by a newer program', () => {
+    openExchangeStore(path).close();
+    damage(path, 'PRAGMA user_version = 99');
+    expect(problemOf(() => openExchangeStore(path))).toBe('newer-schema');
+  });
+
+  test('it is no database', async () => {
+    const { writeFile } = await import('node:fs/promises');
+    const other = join(folder, 'other.db');
+    await writeFile(other, 'not a database at all '.repeat(200));
+    expect(problemOf(() => openExchangeStore(other))).toBe('not-a-database');
+  });
+
+  test('the disk is full: the commit throws, nothing of it stays, earlier rows do', () => {
+    const limited = openDatabase(join(folder, 'limited.db'), ['CREATE TABLE t (x TEXT)']);
+    limited.sql.pragma('max_page_count = 12');
+    limited.sql.exec(`INSERT INTO t VALUES ('before')`);
+    const fill = (): void => {
+      limited.transaction(() => {
+        limited.sql.exec(`INSERT INTO t VALUES ('small')`);
+        limited.sql.exec(`INSERT INTO t VALUES ('${'x'.repeat(100_000)}')`);
+      });
+    };
+    expect(problemOf(fill)).toBe('disk-full');
+    expect(limited.sql.prepare('SELECT * FROM t').all()).toEqual([{ x: 'before' }]);
+    limited.close();
+  });
+});
+
+test('an open connection promises durable commits, and migrations run once each', () => {
+  const first = openDatabase(path, ['CREATE TABLE one (x INTEGER)']);
+  expect(pragmaValue(first.sql, 'synchronous')).toBe(2);
+  expect(pragmaValue(first.sql, 'journal_mode')).toBe('wal');
+  first.sql.exec('INSERT INTO one VALUES (1)');
+  first.close();
+  const second = openDatabase(path, [
+    'CREATE TABLE one (x INTEGER)',
+    'ALTER TABLE one ADD COLUMN y TEXT DEFAULT "new"',
+  ]);
+  expect(second.sql.prepare('SELECT * FROM one').all()).toEqual([{ x: 1, y: 'new' }]);
+  expect(pragmaValue(second.sql, 'user_version')).toBe(2);
+  second.close();
+});
+
+function damage(file: string, sql: string): void {
+  const raw = new Libsql(file);
+  raw.exec(sql);
+  raw.close();
+}

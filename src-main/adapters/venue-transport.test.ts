@@ -1,0 +1,96 @@
+import { createServer, type Server } from 'node:http';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { WebSocketServer } from 'ws';
+import type { Frame } from '../client/transport';
+import { createVenueTransport, type VenueTransport } from './venue-transport';
+
+let server: Server;
+let origin: string;
+let transport: VenueTransport;
+const seen: string[] = [];
+
+beforeEach(async () => {
+  seen.length = 0;
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      seen.push(`${request.method ?? ''} ${request.url ?? ''} ${body}`);
+      if (request.url === '/hang') return;
+      if (request.url === '/reset') request.socket.destroy();
+      else response.writeHead(429, { 'Retry-After': '7' }).end('{"code":-1003}');
+    });
+  });
+  new WebSocketServer({ server }).on('connection', (socket) => {
+    socket.on('message', (data: Buffer) => {
+      socket.send(`echo ${data.toString()}`);
+      socket.send(Buffer.from([31, 139]));
+      socket.close(4000);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  transport = createVenueTransport({ allowedOrigins: [origin, origin.replace('http', 'ws')] });
+});
+afterEach(async () => {
+  await transport.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+const post = (url: string, timeoutMs = 2_000) =>
+  transport.request({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/json' },
+    body: Buffer.from('{"volume":1}'),
+    timeoutMs,
+  });
+
+test('carries the bytes as they are, and any status back', async () => {
+  const answer = await post(`${origin}/sapi/v1/order?a=1`);
+  expect(seen).toEqual(['POST /sapi/v1/order?a=1 {"volume":1}']);
+  expect(answer.ok && answer.value.status).toBe(429);
+  expect(answer.ok && answer.value.headers['retry-after']).toBe('7');
+  expect(answer.ok && Buffer.from(answer.value.body).toString()).toBe('{"code":-1003}');
+});
+
+test('an address that is not of this venue is refused before a byte leaves', async () => {
+  for (const url of ['https://other.invalid/order', `${origin}.evil.invalid/`, 'no address']) {
+    expect(await post(url)).toMatchObject({ ok: false, error: { kind: 'not-sent' } });
+  }
+  expect(seen).toEqual([]);
+});
+
+test('refused connections were not sent; silence and resets may have been executed', async () => {
+  expect(await post(`${origin}/hang`, 50)).toMatchObject({ ok: false, error: { kind: 'lost' } });
+  expect(await post(`${origin}/reset`)).toMatchObject({ ok: false, error: { kind: 'lost' } });
+  const nobody = createVenueTransport({ allowedOrigins: ['http://127.0.0.1:1'] });
+  const answer = await nobody.request({
+    method: 'GET',
+    url: 'http://127.0.0.1:1/',
+    headers: {},
+    timeoutMs: 2_000,
+  });
+  expect(answer).toMatchObject({ ok: false, error: { kind: 'not-sent' } });
+  await nobody.close();
+});
+
+test('a socket carries text and bytes, and says once why it closed', async () => {
+  const frames: Frame[] = [];
+  const reason = await new Promise<string>((resolve) => {
+    const socket = transport.open(origin.replace('http', 'ws'), {
+      onOpen: () => {
+        socket.send('sub');
+      },
+      onFrame: (frame) => frames.push(frame),
+      onClose: resolve,
+    });
+  });
+  expect(frames).toEqual([
+    { kind: 'text', text: 'echo sub' },
+    { kind: 'bytes', bytes: Buffer.from([31, 139]) },
+  ]);
+  expect(reason).toBe('closed with code 4000');
+});
