@@ -1,5 +1,6 @@
 /** The desk's entry: words, then the Wire, then the first frame. */
 import './lib/zod-without-eval';
+import 'flexlayout-react/style/dark.css';
 import './app/theme.css';
 import { connectTerminal } from '@shared/contract/terminal/rpc';
 import { invariant } from '@shared/kernel/result';

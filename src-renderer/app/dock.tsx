@@ -7,7 +7,7 @@ import { useSettings } from '../session/desk-state';
 import { setRevealPanel } from '../session/panels';
 import { useTerminal } from '../session/terminal';
 import { dockWords } from './dock-words';
-import { onResetLayout } from './layout-reset';
+import { onResetLayout } from '../session/layout-reset';
 import { PanelFrame } from './panel-frame';
 import { PanelMenu } from './panel-menu';
 import { panelIds } from './panel-registry';

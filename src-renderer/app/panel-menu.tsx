@@ -4,7 +4,7 @@ import { EllipsisVertical } from 'lucide-react';
 import { useTranslation } from '../lib/i18n';
 import { IconButton } from '../ui/button';
 import { Menu, type MenuEntry } from '../ui/menu';
-import { resetLayout } from './layout-reset';
+import { resetLayout } from '../session/layout-reset';
 import { findPanel } from './panel-registry';
 
 interface PanelMenuProps {

@@ -1,7 +1,6 @@
-/** Words of the activity log; what happened is named by keys the terminal sends. */
+/** Words of the activity log; lines are named by the keys of contract/terminal. */
 export const activity = {
   empty: 'Nothing has happened yet in this session.',
-  list: 'Activity',
   kind: 'Kind',
   message: 'Message',
   kinds: {
@@ -17,4 +16,30 @@ export const activity = {
   cancelled_other: '{{count}} orders cancelled',
   filled_one: '{{count}} fill',
   filled_other: '{{count}} fills',
+  unknownLine: 'Event {{key}}',
+  atMarket: 'at market',
+  atPrice: 'at {{price}}',
+  by: { exchange: 'exchange', terminal: 'terminal' },
+  lines: {
+    sessionReady: 'The exchange is open.',
+    sessionFailed: 'The exchange did not open: {{problem}}',
+    feedOpen: 'Market data is live.',
+    feedLost: 'Market data stopped: {{reason}}. Reconnecting.',
+    orderAccepted: '{{side}} {{quantity}} {{asset}} {{at}} accepted ({{symbol}}, {{status}})',
+    orderRejected: '{{side}} {{symbol}} rejected by the {{by}}: {{message}} {{code}}',
+    orderUnknown:
+      '{{side}} {{symbol}}: no answer ({{message}}). Checking with the exchange; nothing is sent twice.',
+    orderFound: '{{side}} {{symbol}}: the order exists ({{status}}).',
+    orderNotPlaced: '{{side}} {{symbol}}: the order was not placed.',
+    orderZombie:
+      '{{side}} {{symbol}}: an order that counted as not placed showed up ({{orderId}}). Look at it before you trade {{symbol}} again.',
+    orderExternal: '{{side}} {{symbol}}: an order placed elsewhere was found ({{orderId}}).',
+    orderFilled: '{{side}} {{quantity}} {{symbol}} filled, average {{averagePrice}}',
+    orderCanceled: '{{side}} {{symbol}} cancelled, {{executed}} had filled',
+    orderRefusedLate:
+      '{{side}} {{symbol}}: the exchange refused the order afterwards ({{orderId}}).',
+    fill: '{{side}} {{quantity}} {{symbol}} at {{price}}, fee {{fee}} {{feeAsset}} ({{liquidity}})',
+    cancelRejected: '{{symbol}}: order {{orderId}} was not cancelled: {{message}} {{code}}',
+    cancelUnknown: '{{symbol}}: the cancel of {{orderId}} is being checked ({{message}}).',
+  },
 } as const;

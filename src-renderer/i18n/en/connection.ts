@@ -3,6 +3,5 @@ export const connection = {
   blocked:
     'The exchange asks us to slow down. Requests go on in {{seconds}} s; cancels keep their reserve.',
   banned: 'The exchange has locked this address for {{seconds}} s. No request is sent until then.',
-  skew: 'This computer’s clock differs from the exchange by {{offset}}. Signed requests would be refused.',
   problem: 'Connection: {{problem}}',
 } as const;

@@ -1,0 +1,65 @@
+import { ACTIVITY, type ActivityKey } from '@shared/contract/terminal/activity-keys';
+import i18next from 'i18next';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startWords } from '../../lib/i18n';
+import type { ActivityItem } from './store';
+import { planToasts } from './toasts';
+import { activityText } from './words';
+
+beforeAll(() => startWords());
+
+function item(key: string, values: Record<string, string> = {}): ActivityItem {
+  return { id: 1, atMs: 0, kind: 'order', level: 'info', key, values };
+}
+const words = (of: ActivityItem) =>
+  activityText(of, i18next.getFixedT('en', ['activity', 'common']));
+
+describe('words', () => {
+  test('every line the terminal can send has words that use no fact it does not carry', () => {
+    for (const key of Object.keys(ACTIVITY) as ActivityKey[]) {
+      const facts = Object.fromEntries(ACTIVITY[key].map((name) => [name, name]));
+      const text = words(item(key, facts));
+      expect(text, key).not.toMatch(/\{\{|lines\./);
+      expect(text.length, key).toBeGreaterThan(8);
+    }
+  });
+
+  test('an accepted order reads as a sentence with separators', () => {
+    const facts = {
+      symbol: 'BTCUSDT',
+      side: 'BUY',
+      type: 'LIMIT',
+      quantity: '0.5',
+      asset: 'BTC',
+      price: '60000.00',
+      status: 'NEW',
+    };
+    expect(words(item('orderAccepted', facts))).toBe(
+      'Buy 0.5 BTC at 60,000.00 accepted (BTCUSDT, NEW)',
+    );
+    expect(words(item('orderAccepted', { ...facts, price: '' }))).toContain('at market');
+  });
+
+  test('a line of a newer terminal is named instead of hidden', () => {
+    expect(words(item('somethingNew'))).toBe('Event somethingNew');
+  });
+});
+
+describe('toasts', () => {
+  test('bursts of cancels and fills collapse into one toast each', () => {
+    const news = [item('orderCanceled'), item('fill'), item('orderCanceled'), item('fill')];
+    expect(planToasts(news)).toEqual([
+      { kind: 'filled', count: 2 },
+      { kind: 'cancelled', count: 2 },
+    ]);
+  });
+
+  test('rejections and unknown outcomes stay, a single fill goes', () => {
+    const plans = planToasts([item('fill'), item('orderRejected'), item('orderUnknown')]);
+    expect(plans.map((plan) => plan.kind === 'single' && plan.stays)).toEqual([false, true, true]);
+  });
+
+  test('what the ticket already says makes no toast', () => {
+    expect(planToasts([item('orderAccepted'), item('orderFilled')])).toEqual([]);
+  });
+});

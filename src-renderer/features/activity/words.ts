@@ -1,0 +1,51 @@
+/** An activity item in the trader's words. Facts are the terminal's, words are the desk's. */
+import { ACTIVITY, type ActivityKey } from '@shared/contract/terminal/activity-keys';
+import type { TFunction } from 'i18next';
+import { formatExact } from '../../lib/format';
+import type { ActivityItem } from './store';
+
+type Words = TFunction<['activity', 'common']>;
+
+export function activityText(item: ActivityItem, t: Words): string {
+  const { key, values } = item;
+  if (!isActivityKey(key)) return t('activity:unknownLine', { key });
+  return t(`activity:lines.${key}`, facts(values, t)).trim();
+}
+
+const isActivityKey = (key: string): key is ActivityKey => key in ACTIVITY;
+
+type Fact = (typeof ACTIVITY)[ActivityKey][number] | 'at';
+
+/** Every fact a line may use: figures with separators, sides and sources as words. */
+function facts(values: ActivityItem['values'], t: Words): Record<Fact, string> {
+  const text = (name: Fact): string => values[name] ?? '';
+  const price = figure(text('price'));
+  const code = text('code');
+  return {
+    at: price === '' ? t('activity:atMarket') : t('activity:atPrice', { price }),
+    price,
+    side: text('side') === 'SELL' ? t('common:sell') : t('common:buy'),
+    by: text('by') === 'exchange' ? t('activity:by.exchange') : t('activity:by.terminal'),
+    code: code === '' ? '' : `(${code})`,
+    quantity: figure(text('quantity')),
+    averagePrice: figure(text('averagePrice')),
+    executed: figure(text('executed')),
+    fee: figure(text('fee')),
+    feeAsset: text('feeAsset'),
+    asset: text('asset'),
+    symbol: text('symbol'),
+    type: text('type'),
+    status: text('status'),
+    orderId: text('orderId'),
+    intentId: text('intentId'),
+    message: text('message'),
+    problem: text('problem'),
+    reason: text('reason'),
+    liquidity: text('liquidity'),
+  };
+}
+
+/** Decimal text with separators; anything else is shown as it came. */
+function figure(text: string): string {
+  return /^-?\d+(\.\d+)?$/.test(text) ? formatExact(text) : text;
+}

@@ -1,0 +1,30 @@
+/** The mirror of the balances topic, and whether empty assets are hidden. */
+import type { TopicValue } from '@shared/contract/terminal/topics';
+import { createFeatureStore } from '../../lib/feature-store';
+import type { Watch } from '../../session/terminal';
+
+export type BalanceValue = TopicValue<'balances'>['rows'][number];
+
+interface BalancesState {
+  readonly rows: readonly BalanceValue[];
+  /** 0 before the first read. */
+  readonly readAtMs: number;
+  readonly isDustHidden: boolean;
+}
+
+export const balances = createFeatureStore<BalancesState>({
+  rows: [],
+  readAtMs: 0,
+  isDustHidden: false,
+});
+
+export const watchBalances: Watch = (terminal) =>
+  terminal.subscribe(
+    'balances',
+    {},
+    {
+      onValue: ({ rows, readAtMs }) => {
+        balances.mark({ rows, readAtMs });
+      },
+    },
+  );

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { balanceRows } from './view-model';
+
+const values = [
+  { asset: 'USDT', free: '97525.00000001', locked: '2474.99999999' },
+  { asset: 'SOL', free: '0', locked: '0' },
+];
+
+test('the total is exact to the last digit', () => {
+  expect(balanceRows(values, false)[0]).toMatchObject({
+    free: '97,525.00000001',
+    locked: '2,474.99999999',
+    total: '100,000.00000000',
+  });
+});
+
+test('hiding zero balances keeps what is only locked', () => {
+  const locked = [...values, { asset: 'BTC', free: '0', locked: '0.00000001' }];
+  expect(balanceRows(locked, true).map((row) => row.asset)).toEqual(['USDT', 'BTC']);
+});

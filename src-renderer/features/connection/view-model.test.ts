@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { ConnectionValue } from '../../session/desk-state';
+import { troubleOf } from './view-model';
+
+const calm: ConnectionValue = {
+  feed: 'open',
+  feedAttempt: 0,
+  lastFrameAtMs: 1_000,
+  clockOffsetMs: 8,
+  restP50Ms: 12,
+  restP95Ms: 30,
+  ipWeightUsed: 340,
+  ipWeightLimit: 12_000,
+  uidWeightUsed: 800,
+  uidWeightLimit: 60_000,
+  blockedUntilMs: null,
+  isBanned: false,
+  marketTimeOffsetMs: 0,
+  problem: '',
+};
+
+test('a calm connection has no banner, also once a block has run out', () => {
+  expect(troubleOf(calm, 10_000)).toBeNull();
+  expect(troubleOf({ ...calm, blockedUntilMs: 9_999 }, 10_000)).toBeNull();
+});
+
+test('a block counts down in whole seconds, and a ban is named as one', () => {
+  const blocked = { ...calm, blockedUntilMs: 12_001, problem: 'http 429' };
+  expect(troubleOf(blocked, 10_000)).toEqual({ kind: 'blocked', seconds: 3 });
+  expect(troubleOf({ ...blocked, isBanned: true }, 10_000)).toEqual({ kind: 'banned', seconds: 3 });
+});
+
+test('any other problem is shown as the terminal words it', () => {
+  const trouble = troubleOf({ ...calm, problem: 'feed refused' }, 0);
+  expect(trouble).toEqual({ kind: 'problem', problem: 'feed refused' });
+});

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { FillRow } from '@shared/contract/terminal/commands';
+import { fillViews } from './view-model';
+
+const pair = {
+  kind: 'spot',
+  symbol: 'BTCUSDT',
+  base: 'BTC',
+  quote: 'USDT',
+  pricePrecision: 2,
+  quantityPrecision: 6,
+} as const;
+const fill: FillRow = {
+  tradeId: '9',
+  book: 'spot',
+  symbol: 'BTCUSDT',
+  orderId: '4611686018427387905',
+  side: 'BUY',
+  isMaker: false,
+  isSelf: false,
+  price: 6_000_012,
+  lots: 41_666,
+  feeAsset: 'BTC',
+  fee: '0.00004167',
+  atMs: 1_700_000_000_123,
+};
+
+test('value and fee are exact and say their asset', () => {
+  const [view] = fillViews([fill], [pair]);
+  expect(view).toMatchObject({
+    price: '60,000.12',
+    quantity: '0.041666',
+    value: '2,499.96499992 USDT',
+    fee: '0.00004167 BTC',
+  });
+  expect(view?.time).toMatch(/\.123$/);
+});
+
+test('newest first; in one millisecond the larger trade id, which is longer than a float', () => {
+  const older = { ...fill, tradeId: '9007199254740993', atMs: fill.atMs };
+  const newest = { ...fill, tradeId: '9007199254740994', atMs: fill.atMs };
+  const views = fillViews([fill, older, newest], [pair]);
+  expect(views.map(({ row }) => row.tradeId)).toEqual([
+    '9007199254740994',
+    '9007199254740993',
+    '9',
+  ]);
+});
+
+test('both halves of a self-trade are rows of their own', () => {
+  const sale: FillRow = { ...fill, side: 'SELL', isSelf: true };
+  const keys = fillViews([{ ...fill, isSelf: true }, sale], [pair]).map(({ key }) => key);
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('an unknown instrument shows dashes instead of wrong figures', () => {
+  expect(fillViews([fill], [])[0]).toMatchObject({ price: '—', quantity: '—', value: '—' });
+});

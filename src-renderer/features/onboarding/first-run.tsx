@@ -1,0 +1,42 @@
+/** One screen before the desk: Enter starts paper trading. It also says why a start failed. */
+import { Check } from 'lucide-react';
+import { useTranslation } from '../../lib/i18n';
+import { useSession } from '../../session/desk-state';
+import { useTerminal } from '../../session/terminal';
+import { Button } from '../../ui/button';
+import { onboarding } from './store';
+
+export function FirstRun() {
+  const { t } = useTranslation('onboarding');
+  const terminal = useTerminal();
+  const session = useSession();
+  const isStarting = session?.phase === 'starting';
+  const isFailed = session?.phase === 'failed';
+  const start = () => {
+    if (isStarting) return;
+    onboarding.set({ isFirstRun: true, hint: 0 });
+    void terminal.call('startPaper', {});
+  };
+  return (
+    <main className="first-run">
+      <div className="first-run-card">
+        <h1 className="text-last font-semibold">{t('welcome')}</h1>
+        <p className="text-input text-text-2">{t('lead')}</p>
+        <ul className="flex flex-col gap-1">
+          {(['money', 'local', 'kept'] as const).map((fact) => (
+            <li key={fact} className="flex items-center gap-2">
+              <Check size={14} className="shrink-0 text-paper" aria-hidden />
+              {t(`facts.${fact}`)}
+            </li>
+          ))}
+        </ul>
+        <Button tone="primary" size="large" autoFocus aria-disabled={isStarting} onClick={start}>
+          {isStarting ? t('starting') : isFailed ? t('tryAgain') : t('start')}
+        </Button>
+        <p className="min-h-8 text-danger" role="alert">
+          {isFailed ? t('failed', { problem: session.problem }) : ''}
+        </p>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,43 @@
+/** Three things worth knowing, one at a time, once, each skippable. Never in the way of a panel. */
+import { useTranslation } from '../../lib/i18n';
+import { Button } from '../../ui/button';
+import { HINTS, nextHint, onboarding } from './store';
+
+export function Hints() {
+  const { t } = useTranslation('onboarding');
+  const hint = onboarding.use((state) => state.hint);
+  const name = hint === null ? undefined : HINTS[hint];
+  if (hint === null || name === undefined) return null;
+  const label = t('hints.label', { step: hint + 1, count: HINTS.length });
+  const show = (next: number | null) => {
+    onboarding.set({ hint: next });
+  };
+  const isLast = nextHint(hint) === null;
+  return (
+    <aside className="hint" aria-label={label}>
+      <p className="text-label text-text-3">{label}</p>
+      <p>{t(`hints.${name}`)}</p>
+      <div className="flex justify-end gap-2 pt-2">
+        {isLast ? null : (
+          <Button
+            tone="quiet"
+            size="small"
+            onClick={() => {
+              show(null);
+            }}
+          >
+            {t('hints.skip')}
+          </Button>
+        )}
+        <Button
+          size="small"
+          onClick={() => {
+            show(nextHint(hint));
+          }}
+        >
+          {isLast ? t('hints.done') : t('hints.next')}
+        </Button>
+      </div>
+    </aside>
+  );
+}

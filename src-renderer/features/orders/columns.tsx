@@ -1,0 +1,83 @@
+/** The columns that open orders and order history share. */
+import { useTranslation } from '../../lib/i18n';
+import { useMemo } from 'react';
+import type { DataColumn } from '../../ui/data-table';
+import { SideWord } from '../../ui/figures';
+import { Tooltip } from '../../ui/tooltip';
+import { isKnownStatus, statusTone, type OrderView } from './view-model';
+
+const TONES = { calm: 'text-text-2', warn: 'text-warn', danger: 'font-semibold text-danger' };
+
+export function useOrderColumns(): readonly DataColumn<OrderView>[] {
+  const { t } = useTranslation(['orders', 'common']);
+  return useMemo(
+    () => [
+      {
+        id: 'time',
+        header: t('common:time'),
+        sortBy: (view) => view.atMs,
+        cell: (view) => <time title={view.date}>{view.time}</time>,
+      },
+      {
+        id: 'symbol',
+        header: t('common:symbol'),
+        sortBy: (view) => view.symbol,
+        cell: (view) => <span className="font-medium">{view.symbol}</span>,
+      },
+      {
+        id: 'side',
+        header: t('common:side'),
+        sortBy: (view) => view.side,
+        cell: (view) => <SideWord side={view.side} />,
+      },
+      {
+        id: 'price',
+        header: t('common:price'),
+        align: 'end',
+        sortBy: (view) => view.row.price ?? 0,
+        cell: (view) =>
+          view.isMarket ? <span className="text-text-2">{t('orders:market')}</span> : view.price,
+      },
+      {
+        id: 'quantity',
+        header: t('common:quantity'),
+        align: 'end',
+        cell: (view) => view.quantity,
+      },
+      {
+        id: 'filled',
+        header: t('orders:filled'),
+        align: 'end',
+        cell: (view) => (
+          <>
+            {view.filled} <span className="filled-share">{view.filledShare}</span>
+          </>
+        ),
+      },
+      { id: 'average', header: t('orders:average'), align: 'end', cell: (view) => view.average },
+      { id: 'value', header: t('orders:value'), align: 'end', cell: (view) => view.value },
+      {
+        id: 'status',
+        header: t('common:status'),
+        sortBy: (view) => view.status,
+        cell: (view) => <StatusCell view={view} />,
+      },
+    ],
+    [t],
+  );
+}
+
+function StatusCell({ view }: { readonly view: OrderView }) {
+  const { t } = useTranslation('orders');
+  const words = isKnownStatus(view.status) ? t(`statuses.${view.status}`) : view.status;
+  return (
+    <span className="flex items-center gap-2">
+      <span className={TONES[statusTone(view.status)]}>{words}</span>
+      {view.isOwn ? null : (
+        <Tooltip content={t('externalHint')}>
+          <span className="chip text-text-2">{t('external')}</span>
+        </Tooltip>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+import type { OrderRow } from '@shared/contract/terminal/commands';
+import { expect, test } from 'vitest';
+import { mergeHistory, orderViews } from './view-model';
+
+const pair = {
+  kind: 'spot',
+  symbol: 'BTCUSDT',
+  base: 'BTC',
+  quote: 'USDT',
+  pricePrecision: 2,
+  quantityPrecision: 6,
+} as const;
+const row: OrderRow = {
+  orderId: '4611686018427387905',
+  clientOrderId: 'tm-aaaaaaaaaaaaaaaa',
+  book: 'spot',
+  symbol: 'BTCUSDT',
+  side: 'BUY',
+  type: 'LIMIT',
+  price: 5_988_050,
+  lots: 250_000,
+  quoteAmount: '',
+  executedLots: 249_999,
+  averagePrice: '59880.50',
+  status: 'PARTIALLY_FILLED',
+  createdAtMs: 1_000,
+  isOwn: true,
+};
+
+test('figures are exact and almost filled is not filled', () => {
+  const [view] = orderViews([row], [pair], null);
+  expect(view).toMatchObject({
+    price: '59,880.50',
+    quantity: '0.250000',
+    filled: '0.249999',
+    filledShare: '99%',
+    average: '59,880.50',
+    value: '14,970.125 USDT',
+    canCancel: true,
+  });
+});
+
+test('a market buy shows its amount, no price and no share', () => {
+  const market: OrderRow = {
+    ...row,
+    type: 'MARKET',
+    price: null,
+    lots: null,
+    quoteAmount: '2500',
+    executedLots: 0,
+    averagePrice: '0',
+    status: 'SENDING',
+    orderId: '',
+  };
+  expect(orderViews([market], [pair], null)[0]).toMatchObject({
+    key: 'tm-aaaaaaaaaaaaaaaa',
+    isMarket: true,
+    price: '',
+    quantity: '2,500 USDT',
+    filledShare: '',
+    average: '—',
+    canCancel: false,
+  });
+});
+
+test('an order without an answer, or one being cancelled, cannot be cancelled again', () => {
+  for (const status of ['SENDING', 'CHECKING', 'CANCELING', 'NEEDS_YOU', 'FILLED']) {
+    expect(orderViews([{ ...row, status }], [pair], null)[0]?.canCancel).toBe(false);
+  }
+});
+
+test('one symbol can be looked at alone, newest first', () => {
+  const rows = [row, { ...row, orderId: '2', createdAtMs: 2_000 }, { ...row, symbol: 'ETHUSDT' }];
+  const views = orderViews(rows, [pair], 'BTCUSDT');
+  expect(views.map((view) => view.key)).toEqual(['2', row.orderId]);
+});
+
+test('pages of history overlap without doubling, and a newer reading wins', () => {
+  const older = { ...row, orderId: '1', createdAtMs: 500 };
+  const filled = { ...row, status: 'FILLED' };
+  const merged = mergeHistory([row], [filled, older]);
+  expect(merged.map(({ orderId, status }) => [orderId, status])).toEqual([
+    [row.orderId, 'FILLED'],
+    ['1', 'PARTIALLY_FILLED'],
+  ]);
+});

@@ -1,0 +1,4 @@
+/** Appearance settings and the keyboard cheat-sheet. Other parts import only from here. */
+export { useAppearance, useToggleDensity } from './appearance';
+export { HotkeysDialog } from './hotkeys-dialog';
+export { SettingsDialog } from './settings-dialog';

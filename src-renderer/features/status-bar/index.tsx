@@ -1,0 +1,69 @@
+/** The last row: is what I see alive, how much of the budget is used, what time is it. */
+import { useTranslation } from '../../lib/i18n';
+import { formatTime } from '../../lib/format-time';
+import { useConnection, useSession, type ConnectionValue } from '../../session/desk-state';
+import { useNow } from '../../session/use-now';
+import { Tooltip } from '../../ui/tooltip';
+import { statusView } from './view-model';
+
+export function StatusBar() {
+  const { t } = useTranslation(['status-bar', 'common']);
+  const connection = useConnection();
+  const session = useSession();
+  const nowMs = useNow(500);
+  const isPaper = session?.mode !== 'live';
+  return (
+    <footer className="status-bar" aria-label={t('status-bar:status')} data-cycle tabIndex={-1}>
+      {session === null ? null : (
+        <span className={isPaper ? 'font-semibold text-paper' : 'font-semibold text-live'}>
+          {isPaper ? t('common:modePaper') : t('common:modeLive')}
+        </span>
+      )}
+      {connection === null ? null : <ConnectionFigures connection={connection} nowMs={nowMs} />}
+      <span className="ml-auto">{t('status-bar:local', { time: formatTime(nowMs) })}</span>
+    </footer>
+  );
+}
+
+interface ConnectionFiguresProps {
+  readonly connection: ConnectionValue;
+  readonly nowMs: number;
+}
+
+function ConnectionFigures({ connection, nowMs }: ConnectionFiguresProps) {
+  const { t } = useTranslation('status-bar');
+  const view = statusView(connection, nowMs);
+  return (
+    <>
+      <span className="flex items-center gap-1">
+        <span className={`status-dot status-dot-${view.health}`} aria-hidden />
+        {t(`feed.${connection.feed}`, { attempt: connection.feedAttempt })}
+        {' · '}
+        <span className="status-age">
+          {view.age === null ? t('noFrame') : t('age', { age: view.age })}
+        </span>
+      </span>
+      {view.rest === null ? null : (
+        <Tooltip content={t('restLabel', view.rest)} side="top">
+          <span>{t('rest', view.rest)}</span>
+        </Tooltip>
+      )}
+      <span>
+        {t('weight', view.ipWeight)}
+        {' · '}
+        {t('uidWeight', view.uidWeight)}
+      </span>
+      <span>
+        {view.clockOffset === null ? t('clockUnknown') : t('clock', { offset: view.clockOffset })}
+      </span>
+      {view.marketTimeOffset === null ? null : (
+        <span className="text-warn">{t('marketTime', { offset: view.marketTimeOffset })}</span>
+      )}
+      {view.waitSeconds === null ? null : (
+        <span className={connection.isBanned ? 'text-danger' : 'text-warn'}>
+          {t(connection.isBanned ? 'banned' : 'blocked', { seconds: view.waitSeconds })}
+        </span>
+      )}
+    </>
+  );
+}

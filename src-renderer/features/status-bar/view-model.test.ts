@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { ConnectionValue } from '../../session/desk-state';
+import { statusView } from './view-model';
+
+const connection: ConnectionValue = {
+  feed: 'open',
+  feedAttempt: 0,
+  lastFrameAtMs: 100_000,
+  clockOffsetMs: -12.4,
+  restP50Ms: 12.2,
+  restP95Ms: null,
+  ipWeightUsed: 340,
+  ipWeightLimit: 12_000,
+  uidWeightUsed: 800,
+  uidWeightLimit: 60_000,
+  blockedUntilMs: null,
+  isBanned: false,
+  marketTimeOffsetMs: 0,
+  problem: '',
+};
+
+test('figures are read from the connection, with separators and a true minus', () => {
+  const view = statusView(connection, 100_640);
+  expect(view).toMatchObject({ health: 'good', age: '0.6 s', clockOffset: '−12' });
+  expect(view.ipWeight).toEqual({ used: '340', limit: '12,000' });
+  expect(view.rest).toEqual({ p50: '12', p95: '12' });
+});
+
+test('a feed without frames for more than three seconds is not called good', () => {
+  expect(statusView(connection, 103_000).health).toBe('good');
+  expect(statusView(connection, 103_001).health).toBe('warn');
+  expect(statusView({ ...connection, lastFrameAtMs: 0 }, 103_001)).toMatchObject({
+    health: 'warn',
+    age: null,
+  });
+});
+
+test('a reconnecting feed and a ban are bad, a block counts down', () => {
+  expect(statusView({ ...connection, feed: 'waiting' }, 100_100).health).toBe('bad');
+  const banned = { ...connection, isBanned: true, blockedUntilMs: 102_500 };
+  expect(statusView(banned, 100_100)).toMatchObject({ health: 'bad', waitSeconds: 3 });
+});

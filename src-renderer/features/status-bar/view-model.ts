@@ -1,0 +1,56 @@
+/** The status bar's figures from the connection topic. Pure. */
+import { formatInteger, formatSigned } from '../../lib/format';
+import { formatAge } from '../../lib/format-time';
+import type { ConnectionValue } from '../../session/desk-state';
+
+/** Without a frame of any channel for this long, the feed is not trusted any more. */
+const STALE_AFTER_MS = 3000;
+
+export interface StatusView {
+  readonly health: 'good' | 'warn' | 'bad';
+  /** Null before the first frame. */
+  readonly age: string | null;
+  readonly rest: { readonly p50: string; readonly p95: string } | null;
+  readonly ipWeight: { readonly used: string; readonly limit: string };
+  readonly uidWeight: { readonly used: string; readonly limit: string };
+  /** Signed milliseconds, server minus local; null before the first measurement. */
+  readonly clockOffset: string | null;
+  readonly marketTimeOffset: string | null;
+  readonly waitSeconds: number | null;
+}
+
+export function statusView(connection: ConnectionValue, nowMs: number): StatusView {
+  const { lastFrameAtMs, restP50Ms, restP95Ms, blockedUntilMs } = connection;
+  const ageMs = lastFrameAtMs === 0 ? null : Math.max(0, nowMs - lastFrameAtMs);
+  const isWaiting = blockedUntilMs !== null && blockedUntilMs > nowMs;
+  return {
+    health: healthOf(connection, ageMs, isWaiting),
+    age: ageMs === null ? null : formatAge(ageMs),
+    rest: restP50Ms === null ? null : { p50: whole(restP50Ms), p95: whole(restP95Ms ?? restP50Ms) },
+    ipWeight: budget(connection.ipWeightUsed, connection.ipWeightLimit),
+    uidWeight: budget(connection.uidWeightUsed, connection.uidWeightLimit),
+    clockOffset: connection.clockOffsetMs === null ? null : signed(connection.clockOffsetMs),
+    marketTimeOffset:
+      connection.marketTimeOffsetMs === 0 ? null : formatOffset(connection.marketTimeOffsetMs),
+    waitSeconds: isWaiting ? Math.ceil((blockedUntilMs - nowMs) / 1000) : null,
+  };
+}
+
+function healthOf(
+  { feed, isBanned }: ConnectionValue,
+  ageMs: number | null,
+  isWaiting: boolean,
+): StatusView['health'] {
+  if (isBanned || feed === 'waiting') return 'bad';
+  if (isWaiting || feed === 'connecting' || ageMs === null) return 'warn';
+  return ageMs > STALE_AFTER_MS ? 'warn' : 'good';
+}
+
+const whole = (value: number) => formatInteger(Math.round(value));
+const signed = (value: number) => formatSigned(String(Math.round(value)), 0);
+const budget = (used: number, limit: number) => ({ used: whole(used), limit: whole(limit) });
+
+function formatOffset(offsetMs: number): string {
+  const sign = offsetMs < 0 ? '\u2212' : '+';
+  return `${sign}${formatAge(Math.abs(offsetMs))}`;
+}
