@@ -5,7 +5,7 @@
 import type { AgentMarket } from './agent-market';
 import { powerOfTen, REGIME_PROFILES, type RegimeProfile } from './parameters';
 
-export type BookViewState = readonly [number, number, number, number, number];
+export type BookViewState = readonly [number, number, number, number, number, number];
 
 export class BookView {
   readonly market: AgentMarket;
@@ -17,6 +17,8 @@ export class BookView {
   olderFairTicks = 0;
   /** Standard deviation of the fair value over one second, in ticks. */
   sigmaTicks = 0;
+  /** The same without the regime's factor: makers widen by the regime's own spread factor. */
+  quietSigmaTicks = 0;
   lotsPerUsdt = 0;
   regime: RegimeProfile = REGIME_PROFILES.normal;
   readonly #ticksPerUnit: number;
@@ -36,6 +38,7 @@ export class BookView {
     this.previousFairTicks = this.fairTicks;
     this.fairTicks = price * this.#ticksPerUnit;
     this.sigmaTicks = sigma * this.fairTicks;
+    this.quietSigmaTicks = this.sigmaTicks / this.regime.volatility;
     this.lotsPerUsdt = this.#lotsPerUnit / baseUsdt;
     if (this.previousFairTicks === 0) this.previousFairTicks = this.fairTicks;
     if (this.olderFairTicks === 0) this.olderFairTicks = this.previousFairTicks;
@@ -59,8 +62,14 @@ export class BookView {
   }
 
   snapshot(): BookViewState {
-    const { fairTicks, previousFairTicks, olderFairTicks, sigmaTicks, lotsPerUsdt } = this;
-    return [fairTicks, previousFairTicks, olderFairTicks, sigmaTicks, lotsPerUsdt];
+    return [
+      this.fairTicks,
+      this.previousFairTicks,
+      this.olderFairTicks,
+      this.sigmaTicks,
+      this.quietSigmaTicks,
+      this.lotsPerUsdt,
+    ];
   }
 
   restore(state: BookViewState): void {
@@ -69,6 +78,7 @@ export class BookView {
       this.previousFairTicks,
       this.olderFairTicks,
       this.sigmaTicks,
+      this.quietSigmaTicks,
       this.lotsPerUsdt,
     ] = state;
   }

@@ -18,13 +18,15 @@ import {
   openingPrice,
   openingTicks,
   powerOfTen,
+  REGIME_PROFILES,
   type MarketProfile,
+  type RegimeProfile,
 } from './parameters';
 
 export const DAY_MINUTES = 1440;
 const MINUTE_MS = 60_000;
 /** Share of a minute's variance that its extremes see: calibrated so that no seam shows. */
-const EXTREMES_VARIANCE = 0.6;
+const EXTREMES_VARIANCE = 0.4;
 
 /** Days of history, newest first, each 1440 bars oldest first that end where the last one began. */
 export interface History {
@@ -93,14 +95,14 @@ class MarketHistory implements History {
         quote === undefined || quoteName === null
           ? baseSigma
           : ratioSigma(baseName, baseSigma, quoteName, quote.sigmas[back] ?? 0);
-      bars.push(this.#bar(rng, change, sigma, regimes[back]?.orders ?? 1));
+      bars.push(this.#bar(rng, change, sigma, regimes[back] ?? REGIME_PROFILES.normal));
     }
     this.#day += 1;
     return bars.reverse();
   }
 
   /** The minute before the last one given: it closes where that one opened. */
-  #bar(rng: SeededRng, change: number, sigma: number, orders: number): TurnoverCandle {
+  #bar(rng: SeededRng, change: number, sigma: number, regime: RegimeProfile): TurnoverCandle {
     const close = this.#ticks;
     const openLog = this.#logTicks - change;
     const open = Math.max(1, Math.round(exp(openLog)));
@@ -109,8 +111,7 @@ class MarketHistory implements History {
     const below = (change - bridge(rng, change, variance)) / 2;
     const high = Math.max(open, close, Math.round(exp(openLog + above)));
     const low = Math.max(1, Math.min(open, close, Math.round(exp(openLog + below))));
-    const { medianUsdt, logSd } = HISTORY_VOLUME;
-    const usdt = rng.lognormal(medianUsdt * this.#profile.liquidity * orders, logSd);
+    const usdt = rng.lognormal(this.#turnoverUsdt(regime), HISTORY_VOLUME.logSd);
     const volume = Math.max(1, Math.round(usdt * this.#lotsPerUsdt));
     const average = Math.round((open + high + low + close) / 4);
     this.#endMinute -= 1;
@@ -125,6 +126,14 @@ class MarketHistory implements History {
       volume: lots(volume),
       turnover: atoms(BigInt(average) * BigInt(volume) * this.#atomsPerTickLot),
     };
+  }
+
+  /** Informed traders find little to take where the book is thin. */
+  #turnoverUsdt({ orders, depth }: RegimeProfile): number {
+    const { liquidity } = this.#profile;
+    const found = Math.min(1, 4 * depth * depth);
+    const { ordersUsdt, informedUsdt } = HISTORY_VOLUME;
+    return ordersUsdt * Math.sqrt(liquidity) * orders + informedUsdt * liquidity * found;
   }
 }
 

@@ -54,11 +54,11 @@ export class MarketMakers implements Agent {
   }
 
   #quote(noise: number): void {
-    const { market, sigmaTicks, regime, liquidity } = this.#view;
+    const { market, sigmaTicks, quietSigmaTicks, regime, liquidity } = this.#view;
     for (const order of this.#orders) market.cancel(order);
     this.#orders = [];
     const { spreadFactor, levels, levelGrowth, sizeUsdt, referenceNoise } = this.#group;
-    const half = Math.max(1, SPREAD_SIGMAS * sigmaTicks * spreadFactor * regime.spread);
+    const half = Math.max(1, SPREAD_SIGMAS * quietSigmaTicks * spreadFactor * regime.spread);
     const size = sizeUsdt * liquidity * regime.depth * this.#view.lotsPerUsdt;
     const skew = 0.5 * half * this.#lean(3 * levels * size);
     const reference =

@@ -7,7 +7,8 @@ import { SeededRng, type RngState } from '@shared/kernel/rng';
 import type { Agent, BookView } from './book-view';
 import { AGENT, SECOND_MS } from './parameters';
 
-const BASE_PER_SECOND = 0.18;
+/** Unprovoked orders per second and side: 0.18 for each of the two kernels. */
+const BASE_PER_SECOND = 2 * 0.18;
 const MAX_PULL = 1.2;
 const PULL_SIGMAS = 3;
 const SIZE = { tailIndex: 1.45, minUsdt: 240, maxUsdt: 480_000 };
