@@ -2,7 +2,7 @@
  * Everything that can be asked of the exchange. `atMs` is market time: the engine first runs all
  * that is due up to it, then the command. A command is plain data and is what the journal holds.
  */
-import type { Atoms, Lots, Ticks } from '@shared/money/units';
+import type { Atoms, Ticks } from '@shared/money/units';
 import type { OrderQuantity, Side } from '@shared/domain/order';
 
 /** An order id inside the engine: strictly increasing and below 2^53. */

@@ -17,6 +17,8 @@ export interface EngineConfig {
   /** Off: an empty, silent book, no back-filled history, no auto-halt (exchange-rules §14). */
   readonly agents: boolean;
   readonly selfTrade: 'allow' | 'cancelNewest' | 'cancelOldest' | 'cancelBoth';
+  /** Days of one-minute bars before genesis (agents on only); absent: 30. */
+  readonly historyDays?: number;
 }
 
 /** What is finished and will never change: kept in append-only tables, not in snapshots. */
@@ -31,7 +33,10 @@ export type EngineRecord =
     };
 
 export interface Engine {
-  /** A rejection emits no event and leaves every byte of state as it was. */
+  /**
+   * A rejection emits no event and leaves everything as it was, but for market time: that has
+   * reached `atMs`, and what happened on the way is told with the next accepted command.
+   */
   execute(command: Command): Result<readonly EngineEvent[], Rejection>;
   readonly query: EngineQuery;
   /** Sequence number of the last event. */

@@ -1,0 +1,238 @@
+/**
+ * The resting orders of one market: price levels with a FIFO each, one 32-byte record per order.
+ * It knows prices, lots and opaque owners; money, users and rules live outside.
+ */
+import type { BookLevel } from '@shared/domain/book';
+import { lots as asLots, ticks } from '@shared/money/units';
+import { PriceLevels } from './price-levels';
+
+export const BUY = 0;
+export const SELL = 1;
+export type SideCode = typeof BUY | typeof SELL;
+
+/** Record layout: six int32 and one float64 in 32 bytes. A free record keeps the next free in NEXT. */
+const PREVIOUS = 0;
+const NEXT = 1;
+const LEVEL = 2;
+const OWNER = 3;
+const TAG = 4;
+const SIDE = 5;
+const INTS = 8;
+const LOTS = 3;
+const FLOATS = 4;
+const NONE = -1;
+const FREE = -1;
+
+export interface BookSnapshot {
+  /** Per record: side (−1: free), owner, tag, price, lots, previous, next. */
+  readonly records: readonly number[];
+  readonly free: number;
+}
+export const RECORD_FIELDS = 7;
+export const OWNER_FIELD = 1;
+export const TAG_FIELD = 2;
+
+export class OrderBook {
+  /** Best prices in ticks, 0 when the side is empty. */
+  bestBid = 0;
+  bestAsk = 0;
+  readonly #levels = new PriceLevels();
+  #ints: Int32Array;
+  #floats: Float64Array;
+  #capacity = 1024;
+  #used = 0;
+  #free = NONE;
+
+  constructor() {
+    this.#ints = new Int32Array(this.#capacity * INTS);
+    this.#floats = new Float64Array(this.#ints.buffer);
+  }
+
+  /** Appends an order to its level. It must not cross the other side. Returns its slot. */
+  add(side: SideCode, price: number, quantity: number, owner: number, tag: number): number {
+    let slot = this.#free;
+    if (slot === NONE) {
+      if (this.#used === this.#capacity) this.#grow();
+      slot = this.#used++;
+    } else {
+      this.#free = this.#ints[slot * INTS + NEXT] as number;
+    }
+    const levels = this.#levels;
+    const level = levels.open(price);
+    const { queue, total } = levels;
+    const tail = queue[level * 4 + 1] as number;
+    const ints = this.#ints;
+    const at = slot * INTS;
+    ints[at + PREVIOUS] = tail;
+    ints[at + NEXT] = NONE;
+    ints[at + LEVEL] = level;
+    ints[at + OWNER] = owner;
+    ints[at + TAG] = tag;
+    ints[at + SIDE] = side;
+    this.#floats[slot * FLOATS + LOTS] = quantity;
+    if (tail === NONE) {
+      queue[level * 4] = slot;
+      levels.occupy(level);
+      if (side === BUY) {
+        if (price > this.bestBid) this.bestBid = price;
+      } else if (this.bestAsk === 0 || price < this.bestAsk) this.bestAsk = price;
+    } else {
+      ints[tail * INTS + NEXT] = slot;
+    }
+    queue[level * 4 + 1] = slot;
+    total[level * 2 + 1] = (total[level * 2 + 1] as number) + quantity;
+    return slot;
+  }
+
+  /** Takes an order out, whatever is left of it. */
+  remove(slot: number): void {
+    const ints = this.#ints;
+    const at = slot * INTS;
+    const level = ints[at + LEVEL] as number;
+    const previous = ints[at + PREVIOUS] as number;
+    const next = ints[at + NEXT] as number;
+    const levels = this.#levels;
+    const { queue, total } = levels;
+    if (previous === NONE) queue[level * 4] = next;
+    else ints[previous * INTS + NEXT] = next;
+    if (next === NONE) queue[level * 4 + 1] = previous;
+    else ints[next * INTS + PREVIOUS] = previous;
+    const quantity = this.#floats[slot * FLOATS + LOTS] as number;
+    total[level * 2 + 1] = (total[level * 2 + 1] as number) - quantity;
+    if (previous === NONE && next === NONE) this.#emptied(level, ints[at + SIDE] as SideCode);
+    ints[at + SIDE] = FREE;
+    ints[at + NEXT] = this.#free;
+    this.#free = slot;
+  }
+
+  #emptied(level: number, side: SideCode): void {
+    const price = this.#levels.priceOf(level);
+    this.#levels.vacate(level);
+    if (side === BUY) {
+      if (price === this.bestBid) this.bestBid = this.#levels.atOrBelow(price);
+    } else if (price === this.bestAsk) this.bestAsk = this.#levels.atOrAbove(price);
+  }
+
+  /** Takes `quantity` lots, fewer than it has, from an order that keeps its place. */
+  reduce(slot: number, quantity: number): void {
+    const at = slot * FLOATS + LOTS;
+    this.#floats[at] = (this.#floats[at] as number) - quantity;
+    const level = this.#ints[slot * INTS + LEVEL] as number;
+    const { total } = this.#levels;
+    total[level * 2 + 1] = (total[level * 2 + 1] as number) - quantity;
+  }
+
+  /** The oldest order at an occupied price. */
+  firstAt(price: number): number {
+    return this.#levels.queue[this.#levels.find(price) * 4] as number;
+  }
+
+  lotsOf(slot: number): number {
+    return this.#floats[slot * FLOATS + LOTS] as number;
+  }
+  ownerOf(slot: number): number {
+    return this.#ints[slot * INTS + OWNER] as number;
+  }
+  tagOf(slot: number): number {
+    return this.#ints[slot * INTS + TAG] as number;
+  }
+  priceOf(slot: number): number {
+    return this.#levels.priceOf(this.#ints[slot * INTS + LEVEL] as number);
+  }
+  /** The side of a resting order, or null when the slot holds none. */
+  sideOf(slot: number): SideCode | null {
+    if (slot < 0 || slot >= this.#used) return null;
+    const side = this.#ints[slot * INTS + SIDE] as number;
+    return side === FREE ? null : (side as SideCode);
+  }
+
+  /** The next occupied price behind `price` on a side, 0 at its end. */
+  behind(side: SideCode, price: number): number {
+    return side === BUY ? this.#levels.atOrBelow(price - 1) : this.#levels.atOrAbove(price + 1);
+  }
+
+  levelLots(price: number): number {
+    const level = this.#levels.find(price);
+    return level === NONE ? 0 : (this.#levels.total[level * 2 + 1] as number);
+  }
+
+  /** Aggregated levels, best first. */
+  depth(side: SideCode, limit: number): BookLevel[] {
+    const found: BookLevel[] = [];
+    let price = side === BUY ? this.bestBid : this.bestAsk;
+    while (price !== 0 && found.length < limit) {
+      found.push({ price: ticks(price), lots: asLots(this.levelLots(price)) });
+      price = this.behind(side, price);
+    }
+    return found;
+  }
+
+  /** Every resting slot in slot order: for audits, snapshots and clearing, not for trading. */
+  *slots(): Generator<number> {
+    for (let slot = 0; slot < this.#used; slot++) if (this.sideOf(slot) !== null) yield slot;
+  }
+
+  /** The slots themselves are state: agents hold handles to them, and new orders reuse free ones. */
+  snapshot(): BookSnapshot {
+    const records: number[] = [];
+    const ints = this.#ints;
+    for (let slot = 0; slot < this.#used; slot++) {
+      const at = slot * INTS;
+      if (this.sideOf(slot) === null) records.push(FREE, 0, 0, 0, 0, 0, ints[at + NEXT] as number);
+      else {
+        records.push(
+          ints[at + SIDE] as number,
+          ints[at + OWNER] as number,
+          ints[at + TAG] as number,
+          this.priceOf(slot),
+          this.lotsOf(slot),
+          ints[at + PREVIOUS] as number,
+          ints[at + NEXT] as number,
+        );
+      }
+    }
+    return { records, free: this.#free };
+  }
+
+  restore({ records, free }: BookSnapshot): void {
+    this.#free = free;
+    const count = records.length / RECORD_FIELDS;
+    while (this.#capacity < count) this.#grow();
+    this.#used = count;
+    for (let slot = 0; slot < count; slot++) {
+      this.#restoreRecord(slot, records.slice(slot * RECORD_FIELDS, (slot + 1) * RECORD_FIELDS));
+    }
+  }
+
+  #restoreRecord(slot: number, record: readonly number[]): void {
+    const [side = FREE, owner = 0, tag = 0, price = 0, quantity = 0, previous = NONE, next = NONE] =
+      record;
+    const at = slot * INTS;
+    this.#ints[at + SIDE] = side;
+    this.#ints[at + NEXT] = next;
+    if (side === FREE) return;
+    const levels = this.#levels;
+    const level = levels.open(price);
+    this.#ints[at + PREVIOUS] = previous;
+    this.#ints[at + LEVEL] = level;
+    this.#ints[at + OWNER] = owner;
+    this.#ints[at + TAG] = tag;
+    this.#floats[slot * FLOATS + LOTS] = quantity;
+    if (previous === NONE) {
+      levels.queue[level * 4] = slot;
+      levels.occupy(level);
+    }
+    if (next === NONE) levels.queue[level * 4 + 1] = slot;
+    levels.total[level * 2 + 1] = (levels.total[level * 2 + 1] as number) + quantity;
+    if (side === BUY) this.bestBid = Math.max(this.bestBid, price);
+    else this.bestAsk = this.bestAsk === 0 ? price : Math.min(this.bestAsk, price);
+  }
+
+  #grow(): void {
+    this.#capacity *= 2;
+    const ints = new Int32Array(this.#capacity * INTS);
+    ints.set(this.#ints);
+    this.#ints = ints;
+    this.#floats = new Float64Array(ints.buffer);
+  }
+}

@@ -1,0 +1,214 @@
+/**
+ * The occupied prices of one book, both sides in one table (a book is never crossed). Ticks live in
+ * pages of 1,024 made on first touch and given back when empty; bitmaps find the next occupied price
+ * without walking, so the cost does not grow with the distance between prices.
+ */
+import { invariant } from '@shared/kernel/result';
+
+const PAGE_TICKS = 1024;
+const PAGE_BITS = 10;
+/** 32 words of 32 ticks each, and one word that says which of them are not zero. */
+const BITMAP_STRIDE = 33;
+const SUMMARY = 32;
+/** One level is 16 bytes: head slot, tail slot, and the sum of its lots as one float64. */
+const LEVEL_INTS = 4;
+const LEVEL_FLOATS = 2;
+const NONE = -1;
+
+export class PriceLevels {
+  /** [level × 4] head, [level × 4 + 1] tail: slots of the FIFO, −1 when empty. */
+  queue: Int32Array;
+  /** [level × 2 + 1] the lots resting at the level. */
+  total: Float64Array;
+  #bitmaps: Int32Array;
+  #firstPrice: Float64Array;
+  #occupied: Int32Array;
+  #capacity = 8;
+  #free: number[] = [];
+  #used = 0;
+  readonly #pageOfKey = new Map<number, number>();
+  /** Keys of the pages that hold anything, rising. */
+  readonly #keys: number[] = [];
+  #cachedKey = NONE;
+  #cachedPage = NONE;
+
+  constructor() {
+    const buffer = new ArrayBuffer(this.#capacity * PAGE_TICKS * LEVEL_INTS * 4);
+    this.queue = new Int32Array(buffer).fill(NONE);
+    this.total = new Float64Array(buffer);
+    this.#clearTotals(0, this.#capacity);
+    this.#bitmaps = new Int32Array(this.#capacity * BITMAP_STRIDE);
+    this.#firstPrice = new Float64Array(this.#capacity);
+    this.#occupied = new Int32Array(this.#capacity);
+  }
+
+  /** The level of a price whose page exists because something rests in it. */
+  find(price: number): number {
+    const key = Math.floor(price / PAGE_TICKS);
+    const page = key === this.#cachedKey ? this.#cachedPage : this.#load(key);
+    return page === NONE ? NONE : (page << PAGE_BITS) + (price - key * PAGE_TICKS);
+  }
+
+  /** The level of a price; its page is made when there is none. */
+  open(price: number): number {
+    const level = this.find(price);
+    return level === NONE ? this.#addPage(price) : level;
+  }
+
+  priceOf(level: number): number {
+    return (this.#firstPrice[level >> PAGE_BITS] as number) + (level & (PAGE_TICKS - 1));
+  }
+
+  /** Marks a level that has just received its first order. */
+  occupy(level: number): void {
+    const page = level >> PAGE_BITS;
+    const word = (level & (PAGE_TICKS - 1)) >> 5;
+    const base = page * BITMAP_STRIDE;
+    const bits = this.#bitmaps;
+    bits[base + word] = (bits[base + word] as number) | (1 << (level & 31));
+    bits[base + SUMMARY] = (bits[base + SUMMARY] as number) | (1 << word);
+    this.#occupied[page] = (this.#occupied[page] as number) + 1;
+  }
+
+  /** Unmarks a level that has just lost its last order, and gives back an empty page. */
+  vacate(level: number): void {
+    const page = level >> PAGE_BITS;
+    const word = (level & (PAGE_TICKS - 1)) >> 5;
+    const base = page * BITMAP_STRIDE;
+    const bits = this.#bitmaps;
+    const left = (bits[base + word] as number) & ~(1 << (level & 31));
+    bits[base + word] = left;
+    if (left === 0) bits[base + SUMMARY] = (bits[base + SUMMARY] as number) & ~(1 << word);
+    const remaining = (this.#occupied[page] as number) - 1;
+    this.#occupied[page] = remaining;
+    if (remaining === 0) this.#dropPage(page);
+  }
+
+  /** The lowest occupied price ≥ `price`, 0 when there is none. */
+  atOrAbove(price: number): number {
+    const key = Math.floor(price / PAGE_TICKS);
+    const page = key === this.#cachedKey ? this.#cachedPage : this.#load(key);
+    if (page !== NONE) {
+      const offset = lowestBit(this.#bitmaps, page * BITMAP_STRIDE, price - key * PAGE_TICKS);
+      if (offset !== NONE) return key * PAGE_TICKS + offset;
+    }
+    const next = this.#keys[this.#firstKeyAbove(key)];
+    if (next === undefined) return 0;
+    const base = this.#load(next) * BITMAP_STRIDE;
+    return next * PAGE_TICKS + lowestBit(this.#bitmaps, base, 0);
+  }
+
+  /** The highest occupied price ≤ `price`, 0 when there is none. */
+  atOrBelow(price: number): number {
+    const key = Math.floor(price / PAGE_TICKS);
+    const page = key === this.#cachedKey ? this.#cachedPage : this.#load(key);
+    if (page !== NONE) {
+      const offset = highestBit(this.#bitmaps, page * BITMAP_STRIDE, price - key * PAGE_TICKS);
+      if (offset !== NONE) return key * PAGE_TICKS + offset;
+    }
+    const above = this.#firstKeyAbove(key - 1);
+    const next = this.#keys[above - 1];
+    if (next === undefined) return 0;
+    const base = this.#load(next) * BITMAP_STRIDE;
+    return next * PAGE_TICKS + highestBit(this.#bitmaps, base, PAGE_TICKS - 1);
+  }
+
+  #load(key: number): number {
+    const page = this.#pageOfKey.get(key);
+    if (page === undefined) return NONE;
+    this.#cachedKey = key;
+    this.#cachedPage = page;
+    return page;
+  }
+
+  /** Index in `#keys` of the first key greater than `key`. */
+  #firstKeyAbove(key: number): number {
+    let low = 0;
+    let high = this.#keys.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#keys[middle] as number) <= key) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #addPage(price: number): number {
+    const key = Math.floor(price / PAGE_TICKS);
+    let page = this.#free.pop();
+    if (page === undefined) {
+      if (this.#used === this.#capacity) this.#grow();
+      page = this.#used++;
+    }
+    this.#pageOfKey.set(key, page);
+    this.#firstPrice[page] = key * PAGE_TICKS;
+    this.#keys.splice(this.#firstKeyAbove(key), 0, key);
+    this.#cachedKey = key;
+    this.#cachedPage = page;
+    return (page << PAGE_BITS) + (price - key * PAGE_TICKS);
+  }
+
+  #dropPage(page: number): void {
+    const key = (this.#firstPrice[page] as number) / PAGE_TICKS;
+    invariant(this.#pageOfKey.delete(key), 'a page that empties has a key');
+    this.#keys.splice(this.#firstKeyAbove(key) - 1, 1);
+    this.#free.push(page);
+    if (this.#cachedKey === key) this.#cachedKey = NONE;
+  }
+
+  #grow(): void {
+    const old = this.#capacity;
+    this.#capacity = old * 2;
+    const buffer = new ArrayBuffer(this.#capacity * PAGE_TICKS * LEVEL_INTS * 4);
+    const queue = new Int32Array(buffer).fill(NONE);
+    queue.set(this.queue);
+    this.queue = queue;
+    this.total = new Float64Array(buffer);
+    this.#clearTotals(old, this.#capacity);
+    this.#bitmaps = widened(this.#bitmaps, this.#capacity * BITMAP_STRIDE);
+    this.#occupied = widened(this.#occupied, this.#capacity);
+    const firstPrice = new Float64Array(this.#capacity);
+    firstPrice.set(this.#firstPrice);
+    this.#firstPrice = firstPrice;
+  }
+
+  #clearTotals(fromPage: number, toPage: number): void {
+    for (let level = fromPage * PAGE_TICKS; level < toPage * PAGE_TICKS; level++) {
+      this.total[level * LEVEL_FLOATS + 1] = 0;
+    }
+  }
+}
+
+function widened(array: Int32Array, length: number): Int32Array {
+  const wide = new Int32Array(length);
+  wide.set(array);
+  return wide;
+}
+
+/** Position of the lowest set bit of a page at or above `from`, −1 when there is none. */
+function lowestBit(bits: Int32Array, base: number, from: number): number {
+  let word = from >> 5;
+  let mask = (bits[base + word] as number) & (-1 << (from & 31));
+  if (mask === 0) {
+    if (word === 31) return NONE;
+    const later = (bits[base + SUMMARY] as number) & (-1 << (word + 1));
+    if (later === 0) return NONE;
+    word = 31 - Math.clz32(later & -later);
+    mask = bits[base + word] as number;
+  }
+  return (word << 5) + 31 - Math.clz32(mask & -mask);
+}
+
+/** Position of the highest set bit of a page at or below `from`, −1 when there is none. */
+function highestBit(bits: Int32Array, base: number, from: number): number {
+  let word = from >> 5;
+  let mask = (bits[base + word] as number) & (-1 >>> (31 - (from & 31)));
+  if (mask === 0) {
+    if (word === 0) return NONE;
+    const earlier = (bits[base + SUMMARY] as number) & (-1 >>> (32 - word));
+    if (earlier === 0) return NONE;
+    word = 31 - Math.clz32(earlier);
+    mask = bits[base + word] as number;
+  }
+  return (word << 5) + 31 - Math.clz32(mask);
+}

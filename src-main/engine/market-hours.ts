@@ -1,0 +1,119 @@
+/**
+ * When each market is open: closed by hand, by the halt regime, or for five minutes after a move
+ * beyond the limit (exchange-rules §7). Cancels are always allowed; matching and new orders are not.
+ */
+import type { EventLog } from './event-log';
+import { AUTO_HALT_MS, AutoHalt } from './spot/auto-halt';
+import type { SpotMarket } from './spot/spot-market';
+
+interface Hours {
+  readonly market: SpotMarket;
+  readonly autoHalt: AutoHalt;
+  isHaltedByHand: boolean;
+  /** End of an automatic halt, 0 when there is none. */
+  haltedUntilMs: number;
+}
+
+export interface MarketHoursState {
+  readonly isRegimeHalt: boolean;
+  readonly markets: readonly {
+    readonly byHand: boolean;
+    readonly untilMs: number;
+    readonly autoHalt: ReturnType<AutoHalt['snapshot']>;
+  }[];
+}
+
+export class MarketHours {
+  readonly #log: EventLog;
+  readonly #hours: readonly Hours[];
+  #isRegimeHalt = false;
+
+  constructor(log: EventLog, markets: readonly SpotMarket[]) {
+    this.#log = log;
+    this.#hours = markets.map((market) => ({
+      market,
+      autoHalt: new AutoHalt(),
+      isHaltedByHand: false,
+      haltedUntilMs: 0,
+    }));
+  }
+
+  /** The next time at which a market opens by itself. */
+  nextDueMs(): number {
+    let due = Infinity;
+    for (const { haltedUntilMs } of this.#hours) {
+      if (haltedUntilMs !== 0 && haltedUntilMs < due) due = haltedUntilMs;
+    }
+    return due;
+  }
+
+  /** Opens the markets whose automatic halt is over. */
+  runDue(): void {
+    for (const hours of this.#hours) {
+      if (hours.haltedUntilMs === 0 || hours.haltedUntilMs > this.#log.nowMs) continue;
+      hours.haltedUntilMs = 0;
+      this.#refresh(hours);
+    }
+  }
+
+  haltByHand(market: SpotMarket, isHalted: boolean): void {
+    const hours = this.#hours[market.index];
+    if (hours === undefined) return;
+    hours.isHaltedByHand = isHalted;
+    if (!isHalted) hours.haltedUntilMs = 0;
+    this.#refresh(hours);
+  }
+
+  setRegimeHalt(isHalted: boolean): void {
+    if (this.#isRegimeHalt === isHalted) return;
+    this.#isRegimeHalt = isHalted;
+    for (const hours of this.#hours) this.#refresh(hours);
+  }
+
+  /** Looks at the markets that traded; called between matches, never inside one. */
+  watchMoves(): void {
+    for (const hours of this.#hours) {
+      const { market } = hours;
+      if (!market.hasTraded) continue;
+      market.hasTraded = false;
+      if (!hours.autoHalt.isBeyond(market.lastPrice, this.#log.nowMs)) continue;
+      if (market.status !== 'OPEN') continue;
+      hours.haltedUntilMs = this.#log.nowMs + AUTO_HALT_MS;
+      this.#refresh(hours);
+    }
+  }
+
+  #refresh(hours: Hours): void {
+    const { market } = hours;
+    const isHalted = hours.isHaltedByHand || hours.haltedUntilMs !== 0 || this.#isRegimeHalt;
+    const status = isHalted ? 'HALTED' : 'OPEN';
+    if (market.status === status) return;
+    market.status = status;
+    if (status === 'OPEN') hours.autoHalt.clear();
+    market.isBookDirty = true;
+    this.#log.marketStatus(market.symbol, status);
+  }
+
+  snapshot(): MarketHoursState {
+    return {
+      isRegimeHalt: this.#isRegimeHalt,
+      markets: this.#hours.map(({ isHaltedByHand, haltedUntilMs, autoHalt }) => ({
+        byHand: isHaltedByHand,
+        untilMs: haltedUntilMs,
+        autoHalt: autoHalt.snapshot(),
+      })),
+    };
+  }
+
+  restore(state: MarketHoursState): void {
+    this.#isRegimeHalt = state.isRegimeHalt;
+    state.markets.forEach(({ byHand, untilMs, autoHalt }, index) => {
+      const hours = this.#hours[index];
+      if (hours === undefined) return;
+      hours.isHaltedByHand = byHand;
+      hours.haltedUntilMs = untilMs;
+      hours.autoHalt.restore(autoHalt);
+      hours.market.status = byHand || untilMs !== 0 || this.#isRegimeHalt ? 'HALTED' : 'OPEN';
+    });
+  }
+}

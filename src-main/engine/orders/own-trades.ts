@@ -1,0 +1,175 @@
+/**
+ * Trades in which a user took part, one row each, chained per user and market from newest to
+ * oldest. Trades among agents are on the tape only.
+ */
+const CHUNK_BITS = 12;
+const CHUNK_ROWS = 1 << CHUNK_BITS;
+const ROW_MASK = CHUNK_ROWS - 1;
+
+/** Row layout: six int32, six float64, two int64 in 88 bytes. */
+const BYTES = 88;
+const INTS = BYTES / 4;
+const WORDS = BYTES / 8;
+const MARKET = 0;
+const TAKER_IS_SELLER = 1;
+const BUYER = 2;
+const SELLER = 3;
+const OLDER_OF_BUYER = 4;
+const OLDER_OF_SELLER = 5;
+const TRADE_ID = 3;
+const BID_ID = 4;
+const ASK_ID = 5;
+const PRICE = 6;
+const LOTS = 7;
+const AT = 8;
+const BUY_FEE = 9;
+const SELL_FEE = 10;
+const NONE = -1;
+
+interface Chunk {
+  readonly ints: Int32Array;
+  readonly floats: Float64Array;
+  readonly bigs: BigInt64Array;
+}
+
+export interface OwnTrade {
+  readonly market: number;
+  readonly tradeId: number;
+  readonly takerIsSeller: boolean;
+  /** User indexes, −1 for the crowd. */
+  readonly buyer: number;
+  readonly seller: number;
+  readonly bidId: number;
+  readonly askId: number;
+  readonly price: number;
+  readonly lots: number;
+  readonly atMs: number;
+  readonly buyFee: bigint;
+  readonly sellFee: bigint;
+}
+
+export class OwnTrades {
+  readonly #chunks: Chunk[] = [];
+  #length = 0;
+  readonly #markets: number;
+  #newest: Int32Array;
+
+  constructor(markets: number) {
+    this.#markets = markets;
+    this.#newest = new Int32Array(markets * 16).fill(NONE);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  append(
+    market: number,
+    tradeId: number,
+    takerIsSeller: boolean,
+    buyer: number,
+    seller: number,
+    bidId: number,
+    askId: number,
+    price: number,
+    lots: number,
+    atMs: number,
+    buyFee: bigint,
+    sellFee: bigint,
+  ): number {
+    const row = this.#length++;
+    if ((row & ROW_MASK) === 0) this.#chunks.push(newChunk());
+    const { ints, floats, bigs } = this.#chunk(row);
+    const at = (row & ROW_MASK) * INTS;
+    const word = (row & ROW_MASK) * WORDS;
+    ints[at + MARKET] = market;
+    ints[at + TAKER_IS_SELLER] = takerIsSeller ? 1 : 0;
+    ints[at + BUYER] = buyer;
+    ints[at + SELLER] = seller;
+    floats[word + TRADE_ID] = tradeId;
+    floats[word + BID_ID] = bidId;
+    floats[word + ASK_ID] = askId;
+    floats[word + PRICE] = price;
+    floats[word + LOTS] = lots;
+    floats[word + AT] = atMs;
+    bigs[word + BUY_FEE] = buyFee;
+    bigs[word + SELL_FEE] = sellFee;
+    if (buyer !== NONE) ints[at + OLDER_OF_BUYER] = this.#chain(buyer, market, row);
+    if (seller !== NONE && seller !== buyer) {
+      ints[at + OLDER_OF_SELLER] = this.#chain(seller, market, row);
+    }
+    return row;
+  }
+
+  /** Gives a restored trade its second side. */
+  addSecondSide(row: number, user: number, isBuyer: boolean, fee: bigint): void {
+    const { ints, bigs } = this.#chunk(row);
+    const at = (row & ROW_MASK) * INTS;
+    ints[at + (isBuyer ? BUYER : SELLER)] = user;
+    bigs[(row & ROW_MASK) * WORDS + (isBuyer ? BUY_FEE : SELL_FEE)] = fee;
+    if (ints[at + BUYER] === ints[at + SELLER]) {
+      // A self-trade hangs in one chain only, whichever side came first.
+      if (isBuyer) ints[at + OLDER_OF_BUYER] = ints[at + OLDER_OF_SELLER] as number;
+      return;
+    }
+    const older = this.#chain(user, ints[at + MARKET] as number, row);
+    ints[at + (isBuyer ? OLDER_OF_BUYER : OLDER_OF_SELLER)] = older;
+  }
+
+  #chain(user: number, market: number, row: number): number {
+    const list = user * this.#markets + market;
+    if (list >= this.#newest.length) {
+      const wide = new Int32Array(list * 2).fill(NONE);
+      wide.set(this.#newest);
+      this.#newest = wide;
+    }
+    const older = this.#newest[list] as number;
+    this.#newest[list] = row;
+    return older;
+  }
+
+  /** Rows of a user in a market, newest first. */
+  *rowsOf(user: number, market: number): Generator<number> {
+    let row = this.#newest[user * this.#markets + market] ?? NONE;
+    while (row !== NONE) {
+      yield row;
+      const { ints } = this.#chunk(row);
+      const at = (row & ROW_MASK) * INTS;
+      const older = ints[at + BUYER] === user ? OLDER_OF_BUYER : OLDER_OF_SELLER;
+      row = ints[at + older] as number;
+    }
+  }
+
+  get(row: number): OwnTrade {
+    const { ints, floats, bigs } = this.#chunk(row);
+    const at = (row & ROW_MASK) * INTS;
+    const word = (row & ROW_MASK) * WORDS;
+    return {
+      market: ints[at + MARKET] as number,
+      tradeId: floats[word + TRADE_ID] as number,
+      takerIsSeller: ints[at + TAKER_IS_SELLER] === 1,
+      buyer: ints[at + BUYER] as number,
+      seller: ints[at + SELLER] as number,
+      bidId: floats[word + BID_ID] as number,
+      askId: floats[word + ASK_ID] as number,
+      price: floats[word + PRICE] as number,
+      lots: floats[word + LOTS] as number,
+      atMs: floats[word + AT] as number,
+      buyFee: bigs[word + BUY_FEE] as bigint,
+      sellFee: bigs[word + SELL_FEE] as bigint,
+    };
+  }
+
+  #chunk(row: number): Chunk {
+    return this.#chunks[row >> CHUNK_BITS] as Chunk;
+  }
+}
+
+function newChunk(): Chunk {
+  const buffer = new ArrayBuffer(CHUNK_ROWS * BYTES);
+  return {
+    ints: new Int32Array(buffer),
+    floats: new Float64Array(buffer),
+    bigs: new BigInt64Array(buffer),
+  };
+}

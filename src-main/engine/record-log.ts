@@ -1,0 +1,62 @@
+/**
+ * What has become final since it was last asked: finished orders, own trades and closed bars, in
+ * the order in which they happened. The caller stores them; the engine's snapshots leave them out.
+ */
+import type { EngineRecord } from './engine';
+import type { EventLog } from './event-log';
+import type { OrderRecord, OwnTradeRecord, TurnoverCandle } from './query';
+
+/** Turns rows into records. */
+export interface RecordViews {
+  orderRecord(row: number): OrderRecord;
+  /** The buyer's side first; both sides of a trade between users. */
+  tradeRecords(row: number): readonly OwnTradeRecord[];
+}
+
+const ORDER = 0;
+const TRADE = 1;
+const BAR = 2;
+
+export class RecordLog {
+  readonly #log: EventLog;
+  /** Three numbers per entry: seq, kind, row (for a bar its place in `#bars`). */
+  #entries: number[] = [];
+  #bars: { readonly symbol: string; readonly bar: TurnoverCandle }[] = [];
+
+  constructor(log: EventLog) {
+    this.#log = log;
+  }
+
+  orderFinished(row: number): void {
+    this.#entries.push(this.#log.seq, ORDER, row);
+  }
+
+  tradeMade(row: number): void {
+    this.#entries.push(this.#log.seq, TRADE, row);
+  }
+
+  barClosed(symbol: string, bar: TurnoverCandle): void {
+    this.#entries.push(this.#log.seq, BAR, this.#bars.push({ symbol, bar }) - 1);
+  }
+
+  drain(views: RecordViews): readonly EngineRecord[] {
+    const entries = this.#entries;
+    const bars = this.#bars;
+    this.#entries = [];
+    this.#bars = [];
+    const records: EngineRecord[] = [];
+    for (let at = 0; at < entries.length; at += 3) {
+      const seq = entries[at] as number;
+      const kind = entries[at + 1] as number;
+      const row = entries[at + 2] as number;
+      if (kind === ORDER) records.push({ kind: 'order', seq, order: views.orderRecord(row) });
+      else if (kind === TRADE) {
+        for (const trade of views.tradeRecords(row)) records.push({ kind: 'trade', seq, trade });
+      } else {
+        const bar = bars[row];
+        if (bar !== undefined) records.push({ kind: 'bar', seq, ...bar });
+      }
+    }
+    return records;
+  }
+}

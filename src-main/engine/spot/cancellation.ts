@@ -1,0 +1,73 @@
+/** Finding the order a cancel or a query means, and cancelling it. */
+import { isTerminal } from '@shared/domain/transitions';
+import { rejection, type Rejection } from '@shared/domain/rejection';
+import { err, ok, type Result } from '@shared/kernel/result';
+import type { OrderId, OrderReference } from '../commands';
+import type { Floor } from './floor';
+import { BATCH_MAX, tooManyInBatch, type MarketDoor } from './placement';
+
+export class Cancellation {
+  readonly #floor: Floor;
+  readonly #doors: ReadonlyMap<string, MarketDoor>;
+
+  constructor(floor: Floor, doors: ReadonlyMap<string, MarketDoor>) {
+    this.#floor = floor;
+    this.#doors = doors;
+  }
+
+  /**
+   * The user's order by id, by client id, or by both when they agree; another user's, another
+   * pair's and an unknown one are all `order-not-found` (exchange-rules §2, §10).
+   */
+  find(user: number, target: OrderReference): Result<number, Rejection> {
+    const door = this.#doors.get(target.symbol);
+    if (door === undefined) {
+      return err(rejection('unknown-symbol', 'symbol', `symbol ${target.symbol}: unknown`));
+    }
+    const { orders, clientIds } = this.#floor;
+    const { orderId, clientOrderId } = target;
+    if (orderId === undefined && clientOrderId === undefined) {
+      return err(rejection('missing-field', 'orderId', 'orderId: required'));
+    }
+    const row =
+      orderId === undefined ? clientIds.find(user, clientOrderId ?? '') : orders.find(orderId);
+    const agrees =
+      orderId === undefined ||
+      clientOrderId === undefined ||
+      clientIds.find(user, clientOrderId) === row;
+    if (
+      row === -1 ||
+      !agrees ||
+      orders.user(row) !== user ||
+      orders.marketOf(row) !== door.market.index
+    ) {
+      return err(rejection('order-not-found', 'orderId', 'orderId: no such order'));
+    }
+    return ok(row);
+  }
+
+  cancel(user: number, target: OrderReference): Rejection | null {
+    const found = this.find(user, target);
+    if (!found.ok) return found.error;
+    const row = found.value;
+    const status = this.#floor.orders.status(row);
+    if (isTerminal(status)) {
+      const words = `orderId ${this.#floor.orders.orderId(row)}: already ${status}`;
+      return rejection('order-not-cancelable', 'orderId', words);
+    }
+    this.#doors.get(target.symbol)?.market.cancel(row, 'USER');
+    return null;
+  }
+
+  /** Cancels what can be cancelled; what cannot simply gives no event. */
+  cancelBatch(user: number, symbol: string, orderIds: readonly OrderId[]): Rejection | null {
+    if (!this.#doors.has(symbol)) {
+      return rejection('unknown-symbol', 'symbol', `symbol ${symbol}: unknown`);
+    }
+    if (orderIds.length === 0)
+      return rejection('missing-field', 'orderIds', 'orderIds: at least 1');
+    if (orderIds.length > BATCH_MAX) return tooManyInBatch('orderIds');
+    for (const orderId of orderIds) this.cancel(user, { symbol, orderId });
+    return null;
+  }
+}

@@ -1,0 +1,302 @@
+/**
+ * One pair: its book, its tape and the matching of orders that have been checked and reserved.
+ * Price-time priority, trades at the maker's price (exchange-rules §2). It refuses nothing:
+ * whatever reaches it may trade.
+ */
+import type { SpotRules } from '@shared/domain/instrument-defaults';
+import type { Side } from '@shared/domain/order';
+import type { Rate } from '@shared/money/units';
+import { RATE_SCALE } from '@shared/money/units';
+import { divide } from '@shared/money/decimal';
+import { BUY, OrderBook, SELL, type SideCode } from '../book/order-book';
+import type { EngineConfig } from '../engine';
+import type { CancelReason } from '../events';
+import type { MarketData } from '../market-data';
+import { IS_MARKET, IS_SELL } from '../orders/order-table';
+import type { Floor } from './floor';
+import { Settlement } from './settlement';
+
+const NONE = -1;
+const NO_BUDGET = -1n;
+const ONE = 10n ** BigInt(RATE_SCALE);
+
+/** Hears of every fill of a resting agent order. */
+export interface AgentFills {
+  filled(agent: number, side: Side, price: number, lots: number): void;
+}
+
+export class SpotMarket {
+  readonly index: number;
+  readonly rules: SpotRules;
+  readonly symbol: string;
+  readonly data: MarketData;
+  readonly book = new OrderBook();
+  readonly settlement: Settlement;
+  agentFills: AgentFills | null = null;
+  status: 'OPEN' | 'HALTED' = 'OPEN';
+  nextTradeId = 1;
+  /** Price of the last trade of this exchange's tape in ticks, 0 before the first. */
+  lastPrice = 0;
+  isBookDirty = false;
+  /** A trade has happened since the auto-halt looked. */
+  hasTraded = false;
+
+  readonly #floor: Floor;
+  readonly #selfTrade: EngineConfig['selfTrade'];
+  /** The order that is taking right now. */
+  #takerUser = NONE;
+  #takerOrderId = 0;
+  #takerSide: SideCode = BUY;
+  /** Price at which a limit buyer's quote was reserved, 0 when there is nothing to improve. */
+  #reservedPrice = 0;
+  #budget = NO_BUDGET;
+  #executed = 0;
+  #executedQuote = 0n;
+  #stop: CancelReason | null = null;
+
+  constructor(
+    index: number,
+    rules: SpotRules,
+    data: MarketData,
+    floor: Floor,
+    selfTrade: EngineConfig['selfTrade'],
+  ) {
+    this.index = index;
+    this.rules = rules;
+    this.symbol = rules.pair.symbol;
+    this.data = data;
+    this.settlement = new Settlement(floor.ledger, rules);
+    this.#floor = floor;
+    this.#selfTrade = selfTrade;
+  }
+
+  /** Runs a user's accepted and reserved order; what may rest of it, rests. */
+  run(row: number): void {
+    const { orders } = this.#floor;
+    const kind = orders.kind(row);
+    const user = orders.user(row);
+    const side = (kind & IS_SELL) === 0 ? BUY : SELL;
+    const price = orders.price(row);
+    const isMarket = (kind & IS_MARKET) !== 0;
+    this.#takerUser = user;
+    this.#takerOrderId = orders.orderId(row);
+    this.#reservedPrice = side === BUY ? price : 0;
+    const isAmount = isMarket && side === BUY;
+    const amount = isAmount ? orders.amount(row) : NO_BUDGET;
+    this.#budget = amount;
+    const limit = isMarket ? this.#protection(side) : price;
+    const left = this.#walk(side, isAmount ? Number.MAX_SAFE_INTEGER : orders.lots(row), limit);
+    if (isAmount) this.#endAmount(row, user, amount);
+    else if (left === 0) this.#complete(row);
+    else if (isMarket || this.#stop === 'STP') this.#abandon(row, left);
+    else this.#rest(row, user, side, price, left);
+  }
+
+  #rest(row: number, user: number, side: SideCode, price: number, left: number): void {
+    const { orders } = this.#floor;
+    if (this.#executed > 0) this.#partly(row);
+    orders.setSlot(row, this.book.add(side, price, left, user, row));
+    this.isBookDirty = true;
+  }
+
+  #complete(row: number): void {
+    const { orders, records, log, users } = this.#floor;
+    orders.fill(row, this.#executed, this.#executedQuote, 'FILLED');
+    const uid = users.uidOf(orders.user(row));
+    log.orderUpdated(uid, this.symbol, orders.orderId(row), this.#executed, 'FILLED');
+    records.orderFinished(row);
+  }
+
+  #partly(row: number): void {
+    const { orders, log, users } = this.#floor;
+    orders.fill(row, this.#executed, this.#executedQuote, 'PARTIALLY_FILLED');
+    const uid = users.uidOf(orders.user(row));
+    const id = orders.orderId(row);
+    log.orderUpdated(uid, this.symbol, id, this.#executed, 'PARTIALLY_FILLED');
+  }
+
+  /** A market order that found too little, or a taker stopped by the self-trade rule. */
+  #abandon(row: number, left: number): void {
+    if (this.#executed > 0) this.#partly(row);
+    this.#release(row, left);
+    this.#finishCanceled(row, this.#stop ?? 'NO_LIQUIDITY');
+  }
+
+  /** A market buy ends filled when the rest of its budget buys less than one lot. */
+  #endAmount(row: number, user: number, amount: bigint): void {
+    this.settlement.unlock(user, BUY, amount - this.#executedQuote);
+    if (this.#stop === 'BUDGET' && this.#executed > 0) {
+      this.#complete(row);
+      return;
+    }
+    if (this.#executed > 0) this.#partly(row);
+    this.#finishCanceled(row, this.#stop ?? 'NO_LIQUIDITY');
+  }
+
+  #finishCanceled(row: number, reason: CancelReason): void {
+    const { orders, records, log, users } = this.#floor;
+    const uid = users.uidOf(orders.user(row));
+    const executed = orders.executed(row);
+    orders.finish(row, 'CANCELED');
+    log.orderCanceled(uid, this.symbol, orders.orderId(row), executed, reason);
+    records.orderFinished(row);
+  }
+
+  /** Gives back what an order had reserved for `left` lots. */
+  #release(row: number, left: number): void {
+    const { orders } = this.#floor;
+    const user = orders.user(row);
+    if ((orders.kind(row) & IS_SELL) !== 0) {
+      this.settlement.unlock(user, SELL, this.settlement.baseValue(left));
+    } else {
+      this.settlement.unlock(user, BUY, this.settlement.value(orders.price(row), left));
+    }
+  }
+
+  /** Ends a user's resting order. */
+  cancel(row: number, reason: CancelReason): void {
+    const slot = this.#floor.orders.slot(row);
+    const left = this.book.lotsOf(slot);
+    this.book.remove(slot);
+    this.isBookDirty = true;
+    this.#release(row, left);
+    this.#finishCanceled(row, reason);
+  }
+
+  /** Takes for an agent; returns the lots left over. `limit` 0: none. */
+  takeForAgent(side: SideCode, lots: number, limit: number): number {
+    this.#takerUser = NONE;
+    this.#takerOrderId = 0;
+    this.#reservedPrice = 0;
+    this.#budget = NO_BUDGET;
+    return this.#walk(side, lots, limit);
+  }
+
+  /** How far a market order may walk from the best opposite price (exchange-rules §2). */
+  #protection(side: SideCode): number {
+    const share: Rate = this.rules.marketProtection;
+    if (side === BUY) return Number((BigInt(this.book.bestAsk) * (ONE + share)) / ONE);
+    return Number(divide(BigInt(this.book.bestBid) * (ONE - share), ONE, 'ceil'));
+  }
+
+  /** Trades against the other side while price, lots and budget last; returns the lots left. */
+  #walk(side: SideCode, lots: number, limit: number): number {
+    const { book } = this;
+    this.#takerSide = side;
+    this.#executed = 0;
+    this.#executedQuote = 0n;
+    this.#stop = null;
+    let left = lots;
+    while (left > 0) {
+      const price = side === BUY ? book.bestAsk : book.bestBid;
+      if (price === 0) {
+        this.#stop = 'NO_LIQUIDITY';
+        break;
+      }
+      if (limit !== 0 && (side === BUY ? price > limit : price < limit)) {
+        this.#stop = 'PROTECTION';
+        break;
+      }
+      if (this.#budget !== NO_BUDGET) {
+        left = this.settlement.affordable(this.#budget - this.#executedQuote, price);
+        if (left === 0) {
+          this.#stop = 'BUDGET';
+          break;
+        }
+      }
+      const slot = book.firstAt(price);
+      const owner = book.ownerOf(slot);
+      if (owner >= 0 && owner === this.#takerUser && this.#selfTrade !== 'allow') {
+        if (this.#preventSelfTrade(slot)) break;
+        continue;
+      }
+      left -= this.#fill(slot, owner, price, left);
+    }
+    if (left === 0 && this.#budget !== NO_BUDGET) this.#stop = 'BUDGET';
+    return left;
+  }
+
+  /** Returns whether the taker stops. */
+  #preventSelfTrade(slot: number): boolean {
+    if (this.#selfTrade !== 'cancelNewest') this.cancel(this.book.tagOf(slot), 'STP');
+    if (this.#selfTrade === 'cancelOldest') return false;
+    this.#stop = 'STP';
+    return true;
+  }
+
+  /** One trade between the taker and the order in `slot`; returns its lots. */
+  #fill(slot: number, owner: number, price: number, wanted: number): number {
+    const { book, settlement } = this;
+    const resting = book.lotsOf(slot);
+    const lots = wanted < resting ? wanted : resting;
+    const value = settlement.value(price, lots);
+    const maker = owner < 0 ? NONE : owner;
+    const makerRow = book.tagOf(slot);
+    if (lots === resting) book.remove(slot);
+    else book.reduce(slot, lots);
+    this.#executed += lots;
+    this.#executedQuote += value;
+    this.#print(price, lots, value, maker);
+    if (maker !== NONE || this.#takerUser !== NONE)
+      this.#settle(maker, makerRow, price, lots, value);
+    if (maker !== NONE) this.#updateMaker(makerRow, maker, lots, value, lots === resting);
+    else {
+      const side = this.#takerSide === BUY ? 'SELL' : 'BUY';
+      this.agentFills?.filled(NONE - owner, side, price, lots);
+    }
+    return lots;
+  }
+
+  /** Tells the tape and the event log. */
+  #print(price: number, lots: number, value: bigint, maker: number): void {
+    const { log, users } = this.#floor;
+    const tradeId = this.nextTradeId++;
+    const side = this.#takerSide === BUY ? 'BUY' : 'SELL';
+    this.lastPrice = price;
+    this.hasTraded = true;
+    this.isBookDirty = true;
+    this.data.onTrade(tradeId, price, lots, side, log.nowMs, value);
+    const taker = users.uidOf(this.#takerUser);
+    log.trade(this.symbol, tradeId, price, lots, side, taker, users.uidOf(maker));
+  }
+
+  #settle(maker: number, makerRow: number, price: number, lots: number, value: bigint): void {
+    const { settlement } = this;
+    const { trades, records, orders, log } = this.#floor;
+    const taker = this.#takerUser;
+    const takerBuys = this.#takerSide === BUY;
+    const buyer = takerBuys ? taker : maker;
+    const seller = takerBuys ? maker : taker;
+    settlement.trade(buyer, seller, lots, value, this.#takerSide);
+    if (this.#reservedPrice > price) {
+      const improvement = settlement.value(this.#reservedPrice, lots) - value;
+      settlement.unlock(taker, BUY, improvement);
+    }
+    const makerId = maker === NONE ? this.#floor.nextOrderId() : orders.orderId(makerRow);
+    const takerId = taker === NONE ? this.#floor.nextOrderId() : this.#takerOrderId;
+    const row = trades.append(
+      this.index,
+      this.nextTradeId - 1,
+      !takerBuys,
+      buyer,
+      seller,
+      takerBuys ? takerId : makerId,
+      takerBuys ? makerId : takerId,
+      price,
+      lots,
+      log.nowMs,
+      settlement.buyFee,
+      settlement.sellFee,
+    );
+    records.tradeMade(row);
+  }
+
+  #updateMaker(row: number, user: number, lots: number, value: bigint, isDone: boolean): void {
+    const { orders, records, log, users } = this.#floor;
+    const status = isDone ? 'FILLED' : 'PARTIALLY_FILLED';
+    orders.fill(row, lots, value, status);
+    const executed = orders.executed(row);
+    log.orderUpdated(users.uidOf(user), this.symbol, orders.orderId(row), executed, status);
+    if (isDone) records.orderFinished(row);
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * The whole live state as JSON text. Finished orders, own trades and closed bars are not in it: they
+ * are records, kept by the caller, and the client-id registry is rebuilt from them.
+ */
+import { invariant } from '@shared/kernel/result';
+import { OWNER_FIELD, RECORD_FIELDS, TAG_FIELD, type BookSnapshot } from './book/order-book';
+import type { MarketHours, MarketHoursState } from './market-hours';
+import type { TurnoverCandle } from './query';
+import type { CrowdDesk, CrowdDeskState } from './spot/crowd-desk';
+import type { Floor } from './spot/floor';
+import type { SpotMarket } from './spot/spot-market';
+
+const VERSION = 1;
+
+/** orderId, user, market, kind, price, lots, executed, executedQuote, createdAtMs, clientId, slot. */
+export type LiveOrder = readonly [
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  string,
+  number,
+  string,
+  number,
+];
+
+interface MarketState {
+  readonly book: BookSnapshot;
+  readonly nextTradeId: number;
+  readonly lastPrice: number;
+  readonly data: unknown;
+}
+
+export interface EngineState {
+  readonly version: number;
+  readonly seq: number;
+  readonly nowMs: number;
+  readonly nextMinuteMs: number;
+  readonly lastOrderId: number;
+  readonly uids: readonly number[];
+  readonly balances: readonly string[];
+  readonly orders: readonly LiveOrder[];
+  readonly markets: readonly MarketState[];
+  readonly hours: MarketHoursState;
+  readonly crowd: CrowdDeskState;
+}
+
+/** What a new exchange needs of the past before it can be put together. */
+export interface Stored {
+  barsOf(symbol: string): readonly TurnoverCandle[];
+  marketDataOf(market: number): unknown;
+}
+
+/** The parts of an exchange that hold state. */
+export interface StateParts {
+  readonly floor: Floor;
+  readonly markets: readonly SpotMarket[];
+  readonly hours: MarketHours;
+  readonly crowd: CrowdDesk;
+  readonly nextMinuteMs: number;
+  readonly lastOrderId: number;
+}
+
+export function encodeState(parts: StateParts): string {
+  const { floor, markets } = parts;
+  const state: EngineState = {
+    version: VERSION,
+    seq: floor.log.seq,
+    nowMs: floor.log.nowMs,
+    nextMinuteMs: parts.nextMinuteMs,
+    lastOrderId: parts.lastOrderId,
+    uids: floor.users.all(),
+    balances: floor.ledger.snapshot(),
+    orders: liveOrders(parts),
+    markets: markets.map((market) => ({
+      book: withoutRows(market),
+      nextTradeId: market.nextTradeId,
+      lastPrice: market.lastPrice,
+      data: market.data.snapshot(),
+    })),
+    hours: parts.hours.snapshot(),
+    crowd: parts.crowd.snapshot(),
+  };
+  return JSON.stringify(state);
+}
+
+/** Tells whether it is of this version; anything else is a defect of the caller. */
+export function decodeState(text: string): EngineState {
+  const state = JSON.parse(text) as EngineState;
+  invariant(state.version === VERSION, 'the snapshot is of this engine version');
+  return state;
+}
+
+/** Rows of the order table are not state: they count what the records hold as well. */
+function withoutRows({ book }: SpotMarket): BookSnapshot {
+  const { records, free } = book.snapshot();
+  const shown = [...records];
+  for (let at = 0; at < shown.length; at += RECORD_FIELDS) {
+    const isUser = shown[at] !== -1 && (shown[at + OWNER_FIELD] as number) >= 0;
+    if (isUser) shown[at + TAG_FIELD] = 0;
+  }
+  return { records: shown, free };
+}
+
+function liveOrders({ floor, markets }: StateParts): readonly LiveOrder[] {
+  const { orders, users } = floor;
+  const live: LiveOrder[] = [];
+  users.all().forEach((_, user) => {
+    for (const { index } of markets) {
+      for (const row of orders.openRows(user, index)) {
+        live.push([
+          orders.orderId(row),
+          user,
+          index,
+          orders.kind(row),
+          orders.price(row),
+          orders.lots(row),
+          orders.executed(row),
+          orders.executedQuote(row).toString(),
+          orders.createdAtMs(row),
+          orders.explicitClientId(row) ?? '',
+          orders.slot(row),
+        ]);
+      }
+    }
+  });
+  return live.sort(([a], [b]) => a - b);
+}

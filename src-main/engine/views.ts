@@ -1,0 +1,206 @@
+/** What may be seen of the exchange: the queries, and the rows as records. It changes nothing. */
+import type { Balance } from '@shared/domain/balance';
+import type { Book } from '@shared/domain/book';
+import type { Interval } from '@shared/domain/candle';
+import type { SpotRules } from '@shared/domain/instrument-defaults';
+import type { Ticker } from '@shared/domain/market';
+import { rejection, type Rejection } from '@shared/domain/rejection';
+import { err, ok, type Result } from '@shared/kernel/result';
+import { atoms, lots, ticks } from '@shared/money/units';
+import { BUY, SELL } from './book/order-book';
+import type { NewOrder, OrderReference, Wallet } from './commands';
+import { IS_MARKET, IS_SELL } from './orders/order-table';
+import type { OwnTrade } from './orders/own-trades';
+import type {
+  CandleWindow,
+  EngineQuery,
+  OrderRecord,
+  OwnTradeRecord,
+  TapeTrade,
+  TurnoverCandle,
+} from './query';
+import type { RecordViews } from './record-log';
+import type { Cancellation } from './spot/cancellation';
+import type { Floor } from './spot/floor';
+import type { Placement } from './spot/placement';
+import type { SpotMarket } from './spot/spot-market';
+
+export class Views implements EngineQuery, RecordViews {
+  readonly #floor: Floor;
+  readonly #markets: readonly SpotMarket[];
+  readonly #bySymbol: ReadonlyMap<string, SpotMarket>;
+  readonly #placement: Placement;
+  readonly #cancellation: Cancellation;
+
+  constructor(
+    floor: Floor,
+    markets: readonly SpotMarket[],
+    placement: Placement,
+    cancellation: Cancellation,
+  ) {
+    this.#floor = floor;
+    this.#markets = markets;
+    this.#bySymbol = new Map(markets.map((market) => [market.symbol, market]));
+    this.#placement = placement;
+    this.#cancellation = cancellation;
+  }
+
+  marketTimeMs(): number {
+    return this.#floor.log.nowMs;
+  }
+
+  spotRules(): readonly SpotRules[] {
+    return this.#markets.map(({ rules }) => rules);
+  }
+
+  book(symbol: string, limit: number): Book | null {
+    const market = this.#bySymbol.get(symbol);
+    if (market === undefined) return null;
+    return {
+      symbol,
+      bids: market.book.depth(BUY, limit),
+      asks: market.book.depth(SELL, limit),
+      atMs: this.#floor.log.nowMs,
+    };
+  }
+
+  ticker(symbol: string): Ticker | null {
+    return this.#bySymbol.get(symbol)?.data.ticker(this.#floor.log.nowMs) ?? null;
+  }
+
+  marketStatus(symbol: string): 'OPEN' | 'HALTED' | null {
+    return this.#bySymbol.get(symbol)?.status ?? null;
+  }
+
+  recentTrades(symbol: string, limit: number): readonly TapeTrade[] {
+    return this.#bySymbol.get(symbol)?.data.recentTrades(limit) ?? [];
+  }
+
+  candles(symbol: string, interval: Interval, window: CandleWindow): readonly TurnoverCandle[] {
+    return this.#bySymbol.get(symbol)?.data.candles(interval, window) ?? [];
+  }
+
+  checkOrder(uid: number, _wallet: Wallet, order: NewOrder): Result<null, Rejection> {
+    const user = this.#floor.users.indexOf(uid);
+    return user === -1 ? err(unknownAccount(uid)) : this.#placement.check(user, order);
+  }
+
+  order(uid: number, _wallet: Wallet, target: OrderReference): Result<OrderRecord, Rejection> {
+    const user = this.#floor.users.indexOf(uid);
+    if (user === -1) return err(unknownAccount(uid));
+    const found = this.#cancellation.find(user, target);
+    return found.ok ? ok(this.orderRecord(found.value)) : found;
+  }
+
+  openOrders(uid: number, _wallet: Wallet, symbol: string, limit: number): readonly OrderRecord[] {
+    const user = this.#floor.users.indexOf(uid);
+    const market = this.#bySymbol.get(symbol);
+    if (user === -1 || market === undefined) return [];
+    const found: OrderRecord[] = [];
+    for (const row of this.#floor.orders.openRows(user, market.index)) {
+      if (found.length === limit) break;
+      found.push(this.orderRecord(row));
+    }
+    return found;
+  }
+
+  ownTrades(
+    uid: number,
+    _wallet: Wallet,
+    symbol: string,
+    page: { readonly fromId?: number; readonly limit: number },
+  ): readonly OwnTradeRecord[] {
+    const user = this.#floor.users.indexOf(uid);
+    const market = this.#bySymbol.get(symbol);
+    if (user === -1 || market === undefined) return [];
+    const found: OwnTradeRecord[] = [];
+    for (const row of this.#floor.trades.rowsOf(user, market.index)) {
+      if (found.length >= page.limit) break;
+      const trade = this.#floor.trades.get(row);
+      if (page.fromId !== undefined && trade.tradeId > page.fromId) continue;
+      if (trade.buyer === user) found.push(this.#side(trade, true));
+      if (trade.seller === user && found.length < page.limit) found.push(this.#side(trade, false));
+    }
+    return found;
+  }
+
+  balances(uid: number, _wallet: Wallet): readonly Balance[] {
+    const { ledger, users } = this.#floor;
+    const user = users.indexOf(uid);
+    if (user === -1) return [];
+    return ledger.assets.map((asset, index) => ({
+      asset,
+      free: atoms(ledger.balance(ledger.free(user, index))),
+      locked: atoms(ledger.balance(ledger.locked(user, index))),
+    }));
+  }
+
+  hasAccount(uid: number): boolean {
+    return this.#floor.users.indexOf(uid) !== -1;
+  }
+
+  orderRecord(row: number): OrderRecord {
+    const { orders, users } = this.#floor;
+    const kind = orders.kind(row);
+    const side = (kind & IS_SELL) === 0 ? 'BUY' : 'SELL';
+    const isMarket = (kind & IS_MARKET) !== 0;
+    return {
+      orderId: orders.orderId(row),
+      clientOrderId: orders.clientOrderId(row),
+      uid: users.uidOf(orders.user(row)),
+      wallet: 'spot',
+      symbol: this.#symbol(orders.marketOf(row)),
+      side,
+      type: isMarket ? 'MARKET' : 'LIMIT',
+      price: isMarket ? null : ticks(orders.price(row)),
+      quantity:
+        isMarket && side === 'BUY'
+          ? { unit: 'quote', atoms: atoms(orders.amount(row)) }
+          : { unit: 'base', lots: lots(orders.lots(row)) },
+      executed: lots(orders.executed(row)),
+      executedQuote: atoms(orders.executedQuote(row)),
+      status: orders.status(row),
+      createdAtMs: orders.createdAtMs(row),
+    };
+  }
+
+  tradeRecords(row: number): readonly OwnTradeRecord[] {
+    const trade = this.#floor.trades.get(row);
+    const sides: OwnTradeRecord[] = [];
+    if (trade.buyer >= 0) sides.push(this.#side(trade, true));
+    if (trade.seller >= 0) sides.push(this.#side(trade, false));
+    return sides;
+  }
+
+  #side(trade: OwnTrade, isBuyer: boolean): OwnTradeRecord {
+    const { users } = this.#floor;
+    const pair = (this.#markets[trade.market] as SpotMarket).rules.pair;
+    const bidUid = users.uidOf(trade.buyer);
+    const askUid = users.uidOf(trade.seller);
+    return {
+      tradeId: trade.tradeId,
+      uid: isBuyer ? bidUid : askUid,
+      wallet: 'spot',
+      symbol: pair.symbol,
+      bidId: trade.bidId,
+      askId: trade.askId,
+      bidUid,
+      askUid,
+      price: ticks(trade.price),
+      lots: lots(trade.lots),
+      atMs: trade.atMs,
+      isBuyer,
+      isMaker: isBuyer === trade.takerIsSeller,
+      feeAsset: isBuyer ? pair.base : pair.quote,
+      fee: atoms(isBuyer ? trade.buyFee : trade.sellFee),
+    };
+  }
+
+  #symbol(market: number): string {
+    return (this.#markets[market] as SpotMarket).symbol;
+  }
+}
+
+export function unknownAccount(uid: number): Rejection {
+  return rejection('unknown-account', 'uid', `uid ${uid}: no such account`);
+}
