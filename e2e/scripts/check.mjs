@@ -5,7 +5,9 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
+/** @param {string} name */
 const bin = (name) => resolve(root, 'node_modules/.bin', name);
+/** @type {[name: string, command: string, args: string[]][]} */
 const steps = [
   [
     'unit',
@@ -25,11 +27,20 @@ const steps = [
   [
     'seeds',
     process.execPath,
-    ['e2e/scripts/run.mjs', 'e2e/scripts/seeds.ts', '--count', process.env.TIDEMARK_SEEDS ?? '50'],
+    [
+      'e2e/scripts/run.mjs',
+      'e2e/scripts/seeds.ts',
+      '--count',
+      process.env['TIDEMARK_SEEDS'] ?? '50',
+    ],
   ],
 ];
 
-/** Runs one step; resolves to whether it passed. */
+/**
+ * Runs one step; resolves to whether it passed.
+ * @param {[name: string, command: string, args: string[]]} step
+ * @returns {Promise<boolean>}
+ */
 function run([name, command, args]) {
   const startedAt = Date.now();
   return new Promise((done) => {
