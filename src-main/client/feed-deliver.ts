@@ -41,7 +41,7 @@ export function deliver(
   }
 }
 
-/** The wire lists newest first, the listener wants newest last. */
+/** A history lists newest first, a push oldest first; the listener wants newest last. */
 function deliverTrades(
   pair: SpotPair,
   rows: readonly StreamTrade[],
@@ -49,11 +49,18 @@ function deliverTrades(
   listener: FeedListener,
 ): string | null {
   const trades: PublicTrade[] = [];
-  for (const row of rows.toReversed()) {
+  for (const row of isNewestFirst(rows, isHistory) ? rows.toReversed() : rows) {
     const trade = toPublicTrade(pair, row);
     if (!trade.ok) return trade.error;
     trades.push(trade.value);
   }
   if (trades.length > 0) listener.onTrades(pair.symbol, trades, isHistory);
   return null;
+}
+
+/** Where the times tell, they decide: the document leaves the order within a push open. */
+function isNewestFirst(rows: readonly StreamTrade[], otherwise: boolean): boolean {
+  const first = rows.at(0)?.atMs ?? 0;
+  const last = rows.at(-1)?.atMs ?? 0;
+  return first === last ? otherwise : first > last;
 }

@@ -57,6 +57,7 @@ export interface DepthFrame extends OnChannel {
   readonly bids: readonly LevelText[];
   readonly asks: readonly LevelText[];
 }
+/** Oldest first. */
 export interface TradesFrame extends OnChannel {
   readonly kind: 'trades';
   readonly trades: readonly StreamTrade[];
