@@ -55,14 +55,19 @@ export interface TerminalHandlers {
 const MAX_CALLS = 64;
 const MAX_SUBSCRIPTIONS = 128;
 
-/** Serves one desk until its Wire closes. It takes the Wire's one listener. */
-export function serveTerminal(wire: Wire, handlers: TerminalHandlers): void {
+/** Serves one desk until its Wire closes. It takes the Wire's listeners; `onEnd` tells the end. */
+export function serveTerminal(
+  wire: Wire,
+  handlers: TerminalHandlers,
+  onEnd: () => void = () => undefined,
+): void {
   const server = new Server(wire, handlers);
   wire.onMessage((message) => {
     server.receive(message);
   });
   wire.onClose(() => {
     server.end();
+    onEnd();
   });
 }
 

@@ -1,0 +1,45 @@
+/** The log of what happened: facts under keys of the contract; the desk has the words. */
+import type { ActivityKey, ActivityValues, TopicItem } from '@shared/contract/terminal';
+import { topics } from '@shared/contract/terminal';
+import type { Clock } from '@shared/kernel/ports';
+import type { Outbox, Ring } from './outbox';
+
+type ActivityItem = TopicItem<'activity'>;
+
+const KINDS: Readonly<Record<ActivityKey, readonly [ActivityItem['kind'], ActivityItem['level']]>> =
+  {
+    sessionReady: ['session', 'info'],
+    sessionFailed: ['session', 'error'],
+    feedOpen: ['connection', 'info'],
+    feedLost: ['connection', 'warn'],
+    orderAccepted: ['order', 'info'],
+    orderRejected: ['rejected', 'error'],
+    orderUnknown: ['unknown', 'warn'],
+    orderFound: ['order', 'info'],
+    orderNotPlaced: ['order', 'warn'],
+    orderZombie: ['unknown', 'error'],
+    orderExternal: ['order', 'info'],
+    orderFilled: ['order', 'info'],
+    orderCanceled: ['cancel', 'info'],
+    orderRefusedLate: ['rejected', 'error'],
+    fill: ['fill', 'info'],
+    cancelRejected: ['rejected', 'warn'],
+    cancelUnknown: ['unknown', 'warn'],
+  };
+
+export class Activity {
+  readonly topic: Ring<ActivityItem>;
+  readonly #clock: Clock;
+  #nextId = 1;
+
+  constructor(outbox: Outbox, clock: Clock) {
+    this.topic = outbox.ring(topics.activity.capacity);
+    this.#clock = clock;
+  }
+
+  add<Key extends ActivityKey>(key: Key, values: ActivityValues<Key>): void {
+    const [kind, level] = KINDS[key];
+    const id = this.#nextId++;
+    this.topic.append([{ id, atMs: this.#clock.nowMs(), kind, level, key, values }]);
+  }
+}

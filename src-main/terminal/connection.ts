@@ -1,0 +1,88 @@
+/** The state of the line to the exchange, once a second and whenever the feed changes. */
+import type { TopicValue } from '@shared/contract/terminal';
+import type { Clock } from '@shared/kernel/ports';
+import type { ClientHealth, ExchangeClient, FeedState } from '../client/exchange-client';
+import type { Activity } from './activity';
+import type { Market } from './market';
+import type { Latest, Outbox } from './outbox';
+
+const REFRESH_MS = 1_000;
+
+const UNKNOWN_HEALTH: ClientHealth = {
+  clockOffsetMs: null,
+  restP50Ms: null,
+  restP95Ms: null,
+  ipWeight: { used: 0, limit: 0 },
+  uidWeight: { used: 0, limit: 0 },
+  blockedUntilMs: null,
+  isBanned: false,
+};
+
+export class Connection {
+  readonly topic: Latest<TopicValue<'connection'>>;
+  readonly #clock: Clock;
+  readonly #activity: Activity;
+  #client: ExchangeClient | null = null;
+  #cancelRefresh: () => void = () => undefined;
+
+  constructor(outbox: Outbox, clock: Clock, activity: Activity) {
+    this.#clock = clock;
+    this.#activity = activity;
+    this.topic = outbox.latest(describe(UNKNOWN_HEALTH, null, 0, 0));
+  }
+
+  start(client: ExchangeClient, market: Market): void {
+    this.#client = client;
+    this.refresh(market);
+    this.#refreshLater(market);
+  }
+
+  close(): void {
+    this.#cancelRefresh();
+    this.#client = null;
+  }
+
+  refresh(market: Market): void {
+    const health = this.#client?.health() ?? UNKNOWN_HEALTH;
+    const { feedState, lastFrameAtMs, marketTimeOffsetMs } = market;
+    this.topic.set(describe(health, feedState, lastFrameAtMs, marketTimeOffsetMs));
+  }
+
+  feedChanged(state: FeedState, before: FeedState | null): void {
+    if (state.phase === 'open' && before?.phase !== 'open') this.#activity.add('feedOpen', {});
+    if (state.phase !== 'open' && before?.phase === 'open') {
+      this.#activity.add('feedLost', { reason: state.lastError });
+    }
+  }
+
+  #refreshLater(market: Market): void {
+    this.#cancelRefresh = this.#clock.setAlarm(REFRESH_MS, () => {
+      this.refresh(market);
+      this.#refreshLater(market);
+    });
+  }
+}
+
+function describe(
+  health: ClientHealth,
+  feed: FeedState | null,
+  lastFrameAtMs: number,
+  marketTimeOffsetMs: number,
+): TopicValue<'connection'> {
+  return {
+    feed: feed?.phase ?? 'idle',
+    feedAttempt: feed?.attempt ?? 0,
+    lastFrameAtMs,
+    clockOffsetMs: health.clockOffsetMs,
+    restP50Ms: health.restP50Ms,
+    restP95Ms: health.restP95Ms,
+    ipWeightUsed: health.ipWeight.used,
+    ipWeightLimit: health.ipWeight.limit,
+    uidWeightUsed: health.uidWeight.used,
+    uidWeightLimit: health.uidWeight.limit,
+    blockedUntilMs: health.blockedUntilMs,
+    isBanned: health.isBanned,
+    marketTimeOffsetMs,
+    problem: feed !== null && feed.phase !== 'open' ? feed.lastError : '',
+  };
+}

@@ -1,0 +1,138 @@
+/**
+ * Order books: only sorted, uncrossed, newer ones are taken; the frame's arrival tells its age. A
+ * book that falls silent is asked for by REST; its age goes on counting until an answer is here.
+ */
+import type { TopicSink, TopicValue } from '@shared/contract/terminal';
+import type { Book, BookLevel } from '@shared/domain/book';
+import type { SpotPair } from '@shared/domain/instrument';
+import type { Clock } from '@shared/kernel/ports';
+import type { ExchangeRest } from '../../client/exchange-client';
+import type { Latest, Outbox } from '../outbox';
+import type { Channels } from './channels';
+import { Counted } from './counted';
+
+/** A book older than this is never traded on by a market order (reliability.md P12). */
+export const BOOK_STALE_MS = 3_000;
+const REST_DEPTH = 100;
+
+export interface KnownBook {
+  readonly book: Book;
+  readonly arrivedAtMs: number;
+}
+
+interface BookState {
+  readonly symbol: string;
+  readonly topic: Latest<TopicValue<'book'>>;
+  readonly unsubscribe: () => void;
+  known: KnownBook | null;
+  isAsking: boolean;
+}
+
+export class Books {
+  readonly #clock: Clock;
+  readonly #states: Counted<BookState>;
+  rejectedBooks = 0;
+
+  constructor(outbox: Outbox, clock: Clock, channels: Channels) {
+    this.#clock = clock;
+    this.#states = new Counted<BookState>(
+      (symbol) => ({
+        symbol,
+        topic: outbox.latest({ symbol, bids: [], asks: [], atMs: 0, arrivedAtMs: 0 }),
+        unsubscribe: channels.want({ kind: 'book', symbol }),
+        known: null,
+        isAsking: false,
+      }),
+      (state) => {
+        state.unsubscribe();
+      },
+    );
+  }
+
+  watch(symbol: string, sink: TopicSink<TopicValue<'book'>>): () => void {
+    const [state, release] = this.#states.take(symbol);
+    const unwatch = state.topic.watch(sink);
+    return () => {
+      unwatch();
+      release();
+    };
+  }
+
+  /** Keeps a book current for the terminal's own use. */
+  keep(symbol: string): () => void {
+    return this.#states.take(symbol)[1];
+  }
+
+  known(symbol: string): KnownBook | null {
+    return this.#states.get(symbol)?.known ?? null;
+  }
+
+  isKept(symbol: string): boolean {
+    return this.#states.get(symbol) !== undefined;
+  }
+
+  accept(book: Book, arrivedAtMs: number): void {
+    const state = this.#states.get(book.symbol);
+    if (state === undefined) return;
+    if (!isSound(book)) {
+      this.rejectedBooks += 1;
+      return;
+    }
+    if (state.known !== null && book.atMs < state.known.book.atMs) return;
+    state.known = { book, arrivedAtMs };
+    state.topic.set({
+      symbol: book.symbol,
+      bids: book.bids.map(toLevel),
+      asks: book.asks.map(toLevel),
+      atMs: book.atMs,
+      arrivedAtMs,
+    });
+  }
+
+  /** A new connection may continue from an older exchange time. */
+  forgetOrder(): void {
+    for (const state of this.#states.states()) {
+      if (state.known === null) continue;
+      state.known = { ...state.known, book: { ...state.known.book, atMs: 0 } };
+    }
+  }
+
+  /** Asks by REST for every watched book that has been silent too long. */
+  refreshSilent(rest: ExchangeRest, pairOf: (symbol: string) => SpotPair | undefined): void {
+    const nowMs = this.#clock.nowMs();
+    for (const state of this.#states.states()) {
+      const pair = pairOf(state.symbol);
+      if (pair === undefined || state.isAsking) continue;
+      if (state.known !== null && nowMs - state.known.arrivedAtMs <= BOOK_STALE_MS) continue;
+      void this.#ask(rest, pair, state);
+    }
+  }
+
+  async #ask(rest: ExchangeRest, pair: SpotPair, state: BookState): Promise<void> {
+    state.isAsking = true;
+    const answer = await rest.book(pair, REST_DEPTH);
+    state.isAsking = false;
+    if (answer.kind === 'accepted') this.accept(answer.value, this.#clock.nowMs());
+  }
+}
+
+const toLevel = ({ price, lots }: BookLevel): [number, number] => [price, lots];
+
+/** Best first on both sides, no price twice, and no bid at or above an ask. */
+export function isSound({ bids, asks }: Book): boolean {
+  const bestBid = bids[0];
+  const bestAsk = asks[0];
+  if (bestBid !== undefined && bestAsk !== undefined && bestBid.price >= bestAsk.price) {
+    return false;
+  }
+  return isRanked(bids, -1) && isRanked(asks, 1);
+}
+
+function isRanked(levels: readonly BookLevel[], direction: 1 | -1): boolean {
+  let before: number | null = null;
+  for (const { price } of levels) {
+    if (before !== null && (price - before) * direction <= 0) return false;
+    before = price;
+  }
+  return true;
+}

@@ -1,0 +1,120 @@
+/**
+ * Public trades by symbol, the newest 200, own ones marked. The public tape carries no ids, so an
+ * own trade is recognised by price, size, side and time once the account's fill is known.
+ */
+import { topics, type TopicItem, type TopicSink } from '@shared/contract/terminal';
+import type { Fill } from '@shared/domain/fill';
+import type { PublicTrade } from '@shared/domain/market';
+import type { Outbox, Ring } from '../outbox';
+import type { Channels } from './channels';
+import { Counted } from './counted';
+
+type TradeRow = TopicItem<'trades'>;
+
+interface OwnPrint {
+  readonly price: number;
+  readonly lots: number;
+  /** 1 when the taker bought. */
+  readonly direction: 1 | -1;
+  readonly atMs: number;
+}
+
+interface TapeState {
+  readonly ring: Ring<TradeRow>;
+  readonly unsubscribe: () => void;
+}
+
+/** Times on the tape may be whole seconds. */
+const SAME_TRADE_MS = 1_500;
+const OWN_PRINTS_KEPT = 100;
+
+export class Tape {
+  readonly #states: Counted<TapeState>;
+  readonly #own = new Map<string, OwnPrint[]>();
+
+  constructor(outbox: Outbox, channels: Channels) {
+    this.#states = new Counted<TapeState>(
+      (symbol) => ({
+        ring: outbox.ring(topics.trades.capacity),
+        unsubscribe: channels.want({ kind: 'trades', symbol }),
+      }),
+      (state) => {
+        state.unsubscribe();
+      },
+    );
+  }
+
+  watch(symbol: string, sink: TopicSink<readonly TradeRow[]>): () => void {
+    const [state, release] = this.#states.take(symbol);
+    const unwatch = state.ring.watch(sink);
+    return () => {
+      unwatch();
+      release();
+    };
+  }
+
+  /** Follows the prints of a symbol for the terminal's own use. */
+  keep(symbol: string): () => void {
+    return this.#states.take(symbol)[1];
+  }
+
+  /** `trades` are newest last; history goes before what has already been seen live. */
+  accept(symbol: string, trades: readonly PublicTrade[], isHistory: boolean): void {
+    const ring = this.#states.get(symbol)?.ring;
+    if (ring === undefined) return;
+    const rows = trades.map((trade) => this.#toRow(symbol, trade));
+    if (!isHistory) {
+      ring.append(rows);
+      return;
+    }
+    const live = ring.get();
+    const firstLiveMs = live[0]?.[0] ?? Infinity;
+    ring.replace([...rows.filter(([atMs]) => atMs < firstLiveMs), ...live]);
+  }
+
+  markOwn(fills: readonly Fill[]): void {
+    const symbols = new Set<string>();
+    for (const fill of fills) {
+      const isTakerBuy = (fill.side === 'BUY') !== fill.isMaker;
+      const print: OwnPrint = {
+        price: fill.price,
+        lots: fill.lots,
+        direction: isTakerBuy ? 1 : -1,
+        atMs: fill.atMs,
+      };
+      const prints = this.#own.get(fill.symbol) ?? [];
+      this.#own.set(fill.symbol, [...prints, print].slice(-OWN_PRINTS_KEPT));
+      symbols.add(fill.symbol);
+    }
+    for (const symbol of symbols) this.#remark(symbol);
+  }
+
+  #remark(symbol: string): void {
+    const ring = this.#states.get(symbol)?.ring;
+    if (ring === undefined) return;
+    const before = ring.get();
+    const rows = before.map((row): TradeRow => {
+      const [atMs, price, lots, direction, own] = row;
+      if (own === 1 || !this.#isOwn(symbol, atMs, price, lots, direction)) return row;
+      return [atMs, price, lots, direction, 1];
+    });
+    if (rows.some((row, index) => row !== before[index])) ring.replace(rows);
+  }
+
+  #toRow(symbol: string, { atMs, price, lots, side }: PublicTrade): TradeRow {
+    const direction = side === 'BUY' ? 1 : -1;
+    const isOwn = this.#isOwn(symbol, atMs, price, lots, direction);
+    return [atMs, price, lots, direction, isOwn ? 1 : 0];
+  }
+
+  #isOwn(symbol: string, atMs: number, price: number, lots: number, direction: number): boolean {
+    const prints = this.#own.get(symbol) ?? [];
+    return prints.some(
+      (print) =>
+        print.price === price &&
+        print.lots === lots &&
+        print.direction === direction &&
+        Math.abs(print.atMs - atMs) <= SAME_TRADE_MS,
+    );
+  }
+}

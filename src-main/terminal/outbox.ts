@@ -1,0 +1,151 @@
+/**
+ * What desks watch, sent at most once per tick: a whole value that a newer one replaces, or items
+ * that are appended and bounded. Writers set; nobody reads state from here but the desks.
+ */
+import type { TopicSink } from '@shared/contract/terminal';
+import type { Clock } from '@shared/kernel/ports';
+
+/** The longest a change waits; the first change after a pause leaves at once. */
+export const OUTBOX_TICK_MS = 16;
+
+export class Outbox {
+  readonly #clock: Clock;
+  readonly #dirty = new Set<() => void>();
+  #cancelAlarm: (() => void) | null = null;
+  #lastFlushMs = -OUTBOX_TICK_MS;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  latest<Value>(initial: Value): Latest<Value> {
+    return new Latest(initial, (flush) => {
+      this.#mark(flush);
+    });
+  }
+
+  ring<Item>(capacity: number): Ring<Item> {
+    return new Ring(capacity, (flush) => {
+      this.#mark(flush);
+    });
+  }
+
+  close(): void {
+    this.#cancelAlarm?.();
+    this.#dirty.clear();
+  }
+
+  #mark(flush: () => void): void {
+    this.#dirty.add(flush);
+    if (this.#cancelAlarm !== null) return;
+    const sinceMs = this.#clock.monotonicMs() - this.#lastFlushMs;
+    this.#cancelAlarm = this.#clock.setAlarm(Math.max(0, OUTBOX_TICK_MS - sinceMs), () => {
+      this.#cancelAlarm = null;
+      this.#lastFlushMs = this.#clock.monotonicMs();
+      const due = [...this.#dirty];
+      this.#dirty.clear();
+      for (const flushOne of due) flushOne();
+    });
+  }
+}
+
+type Mark = (flush: () => void) => void;
+
+/** Latest wins: a value set twice within a tick is sent once. */
+export class Latest<Value> {
+  #value: Value;
+  #isDirty = false;
+  readonly #sinks = new Set<TopicSink<Value>>();
+  readonly #mark: Mark;
+
+  constructor(initial: Value, mark: Mark) {
+    this.#value = initial;
+    this.#mark = mark;
+  }
+
+  get(): Value {
+    return this.#value;
+  }
+
+  set(value: Value): void {
+    this.#value = value;
+    if (this.#sinks.size === 0) return;
+    this.#isDirty = true;
+    this.#mark(this.flush);
+  }
+
+  watch(sink: TopicSink<Value>): () => void {
+    sink.snapshot(this.#value);
+    this.#sinks.add(sink);
+    return () => {
+      this.#sinks.delete(sink);
+    };
+  }
+
+  /** Sends a pending value now, for one that must not be skipped. */
+  readonly flush = (): void => {
+    if (!this.#isDirty) return;
+    this.#isDirty = false;
+    for (const sink of this.#sinks) sink.update(this.#value);
+  };
+}
+
+/** Appended items, the newest `capacity` kept. */
+export class Ring<Item> {
+  #items: readonly Item[] = [];
+  #pending: Item[] = [];
+  #isReplaced = false;
+  readonly #capacity: number;
+  readonly #sinks = new Set<TopicSink<readonly Item[]>>();
+  readonly #mark: Mark;
+
+  constructor(capacity: number, mark: Mark) {
+    this.#capacity = capacity;
+    this.#mark = mark;
+  }
+
+  /** Oldest first. */
+  get(): readonly Item[] {
+    return this.#items;
+  }
+
+  append(items: readonly Item[]): void {
+    if (items.length === 0) return;
+    this.#items = [...this.#items, ...items].slice(-this.#capacity);
+    if (this.#sinks.size === 0) return;
+    this.#pending.push(...items);
+    if (this.#pending.length > this.#capacity) {
+      this.#pending = this.#pending.slice(-this.#capacity);
+    }
+    this.#mark(this.#flush);
+  }
+
+  /** For what appending cannot express: every desk gets a new snapshot. */
+  replace(items: readonly Item[]): void {
+    this.#items = items.slice(-this.#capacity);
+    if (this.#sinks.size === 0) return;
+    this.#isReplaced = true;
+    this.#mark(this.#flush);
+  }
+
+  watch(sink: TopicSink<readonly Item[]>): () => void {
+    this.#flush();
+    sink.snapshot(this.#items);
+    this.#sinks.add(sink);
+    return () => {
+      this.#sinks.delete(sink);
+    };
+  }
+
+  readonly #flush = (): void => {
+    const pending = this.#pending;
+    const isReplaced = this.#isReplaced;
+    this.#pending = [];
+    this.#isReplaced = false;
+    if (!isReplaced && pending.length === 0) return;
+    for (const sink of this.#sinks) {
+      if (isReplaced) sink.snapshot(this.#items);
+      else sink.update(pending);
+    }
+  };
+}

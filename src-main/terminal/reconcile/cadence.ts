@@ -1,0 +1,40 @@
+/** How often a symbol is asked for, by what is going on there and by what the budget allows. */
+import type { ClientHealth } from '../../client/exchange-client';
+
+/** Pokes within this time become one poll: a fill is on screen within 300 ms of its print. */
+export const POKE_SPACING_MS = 150;
+const HOT_MS = 500;
+const OPEN_ORDERS_MS = 1_500;
+const SELECTED_MS = 5_000;
+const IDLE_MS = 60_000;
+/** With many pairs the idle ones are spread out: at most one idle poll in this time. */
+const IDLE_SPACING_MS = 3_000;
+/** The own trades of a symbol are read at least this often, whatever its orders tell. */
+export const TRADES_SWEEP_MS = 60_000;
+
+export interface Situation {
+  /** Poked lately, or something is in flight or unsettled. */
+  readonly isHot: boolean;
+  readonly hasOpenOrders: boolean;
+  readonly isSelected: boolean;
+  readonly pairs: number;
+}
+
+export function pollDelayMs(situation: Situation, health: ClientHealth, nowMs: number): number {
+  const base = baseDelayMs(situation) * budgetFactor(health);
+  const blockedMs = health.blockedUntilMs === null ? 0 : health.blockedUntilMs - nowMs;
+  return Math.max(base, blockedMs);
+}
+
+function baseDelayMs({ isHot, hasOpenOrders, isSelected, pairs }: Situation): number {
+  if (isHot) return HOT_MS;
+  if (hasOpenOrders) return OPEN_ORDERS_MS;
+  return isSelected ? SELECTED_MS : Math.max(IDLE_MS, pairs * IDLE_SPACING_MS);
+}
+
+/** Polling yields to trading: the fuller the weight window, the slower it gets. */
+function budgetFactor({ ipWeight, uidWeight }: ClientHealth): number {
+  const used = Math.max(ipWeight.used / ipWeight.limit, uidWeight.used / uidWeight.limit);
+  if (used < 0.5) return 1;
+  return used < 0.7 ? 4 : 20;
+}
