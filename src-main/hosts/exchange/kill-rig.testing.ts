@@ -1,0 +1,104 @@
+/**
+ * A process that is killed: it opens the exchange on a real store, checks what earlier runs were
+ * promised, then trades and writes down every promise until it dies. See kill.test.ts.
+ */
+import { readFileSync } from 'node:fs';
+import { MessageChannel } from 'node:worker_threads';
+import { SPOT_RULES } from '@shared/domain/instrument-defaults';
+import { invariant } from '@shared/kernel/result';
+import { atoms, lots, ticks } from '@shared/money/units';
+import { createSystemClock } from '../../adapters/clock';
+import { createEntropyRng } from '../../adapters/entropy';
+import { openExchangeStore } from '../../adapters/storage/exchange-store';
+import { createWorkerPortTransport } from '../../adapters/worker-port';
+import { createExchangeClient, createSigner, type ExchangeClient } from '../../client';
+import { serveInProcess } from '../../gateway/in-process';
+import { openExchange } from './open-exchange';
+
+/** Client order id → the statuses it may have: one, or two while a cancel is on its way. */
+export type Promises = Record<string, string>;
+
+const KEY = { uid: 10023, apiKey: 'kill-test-key', secret: 'kill-test-secret' };
+const PAUSE_MS = 25;
+const [rules] = SPOT_RULES;
+invariant(rules !== undefined, 'there is a pair');
+const { pair } = rules;
+
+/** A line on a pipe is written before the call returns, so a promise is known before the kill. */
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+
+function connect(storePath: string): ExchangeClient {
+  const clock = createSystemClock();
+  const opened = openExchange({
+    store: openExchangeStore(storePath),
+    clock,
+    keys: [KEY],
+    seed: 7,
+    onFailure: (cause) => {
+      say(`broken ${String(cause)}`);
+    },
+  });
+  if (!opened.ok) {
+    say(`refused ${opened.error}`);
+    process.exit(1);
+  }
+  const { port1, port2 } = new MessageChannel();
+  serveInProcess(opened.value, port2);
+  return createExchangeClient({
+    transport: createWorkerPortTransport(port1),
+    clock,
+    rng: createEntropyRng(),
+    signer: createSigner(KEY.apiKey, KEY.secret),
+    profile: { baseUrl: 'https://x.invalid', wsUrl: 'wss://x.invalid', getSignMode: 'path' },
+  });
+}
+
+async function check({ rest }: ExchangeClient, promises: Promises): Promise<void> {
+  for (const [clientOrderId, status] of Object.entries(promises)) {
+    const found = await rest.order(pair, { clientOrderId });
+    const now = found.kind === 'accepted' ? found.value.status : `${found.kind} ${found.message}`;
+    if (!status.split('|').includes(now)) say(`lost ${clientOrderId} was ${status} is ${now}`);
+  }
+}
+
+/** A resting limit order, which every second time is cancelled, then a market order, and so on. */
+async function trade({ rest }: ExchangeClient, run: string): Promise<void> {
+  for (let turn = 0; ; turn += 1) {
+    const clientOrderId = `${run}-${turn}`;
+    const isMarket = turn % 3 === 2;
+    const placed = await rest.placeOrder({
+      pair,
+      side: 'BUY',
+      type: isMarket ? 'MARKET' : 'LIMIT',
+      price: isMarket ? null : ticks(1_200_000),
+      quantity: isMarket
+        ? { unit: 'quote', atoms: atoms(2_000_000_000n) }
+        : { unit: 'base', lots: lots(1_000) },
+      clientOrderId,
+    });
+    if (placed.kind === 'accepted') say(`acked ${clientOrderId} ${placed.value.status}`);
+    else say(`refused ${clientOrderId} ${placed.kind} ${placed.message}`);
+    if (placed.kind === 'accepted' && turn % 6 !== 0 && !isMarket) {
+      say(`acked ${clientOrderId} ${placed.value.status}|CANCELED`);
+      const canceled = await rest.cancelOrder(pair, placed.value.orderId);
+      if (canceled.kind === 'accepted') say(`acked ${clientOrderId} ${canceled.value.status}`);
+    }
+    await pause();
+  }
+}
+
+async function main(): Promise<void> {
+  const [storePath = '', promisesPath = '', run = ''] = process.argv.slice(2);
+  const startedMs = performance.now();
+  const client = connect(storePath);
+  say(`opened ${Math.round(performance.now() - startedMs)}`);
+  await client.syncClock();
+  await check(client, JSON.parse(readFileSync(promisesPath, 'utf8')) as Promises);
+  say('checked');
+  await trade(client, run);
+}
+
+await main();
