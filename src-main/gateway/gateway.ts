@@ -52,7 +52,7 @@ class FrontDoor implements Gateway {
     const { sequencer, clock, store, keys } = options;
     this.#options = options;
     const limits = new RateLimits(options.limits ?? DEFAULT_LIMITS, store.gatewayState(), () => {
-      store.saveGatewayState(limits.encode());
+      this.#saveBans();
     });
     this.#admission = { route: createRouter(Object.values(exchange.spot)), keys, limits };
     this.#hub = createStreamHub({ clock, query: sequencer.query });
@@ -80,7 +80,16 @@ class FrontDoor implements Gateway {
   close(): void {
     this.#options.sequencer.close();
     this.#hub.close('the exchange is closing');
-    this.#options.store.saveGatewayState(this.#admission.limits.encode());
+    this.#saveBans();
+  }
+
+  /** A disk that refuses does not lift a ban: it only ends with this run of the program then. */
+  #saveBans(): void {
+    try {
+      this.#options.store.saveGatewayState(this.#admission.limits.encode());
+    } catch {
+      return;
+    }
   }
 
   async #answer({ endpoint, uid }: Admitted, input: unknown): Promise<Result<string, ApiError>> {
@@ -90,7 +99,7 @@ class FrontDoor implements Gateway {
       const serverTime = this.#options.clock.nowMs();
       return ok(encodeResponse(spot.time, { timezone: 'UTC', serverTime }));
     }
-    await this.#options.delayRequestLeg?.();
+    if (this.#options.delayRequestLeg !== undefined) await this.#options.delayRequestLeg();
     try {
       const done = await this.#options.sequencer.submit((turn) =>
         answerInTurn(endpoint, input, turn, uid),
@@ -122,10 +131,13 @@ class FrontDoor implements Gateway {
     return {
       status,
       headers: { 'content-type': 'application/json', ...used, ...usedUid, ...headers },
-      body: Buffer.from(bodyText, 'utf8'),
+      body: UTF8.encode(bodyText),
     };
   }
 }
+
+/** Not from Buffer's shared pool: a MessagePort would clone the whole pool with it. */
+const UTF8 = new TextEncoder();
 
 /** After `lost` nobody knows whether it was done: a client must treat 5xx as unknown. */
 const FAILURES = {

@@ -15,6 +15,7 @@ const IP_IDENTITY = 'in-process';
 export interface ExchangePort {
   postMessage(message: FromExchange): void;
   on(event: 'message', listener: (message: ToExchange) => void): void;
+  on(event: 'close', listener: () => void): void;
 }
 
 /** Serves one port until it closes; frames are copied by the port, so one buffer serves many. */
@@ -36,6 +37,10 @@ export function serveInProcess(gateway: Gateway, port: ExchangePort): void {
     port.postMessage({ type: 'opened', id });
   }
 
+  port.on('close', () => {
+    for (const session of sessions.values()) session.onClose();
+    sessions.clear();
+  });
   port.on('message', (message) => {
     switch (message.type) {
       case 'request':
