@@ -43,6 +43,12 @@ export function protectiveHeaders(connectTo: string): Readonly<Record<string, st
   };
 }
 
+/** What a browser asks for by a name of its own. */
+const ALIASES: Readonly<Record<string, string>> = {
+  '/': '/index.html',
+  '/favicon.ico': '/icon.png',
+};
+
 export interface DeskFile {
   readonly contentType: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -50,7 +56,7 @@ export interface DeskFile {
 
 /** The file that `pathname` (still percent-encoded) names below `folder`; null for everything else. */
 export async function readDeskFile(folder: string, pathname: string): Promise<DeskFile | null> {
-  const path = resolveInside(folder, pathname === '/' ? '/index.html' : pathname);
+  const path = resolveInside(folder, ALIASES[pathname] ?? pathname);
   const contentType = path === null ? undefined : CONTENT_TYPES[extname(path)];
   if (path === null || contentType === undefined) return null;
   try {
