@@ -124,9 +124,9 @@ export class LatentPrices {
   #common: SeededRng;
   readonly #prices: ReadonlyMap<Underlying, LatentPrice>;
 
-  constructor(seed: number) {
+  constructor(seed: number, names: readonly Underlying[] = UNDERLYING_NAMES) {
     this.#common = seededRng(seed, 'common', 'latent');
-    this.#prices = new Map(UNDERLYING_NAMES.map((name) => [name, new LatentPrice(seed, name)]));
+    this.#prices = new Map(names.map((name) => [name, new LatentPrice(seed, name)]));
   }
 
   /** Moves every price by one second. */

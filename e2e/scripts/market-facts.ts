@@ -1,0 +1,61 @@
+/**
+ * `npm run market:facts [-- --hours 24 --seeds 3]`: does the simulated market behave like one? Prints
+ * the stylised facts of exchange-rules §8 against their bands; exit code 1 when one is outside.
+ */
+import { latentReturns, runCrowd } from './market-facts/crowd-alone';
+import {
+  bookFacts,
+  costFacts,
+  flowFacts,
+  isInBand,
+  latentFacts,
+  returnFacts,
+  volatileFacts,
+  type Fact,
+} from './market-facts/facts';
+import { measureCost, simulate } from './market-facts/simulate';
+
+const LATENT_DAYS = 21;
+const COST_MINUTES = 10;
+const VOLATILE_HOURS = 1;
+
+function numberOption(name: string, fallback: number): number {
+  const at = process.argv.indexOf(`--${name}`);
+  const value = Number(process.argv[at + 1]);
+  return at === -1 || !(value > 0) ? fallback : value;
+}
+
+const hours = numberOption('hours', 6);
+const seeds = Array.from({ length: numberOption('seeds', 3) }, (_, index) => index + 1);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+say(`BTCUSDT, normal regime, ${seeds.length} seeds × ${hours} h`);
+const normal = seeds.map((seed) => simulate(seed, hours, 'normal'));
+const volatile = seeds.map((seed) => simulate(seed, VOLATILE_HOURS, 'volatile'));
+const sizes = seeds.flatMap((seed) => runCrowd(seed, 60 * hours, 1).sizes);
+const facts: readonly Fact[] = [
+  ...bookFacts(normal),
+  ...flowFacts(normal, sizes),
+  ...returnFacts(normal),
+  ...latentFacts(seeds.map((seed) => latentReturns(seed, LATENT_DAYS))),
+  ...volatileFacts(normal, volatile),
+  ...costFacts(measureCost(1, COST_MINUTES)),
+];
+
+const figure = new Intl.NumberFormat('en', { maximumSignificantDigits: 3, useGrouping: false });
+const band = ({ low, high }: Fact) =>
+  high === Infinity ? `> ${figure.format(low)}` : `${figure.format(low)} … ${figure.format(high)}`;
+for (const fact of facts) {
+  const verdict = isInBand(fact) ? 'ok' : 'OUT OF BAND';
+  say(
+    [
+      fact.name.padEnd(42),
+      band(fact).padEnd(16),
+      figure.format(fact.measured).padEnd(10),
+      verdict,
+    ].join(' | '),
+  );
+}
+const outside = facts.filter((fact) => !isInBand(fact));
+say(outside.length === 0 ? 'all in their bands' : `${outside.length} out of their bands`);
+process.exitCode = outside.length === 0 ? 0 : 1;

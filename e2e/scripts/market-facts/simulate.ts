@@ -1,0 +1,134 @@
+/** Runs the real exchange with its crowd in one book and samples what a trader would see. */
+import { SPOT_RULES } from '@shared/domain/instrument-defaults';
+import type { Side } from '@shared/domain/order';
+import { createEngine } from '../../../src-main/engine';
+import { LatentPrices } from '../../../src-main/engine/crowd/latent-prices';
+import { REGIME_PROFILES } from '../../../src-main/engine/crowd/parameters';
+import { runCrowd } from './crowd-alone';
+
+const SYMBOL = 'BTCUSDT';
+const GENESIS_MS = 1_700_000_040_000;
+const WARM_UP_SECONDS = 60;
+const BASIS_POINT = 1e-4;
+const REACHES_BP = [1, 5, 10] as const;
+const WHOLE_BOOK = 5000;
+
+/** Trades of one instant and side: a market order, seen from outside. */
+export interface TakerOrder {
+  readonly atMs: number;
+  readonly sign: 1 | -1;
+  lastTicks: number;
+  lots: number;
+}
+
+export interface Samples {
+  readonly hours: number;
+  readonly beginMs: number;
+  /** Every second: spread and distance from the latent price in bp, mid in ticks. */
+  readonly spreadsBp: number[];
+  readonly fairDistancesBp: number[];
+  readonly mids: number[];
+  /** Every 10 seconds and side: BTC within 1, 5 and 10 bp of the mid. */
+  readonly depths: readonly [number[], number[], number[]];
+  readonly takerOrders: TakerOrder[];
+  readonly lotsPerUnit: number;
+}
+
+export function simulate(seed: number, hours: number, regime: 'normal' | 'volatile'): Samples {
+  const rules = SPOT_RULES.find(({ pair }) => pair.symbol === SYMBOL);
+  if (rules === undefined) throw new Error(`no rules for ${SYMBOL}`);
+  const engine = createEngine({
+    seed,
+    genesisMs: GENESIS_MS,
+    spot: [rules],
+    agents: true,
+    selfTrade: 'allow',
+    historyDays: 0,
+  });
+  engine.execute({ type: 'setRegime', atMs: GENESIS_MS, regime });
+  // The latent price does not depend on the book, so a second copy of it runs alongside.
+  const latent = new LatentPrices(seed, ['BTC']);
+  for (let second = 0; second < WARM_UP_SECONDS; second++) latent.step(REGIME_PROFILES.normal, 0);
+  const samples: Samples = {
+    hours,
+    beginMs: GENESIS_MS,
+    spreadsBp: [],
+    fairDistancesBp: [],
+    mids: [],
+    depths: [[], [], []],
+    takerOrders: [],
+    lotsPerUnit: 10 ** rules.pair.quantityPrecision,
+  };
+  for (let second = 1; second <= hours * 3600; second++) {
+    const advanced = engine.execute({ type: 'advanceTo', atMs: GENESIS_MS + second * 1000 });
+    for (const event of advanced.ok ? advanced.value : []) {
+      if (event.type === 'trade') addTrade(samples.takerOrders, event);
+    }
+    latent.step(REGIME_PROFILES[regime], 0);
+    const bid = engine.query.book(SYMBOL, 1)?.bids[0]?.price ?? NaN;
+    const ask = engine.query.book(SYMBOL, 1)?.asks[0]?.price ?? NaN;
+    const mid = (bid + ask) / 2;
+    const fair = latent.price('BTC') * 10 ** rules.pair.pricePrecision;
+    samples.mids.push(mid);
+    samples.spreadsBp.push((ask - bid) / mid / BASIS_POINT);
+    samples.fairDistancesBp.push(Math.abs(mid - fair) / mid / BASIS_POINT);
+    if (second % 10 !== 0) continue;
+    const book = engine.query.book(SYMBOL, WHOLE_BOOK);
+    for (const levels of [book?.bids ?? [], book?.asks ?? []]) {
+      REACHES_BP.forEach((reach, index) => {
+        const near = levels.filter(
+          ({ price }) => Math.abs(price - mid) <= mid * reach * BASIS_POINT,
+        );
+        const lots = near.reduce((sum, level) => sum + level.lots, 0);
+        samples.depths[index]?.push(lots / samples.lotsPerUnit);
+      });
+    }
+  }
+  return samples;
+}
+
+interface Print {
+  readonly atMs: number;
+  readonly takerSide: Side;
+  readonly price: number;
+  readonly lots: number;
+}
+
+function addTrade(orders: TakerOrder[], { atMs, takerSide, price, lots }: Print): void {
+  const sign = takerSide === 'BUY' ? 1 : -1;
+  const last = orders.at(-1);
+  if (last?.atMs === atMs && last.sign === sign) {
+    last.lastTicks = price;
+    last.lots += lots;
+  } else orders.push({ atMs, sign, lastTicks: price, lots });
+}
+
+export interface Cost {
+  /** Crowd events per second of CPU, books, ledger and tape included. */
+  readonly eventsPerCpuSecond: number;
+  /** Crowd events per simulated second and book. */
+  readonly eventsPerBookSecond: number;
+}
+
+/** Runs all seven books for some minutes and measures the CPU time they take. */
+export function measureCost(seed: number, minutes: number): Cost {
+  const engine = createEngine({
+    seed,
+    genesisMs: GENESIS_MS,
+    spot: SPOT_RULES,
+    agents: true,
+    selfTrade: 'allow',
+    historyDays: 0,
+  });
+  engine.execute({ type: 'setRegime', atMs: GENESIS_MS, regime: 'normal' });
+  const endMs = GENESIS_MS + minutes * 60_000;
+  const { events } = runCrowd(seed, minutes, SPOT_RULES.length);
+  const before = process.cpuUsage();
+  for (let atMs = GENESIS_MS; atMs <= endMs; atMs += 100)
+    engine.execute({ type: 'advanceTo', atMs });
+  const { user, system } = process.cpuUsage(before);
+  return {
+    eventsPerCpuSecond: events / ((user + system) / 1e6),
+    eventsPerBookSecond: events / (minutes * 60) / SPOT_RULES.length,
+  };
+}
