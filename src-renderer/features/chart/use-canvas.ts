@@ -1,6 +1,6 @@
 /** Binds the canvas to its element and to the store: bars go past React. */
 import { useEffect, useRef, type RefObject } from 'react';
-import { formatUnits } from '../../lib/format';
+import { formatTrimmed } from '@shared/money/decimal';
 import { useTranslation } from '../../lib/i18n';
 import { ChartView } from './chart-view';
 import { onColourChange } from './colours';
@@ -39,7 +39,7 @@ export function useCanvas(
       const precision = first.current.quantityPrecision;
       const lines = orderLines(orders, symbol).map((line) => ({
         ...line,
-        label: t(words[line.side], { size: formatUnits(line.lots, precision) }),
+        label: t(words[line.side], { size: formatTrimmed(BigInt(line.lots), precision) }),
       }));
       made.setOverlays({ lines, fills: fillMarks(fills, symbol, interval) });
     };

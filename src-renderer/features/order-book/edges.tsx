@@ -25,19 +25,21 @@ function OffscreenMark({ symbol, side, offscreen, units }: OffscreenMarkProps) {
   };
   const label = side === 'ask' ? t('ownAbove', values) : t('ownBelow', values);
   return (
-    <Tooltip content={label}>
-      <button
-        type="button"
-        className="book-own-offscreen"
-        aria-label={label}
-        onClick={() => {
-          askTicket({ kind: 'price', symbol, price: offscreen.nearestTicks });
-        }}
-      >
-        {side === 'ask' ? '▲' : '▼'}
-        {offscreen.count}
-      </button>
-    </Tooltip>
+    <span className="book-own">
+      <Tooltip content={label}>
+        <button
+          type="button"
+          className="book-own-offscreen"
+          aria-label={label}
+          onClick={() => {
+            askTicket({ kind: 'price', symbol, price: offscreen.nearestTicks });
+          }}
+        >
+          {side === 'ask' ? '▲' : '▼'}
+          {offscreen.count}
+        </button>
+      </Tooltip>
+    </span>
   );
 }
 

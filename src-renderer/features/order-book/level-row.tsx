@@ -1,5 +1,6 @@
 /** One painted level. Its node stays; only what changed in it is written. */
 import { memo, useLayoutEffect, useRef } from 'react';
+import { deskClock } from '../../session/clock';
 import type { BookSide } from './grouping';
 
 export interface LevelRowProps {
@@ -21,6 +22,9 @@ export interface LevelRowProps {
 }
 
 const FLASH_MS = 150;
+/** A row that changes with every frame would never stop flashing, and nothing would stand out. */
+const FLASH_AGAIN_MS = 600;
+const isStill = matchMedia('(prefers-reduced-motion: reduce)');
 const FLASH = [{ opacity: 1 }, { opacity: 0 }];
 
 export const LevelRow = memo(function LevelRow(props: LevelRowProps) {
@@ -61,15 +65,17 @@ export const LevelRow = memo(function LevelRow(props: LevelRowProps) {
   );
 });
 
-/** Fades once when the size at the same price has changed; never when the row shows another price. */
+/** Fades once when the size at the same price has changed, never when the row shows another price. */
 function useFlash(priceTicks: number, lots: number) {
   const element = useRef<HTMLSpanElement>(null);
-  const before = useRef({ priceTicks, lots });
+  const before = useRef({ priceTicks, lots, flashedAtMs: 0 });
   useLayoutEffect(() => {
     const known = before.current;
-    before.current = { priceTicks, lots };
+    before.current = { ...known, priceTicks, lots };
     if (known.priceTicks !== priceTicks || known.lots === lots || priceTicks === 0) return;
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const nowMs = deskClock.monotonicMs();
+    if (nowMs - known.flashedAtMs < FLASH_AGAIN_MS || isStill.matches) return;
+    before.current.flashedAtMs = nowMs;
     element.current?.animate(FLASH, { duration: FLASH_MS });
   }, [priceTicks, lots]);
   return element;

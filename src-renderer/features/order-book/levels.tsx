@@ -2,6 +2,7 @@
 import { useId, useMemo, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { formatPlain } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
+import { askTicket } from '../../session/ticket-drafts';
 import { ContextMenuArea, type MenuEntry } from '../../ui/menu';
 import {
   draftAt,
@@ -80,6 +81,7 @@ export function Levels({ symbol, model, book, units, unit }: LevelsProps) {
         onClick={(event) => {
           const row = rowAt(model, placeOf(event));
           if (row !== null) takeCell(symbol, row, cellOf(event), event.shiftKey);
+          else takeLast(symbol, event);
         }}
         onDoubleClick={(event) => {
           const row = rowAt(model, placeOf(event));
@@ -90,7 +92,7 @@ export function Levels({ symbol, model, book, units, unit }: LevelsProps) {
         }}
       >
         <SideRows side="ask" {...rowProps} />
-        <SpreadRow symbol={symbol} units={units} spread={model.spread} />
+        <SpreadRow units={units} spread={model.spread} />
         <SideRows side="bid" {...rowProps} />
       </div>
       <PointedSweep
@@ -260,6 +262,13 @@ function placeOf(event: MouseEvent): RowPlace | null {
   if (!(row instanceof HTMLElement)) return null;
   const index = Number.parseInt(row.dataset['row'] ?? '', 10);
   return { side: row.dataset['side'] === 'ask' ? 'ask' : 'bid', index };
+}
+
+/** The last price between the sides is a price like any other. */
+function takeLast(symbol: string, event: MouseEvent): void {
+  const last = event.target instanceof Element ? event.target.closest('[data-last]') : null;
+  const price = last instanceof HTMLElement ? Number.parseInt(last.dataset['last'] ?? '', 10) : 0;
+  if (price > 0) askTicket({ kind: 'price', symbol, price });
 }
 
 function cellOf(event: MouseEvent): Cell {

@@ -1,6 +1,6 @@
 /** One pair of the watchlist. */
 import { Snowflake, Star } from 'lucide-react';
-import { arrowOf, formatPercent, formatUnits, NO_VALUE, signOf } from '../../lib/format';
+import { formatPercent, formatUnits, NO_VALUE, signOf } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import type { WatchRow } from './view-model';
 
@@ -52,7 +52,6 @@ export function PairRow({ row, isSelected, isTabStop, onSelect, onFavourite }: P
       <td>{row.lastTicks === 0 ? NO_VALUE : formatUnits(row.lastTicks, row.pricePrecision)}</td>
       <td className="watch-change" data-move={sign}>
         {row.rose === '' ? NO_VALUE : formatPercent(row.rose)}
-        <span aria-hidden>{arrowOf(sign)}</span>
       </td>
     </tr>
   );
