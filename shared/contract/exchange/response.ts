@@ -18,11 +18,14 @@ export function encodeResponse<E extends Endpoint>(endpoint: E, output: OutputOf
   return writeJson(z.encode(endpoint.output, output) as Json);
 }
 
-const MESSAGE_MAX = 400;
+/** Characters of up to three bytes each: with them the body stays below 1 KiB. */
+const MESSAGE_MAX = 300;
+/** What JSON would write as six characters. */
+const ESCAPED = /[\p{Cc}\p{Cs}]/gu;
 
 /** `{"code":-1121,"msg":"…"}`; never longer than 1 KiB on the wire. */
 export function encodeError(error: ApiError): string {
-  const msg = error.msg.slice(0, MESSAGE_MAX);
+  const msg = error.msg.slice(0, MESSAGE_MAX).replace(ESCAPED, '?');
   return writeJson({ code: new JsonNumber(String(error.code)), msg });
 }
 
