@@ -47,15 +47,18 @@ export class Journal {
     this.#closed = gap;
   }
 
-  /** One durable row. `coverFromMs`: where the market is about to go; null leaves it as it is. */
-  commit(coverFromMs: number | null): void {
-    const coveredMs =
-      coverFromMs === null ? this.#coveredMs : Math.max(this.#coveredMs, coverFromMs + COVER_MS);
+  /** Covers the market from `fromMs` on with the next row. */
+  cover(fromMs: number): void {
+    this.#coveredMs = Math.max(this.#coveredMs, fromMs + COVER_MS);
+  }
+
+  /** One durable row. Throws when the store refuses. */
+  commit(): void {
     const commands = encodeEntry({
       closed: this.#closed,
       commands: this.#commands,
       reachedMs: this.#engine.marketTimeMs(),
-      coveredMs,
+      coveredMs: this.#coveredMs,
     });
     const index = this.#index + 1;
     const seq = this.#engine.seq();
@@ -63,7 +66,6 @@ export class Journal {
     this.#store.commit({ index, commands, seq, chain }, this.#engine.drainRecords());
     this.#index = index;
     this.#chain = chain;
-    this.#coveredMs = coveredMs;
     this.#commands = [];
     this.#closed = null;
   }
@@ -73,13 +75,13 @@ export class Journal {
    * market: it must not run on before another row does.
    */
   snapshot(): void {
-    this.commit(null);
+    this.#coveredMs = this.#engine.marketTimeMs();
+    this.commit();
     this.#store.saveSnapshot({
       journalIndex: this.#index,
       seq: this.#engine.seq(),
       stateHash: this.#engine.stateHash(),
       state: encodeState({ chain: this.#chain, engine: this.#engine.snapshot() }),
     });
-    this.#coveredMs = this.#engine.marketTimeMs();
   }
 }

@@ -170,10 +170,13 @@ class TurnSequencer implements Sequencer {
     const isDurable = this.#guarded(() => {
       this.#sleepOver(targetMs);
       // Before the market runs on: what is shown of it must be found again after a crash.
-      if (targetMs > journal.coveredMs) this.#commit(targetMs);
+      if (targetMs > journal.coveredMs) {
+        journal.cover(targetMs);
+        this.#commit();
+      }
       this.#advance(targetMs);
       this.#applyTasks();
-      if (journal.hasCommands()) this.#commit(null);
+      if (journal.hasCommands()) this.#commit();
     });
     if (!isDurable) return;
     const answered = this.#applied;
@@ -232,10 +235,10 @@ class TurnSequencer implements Sequencer {
     }
   }
 
-  #commit(coverFromMs: number | null): void {
+  #commit(): void {
     const { clock, journal } = this.#parts;
     const startedMs = clock.monotonicMs();
-    journal.commit(coverFromMs);
+    journal.commit();
     const endedMs = clock.monotonicMs();
     this.#restUntilMs = endedMs + (endedMs - startedMs);
   }

@@ -1,0 +1,272 @@
+/** The public stream in bytes: what arrives, when, and who is not kept waiting for. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  ALICE,
+  BOB,
+  GENESIS_MS,
+  World,
+  type SeenFrame,
+  type StreamClient,
+} from '../gateway.testing';
+
+let world: World;
+let client: StreamClient;
+beforeEach(() => {
+  world = new World();
+  client = world.openStream();
+});
+
+const SELL = { symbol: 'BTCUSDT', volume: '0.01', side: 'SELL', type: 'LIMIT', price: '60000' };
+const place = (order: object, user = BOB) => world.post(user, '/sapi/v1/order', order);
+const buy = (volume: number) =>
+  place({ symbol: 'BTCUSDT', volume, side: 'BUY', type: 'MARKET' }, ALICE);
+const times = (frames: readonly SeenFrame[]) => frames.map(({ atMs }) => atMs - GENESIS_MS);
+const texts = (frames: readonly SeenFrame[]) => frames.map(({ text }) => text);
+
+describe('depth', () => {
+  test('arrives at once, then once a second while nothing changes', () => {
+    client.say('sub market_btcusdt_depth_step0');
+    world.clock.advance(3500);
+    const frames = client.take();
+    expect(times(frames)).toEqual([20, 1020, 2020, 3020]);
+    expect(frames[0]?.text).toBe(
+      `{"channel":"market_btcusdt_depth_step0","ts":${GENESIS_MS + 20},"tick":{"asks":[],"buys":[]}}`,
+    );
+  });
+
+  test('at most every 100 ms while orders come, with numbers and best first', async () => {
+    client.say({ event: 'sub', params: { channel: 'market_btcusdt_depth_step0', cb_id: '1' } });
+    world.clock.advance(1000);
+    client.take();
+    for (let i = 0; i < 50; i++) {
+      await place({ ...SELL, volume: '0.0001', price: String(60_000 + i) });
+      world.clock.advance(10);
+    }
+    const frames = client.take();
+    const gaps = times(frames)
+      .map((at, i, all) => at - (all[i - 1] ?? 0))
+      .slice(1);
+    expect(frames.length).toBeGreaterThanOrEqual(4);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(100);
+    world.clock.advance(100);
+    const last = client.take().at(-1)?.text ?? '';
+    expect(last).toContain('"tick":{"asks":[[60000,0.0001],[60001,0.0001],');
+    expect([...last.matchAll(/\[6\d{4},0\.0001\]/g)].length).toBe(30);
+  });
+});
+
+test('trades arrive within 50 ms, together, oldest first', async () => {
+  client.say('sub market_btcusdt_trade_ticker');
+  await place(SELL);
+  world.clock.advance(1000);
+  expect(client.take()).toEqual([]);
+  await buy(60);
+  await buy(120);
+  const startedMs = world.clock.nowMs();
+  world.clock.advance(100);
+  const frames = client.take();
+  expect(texts(frames).map((text) => text.replace(/"ts":\d+/, '"ts":T'))).toEqual([
+    '{"channel":"market_btcusdt_trade_ticker","ts":T,"tick":{"data":[' +
+      '{"side":"buy","price":60000,"vol":0.001,"amount":60,"ds":"2023-11-14 22:14:01"}]}}',
+    '{"channel":"market_btcusdt_trade_ticker","ts":T,"tick":{"data":[' +
+      '{"side":"buy","price":60000,"vol":0.002,"amount":120,"ds":"2023-11-14 22:14:01"}]}}',
+  ]);
+  expect((frames[1]?.atMs ?? Infinity) - startedMs).toBeLessThanOrEqual(60);
+});
+
+test('the ticker once a second', async () => {
+  await place(SELL);
+  await buy(300);
+  client.say('sub market_btcusdt_ticker');
+  world.clock.advance(3100);
+  const frames = client.take();
+  expect(times(frames)).toEqual([20, 1020, 2020, 3020]);
+  expect(frames[3]?.text).toBe(
+    `{"channel":"market_btcusdt_ticker","ts":${GENESIS_MS + 3020},"tick":{"amount":300,` +
+      '"vol":0.005,"open":60000,"close":60000,"high":60000,"low":60000,"rose":0}}',
+  );
+});
+
+test('a candle while it forms, at most every 250 ms, and once more when it has closed', async () => {
+  await place(SELL);
+  client.say('sub market_btcusdt_kline_1min');
+  world.clock.advance(1000);
+  expect(client.take()).toEqual([]);
+  await buy(60);
+  await buy(60);
+  world.clock.advance(1000);
+  const forming = client.take();
+  expect(forming.at(-1)?.text).toBe(
+    `{"channel":"market_btcusdt_kline_1min","ts":${(forming.at(-1)?.atMs ?? 0).toString()},` +
+      `"tick":{"id":${GENESIS_MS},"vol":0.002,"open":60000,"close":60000,"high":60000,"low":60000}}`,
+  );
+  const gaps = times(forming).map((at, i, all) => at - (all[i - 1] ?? -Infinity));
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(250);
+  world.clock.advance(58_500);
+  const closing = client.take().filter(({ text }) => text.includes('kline'));
+  expect(closing.map(({ text }) => /"id":(\d+),"vol":([\d.]+)/.exec(text)?.slice(1))).toEqual([
+    [String(GENESIS_MS), '0.002'],
+    [String(GENESIS_MS + 60_000), '0'],
+  ]);
+  expect(times(closing)).toEqual([60_000, 60_000]);
+});
+
+describe('history', () => {
+  test("candles oldest first, before endIdx, with turnover and the caller's id", async () => {
+    await place(SELL);
+    await buy(60);
+    world.clock.advance(180_000);
+    client.take();
+    const channel = 'market_btcusdt_kline_1min';
+    client.say({ event: 'req', params: { channel, cb_id: 'x1', pageSize: 2 } });
+    client.say({ event: 'req', params: { channel, endIdx: String(GENESIS_MS + 60_000) } });
+    const [latest = '', older = ''] = texts(client.take());
+    expect([...latest.matchAll(/"id":(\d+)/g)].map((match) => match[1])).toEqual([
+      String(GENESIS_MS + 120_000),
+      String(GENESIS_MS + 180_000),
+    ]);
+    expect(latest).toMatch(
+      /^\{"event_rep":"rep","channel":"market_btcusdt_kline_1min","cb_id":"x1"/,
+    );
+    expect(older).toMatch(
+      /^\{"event_rep":"rep","channel":"market_btcusdt_kline_1min","ts":\d+,"data":\[\{[^}]*\}\]\}$/,
+    );
+    expect(older).toContain('"amount":60');
+  });
+
+  test('trades newest first, also asked for in plain text', async () => {
+    await place(SELL);
+    await buy(60);
+    await buy(120);
+    client.say('req market_btcusdt_trade_ticker');
+    const [reply = ''] = texts(client.take());
+    expect(reply).toMatch(
+      /^\{"event_rep":"rep",.*"status":"ok","data":\[\{.*"vol":0.002.*"vol":0.001/,
+    );
+  });
+});
+
+describe('listening', () => {
+  test('nothing after unsub, one stream for two subs, and two clients are apart', () => {
+    const other = world.openStream();
+    client.say('sub market_btcusdt_ticker');
+    client.say('sub market_btcusdt_ticker');
+    other.say('sub market_ethusdt_ticker');
+    world.clock.advance(100);
+    expect([client.take().length, other.take().length]).toEqual([1, 1]);
+    client.say('unsub market_btcusdt_ticker');
+    world.clock.advance(3000);
+    expect([client.take().length, other.take().length]).toEqual([0, 3]);
+  });
+
+  test.each([
+    'sub market_nopeusdt_ticker',
+    'sub market_BTCUSDT_ticker',
+    'sub market_btcusdt_kline_2min',
+    'hello',
+    '{"event":"sub"}',
+    '{"event":',
+    '{"event":"req","params":{"channel":"market_btcusdt_ticker"}}',
+  ])('%s is answered with silence', (command) => {
+    client.say(command);
+    world.clock.advance(3000);
+    expect([client.take(), client.closedBecause]).toEqual([[], null]);
+  });
+
+  test('a newcomer does not hurry the frames of those who are there', () => {
+    client.say('sub market_btcusdt_ticker');
+    world.clock.advance(1500);
+    client.take();
+    const newcomer = world.openStream();
+    newcomer.say('sub market_btcusdt_ticker');
+    world.clock.advance(100);
+    expect([newcomer.take().length, client.take().length]).toEqual([1, 0]);
+  });
+
+  test('at most 100 channels', () => {
+    const intervals = ['1min', '5min', '15min', '30min', '60min', '1day', '1week', '1month'];
+    const kinds = ['depth_step0', 'trade_ticker', 'ticker', ...intervals.map((i) => `kline_${i}`)];
+    const wide = new World({
+      config: {
+        spot: world.sequencer.query.spotRules().flatMap((rules) =>
+          ['', 'X'].map((suffix) => {
+            const pair = { ...rules.pair, symbol: rules.pair.symbol + suffix };
+            return { ...rules, pair };
+          }),
+        ),
+      },
+    });
+    const greedy = wide.openStream();
+    for (const { pair } of wide.sequencer.query.spotRules()) {
+      for (const kind of kinds) greedy.say(`sub market_${pair.symbol.toLowerCase()}_${kind}`);
+      wide.clock.advance(2000);
+    }
+    greedy.take();
+    greedy.say('unsub market_btcusdt_ticker');
+    greedy.say('sub market_ethbtcx_depth_step0'); // the 101st before, the 100th now
+    wide.clock.advance(20_000);
+    const heard = new Set(
+      texts(greedy.take()).map((text) => /"channel":"([^"]+)"/.exec(text)?.[1]),
+    );
+    expect([heard.has('market_ethbtcx_depth_step0'), heard.has('market_ethbtcx_ticker')]).toEqual([
+      true,
+      false,
+    ]);
+  });
+});
+
+describe('manners', () => {
+  test('a ping every ten seconds, in seconds; a pong is taken without a word', () => {
+    world.clock.advance(9_900);
+    expect(client.take()).toEqual([]);
+    world.clock.advance(20_200);
+    expect(texts(client.take())).toEqual(
+      [10, 20, 30].map((s) => `{"ping":${Math.floor(GENESIS_MS / 1000) + s}}`),
+    );
+    client.say('{"pong":1700000050}');
+    world.clock.advance(100);
+    expect([client.take(), client.closedBecause]).toEqual([[], null]);
+  });
+
+  test('who says nothing for ten minutes is closed; who pongs is not', () => {
+    const polite = world.openStream();
+    for (let i = 0; i < 61; i++) {
+      world.clock.advance(10_000);
+      polite.say('{"pong":1}');
+    }
+    expect([client.closedBecause, polite.closedBecause]).toEqual(['silent for 10 minutes', null]);
+  });
+
+  test('the 101st command in ten seconds waits, and none is lost', () => {
+    for (let i = 0; i < 120; i++) client.say('req market_btcusdt_trade_ticker');
+    expect(client.take().length).toBe(100);
+    world.clock.advance(9_000);
+    expect(client.take()).toEqual([]);
+    world.clock.advance(1_020);
+    expect(client.take().filter(({ text }) => !text.includes('ping')).length).toBe(20);
+  });
+
+  test('who floods is closed', () => {
+    for (let i = 0; i < 1200; i++) client.say('req market_btcusdt_trade_ticker');
+    expect(client.closedBecause).toBe('too many commands');
+  });
+
+  test('a slow reader misses what newer frames replace; one that never reads is closed', () => {
+    let buffered = 300_000;
+    const slow = world.openStream(() => buffered);
+    slow.say('sub market_btcusdt_ticker');
+    world.clock.advance(5000);
+    expect([slow.take(), slow.closedBecause]).toEqual([[], null]);
+    buffered = 0;
+    world.clock.advance(1000);
+    expect(slow.take().length).toBe(1);
+    buffered = 5_000_000;
+    world.clock.advance(1000);
+    expect(slow.closedBecause).toBe('not reading');
+  });
+
+  test('closing the exchange closes every stream', () => {
+    world.gateway.close();
+    expect(client.closedBecause).toBe('the exchange is closing');
+  });
+});
