@@ -1,0 +1,242 @@
+/** A whole terminal on a test bench: scripted exchange, manual clock, memory store, one desk. */
+import {
+  connectTerminal,
+  memoryWires,
+  type LatestTopic,
+  type OrderDraft,
+  type TerminalClient,
+  type TopicItem,
+  type TopicValue,
+  type Wire,
+} from '@shared/contract/terminal';
+import { ManualClock } from '@shared/kernel/manual-clock';
+import { ok, type Result } from '@shared/kernel/result';
+import type { ExchangeClient } from '../client/exchange-client';
+import { createTerminal, type Terminal, type TerminalPorts } from '.';
+import type { OrderIntent, SettingsStore, TerminalStore } from './ports';
+import { ScriptedExchange } from './scripted-client.testing';
+
+/** Survives a restart of the terminal, as a file does. */
+export class MemoryStore implements TerminalStore {
+  readonly intents = new Map<string, OrderIntent>();
+  readonly finished = new Map<string, { readonly createdAtMs: number; readonly row: string }>();
+  isFull = false;
+
+  saveIntent(intent: OrderIntent): void {
+    if (this.isFull) throw new Error('disk is full');
+    this.intents.set(intent.intentId, intent);
+  }
+
+  intent(intentId: string): OrderIntent | null {
+    return this.intents.get(intentId) ?? null;
+  }
+
+  openIntents(): readonly OrderIntent[] {
+    return [...this.intents.values()].filter(
+      ({ state }) => state === 'stored' || state === 'unknown',
+    );
+  }
+
+  isOwnClientOrderId(clientOrderId: string): boolean {
+    return [...this.intents.values()].some((intent) => intent.clientOrderId === clientOrderId);
+  }
+
+  saveFinishedOrder(orderId: string, createdAtMs: number, row: string): void {
+    this.finished.set(orderId, { createdAtMs, row });
+  }
+
+  finishedOrders(beforeMs: number | null, limit: number): readonly string[] {
+    return [...this.finished.values()]
+      .filter(({ createdAtMs }) => beforeMs === null || createdAtMs < beforeMs)
+      .toSorted((left, right) => right.createdAtMs - left.createdAtMs)
+      .slice(0, limit)
+      .map(({ row }) => row);
+  }
+
+  close(): void {
+    this.isFull = true;
+  }
+}
+
+export class MemorySettings implements SettingsStore {
+  readonly values = new Map<string, unknown>();
+
+  get(key: string): unknown {
+    return this.values.get(key);
+  }
+
+  set(key: string, value: unknown): void {
+    this.values.set(key, value);
+  }
+}
+
+export interface BenchOptions {
+  readonly clock?: ManualClock;
+  readonly exchange?: ScriptedExchange;
+  readonly store?: MemoryStore;
+  readonly settings?: MemorySettings;
+  readonly connect?: () => Promise<Result<ExchangeClient, string>>;
+}
+
+/** What a desk sees: the newest value of each watched topic, and the activity log. */
+export class Bench {
+  readonly clock: ManualClock;
+  readonly exchange: ScriptedExchange;
+  readonly store: MemoryStore;
+  readonly settings: MemorySettings;
+  readonly terminal: Terminal;
+  readonly desk: TerminalClient;
+  readonly deskWire: Wire;
+  readonly activity: TopicItem<'activity'>[] = [];
+  readonly #values = new Map<string, unknown>();
+  readonly #counts = new Map<string, number>();
+  #nextId = 1;
+
+  constructor(options: BenchOptions = {}) {
+    this.clock = options.clock ?? new ManualClock();
+    this.exchange = options.exchange ?? new ScriptedExchange(this.clock);
+    this.store = options.store ?? new MemoryStore();
+    this.settings = options.settings ?? new MemorySettings();
+    const silent = () => undefined;
+    const ports: TerminalPorts = {
+      clock: this.clock,
+      ids: { nextId: () => (this.#nextId++).toString().padStart(16, '0') },
+      store: this.store,
+      settings: this.settings,
+      log: { info: silent, warn: silent, error: silent },
+      venue: {
+        mode: 'paper',
+        accountLabel: 'Paper',
+        connect: options.connect ?? (() => Promise.resolve(ok(this.exchange))),
+      },
+      host: 'browser',
+      version: '0.0.0',
+    };
+    this.terminal = createTerminal(ports);
+    const wires = memoryWires();
+    this.terminal.serve(wires.terminal);
+    this.deskWire = wires.desk;
+    this.desk = connectTerminal(wires.desk);
+    this.watch('session');
+    this.watch('openOrders');
+    this.watch('fills');
+    this.watch('balances');
+    this.desk.subscribe(
+      'activity',
+      {},
+      {
+        onSnapshot: (items) => this.activity.splice(0, Infinity, ...items),
+        onAppend: (items) => this.activity.push(...items),
+      },
+    );
+  }
+
+  watch(
+    topic:
+      | 'session'
+      | 'openOrders'
+      | 'fills'
+      | 'balances'
+      | 'tickers'
+      | 'connection'
+      | 'settings'
+      | 'selection'
+      | 'instruments',
+  ): () => void {
+    return this.desk.subscribe(
+      topic,
+      {},
+      {
+        onValue: (value) => {
+          this.#seen(topic, value);
+        },
+      },
+    );
+  }
+
+  watchBook(symbol = 'BTCUSDT'): () => void {
+    return this.desk.subscribe(
+      'book',
+      { symbol },
+      {
+        onValue: (value) => {
+          this.#seen('book', value);
+        },
+      },
+    );
+  }
+
+  #seen(topic: string, value: unknown): void {
+    this.#values.set(topic, value);
+    this.#counts.set(topic, (this.#counts.get(topic) ?? 0) + 1);
+  }
+
+  value<Name extends LatestTopic>(topic: Name): TopicValue<Name> {
+    return this.#values.get(topic) as TopicValue<Name>;
+  }
+
+  /** How many values of a topic the desk has received. */
+  received(topic: LatestTopic): number {
+    return this.#counts.get(topic) ?? 0;
+  }
+
+  keys(): string[] {
+    return this.activity.map(({ key }) => key);
+  }
+
+  /** Moves time on in small steps, letting every answer arrive between them. */
+  async run(forMs: number, stepMs = 10): Promise<void> {
+    for (let passedMs = 0; passedMs < forMs; passedMs += stepMs) {
+      this.clock.advance(Math.min(stepMs, forMs - passedMs));
+      await this.settle();
+    }
+    await this.settle();
+  }
+
+  async settle(): Promise<void> {
+    for (let turn = 0; turn < 60; turn += 1) await Promise.resolve();
+  }
+
+  /** A call whose answer needs time to pass. */
+  async during<T>(answer: Promise<T>, forMs = 100): Promise<T> {
+    await this.run(forMs);
+    return answer;
+  }
+
+  /** A started terminal with a fresh book at 60,000.00 / 60,000.10. */
+  async start(): Promise<this> {
+    const started = this.desk.call('startPaper', {});
+    await this.run(200);
+    const result = await started;
+    if (!result.ok) throw new Error(result.error.message);
+    this.exchange.feedState('open');
+    this.watchBook();
+    await this.settle();
+    this.exchange.book(6_000_000, 6_000_010);
+    await this.run(50);
+    return this;
+  }
+
+  async place(draft: Partial<OrderDraft> = {}, intentId = this.newIntent()) {
+    const reply = this.desk.call('placeOrder', { intentId, draft: makeDraft(draft) });
+    await this.run(60);
+    const result = await reply;
+    if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+    return result.value;
+  }
+
+  newIntent(): string {
+    return `intent${(this.#nextId++).toString().padStart(10, '0')}`;
+  }
+}
+
+export const makeDraft = (draft: Partial<OrderDraft> = {}): OrderDraft => ({
+  book: 'spot',
+  symbol: 'BTCUSDT',
+  side: 'BUY',
+  type: 'LIMIT',
+  price: '59990',
+  quantity: '0.5',
+  unit: 'base',
+  ...draft,
+});

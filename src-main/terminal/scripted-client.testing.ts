@@ -1,0 +1,307 @@
+/**
+ * A small exchange behind the client's interface, for tests: it keeps orders, trades and balances,
+ * answers at once, and does what a test scripts instead whenever one asks it to.
+ */
+import type { Balance } from '@shared/domain/balance';
+import type { Book } from '@shared/domain/book';
+import type { Candle, Interval } from '@shared/domain/candle';
+import type { Fill } from '@shared/domain/fill';
+import type { SpotPair } from '@shared/domain/instrument';
+import type { PublicTrade, Ticker } from '@shared/domain/market';
+import type { Order, Side } from '@shared/domain/order';
+import { isTerminal } from '@shared/domain/transitions';
+import type { Clock } from '@shared/kernel/ports';
+import { atoms, lots, ticks } from '@shared/money/units';
+import type {
+  CanceledOrder,
+  ClientHealth,
+  ExchangeClient,
+  ExchangeRest,
+  Feed,
+  FeedChannel,
+  FeedListener,
+  FeedState,
+  Outcome,
+  PlacedOrder,
+  SpotOrderRequest,
+} from '../client/exchange-client';
+
+export const BTC: SpotPair = {
+  kind: 'spot',
+  symbol: 'BTCUSDT',
+  base: 'BTC',
+  quote: 'USDT',
+  pricePrecision: 2,
+  quantityPrecision: 6,
+};
+export const ETH: SpotPair = {
+  ...BTC,
+  symbol: 'ETHUSDT',
+  base: 'ETH',
+  quantityPrecision: 5,
+};
+
+export const accepted = <T>(value: T): Outcome<T> => ({ kind: 'accepted', value });
+export const refused = (code: string, message = 'refused'): Outcome<never> => ({
+  kind: 'rejected',
+  by: 'exchange',
+  code,
+  message,
+});
+export const unknown: Outcome<never> = { kind: 'unknown', message: 'no answer within 10 s' };
+
+type Method = keyof ExchangeRest;
+type Script = () => Outcome<never> | Promise<Outcome<never>> | null;
+
+export class ScriptedExchange implements ExchangeClient {
+  readonly pairs: readonly SpotPair[] = [BTC, ETH];
+  readonly orders: Order[] = [];
+  readonly trades: Fill[] = [];
+  balances: Balance[] = [
+    { asset: 'USDT', free: atoms(10_000_000_000_000n), locked: atoms(0n) },
+    { asset: 'BTC', free: atoms(100_000_000n), locked: atoms(0n) },
+  ];
+  candles: Candle[] = [];
+  restBook: Book | null = null;
+  readonly calls: Method[] = [];
+  readonly placed: SpotOrderRequest[] = [];
+  readonly channels = new Set<string>();
+  listener: FeedListener | null = null;
+  healthNow: ClientHealth = {
+    clockOffsetMs: 0,
+    restP50Ms: 5,
+    restP95Ms: 9,
+    ipWeight: { used: 0, limit: 12_000 },
+    uidWeight: { used: 0, limit: 60_000 },
+    blockedUntilMs: null,
+    isBanned: false,
+  };
+  isClosed = false;
+  readonly #clock: Clock;
+  readonly #scripts = new Map<Method, Script[]>();
+  #nextOrderId = 1_500_000_000_000_000_016n;
+  #nextTradeId = 1;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** The next call of `method` gets this instead; null lets the exchange answer by itself. */
+  script(method: Method, ...scripts: Script[]): void {
+    this.#scripts.set(method, [...(this.#scripts.get(method) ?? []), ...scripts]);
+  }
+
+  count(method: Method): number {
+    return this.calls.filter((call) => call === method).length;
+  }
+
+  /** An order enters the book, as a request does or as another program of the user would. */
+  add(request: SpotOrderRequest): Order {
+    const order: Order = {
+      orderId: (this.#nextOrderId += 16n).toString(),
+      clientOrderId: request.clientOrderId,
+      book: 'spot',
+      symbol: request.pair.symbol,
+      side: request.side,
+      type: request.type,
+      price: request.price,
+      quantity: request.quantity,
+      executed: lots(0),
+      averagePrice: '0',
+      status: 'NEW',
+      createdAtMs: this.#clock.nowMs(),
+    };
+    this.orders.push(order);
+    return order;
+  }
+
+  /** Trades part of an order; the whole of it when `quantity` is what was left. */
+  fill(orderId: string, quantity: number, price: number): void {
+    const order = this.#find(orderId);
+    const executed = lots(order.executed + quantity);
+    const wanted = order.quantity.unit === 'base' ? order.quantity.lots : executed;
+    const status = executed >= wanted ? 'FILLED' : 'PARTIALLY_FILLED';
+    this.#replace({ ...order, executed, averagePrice: (price / 100).toString(), status });
+    this.trades.unshift({
+      tradeId: (this.#nextTradeId++).toString(),
+      book: 'spot',
+      symbol: order.symbol,
+      orderId,
+      side: order.side,
+      isMaker: order.type === 'LIMIT',
+      isSelf: false,
+      price: ticks(price),
+      lots: lots(quantity),
+      feeAsset: order.side === 'BUY' ? 'BTC' : 'USDT',
+      fee: atoms(8n),
+      atMs: this.#clock.nowMs(),
+    });
+  }
+
+  end(orderId: string, status: 'CANCELED' | 'REJECTED'): void {
+    this.#replace({ ...this.#find(orderId), status });
+  }
+
+  print(symbol: string, price: number, quantity: number, side: Side = 'SELL'): void {
+    const trade: PublicTrade = {
+      price: ticks(price),
+      lots: lots(quantity),
+      side,
+      atMs: this.#clock.nowMs(),
+    };
+    this.listener?.onTrades(symbol, [trade], false);
+  }
+
+  book(bid: number, ask: number, symbol = 'BTCUSDT', atMs = this.#clock.nowMs()): void {
+    this.listener?.onBook(makeBook(symbol, bid, ask, atMs), this.#clock.nowMs());
+  }
+
+  feedState(phase: FeedState['phase'], lastError = ''): void {
+    this.listener?.onFeedState({ phase, attempt: 1, resubscribed: 0, badFrames: 0, lastError });
+  }
+
+  feed(listener: FeedListener): Feed {
+    this.listener = listener;
+    return {
+      subscribe: (channel) => {
+        const name = nameOf(channel);
+        this.channels.add(name);
+        return () => {
+          this.channels.delete(name);
+        };
+      },
+      close: () => undefined,
+    };
+  }
+
+  syncClock(): Promise<Outcome<{ readonly offsetMs: number }>> {
+    return Promise.resolve(accepted({ offsetMs: 0 }));
+  }
+
+  health(): ClientHealth {
+    return this.healthNow;
+  }
+
+  close(): void {
+    this.isClosed = true;
+  }
+
+  readonly rest: ExchangeRest = {
+    pairs: () => this.#answer('pairs', () => accepted(this.pairs)),
+    book: (pair) =>
+      this.#answer('book', () =>
+        this.restBook === null
+          ? refused('-1001')
+          : accepted({ ...this.restBook, symbol: pair.symbol }),
+      ),
+    ticker: (pair) => this.#answer('ticker', () => accepted(makeTicker(pair.symbol))),
+    recentTrades: () => this.#answer('recentTrades', () => accepted([])),
+    candles: (_pair, _interval, { endMs, limit }) =>
+      this.#answer('candles', () => accepted({ candles: this.#candlePage(endMs, limit) })),
+    placeOrder: (request) => this.#answer('placeOrder', () => accepted(this.#place(request))),
+    testOrder: () => this.#answer('testOrder', () => accepted(null)),
+    cancelOrder: (_pair, orderId) => this.#answer('cancelOrder', () => this.#cancel(orderId)),
+    cancelBatch: (_pair, orderIds) =>
+      this.#answer('cancelBatch', () => {
+        const results = orderIds.map((orderId) => [orderId, this.#cancel(orderId).kind] as const);
+        const named = (kind: string) =>
+          results.filter(([, result]) => (result === 'accepted') === (kind === 'accepted'));
+        const ids = (kind: string) => named(kind).map(([orderId]) => orderId);
+        return accepted({ success: ids('accepted'), failed: ids('rejected') });
+      }),
+    order: (_pair, reference) =>
+      this.#answer('order', () => {
+        const order = this.orders.find((one) =>
+          'orderId' in reference
+            ? one.orderId === reference.orderId
+            : one.clientOrderId === reference.clientOrderId,
+        );
+        return order === undefined ? refused('-2013') : accepted(order);
+      }),
+    openOrders: (pair) =>
+      this.#answer('openOrders', () =>
+        accepted(
+          this.orders.filter((one) => one.symbol === pair.symbol && !isTerminal(one.status)),
+        ),
+      ),
+    ownTrades: (pair, fromTradeId) =>
+      this.#answer('ownTrades', () => {
+        const own = this.trades.filter(({ symbol }) => symbol === pair.symbol);
+        const from = BigInt(fromTradeId ?? '9'.repeat(18));
+        return accepted(own.filter(({ tradeId }) => BigInt(tradeId) <= from).slice(0, 1_000));
+      }),
+    balances: () => this.#answer('balances', () => accepted(this.balances)),
+  };
+
+  /** Executes at once, as the exchange does, although a script may keep the answer back. */
+  execute(request: SpotOrderRequest): Order {
+    this.placed.push(request);
+    return this.add(request);
+  }
+
+  async #answer<T>(method: Method, natural: () => Outcome<T>): Promise<Outcome<T>> {
+    this.calls.push(method);
+    const script = this.#scripts.get(method)?.shift();
+    const scripted = script === undefined ? null : await script();
+    return scripted ?? natural();
+  }
+
+  #place(request: SpotOrderRequest): PlacedOrder {
+    const { orderId, clientOrderId, status } = this.execute(request);
+    return { orderId, clientOrderId, status };
+  }
+
+  #cancel(orderId: string): Outcome<CanceledOrder> {
+    const order = this.orders.find((one) => one.orderId === orderId);
+    if (order === undefined) return refused('-2013', 'order not found');
+    if (isTerminal(order.status)) return refused('-1145', 'order has ended');
+    this.end(orderId, 'CANCELED');
+    return accepted({ orderId, status: 'CANCELED' as const });
+  }
+
+  #candlePage(endMs: number | undefined, limit: number): Candle[] {
+    const upTo = this.candles.filter(({ openTimeMs }) => openTimeMs <= (endMs ?? Infinity));
+    return upTo.toSorted((left, right) => right.openTimeMs - left.openTimeMs).slice(0, limit);
+  }
+
+  #find(orderId: string): Order {
+    const order = this.orders.find((one) => one.orderId === orderId);
+    if (order === undefined) throw new Error(`no order ${orderId}`);
+    return order;
+  }
+
+  #replace(order: Order): void {
+    const index = this.orders.findIndex((one) => one.orderId === order.orderId);
+    this.orders[index] = order;
+  }
+}
+
+export function makeBook(symbol: string, bid: number, ask: number, atMs: number): Book {
+  const level = (price: number) => ({ price: ticks(price), lots: lots(1_000_000) });
+  return { symbol, bids: [level(bid), level(bid - 1)], asks: [level(ask), level(ask + 1)], atMs };
+}
+
+export function makeCandle(openTimeMs: number, close = 6_000_000): Candle {
+  const price = ticks(close);
+  return { openTimeMs, open: price, high: price, low: price, close: price, volume: lots(1) };
+}
+
+function makeTicker(symbol: string): Ticker {
+  const price = ticks(6_000_000);
+  return {
+    symbol,
+    windowStartMs: 0,
+    open: price,
+    high: price,
+    low: price,
+    last: price,
+    volume: lots(1),
+    turnover: null,
+    rose: '0',
+  };
+}
+
+export function nameOf(channel: FeedChannel): string {
+  const interval: Interval | '' = channel.kind === 'candles' ? channel.interval : '';
+  return `${channel.pair.symbol} ${channel.kind} ${interval}`.trim();
+}

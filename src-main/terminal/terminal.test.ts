@@ -1,0 +1,131 @@
+import { err, ok } from '@shared/kernel/result';
+import { describe, expect, it } from 'vitest';
+import { Bench } from './bench.testing';
+
+describe('a session', () => {
+  it('waits on a first run, starts when asked, and by itself ever after', async () => {
+    const first = new Bench();
+    await first.run(100);
+    expect(first.value('session').phase).toBe('new');
+    expect(first.exchange.calls).toEqual([]);
+    await first.start();
+    expect(first.value('session')).toMatchObject({ phase: 'ready', mode: 'paper', problem: '' });
+    await first.terminal.close();
+
+    const second = new Bench({ settings: first.settings, store: first.store });
+    await second.run(100);
+    expect(second.value('session').phase).toBe('ready');
+  });
+
+  it('names what failed and tries again, longer apart each time', async () => {
+    let attempts = 0;
+    const bench: Bench = new Bench({
+      connect: () => {
+        attempts += 1;
+        return Promise.resolve(attempts < 3 ? err('worker died') : ok(bench.exchange));
+      },
+    });
+    const reply = bench.desk.call('startPaper', {});
+    await bench.run(50);
+    expect(await reply).toMatchObject({ ok: false, error: { code: 'start-failed' } });
+    expect(bench.value('session')).toMatchObject({
+      phase: 'failed',
+      problem: 'worker died; trying again in 1 s',
+    });
+    await bench.run(1_050);
+    expect(bench.value('session').problem).toBe('worker died; trying again in 2 s');
+    await bench.run(2_050);
+    expect(bench.value('session').phase).toBe('ready');
+    expect(attempts).toBe(3);
+  });
+
+  it('reads orders, trades and balances of every pair at its start', async () => {
+    const bench = await new Bench().start();
+    expect(bench.exchange.count('openOrders')).toBeGreaterThanOrEqual(2);
+    expect(bench.value('balances').rows).toEqual([
+      { asset: 'USDT', free: '100000', locked: '0' },
+      { asset: 'BTC', free: '1', locked: '0' },
+    ]);
+  });
+
+  it('refuses orders before it is ready', async () => {
+    const bench = new Bench();
+    expect(await bench.place()).toMatchObject({
+      kind: 'rejected',
+      by: 'terminal',
+      code: 'not-ready',
+    });
+  });
+
+  it('closes what it opened and stops asking', async () => {
+    const bench = await new Bench().start();
+    await bench.terminal.close();
+    const calls = bench.exchange.calls.length;
+    await bench.run(120_000, 500);
+    expect(bench.exchange.calls.length).toBe(calls);
+    expect(bench.exchange.isClosed).toBe(true);
+  });
+});
+
+describe('preferences', () => {
+  it('are kept, and what cannot be understood becomes its default', async () => {
+    const bench = new Bench();
+    bench.settings.set('theme', 'neon');
+    const next = new Bench({ settings: bench.settings });
+    next.watch('settings');
+    await next.run(20);
+    expect(next.value('settings').theme).toBe('dark');
+    await next.desk.call('saveSettings', { theme: 'light', favourites: ['ETHUSDT'] });
+    await next.desk.call('saveLayout', { workspace: 'spot', layout: '{"a":1}' });
+    await next.run(20);
+    const again = new Bench({ settings: next.settings });
+    again.watch('settings');
+    await again.run(20);
+    expect(again.value('settings')).toMatchObject({
+      theme: 'light',
+      favourites: ['ETHUSDT'],
+      layouts: { spot: '{"a":1}' },
+    });
+    await again.desk.call('saveLayout', { workspace: 'spot', layout: null });
+    await again.run(20);
+    expect(again.value('settings').layouts).toEqual({});
+  });
+
+  it('give every window the same selection', async () => {
+    const bench = await new Bench().start();
+    bench.watch('selection');
+    await bench.desk.call('select', { symbol: 'ETHUSDT' });
+    await bench.run(20);
+    expect(bench.value('selection')).toEqual({ symbol: 'ETHUSDT' });
+    expect(await bench.desk.call('select', { symbol: 'NOPE' })).toMatchObject({ ok: false });
+  });
+
+  it('forget a remembered pair that no longer exists', async () => {
+    const bench = new Bench();
+    bench.settings.set('selection', 'GONEUSDT');
+    const next = await new Bench({ settings: bench.settings }).start();
+    next.watch('selection');
+    await next.run(20);
+    expect(next.value('selection')).toEqual({ symbol: 'BTCUSDT' });
+  });
+});
+
+describe('the line to the exchange', () => {
+  it('is told once a second and when the feed breaks or returns', async () => {
+    const bench = await new Bench().start();
+    bench.watch('connection');
+    await bench.run(20);
+    bench.exchange.feedState('waiting', 'socket closed');
+    await bench.run(20);
+    expect(bench.value('connection')).toMatchObject({ feed: 'waiting', problem: 'socket closed' });
+    bench.exchange.feedState('open');
+    bench.exchange.healthNow = { ...bench.exchange.healthNow, restP50Ms: 77 };
+    await bench.run(1_100);
+    expect(bench.value('connection')).toMatchObject({ feed: 'open', problem: '', restP50Ms: 77 });
+    expect(bench.keys().filter((key) => key.startsWith('feed'))).toEqual([
+      'feedOpen',
+      'feedLost',
+      'feedOpen',
+    ]);
+  });
+});
