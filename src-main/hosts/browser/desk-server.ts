@@ -116,7 +116,7 @@ async function answer(
     return;
   }
   const target = request.url ?? '';
-  if (!target.startsWith('/') || !URL.canParse(target, guard.origin)) {
+  if (!/^\/(?!\/)/.test(target) || !URL.canParse(target, guard.origin)) {
     refuse(400, 'request without a path', 'bad request');
     return;
   }

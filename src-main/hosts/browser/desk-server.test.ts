@@ -1,0 +1,196 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket as Socket } from 'ws';
+import { describeWire } from '@shared/contract/terminal/wire-conformance.testing';
+import type { Wire } from '@shared/contract/terminal/wire';
+import { wireOfSocket } from '../../../src-renderer/session/connect';
+import { openDeskServer, type DeskServer } from './desk-server';
+
+const folder = mkdtempSync(join(tmpdir(), 'tidemark-desk-'));
+let server: DeskServer;
+let wires: Wire[] = [];
+let refusals: string[] = [];
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'index.html'), '<title>desk</title>');
+  writeFileSync(join(folder, 'secret.key'), 'not a kind of file the desk has');
+  server = await openDeskServer({
+    deskFolder: folder,
+    onWire: (wire) => wires.push(wire),
+    onRefused: (reason) => refusals.push(reason),
+  });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(() => {
+  wires = [];
+  refusals = [];
+});
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, string | string[] | undefined>;
+  readonly body: string;
+}
+
+/** A request with exactly these headers: fetch would not let Host be forged. */
+function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  const { port } = new URL(server.origin);
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest({ host: '127.0.0.1', port, path, method, headers }, (response) => {
+      let body = '';
+      response.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
+      });
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+async function enter(): Promise<string> {
+  const address = new URL(server.issueAddress());
+  const answer = await get(address.pathname + address.search);
+  return answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+}
+
+async function openSocket(headers: Record<string, string>, path = '/wire'): Promise<Socket> {
+  const socket = new Socket(server.origin.replace('http', 'ws') + path, { headers });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', reject);
+  });
+  return socket;
+}
+
+describe('the address', () => {
+  test('opens the desk once; used or invented tickets open nothing', async () => {
+    const address = new URL(server.issueAddress());
+    const target = address.pathname + address.search;
+    const first = await get(target);
+    expect(first.status).toBe(303);
+    expect(first.headers.location).toBe('/');
+    expect(first.headers['set-cookie']?.[0]).toMatch(/HttpOnly; SameSite=Strict; Path=\/$/);
+    expect((await get(target)).status).toBe(403);
+    expect((await get('/enter?ticket=')).status).toBe(403);
+    expect((await get(`/enter?ticket=${'a'.repeat(43)}`)).status).toBe(403);
+    expect(refusals).toEqual(Array(3).fill('used or unknown ticket'));
+  });
+
+  test('without its cookie nothing is served', async () => {
+    expect((await get('/')).status).toBe(403);
+    expect((await get('/', { cookie: 'tidemark_1=x' })).status).toBe(403);
+    const cookie = await enter();
+    const page = await get('/', { cookie: `other=1; ${cookie}` });
+    expect(page.status).toBe(200);
+    expect(page.body).toBe('<title>desk</title>');
+  });
+});
+
+describe('requests', () => {
+  test('every answer forbids inline script, foreign connections and framing', async () => {
+    const { headers } = await get('/', { cookie: await enter() });
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain(`connect-src ${server.origin.replace('http', 'ws')};`);
+    expect(policy).not.toContain('unsafe');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect((await get('/')).headers['content-security-policy']).toBe(policy);
+  });
+
+  test('any name of this machine but the literal address is refused', async () => {
+    const cookie = await enter();
+    const { port } = new URL(server.origin);
+    for (const host of [`localhost:${port}`, 'evil.invalid', '127.0.0.1', `127.0.0.1.:${port}`]) {
+      expect((await get('/', { host, cookie })).status).toBe(421);
+    }
+  });
+
+  test('a second Host header is refused, whichever comes first', async () => {
+    const { port, host } = new URL(server.origin);
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1');
+      socket.once('data', (data) => {
+        resolve(data.toString());
+        socket.destroy();
+      });
+      socket.write(`GET / HTTP/1.1\r\nHost: ${host}\r\nHost: evil.invalid\r\n\r\n`);
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 (400|421) /);
+  });
+
+  test('only GET, and only files of the desk', async () => {
+    const cookie = await enter();
+    expect((await get('/', { cookie }, 'POST')).status).toBe(405);
+    expect((await get('//evil.invalid/', { cookie })).status).toBe(400);
+    const outside = [
+      '/../package.json',
+      '/%2e%2e/package.json',
+      '/..%2fpackage.json',
+      '/..%5cpackage.json',
+      '/%00',
+      '/%E0%A4%A',
+      '/secret.key',
+      '/assets',
+    ];
+    for (const path of outside) {
+      expect([path, (await get(path, { cookie })).status]).toEqual([path, 404]);
+    }
+  });
+});
+
+describe('sockets', () => {
+  test('one of our own page is served', async () => {
+    const socket = await openSocket({ origin: server.origin, cookie: await enter() });
+    expect(wires.length).toBe(1);
+    socket.close();
+  });
+
+  test.each([
+    ['from a foreign origin', (own: string) => ({ origin: 'https://evil.invalid', cookie: own })],
+    ['without an origin', (own: string) => ({ cookie: own })],
+    ['without a session', () => ({ origin: server.origin })],
+    ['for another name', (own: string) => ({ origin: server.origin, cookie: own, host: 'x' })],
+  ])('one %s is refused', async (_name, headersOf) => {
+    const headers = headersOf(await enter()) as Record<string, string>;
+    await expect(openSocket(headers)).rejects.toThrow(/403/);
+    expect(wires).toEqual([]);
+    expect(refusals.length).toBe(1);
+  });
+
+  test('one to another path is refused', async () => {
+    const headers = { origin: server.origin, cookie: await enter() };
+    await expect(openSocket(headers, '/other')).rejects.toThrow(/403/);
+  });
+
+  test('what is not JSON text ends the socket, and nothing else', async () => {
+    const socket = await openSocket({ origin: server.origin, cookie: await enter() });
+    const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+    socket.send(Buffer.from([1, 2, 3]));
+    expect(await closed).toBe(1007);
+    const again = await openSocket({ origin: server.origin, cookie: await enter() });
+    again.close();
+  });
+});
+
+describeWire('WebSocket', async () => {
+  const waiting = wires.length;
+  const socket = await openSocket({ origin: server.origin, cookie: await enter() });
+  const terminal = wires[waiting];
+  if (terminal === undefined) throw new Error('the socket was not served');
+  return {
+    // The page's own code over a socket that has the same interface as the browser's.
+    desk: wireOfSocket(socket as unknown as WebSocket),
+    terminal,
+    dispose: () => {
+      socket.terminate();
+    },
+  };
+});
