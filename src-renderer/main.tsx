@@ -9,12 +9,13 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { startWords } from './lib/i18n';
 import { openWire } from './session/connect';
+import { shareTopics } from './session/shared-topics';
 import { TerminalProvider } from './session/terminal';
 
 const root = document.getElementById('desk');
 invariant(root !== null, 'index.html has the desk element');
 await startWords();
-const terminal = connectTerminal(openWire());
+const terminal = shareTopics(connectTerminal(openWire()));
 createRoot(root).render(
   <StrictMode>
     <TerminalProvider value={terminal}>

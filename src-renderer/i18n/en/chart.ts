@@ -29,6 +29,7 @@ export const chart = {
   asChart: 'View as chart',
   fullScreen: 'Full screen',
   leaveFullScreen: 'Leave full screen',
+  keys: 'Alt Left and Alt Right pan, plus and minus zoom, End goes to the newest candle.',
   goLive: 'Go to the newest candle',
   attribution: 'Charts by TradingView',
   summary:

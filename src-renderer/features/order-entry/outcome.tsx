@@ -1,0 +1,76 @@
+/** What became of the last press: accepted, rejected with the exchange's words, or being checked. */
+import { useTranslation } from '../../lib/i18n';
+import { Button } from '../../ui/button';
+import { submissionEvent } from './store';
+import type { AnsweredOutcome, Submission } from './submission';
+
+export function Outcome({ submission }: { readonly submission: Submission }) {
+  return (
+    <div className="ticket-outcome" role="status">
+      <OutcomeWords submission={submission} />
+    </div>
+  );
+}
+
+function OutcomeWords({ submission }: { readonly submission: Submission }) {
+  const { t } = useTranslation('order-entry');
+  switch (submission.state) {
+    case 'idle':
+    case 'sending':
+    case 'testing':
+      return null;
+    case 'answered':
+      return <Answer outcome={submission.outcome} isTest={submission.isTest} />;
+    case 'unknown':
+      return (
+        <div className="ticket-note ticket-note-warn">
+          <p className="font-semibold">{t('unknown')}</p>
+          <p>{t('unknownDetail')}</p>
+        </div>
+      );
+    case 'needs-you':
+      return (
+        <div className="ticket-note ticket-note-warn">
+          <p>{t('needsYou')}</p>
+          <Button
+            size="small"
+            onClick={() => {
+              submissionEvent({ kind: 'cleared' });
+            }}
+          >
+            {t('unlock')}
+          </Button>
+        </div>
+      );
+    case 'settled':
+      return (
+        <p className="ticket-note">
+          {submission.isPlaced
+            ? t('settledPlaced', { status: submission.status })
+            : t('settledNotPlaced')}
+        </p>
+      );
+  }
+}
+
+interface AnswerProps {
+  readonly outcome: AnsweredOutcome;
+  readonly isTest: boolean;
+}
+
+function Answer({ outcome, isTest }: AnswerProps) {
+  const { t } = useTranslation('order-entry');
+  if (outcome.kind === 'accepted') {
+    const { orderId, status } = outcome;
+    return (
+      <p className="ticket-note">{isTest ? t('tested') : t('accepted', { orderId, status })}</p>
+    );
+  }
+  const { code, message } = outcome;
+  const by = t(`by.${outcome.by}`);
+  return (
+    <p className="ticket-note ticket-note-error">
+      {code === '' ? t('rejectedNoCode', { by, message }) : t('rejected', { by, message, code })}
+    </p>
+  );
+}

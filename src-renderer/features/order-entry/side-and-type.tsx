@@ -1,0 +1,35 @@
+/** Limit or market, buy or sell. */
+import type { TicketDraft } from '@shared/domain/ticket';
+import { useTranslation } from '../../lib/i18n';
+import { Segmented } from '../../ui/segmented';
+import { changeTicket } from './store';
+
+export function SideAndType({ draft }: { readonly draft: TicketDraft }) {
+  const { t } = useTranslation(['order-entry', 'common']);
+  return (
+    <>
+      <Segmented
+        label={t('order-entry:typeChoice')}
+        value={draft.type}
+        options={[
+          { value: 'LIMIT', label: t('common:limit') },
+          { value: 'MARKET', label: t('common:market') },
+        ]}
+        onChange={(orderType) => {
+          changeTicket({ type: 'setType', orderType });
+        }}
+      />
+      <Segmented
+        label={t('order-entry:sideChoice')}
+        value={draft.side}
+        options={[
+          { value: 'BUY', label: t('common:buy'), tone: 'buy' },
+          { value: 'SELL', label: t('common:sell'), tone: 'sell' },
+        ]}
+        onChange={(side) => {
+          changeTicket({ type: 'setSide', side });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { fc, test as property } from '@fast-check/vitest';
+import { describe, expect, test } from 'vitest';
+import {
+  IDLE,
+  isFinal,
+  isLocked,
+  reduceSubmission,
+  type Submission,
+  type SubmissionEvent,
+} from './submission';
+
+const accepted = { kind: 'accepted', orderId: '7', status: 'NEW' } as const;
+const rejected = {
+  kind: 'rejected',
+  by: 'exchange',
+  code: '-2010',
+  message: 'insufficient balance',
+  field: 'volume',
+} as const;
+const unknown = { kind: 'unknown', message: 'timed out' } as const;
+const after = (...events: SubmissionEvent[]): Submission => events.reduce(reduceSubmission, IDLE);
+const sent: SubmissionEvent = { kind: 'sent' };
+const lost: SubmissionEvent = { kind: 'answered', outcome: unknown, intentId: 'a' };
+
+test('a second press while the first is on its way changes nothing', () => {
+  expect(after(sent, sent)).toEqual(after(sent));
+  expect(isLocked(after(sent))).toBe(true);
+});
+
+test.each([accepted, rejected])(
+  'an answer unlocks the ticket and uses its intent up',
+  (outcome) => {
+    const now = after(sent, { kind: 'answered', outcome, intentId: 'a' });
+    expect(now).toEqual({ state: 'answered', outcome, isTest: false });
+    expect([isLocked(now), isFinal(now)]).toEqual([false, true]);
+  },
+);
+
+describe('without an answer', () => {
+  test('the ticket stays locked whatever the trader presses', () => {
+    const now = after(sent, lost, sent, { kind: 'testSent' }, { kind: 'cleared' });
+    expect(now).toEqual({ state: 'unknown', intentId: 'a', message: 'timed out' });
+    expect([isLocked(now), isFinal(now)]).toEqual([true, false]);
+  });
+
+  test('only evidence about this very order settles it', () => {
+    expect(after(sent, lost, { kind: 'found', intentId: 'b', status: 'NEW' }).state).toBe(
+      'unknown',
+    );
+    expect(after(sent, lost, { kind: 'found', intentId: 'a', status: 'FILLED' })).toEqual({
+      state: 'settled',
+      isPlaced: true,
+      status: 'FILLED',
+    });
+    expect(after(sent, lost, { kind: 'notPlaced', intentId: 'a' })).toEqual({
+      state: 'settled',
+      isPlaced: false,
+      status: '',
+    });
+  });
+
+  test('when nobody can say, the trader has to look before going on', () => {
+    const asked = after(sent, lost, { kind: 'needsYou', intentId: 'a' });
+    expect(isLocked(asked)).toBe(true);
+    expect(reduceSubmission(asked, { kind: 'cleared' })).toEqual(IDLE);
+  });
+});
+
+test('a test order that gets no answer locks nothing and uses nothing up', () => {
+  const now = after({ kind: 'testSent' }, lost);
+  expect([isLocked(now), isFinal(now)]).toEqual([false, false]);
+});
+
+const event = fc.oneof(
+  fc.constant(sent),
+  fc.constant<SubmissionEvent>({ kind: 'testSent' }),
+  fc.constant<SubmissionEvent>({ kind: 'cleared' }),
+  fc.constantFrom<SubmissionEvent>(
+    lost,
+    { kind: 'found', intentId: 'b', status: 'NEW' },
+    { kind: 'notPlaced', intentId: 'b' },
+    { kind: 'needsYou', intentId: 'b' },
+  ),
+);
+
+property.prop([fc.array(event, { maxLength: 12 })])(
+  'no order of events leaves an unknown outcome without evidence or the trader',
+  (events) => {
+    const now = events.reduce(reduceSubmission, after(sent, lost));
+    expect(now.state).toBe('unknown');
+  },
+);

@@ -1,0 +1,85 @@
+/**
+ * How a submit goes, as a table of states: one press is one request, and while its outcome is
+ * unknown the ticket is locked. Nothing here ever asks for a second request. Pure.
+ */
+import type { CommandOutcome } from '@shared/contract/terminal/commands';
+
+export type Submission =
+  | { readonly state: 'idle' }
+  | { readonly state: 'sending' | 'testing' }
+  | { readonly state: 'answered'; readonly outcome: AnsweredOutcome; readonly isTest: boolean }
+  /** No answer: the terminal looks for evidence. */
+  | { readonly state: 'unknown'; readonly intentId: string; readonly message: string }
+  /** No evidence either: the trader has to look. */
+  | { readonly state: 'needs-you'; readonly intentId: string }
+  | { readonly state: 'settled'; readonly isPlaced: boolean; readonly status: string };
+
+export type AnsweredOutcome = Exclude<CommandOutcome, { kind: 'unknown' }>;
+
+export type SubmissionEvent =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'testSent' }
+  | { readonly kind: 'answered'; readonly outcome: CommandOutcome; readonly intentId: string }
+  /** What the terminal found out about an unknown order. */
+  | { readonly kind: 'found'; readonly intentId: string; readonly status: string }
+  | { readonly kind: 'notPlaced'; readonly intentId: string }
+  | { readonly kind: 'needsYou'; readonly intentId: string }
+  /** The trader has looked, or has changed the draft after a final answer. */
+  | { readonly kind: 'cleared' };
+
+export const IDLE: Submission = { state: 'idle' };
+
+/** While this is true a press of the button does nothing. */
+export function isLocked({ state }: Submission): boolean {
+  return state === 'sending' || state === 'testing' || isOpenQuestion(state);
+}
+
+const isOpenQuestion = (state: Submission['state']): boolean =>
+  state === 'unknown' || state === 'needs-you';
+
+export function reduceSubmission(now: Submission, event: SubmissionEvent): Submission {
+  switch (event.kind) {
+    case 'sent':
+      return isLocked(now) ? now : { state: 'sending' };
+    case 'testSent':
+      return isLocked(now) ? now : { state: 'testing' };
+    case 'answered':
+      return answered(now, event.outcome, event.intentId);
+    case 'found':
+      return concerns(now, event.intentId)
+        ? { state: 'settled', isPlaced: true, status: event.status }
+        : now;
+    case 'notPlaced':
+      return concerns(now, event.intentId)
+        ? { state: 'settled', isPlaced: false, status: '' }
+        : now;
+    case 'needsYou':
+      return now.state === 'unknown' && now.intentId === event.intentId
+        ? { state: 'needs-you', intentId: event.intentId }
+        : now;
+    case 'cleared':
+      return now.state === 'needs-you' || !isLocked(now) ? IDLE : now;
+  }
+}
+
+function answered(now: Submission, outcome: CommandOutcome, intentId: string): Submission {
+  if (now.state !== 'sending' && now.state !== 'testing') return now;
+  const isTest = now.state === 'testing';
+  if (outcome.kind !== 'unknown') return { state: 'answered', outcome, isTest };
+  // A test places nothing: not knowing its outcome locks nothing.
+  if (isTest) {
+    const { message } = outcome;
+    const refused = { kind: 'rejected', by: 'terminal', code: '', message, field: '' } as const;
+    return { state: 'answered', outcome: refused, isTest };
+  }
+  return { state: 'unknown', intentId, message: outcome.message };
+}
+
+function concerns(now: Submission, intentId: string): boolean {
+  return (now.state === 'unknown' || now.state === 'needs-you') && now.intentId === intentId;
+}
+
+/** After these the ticket's intent is used up: the next submit is another order. */
+export function isFinal(now: Submission): boolean {
+  return now.state === 'settled' || (now.state === 'answered' && !now.isTest);
+}

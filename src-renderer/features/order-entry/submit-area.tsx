@@ -1,0 +1,88 @@
+/** The button that sends, the one that only asks, and what became of the last press. */
+import type { TicketFacts } from '@shared/domain/ticket';
+import { formatAge } from '../../lib/format-time';
+import { useTranslation } from '../../lib/i18n';
+import { useSession } from '../../session/desk-state';
+import { HOTKEYS } from '../../session/hotkeys';
+import { useTerminal } from '../../session/terminal';
+import { useNow } from '../../session/use-now';
+import { STALE_AFTER_MS } from '../../session/use-stale';
+import { Button } from '../../ui/button';
+import { Tooltip } from '../../ui/tooltip';
+import { Outcome } from './outcome';
+import { focusFault, type TicketRefs } from './refs';
+import { ticket } from './store';
+import { isLocked } from './submission';
+import { testTicket } from './submit';
+import { submitCaption, type SubmitCaption } from './view-model';
+
+interface SubmitAreaProps {
+  readonly facts: TicketFacts;
+  readonly submit: () => void;
+  readonly refs: TicketRefs;
+}
+
+export function SubmitArea({ facts, submit, refs }: SubmitAreaProps) {
+  const { t } = useTranslation('order-entry');
+  const terminal = useTerminal();
+  const { draft, submission, book } = ticket.use((state) => state);
+  const isLockedNow = isLocked(submission);
+  const staleAge = useStaleAge(book?.arrivedAtMs ?? 0);
+  const isBlocked = staleAge !== null && draft.type === 'MARKET';
+  const caption = useCaption(submitCaption(draft, facts), draft.side);
+  return (
+    <div className="flex flex-col gap-2">
+      {staleAge === null ? null : (
+        <p className="ticket-note ticket-note-warn">{t('stale', { age: staleAge })}</p>
+      )}
+      <Tooltip content={HOTKEYS.submitTicket.label} side="top">
+        <Button
+          ref={refs.submit}
+          tone={draft.side === 'BUY' ? 'buy' : 'sell'}
+          size="large"
+          aria-disabled={isLockedNow || isBlocked}
+          onClick={submit}
+        >
+          {submission.state === 'sending' ? t('sending') : caption}
+        </Button>
+      </Tooltip>
+      <Tooltip content={t('testHint')} side="top">
+        <Button
+          size="small"
+          aria-disabled={isLockedNow}
+          onClick={() => {
+            focusFault(testTicket(terminal), refs);
+          }}
+        >
+          {submission.state === 'testing' ? t('testing') : t('test')}
+        </Button>
+      </Tooltip>
+      <Outcome submission={submission} />
+    </div>
+  );
+}
+
+/** The age in words once the book is too old for a market order, else null. */
+function useStaleAge(arrivedAtMs: number): string | null {
+  const ageMs = useNow(500) - arrivedAtMs;
+  return arrivedAtMs > 0 && ageMs > STALE_AFTER_MS ? formatAge(ageMs) : null;
+}
+
+/** Side, quantity and mode: the button says what it sends and where. */
+function useCaption(caption: SubmitCaption, draftSide: 'BUY' | 'SELL'): string {
+  const { t } = useTranslation(['order-entry', 'common']);
+  const session = useSession();
+  const mode = session?.mode === 'live' ? t('common:live') : t('common:paper');
+  const side = draftSide === 'BUY' ? t('common:buy') : t('common:sell');
+  const { asset } = caption;
+  switch (caption.kind) {
+    case 'empty':
+      return t('order-entry:submitEmpty', { side, asset, mode });
+    case 'base':
+      return t('order-entry:submit', { side, quantity: caption.quantity, asset, mode });
+    case 'quote': {
+      const { amount, quote } = caption;
+      return t('order-entry:submitAmount', { side, asset, amount, quote, mode });
+    }
+  }
+}
