@@ -1,0 +1,58 @@
+/** A client on a scripted transport and a manual clock, and the pair the client's tests trade. */
+import type { SpotPair } from '@shared/domain/instrument';
+import { ManualClock } from '@shared/kernel/manual-clock';
+import { lots, ticks } from '@shared/money/units';
+import type { SpotOrderRequest } from './exchange-client';
+import { createExchangeClient, createSigner, type ExchangeClientOptions } from './index';
+import { answer, ScriptedTransport, type Answer } from './scripted-transport.testing';
+import type { HttpRequest } from './transport';
+
+export const PAIR: SpotPair = {
+  kind: 'spot',
+  symbol: 'BTCUSDT',
+  base: 'BTC',
+  quote: 'USDT',
+  pricePrecision: 2,
+  quantityPrecision: 6,
+};
+
+export const LIMIT_BUY: SpotOrderRequest = {
+  pair: PAIR,
+  side: 'BUY',
+  type: 'LIMIT',
+  price: ticks(6_000_000),
+  quantity: { unit: 'base', lots: lots(10_000) },
+  clientOrderId: 't-1',
+};
+
+export function setUp(options: Partial<ExchangeClientOptions> = {}) {
+  const transport = new ScriptedTransport();
+  const clock = new ManualClock();
+  const client = createExchangeClient({
+    transport,
+    clock,
+    rng: { nextUint32: () => 2 ** 31 },
+    profile: { baseUrl: 'https://x.test', wsUrl: 'wss://x.test/ws', getSignMode: 'path' },
+    signer: createSigner('key-1', 'sim-secret-0001'),
+    ...options,
+  });
+  /** Answers `/time` truthfully and everything else by `respond`. */
+  const answers = (respond: (request: HttpRequest) => Answer | Promise<Answer>): void => {
+    transport.respond = (request) =>
+      request.url.endsWith('/time') ? answer(200, { serverTime: clock.nowMs() }) : respond(request);
+  };
+  return { transport, clock, client, answers };
+}
+
+/** Lets promises settle and, between them, rings the alarms that fall due within `ms`. */
+export async function elapse(clock: ManualClock, ms: number, stepMs = 50): Promise<void> {
+  for (let passed = 0; passed < ms; passed += stepMs) {
+    await settle();
+    clock.advance(stepMs);
+  }
+  await settle();
+}
+
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+}
