@@ -4,9 +4,9 @@
  */
 import {
   CandlestickSeries,
-  createChart,
+  createChartEx,
   HistogramSeries,
-  type IChartApi,
+  type IChartApiBase,
   type ISeriesApi,
   type LogicalRange,
 } from 'lightweight-charts';
@@ -30,6 +30,8 @@ import {
 } from './options';
 import { OverlayLayer, type Overlays } from './overlay-layer';
 import { candlePoint, volumePoint } from './series-data';
+import { zoneOf } from './time-axis';
+import { axisBehaviour } from './zoned-axis';
 
 export interface ChartViewEvents {
   /** The trader sees (nearly) the oldest bar. */
@@ -53,7 +55,7 @@ const MARGIN = 300;
 const VOLUME_HEIGHT = 72;
 
 export class ChartView {
-  readonly #chart: IChartApi;
+  readonly #chart: IChartApiBase;
   readonly #candles: ISeriesApi<'Candlestick'>;
   readonly #volumes: ISeriesApi<'Histogram'>;
   readonly #overlays: OverlayLayer;
@@ -67,9 +69,8 @@ export class ChartView {
   constructor(container: HTMLElement, format: ChartFormat, events: ChartViewEvents) {
     this.#events = events;
     this.#format = format;
-    this.#chart = createChart(container, {
-      ...chartOptions(this.#colours),
-    });
+    const axis = axisBehaviour(zoneOf(format.interval, format.zone));
+    this.#chart = createChartEx(container, axis, chartOptions(this.#colours));
     this.#chart.applyOptions(formatOptions(format));
     this.#candles = this.#chart.addSeries(
       CandlestickSeries,
@@ -113,13 +114,6 @@ export class ChartView {
     this.#overlays.set(overlays, this.#slots[this.#window.start]?.timeMs ?? 0);
   }
 
-  setFormat(format: ChartFormat): void {
-    this.#format = format;
-    this.#chart.applyOptions(formatOptions(format));
-    this.#candles.applyOptions(candleOptions(this.#colours, format.pricePrecision));
-    this.#volumes.applyOptions(volumeOptions(format.quantityPrecision));
-  }
-
   /** Reads the tokens again, after the theme has changed. */
   applyColours(): void {
     this.#colours = readColours();
@@ -141,6 +135,14 @@ export class ChartView {
     if (range === null) return;
     const by = (range.to - range.from) * screens;
     this.#chart.timeScale().setVisibleLogicalRange({ from: range.from + by, to: range.to + by });
+  }
+
+  /** Shows `factor` times as many bars; the newest on screen stays. */
+  zoom(factor: number): void {
+    const range = this.#chart.timeScale().getVisibleLogicalRange();
+    if (range === null) return;
+    const width = Math.max(10, (range.to - range.from) * factor);
+    this.#chart.timeScale().setVisibleLogicalRange({ from: range.to - width, to: range.to });
   }
 
   destroy(): void {

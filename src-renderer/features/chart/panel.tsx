@@ -1,7 +1,7 @@
 /** The chart: candles and volume of the selected pair, with the trader's own orders and fills. */
 import './chart.css';
 import { ChevronsRight } from 'lucide-react';
-import { useMemo, useRef, type RefObject } from 'react';
+import { useMemo, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { useInstrument, type InstrumentValue } from '../../session/desk-state';
@@ -9,6 +9,7 @@ import { useWatch } from '../../session/terminal';
 import { IconButton } from '../../ui/button';
 import { PanelBody } from '../../ui/panel-body';
 import { BarsTable } from './bars-table';
+import type { ChartView } from './chart-view';
 import { Legend } from './legend';
 import type { ChartFormat } from './options';
 import { chartStore, retry, watchChart } from './store';
@@ -88,7 +89,14 @@ function Canvas({ instrument, format, isHidden }: CanvasProps) {
   return (
     <div className="chart-canvas-box" data-hidden={isHidden || undefined}>
       <Legend format={format} />
-      <Picture instrument={instrument} format={format} container={container} />
+      <Picture
+        instrument={instrument}
+        format={format}
+        container={container}
+        onKeyDown={(event) => {
+          if (view.current !== null && steer(view.current, event)) event.preventDefault();
+        }}
+      />
       {isLive ? null : (
         <IconButton
           label={t('goLive')}
@@ -103,14 +111,38 @@ function Canvas({ instrument, format, isHidden }: CanvasProps) {
   );
 }
 
+/** Alt ←/→ pans a quarter of the screen, + and − zoom, End goes live. True: the key was ours. */
+function steer(view: ChartView, event: KeyboardEvent): boolean {
+  switch (`${event.altKey ? 'Alt+' : ''}${event.key}`) {
+    case 'Alt+ArrowLeft':
+      view.pan(-0.25);
+      return true;
+    case 'Alt+ArrowRight':
+      view.pan(0.25);
+      return true;
+    case '+':
+      view.zoom(0.8);
+      return true;
+    case '-':
+      view.zoom(1.25);
+      return true;
+    case 'End':
+      view.goLive();
+      return true;
+    default:
+      return false;
+  }
+}
+
 interface PictureProps {
   readonly instrument: InstrumentValue;
   readonly format: ChartFormat;
   readonly container: RefObject<HTMLDivElement | null>;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
 /** The canvas and what it shows in words. */
-function Picture({ instrument, format, container }: PictureProps) {
+function Picture({ instrument, format, container, onKeyDown }: PictureProps) {
   const { t } = useTranslation('chart');
   const { history, visible } = chartStore.use((state) => ({
     history: state.history,
@@ -135,7 +167,17 @@ function Picture({ instrument, format, container }: PictureProps) {
           high: price(summary.highTicks),
           low: price(summary.lowTicks),
         });
-  return <div className="chart-canvas" role="img" aria-label={words} ref={container} />;
+  return (
+    <div
+      className="chart-canvas"
+      role="img"
+      tabIndex={0}
+      aria-label={words}
+      aria-description={t('keys')}
+      ref={container}
+      onKeyDown={onKeyDown}
+    />
+  );
 }
 
 interface TwinProps {

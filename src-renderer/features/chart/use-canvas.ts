@@ -1,14 +1,15 @@
 /** Binds the canvas to its element and to the store: bars go past React. */
+import type { Interval } from '@shared/domain/candle';
 import { useEffect, useRef, type RefObject } from 'react';
 import { formatTrimmed } from '@shared/money/decimal';
 import { useTranslation } from '../../lib/i18n';
 import { ChartView } from './chart-view';
 import { onColourChange } from './colours';
 import type { ChartFormat } from './options';
-import { fillMarks, orderLines } from './overlays';
+import { fillMarks, orderLines, type OrderLine } from './overlays';
 import { chartStore, loadOlder } from './store';
 
-/** The view is made again for each symbol: its scales, lines and prices have nothing in common. */
+/** The view is made again for each symbol, interval and zone: nothing of its scales carries over. */
 export function useCanvas(
   container: RefObject<HTMLElement | null>,
   symbol: string,
@@ -16,14 +17,10 @@ export function useCanvas(
 ): RefObject<ChartView | null> {
   const { t } = useTranslation('chart');
   const view = useRef<ChartView | null>(null);
-  const first = useRef(format);
-  useEffect(() => {
-    first.current = format;
-  }, [format]);
   useEffect(() => {
     const element = container.current;
     if (element === null) return undefined;
-    const made = new ChartView(element, first.current, {
+    const made = new ChartView(element, format, {
       onNeedOlder: loadOlder,
       onHover: (hovered) => {
         chartStore.mark({ hovered });
@@ -33,35 +30,12 @@ export function useCanvas(
       },
     });
     view.current = made;
-    const words = { BUY: 'buyLine', SELL: 'sellLine' } as const;
-    const drawOverlays = () => {
-      const { orders, fills, interval } = chartStore.get();
-      const precision = first.current.quantityPrecision;
-      const lines = orderLines(orders, symbol).map((line) => ({
-        ...line,
-        label: t(words[line.side], { size: formatTrimmed(BigInt(line.lots), precision) }),
-      }));
-      made.setOverlays({ lines, fills: fillMarks(fills, symbol, interval) });
-    };
-    const draw = () => {
-      const { history } = chartStore.get();
-      if (history !== null) made.setHistory(history);
-    };
-    draw();
-    drawOverlays();
-    let drawn = chartStore.get();
+    const label = ({ side, lots }: OrderLine) =>
+      t(side === 'BUY' ? 'buyLine' : 'sellLine', {
+        size: formatTrimmed(BigInt(lots), format.quantityPrecision),
+      });
     const stops = [
-      chartStore.subscribe((state) => {
-        const before = drawn;
-        drawn = state;
-        if (state.symbol !== symbol) return;
-        if (state.history !== before.history) draw();
-        const isSame =
-          state.orders === before.orders &&
-          state.fills === before.fills &&
-          state.interval === before.interval;
-        if (!isSame) drawOverlays();
-      }),
+      drawStore(made, symbol, format.interval, label),
       onColourChange(() => {
         made.applyColours();
       }),
@@ -71,9 +45,31 @@ export function useCanvas(
       view.current = null;
       made.destroy();
     };
-  }, [container, symbol, t]);
-  useEffect(() => {
-    view.current?.setFormat(format);
-  }, [format]);
+  }, [container, symbol, format, t]);
   return view;
+}
+
+/** Draws what the store holds now and whatever it holds later. */
+function drawStore(
+  view: ChartView,
+  symbol: string,
+  interval: Interval,
+  label: (line: OrderLine) => string,
+): () => void {
+  let drawn: ReturnType<typeof chartStore.get> | null = null;
+  const draw = (state: ReturnType<typeof chartStore.get>) => {
+    const before = drawn;
+    drawn = state;
+    if (state.symbol !== symbol || state.interval !== interval) return;
+    if (state.history !== null && state.history !== before?.history) {
+      view.setHistory(state.history);
+    }
+    if (state.orders === before?.orders && state.fills === before.fills) return;
+    view.setOverlays({
+      lines: orderLines(state.orders, symbol).map((line) => ({ ...line, label: label(line) })),
+      fills: fillMarks(state.fills, symbol, interval),
+    });
+  };
+  draw(chartStore.get());
+  return chartStore.subscribe(draw);
 }
