@@ -1,0 +1,207 @@
+import type { Interval } from '@shared/domain/candle';
+import { describe, expect, it } from 'vitest';
+import { lots, ticks } from '@shared/money/units';
+import { Bench } from '../bench.testing';
+import { makeBook, makeCandle, unknown } from '../scripted-client.testing';
+
+describe('order books', () => {
+  it('are subscribed while somebody watches, once, whoever watches', async () => {
+    const bench = await new Bench().start();
+    const stops = [bench.watchBook('ETHUSDT'), bench.watchBook('ETHUSDT')];
+    await bench.settle();
+    expect(bench.exchange.channels).toContain('ETHUSDT book');
+    stops[0]?.();
+    await bench.settle();
+    expect(bench.exchange.channels).toContain('ETHUSDT book');
+    stops[1]?.();
+    await bench.settle();
+    expect(bench.exchange.channels).not.toContain('ETHUSDT book');
+  });
+
+  it('are delivered when they were watched before the session began', async () => {
+    const bench = new Bench();
+    bench.watchBook();
+    await bench.run(50);
+    expect(bench.value('book')).toEqual({
+      ...{ symbol: 'BTCUSDT', bids: [], asks: [], atMs: 0, arrivedAtMs: 0 },
+    });
+    await bench.start();
+    expect(bench.value('book').bids[0]).toEqual([6_000_000, 1_000_000]);
+  });
+
+  it('reach a desk once per tick: 100 frames between two ticks are one message', async () => {
+    const bench = await new Bench().start();
+    await bench.run(100);
+    const before = bench.received('book');
+    for (let index = 1; index <= 100; index += 1) bench.exchange.book(6_000_000 + index, 6_000_200);
+    await bench.run(16, 16);
+    expect(bench.received('book') - before).toBe(1);
+    expect(bench.value('book').bids[0]?.[0]).toBe(6_000_100);
+  });
+
+  it('that are crossed, unsorted or older than the last are not taken', async () => {
+    const bench = await new Bench().start();
+    const { listener } = bench.exchange;
+    const nowMs = bench.clock.nowMs();
+    bench.exchange.book(6_000_010, 6_000_010);
+    bench.exchange.book(5_000_000, 5_000_010, 'BTCUSDT', nowMs - 5_000);
+    const twisted = makeBook('BTCUSDT', 6_000_001, 6_000_005, nowMs);
+    listener?.onBook({ ...twisted, bids: twisted.bids.toReversed() }, nowMs);
+    await bench.run(50);
+    expect(bench.value('book').bids[0]?.[0]).toBe(6_000_000);
+    expect(bench.value('book').asks[0]?.[0]).toBe(6_000_010);
+  });
+
+  it('may go back in exchange time after the feed was lost', async () => {
+    const bench = await new Bench().start();
+    bench.exchange.feedState('waiting', 'gone');
+    bench.exchange.feedState('open');
+    bench.exchange.book(5_000_000, 5_000_010, 'BTCUSDT', 1_000);
+    await bench.run(50);
+    expect(bench.value('book').bids[0]?.[0]).toBe(5_000_000);
+  });
+
+  it('that fall silent are asked for by REST', async () => {
+    const bench = await new Bench().start();
+    bench.exchange.restBook = makeBook('BTCUSDT', 6_100_000, 6_100_010, bench.clock.nowMs() + 1);
+    await bench.run(2_900);
+    expect(bench.exchange.count('book')).toBe(0);
+    await bench.run(2_000);
+    expect(bench.value('book').bids[0]?.[0]).toBe(6_100_000);
+    const asked = bench.exchange.count('book');
+    bench.exchange.healthNow = { ...bench.exchange.healthNow, blockedUntilMs: Infinity };
+    await bench.run(10_000, 100);
+    expect(bench.exchange.count('book')).toBe(asked);
+  });
+});
+
+describe('the tape', () => {
+  const watchTape = (bench: Bench) => {
+    const tape: number[][] = [];
+    const takeAll = (items: readonly number[][]) => {
+      tape.splice(0, Infinity, ...items);
+    };
+    bench.desk.subscribe(
+      'trades',
+      { symbol: 'BTCUSDT' },
+      { onSnapshot: takeAll, onAppend: (items) => tape.push(...items) },
+    );
+    return tape;
+  };
+
+  it('puts history before what was seen live, and keeps 200', async () => {
+    const bench = await new Bench().start();
+    const tape = watchTape(bench);
+    await bench.settle();
+    const nowMs = bench.clock.nowMs();
+    bench.exchange.print('BTCUSDT', 6_000_000, 5);
+    const old = Array.from({ length: 250 }, (_, index) => ({
+      ...{ price: ticks(1), lots: lots(1), side: 'BUY' as const, atMs: nowMs - 1_000 + index },
+    }));
+    bench.exchange.listener?.onTrades('BTCUSDT', old, true);
+    await bench.run(50);
+    expect(tape).toHaveLength(200);
+    expect(tape.at(-1)).toEqual([nowMs, 6_000_000, 5, -1, 0]);
+    expect(tape.at(-2)?.[1]).toBe(1);
+  });
+
+  it('marks the own part of it, whether the print or the fill is known first', async () => {
+    const bench = await new Bench().start();
+    const tape = watchTape(bench);
+    const { orderId } = (await bench.place()) as { orderId: string };
+    bench.exchange.fill(orderId, 300_000, 5_999_000);
+    bench.exchange.print('BTCUSDT', 5_999_000, 300_000);
+    bench.exchange.print('BTCUSDT', 5_999_000, 7);
+    await bench.run(20);
+    expect(tape.map((row) => row[4])).toEqual([0, 0]);
+    await bench.run(400);
+    expect(tape.map((row) => row[4])).toEqual([1, 0]);
+    bench.exchange.print('BTCUSDT', 5_999_000, 300_000);
+    await bench.run(20);
+    expect(tape.map((row) => row[4])).toEqual([1, 0, 1]);
+  });
+});
+
+describe('tickers', () => {
+  it('list every pair from the start and are refreshed by REST where the feed is silent', async () => {
+    const bench = await new Bench().start();
+    bench.watch('tickers');
+    await bench.run(20);
+    expect(bench.value('tickers').map(({ symbol, last }) => [symbol, last])).toEqual([
+      ['BTCUSDT', 0],
+      ['ETHUSDT', 0],
+    ]);
+    await bench.run(2_000);
+    expect(bench.value('tickers').every(({ last }) => last === 6_000_000)).toBe(true);
+    const asked = bench.exchange.count('ticker');
+    await bench.run(4_000);
+    expect(bench.exchange.count('ticker')).toBe(asked);
+  });
+
+  it('say that a pair is frozen when the exchange does, until it trades again', async () => {
+    const bench = await new Bench().start();
+    bench.watch('tickers');
+    bench.exchange.script('placeOrder', () => ({
+      ...{ kind: 'rejected', by: 'exchange', code: '-2016', message: 'frozen' },
+    }));
+    await bench.place();
+    await bench.run(20);
+    expect(bench.value('tickers')[0]?.isFrozen).toBe(true);
+    bench.exchange.print('BTCUSDT', 6_000_000, 1);
+    await bench.run(20);
+    expect(bench.value('tickers')[0]?.isFrozen).toBe(false);
+  });
+});
+
+describe('candles', () => {
+  const watchCandle = (bench: Bench, interval: Interval = '1min') => {
+    const seen: (readonly number[] | null)[] = [];
+    bench.desk.subscribe(
+      'candle',
+      { symbol: 'BTCUSDT', interval },
+      { onValue: ({ candle }) => seen.push(candle) },
+    );
+    return seen;
+  };
+
+  it('send the last state of a closed candle although the next one follows within the tick', async () => {
+    const bench = await new Bench().start();
+    const seen = watchCandle(bench);
+    await bench.run(50);
+    const send = (openTimeMs: number, close: number) => {
+      bench.exchange.listener?.onCandle('BTCUSDT', '1min', makeCandle(openTimeMs, close));
+    };
+    send(60_000, 1);
+    await bench.run(50);
+    send(60_000, 2);
+    send(120_000, 3);
+    await bench.run(50);
+    expect(seen.map((candle) => candle?.[4])).toEqual([undefined, 1, 2, 3]);
+  });
+
+  it('go back page by page to the very first, each page ending before the last', async () => {
+    const bench = await new Bench().start();
+    bench.exchange.candles = Array.from({ length: 650 }, (_, index) => makeCandle(index * 60_000));
+    let beforeMs: number | null = null;
+    const opens: number[] = [];
+    for (let page = 0; page < 10; page += 1) {
+      const input = { symbol: 'BTCUSDT', interval: '1min', beforeMs } as const;
+      const reply = await bench.during(bench.desk.call('candleHistory', input), 20);
+      if (!reply.ok) throw new Error(reply.error.code);
+      opens.push(...reply.value.candles.map(([openTimeMs]) => openTimeMs));
+      if (reply.value.isComplete) break;
+      beforeMs = opens.at(-1) ?? 0;
+    }
+    expect(opens).toEqual(Array.from({ length: 650 }, (_, index) => (649 - index) * 60_000));
+  });
+
+  it('name what failed instead of showing an empty chart', async () => {
+    const bench = await new Bench().start();
+    bench.exchange.script('candles', () => unknown);
+    const input = { symbol: 'BTCUSDT', interval: '1day', beforeMs: null } as const;
+    const reply = await bench.during(bench.desk.call('candleHistory', input), 20);
+    expect(reply).toMatchObject({
+      value: { candles: [], isComplete: false, error: 'no answer within 10 s' },
+    });
+  });
+});

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import type { Fill } from '@shared/domain/fill';
+import { atoms, lots, ticks } from '@shared/money/units';
+import { Bench } from '../bench.testing';
+import { accepted, BTC, ETH, refused, ScriptedExchange, unknown } from '../scripted-client.testing';
+import { ManualClock } from '@shared/kernel/manual-clock';
+import { pollDelayMs } from './cadence';
+import { TradeReader } from './trade-reader';
+
+const elsewhere = (price = 5_999_000, pair = BTC) => ({
+  pair,
+  side: 'BUY' as const,
+  type: 'LIMIT' as const,
+  price: ticks(price),
+  quantity: { unit: 'base' as const, lots: lots(500_000) },
+  clientOrderId: 'bot-1',
+});
+
+describe('what happens at the exchange', () => {
+  it('is on the desk within 300 ms of the print that filled an own order', async () => {
+    const bench = await new Bench().start();
+    const { orderId } = (await bench.place()) as { orderId: string };
+    await bench.run(20_000, 50);
+    for (let part = 1; part <= 3; part += 1) {
+      bench.exchange.fill(orderId, 100_000, 5_999_000);
+      bench.exchange.print('BTCUSDT', 5_999_000, 100_000);
+      await bench.run(300);
+      expect(bench.value('fills')).toHaveLength(part);
+      expect(bench.value('openOrders')[0]?.executedLots).toBe(part * 100_000);
+    }
+    expect(bench.keys().filter((key) => key === 'fill')).toHaveLength(3);
+  });
+
+  it('is not asked for more often because of prints that cannot be own fills', async () => {
+    const bench = await new Bench().start();
+    await bench.place();
+    await bench.run(10_000, 50);
+    const before = bench.exchange.count('openOrders');
+    for (let index = 0; index < 20; index += 1) {
+      bench.exchange.print('BTCUSDT', 5_999_001 + index, 100_000);
+      await bench.run(50);
+    }
+    expect(bench.exchange.count('openOrders') - before).toBeLessThanOrEqual(1);
+  });
+
+  it('is asked for at most every 150 ms, however many prints touch an own order', async () => {
+    const bench = await new Bench().start();
+    await bench.place();
+    await bench.run(1_000);
+    const before = bench.exchange.count('openOrders');
+    for (let index = 0; index < 100; index += 1) {
+      bench.exchange.print('BTCUSDT', 5_999_000, 1);
+      await bench.run(10);
+    }
+    expect(bench.exchange.count('openOrders') - before).toBeLessThanOrEqual(7);
+  });
+
+  it('shows orders made elsewhere as not own, and their fills', async () => {
+    const bench = await new Bench().start();
+    const order = bench.exchange.add(elsewhere());
+    await bench.run(6_000, 50);
+    expect(bench.value('openOrders')).toMatchObject([{ orderId: order.orderId, isOwn: false }]);
+    expect(bench.keys()).toContain('orderExternal');
+    bench.exchange.fill(order.orderId, 500_000, 5_999_000);
+    await bench.run(2_000, 50);
+    expect(bench.value('openOrders')).toEqual([]);
+    expect(bench.value('fills')).toMatchObject([{ orderId: order.orderId }]);
+  });
+
+  it('finds a trade made elsewhere on another pair through the wallet', async () => {
+    const bench = await new Bench().start();
+    await bench.run(10_000, 50);
+    const order = bench.exchange.add(elsewhere(300_000, ETH));
+    bench.exchange.fill(order.orderId, 500_000, 300_000);
+    bench.exchange.balances = [
+      ...bench.exchange.balances,
+      { asset: 'ETH', free: atoms(500_000_000n), locked: atoms(0n) },
+    ];
+    await bench.run(6_000, 50);
+    expect(bench.value('fills')).toMatchObject([{ symbol: 'ETHUSDT' }]);
+  });
+
+  it('while the terminal was off is shown after the next start', async () => {
+    const bench = await new Bench().start();
+    const { orderId } = (await bench.place()) as { orderId: string };
+    await bench.terminal.close();
+    bench.exchange.fill(orderId, 500_000, 5_999_000);
+    const next = new Bench({ ...bench, exchange: bench.exchange });
+    await next.run(1_000);
+    expect(next.value('fills')).toHaveLength(1);
+    const history = await next.during(next.desk.call('orderHistory', { beforeMs: null }));
+    expect(history).toMatchObject({
+      value: { orders: [{ orderId, status: 'FILLED', isOwn: true }] },
+    });
+    expect(next.keys()).toContain('orderFilled');
+    const third = new Bench({ ...next, exchange: bench.exchange });
+    await third.run(1_000);
+    expect(third.keys()).not.toContain('orderFilled');
+  });
+
+  it('never goes back: an old answer does not undo a newer fill', async () => {
+    const bench = await new Bench().start();
+    const { orderId } = (await bench.place()) as { orderId: string };
+    const old = { ...(bench.exchange.orders[0] as (typeof bench.exchange.orders)[number]) };
+    bench.exchange.fill(orderId, 100_000, 5_999_000);
+    await bench.run(1_000);
+    bench.exchange.script('openOrders', () => accepted([old]) as never);
+    await bench.run(2_000);
+    expect(bench.value('openOrders')[0]?.executedLots).toBe(100_000);
+  });
+
+  it('that cannot be read changes nothing, and is asked for again, slower each time', async () => {
+    const bench = await new Bench().start();
+    await bench.place();
+    await bench.run(10_000, 50);
+    bench.exchange.script('openOrders', ...Array.from({ length: 6 }, () => () => unknown));
+    const before = bench.exchange.count('openOrders');
+    await bench.run(20_000, 50);
+    expect(bench.exchange.count('openOrders') - before).toBeLessThanOrEqual(8);
+    expect(bench.value('openOrders')).toHaveLength(1);
+  });
+
+  it('forgets an order that the exchange showed once and then denies', async () => {
+    const bench = await new Bench().start();
+    await bench.place();
+    bench.exchange.orders.length = 0;
+    await bench.run(10_000, 50);
+    expect(bench.value('openOrders')).toEqual([]);
+  });
+});
+
+describe('the pace', () => {
+  const calm = new ScriptedExchange(new ManualClock()).healthNow;
+  const used = (share: number) => ({ ...calm, ipWeight: { used: share * 12_000, limit: 12_000 } });
+  const at = { isHot: false, hasOpenOrders: false, isSelected: false, pairs: 7 };
+
+  it('follows what is going on', () => {
+    const delays = [
+      pollDelayMs({ ...at, isHot: true }, calm, 0),
+      pollDelayMs({ ...at, hasOpenOrders: true }, calm, 0),
+      pollDelayMs({ ...at, isSelected: true }, calm, 0),
+      pollDelayMs(at, calm, 0),
+      pollDelayMs({ ...at, pairs: 300 }, calm, 0),
+    ];
+    expect(delays).toEqual([500, 1_500, 5_000, 60_000, 900_000]);
+  });
+
+  it('yields to trading when the budget runs low, and waits out a block', () => {
+    const hot = { ...at, isHot: true };
+    expect([0.4, 0.6, 0.8].map((share) => pollDelayMs(hot, used(share), 0))).toEqual([
+      500, 2_000, 10_000,
+    ]);
+    expect(pollDelayMs(hot, { ...calm, blockedUntilMs: 121_000 }, 1_000)).toBe(120_000);
+  });
+
+  it('stays far inside the budget for a minute with an open order and a silent feed', async () => {
+    const bench = await new Bench().start();
+    await bench.place();
+    await bench.run(60_000, 100);
+    const weights: Partial<Record<string, number>> = { order: 5, book: 5, ticker: 5 };
+    const weight = bench.exchange.calls.reduce((sum, call) => sum + (weights[call] ?? 1), 0);
+    expect(bench.exchange.count('openOrders')).toBeGreaterThan(20);
+    expect(weight).toBeLessThan(1_200);
+  });
+});
+
+describe('reading own trades', () => {
+  const fill = (id: number, side: 'BUY' | 'SELL' = 'BUY'): Fill => ({
+    ...{ tradeId: id.toString(), book: 'spot', symbol: 'BTCUSDT', orderId: '1', side },
+    ...{ isMaker: true, isSelf: false, price: ticks(1), lots: lots(1) },
+    ...{ feeAsset: 'BTC', fee: atoms(1n), atMs: id },
+  });
+  const exchangeWith = (trades: Fill[]) => {
+    const exchange = new ScriptedExchange(new ManualClock());
+    exchange.trades.push(...trades);
+    return exchange;
+  };
+
+  it('pages past 1,000 new fills without losing or doubling one', async () => {
+    const exchange = exchangeWith([fill(1)]);
+    const reader = new TradeReader(BTC);
+    await reader.read(exchange.rest);
+    for (let id = 2; id <= 3_500; id += 1) exchange.trades.unshift(fill(id));
+    const fresh = await reader.read(exchange.rest);
+    expect(fresh?.map(({ tradeId }) => tradeId)).toEqual(
+      Array.from({ length: 3_499 }, (_, index) => (index + 2).toString()),
+    );
+    expect(await reader.read(exchange.rest)).toEqual([]);
+  });
+
+  it('counts both sides of a self-trade, also when the second is seen later', async () => {
+    const exchange = exchangeWith([fill(5)]);
+    const reader = new TradeReader(BTC);
+    await reader.read(exchange.rest);
+    exchange.trades.unshift(fill(5, 'SELL'));
+    expect(await reader.read(exchange.rest)).toMatchObject([{ tradeId: '5', side: 'SELL' }]);
+    expect(await reader.read(exchange.rest)).toEqual([]);
+  });
+
+  it('counts nothing as seen when a page fails half-way', async () => {
+    const exchange = exchangeWith([fill(1)]);
+    const reader = new TradeReader(BTC);
+    await reader.read(exchange.rest);
+    for (let id = 2; id <= 2_500; id += 1) exchange.trades.unshift(fill(id));
+    exchange.script(
+      'ownTrades',
+      () => null,
+      () => refused('-1001'),
+    );
+    expect(await reader.read(exchange.rest)).toBeNull();
+    expect(await reader.read(exchange.rest)).toHaveLength(2_499);
+  });
+});
