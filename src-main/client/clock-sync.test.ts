@@ -1,0 +1,104 @@
+import { fc, test as property } from '@fast-check/vitest';
+import { expect, test } from 'vitest';
+import { ManualClock } from '@shared/kernel/manual-clock';
+import { elapse, LIMIT_BUY, setUp } from './client.testing';
+import { ClockSync } from './clock-sync';
+import { answer } from './scripted-transport.testing';
+
+const delay = fc.integer({ min: 5, max: 2400 });
+
+property.prop([
+  fc.integer({ min: -3_600_000, max: 3_600_000 }),
+  fc.array(fc.tuple(delay, delay), { minLength: 5, maxLength: 5 }),
+  fc.array(fc.integer({ min: -3_600_000, max: 3_600_000 }), { maxLength: 3 }),
+])(
+  'whatever the skew, the delays and the jumps: never ahead, and behind by less than the window',
+  (skewMs, delays, jumps) => {
+    const clock = new ManualClock();
+    const startMs = clock.nowMs();
+    const trueServerMs = () => startMs + skewMs + clock.monotonicMs();
+    const sync = new ClockSync(clock);
+    const samples = delays.map(([thereMs, backMs]) => {
+      clock.advance(thereMs);
+      const serverTimeMs = trueServerMs();
+      clock.advance(backMs);
+      return {
+        serverTimeMs,
+        receivedMonotonicMs: clock.monotonicMs(),
+        receivedWallMs: clock.nowMs(),
+        roundTripMs: thereMs + backMs,
+      };
+    });
+    sync.learn(samples);
+    for (const jumpMs of jumps) clock.jumpWall(jumpMs);
+    clock.advance(60_000);
+    const behindMs = trueServerMs() - sync.serverNowMs();
+    expect(behindMs).toBeGreaterThanOrEqual(0);
+    // A request then travels up to 2400 ms; together it must fit into 5000.
+    expect(behindMs + 2400).toBeLessThanOrEqual(5000);
+    expect(sync.isStale()).toBe(Math.abs(jumps.reduce((sum, jump) => sum + jump, 0)) > 1000);
+  },
+);
+
+test('the clock is measured five times before the first signed call, and then not again', async () => {
+  const { transport, client, answers } = setUp();
+  answers(() => answer(200, { balances: [] }));
+  await client.rest.balances();
+  await client.rest.balances();
+  expect(transport.sentTo('/time')).toHaveLength(5);
+});
+
+test('the timestamp is the server’s time, however wrong this machine’s clock is', async () => {
+  const { transport, clock, client } = setUp();
+  const skewMs = -3_600_000;
+  transport.respond = ({ url }) =>
+    url.endsWith('/time')
+      ? answer(200, { serverTime: clock.nowMs() + skewMs })
+      : answer(200, { orderId: 1 });
+  await client.rest.placeOrder(LIMIT_BUY);
+  clock.jumpWall(7_200_000);
+  clock.advance(1000);
+  transport.respond = ({ url }) =>
+    url.endsWith('/time') ? answer(500, '') : answer(200, { orderId: 1 });
+  await client.rest.placeOrder(LIMIT_BUY);
+  const stamps = transport.sentTo('/order').map(({ headers }) => headers['X-CH-TS']);
+  expect(stamps).toEqual(['1699996400000', '1699996401000']);
+});
+
+test('it is measured again every five minutes and after a sleep', async () => {
+  const { transport, clock, client, answers } = setUp();
+  answers(() => answer(200, { balances: [] }));
+  await client.rest.balances();
+  await elapse(clock, 301_000, 1000);
+  expect(transport.sentTo('/time')).toHaveLength(10);
+  clock.jumpWall(8 * 3_600_000);
+  await client.rest.balances();
+  expect(transport.sentTo('/time')).toHaveLength(15);
+});
+
+test('a timing refusal measures once more; a read is then repeated, an order is not', async () => {
+  const { transport, client, answers } = setUp();
+  answers(({ url }) => {
+    if (url.includes('/order')) return answer(400, { code: -1021, msg: 'late' });
+    return transport.sentTo('/account').length === 1
+      ? answer(400, { code: -1021, msg: 'late' })
+      : answer(200, { balances: [] });
+  });
+  expect((await client.rest.balances()).kind).toBe('accepted');
+  expect(transport.sentTo('/time')).toHaveLength(10);
+  expect(await client.rest.placeOrder(LIMIT_BUY)).toMatchObject({
+    kind: 'rejected',
+    code: '-1021',
+  });
+  expect(transport.sentTo('/order')).toHaveLength(1);
+  expect(transport.sentTo('/time')).toHaveLength(15);
+});
+
+test('a venue without a time answer is reported, and calls go on by the local clock', async () => {
+  const { transport, client } = setUp();
+  transport.respond = ({ url }) =>
+    url.endsWith('/time') ? answer(404, { code: -1020, msg: 'no' }) : answer(200, { balances: [] });
+  expect(await client.syncClock()).toMatchObject({ kind: 'rejected', code: '-1020' });
+  expect((await client.rest.balances()).kind).toBe('accepted');
+  expect(client.health().clockOffsetMs).toBeNull();
+});

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { exchange, type Endpoint } from '@shared/contract/exchange';
+import { elapse, LIMIT_BUY, PAIR, setUp } from './client.testing';
+import { Limiter } from './limiter';
+import { answer } from './scripted-transport.testing';
+
+const { depth, newOrder, cancel, account } = exchange.spot;
+const T0 = 1_700_000_000_000;
+
+/** How many of `endpoint` go out at once. */
+function drain(limiter: Limiter, endpoint: Endpoint, nowMs: number): number {
+  let count = 0;
+  while (limiter.admit(endpoint, nowMs).kind === 'go' && count < 100_000) {
+    limiter.charge(endpoint, nowMs);
+    count += 1;
+  }
+  return count;
+}
+
+test('64 % of the IP weight is for everything, 16 % more only for cancels', () => {
+  const limiter = new Limiter();
+  expect(drain(limiter, depth, T0)).toBe(7680 / 5);
+  expect(limiter.admit(account, T0).kind).toBe('wait');
+  expect(drain(limiter, cancel, T0)).toBe((9600 - 7680) / 5);
+  expect(limiter.usage(T0)).toEqual({ ip: 9600, uid: 9600 - 7680 });
+});
+
+test('the sixty seconds slide: a minute’s edge frees nothing', () => {
+  const limiter = new Limiter();
+  const lateMs = 1_700_000_099_000; // one second before a minute ends
+  expect(drain(limiter, depth, lateMs)).toBe(1536);
+  expect(drain(limiter, depth, lateMs + 59_999)).toBe(0);
+  expect(limiter.admit(depth, lateMs + 59_000)).toEqual({ kind: 'wait', waitMs: 1000 });
+  expect(drain(limiter, depth, lateMs + 60_000)).toBe(1536);
+});
+
+test('90 of 100 orders in two seconds; cancels are not held up by them', () => {
+  const limiter = new Limiter();
+  expect(drain(limiter, newOrder, T0)).toBe(90);
+  expect(limiter.admit(newOrder, T0 + 500)).toEqual({ kind: 'wait', waitMs: 1500 });
+  expect(limiter.admit(cancel, T0).kind).toBe('go');
+  expect(drain(limiter, newOrder, T0 + 2000)).toBe(90);
+});
+
+test('weight other programs spend under our address counts', () => {
+  const limiter = new Limiter();
+  limiter.report({ 'x-used-weight-ip': '7679', 'x-used-weight-uid': 'nonsense' }, T0);
+  expect(limiter.admit(depth, T0).kind).toBe('wait');
+  expect(limiter.admit(cancel, T0).kind).toBe('go');
+  expect(limiter.usage(T0)).toEqual({ ip: 7679, uid: 0 });
+});
+
+test('after 429 or 410 nothing goes until Retry-After, cancels included', () => {
+  const limiter = new Limiter();
+  limiter.refused(429, { 'retry-after': '17' }, T0);
+  expect(limiter.admit(cancel, T0 + 16_999).kind).toBe('blocked');
+  expect(limiter.admit(cancel, T0 + 17_000).kind).toBe('go');
+  limiter.refused(410, {}, T0 + 20_000);
+  expect(limiter.admit(depth, T0 + 21_999).kind).toBe('blocked');
+  expect(limiter.admit(depth, T0 + 22_000).kind).toBe('go');
+});
+
+test('a ban is a ban, is not shortened, and survives a restart', () => {
+  const limiter = new Limiter();
+  limiter.refused(418, { 'retry-after': '600' }, T0);
+  limiter.refused(429, { 'retry-after': '1' }, T0 + 1);
+  const block = limiter.block(T0 + 2);
+  expect(block).toEqual({ untilMs: T0 + 600_000, isBanned: true });
+  expect(new Limiter(block).admit(depth, T0 + 599_999).kind).toBe('blocked');
+  expect(new Limiter(block).admit(depth, T0 + 600_000).kind).toBe('go');
+});
+
+test('the client sends nothing at all while it is told to wait, and says until when', async () => {
+  const { transport, clock, client, answers } = setUp();
+  answers(() => answer(429, { code: -1003, msg: 'slow down' }, { 'retry-after': '30' }));
+  expect(await client.rest.book(PAIR, 5)).toEqual({
+    kind: 'rejected',
+    by: 'client',
+    code: '-1003',
+    message: 'slow down',
+  });
+  const sent = transport.requests.length;
+  expect(await client.rest.placeOrder(LIMIT_BUY)).toMatchObject({ by: 'client', code: 'WAITING' });
+  expect(await client.rest.cancelOrder(PAIR, '7')).toMatchObject({ by: 'client' });
+  expect(transport.requests).toHaveLength(sent);
+  expect(client.health()).toMatchObject({
+    blockedUntilMs: clock.nowMs() + 30_000,
+    isBanned: false,
+  });
+  await elapse(clock, 31_000, 1000);
+  answers(() => answer(200, { time: 1, bids: [], asks: [] }));
+  expect((await client.rest.book(PAIR, 5)).kind).toBe('accepted');
+});
+
+test('an order that finds no room is refused here, a read waits for it', async () => {
+  const { transport, clock, client, answers } = setUp();
+  answers(({ url }) =>
+    url.includes('/order') ? answer(200, { orderId: 1 }) : answer(200, { balances: [] }),
+  );
+  for (let i = 0; i < 90; i += 1) await client.rest.placeOrder(LIMIT_BUY);
+  expect(await client.rest.placeOrder(LIMIT_BUY)).toMatchObject({ by: 'client', code: 'LIMIT' });
+  expect(transport.sentTo('/order')).toHaveLength(90);
+  await elapse(clock, 2000);
+  expect((await client.rest.placeOrder(LIMIT_BUY)).kind).toBe('accepted');
+});
+
+test('health shows the weights spent and the round trips', async () => {
+  const { clock, client, answers } = setUp();
+  answers(async () => {
+    clock.advance(40);
+    await Promise.resolve();
+    return answer(200, { balances: [] }, { 'x-used-weight-ip': '500' });
+  });
+  await client.rest.balances();
+  expect(client.health()).toMatchObject({
+    clockOffsetMs: 0,
+    restP95Ms: 40,
+    ipWeight: { used: 500, limit: 12_000 },
+    uidWeight: { used: 1, limit: 60_000 },
+    blockedUntilMs: null,
+  });
+});
