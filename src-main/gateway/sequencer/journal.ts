@@ -6,7 +6,7 @@ import type { ClosedTime, Command } from '../../engine/commands';
 import type { Engine } from '../../engine/engine';
 import type { ExchangeStore } from '../exchange-store';
 import { chainAfter, encodeEntry } from './journal-entry';
-import { encodeState } from './stored-state';
+import { encodeState, hashOfState } from './stored-state';
 
 /** How far ahead one row covers the market: with nobody trading, one commit a second. */
 const COVER_MS = 1000;
@@ -77,11 +77,12 @@ export class Journal {
   snapshot(): void {
     this.#coveredMs = this.#engine.marketTimeMs();
     this.commit();
+    const engine = this.#engine.snapshot();
     this.#store.saveSnapshot({
       journalIndex: this.#index,
       seq: this.#engine.seq(),
-      stateHash: this.#engine.stateHash(),
-      state: encodeState({ chain: this.#chain, engine: this.#engine.snapshot() }),
+      stateHash: hashOfState(engine),
+      state: encodeState({ chain: this.#chain, engine }),
     });
   }
 }
