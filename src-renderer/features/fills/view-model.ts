@@ -5,7 +5,7 @@ import { quoteValue } from '@shared/domain/order-value';
 import type { Side } from '@shared/domain/order';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE, lots, ticks } from '@shared/money/units';
-import { NO_VALUE, formatExact, formatUnits } from '../../lib/format';
+import { NO_VALUE, formatDecimal, formatExact, formatUnits } from '../../lib/format';
 import { formatDateTime, formatTimeMs } from '../../lib/format-time';
 
 export interface FillView {
@@ -59,7 +59,9 @@ function fillView(row: FillRow, pair: SpotPair | undefined): FillView {
 
 function valueOf(row: FillRow, pair: SpotPair): string {
   const value = quoteValue(pair, ticks(row.price), lots(row.lots));
-  return `${formatExact(formatTrimmed(value, ASSET_SCALE))} ${pair.quote}`;
+  // Exact, and as many decimals in each row of a pair, so that points stand under each other.
+  const decimals = pair.pricePrecision + pair.quantityPrecision;
+  return `${formatDecimal(formatTrimmed(value, ASSET_SCALE), decimals)} ${pair.quote}`;
 }
 
 /** Ids are text of digits: longer is newer. */

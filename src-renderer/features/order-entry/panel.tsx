@@ -13,7 +13,7 @@ import { Preview } from './preview';
 import { focusFault, type TicketRefs } from './refs';
 import { SideAndType } from './side-and-type';
 import { clearTicket, factsOf, ticket, watchTicket } from './store';
-import { submitTicket } from './submit';
+import { submitTicket, testTicket } from './submit';
 import { SubmitArea } from './submit-area';
 import { dueErrors } from './view-model';
 
@@ -28,6 +28,10 @@ export function TicketPanel() {
   const facts = factsOf(state);
   const refs = useTicketRefs();
   const submit = useSubmit(refs);
+  const terminal = useTerminal();
+  const test = () => {
+    focusFault(testTicket(terminal), refs);
+  };
   if (facts === null) return <p className="panel-empty">{t('noInstrument')}</p>;
   const errors = dueErrors(state.draft, facts, state.touched, state.wasSubmitted);
   return (
@@ -49,7 +53,7 @@ export function TicketPanel() {
       />
       <Percent percent={state.percent} />
       <Preview draft={state.draft} facts={facts} />
-      <SubmitArea facts={facts} submit={submit} refs={refs} />
+      <SubmitArea facts={facts} submit={submit} test={test} buttonRef={refs.submit} />
     </div>
   );
 }

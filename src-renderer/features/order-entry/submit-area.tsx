@@ -1,30 +1,28 @@
 /** The button that sends, the one that only asks, and what became of the last press. */
 import type { TicketFacts } from '@shared/domain/ticket';
+import type { RefObject } from 'react';
 import { formatAge } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
 import { useSession } from '../../session/desk-state';
 import { HOTKEYS } from '../../session/hotkeys';
-import { useTerminal } from '../../session/terminal';
 import { useNow } from '../../session/use-now';
 import { STALE_AFTER_MS } from '../../session/use-stale';
 import { Button } from '../../ui/button';
 import { Tooltip } from '../../ui/tooltip';
 import { Outcome } from './outcome';
-import { focusFault, type TicketRefs } from './refs';
 import { ticket } from './store';
 import { isLocked } from './submission';
-import { testTicket } from './submit';
 import { submitCaption, type SubmitCaption } from './view-model';
 
 interface SubmitAreaProps {
   readonly facts: TicketFacts;
   readonly submit: () => void;
-  readonly refs: TicketRefs;
+  readonly test: () => void;
+  readonly buttonRef: RefObject<HTMLButtonElement | null>;
 }
 
-export function SubmitArea({ facts, submit, refs }: SubmitAreaProps) {
+export function SubmitArea({ facts, submit, test, buttonRef }: SubmitAreaProps) {
   const { t } = useTranslation('order-entry');
-  const terminal = useTerminal();
   const { draft, submission, book } = ticket.use((state) => state);
   const isLockedNow = isLocked(submission);
   const staleAge = useStaleAge(book?.arrivedAtMs ?? 0);
@@ -37,7 +35,7 @@ export function SubmitArea({ facts, submit, refs }: SubmitAreaProps) {
       )}
       <Tooltip content={HOTKEYS.submitTicket.label} side="top">
         <Button
-          ref={refs.submit}
+          ref={buttonRef}
           tone={draft.side === 'BUY' ? 'buy' : 'sell'}
           size="large"
           aria-disabled={isLockedNow || isBlocked}
@@ -47,13 +45,7 @@ export function SubmitArea({ facts, submit, refs }: SubmitAreaProps) {
         </Button>
       </Tooltip>
       <Tooltip content={t('testHint')} side="top">
-        <Button
-          size="small"
-          aria-disabled={isLockedNow}
-          onClick={() => {
-            focusFault(testTicket(terminal), refs);
-          }}
-        >
+        <Button size="small" aria-disabled={isLockedNow} onClick={test}>
           {submission.state === 'testing' ? t('testing') : t('test')}
         </Button>
       </Tooltip>

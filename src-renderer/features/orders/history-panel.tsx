@@ -16,9 +16,9 @@ export function OrderHistoryPanel() {
   const { t } = useTranslation(['orders', 'panels']);
   const terminal = useTerminal();
   useWatch(watchOpenOrders);
-  const { open, history, isHistoryComplete, isHistoryLoading, historyError } = orders.use(
-    (state) => state,
-  );
+  const open = orders.use((state) => state.open);
+  const history = orders.use((state) => state.history);
+  const { isHistoryComplete, isHistoryLoading, historyError } = orders.use((state) => state);
   useEffect(() => {
     if (open !== null) void loadHistory(terminal, false);
   }, [terminal, open]);

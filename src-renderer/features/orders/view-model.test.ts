@@ -35,7 +35,7 @@ test('figures are exact and almost filled is not filled', () => {
     filled: '0.249999',
     filledShare: '99%',
     average: '59,880.50',
-    value: '14,970.125 USDT',
+    value: '14,970.12 USDT',
     canCancel: true,
   });
 });

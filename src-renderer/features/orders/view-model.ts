@@ -5,7 +5,7 @@ import type { Side } from '@shared/domain/order';
 import { quoteValue } from '@shared/domain/order-value';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE, lots, ticks } from '@shared/money/units';
-import { NO_VALUE, formatExact, formatRate, formatUnits } from '../../lib/format';
+import { NO_VALUE, formatDecimal, formatExact, formatRate, formatUnits } from '../../lib/format';
 import { formatDateTime, formatTime } from '../../lib/format-time';
 
 export interface OrderView {
@@ -84,12 +84,13 @@ function shareOf({ lots: count, executedLots }: OrderRow): string {
   return formatRate(formatTrimmed(percent, 2));
 }
 
+/** Rounded to the decimals of a price, so that points stand under each other. */
 function valueOf({ price, lots: count, quoteAmount }: OrderRow, pair: SpotPair | undefined) {
   if (pair === undefined) return NO_VALUE;
-  if (count === null) return `${formatExact(quoteAmount)} ${pair.quote}`;
+  const amount = (text: string) => `${formatDecimal(text, pair.pricePrecision)} ${pair.quote}`;
+  if (count === null) return amount(quoteAmount);
   if (price === null) return NO_VALUE;
-  const value = quoteValue(pair, ticks(price), lots(count));
-  return `${formatExact(formatTrimmed(value, ASSET_SCALE))} ${pair.quote}`;
+  return amount(formatTrimmed(quoteValue(pair, ticks(price), lots(count)), ASSET_SCALE));
 }
 
 /** Pages of history joined by order id, newest first; a later reading of an order replaces it. */
