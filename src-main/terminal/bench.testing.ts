@@ -225,6 +225,12 @@ export class Bench {
     return result.value;
   }
 
+  /** The next run of the program on the same files, clock and exchange. */
+  restarted(): Bench {
+    const { clock, exchange, store, settings } = this;
+    return new Bench({ clock, exchange, store, settings });
+  }
+
   newIntent(): string {
     return `intent${(this.#nextId++).toString().padStart(10, '0')}`;
   }

@@ -51,7 +51,8 @@ export const refused = (code: string, message = 'refused'): Outcome<never> => ({
 export const unknown: Outcome<never> = { kind: 'unknown', message: 'no answer within 10 s' };
 
 type Method = keyof ExchangeRest;
-type Script = () => Outcome<never> | Promise<Outcome<never>> | null;
+type Answer = Outcome<never> | null;
+type Script = () => Answer | Promise<Answer>;
 
 export class ScriptedExchange implements ExchangeClient {
   readonly pairs: readonly SpotPair[] = [BTC, ETH];

@@ -85,7 +85,7 @@ describe('what happens at the exchange', () => {
     const { orderId } = (await bench.place()) as { orderId: string };
     await bench.terminal.close();
     bench.exchange.fill(orderId, 500_000, 5_999_000);
-    const next = new Bench({ ...bench, exchange: bench.exchange });
+    const next = bench.restarted();
     await next.run(1_000);
     expect(next.value('fills')).toHaveLength(1);
     const history = await next.during(next.desk.call('orderHistory', { beforeMs: null }));
@@ -93,7 +93,7 @@ describe('what happens at the exchange', () => {
       value: { orders: [{ orderId, status: 'FILLED', isOwn: true }] },
     });
     expect(next.keys()).toContain('orderFilled');
-    const third = new Bench({ ...next, exchange: bench.exchange });
+    const third = next.restarted();
     await third.run(1_000);
     expect(third.keys()).not.toContain('orderFilled');
   });
