@@ -1,3 +1,4 @@
+/** The exchange's store without a disk, for tests: it can forget what was not durable yet. */
 import type { EngineRecord } from '../engine/engine';
 import type { ExchangeMeta, ExchangeStore, JournalRow, StoredSnapshot } from './exchange-store';
 

@@ -1,3 +1,4 @@
+/** The candles of one interval, forming and closed, as the stream pushes them. */
 import { HISTORY_MAX, type Channel } from '@shared/contract/exchange/channels';
 import type { CandleFrame } from '@shared/contract/exchange/stream-frames';
 import { nextCandleStart, type Interval } from '@shared/domain/candle';
@@ -5,7 +6,7 @@ import type { SpotPair } from '@shared/domain/instrument';
 import type { EngineEvent } from '../../engine/events';
 import type { EngineQuery, TurnoverCandle } from '../../engine/query';
 import { streamCandle } from './stream-rows';
-import type { TopicFeed } from './topic';
+import type { TopicFeed } from './topic-feed';
 
 const FORMING_MS = 250;
 

@@ -1,10 +1,11 @@
+/** The order book of one pair, as the stream pushes it. */
 import { STREAM_DEPTH_MAX, type Channel } from '@shared/contract/exchange/channels';
 import type { DepthFrame } from '@shared/contract/exchange/stream-frames';
 import type { SpotPair } from '@shared/domain/instrument';
 import type { EngineEvent } from '../../engine/events';
 import type { EngineQuery } from '../../engine/query';
 import { levelText } from '../spot/shapes';
-import type { TopicFeed } from './topic';
+import type { TopicFeed } from './topic-feed';
 
 const CONFLATED_MS = 100;
 const UNCHANGED_MS = 1000;

@@ -14,11 +14,12 @@ import type { SpotPair } from '@shared/domain/instrument';
 import type { Clock } from '@shared/kernel/ports';
 import type { EngineEvent } from '../../engine/events';
 import type { EngineQuery } from '../../engine/query';
+import { createFeed } from './create-feed';
 import { frameBytes } from './frame-bytes';
 import { historyReply, type HistoryRequest } from './history';
 import { Listener } from './listener';
 import type { StreamSession, StreamSocket } from './socket';
-import { createFeed, type TopicFeed } from './topic';
+import type { TopicFeed } from './topic-feed';
 
 export interface StreamHub {
   open(socket: StreamSocket): StreamSession;
@@ -36,6 +37,7 @@ export interface StreamHubParts {
 
 const SILENT_MAX_MS = 600_000;
 
+/** One channel with listeners; without any it is forgotten and costs nothing. */
 interface Topic {
   readonly channel: Channel;
   readonly feed: TopicFeed;

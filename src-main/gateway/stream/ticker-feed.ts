@@ -1,10 +1,11 @@
+/** The 24 h ticker of one pair, as the stream pushes it. */
 import type { Channel } from '@shared/contract/exchange/channels';
 import type { TickerFrame } from '@shared/contract/exchange/stream-frames';
 import type { SpotPair } from '@shared/domain/instrument';
 import type { EngineQuery } from '../../engine/query';
 import { atoms } from '@shared/money/units';
 import { moneyText, priceText, quantityText } from '../spot/shapes';
-import type { TopicFeed } from './topic';
+import type { TopicFeed } from './topic-feed';
 
 const EVERY_MS = 1000;
 

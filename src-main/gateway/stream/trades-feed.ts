@@ -1,10 +1,11 @@
+/** The tape of one pair, as the stream pushes it. */
 import type { Channel } from '@shared/contract/exchange/channels';
 import type { TradesFrame } from '@shared/contract/exchange/stream-frames';
 import type { SpotPair } from '@shared/domain/instrument';
 import type { EngineEvent, TradeHappened } from '../../engine/events';
 import type { EngineQuery } from '../../engine/query';
 import { streamTrade } from './stream-rows';
-import type { TopicFeed } from './topic';
+import type { TopicFeed } from './topic-feed';
 
 const BATCH_MS = 50;
 
