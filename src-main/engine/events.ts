@@ -16,6 +16,7 @@ export interface OrderAccepted extends Envelope {
   readonly uid: number;
   readonly symbol: string;
   readonly orderId: OrderId;
+  /** Empty when its owner chose none: then it is the order id as text. */
   readonly clientOrderId: string;
 }
 /** The order's state after a fill. */

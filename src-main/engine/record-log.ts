@@ -8,7 +8,8 @@ import type { OrderRecord, OwnTradeRecord, TurnoverCandle } from './query';
 
 /** Turns rows into records. */
 export interface RecordViews {
-  orderRecord(row: number): OrderRecord;
+  /** A finished order; its client id is empty when its owner chose none. */
+  storedOrder(row: number): OrderRecord;
   /** The buyer's side first; both sides of a trade between users. */
   tradeRecords(row: number): readonly OwnTradeRecord[];
 }
@@ -49,7 +50,7 @@ export class RecordLog {
       const seq = entries[at] as number;
       const kind = entries[at + 1] as number;
       const row = entries[at + 2] as number;
-      if (kind === ORDER) records.push({ kind: 'order', seq, order: views.orderRecord(row) });
+      if (kind === ORDER) records.push({ kind: 'order', seq, order: views.storedOrder(row) });
       else if (kind === TRADE) {
         for (const trade of views.tradeRecords(row)) records.push({ kind: 'trade', seq, trade });
       } else {

@@ -112,7 +112,6 @@ function appendLive({ floor }: Exchange, order: LiveOrder): number {
 
 function appendFinished({ floor }: Exchange, record: OrderRecord, market: number): void {
   const user = floor.users.indexOf(record.uid);
-  const isDefaultId = record.clientOrderId === record.orderId.toString();
   const { quantity } = record;
   const order: NewRow = {
     orderId: record.orderId,
@@ -123,11 +122,11 @@ function appendFinished({ floor }: Exchange, record: OrderRecord, market: number
     lots: quantity.unit === 'base' ? quantity.lots : 0,
     amount: quantity.unit === 'quote' ? quantity.atoms : 0n,
     createdAtMs: record.createdAtMs,
-    clientOrderId: isDefaultId ? '' : record.clientOrderId,
+    clientOrderId: record.clientOrderId,
   };
   const { status, executed, executedQuote } = record;
   const row = floor.orders.appendFinished(order, status, executed, executedQuote);
-  if (!isDefaultId) floor.clientIds.register(user, record.clientOrderId, row);
+  if (record.clientOrderId !== '') floor.clientIds.register(user, record.clientOrderId, row);
 }
 
 function restoreTrades({ floor, markets }: Exchange, records: readonly OwnTradeRecord[]): void {

@@ -140,13 +140,21 @@ export class Views implements EngineQuery, RecordViews {
   }
 
   orderRecord(row: number): OrderRecord {
+    return this.#orderRecord(row, this.#floor.orders.clientOrderId(row));
+  }
+
+  storedOrder(row: number): OrderRecord {
+    return this.#orderRecord(row, this.#floor.orders.explicitClientId(row) ?? '');
+  }
+
+  #orderRecord(row: number, clientOrderId: string): OrderRecord {
     const { orders, users } = this.#floor;
     const kind = orders.kind(row);
     const side = (kind & IS_SELL) === 0 ? 'BUY' : 'SELL';
     const isMarket = (kind & IS_MARKET) !== 0;
     return {
       orderId: orders.orderId(row),
-      clientOrderId: orders.clientOrderId(row),
+      clientOrderId,
       uid: users.uidOf(orders.user(row)),
       wallet: 'spot',
       symbol: this.#symbol(orders.marketOf(row)),

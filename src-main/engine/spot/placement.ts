@@ -163,8 +163,8 @@ export class Placement {
       clientOrderId: order.clientOrderId ?? DEFAULT_ID,
     });
     if (order.clientOrderId !== undefined) clientIds.register(user, order.clientOrderId, row);
-    const clientOrderId = order.clientOrderId ?? orderId.toString();
-    log.orderAccepted(users.uidOf(user), market.symbol, orderId, clientOrderId);
+    const uid = users.uidOf(user);
+    log.orderAccepted(uid, market.symbol, orderId, order.clientOrderId ?? DEFAULT_ID);
     return row;
   }
 
