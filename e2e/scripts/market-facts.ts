@@ -10,12 +10,14 @@ import {
   isInBand,
   latentFacts,
   returnFacts,
+  seamFacts,
   volatileFacts,
   type Fact,
 } from './market-facts/facts';
-import { measureCost, simulate } from './market-facts/simulate';
+import { measureCost, pastBars, simulate } from './market-facts/simulate';
 
 const LATENT_DAYS = 21;
+const PAST_DAYS = 10;
 const COST_MINUTES = 10;
 const VOLATILE_HOURS = 1;
 
@@ -39,6 +41,10 @@ const facts: readonly Fact[] = [
   ...returnFacts(normal),
   ...latentFacts(seeds.map((seed) => latentReturns(seed, LATENT_DAYS))),
   ...volatileFacts(normal, volatile),
+  ...seamFacts(
+    normal.flatMap(({ bars }) => bars),
+    seeds.flatMap((seed) => pastBars(seed, PAST_DAYS)),
+  ),
   ...costFacts(measureCost(1, COST_MINUTES)),
 ];
 

@@ -1,4 +1,5 @@
 /** The stylised facts of exchange-rules §8: each one a name, a band and what was measured. */
+import type { TurnoverCandle } from '../../../src-main/engine/query';
 import type { Cost, Samples, TakerOrder } from './simulate';
 import {
   autocorrelation,
@@ -139,6 +140,25 @@ export function volatileFacts(
   return [
     fact('volatile: spread median, × normal', 1.6, 6, spread(volatile) / spread(normal)),
     fact('volatile: depth within 5 bp, × normal', 0.05, 0.65, depth(volatile) / depth(normal)),
+  ];
+}
+
+/** Where the drawn past meets the tape, a chart must not show it. */
+export function seamFacts(
+  tape: readonly TurnoverCandle[],
+  past: readonly TurnoverCandle[],
+): readonly Fact[] {
+  const wicks = (bars: readonly TurnoverCandle[]) =>
+    mean(bars.map(({ high, low }) => high - low)) /
+    mean(bars.map(({ open, close }) => Math.abs(close - open)));
+  const volume = (bars: readonly TurnoverCandle[]) =>
+    quantile(
+      bars.map((bar) => bar.volume),
+      0.5,
+    );
+  return [
+    fact('range over body, tape ÷ past', 0.85, 1.15, wicks(tape) / wicks(past)),
+    fact('median minute volume, tape ÷ past', 0.8, 1.25, volume(tape) / volume(past)),
   ];
 }
 

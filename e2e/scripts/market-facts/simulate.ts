@@ -2,8 +2,10 @@
 import { SPOT_RULES } from '@shared/domain/instrument-defaults';
 import type { Side } from '@shared/domain/order';
 import { createEngine } from '../../../src-main/engine';
+import { backfillHistory } from '../../../src-main/engine/crowd';
 import { LatentPrices } from '../../../src-main/engine/crowd/latent-prices';
 import { REGIME_PROFILES } from '../../../src-main/engine/crowd/parameters';
+import type { TurnoverCandle } from '../../../src-main/engine/query';
 import { runCrowd } from './crowd-alone';
 
 const SYMBOL = 'BTCUSDT';
@@ -32,6 +34,7 @@ export interface Samples {
   readonly depths: readonly [number[], number[], number[]];
   readonly takerOrders: TakerOrder[];
   readonly lotsPerUnit: number;
+  readonly bars: readonly TurnoverCandle[];
 }
 
 export function simulate(seed: number, hours: number, regime: 'normal' | 'volatile'): Samples {
@@ -58,6 +61,7 @@ export function simulate(seed: number, hours: number, regime: 'normal' | 'volati
     depths: [[], [], []],
     takerOrders: [],
     lotsPerUnit: 10 ** rules.pair.quantityPrecision,
+    bars: [],
   };
   for (let second = 1; second <= hours * 3600; second++) {
     const advanced = engine.execute({ type: 'advanceTo', atMs: GENESIS_MS + second * 1000 });
@@ -84,7 +88,14 @@ export function simulate(seed: number, hours: number, regime: 'normal' | 'volati
       });
     }
   }
-  return samples;
+  const bars = engine.query.candles(SYMBOL, '1min', { limit: hours * 60 });
+  return { ...samples, bars };
+}
+
+/** The bars before the market of this seed opened. */
+export function pastBars(seed: number, days: number): readonly TurnoverCandle[] {
+  const rules = SPOT_RULES.find(({ pair }) => pair.symbol === SYMBOL);
+  return rules === undefined ? [] : backfillHistory(seed, rules, GENESIS_MS, days);
 }
 
 interface Print {

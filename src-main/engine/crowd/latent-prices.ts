@@ -8,7 +8,6 @@ import {
   DAY_SECONDS,
   JUMPS,
   openingPrice,
-  UNDERLYING_NAMES,
   UNDERLYINGS,
   VOLATILITY_TERMS,
   type RegimeProfile,
@@ -124,7 +123,7 @@ export class LatentPrices {
   #common: SeededRng;
   readonly #prices: ReadonlyMap<Underlying, LatentPrice>;
 
-  constructor(seed: number, names: readonly Underlying[] = UNDERLYING_NAMES) {
+  constructor(seed: number, names: readonly Underlying[]) {
     this.#common = seededRng(seed, 'common', 'latent');
     this.#prices = new Map(names.map((name) => [name, new LatentPrice(seed, name)]));
   }

@@ -5,7 +5,7 @@ import type { AgentMarket } from './agent-market';
 import { BookCrowd, type BookCrowdState } from './book-crowd';
 import type { Crowd, CrowdConfig } from './crowd';
 import { LatentPrices, type LatentState } from './latent-prices';
-import { SECOND_MS } from './parameters';
+import { marketProfile, SECOND_MS, UNDERLYING_NAMES, type Underlying } from './parameters';
 import { RegimeChain, type RegimeState } from './regimes';
 
 interface CrowdState {
@@ -16,6 +16,14 @@ interface CrowdState {
 }
 
 const LATENT = -1;
+
+/** The underlyings that any of the markets needs, in their fixed order. */
+function underlyingsOf(markets: readonly AgentMarket[]): readonly Underlying[] {
+  const profiles = markets.map(({ pair }) => marketProfile(pair.symbol));
+  return UNDERLYING_NAMES.filter((name) =>
+    profiles.some(({ base, quote }) => base === name || quote === name),
+  );
+}
 
 /**
  * The crowd of exchange-rules §8 for the given markets, from `startMs` on; a `snapshot` continues
@@ -37,7 +45,7 @@ class SimulatedCrowd implements Crowd {
   #nextMs = 0;
 
   constructor({ seed, startMs, markets }: CrowdConfig, state: CrowdState | undefined) {
-    this.#latent = new LatentPrices(seed);
+    this.#latent = new LatentPrices(seed, underlyingsOf(markets));
     this.#regimes = new RegimeChain(seed, startMs);
     this.#books = markets.map((market) => new BookCrowd(seed, market, this.#latent, startMs));
     this.#bySymbol = new Map(this.#books.map((book) => [book.view.market.pair.symbol, book]));
