@@ -2,6 +2,9 @@
 import { defineConfig } from '@playwright/test';
 import type { HostOption } from './e2e/fixtures/host';
 
+/** What only a server can be asked. */
+const browserOnly = 'browser-host.spec.ts';
+
 export default defineConfig<HostOption>({
   testDir: 'e2e/specs',
   outputDir: 'test-results/e2e',
@@ -12,7 +15,8 @@ export default defineConfig<HostOption>({
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   projects: [
     { name: 'browser', use: { host: 'browser' } },
-    { name: 'electron-sim', use: { host: 'electron-sim' } },
-    { name: 'electron', use: { host: 'electron' } }, // skipped, and says so, without a program file
+    { name: 'electron-sim', use: { host: 'electron-sim' }, testIgnore: browserOnly },
+    // Skipped, and says so, without a program file.
+    { name: 'electron', use: { host: 'electron' }, testIgnore: browserOnly },
   ],
 });

@@ -26,7 +26,7 @@ function start(): void {
     .then(async () => {
       serveDesk(join(outFolder, 'renderer'));
       installGuards();
-      Menu.setApplicationMenu(applicationMenu());
+      replaceMenu();
       const application = compose({ host: 'electron', data, outFolder });
       closeOnQuit(application);
       openWireDoor({
@@ -49,9 +49,10 @@ function start(): void {
 }
 
 /** Electron's default menu would reload or close a live session by its keys; macOS needs Edit. */
-function applicationMenu(): Menu | null {
-  if (process.platform !== 'darwin') return null;
-  return Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }]);
+function replaceMenu(): void {
+  const isMac = process.platform === 'darwin';
+  const items = isMac ? [{ role: 'appMenu' as const }, { role: 'editMenu' as const }] : [];
+  Menu.setApplicationMenu(isMac ? Menu.buildFromTemplate(items) : null);
 }
 
 function showWindow(): void {

@@ -1,0 +1,133 @@
+/**
+ * The desk as a trader finds it: by roles and names, never by structure. Amounts are read as the
+ * exact text that is shown.
+ */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export type Row = Readonly<Record<string, string>>;
+
+export class DeskPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get startButton(): Locator {
+    return this.page.getByRole('button', { name: 'Start paper trading' });
+  }
+
+  get ticket(): Locator {
+    return this.page.getByRole('form', { name: 'Order ticket' });
+  }
+
+  get statusBar(): Locator {
+    return this.page.getByRole('contentinfo');
+  }
+
+  get strip(): Locator {
+    return this.page.getByRole('region', { name: 'Instrument', exact: true });
+  }
+
+  panel(name: string): Locator {
+    return this.page.getByRole('region', { name, exact: true });
+  }
+
+  /** First run: one Enter. Resolves when prices of the book are on the screen. */
+  async startPaper(): Promise<void> {
+    await expect(this.startButton).toBeFocused();
+    await this.page.keyboard.press('Enter');
+    await this.waitForMarket();
+    const skip = this.page.getByRole('button', { name: 'Skip hints' });
+    if (await skip.isVisible()) await skip.click();
+  }
+
+  async waitForMarket(): Promise<void> {
+    await expect(this.bookLevels.first()).toBeVisible();
+    await expect(this.strip).toContainText(/\d+\.\d\d/);
+  }
+
+  get bookLevels(): Locator {
+    return this.panel('Order book').getByRole('option');
+  }
+
+  /** The ungrouped levels of one side, best first, from the table for screen readers. */
+  async bookSide(side: 'Bid' | 'Ask'): Promise<{ price: string; size: string }[]> {
+    const table = this.panel('Order book').getByRole('table');
+    const rows = await table.getByRole('row').allInnerTexts();
+    return rows
+      .map((row) => row.split(/[\t\n]+/).map((cell) => cell.trim()))
+      .filter(([first]) => first === side)
+      .map(([, price = '', size = '']) => ({ price: plain(price), size: plain(size) }));
+  }
+
+  async showTab(name: string): Promise<void> {
+    await this.page.getByRole('tab', { name, exact: true }).click();
+  }
+
+  /** The rows of a panel's table by the names of its columns. */
+  async rows(name: string): Promise<Row[]> {
+    const table = this.panel(name).getByRole('table').first();
+    if (!(await table.isVisible())) return [];
+    return table.evaluate((element) => {
+      const texts = (row: Element, of: string): string[] =>
+        [...row.querySelectorAll<HTMLElement>(of)].map((cell) => cell.innerText.trim());
+      const names = texts(element, 'thead th').map((name) => name.replace(/[↑↓\s]+$/, ''));
+      const rows = [...element.querySelectorAll('tbody tr[aria-rowindex]')].map((row) => {
+        const cells = texts(row, 'td, th');
+        return Object.fromEntries(cells.map((cell, index) => [names[index] ?? '', cell]));
+      });
+      return rows;
+    });
+  }
+
+  async balance(asset: string): Promise<{ free: string; locked: string; total: string }> {
+    const row = (await this.rows('Balances')).find((found) => found['Asset'] === asset);
+    return {
+      free: plain(row?.['Free'] ?? ''),
+      locked: plain(row?.['In orders'] ?? ''),
+      total: plain(row?.['Total'] ?? ''),
+    };
+  }
+
+  async choose(choice: string): Promise<void> {
+    await this.ticket.getByRole('radio', { name: choice, exact: true }).click();
+  }
+
+  async fill(field: RegExp, text: string): Promise<void> {
+    await this.ticket.getByRole('textbox', { name: field }).fill(text);
+  }
+
+  /** Fills the ticket for a limit order and submits it once. */
+  async placeLimit(side: 'Buy' | 'Sell', price: string, quantity: string): Promise<void> {
+    await this.choose(side);
+    await this.choose('Limit');
+    await this.fill(/^Price/, price);
+    await this.fill(/^Quantity/, quantity);
+    await this.submit();
+  }
+
+  async placeMarket(side: 'Buy' | 'Sell', quantity: string): Promise<void> {
+    await this.choose(side);
+    await this.choose('Market');
+    await this.fill(side === 'Buy' ? /^Amount/ : /^Quantity/, quantity);
+    await this.submit();
+  }
+
+  async submit(): Promise<void> {
+    await this.ticket.getByRole('button', { name: /\(paper\)$/ }).click();
+    await expect(this.ticket.getByRole('status')).toContainText('Accepted');
+  }
+}
+
+/** Decimal text as a whole number of 1e-8: what every amount of the exchange is a multiple of. */
+export function toAtoms(text: string): bigint {
+  const [whole = '0', fraction = ''] = plain(text).split('.');
+  const digits = BigInt(whole.replace('-', '') + fraction.padEnd(8, '0'));
+  return whole.startsWith('-') ? -digits : digits;
+}
+
+/** "1,234.50" → "1234.50": the digits as they are, without the grouping. */
+export function plain(text: string): string {
+  return text.replace(/[^\d.−-]/g, '').replace('−', '-');
+}

@@ -1,0 +1,38 @@
+import { expect, test } from '../fixtures/host';
+
+test('the address works once, and another page cannot reach the terminal', async ({ machine }) => {
+  const running = await machine.start();
+  await running.desk.startPaper();
+
+  const again = await running.page.context().newPage();
+  const used = await again.goto(running.usedAddress);
+  expect(used?.status()).toBe(403);
+
+  // A page of another origin on this machine has the cookie, and is refused for its origin.
+  await again.route('http://127.0.0.1:1/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>other</title>' }),
+  );
+  await again.goto('http://127.0.0.1:1/');
+  const reached = await again.evaluate(
+    (address) =>
+      new Promise<boolean>((resolve) => {
+        const socket = new WebSocket(address);
+        socket.onopen = () => {
+          resolve(true);
+        };
+        socket.onerror = () => {
+          resolve(false);
+        };
+      }),
+    `${running.origin.replace('http', 'ws')}/wire`,
+  );
+  expect(reached).toBe(false);
+  await again.close();
+});
+
+test('a second start on the same data folder is refused in one sentence', async ({ machine }) => {
+  await machine.start();
+  await expect(machine.start()).rejects.toThrow(
+    'Tidemark is already running with this data folder.',
+  );
+});

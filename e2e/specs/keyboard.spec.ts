@@ -1,0 +1,34 @@
+import { expect, test } from '../fixtures/host';
+
+test('a paper trade without touching the mouse', async ({ machine }) => {
+  const { desk, page } = await machine.start();
+  const press = async (...keys: string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await expect(desk.startButton).toBeFocused();
+  await press('Enter');
+  await desk.waitForMarket();
+
+  // Another pair, by its name.
+  await press('F6', '/');
+  await page.keyboard.type('ETHUSDT');
+  await press('Enter');
+  await expect(desk.strip).toContainText('ETH/USDT');
+
+  // A market order for an amount: B and M only prepare it, Ctrl+Enter alone sends it.
+  await press('F6', 'm', 'b');
+  await expect(desk.ticket.getByRole('textbox', { name: /^Amount/ })).toBeFocused();
+  await page.keyboard.type('1000');
+  expect(await desk.rows('Fills')).toEqual([]);
+  await press('Control+Enter');
+  await expect(desk.ticket.getByRole('status')).toContainText('Accepted');
+
+  // The fills, by the keyboard too.
+  const tab = page.getByRole('tab', { name: 'Fills', exact: true });
+  await tab.focus();
+  await press('Enter');
+  await expect.poll(async () => (await desk.rows('Fills')).length).toBeGreaterThan(0);
+  const [fill] = await desk.rows('Fills');
+  expect(fill?.['Symbol']).toBe('ETHUSDT');
+  expect(fill?.['Fee']).toContain('ETH');
+});

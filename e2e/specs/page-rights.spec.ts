@@ -1,0 +1,51 @@
+import { expect, test } from '../fixtures/host';
+
+test('the page can run nothing of others, reach nobody, and open nothing', async ({ machine }) => {
+  const { desk, page } = await machine.start();
+  await desk.startPaper();
+  expect(machine.problems).toEqual([]);
+  const address = page.url();
+  const found = await page.evaluate(async () => {
+    const violations: string[] = [];
+    document.addEventListener('securitypolicyviolation', (event) => {
+      violations.push(event.effectiveDirective);
+    });
+    const attempt = async (work: () => unknown): Promise<string> => {
+      try {
+        await work();
+        return 'allowed';
+      } catch {
+        return 'refused';
+      }
+    };
+    const outcomes = {
+      fetch: await attempt(() => fetch('https://example.invalid/')),
+      evaluation: await attempt(() => (0, eval)('1')),
+      markup: await attempt(() => {
+        document.createElement('p').innerHTML = '<b>x</b>';
+      }),
+      opened: window.open('https://example.invalid/') === null ? 'refused' : 'allowed',
+    };
+    const script = document.createElement('script');
+    await attempt(() => (script.text = 'window.wasRun = true'));
+    document.body.append(script);
+    const frame = document.createElement('iframe');
+    frame.src = 'https://example.invalid/';
+    document.body.append(frame);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const globals = ['require', 'process', 'module'].filter((name) => name in window);
+    return { violations, outcomes, wasRun: 'wasRun' in window, globals };
+  });
+  expect(found.outcomes).toMatchObject({
+    fetch: 'refused',
+    evaluation: 'refused',
+    markup: 'refused',
+  });
+  expect(found.violations).toEqual(
+    expect.arrayContaining(['connect-src', 'script-src', 'frame-src']),
+  );
+  expect(found.wasRun).toBe(false);
+  expect(found.globals).toEqual([]);
+  expect(page.url()).toBe(address);
+  machine.problems.length = 0; // every one of them was asked for
+});

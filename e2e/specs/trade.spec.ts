@@ -1,0 +1,158 @@
+/** A trade from ticket to balance, checked to the last digit against the exchange's own records. */
+import { join } from 'node:path';
+import Libsql from 'libsql';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/host';
+import { toAtoms, type DeskPage, type Row } from '../pages/desk';
+
+const ONE = 100_000_000n;
+
+test('a limit order rests: in the book, in open orders, on the chart, and locks its money', async ({
+  machine,
+}) => {
+  const { desk, page } = await machine.start();
+  await desk.startPaper();
+  const linesBefore = await colouredRows(page);
+  const bid = (await desk.bookSide('Bid'))[0]?.price ?? '';
+  // Just below the best bid, and larger than anything there.
+  const price = below(bid, 20n);
+  await desk.placeLimit('Buy', price, '0.5');
+
+  await expect.poll(() => desk.rows('Open orders')).toHaveLength(1);
+  const [order] = await desk.rows('Open orders');
+  expect(order).toMatchObject({
+    Symbol: 'BTCUSDT',
+    Side: expect.stringContaining('Buy') as string,
+  });
+  expect(toAtoms(order?.['Price'] ?? '')).toBe(toAtoms(price));
+  expect(toAtoms(order?.['Quantity'] ?? '')).toBe(ONE / 2n);
+  await expect(
+    desk
+      .panel('Order book')
+      .getByTitle(/^Own order/)
+      .first(),
+  ).toBeVisible();
+  await expect.poll(() => colouredRows(page)).toBeGreaterThan(linesBefore);
+
+  await desk.showTab('Balances');
+  const cost = toAtoms(price) / 2n;
+  await expect.poll(async () => toAtoms((await desk.balance('USDT')).locked)).toBe(cost);
+  expect(toAtoms((await desk.balance('USDT')).free)).toBe(100_000n * ONE - cost);
+
+  await desk.showTab('Open orders');
+  await page.getByRole('button', { name: /^Cancel Buy 0\.5/i }).click();
+  await expect.poll(() => desk.rows('Open orders')).toHaveLength(0);
+  await desk.showTab('Balances');
+  await expect.poll(async () => (await desk.balance('USDT')).free).toBe('100000.00000000');
+});
+
+test('a market order fills at the book’s prices; fees and balances are exact', async ({
+  machine,
+}) => {
+  const running = await machine.start();
+  const { desk } = running;
+  await desk.startPaper();
+  const asks = await desk.bookSide('Ask');
+  await desk.placeMarket('Buy', '20000');
+  await desk.showTab('Fills');
+  await expect.poll(() => settledFills(desk)).toBe(true);
+  const bought = await desk.rows('Fills');
+
+  // At prices that stood in the book: it moves, so within a hair of what was shown.
+  const best = toAtoms(asks[0]?.price ?? '');
+  for (const fill of bought) {
+    const price = toAtoms(fill['Price'] ?? '');
+    expect(price > (best * 995n) / 1000n && price < (best * 1005n) / 1000n).toBe(true);
+  }
+  await desk.placeMarket('Sell', '0.1');
+  await desk.showTab('Fills');
+  await expect.poll(async () => (await desk.rows('Fills')).length).toBeGreaterThan(bought.length);
+  await expect.poll(() => settledFills(desk)).toBe(true);
+  const fills = await desk.rows('Fills');
+
+  const expected = balancesAfter(fills);
+  await desk.showTab('Balances');
+  await expect.poll(async () => toAtoms((await desk.balance('USDT')).total)).toBe(expected.USDT);
+  expect(toAtoms((await desk.balance('BTC')).total)).toBe(expected.BTC);
+
+  await running.stop();
+  expect(shownFills(fills)).toEqual(recordedFills(machine.dataFolder));
+});
+
+function below(price: string, ticks: bigint): string {
+  const cents = toAtoms(price) / 1_000_000n - ticks;
+  return `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
+}
+
+/** Fills and balances arrive by polling; two equal readings mean that nothing is on its way. */
+async function settledFills(desk: DeskPage): Promise<boolean> {
+  const before = await desk.rows('Fills');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const after = await desk.rows('Fills');
+  return before.length > 0 && JSON.stringify(before) === JSON.stringify(after);
+}
+
+/** From 100,000 USDT and 1 BTC: pay price × quantity, receive the other, less 0.1 % of it. */
+function balancesAfter(fills: readonly Row[]): { USDT: bigint; BTC: bigint } {
+  let USDT = 100_000n * ONE;
+  let BTC = ONE;
+  for (const fill of fills) {
+    const quantity = toAtoms(fill['Quantity'] ?? '');
+    const value = (toAtoms(fill['Price'] ?? '') * quantity) / ONE;
+    const fee = toAtoms(fill['Fee'] ?? '');
+    const isBuy = (fill['Side'] ?? '').includes('Buy');
+    const received = isBuy ? quantity : value;
+    expect(fill['Role']).toBe('Taker');
+    expect(fill['Fee']).toContain(isBuy ? 'BTC' : 'USDT');
+    // Rounded up to the asset's last digit.
+    expect(fee).toBe((received + 999n) / 1000n);
+    USDT += isBuy ? -value : value - fee;
+    BTC += isBuy ? quantity - fee : -quantity;
+  }
+  return { USDT, BTC };
+}
+
+const shownFills = (fills: readonly Row[]): string[] =>
+  fills
+    .map((fill) =>
+      [fill['Price'], fill['Quantity'], fill['Fee']].map((text) => toAtoms(text ?? '')),
+    )
+    .map((numbers) => numbers.join(' '))
+    .sort();
+
+/** The exchange's own records, as it would answer a query for own trades. */
+function recordedFills(dataFolder: string): string[] {
+  const file = new Libsql(join(dataFolder, 'paper', 'exchange.db'));
+  const rows = file.prepare('SELECT price, lots, fee FROM trade_record').all() as {
+    price: number;
+    lots: number;
+    fee: string;
+  }[];
+  file.close();
+  // BTC/USDT: two decimals of price, six of quantity.
+  return rows
+    .map(({ price, lots, fee }) => `${BigInt(price) * 1_000_000n} ${BigInt(lots) * 100n} ${fee}`)
+    .sort();
+}
+
+/** Rows of the chart's picture that a line crosses: own orders are drawn as lines. */
+function colouredRows(page: Page): Promise<number> {
+  return page.getByRole('region', { name: 'Chart', exact: true }).evaluate((chart) => {
+    const isColoured = (r = 0, g = 0, b = 0): boolean => Math.max(r, g, b) - Math.min(r, g, b) > 60;
+    let found = 0;
+    for (const canvas of chart.querySelectorAll('canvas')) {
+      const { width, height } = canvas;
+      if (width < 200 || height < 200) continue;
+      const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+      for (let y = 0; y < height; y += 1) {
+        let coloured = 0;
+        for (let x = 0; x < width; x += 1) {
+          const at = (y * width + x) * 4;
+          if (isColoured(pixels[at], pixels[at + 1], pixels[at + 2])) coloured += 1;
+        }
+        if (coloured > width * 0.4) found += 1;
+      }
+    }
+    return found;
+  });
+}
