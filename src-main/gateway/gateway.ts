@@ -59,6 +59,9 @@ class FrontDoor implements Gateway {
     sequencer.onEvents((events) => {
       this.#hub.publish(events);
     });
+    sequencer.onStop(() => {
+      this.#hub.close('the exchange has stopped');
+    });
   }
 
   async handle(request: GatewayRequest): Promise<GatewayResponse> {
@@ -79,7 +82,6 @@ class FrontDoor implements Gateway {
 
   close(): void {
     this.#options.sequencer.close();
-    this.#hub.close('the exchange is closing');
     this.#saveBans();
   }
 

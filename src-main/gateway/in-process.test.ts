@@ -88,7 +88,7 @@ test('the exchange tells when it closes a stream, and a dead port ends all of it
   far.post({ type: 'send', id: 2, text: 'sub market_btcusdt_ticker' });
   far.post({ type: 'close', id: 1 });
   world.gateway.close();
-  expect(far.got.at(-1)).toEqual({ type: 'closed', id: 2, reason: 'the exchange is closing' });
+  expect(far.got.at(-1)).toEqual({ type: 'closed', id: 2, reason: 'the exchange has stopped' });
   const again = new World();
   serveInProcess(again.gateway, far.port);
   far.post({ type: 'open', id: 3, url: 'exchange://paper/stream' });

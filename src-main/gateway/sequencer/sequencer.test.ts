@@ -87,20 +87,23 @@ describe('a store that refuses', () => {
     expect(await openOrders(again)).toBe('[]');
   });
 
-  test('no frame leaves after it', () => {
+  test('every stream ends, and nothing unsaved is shown on a new one', () => {
     const world = new World();
     const client = world.openStream();
     client.say('sub market_btcusdt_ticker');
     world.clock.advance(1000);
-    client.take();
     world.store.isFull = true;
+    void place(world, BOB, SELL);
+    world.clock.advance(2000);
+    client.take();
+    const late = world.openStream();
+    late.say('req market_btcusdt_trade_ticker');
     world.clock.advance(10_000);
-    expect(
-      client
-        .take()
-        .map(({ text }) => text)
-        .filter((text) => !text.includes('ping')).length,
-    ).toBeLessThanOrEqual(1);
+    expect([client.closedBecause, late.closedBecause]).toEqual([
+      'the exchange has stopped',
+      'the exchange has stopped',
+    ]);
+    expect([client.take(), late.take()]).toEqual([[], []]);
   });
 });
 

@@ -32,7 +32,9 @@ export interface Sequencer {
   submit<T>(task: (turn: Turn) => T): Promise<Result<T, SequencerFailure>>;
   /** Events of each turn, told after its commit. One listener. */
   onEvents(listener: (events: readonly EngineEvent[]) => void): void;
-  /** Read-only views; only for what may be shown at once: call it from the events listener. */
+  /** Told once, when no turn will follow any more: closed or failed. One listener. */
+  onStop(listener: () => void): void;
+  /** Read-only views. Between turns they show committed state; after the last turn, nothing may. */
   readonly query: EngineQuery;
   marketOffsetMs(): number;
   /** The market goes on; asks for a turn even though nobody asked for anything. */
@@ -84,6 +86,7 @@ class TurnSequencer implements Sequencer {
   #defect: { readonly cause: unknown } | null = null;
   #events: EngineEvent[] = [];
   #listener: (events: readonly EngineEvent[]) => void = () => undefined;
+  #stopListener: () => void = () => undefined;
   #cancelAlarm: (() => void) | null = null;
   #alarmAtMs = Infinity;
   #lastTurnWallMs: number;
@@ -131,6 +134,10 @@ class TurnSequencer implements Sequencer {
 
   onEvents(listener: (events: readonly EngineEvent[]) => void): void {
     this.#listener = listener;
+  }
+
+  onStop(listener: () => void): void {
+    this.#stopListener = listener;
   }
 
   marketOffsetMs(): number {
@@ -284,5 +291,6 @@ class TurnSequencer implements Sequencer {
     this.#tasks = [];
     for (const task of applied) task.settle(failure);
     for (const task of waiting) task.settle('stopped');
+    this.#stopListener();
   }
 }

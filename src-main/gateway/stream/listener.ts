@@ -33,6 +33,7 @@ export class Listener {
 
   /** Runs a command now, or in its turn: the excess over the pace is queued, not dropped. */
   hear(text: string, nowMs: number): void {
+    if (this.#isClosed) return;
     this.#heardMs = nowMs;
     this.#queue.push(text);
     if (this.#queue.length > COMMAND_QUEUE_MAX) this.close('too many commands');

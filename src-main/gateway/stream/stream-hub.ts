@@ -27,6 +27,7 @@ export interface StreamHub {
   publish(events: readonly EngineEvent[]): void;
   /** Commands that were answered with silence, by their kind: for diagnostics. */
   ignoredCommands(): number;
+  /** Ends every stream, and every later one as soon as it opens. */
   close(reason: string): void;
 }
 
@@ -56,6 +57,7 @@ class Hub implements StreamHub {
   /** The same topics by the symbol their events carry. */
   readonly #topicsOf = new Map<string, Set<Topic>>();
   #ignored = 0;
+  #closedBecause: string | null = null;
 
   constructor(parts: StreamHubParts) {
     this.#parts = parts;
@@ -66,7 +68,8 @@ class Hub implements StreamHub {
     const listener = new Listener(socket, nowMs, PING_INTERVAL_MS, (text) => {
       this.#command(listener, text);
     });
-    this.#listeners.add(listener);
+    if (this.#closedBecause === null) this.#listeners.add(listener);
+    else listener.close(this.#closedBecause);
     return {
       onText: (text) => {
         listener.hear(text, this.#parts.clock.monotonicMs());
@@ -94,6 +97,7 @@ class Hub implements StreamHub {
   }
 
   close(reason: string): void {
+    this.#closedBecause = reason;
     for (const listener of [...this.#listeners]) {
       listener.close(reason);
       this.#forget(listener);

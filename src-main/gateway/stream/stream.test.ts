@@ -267,6 +267,6 @@ describe('manners', () => {
 
   test('closing the exchange closes every stream', () => {
     world.gateway.close();
-    expect(client.closedBecause).toBe('the exchange is closing');
+    expect(client.closedBecause).toBe('the exchange has stopped');
   });
 });
