@@ -1,6 +1,6 @@
 /** What the spot endpoints answer (document §2.1–§2.8): read liberally, written exactly. */
 import { z } from 'zod';
-import type { OrderStatus, OrderType, Side } from '../../domain/order';
+import { ORDER_STATUSES, type OrderStatus, type OrderType, type Side } from '../../domain/order';
 import {
   flag,
   float,
@@ -15,6 +15,7 @@ import {
   timeMsOrNull,
   timeMsText,
   upperText,
+  wireTypes,
 } from './codecs';
 import { list } from './dialect';
 import { candleTime } from './stream-fields';
@@ -38,6 +39,7 @@ export const orderStatus = oneOf(
     EXPIRED: 'CANCELED',
   },
 );
+wireTypes.add(orderStatus, { type: 'string', enum: ORDER_STATUSES });
 /** PENDING_CANCEL comes from live venues only: the order is still working. */
 export type ReplyStatus = OrderStatus | 'PENDING_CANCEL';
 

@@ -1,0 +1,111 @@
+/**
+ * The OpenAPI description of the exchange, derived from the contract and from nothing else: what a
+ * field looks like on the wire comes from the codecs' own `wireTypes`.
+ */
+import {
+  OpenAPIRegistry,
+  OpenApiGeneratorV31,
+  type RouteConfig,
+} from '@asteasolutions/zod-to-openapi';
+import { z } from 'zod';
+import { endpoints, ERRORS, isSigned, type Endpoint } from '@shared/contract/exchange';
+import { wireTypes } from '@shared/contract/exchange/codecs';
+
+const DESCRIPTION =
+  'The simulated exchange of Tidemark. Weight counts per IP and, for signed calls, per UID: ' +
+  '12,000 and 60,000 a minute. Errors are {code, msg}.';
+
+const KEY = 'X-CH-APIKEY';
+const TIMESTAMP = 'X-CH-TS';
+const SIGNATURE = 'X-CH-SIGN';
+
+/** The file's text: the same contract gives the same bytes. */
+export function describeApi(): string {
+  const registry = new OpenAPIRegistry();
+  for (const name of [KEY, TIMESTAMP, SIGNATURE]) {
+    registry.registerComponent('securitySchemes', name, { type: 'apiKey', in: 'header', name });
+  }
+  for (const endpoint of endpoints) registry.registerPath(route(endpoint));
+  const document = new OpenApiGeneratorV31(registry.definitions).generateDocument({
+    openapi: '3.1.0',
+    info: { title: 'Tidemark exchange', version: '1', description: DESCRIPTION },
+  });
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+function route(endpoint: Endpoint): RouteConfig {
+  const input = onWire(endpoint.input, 'request');
+  const content = { 'application/json': { schema: input } };
+  const isRead = endpoint.method === 'GET';
+  return {
+    operationId: endpoint.name,
+    method: isRead ? 'get' : 'post',
+    path: endpoint.path,
+    summary: endpoint.summary,
+    description: limitsText(endpoint),
+    security: security(endpoint),
+    ...(isRead && input instanceof z.ZodObject ? { request: { query: input } } : {}),
+    ...(isRead ? {} : { request: { body: { required: true, content } } }),
+    responses: {
+      200: {
+        description: 'Done',
+        content: { 'application/json': { schema: onWire(endpoint.output, 'reply') } },
+      },
+      default: {
+        description: 'Refused',
+        content: { 'application/json': { schema: errorBody } },
+      },
+    },
+  };
+}
+
+function limitsText({ weight, burst, permission }: Endpoint): string {
+  const parts = [`Weight ${String(weight)}.`];
+  if (burst !== undefined) parts.push(`At most ${String(burst)} per 2 s.`);
+  if (permission !== undefined) parts.push(`Needs ${permission}.`);
+  return parts.join(' ');
+}
+
+function security(endpoint: Endpoint): NonNullable<RouteConfig['security']> {
+  if (endpoint.security === 'NONE') return [];
+  if (!isSigned(endpoint)) return [{ [KEY]: [] }];
+  return [{ [KEY]: [], [TIMESTAMP]: [], [SIGNATURE]: [] }];
+}
+
+const errorBody = z
+  .object({
+    code: z.number().meta({
+      type: 'integer',
+      description: Object.entries(ERRORS)
+        .map(([code, { name }]) => `${code} ${name}`)
+        .join(', '),
+    }),
+    msg: z.string(),
+  })
+  .meta({ id: 'Error' });
+
+/**
+ * A schema of what stands on the wire. What a request may leave out is optional; a reply of ours
+ * always has all of it, however little the client would settle for.
+ */
+function onWire(schema: unknown, role: 'request' | 'reply'): z.ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
+    const inner = onWire(schema.unwrap(), role);
+    if (role === 'reply') return inner;
+    if (schema instanceof z.ZodOptional) return inner.optional();
+    return inner.optional().meta({ default: schema.def.defaultValue });
+  }
+  if (schema instanceof z.ZodObject) {
+    const fields = Object.entries(schema.shape).map(([name, field]) => [name, onWire(field, role)]);
+    return z.object(Object.fromEntries(fields) as Record<string, z.ZodType>);
+  }
+  if (schema instanceof z.ZodArray) return z.array(onWire(schema.element, role));
+  if (schema instanceof z.ZodPipe) {
+    const wire = wireTypes.get(schema);
+    // The type stated here replaces that of the placeholder.
+    if (wire !== undefined) return z.string().meta({ ...wire });
+    // A list codec reads any shape and writes its array; an object codec writes its object.
+    return onWire(schema.in instanceof z.ZodCustom ? schema.out : schema.in, role);
+  }
+  throw new Error('the contract uses a schema this page cannot describe');
+}
