@@ -5,7 +5,7 @@ import { askTicket } from '../../session/ticket-drafts';
 import { Tooltip } from '../../ui/tooltip';
 import type { BookUnits } from './level-text';
 import type { Offscreen } from './own-orders';
-import type { SizeUnit } from './store';
+import { bookStore, useBookModel } from './store';
 
 interface OffscreenMarkProps {
   readonly symbol: string;
@@ -43,19 +43,19 @@ function OffscreenMark({ symbol, side, offscreen, units }: OffscreenMarkProps) {
   );
 }
 
-interface HeaderProps {
+interface EdgeProps {
   readonly symbol: string;
   readonly units: BookUnits;
-  readonly unit: SizeUnit;
-  readonly offscreenAsks: Offscreen | null;
 }
 
-export function BookHeader({ symbol, units, unit, offscreenAsks }: HeaderProps) {
+export function BookHeader({ symbol, units }: EdgeProps) {
   const { t } = useTranslation('order-book');
+  const { offscreen } = useBookModel().asks;
+  const unit = bookStore.use((state) => state.unit);
   const name = unit === 'base' ? units.base : units.quote;
   return (
     <div className="book-row book-header">
-      <OffscreenMark symbol={symbol} side="ask" offscreen={offscreenAsks} units={units} />
+      <OffscreenMark symbol={symbol} side="ask" offscreen={offscreen} units={units} />
       <span className="book-price">{t('price', { quote: units.quote })}</span>
       <span className="book-size">{t('size', { unit: name })}</span>
       <span className="book-total">{t('total', { unit: name })}</span>
@@ -63,21 +63,15 @@ export function BookHeader({ symbol, units, unit, offscreenAsks }: HeaderProps) 
   );
 }
 
-interface FooterProps {
-  readonly symbol: string;
-  readonly units: BookUnits;
-  readonly bidShare: number | null;
-  readonly offscreenBids: Offscreen | null;
-}
-
-export function BookFooter({ symbol, units, bidShare, offscreenBids }: FooterProps) {
+export function BookFooter({ symbol, units }: EdgeProps) {
   const { t } = useTranslation('order-book');
+  const { bidShare, bids: bidSide } = useBookModel();
   const percent = (share: number) => `${formatDecimal(String(Math.round(share * 100)), 0)}%`;
   const bids = bidShare === null ? '' : percent(bidShare);
   const asks = bidShare === null ? '' : percent(1 - bidShare);
   return (
     <div className="book-row book-footer">
-      <OffscreenMark symbol={symbol} side="bid" offscreen={offscreenBids} units={units} />
+      <OffscreenMark symbol={symbol} side="bid" offscreen={bidSide.offscreen} units={units} />
       <span className="book-imbalance-bids">{bids}</span>
       <div
         className="book-imbalance"

@@ -19,12 +19,16 @@ const WIDEST_PART_OF_PRICE = 200;
 
 /** The grouping menu: 1, 2, 5, 10, 20, 50 … ticks, as far as they make sense at this price. */
 export function groupingSteps(priceTicks: number): readonly number[] {
+  return stepsUpTo(Math.max(1, Math.floor(priceTicks / WIDEST_PART_OF_PRICE)));
+}
+
+/** The 1-2-5 steps up to `coarsest` ticks, at most STEPS_MAX of them. */
+export function stepsUpTo(coarsest: number): readonly number[] {
   const steps: number[] = [];
   for (let power = 1; steps.length < STEPS_MAX; power *= 10) {
     for (const digit of [1, 2, 5]) {
-      const step = digit * power;
-      if (step > 1 && step * WIDEST_PART_OF_PRICE > priceTicks) return steps;
-      steps.push(step);
+      if (digit * power > coarsest) return steps;
+      steps.push(digit * power);
     }
   }
   return steps.slice(0, STEPS_MAX);

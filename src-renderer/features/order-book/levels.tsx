@@ -1,11 +1,9 @@
-/** The levels of both sides with the spread between them: pointer, keyboard and menu in one place. */
-import { useId, useMemo, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { formatPlain } from '../../lib/format';
+/** The levels as one control: pointer, keyboard and menu of all rows. It is not drawn per frame. */
+import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { askTicket } from '../../session/ticket-drafts';
-import { ContextMenuArea, type MenuEntry } from '../../ui/menu';
+import { ContextMenuArea } from '../../ui/menu';
 import {
-  draftAt,
   isSamePlace,
   rowAt,
   stepPlace,
@@ -14,38 +12,30 @@ import {
   type Cell,
   type RowPlace,
 } from './level-actions';
-import { LevelRow } from './level-row';
-import { levelFormat, type BookUnits, type LevelFormat } from './level-text';
-import { SpreadRow } from './spread-row';
-import type { BookValue, SizeUnit } from './store';
-import { SweepCard } from './sweep-card';
-import { sweepTo } from './sweep';
-import type { BookModel, BookRow } from './view-model';
+import { menuEntries } from './level-menu';
+import type { BookUnits } from './level-text';
+import { rowId, Rows } from './rows';
+import { currentModel } from './store';
+import { PointedSweep } from './sweep-card';
+import type { BookRow } from './view-model';
 
 interface LevelsProps {
   readonly symbol: string;
-  readonly model: BookModel;
-  readonly book: BookValue;
   readonly units: BookUnits;
-  readonly unit: SizeUnit;
 }
 
-export function Levels({ symbol, model, book, units, unit }: LevelsProps) {
+export function Levels({ symbol, units }: LevelsProps) {
   const { t } = useTranslation('order-book');
   const id = useId();
   const [hovered, setHovered] = useState<RowPlace | null>(null);
   const [active, setActive] = useState<RowPlace | null>(null);
   const [menuRow, setMenuRow] = useState<BookRow | null>(null);
-  const largest = largestTotal(model);
-  const format = useMemo(() => levelFormat(units, unit, largest), [units, unit, largest]);
   const pointed = hovered ?? active;
-  const pointedRow = rowAt(model, pointed);
-  const rowId = (place: RowPlace) => `${id}-${place.side}-${String(place.index)}`;
-  const activeRow = rowAt(model, active);
+  const rowOf = (place: RowPlace | null) => rowAt(currentModel(), place);
   const onKeyDown = (event: KeyboardEvent) => {
-    const isHandled = handleKey(event, symbol, activeRow, {
+    const isHandled = handleKey(event, symbol, rowOf(active), {
       move: (direction) => {
-        setActive(stepPlace(model, active, direction));
+        setActive(stepPlace(currentModel(), active, direction));
       },
       leave: () => {
         setActive(null);
@@ -54,11 +44,10 @@ export function Levels({ symbol, model, book, units, unit }: LevelsProps) {
     });
     if (isHandled) event.preventDefault();
   };
-  const rowProps = { format, model, pointed, active, rowId };
   return (
     <ContextMenuArea
       className="book-menu-area"
-      entries={menuRow === null ? [] : menuEntries(symbol, menuRow, format, units, t)}
+      entries={menuRow === null ? [] : menuEntries(symbol, menuRow, units, t)}
     >
       <div
         className="book-levels"
@@ -66,11 +55,11 @@ export function Levels({ symbol, model, book, units, unit }: LevelsProps) {
         tabIndex={0}
         aria-label={t('levels')}
         aria-description={t('keys')}
-        aria-activedescendant={active === null || activeRow === null ? undefined : rowId(active)}
+        aria-activedescendant={active === null ? undefined : rowId(id, active)}
         onKeyDown={onKeyDown}
         onMouseMove={(event) => {
           const place = placeOf(event);
-          if (!isSamePlace(place, hovered)) setHovered(place);
+          if (place === null ? hovered !== null : !isSamePlace(place, hovered)) setHovered(place);
         }}
         onMouseLeave={() => {
           setHovered(null);
@@ -79,88 +68,29 @@ export function Levels({ symbol, model, book, units, unit }: LevelsProps) {
           setActive(null);
         }}
         onClick={(event) => {
-          const row = rowAt(model, placeOf(event));
+          const row = rowOf(placeOf(event));
           if (row !== null) takeCell(symbol, row, cellOf(event), event.shiftKey);
           else takeLast(symbol, event);
         }}
         onDoubleClick={(event) => {
-          const row = rowAt(model, placeOf(event));
+          const row = rowOf(placeOf(event));
           if (row !== null) takeLevel(symbol, row);
         }}
         onContextMenuCapture={(event) => {
-          setMenuRow(rowAt(model, placeOf(event)) ?? activeRow);
+          setMenuRow(rowOf(placeOf(event) ?? active));
         }}
       >
-        <SideRows side="ask" {...rowProps} />
-        <SpreadRow units={units} spread={model.spread} />
-        <SideRows side="bid" {...rowProps} />
+        <Rows units={units} id={id} pointed={pointed} active={active} />
       </div>
       <PointedSweep
-        row={pointedRow}
-        anchorId={pointed === null ? '' : rowId(pointed)}
-        levels={pointed?.side === 'ask' ? book.asks : book.bids}
+        place={pointed}
+        anchorId={pointed === null ? '' : rowId(id, pointed)}
         units={units}
         onClose={() => {
           setHovered(null);
         }}
       />
     </ContextMenuArea>
-  );
-}
-
-interface SideRowsProps {
-  readonly side: 'ask' | 'bid';
-  readonly model: BookModel;
-  readonly format: LevelFormat;
-  readonly pointed: RowPlace | null;
-  readonly active: RowPlace | null;
-  readonly rowId: (place: RowPlace) => string;
-}
-
-function SideRows({ side, model, format, pointed, active, rowId }: SideRowsProps) {
-  const { t } = useTranslation('order-book');
-  const { rows } = side === 'ask' ? model.asks : model.bids;
-  const sweptTo = pointed?.side === side ? pointed.index : -1;
-  const painted = rows.map((row, index) => (
-    <LevelRow
-      key={index}
-      id={rowId({ side, index })}
-      index={index}
-      side={side}
-      priceTicks={row?.priceTicks ?? 0}
-      lots={row?.lots ?? 0}
-      price={row === null ? '' : format.price(row.priceTicks)}
-      size={row === null ? '' : format.size(row.lots, row.value)}
-      total={row === null ? '' : format.size(row.totalLots, row.totalValue)}
-      depthShare={row?.depthShare ?? 0}
-      intensity={row?.intensity ?? 0}
-      own={row === null || row.ownLots === 0 ? '' : t('own', { size: ownSize(row, format) })}
-      isActive={isSamePlace(active, { side, index })}
-      isSwept={index <= sweptTo}
-    />
-  ));
-  return side === 'ask' ? painted.reverse() : painted;
-}
-
-interface PointedSweepProps {
-  readonly row: BookRow | null;
-  readonly anchorId: string;
-  readonly levels: BookValue['bids'];
-  readonly units: BookUnits;
-  readonly onClose: () => void;
-}
-
-function PointedSweep({ row, anchorId, levels, units, onClose }: PointedSweepProps) {
-  const sweep = row === null ? null : sweepTo(levels, row.priceTicks);
-  if (row === null || sweep === null) return null;
-  return (
-    <SweepCard
-      anchor={document.getElementById(anchorId)}
-      sweep={sweep}
-      limitTicks={row.priceTicks}
-      units={units}
-      onClose={onClose}
-    />
   );
 }
 
@@ -198,81 +128,24 @@ function handleKey(
   }
 }
 
-type BookWords = ReturnType<typeof useTranslation<'order-book'>>['t'];
-
-function menuEntries(
-  symbol: string,
-  row: BookRow,
-  format: LevelFormat,
-  units: BookUnits,
-  t: BookWords,
-): readonly MenuEntry[] {
-  const price = format.price(row.priceTicks);
-  const plainPrice = formatPlain(row.priceTicks, units.pricePrecision);
-  const plainSize = formatPlain(row.lots, units.quantityPrecision);
-  const copy = (text: string) => () => void navigator.clipboard.writeText(text);
-  return [
-    {
-      id: 'buy',
-      label: t('buyHere', { price }),
-      onSelect: () => {
-        draftAt(symbol, row, 'BUY');
-      },
-    },
-    {
-      id: 'sell',
-      label: t('sellHere', { price }),
-      onSelect: () => {
-        draftAt(symbol, row, 'SELL');
-      },
-    },
-    {
-      id: 'size',
-      label: t('takeSize', { size: format.size(row.lots, row.value) }),
-      startsGroup: true,
-      onSelect: () => {
-        takeCell(symbol, row, 'size', false);
-      },
-    },
-    {
-      id: 'total',
-      label: t('takeTotal', { size: format.size(row.totalLots, row.totalValue) }),
-      onSelect: () => {
-        takeCell(symbol, row, 'total', false);
-      },
-    },
-    { id: 'copy-price', label: t('copyPrice'), startsGroup: true, onSelect: copy(plainPrice) },
-    { id: 'copy-level', label: t('copyLevel'), onSelect: copy(`${plainPrice}\t${plainSize}`) },
-  ];
-}
-
-/** In the size column's unit; an own order's value is at its row's price. */
-const ownSize = (row: BookRow, format: LevelFormat) =>
-  format.size(row.ownLots, BigInt(row.priceTicks) * BigInt(row.ownLots));
-
-function largestTotal({ bids, asks }: BookModel): bigint {
-  const last = (rows: readonly (BookRow | null)[]) =>
-    rows.reduce((largest, row) => row?.totalValue ?? largest, 0n);
-  const [bid, ask] = [last(bids.rows), last(asks.rows)];
-  return bid > ask ? bid : ask;
-}
-
 function placeOf(event: MouseEvent): RowPlace | null {
-  const row = event.target instanceof Element ? event.target.closest('[data-row]') : null;
-  if (!(row instanceof HTMLElement)) return null;
+  const row = closest(event, '[data-row]');
+  if (row === null) return null;
   const index = Number.parseInt(row.dataset['row'] ?? '', 10);
   return { side: row.dataset['side'] === 'ask' ? 'ask' : 'bid', index };
 }
 
 /** The last price between the sides is a price like any other. */
 function takeLast(symbol: string, event: MouseEvent): void {
-  const last = event.target instanceof Element ? event.target.closest('[data-last]') : null;
-  const price = last instanceof HTMLElement ? Number.parseInt(last.dataset['last'] ?? '', 10) : 0;
+  const price = Number.parseInt(closest(event, '[data-last]')?.dataset['last'] ?? '0', 10);
   if (price > 0) askTicket({ kind: 'price', symbol, price });
 }
 
 function cellOf(event: MouseEvent): Cell {
-  const cell = event.target instanceof Element ? event.target.closest('[data-cell]') : null;
-  const name = cell instanceof HTMLElement ? cell.dataset['cell'] : undefined;
+  const name = closest(event, '[data-cell]')?.dataset['cell'];
   return name === 'size' || name === 'total' ? name : 'price';
+}
+
+function closest(event: MouseEvent, selector: string): HTMLElement | null {
+  return event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null;
 }

@@ -1,6 +1,6 @@
 /** The order book: fixed rows of both sides, one scale, and a way to read every level. */
 import './book.css';
-import { useMemo, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useInstrument } from '../../session/desk-state';
 import { watchTape } from '../../session/tape';
@@ -8,13 +8,13 @@ import { useWatch } from '../../session/terminal';
 import { useStale } from '../../session/use-stale';
 import { PanelBody } from '../../ui/panel-body';
 import { BookTable } from './book-table';
+import { groupingSteps } from './grouping';
 import { BookFooter, BookHeader } from './edges';
 import type { BookUnits } from './level-text';
 import { Levels } from './levels';
 import { bookStore, watchBook } from './store';
 import { BookToolbar } from './toolbar';
 import { useFittingRows } from './use-fitting-rows';
-import { bookModel, rowsPerSide } from './view-model';
 
 export function OrderBookPanel() {
   const symbol = bookStore.use((state) => state.symbol);
@@ -39,37 +39,23 @@ function Book({ symbol, units }: BookProps) {
   const { t } = useTranslation('order-book');
   const area = useRef<HTMLDivElement>(null);
   useFittingRows(area);
-  const { book, own, step, view, unit, fittingRows } = bookStore.use((state) => ({
-    book: state.book,
-    own: state.own,
-    step: state.chosenSteps[symbol] ?? state.autoStep,
-    view: state.view,
-    unit: state.unit,
-    fittingRows: state.fittingRows,
+  const { hasBook, reference } = bookStore.use(({ book }) => ({
+    hasBook: book !== null,
+    reference: book?.asks[0]?.[0] ?? book?.bids[0]?.[0] ?? 0,
   }));
-  const model = useMemo(() => {
-    const rows = rowsPerSide(view, fittingRows);
-    const levels = { bids: book?.bids ?? [], asks: book?.asks ?? [] };
-    return bookModel({ ...levels, own, step, bidRows: rows.bids, askRows: rows.asks });
-  }, [book, own, step, view, fittingRows]);
-  const reference = book?.asks[0]?.[0] ?? book?.bids[0]?.[0] ?? 0;
-  const isEmpty = book !== null && reference === 0;
   return (
     <div className="book">
-      <BookToolbar symbol={symbol} units={units} referenceTicks={reference} />
-      <BookHeader symbol={symbol} units={units} unit={unit} offscreenAsks={model.asks.offscreen} />
-      <div className="book-area" ref={area}>
-        {book === null ? null : (
-          <Levels symbol={symbol} model={model} book={book} units={units} unit={unit} />
-        )}
-        {isEmpty ? <p className="book-empty">{t('empty')}</p> : null}
-      </div>
-      <BookFooter
+      <BookToolbar
         symbol={symbol}
         units={units}
-        bidShare={model.bidShare}
-        offscreenBids={model.bids.offscreen}
+        coarsestStep={groupingSteps(reference).at(-1) ?? 1}
       />
+      <BookHeader symbol={symbol} units={units} />
+      <div className="book-area" ref={area}>
+        {hasBook ? <Levels symbol={symbol} units={units} /> : null}
+        {hasBook && reference === 0 ? <p className="book-empty">{t('empty')}</p> : null}
+      </div>
+      <BookFooter symbol={symbol} units={units} />
       <BookTable symbol={symbol} units={units} />
     </div>
   );

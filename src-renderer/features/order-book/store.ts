@@ -5,10 +5,13 @@ import { createFeatureStore } from '../../lib/feature-store';
 import { watchSelected } from '../../session/watch-selected';
 import { autoStep } from './grouping';
 import { restingOrders, type OwnOrder } from './own-orders';
-import type { BookView } from './view-model';
+import { bookModel, rowsPerSide, type BookModel, type BookView } from './view-model';
 
 export type BookValue = TopicValue<'book'>;
 export type SizeUnit = 'base' | 'quote';
+
+/** A book that changes its scale more often than this cannot be read. */
+const AUTO_STEP_EVERY_MS = 500;
 
 interface BookState {
   readonly symbol: string;
@@ -35,10 +38,34 @@ export const bookStore = createFeatureStore<BookState>({
   fittingRows: 0,
 });
 
+/** What is painted now: for handlers, which look at the moment they run. */
+export const currentModel = (): BookModel => modelOf(bookStore.get());
+export const useBookModel = (): BookModel => bookStore.use(modelOf);
+
+let modelled: { readonly state: BookState; readonly model: BookModel } | null = null;
+
+/** The last state's model is kept: rows, edges and sweep read the same one in a frame. */
+function modelOf(state: BookState): BookModel {
+  if (modelled?.state === state) return modelled.model;
+  const { book, own, symbol, view, fittingRows } = state;
+  const rows = rowsPerSide(view, fittingRows);
+  const model = bookModel({
+    bids: book?.bids ?? [],
+    asks: book?.asks ?? [],
+    own,
+    step: state.chosenSteps[symbol] ?? state.autoStep,
+    bidRows: rows.bids,
+    askRows: rows.asks,
+  });
+  modelled = { state, model };
+  return model;
+}
+
 export function watchBook(terminal: TerminalClient): () => void {
   return watchSelected(terminal, (client, symbol) => {
     bookStore.set({ symbol, book: null, own: [], autoStep: 1 });
     let step: number | null = null;
+    let steppedAtMs = 0;
     const stops = [
       client.subscribe(
         'book',
@@ -46,10 +73,12 @@ export function watchBook(terminal: TerminalClient): () => void {
         {
           onValue: (book) => {
             if (book.arrivedAtMs === 0) return;
-            const { fittingRows, view } = bookStore.get();
-            const rows = view === 'both' ? Math.floor(fittingRows / 2) : fittingRows;
-            step = autoStep(book.bids, book.asks, Math.max(rows, 1), step);
-            bookStore.mark({ book, autoStep: step });
+            const isDue = step === null || book.arrivedAtMs - steppedAtMs >= AUTO_STEP_EVERY_MS;
+            if (isDue && bookStore.get().fittingRows > 0) {
+              steppedAtMs = book.arrivedAtMs;
+              step = autoStep(book.bids, book.asks, rowsOfOneSide(), step);
+            }
+            bookStore.mark({ book, autoStep: step ?? 1 });
           },
         },
       ),
@@ -67,6 +96,11 @@ export function watchBook(terminal: TerminalClient): () => void {
       for (const stop of stops) stop();
     };
   });
+}
+
+function rowsOfOneSide(): number {
+  const { fittingRows, view } = bookStore.get();
+  return Math.max(1, view === 'both' ? Math.floor(fittingRows / 2) : fittingRows);
 }
 
 export function chooseStep(symbol: string, step: number | null): void {

@@ -4,7 +4,33 @@ import { formatFixed } from '@shared/money/decimal';
 import { formatDecimal, formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { formatMicros, valueDecimals, type BookUnits } from './level-text';
-import type { Sweep } from './sweep';
+import { rowAt, type RowPlace } from './level-actions';
+import { bookStore, useBookModel } from './store';
+import { sweepTo, type Sweep } from './sweep';
+
+interface PointedSweepProps {
+  readonly place: RowPlace | null;
+  readonly anchorId: string;
+  readonly units: BookUnits;
+  readonly onClose: () => void;
+}
+
+export function PointedSweep({ place, anchorId, units, onClose }: PointedSweepProps) {
+  const row = rowAt(useBookModel(), place);
+  const book = bookStore.use((state) => state.book);
+  if (row === null || book === null) return null;
+  const sweep = sweepTo(place?.side === 'ask' ? book.asks : book.bids, row.priceTicks);
+  if (sweep === null) return null;
+  return (
+    <SweepCard
+      anchor={document.getElementById(anchorId)}
+      sweep={sweep}
+      limitTicks={row.priceTicks}
+      units={units}
+      onClose={onClose}
+    />
+  );
+}
 
 interface SweepCardProps {
   readonly anchor: Element | null;
@@ -14,7 +40,7 @@ interface SweepCardProps {
   readonly onClose: () => void;
 }
 
-export function SweepCard({ anchor, sweep, limitTicks, units, onClose }: SweepCardProps) {
+function SweepCard({ anchor, sweep, limitTicks, units, onClose }: SweepCardProps) {
   const { t } = useTranslation('order-book');
   const { pricePrecision, quantityPrecision, base, quote } = units;
   const scale = pricePrecision + quantityPrecision;

@@ -1,9 +1,10 @@
 /** How the book is shown: price grouping, sides, unit of the sizes. */
+import { memo } from 'react';
 import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { Segmented } from '../../ui/segmented';
 import { Select } from '../../ui/select';
-import { groupingSteps } from './grouping';
+import { stepsUpTo } from './grouping';
 import type { BookUnits } from './level-text';
 import { bookStore, chooseStep, type SizeUnit } from './store';
 import type { BookView } from './view-model';
@@ -13,10 +14,13 @@ const AUTO = 'auto';
 interface ToolbarProps {
   readonly symbol: string;
   readonly units: BookUnits;
-  readonly referenceTicks: number;
+  /** The widest group on offer: a whole number that changes far less often than the price. */
+  readonly coarsestStep: number;
 }
 
-export function BookToolbar({ symbol, units, referenceTicks }: ToolbarProps) {
+/** Drawn again only when a choice changes, not with each frame. */
+export const BookToolbar = memo(function BookToolbar(props: ToolbarProps) {
+  const { symbol, units, coarsestStep } = props;
   const { t } = useTranslation('order-book');
   const { view, unit, chosen, auto } = bookStore.use((state) => ({
     view: state.view,
@@ -25,7 +29,7 @@ export function BookToolbar({ symbol, units, referenceTicks }: ToolbarProps) {
     auto: state.autoStep,
   }));
   const stepText = (step: number) => formatUnits(step, units.pricePrecision);
-  const steps = new Set(groupingSteps(referenceTicks));
+  const steps = new Set(stepsUpTo(coarsestStep));
   if (chosen !== undefined) steps.add(chosen);
   const grouping = [
     { value: AUTO, label: t('groupingAuto', { step: stepText(auto) }) },
@@ -67,7 +71,7 @@ export function BookToolbar({ symbol, units, referenceTicks }: ToolbarProps) {
       />
     </div>
   );
-}
+});
 
 /** Two stacked bars: which sides are shown. */
 function SideGlyph({ sides }: { readonly sides: BookView }) {

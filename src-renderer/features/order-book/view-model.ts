@@ -119,12 +119,17 @@ function cumulate(levels: readonly GroupedLevel[], scale: Scale, own: OwnLots): 
       value,
       totalLots,
       totalValue,
-      depthShare: totalLots / scale.depth,
-      intensity: lots / scale.level,
+      depthShare: inSteps(totalLots / scale.depth, DEPTH_STEPS),
+      intensity: inSteps(lots / scale.level, INTENSITY_STEPS),
       ownLots: own.get(priceTicks) ?? 0,
     };
   });
 }
+
+/** Pixels and shades that nobody can tell apart are not worth writing to the page. */
+const DEPTH_STEPS = 320;
+const INTENSITY_STEPS = 20;
+const inSteps = (share: number, steps: number) => Math.round(share * steps) / steps;
 
 function spreadOf(bids: readonly Level[], asks: readonly Level[]): Spread | null {
   const bid = bids[0]?.[0];
