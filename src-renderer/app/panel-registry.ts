@@ -1,16 +1,27 @@
 /** Every panel the dock can show. A feature joins the desk by being named here. */
+import { panel as activity } from '../features/activity';
+import { panel as balances } from '../features/balances';
+import { panel as chart } from '../features/chart';
+import { panel as fills } from '../features/fills';
+import { panel as orderBook } from '../features/order-book';
+import { panel as order } from '../features/order-entry';
+import { openOrders, orderHistory } from '../features/orders';
+import { panel as trades } from '../features/trades';
+import { panel as watchlist } from '../features/watchlist';
 import type { PanelDefinition, PanelId } from '../ui/panel-type';
 
-const modules = import.meta.glob<Record<string, unknown>>('../features/*/index.tsx', {
-  eager: true,
-});
-
-const isPanel = (value: unknown): value is PanelDefinition =>
-  typeof value === 'object' && value !== null && 'component' in value && 'titleKey' in value;
-
-const panels: readonly PanelDefinition[] = Object.values(modules).flatMap((module) =>
-  Object.values(module).filter(isPanel),
-);
+const panels: readonly PanelDefinition[] = [
+  watchlist,
+  chart,
+  orderBook,
+  trades,
+  order,
+  openOrders,
+  orderHistory,
+  fills,
+  balances,
+  activity,
+];
 
 const byId = new Map<string, PanelDefinition>(panels.map((panel) => [panel.id, panel]));
 

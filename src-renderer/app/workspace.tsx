@@ -1,5 +1,5 @@
 /** The shell around the panels: top bar, instrument strip, dock, status bar, and its commands. */
-import { useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { ActivityWatcher } from '../features/activity';
 import { ConnectionBanner } from '../features/connection';
 import { Hints } from '../features/onboarding';
@@ -36,7 +36,13 @@ export function Workspace() {
           setDialog('hotkeys');
         }}
       />
-      <section className="strip-slot" aria-label={t('instrument')} data-cycle tabIndex={-1}>
+      <section
+        ref={useFirstFocus()}
+        className="strip-slot"
+        aria-label={t('instrument')}
+        data-cycle
+        tabIndex={-1}
+      >
         <ErrorBoundary>
           <InstrumentStrip />
         </ErrorBoundary>
@@ -52,6 +58,25 @@ export function Workspace() {
       <HotkeysDialog isOpen={dialog === 'hotkeys'} onClose={close} />
     </div>
   );
+}
+
+/** The keyboard starts in the strip, so that keys work at once; its ring waits for the first key. */
+function useFirstFocus(): RefObject<HTMLElement | null> {
+  const strip = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = strip.current;
+    if (element === null || document.activeElement !== document.body) return;
+    element.dataset['quiet'] = '';
+    element.focus();
+    const wake = () => {
+      delete element.dataset['quiet'];
+    };
+    window.addEventListener('keydown', wake, { once: true });
+    return () => {
+      window.removeEventListener('keydown', wake);
+    };
+  }, []);
+  return strip;
 }
 
 function useShellCommands(setDialog: (dialog: OpenDialog) => void): void {

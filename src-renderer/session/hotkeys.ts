@@ -5,7 +5,7 @@
 import { useHotkeys } from 'react-hotkeys-hook';
 
 export const HOTKEYS = {
-  symbolSearch: { keys: 'slash', label: '/', scope: 'panel' },
+  symbolSearch: { keys: '/', label: '/', scope: 'character' },
   ticketBuy: { keys: 'b', label: 'B', scope: 'panel' },
   ticketSell: { keys: 's', label: 'S', scope: 'panel' },
   ticketLimit: { keys: 'l', label: 'L', scope: 'panel' },
@@ -19,17 +19,25 @@ export const HOTKEYS = {
   tabOrContent: { keys: 'mod+f6', label: 'Ctrl F6', scope: 'everywhere' },
   toggleDensity: { keys: 'mod+shift+d', label: 'Ctrl Shift D', scope: 'everywhere' },
   openSettings: { keys: 'mod+comma', label: 'Ctrl ,', scope: 'everywhere' },
-  showHotkeys: { keys: 'shift+slash', label: '?', scope: 'panel' },
-} as const satisfies Record<
-  string,
-  { readonly keys: string; readonly label: string; readonly scope: 'panel' | 'everywhere' }
->;
+  showHotkeys: { keys: '?', label: '?', scope: 'character' },
+} as const satisfies Record<string, Hotkey>;
+
+interface Hotkey {
+  readonly keys: string;
+  /** What is printed on the key, for people. */
+  readonly label: string;
+  /**
+   * `everywhere`: also in text fields. `panel`: a physical key, outside text fields. `character`:
+   * the same, by the character it types, wherever the keyboard's layout has put it.
+   */
+  readonly scope: 'everywhere' | 'panel' | 'character';
+}
 
 export type HotkeyId = keyof typeof HOTKEYS;
 
 /** Calls `run` when the command's keys are pressed where they apply; the key is then consumed. */
 export function useCommand(id: HotkeyId, run: () => void): void {
-  const { keys, scope } = HOTKEYS[id];
+  const { keys, scope }: Hotkey = HOTKEYS[id];
   useHotkeys(
     keys,
     (event) => {
@@ -37,20 +45,32 @@ export function useCommand(id: HotkeyId, run: () => void): void {
       event.preventDefault();
       run();
     },
-    scope === 'everywhere'
-      ? { enableOnFormTags: true, enableOnContentEditable: true, ignoreEventWhen: isInDialog }
-      : { ignoreEventWhen: (event) => isInDialog(event) || !isInPanel() },
+    {
+      enableOnFormTags: true,
+      enableOnContentEditable: true,
+      useKey: scope === 'character',
+      ignoreModifiers: scope === 'character',
+      ignoreEventWhen: (event) =>
+        isInDialog(event) || (scope !== 'everywhere' && !isPlainKeyInPanel(event)),
+    },
   );
 }
 
 /** A dialog keeps its keys to itself. */
 function isInDialog(event: KeyboardEvent): boolean {
-  return event.target instanceof Element && event.target.closest('[role="dialog"]') !== null;
+  return (
+    event.target instanceof Element &&
+    event.target.closest('[role="dialog"], [role="alertdialog"]') !== null
+  );
 }
 
-/** WCAG 2.1.4: single letters act only while a panel or the instrument strip has the focus. */
-function isInPanel(): boolean {
+/** WCAG 2.1.4: single letters act only while a panel has the focus, and never while text is typed. */
+function isPlainKeyInPanel(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const focused = document.activeElement;
-  if (focused === null) return false;
-  return focused.closest('[data-panel], [data-hotkeys], .flexlayout__tabset') !== null;
+  if (focused === null || focused.matches(TEXT_FIELD)) return false;
+  return focused.closest('[data-panel], [data-cycle], .flexlayout__tabset') !== null;
 }
+
+const TEXT_FIELD =
+  'textarea, [contenteditable="true"], input:not([type="radio"], [type="checkbox"], [type="range"])';

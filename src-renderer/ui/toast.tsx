@@ -17,12 +17,15 @@ interface ToastMessage {
   readonly level: ToastLevel;
   readonly title: string;
   readonly detail?: string;
+  /** A later message with the same id takes this one's place. */
+  readonly id?: string;
   /** Stays until dismissed. */
   readonly stays?: boolean;
 }
 
-export function showToast({ level, title, detail, stays = false }: ToastMessage): void {
+export function showToast({ level, title, detail, id, stays = false }: ToastMessage): void {
   manager.add({
+    id,
     type: level,
     title,
     description: detail,

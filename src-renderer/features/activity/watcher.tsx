@@ -16,7 +16,10 @@ export function ActivityWatcher() {
         for (const plan of planToasts(news)) {
           if (plan.kind === 'single') {
             const { item, stays } = plan;
-            showToast({ level: item.level, title: activityText(item, t), stays });
+            // What became of an unknown order takes the place of the question.
+            const id = item.values['intentId'];
+            const title = activityText(item, t);
+            showToast({ level: item.level, title, stays, ...(id === undefined ? {} : { id }) });
           } else {
             showToast({ level: 'info', title: t(`activity:${plan.kind}`, { count: plan.count }) });
           }

@@ -118,9 +118,11 @@ function figures(summary: TicketSummary, { pair, fees }: TicketFacts) {
   return {
     cost: `${exactFigure(cost.atoms)} ${cost.asset}`,
     receive: `${about}${exactFigure((receivedUnits - fee.total) as Atoms)} ${fee.asset}`,
-    takerFee: `${about}${exactFigure(fee.taker)} ${fee.asset}`,
-    makerFee: `${about}${exactFigure(fee.maker)} ${fee.asset}`,
-    fillsNow: `${formatUnits(fillsNow.lots, pair.quantityPrecision)} ${pair.base}`,
+    takerFee: fee.taker === 0n ? NO_VALUE : `${about}${exactFigure(fee.taker)} ${fee.asset}`,
+    makerFee: fee.maker === 0n ? NO_VALUE : `${about}${exactFigure(fee.maker)} ${fee.asset}`,
+    fillsNow: hasFills
+      ? `${formatUnits(fillsNow.lots, pair.quantityPrecision)} ${pair.base}`
+      : NO_VALUE,
     averagePrice: hasFills
       ? `${formatDecimal(fillsNow.averagePrice, pair.pricePrecision)} ${pair.quote}`
       : NO_VALUE,

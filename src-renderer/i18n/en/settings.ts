@@ -5,9 +5,9 @@ export const settings = {
   themes: { dark: 'Dark', light: 'Light', contrast: 'High contrast' },
   palette: 'Direction colours',
   palettes: {
-    intl: 'Green up, red down',
-    'east-asia': 'Red up, green down',
-    cvd: 'Blue up, orange down',
+    intl: 'Green ▲ red ▼',
+    'east-asia': 'Red ▲ green ▼',
+    cvd: 'Blue ▲ orange ▼',
   },
   density: 'Density',
   densities: { compact: 'Compact', default: 'Default', comfortable: 'Comfortable' },
