@@ -6,7 +6,7 @@ import type { TopicSink } from '@shared/contract/terminal';
 import type { Clock } from '@shared/kernel/ports';
 
 /** The longest a change waits; the first change after a pause leaves at once. */
-export const OUTBOX_TICK_MS = 16;
+const OUTBOX_TICK_MS = 16;
 
 export class Outbox {
   readonly #clock: Clock;

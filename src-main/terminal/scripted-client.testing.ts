@@ -302,7 +302,7 @@ function makeTicker(symbol: string): Ticker {
   };
 }
 
-export function nameOf(channel: FeedChannel): string {
+function nameOf(channel: FeedChannel): string {
   const interval: Interval | '' = channel.kind === 'candles' ? channel.interval : '';
   return `${channel.pair.symbol} ${channel.kind} ${interval}`.trim();
 }

@@ -99,9 +99,8 @@ export class Session {
       this.#client = connected.value;
     }
     const client = this.#client;
-    const synced = await client.syncClock();
+    const [synced, pairs] = await Promise.all([client.syncClock(), client.rest.pairs()]);
     if (synced.kind !== 'accepted') this.#ports.log.warn('clock-not-synced', { ...synced });
-    const pairs = await client.rest.pairs();
     if (pairs.kind !== 'accepted') return err(pairs.message);
     if (pairs.value.length === 0) return err('the exchange lists no pairs');
     return ok({ client, pairs: pairs.value });

@@ -14,7 +14,7 @@ const orderId = z.string().regex(/^\d{1,20}$/);
 const side = z.enum(['BUY', 'SELL']);
 
 /** How a command to the exchange ended, as the desk shows it. */
-export const outcome = z.discriminatedUnion('kind', [
+const outcome = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('accepted'), orderId: z.string(), status: z.string() }),
   z.strictObject({
     kind: z.literal('rejected'),
@@ -149,7 +149,7 @@ export const commands = {
   },
 } as const;
 
-export type Commands = typeof commands;
+type Commands = typeof commands;
 export type CommandName = keyof Commands;
 export type CommandInput<Name extends CommandName> = z.infer<Commands[Name]['input']>;
 export type CommandOutput<Name extends CommandName> = z.infer<Commands[Name]['output']>;

@@ -16,13 +16,13 @@ import {
 } from './topics';
 import type { Wire } from './wire';
 
-export interface LatestHandlers<Name extends LatestTopic> {
+interface LatestHandlers<Name extends LatestTopic> {
   /** Called with the snapshot first, then with each newer whole value. */
   onValue(value: TopicValue<Name>): void;
   onRefused?(error: RpcError): void;
 }
 
-export interface RingHandlers<Name extends RingTopic> {
+interface RingHandlers<Name extends RingTopic> {
   /** All items, oldest first; replaces what was there (also after a gap). */
   onSnapshot(items: readonly TopicItem<Name>[]): void;
   onAppend(items: readonly TopicItem<Name>[]): void;

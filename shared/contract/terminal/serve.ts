@@ -23,7 +23,7 @@ export type CommandHandlers = {
 };
 
 /** What a subscription's content is: a whole value, or items of a ring. */
-export type TopicContent<Name extends TopicName> = Name extends LatestTopic
+type TopicContent<Name extends TopicName> = Name extends LatestTopic
   ? TopicValue<Name>
   : Name extends RingTopic
     ? readonly TopicItem<Name>[]

@@ -15,7 +15,7 @@ const bySymbol = z.strictObject({ symbol: z.string().regex(/^[A-Z0-9-]{2,24}$/) 
 const level = z.tuple([z.number(), z.number()]);
 
 /** [atMs, price ticks, lots, 1 taker bought | −1 taker sold, 1 own trade | 0]. */
-export const tradeRow = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()]);
+const tradeRow = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()]);
 
 const instrument = z.strictObject({
   kind: z.literal('spot'),
@@ -141,7 +141,7 @@ export const topics = {
   },
 } as const;
 
-export type Topics = typeof topics;
+type Topics = typeof topics;
 export type TopicName = keyof Topics;
 export type LatestTopic = {
   [Name in TopicName]: Topics[Name] extends { policy: 'latest' } ? Name : never;

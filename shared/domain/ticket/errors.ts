@@ -10,17 +10,15 @@ import type { TicketDraft, TicketFacts } from './draft';
 import { amountDecimals, lotsText, priceText, ticketPrice, ticketQuantity } from './order';
 import { costOf } from './summary';
 
-export const TICKET_ERRORS = [
-  'missing',
-  'malformed',
-  'notPositive',
-  'tooPrecise',
-  'tooLarge',
-  'belowOneLot',
-  'exceedsAvailable',
-  'noMarket',
-] as const;
-export type TicketErrorKey = (typeof TICKET_ERRORS)[number];
+type TicketErrorKey =
+  | 'missing'
+  | 'malformed'
+  | 'notPositive'
+  | 'tooPrecise'
+  | 'tooLarge'
+  | 'belowOneLot'
+  | 'exceedsAvailable'
+  | 'noMarket';
 
 export interface TicketError {
   readonly key: TicketErrorKey;
@@ -28,7 +26,7 @@ export interface TicketError {
   readonly values: Readonly<Record<string, string>>;
 }
 
-export type TicketErrors = Readonly<Partial<Record<'price' | 'quantity', TicketError>>>;
+type TicketErrors = Readonly<Partial<Record<'price' | 'quantity', TicketError>>>;
 
 /** An empty object means the draft may be sent. */
 export function ticketErrors(draft: TicketDraft, facts: TicketFacts): TicketErrors {

@@ -4,20 +4,12 @@ export {
   feesOf,
   forcedUnit,
   newTicket,
-  type Depth,
   type QuantityUnit,
   type TicketDraft,
   type TicketFacts,
 } from './draft';
-export {
-  ticketErrors,
-  TICKET_ERRORS,
-  type TicketError,
-  type TicketErrorKey,
-  type TicketErrors,
-} from './errors';
+export { ticketErrors, type TicketError } from './errors';
 export { cleanNumber } from './number-entry';
-export { orderText, ticketOrder, type TicketOrder } from './order';
+export { orderText, ticketOrder } from './order';
 export { reduceTicket, type TicketAction } from './reducer';
-export { summariseTicket, worstPriceOf, type TicketSummary } from './summary';
-export { walkBook, type Walk } from './walk';
+export { summariseTicket, type TicketSummary } from './summary';

@@ -1,14 +1,6 @@
 /** What an order would do, before it is sent: cost, fees, what fills now, and what is left. */
 import { divide } from '../../money/decimal';
-import {
-  atoms,
-  lots,
-  RATE_SCALE,
-  type Atoms,
-  type Lots,
-  type Rate,
-  type Ticks,
-} from '../../money/units';
+import { atoms, lots, RATE_SCALE, type Atoms, type Lots, type Rate } from '../../money/units';
 import { baseValue, quoteValue } from '../order-value';
 import type { TicketDraft, TicketFacts } from './draft';
 import { ticketOrder, type TicketOrder } from './order';
@@ -123,7 +115,3 @@ function shareOf(cost: Atoms, isBuy: boolean, { available }: TicketFacts): Rate 
   if (free <= 0n) return null;
   return divide(cost * 10n ** BigInt(RATE_SCALE), free, 'ceil') as Rate;
 }
-
-/** For the entry's caption: the limit price, or the worst price the given book would give. */
-export const worstPriceOf = (summary: TicketSummary): Ticks | null =>
-  summary.rests > 0 ? summary.order.price : summary.fillsNow.worstPrice;

@@ -119,7 +119,7 @@ export class Books {
 const toLevel = ({ price, lots }: BookLevel): [number, number] => [price, lots];
 
 /** Best first on both sides, no price twice, and no bid at or above an ask. */
-export function isSound({ bids, asks }: Book): boolean {
+function isSound({ bids, asks }: Book): boolean {
   const bestBid = bids[0];
   const bestAsk = asks[0];
   if (bestBid !== undefined && bestAsk !== undefined && bestBid.price >= bestAsk.price) {

@@ -50,15 +50,15 @@ export class Canceling {
     const symbols =
       symbol === null ? this.#parts.market.pairs() : [this.#parts.market.pair(symbol)];
     const pairs = symbols.filter((pair) => pair !== undefined);
+    // Read first, so that orders made elsewhere are cancelled too.
+    await Promise.all(pairs.map((pair) => this.#parts.reconcile.refresh(pair.symbol)));
     const results: Result[] = [];
     for (const pair of pairs) results.push(...(await this.#cancelSymbol(client, pair)));
     return { results };
   }
 
-  /** The open orders are read first, so that orders made elsewhere are cancelled too. */
   async #cancelSymbol(client: ExchangeClient, pair: SpotPair): Promise<Result[]> {
     const { blotter, reconcile } = this.#parts;
-    await reconcile.refresh(pair.symbol);
     const orderIds = blotter.openOf(pair.symbol).map(({ orderId }) => orderId);
     for (const orderId of orderIds) blotter.setCanceling(orderId, true);
     const results: Result[] = [];
