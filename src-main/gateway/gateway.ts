@@ -25,6 +25,8 @@ export interface Gateway {
   handle(request: GatewayRequest): Promise<GatewayResponse>;
   /** A client connected to the public stream. */
   openStream(socket: StreamSocket): StreamSession;
+  /** Stream commands that were answered with silence. */
+  ignoredCommands(): number;
   /** Ends all streams, finishes what was asked, takes a snapshot. The store stays open. */
   close(): void;
 }
@@ -78,6 +80,10 @@ class FrontDoor implements Gateway {
 
   openStream(socket: StreamSocket): StreamSession {
     return this.#hub.open(socket);
+  }
+
+  ignoredCommands(): number {
+    return this.#hub.ignoredCommands();
   }
 
   close(): void {

@@ -3,13 +3,13 @@
  * A sliding log, not a bucket: the 101st request within any two seconds is one too many.
  */
 
-export const BURST_MS = 2000;
+const BURST_MS = 2000;
 
 /** Times of the counted requests, oldest first. Plain data. */
 export type BurstLog = readonly number[];
 
 /** The requests that still count; one from the future (the clock was set back) never does. */
-export function recentBurst(log: BurstLog, nowMs: number, windowMs = BURST_MS): BurstLog {
+function recentBurst(log: BurstLog, nowMs: number, windowMs = BURST_MS): BurstLog {
   return log.filter((atMs) => atMs <= nowMs && nowMs - atMs < windowMs);
 }
 

@@ -15,7 +15,7 @@ import type { Journal } from './journal';
 import type { MarketClock } from './market-clock';
 
 /** Without its time: the sequencer stamps a command when it applies it. */
-export type UnstampedCommand = Unstamped<Command>;
+type UnstampedCommand = Unstamped<Command>;
 type Unstamped<One> = One extends Command ? Omit<One, 'atMs'> : never;
 
 /** What a task may do in its turn. The engine's state is the one all earlier tasks left behind. */
@@ -25,7 +25,7 @@ export interface Turn {
 }
 
 /** `stopped`: nothing was done. `lost`: it was done but could not be made durable. */
-export type SequencerFailure = 'stopped' | 'lost';
+type SequencerFailure = 'stopped' | 'lost';
 
 export interface Sequencer {
   /** Runs `task` in its turn; resolves once everything it saw and did is durable. */
@@ -36,7 +36,6 @@ export interface Sequencer {
   onStop(listener: () => void): void;
   /** Read-only views. Between turns they show committed state; after the last turn, nothing may. */
   readonly query: EngineQuery;
-  marketOffsetMs(): number;
   /** The market goes on; asks for a turn even though nobody asked for anything. */
   start(): void;
   /** Finishes the queue, takes a snapshot and stops. */
@@ -138,10 +137,6 @@ class TurnSequencer implements Sequencer {
 
   onStop(listener: () => void): void {
     this.#stopListener = listener;
-  }
-
-  marketOffsetMs(): number {
-    return this.#parts.marketClock.offsetMs();
   }
 
   start(): void {

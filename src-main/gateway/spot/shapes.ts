@@ -28,7 +28,7 @@ export function levelText(
 }
 
 /** Σ price × quantity ÷ quantity, half-up at 8 decimals; 0 before the first fill. */
-export function averagePriceText(pair: SpotPair, order: OrderRecord): string {
+function averagePriceText(pair: SpotPair, order: OrderRecord): string {
   if (order.executed === 0) return '0';
   const scaled = order.executedQuote * pow10(AVERAGE_SCALE - ASSET_SCALE + pair.quantityPrecision);
   return formatTrimmed(divide(scaled, BigInt(order.executed), 'half-up'), AVERAGE_SCALE);

@@ -25,7 +25,7 @@ export interface StreamHub {
   open(socket: StreamSocket): StreamSession;
   /** Called once a turn with what happened in it, even when that is nothing. */
   publish(events: readonly EngineEvent[]): void;
-  /** Commands that were answered with silence, by their kind: for diagnostics. */
+  /** Commands that were answered with silence: a client that spells a channel wrong shows here. */
   ignoredCommands(): number;
   /** Ends every stream, and every later one as soon as it opens. */
   close(reason: string): void;

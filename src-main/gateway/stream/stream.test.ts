@@ -171,6 +171,7 @@ describe('listening', () => {
     client.say(command);
     world.clock.advance(3000);
     expect([client.take(), client.closedBecause]).toEqual([[], null]);
+    expect(world.gateway.ignoredCommands()).toBe(1);
   });
 
   test('a newcomer does not hurry the frames of those who are there', () => {
