@@ -23,29 +23,33 @@ import {
   type RegimeProfile,
 } from './parameters';
 
-export const DAY_MINUTES = 1440;
+const DAY_MINUTES = 1440;
 const MINUTE_MS = 60_000;
 /** Share of a minute's variance that its extremes see: calibrated so that no seam shows. */
 const EXTREMES_VARIANCE = 0.4;
 
 /** Days of history, newest first, each 1440 bars oldest first that end where the last one began. */
 export interface History {
+  /** Empty when there are no more. */
   olderDay(): readonly TurnoverCandle[];
 }
 
-/** History of a market whose trading begins at `endMs`; the minute of `endMs` is the tape's. */
-export function openHistory(seed: number, rules: SpotRules, endMs: number): History {
-  return new MarketHistory(seed, rules, endMs);
+/**
+ * The last `days` days before a market opened at `endMs`, drawn one by one as they are asked for;
+ * the minute of `endMs` itself is the tape's (exchange-rules §8).
+ */
+export function openHistory(seed: number, rules: SpotRules, endMs: number, days: number): History {
+  return new MarketHistory(seed, rules, endMs, days);
 }
 
-/** `days` × 1440 one-minute bars, oldest first (exchange-rules §8). */
+/** All of them at once: `days` × 1440 one-minute bars, oldest first. */
 export function backfillHistory(
   seed: number,
   rules: SpotRules,
   endMs: number,
   days: number,
 ): readonly TurnoverCandle[] {
-  const history = openHistory(seed, rules, endMs);
+  const history = openHistory(seed, rules, endMs, days);
   return Array.from({ length: days }, () => history.olderDay())
     .reverse()
     .flat();
@@ -65,10 +69,12 @@ class MarketHistory implements History {
   #logTicks: number;
   #ticks: number;
   #day = 0;
+  readonly #days: number;
 
-  constructor(seed: number, rules: SpotRules, endMs: number) {
+  constructor(seed: number, rules: SpotRules, endMs: number, days: number) {
     const { pricePrecision, quantityPrecision, symbol } = rules.pair;
     this.#seed = seed;
+    this.#days = days;
     this.#rules = rules;
     this.#profile = marketProfile(symbol);
     this.#regimes = new PastRegimes(seed);
@@ -82,6 +88,7 @@ class MarketHistory implements History {
   }
 
   olderDay(): readonly TurnoverCandle[] {
+    if (this.#day >= this.#days) return [];
     const regimes = this.#regimes.day(this.#day);
     const base = this.#base.day(this.#day, regimes);
     const quote = this.#quote?.day(this.#day, regimes);

@@ -1,59 +1,19 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { candleStart, INTERVALS, nextCandleStart } from '@shared/domain/candle';
-import { SPOT_RULES } from '@shared/domain/instrument-defaults';
-import { divide, formatFixed, parseDecimal } from '@shared/money/decimal';
-import { atoms, lots, ticks } from '@shared/money/units';
 import { describe, expect, test } from 'vitest';
 import type { TurnoverCandle } from '../query';
-import { roseText } from './day-window';
-import { createMarketData, type MarketData } from './index';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-/** Sunday 2024-03-03 23:59:59.999 UTC, the instant of the alignment vectors. */
-const SUNDAY_MS = 1_709_510_399_999;
-const MONDAY_MS = SUNDAY_MS + 1;
-const [btc] = SPOT_RULES;
-if (btc === undefined) throw new Error('no BTCUSDT');
-const { pair } = btc;
-
-interface Print {
-  readonly atMs: number;
-  readonly price: number;
-  readonly lots: number;
-}
-
-function marketWith(
-  startMs: number,
-  prints: readonly Print[] = [],
-  history: TurnoverCandle[] = [],
-) {
-  const data = createMarketData({ pair, startMs, history });
-  prints.forEach((print, index) => {
-    trade(data, index + 1, print);
-  });
-  return data;
-}
-
-function trade(data: MarketData, id: number, { atMs, price, lots: size }: Print): void {
-  data.onTrade(id, price, size, id % 2 === 0 ? 'BUY' : 'SELL', atMs, BigInt(price) * BigInt(size));
-}
-
-const bar = (openTimeMs: number, price: number, volume = 1): TurnoverCandle => ({
-  openTimeMs,
-  open: ticks(price),
-  high: ticks(price + 2),
-  low: ticks(price - 2),
-  close: ticks(price + 1),
-  volume: lots(volume),
-  turnover: atoms(BigInt(price) * BigInt(volume)),
-});
-const minutes = (startMs: number, count: number, price = 1000): TurnoverCandle[] =>
-  Array.from({ length: count }, (_, index) => bar(startMs + index * MINUTE, price + index));
-
-const opens = (candles: readonly TurnoverCandle[]) => candles.map(({ openTimeMs }) => openTimeMs);
-const newest = (data: MarketData, limit = 300) => data.candles('1min', { limit });
+import { createMarketData } from './index';
+import {
+  DAY,
+  marketWith,
+  MINUTE,
+  MONDAY_MS,
+  newest,
+  opens,
+  pair,
+  trade,
+  type Print,
+} from './market-data.testing';
 
 describe('one-minute bars', () => {
   test('the first bar starts with the first trade', () => {
@@ -138,56 +98,6 @@ describe('one-minute bars', () => {
   });
 });
 
-describe('candle windows', () => {
-  const data = marketWith(MONDAY_MS, [], minutes(MONDAY_MS - 10 * MINUTE, 10));
-  const at = (minute: number) => MONDAY_MS + minute * MINUTE;
-
-  test('without bounds: the newest, the forming one first', () => {
-    expect(opens(data.candles('1min', { limit: 3 }))).toEqual([at(0), at(-1), at(-2)]);
-  });
-  test('an end alone: the last that open at or before it', () => {
-    const window = { endMs: at(-4) + 59_999, limit: 2 };
-    expect(opens(data.candles('1min', window))).toEqual([at(-4), at(-5)]);
-  });
-  test('a start alone: the first from it, newest first', () => {
-    const window = { startMs: at(-8) - 1, limit: 3 };
-    expect(opens(data.candles('1min', window))).toEqual([at(-6), at(-7), at(-8)]);
-  });
-  test('both: the last that fit between, bounds included', () => {
-    const both = { startMs: at(-6), endMs: at(-3) };
-    expect(opens(data.candles('1min', { ...both, limit: 2 }))).toEqual([at(-3), at(-4)]);
-    expect(opens(data.candles('1min', { ...both, limit: 9 }))).toEqual([
-      at(-3),
-      at(-4),
-      at(-5),
-      at(-6),
-    ]);
-  });
-  test('nothing lies before the first bar, after the last, or in an empty window', () => {
-    expect(data.candles('1min', { endMs: at(-11), limit: 5 })).toEqual([]);
-    expect(data.candles('1min', { startMs: at(1), limit: 5 })).toEqual([]);
-    expect(data.candles('1min', { startMs: at(-3), endMs: at(-4), limit: 5 })).toEqual([]);
-    expect(opens(data.candles('1min', { startMs: 0, limit: 1 }))).toEqual([at(-10)]);
-  });
-});
-
-test.each([
-  ['1min', 1709510340000],
-  ['1day', 1709424000000],
-  ['1week', 1708905600000],
-  ['1month', 1709251200000],
-] as const)(
-  'a trade at the alignment instant falls into the %s candle of %i',
-  (interval, start) => {
-    const data = marketWith(SUNDAY_MS, [{ atMs: SUNDAY_MS, price: 100, lots: 1 }]);
-    trade(data, 2, { atMs: MONDAY_MS, price: 101, lots: 1 });
-    const month = interval === '1month';
-    expect(opens(data.candles(interval, { limit: 9 }))).toEqual(
-      month ? [start] : [nextCandleStart(interval, start), start],
-    );
-  },
-);
-
 const tapes = fc.array(
   fc.record({
     gapMs: fc.oneof(fc.nat(MINUTE), fc.nat(3 * DAY)),
@@ -246,110 +156,6 @@ property.prop([tapes, fc.constantFrom(...INTERVALS), fc.boolean()])(
     }
   },
 );
-
-describe('24 hours', () => {
-  test('W20: from 58800 to 60000 the rose is 0.0204, in percent 2.04', () => {
-    expect(roseText(5_880_000, 6_000_000)).toBe('0.0204');
-    const ratio = parseDecimal(roseText(5_880_000, 6_000_000), 4);
-    expect(ratio.ok && formatFixed(ratio.value * 100n, 4)).toBe('2.0400');
-  });
-  test('rose rounds half away from zero and keeps its sign', () => {
-    expect(roseText(20_000, 20_001)).toBe('0.0001');
-    expect(roseText(20_000, 19_999)).toBe('-0.0001');
-    expect(roseText(20_001, 20_000)).toBe('0.0000');
-    expect(roseText(0, 5)).toBe('0.0000');
-    expect(divide(-15n, 10n, 'half-up')).toBe(-2n);
-  });
-
-  test('before the first trade everything is zero', () => {
-    expect(marketWith(MONDAY_MS).ticker(MONDAY_MS)).toEqual({
-      symbol: 'BTCUSDT',
-      windowStartMs: MONDAY_MS - 1439 * MINUTE,
-      open: 0,
-      high: 0,
-      low: 0,
-      last: 0,
-      volume: 0,
-      turnover: 0n,
-      rose: '0.0000',
-    });
-  });
-
-  test('a minute counts for exactly 1440 minutes, then only its price opens the window', () => {
-    const data = marketWith(MONDAY_MS, [
-      { atMs: MONDAY_MS, price: 50, lots: 7 },
-      { atMs: MONDAY_MS + 2 * MINUTE, price: 100, lots: 1 },
-    ]);
-    const lastInside = MONDAY_MS + 1439 * MINUTE + 59_999;
-    data.advanceTo(lastInside);
-    expect(data.ticker(lastInside)).toMatchObject({ open: 50, low: 50, high: 100, volume: 8 });
-    data.advanceTo(lastInside + 1);
-    expect(data.ticker(lastInside + 1)).toMatchObject({
-      windowStartMs: MONDAY_MS + MINUTE,
-      open: 50,
-      low: 100,
-      high: 100,
-      last: 100,
-      volume: 1,
-      turnover: 100n,
-      rose: '1.0000',
-    });
-    data.advanceTo(MONDAY_MS + 2 * DAY);
-    expect(data.ticker(MONDAY_MS + 2 * DAY)).toMatchObject({
-      open: 100,
-      high: 100,
-      low: 100,
-      volume: 0,
-      turnover: 0n,
-      rose: '0.0000',
-    });
-  });
-
-  test('asking ahead of the tape gives what advancing would', () => {
-    const prints = Array.from({ length: 50 }, (_, index) => ({
-      atMs: MONDAY_MS + index * 11 * MINUTE,
-      price: 1000 + ((index * 37) % 11),
-      lots: index + 1,
-    }));
-    const ahead = marketWith(MONDAY_MS, prints);
-    const advanced = marketWith(MONDAY_MS, prints);
-    for (const minutesLater of [0, 1, 700, 1439, 1500, 1900, 5000]) {
-      const atMs = (prints.at(-1)?.atMs ?? 0) + minutesLater * MINUTE;
-      advanced.advanceTo(atMs);
-      expect(ahead.ticker(atMs)).toEqual(advanced.ticker(atMs));
-    }
-  });
-});
-
-describe('history', () => {
-  test('older days put in front give what the whole history gives at once', () => {
-    const all = minutes(MONDAY_MS - 3 * DAY, 3 * 1440);
-    const whole = marketWith(MONDAY_MS, [], all);
-    const later = marketWith(MONDAY_MS, [], all.slice(-700));
-    later.candles('1day', { limit: 9 });
-    later.prependHistory(all.slice(-1440, -700));
-    later.prependHistory(all.slice(0, -1440));
-    for (const interval of INTERVALS) {
-      const window = { limit: 10_000 };
-      expect(later.candles(interval, window)).toEqual(whole.candles(interval, window));
-    }
-    expect(later.ticker(MONDAY_MS)).toEqual(whole.ticker(MONDAY_MS));
-    expect(later.lastPrice()).toBe(all.at(-1)?.close);
-  });
-
-  test('minutes missing in stored bars are flat again', () => {
-    const stored = [bar(MONDAY_MS - 5 * MINUTE, 100), bar(MONDAY_MS - 2 * MINUTE, 200)];
-    const data = marketWith(MONDAY_MS, [], stored);
-    expect(newest(data).map(({ close, volume }) => [close, volume])).toEqual([
-      [201, 0],
-      [201, 0],
-      [201, 1],
-      [101, 0],
-      [101, 0],
-      [101, 1],
-    ]);
-  });
-});
 
 test('recent trades are the last thousand, newest first', () => {
   const prints = Array.from({ length: 1500 }, (_, index) => ({

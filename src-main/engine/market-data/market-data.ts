@@ -26,8 +26,6 @@ export interface MarketData {
    * out: whoever stores bars gives them back as `history`, where gaps become flat again.
    */
   drainClosedBars(): readonly TurnoverCandle[];
-  /** Puts older bars (oldest first, one per minute) directly before the first one held. */
-  prependHistory(bars: readonly TurnoverCandle[]): void;
   /** JSON-safe: the forming minute, the recent trades and the last price; closed bars are not in it. */
   snapshot(): unknown;
 }

@@ -1,5 +1,5 @@
 /** The market data of one market, kept from its trades alone; nothing here may move the market. */
-import type { Interval } from '@shared/domain/candle';
+import { candleStart, nextCandleStart, type Interval } from '@shared/domain/candle';
 import type { SpotPair } from '@shared/domain/instrument';
 import type { Ticker } from '@shared/domain/market';
 import type { Side } from '@shared/domain/order';
@@ -15,10 +15,20 @@ export interface MarketDataOptions {
   readonly startMs: number;
   /** One-minute bars, oldest first; minutes missing in between are flat. */
   readonly history: readonly TurnoverCandle[];
+  /** Older days, drawn only when somebody asks for candles of them; the first one at once. */
+  readonly past?: Past;
+}
+
+/** Days of one-minute bars, newest day first, each ending where the one before it began. */
+export interface Past {
+  /** One bar per minute, oldest first; empty when there are no more. */
+  olderDay(): readonly TurnoverCandle[];
 }
 
 /** minute, open, high, low, close, volume, turnover: a bigint is not JSON. */
 type BarState = readonly [number, number, number, number, number, number, string];
+
+const LONGEST_MONTH_MS = 31 * 86_400_000;
 
 interface TapeState {
   readonly nowMinute: number;
@@ -48,9 +58,14 @@ class Tape implements MarketData {
   #last: number;
   /** The minute that market time is in. */
   #nowMinute: number;
+  /** Where older bars come from; null when there are none left. */
+  #past: Past | null;
 
-  constructor({ pair, startMs, history }: MarketDataOptions, state: TapeState | undefined) {
+  constructor(options: MarketDataOptions, state: TapeState | undefined) {
+    const { pair, startMs, history, past } = options;
     this.#symbol = pair.symbol;
+    this.#past = past ?? null;
+    this.#pullOlderDay();
     this.#nowMinute = state?.nowMinute ?? Math.floor(startMs / MINUTE_MS);
     const undrained = state?.undrained ?? [];
     const historyEnd = undrained[0]?.[0] ?? this.#nowMinute;
@@ -115,6 +130,7 @@ class Tape implements MarketData {
   }
 
   candles(interval: Interval, window: CandleWindow): readonly TurnoverCandle[] {
+    this.#reachBack(interval, window);
     return this.#candles.select(interval, window);
   }
 
@@ -127,13 +143,6 @@ class Tape implements MarketData {
     return bars;
   }
 
-  prependHistory(bars: readonly TurnoverCandle[]): void {
-    for (const bar of bars.toReversed()) this.#bars.prepend(bar.openTimeMs / MINUTE_MS, bar);
-    this.#window.extendBack();
-    this.#candles.forget();
-    if (this.#last === 0) this.#last = bars.at(-1)?.close ?? 0;
-  }
-
   snapshot(): TapeState {
     const held = this.#bars.end > this.#bars.first;
     return {
@@ -143,6 +152,30 @@ class Tape implements MarketData {
       undrained: this.#undrained.map((minute) => this.#writeBar(minute)),
       trades: this.#trades.snapshot(),
     };
+  }
+
+  /** Draws the older days that a window of candles reaches into. */
+  #reachBack(interval: Interval, { startMs, endMs, limit }: CandleWindow): void {
+    if (this.#past === null) return;
+    const newestMs = Math.min(endMs ?? Infinity, this.#nowMinute * MINUTE_MS);
+    const lengthMs = interval === '1month' ? LONGEST_MONTH_MS : nextCandleStart(interval, 0);
+    const byLimitMs = newestMs - limit * lengthMs;
+    const isFromStart = startMs !== undefined && endMs === undefined;
+    const neededMs = isFromStart ? startMs : Math.max(startMs ?? byLimitMs, byLimitMs);
+    const firstNeeded = candleStart(interval, neededMs) / MINUTE_MS;
+    let hasPulled = false;
+    while (this.#bars.first > firstNeeded && this.#pullOlderDay()) hasPulled = true;
+    if (!hasPulled) return;
+    this.#window.extendBack();
+    this.#candles.forget();
+  }
+
+  /** Whether there was one. */
+  #pullOlderDay(): boolean {
+    const day = this.#past?.olderDay() ?? [];
+    if (day.length === 0) this.#past = null;
+    for (const bar of day.toReversed()) this.#bars.prepend(bar.openTimeMs / MINUTE_MS, bar);
+    return day.length > 0;
   }
 
   #appendBar(minute: number, bar: MinuteBar): void {
