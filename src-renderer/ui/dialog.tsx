@@ -4,7 +4,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from '../lib/i18n';
-import { Button, IconButton, type ButtonTone } from './button';
+import { Button, type ButtonTone } from './button';
 
 interface DialogProps {
   readonly title: string;
@@ -29,7 +29,10 @@ export function Dialog({ title, isOpen, onClose, children, footer, width }: Dial
         <Base.Popup className={`dialog dialog-${width ?? 'narrow'}`}>
           <header className="dialog-header">
             <Base.Title className="dialog-title">{title}</Base.Title>
-            <IconButton label={t('close')} icon={<X size={14} />} onClick={onClose} />
+            {/* No tooltip here: it would take the first Esc for itself. */}
+            <Button tone="quiet" className="button-icon" aria-label={t('close')} onClick={onClose}>
+              <X size={14} aria-hidden />
+            </Button>
           </header>
           <div className="dialog-body">{children}</div>
           {footer === undefined ? null : <footer className="dialog-footer">{footer}</footer>}

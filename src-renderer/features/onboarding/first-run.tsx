@@ -33,9 +33,9 @@ export function FirstRun() {
         <Button tone="primary" size="large" autoFocus aria-disabled={isStarting} onClick={start}>
           {isStarting ? t('starting') : isFailed ? t('tryAgain') : t('start')}
         </Button>
-        <p className="min-h-8 text-danger" role="alert">
+        <div role="alert" className="text-danger">
           {isFailed ? t('failed', { problem: session.problem }) : ''}
-        </p>
+        </div>
       </div>
     </main>
   );
