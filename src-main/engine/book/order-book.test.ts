@@ -1,0 +1,77 @@
+import { fc, test as property } from '@fast-check/vitest';
+import { expect, test } from 'vitest';
+import { TICKS_MAX } from '@shared/money/units';
+import { BUY, OrderBook, SELL } from './order-book';
+
+/** Prices that fall into few and many pages, at page edges, and at both ends of what is allowed. */
+const bidPrice = fc.oneof(
+  fc.integer({ min: 1, max: 5000 }),
+  fc.constantFrom(1, 1023, 1024, 1025, 2047, 2048, 2 ** 31, 2 ** 35 - 1),
+);
+const askPrice = fc.oneof(
+  fc.integer({ min: 2 ** 36, max: 2 ** 36 + 5000 }),
+  fc.constantFrom(2 ** 36, 2 ** 36 + 1023, 2 ** 36 + 1024, 2 ** 39, TICKS_MAX),
+);
+const step = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({ side: fc.constant(BUY), price: bidPrice, lots: fc.nat(99) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ side: fc.constant(SELL), price: askPrice, lots: fc.nat(99) }),
+  },
+  { weight: 3, arbitrary: fc.record({ remove: fc.nat(1000) }) },
+  { weight: 1, arbitrary: fc.record({ reduce: fc.nat(1000) }) },
+);
+
+property.prop([fc.array(step, { maxLength: 200 })])(
+  'aggregates, best prices and queues are those of a plain list, also after a restore',
+  (steps) => {
+    const book = new OrderBook();
+    const live: { slot: number; side: 0 | 1; price: number; lots: number }[] = [];
+    for (const next of steps) {
+      if ('side' in next) {
+        const lots = next.lots + 1;
+        live.push({ ...next, lots, slot: book.add(next.side, next.price, lots, 5, 6) });
+      } else if ('remove' in next) {
+        const [order] = live.splice(next.remove % Math.max(1, live.length), 1);
+        if (order !== undefined) book.remove(order.slot);
+      } else {
+        const order = live[next.reduce % Math.max(1, live.length)];
+        if (order === undefined || order.lots < 2) continue;
+        book.reduce(order.slot, 1);
+        order.lots -= 1;
+      }
+    }
+    const restored = new OrderBook();
+    restored.restore(book.snapshot());
+    expect(restored.snapshot()).toEqual(book.snapshot());
+    for (const shown of [book, restored]) {
+      for (const side of [BUY, SELL] as const) {
+        const own = live.filter((order) => order.side === side);
+        const prices = [...new Set(own.map(({ price }) => price))].sort((a, b) => a - b);
+        if (side === BUY) prices.reverse();
+        const levels = prices.map((price) => ({
+          price,
+          lots: own.filter((o) => o.price === price).reduce((sum, o) => sum + o.lots, 0),
+        }));
+        expect(shown.depth(side, Infinity)).toEqual(levels);
+        expect(side === BUY ? shown.bestBid : shown.bestAsk).toBe(prices[0] ?? 0);
+        for (const price of prices) {
+          expect(shown.firstAt(price)).toBe(own.find((order) => order.price === price)?.slot);
+        }
+      }
+    }
+  },
+);
+
+test('thousands of pages come and go without growing the book', () => {
+  const book = new OrderBook();
+  for (let page = 0; page < 5000; page++) {
+    book.remove(book.add(BUY, 1 + page * 1024, 1, 0, 0));
+  }
+  expect(book.bestBid).toBe(0);
+  book.add(BUY, 7, 3, 0, 0);
+  expect(book.depth(BUY, 10)).toEqual([{ price: 7, lots: 3 }]);
+});
