@@ -20,7 +20,7 @@ import { isLimitStatus, judge, rejectedByClient, unknown } from './outcome';
 import type { Signer } from './signer';
 import type { HttpRequest, Transport } from './transport';
 
-export interface CallerParts {
+interface CallerParts {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly rng: Rng;

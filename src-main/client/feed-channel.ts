@@ -5,7 +5,7 @@ import type { FeedChannel } from './exchange-client';
 /** A frame older than its predecessor is dropped, unless the predecessor is this old itself. */
 const STEP_BACK_MS = 2000;
 
-export function wireChannel(channel: FeedChannel): Channel {
+function wireChannel(channel: FeedChannel): Channel {
   const symbol = streamSymbol(channel.pair.symbol);
   switch (channel.kind) {
     case 'book':

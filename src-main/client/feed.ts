@@ -17,7 +17,7 @@ import { deliver } from './feed-deliver';
 import { frameText } from './frame-text';
 import type { Frame, Socket, Transport } from './transport';
 
-export interface FeedParts {
+interface FeedParts {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly rng: Rng;

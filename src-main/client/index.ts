@@ -14,7 +14,7 @@ import { createRest } from './rest';
 import type { Signer } from './signer';
 import type { Transport } from './transport';
 
-export interface ClientProfile {
+interface ClientProfile {
   /** Without a trailing slash; a path in it is sent but never signed. */
   readonly baseUrl: string;
   readonly wsUrl: string;

@@ -35,7 +35,7 @@ export interface Block {
   readonly isBanned: boolean;
 }
 
-export type Admission =
+type Admission =
   | { readonly kind: 'go' }
   /** There is room again in `waitMs`. */
   | { readonly kind: 'wait'; readonly waitMs: number }

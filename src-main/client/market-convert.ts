@@ -10,7 +10,7 @@ import { formatFixed, parseExact, rescale } from '@shared/money/decimal';
 import type { Atoms } from '@shared/money/units';
 import { toAtoms, toLots, toTicks } from './units';
 
-export type LevelRows = readonly (readonly [price: string, quantity: string])[];
+type LevelRows = readonly (readonly [price: string, quantity: string])[];
 
 /** Refused when crossed or when a price occurs twice: then it is no book (reliability P11). */
 export function toBook(

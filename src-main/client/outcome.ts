@@ -47,7 +47,7 @@ function judgeFault(status: number, fault: ReplyFault): Outcome<never> {
   return { kind: 'rejected', by: 'exchange', code, message: msg };
 }
 
-export type LimitStatus = 410 | 429 | 418;
+type LimitStatus = 410 | 429 | 418;
 
 export function isLimitStatus(status: number): status is LimitStatus {
   return status === 410 || status === 429 || status === 418;

@@ -18,7 +18,7 @@ const rowSchema = z.object({
   side,
   batchType: orderType,
 });
-export type BatchRow = z.output<typeof rowSchema>;
+type BatchRow = z.output<typeof rowSchema>;
 
 const rowFields: FieldSet<typeof rowSchema> = {
   schema: rowSchema,

@@ -25,7 +25,7 @@ export interface Fault {
 }
 
 /** The document's name of a field's type and, for the API page, its JSON schema. */
-export interface WireType {
+interface WireType {
   readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'array';
   readonly format?: string;
   readonly enum?: readonly string[];

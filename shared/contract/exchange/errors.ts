@@ -72,10 +72,6 @@ export function httpStatusOf(code: ErrorCode): number {
   return ERRORS[`${code}`].http;
 }
 
-export function errorNameOf(code: ErrorCode): string {
-  return ERRORS[`${code}`].name;
-}
-
 /** The code of a spot or margin rejection by the engine. */
 export const REJECTION_CODES: Readonly<Record<RejectionReason, ErrorCode>> = {
   'unknown-symbol': -1121,

@@ -7,8 +7,8 @@ import { spot } from './spot';
 
 export const exchange = { spot } as const;
 
-export type SpotEndpoints = typeof spot;
-export type SpotEndpointName = keyof SpotEndpoints;
+type SpotEndpoints = typeof spot;
+type SpotEndpointName = keyof SpotEndpoints;
 export type SpotInput<Name extends SpotEndpointName> = InputOf<SpotEndpoints[Name]>;
 export type SpotOutput<Name extends SpotEndpointName> = OutputOf<SpotEndpoints[Name]>;
 

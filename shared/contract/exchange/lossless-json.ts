@@ -19,7 +19,7 @@ export interface JsonObject {
   [key: string]: Json | undefined;
 }
 
-export interface JsonLimits {
+interface JsonLimits {
   readonly maxDepth: number;
   /** Per object. */
   readonly maxKeys: number;

@@ -16,7 +16,7 @@ import {
 
 /** The largest id of the wire's `long`. */
 const LONG_MAX = 2n ** 63n - 1n;
-export const CLIENT_ID_MAX_LENGTH = 32;
+const CLIENT_ID_MAX_LENGTH = 32;
 export const BATCH_MAX = 10;
 
 const asNumber = (text: string): JsonNumber => new JsonNumber(text);

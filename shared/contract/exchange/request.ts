@@ -19,7 +19,7 @@ import {
 import { recvWindow } from './request-fields';
 
 /** What arrived. `query` without its question mark; `bodyText` null when it is not valid UTF-8. */
-export interface RawRequest {
+interface RawRequest {
   readonly query: string;
   readonly bodyText: string | null;
 }
@@ -85,7 +85,7 @@ function parseBody(bodyText: string | null): Result<JsonObject, ApiError> {
 }
 
 /** Every value of a query is text. A name that occurs twice is refused (bad-input.md row 32). */
-export function parseQuery(query: string): Result<JsonObject, ApiError> {
+function parseQuery(query: string): Result<JsonObject, ApiError> {
   const fields: JsonObject = {};
   if (query === '') return ok(fields);
   const pairs = query.split('&').filter((pair) => pair !== '');

@@ -1,7 +1,7 @@
 /** For every spot endpoint one request and one reply, as values and as the exact bytes on the wire. */
 import type { spot } from './spot';
 
-export interface Golden {
+interface Golden {
   readonly name: keyof typeof spot;
   readonly input: Record<string, unknown>;
   readonly query?: string;

@@ -21,7 +21,7 @@ import { list } from './dialect';
 import { candleTime } from './stream-fields';
 
 /** Also what other venues call them (wire-facts §1 rows 17, 18, 23, 24). */
-export const orderStatus = oneOf(
+const orderStatus = oneOf(
   ['NEW', 'PARTIALLY_FILLED', 'FILLED', 'CANCELED', 'REJECTED', 'PENDING_CANCEL'],
   {
     '0': 'NEW',
@@ -41,7 +41,7 @@ export const orderStatus = oneOf(
 );
 wireTypes.add(orderStatus, { type: 'string', enum: ORDER_STATUSES });
 /** PENDING_CANCEL comes from live venues only: the order is still working. */
-export type ReplyStatus = OrderStatus | 'PENDING_CANCEL';
+type ReplyStatus = OrderStatus | 'PENDING_CANCEL';
 
 const side = oneOf<Side>(['BUY', 'SELL']);
 const type = oneOf<OrderType>(['LIMIT', 'MARKET'], { '1': 'LIMIT', '2': 'MARKET' });
@@ -208,14 +208,10 @@ export const cancelReply = z.object({
   status: orderStatus.default('PENDING_CANCEL'),
 });
 
-export interface BatchReply {
-  readonly orderIds: readonly string[];
-}
-
 const batchWire = z.object({ idsString: z.array(idText).optional(), ids: z.array(longId) });
 
 /** Both lists have the length and order of the request (exchange-rules §2). */
-export const batchReply = z.codec(batchWire, z.custom<BatchReply>(), {
+export const batchReply = z.codec(batchWire, z.custom<{ readonly orderIds: readonly string[] }>(), {
   decode: (wire) => ({ orderIds: wire.idsString ?? wire.ids }),
   encode: ({ orderIds }) => ({ idsString: [...orderIds], ids: [...orderIds] }),
 });

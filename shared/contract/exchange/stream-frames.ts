@@ -81,7 +81,7 @@ export interface TradeHistoryFrame extends Reply {
   readonly trades: readonly StreamTrade[];
 }
 /** The digits as they came; answered with a pong of the same. */
-export interface PingFrame {
+interface PingFrame {
   readonly kind: 'ping';
   readonly value: string;
 }

@@ -1,3 +1,4 @@
+import { fc, test as property } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
 import { channelName, parseChannel, type Channel } from './channels';
 import { encodeStreamCommand, parseStreamCommand, type StreamCommand } from './stream-commands';
@@ -186,3 +187,36 @@ test.each([
 ])('%s is an error value', (_, text) => {
   expect(decodeFrame(text).ok).toBe(false);
 });
+
+const goodFrames: readonly StreamFrame[] = [
+  { kind: 'depth', channel: depth, atMs: AT, asks: [['60000.1', '1']], bids: [['60000', '0.5']] },
+  { kind: 'trades', channel: trades, atMs: AT, trades: [trade] },
+  { kind: 'candle', channel: candles, atMs: AT, candle },
+  { kind: 'tradeHistory', channel: trades, atMs: AT, cbId: 'a', trades: [trade] },
+];
+const mutation = fc.tuple(fc.nat(), fc.nat({ max: 4 }), fc.string({ maxLength: 4 }));
+
+property.prop([fc.constantFrom(...goodFrames), fc.array(mutation, { minLength: 1, maxLength: 6 })])(
+  'a mutilated frame is data or an error value, never an exception',
+  (frame, mutations) => {
+    let text = encodeFrame(frame);
+    for (const [at, remove, insert] of mutations) {
+      const cut = at % (text.length + 1);
+      text = text.slice(0, cut) + insert + text.slice(cut + remove);
+    }
+    const decoded = decodeFrame(text);
+    if (decoded.ok) expect(decodeFrame(encodeFrame(decoded.value)).ok).toBe(true);
+    else expect(decoded.error).not.toBe('');
+  },
+);
+
+property.prop([fc.json({ maxDepth: 4 })])(
+  'neither frames nor commands of any JSON ever throw',
+  (text) => {
+    decodeFrame(text);
+    decodeFrame(`{"channel":"market_btcusdt_ticker","ts":1,"tick":${text}}`);
+    parseStreamCommand(text);
+    parseStreamCommand(`{"event":"req","params":${text}}`);
+    expect(parseStreamCommand(`sub ${text}`)).toBeNull();
+  },
+);
