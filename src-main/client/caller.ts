@@ -97,7 +97,7 @@ export class Caller {
     endpoint: E,
     encoded: EncodedRequest,
   ): Promise<Outcome<OutputOf<E>>> {
-    if (isSigned(endpoint) && this.#parts.sync.isStale()) await this.#parts.syncClock();
+    if (isSigned(endpoint) && this.#parts.sync.isDue()) await this.#parts.syncClock();
     const { outcome } = await this.#send(endpoint, encoded, this.#signsQuery);
     if (outcome.kind !== 'rejected' || outcome.by !== 'exchange') return outcome;
     if (outcome.code === '-1021') {

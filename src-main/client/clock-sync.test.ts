@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ManualClock } from '@shared/kernel/manual-clock';
 import { elapse, LIMIT_BUY, setUp } from './client.testing';
 import { ClockSync } from './clock-sync';
-import { answer } from './scripted-transport.testing';
+import { answer, lost } from './scripted-transport.testing';
 
 const delay = fc.integer({ min: 5, max: 2400 });
 
@@ -36,7 +36,7 @@ property.prop([
     expect(behindMs).toBeGreaterThanOrEqual(0);
     // A request then travels up to 2400 ms; together it must fit into 5000.
     expect(behindMs + 2400).toBeLessThanOrEqual(5000);
-    expect(sync.isStale()).toBe(Math.abs(jumps.reduce((sum, jump) => sum + jump, 0)) > 1000);
+    expect(sync.isDue()).toBe(Math.abs(jumps.reduce((sum, jump) => sum + jump, 0)) > 1000);
   },
 );
 
@@ -101,4 +101,20 @@ test('a venue without a time answer is reported, and calls go on by the local cl
   expect(await client.syncClock()).toMatchObject({ kind: 'rejected', code: '-1020' });
   expect((await client.rest.balances()).kind).toBe('accepted');
   expect(client.health().clockOffsetMs).toBeNull();
+});
+
+test('a clock that cannot be measured holds up one call, not each of them', async () => {
+  const { transport, clock, client } = setUp();
+  transport.respond = async ({ url }) => {
+    if (!url.endsWith('/time')) return answer(200, { orderId: 1 });
+    clock.advance(10_000);
+    await Promise.resolve();
+    return lost('timed out');
+  };
+  for (let i = 0; i < 5; i += 1) await client.rest.placeOrder(LIMIT_BUY);
+  expect(transport.sentTo('/order')).toHaveLength(5);
+  expect(transport.sentTo('/time')).toHaveLength(1);
+  clock.advance(30_000);
+  await client.rest.placeOrder(LIMIT_BUY);
+  expect(transport.sentTo('/time')).toHaveLength(2);
 });

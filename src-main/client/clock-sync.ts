@@ -14,22 +14,26 @@ export interface TimeSample {
 
 /** A wall clock that moved this much against the monotonic one was set, or the machine slept. */
 const JUMP_MS = 1000;
+/** A measurement that failed is not tried again before every single call. */
+const RETRY_AFTER_MS = 30_000;
 
 export class ClockSync {
   readonly #clock: Clock;
   #best: TimeSample | null = null;
+  #failedAt: number | null = null;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** Takes the samples of one round; the one with the shortest round trip counts. */
+  /** Takes the samples of one round; the one with the shortest round trip counts. None: it failed. */
   learn(samples: readonly TimeSample[]): void {
     let best: TimeSample | undefined;
     for (const sample of samples) {
       if (best === undefined || sample.roundTripMs < best.roundTripMs) best = sample;
     }
     if (best !== undefined) this.#best = best;
+    this.#failedAt = best === undefined ? this.#clock.monotonicMs() : null;
   }
 
   /** Whole milliseconds; the local wall clock before the first sample. */
@@ -45,8 +49,14 @@ export class ClockSync {
     return this.#best === null ? null : this.serverNowMs() - Math.floor(this.#clock.nowMs());
   }
 
-  /** No sample yet, or the clocks disagree about how long ago it was: measure again. */
-  isStale(): boolean {
+  /** A signed call should measure first: nothing is known, or what is known cannot be trusted. */
+  isDue(): boolean {
+    if (!this.#isStale()) return false;
+    return this.#failedAt === null || this.#clock.monotonicMs() - this.#failedAt >= RETRY_AFTER_MS;
+  }
+
+  /** No sample yet, or the two clocks disagree about how long ago it was. */
+  #isStale(): boolean {
     const best = this.#best;
     if (best === null) return true;
     const byWall = this.#clock.nowMs() - best.receivedWallMs;

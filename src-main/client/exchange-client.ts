@@ -14,7 +14,10 @@ import type { Ticks } from '@shared/money/units';
 /** Every command to an exchange ends in one of three ways (reliability.md §4). */
 export type Outcome<T> =
   | { readonly kind: 'accepted'; readonly value: T }
-  /** Certain not to have been executed. `code` and `message` are the exchange's, verbatim. */
+  /**
+   * Certain not to have been executed. `code` and `message` are the exchange's, verbatim; where this
+   * program did not even send it: NOT_SENT, LIMIT, WAITING, BANNED or NO_KEY.
+   */
   | {
       readonly kind: 'rejected';
       readonly by: 'exchange' | 'client';

@@ -71,6 +71,16 @@ test('a read is tried three times with growing waits', async () => {
   expect(transport.sentTo('/account')).toHaveLength(3);
 });
 
+test('a read that could not even be sent is tried again', async () => {
+  const { transport, clock, client, answers } = setUp();
+  answers(() =>
+    transport.sentTo('/account').length === 1 ? notSent() : answer(200, { balances: [] }),
+  );
+  const reading = client.rest.balances();
+  await elapse(clock, 300);
+  expect((await reading).kind).toBe('accepted');
+});
+
 test('a read that never succeeds ends unknown after three tries', async () => {
   const { transport, clock, client, answers } = setUp();
   answers(() => answer(500, ''));
