@@ -32,8 +32,7 @@ export function useWatch(watch: Watch): void {
   useEffect(() => openWatch(terminal, watch), [terminal, watch]);
 }
 
-/** The same outside React. */
-export function openWatch(terminal: TerminalClient, watch: Watch): () => void {
+function openWatch(terminal: TerminalClient, watch: Watch): () => void {
   const watches = open.get(terminal) ?? new Map<Watch, OpenWatch>();
   open.set(terminal, watches);
   const known = watches.get(watch);

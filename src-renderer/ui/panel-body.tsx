@@ -18,7 +18,7 @@ interface PanelBodyProps {
   readonly children: ReactNode;
 }
 
-export interface PanelError {
+interface PanelError {
   /** What failed, with code and message. */
   readonly text: string;
   /** What happens next. */

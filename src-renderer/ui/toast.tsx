@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../lib/i18n';
 import { IconButton } from './button';
 
-export type ToastLevel = 'info' | 'warn' | 'error';
+type ToastLevel = 'info' | 'warn' | 'error';
 
 const SHOWN_MS = 5000;
 const manager = Toast.createToastManager();

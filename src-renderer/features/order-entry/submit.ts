@@ -58,7 +58,7 @@ function checkedDraft(): { readonly draft: OrderDraft } | Exclude<Refusal, null>
   return { draft };
 }
 
-export function isBookStale(arrivedAtMs: number): boolean {
+function isBookStale(arrivedAtMs: number): boolean {
   return arrivedAtMs > 0 && deskClock.nowMs() - arrivedAtMs > STALE_AFTER_MS;
 }
 

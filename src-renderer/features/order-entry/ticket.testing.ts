@@ -7,7 +7,7 @@ import { deskClock } from '../../session/clock';
 import { deskState } from '../../session/desk-state';
 import { ticket } from './store';
 
-export const PAIR = {
+const PAIR = {
   kind: 'spot',
   symbol: 'BTCUSDT',
   base: 'BTC',

@@ -105,7 +105,7 @@ export function mergeHistory(
 
 const keyOf = (row: OrderRow) => (row.orderId === '' ? row.clientOrderId : row.orderId);
 
-export const STATUSES = [
+const STATUSES = [
   'NEW',
   'PARTIALLY_FILLED',
   'FILLED',
