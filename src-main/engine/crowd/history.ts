@@ -29,7 +29,7 @@ const MINUTE_MS = 60_000;
 const EXTREMES_VARIANCE = 0.4;
 
 /** Days of history, newest first, each 1440 bars oldest first that end where the last one began. */
-export interface History {
+interface History {
   /** Empty when there are no more. */
   olderDay(): readonly TurnoverCandle[];
 }

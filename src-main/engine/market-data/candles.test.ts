@@ -1,7 +1,7 @@
 import { INTERVALS, nextCandleStart } from '@shared/domain/candle';
 import { describe, expect, test } from 'vitest';
 import type { CandleWindow } from '../query';
-import { createMarketData, type Past } from './index';
+import { createMarketData } from './index';
 import {
   bar,
   DAY,
@@ -15,6 +15,7 @@ import {
   SUNDAY_MS,
   trade,
 } from './market-data.testing';
+import type { Past } from './tape';
 
 describe('candle windows', () => {
   const data = marketWith(MONDAY_MS, [], minutes(MONDAY_MS - 10 * MINUTE, 10));

@@ -1,3 +1,3 @@
 /** Market data of the simulated exchange: what others may use of this folder. */
-export { createMarketData, type MarketDataOptions, type Past } from './tape';
+export { createMarketData } from './tape';
 export type { MarketData } from './market-data';

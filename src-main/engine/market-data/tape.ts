@@ -10,13 +10,13 @@ import type { MarketData } from './market-data';
 import { MINUTE_MS, MinuteBars, type MinuteBar } from './minute-bars';
 import { TradeRing, type TradeRingState } from './trade-ring';
 
-export interface MarketDataOptions {
+interface MarketDataOptions {
   readonly pair: SpotPair;
   readonly startMs: number;
   /** One-minute bars, oldest first; minutes missing in between are flat. */
   readonly history: readonly TurnoverCandle[];
   /** Older days, drawn only when somebody asks for candles of them; the first one at once. */
-  readonly past?: Past;
+  readonly past?: Past | null;
 }
 
 /** Days of one-minute bars, newest day first, each ending where the one before it began. */

@@ -3,7 +3,7 @@ import type { Side } from '@shared/domain/order';
 import { lots as toLots, ticks } from '@shared/money/units';
 import type { TapeTrade } from '../query';
 
-export const RECENT_TRADES = 1000;
+const RECENT_TRADES = 1000;
 
 /** Columns oldest first; times count from the first trade's. */
 export interface TradeRingState {
