@@ -107,8 +107,8 @@ class FrontDoor implements Gateway {
       const serverTime = this.#options.clock.nowMs();
       return ok(encodeResponse(spot.time, { timezone: 'UTC', serverTime }));
     }
-    if (this.#options.delayRequestLeg !== undefined) await this.#options.delayRequestLeg();
     try {
+      if (this.#options.delayRequestLeg !== undefined) await this.#options.delayRequestLeg();
       const done = await this.#options.sequencer.submit((turn) =>
         answerInTurn(endpoint, input, turn, uid),
       );
