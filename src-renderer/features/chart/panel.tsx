@@ -62,7 +62,12 @@ function Chart({ instrument }: { readonly instrument: InstrumentValue }) {
         error={problem}
         empty={isLoading || hasBars || problem !== null ? null : { text: t('empty') }}
       >
-        <Canvas instrument={instrument} format={format} isHidden={!hasBars || isTable} />
+        <Canvas
+          instrument={instrument}
+          format={format}
+          isHidden={!hasBars || isTable}
+          isTable={isTable}
+        />
         {isTable ? <Twin instrument={instrument} format={format} /> : null}
       </PanelBody>
       <footer className="chart-footer">
@@ -79,15 +84,16 @@ interface CanvasProps {
   readonly instrument: InstrumentValue;
   readonly format: ChartFormat;
   readonly isHidden: boolean;
+  readonly isTable: boolean;
 }
 
-function Canvas({ instrument, format, isHidden }: CanvasProps) {
+function Canvas({ instrument, format, isHidden, isTable }: CanvasProps) {
   const { t } = useTranslation('chart');
   const container = useRef<HTMLDivElement>(null);
   const view = useCanvas(container, instrument.symbol, format);
   const isLive = chartStore.use((state) => state.visible?.isLive ?? true);
   return (
-    <div className="chart-canvas-box" data-hidden={isHidden || undefined}>
+    <div className="chart-canvas-box" data-hidden={isHidden || undefined} inert={isTable}>
       <Legend format={format} />
       <Picture
         instrument={instrument}

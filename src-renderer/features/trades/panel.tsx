@@ -40,7 +40,9 @@ export function TradesPanel() {
     <div className="tape">
       <TapeToolbar instrument={instrument} minimum={minimum} isMinimumBad={minimumLots === null} />
       <PanelBody isLoading={!isLoaded} empty={rows.length > 0 ? null : empty}>
-        <Rows rows={rows} instrument={instrument} />
+        <div className="tape-scroll" tabIndex={0} role="group" aria-label={t('list', { symbol })}>
+          <Rows rows={rows} instrument={instrument} />
+        </div>
       </PanelBody>
     </div>
   );
