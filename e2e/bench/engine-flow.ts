@@ -6,7 +6,7 @@ import { OrderBook, Side } from 'nodejs-order-book';
 import { rate, atoms, lots, ticks } from '@shared/money/units';
 import { SPOT_RULES } from '@shared/domain/instrument-defaults';
 import { invariant } from '@shared/kernel/result';
-import { createEngine, type Command, type Engine } from '../../src-main/engine';
+import { createEngine, type Command, type Engine, type NewOrder } from '../../src-main/engine';
 import * as flowOf from './engine-flow-ops';
 import type { Flow } from './engine-flow-ops';
 
@@ -90,24 +90,27 @@ function fundedEngine(): Engine {
 
 /** The command of one operation, made when it is needed as a gateway would. */
 function commandOf(records: Int32Array, at: number, orderIds: Float64Array): Command {
-  const field = (index: number): number => records[at + index] as number;
-  const uid = UID + field(flowOf.USER);
-  const common = { atMs: GENESIS_MS, uid, wallet: 'spot' } as const;
-  if (field(flowOf.KIND) === flowOf.CANCEL) {
-    const orderId = orderIds[field(flowOf.ID)] as number;
-    return { type: 'cancelOrder', ...common, target: { symbol: SYMBOL, orderId } };
+  const kind = records[at + flowOf.KIND] as number;
+  const uid = UID + (records[at + flowOf.USER] as number);
+  const atMs = GENESIS_MS;
+  if (kind === flowOf.CANCEL) {
+    const orderId = orderIds[records[at + flowOf.ID] as number] as number;
+    return { type: 'cancelOrder', atMs, uid, wallet: 'spot', target: { symbol: SYMBOL, orderId } };
   }
-  const isBuy = field(flowOf.SIDE) === 0;
+  return { type: 'placeOrder', atMs, uid, wallet: 'spot', order: orderOf(records, at, kind) };
+}
+
+function orderOf(records: Int32Array, at: number, kind: number): NewOrder {
+  const isBuy = records[at + flowOf.SIDE] === 0;
   const side = isBuy ? 'BUY' : 'SELL';
-  const base = { unit: 'base', lots: lots(field(flowOf.LOTS)) } as const;
-  if (field(flowOf.KIND) === flowOf.ADD) {
-    const price = ticks(field(flowOf.PRICE));
-    const order = { symbol: SYMBOL, side, type: 'LIMIT', price, quantity: base } as const;
-    return { type: 'placeOrder', ...common, order };
+  if (kind === flowOf.MARKET && isBuy) {
+    const amount = atoms(BigInt(records[at + flowOf.COST] as number));
+    return { symbol: SYMBOL, side, type: 'MARKET', quantity: { unit: 'quote', atoms: amount } };
   }
-  const cost = { unit: 'quote', atoms: atoms(BigInt(field(flowOf.COST))) } as const;
-  const order = { symbol: SYMBOL, side, type: 'MARKET', quantity: isBuy ? cost : base } as const;
-  return { type: 'placeOrder', ...common, order };
+  const quantity = { unit: 'base', lots: lots(records[at + flowOf.LOTS] as number) } as const;
+  if (kind === flowOf.MARKET) return { symbol: SYMBOL, side, type: 'MARKET', quantity };
+  const price = ticks(records[at + flowOf.PRICE] as number);
+  return { symbol: SYMBOL, side, type: 'LIMIT', price, quantity };
 }
 
 interface OwnRun {

@@ -2,7 +2,7 @@
  * The spot order's life as a table: status × event → status. What is not in the table cannot
  * happen; a terminal status has no way out (exchange-rules §2, invariant I17).
  */
-import type { OrderStatus } from './order';
+import { ORDER_STATUSES, type OrderStatus } from './order';
 
 export const ORDER_EVENTS = ['partialFill', 'fill', 'cancel', 'reject'] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
@@ -30,5 +30,8 @@ export function nextOrderStatus(status: OrderStatus, event: OrderEvent): OrderSt
 
 /** Nothing will ever change again. */
 export function isTerminal(status: OrderStatus): boolean {
-  return Object.keys(ORDER_TRANSITIONS[status]).length === 0;
+  return TERMINAL.has(status);
 }
+const TERMINAL: ReadonlySet<OrderStatus> = new Set(
+  ORDER_STATUSES.filter((status) => Object.keys(ORDER_TRANSITIONS[status]).length === 0),
+);

@@ -212,7 +212,7 @@ export class OrderTable {
   }
 
   #checksum(row: number): number {
-    const { ints, floats, bigs } = this.#chunk(row);
+    const { ints, floats } = this.#chunk(row);
     const at = (row & ROW_MASK) * INTS;
     const word = (row & ROW_MASK) * WORDS;
     let sum =
@@ -220,7 +220,7 @@ export class OrderTable {
     sum = Math.imul(sum ^ (floats[word + EXECUTED] as number), 0x01000193);
     sum = Math.imul(sum ^ (floats[word + LOTS] as number), 0x01000193);
     sum = Math.imul(sum ^ (floats[word + PRICE] as number), 0x01000193);
-    return sum ^ Number(BigInt.asIntN(32, bigs[word + EXECUTED_QUOTE] as bigint));
+    return sum ^ (ints[at + EXECUTED_QUOTE * 2] as number);
   }
 
   orderId(row: number): number {

@@ -11,7 +11,7 @@ import {
 import { rejection, type Rejection } from '@shared/domain/rejection';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { formatTrimmed } from '@shared/money/decimal';
-import { ASSET_SCALE, LOTS_MAX, ticks, TICKS_MAX } from '@shared/money/units';
+import { ASSET_SCALE, ticks } from '@shared/money/units';
 import { BUY, SELL, type SideCode } from '../book/order-book';
 import type { NewOrder } from '../commands';
 import { IS_MARKET, IS_SELL } from '../orders/order-table';
@@ -118,7 +118,7 @@ export class Placement {
     if (market.status !== 'OPEN') {
       return rejection('market-closed', 'symbol', `symbol ${market.symbol}: market is halted`);
     }
-    if (!(isPlainLimit(order) && gate.admits(order))) {
+    if (!gate.admits(order)) {
       const refusal = checkExactly(market, order);
       if (refusal !== null) return refusal;
     }
@@ -182,21 +182,6 @@ function reservation(market: SpotMarket, side: SideCode, order: NewOrder): bigin
   if (quantity.unit === 'quote') return quantity.atoms;
   if (side === SELL) return market.settlement.baseValue(quantity.lots);
   return market.settlement.value(order.price ?? 0, quantity.lots);
-}
-
-function isPlainLimit(order: NewOrder): boolean {
-  const { price, quantity } = order;
-  return (
-    order.type === 'LIMIT' &&
-    quantity.unit === 'base' &&
-    price !== undefined &&
-    Number.isInteger(price) &&
-    price > 0 &&
-    price <= TICKS_MAX &&
-    Number.isInteger(quantity.lots) &&
-    quantity.lots > 0 &&
-    quantity.lots <= LOTS_MAX
-  );
 }
 
 function checkExactly(market: SpotMarket, order: NewOrder): Rejection | null {

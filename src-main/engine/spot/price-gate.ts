@@ -1,50 +1,71 @@
 /**
- * Lets a limit order through that plainly meets the filters of its pair, by comparing doubles that
- * are exact. Whatever it does not admit goes to the exact validator, which alone refuses.
+ * Lets an order through that plainly meets the filters of its pair, by comparing doubles with room
+ * to spare. Whatever it does not admit goes to the exact validator, which alone refuses.
  */
-import { priceBand } from '@shared/domain/order-rules';
+import { maxMarketAmount } from '@shared/domain/order-rules';
 import { quoteAtomsPerTickLot } from '@shared/domain/order-value';
-import { ticks } from '@shared/money/units';
+import { LOTS_MAX, RATE_SCALE, TICKS_MAX } from '@shared/money/units';
 import type { NewOrder } from '../commands';
 import type { SpotMarket } from './spot-market';
+
+/** Far more than doubles can be off, far less than a tick of any order worth admitting unseen. */
+const MARGIN = 1e-9;
+const ONE = Number(10n ** BigInt(RATE_SCALE));
 
 export class PriceGate {
   readonly #market: SpotMarket;
   readonly #atomsPerTickLot: number;
   readonly #minAmount: number;
-  /** The last price the band was computed for. */
-  #reference = 0;
-  #buyLow = 0;
-  #buyHigh = Infinity;
-  #sellLow = 0;
-  #sellHigh = Infinity;
+  readonly #minAmountAtoms: bigint;
+  readonly #maxMarketAmount: bigint;
+  /** Shares of the last price between which a buy and a sell are surely allowed. */
+  readonly #buyHigh: number;
+  readonly #sellLow: number;
 
   constructor(market: SpotMarket) {
+    const { rules } = market;
+    const band = Number(rules.priceBand) / ONE;
     this.#market = market;
-    this.#atomsPerTickLot = Number(quoteAtomsPerTickLot(market.rules.pair));
-    this.#minAmount = Number(market.rules.minAmount);
+    this.#atomsPerTickLot = Number(quoteAtomsPerTickLot(rules.pair));
+    this.#minAmount = Number(rules.minAmount) * (1 + MARGIN);
+    this.#minAmountAtoms = rules.minAmount;
+    this.#maxMarketAmount = maxMarketAmount(rules);
+    this.#buyHigh = (1 + band) * (1 - MARGIN);
+    this.#sellLow = (1 - band) * (1 + MARGIN);
   }
 
   admits(order: NewOrder): boolean {
-    const { rules, lastPrice } = this.#market;
-    const price = order.price ?? 0;
-    const lots = order.quantity.unit === 'base' ? order.quantity.lots : 0;
-    if (lots > rules.maxLimitLots) return false;
-    if (price * lots * this.#atomsPerTickLot < this.#minAmount) return false;
-    if (lastPrice !== this.#reference) this.#setBand(lastPrice);
-    return order.side === 'BUY'
-      ? price >= this.#buyLow && price <= this.#buyHigh
-      : price >= this.#sellLow && price <= this.#sellHigh;
+    const { quantity } = order;
+    if (quantity.unit === 'quote') return this.#admitsAmount(order, quantity.atoms);
+    const { lots } = quantity;
+    if (!Number.isInteger(lots) || lots <= 0 || lots > LOTS_MAX) return false;
+    return order.type === 'LIMIT'
+      ? this.#admitsLimit(order, lots)
+      : this.#admitsMarket(order, lots);
   }
 
-  #setBand(lastPrice: number): void {
-    const { priceBand: share } = this.#market.rules;
-    const buy = priceBand('BUY', ticks(lastPrice), share);
-    const sell = priceBand('SELL', ticks(lastPrice), share);
-    this.#reference = lastPrice;
-    this.#buyLow = Number(buy.low);
-    this.#buyHigh = Number(buy.high);
-    this.#sellLow = Number(sell.low);
-    this.#sellHigh = Number(sell.high);
+  #admitsAmount(order: NewOrder, amount: bigint): boolean {
+    const isMarketBuy = order.type === 'MARKET' && order.side === 'BUY';
+    if (!isMarketBuy || order.price !== undefined || !this.#market.rules.market) return false;
+    return amount > 0n && amount >= this.#minAmountAtoms && amount <= this.#maxMarketAmount;
+  }
+
+  #admitsMarket(order: NewOrder, lots: number): boolean {
+    const { rules, lastPrice } = this.#market;
+    if (order.side === 'BUY' || order.price !== undefined || !rules.market) return false;
+    if (lots > rules.maxMarketLots) return false;
+    return lastPrice === 0 || lastPrice * lots * this.#atomsPerTickLot >= this.#minAmount;
+  }
+
+  #admitsLimit(order: NewOrder, lots: number): boolean {
+    const { rules, lastPrice } = this.#market;
+    const price = order.price ?? 0;
+    if (!Number.isInteger(price) || price <= 0 || price > TICKS_MAX) return false;
+    if (lots > rules.maxLimitLots) return false;
+    if (price * lots * this.#atomsPerTickLot < this.#minAmount) return false;
+    if (lastPrice === 0) return true;
+    return order.side === 'BUY'
+      ? price * 10 >= lastPrice && price <= lastPrice * this.#buyHigh
+      : price >= lastPrice * this.#sellLow && price <= lastPrice * 10;
   }
 }
