@@ -53,6 +53,6 @@ export async function elapse(clock: ManualClock, ms: number, stepMs = 50): Promi
   await settle();
 }
 
-export async function settle(): Promise<void> {
+async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 }

@@ -49,7 +49,7 @@ export interface CanceledOrder {
   readonly status: OrderStatus | 'PENDING_CANCEL';
 }
 
-export interface CandlePage {
+interface CandlePage {
   /** Newest first, as the document lists them. */
   readonly candles: readonly Candle[];
 }

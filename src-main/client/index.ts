@@ -140,7 +140,5 @@ function repeat(clock: Clock, everyMs: number, run: () => void): () => void {
   };
 }
 
-export { createSigner, type Signer } from './signer';
-export type { Traffic } from './caller';
-export type { Block } from './limiter';
+export { createSigner } from './signer';
 export type * from './exchange-client';

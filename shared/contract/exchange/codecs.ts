@@ -82,13 +82,6 @@ export const float = field<string>(
   (text) => new JsonNumber(trimDecimal(text)),
 );
 
-/** A decimal the document types as `string`: written with the precision it was given in. */
-export const decimalText = field<string>(
-  { type: 'string', format: 'decimal' },
-  readDecimal,
-  (text) => text,
-);
-
 /** A `float` some venues leave out or set to null before it means anything: "0" then. */
 export const floatOrZero = z._default(
   field<string>(

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 
 /** Document §4: NONE free, MARKET_DATA and USER_STREAM a key, TRADE and USER_DATA a signature. */
-export type Security = 'NONE' | 'MARKET_DATA' | 'USER_STREAM' | 'TRADE' | 'USER_DATA';
+type Security = 'NONE' | 'MARKET_DATA' | 'USER_STREAM' | 'TRADE' | 'USER_DATA';
 
 /** What a key must be allowed to do (exchange-rules §9). */
 export type Permission = 'READ' | 'TRADE' | 'MARGIN' | 'FUTURES' | 'WITHDRAW';

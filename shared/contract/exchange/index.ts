@@ -16,11 +16,11 @@ export type SpotOutput<Name extends SpotEndpointName> = OutputOf<SpotEndpoints[N
 export const endpoints: readonly Endpoint[] = Object.values(spot);
 
 export type * from './define';
-export { DEFAULT_RECV_WINDOW_MS, isSigned } from './define';
+export { isSigned } from './define';
 export * from './channels';
 export * from './errors';
-export { JsonNumber, parseJson, writeJson, type Json, type JsonObject } from './lossless-json';
 export * from './request';
 export * from './response';
 export * from './stream-commands';
+export * from './stream-decode';
 export * from './stream-frames';

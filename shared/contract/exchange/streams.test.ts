@@ -2,7 +2,8 @@ import { fc, test as property } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
 import { channelName, parseChannel, type Channel } from './channels';
 import { encodeStreamCommand, parseStreamCommand, type StreamCommand } from './stream-commands';
-import { decodeFrame, encodeFrame, type StreamFrame } from './stream-frames';
+import { decodeFrame } from './stream-decode';
+import { encodeFrame, type StreamFrame } from './stream-frames';
 
 const depth: Channel = { kind: 'depth', symbol: 'btcusdt' };
 const trades: Channel = { kind: 'trades', symbol: 'btcusdt' };
