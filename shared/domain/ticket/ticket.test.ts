@@ -175,6 +175,15 @@ describe('changing the ticket', () => {
     expect(sell.quantity).toBe((percent / 100).toString());
   });
 
+  it('a percentage is rounded down, to the last atom', () => {
+    const free = { base: atoms(99_999_999n), quote: atoms(9_999_999_999_999n) };
+    const all = { type: 'setPercent', percent: 100 } as const;
+    const known = { ...facts, available: free };
+    expect(reduceTicket(newTicket('BUY', 'MARKET'), all, known).quantity).toBe('99999.99');
+    expect(reduceTicket(limit('50000', ''), all, known).quantity).toBe('1.999999');
+    expect(reduceTicket(newTicket('SELL'), all, known).quantity).toBe('0.999999');
+  });
+
   it('keeps side, type and unit when it is emptied', () => {
     const draft = apply(
       limit('60000', '0.5'),

@@ -39,8 +39,9 @@ export class Canceling {
     blotter.setCanceling(orderId, true);
     const outcome = toOutcome(await client.rest.cancelOrder(pair, orderId));
     this.#report(symbol, orderId, outcome);
-    if (outcome.kind === 'accepted') reconcile.settle(symbol, orderId);
-    else reconcile.poke(symbol);
+    // Also a refusal usually means that the order has ended: how is read, never assumed.
+    if (outcome.kind === 'unknown') reconcile.poke(symbol);
+    else reconcile.settle(symbol, orderId);
     return outcome;
   }
 
@@ -67,7 +68,7 @@ export class Canceling {
     }
     for (const { orderId, outcome } of results) {
       this.#report(pair.symbol, orderId, outcome);
-      if (outcome.kind === 'accepted') reconcile.settle(pair.symbol, orderId);
+      if (outcome.kind !== 'unknown') reconcile.settle(pair.symbol, orderId);
     }
     if (orderIds.length > 0) reconcile.poke(pair.symbol);
     return results;

@@ -240,6 +240,35 @@ describe('an order whose outcome is unknown', () => {
     expect(bench.exchange.count('placeOrder')).toBe(1);
   });
 
+  it('is accepted although its answer is lost when it has been seen at the exchange meanwhile', async () => {
+    const bench = await new Bench().start();
+    bench.exchange.script('placeOrder', async () => {
+      bench.exchange.add(requestOf(bench));
+      await bench.desk.call('select', { symbol: 'BTCUSDT' });
+      await bench.run(300);
+      return unknown;
+    });
+    const reply = bench.desk.call('placeOrder', { intentId: INTENT, draft: makeDraft() });
+    const answer = await bench.during(reply, 500);
+    const { orderId } = bench.exchange.orders[0] ?? { orderId: '' };
+    expect(answer).toEqual({ ok: true, value: { kind: 'accepted', orderId, status: 'NEW' } });
+    expect(bench.value('openOrders')).toMatchObject([{ orderId, status: 'NEW' }]);
+    expect(bench.store.intent(INTENT)).toMatchObject({ state: 'accepted', orderId });
+  });
+
+  it('is shown as CHECKING from the first moment after a restart', async () => {
+    const { bench } = await lostAnswer(false);
+    await bench.terminal.close();
+    const next = bench.restarted();
+    await next.run(100);
+    expect(next.value('openOrders')).toMatchObject([
+      { status: 'CHECKING', clientOrderId: clientOrderIdOf(INTENT), lots: 500_000 },
+    ]);
+    await next.run(10_500);
+    expect(next.value('openOrders')).toEqual([]);
+    expect(bench.exchange.count('placeOrder')).toBe(1);
+  });
+
   it('that shows up after it counted as not placed raises the alarm and stops entry there', async () => {
     const { bench } = await lostAnswer(false);
     await bench.run(10_500);

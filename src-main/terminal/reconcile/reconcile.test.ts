@@ -104,9 +104,28 @@ describe('what happens at the exchange', () => {
     const old = { ...(bench.exchange.orders[0] as (typeof bench.exchange.orders)[number]) };
     bench.exchange.fill(orderId, 100_000, 5_999_000);
     await bench.run(1_000);
-    bench.exchange.script('openOrders', () => accepted([old]) as never);
+    const late = Array.from({ length: 50 }, () => () => accepted([old]) as never);
+    bench.exchange.script('openOrders', ...late);
     await bench.run(2_000);
     expect(bench.value('openOrders')[0]?.executedLots).toBe(100_000);
+    bench.exchange.fill(orderId, 400_000, 5_999_000);
+    bench.exchange.script('cancelOrder', () => refused('-1145'));
+    await bench.desk.call('cancelOrder', { book: 'spot', symbol: 'BTCUSDT', orderId });
+    await bench.run(1_000);
+    expect(bench.value('openOrders')).toEqual([]);
+  });
+
+  it('is counted once, however many ask for it at the same time', async () => {
+    const bench = await new Bench().start();
+    const { orderId } = (await bench.place()) as { orderId: string };
+    bench.exchange.fill(orderId, 100_000, 5_999_000);
+    const all = { book: 'spot', symbol: 'BTCUSDT' } as const;
+    const before = bench.exchange.count('openOrders');
+    for (let index = 0; index < 5; index += 1) void bench.desk.call('cancelAll', all);
+    await bench.settle();
+    expect(bench.exchange.count('openOrders') - before).toBeLessThanOrEqual(2);
+    await bench.run(1_000);
+    expect(bench.value('fills')).toHaveLength(1);
   });
 
   it('that cannot be read changes nothing, and is asked for again, slower each time', async () => {

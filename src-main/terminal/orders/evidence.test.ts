@@ -1,0 +1,63 @@
+import { ManualClock } from '@shared/kernel/manual-clock';
+import { lots, ticks } from '@shared/money/units';
+import { describe, expect, it } from 'vitest';
+import { accepted, BTC, refused, ScriptedExchange, unknown } from '../scripted-client.testing';
+import { searchEvidence } from './evidence';
+
+const request = (clientOrderId: string) => ({
+  pair: BTC,
+  side: 'BUY' as const,
+  type: 'LIMIT' as const,
+  price: ticks(5_999_000),
+  quantity: { unit: 'base' as const, lots: lots(10) },
+  clientOrderId,
+});
+const search = (known: readonly string[] = []) => ({
+  pair: BTC,
+  clientOrderId: 'mine',
+  sinceMs: 0,
+  isKnown: (orderId: string) => known.includes(orderId),
+});
+const exchange = () => new ScriptedExchange(new ManualClock());
+
+describe('evidence for an order', () => {
+  it('is found by its own id, among the open orders, or behind a trade', async () => {
+    for (const hidden of [0, 1, 2]) {
+      const venue = exchange();
+      const { orderId } = venue.add(request('mine'));
+      venue.fill(orderId, hidden === 2 ? 10 : 1, 5_999_000);
+      if (hidden > 0) venue.script('order', () => refused('-2013'));
+      expect(await searchEvidence(venue.rest, search())).toMatchObject({
+        kind: 'found',
+        order: { orderId },
+      });
+    }
+  });
+
+  it.each(['order', 'openOrders', 'ownTrades'] as const)(
+    'is not judged absent when %s could not be read',
+    async (method) => {
+      const venue = exchange();
+      venue.script(method, () => unknown);
+      expect(await searchEvidence(venue.rest, search())).toEqual({ kind: 'inconclusive' });
+      expect(await searchEvidence(venue.rest, search())).toEqual({ kind: 'nothing' });
+    },
+  );
+
+  it('is not judged absent when the page of open orders is full', async () => {
+    const venue = exchange();
+    const other = venue.add(request('other'));
+    venue.script('openOrders', () => accepted(Array.from({ length: 1_000 }, () => other)) as never);
+    expect(await searchEvidence(venue.rest, search())).toEqual({ kind: 'inconclusive' });
+  });
+
+  it('is not another order with another id, nor asked for behind trades of known orders', async () => {
+    const venue = exchange();
+    const { orderId } = venue.add(request('other'));
+    venue.fill(orderId, 10, 5_999_000);
+    expect(await searchEvidence(venue.rest, search())).toEqual({ kind: 'nothing' });
+    expect(venue.count('order')).toBe(2);
+    await searchEvidence(venue.rest, search([orderId]));
+    expect(venue.count('order')).toBe(3);
+  });
+});
