@@ -17,7 +17,7 @@ import type {
   SetAgents,
   SetRegime,
 } from './commands';
-import { backfillHistory } from './crowd';
+import { openHistory } from './crowd';
 import type { Engine, EngineConfig, EngineRecord } from './engine';
 import { EventLog } from './event-log';
 import type { EngineEvent } from './events';
@@ -30,7 +30,7 @@ import { ClientIds } from './orders/client-ids';
 import { OrderTable } from './orders/order-table';
 import { OwnTrades } from './orders/own-trades';
 import { SIM_UID, Users } from './orders/users';
-import type { EngineQuery, TurnoverCandle } from './query';
+import type { EngineQuery } from './query';
 import { RecordLog } from './record-log';
 import { Cancellation } from './spot/cancellation';
 import { CrowdDesk } from './spot/crowd-desk';
@@ -86,8 +86,8 @@ export class Exchange implements Engine {
       nextOrderId: () => this.#nextOrderId(),
     };
     this.markets = config.spot.map((rules, index) => {
-      const history = historyOf(config, rules, stored?.barsOf(rules.pair.symbol) ?? []);
-      const options = { pair: rules.pair, startMs, history };
+      const history = stored?.barsOf(rules.pair.symbol) ?? [];
+      const options = { pair: rules.pair, startMs, history, past: pastOf(config, rules) };
       const data = createMarketData(options, stored?.marketDataOf(index));
       return new SpotMarket(index, rules, data, this.floor, config.selfTrade);
     });
@@ -343,14 +343,11 @@ export function tapeStartMs(config: EngineConfig): number {
   return Math.floor((config.genesisMs - WARM_UP_MS) / MINUTE_MS) * MINUTE_MS;
 }
 
-function historyOf(
-  config: EngineConfig,
-  rules: SpotRules,
-  bars: readonly TurnoverCandle[],
-): readonly TurnoverCandle[] {
-  if (!config.agents) return bars;
+/** Bars from before the tape began; older days are drawn only when somebody asks for them. */
+function pastOf(config: EngineConfig, rules: SpotRules): ReturnType<typeof openHistory> | null {
+  if (!config.agents) return null;
   const days = config.historyDays ?? HISTORY_DAYS;
-  return [...backfillHistory(config.seed, rules, tapeStartMs(config), days), ...bars];
+  return openHistory(config.seed, rules, tapeStartMs(config), days);
 }
 
 /** Every asset of the pairs, in the order in which they are first named. */
