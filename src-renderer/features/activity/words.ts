@@ -41,7 +41,7 @@ function facts(values: ActivityItem['values'], t: Words): Record<Fact, string> {
     message: text('message'),
     problem: text('problem'),
     reason: text('reason'),
-    liquidity: text('liquidity'),
+    liquidity: text('liquidity') === 'maker' ? t('activity:maker') : t('activity:taker'),
   };
 }
 

@@ -1,14 +1,16 @@
 /** A banner over the panels while requests are slowed down, locked out or failing. */
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from '../../lib/i18n';
-import { useConnection } from '../../session/desk-state';
+import { useConnection, useSession } from '../../session/desk-state';
 import { useNow } from '../../session/use-now';
-import { troubleOf, type Trouble } from './view-model';
+import { sessionTrouble, troubleOf, type Trouble } from './view-model';
 
 export function ConnectionBanner() {
   const connection = useConnection();
   const nowMs = useNow(1000);
-  const trouble = connection === null ? null : troubleOf(connection, nowMs);
+  const session = useSession();
+  const trouble =
+    sessionTrouble(session) ?? (connection === null ? null : troubleOf(connection, nowMs));
   if (trouble === null) return null;
   const isBad = trouble.kind === 'banned';
   return (

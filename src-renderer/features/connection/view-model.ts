@@ -1,5 +1,5 @@
 /** Which connection trouble deserves a banner; the worst one wins. Pure. */
-import type { ConnectionValue } from '../../session/desk-state';
+import type { ConnectionValue, SessionValue } from '../../session/desk-state';
 
 export type Trouble =
   | { readonly kind: 'banned' | 'blocked'; readonly seconds: number }
@@ -13,4 +13,10 @@ export function troubleOf(connection: ConnectionValue, nowMs: number): Trouble |
   }
   if (problem !== '') return { kind: 'problem', problem };
   return null;
+}
+
+/** The session itself has failed while its desk is open. */
+export function sessionTrouble(session: SessionValue | null): Trouble | null {
+  if (session?.phase !== 'failed') return null;
+  return { kind: 'problem', problem: session.problem };
 }

@@ -14,13 +14,13 @@ export function FirstRun() {
   const isFailed = session?.phase === 'failed';
   const start = () => {
     if (isStarting) return;
-    onboarding.set({ isFirstRun: true, hint: 0 });
+    if (!isFailed) onboarding.set({ hint: 0 });
     void terminal.call('startPaper', {});
   };
   return (
     <main className="first-run">
       <div className="first-run-card">
-        <h1 className="text-last font-semibold">{t('welcome')}</h1>
+        <h1 className="text-last font-semibold">{isFailed ? t('failedTitle') : t('welcome')}</h1>
         <p className="text-input text-text-2">{t('lead')}</p>
         <ul className="flex flex-col gap-1">
           {(['money', 'local', 'kept'] as const).map((fact) => (

@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest';
 import { HINTS, hasDesk, nextHint } from './store';
 
-test('the first run keeps its screen until the exchange is open', () => {
-  expect(hasDesk('new', false)).toBe(false);
-  expect(hasDesk('starting', true)).toBe(false);
-  expect(hasDesk('ready', true)).toBe(true);
+test('the first screen stays until the exchange is open', () => {
+  expect(hasDesk('new', false, false)).toBe(false);
+  expect(hasDesk('starting', true, false)).toBe(false);
+  expect(hasDesk('failed', true, false)).toBe(false);
+  expect(hasDesk('ready', true, false)).toBe(true);
 });
 
-test('a later run shows the desk while the exchange opens, and its failure in full', () => {
-  expect(hasDesk('starting', false)).toBe(true);
-  expect(hasDesk('failed', false)).toBe(false);
+test('a later run shows the desk while the exchange opens', () => {
+  expect(hasDesk('starting', false, false)).toBe(true);
+});
+
+test('trouble after the desk was there never takes it away', () => {
+  expect(hasDesk('failed', false, true)).toBe(true);
+  expect(hasDesk('starting', true, true)).toBe(true);
 });
 
 test('hints end after the last one', () => {

@@ -1,29 +1,41 @@
 /** Whether the first-run screen or the desk is shown, and which hint. */
+import { useEffect } from 'react';
 import { createFeatureStore } from '../../lib/feature-store';
 import { useSession, type SessionValue } from '../../session/desk-state';
 
 interface OnboardingState {
-  /** This window has shown the first-run screen, so it stays until the exchange is open. */
-  readonly isFirstRun: boolean;
+  /** This window has shown the first screen, so it stays until the exchange is open. */
+  readonly isHeld: boolean;
+  /** This window has had the desk: trouble after that is a banner, the desk stays. */
+  readonly wasReady: boolean;
   /** Index into HINTS, or null when they are over. */
   readonly hint: number | null;
 }
 
 export const HINTS = ['book', 'keys', 'dock'] as const;
 
-export const onboarding = createFeatureStore<OnboardingState>({ isFirstRun: false, hint: null });
+export const onboarding = createFeatureStore<OnboardingState>({
+  isHeld: false,
+  wasReady: false,
+  hint: null,
+});
 
-/** Null while nothing is known; false while the first-run screen is shown. */
+/** Null while nothing is known; false while the first screen is shown. */
 export function useHasDesk(): boolean | null {
   const session = useSession();
-  const isFirstRun = onboarding.use((state) => state.isFirstRun);
-  return session === null ? null : hasDesk(session.phase, isFirstRun);
+  const { isHeld, wasReady } = onboarding.use((state) => state);
+  const phase = session?.phase ?? null;
+  useEffect(() => {
+    if (phase === 'ready') onboarding.set({ wasReady: true });
+    else if (phase === 'new' || phase === 'failed') onboarding.set({ isHeld: true });
+  }, [phase]);
+  return phase === null ? null : hasDesk(phase, isHeld, wasReady);
 }
 
 /** A later run goes straight to the desk, whose panels say that they are loading. */
-export function hasDesk(phase: SessionValue['phase'], isFirstRun: boolean): boolean {
-  if (phase === 'new' || phase === 'failed') return false;
-  return phase === 'ready' || !isFirstRun;
+export function hasDesk(phase: SessionValue['phase'], isHeld: boolean, wasReady: boolean): boolean {
+  if (wasReady || phase === 'ready') return true;
+  return phase === 'starting' && !isHeld;
 }
 
 /** The hint after `hint`, null after the last. */

@@ -19,6 +19,8 @@ export const activity = {
   unknownLine: 'Event {{key}}',
   atMarket: 'at market',
   atPrice: 'at {{price}}',
+  maker: 'maker',
+  taker: 'taker',
   by: { exchange: 'exchange', terminal: 'terminal' },
   lines: {
     sessionReady: 'The exchange is open.',

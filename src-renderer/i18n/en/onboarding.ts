@@ -4,7 +4,8 @@ export const onboarding = {
   lead: 'A trading terminal with a complete exchange inside. Practise with play money on a market that never sleeps, with the same ticket, fees and rules as the real thing.',
   start: 'Start paper trading',
   starting: 'Opening the exchange…',
-  failed: 'The paper exchange did not start: {{problem}}',
+  failedTitle: 'The exchange did not open',
+  failed: 'What failed: {{problem}}',
   tryAgain: 'Try again',
   facts: {
     money: '100,000 USDT of play money',
