@@ -25,6 +25,7 @@ import {
   candleOptions,
   chartOptions,
   formatOptions,
+  RIGHT_GAP_BARS,
   volumeOptions,
   type ChartFormat,
 } from './options';
@@ -126,7 +127,7 @@ export class ChartView {
   goLive(): void {
     this.#window = liveWindow(this.#slots.length);
     this.#fill();
-    this.#chart.timeScale().scrollToRealTime();
+    this.#chart.timeScale().scrollToPosition(RIGHT_GAP_BARS, false);
   }
 
   /** Moves the view by a part of its width; negative is back in time. */
@@ -220,7 +221,7 @@ export class ChartView {
 
   #showNewest(): void {
     this.#chart.timeScale().resetTimeScale();
-    this.#chart.timeScale().scrollToRealTime();
+    this.#chart.timeScale().scrollToPosition(RIGHT_GAP_BARS, false);
   }
 
   #fill(): void {

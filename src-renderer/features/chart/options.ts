@@ -23,6 +23,8 @@ export interface ChartFormat {
   readonly zone: TimeZoneChoice;
 }
 
+/** Free places right of the newest bar. */
+export const RIGHT_GAP_BARS = 6;
 /** Below this many pixels per bar a screen would show more bars than the window holds. */
 const NARROWEST_BAR = 1.5;
 
@@ -47,7 +49,7 @@ export function chartOptions(colours: ChartColours): DeepPartial<ChartOptions> {
     rightPriceScale: { borderColor: colours.border, minimumWidth: 72 },
     timeScale: {
       borderColor: colours.border,
-      rightOffset: 6,
+      rightOffset: RIGHT_GAP_BARS,
       minBarSpacing: NARROWEST_BAR,
       timeVisible: true,
       secondsVisible: false,

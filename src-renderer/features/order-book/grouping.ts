@@ -64,8 +64,8 @@ export function groupLevels(
 
 /**
  * Auto: the coarsest step that still fills `rows` rows on both sides, so that as much of the depth
- * as possible is seen. A `current` step stays while it fills at least two thirds of the rows and
- * the next one up would not fill them all: the book must not change its scale with each frame.
+ * as possible is seen. A `current` step stays while it nearly fills them and the next one up would
+ * do no better than just fill them: the book must not change its scale with each frame.
  */
 export function autoStep(
   bids: readonly Level[],
@@ -73,16 +73,18 @@ export function autoStep(
   rows: number,
   current: number | null,
 ): number {
-  const reference = asks[0]?.[0] ?? bids[0]?.[0] ?? 0;
-  const steps = groupingSteps(reference);
+  const steps = groupingSteps(asks[0]?.[0] ?? bids[0]?.[0] ?? 0);
   const filled = (step: number) =>
     Math.min(countGroups('bid', bids, step), countGroups('ask', asks, step));
-  let coarsest = 0;
-  while (coarsest + 1 < steps.length && filled(steps[coarsest + 1] ?? 1) >= rows) coarsest += 1;
-  const best = steps[coarsest] ?? 1;
-  if (current === null || best > current || !steps.includes(current)) return best;
-  return filled(current) * 3 >= rows * 2 ? current : best;
+  const coarsest = (wanted: number) =>
+    steps.reduce((best, step) => (filled(step) >= wanted ? step : best), 1);
+  if (current === null || !steps.includes(current)) return coarsest(rows);
+  const easily = coarsest(rows * EASILY);
+  if (easily > current) return easily;
+  return filled(current) >= rows * NEARLY ? current : coarsest(rows);
 }
+const EASILY = 1.25;
+const NEARLY = 0.9;
 
 function countGroups(side: BookSide, levels: readonly Level[], step: number): number {
   let count = 0;
