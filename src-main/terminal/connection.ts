@@ -23,6 +23,7 @@ export class Connection {
   readonly #clock: Clock;
   readonly #activity: Activity;
   #client: ExchangeClient | null = null;
+  #hasBeenOpen = false;
   #cancelRefresh: () => void = () => undefined;
 
   constructor(outbox: Outbox, clock: Clock, activity: Activity) {
@@ -48,11 +49,18 @@ export class Connection {
     this.topic.set(describe(health, feedState, lastFrameAtMs, marketTimeOffsetMs));
   }
 
-  feedChanged(state: FeedState, before: FeedState | null): void {
-    if (state.phase === 'open' && before?.phase !== 'open') this.#activity.add('feedOpen', {});
+  /** True when the feed is back after it was lost: what happened meanwhile is unknown. */
+  feedChanged(state: FeedState, before: FeedState | null): boolean {
+    const isOpening = state.phase === 'open' && before?.phase !== 'open';
+    const isBack = isOpening && this.#hasBeenOpen;
+    if (isOpening) {
+      this.#hasBeenOpen = true;
+      this.#activity.add('feedOpen', {});
+    }
     if (state.phase !== 'open' && before?.phase === 'open') {
       this.#activity.add('feedLost', { reason: state.lastError });
     }
+    return isBack;
   }
 
   #refreshLater(market: Market): void {

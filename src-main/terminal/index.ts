@@ -64,9 +64,8 @@ function build(ports: TerminalPorts, outbox: Outbox): Parts {
       reconcile.onPrints(symbol, trades);
     },
     onFeedState: (state, before) => {
-      connection.feedChanged(state, before);
+      if (connection.feedChanged(state, before)) reconcile.pokeAll();
       connection.refresh(market);
-      if (state.phase === 'open' && before !== null) reconcile.pokeAll();
     },
   });
   const prints = new PrintWatch(market.tape);

@@ -128,6 +128,17 @@ describe('what happens at the exchange', () => {
     expect(bench.value('fills')).toHaveLength(1);
   });
 
+  it('is read again at once when the feed is back after it was lost', async () => {
+    const bench = await new Bench().start();
+    const { orderId } = (await bench.place()) as { orderId: string };
+    await bench.run(10_000, 50);
+    bench.exchange.feedState('waiting', 'socket closed');
+    bench.exchange.fill(orderId, 500_000, 5_999_000);
+    bench.exchange.feedState('open');
+    await bench.run(200);
+    expect(bench.value('fills')).toHaveLength(1);
+  });
+
   it('that cannot be read changes nothing, and is asked for again, slower each time', async () => {
     const bench = await new Bench().start();
     await bench.place();
