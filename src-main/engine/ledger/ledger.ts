@@ -25,7 +25,8 @@ export class Ledger {
   #balances: BigInt64Array;
   #users = 0;
   /** User-asset pairs whose balance moved since the last `drainTouched`, each once. */
-  #touched: number[] = [];
+  readonly #touched: number[] = [];
+  #touchedCount = 0;
   #isTouched: Uint8Array;
 
   constructor(assets: readonly string[]) {
@@ -67,10 +68,14 @@ export class Ledger {
     return this.#balances[account] as bigint;
   }
 
-  /** One posting: `from` −amount, `to` +amount. Both accounts must be of the same asset. */
+  /**
+   * One posting: `from` −amount, `to` +amount. Both accounts must be of the same asset. No sum can
+   * pass ISSUE_MAX; `asIntN` only tells the compiler that machine integers will do.
+   */
   move(from: Account, to: Account, amount: bigint): void {
-    this.#balances[from] = (this.#balances[from] as bigint) - amount;
-    this.#balances[to] = (this.#balances[to] as bigint) + amount;
+    const balances = this.#balances;
+    balances[from] = BigInt.asIntN(64, (balances[from] as bigint) - amount);
+    balances[to] = BigInt.asIntN(64, (balances[to] as bigint) + amount);
   }
 
   /** Notes that a user's balance of an asset has to be reported. */
@@ -78,18 +83,19 @@ export class Ledger {
     const pair = user * this.assets.length + asset;
     if (this.#isTouched[pair] === 1) return;
     this.#isTouched[pair] = 1;
-    this.#touched.push(pair);
+    this.#touched[this.#touchedCount++] = pair;
   }
 
   get hasTouched(): boolean {
-    return this.#touched.length !== 0;
+    return this.#touchedCount !== 0;
   }
 
   /** Calls back for each touched user and asset in the order of their first movement. */
   drainTouched(report: (user: number, asset: number) => void): void {
-    const touched = this.#touched;
-    this.#touched = [];
-    for (const pair of touched) {
+    const count = this.#touchedCount;
+    this.#touchedCount = 0;
+    for (let at = 0; at < count; at++) {
+      const pair = this.#touched[at] as number;
       this.#isTouched[pair] = 0;
       report(Math.floor(pair / this.assets.length), pair % this.assets.length);
     }

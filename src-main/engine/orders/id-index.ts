@@ -17,7 +17,8 @@ export class IdIndex {
     const mask = this.#capacity - 1;
     for (let at = this.#home(id); ; at = (at + 1) & mask) {
       const found = this.#pairs[at * 2];
-      if (found === id) return this.#pairs[at * 2 + 1] as number;
+      // A row stays a small integer for the machine code behind it, though it is kept as a double.
+      if (found === id) return (this.#pairs[at * 2 + 1] as number) | 0;
       if (found === EMPTY) return EMPTY;
     }
   }
