@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wireOfSocket } from './connect';
+import { wireOfPreload, wireOfSocket } from './connect';
 
 /** A socket whose other end is the test. */
 class FakeSocket extends EventTarget {
@@ -52,6 +52,23 @@ test('the end is told to listeners of before and after', () => {
   let ends = 0;
   wire.onClose(() => (ends += 1));
   socket.close();
+  wire.onClose(() => (ends += 1));
+  expect(ends).toBe(2);
+});
+
+test('main closing the Wire of a preload is told to every listener', () => {
+  let closeByMain: () => void = () => undefined;
+  const wire = wireOfPreload({
+    send: () => undefined,
+    onMessage: (_listener, onClosed) => {
+      closeByMain = onClosed;
+    },
+    close: () => undefined,
+  });
+  let ends = 0;
+  wire.onClose(() => (ends += 1));
+  wire.onMessage(() => undefined);
+  closeByMain();
   wire.onClose(() => (ends += 1));
   expect(ends).toBe(2);
 });

@@ -7,7 +7,8 @@ import type { Wire } from '@shared/contract/terminal/wire';
 /** Exactly what the preload exposes; see hosts/preload. */
 interface PreloadWire {
   send(message: unknown): void;
-  onMessage(listener: (message: unknown) => void): void;
+  /** The second function is called once main has closed the Wire. */
+  onMessage(listener: (message: unknown) => void, onClosed: () => void): void;
   close(): void;
 }
 
@@ -24,15 +25,24 @@ export function openWire(): Wire {
   return wireOfSocket(new WebSocket(`${scheme}://${location.host}/wire`));
 }
 
-function wireOfPreload(preload: PreloadWire): Wire {
+/** Exported for its test. */
+export function wireOfPreload(preload: PreloadWire): Wire {
+  let isClosed = false;
+  const closeListeners: (() => void)[] = [];
   return {
     send: (message) => {
       preload.send(message);
     },
     onMessage: (listener) => {
-      preload.onMessage(listener);
+      preload.onMessage(listener, () => {
+        isClosed = true;
+        for (const closed of closeListeners) closed();
+      });
     },
-    onClose: () => undefined, // main and its windows end together
+    onClose: (closed) => {
+      if (isClosed) closed();
+      else closeListeners.push(closed);
+    },
     close: () => {
       preload.close();
     },
