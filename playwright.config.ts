@@ -7,6 +7,7 @@ const browserOnly = 'browser-host.spec.ts';
 
 export default defineConfig<HostOption>({
   testDir: 'e2e/specs',
+  testMatch: '*.spec.ts',
   outputDir: 'test-results/e2e',
   workers: 1, // one host and one browser at a time: two cores, and market time is wall time
   timeout: 60_000,

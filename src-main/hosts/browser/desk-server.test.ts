@@ -76,7 +76,7 @@ describe('the address', () => {
     const target = address.pathname + address.search;
     const first = await get(target);
     expect(first.status).toBe(303);
-    expect(first.headers.location).toBe('/');
+    expect(first.headers['location']).toBe('/');
     expect(first.headers['set-cookie']?.[0]).toMatch(/HttpOnly; SameSite=Strict; Path=\/$/);
     expect((await get(target)).status).toBe(403);
     expect((await get('/enter?ticket=')).status).toBe(403);

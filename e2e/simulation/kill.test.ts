@@ -13,7 +13,7 @@ import { build } from 'vite';
 import type { Promises } from './kill-rig.testing';
 
 const KILLS = Number(process.env['TIDEMARK_KILLS'] ?? '20');
-const root = resolve(import.meta.dirname, '../../..');
+const root = resolve(import.meta.dirname, '../..');
 const outDir = join(root, 'out', 'scripts', 'kill-rig');
 const folder = mkdtempSync(join(tmpdir(), 'tidemark-kill-'));
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
     logLevel: 'error',
     resolve: { alias: { '@shared': join(root, 'shared') } },
     build: {
-      ssr: join(root, 'src-main/hosts/exchange/kill-rig.testing.ts'),
+      ssr: join(root, 'e2e/simulation/kill-rig.testing.ts'),
       outDir,
       minify: false,
       target: 'node20.19',

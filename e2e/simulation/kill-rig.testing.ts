@@ -7,13 +7,13 @@ import { MessageChannel } from 'node:worker_threads';
 import { SPOT_RULES } from '@shared/domain/instrument-defaults';
 import { invariant } from '@shared/kernel/result';
 import { atoms, lots, ticks } from '@shared/money/units';
-import { createSystemClock } from '../../adapters/clock';
-import { createEntropyRng } from '../../adapters/entropy';
-import { openExchangeStore } from '../../adapters/storage/exchange-store';
-import { createWorkerPortTransport } from '../../adapters/worker-port';
-import { createExchangeClient, createSigner, type ExchangeClient } from '../../client';
-import { serveInProcess } from '../../gateway/in-process';
-import { openExchange } from './open-exchange';
+import { createSystemClock } from '../../src-main/adapters/clock';
+import { createEntropyRng } from '../../src-main/adapters/entropy';
+import { openExchangeStore } from '../../src-main/adapters/storage/exchange-store';
+import { createWorkerPortTransport } from '../../src-main/adapters/worker-port';
+import { createExchangeClient, createSigner, type ExchangeClient } from '../../src-main/client';
+import { serveInProcess } from '../../src-main/gateway/in-process';
+import { openExchange } from '../../src-main/hosts/exchange/open-exchange';
 
 /** Client order id → the statuses it may have: one, or two while a cancel is on its way. */
 export type Promises = Record<string, string>;
