@@ -128,6 +128,6 @@ export function toAtoms(text: string): bigint {
 }
 
 /** "1,234.50" → "1234.50": the digits as they are, without the grouping. */
-export function plain(text: string): string {
+function plain(text: string): string {
   return text.replace(/[^\d.−-]/g, '').replace('−', '-');
 }

@@ -1,3 +1,4 @@
+/** What only a server can be asked: one-time addresses, foreign pages, a second start. */
 import { expect, test } from '../fixtures/host';
 
 test('the address works once, and another page cannot reach the terminal', async ({ machine }) => {

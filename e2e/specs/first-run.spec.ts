@@ -1,3 +1,4 @@
+/** The first minute of a new user: one key, and a market moves. */
 import { expect, test } from '../fixtures/host';
 
 // A busy machine may be slow once; a program that is too slow is so every time.

@@ -1,3 +1,4 @@
+/** The whole way to a filled order by keys alone. */
 import { expect, test } from '../fixtures/host';
 
 test('a paper trade without touching the mouse', async ({ machine }) => {

@@ -1,3 +1,4 @@
+/** The workspace a trader has arranged is the one that opens again. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/host';
 

@@ -1,3 +1,4 @@
+/** The page is an outsider: no foreign code, no network, no windows, no Node. */
 import { expect, test } from '../fixtures/host';
 
 test('the page can run nothing of others, reach nobody, and open nothing', async ({ machine }) => {

@@ -16,7 +16,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** No inline script or style, no eval; the page may connect to nothing but `connectTo`. */
-export function contentSecurityPolicy(connectTo: string): string {
+function contentSecurityPolicy(connectTo: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
