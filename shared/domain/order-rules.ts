@@ -178,18 +178,14 @@ function checkMinimumValue(
 }
 
 /** What an order is worth in quote money; null for a market sell without a last trade. */
-export function orderValue(
-  pair: SpotPair,
-  order: SpotOrderShape,
-  lastPrice: Ticks | null,
-): Atoms | null {
+function orderValue(pair: SpotPair, order: SpotOrderShape, lastPrice: Ticks | null): Atoms | null {
   if (order.quantity.unit === 'quote') return order.quantity.atoms;
   const price = order.price ?? lastPrice;
   return price === null ? null : quoteValue(pair, price, order.quantity.lots);
 }
 
 /** The prices an order may name around a reference, in whole ticks (exchange-rules §2). */
-export function priceBand(
+function priceBand(
   side: Side,
   reference: Ticks,
   band: Rate,

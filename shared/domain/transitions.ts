@@ -8,7 +8,7 @@ export const ORDER_EVENTS = ['partialFill', 'fill', 'cancel', 'reject'] as const
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
 /** `reject` happens only where the answer leaves before matching (`ack: async`). */
-export const ORDER_TRANSITIONS: Readonly<
+const ORDER_TRANSITIONS: Readonly<
   Record<OrderStatus, Readonly<Partial<Record<OrderEvent, OrderStatus>>>>
 > = {
   NEW: {

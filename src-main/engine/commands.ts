@@ -33,21 +33,21 @@ interface ByUser {
   readonly wallet: Wallet;
 }
 
-export interface PlaceOrder extends ByUser {
+interface PlaceOrder extends ByUser {
   readonly type: 'placeOrder';
   readonly order: NewOrder;
 }
 /** Atomic: all are validated and jointly reserved, or nothing is placed. At most 10. */
-export interface PlaceBatch extends ByUser {
+interface PlaceBatch extends ByUser {
   readonly type: 'placeBatch';
   readonly orders: readonly NewOrder[];
 }
-export interface CancelOrder extends ByUser {
+interface CancelOrder extends ByUser {
   readonly type: 'cancelOrder';
   readonly target: OrderReference;
 }
 /** Cancels what can be cancelled; the rest is reported as failed. At most 10. */
-export interface CancelBatch extends ByUser {
+interface CancelBatch extends ByUser {
   readonly type: 'cancelBatch';
   readonly symbol: string;
   readonly orderIds: readonly OrderId[];
@@ -97,7 +97,7 @@ export interface ResumeMarket {
   readonly symbol: string;
 }
 /** Runs everything that is due up to `atMs`; in whatever steps, the events are the same. */
-export interface AdvanceTo {
+interface AdvanceTo {
   readonly type: 'advanceTo';
   readonly atMs: number;
 }

@@ -11,7 +11,7 @@ interface Envelope {
 export type CancelReason =
   'USER' | 'NO_LIQUIDITY' | 'PROTECTION' | 'BUDGET' | 'STP' | 'HALT' | 'ADMIN';
 
-export interface OrderAccepted extends Envelope {
+interface OrderAccepted extends Envelope {
   readonly type: 'orderAccepted';
   readonly uid: number;
   readonly symbol: string;
@@ -20,7 +20,7 @@ export interface OrderAccepted extends Envelope {
   readonly clientOrderId: string;
 }
 /** The order's state after a fill. */
-export interface OrderUpdated extends Envelope {
+interface OrderUpdated extends Envelope {
   readonly type: 'orderUpdated';
   readonly uid: number;
   readonly symbol: string;
@@ -28,7 +28,7 @@ export interface OrderUpdated extends Envelope {
   readonly executed: Lots;
   readonly status: 'PARTIALLY_FILLED' | 'FILLED';
 }
-export interface OrderCanceled extends Envelope {
+interface OrderCanceled extends Envelope {
   readonly type: 'orderCanceled';
   readonly uid: number;
   readonly symbol: string;
@@ -48,23 +48,23 @@ export interface TradeHappened extends Envelope {
   readonly makerUid: number;
 }
 /** The aggregated book of `symbol` changed since the last publication. Conflated per command. */
-export interface BookChanged extends Envelope {
+interface BookChanged extends Envelope {
   readonly type: 'bookChanged';
   readonly symbol: string;
 }
-export interface BalanceChanged extends Envelope {
+interface BalanceChanged extends Envelope {
   readonly type: 'balanceChanged';
   readonly uid: number;
   readonly asset: string;
   readonly free: Atoms;
   readonly locked: Atoms;
 }
-export interface MarketStatusChanged extends Envelope {
+interface MarketStatusChanged extends Envelope {
   readonly type: 'marketStatus';
   readonly symbol: string;
   readonly status: 'OPEN' | 'HALTED';
 }
-export interface RegimeChanged extends Envelope {
+interface RegimeChanged extends Envelope {
   readonly type: 'regimeChanged';
   readonly regime: Regime;
 }

@@ -3,10 +3,9 @@ import type { Engine, EngineConfig, EngineRecord } from './engine';
 import { Exchange, tapeStartMs } from './exchange';
 import { restoreExchange } from './restore';
 
-export type { ClosedTime, Command, NewOrder, OrderId, OrderReference, Wallet } from './commands';
+export type { Command, NewOrder } from './commands';
 export type { Engine, EngineConfig, EngineRecord } from './engine';
 export type { EngineEvent } from './events';
-export type { EngineQuery, OrderRecord, OwnTradeRecord } from './query';
 
 /** A new exchange at `genesisMs`; with agents on its market has been trading for a while. */
 export function createEngine(config: EngineConfig): Engine {

@@ -1,4 +1,4 @@
 /** The journal's text and hashes: what others may use of this folder. */
 export { decodeCommands, encodeCommands } from './command-text';
-export { nextChainValue, replay } from './replay';
+export { replay } from './replay';
 export { sha256 } from './sha256';

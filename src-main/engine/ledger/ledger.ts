@@ -9,8 +9,8 @@ import { invariant } from '@shared/kernel/result';
 export type Account = number;
 
 /** Owners that are not users. `sim` is the crowd and may be negative. */
-export const SYSTEM_OWNERS = ['ext', 'fee', 'sim'] as const;
-export type SystemOwner = (typeof SYSTEM_OWNERS)[number];
+const SYSTEM_OWNERS = ['ext', 'fee', 'sim'] as const;
+type SystemOwner = (typeof SYSTEM_OWNERS)[number];
 
 const USER_BUCKETS = ['spot/free', 'spot/locked'] as const;
 const BUCKETS = USER_BUCKETS.length;
