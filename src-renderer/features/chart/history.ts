@@ -24,7 +24,7 @@ export interface Slot {
 }
 
 /** At the limit paging stops: a longer interval shows more of the past. */
-export const HISTORY_MAX = 100_000;
+const HISTORY_MAX = 100_000;
 /** What the chart holds at once: its painting slows down with every loaded bar. */
 export const WINDOW_MAX = 2000;
 /** A hole longer than this is shortened: nobody looks at a screen of nothing. */

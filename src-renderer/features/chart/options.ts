@@ -23,8 +23,8 @@ export interface ChartFormat {
   readonly zone: TimeZoneChoice;
 }
 
-/** Free places right of the newest bar. */
-export const RIGHT_GAP_BARS = 6;
+/** Free places right of the newest bar: the labels of own orders stand there. */
+export const RIGHT_GAP_BARS = 14;
 /** Below this many pixels per bar a screen would show more bars than the window holds. */
 const NARROWEST_BAR = 1.5;
 

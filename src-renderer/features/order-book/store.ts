@@ -7,7 +7,7 @@ import { autoStep } from './grouping';
 import { restingOrders, type OwnOrder } from './own-orders';
 import { bookModel, rowsPerSide, type BookModel, type BookView } from './view-model';
 
-export type BookValue = TopicValue<'book'>;
+type BookValue = TopicValue<'book'>;
 export type SizeUnit = 'base' | 'quote';
 
 /** A book that changes its scale more often than this cannot be read. */

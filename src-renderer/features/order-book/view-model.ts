@@ -27,7 +27,7 @@ export interface BookRow {
 }
 
 /** Best first, exactly as many entries as there are rows; `null` is an empty row. */
-export interface SideRows {
+interface SideRows {
   readonly rows: readonly (BookRow | null)[];
   readonly offscreen: Offscreen | null;
 }
