@@ -66,3 +66,17 @@ test('the tree in ARCHITECTURE.md is the tree', () => {
   const real = new Set(sources.map((file) => dirname(file)));
   expect(told.sort()).toEqual([...real].sort());
 });
+
+test('the lock names the packages of every platform, or a fresh clone cannot install', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { optionalDependencies?: Record<string, string> }>;
+  };
+  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter(
+      (name) =>
+        packages[`node_modules/${name}`] === undefined &&
+        packages[`${path}/node_modules/${name}`] === undefined,
+    ),
+  );
+  expect(missing).toEqual([]);
+});

@@ -11,5 +11,3 @@ export interface SpotPair {
   /** Decimals of a quantity: one lot is 10^-quantityPrecision base units. */
   readonly quantityPrecision: number;
 }
-
-export type Instrument = SpotPair;

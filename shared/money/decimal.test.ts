@@ -59,9 +59,7 @@ const Wide = Decimal.clone({ precision: 80 });
 property.prop([amount, fc.bigInt({ min: 1n, max: 10n ** 12n }), fc.constantFrom(...modes)])(
   'division agrees with decimal.js in every rounding',
   (dividend, divisor, [rounding, mode]) => {
-    const expected = new Wide(dividend.toString())
-      .div(divisor.toString())
-      .toDecimalPlaces(0, mode);
+    const expected = new Wide(dividend.toString()).div(divisor.toString()).toDecimalPlaces(0, mode);
     expect(divide(dividend, divisor, rounding)).toBe(BigInt(expected.toFixed(0)));
   },
 );

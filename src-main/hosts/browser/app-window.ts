@@ -8,7 +8,7 @@ export type AppWindow =
   | { readonly kind: 'impossible'; readonly reason: string };
 
 /** `failed`: it never showed. `handed-over`: a browser that was running already has opened it. */
-export type WindowEnd = 'closed' | 'failed' | 'handed-over';
+type WindowEnd = 'closed' | 'failed' | 'handed-over';
 
 /** A browser that ends this soon did not show the window itself. */
 const SHORTEST_LIFE_MS = 3_000;

@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { randomText } from '../../adapters/entropy';
 
-export const PAPER_UID = 10023;
+const PAPER_UID = 10023;
 
 export interface PaperKey {
   readonly uid: number;
