@@ -36,8 +36,13 @@ export interface ExchangeStore {
   recordsUpTo(seq: number): Iterable<EngineRecord>;
   /** Durable when it returns: journal row and records in one transaction. */
   commit(row: JournalRow, records: readonly EngineRecord[]): void;
-  /** Durable when it returns; keeps the newest three. */
+  /** Durable when it returns; keeps the newest three and the rows that follow the oldest of them. */
   saveSnapshot(snapshot: StoredSnapshot): void;
+  /**
+   * The same without holding up the market: packed elsewhere, written in a turn of its own. Resolves
+   * once it is durable, or when the store was closed before; rejects when the store refuses.
+   */
+  saveSnapshotLater(snapshot: StoredSnapshot): Promise<void>;
   /** Bans and weight windows of the gateway, as JSON text. */
   gatewayState(): string | null;
   saveGatewayState(state: string): void;

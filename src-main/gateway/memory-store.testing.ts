@@ -101,6 +101,12 @@ export class MemoryStore implements ExchangeStore {
     });
   }
 
+  saveSnapshotLater(snapshot: StoredSnapshot): Promise<void> {
+    if (this.isFull) return Promise.reject(new Error('disk full'));
+    this.saveSnapshot(snapshot);
+    return Promise.resolve();
+  }
+
   gatewayState(): string | null {
     return this.#seen.gatewayState;
   }

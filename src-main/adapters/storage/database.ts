@@ -30,8 +30,13 @@ export interface Database {
   readonly sql: Connection;
   /** All of `work` or nothing of it. Throws a StoreError when the disk refuses. */
   transaction(work: () => void): void;
+  /** Moves what was committed into the file itself, so that the log beside it can start over. */
+  checkpoint(): void;
   close(): void;
 }
+
+/** Beyond it (16 MB) a commit itself moves the log into the file, where nobody calls `checkpoint`. */
+const LOG_PAGES_MAX = 4_000;
 
 /** Throws a StoreError: nothing may be acknowledged by a store that is not known to be durable. */
 export function openDatabase(path: string, migrations: Migrations): Database {
@@ -44,6 +49,9 @@ export function openDatabase(path: string, migrations: Migrations): Database {
       transaction: (work) => {
         runTransaction(path, sql, work);
       },
+      checkpoint: () => {
+        guarded(path, () => sql.pragma('wal_checkpoint(TRUNCATE)'));
+      },
       close: () => {
         sql.close();
         lock.release();
@@ -52,6 +60,7 @@ export function openDatabase(path: string, migrations: Migrations): Database {
     guarded(path, () => {
       sql.pragma('journal_mode = WAL');
       sql.pragma('synchronous = FULL');
+      sql.pragma(`wal_autocheckpoint = ${LOG_PAGES_MAX}`);
       assertDurable(sql, path);
       migrate(database, path, migrations);
     });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Libsql from 'libsql';
@@ -180,6 +180,46 @@ describe('snapshots', () => {
     const without = openExchangeStore(path);
     expect(without.latestSnapshot()).toBeNull();
     without.close();
+  });
+});
+
+describe('what is not needed any more', () => {
+  test('rows before the oldest of three snapshots go; what follows it still replays', async () => {
+    const store = openExchangeStore(path);
+    for (let index = 1; index <= 30; index += 1) {
+      store.commit(row(index), [bar]);
+      if (index === 10 || index === 20) await store.saveSnapshotLater(snapshot(index));
+    }
+    expect([...store.journalAfter(0)].length).toBe(30);
+    await store.saveSnapshotLater(snapshot(30));
+    expect([...store.journalAfter(0)].map(({ index }) => index)[0]).toBe(11);
+    await store.saveSnapshotLater(snapshot(31));
+    expect([...store.journalAfter(0)].map(({ index }) => index)[0]).toBe(21);
+    expect([...store.recordsUpTo(1_000)]).toEqual([bar]);
+    store.close();
+    const again = openExchangeStore(path);
+    expect(again.latestSnapshot()).toEqual(snapshot(31));
+    again.close();
+  });
+
+  test('the log beside the file starts over with each snapshot', async () => {
+    const store = openExchangeStore(path);
+    for (let index = 1; index <= 300; index += 1) store.commit(row(index), []);
+    expect(statSync(`${path}-wal`).size).toBeGreaterThan(500_000);
+    await store.saveSnapshotLater(snapshot(300));
+    expect(statSync(`${path}-wal`).size).toBe(0);
+    store.close();
+  });
+
+  test('a snapshot that was still being packed when the store closed is left out', async () => {
+    const store = openExchangeStore(path);
+    store.saveSnapshot(snapshot(1));
+    const later = store.saveSnapshotLater(snapshot(2));
+    store.close();
+    await later;
+    const again = openExchangeStore(path);
+    expect(again.latestSnapshot()).toEqual(snapshot(1));
+    again.close();
   });
 });
 

@@ -1,12 +1,17 @@
 /** The simulated exchange's durable side (gateway/exchange-store.ts) over one SQLite file. */
 import { createHash } from 'node:crypto';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gunzipSync, gzip, gzipSync } from 'node:zlib';
 import type { ExchangeStore, JournalRow, StoredSnapshot } from '../../gateway/exchange-store';
 import { openDatabase, type Connection, type Database } from './database';
 import { createRecordWriter, readRecords } from './exchange-records';
 import { EXCHANGE_MIGRATIONS } from './exchange-schema';
 
 const SNAPSHOTS_KEPT = 3;
+/** Journal rows forgotten at a time: a long journal of an older program must not hold up the market. */
+const PRUNED_ROWS_MAX = 2_000;
+const FASTEST = { level: 1 };
+const gzipLater = promisify(gzip);
 /** Journal rows read at a time while replaying. */
 const PAGE_ROWS = 500;
 
@@ -35,6 +40,8 @@ export function openExchangeStore(path: string): ExchangeStore {
     'INSERT INTO journal (idx, seq, chain, commands) VALUES (?, ?, ?, ?)',
   );
   const writeRecord = createRecordWriter(connection);
+  let isClosed = false;
+  const isOpen = (): boolean => !isClosed;
 
   return {
     meta: () => {
@@ -65,7 +72,14 @@ export function openExchangeStore(path: string): ExchangeStore {
       });
     },
     saveSnapshot: (snapshot) => {
-      writeSnapshot(database, snapshot);
+      writeSnapshot(database, snapshot, gzipSync(snapshot.state, FASTEST));
+    },
+    saveSnapshotLater: async (snapshot) => {
+      const packed = await gzipLater(snapshot.state, FASTEST);
+      if (!isOpen()) return;
+      writeSnapshot(database, snapshot, packed);
+      await nextTurn();
+      if (isOpen()) database.checkpoint();
     },
     gatewayState: () => document.read('gatewayState'),
     saveGatewayState: (state) => {
@@ -74,10 +88,17 @@ export function openExchangeStore(path: string): ExchangeStore {
       });
     },
     close: () => {
+      isClosed = true;
       database.close();
     },
   };
 }
+
+/** Two waits for the disk in one turn of the loop would be one long standstill. */
+const nextTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 
 function createDocuments(connection: Connection) {
   const select = connection.prepare('SELECT content FROM document WHERE name = ?');
@@ -114,8 +135,8 @@ function* readJournal(connection: Connection, after: number): Iterable<JournalRo
 const digestOf = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('base64url');
 
-function writeSnapshot(database: Database, snapshot: StoredSnapshot): void {
-  const state = gzipSync(snapshot.state, { level: 1 });
+/** With all its snapshots, the rows before the oldest of them can never be needed again. */
+function writeSnapshot(database: Database, snapshot: StoredSnapshot, state: Uint8Array): void {
   database.transaction(() => {
     database.sql
       .prepare('INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?)')
@@ -126,6 +147,12 @@ function writeSnapshot(database: Database, snapshot: StoredSnapshot): void {
          (SELECT journal_index FROM snapshot ORDER BY journal_index DESC LIMIT ?)`,
       )
       .run(SNAPSHOTS_KEPT);
+    database.sql
+      .prepare(
+        `DELETE FROM journal WHERE idx IN (SELECT idx FROM journal WHERE idx <=
+         (SELECT min(journal_index) FROM snapshot HAVING count(*) = ?) ORDER BY idx LIMIT ?)`,
+      )
+      .run(SNAPSHOTS_KEPT, PRUNED_ROWS_MAX);
   });
 }
 

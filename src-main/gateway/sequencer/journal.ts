@@ -4,7 +4,7 @@
  */
 import type { ClosedTime, Command } from '../../engine/commands';
 import type { Engine } from '../../engine/engine';
-import type { ExchangeStore } from '../exchange-store';
+import type { ExchangeStore, StoredSnapshot } from '../exchange-store';
 import { chainAfter, encodeEntry } from './journal-entry';
 import { encodeState, hashOfState } from './stored-state';
 
@@ -75,14 +75,23 @@ export class Journal {
    * market: it must not run on before another row does.
    */
   snapshot(): void {
+    this.#store.saveSnapshot(this.#takeSnapshot());
+  }
+
+  /** The same while the market goes on; until it is written, a restart begins at the one before. */
+  snapshotLater(): Promise<void> {
+    return this.#store.saveSnapshotLater(this.#takeSnapshot());
+  }
+
+  #takeSnapshot(): StoredSnapshot {
     this.#coveredMs = this.#engine.marketTimeMs();
     this.commit();
     const engine = this.#engine.snapshot();
-    this.#store.saveSnapshot({
+    return {
       journalIndex: this.#index,
       seq: this.#engine.seq(),
       stateHash: hashOfState(engine),
       state: encodeState({ chain: this.#chain, engine }),
-    });
+    };
   }
 }

@@ -32,7 +32,13 @@ export interface SequencerOptions {
 
 /** Why a stored exchange cannot go on. The store is left as it was. */
 export interface RecoveryProblem {
-  readonly kind: 'other-engine' | 'unreadable-config' | 'snapshot-differs' | 'journal-differs';
+  readonly kind:
+    | 'other-engine'
+    | 'unreadable-config'
+    | 'snapshot-differs'
+    | 'journal-differs'
+    /** A part of it cannot be read, or contradicts another. */
+    | 'damaged';
   readonly message: string;
 }
 
@@ -41,7 +47,7 @@ export function openSequencer(options: SequencerOptions): Result<Sequencer, Reco
   const { store, clock } = options;
   const opened = readConfig(options);
   if (!opened.ok) return opened;
-  const restored = restore(store, opened.value);
+  const restored = restoreOrName(store, opened.value);
   if (!restored.ok) return restored;
   const { engine, last } = restored.value;
   const marketClock = new MarketClock(clock, engine.marketTimeMs());
@@ -83,6 +89,19 @@ function readConfig(options: SequencerOptions): Result<EngineConfig, RecoveryPro
 interface Restored {
   readonly engine: Engine;
   readonly last: JournalPosition;
+}
+
+/** What is damaged may break any assumption of the code that reads it: that too has a name. */
+function restoreOrName(
+  store: ExchangeStore,
+  config: EngineConfig,
+): Result<Restored, RecoveryProblem> {
+  try {
+    return restore(store, config);
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    return err({ kind: 'damaged', message });
+  }
 }
 
 function restore(store: ExchangeStore, config: EngineConfig): Result<Restored, RecoveryProblem> {

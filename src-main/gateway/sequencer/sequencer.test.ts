@@ -87,6 +87,15 @@ describe('a store that refuses', () => {
     expect(await openOrders(again)).toBe('[]');
   });
 
+  test('a snapshot that cannot be written stops the exchange too', async () => {
+    const world = new World();
+    world.store.saveSnapshotLater = () => Promise.reject(new Error('disk full'));
+    world.clock.advance(130_000);
+    await world.settle(Promise.resolve());
+    expect(world.failures).toEqual([new Error('disk full')]);
+    expect((await world.get('/sapi/v1/depth?symbol=BTCUSDT')).status).toBe(503);
+  });
+
   test('every stream ends, and nothing unsaved is shown on a new one', () => {
     const world = new World();
     const client = world.openStream();
@@ -199,6 +208,14 @@ describe('starting again', () => {
           disk.snapshots = disk.snapshots.map((one) => ({ ...one, stateHash: 'other' }));
         }),
       'snapshot-differs',
+    ],
+    [
+      'a snapshot that cannot be read',
+      (store) =>
+        store.alter((disk) => {
+          disk.snapshots = disk.snapshots.map((one) => ({ ...one, state: one.state.slice(0, 99) }));
+        }),
+      'damaged',
     ],
     [
       'another engine',

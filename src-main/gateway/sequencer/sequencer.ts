@@ -255,9 +255,11 @@ class TurnSequencer implements Sequencer {
     const { engine, clock } = this.#parts;
     if (engine.marketTimeMs() - this.#snapshotAtMarketMs < SNAPSHOT_EVERY_MARKET_MS) return;
     if (clock.monotonicMs() - this.#snapshotAtWallMs < SNAPSHOT_EVERY_WALL_MS) return;
-    this.#parts.journal.snapshot();
     this.#snapshotAtMarketMs = engine.marketTimeMs();
     this.#snapshotAtWallMs = clock.monotonicMs();
+    this.#parts.journal.snapshotLater().catch((cause: unknown) => {
+      this.#fail(cause);
+    });
   }
 
   #note(events: readonly EngineEvent[]): void {
@@ -271,10 +273,15 @@ class TurnSequencer implements Sequencer {
       work();
       return true;
     } catch (cause) {
-      this.#stop('failed', 'lost');
-      this.#parts.onFailure(cause);
+      this.#fail(cause);
       return false;
     }
+  }
+
+  #fail(cause: unknown): void {
+    if (this.#phase !== 'open') return;
+    this.#stop('failed', 'lost');
+    this.#parts.onFailure(cause);
   }
 
   #stop(phase: 'closed' | 'failed', failure: SequencerFailure): void {
