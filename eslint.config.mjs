@@ -7,7 +7,6 @@ const ban = (object, property, message) => ({ object, property, message });
 const clock = 'Use the Clock port.';
 const random = 'Use the Rng or IdSource port.';
 const exact = 'Use shared/money/decimal.';
-const log = 'Use the Log port.';
 
 /** Ambient time, randomness and output: forbidden wherever a port exists for it. */
 const ambientProperties = [

@@ -283,6 +283,7 @@ export class Exchange implements Engine {
   #publish(): void {
     const { ledger, users } = this.floor;
     if (this.crowd.isOn) this.hours.watchMoves();
+    else this.hours.ignoreMoves();
     for (const market of this.markets) {
       if (!market.isBookDirty) continue;
       market.isBookDirty = false;

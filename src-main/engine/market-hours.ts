@@ -83,6 +83,15 @@ export class MarketHours {
     }
   }
 
+  /** Without the crowd every price is the tester's own: no move halts, none is remembered (§14). */
+  ignoreMoves(): void {
+    for (const { market, autoHalt } of this.#hours) {
+      if (!market.hasTraded) continue;
+      market.hasTraded = false;
+      autoHalt.clear();
+    }
+  }
+
   #refresh(hours: Hours): void {
     const { market } = hours;
     const isHalted = hours.isHaltedByHand || hours.haltedUntilMs !== 0 || this.#isRegimeHalt;
