@@ -110,6 +110,8 @@ export class NaiveExchange {
         return;
       }
       this.#trade(taker, maker, wanted < maker.left ? wanted : maker.left);
+      // Exhausted to less than one lot is filled, even when nothing is left to trade against.
+      if (isAmount && taker.budget < maker.price * this.#perTickLot) taker.status = 'FILLED';
     }
     if (!isAmount && taker.left === 0n) taker.status = 'FILLED';
     else if (taker.type === 'LIMIT') taker.isResting = true;

@@ -4,35 +4,35 @@
  */
 import type { OrderStatus } from '@shared/domain/order';
 import { ORDER_STATUSES } from '@shared/domain/order';
-import { IdIndex } from './id-index';
+import { RowIndex } from './row-index';
 
 const CHUNK_BITS = 12;
 const CHUNK_ROWS = 1 << CHUNK_BITS;
 const ROW_MASK = CHUNK_ROWS - 1;
 
-/** Row layout: eight int32, five float64, two int64 in 88 bytes. */
-const BYTES = 88;
+/** Row layout: four int32, five float64 and one int64 in 64 bytes, a line of the machine's cache. */
+const BYTES = 64;
 const INTS = BYTES / 4;
 const WORDS = BYTES / 8;
 const USER = 0;
 const MARKET = 1;
-const KIND = 2;
-const STATUS = 3;
-const SLOT = 4;
-const NEWER = 5;
-const OLDER = 6;
-const SEAL = 7;
-const ORDER_ID = 4;
-const PRICE = 5;
-const LOTS = 6;
-const EXECUTED = 7;
-const CREATED = 8;
-const AMOUNT = 9;
-const EXECUTED_QUOTE = 10;
+/** Kind, and the status above it. */
+const FORM = 2;
+/** The book slot while it rests, the checksum once it has ended. */
+const SLOT_OR_SEAL = 3;
+const ORDER_ID = 2;
+/** A limit order's price; a market buy, which has none, keeps its amount here as int64. */
+const PRICE_OR_AMOUNT = 3;
+const LOTS = 4;
+const EXECUTED = 5;
+const CREATED = 6;
+const EXECUTED_QUOTE = 7;
 
-/** Bits of KIND. */
+/** Bits of a kind. */
 export const IS_SELL = 1;
 export const IS_MARKET = 2;
+const KIND_BITS = 2;
+const KIND_MASK = (1 << KIND_BITS) - 1;
 const NONE = -1;
 
 interface Chunk {
@@ -60,20 +60,18 @@ export interface NewRow {
 }
 
 const NEW = ORDER_STATUSES.indexOf('NEW');
+const PARTIALLY_FILLED = ORDER_STATUSES.indexOf('PARTIALLY_FILLED');
 
 export class OrderTable {
   readonly #chunks: Chunk[] = [];
   #length = 0;
-  readonly #live = new IdIndex();
+  readonly #index = new RowIndex();
   readonly #markets: number;
-  /** Newest open row and number of open rows per user × market. */
-  #newestOpen: Int32Array;
-  #openCount: Int32Array;
+  /** Open rows per user × market, oldest first. */
+  readonly #open: number[][] = [];
 
   constructor(markets: number) {
     this.#markets = markets;
-    this.#newestOpen = new Int32Array(markets * 16).fill(NONE);
-    this.#openCount = new Int32Array(markets * 16);
   }
 
   get length(): number {
@@ -83,15 +81,16 @@ export class OrderTable {
   /** Appends an order that is NEW and open. Ids must rise. */
   append(row: NewRow): number {
     const index = this.#appendRow(row, NEW);
-    this.#open(index);
+    this.#openOf(row.user, row.market).push(index);
     return index;
   }
 
   /** Appends an order that is already finished (restored from the records). */
   appendFinished(row: NewRow, status: OrderStatus, executed: number, quote: bigint): number {
     const index = this.#appendRow(row, ORDER_STATUSES.indexOf(status));
-    this.#fill(index, executed, quote);
-    this.#seal(index);
+    const chunk = this.#chunk(index);
+    addFill(chunk, index, executed, quote);
+    seal(chunk, index);
     return index;
   }
 
@@ -103,124 +102,69 @@ export class OrderTable {
     const word = (index & ROW_MASK) * WORDS;
     ints[at + USER] = row.user;
     ints[at + MARKET] = row.market;
-    ints[at + KIND] = row.kind;
-    ints[at + STATUS] = status;
-    ints[at + SLOT] = NONE;
+    ints[at + FORM] = row.kind | (status << KIND_BITS);
+    ints[at + SLOT_OR_SEAL] = NONE;
     floats[word + ORDER_ID] = row.orderId;
-    floats[word + PRICE] = row.price;
+    if (row.amount === 0n) floats[word + PRICE_OR_AMOUNT] = row.price;
+    else bigs[word + PRICE_OR_AMOUNT] = row.amount;
     floats[word + LOTS] = row.lots;
     floats[word + CREATED] = row.createdAtMs;
-    if (row.amount !== 0n) bigs[word + AMOUNT] = row.amount;
     if (row.clientOrderId !== '') clientIds[index & ROW_MASK] = row.clientOrderId;
+    this.#index.add(row.orderId, index);
     return index;
   }
 
   /** The row of an id, live or finished; −1 when there is none. */
   find(orderId: number): number {
-    const live = this.#live.get(orderId);
-    if (live !== NONE) return live;
-    let low = 0;
-    let high = this.#length - 1;
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const id = this.orderId(middle);
-      if (id === orderId) return middle;
-      if (id < orderId) low = middle + 1;
-      else high = middle - 1;
-    }
-    return NONE;
+    if (!Number.isSafeInteger(orderId) || orderId < 0) return NONE;
+    const guess = this.#index.guess(orderId);
+    if (guess === NONE) return NONE;
+    let row = Math.min(guess, this.#length - 1);
+    while (this.orderId(row) > orderId) row -= 1;
+    return this.orderId(row) === orderId ? row : NONE;
   }
 
   /** Adds a fill to an order that is open. */
   fill(row: number, lots: number, quote: bigint, status: 'PARTIALLY_FILLED' | 'FILLED'): void {
-    this.#fill(row, lots, quote);
-    if (status === 'PARTIALLY_FILLED') this.#setInt(row, STATUS, PARTIALLY_FILLED);
+    const chunk = this.#chunk(row);
+    addFill(chunk, row, lots, quote);
+    if (status === 'PARTIALLY_FILLED') setStatus(chunk, row, PARTIALLY_FILLED);
     else this.finish(row, 'FILLED');
-  }
-
-  #fill(row: number, lots: number, quote: bigint): void {
-    const { floats, bigs } = this.#chunk(row);
-    const word = (row & ROW_MASK) * WORDS;
-    floats[word + EXECUTED] = (floats[word + EXECUTED] as number) + lots;
-    bigs[word + EXECUTED_QUOTE] = (bigs[word + EXECUTED_QUOTE] as bigint) + quote;
   }
 
   /** Ends an open order for good. */
   finish(row: number, status: OrderStatus): void {
-    this.#setInt(row, STATUS, ORDER_STATUSES.indexOf(status));
-    this.#close(row);
-    this.#seal(row);
-  }
-
-  #open(row: number): void {
-    const list = this.#list(this.user(row), this.marketOf(row));
-    const newest = this.#newestOpen[list] as number;
-    this.#setInt(row, OLDER, newest);
-    this.#setInt(row, NEWER, NONE);
-    if (newest !== NONE) this.#setInt(newest, NEWER, row);
-    this.#newestOpen[list] = row;
-    this.#openCount[list] = (this.#openCount[list] as number) + 1;
-    this.#live.set(this.orderId(row), row);
-  }
-
-  #close(row: number): void {
-    const list = this.#list(this.user(row), this.marketOf(row));
-    const newer = this.#int(row, NEWER);
-    const older = this.#int(row, OLDER);
-    if (newer === NONE) this.#newestOpen[list] = older;
-    else this.#setInt(newer, OLDER, older);
-    if (older !== NONE) this.#setInt(older, NEWER, newer);
-    this.#openCount[list] = (this.#openCount[list] as number) - 1;
-    this.#live.delete(this.orderId(row));
-    this.#setInt(row, SLOT, NONE);
-  }
-
-  #list(user: number, market: number): number {
-    const list = user * this.#markets + market;
-    if (list >= this.#newestOpen.length) {
-      const newest = new Int32Array(list * 2).fill(NONE);
-      newest.set(this.#newestOpen);
-      this.#newestOpen = newest;
-      const count = new Int32Array(list * 2);
-      count.set(this.#openCount);
-      this.#openCount = count;
+    const chunk = this.#chunk(row);
+    setStatus(chunk, row, ORDER_STATUSES.indexOf(status));
+    seal(chunk, row);
+    const at = (row & ROW_MASK) * INTS;
+    const open = this.#openOf(chunk.ints[at + USER] as number, chunk.ints[at + MARKET] as number);
+    const last = open.length - 1;
+    for (let place = open.lastIndexOf(row); place < last; place++) {
+      open[place] = open[place + 1] as number;
     }
-    return list;
+    open.pop();
+  }
+
+  #openOf(user: number, market: number): number[] {
+    const list = user * this.#markets + market;
+    while (list >= this.#open.length) this.#open.push([]);
+    return this.#open[list] as number[];
   }
 
   openCount(user: number, market: number): number {
-    return this.#openCount[this.#list(user, market)] as number;
+    return this.#openOf(user, market).length;
   }
 
   /** Open rows of a user in a market, newest first. */
   *openRows(user: number, market: number): Generator<number> {
-    let row = this.#newestOpen[this.#list(user, market)] as number;
-    while (row !== NONE) {
-      const older = this.#int(row, OLDER);
-      yield row;
-      row = older;
-    }
+    const open = this.#openOf(user, market);
+    for (let at = open.length - 1; at >= 0; at--) yield open[at] as number;
   }
 
   /** Whether a finished row still is what it was when it ended (I17). */
   isUnchanged(row: number): boolean {
-    return this.#int(row, SEAL) === this.#checksum(row);
-  }
-
-  #seal(row: number): void {
-    this.#setInt(row, SEAL, this.#checksum(row));
-  }
-
-  #checksum(row: number): number {
-    const { ints, floats } = this.#chunk(row);
-    const at = (row & ROW_MASK) * INTS;
-    const word = (row & ROW_MASK) * WORDS;
-    let sum =
-      Math.imul((ints[at + STATUS] as number) + 1, 0x01000193) ^ (ints[at + KIND] as number);
-    sum = Math.imul(sum ^ (floats[word + EXECUTED] as number), 0x01000193);
-    sum = Math.imul(sum ^ (floats[word + LOTS] as number), 0x01000193);
-    sum = Math.imul(sum ^ (floats[word + PRICE] as number), 0x01000193);
-    return sum ^ (ints[at + EXECUTED_QUOTE * 2] as number);
+    return this.#int(row, SLOT_OR_SEAL) === checksum(this.#chunk(row), row);
   }
 
   orderId(row: number): number {
@@ -233,13 +177,14 @@ export class OrderTable {
     return this.#int(row, MARKET);
   }
   kind(row: number): number {
-    return this.#int(row, KIND);
+    return this.#int(row, FORM) & KIND_MASK;
   }
   status(row: number): OrderStatus {
-    return ORDER_STATUSES[this.#int(row, STATUS)] as OrderStatus;
+    return ORDER_STATUSES[this.#int(row, FORM) >> KIND_BITS] as OrderStatus;
   }
+  /** 0 for a market order. */
   price(row: number): number {
-    return this.#float(row, PRICE);
+    return (this.kind(row) & IS_MARKET) === 0 ? this.#float(row, PRICE_OR_AMOUNT) : 0;
   }
   lots(row: number): number {
     return this.#float(row, LOTS);
@@ -250,18 +195,19 @@ export class OrderTable {
   createdAtMs(row: number): number {
     return this.#float(row, CREATED);
   }
+  /** What a market buy may spend. */
   amount(row: number): bigint {
-    return this.#chunk(row).bigs[(row & ROW_MASK) * WORDS + AMOUNT] as bigint;
+    return this.#chunk(row).bigs[(row & ROW_MASK) * WORDS + PRICE_OR_AMOUNT] as bigint;
   }
   executedQuote(row: number): bigint {
     return this.#chunk(row).bigs[(row & ROW_MASK) * WORDS + EXECUTED_QUOTE] as bigint;
   }
-  /** The book slot of a resting order, −1 when it does not rest. */
+  /** The book slot of an order that rests. */
   slot(row: number): number {
-    return this.#int(row, SLOT);
+    return this.#int(row, SLOT_OR_SEAL);
   }
   setSlot(row: number, slot: number): void {
-    this.#setInt(row, SLOT, slot);
+    this.#chunk(row).ints[(row & ROW_MASK) * INTS + SLOT_OR_SEAL] = slot;
   }
   clientOrderId(row: number): string {
     return this.explicitClientId(row) ?? this.orderId(row).toString();
@@ -277,14 +223,35 @@ export class OrderTable {
   #int(row: number, field: number): number {
     return this.#chunk(row).ints[(row & ROW_MASK) * INTS + field] as number;
   }
-  #setInt(row: number, field: number, value: number): void {
-    this.#chunk(row).ints[(row & ROW_MASK) * INTS + field] = value;
-  }
   #float(row: number, field: number): number {
     return this.#chunk(row).floats[(row & ROW_MASK) * WORDS + field] as number;
   }
 }
-const PARTIALLY_FILLED = ORDER_STATUSES.indexOf('PARTIALLY_FILLED');
+
+function addFill({ floats, bigs }: Chunk, row: number, lots: number, quote: bigint): void {
+  const word = (row & ROW_MASK) * WORDS;
+  floats[word + EXECUTED] = (floats[word + EXECUTED] as number) + lots;
+  bigs[word + EXECUTED_QUOTE] = BigInt.asIntN(64, (bigs[word + EXECUTED_QUOTE] as bigint) + quote);
+}
+
+function setStatus({ ints }: Chunk, row: number, status: number): void {
+  const at = (row & ROW_MASK) * INTS + FORM;
+  ints[at] = ((ints[at] as number) & KIND_MASK) | (status << KIND_BITS);
+}
+
+function seal(chunk: Chunk, row: number): void {
+  chunk.ints[(row & ROW_MASK) * INTS + SLOT_OR_SEAL] = checksum(chunk, row);
+}
+
+function checksum({ ints, floats }: Chunk, row: number): number {
+  const at = (row & ROW_MASK) * INTS;
+  const word = (row & ROW_MASK) * WORDS;
+  let sum = Math.imul((ints[at + FORM] as number) + 1, 0x01000193);
+  sum = Math.imul(sum ^ (floats[word + EXECUTED] as number), 0x01000193);
+  sum = Math.imul(sum ^ (floats[word + LOTS] as number), 0x01000193);
+  sum = Math.imul(sum ^ (ints[at + PRICE_OR_AMOUNT * 2] as number), 0x01000193);
+  return sum ^ (ints[at + EXECUTED_QUOTE * 2] as number);
+}
 
 function newChunk(): Chunk {
   const buffer = new ArrayBuffer(CHUNK_ROWS * BYTES);

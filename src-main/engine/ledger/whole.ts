@@ -1,0 +1,49 @@
+/**
+ * Exact money arithmetic without bigint division or conversion, which cost more than all the rest of
+ * a fill: whole numbers up to 2^53 in doubles, and the way between them and int64. Where a result
+ * might not be exact, a function says so by its caller's check, never by rounding.
+ */
+import { RATE_SCALE } from '@shared/money/units';
+
+const ONE = 10 ** RATE_SCALE;
+const TWO_POW_32 = 4294967296;
+/** Below it, the rest of an amount times the rate, plus ONE, stays within 2^53. */
+const RATE_MAX = 8n * 10n ** BigInt(RATE_SCALE - 1);
+
+const int64 = new BigInt64Array(1);
+const words = new Int32Array(int64.buffer);
+int64[0] = 1n;
+/** Which of the two words is the higher depends on the machine's byte order. */
+const LOW = words[0] === 1 ? 0 : 1;
+const HIGH = 1 - LOW;
+
+/** A safe integer as bigint; far cheaper than `BigInt(value)`. */
+export function bigintOf(value: number): bigint {
+  words[LOW] = value;
+  words[HIGH] = Math.floor(value / TWO_POW_32);
+  return int64[0] as bigint;
+}
+
+/** An int64 as double: exact within ±2^53, else rounded but on the same side of every safe integer. */
+export function doubleOf(value: bigint): number {
+  int64[0] = value;
+  return (words[HIGH] as number) * TWO_POW_32 + ((words[LOW] as number) >>> 0);
+}
+
+/** The rate as a double for `ceilShare`, or NaN when it is too high for exact results. */
+export function wholeRate(rate: bigint): number {
+  return rate >= 0n && rate <= RATE_MAX ? doubleOf(rate) : NaN;
+}
+
+/** ⌈amount × rate⌉ of a safe amount ≥ 0 and a `wholeRate`. */
+export function ceilShare(amount: number, rate: number): number {
+  const units = Math.floor(amount / ONE);
+  const rest = amount - units * ONE;
+  return units * rate + Math.floor((rest * rate + (ONE - 1)) / ONE);
+}
+
+/** ⌊amount ÷ step⌋ of two safe integers, step > 0. */
+export function floorQuotient(amount: number, step: number): number {
+  const quotient = Math.floor(amount / step);
+  return quotient * step > amount ? quotient - 1 : quotient;
+}
