@@ -130,6 +130,8 @@ export const session = {
 
 export const ipcMain = strict(new EventEmitter(), 'ipcMain');
 
+export const powerMonitor = strict(new EventEmitter(), 'powerMonitor');
+
 export const Menu = strict(
   {
     setApplicationMenu() {

@@ -113,6 +113,8 @@ export type FeedChannel =
 export interface Feed {
   /** Counted: a channel is dropped when its last subscriber leaves. */
   subscribe(channel: FeedChannel): () => void;
+  /** Gives up a connection that may be dead without knowing it, and opens another at once. */
+  reconnect(reason: string): void;
   close(): void;
 }
 

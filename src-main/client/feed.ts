@@ -73,6 +73,16 @@ export class StreamFeed implements Feed {
     };
   }
 
+  reconnect(reason: string): void {
+    if (this.#isClosed || this.#channels.size === 0) return;
+    this.#lastError = reason;
+    this.#generation += 1;
+    this.#socket?.close();
+    this.#socket = null;
+    this.#attempt = 0;
+    this.#connect();
+  }
+
   close(): void {
     this.#isClosed = true;
     this.#cancelAlarm();

@@ -11,7 +11,7 @@ import { openLog } from '../adapters/log';
 import { openSettings } from '../adapters/settings';
 import { openTerminalStore } from '../adapters/storage/terminal-store';
 import { createTerminal } from '../terminal';
-import type { Log } from '../terminal/ports';
+import type { Log, Wakes } from '../terminal/ports';
 import type { DataFolder } from './data-folder';
 import { createPaperVenue } from './paper/paper-venue';
 
@@ -20,6 +20,8 @@ export interface HostFacts {
   readonly data: DataFolder;
   /** The folder of the built bundles; package.json lies beside it. */
   readonly outFolder: string;
+  /** Where the host is told that the machine wakes up. */
+  readonly wakes?: Wakes;
 }
 
 export interface Application {
@@ -31,7 +33,7 @@ export interface Application {
 }
 
 /** Throws a StoreError when the data folder is in use or cannot be trusted. */
-export function compose({ host, data, outFolder }: HostFacts): Application {
+export function compose({ host, data, outFolder, wakes }: HostFacts): Application {
   const store = openTerminalStore(data.paper.terminalStore);
   const log = openLog(data.logs, { isEchoed: process.env['TERMINAL_LOG'] === 'stderr' });
   const clock = createSystemClock();
@@ -49,6 +51,7 @@ export function compose({ host, data, outFolder }: HostFacts): Application {
     settings: openSettings(data.root),
     log,
     venue,
+    ...(wakes === undefined ? {} : { wakes }),
     host,
     version: readVersion(outFolder),
   });

@@ -1,6 +1,6 @@
 /** Entry of the Electron host: one instance, one window, the terminal behind one guarded Wire. */
 import { join } from 'node:path';
-import { app, BrowserWindow, dialog, Menu } from 'electron';
+import { app, BrowserWindow, dialog, Menu, powerMonitor } from 'electron';
 import { compose, type Application } from './compose';
 import { findDataFolder } from './data-folder';
 import { DESK_ORIGIN, registerDeskScheme, serveDesk } from './electron/desk-protocol';
@@ -27,7 +27,7 @@ function start(): void {
       serveDesk(join(outFolder, 'renderer'));
       installGuards();
       replaceMenu();
-      const application = compose({ host: 'electron', data, outFolder });
+      const application = compose({ host: 'electron', data, outFolder, wakes: { onWake } });
       closeOnQuit(application);
       openWireDoor({
         origin: DESK_ORIGIN,
@@ -46,6 +46,13 @@ function start(): void {
       dialog.showErrorBox('Tidemark cannot start', cause instanceof Error ? cause.message : '');
       app.exit(1);
     });
+}
+
+function onWake(listener: () => void): () => void {
+  powerMonitor.on('resume', listener);
+  return () => {
+    powerMonitor.off('resume', listener);
+  };
 }
 
 /** Electron's default menu would reload or close a live session by its keys; macOS needs Edit. */

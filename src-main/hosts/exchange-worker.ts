@@ -3,9 +3,10 @@ import { parentPort } from 'node:worker_threads';
 import { invariant } from '@shared/kernel/result';
 import { createSystemClock } from '../adapters/clock';
 import { openExchangeStore } from '../adapters/storage/exchange-store';
-import type { Gateway } from '../gateway/gateway';
+import type { ExchangeStore } from '../gateway/exchange-store';
 import { serveInProcess } from '../gateway/in-process';
 import { openExchange } from './exchange/open-exchange';
+import { problemOf } from './exchange/problem';
 import type { FromWorker, ToWorker } from './exchange/worker-protocol';
 
 invariant(parentPort !== null, 'the exchange runs in a thread of main');
@@ -13,11 +14,22 @@ const main = parentPort;
 const tell = (message: FromWorker): void => {
   main.postMessage(message);
 };
-const fail = (cause: unknown): void => {
-  tell({ type: 'failed', message: cause instanceof Error ? cause.message : String(cause) });
-};
 
+let store: ExchangeStore | null = null;
 let stop = (): void => undefined;
+
+/** The store is let go of, so that the next exchange can open it; then this thread has nothing to do. */
+const fail = (cause: unknown): void => {
+  try {
+    store?.close();
+  } catch {
+    // What made the store fail may keep it from closing; the thread's end closes it too.
+  }
+  store = null;
+  tell({ type: 'failed', ...problemOf(cause) });
+};
+process.on('uncaughtException', fail);
+process.on('unhandledRejection', fail);
 
 main.on('message', (message: ToWorker) => {
   try {
@@ -33,19 +45,26 @@ main.on('message', (message: ToWorker) => {
 });
 
 function start({ storePath, keys, seed, port }: Extract<ToWorker, { type: 'start' }>): void {
-  const store = openExchangeStore(storePath);
+  const opening = openExchangeStore(storePath);
+  store = opening;
   const clock = createSystemClock();
-  const opened = openExchange({ store, clock, keys, seed, onFailure: fail });
+  const opened = openExchange({ store: opening, clock, keys, seed, onFailure: fail });
   if (!opened.ok) {
-    store.close();
-    fail(opened.error);
+    opening.close();
+    store = null;
+    tell({
+      type: 'failed',
+      message: `${storePath} cannot be gone on from (${opened.error}). Nothing in it was changed: put a copy of it back, or move it away to start with a new paper exchange`,
+      needsTrader: true,
+    });
     return;
   }
-  const gateway: Gateway = opened.value;
+  const gateway = opened.value;
   serveInProcess(gateway, port);
   stop = () => {
     gateway.close();
-    store.close();
+    opening.close();
+    store = null;
     port.close();
   };
   tell({ type: 'ready' });

@@ -10,10 +10,16 @@ import {
   type Wire,
 } from '@shared/contract/terminal';
 import { ManualClock } from '@shared/kernel/manual-clock';
-import { ok, type Result } from '@shared/kernel/result';
-import type { ExchangeClient } from '../client/exchange-client';
+import { ok } from '@shared/kernel/result';
 import { createTerminal, type Terminal, type TerminalPorts } from '.';
-import type { OrderIntent, SettingsStore, TerminalStore } from './ports';
+import type {
+  OrderIntent,
+  SettingsStore,
+  TerminalStore,
+  Venue,
+  VenueProblem,
+  Wakes,
+} from './ports';
 import { ScriptedExchange } from './scripted-client.testing';
 
 /** Survives a restart of the terminal, as a file does. */
@@ -35,6 +41,13 @@ export class MemoryStore implements TerminalStore {
     return [...this.intents.values()].filter(
       ({ state }) => state === 'stored' || state === 'unknown',
     );
+  }
+
+  unfinishedIntents(limit: number): readonly OrderIntent[] {
+    return [...this.intents.values()]
+      .filter(({ state, orderId }) => state === 'accepted' && !this.finished.has(orderId))
+      .toSorted((left, right) => right.createdAtMs - left.createdAtMs)
+      .slice(0, limit);
   }
 
   isOwnClientOrderId(clientOrderId: string): boolean {
@@ -75,7 +88,8 @@ export interface BenchOptions {
   readonly exchange?: ScriptedExchange;
   readonly store?: MemoryStore;
   readonly settings?: MemorySettings;
-  readonly connect?: () => Promise<Result<ExchangeClient, string>>;
+  readonly connect?: Venue['connect'];
+  readonly wakes?: Wakes;
 }
 
 /** What a desk sees: the newest value of each watched topic, and the activity log. */
@@ -88,6 +102,9 @@ export class Bench {
   readonly desk: TerminalClient;
   readonly deskWire: Wire;
   readonly activity: TopicItem<'activity'>[] = [];
+  connects = 0;
+  /** Takes the exchange away, as its thread's death does. */
+  lose: (problem: VenueProblem) => void = () => undefined;
   readonly #values = new Map<string, unknown>();
   readonly #counts = new Map<string, number>();
   #nextId = 1;
@@ -107,8 +124,13 @@ export class Bench {
       venue: {
         mode: 'paper',
         accountLabel: 'Paper',
-        connect: options.connect ?? (() => Promise.resolve(ok(this.exchange))),
+        connect: (onLost) => {
+          this.connects += 1;
+          this.lose = onLost;
+          return options.connect?.(onLost) ?? Promise.resolve(ok(this.exchange));
+        },
       },
+      ...(options.wakes === undefined ? {} : { wakes: options.wakes }),
       host: 'browser',
       version: '0.0.0',
     };

@@ -38,6 +38,7 @@ export class Connection {
     this.#refreshLater(market);
   }
 
+  /** Nothing is connected any more; what was measured is not true any more. */
   close(): void {
     this.#cancelRefresh();
     this.#client = null;
@@ -64,6 +65,7 @@ export class Connection {
   }
 
   #refreshLater(market: Market): void {
+    this.#cancelRefresh();
     this.#cancelRefresh = this.#clock.setAlarm(REFRESH_MS, () => {
       this.refresh(market);
       this.#refreshLater(market);

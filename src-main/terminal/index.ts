@@ -15,6 +15,7 @@ import { Preferences } from './preferences';
 import { PrintWatch } from './print-watch';
 import { Reconcile } from './reconcile';
 import { Session } from './session';
+import { watchForWake } from './wake';
 import type { Terminal } from './terminal';
 
 export type { Terminal } from './terminal';
@@ -32,6 +33,9 @@ export function createTerminal(ports: TerminalPorts): Terminal {
     },
   };
   const wires = new Set<Wire>();
+  const stopWatching = watchForWake(ports.clock, ports.wakes, () => {
+    wakeUp(parts);
+  });
   if (parts.preferences.isStarted) void parts.session.start();
   return {
     serve: (wire) => {
@@ -41,6 +45,7 @@ export function createTerminal(ports: TerminalPorts): Terminal {
       });
     },
     close: () => {
+      stopWatching();
       parts.reconcile.close();
       parts.orders.close();
       parts.connection.close();
@@ -91,7 +96,13 @@ function build(ports: TerminalPorts, outbox: Outbox): Parts {
     orders.resume();
     reconcile.start(client, pairs);
   };
-  const session: Session = new Session(ports, outbox, activity, open);
+  const lost = (reason: string): void => {
+    reconcile.pause();
+    orders.pause();
+    connection.close();
+    market.suspend(reason);
+  };
+  const session: Session = new Session(ports, outbox, activity, { onOpen: open, onLost: lost });
   const client = (): ExchangeClient | null => session.client();
   const orders: Orders = new Orders({
     ...{ clock, ids, log, store, activity, market, blotter, reconcile, client },
@@ -99,6 +110,15 @@ function build(ports: TerminalPorts, outbox: Outbox): Parts {
   return {
     ...{ session, market, account, blotter, orders, reconcile, connection, preferences, activity },
   };
+}
+
+/** Connections may have died unnoticed, the clock may have moved, and orders may have ended. */
+function wakeUp({ session, market, reconcile }: Parts): void {
+  const client = session.client();
+  if (client === null) return;
+  void client.syncClock();
+  market.reconnect('the machine was asleep');
+  reconcile.awake();
 }
 
 /** A remembered symbol may be gone. */

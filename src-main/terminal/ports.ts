@@ -22,6 +22,8 @@ export interface TerminalStore {
   intent(intentId: string): OrderIntent | null;
   /** Intents in state `stored` or `unknown`, oldest first. */
   openIntents(): readonly OrderIntent[];
+  /** Intents in state `accepted` whose order has no finished row, newest first. */
+  unfinishedIntents(limit: number): readonly OrderIntent[];
   isOwnClientOrderId(clientOrderId: string): boolean;
   /** Finished orders as JSON rows (`orderRow` of contract/terminal), newest first. */
   saveFinishedOrder(orderId: string, createdAtMs: number, row: string): void;
@@ -41,11 +43,27 @@ export interface Log {
   error(event: string, fields?: Readonly<Record<string, unknown>>): void;
 }
 
+/** Why a venue cannot be reached, or is not there any more. */
+export interface VenueProblem {
+  readonly message: string;
+  /** Trying again by itself cannot help: a damaged file, a full disk. */
+  readonly needsTrader: boolean;
+}
+
 /** Opens the exchange of the session's mode and hands over its client. */
 export interface Venue {
   readonly mode: 'paper' | 'live';
   readonly accountLabel: string;
-  connect(): Promise<Result<ExchangeClient, string>>;
+  /**
+   * `onLost` is told once when the exchange behind this client is gone for good: the client's calls
+   * have been settled, and only another `connect` can help. Never told where a network is to blame.
+   */
+  connect(onLost: (problem: VenueProblem) => void): Promise<Result<ExchangeClient, VenueProblem>>;
+}
+
+/** Tells when the machine has slept, where the surroundings know it. */
+export interface Wakes {
+  onWake(listener: () => void): () => void;
 }
 
 export interface TerminalPorts {
@@ -55,6 +73,8 @@ export interface TerminalPorts {
   readonly settings: SettingsStore;
   readonly log: Log;
   readonly venue: Venue;
+  /** Absent: a jump of the wall clock against the monotonic one is all there is to notice. */
+  readonly wakes?: Wakes;
   readonly host: 'electron' | 'browser';
   readonly version: string;
 }

@@ -78,6 +78,8 @@ export class ScriptedExchange implements ExchangeClient {
     isBanned: false,
   };
   isClosed = false;
+  readonly reconnects: string[] = [];
+  clockSyncs = 0;
   readonly #clock: Clock;
   readonly #scripts = new Map<Method, Script[]>();
   #nextOrderId = 1_500_000_000_000_000_016n;
@@ -171,11 +173,15 @@ export class ScriptedExchange implements ExchangeClient {
           this.channels.delete(name);
         };
       },
+      reconnect: (reason) => {
+        this.reconnects.push(reason);
+      },
       close: () => undefined,
     };
   }
 
   syncClock(): Promise<Outcome<{ readonly offsetMs: number }>> {
+    this.clockSyncs += 1;
     return Promise.resolve(accepted({ offsetMs: 0 }));
   }
 

@@ -1,6 +1,7 @@
 /**
  * Opens the exchange of the session's mode: connect, clock, pairs, then everything else. What
- * fails is named and tried again; a first run waits until the trader starts it.
+ * fails or is lost is named and opened again, longer apart each time; what only the trader can mend
+ * waits for the trader. A first run waits until it is started.
  */
 import type { TopicValue } from '@shared/contract/terminal';
 import { SPOT_FEES } from '@shared/domain/instrument-defaults';
@@ -11,33 +12,45 @@ import { RATE_SCALE } from '@shared/money/units';
 import type { ExchangeClient } from '../client/exchange-client';
 import type { Activity } from './activity';
 import type { Latest, Outbox } from './outbox';
-import type { TerminalPorts } from './ports';
+import type { TerminalPorts, VenueProblem } from './ports';
 
 type SessionValue = TopicValue<'session'>;
 
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
+/** An exchange that was lost sooner than this after it opened is still failing. */
+const STEADY_MS = 60_000;
+
+export interface SessionListener {
+  /** Ready, for the first time or again: everything is to be read. */
+  onOpen(client: ExchangeClient, pairs: readonly SpotPair[]): void;
+  /** What was ready is gone; nothing is known to be current any more. */
+  onLost(reason: string): void;
+}
+
+interface Opened {
+  readonly client: ExchangeClient;
+  readonly pairs: readonly SpotPair[];
+}
 
 export class Session {
   readonly topic: Latest<SessionValue>;
   readonly #ports: TerminalPorts;
   readonly #activity: Activity;
-  readonly #onOpen: (client: ExchangeClient, pairs: readonly SpotPair[]) => void;
+  readonly #listener: SessionListener;
   #client: ExchangeClient | null = null;
   #starting: Promise<Result<null, string>> | null = null;
   #cancelRetry: () => void = () => undefined;
   #failures = 0;
+  #readySinceMs = 0;
+  /** Why the exchange went away during the start that is under way. */
+  #earlyLoss: VenueProblem | null = null;
   #isClosed = false;
 
-  constructor(
-    ports: TerminalPorts,
-    outbox: Outbox,
-    activity: Activity,
-    onOpen: (client: ExchangeClient, pairs: readonly SpotPair[]) => void,
-  ) {
+  constructor(ports: TerminalPorts, outbox: Outbox, activity: Activity, listener: SessionListener) {
     this.#ports = ports;
     this.#activity = activity;
-    this.#onOpen = onOpen;
+    this.#listener = listener;
     this.topic = outbox.latest<SessionValue>({
       phase: 'new',
       mode: ports.venue.mode,
@@ -76,24 +89,33 @@ export class Session {
   async #startOnce(): Promise<Result<null, string>> {
     this.#cancelRetry();
     this.#set('starting', '');
-    const opened = await this.#open();
+    const opened = await this.#openSafely();
     if (this.#isClosed) return err('closed');
     if (!opened.ok) {
-      this.#failed(opened.error);
-      return opened;
+      const cause = this.#earlyLoss ?? opened.error;
+      this.#failed(cause);
+      return err(cause.message);
     }
-    this.#failures = 0;
+    this.#readySinceMs = this.#ports.clock.monotonicMs();
     this.#set('ready', '');
-    this.#onOpen(opened.value.client, opened.value.pairs);
+    this.#listener.onOpen(opened.value.client, opened.value.pairs);
     this.#activity.add('sessionReady', {});
     return ok(null);
   }
 
-  async #open(): Promise<
-    Result<{ readonly client: ExchangeClient; readonly pairs: readonly SpotPair[] }, string>
-  > {
+  /** A defect on the way is a failed start with a name, never the end of the program. */
+  async #openSafely(): Promise<Result<Opened, VenueProblem>> {
+    this.#earlyLoss = null;
+    try {
+      return await this.#open();
+    } catch (fault) {
+      return problem(fault instanceof Error ? fault.message : String(fault));
+    }
+  }
+
+  async #open(): Promise<Result<Opened, VenueProblem>> {
     if (this.#client === null) {
-      const connected = await this.#ports.venue.connect();
+      const connected = await this.#connect();
       if (!connected.ok) return connected;
       if (this.#isClosed) connected.value.close();
       this.#client = connected.value;
@@ -101,17 +123,47 @@ export class Session {
     const client = this.#client;
     const [synced, pairs] = await Promise.all([client.syncClock(), client.rest.pairs()]);
     if (synced.kind !== 'accepted') this.#ports.log.warn('clock-not-synced', { ...synced });
-    if (pairs.kind !== 'accepted') return err(pairs.message);
-    if (pairs.value.length === 0) return err('the exchange lists no pairs');
+    if (pairs.kind !== 'accepted') return problem(pairs.message);
+    if (pairs.value.length === 0) return problem('the exchange lists no pairs');
+    if (this.#earlyLoss !== null) return err(this.#earlyLoss);
     return ok({ client, pairs: pairs.value });
   }
 
-  #failed(problem: string): void {
+  /** The loss is told by the client it happened to: a later one has nothing to do with it. */
+  async #connect(): Promise<Result<ExchangeClient, VenueProblem>> {
+    let connected: ExchangeClient | null = null;
+    const result = await this.#ports.venue.connect((lost) => {
+      if (connected === null) this.#earlyLoss = lost;
+      else this.#lost(connected, lost);
+    });
+    if (result.ok) connected = result.value;
+    return result;
+  }
+
+  #lost(client: ExchangeClient, lost: VenueProblem): void {
+    if (this.#isClosed || this.#client !== client) return;
+    this.#client = null;
+    client.close();
+    if (this.topic.get().phase !== 'ready') {
+      this.#earlyLoss = lost; // the start that is under way fails with it
+      return;
+    }
+    const isSteady = this.#ports.clock.monotonicMs() - this.#readySinceMs >= STEADY_MS;
+    if (isSteady) this.#failures = 0;
+    this.#failed(lost);
+    this.#listener.onLost(lost.message);
+  }
+
+  #failed({ message, needsTrader }: VenueProblem): void {
+    this.#ports.log.error('session-failed', { problem: message });
+    this.#activity.add('sessionFailed', { problem: message });
+    if (needsTrader) {
+      this.#set('failed', message);
+      return;
+    }
     const delayMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failures);
     this.#failures += 1;
-    this.#ports.log.error('session-failed', { problem });
-    this.#activity.add('sessionFailed', { problem });
-    this.#set('failed', `${problem}; trying again in ${delayMs / 1_000} s`);
+    this.#set('failed', `${message}; trying again in ${delayMs / 1_000} s`);
     this.#cancelRetry = this.#ports.clock.setAlarm(delayMs, () => {
       void this.start();
     });
@@ -121,3 +173,6 @@ export class Session {
     this.topic.set({ ...this.topic.get(), phase, problem });
   }
 }
+
+const problem = (message: string): Result<never, VenueProblem> =>
+  err({ message, needsTrader: false });

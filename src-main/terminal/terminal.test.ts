@@ -22,7 +22,9 @@ describe('a session', () => {
     const bench: Bench = new Bench({
       connect: () => {
         attempts += 1;
-        return Promise.resolve(attempts < 3 ? err('worker died') : ok(bench.exchange));
+        return Promise.resolve(
+          attempts < 3 ? err({ message: 'worker died', needsTrader: false }) : ok(bench.exchange),
+        );
       },
     });
     const reply = bench.desk.call('startPaper', {});

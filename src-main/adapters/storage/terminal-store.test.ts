@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { OrderIntent } from '../../terminal/ports';
-import { openTerminalStore } from './terminal-store';
+import type { OrderIntent, TerminalStore } from '../../terminal/ports';
+import { openDatabase } from './database';
+import { openTerminalStore, TERMINAL_MIGRATIONS } from './terminal-store';
 
 let folder: string;
 let path: string;
@@ -68,5 +69,43 @@ test('finished orders page from the newest back, each once', () => {
   store.saveFinishedOrder('11', 200, 'eleven');
   expect(store.finishedOrders(null, 2)).toEqual(['eleven', 'ten']);
   expect(store.finishedOrders(200, 10)).toEqual(['ten', 'nine']);
+  store.close();
+});
+
+const unfinished = (store: TerminalStore): string[] =>
+  store.unfinishedIntents(10).map(({ orderId }) => orderId);
+
+test('an accepted intent is unfinished until its order is, in whichever order both are stored', () => {
+  const store = openTerminalStore(path);
+  const accepted = (orderId: string): OrderIntent => ({
+    ...intent(`of ${orderId}`, 'accepted', Number(orderId)),
+    orderId,
+  });
+  for (const orderId of ['1', '2', '3']) store.saveIntent(accepted(orderId));
+  store.saveIntent(intent('unknown', 'unknown'));
+  store.saveFinishedOrder('2', 2, 'two');
+  store.saveFinishedOrder('4', 4, 'four');
+  store.saveIntent(accepted('4'));
+  expect(unfinished(store)).toEqual(['3', '1']);
+  expect(store.unfinishedIntents(1)).toEqual([accepted('3')]);
+  store.close();
+  const again = openTerminalStore(path);
+  expect(unfinished(again)).toEqual(['3', '1']);
+  again.close();
+});
+
+test('a file of the first version is lifted: what had ended there counts as finished', () => {
+  const [first = ''] = TERMINAL_MIGRATIONS;
+  const old = openDatabase(path, [first]);
+  for (const orderId of ['1', '2']) {
+    old.sql
+      .prepare('INSERT INTO intent VALUES (?, ?, ?, ?, ?, ?, ?)')
+      .run(`of ${orderId}`, `tm-${orderId}`, '{}', 1, 'accepted', orderId, '');
+  }
+  old.sql.exec("INSERT INTO finished_order VALUES ('1', 1, 'one')");
+  old.close();
+  const store = openTerminalStore(path);
+  expect(unfinished(store)).toEqual(['2']);
+  expect(store.finishedOrders(null, 10)).toEqual(['one']);
   store.close();
 });

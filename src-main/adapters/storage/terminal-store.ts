@@ -2,7 +2,7 @@
 import type { OrderIntent, TerminalStore } from '../../terminal/ports';
 import { openDatabase, type Migrations } from './database';
 
-const TERMINAL_MIGRATIONS: Migrations = [
+export const TERMINAL_MIGRATIONS: Migrations = [
   `
   CREATE TABLE intent (
     intent_id TEXT PRIMARY KEY,
@@ -20,6 +20,14 @@ const TERMINAL_MIGRATIONS: Migrations = [
     content TEXT NOT NULL
   ) STRICT;
   CREATE INDEX finished_order_by_time ON finished_order (created_at);
+  `,
+  `
+  ALTER TABLE intent ADD COLUMN is_finished INTEGER NOT NULL DEFAULT 0;
+  UPDATE intent SET is_finished = 1
+    WHERE order_id <> '' AND order_id IN (SELECT order_id FROM finished_order);
+  CREATE INDEX intent_by_order ON intent (order_id) WHERE order_id <> '';
+  CREATE INDEX unfinished_intent ON intent (created_at)
+    WHERE state = 'accepted' AND is_finished = 0;
   `,
 ];
 
@@ -41,12 +49,22 @@ export function openTerminalStore(path: string): TerminalStore {
   const database = openDatabase(path, TERMINAL_MIGRATIONS);
   const connection = database.sql;
   const upsertIntent = connection.prepare(
-    `INSERT INTO intent VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (intent_id) DO UPDATE SET
-     state = excluded.state, order_id = excluded.order_id, detail = excluded.detail`,
+    `INSERT INTO intent (intent_id, client_order_id, draft, created_at, state, order_id, detail,
+       is_finished)
+     VALUES (?, ?, ?, ?, ?, ?, ?, EXISTS (SELECT 1 FROM finished_order WHERE order_id = ?))
+     ON CONFLICT (intent_id) DO UPDATE SET state = excluded.state, order_id = excluded.order_id,
+       detail = excluded.detail, is_finished = excluded.is_finished`,
   );
   const selectIntent = connection.prepare(`${SELECT_INTENT} WHERE intent_id = ?`);
   const selectOpen = connection.prepare(
     `${SELECT_INTENT} WHERE state IN ('stored', 'unknown') ORDER BY created_at, intent_id`,
+  );
+  const selectUnfinished = connection.prepare(
+    `${SELECT_INTENT} WHERE state = 'accepted' AND is_finished = 0
+     ORDER BY created_at DESC, intent_id LIMIT ?`,
+  );
+  const finishIntent = connection.prepare(
+    `UPDATE intent SET is_finished = 1 WHERE order_id = ? AND order_id <> ''`,
   );
   const selectOwn = connection.prepare('SELECT 1 FROM intent WHERE client_order_id = ?');
   const upsertOrder = connection.prepare(
@@ -69,6 +87,7 @@ export function openTerminalStore(path: string): TerminalStore {
           intent.state,
           intent.orderId,
           intent.detail,
+          intent.orderId,
         );
       });
     },
@@ -77,10 +96,12 @@ export function openTerminalStore(path: string): TerminalStore {
       return row === undefined ? null : toIntent(row);
     },
     openIntents: () => (selectOpen.all() as IntentColumns[]).map(toIntent),
+    unfinishedIntents: (limit) => (selectUnfinished.all(limit) as IntentColumns[]).map(toIntent),
     isOwnClientOrderId: (clientOrderId) => selectOwn.get(clientOrderId) !== undefined,
     saveFinishedOrder: (orderId, createdAtMs, row) => {
       database.transaction(() => {
         upsertOrder.run(orderId, createdAtMs, row);
+        finishIntent.run(orderId);
       });
     },
     finishedOrders: (beforeMs, limit) => {

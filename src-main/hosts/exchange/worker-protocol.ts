@@ -1,5 +1,6 @@
 /** What main and the exchange's thread say to each other, apart from requests and frames. */
 import type { MessagePort } from 'node:worker_threads';
+import type { VenueProblem } from '../../terminal/ports';
 import type { PaperKey } from '../paper/paper-keys';
 
 export type ToWorker =
@@ -18,5 +19,5 @@ export type ToWorker =
 export type FromWorker =
   | { readonly type: 'ready' }
   /** It cannot start or cannot go on; nothing is acknowledged any more. */
-  | { readonly type: 'failed'; readonly message: string }
+  | ({ readonly type: 'failed' } & VenueProblem)
   | { readonly type: 'stopped' };

@@ -1,6 +1,7 @@
 /** The exchange's thread as main holds it: started once, stopped in order, its death noticed. */
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import { err, ok, type Result } from '@shared/kernel/result';
+import type { VenueProblem } from '../../terminal/ports';
 import type { FromWorker, ToWorker } from '../exchange/worker-protocol';
 import type { PaperKey } from './paper-keys';
 
@@ -10,8 +11,8 @@ export interface ThreadSetup {
   readonly storePath: string;
   readonly keys: readonly PaperKey[];
   readonly seed: number;
-  /** It failed after it had been ready. Its port is closed, or answers nothing any more. */
-  readonly onFailure: (message: string) => void;
+  /** It ended without being asked to after it had been ready. Told once; its port is closed. */
+  readonly onFailure: (problem: VenueProblem) => void;
 }
 
 export interface ExchangeThread {
@@ -24,16 +25,20 @@ export interface ExchangeThread {
 /** A thread that does not end by itself in this time is ended; its journal holds all it promised. */
 const STOP_TIMEOUT_MS = 5_000;
 
-/** Resolves once the exchange answers; `err` says why it cannot start. */
-export function startExchangeThread(setup: ThreadSetup): Promise<Result<ExchangeThread, string>> {
+const ENDED: VenueProblem = {
+  message: 'the thread of the simulated exchange has ended',
+  needsTrader: false,
+};
+
+/**
+ * Resolves once the exchange answers; `err` says why it cannot start. Whatever goes wrong is told
+ * when the thread has ended, so that its store is free for the next one.
+ */
+export function startExchangeThread(
+  setup: ThreadSetup,
+): Promise<Result<ExchangeThread, VenueProblem>> {
   const worker = new Worker(setup.entry, { name: 'exchange' });
   const { port1: ours, port2: theirs } = new MessageChannel();
-  const exited = new Promise<void>((resolve) => {
-    worker.once('exit', () => {
-      ours.close();
-      resolve();
-    });
-  });
   const start: ToWorker = {
     type: 'start',
     storePath: setup.storePath,
@@ -46,23 +51,30 @@ export function startExchangeThread(setup: ThreadSetup): Promise<Result<Exchange
   return new Promise((resolve) => {
     let isReady = false;
     let isStopping = false;
-    const fail = (message: string): void => {
-      if (isReady && !isStopping) setup.onFailure(message);
-      else resolve(err(message));
+    let problem: VenueProblem = ENDED;
+    const fail = (cause: VenueProblem): void => {
+      if (problem === ENDED) problem = cause; // what comes after it follows from it
       void worker.terminate();
     };
     worker.on('message', (message: FromWorker) => {
-      if (message.type === 'failed') fail(message.message);
-      else if (message.type === 'ready') {
+      if (message.type === 'failed') {
+        fail({ message: message.message, needsTrader: message.needsTrader });
+      } else if (message.type === 'ready') {
         isReady = true;
         resolve(ok({ port: ours, stop }));
       }
     });
     worker.on('error', (cause) => {
-      fail(cause instanceof Error ? cause.message : String(cause));
+      const message = cause instanceof Error ? cause.message : String(cause);
+      fail({ message, needsTrader: false });
     });
-    worker.on('exit', () => {
-      if (!isStopping) fail('the thread of the simulated exchange has ended');
+    const exited = new Promise<void>((resolveExit) => {
+      worker.once('exit', () => {
+        ours.close();
+        resolveExit();
+        if (!isReady) resolve(err(problem));
+        else if (!isStopping) setup.onFailure(problem);
+      });
     });
 
     async function stop(): Promise<void> {

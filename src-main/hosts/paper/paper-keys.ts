@@ -23,7 +23,7 @@ export function loadPaperKey(path: string): PaperKey {
     if (!isMissing(cause)) throw cause;
     return createPaperKey(path);
   }
-  const key: unknown = JSON.parse(text);
+  const key = readJson(text);
   if (isPaperKey(key)) return { uid: key.uid, apiKey: key.apiKey, secret: key.secret };
   throw new Error(`${path} does not hold a paper key; move it away to start with a new one`);
 }
@@ -36,6 +36,14 @@ function createPaperKey(path: string): PaperKey {
   writeFileSync(draft, `${JSON.stringify(key, null, 2)}\n`, { mode: 0o600, flush: true });
   renameSync(draft, path);
   return key;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function isMissing(cause: unknown): boolean {

@@ -1,13 +1,13 @@
 /** The venue behind "Paper": the simulated exchange in a thread of ours, reached by its own API. */
-import { invariant, ok } from '@shared/kernel/result';
+import { err, invariant, ok, type Result } from '@shared/kernel/result';
 import type { Clock } from '@shared/kernel/ports';
 import { createEntropyRng } from '../../adapters/entropy';
 import { createWorkerPortTransport } from '../../adapters/worker-port';
-import { createExchangeClient, createSigner } from '../../client';
-import type { Log, Venue } from '../../terminal/ports';
+import { createExchangeClient, createSigner, type ExchangeClient } from '../../client';
+import type { Log, Venue, VenueProblem } from '../../terminal/ports';
 import type { DataFolder } from '../data-folder';
 import { startExchangeThread, type ExchangeThread } from './exchange-thread';
-import { loadPaperKey } from './paper-keys';
+import { loadPaperKey, type PaperKey } from './paper-keys';
 
 /** Never resolved by anyone: the requests go to a port, and the name says so in a log. */
 const BASE_URL = 'https://paper.tidemark.invalid';
@@ -31,35 +31,50 @@ export function createPaperVenue(parts: PaperVenueParts): PaperVenue {
   return {
     mode: 'paper',
     accountLabel: 'Paper',
-    connect: async () => {
-      invariant(thread === null, 'the paper venue is connected once');
-      const key = loadPaperKey(parts.data.paper.keys);
+    connect: async (onLost) => {
+      invariant(thread === null, 'one paper exchange at a time');
+      const key = readKey(parts.data.paper.keys);
+      if (!key.ok) return key;
       const started = await startExchangeThread({
         entry: parts.workerEntry,
         storePath: parts.data.paper.exchangeStore,
-        keys: [key],
+        keys: [key.value],
         seed: FIRST_SEED,
-        onFailure: (message) => {
-          parts.log.error('exchange-failed', { message });
+        onFailure: (problem) => {
+          thread = null;
+          parts.log.error('exchange-failed', { message: problem.message });
+          onLost(problem);
         },
       });
       if (!started.ok) {
-        parts.log.error('exchange-not-started', { message: started.error });
+        parts.log.error('exchange-not-started', { message: started.error.message });
         return started;
       }
       thread = started.value;
-      return ok(
-        createExchangeClient({
-          transport: createWorkerPortTransport(thread.port),
-          clock: parts.clock,
-          signer: createSigner(key.apiKey, key.secret),
-          rng: createEntropyRng(),
-          profile: { baseUrl: BASE_URL, wsUrl: STREAM_URL, getSignMode: 'path' },
-        }),
-      );
+      return ok(openClient(parts, key.value, thread));
     },
     close: async () => {
       await thread?.stop();
     },
   };
+}
+
+/** A key file that is there and cannot be read is the trader's to mend: it is never overwritten. */
+function readKey(path: string): Result<PaperKey, VenueProblem> {
+  try {
+    return ok(loadPaperKey(path));
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    return err({ message, needsTrader: true });
+  }
+}
+
+function openClient(parts: PaperVenueParts, key: PaperKey, thread: ExchangeThread): ExchangeClient {
+  return createExchangeClient({
+    transport: createWorkerPortTransport(thread.port),
+    clock: parts.clock,
+    signer: createSigner(key.apiKey, key.secret),
+    rng: createEntropyRng(),
+    profile: { baseUrl: BASE_URL, wsUrl: STREAM_URL, getSignMode: 'path' },
+  });
 }

@@ -26,6 +26,12 @@ export class Channels {
     for (const want of this.#wants) this.#subscribe(want);
   }
 
+  /** The feed is gone; what is wanted waits for the next. */
+  detach(): void {
+    this.#feed = null;
+    for (const want of this.#wants) want.unsubscribe = null;
+  }
+
   /** Returns the function that gives the channel up; a pair that does not exist never delivers. */
   want(wanted: Wanted): () => void {
     const want: Want = { wanted, unsubscribe: null };

@@ -49,7 +49,7 @@ export class Market {
     this.candles = new Candles(outbox, clock, this.#channels);
   }
 
-  /** Called once per session, when the pairs are known. */
+  /** Called whenever the session has opened, when the pairs are known: all that is wanted follows. */
   open(client: ExchangeClient, pairs: readonly SpotPair[]): void {
     this.#client = client;
     for (const pair of pairs) this.#pairs.set(pair.symbol, pair);
@@ -63,7 +63,22 @@ export class Market {
   close(): void {
     this.#cancelCheck?.();
     this.#feed?.close();
+    this.#feed = null;
     this.#client = null;
+  }
+
+  /** The exchange is gone. What is shown ages, and stays until there is something newer. */
+  suspend(reason: string): void {
+    const { feedState } = this;
+    this.close();
+    this.#channels.detach();
+    if (feedState === null) return;
+    this.#feedChanged({ ...feedState, phase: 'waiting', lastError: reason });
+  }
+
+  /** The connection may have died unnoticed: a new one, at once. */
+  reconnect(reason: string): void {
+    this.#feed?.reconnect(reason);
   }
 
   pair(symbol: string): SpotPair | undefined {
@@ -111,12 +126,16 @@ export class Market {
         this.candles.accept(symbol, interval, candle);
       },
       onFeedState: (state) => {
-        const before = this.feedState;
-        this.feedState = state;
-        if (before?.phase === 'open' && state.phase !== 'open') this.books.forgetOrder();
-        this.#listener.onFeedState(state, before);
+        this.#feedChanged(state);
       },
     };
+  }
+
+  #feedChanged(state: FeedState): void {
+    const before = this.feedState;
+    this.feedState = state;
+    if (before?.phase === 'open' && state.phase !== 'open') this.books.forgetOrder();
+    this.#listener.onFeedState(state, before);
   }
 
   #frameArrived(): void {

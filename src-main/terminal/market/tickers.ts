@@ -25,9 +25,11 @@ export class Tickers {
   }
 
   open(pairs: readonly SpotPair[], channels: Channels): void {
-    for (const { symbol } of pairs) this.#rows.set(symbol, emptyRow(symbol));
-    for (const { symbol } of pairs.slice(0, MAX_CHANNELS))
-      channels.want({ kind: 'ticker', symbol });
+    for (const { symbol } of pairs) {
+      if (this.#rows.has(symbol)) continue;
+      if (this.#rows.size < MAX_CHANNELS) channels.want({ kind: 'ticker', symbol });
+      this.#rows.set(symbol, emptyRow(symbol));
+    }
     this.#publish();
   }
 

@@ -10,12 +10,15 @@ import type { Log, OrderIntent, TerminalStore } from '../ports';
 import type { Reconcile } from '../reconcile';
 import type { Blotter } from './blotter';
 import { Canceling } from './cancel';
+import { Endings, type Unended } from './endings';
 import { Intents } from './intents';
 import { Placing } from './place';
 import { pendingRowOf, readOrderRow } from './rows';
 import { Unknowns } from './unknowns';
 
 const HISTORY_PAGE = 100;
+/** Orders of earlier runs whose end is looked for at one start, the newest first. */
+const UNFINISHED_MAX = 1_000;
 
 export interface OrdersParts {
   readonly clock: Clock;
@@ -35,6 +38,7 @@ export class Orders {
   readonly #parts: OrdersParts;
   readonly #intents: Intents;
   readonly #unknowns: Unknowns;
+  readonly #endings: Endings;
   /** Orders that counted as not placed and showed up, by symbol: entry stops there. */
   readonly #zombies = new Map<string, Set<string>>();
 
@@ -54,6 +58,16 @@ export class Orders {
         },
       },
     );
+    this.#endings = new Endings({
+      clock: parts.clock,
+      log: parts.log,
+      client: () => parts.client(),
+      isKnown: (orderId) => parts.blotter.isKnown(orderId),
+      synced: (symbol) => parts.reconcile.synced(symbol),
+      onRead: (order) => {
+        parts.blotter.apply(order, true);
+      },
+    });
     const shared = { ...parts, client: () => parts.client() };
     this.placing = new Placing({
       ...shared,
@@ -64,9 +78,13 @@ export class Orders {
     this.canceling = new Canceling(shared);
   }
 
-  /** Takes up what an earlier run left in flight: shown as CHECKING and looked for. */
+  /**
+   * Takes up what an earlier run, or an exchange that was lost, left open: orders in flight are
+   * shown as CHECKING and looked for; of accepted ones without an end, the end is read.
+   */
   resume(): void {
     const { market, blotter, log } = this.#parts;
+    this.#endings.start(this.#unended());
     for (const intent of this.#intents.open()) {
       const row = pendingRowOf(intent, (symbol) => market.pair(symbol));
       const pair = market.pair(row?.symbol ?? '');
@@ -104,8 +122,23 @@ export class Orders {
     return { orders, isComplete: texts.length < HISTORY_PAGE };
   }
 
+  /** The exchange is gone; what is unknown stays so until it can be asked again. */
+  pause(): void {
+    this.#endings.stop();
+  }
+
   close(): void {
+    this.#endings.stop();
     this.#unknowns.close();
+  }
+
+  #unended(): Unended[] {
+    const { store, market } = this.#parts;
+    const pairOf = (symbol: string) => market.pair(symbol);
+    return store.unfinishedIntents(UNFINISHED_MAX).flatMap((intent) => {
+      const pair = pairOf(pendingRowOf(intent, pairOf)?.symbol ?? '');
+      return pair === undefined ? [] : [{ orderId: intent.orderId, pair }];
+    });
   }
 
   #found(intent: OrderIntent, order: Order): void {

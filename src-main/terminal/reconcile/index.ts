@@ -15,8 +15,6 @@ import { TradeReader } from './trade-reader';
 
 const FULL_PAGE = 1_000;
 const HOT_FOR_MS = 5_000;
-/** A poll this late means that the machine slept: nothing known is current any more. */
-const SLEPT_MS = 15_000;
 /** Unknown orders behind old trades that one poll looks up. */
 const MAX_LOOKUPS = 20;
 /** An exchange that has shown an order and then denies it this often has lost it. */
@@ -45,7 +43,6 @@ interface SymbolState {
   lastPollMs: number;
   lastTradesMs: number;
   failures: number;
-  dueWallMs: number;
   cancelAlarm: () => void;
   /** Orders whose present state is to be read: they left the book, or a trade named them. */
   readonly unsettled: Map<string, Unsettled>;
@@ -73,15 +70,25 @@ export class Reconcile {
     this.#facts = facts;
   }
 
-  /** Reads every pair once, the selected one first, and keeps going. */
+  /** Reads every pair once, the selected one first, and keeps going; also after a `pause`. */
   start(client: ExchangeClient, pairs: readonly SpotPair[]): void {
     this.#client = client;
     const selected = this.#facts.selectedSymbol();
     const ranked = pairs.toSorted((left, right) => rank(left, selected) - rank(right, selected));
     for (const [index, pair] of ranked.entries()) {
-      const state = this.#newState(pair);
+      const state = this.#states.get(pair.symbol) ?? this.#newState(pair);
       this.#states.set(pair.symbol, state);
       this.#schedule(state, index * 20);
+    }
+  }
+
+  /** The exchange is gone: nothing that is known counts as current until it is read again. */
+  pause(): void {
+    this.#client = null;
+    for (const state of this.#states.values()) {
+      state.cancelAlarm();
+      state.isSynced = false;
+      state.wantsTrades = true;
     }
   }
 
@@ -114,6 +121,15 @@ export class Reconcile {
       state.wantsTrades = true;
       this.poke(symbol);
     }
+  }
+
+  /** The machine has slept: nothing known is current any more. */
+  awake(): void {
+    for (const state of this.#states.values()) {
+      state.isSynced = false;
+      state.wantsTrades = true;
+    }
+    this.pokeAll();
   }
 
   /** Pokes the symbols on whose own orders these prints may have happened. */
@@ -162,7 +178,6 @@ export class Reconcile {
       lastPollMs: -POKE_SPACING_MS,
       lastTradesMs: 0,
       failures: 0,
-      dueWallMs: 0,
       cancelAlarm: () => undefined,
       unsettled: new Map(),
     };
@@ -179,20 +194,9 @@ export class Reconcile {
 
   #schedule(state: SymbolState, delayMs: number): void {
     state.cancelAlarm();
-    state.dueWallMs = this.#clock.nowMs() + delayMs;
     state.cancelAlarm = this.#clock.setAlarm(delayMs, () => {
-      if (this.#clock.nowMs() - state.dueWallMs > SLEPT_MS) this.#awake();
       if (state.poll === null) void this.#poll(state);
     });
-  }
-
-  #awake(): void {
-    for (const state of this.#states.values()) {
-      state.isSynced = false;
-      state.wantsTrades = true;
-      state.dueWallMs = this.#clock.nowMs();
-    }
-    this.pokeAll();
   }
 
   async #poll(state: SymbolState): Promise<boolean> {

@@ -1,0 +1,172 @@
+/**
+ * The whole browser host as a process, without a browser: built apart from `out/main`, started on a
+ * data folder, spoken to over its own WebSocket Wire as a desk does, and killed. See kill-host.test.ts.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import {
+  connectTerminal,
+  type TerminalClient,
+  type TopicValue,
+  type Wire,
+} from '@shared/contract/terminal';
+import { WebSocket } from 'ws';
+import { build } from 'vite';
+
+const root = resolve(import.meta.dirname, '../..');
+const program = join(root, 'out', 'scripts', 'kill-host');
+
+/**
+ * Loaded into the started program and its threads: the wall clock differs by TIDEMARK_TEST_SHIFT_MS,
+ * and the exchange's thread dies of a defect after TIDEMARK_TEST_DEFECT_MS, each time it is started.
+ */
+const TROUBLE = `data:text/javascript,${encodeURIComponent(`
+import { isMainThread } from 'node:worker_threads';
+const defectMs = Number(process.env.TIDEMARK_TEST_DEFECT_MS);
+if (!isMainThread && defectMs > 0) setTimeout(() => { throw new Error('a defect'); }, defectMs);
+const shiftMs = Number(process.env.TIDEMARK_TEST_SHIFT_MS);
+const now = Date.now;
+Date.now = () => now() + shiftMs;
+`)}`;
+
+/** Builds main and the exchange's thread as electron.vite.config.ts does; no desk is needed. */
+export async function buildHost(): Promise<void> {
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    resolve: { alias: { '@shared': join(root, 'shared') } },
+    ssr: { noExternal: true, external: ['libsql', 'pino'] },
+    build: {
+      ssr: true,
+      outDir: join(program, 'out', 'main'),
+      minify: false,
+      target: 'node20.19',
+      rolldownOptions: {
+        input: {
+          browser: join(root, 'src-main/hosts/browser.ts'),
+          'exchange-worker': join(root, 'src-main/hosts/exchange-worker.ts'),
+        },
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunk-[hash].js' },
+      },
+    },
+  });
+  mkdirSync(program, { recursive: true });
+  writeFileSync(join(program, 'package.json'), '{"type":"module","version":"0.0.0"}\n');
+}
+
+export interface HostProcess {
+  /** Its desk; rejects when the host ends before it has one. */
+  readonly desk: Promise<Desk>;
+  readonly output: () => string;
+  readonly isGone: () => boolean;
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
+}
+
+export interface Desk {
+  readonly client: TerminalClient;
+  /** The newest value of a watched topic; undefined before the first. */
+  value<Name extends Watched>(topic: Name): TopicValue<Name> | undefined;
+  /** Keys and values of what the activity topic told, as text. */
+  readonly activity: string[];
+}
+
+const WATCHED = ['session', 'tickers', 'openOrders', 'balances', 'connection', 'fills'] as const;
+type Watched = (typeof WATCHED)[number];
+
+export function startHost(
+  dataFolder: string,
+  trouble: { readonly shiftMs?: number; readonly defectMs?: number } = {},
+): HostProcess {
+  const child = spawn(
+    process.execPath,
+    ['--import', TROUBLE, 'out/main/browser.js', '--no-window', `--data-dir=${dataFolder}`],
+    {
+      cwd: program,
+      env: {
+        ...process.env,
+        TERMINAL_LOG: 'stderr',
+        TIDEMARK_TEST_SHIFT_MS: String(trouble.shiftMs ?? 0),
+        TIDEMARK_TEST_DEFECT_MS: String(trouble.defectMs ?? 0),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let output = '';
+  const isGone = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  const desk = new Promise<Desk>((resolveDesk, reject) => {
+    const look = (chunk: Buffer): void => {
+      output += chunk.toString();
+      const address = /http:\S+ticket=\S+/.exec(output)?.[0];
+      if (address === undefined) return;
+      child.stdout.off('data', look);
+      child.stdout.on('data', (more: Buffer) => (output += more.toString()));
+      openDesk(address).then(resolveDesk, reject);
+    };
+    child.stdout.on('data', look);
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('exit', () => {
+      reject(new Error(`the host ended: ${output}`));
+    });
+  });
+  desk.catch(() => undefined); // who wants it awaits it; a kill before it came is no failure
+  return {
+    desk,
+    isGone,
+    output: () => output,
+    end: async (signal) => {
+      if (isGone()) return;
+      const gone = once(child, 'exit');
+      child.kill(signal);
+      await gone;
+    },
+  };
+}
+
+async function openDesk(address: string): Promise<Desk> {
+  const { origin } = new URL(address);
+  const entered = await fetch(address, { redirect: 'manual' });
+  const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/wire`, {
+    origin,
+    headers: { cookie },
+  });
+  await once(socket, 'open');
+  const client = connectTerminal(wireOver(socket));
+  const values = new Map<string, unknown>();
+  for (const topic of WATCHED) {
+    client.subscribe(topic, {}, { onValue: (value: unknown) => void values.set(topic, value) });
+  }
+  const activity: string[] = [];
+  const note = (items: readonly { readonly key: string; readonly values: object }[]): void => {
+    activity.push(...items.map((item) => `${item.key} ${JSON.stringify(item.values)}`));
+  };
+  client.subscribe('activity', {}, { onSnapshot: note, onAppend: note });
+  return {
+    client,
+    activity,
+    value: <Name extends Watched>(topic: Name) => values.get(topic) as TopicValue<Name> | undefined,
+  };
+}
+
+function wireOver(socket: WebSocket): Wire {
+  return {
+    send: (message) => {
+      if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
+    },
+    onMessage: (listener) => {
+      socket.on('message', (data: Buffer) => {
+        listener(JSON.parse(data.toString()));
+      });
+    },
+    onClose: (listener) => {
+      socket.on('close', listener);
+      socket.on('error', () => undefined); // 'close' follows
+    },
+    close: () => {
+      socket.close();
+    },
+  };
+}

@@ -1,0 +1,171 @@
+/**
+ * The whole program is killed at any moment of its life, while it opens for the first time too, with
+ * the wall clock moved and minutes of absence in between; each time it must come back by itself with
+ * every acknowledged order. More kills: TIDEMARK_KILLS=150.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CommandOutput, RpcError } from '@shared/contract/terminal';
+import type { Result } from '@shared/kernel/result';
+import { buildHost, startHost, type Desk } from './host-rig.testing';
+
+const KILLS = Number(process.env['TIDEMARK_KILLS'] ?? '8');
+/** A folder's life: its first start, then so many restarts. */
+const STARTS_PER_FOLDER = 8;
+const READY_WITHIN_MS = 20_000;
+
+const folders: string[] = [];
+beforeAll(buildHost, 120_000);
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-kill-host-'));
+  folders.push(folder);
+  return folder;
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+type Page = Result<CommandOutput<'orderHistory'>, RpcError>;
+
+/** What this folder's owner has been told, by intent. */
+interface Told {
+  readonly folder: string;
+  readonly accepted: Map<string, string>;
+  shiftMs: number;
+}
+
+/** Started, all panels filled; throws with everything known when it takes too long. */
+async function waitUntilUsable(desk: Desk, output: () => string): Promise<number> {
+  const startedMs = performance.now();
+  const started = desk.client.call('startPaper', {});
+  for (;;) {
+    const rows = desk.value('tickers') ?? [];
+    const isFull =
+      rows.length > 0 && rows.every(({ last, arrivedAtMs }) => last > 0 && arrivedAtMs > 0);
+    const isReady = desk.value('session')?.phase === 'ready';
+    const isRead = (desk.value('balances')?.rows.length ?? 0) > 0;
+    if (isReady && isFull && isRead) break;
+    const waitedMs = performance.now() - startedMs;
+    if (waitedMs > READY_WITHIN_MS) {
+      const seen = { session: desk.value('session'), rows, connection: desk.value('connection') };
+      throw new Error(
+        `not usable: ${JSON.stringify(seen)}\n${output()}\n${desk.activity.join('\n')}`,
+      );
+    }
+    await pause(20);
+  }
+  expect((await started).ok, output()).toBe(true);
+  return performance.now() - startedMs;
+}
+
+/** Every acknowledged order is open or in the history. */
+async function findLost(desk: Desk, { accepted }: Told): Promise<string[]> {
+  let lost: string[] = [];
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const known = new Set(desk.value('openOrders')?.map(({ orderId }) => orderId));
+    for (const orderId of await readHistory(desk)) known.add(orderId);
+    lost = [...accepted.values()].filter((orderId) => !known.has(orderId));
+    if (lost.length === 0) return [];
+    await pause(50);
+  }
+  return lost;
+}
+
+async function readHistory(desk: Desk): Promise<string[]> {
+  const orderIds: string[] = [];
+  for (let beforeMs: number | null = null; ;) {
+    const page: Page = await desk.client.call('orderHistory', { beforeMs });
+    if (!page.ok) return orderIds;
+    orderIds.push(...page.value.orders.map(({ orderId }) => orderId));
+    if (page.value.isComplete) return orderIds;
+    beforeMs = page.value.orders.at(-1)?.createdAtMs ?? 0;
+  }
+}
+
+async function trade(desk: Desk, told: Told, name: string, isOver: () => boolean): Promise<void> {
+  for (let turn = 0; !isOver(); turn += 1) {
+    const intentId = `${name}x${turn}`.padStart(16, '0');
+    const isMarket = turn % 3 === 1;
+    const draft = {
+      book: 'spot' as const,
+      symbol: turn % 2 === 0 ? 'BTCUSDT' : 'ETHUSDT',
+      side: 'BUY' as const,
+      type: isMarket ? ('MARKET' as const) : ('LIMIT' as const),
+      price: isMarket ? '' : turn % 2 === 0 ? '50000' : '2000',
+      quantity: isMarket ? '20' : '0.001',
+      unit: isMarket ? ('quote' as const) : ('base' as const),
+    };
+    const placed = await desk.client.call('placeOrder', { intentId, draft });
+    if (placed.ok && placed.value.kind === 'accepted') {
+      told.accepted.set(intentId, placed.value.orderId);
+      if (turn % 3 === 2) {
+        const { orderId } = placed.value;
+        const { symbol } = draft;
+        await desk.client.call('cancelOrder', { book: 'spot', symbol, orderId });
+      }
+    }
+    await pause(10);
+  }
+}
+
+interface Cycle {
+  readonly livesMs: number;
+  /** Counted from the process's start, else from the moment it could be used. */
+  readonly isFromStart: boolean;
+}
+
+async function runAndKill(told: Told, name: string, cycle: Cycle): Promise<number | null> {
+  const host = startHost(told.folder, { shiftMs: told.shiftMs });
+  const life = { isOver: false };
+  const kill = async (): Promise<void> => {
+    life.isOver = true;
+    await host.end('SIGKILL');
+  };
+  const timer = cycle.isFromStart ? setTimeout(() => void kill(), cycle.livesMs) : null;
+  let readyMs: number | null = null;
+  try {
+    const desk = await host.desk;
+    readyMs = await waitUntilUsable(desk, host.output);
+    expect(await findLost(desk, told), host.output()).toEqual([]);
+    expect(host.output()).not.toMatch(/session-failed|exchange-failed|exchange-not-started/);
+    if (timer === null) setTimeout(() => void kill(), cycle.livesMs);
+    await trade(desk, told, name, () => life.isOver);
+  } catch (cause) {
+    if (!life.isOver) throw cause;
+  } finally {
+    await kill();
+    if (timer !== null) clearTimeout(timer);
+  }
+  expect(host.output()).not.toMatch(/session-failed|exchange-failed|exchange-not-started|fault/i);
+  return readyMs;
+}
+
+/** Mostly no jump; sometimes minutes of absence, seconds back, or a whole hour either way. */
+const SHIFTS_MS = [
+  0, 0, 70_000, 0, -3_000, 200_000, 0, -900, 3_600_000, 31_000, -3_600_000,
+] as const;
+
+test(
+  `the program comes back after each of ${KILLS} kills`,
+  { timeout: 60_000 + KILLS * 30_000 },
+  async () => {
+    let told: Told | null = null;
+    const waits: number[] = [];
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      if (told === null || kill % STARTS_PER_FOLDER === 0) {
+        told = { folder: newFolder(), accepted: new Map(), shiftMs: 0 };
+      }
+      told.shiftMs += SHIFTS_MS[kill % SHIFTS_MS.length] ?? 0;
+      const isFromStart = kill % 3 !== 1;
+      const livesMs = isFromStart ? 100 + Math.random() * 4_900 : Math.random() * 2_000;
+      const readyMs = await runAndKill(told, `k${kill}`, { livesMs, isFromStart });
+      if (readyMs !== null) waits.push(Math.round(readyMs));
+    }
+    console.log(`${KILLS} kills, slowest ready ${Math.max(0, ...waits)} ms of ${waits.join(' ')}`);
+  },
+);

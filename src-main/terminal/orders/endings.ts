@@ -1,0 +1,87 @@
+/**
+ * How orders of earlier runs ended that this terminal has never seen end: it was off, or was killed
+ * before it had read it. Each is asked for by its id, one at a time; what is known by then is not.
+ */
+import type { SpotPair } from '@shared/domain/instrument';
+import type { Order } from '@shared/domain/order';
+import type { Clock } from '@shared/kernel/ports';
+import type { ExchangeClient } from '../../client/exchange-client';
+import type { Log } from '../ports';
+
+/** At five a second they take a fiftieth of the request budget. */
+const SPACING_MS = 200;
+const RETRY_MS = 5_000;
+
+/** An order that was accepted under our id, and of which no end is stored. */
+export interface Unended {
+  readonly orderId: string;
+  readonly pair: SpotPair;
+}
+
+export interface EndingsParts {
+  readonly clock: Clock;
+  readonly log: Log;
+  client(): ExchangeClient | null;
+  /** Open, as the exchange has shown since the start, or finished. */
+  isKnown(orderId: string): boolean;
+  /** Resolves to true once the open orders of the symbol are known. */
+  synced(symbol: string): Promise<boolean>;
+  onRead(order: Order): void;
+}
+
+export class Endings {
+  readonly #parts: EndingsParts;
+  #left: Unended[] = [];
+  /** Answers of a round that was stopped must not start the next. */
+  #round = 0;
+  #cancelAlarm: () => void = () => undefined;
+
+  constructor(parts: EndingsParts) {
+    this.#parts = parts;
+  }
+
+  start(unended: readonly Unended[]): void {
+    this.stop();
+    this.#left = [...unended];
+    if (unended.length > 0) this.#later(SPACING_MS);
+  }
+
+  stop(): void {
+    this.#round += 1;
+    this.#cancelAlarm();
+    this.#left = [];
+  }
+
+  #later(delayMs: number): void {
+    const round = this.#round;
+    this.#cancelAlarm = this.#parts.clock.setAlarm(delayMs, () => {
+      void this.#next(round);
+    });
+  }
+
+  async #next(round: number): Promise<void> {
+    const [first] = this.#left;
+    if (first === undefined) return;
+    const isDone = await this.#ask(first);
+    if (round !== this.#round) return;
+    if (isDone) this.#left.shift();
+    if (this.#left.length > 0) this.#later(isDone ? SPACING_MS : RETRY_MS);
+  }
+
+  /** False when it is to be asked again. */
+  async #ask({ orderId, pair }: Unended): Promise<boolean> {
+    const parts = this.#parts;
+    if (!(await parts.synced(pair.symbol))) return false;
+    if (parts.isKnown(orderId)) return true;
+    const client = parts.client();
+    if (client === null || client.health().blockedUntilMs !== null) return false;
+    const answer = await client.rest.order(pair, { orderId });
+    if (answer.kind === 'accepted') {
+      parts.onRead(answer.value);
+      return true;
+    }
+    if (answer.kind !== 'rejected' || answer.by !== 'exchange') return false;
+    parts.log.warn('ending-not-found', { orderId, code: answer.code });
+    return true;
+  }
+}
