@@ -58,6 +58,23 @@ test('two panels share one subscription, the last one ends it', () => {
   expect(transport.socket().sent).toEqual([SUB_BOOK, UNSUB_BOOK]);
 });
 
+test('a connection that may be dead is replaced at once, with everything it carried', () => {
+  const { transport, feed, state } = open();
+  feed.reconnect('nothing to replace');
+  expect(transport.sockets).toHaveLength(0);
+  feed.subscribe(BOOK);
+  const old = transport.socket();
+  old.opens();
+  feed.reconnect('the machine was asleep');
+  expect(transport.sockets).toHaveLength(2);
+  expect(state()).toMatchObject({ phase: 'connecting', lastError: 'the machine was asleep' });
+  transport.socket().opens();
+  expect(transport.socket().sent).toEqual([SUB_BOOK]);
+  feed.close();
+  feed.reconnect('closed for good');
+  expect(transport.sockets).toHaveLength(2);
+});
+
 test('every channel arrives in domain terms', () => {
   const { transport, feed, seen } = open();
   for (const channel of [BOOK, TRADES, TICKER, CANDLES]) feed.subscribe(channel);

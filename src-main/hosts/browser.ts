@@ -8,12 +8,18 @@ import { openAppWindow, type AppWindow } from './browser/app-window';
 import { openDeskServer, type DeskServer } from './browser/desk-server';
 import { compose, type Application } from './compose';
 import { findDataFolder, type DataFolder } from './data-folder';
+import { readOptions, WRONG_OPTION_EXIT } from './launch/options.mjs';
 
 const outFolder = join(import.meta.dirname, '..');
 
 async function main(): Promise<void> {
   const { argv, env, platform } = process;
-  const data = findDataFolder({ argv, env, platform });
+  const { dataDir, hasNoWindow, problem } = readOptions(argv.slice(2));
+  if (problem !== '') {
+    console.error(problem);
+    process.exit(WRONG_OPTION_EXIT);
+  }
+  const data = findDataFolder({ dataDir, env, platform });
   const application = compose({ host: 'browser', data, outFolder });
   const server = await openDeskServer({
     deskFolder: join(outFolder, 'renderer'),
@@ -22,7 +28,7 @@ async function main(): Promise<void> {
       application.log.warn('refused', { reason });
     },
   });
-  const window = argv.includes('--no-window') ? null : showWindow(server, data);
+  const window = hasNoWindow ? null : showWindow(server, data);
   if (window?.kind !== 'open') printAddress(server, window?.reason ?? '');
   await closeWhenAsked(application, server, window);
 }

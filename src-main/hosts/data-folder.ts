@@ -16,16 +16,16 @@ export interface DataFolder {
 }
 
 interface Surroundings {
-  readonly argv: readonly string[];
+  /** What the option `--data-dir` says. */
+  readonly dataDir: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
 }
 
-/** `--data-dir=…`, else TERMINAL_DATA_DIR, else the customary place of the operating system. */
+/** The option, else TERMINAL_DATA_DIR, else the customary place of the operating system. */
 export function findDataFolder(surroundings: Surroundings): DataFolder {
-  const { argv, env } = surroundings;
-  const flag = argv.find((argument) => argument.startsWith('--data-dir='));
-  const chosen = flag?.slice('--data-dir='.length) ?? env['TERMINAL_DATA_DIR'] ?? '';
+  const { dataDir, env } = surroundings;
+  const chosen = dataDir ?? env['TERMINAL_DATA_DIR'] ?? '';
   const root = chosen === '' ? customaryFolder(surroundings) : resolve(chosen);
   const paper = join(root, 'paper');
   return {

@@ -7,12 +7,20 @@ import { DESK_ORIGIN, registerDeskScheme, serveDesk } from './electron/desk-prot
 import { openWireDoor } from './electron/electron-wire';
 import { installGuards } from './electron/guards';
 import { openWindow } from './electron/window';
+import { readOptions, WRONG_OPTION_EXIT } from './launch/options.mjs';
 
 const outFolder = join(import.meta.dirname, '..');
 
 function start(): void {
   const { argv, env, platform } = process;
-  const data = findDataFolder({ argv, env, platform });
+  // Chromium reads the same words, and has hundreds of switches of its own.
+  const { dataDir, problem } = readOptions(argv.slice(1), { ignoresOthers: true });
+  if (problem !== '') {
+    console.error(problem);
+    app.exit(WRONG_OPTION_EXIT);
+    return;
+  }
+  const data = findDataFolder({ dataDir, env, platform });
   app.setPath('userData', data.electronProfile);
   if (!app.requestSingleInstanceLock()) {
     app.quit(); // the running instance shows its window

@@ -170,6 +170,33 @@ describe('sockets', () => {
     await expect(openSocket(headers, '/other')).rejects.toThrow(/403/);
   });
 
+  test('a window that does not read is hung up on; the others go on', async () => {
+    const slow = await openSocket({ origin: server.origin, cookie: await enter() });
+    const quick = await openSocket({ origin: server.origin, cookie: await enter() });
+    slow.pause();
+    const [slowWire, quickWire] = wires;
+    const seen = { isClosed: false };
+    slowWire?.onClose(() => {
+      seen.isClosed = true;
+    });
+    const frame = 'x'.repeat(256 * 1024);
+    let sent = 0;
+    for (; sent < 200 && !seen.isClosed; sent += 1) {
+      slowWire?.send(frame);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(seen.isClosed).toBe(true);
+    const heard = new Promise<string>((resolve) => {
+      quick.once('message', (data: Buffer) => {
+        resolve(data.toString());
+      });
+    });
+    quickWire?.send('still here');
+    expect(await heard).toBe('"still here"');
+    slow.terminate();
+    quick.close();
+  });
+
   test('what is not JSON text ends the socket, and nothing else', async () => {
     const socket = await openSocket({ origin: server.origin, cookie: await enter() });
     const closed = new Promise<number>((resolve) => socket.once('close', resolve));

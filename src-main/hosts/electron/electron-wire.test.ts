@@ -193,4 +193,23 @@ describe('the door', () => {
     wires.at(-1)?.send('to nobody');
     expect(page.listenerCount('did-start-navigation')).toBe(0);
   });
+
+  test('a page that hangs is owed nothing more; it is told so for when it comes back', async () => {
+    const { say, wires, page, preload } = await openPage();
+    let closedForPage = 0;
+    preload.onMessage(
+      () => undefined,
+      () => (closedForPage += 1),
+    );
+    say(['message', '1']);
+    let closed = 0;
+    wires[0]?.onClose(() => (closed += 1));
+    page.emit('unresponsive');
+    expect(closed).toBe(1);
+    expect(page.listenerCount('unresponsive')).toBe(0);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(closedForPage).toBe(1);
+    say(['message', '2']);
+    expect(wires.length).toBe(2);
+  });
 });

@@ -69,6 +69,8 @@ class PageWire implements Wire {
     this.#forget = forget;
     page.once('destroyed', this.#end);
     page.once('render-process-gone', this.#end);
+    // Electron tells nothing of how much a page owes; one that hangs would be owed without end.
+    page.once('unresponsive', this.#onHang);
     page.on('did-start-navigation', this.#onNavigation);
   }
 
@@ -97,11 +99,17 @@ class PageWire implements Wire {
     if (details.isMainFrame && !details.isSameDocument) this.#end();
   };
 
+  /** When it comes back it finds its Wire closed, opens another and gets snapshots. */
+  readonly #onHang = (): void => {
+    this.close();
+  };
+
   readonly #end = (): void => {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#page.off('destroyed', this.#end);
     this.#page.off('render-process-gone', this.#end);
+    this.#page.off('unresponsive', this.#onHang);
     this.#page.off('did-start-navigation', this.#onNavigation);
     this.#forget();
     this.#inbox.close();

@@ -2,19 +2,20 @@
 // `npm start`: installs and builds when needed, then opens Tidemark in Electron, or in the browser
 // host where Electron cannot run, saying why.
 import { spawn, spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chooseHost, hasDisplay, reasonAgainstElectron } from './choose-host.mjs';
 import { findElectron } from './find-electron.mjs';
+import { readOptions, WRONG_OPTION_EXIT } from './options.mjs';
 import { build, install, nodeProblem } from './prepare.mjs';
 
 // Not import.meta.dirname: a Node too old for it must get as far as being told so.
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const FETCH_TIMEOUT_MS = 15 * 60_000;
 
-const asked = process.argv.find((word) => word.startsWith('--host='))?.slice('--host='.length);
-const rest = process.argv.slice(2).filter((word) => !word.startsWith('--host='));
+const options = readOptions(process.argv.slice(2));
 const facts = {
-  wanted: asked ?? process.env['TERMINAL_HOST'] ?? 'auto',
+  wanted: options.host ?? process.env['TERMINAL_HOST'] ?? 'auto',
   platform: process.platform,
   isRoot: process.getuid?.() === 0,
   hasDisplay: hasDisplay(process.env, process.platform),
@@ -23,7 +24,9 @@ const facts = {
 main();
 
 function main() {
-  const problem = nodeProblem(process.versions.node) || hostProblem(facts.wanted);
+  const words = options.problem || hostProblem(facts.wanted);
+  if (words !== '') fail(words, WRONG_OPTION_EXIT);
+  const problem = nodeProblem(process.versions.node);
   if (problem !== '') fail(problem);
   if (!install(root)) fail('The packages could not be installed; npm said why above.');
   if (!build(root)) fail('The program could not be built; the reason is above.');
@@ -32,12 +35,21 @@ function main() {
   const choice = chooseHost({ ...facts, electronProblem: electron.problem });
   if (choice.host === 'none') fail(`Electron cannot start: ${choice.reason}.`);
   if (choice.host === 'electron' && electron.program !== null) {
-    run(electron.program, ['.', ...rest]);
+    run(electron.program, ['.', ...passedOn()]);
     return;
   }
   console.log(`Electron is not used: ${choice.reason}.`);
   console.log('The same terminal runs in the browser host, reachable from this machine only.');
-  run(process.execPath, ['out/main/browser.js', ...rest]);
+  run(process.execPath, ['out/main/browser.js', ...passedOn()]);
+}
+
+/** To the host, which runs in another folder than the one a relative path was meant from. */
+function passedOn() {
+  const { dataDir, hasNoWindow } = options;
+  return [
+    ...(dataDir === undefined ? [] : [`--data-dir=${resolve(dataDir)}`]),
+    ...(hasNoWindow ? ['--no-window'] : []),
+  ];
 }
 
 /** @param {string} wanted */
@@ -78,8 +90,8 @@ function run(program, words) {
   child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 0 : 1)));
 }
 
-/** @param {string} words @returns {never} */
-function fail(words) {
+/** @param {string} words @param {number} [code] @returns {never} */
+function fail(words, code = 1) {
   console.error(words);
-  process.exit(1);
+  process.exit(code);
 }
