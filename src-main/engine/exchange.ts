@@ -34,6 +34,7 @@ import type { EngineQuery } from './query';
 import { RecordLog } from './record-log';
 import { Cancellation } from './spot/cancellation';
 import { CrowdDesk } from './spot/crowd-desk';
+import { Doors } from './spot/doors';
 import type { Floor } from './spot/floor';
 import { Placement } from './spot/placement';
 import { PriceGate } from './spot/price-gate';
@@ -92,8 +93,8 @@ export class Exchange implements Engine {
       return new SpotMarket(index, rules, data, this.floor, config.selfTrade);
     });
     this.#bySymbol = new Map(this.markets.map((market) => [market.symbol, market]));
-    const doors = new Map(
-      this.markets.map((market) => [market.symbol, { market, gate: new PriceGate(market) }]),
+    const doors = new Doors(
+      this.markets.map((market) => ({ market, gate: new PriceGate(market) })),
     );
     this.hours = new MarketHours(this.#log, this.markets);
     this.crowd = new CrowdDesk(config.seed, this.markets);
@@ -289,15 +290,20 @@ export class Exchange implements Engine {
       market.isBookDirty = false;
       this.#log.bookChanged(market.symbol);
     }
-    if (!ledger.hasTouched) return;
-    ledger.drainTouched((user, asset) => {
+    const { touchedCount } = ledger;
+    if (touchedCount === 0) return;
+    for (let at = 0; at < touchedCount; at++) {
+      const user = ledger.touchedUser(at);
+      const asset = ledger.touchedAsset(at);
+      const free = ledger.free(user, asset);
       this.#log.balanceChanged(
         users.uidOf(user),
-        ledger.assets[asset] ?? '',
-        atoms(ledger.balance(ledger.free(user, asset))),
-        atoms(ledger.balance(ledger.locked(user, asset))),
+        ledger.assets[asset] as string,
+        atoms(ledger.balance(free)),
+        atoms(ledger.balance(ledger.lockedBeside(free))),
       );
-    });
+    }
+    ledger.clearTouched();
   }
 
   #nextOrderId(): number {

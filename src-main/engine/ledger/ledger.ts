@@ -24,8 +24,9 @@ export class Ledger {
   readonly #assetIndex: ReadonlyMap<string, number>;
   #balances: BigInt64Array;
   #users = 0;
-  /** User-asset pairs whose balance moved since the last `drainTouched`, each once. */
-  readonly #touched: number[] = [];
+  /** User-asset pairs whose balance moved since the last `clearTouched`, each once. */
+  readonly #touchedUsers: number[] = [];
+  readonly #touchedAssets: number[] = [];
   #touchedCount = 0;
   #isTouched: Uint8Array;
 
@@ -63,6 +64,10 @@ export class Ledger {
   locked(user: number, asset: number): Account {
     return this.free(user, asset) + LOCKED;
   }
+  /** The locked account of the same user and asset as a free one. */
+  lockedBeside(free: Account): Account {
+    return free + LOCKED;
+  }
 
   balance(account: Account): bigint {
     return this.#balances[account] as bigint;
@@ -83,22 +88,27 @@ export class Ledger {
     const pair = user * this.assets.length + asset;
     if (this.#isTouched[pair] === 1) return;
     this.#isTouched[pair] = 1;
-    this.#touched[this.#touchedCount++] = pair;
+    this.#touchedUsers[this.#touchedCount] = user;
+    this.#touchedAssets[this.#touchedCount] = asset;
+    this.#touchedCount += 1;
   }
 
-  get hasTouched(): boolean {
-    return this.#touchedCount !== 0;
+  /** How many balances have to be reported, numbered from 0 in the order of their first movement. */
+  get touchedCount(): number {
+    return this.#touchedCount;
+  }
+  touchedUser(at: number): number {
+    return this.#touchedUsers[at] as number;
+  }
+  touchedAsset(at: number): number {
+    return this.#touchedAssets[at] as number;
   }
 
-  /** Calls back for each touched user and asset in the order of their first movement. */
-  drainTouched(report: (user: number, asset: number) => void): void {
-    const count = this.#touchedCount;
-    this.#touchedCount = 0;
-    for (let at = 0; at < count; at++) {
-      const pair = this.#touched[at] as number;
-      this.#isTouched[pair] = 0;
-      report(Math.floor(pair / this.assets.length), pair % this.assets.length);
+  clearTouched(): void {
+    for (let at = 0; at < this.#touchedCount; at++) {
+      this.#isTouched[this.touchedUser(at) * this.assets.length + this.touchedAsset(at)] = 0;
     }
+    this.#touchedCount = 0;
   }
 
   /** Σ of every account of an asset: zero, always. */

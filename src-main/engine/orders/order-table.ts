@@ -61,6 +61,8 @@ export interface NewRow {
 
 const NEW = ORDER_STATUSES.indexOf('NEW');
 const PARTIALLY_FILLED = ORDER_STATUSES.indexOf('PARTIALLY_FILLED');
+const FILLED = ORDER_STATUSES.indexOf('FILLED');
+const CANCELED = ORDER_STATUSES.indexOf('CANCELED');
 
 export class OrderTable {
   readonly #chunks: Chunk[] = [];
@@ -133,9 +135,9 @@ export class OrderTable {
   }
 
   /** Ends an open order for good. */
-  finish(row: number, status: OrderStatus): void {
+  finish(row: number, status: 'FILLED' | 'CANCELED'): void {
     const chunk = this.#chunk(row);
-    setStatus(chunk, row, ORDER_STATUSES.indexOf(status));
+    setStatus(chunk, row, status === 'FILLED' ? FILLED : CANCELED);
     seal(chunk, row);
     const at = (row & ROW_MASK) * INTS;
     const open = this.#openOf(chunk.ints[at + USER] as number, chunk.ints[at + MARKET] as number);
@@ -181,6 +183,10 @@ export class OrderTable {
   }
   status(row: number): OrderStatus {
     return ORDER_STATUSES[this.#int(row, FORM) >> KIND_BITS] as OrderStatus;
+  }
+  /** Whether anything can still happen to it. */
+  isOpen(row: number): boolean {
+    return this.#int(row, FORM) >> KIND_BITS <= PARTIALLY_FILLED;
   }
   /** 0 for a market order. */
   price(row: number): number {

@@ -1,16 +1,16 @@
 /** Finding the order a cancel or a query means, and cancelling it. */
-import { isTerminal } from '@shared/domain/transitions';
 import { rejection, type Rejection } from '@shared/domain/rejection';
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { OrderId, OrderReference } from '../commands';
 import type { Floor } from './floor';
-import { BATCH_MAX, tooManyInBatch, type MarketDoor } from './placement';
+import type { Doors } from './doors';
+import { BATCH_MAX, tooManyInBatch } from './placement';
 
 export class Cancellation {
   readonly #floor: Floor;
-  readonly #doors: ReadonlyMap<string, MarketDoor>;
+  readonly #doors: Doors;
 
-  constructor(floor: Floor, doors: ReadonlyMap<string, MarketDoor>) {
+  constructor(floor: Floor, doors: Doors) {
     this.#floor = floor;
     this.#doors = doors;
   }
@@ -20,7 +20,7 @@ export class Cancellation {
    * pair's and an unknown one are all `order-not-found` (exchange-rules §2, §10).
    */
   find(user: number, target: OrderReference): Result<number, Rejection> {
-    const door = this.#doors.get(target.symbol);
+    const door = this.#doors.of(target.symbol);
     if (door === undefined) {
       return err(rejection('unknown-symbol', 'symbol', `symbol ${target.symbol}: unknown`));
     }
@@ -50,18 +50,18 @@ export class Cancellation {
     const found = this.find(user, target);
     if (!found.ok) return found.error;
     const row = found.value;
-    const status = this.#floor.orders.status(row);
-    if (isTerminal(status)) {
-      const words = `orderId ${this.#floor.orders.orderId(row)}: already ${status}`;
+    const { orders } = this.#floor;
+    if (!orders.isOpen(row)) {
+      const words = `orderId ${orders.orderId(row)}: already ${orders.status(row)}`;
       return rejection('order-not-cancelable', 'orderId', words);
     }
-    this.#doors.get(target.symbol)?.market.cancel(row, 'USER');
+    this.#doors.of(target.symbol)?.market.cancel(row, 'USER');
     return null;
   }
 
   /** Cancels what can be cancelled; what cannot simply gives no event. */
   cancelBatch(user: number, symbol: string, orderIds: readonly OrderId[]): Rejection | null {
-    if (!this.#doors.has(symbol)) {
+    if (this.#doors.of(symbol) === undefined) {
       return rejection('unknown-symbol', 'symbol', `symbol ${symbol}: unknown`);
     }
     if (orderIds.length === 0)

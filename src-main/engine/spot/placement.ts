@@ -15,30 +15,24 @@ import { ASSET_SCALE, ticks } from '@shared/money/units';
 import { BUY, SELL, type SideCode } from '../book/order-book';
 import type { NewOrder } from '../commands';
 import { IS_MARKET, IS_SELL } from '../orders/order-table';
+import type { Doors, MarketDoor } from './doors';
 import type { Floor } from './floor';
-import type { PriceGate } from './price-gate';
 import type { SpotMarket } from './spot-market';
-
-/** A market with the gate that lets the obvious through without exact arithmetic. */
-export interface MarketDoor {
-  readonly market: SpotMarket;
-  readonly gate: PriceGate;
-}
 
 export const BATCH_MAX = 10;
 const DEFAULT_ID = '';
 
 export class Placement {
   readonly #floor: Floor;
-  readonly #doors: ReadonlyMap<string, MarketDoor>;
+  readonly #doors: Doors;
 
-  constructor(floor: Floor, doors: ReadonlyMap<string, MarketDoor>) {
+  constructor(floor: Floor, doors: Doors) {
     this.#floor = floor;
     this.#doors = doors;
   }
 
   place(user: number, order: NewOrder): Rejection | null {
-    const door = this.#doors.get(order.symbol);
+    const door = this.#doors.of(order.symbol);
     if (door === undefined) return unknownSymbol(order.symbol);
     const refusal = this.#check(door, user, order, 0);
     if (refusal !== null) return refusal;
@@ -48,13 +42,13 @@ export class Placement {
     if (market.settlement.freeOf(user, side) < amount)
       return this.#tooPoor(market, user, side, amount);
     market.settlement.lock(user, side, amount);
-    market.run(this.#accept(market, user, order));
+    this.#accept(market, user, order);
     return null;
   }
 
   /** Everything a placement checks, funds included, without placing. */
   check(user: number, order: NewOrder): Result<null, Rejection> {
-    const door = this.#doors.get(order.symbol);
+    const door = this.#doors.of(order.symbol);
     if (door === undefined) return err(unknownSymbol(order.symbol));
     const refusal = this.#check(door, user, order, 0);
     if (refusal !== null) return err(refusal);
@@ -74,12 +68,12 @@ export class Placement {
       const refusal = this.#reserve(user, order, orders.slice(0, index), clientIds, locked);
       if (refusal === null) continue;
       for (const unlock of locked) unlock();
-      this.#floor.ledger.drainTouched(() => undefined);
+      this.#floor.ledger.clearTouched();
       return { ...refusal, message: `orders[${index}]: ${refusal.message}` };
     }
     for (const order of orders) {
-      const door = this.#doors.get(order.symbol);
-      if (door !== undefined) door.market.run(this.#accept(door.market, user, order));
+      const door = this.#doors.of(order.symbol);
+      if (door !== undefined) this.#accept(door.market, user, order);
     }
     return null;
   }
@@ -91,7 +85,7 @@ export class Placement {
     clientIds: Set<string>,
     locked: (() => void)[],
   ): Rejection | null {
-    const door = this.#doors.get(order.symbol);
+    const door = this.#doors.of(order.symbol);
     if (door === undefined) return unknownSymbol(order.symbol);
     const alsoOpening = earlier.filter(({ symbol }) => symbol === order.symbol).length;
     const refusal = this.#check(door, user, order, alsoOpening);
@@ -143,8 +137,8 @@ export class Placement {
       : duplicateId(clientOrderId);
   }
 
-  /** Names the order and writes it down; its reservation has been made. */
-  #accept(market: SpotMarket, user: number, order: NewOrder): number {
+  /** Names the order, writes it down and runs it; its reservation has been made. */
+  #accept(market: SpotMarket, user: number, order: NewOrder): void {
     const { orders, clientIds, log, users } = this.#floor;
     let orderId = this.#floor.nextOrderId();
     while (order.clientOrderId === undefined && clientIds.collides(user, orderId)) {
@@ -165,7 +159,7 @@ export class Placement {
     if (order.clientOrderId !== undefined) clientIds.register(user, order.clientOrderId, row);
     const uid = users.uidOf(user);
     log.orderAccepted(uid, market.symbol, orderId, order.clientOrderId ?? DEFAULT_ID);
-    return row;
+    market.run(row, user, orderId, order);
   }
 
   #tooPoor(market: SpotMarket, user: number, side: SideCode, needed: bigint): Rejection {

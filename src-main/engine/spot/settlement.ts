@@ -5,10 +5,24 @@
 import type { SpotRules } from '@shared/domain/instrument-defaults';
 import { baseAtomsPerLot, quoteAtomsPerTickLot } from '@shared/domain/order-value';
 import { RATE_SCALE } from '@shared/money/units';
-import type { Ledger } from '../ledger/ledger';
+import type { Account, Ledger } from '../ledger/ledger';
+import { bigintOf, ceilShare, doubleOf, floorQuotient, wholeRate } from '../ledger/whole';
 import { BUY, type SideCode } from '../book/order-book';
 
 const ONE = 10n ** BigInt(RATE_SCALE);
+const MAX_WHOLE = Number.MAX_SAFE_INTEGER;
+
+/** The accounts of one asset that are not users'. */
+interface HouseAccounts {
+  readonly sim: Account;
+  readonly fee: Account;
+}
+
+/** A fee's rate, exact, and as a double where that gives the same fees. */
+interface FeeRate {
+  readonly exact: bigint;
+  readonly whole: number;
+}
 
 export class Settlement {
   readonly base: number;
@@ -17,35 +31,48 @@ export class Settlement {
   buyFee = 0n;
   sellFee = 0n;
   readonly #ledger: Ledger;
-  readonly #rules: SpotRules;
+  readonly #baseHouse: HouseAccounts;
+  readonly #quoteHouse: HouseAccounts;
+  readonly #makerFee: FeeRate;
+  readonly #takerFee: FeeRate;
   readonly #quotePerTickLot: bigint;
-  readonly #quotePerTickLotNumber: number;
   readonly #basePerLot: bigint;
+  /** The same two as doubles: products are exact as long as they stay within 2^53. */
+  readonly #quoteUnit: number;
+  readonly #baseUnit: number;
 
   constructor(ledger: Ledger, rules: SpotRules) {
     this.#ledger = ledger;
-    this.#rules = rules;
     this.base = ledger.assetOf(rules.pair.base);
     this.quote = ledger.assetOf(rules.pair.quote);
     this.#quotePerTickLot = quoteAtomsPerTickLot(rules.pair);
-    this.#quotePerTickLotNumber = Number(this.#quotePerTickLot);
     this.#basePerLot = baseAtomsPerLot(rules.pair);
+    this.#quoteUnit = Number(this.#quotePerTickLot);
+    this.#baseUnit = Number(this.#basePerLot);
+    this.#baseHouse = houseOf(ledger, this.base);
+    this.#quoteHouse = houseOf(ledger, this.quote);
+    this.#makerFee = { exact: rules.fees.maker, whole: wholeRate(rules.fees.maker) };
+    this.#takerFee = { exact: rules.fees.taker, whole: wholeRate(rules.fees.taker) };
   }
 
   /** price × quantity in quote atoms, exact. */
   value(price: number, lots: number): bigint {
-    // One conversion instead of three whenever every digit fits a double.
-    const product = price * lots * this.#quotePerTickLotNumber;
-    if (product <= Number.MAX_SAFE_INTEGER) return BigInt(product);
+    const product = price * lots * this.#quoteUnit;
+    if (product <= MAX_WHOLE) return bigintOf(product);
     return BigInt(price) * BigInt(lots) * this.#quotePerTickLot;
   }
 
   baseValue(lots: number): bigint {
+    const product = lots * this.#baseUnit;
+    if (product <= MAX_WHOLE) return bigintOf(product);
     return BigInt(lots) * this.#basePerLot;
   }
 
   /** The whole lots a quote amount buys at a price, rounded down. */
   affordable(amount: bigint, price: number): number {
+    const whole = doubleOf(amount);
+    const step = price * this.#quoteUnit;
+    if (whole <= MAX_WHOLE && step <= MAX_WHOLE) return floorQuotient(whole, step);
     return Number(amount / (BigInt(price) * this.#quotePerTickLot));
   }
 
@@ -56,14 +83,16 @@ export class Settlement {
   /** R1: what an order may cost is set aside when it is accepted. */
   lock(user: number, side: SideCode, amount: bigint): void {
     const asset = side === BUY ? this.quote : this.base;
-    this.#ledger.move(this.#ledger.free(user, asset), this.#ledger.locked(user, asset), amount);
+    const free = this.#ledger.free(user, asset);
+    this.#ledger.move(free, this.#ledger.lockedBeside(free), amount);
     this.#ledger.touch(user, asset);
   }
 
   unlock(user: number, side: SideCode, amount: bigint): void {
     if (amount === 0n) return;
     const asset = side === BUY ? this.quote : this.base;
-    this.#ledger.move(this.#ledger.locked(user, asset), this.#ledger.free(user, asset), amount);
+    const free = this.#ledger.free(user, asset);
+    this.#ledger.move(this.#ledger.lockedBeside(free), free, amount);
     this.#ledger.touch(user, asset);
   }
 
@@ -71,32 +100,36 @@ export class Settlement {
   trade(buyer: number, seller: number, lots: number, value: bigint, takerSide: SideCode): void {
     const ledger = this.#ledger;
     const { base, quote } = this;
-    const simBase = ledger.system('sim', base);
-    const simQuote = ledger.system('sim', quote);
     const amount = this.baseValue(lots);
-    const buyerBase = buyer < 0 ? simBase : ledger.free(buyer, base);
-    const sellerQuote = seller < 0 ? simQuote : ledger.free(seller, quote);
-    ledger.move(buyer < 0 ? simQuote : ledger.locked(buyer, quote), sellerQuote, value);
-    ledger.move(seller < 0 ? simBase : ledger.locked(seller, base), buyerBase, amount);
-    const { maker, taker } = this.#rules.fees;
+    const buyerBase = buyer < 0 ? this.#baseHouse.sim : ledger.free(buyer, base);
+    const sellerQuote = seller < 0 ? this.#quoteHouse.sim : ledger.free(seller, quote);
+    ledger.move(buyer < 0 ? this.#quoteHouse.sim : ledger.locked(buyer, quote), sellerQuote, value);
+    ledger.move(seller < 0 ? this.#baseHouse.sim : ledger.locked(seller, base), buyerBase, amount);
     this.buyFee = 0n;
     this.sellFee = 0n;
     if (buyer >= 0) {
-      this.buyFee = feeOf(amount, takerSide === BUY ? taker : maker);
-      ledger.move(buyerBase, ledger.system('fee', base), this.buyFee);
+      this.buyFee = feeOf(amount, takerSide === BUY ? this.#takerFee : this.#makerFee);
+      ledger.move(buyerBase, this.#baseHouse.fee, this.buyFee);
       ledger.touch(buyer, quote);
       ledger.touch(buyer, base);
     }
     if (seller >= 0) {
-      this.sellFee = feeOf(value, takerSide === BUY ? maker : taker);
-      ledger.move(sellerQuote, ledger.system('fee', quote), this.sellFee);
+      this.sellFee = feeOf(value, takerSide === BUY ? this.#makerFee : this.#takerFee);
+      ledger.move(sellerQuote, this.#quoteHouse.fee, this.sellFee);
       ledger.touch(seller, base);
       ledger.touch(seller, quote);
     }
   }
 }
 
+function houseOf(ledger: Ledger, asset: number): HouseAccounts {
+  return { sim: ledger.system('sim', asset), fee: ledger.system('fee', asset) };
+}
+
 /** A fee is rounded up at the asset's scale (exchange-rules §1). */
-function feeOf(received: bigint, rate: bigint): bigint {
-  return (received * rate + ONE - 1n) / ONE;
+function feeOf(received: bigint, rate: FeeRate): bigint {
+  const fee = ceilShare(doubleOf(received), rate.whole);
+  // Not so for an amount beyond 2^53, nor for a rate beyond what is exact, which is NaN.
+  if (fee <= MAX_WHOLE && doubleOf(received) <= MAX_WHOLE) return bigintOf(fee);
+  return (received * rate.exact + ONE - 1n) / ONE;
 }

@@ -9,16 +9,18 @@ import type { Rate } from '@shared/money/units';
 import { RATE_SCALE } from '@shared/money/units';
 import { divide } from '@shared/money/decimal';
 import { BUY, OrderBook, SELL, type SideCode } from '../book/order-book';
+import type { NewOrder } from '../commands';
 import type { EngineConfig } from '../engine';
 import type { CancelReason } from '../events';
+import { floorQuotient } from '../ledger/whole';
 import type { MarketData } from '../market-data';
-import { IS_MARKET, IS_SELL } from '../orders/order-table';
 import type { Floor } from './floor';
 import { Settlement } from './settlement';
 
 const NONE = -1;
 const NO_BUDGET = -1n;
 const ONE = 10n ** BigInt(RATE_SCALE);
+const ONE_WHOLE = Number(ONE);
 
 /** Hears of every fill of a resting agent order. */
 export interface AgentFills {
@@ -43,6 +45,9 @@ export class SpotMarket {
 
   readonly #floor: Floor;
   readonly #selfTrade: EngineConfig['selfTrade'];
+  /** How much of the best price a market order may pay at most and take at least, × ONE. */
+  readonly #highShare: number;
+  readonly #lowShare: number;
   /** The order that is taking right now. */
   #takerUser = NONE;
   #takerOrderId = 0;
@@ -68,58 +73,74 @@ export class SpotMarket {
     this.settlement = new Settlement(floor.ledger, rules);
     this.#floor = floor;
     this.#selfTrade = selfTrade;
+    this.#highShare = Number(ONE + rules.marketProtection);
+    this.#lowShare = Number(ONE - rules.marketProtection);
   }
 
-  /** Runs a user's accepted and reserved order; what may rest of it, rests. */
-  run(row: number): void {
-    const { orders } = this.#floor;
-    const kind = orders.kind(row);
-    const user = orders.user(row);
-    const side = (kind & IS_SELL) === 0 ? BUY : SELL;
-    const price = orders.price(row);
-    const isMarket = (kind & IS_MARKET) !== 0;
+  /** Runs a user's accepted and reserved order, kept in `row`; what may rest of it, rests. */
+  run(row: number, user: number, orderId: number, order: NewOrder): void {
+    const side = order.side === 'BUY' ? BUY : SELL;
+    const { quantity } = order;
     this.#takerUser = user;
-    this.#takerOrderId = orders.orderId(row);
-    this.#reservedPrice = side === BUY ? price : 0;
-    const isAmount = isMarket && side === BUY;
-    const amount = isAmount ? orders.amount(row) : NO_BUDGET;
-    this.#budget = amount;
-    const limit = isMarket ? this.#protection(side) : price;
-    const left = this.#walk(side, isAmount ? Number.MAX_SAFE_INTEGER : orders.lots(row), limit);
-    if (isAmount) this.#endAmount(row, user, amount);
-    else if (left === 0) this.#complete(row);
-    else if (isMarket || this.#stop === 'STP') this.#abandon(row, left);
-    else this.#rest(row, user, side, price, left);
+    this.#takerOrderId = orderId;
+    this.#reservedPrice = 0;
+    this.#budget = NO_BUDGET;
+    if (order.type === 'LIMIT') {
+      this.#runLimit(row, side, order.price ?? 0, quantity.unit === 'base' ? quantity.lots : 0);
+    } else if (quantity.unit === 'base') {
+      const left = this.#walk(side, quantity.lots, this.#protection(side));
+      if (left === 0) this.#complete(row);
+      else this.#abandon(row, side, 0, left);
+    } else {
+      this.#budget = quantity.atoms;
+      this.#walk(side, Number.MAX_SAFE_INTEGER, this.#protection(side));
+      this.#endAmount(row, user, quantity.atoms);
+    }
   }
 
-  #rest(row: number, user: number, side: SideCode, price: number, left: number): void {
+  #runLimit(row: number, side: SideCode, price: number, lots: number): void {
+    const { bestBid, bestAsk } = this.book;
+    let left = lots;
+    if (side === BUY ? bestAsk !== 0 && price >= bestAsk : price <= bestBid) {
+      if (side === BUY) this.#reservedPrice = price;
+      left = this.#walk(side, lots, price);
+      if (left === 0) {
+        this.#complete(row);
+        return;
+      }
+      if (this.#stop === 'STP') {
+        this.#abandon(row, side, price, left);
+        return;
+      }
+      if (this.#executed > 0) this.#partly(row);
+    }
     const { orders } = this.#floor;
-    if (this.#executed > 0) this.#partly(row);
-    orders.setSlot(row, this.book.add(side, price, left, user, row));
+    orders.setSlot(row, this.book.add(side, price, left, this.#takerUser, row));
     this.isBookDirty = true;
   }
 
+  /** The taker is filled to the last lot. */
   #complete(row: number): void {
     const { orders, records, log, users } = this.#floor;
     orders.fill(row, this.#executed, this.#executedQuote, 'FILLED');
-    const uid = users.uidOf(orders.user(row));
-    log.orderUpdated(uid, this.symbol, orders.orderId(row), this.#executed, 'FILLED');
+    const uid = users.uidOf(this.#takerUser);
+    log.orderUpdated(uid, this.symbol, this.#takerOrderId, this.#executed, 'FILLED');
     records.orderFinished(row);
   }
 
+  /** The taker has got a part. */
   #partly(row: number): void {
     const { orders, log, users } = this.#floor;
     orders.fill(row, this.#executed, this.#executedQuote, 'PARTIALLY_FILLED');
-    const uid = users.uidOf(orders.user(row));
-    const id = orders.orderId(row);
-    log.orderUpdated(uid, this.symbol, id, this.#executed, 'PARTIALLY_FILLED');
+    const uid = users.uidOf(this.#takerUser);
+    log.orderUpdated(uid, this.symbol, this.#takerOrderId, this.#executed, 'PARTIALLY_FILLED');
   }
 
   /** A market order that found too little, or a taker stopped by the self-trade rule. */
-  #abandon(row: number, left: number): void {
+  #abandon(row: number, side: SideCode, price: number, left: number): void {
     if (this.#executed > 0) this.#partly(row);
-    this.#release(row, left);
-    this.#finishCanceled(row, this.#stop ?? 'NO_LIQUIDITY');
+    this.#release(this.#takerUser, side, price, left);
+    this.#finishCanceled(row, this.#takerUser, this.#stop ?? 'NO_LIQUIDITY');
   }
 
   /** A market buy ends filled when the rest of its budget buys less than one lot. */
@@ -130,37 +151,33 @@ export class SpotMarket {
       return;
     }
     if (this.#executed > 0) this.#partly(row);
-    this.#finishCanceled(row, this.#stop ?? 'NO_LIQUIDITY');
+    this.#finishCanceled(row, user, this.#stop ?? 'NO_LIQUIDITY');
   }
 
-  #finishCanceled(row: number, reason: CancelReason): void {
+  #finishCanceled(row: number, user: number, reason: CancelReason): void {
     const { orders, records, log, users } = this.#floor;
-    const uid = users.uidOf(orders.user(row));
-    const executed = orders.executed(row);
     orders.finish(row, 'CANCELED');
-    log.orderCanceled(uid, this.symbol, orders.orderId(row), executed, reason);
+    const orderId = orders.orderId(row);
+    log.orderCanceled(users.uidOf(user), this.symbol, orderId, orders.executed(row), reason);
     records.orderFinished(row);
   }
 
   /** Gives back what an order had reserved for `left` lots. */
-  #release(row: number, left: number): void {
-    const { orders } = this.#floor;
-    const user = orders.user(row);
-    if ((orders.kind(row) & IS_SELL) !== 0) {
-      this.settlement.unlock(user, SELL, this.settlement.baseValue(left));
-    } else {
-      this.settlement.unlock(user, BUY, this.settlement.value(orders.price(row), left));
-    }
+  #release(user: number, side: SideCode, price: number, left: number): void {
+    const { settlement } = this;
+    const amount = side === SELL ? settlement.baseValue(left) : settlement.value(price, left);
+    settlement.unlock(user, side, amount);
   }
 
   /** Ends a user's resting order. */
   cancel(row: number, reason: CancelReason): void {
+    const { book } = this;
     const slot = this.#floor.orders.slot(row);
-    const left = this.book.lotsOf(slot);
-    this.book.remove(slot);
+    const user = book.ownerOf(slot);
+    this.#release(user, book.sideOf(slot) ?? BUY, book.priceOf(slot), book.lotsOf(slot));
+    book.remove(slot);
     this.isBookDirty = true;
-    this.#release(row, left);
-    this.#finishCanceled(row, reason);
+    this.#finishCanceled(row, user, reason);
   }
 
   /** Takes for an agent; returns the lots left over. `limit` 0: none. */
@@ -175,8 +192,14 @@ export class SpotMarket {
   /** How far a market order may walk from the best opposite price (exchange-rules §2). */
   #protection(side: SideCode): number {
     const share: Rate = this.rules.marketProtection;
-    if (side === BUY) return Number((BigInt(this.book.bestAsk) * (ONE + share)) / ONE);
-    return Number(divide(BigInt(this.book.bestBid) * (ONE - share), ONE, 'ceil'));
+    const { bestBid, bestAsk } = this.book;
+    const price = side === BUY ? bestAsk : bestBid;
+    const product = price * (side === BUY ? this.#highShare : this.#lowShare);
+    if (product <= Number.MAX_SAFE_INTEGER) {
+      return side === BUY ? floorQuotient(product, ONE_WHOLE) : -floorQuotient(-product, ONE_WHOLE);
+    }
+    if (side === BUY) return Number((BigInt(price) * (ONE + share)) / ONE);
+    return Number(divide(BigInt(price) * (ONE - share), ONE, 'ceil'));
   }
 
   /** Trades against the other side while price, lots and budget last; returns the lots left. */
