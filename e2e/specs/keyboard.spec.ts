@@ -16,6 +16,7 @@ test('a paper trade without touching the mouse', async ({ machine }) => {
   await page.keyboard.type('ETHUSDT');
   await press('Enter');
   await expect(desk.strip).toContainText('ETH/USDT');
+  await expect(desk.bookLevels.first()).toContainText(/[23],\d{3}\.\d/);
 
   // A market order for an amount: M only prepares it, Ctrl+Enter alone sends it.
   await press('F6', 'm');

@@ -32,6 +32,8 @@ export interface TicketFacts {
   readonly fees: SpotFees & { readonly isAssumed: boolean };
   readonly bids: Depth;
   readonly asks: Depth;
+  /** False before the first book: its empty sides then say nothing. */
+  readonly isBookKnown: boolean;
   /** Null before the first trade. */
   readonly last: Ticks | null;
 }

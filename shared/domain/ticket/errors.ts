@@ -70,7 +70,7 @@ function describe(fault: Rejection, decimals: number, max: string): TicketError 
 
 /** A market order against an empty side is always refused (exchange-rules §2). */
 function marketFault(draft: TicketDraft, facts: TicketFacts): TicketError | null {
-  if (draft.type !== 'MARKET') return null;
+  if (draft.type !== 'MARKET' || !facts.isBookKnown) return null;
   const opposite = draft.side === 'BUY' ? facts.asks : facts.bids;
   return opposite.length === 0 ? { key: 'noMarket', values: {} } : null;
 }

@@ -42,6 +42,7 @@ const facts: TicketFacts = {
     [6_000_200, 1_000_000],
     [6_001_000, 10_000_000],
   ],
+  isBookKnown: true,
   last: ticks(6_000_050),
 };
 const apply = (draft: TicketDraft, ...actions: TicketAction[]): TicketDraft =>
@@ -118,6 +119,7 @@ describe('errors under the fields', () => {
     expect(ticketErrors(draft, { ...facts, bids: [] })).toMatchObject({
       quantity: { key: 'noMarket' },
     });
+    expect(ticketErrors(draft, { ...facts, bids: [], isBookKnown: false })).toEqual({});
   });
 });
 

@@ -118,7 +118,7 @@ function watchBook(terminal: TerminalClient, symbol: string): () => void {
     { symbol },
     {
       onValue: (book) => {
-        const isFirst = newest === null;
+        const isFirst = newest === null || newest.arrivedAtMs === 0;
         newest = book;
         if (isFirst) show();
         else cancelAlarm ??= deskClock.setAlarm(BOOK_EVERY_MS, show);
@@ -173,6 +173,7 @@ export function factsOf(state: TicketState): TicketFacts | null {
     fees: feesOf(desk.session.fees),
     bids: state.book?.bids ?? [],
     asks: state.book?.asks ?? [],
+    isBookKnown: state.book !== null && state.book.arrivedAtMs > 0,
     last: last.ticks === 0 ? null : ticks(last.ticks),
   };
 }

@@ -25,6 +25,7 @@ export const FACTS: TicketFacts = {
     [6_000_000, 400_000],
     [6_000_100, 600_000],
   ],
+  isBookKnown: true,
   last: ticks(6_000_000),
 };
 
