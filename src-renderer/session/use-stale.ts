@@ -1,25 +1,36 @@
 /** When data is too old to act on, and the sentence that says so. */
 import { formatAge } from '../lib/format-time';
 import { useTranslation } from '../lib/i18n';
-import { useConnection, type ConnectionValue } from './desk-state';
+import { deskState, type ConnectionValue } from './desk-state';
 import { useNow } from './use-now';
 
 /** The book and the ticket call a feed stale after this (its channels send at least once a second). */
 export const STALE_AFTER_MS = 3000;
 
-/** `null` while fresh. `arrivedAtMs` 0: nothing has arrived yet, which is loading, not stale. */
-export function useStale(arrivedAtMs: number): string | null {
-  const nowMs = useNow(500);
-  const connection = useConnection();
+/**
+ * `null` while fresh. `arrivedAtMs` says when the newest data came, 0 before any (which is loading,
+ * not stale); it is asked at a steady pace, so that fresh data draws nothing again.
+ */
+export function useStale(arrivedAtMs: () => number): string | null {
+  const nowMs = useNow(CHECK_EVERY_MS);
+  const connection = deskState.use(({ connection: now }) =>
+    now === null ? null : { feed: now.feed, feedAttempt: now.feedAttempt },
+  );
   const { t } = useTranslation('common');
-  const ageMs = nowMs - arrivedAtMs;
-  if (arrivedAtMs === 0 || ageMs <= STALE_AFTER_MS) return null;
+  const atMs = arrivedAtMs();
+  const ageMs = nowMs - atMs;
+  if (atMs === 0 || ageMs <= STALE_AFTER_MS) return null;
   return t('stale', { age: formatAge(ageMs), reason: reasonOf(connection, t) });
 }
 
+const CHECK_EVERY_MS = 250;
+
 type CommonWords = ReturnType<typeof useTranslation<'common'>>['t'];
 
-function reasonOf(connection: ConnectionValue | null, t: CommonWords): string {
+function reasonOf(
+  connection: Pick<ConnectionValue, 'feed' | 'feedAttempt'> | null,
+  t: CommonWords,
+): string {
   switch (connection?.feed) {
     case 'waiting':
       return t('staleReason.waiting', { attempt: connection.feedAttempt });

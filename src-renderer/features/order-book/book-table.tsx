@@ -1,4 +1,5 @@
-/** The book as a table for screen readers: read once in a while, not with each frame. */
+/** The book as a table for screen readers: read twice a second, not with each frame. */
+import { memo } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useNow } from '../../session/use-now';
 import { placesTopDown, rowAt } from './level-actions';
@@ -6,7 +7,7 @@ import { levelFormat, type BookUnits } from './level-text';
 import { bookStore } from './store';
 import { bookModel } from './view-model';
 
-const REFRESH_MS = 2000;
+const REFRESH_MS = 500;
 const ROWS = 10;
 
 interface BookTableProps {
@@ -14,15 +15,15 @@ interface BookTableProps {
   readonly units: BookUnits;
 }
 
-export function BookTable({ symbol, units }: BookTableProps) {
+export const BookTable = memo(function BookTable({ symbol, units }: BookTableProps) {
   const { t } = useTranslation('order-book');
   useNow(REFRESH_MS);
   const { book, own } = bookStore.get();
   if (book === null || book.symbol !== symbol) return null;
   const model = bookModel({ ...book, own, step: 1, bidRows: ROWS, askRows: ROWS });
-  const format = levelFormat(units, 'base', 0n);
+  const format = levelFormat(units, 'base', units.quantityPrecision);
   return (
-    <table className="sr-only">
+    <table className="sr-only book-table">
       <caption>{t('tableCaption', { symbol })}</caption>
       <thead>
         <tr>
@@ -48,4 +49,4 @@ export function BookTable({ symbol, units }: BookTableProps) {
       </tbody>
     </table>
   );
-}
+});

@@ -1,11 +1,11 @@
 /** The fixed lines above and below the levels: column names, imbalance, own orders out of sight. */
-import { formatDecimal, formatUnits } from '../../lib/format';
+import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { askTicket } from '../../session/ticket-drafts';
 import { Tooltip } from '../../ui/tooltip';
 import type { BookUnits } from './level-text';
 import type { Offscreen } from './own-orders';
-import { bookStore, useBookModel } from './store';
+import { bookStore, useModelSlice } from './store';
 
 interface OffscreenMarkProps {
   readonly symbol: string;
@@ -50,7 +50,7 @@ interface EdgeProps {
 
 export function BookHeader({ symbol, units }: EdgeProps) {
   const { t } = useTranslation('order-book');
-  const { offscreen } = useBookModel().asks;
+  const offscreen = useModelSlice((model) => model.asks.offscreen);
   const unit = bookStore.use((state) => state.unit);
   const name = unit === 'base' ? units.base : units.quote;
   return (
@@ -65,21 +65,23 @@ export function BookHeader({ symbol, units }: EdgeProps) {
 
 export function BookFooter({ symbol, units }: EdgeProps) {
   const { t } = useTranslation('order-book');
-  const { bidShare, bids: bidSide } = useBookModel();
-  const percent = (share: number) => `${formatDecimal(String(Math.round(share * 100)), 0)}%`;
-  const bids = bidShare === null ? '' : percent(bidShare);
-  const asks = bidShare === null ? '' : percent(1 - bidShare);
+  const offscreen = useModelSlice((model) => model.bids.offscreen);
+  const bidPercent = useModelSlice(({ bidShare }) =>
+    bidShare === null ? null : Math.round(bidShare * 100),
+  );
+  const bids = bidPercent === null ? '' : `${String(bidPercent)}%`;
+  const asks = bidPercent === null ? '' : `${String(100 - bidPercent)}%`;
   return (
     <div className="book-row book-footer">
-      <OffscreenMark symbol={symbol} side="bid" offscreen={bidSide.offscreen} units={units} />
+      <OffscreenMark symbol={symbol} side="bid" offscreen={offscreen} units={units} />
       <span className="book-imbalance-bids">{bids}</span>
       <div
         className="book-imbalance"
         role="img"
         aria-label={t('imbalance', { bids, asks })}
-        hidden={bidShare === null}
+        hidden={bidPercent === null}
       >
-        <span style={{ transform: `scaleX(${String(bidShare ?? 0)})` }} />
+        <span style={{ width: bids }} />
       </div>
       <span className="book-imbalance-asks">{asks}</span>
     </div>

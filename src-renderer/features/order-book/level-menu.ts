@@ -14,7 +14,7 @@ export function menuEntries(
   units: BookUnits,
   t: BookWords,
 ): readonly MenuEntry[] {
-  const format = levelFormat(units, 'base', 0n);
+  const format = levelFormat(units, 'base', units.quantityPrecision);
   const price = format.price(row.priceTicks);
   const plainPrice = formatPlain(row.priceTicks, units.pricePrecision);
   const plainSize = formatPlain(row.lots, units.quantityPrecision);

@@ -18,10 +18,9 @@ export interface LevelFormat {
 /** Digits that a size column shows of a value in quote units. */
 const VALUE_DIGITS = 6;
 
-/** `largestValue` (ticks × lots) decides how many decimals the quote column has, for all rows. */
-export function levelFormat(units: BookUnits, unit: SizeUnit, largestValue: bigint): LevelFormat {
+/** `decimals` of the size column: the same for all rows, from `sizeDecimals`. */
+export function levelFormat(units: BookUnits, unit: SizeUnit, decimals: number): LevelFormat {
   const scale = units.pricePrecision + units.quantityPrecision;
-  const decimals = valueDecimals(largestValue, scale);
   return {
     price: (ticks) => formatUnits(ticks, units.pricePrecision),
     size: (lots, value) =>
@@ -29,6 +28,13 @@ export function levelFormat(units: BookUnits, unit: SizeUnit, largestValue: bigi
         ? formatUnits(lots, units.quantityPrecision)
         : formatDecimal(formatFixed(value, scale), decimals),
   };
+}
+
+/** Lots have the pair's decimals; values as many as `largestValue` (ticks × lots) leaves room for. */
+export function sizeDecimals(units: BookUnits, unit: SizeUnit, largestValue: bigint): number {
+  const { pricePrecision, quantityPrecision } = units;
+  if (unit === 'base') return quantityPrecision;
+  return valueDecimals(largestValue, pricePrecision + quantityPrecision);
 }
 
 /** Even, so that the column does not change its width with each digit. */

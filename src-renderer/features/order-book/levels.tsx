@@ -14,7 +14,8 @@ import {
 } from './level-actions';
 import { menuEntries } from './level-menu';
 import type { BookUnits } from './level-text';
-import { rowId, Rows } from './rows';
+import { rowId } from './book-painter';
+import { Rows } from './rows';
 import { currentModel } from './store';
 import { PointedSweep } from './sweep-card';
 import type { BookRow } from './view-model';
@@ -82,14 +83,16 @@ export function Levels({ symbol, units }: LevelsProps) {
       >
         <Rows units={units} id={id} pointed={pointed} active={active} />
       </div>
-      <PointedSweep
-        place={pointed}
-        anchorId={pointed === null ? '' : rowId(id, pointed)}
-        units={units}
-        onClose={() => {
-          setHovered(null);
-        }}
-      />
+      {pointed === null ? null : (
+        <PointedSweep
+          place={pointed}
+          anchorId={rowId(id, pointed)}
+          units={units}
+          onClose={() => {
+            setHovered(null);
+          }}
+        />
+      )}
     </ContextMenuArea>
   );
 }

@@ -1,6 +1,6 @@
 /** The order book: fixed rows of both sides, one scale, and a way to read every level. */
 import './book.css';
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useInstrument } from '../../session/desk-state';
 import { watchTape } from '../../session/tape';
@@ -19,8 +19,7 @@ import { useFittingRows } from './use-fitting-rows';
 export function OrderBookPanel() {
   const symbol = bookStore.use((state) => state.symbol);
   const instrument = useInstrument(symbol);
-  const arrivedAtMs = bookStore.use((state) => state.book?.arrivedAtMs ?? 0);
-  const stale = useStale(arrivedAtMs);
+  const stale = useStale(bookArrivedAtMs);
   useWatch(watchBook);
   useWatch(watchTape);
   return (
@@ -30,33 +29,35 @@ export function OrderBookPanel() {
   );
 }
 
+const bookArrivedAtMs = () => bookStore.get().book?.arrivedAtMs ?? 0;
+
 interface BookProps {
   readonly symbol: string;
   readonly units: BookUnits;
 }
 
-function Book({ symbol, units }: BookProps) {
+const Book = memo(function Book({ symbol, units }: BookProps) {
   const { t } = useTranslation('order-book');
   const area = useRef<HTMLDivElement>(null);
   useFittingRows(area);
-  const { hasBook, reference } = bookStore.use(({ book }) => ({
-    hasBook: book !== null,
-    reference: book?.asks[0]?.[0] ?? book?.bids[0]?.[0] ?? 0,
-  }));
+  const { hasBook, isEmpty, coarsestStep } = bookStore.use(({ book }) => {
+    const reference = book?.asks[0]?.[0] ?? book?.bids[0]?.[0] ?? 0;
+    return {
+      hasBook: book !== null,
+      isEmpty: reference === 0,
+      coarsestStep: groupingSteps(reference).at(-1) ?? 1,
+    };
+  });
   return (
     <div className="book">
-      <BookToolbar
-        symbol={symbol}
-        units={units}
-        coarsestStep={groupingSteps(reference).at(-1) ?? 1}
-      />
+      <BookToolbar symbol={symbol} units={units} coarsestStep={coarsestStep} />
       <BookHeader symbol={symbol} units={units} />
       <div className="book-area" ref={area}>
         {hasBook ? <Levels symbol={symbol} units={units} /> : null}
-        {hasBook && reference === 0 ? <p className="book-empty">{t('empty')}</p> : null}
+        {hasBook && isEmpty ? <p className="book-empty">{t('empty')}</p> : null}
       </div>
       <BookFooter symbol={symbol} units={units} />
-      <BookTable symbol={symbol} units={units} />
+      {hasBook ? <BookTable symbol={symbol} units={units} /> : null}
     </div>
   );
-}
+});

@@ -1,75 +1,58 @@
-/** The painted levels of both sides around the spread: the only part drawn with every frame. */
-import { memo } from 'react';
+/** The levels of both sides around the spread: drawn when their number changes, painted per frame. */
+import { memo, useLayoutEffect, useMemo } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { isSamePlace, type RowPlace } from './level-actions';
+import { BookPainter, rowId, sidePlaces } from './book-painter';
+import type { RowPlace } from './level-actions';
 import { LevelRow } from './level-row';
-import { levelFormat, type BookUnits, type LevelFormat } from './level-text';
+import { levelFormat, sizeDecimals, type BookUnits } from './level-text';
 import { SpreadRow } from './spread-row';
-import { bookStore, useBookModel } from './store';
+import { bookStore, currentModel, useModelSlice } from './store';
 import type { BookModel, BookRow } from './view-model';
 
 interface RowsProps {
   readonly units: BookUnits;
   /** Prefix of the rows' element ids. */
   readonly id: string;
-  /** Under the pointer, or reached by the keyboard: rows from the best price to it are marked. */
   readonly pointed: RowPlace | null;
   readonly active: RowPlace | null;
 }
 
-export const rowId = (id: string, place: RowPlace) => `${id}-${place.side}-${String(place.index)}`;
-
-export const Rows = memo(function Rows({ units, id, pointed, active }: RowsProps) {
-  const model = useBookModel();
-  const unit = bookStore.use((state) => state.unit);
-  const format = levelFormat(units, unit, largestTotal(model));
-  const sides = { model, format, id, pointed, active };
+export const Rows = memo(function Rows(props: RowsProps) {
+  const { units, id } = props;
+  const { asks, bids } = useModelSlice((model) => ({
+    asks: model.asks.rows.length,
+    bids: model.bids.rows.length,
+  }));
+  usePainter(props, asks, bids);
   return (
     <>
-      <SideRows side="ask" {...sides} />
-      <SpreadRow units={units} spread={model.spread} />
-      <SideRows side="bid" {...sides} />
+      {sidePlaces('ask', asks).toReversed().map(rowOf(id))}
+      <SpreadRow units={units} />
+      {sidePlaces('bid', bids).map(rowOf(id))}
     </>
   );
 });
 
-interface SideRowsProps {
-  readonly side: 'ask' | 'bid';
-  readonly model: BookModel;
-  readonly format: LevelFormat;
-  readonly id: string;
-  readonly pointed: RowPlace | null;
-  readonly active: RowPlace | null;
-}
+const rowOf = (id: string) => (place: RowPlace) => (
+  <LevelRow key={rowId(id, place)} id={rowId(id, place)} side={place.side} />
+);
 
-function SideRows({ side, model, format, id, pointed, active }: SideRowsProps) {
+/** Paints after every commit of the store, and when the pointer or the keyboard moves. */
+function usePainter({ units, id, pointed, active }: RowsProps, asks: number, bids: number): void {
   const { t } = useTranslation('order-book');
-  const { rows } = side === 'ask' ? model.asks : model.bids;
-  const sweptTo = pointed?.side === side ? pointed.index : -1;
-  const painted = rows.map((row, index) => (
-    <LevelRow
-      key={index}
-      id={rowId(id, { side, index })}
-      index={index}
-      side={side}
-      priceTicks={row?.priceTicks ?? 0}
-      lots={row?.lots ?? 0}
-      price={row === null ? '' : format.price(row.priceTicks)}
-      size={row === null ? '' : format.size(row.lots, row.value)}
-      total={row === null ? '' : format.size(row.totalLots, row.totalValue)}
-      depthShare={row?.depthShare ?? 0}
-      intensity={row?.intensity ?? 0}
-      own={row === null || row.ownLots === 0 ? '' : t('own', { size: ownSize(row, format) })}
-      isActive={isSamePlace(active, { side, index })}
-      isSwept={index <= sweptTo}
-    />
-  ));
-  return side === 'ask' ? painted.reverse() : painted;
+  const unit = bookStore.use((state) => state.unit);
+  const decimals = useModelSlice((model) => sizeDecimals(units, unit, largestTotal(model)));
+  const format = useMemo(() => levelFormat(units, unit, decimals), [units, unit, decimals]);
+  const painter = useMemo(() => new BookPainter(id, asks, bids), [id, asks, bids]);
+  useLayoutEffect(() => {
+    const ownWords = (size: string) => t('own', { size });
+    const paint = () => {
+      painter.paint(currentModel(), format, { pointed, active, ownWords });
+    };
+    paint();
+    return bookStore.subscribe(paint);
+  }, [painter, format, pointed, active, t]);
 }
-
-/** In the size column's unit; an own order's value is at its row's price. */
-const ownSize = (row: BookRow, format: LevelFormat) =>
-  format.size(row.ownLots, BigInt(row.priceTicks) * BigInt(row.ownLots));
 
 function largestTotal({ bids, asks }: BookModel): bigint {
   const last = (rows: readonly (BookRow | null)[]) =>

@@ -3,18 +3,18 @@ import { arrowOf, formatUnits, NO_VALUE } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { useLastPrice } from '../../session/tape';
 import { formatMicros, type BookUnits } from './level-text';
-import type { Spread } from './view-model';
+import { useModelSlice } from './store';
 
 interface SpreadRowProps {
   readonly units: BookUnits;
-  readonly spread: Spread | null;
 }
 
 const NAMES = { [-1]: 'lastDown', 0: 'lastSame', 1: 'lastUp' } as const;
 
-export function SpreadRow({ units, spread }: SpreadRowProps) {
+export function SpreadRow({ units }: SpreadRowProps) {
   const { t } = useTranslation('order-book');
   const last = useLastPrice();
+  const spread = useModelSlice((model) => model.spread);
   const precision = units.pricePrecision;
   const price = last.ticks === 0 ? NO_VALUE : formatUnits(last.ticks, precision);
   return (

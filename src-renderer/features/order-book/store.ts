@@ -41,6 +41,9 @@ export const bookStore = createFeatureStore<BookState>({
 /** What is painted now: for handlers, which look at the moment they run. */
 export const currentModel = (): BookModel => modelOf(bookStore.get());
 export const useBookModel = (): BookModel => bookStore.use(modelOf);
+/** A part of the model (compared shallowly): its reader is drawn again only when that changes. */
+export const useModelSlice = <Slice>(select: (model: BookModel) => Slice): Slice =>
+  bookStore.use((state) => select(modelOf(state)));
 
 let modelled: { readonly state: BookState; readonly model: BookModel } | null = null;
 

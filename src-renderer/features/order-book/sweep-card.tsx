@@ -9,7 +9,7 @@ import { bookStore, useBookModel } from './store';
 import { sweepTo, type Sweep } from './sweep';
 
 interface PointedSweepProps {
-  readonly place: RowPlace | null;
+  readonly place: RowPlace;
   readonly anchorId: string;
   readonly units: BookUnits;
   readonly onClose: () => void;
@@ -19,7 +19,7 @@ export function PointedSweep({ place, anchorId, units, onClose }: PointedSweepPr
   const row = rowAt(useBookModel(), place);
   const book = bookStore.use((state) => state.book);
   if (row === null || book === null) return null;
-  const sweep = sweepTo(place?.side === 'ask' ? book.asks : book.bids, row.priceTicks);
+  const sweep = sweepTo(place.side === 'ask' ? book.asks : book.bids, row.priceTicks);
   if (sweep === null) return null;
   return (
     <SweepCard
