@@ -16,7 +16,6 @@ import { WebSocket } from 'ws';
 import { build } from 'vite';
 
 const root = resolve(import.meta.dirname, '../..');
-const program = join(root, 'out', 'scripts', 'kill-host');
 
 /**
  * Loaded into the started program and its threads: the wall clock differs by TIDEMARK_TEST_SHIFT_MS,
@@ -31,8 +30,12 @@ const now = Date.now;
 Date.now = () => now() + shiftMs;
 `)}`;
 
-/** Builds main and the exchange's thread as electron.vite.config.ts does; no desk is needed. */
-export async function buildHost(): Promise<void> {
+/**
+ * Builds main and the exchange's thread as electron.vite.config.ts does; no desk is needed. Returns
+ * the program's folder, which is its test's own.
+ */
+export async function buildHost(name: string): Promise<string> {
+  const program = join(root, 'out', 'scripts', name);
   await build({
     configFile: false,
     root,
@@ -55,6 +58,7 @@ export async function buildHost(): Promise<void> {
   });
   mkdirSync(program, { recursive: true });
   writeFileSync(join(program, 'package.json'), '{"type":"module","version":"0.0.0"}\n');
+  return program;
 }
 
 export interface HostProcess {
@@ -77,6 +81,7 @@ const WATCHED = ['session', 'tickers', 'openOrders', 'balances', 'connection', '
 type Watched = (typeof WATCHED)[number];
 
 export function startHost(
+  program: string,
   dataFolder: string,
   trouble: { readonly shiftMs?: number; readonly defectMs?: number } = {},
 ): HostProcess {
@@ -169,4 +174,33 @@ function wireOver(socket: WebSocket): Wire {
       socket.close();
     },
   };
+}
+
+const READY_WITHIN_MS = 20_000;
+
+export const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Started, all panels filled; throws with everything known when it takes too long. */
+export async function waitUntilUsable(desk: Desk, output: () => string): Promise<number> {
+  const startedMs = performance.now();
+  const started = desk.client.call('startPaper', {});
+  for (;;) {
+    const rows = desk.value('tickers') ?? [];
+    const isFull =
+      rows.length > 0 && rows.every(({ last, arrivedAtMs }) => last > 0 && arrivedAtMs > 0);
+    const isReady = desk.value('session')?.phase === 'ready';
+    const isRead = (desk.value('balances')?.rows.length ?? 0) > 0;
+    if (isReady && isFull && isRead) break;
+    const waitedMs = performance.now() - startedMs;
+    if (waitedMs > READY_WITHIN_MS) {
+      const seen = { session: desk.value('session'), rows, connection: desk.value('connection') };
+      throw new Error(
+        `not usable: ${JSON.stringify(seen)}\n${output()}\n${desk.activity.join('\n')}`,
+      );
+    }
+    await pause(20);
+  }
+  if (!(await started).ok) throw new Error(`it said that it cannot start\n${output()}`);
+  return performance.now() - startedMs;
 }

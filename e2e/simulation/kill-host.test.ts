@@ -9,15 +9,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CommandOutput, RpcError } from '@shared/contract/terminal';
 import type { Result } from '@shared/kernel/result';
-import { buildHost, startHost, type Desk } from './host-rig.testing';
+import { buildHost, pause, startHost, waitUntilUsable, type Desk } from './host-rig.testing';
 
 const KILLS = Number(process.env['TIDEMARK_KILLS'] ?? '8');
 /** A folder's life: its first start, then so many restarts. */
 const STARTS_PER_FOLDER = 8;
-const READY_WITHIN_MS = 20_000;
 
 const folders: string[] = [];
-beforeAll(buildHost, 120_000);
+let program = '';
+beforeAll(async () => {
+  program = await buildHost('kill-host');
+}, 120_000);
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
@@ -28,8 +30,6 @@ function newFolder(): string {
   return folder;
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 type Page = Result<CommandOutput<'orderHistory'>, RpcError>;
 
 /** What this folder's owner has been told, by intent. */
@@ -37,30 +37,6 @@ interface Told {
   readonly folder: string;
   readonly accepted: Map<string, string>;
   shiftMs: number;
-}
-
-/** Started, all panels filled; throws with everything known when it takes too long. */
-async function waitUntilUsable(desk: Desk, output: () => string): Promise<number> {
-  const startedMs = performance.now();
-  const started = desk.client.call('startPaper', {});
-  for (;;) {
-    const rows = desk.value('tickers') ?? [];
-    const isFull =
-      rows.length > 0 && rows.every(({ last, arrivedAtMs }) => last > 0 && arrivedAtMs > 0);
-    const isReady = desk.value('session')?.phase === 'ready';
-    const isRead = (desk.value('balances')?.rows.length ?? 0) > 0;
-    if (isReady && isFull && isRead) break;
-    const waitedMs = performance.now() - startedMs;
-    if (waitedMs > READY_WITHIN_MS) {
-      const seen = { session: desk.value('session'), rows, connection: desk.value('connection') };
-      throw new Error(
-        `not usable: ${JSON.stringify(seen)}\n${output()}\n${desk.activity.join('\n')}`,
-      );
-    }
-    await pause(20);
-  }
-  expect((await started).ok, output()).toBe(true);
-  return performance.now() - startedMs;
 }
 
 /** Every acknowledged order is open or in the history. */
@@ -120,7 +96,7 @@ interface Cycle {
 }
 
 async function runAndKill(told: Told, name: string, cycle: Cycle): Promise<number | null> {
-  const host = startHost(told.folder, { shiftMs: told.shiftMs });
+  const host = startHost(program, told.folder, { shiftMs: told.shiftMs });
   const life = { isOver: false };
   const kill = async (): Promise<void> => {
     life.isOver = true;
