@@ -21,7 +21,8 @@ const BAR = 2;
 export class RecordLog {
   readonly #log: EventLog;
   /** Three numbers per entry: seq, kind, row (for a bar its place in `#bars`). */
-  #entries: number[] = [];
+  readonly #entries: number[] = [];
+  #count = 0;
   #bars: { readonly symbol: string; readonly bar: TurnoverCandle }[] = [];
 
   constructor(log: EventLog) {
@@ -29,24 +30,34 @@ export class RecordLog {
   }
 
   orderFinished(row: number): void {
-    this.#entries.push(this.#log.seq, ORDER, row);
+    this.#add(ORDER, row);
   }
 
   tradeMade(row: number): void {
-    this.#entries.push(this.#log.seq, TRADE, row);
+    this.#add(TRADE, row);
   }
 
   barClosed(symbol: string, bar: TurnoverCandle): void {
-    this.#entries.push(this.#log.seq, BAR, this.#bars.push({ symbol, bar }) - 1);
+    this.#add(BAR, this.#bars.push({ symbol, bar }) - 1);
+  }
+
+  #add(kind: number, row: number): void {
+    const entries = this.#entries;
+    const at = this.#count;
+    entries[at] = this.#log.seq;
+    entries[at + 1] = kind;
+    entries[at + 2] = row;
+    this.#count = at + 3;
   }
 
   drain(views: RecordViews): readonly EngineRecord[] {
     const entries = this.#entries;
+    const count = this.#count;
     const bars = this.#bars;
-    this.#entries = [];
+    this.#count = 0;
     this.#bars = [];
     const records: EngineRecord[] = [];
-    for (let at = 0; at < entries.length; at += 3) {
+    for (let at = 0; at < count; at += 3) {
       const seq = entries[at] as number;
       const kind = entries[at + 1] as number;
       const row = entries[at + 2] as number;

@@ -32,6 +32,9 @@ export class MinuteBars {
   readonly #days = new Map<number, DayOfBars>();
   /** Turnover of the few minutes, if any, whose atoms do not fit 64 bits. */
   readonly #wideTurnover = new Map<number, bigint>();
+  /** The day that was asked for last: nearly always the day of the next question, too. */
+  #latestIndex = 0;
+  #latestDay: DayOfBars | null = null;
   #first = 0;
   #end = 0;
 
@@ -60,7 +63,7 @@ export class MinuteBars {
     return this.#day(minute).volume[minute % DAY_MINUTES] ?? 0;
   }
   turnover(minute: number): bigint {
-    const wide = this.#wideTurnover.get(minute);
+    const wide = this.#wideTurnover.size === 0 ? undefined : this.#wideTurnover.get(minute);
     return wide ?? this.#day(minute).turnover[minute % DAY_MINUTES] ?? 0n;
   }
 
@@ -132,8 +135,14 @@ export class MinuteBars {
 
   #day(minute: number): DayOfBars {
     const index = Math.floor(minute / DAY_MINUTES);
-    const held = this.#days.get(index);
-    if (held !== undefined) return held;
+    if (index === this.#latestIndex && this.#latestDay !== null) return this.#latestDay;
+    const day = this.#days.get(index) ?? this.#addDay(index);
+    this.#latestIndex = index;
+    this.#latestDay = day;
+    return day;
+  }
+
+  #addDay(index: number): DayOfBars {
     const day: DayOfBars = {
       open: new Float64Array(DAY_MINUTES),
       high: new Float64Array(DAY_MINUTES),

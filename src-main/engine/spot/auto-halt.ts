@@ -29,6 +29,7 @@ export class AutoHalt {
 
   /** Forgets the past: the first price after a halt is a new start. */
   clear(): void {
+    if (this.#last === 0) return;
     this.#prices.fill(0);
     this.#last = 0;
   }
