@@ -4,6 +4,7 @@
  */
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { TopicValue } from '@shared/contract/terminal/topics';
+import { useCallback } from 'react';
 import { createFeatureStore } from '../lib/feature-store';
 import { useTerminal } from './terminal';
 
@@ -53,10 +54,13 @@ export function findInstrument(
 /** Selects a symbol in every window; the desk shows it at once and the terminal confirms it. */
 export function useSelectSymbol(): (symbol: string) => void {
   const terminal = useTerminal();
-  return (symbol) => {
-    deskState.set({ symbol });
-    void terminal.call('select', { symbol });
-  };
+  return useCallback(
+    (symbol) => {
+      deskState.set({ symbol });
+      void terminal.call('select', { symbol });
+    },
+    [terminal],
+  );
 }
 
 /** Opened once by the app, for as long as it lives. */

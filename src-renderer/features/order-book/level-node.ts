@@ -15,7 +15,7 @@ export interface LevelMarks {
   readonly own: string;
 }
 
-type CellName = 'own' | 'price' | 'size' | 'total' | 'heat';
+type CellName = 'bar' | 'own' | 'price' | 'size' | 'total' | 'heat';
 
 const FLASH_MS = 150;
 /** A row that changes with every frame would never stop flashing, and nothing would stand out. */
@@ -37,6 +37,7 @@ export class LevelNode {
     this.#index = index;
     const cell = (name: string) => element.querySelector<HTMLElement>(`.book-${name}`);
     this.#cells = {
+      bar: cell('bar'),
       own: cell('own'),
       price: cell('price'),
       size: cell('size'),
@@ -64,7 +65,7 @@ export class LevelNode {
 
   #figures(row: BookRow, before: BookRow | null, format: LevelFormat, isFormatNew: boolean): void {
     const isNew = before === null || isFormatNew;
-    const { price, size, total, heat } = this.#cells;
+    const { bar, price, size, total, heat } = this.#cells;
     if (isNew || before.priceTicks !== row.priceTicks) write(price, format.price(row.priceTicks));
     if (isNew || before.lots !== row.lots || before.value !== row.value) {
       write(size, format.size(row.lots, row.value));
@@ -73,18 +74,23 @@ export class LevelNode {
       write(total, format.size(row.totalLots, row.totalValue));
     }
     if (isNew || before.depthShare !== row.depthShare) {
-      this.#element.style.backgroundSize = `${percent(row.depthShare)} 100%`;
+      if (bar !== null) bar.style.backgroundSize = `${percent(row.depthShare)} 100%`;
     }
     if (isNew || before.intensity !== row.intensity) {
-      heat?.style.setProperty('--heat', percent(row.intensity));
+      if (heat !== null) heat.style.backgroundColor = this.#tint(row.intensity);
     }
   }
 
   #clear(): void {
-    const { price, size, total, heat } = this.#cells;
+    const { bar, price, size, total, heat } = this.#cells;
     for (const cell of [price, size, total]) write(cell, '');
-    this.#element.style.backgroundSize = '0 100%';
-    heat?.style.setProperty('--heat', '0%');
+    if (bar !== null) bar.style.backgroundSize = '0 100%';
+    if (heat !== null) heat.style.backgroundColor = 'transparent';
+  }
+
+  #tint(intensity: number): string {
+    const colour = this.#element.dataset['side'] === 'ask' ? 'var(--sell)' : 'var(--buy)';
+    return `color-mix(in srgb, ${colour} ${percent(intensity)}, transparent)`;
   }
 
   /** An empty row keeps its place and is no choice of the list. */

@@ -10,6 +10,7 @@ interface LevelRowProps {
 export const LevelRow = memo(function LevelRow({ id, side }: LevelRowProps) {
   return (
     <div id={id} className="book-row" data-side={side}>
+      <span className="book-bar" aria-hidden />
       <span className="book-heat" aria-hidden />
       <span className="book-own" />
       <span className="book-price" data-cell="price" />

@@ -1,33 +1,36 @@
 /** Price and quantity: exact text, stepped by the arrow keys, judged when they are left. */
-import type { QuantityUnit, TicketDraft, TicketError, TicketFacts } from '@shared/domain/ticket';
+import type { QuantityUnit, TicketError } from '@shared/domain/ticket';
 import { ticks } from '@shared/money/units';
-import type { Ref } from 'react';
+import { memo, type Ref } from 'react';
 import { formatExact } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
+import type { InstrumentValue } from '../../session/desk-state';
+import { tape } from '../../session/tape';
 import { Button } from '../../ui/button';
 import { DecimalField } from '../../ui/decimal-field';
 import { Select } from '../../ui/select';
-import { changeTicket, ticket, type TicketField } from './store';
-import { mayChooseUnit } from './view-model';
+import { changeTicket, factsOf, ticket, type TicketField } from './store';
+import { dueErrors, mayChooseUnit } from './view-model';
 
 interface FieldProps {
-  readonly draft: TicketDraft;
-  readonly facts: TicketFacts;
-  readonly error: TicketError | null;
+  readonly pair: InstrumentValue;
   readonly inputRef: Ref<HTMLInputElement>;
 }
 
-export function PriceField({ draft, facts, error, inputRef }: FieldProps) {
+export const PriceField = memo(function PriceField({ pair, inputRef }: FieldProps) {
   const { t } = useTranslation('order-entry');
-  const isMarket = draft.type === 'MARKET';
+  const { price, isMarket } = ticket.use(({ draft }) => ({
+    price: draft.price,
+    isMarket: draft.type === 'MARKET',
+  }));
   return (
     <div className="relative">
       <DecimalField
-        label={t('price', { asset: facts.pair.quote })}
-        value={isMarket ? '' : draft.price}
+        label={t('price', { asset: pair.quote })}
+        value={isMarket ? '' : price}
         placeholder={isMarket ? t('marketPrice') : ''}
         isDisabled={isMarket}
-        error={useErrorText(error)}
+        error={useErrorText('price')}
         inputRef={inputRef}
         onChange={(text) => {
           changeTicket({ type: 'setPrice', text });
@@ -39,30 +42,36 @@ export function PriceField({ draft, facts, error, inputRef }: FieldProps) {
           touch('price');
         }}
       />
-      {isMarket ? null : <QuickPrices facts={facts} />}
+      {isMarket ? null : <QuickPrices />}
     </div>
   );
-}
+});
 
 /** Last, best bid and best ask, one press each, at the right of the field's label. */
-function QuickPrices({ facts }: { readonly facts: TicketFacts }) {
+function QuickPrices() {
   const { t } = useTranslation('order-entry');
+  const hasLast = tape.use((state) => state.last.ticks !== 0);
+  const { hasBid, hasAsk } = ticket.use(({ book }) => ({
+    hasBid: book?.bids[0] !== undefined,
+    hasAsk: book?.asks[0] !== undefined,
+  }));
   const prices = [
-    [t('useLast'), facts.last],
-    [t('useBid'), facts.bids[0]?.[0] ?? null],
-    [t('useAsk'), facts.asks[0]?.[0] ?? null],
+    [t('useLast'), hasLast, () => tape.get().last.ticks],
+    [t('useBid'), hasBid, () => ticket.get().book?.bids[0]?.[0] ?? 0],
+    [t('useAsk'), hasAsk, () => ticket.get().book?.asks[0]?.[0] ?? 0],
   ] as const;
   return (
     <div className="quick-prices">
-      {prices.map(([name, price]) => (
+      {prices.map(([name, isKnown, read]) => (
         <Button
           key={name}
           tone="quiet"
           className="quick-price"
           aria-label={t('useLabel', { name })}
-          aria-disabled={price === null}
+          aria-disabled={!isKnown}
           onClick={() => {
-            if (price !== null) changeTicket({ type: 'fromBookPrice', price: ticks(price) });
+            const price = read();
+            if (price > 0) changeTicket({ type: 'fromBookPrice', price: ticks(price) });
           }}
         >
           {name}
@@ -72,15 +81,21 @@ function QuickPrices({ facts }: { readonly facts: TicketFacts }) {
   );
 }
 
-export function QuantityField({ draft, facts, error, inputRef }: FieldProps) {
+export const QuantityField = memo(function QuantityField({ pair, inputRef }: FieldProps) {
   const { t } = useTranslation('order-entry');
-  const { base, quote } = facts.pair;
+  const draft = ticket.use((state) => ({
+    side: state.draft.side,
+    type: state.draft.type,
+    unit: state.draft.unit,
+    quantity: state.draft.quantity,
+  }));
+  const { base, quote } = pair;
   const asset = draft.unit === 'base' ? base : quote;
   return (
     <DecimalField
       label={draft.unit === 'base' ? t('quantity', { asset }) : t('amount', { asset })}
       value={draft.quantity}
-      error={useErrorText(error)}
+      error={useErrorText('quantity')}
       inputRef={inputRef}
       unit={
         mayChooseUnit(draft) ? (
@@ -111,15 +126,26 @@ export function QuantityField({ draft, facts, error, inputRef }: FieldProps) {
       }}
     />
   );
-}
+});
 
 function touch(field: TicketField): void {
   const { touched } = ticket.get();
   if (!touched.includes(field)) ticket.set({ touched: [...touched, field] });
 }
 
-function useErrorText(error: TicketError | null): string {
+/** The text is compared, not the error: a book that moves does not draw the field again. */
+function useErrorText(field: TicketField): string {
   const { t } = useTranslation('order-entry');
+  return ticket.use((state) => {
+    const facts = factsOf(state);
+    if (facts === null) return '';
+    return errorText(dueErrors(state.draft, facts, state.touched, state.wasSubmitted)[field], t);
+  });
+}
+
+type TicketWords = ReturnType<typeof useTranslation<'order-entry'>>['t'];
+
+function errorText(error: TicketError | null, t: TicketWords): string {
   if (error === null) return '';
   const { key, values } = error;
   return t(`errors.${key}`, {

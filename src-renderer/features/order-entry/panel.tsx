@@ -1,39 +1,36 @@
-/** The order ticket: what to do, at what price, how much, what it would cost, and one button. */
+/**
+ * The order ticket: what to do, at what price, how much, what it would cost, and one button. Each
+ * part reads from the store what it shows, so that a moving book draws only what it changes.
+ */
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { useInstrument, useSession } from '../../session/desk-state';
+import { deskState, useInstrument, type InstrumentValue } from '../../session/desk-state';
 import { useCommand } from '../../session/hotkeys';
 import { panelElement } from '../../session/panels';
 import { useTerminal, useWatch } from '../../session/terminal';
 import { onTicketRequest } from '../../session/ticket-drafts';
-import { useLastPrice, watchTape } from '../../session/tape';
+import { watchTape } from '../../session/tape';
 import { PriceField, QuantityField } from './fields';
 import { Percent } from './percent';
 import { Preview } from './preview';
 import { focusFault, type TicketRefs } from './refs';
 import { SideAndType } from './side-and-type';
-import { clearTicket, factsOf, ticket, watchTicket } from './store';
+import { clearTicket, ticket, watchTicket } from './store';
 import { submitTicket, testTicket } from './submit';
 import { SubmitArea } from './submit-area';
-import { dueErrors } from './view-model';
 
 export function TicketPanel() {
   const { t } = useTranslation('order-entry');
   useWatch(watchTape);
   useWatch(watchTicket);
-  useSession();
-  useInstrument();
-  useLastPrice();
-  const state = ticket.use((now) => now);
-  const facts = factsOf(state);
+  const pair = useTicketPair();
   const refs = useTicketRefs();
   const submit = useSubmit(refs);
   const terminal = useTerminal();
   const test = () => {
     focusFault(testTicket(terminal), refs);
   };
-  if (facts === null) return <p className="panel-empty">{t('noInstrument')}</p>;
-  const errors = dueErrors(state.draft, facts, state.touched, state.wasSubmitted);
+  if (pair === null) return <p className="panel-empty">{t('noInstrument')}</p>;
   return (
     <div
       className="ticket"
@@ -43,19 +40,22 @@ export function TicketPanel() {
         if (event.key === 'Escape' && !event.defaultPrevented) clearTicket();
       }}
     >
-      <SideAndType draft={state.draft} />
-      <PriceField draft={state.draft} facts={facts} error={errors.price} inputRef={refs.price} />
-      <QuantityField
-        draft={state.draft}
-        facts={facts}
-        error={errors.quantity}
-        inputRef={refs.quantity}
-      />
-      <Percent percent={state.percent} />
-      <Preview draft={state.draft} facts={facts} />
-      <SubmitArea facts={facts} submit={submit} test={test} buttonRef={refs.submit} />
+      <SideAndType />
+      <PriceField pair={pair} inputRef={refs.price} />
+      <QuantityField pair={pair} inputRef={refs.quantity} />
+      <Percent />
+      <Preview />
+      <SubmitArea pair={pair} submit={submit} test={test} buttonRef={refs.submit} />
     </div>
   );
+}
+
+/** The pair the draft is for; null while it or the fees are not known. */
+function useTicketPair(): InstrumentValue | null {
+  const symbol = ticket.use((state) => state.symbol);
+  const pair = useInstrument(symbol);
+  const hasFees = deskState.use(({ session }) => session !== null);
+  return hasFees ? pair : null;
 }
 
 function useTicketRefs(): TicketRefs {

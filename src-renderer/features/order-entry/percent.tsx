@@ -1,13 +1,15 @@
 /** A share of what is available: by slider, or by one press for the usual quarters. */
 import { Slider } from '@base-ui/react/slider';
+import { memo } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { Button } from '../../ui/button';
-import { changeTicket } from './store';
+import { changeTicket, ticket } from './store';
 
 const QUARTERS = [25, 50, 75, 100] as const;
 
-export function Percent({ percent }: { readonly percent: number }) {
+export const Percent = memo(function Percent() {
   const { t } = useTranslation('order-entry');
+  const percent = ticket.use((state) => state.percent);
   const choose = (next: number) => {
     changeTicket({ type: 'setPercent', percent: next });
   };
@@ -51,4 +53,4 @@ export function Percent({ percent }: { readonly percent: number }) {
       </div>
     </div>
   );
-}
+});

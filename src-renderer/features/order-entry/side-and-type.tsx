@@ -1,11 +1,12 @@
 /** Limit or market, buy or sell. */
-import type { TicketDraft } from '@shared/domain/ticket';
+import { memo } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { Segmented } from '../../ui/segmented';
-import { changeTicket } from './store';
+import { changeTicket, ticket } from './store';
 
-export function SideAndType({ draft }: { readonly draft: TicketDraft }) {
+export const SideAndType = memo(function SideAndType() {
   const { t } = useTranslation(['order-entry', 'common']);
+  const draft = ticket.use((state) => ({ type: state.draft.type, side: state.draft.side }));
   return (
     <>
       <Segmented
@@ -32,4 +33,4 @@ export function SideAndType({ draft }: { readonly draft: TicketDraft }) {
       />
     </>
   );
-}
+});

@@ -13,9 +13,9 @@ import {
 } from '@shared/domain/ticket';
 import { lots, ticks } from '@shared/money/units';
 import { createFeatureStore } from '../../lib/feature-store';
-import { deskClock } from '../../session/clock';
 import { deskState, findInstrument } from '../../session/desk-state';
 import { deskIds } from '../../session/ids';
+import { paced } from '../../session/paced';
 import { tape } from '../../session/tape';
 import { onTicketRequest, type TicketRequest } from '../../session/ticket-drafts';
 import { watchSelected } from '../../session/watch-selected';
@@ -58,7 +58,7 @@ export const ticket = createFeatureStore<TicketState>({
 });
 
 /** The ticket needs the book to preview, not to animate: it re-reads it this often. */
-const BOOK_EVERY_MS = 200;
+const BOOK_EVERY_MS = 250;
 
 export function watchTicket(terminal: TerminalClient): () => void {
   const stops = [
@@ -107,26 +107,23 @@ export function watchTicket(terminal: TerminalClient): () => void {
 
 function watchBook(terminal: TerminalClient, symbol: string): () => void {
   openSymbol(symbol);
-  let newest: TopicValue<'book'> | null = null;
-  let cancelAlarm: (() => void) | null = null;
-  const show = () => {
-    cancelAlarm = null;
-    if (newest !== null) ticket.mark({ book: newest });
+  const show = (book: TopicValue<'book'>) => {
+    ticket.mark({ book });
   };
+  const pace = paced(BOOK_EVERY_MS, show);
   const stop = terminal.subscribe(
     'book',
     { symbol },
     {
       onValue: (book) => {
-        const isFirst = newest === null || newest.arrivedAtMs === 0;
-        newest = book;
-        if (isFirst) show();
-        else cancelAlarm ??= deskClock.setAlarm(BOOK_EVERY_MS, show);
+        // What is there before the first frame must not hold up that frame.
+        if (book.arrivedAtMs === 0) show(book);
+        else pace.offer(book);
       },
     },
   );
   return () => {
-    cancelAlarm?.();
+    pace.stop();
     stop();
   };
 }

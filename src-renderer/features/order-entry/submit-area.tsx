@@ -1,9 +1,8 @@
 /** The button that sends, the one that only asks, and what became of the last press. */
-import type { TicketFacts } from '@shared/domain/ticket';
-import type { RefObject } from 'react';
+import { memo, type RefObject } from 'react';
 import { formatAge } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
-import { useSession } from '../../session/desk-state';
+import { useSession, type InstrumentValue } from '../../session/desk-state';
 import { HOTKEYS } from '../../session/hotkeys';
 import { useNow } from '../../session/use-now';
 import { STALE_AFTER_MS } from '../../session/use-stale';
@@ -15,19 +14,23 @@ import { isLocked } from './submission';
 import { submitCaption, type SubmitCaption } from './view-model';
 
 interface SubmitAreaProps {
-  readonly facts: TicketFacts;
+  readonly pair: InstrumentValue;
   readonly submit: () => void;
   readonly test: () => void;
   readonly buttonRef: RefObject<HTMLButtonElement | null>;
 }
 
-export function SubmitArea({ facts, submit, test, buttonRef }: SubmitAreaProps) {
+export const SubmitArea = memo(function SubmitArea(props: SubmitAreaProps) {
+  const { pair, submit, test, buttonRef } = props;
   const { t } = useTranslation('order-entry');
-  const { draft, submission, book } = ticket.use((state) => state);
+  const { draft, submission } = ticket.use((state) => ({
+    draft: state.draft,
+    submission: state.submission,
+  }));
   const isLockedNow = isLocked(submission);
-  const staleAge = useStaleAge(book?.arrivedAtMs ?? 0);
+  const staleAge = useStaleAge();
   const isBlocked = staleAge !== null && draft.type === 'MARKET';
-  const caption = useCaption(submitCaption(draft, facts), draft.side);
+  const caption = useCaption(submitCaption(draft, pair), draft.side);
   return (
     <div className="flex flex-col gap-2">
       {staleAge === null ? null : (
@@ -52,11 +55,13 @@ export function SubmitArea({ facts, submit, test, buttonRef }: SubmitAreaProps) 
       <Outcome submission={submission} />
     </div>
   );
-}
+});
 
 /** The age in words once the book is too old for a market order, else null. */
-function useStaleAge(arrivedAtMs: number): string | null {
-  const ageMs = useNow(500) - arrivedAtMs;
+function useStaleAge(): string | null {
+  const nowMs = useNow(500);
+  const arrivedAtMs = ticket.get().book?.arrivedAtMs ?? 0;
+  const ageMs = nowMs - arrivedAtMs;
   return arrivedAtMs > 0 && ageMs > STALE_AFTER_MS ? formatAge(ageMs) : null;
 }
 

@@ -3,14 +3,14 @@ import { FACTS, draftOf } from './ticket.testing';
 import { dueErrors, mayChooseUnit, previewView, submitCaption } from './view-model';
 
 test('the button names what it sends', () => {
-  expect(submitCaption(draftOf({ price: '59000', quantity: '1234.5' }), FACTS)).toEqual({
+  expect(submitCaption(draftOf({ price: '59000', quantity: '1234.5' }), FACTS.pair)).toEqual({
     kind: 'base',
     quantity: '1,234.5',
     asset: 'BTC',
   });
   const amount = draftOf({ type: 'MARKET', unit: 'quote', quantity: '2500' });
-  expect(submitCaption(amount, FACTS)).toMatchObject({ kind: 'quote', amount: '2,500' });
-  expect(submitCaption(draftOf({ price: '1.234', quantity: '1' }), FACTS)).toEqual({
+  expect(submitCaption(amount, FACTS.pair)).toMatchObject({ kind: 'quote', amount: '2,500' });
+  expect(submitCaption(draftOf({ price: '1.234', quantity: '1' }), FACTS.pair)).toEqual({
     kind: 'empty',
     asset: 'BTC',
   });

@@ -55,7 +55,7 @@ export type SubmitCaption =
       readonly quote: string;
     };
 
-export function submitCaption(draft: TicketDraft, { pair }: TicketFacts): SubmitCaption {
+export function submitCaption(draft: TicketDraft, pair: TicketFacts['pair']): SubmitCaption {
   const order = ticketOrder(draft, pair);
   if (!order.ok) return { kind: 'empty', asset: pair.base };
   const { quantity, unit } = orderText(order.value, pair);
@@ -135,6 +135,6 @@ const exactFigure = (atoms: Atoms) => formatExact(formatTrimmed(atoms, ASSET_SCA
 const availableFigure = (atoms: Atoms) => formatAvailable(formatTrimmed(atoms, ASSET_SCALE), 8);
 
 /** Whether the trader may choose in which asset the quantity is given. */
-export function mayChooseUnit(draft: TicketDraft): boolean {
+export function mayChooseUnit(draft: Pick<TicketDraft, 'side' | 'type'>): boolean {
   return forcedUnit(draft.side, draft.type) === null;
 }

@@ -1,6 +1,8 @@
 /** The strip's mirror: the 24 h windows of every pair. */
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
+import type { TopicValue } from '@shared/contract/terminal/topics';
 import { createFeatureStore } from '../../lib/feature-store';
+import { paced } from '../../session/paced';
 import type { TickerRow } from './view-model';
 
 interface StripState {
@@ -9,14 +11,23 @@ interface StripState {
 
 export const stripStore = createFeatureStore<StripState>({ tickers: [] });
 
+const TICKERS_EVERY_MS = 250;
+
 export function watchTickers(terminal: TerminalClient): () => void {
-  return terminal.subscribe(
+  const pace = paced<TopicValue<'tickers'>>(TICKERS_EVERY_MS, (tickers) => {
+    stripStore.mark({ tickers });
+  });
+  const stop = terminal.subscribe(
     'tickers',
     {},
     {
       onValue: (tickers) => {
-        stripStore.mark({ tickers });
+        pace.offer(tickers);
       },
     },
   );
+  return () => {
+    pace.stop();
+    stop();
+  };
 }

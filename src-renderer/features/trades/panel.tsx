@@ -2,8 +2,6 @@
 import './trades.css';
 import { useMemo } from 'react';
 import { parseDecimal } from '@shared/money/decimal';
-import { formatUnits } from '../../lib/format';
-import { formatTime } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
 import { useInstrument, type InstrumentValue } from '../../session/desk-state';
 import { tape, TAPE_CAPACITY, watchTape } from '../../session/tape';
@@ -77,12 +75,6 @@ interface RowsProps {
 function Rows({ rows, instrument }: RowsProps) {
   const { t } = useTranslation('trades');
   const { pricePrecision, quantityPrecision, base, quote } = instrument;
-  const noteOf = (row: TapeRow) => {
-    const words: string[] = [row.takerSide === 'BUY' ? t('bought') : t('sold')];
-    if (row.isOwn) words.push(t('own'));
-    if (row.count > 1) words.push(t('merged', { count: row.count }));
-    return words.join(', ');
-  };
   return (
     <table className="tape-table" aria-label={t('list', { symbol: instrument.symbol })}>
       <thead>
@@ -103,10 +95,12 @@ function Rows({ rows, instrument }: RowsProps) {
           <TapeRowView
             key={row.sequence}
             side={row.takerSide}
-            price={formatUnits(row.priceTicks, pricePrecision)}
-            size={formatUnits(row.lots, quantityPrecision)}
-            time={formatTime(row.atMs)}
-            note={noteOf(row)}
+            priceTicks={row.priceTicks}
+            lots={row.lots}
+            atMs={row.atMs}
+            count={row.count}
+            pricePrecision={pricePrecision}
+            quantityPrecision={quantityPrecision}
             isOwn={row.isOwn}
             isLarge={row.isLarge}
           />

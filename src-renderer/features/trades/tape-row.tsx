@@ -1,19 +1,30 @@
 /** One row of the tape: drawn once, never changed unless its burst grows. */
 import { memo } from 'react';
+import { formatUnits } from '../../lib/format';
+import { formatTime } from '../../lib/format-time';
+import { useTranslation } from '../../lib/i18n';
 
 export interface TapeRowProps {
   readonly side: 'BUY' | 'SELL';
-  readonly price: string;
-  readonly size: string;
-  readonly time: string;
-  /** What a screen reader hears beside the figures, and the row's tooltip. */
-  readonly note: string;
+  readonly priceTicks: number;
+  readonly lots: number;
+  readonly atMs: number;
+  /** Prints merged into this row. */
+  readonly count: number;
+  readonly pricePrecision: number;
+  readonly quantityPrecision: number;
   readonly isOwn: boolean;
   readonly isLarge: boolean;
 }
 
 export const TapeRowView = memo(function TapeRowView(props: TapeRowProps) {
-  const { side, price, size, time, note, isOwn, isLarge } = props;
+  const { side, isOwn, isLarge } = props;
+  const { t } = useTranslation('trades');
+  // What a screen reader hears beside the figures, and the row's tooltip.
+  const words: string[] = [side === 'BUY' ? t('bought') : t('sold')];
+  if (isOwn) words.push(t('own'));
+  if (props.count > 1) words.push(t('merged', { count: props.count }));
+  const note = words.join(', ');
   return (
     <tr
       className="tape-row"
@@ -23,11 +34,12 @@ export const TapeRowView = memo(function TapeRowView(props: TapeRowProps) {
       title={note}
     >
       <td className="tape-price">
-        <span aria-hidden>{side === 'BUY' ? '▲' : '▼'}</span> {price}
+        <span aria-hidden>{side === 'BUY' ? '▲' : '▼'}</span>{' '}
+        {formatUnits(props.priceTicks, props.pricePrecision)}
         <span className="sr-only"> {note}</span>
       </td>
-      <td className="tape-size">{size}</td>
-      <td className="tape-time">{time}</td>
+      <td className="tape-size">{formatUnits(props.lots, props.quantityPrecision)}</td>
+      <td className="tape-time">{formatTime(props.atMs)}</td>
     </tr>
   );
 });

@@ -1,5 +1,6 @@
 /** One pair of the watchlist. */
 import { Snowflake, Star } from 'lucide-react';
+import { memo } from 'react';
 import { formatPercent, formatUnits, NO_VALUE, signOf } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import type { WatchRow } from './view-model';
@@ -13,7 +14,8 @@ interface PairRowProps {
   readonly onFavourite: (symbol: string) => void;
 }
 
-export function PairRow({ row, isSelected, isTabStop, onSelect, onFavourite }: PairRowProps) {
+export const PairRow = memo(function PairRow(props: PairRowProps) {
+  const { row, isSelected, isTabStop, onSelect, onFavourite } = props;
   const { t } = useTranslation('watchlist');
   const { symbol, base, quote, isFavourite } = row;
   const sign = signOf(row.rose);
@@ -54,5 +56,17 @@ export function PairRow({ row, isSelected, isTabStop, onSelect, onFavourite }: P
         {row.rose === '' ? NO_VALUE : formatPercent(row.rose)}
       </td>
     </tr>
+  );
+}, isSame);
+
+/** The view-model makes new rows with every ticker: what they say decides. */
+function isSame(before: PairRowProps, after: PairRowProps): boolean {
+  const keys = Object.keys(after.row) as (keyof WatchRow)[];
+  return (
+    keys.every((key) => before.row[key] === after.row[key]) &&
+    before.isSelected === after.isSelected &&
+    before.isTabStop === after.isTabStop &&
+    before.onSelect === after.onSelect &&
+    before.onFavourite === after.onFavourite
   );
 }

@@ -1,6 +1,6 @@
 /** All pairs: find one, keep favourites, select with a click or the keyboard. */
 import './watchlist.css';
-import { useMemo, type KeyboardEvent } from 'react';
+import { useCallback, useMemo, type KeyboardEvent } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import {
   useInstruments,
@@ -32,9 +32,12 @@ export function WatchlistPanel() {
   const selected = useSelectedSymbol();
   const select = useSelectSymbol();
   const terminal = useTerminal();
-  const favourite = (symbol: string) => {
-    void terminal.call('saveSettings', { favourites: [...toggleFavourite(favourites, symbol)] });
-  };
+  const favourite = useCallback(
+    (symbol: string) => {
+      void terminal.call('saveSettings', { favourites: [...toggleFavourite(favourites, symbol)] });
+    },
+    [terminal, favourites],
+  );
   const tabStop = rows.some((row) => row.symbol === selected) ? selected : rows[0]?.symbol;
   const empty = { text: t(emptyKey(state)), action: <ShowAll /> };
   return (

@@ -2,6 +2,7 @@
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import { createFeatureStore } from '../../lib/feature-store';
+import { paced } from '../../session/paced';
 import type { Sort } from './view-model';
 
 interface WatchlistState {
@@ -18,14 +19,23 @@ export const watchlistStore = createFeatureStore<WatchlistState>({
   sort: { key: 'symbol', isDescending: false },
 });
 
+const TICKERS_EVERY_MS = 250;
+
 export function watchTickers(terminal: TerminalClient): () => void {
-  return terminal.subscribe(
+  const pace = paced<TopicValue<'tickers'>>(TICKERS_EVERY_MS, (tickers) => {
+    watchlistStore.mark({ tickers });
+  });
+  const stop = terminal.subscribe(
     'tickers',
     {},
     {
       onValue: (tickers) => {
-        watchlistStore.mark({ tickers });
+        pace.offer(tickers);
       },
     },
   );
+  return () => {
+    pace.stop();
+    stop();
+  };
 }
