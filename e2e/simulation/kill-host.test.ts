@@ -138,7 +138,7 @@ test(
       }
       told.shiftMs += SHIFTS_MS[kill % SHIFTS_MS.length] ?? 0;
       const isFromStart = kill % 3 !== 1;
-      const livesMs = isFromStart ? 100 + Math.random() * 4_900 : Math.random() * 2_000;
+      const livesMs = isFromStart ? 300 + Math.random() ** 3 * 4_700 : Math.random() * 2_000;
       const readyMs = await runAndKill(told, `k${kill}`, { livesMs, isFromStart });
       if (readyMs !== null) waits.push(Math.round(readyMs));
     }

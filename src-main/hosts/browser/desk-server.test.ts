@@ -165,6 +165,24 @@ describe('sockets', () => {
     expect(refusals.length).toBe(1);
   });
 
+  test('one that is refused and torn down at the same moment harms nobody', async () => {
+    const { port } = new URL(server.origin);
+    for (let attempt = 0; attempt < 50; attempt += 1) {
+      await new Promise<void>((resolve) => {
+        const stranger = connect(Number(port), '127.0.0.1', () => {
+          stranger.write('GET /wire HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\n');
+          stranger.write('Upgrade: websocket\r\n\r\n');
+          setImmediate(() => stranger.resetAndDestroy());
+        });
+        stranger.on('close', () => {
+          resolve();
+        });
+      });
+    }
+    const socket = await openSocket({ origin: server.origin, cookie: await enter() });
+    socket.close();
+  });
+
   test('one to another path is refused', async () => {
     const headers = { origin: server.origin, cookie: await enter() };
     await expect(openSocket(headers, '/other')).rejects.toThrow(/403/);

@@ -44,6 +44,10 @@ export async function openDeskServer(options: DeskServerOptions): Promise<DeskSe
     void answer(request, response, guard, headers, options);
   });
   server.on('upgrade', (request, connection: Duplex, head) => {
+    // From here on the connection is nobody's but ours: an unheard error would end the program.
+    connection.on('error', () => {
+      connection.destroy();
+    });
     const refusal = refuseUpgrade(request, guard, sockets.clients.size);
     if (refusal !== null) {
       options.onRefused(refusal);

@@ -5,11 +5,12 @@
 import type { SpotPair } from '@shared/domain/instrument';
 import type { Order } from '@shared/domain/order';
 import type { Clock } from '@shared/kernel/ports';
-import type { ExchangeClient } from '../../client/exchange-client';
+import type { ClientHealth, ExchangeClient } from '../../client/exchange-client';
 import type { Log } from '../ports';
 
-/** At five a second they take a fiftieth of the request budget. */
+/** Five a second take an eighth of the request budget, and none of it once half is used. */
 const SPACING_MS = 200;
+const BUDGET_SHARE = 0.5;
 const RETRY_MS = 5_000;
 
 /** An order that was accepted under our id, and of which no end is stored. */
@@ -74,7 +75,7 @@ export class Endings {
     if (!(await parts.synced(pair.symbol))) return false;
     if (parts.isKnown(orderId)) return true;
     const client = parts.client();
-    if (client === null || client.health().blockedUntilMs !== null) return false;
+    if (client === null || isBusy(client.health())) return false;
     const answer = await client.rest.order(pair, { orderId });
     if (answer.kind === 'accepted') {
       parts.onRead(answer.value);
@@ -84,4 +85,9 @@ export class Endings {
     parts.log.warn('ending-not-found', { orderId, code: answer.code });
     return true;
   }
+}
+
+function isBusy({ blockedUntilMs, ipWeight, uidWeight }: ClientHealth): boolean {
+  const used = Math.max(ipWeight.used / ipWeight.limit, uidWeight.used / uidWeight.limit);
+  return blockedUntilMs !== null || used > BUDGET_SHARE;
 }
