@@ -1,3 +1,4 @@
+import { civilDate } from '../kernel/calendar';
 import type { Lots, Ticks } from '../money/units';
 
 /** The document's intervals (§4.1); `60min` is called `1h` by the futures REST host. */
@@ -52,25 +53,8 @@ export function nextCandleStart(interval: Interval, openTimeMs: number): number 
   return openTimeMs + FIXED_MS[interval];
 }
 
-/** Midnight UTC of the first day of the month, by civil-calendar arithmetic (no Date object). */
+/** Midnight UTC of the first day of the month. */
 function monthStart(atMs: number): number {
   const days = Math.floor(atMs / FIXED_MS['1day']);
-  return (days - dayOfMonth(days) + 1) * FIXED_MS['1day'];
-}
-
-/** Day of the month of a day counted from 1970-01-01, by the proleptic Gregorian calendar. */
-function dayOfMonth(days: number): number {
-  const sinceMarch0000 = days + 719_468;
-  const dayOfEra = sinceMarch0000 - Math.floor(sinceMarch0000 / 146_097) * 146_097;
-  const yearOfEra = Math.floor(
-    (dayOfEra -
-      Math.floor(dayOfEra / 1460) +
-      Math.floor(dayOfEra / 36_524) -
-      Math.floor(dayOfEra / 146_096)) /
-      365,
-  );
-  const dayOfYear =
-    dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
-  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153);
-  return dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1;
+  return (days - civilDate(days).day + 1) * FIXED_MS['1day'];
 }

@@ -1,5 +1,6 @@
 /** Field kinds only market data uses: candle times in ms or seconds, the date text of a trade. */
 import type { Side } from '../../domain/order';
+import { civilDate } from '../../kernel/calendar';
 import { ok, type Result } from '../../kernel/result';
 import { digitsOf, fault, field, oneOf, type Fault } from './codecs';
 import { candleTimeMs } from './dialect';
@@ -49,24 +50,4 @@ function formatDate(atMs: number): string {
   const seconds = Math.floor((atMs - days * 86_400_000) / 1000);
   const clock = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   return `${year}-${two(month)}-${two(day)} ${clock.map(two).join(':')}`;
-}
-
-/** Days since 1970-01-01 to a calendar date, by civil-calendar arithmetic (no Date object). */
-function civilDate(days: number): { year: number; month: number; day: number } {
-  const shifted = days + 719_468;
-  const era = Math.floor(shifted / 146_097);
-  const dayOfEra = shifted - era * 146_097;
-  const yearOfEra = Math.floor(
-    (dayOfEra -
-      Math.floor(dayOfEra / 1460) +
-      Math.floor(dayOfEra / 36_524) -
-      Math.floor(dayOfEra / 146_096)) /
-      365,
-  );
-  const dayOfYear =
-    dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
-  const fromMarch = Math.floor((5 * dayOfYear + 2) / 153);
-  const day = dayOfYear - Math.floor((153 * fromMarch + 2) / 5) + 1;
-  const month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9;
-  return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day };
 }

@@ -135,6 +135,7 @@ export const commands = {
       theme: z.enum(['dark', 'light', 'contrast']).optional(),
       palette: z.enum(['intl', 'east-asia', 'cvd']).optional(),
       density: z.enum(['compact', 'default', 'comfortable']).optional(),
+      letterKeys: z.boolean().optional(),
       favourites: z.array(symbol).max(200).optional(),
     }),
     output: done,

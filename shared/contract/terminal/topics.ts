@@ -119,6 +119,8 @@ export const topics = {
       theme: z.enum(['dark', 'light', 'contrast']),
       palette: z.enum(['intl', 'east-asia', 'cvd']),
       density: z.enum(['compact', 'default', 'comfortable']),
+      /** Single-character keys act; off for those whose input aids type them (WCAG 2.1.4). */
+      letterKeys: z.boolean(),
       favourites: z.array(z.string()),
       layouts: z.record(z.string(), z.string()),
     }),
