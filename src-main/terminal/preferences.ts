@@ -9,10 +9,11 @@ const DEFAULTS: Settings = {
   theme: 'dark',
   palette: 'intl',
   density: 'default',
+  letterKeys: true,
   favourites: [],
   layouts: {},
 };
-const KEYS = ['theme', 'palette', 'density', 'favourites', 'layouts'] as const;
+const KEYS = ['theme', 'palette', 'density', 'letterKeys', 'favourites', 'layouts'] as const;
 const DEFAULT_SYMBOL = 'BTCUSDT';
 const MAX_LAYOUTS = 32;
 
@@ -50,6 +51,7 @@ export class Preferences {
     if (changes.theme !== undefined) next.theme = changes.theme;
     if (changes.palette !== undefined) next.palette = changes.palette;
     if (changes.density !== undefined) next.density = changes.density;
+    if (changes.letterKeys !== undefined) next.letterKeys = changes.letterKeys;
     if (changes.favourites !== undefined) next.favourites = changes.favourites;
     this.#keep(next);
   }
@@ -80,6 +82,7 @@ function readSettings(store: SettingsStore): Settings {
     theme: read.theme ?? DEFAULTS.theme,
     palette: read.palette ?? DEFAULTS.palette,
     density: read.density ?? DEFAULTS.density,
+    letterKeys: read.letterKeys ?? DEFAULTS.letterKeys,
     favourites: read.favourites ?? DEFAULTS.favourites,
     layouts: read.layouts ?? DEFAULTS.layouts,
   };

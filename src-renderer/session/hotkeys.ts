@@ -3,6 +3,7 @@
  * not a text field, has the keyboard; no key sends an order except Ctrl+Enter in the ticket.
  */
 import { useHotkeys } from 'react-hotkeys-hook';
+import { deskState } from './desk-state';
 
 export const HOTKEYS = {
   symbolSearch: { keys: '/', label: '/', scope: 'character' },
@@ -14,6 +15,7 @@ export const HOTKEYS = {
   cancelAllOfSymbol: { keys: 'mod+shift+x', label: 'Ctrl Shift X', scope: 'everywhere' },
   previousInterval: { keys: 'bracketleft', label: '[', scope: 'panel' },
   nextInterval: { keys: 'bracketright', label: ']', scope: 'panel' },
+  speakPrices: { keys: 'alt+p', label: 'Alt P', scope: 'everywhere' },
   nextPanel: { keys: 'f6', label: 'F6', scope: 'everywhere' },
   previousPanel: { keys: 'shift+f6', label: 'Shift F6', scope: 'everywhere' },
   tabOrContent: { keys: 'mod+f6', label: 'Ctrl F6', scope: 'everywhere' },
@@ -27,8 +29,9 @@ interface Hotkey {
   /** What is printed on the key, for people. */
   readonly label: string;
   /**
-   * `everywhere`: also in text fields. `panel`: a physical key, outside text fields. `character`:
-   * the same, by the character it types, wherever the keyboard's layout has put it.
+   * `everywhere`: also in text fields. `panel`: a physical key, in a panel but not in a text
+   * field. `character`: by the character it types, wherever the keyboard's layout has put it,
+   * anywhere but in a text field.
    */
   readonly scope: 'everywhere' | 'panel' | 'character';
 }
@@ -50,8 +53,7 @@ export function useCommand(id: HotkeyId, run: () => void): void {
       enableOnContentEditable: true,
       useKey: scope === 'character',
       ignoreModifiers: scope === 'character',
-      ignoreEventWhen: (event) =>
-        isInDialog(event) || (scope !== 'everywhere' && !isPlainKeyInPanel(event)),
+      ignoreEventWhen: (event) => isInDialog(event) || !mayAct(scope, event),
     },
   );
 }
@@ -64,13 +66,18 @@ function isInDialog(event: KeyboardEvent): boolean {
   );
 }
 
-/** WCAG 2.1.4: single letters act only while a panel has the focus, and never while text is typed. */
-function isPlainKeyInPanel(event: KeyboardEvent): boolean {
+/** WCAG 2.1.4: single characters can be turned off, and never act while text is typed. */
+function mayAct(scope: Hotkey['scope'], event: KeyboardEvent): boolean {
+  if (scope === 'everywhere') return true;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (deskState.get().settings?.letterKeys === false) return false;
   const focused = document.activeElement;
-  if (focused === null || focused.matches(TEXT_FIELD)) return false;
-  return focused.closest('[data-panel], [data-cycle], .flexlayout__tabset') !== null;
+  if (focused === null) return scope === 'character';
+  if (focused.matches(TEXT_FIELD)) return false;
+  return scope === 'character' || focused.closest(PANELS) !== null;
 }
+
+const PANELS = '[data-panel], [data-cycle], .flexlayout__tabset';
 
 const TEXT_FIELD =
   'textarea, [contenteditable="true"], input:not([type="radio"], [type="checkbox"], [type="range"])';

@@ -9,9 +9,9 @@ import {
   useTable,
   type ColumnDef,
 } from '@tanstack/react-table';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, type ReactNode } from 'react';
 import { useTranslation } from '../lib/i18n';
-import { useRowVirtualizer } from './row-virtualizer';
 
 export interface DataColumn<Row> {
   readonly id: string;
@@ -161,7 +161,7 @@ interface RowWindow {
 
 function useRowWindow(count: number, scroller: React.RefObject<HTMLDivElement | null>): RowWindow {
   const isWindowed = count >= WINDOW_FROM;
-  const virtualizer = useRowVirtualizer({
+  const virtualizer = useVirtualizer({
     count,
     enabled: isWindowed,
     getScrollElement: () => scroller.current,

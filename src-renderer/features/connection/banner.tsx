@@ -24,5 +24,6 @@ export function ConnectionBanner() {
 function TroubleText({ trouble }: { readonly trouble: Trouble }) {
   const { t } = useTranslation('connection');
   if (trouble.kind === 'problem') return <p>{t('problem', { problem: trouble.problem })}</p>;
+  if ('skew' in trouble) return <p>{t(trouble.kind, { skew: trouble.skew })}</p>;
   return <p>{t(trouble.kind, { seconds: trouble.seconds })}</p>;
 }

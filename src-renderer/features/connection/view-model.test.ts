@@ -34,3 +34,17 @@ test('any other problem is shown as the terminal words it', () => {
   const trouble = troubleOf({ ...calm, problem: 'feed refused' }, 0);
   expect(trouble).toEqual({ kind: 'problem', problem: 'feed refused' });
 });
+
+test('a clock that the exchange would refuse is named, each way from its own limit on', () => {
+  expect(troubleOf({ ...calm, clockOffsetMs: -1_000 }, 0)).toBeNull();
+  expect(troubleOf({ ...calm, clockOffsetMs: -1_001 }, 0)).toEqual({
+    kind: 'clockAhead',
+    skew: '1.0 s',
+  });
+  expect(troubleOf({ ...calm, clockOffsetMs: 5_000 }, 0)).toBeNull();
+  expect(troubleOf({ ...calm, clockOffsetMs: 65_000 }, 0)).toEqual({
+    kind: 'clockBehind',
+    skew: '65 s',
+  });
+  expect(troubleOf({ ...calm, clockOffsetMs: 65_000, marketTimeOffsetMs: 65_000 }, 0)).toBeNull();
+});

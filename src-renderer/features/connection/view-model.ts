@@ -1,8 +1,10 @@
 /** Which connection trouble deserves a banner; the worst one wins. Pure. */
+import { formatAge } from '../../lib/format-time';
 import type { ConnectionValue, SessionValue } from '../../session/desk-state';
 
 export type Trouble =
   | { readonly kind: 'banned' | 'blocked'; readonly seconds: number }
+  | { readonly kind: 'clockAhead' | 'clockBehind'; readonly skew: string }
   | { readonly kind: 'problem'; readonly problem: string };
 
 export function troubleOf(connection: ConnectionValue, nowMs: number): Trouble | null {
@@ -11,9 +13,28 @@ export function troubleOf(connection: ConnectionValue, nowMs: number): Trouble |
     const seconds = Math.ceil((blockedUntilMs - nowMs) / 1000);
     return { kind: isBanned ? 'banned' : 'blocked', seconds };
   }
+  const skew = skewOf(connection);
+  if (skew !== null) return skew;
   if (problem !== '') return { kind: 'problem', problem };
   return null;
 }
+
+/**
+ * The exchange refuses a stamp that is a second ahead of its clock, or older than the receive
+ * window. The client stamps with the exchange's time, so nothing stops; but every time on this
+ * screen is then wrong, and a clock that jumps makes the next stamp wrong.
+ */
+function skewOf({ clockOffsetMs, marketTimeOffsetMs }: ConnectionValue): Trouble | null {
+  // A market that runs at its own time is no fault of the computer's clock.
+  if (clockOffsetMs === null || marketTimeOffsetMs !== 0) return null;
+  const aheadMs = -clockOffsetMs;
+  if (aheadMs > AHEAD_MAX_MS) return { kind: 'clockAhead', skew: formatAge(aheadMs) };
+  if (-aheadMs > RECEIVE_WINDOW_MS) return { kind: 'clockBehind', skew: formatAge(-aheadMs) };
+  return null;
+}
+
+const AHEAD_MAX_MS = 1000;
+const RECEIVE_WINDOW_MS = 5000;
 
 /** The session itself has failed while its desk is open. */
 export function sessionTrouble(session: SessionValue | null): Trouble | null {

@@ -1,7 +1,7 @@
 /** What became of the last press: accepted, rejected with the exchange's words, or being checked. */
 import { useTranslation } from '../../lib/i18n';
 import { Button } from '../../ui/button';
-import { submissionEvent } from './store';
+import { unlockTicket } from './store';
 import type { AnsweredOutcome, Submission } from './submission';
 
 export function Outcome({ submission }: { readonly submission: Submission }) {
@@ -32,12 +32,7 @@ function OutcomeWords({ submission }: { readonly submission: Submission }) {
       return (
         <div className="ticket-note ticket-note-warn">
           <p>{t('needsYou')}</p>
-          <Button
-            size="small"
-            onClick={() => {
-              submissionEvent({ kind: 'cleared' });
-            }}
-          >
+          <Button size="small" onClick={unlockTicket}>
             {t('unlock')}
           </Button>
         </div>

@@ -1,7 +1,6 @@
 /** The ticket's mirror (book, balances), its draft, and how its last submit goes. */
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
-import { clientOrderIdOf } from '@shared/contract/terminal/intent';
 import {
   availableOf,
   feesOf,
@@ -19,6 +18,7 @@ import { paced } from '../../session/paced';
 import { tape } from '../../session/tape';
 import { onTicketRequest, type TicketRequest } from '../../session/ticket-drafts';
 import { watchSelected } from '../../session/watch-selected';
+import { questionsOf } from './questions';
 import {
   IDLE,
   isFinal,
@@ -57,6 +57,16 @@ export const ticket = createFeatureStore<TicketState>({
   balances: null,
 });
 
+/** Orders in question whose lock the trader has taken off in this window. */
+const lookedAt = new Set<string>();
+
+/** The trader has looked at the order in question and wants the ticket back. */
+export function unlockTicket(): void {
+  const { submission } = ticket.get();
+  if (submission.state === 'needs-you') lookedAt.add(submission.intentId);
+  submissionEvent({ kind: 'cleared' });
+}
+
 /** The ticket needs the book to preview, not to animate: it re-reads it this often. */
 const BOOK_EVERY_MS = 250;
 
@@ -77,12 +87,8 @@ export function watchTicket(terminal: TerminalClient): () => void {
       {},
       {
         onValue: (orders) => {
-          const { submission } = ticket.get();
-          if (submission.state !== 'unknown') return;
-          const own = clientOrderIdOf(submission.intentId);
-          const row = orders.find(({ clientOrderId }) => clientOrderId === own);
-          if (row?.status === 'NEEDS_YOU') {
-            submissionEvent({ kind: 'needsYou', intentId: submission.intentId });
+          for (const event of questionsOf(orders, ticket.get().submission, lookedAt)) {
+            submissionEvent(event);
           }
         },
       },

@@ -24,6 +24,8 @@ export type SubmissionEvent =
   | { readonly kind: 'found'; readonly intentId: string; readonly status: string }
   | { readonly kind: 'notPlaced'; readonly intentId: string }
   | { readonly kind: 'needsYou'; readonly intentId: string }
+  /** An order of an earlier page is still in question: its ticket is locked here, too. */
+  | { readonly kind: 'restored'; readonly intentId: string; readonly needsYou: boolean }
   /** The trader has looked, or has changed the draft after a final answer. */
   | { readonly kind: 'cleared' };
 
@@ -57,6 +59,8 @@ export function reduceSubmission(now: Submission, event: SubmissionEvent): Submi
       return now.state === 'unknown' && now.intentId === event.intentId
         ? { state: 'needs-you', intentId: event.intentId }
         : now;
+    case 'restored':
+      return isLocked(now) ? now : restored(event.intentId, event.needsYou);
     case 'cleared':
       return now.state === 'needs-you' || !isLocked(now) ? IDLE : now;
   }
@@ -73,6 +77,10 @@ function answered(now: Submission, outcome: CommandOutcome, intentId: string): S
     return { state: 'answered', outcome: refused, isTest };
   }
   return { state: 'unknown', intentId, message: outcome.message };
+}
+
+function restored(intentId: string, needsYou: boolean): Submission {
+  return needsYou ? { state: 'needs-you', intentId } : { state: 'unknown', intentId, message: '' };
 }
 
 function concerns(now: Submission, intentId: string): boolean {

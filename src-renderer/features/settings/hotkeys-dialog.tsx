@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog';
 const GROUPS = {
   ticket: ['ticketBuy', 'ticketSell', 'ticketLimit', 'ticketMarket', 'submitTicket'],
   orders: ['cancelAllOfSymbol'],
-  market: ['symbolSearch', 'previousInterval', 'nextInterval'],
+  market: ['symbolSearch', 'previousInterval', 'nextInterval', 'speakPrices'],
   desk: [
     'nextPanel',
     'previousPanel',

@@ -5,6 +5,7 @@ import { useSession, useSettings } from '../../session/desk-state';
 import { resetLayout } from '../../session/layout-reset';
 import { useTerminal } from '../../session/terminal';
 import { Button } from '../../ui/button';
+import { Checkbox } from '../../ui/checkbox';
 import { Dialog } from '../../ui/dialog';
 import { Segmented } from '../../ui/segmented';
 import { DENSITIES, PALETTES, THEMES } from './appearance';
@@ -45,6 +46,13 @@ export function SettingsDialog({ isOpen, onClose }: SettingsDialogProps) {
             value={settings.density}
             options={DENSITIES.map((value) => ({ value, label: t(`densities.${value}`) }))}
             onChange={(density) => void terminal.call('saveSettings', { density })}
+          />
+        </Row>
+        <Row label={t('keys')}>
+          <Checkbox
+            label={t('letterKeys')}
+            isChecked={settings.letterKeys}
+            onChange={(letterKeys) => void terminal.call('saveSettings', { letterKeys })}
           />
         </Row>
         <Row label={t('layout')}>

@@ -2,8 +2,10 @@
 import { useTranslation } from '../../lib/i18n';
 import { formatTime } from '../../lib/format-time';
 import { useConnection, useSession, type ConnectionValue } from '../../session/desk-state';
+import { useWatch } from '../../session/terminal';
 import { useNow } from '../../session/use-now';
 import { Tooltip } from '../../ui/tooltip';
+import { lastFrameMs, watchLastFrame } from './last-frame';
 import { statusView } from './view-model';
 
 export function StatusBar() {
@@ -11,6 +13,7 @@ export function StatusBar() {
   const connection = useConnection();
   const session = useSession();
   const nowMs = useNow(500);
+  useWatch(watchLastFrame);
   const isPaper = session?.mode !== 'live';
   return (
     <footer className="status-bar" aria-label={t('status-bar:status')} data-cycle tabIndex={-1}>
@@ -32,7 +35,8 @@ interface ConnectionFiguresProps {
 
 function ConnectionFigures({ connection, nowMs }: ConnectionFiguresProps) {
   const { t } = useTranslation('status-bar');
-  const view = statusView(connection, nowMs);
+  const lastFrameAtMs = Math.max(connection.lastFrameAtMs, lastFrameMs());
+  const view = statusView({ ...connection, lastFrameAtMs }, nowMs);
   return (
     <>
       <span className="flex items-center gap-1">

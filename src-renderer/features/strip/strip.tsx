@@ -21,6 +21,7 @@ import { useWatch } from '../../session/terminal';
 import { useNow } from '../../session/use-now';
 import { STALE_AFTER_MS } from '../../session/use-stale';
 import { Tooltip } from '../../ui/tooltip';
+import { SpokenPrices } from './spoken-prices';
 import { stripStore, watchTickers } from './store';
 import { SymbolPicker } from './symbol-picker';
 import { stripModel, type Instrument, type StripModel } from './view-model';
@@ -37,6 +38,7 @@ export function InstrumentStrip() {
       <SymbolPicker instrument={instrument} />
       <Last instrument={instrument} tickerTicks={ticker?.last ?? 0} />
       <Figures instrument={instrument} model={stripModel(instrument, ticker)} />
+      <SpokenPrices instrument={instrument} />
       <FeedAge arrivedAtMs={ticker?.arrivedAtMs ?? 0} />
     </div>
   );

@@ -3,5 +3,9 @@ export const connection = {
   blocked:
     'The exchange asks us to slow down. Requests go on in {{seconds}} s; cancels keep their reserve.',
   banned: 'The exchange has locked this address for {{seconds}} s. No request is sent until then.',
+  clockAhead:
+    'This computer’s clock is {{skew}} ahead of the exchange’s. Requests carry the exchange’s time, so orders still go through; set the clock, because the times shown here are wrong.',
+  clockBehind:
+    'This computer’s clock is {{skew}} behind the exchange’s. Requests carry the exchange’s time, so orders still go through; set the clock, because the times shown here are wrong.',
   problem: 'Connection: {{problem}}',
 } as const;

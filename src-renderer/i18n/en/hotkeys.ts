@@ -1,7 +1,7 @@
 /** What each key does, for the cheat-sheet. Keys are the ids of session/hotkeys. */
 export const hotkeys = {
   title: 'Keyboard shortcuts',
-  note: 'Single letters work while a panel, not a text field, has the keyboard. No key sends an order except Ctrl Enter in the ticket.',
+  note: 'Single letters work while a panel, not a text field, has the keyboard; Settings can turn them off. No key sends an order except Ctrl Enter in the ticket.',
   groups: { ticket: 'Order', orders: 'Orders', market: 'Market', desk: 'Desk' },
   ticketBuy: 'Ticket to buy, into quantity',
   ticketSell: 'Ticket to sell, into quantity',
@@ -12,6 +12,7 @@ export const hotkeys = {
   symbolSearch: 'Choose a symbol',
   previousInterval: 'Shorter chart interval',
   nextInterval: 'Longer chart interval',
+  speakPrices: 'Say last price, bid and ask',
   nextPanel: 'Next panel',
   previousPanel: 'Previous panel',
   tabOrContent: 'Between tab and content',

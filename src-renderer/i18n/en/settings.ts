@@ -11,6 +11,8 @@ export const settings = {
   },
   density: 'Density',
   densities: { compact: 'Compact', default: 'Default', comfortable: 'Comfortable' },
+  keys: 'Keyboard',
+  letterKeys: 'Single-letter shortcuts (B, S, L, M, /, ?, [ and ])',
   layout: 'Layout',
   resetLayout: 'Reset layout',
   about: 'Tidemark {{version}}. MIT licence. Charts by TradingView Lightweight Charts.',

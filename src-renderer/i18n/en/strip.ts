@@ -17,4 +17,5 @@ export const strip = {
   frozenHint: 'The exchange has halted this pair: cancels work, new orders are refused.',
   up: 'up',
   down: 'down',
+  spoken: '{{base}} in {{quote}}: last {{last}}, bid {{bid}}, ask {{ask}}',
 } as const;

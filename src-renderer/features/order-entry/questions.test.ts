@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { questionsOf } from './questions';
+import { IDLE, isLocked, reduceSubmission } from './submission';
+
+const checking = { clientOrderId: 'tm-one', status: 'CHECKING' } as const;
+const needsYou = { clientOrderId: 'tm-one', status: 'NEEDS_YOU' } as const;
+const none = new Set<string>();
+
+test('a page that is loaded again locks its ticket over an order that is still in question', () => {
+  const [event] = questionsOf([checking], IDLE, none);
+  expect(event).toEqual({ kind: 'restored', intentId: 'one', needsYou: false });
+  if (event === undefined) return;
+  const locked = reduceSubmission(IDLE, event);
+  expect(isLocked(locked)).toBe(true);
+  const settled = reduceSubmission(locked, { kind: 'notPlaced', intentId: 'one' });
+  expect(isLocked(settled)).toBe(false);
+});
+
+test('an order that nobody could settle asks the trader, and only until the trader has looked', () => {
+  expect(questionsOf([needsYou], IDLE, none)).toEqual([
+    { kind: 'restored', intentId: 'one', needsYou: true },
+  ]);
+  expect(questionsOf([needsYou], IDLE, new Set(['one']))).toEqual([]);
+  const unknown = { state: 'unknown', intentId: 'one', message: '' } as const;
+  expect(questionsOf([needsYou], unknown, none)).toEqual([{ kind: 'needsYou', intentId: 'one' }]);
+});
+
+test('resting orders and orders made elsewhere lock nothing; a send under way is left alone', () => {
+  expect(questionsOf([{ clientOrderId: 'bot-7', status: 'CHECKING' }], IDLE, none)).toEqual([]);
+  expect(questionsOf([{ clientOrderId: 'tm-two', status: 'NEW' }], IDLE, none)).toEqual([]);
+  const sending = { state: 'sending' } as const;
+  const [event] = questionsOf([checking], sending, none);
+  expect(event && reduceSubmission(sending, event)).toEqual(sending);
+});
