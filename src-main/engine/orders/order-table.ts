@@ -4,6 +4,7 @@
  */
 import type { OrderStatus } from '@shared/domain/order';
 import { ORDER_STATUSES } from '@shared/domain/order';
+import { OpenRows } from './open-rows';
 import { RowIndex } from './row-index';
 
 const CHUNK_BITS = 12;
@@ -69,8 +70,8 @@ export class OrderTable {
   #length = 0;
   readonly #index = new RowIndex();
   readonly #markets: number;
-  /** Open rows per user × market, oldest first. */
-  readonly #open: number[][] = [];
+  /** Open rows per user × market. */
+  readonly #open = new OpenRows();
 
   constructor(markets: number) {
     this.#markets = markets;
@@ -83,7 +84,7 @@ export class OrderTable {
   /** Appends an order that is NEW and open. Ids must rise. */
   append(row: NewRow): number {
     const index = this.#appendRow(row, NEW);
-    this.#openOf(row.user, row.market).push(index);
+    this.#open.push(row.user * this.#markets + row.market, index);
     return index;
   }
 
@@ -140,28 +141,19 @@ export class OrderTable {
     setStatus(chunk, row, status === 'FILLED' ? FILLED : CANCELED);
     seal(chunk, row);
     const at = (row & ROW_MASK) * INTS;
-    const open = this.#openOf(chunk.ints[at + USER] as number, chunk.ints[at + MARKET] as number);
-    const last = open.length - 1;
-    for (let place = open.lastIndexOf(row); place < last; place++) {
-      open[place] = open[place + 1] as number;
-    }
-    open.pop();
-  }
-
-  #openOf(user: number, market: number): number[] {
-    const list = user * this.#markets + market;
-    while (list >= this.#open.length) this.#open.push([]);
-    return this.#open[list] as number[];
+    const user = chunk.ints[at + USER] as number;
+    const market = chunk.ints[at + MARKET] as number;
+    this.#open.remove(user * this.#markets + market, row);
   }
 
   openCount(user: number, market: number): number {
-    return this.#openOf(user, market).length;
+    return this.#open.count(user * this.#markets + market);
   }
 
   /** Open rows of a user in a market, newest first. */
   *openRows(user: number, market: number): Generator<number> {
-    const open = this.#openOf(user, market);
-    for (let at = open.length - 1; at >= 0; at--) yield open[at] as number;
+    const list = user * this.#markets + market;
+    for (let at = this.#open.count(list) - 1; at >= 0; at--) yield this.#open.at(list, at);
   }
 
   /** Whether a finished row still is what it was when it ended (I17). */

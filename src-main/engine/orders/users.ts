@@ -3,13 +3,29 @@
 /** Who trades for the crowd in records that name a uid. */
 export const SIM_UID = 900_000;
 
+const NONE = -1;
+const GOLDEN = 0x9e3779b1;
+const FIRST_SLOTS = 64;
+
 export class Users {
   readonly #uids: number[] = [];
-  readonly #indexOfUid = new Map<number, number>();
+  /** Uid and index side by side by open addressing: each command begins with a look-up. */
+  #slots = new Float64Array(FIRST_SLOTS * 2).fill(NONE);
 
   /** −1 when there is no such account. */
   indexOf(uid: number): number {
-    return this.#indexOfUid.get(uid) ?? -1;
+    return (this.#slots[this.#placeOf(uid) + 1] as number) | 0;
+  }
+
+  /** Where a uid stands, or the empty place where it would. */
+  #placeOf(uid: number): number {
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    let at = ((Math.imul(uid, GOLDEN) >>> 7) << 1) & mask;
+    for (let found = slots[at]; found !== uid && found !== NONE; found = slots[at]) {
+      at = (at + 2) & mask;
+    }
+    return at;
   }
 
   /** The uid of a user, the crowd's for −1. */
@@ -20,8 +36,19 @@ export class Users {
   /** Opens an account; the caller has checked that it is new. */
   add(uid: number): number {
     const index = this.#uids.push(uid) - 1;
-    this.#indexOfUid.set(uid, index);
+    if (this.#uids.length * 4 > this.#slots.length) {
+      this.#slots = new Float64Array(this.#slots.length * 2).fill(NONE);
+      this.#uids.forEach((known, user) => {
+        this.#put(known, user);
+      });
+    } else this.#put(uid, index);
     return index;
+  }
+
+  #put(uid: number, index: number): void {
+    const at = this.#placeOf(uid);
+    this.#slots[at] = uid;
+    this.#slots[at + 1] = index;
   }
 
   all(): readonly number[] {
