@@ -1,6 +1,6 @@
 /** The docked panels of a workspace: moved, resized, restored exactly as they were left. */
 import { Actions, Layout, TabSetNode, type Model, type TabNode } from 'flexlayout-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../lib/i18n';
 import { deskClock } from '../session/clock';
 import { useSettings } from '../session/desk-state';
@@ -11,7 +11,14 @@ import { onResetLayout } from '../session/layout-reset';
 import { PanelFrame } from './panel-frame';
 import { PanelMenu } from './panel-menu';
 import { panelIds } from './panel-registry';
-import { SPOT, defaultModel, layoutText, restoreModel } from './workspaces';
+import {
+  NARROW_BELOW_PX,
+  SPOT,
+  defaultModel,
+  layoutText,
+  narrowModel,
+  restoreModel,
+} from './workspaces';
 
 const SAVE_AFTER_MS = 400;
 
@@ -24,7 +31,10 @@ export function Dock() {
 /** `stored` is read once: from then on this window is the layout's writer. */
 function LoadedDock({ stored }: { readonly stored: string | undefined }) {
   const { t } = useTranslation(['shell', 'panels']);
-  const [model, setModel] = useState(() => firstModel(stored));
+  const [wideModel, setModel] = useState(() => firstModel(stored));
+  const [tabsModel] = useState(narrowModel);
+  const isNarrow = useIsNarrow();
+  const model = isNarrow ? tabsModel : wideModel;
   const save = useSaveLayout();
   useEffect(
     () =>
@@ -56,10 +66,24 @@ function LoadedDock({ stored }: { readonly stored: string | undefined }) {
           }
         }}
         onModelChange={(changed) => {
-          save(changed);
+          if (!isNarrow) save(changed);
         }}
       />
     </main>
+  );
+}
+
+const narrow = matchMedia(`(width < ${String(NARROW_BELOW_PX)}px)`);
+
+function useIsNarrow(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      narrow.addEventListener('change', listener);
+      return () => {
+        narrow.removeEventListener('change', listener);
+      };
+    },
+    () => narrow.matches,
   );
 }
 

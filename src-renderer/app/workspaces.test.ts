@@ -1,7 +1,7 @@
 import { Actions, DockLocation } from 'flexlayout-react';
 import { expect, test } from 'vitest';
 import type { PanelId } from '../ui/panel-type';
-import { defaultModel, layoutText, restoreModel } from './workspaces';
+import { defaultModel, layoutText, narrowModel, restoreModel } from './workspaces';
 
 const ALL: readonly PanelId[] = [
   'watchlist',
@@ -18,6 +18,10 @@ const ALL: readonly PanelId[] = [
 
 test.each([1440, 1920])('the default layout at %i px has every panel once', (widthPx) => {
   expect(restoreModel(layoutText(defaultModel(widthPx)), ALL)).not.toBeNull();
+});
+
+test('the tabs of a small window have every panel once, too', () => {
+  expect(restoreModel(layoutText(narrowModel()), ALL)).not.toBeNull();
 });
 
 test('a moved and resized layout comes back exactly', () => {

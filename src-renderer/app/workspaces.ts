@@ -26,6 +26,21 @@ const tabset = (weight: number, ...ids: PanelId[]) =>
 
 const LISTS: readonly PanelId[] = ['open-orders', 'order-history', 'fills', 'balances', 'activity'];
 
+/** Below this the panels of the wide layout would cover their own columns: they become tabs. */
+export const NARROW_BELOW_PX = 1000;
+
+/**
+ * For a small or strongly magnified window: every panel behind one row of tabs, the ticket beside
+ * it. It is never stored, so the trader's own layout is there again when there is room for it.
+ */
+export function narrowModel(): Model {
+  const panels = tabset(400, 'chart', 'order-book', 'trades', 'watchlist', ...LISTS);
+  return Model.fromJson({
+    global,
+    layout: { type: 'row', children: [panels, tabset(300, 'order')] },
+  });
+}
+
 /** Weights are the wireframe's pixels. */
 function spotLayout(isWide: boolean): IJsonModel {
   const market = isWide

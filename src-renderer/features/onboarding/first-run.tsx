@@ -33,9 +33,11 @@ export function FirstRun() {
         <Button tone="primary" size="large" autoFocus aria-disabled={isStarting} onClick={start}>
           {isStarting ? t('starting') : isFailed ? t('tryAgain') : t('start')}
         </Button>
-        <div role="alert" className="text-danger">
-          {isFailed ? t('failed', { problem: session.problem }) : ''}
-        </div>
+        {isFailed ? (
+          <div role="alert" className="text-danger">
+            {t('failed', { problem: session.problem })}
+          </div>
+        ) : null}
       </div>
     </main>
   );

@@ -28,6 +28,7 @@ export function SymbolPicker({ instrument }: { readonly instrument: Instrument }
       isItemEqualToValue={(a, b) => a.value === b.value}
       filter={matches}
       autoHighlight
+      modal
       open={isOpen}
       onOpenChange={setOpen}
       inputValue={search}
