@@ -1,10 +1,11 @@
 /** The tape: public trades of the selected pair, newest first. */
 import './trades.css';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { parseDecimal } from '@shared/money/decimal';
 import { useTranslation } from '../../lib/i18n';
 import { useInstrument, type InstrumentValue } from '../../session/desk-state';
 import { tape, TAPE_CAPACITY, watchTape } from '../../session/tape';
+import { useNow } from '../../session/use-now';
 import { useWatch } from '../../session/terminal';
 import { Button } from '../../ui/button';
 import { PanelBody } from '../../ui/panel-body';
@@ -13,14 +14,18 @@ import { TapeRowView } from './tape-row';
 import { TapeToolbar } from './toolbar';
 import { tapeRows, type TapeRow } from './view-model';
 
+/** Rows that run faster than this cannot be read. */
+const ROWS_EVERY_MS = 250;
+
 export function TradesPanel() {
   const { t } = useTranslation('trades');
   useWatch(watchTape);
-  const { symbol, prints, isLoaded } = tape.use(({ symbol, prints, isLoaded }) => ({
-    symbol,
-    prints,
-    isLoaded,
+  const { symbol, isLoaded } = tape.use((state) => ({
+    symbol: state.symbol,
+    isLoaded: state.isLoaded,
   }));
+  useNow(ROWS_EVERY_MS);
+  const { prints } = tape.get();
   const instrument = useInstrument(symbol);
   const isMerged = tapeDraft.use((state) => state.isMerged);
   const minimum = tapeDraft.use((state) => state.minimums[symbol] ?? '');
@@ -72,7 +77,7 @@ interface RowsProps {
   readonly instrument: InstrumentValue;
 }
 
-function Rows({ rows, instrument }: RowsProps) {
+const Rows = memo(function Rows({ rows, instrument }: RowsProps) {
   const { t } = useTranslation('trades');
   const { pricePrecision, quantityPrecision, base, quote } = instrument;
   return (
@@ -108,4 +113,4 @@ function Rows({ rows, instrument }: RowsProps) {
       </tbody>
     </table>
   );
-}
+});
