@@ -1,7 +1,7 @@
 /**
  * How soon a book update is on the screen, and what it costs: the built desk in Chromium, fed by a
  * scripted terminal. Feed to paint is from the message's arrival in the page to the end of the
- * first frame after the book's rows changed.
+ * frame in which the book's rows changed.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,6 +22,10 @@ export interface PaintFigures {
   readonly frameP99Ms: number;
   readonly feedToPaintP50Ms: number;
   readonly feedToPaintP99Ms: number;
+  /** Share of the time in which the main thread had something to do, 0 to 1. */
+  readonly busyShare: number;
+  /** The same for an empty page that only counts its frames, in the same browser. */
+  readonly idleBusyShare: number;
   /** Tasks of the main thread longer than 50 ms. */
   readonly longTasks: number;
 }
@@ -51,11 +55,15 @@ export async function benchDeskPaint(options: {
   try {
     await once(server.stdout, 'data');
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    const idleBusyShare = await busyDuring(page, () => measureFrames(page, 2000));
     await page.addInitScript(instrument);
     await page.goto(`http://127.0.0.1:${port}/`);
     await page.getByRole('region', { name: 'Order book' }).waitFor();
     await page.waitForTimeout(2000);
-    const samples = await measure(page, seconds * 1000);
+    let samples: Samples = { frames: [], paints: [], longTasks: 0 };
+    const busyShare = await busyDuring(page, async () => {
+      samples = await measure(page, seconds * 1000);
+    });
     return {
       updatesPerSecond,
       framesPerSecond: samples.frames.length / seconds,
@@ -63,6 +71,8 @@ export async function benchDeskPaint(options: {
       frameP99Ms: quantile(samples.frames, 0.99),
       feedToPaintP50Ms: quantile(samples.paints, 0.5),
       feedToPaintP99Ms: quantile(samples.paints, 0.99),
+      busyShare,
+      idleBusyShare,
       longTasks: samples.longTasks,
     };
   } finally {
@@ -105,10 +115,9 @@ function instrument(): void {
     if (!inBook || probe.arrivedAt === null) return;
     const since = probe.arrivedAt;
     probe.arrivedAt = null;
-    requestAnimationFrame(() => {
-      waitingSince = since;
-      afterPaint.port2.postMessage(null);
-    });
+    // The rows change inside an animation frame: the next task comes after that frame's painting.
+    waitingSince = since;
+    afterPaint.port2.postMessage(null);
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
@@ -132,6 +141,38 @@ function measure(page: Page, durationMs: number): Promise<Samples> {
       }),
     durationMs,
   );
+}
+
+/** Frames alone: what an empty page costs that is asked to draw all the time. */
+function measureFrames(page: Page, durationMs: number): Promise<void> {
+  return page.evaluate(
+    (duration) =>
+      new Promise<void>((done) => {
+        const startedAt = performance.now();
+        const frame = (now: number): void => {
+          if (now - startedAt < duration) requestAnimationFrame(frame);
+          else done();
+        };
+        requestAnimationFrame(frame);
+      }),
+    durationMs,
+  );
+}
+
+/** The browser's own sum of the main thread's tasks over the time that `run` takes. */
+async function busyDuring(page: Page, run: () => Promise<void>): Promise<number> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable');
+  const read = async (): Promise<{ task: number; at: number }> => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    const value = (name: string) => metrics.find((each) => each.name === name)?.value ?? 0;
+    return { task: value('TaskDuration'), at: value('Timestamp') };
+  };
+  const before = await read();
+  await run();
+  const after = await read();
+  await devtools.detach();
+  return (after.task - before.task) / (after.at - before.at);
 }
 
 function quantile(values: readonly number[], share: number): number {

@@ -4,7 +4,7 @@ import { LevelNode } from './level-node';
 import type { LevelFormat } from './level-text';
 import type { BookModel, BookRow } from './view-model';
 
-export interface PaintedMarks {
+interface PaintedMarks {
   /** Under the pointer, or reached by the keyboard: rows from the best price to it are marked. */
   readonly pointed: RowPlace | null;
   readonly active: RowPlace | null;

@@ -6,7 +6,7 @@ import { deskClock } from '../../session/clock';
 import type { LevelFormat } from './level-text';
 import type { BookRow } from './view-model';
 
-export interface LevelMarks {
+interface LevelMarks {
   /** Reached by the keyboard. */
   readonly isActive: boolean;
   /** Between the best price and the row under the pointer. */
