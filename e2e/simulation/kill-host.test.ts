@@ -11,7 +11,7 @@ import type { CommandOutput, RpcError } from '@shared/contract/terminal';
 import type { Result } from '@shared/kernel/result';
 import { buildHost, pause, startHost, waitUntilUsable, type Desk } from './host-rig.testing';
 
-const KILLS = Number(process.env['TIDEMARK_KILLS'] ?? '8');
+const KILLS = Number(process.env['TIDEMARK_KILLS'] ?? '6');
 /** A folder's life: its first start, then so many restarts. */
 const STARTS_PER_FOLDER = 8;
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -30,6 +30,16 @@ test('an event is one JSON line in the file, there as soon as it is logged', () 
     leftOut: 'apiKey',
   });
   expect(text).not.toContain('canary');
+  log.close();
+  rmSync(folder, { recursive: true });
+});
+
+test.skipIf(!existsSync('/dev/full'))('a full disk ends the log, not the program', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-log-'));
+  mkdirSync(join(folder, 'logs'));
+  symlinkSync('/dev/full', join(folder, 'logs', 'tidemark.log'));
+  const log = openLog(join(folder, 'logs'), { isEchoed: false });
+  for (let line = 0; line < 3; line += 1) log.error('disk', { message: 'full' });
   log.close();
   rmSync(folder, { recursive: true });
 });

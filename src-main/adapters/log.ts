@@ -33,6 +33,8 @@ const LOGGED_FIELDS: ReadonlySet<string> = new Set([
 ]);
 const MAX_TEXT = 500;
 const MAX_FILE_BYTES = 5 * 1024 * 1024;
+/** Kept while the disk refuses; what comes after it is dropped. */
+const MAX_UNWRITTEN_BYTES = 256 * 1024;
 
 export interface FileLog extends Log {
   close(): void;
@@ -58,7 +60,9 @@ export function openLog(directory: string, options: { readonly isEchoed: boolean
   mkdirSync(directory, { recursive: true });
   const path = join(directory, 'tidemark.log');
   if (existsSync(path) && statSync(path).size > MAX_FILE_BYTES) renameSync(path, `${path}.1`);
-  const destination = pino.destination({ dest: path, sync: true });
+  const destination = pino.destination({ dest: path, sync: true, maxLength: MAX_UNWRITTEN_BYTES });
+  // A disk that refuses the log must not end the program: an unheard 'error' would.
+  destination.on('error', () => undefined);
   const logger = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 
   const write = (level: Level, event: string, fields: Fields = {}): void => {
@@ -79,8 +83,8 @@ export function openLog(directory: string, options: { readonly isEchoed: boolean
       write('error', event, fields);
     },
     close: () => {
-      destination.flushSync();
-      destination.end();
+      // Every line was written when it was logged; flushing would wait for ever on a full disk.
+      destination.destroy();
     },
   };
 }

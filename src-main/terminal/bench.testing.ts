@@ -55,6 +55,7 @@ export class MemoryStore implements TerminalStore {
   }
 
   saveFinishedOrder(orderId: string, createdAtMs: number, row: string): void {
+    if (this.isFull) throw new Error('disk is full');
     this.finished.set(orderId, { createdAtMs, row });
   }
 

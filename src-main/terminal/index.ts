@@ -84,6 +84,10 @@ function build(ports: TerminalPorts, outbox: Outbox): Parts {
     onOpenChanged: () => {
       prints.follow(blotter.openSymbols());
     },
+    onNotStored: (orderId, fault) => {
+      const message = fault instanceof Error ? fault.message : String(fault);
+      log.error('order-not-stored', { orderId, message });
+    },
   });
   const reconcile: Reconcile = new Reconcile(clock, log, blotter, account, {
     selectedSymbol: () => preferences.selection.get().symbol,

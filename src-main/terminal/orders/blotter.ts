@@ -22,6 +22,8 @@ export interface BlotterListener {
   onFills(fills: readonly Fill[]): void;
   /** The set of open orders of a symbol has changed. */
   onOpenChanged(symbol: string): void;
+  /** A finished order is not on disk: it is shown now, and read again at the next start. */
+  onNotStored(orderId: string, fault: unknown): void;
 }
 
 interface OpenOrder {
@@ -151,7 +153,11 @@ export class Blotter {
     this.#open.delete(order.orderId);
     this.#finished.add(order.orderId);
     const row = toOrderRow(order, isOwn);
-    this.#store.saveFinishedOrder(order.orderId, order.createdAtMs, JSON.stringify(row));
+    try {
+      this.#store.saveFinishedOrder(order.orderId, order.createdAtMs, JSON.stringify(row));
+    } catch (fault) {
+      this.#listener.onNotStored(order.orderId, fault);
+    }
     this.#changed(order.symbol);
   }
 

@@ -70,3 +70,36 @@ it('paces itself: many orders do not crowd out the trader', async () => {
   await bench.run(10_000, 50);
   expect(await historyOf(bench)).toHaveLength(30);
 });
+
+it('a disk that fills up under a running terminal loses nothing: the next start reads it again', async () => {
+  const bench = await new Bench().start();
+  await bench.place();
+  const [order] = bench.exchange.orders;
+  bench.store.isFull = true;
+  bench.exchange.fill(order?.orderId ?? '', 500_000, 5_999_000);
+  await bench.run(5_000, 50);
+  expect(bench.value('openOrders')).toEqual([]);
+  expect(bench.keys()).toContain('orderFilled');
+  expect(await bench.place()).toMatchObject({ kind: 'rejected', code: 'store-failed' });
+  await bench.terminal.close();
+  bench.store.isFull = false;
+  const next = await bench.restarted().start();
+  await next.run(2_000, 50);
+  expect(await historyOf(next)).toMatchObject([{ orderId: order?.orderId, status: 'FILLED' }]);
+});
+
+it('an outcome that cannot be written is told all the same, and found by the next start', async () => {
+  const bench = await new Bench().start();
+  bench.exchange.script('placeOrder', () => {
+    bench.store.isFull = true;
+    return null;
+  });
+  expect(await bench.place()).toMatchObject({ kind: 'accepted' });
+  expect(bench.value('openOrders')).toMatchObject([{ status: 'NEW' }]);
+  await bench.terminal.close();
+  bench.store.isFull = false;
+  const next = await bench.restarted().start();
+  await next.run(3_000, 50);
+  expect(next.value('openOrders')).toMatchObject([{ status: 'NEW', isOwn: true }]);
+  expect(next.exchange.placed).toHaveLength(1);
+});

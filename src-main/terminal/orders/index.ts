@@ -16,6 +16,9 @@ import { Placing } from './place';
 import { pendingRowOf, readOrderRow } from './rows';
 import { Unknowns } from './unknowns';
 
+const wordsOf = (fault: unknown): string =>
+  fault instanceof Error ? fault.message : String(fault);
+
 const HISTORY_PAGE = 100;
 /** Orders of earlier runs whose end is looked for at one start, the newest first. */
 const UNFINISHED_MAX = 1_000;
@@ -44,7 +47,9 @@ export class Orders {
 
   constructor(parts: OrdersParts) {
     this.#parts = parts;
-    this.#intents = new Intents(parts.store);
+    this.#intents = new Intents(parts.store, ({ intentId }, fault) => {
+      parts.log.error('outcome-not-stored', { intentId, message: wordsOf(fault) });
+    });
     this.#unknowns = new Unknowns(
       parts.clock,
       () => parts.client()?.rest ?? null,

@@ -9,9 +9,12 @@ type Rejected = Extract<CommandOutcome, { kind: 'rejected' }>;
 
 export class Intents {
   readonly #store: TerminalStore;
+  readonly #onNotStored: (intent: OrderIntent, fault: unknown) => void;
 
-  constructor(store: TerminalStore) {
+  /** `onNotStored`: an outcome is known but not on disk; the next start looks for it again. */
+  constructor(store: TerminalStore, onNotStored: (intent: OrderIntent, fault: unknown) => void) {
     this.#store = store;
+    this.#onNotStored = onNotStored;
   }
 
   find(intentId: string): OrderIntent | null {
@@ -45,19 +48,28 @@ export class Intents {
   }
 
   accepted(intent: OrderIntent, orderId: string, status: string): void {
-    this.#store.saveIntent({ ...intent, state: 'accepted', orderId, detail: status });
+    this.#update({ ...intent, state: 'accepted', orderId, detail: status });
   }
 
   rejected(intent: OrderIntent, outcome: Rejected): void {
-    this.#store.saveIntent({ ...intent, state: 'rejected', detail: JSON.stringify(outcome) });
+    this.#update({ ...intent, state: 'rejected', detail: JSON.stringify(outcome) });
   }
 
   unknown(intent: OrderIntent, message: string): void {
-    this.#store.saveIntent({ ...intent, state: 'unknown', detail: message });
+    this.#update({ ...intent, state: 'unknown', detail: message });
   }
 
   notPlaced(intent: OrderIntent): void {
-    this.#store.saveIntent({ ...intent, state: 'not-placed' });
+    this.#update({ ...intent, state: 'not-placed' });
+  }
+
+  /** A disk that refuses must not undo what the exchange has decided. */
+  #update(intent: OrderIntent): void {
+    try {
+      this.#store.saveIntent(intent);
+    } catch (fault) {
+      this.#onNotStored(intent, fault);
+    }
   }
 }
 

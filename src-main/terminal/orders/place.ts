@@ -145,11 +145,6 @@ export class Placing {
     const outcome = await client.rest.placeOrder({ pair, ...order, clientOrderId });
     try {
       return this.#conclude(intent, draft, ready, outcome);
-    } catch (fault) {
-      // The outcome is known but could not be written: the next start will look for it.
-      const message = fault instanceof Error ? fault.message : 'unknown';
-      this.#parts.log.error('outcome-not-stored', { intentId: intent.intentId, message });
-      return toOutcome(outcome);
     } finally {
       reconcile.poke(pair.symbol);
     }
