@@ -32,7 +32,7 @@ interface SideRows {
   readonly offscreen: Offscreen | null;
 }
 
-export interface Spread {
+interface Spread {
   readonly ticks: number;
   /** Of the middle price, in 1e-6. */
   readonly micros: bigint;
