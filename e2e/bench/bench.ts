@@ -16,5 +16,7 @@ const paint = await benchDeskPaint({ updatesPerSecond: 100, seconds: 8, port: 47
 show('desk at 100 book updates/s, frames', `${paint.framesPerSecond.toFixed(1)} per second`);
 show('frame p95 / p99', `${ms(paint.frameP95Ms)} / ${ms(paint.frameP99Ms)}`);
 show('feed to paint p50 / p99', `${ms(paint.feedToPaintP50Ms)} / ${ms(paint.feedToPaintP99Ms)}`);
+const share = (value: number): string => `${(value * 100).toFixed(0)} %`;
+show('main thread busy / idle page', `${share(paint.busyShare)} / ${share(paint.idleBusyShare)}`);
 show('main-thread tasks over 50 ms', String(paint.longTasks));
 process.exit(0);

@@ -7,11 +7,11 @@ export async function openWindow(outFolder: string): Promise<void> {
   const window = new BrowserWindow({
     width: 1440,
     height: 900,
-    minWidth: 1024,
-    minHeight: 640,
+    minWidth: 1180,
+    minHeight: 720,
     show: false,
     title: 'Tidemark · PAPER',
-    backgroundColor: '#0d1117',
+    backgroundColor: '#0b0e13',
     icon: join(outFolder, 'renderer', 'icon.png'),
     webPreferences: {
       nodeIntegration: false,

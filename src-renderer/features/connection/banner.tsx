@@ -2,7 +2,9 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from '../../lib/i18n';
 import { useConnection, useSession } from '../../session/desk-state';
+import { useTerminal } from '../../session/terminal';
 import { useNow } from '../../session/use-now';
+import { Button } from '../../ui/button';
 import { sessionTrouble, troubleOf, type Trouble } from './view-model';
 
 export function ConnectionBanner() {
@@ -12,18 +14,33 @@ export function ConnectionBanner() {
   const trouble =
     sessionTrouble(session) ?? (connection === null ? null : troubleOf(connection, nowMs));
   if (trouble === null) return null;
-  const isBad = trouble.kind === 'banned';
+  const isBad = trouble.kind === 'banned' || trouble.kind === 'failed';
   return (
     <div className={isBad ? 'banner banner-error' : 'banner banner-warn'} role="status">
       <TriangleAlert size={14} aria-hidden />
       <TroubleText trouble={trouble} />
+      {trouble.kind === 'failed' ? <TryAgain /> : null}
     </div>
   );
 }
 
 function TroubleText({ trouble }: { readonly trouble: Trouble }) {
   const { t } = useTranslation('connection');
-  if (trouble.kind === 'problem') return <p>{t('problem', { problem: trouble.problem })}</p>;
+  if ('problem' in trouble) return <p>{t(trouble.kind, { problem: trouble.problem })}</p>;
   if ('skew' in trouble) return <p>{t(trouble.kind, { skew: trouble.skew })}</p>;
   return <p>{t(trouble.kind, { seconds: trouble.seconds })}</p>;
+}
+
+/** Some failures wait for the trader: a full disk, a damaged file. */
+function TryAgain() {
+  const { t } = useTranslation('connection');
+  const terminal = useTerminal();
+  const start = () => {
+    void terminal.call('startPaper', {});
+  };
+  return (
+    <Button size="small" onClick={start}>
+      {t('tryAgain')}
+    </Button>
+  );
 }

@@ -5,7 +5,7 @@ import type { ConnectionValue, SessionValue } from '../../session/desk-state';
 export type Trouble =
   | { readonly kind: 'banned' | 'blocked'; readonly seconds: number }
   | { readonly kind: 'clockAhead' | 'clockBehind'; readonly skew: string }
-  | { readonly kind: 'problem'; readonly problem: string };
+  | { readonly kind: 'problem' | 'failed'; readonly problem: string };
 
 export function troubleOf(connection: ConnectionValue, nowMs: number): Trouble | null {
   const { blockedUntilMs, isBanned, problem } = connection;
@@ -39,5 +39,5 @@ const RECEIVE_WINDOW_MS = 5000;
 /** The session itself has failed while its desk is open. */
 export function sessionTrouble(session: SessionValue | null): Trouble | null {
   if (session?.phase !== 'failed') return null;
-  return { kind: 'problem', problem: session.problem };
+  return { kind: 'failed', problem: session.problem };
 }

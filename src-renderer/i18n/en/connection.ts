@@ -8,4 +8,6 @@ export const connection = {
   clockBehind:
     'This computer’s clock is {{skew}} behind the exchange’s. Requests carry the exchange’s time, so orders still go through; set the clock, because the times shown here are wrong.',
   problem: 'Connection: {{problem}}',
+  failed: 'The exchange is not there: {{problem}}',
+  tryAgain: 'Try again',
 } as const;
