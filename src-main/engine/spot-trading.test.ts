@@ -79,6 +79,19 @@ describe('W1: a market buy of 1000 USDT', () => {
   });
 });
 
+test('a fee on more than 2^53 atoms is rounded up to the atom as well', () => {
+  const rules = btcRules({ maxLimitLots: 2 ** 50, maxMarketLots: 2 ** 50 });
+  const exchange = new TestExchange(quietConfig({ spot: [rules] }))
+    .open(ALICE, 'USDT 2000000000')
+    .open(BOB, 'BTC 30000');
+  exchange.placed(ALICE, 'BUY', '20000.000001 @ 60000.01');
+  value(exchange.place(BOB, 'SELL', '20000.000001 @ 60000.01'));
+  const [sold] = exchange.engine.query.ownTrades(BOB, 'spot', 'BTCUSDT', { limit: 1 });
+  expect(formatFixed(sold?.fee ?? 0n, 8)).toBe('1200000.20006001');
+  expect(exchange.balance(BOB, 'USDT')).toBe('1198800199.85994 0');
+  expect(exchange.engine.brokenInvariants()).toEqual([]);
+});
+
 describe('price-time priority', () => {
   test('the first of two equal bids is filled first, a re-entered one goes last', () => {
     const exchange = twoTraders().open(3, 'USDT 100000');
