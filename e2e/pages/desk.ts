@@ -47,6 +47,15 @@ export class DeskPage {
     await expect(this.strip).toContainText(/\d+\.\d\d/);
   }
 
+  /** By the keyboard's way; resolves when the book shows prices like `price`. */
+  async selectPair(symbol: string, price: RegExp): Promise<void> {
+    await this.page.keyboard.press('/');
+    await expect(this.page.getByRole('combobox', { name: 'Find a pair' })).toBeFocused();
+    await this.page.keyboard.type(symbol);
+    await this.page.keyboard.press('Enter');
+    await expect(this.bookLevels.first()).toContainText(price);
+  }
+
   get bookLevels(): Locator {
     return this.panel('Order book').getByRole('option');
   }
