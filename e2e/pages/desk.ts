@@ -53,7 +53,9 @@ export class DeskPage {
     await expect(this.page.getByRole('combobox', { name: 'Find a pair' })).toBeFocused();
     await this.page.keyboard.type(symbol);
     await this.page.keyboard.press('Enter');
-    await expect(this.bookLevels.first()).toContainText(price);
+    await expect(this.bookLevels.filter({ hasText: price }).first()).toBeVisible();
+    // The ticket empties its fields for another pair; only then are they anybody's to fill.
+    await expect(this.ticket).toContainText(symbol.replace(/USDT$/, ''));
   }
 
   get bookLevels(): Locator {
