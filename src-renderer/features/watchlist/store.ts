@@ -1,8 +1,7 @@
 /** The watchlist's mirror (24 h windows) and draft (search, filter, sort). */
-import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import { createFeatureStore } from '../../lib/feature-store';
-import { paced } from '../../session/paced';
+import { tickersWatcher } from '../../session/watch-tickers';
 import type { Sort } from './view-model';
 
 interface WatchlistState {
@@ -19,23 +18,6 @@ export const watchlistStore = createFeatureStore<WatchlistState>({
   sort: { key: 'symbol', isDescending: false },
 });
 
-const TICKERS_EVERY_MS = 250;
-
-export function watchTickers(terminal: TerminalClient): () => void {
-  const pace = paced<TopicValue<'tickers'>>(TICKERS_EVERY_MS, (tickers) => {
-    watchlistStore.mark({ tickers });
-  });
-  const stop = terminal.subscribe(
-    'tickers',
-    {},
-    {
-      onValue: (tickers) => {
-        pace.offer(tickers);
-      },
-    },
-  );
-  return () => {
-    pace.stop();
-    stop();
-  };
-}
+export const watchTickers = tickersWatcher((tickers) => {
+  watchlistStore.mark({ tickers });
+});
