@@ -23,6 +23,28 @@ export const REJECTION_REASONS = [
   'order-not-found',
   'order-not-cancelable',
   'unknown-account',
+  // Futures (exchange-rules §5).
+  'contract-closed',
+  'position-above-tier',
+  'leverage-above-limit',
+  'leverage-with-open-orders',
+  'insufficient-margin',
+  'would-trigger-at-once',
+  'post-only-would-take',
+  'in-liquidation',
+  'position-not-sufficient',
+  'position-mode-conflict',
+  // Margin (§4).
+  'borrow-cap',
+  // Withdrawals (§6).
+  'not-withdrawable',
+  'withdrawal-below-minimum',
+  'withdrawal-above-maximum',
+  'withdrawal-id-duplicate',
+  'withdrawal-not-found',
+  'withdrawal-not-allowed-in-status',
+  'label-required',
+  'withdrawals-suspended',
 ] as const;
 export type RejectionReason = (typeof REJECTION_REASONS)[number];
 

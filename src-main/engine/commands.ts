@@ -2,12 +2,17 @@
  * Everything that can be asked of the exchange. `atMs` is market time: the engine first runs all
  * that is due up to it, then the command. A command is plain data and is what the journal holds.
  */
-import type { Atoms, Ticks } from '@shared/money/units';
 import type { OrderQuantity, Side } from '@shared/domain/order';
+import type { Atoms, Ticks } from '@shared/money/units';
+import type { FuturesCommand } from './futures/commands';
+import type { WithdrawalCommand } from './withdrawals/commands';
 
 /** An order id inside the engine: strictly increasing and below 2^53. */
 export type OrderId = number;
-export type Wallet = 'spot';
+/** The wallets that trade on the spot book; they never share balances or order ids. */
+export type Wallet = 'spot' | 'margin';
+/** All wallets of an account. */
+export type FundsWallet = Wallet | 'futures';
 
 export interface NewOrder {
   readonly symbol: string;
@@ -59,8 +64,21 @@ export interface OpenAccount {
   readonly uid: number;
 }
 /** Lab: play money. */
-export interface Faucet extends ByUser {
+export interface Faucet {
   readonly type: 'faucet';
+  readonly atMs: number;
+  readonly uid: number;
+  readonly wallet: FundsWallet;
+  readonly asset: string;
+  readonly amount: Atoms;
+}
+/** Lab: between two wallets of one account. */
+export interface Transfer {
+  readonly type: 'transfer';
+  readonly atMs: number;
+  readonly uid: number;
+  readonly from: FundsWallet;
+  readonly to: FundsWallet;
   readonly asset: string;
   readonly amount: Atoms;
 }
@@ -86,6 +104,7 @@ export interface SetAgents {
   readonly atMs: number;
   readonly on: boolean;
 }
+/** `symbol` is a pair or a contract. */
 export interface HaltMarket {
   readonly type: 'haltMarket';
   readonly atMs: number;
@@ -107,8 +126,11 @@ export type Command =
   | PlaceBatch
   | CancelOrder
   | CancelBatch
+  | FuturesCommand
+  | WithdrawalCommand
   | OpenAccount
   | Faucet
+  | Transfer
   | SetRegime
   | SetAgents
   | HaltMarket

@@ -2,12 +2,29 @@
  * The exchange itself: pure, deterministic, synchronous. One door changes it: `execute`.
  * It must never read a clock, draw unseeded randomness or do I/O.
  */
+import type { FuturesRules } from '@shared/domain/futures-defaults';
 import type { SpotRules } from '@shared/domain/instrument-defaults';
+import type { MarginRules } from '@shared/domain/margin-defaults';
 import type { Rejection } from '@shared/domain/rejection';
+import type { WithdrawalRules } from '@shared/domain/withdrawal-defaults';
 import type { Result } from '@shared/kernel/result';
+import type { Atoms } from '@shared/money/units';
 import type { ClosedTime, Command } from './commands';
 import type { EngineEvent } from './events';
+import type { ClosedPositionRecord, FuturesOrderRecord, FuturesTradeRecord } from './futures/query';
 import type { EngineQuery, OrderRecord, OwnTradeRecord, TurnoverCandle } from './query';
+import type { WithdrawalRecord } from './withdrawals/query';
+
+/** The futures side and its switches (exchange-rules §12; of each the first value is the default). */
+export interface FuturesSetup {
+  readonly rules: readonly FuturesRules[];
+  readonly marketOpenUnit: 'contracts' | 'value';
+  readonly settlement: 'none' | 'daily';
+  readonly triggerRef: 'last' | 'mark';
+  readonly lossMode: 'adl' | 'share';
+  /** What the insurance fund starts with, per margin coin. */
+  readonly insurance: Atoms;
+}
 
 export interface EngineConfig {
   readonly seed: number;
@@ -19,6 +36,12 @@ export interface EngineConfig {
   readonly selfTrade: 'allow' | 'cancelNewest' | 'cancelOldest' | 'cancelBoth';
   /** Days of one-minute bars before genesis (agents on only); absent: 30. */
   readonly historyDays?: number;
+  /** Absent: no contracts. */
+  readonly futures?: FuturesSetup;
+  /** Absent: a margin wallet has no credit. */
+  readonly margin?: MarginRules;
+  /** Absent: withdrawals are suspended. */
+  readonly withdrawals?: WithdrawalRules;
 }
 
 /** What is finished and will never change: kept in append-only tables, not in snapshots. */
@@ -26,6 +49,11 @@ export type EngineRecord =
   /** `clientOrderId` is empty when its owner chose none (it is then the order id as text). */
   | { readonly kind: 'order'; readonly seq: number; readonly order: OrderRecord }
   | { readonly kind: 'trade'; readonly seq: number; readonly trade: OwnTradeRecord }
+  | { readonly kind: 'futuresOrder'; readonly seq: number; readonly order: FuturesOrderRecord }
+  | { readonly kind: 'futuresTrade'; readonly seq: number; readonly trade: FuturesTradeRecord }
+  | { readonly kind: 'position'; readonly seq: number; readonly position: ClosedPositionRecord }
+  | { readonly kind: 'withdrawal'; readonly seq: number; readonly withdrawal: WithdrawalRecord }
+  /** `symbol` is a pair or a contract. */
   | {
       readonly kind: 'bar';
       readonly seq: number;

@@ -108,6 +108,7 @@ export class EventLog {
       atMs: this.nowMs,
       type: 'balanceChanged',
       uid,
+      wallet: 'spot',
       asset,
       free,
       locked,

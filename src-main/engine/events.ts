@@ -1,7 +1,9 @@
 /** What happened, in order. Each event is immutable and carries the engine's sequence number. */
 import type { Atoms, Lots, Ticks } from '@shared/money/units';
 import type { Side } from '@shared/domain/order';
-import type { OrderId, Regime } from './commands';
+import type { OrderId, Regime, Wallet } from './commands';
+import type { FuturesEvent } from './futures/events';
+import type { WithdrawalStatus } from './withdrawals/query';
 
 interface Envelope {
   readonly seq: number;
@@ -55,9 +57,35 @@ interface BookChanged extends Envelope {
 interface BalanceChanged extends Envelope {
   readonly type: 'balanceChanged';
   readonly uid: number;
+  readonly wallet: Wallet;
   readonly asset: string;
   readonly free: Atoms;
   readonly locked: Atoms;
+}
+interface MarginCalled extends Envelope {
+  readonly type: 'marginCall';
+  readonly uid: number;
+  /** Margin level as decimal text. */
+  readonly level: string;
+}
+/** Lending: money borrowed, interest accrued, money repaid, bad debt taken over by insurance. */
+interface DebtChanged extends Envelope {
+  readonly type: 'debtChanged';
+  readonly uid: number;
+  readonly asset: string;
+  readonly cause: 'BORROWED' | 'INTEREST' | 'REPAID' | 'BAD_DEBT';
+  readonly amount: Atoms;
+}
+interface MarginLiquidation extends Envelope {
+  readonly type: 'marginLiquidation';
+  readonly uid: number;
+  readonly phase: 'STARTED' | 'FINISHED';
+}
+interface WithdrawalChanged extends Envelope {
+  readonly type: 'withdrawalChanged';
+  readonly uid: number;
+  readonly id: number;
+  readonly status: WithdrawalStatus;
 }
 interface MarketStatusChanged extends Envelope {
   readonly type: 'marketStatus';
@@ -77,4 +105,9 @@ export type EngineEvent =
   | BookChanged
   | BalanceChanged
   | MarketStatusChanged
-  | RegimeChanged;
+  | RegimeChanged
+  | MarginCalled
+  | DebtChanged
+  | MarginLiquidation
+  | WithdrawalChanged
+  | FuturesEvent;

@@ -16,8 +16,10 @@ import type {
   ResumeMarket,
   SetAgents,
   SetRegime,
+  Transfer,
 } from './commands';
 import { openHistory } from './crowd';
+import type { Department } from './department';
 import type { Engine, EngineConfig, EngineRecord } from './engine';
 import { EventLog } from './event-log';
 import type { EngineEvent } from './events';
@@ -50,7 +52,8 @@ const ID_EPOCH_MS = 1_577_836_800_000;
 const IDS_PER_MS = 4096;
 
 /** What only an operator may do, never a user of the exchange's interface. */
-type LabCommand = OpenAccount | Faucet | SetRegime | SetAgents | HaltMarket | ResumeMarket;
+type LabCommand =
+  OpenAccount | Faucet | Transfer | SetRegime | SetAgents | HaltMarket | ResumeMarket;
 
 export class Exchange implements Engine {
   readonly query: EngineQuery;
@@ -59,6 +62,8 @@ export class Exchange implements Engine {
   readonly markets: readonly SpotMarket[];
   readonly hours: MarketHours;
   readonly crowd: CrowdDesk;
+  /** What is more than the spot floor, in the order in which it acts at one instant. */
+  readonly departments: readonly Department[];
   lastOrderId = 0;
   nextMinuteMs: number;
 
@@ -98,6 +103,7 @@ export class Exchange implements Engine {
     );
     this.hours = new MarketHours(this.#log, this.markets);
     this.crowd = new CrowdDesk(config.seed, this.markets);
+    this.departments = [];
     this.#placement = new Placement(this.floor, doors);
     this.#cancellation = new Cancellation(this.floor, doors);
     this.#views = new Views(this.floor, this.markets, this.#placement, this.#cancellation);
@@ -125,6 +131,7 @@ export class Exchange implements Engine {
     const refusal = this.#apply(command);
     // What happened on the way here is kept for the next command that is not refused.
     if (refusal !== null) return err(refusal);
+    this.#followUp();
     this.#publish();
     return ok(this.#log.take());
   }
@@ -153,8 +160,19 @@ export class Exchange implements Engine {
       }
       case 'advanceTo':
         return null;
+      case 'placeFuturesOrder':
+      case 'placeCondition':
+      case 'cancelFuturesOrder':
+      case 'setLeverage':
+      case 'setIndex':
+      case 'setFunding':
+        return rejection('invalid-type', 'type', 'futures: not open yet');
+      case 'applyWithdrawal':
+      case 'adminWithdrawal':
+        return rejection('withdrawals-suspended', '', 'withdrawals: not open yet');
       case 'openAccount':
       case 'faucet':
+      case 'transfer':
       case 'setRegime':
       case 'setAgents':
       case 'haltMarket':
@@ -172,6 +190,8 @@ export class Exchange implements Engine {
         return this.#openAccount(command);
       case 'faucet':
         return this.#pay(command);
+      case 'transfer':
+        return rejection('invalid-value', 'to', `to ${command.to}: not open yet`);
       case 'setRegime':
         return this.#setRegime(command);
       case 'setAgents':
@@ -231,13 +251,20 @@ export class Exchange implements Engine {
     const gapMs = toMs - this.#log.nowMs;
     if (gapMs <= 0) return;
     this.crowd.postpone(gapMs);
+    for (const department of this.departments) department.closeTime(this.#log.nowMs, toMs);
     this.#log.nowMs = toMs;
     if (this.nextMinuteMs <= toMs) this.#closeMinutes();
     this.#quietUntilMs = 0;
   }
 
   nextDueMs(): number {
-    return Math.min(this.nextMinuteMs, this.hours.nextDueMs(), this.crowd.nextDueMs());
+    return Math.min(this.#nextTimerMs(), this.crowd.nextDueMs());
+  }
+
+  #nextTimerMs(): number {
+    let dueMs = Math.min(this.nextMinuteMs, this.hours.nextDueMs());
+    for (const department of this.departments) dueMs = Math.min(dueMs, department.nextDueMs());
+    return dueMs;
   }
 
   /** Runs all that is due up to `atMs`, one thing at a time, each at its own time. */
@@ -245,21 +272,29 @@ export class Exchange implements Engine {
     const log = this.#log;
     for (;;) {
       const crowdMs = this.crowd.nextDueMs();
-      const timerMs = Math.min(this.nextMinuteMs, this.hours.nextDueMs());
+      const timerMs = this.#nextTimerMs();
       const dueMs = Math.min(crowdMs, timerMs);
       this.#quietUntilMs = dueMs;
       if (dueMs > atMs) break;
       if (dueMs > log.nowMs) log.nowMs = dueMs;
       if (timerMs <= crowdMs) {
         if (this.nextMinuteMs <= log.nowMs) this.#closeMinutes();
+        for (const department of this.departments) {
+          if (department.nextDueMs() <= log.nowMs) department.runDue();
+        }
         this.hours.runDue();
       } else {
         this.crowd.runNext();
         this.#followRegime(this.crowd.regime());
         this.hours.watchMoves();
       }
+      this.#followUp();
     }
     if (atMs > log.nowMs) log.nowMs = atMs;
+  }
+
+  #followUp(): void {
+    for (const department of this.departments) department.followUp();
   }
 
   #regime: string | null = null;
@@ -340,7 +375,10 @@ export class Exchange implements Engine {
   }
 
   brokenInvariants(): readonly string[] {
-    return this.#auditor.audit();
+    return [
+      ...this.#auditor.audit(),
+      ...this.departments.flatMap((department) => department.audit()),
+    ];
   }
 }
 

@@ -9,6 +9,9 @@ import type { OrderQuantity, OrderStatus, OrderType, Side } from '@shared/domain
 import type { Result } from '@shared/kernel/result';
 import type { Atoms, Lots, Ticks } from '@shared/money/units';
 import type { NewOrder, OrderId, OrderReference, Wallet } from './commands';
+import type { FuturesQuery } from './futures/query';
+import type { MarginQuery } from './margin/query';
+import type { WithdrawalQuery } from './withdrawals/query';
 
 /** A user's order, live or finished. Agents leave no records. */
 export interface OrderRecord {
@@ -96,4 +99,7 @@ export interface EngineQuery {
   /** Every configured asset, in configuration order; zeros included. */
   balances(uid: number, wallet: Wallet): readonly Balance[];
   hasAccount(uid: number): boolean;
+  readonly futures: FuturesQuery;
+  readonly margin: MarginQuery;
+  readonly withdrawals: WithdrawalQuery;
 }

@@ -19,11 +19,8 @@ export function restoreExchange(
     marketDataOf: (market) => state.markets[market]?.data,
   });
   const { floor, markets } = exchange;
-  for (const uid of state.uids) {
-    floor.users.add(uid);
-    floor.ledger.addUser();
-  }
-  floor.ledger.restore(state.balances);
+  for (const uid of state.uids) floor.users.add(uid);
+  floor.ledger.restore(state.ledger);
   markets.forEach((market, index) => {
     const stored = state.markets[index];
     if (stored === undefined) return;
@@ -36,6 +33,9 @@ export function restoreExchange(
   exchange.nextMinuteMs = state.nextMinuteMs;
   exchange.hours.restore(state.hours);
   exchange.crowd.restore(state.crowd);
+  for (const department of exchange.departments) {
+    department.restore(state.departments[department.name]);
+  }
   exchange.resumeAt(state.seq, state.nowMs);
   return exchange;
 }
@@ -51,7 +51,7 @@ function sortRecords(records: Iterable<EngineRecord>): Past {
   for (const record of records) {
     if (record.kind === 'order') past.orders.push(record.order);
     else if (record.kind === 'trade') past.trades.push(record.trade);
-    else {
+    else if (record.kind === 'bar') {
       const bars = past.bars.get(record.symbol);
       if (bars === undefined) past.bars.set(record.symbol, [record.bar]);
       else bars.push(record.bar);

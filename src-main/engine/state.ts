@@ -4,13 +4,15 @@
  */
 import { invariant } from '@shared/kernel/result';
 import { OWNER_FIELD, RECORD_FIELDS, TAG_FIELD, type BookSnapshot } from './book/order-book';
+import type { Department } from './department';
+import type { LedgerState } from './ledger/ledger';
 import type { MarketHours, MarketHoursState } from './market-hours';
 import type { TurnoverCandle } from './query';
 import type { CrowdDesk, CrowdDeskState } from './spot/crowd-desk';
 import type { Floor } from './spot/floor';
 import type { SpotMarket } from './spot/spot-market';
 
-const VERSION = 1;
+const VERSION = 2;
 
 /** orderId, user, market, kind, price, lots, executed, executedQuote, createdAtMs, clientId, slot. */
 export type LiveOrder = readonly [
@@ -41,11 +43,13 @@ export interface EngineState {
   readonly nextMinuteMs: number;
   readonly lastOrderId: number;
   readonly uids: readonly number[];
-  readonly balances: readonly string[];
+  readonly ledger: LedgerState;
   readonly orders: readonly LiveOrder[];
   readonly markets: readonly MarketState[];
   readonly hours: MarketHoursState;
   readonly crowd: CrowdDeskState;
+  /** By the department's name. */
+  readonly departments: Readonly<Record<string, unknown>>;
 }
 
 /** What a new exchange needs of the past before it can be put together. */
@@ -60,6 +64,7 @@ export interface StateParts {
   readonly markets: readonly SpotMarket[];
   readonly hours: MarketHours;
   readonly crowd: CrowdDesk;
+  readonly departments: readonly Department[];
   readonly nextMinuteMs: number;
   readonly lastOrderId: number;
 }
@@ -73,7 +78,7 @@ export function encodeState(parts: StateParts): string {
     nextMinuteMs: parts.nextMinuteMs,
     lastOrderId: parts.lastOrderId,
     uids: floor.users.all(),
-    balances: floor.ledger.snapshot(),
+    ledger: floor.ledger.snapshot(),
     orders: liveOrders(parts),
     markets: markets.map((market) => ({
       book: withoutRows(market),
@@ -83,6 +88,9 @@ export function encodeState(parts: StateParts): string {
     })),
     hours: parts.hours.snapshot(),
     crowd: parts.crowd.snapshot(),
+    departments: Object.fromEntries(
+      parts.departments.map((department) => [department.name, department.snapshot()]),
+    ),
   };
   return JSON.stringify(state);
 }

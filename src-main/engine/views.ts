@@ -9,6 +9,9 @@ import { err, ok, type Result } from '@shared/kernel/result';
 import { atoms, lots, ticks } from '@shared/money/units';
 import { BUY, SELL } from './book/order-book';
 import type { NewOrder, OrderReference, Wallet } from './commands';
+import type { FuturesQuery } from './futures/query';
+import type { MarginQuery } from './margin/query';
+import type { WithdrawalQuery } from './withdrawals/query';
 import { IS_MARKET, IS_SELL } from './orders/order-table';
 import type { OwnTrade } from './orders/own-trades';
 import type {
@@ -26,6 +29,9 @@ import type { Placement } from './spot/placement';
 import type { SpotMarket } from './spot/spot-market';
 
 export class Views implements EngineQuery, RecordViews {
+  declare readonly futures: FuturesQuery;
+  declare readonly margin: MarginQuery;
+  declare readonly withdrawals: WithdrawalQuery;
   readonly #floor: Floor;
   readonly #markets: readonly SpotMarket[];
   readonly #bySymbol: ReadonlyMap<string, SpotMarket>;

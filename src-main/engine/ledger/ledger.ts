@@ -8,10 +8,9 @@ import { invariant } from '@shared/kernel/result';
 /** Position of an account in the ledger. */
 export type Account = number;
 
-/** Owners that are not users. `sim` is the crowd and may be negative. */
-const SYSTEM_OWNERS = ['ext', 'fee', 'sim'] as const;
-type SystemOwner = (typeof SYSTEM_OWNERS)[number];
-
+/** Owners that are not users. `sim` is the crowd and may be negative; `wd` is on its way out. */
+const SYSTEM_OWNERS = ['ext', 'fee', 'sim', 'interest', 'insurance', 'wd'] as const;
+export type SystemOwner = (typeof SYSTEM_OWNERS)[number];
 const USER_BUCKETS = ['spot/free', 'spot/locked'] as const;
 const BUCKETS = USER_BUCKETS.length;
 const LOCKED = 1;
@@ -19,22 +18,38 @@ const LOCKED = 1;
 /** Nobody may be given more: sums of balances then stay far inside 64 bits. */
 export const ISSUE_MAX = 2n ** 60n;
 
+/** Balances as decimal text, the asset of each account, where users begin, and closed accounts. */
+export interface LedgerState {
+  readonly balances: readonly string[];
+  readonly assets: readonly number[];
+  readonly users: readonly number[];
+  readonly closed: readonly (readonly number[])[];
+}
+
 export class Ledger {
   readonly assets: readonly string[];
   readonly #assetIndex: ReadonlyMap<string, number>;
-  #balances: BigInt64Array;
-  #users = 0;
+  #balances = new BigInt64Array(256);
+  /** Index of the asset of each account. */
+  #assetsOf = new Uint8Array(256);
+  #length = 0;
+  /** First account of each user: free and locked per asset from there. */
+  #users: number[] = [];
+  /** Accounts that were closed and wait to be opened again, per asset. */
+  #closed: number[][];
   /** User-asset pairs whose balance moved since the last `clearTouched`, each once. */
   readonly #touchedUsers: number[] = [];
   readonly #touchedAssets: number[] = [];
   #touchedCount = 0;
-  #isTouched: Uint8Array;
+  #isTouched = new Uint8Array(0);
 
   constructor(assets: readonly string[]) {
     this.assets = assets;
     this.#assetIndex = new Map(assets.map((asset, index) => [asset, index]));
-    this.#balances = new BigInt64Array(SYSTEM_OWNERS.length * assets.length);
-    this.#isTouched = new Uint8Array(0);
+    this.#closed = assets.map(() => []);
+    for (let owner = 0; owner < SYSTEM_OWNERS.length; owner++) {
+      for (let asset = 0; asset < assets.length; asset++) this.#append(asset);
+    }
   }
 
   /** Index of an asset, −1 when it is not configured. */
@@ -42,28 +57,56 @@ export class Ledger {
     return this.#assetIndex.get(name) ?? -1;
   }
 
-  /** Opens the accounts of the next user: users are numbered from 0 in this order. */
+  /** Opens the free and locked accounts of the next user: users are numbered from 0 in this order. */
   addUser(): void {
-    const user = this.#users++;
-    const needed = this.free(user + 1, 0);
-    if (needed <= this.#balances.length) return;
-    const wide = new BigInt64Array(needed * 2);
-    wide.set(this.#balances);
-    this.#balances = wide;
-    const touched = new Uint8Array(needed);
+    this.#users.push(this.#length);
+    for (let asset = 0; asset < this.assets.length; asset++) {
+      for (let bucket = 0; bucket < BUCKETS; bucket++) this.#append(asset);
+    }
+    const pairs = this.#users.length * this.assets.length;
+    if (pairs <= this.#isTouched.length) return;
+    const touched = new Uint8Array(pairs * 2);
     touched.set(this.#isTouched);
     this.#isTouched = touched;
+  }
+
+  /** Opens an empty account for whoever asks: a bucket of a wallet, a position, a clearing house. */
+  open(asset: number): Account {
+    return this.#closed[asset]?.pop() ?? this.#append(asset);
+  }
+
+  /** Closes an account that `open` opened; it must be empty. */
+  close(account: Account): void {
+    invariant(this.balance(account) === 0n, 'only an empty account is closed');
+    this.#closed[this.#assetsOf[account] as number]?.push(account);
+  }
+
+  #append(asset: number): Account {
+    const account = this.#length++;
+    if (account === this.#balances.length) {
+      const balances = new BigInt64Array(account * 2);
+      balances.set(this.#balances);
+      this.#balances = balances;
+      const assetsOf = new Uint8Array(account * 2);
+      assetsOf.set(this.#assetsOf);
+      this.#assetsOf = assetsOf;
+    }
+    this.#assetsOf[account] = asset;
+    return account;
   }
 
   system(owner: SystemOwner, asset: number): Account {
     return SYSTEM_OWNERS.indexOf(owner) * this.assets.length + asset;
   }
+
   free(user: number, asset: number): Account {
-    return (SYSTEM_OWNERS.length + user * BUCKETS) * this.assets.length + asset * BUCKETS;
+    return (this.#users[user] as number) + asset * BUCKETS;
   }
+
   locked(user: number, asset: number): Account {
     return this.free(user, asset) + LOCKED;
   }
+
   /** The locked account of the same user and asset as a free one. */
   lockedBeside(free: Account): Account {
     return free + LOCKED;
@@ -114,24 +157,30 @@ export class Ledger {
   /** Σ of every account of an asset: zero, always. */
   sum(asset: number): bigint {
     let sum = 0n;
-    for (const owner of SYSTEM_OWNERS) sum += this.balance(this.system(owner, asset));
-    for (let user = 0; user < this.#users; user++) {
-      sum += this.balance(this.free(user, asset)) + this.balance(this.locked(user, asset));
+    for (let account = 0; account < this.#length; account++) {
+      if (this.#assetsOf[account] === asset) sum += this.balance(account);
     }
     return sum;
   }
 
-  /** Balances as decimal text, system owners first, then users in order. */
-  snapshot(): readonly string[] {
-    const used = this.free(this.#users, 0);
-    return Array.from(this.#balances.subarray(0, used), (balance) => balance.toString());
+  snapshot(): LedgerState {
+    return {
+      balances: Array.from(this.#balances.subarray(0, this.#length), String),
+      assets: Array.from(this.#assetsOf.subarray(0, this.#length)),
+      users: [...this.#users],
+      closed: this.#closed.map((accounts) => [...accounts]),
+    };
   }
 
-  /** The users must have been added before. */
-  restore(balances: readonly string[]): void {
-    invariant(balances.length === this.free(this.#users, 0), 'a snapshot has every account');
+  /** Accounts keep their numbers: whoever opened them goes on with them. */
+  restore({ balances, assets, users, closed }: LedgerState): void {
+    this.#length = 0;
+    assets.forEach((asset) => this.#append(asset));
     balances.forEach((text, account) => {
       this.#balances[account] = BigInt(text);
     });
+    this.#users = [...users];
+    this.#closed = closed.map((accounts) => [...accounts]);
+    this.#isTouched = new Uint8Array(users.length * this.assets.length * 2);
   }
 }

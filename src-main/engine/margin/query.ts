@@ -1,0 +1,24 @@
+/** What the lab sees of a margin account; the exchange's interface shows none of it (exchange-rules §4). */
+import type { Atoms } from '@shared/money/units';
+
+export interface MarginAssetRecord {
+  readonly asset: string;
+  readonly free: Atoms;
+  readonly locked: Atoms;
+  readonly debt: Atoms;
+  readonly interest: Atoms;
+}
+
+export interface MarginAccountRecord {
+  readonly uid: number;
+  /** Assets ÷ debt at the spot index, 8 decimals; "999" without debt. */
+  readonly level: string;
+  readonly isCalled: boolean;
+  readonly isInLiquidation: boolean;
+  readonly assets: readonly MarginAssetRecord[];
+}
+
+export interface MarginQuery {
+  /** Null for an unknown uid. */
+  account(uid: number): MarginAccountRecord | null;
+}
