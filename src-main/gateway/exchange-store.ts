@@ -25,6 +25,15 @@ export interface ExchangeMeta {
   readonly marketClockOffsetMs: number;
 }
 
+/** A market with its past, to be put in the place of another. */
+export interface StoredSession {
+  readonly snapshot: StoredSnapshot;
+  /** The rows after the snapshot, oldest first. */
+  readonly rows: readonly JournalRow[];
+  /** All records the market has made, oldest first. */
+  readonly records: readonly EngineRecord[];
+}
+
 export interface ExchangeStore {
   meta(): ExchangeMeta | null;
   saveMeta(meta: ExchangeMeta): void;
@@ -34,8 +43,10 @@ export interface ExchangeStore {
   journalAfter(index: number): Iterable<JournalRow>;
   /** Finished orders and trades of users, and bars, with seq ≤ `seq`, oldest first. */
   recordsUpTo(seq: number): Iterable<EngineRecord>;
-  /** Durable when it returns: journal row and records in one transaction. */
-  commit(row: JournalRow, records: readonly EngineRecord[]): void;
+  /** Durable when it returns: journal row, records and, when given, the version in one transaction. */
+  commit(row: JournalRow, records: readonly EngineRecord[], fundsVersion?: number): void;
+  /** Which starting funds have been given (sequencer/funding); 0 when that was never written. */
+  fundsVersion(): number;
   /** Durable when it returns; keeps the newest three and the rows that follow the oldest of them. */
   saveSnapshot(snapshot: StoredSnapshot): void;
   /**
@@ -43,6 +54,17 @@ export interface ExchangeStore {
    * once it is durable, or when the store was closed before; rejects when the store refuses.
    */
   saveSnapshotLater(snapshot: StoredSnapshot): Promise<void>;
+  /**
+   * Forgets the market for a new one, or for `session`, in one transaction: meta, journal, snapshots,
+   * records, bans. Accounts with their keys and the configuration of the exchange stay.
+   */
+  startOver(meta: ExchangeMeta, session?: StoredSession): void;
+  /** What the exchange is configured to (gateway/config), as text; null before it was written. */
+  settings(): string | null;
+  saveSettings(settings: string): void;
+  /** Accounts and keys (gateway/lab), as text. Never part of journal, snapshots or sessions. */
+  accounts(): string | null;
+  saveAccounts(accounts: string): void;
   /** Bans and weight windows of the gateway, as JSON text. */
   gatewayState(): string | null;
   saveGatewayState(state: string): void;

@@ -1,6 +1,12 @@
 /** The exchange's store without a disk, for tests: it can forget what was not durable yet. */
 import type { EngineRecord } from '../engine/engine';
-import type { ExchangeMeta, ExchangeStore, JournalRow, StoredSnapshot } from './exchange-store';
+import type {
+  ExchangeMeta,
+  ExchangeStore,
+  JournalRow,
+  StoredSession,
+  StoredSnapshot,
+} from './exchange-store';
 
 interface Disk {
   meta: ExchangeMeta | null;
@@ -8,7 +14,21 @@ interface Disk {
   records: EngineRecord[];
   snapshots: StoredSnapshot[];
   gatewayState: string | null;
+  settings: string | null;
+  accounts: string | null;
+  fundsVersion: number;
 }
+
+const EMPTY: Disk = {
+  meta: null,
+  rows: [],
+  records: [],
+  snapshots: [],
+  gatewayState: null,
+  settings: null,
+  accounts: null,
+  fundsVersion: 0,
+};
 
 const copy = (disk: Disk): Disk => ({
   ...disk,
@@ -31,9 +51,7 @@ export class MemoryStore implements ExchangeStore {
   /** Makes the next commits fail, as a full disk does. */
   isFull = false;
 
-  constructor(
-    disk: Disk = { meta: null, rows: [], records: [], snapshots: [], gatewayState: null },
-  ) {
+  constructor(disk: Disk = EMPTY) {
     this.#disk = copy(disk);
     this.#seen = copy(disk);
   }
@@ -85,11 +103,12 @@ export class MemoryStore implements ExchangeStore {
     return this.#seen.records.filter((record) => record.seq <= seq);
   }
 
-  commit(row: JournalRow, records: readonly EngineRecord[]): void {
+  commit(row: JournalRow, records: readonly EngineRecord[], fundsVersion?: number): void {
     if (this.isFull) throw new Error('disk full');
     this.onCommit(row);
     this.#write((disk) => {
       disk.rows.push(row);
+      if (fundsVersion !== undefined) disk.fundsVersion = fundsVersion;
       const known = new Set(disk.records.map(recordKey));
       for (const record of records) if (!known.has(recordKey(record))) disk.records.push(record);
     });
@@ -105,6 +124,41 @@ export class MemoryStore implements ExchangeStore {
     if (this.isFull) return Promise.reject(new Error('disk full'));
     this.saveSnapshot(snapshot);
     return Promise.resolve();
+  }
+
+  fundsVersion(): number {
+    return this.#seen.fundsVersion;
+  }
+
+  startOver(meta: ExchangeMeta, session?: StoredSession): void {
+    if (this.isFull) throw new Error('disk full');
+    this.#write((disk) => {
+      disk.meta = meta;
+      disk.rows = [...(session?.rows ?? [])];
+      disk.records = [...(session?.records ?? [])];
+      disk.snapshots = session === undefined ? [] : [session.snapshot];
+      disk.gatewayState = null;
+    });
+  }
+
+  settings(): string | null {
+    return this.#seen.settings;
+  }
+
+  saveSettings(settings: string): void {
+    this.#write((disk) => {
+      disk.settings = settings;
+    });
+  }
+
+  accounts(): string | null {
+    return this.#seen.accounts;
+  }
+
+  saveAccounts(accounts: string): void {
+    this.#write((disk) => {
+      disk.accounts = accounts;
+    });
   }
 
   gatewayState(): string | null {
@@ -133,6 +187,14 @@ function recordKey(record: EngineRecord): string {
       return `order ${record.order.orderId}`;
     case 'trade':
       return `trade ${record.trade.symbol} ${record.trade.tradeId} ${record.trade.isBuyer ? 'b' : 's'}`;
+    case 'futuresOrder':
+      return `futures order ${record.order.orderId}`;
+    case 'futuresTrade':
+      return `futures trade ${record.trade.contract} ${record.trade.tradeId} ${record.trade.isBuyer ? 'b' : 's'}`;
+    case 'position':
+      return `position ${record.position.id}`;
+    case 'withdrawal':
+      return `withdrawal ${record.withdrawal.id}`;
     case 'bar':
       return `bar ${record.symbol} ${record.bar.openTimeMs}`;
   }

@@ -4,6 +4,11 @@
  */
 import { atoms, lots, ticks } from '@shared/money/units';
 import type { EngineRecord } from '../../engine/engine';
+import {
+  accountRecordFromColumns,
+  accountRecordToColumns,
+  type AccountRecordColumns,
+} from './account-records';
 import type { Connection } from './database';
 
 type Kind = EngineRecord['kind'];
@@ -70,6 +75,7 @@ export function createRecordWriter(connection: Connection): (record: EngineRecor
   const order = insert('order_record', ORDER_COLUMNS);
   const trade = insert('trade_record', TRADE_COLUMNS);
   const bar = insert('bar_record', BAR_COLUMNS);
+  const account = insert('account_record', ACCOUNT_COLUMNS);
   return (record) => {
     switch (record.kind) {
       case 'order':
@@ -81,11 +87,17 @@ export function createRecordWriter(connection: Connection): (record: EngineRecor
       case 'bar':
         bar.run(...pick(barToColumns(record), BAR_COLUMNS));
         break;
+      case 'futuresOrder':
+      case 'futuresTrade':
+      case 'position':
+      case 'withdrawal':
+        account.run(...pick(accountRecordToColumns(record), ACCOUNT_COLUMNS));
+        break;
     }
   };
 }
 
-/** Records with a sequence number up to `seq`, oldest first; bars before trades before orders. */
+/** Records with a sequence number up to `seq`, oldest first; of one number bars before trades before orders. */
 export function* readRecords(connection: Connection, seq: number): Iterable<EngineRecord> {
   const rows = (table: string, key: string) =>
     connection.prepare(`SELECT * FROM ${table} WHERE seq <= ? ORDER BY seq, ${key}`).iterate(seq);
@@ -95,6 +107,9 @@ export function* readRecords(connection: Connection, seq: number): Iterable<Engi
       tradeFromColumns(row as TradeColumns),
     ),
     mapped(rows('order_record', 'order_id'), (row) => orderFromColumns(row as OrderColumns)),
+    mapped(rows('account_record', 'kind, id'), (row) =>
+      accountRecordFromColumns(row as AccountRecordColumns),
+    ),
   ];
   const heads = lanes.map((lane) => lane.next());
   for (;;) {
@@ -121,6 +136,13 @@ function* mapped<T>(rows: Iterable<unknown>, map: (row: unknown) => T): Generato
 function pick<T extends object>(row: T, columns: readonly (keyof T)[]): unknown[] {
   return columns.map((column) => row[column]);
 }
+
+const ACCOUNT_COLUMNS = [
+  'kind',
+  'id',
+  'seq',
+  'content',
+] as const satisfies readonly (keyof AccountRecordColumns)[];
 
 const ORDER_COLUMNS = [
   'seq',

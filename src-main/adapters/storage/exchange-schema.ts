@@ -72,4 +72,15 @@ export const EXCHANGE_MIGRATIONS: Migrations = [
   CREATE INDEX trade_record_by_seq ON trade_record (seq);
   CREATE INDEX bar_record_by_seq ON bar_record (seq);
   `,
+  // Futures orders and trades, closed positions, finished withdrawals: the record itself as JSON.
+  `
+  CREATE TABLE account_record (
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    content TEXT NOT NULL,
+    PRIMARY KEY (kind, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX account_record_by_seq ON account_record (seq);
+  `,
 ];

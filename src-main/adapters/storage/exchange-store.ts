@@ -1,9 +1,12 @@
 /** The simulated exchange's durable side (gateway/exchange-store.ts) over one SQLite file. */
 import { createHash } from 'node:crypto';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync, gzip, gzipSync } from 'node:zlib';
 import type { ExchangeStore, JournalRow, StoredSnapshot } from '../../gateway/exchange-store';
 import { openDatabase, type Connection, type Database } from './database';
+import { createDocuments } from './exchange-documents';
 import { createRecordWriter, readRecords } from './exchange-records';
 import { EXCHANGE_MIGRATIONS } from './exchange-schema';
 
@@ -31,44 +34,54 @@ interface SnapshotColumns {
   readonly state: ArrayBuffer;
 }
 
+/** Of every table that holds the market and its past. */
+const MARKET_TABLES = [
+  'journal',
+  'snapshot',
+  'order_record',
+  'trade_record',
+  'bar_record',
+  'account_record',
+];
+
 /** Throws a StoreError when the file is in use, newer, no database, or not durable. */
 export function openExchangeStore(path: string): ExchangeStore {
+  keepPrivate(path);
   const database = openDatabase(path, EXCHANGE_MIGRATIONS);
   const connection = database.sql;
-  const document = createDocuments(connection);
+  const documents = createDocuments(database);
   const insertRow = connection.prepare(
     'INSERT INTO journal (idx, seq, chain, commands) VALUES (?, ?, ?, ?)',
   );
+  const writeRow = (row: JournalRow): void => {
+    insertRow.run(row.index, row.seq, row.chain, row.commands);
+  };
   const writeRecord = createRecordWriter(connection);
   let isClosed = false;
   const isOpen = (): boolean => !isClosed;
 
   return {
-    meta: () => {
-      const engineVersion = document.read('engineVersion');
-      const config = document.read('config');
-      const offset = document.read('clockOffset');
-      if (engineVersion === null || config === null || offset === null) return null;
-      return {
-        engineVersion: Number(engineVersion),
-        config,
-        marketClockOffsetMs: Number(offset),
-      };
-    },
-    saveMeta: (meta) => {
-      database.transaction(() => {
-        document.write('engineVersion', String(meta.engineVersion));
-        document.write('config', meta.config);
-        document.write('clockOffset', String(meta.marketClockOffsetMs));
-      });
-    },
+    ...documents.store,
     latestSnapshot: () => readLatestSnapshot(connection),
     journalAfter: (index) => readJournal(connection, index),
     recordsUpTo: (seq) => readRecords(connection, seq),
-    commit: (row, records) => {
+    commit: (row, records, fundsVersion) => {
       database.transaction(() => {
-        insertRow.run(row.index, row.seq, row.chain, row.commands);
+        writeRow(row);
         for (const record of records) writeRecord(record);
+        if (fundsVersion !== undefined) documents.write('fundsVersion', String(fundsVersion));
+      });
+    },
+    startOver: (meta, session) => {
+      const packed = session && gzipSync(session.snapshot.state, FASTEST);
+      database.transaction(() => {
+        for (const table of MARKET_TABLES) connection.exec(`DELETE FROM ${table}`);
+        documents.remove('gatewayState');
+        documents.writeMeta(meta);
+        if (session === undefined || packed === undefined) return;
+        insertSnapshot(connection, session.snapshot, packed);
+        for (const row of session.rows) writeRow(row);
+        for (const record of session.records) writeRecord(record);
       });
     },
     saveSnapshot: (snapshot) => {
@@ -81,12 +94,6 @@ export function openExchangeStore(path: string): ExchangeStore {
       await nextTurn();
       if (isOpen()) database.checkpoint();
     },
-    gatewayState: () => document.read('gatewayState'),
-    saveGatewayState: (state) => {
-      database.transaction(() => {
-        document.write('gatewayState', state);
-      });
-    },
     close: () => {
       isClosed = true;
       database.close();
@@ -94,27 +101,21 @@ export function openExchangeStore(path: string): ExchangeStore {
   };
 }
 
+/** The file holds the secrets of the keys: it is made for its owner alone before anything is in it. */
+function keepPrivate(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  try {
+    closeSync(openSync(path, 'a', 0o600));
+  } catch {
+    // What keeps it from being opened is named by whoever opens it as a database.
+  }
+}
+
 /** Two waits for the disk in one turn of the loop would be one long standstill. */
 const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {
     setImmediate(resolve);
   });
-
-function createDocuments(connection: Connection) {
-  const select = connection.prepare('SELECT content FROM document WHERE name = ?');
-  const upsert = connection.prepare(
-    'INSERT INTO document VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET content = excluded.content',
-  );
-  return {
-    read: (name: string): string | null => {
-      const row = select.get(name) as { readonly content: string } | undefined;
-      return row?.content ?? null;
-    },
-    write: (name: string, content: string): void => {
-      upsert.run(name, content);
-    },
-  };
-}
 
 /** Oldest first. Whether a row follows from the one before it is its reader's to check. */
 function* readJournal(connection: Connection, after: number): Iterable<JournalRow> {
@@ -135,12 +136,16 @@ function* readJournal(connection: Connection, after: number): Iterable<JournalRo
 const digestOf = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('base64url');
 
+function insertSnapshot(connection: Connection, snapshot: StoredSnapshot, state: Uint8Array): void {
+  connection
+    .prepare('INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?)')
+    .run(snapshot.journalIndex, snapshot.seq, snapshot.stateHash, digestOf(state), state);
+}
+
 /** With all its snapshots, the rows before the oldest of them can never be needed again. */
 function writeSnapshot(database: Database, snapshot: StoredSnapshot, state: Uint8Array): void {
   database.transaction(() => {
-    database.sql
-      .prepare('INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?)')
-      .run(snapshot.journalIndex, snapshot.seq, snapshot.stateHash, digestOf(state), state);
+    insertSnapshot(database.sql, snapshot, state);
     database.sql
       .prepare(
         `DELETE FROM snapshot WHERE journal_index NOT IN

@@ -7,9 +7,21 @@ import { err, ok, type Result } from '@shared/kernel/result';
 import type { ClosedTime, Command } from '../../engine/commands';
 import { decodeCommands, encodeCommands } from '../../engine/journal';
 
+/**
+ * What the lab changed around the market: clock, faults, latency. It changes no event of the market
+ * (commands carry their own market time), so a replay only carries it along.
+ */
+export interface ControlNote {
+  readonly what: 'speed' | 'advance' | 'fault' | 'latency';
+  /** Market time. */
+  readonly atMs: number;
+  readonly value: string | number;
+}
+
 export interface JournalEntry {
   /** The program did not run in this time: it comes before everything else of the row. */
   readonly closed: ClosedTime | null;
+  readonly notes: readonly ControlNote[];
   readonly commands: readonly Command[];
   /** Market time the engine had reached when the row was written. */
   readonly reachedMs: number;
@@ -20,22 +32,30 @@ export interface JournalEntry {
   readonly coveredMs: number;
 }
 
-const FORMAT = 1;
+/** Rows without notes are written as format 1 is, which older rows are. */
+const PLAIN = 1;
+const WITH_NOTES = 2;
 
-/** Four lines: format and times, closed time (or "-"), then the commands. */
+/** Lines: format and times, closed time (or "-"), notes when there are any, then the commands. */
 export function encodeEntry(entry: JournalEntry): string {
   const closed = entry.closed === null ? '-' : `${entry.closed.fromMs} ${entry.closed.toMs}`;
-  const head = `${FORMAT} ${entry.reachedMs} ${entry.coveredMs}`;
-  return `${head}\n${closed}\n${encodeCommands(entry.commands)}`;
+  const format = entry.notes.length === 0 ? PLAIN : WITH_NOTES;
+  const head = `${format} ${entry.reachedMs} ${entry.coveredMs}`;
+  const notes = format === PLAIN ? '' : `${JSON.stringify(entry.notes)}\n`;
+  return `${head}\n${closed}\n${notes}${encodeCommands(entry.commands)}`;
 }
 
 export function decodeEntry(text: string): Result<JournalEntry, string> {
   const match = ENTRY.exec(text);
   if (match === null) return err('not a journal row of this version');
-  const [, reached = '', covered = '', from, to, commands = ''] = match;
-  const decoded = decodeCommands(commands);
+  const [, format, reached = '', covered = '', from, to, rest = ''] = match;
+  const end = format === String(WITH_NOTES) ? rest.indexOf('\n') : -1;
+  const notes = end === -1 ? [] : decodeNotes(rest.slice(0, end));
+  if (notes === null) return err('its notes cannot be read');
+  const decoded = decodeCommands(rest.slice(end + 1));
   if (!decoded.ok) return decoded;
   return ok({
+    notes,
     closed: from === undefined ? null : { fromMs: toMs(from), toMs: toMs(to ?? from) },
     commands: decoded.value,
     reachedMs: toMs(reached),
@@ -43,7 +63,16 @@ export function decodeEntry(text: string): Result<JournalEntry, string> {
   });
 }
 
-const ENTRY = /^1 (\d{1,15}) (\d{1,15})\n(?:-|(\d{1,15}) (\d{1,15}))\n([\s\S]*)$/;
+const ENTRY = /^([12]) (\d{1,15}) (\d{1,15})\n(?:-|(\d{1,15}) (\d{1,15}))\n([\s\S]*)$/;
+
+function decodeNotes(line: string): readonly ControlNote[] | null {
+  try {
+    const notes: unknown = JSON.parse(line);
+    return Array.isArray(notes) ? (notes as readonly ControlNote[]) : null;
+  } catch {
+    return null;
+  }
+}
 
 /** At most fifteen digits: exact as a number. */
 const toMs = (digits: string): number => Number(digits);

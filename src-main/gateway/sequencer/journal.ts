@@ -5,11 +5,14 @@
 import type { ClosedTime, Command } from '../../engine/commands';
 import type { Engine } from '../../engine/engine';
 import type { ExchangeStore, StoredSnapshot } from '../exchange-store';
-import { chainAfter, encodeEntry } from './journal-entry';
+import { chainAfter, encodeEntry, type ControlNote } from './journal-entry';
 import { encodeState, hashOfState } from './stored-state';
 
-/** How far ahead one row covers the market: with nobody trading, one commit a second. */
-const COVER_MS = 1000;
+/** What a row keeps beside itself: both are durable together, or neither. */
+export interface CommitOptions {
+  /** Which starting funds the accounts of this exchange have been given (see `funding`). */
+  readonly fundsVersion?: number;
+}
 
 export class Journal {
   readonly #engine: Engine;
@@ -17,6 +20,7 @@ export class Journal {
   #index: number;
   #chain: string;
   #commands: Command[] = [];
+  #notes: ControlNote[] = [];
   #closed: ClosedTime | null = null;
   #coveredMs: number;
 
@@ -37,8 +41,12 @@ export class Journal {
     this.#commands.push(command);
   }
 
-  hasCommands(): boolean {
-    return this.#commands.length > 0;
+  note(note: ControlNote): void {
+    this.#notes.push(note);
+  }
+
+  hasEntries(): boolean {
+    return this.#commands.length > 0 || this.#notes.length > 0;
   }
 
   /** The program slept: flat bars, nothing else. Written with the next row. */
@@ -47,15 +55,16 @@ export class Journal {
     this.#closed = gap;
   }
 
-  /** Covers the market from `fromMs` on with the next row. */
-  cover(fromMs: number): void {
-    this.#coveredMs = Math.max(this.#coveredMs, fromMs + COVER_MS);
+  /** Covers the market up to `untilMs` with the next row. */
+  cover(untilMs: number): void {
+    this.#coveredMs = Math.max(this.#coveredMs, untilMs);
   }
 
   /** One durable row. Throws when the store refuses. */
-  commit(): void {
+  commit(options: CommitOptions = {}): void {
     const commands = encodeEntry({
       closed: this.#closed,
+      notes: this.#notes,
       commands: this.#commands,
       reachedMs: this.#engine.marketTimeMs(),
       coveredMs: this.#coveredMs,
@@ -63,10 +72,15 @@ export class Journal {
     const index = this.#index + 1;
     const seq = this.#engine.seq();
     const chain = chainAfter(this.#chain, commands, seq);
-    this.#store.commit({ index, commands, seq, chain }, this.#engine.drainRecords());
+    this.#store.commit(
+      { index, commands, seq, chain },
+      this.#engine.drainRecords(),
+      options.fundsVersion,
+    );
     this.#index = index;
     this.#chain = chain;
     this.#commands = [];
+    this.#notes = [];
     this.#closed = null;
   }
 

@@ -8,16 +8,16 @@ import { createEngine, restoreEngine } from '../../engine';
 import type { Engine, EngineConfig } from '../../engine/engine';
 import type { ExchangeStore, StoredSnapshot } from '../exchange-store';
 import { decodeConfig, encodeConfig } from './config-text';
-import { openAccounts, type Funding } from './funding';
+import { FUNDS_VERSION, openAccounts, type Funding } from './funding';
 import { Journal } from './journal';
 import { CHAIN_START } from './journal-entry';
-import { MarketClock } from './market-clock';
+import { MarketClock, type MarketSpeed } from './market-clock';
 import { advance, closeUntil, replayRow, type JournalPosition } from './replay';
 import { createSequencer, type Sequencer } from './sequencer';
 import { decodeState } from './stored-state';
 
 /** Raised when the same commands no longer give the same market. */
-const ENGINE_VERSION = 1;
+export const ENGINE_VERSION = 1;
 
 export interface SequencerOptions {
   readonly store: ExchangeStore;
@@ -26,6 +26,8 @@ export interface SequencerOptions {
   readonly config: Omit<EngineConfig, 'genesisMs'>;
   /** Accounts that must exist, with what they start with. */
   readonly accounts: readonly Funding[];
+  /** Of the market clock at the start; absent: 1. */
+  readonly speed?: MarketSpeed;
   /** Told once when the store refuses a commit; nothing is answered any more. */
   readonly onFailure: (cause: unknown) => void;
 }
@@ -47,13 +49,15 @@ export function openSequencer(options: SequencerOptions): Result<Sequencer, Reco
   const { store, clock } = options;
   const opened = readConfig(options);
   if (!opened.ok) return opened;
-  const restored = restoreOrName(store, opened.value);
+  const restored = restoreSession(store, opened.value);
   if (!restored.ok) return restored;
   const { engine, last } = restored.value;
-  const marketClock = new MarketClock(clock, engine.marketTimeMs());
+  const marketClock = new MarketClock(clock, engine.marketTimeMs(), options.speed ?? 1);
   const journal = new Journal(engine, store, last);
   closeUntil(engine, journal, marketClock.nowMs());
-  for (const command of openAccounts(engine, options.accounts)) journal.add(command);
+  const opening = openAccounts(engine, options.accounts, store.fundsVersion());
+  for (const command of opening) journal.add(command);
+  journal.commit({ fundsVersion: FUNDS_VERSION });
   journal.snapshot();
   store.saveMeta({
     engineVersion: ENGINE_VERSION,
@@ -91,9 +95,15 @@ interface Restored {
   readonly last: JournalPosition;
 }
 
-/** What is damaged may break any assumption of the code that reads it: that too has a name. */
-function restoreOrName(
-  store: ExchangeStore,
+/** What a market is restored from: a store, or a session read from a file. */
+export type MarketPast = Pick<ExchangeStore, 'latestSnapshot' | 'journalAfter' | 'recordsUpTo'>;
+
+/**
+ * The market as it was when its last row was written. What is damaged may break any assumption of
+ * the code that reads it: that too has a name.
+ */
+export function restoreSession(
+  store: MarketPast,
   config: EngineConfig,
 ): Result<Restored, RecoveryProblem> {
   try {
@@ -104,7 +114,7 @@ function restoreOrName(
   }
 }
 
-function restore(store: ExchangeStore, config: EngineConfig): Result<Restored, RecoveryProblem> {
+function restore(store: MarketPast, config: EngineConfig): Result<Restored, RecoveryProblem> {
   const snapshot = store.latestSnapshot();
   const start = snapshot === null ? startAnew(config) : startFrom(snapshot, store, config);
   if (!start.ok) return start;
@@ -128,7 +138,7 @@ function startAnew(config: EngineConfig): Result<Restored, RecoveryProblem> {
 
 function startFrom(
   snapshot: StoredSnapshot,
-  store: ExchangeStore,
+  store: MarketPast,
   config: EngineConfig,
 ): Result<Restored, RecoveryProblem> {
   const state = decodeState(snapshot.state);

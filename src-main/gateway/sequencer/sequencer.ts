@@ -12,7 +12,9 @@ import type { EngineEvent } from '../../engine/events';
 import type { EngineQuery } from '../../engine/query';
 import type { ExchangeStore } from '../exchange-store';
 import type { Journal } from './journal';
+import type { ControlNote } from './journal-entry';
 import type { MarketClock } from './market-clock';
+import { SpeedMeter } from './speed-meter';
 
 /** Without its time: the sequencer stamps a command when it applies it. */
 type UnstampedCommand = Unstamped<Command>;
@@ -24,12 +26,25 @@ export interface Turn {
   execute(command: UnstampedCommand): Result<readonly EngineEvent[], Rejection>;
 }
 
+/** What the lab's tasks may do beyond that: the clock, the journal's notes, a look at everything. */
+export interface LabTurn extends Turn {
+  readonly engine: Pick<Engine, 'seq' | 'marketTimeMs' | 'snapshot' | 'brokenInvariants'>;
+  readonly marketClock: MarketClock;
+  note(what: ControlNote['what'], value: ControlNote['value']): void;
+  /** The turn ends with the whole state written, before anything is answered. */
+  takeSnapshot(): void;
+}
+
 /** `stopped`: nothing was done. `lost`: it was done but could not be made durable. */
-type SequencerFailure = 'stopped' | 'lost';
+export type SequencerFailure = 'stopped' | 'lost';
 
 export interface Sequencer {
   /** Runs `task` in its turn; resolves once everything it saw and did is durable. */
   submit<T>(task: (turn: Turn) => T): Promise<Result<T, SequencerFailure>>;
+  /** The same for the lab. */
+  administer<T>(task: (turn: LabTurn) => T): Promise<Result<T, SequencerFailure>>;
+  /** Speed asked for and reached, market time per wall time. */
+  speed(): { readonly asked: number; readonly reached: number };
   /** Events of each turn, told after its commit. One listener. */
   onEvents(listener: (events: readonly EngineEvent[]) => void): void;
   /** Told once, when no turn will follow any more: closed or failed. One listener. */
@@ -58,6 +73,8 @@ const TICK_MS = 20;
 const ADVANCE_BUDGET_MS = 8;
 /** Market time advanced between two looks at the stopwatch. */
 const ADVANCE_SLICE_MS = 50;
+/** How far ahead one row covers the market, of the wall: with nobody trading, one commit a second. */
+const COVER_MS = 1000;
 /** The loop did not run for so long that the machine slept: that time was closed. */
 const ASLEEP_MS = 30_000;
 const SNAPSHOT_EVERY_MARKET_MS = 120_000;
@@ -65,7 +82,7 @@ const SNAPSHOT_EVERY_WALL_MS = 2000;
 
 interface Task {
   readonly receivedAtMs: number;
-  readonly run: (turn: Turn) => void;
+  readonly run: (turn: LabTurn) => void;
   readonly settle: (failure: SequencerFailure | null) => void;
 }
 
@@ -76,7 +93,7 @@ export function createSequencer(parts: SequencerParts): Sequencer {
 class TurnSequencer implements Sequencer {
   readonly query: EngineQuery;
   readonly #parts: SequencerParts;
-  readonly #turn: Turn;
+  readonly #turn: LabTurn;
   #phase: 'open' | 'closed' | 'failed' = 'open';
   #tasks: Task[] = [];
   /** Tasks of the running turn: applied, not yet answered. */
@@ -93,17 +110,26 @@ class TurnSequencer implements Sequencer {
   #restUntilMs = 0;
   #snapshotAtMarketMs: number;
   #snapshotAtWallMs: number;
+  #isSnapshotWanted = false;
+  /** The last turn's budget did not reach as far as the clock says. */
+  #isBehind = false;
+  #meter: SpeedMeter;
 
   constructor(parts: SequencerParts) {
     this.#parts = parts;
     this.query = parts.engine.query;
-    this.#turn = { query: this.query, execute: (command) => this.#execute(command) };
+    this.#turn = this.#createTurn();
+    this.#meter = this.#createMeter();
     this.#lastTurnWallMs = parts.clock.nowMs();
     this.#snapshotAtMarketMs = parts.engine.marketTimeMs();
     this.#snapshotAtWallMs = parts.clock.monotonicMs();
   }
 
   submit<T>(task: (turn: Turn) => T): Promise<Result<T, SequencerFailure>> {
+    return this.administer(task);
+  }
+
+  administer<T>(task: (turn: LabTurn) => T): Promise<Result<T, SequencerFailure>> {
     if (this.#phase !== 'open') return Promise.resolve(err('stopped'));
     return new Promise((resolve, reject) => {
       let outcome: (() => void) | null = null;
@@ -129,6 +155,11 @@ class TurnSequencer implements Sequencer {
       });
       this.#wakeIn(0);
     });
+  }
+
+  speed(): { readonly asked: number; readonly reached: number } {
+    const asked = this.#parts.marketClock.speed;
+    return { asked, reached: asked === 0 ? 0 : this.#meter.reached() };
   }
 
   onEvents(listener: (events: readonly EngineEvent[]) => void): void {
@@ -167,18 +198,22 @@ class TurnSequencer implements Sequencer {
 
   #runTurn(): void {
     if (this.#phase !== 'open') return;
-    const { clock, journal, engine } = this.#parts;
-    const targetMs = this.#parts.marketClock.nowMs();
+    const { clock, journal, engine, marketClock } = this.#parts;
     const isDurable = this.#guarded(() => {
-      this.#sleepOver(targetMs);
+      const targetMs = this.#wakeUp();
       // Before the market runs on: what is shown of it must be found again after a crash.
       if (targetMs > journal.coveredMs) {
-        journal.cover(targetMs);
+        journal.cover(targetMs + COVER_MS * marketClock.speed);
         this.#commit();
       }
       this.#advance(targetMs);
+      this.#isBehind = engine.marketTimeMs() < targetMs;
+      // Speed is a ceiling: beyond it the market runs as fast as it can, and its clock with it.
+      if (this.#isBehind && marketClock.speed > 1) marketClock.fallBackTo(engine.marketTimeMs());
       this.#applyTasks();
-      if (journal.hasCommands()) this.#commit();
+      if (journal.hasEntries()) this.#commit();
+      if (this.#isSnapshotWanted) journal.snapshot();
+      this.#isSnapshotWanted = false;
     });
     if (!isDurable) return;
     const answered = this.#applied;
@@ -190,9 +225,9 @@ class TurnSequencer implements Sequencer {
     this.#guarded(() => {
       this.#snapshotWhenDue();
     });
-    const isBehind = engine.marketTimeMs() < targetMs || this.#tasks.length > 0;
     this.#lastTurnWallMs = clock.nowMs();
-    this.#wakeIn(isBehind ? 0 : TICK_MS);
+    this.#meter.note(clock.monotonicMs(), engine.marketTimeMs());
+    this.#wakeIn(this.#isBehind || this.#tasks.length > 0 ? 0 : TICK_MS);
   }
 
   /** Lets the market run up to `targetMs`, or as far as one turn's budget of work reaches. */
@@ -208,9 +243,14 @@ class TurnSequencer implements Sequencer {
     }
   }
 
-  /** First come, first served; a task waits until the market has reached the time it came in. */
+  /**
+   * First come, first served; a task waits until the market has reached the time it came in, or until
+   * its clock has given up that time.
+   */
   #applyTasks(): void {
-    const reachedMs = this.#parts.engine.marketTimeMs();
+    const { engine, marketClock } = this.#parts;
+    const isSlipping = marketClock.speed > 1;
+    const reachedMs = isSlipping ? Infinity : engine.marketTimeMs();
     const waiting = this.#tasks.findIndex((task) => task.receivedAtMs > reachedMs);
     this.#applied = this.#tasks.splice(0, waiting === -1 ? this.#tasks.length : waiting);
     for (const task of this.#applied) task.run(this.#turn);
@@ -245,10 +285,41 @@ class TurnSequencer implements Sequencer {
     this.#restUntilMs = endedMs + (endedMs - startedMs);
   }
 
-  #sleepOver(targetMs: number): void {
-    if (this.#parts.clock.nowMs() - this.#lastTurnWallMs < ASLEEP_MS) return;
-    const gap: ClosedTime = { fromMs: this.#parts.engine.marketTimeMs(), toMs: targetMs };
-    if (gap.toMs > gap.fromMs) this.#parts.journal.closeTime(gap);
+  /**
+   * The market time to reach in this turn. A machine that slept was closed; a market at a speed of its
+   * own does not keep to the wall and goes on from where it was.
+   */
+  #wakeUp(): number {
+    const { clock, engine, journal, marketClock } = this.#parts;
+    const reachedMs = engine.marketTimeMs();
+    const hasSlept = clock.nowMs() - this.#lastTurnWallMs >= ASLEEP_MS;
+    if (hasSlept && marketClock.speed > 1) marketClock.fallBackTo(reachedMs);
+    const targetMs = marketClock.nowMs();
+    const gap: ClosedTime = { fromMs: reachedMs, toMs: targetMs };
+    if (hasSlept && marketClock.speed === 1 && targetMs > reachedMs) journal.closeTime(gap);
+    return targetMs;
+  }
+
+  #createTurn(): LabTurn {
+    const { engine, marketClock, journal } = this.#parts;
+    return {
+      query: this.query,
+      execute: (command) => this.#execute(command),
+      engine,
+      marketClock,
+      note: (what, value) => {
+        journal.note({ what, atMs: engine.marketTimeMs(), value });
+        if (what === 'speed') this.#meter = this.#createMeter();
+      },
+      takeSnapshot: () => {
+        this.#isSnapshotWanted = true;
+      },
+    };
+  }
+
+  #createMeter(): SpeedMeter {
+    const { clock, engine, marketClock } = this.#parts;
+    return new SpeedMeter(clock.monotonicMs(), engine.marketTimeMs(), marketClock.speed);
   }
 
   #snapshotWhenDue(): void {
