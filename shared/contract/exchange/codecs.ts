@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { err, ok, type Result } from '../../kernel/result';
 import type { ErrorCode } from './errors';
-import { JsonNumber, type Json } from './lossless-json';
+import { JsonId, JsonNumber, type Json } from './lossless-json';
 import {
   expandExponent,
   isReplyDecimal,
@@ -82,6 +82,13 @@ export const float = field<string>(
   (text) => new JsonNumber(trimDecimal(text)),
 );
 
+/** A decimal the document types as `string`: written as it is given, with fixed precision. */
+export const decimalText = field<string>(
+  { type: 'string', format: 'decimal' },
+  readDecimal,
+  (text) => text,
+);
+
 /** A `float` some venues leave out or set to null before it means anything: "0" then. */
 export const floatOrZero = z._default(
   field<string>(
@@ -104,7 +111,7 @@ function readId(value: Json): Result<string, Fault> {
 export const longId = field<string>(
   { type: 'integer', format: 'int64' },
   readId,
-  (text) => new JsonNumber(text),
+  (text) => new JsonId(text),
 );
 
 /** An id the document types as `string`. */
@@ -157,16 +164,23 @@ export const upperText = field<string>(
   (value) => value,
 );
 
-export const flag = field<boolean>(
-  { type: 'boolean' },
-  (value) => {
-    if (typeof value === 'boolean') return ok(value);
-    const digit = digitsOf(value);
-    if (digit === 'true' || digit === '1') return ok(true);
-    return digit === 'false' || digit === '0' ? ok(false) : unreadable('true or false');
-  },
-  (value) => value,
-);
+function readFlag(value: Json): Result<boolean, Fault> {
+  if (typeof value === 'boolean') return ok(value);
+  const digit = digitsOf(value);
+  if (digit === 'true' || digit === '1') return ok(true);
+  return digit === 'false' || digit === '0' ? ok(false) : unreadable('true or false');
+}
+
+export const flag = field<boolean>({ type: 'boolean' }, readFlag, (value) => value);
+
+/** A flag written as one of two words, "true" and "false" or "1" and "0". */
+export function flagText(yes: string, no: string) {
+  return field<boolean>(
+    { type: 'string', enum: [yes, no] },
+    (value) => readFlag(value),
+    (value) => (value ? yes : no),
+  );
+}
 
 /** One of `values`, read in any case; `aliases` are other venues' words, upper case. */
 export function oneOf<const T extends string>(
@@ -183,6 +197,22 @@ export function oneOf<const T extends string>(
       return found === undefined ? unreadable(`one of ${values.join(', ')}`) : ok(found);
     },
     write,
+  );
+}
+
+/** A whole number on the wire that stands for one of `words`; the first has the code `first`. */
+export function coded<const T extends string>(words: readonly T[], first: number) {
+  const describe = words.map((word, at) => `${first + at} ${word}`).join(', ');
+  return field<T>(
+    { type: 'integer', description: describe },
+    (value) => {
+      const text = (digitsOf(value) ?? '').toUpperCase();
+      const found = words.find(
+        (word, at) => String(first + at) === text || word.toUpperCase() === text,
+      );
+      return found === undefined ? unreadable(`one of ${describe}`) : ok(found);
+    },
+    (word) => new JsonNumber(String(first + words.indexOf(word))),
   );
 }
 

@@ -3,6 +3,12 @@
  * from these values; nothing about an endpoint is written a second time anywhere else.
  */
 import { z } from 'zod';
+import type { ApiError } from './errors';
+import type { DialectName } from './dialect';
+import type { Json } from './lossless-json';
+
+/** Which of the document's two addresses serves it: {base_url} or {futures_base_url}. */
+export type Host = 'base' | 'futures';
 
 /** Document §4: NONE free, MARKET_DATA and USER_STREAM a key, TRADE and USER_DATA a signature. */
 type Security = 'NONE' | 'MARKET_DATA' | 'USER_STREAM' | 'TRADE' | 'USER_DATA';
@@ -18,6 +24,7 @@ export interface Endpoint<
   readonly name: Name;
   readonly method: 'GET' | 'POST';
   readonly path: string;
+  readonly host: Host;
   readonly security: Security;
   /** Of the IP, and of the UID too when signed, per minute (exchange-rules §9). */
   readonly weight: number;
@@ -36,10 +43,21 @@ export interface Endpoint<
   /** Fields that may be "" although an empty parameter is otherwise refused. */
   readonly blank?: readonly string[];
   /** Fields that another field's value makes meaningless, dropped before they are read. */
-  readonly ignored?: (raw: Readonly<Record<string, unknown>>) => readonly string[];
+  readonly ignored?: (
+    raw: Readonly<Record<string, unknown>>,
+    dialect: DialectName,
+  ) => readonly string[];
   /** Optional fields that another field's value makes mandatory. */
   readonly needed?: (raw: Readonly<Record<string, unknown>>) => readonly string[];
+  /** Names refused with -1103 in every mode: ignoring them would mislead (exchange-rules §10). */
+  readonly forbidden?: readonly string[];
+  /** What two readable fields may not say together. */
+  readonly check?: (input: Readonly<Record<string, unknown>>) => ApiError | null;
   readonly output: Output;
+  /** Answers in `{code:"0",msg,data}`, refusals of its parameters and its domain too (§4.5). */
+  readonly wrapped?: boolean;
+  /** The document's reply as live venues of the family shape it (exchange-rules §13). */
+  readonly live?: (wire: Json) => Json;
 }
 
 /** Wire to domain of the request, as the gateway gets it and the client gives it. */
@@ -50,7 +68,9 @@ export type OutputOf<E extends Endpoint> = z.output<E['output']>;
 /** Other spellings of a field, read as one (document §4.2, exchange-rules §9, §10). */
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   newClientOrderId: ['newClientOrderId', 'clientOrderId'],
+  clientOrderId: ['clientOrderId', 'newClientOrderId'],
   recvwindow: ['recvwindow', 'recvWindow', 'recwwindow'],
+  recwwindow: ['recwwindow', 'recvwindow', 'recvWindow'],
 };
 
 export const DEFAULT_RECV_WINDOW_MS = 5000;

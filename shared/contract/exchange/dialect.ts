@@ -1,65 +1,35 @@
 /**
- * Where the document and real venues of this family differ in shape (exchange-rules §13), read here
- * without being told which is which. We write the `document` dialect.
+ * The shapes in which the document and live venues of its family differ (exchange-rules §12, §13), as
+ * one value. It only chooses how we write; what we read is understood in every dialect.
  */
-import { z } from 'zod';
-import { err, ok, type Result } from '../../kernel/result';
-import { isJsonObject, JsonNumber, type Json, type JsonObject } from './lossless-json';
 
-/** What a venue said instead of an answer. `code` is text: some send "-1121", others -1121. */
-export interface VenueError {
-  readonly code: string;
-  readonly msg: string;
+export type DialectName = 'document' | 'live';
+
+/** The configuration keys of exchange-rules §12 that decide how answers and frames are written. */
+export interface Dialect {
+  readonly dialect: DialectName;
+  /** `200`: a refusal answers HTTP 200; 410, 418, 429 and 5xx keep their status. */
+  readonly errorStatus: '4xx' | '200';
+  /** Ids of orders, trades and users as JSON numbers or as strings. */
+  readonly idStyle: 'number' | 'string';
+  /** Candle times on the stream. */
+  readonly wsKlineIdUnit: 'ms' | 's';
+  /** Whether the stream's pings are packed like its other frames; for who sends the bytes. */
+  readonly wsPing: 'gzip' | 'text';
 }
 
-const SUCCESS_CODES: ReadonlySet<string> = new Set(['0', '200']);
+export const DOCUMENT: Dialect = {
+  dialect: 'document',
+  errorStatus: '4xx',
+  idStyle: 'number',
+  wsKlineIdUnit: 'ms',
+  wsPing: 'gzip',
+};
 
-/**
- * Finds the error in a reply, on any HTTP status: a `code` that is neither absent, 0 nor 200, or a
- * server framework's `{timestamp,status,error,message,path}`. Otherwise the reply itself, without
- * the `{code:"0",msg,data}` some venues put around it.
- */
-export function readEnvelope(reply: Json): Result<Json, VenueError> {
-  if (!isJsonObject(reply)) return ok(reply);
-  const code = scalarText(reply['code']);
-  if (code !== null && !SUCCESS_CODES.has(code)) return err({ code, msg: messageOf(reply) });
-  if (code === null && isFrameworkError(reply)) {
-    return err({ code: scalarText(reply['status']) ?? '', msg: messageOf(reply) });
-  }
-  const data = reply['data'];
-  return ok(code !== null && data !== undefined && data !== null ? data : reply);
-}
-
-function isFrameworkError(reply: JsonObject): boolean {
-  return reply['status'] instanceof JsonNumber && typeof reply['error'] === 'string';
-}
-
-function messageOf(reply: JsonObject): string {
-  const message = scalarText(reply['msg']) ?? scalarText(reply['message']);
-  return (message ?? scalarText(reply['error']) ?? '').slice(0, 500);
-}
-
-function scalarText(value: Json | undefined): string | null {
-  if (value instanceof JsonNumber) return value.text;
-  return typeof value === 'string' ? value : null;
-}
-
-/** A list that some venues wrap: `[…]`, `{"<key>":[…]}`, `{"list":[…]}`, `{"data":null}`. */
-export function list<Item extends z.ZodType>(item: Item, key = 'list') {
-  const wrapped = z.custom<Json>((value) => value !== undefined);
-  return z.codec(wrapped, z.array(item), {
-    decode: (value) => unwrapList(value, key) as z.input<Item>[],
-    encode: (items) => items as Json[],
-  });
-}
-
-function unwrapList(value: Json, key: string): Json {
-  if (!isJsonObject(value)) return value;
-  const inner = value[key] ?? value['list'] ?? value['data'];
-  return inner ?? ('data' in value || 'list' in value ? [] : value);
-}
-
-/** Some venues count candle times in seconds: a value below 1e11 is one (exchange-rules §7). */
-export function candleTimeMs(value: number): number {
-  return value < 100_000_000_000 ? value * 1000 : value;
-}
+export const LIVE: Dialect = {
+  dialect: 'live',
+  errorStatus: '200',
+  idStyle: 'number',
+  wsKlineIdUnit: 's',
+  wsPing: 'gzip',
+};

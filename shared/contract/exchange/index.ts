@@ -3,9 +3,13 @@
  * and the API page all derive from this object.
  */
 import type { Endpoint, InputOf, OutputOf } from './define';
+import { futures } from './futures';
+import { margin } from './margin';
+import { openData } from './open-data';
 import { spot } from './spot';
+import { withdrawal } from './withdrawal';
 
-export const exchange = { spot } as const;
+export const exchange = { spot, margin, futures, withdrawal, openData } as const;
 
 type SpotEndpoints = typeof spot;
 type SpotEndpointName = keyof SpotEndpoints;
@@ -13,11 +17,14 @@ export type SpotInput<Name extends SpotEndpointName> = InputOf<SpotEndpoints[Nam
 export type SpotOutput<Name extends SpotEndpointName> = OutputOf<SpotEndpoints[Name]>;
 
 /** Every endpoint of the contract, for what treats them alike: routing, limits, documentation. */
-export const endpoints: readonly Endpoint[] = Object.values(spot);
+export const endpoints: readonly Endpoint[] = Object.values(exchange).flatMap((group) =>
+  Object.values<Endpoint>(group),
+);
 
 export type * from './define';
 export { isSigned } from './define';
 export * from './channels';
+export * from './dialect';
 export * from './errors';
 export * from './request';
 export * from './response';

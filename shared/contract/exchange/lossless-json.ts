@@ -13,6 +13,9 @@ export class JsonNumber {
   }
 }
 
+/** An id on the wire: a number, or in quotes where the dialect wants its ids as strings. */
+export class JsonId extends JsonNumber {}
+
 export type Json = string | boolean | null | JsonNumber | Json[] | JsonObject;
 /** `undefined` members are left out when written. */
 export interface JsonObject {
@@ -124,15 +127,18 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /** Writes JSON without spaces, keys in their order, numbers as the text they carry. */
-export function writeJson(value: Json): string {
+export function writeJson(value: Json, idStyle: 'number' | 'string' = 'number'): string {
+  if (value instanceof JsonId && idStyle === 'string') return `"${value.text}"`;
   if (value instanceof JsonNumber) return value.text;
-  if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`;
+  if (Array.isArray(value)) {
+    return `[${value.map((item) => writeJson(item, idStyle)).join(',')}]`;
+  }
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   let text = '';
   for (const key of Object.keys(value)) {
     const member = value[key];
     if (member === undefined) continue;
-    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${writeJson(member)}`;
+    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${writeJson(member, idStyle)}`;
   }
   return `{${text}}`;
 }

@@ -16,14 +16,13 @@ import {
 
 /** The largest id of the wire's `long`. */
 const LONG_MAX = 2n ** 63n - 1n;
-const CLIENT_ID_MAX_LENGTH = 32;
 export const BATCH_MAX = 10;
 
-const asNumber = (text: string): JsonNumber => new JsonNumber(text);
-const asText = (text: string): string => text;
+export const asNumber = (text: string): JsonNumber => new JsonNumber(text);
+export const asText = (text: string): string => text;
 const malformed = fault(-1100, 'is not a number');
 
-function requestDecimal(value: Json): Result<string, Fault> {
+export function requestDecimal(value: Json): Result<string, Fault> {
   const text = digitsOf(value);
   return text !== null && isRequestDecimal(text) ? ok(text) : malformed;
 }
@@ -49,7 +48,17 @@ export const spotSymbol = field<string>(
   asText,
 );
 
-function choice<const T extends string>(values: readonly T[], code: ErrorCode) {
+/** Pair name of the open feed, exact ("BTC_USDT"). */
+export const openSymbol = field<string>(
+  { type: 'string', description: 'Base and quote, for example BTC_USDT' },
+  (value) =>
+    typeof value === 'string' && /^[A-Z0-9]{1,12}_[A-Z0-9]{1,12}$/.test(value)
+      ? ok(value)
+      : fault(-1121, 'is not a symbol of the form BASE_QUOTE'),
+  asText,
+);
+
+export function choice<const T extends string>(values: readonly T[], code: ErrorCode) {
   return field<T>(
     { type: 'string', enum: values },
     (value) => {
@@ -63,7 +72,11 @@ export const side = choice(['BUY', 'SELL'], -1117);
 export const orderType = choice(['LIMIT', 'MARKET'], -1116);
 export const interval = choice(INTERVALS, -1120);
 
-function boundedInteger(value: Json, minimum: number, maximum: number): Result<number, Fault> {
+export function boundedInteger(
+  value: Json,
+  minimum: number,
+  maximum: number,
+): Result<number, Fault> {
   const text = requestDecimal(value);
   if (!text.ok) return text;
   const number = parseSafeInteger(text.value);
@@ -87,6 +100,32 @@ export const queryTimeMs = field<number>(
   (value) => boundedInteger(value, 0, Number.MAX_SAFE_INTEGER),
   (value) => asNumber(String(value)),
 );
+
+/** Milliseconds in a body that types them `string`. */
+export const queryTimeText = field<number>(
+  { type: 'string', format: 'int64' },
+  (value) => boundedInteger(value, 0, Number.MAX_SAFE_INTEGER),
+  String,
+);
+
+/** A page, from 1; the document types it `string`. */
+export const pageNumber = field<number>(
+  { type: 'string', format: 'int64' },
+  (value) => boundedInteger(value, 1, 1_000_000),
+  String,
+);
+
+/** Free text of at most `maxLength` characters. */
+export function boundedText(maxLength: number) {
+  return field<string>(
+    { type: 'string', maxLength },
+    (value) => {
+      if (typeof value !== 'string') return fault(-1100, 'must be text');
+      return value.length > maxLength ? fault(-1130, `at most ${maxLength} characters`) : ok(value);
+    },
+    asText,
+  );
+}
 
 /** The receive window, 1 to 60000 ms (exchange-rules §9). */
 export const recvWindow = field<number>(
@@ -118,20 +157,24 @@ export const orderIdOrBlank = field<string>(
   (text) => (text === '' ? '0' : text),
 );
 
-/** A client order id: 1 to 32 of `A-Z a-z 0-9 _ . : -`. */
-export const clientOrderId = field<string>(
-  { type: 'string', maxLength: CLIENT_ID_MAX_LENGTH },
-  (value) => {
-    if (typeof value !== 'string') return fault(-4015, 'must be text');
-    if (value.length > CLIENT_ID_MAX_LENGTH) {
-      return fault(-4015, `at most ${CLIENT_ID_MAX_LENGTH} characters`);
-    }
-    return /^[A-Za-z0-9_.:-]+$/.test(value)
-      ? ok(value)
-      : fault(-4015, 'only letters, digits and _ . : -');
-  },
-  asText,
-);
+/** A client order id: 1 to `maxLength` of `A-Z a-z 0-9 _ . : -` (exchange-rules §2). */
+function clientId(maxLength: number) {
+  return field<string>(
+    { type: 'string', maxLength },
+    (value) => {
+      if (typeof value !== 'string') return fault(-4015, 'must be text');
+      if (value.length > maxLength) return fault(-4015, `at most ${maxLength} characters`);
+      return /^[A-Za-z0-9_.:-]+$/.test(value)
+        ? ok(value)
+        : fault(-4015, 'only letters, digits and _ . : -');
+    },
+    asText,
+  );
+}
+/** Of a spot or margin order. */
+export const clientOrderId = clientId(32);
+/** Of a futures order: "under 32" characters. */
+export const futuresClientOrderId = clientId(31);
 
 /** Up to ten order ids: an array, "[1,2]" or "1,2"; a repeated id counts once. */
 export const orderIdList = field<readonly string[]>(

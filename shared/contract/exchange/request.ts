@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { err, ok, type Result } from '../../kernel/result';
 import { decodeFields, type FieldSet } from './decode-fields';
 import { DEFAULT_RECV_WINDOW_MS, isSigned, SPELLINGS, type Endpoint, type InputOf } from './define';
+import type { DialectName } from './dialect';
 import type { ApiError } from './errors';
 import {
   isJsonObject,
@@ -24,20 +25,36 @@ interface RawRequest {
   readonly bodyText: string | null;
 }
 
+/** How the exchange reads (exchange-rules §12): what it refuses beyond the document's rules. */
+export interface ReadingRules {
+  /** Refuses parameters the endpoint does not have. */
+  readonly strictParams: boolean;
+  readonly dialect: DialectName;
+}
+
+const DOCUMENT_RULES: ReadingRules = { strictParams: false, dialect: 'document' };
+
 export interface ParsedRequest<E extends Endpoint> {
   /** For the timing rule: 5000 when none is given or the one given cannot be used (§9). */
   readonly recvWindowMs: number;
+  /** False: no fields could be read at all, which even a wrapped endpoint refuses plainly. */
+  readonly isReadable: boolean;
   /** The parameters step: framing errors of the body are reported here too. */
   decode(): Result<InputOf<E>, ApiError>;
 }
 
 /** Reads the outer form once, so that the timing rule can see the window before authentication. */
-export function parseRequest<E extends Endpoint>(endpoint: E, raw: RawRequest): ParsedRequest<E> {
+export function parseRequest<E extends Endpoint>(
+  endpoint: E,
+  raw: RawRequest,
+  rules: ReadingRules = DOCUMENT_RULES,
+): ParsedRequest<E> {
   const fields = endpoint.method === 'GET' ? parseQuery(raw.query) : parseBody(raw.bodyText);
   return {
     recvWindowMs:
       isSigned(endpoint) && fields.ok ? readWindow(fields.value) : DEFAULT_RECV_WINDOW_MS,
-    decode: () => (fields.ok ? decodeParsed(endpoint, fields.value) : fields),
+    isReadable: fields.ok,
+    decode: () => (fields.ok ? decodeParsed(endpoint, fields.value, rules) : fields),
   };
 }
 
@@ -45,24 +62,52 @@ export function parseRequest<E extends Endpoint>(endpoint: E, raw: RawRequest): 
 export function decodeRequest<E extends Endpoint>(
   endpoint: E,
   raw: RawRequest,
+  rules?: ReadingRules,
 ): Result<InputOf<E>, ApiError> {
-  return parseRequest(endpoint, raw).decode();
+  return parseRequest(endpoint, raw, rules).decode();
 }
 
 function decodeParsed<E extends Endpoint>(
   endpoint: E,
   raw: JsonObject,
+  rules: ReadingRules,
 ): Result<InputOf<E>, ApiError> {
   const hazard = findHazard(raw, '');
   if (hazard !== null) return illegal(hazard);
-  return decodeFields(fieldsOf(endpoint), raw) as Result<InputOf<E>, ApiError>;
+  const surplus = surplusParameter(endpoint, raw, rules.strictParams);
+  if (surplus !== null) return err(surplus);
+  const read = decodeFields(fieldsOf(endpoint, rules.dialect), raw);
+  if (!read.ok) return read;
+  const conflict = endpoint.check?.(read.value) ?? null;
+  return conflict === null ? ok(read.value as InputOf<E>) : err(conflict);
 }
 
-const none = (): readonly string[] => [];
+function fieldsOf(endpoint: Endpoint, dialect: DialectName): FieldSet<z.ZodObject> {
+  const { input: schema, blank, ignored, needed } = endpoint;
+  return {
+    schema,
+    spellings: SPELLINGS,
+    ...(blank === undefined ? {} : { blank }),
+    ...(needed === undefined ? {} : { needed }),
+    ...(ignored === undefined ? {} : { ignored: (raw) => ignored(raw, dialect) }),
+  };
+}
 
-function fieldsOf(endpoint: Endpoint): FieldSet<z.ZodObject> {
-  const { input: schema, blank = [], ignored = none, needed = none } = endpoint;
-  return { schema, spellings: SPELLINGS, blank, ignored, needed };
+/** A name that is refused always (`forbidden`), or in strict mode any that no field has. */
+function surplusParameter(endpoint: Endpoint, raw: JsonObject, isStrict: boolean): ApiError | null {
+  const names = Object.keys(raw);
+  const forbidden = names.find((name) => endpoint.forbidden?.includes(name) === true);
+  if (forbidden !== undefined) return { code: -1103, msg: `${forbidden}: is not taken here` };
+  if (!isStrict) return null;
+  const fields = Object.keys(endpoint.input.shape);
+  const known = new Set(fields.flatMap((name) => SPELLINGS[name] ?? [name]));
+  const unknown = names.find((name) => !known.has(name));
+  if (unknown !== undefined) {
+    return { code: -1103, msg: `${unknown.slice(0, 40)}: unknown parameter` };
+  }
+  return names.length > fields.length
+    ? { code: -1101, msg: `${names.length} parameters: at most ${fields.length}` }
+    : null;
 }
 
 const windowFields = {

@@ -5,7 +5,8 @@
 import { z } from 'zod';
 import { err, ok, type Result } from '../../kernel/result';
 import type { Endpoint, OutputOf } from './define';
-import { readEnvelope, type VenueError } from './dialect';
+import { DOCUMENT, type Dialect } from './dialect';
+import { readEnvelope, type VenueError } from './envelope';
 import type { ApiError } from './errors';
 import { JsonNumber, parseJson, writeJson, type Json } from './lossless-json';
 
@@ -14,8 +15,21 @@ export type ReplyFault =
   | ({ readonly kind: 'refused' } & VenueError)
   | { readonly kind: 'unreadable'; readonly message: string };
 
-export function encodeResponse<E extends Endpoint>(endpoint: E, output: OutputOf<E>): string {
-  return writeJson(z.encode(endpoint.output, output) as Json);
+export function encodeResponse<E extends Endpoint>(
+  endpoint: E,
+  output: OutputOf<E>,
+  dialect: Dialect = DOCUMENT,
+): string {
+  const wire = z.encode(endpoint.output, output) as Json;
+  const shaped = dialect.dialect === 'live' ? (endpoint.live?.(wire) ?? wire) : wire;
+  const body = endpoint.wrapped === true ? { code: '0', msg: 'success', data: shaped } : shaped;
+  return writeJson(body, dialect.idStyle);
+}
+
+/** How a refusal is written. `isWrapped`: in the wrapper of a wrapped endpoint (document §4.5). */
+export interface ErrorForm {
+  readonly isWrapped?: boolean;
+  readonly dialect?: Dialect;
 }
 
 /** Characters of up to three bytes each: with them the body stays below 1 KiB. */
@@ -24,9 +38,20 @@ const MESSAGE_MAX = 300;
 const ESCAPED = /[\p{Cc}\p{Cs}]/gu;
 
 /** `{"code":-1121,"msg":"…"}`; never longer than 1 KiB on the wire. */
-export function encodeError(error: ApiError): string {
+export function encodeError(error: ApiError, form: ErrorForm = {}): string {
   const msg = error.msg.slice(0, MESSAGE_MAX).replace(ESCAPED, '?');
-  return writeJson({ code: new JsonNumber(String(error.code)), msg });
+  const code = String(error.code);
+  const isText = form.isWrapped === true || form.dialect?.dialect === 'live';
+  return writeJson(isText ? { code, msg, data: null } : { code: new JsonNumber(code), msg });
+}
+
+/** Limits keep their status in every dialect: clients wait by it. */
+const LIMIT_STATUSES: ReadonlySet<number> = new Set([410, 418, 429]);
+
+/** The HTTP status a refusal leaves with, from the status of its cause. */
+export function errorStatus(status: number, form: ErrorForm = {}): number {
+  const isQuiet = form.isWrapped === true || form.dialect?.errorStatus === '200';
+  return isQuiet && status < 500 && !LIMIT_STATUSES.has(status) ? 200 : status;
 }
 
 /**

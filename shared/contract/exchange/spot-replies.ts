@@ -17,7 +17,7 @@ import {
   upperText,
   wireTypes,
 } from './codecs';
-import { list } from './dialect';
+import { list } from './envelope';
 import { candleTime } from './stream-fields';
 
 /** Also what other venues call them (wire-facts §1 rows 17, 18, 23, 24). */

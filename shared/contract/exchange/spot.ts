@@ -18,7 +18,9 @@ import {
   timeReply,
   tradeReply,
 } from './spot-replies';
-import { list } from './dialect';
+import { list } from './envelope';
+import { liveSymbols, liveTime } from './live-shapes';
+import { limitNeedsPrice, marketHasNoPrice } from './order-price';
 import {
   clientOrderId,
   id,
@@ -34,10 +36,11 @@ import {
   spotSymbol,
 } from './request-fields';
 
-const read = { method: 'GET', retry: 'repeatable' } as const;
+const read = { host: 'base', method: 'GET', retry: 'repeatable' } as const;
 const publicRead = { ...read, security: 'NONE', section: '4.1' } as const;
 const ownRead = { ...read, security: 'USER_DATA', permission: 'READ', section: '4.2' } as const;
 const trade = {
+  host: 'base',
   method: 'POST',
   security: 'TRADE',
   permission: 'TRADE',
@@ -59,8 +62,8 @@ const newOrder = {
     newClientOrderId: clientOrderId.optional(),
     recvwindow,
   }),
-  ignored: (raw: Readonly<Record<string, unknown>>) => (raw['type'] === 'MARKET' ? ['price'] : []),
-  needed: (raw: Readonly<Record<string, unknown>>) => (raw['type'] === 'LIMIT' ? ['price'] : []),
+  ignored: marketHasNoPrice,
+  needed: limitNeedsPrice,
 } as const;
 
 const orderLookup = {
@@ -93,6 +96,7 @@ export const spot = {
     summary: 'Server time',
     input: nothing,
     output: timeReply,
+    live: liveTime,
   }),
   symbols: define({
     ...publicRead,
@@ -102,6 +106,7 @@ export const spot = {
     summary: 'Spot pairs and their precision',
     input: nothing,
     output: list(symbolReply, 'symbols'),
+    live: liveSymbols,
   }),
   depth: define({
     ...publicRead,

@@ -4,7 +4,7 @@
  */
 import { channelName, HISTORY_MAX, parseChannel, type Channel } from './channels';
 import { digitsOf } from './codecs';
-import { candleTimeMs } from './dialect';
+import { candleTimeMs } from './envelope';
 import {
   isJsonObject,
   JsonNumber,

@@ -3,7 +3,7 @@ import type { Side } from '../../domain/order';
 import { civilDate } from '../../kernel/calendar';
 import { ok, type Result } from '../../kernel/result';
 import { digitsOf, fault, field, oneOf, type Fault } from './codecs';
-import { candleTimeMs } from './dialect';
+import { candleTimeMs } from './envelope';
 import { JsonNumber, type Json } from './lossless-json';
 import { parseSafeInteger } from './number-text';
 
@@ -23,7 +23,31 @@ export const candleTime = field<number>(
 /** The stream writes sides in lower case; some venues do not. */
 export const lowerSide = oneOf<Side>(['BUY', 'SELL'], {}, (value) => value.toLowerCase());
 
-const DATE_TEXT = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d):(\d\d)$/;
+const DATE_TEXT = /^(\d{4})-(\d\d)-(\d\d)([ T])(\d\d):(\d\d):(\d\d)$/;
+
+/** Milliseconds of a date text read as UTC, or null. */
+function parseDate(text: string): number | null {
+  const match = DATE_TEXT.exec(text);
+  if (match === null) return null;
+  const part = (at: number): number => parseSafeInteger(match[at] ?? '') ?? 0;
+  return Date.UTC(part(1), part(2) - 1, part(3), part(5), part(6), part(7));
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+function formatDate(atMs: number, separator: ' ' | 'T'): string {
+  const days = Math.floor(atMs / 86_400_000);
+  const { year, month, day } = civilDate(days);
+  const seconds = Math.floor((atMs - days * 86_400_000) / 1000);
+  const clock = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return `${year}-${two(month)}-${two(day)}${separator}${clock.map(two).join(':')}`;
+}
+
+/** The same moment in a zone that is `aheadMs` ahead; text that is no date stays as it is. */
+export function shiftDateText(text: string, aheadMs: number): string {
+  const atMs = parseDate(text);
+  return atMs === null ? text : formatDate(atMs + aheadMs, text.includes('T') ? 'T' : ' ');
+}
 
 /**
  * "YYYY-MM-DD HH:mm:ss" in UTC (exchange-rules §7); the zone of a live venue may differ. Null when
@@ -31,23 +55,21 @@ const DATE_TEXT = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d):(\d\d)$/;
  */
 export const dateText = field<number | null>(
   { type: 'string', description: 'YYYY-MM-DD HH:mm:ss, UTC' },
-  (value) => {
-    const match = typeof value === 'string' ? DATE_TEXT.exec(value) : null;
-    if (match === null) return ok(null);
-    const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
-      .slice(1)
-      .map((digits) => parseSafeInteger(digits) ?? 0);
-    return ok(Date.UTC(year, month - 1, day, hour, minute, second));
-  },
-  (atMs) => (atMs === null ? null : formatDate(atMs)),
+  (value) => ok(typeof value === 'string' ? parseDate(value) : null),
+  (atMs) => (atMs === null ? null : formatDate(atMs, ' ')),
 );
 
-const two = (value: number): string => String(value).padStart(2, '0');
+/** "YYYY-MM-DDTHH:mm:ss" in UTC; digits are read as milliseconds, a live venue's zone may differ. */
+export const dateTimeText = field<number>(
+  { type: 'string', description: 'YYYY-MM-DDTHH:mm:ss, UTC' },
+  (value) => {
+    const atMs = parseDate(typeof value === 'string' ? value : '') ?? wholeOf(value);
+    return atMs === null ? fault(-1100, 'is not a date') : ok(atMs);
+  },
+  (atMs) => formatDate(atMs, 'T'),
+);
 
-function formatDate(atMs: number): string {
-  const days = Math.floor(atMs / 86_400_000);
-  const { year, month, day } = civilDate(days);
-  const seconds = Math.floor((atMs - days * 86_400_000) / 1000);
-  const clock = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  return `${year}-${two(month)}-${two(day)} ${clock.map(two).join(':')}`;
+function wholeOf(value: Json): number | null {
+  const digits = digitsOf(value);
+  return digits === null ? null : parseSafeInteger(digits);
 }

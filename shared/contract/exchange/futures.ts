@@ -1,0 +1,281 @@
+/** The sixteen futures endpoints (document §4.4): seven public, eight for trading, the account. */
+import { z } from 'zod';
+import { define, nothing } from './define';
+import { list } from './envelope';
+import {
+  contractName,
+  futuresInterval,
+  openClose,
+  positionType,
+  positiveText,
+  timeInForce,
+  triggerType,
+} from './futures-request-fields';
+import {
+  conditionReply,
+  contractReply,
+  futuresAccountReply,
+  futuresCandleReply,
+  futuresDepthReply,
+  futuresTickerReply,
+  futuresTradeReply,
+  indexReply,
+  orderIdReply,
+} from './futures-replies';
+import { futuresOrderReply, orderHistoryReply, profitReply } from './futures-order-replies';
+import {
+  liveAccount,
+  liveConditionOrder,
+  liveIndex,
+  liveOrderHistory,
+  liveTime,
+} from './live-shapes';
+import { limitNeedsPrice, marketHasNoPrice } from './order-price';
+import {
+  futuresClientOrderId,
+  id,
+  limit,
+  orderIdOrBlank,
+  orderType,
+  positiveNumber,
+  recvWindow,
+  side,
+} from './request-fields';
+import { timeReply } from './spot-replies';
+import type { DialectName } from './dialect';
+
+type Raw = Readonly<Record<string, unknown>>;
+
+const onHost = { host: 'futures', section: '4.4' } as const;
+const publicRead = { ...onHost, method: 'GET', retry: 'repeatable', security: 'NONE' } as const;
+const trade = { ...onHost, method: 'POST', security: 'TRADE', permission: 'FUTURES' } as const;
+const ownRead = {
+  ...onHost,
+  method: 'GET',
+  retry: 'repeatable',
+  security: 'TRADE',
+  permission: 'READ',
+} as const;
+/** The two histories are read by POST. */
+const history = { ...ownRead, method: 'POST' } as const;
+
+const recvwindow = recvWindow.optional();
+const ownPage = {
+  contractName,
+  limit: limit(1000, 'string').default(100),
+  fromId: id.optional(),
+  recvwindow,
+} as const;
+
+const newOrder = {
+  contractName,
+  /** In contracts. */
+  volume: positiveNumber,
+  side,
+  open: openClose,
+  type: orderType,
+  price: positiveNumber.optional(),
+  positionType,
+} as const;
+
+/** What live venues say for "good till cancelled" (exchange-rules §13). */
+const PLAIN_TIMES: ReadonlySet<unknown> = new Set(['', 'GTC', 'LIMIT', 'MARKET']);
+
+function withoutMeaning(raw: Raw, dialect: DialectName): readonly string[] {
+  const isPlain = dialect === 'live' && PLAIN_TIMES.has(raw['timeInForce']);
+  return isPlain ? [...marketHasNoPrice(raw), 'timeInForce'] : marketHasNoPrice(raw);
+}
+
+/** "" and "0" name no order (exchange-rules §2). */
+const blankOrderId = (raw: Raw): readonly string[] =>
+  raw['orderId'] === '' || raw['orderId'] === '0' ? ['orderId'] : [];
+
+export const futures = {
+  futuresPing: define({
+    ...publicRead,
+    name: 'futuresPing',
+    path: '/fapi/v1/ping',
+    weight: 1,
+    summary: 'Is the exchange reachable',
+    input: nothing,
+    output: nothing,
+  }),
+  futuresTime: define({
+    ...publicRead,
+    name: 'futuresTime',
+    path: '/fapi/v1/time',
+    weight: 1,
+    summary: 'Server time',
+    input: nothing,
+    output: timeReply,
+    live: liveTime,
+  }),
+  futuresContracts: define({
+    ...publicRead,
+    name: 'futuresContracts',
+    path: '/fapi/v1/contracts',
+    weight: 1,
+    summary: 'Contracts, their precision and limits',
+    input: nothing,
+    output: list(contractReply),
+  }),
+  futuresDepth: define({
+    ...publicRead,
+    name: 'futuresDepth',
+    path: '/fapi/v1/depth',
+    weight: 5,
+    summary: 'Order book of a contract',
+    input: z.object({ contractName, limit: limit(100, 'integer').default(100) }),
+    output: futuresDepthReply,
+  }),
+  futuresTicker: define({
+    ...publicRead,
+    name: 'futuresTicker',
+    path: '/fapi/v1/ticker',
+    weight: 5,
+    summary: '24 h ticker of a contract',
+    input: z.object({ contractName }),
+    output: futuresTickerReply,
+  }),
+  futuresIndex: define({
+    ...publicRead,
+    name: 'futuresIndex',
+    path: '/fapi/v1/index',
+    weight: 1,
+    summary: 'Index price, mark price and funding rate of a contract',
+    input: z.object({ contractName, limit: limit(100, 'string').default(100) }),
+    output: indexReply,
+    live: liveIndex,
+  }),
+  futuresKlines: define({
+    ...publicRead,
+    name: 'futuresKlines',
+    path: '/fapi/v1/klines',
+    weight: 1,
+    summary: 'Candles of a contract, newest first, the forming one included',
+    input: z.object({
+      contractName,
+      interval: futuresInterval,
+      limit: limit(300, 'integer').default(100),
+    }),
+    output: list(futuresCandleReply),
+  }),
+  futuresNewOrder: define({
+    ...trade,
+    name: 'futuresNewOrder',
+    path: '/fapi/v1/order',
+    weight: 5,
+    retry: 'once',
+    summary: 'Place a futures order',
+    input: z.object({
+      ...newOrder,
+      clientOrderId: futuresClientOrderId.optional(),
+      /** Absent: good till cancelled. */
+      timeInForce: timeInForce.optional(),
+      recvwindow,
+    }),
+    ignored: withoutMeaning,
+    needed: limitNeedsPrice,
+    check: ({ type, timeInForce: time }) =>
+      type === 'MARKET' && time === 'POST_ONLY'
+        ? { code: -1115, msg: 'timeInForce POST_ONLY: only with type LIMIT' }
+        : null,
+    output: orderIdReply,
+  }),
+  futuresConditionOrder: define({
+    ...trade,
+    name: 'futuresConditionOrder',
+    path: '/fapi/v1/conditionOrder',
+    weight: 5,
+    retry: 'once',
+    summary: 'Place an order that waits for a price',
+    input: z.object({ ...newOrder, triggerType, triggerPrice: positiveText, recvwindow }),
+    ignored: marketHasNoPrice,
+    needed: limitNeedsPrice,
+    forbidden: ['clientOrderId', 'newClientOrderId'],
+    output: conditionReply,
+    live: liveConditionOrder,
+  }),
+  futuresCancel: define({
+    ...trade,
+    name: 'futuresCancel',
+    path: '/fapi/v1/cancel',
+    weight: 5,
+    burst: 20,
+    retry: 'repeatable',
+    isCancel: true,
+    summary: 'Cancel a futures or condition order',
+    input: z.object({
+      contractName,
+      orderId: orderIdOrBlank,
+      clientOrderId: futuresClientOrderId.optional(),
+      recvwindow,
+    }),
+    blank: ['orderId', 'clientOrderId'],
+    output: orderIdReply,
+  }),
+  futuresOrders: define({
+    ...ownRead,
+    name: 'futuresOrders',
+    path: '/fapi/v1/order',
+    weight: 1,
+    summary: 'One futures order by its id or client id, or the last 100',
+    input: z.object({
+      contractName,
+      orderId: id.optional(),
+      clientOrderId: futuresClientOrderId.optional(),
+      recvwindow,
+    }),
+    blank: ['clientOrderId'],
+    ignored: blankOrderId,
+    output: list(futuresOrderReply),
+  }),
+  futuresOpenOrders: define({
+    ...ownRead,
+    name: 'futuresOpenOrders',
+    path: '/fapi/v1/openOrders',
+    weight: 5,
+    summary: 'Open futures orders of a contract, or of all of them, newest first',
+    input: z.object({ contractName: contractName.optional(), recvwindow }),
+    output: list(futuresOrderReply),
+  }),
+  futuresOrderHistory: define({
+    ...history,
+    name: 'futuresOrderHistory',
+    path: '/fapi/v1/orderHistorical',
+    weight: 5,
+    summary: 'Past orders of a contract, newest first',
+    input: z.object(ownPage),
+    output: list(orderHistoryReply),
+    live: liveOrderHistory,
+  }),
+  futuresProfitHistory: define({
+    ...history,
+    name: 'futuresProfitHistory',
+    path: '/fapi/v1/profitHistorical',
+    weight: 5,
+    summary: 'Closed positions of a contract, newest first',
+    input: z.object(ownPage),
+    output: list(profitReply),
+  }),
+  futuresMyTrades: define({
+    ...ownRead,
+    name: 'futuresMyTrades',
+    path: '/fapi/v1/myTrades',
+    weight: 5,
+    summary: 'Own trades of a contract, newest first',
+    input: z.object(ownPage),
+    output: list(futuresTradeReply),
+  }),
+  futuresAccount: define({
+    ...ownRead,
+    name: 'futuresAccount',
+    path: '/fapi/v1/account',
+    security: 'USER_DATA',
+    weight: 5,
+    summary: 'Futures account and positions',
+    input: z.object({ recvwindow }),
+    output: futuresAccountReply,
+    live: liveAccount,
+  }),
+} as const;

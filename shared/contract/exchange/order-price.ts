@@ -1,0 +1,9 @@
+/** When an order carries a price (document §4.2–§4.4): LIMIT must, for MARKET it means nothing. */
+
+type Raw = Readonly<Record<string, unknown>>;
+
+export const marketHasNoPrice = (raw: Raw): readonly string[] =>
+  raw['type'] === 'MARKET' ? ['price'] : [];
+
+export const limitNeedsPrice = (raw: Raw): readonly string[] =>
+  raw['type'] === 'LIMIT' ? ['price'] : [];
