@@ -1,7 +1,7 @@
 /** The stream's channels and their names (document §6.1). Names are lower case only. */
 import { INTERVALS, type Interval } from '../../domain/candle';
 
-/** `symbol` is the stream's own: "btcusdt" for spot. */
+/** `symbol` is the stream's own: "btcusdt" for spot, "e_btcusdt" for E-BTC-USDT. */
 export type Channel =
   | { readonly kind: 'depth'; readonly symbol: string }
   | { readonly kind: 'trades'; readonly symbol: string }
@@ -33,7 +33,8 @@ export function channelName(channel: Channel): string {
   }
 }
 
-const NAME = /^market_((?:e_)?[a-z0-9]{2,24})_(depth_step0|trade_ticker|ticker|kline_([a-z0-9]+))$/;
+const NAME =
+  /^market_((?:[a-z]{1,4}_)?[a-z0-9]{2,24})_(depth_step0|trade_ticker|ticker|kline_([a-z0-9]+))$/;
 
 /** Null for anything that is not a channel: the stream answers such names with silence. */
 export function parseChannel(name: string): Channel | null {
@@ -47,7 +48,8 @@ export function parseChannel(name: string): Channel | null {
   return interval === undefined ? null : { kind: 'candles', symbol, interval };
 }
 
-/** "BTCUSDT" is "btcusdt" on the stream. */
-export function streamSymbol(spotSymbol: string): string {
-  return spotSymbol.toLowerCase();
+/** "BTCUSDT" is "btcusdt" on the stream, "E-BTC-USDT" is "e_btcusdt" (exchange-rules §7). */
+export function streamSymbol(symbol: string): string {
+  const [kind = '', ...assets] = symbol.toLowerCase().split('-');
+  return assets.length === 0 ? kind : `${kind}_${assets.join('')}`;
 }

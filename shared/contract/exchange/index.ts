@@ -30,4 +30,5 @@ export * from './request';
 export * from './response';
 export * from './stream-commands';
 export * from './stream-decode';
-export * from './stream-frames';
+export * from './stream-encode';
+export type * from './stream-frames';

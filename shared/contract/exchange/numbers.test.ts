@@ -6,7 +6,7 @@ import { decodeRequest, encodeRequest } from './request';
 import { decodeResponse, encodeResponse } from './response';
 import { spot } from './spot';
 import { decodeFrame } from './stream-decode';
-import { encodeFrame } from './stream-frames';
+import { encodeFrame } from './stream-encode';
 
 const DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
 const digits = (min: number, max: number) =>

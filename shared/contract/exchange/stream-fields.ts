@@ -35,7 +35,8 @@ function parseDate(text: string): number | null {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-function formatDate(atMs: number, separator: ' ' | 'T'): string {
+/** Date text in UTC, with a blank on the stream and a T in date-time fields. */
+export function formatDate(atMs: number, separator: ' ' | 'T'): string {
   const days = Math.floor(atMs / 86_400_000);
   const { year, month, day } = civilDate(days);
   const seconds = Math.floor((atMs - days * 86_400_000) / 1000);

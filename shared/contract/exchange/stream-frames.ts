@@ -1,18 +1,7 @@
-/** What the stream pushes and answers (document §6.2), and the text the exchange sends for it. */
-import { z } from 'zod';
+/** What the stream pushes and answers (document §6.2). */
 import type { Side } from '../../domain/order';
-import { channelName, type Channel } from './channels';
+import type { Channel } from './channels';
 import type { LevelText } from './codecs';
-import { writeJson, type Json } from './lossless-json';
-import {
-  candleHistoryWire,
-  candleWire,
-  depthWire,
-  pingWire,
-  tickerWire,
-  tradeHistoryWire,
-  tradesWire,
-} from './stream-wire';
 
 export interface StreamTrade {
   readonly side: Side;
@@ -30,6 +19,8 @@ export interface StreamCandle {
   readonly low: string;
   readonly close: string;
   readonly vol: string;
+  /** Quote turnover: only live venues push it. */
+  readonly amount?: string;
 }
 
 /** `amount` is the quote turnover. */
@@ -96,53 +87,3 @@ export type StreamFrame =
   | CandleHistoryFrame
   | TradeHistoryFrame
   | PingFrame;
-
-/** The frame's JSON; the gateway compresses it. */
-export function encodeFrame(frame: StreamFrame): string {
-  if (frame.kind === 'ping') return write(pingWire, { ping: frame.value });
-  const head = { channel: channelName(frame.channel), ts: frame.atMs };
-  switch (frame.kind) {
-    case 'depth':
-      return write(depthWire, { ...head, tick: { asks: frame.asks, buys: frame.bids } });
-    case 'trades':
-      return write(tradesWire, { ...head, tick: { data: frame.trades.map(tradeToWire) } });
-    case 'candle':
-      return write(candleWire, { ...head, tick: candleToWire(frame.candle) });
-    case 'ticker':
-      return write(tickerWire, { ...head, tick: frame.ticker });
-    case 'candleHistory': {
-      const data = frame.candles.map((candle) => ({
-        ...candleToWire(candle),
-        amount: candle.amount,
-      }));
-      return write(candleHistoryWire, { ...replyHead(frame), data });
-    }
-    case 'tradeHistory':
-      return write(tradeHistoryWire, {
-        ...replyHead(frame),
-        status: 'ok',
-        data: frame.trades.map(tradeToWire),
-      });
-  }
-}
-
-function write<Schema extends z.ZodType>(schema: Schema, value: z.output<Schema>): string {
-  return writeJson(z.encode(schema, value) as Json);
-}
-
-const replyHead = (frame: CandleHistoryFrame | TradeHistoryFrame) => ({
-  event_rep: 'rep',
-  channel: channelName(frame.channel),
-  cb_id: frame.cbId,
-  ts: frame.atMs,
-});
-
-const tradeToWire = ({ side, price, qty, amount, atMs }: StreamTrade) => ({
-  side,
-  price,
-  vol: qty,
-  amount,
-  ds: atMs,
-});
-
-const candleToWire = ({ openTimeMs, ...prices }: StreamCandle) => ({ id: openTimeMs, ...prices });

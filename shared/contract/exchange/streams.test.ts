@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { channelName, parseChannel, type Channel } from './channels';
 import { encodeStreamCommand, parseStreamCommand, type StreamCommand } from './stream-commands';
 import { decodeFrame } from './stream-decode';
-import { encodeFrame, type StreamFrame } from './stream-frames';
+import { encodeFrame } from './stream-encode';
+import type { StreamFrame } from './stream-frames';
 
 const depth: Channel = { kind: 'depth', symbol: 'btcusdt' };
 const trades: Channel = { kind: 'trades', symbol: 'btcusdt' };

@@ -1,6 +1,7 @@
 /** Frames as they leave: gzip, level 1, once per topic and push however many listen. */
 import { gzipSync } from 'node:zlib';
-import { encodeFrame, type StreamFrame } from '@shared/contract/exchange/stream-frames';
+import { encodeFrame } from '@shared/contract/exchange/stream-encode';
+import type { StreamFrame } from '@shared/contract/exchange/stream-frames';
 
 export function frameBytes(frame: StreamFrame): Uint8Array {
   return compress(encodeFrame(frame));
