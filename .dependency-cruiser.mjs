@@ -91,6 +91,8 @@ export default {
       '^shared/(kernel|money|domain|contract/exchange)/',
     ),
     ...core('^src-main/gateway/', 'crypto', 'zlib'),
+    ...core('^src-main/gateway/http/', 'http', 'net', 'stream'),
+    ...allow('^src-main/gateway/http/', npm('ws', '@types/ws')),
     ...allow(
       '^src-main/client/',
       '^src-main/client/',

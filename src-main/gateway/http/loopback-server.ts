@@ -1,0 +1,264 @@
+/**
+ * The exchange opened to programs of this machine: REST, stream and lab on one port of 127.0.0.1.
+ * It carries bytes to the gateway and refuses what is no clean message; it decides nothing else.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { err, ok, type Result } from '@shared/kernel/result';
+import type { Gateway } from '../gateway';
+import type { GatewayRequest, GatewayResponse } from '../messages';
+import { frontPage } from './front-page';
+import { hostNames, readHead } from './message-head';
+import { withoutUpgrade } from './other-upgrade';
+import {
+  parserRefusal,
+  refuse,
+  refuseConnection,
+  refuseRequest,
+  type HttpRefusal,
+} from './refusal';
+import { announcesTooMuch, BODY_MAX_BYTES, readBody } from './request-body';
+import { createStreamSockets, STREAM_PATHS, type StreamSockets } from './stream-sockets';
+
+/** Exchange-rules §9: who is counted on this transport. */
+const IP_IDENTITY = '127.0.0.1';
+const HEADERS_MAX_BYTES = 16 * 1024;
+const HEADERS_TIMEOUT_MS = 5_000;
+/** With the time between two looks and the farewell: closed within 10 s of the first byte. */
+const REQUEST_TIMEOUT_MS = 8_000;
+const TIMEOUT_CHECK_MS = 500;
+/** Bots pause between requests and dislike a connection that is closed under them. */
+const IDLE_TIMEOUT_MS = 60_000;
+const CONNECTIONS_MAX = 64;
+const CLOSE_TIMEOUT_MS = 2_000;
+const FUTURES_PREFIX = '/fapi/';
+const LAB_PREFIX = '/lab/v1/';
+
+/** Whose requests end without an answer: nobody's, the futures host's, or all but the lab's. */
+export type Refusing = 'none' | 'futures' | 'all';
+
+export interface LoopbackOptions {
+  readonly gateway: Pick<Gateway, 'handle' | 'openStream'>;
+  /** What answers below /lab/v1/ (exchange-rules §14), its token check included; null: nothing. */
+  readonly lab: ((request: GatewayRequest) => Promise<GatewayResponse>) | null;
+  /** 0: the operating system chooses. */
+  readonly port: number;
+  /** The keys' names as they may be shown: never a key, never a secret. */
+  readonly maskedKeys: () => readonly string[];
+  /** For tests of limits: the header X-SIM-IP says who is counted. */
+  readonly readsSimulatedIp?: boolean;
+}
+
+export interface LoopbackAddresses {
+  readonly baseUrl: string;
+  readonly futuresBaseUrl: string;
+  readonly wsUrl: string;
+  readonly labUrl: string;
+}
+
+export interface LoopbackServer {
+  readonly port: number;
+  readonly addresses: LoopbackAddresses;
+  setRefusing(refusing: Refusing): void;
+  /** Takes no more connections, lets pending answers leave, ends the streams. */
+  close(): Promise<void>;
+}
+
+/** `err` says in words why the port cannot be had. */
+export async function openLoopbackServer(
+  options: LoopbackOptions,
+): Promise<Result<LoopbackServer, string>> {
+  const loopback = new Loopback(options);
+  const problem = await loopback.listen();
+  return problem === null ? ok(loopback) : err(problem);
+}
+
+class Loopback implements LoopbackServer {
+  readonly #options: LoopbackOptions;
+  readonly #server: Server;
+  readonly #streams: StreamSockets;
+  /** Whole requests of a connection that have no answer yet. */
+  readonly #pending = new WeakMap<Duplex, number>();
+  readonly #connections = new Set<Duplex>();
+  #ourNames: ReadonlySet<string> = new Set();
+  #refusing: Refusing = 'none';
+  port = 0;
+
+  constructor(options: LoopbackOptions) {
+    this.#options = options;
+    this.#streams = createStreamSockets(options.gateway);
+    this.#server = createServer({
+      maxHeaderSize: HEADERS_MAX_BYTES,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      keepAliveTimeout: IDLE_TIMEOUT_MS,
+      requireHostHeader: false, // refused by our own words
+      noDelay: true,
+    });
+    this.#server.timeout = IDLE_TIMEOUT_MS;
+    this.#server.on('connection', (connection) => {
+      this.#count(connection);
+    });
+    this.#server.on('request', (request, response) => {
+      this.#receive(request, response);
+    });
+    this.#server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+      if (!announcesTooMuch(request)) response.writeContinue();
+      this.#receive(request, response);
+    });
+    this.#server.on('upgrade', (request, connection, head) => {
+      this.#upgrade(request, connection, head);
+    });
+    this.#server.on('clientError', (error: NodeJS.ErrnoException, connection) => {
+      // What follows a request that is being answered must not overtake its answer.
+      if (error.code === 'ECONNRESET' || this.#isPending(connection)) connection.destroy();
+      else refuseConnection(connection, parserRefusal(error.code));
+    });
+  }
+
+  get addresses(): LoopbackAddresses {
+    const host = `127.0.0.1:${this.port}`;
+    return {
+      baseUrl: `http://${host}`,
+      futuresBaseUrl: `http://${host}`,
+      wsUrl: `ws://${host}${STREAM_PATHS[0] ?? ''}`,
+      labUrl: `http://${host}${LAB_PREFIX.slice(0, -1)}`,
+    };
+  }
+
+  /** Null when it listens. */
+  listen(): Promise<string | null> {
+    return new Promise((resolve) => {
+      this.#server.once('error', (cause: NodeJS.ErrnoException) => {
+        const { port } = this.#options;
+        resolve(cause.code === 'EADDRINUSE' ? `port ${port} is in use` : cause.message);
+      });
+      this.#server.listen(this.#options.port, '127.0.0.1', () => {
+        const address = this.#server.address();
+        this.port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+        this.#ourNames = hostNames(this.port);
+        resolve(null);
+      });
+    });
+  }
+
+  setRefusing(refusing: Refusing): void {
+    this.#refusing = refusing;
+    if (refusing === 'all') this.#streams.drop();
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.#server.closeAllConnections();
+        this.#streams.drop();
+      }, CLOSE_TIMEOUT_MS);
+      this.#server.close(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+      this.#streams.close();
+    });
+  }
+
+  /** Also called when a connection comes back from an upgrade that was none of ours. */
+  #count(connection: Socket): void {
+    if (this.#connections.has(connection)) return;
+    if (this.#connections.size >= CONNECTIONS_MAX) {
+      const error = { code: -1003, msg: `At most ${CONNECTIONS_MAX} connections` } as const;
+      refuseConnection(connection, { status: 429, error, headers: { 'retry-after': '1' } });
+      return;
+    }
+    this.#connections.add(connection);
+    connection.once('close', () => {
+      this.#connections.delete(connection);
+    });
+  }
+
+  #receive(request: IncomingMessage, response: ServerResponse): void {
+    const target = request.url ?? '';
+    if (this.#isRefused(target)) {
+      request.socket.resetAndDestroy();
+      return;
+    }
+    const { headers, refusal } = readHead(request, this.#ourNames);
+    if (refusal !== null) {
+      refuseRequest(response, refusal);
+    } else if (announcesTooMuch(request)) {
+      refuseRequest(response, BODY_TOO_LARGE);
+    } else {
+      readBody(request, (body) => {
+        if (body === null) refuseRequest(response, BODY_TOO_LARGE);
+        else void this.#answer(response, { method: request.method ?? '', target, headers, body });
+      });
+    }
+  }
+
+  async #answer(response: ServerResponse, message: Omit<GatewayRequest, 'ip'>): Promise<void> {
+    const { gateway, lab, readsSimulatedIp = false } = this.#options;
+    this.#notePending(response.req.socket, 1);
+    if (message.target === '/' && message.method === 'GET') {
+      this.#send(response, frontPage(this.addresses, this.#options.maskedKeys()));
+      return;
+    }
+    const ip = readsSimulatedIp ? simulatedIp(message) : IP_IDENTITY;
+    const request: GatewayRequest = { ...message, ip };
+    const isForLab = lab !== null && message.target.startsWith(LAB_PREFIX);
+    this.#send(response, await (isForLab ? lab(request) : gateway.handle(request)));
+  }
+
+  #send(response: ServerResponse, { status, headers, body }: GatewayResponse): void {
+    // Not the response's: behind another one it has no socket yet.
+    const { socket } = response.req;
+    this.#notePending(socket, -1);
+    if (socket.destroyed) return; // the client has left
+    const lines = ['content-length', String(body.byteLength)];
+    for (const name in headers) lines.push(name, headers[name] ?? '');
+    // Who is banned and goes on has to come back for every further try.
+    if (status === 418) lines.push('connection', 'close');
+    response.writeHead(status, lines);
+    response.end(body);
+  }
+
+  #upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void {
+    // From here on nobody else listens: an unheard error would end the program.
+    connection.on('error', () => {
+      connection.destroy();
+    });
+    if (this.#refusing === 'all') {
+      connection.destroy();
+      return;
+    }
+    if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
+      withoutUpgrade(this.#server, request, connection, head);
+      return;
+    }
+    this.#connections.delete(connection);
+    const { refusal } = readHead(request, this.#ourNames);
+    if (refusal !== null) refuseConnection(connection, refusal);
+    else this.#streams.accept(request, connection, head);
+  }
+
+  /** The lab stays reachable, or nobody could end the outage. */
+  #isRefused(target: string): boolean {
+    if (this.#refusing === 'none') return false;
+    if (this.#refusing === 'futures') return target.startsWith(FUTURES_PREFIX);
+    return !target.startsWith(LAB_PREFIX);
+  }
+
+  #notePending(connection: Duplex, change: 1 | -1): void {
+    this.#pending.set(connection, (this.#pending.get(connection) ?? 0) + change);
+  }
+
+  #isPending(connection: Duplex): boolean {
+    return (this.#pending.get(connection) ?? 0) > 0;
+  }
+}
+
+const BODY_TOO_LARGE: HttpRefusal = refuse(413, `Body over ${BODY_MAX_BYTES} bytes`);
+
+function simulatedIp({ headers }: Pick<GatewayRequest, 'headers'>): string {
+  return headers.find(([name]) => name === 'x-sim-ip')?.[1] ?? IP_IDENTITY;
+}

@@ -1,0 +1,81 @@
+/** The loopback server over a real exchange on a manual clock, spoken to in raw bytes. */
+import { connect, type Socket } from 'node:net';
+import { invariant } from '@shared/kernel/result';
+import { World, type WorldOptions } from '../gateway.testing';
+import { openLoopbackServer, type LoopbackOptions, type LoopbackServer } from './loopback-server';
+
+export interface LoopbackWorld {
+  readonly world: World;
+  readonly server: LoopbackServer;
+  close(): Promise<void>;
+}
+
+export async function openLoopbackWorld(
+  options: Partial<LoopbackOptions> = {},
+  worldOptions: WorldOptions = {},
+): Promise<LoopbackWorld> {
+  const world = new World(worldOptions);
+  const opened = await openLoopbackServer({
+    gateway: world.gateway,
+    lab: null,
+    port: 0,
+    maskedKeys: () => ['alic…-key'],
+    ...options,
+  });
+  invariant(opened.ok, opened.ok ? '' : opened.error);
+  // The manual clock's turns come as those of the real one do: soon.
+  const turns = setInterval(() => {
+    world.clock.advance(1);
+  }, 1);
+  return {
+    world,
+    server: opened.value,
+    close: async () => {
+      await opened.value.close();
+      clearInterval(turns);
+    },
+  };
+}
+
+export interface RawReply {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: string;
+  /** All that came, as it came. */
+  readonly text: string;
+}
+
+/** Writes the parts as they are, and reads until the server closes. */
+export async function speak(
+  port: number,
+  ...parts: readonly (string | Buffer)[]
+): Promise<RawReply> {
+  const socket = connect(port, '127.0.0.1');
+  for (const part of parts) socket.write(part);
+  return parseReply(await readToEnd(socket));
+}
+
+export function readToEnd(socket: Socket): Promise<string> {
+  return new Promise((resolve) => {
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk.toString()));
+    // A reset after the answer is an end too.
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      resolve(text);
+    });
+  });
+}
+
+function parseReply(text: string): RawReply {
+  const split = text.indexOf('\r\n\r\n');
+  const [start = '', ...lines] = text.slice(0, Math.max(split, 0)).split('\r\n');
+  const headers = new Map(
+    lines.map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    }),
+  );
+  return { status: Number(start.split(' ')[1] ?? 0), headers, body: text.slice(split + 4), text };
+}

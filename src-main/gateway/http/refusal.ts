@@ -1,0 +1,92 @@
+/**
+ * What the loopback server refuses before the gateway sees it: a message that is no clean HTTP/1.1
+ * from a program of this machine (exchange-rules §9, §10: code −1099).
+ */
+import type { ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { encodeError, type ApiError } from '@shared/contract/exchange';
+
+export interface HttpRefusal {
+  readonly status: 400 | 403 | 404 | 405 | 408 | 413 | 415 | 426 | 429 | 431 | 503;
+  readonly error: ApiError;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export const refuse = (
+  status: HttpRefusal['status'],
+  msg: string,
+  headers: Readonly<Record<string, string>> = {},
+): HttpRefusal => ({ status, error: { code: -1099, msg }, headers });
+
+const REASONS: Readonly<Record<HttpRefusal['status'], string>> = {
+  400: 'Bad Request',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  426: 'Upgrade Required',
+  429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
+  503: 'Service Unavailable',
+};
+
+/** A client that keeps its end open after a refusal loses it after this long. */
+const LINGER_MS = 1000;
+
+/** Answers where there is a request, and lets go of the connection. */
+export function refuseRequest(response: ServerResponse, refusal: HttpRefusal): void {
+  const body = encodeError(refusal.error);
+  response.writeHead(refusal.status, {
+    ...refusal.headers,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  });
+  // A reset would overtake the answer while the rest of the request is on its way, so it is read.
+  response.write(body);
+  const { req } = response;
+  if (req.complete) {
+    response.end();
+    return;
+  }
+  const timer = setTimeout(end, LINGER_MS);
+  function end(): void {
+    clearTimeout(timer);
+    response.end();
+  }
+  req.once('end', end);
+  req.once('close', end);
+  req.resume();
+}
+
+/** Answers where there is only a connection: the parser gave up, or the upgrade is refused. */
+export function refuseConnection(connection: Duplex, refusal: HttpRefusal): void {
+  if (!connection.writable) {
+    connection.destroy();
+    return;
+  }
+  const body = encodeError(refusal.error);
+  const headers = {
+    ...refusal.headers,
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const start = `HTTP/1.1 ${refusal.status} ${REASONS[refusal.status]}\r\n`;
+  connection.end(`${start}${lines.join('')}\r\n${body}`);
+  connection.resume();
+  setTimeout(() => {
+    connection.destroy();
+  }, LINGER_MS).unref();
+}
+
+/** What Node's parser and its timers stop at. */
+export function parserRefusal(code: string | undefined): HttpRefusal {
+  if (code === 'HPE_HEADER_OVERFLOW') return refuse(431, 'Headers over 16 KiB');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return refuse(408, 'The request took too long');
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return refuse(413, 'Chunk extensions too large');
+  return refuse(400, 'Bad framing');
+}
