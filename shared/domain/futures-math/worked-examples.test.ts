@@ -253,7 +253,7 @@ test('W17: the life of a cross position', () => {
   } as const;
   const last = math.closeFigures(rest, contracts(600), lastValue, TAKER);
   expect([first.pnl, last.pnl]).toEqual([money('20'), money('-12')]);
-  const tradeFee = atoms(-openFee - first.fee - last.fee);
+  const tradeFee = atoms(0n - openFee - first.fee - last.fee);
   expect(tradeFee).toBe(money('-4.8048'));
   expect(first.pnl + last.pnl + tradeFee + money('-0.37')).toBe(money('2.8252'));
   const closed = math.averagePrice(
