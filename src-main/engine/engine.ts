@@ -12,6 +12,7 @@ import type { Atoms } from '@shared/money/units';
 import type { ClosedTime, Command } from './commands';
 import type { EngineEvent } from './events';
 import type { ClosedPositionRecord, FuturesOrderRecord, FuturesTradeRecord } from './futures/query';
+import type { LedgerTotals } from './ledger/ledger';
 import type { EngineQuery, OrderRecord, OwnTradeRecord, TurnoverCandle } from './query';
 import type { WithdrawalRecord } from './withdrawals/query';
 
@@ -82,6 +83,8 @@ export interface Engine {
   snapshot(): string;
   /** Hex digest over the whole live state. */
   stateHash(): string;
+  /** Per asset: Σ over all accounts, and what the exchange's own accounts hold (the lab's view). */
+  ledgerTotals(): readonly LedgerTotals[];
   /** Names of the invariants I1–I18 that do not hold; empty when all is well. */
   brokenInvariants(): readonly string[];
 }

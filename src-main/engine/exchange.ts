@@ -374,6 +374,10 @@ export class Exchange implements Engine {
     return sha256(this.snapshot());
   }
 
+  ledgerTotals(): ReturnType<Ledger['totals']> {
+    return this.floor.ledger.totals();
+  }
+
   brokenInvariants(): readonly string[] {
     return [
       ...this.#auditor.audit(),

@@ -26,6 +26,12 @@ export interface LedgerState {
   readonly closed: readonly (readonly number[])[];
 }
 
+export interface LedgerTotals {
+  readonly asset: string;
+  readonly sum: bigint;
+  readonly system: Readonly<Record<SystemOwner, bigint>>;
+}
+
 export class Ledger {
   readonly assets: readonly string[];
   readonly #assetIndex: ReadonlyMap<string, number>;
@@ -161,6 +167,15 @@ export class Ledger {
       if (this.#assetsOf[account] === asset) sum += this.balance(account);
     }
     return sum;
+  }
+
+  /** Per asset: Σ over all accounts (0, or money was made or lost), and the exchange's own. */
+  totals(): readonly LedgerTotals[] {
+    return this.assets.map((name, asset) => {
+      const own = SYSTEM_OWNERS.map((owner) => [owner, this.balance(this.system(owner, asset))]);
+      const system = Object.fromEntries(own) as LedgerTotals['system'];
+      return { asset: name, sum: this.sum(asset), system };
+    });
   }
 
   snapshot(): LedgerState {

@@ -1,0 +1,150 @@
+/**
+ * The lab's commands (exchange-rules §14): what a real exchange has and the document does not show, and
+ * what only a simulator can do. In process and over /lab/v1/… they are the same.
+ */
+import { z } from 'zod';
+import {
+  amount,
+  assetName,
+  decimal,
+  label,
+  marketSymbol,
+  oneOf,
+  seed,
+  sessionName,
+  uid,
+  whole,
+} from './fields';
+import {
+  FAULT_EFFECTS,
+  FAULT_PROFILES,
+  FUNDS_WALLETS,
+  KEY_PERMISSIONS,
+  LATENCY_PROFILES,
+  MARKET_REGIMES,
+  MARKET_SPEEDS,
+} from './profiles';
+
+const price = decimal(18, '0.000000000000000001', '1000000000000');
+const wallet = oneOf(FUNDS_WALLETS);
+const orderId = z
+  .string('must be an order id')
+  .regex(/^\d{1,19}$/, 'must be an order id of digits');
+/** A month of market time at once. */
+const ADVANCE_MAX_MS = 2_678_400_000;
+
+/** Exactly one of the fields: each of them is a command of its own. */
+function exactlyOne<Shape extends z.ZodRawShape>(shape: Shape) {
+  const names = Object.keys(shape);
+  return z
+    .strictObject(shape)
+    .partial()
+    .refine(
+      (input) => Object.values(input).filter((value) => value !== undefined).length === 1,
+      `exactly one of ${names.join(', ')}`,
+    );
+}
+
+const faultRule = z.strictObject({
+  /** An exact path, or `*` for every one. */
+  endpoint: z
+    .string('must be a path or *')
+    .regex(/^(\*|\/[A-Za-z0-9/_-]{1,100})$/, 'must be a path or *'),
+  effect: oneOf(FAULT_EFFECTS),
+  /** Of each request. */
+  probability: decimal(6, '0', '1'),
+  /** How long the answer is held back. */
+  holdMs: whole(0, 60_000).default(0),
+});
+export type FaultRule = z.output<typeof faultRule>;
+
+export const labCommands = {
+  clock: exactlyOne({
+    speed: whole(0, 60).refine(
+      (value) => (MARKET_SPEEDS as readonly number[]).includes(value),
+      `must be one of ${MARKET_SPEEDS.join(', ')}`,
+    ),
+    pause: z.literal(true, 'must be true'),
+    /** Only in the pause. */
+    advanceMs: whole(1, ADVANCE_MAX_MS),
+  }),
+  market: exactlyOne({
+    /** null: the seeded chain chooses again. */
+    regime: oneOf(MARKET_REGIMES).nullable(),
+    agents: oneOf(['on', 'off']),
+    /** What the crowd draws from here on. */
+    seed,
+  }),
+  index: z.strictObject({
+    underlying: marketSymbol,
+    /** null: the market's own again. */
+    price: price.nullable(),
+    /** Absent: as the index. */
+    mark: price.optional(),
+  }),
+  funding: z.strictObject({
+    contractName: marketSymbol,
+    /** null: the market's own again. */
+    rate: decimal(8, '-0.0075', '0.0075').nullable(),
+  }),
+  fault: exactlyOne({
+    profile: oneOf(FAULT_PROFILES),
+    /** In the order in which they are asked; the first that hits decides. */
+    rules: z.array(faultRule).max(64, 'must hold at most 64 rules'),
+    ack: oneOf(['sync', 'async']).refine(
+      (value) => value === 'sync',
+      'async not available in this version: only sync',
+    ),
+  }),
+  latency: z.strictObject({ profile: oneOf(LATENCY_PROFILES) }),
+  accounts: z.strictObject({
+    /** Absent: a new account with the default funds. */
+    uid: uid.optional(),
+    label: label.default('bot'),
+    permissions: z
+      .array(oneOf(KEY_PERMISSIONS))
+      .min(1, 'must hold at least one permission')
+      .default([...KEY_PERMISSIONS]),
+    /** IP identities that may use the key; none: any. */
+    ipAllow: z
+      .array(z.string('must be text').regex(/^[0-9A-Za-z.:-]{1,64}$/, 'must be an IP identity'))
+      .max(16, 'must hold at most 16 identities')
+      .default([]),
+  }),
+  key: z.strictObject({
+    apiKey: z.string('must be text').regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be a key'),
+    enabled: z.boolean('must be true or false'),
+  }),
+  faucet: z.strictObject({ uid, wallet, asset: assetName, amount }),
+  transfer: z
+    .strictObject({ uid, from: wallet, to: wallet, asset: assetName, amount })
+    .refine(({ from, to }) => from !== to, { path: ['to'], message: 'must be another wallet' }),
+  leverage: z.strictObject({ uid, contractName: marketSymbol, leverage: whole(1, 1000) }),
+  withdrawal: z.strictObject({
+    id: whole(1, Number.MAX_SAFE_INTEGER),
+    action: oneOf(['approve', 'reject', 'revoke', 'fail']),
+    info: z.string('must be text').max(256, 'must have at most 256 characters').default(''),
+  }),
+  halt: z.strictObject({ symbol: marketSymbol }),
+  resume: z.strictObject({ symbol: marketSymbol }),
+  reset: z.strictObject({ seed: seed.optional() }),
+  'session/save': z.strictObject({ name: sessionName }),
+  'session/load': z.strictObject({ name: sessionName }),
+  /** Goes on from a session's moment (without a name: from now) into another future. */
+  'session/fork': z.strictObject({ name: sessionName.optional(), seed }),
+} as const;
+
+/** Questions: GET, with their input in the query. */
+export const labQueries = {
+  state: z.strictObject({}),
+  accounts: z.strictObject({}),
+  sessions: z.strictObject({}),
+  explain: z.strictObject({ orderId }),
+  insurance: z.strictObject({}),
+  margin: z.strictObject({ uid }),
+} as const;
+
+export type LabCommandName = keyof typeof labCommands;
+export type LabQueryName = keyof typeof labQueries;
+export type LabCommandInput<Name extends LabCommandName> = z.output<(typeof labCommands)[Name]>;
+export type LabQueryInput<Name extends LabQueryName> = z.output<(typeof labQueries)[Name]>;

@@ -1,0 +1,141 @@
+/**
+ * What a simulated exchange can be configured to (exchange-rules §12). Strict: an unknown key, a value
+ * out of its limit or one this version does not offer is an error that names the key.
+ */
+import { z } from 'zod';
+import { amount, assetName, decimal, label, marketSymbol, oneOf, seed, uid, whole } from './fields';
+import { FAULT_PROFILES, LATENCY_PROFILES, MARKET_SPEEDS } from './profiles';
+
+/** A choice of which this version offers only the first; the others are refused by name. */
+function onlyFirst<const Words extends readonly [string, ...string[]]>(words: Words) {
+  const [first, ...others] = words;
+  return oneOf(words).refine(
+    (word) => word === first,
+    `${others.join(', ')} not available in this version: only ${first}`,
+  );
+}
+
+const rate = decimal(8, '0', '1');
+/** What a fee may take: a maker may be paid up to a hundredth. */
+const fee = decimal(8, '-0.01', '0.1');
+const durationMs = whole(0, 2_592_000_000);
+/** `true` and `false`, from JSON or from a command line. */
+const flag = z
+  .union([z.boolean(), z.enum(['true', 'false'])], 'must be true or false')
+  .transform((value) => value === true || value === 'true');
+const funds = z.record(assetName, amount);
+
+const account = z.strictObject({
+  uid,
+  label: label.optional(),
+  /** Starting funds per asset; absent: those of the default account. */
+  spot: funds.optional(),
+  margin: funds.optional(),
+  futures: funds.optional(),
+});
+export type ConfiguredAccount = z.output<typeof account>;
+
+/** Keys that make the market: fixed when the exchange is made, kept by it ever after. */
+const market = {
+  seed: seed.default(1),
+  mode: onlyFirst(['synthetic', 'replay', 'live']).default('synthetic'),
+  /** Off: an empty, silent book (exchange-rules §14). */
+  agents: oneOf(['on', 'off']).default('on'),
+  historyDays: whole(0, 365).default(30),
+  stp: oneOf(['allow', 'cancelNewest', 'cancelOldest', 'cancelBoth']).default('allow'),
+  priceRange: z
+    .strictObject({ spot: rate.default('0.3'), futures: rate.default('0.1') })
+    .prefault({}),
+  marketProtection: rate.default('0.05'),
+  marketOpenUnit: oneOf(['contracts', 'value']).default('contracts'),
+  settlement: oneOf(['none', 'daily']).default('none'),
+  triggerRef: oneOf(['last', 'mark']).default('last'),
+  lossMode: oneOf(['adl', 'share']).default('adl'),
+  marginProfile: oneOf(['3x', '5x', '10x']).default('3x'),
+  autoRepay: flag.default(true),
+  fees: z
+    .strictObject({
+      spot: z
+        .strictObject({ maker: fee.default('0.0008'), taker: fee.default('0.001') })
+        .prefault({}),
+      futures: z
+        .strictObject({
+          openMaker: fee.default('0.0002'),
+          openTaker: fee.default('0.0006'),
+          closeMaker: fee.default('0.0002'),
+          closeTaker: fee.default('0.0006'),
+        })
+        .prefault({}),
+    })
+    .prefault({}),
+  withdraw: z
+    .strictObject({
+      autoApproveUsdt: whole(0, 1_000_000_000).default(50_000),
+      reviewMs: durationMs.default(5_000),
+      payMs: durationMs.default(3_000),
+      confirmMs: durationMs.default(20_000),
+      retryMs: durationMs.default(60_000),
+      retries: whole(0, 10).default(2),
+      pReject: rate.default('0'),
+      pFail: rate.default('0'),
+    })
+    .prefault({}),
+  /** Those of the default list that trade; absent: all. `market: false` takes no market orders. */
+  pairs: z
+    .array(z.strictObject({ symbol: marketSymbol, market: flag.default(true) }))
+    .min(1, 'must name at least one pair')
+    .optional(),
+  contracts: z.array(z.strictObject({ contractName: marketSymbol })).optional(),
+  /** Beside the default account. */
+  accounts: z.array(account).max(100, 'must name at most 100 accounts').default([]),
+};
+
+/** Keys about the door, the wire and the clock: they may differ from one start to the next. */
+const door = {
+  dialect: oneOf(['document', 'live']).default('document'),
+  /** Absent: as the dialect says. */
+  errorStatus: oneOf(['4xx', '200']).optional(),
+  wsKlineIdUnit: oneOf(['ms', 's']).optional(),
+  wsPing: oneOf(['gzip', 'text']).default('gzip'),
+  idStyle: oneOf(['number', 'string']).default('number'),
+  ids: oneOf(['safe', 'int64']).default('safe'),
+  dupClientId: onlyFirst(['reject', 'idempotent', 'accept']).default('reject'),
+  ack: onlyFirst(['sync', 'async']).default('sync'),
+  pong: oneOf(['lax', 'strict']).default('lax'),
+  signQuery: oneOf(['either', 'path', 'pathQuery']).default('either'),
+  strictParams: flag.default(false),
+  limits: z
+    .strictObject({
+      ip: whole(1, 1_000_000_000).default(12_000),
+      uid: whole(1, 1_000_000_000).default(60_000),
+      /** Times the burst limits of the document. */
+      burst: whole(1, 1_000_000).default(1),
+    })
+    .prefault({}),
+  banLadderSec: z
+    .array(whole(1, 31_536_000))
+    .min(1, 'must hold at least one step')
+    .max(20, 'must hold at most 20 steps')
+    .default([120, 600, 1800, 7200, 28_800, 86_400, 259_200]),
+  speed: whole(0, 60)
+    .refine(
+      (value) => (MARKET_SPEEDS as readonly number[]).includes(value),
+      `must be one of ${MARKET_SPEEDS.join(', ')}`,
+    )
+    .default(1),
+  whenClosed: onlyFirst(['halt', 'run']).default('halt'),
+  latencyProfile: oneOf(LATENCY_PROFILES).default('zero'),
+  faultProfile: oneOf(FAULT_PROFILES).default('ok'),
+};
+
+export const exchangeConfig = z.strictObject({ ...market, ...door });
+
+/** As it is written: every key may be left out. */
+export type ExchangeConfigInput = z.input<typeof exchangeConfig>;
+/** Every key with its value, fit for JSON: fractions and amounts are decimal text. */
+export type ExchangeConfig = z.output<typeof exchangeConfig>;
+
+/** The keys that a re-opened exchange keeps and refuses to change. */
+export const MARKET_KEYS: readonly (keyof ExchangeConfig)[] = Object.keys(
+  market,
+) as (keyof typeof market)[];

@@ -1,0 +1,53 @@
+/**
+ * Fields of the lab's inputs and of the configuration. A number may come as text: the door reads JSON
+ * without losing a digit and hands every number over as it was written.
+ */
+import { z } from 'zod';
+import { parseDecimal } from '../../money/decimal';
+
+/** A whole number from `min` to `max`, as a number or as its digits. */
+export function whole(min: number, max: number) {
+  const words = `must be a whole number from ${min} to ${max}`;
+  return z
+    .union([z.number(), z.string().regex(/^-?\d{1,16}$/)], words)
+    .transform(Number)
+    .refine((value) => Number.isSafeInteger(value) && value >= min && value <= max, words);
+}
+
+/** Plain decimal text with at most `decimals` decimals, from `min` to `max` (both as text). */
+export function decimal(decimals: number, min: string, max: string) {
+  const words = `must be a decimal from ${min} to ${max} with at most ${decimals} decimals`;
+  const units = (text: string): bigint | null => {
+    const parsed = parseDecimal(text, decimals);
+    return parsed.ok ? parsed.value : null;
+  };
+  const [low, high] = [units(min) ?? 0n, units(max) ?? 0n];
+  return z.string(words).refine((text) => {
+    const value = units(text);
+    return value !== null && value >= low && value <= high;
+  }, words);
+}
+
+/** One of a few words; the message lists them. */
+export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
+  return z.enum(words, `must be one of ${words.join(', ')}`);
+}
+
+/** Money to put into an account: above 0, 8 decimals. */
+export const amount = decimal(8, '0.00000001', '1000000000000');
+
+export const uid = whole(1, 899_999);
+export const assetName = z
+  .string('must be the name of an asset')
+  .regex(/^[A-Z0-9]{1,16}$/, 'must be the name of an asset in upper case');
+export const marketSymbol = z
+  .string('must be a pair or a contract')
+  .regex(/^[A-Z0-9-]{3,32}$/, 'must be a pair or a contract in upper case');
+/** Shown to people only. */
+export const label = z
+  .string('must be text')
+  .regex(/^[\p{L}\p{N}\p{P}\p{Zs}]{1,64}$/u, 'must be 1 to 64 letters, digits, spaces or marks');
+export const sessionName = z
+  .string('must be text')
+  .regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be 1 to 64 small letters, digits or hyphens');
+export const seed = whole(0, Number.MAX_SAFE_INTEGER);

@@ -1,0 +1,9 @@
+/**
+ * The lab: the control surface of the simulated exchange (exchange-rules §14). Never part of the
+ * exchange's interface, never reachable on a live venue.
+ */
+export * from './commands';
+export * from './config';
+export * from './errors';
+export * from './profiles';
+export type * from './replies';

@@ -1,0 +1,82 @@
+/** What the lab answers. Money is decimal text; times are milliseconds of the market. */
+import type { FaultRule } from './commands';
+import type { FaultProfile, KeyPermission, LatencyProfile, MarketSpeed } from './profiles';
+
+export interface ClockReply {
+  readonly marketTime: number;
+  /** Asked for. */
+  readonly speed: MarketSpeed;
+}
+
+export interface StateReply {
+  readonly marketTime: number;
+  /** The speed reached; `askedSpeed` is its ceiling. */
+  readonly speed: number;
+  readonly askedSpeed: number;
+  readonly seq: number;
+  readonly stateHash: string;
+  readonly seed: number;
+  readonly latencyProfile: LatencyProfile;
+  /** Null while single rules are set. */
+  readonly faultProfile: FaultProfile | null;
+  readonly faultRules: readonly FaultRule[];
+  /** Of exchange-rules §3. */
+  readonly invariants: readonly { readonly id: string; readonly ok: boolean }[];
+  /** Σ over all accounts of each asset: 0, or money was made or lost. */
+  readonly ledger: readonly LedgerTotal[];
+}
+
+export interface LedgerTotal {
+  readonly asset: string;
+  /** What users hold in all wallets, locked included. */
+  readonly users: string;
+  /** Σ over every account, the exchange's own included. */
+  readonly total: string;
+}
+
+/** The secret is shown this once. */
+export interface NewKeyReply {
+  readonly uid: number;
+  readonly apiKey: string;
+  readonly apiSecret: string;
+}
+
+export interface AccountReply {
+  readonly uid: number;
+  readonly label: string;
+  readonly keys: readonly MaskedKey[];
+}
+
+export interface MaskedKey {
+  /** Its first four characters. */
+  readonly apiKey: string;
+  readonly enabled: boolean;
+  readonly permissions: readonly KeyPermission[];
+  readonly ipAllow: readonly string[];
+}
+
+export interface SessionReply {
+  readonly name: string;
+  readonly bytes: number;
+  readonly marketTime: number;
+  readonly stateHash: string;
+}
+
+export interface InsuranceReply {
+  readonly funds: readonly { readonly asset: string; readonly amount: string }[];
+}
+
+export interface MarginReply {
+  readonly uid: number;
+  /** Assets ÷ debt; "999" without debt. */
+  readonly level: string;
+  readonly isCalled: boolean;
+  readonly isInLiquidation: boolean;
+  readonly assets: readonly {
+    readonly asset: string;
+    readonly free: string;
+    readonly locked: string;
+    readonly debt: string;
+    readonly interest: string;
+  }[];
+}
