@@ -8,8 +8,8 @@ import {
   type RouteConfig,
 } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
-import { endpoints, ERRORS, isSigned, type Endpoint } from '@shared/contract/exchange';
-import { wireTypes } from '@shared/contract/exchange/codecs';
+import { endpoints, ERRORS, isSigned, type Endpoint, type Host } from '@shared/contract/exchange';
+import { onlyRead, wireTypes } from '@shared/contract/exchange/codecs';
 
 const DESCRIPTION =
   'The simulated exchange of Tidemark. Weight counts per IP and, for signed calls, per UID: ' +
@@ -18,6 +18,17 @@ const DESCRIPTION =
 const KEY = 'X-CH-APIKEY';
 const TIMESTAMP = 'X-CH-TS';
 const SIGNATURE = 'X-CH-SIGN';
+
+/** The document's two addresses; one origin may serve both, their paths differ. */
+const SERVERS = {
+  base: server('baseUrl', 'Spot, margin, withdrawals and the open market-data feed'),
+  futures: server('futuresBaseUrl', 'Futures'),
+} as const satisfies Record<Host, unknown>;
+
+function server(name: string, description: string) {
+  const variables = { [name]: { default: 'http://127.0.0.1:8080' } };
+  return { url: `{${name}}`, description, variables };
+}
 
 /** The file's text: the same contract gives the same bytes. */
 export function describeApi(): string {
@@ -29,6 +40,7 @@ export function describeApi(): string {
   const document = new OpenApiGeneratorV31(registry.definitions).generateDocument({
     openapi: '3.1.0',
     info: { title: 'Tidemark exchange', version: '1', description: DESCRIPTION },
+    servers: [SERVERS.base],
   });
   return `${JSON.stringify(document, null, 2)}\n`;
 }
@@ -39,6 +51,7 @@ function route(endpoint: Endpoint): RouteConfig {
   const isRead = endpoint.method === 'GET';
   return {
     operationId: endpoint.name,
+    ...(endpoint.host === 'base' ? {} : { servers: [SERVERS[endpoint.host]] }),
     method: isRead ? 'get' : 'post',
     path: endpoint.path,
     summary: endpoint.summary,
@@ -49,7 +62,7 @@ function route(endpoint: Endpoint): RouteConfig {
     responses: {
       200: {
         description: 'Done',
-        content: { 'application/json': { schema: onWire(endpoint.output, 'reply') } },
+        content: { 'application/json': { schema: replySchema(endpoint) } },
       },
       default: {
         description: 'Refused',
@@ -57,6 +70,17 @@ function route(endpoint: Endpoint): RouteConfig {
       },
     },
   };
+}
+
+/** A wrapped endpoint refuses in the same wrapper, with HTTP 200 (document §4.5). */
+function replySchema(endpoint: Endpoint): z.ZodType {
+  const reply = onWire(endpoint.output, 'reply');
+  if (endpoint.wrapped !== true) return reply;
+  return z.object({
+    code: z.string().meta({ description: '"0" when done, otherwise the code of the refusal' }),
+    msg: z.string(),
+    data: reply.nullable(),
+  });
 }
 
 function limitsText({ weight, burst, permission }: Endpoint): string {
@@ -96,9 +120,12 @@ function onWire(schema: unknown, role: 'request' | 'reply'): z.ZodType {
     return inner.optional().meta({ default: schema.def.defaultValue });
   }
   if (schema instanceof z.ZodObject) {
-    const fields = Object.entries(schema.shape).map(([name, field]) => [name, onWire(field, role)]);
+    const fields = Object.entries(schema.shape)
+      .filter(([, field]) => !onlyRead.has(field))
+      .map(([name, field]) => [name, onWire(field, role)]);
     return z.object(Object.fromEntries(fields) as Record<string, z.ZodType>);
   }
+  if (schema instanceof z.ZodRecord) return z.record(z.string(), onWire(schema.valueType, role));
   if (schema instanceof z.ZodArray) return z.array(onWire(schema.element, role));
   if (schema instanceof z.ZodPipe) {
     const wire = wireTypes.get(schema);

@@ -39,6 +39,15 @@ interface WireType {
 /** What each field kind looks like on the wire, for the generated API page. */
 export const wireTypes = z.registry<WireType>();
 
+/** Fields of a reply that live venues send and we only read; the API page leaves them out. */
+export const onlyRead = z.registry<object>();
+
+export function alias<Schema extends z.ZodType>(schema: Schema): z.ZodOptional<Schema> {
+  const optional = z.optional(schema);
+  onlyRead.add(optional, {});
+  return optional;
+}
+
 /** Builds a field kind. `read` never throws; `write` gets only values of our own making. */
 export function field<T>(
   wire: WireType,

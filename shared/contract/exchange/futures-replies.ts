@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Side } from '../../domain/order';
 import {
+  alias,
   decimalText,
   flag,
   float,
@@ -64,10 +65,10 @@ export interface IndexReply {
 
 const indexWire = z.object({
   markPrice: float.optional(),
-  tagPrice: float.optional(),
+  tagPrice: alias(float),
   indexPrice: float,
   lastFundingRate: float.optional(),
-  currentFundRate: float.optional(),
+  currentFundRate: alias(float),
   contractName: text.default(''),
   time: timeMs.default(0),
 });
@@ -105,8 +106,8 @@ export const orderIdReply = z.object({ orderId: longId });
 
 const conditionWire = z.object({
   orderId: longId.optional(),
-  triggerIds: z.array(idText).optional(),
-  data: z.object({ triggerIds: z.array(idText) }).optional(),
+  triggerIds: alias(z.array(idText)),
+  data: alias(z.object({ triggerIds: z.array(idText) })),
 });
 
 /** Live venues name it in `triggerIds`, inside `data` or, unwrapped, beside it. */
