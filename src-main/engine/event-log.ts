@@ -8,6 +8,9 @@ import type { Side } from '@shared/domain/order';
 import type { OrderId, Regime } from './commands';
 import type { CancelReason, EngineEvent } from './events';
 
+/** An event as its department knows it: number and time are the log's. */
+type Untold<E> = E extends unknown ? Omit<E, 'seq' | 'atMs'> : never;
+
 export class EventLog {
   /** Number of the last event. */
   seq = 0;
@@ -23,6 +26,11 @@ export class EventLog {
     const events = this.#events;
     this.#events = [];
     return events;
+  }
+
+  /** Whatever a department has to tell; it happens now. */
+  tell(event: Untold<EngineEvent>): void {
+    this.#events.push({ seq: ++this.seq, atMs: this.nowMs, ...event } as EngineEvent);
   }
 
   orderAccepted(uid: number, symbol: string, orderId: OrderId, clientOrderId: string): void {

@@ -17,12 +17,18 @@ export interface RecordViews {
 const ORDER = 0;
 const TRADE = 1;
 const BAR = 2;
+const OTHER = 3;
+
+/** A record as its department knows it: the number is the log's. */
+type Unnumbered<R> = R extends unknown ? Omit<R, 'seq'> : never;
 
 export class RecordLog {
   readonly #log: EventLog;
   /** Three numbers per entry: seq, kind, row (for a bar its place in `#bars`). */
   readonly #entries: number[] = [];
   #count = 0;
+  /** Records of the departments, in entry order. */
+  #others: Unnumbered<EngineRecord>[] = [];
   #bars: { readonly symbol: string; readonly bar: TurnoverCandle }[] = [];
 
   constructor(log: EventLog) {
@@ -41,6 +47,11 @@ export class RecordLog {
     this.#add(BAR, this.#bars.push({ symbol, bar }) - 1);
   }
 
+  /** Whatever a department has finished. */
+  keep(record: Unnumbered<EngineRecord>): void {
+    this.#add(OTHER, this.#others.push(record) - 1);
+  }
+
   #add(kind: number, row: number): void {
     const entries = this.#entries;
     const at = this.#count;
@@ -54,8 +65,10 @@ export class RecordLog {
     const entries = this.#entries;
     const count = this.#count;
     const bars = this.#bars;
+    const others = this.#others;
     this.#count = 0;
     this.#bars = [];
+    this.#others = [];
     const records: EngineRecord[] = [];
     for (let at = 0; at < count; at += 3) {
       const seq = entries[at] as number;
@@ -64,6 +77,8 @@ export class RecordLog {
       if (kind === ORDER) records.push({ kind: 'order', seq, order: views.storedOrder(row) });
       else if (kind === TRADE) {
         for (const trade of views.tradeRecords(row)) records.push({ kind: 'trade', seq, trade });
+      } else if (kind === OTHER) {
+        records.push({ seq, ...others[row] } as EngineRecord);
       } else {
         const bar = bars[row];
         if (bar !== undefined) records.push({ kind: 'bar', seq, ...bar });
