@@ -1,0 +1,118 @@
+/**
+ * Who trades contracts, and the futures wallets: per margin coin a `normal` and a `lock` account
+ * (exchange-rules §3). The crowd and the insurance fund are traders as well, with one system account
+ * for a wallet: the result of a cross position lands in `normal` for everybody alike.
+ */
+import { SIM_UID } from '../orders/users';
+import type { Account, Ledger } from '../ledger/ledger';
+
+/** The owner of taken-over positions. */
+export const INSURANCE_UID = 1;
+
+export interface CoinWallet {
+  readonly normal: Account;
+  /** Σ locks of live OPEN orders; of a house trader never used. */
+  readonly lock: Account;
+}
+
+export interface Trader {
+  /** Its number among traders: 0 the crowd, 1 the insurance fund, then users as they come. */
+  readonly index: number;
+  readonly uid: number;
+  readonly kind: 'user' | 'crowd' | 'insurance';
+}
+
+export const CROWD: Trader = { index: 0, uid: SIM_UID, kind: 'crowd' };
+export const INSURANCE: Trader = { index: 1, uid: INSURANCE_UID, kind: 'insurance' };
+
+interface AccountsState {
+  /** uid, then normal and lock account per coin. */
+  readonly users: readonly (readonly number[])[];
+}
+
+export class FuturesAccounts {
+  /** Margin coins as ledger assets, in contract order. */
+  readonly coins: readonly number[];
+  readonly #ledger: Ledger;
+  readonly #traders: Trader[] = [CROWD, INSURANCE];
+  readonly #byUid = new Map<number, Trader>();
+  /** Per trader, per coin. */
+  readonly #wallets: CoinWallet[][];
+
+  constructor(ledger: Ledger, coins: readonly number[]) {
+    this.#ledger = ledger;
+    this.coins = coins;
+    const house = (owner: 'sim' | 'insurance'): CoinWallet[] =>
+      coins.map((coin) => {
+        const account = ledger.system(owner, coin);
+        return { normal: account, lock: account };
+      });
+    this.#wallets = [house('sim'), house('insurance')];
+  }
+
+  /** The user's trader; undefined while it never had a futures wallet. Never a house trader. */
+  find(uid: number): Trader | undefined {
+    return this.#byUid.get(uid);
+  }
+
+  /** The user's trader, opened with empty wallets when it is new here. */
+  open(uid: number): Trader {
+    const known = this.#byUid.get(uid);
+    if (known !== undefined) return known;
+    const wallets = this.coins.map((coin) => ({
+      normal: this.#ledger.open(coin),
+      lock: this.#ledger.open(coin),
+    }));
+    return this.#add(uid, wallets);
+  }
+
+  #add(uid: number, wallets: CoinWallet[]): Trader {
+    const trader: Trader = { index: this.#traders.length, uid, kind: 'user' };
+    this.#traders.push(trader);
+    this.#byUid.set(uid, trader);
+    this.#wallets.push(wallets);
+    return trader;
+  }
+
+  at(index: number): Trader {
+    return this.#traders[index] as Trader;
+  }
+
+  /** Users only, as they came. */
+  users(): readonly Trader[] {
+    return this.#traders.slice(2);
+  }
+
+  wallet(trader: Trader, coin: number): CoinWallet {
+    return this.#wallets[trader.index]?.[this.coins.indexOf(coin)] as CoinWallet;
+  }
+
+  normal(trader: Trader, coin: number): bigint {
+    return this.#ledger.balance(this.wallet(trader, coin).normal);
+  }
+
+  lock(trader: Trader, coin: number): bigint {
+    return this.#ledger.balance(this.wallet(trader, coin).lock);
+  }
+
+  snapshot(): AccountsState {
+    const users = this.users().map((trader) => [
+      trader.uid,
+      ...this.coins.flatMap((coin) => {
+        const { normal, lock } = this.wallet(trader, coin);
+        return [normal, lock];
+      }),
+    ]);
+    return { users };
+  }
+
+  restore({ users }: AccountsState): void {
+    for (const [uid = 0, ...accounts] of users) {
+      const wallets = this.coins.map((_, coin) => ({
+        normal: accounts[coin * 2] as Account,
+        lock: accounts[coin * 2 + 1] as Account,
+      }));
+      this.#add(uid, wallets);
+    }
+  }
+}

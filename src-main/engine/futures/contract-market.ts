@@ -1,0 +1,256 @@
+/**
+ * One contract: its book, its tape and the matching of orders that have been checked and reserved.
+ * Price-time priority, trades at the maker's price (exchange-rules §2). It refuses nothing and moves
+ * no money: whoever settles hears of every fill, after the book has changed.
+ */
+import { contractUnit, type ContractUnit } from '@shared/domain/futures-math';
+import type { FuturesRules } from '@shared/domain/futures-defaults';
+import type { Side } from '@shared/domain/order';
+import { divide, pow10 } from '@shared/money/decimal';
+import { RATE_SCALE } from '@shared/money/units';
+import { BUY, OrderBook, SELL, type SideCode } from '../book/order-book';
+import type { EngineConfig } from '../engine';
+import type { EventLog } from '../event-log';
+import type { MarketData } from '../market-data';
+import { CROWD, type Trader } from './accounts';
+import type { FuturesCancelReason } from './events';
+
+const ONE = pow10(RATE_SCALE);
+/** Who an agent is to the matching: an owner below 0, and as a taker nobody. */
+const NONE = -1;
+
+/** Hears of every fill of a resting agent order. */
+export interface AgentFills {
+  filled(agent: number, side: Side, price: number, contracts: number): void;
+}
+
+/** One trade. A tag is the order's number among live orders, −1 for an agent's. */
+export interface Fill {
+  readonly market: ContractMarket;
+  readonly tradeId: number;
+  readonly takerSide: Side;
+  readonly takerTag: number;
+  readonly makerTag: number;
+  readonly price: number;
+  readonly contracts: number;
+  readonly value: bigint;
+  /** The maker's order has nothing left. */
+  readonly isMakerDone: boolean;
+}
+
+/** What matching needs of the rest of the exchange. */
+export interface MatchingDesk {
+  settle(fill: Fill): void;
+  /** Ends a resting user order that must not meet its owner (config selfTrade). */
+  cancelResting(tag: number, reason: FuturesCancelReason): void;
+  /** The trader of a live order. */
+  traderOf(tag: number): Trader;
+}
+
+/** What a walk through the book would meet, without taking it. */
+export interface DryWalk {
+  readonly contracts: number;
+  readonly value: bigint;
+  readonly worstPrice: number;
+}
+
+export class ContractMarket {
+  readonly index: number;
+  readonly rules: FuturesRules;
+  readonly symbol: string;
+  /** The margin coin among the ledger's assets. */
+  readonly coin: number;
+  readonly unit: ContractUnit;
+  readonly data: MarketData;
+  readonly book = new OrderBook();
+  agentFills: AgentFills | null = null;
+  status: 'OPEN' | 'HALTED' = 'OPEN';
+  nextTradeId = 1;
+  /** Price of the last trade in ticks, 0 before the first. */
+  lastPrice = 0;
+  isBookDirty = false;
+  /** For whoever watches moves: set by each trade, cleared by them. */
+  hasTraded = false;
+  /** Trades so far: who follows prices compares it with what was seen last. */
+  get tradeCount(): number {
+    return this.nextTradeId - 1;
+  }
+
+  readonly #desk: MatchingDesk;
+  readonly #log: EventLog;
+  readonly #selfTrade: EngineConfig['selfTrade'];
+  /** Why the last walk ended before it was done. */
+  stop: FuturesCancelReason | null = null;
+
+  constructor(
+    index: number,
+    rules: FuturesRules,
+    coin: number,
+    data: MarketData,
+    ports: {
+      readonly desk: MatchingDesk;
+      readonly log: EventLog;
+      readonly selfTrade: EngineConfig['selfTrade'];
+    },
+  ) {
+    this.index = index;
+    this.rules = rules;
+    this.symbol = rules.contract.symbol;
+    this.coin = coin;
+    this.unit = contractUnit(rules.contract);
+    this.data = data;
+    this.#desk = ports.desk;
+    this.#log = ports.log;
+    this.#selfTrade = ports.selfTrade;
+  }
+
+  get bestBid(): number {
+    return this.book.bestBid;
+  }
+  get bestAsk(): number {
+    return this.book.bestAsk;
+  }
+
+  /** quantity × price in atoms of the margin coin, exact. */
+  value(price: number, contracts: number): bigint {
+    return BigInt(price) * BigInt(contracts) * this.unit.perTick;
+  }
+
+  /** How far a market order may walk from the best opposite price; 0 when there is none. */
+  protection(side: SideCode): number {
+    const best = side === BUY ? this.book.bestAsk : this.book.bestBid;
+    const share = this.rules.marketProtection;
+    if (side === BUY) return Number((BigInt(best) * (ONE + share)) / ONE);
+    return Number(divide(BigInt(best) * (ONE - share), ONE, 'ceil'));
+  }
+
+  /** Whether an order at `price` would meet the other side at once. */
+  crosses(side: SideCode, price: number): boolean {
+    const { bestAsk, bestBid } = this.book;
+    return side === BUY ? bestAsk !== 0 && price >= bestAsk : bestBid !== 0 && price <= bestBid;
+  }
+
+  /**
+   * Trades against the other side up to `limit` (0: none) and returns the contracts left. `tag` is the
+   * taker's, −1 for an agent.
+   */
+  take(tag: number, side: SideCode, contracts: number, limit: number): number {
+    const { book } = this;
+    const trader = tag === NONE ? CROWD : this.#desk.traderOf(tag);
+    this.stop = null;
+    let left = contracts;
+    while (left > 0) {
+      const price = side === BUY ? book.bestAsk : book.bestBid;
+      if (price === 0) {
+        this.stop = 'NO_LIQUIDITY';
+        break;
+      }
+      if (limit !== 0 && (side === BUY ? price > limit : price < limit)) {
+        this.stop = 'PROTECTION';
+        break;
+      }
+      const slot = book.firstAt(price);
+      const isOwn = book.ownerOf(slot) === trader.index && trader !== CROWD;
+      if (isOwn && this.#selfTrade !== 'allow') {
+        if (this.#preventSelfTrade(book.tagOf(slot))) break;
+        continue;
+      }
+      left -= this.#fill(slot, tag, trader, side, price, left);
+    }
+    return left;
+  }
+
+  /** Returns whether the taker stops. */
+  #preventSelfTrade(makerTag: number): boolean {
+    if (this.#selfTrade !== 'cancelNewest') this.#desk.cancelResting(makerTag, 'STP');
+    if (this.#selfTrade === 'cancelOldest') return false;
+    this.stop = 'STP';
+    return true;
+  }
+
+  #fill(
+    slot: number,
+    takerTag: number,
+    taker: Trader,
+    side: SideCode,
+    price: number,
+    wanted: number,
+  ): number {
+    const { book } = this;
+    const resting = book.lotsOf(slot);
+    const contracts = wanted < resting ? wanted : resting;
+    const owner = book.ownerOf(slot);
+    const makerTag = owner < 0 ? NONE : book.tagOf(slot);
+    const isMakerDone = contracts === resting;
+    if (isMakerDone) book.remove(slot);
+    else book.reduce(slot, contracts);
+    const value = this.value(price, contracts);
+    const tradeId = this.nextTradeId++;
+    const takerSide = side === BUY ? 'BUY' : 'SELL';
+    const makerUid = owner < 0 ? CROWD.uid : this.#desk.traderOf(makerTag).uid;
+    this.lastPrice = price;
+    this.hasTraded = true;
+    this.isBookDirty = true;
+    this.data.onTrade(tradeId, price, contracts, takerSide, this.#log.nowMs, value);
+    this.#log.trade(this.symbol, tradeId, price, contracts, takerSide, taker.uid, makerUid);
+    if (makerTag !== NONE || takerTag !== NONE) {
+      this.#desk.settle({
+        market: this,
+        tradeId,
+        takerSide,
+        takerTag,
+        makerTag,
+        price,
+        contracts,
+        value,
+        isMakerDone,
+      });
+    }
+    if (owner < 0) {
+      this.agentFills?.filled(NONE - owner, side === BUY ? 'SELL' : 'BUY', price, contracts);
+    }
+    return contracts;
+  }
+
+  /** Rests an order that does not cross; returns its slot. */
+  rest(tag: number, trader: Trader, side: SideCode, price: number, contracts: number): number {
+    this.isBookDirty = true;
+    return this.book.add(side, price, contracts, trader.index, tag);
+  }
+
+  /** Takes a resting order out. */
+  remove(slot: number): void {
+    this.book.remove(slot);
+    this.isBookDirty = true;
+  }
+
+  /**
+   * What an order of `contracts` would meet up to `limit` (0: none). `visit` sees each order met.
+   */
+  dryWalk(
+    side: SideCode,
+    contracts: number,
+    limit: number,
+    visit?: (price: number, contracts: number) => void,
+  ): DryWalk {
+    const { book } = this;
+    const opposite = side === BUY ? SELL : BUY;
+    let price = side === BUY ? book.bestAsk : book.bestBid;
+    let left = contracts;
+    let value = 0n;
+    let worstPrice = 0;
+    while (left > 0 && price !== 0) {
+      if (limit !== 0 && (side === BUY ? price > limit : price < limit)) break;
+      for (const resting of book.queueAt(price)) {
+        const met = Math.min(left, resting);
+        visit?.(price, met);
+        value += this.value(price, met);
+        left -= met;
+        if (left === 0) break;
+      }
+      worstPrice = price;
+      price = book.behind(opposite, price);
+    }
+    return { contracts: contracts - left, value, worstPrice };
+  }
+}
