@@ -22,6 +22,7 @@ export default defineConfig({
         input: {
           electron: at('src-main/hosts/electron.ts'),
           browser: at('src-main/hosts/browser.ts'),
+          'exchange-cli': at('src-main/hosts/exchange-cli.ts'),
           'exchange-worker': at('src-main/hosts/exchange-worker.ts'),
         },
         output: {

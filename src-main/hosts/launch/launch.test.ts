@@ -45,6 +45,7 @@ describe('a build is made', () => {
   const bundles = [
     'out/main/browser.js',
     'out/main/electron.js',
+    'out/main/exchange-cli.js',
     'out/main/exchange-worker.js',
     'out/preload/preload.cjs',
     'out/renderer/index.html',

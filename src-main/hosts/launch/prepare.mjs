@@ -8,7 +8,12 @@ import { join } from 'node:path';
 const OLDEST_NODE = [20, 19];
 const SOURCES = ['shared', 'src-main', 'src-renderer', 'assets'];
 const SOURCE_FILES = ['electron.vite.config.ts', 'package.json', 'package-lock.json'];
-const BUILT = ['main/browser.js', 'main/electron.js', 'main/exchange-worker.js'];
+const BUILT = [
+  'main/browser.js',
+  'main/electron.js',
+  'main/exchange-cli.js',
+  'main/exchange-worker.js',
+];
 const BUILT_PAGES = ['preload/preload.cjs', 'renderer/index.html'];
 
 /**
@@ -53,15 +58,16 @@ export function needsBuild(root) {
  * Runs npm as the one that started us, so that no second installation of it is asked for.
  * @param {string} root
  * @param {readonly string[]} words
+ * @param {'stdout' | 'stderr'} [output]  where what it says goes
  * @returns {boolean} whether it succeeded
  */
-export function runNpm(root, words) {
+export function runNpm(root, words, output = 'stdout') {
   const itself = process.env['npm_execpath'];
   const isScript = itself !== undefined && /\.c?js$/.test(itself);
   const [command, lead] = isScript ? [process.execPath, [itself]] : ['npm', []];
   const result = spawnSync(command, [...lead, ...words], {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['inherit', output === 'stderr' ? 2 : 'inherit', 'inherit'],
     shell: !isScript && process.platform === 'win32',
   });
   return result.status === 0;
@@ -70,18 +76,23 @@ export function runNpm(root, words) {
 /**
  * Installs when needed; the build and test tools are wanted whatever NODE_ENV says.
  * @param {string} root
+ * @param {'stdout' | 'stderr'} [output]
  */
-export function install(root) {
+export function install(root, output = 'stdout') {
   if (!needsInstall(root)) return true;
-  console.log('Installing the packages Tidemark is built from (once) …');
-  return runNpm(root, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  process[output].write('Installing the packages Tidemark is built from (once) …\n');
+  const words = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  return runNpm(root, words, output);
 }
 
-/** @param {string} root */
-export function build(root) {
+/**
+ * @param {string} root
+ * @param {'stdout' | 'stderr'} [output]
+ */
+export function build(root, output = 'stdout') {
   if (!needsBuild(root)) return true;
-  console.log('Building …');
-  return runNpm(root, ['run', '--silent', 'build']);
+  process[output].write('Building …\n');
+  return runNpm(root, ['run', '--silent', 'build'], output);
 }
 
 /** @param {string} path @returns {number | null} */

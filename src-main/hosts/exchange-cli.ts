@@ -1,0 +1,49 @@
+/**
+ * Entry of the exchange without a window, for bots and their tests (`npm run exchange`). The first
+ * line on standard output is one JSON object that says where it is and with which key; it ends in
+ * order on SIGINT and SIGTERM, and with a code other than 0 when it cannot go on.
+ */
+import { StoreError } from '../adapters/storage/database';
+import { openHeadless, type HeadlessExchange } from './headless/open-headless';
+import { readOptions } from './headless/options.mjs';
+import { WRONG_OPTION_EXIT } from './launch/options.mjs';
+
+const FAILED_EXIT = 1;
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  if (options.problem !== '') fail(options.problem, WRONG_OPTION_EXIT);
+  const opened = await openHeadless(options, (cause) => {
+    fail(`The exchange has stopped: ${wordsOf(cause)}`, FAILED_EXIT);
+  });
+  if (!opened.ok) fail(opened.error, FAILED_EXIT);
+  const exchange = opened.value;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      void end(exchange);
+    });
+  }
+  process.stdout.write(`${JSON.stringify(exchange.connection)}\n`);
+}
+
+/** A second signal finds no listener any more and ends the process at once. */
+async function end(exchange: HeadlessExchange): Promise<void> {
+  await exchange.close();
+  process.exit(0);
+}
+
+function fail(words: string, code: number): never {
+  console.error(words);
+  process.exit(code);
+}
+
+function wordsOf(cause: unknown): string {
+  if (cause instanceof StoreError && cause.problem === 'in-use') {
+    return 'another Tidemark is running with this data folder';
+  }
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+main().catch((cause: unknown) => {
+  fail(wordsOf(cause), FAILED_EXIT);
+});

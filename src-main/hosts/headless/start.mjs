@@ -1,0 +1,25 @@
+// @ts-check
+// `npm run exchange`: installs and builds when needed, then serves the simulated exchange without a
+// window. Standard output belongs to the one line about where it is; all else goes to stderr.
+import { fileURLToPath } from 'node:url';
+import { WRONG_OPTION_EXIT } from '../launch/options.mjs';
+import { build, install, nodeProblem } from '../launch/prepare.mjs';
+import { readOptions } from './options.mjs';
+
+// Not import.meta.dirname: a Node too old for it must get as far as being told so.
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+const { problem } = readOptions(process.argv.slice(2));
+if (problem !== '') fail(problem, WRONG_OPTION_EXIT);
+const tooOld = nodeProblem(process.versions.node);
+if (tooOld !== '') fail(tooOld);
+if (!install(root, 'stderr')) fail('The packages could not be installed; npm said why above.');
+if (!build(root, 'stderr')) fail('The program could not be built; the reason is above.');
+// In this process: whoever started it can stop it, and nothing is left behind when it is killed.
+await import(new URL('../../../out/main/exchange-cli.js', import.meta.url).href);
+
+/** @param {string} words @param {number} [code] @returns {never} */
+function fail(words, code = 1) {
+  console.error(words);
+  process.exit(code);
+}
