@@ -1,17 +1,8 @@
 /** For every spot endpoint one request and one reply, as values and as the exact bytes on the wire. */
+import { BIG_ID, type Golden } from './golden.testing';
 import type { spot } from './spot';
 
-interface Golden {
-  readonly name: keyof typeof spot;
-  readonly input: Record<string, unknown>;
-  readonly query?: string;
-  readonly body?: string;
-  readonly output: unknown;
-  readonly reply: string;
-}
-
 const BTC = { symbol: 'BTCUSDT' } as const;
-const BIG_ID = '1500000000000000016';
 
 const order = {
   symbol: 'BTCUSDT',
@@ -33,13 +24,14 @@ const orderRow = {
   createdAtMs: 1_700_000_000_000,
 } as const;
 
-export const goldenExchanges: readonly Golden[] = [
+export const goldenExchanges: readonly Golden<keyof typeof spot>[] = [
   { name: 'ping', input: {}, output: {}, reply: '{}' },
   {
     name: 'time',
     input: {},
     output: { timezone: 'UTC', serverTime: 1_700_000_000_000 },
     reply: '{"timezone":"UTC","serverTime":1700000000000}',
+    liveReply: '{"timezone":"GMT+08:00","serverTime":1700000000000}',
   },
   {
     name: 'symbols',
@@ -55,6 +47,8 @@ export const goldenExchanges: readonly Golden[] = [
     ],
     reply:
       '[{"symbol":"BTCUSDT","baseAsset":"BTC","quoteAsset":"USDT","pricePrecision":2,"quantityPrecision":6}]',
+    liveReply:
+      '{"symbols":[{"symbol":"btcusdt","baseAsset":"BTC","quoteAsset":"USDT","pricePrecision":2,"quantityPrecision":6}]}',
   },
   {
     name: 'depth',
