@@ -3,7 +3,7 @@ import type { Atoms, Lots, Ticks } from '@shared/money/units';
 import type { Side } from '@shared/domain/order';
 import type { OrderId, Regime, Wallet } from './commands';
 import type { FuturesEvent } from './futures/events';
-import type { WithdrawalStatus } from './withdrawals/query';
+import type { WithdrawalStatus } from '@shared/domain/withdrawal';
 
 interface Envelope {
   readonly seq: number;

@@ -1,25 +1,20 @@
 /** Read-only views of withdrawals (document §2.14, §4.5). */
+import type { WithdrawalStatus } from '@shared/domain/withdrawal';
 import type { WithdrawalAsset } from '@shared/domain/withdrawal-defaults';
+import type { WithdrawalRequest } from '@shared/domain/withdrawal-rules';
 import type { Atoms } from '@shared/money/units';
 
-/** Document §3.3: 0 unapproved … 6 revoked. */
-export type WithdrawalStatus = 0 | 1 | 2 | 3 | 4 | 5 | 6;
-
-export interface WithdrawalRecord {
+export interface WithdrawalRecord extends WithdrawalRequest {
   readonly id: number;
   readonly uid: number;
-  readonly withdrawOrderId: string;
-  readonly asset: string;
-  readonly amount: Atoms;
   readonly fee: Atoms;
-  readonly address: string;
-  readonly label: string;
   /** Empty before payment. */
   readonly txId: string;
   /** 0 before payment. */
   readonly applyTimeMs: number;
   readonly createdAtMs: number;
   readonly status: WithdrawalStatus;
+  /** Why it was rejected or its payment failed, otherwise empty. */
   readonly info: string;
 }
 
@@ -32,12 +27,15 @@ export interface WithdrawalFilter {
   readonly endMs: number;
 }
 
+export interface WithdrawalPage {
+  readonly rows: readonly WithdrawalRecord[];
+  /** Of all matches. */
+  readonly count: number;
+}
+
 export interface WithdrawalQuery {
+  /** What can be withdrawn; empty when withdrawals are suspended. */
   assets(): readonly WithdrawalAsset[];
-  /** Newest first, `page` from 1 with 100 rows each; `count` is of all matches. */
-  find(
-    uid: number,
-    filter: WithdrawalFilter,
-    page: number,
-  ): { readonly rows: readonly WithdrawalRecord[]; readonly count: number };
+  /** Newest first, `page` from 1 with 100 rows each. */
+  find(uid: number, filter: WithdrawalFilter, page: number): WithdrawalPage;
 }
