@@ -121,11 +121,11 @@ interface AdvanceTo {
   readonly atMs: number;
 }
 
+/** What a trader asks of the spot floor. */
+export type SpotCommand = PlaceOrder | PlaceBatch | CancelOrder | CancelBatch;
+
 export type Command =
-  | PlaceOrder
-  | PlaceBatch
-  | CancelOrder
-  | CancelBatch
+  | SpotCommand
   | FuturesCommand
   | WithdrawalCommand
   | OpenAccount

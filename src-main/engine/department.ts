@@ -1,3 +1,6 @@
+/** The doors through which lending, futures and withdrawals come into the exchange. */
+import type { EngineRecord } from './engine';
+
 /**
  * A part of the exchange with state and timers of its own beside the spot floor: lending, futures,
  * withdrawals. The exchange runs them all at one pace and never looks inside.
@@ -16,9 +19,15 @@ export interface Department {
   followUp(): void;
   /** Time in which the program was closed: plans move or fire late, once (exchange-rules §8). */
   closeTime(fromMs: number, toMs: number): void;
+  /** Halts or resumes a market of its own; false when it has none of that name. */
+  setHalt?(symbol: string, isHalted: boolean): boolean;
   /** JSON-safe live state; finished things are records. */
   snapshot(): unknown;
   restore(state: unknown): void;
+  /** One of the records made up to the snapshot; all of them, oldest first, come before `restore`. */
+  recall?(record: EngineRecord): void;
+  /** Reports what a command sums up, such as changed books; once per command. */
+  publish?(): void;
   /** Names of the invariants that do not hold. */
   audit(): readonly string[];
 }

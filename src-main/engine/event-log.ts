@@ -5,7 +5,7 @@
  */
 import { lots, ticks, type Atoms } from '@shared/money/units';
 import type { Side } from '@shared/domain/order';
-import type { OrderId, Regime } from './commands';
+import type { OrderId, Regime, Wallet } from './commands';
 import type { CancelReason, EngineEvent } from './events';
 
 /** An event as its department knows it: number and time are the log's. */
@@ -110,13 +110,13 @@ export class EventLog {
     this.#events.push({ seq: this.seq, atMs: this.nowMs, type: 'bookChanged', symbol });
   }
 
-  balanceChanged(uid: number, asset: string, free: Atoms, locked: Atoms): void {
+  balanceChanged(uid: number, wallet: Wallet, asset: string, free: Atoms, locked: Atoms): void {
     this.#events.push({
       seq: this.seq,
       atMs: this.nowMs,
       type: 'balanceChanged',
       uid,
-      wallet: 'spot',
+      wallet,
       asset,
       free,
       locked,

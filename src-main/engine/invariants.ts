@@ -4,6 +4,7 @@
  */
 import { BUY, SELL } from './book/order-book';
 import { IS_MARKET, IS_SELL } from './orders/order-table';
+import { isMargin, traderOf, WALLETS } from './orders/traders';
 import type { Floor } from './spot/floor';
 import type { SpotMarket } from './spot/spot-market';
 
@@ -41,30 +42,41 @@ export class Auditor {
 
   /** I1 every asset sums to zero; I2 nothing negative; I3 locked is what live orders reserve. */
   #auditBalances(): void {
-    const { ledger, users } = this.#floor;
+    const { ledger } = this.#floor;
     ledger.assets.forEach((_, asset) => {
       this.#expect(ledger.sum(asset) === 0n, 'I1');
     });
     const reserved = this.#reservations();
-    users.all().forEach((_, user) => {
-      ledger.assets.forEach((__, asset) => {
-        const locked = ledger.balance(ledger.locked(user, asset));
-        this.#expect(ledger.balance(ledger.free(user, asset)) >= 0n && locked >= 0n, 'I2');
-        const expected = reserved.get(user * ledger.assets.length + asset) ?? 0n;
-        this.#expect(locked === expected, 'I3');
+    for (const trader of this.#traders()) {
+      // What a trader on credit holds back is partly credit: its lender looks after it.
+      const isOnCredit = isMargin(trader) && this.#floor.lending !== null;
+      ledger.assets.forEach((_, asset) => {
+        const locked = ledger.balance(ledger.locked(trader, asset));
+        this.#expect(ledger.balance(ledger.free(trader, asset)) >= 0n && locked >= 0n, 'I2');
+        const expected = reserved.get(trader * ledger.assets.length + asset) ?? 0n;
+        this.#expect(isOnCredit ? locked <= expected : locked === expected, 'I3');
       });
-    });
+    }
+  }
+
+  /** Every wallet of every account. */
+  *#traders(): Generator<number> {
+    const count = this.#floor.users.all().length;
+    for (let user = 0; user < count; user++) {
+      for (const wallet of WALLETS) yield traderOf(user, wallet);
+    }
   }
 
   #reservations(): ReadonlyMap<number, bigint> {
-    const { ledger, orders, users } = this.#floor;
+    const { ledger, orders } = this.#floor;
     const reserved = new Map<number, bigint>();
-    users.all().forEach((_, user) => {
+    for (const trader of this.#traders()) {
       for (const { index, settlement } of this.#markets) {
-        for (const row of orders.openRows(user, index)) {
+        for (const row of orders.openRows(trader, index)) {
           const isSell = (orders.kind(row) & IS_SELL) !== 0;
           const left = orders.lots(row) - orders.executed(row);
-          const key = user * ledger.assets.length + (isSell ? settlement.base : settlement.quote);
+          const asset = settlement.assetGiven(isSell ? SELL : BUY);
+          const key = trader * ledger.assets.length + asset;
           const amount = isSell
             ? settlement.baseValue(left)
             : settlement.value(orders.price(row), left);
@@ -73,7 +85,7 @@ export class Auditor {
           this.#expect(left > 0 && orders.executed(row) >= 0, 'I10');
         }
       }
-    });
+    }
     return reserved;
   }
 
@@ -95,11 +107,9 @@ export class Auditor {
     const shown = [...book.depth(BUY, Infinity), ...book.depth(SELL, Infinity)];
     this.#expect(shown.length === totals.size, 'I12');
     for (const { price, lots } of shown) this.#expect(totals.get(price) === lots, 'I12');
-    const { orders, users } = this.#floor;
+    const { orders } = this.#floor;
     let expected = 0;
-    users.all().forEach((_, user) => {
-      expected += orders.openCount(user, market.index);
-    });
+    for (const trader of this.#traders()) expected += orders.openCount(trader, market.index);
     this.#expect(open === expected, 'I12');
   }
 
@@ -108,7 +118,7 @@ export class Auditor {
     const row = market.book.tagOf(slot);
     const holds =
       orders.slot(row) === slot &&
-      orders.user(row) === market.book.ownerOf(slot) &&
+      orders.trader(row) === market.book.ownerOf(slot) &&
       orders.price(row) === market.book.priceOf(slot) &&
       orders.lots(row) - orders.executed(row) === market.book.lotsOf(slot);
     this.#expect(holds, 'I12');

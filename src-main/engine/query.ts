@@ -70,7 +70,7 @@ export interface CandleWindow {
   readonly limit: number;
 }
 
-export interface EngineQuery {
+export interface EngineQuery extends DepartmentQueries {
   marketTimeMs(): number;
   spotRules(): readonly SpotRules[];
   /** Symbols are exact here (upper case); null for an unknown one. */
@@ -99,6 +99,10 @@ export interface EngineQuery {
   /** Every configured asset, in configuration order; zeros included. */
   balances(uid: number, wallet: Wallet): readonly Balance[];
   hasAccount(uid: number): boolean;
+}
+
+/** What the departments let see. */
+export interface DepartmentQueries {
   readonly futures: FuturesQuery;
   readonly margin: MarginQuery;
   readonly withdrawals: WithdrawalQuery;

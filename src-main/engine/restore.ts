@@ -3,6 +3,7 @@ import { RECORD_FIELDS, TAG_FIELD } from './book/order-book';
 import type { EngineConfig, EngineRecord } from './engine';
 import { Exchange } from './exchange';
 import { IS_MARKET, IS_SELL, type NewRow } from './orders/order-table';
+import { traderOf } from './orders/traders';
 import type { OrderRecord, OwnTradeRecord, TurnoverCandle } from './query';
 import { decodeState, type EngineState, type LiveOrder } from './state';
 
@@ -29,14 +30,13 @@ export function restoreExchange(
   });
   restoreOrders(exchange, state, past.orders);
   restoreTrades(exchange, past.trades);
-  exchange.lastOrderId = state.lastOrderId;
-  exchange.nextMinuteMs = state.nextMinuteMs;
+  floor.orderIds.last = state.lastOrderId;
   exchange.hours.restore(state.hours);
   exchange.crowd.restore(state.crowd);
   for (const department of exchange.departments) {
     department.restore(state.departments[department.name]);
   }
-  exchange.resumeAt(state.seq, state.nowMs);
+  exchange.resumeAt(state.seq, state.nowMs, state.nextMinuteMs);
   return exchange;
 }
 
@@ -92,11 +92,11 @@ function restoreOrders(exchange: Exchange, state: EngineState, finished: OrderRe
 }
 
 function appendLive({ floor }: Exchange, order: LiveOrder): number {
-  const [orderId, user, market, kind, price, lots, executed, quote, createdAtMs, clientOrderId] =
+  const [orderId, trader, market, kind, price, lots, executed, quote, createdAtMs, clientOrderId] =
     order;
   const row = floor.orders.append({
     orderId,
-    user,
+    trader,
     market,
     kind,
     price,
@@ -106,16 +106,16 @@ function appendLive({ floor }: Exchange, order: LiveOrder): number {
     clientOrderId,
   });
   if (executed > 0) floor.orders.fill(row, executed, BigInt(quote), 'PARTIALLY_FILLED');
-  if (clientOrderId !== '') floor.clientIds.register(user, clientOrderId, row);
+  if (clientOrderId !== '') floor.clientIds.register(trader, clientOrderId, row);
   return row;
 }
 
 function appendFinished({ floor }: Exchange, record: OrderRecord, market: number): void {
-  const user = floor.users.indexOf(record.uid);
+  const trader = traderOf(floor.users.indexOf(record.uid), record.wallet);
   const { quantity } = record;
   const order: NewRow = {
     orderId: record.orderId,
-    user,
+    trader,
     market,
     kind: (record.side === 'SELL' ? IS_SELL : 0) | (record.type === 'MARKET' ? IS_MARKET : 0),
     price: record.price ?? 0,
@@ -126,7 +126,7 @@ function appendFinished({ floor }: Exchange, record: OrderRecord, market: number
   };
   const { status, executed, executedQuote } = record;
   const row = floor.orders.appendFinished(order, status, executed, executedQuote);
-  if (record.clientOrderId !== '') floor.clientIds.register(user, record.clientOrderId, row);
+  if (record.clientOrderId !== '') floor.clientIds.register(trader, record.clientOrderId, row);
 }
 
 function restoreTrades({ floor, markets }: Exchange, records: readonly OwnTradeRecord[]): void {
@@ -137,17 +137,17 @@ function restoreTrades({ floor, markets }: Exchange, records: readonly OwnTradeR
     const market = marketOf.get(record.symbol);
     if (market === undefined) continue;
     const { tradeId, isBuyer } = record;
-    const user = floor.users.indexOf(record.uid);
+    const trader = traderOf(floor.users.indexOf(record.uid), record.wallet);
     if (last !== null && last.market === market && last.tradeId === tradeId) {
-      floor.trades.addSecondSide(last.row, user, isBuyer, record.fee);
+      floor.trades.addSecondSide(last.row, trader, isBuyer, record.fee);
       continue;
     }
     const row = floor.trades.append(
       market,
       tradeId,
       record.isMaker === isBuyer,
-      isBuyer ? user : -1,
-      isBuyer ? -1 : user,
+      isBuyer ? trader : -1,
+      isBuyer ? -1 : trader,
       record.bidId,
       record.askId,
       record.price,

@@ -9,12 +9,14 @@ import type { LedgerState } from './ledger/ledger';
 import type { MarketHours, MarketHoursState } from './market-hours';
 import type { TurnoverCandle } from './query';
 import type { CrowdDesk, CrowdDeskState } from './spot/crowd-desk';
+import { traderOf, WALLETS } from './orders/traders';
 import type { Floor } from './spot/floor';
 import type { SpotMarket } from './spot/spot-market';
+import type { Timeline } from './timeline';
 
-const VERSION = 2;
+const VERSION = 3;
 
-/** orderId, user, market, kind, price, lots, executed, executedQuote, createdAtMs, clientId, slot. */
+/** orderId, trader, market, kind, price, lots, executed, executedQuote, createdAtMs, clientId, slot. */
 export type LiveOrder = readonly [
   number,
   number,
@@ -65,8 +67,7 @@ export interface StateParts {
   readonly hours: MarketHours;
   readonly crowd: CrowdDesk;
   readonly departments: readonly Department[];
-  readonly nextMinuteMs: number;
-  readonly lastOrderId: number;
+  readonly timeline: Timeline;
 }
 
 export function encodeState(parts: StateParts): string {
@@ -75,8 +76,8 @@ export function encodeState(parts: StateParts): string {
     version: VERSION,
     seq: floor.log.seq,
     nowMs: floor.log.nowMs,
-    nextMinuteMs: parts.nextMinuteMs,
-    lastOrderId: parts.lastOrderId,
+    nextMinuteMs: parts.timeline.nextMinuteMs,
+    lastOrderId: floor.orderIds.last,
     uids: floor.users.all(),
     ledger: floor.ledger.snapshot(),
     orders: liveOrders(parts),
@@ -114,26 +115,29 @@ function withoutRows({ book }: SpotMarket): BookSnapshot {
 }
 
 function liveOrders({ floor, markets }: StateParts): readonly LiveOrder[] {
-  const { orders, users } = floor;
   const live: LiveOrder[] = [];
-  users.all().forEach((_, user) => {
-    for (const { index } of markets) {
-      for (const row of orders.openRows(user, index)) {
-        live.push([
-          orders.orderId(row),
-          user,
-          index,
-          orders.kind(row),
-          orders.price(row),
-          orders.lots(row),
-          orders.executed(row),
-          orders.executedQuote(row).toString(),
-          orders.createdAtMs(row),
-          orders.explicitClientId(row) ?? '',
-          orders.slot(row),
-        ]);
-      }
+  floor.users.all().forEach((_, user) => {
+    for (const wallet of WALLETS) {
+      for (const { index } of markets) pushLive(live, floor, traderOf(user, wallet), index);
     }
   });
   return live.sort(([a], [b]) => a - b);
+}
+
+function pushLive(live: LiveOrder[], { orders }: Floor, trader: number, market: number): void {
+  for (const row of orders.openRows(trader, market)) {
+    live.push([
+      orders.orderId(row),
+      trader,
+      market,
+      orders.kind(row),
+      orders.price(row),
+      orders.lots(row),
+      orders.executed(row),
+      orders.executedQuote(row).toString(),
+      orders.createdAtMs(row),
+      orders.explicitClientId(row) ?? '',
+      orders.slot(row),
+    ]);
+  }
 }

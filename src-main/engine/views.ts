@@ -4,8 +4,8 @@ import type { Book } from '@shared/domain/book';
 import type { Interval } from '@shared/domain/candle';
 import type { SpotRules } from '@shared/domain/instrument-defaults';
 import type { Ticker } from '@shared/domain/market';
-import { rejection, type Rejection } from '@shared/domain/rejection';
-import { err, ok, type Result } from '@shared/kernel/result';
+import type { Rejection } from '@shared/domain/rejection';
+import { err, invariant, ok, type Result } from '@shared/kernel/result';
 import { atoms, lots, ticks } from '@shared/money/units';
 import { BUY, SELL } from './book/order-book';
 import type { NewOrder, OrderReference, Wallet } from './commands';
@@ -14,8 +14,11 @@ import type { MarginQuery } from './margin/query';
 import type { WithdrawalQuery } from './withdrawals/query';
 import { IS_MARKET, IS_SELL } from './orders/order-table';
 import type { OwnTrade } from './orders/own-trades';
+import { traderOf, userOf, walletOf } from './orders/traders';
+import { unknownAccount } from './orders/users';
 import type {
   CandleWindow,
+  DepartmentQueries,
   EngineQuery,
   OrderRecord,
   OwnTradeRecord,
@@ -29,26 +32,36 @@ import type { Placement } from './spot/placement';
 import type { SpotMarket } from './spot/spot-market';
 
 export class Views implements EngineQuery, RecordViews {
-  declare readonly futures: FuturesQuery;
-  declare readonly margin: MarginQuery;
-  declare readonly withdrawals: WithdrawalQuery;
   readonly #floor: Floor;
   readonly #markets: readonly SpotMarket[];
   readonly #bySymbol: ReadonlyMap<string, SpotMarket>;
   readonly #placement: Placement;
   readonly #cancellation: Cancellation;
+  readonly #departments: Partial<DepartmentQueries>;
 
   constructor(
     floor: Floor,
     markets: readonly SpotMarket[],
     placement: Placement,
     cancellation: Cancellation,
+    departments: Partial<DepartmentQueries>,
   ) {
     this.#floor = floor;
     this.#markets = markets;
     this.#bySymbol = new Map(markets.map((market) => [market.symbol, market]));
     this.#placement = placement;
     this.#cancellation = cancellation;
+    this.#departments = departments;
+  }
+
+  get futures(): FuturesQuery {
+    return opened(this.#departments.futures);
+  }
+  get margin(): MarginQuery {
+    return opened(this.#departments.margin);
+  }
+  get withdrawals(): WithdrawalQuery {
+    return opened(this.#departments.withdrawals);
   }
 
   marketTimeMs(): number {
@@ -86,24 +99,24 @@ export class Views implements EngineQuery, RecordViews {
     return this.#bySymbol.get(symbol)?.data.candles(interval, window) ?? [];
   }
 
-  checkOrder(uid: number, _wallet: Wallet, order: NewOrder): Result<null, Rejection> {
-    const user = this.#floor.users.indexOf(uid);
-    return user === -1 ? err(unknownAccount(uid)) : this.#placement.check(user, order);
+  checkOrder(uid: number, wallet: Wallet, order: NewOrder): Result<null, Rejection> {
+    const trader = this.#trader(uid, wallet);
+    return trader === -1 ? err(unknownAccount(uid)) : this.#placement.check(trader, order);
   }
 
-  order(uid: number, _wallet: Wallet, target: OrderReference): Result<OrderRecord, Rejection> {
-    const user = this.#floor.users.indexOf(uid);
-    if (user === -1) return err(unknownAccount(uid));
-    const found = this.#cancellation.find(user, target);
+  order(uid: number, wallet: Wallet, target: OrderReference): Result<OrderRecord, Rejection> {
+    const trader = this.#trader(uid, wallet);
+    if (trader === -1) return err(unknownAccount(uid));
+    const found = this.#cancellation.find(trader, target);
     return found.ok ? ok(this.orderRecord(found.value)) : found;
   }
 
-  openOrders(uid: number, _wallet: Wallet, symbol: string, limit: number): readonly OrderRecord[] {
-    const user = this.#floor.users.indexOf(uid);
+  openOrders(uid: number, wallet: Wallet, symbol: string, limit: number): readonly OrderRecord[] {
+    const trader = this.#trader(uid, wallet);
     const market = this.#bySymbol.get(symbol);
-    if (user === -1 || market === undefined) return [];
+    if (trader === -1 || market === undefined) return [];
     const found: OrderRecord[] = [];
-    for (const row of this.#floor.orders.openRows(user, market.index)) {
+    for (const row of this.#floor.orders.openRows(trader, market.index)) {
       if (found.length === limit) break;
       found.push(this.orderRecord(row));
     }
@@ -112,37 +125,42 @@ export class Views implements EngineQuery, RecordViews {
 
   ownTrades(
     uid: number,
-    _wallet: Wallet,
+    wallet: Wallet,
     symbol: string,
     page: { readonly fromId?: number; readonly limit: number },
   ): readonly OwnTradeRecord[] {
-    const user = this.#floor.users.indexOf(uid);
+    const trader = this.#trader(uid, wallet);
     const market = this.#bySymbol.get(symbol);
-    if (user === -1 || market === undefined) return [];
+    if (trader === -1 || market === undefined) return [];
     const found: OwnTradeRecord[] = [];
-    for (const row of this.#floor.trades.rowsOf(user, market.index)) {
+    for (const row of this.#floor.trades.rowsOf(trader, market.index)) {
       if (found.length >= page.limit) break;
       const trade = this.#floor.trades.get(row);
       if (page.fromId !== undefined && trade.tradeId > page.fromId) continue;
-      if (trade.buyer === user) found.push(this.#side(trade, true));
-      if (trade.seller === user && found.length < page.limit) found.push(this.#side(trade, false));
+      if (trade.buyer === trader) found.push(this.#side(trade, true));
+      if (trade.seller === trader && found.length < page.limit)
+        found.push(this.#side(trade, false));
     }
     return found;
   }
 
-  balances(uid: number, _wallet: Wallet): readonly Balance[] {
-    const { ledger, users } = this.#floor;
-    const user = users.indexOf(uid);
-    if (user === -1) return [];
+  balances(uid: number, wallet: Wallet): readonly Balance[] {
+    const { ledger } = this.#floor;
+    const trader = this.#trader(uid, wallet);
+    if (trader === -1) return [];
     return ledger.assets.map((asset, index) => ({
       asset,
-      free: atoms(ledger.balance(ledger.free(user, index))),
-      locked: atoms(ledger.balance(ledger.locked(user, index))),
+      free: atoms(ledger.balance(ledger.free(trader, index))),
+      locked: atoms(ledger.balance(ledger.locked(trader, index))),
     }));
   }
 
   hasAccount(uid: number): boolean {
     return this.#floor.users.indexOf(uid) !== -1;
+  }
+
+  #trader(uid: number, wallet: Wallet): number {
+    return traderOf(this.#floor.users.indexOf(uid), wallet);
   }
 
   orderRecord(row: number): OrderRecord {
@@ -156,13 +174,14 @@ export class Views implements EngineQuery, RecordViews {
   #orderRecord(row: number, clientOrderId: string): OrderRecord {
     const { orders, users } = this.#floor;
     const kind = orders.kind(row);
+    const trader = orders.trader(row);
     const side = (kind & IS_SELL) === 0 ? 'BUY' : 'SELL';
     const isMarket = (kind & IS_MARKET) !== 0;
     return {
       orderId: orders.orderId(row),
       clientOrderId,
-      uid: users.uidOf(orders.user(row)),
-      wallet: 'spot',
+      uid: users.uidOf(userOf(trader)),
+      wallet: walletOf(trader),
       symbol: this.#symbol(orders.marketOf(row)),
       side,
       type: isMarket ? 'MARKET' : 'LIMIT',
@@ -189,12 +208,12 @@ export class Views implements EngineQuery, RecordViews {
   #side(trade: OwnTrade, isBuyer: boolean): OwnTradeRecord {
     const { users } = this.#floor;
     const pair = (this.#markets[trade.market] as SpotMarket).rules.pair;
-    const bidUid = users.uidOf(trade.buyer);
-    const askUid = users.uidOf(trade.seller);
+    const bidUid = users.uidOf(userOf(trade.buyer));
+    const askUid = users.uidOf(userOf(trade.seller));
     return {
       tradeId: trade.tradeId,
       uid: isBuyer ? bidUid : askUid,
-      wallet: 'spot',
+      wallet: walletOf(isBuyer ? trade.buyer : trade.seller),
       symbol: pair.symbol,
       bidId: trade.bidId,
       askId: trade.askId,
@@ -215,6 +234,7 @@ export class Views implements EngineQuery, RecordViews {
   }
 }
 
-export function unknownAccount(uid: number): Rejection {
-  return rejection('unknown-account', 'uid', `uid ${uid}: no such account`);
+function opened<Query>(query: Query | undefined): Query {
+  invariant(query !== undefined, 'the department is open');
+  return query;
 }

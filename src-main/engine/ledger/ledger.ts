@@ -11,18 +11,18 @@ export type Account = number;
 /** Owners that are not users. `sim` is the crowd and may be negative; `wd` is on its way out. */
 const SYSTEM_OWNERS = ['ext', 'fee', 'sim', 'interest', 'insurance', 'wd'] as const;
 export type SystemOwner = (typeof SYSTEM_OWNERS)[number];
-const USER_BUCKETS = ['spot/free', 'spot/locked'] as const;
-const BUCKETS = USER_BUCKETS.length;
+/** Each trader's wallet has a free and a locked account per asset. */
+const BUCKETS = 2;
 const LOCKED = 1;
 
 /** Nobody may be given more: sums of balances then stay far inside 64 bits. */
 export const ISSUE_MAX = 2n ** 60n;
 
-/** Balances as decimal text, the asset of each account, where users begin, and closed accounts. */
+/** Balances as decimal text, the asset of each account, where traders begin, and closed accounts. */
 export interface LedgerState {
   readonly balances: readonly string[];
   readonly assets: readonly number[];
-  readonly users: readonly number[];
+  readonly traders: readonly number[];
   readonly closed: readonly (readonly number[])[];
 }
 
@@ -39,12 +39,12 @@ export class Ledger {
   /** Index of the asset of each account. */
   #assetsOf = new Uint8Array(256);
   #length = 0;
-  /** First account of each user: free and locked per asset from there. */
-  #users: number[] = [];
+  /** First account of each trader: free and locked per asset from there. */
+  #traders: number[] = [];
   /** Accounts that were closed and wait to be opened again, per asset. */
   #closed: number[][];
-  /** User-asset pairs whose balance moved since the last `clearTouched`, each once. */
-  readonly #touchedUsers: number[] = [];
+  /** Trader-asset pairs whose balance moved since the last `clearTouched`, each once. */
+  readonly #touchedTraders: number[] = [];
   readonly #touchedAssets: number[] = [];
   #touchedCount = 0;
   #isTouched = new Uint8Array(0);
@@ -63,13 +63,13 @@ export class Ledger {
     return this.#assetIndex.get(name) ?? -1;
   }
 
-  /** Opens the free and locked accounts of the next user: users are numbered from 0 in this order. */
-  addUser(): void {
-    this.#users.push(this.#length);
+  /** Opens the free and locked accounts of the next trader: they are numbered from 0 in this order. */
+  addTrader(): void {
+    this.#traders.push(this.#length);
     for (let asset = 0; asset < this.assets.length; asset++) {
       for (let bucket = 0; bucket < BUCKETS; bucket++) this.#append(asset);
     }
-    const pairs = this.#users.length * this.assets.length;
+    const pairs = this.#traders.length * this.assets.length;
     if (pairs <= this.#isTouched.length) return;
     const touched = new Uint8Array(pairs * 2);
     touched.set(this.#isTouched);
@@ -105,15 +105,15 @@ export class Ledger {
     return SYSTEM_OWNERS.indexOf(owner) * this.assets.length + asset;
   }
 
-  free(user: number, asset: number): Account {
-    return (this.#users[user] as number) + asset * BUCKETS;
+  free(trader: number, asset: number): Account {
+    return (this.#traders[trader] as number) + asset * BUCKETS;
   }
 
-  locked(user: number, asset: number): Account {
-    return this.free(user, asset) + LOCKED;
+  locked(trader: number, asset: number): Account {
+    return this.free(trader, asset) + LOCKED;
   }
 
-  /** The locked account of the same user and asset as a free one. */
+  /** The locked account of the same trader and asset as a free one. */
   lockedBeside(free: Account): Account {
     return free + LOCKED;
   }
@@ -132,12 +132,12 @@ export class Ledger {
     balances[to] = BigInt.asIntN(64, (balances[to] as bigint) + amount);
   }
 
-  /** Notes that a user's balance of an asset has to be reported. */
-  touch(user: number, asset: number): void {
-    const pair = user * this.assets.length + asset;
+  /** Notes that a trader's balance of an asset has to be reported. */
+  touch(trader: number, asset: number): void {
+    const pair = trader * this.assets.length + asset;
     if (this.#isTouched[pair] === 1) return;
     this.#isTouched[pair] = 1;
-    this.#touchedUsers[this.#touchedCount] = user;
+    this.#touchedTraders[this.#touchedCount] = trader;
     this.#touchedAssets[this.#touchedCount] = asset;
     this.#touchedCount += 1;
   }
@@ -146,8 +146,8 @@ export class Ledger {
   get touchedCount(): number {
     return this.#touchedCount;
   }
-  touchedUser(at: number): number {
-    return this.#touchedUsers[at] as number;
+  touchedTrader(at: number): number {
+    return this.#touchedTraders[at] as number;
   }
   touchedAsset(at: number): number {
     return this.#touchedAssets[at] as number;
@@ -155,7 +155,7 @@ export class Ledger {
 
   clearTouched(): void {
     for (let at = 0; at < this.#touchedCount; at++) {
-      this.#isTouched[this.touchedUser(at) * this.assets.length + this.touchedAsset(at)] = 0;
+      this.#isTouched[this.touchedTrader(at) * this.assets.length + this.touchedAsset(at)] = 0;
     }
     this.#touchedCount = 0;
   }
@@ -182,20 +182,20 @@ export class Ledger {
     return {
       balances: Array.from(this.#balances.subarray(0, this.#length), String),
       assets: Array.from(this.#assetsOf.subarray(0, this.#length)),
-      users: [...this.#users],
+      traders: [...this.#traders],
       closed: this.#closed.map((accounts) => [...accounts]),
     };
   }
 
   /** Accounts keep their numbers: whoever opened them goes on with them. */
-  restore({ balances, assets, users, closed }: LedgerState): void {
+  restore({ balances, assets, traders, closed }: LedgerState): void {
     this.#length = 0;
     assets.forEach((asset) => this.#append(asset));
     balances.forEach((text, account) => {
       this.#balances[account] = BigInt(text);
     });
-    this.#users = [...users];
+    this.#traders = [...traders];
     this.#closed = closed.map((accounts) => [...accounts]);
-    this.#isTouched = new Uint8Array(users.length * this.assets.length * 2);
+    this.#isTouched = new Uint8Array(traders.length * this.assets.length * 2);
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The open orders of each user in each market, oldest first, in one typed array: every command reads
+ * The open orders of each trader in each market, oldest first, in one typed array: every command reads
  * and changes such a list, and lists as objects of their own lie all over the memory.
  */
 const NONE = -1;

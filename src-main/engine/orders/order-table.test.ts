@@ -10,7 +10,7 @@ function tableOf(orderIds: readonly number[]): OrderTable {
 
 function append(table: OrderTable, orderId: number): number {
   const amount = 0n;
-  const plain = { user: 0, market: 0, kind: 0, price: 5, lots: 1, createdAtMs: 0 };
+  const plain = { trader: 0, market: 0, kind: 0, price: 5, lots: 1, createdAtMs: 0 };
   return table.append({ ...plain, orderId, amount, clientOrderId: '' });
 }
 

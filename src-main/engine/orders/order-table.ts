@@ -15,7 +15,7 @@ const ROW_MASK = CHUNK_ROWS - 1;
 const BYTES = 64;
 const INTS = BYTES / 4;
 const WORDS = BYTES / 8;
-const USER = 0;
+const TRADER = 0;
 const MARKET = 1;
 /** Kind, and the status above it. */
 const FORM = 2;
@@ -46,7 +46,7 @@ interface Chunk {
 
 export interface NewRow {
   readonly orderId: number;
-  readonly user: number;
+  readonly trader: number;
   readonly market: number;
   readonly kind: number;
   /** 0 for MARKET. */
@@ -70,7 +70,7 @@ export class OrderTable {
   #length = 0;
   readonly #index = new RowIndex();
   readonly #markets: number;
-  /** Open rows per user × market. */
+  /** Open rows per trader × market. */
   readonly #open = new OpenRows();
 
   constructor(markets: number) {
@@ -84,7 +84,7 @@ export class OrderTable {
   /** Appends an order that is NEW and open. Ids must rise. */
   append(row: NewRow): number {
     const index = this.#appendRow(row, NEW);
-    this.#open.push(row.user * this.#markets + row.market, index);
+    this.#open.push(row.trader * this.#markets + row.market, index);
     return index;
   }
 
@@ -103,7 +103,7 @@ export class OrderTable {
     const { ints, floats, bigs, clientIds } = this.#chunk(index);
     const at = (index & ROW_MASK) * INTS;
     const word = (index & ROW_MASK) * WORDS;
-    ints[at + USER] = row.user;
+    ints[at + TRADER] = row.trader;
     ints[at + MARKET] = row.market;
     ints[at + FORM] = row.kind | (status << KIND_BITS);
     ints[at + SLOT_OR_SEAL] = NONE;
@@ -141,18 +141,18 @@ export class OrderTable {
     setStatus(chunk, row, status === 'FILLED' ? FILLED : CANCELED);
     seal(chunk, row);
     const at = (row & ROW_MASK) * INTS;
-    const user = chunk.ints[at + USER] as number;
+    const trader = chunk.ints[at + TRADER] as number;
     const market = chunk.ints[at + MARKET] as number;
-    this.#open.remove(user * this.#markets + market, row);
+    this.#open.remove(trader * this.#markets + market, row);
   }
 
-  openCount(user: number, market: number): number {
-    return this.#open.count(user * this.#markets + market);
+  openCount(trader: number, market: number): number {
+    return this.#open.count(trader * this.#markets + market);
   }
 
-  /** Open rows of a user in a market, newest first. */
-  *openRows(user: number, market: number): Generator<number> {
-    const list = user * this.#markets + market;
+  /** Open rows of a trader in a market, newest first. */
+  *openRows(trader: number, market: number): Generator<number> {
+    const list = trader * this.#markets + market;
     for (let at = this.#open.count(list) - 1; at >= 0; at--) yield this.#open.at(list, at);
   }
 
@@ -164,8 +164,8 @@ export class OrderTable {
   orderId(row: number): number {
     return this.#float(row, ORDER_ID);
   }
-  user(row: number): number {
-    return this.#int(row, USER);
+  trader(row: number): number {
+    return this.#int(row, TRADER);
   }
   marketOf(row: number): number {
     return this.#int(row, MARKET);

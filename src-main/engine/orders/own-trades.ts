@@ -1,6 +1,6 @@
 /**
- * Trades in which a user took part, one row each, chained per user and market from newest to
- * oldest. Trades among agents are on the tape only.
+ * Trades in which an account took part, one row each, chained per trader and market from newest
+ * to oldest. Trades among agents are on the tape only.
  */
 const CHUNK_BITS = 12;
 const CHUNK_ROWS = 1 << CHUNK_BITS;
@@ -36,7 +36,7 @@ export interface OwnTrade {
   readonly market: number;
   readonly tradeId: number;
   readonly takerIsSeller: boolean;
-  /** User indexes, −1 for the crowd. */
+  /** Traders, −1 for the crowd. */
   readonly buyer: number;
   readonly seller: number;
   readonly bidId: number;
@@ -102,22 +102,22 @@ export class OwnTrades {
   }
 
   /** Gives a restored trade its second side. */
-  addSecondSide(row: number, user: number, isBuyer: boolean, fee: bigint): void {
+  addSecondSide(row: number, trader: number, isBuyer: boolean, fee: bigint): void {
     const { ints, bigs } = this.#chunk(row);
     const at = (row & ROW_MASK) * INTS;
-    ints[at + (isBuyer ? BUYER : SELLER)] = user;
+    ints[at + (isBuyer ? BUYER : SELLER)] = trader;
     bigs[(row & ROW_MASK) * WORDS + (isBuyer ? BUY_FEE : SELL_FEE)] = fee;
     if (ints[at + BUYER] === ints[at + SELLER]) {
       // A self-trade hangs in one chain only, whichever side came first.
       if (isBuyer) ints[at + OLDER_OF_BUYER] = ints[at + OLDER_OF_SELLER] as number;
       return;
     }
-    const older = this.#chain(user, ints[at + MARKET] as number, row);
+    const older = this.#chain(trader, ints[at + MARKET] as number, row);
     ints[at + (isBuyer ? OLDER_OF_BUYER : OLDER_OF_SELLER)] = older;
   }
 
-  #chain(user: number, market: number, row: number): number {
-    const list = user * this.#markets + market;
+  #chain(trader: number, market: number, row: number): number {
+    const list = trader * this.#markets + market;
     if (list >= this.#newest.length) {
       const wide = new Int32Array(list * 2).fill(NONE);
       wide.set(this.#newest);
@@ -128,14 +128,14 @@ export class OwnTrades {
     return older;
   }
 
-  /** Rows of a user in a market, newest first. */
-  *rowsOf(user: number, market: number): Generator<number> {
-    let row = this.#newest[user * this.#markets + market] ?? NONE;
+  /** Rows of a trader in a market, newest first. */
+  *rowsOf(trader: number, market: number): Generator<number> {
+    let row = this.#newest[trader * this.#markets + market] ?? NONE;
     while (row !== NONE) {
       yield row;
       const { ints } = this.#chunk(row);
       const at = (row & ROW_MASK) * INTS;
-      const older = ints[at + BUYER] === user ? OLDER_OF_BUYER : OLDER_OF_SELLER;
+      const older = ints[at + BUYER] === trader ? OLDER_OF_BUYER : OLDER_OF_SELLER;
       row = ints[at + older] as number;
     }
   }

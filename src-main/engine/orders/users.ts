@@ -1,4 +1,5 @@
 /** The accounts of the exchange: uid ↔ a small index that every table is laid out by. */
+import { rejection, type Rejection } from '@shared/domain/rejection';
 
 /** Who trades for the crowd in records that name a uid. */
 export const SIM_UID = 900_000;
@@ -54,4 +55,8 @@ export class Users {
   all(): readonly number[] {
     return this.#uids;
   }
+}
+
+export function unknownAccount(uid: number): Rejection {
+  return rejection('unknown-account', 'uid', `uid ${uid}: no such account`);
 }

@@ -2,6 +2,7 @@
 import { rejection, type Rejection } from '@shared/domain/rejection';
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { OrderId, OrderReference } from '../commands';
+import type { CancelReason } from '../events';
 import type { Floor } from './floor';
 import type { Doors } from './doors';
 import { BATCH_MAX, tooManyInBatch } from './placement';
@@ -16,10 +17,10 @@ export class Cancellation {
   }
 
   /**
-   * The user's order by id, by client id, or by both when they agree; another user's, another
-   * pair's and an unknown one are all `order-not-found` (exchange-rules §2, §10).
+   * The trader's order by id, by client id, or by both when they agree; another trader's (the same
+   * account's other wallet included), another pair's and an unknown one are all `order-not-found` (exchange-rules §2, §10).
    */
-  find(user: number, target: OrderReference): Result<number, Rejection> {
+  find(trader: number, target: OrderReference): Result<number, Rejection> {
     const door = this.#doors.of(target.symbol);
     if (door === undefined) {
       return err(rejection('unknown-symbol', 'symbol', `symbol ${target.symbol}: unknown`));
@@ -30,15 +31,15 @@ export class Cancellation {
       return err(rejection('missing-field', 'orderId', 'orderId: required'));
     }
     const row =
-      orderId === undefined ? clientIds.find(user, clientOrderId ?? '') : orders.find(orderId);
+      orderId === undefined ? clientIds.find(trader, clientOrderId ?? '') : orders.find(orderId);
     const agrees =
       orderId === undefined ||
       clientOrderId === undefined ||
-      clientIds.find(user, clientOrderId) === row;
+      clientIds.find(trader, clientOrderId) === row;
     if (
       row === -1 ||
       !agrees ||
-      orders.user(row) !== user ||
+      orders.trader(row) !== trader ||
       orders.marketOf(row) !== door.market.index
     ) {
       return err(rejection('order-not-found', 'orderId', 'orderId: no such order'));
@@ -46,8 +47,8 @@ export class Cancellation {
     return ok(row);
   }
 
-  cancel(user: number, target: OrderReference): Rejection | null {
-    const found = this.find(user, target);
+  cancel(trader: number, target: OrderReference): Rejection | null {
+    const found = this.find(trader, target);
     if (!found.ok) return found.error;
     const row = found.value;
     const { orders } = this.#floor;
@@ -60,14 +61,23 @@ export class Cancellation {
   }
 
   /** Cancels what can be cancelled; what cannot simply gives no event. */
-  cancelBatch(user: number, symbol: string, orderIds: readonly OrderId[]): Rejection | null {
+  cancelBatch(trader: number, symbol: string, orderIds: readonly OrderId[]): Rejection | null {
     if (this.#doors.of(symbol) === undefined) {
       return rejection('unknown-symbol', 'symbol', `symbol ${symbol}: unknown`);
     }
     if (orderIds.length === 0)
       return rejection('missing-field', 'orderIds', 'orderIds: at least 1');
     if (orderIds.length > BATCH_MAX) return tooManyInBatch('orderIds');
-    for (const orderId of orderIds) this.cancel(user, { symbol, orderId });
+    for (const orderId of orderIds) this.cancel(trader, { symbol, orderId });
     return null;
+  }
+
+  /** Cancels whatever the trader has in any market, newest first. */
+  cancelAll(trader: number, reason: CancelReason): void {
+    for (const { market } of this.#doors.all) {
+      for (const row of [...this.#floor.orders.openRows(trader, market.index)]) {
+        market.cancel(row, reason);
+      }
+    }
   }
 }

@@ -2,19 +2,22 @@
 import type { EventLog } from '../event-log';
 import type { Ledger } from '../ledger/ledger';
 import type { ClientIds } from '../orders/client-ids';
+import type { OrderIds } from '../orders/order-ids';
 import type { OrderTable } from '../orders/order-table';
 import type { OwnTrades } from '../orders/own-trades';
 import type { Users } from '../orders/users';
 import type { RecordLog } from '../record-log';
+import type { Lending } from './lending';
 
 export interface Floor {
   readonly ledger: Ledger;
+  /** Credit for margin wallets; without it they trade with what they have. */
+  lending: Lending | null;
   readonly users: Users;
   readonly orders: OrderTable;
   readonly trades: OwnTrades;
   readonly clientIds: ClientIds;
   readonly log: EventLog;
   readonly records: RecordLog;
-  /** The next order id of the whole exchange, strictly rising. */
-  nextOrderId(): number;
+  readonly orderIds: OrderIds;
 }

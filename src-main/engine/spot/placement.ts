@@ -15,12 +15,20 @@ import { ASSET_SCALE, ticks } from '@shared/money/units';
 import { BUY, SELL, type SideCode } from '../book/order-book';
 import type { NewOrder } from '../commands';
 import { IS_MARKET, IS_SELL } from '../orders/order-table';
+import { userOf } from '../orders/traders';
 import type { Doors, MarketDoor } from './doors';
 import type { Floor } from './floor';
 import type { SpotMarket } from './spot-market';
 
 export const BATCH_MAX = 10;
 const DEFAULT_ID = '';
+
+/** An order of a batch that has its reservation and its id, and waits for the others. */
+interface Reserved {
+  readonly market: SpotMarket;
+  readonly orderId: number;
+  readonly order: NewOrder;
+}
 
 export class Placement {
   readonly #floor: Floor;
@@ -31,83 +39,88 @@ export class Placement {
     this.#doors = doors;
   }
 
-  place(user: number, order: NewOrder): Rejection | null {
+  place(trader: number, order: NewOrder): Rejection | null {
     const door = this.#doors.of(order.symbol);
     if (door === undefined) return unknownSymbol(order.symbol);
-    const refusal = this.#check(door, user, order, 0);
+    const refusal = this.#check(door, trader, order, 0) ?? this.#fundsRefusal(door, trader, order);
     if (refusal !== null) return refusal;
-    const { market } = door;
-    const side = order.side === 'BUY' ? BUY : SELL;
-    const amount = reservation(market, side, order);
-    if (market.settlement.freeOf(user, side) < amount)
-      return this.#tooPoor(market, user, side, amount);
-    market.settlement.lock(user, side, amount);
-    this.#accept(market, user, order);
+    this.#run(door.market, trader, order);
+    return null;
+  }
+
+  /** Places an order of the house's own making, such as a liquidation's: only funds are checked. */
+  placeUnchecked(trader: number, order: NewOrder): Rejection | null {
+    const door = this.#doors.of(order.symbol);
+    if (door === undefined) return unknownSymbol(order.symbol);
+    if (isOppositeEmpty(door.market, order)) return nothingToTrade(order);
+    const refusal = this.#fundsRefusal(door, trader, order);
+    if (refusal !== null) return refusal;
+    this.#run(door.market, trader, order);
     return null;
   }
 
   /** Everything a placement checks, funds included, without placing. */
-  check(user: number, order: NewOrder): Result<null, Rejection> {
+  check(trader: number, order: NewOrder): Result<null, Rejection> {
     const door = this.#doors.of(order.symbol);
     if (door === undefined) return err(unknownSymbol(order.symbol));
-    const refusal = this.#check(door, user, order, 0);
-    if (refusal !== null) return err(refusal);
-    const side = order.side === 'BUY' ? BUY : SELL;
-    const amount = reservation(door.market, side, order);
-    if (door.market.settlement.freeOf(user, side) >= amount) return ok(null);
-    return err(this.#tooPoor(door.market, user, side, amount));
+    const refusal = this.#check(door, trader, order, 0) ?? this.#fundsRefusal(door, trader, order);
+    return refusal === null ? ok(null) : err(refusal);
   }
 
   /** All or nothing: every order is checked and reserved before the first is matched. */
-  placeBatch(user: number, orders: readonly NewOrder[]): Rejection | null {
+  placeBatch(trader: number, orders: readonly NewOrder[]): Rejection | null {
     if (orders.length === 0) return rejection('missing-field', 'orders', 'orders: at least 1');
     if (orders.length > BATCH_MAX) return tooManyInBatch('orders');
-    const locked: (() => void)[] = [];
-    const clientIds = new Set<string>();
+    const lastOrderId = this.#floor.orderIds.last;
+    const reserved: Reserved[] = [];
     for (const [index, order] of orders.entries()) {
-      const refusal = this.#reserve(user, order, orders.slice(0, index), clientIds, locked);
+      const refusal = this.#reserve(trader, order, orders.slice(0, index), reserved);
       if (refusal === null) continue;
-      for (const unlock of locked) unlock();
+      for (const done of reserved) this.#takeBack(trader, done);
       this.#floor.ledger.clearTouched();
+      this.#floor.orderIds.last = lastOrderId;
       return { ...refusal, message: `orders[${index}]: ${refusal.message}` };
     }
-    for (const order of orders) {
-      const door = this.#doors.of(order.symbol);
-      if (door !== undefined) this.#accept(door.market, user, order);
-    }
+    for (const { market, orderId, order } of reserved) this.#accept(market, trader, orderId, order);
     return null;
   }
 
   #reserve(
-    user: number,
+    trader: number,
     order: NewOrder,
     earlier: readonly NewOrder[],
-    clientIds: Set<string>,
-    locked: (() => void)[],
+    reserved: Reserved[],
   ): Rejection | null {
     const door = this.#doors.of(order.symbol);
     if (door === undefined) return unknownSymbol(order.symbol);
     const alsoOpening = earlier.filter(({ symbol }) => symbol === order.symbol).length;
-    const refusal = this.#check(door, user, order, alsoOpening);
+    const refusal = this.#check(door, trader, order, alsoOpening);
     if (refusal !== null) return refusal;
-    if (order.clientOrderId !== undefined) {
-      if (clientIds.has(order.clientOrderId)) return duplicateId(order.clientOrderId);
-      clientIds.add(order.clientOrderId);
+    const { clientOrderId } = order;
+    if (
+      clientOrderId !== undefined &&
+      earlier.some((other) => other.clientOrderId === clientOrderId)
+    ) {
+      return duplicateId(clientOrderId);
     }
+    const tooPoor = this.#fundsRefusal(door, trader, order);
+    if (tooPoor !== null) return tooPoor;
     const { market } = door;
+    const orderId = this.#nextOrderId(trader, order);
     const side = order.side === 'BUY' ? BUY : SELL;
-    const amount = reservation(market, side, order);
-    if (market.settlement.freeOf(user, side) < amount)
-      return this.#tooPoor(market, user, side, amount);
-    market.settlement.lock(user, side, amount);
-    locked.push(() => {
-      market.settlement.unlock(user, side, amount);
-    });
+    market.settlement.lock(trader, orderId, side, reservation(market, side, order));
+    reserved.push({ market, orderId, order });
     return null;
   }
 
+  #takeBack(trader: number, { market, orderId, order }: Reserved): void {
+    const side = order.side === 'BUY' ? BUY : SELL;
+    market.settlement.unlock(trader, orderId, side, reservation(market, side, order));
+    market.settlement.end(trader, orderId);
+  }
+
   /** Everything but the funds. `alsoOpening`: orders of the same batch that come before. */
-  #check(door: MarketDoor, user: number, order: NewOrder, alsoOpening: number): Rejection | null {
+  #check(door: MarketDoor, trader: number, order: NewOrder, alsoOpening: number): Rejection | null {
     const { market, gate } = door;
     if (market.status !== 'OPEN') {
       return rejection('market-closed', 'symbol', `symbol ${market.symbol}: market is halted`);
@@ -116,38 +129,59 @@ export class Placement {
       const refusal = checkExactly(market, order);
       if (refusal !== null) return refusal;
     }
-    const open = this.#floor.orders.openCount(user, market.index) + alsoOpening;
+    const open = this.#floor.orders.openCount(trader, market.index) + alsoOpening;
     if (open >= market.rules.maxOpenOrders) {
       const words = `symbol ${market.symbol}: at most ${market.rules.maxOpenOrders} open orders`;
       return rejection('too-many-open-orders', 'symbol', words);
     }
-    const refusal = this.#checkClientId(user, order.clientOrderId);
+    const refusal = this.#checkClientId(trader, order.clientOrderId);
     if (refusal !== null) return refusal;
-    return order.type === 'MARKET' && isOppositeEmpty(market, order)
-      ? rejection('no-liquidity', 'side', `side ${order.side}: nothing to trade against`)
-      : null;
+    return order.type === 'MARKET' && isOppositeEmpty(market, order) ? nothingToTrade(order) : null;
   }
 
-  #checkClientId(user: number, clientOrderId: string | undefined): Rejection | null {
+  #checkClientId(trader: number, clientOrderId: string | undefined): Rejection | null {
     if (clientOrderId === undefined) return null;
     const malformed = checkClientOrderId(clientOrderId);
     if (malformed !== null) return malformed;
-    return this.#floor.clientIds.find(user, clientOrderId) === -1
+    return this.#floor.clientIds.find(trader, clientOrderId) === -1
       ? null
       : duplicateId(clientOrderId);
   }
 
-  /** Names the order, writes it down and runs it; its reservation has been made. */
-  #accept(market: SpotMarket, user: number, order: NewOrder): void {
-    const { orders, clientIds, log, users } = this.#floor;
-    let orderId = this.#floor.nextOrderId();
-    while (order.clientOrderId === undefined && clientIds.collides(user, orderId)) {
-      orderId = this.#floor.nextOrderId();
+  /** Why the trader cannot pay for the order, or null. */
+  #fundsRefusal({ market }: MarketDoor, trader: number, order: NewOrder): Rejection | null {
+    const { settlement } = market;
+    const side = order.side === 'BUY' ? BUY : SELL;
+    const amount = reservation(market, side, order);
+    const lender = settlement.lenderTo(trader);
+    if (lender !== null) return lender.refusal(trader, settlement.assetGiven(side), amount);
+    return settlement.freeOf(trader, side) >= amount ? null : tooPoor(market, trader, side, amount);
+  }
+
+  #run(market: SpotMarket, trader: number, order: NewOrder): void {
+    const orderId = this.#nextOrderId(trader, order);
+    const side = order.side === 'BUY' ? BUY : SELL;
+    market.settlement.lock(trader, orderId, side, reservation(market, side, order));
+    this.#accept(market, trader, orderId, order);
+  }
+
+  /** As text it must not repeat a client id that the trader has chosen earlier. */
+  #nextOrderId(trader: number, order: NewOrder): number {
+    const { orderIds, clientIds, log } = this.#floor;
+    let orderId = orderIds.next(log.nowMs);
+    while (order.clientOrderId === undefined && clientIds.collides(trader, orderId)) {
+      orderId = orderIds.next(log.nowMs);
     }
+    return orderId;
+  }
+
+  /** Writes the order down and runs it; its reservation has been made. */
+  #accept(market: SpotMarket, trader: number, orderId: number, order: NewOrder): void {
+    const { orders, clientIds, log, users } = this.#floor;
     const { quantity } = order;
     const row = orders.append({
       orderId,
-      user,
+      trader,
       market: market.index,
       kind: (order.side === 'SELL' ? IS_SELL : 0) | (order.type === 'MARKET' ? IS_MARKET : 0),
       price: order.price ?? 0,
@@ -156,18 +190,22 @@ export class Placement {
       createdAtMs: log.nowMs,
       clientOrderId: order.clientOrderId ?? DEFAULT_ID,
     });
-    if (order.clientOrderId !== undefined) clientIds.register(user, order.clientOrderId, row);
-    const uid = users.uidOf(user);
+    if (order.clientOrderId !== undefined) clientIds.register(trader, order.clientOrderId, row);
+    const uid = users.uidOf(userOf(trader));
     log.orderAccepted(uid, market.symbol, orderId, order.clientOrderId ?? DEFAULT_ID);
-    market.run(row, user, orderId, order);
+    market.run(row, trader, orderId, order);
   }
+}
 
-  #tooPoor(market: SpotMarket, user: number, side: SideCode, needed: bigint): Rejection {
-    const asset = side === BUY ? market.rules.pair.quote : market.rules.pair.base;
-    const free = formatTrimmed(market.settlement.freeOf(user, side), ASSET_SCALE);
-    const words = `volume: needs ${formatTrimmed(needed, ASSET_SCALE)} ${asset}, free ${free}`;
-    return rejection('insufficient-balance', 'volume', words);
-  }
+function tooPoor(market: SpotMarket, trader: number, side: SideCode, needed: bigint): Rejection {
+  const asset = side === BUY ? market.rules.pair.quote : market.rules.pair.base;
+  const free = formatTrimmed(market.settlement.freeOf(trader, side), ASSET_SCALE);
+  const words = `volume: needs ${formatTrimmed(needed, ASSET_SCALE)} ${asset}, free ${free}`;
+  return rejection('insufficient-balance', 'volume', words);
+}
+
+function nothingToTrade({ side }: NewOrder): Rejection {
+  return rejection('no-liquidity', 'side', `side ${side}: nothing to trade against`);
 }
 
 /** R1 (exchange-rules §2): what the order may cost at most, in the asset it gives. */

@@ -8,6 +8,9 @@ import { RATE_SCALE } from '@shared/money/units';
 import type { Account, Ledger } from '../ledger/ledger';
 import { bigintOf, ceilShare, doubleOf, floorQuotient, wholeRate } from '../ledger/whole';
 import { BUY, type SideCode } from '../book/order-book';
+import { isMargin } from '../orders/traders';
+import type { Floor } from './floor';
+import type { Lending } from './lending';
 
 const ONE = 10n ** BigInt(RATE_SCALE);
 const MAX_WHOLE = Number.MAX_SAFE_INTEGER;
@@ -30,6 +33,7 @@ export class Settlement {
   /** Fees of the last settled trade, 0 for an agent. */
   buyFee = 0n;
   sellFee = 0n;
+  readonly #floor: Floor;
   readonly #ledger: Ledger;
   readonly #baseHouse: HouseAccounts;
   readonly #quoteHouse: HouseAccounts;
@@ -41,7 +45,9 @@ export class Settlement {
   readonly #quoteUnit: number;
   readonly #baseUnit: number;
 
-  constructor(ledger: Ledger, rules: SpotRules) {
+  constructor(floor: Floor, rules: SpotRules) {
+    const { ledger } = floor;
+    this.#floor = floor;
     this.#ledger = ledger;
     this.base = ledger.assetOf(rules.pair.base);
     this.quote = ledger.assetOf(rules.pair.quote);
@@ -76,27 +82,59 @@ export class Settlement {
     return Number(amount / (BigInt(price) * this.#quotePerTickLot));
   }
 
-  freeOf(user: number, side: SideCode): bigint {
-    return this.#ledger.balance(this.#ledger.free(user, side === BUY ? this.quote : this.base));
+  freeOf(trader: number, side: SideCode): bigint {
+    return this.#ledger.balance(this.#ledger.free(trader, this.assetGiven(side)));
+  }
+
+  /** What a side pays with. */
+  assetGiven(side: SideCode): number {
+    return side === BUY ? this.quote : this.base;
+  }
+
+  /** Who lends to a trader: nobody to a spot wallet. */
+  lenderTo(trader: number): Lending | null {
+    return isMargin(trader) ? this.#floor.lending : null;
   }
 
   /** R1: what an order may cost is set aside when it is accepted. */
-  lock(user: number, side: SideCode, amount: bigint): void {
-    const asset = side === BUY ? this.quote : this.base;
-    const free = this.#ledger.free(user, asset);
-    this.#ledger.move(free, this.#ledger.lockedBeside(free), amount);
-    this.#ledger.touch(user, asset);
+  lock(trader: number, orderId: number, side: SideCode, amount: bigint): void {
+    const asset = this.assetGiven(side);
+    const lender = this.lenderTo(trader);
+    if (lender === null) {
+      const free = this.#ledger.free(trader, asset);
+      this.#ledger.move(free, this.#ledger.lockedBeside(free), amount);
+    } else lender.reserve(trader, orderId, asset, amount);
+    this.#ledger.touch(trader, asset);
   }
 
-  unlock(user: number, side: SideCode, amount: bigint): void {
+  unlock(trader: number, orderId: number, side: SideCode, amount: bigint): void {
     if (amount === 0n) return;
-    const asset = side === BUY ? this.quote : this.base;
-    const free = this.#ledger.free(user, asset);
-    this.#ledger.move(this.#ledger.lockedBeside(free), free, amount);
-    this.#ledger.touch(user, asset);
+    const asset = this.assetGiven(side);
+    const lender = this.lenderTo(trader);
+    if (lender === null) {
+      const free = this.#ledger.free(trader, asset);
+      this.#ledger.move(this.#ledger.lockedBeside(free), free, amount);
+    } else lender.release(trader, orderId, asset, amount);
+    this.#ledger.touch(trader, asset);
   }
 
-  /** Posts a trade with at least one user (index −1: the crowd); the fees stand in the fields. */
+  /** Tells the lender that an order has ended and everything it held has been given back. */
+  end(trader: number, orderId: number): void {
+    this.lenderTo(trader)?.end(trader, orderId);
+  }
+
+  /** Before a trade of a trader on credit: what its side gives is made to lie in the locked account. */
+  draw(trader: number, orderId: number, side: SideCode, lots: number, value: bigint): void {
+    const amount = side === BUY ? value : this.baseValue(lots);
+    this.lenderTo(trader)?.draw(trader, orderId, this.assetGiven(side), amount);
+  }
+
+  /** After a trade and its fees: debt in the asset that came in is repaid. */
+  received(trader: number, side: SideCode): void {
+    this.lenderTo(trader)?.received(trader, side === BUY ? this.base : this.quote);
+  }
+
+  /** Posts a trade with at least one trader (−1: the crowd); the fees stand in the fields. */
   trade(buyer: number, seller: number, lots: number, value: bigint, takerSide: SideCode): void {
     const ledger = this.#ledger;
     const { base, quote } = this;

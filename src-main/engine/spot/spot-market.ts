@@ -14,6 +14,7 @@ import type { EngineConfig } from '../engine';
 import type { CancelReason } from '../events';
 import { floorQuotient } from '../ledger/whole';
 import type { MarketData } from '../market-data';
+import { userOf } from '../orders/traders';
 import type { Floor } from './floor';
 import { Settlement } from './settlement';
 
@@ -49,7 +50,7 @@ export class SpotMarket {
   readonly #highShare: number;
   readonly #lowShare: number;
   /** The order that is taking right now. */
-  #takerUser = NONE;
+  #taker = NONE;
   #takerOrderId = 0;
   #takerSide: SideCode = BUY;
   /** Price at which a limit buyer's quote was reserved, 0 when there is nothing to improve. */
@@ -70,18 +71,18 @@ export class SpotMarket {
     this.rules = rules;
     this.symbol = rules.pair.symbol;
     this.data = data;
-    this.settlement = new Settlement(floor.ledger, rules);
+    this.settlement = new Settlement(floor, rules);
     this.#floor = floor;
     this.#selfTrade = selfTrade;
     this.#highShare = Number(ONE + rules.marketProtection);
     this.#lowShare = Number(ONE - rules.marketProtection);
   }
 
-  /** Runs a user's accepted and reserved order, kept in `row`; what may rest of it, rests. */
-  run(row: number, user: number, orderId: number, order: NewOrder): void {
+  /** Runs a trader's accepted and reserved order, kept in `row`; what may rest of it, rests. */
+  run(row: number, trader: number, orderId: number, order: NewOrder): void {
     const side = order.side === 'BUY' ? BUY : SELL;
     const { quantity } = order;
-    this.#takerUser = user;
+    this.#taker = trader;
     this.#takerOrderId = orderId;
     this.#reservedPrice = 0;
     this.#budget = NO_BUDGET;
@@ -94,7 +95,7 @@ export class SpotMarket {
     } else {
       this.#budget = quantity.atoms;
       this.#walk(side, Number.MAX_SAFE_INTEGER, this.#protection(side));
-      this.#endAmount(row, user, quantity.atoms);
+      this.#endAmount(row, trader, quantity.atoms);
     }
   }
 
@@ -115,74 +116,82 @@ export class SpotMarket {
       if (this.#executed > 0) this.#partly(row);
     }
     const { orders } = this.#floor;
-    orders.setSlot(row, this.book.add(side, price, left, this.#takerUser, row));
+    orders.setSlot(row, this.book.add(side, price, left, this.#taker, row));
     this.isBookDirty = true;
   }
 
   /** The taker is filled to the last lot. */
   #complete(row: number): void {
-    const { orders, records, log, users } = this.#floor;
+    const { orders, log, users } = this.#floor;
     orders.fill(row, this.#executed, this.#executedQuote, 'FILLED');
-    const uid = users.uidOf(this.#takerUser);
+    const uid = users.uidOf(userOf(this.#taker));
     log.orderUpdated(uid, this.symbol, this.#takerOrderId, this.#executed, 'FILLED');
-    records.orderFinished(row);
+    this.#ended(row, this.#taker, this.#takerOrderId);
   }
 
   /** The taker has got a part. */
   #partly(row: number): void {
     const { orders, log, users } = this.#floor;
     orders.fill(row, this.#executed, this.#executedQuote, 'PARTIALLY_FILLED');
-    const uid = users.uidOf(this.#takerUser);
+    const uid = users.uidOf(userOf(this.#taker));
     log.orderUpdated(uid, this.symbol, this.#takerOrderId, this.#executed, 'PARTIALLY_FILLED');
   }
 
   /** A market order that found too little, or a taker stopped by the self-trade rule. */
   #abandon(row: number, side: SideCode, price: number, left: number): void {
     if (this.#executed > 0) this.#partly(row);
-    this.#release(this.#takerUser, side, price, left);
-    this.#finishCanceled(row, this.#takerUser, this.#stop ?? 'NO_LIQUIDITY');
+    this.#release(this.#taker, this.#takerOrderId, side, price, left);
+    this.#finishCanceled(row, this.#taker, this.#stop ?? 'NO_LIQUIDITY');
   }
 
   /** A market buy ends filled when the rest of its budget buys less than one lot. */
-  #endAmount(row: number, user: number, amount: bigint): void {
-    this.settlement.unlock(user, BUY, amount - this.#executedQuote);
+  #endAmount(row: number, trader: number, amount: bigint): void {
+    this.settlement.unlock(trader, this.#takerOrderId, BUY, amount - this.#executedQuote);
     if (this.#stop === 'BUDGET' && this.#executed > 0) {
       this.#complete(row);
       return;
     }
     if (this.#executed > 0) this.#partly(row);
-    this.#finishCanceled(row, user, this.#stop ?? 'NO_LIQUIDITY');
+    this.#finishCanceled(row, trader, this.#stop ?? 'NO_LIQUIDITY');
   }
 
-  #finishCanceled(row: number, user: number, reason: CancelReason): void {
-    const { orders, records, log, users } = this.#floor;
+  #finishCanceled(row: number, trader: number, reason: CancelReason): void {
+    const { orders, log, users } = this.#floor;
     orders.finish(row, 'CANCELED');
     const orderId = orders.orderId(row);
-    log.orderCanceled(users.uidOf(user), this.symbol, orderId, orders.executed(row), reason);
-    records.orderFinished(row);
+    const uid = users.uidOf(userOf(trader));
+    log.orderCanceled(uid, this.symbol, orderId, orders.executed(row), reason);
+    this.#ended(row, trader, orderId);
+  }
+
+  #ended(row: number, trader: number, orderId: number): void {
+    this.settlement.end(trader, orderId);
+    this.#floor.records.orderFinished(row);
   }
 
   /** Gives back what an order had reserved for `left` lots. */
-  #release(user: number, side: SideCode, price: number, left: number): void {
+  #release(trader: number, orderId: number, side: SideCode, price: number, left: number): void {
     const { settlement } = this;
     const amount = side === SELL ? settlement.baseValue(left) : settlement.value(price, left);
-    settlement.unlock(user, side, amount);
+    settlement.unlock(trader, orderId, side, amount);
   }
 
-  /** Ends a user's resting order. */
+  /** Ends a trader's resting order. */
   cancel(row: number, reason: CancelReason): void {
     const { book } = this;
-    const slot = this.#floor.orders.slot(row);
-    const user = book.ownerOf(slot);
-    this.#release(user, book.sideOf(slot) ?? BUY, book.priceOf(slot), book.lotsOf(slot));
+    const { orders } = this.#floor;
+    const slot = orders.slot(row);
+    const trader = book.ownerOf(slot);
+    const side = book.sideOf(slot) ?? BUY;
+    this.#release(trader, orders.orderId(row), side, book.priceOf(slot), book.lotsOf(slot));
     book.remove(slot);
     this.isBookDirty = true;
-    this.#finishCanceled(row, user, reason);
+    this.#finishCanceled(row, trader, reason);
   }
 
   /** Takes for an agent; returns the lots left over. `limit` 0: none. */
   takeForAgent(side: SideCode, lots: number, limit: number): number {
-    this.#takerUser = NONE;
+    this.#taker = NONE;
     this.#takerOrderId = 0;
     this.#reservedPrice = 0;
     this.#budget = NO_BUDGET;
@@ -229,7 +238,7 @@ export class SpotMarket {
       }
       const slot = book.firstAt(price);
       const owner = book.ownerOf(slot);
-      if (owner >= 0 && owner === this.#takerUser && this.#selfTrade !== 'allow') {
+      if (this.#selfTrade !== 'allow' && owner >= 0 && userOf(owner) === userOf(this.#taker)) {
         if (this.#preventSelfTrade(slot)) break;
         continue;
       }
@@ -260,8 +269,7 @@ export class SpotMarket {
     this.#executed += lots;
     this.#executedQuote += value;
     this.#print(price, lots, value, maker);
-    if (maker !== NONE || this.#takerUser !== NONE)
-      this.#settle(maker, makerRow, price, lots, value);
+    if (maker !== NONE || this.#taker !== NONE) this.#settle(maker, makerRow, price, lots, value);
     if (maker !== NONE) this.#updateMaker(makerRow, maker, lots, value, lots === resting);
     else {
       const side = this.#takerSide === BUY ? 'SELL' : 'BUY';
@@ -279,32 +287,38 @@ export class SpotMarket {
     this.hasTraded = true;
     this.isBookDirty = true;
     this.data.onTrade(tradeId, price, lots, side, log.nowMs, value);
-    const taker = users.uidOf(this.#takerUser);
-    log.trade(this.symbol, tradeId, price, lots, side, taker, users.uidOf(maker));
+    const taker = users.uidOf(userOf(this.#taker));
+    log.trade(this.symbol, tradeId, price, lots, side, taker, users.uidOf(userOf(maker)));
   }
 
   #settle(maker: number, makerRow: number, price: number, lots: number, value: bigint): void {
     const { settlement } = this;
-    const { trades, records, orders, log } = this.#floor;
-    const taker = this.#takerUser;
+    const { trades, records, orders, orderIds, log } = this.#floor;
+    const taker = this.#taker;
     const takerBuys = this.#takerSide === BUY;
     const buyer = takerBuys ? taker : maker;
     const seller = takerBuys ? maker : taker;
+    const makerId = maker === NONE ? orderIds.next(log.nowMs) : orders.orderId(makerRow);
+    const takerId = taker === NONE ? orderIds.next(log.nowMs) : this.#takerOrderId;
+    const bidId = takerBuys ? takerId : makerId;
+    const askId = takerBuys ? makerId : takerId;
+    settlement.draw(buyer, bidId, BUY, lots, value);
+    settlement.draw(seller, askId, SELL, lots, value);
     settlement.trade(buyer, seller, lots, value, this.#takerSide);
     if (this.#reservedPrice > price) {
       const improvement = settlement.value(this.#reservedPrice, lots) - value;
-      settlement.unlock(taker, BUY, improvement);
+      settlement.unlock(taker, takerId, BUY, improvement);
     }
-    const makerId = maker === NONE ? this.#floor.nextOrderId() : orders.orderId(makerRow);
-    const takerId = taker === NONE ? this.#floor.nextOrderId() : this.#takerOrderId;
+    settlement.received(buyer, BUY);
+    settlement.received(seller, SELL);
     const row = trades.append(
       this.index,
       this.nextTradeId - 1,
       !takerBuys,
       buyer,
       seller,
-      takerBuys ? takerId : makerId,
-      takerBuys ? makerId : takerId,
+      bidId,
+      askId,
       price,
       lots,
       log.nowMs,
@@ -314,12 +328,13 @@ export class SpotMarket {
     records.tradeMade(row);
   }
 
-  #updateMaker(row: number, user: number, lots: number, value: bigint, isDone: boolean): void {
-    const { orders, records, log, users } = this.#floor;
+  #updateMaker(row: number, trader: number, lots: number, value: bigint, isDone: boolean): void {
+    const { orders, log, users } = this.#floor;
     const status = isDone ? 'FILLED' : 'PARTIALLY_FILLED';
     orders.fill(row, lots, value, status);
     const executed = orders.executed(row);
-    log.orderUpdated(users.uidOf(user), this.symbol, orders.orderId(row), executed, status);
-    if (isDone) records.orderFinished(row);
+    const orderId = orders.orderId(row);
+    log.orderUpdated(users.uidOf(userOf(trader)), this.symbol, orderId, executed, status);
+    if (isDone) this.#ended(row, trader, orderId);
   }
 }

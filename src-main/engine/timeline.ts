@@ -1,0 +1,142 @@
+/**
+ * Market time: lets everything happen that is due up to a time, one thing after the other, in the
+ * order of exchange-rules §2 (timers, regime and halts, the crowd). It never reads a clock.
+ */
+import type { ClosedTime } from './commands';
+import type { Department } from './department';
+import type { MarketHours } from './market-hours';
+import type { CrowdDesk } from './spot/crowd-desk';
+import type { Floor } from './spot/floor';
+import type { SpotMarket } from './spot/spot-market';
+
+const MINUTE_MS = 60_000;
+
+/** What of the exchange has something to do by itself. */
+interface TimedParts {
+  readonly floor: Floor;
+  readonly markets: readonly SpotMarket[];
+  readonly hours: MarketHours;
+  readonly crowd: CrowdDesk;
+  /** In the order in which they act at one instant. */
+  readonly departments: readonly Department[];
+}
+
+export class Timeline {
+  nextMinuteMs: number;
+  readonly #parts: TimedParts;
+  #regime: ReturnType<CrowdDesk['regime']> = null;
+  /** Nothing happens by itself before this time. */
+  #quietUntilMs = 0;
+
+  constructor(parts: TimedParts) {
+    this.#parts = parts;
+    this.nextMinuteMs = nextMinute(parts.floor.log.nowMs);
+  }
+
+  /** Goes to a later time; returns whether anything may have happened on the way. */
+  reach(atMs: number): boolean {
+    if (atMs < this.#quietUntilMs) {
+      this.#parts.floor.log.nowMs = atMs;
+      return false;
+    }
+    this.advance(atMs);
+    return true;
+  }
+
+  /** Runs all that is due up to `atMs`, one thing at a time, each at its own time. */
+  advance(atMs: number): void {
+    const { log } = this.#parts.floor;
+    const { crowd } = this.#parts;
+    for (;;) {
+      const crowdMs = crowd.nextDueMs();
+      const timerMs = this.#nextTimerMs();
+      const dueMs = Math.min(crowdMs, timerMs);
+      this.#quietUntilMs = dueMs;
+      if (dueMs > atMs) break;
+      if (dueMs > log.nowMs) log.nowMs = dueMs;
+      if (timerMs <= crowdMs) this.#runTimers();
+      else {
+        crowd.runNext();
+        this.followRegime();
+        this.#parts.hours.watchMoves();
+      }
+      this.followUp();
+    }
+    if (atMs > log.nowMs) log.nowMs = atMs;
+  }
+
+  #runTimers(): void {
+    const { floor, departments, hours } = this.#parts;
+    if (this.nextMinuteMs <= floor.log.nowMs) this.#closeMinutes();
+    for (const department of departments) {
+      if (department.nextDueMs() <= floor.log.nowMs) department.runDue();
+    }
+    hours.runDue();
+  }
+
+  /** After each thing that happened: lets the departments follow. */
+  followUp(): void {
+    for (const department of this.#parts.departments) department.followUp();
+  }
+
+  /** Something was changed from outside: what is due next has to be looked up again. */
+  hurry(): void {
+    this.#quietUntilMs = 0;
+  }
+
+  nextDueMs(): number {
+    return Math.min(this.#nextTimerMs(), this.#parts.crowd.nextDueMs());
+  }
+
+  #nextTimerMs(): number {
+    let dueMs = Math.min(this.nextMinuteMs, this.#parts.hours.nextDueMs());
+    for (const department of this.#parts.departments) {
+      dueMs = Math.min(dueMs, department.nextDueMs());
+    }
+    return dueMs;
+  }
+
+  /** Time in which the program was closed: flat bars, and plans move later (exchange-rules §8). */
+  closeTime({ fromMs, toMs }: ClosedTime): void {
+    const { floor, crowd, departments } = this.#parts;
+    const { log } = floor;
+    if (fromMs > log.nowMs) this.advance(fromMs);
+    const gapMs = toMs - log.nowMs;
+    if (gapMs <= 0) return;
+    crowd.postpone(gapMs);
+    for (const department of departments) department.closeTime(log.nowMs, toMs);
+    log.nowMs = toMs;
+    if (this.nextMinuteMs <= toMs) this.#closeMinutes();
+    this.hurry();
+  }
+
+  /** Tells of a new regime, and halts the markets in the one called halt. */
+  followRegime(): void {
+    const { crowd, floor, hours } = this.#parts;
+    const regime = crowd.regime();
+    if (regime === this.#regime) return;
+    this.#regime = regime;
+    if (regime !== null) floor.log.regimeChanged(regime);
+    hours.setRegimeHalt(regime === 'halt');
+  }
+
+  /** Goes on from what a snapshot says, without telling. */
+  resume(nextMinuteMs: number): void {
+    this.nextMinuteMs = nextMinuteMs;
+    this.#regime = this.#parts.crowd.regime();
+  }
+
+  #closeMinutes(): void {
+    const { floor, markets } = this.#parts;
+    const { nowMs } = floor.log;
+    this.nextMinuteMs = nextMinute(nowMs);
+    for (const { data, symbol } of markets) {
+      data.advanceTo(nowMs);
+      for (const bar of data.drainClosedBars()) floor.records.barClosed(symbol, bar);
+    }
+  }
+}
+
+function nextMinute(nowMs: number): number {
+  return Math.floor(nowMs / MINUTE_MS) * MINUTE_MS + MINUTE_MS;
+}
