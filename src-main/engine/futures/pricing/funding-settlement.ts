@@ -1,0 +1,65 @@
+/**
+ * Pays funding between the two sides of a contract at the end of an interval (exchange-rules §5.7):
+ * who pays rounds up, who receives rounds down, and the dust is the insurance fund's.
+ */
+import { fundingPayment, valueAtMark } from '@shared/domain/futures-math';
+import { atoms, contracts, type Mark, type Rate } from '@shared/money/units';
+import type { EventLog } from '../../event-log';
+import type { Account, Ledger } from '../../ledger/ledger';
+import type { Position } from '../positions/position';
+import type { Trading } from '../trading';
+
+export class FundingSettlement {
+  readonly #trading: Trading;
+  readonly #ledger: Ledger;
+  readonly #log: EventLog;
+  /** `fund:{contract}`: what is on its way from one side to the other; else 0 (I7). */
+  readonly #funds: readonly Account[];
+
+  constructor(trading: Trading, ledger: Ledger, log: EventLog) {
+    this.#trading = trading;
+    this.#ledger = ledger;
+    this.#log = log;
+    this.#funds = trading.markets.map(({ coin }) => ledger.open(coin));
+  }
+
+  /** Hits every position open at this instant. Long pays when the rate is above 0. */
+  settle(contract: number, fundingRate: Rate, mark: Mark): void {
+    const { markets, positions } = this.#trading;
+    const market = markets[contract];
+    const fund = this.#funds[contract];
+    if (market === undefined || fund === undefined) return;
+    const payer = fundingRate > 0n ? 'BUY' : 'SELL';
+    for (const position of positions.in(contract)) {
+      if (position.side === payer) this.#move(position, fund, fundingRate, mark, 'payer');
+    }
+    for (const position of positions.in(contract)) {
+      if (position.side !== payer) this.#move(position, fund, fundingRate, mark, 'receiver');
+    }
+    const insurance = this.#ledger.system('insurance', market.coin);
+    this.#ledger.move(fund, insurance, this.#ledger.balance(fund));
+    this.#log.tell({ type: 'fundingSettled', contract: market.symbol, rate: fundingRate, mark });
+  }
+
+  #move(
+    position: Position,
+    fund: Account,
+    fundingRate: Rate,
+    mark: Mark,
+    side: 'payer' | 'receiver',
+  ): void {
+    const market = this.#trading.markets[position.contract];
+    if (market === undefined) return;
+    const value = valueAtMark(market.unit, mark, contracts(position.volume));
+    const paid = fundingPayment(value, fundingRate, side);
+    const amount = atoms(side === 'payer' ? 0n - paid : paid);
+    this.#ledger.move(fund, this.#trading.resultAccount(position), amount);
+    position.capitalFee += amount;
+    position.changedAtMs = this.#log.nowMs;
+  }
+
+  /** I7: nothing stays between the sides. */
+  isBalanced(): boolean {
+    return this.#funds.every((fund) => this.#ledger.balance(fund) === 0n);
+  }
+}

@@ -1,0 +1,198 @@
+/**
+ * Keeps index, mark and funding rate of every contract: recomputed each second and after trades, at
+ * most ten times a second, funding settled at 00, 08 and 16 UTC (exchange-rules §5.6, §5.7). It moves
+ * no money itself and reads books without touching them.
+ */
+import { rejection, type Rejection } from '@shared/domain/rejection';
+import type { Mark, Rate } from '@shared/money/units';
+import type { EventLog } from '../../event-log';
+import type { FuturesPrices, SetFunding, SetIndex } from '../commands';
+import type { ReferencePrices } from '../prices';
+import { ContractPrices, type ContractPricesState, type ContractQuotes } from './contract-prices';
+import type { SpotQuotes } from './index-price';
+import { parsePrice } from './parse-price';
+
+const SECOND_MS = 1000;
+const PREMIUM_MS = 5000;
+const FUNDING_MS = 28_800_000;
+/** At most ten marks a second. */
+const MARK_PAUSE_MS = 100;
+
+export interface PricingSetup {
+  readonly seed: number;
+  readonly log: EventLog;
+  readonly markets: readonly ContractQuotes[];
+  /** The spot pair of an underlying; null when the exchange has none. */
+  readonly spotOf: (underlying: string) => SpotQuotes | null;
+  /** Whether a crowd makes the spot market: else prices are the tester's own (exchange-rules §14). */
+  readonly isFollowing: () => boolean;
+  /** Moves the money when a funding interval ends. */
+  readonly settleFunding: (contract: number, fundingRate: Rate, mark: Mark) => void;
+}
+
+export interface PricingState {
+  readonly nextSecondMs: number;
+  readonly contracts: readonly ContractPricesState[];
+}
+
+export class Pricing implements ReferencePrices {
+  readonly #setup: PricingSetup;
+  readonly #contracts: readonly ContractPrices[];
+  #nextSecondMs: number;
+
+  constructor(setup: PricingSetup) {
+    this.#setup = setup;
+    this.#contracts = setup.markets.map((market) => {
+      return new ContractPrices(setup.seed, market, setup.spotOf(market.rules.underlying));
+    });
+    this.#nextSecondMs = nextMultiple(setup.log.nowMs, SECOND_MS);
+  }
+
+  mark(contract: number): Mark {
+    return this.of(contract).mark;
+  }
+
+  of(contract: number): FuturesPrices {
+    return this.#contracts[contract] as ContractPrices;
+  }
+
+  /** Market time of the next funding of all contracts. */
+  nextFundingMs(): number {
+    return nextMultiple(this.#setup.log.nowMs, FUNDING_MS);
+  }
+
+  nextDueMs(): number {
+    let dueMs = this.#nextSecondMs;
+    for (const prices of this.#contracts) {
+      if (prices.hasTraded) dueMs = Math.min(dueMs, prices.computedAtMs + MARK_PAUSE_MS);
+    }
+    return dueMs;
+  }
+
+  runDue(): void {
+    if (this.#nextSecondMs <= this.#setup.log.nowMs) this.#runSecond(this.#nextSecondMs);
+    this.followUp();
+  }
+
+  /** After anything: contracts that traded get a new mark unless the last one is too young. */
+  followUp(): void {
+    for (const prices of this.#contracts) {
+      if (!prices.hasTraded) continue;
+      if (this.#setup.log.nowMs - prices.computedAtMs < MARK_PAUSE_MS) continue;
+      this.#change(prices, () => {
+        this.#compute(prices);
+      });
+    }
+  }
+
+  /** Contracts whose mark was computed since the last call, by rising index. */
+  takeFresh(): readonly number[] {
+    if (!this.#contracts.some(({ isFresh }) => isFresh)) return NONE_FRESH;
+    const fresh: number[] = [];
+    this.#contracts.forEach((prices, contract) => {
+      if (prices.isFresh) fresh.push(contract);
+      prices.isFresh = false;
+    });
+    return fresh;
+  }
+
+  #runSecond(atMs: number): void {
+    this.#nextSecondMs = atMs + SECOND_MS;
+    const isFollowing = this.#setup.isFollowing();
+    this.#contracts.forEach((prices, contract) => {
+      this.#change(prices, () => {
+        prices.tick(isFollowing);
+        if (atMs % PREMIUM_MS === 0) prices.samplePremium(isFollowing);
+        this.#compute(prices);
+      });
+      if (atMs % FUNDING_MS !== 0) return;
+      this.#setup.settleFunding(contract, prices.fundingRate, prices.mark);
+      prices.beginInterval();
+    });
+  }
+
+  #compute(prices: ContractPrices): void {
+    const { nowMs } = this.#setup.log;
+    prices.compute(nowMs, this.nextFundingMs() - nowMs, this.#setup.isFollowing());
+  }
+
+  #change(prices: ContractPrices, change: () => void): void {
+    const { index, mark, fundingRate } = prices;
+    change();
+    const hasMoved =
+      prices.index !== index || prices.mark !== mark || prices.fundingRate !== fundingRate;
+    if (hasMoved) this.#tell(prices);
+  }
+
+  #tell({ market, index, mark: now, fundingRate }: ContractPrices): void {
+    const contract = market.rules.contract.symbol;
+    this.#setup.log.tell({ type: 'pricesChanged', contract, index, mark: now, fundingRate });
+  }
+
+  /** Lab: refuses with the field and the limit, and then nothing has changed. */
+  setIndex({ underlying, price, mark: markText }: SetIndex): Rejection | null {
+    const affected = this.#contracts.filter(({ market }) => market.rules.underlying === underlying);
+    if (affected.length === 0) {
+      const message = `underlying ${underlying}: no contract has it`;
+      return rejection('unknown-symbol', 'underlying', message);
+    }
+    if (price === null && markText !== undefined) {
+      return rejection('invalid-value', 'mark', 'mark: only together with a price');
+    }
+    const fixed: (readonly [index: Mark, mark: Mark])[] = [];
+    for (const prices of affected) {
+      if (price === null) break;
+      const index = parsePrice('price', price, prices.market.rules);
+      if (!index.ok) return index.error;
+      const fixedMark = parsePrice('mark', markText ?? price, prices.market.rules);
+      if (!fixedMark.ok) return fixedMark.error;
+      fixed.push([index.value, fixedMark.value]);
+    }
+    for (const [at, prices] of affected.entries()) {
+      const [index = null, fixedMark = null] = fixed[at] ?? [];
+      prices.fixIndex(index, fixedMark);
+      this.#tell(prices);
+    }
+    return null;
+  }
+
+  /** Lab. */
+  setFunding({ contract, rate }: SetFunding): Rejection | null {
+    const prices = this.#contracts.find(({ market }) => market.rules.contract.symbol === contract);
+    if (prices === undefined) {
+      return rejection('unknown-symbol', 'contractName', `contractName ${contract}: unknown`);
+    }
+    if (rate !== null && (rate >= ONE || rate <= -ONE)) {
+      return rejection('invalid-value', 'rate', 'rate: must lie between -1 and 1');
+    }
+    prices.fixFunding(rate);
+    this.#tell(prices);
+    return null;
+  }
+
+  /** No funding for closed time: its boundaries pass unpaid (exchange-rules §8). */
+  closeTime(fromMs: number, toMs: number): void {
+    this.#nextSecondMs = nextMultiple(toMs, SECOND_MS);
+    if (nextMultiple(fromMs, FUNDING_MS) > toMs) return;
+    for (const prices of this.#contracts) prices.beginInterval();
+  }
+
+  snapshot(): PricingState {
+    return {
+      nextSecondMs: this.#nextSecondMs,
+      contracts: this.#contracts.map((prices) => prices.snapshot()),
+    };
+  }
+
+  restore({ nextSecondMs, contracts }: PricingState): void {
+    this.#nextSecondMs = nextSecondMs;
+    contracts.forEach((state, contract) => this.#contracts[contract]?.restore(state));
+  }
+}
+
+const ONE = 100_000_000n;
+const NONE_FRESH: readonly number[] = [];
+
+/** The first multiple after `ms`. */
+const nextMultiple = (ms: number, stepMs: number): number =>
+  Math.floor(ms / stepMs) * stepMs + stepMs;
