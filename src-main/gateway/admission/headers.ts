@@ -2,10 +2,17 @@ import type { RawHeaders } from '../messages';
 
 /** Values of a header, matched in any case, in the order of arrival. */
 export function headerValues(headers: RawHeaders, name: string): readonly string[] {
-  return headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
+  const values: string[] = [];
+  for (const [key, value] of headers) if (isNamed(key, name)) values.push(value);
+  return values;
 }
 
 /** The first value; undefined when the header is absent, "" when it is there and empty. */
 export function headerValue(headers: RawHeaders, name: string): string | undefined {
-  return headerValues(headers, name)[0];
+  for (const [key, value] of headers) if (isNamed(key, name)) return value;
+  return undefined;
 }
+
+/** Every request is asked for a handful of names: most of them differ in length already. */
+const isNamed = (key: string, name: string): boolean =>
+  key.length === name.length && (key === name || key.toLowerCase() === name);

@@ -1,0 +1,74 @@
+/** Subscribers of the stream that count the messages they get and look no further. */
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BenchServer } from './loopback-servers';
+
+export interface FanOut {
+  readonly perSecond: number;
+  readonly serverCpuUs: number;
+  readonly bytesPerFrame: number;
+}
+
+export async function countFrames(
+  server: BenchServer,
+  { subscribers, seconds }: { readonly subscribers: number; readonly seconds: number },
+): Promise<FanOut> {
+  const count = { messages: 0, bytes: 0 };
+  const sockets = await Promise.all(
+    Array.from({ length: subscribers }, () => subscribe(server, count)),
+  );
+  await pause(1000);
+  const cpuBefore = await server.cpuUs();
+  const startedMs = performance.now();
+  Object.assign(count, { messages: 0, bytes: 0 });
+  await pause(seconds * 1000);
+  const { messages, bytes } = count;
+  const elapsedMs = performance.now() - startedMs;
+  const cpuUs = (await server.cpuUs()) - cpuBefore;
+  for (const socket of sockets) socket.destroy();
+  return {
+    perSecond: (messages / elapsedMs) * 1000,
+    serverCpuUs: cpuUs / messages,
+    bytesPerFrame: bytes / messages,
+  };
+}
+
+async function subscribe(
+  server: BenchServer,
+  count: { messages: number; bytes: number },
+): Promise<Socket> {
+  const socket = connect({ port: server.port, host: '127.0.0.1', noDelay: true });
+  const key = randomBytes(16).toString('base64');
+  socket.write(
+    `GET /ws HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+  );
+  const [head] = (await once(socket, 'data')) as [Buffer];
+  if (!head.toString('latin1').startsWith('HTTP/1.1 101')) throw new Error(head.toString());
+  for (const channel of server.channels) socket.write(maskedText(`sub ${channel}`));
+  // Only the head of a frame is looked at: how many bytes of it are still to come.
+  let missing = 0;
+  let rest: Buffer = Buffer.alloc(0);
+  socket.on('data', (chunk: Buffer) => {
+    const data = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    let at = missing;
+    while (at + 4 <= data.length) {
+      const short = (data[at + 1] ?? 0) & 0x7f;
+      const size = short === 126 ? data.readUInt16BE(at + 2) + 4 : short + 2;
+      count.messages += 1;
+      count.bytes += size;
+      at += size;
+    }
+    rest = at < data.length ? data.subarray(at) : Buffer.alloc(0);
+    missing = Math.max(0, at - data.length);
+  });
+  return socket;
+}
+
+function maskedText(text: string): Buffer {
+  const body = Buffer.from(text);
+  // Masked with zeros: allowed, and the text stays as it is.
+  return Buffer.concat([Buffer.from([0x81, 0x80 | body.length, 0, 0, 0, 0]), body]);
+}
