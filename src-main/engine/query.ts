@@ -70,6 +70,12 @@ export interface CandleWindow {
   readonly limit: number;
 }
 
+/** An order of any user, and what stands before it at its price while it rests: the lab's view. */
+export interface FoundOrder {
+  readonly order: OrderRecord;
+  readonly ahead: { readonly orders: number; readonly lots: Lots } | null;
+}
+
 export interface EngineQuery extends DepartmentQueries {
   marketTimeMs(): number;
   spotRules(): readonly SpotRules[];
@@ -99,6 +105,8 @@ export interface EngineQuery extends DepartmentQueries {
   /** Every configured asset, in configuration order; zeros included. */
   balances(uid: number, wallet: Wallet): readonly Balance[];
   hasAccount(uid: number): boolean;
+  /** A spot or margin order by its id alone; null for an unknown one. */
+  findOrder(orderId: OrderId): FoundOrder | null;
 }
 
 /** What the departments let see. */

@@ -20,6 +20,7 @@ import type {
   CandleWindow,
   DepartmentQueries,
   EngineQuery,
+  FoundOrder,
   OrderRecord,
   OwnTradeRecord,
   TapeTrade,
@@ -148,15 +149,43 @@ export class Views implements EngineQuery, RecordViews {
     const { ledger } = this.#floor;
     const trader = this.#trader(uid, wallet);
     if (trader === -1) return [];
+    const isSpot = wallet === 'spot';
     return ledger.assets.map((asset, index) => ({
       asset,
       free: atoms(ledger.balance(ledger.free(trader, index))),
-      locked: atoms(ledger.balance(ledger.locked(trader, index))),
+      // What is being withdrawn is shown as locked until it is paid (exchange-rules §6).
+      locked: atoms(
+        ledger.balance(ledger.locked(trader, index)) +
+          (isSpot ? this.withdrawals.held(uid, asset) : 0n),
+      ),
     }));
   }
 
   hasAccount(uid: number): boolean {
     return this.#floor.users.indexOf(uid) !== -1;
+  }
+
+  findOrder(orderId: number): FoundOrder | null {
+    const { orders } = this.#floor;
+    const row = orders.find(orderId);
+    if (row === -1) return null;
+    const order = this.orderRecord(row);
+    const isResting = order.status === 'NEW' || order.status === 'PARTIALLY_FILLED';
+    return { order, ahead: isResting ? this.#ahead(row) : null };
+  }
+
+  #ahead(row: number): NonNullable<FoundOrder['ahead']> {
+    const { orders } = this.#floor;
+    const { book } = this.#markets[orders.marketOf(row)] as SpotMarket;
+    const own = orders.slot(row);
+    let count = 0;
+    let quantity = 0;
+    for (const slot of book.queueAt(orders.price(row))) {
+      if (slot === own) break;
+      count += 1;
+      quantity += book.lotsOf(slot);
+    }
+    return { orders: count, lots: lots(quantity) };
   }
 
   #trader(uid: number, wallet: Wallet): number {
