@@ -220,7 +220,12 @@ export function checkClientOrderId(clientOrderId: string): Rejection | null {
 }
 const CLIENT_ORDER_ID = /^[A-Za-z0-9_.:-]{1,32}$/;
 
-function parsePositive(field: string, text: string, scale: number): Result<bigint, Rejection> {
+/** Plain positive decimal text as an integer of 10^-scale; `field` is named in a refusal. */
+export function parsePositive(
+  field: string,
+  text: string,
+  scale: number,
+): Result<bigint, Rejection> {
   const parsed = parseDecimal(text, scale);
   if (!parsed.ok) {
     const shown = text.slice(0, 48);

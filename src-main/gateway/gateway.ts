@@ -2,23 +2,26 @@
  * The front door of the simulated exchange: bytes in, bytes out, on whatever transport. It speaks
  * the contract to the outside and domain commands to the engine, and keeps the rules of access.
  */
-import { exchange } from '@shared/contract/exchange';
+import { endpoints, exchange } from '@shared/contract/exchange';
 import type { Endpoint } from '@shared/contract/exchange/define';
 import { httpStatusOf, type ApiError } from '@shared/contract/exchange/errors';
-import { encodeError, encodeResponse } from '@shared/contract/exchange/response';
+import { encodeError, encodeResponse, errorStatus } from '@shared/contract/exchange/response';
 import { ok, type Result } from '@shared/kernel/result';
 import type { Clock } from '@shared/kernel/ports';
 import { admit, type Admitted, type AdmissionParts, type Refusal } from './admission/admission';
 import type { KeyStore } from './admission/key-store';
 import { DEFAULT_LIMITS, RateLimits, type LimitSettings } from './admission/rate-limits';
+import { exchangeIds } from './exchange-ids';
 import type { ExchangeStore } from './exchange-store';
+import { GatewayMemory } from './gateway-memory';
+import type { Caller, Handler } from './handler';
+import { handlers } from './handlers';
 import type { GatewayRequest, GatewayResponse } from './messages';
 import { createRouter } from './routes';
 import type { Sequencer, Turn } from './sequencer/sequencer';
-import { spotHandlers } from './spot';
-import type { Handler } from './spot/handler';
 import type { StreamSession, StreamSocket } from './stream/socket';
 import { createStreamHub, type StreamHub } from './stream/stream-hub';
+import { DEFAULT_SWITCHES, type Switches } from './switches';
 
 export interface Gateway {
   /** Answers one request. Never rejects: whatever goes wrong inside is an answer too. */
@@ -27,6 +30,10 @@ export interface Gateway {
   openStream(socket: StreamSocket): StreamSession;
   /** Stream commands that were answered with silence. */
   ignoredCommands(): number;
+  /** How it writes, reads and forgives at the moment. */
+  switches(): Switches;
+  /** Lab: from the next request and frame on. */
+  setSwitches(switches: Switches): void;
   /** Ends all streams, finishes what was asked, takes a snapshot. The store stays open. */
   close(): void;
 }
@@ -37,6 +44,8 @@ export interface GatewayOptions {
   readonly clock: Clock;
   readonly store: ExchangeStore;
   readonly limits?: LimitSettings;
+  /** Absent: the document's own ways. */
+  readonly switches?: Switches;
   /** Waits as long as the way of a request to the engine takes; absent: no time at all. */
   readonly delayRequestLeg?: () => Promise<void>;
 }
@@ -45,20 +54,28 @@ export function createGateway(options: GatewayOptions): Gateway {
   return new FrontDoor(options);
 }
 
+/** How long after its answer an asynchronous cancel is done (`ack: async`): time for a fill to come first. */
+const LATER_MS = 50;
+
 class FrontDoor implements Gateway {
   readonly #options: GatewayOptions;
   readonly #admission: AdmissionParts;
   readonly #hub: StreamHub;
+  readonly #memory = new GatewayMemory();
+  #switches: Switches;
 
   constructor(options: GatewayOptions) {
     const { sequencer, clock, store, keys } = options;
     this.#options = options;
+    this.#switches = options.switches ?? DEFAULT_SWITCHES;
     const limits = new RateLimits(options.limits ?? DEFAULT_LIMITS, store.gatewayState(), () => {
       this.#saveBans();
     });
-    this.#admission = { route: createRouter(Object.values(exchange.spot)), keys, limits };
-    this.#hub = createStreamHub({ clock, query: sequencer.query });
+    const switches = () => this.#switches;
+    this.#admission = { route: createRouter(endpoints), keys, limits, switches };
+    this.#hub = createStreamHub({ clock, query: sequencer.query, switches });
     sequencer.onEvents((events) => {
+      for (const event of events) this.#memory.bookTimes.note(event);
       this.#hub.publish(events);
     });
     sequencer.onStop(() => {
@@ -69,13 +86,16 @@ class FrontDoor implements Gateway {
   async handle(request: GatewayRequest): Promise<GatewayResponse> {
     const admitted = admit(this.#admission, request, this.#options.clock.nowMs());
     if (!admitted.ok) return this.#refuse(request, admitted.error);
-    const { uid } = admitted.value;
-    const input = admitted.value.parsed.decode();
-    if (!input.ok) return this.#refuse(request, { error: input.error, uid });
+    const { uid, endpoint, parsed } = admitted.value;
+    const isWrapped = endpoint.wrapped === true && parsed.isReadable;
+    const input = parsed.decode();
+    if (!input.ok) return this.#refuse(request, { error: input.error, uid }, isWrapped);
     const answer = await this.#answer(admitted.value, input.value);
-    return answer.ok
-      ? this.#response(request, uid, 200, {}, answer.value)
-      : this.#refuse(request, { error: answer.error, uid });
+    if (answer.ok) return this.#response(request, uid, 200, {}, answer.value);
+    const { code } = answer.error;
+    // Who is gone or broken is not an answer of the endpoint: document §4.5 wraps only those.
+    const isOfEndpoint = code !== -2102 && httpStatusOf(code) < 500;
+    return this.#refuse(request, { error: answer.error, uid }, isWrapped && isOfEndpoint);
   }
 
   openStream(socket: StreamSocket): StreamSession {
@@ -84,6 +104,14 @@ class FrontDoor implements Gateway {
 
   ignoredCommands(): number {
     return this.#hub.ignoredCommands();
+  }
+
+  switches(): Switches {
+    return this.#switches;
+  }
+
+  setSwitches(switches: Switches): void {
+    this.#switches = switches;
   }
 
   close(): void {
@@ -100,17 +128,31 @@ class FrontDoor implements Gateway {
     }
   }
 
-  async #answer({ endpoint, uid }: Admitted, input: unknown): Promise<Result<string, ApiError>> {
-    const { spot } = exchange;
-    if (endpoint.name === spot.ping.name) return ok(encodeResponse(spot.ping, {}));
-    if (endpoint.name === spot.time.name) {
-      const serverTime = this.#options.clock.nowMs();
-      return ok(encodeResponse(spot.time, { timezone: 'UTC', serverTime }));
+  async #answer(admitted: Admitted, input: unknown): Promise<Result<string, ApiError>> {
+    const { endpoint } = admitted;
+    const { spot, futures } = exchange;
+    switch (endpoint.name) {
+      case spot.ping.name:
+      case futures.futuresPing.name:
+        return ok(encodeResponse(endpoint, {}, this.#switches.dialect));
+      case spot.time.name:
+      case futures.futuresTime.name: {
+        const time = { timezone: 'UTC', serverTime: this.#options.clock.nowMs() };
+        return ok(encodeResponse(endpoint, time, this.#switches.dialect));
+      }
+      default:
+        return this.#answerInTurn(admitted, input);
     }
+  }
+
+  async #answerInTurn(
+    { endpoint, uid }: Admitted,
+    input: unknown,
+  ): Promise<Result<string, ApiError>> {
     try {
       if (this.#options.delayRequestLeg !== undefined) await this.#options.delayRequestLeg();
       const done = await this.#options.sequencer.submit((turn) =>
-        answerInTurn(endpoint, input, turn, uid),
+        this.#ask(endpoint, input, turn, uid),
       );
       if (done.ok) return done.value;
       return { ok: false, error: FAILURES[done.error] };
@@ -119,10 +161,38 @@ class FrontDoor implements Gateway {
     }
   }
 
-  #refuse(request: GatewayRequest, refusal: Refusal): GatewayResponse {
+  #ask(endpoint: Endpoint, input: unknown, turn: Turn, uid: number): Result<string, ApiError> {
+    if (uid !== 0 && !turn.query.hasAccount(uid)) {
+      return { ok: false, error: { code: -2102, msg: 'The account of this key is gone' } };
+    }
+    const table: Readonly<Record<string, Handler<Endpoint>>> = handlers;
+    const handler = table[endpoint.name];
+    if (handler === undefined) return { ok: false, error: { code: -1000, msg: 'Unknown error' } };
+    const reply = handler(input as never, this.#caller(turn, uid));
+    return reply.ok ? ok(encodeResponse(endpoint, reply.value, this.#switches.dialect)) : reply;
+  }
+
+  #caller(turn: Turn, uid: number): Caller {
+    const { sequencer, clock } = this.#options;
+    return {
+      turn,
+      uid,
+      switches: this.#switches,
+      ids: exchangeIds(this.#switches.ids),
+      memory: this.#memory,
+      later: (task) => {
+        clock.setAlarm(LATER_MS, () => {
+          void sequencer.submit(task);
+        });
+      },
+    };
+  }
+
+  #refuse(request: GatewayRequest, refusal: Refusal, isWrapped = false): GatewayResponse {
     const { error, uid = 0 } = refusal;
-    const status = refusal.status ?? httpStatusOf(error.code);
-    return this.#response(request, uid, status, refusal.headers ?? {}, encodeError(error));
+    const form = { isWrapped, dialect: this.#switches.dialect };
+    const status = errorStatus(refusal.status ?? httpStatusOf(error.code), form);
+    return this.#response(request, uid, status, refusal.headers ?? {}, encodeError(error, form));
   }
 
   #response(
@@ -152,19 +222,3 @@ const FAILURES = {
   lost: { code: -1001, msg: 'Internal error: execution status unknown' },
   stopped: { code: -1016, msg: 'The exchange is shutting down' },
 } as const satisfies Record<string, ApiError>;
-
-function answerInTurn(
-  endpoint: Endpoint,
-  input: unknown,
-  turn: Turn,
-  uid: number,
-): Result<string, ApiError> {
-  if (uid !== 0 && !turn.query.hasAccount(uid)) {
-    return { ok: false, error: { code: -2102, msg: 'The account of this key is gone' } };
-  }
-  const handlers: Readonly<Record<string, Handler<Endpoint>>> = spotHandlers;
-  const handler = handlers[endpoint.name];
-  if (handler === undefined) return { ok: false, error: { code: -1000, msg: 'Unknown error' } };
-  const reply = handler(input as never, { turn, uid });
-  return reply.ok ? ok(encodeResponse(endpoint, reply.value)) : reply;
-}

@@ -24,8 +24,12 @@ export function serveInProcess(gateway: Gateway, port: ExchangePort): void {
 
   function open(id: number): void {
     const session = gateway.openStream({
-      send: (bytes) => {
-        port.postMessage({ type: 'frame', id, bytes });
+      send: (frame) => {
+        port.postMessage(
+          typeof frame === 'string'
+            ? { type: 'text', id, text: frame }
+            : { type: 'frame', id, bytes: frame },
+        );
       },
       bufferedBytes: () => 0,
       close: (reason) => {

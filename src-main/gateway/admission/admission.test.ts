@@ -1,15 +1,16 @@
 import { createHmac } from 'node:crypto';
-import { exchange } from '@shared/contract/exchange';
+import { endpoints } from '@shared/contract/exchange';
 import { expect, test } from 'vitest';
 import type { GatewayRequest } from '../messages';
 import { createRouter } from '../routes';
+import { DEFAULT_SWITCHES, type Switches } from '../switches';
 import { admit, type Admitted, type Refusal } from './admission';
 import { KeyStore } from './key-store';
 import { DEFAULT_LIMITS, RateLimits, type LimitSettings } from './rate-limits';
 
 const NOW_MS = 1_700_000_040_000;
 const SECRET = 'sim-secret-0001';
-const ROUTE = createRouter(Object.values(exchange.spot));
+const ROUTE = createRouter(endpoints);
 
 const entry = (apiKey: string, uid: number) => ({
   apiKey,
@@ -20,7 +21,7 @@ const entry = (apiKey: string, uid: number) => ({
   allowedIps: [] as string[],
 });
 
-function door(settings: LimitSettings = DEFAULT_LIMITS) {
+function door(settings: LimitSettings = DEFAULT_LIMITS, switches: Partial<Switches> = {}) {
   let bans = 0;
   const limits = new RateLimits(settings, null, () => {
     bans += 1;
@@ -36,7 +37,11 @@ function door(settings: LimitSettings = DEFAULT_LIMITS) {
     limits,
     bans: () => bans,
     ask: (request: GatewayRequest, nowMs = NOW_MS) =>
-      admit({ route: ROUTE, keys, limits }, request, nowMs),
+      admit(
+        { route: ROUTE, keys, limits, switches: () => ({ ...DEFAULT_SWITCHES, ...switches }) },
+        request,
+        nowMs,
+      ),
   };
 }
 

@@ -9,6 +9,7 @@ import { retryAfterSec } from '@shared/domain/limits';
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { GatewayRequest } from '../messages';
 import type { Route } from '../routes';
+import type { Switches } from '../switches';
 import { headerValue, headerValues } from './headers';
 import type { ApiKey, KeyStore } from './key-store';
 import type { RateLimits } from './rate-limits';
@@ -36,6 +37,7 @@ export interface AdmissionParts {
   readonly route: (method: string, path: string) => Route;
   readonly keys: KeyStore;
   readonly limits: RateLimits;
+  readonly switches: () => Switches;
 }
 
 /** An unknown address costs as much as the cheapest known one. */
@@ -61,12 +63,14 @@ export function admit(
   if (endpoint.method === 'POST' && !isJson(request)) {
     return err(refuse(-1017, 'Content-Type must be application/json'));
   }
-  const parsed = parseRequest(endpoint, {
+  const { dialect, strictParams } = parts.switches();
+  const raw = {
     query: queryOf(request.target),
     bodyText: endpoint.method === 'POST' ? utf8Text(request.body) : '',
-  });
+  };
+  const parsed = parseRequest(endpoint, raw, { dialect: dialect.dialect, strictParams });
   if (endpoint.security === 'NONE') return ok({ endpoint, parsed, uid: 0 });
-  const key = authenticate(parts.keys, endpoint, request, parsed, nowMs);
+  const key = authenticate(parts, endpoint, request, parsed, nowMs);
   if (!key.ok) return key;
   const { uid } = key.value;
   const uidRetryAtMs = parts.limits.chargeUid(uid, nowMs, weight);
@@ -74,7 +78,7 @@ export function admit(
     return err({ ...tooMany(429, nowMs, uidRetryAtMs, 'UID weight used up'), uid });
   }
   if (!parts.limits.takeBurst(request.ip, uid, endpoint, nowMs)) {
-    const words = `at most ${endpoint.burst ?? 0} requests per 2 s`;
+    const words = `at most ${parts.limits.burstOf(endpoint)} requests per 2 s`;
     return err({ ...tooMany(410, nowMs, nowMs + 2000, words), uid });
   }
   return ok({ endpoint, parsed, uid });
@@ -105,7 +109,7 @@ function refuseRoute(route: Exclude<Route, { kind: 'endpoint' }>): Refusal {
 
 /** The key, and for a signed endpoint time and signature; in the order of exchange-rules §9. */
 function authenticate(
-  keys: KeyStore,
+  { keys, switches }: AdmissionParts,
   endpoint: Endpoint,
   request: GatewayRequest,
   parsed: ParsedRequest<Endpoint>,
@@ -126,7 +130,12 @@ function authenticate(
     const parts = { timestamp: timestamp ?? '', target: request.target, body: request.body };
     const fault =
       checkTime(parts.timestamp, nowMs, parsed.recvWindowMs) ??
-      (isSignedBy(key.secret, { ...parts, method: endpoint.method }, signature ?? '')
+      (isSignedBy(
+        key.secret,
+        { ...parts, method: endpoint.method },
+        signature ?? '',
+        switches().signQuery,
+      )
         ? null
         : refuse(-1022, 'Signature does not match'));
     if (fault !== null) return err(fault);

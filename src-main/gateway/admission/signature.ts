@@ -1,5 +1,6 @@
 /** Signatures of requests (document §5, exchange-rules §9), over the bytes as they were received. */
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
+import type { Switches } from '../switches';
 
 export interface SignedParts {
   /** The X-CH-TS header, as sent. */
@@ -14,16 +15,25 @@ const SIGNATURE = /^[0-9a-fA-F]{64}$/;
 
 /**
  * POST signs the body; GET signs the path, as the document says, or path and query, as nearly every
- * client of this API family does. Compared in constant time, hex in either case.
+ * client of this API family does. `signQuery` says which of the two counts for a GET. Compared in
+ * constant time, hex in either case.
  */
-export function isSignedBy(secret: KeyObject, parts: SignedParts, signature: string): boolean {
+export function isSignedBy(
+  secret: KeyObject,
+  parts: SignedParts,
+  signature: string,
+  signQuery: Switches['signQuery'] = 'either',
+): boolean {
   if (!SIGNATURE.test(signature)) return false;
   const given = Buffer.from(signature, 'hex');
   const path = pathOf(parts.target);
   if (parts.method === 'POST') return matches(secret, parts, path, given);
   const isByPath = matches(secret, parts, path, given);
-  if (parts.target === path) return isByPath;
-  return matches(secret, parts, parts.target, given) || isByPath;
+  if (parts.target === path || signQuery === 'path') return isByPath;
+  const isByQuery = matches(secret, parts, parts.target, given);
+  // Some clients leave a bare "?" on the address and sign without it.
+  const mayBePath = signQuery === 'either' || parts.target === `${path}?`;
+  return isByQuery || (isByPath && mayBePath);
 }
 
 /** The target up to its query. */

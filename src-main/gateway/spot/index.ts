@@ -1,30 +1,23 @@
-/** Every spot endpoint of the contract and what answers it: a missing one does not compile. */
+/** Every spot endpoint of the contract and what answers it. */
 import type { spot } from '@shared/contract/exchange/spot';
-import { account, myTrades, openOrders, queryOrder } from './account';
-import type { Handler } from './handler';
+import type { HandlersOf } from '../handler';
+import { account, myTradesIn, openOrdersIn, queryOrderIn } from './account';
 import { depth, klines, symbols, ticker, trades } from './market';
-import { batchCancel, batchOrders, cancel, newOrder, testOrder } from './trading';
+import { batchCancel, batchOrders, cancelIn, newOrderIn, testOrder } from './trading';
 
-/** `ping` and `time` tell of the gateway itself and wait for no turn of the engine. */
-type AnsweredByGateway = 'ping' | 'time';
-
-type SpotHandlers = {
-  readonly [Name in Exclude<keyof typeof spot, AnsweredByGateway>]: Handler<(typeof spot)[Name]>;
-};
-
-export const spotHandlers: SpotHandlers = {
+export const spotHandlers: HandlersOf<typeof spot> = {
   symbols,
   depth,
   ticker,
   trades,
   klines,
-  newOrder,
+  newOrder: newOrderIn('spot'),
   testOrder,
   batchOrders,
-  queryOrder,
-  cancel,
+  queryOrder: queryOrderIn('spot'),
+  cancel: cancelIn('spot'),
   batchCancel,
-  openOrders,
-  myTrades,
+  openOrders: openOrdersIn('spot'),
+  myTrades: myTradesIn('spot'),
   account,
 };

@@ -1,8 +1,10 @@
 /** The public spot endpoints that show the market (document §4.1, exchange-rules §7). */
 import type { spot } from '@shared/contract/exchange/spot';
 import { ok } from '@shared/kernel/result';
-import { rulesOf, type Handler } from './handler';
-import { levelText, priceText, quantityText } from './shapes';
+import type { Handler } from '../handler';
+import { priceText, quantityText } from '../texts';
+import { rulesOf } from './rules';
+import { levelText } from './shapes';
 
 export const symbols: Handler<typeof spot.symbols> = (_input, { turn }) =>
   ok(

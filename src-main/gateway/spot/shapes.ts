@@ -1,41 +1,27 @@
-/** Whole ticks, lots and atoms written as the decimal text of the wire (exchange-rules §1, §7). */
+/** Spot and margin orders as their endpoints show them (document §2.6). */
 import type { OrderReply } from '@shared/contract/exchange/spot-replies';
 import type { SpotPair } from '@shared/domain/instrument';
-import { divide, formatFixed, formatTrimmed, pow10 } from '@shared/money/decimal';
-import { ASSET_SCALE, type Atoms } from '@shared/money/units';
-import type { OrderRecord } from '../../engine/query';
-
-/** Decimals of an average price. */
-const AVERAGE_SCALE = 8;
-
-export const priceText = (pair: SpotPair, price: number): string =>
-  formatTrimmed(BigInt(price), pair.pricePrecision);
-
-export const quantityText = (pair: SpotPair, quantity: number): string =>
-  formatTrimmed(BigInt(quantity), pair.quantityPrecision);
-
-export const moneyText = (amount: Atoms): string => formatTrimmed(amount, ASSET_SCALE);
+import type { ExchangeIds } from '../exchange-ids';
+import {
+  averageText,
+  fixedPriceText,
+  fixedQuantityText,
+  moneyText,
+  priceText,
+  quantityText,
+} from '../texts';
+import type { ShownOrder } from './orders';
 
 /** A level of a depth, in strings of fixed precision. */
 export function levelText(
   pair: SpotPair,
   level: { readonly price: number; readonly lots: number },
 ): readonly [string, string] {
-  return [
-    formatFixed(BigInt(level.price), pair.pricePrecision),
-    formatFixed(BigInt(level.lots), pair.quantityPrecision),
-  ];
-}
-
-/** Σ price × quantity ÷ quantity, half-up at 8 decimals; 0 before the first fill. */
-function averagePriceText(pair: SpotPair, order: OrderRecord): string {
-  if (order.executed === 0) return '0';
-  const scaled = order.executedQuote * pow10(AVERAGE_SCALE - ASSET_SCALE + pair.quantityPrecision);
-  return formatTrimmed(divide(scaled, BigInt(order.executed), 'half-up'), AVERAGE_SCALE);
+  return [fixedPriceText(pair, level.price), fixedQuantityText(pair, level.lots)];
 }
 
 /** A market buy reports the amount that was submitted; a market order has the price 0. */
-export function orderTexts(pair: SpotPair, order: OrderRecord) {
+export function orderTexts(pair: SpotPair, order: ShownOrder) {
   const { quantity } = order;
   return {
     price: order.price === null ? '0' : priceText(pair, order.price),
@@ -45,13 +31,13 @@ export function orderTexts(pair: SpotPair, order: OrderRecord) {
   };
 }
 
-export function orderReplyOf(pair: SpotPair, order: OrderRecord): OrderReply {
+export function orderReplyOf(pair: SpotPair, order: ShownOrder, ids: ExchangeIds): OrderReply {
   return {
-    orderId: String(order.orderId),
+    orderId: ids.text(order.orderId),
     clientOrderId: order.clientOrderId,
     symbol: order.symbol,
     ...orderTexts(pair, order),
-    avgPrice: averagePriceText(pair, order),
+    avgPrice: averageText(order.executedQuote, order.executed, pair.quantityPrecision),
     type: order.type,
     side: order.side,
     status: order.status,

@@ -1,29 +1,48 @@
-/** The signed spot endpoints that change something (document §4.2, exchange-rules §2). */
+/**
+ * Placing and cancelling on the spot book, the same for the spot and the margin wallet (document §4.2,
+ * §4.3, exchange-rules §2, §4).
+ */
+import type { InputOf, OutputOf } from '@shared/contract/exchange/define';
 import type { ApiError } from '@shared/contract/exchange/errors';
 import type { spot } from '@shared/contract/exchange/spot';
 import type { NewOrderReply } from '@shared/contract/exchange/spot-replies';
 import type { SpotRules } from '@shared/domain/instrument-defaults';
 import type { OrderType, Side } from '@shared/domain/order';
 import { parseSpotOrder } from '@shared/domain/order-rules';
-import { err, invariant, ok, type Result } from '@shared/kernel/result';
-import type { NewOrder } from '../../engine/commands';
-import type { EngineEvent } from '../../engine/events';
-import type { OrderRecord } from '../../engine/query';
-import { referenceOf } from './account';
-import { engineId, refused, rulesOf, type Caller, type Handler } from './handler';
+import { err, ok, type Result } from '@shared/kernel/result';
+import type { NewOrder, Wallet } from '../../engine/commands';
+import type { ExchangeIds } from '../exchange-ids';
+import { refused, type Caller, type Handler } from '../handler';
+import { acceptedIds, cancelOrder, placeOrder, type ShownOrder } from './orders';
+import { referenceOf, rulesOf } from './rules';
 import { orderTexts } from './shapes';
 
-export const newOrder: Handler<typeof spot.newOrder> = (input, caller) => {
-  const read = readOrder(caller, input.symbol, input);
-  if (!read.ok) return read;
-  const { rules, order } = read.value;
-  const { turn, uid } = caller;
-  const placed = turn.execute({ type: 'placeOrder', uid, wallet: 'spot', order });
-  if (!placed.ok) return err(refused(placed.error));
-  const [orderId] = acceptedIds(placed.value);
-  invariant(orderId !== undefined, 'an accepted order has an id');
-  return ok(placedReply(rules, recordOf(caller, input.symbol, orderId)));
-};
+/** The fields that matter; the windows of spot and margin are spelled differently. */
+type NewOrderInput = Omit<InputOf<typeof spot.newOrder>, 'recvwindow'>;
+type LookupInput = Omit<InputOf<typeof spot.cancel>, 'recvwindow'>;
+
+export const newOrderIn =
+  (wallet: Wallet) =>
+  (input: NewOrderInput, caller: Caller): Result<NewOrderReply, ApiError> => {
+    const read = readOrder(caller, input.symbol, input);
+    if (!read.ok) return read;
+    const { rules, order } = read.value;
+    const placed = placeOrder(caller, wallet, order);
+    return placed.ok ? ok(placedReply(rules, placed.value, caller.ids)) : placed;
+  };
+
+export const cancelIn =
+  (wallet: Wallet) =>
+  (input: LookupInput, caller: Caller): Result<OutputOf<typeof spot.cancel>, ApiError> => {
+    const rules = rulesOf(caller.turn.query, input.symbol);
+    if (!rules.ok) return rules;
+    const target = referenceOf(input, caller.ids);
+    if (!target.ok) return target;
+    const canceled = cancelOrder(caller, wallet, target.value);
+    if (!canceled.ok) return canceled;
+    const { orderId, clientOrderId, symbol, status } = canceled.value;
+    return ok({ orderId: caller.ids.text(orderId), clientOrderId, symbol, status });
+  };
 
 export const testOrder: Handler<typeof spot.testOrder> = (input, caller) => {
   const read = readOrder(caller, input.symbol, input);
@@ -42,38 +61,25 @@ export const batchOrders: Handler<typeof spot.batchOrders> = ({ symbol, orders }
     }
     placing.push(read.value.order);
   }
-  const { turn, uid } = caller;
+  const { turn, uid, ids } = caller;
   const placed = turn.execute({ type: 'placeBatch', uid, wallet: 'spot', orders: placing });
   if (!placed.ok) return err(refused(placed.error));
-  return ok({ orderIds: acceptedIds(placed.value).map(String) });
+  return ok({ orderIds: acceptedIds(placed.value, uid, symbol).map((id) => ids.text(id)) });
 };
 
-export const cancel: Handler<typeof spot.cancel> = (input, { turn, uid }) => {
-  const rules = rulesOf(turn.query, input.symbol);
-  if (!rules.ok) return rules;
-  const target = referenceOf(input);
-  if (!target.ok) return target;
-  // Looked up first: a canceled order keeps its record, but the reply is about this very one.
-  const found = turn.query.order(uid, 'spot', target.value);
-  if (!found.ok) return err(refused(found.error));
-  const canceled = turn.execute({ type: 'cancelOrder', uid, wallet: 'spot', target: target.value });
-  if (!canceled.ok) return err(refused(canceled.error));
-  const { orderId, clientOrderId, symbol } = found.value;
-  return ok({ orderId: String(orderId), clientOrderId, symbol, status: 'CANCELED' as const });
-};
-
-export const batchCancel: Handler<typeof spot.batchCancel> = (input, { turn, uid }) => {
+export const batchCancel: Handler<typeof spot.batchCancel> = (input, { turn, uid, ids }) => {
   const { symbol } = input;
   const rules = rulesOf(turn.query, symbol);
   if (!rules.ok) return rules;
-  const orderIds = input.orderIds.map(engineId).filter((id) => id !== null);
-  const canceled = turn.execute({ type: 'cancelBatch', uid, wallet: 'spot', symbol, orderIds });
-  if (!canceled.ok) return err(refused(canceled.error));
-  const done = new Set(
-    canceled.value.flatMap((event) =>
-      event.type === 'orderCanceled' && event.uid === uid ? [String(event.orderId)] : [],
-    ),
-  );
+  const orderIds = input.orderIds.map((id) => ids.parse(id)).filter((id) => id !== null);
+  const done = new Set<string>();
+  if (orderIds.length > 0) {
+    const canceled = turn.execute({ type: 'cancelBatch', uid, wallet: 'spot', symbol, orderIds });
+    if (!canceled.ok) return err(refused(canceled.error));
+    for (const event of canceled.value) {
+      if (event.type === 'orderCanceled' && event.uid === uid) done.add(ids.text(event.orderId));
+    }
+  }
   return ok({
     success: input.orderIds.filter((id) => done.has(id)),
     failed: input.orderIds.filter((id) => !done.has(id)),
@@ -120,20 +126,10 @@ function readOrder(
   return ok({ rules: rules.value, order });
 }
 
-function acceptedIds(events: readonly EngineEvent[]): readonly number[] {
-  return events.flatMap((event) => (event.type === 'orderAccepted' ? [event.orderId] : []));
-}
-
-function recordOf({ turn, uid }: Caller, symbol: string, orderId: number): OrderRecord {
-  const found = turn.query.order(uid, 'spot', { symbol, orderId });
-  invariant(found.ok, 'an order that was just accepted is known');
-  return found.value;
-}
-
 /** Status and executed quantity are those after matching (exchange-rules §2). */
-function placedReply({ pair }: SpotRules, order: OrderRecord): NewOrderReply {
+function placedReply({ pair }: SpotRules, order: ShownOrder, ids: ExchangeIds): NewOrderReply {
   return {
-    orderId: String(order.orderId),
+    orderId: ids.text(order.orderId),
     clientOrderId: order.clientOrderId,
     symbol: order.symbol,
     transactTime: order.createdAtMs,

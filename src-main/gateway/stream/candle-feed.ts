@@ -2,10 +2,10 @@
 import { HISTORY_MAX, type Channel } from '@shared/contract/exchange/channels';
 import type { CandleFrame } from '@shared/contract/exchange/stream-frames';
 import { nextCandleStart, type Interval } from '@shared/domain/candle';
-import type { SpotPair } from '@shared/domain/instrument';
 import type { EngineEvent } from '../../engine/events';
 import type { EngineQuery, TurnoverCandle } from '../../engine/query';
 import { streamCandle } from './stream-rows';
+import type { StreamMarket } from './stream-market';
 import type { TopicFeed } from './topic-feed';
 
 const FORMING_MS = 250;
@@ -17,17 +17,17 @@ const FORMING_MS = 250;
 export class CandleFeed implements TopicFeed {
   readonly #channel: Channel;
   readonly #interval: Interval;
-  readonly #pair: SpotPair;
+  readonly #market: StreamMarket;
   readonly #query: EngineQuery;
   #isChanged = true;
   #sentMs = -Infinity;
   /** Open time of the newest candle that was pushed; null before the first. */
   #shownMs: number | null = null;
 
-  constructor(channel: Channel, interval: Interval, pair: SpotPair, query: EngineQuery) {
+  constructor(channel: Channel, interval: Interval, market: StreamMarket, query: EngineQuery) {
     this.#channel = channel;
     this.#interval = interval;
-    this.#pair = pair;
+    this.#market = market;
     this.#query = query;
   }
 
@@ -52,7 +52,7 @@ export class CandleFeed implements TopicFeed {
   }
 
   current(): readonly CandleFrame[] {
-    const candles = this.#query.candles(this.#pair.symbol, this.#interval, { limit: 1 });
+    const candles = this.#market.candles(this.#interval, { limit: 1 });
     return candles.map((candle) => this.#frame(candle));
   }
 
@@ -62,12 +62,11 @@ export class CandleFeed implements TopicFeed {
 
   /** The candle pushed last and all after it, oldest first; only the newest at the very first. */
   #sinceShown(): readonly TurnoverCandle[] {
-    const { symbol } = this.#pair;
     if (this.#shownMs === null || this.#query.marketTimeMs() < this.#closeOf(this.#shownMs)) {
-      return this.#query.candles(symbol, this.#interval, { limit: 1 });
+      return this.#market.candles(this.#interval, { limit: 1 });
     }
     const window = { startMs: this.#shownMs, limit: HISTORY_MAX };
-    return this.#query.candles(symbol, this.#interval, window).toReversed();
+    return this.#market.candles(this.#interval, window).toReversed();
   }
 
   #frame(candle: TurnoverCandle): CandleFrame {
@@ -75,7 +74,7 @@ export class CandleFeed implements TopicFeed {
       kind: 'candle',
       channel: this.#channel,
       atMs: this.#query.marketTimeMs(),
-      candle: streamCandle(this.#pair, candle),
+      candle: streamCandle(this.#market, candle),
     };
   }
 }

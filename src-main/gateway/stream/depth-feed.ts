@@ -1,10 +1,9 @@
-/** The order book of one pair, as the stream pushes it. */
+/** The order book of one market, as the stream pushes it. */
 import { STREAM_DEPTH_MAX, type Channel } from '@shared/contract/exchange/channels';
 import type { DepthFrame } from '@shared/contract/exchange/stream-frames';
-import type { SpotPair } from '@shared/domain/instrument';
 import type { EngineEvent } from '../../engine/events';
 import type { EngineQuery } from '../../engine/query';
-import { levelText } from '../spot/shapes';
+import type { StreamMarket } from './stream-market';
 import type { TopicFeed } from './topic-feed';
 
 const CONFLATED_MS = 100;
@@ -16,14 +15,14 @@ const UNCHANGED_MS = 1000;
  */
 export class DepthFeed implements TopicFeed {
   readonly #channel: Channel;
-  readonly #pair: SpotPair;
+  readonly #market: StreamMarket;
   readonly #query: EngineQuery;
   #isChanged = true;
   #sentMs = -Infinity;
 
-  constructor(channel: Channel, pair: SpotPair, query: EngineQuery) {
+  constructor(channel: Channel, market: StreamMarket, query: EngineQuery) {
     this.#channel = channel;
-    this.#pair = pair;
+    this.#market = market;
     this.#query = query;
   }
 
@@ -42,14 +41,14 @@ export class DepthFeed implements TopicFeed {
   }
 
   current(): readonly DepthFrame[] {
-    const book = this.#query.book(this.#pair.symbol, STREAM_DEPTH_MAX);
+    const book = this.#market.book(STREAM_DEPTH_MAX);
     return [
       {
         kind: 'depth',
         channel: this.#channel,
         atMs: this.#query.marketTimeMs(),
-        bids: book?.bids.map((level) => levelText(this.#pair, level)) ?? [],
-        asks: book?.asks.map((level) => levelText(this.#pair, level)) ?? [],
+        bids: book?.bids.map((level) => this.#market.level(level)) ?? [],
+        asks: book?.asks.map((level) => this.#market.level(level)) ?? [],
       },
     ];
   }

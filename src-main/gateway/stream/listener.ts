@@ -50,11 +50,11 @@ export class Listener {
   }
 
   /** `isReplaceable`: the next frame of the channel makes this one worthless. */
-  send(bytes: Uint8Array, isReplaceable: boolean): void {
+  send(frame: Uint8Array | string, isReplaceable: boolean): void {
     if (this.#isClosed) return;
     const buffered = this.#socket.bufferedBytes();
     if (buffered > BUFFER_MAX_BYTES) this.close('not reading');
-    else if (!isReplaceable || buffered <= BUFFER_SLOW_BYTES) this.#socket.send(bytes);
+    else if (!isReplaceable || buffered <= BUFFER_SLOW_BYTES) this.#socket.send(frame);
   }
 
   silentForMs(nowMs: number): number {

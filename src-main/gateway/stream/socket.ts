@@ -2,8 +2,10 @@
 
 /** The transport's side: what the stream needs of it. */
 export interface StreamSocket {
-  /** One binary message. The bytes are shared with other sockets: never to be changed. */
-  send(frame: Uint8Array): void;
+  /**
+   * One message: bytes as binary, shared with other sockets and never to be changed; a string as text.
+   */
+  send(frame: Uint8Array | string): void;
   /** Bytes taken by `send` that have not left yet; 0 where the transport cannot tell. */
   bufferedBytes(): number;
   /** Ends the connection; `onClose` may or may not follow. */

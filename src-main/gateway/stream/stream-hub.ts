@@ -6,11 +6,11 @@ import {
   channelName,
   CHANNELS_PER_SOCKET_MAX,
   PING_INTERVAL_MS,
-  streamSymbol,
   type Channel,
 } from '@shared/contract/exchange/channels';
 import { parseStreamCommand } from '@shared/contract/exchange/stream-commands';
-import type { SpotPair } from '@shared/domain/instrument';
+import { encodeFrame } from '@shared/contract/exchange/stream-encode';
+import type { StreamFrame } from '@shared/contract/exchange/stream-frames';
 import type { Clock } from '@shared/kernel/ports';
 import type { EngineEvent } from '../../engine/events';
 import type { EngineQuery } from '../../engine/query';
@@ -19,12 +19,14 @@ import { frameBytes } from './frame-bytes';
 import { historyReply, type HistoryRequest } from './history';
 import { Listener } from './listener';
 import type { StreamSession, StreamSocket } from './socket';
+import { streamMarketOf, type StreamMarket } from './stream-market';
 import type { TopicFeed } from './topic-feed';
+import type { Switches } from '../switches';
 
 export interface StreamHub {
   open(socket: StreamSocket): StreamSession;
   /** Called once a turn with what happened in it, even when that is nothing. */
-  publish(events: readonly EngineEvent[]): void;
+  publish(events: Iterable<EngineEvent>): void;
   /** Commands that were answered with silence: a client that spells a channel wrong shows here. */
   ignoredCommands(): number;
   /** Ends every stream, and every later one as soon as it opens. */
@@ -34,9 +36,13 @@ export interface StreamHub {
 export interface StreamHubParts {
   readonly clock: Clock;
   readonly query: EngineQuery;
+  readonly switches: () => Switches;
 }
 
+/** Who says nothing for so long is gone, also where pongs are not asked for. */
 const SILENT_MAX_MS = 600_000;
+/** The same where they are (`pong: strict`). */
+const MUTE_MAX_MS = 60_000;
 
 /** One channel with listeners; without any it is forgotten and costs nothing. */
 interface Topic {
@@ -82,7 +88,7 @@ class Hub implements StreamHub {
     };
   }
 
-  publish(events: readonly EngineEvent[]): void {
+  publish(events: Iterable<EngineEvent>): void {
     const nowMs = this.#parts.clock.monotonicMs();
     for (const event of events) {
       if (!('symbol' in event)) continue;
@@ -109,12 +115,12 @@ class Hub implements StreamHub {
     const isReplaceable = topic.channel.kind !== 'trades';
     if (feed.isDue(nowMs)) {
       for (const frame of feed.take(nowMs)) {
-        const bytes = frameBytes(frame);
+        const bytes = frameBytes(frame, this.#parts.switches().dialect);
         for (const listener of listeners) listener.send(bytes, isReplaceable);
       }
     } else if (newcomers.size > 0) {
       for (const frame of feed.current()) {
-        const bytes = frameBytes(frame);
+        const bytes = frameBytes(frame, this.#parts.switches().dialect);
         for (const listener of newcomers) listener.send(bytes, isReplaceable);
       }
     }
@@ -122,12 +128,17 @@ class Hub implements StreamHub {
   }
 
   #look(listener: Listener, nowMs: number): void {
+    const { dialect, pong } = this.#parts.switches();
     listener.drain(nowMs);
     if (listener.takePing(nowMs, PING_INTERVAL_MS)) {
       const value = String(Math.floor(this.#parts.clock.nowMs() / 1000));
-      listener.send(frameBytes({ kind: 'ping', value }), false);
+      const ping: StreamFrame = { kind: 'ping', value };
+      const isText = dialect.wsPing === 'text';
+      listener.send(isText ? encodeFrame(ping, dialect) : frameBytes(ping, dialect), false);
     }
-    if (listener.silentForMs(nowMs) >= SILENT_MAX_MS) listener.close('silent for 10 minutes');
+    const silentMs = listener.silentForMs(nowMs);
+    if (silentMs >= SILENT_MAX_MS) listener.close('silent for 10 minutes');
+    else if (pong === 'strict' && silentMs >= MUTE_MAX_MS) listener.close('no pong for 60 seconds');
     if (listener.isClosed) this.#forget(listener);
   }
 
@@ -135,43 +146,44 @@ class Hub implements StreamHub {
   #command(listener: Listener, text: string): void {
     const command = parseStreamCommand(text);
     if (command?.event === 'pong') return;
-    const pair = command === null ? null : this.#pairOf(command.channel);
-    if (command === null || pair === null) {
+    const market =
+      command === null ? null : streamMarketOf(this.#parts.query, command.channel.symbol);
+    if (command === null || market === null) {
       this.#ignored += 1;
     } else if (command.event === 'req') {
-      this.#reply(listener, command, pair);
+      this.#reply(listener, command, market);
     } else if (command.event === 'sub') {
-      this.#subscribe(listener, command.channel, pair);
+      this.#subscribe(listener, command.channel, market);
     } else {
       this.#unsubscribe(listener, channelName(command.channel));
     }
   }
 
-  #reply(listener: Listener, request: HistoryRequest, pair: SpotPair): void {
-    const frame = historyReply(request, pair, this.#parts.query);
+  #reply(listener: Listener, request: HistoryRequest, market: StreamMarket): void {
+    const frame = historyReply(request, market, this.#parts.query);
     if (frame === null) this.#ignored += 1;
-    else listener.send(frameBytes(frame), false);
+    else listener.send(frameBytes(frame, this.#parts.switches().dialect), false);
   }
 
-  #subscribe(listener: Listener, channel: Channel, pair: SpotPair): void {
+  #subscribe(listener: Listener, channel: Channel, market: StreamMarket): void {
     const name = channelName(channel);
     if (listener.channels.has(name)) return;
     if (listener.channels.size >= CHANNELS_PER_SOCKET_MAX) {
       this.#ignored += 1;
       return;
     }
-    const topic = this.#topics.get(name) ?? this.#addTopic(name, channel, pair);
+    const topic = this.#topics.get(name) ?? this.#addTopic(name, channel, market);
     listener.channels.add(name);
     topic.listeners.add(listener);
     topic.newcomers.add(listener);
   }
 
-  #addTopic(name: string, channel: Channel, pair: SpotPair): Topic {
-    const feed = createFeed(channel, pair, this.#parts.query);
+  #addTopic(name: string, channel: Channel, market: StreamMarket): Topic {
+    const feed = createFeed(channel, market, this.#parts.query);
     const topic: Topic = { channel, feed, listeners: new Set(), newcomers: new Set() };
     this.#topics.set(name, topic);
-    const bySymbol = this.#topicsOf.get(pair.symbol) ?? new Set();
-    this.#topicsOf.set(pair.symbol, bySymbol.add(topic));
+    const bySymbol = this.#topicsOf.get(market.symbol) ?? new Set();
+    this.#topicsOf.set(market.symbol, bySymbol.add(topic));
     return topic;
   }
 
@@ -189,12 +201,5 @@ class Hub implements StreamHub {
   #forget(listener: Listener): void {
     this.#listeners.delete(listener);
     for (const name of [...listener.channels]) this.#unsubscribe(listener, name);
-  }
-
-  #pairOf(channel: Channel): SpotPair | null {
-    const rules = this.#parts.query
-      .spotRules()
-      .find(({ pair }) => streamSymbol(pair.symbol) === channel.symbol);
-    return rules?.pair ?? null;
   }
 }

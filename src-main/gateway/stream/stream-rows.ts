@@ -1,19 +1,13 @@
 /** Rows of the stream's frames from the engine's values. */
-import type {
-  StreamCandle,
-  StreamTrade,
-  StreamTurnoverCandle,
-} from '@shared/contract/exchange/stream-frames';
-import type { SpotPair } from '@shared/domain/instrument';
-import type { Candle } from '@shared/domain/candle';
+import type { StreamTrade, StreamTurnoverCandle } from '@shared/contract/exchange/stream-frames';
 import type { Side } from '@shared/domain/order';
-import { quoteValue } from '@shared/domain/order-value';
 import type { Lots, Ticks } from '@shared/money/units';
 import type { TurnoverCandle } from '../../engine/query';
-import { moneyText, priceText, quantityText } from '../spot/shapes';
+import { moneyText } from '../texts';
+import type { StreamMarket } from './stream-market';
 
 export function streamTrade(
-  pair: SpotPair,
+  market: StreamMarket,
   trade: {
     readonly price: Ticks;
     readonly lots: Lots;
@@ -23,24 +17,22 @@ export function streamTrade(
 ): StreamTrade {
   return {
     side: trade.takerSide,
-    price: priceText(pair, trade.price),
-    qty: quantityText(pair, trade.lots),
-    amount: moneyText(quoteValue(pair, trade.price, trade.lots)),
+    price: market.price(trade.price),
+    qty: market.quantity(trade.lots),
+    amount: market.amount(trade.price, trade.lots),
     atMs: trade.atMs,
   };
 }
 
-export function streamCandle(pair: SpotPair, candle: Candle): StreamCandle {
+/** With its turnover, which the document's pushes leave out. */
+export function streamCandle(market: StreamMarket, candle: TurnoverCandle): StreamTurnoverCandle {
   return {
     openTimeMs: candle.openTimeMs,
-    open: priceText(pair, candle.open),
-    high: priceText(pair, candle.high),
-    low: priceText(pair, candle.low),
-    close: priceText(pair, candle.close),
-    vol: quantityText(pair, candle.volume),
+    open: market.price(candle.open),
+    high: market.price(candle.high),
+    low: market.price(candle.low),
+    close: market.price(candle.close),
+    vol: market.quantity(candle.volume),
+    amount: moneyText(candle.turnover),
   };
-}
-
-export function streamTurnoverCandle(pair: SpotPair, candle: TurnoverCandle): StreamTurnoverCandle {
-  return { ...streamCandle(pair, candle), amount: moneyText(candle.turnover) };
 }

@@ -1,10 +1,10 @@
-/** The 24 h ticker of one pair, as the stream pushes it. */
+/** The 24 h ticker of one market, as the stream pushes it. */
 import type { Channel } from '@shared/contract/exchange/channels';
 import type { TickerFrame } from '@shared/contract/exchange/stream-frames';
-import type { SpotPair } from '@shared/domain/instrument';
 import type { EngineQuery } from '../../engine/query';
 import { atoms } from '@shared/money/units';
-import { moneyText, priceText, quantityText } from '../spot/shapes';
+import { moneyText } from '../texts';
+import type { StreamMarket } from './stream-market';
 import type { TopicFeed } from './topic-feed';
 
 const EVERY_MS = 1000;
@@ -12,13 +12,13 @@ const EVERY_MS = 1000;
 /** The 24 h window, once a second. */
 export class TickerFeed implements TopicFeed {
   readonly #channel: Channel;
-  readonly #pair: SpotPair;
+  readonly #market: StreamMarket;
   readonly #query: EngineQuery;
   #sentMs = -Infinity;
 
-  constructor(channel: Channel, pair: SpotPair, query: EngineQuery) {
+  constructor(channel: Channel, market: StreamMarket, query: EngineQuery) {
     this.#channel = channel;
-    this.#pair = pair;
+    this.#market = market;
     this.#query = query;
   }
 
@@ -37,15 +37,15 @@ export class TickerFeed implements TopicFeed {
   }
 
   current(): readonly TickerFrame[] {
-    const day = this.#query.ticker(this.#pair.symbol);
+    const day = this.#market.ticker();
     if (day === null) return [];
     const ticker = {
       amount: moneyText(day.turnover ?? atoms(0n)),
-      vol: quantityText(this.#pair, day.volume),
-      open: priceText(this.#pair, day.open),
-      close: priceText(this.#pair, day.last),
-      high: priceText(this.#pair, day.high),
-      low: priceText(this.#pair, day.low),
+      vol: this.#market.quantity(day.volume),
+      open: this.#market.price(day.open),
+      close: this.#market.price(day.last),
+      high: this.#market.price(day.high),
+      low: this.#market.price(day.low),
       rose: day.rose,
     };
     return [{ kind: 'ticker', channel: this.#channel, atMs: this.#query.marketTimeMs(), ticker }];

@@ -1,10 +1,10 @@
-/** The tape of one pair, as the stream pushes it. */
+/** The tape of one market, as the stream pushes it. */
 import type { Channel } from '@shared/contract/exchange/channels';
 import type { TradesFrame } from '@shared/contract/exchange/stream-frames';
-import type { SpotPair } from '@shared/domain/instrument';
 import type { EngineEvent, TradeHappened } from '../../engine/events';
 import type { EngineQuery } from '../../engine/query';
 import { streamTrade } from './stream-rows';
+import type { StreamMarket } from './stream-market';
 import type { TopicFeed } from './topic-feed';
 
 const BATCH_MS = 50;
@@ -12,14 +12,14 @@ const BATCH_MS = 50;
 /** Trades as they happen, in batches of at most 50 ms, oldest first within a batch (rules §7). */
 export class TradesFeed implements TopicFeed {
   readonly #channel: Channel;
-  readonly #pair: SpotPair;
+  readonly #market: StreamMarket;
   readonly #query: EngineQuery;
   #waiting: TradeHappened[] = [];
   #sentMs = -Infinity;
 
-  constructor(channel: Channel, pair: SpotPair, query: EngineQuery) {
+  constructor(channel: Channel, market: StreamMarket, query: EngineQuery) {
     this.#channel = channel;
-    this.#pair = pair;
+    this.#market = market;
     this.#query = query;
   }
 
@@ -32,7 +32,7 @@ export class TradesFeed implements TopicFeed {
   }
 
   take(nowMs: number): readonly TradesFrame[] {
-    const trades = this.#waiting.map((trade) => streamTrade(this.#pair, trade));
+    const trades = this.#waiting.map((trade) => streamTrade(this.#market, trade));
     this.#waiting = [];
     this.#sentMs = nowMs;
     const atMs = this.#query.marketTimeMs();

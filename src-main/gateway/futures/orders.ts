@@ -1,0 +1,178 @@
+/**
+ * Futures orders placed, found and cancelled with what the switches `dupClientId` and `ack` make of it
+ * (exchange-rules §2, §5.10, §12).
+ */
+import type { ApiError } from '@shared/contract/exchange/errors';
+import type { Rejection } from '@shared/domain/rejection';
+import { err, invariant, ok, type Result } from '@shared/kernel/result';
+import { atoms, contracts, ticks } from '@shared/money/units';
+import type {
+  FuturesOrderReference,
+  NewConditionOrder,
+  NewFuturesOrder,
+} from '../../engine/futures/commands';
+import type { EngineEvent } from '../../engine/events';
+import type { FuturesOrderRecord, Page } from '../../engine/futures/query';
+import { refused, type Caller } from '../handler';
+import { comesLate } from '../late-rejections';
+
+/** The id of the placed order: its reply shows nothing else (document §2.12). */
+export function placeOrder(caller: Caller, order: NewFuturesOrder): Result<number, ApiError> {
+  const { turn, uid, switches } = caller;
+  const placed = turn.execute({ type: 'placeFuturesOrder', uid, order });
+  if (placed.ok) return ok(acceptedId(placed.value, uid, order.contract));
+  if (placed.error.reason === 'client-id-duplicate') {
+    return placeAgain(caller, order, placed.error);
+  }
+  if (switches.ack === 'async' && comesLate(placed.error)) return ok(rejectLater(caller, order));
+  return err(refused(placed.error));
+}
+
+/** The client id has been used before. */
+function placeAgain(
+  caller: Caller,
+  order: NewFuturesOrder,
+  rejection: Rejection,
+): Result<number, ApiError> {
+  const { clientOrderId, ...anonymous } = order;
+  const { uid, memory, switches } = caller;
+  if (clientOrderId === undefined || switches.dupClientId === 'reject') {
+    return err(refused(rejection));
+  }
+  if (switches.dupClientId === 'idempotent') {
+    const first = findOrder(caller, { contract: order.contract, clientOrderId });
+    return first.ok ? ok(first.value.orderId) : err(refused(rejection));
+  }
+  const placed = placeOrder(caller, anonymous);
+  if (!placed.ok) return placed;
+  memory.futures.noteAlias({ uid, orderId: placed.value, clientOrderId }, clientOrderId);
+  return placed;
+}
+
+export function placeCondition(
+  { turn, uid }: Caller,
+  condition: NewConditionOrder,
+): Result<number, ApiError> {
+  const placed = turn.execute({ type: 'placeCondition', uid, condition });
+  return placed.ok
+    ? ok(acceptedId(placed.value, uid, condition.order.contract))
+    : err(refused(placed.error));
+}
+
+/** By id, by client id, or by both when they agree; -2013 otherwise. */
+export function findOrder(
+  caller: Caller,
+  { contract, orderId, clientOrderId }: FuturesOrderReference,
+): Result<FuturesOrderRecord, ApiError> {
+  const { turn, uid, memory } = caller;
+  const latest =
+    clientOrderId === undefined ? undefined : memory.futures.latest(uid, clientOrderId);
+  const id = orderId ?? latest;
+  const named = clientOrderId === undefined ? {} : { clientOrderId };
+  const target = id === undefined ? { contract, ...named } : { contract, orderId: id };
+  const found = turn.query.futures.order(uid, target);
+  if (found.ok) {
+    const order = shown(caller, found.value);
+    const agrees = clientOrderId === undefined || order.clientOrderId === clientOrderId;
+    return agrees ? ok(order) : err({ code: -2013, msg: 'orderId: no such order' });
+  }
+  const late = memory.futures
+    .rejectedOf(uid)
+    .find(
+      (order) =>
+        order.contract === contract &&
+        (orderId === undefined || order.orderId === orderId) &&
+        (clientOrderId === undefined || order.clientOrderId === clientOrderId),
+    );
+  return late === undefined ? err(refused(found.error)) : ok(late);
+}
+
+/** Of a regular order or of one that waits for its trigger. */
+export function cancelOrder(
+  caller: Caller,
+  reference: FuturesOrderReference,
+): Result<number, ApiError> {
+  const found = findOrder(caller, reference);
+  if (!found.ok) return found;
+  const { orderId, contract, status } = found.value;
+  const { turn, uid, switches, memory } = caller;
+  const command = { type: 'cancelFuturesOrder', uid, target: { contract, orderId } } as const;
+  if (switches.ack === 'async' && isWorking(status)) {
+    memory.futures.noteCancel(orderId);
+    caller.later((later) => {
+      memory.futures.endCancel(orderId);
+      later.execute(command);
+    });
+    return ok(orderId);
+  }
+  if (status === 'PENDING_CANCEL') return ok(orderId);
+  const canceled = turn.execute(command);
+  return canceled.ok ? ok(orderId) : err(refused(canceled.error));
+}
+
+/** Live, finished and late-refused orders of a contract, newest first. */
+export function ordersOf(
+  caller: Caller,
+  contract: string,
+  page: Page,
+): readonly FuturesOrderRecord[] {
+  const { turn, uid, memory } = caller;
+  const orders = turn.query.futures
+    .orders(uid, contract, page)
+    .map((order) => shown(caller, order));
+  const late = memory.futures
+    .rejectedOf(uid)
+    .filter((order) => order.contract === contract && order.orderId <= (page.fromId ?? Infinity));
+  if (late.length === 0) return orders;
+  return [...orders, ...late].sort((a, b) => b.orderId - a.orderId).slice(0, page.limit);
+}
+
+/** With the client id its owner knows it by, and a cancel that has been promised. */
+export function shown({ memory }: Caller, order: FuturesOrderRecord): FuturesOrderRecord {
+  const { orderId, status } = order;
+  const isPromised = isWorking(status) && memory.futures.isCancelPromised(orderId);
+  return {
+    ...order,
+    clientOrderId: memory.futures.aliasOf(orderId) ?? order.clientOrderId,
+    status: isPromised ? 'PENDING_CANCEL' : status,
+  };
+}
+
+function isWorking(status: FuturesOrderRecord['status']): boolean {
+  return status === 'INIT' || status === 'NEW' || status === 'PARTIALLY_FILLED';
+}
+
+/** The first of the account on the contract: what its own trading sets off comes after it. */
+function acceptedId(events: Iterable<EngineEvent>, uid: number, contract: string): number {
+  for (const event of events) {
+    if (event.type !== 'futuresOrderAccepted') continue;
+    if (event.uid === uid && event.contract === contract) return event.orderId;
+  }
+  invariant(false, 'an accepted order has an id');
+}
+
+function rejectLater({ turn, uid, memory }: Caller, order: NewFuturesOrder): number {
+  const createdAtMs = turn.query.marketTimeMs();
+  const orderId = memory.futures.nextRejectedId(createdAtMs);
+  const { quantity, timeInForce } = order;
+  const limitKind = timeInForce === 'GTC' ? 'LIMIT' : timeInForce;
+  memory.futures.noteRejected({
+    orderId,
+    clientOrderId: order.clientOrderId ?? '0',
+    uid,
+    contract: order.contract,
+    side: order.side,
+    open: order.open,
+    mode: order.mode,
+    kind: order.type === 'MARKET' ? 'MARKET' : limitKind,
+    leverage: turn.query.futures.leverage(uid, order.contract) ?? 0,
+    price: order.price ?? ticks(0),
+    contracts: quantity.unit === 'contracts' ? quantity.contracts : contracts(0),
+    executed: contracts(0),
+    executedValue: atoms(0n),
+    status: 'REJECTED',
+    trigger: null,
+    createdAtMs,
+  });
+  return orderId;
+}

@@ -1,0 +1,52 @@
+/** Own withdrawals, newest first, 100 to a page (document §2.14, §4.5, exchange-rules §6). */
+import type { withdrawal } from '@shared/contract/exchange/withdrawal';
+import type { WithdrawalReply } from '@shared/contract/exchange/withdrawal-replies';
+import { err, ok } from '@shared/kernel/result';
+import type { WithdrawalRecord } from '../../engine/withdrawals/query';
+import type { ExchangeIds } from '../exchange-ids';
+import type { Handler } from '../handler';
+import { moneyText } from '../texts';
+
+/** How far back a query looks that names no start. */
+const DEFAULT_WINDOW_MS = 90 * 86_400_000;
+
+export const withdrawQuery: Handler<typeof withdrawal.withdrawQuery> = (
+  input,
+  { turn, uid, ids },
+) => {
+  const { symbol, withdrawId, withdrawOrderId, page } = input;
+  const endMs = input.endTime ?? turn.query.marketTimeMs();
+  const startMs = input.startTime ?? endMs - DEFAULT_WINDOW_MS;
+  if (startMs > endMs) {
+    const words = `must not be after endTime ${endMs}`;
+    return err({ code: -1130, msg: `startTime ${startMs}: ${words}` });
+  }
+  const id = withdrawId === undefined ? undefined : ids.parse(withdrawId);
+  // Digits that are no id of this exchange: nobody's withdrawal.
+  if (id === null) return ok({ withdrawList: [], count: 0 });
+  const filter = {
+    ...(symbol === undefined ? {} : { asset: symbol }),
+    ...(id === undefined ? {} : { id }),
+    ...(withdrawOrderId === undefined ? {} : { withdrawOrderId }),
+    startMs,
+    endMs,
+  };
+  const { rows, count } = turn.query.withdrawals.find(uid, filter, page);
+  return ok({ withdrawList: rows.map((row) => replyOf(row, ids)), count });
+};
+
+function replyOf(record: WithdrawalRecord, ids: ExchangeIds): WithdrawalReply {
+  return {
+    symbol: record.asset,
+    amount: moneyText(record.amount),
+    address: record.address,
+    withdrawOrderId: record.withdrawOrderId,
+    fee: moneyText(record.fee),
+    createdAtMs: record.createdAtMs,
+    txId: record.txId,
+    id: ids.text(record.id),
+    paidAtMs: record.applyTimeMs,
+    status: record.status,
+    info: record.info,
+  };
+}
