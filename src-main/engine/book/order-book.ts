@@ -127,11 +127,11 @@ export class OrderBook {
     return this.#levels.queue[this.#levels.find(price) * 4] as number;
   }
 
-  /** The lots of each order at an occupied price, oldest first. The book must not change meanwhile. */
+  /** The slots at an occupied price, oldest first. The book must not change meanwhile. */
   *queueAt(price: number): Generator<number> {
     let slot = this.firstAt(price);
     while (slot !== NONE) {
-      yield this.lotsOf(slot);
+      yield slot;
       slot = this.#ints[slot * INTS + NEXT] as number;
     }
   }

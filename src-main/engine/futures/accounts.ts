@@ -25,22 +25,35 @@ export interface Trader {
 export const CROWD: Trader = { index: 0, uid: SIM_UID, kind: 'crowd' };
 export const INSURANCE: Trader = { index: 1, uid: INSURANCE_UID, kind: 'insurance' };
 
+/** The house accounts of one contract. */
+interface ContractHouse {
+  /** Where results of closes are booked against: −Σ d·openCost (I6). */
+  readonly clearing: Account;
+  /** Where funding passes through: empty outside a settlement (I7). */
+  readonly funding: Account;
+}
+
 interface AccountsState {
   /** uid, then normal and lock account per coin. */
   readonly users: readonly (readonly number[])[];
+  /** Clearing and funding account per contract. */
+  readonly houses: readonly (readonly number[])[];
 }
 
 export class FuturesAccounts {
-  /** Margin coins as ledger assets, in contract order. */
+  /** Margin coins as ledger assets, each once, in the order of contracts. */
   readonly coins: readonly number[];
   readonly #ledger: Ledger;
   readonly #traders: Trader[] = [CROWD, INSURANCE];
   readonly #byUid = new Map<number, Trader>();
   /** Per trader, per coin. */
   readonly #wallets: CoinWallet[][];
+  #houses: readonly ContractHouse[] = [];
 
-  constructor(ledger: Ledger, coins: readonly number[]) {
+  /** `coinOfContract`: the margin coin of each contract. */
+  constructor(ledger: Ledger, coinOfContract: readonly number[]) {
     this.#ledger = ledger;
+    const coins = [...new Set(coinOfContract)];
     this.coins = coins;
     const house = (owner: 'sim' | 'insurance'): CoinWallet[] =>
       coins.map((coin) => {
@@ -48,6 +61,18 @@ export class FuturesAccounts {
         return { normal: account, lock: account };
       });
     this.#wallets = [house('sim'), house('insurance')];
+  }
+
+  /** Opens the house accounts of a new exchange; a restored one brings its own. */
+  openHouses(coinOfContract: readonly number[]): void {
+    this.#houses = coinOfContract.map((coin) => ({
+      clearing: this.#ledger.open(coin),
+      funding: this.#ledger.open(coin),
+    }));
+  }
+
+  house(contract: number): ContractHouse {
+    return this.#houses[contract] as ContractHouse;
   }
 
   /** The user's trader; undefined while it never had a futures wallet. Never a house trader. */
@@ -103,10 +128,11 @@ export class FuturesAccounts {
         return [normal, lock];
       }),
     ]);
-    return { users };
+    return { users, houses: this.#houses.map(({ clearing, funding }) => [clearing, funding]) };
   }
 
-  restore({ users }: AccountsState): void {
+  restore({ users, houses }: AccountsState): void {
+    this.#houses = houses.map(([clearing = 0, funding = 0]) => ({ clearing, funding }));
     for (const [uid = 0, ...accounts] of users) {
       const wallets = this.coins.map((_, coin) => ({
         normal: accounts[coin * 2] as Account,

@@ -51,7 +51,6 @@ export interface MatchingDesk {
 export interface DryWalk {
   readonly contracts: number;
   readonly value: bigint;
-  readonly worstPrice: number;
 }
 
 export class ContractMarket {
@@ -71,10 +70,9 @@ export class ContractMarket {
   isBookDirty = false;
   /** For whoever watches moves: set by each trade, cleared by them. */
   hasTraded = false;
-  /** Trades so far: who follows prices compares it with what was seen last. */
-  get tradeCount(): number {
-    return this.nextTradeId - 1;
-  }
+  /** Highest and lowest trade since the conditions looked; 0 when there was none. */
+  highSinceLook = 0;
+  lowSinceLook = 0;
 
   readonly #desk: MatchingDesk;
   readonly #log: EventLog;
@@ -188,8 +186,7 @@ export class ContractMarket {
     const tradeId = this.nextTradeId++;
     const takerSide = side === BUY ? 'BUY' : 'SELL';
     const makerUid = owner < 0 ? CROWD.uid : this.#desk.traderOf(makerTag).uid;
-    this.lastPrice = price;
-    this.hasTraded = true;
+    this.#notePrice(price);
     this.isBookDirty = true;
     this.data.onTrade(tradeId, price, contracts, takerSide, this.#log.nowMs, value);
     this.#log.trade(this.symbol, tradeId, price, contracts, takerSide, taker.uid, makerUid);
@@ -212,6 +209,18 @@ export class ContractMarket {
     return contracts;
   }
 
+  #notePrice(price: number): void {
+    this.lastPrice = price;
+    this.hasTraded = true;
+    if (price > this.highSinceLook) this.highSinceLook = price;
+    if (this.lowSinceLook === 0 || price < this.lowSinceLook) this.lowSinceLook = price;
+  }
+
+  /** Takes for an agent; returns the contracts left over. `limit` 0: none. */
+  takeForAgent(side: SideCode, contracts: number, limit: number): number {
+    return this.take(NONE, side, contracts, limit);
+  }
+
   /** Rests an order that does not cross; returns its slot. */
   rest(tag: number, trader: Trader, side: SideCode, price: number, contracts: number): number {
     this.isBookDirty = true;
@@ -225,9 +234,11 @@ export class ContractMarket {
   }
 
   /**
-   * What an order of `contracts` would meet up to `limit` (0: none). `visit` sees each order met.
+   * What a trader's order of `contracts` would meet up to `limit` (0: none); `visit` sees each order
+   * met. With a self-trade rule its own orders do not count.
    */
   dryWalk(
+    trader: Trader,
     side: SideCode,
     contracts: number,
     limit: number,
@@ -238,19 +249,21 @@ export class ContractMarket {
     let price = side === BUY ? book.bestAsk : book.bestBid;
     let left = contracts;
     let value = 0n;
-    let worstPrice = 0;
     while (left > 0 && price !== 0) {
       if (limit !== 0 && (side === BUY ? price > limit : price < limit)) break;
-      for (const resting of book.queueAt(price)) {
-        const met = Math.min(left, resting);
+      for (const slot of book.queueAt(price)) {
+        if (this.#selfTrade !== 'allow' && book.ownerOf(slot) === trader.index) {
+          if (this.#selfTrade === 'cancelOldest') continue;
+          return { contracts: contracts - left, value };
+        }
+        const met = Math.min(left, book.lotsOf(slot));
         visit?.(price, met);
         value += this.value(price, met);
         left -= met;
         if (left === 0) break;
       }
-      worstPrice = price;
       price = book.behind(opposite, price);
     }
-    return { contracts: contracts - left, value, worstPrice };
+    return { contracts: contracts - left, value };
   }
 }

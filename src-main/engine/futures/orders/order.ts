@@ -40,6 +40,8 @@ export interface FuturesOrder {
   status: FuturesStatus;
   /** What of the wallet's lock is this order's. */
   lock: bigint;
+  /** Contracts not yet filled that the lock is for; of a MARKET order only those it can meet. */
+  lockedContracts: number;
   /** Its number among live orders, which the book knows it by; −1 when it is not live. */
   tag: number;
   /** Its place in the book; −1 when it does not rest there. */

@@ -1,0 +1,78 @@
+/**
+ * Orders that wait for a price (exchange-rules §5.10). They fire between matches, in the order of
+ * their ids within one price event; what their fills do to the price is the next event.
+ */
+import { markOfTicks } from '@shared/domain/futures-math';
+import { rejection, type Rejection } from '@shared/domain/rejection';
+import { ticks, type Mark } from '@shared/money/units';
+import type { ContractMarket } from '../contract-market';
+import type { FuturesFloor } from '../futures-floor';
+import type { FuturesOrder, Trigger } from './order';
+
+/** Highest and lowest reference price since the last look. */
+interface PriceRange {
+  readonly high: Mark;
+  readonly low: Mark;
+}
+
+export class Conditions {
+  readonly #floor: FuturesFloor;
+  readonly #reference: 'last' | 'mark';
+  /** Per contract, rising ids; those that have ended are swept out at the next look. */
+  readonly #waiting: FuturesOrder[][];
+
+  constructor(floor: FuturesFloor, reference: 'last' | 'mark', contracts: number) {
+    this.#floor = floor;
+    this.#reference = reference;
+    this.#waiting = Array.from({ length: contracts }, () => []);
+  }
+
+  /** A condition that is met already is refused. */
+  refusal(market: ContractMarket, trigger: Trigger): Rejection | null {
+    const mark = this.#floor.prices.mark(market.index);
+    const isByLast = this.#reference === 'last' && market.lastPrice !== 0;
+    const reference = isByLast ? markOfTicks(ticks(market.lastPrice)) : mark;
+    if (!isMet(trigger, { high: reference, low: reference })) return null;
+    const words = `triggerPrice ${trigger.price}: would trigger immediately`;
+    return rejection('would-trigger-at-once', 'triggerPrice', words);
+  }
+
+  wait(order: FuturesOrder): void {
+    this.#waiting[order.contract]?.push(order);
+  }
+
+  /** The conditions of a contract that its prices since the last look have met, oldest first. */
+  takeMet(market: ContractMarket): readonly FuturesOrder[] {
+    const range = this.#look(market);
+    const waiting = this.#waiting[market.index];
+    if (range === null || waiting === undefined || waiting.length === 0) return [];
+    const met: FuturesOrder[] = [];
+    const still: FuturesOrder[] = [];
+    for (const order of waiting) {
+      if (order.status !== 'INIT' || order.trigger === null) continue;
+      if (isMet(order.trigger, range)) met.push(order);
+      else still.push(order);
+    }
+    this.#waiting[market.index] = still;
+    return met;
+  }
+
+  /** A halted contract fires nothing; what its prices did meanwhile counts when it opens. */
+  #look(market: ContractMarket): PriceRange | null {
+    if (market.status !== 'OPEN') return null;
+    const { highSinceLook, lowSinceLook } = market;
+    market.highSinceLook = 0;
+    market.lowSinceLook = 0;
+    if (this.#reference === 'mark') {
+      const mark = this.#floor.prices.mark(market.index);
+      return { high: mark, low: mark };
+    }
+    if (highSinceLook === 0) return null;
+    return { high: markOfTicks(ticks(highSinceLook)), low: markOfTicks(ticks(lowSinceLook)) };
+  }
+}
+
+function isMet({ direction, price }: Trigger, { high, low }: PriceRange): boolean {
+  const wanted = markOfTicks(ticks(price));
+  return direction === 'UP' ? high >= wanted : low <= wanted;
+}
