@@ -1,7 +1,10 @@
 /** A whole simulated exchange on a manual clock, spoken to in bytes, for the gateway's tests. */
 import { createHmac } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
+import { FUTURES_RULES } from '@shared/domain/futures-defaults';
 import { SPOT_RULES } from '@shared/domain/instrument-defaults';
+import { MARGIN_RULES } from '@shared/domain/margin-defaults';
+import { WITHDRAWAL_RULES } from '@shared/domain/withdrawal-defaults';
 import { ManualClock } from '@shared/kernel/manual-clock';
 import { invariant } from '@shared/kernel/result';
 import { atoms } from '@shared/money/units';
@@ -13,6 +16,7 @@ import type { GatewayResponse, RawHeaders } from './messages';
 import { openSequencer, type SequencerOptions } from './sequencer/open-sequencer';
 import type { Sequencer } from './sequencer/sequencer';
 import type { StreamSession } from './stream/socket';
+import { DEFAULT_SWITCHES, type Switches } from './switches';
 
 /** A whole minute, so that windows and candles start with the test. */
 export const GENESIS_MS = 1_700_000_040_000;
@@ -24,7 +28,9 @@ const funds = [
   { wallet: 'spot' as const, asset: 'USDT', amount: atoms(100_000n * 10n ** 8n) },
   { wallet: 'spot' as const, asset: 'BTC', amount: atoms(10n ** 8n) },
   { wallet: 'spot' as const, asset: 'ETH', amount: atoms(10n * 10n ** 8n) },
+  { wallet: 'margin' as const, asset: 'USDT', amount: atoms(10_000n * 10n ** 8n) },
 ];
+const EVERY_PERMISSION = ['READ', 'TRADE', 'MARGIN', 'FUTURES', 'WITHDRAW'] as const;
 
 export interface WorldOptions {
   readonly store?: MemoryStore;
@@ -32,6 +38,7 @@ export interface WorldOptions {
   readonly agents?: boolean;
   readonly limits?: LimitSettings;
   readonly config?: Partial<SequencerOptions['config']>;
+  readonly switches?: Partial<Switches>;
 }
 
 export interface Answer {
@@ -69,6 +76,16 @@ export class World {
         spot: SPOT_RULES,
         agents: options.agents ?? false,
         selfTrade: 'allow',
+        futures: {
+          rules: FUTURES_RULES,
+          marketOpenUnit: 'contracts',
+          settlement: 'none',
+          triggerRef: 'last',
+          lossMode: 'adl',
+          insurance: atoms(1_000_000n * 10n ** 8n),
+        },
+        margin: MARGIN_RULES,
+        withdrawals: WITHDRAWAL_RULES,
         ...options.config,
       },
       accounts: [ALICE, BOB].map(({ uid }) => ({ uid, deposits: funds })),
@@ -82,12 +99,13 @@ export class World {
         [ALICE, BOB].map((user) => ({
           ...user,
           enabled: true,
-          permissions: ['READ', 'TRADE'] as const,
+          permissions: EVERY_PERMISSION,
           allowedIps: [],
         })),
       ),
       clock: this.clock,
       store: this.store,
+      switches: { ...DEFAULT_SWITCHES, ...options.switches },
       ...(options.limits === undefined ? {} : { limits: options.limits }),
     });
     this.sequencer.start();
@@ -169,6 +187,8 @@ export interface SeenFrame {
   /** Wall time at which it left. */
   readonly atMs: number;
   readonly text: string;
+  /** It left as text, not packed. */
+  readonly isText?: true;
 }
 
 export class StreamClient {
@@ -178,9 +198,10 @@ export class StreamClient {
 
   constructor(world: World, buffered: () => number) {
     this.session = world.gateway.openStream({
-      send: (bytes) => {
-        const text = gunzipSync(bytes).toString('utf8');
-        this.frames.push({ atMs: world.clock.nowMs(), text });
+      send: (frame) => {
+        const isText = typeof frame === 'string';
+        const text = isText ? frame : gunzipSync(frame).toString('utf8');
+        this.frames.push({ atMs: world.clock.nowMs(), text, ...(isText ? { isText } : {}) });
       },
       bufferedBytes: buffered,
       close: (reason) => {
