@@ -82,4 +82,6 @@ export const SPOT_RULES: readonly SpotRules[] = [
 export const DEFAULT_ACCOUNT = {
   uid: 10023,
   spot: { USDT: 100_000, BTC: 1, ETH: 10 },
+  margin: { USDT: 10_000 },
+  futures: { USDT: 20_000 },
 } as const;

@@ -91,10 +91,8 @@ export const labCommands = {
     profile: oneOf(FAULT_PROFILES),
     /** In the order in which they are asked; the first that hits decides. */
     rules: z.array(faultRule).max(64, 'must hold at most 64 rules'),
-    ack: oneOf(['sync', 'async']).refine(
-      (value) => value === 'sync',
-      'async not available in this version: only sync',
-    ),
+    /** `async`: the reply leaves before the matching. */
+    ack: oneOf(['sync', 'async']),
   }),
   latency: z.strictObject({ profile: oneOf(LATENCY_PROFILES) }),
   accounts: z.strictObject({

@@ -28,10 +28,17 @@ export interface StateReply {
 
 export interface LedgerTotal {
   readonly asset: string;
-  /** What users hold in all wallets, locked included. */
-  readonly users: string;
   /** Σ over every account, the exchange's own included. */
   readonly total: string;
+  /** What users hold in all wallets and positions, locked included. */
+  readonly users: string;
+  /** All that was ever paid in, less what was withdrawn. */
+  readonly issued: string;
+  readonly fees: string;
+  readonly interest: string;
+  readonly insurance: string;
+  /** On its way out. */
+  readonly withdrawing: string;
 }
 
 /** The secret is shown this once. */
@@ -79,4 +86,41 @@ export interface MarginReply {
     readonly debt: string;
     readonly interest: string;
   }[];
+}
+
+/** One order, from its arrival to where it is now (GET explain). */
+export interface ExplainReply {
+  readonly orderId: string;
+  readonly uid: number;
+  readonly wallet: 'spot' | 'margin' | 'futures';
+  readonly symbol: string;
+  readonly side: 'BUY' | 'SELL';
+  readonly type: string;
+  readonly price: string | null;
+  readonly status: string;
+  readonly createdAt: number;
+  /** Where a resting order stands at its price; null when it does not rest. */
+  readonly queue: ExplainedQueue | null;
+  /** Oldest first. */
+  readonly fills: readonly ExplainedFill[];
+}
+
+export interface ExplainedQueue {
+  /** Orders before it at its own price, and their quantity. */
+  readonly ordersAhead: number;
+  readonly quantityAhead: string;
+  /** Quantity at better prices: it trades before. */
+  readonly quantityBetter: string;
+}
+
+export interface ExplainedFill {
+  readonly tradeId: string;
+  readonly time: number;
+  readonly price: string;
+  readonly quantity: string;
+  readonly fee: string;
+  readonly feeAsset: string;
+  readonly isMaker: boolean;
+  /** Why it happened at this price, in words. */
+  readonly reason: string;
 }

@@ -22,9 +22,12 @@ import {
   type MinuteWindow,
 } from '@shared/domain/limits';
 
+/** Read anew with every request: the lab may change them while the exchange runs. */
 export interface LimitSettings {
   readonly ipWeightPerMinute: number;
   readonly uidWeightPerMinute: number;
+  /** Times the burst limit of each endpoint. */
+  readonly burstFactor: number;
   readonly banLadderSec: readonly number[];
 }
 
@@ -32,6 +35,7 @@ export interface LimitSettings {
 export const DEFAULT_LIMITS: LimitSettings = {
   ipWeightPerMinute: 12_000,
   uidWeightPerMinute: 60_000,
+  burstFactor: 1,
   banLadderSec: BAN_LADDER_SEC,
 };
 
@@ -82,12 +86,17 @@ export class RateLimits {
     return isOver ? windowEndMs(nowMs) : null;
   }
 
+  /** How often an account may ask an endpoint in 2 s; at least once. */
+  burstOf(endpoint: Endpoint): number {
+    return Math.max(1, Math.floor((endpoint.burst ?? Infinity) * this.#settings.burstFactor));
+  }
+
   /** Counts a request against its endpoint's burst; false when it is one too many. */
   takeBurst(ip: string, uid: number, endpoint: Endpoint, nowMs: number): boolean {
     if (endpoint.burst === undefined) return true;
     const key = `${uid} ${endpoint.name}`;
     const log = this.#bursts.get(key) ?? [];
-    if (hasBurstRoom(log, nowMs, endpoint.burst)) {
+    if (hasBurstRoom(log, nowMs, this.burstOf(endpoint))) {
       this.#bursts.set(key, logBurst(log, nowMs));
       return true;
     }

@@ -17,7 +17,7 @@ import type { MarketClock } from './market-clock';
 import { SpeedMeter } from './speed-meter';
 
 /** Without its time: the sequencer stamps a command when it applies it. */
-type UnstampedCommand = Unstamped<Command>;
+export type UnstampedCommand = Unstamped<Command>;
 type Unstamped<One> = One extends Command ? Omit<One, 'atMs'> : never;
 
 /** What a task may do in its turn. The engine's state is the one all earlier tasks left behind. */
@@ -28,7 +28,7 @@ export interface Turn {
 
 /** What the lab's tasks may do beyond that: the clock, the journal's notes, a look at everything. */
 export interface LabTurn extends Turn {
-  readonly engine: Pick<Engine, 'seq' | 'marketTimeMs' | 'snapshot' | 'brokenInvariants'>;
+  readonly engine: Pick<Engine, 'seq' | 'marketTimeMs' | 'snapshot' | 'ledgerTotals' | 'brokenInvariants'>;
   readonly marketClock: MarketClock;
   note(what: ControlNote['what'], value: ControlNote['value']): void;
   /** The turn ends with the whole state written, before anything is answered. */

@@ -1,0 +1,63 @@
+/**
+ * The configuration of an exchange (exchange-rules §12), from what somebody wrote to every key with its
+ * value, and beside what a re-opened exchange already is.
+ */
+import {
+  exchangeConfig,
+  labErrorOf,
+  MARKET_KEYS,
+  type ExchangeConfig,
+  type ExchangeConfigInput,
+} from '@shared/contract/lab';
+import { err, ok, type Result } from '@shared/kernel/result';
+import { parsePlainJson } from './plain-json';
+
+export const DEFAULT_SETTINGS: ExchangeConfig = exchangeConfig.parse({});
+
+/** What is written, as the keys that are named; checked whole. The error names key and limit. */
+export function readSettings(text: string): Result<ExchangeConfigInput, string> {
+  const json = parsePlainJson(text);
+  if (!json.ok) return err(`the configuration is not JSON: ${json.error}`);
+  const checked = completeSettings(json.value);
+  return checked.ok ? ok(json.value as ExchangeConfigInput) : checked;
+}
+
+/** Every key with its value. */
+export function completeSettings(given: unknown): Result<ExchangeConfig, string> {
+  const parsed = exchangeConfig.safeParse(given);
+  return parsed.success ? ok(parsed.data) : err(labErrorOf(parsed.error, given).msg);
+}
+
+/**
+ * What a stored exchange goes on with: its own settings, with those of the door that are given now. A
+ * given key of the market that differs is refused by name, because the market it asks for is another.
+ */
+export function mergeSettings(
+  stored: ExchangeConfig,
+  given: ExchangeConfigInput,
+): Result<ExchangeConfig, string> {
+  const asked = completeSettings(given);
+  if (!asked.ok) return asked;
+  const named = Object.keys(given) as (keyof ExchangeConfig)[];
+  const changed = named.find(
+    (key) =>
+      MARKET_KEYS.includes(key) && JSON.stringify(asked.value[key]) !== JSON.stringify(stored[key]),
+  );
+  if (changed !== undefined) {
+    const own = JSON.stringify(stored[changed]);
+    return err(`${changed}: this exchange was made with ${own}; a new one can have another`);
+  }
+  const door = Object.fromEntries(named.map((key) => [key, asked.value[key]]));
+  return ok({ ...stored, ...door });
+}
+
+export function encodeSettings(settings: ExchangeConfig): string {
+  return JSON.stringify(settings);
+}
+
+/** Null: an exchange from before there were settings, which is one with the defaults. */
+export function decodeSettings(text: string | null): Result<ExchangeConfig, string> {
+  if (text === null) return ok(DEFAULT_SETTINGS);
+  const read = readSettings(text);
+  return read.ok ? completeSettings(read.value) : read;
+}

@@ -1,0 +1,112 @@
+/**
+ * The way to the exchange and what happens on it: latency on each leg, and the faults in force. It
+ * stands before a gateway and is one; the gateway behind it does not know.
+ */
+import { encodeError } from '@shared/contract/exchange/response';
+import { httpStatusOf, type ApiError } from '@shared/contract/exchange/errors';
+import type { FaultEffect } from '@shared/contract/lab';
+import type { Clock } from '@shared/kernel/ports';
+import { pathOf } from '../admission/signature';
+import type { Gateway } from '../gateway';
+import type { Latency } from '../latency/latency';
+import type { GatewayRequest, GatewayResponse } from '../messages';
+import type { StreamSession, StreamSocket } from '../stream/socket';
+import type { Faults } from './faults';
+import { Line } from './line';
+
+/** What a transport may be given. */
+export type OpenGateway = Pick<Gateway, 'handle' | 'openStream'>;
+
+export interface FaultyGatewayParts {
+  readonly gateway: OpenGateway;
+  readonly clock: Clock;
+  readonly faults: Faults;
+  readonly latency: Latency;
+}
+
+const FUTURES_PREFIX = '/fapi/';
+
+export class FaultyGateway implements OpenGateway {
+  readonly #parts: FaultyGatewayParts;
+  readonly #lines = new Set<Line>();
+  #opened = 0;
+
+  constructor(parts: FaultyGatewayParts) {
+    this.#parts = parts;
+    parts.faults.onPlan((plan) => {
+      parts.latency.slowDown(plan.slowness);
+      if (!plan.endsStreams) return;
+      for (const line of [...this.#lines]) line.break('the exchange cannot be reached');
+    });
+  }
+
+  handle(request: GatewayRequest): Promise<GatewayResponse> {
+    const { faults, gateway, latency } = this.#parts;
+    const isPlain = latency.isZero() && faults.plan.rules.length === 0;
+    return isPlain ? gateway.handle(request) : this.#travel(request);
+  }
+
+  openStream(socket: StreamSocket): StreamSession {
+    const { clock, faults, latency, gateway } = this.#parts;
+    const draws = faults.drawsOfSocket(this.#opened++);
+    const onEnd = (): void => {
+      this.#lines.delete(line);
+    };
+    const line: Line = new Line(socket, { clock, faults, latency, draws, onEnd });
+    if (faults.plan.endsStreams) {
+      line.close('the exchange cannot be reached');
+      return { onText: () => undefined, onClose: () => undefined };
+    }
+    this.#lines.add(line);
+    return line.connect(gateway.openStream(line));
+  }
+
+  /** No connection can be made for this path now: for transports, which refuse in their own way. */
+  refuses(path: string): boolean {
+    const { refusing } = this.#parts.faults.plan;
+    return refusing === 'all' || (refusing === 'futures' && path.startsWith(FUTURES_PREFIX));
+  }
+
+  async #travel(request: GatewayRequest): Promise<GatewayResponse> {
+    const { latency } = this.#parts;
+    await this.#wait(latency.drawMs('request'));
+    const response = await this.#meetFaults(request);
+    await this.#wait(latency.drawMs('engine') + latency.drawMs('response'));
+    return response;
+  }
+
+  async #meetFaults(request: GatewayRequest): Promise<GatewayResponse> {
+    const { faults, gateway } = this.#parts;
+    const rule = faults.decide(request.ip, pathOf(request.target));
+    if (rule === null) return gateway.handle(request);
+    if (rule.effect === '504-executed') await gateway.handle(request);
+    await this.#wait(rule.holdMs);
+    return failure(FAILURES[rule.effect]);
+  }
+
+  async #wait(forMs: number): Promise<void> {
+    if (forMs <= 0) return;
+    await new Promise<void>((resolve) => {
+      this.#parts.clock.setAlarm(forMs, resolve);
+    });
+  }
+}
+
+const TIMED_OUT: ApiError = { code: -1007, msg: 'Timeout: execution status unknown' };
+const FAILURES: Readonly<Record<FaultEffect, ApiError>> = {
+  '504-executed': TIMED_OUT,
+  '504-not-executed': TIMED_OUT,
+  '500': { code: -1001, msg: 'Internal error: execution status unknown' },
+  '503': { code: -1016, msg: 'The exchange is under maintenance' },
+};
+
+const UTF8 = new TextEncoder();
+
+/** What stands before a venue answers in its own words, whatever the venue's dialect is. */
+function failure(error: ApiError): GatewayResponse {
+  return {
+    status: httpStatusOf(error.code),
+    headers: { 'content-type': 'application/json' },
+    body: UTF8.encode(encodeError(error)),
+  };
+}
