@@ -36,7 +36,9 @@ import { SpotDesk } from './spot/spot-desk';
 import { SpotMarket } from './spot/spot-market';
 import { encodeState, type Stored } from './state';
 import { Timeline } from './timeline';
+import { SpotIndex } from './valuation';
 import { Views } from './views';
+import { NO_WITHDRAWALS, WithdrawalDesk } from './withdrawals/withdrawal-desk';
 
 const MINUTE_MS = 60_000;
 const WARM_UP_MS = 60_000;
@@ -56,6 +58,7 @@ export class Exchange implements Engine {
   readonly #log: EventLog;
   readonly #spot: SpotDesk;
   readonly #lab: LabDesk;
+  readonly #withdrawals: WithdrawalDesk | null;
   readonly #views: Views;
   readonly #auditor: Auditor;
 
@@ -79,8 +82,16 @@ export class Exchange implements Engine {
     this.#spot = new SpotDesk(this.floor.users, placement, cancellation);
     const funds = new Funds(this.floor.ledger, this.floor.users);
     // Each department is made here, puts its wallet's door into `funds` and its queries into the views.
-    this.departments = [];
-    this.#views = new Views(this.floor, this.markets, placement, cancellation, {});
+    const prices = new SpotIndex(this.floor.ledger, this.markets, null);
+    const { withdrawals } = config;
+    this.#withdrawals =
+      withdrawals === undefined
+        ? null
+        : new WithdrawalDesk(withdrawals, config.seed, this.floor, prices);
+    this.departments = [this.#withdrawals].filter((department) => department !== null);
+    this.#views = new Views(this.floor, this.markets, placement, cancellation, {
+      withdrawals: this.#withdrawals ?? NO_WITHDRAWALS,
+    });
     this.query = this.#views;
     this.timeline = new Timeline(this);
     this.#lab = new LabDesk(this, funds);
@@ -124,7 +135,9 @@ export class Exchange implements Engine {
         return rejection('invalid-type', 'type', 'futures: not open yet');
       case 'applyWithdrawal':
       case 'adminWithdrawal':
-        return rejection('withdrawals-suspended', '', 'withdrawals: not open yet');
+        return this.#withdrawals === null
+          ? rejection('withdrawals-suspended', '', 'withdrawals: suspended')
+          : this.#withdrawals.execute(command);
       case 'openAccount':
       case 'faucet':
       case 'transfer':

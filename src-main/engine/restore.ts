@@ -34,6 +34,7 @@ export function restoreExchange(
   exchange.hours.restore(state.hours);
   exchange.crowd.restore(state.crowd);
   for (const department of exchange.departments) {
+    for (const record of past.others) department.recall?.(record);
     department.restore(state.departments[department.name]);
   }
   exchange.resumeAt(state.seq, state.nowMs, state.nextMinuteMs);
@@ -44,10 +45,12 @@ interface Past {
   readonly orders: OrderRecord[];
   readonly trades: OwnTradeRecord[];
   readonly bars: Map<string, TurnoverCandle[]>;
+  /** The departments'. */
+  readonly others: EngineRecord[];
 }
 
 function sortRecords(records: Iterable<EngineRecord>): Past {
-  const past: Past = { orders: [], trades: [], bars: new Map() };
+  const past: Past = { orders: [], trades: [], bars: new Map(), others: [] };
   for (const record of records) {
     if (record.kind === 'order') past.orders.push(record.order);
     else if (record.kind === 'trade') past.trades.push(record.trade);
@@ -55,7 +58,7 @@ function sortRecords(records: Iterable<EngineRecord>): Past {
       const bars = past.bars.get(record.symbol);
       if (bars === undefined) past.bars.set(record.symbol, [record.bar]);
       else bars.push(record.bar);
-    }
+    } else past.others.push(record);
   }
   return past;
 }

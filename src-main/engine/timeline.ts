@@ -74,9 +74,13 @@ export class Timeline {
     hours.runDue();
   }
 
-  /** After each thing that happened: lets the departments follow. */
+  /** After each thing that happened: lets the departments follow; what they plan may be due sooner. */
   followUp(): void {
-    for (const department of this.#parts.departments) department.followUp();
+    for (const department of this.#parts.departments) {
+      department.followUp();
+      const dueMs = department.nextDueMs();
+      if (dueMs < this.#quietUntilMs) this.#quietUntilMs = dueMs;
+    }
   }
 
   /** Something was changed from outside: what is due next has to be looked up again. */

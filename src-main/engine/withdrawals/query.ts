@@ -38,4 +38,6 @@ export interface WithdrawalQuery {
   assets(): readonly WithdrawalAsset[];
   /** Newest first, `page` from 1 with 100 rows each. */
   find(uid: number, filter: WithdrawalFilter, page: number): WithdrawalPage;
+  /** What an account waits to be paid of an asset: its balance shows it as locked. */
+  held(uid: number, asset: string): Atoms;
 }

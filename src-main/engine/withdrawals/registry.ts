@@ -2,6 +2,7 @@
  * Every withdrawal there ever was, live and finished, found by account, by id and by the client's id,
  * which is unique for life (exchange-rules §6).
  */
+import { atoms, type Atoms } from '@shared/money/units';
 import type { WithdrawalFilter, WithdrawalPage, WithdrawalRecord } from './query';
 import { isHeld, recordOf, type LiveWithdrawal } from './withdrawal';
 
@@ -76,13 +77,13 @@ export class WithdrawalRegistry {
   }
 
   /** What an account has asked for and not yet been paid or given back. */
-  held(uid: number, asset: string): bigint {
+  held(uid: number, asset: string): Atoms {
     let held = 0n;
     for (const withdrawal of this.#live.values()) {
       if (withdrawal.uid !== uid || withdrawal.asset !== asset) continue;
       if (isHeld(withdrawal.status)) held += withdrawal.amount;
     }
-    return held;
+    return atoms(held);
   }
 
   /** Newest first; `page` from 1, beyond the last it is empty. */

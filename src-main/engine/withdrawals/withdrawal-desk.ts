@@ -12,14 +12,15 @@ import {
 import { rejection, type Rejection } from '@shared/domain/rejection';
 import { nextWithdrawalStatus } from '@shared/domain/withdrawal-transitions';
 import type { RngState } from '@shared/kernel/rng';
-import { atoms } from '@shared/money/units';
+import { atoms, type Atoms } from '@shared/money/units';
 import type { Department } from '../department';
 import type { EngineRecord } from '../engine';
 import { sha256 } from '../journal';
 import type { Floor } from '../spot/floor';
+import { unknownAccount } from '../orders/users';
 import { VALUE_DECIMALS, type PriceSource } from '../valuation';
-import type { AdminWithdrawal, ApplyWithdrawal } from './commands';
-import type { WithdrawalFilter, WithdrawalPage, WithdrawalQuery, WithdrawalRecord } from './query';
+import type { AdminWithdrawal, ApplyWithdrawal, WithdrawalCommand } from './commands';
+import type { WithdrawalFilter, WithdrawalPage, WithdrawalQuery } from './query';
 import { WithdrawalRegistry } from './registry';
 import { WithdrawalScript } from './script';
 import { WithdrawalVault } from './vault';
@@ -64,9 +65,15 @@ export class WithdrawalDesk implements Department, WithdrawalQuery {
     this.#autoApproveValue = BigInt(rules.autoApproveUsdt) * 10n ** BigInt(VALUE_DECIMALS);
   }
 
-  /** Asks for a withdrawal: its money is held from now on. A refusal changes nothing. */
-  apply({ uid, withdrawal: request }: ApplyWithdrawal): Rejection | null {
-    const { ledger, log } = this.#floor;
+  /** A refusal changes nothing. */
+  execute(command: WithdrawalCommand): Rejection | null {
+    return command.type === 'applyWithdrawal' ? this.#apply(command) : this.#decide(command);
+  }
+
+  /** Asks for a withdrawal: its money is held from now on. */
+  #apply({ uid, withdrawal: request }: ApplyWithdrawal): Rejection | null {
+    const { ledger, log, users } = this.#floor;
+    if (users.indexOf(uid) === -1) return unknownAccount(uid);
     const { asset, withdrawOrderId } = request;
     const malformed = checkWithdrawalShape(request);
     if (malformed !== null) return malformed;
@@ -103,7 +110,7 @@ export class WithdrawalDesk implements Department, WithdrawalQuery {
   }
 
   /** What an operator decides; only in the status in which there is something to decide. */
-  decide({ id, action, info }: AdminWithdrawal): Rejection | null {
+  #decide({ id, action, info }: AdminWithdrawal): Rejection | null {
     const live = this.#registry.liveById(id);
     const status = live?.status ?? this.#registry.finishedById(id)?.status;
     if (status === undefined) {
@@ -255,8 +262,7 @@ export class WithdrawalDesk implements Department, WithdrawalQuery {
     return this.#registry.find(uid, filter, page);
   }
 
-  /** What is held of an account's asset: its balance shows it as locked. */
-  held(uid: number, asset: string): bigint {
+  held(uid: number, asset: string): Atoms {
     return this.#registry.held(uid, asset);
   }
 
@@ -286,5 +292,6 @@ export class WithdrawalDesk implements Department, WithdrawalQuery {
 /** What is asked of withdrawals where they are suspended. */
 export const NO_WITHDRAWALS: WithdrawalQuery = {
   assets: () => [],
-  find: (): { rows: readonly WithdrawalRecord[]; count: number } => ({ rows: [], count: 0 }),
+  find: () => ({ rows: [], count: 0 }),
+  held: () => atoms(0n),
 };
