@@ -121,7 +121,7 @@ function onWire(schema: unknown, role: 'request' | 'reply'): z.ZodType {
   }
   if (schema instanceof z.ZodObject) {
     const fields = Object.entries(schema.shape)
-      .filter(([, field]) => !onlyRead.has(field))
+      .filter(([, field]) => !onlyRead.has(field as z.ZodType))
       .map(([name, field]) => [name, onWire(field, role)]);
     return z.object(Object.fromEntries(fields) as Record<string, z.ZodType>);
   }

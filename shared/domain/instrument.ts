@@ -29,3 +29,6 @@ export interface FuturesContract {
   /** Base units per contract: `units` × 10^-`decimals` (0.0001 is 1 and 4; 10 is 10 and 0). */
   readonly multiplier: { readonly units: number; readonly decimals: number };
 }
+
+/** A contract as an exchange lists it: the listing does not tell its number. */
+export type ListedContract = Omit<FuturesContract, 'contractId'>;

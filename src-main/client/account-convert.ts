@@ -3,7 +3,7 @@ import type { SpotOutput } from '@shared/contract/exchange';
 import type { Balance } from '@shared/domain/balance';
 import type { Fill } from '@shared/domain/fill';
 import type { SpotPair } from '@shared/domain/instrument';
-import type { Order, OrderQuantity, OrderStatus } from '@shared/domain/order';
+import type { Order, OrderBookKind, OrderQuantity, OrderStatus } from '@shared/domain/order';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { parseExact } from '@shared/money/decimal';
 import { toAtoms, toLots, toTicks } from './units';
@@ -12,7 +12,11 @@ type OrderReply = SpotOutput<'queryOrder'>;
 type OwnTradeReply = SpotOutput<'myTrades'>[number];
 type BalanceReply = SpotOutput<'account'>['balances'][number];
 
-export function toOrder(pair: SpotPair, reply: OrderReply): Result<Order, string> {
+export function toOrder(
+  pair: SpotPair,
+  reply: OrderReply,
+  book: OrderBookKind,
+): Result<Order, string> {
   const price = reply.type === 'MARKET' ? null : toTicks(reply.price, pair.pricePrecision);
   if (price?.ok === false) return price;
   const quantity = toQuantity(pair, reply);
@@ -23,7 +27,7 @@ export function toOrder(pair: SpotPair, reply: OrderReply): Result<Order, string
   return ok({
     orderId: reply.orderId,
     clientOrderId: reply.clientOrderId,
-    book: 'spot',
+    book,
     symbol: pair.symbol,
     side: reply.side,
     type: reply.type,
@@ -55,7 +59,11 @@ export function workingStatus(
   return hasExecuted ? 'PARTIALLY_FILLED' : 'NEW';
 }
 
-export function toFill(pair: SpotPair, reply: OwnTradeReply): Result<Fill, string> {
+export function toFill(
+  pair: SpotPair,
+  reply: OwnTradeReply,
+  book: OrderBookKind,
+): Result<Fill, string> {
   const price = toTicks(reply.price, pair.pricePrecision);
   if (!price.ok) return price;
   const quantity = toLots(reply.qty, pair.quantityPrecision);
@@ -64,7 +72,7 @@ export function toFill(pair: SpotPair, reply: OwnTradeReply): Result<Fill, strin
   if (!fee.ok) return fee;
   return ok({
     tradeId: reply.id,
-    book: 'spot',
+    book,
     symbol: pair.symbol,
     orderId: reply.isBuyer ? reply.bidId : reply.askId,
     side: reply.isBuyer ? 'BUY' : 'SELL',

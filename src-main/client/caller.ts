@@ -7,13 +7,14 @@ import {
   isSigned,
   type EncodedRequest,
   type Endpoint,
+  type Host,
   type InputOf,
   type OutputOf,
 } from '@shared/contract/exchange';
 import { backoffDelayMs, type BackoffPlan } from '@shared/domain/limits';
 import type { Clock, Rng } from '@shared/kernel/ports';
 import type { ClockSync } from './clock-sync';
-import type { Outcome } from './exchange-client';
+import type { Outcome } from './outcome-types';
 import type { Latency } from './latency';
 import type { Limiter } from './limiter';
 import { isLimitStatus, judge, rejectedByClient, unknown } from './outcome';
@@ -28,7 +29,7 @@ interface CallerParts {
   readonly limiter: Limiter;
   readonly sync: ClockSync;
   readonly latency: Latency;
-  readonly baseUrl: string;
+  readonly addresses: Readonly<Record<Host, string>>;
   /** Whether GET signatures cover the query; the other form is tried once on -1022. */
   readonly getSignMode: 'path' | 'path-query';
   readonly onTraffic: (entry: Traffic) => void;
@@ -163,7 +164,7 @@ export class Caller {
         return rejectedByClient(code, `not sent: the exchange asks to wait ${seconds(waitMs)} s`);
       }
       const { waitMs } = admission;
-      if (endpoint.method === 'POST' || waitedMs + waitMs > ROOM_WAIT_MAX_MS) {
+      if (isCommand(endpoint) || waitedMs + waitMs > ROOM_WAIT_MAX_MS) {
         return rejectedByClient('LIMIT', `not sent: request limit, room in ${seconds(waitMs)} s`);
       }
       waitedMs += waitMs;
@@ -188,7 +189,7 @@ export class Caller {
         headers['X-CH-SIGN'] = signer.sign(timestampMs, method, signedPath, body);
       }
     }
-    const url = `${this.#parts.baseUrl}${path}${query}`;
+    const url = `${this.#parts.addresses[endpoint.host]}${path}${query}`;
     return { method, url, headers, timeoutMs: TIMEOUT_MS, ...(method === 'POST' ? { body } : {}) };
   }
 
@@ -197,6 +198,11 @@ export class Caller {
       this.#parts.clock.setAlarm(waitMs, resolve);
     });
   }
+}
+
+/** Some histories are read by POST: they wait for room as any read does. */
+function isCommand(endpoint: Endpoint): boolean {
+  return endpoint.method === 'POST' && endpoint.permission !== 'READ';
 }
 
 function isWrongSignature(outcome: Outcome<unknown>): boolean {

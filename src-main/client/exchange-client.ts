@@ -6,26 +6,17 @@ import type { Balance } from '@shared/domain/balance';
 import type { Book } from '@shared/domain/book';
 import type { Candle, Interval } from '@shared/domain/candle';
 import type { Fill } from '@shared/domain/fill';
-import type { SpotPair } from '@shared/domain/instrument';
+import type { ListedContract, SpotPair } from '@shared/domain/instrument';
 import type { PublicTrade, Ticker } from '@shared/domain/market';
 import type { Order, OrderQuantity, OrderStatus, OrderType, Side } from '@shared/domain/order';
-import type { Ticks } from '@shared/money/units';
+import type { Withdrawal } from '@shared/domain/withdrawal';
+import type { AssetInfo, PairSummary, PairTicker } from '@shared/domain/open-data';
+import type { Atoms, Ticks } from '@shared/money/units';
+import type { ExchangeFutures } from './exchange-futures';
+import type { Outcome } from './outcome-types';
 
-/** Every command to an exchange ends in one of three ways (reliability.md §4). */
-export type Outcome<T> =
-  | { readonly kind: 'accepted'; readonly value: T }
-  /**
-   * Certain not to have been executed. `code` and `message` are the exchange's, verbatim; where this
-   * program did not even send it: NOT_SENT, LIMIT, WAITING, BANNED or NO_KEY.
-   */
-  | {
-      readonly kind: 'rejected';
-      readonly by: 'exchange' | 'client';
-      readonly code: string;
-      readonly message: string;
-    }
-  /** Sent, and nobody can say what became of it. Never to be sent again. */
-  | { readonly kind: 'unknown'; readonly message: string };
+export type { Outcome };
+export type * from './exchange-futures';
 
 export interface SpotOrderRequest {
   readonly pair: SpotPair;
@@ -85,7 +76,53 @@ export interface ExchangeRest {
   balances(): Promise<Outcome<readonly Balance[]>>;
 }
 
-/** What the public stream delivers. Symbols are upper case; arrival is the client's wall time. */
+/** Orders on margin: on the spot books, from the margin wallet (document §4.3). */
+export type ExchangeMargin = Pick<
+  ExchangeRest,
+  'placeOrder' | 'cancelOrder' | 'order' | 'openOrders' | 'ownTrades'
+>;
+
+export interface WithdrawalRequest {
+  /** Unique for life: an unknown outcome is looked up by it. */
+  readonly withdrawOrderId: string;
+  readonly asset: string;
+  readonly amount: Atoms;
+  readonly address: string;
+  /** The tag of currencies whose addresses need one; empty otherwise. */
+  readonly label: string;
+}
+
+/** All that is given must match. */
+export interface WithdrawalFilter {
+  readonly asset?: string;
+  readonly withdrawalId?: string;
+  readonly withdrawOrderId?: string;
+  readonly startMs?: number;
+  readonly endMs?: number;
+  /** From 1; a page has 100. */
+  readonly page?: number;
+}
+
+export interface ExchangeWithdrawals {
+  /** Sent at most once, like an order. */
+  apply(request: WithdrawalRequest): Promise<Outcome<{ readonly withdrawalId: string }>>;
+  /** Newest first; `count` is of all pages. */
+  list(
+    filter: WithdrawalFilter,
+  ): Promise<Outcome<{ readonly withdrawals: readonly Withdrawal[]; readonly count: number }>>;
+}
+
+/** The open market-data feed (document §4.6). */
+export interface ExchangeOpenData {
+  summary(): Promise<Outcome<readonly PairSummary[]>>;
+  assets(): Promise<Outcome<readonly AssetInfo[]>>;
+  tickers(): Promise<Outcome<readonly PairTicker[]>>;
+  /** The whole depth. */
+  book(pair: SpotPair): Promise<Outcome<Book>>;
+  recentTrades(pair: SpotPair): Promise<Outcome<readonly PublicTrade[]>>;
+}
+
+/** What the public stream delivers. Symbols are upper case, a contract's its name; arrival is the client's wall time. */
 export interface FeedListener {
   onBook(book: Book, arrivedAtMs: number): void;
   /** Newest last. `isHistory` marks the reply to the history request. */
@@ -104,11 +141,14 @@ export interface FeedState {
   readonly lastError: string;
 }
 
+/** A pair, or a contract whose quantities are contracts. */
+export type FeedInstrument = SpotPair | ListedContract;
+
 export type FeedChannel =
-  | { readonly kind: 'book'; readonly pair: SpotPair }
-  | { readonly kind: 'trades'; readonly pair: SpotPair }
-  | { readonly kind: 'ticker'; readonly pair: SpotPair }
-  | { readonly kind: 'candles'; readonly pair: SpotPair; readonly interval: Interval };
+  | { readonly kind: 'book'; readonly pair: FeedInstrument }
+  | { readonly kind: 'trades'; readonly pair: FeedInstrument }
+  | { readonly kind: 'ticker'; readonly pair: FeedInstrument }
+  | { readonly kind: 'candles'; readonly pair: FeedInstrument; readonly interval: Interval };
 
 export interface Feed {
   /** Counted: a channel is dropped when its last subscriber leaves. */
@@ -132,6 +172,10 @@ export interface ClientHealth {
 
 export interface ExchangeClient {
   readonly rest: ExchangeRest;
+  readonly margin: ExchangeMargin;
+  readonly futures: ExchangeFutures;
+  readonly withdrawals: ExchangeWithdrawals;
+  readonly openData: ExchangeOpenData;
   feed(listener: FeedListener): Feed;
   /** Measures the clock offset; called at start, at wake-up and every few minutes by the client itself. */
   syncClock(): Promise<Outcome<{ readonly offsetMs: number }>>;

@@ -1,17 +1,18 @@
 /** A decoded frame as domain values to the listener. Names the problem when it is no honest data. */
 import type { StreamFrame, StreamTrade } from '@shared/contract/exchange';
-import type { SpotPair } from '@shared/domain/instrument';
 import type { PublicTrade } from '@shared/domain/market';
 import type { FeedChannel, FeedListener } from './exchange-client';
 import { toBook, toCandle, toPublicTrade, toStreamTicker } from './market-convert';
+import { stepsOf, type Steps } from './units';
 
 /** Null when all went well. */
 export function deliver(
   frame: Exclude<StreamFrame, { kind: 'ping' }>,
-  { pair, ...channel }: FeedChannel,
+  { pair: instrument, ...channel }: FeedChannel,
   listener: FeedListener,
   arrivedAtMs: number,
 ): string | null {
+  const pair = stepsOf(instrument);
   switch (frame.kind) {
     case 'depth': {
       const book = toBook(pair, frame, frame.atMs);
@@ -43,7 +44,7 @@ export function deliver(
 
 /** A history lists newest first, a push oldest first; the listener wants newest last. */
 function deliverTrades(
-  pair: SpotPair,
+  pair: Steps,
   rows: readonly StreamTrade[],
   isHistory: boolean,
   listener: FeedListener,

@@ -2,21 +2,28 @@
  * Opens the one exchange client, live and paper, over a Transport. It never knows which of the two
  * it serves; what differs is in the profile and below the transport.
  */
-import { exchange } from '@shared/contract/exchange';
+import { exchange, type Endpoint, type InputOf, type OutputOf } from '@shared/contract/exchange';
 import type { Clock, Rng } from '@shared/kernel/ports';
 import { Caller, type Traffic } from './caller';
 import { ClockSync, type TimeSample } from './clock-sync';
 import type { ClientHealth, ExchangeClient, Outcome } from './exchange-client';
 import { StreamFeed } from './feed';
+import { createFutures } from './futures';
 import { Latency } from './latency';
 import { IP_WEIGHT_LIMIT, Limiter, UID_WEIGHT_LIMIT, type Block } from './limiter';
+import { createMargin } from './margin';
+import { createOpenData } from './open-data';
 import { createRest } from './rest';
 import type { Signer } from './signer';
 import type { Transport } from './transport';
+import { zoneAheadMs } from './venue-zone';
+import { createWithdrawals } from './withdrawals';
 
 interface ClientProfile {
   /** Without a trailing slash; a path in it is sent but never signed. */
   readonly baseUrl: string;
+  /** Of the futures host; the same as `baseUrl` where it is left out. */
+  readonly futuresBaseUrl?: string;
   readonly wsUrl: string;
   /** Whether GET signatures cover the query; `path` is the document's. */
   readonly getSignMode: 'path' | 'path-query';
@@ -38,13 +45,19 @@ export interface ExchangeClientOptions {
 const SYNC_SAMPLES = 5;
 const SYNC_EVERY_MS = 5 * 60_000;
 
-export function createExchangeClient(options: ExchangeClientOptions): ExchangeClient {
+/** The client, and below its domain terms any endpoint of the contract as it stands on the wire. */
+interface DirectClient extends ExchangeClient {
+  call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Outcome<OutputOf<E>>>;
+}
+
+export function createExchangeClient(options: ExchangeClientOptions): DirectClient {
   const { transport, clock, rng, profile } = options;
   const sync = new ClockSync(clock);
   const limiter = new Limiter(options.block ?? null);
   const latency = new Latency();
+  const zone = { aheadMs: 0 };
   const syncClock: ExchangeClient['syncClock'] = shareRunning(() =>
-    measureClock(caller, clock, sync),
+    measureClock(caller, clock, sync, zone),
   );
   const caller: Caller = new Caller({
     transport,
@@ -54,15 +67,21 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     limiter,
     sync,
     latency,
-    baseUrl: profile.baseUrl,
+    addresses: { base: profile.baseUrl, futures: profile.futuresBaseUrl ?? profile.baseUrl },
     getSignMode: profile.getSignMode,
     onTraffic: options.onTraffic ?? (() => undefined),
     syncClock,
   });
   const feeds = new Set<StreamFeed>();
   const stopSyncing = repeat(clock, SYNC_EVERY_MS, () => void syncClock());
+  const serverNowMs = (): number => sync.serverNowMs();
   return {
-    rest: createRest(caller, () => sync.serverNowMs()),
+    rest: createRest(caller, serverNowMs),
+    margin: createMargin(caller),
+    futures: createFutures(caller, { serverNowMs, zoneAheadMs: () => zone.aheadMs }),
+    withdrawals: createWithdrawals(caller),
+    openData: createOpenData(caller),
+    call: (endpoint, input) => caller.call(endpoint, input),
     feed: (listener) => {
       const feed = new StreamFeed({ transport, clock, rng, wsUrl: profile.wsUrl }, listener);
       feeds.add(feed);
@@ -82,6 +101,7 @@ async function measureClock(
   caller: Caller,
   clock: Clock,
   sync: ClockSync,
+  zone: { aheadMs: number },
 ): Promise<Outcome<{ readonly offsetMs: number }>> {
   const samples: TimeSample[] = [];
   let last: Outcome<unknown> = { kind: 'unknown', message: 'not asked' };
@@ -89,6 +109,7 @@ async function measureClock(
     const reply = await caller.timed(exchange.spot.time, {});
     last = reply.outcome;
     if (reply.outcome.kind !== 'accepted') break;
+    zone.aheadMs = zoneAheadMs(reply.outcome.value.timezone);
     samples.push({
       serverTimeMs: reply.outcome.value.serverTime,
       receivedMonotonicMs: reply.receivedMonotonicMs,

@@ -2,19 +2,18 @@
 import type { StreamCandle, StreamTicker, StreamTrade } from '@shared/contract/exchange';
 import type { Book, BookLevel } from '@shared/domain/book';
 import type { Candle } from '@shared/domain/candle';
-import type { SpotPair } from '@shared/domain/instrument';
 import type { PublicTrade, Ticker } from '@shared/domain/market';
 import type { Side } from '@shared/domain/order';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { formatFixed, parseExact, rescale } from '@shared/money/decimal';
 import type { Atoms } from '@shared/money/units';
-import { toAtoms, toLots, toTicks } from './units';
+import { toAtoms, toLots, toTicks, type Steps } from './units';
 
 type LevelRows = readonly (readonly [price: string, quantity: string])[];
 
 /** Refused when crossed or when a price occurs twice: then it is no book (reliability P11). */
 export function toBook(
-  pair: SpotPair,
+  pair: Steps,
   rows: { readonly bids: LevelRows; readonly asks: LevelRows },
   atMs: number,
 ): Result<Book, string> {
@@ -32,7 +31,7 @@ export function toBook(
 
 /** `direction` 1: ascending prices (asks), −1: descending (bids). Empty levels are left out. */
 function toSide(
-  pair: SpotPair,
+  pair: Steps,
   rows: LevelRows,
   direction: 1 | -1,
 ): Result<readonly BookLevel[], string> {
@@ -58,7 +57,7 @@ function sorted(levels: BookLevel[], direction: 1 | -1): Result<readonly BookLev
 }
 
 export function toPublicTrade(
-  pair: SpotPair,
+  pair: Steps,
   trade: Pick<StreamTrade, 'price' | 'qty' | 'side' | 'atMs'>,
 ): Result<PublicTrade, string> {
   const price = toTicks(trade.price, pair.pricePrecision);
@@ -69,7 +68,7 @@ export function toPublicTrade(
   return ok({ price: price.value, lots: quantity.value, side, atMs: trade.atMs });
 }
 
-export function toCandle(pair: SpotPair, wire: StreamCandle): Result<Candle, string> {
+export function toCandle(pair: Steps, wire: StreamCandle): Result<Candle, string> {
   const prices = toPrices(pair, wire);
   if (!prices.ok) return prices;
   const volume = toLots(wire.vol, pair.quantityPrecision);
@@ -78,7 +77,7 @@ export function toCandle(pair: SpotPair, wire: StreamCandle): Result<Candle, str
 }
 
 function toPrices(
-  pair: SpotPair,
+  pair: Steps,
   wire: Pick<StreamCandle, 'open' | 'high' | 'low' | 'close'>,
 ): Result<Pick<Candle, 'open' | 'high' | 'low' | 'close'>, string> {
   const open = toTicks(wire.open, pair.pricePrecision);
@@ -96,7 +95,7 @@ const DAY_MS = 86_400_000;
 
 /** The stream's ticker has no window start: it is the day before the frame. */
 export function toStreamTicker(
-  pair: SpotPair,
+  pair: Steps,
   wire: StreamTicker,
   atMs: number,
 ): Result<Ticker, string> {
@@ -105,7 +104,7 @@ export function toStreamTicker(
 }
 
 export function toTicker(
-  pair: SpotPair,
+  pair: Steps,
   wire: Omit<StreamTicker, 'amount'>,
   windowStartMs: number,
   turnover: Atoms | null,

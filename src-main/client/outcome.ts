@@ -9,7 +9,7 @@ import {
   type ReplyFault,
 } from '@shared/contract/exchange';
 import type { Result } from '@shared/kernel/result';
-import type { Outcome } from './exchange-client';
+import type { Outcome } from './outcome-types';
 import type { HttpResponse, TransportFailure } from './transport';
 
 /** Codes that say "we do not know either" on whatever status they come. */

@@ -1,15 +1,24 @@
 /** Wire decimals to whole ticks, lots and atoms and back, exactly: what does not fit is refused. */
+import type { ListedContract, SpotPair } from '@shared/domain/instrument';
 import { err, ok, type Result } from '@shared/kernel/result';
-import { formatTrimmed, parseDecimal } from '@shared/money/decimal';
+import { formatTrimmed, parseDecimal, parseExact, rescale } from '@shared/money/decimal';
 import {
   ASSET_SCALE,
   atoms,
+  contracts,
   LOTS_MAX,
   lots,
+  mark,
+  MARK_DECIMALS,
+  rate,
+  RATE_SCALE,
   ticks,
   TICKS_MAX,
   type Atoms,
+  type Contracts,
   type Lots,
+  type Mark,
+  type Rate,
   type Ticks,
 } from '@shared/money/units';
 
@@ -66,8 +75,51 @@ export function toAtoms(text: string): Result<Atoms, string> {
   return value.ok ? ok(atoms(value.value)) : err(`amount ${text.slice(0, 40)} is ${value.error}`);
 }
 
+/** A whole number of contracts. */
+export function toContracts(text: string): Result<Contracts, string> {
+  const value = scaledInteger(text, 0);
+  return value === null || value > LOTS_MAX
+    ? err(`${text.slice(0, 40)} is not a whole number of contracts`)
+    : ok(contracts(value));
+}
+
+/** A number for display as an integer of 10^-scale: venues write more decimals than we keep. */
+function rounded(text: string, scale: number): Result<bigint, string> {
+  const exact = parseExact(text);
+  if (!exact.ok) return err(`${text.slice(0, 40)} is ${exact.error}`);
+  return ok(rescale(exact.value.units, exact.value.scale, scale, 'half-up'));
+}
+
+/** Of an exchange's own figure (equity, profit): rounded to the atom, never to be paid with. */
+export function toFigure(text: string): Result<Atoms, string> {
+  const value = rounded(text, ASSET_SCALE);
+  return value.ok ? ok(atoms(value.value)) : value;
+}
+
+export function toRate(text: string): Result<Rate, string> {
+  const value = rounded(text, RATE_SCALE);
+  return value.ok ? ok(rate(value.value)) : value;
+}
+
+export function toMark(text: string, pricePrecision: number): Result<Mark, string> {
+  const value = rounded(text, pricePrecision + MARK_DECIMALS);
+  return value.ok ? ok(mark(value.value)) : value;
+}
+
+/** In which steps an instrument's prices and quantities are counted. */
+export interface Steps {
+  readonly symbol: string;
+  readonly pricePrecision: number;
+  readonly quantityPrecision: number;
+}
+
+/** A contract's quantities are whole contracts. */
+export function stepsOf(instrument: SpotPair | ListedContract): Steps {
+  return instrument.kind === 'spot' ? instrument : { ...instrument, quantityPrecision: 0 };
+}
+
 /** Ticks or lots as the shortest decimal text. */
-export function stepsText(steps: Ticks | Lots, precision: number): string {
+export function stepsText(steps: Ticks | Lots | Contracts, precision: number): string {
   return formatTrimmed(BigInt(steps), precision);
 }
 

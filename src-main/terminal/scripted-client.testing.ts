@@ -54,6 +54,12 @@ type Method = keyof ExchangeRest;
 type Answer = Outcome<never> | null;
 type Script = () => Answer | Promise<Answer>;
 
+/** Refuses whatever is asked of it. */
+const UNSCRIPTED: object = new Proxy(
+  {},
+  { get: () => () => Promise.resolve(refused('-1020', 'not scripted')) },
+);
+
 export class ScriptedExchange implements ExchangeClient {
   readonly pairs: readonly SpotPair[] = [BTC, ETH];
   readonly orders: Order[] = [];
@@ -192,6 +198,12 @@ export class ScriptedExchange implements ExchangeClient {
   close(): void {
     this.isClosed = true;
   }
+
+  /** What no test of the terminal uses yet. */
+  readonly margin = UNSCRIPTED as ExchangeClient['margin'];
+  readonly futures = UNSCRIPTED as ExchangeClient['futures'];
+  readonly withdrawals = UNSCRIPTED as ExchangeClient['withdrawals'];
+  readonly openData = UNSCRIPTED as ExchangeClient['openData'];
 
   readonly rest: ExchangeRest = {
     pairs: () => this.#answer('pairs', () => accepted(this.pairs)),

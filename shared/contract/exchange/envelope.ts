@@ -44,17 +44,21 @@ function scalarText(value: Json | undefined): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** A list that some venues wrap: `[…]`, `{"<key>":[…]}`, `{"list":[…]}`, `{"data":null}`. */
-export function list<Item extends z.ZodType>(item: Item, key = 'list') {
+/**
+ * A list that some venues wrap: `[…]`, `{"<key>":[…]}`, `{"list":[…]}`, `{"data":null}`. With
+ * `soleKey` an object that has it is a list of one.
+ */
+export function list<Item extends z.ZodType>(item: Item, key = 'list', soleKey?: string) {
   const wrapped = z.custom<Json>((value) => value !== undefined);
   return z.codec(wrapped, z.array(item), {
-    decode: (value) => unwrapList(value, key) as z.input<Item>[],
+    decode: (value) => unwrapList(value, key, soleKey) as z.input<Item>[],
     encode: (items) => items as Json[],
   });
 }
 
-function unwrapList(value: Json, key: string): Json {
+function unwrapList(value: Json, key: string, soleKey: string | undefined): Json {
   if (!isJsonObject(value)) return value;
+  if (soleKey !== undefined && value[soleKey] !== undefined) return [value];
   const inner = value[key] ?? value['list'] ?? value['data'];
   return inner ?? ('data' in value || 'list' in value ? [] : value);
 }

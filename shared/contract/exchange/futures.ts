@@ -228,7 +228,7 @@ export const futures = {
     }),
     blank: ['clientOrderId'],
     ignored: blankOrderId,
-    output: list(futuresOrderReply),
+    output: list(futuresOrderReply, 'list', 'orderId'),
   }),
   futuresOpenOrders: define({
     ...ownRead,

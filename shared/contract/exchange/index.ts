@@ -16,6 +16,14 @@ type SpotEndpointName = keyof SpotEndpoints;
 export type SpotInput<Name extends SpotEndpointName> = InputOf<SpotEndpoints[Name]>;
 export type SpotOutput<Name extends SpotEndpointName> = OutputOf<SpotEndpoints[Name]>;
 
+type FuturesEndpoints = typeof futures;
+type FuturesEndpointName = keyof FuturesEndpoints;
+export type FuturesInput<Name extends FuturesEndpointName> = InputOf<FuturesEndpoints[Name]>;
+export type FuturesOutput<Name extends FuturesEndpointName> = OutputOf<FuturesEndpoints[Name]>;
+export type WithdrawalOutput<Name extends keyof typeof withdrawal> = OutputOf<
+  (typeof withdrawal)[Name]
+>;
+
 /** Every endpoint of the contract, for what treats them alike: routing, limits, documentation. */
 export const endpoints: readonly Endpoint[] = Object.values(exchange).flatMap((group) =>
   Object.values<Endpoint>(group),

@@ -1,0 +1,109 @@
+/** The futures side of the client as the terminal sees it (document §4.4): domain types in and out. */
+import type { Book } from '@shared/domain/book';
+import type { Candle, Interval } from '@shared/domain/candle';
+import type { Fill } from '@shared/domain/fill';
+import type {
+  OpenClose,
+  PositionMode,
+  TimeInForce,
+  TriggerDirection,
+} from '@shared/domain/futures';
+import type { FuturesOrder, PastFuturesOrder } from '@shared/domain/futures-order';
+import type { ListedContract } from '@shared/domain/instrument';
+import type { Ticker } from '@shared/domain/market';
+import type { OrderType, Side } from '@shared/domain/order';
+import type { ClosedPosition, FuturesAccount } from '@shared/domain/position';
+import type { Atoms, Contracts, Mark, Rate, Ticks } from '@shared/money/units';
+import type { Outcome } from './outcome-types';
+
+/** A contract with what the listing says of its limits. Money is in the margin coin. */
+export interface ContractListing {
+  readonly contract: ListedContract;
+  readonly isTradable: boolean;
+  /** A linear perpetual (type "E"): what this program trades. */
+  readonly isLinearPerpetual: boolean;
+  readonly minContracts: Contracts;
+  readonly maxLimitContracts: Contracts;
+  readonly maxMarketContracts: Contracts;
+  readonly minValue: Atoms;
+  readonly maxLimitValue: Atoms;
+  readonly maxMarketValue: Atoms;
+  readonly maxOpenOrders: number;
+}
+
+export interface IndexPrices {
+  readonly mark: Mark;
+  readonly index: Mark;
+  /** The running rate; it is paid at the end of the interval. */
+  readonly fundingRate: Rate;
+  readonly atMs: number;
+}
+
+interface FuturesOrderTerms {
+  readonly contract: ListedContract;
+  readonly side: Side;
+  readonly action: OpenClose;
+  readonly mode: PositionMode;
+  readonly type: OrderType;
+  readonly price: Ticks | null;
+  readonly contracts: Contracts;
+}
+
+export interface FuturesOrderRequest extends FuturesOrderTerms {
+  readonly timeInForce: TimeInForce;
+  readonly clientOrderId: string;
+}
+
+/** A condition order takes no client id (exchange-rules §10). */
+export interface ConditionOrderRequest extends FuturesOrderTerms {
+  readonly trigger: TriggerDirection;
+  readonly triggerPrice: Ticks;
+}
+
+/** Of a list: newest first, ids up to and including `fromId`. */
+export interface HistoryPage {
+  readonly limit: number;
+  readonly fromId?: string;
+}
+
+/** Quantities in books, tapes and candles are contracts; symbols are contract names. */
+export interface ExchangeFutures {
+  contracts(): Promise<Outcome<readonly ContractListing[]>>;
+  book(contract: ListedContract, limit: number): Promise<Outcome<Book>>;
+  /** The reply has no opening price. */
+  ticker(contract: ListedContract): Promise<Outcome<Omit<Ticker, 'open'>>>;
+  index(contract: ListedContract): Promise<Outcome<IndexPrices>>;
+  /** Newest first; the endpoint has no window. */
+  candles(
+    contract: ListedContract,
+    interval: Interval,
+    limit: number,
+  ): Promise<Outcome<readonly Candle[]>>;
+  placeOrder(request: FuturesOrderRequest): Promise<Outcome<{ readonly orderId: string }>>;
+  placeCondition(request: ConditionOrderRequest): Promise<Outcome<{ readonly orderId: string }>>;
+  /** A waiting condition order is cancelled the same way. */
+  cancelOrder(
+    contract: ListedContract,
+    orderId: string,
+  ): Promise<Outcome<{ readonly orderId: string }>>;
+  /** Null when the exchange lists none. */
+  order(
+    contract: ListedContract,
+    reference: { readonly orderId: string } | { readonly clientOrderId: string },
+  ): Promise<Outcome<FuturesOrder | null>>;
+  /** The last 100, whatever became of them. */
+  recentOrders(contract: ListedContract): Promise<Outcome<readonly FuturesOrder[]>>;
+  /** Of all given contracts, in one request. */
+  openOrders(contracts: readonly ListedContract[]): Promise<Outcome<readonly FuturesOrder[]>>;
+  orderHistory(
+    contract: ListedContract,
+    page: HistoryPage,
+  ): Promise<Outcome<readonly PastFuturesOrder[]>>;
+  profitHistory(
+    contract: ListedContract,
+    page: HistoryPage,
+  ): Promise<Outcome<readonly ClosedPosition[]>>;
+  ownTrades(contract: ListedContract, page: HistoryPage): Promise<Outcome<readonly Fill[]>>;
+  /** One account per margin coin. */
+  accounts(): Promise<Outcome<readonly FuturesAccount[]>>;
+}

@@ -1,0 +1,173 @@
+/** Futures replies of the wire as domain values: contracts, ticks and atoms, whole and exact. */
+import type { FuturesOutput } from '@shared/contract/exchange';
+import type { Fill } from '@shared/domain/fill';
+import type { FuturesOrder, PastFuturesOrder } from '@shared/domain/futures-order';
+import type { ListedContract } from '@shared/domain/instrument';
+import { err, ok, type Result } from '@shared/kernel/result';
+import { parseExact } from '@shared/money/decimal';
+import { lots, type Ticks } from '@shared/money/units';
+import type { ContractListing, IndexPrices } from './exchange-futures';
+import { toAtoms, toContracts, toFigure, toMark, toRate, toTicks } from './units';
+
+type ContractRow = FuturesOutput<'futuresContracts'>[number];
+type OrderRow = FuturesOutput<'futuresOrders'>[number];
+type HistoryRow = FuturesOutput<'futuresOrderHistory'>[number];
+type TradeRow = FuturesOutput<'futuresMyTrades'>[number];
+
+export function toListing(row: ContractRow): Result<ContractListing, string> {
+  const [, base = '', quote = ''] = row.symbol.split('-');
+  const multiplier = toMultiplier(row.multiplier);
+  if (base === '' || quote === '' || multiplier === null) {
+    return err(`${row.symbol.slice(0, 40)} is not a contract`);
+  }
+  const volumes = [row.minOrderVolume, row.maxLimitVolume, row.maxMarketVolume].map(toContracts);
+  const amounts = [row.minOrderMoney, row.maxLimitMoney, row.maxMarketMoney].map(toFigure);
+  const [minContracts, maxLimit, maxMarket] = volumes;
+  const [minValue, maxLimitValue, maxMarketValue] = amounts;
+  if (minContracts?.ok !== true || maxLimit?.ok !== true || maxMarket?.ok !== true) {
+    return err(`${row.symbol}: a volume limit is no whole number of contracts`);
+  }
+  if (minValue?.ok !== true || maxLimitValue?.ok !== true || maxMarketValue?.ok !== true) {
+    return err(`${row.symbol}: a value limit is no number`);
+  }
+  const { symbol, pricePrecision } = row;
+  return ok({
+    contract: { kind: 'futures', symbol, base, quote, pricePrecision, multiplier },
+    isTradable: row.status === 1,
+    isLinearPerpetual: row.type === 'E' && row.side === 1,
+    minContracts: minContracts.value,
+    maxLimitContracts: maxLimit.value,
+    maxMarketContracts: maxMarket.value,
+    minValue: minValue.value,
+    maxLimitValue: maxLimitValue.value,
+    maxMarketValue: maxMarketValue.value,
+    maxOpenOrders: row.maxValidOrder,
+  });
+}
+
+/** "0.0001" is 1 and 4 decimals, "10" is 10 and none. */
+function toMultiplier(text: string): ListedContract['multiplier'] | null {
+  const trimmed = text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+  const exact = parseExact(trimmed);
+  if (!exact.ok || exact.value.units <= 0n) return null;
+  const { units, scale } = exact.value;
+  return units > BigInt(Number.MAX_SAFE_INTEGER) ? null : { units: Number(units), decimals: scale };
+}
+
+export function toIndexPrices(
+  contract: ListedContract,
+  row: FuturesOutput<'futuresIndex'>,
+  atMs: number,
+): Result<IndexPrices, string> {
+  const mark = toMark(row.markPrice, contract.pricePrecision);
+  if (!mark.ok) return mark;
+  const index = toMark(row.indexPrice, contract.pricePrecision);
+  if (!index.ok) return index;
+  const fundingRate = toRate(row.lastFundingRate);
+  if (!fundingRate.ok) return fundingRate;
+  return ok({ mark: mark.value, index: index.value, fundingRate: fundingRate.value, atMs });
+}
+
+export function toFuturesOrder(
+  contract: ListedContract,
+  row: OrderRow,
+): Result<FuturesOrder, string> {
+  const price = toOrderPrice(contract, row.type === 'MARKET', row.price);
+  if (!price.ok) return price;
+  const contracts = toContracts(row.origQty);
+  if (!contracts.ok) return contracts;
+  const executed = toContracts(row.executedQty);
+  if (!executed.ok) return executed;
+  if (!parseExact(row.avgPrice).ok) return err('avgPrice is not a number');
+  return ok({
+    orderId: row.orderId,
+    contractName: contract.symbol,
+    side: row.side,
+    action: row.action,
+    type: row.type,
+    price: price.value,
+    contracts: contracts.value,
+    executed: executed.value,
+    averagePrice: row.avgPrice,
+    status: row.status,
+    createdAtMs: row.createdAtMs,
+  });
+}
+
+function toOrderPrice(
+  { pricePrecision }: ListedContract,
+  isMarket: boolean,
+  text: string,
+): Result<Ticks | null, string> {
+  return isMarket ? ok(null) : toTicks(text, pricePrecision);
+}
+
+export function toPastOrder(
+  contract: ListedContract,
+  row: HistoryRow,
+): Result<PastFuturesOrder, string> {
+  // What the exchange sends in a liquidation is at a computed price, which need not be a tick.
+  const isOurs = row.type !== 'LIQUIDATION' && row.type !== 'ADL';
+  const price = toOrderPrice(contract, row.type === 'MARKET' || !isOurs, row.price);
+  if (!price.ok) return price;
+  const contracts = toContracts(row.volume);
+  if (!contracts.ok) return contracts;
+  const executed = toContracts(row.dealVolume);
+  if (!executed.ok) return executed;
+  const dealMoney = toFigure(row.dealMoney);
+  if (!dealMoney.ok) return dealMoney;
+  return ok({
+    orderId: row.orderId,
+    clientOrderId: row.clientId === '0' ? '' : row.clientId,
+    contractName: contract.symbol,
+    side: row.side,
+    action: row.openOrClose,
+    kind: row.type,
+    mode: row.positionType,
+    leverage: row.leverageLevel,
+    price: price.value,
+    contracts: contracts.value,
+    executed: executed.value,
+    averagePrice: row.avgPrice,
+    dealMoney: dealMoney.value,
+    status: row.status,
+    createdAtMs: row.createdAtMs,
+  });
+}
+
+/**
+ * `selfTrades`: ids that occur as buyer and as seller, which is how a trade with oneself shows: the
+ * reply does not say it.
+ */
+export function toFuturesFill(
+  contract: ListedContract,
+  row: TradeRow,
+  selfTrades: ReadonlySet<string>,
+): Result<Fill, string> {
+  const price = toTicks(row.price, contract.pricePrecision);
+  if (!price.ok) return price;
+  const contracts = toContracts(row.qty);
+  if (!contracts.ok) return contracts;
+  const fee = toAtoms(row.fee);
+  if (!fee.ok) return fee;
+  return ok({
+    tradeId: row.id,
+    book: 'futures',
+    symbol: contract.symbol,
+    orderId: row.isBuyer ? row.bidId : row.askId,
+    side: row.isBuyer ? 'BUY' : 'SELL',
+    isMaker: row.isMaker,
+    isSelf: selfTrades.has(row.id),
+    price: price.value,
+    lots: lots(contracts.value),
+    feeAsset: contract.quote,
+    fee: fee.value,
+    atMs: row.time,
+  });
+}
+
+/** Trade ids with a row for each side. */
+export function selfTradesOf(rows: readonly TradeRow[]): ReadonlySet<string> {
+  const bought = new Set(rows.filter(({ isBuyer }) => isBuyer).map(({ id }) => id));
+  return new Set(rows.filter(({ id, isBuyer }) => !isBuyer && bought.has(id)).map(({ id }) => id));
+}

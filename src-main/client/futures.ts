@@ -1,0 +1,192 @@
+/** The futures side of the client in domain terms: every method is one endpoint of the contract. */
+import { exchange, type FuturesInput } from '@shared/contract/exchange';
+import type { ListedContract } from '@shared/domain/instrument';
+import { ok } from '@shared/kernel/result';
+import type { Caller } from './caller';
+import { all } from './convert-all';
+import type {
+  ConditionOrderRequest,
+  ExchangeFutures,
+  FuturesOrderRequest,
+  HistoryPage,
+} from './exchange-futures';
+import {
+  selfTradesOf,
+  toFuturesFill,
+  toFuturesOrder,
+  toIndexPrices,
+  toListing,
+  toPastOrder,
+} from './futures-convert';
+import { toBook, toCandle, toTicker } from './market-convert';
+import { mapOutcome, unknown } from './outcome';
+import { toClosedPosition, toFuturesAccount } from './position-convert';
+import { stepsOf, stepsText } from './units';
+
+const { futures } = exchange;
+
+/** What is known of the exchange's clock. */
+export interface VenueTime {
+  serverNowMs(): number;
+  /** How far its date texts are ahead of UTC. */
+  zoneAheadMs(): number;
+}
+
+export function createFutures(caller: Caller, time: VenueTime): ExchangeFutures {
+  return { ...publicReads(caller, time), ...commands(caller), ...ownReads(caller, time) };
+}
+
+type PublicReads = Pick<ExchangeFutures, 'contracts' | 'book' | 'ticker' | 'index' | 'candles'>;
+type Commands = Pick<ExchangeFutures, 'placeOrder' | 'placeCondition' | 'cancelOrder'>;
+type OwnReads = Omit<ExchangeFutures, keyof PublicReads | keyof Commands>;
+
+function publicReads(caller: Caller, time: VenueTime): PublicReads {
+  return {
+    async contracts() {
+      const reply = await caller.call(futures.futuresContracts, {});
+      return mapOutcome(reply, (rows) => all(rows, toListing));
+    },
+    async book(contract, limit) {
+      const reply = await caller.call(futures.futuresDepth, { ...named(contract), limit });
+      return mapOutcome(reply, (depth) => toBook(stepsOf(contract), depth, time.serverNowMs()));
+    },
+    async ticker(contract) {
+      const reply = await caller.call(futures.futuresTicker, named(contract));
+      return mapOutcome(reply, (row) => {
+        const wire = { ...row, open: row.last, close: row.last };
+        const ticker = toTicker(stepsOf(contract), wire, row.time, null);
+        if (!ticker.ok) return ticker;
+        const { open: _, ...rest } = ticker.value;
+        return ok(rest);
+      });
+    },
+    async index(contract) {
+      const reply = await caller.call(futures.futuresIndex, { ...named(contract), limit: 1 });
+      return mapOutcome(reply, (row) =>
+        toIndexPrices(contract, row, row.time === 0 ? time.serverNowMs() : row.time),
+      );
+    },
+    async candles(contract, interval, limit) {
+      const input = { ...named(contract), interval, limit };
+      const reply = await caller.call(futures.futuresKlines, input);
+      return mapOutcome(reply, (rows) => {
+        const candles = all(rows, ({ idx, ...row }) =>
+          toCandle(stepsOf(contract), { ...row, openTimeMs: idx }),
+        );
+        if (!candles.ok) return candles;
+        return ok(candles.value.toSorted((a, b) => b.openTimeMs - a.openTimeMs));
+      });
+    },
+  };
+}
+
+const named = (contract: ListedContract) => ({ contractName: contract.symbol });
+
+function commands(caller: Caller): Commands {
+  return {
+    placeOrder: (request) => caller.call(futures.futuresNewOrder, toOrderInput(request)),
+    placeCondition: (request) =>
+      caller.call(futures.futuresConditionOrder, toConditionInput(request)),
+    cancelOrder: (contract, orderId) =>
+      caller.call(futures.futuresCancel, { ...named(contract), orderId }),
+  };
+}
+
+function toTerms(request: FuturesOrderRequest | ConditionOrderRequest) {
+  const { contract, side, action, mode, type, price, contracts } = request;
+  return {
+    ...named(contract),
+    volume: stepsText(contracts, 0),
+    side,
+    open: action,
+    type,
+    ...(price === null ? {} : { price: stepsText(price, contract.pricePrecision) }),
+    positionType: mode,
+  };
+}
+
+function toOrderInput(request: FuturesOrderRequest): FuturesInput<'futuresNewOrder'> {
+  const { timeInForce, clientOrderId } = request;
+  return {
+    ...toTerms(request),
+    clientOrderId,
+    ...(timeInForce === 'GTC' ? {} : { timeInForce }),
+  };
+}
+
+function toConditionInput(request: ConditionOrderRequest): FuturesInput<'futuresConditionOrder'> {
+  const { contract, trigger, triggerPrice } = request;
+  return {
+    ...toTerms(request),
+    triggerType: trigger,
+    triggerPrice: stepsText(triggerPrice, contract.pricePrecision),
+  };
+}
+
+function ownReads(caller: Caller, time: VenueTime): OwnReads {
+  return {
+    async order(contract, reference) {
+      const reply = await caller.call(futures.futuresOrders, { ...named(contract), ...reference });
+      if (reply.kind !== 'accepted') return reply;
+      const [row, ...more] = reply.value;
+      if (row === undefined) return { kind: 'accepted', value: null };
+      const isOther = 'orderId' in reference && row.orderId !== reference.orderId;
+      if (more.length > 0 || isOther || row.contractName !== contract.symbol) {
+        // The query of a GET is not covered by the signature: the answer must be to our question.
+        return unknown('the reply is about another order');
+      }
+      return mapOutcome(reply, () => toFuturesOrder(contract, row));
+    },
+    async recentOrders(contract) {
+      const reply = await caller.call(futures.futuresOrders, named(contract));
+      return mapOutcome(reply, (rows) =>
+        all(ofContract(rows, contract), (row) => toFuturesOrder(contract, row)),
+      );
+    },
+    async openOrders(contracts) {
+      const [first, ...others] = contracts;
+      const only = first !== undefined && others.length === 0 ? named(first) : {};
+      const reply = await caller.call(futures.futuresOpenOrders, only);
+      const known = new Map(contracts.map((contract) => [contract.symbol, contract]));
+      return mapOutcome(reply, (rows) => {
+        const ours = rows.flatMap((row) => {
+          const contract = known.get(row.contractName);
+          return contract === undefined ? [] : [{ row, contract }];
+        });
+        return all(ours, ({ row, contract }) => toFuturesOrder(contract, row));
+      });
+    },
+    async orderHistory(contract, page) {
+      const input = { ...named(contract), ...page };
+      const reply = await caller.call(futures.futuresOrderHistory, input);
+      return mapOutcome(reply, (rows) =>
+        all(ofContract(rows, contract), (row) => toPastOrder(contract, row)),
+      );
+    },
+    async profitHistory(contract, page: HistoryPage) {
+      const input = { ...named(contract), ...page };
+      const reply = await caller.call(futures.futuresProfitHistory, input);
+      return mapOutcome(reply, (rows) => all(rows, toClosedPosition));
+    },
+    async ownTrades(contract, page) {
+      const reply = await caller.call(futures.futuresMyTrades, { ...named(contract), ...page });
+      return mapOutcome(reply, (rows) => {
+        const selfTrades = selfTradesOf(rows);
+        return all(rows, (row) => toFuturesFill(contract, row, selfTrades));
+      });
+    },
+    async accounts() {
+      const reply = await caller.call(futures.futuresAccount, {});
+      return mapOutcome(reply, ({ account }) =>
+        all(account, (row) => toFuturesAccount(row, time.zoneAheadMs())),
+      );
+    },
+  };
+}
+
+function ofContract<Row extends { readonly contractName: string }>(
+  rows: readonly Row[],
+  contract: ListedContract,
+): Row[] {
+  return rows.filter((row) => row.contractName === contract.symbol);
+}

@@ -1,0 +1,17 @@
+/** The margin side of the client: spot's orders from the margin wallet (document §4.3). */
+import { exchange } from '@shared/contract/exchange';
+import type { Caller } from './caller';
+import type { ExchangeMargin } from './exchange-client';
+import { createWalletOrders } from './wallet-orders';
+
+const { margin } = exchange;
+
+export function createMargin(caller: Caller): ExchangeMargin {
+  return createWalletOrders('margin', {
+    place: ({ recvwindow: _, ...input }) => caller.call(margin.marginNewOrder, input),
+    cancel: (input) => caller.call(margin.marginCancel, input),
+    query: (input) => caller.call(margin.marginQueryOrder, input),
+    openOrders: (input) => caller.call(margin.marginOpenOrders, input),
+    trades: (input) => caller.call(margin.marginMyTrades, input),
+  });
+}

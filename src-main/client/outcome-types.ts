@@ -1,0 +1,17 @@
+/** How a request to an exchange ends. */
+
+/** Every command to an exchange ends in one of three ways (reliability.md §4). */
+export type Outcome<T> =
+  | { readonly kind: 'accepted'; readonly value: T }
+  /**
+   * Certain not to have been executed. `code` and `message` are the exchange's, verbatim; where this
+   * program did not even send it: NOT_SENT, LIMIT, WAITING, BANNED or NO_KEY.
+   */
+  | {
+      readonly kind: 'rejected';
+      readonly by: 'exchange' | 'client';
+      readonly code: string;
+      readonly message: string;
+    }
+  /** Sent, and nobody can say what became of it. Never to be sent again. */
+  | { readonly kind: 'unknown'; readonly message: string };

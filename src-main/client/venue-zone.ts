@@ -1,0 +1,12 @@
+/** The zone an exchange names in its time reply; its date texts are in it (wire-facts §1 row 34). */
+
+const ZONE = /^(?:GMT|UTC)([+-])(\d{1,2})(?::?(\d{2}))?$/;
+
+/** "GMT+08:00" is 28,800,000; "UTC", and whatever cannot be read, is 0. */
+export function zoneAheadMs(timezone: string): number {
+  const match = ZONE.exec(timezone.trim().toUpperCase());
+  if (match === null) return 0;
+  const [, sign, hours = '0', minutes = '0'] = match;
+  const ahead = (Number.parseInt(hours, 10) * 60 + Number.parseInt(minutes, 10)) * 60_000;
+  return sign === '-' ? -ahead : ahead;
+}

@@ -1,0 +1,119 @@
+/**
+ * Orders on the spot books from either wallet: the spot and the margin endpoints take and answer the
+ * same (exchange-rules §4), so what they mean is written here once.
+ */
+import type { SpotInput, SpotOutput } from '@shared/contract/exchange';
+import type { SpotPair } from '@shared/domain/instrument';
+import { ok } from '@shared/kernel/result';
+import { toFill, toOrder, workingStatus } from './account-convert';
+import { all } from './convert-all';
+import type { ExchangeMargin, Outcome, SpotOrderRequest } from './exchange-client';
+import { mapOutcome, unknown } from './outcome';
+import { atomsText, stepsText } from './units';
+
+type Wallet = 'spot' | 'margin';
+
+/** The five endpoints of one wallet, without the receive window, which is always the default. */
+export interface WalletCalls {
+  place(input: SpotInput<'newOrder'>): Promise<Outcome<SpotOutput<'newOrder'>>>;
+  cancel(input: {
+    readonly orderId: string;
+    readonly symbol: string;
+  }): Promise<Outcome<SpotOutput<'cancel'>>>;
+  query(input: {
+    readonly orderId: string;
+    readonly newClientOrderId?: string;
+    readonly symbol: string;
+  }): Promise<Outcome<SpotOutput<'queryOrder'>>>;
+  openOrders(input: {
+    readonly symbol: string;
+    readonly limit: number;
+  }): Promise<Outcome<SpotOutput<'openOrders'>>>;
+  trades(input: {
+    readonly symbol: string;
+    readonly limit: number;
+    readonly fromId?: string;
+  }): Promise<Outcome<SpotOutput<'myTrades'>>>;
+}
+
+const PAGE = 1000;
+
+/** ExchangeMargin is also spot's half of the same shape. */
+export function createWalletOrders(wallet: Wallet, calls: WalletCalls): ExchangeMargin {
+  return {
+    async placeOrder(request) {
+      const reply = await calls.place(toOrderInput(request));
+      return mapOutcome(reply, ({ orderId, clientOrderId, status, executedQty }) =>
+        ok({
+          orderId,
+          clientOrderId: clientOrderId === '' ? request.clientOrderId : clientOrderId,
+          status: workingStatus(status, false),
+          ...(executedQty === null ? {} : { executedQty }),
+        }),
+      );
+    },
+    async cancelOrder(pair, orderId) {
+      const reply = await calls.cancel({ orderId, symbol: pair.symbol });
+      return mapOutcome(reply, ({ status }) => ok({ orderId, status }));
+    },
+    async order(pair, reference) {
+      const byId = 'orderId' in reference;
+      const reply = await calls.query({
+        orderId: byId ? reference.orderId : '',
+        ...(byId ? {} : { newClientOrderId: reference.clientOrderId }),
+        symbol: pair.symbol,
+      });
+      if (reply.kind === 'accepted' && !isAbout(reply.value, pair, reference)) {
+        // The query of a GET is not covered by the signature: the answer must be to our question.
+        return unknown('the reply is about another order');
+      }
+      return mapOutcome(reply, (row) => toOrder(pair, row, wallet));
+    },
+    async openOrders(pair) {
+      const reply = await calls.openOrders({ symbol: pair.symbol, limit: PAGE });
+      return mapOutcome(reply, (rows) =>
+        all(ofPair(rows, pair), (row) => toOrder(pair, row, wallet)),
+      );
+    },
+    async ownTrades(pair, fromTradeId) {
+      const from = fromTradeId === undefined ? {} : { fromId: fromTradeId };
+      const reply = await calls.trades({ symbol: pair.symbol, limit: PAGE, ...from });
+      return mapOutcome(reply, (rows) =>
+        all(ofPair(rows, pair), (row) => toFill(pair, row, wallet)),
+      );
+    },
+  };
+}
+
+/** A market buy names the amount to spend (document §4.2). */
+export function toOrderInput(request: SpotOrderRequest): SpotInput<'newOrder'> {
+  const { pair, side, type, price, quantity, clientOrderId } = request;
+  return {
+    symbol: pair.symbol,
+    volume:
+      quantity.unit === 'quote'
+        ? atomsText(quantity.atoms)
+        : stepsText(quantity.lots, pair.quantityPrecision),
+    side,
+    type,
+    ...(price === null ? {} : { price: stepsText(price, pair.pricePrecision) }),
+    newClientOrderId: clientOrderId,
+  };
+}
+
+function isAbout(
+  reply: { readonly orderId: string; readonly clientOrderId: string; readonly symbol: string },
+  pair: SpotPair,
+  reference: { readonly orderId: string } | { readonly clientOrderId: string },
+): boolean {
+  if (reply.symbol !== pair.symbol) return false;
+  if ('orderId' in reference) return reply.orderId === reference.orderId;
+  return reply.clientOrderId === reference.clientOrderId;
+}
+
+function ofPair<Row extends { readonly symbol: string }>(
+  rows: readonly Row[],
+  pair: SpotPair,
+): Row[] {
+  return rows.filter((row) => row.symbol === pair.symbol);
+}
