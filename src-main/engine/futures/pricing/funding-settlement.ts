@@ -13,22 +13,19 @@ export class FundingSettlement {
   readonly #trading: Trading;
   readonly #ledger: Ledger;
   readonly #log: EventLog;
-  /** `fund:{contract}`: what is on its way from one side to the other; else 0 (I7). */
-  readonly #funds: readonly Account[];
 
   constructor(trading: Trading, ledger: Ledger, log: EventLog) {
     this.#trading = trading;
     this.#ledger = ledger;
     this.#log = log;
-    this.#funds = trading.markets.map(({ coin }) => ledger.open(coin));
   }
 
   /** Hits every position open at this instant. Long pays when the rate is above 0. */
   settle(contract: number, fundingRate: Rate, mark: Mark): void {
-    const { markets, positions } = this.#trading;
+    const { markets, positions, accounts } = this.#trading;
     const market = markets[contract];
-    const fund = this.#funds[contract];
-    if (market === undefined || fund === undefined) return;
+    if (market === undefined) return;
+    const { funding: fund } = accounts.house(contract);
     const payer = fundingRate > 0n ? 'BUY' : 'SELL';
     for (const position of positions.in(contract)) {
       if (position.side === payer) this.#move(position, fund, fundingRate, mark, 'payer');
@@ -56,10 +53,5 @@ export class FundingSettlement {
     this.#ledger.move(fund, this.#trading.resultAccount(position), amount);
     position.capitalFee += amount;
     position.changedAtMs = this.#log.nowMs;
-  }
-
-  /** I7: nothing stays between the sides. */
-  isBalanced(): boolean {
-    return this.#funds.every((fund) => this.#ledger.balance(fund) === 0n);
   }
 }

@@ -1,0 +1,139 @@
+/**
+ * Liquidates an account that has fallen to its maintenance margin (exchange-rules §5.9): cancels,
+ * nets, descends the ladder, and looks again after each step whether that was enough.
+ */
+import { contracts, ticks } from '@shared/money/units';
+import type { Ledger } from '../../ledger/ledger';
+import type { Trader } from '../accounts';
+import type { Position } from '../positions/position';
+import type { Trading } from '../trading';
+import type { InsuranceFund } from './insurance-fund';
+import type { Ladder } from './ladder';
+import type { MarginView } from './margin-view';
+
+const NO_PRICE = ticks(0);
+
+export class Liquidator {
+  readonly #trading: Trading;
+  readonly #view: MarginView;
+  readonly #ladder: Ladder;
+  readonly #fund: InsuranceFund;
+  readonly #ledger: Ledger;
+
+  constructor(parts: {
+    readonly trading: Trading;
+    readonly view: MarginView;
+    readonly ladder: Ladder;
+    readonly fund: InsuranceFund;
+    readonly ledger: Ledger;
+  }) {
+    this.#trading = parts.trading;
+    this.#view = parts.view;
+    this.#ladder = parts.ladder;
+    this.#fund = parts.fund;
+    this.#ledger = parts.ledger;
+  }
+
+  /** An isolated position stands for itself: only its contract's orders go, only its margin. */
+  liquidateIsolated(position: Position): void {
+    const { trader, contract } = position;
+    this.#start([position]);
+    this.#trading.cancelOrders(trader, contract, 'LIQUIDATION');
+    this.#tell(position, 'ORDERS_CANCELED');
+    while (position.volume > 0 && this.#view.isIsolatedBelow(position)) {
+      const isTakenOver = this.#ladder.descend(position, () => this.#view.isolatedMargin(position));
+      if (isTakenOver) this.#fund.defend(this.#view.market(position).coin);
+    }
+    this.#finish([position]);
+  }
+
+  /** All cross positions of a coin stand together. Contracts that are halted wait. */
+  liquidateCross(trader: Trader, coin: number): void {
+    const positions = this.#view.crossPositions(trader, coin);
+    const [first] = positions;
+    if (first === undefined) return;
+    this.#start(positions);
+    this.#cancelAll(trader, coin);
+    this.#tell(first, 'ORDERS_CANCELED');
+    this.#net(trader, coin);
+    const wasForced = this.#descendCross(trader, coin);
+    this.#finish(positions);
+    if (this.#view.crossPositions(trader, coin).length > 0) return;
+    const rest = this.#view.normal(trader, coin);
+    if (wasForced || rest < 0n) this.#settleRest(trader, coin);
+  }
+
+  #cancelAll(trader: Trader, coin: number): void {
+    for (const market of this.#trading.markets) {
+      if (market.coin === coin) this.#trading.cancelOrders(trader, market.index, 'LIQUIDATION');
+    }
+  }
+
+  /** L2: long against short of one contract at the mark. */
+  #net(trader: Trader, coin: number): void {
+    for (const long of this.#view.crossPositions(trader, coin)) {
+      if (!this.#view.isCrossBelow(trader, coin)) return;
+      const short = this.#trading.positions.find(trader, long.contract, 'SELL');
+      if (long.side !== 'BUY' || short?.mode !== 'cross') continue;
+      const volume = contracts(Math.min(long.volume, short.volume));
+      this.#trading.net(long, short, volume, this.#trading.prices.mark(long.contract));
+      this.#ladder.tell(long, 'NETTED', volume, NO_PRICE);
+      this.#ladder.tell(short, 'NETTED', volume, NO_PRICE);
+    }
+  }
+
+  /** L3, L4; returns whether anything was closed by force. */
+  #descendCross(trader: Trader, coin: number): boolean {
+    let wasForced = false;
+    while (this.#view.isCrossBelow(trader, coin)) {
+      const next = this.#heaviest(trader, coin);
+      if (next === null) break;
+      wasForced = true;
+      const isTakenOver = this.#ladder.descend(next, (each) => this.#view.crossMargin(each));
+      if (isTakenOver) this.#fund.defend(coin);
+    }
+    return wasForced;
+  }
+
+  /** The position with the largest value × keepRate among those that can trade. */
+  #heaviest(trader: Trader, coin: number): Position | null {
+    let heaviest: Position | null = null;
+    let most = -1n;
+    for (const position of this.#view.crossPositions(trader, coin)) {
+      if (this.#view.market(position).status !== 'OPEN') continue;
+      const { unit, mark, volume, keepRate } = this.#view.leg(position);
+      const weight = mark * BigInt(volume) * unit.perMark * keepRate;
+      if (weight <= most) continue;
+      heaviest = position;
+      most = weight;
+    }
+    return heaviest;
+  }
+
+  /** What a wallet without cross positions is left with goes to insurance, or comes from it. */
+  #settleRest(trader: Trader, coin: number): void {
+    const { normal } = this.#trading.accounts.wallet(trader, coin);
+    const rest = this.#ledger.balance(normal);
+    if (rest === 0n) return;
+    this.#ledger.move(normal, this.#ledger.system('insurance', coin), rest);
+    this.#fund.tell(coin);
+  }
+
+  #start(positions: readonly Position[]): void {
+    for (const position of positions) {
+      position.isInLiquidation = true;
+      this.#tell(position, 'STARTED');
+    }
+  }
+
+  #finish(positions: readonly Position[]): void {
+    for (const position of positions) {
+      position.isInLiquidation = false;
+      this.#tell(position, 'FINISHED');
+    }
+  }
+
+  #tell(position: Position, step: 'STARTED' | 'ORDERS_CANCELED' | 'FINISHED'): void {
+    this.#ladder.tell(position, step, contracts(position.volume), NO_PRICE);
+  }
+}
