@@ -39,6 +39,8 @@ export interface WorldOptions {
   readonly limits?: LimitSettings;
   readonly config?: Partial<SequencerOptions['config']>;
   readonly switches?: Partial<Switches>;
+  /** Parts of the exchange that are not there. */
+  readonly without?: readonly ('futures' | 'margin' | 'withdrawals')[];
 }
 
 export interface Answer {
@@ -56,6 +58,25 @@ export interface Liberties {
   readonly omit?: readonly string[];
   /** Signs path and query instead of the path alone. */
   readonly signQuery?: boolean;
+}
+
+const DEPARTMENTS = {
+  futures: {
+    rules: FUTURES_RULES,
+    marketOpenUnit: 'contracts',
+    settlement: 'none',
+    triggerRef: 'last',
+    lossMode: 'adl',
+    insurance: atoms(1_000_000n * 10n ** 8n),
+  },
+  margin: MARGIN_RULES,
+  withdrawals: WITHDRAWAL_RULES,
+} as const satisfies Partial<SequencerOptions['config']>;
+
+function departments(without: readonly string[]): Partial<SequencerOptions['config']> {
+  return Object.fromEntries(
+    Object.entries(DEPARTMENTS).filter(([name]) => !without.includes(name)),
+  );
 }
 
 export class World {
@@ -76,16 +97,7 @@ export class World {
         spot: SPOT_RULES,
         agents: options.agents ?? false,
         selfTrade: 'allow',
-        futures: {
-          rules: FUTURES_RULES,
-          marketOpenUnit: 'contracts',
-          settlement: 'none',
-          triggerRef: 'last',
-          lossMode: 'adl',
-          insurance: atoms(1_000_000n * 10n ** 8n),
-        },
-        margin: MARGIN_RULES,
-        withdrawals: WITHDRAWAL_RULES,
+        ...departments(options.without ?? []),
         ...options.config,
       },
       accounts: [ALICE, BOB].map(({ uid }) => ({ uid, deposits: funds })),

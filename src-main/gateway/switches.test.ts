@@ -1,0 +1,208 @@
+/** The switches, each seen from outside in bytes (exchange-rules §12, §13). */
+import { DOCUMENT, LIVE } from '@shared/contract/exchange/dialect';
+import { describe, expect, test } from 'vitest';
+import { ALICE, BOB, World, type Answer, type User } from './gateway.testing';
+import type { Switches } from './switches';
+
+const SELL = { symbol: 'BTCUSDT', volume: '0.01', side: 'SELL', type: 'LIMIT', price: '60000' };
+const open = (switches: Partial<Switches>) => new World({ switches });
+const idOf = ({ text }: Answer): string => /"orderId":"?(\d+)/.exec(text)?.[1] ?? '';
+const codeOf = ({ text }: Answer): string | undefined => /"code":"?(-?\d+)/.exec(text)?.[1];
+const place = (world: World, order: object, user: User = BOB) =>
+  world.post(user, '/sapi/v1/order', order);
+const find = (world: World, query: string, user: User = BOB) =>
+  world.signedGet(user, `/sapi/v1/order?symbol=BTCUSDT&${query}`);
+
+describe('ids: int64', () => {
+  test('an order id survives every hop', async () => {
+    const world = open({ ids: 'int64' });
+    const placed = await place(world, SELL);
+    const id = idOf(placed);
+    expect(BigInt(id) > 1_500_000_000_000_000_000n && BigInt(id) % 16n === 0n).toBe(true);
+    // The default client id is the id, in the form in which it is told.
+    expect(placed.text).toContain(
+      `"orderId":${id},"orderIdString":"${id}","clientorderId":"${id}"`,
+    );
+    expect((await find(world, `orderId=${id}`)).text).toContain(`"orderId":${id},`);
+    expect((await find(world, `orderId=0&newClientOrderId=${id}`)).text).toContain(`:${id},`);
+    const listed = await world.signedGet(BOB, '/sapi/v1/openOrders?symbol=BTCUSDT');
+    expect(listed.text).toContain(`"orderIdString":"${id}"`);
+    // As a bare integer in a body, as clients send it.
+    const bare = await world.post(BOB, '/sapi/v1/cancel', `{"symbol":"BTCUSDT","orderId":${id}}`);
+    expect(bare.text).toContain(`"orderId":${id},`);
+  });
+
+  test('lists of a batch, and pages of own trades', async () => {
+    const world = open({ ids: 'int64' });
+    const row = { price: '60000', volume: '0.001', side: 'SELL', batchType: 'LIMIT' };
+    const batch = await world.post(BOB, '/sapi/v1/batchOrders', {
+      symbol: 'BTCUSDT',
+      orders: [row, row, row],
+    });
+    const ids = [...batch.text.matchAll(/"(15\d+)"/g)].map((match) => match[1] ?? '');
+    expect(batch.text).toBe(`{"idsString":["${ids.join('","')}"],"ids":[${ids.join(',')}]}`);
+    await place(world, { ...SELL, side: 'BUY', volume: '0.002' }, ALICE);
+    const trades = async (query: string) =>
+      (await world.signedGet(BOB, `/sapi/v1/myTrades?symbol=BTCUSDT${query}`)).text;
+    const [newest = '', oldest = ''] = [...(await trades('')).matchAll(/"id":(\d+)/g)].map(
+      (match) => match[1] ?? '',
+    );
+    expect([newest, oldest]).toEqual(['1500000000000000032', '1500000000000000016']);
+    expect(await trades('')).toContain(`"askId":${ids[1] ?? ''},`);
+    expect([...(await trades(`&fromId=${oldest}`)).matchAll(/"id":/g)].length).toBe(1);
+    expect(await trades('&fromId=2')).toBe('[]');
+    const canceled = await world.post(BOB, '/sapi/v1/batchCancel', {
+      symbol: 'BTCUSDT',
+      orderIds: `[${ids.join(',')},7]`,
+    });
+    expect(canceled.text).toBe(
+      `{"success":[${ids[2] ?? ''}],"failed":[${ids[0] ?? ''},${ids[1] ?? ''},7]}`,
+    );
+  });
+
+  test('a withdrawal is found by the id it was told', async () => {
+    const world = open({ ids: 'int64' });
+    const apply = {
+      withdrawOrderId: 'w',
+      amount: '20',
+      address: 'TXyzA1b2C3d4E5f6G7h8J9k0LmNpQrStUv',
+    };
+    const { text } = await world.post(ALICE, '/sapi/v1/withdraw/apply', apply);
+    const id = /"id":(\d+)/.exec(text)?.[1] ?? '';
+    expect(id.startsWith('15')).toBe(true);
+    const found = await world.post(ALICE, '/sapi/v1/withdraw/query', { withdrawId: id });
+    expect(found.text).toContain(`"id":${id},`);
+  });
+});
+
+describe('dupClientId', () => {
+  const named = { ...SELL, newClientOrderId: 'mine' };
+
+  test('idempotent: the first order answers again, and nothing is placed', async () => {
+    const world = open({ dupClientId: 'idempotent' });
+    const first = await place(world, named);
+    const second = await place(world, { ...named, price: '61000' });
+    expect([second.status, second.text]).toEqual([200, first.text]);
+    const { text } = await world.signedGet(BOB, '/sapi/v1/openOrders?symbol=BTCUSDT');
+    expect([...text.matchAll(/"orderId"/g)].length).toBe(1);
+    // Of another pair it is another order's id.
+    expect(codeOf(await place(world, { ...named, symbol: 'ETHUSDT', price: '3000' }))).toBe(
+      '-4116',
+    );
+  });
+
+  test('accept: each is placed, and the client id means the latest', async () => {
+    const world = open({ dupClientId: 'accept' });
+    const ids = [];
+    for (const price of ['60000', '61000', '62000']) {
+      const placed = await place(world, { ...named, price });
+      expect(placed.text).toContain('"clientOrderId":"mine"');
+      ids.push(idOf(placed));
+    }
+    const byName = 'orderId=0&newClientOrderId=mine';
+    expect((await find(world, byName)).text).toContain('"price":62000');
+    expect((await find(world, `orderId=${ids[0] ?? ''}&newClientOrderId=mine`)).status).toBe(200);
+    expect((await find(world, `orderId=${ids[1] ?? ''}`)).text).toContain('"clientOrderId":"mine"');
+    const cancel = { symbol: 'BTCUSDT', orderId: '', newClientOrderId: 'mine' };
+    expect(idOf(await world.post(BOB, '/sapi/v1/cancel', cancel))).toBe(ids[2]);
+    expect(codeOf(await world.post(BOB, '/sapi/v1/cancel', cancel))).toBe('-1145');
+    expect((await find(world, byName, ALICE)).status).toBe(400);
+  });
+});
+
+describe('ack: async', () => {
+  test('an order is answered as new even when it has been filled', async () => {
+    const world = open({ ack: 'async' });
+    await place(world, SELL);
+    const taken = await place(world, { ...SELL, side: 'BUY' }, ALICE);
+    expect(taken.text).toContain('"executedQty":0,"type":"LIMIT","side":"BUY","status":"NEW"');
+    const { text } = await find(world, `orderId=${idOf(taken)}`, ALICE);
+    expect(text).toContain('"executedQty":0.01,"avgPrice":60000,');
+    expect(text).toContain('"status":"FILLED"');
+  });
+
+  test('what it cannot pay is rejected after its answer, under an id and a client id', async () => {
+    const world = open({ ack: 'async' });
+    const rich = { ...SELL, side: 'BUY', volume: '30', newClientOrderId: 'rich' };
+    const answer = await place(world, rich, ALICE);
+    expect([answer.status, answer.text.includes('"status":"NEW"')]).toEqual([200, true]);
+    for (const query of [`orderId=${idOf(answer)}`, 'orderId=0&newClientOrderId=rich']) {
+      expect((await find(world, query, ALICE)).text).toContain('"status":"REJECTED"');
+      expect((await find(world, query, BOB)).status).toBe(400);
+    }
+    expect((await world.signedGet(ALICE, '/sapi/v1/account')).text).toContain('"free":100000,');
+  });
+
+  test('what is malformed is refused at once', async () => {
+    const world = open({ ack: 'async' });
+    expect(codeOf(await place(world, { ...SELL, volume: '0.0000001' }))).toBe('-1111');
+    await place(world, { ...SELL, newClientOrderId: 'x' });
+    expect(codeOf(await place(world, { ...SELL, newClientOrderId: 'x' }))).toBe('-4116');
+  });
+
+  test('a cancel is promised, then done, unless the order fills first', async () => {
+    const world = open({ ack: 'async' });
+    const ids = [];
+    for (const price of ['60000', '61000']) ids.push(idOf(await place(world, { ...SELL, price })));
+    for (const orderId of ids) {
+      const answer = await world.post(BOB, '/sapi/v1/cancel', { symbol: 'BTCUSDT', orderId });
+      expect(answer.text).toContain('"status":"PENDING_CANCEL"');
+      expect((await find(world, `orderId=${orderId}`)).text).toContain('"PENDING_CANCEL"');
+    }
+    await place(world, { ...SELL, side: 'BUY' }, ALICE);
+    world.clock.advance(1000);
+    expect((await find(world, `orderId=${ids[0] ?? ''}`)).text).toContain('"status":"FILLED"');
+    expect((await find(world, `orderId=${ids[1] ?? ''}`)).text).toContain('"status":"CANCELED"');
+    const again = { symbol: 'BTCUSDT', orderId: ids[1] };
+    expect(codeOf(await world.post(BOB, '/sapi/v1/cancel', again))).toBe('-1145');
+  });
+});
+
+describe('dialect', () => {
+  test('live: wrapped symbols, quiet errors, loud limits', async () => {
+    const world = open({ dialect: LIVE });
+    expect((await world.get('/sapi/v1/symbols')).text).toMatch(
+      /^\{"symbols":\[\{"symbol":"btcusdt","baseAsset":"BTC",/,
+    );
+    expect((await world.get('/sapi/v1/time')).text).toContain('"timezone":"GMT+08:00"');
+    const refused = await world.get('/sapi/v1/depth?symbol=NOPE');
+    expect([refused.status, refused.text]).toEqual([
+      200,
+      '{"code":"-1121","msg":"symbol NOPE: unknown","data":null}',
+    ]);
+    for (let i = 0; i < 100; i++) await place(world, { ...SELL, volume: '0' });
+    expect((await place(world, SELL)).status).toBe(410);
+  });
+
+  test('one switch at a time, also while it runs', async () => {
+    const world = open({ dialect: { ...DOCUMENT, errorStatus: '200', idStyle: 'string' } });
+    expect((await place(world, SELL)).text).toMatch(/^\{"orderId":"\d+","orderIdString":"\d+",/);
+    const refused = await world.get('/sapi/v1/depth?symbol=NOPE');
+    expect([refused.status, refused.text.slice(0, 14)]).toEqual([200, '{"code":-1121,']);
+    world.gateway.setSwitches({ ...world.gateway.switches(), dialect: DOCUMENT });
+    expect((await world.get('/sapi/v1/depth?symbol=NOPE')).status).toBe(400);
+  });
+});
+
+test('strictParams refuses what no field has', async () => {
+  const target = '/sapi/v1/depth?symbol=BTCUSDT&verbose=1';
+  expect((await open({}).get(target)).status).toBe(200);
+  const strict = open({ strictParams: true });
+  expect(codeOf(await strict.get(target))).toBe('-1103');
+  expect((await place(strict, { ...SELL, recvWindow: 5000, clientOrderId: 'a' })).status).toBe(200);
+});
+
+test.each<[Switches['signQuery'], boolean, boolean]>([
+  ['either', true, true],
+  ['path', true, false],
+  ['pathQuery', false, true],
+])('signQuery %s: the path alone passes %s, with its query %s', async (signQuery, path, query) => {
+  const world = open({ signQuery });
+  const target = '/sapi/v1/openOrders?symbol=BTCUSDT';
+  const passes = async (signs: boolean, at = target) =>
+    (await world.signedGet(BOB, at, { signQuery: signs })).status === 200;
+  expect([await passes(false), await passes(true)]).toEqual([path, query]);
+  // Nothing to sign but the path, with or without a bare question mark.
+  expect(await passes(false, '/sapi/v1/account')).toBe(true);
+  expect(await passes(false, '/sapi/v1/account?')).toBe(true);
+});

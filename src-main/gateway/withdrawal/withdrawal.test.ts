@@ -1,0 +1,152 @@
+/** The withdrawal endpoints in their wrapper (document §4.5, exchange-rules §6). */
+import { WITHDRAWAL_RULES } from '@shared/domain/withdrawal-defaults';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ALICE, BOB, GENESIS_MS, World, type Answer, type User } from '../gateway.testing';
+
+let world: World;
+beforeEach(() => {
+  world = new World();
+});
+
+const APPLY = {
+  withdrawOrderId: 'w-1',
+  amount: '100',
+  address: 'TXyzA1b2C3d4E5f6G7h8J9k0LmNpQrStUv',
+  symbol: 'USDT',
+};
+const apply = (body: object | string, user: User = ALICE) =>
+  world.post(user, '/sapi/v1/withdraw/apply', body);
+const query = (body: object, user: User = ALICE) =>
+  world.post(user, '/sapi/v1/withdraw/query', body);
+const idOf = ({ text }: Answer): string => /"data":\{"id":(\d+)\}/.exec(text)?.[1] ?? '';
+const seen = ({ status, text }: Answer) => [status, /"code":"([^"]*)"/.exec(text)?.[1]];
+
+test('a withdrawal is taken, locked, listed, and paid after a while', async () => {
+  const applied = await apply(APPLY);
+  const id = idOf(applied);
+  expect([applied.status, applied.text]).toEqual([
+    200,
+    `{"code":"0","msg":"success","data":{"id":${id}}}`,
+  ]);
+  expect((await world.signedGet(ALICE, '/sapi/v1/account')).text).toContain(
+    '{"asset":"USDT","free":99900,"locked":100}',
+  );
+  expect((await query({})).text).toBe(
+    '{"code":"0","msg":"success","data":{"withdrawList":[' +
+      '{"symbol":"USDT","amount":100,"address":"TXyzA1b2C3d4E5f6G7h8J9k0LmNpQrStUv",' +
+      `"withdrawOrderId":"w-1","fee":1,"ctime":${GENESIS_MS},"txId":"","id":${id},` +
+      '"applyTime":0,"status":0,"info":""}],"count":1}}',
+  );
+  world.clock.advance(60_000);
+  const { text } = await query({ withdrawOrderId: 'w-1' });
+  expect(text).toMatch(/"txId":"[0-9a-f]{64}",.*"applyTime":1\d+,"status":5,"info":""/);
+  expect((await world.signedGet(ALICE, '/sapi/v1/account')).text).toContain(
+    '{"asset":"USDT","free":99900,"locked":0}',
+  );
+});
+
+describe('the query', () => {
+  test('joins its conditions, newest first, and counts all matches', async () => {
+    for (const [withdrawOrderId, symbol] of [
+      ['a', 'USDT'],
+      ['b', 'BTC'],
+      ['c', 'USDT'],
+    ]) {
+      await apply({ ...APPLY, withdrawOrderId, symbol, amount: symbol === 'BTC' ? '0.01' : '20' });
+      world.clock.advance(1000);
+    }
+    const found = async (conditions: object) => {
+      const { text } = await query(conditions);
+      const ids = [...text.matchAll(/"withdrawOrderId":"(\w)"/g)].map((match) => match[1]);
+      return [ids.join(''), /"count":(\d+)/.exec(text)?.[1]];
+    };
+    expect(await found({})).toEqual(['cba', '3']);
+    expect(await found({ symbol: 'USDT' })).toEqual(['ca', '2']);
+    expect(await found({ symbol: 'USDT', withdrawOrderId: 'b' })).toEqual(['', '0']);
+    expect(await found({ startTime: String(GENESIS_MS + 500) })).toEqual(['cb', '2']);
+    expect(await found({ endTime: GENESIS_MS + 500 })).toEqual(['a', '1']);
+    expect(await found({ page: 2 })).toEqual(['', '3']);
+    expect(await found({ withdrawId: '1' })).toEqual(['', '0']);
+  });
+
+  test('shows nothing of another account', async () => {
+    const id = idOf(await apply(APPLY));
+    expect((await query({ withdrawId: id }, BOB)).text).toContain('"withdrawList":[],"count":0');
+    expect((await query({ withdrawOrderId: 'w-1' }, BOB)).text).toContain('"count":0');
+  });
+
+  test.each<[object, string]>([
+    [{ page: '0' }, '-1130'],
+    [{ page: 'x' }, '-1100'],
+    [{ startTime: '2', endTime: '1' }, '-1130'],
+    [{ startTime: 'yesterday' }, '-1100'],
+    [{ withdrawId: 'abc' }, '-1100'],
+  ])('%j is refused with %s in the wrapper', async (body, code) => {
+    expect(seen(await query(body))).toEqual([200, code]);
+  });
+});
+
+describe('what is refused in the wrapper, with nothing locked', () => {
+  test.each<[string, object, string]>([
+    ['an exponent', { amount: '1e3' }, '-1100'],
+    ['a negative amount', { amount: '-1' }, '-1130'],
+    ['nothing', { amount: '0' }, '-1130'],
+    ['a thousands separator', { amount: '1,000' }, '-1100'],
+    ['full-width digits', { amount: '１００' }, '-1100'],
+    ['nine decimals', { amount: '100.000000001' }, '-1111'],
+    ['no id', { withdrawOrderId: undefined }, '-1102'],
+    ['an empty id', { withdrawOrderId: '' }, '-1105'],
+    ['no amount', { amount: undefined }, '-1102'],
+    ['no address', { address: undefined }, '-1102'],
+    ['an id of 65 characters', { withdrawOrderId: 'x'.repeat(65) }, '-1130'],
+    ['a coin nobody knows', { symbol: 'NOPE' }, '-1121'],
+    ['less than the minimum', { amount: '9.99' }, '-4102'],
+    ['more than the maximum', { amount: '1000001' }, '-4103'],
+    ['a tag coin without its label', { symbol: 'XRP', amount: '10' }, '-4105'],
+    ['more than there is', { amount: '100001' }, '-2017'],
+  ])('%s', async (_name, change, code) => {
+    const before = (await world.signedGet(ALICE, '/sapi/v1/account')).text;
+    const answer = await apply({ ...APPLY, ...change });
+    expect([...seen(answer), answer.text.endsWith(',"data":null}')]).toEqual([200, code, true]);
+    expect((await world.signedGet(ALICE, '/sapi/v1/account')).text).toBe(before);
+    expect((await query({})).text).toContain('"count":0');
+  });
+
+  test('an id that was used before', async () => {
+    await apply(APPLY);
+    expect(seen(await apply({ ...APPLY, amount: '50' }))).toEqual([200, '-2018']);
+    expect(seen(await apply(APPLY, BOB))).toEqual([200, '0']);
+  });
+
+  test('a coin that cannot be withdrawn', async () => {
+    const assets = WITHDRAWAL_RULES.assets.filter(({ asset }) => asset !== 'BTC');
+    world = new World({ config: { withdrawals: { ...WITHDRAWAL_RULES, assets } } });
+    expect(seen(await apply({ ...APPLY, symbol: 'BTC', amount: '0.01' }))).toEqual([200, '-4101']);
+  });
+
+  test('any withdrawal while they are suspended', async () => {
+    world = new World({ without: ['withdrawals'] });
+    expect(seen(await apply(APPLY))).toEqual([200, '-4106']);
+  });
+});
+
+test('what is refused before the endpoint, or cannot be read, is refused plainly', async () => {
+  const codes = [
+    await apply('{"amount":'),
+    await apply('[]'),
+    await world.post(ALICE, '/sapi/v1/withdraw/apply', APPLY, { signature: '0'.repeat(64) }),
+    await world.post(ALICE, '/sapi/v1/withdraw/apply', APPLY, { omit: ['Content-Type'] }),
+  ].map(({ status, text }) => [status, /^\{"code":(-\d+),"msg":"[^"]+"\}$/.exec(text)?.[1]]);
+  expect(codes).toEqual([
+    [400, '-1100'],
+    [400, '-1100'],
+    [401, '-1022'],
+    [400, '-1017'],
+  ]);
+});
+
+test('a malformed address is taken and refused at review', async () => {
+  await apply({ ...APPLY, address: 'has a space' });
+  world.clock.advance(10_000);
+  expect((await query({})).text).toContain('"status":2,"info":"address error"');
+});
