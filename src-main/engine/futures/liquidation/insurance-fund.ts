@@ -6,6 +6,7 @@
 import { legProfit } from '@shared/domain/futures-math';
 import { divide, pow10 } from '@shared/money/decimal';
 import { atoms, contracts, RATE_SCALE, ticks, type Atoms, type Ticks } from '@shared/money/units';
+import { BUY, SELL } from '../../book/order-book';
 import type { EventLog } from '../../event-log';
 import type { Ledger } from '../../ledger/ledger';
 import { INSURANCE } from '../accounts';
@@ -83,8 +84,10 @@ export class InsuranceFund {
   }
 
   #workOutOne(position: Position): void {
-    if (this.#view.market(position).status !== 'OPEN') return;
+    const market = this.#view.market(position);
     const limit = limitWithin(this.#trading.prices.mark(position.contract), position.side);
+    const isMet = market.crosses(position.side === 'BUY' ? SELL : BUY, limit);
+    if (!isMet || market.status !== 'OPEN') return;
     this.#trading.closeAtMarket(position, contracts(position.volume), limit);
   }
 

@@ -3,7 +3,7 @@
  * in it is looked at, in ascending uid and never inside a match; and each second the insurance fund
  * works out what it had to take over.
  */
-import type { Atoms } from '@shared/money/units';
+import { atoms, type Atoms } from '@shared/money/units';
 import type { EventLog } from '../../event-log';
 import type { FuturesSetup } from '../../engine';
 import type { Ledger } from '../../ledger/ledger';
@@ -98,7 +98,7 @@ export class Liquidation {
 
   #sweepCross(trader: Trader, contracts: readonly number[]): void {
     for (const coin of this.#trading.accounts.coins) {
-      const positions = this.#view.crossPositions(trader, coin);
+      const { positions } = this.#view.cross(trader, coin);
       if (!positions.some(({ contract }) => contracts.includes(contract))) continue;
       if (!positions.some((position) => this.#canTrade(position))) continue;
       if (this.#view.isCrossBelow(trader, coin)) this.#liquidator.liquidateCross(trader, coin);
@@ -117,23 +117,22 @@ export class Liquidation {
   #coverShortfalls(): void {
     for (const trader of this.#trading.accounts.users()) {
       for (const coin of this.#trading.accounts.coins) {
-        if (this.#view.normal(trader, coin) >= 0n) continue;
-        if (this.#view.crossPositions(trader, coin).length > 0) continue;
-        this.#topUp(this.#trading.accounts.wallet(trader, coin).normal, coin);
+        if (this.#trading.accounts.normal(trader, coin) >= 0n) continue;
+        if (this.#view.cross(trader, coin).positions.length > 0) continue;
+        const { normal } = this.#trading.accounts.wallet(trader, coin);
+        this.#topUp(normal, coin, atoms(0n - this.#ledger.balance(normal)));
       }
       for (const position of this.#trading.positions.of(trader)) {
         if (position.mode !== 'isolated') continue;
         const margin = this.#view.isolatedMargin(position);
-        if (margin >= 0n) continue;
-        const { coin } = this.#view.market(position);
-        this.#ledger.move(this.#ledger.system('insurance', coin), position.realized, 0n - margin);
-        this.#fund.tell(coin);
+        if (margin < 0n) {
+          this.#topUp(position.realized, this.#view.market(position).coin, atoms(0n - margin));
+        }
       }
     }
   }
 
-  #topUp(account: number, coin: number): void {
-    const missing = 0n - this.#ledger.balance(account);
+  #topUp(account: number, coin: number, missing: Atoms): void {
     this.#ledger.move(this.#ledger.system('insurance', coin), account, missing);
     this.#fund.tell(coin);
   }

@@ -49,7 +49,7 @@ export class Liquidator {
 
   /** All cross positions of a coin stand together. Contracts that are halted wait. */
   liquidateCross(trader: Trader, coin: number): void {
-    const positions = this.#view.crossPositions(trader, coin);
+    const positions = this.#view.cross(trader, coin).positions;
     const [first] = positions;
     if (first === undefined) return;
     this.#start(positions);
@@ -58,9 +58,9 @@ export class Liquidator {
     this.#net(trader, coin);
     const wasForced = this.#descendCross(trader, coin);
     this.#finish(positions);
-    if (this.#view.crossPositions(trader, coin).length > 0) return;
-    const rest = this.#view.normal(trader, coin);
-    if (wasForced || rest < 0n) this.#settleRest(trader, coin);
+    if (this.#view.cross(trader, coin).positions.length > 0) return;
+    if (wasForced || this.#trading.accounts.normal(trader, coin) < 0n)
+      this.#settleRest(trader, coin);
   }
 
   #cancelAll(trader: Trader, coin: number): void {
@@ -71,7 +71,7 @@ export class Liquidator {
 
   /** L2: long against short of one contract at the mark. */
   #net(trader: Trader, coin: number): void {
-    for (const long of this.#view.crossPositions(trader, coin)) {
+    for (const long of this.#view.cross(trader, coin).positions) {
       if (!this.#view.isCrossBelow(trader, coin)) return;
       const short = this.#trading.positions.find(trader, long.contract, 'SELL');
       if (long.side !== 'BUY' || short?.mode !== 'cross') continue;
@@ -99,7 +99,7 @@ export class Liquidator {
   #heaviest(trader: Trader, coin: number): Position | null {
     let heaviest: Position | null = null;
     let most = -1n;
-    for (const position of this.#view.crossPositions(trader, coin)) {
+    for (const position of this.#view.cross(trader, coin).positions) {
       if (this.#view.market(position).status !== 'OPEN') continue;
       const { unit, mark, volume, keepRate } = this.#view.leg(position);
       const weight = mark * BigInt(volume) * unit.perMark * keepRate;

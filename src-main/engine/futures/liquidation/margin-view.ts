@@ -1,18 +1,17 @@
 /** Accounts as margin looks at them: positions at the newest mark, and what stands behind each. */
 import {
-  crossEquity,
   legProfit,
   legValue,
   mustLiquidateCross,
   mustLiquidateIsolated,
-  tierOf,
   type MarginLeg,
 } from '@shared/domain/futures-math';
 import { divide } from '@shared/money/decimal';
-import { atoms, contracts, type Atoms } from '@shared/money/units';
+import { atoms, type Atoms } from '@shared/money/units';
 import type { Ledger } from '../../ledger/ledger';
 import type { Trader } from '../accounts';
 import type { ContractMarket } from '../contract-market';
+import { crossAccount, legOf, type CrossAccount } from '../positions/margin';
 import type { Position } from '../positions/position';
 import type { Trading } from '../trading';
 
@@ -30,17 +29,7 @@ export class MarginView {
   }
 
   leg(position: Position): MarginLeg {
-    const { unit, rules } = this.market(position);
-    const volume = contracts(position.volume);
-    return {
-      unit,
-      side: position.side,
-      volume,
-      openCost: atoms(position.openCost),
-      mark: this.#trading.prices.mark(position.contract),
-      keepRate: tierOf(rules.tiers, volume).keepRate,
-      closeRate: rules.fees.closeTaker,
-    };
+    return legOf(this.#trading, position);
   }
 
   /** hold + realized of an isolated position. */
@@ -48,15 +37,9 @@ export class MarginView {
     return atoms(this.#ledger.balance(hold) + this.#ledger.balance(realized));
   }
 
-  /** Open cross positions of a trader in a margin coin, by contract, long before short. */
-  crossPositions(trader: Trader, coin: number): readonly Position[] {
-    return this.#trading.positions
-      .of(trader)
-      .filter((position) => position.mode === 'cross' && this.market(position).coin === coin);
-  }
-
-  normal(trader: Trader, coin: number): Atoms {
-    return atoms(this.#trading.accounts.normal(trader, coin));
+  /** Normal bucket, cross positions by contract and what they come to. */
+  cross(trader: Trader, coin: number): CrossAccount {
+    return crossAccount(this.#trading, trader, coin);
   }
 
   isIsolatedBelow(position: Position): boolean {
@@ -64,8 +47,8 @@ export class MarginView {
   }
 
   isCrossBelow(trader: Trader, coin: number): boolean {
-    const legs = this.crossPositions(trader, coin).map((position) => this.leg(position));
-    return mustLiquidateCross(this.normal(trader, coin), legs);
+    const { normal, legs } = this.cross(trader, coin);
+    return mustLiquidateCross(normal, legs);
   }
 
   /**
@@ -73,10 +56,7 @@ export class MarginView {
    * value, less its own profit (exchange-rules §5.9). The shares of all never add up to more.
    */
   crossMargin(position: Position): Atoms {
-    const { coin } = this.market(position);
-    const legs = this.crossPositions(position.trader, coin).map((each) => this.leg(each));
-    const equity = crossEquity(this.normal(position.trader, coin), legs);
-    const value = legs.reduce((sum, leg) => sum + legValue(leg), 0n);
+    const { equity, value } = this.cross(position.trader, this.market(position).coin);
     const own = this.leg(position);
     return atoms(divide(equity * legValue(own), value, 'floor') - legProfit(own));
   }

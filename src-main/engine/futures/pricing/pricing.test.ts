@@ -35,11 +35,14 @@ class PriceBench {
       seed,
       log: this.log,
       markets: [this.market],
-      spotOf: () => ({
-        pricePrecision: this.spot.pricePrecision,
-        bestBid: () => this.spot.bid,
-        bestAsk: () => this.spot.ask,
-      }),
+      spotOf: (symbol) =>
+        symbol === 'BTCUSDT' || symbol === 'DOGEUSDT'
+          ? {
+              pricePrecision: this.spot.pricePrecision,
+              bestBid: () => this.spot.bid,
+              bestAsk: () => this.spot.ask,
+            }
+          : null,
       isFollowing: () => this.isFollowing,
       settleFunding: (_, fundingRate, markNow) => {
         this.settled.push({ atMs: this.log.nowMs, rate: fundingRate, mark: markNow });
@@ -199,6 +202,17 @@ describe('the lab', () => {
     const refusal = bench.pricing.setIndex({ ...setIndex, ...change });
     expect(refusal).toMatchObject({ reason, field });
     expect(bench.prices).toEqual(before);
+  });
+
+  test('fixes the index of a pair without contracts too, for whoever values by it', () => {
+    const bench = new PriceBench();
+    const doge = { ...setIndex, underlying: 'DOGEUSDT' };
+    expect(bench.pricing.setIndex({ ...doge, price: '0.1234' })).toBeNull();
+    expect(bench.pricing.indexByHand('DOGEUSDT')).toEqual({ units: 1234n, decimals: 4 });
+    expect(bench.pricing.indexByHand('BTCUSDT')).toBeNull();
+    expect(bench.pricing.setIndex({ ...doge, price: '0.12345' })).toMatchObject({ field: 'price' });
+    bench.pricing.setIndex({ ...doge, price: null });
+    expect(bench.pricing.indexByHand('DOGEUSDT')).toBeNull();
   });
 
   test('fixes the funding rate until it lets go', () => {

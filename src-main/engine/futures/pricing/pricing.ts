@@ -4,6 +4,7 @@
  * no money itself and reads books without touching them.
  */
 import { rejection, type Rejection } from '@shared/domain/rejection';
+import { parseExact } from '@shared/money/decimal';
 import type { Mark, Rate } from '@shared/money/units';
 import type { EventLog } from '../../event-log';
 import type { FuturesPrices, SetFunding, SetIndex } from '../commands';
@@ -22,7 +23,7 @@ export interface PricingSetup {
   readonly seed: number;
   readonly log: EventLog;
   readonly markets: readonly ContractQuotes[];
-  /** The spot pair of an underlying; null when the exchange has none. */
+  /** A spot pair by its symbol; null when the exchange has none of that name. */
   readonly spotOf: (underlying: string) => SpotQuotes | null;
   /** Whether a crowd makes the spot market: else prices are the tester's own (exchange-rules §14). */
   readonly isFollowing: () => boolean;
@@ -32,12 +33,15 @@ export interface PricingSetup {
 
 export interface PricingState {
   readonly nextSecondMs: number;
+  readonly byHand: readonly (readonly [pair: string, price: string])[];
   readonly contracts: readonly ContractPricesState[];
 }
 
 export class Pricing implements ReferencePrices {
   readonly #setup: PricingSetup;
   readonly #contracts: readonly ContractPrices[];
+  /** Prices fixed by the lab, as decimal text by spot pair. */
+  readonly #byHand = new Map<string, string>();
   #nextSecondMs: number;
 
   constructor(setup: PricingSetup) {
@@ -129,31 +133,43 @@ export class Pricing implements ReferencePrices {
     this.#setup.log.tell({ type: 'pricesChanged', contract, index, mark: now, fundingRate });
   }
 
-  /** Lab: refuses with the field and the limit, and then nothing has changed. */
+  /**
+   * Lab: fixes the index of a spot pair and the mark of the contracts on it, or frees both. Refuses
+   * with the field and the limit, and then nothing has changed.
+   */
   setIndex({ underlying, price, mark: markText }: SetIndex): Rejection | null {
     const affected = this.#contracts.filter(({ market }) => market.rules.underlying === underlying);
-    if (affected.length === 0) {
-      const message = `underlying ${underlying}: no contract has it`;
-      return rejection('unknown-symbol', 'underlying', message);
+    const spot = this.#setup.spotOf(underlying);
+    if (affected.length === 0 && spot === null) {
+      return rejection('unknown-symbol', 'underlying', `underlying ${underlying}: unknown`);
     }
     if (price === null && markText !== undefined) {
       return rejection('invalid-value', 'mark', 'mark: only together with a price');
     }
     const fixed: (readonly [index: Mark, mark: Mark])[] = [];
-    for (const prices of affected) {
-      if (price === null) break;
-      const index = parsePrice('price', price, prices.market.rules);
+    const precisions = affected.map(({ market }) => market.rules.contract.pricePrecision);
+    if (spot !== null && affected.length === 0) precisions.push(spot.pricePrecision);
+    for (const pricePrecision of price === null ? [] : precisions) {
+      const index = parsePrice('price', price ?? '', pricePrecision);
       if (!index.ok) return index.error;
-      const fixedMark = parsePrice('mark', markText ?? price, prices.market.rules);
+      const fixedMark = parsePrice('mark', markText ?? price ?? '', pricePrecision);
       if (!fixedMark.ok) return fixedMark.error;
       fixed.push([index.value, fixedMark.value]);
     }
+    if (price === null) this.#byHand.delete(underlying);
+    else this.#byHand.set(underlying, price);
     for (const [at, prices] of affected.entries()) {
       const [index = null, fixedMark = null] = fixed[at] ?? [];
       prices.fixIndex(index, fixedMark);
       this.#tell(prices);
     }
     return null;
+  }
+
+  /** The index that the lab has fixed for a spot pair, in 10^-`decimals`; null when it has not. */
+  indexByHand(symbol: string): { readonly units: bigint; readonly decimals: number } | null {
+    const parsed = parseExact(this.#byHand.get(symbol) ?? '');
+    return parsed.ok ? { units: parsed.value.units, decimals: parsed.value.scale } : null;
   }
 
   /** Lab. */
@@ -180,11 +196,13 @@ export class Pricing implements ReferencePrices {
   snapshot(): PricingState {
     return {
       nextSecondMs: this.#nextSecondMs,
+      byHand: [...this.#byHand],
       contracts: this.#contracts.map((prices) => prices.snapshot()),
     };
   }
 
-  restore({ nextSecondMs, contracts }: PricingState): void {
+  restore({ nextSecondMs, byHand, contracts }: PricingState): void {
+    for (const [pair, price] of byHand) this.#byHand.set(pair, price);
     this.#nextSecondMs = nextSecondMs;
     contracts.forEach((state, contract) => this.#contracts[contract]?.restore(state));
   }
