@@ -104,6 +104,12 @@ export interface SetAgents {
   readonly atMs: number;
   readonly on: boolean;
 }
+/** Lab: the crowd draws from another seed from here on; what is there stays. */
+export interface Reseed {
+  readonly type: 'reseed';
+  readonly atMs: number;
+  readonly seed: number;
+}
 /** `symbol` is a pair or a contract. */
 export interface HaltMarket {
   readonly type: 'haltMarket';
@@ -133,6 +139,7 @@ export type Command =
   | Transfer
   | SetRegime
   | SetAgents
+  | Reseed
   | HaltMarket
   | ResumeMarket
   | AdvanceTo;

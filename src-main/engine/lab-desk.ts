@@ -5,6 +5,7 @@ import type {
   Faucet,
   HaltMarket,
   OpenAccount,
+  Reseed,
   ResumeMarket,
   SetAgents,
   SetRegime,
@@ -21,7 +22,7 @@ import type { SpotMarket } from './spot/spot-market';
 import type { Timeline } from './timeline';
 
 export type LabCommand =
-  OpenAccount | Faucet | Transfer | SetRegime | SetAgents | HaltMarket | ResumeMarket;
+  OpenAccount | Faucet | Transfer | SetRegime | SetAgents | Reseed | HaltMarket | ResumeMarket;
 
 /** What of the exchange the lab works on. */
 interface LabParts {
@@ -57,6 +58,8 @@ export class LabDesk {
         return this.#setRegime(command);
       case 'setAgents':
         return this.#setAgents(command);
+      case 'reseed':
+        return this.#reseed(command);
       case 'haltMarket':
       case 'resumeMarket':
         return this.#setHalt(command.symbol, command.type === 'haltMarket');
@@ -89,6 +92,13 @@ export class LabDesk {
     if (on) crowd.enter(floor.log.nowMs);
     else crowd.leave(floor.log.nowMs);
     timeline.followRegime();
+    return null;
+  }
+
+  #reseed({ seed }: Reseed): Rejection | null {
+    const { crowd } = this.#parts;
+    if (!crowd.isOn) return rejection('invalid-value', 'seed', 'seed: the crowd is off');
+    crowd.reseed(seed);
     return null;
   }
 

@@ -25,7 +25,15 @@ export interface ExchangeMeta {
   readonly marketClockOffsetMs: number;
 }
 
-/** A market with its past, to be put in the place of another. */
+/** What takes the place of a market: a new one, or one with its past. */
+export interface NewMarket {
+  readonly meta: ExchangeMeta;
+  /** The configuration of the exchange, as text. */
+  readonly settings: string;
+  readonly session?: StoredSession;
+}
+
+/** A market with its past. */
 export interface StoredSession {
   readonly snapshot: StoredSnapshot;
   /** The rows after the snapshot, oldest first. */
@@ -55,10 +63,10 @@ export interface ExchangeStore {
    */
   saveSnapshotLater(snapshot: StoredSnapshot): Promise<void>;
   /**
-   * Forgets the market for a new one, or for `session`, in one transaction: meta, journal, snapshots,
-   * records, bans. Accounts with their keys and the configuration of the exchange stay.
+   * Forgets the market (meta, journal, snapshots, records, bans) for another, in one transaction.
+   * Accounts and their keys stay.
    */
-  startOver(meta: ExchangeMeta, session?: StoredSession): void;
+  startOver(market: NewMarket): void;
   /** What the exchange is configured to (gateway/config), as text; null before it was written. */
   settings(): string | null;
   saveSettings(settings: string): void;

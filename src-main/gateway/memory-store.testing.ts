@@ -4,7 +4,7 @@ import type {
   ExchangeMeta,
   ExchangeStore,
   JournalRow,
-  StoredSession,
+  NewMarket,
   StoredSnapshot,
 } from './exchange-store';
 
@@ -130,10 +130,11 @@ export class MemoryStore implements ExchangeStore {
     return this.#seen.fundsVersion;
   }
 
-  startOver(meta: ExchangeMeta, session?: StoredSession): void {
+  startOver({ meta, settings, session }: NewMarket): void {
     if (this.isFull) throw new Error('disk full');
     this.#write((disk) => {
       disk.meta = meta;
+      disk.settings = settings;
       disk.rows = [...(session?.rows ?? [])];
       disk.records = [...(session?.records ?? [])];
       disk.snapshots = session === undefined ? [] : [session.snapshot];

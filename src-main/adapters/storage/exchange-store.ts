@@ -72,12 +72,13 @@ export function openExchangeStore(path: string): ExchangeStore {
         if (fundsVersion !== undefined) documents.write('fundsVersion', String(fundsVersion));
       });
     },
-    startOver: (meta, session) => {
+    startOver: ({ meta, settings, session }) => {
       const packed = session && gzipSync(session.snapshot.state, FASTEST);
       database.transaction(() => {
         for (const table of MARKET_TABLES) connection.exec(`DELETE FROM ${table}`);
         documents.remove('gatewayState');
         documents.writeMeta(meta);
+        documents.write('settings', settings);
         if (session === undefined || packed === undefined) return;
         insertSnapshot(connection, session.snapshot, packed);
         for (const row of session.rows) writeRow(row);

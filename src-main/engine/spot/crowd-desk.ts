@@ -6,7 +6,7 @@ import type { SpotPair } from '@shared/domain/instrument';
 import type { Side } from '@shared/domain/order';
 import { BUY, SELL } from '../book/order-book';
 import type { Regime } from '../commands';
-import { createCrowd, type AgentMarket, type AgentOrder, type Crowd } from '../crowd';
+import { createCrowd, reseeded, type AgentMarket, type AgentOrder, type Crowd } from '../crowd';
 import type { SpotMarket } from './spot-market';
 
 /** A handle is the order's number times this, plus its slot, plus 1: a reused slot gives another. */
@@ -141,6 +141,12 @@ export class CrowdDesk {
 
   setRegime(atMs: number, regime: Regime | null): void {
     this.#crowd?.setRegime(atMs, regime);
+  }
+
+  /** Another future from the same present. */
+  reseed(seed: number): void {
+    if (this.#crowd === null) return;
+    this.#assemble(this.#startMs, reseeded(this.#crowd.snapshot(), seed));
   }
 
   /** Time in which the program was closed moves the crowd's plans later. */

@@ -21,6 +21,8 @@ export interface ApiKey {
   readonly allowedIps: ReadonlySet<string>;
 }
 
+const SHOWN = 4;
+
 /** Keys are case sensitive (document §5). */
 export class KeyStore {
   readonly #keys = new Map<string, ApiKey>();
@@ -37,6 +39,11 @@ export class KeyStore {
       permissions: new Set(entry.permissions),
       allowedIps: new Set(entry.allowedIps),
     });
+  }
+
+  /** Enough of each to tell them apart; nothing that could be used. */
+  masked(): readonly string[] {
+    return [...this.#keys.keys()].map((apiKey) => `${apiKey.slice(0, SHOWN)}…`);
   }
 
   find(apiKey: string): ApiKey | undefined {

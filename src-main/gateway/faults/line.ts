@@ -73,7 +73,7 @@ export class Line implements StreamSocket {
     };
   }
 
-  send(frame: Uint8Array): void {
+  send(frame: Uint8Array | string): void {
     if (this.#isClosed) return;
     const { faults, latency } = this.#parts;
     if (faults.plan.hasStreamTrouble) this.#sendInTrouble(frame);
@@ -98,7 +98,7 @@ export class Line implements StreamSocket {
     this.#session?.onClose();
   }
 
-  #sendInTrouble(frame: Uint8Array): void {
+  #sendInTrouble(frame: Uint8Array | string): void {
     const { draws } = this.#parts;
     const misfortunes = (this.#misfortunes ??= this.#drawMisfortunes());
     const nowMs = this.#nowMs();
@@ -125,11 +125,11 @@ export class Line implements StreamSocket {
     return this.#nowMs() + between(this.#parts.draws, STALL_GAP_MIN_MS, STALL_GAP_MAX_MS);
   }
 
-  #deliver(frame: Uint8Array, delayMs: number): void {
+  #deliver(frame: Uint8Array | string, delayMs: number): void {
     this.#downAtMs = Math.max(this.#downAtMs, this.#nowMs() + delayMs);
-    this.#queuedBytes += frame.byteLength;
+    this.#queuedBytes += frame.length;
     this.#at(this.#downAtMs, () => {
-      this.#queuedBytes -= frame.byteLength;
+      this.#queuedBytes -= frame.length;
       this.#client.send(frame);
     });
   }
@@ -163,8 +163,9 @@ export class Line implements StreamSocket {
 const between = (draws: SeededRng, min: number, max: number): number =>
   min + draws.uniform() * (max - min);
 
-function isPing(frame: Uint8Array): boolean {
-  if (frame.byteLength > PING_MAX_BYTES) return false;
+function isPing(frame: Uint8Array | string): boolean {
+  if (frame.length > PING_MAX_BYTES) return false;
+  if (typeof frame === 'string') return frame.startsWith('{"ping"');
   try {
     return gunzipSync(frame).toString('utf8').startsWith('{"ping"');
   } catch {

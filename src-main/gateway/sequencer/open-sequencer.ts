@@ -6,7 +6,7 @@ import type { Clock } from '@shared/kernel/ports';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { createEngine, restoreEngine } from '../../engine';
 import type { Engine, EngineConfig } from '../../engine/engine';
-import type { ExchangeStore, StoredSnapshot } from '../exchange-store';
+import type { ExchangeMeta, ExchangeStore, StoredSnapshot } from '../exchange-store';
 import { decodeConfig, encodeConfig } from './config-text';
 import { FUNDS_VERSION, openAccounts, type Funding } from './funding';
 import { Journal } from './journal';
@@ -17,7 +17,7 @@ import { createSequencer, type Sequencer } from './sequencer';
 import { decodeState } from './stored-state';
 
 /** Raised when the same commands no longer give the same market. */
-export const ENGINE_VERSION = 1;
+const ENGINE_VERSION = 1;
 
 export interface SequencerOptions {
   readonly store: ExchangeStore;
@@ -28,6 +28,8 @@ export interface SequencerOptions {
   readonly accounts: readonly Funding[];
   /** Of the market clock at the start; absent: 1. */
   readonly speed?: MarketSpeed;
+  /** The market goes on from its own last moment, not from the wall's: a saved moment in the pause. */
+  readonly resumesAtItsOwnTime?: boolean;
   /** Told once when the store refuses a commit; nothing is answered any more. */
   readonly onFailure: (cause: unknown) => void;
 }
@@ -53,17 +55,14 @@ export function openSequencer(options: SequencerOptions): Result<Sequencer, Reco
   if (!restored.ok) return restored;
   const { engine, last } = restored.value;
   const marketClock = new MarketClock(clock, engine.marketTimeMs(), options.speed ?? 1);
+  if (options.resumesAtItsOwnTime === true) marketClock.fallBackTo(engine.marketTimeMs());
   const journal = new Journal(engine, store, last);
   closeUntil(engine, journal, marketClock.nowMs());
   const opening = openAccounts(engine, options.accounts, store.fundsVersion());
   for (const command of opening) journal.add(command);
   journal.commit({ fundsVersion: FUNDS_VERSION });
   journal.snapshot();
-  store.saveMeta({
-    engineVersion: ENGINE_VERSION,
-    config: encodeConfig(opened.value),
-    marketClockOffsetMs: marketClock.offsetMs(),
-  });
+  store.saveMeta({ ...metaOf(opened.value), marketClockOffsetMs: marketClock.offsetMs() });
   return ok(
     createSequencer({ engine, store, clock, marketClock, journal, onFailure: options.onFailure }),
   );
@@ -73,13 +72,23 @@ function readConfig(options: SequencerOptions): Result<EngineConfig, RecoveryPro
   const meta = options.store.meta();
   if (meta === null) {
     const config = { ...options.config, genesisMs: options.clock.nowMs() };
-    options.store.saveMeta({
-      engineVersion: ENGINE_VERSION,
-      config: encodeConfig(config),
-      marketClockOffsetMs: 0,
-    });
+    options.store.saveMeta(metaOf(config));
     return ok(config);
   }
+  return configOf(meta);
+}
+
+/** What a store says of a market that begins with this configuration. */
+export function metaOf(config: EngineConfig): ExchangeMeta {
+  return {
+    engineVersion: ENGINE_VERSION,
+    config: encodeConfig(config),
+    marketClockOffsetMs: 0,
+  };
+}
+
+/** The market's configuration, when this program's engine can go on with it. */
+export function configOf(meta: ExchangeMeta): Result<EngineConfig, RecoveryProblem> {
   if (meta.engineVersion !== ENGINE_VERSION) {
     return err({
       kind: 'other-engine',

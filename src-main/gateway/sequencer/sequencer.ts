@@ -28,7 +28,10 @@ export interface Turn {
 
 /** What the lab's tasks may do beyond that: the clock, the journal's notes, a look at everything. */
 export interface LabTurn extends Turn {
-  readonly engine: Pick<Engine, 'seq' | 'marketTimeMs' | 'snapshot' | 'ledgerTotals' | 'brokenInvariants'>;
+  readonly engine: Pick<
+    Engine,
+    'seq' | 'marketTimeMs' | 'snapshot' | 'ledgerTotals' | 'brokenInvariants'
+  >;
   readonly marketClock: MarketClock;
   note(what: ControlNote['what'], value: ControlNote['value']): void;
   /** The turn ends with the whole state written, before anything is answered. */
@@ -264,8 +267,10 @@ class TurnSequencer implements Sequencer {
     // A rejection changed nothing, so there is nothing to do again.
     if (!result.ok) return result;
     journal.add(stamped);
-    this.#note(result.value);
-    return result;
+    // The engine uses their place again: copied once, for the caller and for the listeners.
+    const events = [...result.value];
+    this.#note(events);
+    return ok(events);
   }
 
   #tried<T>(work: () => T): T {
@@ -333,7 +338,7 @@ class TurnSequencer implements Sequencer {
     });
   }
 
-  #note(events: readonly EngineEvent[]): void {
+  #note(events: Iterable<EngineEvent>): void {
     for (const event of events) this.#events.push(event);
   }
 

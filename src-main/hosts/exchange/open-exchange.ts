@@ -1,62 +1,50 @@
 /**
- * Composes one simulated exchange over its store: engine, sequencer, gateway. Any thread or process
- * that wants an exchange calls this; the store belongs to it from then on.
+ * Composes one simulated exchange over its store: engine, sequencer, gateway, faults, lab. Any thread
+ * or process that wants an exchange calls this; the store belongs to it from then on.
  */
-import { DEFAULT_ACCOUNT, SPOT_RULES } from '@shared/domain/instrument-defaults';
-import type { Clock } from '@shared/kernel/ports';
-import { err, ok, type Result } from '@shared/kernel/result';
-import { ASSET_SCALE, atoms } from '@shared/money/units';
+import type { ExchangeConfig } from '@shared/contract/lab';
+import { err, type Result } from '@shared/kernel/result';
 import { KeyStore } from '../../gateway/admission/key-store';
-import type { ExchangeStore } from '../../gateway/exchange-store';
-import { createGateway, type Gateway } from '../../gateway/gateway';
-import type { Funding } from '../../gateway/sequencer/funding';
-import { openSequencer } from '../../gateway/sequencer/open-sequencer';
-import type { PaperKey } from '../paper/paper-keys';
-
-export interface ExchangeSetup {
-  readonly store: ExchangeStore;
-  readonly clock: Clock;
-  readonly keys: readonly PaperKey[];
-  readonly seed: number;
-  /** Told once when the store refuses a commit; nothing is answered any more. */
-  readonly onFailure: (cause: unknown) => void;
-}
+import { completeSettings, decodeSettings, mergeSettings } from '../../gateway/config/settings';
+import { AccountBook } from '../../gateway/lab/account-book';
+import { configOf } from '../../gateway/sequencer/open-sequencer';
+import type { ExchangeSetup } from './exchange-setup';
+import { RunningExchange } from './running-exchange';
 
 /** The exchange, running. `err` says why its store cannot be gone on from; it is left as it was. */
-export function openExchange(setup: ExchangeSetup): Result<Gateway, string> {
-  const { store, clock, keys, onFailure } = setup;
-  const opened = openSequencer({
-    store,
-    clock,
-    config: { seed: setup.seed, spot: SPOT_RULES, agents: true, selfTrade: 'allow' },
-    accounts: keys.map(({ uid }) => startingFunds(uid)),
-    onFailure,
+export function openExchange(setup: ExchangeSetup): Result<RunningExchange, string> {
+  const { store, keys } = setup;
+  const settings = settingsFor(setup);
+  if (!settings.ok) return err(settings.error);
+  const keyStore = new KeyStore();
+  const accounts = AccountBook.open(store, keyStore);
+  if (!accounts.ok) return accounts;
+  for (const { uid, apiKey, secret } of keys) {
+    keyStore.add({
+      uid,
+      apiKey,
+      secret,
+      enabled: true,
+      permissions: ['READ', 'TRADE', 'MARGIN', 'FUTURES', 'WITHDRAW'],
+      allowedIps: [],
+    });
+  }
+  return RunningExchange.open({
+    ...setup,
+    keyStore,
+    accounts: accounts.value,
+    settings: settings.value,
   });
-  if (!opened.ok) return err(`${opened.error.kind}: ${opened.error.message}`);
-  const entries = keys.map(({ uid, apiKey, secret }) => ({
-    uid,
-    apiKey,
-    secret,
-    enabled: true,
-    permissions: ['READ' as const, 'TRADE' as const],
-    allowedIps: [],
-  }));
-  const gateway = createGateway({
-    sequencer: opened.value,
-    keys: new KeyStore(entries),
-    clock,
-    store,
-  });
-  opened.value.start();
-  return ok(gateway);
 }
 
-function startingFunds(uid: number): Funding {
-  const scale = 10n ** BigInt(ASSET_SCALE);
-  const deposits = Object.entries(DEFAULT_ACCOUNT.spot).map(([asset, units]) => ({
-    wallet: 'spot' as const,
-    asset,
-    amount: atoms(BigInt(units) * scale),
-  }));
-  return { uid, deposits };
+function settingsFor({ store, seed, config = {} }: ExchangeSetup): Result<ExchangeConfig, string> {
+  const meta = store.meta();
+  if (meta === null) return completeSettings({ seed, ...config });
+  const stored = decodeSettings(store.settings());
+  if (!stored.ok) return err(`the stored configuration cannot be read: ${stored.error}`);
+  if (store.settings() !== null) return mergeSettings(stored.value, config);
+  // From before there were settings: everything was the default but the seed.
+  const engine = configOf(meta);
+  if (!engine.ok) return err(`${engine.error.kind}: ${engine.error.message}`);
+  return mergeSettings({ ...stored.value, seed: engine.value.seed }, config);
 }

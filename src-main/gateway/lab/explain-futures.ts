@@ -1,0 +1,79 @@
+/** The same for an order on a contract. */
+import type { ExplainedFill, ExplainReply } from '@shared/contract/lab';
+import { formatFixed } from '@shared/money/decimal';
+import { ASSET_SCALE } from '@shared/money/units';
+import type { FuturesOrderRecord, FuturesTradeRecord } from '../../engine/futures/query';
+import type { EngineQuery } from '../../engine/query';
+import { FILLS_MAX, reasonOf } from './fill-reason';
+
+type Contract = ReturnType<EngineQuery['futures']['rules']>[number]['contract'];
+
+/** Null when none of the accounts has such an order. Its place in the queue is not known. */
+export function explainFutures(
+  query: EngineQuery,
+  uids: readonly number[],
+  orderId: number,
+): ExplainReply | null {
+  for (const { contract } of query.futures.rules()) {
+    for (const uid of uids) {
+      const found = query.futures.order(uid, { contract: contract.symbol, orderId });
+      if (found.ok) return explained(query, found.value, contract);
+    }
+  }
+  return null;
+}
+
+function explained(
+  query: EngineQuery,
+  order: FuturesOrderRecord,
+  contract: Contract,
+): ExplainReply {
+  const fills = query.futures
+    .ownTrades(order.uid, contract.symbol, { limit: FILLS_MAX })
+    .filter(({ isBuyer, bidId, askId }) => (isBuyer ? bidId : askId) === order.orderId)
+    .reverse();
+  return {
+    orderId: String(order.orderId),
+    uid: order.uid,
+    wallet: 'futures',
+    symbol: contract.symbol,
+    side: order.side,
+    type: order.kind,
+    price: order.price === 0 ? null : formatFixed(BigInt(order.price), contract.pricePrecision),
+    status: order.status,
+    createdAt: order.createdAtMs,
+    queue: null,
+    fills: fills.map((trade) => explainFill(trade, order, contract)),
+  };
+}
+
+function explainFill(
+  trade: FuturesTradeRecord,
+  order: FuturesOrderRecord,
+  contract: Contract,
+): ExplainedFill {
+  const reason =
+    order.kind === 'LIQUIDATION' || order.kind === 'ADL'
+      ? FORCED[order.kind]
+      : reasonOf({
+          isMaker: trade.isMaker,
+          isMarket: order.kind === 'MARKET',
+          isBuy: order.side === 'BUY',
+          isSelf: trade.bidUid === trade.askUid,
+        });
+  return {
+    tradeId: String(trade.tradeId),
+    time: trade.atMs,
+    price: formatFixed(BigInt(trade.price), contract.pricePrecision),
+    quantity: String(trade.contracts),
+    fee: formatFixed(trade.fee, ASSET_SCALE),
+    feeAsset: contract.quote,
+    isMaker: trade.isMaker,
+    reason,
+  };
+}
+
+const FORCED = {
+  LIQUIDATION: 'the position was liquidated: its margin no longer covered its maintenance',
+  ADL: 'the position was closed against one in liquidation that the insurance fund could not carry',
+} as const;

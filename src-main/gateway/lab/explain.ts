@@ -1,0 +1,100 @@
+/** Why an order is where it is: its place in the queue, and each of its fills with the reason. */
+import type {
+  ExplainedFill,
+  ExplainedQueue,
+  ExplainReply,
+  LabQueryInput,
+} from '@shared/contract/lab';
+import type { SpotPair } from '@shared/domain/instrument';
+import { ok } from '@shared/kernel/result';
+import { formatFixed } from '@shared/money/decimal';
+import { ASSET_SCALE } from '@shared/money/units';
+import type { EngineQuery, FoundOrder, OrderRecord, OwnTradeRecord } from '../../engine/query';
+import { explainFutures } from './explain-futures';
+import { FILLS_MAX, reasonOf } from './fill-reason';
+import { failed, invalid, type LabParts, type Reply } from './parts';
+
+const LEVELS_MAX = 10_000;
+
+export async function explain(
+  parts: LabParts,
+  { orderId }: LabQueryInput<'explain'>,
+): Reply<ExplainReply> {
+  const id = parts.orderIdOf(orderId);
+  const seen = await parts.sequencer().submit(({ query }) => {
+    if (id === null) return null;
+    const found = query.findOrder(id);
+    const pair = found && pairOf(query, found.order.symbol);
+    if (found && pair) return explainSpot(query, found, pair);
+    return explainFutures(query, parts.accounts.uids(), id);
+  });
+  if (!seen.ok) return failed(seen.error);
+  return seen.value === null ? invalid(`orderId: there is no order ${orderId}`) : ok(seen.value);
+}
+
+const pairOf = (query: EngineQuery, symbol: string): SpotPair | undefined =>
+  query.spotRules().find(({ pair }) => pair.symbol === symbol)?.pair;
+
+function explainSpot(query: EngineQuery, found: FoundOrder, pair: SpotPair): ExplainReply {
+  const { order } = found;
+  return {
+    orderId: String(order.orderId),
+    uid: order.uid,
+    wallet: order.wallet,
+    symbol: order.symbol,
+    side: order.side,
+    type: order.type,
+    price: order.price === null ? null : formatFixed(BigInt(order.price), pair.pricePrecision),
+    status: order.status,
+    createdAt: order.createdAtMs,
+    queue: queueOf(query, found, pair),
+    fills: fillsOf(query, order).map((trade) => explainFill(trade, order, pair)),
+  };
+}
+
+function queueOf(
+  query: EngineQuery,
+  { order, ahead }: FoundOrder,
+  pair: SpotPair,
+): ExplainedQueue | null {
+  const { price } = order;
+  if (ahead === null || price === null) return null;
+  const book = query.book(order.symbol, LEVELS_MAX);
+  const own = (order.side === 'BUY' ? book?.bids : book?.asks) ?? [];
+  const better = own.filter((level) =>
+    order.side === 'BUY' ? level.price > price : level.price < price,
+  );
+  const lots = better.reduce((sum, level) => sum + BigInt(level.lots), 0n);
+  return {
+    ordersAhead: ahead.orders,
+    quantityAhead: formatFixed(BigInt(ahead.lots), pair.quantityPrecision),
+    quantityBetter: formatFixed(lots, pair.quantityPrecision),
+  };
+}
+
+/** Oldest first. */
+function fillsOf(query: EngineQuery, order: OrderRecord): readonly OwnTradeRecord[] {
+  const page = { limit: FILLS_MAX };
+  return query
+    .ownTrades(order.uid, order.wallet, order.symbol, page)
+    .filter(({ isBuyer, bidId, askId }) => (isBuyer ? bidId : askId) === order.orderId)
+    .reverse();
+}
+
+function explainFill(trade: OwnTradeRecord, order: OrderRecord, pair: SpotPair): ExplainedFill {
+  return {
+    tradeId: String(trade.tradeId),
+    time: trade.atMs,
+    price: formatFixed(BigInt(trade.price), pair.pricePrecision),
+    quantity: formatFixed(BigInt(trade.lots), pair.quantityPrecision),
+    fee: formatFixed(trade.fee, ASSET_SCALE),
+    feeAsset: trade.feeAsset,
+    isMaker: trade.isMaker,
+    reason: reasonOf({
+      isMaker: trade.isMaker,
+      isMarket: order.type === 'MARKET',
+      isBuy: order.side === 'BUY',
+      isSelf: trade.bidUid === trade.askUid,
+    }),
+  };
+}

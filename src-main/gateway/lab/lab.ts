@@ -1,0 +1,98 @@
+/**
+ * The lab of one simulated exchange (exchange-rules §14): commands and questions as functions. Inputs
+ * are checked here, whoever asks; what changes the exchange goes through its sequencer.
+ */
+import {
+  labCommands,
+  labErrorOf,
+  labQueries,
+  type LabCommandInput,
+  type LabCommandName,
+  type LabError,
+  type LabQueryInput,
+  type LabQueryName,
+} from '@shared/contract/lab';
+import { err, ok, type Result } from '@shared/kernel/result';
+import {
+  createAccount,
+  decideWithdrawal,
+  listAccounts,
+  pay,
+  setKey,
+  setLeverage,
+  transfer,
+} from './accounts';
+import { setClock } from './clock';
+import { explain } from './explain';
+import { halt, resume, setFunding, setIndex, setMarket } from './market';
+import type { LabParts, Reply } from './parts';
+import { insurance, margin, state } from './questions';
+import { forkSession, listSessions, loadSession, reset, saveSession } from './sessions';
+import { setFault, setLatency } from './venue';
+
+export interface Lab {
+  /** Whatever goes wrong is an answer; `input` may be anything. */
+  command(name: LabCommandName, input: unknown): Promise<Result<unknown, LabError>>;
+  query(name: LabQueryName, input: unknown): Promise<Result<unknown, LabError>>;
+}
+
+const COMMANDS: {
+  readonly [Name in LabCommandName]: (
+    parts: LabParts,
+    input: LabCommandInput<Name>,
+  ) => Reply<unknown>;
+} = {
+  clock: setClock,
+  market: setMarket,
+  index: setIndex,
+  funding: setFunding,
+  fault: setFault,
+  latency: setLatency,
+  accounts: createAccount,
+  key: setKey,
+  faucet: pay,
+  transfer,
+  leverage: setLeverage,
+  withdrawal: decideWithdrawal,
+  halt,
+  resume,
+  reset,
+  'session/save': saveSession,
+  'session/load': loadSession,
+  'session/fork': forkSession,
+};
+
+const QUERIES: {
+  readonly [Name in LabQueryName]: (parts: LabParts, input: LabQueryInput<Name>) => Reply<unknown>;
+} = {
+  state,
+  accounts: listAccounts,
+  sessions: listSessions,
+  explain,
+  insurance,
+  margin,
+};
+
+type Act = (parts: LabParts, input: unknown) => Reply<unknown>;
+
+export function createLab(parts: LabParts): Lab {
+  const run = async (act: Act, input: Result<unknown, LabError>): Reply<unknown> => {
+    if (!input.ok) return input;
+    try {
+      return await act(parts, input.value);
+    } catch {
+      return err({ code: -1000, msg: 'Unknown error' });
+    }
+  };
+  return {
+    command: (name, input) => run(COMMANDS[name] as Act, checked(labCommands[name], input)),
+    query: (name, input) => run(QUERIES[name] as Act, checked(labQueries[name], input)),
+  };
+}
+
+type Schema = (typeof labCommands)[LabCommandName] | (typeof labQueries)[LabQueryName];
+
+function checked(schema: Schema, input: unknown): Result<unknown, LabError> {
+  const parsed = schema.safeParse(input);
+  return parsed.success ? ok(parsed.data) : err(labErrorOf(parsed.error, input));
+}

@@ -1,0 +1,63 @@
+/** What the lab works with, and the form of its commands. */
+import type { LabError } from '@shared/contract/lab';
+import { REJECTION_CODES } from '@shared/contract/exchange/errors';
+import type { Rejection } from '@shared/domain/rejection';
+import { err, ok, type Result } from '@shared/kernel/result';
+import type { ExchangeStore } from '../exchange-store';
+import type { Faults } from '../faults/faults';
+import type { Latency } from '../latency/latency';
+import type { Sequencer, SequencerFailure, UnstampedCommand } from '../sequencer/sequencer';
+import type { AccountBook } from './account-book';
+import type { Session } from './session-file';
+import type { SessionFiles } from './session-files';
+
+/** Ends the running exchange's streams and turns, then goes on with another market. */
+export interface MarketSwap {
+  /** A new exchange with the same configuration and accounts; absent: the same seed again. */
+  reset(seed: number | undefined): Result<null, string>;
+  /** The error says why the session cannot be gone on from; the running exchange stays then. */
+  load(session: Session): Result<null, string>;
+}
+
+export interface LabParts {
+  /** Of the exchange that runs now: after a reset it is another. */
+  readonly sequencer: () => Sequencer;
+  readonly store: ExchangeStore;
+  readonly accounts: AccountBook;
+  readonly faults: Faults;
+  readonly latency: Latency;
+  /** Puts another market in the place of the one that runs. */
+  readonly swap: MarketSwap;
+  /** Null: this exchange has no place for session files. */
+  readonly files: SessionFiles | null;
+  /** What the market was made with; a reset changes it. */
+  readonly seed: () => number;
+  /** The engine's id of an order from its digits on the wire; null when they cannot be one. */
+  readonly orderIdOf: (digits: string) => number | null;
+  readonly setAck: (ack: 'sync' | 'async') => void;
+}
+
+export type Reply<T> = Promise<Result<T, LabError>>;
+
+/** A refusal by the engine, in the codes of exchange-rules §10. */
+export function refused(rejection: Rejection): Result<never, LabError> {
+  return err({ code: REJECTION_CODES[rejection.reason], msg: rejection.message });
+}
+
+export function invalid(msg: string): Result<never, LabError> {
+  return err({ code: -1130, msg });
+}
+
+/** The exchange has ended, or could not make durable what was asked. */
+export function failed(failure: SequencerFailure): Result<never, LabError> {
+  return failure === 'lost'
+    ? err({ code: -1001, msg: 'Internal error: execution status unknown' })
+    : err({ code: -1016, msg: 'The exchange is shutting down' });
+}
+
+/** One command to the engine, answered when it is durable. */
+export async function carryOut(parts: LabParts, command: UnstampedCommand): Reply<object> {
+  const done = await parts.sequencer().submit((turn) => turn.execute(command));
+  if (!done.ok) return failed(done.error);
+  return done.value.ok ? ok({}) : refused(done.value.error);
+}

@@ -1,0 +1,89 @@
+/** What the lab can be asked: the exchange as it is, behind everything that was asked before. */
+import type {
+  InsuranceReply,
+  LabQueryInput,
+  LedgerTotal,
+  MarginReply,
+  StateReply,
+} from '@shared/contract/lab';
+import { ok } from '@shared/kernel/result';
+import { formatFixed } from '@shared/money/decimal';
+import { ASSET_SCALE } from '@shared/money/units';
+import type { LedgerTotals } from '../../engine/ledger/ledger';
+import { hashOfState } from '../sequencer/stored-state';
+import { failed, invalid, type LabParts, type Reply } from './parts';
+
+/** I1–I18 of exchange-rules §3. */
+const INVARIANTS = Array.from({ length: 18 }, (_, index) => `I${index + 1}`);
+
+const money = (atoms: bigint): string => formatFixed(atoms, ASSET_SCALE);
+
+export async function state(parts: LabParts): Reply<StateReply> {
+  const { faults, latency, seed } = parts;
+  const sequencer = parts.sequencer();
+  const seen = await sequencer.administer(({ engine }) => ({
+    marketTime: engine.marketTimeMs(),
+    seq: engine.seq(),
+    stateHash: hashOfState(engine.snapshot()),
+    broken: new Set(engine.brokenInvariants()),
+    ledger: engine.ledgerTotals().map(ledgerTotal),
+  }));
+  if (!seen.ok) return failed(seen.error);
+  const { broken, ...rest } = seen.value;
+  const { asked, reached } = sequencer.speed();
+  return ok({
+    ...rest,
+    speed: reached,
+    askedSpeed: asked,
+    seed: seed(),
+    latencyProfile: latency.profile,
+    faultProfile: faults.profile,
+    faultRules: faults.plan.rules,
+    invariants: INVARIANTS.map((id) => ({ id, ok: !broken.has(id) })),
+  });
+}
+
+function ledgerTotal({ asset, sum, system }: LedgerTotals): LedgerTotal {
+  const own = Object.values(system).reduce((total, balance) => total + balance, 0n);
+  const { ext, fee, interest, insurance, wd } = system;
+  return {
+    asset,
+    total: money(sum),
+    users: money(sum - own),
+    issued: money(-ext),
+    fees: money(fee),
+    interest: money(interest),
+    insurance: money(insurance),
+    withdrawing: money(wd),
+  };
+}
+
+export async function insurance(parts: LabParts): Reply<InsuranceReply> {
+  const seen = await parts.sequencer().submit(({ query }) => query.futures.insurance());
+  if (!seen.ok) return failed(seen.error);
+  const funds = seen.value.map(({ asset, amount }) => ({ asset, amount: money(amount) }));
+  return ok({ funds });
+}
+
+export async function margin(
+  parts: LabParts,
+  { uid }: LabQueryInput<'margin'>,
+): Reply<MarginReply> {
+  const seen = await parts.sequencer().submit(({ query }) => query.margin.account(uid));
+  if (!seen.ok) return failed(seen.error);
+  if (seen.value === null) return invalid(`uid: there is no account ${uid}`);
+  const { level, isCalled, isInLiquidation, assets } = seen.value;
+  return ok({
+    uid,
+    level,
+    isCalled,
+    isInLiquidation,
+    assets: assets.map(({ asset, free, locked, debt, interest }) => ({
+      asset,
+      free: money(free),
+      locked: money(locked),
+      debt: money(debt),
+      interest: money(interest),
+    })),
+  });
+}

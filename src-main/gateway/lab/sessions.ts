@@ -1,0 +1,65 @@
+/** Another market in the place of the running one: a new seed, or a moment that was saved. */
+import type { SessionReply, LabCommandInput } from '@shared/contract/lab';
+import { err, ok } from '@shared/kernel/result';
+import { carryOut, failed, invalid, type LabParts, type Reply } from './parts';
+import type { SessionFiles } from './session-files';
+import { decodeSession, encodeSession, readSession } from './session-file';
+
+export async function reset(parts: LabParts, input: LabCommandInput<'reset'>): Reply<object> {
+  const done = parts.swap.reset(input.seed);
+  return Promise.resolve(done.ok ? ok({}) : err({ code: -1000, msg: done.error }));
+}
+
+/** The state of this moment, behind everything that was asked before. */
+export async function saveSession(
+  parts: LabParts,
+  { name }: LabCommandInput<'session/save'>,
+): Reply<SessionReply> {
+  const { files } = parts;
+  if (files === null) return invalid(NO_FILES);
+  const moment = await parts.sequencer().administer((turn) => {
+    turn.takeSnapshot();
+    return turn.engine.marketTimeMs();
+  });
+  if (!moment.ok) return failed(moment.error);
+  const session = readSession(parts.store);
+  if (!session.ok) return invalid(`name: ${session.error}`);
+  const bytes = encodeSession(session.value);
+  files.write(name, bytes);
+  const { stateHash } = session.value.market.snapshot;
+  return ok({ name, bytes: bytes.byteLength, marketTime: moment.value, stateHash });
+}
+
+export async function loadSession(
+  parts: LabParts,
+  { name }: LabCommandInput<'session/load'>,
+): Reply<object> {
+  if (parts.files === null) return invalid(NO_FILES);
+  const bytes = parts.files.read(name);
+  if (bytes === null) return invalid(`name: there is no session ${name}`);
+  const session = decodeSession(bytes);
+  if (!session.ok) return invalid(`name: session ${name} cannot be read: ${session.error}`);
+  const done = parts.swap.load(session.value);
+  if (!done.ok) return invalid(`name: session ${name} cannot be gone on from: ${done.error}`);
+  return Promise.resolve(ok({}));
+}
+
+/** The same moment with another future: the crowd draws from another seed from here on. */
+export async function forkSession(
+  parts: LabParts,
+  { name, seed }: LabCommandInput<'session/fork'>,
+): Reply<object> {
+  if (name !== undefined) {
+    const loaded = await loadSession(parts, { name });
+    if (!loaded.ok) return loaded;
+  }
+  return carryOut(parts, { type: 'reseed', seed });
+}
+
+export function listSessions({
+  files,
+}: LabParts): Reply<{ readonly sessions: ReturnType<SessionFiles['list']> }> {
+  return Promise.resolve(ok({ sessions: files?.list() ?? [] }));
+}
+
+const NO_FILES = 'name: this exchange has no folder for sessions';

@@ -1,0 +1,25 @@
+/** What goes wrong at the venue, and how far away it is. */
+import type { LabCommandInput } from '@shared/contract/lab';
+import { ok } from '@shared/kernel/result';
+import { failed, type LabParts, type Reply } from './parts';
+
+export async function setFault(parts: LabParts, input: LabCommandInput<'fault'>): Reply<object> {
+  const done = await parts.sequencer().administer((turn) => {
+    turn.note('fault', JSON.stringify(input));
+    if (input.profile !== undefined) parts.faults.setProfile(input.profile);
+    if (input.rules !== undefined) parts.faults.setRules(input.rules);
+    if (input.ack !== undefined) parts.setAck(input.ack);
+  });
+  return done.ok ? ok({}) : failed(done.error);
+}
+
+export async function setLatency(
+  parts: LabParts,
+  { profile }: LabCommandInput<'latency'>,
+): Reply<object> {
+  const done = await parts.sequencer().administer((turn) => {
+    turn.note('latency', profile);
+    parts.latency.setProfile(profile);
+  });
+  return done.ok ? ok({}) : failed(done.error);
+}

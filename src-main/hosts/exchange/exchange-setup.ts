@@ -1,0 +1,24 @@
+/** What an exchange is opened with, by whatever thread or process opens it. */
+import type { ExchangeConfigInput } from '@shared/contract/lab';
+import type { Clock } from '@shared/kernel/ports';
+import type { ExchangeStore } from '../../gateway/exchange-store';
+import type { SessionFiles } from '../../gateway/lab/session-files';
+import type { PaperKey } from '../paper/paper-keys';
+
+export interface ExchangeSetup {
+  readonly store: ExchangeStore;
+  readonly clock: Clock;
+  /** Of accounts that are there from the start, with every permission; their owner keeps them. */
+  readonly keys: readonly PaperKey[];
+  /** Of the market, on the first start only, unless `config` names one. */
+  readonly seed: number;
+  /**
+   * What is asked for by name (exchange-rules §12). A re-opened exchange keeps its market, and refuses
+   * another by the name of the key; how it is reached follows what is asked.
+   */
+  readonly config?: ExchangeConfigInput;
+  /** Absent: sessions cannot be saved. */
+  readonly sessions?: SessionFiles;
+  /** Told once when the store refuses a commit; nothing is answered any more. */
+  readonly onFailure: (cause: unknown) => void;
+}

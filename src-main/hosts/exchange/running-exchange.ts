@@ -1,0 +1,238 @@
+/**
+ * One exchange as its transports and its lab see it. Behind it the market may be exchanged for another
+ * (reset, load): whoever holds the exchange goes on with the new one.
+ */
+import type { ExchangeConfig } from '@shared/contract/lab';
+import { err, ok, type Result } from '@shared/kernel/result';
+import type { KeyStore } from '../../gateway/admission/key-store';
+import { limitsOf, switchesOf } from '../../gateway/config/door-setup';
+import { engineSetup } from '../../gateway/config/engine-setup';
+import { fundingOf } from '../../gateway/config/funding';
+import { decodeSettings, encodeSettings } from '../../gateway/config/settings';
+import { exchangeIds } from '../../gateway/exchange-ids';
+import type { NewMarket } from '../../gateway/exchange-store';
+import { Faults } from '../../gateway/faults/faults';
+import { FaultyGateway } from '../../gateway/faults/faulty-gateway';
+import type { FaultPlan } from '../../gateway/faults/profiles';
+import { createGateway, type Gateway } from '../../gateway/gateway';
+import type { AccountBook } from '../../gateway/lab/account-book';
+import { createLab, type Lab } from '../../gateway/lab/lab';
+import type { Session } from '../../gateway/lab/session-file';
+import type { MarketSwap } from '../../gateway/lab/parts';
+import { Latency } from '../../gateway/latency/latency';
+import type { GatewayRequest, GatewayResponse } from '../../gateway/messages';
+import type { MarketSpeed } from '../../gateway/sequencer/market-clock';
+import {
+  configOf,
+  metaOf,
+  openSequencer,
+  restoreSession,
+} from '../../gateway/sequencer/open-sequencer';
+import type { Sequencer } from '../../gateway/sequencer/sequencer';
+import type { StreamSession, StreamSocket } from '../../gateway/stream/socket';
+import type { Switches } from '../../gateway/switches';
+import type { ExchangeSetup } from './exchange-setup';
+
+export interface RunningParts extends ExchangeSetup {
+  readonly keyStore: KeyStore;
+  readonly accounts: AccountBook;
+  readonly settings: ExchangeConfig;
+}
+
+interface Market {
+  readonly sequencer: Sequencer;
+  readonly gateway: Gateway;
+}
+
+export class RunningExchange implements Gateway {
+  readonly lab: Lab;
+  readonly #parts: RunningParts;
+  readonly #faults: Faults;
+  readonly #latency: Latency;
+  readonly #door: FaultyGateway;
+  #settings: ExchangeConfig;
+  #market: Market;
+  #ack: Switches['ack'];
+
+  /** The error says why the store cannot be gone on from. */
+  static open(parts: RunningParts): Result<RunningExchange, string> {
+    const { settings } = parts;
+    const faults = new Faults(settings.seed, settings.faultProfile);
+    const market = openMarket(parts, settings, faults, { speed: speedOf(settings.speed) });
+    if (!market.ok) return market;
+    parts.store.saveSettings(encodeSettings(settings));
+    for (const { uid, label } of settings.accounts) parts.accounts.addAccount(uid, label ?? '');
+    for (const { uid } of parts.keys) parts.accounts.addAccount(uid, 'Paper');
+    return ok(new RunningExchange(parts, faults, market.value));
+  }
+
+  private constructor(parts: RunningParts, faults: Faults, market: Market) {
+    const { settings, clock } = parts;
+    this.#parts = parts;
+    this.#settings = settings;
+    this.#market = market;
+    this.#ack = settings.ack;
+    this.#faults = faults;
+    this.#latency = new Latency(settings.seed, settings.latencyProfile);
+    const gateway = {
+      handle: (request: GatewayRequest) => this.#market.gateway.handle(request),
+      openStream: (socket: StreamSocket) => this.#market.gateway.openStream(socket),
+    };
+    this.#door = new FaultyGateway({ gateway, clock, faults, latency: this.#latency });
+    faults.onPlan(() => {
+      this.#applySwitches();
+    });
+    this.lab = this.#createLab();
+  }
+
+  handle(request: GatewayRequest): Promise<GatewayResponse> {
+    return this.#door.handle(request);
+  }
+
+  openStream(socket: StreamSocket): StreamSession {
+    return this.#door.openStream(socket);
+  }
+
+  /** No connection can be made for this path now (fault profiles `outage` and `partialOutage`). */
+  refuses(path: string): boolean {
+    return this.#door.refuses(path);
+  }
+
+  /** Told whose connections are refused: now, and with each change. */
+  onRefusing(listener: (refusing: FaultPlan['refusing']) => void): void {
+    this.#faults.onPlan(({ refusing }) => {
+      listener(refusing);
+    });
+  }
+
+  /** The keys by which the accounts are known, as they may be shown. */
+  maskedKeys(): readonly string[] {
+    return this.#parts.keyStore.masked();
+  }
+
+  ignoredCommands(): number {
+    return this.#market.gateway.ignoredCommands();
+  }
+
+  switches(): Switches {
+    return this.#market.gateway.switches();
+  }
+
+  setSwitches(switches: Switches): void {
+    this.#market.gateway.setSwitches(switches);
+  }
+
+  close(): void {
+    this.#market.gateway.close();
+  }
+
+  #createLab(): Lab {
+    const { store, accounts, sessions } = this.#parts;
+    return createLab({
+      sequencer: () => this.#market.sequencer,
+      store,
+      accounts,
+      faults: this.#faults,
+      latency: this.#latency,
+      swap: this.#createSwap(),
+      files: sessions ?? null,
+      seed: () => this.#settings.seed,
+      orderIdOf: (digits) => exchangeIds(this.switches().ids).parse(digits),
+      setAck: (ack) => {
+        this.#ack = ack;
+        this.#applySwitches();
+      },
+    });
+  }
+
+  #createSwap(): MarketSwap {
+    return {
+      reset: (seed = this.#settings.seed) => {
+        const settings = { ...this.#settings, seed };
+        const setup = engineSetup(settings);
+        if (!setup.ok) return setup;
+        const meta = metaOf({ ...setup.value, genesisMs: this.#parts.clock.nowMs() });
+        return this.#replace(settings, { meta, settings: encodeSettings(settings) }, false);
+      },
+      load: (session) => this.#load(session),
+    };
+  }
+
+  /** Proved by restoring it before anything else is given up for it. */
+  #load({ meta, settings: text, market: session }: Session): Result<null, string> {
+    const settings = decodeSettings(text);
+    if (!settings.ok) return settings;
+    const config = configOf(meta);
+    if (!config.ok) return err(config.error.message);
+    const { snapshot, rows, records } = session;
+    const restored = restoreSession(
+      {
+        latestSnapshot: () => snapshot,
+        journalAfter: () => rows,
+        recordsUpTo: (seq) => records.filter((record) => record.seq <= seq),
+      },
+      config.value,
+    );
+    if (!restored.ok) return err(restored.error.message);
+    const market = { meta, settings: encodeSettings(settings.value), session };
+    return this.#replace(settings.value, market, true);
+  }
+
+  /** At the speed that is in force: a paused lab stays paused. */
+  #replace(settings: ExchangeConfig, market: NewMarket, isSaved: boolean): Result<null, string> {
+    const speed = speedOf(this.#market.sequencer.speed().asked);
+    this.#market.gateway.close();
+    this.#parts.store.startOver(market);
+    const options = { speed, resumesAtItsOwnTime: isSaved && speed === 0 };
+    const opened = openMarket(this.#parts, settings, this.#faults, options);
+    if (!opened.ok) {
+      this.#parts.onFailure(new Error(opened.error));
+      return opened;
+    }
+    this.#settings = settings;
+    this.#market = opened.value;
+    this.#applySwitches();
+    return ok(null);
+  }
+
+  #applySwitches(): void {
+    const configured = switchesOf(this.#settings);
+    const ids = this.#faults.plan.hasInt64Ids ? 'int64' : configured.ids;
+    this.setSwitches({ ...configured, ids, ack: this.#ack });
+  }
+}
+
+function openMarket(
+  parts: RunningParts,
+  settings: ExchangeConfig,
+  faults: Faults,
+  start: { readonly speed: MarketSpeed; readonly resumesAtItsOwnTime?: boolean },
+): Result<Market, string> {
+  const { store, clock, accounts, keys, keyStore, onFailure } = parts;
+  const config = engineSetup(settings);
+  if (!config.ok) return config;
+  const uids = new Set([...keys.map(({ uid }) => uid), ...accounts.uids()]);
+  const opened = openSequencer({
+    store,
+    clock,
+    config: config.value,
+    accounts: fundingOf(settings, [...uids]),
+    onFailure,
+    ...start,
+  });
+  if (!opened.ok) return err(`${opened.error.kind}: ${opened.error.message}`);
+  const gateway = createGateway({
+    sequencer: opened.value,
+    keys: keyStore,
+    clock: faults.skewed(clock),
+    store,
+    limits: faults.limited(limitsOf(settings)),
+    switches: switchesOf(settings),
+  });
+  opened.value.start();
+  return ok({ sequencer: opened.value, gateway });
+}
+
+/** The configuration has let only the clock's speeds through. */
+const speedOf = (speed: number): MarketSpeed =>
+  speed === 0 || speed === 5 || speed === 20 || speed === 60 ? speed : 1;

@@ -1,0 +1,44 @@
+/** Session files in a folder of the user's: `<name>.session`, whole or not there. */
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SessionFiles } from '../../gateway/lab/session-files';
+
+const ENDING = '.session';
+
+export function createSessionFolder(folder: string): SessionFiles {
+  const pathOf = (name: string): string => join(folder, `${name}${ENDING}`);
+  return {
+    write: (name, bytes) => {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const draft = `${pathOf(name)}.new`;
+      writeFileSync(draft, bytes, { mode: 0o600, flush: true });
+      renameSync(draft, pathOf(name));
+    },
+    read: (name) => {
+      try {
+        return readFileSync(pathOf(name));
+      } catch (cause) {
+        if (isMissing(cause)) return null;
+        throw cause;
+      }
+    },
+    list: () => {
+      try {
+        return readdirSync(folder)
+          .filter((file) => file.endsWith(ENDING))
+          .sort()
+          .map((file) => ({
+            name: file.slice(0, -ENDING.length),
+            bytes: statSync(join(folder, file)).size,
+          }));
+      } catch (cause) {
+        if (isMissing(cause)) return [];
+        throw cause;
+      }
+    },
+  };
+}
+
+function isMissing(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+}
