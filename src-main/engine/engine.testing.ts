@@ -3,7 +3,7 @@ import { SPOT_RULES, type SpotRules } from '@shared/domain/instrument-defaults';
 import { parseAmount, parseSpotOrder } from '@shared/domain/order-rules';
 import type { Rejection } from '@shared/domain/rejection';
 import type { Side } from '@shared/domain/order';
-import { invariant, type Result } from '@shared/kernel/result';
+import { invariant, ok, type Result } from '@shared/kernel/result';
 import { formatTrimmed } from '@shared/money/decimal';
 import {
   createEngine,
@@ -46,8 +46,10 @@ export class TestExchange {
     this.engine = createEngine(config);
   }
 
+  /** Its events are copies, to keep. */
   execute(command: Command): Result<readonly EngineEvent[], Rejection> {
-    return this.engine.execute(command);
+    const result = this.engine.execute(command);
+    return result.ok ? ok([...result.value]) : result;
   }
 
   /** Runs a command that must not be refused. */

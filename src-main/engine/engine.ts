@@ -10,7 +10,7 @@ import type { WithdrawalRules } from '@shared/domain/withdrawal-defaults';
 import type { Result } from '@shared/kernel/result';
 import type { Atoms } from '@shared/money/units';
 import type { ClosedTime, Command } from './commands';
-import type { EngineEvent } from './events';
+import type { EngineEvents } from './events';
 import type { ClosedPositionRecord, FuturesOrderRecord, FuturesTradeRecord } from './futures/query';
 import type { LedgerTotals } from './ledger/ledger';
 import type { EngineQuery, OrderRecord, OwnTradeRecord, TurnoverCandle } from './query';
@@ -65,9 +65,10 @@ export type EngineRecord =
 export interface Engine {
   /**
    * A rejection emits no event and leaves everything as it was, but for market time: that has
-   * reached `atMs`, and what happened on the way is told with the next accepted command.
+   * reached `atMs`, and what happened on the way is told with the next accepted command. Events are to be read
+   * before the next command.
    */
-  execute(command: Command): Result<readonly EngineEvent[], Rejection>;
+  execute(command: Command): Result<EngineEvents, Rejection>;
   readonly query: EngineQuery;
   /** Sequence number of the last event. */
   seq(): number;

@@ -3,86 +3,117 @@
  * sum up several changes, and how many depends on how far one command lets time run: they repeat
  * the number of the last fact instead of taking one, so that `seq` is the same in whatever steps.
  */
-import { lots, ticks, type Atoms } from '@shared/money/units';
 import type { Side } from '@shared/domain/order';
-import type { OrderId, Regime, Wallet } from './commands';
-import type { CancelReason, EngineEvent } from './events';
+import { lots, ticks } from '@shared/money/units';
+import type { Regime } from './commands';
+import * as rows from './event-rows';
+import { EventView } from './event-view';
+import { CANCEL_REASONS, type CancelReason, type EngineEvent, type EngineEvents } from './events';
 
 /** An event as its department knows it: number and time are the log's. */
 type Untold<E> = E extends unknown ? Omit<E, 'seq' | 'atMs'> : never;
+
+/** What the numbers in the rows stand for. */
+export interface EventNames {
+  symbol(market: number): string;
+  asset(index: number): string;
+  uidOf(user: number): number;
+}
+
+const NO_NAMES: EventNames = { symbol: String, asset: String, uidOf: (user) => user };
 
 export class EventLog {
   /** Number of the last event. */
   seq = 0;
   /** Market time of what happens now. */
   nowMs: number;
-  #events: EngineEvent[] = [];
+  /** What has happened since the last `begin`; the rows are used again after it. */
+  readonly events: EngineEvents;
+  readonly #rows = new rows.EventRows();
+  #isRead = false;
 
-  constructor(nowMs: number) {
+  constructor(nowMs: number, names: EventNames = NO_NAMES) {
     this.nowMs = nowMs;
+    this.events = new EventView(this.#rows, names);
   }
 
+  /** A command begins: what has been handed out is forgotten. */
+  begin(): void {
+    if (!this.#isRead) return;
+    this.#isRead = false;
+    this.#rows.clear();
+  }
+
+  /** A command is accepted: all that has happened goes to its caller, who reads it at once. */
+  handOut(): EngineEvents {
+    this.#isRead = true;
+    return this.events;
+  }
+
+  /** All events so far, to keep. */
   take(): readonly EngineEvent[] {
-    const events = this.#events;
-    this.#events = [];
+    const events = [...this.events];
+    this.#rows.clear();
     return events;
   }
 
   /** Whatever a department has to tell; it happens now. */
   tell(event: Untold<EngineEvent>): void {
-    this.#events.push({ seq: ++this.seq, atMs: this.nowMs, ...event } as EngineEvent);
+    this.seq += 1;
+    this.#keep({ seq: this.seq, atMs: this.nowMs, ...event });
   }
 
-  orderAccepted(uid: number, symbol: string, orderId: OrderId, clientOrderId: string): void {
-    this.#events.push({
-      seq: ++this.seq,
-      atMs: this.nowMs,
-      type: 'orderAccepted',
-      uid,
-      symbol,
-      orderId,
-      clientOrderId,
-    });
+  orderAccepted(market: number, trader: number, orderId: number, clientOrderId: string): void {
+    const at = this.#row(rows.ACCEPTED, 0, market, trader, ++this.seq);
+    this.#rows.floats[at + rows.ID] = orderId;
+    if (clientOrderId !== '') this.#rows.texts.set(at / rows.WORDS, clientOrderId);
   }
 
   orderUpdated(
-    uid: number,
-    symbol: string,
-    orderId: OrderId,
+    market: number,
+    trader: number,
+    orderId: number,
     executed: number,
-    status: 'PARTIALLY_FILLED' | 'FILLED',
+    isFilled: boolean,
   ): void {
-    this.#events.push({
-      seq: ++this.seq,
-      atMs: this.nowMs,
-      type: 'orderUpdated',
-      uid,
-      symbol,
-      orderId,
-      executed: lots(executed),
-      status,
-    });
+    const at = this.#row(rows.UPDATED, isFilled ? 1 : 0, market, trader, ++this.seq);
+    const { floats } = this.#rows;
+    floats[at + rows.ID] = orderId;
+    floats[at + rows.LOTS] = executed;
   }
 
   orderCanceled(
-    uid: number,
-    symbol: string,
-    orderId: OrderId,
+    market: number,
+    trader: number,
+    orderId: number,
     executed: number,
     reason: CancelReason,
   ): void {
-    this.#events.push({
-      seq: ++this.seq,
-      atMs: this.nowMs,
-      type: 'orderCanceled',
-      uid,
-      symbol,
-      orderId,
-      executed: lots(executed),
-      reason,
-    });
+    const detail = reason === 'USER' ? 0 : CANCEL_REASONS.indexOf(reason);
+    const at = this.#row(rows.CANCELED, detail, market, trader, ++this.seq);
+    const { floats } = this.#rows;
+    floats[at + rows.ID] = orderId;
+    floats[at + rows.LOTS] = executed;
   }
 
+  spotTrade(
+    market: number,
+    tradeId: number,
+    price: number,
+    quantity: number,
+    takerSide: number,
+    taker: number,
+    maker: number,
+  ): void {
+    const at = this.#row(rows.TRADE, takerSide, market, taker, ++this.seq);
+    const { floats } = this.#rows;
+    floats[at + rows.ID] = tradeId;
+    floats[at + rows.LOTS] = quantity;
+    floats[at + rows.PRICE] = price;
+    floats[at + rows.MAKER] = maker;
+  }
+
+  /** Of a market that is not on the spot floor. */
   trade(
     symbol: string,
     tradeId: number,
@@ -92,42 +123,46 @@ export class EventLog {
     takerUid: number,
     makerUid: number,
   ): void {
-    this.#events.push({
-      seq: ++this.seq,
-      atMs: this.nowMs,
-      type: 'trade',
-      symbol,
-      tradeId,
-      price: ticks(price),
-      lots: lots(quantity),
-      takerSide,
-      takerUid,
-      makerUid,
-    });
+    const size = { price: ticks(price), lots: lots(quantity) };
+    this.tell({ type: 'trade', symbol, tradeId, ...size, takerSide, takerUid, makerUid });
   }
 
+  spotBookChanged(market: number): void {
+    this.#row(rows.BOOK, 0, market, 0, this.seq);
+  }
+
+  /** Of a market that is not on the spot floor. */
   bookChanged(symbol: string): void {
-    this.#events.push({ seq: this.seq, atMs: this.nowMs, type: 'bookChanged', symbol });
+    this.#keep({ seq: this.seq, atMs: this.nowMs, type: 'bookChanged', symbol });
   }
 
-  balanceChanged(uid: number, wallet: Wallet, asset: string, free: Atoms, locked: Atoms): void {
-    this.#events.push({
-      seq: this.seq,
-      atMs: this.nowMs,
-      type: 'balanceChanged',
-      uid,
-      wallet,
-      asset,
-      free,
-      locked,
-    });
+  balanceChanged(trader: number, asset: number, free: bigint, locked: bigint): void {
+    const at = this.#row(rows.BALANCE, 0, asset, trader, this.seq);
+    const { bigs } = this.#rows;
+    bigs[at + rows.ID] = free;
+    bigs[at + rows.LOTS] = locked;
   }
 
   marketStatus(symbol: string, status: 'OPEN' | 'HALTED'): void {
-    this.#events.push({ seq: ++this.seq, atMs: this.nowMs, type: 'marketStatus', symbol, status });
+    this.tell({ type: 'marketStatus', symbol, status });
   }
 
   regimeChanged(regime: Regime): void {
-    this.#events.push({ seq: ++this.seq, atMs: this.nowMs, type: 'regimeChanged', regime });
+    this.tell({ type: 'regimeChanged', regime });
+  }
+
+  #row(kind: number, detail: number, index: number, trader: number, seq: number): number {
+    const at = this.#rows.next();
+    const { floats } = this.#rows;
+    floats[at + rows.SMALL] = kind | (detail << rows.DETAIL_SHIFT) | (index << rows.INDEX_SHIFT);
+    floats[at + rows.SEQ] = seq;
+    floats[at + rows.AT_MS] = this.nowMs;
+    floats[at + rows.TRADER] = trader;
+    return at;
+  }
+
+  #keep(event: EngineEvent): void {
+    const at = this.#row(rows.OBJECT, 0, 0, 0, event.seq);
+    this.#rows.floats[at + rows.ID] = this.#rows.objects.push(event) - 1;
   }
 }

@@ -1,7 +1,7 @@
 /** What happened, in order. Each event is immutable and carries the engine's sequence number. */
 import type { Atoms, Lots, Ticks } from '@shared/money/units';
 import type { Side } from '@shared/domain/order';
-import type { OrderId, Regime, Wallet } from './commands';
+import type { FundsWallet, OrderId, Regime } from './commands';
 import type { FuturesEvent } from './futures/events';
 import type { WithdrawalStatus } from '@shared/domain/withdrawal';
 
@@ -10,8 +10,17 @@ interface Envelope {
   readonly atMs: number;
 }
 
-export type CancelReason =
-  'USER' | 'NO_LIQUIDITY' | 'PROTECTION' | 'BUDGET' | 'STP' | 'HALT' | 'ADMIN';
+export const CANCEL_REASONS = [
+  'USER',
+  'NO_LIQUIDITY',
+  'PROTECTION',
+  'BUDGET',
+  'STP',
+  'LIQUIDATION',
+  'HALT',
+  'ADMIN',
+] as const;
+export type CancelReason = (typeof CANCEL_REASONS)[number];
 
 interface OrderAccepted extends Envelope {
   readonly type: 'orderAccepted';
@@ -57,7 +66,7 @@ interface BookChanged extends Envelope {
 interface BalanceChanged extends Envelope {
   readonly type: 'balanceChanged';
   readonly uid: number;
-  readonly wallet: Wallet;
+  readonly wallet: FundsWallet;
   readonly asset: string;
   readonly free: Atoms;
   readonly locked: Atoms;
@@ -111,3 +120,17 @@ export type EngineEvent =
   | MarginLiquidation
   | WithdrawalChanged
   | FuturesEvent;
+
+/**
+ * The events of one command, in order. They are to be read before the next command runs: their place
+ * is then used again. Iterating makes the events; a look at type, id or lots makes nothing.
+ */
+export interface EngineEvents extends Iterable<EngineEvent> {
+  readonly length: number;
+  at(place: number): EngineEvent;
+  typeAt(place: number): EngineEvent['type'];
+  /** The order of an order's event, the trade of a trade; of others meaningless. */
+  idAt(place: number): number;
+  /** Lots executed or traded; of events that are neither of an order nor a trade meaningless. */
+  lotsAt(place: number): number;
+}

@@ -10,7 +10,7 @@ import { openHistory } from './crowd';
 import type { Department } from './department';
 import type { Engine, EngineConfig, EngineRecord } from './engine';
 import { EventLog } from './event-log';
-import type { EngineEvent } from './events';
+import type { EngineEvents } from './events';
 import { Funds } from './funds';
 import { Auditor } from './invariants';
 import { sha256 } from './journal';
@@ -56,6 +56,8 @@ export class Exchange implements Engine {
   readonly departments: readonly Department[];
 
   readonly #log: EventLog;
+  /** The answer to every accepted command: its events lie in the log. */
+  readonly #accepted: Result<EngineEvents, Rejection>;
   readonly #spot: SpotDesk;
   readonly #lab: LabDesk;
   readonly #withdrawals: WithdrawalDesk | null;
@@ -64,8 +66,9 @@ export class Exchange implements Engine {
 
   constructor(config: EngineConfig, startMs: number, stored: Stored | null) {
     this.config = config;
-    this.#log = new EventLog(startMs);
-    this.floor = openFloor(config, this.#log);
+    this.floor = openFloor(config, startMs);
+    this.#log = this.floor.log;
+    this.#accepted = ok(this.#log.events);
     this.markets = config.spot.map((rules, index) => {
       const history = stored?.barsOf(rules.pair.symbol) ?? [];
       const options = { pair: rules.pair, startMs, history, past: pastOf(config, rules) };
@@ -107,14 +110,16 @@ export class Exchange implements Engine {
     this.#log.seq = 0;
   }
 
-  execute(command: Command): Result<readonly EngineEvent[], Rejection> {
+  execute(command: Command): Result<EngineEvents, Rejection> {
+    this.#log.begin();
     if (command.atMs > this.#log.nowMs && this.timeline.reach(command.atMs)) this.#publish();
     const refusal = this.#apply(command);
     // What happened on the way here is kept for the next command that is not refused.
     if (refusal !== null) return err(refusal);
     this.timeline.followUp();
     this.#publish();
-    return ok(this.#log.take());
+    this.#log.handOut();
+    return this.#accepted;
   }
 
   #apply(command: Command): Rejection | null {
@@ -143,6 +148,7 @@ export class Exchange implements Engine {
       case 'transfer':
       case 'setRegime':
       case 'setAgents':
+      case 'reseed':
       case 'haltMarket':
       case 'resumeMarket':
         return this.#lab.apply(command);
@@ -158,6 +164,7 @@ export class Exchange implements Engine {
   }
 
   closeTime(gap: ClosedTime): void {
+    this.#log.begin();
     this.timeline.closeTime(gap);
   }
 
@@ -210,12 +217,19 @@ export function tapeStartMs(config: EngineConfig): number {
   return Math.floor((config.genesisMs - WARM_UP_MS) / MINUTE_MS) * MINUTE_MS;
 }
 
-function openFloor(config: EngineConfig, log: EventLog): Floor {
+function openFloor(config: EngineConfig, startMs: number): Floor {
+  const assets = assetsOf(config.spot);
+  const users = new Users();
+  const log = new EventLog(startMs, {
+    symbol: (market) => config.spot[market]?.pair.symbol ?? '',
+    asset: (index) => assets[index] ?? '',
+    uidOf: (user) => users.uidOf(user),
+  });
   const orders = new OrderTable(config.spot.length);
   return {
-    ledger: new Ledger(assetsOf(config.spot)),
+    ledger: new Ledger(assets),
     lending: null,
-    users: new Users(),
+    users,
     orders,
     orderIds: new OrderIds(),
     trades: new OwnTrades(config.spot.length),

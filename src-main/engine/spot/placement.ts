@@ -15,7 +15,6 @@ import { ASSET_SCALE, ticks } from '@shared/money/units';
 import { BUY, SELL, type SideCode } from '../book/order-book';
 import type { NewOrder } from '../commands';
 import { IS_MARKET, IS_SELL } from '../orders/order-table';
-import { userOf } from '../orders/traders';
 import type { Doors, MarketDoor } from './doors';
 import type { Floor } from './floor';
 import type { SpotMarket } from './spot-market';
@@ -177,7 +176,7 @@ export class Placement {
 
   /** Writes the order down and runs it; its reservation has been made. */
   #accept(market: SpotMarket, trader: number, orderId: number, order: NewOrder): void {
-    const { orders, clientIds, log, users } = this.#floor;
+    const { orders, clientIds, log } = this.#floor;
     const { quantity } = order;
     const row = orders.append({
       orderId,
@@ -191,8 +190,7 @@ export class Placement {
       clientOrderId: order.clientOrderId ?? DEFAULT_ID,
     });
     if (order.clientOrderId !== undefined) clientIds.register(trader, order.clientOrderId, row);
-    const uid = users.uidOf(userOf(trader));
-    log.orderAccepted(uid, market.symbol, orderId, order.clientOrderId ?? DEFAULT_ID);
+    log.orderAccepted(market.index, trader, orderId, order.clientOrderId ?? DEFAULT_ID);
     market.run(row, trader, orderId, order);
   }
 }

@@ -122,19 +122,17 @@ export class SpotMarket {
 
   /** The taker is filled to the last lot. */
   #complete(row: number): void {
-    const { orders, log, users } = this.#floor;
+    const { orders, log } = this.#floor;
     orders.fill(row, this.#executed, this.#executedQuote, 'FILLED');
-    const uid = users.uidOf(userOf(this.#taker));
-    log.orderUpdated(uid, this.symbol, this.#takerOrderId, this.#executed, 'FILLED');
+    log.orderUpdated(this.index, this.#taker, this.#takerOrderId, this.#executed, true);
     this.#ended(row, this.#taker, this.#takerOrderId);
   }
 
   /** The taker has got a part. */
   #partly(row: number): void {
-    const { orders, log, users } = this.#floor;
+    const { orders, log } = this.#floor;
     orders.fill(row, this.#executed, this.#executedQuote, 'PARTIALLY_FILLED');
-    const uid = users.uidOf(userOf(this.#taker));
-    log.orderUpdated(uid, this.symbol, this.#takerOrderId, this.#executed, 'PARTIALLY_FILLED');
+    log.orderUpdated(this.index, this.#taker, this.#takerOrderId, this.#executed, false);
   }
 
   /** A market order that found too little, or a taker stopped by the self-trade rule. */
@@ -156,11 +154,10 @@ export class SpotMarket {
   }
 
   #finishCanceled(row: number, trader: number, reason: CancelReason): void {
-    const { orders, log, users } = this.#floor;
+    const { orders, log } = this.#floor;
     orders.finish(row, 'CANCELED');
     const orderId = orders.orderId(row);
-    const uid = users.uidOf(userOf(trader));
-    log.orderCanceled(uid, this.symbol, orderId, orders.executed(row), reason);
+    log.orderCanceled(this.index, trader, orderId, orders.executed(row), reason);
     this.#ended(row, trader, orderId);
   }
 
@@ -280,15 +277,14 @@ export class SpotMarket {
 
   /** Tells the tape and the event log. */
   #print(price: number, lots: number, value: bigint, maker: number): void {
-    const { log, users } = this.#floor;
+    const { log } = this.#floor;
     const tradeId = this.nextTradeId++;
     const side = this.#takerSide === BUY ? 'BUY' : 'SELL';
     this.lastPrice = price;
     this.hasTraded = true;
     this.isBookDirty = true;
     this.data.onTrade(tradeId, price, lots, side, log.nowMs, value);
-    const taker = users.uidOf(userOf(this.#taker));
-    log.trade(this.symbol, tradeId, price, lots, side, taker, users.uidOf(userOf(maker)));
+    log.spotTrade(this.index, tradeId, price, lots, this.#takerSide, this.#taker, maker);
   }
 
   #settle(maker: number, makerRow: number, price: number, lots: number, value: bigint): void {
@@ -329,12 +325,12 @@ export class SpotMarket {
   }
 
   #updateMaker(row: number, trader: number, lots: number, value: bigint, isDone: boolean): void {
-    const { orders, log, users } = this.#floor;
+    const { orders, log } = this.#floor;
     const status = isDone ? 'FILLED' : 'PARTIALLY_FILLED';
     orders.fill(row, lots, value, status);
     const executed = orders.executed(row);
     const orderId = orders.orderId(row);
-    log.orderUpdated(users.uidOf(userOf(trader)), this.symbol, orderId, executed, status);
+    log.orderUpdated(this.index, trader, orderId, executed, isDone);
     if (isDone) this.#ended(row, trader, orderId);
   }
 }

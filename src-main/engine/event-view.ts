@@ -1,0 +1,138 @@
+/**
+ * Reads the rows of the event log. Events are made only when somebody asks for one: most commands'
+ * events are looked at by a type or an id, and objects nobody reads would be most of the work.
+ */
+import { atoms, lots, ticks } from '@shared/money/units';
+import { CANCEL_REASONS, type CancelReason, type EngineEvent, type EngineEvents } from './events';
+import type { EventNames } from './event-log';
+import * as rows from './event-rows';
+import { userOf, walletOf } from './orders/traders';
+
+/** By kind; an object says its type itself. */
+const TYPES = [
+  'orderAccepted',
+  'orderUpdated',
+  'orderCanceled',
+  'trade',
+  'bookChanged',
+  'balanceChanged',
+] as const;
+
+export class EventView implements EngineEvents {
+  readonly #rows: rows.EventRows;
+  readonly #names: EventNames;
+
+  constructor(eventRows: rows.EventRows, names: EventNames) {
+    this.#rows = eventRows;
+    this.#names = names;
+  }
+
+  get length(): number {
+    return this.#rows.length;
+  }
+
+  typeAt(place: number): EngineEvent['type'] {
+    const kind = this.#small(place) & rows.KIND_MASK;
+    return kind === rows.OBJECT ? this.#object(place).type : (TYPES[kind] as EngineEvent['type']);
+  }
+
+  idAt(place: number): number {
+    return this.#rows.floats[place * rows.WORDS + rows.ID] as number;
+  }
+
+  lotsAt(place: number): number {
+    return this.#rows.floats[place * rows.WORDS + rows.LOTS] as number;
+  }
+
+  *[Symbol.iterator](): Generator<EngineEvent> {
+    for (let place = 0; place < this.#rows.length; place++) yield this.at(place);
+  }
+
+  at(place: number): EngineEvent {
+    const small = this.#small(place);
+    switch (small & rows.KIND_MASK) {
+      case rows.ACCEPTED:
+      case rows.UPDATED:
+      case rows.CANCELED:
+        return this.#orderEvent(place, small);
+      case rows.TRADE:
+        return this.#trade(place, small);
+      case rows.BOOK:
+        return { ...this.#stamp(place), type: 'bookChanged', symbol: this.#symbol(small) };
+      case rows.BALANCE:
+        return this.#balance(place, small);
+      default:
+        return this.#object(place);
+    }
+  }
+
+  #orderEvent(place: number, small: number): EngineEvent {
+    const order = {
+      ...this.#stamp(place),
+      uid: this.#names.uidOf(userOf(this.#word(place, rows.TRADER))),
+      symbol: this.#symbol(small),
+      orderId: this.idAt(place),
+    };
+    const kind = small & rows.KIND_MASK;
+    const detail = (small >> rows.DETAIL_SHIFT) & rows.DETAIL_MASK;
+    if (kind === rows.ACCEPTED) {
+      const clientOrderId = this.#rows.texts.get(place) ?? '';
+      return { ...order, type: 'orderAccepted', clientOrderId };
+    }
+    const executed = lots(this.lotsAt(place));
+    if (kind === rows.UPDATED) {
+      const status = detail === 0 ? 'PARTIALLY_FILLED' : 'FILLED';
+      return { ...order, type: 'orderUpdated', executed, status };
+    }
+    const reason = CANCEL_REASONS[detail] as CancelReason;
+    return { ...order, type: 'orderCanceled', executed, reason };
+  }
+
+  #trade(place: number, small: number): EngineEvent {
+    return {
+      ...this.#stamp(place),
+      type: 'trade',
+      symbol: this.#symbol(small),
+      tradeId: this.idAt(place),
+      price: ticks(this.#word(place, rows.PRICE)),
+      lots: lots(this.lotsAt(place)),
+      takerSide: ((small >> rows.DETAIL_SHIFT) & rows.DETAIL_MASK) === 0 ? 'BUY' : 'SELL',
+      takerUid: this.#names.uidOf(userOf(this.#word(place, rows.TRADER))),
+      makerUid: this.#names.uidOf(userOf(this.#word(place, rows.MAKER))),
+    };
+  }
+
+  #balance(place: number, small: number): EngineEvent {
+    const trader = this.#word(place, rows.TRADER);
+    const at = place * rows.WORDS;
+    return {
+      ...this.#stamp(place),
+      type: 'balanceChanged',
+      uid: this.#names.uidOf(userOf(trader)),
+      wallet: walletOf(trader),
+      asset: this.#names.asset(small >> rows.INDEX_SHIFT),
+      free: atoms(this.#rows.bigs[at + rows.ID] as bigint),
+      locked: atoms(this.#rows.bigs[at + rows.LOTS] as bigint),
+    };
+  }
+
+  #stamp(place: number): { readonly seq: number; readonly atMs: number } {
+    return { seq: this.#word(place, rows.SEQ), atMs: this.#word(place, rows.AT_MS) };
+  }
+
+  #symbol(small: number): string {
+    return this.#names.symbol(small >> rows.INDEX_SHIFT);
+  }
+
+  #object(place: number): EngineEvent {
+    return this.#rows.objects[this.idAt(place)] as EngineEvent;
+  }
+
+  #small(place: number): number {
+    return this.#word(place, rows.SMALL) | 0;
+  }
+
+  #word(place: number, word: number): number {
+    return this.#rows.floats[place * rows.WORDS + word] as number;
+  }
+}
