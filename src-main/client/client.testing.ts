@@ -1,5 +1,5 @@
 /** A client on a scripted transport and a manual clock, and the pair the client's tests trade. */
-import type { SpotPair } from '@shared/domain/instrument';
+import type { ListedContract, SpotPair } from '@shared/domain/instrument';
 import { ManualClock } from '@shared/kernel/manual-clock';
 import { lots, ticks } from '@shared/money/units';
 import type { SpotOrderRequest } from './exchange-client';
@@ -15,6 +15,18 @@ export const PAIR: SpotPair = {
   pricePrecision: 2,
   quantityPrecision: 6,
 };
+
+export const CONTRACT: ListedContract = {
+  kind: 'futures',
+  symbol: 'E-BTC-USDT',
+  base: 'BTC',
+  quote: 'USDT',
+  pricePrecision: 1,
+  multiplier: { units: 1, decimals: 4 },
+};
+
+export const BASE = 'https://x.test';
+export const FUTURES_BASE = 'https://futures.x.test';
 
 export const LIMIT_BUY: SpotOrderRequest = {
   pair: PAIR,
@@ -32,7 +44,12 @@ export function setUp(options: Partial<ExchangeClientOptions> = {}) {
     transport,
     clock,
     rng: { nextUint32: () => 2 ** 31 },
-    profile: { baseUrl: 'https://x.test', wsUrl: 'wss://x.test/ws', getSignMode: 'path' },
+    profile: {
+      baseUrl: BASE,
+      futuresBaseUrl: FUTURES_BASE,
+      wsUrl: 'wss://x.test/ws',
+      getSignMode: 'path',
+    },
     signer: createSigner('key-1', 'sim-secret-0001'),
     ...options,
   });

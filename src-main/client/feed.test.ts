@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Book } from '@shared/domain/book';
 import type { Candle } from '@shared/domain/candle';
 import type { PublicTrade, Ticker } from '@shared/domain/market';
-import { PAIR, setUp } from './client.testing';
+import { CONTRACT, PAIR, setUp } from './client.testing';
 import type { FeedChannel, FeedState } from './exchange-client';
 
 const BOOK: FeedChannel = { kind: 'book', pair: PAIR };
@@ -131,6 +131,32 @@ test('every channel arrives in domain terms', () => {
   expect(seen.tickers).toMatchObject([
     { symbol: 'BTCUSDT', last: 200, turnover: 700_000_000n, windowStartMs: at - 86_400_000 },
   ]);
+});
+
+test('a contract’s channels arrive under its name, in contracts', () => {
+  const { transport, feed, seen } = open();
+  feed.subscribe({ kind: 'book', pair: CONTRACT });
+  feed.subscribe({ kind: 'candles', pair: CONTRACT, interval: '60min' });
+  const socket = transport.socket();
+  socket.opens();
+  expect(socket.sent).toEqual([
+    '{"event":"sub","params":{"channel":"market_e_btcusdt_depth_step0"}}',
+    '{"event":"sub","params":{"channel":"market_e_btcusdt_kline_60min"}}',
+  ]);
+  const live = { event_rep: '', ts: 5, status: 'ok', data: null };
+  socket.pushes({
+    ...live,
+    channel: 'market_e_btcusdt_depth_step0',
+    tick: { asks: [[60000.5, 7]], buys: [['60000', '12']] },
+  });
+  socket.delivers({
+    kind: 'text',
+    text: '{"channel":"market_e_btcusdt_kline_60min","ts":5,"tick":{"id":1699999200,"vol":4,"open":1,"close":1,"high":1,"low":1}}',
+  });
+  expect(seen.books).toMatchObject([
+    { symbol: 'E-BTC-USDT', asks: [{ price: 600_005, lots: 7 }], bids: [{ lots: 12 }] },
+  ]);
+  expect(seen.candles).toMatchObject([{ openTimeMs: 1_699_999_200_000, open: 10, volume: 4 }]);
 });
 
 test('subscribing to trades asks for the recent ones', () => {
