@@ -66,7 +66,7 @@ export class Liquidation {
     this.#plan(this.#log.nowMs);
   }
 
-  /** Looks at all accounts with a position in `contracts`, whose marks are new. */
+  /** Looks at all accounts with a position in `contracts`: marks are new or somebody has closed. */
   sweep(contracts: readonly number[]): void {
     if (contracts.length === 0) return;
     for (const trader of this.#holders(contracts)) {

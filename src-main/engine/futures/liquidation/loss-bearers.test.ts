@@ -1,0 +1,83 @@
+/** Who bears a loss that the insurance fund cannot, and how much of it (exchange-rules §5.9). */
+import { fc, test as property } from '@fast-check/vitest';
+import { compareFractions, showFraction } from '@shared/domain/futures-math';
+import { atoms } from '@shared/money/units';
+import { describe, expect, test } from 'vitest';
+import { CROWD } from '../accounts';
+import { newPosition, NO_ACCOUNT, type Position } from '../positions/position';
+import { cohortsOf } from './cohorts';
+import { scoreOf, type Standing } from './deleveraging';
+import { sharesOf } from './loss-sharing';
+
+const standing = (change: Partial<Standing>): Standing => ({
+  value: atoms(1000n),
+  margin: atoms(100n),
+  profit: atoms(100n),
+  openRealized: atoms(100n),
+  openCost: atoms(900n),
+  leverage: 10,
+  ...change,
+});
+
+describe('the score', () => {
+  test('is r·e for winners and r÷e for losers', () => {
+    // r = 100 ÷ (900 ÷ 10), e = 1000 ÷ 200
+    expect(showFraction(scoreOf(standing({})))).toBe('5.55555556');
+    const losing = standing({ profit: atoms(-50n), openRealized: atoms(-50n) });
+    // r = −50 ÷ 90, e = 1000 ÷ 50
+    expect(showFraction(scoreOf(losing))).toBe('-0.02777778');
+  });
+
+  test('a larger gain and more leverage come first, losers last', () => {
+    const order = [
+      standing({ leverage: 20, margin: atoms(50n) }),
+      standing({ openRealized: atoms(120n), profit: atoms(120n) }),
+      standing({}),
+      standing({ profit: atoms(0n), openRealized: atoms(0n) }),
+      standing({ profit: atoms(-50n), openRealized: atoms(-50n) }),
+    ].map(scoreOf);
+    expect([...order].sort((a, b) => compareFractions(b, a))).toEqual(order);
+  });
+});
+
+property.prop([
+  fc.bigInt({ min: 1n, max: 10n ** 16n }),
+  fc.array(fc.bigInt({ min: 1n, max: 10n ** 15n }), { maxLength: 12 }),
+])(
+  'shared losses add up to the deficit, and nobody pays more than its profit',
+  (deficit, found) => {
+    const profits = found.sort((a, b) => (a < b ? 1 : a > b ? -1 : 0));
+    const shares = sharesOf(atoms(deficit), profits);
+    const total = profits.reduce((sum, profit) => sum + profit, 0n);
+    const paid = shares.reduce((sum, share) => sum + share, 0n);
+    expect(paid).toBe(deficit < total ? deficit : total);
+    shares.forEach((share, index) => {
+      expect(share >= 0n && share <= (profits[index] ?? 0n)).toBe(true);
+    });
+  },
+);
+
+property.prop([fc.integer({ min: 1, max: 1_000_000 }), fc.bigInt({ min: 1n, max: 10n ** 16n })])(
+  'the crowd is 20 holders at most, who hold exactly what it holds',
+  (volume, openCost) => {
+    const position: Position = newPosition(
+      {
+        id: 1,
+        trader: CROWD,
+        contract: 0,
+        mode: 'cross',
+        side: 'BUY',
+        leverage: 1,
+        hold: NO_ACCOUNT,
+        realized: NO_ACCOUNT,
+      },
+      0,
+    );
+    const cohorts = cohortsOf({ ...position, volume, openCost });
+    expect(cohorts).toHaveLength(Math.min(20, volume));
+    expect(cohorts.reduce((sum, each) => sum + each.contracts, 0)).toBe(volume);
+    expect(cohorts.reduce((sum, each) => sum + each.openCost, 0n)).toBe(openCost);
+    const sizes = cohorts.map(({ contracts }) => contracts as number);
+    expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
+  },
+);
