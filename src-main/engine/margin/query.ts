@@ -5,8 +5,11 @@ export interface MarginAssetRecord {
   readonly asset: string;
   readonly free: Atoms;
   readonly locked: Atoms;
+  /** What is owed: the principal, without the interest. */
   readonly debt: Atoms;
   readonly interest: Atoms;
+  /** Credit that open orders may still draw. */
+  readonly reserved: Atoms;
 }
 
 export interface MarginAccountRecord {

@@ -1,0 +1,151 @@
+/**
+ * Liquidating a margin account (exchange-rules §4): its orders are canceled, then what it has is sold
+ * against the book for what it owes, the largest debt first, a round each second, until nothing is owed
+ * or nothing is left; what then is owed falls to the insurance fund.
+ */
+import { divide, pow10 } from '@shared/money/decimal';
+import { RATE_SCALE } from '@shared/money/units';
+import type { Placement } from '../spot/placement';
+import type { SpotMarket } from '../spot/spot-market';
+import type { Credit, MarginParts } from './credit';
+import { isWorthTrading, orderFor, routeBetween, type Route } from './exchange-route';
+import type { MarginAccount } from './margin-account';
+
+const ROUND_MS = 1000;
+const ONE = pow10(RATE_SCALE);
+const HUB = 'USDT';
+
+export class Liquidator {
+  /** The accounts that are being liquidated. */
+  readonly active = new Set<MarginAccount>();
+  readonly #parts: MarginParts;
+  readonly #markets: readonly SpotMarket[];
+  readonly #placement: Placement;
+  readonly #credit: Credit;
+  readonly #assets: readonly number[];
+  readonly #hub: number;
+
+  constructor(
+    parts: MarginParts,
+    markets: readonly SpotMarket[],
+    placement: Placement,
+    credit: Credit,
+  ) {
+    this.#parts = parts;
+    this.#markets = markets;
+    this.#placement = placement;
+    this.#credit = credit;
+    const { ledger } = parts.floor;
+    this.#assets = ledger.assets.map((_, asset) => asset);
+    this.#hub = ledger.assetOf(HUB);
+  }
+
+  /** Stops the account's trading, repays what can be repaid at once, and runs the first round. */
+  start(account: MarginAccount): void {
+    const { floor, loans } = this.#parts;
+    this.active.add(account);
+    account.liquidation = { dueMs: floor.log.nowMs, feeOwed: this.#assets.map(() => 0n) };
+    floor.log.tell({ type: 'marginLiquidation', uid: account.uid, phase: 'STARTED' });
+    for (const market of this.#markets) {
+      for (const row of [...floor.orders.openRows(account.trader, market.index)]) {
+        market.cancel(row, 'LIQUIDATION');
+      }
+    }
+    for (const asset of this.#assets) loans.repay(account, asset);
+    this.round(account);
+  }
+
+  /** Sells for every debt what can be sold now; ends the liquidation when there is no more to do. */
+  round(account: MarginAccount): void {
+    const { liquidation } = account;
+    if (liquidation === null) return;
+    for (const wanted of this.#byValue(account, (asset) => this.#due(account, asset))) {
+      this.#raise(account, wanted);
+    }
+    const isPaid = this.#assets.every((asset) => this.#due(account, asset) === 0n);
+    if (isPaid || !this.#hasMeans(account)) this.#finish(account);
+    else liquidation.dueMs = this.#parts.floor.log.nowMs + ROUND_MS;
+  }
+
+  /** What an asset's debt takes to be over: principal, interest and the fund's fee. */
+  #due(account: MarginAccount, asset: number): bigint {
+    const owed = account.owed(asset);
+    const fee = divide(owed * this.#parts.rules.liquidationFee, ONE, 'ceil');
+    return owed + fee + (account.liquidation?.feeOwed[asset] ?? 0n);
+  }
+
+  /** Assets of which `amountOf` is above zero, the most valuable first. */
+  #byValue(account: MarginAccount, amountOf: (asset: number) => bigint): readonly number[] {
+    const { prices } = this.#parts;
+    const value = (asset: number): bigint => amountOf(asset) * prices.price(asset);
+    return this.#assets
+      .filter((asset) => amountOf(asset) > 0n)
+      .sort((a, b) => {
+        const [first, second] = [value(a), value(b)];
+        if (first !== second) return first > second ? -1 : 1;
+        return a - b;
+      });
+  }
+
+  /** Turns what the account has into `wanted`, the most valuable first, until the debt is paid. */
+  #raise(account: MarginAccount, wanted: number): void {
+    for (const given of this.#byValue(account, (asset) => account.free(asset))) {
+      const need = this.#due(account, wanted);
+      if (need === 0n) return;
+      if (given === wanted) continue;
+      const direct = routeBetween(this.#markets, given, wanted);
+      if (direct !== null) this.#trade(account, direct, need);
+      else this.#tradeByHub(account, given, wanted, need);
+    }
+  }
+
+  #tradeByHub(account: MarginAccount, given: number, wanted: number, need: bigint): void {
+    const first = routeBetween(this.#markets, given, this.#hub);
+    const second = routeBetween(this.#markets, this.#hub, wanted);
+    if (first === null || second === null) return;
+    const { prices } = this.#parts;
+    const worth = divide(need * prices.price(wanted), prices.price(this.#hub), 'ceil');
+    this.#trade(account, first, worth);
+    if (account.free(this.#hub) > 0n) this.#trade(account, second, need);
+  }
+
+  /** One order at what the book offers within the pair's protection; the rest is canceled. */
+  #trade(account: MarginAccount, route: Route, need: bigint): void {
+    const order = orderFor(route, need, account.free(route.given));
+    if (order === null) return;
+    this.#credit.liquidated = account;
+    this.#placement.placeUnchecked(account.trader, order);
+    this.#credit.liquidated = null;
+  }
+
+  /** Whether anything it has can still be turned into what it owes, now or when somebody offers. */
+  #hasMeans(account: MarginAccount): boolean {
+    const owed = this.#assets.filter((asset) => this.#due(account, asset) > 0n);
+    return this.#assets.some((given) => {
+      const free = account.free(given);
+      if (free === 0n) return false;
+      return owed.some((wanted) => {
+        const direct = routeBetween(this.#markets, given, wanted);
+        const route = direct ?? routeBetween(this.#markets, given, this.#hub);
+        return route !== null && isWorthTrading(route, free, this.#referencePrice(route));
+      });
+    });
+  }
+
+  /** What a pair trades at by the index, in ticks, while nobody offers on it. */
+  #referencePrice({ market: { rules, settlement } }: Route): number {
+    const { prices } = this.#parts;
+    const quote = prices.price(settlement.quote);
+    if (quote === 0n) return 1;
+    const scaled = prices.price(settlement.base) * pow10(rules.pair.pricePrecision);
+    return Math.max(1, Number(divide(scaled, quote, 'ceil')));
+  }
+
+  #finish(account: MarginAccount): void {
+    const { loans, floor } = this.#parts;
+    for (const asset of this.#assets) loans.writeOff(account, asset);
+    account.liquidation = null;
+    this.active.delete(account);
+    floor.log.tell({ type: 'marginLiquidation', uid: account.uid, phase: 'FINISHED' });
+  }
+}
