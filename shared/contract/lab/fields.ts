@@ -9,7 +9,7 @@ import { parseDecimal } from '../../money/decimal';
 export function whole(min: number, max: number) {
   const words = `must be a whole number from ${min} to ${max}`;
   return z
-    .union([z.number(), z.string().regex(/^-?\d{1,16}$/)], words)
+    .union([z.number(), z.string().regex(/^-?\d{1,16}$/, words)], words)
     .transform(Number)
     .refine((value) => Number.isSafeInteger(value) && value >= min && value <= max, words);
 }
