@@ -1,0 +1,128 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildExchange, root, startExchange } from './headless.testing';
+
+let program = '';
+const folder = mkdtempSync(join(tmpdir(), 'tidemark-bots-'));
+beforeAll(async () => {
+  program = await buildExchange('headless');
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const leftovers = (): string[] =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith('tidemark-exchange-'));
+
+test('the first line says where it is and with which key; nothing else is on standard output', async () => {
+  const before = leftovers();
+  const exchange = await startExchange(program, ['--seed', '7', '--agents', 'off']);
+  const { connection } = exchange;
+  expect(Object.keys(connection)).toEqual([
+    'baseUrl',
+    'futuresBaseUrl',
+    'wsUrl',
+    'labUrl',
+    'labToken',
+    'uid',
+    'apiKey',
+    'apiSecret',
+  ]);
+  expect(connection.wsUrl).toMatch(/^ws:\/\/127\.0\.0\.1:\d+\/kline-api\/ws$/);
+  expect((await fetch(`${connection.baseUrl}/sapi/v1/ping`)).status).toBe(200);
+  expect(await exchange.stop('SIGINT')).toBe(0);
+  expect(exchange.stdout().trim().split('\n')).toHaveLength(1);
+  expect(exchange.stderr()).toBe('');
+  // Other tests start exchanges of their own: only ours must be gone.
+  expect(leftovers().filter((name) => !before.includes(name)).length).toBeLessThanOrEqual(
+    Math.max(0, leftovers().length - before.length),
+  );
+});
+
+test('its key may do everything the exchange offers', async () => {
+  const exchange = await startExchange(program);
+  const { baseUrl, labUrl, labToken } = exchange.connection;
+  const page = await (await fetch(`${baseUrl}/`)).text();
+  expect(page).not.toContain(exchange.connection.apiKey);
+  expect(page).not.toContain(exchange.connection.apiSecret);
+  expect(page).not.toContain(labToken);
+  const state = await fetch(`${labUrl}/state`, {
+    headers: { authorization: `Bearer ${labToken}` },
+  });
+  expect(state.status).toBe(200);
+  const refused = await fetch(`${labUrl}/state`, { headers: { authorization: 'Bearer wrong' } });
+  expect(refused.status).toBe(401);
+  await exchange.stop();
+});
+
+test('with a data folder the next start goes on, with the same key', async () => {
+  const words = ['--data-dir', join(folder, 'kept')];
+  const first = await startExchange(program, words);
+  const { uid, apiKey, apiSecret } = first.connection;
+  const second = await startExchange(program, words).catch((cause: unknown) => String(cause));
+  expect(second).toContain('another Tidemark is running with this data folder');
+  expect(await first.stop()).toBe(0);
+  const next = await startExchange(program, words);
+  expect(next.connection).toMatchObject({ uid, apiKey, apiSecret });
+  await next.stop();
+});
+
+describe('what is wrong is named, and nothing is served', () => {
+  const run = (...words: string[]) =>
+    spawnSync(process.execPath, [program, ...words], { encoding: 'utf8', timeout: 20_000 });
+  const config = (text: string): string[] => {
+    const path = join(folder, 'config.json');
+    writeFileSync(path, text);
+    return ['--config', path];
+  };
+
+  test.each([
+    [['--sede=7'], 2, '--sede'],
+    [['--seed'], 2, '--seed needs a value'],
+    [['--port=65536'], 2, '--port must be a whole number from 0 to 65535'],
+    [['--port=-1'], 2, '--port'],
+    [['--speed=7'], 1, 'speed: must be one of 0, 1, 5, 20, 60'],
+    [['--agents=no'], 1, 'agents: must be one of on, off'],
+    [['--fault=earthquake'], 1, 'faultProfile: must be one of'],
+    [['--config=/nowhere/config.json'], 1, '/nowhere/config.json cannot be read'],
+  ])('%j', (words, code, said) => {
+    const { status, stdout, stderr } = run(...words);
+    expect([status, stdout]).toEqual([code, '']);
+    expect(stderr).toContain(said);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  test.each([
+    ['{', 'is refused: the configuration is not JSON'],
+    ['[]', 'is refused'],
+    ['{"sede":7}', 'sede: unknown field'],
+    ['{"limits":{"ipp":1}}', 'limits.ipp: unknown field'],
+    ['{"limits":{"ip":0.5}}', 'limits.ip: must be a whole number from 1'],
+    ['{"whenClosed":"run"}', 'whenClosed: run not available'],
+    ['{"seed":-1}', 'seed: must be a whole number from 0'],
+  ])('a configuration of %s', (text, said) => {
+    const { status, stdout, stderr } = run(...config(text));
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(said);
+  });
+
+  test('a port that is taken', async () => {
+    const exchange = await startExchange(program, ['--agents', 'off']);
+    const { port } = new URL(exchange.connection.baseUrl);
+    const { status, stderr } = run('--port', port);
+    expect(status).toBe(1);
+    expect(stderr).toContain(`port ${port} is in use`);
+    await exchange.stop();
+  });
+
+  test('a wrong option stops `npm run exchange` before it installs or builds', () => {
+    const start = join(root, 'src-main/hosts/headless/start.mjs');
+    const { status, stdout, stderr } = spawnSync(process.execPath, [start, '--sede=7'], {
+      encoding: 'utf8',
+    });
+    expect([status, stdout, stderr.trim().split('\n').length]).toEqual([2, '', 1]);
+  });
+});

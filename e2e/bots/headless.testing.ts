@@ -1,0 +1,91 @@
+/**
+ * The exchange as a bot's own tests have it: built, started without a window as a process, told
+ * where it is by its first line, stopped by a signal.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { build } from 'vite';
+
+export const root = resolve(import.meta.dirname, '../..');
+
+/** The first line on standard output. */
+export interface Connection {
+  readonly baseUrl: string;
+  readonly futuresBaseUrl: string;
+  readonly wsUrl: string;
+  readonly labUrl: string;
+  readonly labToken: string;
+  readonly uid: number;
+  readonly apiKey: string;
+  readonly apiSecret: string;
+}
+
+export interface RunningExchange {
+  readonly connection: Connection;
+  readonly process: ChildProcess;
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  /** Resolves to the exit code; null when a signal ended it. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Builds the entry as electron.vite.config.ts does, into a folder of the test's own. */
+export async function buildExchange(name: string): Promise<string> {
+  const program = join(root, 'out', 'scripts', `bots-${name}`);
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    resolve: { alias: { '@shared': join(root, 'shared') } },
+    ssr: { noExternal: true, external: ['libsql', 'pino'] },
+    build: {
+      ssr: true,
+      outDir: program,
+      minify: false,
+      target: 'node20.19',
+      rolldownOptions: {
+        input: { 'exchange-cli': join(root, 'src-main/hosts/exchange-cli.ts') },
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunk-[hash].js' },
+      },
+    },
+  });
+  mkdirSync(program, { recursive: true });
+  writeFileSync(join(program, 'package.json'), '{"type":"module"}\n');
+  return join(program, 'exchange-cli.js');
+}
+
+/** Rejects with what it said when it ends before it has said where it is. */
+export async function startExchange(
+  program: string,
+  words: readonly string[] = [],
+): Promise<RunningExchange> {
+  const child = spawn(process.execPath, [program, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let stdout = '';
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const line = new Promise<string>((resolveLine, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString();
+      const end = stdout.indexOf('\n');
+      if (end !== -1) resolveLine(stdout.slice(0, end));
+    });
+    child.on('exit', (code) => {
+      reject(new Error(`the exchange ended with ${String(code)}: ${stderr}`));
+    });
+  });
+  return {
+    connection: JSON.parse(await line) as Connection,
+    process: child,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    stop: async (signal = 'SIGTERM') => {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+      const gone = once(child, 'exit');
+      child.kill(signal);
+      const [code] = (await gone) as [number | null];
+      return code;
+    },
+  };
+}
