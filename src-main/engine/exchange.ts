@@ -12,10 +12,14 @@ import type { Engine, EngineConfig, EngineRecord } from './engine';
 import { EventLog } from './event-log';
 import type { EngineEvents } from './events';
 import { Funds } from './funds';
+import type { FuturesDesk } from './futures/futures-desk';
+import { NO_FUTURES } from './futures/futures-views';
+import { openFutures } from './futures/open-futures';
 import { Auditor } from './invariants';
 import { sha256 } from './journal';
 import { LabDesk } from './lab-desk';
 import { Ledger } from './ledger/ledger';
+import { MarginDesk, NO_MARGIN } from './margin/margin-desk';
 import { createMarketData } from './market-data';
 import { MarketHours } from './market-hours';
 import { ClientIds } from './orders/client-ids';
@@ -60,6 +64,7 @@ export class Exchange implements Engine {
   readonly #accepted: Result<EngineEvents, Rejection>;
   readonly #spot: SpotDesk;
   readonly #lab: LabDesk;
+  readonly #futures: FuturesDesk | null;
   readonly #withdrawals: WithdrawalDesk | null;
   readonly #views: Views;
   readonly #auditor: Auditor;
@@ -85,14 +90,37 @@ export class Exchange implements Engine {
     this.#spot = new SpotDesk(this.floor.users, placement, cancellation);
     const funds = new Funds(this.floor.ledger, this.floor.users);
     // Each department is made here, puts its wallet's door into `funds` and its queries into the views.
-    const prices = new SpotIndex(this.floor.ledger, this.markets, null);
-    const { withdrawals } = config;
+    const prices = new SpotIndex(
+      this.floor.ledger,
+      this.markets,
+      (symbol) => this.#futures?.pricing.indexByHand(symbol) ?? null,
+    );
+    const { margin, withdrawals } = config;
+    const marginDesk =
+      margin === undefined
+        ? null
+        : new MarginDesk(margin, this.floor, this.markets, placement, prices);
+    if (marginDesk !== null) {
+      this.floor.lending = marginDesk.lending;
+      funds.setDoor('margin', marginDesk.door);
+    }
     this.#withdrawals =
       withdrawals === undefined
         ? null
         : new WithdrawalDesk(withdrawals, config.seed, this.floor, prices);
-    this.departments = [this.#withdrawals].filter((department) => department !== null);
+    this.#futures = openFutures(config, this.floor, this.markets, this.crowd, stored);
+    if (this.#futures !== null) {
+      funds.setDoor(
+        'futures',
+        this.#futures.wallet((user) => this.floor.users.uidOf(user)),
+      );
+    }
+    this.departments = [marginDesk, this.#futures, this.#withdrawals].filter(
+      (department) => department !== null,
+    );
     this.#views = new Views(this.floor, this.markets, placement, cancellation, {
+      margin: marginDesk ?? NO_MARGIN,
+      futures: this.#futures?.views ?? NO_FUTURES,
       withdrawals: this.#withdrawals ?? NO_WITHDRAWALS,
     });
     this.query = this.#views;
@@ -137,7 +165,9 @@ export class Exchange implements Engine {
       case 'setLeverage':
       case 'setIndex':
       case 'setFunding':
-        return rejection('invalid-type', 'type', 'futures: not open yet');
+        return this.#futures === null
+          ? rejection('unknown-symbol', 'contractName', 'contractName: no contracts here')
+          : this.#futures.execute(command);
       case 'applyWithdrawal':
       case 'adminWithdrawal':
         return this.#withdrawals === null
@@ -161,6 +191,7 @@ export class Exchange implements Engine {
     if (this.crowd.isOn) this.hours.watchMoves();
     else this.hours.ignoreMoves();
     publish(this.floor, this.markets);
+    for (const department of this.departments) department.publish?.();
   }
 
   closeTime(gap: ClosedTime): void {
@@ -218,7 +249,7 @@ export function tapeStartMs(config: EngineConfig): number {
 }
 
 function openFloor(config: EngineConfig, startMs: number): Floor {
-  const assets = assetsOf(config.spot);
+  const assets = assetsOf(config);
   const users = new Users();
   const log = new EventLog(startMs, {
     symbol: (market) => config.spot[market]?.pair.symbol ?? '',
@@ -246,7 +277,9 @@ function pastOf(config: EngineConfig, rules: SpotRules): ReturnType<typeof openH
   return openHistory(config.seed, rules, tapeStartMs(config), days);
 }
 
-/** Every asset of the pairs, in the order in which they are first named. */
-function assetsOf(spot: readonly SpotRules[]): readonly string[] {
-  return [...new Set(spot.flatMap(({ pair }) => [pair.base, pair.quote]))];
+/** Every asset of the pairs, then of the contracts, in the order in which they are first named. */
+function assetsOf({ spot, futures }: EngineConfig): readonly string[] {
+  const pairs = spot.flatMap(({ pair }) => [pair.base, pair.quote]);
+  const coins = futures?.rules.map(({ contract }) => contract.quote) ?? [];
+  return [...new Set([...pairs, ...coins])];
 }

@@ -49,13 +49,13 @@ export class Funds {
     const found = this.#find(uid, name, amount);
     if ('reason' in found) return found;
     const { user, asset } = found;
-    const door = this.#doors.get(wallet);
-    const account = door?.account(user, asset) ?? null;
-    if (door === undefined || account === null) return notHeld('wallet', wallet, name);
     const ext = this.#ledger.system('ext', asset);
     if (amount - this.#ledger.balance(ext) > ISSUE_MAX) {
       return rejection('invalid-value', 'amount', 'amount: more than the exchange can issue');
     }
+    const door = this.#doors.get(wallet);
+    const account = door?.account(user, asset) ?? null;
+    if (door === undefined || account === null) return notHeld('wallet', wallet, name);
     this.#ledger.move(ext, account, amount);
     door.moved(user, asset);
     return null;
@@ -69,15 +69,17 @@ export class Funds {
     if (from === to) return rejection('invalid-value', 'to', `to ${to}: the wallet it comes from`);
     const source = this.#doors.get(from);
     const target = this.#doors.get(to);
-    const out = source?.account(user, asset) ?? null;
-    const into = target?.account(user, asset) ?? null;
-    if (source === undefined || out === null) return notHeld('from', from, name);
-    if (target === undefined || into === null) return notHeld('to', to, name);
+    if (source === undefined) return notHeld('from', from, name);
     const available = source.available(user, asset);
     if (available < amount) {
       const words = `amount: at most ${formatTrimmed(available, ASSET_SCALE)} ${name} can leave ${from}`;
       return rejection('insufficient-balance', 'amount', words);
     }
+    const out = source.account(user, asset);
+    if (out === null) return notHeld('from', from, name);
+    // Asked last: a wallet that is new opens its accounts for it, and then nothing may be refused.
+    const into = target?.account(user, asset) ?? null;
+    if (target === undefined || into === null) return notHeld('to', to, name);
     this.#ledger.move(out, into, amount);
     source.moved(user, asset);
     target.moved(user, asset);

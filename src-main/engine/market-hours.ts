@@ -4,10 +4,20 @@
  */
 import type { EventLog } from './event-log';
 import { AUTO_HALT_MS, AutoHalt } from './spot/auto-halt';
-import type { SpotMarket } from './spot/spot-market';
+
+/** What of a market has hours: a pair or a contract. */
+export interface HaltableMarket {
+  /** Its place in the list. */
+  readonly index: number;
+  readonly symbol: string;
+  readonly lastPrice: number;
+  status: 'OPEN' | 'HALTED';
+  hasTraded: boolean;
+  isBookDirty: boolean;
+}
 
 interface Hours {
-  readonly market: SpotMarket;
+  readonly market: HaltableMarket;
   readonly autoHalt: AutoHalt;
   isHaltedByHand: boolean;
   /** End of an automatic halt, 0 when there is none. */
@@ -28,7 +38,7 @@ export class MarketHours {
   readonly #hours: readonly Hours[];
   #isRegimeHalt = false;
 
-  constructor(log: EventLog, markets: readonly SpotMarket[]) {
+  constructor(log: EventLog, markets: readonly HaltableMarket[]) {
     this.#log = log;
     this.#hours = markets.map((market) => ({
       market,
@@ -56,7 +66,7 @@ export class MarketHours {
     }
   }
 
-  haltByHand(market: SpotMarket, isHalted: boolean): void {
+  haltByHand(market: HaltableMarket, isHalted: boolean): void {
     const hours = this.#hours[market.index];
     if (hours === undefined) return;
     hours.isHaltedByHand = isHalted;

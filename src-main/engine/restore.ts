@@ -18,6 +18,7 @@ export function restoreExchange(
   const exchange = new Exchange(config, state.nowMs, {
     barsOf: (symbol) => past.bars.get(symbol) ?? [],
     marketDataOf: (market) => state.markets[market]?.data,
+    departmentOf: (name) => state.departments[name],
   });
   const { floor, markets } = exchange;
   for (const uid of state.uids) floor.users.add(uid);

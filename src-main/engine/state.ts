@@ -58,6 +58,8 @@ export interface EngineState {
 export interface Stored {
   barsOf(symbol: string): readonly TurnoverCandle[];
   marketDataOf(market: number): unknown;
+  /** State of a department, by its name. */
+  departmentOf(name: string): unknown;
 }
 
 /** The parts of an exchange that hold state. */

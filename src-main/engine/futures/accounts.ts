@@ -80,23 +80,28 @@ export class FuturesAccounts {
     return this.#byUid.get(uid);
   }
 
-  /** The user's trader, opened with empty wallets when it is new here. */
-  open(uid: number): Trader {
-    const known = this.#byUid.get(uid);
-    if (known !== undefined) return known;
+  /**
+   * The user's trader; when it is new here a draft that has nothing and leaves no trace until it is
+   * opened. A refused command never gets that far.
+   */
+  draft(uid: number): Trader {
+    return this.#byUid.get(uid) ?? { index: this.#traders.length, uid, kind: 'user' };
+  }
+
+  /** Opens the wallets of a draft; somebody known keeps what it has. */
+  open(trader: Trader): void {
+    if (this.#traders[trader.index] !== undefined) return;
     const wallets = this.coins.map((coin) => ({
       normal: this.#ledger.open(coin),
       lock: this.#ledger.open(coin),
     }));
-    return this.#add(uid, wallets);
+    this.#add(trader, wallets);
   }
 
-  #add(uid: number, wallets: CoinWallet[]): Trader {
-    const trader: Trader = { index: this.#traders.length, uid, kind: 'user' };
+  #add(trader: Trader, wallets: CoinWallet[]): void {
     this.#traders.push(trader);
-    this.#byUid.set(uid, trader);
+    this.#byUid.set(trader.uid, trader);
     this.#wallets.push(wallets);
-    return trader;
   }
 
   at(index: number): Trader {
@@ -108,16 +113,20 @@ export class FuturesAccounts {
     return this.#traders.slice(2);
   }
 
+  /** Of a trader that has been opened. */
   wallet(trader: Trader, coin: number): CoinWallet {
     return this.#wallets[trader.index]?.[this.coins.indexOf(coin)] as CoinWallet;
   }
 
+  /** Money outside orders and isolated positions; a draft has none. */
   normal(trader: Trader, coin: number): bigint {
-    return this.#ledger.balance(this.wallet(trader, coin).normal);
+    const wallet = this.#wallets[trader.index]?.[this.coins.indexOf(coin)];
+    return wallet === undefined ? 0n : this.#ledger.balance(wallet.normal);
   }
 
   lock(trader: Trader, coin: number): bigint {
-    return this.#ledger.balance(this.wallet(trader, coin).lock);
+    const wallet = this.#wallets[trader.index]?.[this.coins.indexOf(coin)];
+    return wallet === undefined ? 0n : this.#ledger.balance(wallet.lock);
   }
 
   snapshot(): AccountsState {
@@ -138,7 +147,7 @@ export class FuturesAccounts {
         normal: accounts[coin * 2] as Account,
         lock: accounts[coin * 2 + 1] as Account,
       }));
-      this.#add(uid, wallets);
+      this.#add(this.draft(uid), wallets);
     }
   }
 }

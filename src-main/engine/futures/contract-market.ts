@@ -7,7 +7,7 @@ import { contractUnit, type ContractUnit } from '@shared/domain/futures-math';
 import type { FuturesRules } from '@shared/domain/futures-defaults';
 import type { Side } from '@shared/domain/order';
 import { divide, pow10 } from '@shared/money/decimal';
-import { RATE_SCALE } from '@shared/money/units';
+import { lots, RATE_SCALE, ticks } from '@shared/money/units';
 import { BUY, OrderBook, SELL, type SideCode } from '../book/order-book';
 import type { EngineConfig } from '../engine';
 import type { EventLog } from '../event-log';
@@ -60,7 +60,8 @@ export class ContractMarket {
   /** The margin coin among the ledger's assets. */
   readonly coin: number;
   readonly unit: ContractUnit;
-  readonly data: MarketData;
+  /** Replaced only when a snapshot is restored. */
+  data: MarketData;
   readonly book = new OrderBook();
   agentFills: AgentFills | null = null;
   status: 'OPEN' | 'HALTED' = 'OPEN';
@@ -189,7 +190,16 @@ export class ContractMarket {
     this.#notePrice(price);
     this.isBookDirty = true;
     this.data.onTrade(tradeId, price, contracts, takerSide, this.#log.nowMs, value);
-    this.#log.trade(this.symbol, tradeId, price, contracts, takerSide, taker.uid, makerUid);
+    this.#log.tell({
+      type: 'trade',
+      symbol: this.symbol,
+      tradeId,
+      price: ticks(price),
+      lots: lots(contracts),
+      takerSide,
+      takerUid: taker.uid,
+      makerUid,
+    });
     if (makerTag !== NONE || takerTag !== NONE) {
       this.#desk.settle({
         market: this,

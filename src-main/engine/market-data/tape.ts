@@ -11,7 +11,8 @@ import { MINUTE_MS, MinuteBars, type MinuteBar } from './minute-bars';
 import { TradeRing, type TradeRingState } from './trade-ring';
 
 interface MarketDataOptions {
-  readonly pair: SpotPair;
+  /** A spot pair or a contract. */
+  readonly pair: Pick<SpotPair, 'symbol'>;
   readonly startMs: number;
   /** One-minute bars, oldest first; minutes missing in between are flat. */
   readonly history: readonly TurnoverCandle[];

@@ -24,12 +24,6 @@ export class FuturesTrades {
       fromId === undefined
         ? rows.length
         : rows.findLastIndex(({ tradeId }) => tradeId <= fromId) + 1;
-    const found = rows.slice(Math.max(0, end - limit), end).reverse();
-    return found;
-  }
-
-  /** All rows, for audits. */
-  *all(): Generator<FuturesTradeRecord> {
-    for (const rows of this.#rows.values()) yield* rows;
+    return rows.slice(Math.max(0, end - limit), end).reverse();
   }
 }

@@ -41,7 +41,7 @@ export interface LivePart {
 const ENDED: LivePart = { lock: '0', lockedContracts: 0, tag: -1, slot: -1 };
 
 export function orderOfRecord(
-  record: FuturesOrderRecord,
+  record: Omit<FuturesOrderRecord, 'executedValue'> & { readonly executedValue: bigint | string },
   trader: Trader,
   contract: number,
   live: LivePart = ENDED,

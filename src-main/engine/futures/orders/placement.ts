@@ -185,6 +185,7 @@ export class FuturesPlacement {
       tag: -1,
       slot: -1,
     };
+    this.#floor.accounts.open(trader);
     this.#floor.orders.add(order);
     const { orderId } = order;
     const { uid } = trader;

@@ -25,7 +25,7 @@ export class Leverages {
 
   /** Refused with live orders on the contract, above the tier, or when the margin is not there. */
   set(trader: Trader, market: ContractMarket, leverage: number): Rejection | null {
-    const { orders, positions, log } = this.#floor;
+    const { orders, positions, accounts, log } = this.#floor;
     const held = positions.of(trader).filter(({ contract }) => contract === market.index);
     const most = Math.min(
       ...[contracts(0), ...held.map(({ volume }) => contracts(volume))].map(
@@ -45,6 +45,7 @@ export class Leverages {
     }
     const refusal = this.#fund(trader, market, held, leverage);
     if (refusal !== null) return refusal;
+    accounts.open(trader);
     for (const position of held) position.leverage = leverage;
     this.#set.set(this.#key(trader, market.index), leverage);
     const { uid } = trader;
@@ -73,8 +74,9 @@ export class Leverages {
       if (after.equity < after.margin) return notEnough(leverage);
     }
     if (needed > 0n && available(this.#floor, trader, coin) < needed) return notEnough(leverage);
-    const { normal } = accounts.wallet(trader, coin);
-    for (const { position, amount } of moves) ledger.move(normal, position.hold, amount);
+    for (const { position, amount } of moves) {
+      ledger.move(accounts.wallet(trader, coin).normal, position.hold, amount);
+    }
     return null;
   }
 

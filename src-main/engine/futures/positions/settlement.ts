@@ -37,9 +37,17 @@ interface PositionKey {
 
 export class PositionSettlement {
   readonly #floor: FuturesFloor;
+  /** Contracts in which a position has ended since somebody asked. */
+  #ended: number[] = [];
 
   constructor(floor: FuturesFloor) {
     this.#floor = floor;
+  }
+
+  takeEnded(): readonly number[] {
+    const ended = this.#ended;
+    if (ended.length > 0) this.#ended = [];
+    return ended;
   }
 
   /** Settles an order's part in a trade and returns the fee it paid. */
@@ -207,6 +215,7 @@ export class PositionSettlement {
       if (isInsurance && rest !== 0n) this.#tellInsurance(position.contract);
     }
     positions.remove(position);
+    this.#ended.push(position.contract);
     position.changedAtMs = log.nowMs;
     this.#tell(position, 'CLOSED');
     if (position.trader.kind === 'user') this.#record(position, volume, cost);

@@ -1,0 +1,161 @@
+/** Trades that nobody asked for: liquidation, takeover, netting and deleveraging (exchange-rules §5.9). */
+import { valueAtMark } from '@shared/domain/futures-math';
+import type { FuturesOrderKind } from '@shared/domain/futures-order';
+import {
+  contracts as toContracts,
+  type Atoms,
+  type Contracts,
+  type Mark,
+  type Rate,
+  type Ticks,
+} from '@shared/money/units';
+import type { FuturesAccounts, Trader } from './accounts';
+import type { ContractMarket } from './contract-market';
+import type { FuturesCancelReason } from './events';
+import type { FuturesFloor } from './futures-floor';
+import type { Execution } from './orders/execution';
+import type { FuturesOrder } from './orders/order';
+import { orderRecord } from './orders/order-record';
+import type { Position } from './positions/position';
+import type { PositionBook } from './positions/position-book';
+import type { PositionSettlement } from './positions/settlement';
+import type { ReferencePrices } from './prices';
+import type { Trading } from './trading';
+
+const NO_FEE = 0n as Rate;
+
+export class ForcedTrading implements Trading {
+  readonly markets: readonly ContractMarket[];
+  readonly accounts: FuturesAccounts;
+  readonly positions: PositionBook;
+  readonly prices: ReferencePrices;
+  readonly #floor: FuturesFloor;
+  readonly #execution: Execution;
+  readonly #settlement: PositionSettlement;
+
+  constructor(floor: FuturesFloor, execution: Execution, settlement: PositionSettlement) {
+    this.#floor = floor;
+    this.#execution = execution;
+    this.#settlement = settlement;
+    this.markets = floor.markets;
+    this.accounts = floor.accounts;
+    this.positions = floor.positions;
+    this.prices = floor.prices;
+  }
+
+  cancelOrders(trader: Trader, contract: number, reason: FuturesCancelReason): void {
+    for (const order of this.#floor.orders.liveIn(trader, contract)) {
+      this.#execution.end(order, reason);
+    }
+  }
+
+  closeAtMarket(position: Position, contracts: Contracts, limit: Ticks): Contracts {
+    const order = this.#newOrder(position, 'LIQUIDATION', contracts, limit);
+    this.#floor.orders.add(order);
+    this.#execution.run(order);
+    return toContracts(order.executed);
+  }
+
+  net(long: Position, short: Position, contracts: Contracts, at: Mark): void {
+    const { unit } = this.#market(long);
+    const value = valueAtMark(unit, at, contracts);
+    this.#settlement.close(long, contracts, value, NO_FEE);
+    this.#settlement.close(short, contracts, value, NO_FEE);
+  }
+
+  takeOver(position: Position, margin: Atoms): Position {
+    const { ledger, accounts } = this.#floor;
+    const { contract, side, volume } = position;
+    const { clearing } = accounts.house(contract);
+    ledger.move(this.#settlement.resultAccount(position), clearing, margin);
+    position.closeProfit -= margin;
+    const cost = this.#settlement.handOver(position);
+    const received = side === 'BUY' ? cost - margin : cost + margin;
+    return this.#settlement.openForFund(contract, side, volume, received);
+  }
+
+  deleverage(fund: Position, against: Position, contracts: Contracts, price: Ticks): void {
+    const market = this.#market(fund);
+    const value = market.value(price, contracts);
+    this.#recordDeleveraging(against, contracts, price, value);
+    this.#settlement.close(fund, contracts, value, NO_FEE);
+    this.#settlement.close(against, contracts, value, NO_FEE);
+    this.#cutClosing(against);
+  }
+
+  /** The user sees an order of kind ADL that was filled at once. */
+  #recordDeleveraging(position: Position, contracts: Contracts, price: Ticks, value: bigint): void {
+    if (position.trader.kind !== 'user') return;
+    const { orders, records, log } = this.#floor;
+    const { symbol } = this.#market(position);
+    const order = this.#newOrder(position, 'ADL', contracts, price);
+    orders.add(order);
+    order.executed = contracts;
+    order.executedValue = value;
+    order.status = 'FILLED';
+    const { orderId } = order;
+    const { uid } = position.trader;
+    log.tell({ type: 'futuresOrderAccepted', uid, contract: symbol, orderId });
+    log.tell({
+      type: 'futuresOrderUpdated',
+      uid,
+      contract: symbol,
+      orderId,
+      executed: contracts,
+      status: 'FILLED',
+    });
+    orders.retire(order);
+    records.keep({ kind: 'futuresOrder', order: orderRecord(order, symbol) });
+  }
+
+  /** Newest CLOSE orders end until the rest is no more than what is left (exchange-rules §5.2). */
+  #cutClosing(position: Position): void {
+    const { trader, contract, side } = position;
+    const closing = this.#floor.orders
+      .liveIn(trader, contract)
+      .filter((order) => order.open === 'CLOSE' && order.status !== 'INIT' && order.side !== side);
+    for (const order of closing.toReversed()) {
+      if (position.pendingCloseVolume <= position.volume) return;
+      this.#execution.end(order, 'POSITION_REDUCED');
+    }
+  }
+
+  resultAccount(position: Position): number {
+    return this.#settlement.resultAccount(position);
+  }
+
+  #newOrder(
+    position: Position,
+    kind: FuturesOrderKind,
+    contracts: number,
+    price: number,
+  ): FuturesOrder {
+    const { trader, contract, mode, leverage } = position;
+    return {
+      orderId: this.#floor.nextOrderId(),
+      clientOrderId: '',
+      trader,
+      contract,
+      side: position.side === 'BUY' ? 'SELL' : 'BUY',
+      open: 'CLOSE',
+      mode,
+      kind,
+      price,
+      trigger: null,
+      createdAtMs: this.#floor.log.nowMs,
+      leverage,
+      contracts,
+      executed: 0,
+      executedValue: 0n,
+      status: 'NEW',
+      lock: 0n,
+      lockedContracts: 0,
+      tag: -1,
+      slot: -1,
+    };
+  }
+
+  #market({ contract }: Position): ContractMarket {
+    return this.#floor.markets[contract] as ContractMarket;
+  }
+}

@@ -1,0 +1,338 @@
+/**
+ * The futures side of the exchange: puts its parts together and keeps their order (exchange-rules §2):
+ * after each thing that happens marks follow, then accounts are swept, then conditions fire.
+ */
+import { rejection, type Rejection } from '@shared/domain/rejection';
+import { assertNever } from '@shared/kernel/result';
+import { atoms } from '@shared/money/units';
+import type { Department } from '../department';
+import type { EngineConfig, EngineRecord, FuturesSetup } from '../engine';
+import type { WalletDoor } from '../funds';
+import { createMarketData } from '../market-data';
+import { MarketHours } from '../market-hours';
+import type { Past } from '../market-data/tape';
+import { unknownAccount } from '../orders/users';
+import type { TurnoverCandle } from '../query';
+import { FuturesAccounts, INSURANCE_UID, type Trader } from './accounts';
+import type { FuturesCommand } from './commands';
+import { ContractMarket } from './contract-market';
+import { DailySettlement } from './daily-settlement';
+import { ForcedTrading } from './forced-trading';
+import { auditFutures } from './futures-audit';
+import type { ExchangePorts, FuturesFloor } from './futures-floor';
+import { FuturesPast, futuresState, restoreFutures, type FuturesState } from './futures-state';
+import { FuturesViews, unknownContract } from './futures-views';
+import { Liquidation } from './liquidation/liquidation';
+import { cancelOrder } from './orders/cancellation';
+import { OrderChecks } from './orders/checks';
+import { Conditions } from './orders/conditions';
+import { Execution } from './orders/execution';
+import type { FuturesOrder } from './orders/order';
+import { FuturesTrades } from './orders/futures-trades';
+import { OrderRegistry } from './orders/order-registry';
+import { FuturesPlacement } from './orders/placement';
+import { Reservations } from './orders/reservation';
+import { ClosedPositions } from './positions/closed-positions';
+import { Leverages } from './positions/leverage';
+import { available } from './positions/margin';
+import { PositionBook } from './positions/position-book';
+import { PositionSettlement } from './positions/settlement';
+import { FundingSettlement } from './pricing/funding-settlement';
+import type { SpotQuotes } from './pricing/index-price';
+import { Pricing } from './pricing/pricing';
+
+const MINUTE_MS = 60_000;
+/** The key of its state in a snapshot. */
+export const FUTURES = 'futures';
+
+/** What the desk needs of the exchange beside the floor. */
+export interface FuturesPorts extends ExchangePorts {
+  readonly seed: number;
+  readonly selfTrade: EngineConfig['selfTrade'];
+  /** The spot pair of an underlying; null when the exchange has none. */
+  readonly spotOf: (underlying: string) => SpotQuotes | null;
+  /** Whether a crowd makes the market, and whether its regime has closed it. */
+  readonly isFollowing: () => boolean;
+  readonly isRegimeHalt: () => boolean;
+  /** Closed bars of a contract, oldest first, and older days of it. */
+  readonly historyOf: (contract: string) => {
+    readonly bars: readonly TurnoverCandle[];
+    readonly past: Past | null;
+  };
+}
+
+export class FuturesDesk implements Department {
+  readonly name = FUTURES;
+  readonly floor: FuturesFloor;
+  readonly markets: readonly ContractMarket[];
+  readonly views: FuturesViews;
+  readonly hours: MarketHours;
+  readonly execution: Execution;
+  readonly leverages: Leverages;
+  readonly conditions: Conditions;
+  readonly settlement: DailySettlement;
+  readonly pricing: Pricing;
+  readonly liquidation: Liquidation;
+  nextMinuteMs: number;
+
+  readonly #ports: FuturesPorts;
+  readonly #setup: FuturesSetup;
+  readonly #positions: PositionSettlement;
+  readonly #placement: FuturesPlacement;
+  readonly #past = new FuturesPast();
+
+  /** `stored`: the state that will be restored; null for a new exchange. */
+  constructor(setup: FuturesSetup, ports: FuturesPorts, stored: FuturesState | null) {
+    const { ledger, log } = ports;
+    this.#ports = ports;
+    this.#setup = setup;
+    this.nextMinuteMs = nextMinute(log.nowMs);
+    this.markets = this.#openMarkets(stored);
+    const coins = this.markets.map(({ coin }) => coin);
+    const count = this.markets.length;
+    this.pricing = this.#openPricing();
+    this.floor = {
+      ...ports,
+      markets: this.markets,
+      accounts: new FuturesAccounts(ledger, coins),
+      positions: new PositionBook(count),
+      orders: new OrderRegistry(count),
+      trades: new FuturesTrades(count),
+      closed: new ClosedPositions(count),
+      prices: this.pricing,
+    };
+    this.#positions = new PositionSettlement(this.floor);
+    this.execution = new Execution(this.floor, this.#positions);
+    this.leverages = new Leverages(this.floor);
+    this.conditions = new Conditions(this.floor, setup.triggerRef, count);
+    this.settlement = new DailySettlement(
+      this.floor,
+      this.#positions,
+      setup.settlement === 'daily',
+    );
+    this.#placement = new FuturesPlacement(this.floor, {
+      checks: new OrderChecks(this.floor),
+      reservations: new Reservations(this.floor),
+      execution: this.execution,
+      conditions: this.conditions,
+      leverages: this.leverages,
+      marketOpenUnit: setup.marketOpenUnit,
+    });
+    const trading = new ForcedTrading(this.floor, this.execution, this.#positions);
+    this.#funding = new FundingSettlement(trading, ledger, log);
+    this.liquidation = new Liquidation(trading, ledger, log, setup.lossMode);
+    this.views = new FuturesViews(this.floor, this.leverages);
+    this.hours = new MarketHours(log, this.markets);
+    if (stored !== null) return;
+    this.floor.accounts.openHouses(coins);
+    this.liquidation.seed(setup.insurance);
+  }
+
+  readonly #funding: FundingSettlement;
+
+  #openMarkets(stored: FuturesState | null): readonly ContractMarket[] {
+    const { ledger, log, selfTrade, historyOf } = this.#ports;
+    const desk = {
+      settle: (fill: Parameters<Execution['settle']>[0]) => {
+        this.execution.settle(fill);
+      },
+      cancelResting: (...cancel: Parameters<Execution['cancelResting']>) => {
+        this.execution.cancelResting(...cancel);
+      },
+      traderOf: (tag: number) => this.execution.traderOf(tag),
+    };
+    return this.#setup.rules.map((rules, index) => {
+      const { symbol, quote } = rules.contract;
+      const { bars, past } = historyOf(symbol);
+      const options = { pair: rules.contract, startMs: log.nowMs, history: bars, past };
+      const data = createMarketData(options, stored?.markets[index]?.data);
+      const ports = { desk, log, selfTrade };
+      return new ContractMarket(index, rules, ledger.assetOf(quote), data, ports);
+    });
+  }
+
+  #openPricing(): Pricing {
+    const { seed, log, spotOf, isFollowing } = this.#ports;
+    return new Pricing({
+      seed,
+      log,
+      markets: this.markets,
+      spotOf,
+      isFollowing,
+      settleFunding: (contract, fundingRate, mark) => {
+        this.#funding.settle(contract, fundingRate, mark);
+      },
+    });
+  }
+
+  execute(command: FuturesCommand): Rejection | null {
+    switch (command.type) {
+      case 'setIndex':
+        return this.pricing.setIndex(command);
+      case 'setFunding':
+        return this.pricing.setFunding(command);
+      case 'placeFuturesOrder':
+        return this.#withTrader(command.uid, command.order.contract, (trader, market) =>
+          this.#placement.place(trader, market, command.order),
+        );
+      case 'placeCondition':
+        return this.#withTrader(command.uid, command.condition.order.contract, (trader, market) =>
+          this.#placement.placeCondition(trader, market, command.condition),
+        );
+      case 'cancelFuturesOrder':
+        return this.#withTrader(command.uid, command.target.contract, (trader, market) =>
+          cancelOrder(this.floor, this.execution, trader, market, command.target),
+        );
+      case 'setLeverage':
+        return this.#withTrader(command.uid, command.contract, (trader, market) =>
+          this.leverages.set(trader, market, command.leverage),
+        );
+      default:
+        return assertNever(command);
+    }
+  }
+
+  #withTrader(
+    uid: number,
+    contract: string,
+    run: (trader: Trader, market: ContractMarket) => Rejection | null,
+  ): Rejection | null {
+    if (!this.#ports.hasAccount(uid)) return unknownAccount(uid);
+    if (uid === INSURANCE_UID) {
+      return rejection('invalid-value', 'uid', `uid ${uid}: the insurance fund's own`);
+    }
+    const market = this.views.market(contract);
+    if (market === undefined) return unknownContract(contract);
+    return run(this.floor.accounts.draft(uid), market);
+  }
+
+  /** The door of the futures wallet; `uidOf` names the users of the exchange. */
+  wallet(uidOf: (user: number) => number): WalletDoor {
+    const { accounts } = this.floor;
+    return {
+      account: (user, asset) => {
+        const uid = uidOf(user);
+        if (!accounts.coins.includes(asset) || uid === INSURANCE_UID) return null;
+        const trader = accounts.draft(uid);
+        accounts.open(trader);
+        return accounts.wallet(trader, asset).normal;
+      },
+      available: (user, asset) => {
+        const trader = accounts.find(uidOf(user));
+        return trader === undefined ? 0n : available(this.floor, trader, asset);
+      },
+      moved: (user, asset) => {
+        const trader = accounts.draft(uidOf(user));
+        this.#ports.log.tell({
+          type: 'balanceChanged',
+          uid: trader.uid,
+          wallet: 'futures',
+          asset: this.floor.ledger.assets[asset] as string,
+          free: atoms(accounts.normal(trader, asset)),
+          locked: atoms(accounts.lock(trader, asset)),
+        });
+      },
+    };
+  }
+
+  nextDueMs(): number {
+    return Math.min(
+      this.nextMinuteMs,
+      this.hours.nextDueMs(),
+      this.settlement.nextDueMs,
+      this.pricing.nextDueMs(),
+      this.liquidation.nextDueMs(),
+    );
+  }
+
+  runDue(): void {
+    const { nowMs } = this.#ports.log;
+    if (this.nextMinuteMs <= nowMs) this.#closeMinutes();
+    this.pricing.runDue();
+    this.settlement.run();
+    this.liquidation.runDue();
+    this.hours.runDue();
+  }
+
+  followUp(): void {
+    this.hours.setRegimeHalt(this.#ports.isRegimeHalt());
+    if (this.#ports.isFollowing()) this.hours.watchMoves();
+    else this.hours.ignoreMoves();
+    // Each turn answers prices that the one before has made; what waits becomes less each time.
+    do {
+      this.pricing.followUp();
+      this.liquidation.sweep(this.#toSweep());
+    } while (this.#fireConditions());
+  }
+
+  /** Contracts with a new mark, and those in which somebody's position has just ended. */
+  #toSweep(): readonly number[] {
+    const fresh = this.pricing.takeFresh();
+    const ended = this.#positions.takeEnded();
+    return ended.length === 0 ? fresh : [...new Set([...fresh, ...ended])];
+  }
+
+  /** Whether any has fired. */
+  #fireConditions(): boolean {
+    let met: readonly FuturesOrder[] = [];
+    for (const market of this.markets) {
+      const found = this.conditions.takeMet(market);
+      if (found.length > 0) met = [...met, ...found];
+    }
+    if (met.length > 1) met = met.toSorted((a, b) => a.orderId - b.orderId);
+    for (const order of met) {
+      // What fired before it may have ended it.
+      if (order.status === 'INIT') this.#placement.trigger(order);
+    }
+    return met.length > 0;
+  }
+
+  setHalt(symbol: string, isHalted: boolean): boolean {
+    const market = this.views.market(symbol);
+    if (market === undefined) return false;
+    this.hours.haltByHand(market, isHalted);
+    return true;
+  }
+
+  closeTime(fromMs: number, toMs: number): void {
+    this.pricing.closeTime(fromMs, toMs);
+    this.liquidation.closeTime(toMs);
+    if (this.nextMinuteMs <= toMs) this.#closeMinutes(toMs);
+  }
+
+  #closeMinutes(nowMs = this.#ports.log.nowMs): void {
+    this.nextMinuteMs = nextMinute(nowMs);
+    for (const { data, symbol } of this.markets) {
+      data.advanceTo(nowMs);
+      for (const bar of data.drainClosedBars()) this.#ports.records.barClosed(symbol, bar);
+    }
+  }
+
+  publish(): void {
+    for (const market of this.markets) {
+      if (!market.isBookDirty) continue;
+      market.isBookDirty = false;
+      this.#ports.log.bookChanged(market.symbol);
+    }
+  }
+
+  snapshot(): FuturesState {
+    return futuresState(this);
+  }
+
+  recall(record: EngineRecord): void {
+    this.#past.recall(record);
+  }
+
+  restore(state: unknown): void {
+    restoreFutures(this, state as FuturesState, this.#past);
+  }
+
+  audit(): readonly string[] {
+    return auditFutures(this.floor);
+  }
+}
+
+function nextMinute(nowMs: number): number {
+  return Math.floor(nowMs / MINUTE_MS) * MINUTE_MS + MINUTE_MS;
+}

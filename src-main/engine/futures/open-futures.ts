@@ -1,0 +1,46 @@
+/** Opens the futures side of an exchange: what it lends it, and what it was before a restart. */
+import type { EngineConfig } from '../engine';
+import type { CrowdDesk } from '../spot/crowd-desk';
+import type { Floor } from '../spot/floor';
+import type { SpotMarket } from '../spot/spot-market';
+import type { Stored } from '../state';
+import { FUTURES, FuturesDesk } from './futures-desk';
+import type { FuturesState } from './futures-state';
+import type { SpotQuotes } from './pricing/index-price';
+
+/** Null when the exchange has no contracts. */
+export function openFutures(
+  config: EngineConfig,
+  floor: Floor,
+  spot: readonly SpotMarket[],
+  crowd: CrowdDesk,
+  stored: Stored | null,
+): FuturesDesk | null {
+  if (config.futures === undefined) return null;
+  const { users, orderIds, log } = floor;
+  const ports = {
+    ledger: floor.ledger,
+    log,
+    records: floor.records,
+    nextOrderId: () => orderIds.next(log.nowMs),
+    hasAccount: (uid: number) => users.indexOf(uid) !== -1,
+    seed: config.seed,
+    selfTrade: config.selfTrade,
+    spotOf: (underlying: string) => quotesOf(spot, underlying),
+    isFollowing: () => crowd.isOn,
+    isRegimeHalt: () => crowd.regime() === 'halt',
+    historyOf: (contract: string) => ({ bars: stored?.barsOf(contract) ?? [], past: null }),
+  };
+  const state = (stored?.departmentOf(FUTURES) ?? null) as FuturesState | null;
+  return new FuturesDesk(config.futures, ports, state);
+}
+
+function quotesOf(spot: readonly SpotMarket[], underlying: string): SpotQuotes | null {
+  const market = spot.find(({ symbol }) => symbol === underlying);
+  if (market === undefined) return null;
+  return {
+    pricePrecision: market.rules.pair.pricePrecision,
+    bestBid: () => market.book.bestBid,
+    bestAsk: () => market.book.bestAsk,
+  };
+}
