@@ -19,6 +19,7 @@ import { createGateway } from '../../src-main/gateway/gateway';
 import { openLoopbackServer } from '../../src-main/gateway/http/loopback-server';
 import { openSequencer } from '../../src-main/gateway/sequencer/open-sequencer';
 import { createStreamHub } from '../../src-main/gateway/stream/stream-hub';
+import { DEFAULT_SWITCHES } from '../../src-main/gateway/switches';
 
 export type ServerRole = 'exchange' | 'echo' | 'fan-out';
 
@@ -157,6 +158,7 @@ async function serveExchange(folder: string, role: 'exchange' | 'fan-out'): Prom
   const hub = createStreamHub({
     clock: { ...clock, monotonicMs: () => startedMs + (clock.monotonicMs() - startedMs) * 60 },
     query: sequencer.query,
+    switches: () => DEFAULT_SWITCHES,
   });
   if (role === 'fan-out') {
     const events = SPOT_RULES.map(

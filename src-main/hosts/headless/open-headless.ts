@@ -5,16 +5,22 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exchangeConfig, labErrorOf, type ExchangeConfig } from '@shared/contract/lab';
+import type { ExchangeConfigInput } from '@shared/contract/lab';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { createSystemClock } from '../../adapters/clock';
 import { randomText } from '../../adapters/entropy';
 import { openExchangeStore } from '../../adapters/storage/exchange-store';
+import { completeSettings, readSettings } from '../../gateway/config/settings';
 import { openLoopbackServer } from '../../gateway/http/loopback-server';
+import { createLabHandler } from '../../gateway/lab/lab-http';
 import { findDataFolder } from '../data-folder';
 import { openExchange } from '../exchange/open-exchange';
+import { createSessionFolder } from '../exchange/session-folder';
 import { loadPaperKey } from '../paper/paper-keys';
 import type { Options } from './options.mjs';
+
+/** Of an exchange for which neither an option nor the file names one. */
+const FIRST_SEED = 1;
 
 /** What a bot needs to know: the first line on standard output. */
 interface Connection {
@@ -54,64 +60,69 @@ export async function openHeadless(
 async function openIn(
   folder: string,
   port: number,
-  config: ExchangeConfig,
+  config: ExchangeConfigInput,
   onFailure: (cause: unknown) => void,
 ): Promise<Result<HeadlessExchange, string>> {
-  const { paper } = findDataFolder({ dataDir: folder, env: {}, platform: process.platform });
+  const { root, paper } = findDataFolder({ dataDir: folder, env: {}, platform: process.platform });
   const key = loadPaperKey(paper.keys);
   const store = openExchangeStore(paper.exchangeStore);
   const opened = openExchange({
     store,
     clock: createSystemClock(),
     keys: [key],
-    seed: config.seed,
+    seed: FIRST_SEED,
+    config,
+    sessions: createSessionFolder(join(root, 'sessions')),
     onFailure,
   });
   if (!opened.ok) {
     store.close();
-    return opened;
+    return err(`The exchange cannot be opened: ${opened.error}.`);
   }
-  const gateway = opened.value;
-  const server = await openLoopbackServer({ gateway, lab: null, port, maskedKeys: () => [] });
+  const exchange = opened.value;
+  const labToken = randomText(32);
+  const lab = createLabHandler(exchange.lab, labToken);
+  const maskedKeys = () => exchange.maskedKeys();
+  const server = await openLoopbackServer({ gateway: exchange, lab, port, maskedKeys });
   if (!server.ok) {
-    gateway.close();
+    exchange.close();
     store.close();
     return err(`The exchange cannot be opened to bots: ${server.error}.`);
   }
+  exchange.onRefusing((refusing) => {
+    server.value.setRefusing(refusing);
+  });
+  const { uid, apiKey, secret } = key;
   return ok({
-    connection: {
-      ...server.value.addresses,
-      labToken: randomText(32),
-      uid: key.uid,
-      apiKey: key.apiKey,
-      apiSecret: key.secret,
-    },
+    connection: { ...server.value.addresses, labToken, uid, apiKey, apiSecret: secret },
     close: async () => {
       await server.value.close();
-      gateway.close();
+      exchange.close();
       store.close();
     },
   });
 }
 
-/** The options win over the file: they are what one changes for a run. */
-function readConfig(options: Options): Result<ExchangeConfig, string> {
-  const file = options.configFile === undefined ? ok({}) : readObject(options.configFile);
+/** Checked before anything is written. The options win over the file: they are of this run. */
+function readConfig({ configFile, config }: Options): Result<ExchangeConfigInput, string> {
+  const file = configFile === undefined ? ok({}) : readFile(configFile);
   if (!file.ok) return file;
-  const input = { ...file.value, ...options.config };
-  const parsed = exchangeConfig.safeParse(input);
-  if (parsed.success) return ok(parsed.data);
-  return err(`The configuration is refused: ${labErrorOf(parsed.error, input).msg}.`);
+  const given = { ...file.value, ...config };
+  const checked = completeSettings(given);
+  return checked.ok
+    ? ok(given as ExchangeConfigInput)
+    : err(`The configuration is refused: ${checked.error}.`);
 }
 
-function readObject(path: string): Result<object, string> {
+function readFile(path: string): Result<ExchangeConfigInput, string> {
+  let text: string;
   try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? ok(value) : err(`${path} must hold one JSON object.`);
+    text = readFileSync(path, 'utf8');
   } catch (cause) {
     return err(`${path} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
+  const settings = readSettings(text);
+  return settings.ok ? settings : err(`${path} is refused: ${settings.error}.`);
 }
 
 interface Folder {
