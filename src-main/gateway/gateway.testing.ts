@@ -39,6 +39,8 @@ export interface WorldOptions {
   readonly limits?: LimitSettings;
   readonly config?: Partial<SequencerOptions['config']>;
   readonly switches?: Partial<Switches>;
+  /** Of the engine's setup. */
+  readonly marketOpenUnit?: 'contracts' | 'value';
   /** Parts of the exchange that are not there. */
   readonly without?: readonly ('futures' | 'margin' | 'withdrawals')[];
 }
@@ -60,23 +62,22 @@ export interface Liberties {
   readonly signQuery?: boolean;
 }
 
-const DEPARTMENTS = {
-  futures: {
-    rules: FUTURES_RULES,
-    marketOpenUnit: 'contracts',
-    settlement: 'none',
-    triggerRef: 'last',
-    lossMode: 'adl',
-    insurance: atoms(1_000_000n * 10n ** 8n),
-  },
-  margin: MARGIN_RULES,
-  withdrawals: WITHDRAWAL_RULES,
-} as const satisfies Partial<SequencerOptions['config']>;
-
-function departments(without: readonly string[]): Partial<SequencerOptions['config']> {
-  return Object.fromEntries(
-    Object.entries(DEPARTMENTS).filter(([name]) => !without.includes(name)),
-  );
+/** Futures, margin and withdrawals as by default. */
+function departments({ without = [], marketOpenUnit = 'contracts' }: WorldOptions) {
+  const all = {
+    futures: {
+      rules: FUTURES_RULES,
+      marketOpenUnit,
+      settlement: 'none',
+      triggerRef: 'last',
+      lossMode: 'adl',
+      insurance: atoms(1_000_000n * 10n ** 8n),
+    },
+    margin: MARGIN_RULES,
+    withdrawals: WITHDRAWAL_RULES,
+  } as const satisfies Partial<SequencerOptions['config']>;
+  const there = Object.entries(all).filter(([name]) => !without.some((part) => part === name));
+  return Object.fromEntries(there) as Partial<typeof all>;
 }
 
 export class World {
@@ -97,7 +98,7 @@ export class World {
         spot: SPOT_RULES,
         agents: options.agents ?? false,
         selfTrade: 'allow',
-        ...departments(options.without ?? []),
+        ...departments(options),
         ...options.config,
       },
       accounts: [ALICE, BOB].map(({ uid }) => ({ uid, deposits: funds })),
