@@ -1,25 +1,12 @@
 import { expect, test } from 'vitest';
 import { endpoints, isSigned } from '@shared/contract/exchange';
-import { futuresGolden } from '@shared/contract/exchange/futures-golden.testing';
-import type { Golden } from '@shared/contract/exchange/golden.testing';
-import { marginGolden } from '@shared/contract/exchange/margin-golden.testing';
-import { openDataGolden } from '@shared/contract/exchange/open-data-golden.testing';
+import { allGolden } from '@shared/contract/exchange/all-golden.testing';
 import { securityProbes } from '@shared/contract/exchange/security-probes.testing';
-import { goldenExchanges } from '@shared/contract/exchange/spot-golden.testing';
-import { withdrawalGolden } from '@shared/contract/exchange/withdrawal-golden.testing';
 import { createSigner } from './signer';
 import { BASE, FUTURES_BASE, setUp } from './client.testing';
 import { answer } from './scripted-transport.testing';
 
-const golden: readonly Golden[] = [
-  ...goldenExchanges,
-  ...marginGolden,
-  ...futuresGolden,
-  ...withdrawalGolden,
-  ...openDataGolden,
-];
-
-test.each(golden)(
+test.each(allGolden)(
   '$name goes out as its bytes, to its host, and its reply is read',
   async (row) => {
     const endpoint = endpoints.find(({ name }) => name === row.name);

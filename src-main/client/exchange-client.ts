@@ -142,7 +142,7 @@ export interface FeedState {
 }
 
 /** A pair, or a contract whose quantities are contracts. */
-export type FeedInstrument = SpotPair | ListedContract;
+type FeedInstrument = SpotPair | ListedContract;
 
 export type FeedChannel =
   | { readonly kind: 'book'; readonly pair: FeedInstrument }

@@ -1,23 +1,10 @@
 import { expect, test } from 'vitest';
+import { allGolden } from './all-golden.testing';
 import type { Endpoint } from './define';
 import { DOCUMENT, LIVE } from './dialect';
-import { futuresGolden } from './futures-golden.testing';
-import type { Golden } from './golden.testing';
 import { endpoints } from './index';
-import { marginGolden } from './margin-golden.testing';
-import { openDataGolden } from './open-data-golden.testing';
 import { decodeRequest, encodeRequest } from './request';
 import { decodeResponse, encodeResponse } from './response';
-import { goldenExchanges } from './spot-golden.testing';
-import { withdrawalGolden } from './withdrawal-golden.testing';
-
-const golden: readonly Golden[] = [
-  ...goldenExchanges,
-  ...marginGolden,
-  ...futuresGolden,
-  ...withdrawalGolden,
-  ...openDataGolden,
-];
 
 function endpointOf(name: string): Endpoint {
   const endpoint = endpoints.find((candidate) => candidate.name === name);
@@ -26,10 +13,10 @@ function endpointOf(name: string): Endpoint {
 }
 
 test('every endpoint has its golden bytes', () => {
-  expect(golden.map(({ name }) => name)).toEqual(endpoints.map(({ name }) => name));
+  expect(allGolden.map(({ name }) => name)).toEqual(endpoints.map(({ name }) => name));
 });
 
-test.each(golden)('$name crosses the wire byte for byte', (row) => {
+test.each(allGolden)('$name crosses the wire byte for byte', (row) => {
   const endpoint = endpointOf(row.name);
   const request = encodeRequest(endpoint, row.input);
   expect(request).toEqual({ query: row.query ?? '', bodyText: row.body ?? '' });
@@ -38,7 +25,7 @@ test.each(golden)('$name crosses the wire byte for byte', (row) => {
   expect(decodeResponse(endpoint, row.reply)).toEqual({ ok: true, value: row.output });
 });
 
-test.each(golden)('$name is written in the live dialect', (row) => {
+test.each(allGolden)('$name is written in the live dialect', (row) => {
   const endpoint = endpointOf(row.name);
   expect(encodeResponse(endpoint, row.output, LIVE)).toBe(row.liveReply ?? row.reply);
 });
@@ -46,7 +33,7 @@ test.each(golden)('$name is written in the live dialect', (row) => {
 /** Date texts of a live venue carry no zone: only they read as another moment. */
 const ZONED: ReadonlySet<string> = new Set(['time', 'futuresTime', 'futuresAccount']);
 
-test.each(golden.filter(({ name }) => !ZONED.has(name)))(
+test.each(allGolden.filter(({ name }) => !ZONED.has(name)))(
   '$name is read from the live dialect without being told',
   (row) => {
     const reply = row.liveReply ?? row.reply;
@@ -55,7 +42,7 @@ test.each(golden.filter(({ name }) => !ZONED.has(name)))(
   },
 );
 
-test.each(golden)('$name with ids as strings reads the same', (row) => {
+test.each(allGolden)('$name with ids as strings reads the same', (row) => {
   const endpoint = endpointOf(row.name);
   const reply = encodeResponse(endpoint, row.output, { ...DOCUMENT, idStyle: 'string' });
   expect(reply).not.toMatch(/(?<!")\b\d{17,}\b(?!")/);
