@@ -97,8 +97,8 @@ test('every kind of frame', async () => {
     stream.say({ event: 'sub', params: { channel, cb_id: 'strict' } });
     shapes.frames[kind].parse(await frame);
     stream.say({ event: 'unsub', params: { channel } });
-    const reply = stream.next((message: Reply) => message.event_rep === 'rep');
     if (kind !== 'trade_ticker' && kind !== 'kline_1min') continue;
+    const reply = stream.next((message: Reply) => message.event_rep === 'rep');
     stream.say({ event: 'req', params: { channel, cb_id: 'strict' } });
     shapes.frames.rep.parse(await reply);
   }

@@ -35,7 +35,9 @@ export const refusal = z.strictObject({
 });
 export const newOrder = z.strictObject({
   orderId: z.int(),
+  orderIdString: digits,
   clientorderId: z.string(),
+  clientOrderId: z.string(),
   symbol: z.string(),
   transactTime: z.int(),
   price,
