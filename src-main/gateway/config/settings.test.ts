@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { SPOT_RULES } from '@shared/domain/instrument-defaults';
+import { FUTURES_RULES } from '@shared/domain/futures-defaults';
+import { rate } from '@shared/money/units';
+import { DEFAULT_LIMITS } from '../admission/rate-limits';
+import { DEFAULT_SWITCHES } from '../switches';
+import { limitsOf, switchesOf } from './door-setup';
+import { engineSetup } from './engine-setup';
+import { fundingOf } from './funding';
+import {
+  completeSettings,
+  decodeSettings,
+  DEFAULT_SETTINGS,
+  encodeSettings,
+  mergeSettings,
+  readSettings,
+} from './settings';
+
+const complete = (given: object) => {
+  const settings = completeSettings(given);
+  if (!settings.ok) throw new Error(settings.error);
+  return settings.value;
+};
+
+test('without a word everything is as the document and the rules say', () => {
+  expect(switchesOf(DEFAULT_SETTINGS)).toEqual(DEFAULT_SWITCHES);
+  expect(limitsOf(DEFAULT_SETTINGS)).toEqual(DEFAULT_LIMITS);
+  const setup = engineSetup(DEFAULT_SETTINGS);
+  expect(setup).toMatchObject({ ok: true, value: { spot: SPOT_RULES, agents: true, seed: 1 } });
+  expect(setup.ok && setup.value.futures?.rules).toEqual(FUTURES_RULES);
+});
+
+test('what is stored reads back as it was', () => {
+  const settings = complete({ seed: 5, fees: { spot: { taker: '0.002' } }, agents: 'off' });
+  expect(decodeSettings(encodeSettings(settings))).toEqual({ ok: true, value: settings });
+  expect(decodeSettings(null)).toEqual({ ok: true, value: DEFAULT_SETTINGS });
+});
+
+test.each([
+  ['{"sead":1}', 'sead: unknown field'],
+  ['{"seed":-1}', 'seed: must be a whole number from 0 to'],
+  ['{"seed":1.5}', 'seed: must be a whole number'],
+  ['{"mode":"live"}', 'mode: replay, live not available in this version'],
+  ['{"whenClosed":"run"}', 'whenClosed: run not available in this version'],
+  ['{"speed":2}', 'speed: must be one of 0, 1, 5, 20, 60'],
+  ['{"fees":{"spot":{"taker":0.2}}}', 'fees.spot.taker: must be a decimal from -0.01 to 0.1'],
+  ['{"fees":{"spot":{"tacker":0.2}}}', 'fees.spot.tacker: unknown field'],
+  ['{"priceRange":{"spot":1.1}}', 'priceRange.spot: must be a decimal from 0 to 1'],
+  ['{"marketProtection":0.000000001}', 'marketProtection: must be a decimal'],
+  ['{"limits":{"ip":0}}', 'limits.ip: must be a whole number from 1'],
+  ['{"banLadderSec":[]}', 'banLadderSec: must hold at least one step'],
+  ['{"strictParams":"yes"}', 'strictParams: must be true or false'],
+  ['{"withdraw":{"reviewMs":-1}}', 'withdraw.reviewMs: must be a whole number from 0'],
+  ['{"accounts":[{"label":"x"}]}', 'accounts.0.uid: missing'],
+  ['{"accounts":[{"uid":5,"spot":{"USDT":"1e3"}}]}', 'accounts.0.spot.USDT: must be a decimal'],
+  ['{"seed":1,"seed":2}', 'not JSON'],
+  ['{"__proto__":{}}', 'not JSON'],
+  ['{"seed":', 'not JSON'],
+])('%s is refused: %s', (text, words) => {
+  const settings = readSettings(text);
+  expect(settings.ok ? 'taken' : settings.error).toContain(words);
+});
+
+test.each([
+  [{ pairs: [{ symbol: 'DOGEBTC' }] }, 'pairs: DOGEBTC is not a pair this exchange knows'],
+  [{ pairs: [{ symbol: 'BTCUSDT' }, { symbol: 'BTCUSDT' }] }, 'pairs: BTCUSDT twice'],
+  [{ contracts: [{ contractName: 'E-DOGE-USDT' }] }, 'contracts: E-DOGE-USDT is not a contract'],
+  [
+    { pairs: [{ symbol: 'BTCUSDT' }], contracts: [{ contractName: 'E-ETH-USDT' }] },
+    'contracts: E-ETH-USDT needs the pair ETHUSDT',
+  ],
+])('%j makes no market: %s', (given, words) => {
+  const setup = engineSetup(complete(given));
+  expect(setup.ok ? 'made' : setup.error).toContain(words);
+});
+
+test('numbers are exact, whether they are written as numbers or as text', () => {
+  for (const taker of ['0.00123456', 0.00123456]) {
+    const read = readSettings(JSON.stringify({ fees: { spot: { taker } } }));
+    expect(read.ok).toBe(true);
+    const setup = engineSetup(complete(read.ok ? read.value : {}));
+    expect(setup.ok && setup.value.spot[0]?.fees.taker).toBe(rate(123_456n));
+  }
+});
+
+test('the live dialect brings its own ways, and each of them can be chosen apart', () => {
+  const live = switchesOf(complete({ dialect: 'live' })).dialect;
+  expect(live).toMatchObject({ dialect: 'live', errorStatus: '200', wsKlineIdUnit: 's' });
+  const mixed = switchesOf(complete({ dialect: 'live', errorStatus: '4xx' })).dialect;
+  expect(mixed).toMatchObject({ dialect: 'live', errorStatus: '4xx' });
+});
+
+describe('what a re-opened exchange is asked', () => {
+  const stored = complete({ seed: 7, latencyProfile: 'lan', strictParams: true });
+
+  test('follows in how it is reached, keeps what is not named', () => {
+    const merged = mergeSettings(stored, { latencyProfile: 'bad' });
+    expect(merged).toEqual({ ok: true, value: { ...stored, latencyProfile: 'bad' } });
+  });
+
+  test('keeps its market, and says so by the name of the key', () => {
+    expect(mergeSettings(stored, { seed: '7' })).toEqual({ ok: true, value: stored });
+    expect(mergeSettings(stored, { seed: 8 })).toEqual({
+      ok: false,
+      error: 'seed: this exchange was made with 7; a new one can have another',
+    });
+  });
+});
+
+test('accounts start with the default funds, or with those of their own', () => {
+  const settings = complete({
+    accounts: [{ uid: 5, spot: { BTC: '2' }, margin: {}, futures: {} }],
+  });
+  const [own, other] = fundingOf(settings, [10023, 5]);
+  expect(own).toEqual({
+    uid: 5,
+    deposits: [{ wallet: 'spot', asset: 'BTC', amount: 200_000_000n }],
+  });
+  expect(other?.uid).toBe(10023);
+  expect(other?.deposits.map(({ wallet, asset }) => `${wallet} ${asset}`)).toEqual([
+    'spot USDT',
+    'spot BTC',
+    'spot ETH',
+    'margin USDT',
+    'futures USDT',
+  ]);
+});

@@ -1,0 +1,351 @@
+/** The lab over its pure handler: what a bot's test bench does, and what it may do wrong. */
+import { describe, expect, test } from 'vitest';
+import { MemoryStore } from '../memory-store.testing';
+import { LabWorld, memoryFiles, OWNER, START_MS, TOKEN } from './lab.testing';
+
+const SELL = { symbol: 'BTCUSDT', volume: '0.01', side: 'SELL', type: 'LIMIT', price: '60000' };
+
+async function newUser(world: LabWorld) {
+  const { body } = await world.post('accounts', { label: 'bob' });
+  return {
+    uid: body['uid'] as number,
+    apiKey: body['apiKey'] as string,
+    secret: body['apiSecret'] as string,
+  };
+}
+
+describe('at the door', () => {
+  test.each([
+    ['no token', ''],
+    ['another token', 'Bearer a-lab-tokem'],
+    ['the token and more', `Bearer ${TOKEN}x`],
+    ['another scheme', `Basic ${TOKEN}`],
+  ])('%s is refused', async (_name, token) => {
+    const answer = await new LabWorld().ask('GET', 'state', '', [], token);
+    expect([answer.status, answer.body['code']]).toEqual([401, -2015]);
+    expect(JSON.stringify(answer.body)).not.toContain(TOKEN);
+  });
+
+  test.each([
+    ['an unknown path', 'GET', 'nope', '', 404, -1020],
+    ['a prototype name', 'GET', 'constructor', '', 404, -1020],
+    ['another method', 'DELETE', 'clock', '', 405, -1020],
+    ['a question by POST', 'POST', 'insurance', '{}', 405, -1020],
+    ['a body that is no JSON', 'POST', 'clock', '{"speed":', 400, -1100],
+    ['a list', 'POST', 'clock', '[1]', 400, -1100],
+    ['a key twice', 'POST', 'clock', '{"speed":1,"speed":0}', 400, -1100],
+    ['a query field twice', 'GET', 'margin?uid=1&uid=2', '', 400, -1100],
+  ])('%s', async (_name, method, path, body, status, code) => {
+    const world = new LabWorld();
+    const answer = await world.ask(method, path, body, [['Content-Type', 'application/json']]);
+    expect([answer.status, answer.body['code']]).toEqual([status, code]);
+  });
+
+  test('a POST without JSON is told so', async () => {
+    const answer = await new LabWorld().ask('POST', 'clock', '{"speed":1}', []);
+    expect([answer.status, answer.body['code']]).toEqual([400, -1017]);
+  });
+});
+
+describe('what is refused names its field and its limit, and changes nothing', () => {
+  test.each([
+    ['clock', {}, -1130, 'exactly one of speed, pause, advanceMs'],
+    ['clock', { speed: 2 }, -1130, 'speed: must be one of 0, 1, 5, 20, 60'],
+    ['clock', { speed: 1, pause: true }, -1130, 'exactly one of'],
+    ['clock', { advanceMs: 2_678_400_001 }, -1130, 'advanceMs: must be a whole number from 1 to'],
+    ['clock', { advanceMs: '1e3' }, -1130, 'advanceMs: must be a whole number'],
+    ['clock', { rewindMs: 5 }, -1103, 'rewindMs: unknown field'],
+    ['faucet', { uid: 10023, wallet: 'spot', asset: 'USDT' }, -1102, 'amount: missing'],
+    ['faucet', { uid: 10023, wallet: 'spot', asset: 'USDT', amount: 0 }, -1130, 'amount: must be'],
+    [
+      'faucet',
+      { uid: 10023, wallet: 'spot', asset: 'USDT', amount: '0.000000001' },
+      -1130,
+      'at most 8 decimals',
+    ],
+    [
+      'faucet',
+      { uid: 10023, wallet: 'bank', asset: 'USDT', amount: '1' },
+      -1130,
+      'wallet: must be one of',
+    ],
+    ['faucet', { uid: 10023, wallet: 'spot', asset: 'EUR', amount: '1' }, -1130, 'asset EUR'],
+    ['faucet', { uid: 5, wallet: 'spot', asset: 'USDT', amount: '1' }, -2102, '5'],
+    [
+      'transfer',
+      { uid: 10023, from: 'spot', to: 'spot', asset: 'USDT', amount: '1' },
+      -1130,
+      'to: must be another wallet',
+    ],
+    ['accounts', { uid: 77, label: 'x' }, -1130, 'uid: there is no account 77'],
+    ['accounts', { permissions: [] }, -1130, 'permissions: must hold at least one'],
+    ['accounts', { permissions: ['ALL'] }, -1130, 'permissions.0: must be one of READ'],
+    ['key', { apiKey: 'owner-key', enabled: false }, -1130, 'apiKey: not a key that the lab made'],
+    ['fault', { profile: 'chaos' }, -1130, 'profile: must be one of ok, slow'],
+    [
+      'fault',
+      { rules: [{ endpoint: '*', effect: '500', probability: '1.5' }] },
+      -1130,
+      'rules.0.probability: must be a decimal from 0 to 1',
+    ],
+    ['latency', { profile: 'slow' }, -1130, 'profile: must be one of zero, lan'],
+    ['halt', { symbol: 'NOPEUSDT' }, -1121, 'NOPEUSDT'],
+    ['market', { regime: 'boom' }, -1130, 'regime: must be one of calm'],
+    ['market', { regime: 'calm' }, -1130, 'regime: the crowd is off'],
+    ['session/load', { name: 'nowhere' }, -1130, 'name: there is no session nowhere'],
+    ['session/load', { name: '../keys' }, -1130, 'name: must be 1 to 64 small letters'],
+    ['withdrawal', { id: 1, action: 'steal' }, -1130, 'action: must be one of approve'],
+  ])('%s %j', async (path, body, code, words) => {
+    const world = new LabWorld();
+    const before = await world.get('state');
+    const answer = await world.post(path, body);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.body['code']).toBe(code);
+    expect(answer.body['msg']).toContain(words);
+    expect((await world.get('state')).body).toEqual(before.body);
+  });
+});
+
+describe('the clock', () => {
+  test('stands at speed 0, moves by hand, and runs at the speed it is given', async () => {
+    const world = new LabWorld();
+    world.clock.advance(60_000);
+    expect((await world.get('state')).body).toMatchObject({
+      marketTime: START_MS,
+      speed: 0,
+      askedSpeed: 0,
+    });
+    const advanced = await world.post('clock', { advanceMs: 90_000 });
+    expect(advanced.body).toEqual({ marketTime: START_MS + 90_000, speed: 0 });
+    await world.post('clock', { speed: 60 });
+    world.clock.advance(2_000);
+    expect((await world.get('state')).body).toMatchObject({
+      marketTime: START_MS + 210_000,
+      speed: 60,
+    });
+    const refused = await world.post('clock', { advanceMs: 1 });
+    expect(refused.body['msg']).toBe('advanceMs: only in the pause; set speed 0 first');
+    expect((await world.post('clock', { pause: true })).body).toMatchObject({ speed: 0 });
+  });
+});
+
+describe('accounts and keys', () => {
+  test('a new account is funded, trades with its key, and keeps both over a restart', async () => {
+    const world = new LabWorld();
+    const user = await newUser(world);
+    expect(user.uid).toBe(10_024);
+    expect((await world.order(SELL, user)).status).toBe(200);
+    const again = new LabWorld({ store: world.store.crash(), startMs: world.clock.nowMs() });
+    const account = await again.signed('GET', '/sapi/v1/account', '', user);
+    expect(account.status).toBe(200);
+    expect(JSON.stringify(account.body)).toContain('"asset":"USDT","free":100000,');
+  });
+
+  test('a key does what it may, from where it may, until it is switched off', async () => {
+    const world = new LabWorld();
+    const reader = await world.post('accounts', { uid: OWNER.uid, permissions: ['READ'] });
+    const key = {
+      uid: OWNER.uid,
+      apiKey: reader.body['apiKey'] as string,
+      secret: reader.body['apiSecret'] as string,
+    };
+    expect((await world.signed('GET', '/sapi/v1/account', '', key)).status).toBe(200);
+    expect((await world.order(SELL, key)).body['code']).toBe(-2015);
+    const elsewhere = await world.post('accounts', { uid: OWNER.uid, ipAllow: ['10.0.0.1'] });
+    const far = {
+      uid: OWNER.uid,
+      apiKey: elsewhere.body['apiKey'] as string,
+      secret: elsewhere.body['apiSecret'] as string,
+    };
+    expect((await world.signed('GET', '/sapi/v1/account', '', far)).body['code']).toBe(-2015);
+    expect((await world.post('key', { apiKey: key.apiKey, enabled: false })).status).toBe(200);
+    expect((await world.signed('GET', '/sapi/v1/account', '', key)).body['code']).toBe(-2014);
+  });
+
+  test('keys are listed masked; secrets are in no list, journal, snapshot or session', async () => {
+    const files = memoryFiles();
+    const world = new LabWorld({ files });
+    const user = await newUser(world);
+    const list = JSON.stringify((await world.get('accounts')).body);
+    expect(list).toContain(`"apiKey":"${user.apiKey.slice(0, 4)}…"`);
+    await world.post('session/save', { name: 'one' });
+    const { gunzipSync } = await import('node:zlib');
+    const session = gunzipSync(files.read('one') ?? new Uint8Array()).toString('utf8');
+    const market = JSON.stringify([
+      [...world.store.journalAfter(0)],
+      world.store.latestSnapshot(),
+      world.store.settings(),
+    ]);
+    for (const text of [list, session, market]) {
+      expect(text).not.toContain(user.apiKey);
+      expect(text).not.toContain(user.secret);
+      expect(text).not.toContain(OWNER.secret);
+    }
+  });
+});
+
+describe('what an exchange has and its interface does not show', () => {
+  test('play money arrives, and the ledger knows that it was issued', async () => {
+    const world = new LabWorld();
+    await world.post('faucet', { uid: OWNER.uid, wallet: 'spot', asset: 'SOL', amount: 12.5 });
+    const account = await world.signed('GET', '/sapi/v1/account');
+    expect(JSON.stringify(account.body)).toContain('"asset":"SOL","free":12.5,');
+    const { ledger, invariants } = (await world.get('state')).body as {
+      ledger: { asset: string; issued: string; users: string; total: string }[];
+      invariants: { ok: boolean }[];
+    };
+    expect(ledger.find(({ asset }) => asset === 'SOL')).toMatchObject({
+      issued: '12.50000000',
+      users: '12.50000000',
+      total: '0.00000000',
+    });
+    expect(invariants.length).toBe(18);
+    expect(invariants.every(({ ok }) => ok)).toBe(true);
+  });
+
+  test('a halted pair refuses orders until it is resumed', async () => {
+    const world = new LabWorld();
+    await world.post('halt', { symbol: 'BTCUSDT' });
+    expect((await world.order(SELL)).body['code']).toBe(-2016);
+    await world.post('resume', { symbol: 'BTCUSDT' });
+    expect((await world.order(SELL)).status).toBe(200);
+  });
+
+  test('an order is explained: its place, what is before it, and why each fill happened', async () => {
+    const world = new LabWorld();
+    const bob = await newUser(world);
+    await world.order({ ...SELL, price: '59990', volume: '0.003' }, bob);
+    await world.order({ ...SELL, volume: '0.004' }, bob);
+    const placed = await world.order(SELL);
+    const explain = async () =>
+      (await world.get(`explain?orderId=${String(placed.body['orderId'])}`)).body;
+    expect(await explain()).toMatchObject({
+      uid: OWNER.uid,
+      status: 'NEW',
+      queue: { ordersAhead: 1, quantityAhead: '0.004000', quantityBetter: '0.003000' },
+      fills: [],
+    });
+    const buy = { symbol: 'BTCUSDT', volume: '0.012', side: 'BUY', type: 'LIMIT', price: '60000' };
+    const taken = await world.order(buy, bob);
+    expect(await explain()).toMatchObject({
+      status: 'PARTIALLY_FILLED',
+      queue: { ordersAhead: 0, quantityAhead: '0.000000', quantityBetter: '0.000000' },
+      fills: [{ quantity: '0.005000', price: '60000.00', isMaker: true }],
+    });
+    const fills = (await explain())['fills'] as { reason: string }[];
+    expect(fills[0]?.reason).toBe(
+      'it rested first in the queue at its price when a buyer came to it',
+    );
+    const taker = (await world.get(`explain?orderId=${String(taken.body['orderId'])}`)).body;
+    expect(
+      (taker['fills'] as { reason: string }[]).map(({ reason }) => reason.slice(0, 24)),
+    ).toEqual(['it crossed the spread an', 'it crossed the spread an', 'it crossed the spread an']);
+    expect((await world.get('explain?orderId=1')).body).toEqual({
+      code: -1130,
+      msg: 'orderId: there is no order 1',
+    });
+  });
+});
+
+describe('another market in its place', () => {
+  test('a reset starts anew with the seed, keeps accounts and keys, and ends streams', async () => {
+    const world = new LabWorld();
+    const user = await newUser(world);
+    await world.order(SELL, user);
+    const closed: string[] = [];
+    world.exchange.openStream({
+      send: () => undefined,
+      bufferedBytes: () => 0,
+      close: (reason) => closed.push(reason),
+    });
+    expect((await world.post('reset', { seed: 99 })).body).toEqual({});
+    expect(closed).toEqual(['the exchange has stopped']);
+    expect((await world.get('state')).body).toMatchObject({ seed: 99, askedSpeed: 0 });
+    const orders = await world.signed('GET', '/sapi/v1/openOrders?symbol=BTCUSDT', '', user);
+    expect(orders.body).toEqual([]);
+    expect(world.failures).toEqual([]);
+    const again = new LabWorld({
+      store: world.store.crash(),
+      startMs: world.clock.nowMs(),
+      config: { seed: 99 },
+    });
+    expect((await again.signed('GET', '/sapi/v1/account', '', user)).status).toBe(200);
+  });
+
+  test('two resets with one seed lead to one market', { timeout: 60_000 }, async () => {
+    const world = new LabWorld({ config: { agents: 'on', pairs: [{ symbol: 'BTCUSDT' }] } });
+    const hashes: unknown[] = [];
+    for (let run = 0; run < 2; run++) {
+      await world.post('reset', { seed: 5 });
+      await world.post('clock', { advanceMs: 20_000 });
+      hashes.push((await world.get('state')).body['seq']);
+    }
+    expect(hashes[1]).toBe(hashes[0]);
+  });
+
+  test('a session is saved, gone back to, and branched', { timeout: 60_000 }, async () => {
+    const world = new LabWorld({ config: { agents: 'on', pairs: [{ symbol: 'BTCUSDT' }] } });
+    await world.post('clock', { advanceMs: 5_000 });
+    const placed = await world.order({ ...SELL, price: '66000' });
+    const saved = await world.post('session/save', { name: 'morning' });
+    expect(saved.body).toMatchObject({ name: 'morning', marketTime: START_MS + 5_000 });
+    const hash = saved.body['stateHash'];
+    const later = async () => {
+      await world.post('clock', { advanceMs: 5_000 });
+      return (await world.get('state')).body['stateHash'];
+    };
+    const first = await later();
+    expect(first).not.toBe(hash);
+    await world.post('session/load', { name: 'morning' });
+    expect((await world.get('state')).body).toMatchObject({
+      stateHash: hash,
+      marketTime: START_MS + 5_000,
+    });
+    const open = await world.signed('GET', '/sapi/v1/openOrders?symbol=BTCUSDT');
+    expect(JSON.stringify(open.body)).toContain(String(placed.body['orderId']));
+    expect(await later()).toBe(first);
+    await world.post('session/fork', { name: 'morning', seed: 1 });
+    const branch = await later();
+    expect(branch).not.toBe(first);
+    await world.post('session/fork', { name: 'morning', seed: 1 });
+    expect(await later()).toBe(branch);
+    expect((await world.get('sessions')).body).toMatchObject({ sessions: [{ name: 'morning' }] });
+  });
+
+  test('a file that is no session, or a damaged one, changes nothing', async () => {
+    const files = memoryFiles();
+    const world = new LabWorld({ files });
+    await world.post('session/save', { name: 'good' });
+    files.write('text', Buffer.from('not a session'));
+    const good = files.read('good') ?? new Uint8Array();
+    files.write('cut', good.slice(0, good.length - 40));
+    const { gunzipSync, gzipSync } = await import('node:zlib');
+    const [head = '', snapshot = '', ...rest] = gunzipSync(good).toString('utf8').split('\n');
+    const forged = snapshot.replace('10000000000000', '90000000000000');
+    expect(forged).not.toBe(snapshot);
+    files.write('forged', gzipSync([head, forged, ...rest].join('\n')));
+    const before = await world.get('state');
+    for (const name of ['text', 'cut', 'forged']) {
+      const answer = await world.post('session/load', { name });
+      expect([answer.status, answer.body['code']]).toEqual([400, -1130]);
+      expect(answer.body['msg']).toContain(name);
+    }
+    expect((await world.get('state')).body).toEqual(before.body);
+    expect((await world.order(SELL)).status).toBe(200);
+  });
+});
+
+describe('a store opened again', () => {
+  test('keeps its market; another one is refused by the name of the key', async () => {
+    const world = new LabWorld({ config: { seed: 3, fees: { spot: { taker: '0' } } } });
+    await world.order(SELL);
+    const store = world.store.crash();
+    expect(() => new LabWorld({ store, config: { seed: 4 } })).toThrow(
+      /seed: this exchange was made with 3/,
+    );
+    const again = new LabWorld({ store: new MemoryStore(), config: { seed: 4 } });
+    expect((await again.get('state')).body).toMatchObject({ seed: 4 });
+    const kept = new LabWorld({ store, config: { latencyProfile: 'lan' } });
+    expect((await kept.get('state')).body).toMatchObject({ seed: 3, latencyProfile: 'lan' });
+  });
+});
