@@ -29,6 +29,7 @@ const funds = [
   { wallet: 'spot' as const, asset: 'BTC', amount: atoms(10n ** 8n) },
   { wallet: 'spot' as const, asset: 'ETH', amount: atoms(10n * 10n ** 8n) },
   { wallet: 'margin' as const, asset: 'USDT', amount: atoms(10_000n * 10n ** 8n) },
+  { wallet: 'futures' as const, asset: 'USDT', amount: atoms(20_000n * 10n ** 8n) },
 ];
 const EVERY_PERMISSION = ['READ', 'TRADE', 'MARGIN', 'FUTURES', 'WITHDRAW'] as const;
 
