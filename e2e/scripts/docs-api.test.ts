@@ -34,3 +34,22 @@ test('the page describes every endpoint with its wire types', () => {
     },
   ]);
 });
+
+test('both hosts, the wrapper and the document’s fields, without what is only read', () => {
+  interface Operation {
+    readonly servers?: readonly { readonly url: string }[];
+    readonly responses: Record<string, unknown>;
+  }
+  const page = JSON.parse(describeApi()) as { paths: Record<string, Record<string, Operation>> };
+  const at = (path: string, method: string): Operation | undefined => page.paths[path]?.[method];
+  const urls = Object.entries(page.paths).map(([path, methods]) => [
+    path.startsWith('/fapi/'),
+    Object.values(methods).every(({ servers }) => servers?.[0]?.url === '{futuresBaseUrl}'),
+  ]);
+  expect(urls.filter(([isFutures, isThere]) => isFutures !== isThere)).toEqual([]);
+  const index = JSON.stringify(at('/fapi/v1/index', 'get')?.responses);
+  expect(index).toContain('lastFundingRate');
+  expect(index).not.toContain('tagPrice');
+  const apply = JSON.stringify(at('/sapi/v1/withdraw/apply', 'post')?.responses['200']);
+  expect(apply).toMatch(/"required":\["code","msg","data"\]/);
+});

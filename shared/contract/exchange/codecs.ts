@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { err, ok, type Result } from '../../kernel/result';
+import { parseDate } from './date-text';
 import type { ErrorCode } from './errors';
 import { JsonId, JsonNumber, type Json } from './lossless-json';
 import {
@@ -25,7 +26,7 @@ export interface Fault {
 }
 
 /** The document's name of a field's type and, for the API page, its JSON schema. */
-interface WireType {
+export interface WireType {
   readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'array';
   readonly format?: string;
   readonly enum?: readonly string[];
@@ -79,7 +80,7 @@ export function digitsOf(value: Json): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-function readDecimal(value: Json): Result<string, Fault> {
+export function readDecimal(value: Json): Result<string, Fault> {
   const text = typeof value === 'string' ? expandExponent(value) : digitsOf(value);
   return text !== null && isReplyDecimal(text) ? ok(text) : unreadable('a number');
 }
@@ -146,8 +147,18 @@ export const timeMs = field<number>(
   (value) => new JsonNumber(String(value)),
 );
 
-/** Milliseconds as the digit string some order objects carry ("1574327555669"). */
-export const timeMsText = field<number>({ type: 'string', format: 'int64' }, readInteger, String);
+/**
+ * Milliseconds as the digit string some order objects carry ("1574327555669"). Some venues write a
+ * date there: it is read as UTC, its zone is not known.
+ */
+export const timeMsText = field<number>(
+  { type: 'string', format: 'int64' },
+  (value) => {
+    const dateMs = typeof value === 'string' ? parseDate(value) : null;
+    return dateMs === null ? readInteger(value) : ok(dateMs);
+  },
+  String,
+);
 
 /** A time that some venues send as null. */
 export const timeMsOrNull = field<number | null>(
@@ -224,39 +235,3 @@ export function coded<const T extends string>(words: readonly T[], first: number
     (word) => new JsonNumber(String(first + words.indexOf(word))),
   );
 }
-
-export type LevelText = readonly [price: string, quantity: string];
-
-/**
- * One side of a depth. Rows are read with numbers or strings and with further columns; they are
- * written as strings (REST) or as numbers (stream).
- */
-function levels(element: WireType, write: (text: string) => Json) {
-  return field<readonly LevelText[]>(
-    { type: 'array', items: { type: 'array', items: element } },
-    (value) => {
-      if (!Array.isArray(value)) return unreadable('a list');
-      const rows: LevelText[] = [];
-      for (const row of value) {
-        const level = readLevel(row);
-        if (level === null) return unreadable('a list of [price, quantity]');
-        rows.push(level);
-      }
-      return ok(rows);
-    },
-    (rows) => rows.map(([price, quantity]) => [write(price), write(quantity)]),
-  );
-}
-
-function readLevel(row: Json): LevelText | null {
-  if (!Array.isArray(row) || row.length < 2 || row.length > 4) return null;
-  const price = readDecimal(row[0] ?? null);
-  const quantity = readDecimal(row[1] ?? null);
-  return price.ok && quantity.ok ? [price.value, quantity.value] : null;
-}
-
-export const levelsAsText = levels({ type: 'string', format: 'decimal' }, (value) => value);
-export const levelsAsNumbers = levels(
-  { type: 'number' },
-  (value) => new JsonNumber(trimDecimal(value)),
-);

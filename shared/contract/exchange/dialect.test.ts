@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { ERRORS, httpStatusOf, REJECTION_CODES } from './errors';
 import { REJECTION_REASONS } from '../../domain/rejection';
 import { decodeResponse, encodeError } from './response';
+import { futures } from './futures';
 import { spot } from './spot';
+import { withdrawal } from './withdrawal';
 
 test.each([
   ['{"code":-1121,"msg":"Invalid symbol."}', '-1121', 'Invalid symbol.'],
@@ -107,4 +109,60 @@ test('an error body is small whatever was sent', () => {
     '{"code":-1121,"msg":"symbol \\"x\\": is not a symbol"}',
   );
   expect(body.length).toBeLessThanOrEqual(1024);
+});
+
+test('futures orders are read in every venue’s words', () => {
+  const row = (fields: object) =>
+    decodeResponse(
+      futures.futuresOrders,
+      JSON.stringify([
+        {
+          side: 'buy',
+          orderId: '3302507625176983697',
+          origQty: '10',
+          action: 'open',
+          contractName: 'E-BTC-USDT',
+          type: 'LIMIT',
+          status: 'INIT',
+          ...fields,
+        },
+      ]),
+    );
+  const read = { orderId: '3302507625176983697', side: 'BUY', action: 'OPEN', executedQty: '0' };
+  expect(row({})).toMatchObject({ value: [{ ...read, status: 'INIT', createdAtMs: 0 }] });
+  for (const [status, expected] of [
+    [0, 'INIT'],
+    ['3', 'PARTIALLY_FILLED'],
+    ['PART_FILLED', 'PARTIALLY_FILLED'],
+    ['Cancelled', 'CANCELED'],
+    ['New Order', 'NEW'],
+    ['PENDING_CANCEL', 'PENDING_CANCEL'],
+    ['EXPIRED', 'CANCELED'],
+    [6, 'REJECTED'],
+  ] as const) {
+    expect(row({ status })).toMatchObject({ value: [{ status: expected }] });
+  }
+  expect(row({ transactTime: '2024-07-23 22:03:11' })).toMatchObject({
+    value: [{ createdAtMs: Date.UTC(2024, 6, 23, 22, 3, 11) }],
+  });
+  expect(row({ type: 'POST_ONLY' })).toMatchObject({ value: [{ type: 'LIMIT' }] });
+  expect(row({ status: 'WAT' })).toMatchObject({ error: { kind: 'unreadable' } });
+  expect(row({ orderId: undefined })).toMatchObject({ error: { kind: 'unreadable' } });
+});
+
+test('an index without any mark price is not read as one', () => {
+  const text = '{"indexPrice":1,"lastFundingRate":0,"contractName":"E-BTC-USDT","time":5}';
+  expect(decodeResponse(futures.futuresIndex, text)).toMatchObject({
+    error: { kind: 'unreadable' },
+  });
+});
+
+test.each([
+  ['in the wrapper', '{"code":"0","data":{"withdrawList":[],"count":0}}'],
+  ['a bare reply', '{"withdrawList":{"list":null},"count":"0"}'],
+])('withdrawals are read: %s', (_, text) => {
+  expect(decodeResponse(withdrawal.withdrawQuery, text)).toEqual({
+    ok: true,
+    value: { withdrawList: [], count: 0 },
+  });
 });

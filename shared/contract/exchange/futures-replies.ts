@@ -1,6 +1,7 @@
 /** What the futures market and account endpoints answer (document §2.10, §2.11, §2.13). */
 import { z } from 'zod';
 import type { Side } from '../../domain/order';
+import { levelsAsText } from './levels';
 import {
   alias,
   decimalText,
@@ -9,7 +10,6 @@ import {
   floatOrZero,
   idText,
   integer,
-  levelsAsText,
   longId,
   oneOf,
   text,

@@ -4,7 +4,7 @@
  * written and gives the live one.
  */
 import { JsonNumber, isJsonObject, type Json, type JsonObject } from './lossless-json';
-import { shiftDateText } from './stream-fields';
+import { shiftDateText } from './date-text';
 
 /** How far the date texts of live venues are ahead of UTC. */
 export const LIVE_ZONE_MS = 8 * 3_600_000;

@@ -1,16 +1,8 @@
 /** What the open market-data feed answers (document §2.15): every value a string but trade_id. */
 import { z } from 'zod';
 import type { Side } from '../../domain/order';
-import {
-  decimalText,
-  flagText,
-  idText,
-  levelsAsText,
-  longId,
-  oneOf,
-  text,
-  timeMsText,
-} from './codecs';
+import { levelsAsText } from './levels';
+import { decimalText, flagText, idText, longId, oneOf, text, timeMsText } from './codecs';
 
 export const summaryReply = z.object({
   /** Base and quote, joined by "_". */

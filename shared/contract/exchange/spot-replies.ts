@@ -1,13 +1,13 @@
 /** What the spot endpoints answer (document §2.1–§2.8): read liberally, written exactly. */
 import { z } from 'zod';
 import { ORDER_STATUSES, type OrderStatus, type OrderType, type Side } from '../../domain/order';
+import { levelsAsText } from './levels';
 import {
   flag,
   float,
   floatOrZero,
   idText,
   integer,
-  levelsAsText,
   longId,
   oneOf,
   text,

@@ -5,7 +5,7 @@
 import type { Dialect } from './dialect';
 import { isJsonObject, JsonNumber, type Json, type JsonObject } from './lossless-json';
 import { LIVE_ZONE_MS } from './live-shapes';
-import { formatDate, shiftDateText } from './stream-fields';
+import { formatDate, shiftDateText } from './date-text';
 import type { StreamCandle, StreamFrame, StreamTrade } from './stream-frames';
 
 /** `wire` is the frame as the document writes it. */

@@ -1,7 +1,7 @@
 /** What the stream pushes and answers (document §6.2). */
 import type { Side } from '../../domain/order';
+import type { LevelText } from './levels';
 import type { Channel } from './channels';
-import type { LevelText } from './codecs';
 
 export interface StreamTrade {
   readonly side: Side;

@@ -1,6 +1,7 @@
 /** The stream's messages as they stand on the wire (document §6.2), one schema for both ways. */
 import { z } from 'zod';
-import { float, floatOrZero, levelsAsNumbers, text, timeMs } from './codecs';
+import { levelsAsNumbers } from './levels';
+import { float, floatOrZero, text, timeMs } from './codecs';
 import { candleTime, dateText, lowerSide } from './stream-fields';
 
 export const depthWire = z.object({

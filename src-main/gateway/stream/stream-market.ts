@@ -1,6 +1,6 @@
 /** A pair or a contract as the stream sees it: its data, and its numbers as text (document §6.2). */
 import { streamSymbol } from '@shared/contract/exchange/channels';
-import type { LevelText } from '@shared/contract/exchange/codecs';
+import type { LevelText } from '@shared/contract/exchange/levels';
 import type { Book, BookLevel } from '@shared/domain/book';
 import type { Interval } from '@shared/domain/candle';
 import { contractUnit, valueAt } from '@shared/domain/futures-math';

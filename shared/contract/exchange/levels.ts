@@ -1,0 +1,41 @@
+/** One side of a depth on the wire: rows of price and quantity. */
+import { ok } from '../../kernel/result';
+import { fault, field, readDecimal, type WireType } from './codecs';
+import { JsonNumber, type Json } from './lossless-json';
+import { trimDecimal } from './number-text';
+
+export type LevelText = readonly [price: string, quantity: string];
+
+/**
+ * One side of a depth. Rows are read with numbers or strings and with further columns; they are
+ * written as strings (REST) or as numbers (stream).
+ */
+function levels(element: WireType, write: (text: string) => Json) {
+  return field<readonly LevelText[]>(
+    { type: 'array', items: { type: 'array', items: element } },
+    (value) => {
+      if (!Array.isArray(value)) return fault(-1100, 'is not a list');
+      const rows: LevelText[] = [];
+      for (const row of value) {
+        const level = readLevel(row);
+        if (level === null) return fault(-1100, 'is not a list of [price, quantity]');
+        rows.push(level);
+      }
+      return ok(rows);
+    },
+    (rows) => rows.map(([price, quantity]) => [write(price), write(quantity)]),
+  );
+}
+
+function readLevel(row: Json): LevelText | null {
+  if (!Array.isArray(row) || row.length < 2 || row.length > 4) return null;
+  const price = readDecimal(row[0] ?? null);
+  const quantity = readDecimal(row[1] ?? null);
+  return price.ok && quantity.ok ? [price.value, quantity.value] : null;
+}
+
+export const levelsAsText = levels({ type: 'string', format: 'decimal' }, (value) => value);
+export const levelsAsNumbers = levels(
+  { type: 'number' },
+  (value) => new JsonNumber(trimDecimal(value)),
+);
