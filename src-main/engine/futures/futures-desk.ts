@@ -262,14 +262,14 @@ export class FuturesDesk implements Department {
     do {
       this.pricing.followUp();
       this.liquidation.sweep(this.#toSweep());
-    } while (this.#fireConditions());
+    } while (this.#fireConditions() || this.#positions.hasTouched);
   }
 
-  /** Contracts with a new mark, and those in which somebody's position has just ended. */
+  /** Contracts with a new mark, and those in which a user's position has changed. */
   #toSweep(): readonly number[] {
     const fresh = this.pricing.takeFresh();
-    const ended = this.#positions.takeEnded();
-    return ended.length === 0 ? fresh : [...new Set([...fresh, ...ended])];
+    if (!this.#positions.hasTouched) return fresh;
+    return [...new Set([...fresh, ...this.#positions.takeTouched()])];
   }
 
   /** Whether any has fired. */

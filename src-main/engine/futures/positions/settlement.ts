@@ -37,17 +37,21 @@ interface PositionKey {
 
 export class PositionSettlement {
   readonly #floor: FuturesFloor;
-  /** Contracts in which a position has ended since somebody asked. */
-  #ended: number[] = [];
+  /** Contracts in which a user's position has changed since somebody asked. */
+  readonly #touched = new Set<number>();
 
   constructor(floor: FuturesFloor) {
     this.#floor = floor;
   }
 
-  takeEnded(): readonly number[] {
-    const ended = this.#ended;
-    if (ended.length > 0) this.#ended = [];
-    return ended;
+  get hasTouched(): boolean {
+    return this.#touched.size > 0;
+  }
+
+  takeTouched(): readonly number[] {
+    const touched = [...this.#touched];
+    this.#touched.clear();
+    return touched;
   }
 
   /** Settles an order's part in a trade and returns the fee it paid. */
@@ -215,7 +219,6 @@ export class PositionSettlement {
       if (isInsurance && rest !== 0n) this.#tellInsurance(position.contract);
     }
     positions.remove(position);
-    this.#ended.push(position.contract);
     position.changedAtMs = log.nowMs;
     this.#tell(position, 'CLOSED');
     if (position.trader.kind === 'user') this.#record(position, volume, cost);
@@ -260,6 +263,7 @@ export class PositionSettlement {
     const { log } = this.#floor;
     position.changedAtMs = log.nowMs;
     if (position.trader.kind === 'crowd') return;
+    this.#touched.add(position.contract);
     log.tell({
       type: 'positionChanged',
       uid: position.trader.uid,
