@@ -5,6 +5,7 @@
  */
 import { divide, pow10 } from '@shared/money/decimal';
 import { RATE_SCALE } from '@shared/money/units';
+import { ISSUE_MAX } from '../ledger/ledger';
 import type { Placement } from '../spot/placement';
 import type { SpotMarket } from '../spot/spot-market';
 import type { Credit, MarginParts } from './credit';
@@ -99,14 +100,15 @@ export class Liquidator {
     }
   }
 
+  /** Two orders: as much is sold as the purchase behind it will cost. */
   #tradeByHub(account: MarginAccount, given: number, wanted: number, need: bigint): void {
     const first = routeBetween(this.#markets, given, this.#hub);
     const second = routeBetween(this.#markets, this.#hub, wanted);
     if (first === null || second === null) return;
-    const { prices } = this.#parts;
-    const worth = divide(need * prices.price(wanted), prices.price(this.#hub), 'ceil');
-    this.#trade(account, first, worth);
-    if (account.free(this.#hub) > 0n) this.#trade(account, second, need);
+    const purchase = orderFor(second, need, ISSUE_MAX);
+    if (purchase?.quantity.unit !== 'quote') return;
+    this.#trade(account, first, purchase.quantity.atoms - account.free(this.#hub));
+    this.#trade(account, second, need);
   }
 
   /** One order at what the book offers within the pair's protection; the rest is canceled. */

@@ -1,0 +1,367 @@
+/** W18 and scenario 18 of exchange-rules: buying and selling on credit, and what it costs. */
+import { describe, expect, test } from 'vitest';
+import { ALICE } from '../engine.testing';
+import { marginConfig, MarginExchange, told } from './margin.testing';
+
+const BTC = 'BTCUSDT';
+
+function refusal(result: ReturnType<MarginExchange['trade']>): string {
+  return result.ok ? 'accepted' : `${result.error.reason}: ${result.error.message}`;
+}
+
+/** W18: 1000 USDT of its own, 0.04 BTC bought at 60000 from an offer that rests. */
+function w18(): MarginExchange {
+  const exchange = new MarginExchange();
+  exchange.give(ALICE, 'USDT 1000');
+  exchange.quote(BTC, null, '0.04 @ 60000');
+  exchange.traded(ALICE, BTC, 'BUY', '0.04 @ 60000');
+  return exchange;
+}
+
+describe('W18', () => {
+  test('the missing 1400 USDT are borrowed at the fill, with an hour of interest', () => {
+    const exchange = new MarginExchange();
+    exchange.give(ALICE, 'USDT 1000');
+    exchange.quote(BTC, null, '0.04 @ 60000');
+    const { events } = exchange.traded(ALICE, BTC, 'BUY', '0.04 @ 60000');
+    expect(told(events)).toEqual(['BUY BTCUSDT', 'BORROWED 1400 USDT', 'INTEREST 0.014 USDT']);
+    expect(exchange.margin('USDT')).toBe('0 0 1400 0.014 0');
+    expect(exchange.margin('BTC')).toBe('0.03996 0 0 0 0');
+    expect(exchange.engine.brokenInvariants()).toEqual([]);
+  });
+
+  test('after 24 accruals 1400.336 USDT are owed', () => {
+    const exchange = w18();
+    expect(told(exchange.waitHours(23))).toEqual(new Array(23).fill('INTEREST 0.014 USDT'));
+    expect(exchange.margin('USDT')).toBe('0 0 1400 0.336 0');
+    expect(exchange.house('interest', 'USDT')).toBe('0.336');
+  });
+
+  test.each([
+    ['50000', '1 @ 49999.99', '1 @ 50000.01', '1.42680043', []],
+    ['just above the call', '1 @ 45556.47', '1 @ 45556.49', '1.30000010', []],
+    ['just below the call', '1 @ 45556.47', '1 @ 45556.48', '1.29999996', ['CALL 1.29999996']],
+    [
+      'just above the liquidation',
+      '1 @ 38547.78',
+      '1 @ 38547.8',
+      '1.10000006',
+      ['CALL 1.10000006'],
+    ],
+  ])('at %s the level follows the middle of the book', (_, bid, ask, level, expected) => {
+    const exchange = w18();
+    exchange.waitHours(23);
+    exchange.print(BTC, '0.001 @ 50000');
+    const events = exchange.quote(BTC, bid, ask);
+    expect(exchange.level()).toBe(level);
+    expect(told(events)).toEqual(expected);
+  });
+
+  test('just below the liquidation level it is sold for debt and fee, and the rest is its own', () => {
+    const exchange = w18();
+    exchange.waitHours(23);
+    exchange.print(BTC, '0.001 @ 50000');
+    const events = exchange.quote(BTC, '1 @ 38547.78', '1 @ 38547.79');
+    expect(told(events)).toEqual([
+      'CALL 1.09999992',
+      'STARTED',
+      'SELL BTCUSDT',
+      'REPAID 1400.336 USDT',
+      'FINISHED',
+    ]);
+    // 2 % of what was repaid; 37 092 lots bring it in after the taker's fee of 0.1 %.
+    expect(exchange.house('insurance', 'USDT')).toBe('28.00672');
+    expect(exchange.margin('BTC')).toBe('0.002868 0 0 0 0');
+    expect(exchange.margin('USDT')).toBe('0.0417215 0 0 0 0');
+    expect(exchange.level()).toBe('999');
+    expect(exchange.engine.brokenInvariants()).toEqual([]);
+  });
+
+  test('what a gap leaves unpaid falls to the insurance fund, and to nobody else', () => {
+    const exchange = w18();
+    exchange.waitHours(23);
+    exchange.print(BTC, '0.001 @ 45000');
+    // Nobody bids: the liquidation waits, and the account may not trade meanwhile.
+    exchange.print(BTC, '0.001 @ 31600');
+    expect(exchange.isInLiquidation()).toBe(true);
+    expect(told(exchange.wait(10_000))).toEqual([]);
+    exchange.quote(BTC, '1 @ 30000', null);
+    const before = exchange.engine.stateHash();
+    expect(refusal(exchange.trade(ALICE, BTC, 'SELL', '0.01'))).toMatch(/^in-liquidation: /);
+    expect(refusal(exchange.move(ALICE, 'BTC 0.001', 'margin', 'spot'))).toMatch(
+      'at most 0 BTC can leave margin',
+    );
+    expect(exchange.engine.stateHash()).toBe(before);
+    const fees = exchange.house('fee', 'USDT');
+    expect(told(exchange.wait(1000))).toEqual([
+      'SELL BTCUSDT',
+      'REPAID 1197.6012 USDT',
+      'BAD_DEBT 202.7348 USDT',
+      'FINISHED',
+    ]);
+    expect(exchange.house('insurance', 'USDT')).toBe('-202.7348');
+    expect(Number(exchange.house('fee', 'USDT')) - Number(fees)).toBeCloseTo(1.1988, 8);
+    expect([exchange.margin('USDT'), exchange.margin('BTC')]).toEqual(['0 0 0 0 0', '0 0 0 0 0']);
+    expect(exchange.engine.brokenInvariants()).toEqual([]);
+    expect(refusal(exchange.trade(ALICE, BTC, 'SELL', '0.01'))).toMatch('insufficient-balance');
+  });
+});
+
+describe('how much can be borrowed', () => {
+  test.each([
+    ['3x', '0.05', '0.050001', '1.49998500'],
+    ['5x', '0.083333', '0.083334', '1.24999750'],
+    ['10x', '0.168181', '0.168182', '1.10999987'],
+  ] as const)('profile %s: %s BTC for 1000 USDT, not %s', (profile, most, tooMuch, level) => {
+    const exchange = new MarginExchange(marginConfig({ profile }));
+    exchange.give(ALICE, 'USDT 1000');
+    const before = exchange.engine.stateHash();
+    const refused = refusal(exchange.trade(ALICE, BTC, 'BUY', `${tooMuch} @ 60000`));
+    expect(refused).toMatch(/^insufficient-balance: volume: needs .* USDT, free 1000; /);
+    expect(refused).toMatch(`margin level ${level}, at least`);
+    expect(exchange.engine.stateHash()).toBe(before);
+    expect(refusal(exchange.trade(ALICE, BTC, 'BUY', `${most} @ 60000`))).toBe('accepted');
+  });
+
+  test('credit that orders have reserved counts as if it were drawn', () => {
+    const exchange = new MarginExchange();
+    exchange.give(ALICE, 'USDT 1000');
+    const first = exchange.traded(ALICE, BTC, 'BUY', '0.03 @ 60000');
+    expect(exchange.margin('USDT')).toBe('0 1000 0 0 800');
+    // (1000 + 800 + 1200) / (800 + 1200) is 1.5; one lot more is below.
+    expect(refusal(exchange.trade(ALICE, BTC, 'BUY', '0.020001 @ 60000'))).toMatch(
+      'insufficient-balance',
+    );
+    const second = exchange.traded(ALICE, BTC, 'BUY', '0.02 @ 60000');
+    expect(exchange.margin('USDT')).toBe('0 1000 0 0 2000');
+    exchange.cancelOn(ALICE, BTC, second.orderId);
+    expect(exchange.margin('USDT')).toBe('0 1000 0 0 800');
+    exchange.cancelOn(ALICE, BTC, first.orderId);
+    expect(exchange.margin('USDT')).toBe('1000 0 0 0 0');
+  });
+
+  test('no account may owe more of an asset than a million USDT were worth at the opening', () => {
+    const exchange = new MarginExchange();
+    exchange.give(ALICE, 'BTC 100');
+    exchange.give(ALICE, 'USDT 1');
+    exchange.traded(ALICE, 'ETHUSDT', 'BUY', '333.33366 @ 3000');
+    const before = exchange.engine.stateHash();
+    expect(refusal(exchange.trade(ALICE, 'ETHUSDT', 'BUY', '0.01 @ 3000'))).toBe(
+      'borrow-cap: volume: needs 30 USDT, free 0; can borrow at most 0.02',
+    );
+    expect(refusal(exchange.trade(ALICE, 'LTCUSDT', 'SELL', '12500.0001 @ 80'))).toBe(
+      'borrow-cap: volume: needs 12500.0001 LTC, free 0; can borrow at most 12500',
+    );
+    expect(exchange.engine.stateHash()).toBe(before);
+  });
+
+  test('a test order says the same and changes nothing', () => {
+    const exchange = new MarginExchange();
+    exchange.give(ALICE, 'USDT 1000');
+    const before = exchange.engine.stateHash();
+    const check = (words: string) => {
+      const order = exchange.orderOn(BTC, 'BUY', words);
+      return exchange.engine.query.checkOrder(ALICE, 'margin', order).ok;
+    };
+    expect([check('0.05 @ 60000'), check('0.050001 @ 60000')]).toEqual([true, false]);
+    expect(exchange.engine.stateHash()).toBe(before);
+  });
+});
+
+describe('an order on credit', () => {
+  test('that is not filled pays no interest', () => {
+    const exchange = new MarginExchange();
+    exchange.give(ALICE, 'USDT 1000');
+    const { orderId } = exchange.traded(ALICE, BTC, 'BUY', '0.04 @ 60000');
+    expect(told(exchange.waitHours(50))).toEqual([]);
+    expect(exchange.margin('USDT')).toBe('0 1000 0 0 1400');
+    exchange.cancelOn(ALICE, BTC, orderId);
+    expect(exchange.margin('USDT')).toBe('1000 0 0 0 0');
+    expect(exchange.house('interest', 'USDT')).toBe('0');
+  });
+
+  test('uses its own money first and borrows fill by fill', () => {
+    const exchange = new MarginExchange();
+    exchange.give(ALICE, 'USDT 1000');
+    const { orderId } = exchange.traded(ALICE, BTC, 'BUY', '0.04 @ 60000');
+    exchange.traded(10024, BTC, 'SELL', '0.01 @ 60000', 'spot');
+    expect(exchange.margin('USDT')).toBe('0 400 0 0 1400');
+    exchange.traded(10024, BTC, 'SELL', '0.01 @ 60000', 'spot');
+    expect(exchange.margin('USDT')).toBe('0 0 200 0.002 1200');
+    exchange.cancelOn(ALICE, BTC, orderId);
+    expect(exchange.margin('USDT')).toBe('0 0 200 0.002 0');
+    expect(exchange.engine.brokenInvariants()).toEqual([]);
+  });
+
+  test('filled at better prices than its limit gives credit back first', () => {
+    const exchange = new MarginExchange();
+    exchange.give(ALICE, 'USDT 1000');
+    exchange.quote(BTC, null, '0.04 @ 59000');
+    exchange.traded(ALICE, BTC, 'BUY', '0.04 @ 60000');
+    expect(exchange.margin('USDT')).toBe('0 0 1360 0.0136 0');
+  });
+
+  test('takes money that has become free before it borrows', () => {
+    const exchange = new MarginExchange();
+    exchange.give(ALICE, 'USDT 1000');
+    exchange.traded(ALICE, BTC, 'BUY', '0.04 @ 60000');
+    exchange.give(ALICE, 'USDT 500');
+    exchange.traded(10024, BTC, 'SELL', '0.04 @ 60000', 'spot');
+    expect(exchange.margin('USDT')).toBe('0 0 900 0.009 0');
+  });
+
+  test('for an amount reserves and borrows the amount it spends', () => {
+    const exchange = new MarginExchange();
+    exchange.give(ALICE, 'USDT 1000');
+    exchange.quote(BTC, null, '0.01 @ 60000');
+    const { events } = exchange.traded(ALICE, BTC, 'BUY', '2500 USDT');
+    expect(told(events)).toEqual(['BUY BTCUSDT', 'CANCELED NO_LIQUIDITY']);
+    expect(exchange.margin('USDT')).toBe('400 0 0 0 0');
+    exchange.quote(BTC, null, '1 @ 60000');
+    exchange.traded(ALICE, BTC, 'BUY', '600 USDT');
+    expect(exchange.margin('USDT')).toBe('0 0 200 0.002 0');
+  });
+});
+
+describe('a short sale', () => {
+  function short(): MarginExchange {
+    const exchange = new MarginExchange();
+    exchange.give(ALICE, 'USDT 1000');
+    exchange.quote(BTC, '1 @ 60000', null);
+    exchange.traded(ALICE, BTC, 'SELL', '0.02');
+    return exchange;
+  }
+
+  test('borrows what it sells', () => {
+    const exchange = short();
+    expect(exchange.margin('BTC')).toBe('0 0 0.02 0.0000001 0');
+    expect(exchange.margin('USDT')).toBe('2198.8 0 0 0 0');
+    expect(exchange.level()).toBe('1.83232417');
+  });
+
+  test('is repaid by buying back: interest first, then the principal', () => {
+    const exchange = short();
+    exchange.quote(BTC, null, '1 @ 59000');
+    const { events } = exchange.traded(ALICE, BTC, 'BUY', '0.02 @ 59000');
+    expect(told(events)).toEqual(['BUY BTCUSDT', 'REPAID 0.01998 BTC']);
+    expect(exchange.margin('BTC')).toBe('0 0 0.0000201 0 0');
+    exchange.traded(ALICE, BTC, 'BUY', '0.0001 @ 59000');
+    expect(exchange.margin('BTC')).toBe('0.0000798 0 0 0 0');
+    expect(exchange.level()).toBe('999');
+    expect(told(exchange.waitHours(5))).toEqual([]);
+  });
+
+  test('loses by a rise and is bought back from what it has', () => {
+    const exchange = short();
+    exchange.print(BTC, '0.001 @ 77000');
+    // 2198.8 against 0.0200001 BTC at 100 000: below 1.10.
+    const events = exchange.quote(BTC, '1 @ 99990', '1 @ 100010');
+    expect(told(events)).toEqual([
+      'CALL 1.09939450',
+      'STARTED',
+      'BUY BTCUSDT',
+      'REPAID 0.0200001 BTC',
+      'FINISHED',
+    ]);
+    // 0.0200001 and 2 % of it, before the taker's fee 0.020421 BTC, and a lot more.
+    expect(exchange.house('insurance', 'BTC')).toBe('0.00040001');
+    expect(exchange.margin('BTC')).toBe('0.00000146 0 0 0 0');
+    expect(exchange.margin('USDT')).toBe('156.39578 0 0 0 0');
+  });
+});
+
+describe('repayment', () => {
+  test('follows every credit: a deposit, and interest before principal', () => {
+    const exchange = w18();
+    exchange.give(ALICE, 'USDT 0.01');
+    expect(exchange.margin('USDT')).toBe('0 0 1400 0.004 0');
+    exchange.give(ALICE, 'USDT 100');
+    expect(exchange.margin('USDT')).toBe('0 0 1300.004 0 0');
+    exchange.give(ALICE, 'USDT 2000');
+    expect(exchange.margin('USDT')).toBe('699.996 0 0 0 0');
+  });
+
+  test('comes with what a cancel gives back', () => {
+    const exchange = new MarginExchange();
+    exchange.give(ALICE, 'USDT 1000');
+    exchange.quote(BTC, null, '0.04 @ 60000');
+    const resting = exchange.traded(ALICE, 'ETHUSDT', 'BUY', '0.2 @ 3000');
+    exchange.traded(ALICE, BTC, 'BUY', '0.01 @ 60000');
+    expect(exchange.margin('USDT')).toBe('0 600 200 0.002 0');
+    exchange.cancelOn(ALICE, 'ETHUSDT', resting.orderId);
+    expect(exchange.margin('USDT')).toBe('399.998 0 0 0 0');
+  });
+
+  test('does not happen by itself where it is switched off', () => {
+    const exchange = new MarginExchange(marginConfig({ autoRepay: false }));
+    exchange.give(ALICE, 'USDT 1000');
+    exchange.quote(BTC, null, '0.04 @ 60000');
+    exchange.traded(ALICE, BTC, 'BUY', '0.04 @ 60000');
+    exchange.give(ALICE, 'USDT 500');
+    expect(exchange.margin('USDT')).toBe('500 0 1400 0.014 0');
+  });
+});
+
+describe('a margin call', () => {
+  test('is told once per crossing and again only after a recovery of 0.05', () => {
+    const exchange = w18();
+    const at = (price: number) =>
+      told(exchange.print(BTC, `0.001 @ ${String(price)}`)).filter(
+        (words) => words !== 'BUY BTCUSDT',
+      );
+    expect(at(45_000)).toEqual(['CALL 1.28441573']);
+    expect(at(44_000)).toEqual([]);
+    expect(at(46_000)).toEqual([]);
+    expect(at(45_000)).toEqual([]);
+    expect(at(47_400)).toEqual([]);
+    expect(exchange.level()).toBe('1.35291790');
+    expect(at(45_000)).toEqual(['CALL 1.28441573']);
+  });
+});
+
+describe('money that leaves the wallet', () => {
+  test('must leave enough for the debts', () => {
+    const exchange = w18();
+    exchange.quote(BTC, '1 @ 59999', '1 @ 60001');
+    // 0.03996 BTC at 60000 less 1.5 times 1400.014 USDT: 297.579 USDT.
+    const before = exchange.engine.stateHash();
+    expect(refusal(exchange.move(ALICE, 'BTC 0.0049597', 'margin', 'spot'))).toBe(
+      'insufficient-balance: amount: at most 0.00495965 BTC can leave margin',
+    );
+    expect(exchange.engine.stateHash()).toBe(before);
+    expect(exchange.move(ALICE, 'BTC 0.00495965', 'margin', 'spot').ok).toBe(true);
+    expect(exchange.balance(ALICE, 'BTC')).toBe('0.00495965 0');
+    expect(exchange.level()).toBe('1.50000000');
+  });
+
+  test('is free to go without debts', () => {
+    const exchange = new MarginExchange();
+    exchange.give(ALICE, 'USDT 1000');
+    expect(exchange.move(ALICE, 'USDT 1000', 'margin', 'spot').ok).toBe(true);
+    expect(exchange.move(ALICE, 'USDT 1000', 'spot', 'margin').ok).toBe(true);
+    expect(exchange.margin('USDT')).toBe('1000 0 0 0 0');
+  });
+});
+
+test('spot and margin share a book but neither money nor orders', () => {
+  const exchange = new MarginExchange();
+  exchange.give(ALICE, 'USDT 1000');
+  const { orderId } = exchange.traded(ALICE, BTC, 'BUY', '0.01 @ 60000');
+  expect(refusal(exchange.cancelOn(ALICE, BTC, orderId, 'spot'))).toMatch('order-not-found');
+  expect(exchange.engine.query.openOrders(ALICE, 'spot', BTC, 10)).toEqual([]);
+  expect(exchange.engine.query.openOrders(ALICE, 'margin', BTC, 10)).toHaveLength(1);
+  expect(refusal(exchange.trade(ALICE, BTC, 'BUY', '0.001 @ 60000', 'spot'))).toMatch(
+    'insufficient-balance',
+  );
+});
+
+test('without margin rules a margin wallet trades with what it has', () => {
+  const { margin: _, ...config } = marginConfig();
+  const exchange = new MarginExchange(config);
+  exchange.give(ALICE, 'USDT 1000');
+  expect(exchange.engine.query.margin.account(ALICE)).toBe(null);
+  expect(refusal(exchange.trade(ALICE, BTC, 'BUY', '0.02 @ 60000'))).toMatch(
+    'insufficient-balance',
+  );
+  expect(refusal(exchange.trade(ALICE, BTC, 'BUY', '0.01 @ 60000'))).toBe('accepted');
+});
