@@ -32,6 +32,7 @@ export function createWorkerPortTransport(port: MessagePort): Transport {
   };
   port.on('message', (message: FromExchange) => {
     if (message.type === 'response') calls.settle(message.id, ok(message.response));
+    else if (message.type === 'refused') calls.settle(message.id, REFUSED);
     else if (message.type === 'closed') closeSocket(message.id, message.reason);
     else deliver(message, sockets.get(message.id));
   });
@@ -74,9 +75,10 @@ export function createWorkerPortTransport(port: MessagePort): Transport {
 }
 
 const STOPPED = 'the simulated exchange is not running';
+const REFUSED: Answer = err({ kind: 'not-sent', message: 'connection refused' });
 
 function deliver(
-  message: Exclude<FromExchange, { type: 'response' | 'closed' }>,
+  message: Exclude<FromExchange, { type: 'response' | 'refused' | 'closed' }>,
   to?: SocketHandlers,
 ) {
   switch (message.type) {

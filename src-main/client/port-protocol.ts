@@ -12,6 +12,8 @@ export type ToExchange =
 
 export type FromExchange =
   | { readonly type: 'response'; readonly id: number; readonly response: HttpResponse }
+  /** No connection could be made: nothing of the request has arrived. */
+  | { readonly type: 'refused'; readonly id: number }
   | { readonly type: 'opened'; readonly id: number }
   | { readonly type: 'frame'; readonly id: number; readonly bytes: Uint8Array }
   | { readonly type: 'text'; readonly id: number; readonly text: string }

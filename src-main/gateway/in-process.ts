@@ -18,8 +18,13 @@ export interface ExchangePort {
   on(event: 'close', listener: () => void): void;
 }
 
+/** What is served: a gateway, and whose connections it refuses now (absent: nobody's). */
+interface Served extends Pick<Gateway, 'handle' | 'openStream'> {
+  refuses?(target: string): boolean;
+}
+
 /** Serves one port until it closes; frames are copied by the port, so one buffer serves many. */
-export function serveInProcess(gateway: Gateway, port: ExchangePort): void {
+export function serveInProcess(gateway: Served, port: ExchangePort): void {
   const sessions = new Map<number, StreamSession>();
 
   function open(id: number): void {
@@ -41,6 +46,16 @@ export function serveInProcess(gateway: Gateway, port: ExchangePort): void {
     port.postMessage({ type: 'opened', id });
   }
 
+  function answer(id: number, request: GatewayRequest): void {
+    if (gateway.refuses?.(request.target) === true) {
+      port.postMessage({ type: 'refused', id });
+      return;
+    }
+    void gateway.handle(request).then((response) => {
+      port.postMessage({ type: 'response', id, response });
+    });
+  }
+
   port.on('close', () => {
     for (const session of sessions.values()) session.onClose();
     sessions.clear();
@@ -48,9 +63,7 @@ export function serveInProcess(gateway: Gateway, port: ExchangePort): void {
   port.on('message', (message) => {
     switch (message.type) {
       case 'request':
-        void gateway.handle(toGatewayRequest(message.request)).then((response) => {
-          port.postMessage({ type: 'response', id: message.id, response });
-        });
+        answer(message.id, toGatewayRequest(message.request));
         break;
       case 'open':
         open(message.id);

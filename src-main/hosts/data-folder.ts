@@ -11,6 +11,8 @@ export interface DataFolder {
   readonly paper: {
     readonly keys: string;
     readonly exchangeStore: string;
+    /** Session files of the lab. */
+    readonly sessions: string;
     readonly terminalStore: string;
   };
 }
@@ -36,6 +38,7 @@ export function findDataFolder(surroundings: Surroundings): DataFolder {
     paper: {
       keys: join(paper, 'keys.json'),
       exchangeStore: join(paper, 'exchange.db'),
+      sessions: join(paper, 'sessions'),
       terminalStore: join(paper, 'terminal.db'),
     },
   };

@@ -1,13 +1,16 @@
 /** Entry of the exchange's own thread, so that a busy market never delays the window. */
 import { parentPort } from 'node:worker_threads';
-import { invariant } from '@shared/kernel/result';
+import { err, invariant, ok, type Result } from '@shared/kernel/result';
 import { createSystemClock } from '../adapters/clock';
 import { openExchangeStore } from '../adapters/storage/exchange-store';
 import type { ExchangeStore } from '../gateway/exchange-store';
 import { serveInProcess } from '../gateway/in-process';
+import { openBotDoor, type BotAccess, type BotDoor } from './exchange/bot-door';
 import { openExchange } from './exchange/open-exchange';
 import { problemOf } from './exchange/problem';
-import type { FromWorker, ToWorker } from './exchange/worker-protocol';
+import type { RunningExchange } from './exchange/running-exchange';
+import { createSessionFolder } from './exchange/session-folder';
+import type { FromWorker, LabCall, ToWorker } from './exchange/worker-protocol';
 
 invariant(parentPort !== null, 'the exchange runs in a thread of main');
 const main = parentPort;
@@ -16,6 +19,8 @@ const tell = (message: FromWorker): void => {
 };
 
 let store: ExchangeStore | null = null;
+let exchange: RunningExchange | null = null;
+let door: BotDoor | null = null;
 let stop = (): void => undefined;
 
 /** The store is let go of, so that the next exchange can open it; then this thread has nothing to do. */
@@ -33,22 +38,75 @@ process.on('unhandledRejection', fail);
 
 main.on('message', (message: ToWorker) => {
   try {
-    if (message.type === 'start') start(message);
-    else {
-      stop();
-      tell({ type: 'stopped' });
-      main.close();
-    }
+    receive(message);
   } catch (cause) {
     fail(cause);
   }
 });
 
-function start({ storePath, keys, seed, port }: Extract<ToWorker, { type: 'start' }>): void {
+function receive(message: ToWorker): void {
+  switch (message.type) {
+    case 'start':
+      start(message);
+      break;
+    case 'lab':
+      void callLab(message.call).then((reply) => {
+        tell({ type: 'lab', id: message.id, reply });
+      });
+      break;
+    case 'openToBots':
+      void openToBots(message.port).then((reply) => {
+        tell({ type: 'bots', id: message.id, reply });
+      });
+      break;
+    case 'closeToBots':
+      void closeToBots().then(() => {
+        tell({ type: 'bots', id: message.id, reply: ok(null) });
+      });
+      break;
+    case 'stop':
+      void closeToBots().then(() => {
+        stop();
+        tell({ type: 'stopped' });
+        main.close();
+      });
+      break;
+  }
+}
+
+function callLab(call: LabCall): ReturnType<RunningExchange['lab']['command']> {
+  if (exchange === null) return Promise.resolve(err({ code: -1016, msg: 'Not running' }));
+  const { lab } = exchange;
+  return call.kind === 'command'
+    ? lab.command(call.name, call.input)
+    : lab.query(call.name, call.input);
+}
+
+/** A door that is open already stays as it is, whatever port is asked for. */
+async function openToBots(port: number): Promise<Result<BotAccess, string>> {
+  if (exchange === null) return err('the exchange is not running');
+  if (door === null) {
+    const opened = await openBotDoor(exchange, port);
+    if (!opened.ok) return opened;
+    door = opened.value;
+  }
+  const { addresses, labToken } = door;
+  return ok({ addresses, labToken });
+}
+
+async function closeToBots(): Promise<void> {
+  const closing = door;
+  door = null;
+  await closing?.close();
+}
+
+function start(message: Extract<ToWorker, { type: 'start' }>): void {
+  const { storePath, sessionFolder, keys, seed, port } = message;
   const opening = openExchangeStore(storePath);
   store = opening;
   const clock = createSystemClock();
-  const opened = openExchange({ store: opening, clock, keys, seed, onFailure: fail });
+  const sessions = createSessionFolder(sessionFolder);
+  const opened = openExchange({ store: opening, clock, keys, seed, sessions, onFailure: fail });
   if (!opened.ok) {
     opening.close();
     store = null;
@@ -59,10 +117,12 @@ function start({ storePath, keys, seed, port }: Extract<ToWorker, { type: 'start
     });
     return;
   }
-  const gateway = opened.value;
-  serveInProcess(gateway, port);
+  const running = opened.value;
+  exchange = running;
+  serveInProcess(running, port);
   stop = () => {
-    gateway.close();
+    running.close();
+    exchange = null;
     opening.close();
     store = null;
     port.close();

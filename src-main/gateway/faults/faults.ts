@@ -12,7 +12,7 @@ import { FAULT_PLANS, planOfRules, type FaultPlan } from './profiles';
 export class Faults {
   readonly #seed: number;
   readonly #tape: DecisionTape;
-  readonly #listeners: ((plan: FaultPlan) => void)[] = [];
+  readonly #listeners = new Set<(plan: FaultPlan) => void>();
   #profile: FaultProfile | null;
   #plan: FaultPlan;
 
@@ -42,10 +42,13 @@ export class Faults {
     this.#change(planOfRules(rules));
   }
 
-  /** Told of the plan in force now, and of each that follows. */
-  onPlan(listener: (plan: FaultPlan) => void): void {
-    this.#listeners.push(listener);
+  /** Told of the plan in force now, and of each that follows, until the returned function is called. */
+  onPlan(listener: (plan: FaultPlan) => void): () => void {
+    this.#listeners.add(listener);
     listener(this.#plan);
+    return () => {
+      this.#listeners.delete(listener);
+    };
   }
 
   decide(ip: string, path: string): FaultRule | null {

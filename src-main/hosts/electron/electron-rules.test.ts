@@ -71,8 +71,11 @@ test('the sandbox is on before the app is ready, and every kind of permission ha
   }
 });
 
-test('plain http and ws addresses appear in the loopback server only', () => {
-  expect(filesWith(/['"`](http|ws):\/\//)).toEqual(['src-main/hosts/browser/session-guard.ts']);
+test('plain http and ws addresses appear in the loopback servers only', () => {
+  expect(filesWith(/['"`](http|ws):\/\//)).toEqual([
+    'src-main/gateway/http/loopback-server.ts',
+    'src-main/hosts/browser/session-guard.ts',
+  ]);
 });
 
 test('Electron is pinned to one version', () => {

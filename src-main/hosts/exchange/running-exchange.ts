@@ -98,9 +98,9 @@ export class RunningExchange implements Gateway {
     return this.#door.refuses(path);
   }
 
-  /** Told whose connections are refused: now, and with each change. */
-  onRefusing(listener: (refusing: FaultPlan['refusing']) => void): void {
-    this.#faults.onPlan(({ refusing }) => {
+  /** Told whose connections are refused, now and with each change, until the result is called. */
+  onRefusing(listener: (refusing: FaultPlan['refusing']) => void): () => void {
+    return this.#faults.onPlan(({ refusing }) => {
       listener(refusing);
     });
   }

@@ -1,23 +1,42 @@
 /** What main and the exchange's thread say to each other, apart from requests and frames. */
 import type { MessagePort } from 'node:worker_threads';
+import type { LabCommandName, LabError, LabQueryName } from '@shared/contract/lab';
+import type { Result } from '@shared/kernel/result';
 import type { VenueProblem } from '../../terminal/ports';
 import type { PaperKey } from '../paper/paper-keys';
+import type { BotAccess } from './bot-door';
+
+/** What of the lab is called; what its input may be the lab checks itself. */
+export type LabCall =
+  | { readonly kind: 'command'; readonly name: LabCommandName; readonly input: unknown }
+  | { readonly kind: 'query'; readonly name: LabQueryName; readonly input: unknown };
 
 export type ToWorker =
   | {
       readonly type: 'start';
       readonly storePath: string;
+      /** Where session files are kept. */
+      readonly sessionFolder: string;
       readonly keys: readonly PaperKey[];
       /** Of the market, on the first start only; afterwards it is what its store says. */
       readonly seed: number;
       /** Requests and frames (client/port-protocol). */
       readonly port: MessagePort;
     }
+  /** Answered by `lab` with the same id. */
+  | { readonly type: 'lab'; readonly id: number; readonly call: LabCall }
+  /** Answered by `bots`; an open door is answered with what it is. 0: any port. */
+  | { readonly type: 'openToBots'; readonly id: number; readonly port: number }
+  /** Answered by `bots` when the last connection has ended. */
+  | { readonly type: 'closeToBots'; readonly id: number }
   /** Take a snapshot, close the store, end. */
   | { readonly type: 'stop' };
 
 export type FromWorker =
   | { readonly type: 'ready' }
+  | { readonly type: 'lab'; readonly id: number; readonly reply: Result<unknown, LabError> }
+  /** Null: closed. The error says in words why the port cannot be had. */
+  | { readonly type: 'bots'; readonly id: number; readonly reply: Result<BotAccess | null, string> }
   /** It cannot start or cannot go on; nothing is acknowledged any more. */
   | ({ readonly type: 'failed' } & VenueProblem)
   | { readonly type: 'stopped' };

@@ -1,14 +1,18 @@
 /** The exchange's thread as main holds it: started once, stopped in order, its death noticed. */
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
+import type { LabError } from '@shared/contract/lab';
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { VenueProblem } from '../../terminal/ports';
-import type { FromWorker, ToWorker } from '../exchange/worker-protocol';
+import type { BotAccess } from '../exchange/bot-door';
+import type { FromWorker, LabCall, ToWorker } from '../exchange/worker-protocol';
+import { Replies } from './replies';
 import type { PaperKey } from './paper-keys';
 
 export interface ThreadSetup {
   /** The built entry, `exchange-worker.js`. */
   readonly entry: string;
   readonly storePath: string;
+  readonly sessionFolder: string;
   readonly keys: readonly PaperKey[];
   readonly seed: number;
   /** It ended without being asked to after it had been ready. Told once; its port is closed. */
@@ -18,6 +22,11 @@ export interface ThreadSetup {
 export interface ExchangeThread {
   /** Speaks client/port-protocol. */
   readonly port: MessagePort;
+  /** The lab of this exchange (exchange-rules §14). */
+  lab(call: LabCall): Promise<Result<unknown, LabError>>;
+  /** Opens the exchange to programs of this machine; 0 lets the operating system choose the port. */
+  openToBots(port: number): Promise<Result<BotAccess | null, string>>;
+  closeToBots(): Promise<void>;
   /** Resolves when the snapshot is on the disk and the thread has ended. */
   stop(): Promise<void>;
 }
@@ -42,11 +51,35 @@ export function startExchangeThread(
   const start: ToWorker = {
     type: 'start',
     storePath: setup.storePath,
+    sessionFolder: setup.sessionFolder,
     keys: setup.keys,
     seed: setup.seed,
     port: theirs,
   };
   worker.postMessage(start, [theirs]);
+
+  const post = (message: ToWorker): void => {
+    worker.postMessage(message);
+  };
+  const labReplies = new Replies<Result<unknown, LabError>>(
+    err({ code: -1016, msg: 'The exchange has ended' }),
+  );
+  const botReplies = new Replies<Result<BotAccess | null, string>>(err('the exchange has ended'));
+  const asked = {
+    lab: (call: LabCall) =>
+      labReplies.ask((id) => {
+        post({ type: 'lab', id, call });
+      }),
+    openToBots: (port: number) =>
+      botReplies.ask((id) => {
+        post({ type: 'openToBots', id, port });
+      }),
+    closeToBots: async () => {
+      await botReplies.ask((id) => {
+        post({ type: 'closeToBots', id });
+      });
+    },
+  };
 
   return new Promise((resolve) => {
     let isReady = false;
@@ -61,8 +94,9 @@ export function startExchangeThread(
         fail({ message: message.message, needsTrader: message.needsTrader });
       } else if (message.type === 'ready') {
         isReady = true;
-        resolve(ok({ port: ours, stop }));
-      }
+        resolve(ok({ port: ours, ...asked, stop }));
+      } else if (message.type === 'lab') labReplies.settle(message.id, message.reply);
+      else if (message.type === 'bots') botReplies.settle(message.id, message.reply);
     });
     worker.on('error', (cause) => {
       const message = cause instanceof Error ? cause.message : String(cause);
@@ -71,6 +105,8 @@ export function startExchangeThread(
     const exited = new Promise<void>((resolveExit) => {
       worker.once('exit', () => {
         ours.close();
+        labReplies.settleAll();
+        botReplies.settleAll();
         resolveExit();
         if (!isReady) resolve(err(problem));
         else if (!isStopping) setup.onFailure(problem);
@@ -79,8 +115,7 @@ export function startExchangeThread(
 
     async function stop(): Promise<void> {
       isStopping = true;
-      const message: ToWorker = { type: 'stop' };
-      worker.postMessage(message);
+      post({ type: 'stop' });
       const timer = setTimeout(() => {
         void worker.terminate();
       }, STOP_TIMEOUT_MS);

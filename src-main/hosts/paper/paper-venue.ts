@@ -38,6 +38,7 @@ export function createPaperVenue(parts: PaperVenueParts): PaperVenue {
       const started = await startExchangeThread({
         entry: parts.workerEntry,
         storePath: parts.data.paper.exchangeStore,
+        sessionFolder: parts.data.paper.sessions,
         keys: [key.value],
         seed: FIRST_SEED,
         onFailure: (problem) => {

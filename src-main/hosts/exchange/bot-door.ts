@@ -1,0 +1,43 @@
+/** The running exchange opened to programs of this machine, and closed again. */
+import { ok, type Result } from '@shared/kernel/result';
+import { randomText } from '../../adapters/entropy';
+import { openLoopbackServer, type LoopbackAddresses } from '../../gateway/http/loopback-server';
+import { createLabHandler } from '../../gateway/lab/lab-http';
+import type { RunningExchange } from './running-exchange';
+
+/** What a bot needs to know beside its key. */
+export interface BotAccess {
+  readonly addresses: LoopbackAddresses;
+  /** Of the lab, for as long as the door is open. */
+  readonly labToken: string;
+}
+
+export interface BotDoor extends BotAccess {
+  close(): Promise<void>;
+}
+
+/** `err` says in words why the port cannot be had; 0 lets the operating system choose. */
+export async function openBotDoor(
+  exchange: RunningExchange,
+  port: number,
+): Promise<Result<BotDoor, string>> {
+  const labToken = randomText(32);
+  const server = await openLoopbackServer({
+    gateway: exchange,
+    lab: createLabHandler(exchange.lab, labToken),
+    port,
+    maskedKeys: () => exchange.maskedKeys(),
+  });
+  if (!server.ok) return server;
+  const stopWatching = exchange.onRefusing((refusing) => {
+    server.value.setRefusing(refusing);
+  });
+  return ok({
+    addresses: server.value.addresses,
+    labToken,
+    close: () => {
+      stopWatching();
+      return server.value.close();
+    },
+  });
+}
