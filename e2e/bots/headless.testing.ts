@@ -60,8 +60,12 @@ export async function buildExchange(name: string): Promise<string> {
 export async function startExchange(
   program: string,
   words: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
 ): Promise<RunningExchange> {
-  const child = spawn(process.execPath, [program, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [program, ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
   let stdout = '';
   let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { openLoopbackServer } from './loopback-server';
@@ -247,66 +245,6 @@ describe('a connection', () => {
   });
 });
 
-describe('the stream', () => {
-  const upgrade = (path: string, headers: string): string =>
-    `GET ${path} HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: websocket\r\n${headers}\r\n`;
-  const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
-  const version = 'Sec-WebSocket-Version: 13\r\n';
-
-  test.each([
-    ['an Origin', '/ws', `${key}${version}Origin: https://a.example\r\n`, 403, -1099],
-    ['no key', '/ws', version, 400, -1099],
-    ['a short key', '/ws', `Sec-WebSocket-Key: abc\r\n${version}`, 400, -1099],
-    ['another version', '/ws', `${key}Sec-WebSocket-Version: 8\r\n`, 426, -1099],
-    ['no version', '/ws', key, 426, -1099],
-    ['another path', '/stream', key + version, 404, -1020],
-    ['two Hosts', '/ws', `${key}${version}Host: 127.0.0.1\r\n`, 400, -1099],
-    ['a malformed protocol', '/ws', `${key}${version}Sec-WebSocket-Protocol: ,\r\n`, 400, -1099],
-  ])('with %s is refused', async (_name, path, headers, status, code) => {
-    const reply = await speak(port, upgrade(path, headers));
-    expect(reply.status).toBe(status);
-    expect(JSON.parse(reply.body)).toMatchObject({ code });
-    if (status === 426) expect(reply.headers.get('sec-websocket-version')).toBe('13');
-  });
-
-  test.each(['/kline-api/ws', '/ws', '/ws?x=1'])('speaks gzip on %s', async (path) => {
-    const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`);
-    await once(socket, 'open');
-    socket.send('sub market_btcusdt_depth_step0');
-    const [data] = (await once(socket, 'message')) as [Buffer];
-    expect(JSON.parse(gunzipSync(data).toString())).toMatchObject({
-      channel: 'market_btcusdt_depth_step0',
-    });
-    socket.close();
-    await once(socket, 'close');
-  });
-
-  test('a message that is no command of this size ends it', async () => {
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`);
-    await once(socket, 'open');
-    socket.send('a'.repeat(20_000));
-    expect(await closeCode(socket)).toBe(1009);
-  });
-
-  test('a WebSocket ping is answered', async () => {
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`);
-    await once(socket, 'open');
-    socket.ping('here');
-    expect(String((await once(socket, 'pong'))[0])).toBe('here');
-    socket.terminate();
-  });
-
-  test('the accept header is the one of RFC 6455', async () => {
-    const socket = connect(port, '127.0.0.1');
-    socket.write(upgrade('/ws', key + version));
-    const [head] = (await once(socket, 'data')) as [Buffer];
-    const magic = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
-    const accept = createHash('sha1').update(`dGhlIHNhbXBsZSBub25jZQ==${magic}`).digest('base64');
-    expect(head.toString()).toContain(`Sec-WebSocket-Accept: ${accept}`);
-    socket.destroy();
-  });
-});
-
 describe('an outage', () => {
   test('of the futures host leaves spot alone', async () => {
     rig.server.setRefusing('futures');
@@ -346,7 +284,12 @@ test('X-SIM-IP is who is counted, only where a test asks for it', async () => {
 });
 
 test('a banned address loses its connection with every answer', async () => {
-  const limits = { ipWeightPerMinute: 0, uidWeightPerMinute: 1, banLadderSec: [120] };
+  const limits = {
+    ipWeightPerMinute: 0,
+    uidWeightPerMinute: 1,
+    banLadderSec: [120],
+    burstFactor: 1,
+  };
   const own = await openLoopbackWorld({}, { limits });
   const ours = `Host: 127.0.0.1:${own.server.port}\r\n`;
   const asked = get('/sapi/v1/ping', ours).repeat(30);
