@@ -23,7 +23,7 @@ import { DEFAULT_SWITCHES } from '../../src-main/gateway/switches';
 
 export type ServerRole = 'exchange' | 'echo' | 'fan-out';
 
-export interface BenchUser {
+interface BenchUser {
   readonly uid: number;
   readonly apiKey: string;
   readonly secret: string;

@@ -36,7 +36,7 @@ const FUTURES_PREFIX = '/fapi/';
 const LAB_PREFIX = '/lab/v1/';
 
 /** Whose requests end without an answer: nobody's, the futures host's, or all but the lab's. */
-export type Refusing = 'none' | 'futures' | 'all';
+type Refusing = 'none' | 'futures' | 'all';
 
 export interface LoopbackOptions {
   readonly gateway: Pick<Gateway, 'handle' | 'openStream'>;

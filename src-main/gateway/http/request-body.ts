@@ -5,7 +5,7 @@ export const BODY_MAX_BYTES = 65_536;
 const NO_BODY = new Uint8Array(0);
 
 /** Nothing follows the head, so nothing has to be waited for. */
-export function hasNoBody({ headers }: IncomingMessage): boolean {
+function hasNoBody({ headers }: IncomingMessage): boolean {
   const length = headers['content-length'];
   return (length === undefined || length === '0') && headers['transfer-encoding'] === undefined;
 }
