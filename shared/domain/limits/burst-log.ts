@@ -10,7 +10,12 @@ export type BurstLog = readonly number[];
 
 /** The requests that still count; one from the future (the clock was set back) never does. */
 function recentBurst(log: BurstLog, nowMs: number, windowMs = BURST_MS): BurstLog {
-  return log.filter((atMs) => atMs <= nowMs && nowMs - atMs < windowMs);
+  let first = 0;
+  let end = log.length;
+  // Times rise: what no longer counts stands at the two ends. Most often there is nothing of it.
+  while (first < end && nowMs - (log[first] ?? 0) >= windowMs) first += 1;
+  while (end > first && (log[end - 1] ?? 0) > nowMs) end -= 1;
+  return first === 0 && end === log.length ? log : log.slice(first, end);
 }
 
 export function hasBurstRoom(log: BurstLog, nowMs: number, limit: number): boolean {
