@@ -101,6 +101,7 @@ export class FuturesPlacement {
     const { checks, reservations, execution } = this.#parts;
     const { trader } = order;
     const market = this.#floor.markets[order.contract] as ContractMarket;
+    this.#tellTriggered(order, market);
     if (order.open === 'CLOSE') {
       const closable = checks.closable(trader, market, order.side);
       if (closable > 0 && order.contracts > closable) order.contracts = closable;
@@ -124,6 +125,16 @@ export class FuturesPlacement {
     order.status = 'NEW';
     this.#reserve(order, market, reservation);
     execution.run(order);
+  }
+
+  #tellTriggered({ trader, orderId, trigger }: FuturesOrder, { symbol }: ContractMarket): void {
+    this.#floor.log.tell({
+      type: 'futuresOrderTriggered',
+      uid: trader.uid,
+      contract: symbol,
+      orderId,
+      triggerPrice: ticks(trigger?.price ?? 0),
+    });
   }
 
   #wish(trader: Trader, market: ContractMarket, order: NewFuturesOrder): Wish | Rejection {

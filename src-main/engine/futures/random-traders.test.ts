@@ -1,0 +1,223 @@
+import { fc, test as property } from '@fast-check/vitest';
+import { expect } from 'vitest';
+import { rate, ticks, contracts, type Ticks } from '@shared/money/units';
+import { BUY, SELL } from '../book/order-book';
+import { Exchange } from '../exchange';
+import type { EngineConfig } from '../engine';
+import type { NewFuturesOrder } from './commands';
+import { BTC, ETH, TestFutures } from './futures.testing';
+import { FuturesDesk } from './futures-desk';
+
+const UIDS = [10, 11, 12];
+/** Money for a few large positions: some orders are refused for want of it, some accounts fall. */
+const FUNDS = '3000';
+
+const side = fc.constantFrom('BUY' as const, 'SELL' as const);
+const contract = fc.constantFrom(BTC, BTC, ETH);
+const who = fc.nat(UIDS.length - 1);
+/** Thousandths of the opening price: near the book mostly, so that orders meet. */
+const offset = fc.oneof(
+  { weight: 6, arbitrary: fc.integer({ min: -3, max: 3 }) },
+  { weight: 1, arbitrary: fc.integer({ min: -60, max: 60 }) },
+);
+const size = fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 15_000 }));
+
+const order = fc.record({
+  kind: fc.constant('order' as const),
+  who,
+  contract,
+  side,
+  open: fc.constantFrom('OPEN' as const, 'OPEN' as const, 'CLOSE' as const),
+  isCross: fc.boolean(),
+  tif: fc.constantFrom('GTC', 'GTC', 'GTC', 'IOC', 'FOK', 'POST_ONLY', 'MARKET'),
+  offset,
+  size,
+  /** Above 0: it waits for this many thousandths up; below 0: down. */
+  trigger: fc.oneof(
+    { weight: 4, arbitrary: fc.constant(0) },
+    { weight: 1, arbitrary: fc.integer({ min: -20, max: 20 }) },
+  ),
+});
+const step = fc.oneof(
+  { weight: 12, arbitrary: order },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('cancel' as const), who, back: fc.nat(5) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('price' as const),
+      contract,
+      move: fc.integer({ min: -80, max: 80 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('leverage' as const),
+      who,
+      contract,
+      leverage: fc.integer({ min: 1, max: 100 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('time' as const), ms: fc.nat(40_000_000) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('agent' as const),
+      contract,
+      side,
+      offset,
+      size,
+      rests: fc.boolean(),
+    }),
+  },
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+const OPENING: Readonly<Record<string, number>> = { [BTC]: 600_000, [ETH]: 300_000 };
+const priceAt = (name: string, thousandths: number): Ticks => {
+  const opening = OPENING[name] ?? 0;
+  return ticks(opening + (opening / 1000) * thousandths);
+};
+
+class Bench {
+  readonly futures: TestFutures;
+  readonly #desk: FuturesDesk;
+
+  constructor(config: Partial<EngineConfig>, setup: ConstructorParameters<typeof TestFutures>[0]) {
+    this.futures = new TestFutures(setup, config).open(FUNDS, ...UIDS);
+    const { engine } = this.futures;
+    const desk =
+      engine instanceof Exchange
+        ? engine.departments.find((department) => department instanceof FuturesDesk)
+        : undefined;
+    if (desk === undefined) throw new Error('there is a futures desk');
+    this.#desk = desk;
+    this.futures.do({
+      type: 'setFunding',
+      atMs: this.futures.nowMs,
+      contract: BTC,
+      rate: rate(12_345n),
+    });
+  }
+
+  run(next: Step): void {
+    const { futures } = this;
+    switch (next.kind) {
+      case 'order':
+        this.#order(next);
+        break;
+      case 'cancel': {
+        const open = futures.engine.query.futures.openOrders(UIDS[next.who] ?? 0, null);
+        const target = open[next.back];
+        if (target !== undefined) {
+          expect(futures.cancel(target.uid, target.orderId, target.contract).ok).toBe(true);
+        }
+        break;
+      }
+      case 'price': {
+        const pair = next.contract === BTC ? 'BTCUSDT' : 'ETHUSDT';
+        const opening = next.contract === BTC ? 60_000 : 3000;
+        futures.price(String(opening + (opening / 1000) * next.move), pair);
+        break;
+      }
+      case 'leverage':
+        futures.leverage(UIDS[next.who] ?? 0, next.leverage, next.contract);
+        break;
+      case 'time':
+        futures.advance(next.ms);
+        break;
+      case 'agent':
+        this.#agent(next);
+        break;
+    }
+    expect(futures.engine.brokenInvariants()).toEqual([]);
+  }
+
+  #order(next: Extract<Step, { kind: 'order' }>): void {
+    const { futures } = this;
+    const uid = UIDS[next.who] ?? 0;
+    const isMarket = next.tif === 'MARKET';
+    const wish: NewFuturesOrder = {
+      contract: next.contract,
+      side: next.side,
+      open: next.open,
+      mode: next.isCross ? 'cross' : 'isolated',
+      type: isMarket ? 'MARKET' : 'LIMIT',
+      timeInForce: isMarket ? 'GTC' : (next.tif as NewFuturesOrder['timeInForce']),
+      quantity: { unit: 'contracts', contracts: contracts(next.size) },
+      ...(isMarket ? {} : { price: priceAt(next.contract, next.offset) }),
+    };
+    const before = futures.engine.query.futures.account(uid);
+    const atMs = futures.nowMs;
+    const result =
+      next.trigger === 0
+        ? futures.execute({ type: 'placeFuturesOrder', atMs, uid, order: wish })
+        : futures.execute({
+            type: 'placeCondition',
+            atMs,
+            uid,
+            condition: {
+              direction: next.trigger > 0 ? 'UP' : 'DOWN',
+              triggerPrice: priceAt(next.contract, next.trigger),
+              order: wish,
+            },
+          });
+    if (!result.ok) expect(futures.engine.query.futures.account(uid)).toEqual(before);
+  }
+
+  /** The crowd meets the book without a lock and without a record. */
+  #agent({
+    contract: name,
+    side: way,
+    offset: away,
+    size: volume,
+    rests,
+  }: Extract<Step, { kind: 'agent' }>): void {
+    const market = this.#desk.markets.find(({ symbol }) => symbol === name);
+    if (market === undefined || market.status !== 'OPEN') return;
+    const code = way === 'BUY' ? BUY : SELL;
+    const left = market.takeForAgent(code, volume, priceAt(name, away));
+    if (rests && left > 0) market.book.add(code, priceAt(name, away), left, -2, 1);
+    this.futures.advance(0);
+  }
+}
+
+const setups = fc.record({
+  settlement: fc.constantFrom('none' as const, 'daily' as const),
+  triggerRef: fc.constantFrom('last' as const, 'mark' as const),
+  lossMode: fc.constantFrom('adl' as const, 'share' as const),
+});
+const selfTrade = fc.constantFrom('allow', 'cancelNewest', 'cancelOldest', 'cancelBoth');
+
+property.prop([setups, selfTrade, fc.array(step, { minLength: 1, maxLength: 60 })], {
+  numRuns: 150,
+})(
+  'whatever random traders do, every invariant holds and a restart changes nothing',
+  (setup, rule, steps) => {
+    const bench = new Bench({ selfTrade: rule }, setup);
+    for (const next of steps) bench.run(next);
+    const { futures } = bench;
+    const restarted = futures.restarted();
+    expect(restarted.stateHash()).toBe(futures.engine.stateHash());
+    for (const uid of UIDS) {
+      for (const name of [BTC, ETH]) {
+        const all = { limit: 1000 };
+        const { futures: then } = futures.engine.query;
+        const { futures: now } = restarted.query;
+        expect(now.orders(uid, name, all)).toEqual(then.orders(uid, name, all));
+        expect(now.ownTrades(uid, name, all)).toEqual(then.ownTrades(uid, name, all));
+        expect(now.closedPositions(uid, name, all)).toEqual(then.closedPositions(uid, name, all));
+      }
+      expect(restarted.query.futures.account(uid)).toEqual(
+        futures.engine.query.futures.account(uid),
+      );
+    }
+    expect(restarted.brokenInvariants()).toEqual([]);
+  },
+);
