@@ -63,6 +63,10 @@ export interface Liberties {
   readonly signQuery?: boolean;
 }
 
+/** Money only for wallets that are there. */
+const fundsFor = ({ without = [] }: WorldOptions) =>
+  funds.filter(({ wallet }) => !without.some((part) => part === wallet));
+
 /** Futures, margin and withdrawals as by default. */
 function departments({ without = [], marketOpenUnit = 'contracts' }: WorldOptions) {
   const all = {
@@ -102,7 +106,7 @@ export class World {
         ...departments(options),
         ...options.config,
       },
-      accounts: [ALICE, BOB].map(({ uid }) => ({ uid, deposits: funds })),
+      accounts: [ALICE, BOB].map(({ uid }) => ({ uid, deposits: fundsFor(options) })),
       onFailure: (cause) => this.failures.push(cause),
     });
     invariant(opened.ok, opened.ok ? '' : opened.error.message);

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { endpoints, isSigned, type Endpoint } from '@shared/contract/exchange';
 import type { Permission } from '@shared/contract/exchange/define';
+import { securityProbes } from '@shared/contract/exchange/security-probes.testing';
 import { describe, expect, test } from 'vitest';
 import type { GatewayRequest } from '../messages';
 import { createRouter } from '../routes';
@@ -18,7 +19,7 @@ function door(permissions: readonly Permission[] = ALL) {
   const limits = new RateLimits(DEFAULT_LIMITS, null, () => undefined);
   const entry = { apiKey: 'key', secret: SECRET, uid: 1, enabled: true, permissions };
   const keys = new KeyStore([{ ...entry, allowedIps: [] }]);
-  const route = createRouter(endpoints);
+  const route = createRouter([...endpoints, ...Object.values(securityProbes)]);
   return {
     limits,
     ask: (request: GatewayRequest) =>
@@ -79,3 +80,13 @@ describe.each(
     );
   });
 });
+
+test.each(Object.values(securityProbes))(
+  '$security asks for a key and nothing else',
+  (endpoint) => {
+    const asked = { ...request(endpoint, false), headers: [['x-ch-apikey', 'key']] as const };
+    expect(codeOf(door([]).ask(asked))).toBe(null);
+    expect(codeOf(door([]).ask({ ...asked, headers: [] }))).toBe(-1002);
+    expect(codeOf(door([]).ask({ ...asked, headers: [['X-CH-APIKEY', 'KEY']] }))).toBe(-2014);
+  },
+);

@@ -168,3 +168,15 @@ test('marketOpenUnit value: a MARKET OPEN spends money, a CLOSE still counts con
   expect((await world.signedGet(BOB, '/fapi/v1/account')).text).toContain('"volume":10,');
   expect(codeOf(await place({ ...open, side: 'SELL', open: 'CLOSE' }))).toEqual([400, '-1111']);
 });
+
+test('an exchange without contracts knows none, and its stream neither', async () => {
+  world = new World({ without: ['futures'] });
+  expect((await world.get('/fapi/v1/contracts')).text).toBe('[]');
+  expect(codeOf(await world.get('/fapi/v1/depth?contractName=E-BTC-USDT'))).toEqual([400, '-1121']);
+  expect(codeOf(await place(OPEN))).toEqual([400, '-1121']);
+  expect((await world.signedGet(BOB, '/fapi/v1/account')).text).toBe('{"account":[]}');
+  const client = world.openStream();
+  client.say('sub market_e_btcusdt_ticker');
+  world.clock.advance(2000);
+  expect([client.take(), world.gateway.ignoredCommands()]).toEqual([[], 1]);
+});

@@ -78,6 +78,7 @@ export function findOrder(
   }
   const late = memory.futures
     .rejectedOf(uid)
+    .map((order) => shown(caller, order))
     .find(
       (order) =>
         order.contract === contract &&

@@ -75,13 +75,14 @@ export function findOrder(
   }
   const late = memory[wallet]
     .rejectedOf(uid)
+    .map((order) => shown(caller, wallet, order))
     .find(
       (order) =>
         order.symbol === symbol &&
         (orderId === undefined || order.orderId === orderId) &&
         (clientOrderId === undefined || order.clientOrderId === clientOrderId),
     );
-  return late === undefined ? err(refused(found.error)) : ok(shown(caller, wallet, late));
+  return late === undefined ? err(refused(found.error)) : ok(late);
 }
 
 /** What the engine is asked for: by id wherever one is known, the client id is compared here. */
