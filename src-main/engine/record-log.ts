@@ -61,6 +61,11 @@ export class RecordLog {
     this.#count = at + 3;
   }
 
+  /** What was made so far counts as made before the first event: the warm-up's events have no numbers. */
+  antedate(): void {
+    for (let at = 0; at < this.#count; at += 3) this.#entries[at] = 0;
+  }
+
   drain(views: RecordViews): readonly EngineRecord[] {
     const entries = this.#entries;
     const count = this.#count;

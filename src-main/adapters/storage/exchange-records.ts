@@ -101,8 +101,12 @@ export function createRecordWriter(connection: Connection): (record: EngineRecor
 export function* readRecords(connection: Connection, seq: number): Iterable<EngineRecord> {
   const rows = (table: string, key: string) =>
     connection.prepare(`SELECT * FROM ${table} WHERE seq <= ? ORDER BY seq, ${key}`).iterate(seq);
+  // By their time: an older program numbered the bars of the market's first minute too high.
+  const bars = connection.prepare(
+    'SELECT * FROM bar_record WHERE seq <= ? ORDER BY open_at, symbol',
+  );
   const lanes = [
-    mapped(rows('bar_record', 'open_at, symbol'), (row) => barFromColumns(row as BarColumns)),
+    mapped(bars.iterate(seq), (row) => barFromColumns(row as BarColumns)),
     mapped(rows('trade_record', 'trade_id, is_buyer DESC'), (row) =>
       tradeFromColumns(row as TradeColumns),
     ),
