@@ -136,6 +136,7 @@ export class Exchange implements Engine {
     this.#publish();
     this.#log.take();
     this.#log.seq = 0;
+    this.floor.records.antedate();
   }
 
   execute(command: Command): Result<EngineEvents, Rejection> {
