@@ -1,8 +1,7 @@
 /** Makes an exchange from a snapshot and the records up to it. */
-import { RECORD_FIELDS, TAG_FIELD } from './book/order-book';
 import type { EngineConfig, EngineRecord } from './engine';
 import { Exchange } from './exchange';
-import { IS_MARKET, IS_SELL, type NewRow } from './orders/order-table';
+import { IS_MARKET, IS_SELL } from './orders/order-table';
 import { traderOf } from './orders/traders';
 import type { OrderRecord, OwnTradeRecord, TurnoverCandle } from './query';
 import { decodeState, type EngineState, type LiveOrder } from './state';
@@ -64,12 +63,15 @@ function sortRecords(records: Iterable<EngineRecord>): Past {
   return past;
 }
 
-/** Finished and live orders together, by rising id: the table is searched by it. */
+/** Books first, where live orders lie; then finished and live ones together, by rising id. */
 function restoreOrders(exchange: Exchange, state: EngineState, finished: OrderRecord[]): void {
-  const { floor, markets } = exchange;
+  const { markets } = exchange;
+  markets.forEach(({ book }, index) => {
+    const stored = state.markets[index]?.book;
+    if (stored !== undefined) book.restore(stored);
+  });
   const marketOf = new Map(markets.map(({ symbol, index }) => [symbol, index]));
   const done = finished.sort((a, b) => a.orderId - b.orderId);
-  const rowOfSlot = markets.map(() => new Map<number, number>());
   let next = 0;
   const appendDoneBefore = (orderId: number): void => {
     for (let record = done[next]; record && record.orderId < orderId; record = done[++next]) {
@@ -79,58 +81,35 @@ function restoreOrders(exchange: Exchange, state: EngineState, finished: OrderRe
   };
   for (const order of state.orders) {
     appendDoneBefore(order[0]);
-    const row = appendLive(exchange, order);
-    rowOfSlot[order[2]]?.set(order[10], row);
+    restoreLive(exchange, order);
   }
   appendDoneBefore(Infinity);
-  markets.forEach((market, index) => {
-    const book = state.markets[index]?.book;
-    if (book === undefined) return;
-    const records = [...book.records];
-    for (const [slot, row] of rowOfSlot[index] ?? []) {
-      records[slot * RECORD_FIELDS + TAG_FIELD] = row;
-      floor.orders.setSlot(row, slot);
-    }
-    market.book.restore({ records, free: book.free });
-  });
 }
 
-function appendLive({ floor }: Exchange, order: LiveOrder): number {
-  const [orderId, trader, market, kind, price, lots, executed, quote, createdAtMs, clientOrderId] =
-    order;
-  const row = floor.orders.append({
-    orderId,
-    trader,
-    market,
-    kind,
-    price,
-    lots,
-    amount: 0n,
-    createdAtMs,
-    clientOrderId,
-  });
-  if (executed > 0) floor.orders.fill(row, executed, BigInt(quote), 'PARTIALLY_FILLED');
-  if (clientOrderId !== '') floor.clientIds.register(trader, clientOrderId, row);
-  return row;
+function restoreLive({ floor }: Exchange, order: LiveOrder): void {
+  const [orderId, trader, market, , , , executed, quote, createdAtMs, clientOrderId, slot] = order;
+  floor.orders.rest(market, slot, orderId, createdAtMs, executed, BigInt(quote), clientOrderId);
+  if (clientOrderId !== '') floor.clientIds.register(trader, clientOrderId, orderId);
 }
 
 function appendFinished({ floor }: Exchange, record: OrderRecord, market: number): void {
   const trader = traderOf(floor.users.indexOf(record.uid), record.wallet);
-  const { quantity } = record;
-  const order: NewRow = {
-    orderId: record.orderId,
+  const { orderId, quantity, clientOrderId } = record;
+  floor.orders.appendFinished(
+    orderId,
     trader,
     market,
-    kind: (record.side === 'SELL' ? IS_SELL : 0) | (record.type === 'MARKET' ? IS_MARKET : 0),
-    price: record.price ?? 0,
-    lots: quantity.unit === 'base' ? quantity.lots : 0,
-    amount: quantity.unit === 'quote' ? quantity.atoms : 0n,
-    createdAtMs: record.createdAtMs,
-    clientOrderId: record.clientOrderId,
-  };
-  const { status, executed, executedQuote } = record;
-  const row = floor.orders.appendFinished(order, status, executed, executedQuote);
-  if (record.clientOrderId !== '') floor.clientIds.register(trader, record.clientOrderId, row);
+    (record.side === 'SELL' ? IS_SELL : 0) | (record.type === 'MARKET' ? IS_MARKET : 0),
+    record.price ?? 0,
+    quantity.unit === 'base' ? quantity.lots : 0,
+    quantity.unit === 'quote' ? quantity.atoms : 0n,
+    record.createdAtMs,
+    clientOrderId,
+    record.status === 'FILLED',
+    record.executed,
+    record.executedQuote,
+  );
+  if (clientOrderId !== '') floor.clientIds.register(trader, clientOrderId, orderId);
 }
 
 function restoreTrades({ floor, markets }: Exchange, records: readonly OwnTradeRecord[]): void {

@@ -3,7 +3,7 @@
  * are records, kept by the caller, and the client-id registry is rebuilt from them.
  */
 import { invariant } from '@shared/kernel/result';
-import { OWNER_FIELD, RECORD_FIELDS, TAG_FIELD, type BookSnapshot } from './book/order-book';
+import type { BookSnapshot } from './book/order-book';
 import type { Department } from './department';
 import type { LedgerState } from './ledger/ledger';
 import type { MarketHours, MarketHoursState } from './market-hours';
@@ -84,7 +84,7 @@ export function encodeState(parts: StateParts): string {
     ledger: floor.ledger.snapshot(),
     orders: liveOrders(parts),
     markets: markets.map((market) => ({
-      book: withoutRows(market),
+      book: market.book.snapshot(),
       nextTradeId: market.nextTradeId,
       lastPrice: market.lastPrice,
       data: market.data.snapshot(),
@@ -103,17 +103,6 @@ export function decodeState(text: string): EngineState {
   const state = JSON.parse(text) as EngineState;
   invariant(state.version === VERSION, 'the snapshot is of this engine version');
   return state;
-}
-
-/** Rows of the order table are not state: they count what the records hold as well. */
-function withoutRows({ book }: SpotMarket): BookSnapshot {
-  const { records, free } = book.snapshot();
-  const shown = [...records];
-  for (let at = 0; at < shown.length; at += RECORD_FIELDS) {
-    const isUser = shown[at] !== -1 && (shown[at + OWNER_FIELD] as number) >= 0;
-    if (isUser) shown[at + TAG_FIELD] = 0;
-  }
-  return { records: shown, free };
 }
 
 function liveOrders({ floor, markets }: StateParts): readonly LiveOrder[] {

@@ -1,6 +1,7 @@
 /**
- * The resting orders of one market: price levels with a FIFO each, one 32-byte record per order.
- * It knows prices, lots and opaque owners; money, users and rules live outside.
+ * The resting orders of one market: price levels with a FIFO each, one 64-byte record per order,
+ * a line of the machine's cache. It knows prices, lots and opaque owners, and keeps for an owner what
+ * it describes the order with; money, users and rules live outside.
  */
 import type { BookLevel } from '@shared/domain/book';
 import { lots as asLots, ticks } from '@shared/money/units';
@@ -10,16 +11,21 @@ export const BUY = 0;
 export const SELL = 1;
 export type SideCode = typeof BUY | typeof SELL;
 
-/** Record layout: six int32 and one float64 in 32 bytes. A free record keeps the next free in NEXT. */
+/** Record layout: six int32, four float64 and an int64. A free record keeps the next free in NEXT. */
 const PREVIOUS = 0;
 const NEXT = 1;
 const LEVEL = 2;
 const OWNER = 3;
 const TAG = 4;
+/** The side; of a free record the complement of what it was. */
 const SIDE = 5;
-const INTS = 8;
+const INTS = 16;
 const LOTS = 3;
-const FLOATS = 4;
+const ORDER_ID = 4;
+const CREATED = 5;
+const EXECUTED = 6;
+const EXECUTED_QUOTE = 7;
+const WORDS = 8;
 const NONE = -1;
 const FREE = -1;
 
@@ -39,6 +45,7 @@ export class OrderBook {
   readonly #levels = new PriceLevels();
   #ints: Int32Array;
   #floats: Float64Array;
+  #bigs: BigInt64Array;
   #capacity = 1024;
   #used = 0;
   #free = NONE;
@@ -46,6 +53,7 @@ export class OrderBook {
   constructor() {
     this.#ints = new Int32Array(this.#capacity * INTS);
     this.#floats = new Float64Array(this.#ints.buffer);
+    this.#bigs = new BigInt64Array(this.#ints.buffer);
   }
 
   /** Appends an order to its level. It must not cross the other side. Returns its slot. */
@@ -69,7 +77,7 @@ export class OrderBook {
     ints[at + OWNER] = owner;
     ints[at + TAG] = tag;
     ints[at + SIDE] = side;
-    this.#floats[slot * FLOATS + LOTS] = quantity;
+    this.#floats[slot * WORDS + LOTS] = quantity;
     if (tail === NONE) {
       queue[level * 4] = slot;
       levels.occupy(level);
@@ -84,7 +92,7 @@ export class OrderBook {
     return slot;
   }
 
-  /** Takes an order out, whatever is left of it. */
+  /** Takes an order out, whatever is left of it. Its record can be read until another one comes. */
   remove(slot: number): void {
     const ints = this.#ints;
     const at = slot * INTS;
@@ -97,10 +105,10 @@ export class OrderBook {
     else ints[previous * INTS + NEXT] = next;
     if (next === NONE) queue[level * 4 + 1] = previous;
     else ints[next * INTS + PREVIOUS] = previous;
-    const quantity = this.#floats[slot * FLOATS + LOTS] as number;
+    const quantity = this.#floats[slot * WORDS + LOTS] as number;
     total[level * 2 + 1] = (total[level * 2 + 1] as number) - quantity;
     if (previous === NONE && next === NONE) this.#emptied(level, ints[at + SIDE] as SideCode);
-    ints[at + SIDE] = FREE;
+    ints[at + SIDE] = ~(ints[at + SIDE] as number);
     ints[at + NEXT] = this.#free;
     this.#free = slot;
   }
@@ -115,7 +123,7 @@ export class OrderBook {
 
   /** Takes `quantity` lots, fewer than it has, from an order that keeps its place. */
   reduce(slot: number, quantity: number): void {
-    const at = slot * FLOATS + LOTS;
+    const at = slot * WORDS + LOTS;
     this.#floats[at] = (this.#floats[at] as number) - quantity;
     const level = this.#ints[slot * INTS + LEVEL] as number;
     const { total } = this.#levels;
@@ -136,8 +144,48 @@ export class OrderBook {
     }
   }
 
+  /** Keeps with a resting order what its owner wants to know of it again. */
+  describe(
+    slot: number,
+    orderId: number,
+    createdAtMs: number,
+    executed: number,
+    executedQuote: bigint,
+  ): void {
+    const word = slot * WORDS;
+    this.#floats[word + ORDER_ID] = orderId;
+    this.#floats[word + CREATED] = createdAtMs;
+    this.#floats[word + EXECUTED] = executed;
+    this.#bigs[word + EXECUTED_QUOTE] = executedQuote;
+  }
+
+  /** Adds a fill to what is described; returns the lots executed so far. */
+  addExecuted(slot: number, quantity: number, quote: bigint): number {
+    const word = slot * WORDS;
+    const bigs = this.#bigs;
+    const executed = (this.#floats[word + EXECUTED] as number) + quantity;
+    this.#floats[word + EXECUTED] = executed;
+    bigs[word + EXECUTED_QUOTE] = BigInt.asIntN(
+      64,
+      (bigs[word + EXECUTED_QUOTE] as bigint) + quote,
+    );
+    return executed;
+  }
+
+  orderIdOf(slot: number): number {
+    return this.#floats[slot * WORDS + ORDER_ID] as number;
+  }
+  createdAtMsOf(slot: number): number {
+    return this.#floats[slot * WORDS + CREATED] as number;
+  }
+  executedOf(slot: number): number {
+    return this.#floats[slot * WORDS + EXECUTED] as number;
+  }
+  executedQuoteOf(slot: number): bigint {
+    return this.#bigs[slot * WORDS + EXECUTED_QUOTE] as bigint;
+  }
   lotsOf(slot: number): number {
-    return this.#floats[slot * FLOATS + LOTS] as number;
+    return this.#floats[slot * WORDS + LOTS] as number;
   }
   ownerOf(slot: number): number {
     return this.#ints[slot * INTS + OWNER] as number;
@@ -152,7 +200,13 @@ export class OrderBook {
   sideOf(slot: number): SideCode | null {
     if (slot < 0 || slot >= this.#used) return null;
     const side = this.#ints[slot * INTS + SIDE] as number;
-    return side === FREE ? null : (side as SideCode);
+    return side < 0 ? null : (side as SideCode);
+  }
+
+  /** The side of the order that is or, until another one comes, was last in the slot. */
+  wasOf(slot: number): SideCode {
+    const side = this.#ints[slot * INTS + SIDE] as number;
+    return (side < 0 ? ~side : side) as SideCode;
   }
 
   /** The next occupied price behind `price` on a side, 0 at its end. */
@@ -226,7 +280,7 @@ export class OrderBook {
     this.#ints[at + LEVEL] = level;
     this.#ints[at + OWNER] = owner;
     this.#ints[at + TAG] = tag;
-    this.#floats[slot * FLOATS + LOTS] = quantity;
+    this.#floats[slot * WORDS + LOTS] = quantity;
     if (previous === NONE) {
       levels.queue[level * 4] = slot;
       levels.occupy(level);
@@ -243,5 +297,6 @@ export class OrderBook {
     ints.set(this.#ints);
     this.#ints = ints;
     this.#floats = new Float64Array(ints.buffer);
+    this.#bigs = new BigInt64Array(ints.buffer);
   }
 }

@@ -7,7 +7,8 @@ import type { OrderTable } from './order-table';
 const NUMERIC = /^[1-9]\d{0,15}$/;
 
 export class ClientIds {
-  readonly #rows: Map<string, number>[] = [];
+  /** Order ids by client id, per trader. */
+  readonly #chosen: Map<string, number>[] = [];
   /** Traders who chose an id that looks like an order id: the only ones who can meet a default. */
   readonly #numericTraders = new Set<number>();
   readonly #orders: OrderTable;
@@ -16,20 +17,20 @@ export class ClientIds {
     this.#orders = orders;
   }
 
-  register(trader: number, clientOrderId: string, row: number): void {
-    let rows = this.#rows[trader];
-    if (rows === undefined) {
-      rows = new Map();
-      this.#rows[trader] = rows;
+  register(trader: number, clientOrderId: string, orderId: number): void {
+    let chosen = this.#chosen[trader];
+    if (chosen === undefined) {
+      chosen = new Map();
+      this.#chosen[trader] = chosen;
     }
-    rows.set(clientOrderId, row);
+    chosen.set(clientOrderId, orderId);
     if (NUMERIC.test(clientOrderId)) this.#numericTraders.add(trader);
   }
 
-  /** The trader's order with this client id, chosen or default; −1 when there is none. */
+  /** The row of the trader's order with this client id, chosen or default; −1 when there is none. */
   find(trader: number, clientOrderId: string): number {
-    const chosen = this.#rows[trader]?.get(clientOrderId);
-    if (chosen !== undefined) return chosen;
+    const chosen = this.#chosen[trader]?.get(clientOrderId);
+    if (chosen !== undefined) return this.#orders.find(chosen);
     if (!NUMERIC.test(clientOrderId)) return -1;
     const row = this.#orders.find(Number(clientOrderId));
     if (row === -1 || this.#orders.trader(row) !== trader) return -1;
@@ -39,6 +40,6 @@ export class ClientIds {
   /** Whether an order id, used as default client id, would repeat one the trader chose earlier. */
   collides(trader: number, orderId: number): boolean {
     if (this.#numericTraders.size === 0 || !this.#numericTraders.has(trader)) return false;
-    return this.#rows[trader]?.has(orderId.toString()) === true;
+    return this.#chosen[trader]?.has(orderId.toString()) === true;
   }
 }

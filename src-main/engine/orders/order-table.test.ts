@@ -1,18 +1,8 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
-import { OrderTable } from './order-table';
-
-function tableOf(orderIds: readonly number[]): OrderTable {
-  const table = new OrderTable(1);
-  for (const orderId of orderIds) append(table, orderId);
-  return table;
-}
-
-function append(table: OrderTable, orderId: number): number {
-  const amount = 0n;
-  const plain = { trader: 0, market: 0, kind: 0, price: 5, lots: 1, createdAtMs: 0 };
-  return table.append({ ...plain, orderId, amount, clientOrderId: '' });
-}
+import { BUY, OrderBook, SELL } from '../book/order-book';
+import { OrderIndex } from './order-index';
+import { IS_SELL, liveRow, OrderTable } from './order-table';
 
 /** Mostly one after the other, sometimes far apart, as market time makes them. */
 const gaps = fc.array(
@@ -21,36 +11,84 @@ const gaps = fc.array(
 );
 
 property.prop([fc.integer({ min: 0, max: 2 ** 50 }), gaps])(
-  'every id is found in its row, and an id in between in none',
+  'every id is found where it was put last, and an id in between nowhere',
   (first, steps) => {
     const ids = [first];
     for (const step of steps) ids.push((ids.at(-1) ?? 0) + step);
-    const table = tableOf(ids);
+    const index = new OrderIndex();
+    ids.forEach((id, row) => {
+      index.add(id, row);
+    });
+    ids.forEach((id, row) => {
+      if (row % 3 === 0) index.move(id, 1000 + row);
+    });
     const known = new Set(ids);
     ids.forEach((id, row) => {
-      expect(table.find(id)).toBe(row);
-      if (!known.has(id + 1)) expect(table.find(id + 1)).toBe(-1);
-      if (!known.has(id - 1)) expect(table.find(id - 1)).toBe(-1);
+      expect(index.find(id)).toBe(row % 3 === 0 ? 1000 + row : row);
+      if (!known.has(id + 1)) expect(index.find(id + 1)).toBe(-1);
+      if (!known.has(id - 1)) expect(index.find(id - 1)).toBe(-1);
     });
   },
 );
 
 test('what is not an order id is found nowhere', () => {
-  const table = tableOf([0, 1, 64]);
-  const found = [-1, -64, 0.5, NaN, Infinity, 2 ** 53, 63].map((id) => table.find(id));
+  const index = new OrderIndex();
+  expect(index.find(0)).toBe(-1);
+  for (const id of [0, 1, 64]) index.add(id, 7);
+  const found = [-1, -64, 0.5, NaN, Infinity, 2 ** 53, 63].map((id) => index.find(id));
   expect(new Set(found)).toEqual(new Set([-1]));
 });
 
+/** A table with one book in which the given orders of trader 0 rest, one per price from 10 up. */
+function tableOf(orderIds: readonly number[]): { table: OrderTable; book: OrderBook } {
+  const table = new OrderTable(1);
+  const book = new OrderBook();
+  table.addBook(0, book);
+  orderIds.forEach((orderId, place) => {
+    const slot = book.add(SELL, 10 + place, 5, 0, 0);
+    table.rest(0, slot, orderId, 77, 0, 0n, place === 1 ? 'mine' : '');
+  });
+  return { table, book };
+}
+
 test('open orders are listed newest first, whatever ends in between', () => {
-  const table = tableOf([10, 11, 12, 13]);
-  table.finish(1, 'CANCELED');
-  append(table, 20);
-  table.fill(3, 1, 5n, 'FILLED');
-  expect([...table.openRows(0, 0)]).toEqual([4, 2, 0]);
-  expect([table.openCount(0, 0), table.status(3), table.status(1)]).toEqual([
-    3,
-    'FILLED',
+  const { table, book } = tableOf([10, 11, 12, 13]);
+  const ended = table.finish(table.find(11), false);
+  book.remove(1);
+  const slot = book.add(BUY, 3, 5, 0, 0);
+  table.rest(0, slot, 20, 78, 0, 0n, '');
+  const ids = [...table.openRows(0, 0)].map((row) => table.orderId(row));
+  expect(ids).toEqual([20, 13, 12, 10]);
+  expect([table.openCount(0, 0), table.status(ended), table.find(11)]).toEqual([
+    4,
     'CANCELED',
+    ended,
   ]);
-  expect([1, 3].map((row) => table.isUnchanged(row))).toEqual([true, true]);
+});
+
+test('an order reads the same the moment before and after it ends', () => {
+  const { table, book } = tableOf([10, 11]);
+  const live = table.find(11);
+  book.reduce(1, 2);
+  book.addExecuted(1, 2, 500n);
+  expect([live, table.status(live)]).toEqual([liveRow(0, 1), 'PARTIALLY_FILLED']);
+  const read = (row: number) => [
+    table.orderId(row),
+    table.trader(row),
+    table.marketOf(row),
+    table.kind(row),
+    table.price(row),
+    table.lots(row),
+    table.executed(row),
+    table.executedQuote(row),
+    table.createdAtMs(row),
+    table.clientOrderId(row),
+  ];
+  const before = read(live);
+  expect(before).toEqual([11, 0, 0, IS_SELL, 11, 5, 2, 500n, 77, 'mine']);
+  const past = table.finish(live, false);
+  book.remove(1);
+  expect(read(past)).toEqual(before);
+  expect([table.isOpen(live), table.isOpen(past)]).toEqual([true, false]);
+  expect(table.past.isUnchanged(past)).toBe(true);
 });

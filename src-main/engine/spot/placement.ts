@@ -14,13 +14,11 @@ import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE, ticks } from '@shared/money/units';
 import { BUY, SELL, type SideCode } from '../book/order-book';
 import type { NewOrder } from '../commands';
-import { IS_MARKET, IS_SELL } from '../orders/order-table';
 import type { Doors, MarketDoor } from './doors';
 import type { Floor } from './floor';
 import type { SpotMarket } from './spot-market';
 
 export const BATCH_MAX = 10;
-const DEFAULT_ID = '';
 
 /** An order of a batch that has its reservation and its id, and waits for the others. */
 interface Reserved {
@@ -41,10 +39,8 @@ export class Placement {
   place(trader: number, order: NewOrder): Rejection | null {
     const door = this.#doors.of(order.symbol);
     if (door === undefined) return unknownSymbol(order.symbol);
-    const refusal = this.#check(door, trader, order, 0) ?? this.#fundsRefusal(door, trader, order);
-    if (refusal !== null) return refusal;
-    this.#run(door.market, trader, order);
-    return null;
+    const refusal = this.#check(door, trader, order, 0);
+    return refusal === null ? this.#run(door.market, trader, order) : refusal;
   }
 
   /** Places an order of the house's own making, such as a liquidation's: only funds are checked. */
@@ -52,17 +48,16 @@ export class Placement {
     const door = this.#doors.of(order.symbol);
     if (door === undefined) return unknownSymbol(order.symbol);
     if (isOppositeEmpty(door.market, order)) return nothingToTrade(order);
-    const refusal = this.#fundsRefusal(door, trader, order);
-    if (refusal !== null) return refusal;
-    this.#run(door.market, trader, order);
-    return null;
+    return this.#run(door.market, trader, order);
   }
 
   /** Everything a placement checks, funds included, without placing. */
   check(trader: number, order: NewOrder): Result<null, Rejection> {
     const door = this.#doors.of(order.symbol);
     if (door === undefined) return err(unknownSymbol(order.symbol));
-    const refusal = this.#check(door, trader, order, 0) ?? this.#fundsRefusal(door, trader, order);
+    const refusal =
+      this.#check(door, trader, order, 0) ??
+      fundsRefusal(door.market, trader, sideOf(order), reservation(door.market, order));
     return refusal === null ? ok(null) : err(refusal);
   }
 
@@ -102,19 +97,19 @@ export class Placement {
     ) {
       return duplicateId(clientOrderId);
     }
-    const tooPoor = this.#fundsRefusal(door, trader, order);
-    if (tooPoor !== null) return tooPoor;
     const { market } = door;
+    const side = sideOf(order);
+    const amount = reservation(market, order);
+    const unpaid = fundsRefusal(market, trader, side, amount);
+    if (unpaid !== null) return unpaid;
     const orderId = this.#nextOrderId(trader, order);
-    const side = order.side === 'BUY' ? BUY : SELL;
-    market.settlement.lock(trader, orderId, side, reservation(market, side, order));
+    market.settlement.lock(trader, orderId, side, amount);
     reserved.push({ market, orderId, order });
     return null;
   }
 
   #takeBack(trader: number, { market, orderId, order }: Reserved): void {
-    const side = order.side === 'BUY' ? BUY : SELL;
-    market.settlement.unlock(trader, orderId, side, reservation(market, side, order));
+    market.settlement.unlock(trader, orderId, sideOf(order), reservation(market, order));
     market.settlement.end(trader, orderId);
   }
 
@@ -147,21 +142,16 @@ export class Placement {
       : duplicateId(clientOrderId);
   }
 
-  /** Why the trader cannot pay for the order, or null. */
-  #fundsRefusal({ market }: MarketDoor, trader: number, order: NewOrder): Rejection | null {
-    const { settlement } = market;
-    const side = order.side === 'BUY' ? BUY : SELL;
-    const amount = reservation(market, side, order);
-    const lender = settlement.lenderTo(trader);
-    if (lender !== null) return lender.refusal(trader, settlement.assetGiven(side), amount);
-    return settlement.freeOf(trader, side) >= amount ? null : tooPoor(market, trader, side, amount);
-  }
-
-  #run(market: SpotMarket, trader: number, order: NewOrder): void {
+  /** Reserves and runs an order that has been checked; refuses what the trader cannot pay. */
+  #run(market: SpotMarket, trader: number, order: NewOrder): Rejection | null {
+    const side = sideOf(order);
+    const amount = reservation(market, order);
+    const refusal = fundsRefusal(market, trader, side, amount);
+    if (refusal !== null) return refusal;
     const orderId = this.#nextOrderId(trader, order);
-    const side = order.side === 'BUY' ? BUY : SELL;
-    market.settlement.lock(trader, orderId, side, reservation(market, side, order));
+    market.settlement.lock(trader, orderId, side, amount);
     this.#accept(market, trader, orderId, order);
+    return null;
   }
 
   /** As text it must not repeat a client id that the trader has chosen earlier. */
@@ -174,25 +164,31 @@ export class Placement {
     return orderId;
   }
 
-  /** Writes the order down and runs it; its reservation has been made. */
+  /** Tells of the order and runs it; its reservation has been made. */
   #accept(market: SpotMarket, trader: number, orderId: number, order: NewOrder): void {
-    const { orders, clientIds, log } = this.#floor;
-    const { quantity } = order;
-    const row = orders.append({
-      orderId,
-      trader,
-      market: market.index,
-      kind: (order.side === 'SELL' ? IS_SELL : 0) | (order.type === 'MARKET' ? IS_MARKET : 0),
-      price: order.price ?? 0,
-      lots: quantity.unit === 'base' ? quantity.lots : 0,
-      amount: quantity.unit === 'quote' ? quantity.atoms : 0n,
-      createdAtMs: log.nowMs,
-      clientOrderId: order.clientOrderId ?? DEFAULT_ID,
-    });
-    if (order.clientOrderId !== undefined) clientIds.register(trader, order.clientOrderId, row);
-    log.orderAccepted(market.index, trader, orderId, order.clientOrderId ?? DEFAULT_ID);
-    market.run(row, trader, orderId, order);
+    const { clientIds, log } = this.#floor;
+    const { clientOrderId } = order;
+    if (clientOrderId !== undefined) clientIds.register(trader, clientOrderId, orderId);
+    log.orderAccepted(market.index, trader, orderId, clientOrderId ?? '');
+    market.run(trader, orderId, order);
   }
+}
+
+/** Why the trader cannot pay for an order, or null. */
+function fundsRefusal(
+  market: SpotMarket,
+  trader: number,
+  side: SideCode,
+  amount: bigint,
+): Rejection | null {
+  const { settlement } = market;
+  const lender = settlement.lenderTo(trader);
+  if (lender !== null) return lender.refusal(trader, settlement.assetGiven(side), amount);
+  return settlement.freeOf(trader, side) >= amount ? null : tooPoor(market, trader, side, amount);
+}
+
+function sideOf({ side }: NewOrder): SideCode {
+  return side === 'BUY' ? BUY : SELL;
 }
 
 function tooPoor(market: SpotMarket, trader: number, side: SideCode, needed: bigint): Rejection {
@@ -207,10 +203,10 @@ function nothingToTrade({ side }: NewOrder): Rejection {
 }
 
 /** R1 (exchange-rules §2): what the order may cost at most, in the asset it gives. */
-function reservation(market: SpotMarket, side: SideCode, order: NewOrder): bigint {
+function reservation(market: SpotMarket, order: NewOrder): bigint {
   const { quantity } = order;
   if (quantity.unit === 'quote') return quantity.atoms;
-  if (side === SELL) return market.settlement.baseValue(quantity.lots);
+  if (order.side === 'SELL') return market.settlement.baseValue(quantity.lots);
   return market.settlement.value(order.price ?? 0, quantity.lots);
 }
 

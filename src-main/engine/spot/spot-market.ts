@@ -14,6 +14,7 @@ import type { EngineConfig } from '../engine';
 import type { CancelReason } from '../events';
 import { floorQuotient } from '../ledger/whole';
 import type { MarketData } from '../market-data';
+import { IS_MARKET, IS_SELL, liveRow } from '../orders/order-table';
 import { userOf } from '../orders/traders';
 import type { Floor } from './floor';
 import { Settlement } from './settlement';
@@ -52,6 +53,7 @@ export class SpotMarket {
   /** The order that is taking right now. */
   #taker = NONE;
   #takerOrderId = 0;
+  #takerOrder: NewOrder | null = null;
   #takerSide: SideCode = BUY;
   /** Price at which a limit buyer's quote was reserved, 0 when there is nothing to improve. */
   #reservedPrice = 0;
@@ -72,93 +74,137 @@ export class SpotMarket {
     this.symbol = rules.pair.symbol;
     this.data = data;
     this.settlement = new Settlement(floor, rules);
+    floor.orders.addBook(index, this.book);
     this.#floor = floor;
     this.#selfTrade = selfTrade;
     this.#highShare = Number(ONE + rules.marketProtection);
     this.#lowShare = Number(ONE - rules.marketProtection);
   }
 
-  /** Runs a trader's accepted and reserved order, kept in `row`; what may rest of it, rests. */
-  run(row: number, trader: number, orderId: number, order: NewOrder): void {
+  /** Runs a trader's accepted and reserved order; what may rest of it, rests. */
+  run(trader: number, orderId: number, order: NewOrder): void {
     const side = order.side === 'BUY' ? BUY : SELL;
     const { quantity } = order;
     this.#taker = trader;
     this.#takerOrderId = orderId;
+    this.#takerOrder = order;
     this.#reservedPrice = 0;
     this.#budget = NO_BUDGET;
     if (order.type === 'LIMIT') {
-      this.#runLimit(row, side, order.price ?? 0, quantity.unit === 'base' ? quantity.lots : 0);
+      this.#runLimit(side, order.price ?? 0, quantity.unit === 'base' ? quantity.lots : 0);
     } else if (quantity.unit === 'base') {
       const left = this.#walk(side, quantity.lots, this.#protection(side));
-      if (left === 0) this.#complete(row);
-      else this.#abandon(row, side, 0, left);
+      if (left === 0) this.#complete();
+      else this.#abandon(side, 0, left);
     } else {
       this.#budget = quantity.atoms;
       this.#walk(side, Number.MAX_SAFE_INTEGER, this.#protection(side));
-      this.#endAmount(row, trader, quantity.atoms);
+      this.#endAmount(trader, quantity.atoms);
     }
   }
 
-  #runLimit(row: number, side: SideCode, price: number, lots: number): void {
+  #runLimit(side: SideCode, price: number, lots: number): void {
     const { bestBid, bestAsk } = this.book;
     let left = lots;
     if (side === BUY ? bestAsk !== 0 && price >= bestAsk : price <= bestBid) {
       if (side === BUY) this.#reservedPrice = price;
       left = this.#walk(side, lots, price);
       if (left === 0) {
-        this.#complete(row);
+        this.#complete();
         return;
       }
       if (this.#stop === 'STP') {
-        this.#abandon(row, side, price, left);
+        this.#abandon(side, price, left);
         return;
       }
-      if (this.#executed > 0) this.#partly(row);
-    }
-    const { orders } = this.#floor;
-    orders.setSlot(row, this.book.add(side, price, left, this.#taker, row));
+      if (this.#executed > 0) this.#partly();
+    } else this.#nothingExecuted();
+    this.#rest(side, price, left);
+  }
+
+  #nothingExecuted(): void {
+    this.#executed = 0;
+    this.#executedQuote = 0n;
+  }
+
+  #rest(side: SideCode, price: number, left: number): void {
+    const { orders, log } = this.#floor;
+    const slot = this.book.add(side, price, left, this.#taker, 0);
+    orders.rest(
+      this.index,
+      slot,
+      this.#takerOrderId,
+      log.nowMs,
+      this.#executed,
+      this.#executedQuote,
+      this.#takerOrder?.clientOrderId ?? '',
+    );
     this.isBookDirty = true;
   }
 
   /** The taker is filled to the last lot. */
-  #complete(row: number): void {
-    const { orders, log } = this.#floor;
-    orders.fill(row, this.#executed, this.#executedQuote, 'FILLED');
+  #complete(): void {
+    const { log } = this.#floor;
     log.orderUpdated(this.index, this.#taker, this.#takerOrderId, this.#executed, true);
+    this.#finishTaker(true);
+  }
+
+  /** Writes down a taker that ends without having rested. */
+  #finishTaker(isFilled: boolean): void {
+    const order = this.#takerOrder;
+    if (order === null) return;
+    const { orders, log } = this.#floor;
+    const { quantity, side, type } = order;
+    const row = orders.appendFinished(
+      this.#takerOrderId,
+      this.#taker,
+      this.index,
+      (side === 'SELL' ? IS_SELL : 0) | (type === 'MARKET' ? IS_MARKET : 0),
+      order.price ?? 0,
+      quantity.unit === 'base' ? quantity.lots : 0,
+      quantity.unit === 'quote' ? quantity.atoms : 0n,
+      log.nowMs,
+      order.clientOrderId ?? '',
+      isFilled,
+      this.#executed,
+      this.#executedQuote,
+    );
     this.#ended(row, this.#taker, this.#takerOrderId);
   }
 
   /** The taker has got a part. */
-  #partly(row: number): void {
-    const { orders, log } = this.#floor;
-    orders.fill(row, this.#executed, this.#executedQuote, 'PARTIALLY_FILLED');
-    log.orderUpdated(this.index, this.#taker, this.#takerOrderId, this.#executed, false);
+  #partly(): void {
+    this.#floor.log.orderUpdated(
+      this.index,
+      this.#taker,
+      this.#takerOrderId,
+      this.#executed,
+      false,
+    );
   }
 
   /** A market order that found too little, or a taker stopped by the self-trade rule. */
-  #abandon(row: number, side: SideCode, price: number, left: number): void {
-    if (this.#executed > 0) this.#partly(row);
+  #abandon(side: SideCode, price: number, left: number): void {
+    if (this.#executed > 0) this.#partly();
     this.#release(this.#taker, this.#takerOrderId, side, price, left);
-    this.#finishCanceled(row, this.#taker, this.#stop ?? 'NO_LIQUIDITY');
+    this.#cancelTaker(this.#stop ?? 'NO_LIQUIDITY');
   }
 
   /** A market buy ends filled when the rest of its budget buys less than one lot. */
-  #endAmount(row: number, trader: number, amount: bigint): void {
+  #endAmount(trader: number, amount: bigint): void {
     this.settlement.unlock(trader, this.#takerOrderId, BUY, amount - this.#executedQuote);
     if (this.#stop === 'BUDGET' && this.#executed > 0) {
-      this.#complete(row);
+      this.#complete();
       return;
     }
-    if (this.#executed > 0) this.#partly(row);
-    this.#finishCanceled(row, trader, this.#stop ?? 'NO_LIQUIDITY');
+    if (this.#executed > 0) this.#partly();
+    this.#cancelTaker(this.#stop ?? 'NO_LIQUIDITY');
   }
 
-  #finishCanceled(row: number, trader: number, reason: CancelReason): void {
-    const { orders, log } = this.#floor;
-    orders.finish(row, 'CANCELED');
-    const orderId = orders.orderId(row);
-    log.orderCanceled(this.index, trader, orderId, orders.executed(row), reason);
-    this.#ended(row, trader, orderId);
+  #cancelTaker(reason: CancelReason): void {
+    const { log } = this.#floor;
+    log.orderCanceled(this.index, this.#taker, this.#takerOrderId, this.#executed, reason);
+    this.#finishTaker(false);
   }
 
   #ended(row: number, trader: number, orderId: number): void {
@@ -173,23 +219,26 @@ export class SpotMarket {
     settlement.unlock(trader, orderId, side, amount);
   }
 
-  /** Ends a trader's resting order. */
+  /** Ends a trader's resting order, given by its row. */
   cancel(row: number, reason: CancelReason): void {
     const { book } = this;
-    const { orders } = this.#floor;
+    const { orders, log } = this.#floor;
     const slot = orders.slot(row);
     const trader = book.ownerOf(slot);
-    const side = book.sideOf(slot) ?? BUY;
-    this.#release(trader, orders.orderId(row), side, book.priceOf(slot), book.lotsOf(slot));
+    const orderId = book.orderIdOf(slot);
+    this.#release(trader, orderId, book.wasOf(slot), book.priceOf(slot), book.lotsOf(slot));
+    const past = orders.finish(row, false);
     book.remove(slot);
     this.isBookDirty = true;
-    this.#finishCanceled(row, trader, reason);
+    log.orderCanceled(this.index, trader, orderId, book.executedOf(slot), reason);
+    this.#ended(past, trader, orderId);
   }
 
   /** Takes for an agent; returns the lots left over. `limit` 0: none. */
   takeForAgent(side: SideCode, lots: number, limit: number): number {
     this.#taker = NONE;
     this.#takerOrderId = 0;
+    this.#takerOrder = null;
     this.#reservedPrice = 0;
     this.#budget = NO_BUDGET;
     return this.#walk(side, lots, limit);
@@ -247,7 +296,7 @@ export class SpotMarket {
 
   /** Returns whether the taker stops. */
   #preventSelfTrade(slot: number): boolean {
-    if (this.#selfTrade !== 'cancelNewest') this.cancel(this.book.tagOf(slot), 'STP');
+    if (this.#selfTrade !== 'cancelNewest') this.cancel(liveRow(this.index, slot), 'STP');
     if (this.#selfTrade === 'cancelOldest') return false;
     this.#stop = 'STP';
     return true;
@@ -260,14 +309,13 @@ export class SpotMarket {
     const lots = wanted < resting ? wanted : resting;
     const value = settlement.value(price, lots);
     const maker = owner < 0 ? NONE : owner;
-    const makerRow = book.tagOf(slot);
     if (lots === resting) book.remove(slot);
     else book.reduce(slot, lots);
     this.#executed += lots;
     this.#executedQuote += value;
     this.#print(price, lots, value, maker);
-    if (maker !== NONE || this.#taker !== NONE) this.#settle(maker, makerRow, price, lots, value);
-    if (maker !== NONE) this.#updateMaker(makerRow, maker, lots, value, lots === resting);
+    if (maker !== NONE || this.#taker !== NONE) this.#settle(maker, slot, price, lots, value);
+    if (maker !== NONE) this.#updateMaker(slot, maker, lots, value, lots === resting);
     else {
       const side = this.#takerSide === BUY ? 'SELL' : 'BUY';
       this.agentFills?.filled(NONE - owner, side, price, lots);
@@ -287,14 +335,14 @@ export class SpotMarket {
     log.spotTrade(this.index, tradeId, price, lots, this.#takerSide, this.#taker, maker);
   }
 
-  #settle(maker: number, makerRow: number, price: number, lots: number, value: bigint): void {
+  #settle(maker: number, slot: number, price: number, lots: number, value: bigint): void {
     const { settlement } = this;
-    const { trades, records, orders, orderIds, log } = this.#floor;
+    const { trades, records, orderIds, log } = this.#floor;
     const taker = this.#taker;
     const takerBuys = this.#takerSide === BUY;
     const buyer = takerBuys ? taker : maker;
     const seller = takerBuys ? maker : taker;
-    const makerId = maker === NONE ? orderIds.next(log.nowMs) : orders.orderId(makerRow);
+    const makerId = maker === NONE ? orderIds.next(log.nowMs) : this.book.orderIdOf(slot);
     const takerId = taker === NONE ? orderIds.next(log.nowMs) : this.#takerOrderId;
     const bidId = takerBuys ? takerId : makerId;
     const askId = takerBuys ? makerId : takerId;
@@ -324,13 +372,11 @@ export class SpotMarket {
     records.tradeMade(row);
   }
 
-  #updateMaker(row: number, trader: number, lots: number, value: bigint, isDone: boolean): void {
+  #updateMaker(slot: number, trader: number, lots: number, value: bigint, isDone: boolean): void {
     const { orders, log } = this.#floor;
-    const status = isDone ? 'FILLED' : 'PARTIALLY_FILLED';
-    orders.fill(row, lots, value, status);
-    const executed = orders.executed(row);
-    const orderId = orders.orderId(row);
+    const executed = this.book.addExecuted(slot, lots, value);
+    const orderId = this.book.orderIdOf(slot);
     log.orderUpdated(this.index, trader, orderId, executed, isDone);
-    if (isDone) this.#ended(row, trader, orderId);
+    if (isDone) this.#ended(orders.finish(liveRow(this.index, slot), true), trader, orderId);
   }
 }

@@ -1,0 +1,83 @@
+/**
+ * Order id → where the order is kept. Ids rise, and those of a busy moment follow each other: they are
+ * kept as runs of neighbouring ids with one number per id. A look-up finds the run by halving, then
+ * reads one number; a Map over ids above 2^31 costs an allocation and a slow hash instead.
+ */
+const NONE = -1;
+/** An id at most this far behind the newest one still joins its run; the gap is filled with NONE. */
+const MAX_GAP = 16;
+
+export class OrderIndex {
+  /** First id of each run, and the place in `#kept` where the run begins. */
+  #firstIds = new Float64Array(64);
+  #firstPlaces: Int32Array = new Int32Array(64);
+  #runs = 0;
+  #kept: Int32Array = new Int32Array(1024);
+  #length = 0;
+  #newestId = -Infinity;
+
+  /** Adds an id above all before it. */
+  add(id: number, where: number): void {
+    const gap = id - this.#newestId;
+    this.#newestId = id;
+    if (gap > MAX_GAP) this.#beginRun(id);
+    else for (let missing = 1; missing < gap; missing++) this.#push(NONE);
+    this.#push(where);
+  }
+
+  /** The order has gone elsewhere. Its id must have been added. */
+  move(id: number, where: number): void {
+    this.#kept[this.#placeOf(id)] = where;
+  }
+
+  /** −1 for an id that was never added. */
+  find(id: number): number {
+    const place = this.#placeOf(id);
+    return place === NONE ? NONE : (this.#kept[place] as number);
+  }
+
+  #placeOf(id: number): number {
+    if (!(id <= this.#newestId)) return NONE;
+    const firstIds = this.#firstIds;
+    let run = this.#runs - 1;
+    if (id < (firstIds[run] as number)) {
+      // The last run that begins at or before the id, −1 when all begin later.
+      let low = 0;
+      while (low < run) {
+        const middle = (low + run) >> 1;
+        if ((firstIds[middle] as number) <= id) low = middle + 1;
+        else run = middle;
+      }
+      run = low - 1;
+      if (run < 0) return NONE;
+    }
+    const first = this.#firstPlaces[run] as number;
+    const end = run + 1 < this.#runs ? (this.#firstPlaces[run + 1] as number) : this.#length;
+    const place = first + (id - (firstIds[run] as number));
+    return place < end && Number.isInteger(place) ? place : NONE;
+  }
+
+  #beginRun(id: number): void {
+    const run = this.#runs++;
+    if (run === this.#firstPlaces.length) {
+      const firstIds = new Float64Array(run * 2);
+      firstIds.set(this.#firstIds);
+      this.#firstIds = firstIds;
+      this.#firstPlaces = widened(this.#firstPlaces);
+    }
+    this.#firstIds[run] = id;
+    this.#firstPlaces[run] = this.#length;
+  }
+
+  #push(where: number): void {
+    const place = this.#length++;
+    if (place === this.#kept.length) this.#kept = widened(this.#kept);
+    this.#kept[place] = where;
+  }
+}
+
+function widened(array: Int32Array): Int32Array {
+  const wide = new Int32Array(array.length * 2);
+  wide.set(array);
+  return wide;
+}
