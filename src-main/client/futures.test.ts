@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contracts, mark, rate, ticks } from '@shared/money/units';
+import { atoms, contracts, mark, rate, ticks } from '@shared/money/units';
 import { CONTRACT, elapse, FUTURES_BASE, setUp } from './client.testing';
 import type { ConditionOrderRequest, FuturesOrderRequest } from './exchange-futures';
 import { answer, lost, type Answer } from './scripted-transport.testing';
@@ -281,4 +281,39 @@ test('positions arrive with their dates in the zone the exchange names', async (
       },
     ],
   });
+});
+
+test('cancels stay inside the contract’s burst: what would exceed it is not sent', async () => {
+  const { transport, client, answers } = setUp();
+  answers(() => answer(200, { orderId: 7 }));
+  const outcomes = [];
+  for (let sent = 0; sent < 19; sent += 1) {
+    outcomes.push(await client.futures.cancelOrder(CONTRACT, '7'));
+  }
+  // 90 % of 20 in 2 s.
+  expect(outcomes.filter(({ kind }) => kind === 'accepted')).toHaveLength(18);
+  expect(outcomes.at(-1)).toMatchObject({ kind: 'rejected', by: 'client', code: 'LIMIT' });
+  expect(transport.sentTo('/cancel')).toHaveLength(18);
+});
+
+test('a history by POST waits for room as a read does; a withdrawal does not', async () => {
+  const { transport, clock, client, answers } = setUp();
+  answers(() => answer(200, []));
+  const page = { limit: 1 };
+  // 7,680 of the IP's 12,000 a minute are for what is no cancel: 1,536 histories of weight 5 less
+  // the five questions for the time.
+  for (let sent = 0; sent < 1535; sent += 1) await client.futures.orderHistory(CONTRACT, page);
+  await elapse(clock, 57_000, 1000);
+  const waiting = client.futures.orderHistory(CONTRACT, page);
+  const applied = await client.withdrawals.apply({
+    withdrawOrderId: 'w',
+    asset: 'USDT',
+    amount: atoms(1n),
+    address: 'a',
+    label: '',
+  });
+  expect(applied).toMatchObject({ kind: 'rejected', code: 'LIMIT' });
+  await elapse(clock, 4000, 500);
+  expect(await waiting).toEqual({ kind: 'accepted', value: [] });
+  expect(transport.sentTo('/apply')).toHaveLength(0);
 });
