@@ -1,5 +1,6 @@
 /** The exchange over a message port: everything passes as copies of bytes. */
 import { gunzipSync } from 'node:zlib';
+import { DOCUMENT } from '@shared/contract/exchange/dialect';
 import { beforeEach, expect, test } from 'vitest';
 import type { FromExchange, ToExchange } from '../client/port-protocol';
 import { GENESIS_MS, World } from './gateway.testing';
@@ -80,6 +81,15 @@ test('a stream opens, carries gzip frames no larger than themselves, and closes'
   far.post({ type: 'close', id: 9 });
   world.clock.advance(5000);
   expect(far.got.length).toBe(2);
+});
+
+test('a frame of text stays one', () => {
+  const live = new World({ switches: { dialect: { ...DOCUMENT, wsPing: 'text' } } });
+  serveInProcess(live.gateway, far.port);
+  far.post({ type: 'open', id: 4, url: 'exchange://paper/stream' });
+  far.got.length = 0;
+  live.clock.advance(10_020);
+  expect(far.got).toEqual([{ type: 'text', id: 4, text: '{"ping":1700000050}' }]);
 });
 
 test('the exchange tells when it closes a stream, and a dead port ends all of its own', () => {

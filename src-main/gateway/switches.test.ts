@@ -158,6 +158,74 @@ describe('ack: async', () => {
   });
 });
 
+describe('of futures orders', () => {
+  const LONG = {
+    contractName: 'E-BTC-USDT',
+    volume: 10,
+    price: 60000,
+    type: 'LIMIT',
+    side: 'BUY',
+    open: 'OPEN',
+    positionType: 1,
+    clientOrderId: 'mine',
+  };
+  const long = (world: World, change: object = {}) =>
+    world.post(BOB, '/fapi/v1/order', { ...LONG, ...change });
+  const status = async (world: World, query: string) => {
+    const target = `/fapi/v1/order?contractName=E-BTC-USDT&${query}`;
+    return /"status":"(\w+)"/.exec((await world.signedGet(BOB, target)).text)?.[1];
+  };
+  const history = async (world: World) =>
+    (await world.post(BOB, '/fapi/v1/orderHistorical', { contractName: 'E-BTC-USDT' })).text;
+
+  test('idempotent and accepted client ids', async () => {
+    const idempotent = open({ dupClientId: 'idempotent' });
+    expect((await long(idempotent)).text).toBe((await long(idempotent, { volume: 5 })).text);
+    const lax = open({ dupClientId: 'accept' });
+    const first = idOf(await long(lax));
+    const second = idOf(await long(lax));
+    expect(first).not.toBe(second);
+    const cancel = { contractName: 'E-BTC-USDT', orderId: '', clientOrderId: 'mine' };
+    expect(idOf(await lax.post(BOB, '/fapi/v1/cancel', cancel))).toBe(second);
+    expect([...(await history(lax)).matchAll(/"clientId":"mine"/g)].length).toBe(2);
+  });
+
+  test('a late rejection is found, and stands in the history in its place', async () => {
+    const world = open({ ack: 'async' });
+    const rich = await long(world, { volume: 200_000 });
+    expect(rich.status).toBe(200);
+    expect(await status(world, `orderId=${idOf(rich)}`)).toBe('REJECTED');
+    expect(await status(world, 'clientOrderId=mine')).toBe('REJECTED');
+    world.clock.advance(1000);
+    const next = idOf(await long(world, { clientOrderId: undefined }));
+    expect(await history(world)).toMatch(
+      new RegExp(`"orderId":${next},.*"status":1\\}.*"orderId":${idOf(rich)},.*"status":6\\}`),
+    );
+  });
+
+  test('a promised cancel, of an order and of a condition', async () => {
+    const world = open({ ack: 'async' });
+    const order = idOf(await long(world));
+    const { clientOrderId: _, ...condition } = LONG;
+    const waiting = idOf(
+      await world.post(BOB, '/fapi/v1/conditionOrder', {
+        ...condition,
+        triggerType: '3',
+        triggerPrice: '61000',
+      }),
+    );
+    for (const orderId of [order, waiting]) {
+      await world.post(BOB, '/fapi/v1/cancel', { contractName: 'E-BTC-USDT', orderId });
+      expect(await status(world, `orderId=${orderId}`)).toBe('PENDING_CANCEL');
+    }
+    expect(await history(world)).toContain('"status":5}');
+    world.clock.advance(1000);
+    for (const orderId of [order, waiting]) {
+      expect(await status(world, `orderId=${orderId}`)).toBe('CANCELED');
+    }
+  });
+});
+
 describe('dialect', () => {
   test('live: wrapped symbols, quiet errors, loud limits', async () => {
     const world = open({ dialect: LIVE });

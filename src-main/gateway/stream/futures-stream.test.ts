@@ -38,6 +38,17 @@ test('depth in numbers, at once and then once a second', async () => {
   expect(texts()).toEqual([frame, frame, frame]);
 });
 
+test('a changed book within 100 ms', async () => {
+  client.say('sub market_e_btcusdt_depth_step0');
+  world.clock.advance(500);
+  client.take();
+  await place(BOB, OPEN);
+  world.clock.advance(120);
+  expect(texts()).toEqual([
+    '{"channel":"market_e_btcusdt_depth_step0","ts":T,"tick":{"asks":[],"buys":[[60000,100]]}}',
+  ]);
+});
+
 test('trades with their value in the margin coin', async () => {
   client.say({ event: 'sub', params: { channel: 'market_e_btcusdt_trade_ticker', cb_id: '1' } });
   world.clock.advance(100);

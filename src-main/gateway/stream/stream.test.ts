@@ -184,6 +184,21 @@ describe('listening', () => {
     expect([newcomer.take().length, client.take().length]).toEqual([1, 0]);
   });
 
+  test('a frame is packed once for all who listen', () => {
+    const seen: (Uint8Array | string)[][] = [[], []];
+    for (const frames of seen) {
+      const session = world.gateway.openStream({
+        send: (frame) => void frames.push(frame),
+        bufferedBytes: () => 0,
+        close: () => undefined,
+      });
+      session.onText('sub market_btcusdt_depth_step0');
+    }
+    world.clock.advance(3000);
+    expect(seen[0]?.length).toBe(3);
+    for (const [at, frame] of (seen[0] ?? []).entries()) expect(seen[1]?.[at]).toBe(frame);
+  });
+
   test('at most 100 channels', () => {
     const intervals = ['1min', '5min', '15min', '30min', '60min', '1day', '1week', '1month'];
     const kinds = ['depth_step0', 'trade_ticker', 'ticker', ...intervals.map((i) => `kline_${i}`)];
