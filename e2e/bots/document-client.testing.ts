@@ -1,5 +1,3 @@
-/* eslint-disable @typescript-eslint/no-unsafe-assignment, @typescript-eslint/no-unsafe-member-access
-   -- a bot written from the document has no types of ours: it reads replies as they come */
 /**
  * A client of the exchange written from its document alone, as a stranger would write one: fetch, an
  * HMAC, a WebSocket. It shares no code and no types with the program.
@@ -10,13 +8,25 @@ import { gunzipSync } from 'node:zlib';
 import { WebSocket } from 'ws';
 import type { Connection } from './headless.testing';
 
-/** Read as it comes: what a reply holds is for the test to look at. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a stranger's client has no types
-export type Reply = any;
+/** What a reply holds at a path, such as `at(depth, 'bids', 0, 0)`; undefined where there is nothing. */
+export function at(reply: unknown, ...path: readonly (string | number)[]): unknown {
+  let value = reply;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Readonly<Record<string | number, unknown>>)[step];
+  }
+  return value;
+}
+
+/** The entries of a list, or of one field of them. */
+export function listOf(reply: unknown, field?: string): readonly unknown[] {
+  const list: readonly unknown[] = Array.isArray(reply) ? reply : [];
+  return field === undefined ? list : list.map((entry) => at(entry, field));
+}
 
 export interface Answer {
   readonly status: number;
-  readonly body: Reply;
+  readonly body: unknown;
 }
 
 export class DocumentClient {
@@ -30,7 +40,7 @@ export class DocumentClient {
 
   async syncTime(): Promise<number> {
     const { body } = await this.get('/sapi/v1/time');
-    this.#offsetMs = Number(body.serverTime) - Date.now();
+    this.#offsetMs = Number(at(body, 'serverTime')) - Date.now();
     return this.#offsetMs;
   }
 
@@ -81,11 +91,15 @@ export class DocumentClient {
   }
 }
 
+interface Waiting {
+  readonly matches: (message: unknown) => boolean;
+  readonly take: (message: unknown) => void;
+}
+
 /** The stream: gzip frames in, text commands out, every heartbeat answered at once. */
 export class DocumentStream {
   readonly #socket: WebSocket;
-  readonly #waiting: { matches: (message: Reply) => boolean; take: (message: Reply) => void }[] =
-    [];
+  readonly #waiting: Waiting[] = [];
   heartbeats = 0;
 
   constructor(socket: WebSocket) {
@@ -102,7 +116,7 @@ export class DocumentStream {
   }
 
   /** The next message of which `matches` is true. */
-  next(matches: (message: Reply) => boolean): Promise<Reply> {
+  next(matches: (message: unknown) => boolean): Promise<unknown> {
     return new Promise((take) => this.#waiting.push({ matches, take }));
   }
 
@@ -110,10 +124,11 @@ export class DocumentStream {
     this.#socket.close();
   }
 
-  #hear(message: Reply): void {
-    if (message.ping !== undefined) {
+  #hear(message: unknown): void {
+    const ping = at(message, 'ping');
+    if (ping !== undefined) {
       this.heartbeats += 1;
-      this.say({ pong: message.ping });
+      this.say({ pong: ping });
     }
     const index = this.#waiting.findIndex(({ matches }) => matches(message));
     if (index !== -1) this.#waiting.splice(index, 1)[0]?.take(message);

@@ -1,8 +1,6 @@
-/* eslint-disable @typescript-eslint/no-unsafe-assignment, @typescript-eslint/no-unsafe-member-access
-   -- frames are looked at before their shape is known */
 import type { z } from 'zod';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DocumentClient, type Answer, type Reply } from './document-client.testing';
+import { at, DocumentClient, type Answer } from './document-client.testing';
 import { buildExchange, startExchange, type RunningExchange } from './headless.testing';
 import * as shapes from './strict-shapes.testing';
 
@@ -93,15 +91,15 @@ test('every kind of frame', async () => {
   const stream = await client.openStream();
   for (const kind of ['depth_step0', 'trade_ticker', 'ticker', 'kline_1min'] as const) {
     const channel = `market_btcusdt_${kind}`;
-    const frame = stream.next((message: Reply) => message.channel === channel);
+    const frame = stream.next((message) => at(message, 'channel') === channel);
     stream.say({ event: 'sub', params: { channel, cb_id: 'strict' } });
     shapes.frames[kind].parse(await frame);
     stream.say({ event: 'unsub', params: { channel } });
     if (kind !== 'trade_ticker' && kind !== 'kline_1min') continue;
-    const reply = stream.next((message: Reply) => message.event_rep === 'rep');
+    const reply = stream.next((message) => at(message, 'event_rep') === 'rep');
     stream.say({ event: 'req', params: { channel, cb_id: 'strict' } });
     shapes.frames.rep.parse(await reply);
   }
-  shapes.frames.ping.parse(await stream.next((message: Reply) => message.ping !== undefined));
+  shapes.frames.ping.parse(await stream.next((message) => at(message, 'ping') !== undefined));
   stream.close();
 });
