@@ -1,10 +1,13 @@
-/** The sixteen futures endpoints (document §4.4): seven public, eight for trading, the account. */
+/**
+ * The sixteen futures endpoints (document §4.4): the seven public ones of `futures-market`, eight for
+ * trading, the account.
+ */
 import { z } from 'zod';
-import { define, nothing } from './define';
+import { define } from './define';
 import { list } from './envelope';
+import { futuresMarket } from './futures-market';
 import {
   contractName,
-  futuresInterval,
   openClose,
   positionType,
   positiveText,
@@ -13,23 +16,12 @@ import {
 } from './futures-request-fields';
 import {
   conditionReply,
-  contractReply,
   futuresAccountReply,
-  futuresCandleReply,
-  futuresDepthReply,
-  futuresTickerReply,
   futuresTradeReply,
-  indexReply,
   orderIdReply,
 } from './futures-replies';
 import { futuresOrderReply, orderHistoryReply, profitReply } from './futures-order-replies';
-import {
-  liveAccount,
-  liveConditionOrder,
-  liveIndex,
-  liveOrderHistory,
-  liveTime,
-} from './live-shapes';
+import { liveAccount, liveConditionOrder, liveOrderHistory } from './live-shapes';
 import { limitNeedsPrice, marketHasNoPrice } from './order-price';
 import {
   futuresClientOrderId,
@@ -41,13 +33,11 @@ import {
   recvWindow,
   side,
 } from './request-fields';
-import { timeReply } from './spot-replies';
 import type { DialectName } from './dialect';
 
 type Raw = Readonly<Record<string, unknown>>;
 
 const onHost = { host: 'futures', section: '4.4' } as const;
-const publicRead = { ...onHost, method: 'GET', retry: 'repeatable', security: 'NONE' } as const;
 const trade = { ...onHost, method: 'POST', security: 'TRADE', permission: 'FUTURES' } as const;
 const ownRead = {
   ...onHost,
@@ -91,75 +81,7 @@ const blankOrderId = (raw: Raw): readonly string[] =>
   raw['orderId'] === '' || raw['orderId'] === '0' ? ['orderId'] : [];
 
 export const futures = {
-  futuresPing: define({
-    ...publicRead,
-    name: 'futuresPing',
-    path: '/fapi/v1/ping',
-    weight: 1,
-    summary: 'Is the exchange reachable',
-    input: nothing,
-    output: nothing,
-  }),
-  futuresTime: define({
-    ...publicRead,
-    name: 'futuresTime',
-    path: '/fapi/v1/time',
-    weight: 1,
-    summary: 'Server time',
-    input: nothing,
-    output: timeReply,
-    live: liveTime,
-  }),
-  futuresContracts: define({
-    ...publicRead,
-    name: 'futuresContracts',
-    path: '/fapi/v1/contracts',
-    weight: 1,
-    summary: 'Contracts, their precision and limits',
-    input: nothing,
-    output: list(contractReply),
-  }),
-  futuresDepth: define({
-    ...publicRead,
-    name: 'futuresDepth',
-    path: '/fapi/v1/depth',
-    weight: 5,
-    summary: 'Order book of a contract',
-    input: z.object({ contractName, limit: limit(100, 'integer').default(100) }),
-    output: futuresDepthReply,
-  }),
-  futuresTicker: define({
-    ...publicRead,
-    name: 'futuresTicker',
-    path: '/fapi/v1/ticker',
-    weight: 5,
-    summary: '24 h ticker of a contract',
-    input: z.object({ contractName }),
-    output: futuresTickerReply,
-  }),
-  futuresIndex: define({
-    ...publicRead,
-    name: 'futuresIndex',
-    path: '/fapi/v1/index',
-    weight: 1,
-    summary: 'Index price, mark price and funding rate of a contract',
-    input: z.object({ contractName, limit: limit(100, 'string').default(100) }),
-    output: indexReply,
-    live: liveIndex,
-  }),
-  futuresKlines: define({
-    ...publicRead,
-    name: 'futuresKlines',
-    path: '/fapi/v1/klines',
-    weight: 1,
-    summary: 'Candles of a contract, newest first, the forming one included',
-    input: z.object({
-      contractName,
-      interval: futuresInterval,
-      limit: limit(300, 'integer').default(100),
-    }),
-    output: list(futuresCandleReply),
-  }),
+  ...futuresMarket,
   futuresNewOrder: define({
     ...trade,
     name: 'futuresNewOrder',
