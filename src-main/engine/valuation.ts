@@ -2,7 +2,7 @@
  * What assets are worth in USDT: the spot index that margin accounts are valued at (exchange-rules §4)
  * and by which withdrawals wait for an approval (§6). It never rounds a price or a value.
  */
-import { parseDecimal, pow10 } from '@shared/money/decimal';
+import { parseDecimal, pow10, rescale } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
 import type { Ledger } from './ledger/ledger';
 import type { SpotMarket } from './spot/spot-market';
@@ -85,7 +85,7 @@ export class SpotIndex implements PriceSource {
     const { market } = quoted;
     const set = this.#byHand?.(market.symbol) ?? null;
     if (set !== null) {
-      const price = set.units * pow10(PRICE_DECIMALS - set.decimals);
+      const price = rescale(set.units, set.decimals, PRICE_DECIMALS, 'half-up');
       if (price === quoted.price) return;
       quoted.price = price;
       quoted.bid = 0;

@@ -1,11 +1,14 @@
 /** Liquidations that are more than one sale: orders, thin books, several debts, ways round. */
 import { describe, expect, test } from 'vitest';
+import { SPOT_RULES } from '@shared/domain/instrument-defaults';
+import { atoms } from '@shared/money/units';
 import { ALICE } from '../engine.testing';
-import { restoreEngine } from '../index';
+import { createEngine, restoreEngine } from '../index';
 import { marginConfig, MarginExchange, told } from './margin.testing';
 
 const BTC = 'BTCUSDT';
 const CAROL = 10_025;
+const LONG_MS = 600_000;
 
 /** Long 0.04 BTC with 1400 USDT borrowed, as in W18. */
 function long(uid = ALICE, exchange = new MarginExchange()): MarginExchange {
@@ -191,4 +194,36 @@ test('the levels are those of the profile', () => {
   expect(exchange.level()).toBe('1.09004081');
   expect(told(exchange.quote(BTC, '1 @ 38187', '1 @ 38189'))).toEqual(['CALL 1.08998373']);
   expect(told(exchange.quote(BTC, '1 @ 36786', '1 @ 36788'))).toContain('STARTED');
+});
+
+test('among the crowd, in whatever steps of time, an account sinks and is liquidated alike', () => {
+  const crowded = {
+    ...marginConfig({ profile: '10x' }),
+    spot: SPOT_RULES.slice(0, 1),
+    agents: true,
+    historyDays: 1,
+  };
+  const runs = [LONG_MS, 777].map((stepMs) => {
+    const engine = createEngine(crowded);
+    const atMs = engine.marketTimeMs();
+    const amount = atoms(100_000_000_000n);
+    engine.execute({ type: 'openAccount', atMs, uid: ALICE });
+    engine.execute({ type: 'faucet', atMs, uid: ALICE, wallet: 'margin', asset: 'USDT', amount });
+    const quantity = { unit: 'quote', atoms: atoms(amount * 10n) } as const;
+    const order = { symbol: BTC, side: 'BUY', type: 'MARKET', quantity } as const;
+    expect(
+      engine.execute({ type: 'placeOrder', atMs, uid: ALICE, wallet: 'margin', order }).ok,
+    ).toBe(true);
+    engine.execute({ type: 'setRegime', atMs, regime: 'crash' });
+    const words: string[] = [];
+    for (let now = atMs; now < atMs + LONG_MS;) {
+      now = Math.min(now + stepMs, atMs + LONG_MS);
+      const result = engine.execute({ type: 'advanceTo', atMs: now });
+      if (result.ok) words.push(...told([...result.value].filter(({ type }) => type !== 'trade')));
+    }
+    expect(engine.brokenInvariants()).toEqual([]);
+    return [engine.seq(), engine.stateHash(), words] as const;
+  });
+  expect(runs[0]?.[2]).toContain('STARTED');
+  expect(runs[1]).toEqual(runs[0]);
 });

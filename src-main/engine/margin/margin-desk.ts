@@ -85,6 +85,7 @@ export class MarginDesk implements Department, MarginQuery {
 
   nextDueMs(): number {
     let dueMs = this.#parts.loans.debtors.size === 0 ? Infinity : this.#nextHourMs;
+    if (this.#liquidator.active.size === 0) return dueMs;
     for (const { liquidation } of this.#liquidator.active) {
       if (liquidation !== null && liquidation.dueMs < dueMs) dueMs = liquidation.dueMs;
     }

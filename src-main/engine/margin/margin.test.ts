@@ -1,6 +1,7 @@
 /** W18 and scenario 18 of exchange-rules: buying and selling on credit, and what it costs. */
 import { describe, expect, test } from 'vitest';
 import { ALICE } from '../engine.testing';
+import { futuresSetup } from '../futures/futures.testing';
 import { marginConfig, MarginExchange, told } from './margin.testing';
 
 const BTC = 'BTCUSDT';
@@ -364,4 +365,43 @@ test('without margin rules a margin wallet trades with what it has', () => {
     'insufficient-balance',
   );
   expect(refusal(exchange.trade(ALICE, BTC, 'BUY', '0.01 @ 60000'))).toBe('accepted');
+});
+
+describe('an index that is set by hand', () => {
+  function withContracts(): MarginExchange {
+    const exchange = new MarginExchange({ ...marginConfig(), futures: futuresSetup() });
+    exchange.give(ALICE, 'USDT 1000');
+    exchange.quote(BTC, '1 @ 38000', '0.04 @ 60000');
+    exchange.traded(ALICE, BTC, 'BUY', '0.04 @ 60000');
+    exchange.waitHours(23);
+    return exchange;
+  }
+  const set = (exchange: MarginExchange, price: string | null) =>
+    told(exchange.do({ type: 'setIndex', atMs: exchange.nowMs, underlying: BTC, price }));
+
+  test('goes before the book, and accounts are looked over in the same command', () => {
+    const exchange = withContracts();
+    expect(set(exchange, '50000')).toEqual([]);
+    expect(exchange.level()).toBe('1.42680043');
+    expect(set(exchange, '45556.477')).toEqual([]);
+    expect(set(exchange, '45556.476')).toEqual(['CALL 1.29999999']);
+    expect(set(exchange, '38547.788')).toEqual([]);
+    expect(set(exchange, '38547.787')).toEqual([
+      'STARTED',
+      'SELL BTCUSDT',
+      'REPAID 1400.336 USDT',
+      'FINISHED',
+    ]);
+    expect(exchange.house('insurance', 'USDT')).toBe('1000028.00672');
+    expect(exchange.engine.brokenInvariants()).toEqual([]);
+  });
+
+  test('gives way to the book again', () => {
+    const exchange = withContracts();
+    set(exchange, '50000');
+    exchange.quote(BTC, '1 @ 57999', '1 @ 58001');
+    expect(exchange.level()).toBe('1.42680043');
+    set(exchange, null);
+    expect(exchange.level()).toBe('1.65508849');
+  });
 });
