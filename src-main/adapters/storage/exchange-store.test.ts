@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { atoms, lots, ticks } from '@shared/money/units';
+import { atoms, contracts, lots, ticks } from '@shared/money/units';
 import type { EngineRecord } from '../../engine/engine';
 import type { JournalRow, StoredSnapshot } from '../../gateway/exchange-store';
 import { openDatabase, pragmaValue, StoreError } from './database';
@@ -289,3 +289,104 @@ function damage(file: string, sql: string): void {
   raw.exec(sql);
   raw.close();
 }
+
+const closedPosition: EngineRecord = {
+  kind: 'position',
+  seq: 8,
+  position: {
+    id: 10_001,
+    uid: 10023,
+    contract: 'E-BTC-USDT',
+    mode: 'isolated',
+    side: 'BUY',
+    leverage: 20,
+    volume: contracts(5000),
+    openPrice: '60000.00000000',
+    openEndPrice: '60000.00000000',
+    closeProfit: atoms(-5_000_000_000n),
+    tradeFee: atoms(-1_332_000_000n),
+    capitalFee: atoms(0n),
+    settleProfit: atoms(0n),
+    shareAmount: atoms(0n),
+    historyRealizedAmount: atoms(98_765_432_109_876_543_210n),
+    createdAtMs: 1_700_000_000_000,
+    closedAtMs: 1_700_000_000_999,
+  },
+};
+
+test('what accounts have finished beside the spot book comes back to the atom, once', () => {
+  const store = openExchangeStore(path);
+  store.commit(row(1), [closedPosition]);
+  store.commit(row(2), [closedPosition, bar]);
+  store.close();
+  const again = openExchangeStore(path);
+  expect([...again.recordsUpTo(7)]).toEqual([bar]);
+  expect([...again.recordsUpTo(99)]).toEqual([bar, closedPosition]);
+  again.close();
+});
+
+test('accounts, settings and given funds are kept; the funds with the row that gave them', () => {
+  const store = openExchangeStore(path);
+  expect([store.accounts(), store.settings(), store.fundsVersion()]).toEqual([null, null, 0]);
+  store.saveAccounts('{"keys":[]}');
+  store.saveSettings('{"seed":7}');
+  store.commit(row(1), [], 1);
+  // The same row again is refused, and what came with it is not written either.
+  expect(() => {
+    store.commit(row(1), [], 2);
+  }).toThrow(StoreError);
+  store.close();
+  const again = openExchangeStore(path);
+  expect([again.accounts(), again.settings(), again.fundsVersion()]).toEqual([
+    '{"keys":[]}',
+    '{"seed":7}',
+    1,
+  ]);
+  again.close();
+});
+
+describe('another market in the place of this one', () => {
+  const meta = { engineVersion: 1, config: '{"seed":2}', marketClockOffsetMs: 0 };
+
+  test('a new one has no past; accounts stay', () => {
+    const store = openExchangeStore(path);
+    store.commit(row(1), [order, bar]);
+    store.saveSnapshot(snapshot(1));
+    store.saveGatewayState('{"bans":[1]}');
+    store.saveAccounts('{"keys":[1]}');
+    store.startOver({ meta, settings: '{"seed":2}' });
+    store.close();
+    const again = openExchangeStore(path);
+    expect(again.meta()).toEqual(meta);
+    expect([again.settings(), again.accounts(), again.gatewayState()]).toEqual([
+      '{"seed":2}',
+      '{"keys":[1]}',
+      null,
+    ]);
+    expect(again.latestSnapshot()).toBeNull();
+    expect([...again.journalAfter(0), ...again.recordsUpTo(99)]).toEqual([]);
+    again.close();
+  });
+
+  test('a saved one comes with all of its past', () => {
+    const store = openExchangeStore(path);
+    store.commit(row(1), [order]);
+    const session = { snapshot: snapshot(5), rows: [row(6), row(7)], records: [bar, limitOrder] };
+    store.startOver({ meta, settings: '{}', session });
+    store.commit(row(8), []);
+    store.close();
+    const again = openExchangeStore(path);
+    expect(again.latestSnapshot()).toEqual(snapshot(5));
+    expect([...again.journalAfter(5)]).toEqual([row(6), row(7), row(8)]);
+    expect([...again.recordsUpTo(99)]).toEqual([bar, limitOrder]);
+    again.close();
+  });
+});
+
+test('only its owner may read the file: it holds the secrets of the keys', () => {
+  const store = openExchangeStore(path);
+  store.saveAccounts('{}');
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(statSync(`${path}-wal`).mode & 0o777).toBe(0o600);
+  store.close();
+});

@@ -15,7 +15,7 @@ import type { Faults } from './faults';
 import { Line } from './line';
 
 /** What a transport may be given. */
-export type OpenGateway = Pick<Gateway, 'handle' | 'openStream'>;
+type OpenGateway = Pick<Gateway, 'handle' | 'openStream'>;
 
 export interface FaultyGatewayParts {
   readonly gateway: OpenGateway;

@@ -1,7 +1,11 @@
 /** The market's clock by hand: speed, pause, and so many milliseconds on (exchange-rules §14). */
-import { MARKET_SPEEDS, type ClockReply, type LabCommandInput } from '@shared/contract/lab';
+import {
+  MARKET_SPEEDS,
+  type ClockReply,
+  type LabCommandInput,
+  type MarketSpeed,
+} from '@shared/contract/lab';
 import { ok } from '@shared/kernel/result';
-import type { MarketSpeed } from '../sequencer/market-clock';
 import { failed, invalid, type LabParts, type Reply } from './parts';
 
 export async function setClock(

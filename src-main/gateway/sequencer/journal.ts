@@ -74,7 +74,7 @@ export class Journal {
     const chain = chainAfter(this.#chain, commands, seq);
     this.#store.commit(
       { index, commands, seq, chain },
-      this.#engine.drainRecords(),
+      [...this.#engine.drainRecords()],
       options.fundsVersion,
     );
     this.#index = index;

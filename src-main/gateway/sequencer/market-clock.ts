@@ -2,11 +2,8 @@
  * MarketClock of exchange-rules: wall time plus an offset that pause and speed change. It never runs
  * backwards, and starts at the later of the wall and the last market time the journal knows.
  */
+import type { MarketSpeed } from '@shared/contract/lab';
 import type { Clock } from '@shared/kernel/ports';
-
-/** Market milliseconds per millisecond of the wall; 0 is the pause. */
-export const MARKET_SPEEDS = [0, 1, 5, 20, 60] as const;
-export type MarketSpeed = (typeof MARKET_SPEEDS)[number];
 
 /** A wall clock set back by more than this is followed by a new offset instead of a standstill. */
 const STANDSTILL_MAX_MS = 2000;

@@ -2,6 +2,7 @@
  * Opens the simulated exchange from what its store holds: the newest snapshot, the rows after it,
  * the time it was closed. It refuses a store whose replay does not give what was recorded.
  */
+import type { MarketSpeed } from '@shared/contract/lab';
 import type { Clock } from '@shared/kernel/ports';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { createEngine, restoreEngine } from '../../engine';
@@ -11,7 +12,7 @@ import { decodeConfig, encodeConfig } from './config-text';
 import { FUNDS_VERSION, openAccounts, type Funding } from './funding';
 import { Journal } from './journal';
 import { CHAIN_START } from './journal-entry';
-import { MarketClock, type MarketSpeed } from './market-clock';
+import { MarketClock } from './market-clock';
 import { advance, closeUntil, replayRow, type JournalPosition } from './replay';
 import { createSequencer, type Sequencer } from './sequencer';
 import { decodeState } from './stored-state';

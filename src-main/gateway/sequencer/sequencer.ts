@@ -27,7 +27,7 @@ export interface Turn {
 }
 
 /** What the lab's tasks may do beyond that: the clock, the journal's notes, a look at everything. */
-export interface LabTurn extends Turn {
+interface LabTurn extends Turn {
   readonly engine: Pick<
     Engine,
     'seq' | 'marketTimeMs' | 'snapshot' | 'ledgerTotals' | 'brokenInvariants'

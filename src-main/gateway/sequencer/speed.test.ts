@@ -1,4 +1,5 @@
 /** Pause, speeds and the way back: the same commands at the same market times make the same market. */
+import type { MarketSpeed } from '@shared/contract/lab';
 import { SPOT_RULES } from '@shared/domain/instrument-defaults';
 import { ManualClock } from '@shared/kernel/manual-clock';
 import { invariant } from '@shared/kernel/result';
@@ -6,7 +7,6 @@ import { atoms, lots, ticks } from '@shared/money/units';
 import { expect, test } from 'vitest';
 import { MemoryStore } from '../memory-store.testing';
 import { decodeEntry } from './journal-entry';
-import type { MarketSpeed } from './market-clock';
 import { openSequencer } from './open-sequencer';
 import type { Sequencer } from './sequencer';
 

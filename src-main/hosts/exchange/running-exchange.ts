@@ -2,7 +2,7 @@
  * One exchange as its transports and its lab see it. Behind it the market may be exchanged for another
  * (reset, load): whoever holds the exchange goes on with the new one.
  */
-import type { ExchangeConfig } from '@shared/contract/lab';
+import type { ExchangeConfig, MarketSpeed } from '@shared/contract/lab';
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { KeyStore } from '../../gateway/admission/key-store';
 import { limitsOf, switchesOf } from '../../gateway/config/door-setup';
@@ -21,7 +21,6 @@ import type { Session } from '../../gateway/lab/session-file';
 import type { MarketSwap } from '../../gateway/lab/parts';
 import { Latency } from '../../gateway/latency/latency';
 import type { GatewayRequest, GatewayResponse } from '../../gateway/messages';
-import type { MarketSpeed } from '../../gateway/sequencer/market-clock';
 import {
   configOf,
   metaOf,
