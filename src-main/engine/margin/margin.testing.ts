@@ -152,6 +152,20 @@ function amountOf(text: string) {
   return amount.value;
 }
 
+/** Why a command was refused, or that it was not. */
+export function refusal(result: ReturnType<TestExchange['execute']>): string {
+  return result.ok ? 'accepted' : `${result.error.reason}: ${result.error.message}`;
+}
+
+/** W18: 1000 USDT of its own, 0.04 BTC bought at 60000 from an offer that rests. */
+export function w18(): MarginExchange {
+  const exchange = new MarginExchange();
+  exchange.give(ALICE, 'USDT 1000');
+  exchange.quote('BTCUSDT', null, '0.04 @ 60000');
+  exchange.traded(ALICE, 'BTCUSDT', 'BUY', '0.04 @ 60000');
+  return exchange;
+}
+
 /** What happened to debts, accounts and the market, in words; what a user cancels is left out. */
 export function told(events: readonly EngineEvent[]): readonly string[] {
   return events.map(inWords).filter((words) => words !== null);
