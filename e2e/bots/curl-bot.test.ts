@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { quoteContract } from './contract-maker.testing';
 import { buildExchange, startExchange, type RunningExchange } from './headless.testing';
 
 const has = (program: string, ...words: string[]): boolean =>
@@ -17,6 +18,7 @@ describe.skipIf(missing.length > 0)(
     let exchange: RunningExchange;
     beforeAll(async () => {
       exchange = await startExchange(await buildExchange('curl'), ['--seed', '7']);
+      await quoteContract(exchange.connection);
     });
     afterAll(async () => {
       expect(await exchange.stop()).toBe(0);

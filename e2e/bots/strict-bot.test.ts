@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { quoteContract } from './contract-maker.testing';
 import { at, DocumentClient, type Answer } from './document-client.testing';
 import { buildExchange, startExchange, type RunningExchange } from './headless.testing';
 import * as shapes from './strict-shapes.testing';
@@ -13,6 +14,7 @@ beforeAll(async () => {
   exchange = await startExchange(program, ['--seed', '7', '--dialect', 'live']);
   client = new DocumentClient(exchange.connection);
   await client.syncTime();
+  await quoteContract(exchange.connection);
 });
 afterAll(async () => {
   expect(await exchange.stop()).toBe(0);
