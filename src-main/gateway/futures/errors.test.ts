@@ -73,7 +73,11 @@ describe('an order', () => {
   test('POST_ONLY that would take', async () => {
     await place(OPEN);
     const sell = { ...OPEN, side: 'SELL', timeInForce: 'POST_ONLY' };
-    expect(codeOf(await place(sell, ALICE))).toEqual([400, '-5022']);
+    const refused = await place(sell, ALICE);
+    expect([codeOf(refused), messageOf(refused)]).toEqual([
+      [400, '-5022'],
+      'price 60000: a POST_ONLY order would take',
+    ]);
     expect((await place({ ...sell, price: 60_000.1 }, ALICE)).status).toBe(200);
   });
 
@@ -105,7 +109,7 @@ describe('a condition', () => {
     [{ triggerPrice: undefined }, '-1102', 'triggerPrice'],
     [{ triggerPrice: '61000.05' }, '-1111', 'triggerPrice'],
     [{ triggerPrice: 'high' }, '-1100', 'triggerPrice'],
-    [{ triggerPrice: '59999' }, '-2021', 'triggerPrice'],
+    [{ triggerPrice: '59999.5' }, '-2021', 'triggerPrice 59999.5'],
     [{ triggerType: '4' }, '-2021', 'triggerPrice'],
     [{ clientOrderId: 'mine' }, '-1103', 'clientOrderId'],
     [{ newClientOrderId: 'mine' }, '-1103', 'newClientOrderId'],

@@ -10,6 +10,7 @@ import {
   type FuturesOrderShape,
 } from '@shared/domain/futures-order-rules';
 import { rejection, type Rejection } from '@shared/domain/rejection';
+import { formatTrimmed } from '@shared/money/decimal';
 import type { Mark } from '@shared/money/units';
 import { BUY, SELL } from '../../book/order-book';
 import type { Trader } from '../accounts';
@@ -66,7 +67,8 @@ export class OrderChecks {
       return rejection('no-liquidity', 'side', `side ${wish.side}: nothing to trade against`);
     }
     if (wish.kind !== 'POST_ONLY' || !market.crosses(side, wish.price ?? 0)) return null;
-    const words = `price ${wish.price ?? 0}: a POST_ONLY order would take`;
+    const shown = formatTrimmed(BigInt(wish.price ?? 0), market.rules.contract.pricePrecision);
+    const words = `price ${shown}: a POST_ONLY order would take`;
     return rejection('post-only-would-take', 'price', words);
   }
 

@@ -4,6 +4,7 @@
  */
 import { markOfTicks } from '@shared/domain/futures-math';
 import { rejection, type Rejection } from '@shared/domain/rejection';
+import { formatTrimmed } from '@shared/money/decimal';
 import { ticks, type Mark } from '@shared/money/units';
 import type { ContractMarket } from '../contract-market';
 import type { FuturesFloor } from '../futures-floor';
@@ -33,7 +34,9 @@ export class Conditions {
     const isByLast = this.#reference === 'last' && market.lastPrice !== 0;
     const reference = isByLast ? markOfTicks(ticks(market.lastPrice)) : mark;
     if (!isMet(trigger, { high: reference, low: reference })) return null;
-    const words = `triggerPrice ${trigger.price}: would trigger immediately`;
+    const { pricePrecision } = market.rules.contract;
+    const shown = formatTrimmed(BigInt(trigger.price), pricePrecision);
+    const words = `triggerPrice ${shown}: would trigger immediately`;
     return rejection('would-trigger-at-once', 'triggerPrice', words);
   }
 
