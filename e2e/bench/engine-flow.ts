@@ -9,8 +9,8 @@ import { fundedEngine, OwnRun, runOurs } from './engine-own';
 import { peerIds, runBook, runPeer } from './engine-peer';
 
 const RESTING = 100_000;
-/** The machine code settles after about a million operations. */
-const WARM_UP_OPS = 1_000_000;
+/** The machine code settles after one or two million operations. */
+const WARM_UP_OPS = 2_000_000;
 
 export interface EngineBenchOptions {
   readonly seed: number;

@@ -69,7 +69,10 @@ function orderOf(records: Int32Array, at: number, kind: number): NewOrder {
   return { symbol: SYMBOL, side, type: 'LIMIT', price, quantity };
 }
 
-/** Gives an engine the operations of a flow, reads every event and takes every record. */
+/**
+ * Gives an engine the operations of a flow and reads every event and every record: as the numbers as
+ * which they lie there, the way a gateway looks for the few it passes on.
+ */
 export class OwnRun {
   readonly engine: Engine;
   readonly #flow: Flow;
@@ -78,7 +81,7 @@ export class OwnRun {
   records = 0;
   /** Lots of the trades among the events. */
   tradedLots = 0;
-  /** Lots of the orders and own trades among the records. */
+  /** Lots of the own trades among the records: both sides are users'. */
   recordedLots = 0;
 
   constructor(engine: Engine, flow: Flow) {
@@ -108,11 +111,12 @@ export class OwnRun {
   }
 
   #drain(): void {
-    for (const record of this.engine.drainRecords()) {
-      this.records += 1;
-      if (record.kind === 'order') this.recordedLots += record.order.executed;
-      else if (record.kind === 'trade') this.recordedLots += record.trade.lots;
+    const records = this.engine.drainRecords();
+    const { length } = records;
+    for (let place = 0; place < length; place++) {
+      if (records.kindAt(place) === 'trade') this.recordedLots += records.lotsAt(place);
     }
+    this.records += length;
   }
 }
 
@@ -140,6 +144,7 @@ export function runOurs(flow: Flow): OwnFigures {
   verify('ours', flow, own.tradedLots - before.lots, depthOf(engine));
   const tape = engine.query.ticker(SYMBOL)?.volume ?? 0;
   invariant(tape === own.tradedLots, 'the tape holds what the events told');
+  invariant(own.recordedLots === 2 * tape, 'and the records what both sides traded');
   const broken = engine.brokenInvariants();
   invariant(broken.length === 0, `the ledger holds: ${broken.join(' ')}`);
   const events = own.events - before.events;

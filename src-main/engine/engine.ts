@@ -62,6 +62,18 @@ export type EngineRecord =
       readonly bar: TurnoverCandle;
     };
 
+/**
+ * Records, oldest first, to be read before the next are drained. Iterating makes them; a look at the
+ * kind or the lots makes nothing.
+ */
+export interface EngineRecords extends Iterable<EngineRecord> {
+  readonly length: number;
+  at(place: number): EngineRecord;
+  kindAt(place: number): EngineRecord['kind'];
+  /** Lots of a spot order or trade; of others meaningless. */
+  lotsAt(place: number): number;
+}
+
 export interface Engine {
   /**
    * A rejection emits no event and leaves everything as it was, but for market time: that has
@@ -79,7 +91,7 @@ export interface Engine {
   /** Flat bars for a time in which the program was closed; nothing else moves. */
   closeTime(gap: ClosedTime): void;
   /** The records made since the last call, oldest first. */
-  drainRecords(): readonly EngineRecord[];
+  drainRecords(): EngineRecords;
   /** The whole live state as JSON text; restoring it and hashing gives the same hash. */
   snapshot(): string;
   /** Hex digest over the whole live state. */

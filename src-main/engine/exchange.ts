@@ -8,7 +8,7 @@ import { assertNever, err, ok, type Result } from '@shared/kernel/result';
 import type { ClosedTime, Command } from './commands';
 import { openHistory } from './crowd';
 import type { Department } from './department';
-import type { Engine, EngineConfig, EngineRecord } from './engine';
+import type { Engine, EngineConfig, EngineRecords } from './engine';
 import { EventLog } from './event-log';
 import type { EngineEvents } from './events';
 import { Funds } from './funds';
@@ -219,7 +219,7 @@ export class Exchange implements Engine {
     return this.#log.nowMs;
   }
 
-  drainRecords(): readonly EngineRecord[] {
+  drainRecords(): EngineRecords {
     return this.floor.records.drain(this.#views);
   }
 

@@ -1,8 +1,10 @@
 /**
  * What has become final since it was last asked: finished orders, own trades and closed bars, in
  * the order in which they happened. The caller stores them; the engine's snapshots leave them out.
+ * Orders and trades lie in their tables already: only which row it is and when is noted here.
  */
-import type { EngineRecord } from './engine';
+import { invariant } from '@shared/kernel/result';
+import type { EngineRecord, EngineRecords } from './engine';
 import type { EventLog } from './event-log';
 import type { OrderRecord, OwnTradeRecord, TurnoverCandle } from './query';
 
@@ -10,85 +12,143 @@ import type { OrderRecord, OwnTradeRecord, TurnoverCandle } from './query';
 export interface RecordViews {
   /** A finished order; its client id is empty when its owner chose none. */
   storedOrder(row: number): OrderRecord;
-  /** The buyer's side first; both sides of a trade between users. */
-  tradeRecords(row: number): readonly OwnTradeRecord[];
+  /** One side of a trade. */
+  tradeSide(row: number, isBuyer: boolean): OwnTradeRecord;
+  /** Lots a finished order executed. */
+  executedLots(row: number): number;
+  tradedLots(row: number): number;
 }
 
 const ORDER = 0;
-const TRADE = 1;
-const BAR = 2;
-const OTHER = 3;
+const BUY_SIDE = 1;
+const SELL_SIDE = 2;
+/** Of a department or a bar: the row is its place among the objects. */
+const OBJECT = 3;
+
+/** Numbers per entry: seq, kind, row. */
+const FIELDS = 3;
 
 /** A record as its department knows it: the number is the log's. */
 type Unnumbered<R> = R extends unknown ? Omit<R, 'seq'> : never;
 
 export class RecordLog {
   readonly #log: EventLog;
-  /** Three numbers per entry: seq, kind, row (for a bar its place in `#bars`). */
-  readonly #entries: number[] = [];
-  #count = 0;
-  /** Records of the departments, in entry order. */
-  #others: Unnumbered<EngineRecord>[] = [];
-  #bars: { readonly symbol: string; readonly bar: TurnoverCandle }[] = [];
+  /** What is being written, and what was drained last and may still be read. */
+  #open = new Entries();
+  #drained = new Entries();
 
   constructor(log: EventLog) {
     this.#log = log;
   }
 
   orderFinished(row: number): void {
-    this.#add(ORDER, row);
+    this.#open.add(this.#log.seq, ORDER, row);
   }
 
-  tradeMade(row: number): void {
-    this.#add(TRADE, row);
+  /** The buyer's side first; the crowd keeps no records. */
+  tradeMade(row: number, hasBuyer: boolean, hasSeller: boolean): void {
+    if (hasBuyer) this.#open.add(this.#log.seq, BUY_SIDE, row);
+    if (hasSeller) this.#open.add(this.#log.seq, SELL_SIDE, row);
   }
 
   barClosed(symbol: string, bar: TurnoverCandle): void {
-    this.#add(BAR, this.#bars.push({ symbol, bar }) - 1);
+    this.keep({ kind: 'bar', symbol, bar });
   }
 
   /** Whatever a department has finished. */
   keep(record: Unnumbered<EngineRecord>): void {
-    this.#add(OTHER, this.#others.push(record) - 1);
+    this.#open.add(this.#log.seq, OBJECT, this.#open.objects.push(record) - 1);
   }
 
-  #add(kind: number, row: number): void {
-    const entries = this.#entries;
-    const at = this.#count;
-    entries[at] = this.#log.seq;
-    entries[at + 1] = kind;
-    entries[at + 2] = row;
-    this.#count = at + 3;
-  }
-
-  /** What was made so far counts as made before the first event: the warm-up's events have no numbers. */
+  /** What was made before anybody looked belongs to the state at the opening, not to what follows. */
   antedate(): void {
-    for (let at = 0; at < this.#count; at += 3) this.#entries[at] = 0;
+    this.#open.antedate();
   }
 
-  drain(views: RecordViews): readonly EngineRecord[] {
-    const entries = this.#entries;
-    const count = this.#count;
-    const bars = this.#bars;
-    const others = this.#others;
-    this.#count = 0;
-    this.#bars = [];
-    this.#others = [];
-    const records: EngineRecord[] = [];
-    for (let at = 0; at < count; at += 3) {
-      const seq = entries[at] as number;
-      const kind = entries[at + 1] as number;
-      const row = entries[at + 2] as number;
-      if (kind === ORDER) records.push({ kind: 'order', seq, order: views.storedOrder(row) });
-      else if (kind === TRADE) {
-        for (const trade of views.tradeRecords(row)) records.push({ kind: 'trade', seq, trade });
-      } else if (kind === OTHER) {
-        records.push({ seq, ...others[row] } as EngineRecord);
-      } else {
-        const bar = bars[row];
-        if (bar !== undefined) records.push({ kind: 'bar', seq, ...bar });
-      }
-    }
-    return records;
+  /** All since the last time, to be read before the next. */
+  drain(views: RecordViews): EngineRecords {
+    const full = this.#open;
+    this.#open = this.#drained;
+    this.#drained = full;
+    this.#open.clear();
+    return new RecordReader(full, views);
+  }
+}
+
+class Entries {
+  numbers: number[] = [];
+  length = 0;
+  objects: Unnumbered<EngineRecord>[] = [];
+
+  add(seq: number, kind: number, row: number): void {
+    const at = this.length * FIELDS;
+    this.length += 1;
+    this.numbers[at] = seq;
+    this.numbers[at + 1] = kind;
+    this.numbers[at + 2] = row;
+  }
+
+  antedate(): void {
+    for (let place = 0; place < this.length; place++) this.numbers[place * FIELDS] = 0;
+  }
+
+  clear(): void {
+    this.length = 0;
+    if (this.objects.length > 0) this.objects = [];
+  }
+
+  seq(place: number): number {
+    return this.numbers[place * FIELDS] as number;
+  }
+  kind(place: number): number {
+    return this.numbers[place * FIELDS + 1] as number;
+  }
+  row(place: number): number {
+    return this.numbers[place * FIELDS + 2] as number;
+  }
+}
+
+class RecordReader implements EngineRecords {
+  readonly #entries: Entries;
+  readonly #views: RecordViews;
+
+  constructor(entries: Entries, views: RecordViews) {
+    this.#entries = entries;
+    this.#views = views;
+  }
+
+  get length(): number {
+    return this.#entries.length;
+  }
+
+  *[Symbol.iterator](): Generator<EngineRecord> {
+    for (let place = 0; place < this.#entries.length; place++) yield this.at(place);
+  }
+
+  at(place: number): EngineRecord {
+    const seq = this.#entries.seq(place);
+    const kind = this.#entries.kind(place);
+    const row = this.#entries.row(place);
+    if (kind === ORDER) return { kind: 'order', seq, order: this.#views.storedOrder(row) };
+    if (kind === OBJECT) return { seq, ...this.#object(row) };
+    return { kind: 'trade', seq, trade: this.#views.tradeSide(row, kind === BUY_SIDE) };
+  }
+
+  kindAt(place: number): EngineRecord['kind'] {
+    const kind = this.#entries.kind(place);
+    if (kind === ORDER) return 'order';
+    return kind === OBJECT ? this.#object(this.#entries.row(place)).kind : 'trade';
+  }
+
+  lotsAt(place: number): number {
+    const kind = this.#entries.kind(place);
+    const row = this.#entries.row(place);
+    return kind === ORDER ? this.#views.executedLots(row) : this.#views.tradedLots(row);
+  }
+
+  #object(row: number): Unnumbered<EngineRecord> {
+    const record = this.#entries.objects[row];
+    invariant(record !== undefined, 'an entry names an object that is there');
+    return record;
   }
 }

@@ -226,12 +226,16 @@ export class Views implements EngineQuery, RecordViews {
     };
   }
 
-  tradeRecords(row: number): readonly OwnTradeRecord[] {
-    const trade = this.#floor.trades.get(row);
-    const sides: OwnTradeRecord[] = [];
-    if (trade.buyer >= 0) sides.push(this.#side(trade, true));
-    if (trade.seller >= 0) sides.push(this.#side(trade, false));
-    return sides;
+  tradeSide(row: number, isBuyer: boolean): OwnTradeRecord {
+    return this.#side(this.#floor.trades.get(row), isBuyer);
+  }
+
+  executedLots(row: number): number {
+    return this.#floor.orders.past.executed(row);
+  }
+
+  tradedLots(row: number): number {
+    return this.#floor.trades.lots(row);
   }
 
   #side(trade: OwnTrade, isBuyer: boolean): OwnTradeRecord {

@@ -140,6 +140,10 @@ export class OwnTrades {
     }
   }
 
+  lots(row: number): number {
+    return this.#chunk(row).floats[(row & ROW_MASK) * WORDS + LOTS] as number;
+  }
+
   get(row: number): OwnTrade {
     const { ints, floats, bigs } = this.#chunk(row);
     const at = (row & ROW_MASK) * INTS;

@@ -369,7 +369,7 @@ export class SpotMarket {
       settlement.buyFee,
       settlement.sellFee,
     );
-    records.tradeMade(row);
+    records.tradeMade(row, buyer !== NONE, seller !== NONE);
   }
 
   #updateMaker(slot: number, trader: number, lots: number, value: bigint, isDone: boolean): void {

@@ -1,5 +1,7 @@
 /** Scenario 19 of exchange-rules §11: every way a withdrawal can go, and every way it cannot. */
 import { describe, expect, test } from 'vitest';
+import type { Rejection } from '@shared/domain/rejection';
+import type { Result } from '@shared/kernel/result';
 import { rate } from '@shared/money/units';
 import { ALICE, BOB, GENESIS_MS } from '../engine.testing';
 import { restoreEngine, type EngineRecord } from '../index';
@@ -11,7 +13,7 @@ const PAY_MS = 3000;
 const CONFIRM_MS = 20_000;
 const RETRY_MS = 60_000;
 
-function refusal(result: ReturnType<WithdrawalExchange['ask']>): string {
+function refusal(result: Result<unknown, Rejection>): string {
   return result.ok ? 'accepted' : `${result.error.reason}: ${result.error.message}`;
 }
 
