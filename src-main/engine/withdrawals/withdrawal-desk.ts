@@ -1,13 +1,13 @@
 /**
- * Withdrawals from the spot wallet (exchange-rules §6): asked for, reviewed, paid, confirmed, each step
- * on market time. It never decides twice: what has ended is a record and stays as it is.
+ * The withdrawals desk (exchange-rules §6): what may be withdrawn from a spot wallet, what an operator
+ * may decide, and what is known of every withdrawal there was. What has ended stays as it is.
  */
-import type { WithdrawalStatus } from '@shared/domain/withdrawal';
 import type { WithdrawalAsset, WithdrawalRules } from '@shared/domain/withdrawal-defaults';
 import {
   checkWithdrawalFunds,
   checkWithdrawalRules,
   checkWithdrawalShape,
+  type WithdrawalRequest,
 } from '@shared/domain/withdrawal-rules';
 import { rejection, type Rejection } from '@shared/domain/rejection';
 import { nextWithdrawalStatus } from '@shared/domain/withdrawal-transitions';
@@ -15,23 +15,19 @@ import type { RngState } from '@shared/kernel/rng';
 import { atoms, type Atoms } from '@shared/money/units';
 import type { Department } from '../department';
 import type { EngineRecord } from '../engine';
-import { sha256 } from '../journal';
-import type { Floor } from '../spot/floor';
 import { unknownAccount } from '../orders/users';
-import { VALUE_DECIMALS, type PriceSource } from '../valuation';
+import type { Floor } from '../spot/floor';
+import type { PriceSource } from '../valuation';
 import type { AdminWithdrawal, ApplyWithdrawal, WithdrawalCommand } from './commands';
+import { WithdrawalFlow, type WithdrawalParts } from './flow';
 import type { WithdrawalFilter, WithdrawalPage, WithdrawalQuery } from './query';
 import { WithdrawalRegistry } from './registry';
 import { WithdrawalScript } from './script';
 import { WithdrawalVault } from './vault';
-import { decodeLive, encodeLive, moveOn, type LiveState, type LiveWithdrawal } from './withdrawal';
+import { decodeLive, encodeLive, NO_INFO, type LiveState } from './withdrawal';
 
 const FIRST_ID = 1_000_001;
 const INFO_MAX = 200;
-const REJECTED = 'rejected at review';
-const FAILED = 'payment failed';
-/** Nobody has to look at a retry: its owner sees that it is being tried again. */
-const NO_INFO = '';
 
 interface DeskState {
   readonly nextId: number;
@@ -41,28 +37,20 @@ interface DeskState {
 
 export class WithdrawalDesk implements Department, WithdrawalQuery {
   readonly name = 'withdrawals';
-  readonly #rules: WithdrawalRules;
+  readonly #parts: WithdrawalParts;
+  readonly #flow: WithdrawalFlow;
+  /** What can be withdrawn, by its name. */
   readonly #assets: ReadonlyMap<string, WithdrawalAsset>;
-  readonly #seed: number;
-  readonly #floor: Floor;
-  readonly #prices: PriceSource;
-  readonly #vault: WithdrawalVault;
-  readonly #registry = new WithdrawalRegistry();
-  readonly #script: WithdrawalScript;
-  readonly #autoApproveValue: bigint;
   #nextId = FIRST_ID;
-  #dueMs = Infinity;
 
   constructor(rules: WithdrawalRules, seed: number, floor: Floor, prices: PriceSource) {
-    this.#rules = rules;
-    this.#seed = seed;
-    this.#floor = floor;
-    this.#prices = prices;
+    const registry = new WithdrawalRegistry();
+    const script = new WithdrawalScript(rules, seed);
+    const vault = new WithdrawalVault(floor.ledger, floor.users);
+    this.#parts = { rules, seed, floor, prices, registry, script, vault };
+    this.#flow = new WithdrawalFlow(this.#parts);
     const known = rules.assets.filter(({ asset }) => floor.ledger.assetOf(asset) !== -1);
     this.#assets = new Map(known.map((asset) => [asset.asset, asset]));
-    this.#vault = new WithdrawalVault(floor.ledger, floor.users);
-    this.#script = new WithdrawalScript(rules, seed);
-    this.#autoApproveValue = BigInt(rules.autoApproveUsdt) * 10n ** BigInt(VALUE_DECIMALS);
   }
 
   /** A refusal changes nothing. */
@@ -72,47 +60,51 @@ export class WithdrawalDesk implements Department, WithdrawalQuery {
 
   /** Asks for a withdrawal: its money is held from now on. */
   #apply({ uid, withdrawal: request }: ApplyWithdrawal): Rejection | null {
-    const { ledger, log, users } = this.#floor;
-    if (users.indexOf(uid) === -1) return unknownAccount(uid);
-    const { asset, withdrawOrderId } = request;
-    const malformed = checkWithdrawalShape(request);
-    if (malformed !== null) return malformed;
-    if (this.#registry.isUsed(uid, withdrawOrderId)) {
-      const words = `withdrawOrderId ${withdrawOrderId}: already used`;
-      return rejection('withdrawal-id-duplicate', 'withdrawOrderId', words);
-    }
-    if (ledger.assetOf(asset) === -1) {
-      return rejection('unknown-symbol', 'symbol', `symbol ${asset}: unknown`);
-    }
-    const rules = this.#assets.get(asset);
-    const refusal =
-      checkWithdrawalRules(rules, request) ??
-      checkWithdrawalFunds(request, atoms(this.#vault.free(uid, asset)));
+    const refusal = this.#refusal(uid, request);
     if (refusal !== null) return refusal;
-    const live: LiveWithdrawal = {
+    const { floor, vault } = this.#parts;
+    this.#flow.begin({
       ...request,
       id: this.#nextId++,
       uid,
-      fee: rules?.fee ?? atoms(0n),
+      fee: this.#assets.get(request.asset)?.fee ?? atoms(0n),
       txId: '',
       applyTimeMs: 0,
-      createdAtMs: log.nowMs,
+      createdAtMs: floor.log.nowMs,
       status: 'UNAPPROVED',
       info: NO_INFO,
-      hold: this.#vault.hold(uid, asset, request.amount),
+      hold: vault.hold(uid, request.asset, request.amount),
       failures: 0,
-      dueMs: log.nowMs + this.#script.delayMs('review', request),
-    };
-    this.#registry.add(live);
-    this.#tell(live);
-    this.#findNextDue();
+      dueMs: Infinity,
+    });
     return null;
+  }
+
+  /** The checks of exchange-rules §6, in their order. */
+  #refusal(uid: number, request: WithdrawalRequest): Rejection | null {
+    const { floor, registry, vault } = this.#parts;
+    const { asset, withdrawOrderId } = request;
+    if (floor.users.indexOf(uid) === -1) return unknownAccount(uid);
+    const malformed = checkWithdrawalShape(request);
+    if (malformed !== null) return malformed;
+    if (registry.isUsed(uid, withdrawOrderId)) {
+      const words = `withdrawOrderId ${withdrawOrderId}: already used`;
+      return rejection('withdrawal-id-duplicate', 'withdrawOrderId', words);
+    }
+    if (floor.ledger.assetOf(asset) === -1) {
+      return rejection('unknown-symbol', 'symbol', `symbol ${asset}: unknown`);
+    }
+    return (
+      checkWithdrawalRules(this.#assets.get(asset), request) ??
+      checkWithdrawalFunds(request, atoms(vault.free(uid, asset)))
+    );
   }
 
   /** What an operator decides; only in the status in which there is something to decide. */
   #decide({ id, action, info }: AdminWithdrawal): Rejection | null {
-    const live = this.#registry.liveById(id);
-    const status = live?.status ?? this.#registry.finishedById(id)?.status;
+    const { registry } = this.#parts;
+    const live = registry.liveById(id);
+    const status = live?.status ?? registry.finishedById(id)?.status;
     if (status === undefined) {
       return rejection('withdrawal-not-found', 'id', `id ${String(id)}: no such withdrawal`);
     }
@@ -123,135 +115,22 @@ export class WithdrawalDesk implements Department, WithdrawalQuery {
       const words = `id ${String(id)}: cannot ${action} what is ${status}`;
       return rejection('withdrawal-not-allowed-in-status', 'action', words);
     }
-    switch (action) {
-      case 'approve':
-        this.#approve(live);
-        break;
-      case 'reject':
-        this.#turnDown(live, 'reject', info === '' ? REJECTED : info);
-        break;
-      case 'revoke':
-        this.#turnDown(live, 'revoke', NO_INFO);
-        break;
-      case 'fail':
-        this.#fail(live, info === '' ? FAILED : info);
-        break;
-    }
-    this.#findNextDue();
+    this.#flow.decide(live, action, info);
     return null;
   }
 
   nextDueMs(): number {
-    return this.#dueMs;
+    return this.#flow.dueMs;
   }
 
-  /** The earliest first; what the program slept through happens now (exchange-rules §8). */
   runDue(): void {
-    while (this.#dueMs <= this.#floor.log.nowMs) {
-      const live = this.#nextDue();
-      if (live !== null) this.#step(live);
-      this.#findNextDue();
-    }
-  }
-
-  #step(live: LiveWithdrawal): void {
-    const status: WithdrawalStatus = live.status;
-    if (status === 'UNAPPROVED') this.#review(live);
-    else if (status === 'APPROVED') this.#pay(live);
-    else if (status === 'PAYMENT_FAILED') this.#retry(live);
-    else if (this.#script.failsToPay(live, live.failures)) this.#fail(live, FAILED);
-    else this.#complete(live);
-  }
-
-  #review(live: LiveWithdrawal): void {
-    const objection = this.#script.objection(live);
-    if (objection !== null) this.#turnDown(live, 'reject', objection);
-    else if (this.#needsHand(live)) live.dueMs = Infinity;
-    else this.#approve(live);
-  }
-
-  /** Whether it is worth so much that somebody has to approve it; so is what has no price. */
-  #needsHand({ asset, amount }: LiveWithdrawal): boolean {
-    const price = this.#prices.price(this.#floor.ledger.assetOf(asset));
-    return price === 0n || amount * price > this.#autoApproveValue;
-  }
-
-  #approve(live: LiveWithdrawal): void {
-    moveOn(live, 'approve');
-    this.#wait(live, 'pay');
-  }
-
-  #pay(live: LiveWithdrawal): void {
-    moveOn(live, 'pay');
-    this.#vault.pay(live);
-    live.txId = sha256(`${String(this.#seed)}${String(live.id)}`);
-    live.applyTimeMs = this.#floor.log.nowMs;
-    this.#wait(live, 'confirm');
-  }
-
-  #retry(live: LiveWithdrawal): void {
-    moveOn(live, 'retry');
-    live.info = NO_INFO;
-    this.#wait(live, 'confirm');
-  }
-
-  #complete(live: LiveWithdrawal): void {
-    moveOn(live, 'complete');
-    this.#vault.complete(live);
-    this.#end(live);
-  }
-
-  #fail(live: LiveWithdrawal, info: string): void {
-    moveOn(live, 'fail');
-    live.info = info;
-    live.failures += 1;
-    if (live.failures <= this.#rules.retries) {
-      this.#wait(live, 'retry');
-      return;
-    }
-    this.#vault.refund(live);
-    this.#end(live);
-  }
-
-  #turnDown(live: LiveWithdrawal, event: 'reject' | 'revoke', info: string): void {
-    moveOn(live, event);
-    live.info = info;
-    this.#vault.release(live);
-    this.#end(live);
-  }
-
-  #wait(live: LiveWithdrawal, step: 'pay' | 'confirm' | 'retry'): void {
-    live.dueMs = this.#floor.log.nowMs + this.#script.delayMs(step, live);
-    this.#tell(live);
-  }
-
-  #end(live: LiveWithdrawal): void {
-    this.#tell(live);
-    const withdrawal = this.#registry.finish(live);
-    this.#floor.records.keep({ kind: 'withdrawal', withdrawal });
-  }
-
-  #tell({ uid, id, status }: LiveWithdrawal): void {
-    this.#floor.log.tell({ type: 'withdrawalChanged', uid, id, status });
-  }
-
-  /** The one that is due first; of several the one that was asked for first. */
-  #nextDue(): LiveWithdrawal | null {
-    let next: LiveWithdrawal | null = null;
-    for (const live of this.#registry.live()) {
-      if (live.dueMs < (next?.dueMs ?? Infinity)) next = live;
-    }
-    return next;
-  }
-
-  #findNextDue(): void {
-    this.#dueMs = this.#nextDue()?.dueMs ?? Infinity;
+    this.#flow.runDue();
   }
 
   /** Nothing here follows prices. */
   followUp(): void {}
 
-  /** Timers keep their time and so fire late. */
+  /** Timers keep their time: what the program slept through happens late, once. */
   closeTime(): void {}
 
   assets(): readonly WithdrawalAsset[] {
@@ -259,33 +138,35 @@ export class WithdrawalDesk implements Department, WithdrawalQuery {
   }
 
   find(uid: number, filter: WithdrawalFilter, page: number): WithdrawalPage {
-    return this.#registry.find(uid, filter, page);
+    return this.#parts.registry.find(uid, filter, page);
   }
 
   held(uid: number, asset: string): Atoms {
-    return this.#registry.held(uid, asset);
+    return this.#parts.registry.held(uid, asset);
   }
 
   snapshot(): DeskState {
-    const live = Array.from(this.#registry.live(), encodeLive);
-    return { nextId: this.#nextId, rng: this.#script.snapshot(), live };
+    const { registry, script } = this.#parts;
+    const live = Array.from(registry.live(), encodeLive);
+    return { nextId: this.#nextId, rng: script.snapshot(), live };
   }
 
   recall(record: EngineRecord): void {
-    if (record.kind === 'withdrawal') this.#registry.addFinished(record.withdrawal);
+    if (record.kind === 'withdrawal') this.#parts.registry.addFinished(record.withdrawal);
   }
 
   restore(state: unknown): void {
+    const { registry, script } = this.#parts;
     const { nextId, rng, live } = state as DeskState;
     this.#nextId = nextId;
-    this.#script.restore(rng);
-    for (const withdrawal of live) this.#registry.add(decodeLive(withdrawal));
-    this.#registry.sort();
-    this.#findNextDue();
+    script.restore(rng);
+    for (const withdrawal of live) registry.add(decodeLive(withdrawal));
+    registry.sort();
+    this.#flow.findNextDue();
   }
 
   audit(): readonly string[] {
-    return this.#vault.isBalanced(this.#registry.live()) ? [] : ['I14'];
+    return this.#parts.vault.isBalanced(this.#parts.registry.live()) ? [] : ['I14'];
   }
 }
 

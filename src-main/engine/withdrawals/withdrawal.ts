@@ -6,6 +6,9 @@ import { atoms } from '@shared/money/units';
 import type { Account } from '../ledger/ledger';
 import type { WithdrawalRecord } from './query';
 
+/** Of a withdrawal that needs no reason. */
+export const NO_INFO = '';
+
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** What changes of a withdrawal until it is over; the rest of its record never does. */
