@@ -134,10 +134,15 @@ test.prop([anyLeg, fc.bigInt({ min: 0n, max: 10n ** 16n }), fc.array(fc.nat(1000
     let taken = 0n;
     const closeSome = (part: Contracts): void => {
       const share = shareOf(cost, part, contracts(volume));
-      const released = marginRelease(margin, part, contracts(volume), {
-        pnl: atoms(0n),
-        fee: atoms(0n),
-      });
+      const released = marginRelease(
+        { hold: margin, realized: atoms(0n) },
+        part,
+        contracts(volume),
+        {
+          pnl: atoms(0n),
+          fee: atoms(0n),
+        },
+      );
       cost = atoms(cost - share);
       margin = atoms(margin - released);
       taken += share;

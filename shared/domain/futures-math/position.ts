@@ -51,12 +51,19 @@ export function closeFigures(
   return { cost, pnl: profit(position.side, value, cost), fee: feeOf(value, feeRate) };
 }
 
+/** An isolated position's accounts once a close is booked: margin not yet released, and the results. */
+export interface IsolatedMargin {
+  readonly hold: Atoms;
+  readonly realized: Atoms;
+}
+
 /**
  * Isolated margin that a partial close gives back: the closed share of `hold`, less what the close
- * lost, so that the margin ratio of the rest does not fall. Closing all gives back everything.
+ * lost, so that the margin ratio of the rest does not fall; and never what `realized` has already
+ * spent, so that hold + realized stays at or above 0. Closing all gives back everything.
  */
 export function marginRelease(
-  hold: Atoms,
+  { hold, realized }: IsolatedMargin,
   closed: Contracts,
   volume: Contracts,
   { pnl, fee }: Pick<CloseFigures, 'pnl' | 'fee'>,
@@ -64,7 +71,9 @@ export function marginRelease(
   const share = shareOf(hold, closed, volume);
   if (closed === volume) return share;
   const result = pnl - fee;
-  const released = result < 0n ? share + result : share;
+  const wanted = result < 0n ? share + result : share;
+  const left = hold + realized;
+  const released = wanted < left ? wanted : left;
   return atoms(released > 0n ? released : 0n);
 }
 

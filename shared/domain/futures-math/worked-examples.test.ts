@@ -142,7 +142,12 @@ describe('W6: isolated long 5000 at 60000, leverage 20', () => {
     const position = at('60000');
     const value = valueOf(BTC, 2000, price);
     const close = math.closeFigures(position, contracts(2000), value, TAKER);
-    const release = math.marginRelease(hold, contracts(2000), position.volume, close);
+    const release = math.marginRelease(
+      { hold, realized: atoms(close.pnl - close.fee) },
+      contracts(2000),
+      position.volume,
+      close,
+    );
     expect([close.pnl, close.fee]).toEqual([money(pnl), money(fee)]);
     expect([release, hold - release]).toEqual([money(released), money(left)]);
     const rest = leg(BTC, 'BUY', 3000, '60000', price);
@@ -156,6 +161,24 @@ describe('W6: isolated long 5000 at 60000, leverage 20', () => {
     expect(equity).toBe(money('600'));
     expect(math.showFraction(math.marginRate(equity, math.legValue(rest)))).toBe('0.03389831');
   });
+});
+
+test('a partial close never releases what losses and funding have already used up', () => {
+  const result = { pnl: money('250'), fee: money('0') };
+  const at = (realized: string): Atoms =>
+    math.marginRelease(
+      { hold: money('1000'), realized: money(realized) },
+      contracts(5),
+      contracts(10),
+      result,
+    );
+  expect([at('0'), at('-500'), at('-700'), at('-1000'), at('-1200')]).toEqual([
+    money('500'),
+    money('500'),
+    money('300'),
+    money('0'),
+    money('0'),
+  ]);
 });
 
 test('W11: averaging in and closing in parts leaves no atom behind', () => {

@@ -34,8 +34,11 @@ const step = fc.oneof(
         'SELL CLOSE',
         'BUY CLOSE',
       ),
-      volume: fc.integer({ min: 1, max: 60_000 }),
-      leverage: fc.constantFrom(5, 20, 20, 50, 100),
+      /** Of a BTC contract; an ETH contract is five times as large. */
+      volume: fc.integer({ min: 10, max: 30_000 }),
+      leverage: fc.constantFrom(10, 20, 50, 100),
+      /** Basis points off the mark: such an order may rest and be met much later. */
+      away: fc.constantFrom(0, 0, 0, -300, 300),
     }),
   },
   {
@@ -45,7 +48,7 @@ const step = fc.oneof(
       contract,
       /** Per cent of the last mark; a few are gaps. */
       move: fc.oneof(
-        { weight: 5, arbitrary: fc.integer({ min: -200, max: 200 }) },
+        { weight: 5, arbitrary: fc.integer({ min: -400, max: 400 }) },
         { weight: 1, arbitrary: fc.integer({ min: -3000, max: 4000 }) },
       ),
     }),
@@ -105,14 +108,16 @@ class Cascade {
   }
 
   /** The whale takes the other side at the mark. */
-  #trade({ uid, contract: name, mode, words, volume, leverage }: Step & { kind: 'trade' }): void {
+  #trade(wish: Step & { kind: 'trade' }): void {
+    const { uid, contract: name, mode, words, leverage } = wish;
+    const volume = name === BTC ? wish.volume : Math.ceil(wish.volume / 5);
     const price = this.#price(name, 0);
     const [side, open] = words.split(' ');
     const command = { type: 'setLeverage', atMs: 0, uid, contract: name, leverage } as const;
     this.bench.desk.execute(command);
     const opposite = side === 'BUY' ? 'SELL' : 'BUY';
     this.bench.try(WHALE, `${opposite} OPEN ${volume} @ ${price}`, 'cross', name);
-    this.bench.try(uid, `${side} ${open} ${volume} @ ${price}`, mode, name);
+    this.bench.try(uid, `${side} ${open} ${volume} @ ${this.#price(name, wish.away)}`, mode, name);
   }
 
   #price(name: Contract, basisPoints: number): string {
@@ -120,12 +125,13 @@ class Cascade {
     return formatFixed(ticks, DECIMALS[name][1]);
   }
 
-  /** Wallets of users who have no cross position. */
+  /** Wallets of users who have no cross position, nor an order that could become one. */
   #isolatedOnly(): [number, bigint][] {
-    const { positions, accounts } = this.bench.desk.floor;
+    const { positions, accounts, orders } = this.bench.desk.floor;
     return accounts.users().flatMap((trader): [number, bigint][] => {
       const hasCross = positions.of(trader).some(({ mode }) => mode === 'cross');
-      return hasCross ? [] : [[trader.uid, accounts.normal(trader, 0)]];
+      const hasOrders = [...orders.liveOf(trader)].length > 0;
+      return hasCross || hasOrders ? [] : [[trader.uid, accounts.normal(trader, 0)]];
     });
   }
 
@@ -156,7 +162,7 @@ class Cascade {
 const world = fc.record({
   insurance: fc.constantFrom('0', '100', '1000000'),
   lossMode: fc.constantFrom('adl' as const, 'share' as const),
-  steps: fc.array(step, { minLength: 10, maxLength: 60 }),
+  steps: fc.array(step, { minLength: 20, maxLength: 80 }),
 });
 
 test.prop([world], { numRuns: 150 })(

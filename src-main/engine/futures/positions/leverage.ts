@@ -82,7 +82,8 @@ export class Leverages {
 
   /**
    * Margin that an isolated position gets (or, below 0, gives back) at another leverage. It gives
-   * back no more than what it has above its initial margin at the mark.
+   * back no more than what it has above its initial margin at the mark, and nothing of what its
+   * realized losses have already used up.
    */
   #marginChange(position: Position, leverage: number): bigint {
     const { ledger } = this.#floor;
@@ -90,9 +91,11 @@ export class Leverages {
     const change = initialMargin(cost, leverage) - initialMargin(cost, position.leverage);
     if (change >= 0n) return change;
     const hold = ledger.balance(position.hold);
-    const equity = hold + ledger.balance(position.realized) + profitOf(this.#floor, position);
+    const realized = ledger.balance(position.realized);
+    const equity = hold + realized + profitOf(this.#floor, position);
     const spare = equity - initialMargin(legValue(legOf(this.#floor, position)), leverage);
-    const most = spare < hold ? spare : hold;
+    const unused = realized < 0n ? hold + realized : hold;
+    const most = spare < unused ? spare : unused;
     if (most <= 0n) return 0n;
     return -change < most ? change : -most;
   }

@@ -165,8 +165,11 @@ export class PositionSettlement {
     ledger.move(accounts.house(position.contract).clearing, result, pnl);
     if (fee > 0n) ledger.move(result, ledger.system('fee', coin), fee);
     if (position.mode === 'isolated' && !position.isInLiquidation && contracts < volume) {
-      const hold = atoms(ledger.balance(position.hold));
-      const release = marginRelease(hold, closing, volume, figures);
+      const margin = {
+        hold: atoms(ledger.balance(position.hold)),
+        realized: atoms(ledger.balance(position.realized)),
+      };
+      const release = marginRelease(margin, closing, volume, figures);
       ledger.move(position.hold, this.#wallet(position).normal, release);
     }
     position.closeVolume += contracts;
