@@ -67,6 +67,8 @@ export interface ExchangeStore {
    * Accounts and their keys stay.
    */
   startOver(market: NewMarket): void;
+  /** Everything as it is now, in a file beside its own: before something is given up for good. */
+  keepCopy(ending: string): void;
   /** What the exchange is configured to (gateway/config), as text; null before it was written. */
   settings(): string | null;
   saveSettings(settings: string): void;

@@ -48,6 +48,8 @@ export class MemoryStore implements ExchangeStore {
   #isHeld = false;
   /** Called inside every commit, before it is durable: what has left by then left too early. */
   onCommit: (row: JournalRow) => void = () => undefined;
+  /** Endings of the copies that were kept. */
+  readonly copies: string[] = [];
   /** Makes the next commits fail, as a full disk does. */
   isFull = false;
 
@@ -140,6 +142,10 @@ export class MemoryStore implements ExchangeStore {
       disk.snapshots = session === undefined ? [] : [session.snapshot];
       disk.gatewayState = null;
     });
+  }
+
+  keepCopy(ending: string): void {
+    this.copies.push(ending);
   }
 
   settings(): string | null {

@@ -1,6 +1,6 @@
 /** The simulated exchange's durable side (gateway/exchange-store.ts) over one SQLite file. */
 import { createHash } from 'node:crypto';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync, gzip, gzipSync } from 'node:zlib';
@@ -85,6 +85,9 @@ export function openExchangeStore(path: string): ExchangeStore {
         for (const record of session.records) writeRecord(record);
       });
     },
+    keepCopy: (ending) => {
+      copyInto(connection, `${path}.${ending}`);
+    },
     saveSnapshot: (snapshot) => {
       writeSnapshot(database, snapshot, gzipSync(snapshot.state, FASTEST));
     },
@@ -110,6 +113,13 @@ function keepPrivate(path: string): void {
   } catch {
     // What keeps it from being opened is named by whoever opens it as a database.
   }
+}
+
+/** One from an earlier attempt is replaced: it holds the same. */
+function copyInto(connection: Connection, copyPath: string): void {
+  rmSync(copyPath, { force: true });
+  connection.prepare('VACUUM INTO ?').run(copyPath);
+  chmodSync(copyPath, 0o600);
 }
 
 /** Two waits for the disk in one turn of the loop would be one long standstill. */

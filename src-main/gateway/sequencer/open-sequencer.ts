@@ -18,7 +18,7 @@ import { createSequencer, type Sequencer } from './sequencer';
 import { decodeState } from './stored-state';
 
 /** Raised when the same commands no longer give the same market. */
-const ENGINE_VERSION = 1;
+const ENGINE_VERSION = 2;
 
 export interface SequencerOptions {
   readonly store: ExchangeStore;

@@ -3,17 +3,26 @@
  * or process that wants an exchange calls this; the store belongs to it from then on.
  */
 import type { ExchangeConfig } from '@shared/contract/lab';
-import { err, type Result } from '@shared/kernel/result';
+import { err, ok, type Result } from '@shared/kernel/result';
+import { engineSetup } from '../../gateway/config/engine-setup';
+import { carriedOver, FIRST_ENGINE } from '../../gateway/config/carry-over';
 import { KeyStore } from '../../gateway/admission/key-store';
-import { completeSettings, decodeSettings, mergeSettings } from '../../gateway/config/settings';
+import {
+  completeSettings,
+  decodeSettings,
+  encodeSettings,
+  mergeSettings,
+} from '../../gateway/config/settings';
 import { AccountBook } from '../../gateway/lab/account-book';
-import { configOf } from '../../gateway/sequencer/open-sequencer';
+import { configOf, metaOf } from '../../gateway/sequencer/open-sequencer';
 import type { ExchangeSetup } from './exchange-setup';
 import { RunningExchange } from './running-exchange';
 
 /** The exchange, running. `err` says why its store cannot be gone on from; it is left as it was. */
 export function openExchange(setup: ExchangeSetup): Result<RunningExchange, string> {
   const { store, keys } = setup;
+  const carried = carryOver(setup);
+  if (!carried.ok) return carried;
   const settings = settingsFor(setup);
   if (!settings.ok) return err(settings.error);
   const keyStore = new KeyStore();
@@ -40,11 +49,25 @@ export function openExchange(setup: ExchangeSetup): Result<RunningExchange, stri
 function settingsFor({ store, seed, config = {} }: ExchangeSetup): Result<ExchangeConfig, string> {
   const meta = store.meta();
   if (meta === null) return completeSettings({ seed, ...config });
+  const known = configOf(meta);
+  if (!known.ok) return err(`${known.error.kind}: ${known.error.message}`);
   const stored = decodeSettings(store.settings());
   if (!stored.ok) return err(`the stored configuration cannot be read: ${stored.error}`);
-  if (store.settings() !== null) return mergeSettings(stored.value, config);
-  // From before there were settings: everything was the default but the seed.
-  const engine = configOf(meta);
-  if (!engine.ok) return err(`${engine.error.kind}: ${engine.error.message}`);
-  return mergeSettings({ ...stored.value, seed: engine.value.seed }, config);
+  return mergeSettings(stored.value, config);
+}
+
+/** An exchange of the first engine becomes one of this: its accounts with their funds, a new market. */
+function carryOver({ store, clock }: ExchangeSetup): Result<null, string> {
+  if (store.meta()?.engineVersion !== FIRST_ENGINE) return ok(null);
+  const old = carriedOver(store);
+  if (!old.ok) return err(`made by engine ${FIRST_ENGINE}, and ${old.error}`);
+  const { seed, accounts, atMs } = old.value;
+  const settings = completeSettings({ seed, accounts });
+  if (!settings.ok) return settings;
+  const setup = engineSetup(settings.value);
+  if (!setup.ok) return setup;
+  const meta = metaOf({ ...setup.value, genesisMs: Math.max(atMs, clock.nowMs()) });
+  store.keepCopy(`engine-${FIRST_ENGINE}`);
+  store.startOver({ meta, settings: encodeSettings(settings.value) });
+  return ok(null);
 }

@@ -57,6 +57,8 @@ export class RunningExchange implements Gateway {
   static open(parts: RunningParts): Result<RunningExchange, string> {
     const { settings } = parts;
     const faults = new Faults(settings.seed, settings.faultProfile);
+    // A new market never lies on the disk without what it was made from; a refused store is left as it was.
+    if (parts.store.meta() === null) parts.store.saveSettings(encodeSettings(settings));
     const market = openMarket(parts, settings, faults, { speed: speedOf(settings.speed) });
     if (!market.ok) return market;
     parts.store.saveSettings(encodeSettings(settings));
