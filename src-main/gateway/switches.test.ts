@@ -110,6 +110,25 @@ describe('dupClientId', () => {
   });
 });
 
+test.each<[Switches['dupClientId'], string | undefined, string | undefined]>([
+  ['reject', '-4116', '-4116'],
+  ['idempotent', undefined, undefined],
+  ['accept', undefined, '-2017'],
+])(
+  'a test order with a repeated client id under %s: %s, and without money %s',
+  async (dupClientId, code, codeOfPoor) => {
+    const world = open({ dupClientId });
+    const order = { ...SELL, newClientOrderId: 'mine' };
+    await place(world, order);
+    const check = (change: object) =>
+      world.post(BOB, '/sapi/v1/order/test', { ...order, ...change });
+    expect([codeOf(await check({})), codeOf(await check({ volume: '5' }))]).toEqual([
+      code,
+      codeOfPoor,
+    ]);
+  },
+);
+
 describe('ack: async', () => {
   test('an order is answered as new even when it has been filled', async () => {
     const world = open({ ack: 'async' });

@@ -59,6 +59,22 @@ function placeAgain(
   return ok({ ...placed.value, clientOrderId });
 }
 
+/** What `placeOrder` would refuse at once or later; null when it would not. Nothing is placed. */
+export function checkOrder(
+  { turn, uid, switches }: Caller,
+  wallet: Wallet,
+  order: NewOrder,
+): ApiError | null {
+  const checked = turn.query.checkOrder(uid, wallet, order);
+  if (checked.ok) return null;
+  const isRepeated = checked.error.reason === 'client-id-duplicate';
+  if (!isRepeated || switches.dupClientId === 'reject') return refused(checked.error);
+  if (switches.dupClientId === 'idempotent') return null;
+  const { clientOrderId: _, ...anonymous } = order;
+  const again = turn.query.checkOrder(uid, wallet, anonymous);
+  return again.ok ? null : refused(again.error);
+}
+
 /** By id, by client id, or by both when they agree; -2013 otherwise. */
 export function findOrder(
   caller: Caller,

@@ -13,7 +13,7 @@ import { err, ok, type Result } from '@shared/kernel/result';
 import type { NewOrder, Wallet } from '../../engine/commands';
 import type { ExchangeIds } from '../exchange-ids';
 import { refused, type Caller, type Handler } from '../handler';
-import { acceptedIds, cancelOrder, placeOrder, type ShownOrder } from './orders';
+import { acceptedIds, cancelOrder, checkOrder, placeOrder, type ShownOrder } from './orders';
 import { referenceOf, rulesOf } from './rules';
 import { orderTexts } from './shapes';
 
@@ -47,8 +47,8 @@ export const cancelIn =
 export const testOrder: Handler<typeof spot.testOrder> = (input, caller) => {
   const read = readOrder(caller, input.symbol, input);
   if (!read.ok) return read;
-  const checked = caller.turn.query.checkOrder(caller.uid, 'spot', read.value.order);
-  return checked.ok ? ok({}) : err(refused(checked.error));
+  const refusal = checkOrder(caller, 'spot', read.value.order);
+  return refusal === null ? ok({}) : err(refusal);
 };
 
 export const batchOrders: Handler<typeof spot.batchOrders> = ({ symbol, orders }, caller) => {
