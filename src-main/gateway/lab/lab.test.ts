@@ -247,6 +247,80 @@ describe('what an exchange has and its interface does not show', () => {
   });
 });
 
+describe('contracts, margin and withdrawals by hand', () => {
+  const OPEN = {
+    contractName: 'E-BTC-USDT',
+    volume: 100,
+    side: 'BUY',
+    open: 'OPEN',
+    positionType: 1,
+    type: 'LIMIT',
+    price: 60000,
+  };
+  const asset = (body: Record<string, unknown>, name: string) =>
+    (body['assets'] as { asset: string }[]).find((one) => one.asset === name);
+
+  test('money moves between wallets, and not more than is there', async () => {
+    const world = new LabWorld();
+    const move = { uid: OWNER.uid, from: 'spot', to: 'margin', asset: 'USDT', amount: '250.5' };
+    expect((await world.post('transfer', move)).body).toEqual({});
+    const margin = (await world.get(`margin?uid=${OWNER.uid}`)).body;
+    expect(margin).toMatchObject({ level: '999', isCalled: false, isInLiquidation: false });
+    expect(asset(margin, 'USDT')).toMatchObject({ free: '10250.50000000', debt: '0.00000000' });
+    const tooMuch = await world.post('transfer', { ...move, amount: '1000000' });
+    expect(tooMuch.body['code']).toBe(-2017);
+    expect((await world.get(`margin?uid=${OWNER.uid}`)).body).toEqual(margin);
+    expect((await world.get('margin?uid=5')).body['code']).toBe(-1130);
+  });
+
+  test('leverage, index, mark and funding are what they are set to', async () => {
+    const world = new LabWorld();
+    const bob = await newUser(world);
+    const lever = { uid: OWNER.uid, contractName: 'E-BTC-USDT', leverage: 10 };
+    expect((await world.post('leverage', lever)).body).toEqual({});
+    const tooMuch = await world.post('leverage', { ...lever, leverage: 101 });
+    expect(tooMuch.body['code']).toBe(-1141);
+    await world.post('index', { underlying: 'BTCUSDT', price: '61000.5', mark: '60900.123' });
+    await world.post('funding', { contractName: 'E-BTC-USDT', rate: '0.00012345' });
+    const index = await world.signed('GET', '/fapi/v1/index?contractName=E-BTC-USDT');
+    expect(index.body).toMatchObject({ markPrice: 60900.123, indexPrice: 61000.5 });
+    expect(index.body).toMatchObject({ lastFundingRate: 0.00012345 });
+    const precise = await world.post('index', { underlying: 'BTCUSDT', price: '61000.50001' });
+    expect(precise.status).toBe(400);
+    await world.signed('POST', '/fapi/v1/order', JSON.stringify({ ...OPEN, side: 'SELL' }), bob);
+    const opened = await world.signed('POST', '/fapi/v1/order', JSON.stringify(OPEN));
+    expect(opened.status).toBe(200);
+    const explained = (await world.get(`explain?orderId=${String(opened.body['orderId'])}`)).body;
+    expect(explained).toMatchObject({
+      wallet: 'futures',
+      symbol: 'E-BTC-USDT',
+      status: 'FILLED',
+      fills: [{ price: '60000.0', quantity: '100', isMaker: false }],
+    });
+    const insurance = (await world.get('insurance')).body;
+    expect(insurance).toEqual({ funds: [{ asset: 'USDT', amount: '1000000.00000000' }] });
+    const { invariants } = (await world.get('state')).body as { invariants: { ok: boolean }[] };
+    expect(invariants.every(({ ok }) => ok)).toBe(true);
+  });
+
+  test('a withdrawal is decided by hand', async () => {
+    const world = new LabWorld();
+    const apply = { symbol: 'USDT', withdrawOrderId: 'w-1', amount: '100', address: 'T-address' };
+    const path = '/sapi/v1/withdraw/apply';
+    const applied = await world.signed('POST', path, JSON.stringify(apply));
+    expect(applied.body['code']).toBe('0');
+    const { id } = applied.body['data'] as { id: number };
+    const decide = { id, action: 'reject', info: 'not today' };
+    expect((await world.post('withdrawal', decide)).body).toEqual({});
+    const query = JSON.stringify({ withdrawOrderId: 'w-1' });
+    const found = await world.signed('POST', '/sapi/v1/withdraw/query', query);
+    expect(JSON.stringify(found.body)).toContain('not today');
+    const again = await world.post('withdrawal', { id, action: 'approve' });
+    expect(again.status).toBe(400);
+    expect((await world.post('withdrawal', { id: 999, action: 'approve' })).status).toBe(400);
+  });
+});
+
 describe('another market in its place', () => {
   test('a reset starts anew with the seed, keeps accounts and keys, and ends streams', async () => {
     const world = new LabWorld();
