@@ -55,7 +55,7 @@ export function benchEngine(options: EngineBenchOptions): Promise<EngineBenchFig
 
 function warmUp(flow: Flow): void {
   for (let done = 0; done < WARM_UP_OPS; done += flow.count) runOurs(flow);
-  runPeer({ ...flow, count: Math.min(flow.count, 20_000) }, false);
+  runPeer(flow);
 }
 
 function memoryOf(flow: Flow): Pick<EngineBenchFigures, 'oursBytesPerOrder' | 'peerBytesPerOrder'> {

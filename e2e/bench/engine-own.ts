@@ -127,15 +127,15 @@ interface OwnFigures {
 }
 
 /**
- * One engine lives through all rounds, as it would in a program in use: when the last object of a
+ * One run with its engine lives through all rounds, as it would in a program in use: when the last object of a
  * shape is gone, the machine code made for it goes too, and a round would warm up anew.
  */
-const alive: { engine: Engine | null } = { engine: null };
+const alive: { run: OwnRun | null } = { run: null };
 
 export function runOurs(flow: Flow): OwnFigures {
   const engine = fundedEngine();
-  alive.engine ??= engine;
   const own = new OwnRun(engine, flow);
+  alive.run ??= own;
   own.run(0, flow.prefill);
   const before = { events: own.events, records: own.records, lots: own.tradedLots };
   const ns = cpuNsOf(() => {

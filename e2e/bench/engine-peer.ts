@@ -39,8 +39,8 @@ export function peerIds(flow: Flow): readonly string[] {
   return Array.from({ length: flow.prefill + flow.count + 1 }, (_, id) => id.toString());
 }
 
-/** CPU nanoseconds per operation. A part of a flow (`isWhole` false) cannot be verified. */
-export function runPeer(flow: Flow, isWhole = true): number {
+/** CPU nanoseconds per operation. */
+export function runPeer(flow: Flow): number {
   const book = new OrderBook();
   alive.book ??= book;
   const ids = peerIds(flow);
@@ -50,6 +50,6 @@ export function runPeer(flow: Flow, isWhole = true): number {
     volume = runBook(book, flow, ids, flow.prefill, flow.prefill + flow.count);
   });
   const [asks, bids] = book.depth();
-  if (isWhole) verify('the peer', flow, volume, new Map([...asks, ...bids]));
+  verify('the peer', flow, volume, new Map([...asks, ...bids]));
   return ns / flow.count;
 }

@@ -71,7 +71,7 @@ export class RecordLog {
     this.#open = this.#drained;
     this.#drained = full;
     this.#open.clear();
-    return new RecordReader(full, views);
+    return full.readWith(views);
   }
 }
 
@@ -79,6 +79,13 @@ class Entries {
   numbers: number[] = [];
   length = 0;
   objects: Unnumbered<EngineRecord>[] = [];
+  #reader: RecordReader | null = null;
+
+  /** One reader lives as long as the entries. */
+  readWith(views: RecordViews): RecordReader {
+    this.#reader ??= new RecordReader(this, views);
+    return this.#reader;
+  }
 
   add(seq: number, kind: number, row: number): void {
     const at = this.length * FIELDS;
