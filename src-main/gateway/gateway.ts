@@ -173,20 +173,16 @@ class FrontDoor implements Gateway {
   }
 
   #caller(turn: Turn, uid: number): Caller {
-    const { sequencer, clock } = this.#options;
-    return {
-      turn,
-      uid,
-      switches: this.#switches,
-      ids: exchangeIds(this.#switches.ids),
-      memory: this.#memory,
-      later: (task) => {
-        clock.setAlarm(LATER_MS, () => {
-          void sequencer.submit(task);
-        });
-      },
-    };
+    const ids = exchangeIds(this.#switches.ids);
+    return { turn, uid, switches: this.#switches, ids, memory: this.#memory, later: this.#later };
   }
+
+  readonly #later: Caller['later'] = (task) => {
+    const { sequencer, clock } = this.#options;
+    clock.setAlarm(LATER_MS, () => {
+      void sequencer.submit(task);
+    });
+  };
 
   #refuse(request: GatewayRequest, refusal: Refusal, isWrapped = false): GatewayResponse {
     const { error, uid = 0 } = refusal;

@@ -25,7 +25,7 @@ export function placeOrder(
   const { turn, uid, switches } = caller;
   const placed = turn.execute({ type: 'placeOrder', uid, wallet, order });
   if (placed.ok) {
-    const [orderId] = acceptedIds(placed.value, uid, order.symbol);
+    const [orderId] = acceptedIds(placed.value, uid, order.symbol, 1);
     invariant(orderId !== undefined, 'an accepted order has an id');
     const record = recordOf(caller, wallet, order.symbol, orderId);
     return ok(shown(caller, wallet, switches.ack === 'async' ? unmatched(record) : record));
@@ -161,16 +161,18 @@ export function shown(caller: Caller, wallet: Wallet, order: OrderRecord): Shown
   };
 }
 
-/** The ids of the account's orders that were accepted, in their order. */
+/** The ids of the account's first `count` accepted orders, in their order; reads no event beyond. */
 export function acceptedIds(
   events: Iterable<EngineEvent>,
   uid: number,
   symbol: string,
+  count: number,
 ): readonly number[] {
   const ids: number[] = [];
   for (const event of events) {
     if (event.type !== 'orderAccepted') continue;
     if (event.uid === uid && event.symbol === symbol) ids.push(event.orderId);
+    if (ids.length === count) break;
   }
   return ids;
 }

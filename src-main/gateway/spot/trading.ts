@@ -64,7 +64,8 @@ export const batchOrders: Handler<typeof spot.batchOrders> = ({ symbol, orders }
   const { turn, uid, ids } = caller;
   const placed = turn.execute({ type: 'placeBatch', uid, wallet: 'spot', orders: placing });
   if (!placed.ok) return err(refused(placed.error));
-  return ok({ orderIds: acceptedIds(placed.value, uid, symbol).map((id) => ids.text(id)) });
+  const accepted = acceptedIds(placed.value, uid, symbol, placing.length);
+  return ok({ orderIds: accepted.map((id) => ids.text(id)) });
 };
 
 export const batchCancel: Handler<typeof spot.batchCancel> = (input, { turn, uid, ids }) => {
