@@ -9,7 +9,7 @@ import { seededRng } from '@shared/kernel/rng';
 const COUNTS_MAX = 10_000;
 
 export class DecisionTape {
-  readonly #seed: number;
+  #seed: number;
   readonly #counts = new Map<string, number>();
 
   constructor(seed: number) {
@@ -17,7 +17,8 @@ export class DecisionTape {
   }
 
   /** From here on as if nobody had asked anything yet. */
-  rewind(): void {
+  rewind(seed = this.#seed): void {
+    this.#seed = seed;
     this.#counts.clear();
   }
 

@@ -43,6 +43,13 @@ describe('overload', () => {
     expect(second).toEqual(first);
   });
 
+  test('a market that is begun anew meets the same faults anew', async () => {
+    const world = under('overload');
+    const first = await statuses(world, 30);
+    await world.post('reset', { seed: 7 });
+    expect(await statuses(world, 30)).toEqual(first);
+  });
+
   test('another seed hits others', async () => {
     const first = await statuses(under('overload'), 60);
     expect(await statuses(under('overload', { seed: 8 }), 60)).not.toEqual(first);

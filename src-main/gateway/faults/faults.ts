@@ -4,13 +4,14 @@
  */
 import type { FaultProfile, FaultRule } from '@shared/contract/lab';
 import type { Clock } from '@shared/kernel/ports';
-import { seededRng } from '@shared/kernel/rng';
+import { seededRng, type SeededRng } from '@shared/kernel/rng';
 import type { LimitSettings } from '../admission/rate-limits';
 import { DecisionTape } from './decision-tape';
 import { FAULT_PLANS, planOfRules, type FaultPlan } from './profiles';
 
 export class Faults {
-  readonly #seed: number;
+  #seed: number;
+  #sockets = 0;
   readonly #tape: DecisionTape;
   readonly #listeners = new Set<(plan: FaultPlan) => void>();
   #profile: FaultProfile | null;
@@ -56,16 +57,26 @@ export class Faults {
     return rules.length === 0 ? null : this.#tape.decide(rules, ip, path);
   }
 
-  /** A stream of draws for the socket that was opened as the n-th. */
-  drawsOfSocket(index: number): ReturnType<typeof seededRng> {
-    return seededRng(this.#seed, 'socket', index);
+  /** Another market begins: what it meets does not depend on what went before. */
+  restart(seed: number): void {
+    this.#seed = seed;
+    this.#sockets = 0;
+    this.#tape.rewind(seed);
+  }
+
+  /** A stream of draws for the next socket: the n-th gets the same each time. */
+  drawsOfNextSocket(): SeededRng {
+    return seededRng(this.#seed, 'socket', this.#sockets++);
   }
 
   /** `clock` as the exchange's own wall shows it: right, or wrong by some seconds. */
   skewed(clock: Clock): Clock {
-    const sign = seededRng(this.#seed, 'clockskew').uniform() < 0.5 ? -1 : 1;
+    const sign = (): number => (seededRng(this.#seed, 'clockskew').uniform() < 0.5 ? -1 : 1);
     return {
-      nowMs: () => clock.nowMs() + sign * this.#plan.clockSkewMs,
+      nowMs: () => {
+        const { clockSkewMs } = this.#plan;
+        return clock.nowMs() + (clockSkewMs === 0 ? 0 : sign() * clockSkewMs);
+      },
       monotonicMs: () => clock.monotonicMs(),
       setAlarm: (delayMs, ring) => clock.setAlarm(delayMs, ring),
     };

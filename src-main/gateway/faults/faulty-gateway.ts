@@ -29,7 +29,6 @@ const FUTURES_PREFIX = '/fapi/';
 export class FaultyGateway implements OpenGateway {
   readonly #parts: FaultyGatewayParts;
   readonly #lines = new Set<Line>();
-  #opened = 0;
 
   constructor(parts: FaultyGatewayParts) {
     this.#parts = parts;
@@ -48,7 +47,7 @@ export class FaultyGateway implements OpenGateway {
 
   openStream(socket: StreamSocket): StreamSession {
     const { clock, faults, latency, gateway } = this.#parts;
-    const draws = faults.drawsOfSocket(this.#opened++);
+    const draws = faults.drawsOfNextSocket();
     const onEnd = (): void => {
       this.#lines.delete(line);
     };

@@ -7,7 +7,7 @@ import { LATENCY_TIMES, LEGS, type Leg } from './profiles';
 const LEG_MAX_MS = 60_000;
 
 export class Latency {
-  readonly #seed: number;
+  #seed: number;
   #profile: LatencyProfile;
   #factor = 1;
   #streams: Readonly<Record<Leg, SeededRng>>;
@@ -25,6 +25,12 @@ export class Latency {
   /** Draws begin anew, so that what follows does not depend on what went before. */
   setProfile(profile: LatencyProfile): void {
     this.#profile = profile;
+    this.#streams = this.#seedStreams();
+  }
+
+  /** Another market begins: its ways do not depend on what went before. */
+  restart(seed: number): void {
+    this.#seed = seed;
     this.#streams = this.#seedStreams();
   }
 

@@ -63,10 +63,12 @@ export function openSequencer(options: SequencerOptions): Result<Sequencer, Reco
   for (const command of opening) journal.add(command);
   journal.commit({ fundsVersion: FUNDS_VERSION });
   journal.snapshot();
-  store.saveMeta({ ...metaOf(opened.value), marketClockOffsetMs: marketClock.offsetMs() });
-  return ok(
-    createSequencer({ engine, store, clock, marketClock, journal, onFailure: options.onFailure }),
-  );
+  const saveOffset = (marketClockOffsetMs: number): void => {
+    store.saveMeta({ ...metaOf(opened.value), marketClockOffsetMs });
+  };
+  saveOffset(marketClock.offsetMs());
+  const { onFailure } = options;
+  return ok(createSequencer({ engine, clock, marketClock, journal, onFailure, saveOffset }));
 }
 
 function readConfig(options: SequencerOptions): Result<EngineConfig, RecoveryProblem> {

@@ -10,7 +10,6 @@ import type { ClosedTime, Command } from '../../engine/commands';
 import type { Engine } from '../../engine/engine';
 import type { EngineEvent } from '../../engine/events';
 import type { EngineQuery } from '../../engine/query';
-import type { ExchangeStore } from '../exchange-store';
 import type { Journal } from './journal';
 import type { ControlNote } from './journal-entry';
 import type { MarketClock } from './market-clock';
@@ -62,12 +61,13 @@ export interface Sequencer {
 
 export interface SequencerParts {
   readonly engine: Engine;
-  readonly store: ExchangeStore;
   readonly clock: Clock;
   readonly marketClock: MarketClock;
   readonly journal: Journal;
   /** Told once, when the store refuses: the exchange stops rather than promise what it cannot keep. */
   readonly onFailure: (cause: unknown) => void;
+  /** Keeps how far market time is from the wall's; told with the snapshots that are asked for. */
+  readonly saveOffset: (offsetMs: number) => void;
 }
 
 /** How often the market moves when nobody asks for anything. */
@@ -182,7 +182,7 @@ class TurnSequencer implements Sequencer {
     this.#runTurn();
     this.#cancelAlarm?.();
     const isSaved = this.#guarded(() => {
-      this.#parts.journal.snapshot();
+      this.#takeSnapshot();
     });
     if (isSaved) this.#stop('closed', 'stopped');
   }
@@ -215,7 +215,7 @@ class TurnSequencer implements Sequencer {
       if (this.#isBehind && marketClock.speed > 1) marketClock.fallBackTo(engine.marketTimeMs());
       this.#applyTasks();
       if (journal.hasEntries()) this.#commit();
-      if (this.#isSnapshotWanted) journal.snapshot();
+      if (this.#isSnapshotWanted) this.#takeSnapshot();
       this.#isSnapshotWanted = false;
     });
     if (!isDurable) return;
@@ -325,6 +325,12 @@ class TurnSequencer implements Sequencer {
   #createMeter(): SpeedMeter {
     const { clock, engine, marketClock } = this.#parts;
     return new SpeedMeter(clock.monotonicMs(), engine.marketTimeMs(), marketClock.speed);
+  }
+
+  #takeSnapshot(): void {
+    const { journal, marketClock, saveOffset } = this.#parts;
+    journal.snapshot();
+    saveOffset(marketClock.offsetMs());
   }
 
   #snapshotWhenDue(): void {

@@ -135,7 +135,8 @@ test('a change of speed is in the journal and the state behind it is on the disk
     return entry.ok ? entry.value.notes : [];
   });
   expect(notes).toEqual([{ what: 'speed', atMs: pausedAtMs, value: 0 }]);
-  expect(rig.now()).toBe(pausedAtMs);
+  rig.sequencer.close();
+  expect(rig.store.meta()?.marketClockOffsetMs).toBe(pausedAtMs - rig.clock.nowMs());
 });
 
 test('after a crash in the pause the market is where it was paused', async () => {

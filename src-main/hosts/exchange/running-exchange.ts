@@ -192,6 +192,8 @@ export class RunningExchange implements Gateway {
     }
     this.#settings = settings;
     this.#market = opened.value;
+    this.#faults.restart(settings.seed);
+    this.#latency.restart(settings.seed);
     this.#applySwitches();
     return ok(null);
   }
