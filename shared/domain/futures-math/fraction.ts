@@ -13,7 +13,7 @@ export interface Fraction {
   readonly denominator: bigint;
 }
 
-export const ZERO: Fraction = { numerator: 0n, denominator: 1n };
+const ZERO: Fraction = { numerator: 0n, denominator: 1n };
 
 /** Zero when the denominator is: a ratio of an empty account reads 0 (exchange-rules §5.11). */
 export function fraction(numerator: bigint, denominator: bigint): Fraction {

@@ -149,7 +149,9 @@ describe('scenario 14: an empty fund', () => {
     ]);
     const [record] = bench.orders(CAROL).slice(-1);
     expect(record).toMatchObject({ kind: 'ADL', status: 'FILLED', executed: 1500, open: 'CLOSE' });
-    expect(bench.desk.views.ownTrades(CAROL, BTC, { limit: 10 })).toHaveLength(1);
+    const [deleveraged, opened] = bench.desk.views.ownTrades(CAROL, BTC, { limit: 10 });
+    expect(opened?.fee).toBeGreaterThan(0n);
+    expect(deleveraged).toMatchObject({ bidId: record?.orderId, askUid: 1, fee: 0n });
     // 20000 − fee 5.4 + 0.15 · (60000 − 57034.3)
     expect(bench.normal(CAROL)).toBe('20439.455');
     expect(bench.insurance()).toBe('17.15'); // 0.5 · 57034.3 − 28500
@@ -263,7 +265,11 @@ describe('scenario 15: funding', () => {
     const before = units(bench.normal(BOB));
     bench.advance(FUNDING_IN_MS - 1);
     expect(bench.position(ALICE, 'BUY')?.capitalFee).toBe(0n);
+    bench.takeEvents();
     bench.advance(1);
+    expect(bench.takeEvents()).toContainEqual(
+      expect.objectContaining({ type: 'insuranceChanged', amount: units('1000000.00000001') }),
+    );
     expect(bench.position(ALICE, 'BUY')?.capitalFee).toBe(units('-3.71112039'));
     expect(bench.position(BOB, 'SELL')?.capitalFee).toBe(units('3.71112038'));
     expect(units(bench.normal(BOB)) - before).toBe(units('3.71112038'));

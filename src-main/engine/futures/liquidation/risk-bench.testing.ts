@@ -20,7 +20,7 @@ import type { FuturesOrderRecord } from '../query';
 export const BTC = 'E-BTC-USDT';
 export const ETH = 'E-ETH-USDT';
 /** 2023-11-15 07:59:50 UTC, ten seconds before funding. */
-export const START_MS = 1_700_035_190_000;
+const START_MS = 1_700_035_190_000;
 
 export function units(text: string, scale = 8): bigint {
   const parsed = parseDecimal(text, scale);

@@ -33,9 +33,17 @@ export class FundingSettlement {
     for (const position of positions.in(contract)) {
       if (position.side !== payer) this.#move(position, fund, fundingRate, mark, 'receiver');
     }
-    const insurance = this.#ledger.system('insurance', market.coin);
-    this.#ledger.move(fund, insurance, this.#ledger.balance(fund));
+    this.#keepDust(fund, market.coin);
     this.#log.tell({ type: 'fundingSettled', contract: market.symbol, rate: fundingRate, mark });
+  }
+
+  #keepDust(fund: Account, coin: number): void {
+    const dust = this.#ledger.balance(fund);
+    if (dust === 0n) return;
+    const insurance = this.#ledger.system('insurance', coin);
+    this.#ledger.move(fund, insurance, dust);
+    const amount = atoms(this.#ledger.balance(insurance));
+    this.#log.tell({ type: 'insuranceChanged', asset: this.#ledger.assets[coin] ?? '', amount });
   }
 
   #move(

@@ -11,7 +11,7 @@ const FUNDING_INTERVAL_MS = 28_800_000n;
 const SAMPLES = 30;
 
 /** P1 = index · (1 + F · hours to funding ÷ 8), half-up. */
-export function carriedIndex(index: Mark, fundingRate: Rate, msToFunding: number): bigint {
+function carriedIndex(index: Mark, fundingRate: Rate, msToFunding: number): bigint {
   const carry = index * fundingRate * BigInt(msToFunding);
   return index + divide(carry, ONE * FUNDING_INTERVAL_MS, 'half-up');
 }
