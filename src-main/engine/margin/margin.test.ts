@@ -97,6 +97,11 @@ describe('an order on credit', () => {
     exchange.quote(BTC, null, '0.04 @ 59000');
     exchange.traded(ALICE, BTC, 'BUY', '0.04 @ 60000');
     expect(exchange.margin('USDT')).toBe('0 0 1360 0.0136 0');
+    exchange.give(ALICE, 'USDT 2360.0136');
+    exchange.quote(BTC, null, '0.01 @ 59000');
+    exchange.traded(ALICE, BTC, 'BUY', '0.04 @ 60000');
+    // Its own 1000 pay 590; of the 10 saved nothing is its own.
+    expect(exchange.margin('USDT')).toBe('0 410 0 0 1390');
   });
 
   test('takes money that has become free before it borrows', () => {

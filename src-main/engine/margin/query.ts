@@ -1,7 +1,7 @@
 /** What the lab sees of a margin account; the exchange's interface shows none of it (exchange-rules §4). */
 import type { Atoms } from '@shared/money/units';
 
-export interface MarginAssetRecord {
+interface MarginAssetRecord {
   readonly asset: string;
   readonly free: Atoms;
   readonly locked: Atoms;
