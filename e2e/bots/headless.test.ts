@@ -66,6 +66,8 @@ test('with a data folder the next start goes on, with the same key', async () =>
   const next = await startExchange(program, words);
   expect(next.connection).toMatchObject({ uid, apiKey, apiSecret });
   await next.stop();
+  const other = await startExchange(program, [...words, '--seed', '8']).catch(String);
+  expect(other).toContain('seed: this exchange was made with 1');
 });
 
 describe('the lab over the same port', () => {

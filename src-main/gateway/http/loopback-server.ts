@@ -108,6 +108,12 @@ class Loopback implements LoopbackServer {
       if (!announcesTooMuch(request)) response.writeContinue();
       this.#receive(request, response);
     });
+    this.#server.on('checkExpectation', (_request, response: ServerResponse) => {
+      refuseRequest(response, refuse(400, 'Expect not supported'));
+    });
+    this.#server.on('connect', (_request, connection) => {
+      refuseConnection(connection, refuse(400, 'Bad framing'));
+    });
     this.#server.on('upgrade', (request, connection, head) => {
       this.#upgrade(request, connection, head);
     });

@@ -76,6 +76,8 @@ describe('messages that are no clean HTTP/1.1 from this machine', () => {
     ],
     ['line feeds only', () => get('/sapi/v1/ping').replaceAll('\r\n', '\n'), 400, 'Bad framing'],
     ['an unknown method', () => `FETCH / HTTP/1.1\r\n${host}\r\n`, 400, 'Bad framing'],
+    ['CONNECT', () => `CONNECT 127.0.0.1:${port} HTTP/1.1\r\n${host}\r\n`, 400, 'Bad framing'],
+    ['an expectation', () => get('/sapi/v1/ping', `${host}Expect: tea\r\n`), 400, 'Expect'],
     ['a folded header', () => get('/sapi/v1/ping', `${host}X-A: 1\r\n 2\r\n`), 400, 'Bad framing'],
     ['headers over 16 KiB', () => get('/', `${host}X-A: ${'a'.repeat(16_400)}\r\n`), 431, '16 KiB'],
     [

@@ -8,12 +8,10 @@ import { join } from 'node:path';
 import type { ExchangeConfigInput } from '@shared/contract/lab';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { createSystemClock } from '../../adapters/clock';
-import { randomText } from '../../adapters/entropy';
 import { openExchangeStore } from '../../adapters/storage/exchange-store';
 import { completeSettings, readSettings } from '../../gateway/config/settings';
-import { openLoopbackServer } from '../../gateway/http/loopback-server';
-import { createLabHandler } from '../../gateway/lab/lab-http';
 import { findDataFolder } from '../data-folder';
+import { openBotDoor } from '../exchange/bot-door';
 import { openExchange } from '../exchange/open-exchange';
 import { createSessionFolder } from '../exchange/session-folder';
 import { loadPaperKey } from '../paper/paper-keys';
@@ -80,23 +78,18 @@ async function openIn(
     return err(`The exchange cannot be opened: ${opened.error}.`);
   }
   const exchange = opened.value;
-  const labToken = randomText(32);
-  const lab = createLabHandler(exchange.lab, labToken);
-  const maskedKeys = () => exchange.maskedKeys();
-  const server = await openLoopbackServer({ gateway: exchange, lab, port, maskedKeys });
-  if (!server.ok) {
+  const door = await openBotDoor(exchange, port);
+  if (!door.ok) {
     exchange.close();
     store.close();
-    return err(`The exchange cannot be opened to bots: ${server.error}.`);
+    return err(`The exchange cannot be opened to bots: ${door.error}.`);
   }
-  exchange.onRefusing((refusing) => {
-    server.value.setRefusing(refusing);
-  });
+  const { addresses, labToken } = door.value;
   const { uid, apiKey, secret } = key;
   return ok({
-    connection: { ...server.value.addresses, labToken, uid, apiKey, apiSecret: secret },
+    connection: { ...addresses, labToken, uid, apiKey, apiSecret: secret },
     close: async () => {
-      await server.value.close();
+      await door.value.close();
       exchange.close();
       store.close();
     },
