@@ -3,13 +3,14 @@
  * everything is whole ticks and lots and goes through the same matching as a user's order.
  */
 import type { Side } from '@shared/domain/order';
-import type { SpotPair } from '@shared/domain/instrument';
+import type { FuturesContract, SpotPair } from '@shared/domain/instrument';
 
 /** Names a resting agent order; 0 when nothing rests. Stable across snapshot and restore. */
 export type AgentOrder = number;
 
 export interface AgentMarket {
-  readonly pair: SpotPair;
+  /** A pair, or a contract: its quantities are contracts then. */
+  readonly pair: SpotPair | FuturesContract;
   /** Best prices in ticks, 0 when the side is empty. */
   bestBid(): number;
   bestAsk(): number;

@@ -29,7 +29,7 @@ export class BookView {
     this.liquidity = liquidity;
     this.rootLiquidity = Math.sqrt(liquidity);
     this.#ticksPerUnit = powerOfTen(market.pair.pricePrecision);
-    this.#lotsPerUnit = powerOfTen(market.pair.quantityPrecision);
+    this.#lotsPerUnit = lotsPerUnit(market.pair);
   }
 
   /** The next second: `price` in quote units, `sigma` relative to it, `baseUsdt` the base's price. */
@@ -94,4 +94,11 @@ export interface Agent {
   postpone(delayMs: number): void;
   snapshot(): unknown;
   restore(state: unknown): void;
+}
+
+/** Lots, or contracts, in one unit of the base asset. */
+function lotsPerUnit(pair: AgentMarket['pair']): number {
+  if (pair.kind === 'spot') return powerOfTen(pair.quantityPrecision);
+  const { units, decimals } = pair.multiplier;
+  return powerOfTen(decimals) / units;
 }

@@ -2,5 +2,5 @@
 export { createCrowd } from './simulated-crowd';
 export { backfillHistory, openHistory } from './history';
 export { reseeded } from './reseed';
+export { MarketForAgents } from './market-for-agents';
 export type { Crowd } from './crowd';
-export type { AgentMarket, AgentOrder } from './agent-market';

@@ -2,14 +2,16 @@
 import { valueAtMark } from '@shared/domain/futures-math';
 import type { FuturesOrderKind } from '@shared/domain/futures-order';
 import {
+  atoms,
   contracts as toContracts,
+  ticks,
   type Atoms,
   type Contracts,
   type Mark,
   type Rate,
   type Ticks,
 } from '@shared/money/units';
-import type { FuturesAccounts, Trader } from './accounts';
+import { INSURANCE, type FuturesAccounts, type Trader } from './accounts';
 import type { ContractMarket } from './contract-market';
 import type { FuturesCancelReason } from './events';
 import type { FuturesFloor } from './futures-floor';
@@ -83,7 +85,7 @@ export class ForcedTrading implements Trading {
     this.#cutClosing(against);
   }
 
-  /** The user sees an order of kind ADL that was filled at once. */
+  /** The user sees an order of kind ADL that was filled at once, for no fee; the tape does not. */
   #recordDeleveraging(position: Position, contracts: Contracts, price: Ticks, value: bigint): void {
     if (position.trader.kind !== 'user') return;
     const { orders, records, log } = this.#floor;
@@ -105,7 +107,32 @@ export class ForcedTrading implements Trading {
       status: 'FILLED',
     });
     orders.retire(order);
+    this.#recordTrade(order);
     records.keep({ kind: 'futuresOrder', order: orderRecord(order, symbol) });
+  }
+
+  #recordTrade({ trader, contract, orderId, side, executed, price }: FuturesOrder): void {
+    const { trades, records, log } = this.#floor;
+    const market = this.#floor.markets[contract] as ContractMarket;
+    const isBuyer = side === 'BUY';
+    const fundId = this.#floor.nextOrderId();
+    const trade = {
+      tradeId: market.nextTradeId++,
+      uid: trader.uid,
+      contract: market.symbol,
+      bidId: isBuyer ? orderId : fundId,
+      askId: isBuyer ? fundId : orderId,
+      bidUid: isBuyer ? trader.uid : INSURANCE.uid,
+      askUid: isBuyer ? INSURANCE.uid : trader.uid,
+      price: ticks(price),
+      contracts: toContracts(executed),
+      atMs: log.nowMs,
+      isBuyer,
+      isMaker: false,
+      fee: atoms(NO_FEE),
+    };
+    trades.add(trader, contract, trade);
+    records.keep({ kind: 'futuresTrade', trade });
   }
 
   /** Newest CLOSE orders end until the rest is no more than what is left (exchange-rules §5.2). */

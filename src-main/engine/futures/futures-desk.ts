@@ -26,6 +26,7 @@ import { Liquidation } from './liquidation/liquidation';
 import { cancelOrder } from './orders/cancellation';
 import { OrderChecks } from './orders/checks';
 import { Conditions } from './orders/conditions';
+import { freeLocksOfDebtors } from './orders/debtors';
 import { Execution } from './orders/execution';
 import type { FuturesOrder } from './orders/order';
 import { FuturesTrades } from './orders/futures-trades';
@@ -261,6 +262,7 @@ export class FuturesDesk implements Department {
     // Each turn answers prices that the one before has made; what waits becomes less each time.
     do {
       this.pricing.followUp();
+      if (this.#positions.hasTouched) freeLocksOfDebtors(this.floor, this.execution);
       this.liquidation.sweep(this.#toSweep());
     } while (this.#fireConditions() || this.#positions.hasTouched);
   }

@@ -349,3 +349,21 @@ test('money goes into the futures wallet and out of it as far as positions allow
   ).toBe(99_000n * 10n ** 8n);
   sound(futures);
 });
+
+test('a wallet in debt pays with what its open orders lock before the fund does', () => {
+  const futures = new TestFutures().open('200', ME).open('100000', OTHER);
+  futures.price('60000');
+  const cross = { mode: 'cross' } as const;
+  futures.leverage(ME, 100);
+  futures.trade(ME, OTHER, '1000 @ 60000', cross);
+  const far = futures.placed(ME, 'BUY OPEN 1000 @ 54000', cross);
+  const fund = () => futures.engine.query.futures.insurance()[0]?.amount;
+  const before = fund();
+  futures.placed(OTHER, 'BUY CLOSE 1000 @ 58500', cross);
+  futures.placed(ME, 'SELL CLOSE 1000 @ 58500', cross);
+  expect(futures.state(ME, far)).toBe('CANCELED 0');
+  expect(fund()).toBe(before);
+  // 200 − 150 − fees of 1.2 and 3.51
+  expect(futures.wallet(ME)).toBe('45.29 0');
+  sound(futures);
+});

@@ -7,7 +7,7 @@ import type { Side } from '@shared/domain/order';
 import { formatTrimmed, parseDecimal } from '@shared/money/decimal';
 import { ASSET_SCALE, atoms, contracts, ticks, type Atoms } from '@shared/money/units';
 import type { EngineConfig, EngineRecord, FuturesSetup } from '../engine';
-import { GENESIS_MS, quietConfig } from '../engine.testing';
+import { quietConfig } from '../engine.testing';
 import { createEngine, restoreEngine, type Command, type Engine, type EngineEvent } from '../index';
 import type { NewFuturesOrder } from './commands';
 import type { FuturesAccountRecord, FuturesOrderRecord, PositionRecord } from './query';
@@ -42,10 +42,11 @@ export class TestFutures {
   engine: Engine;
   readonly config: EngineConfig;
   readonly records: EngineRecord[] = [];
-  nowMs = GENESIS_MS;
+  nowMs: number;
 
   constructor(setup: Partial<FuturesSetup> = {}, config: Partial<EngineConfig> = {}) {
     this.config = { ...quietConfig(), ...config, futures: futuresSetup(setup) };
+    this.nowMs = this.config.genesisMs;
     this.engine = createEngine(this.config);
   }
 

@@ -2,78 +2,9 @@
  * Where the crowd meets the books: agents' orders go through the same matching as a user's, take no
  * lock and leave no record. It never lets an agent see or touch a user's order or money.
  */
-import type { SpotPair } from '@shared/domain/instrument';
-import type { Side } from '@shared/domain/order';
-import { BUY, SELL } from '../book/order-book';
 import type { Regime } from '../commands';
-import { createCrowd, reseeded, type AgentMarket, type AgentOrder, type Crowd } from '../crowd';
+import { createCrowd, MarketForAgents, reseeded, type Crowd } from '../crowd';
 import type { SpotMarket } from './spot-market';
-
-/** A handle is the order's number times this, plus its slot, plus 1: a reused slot gives another. */
-const SLOTS = 2 ** 21;
-const NUMBERS = 2 ** 31;
-const NONE = -1;
-
-class MarketForAgents implements AgentMarket {
-  readonly pair: SpotPair;
-  readonly #market: SpotMarket;
-  nextNumber = 1;
-
-  constructor(market: SpotMarket) {
-    this.pair = market.rules.pair;
-    this.#market = market;
-  }
-
-  bestBid(): number {
-    return this.#market.book.bestBid;
-  }
-  bestAsk(): number {
-    return this.#market.book.bestAsk;
-  }
-  lastPrice(): number {
-    return this.#market.lastPrice;
-  }
-  isOpen(): boolean {
-    return this.#market.status === 'OPEN';
-  }
-
-  limit(agent: number, side: Side, priceTicks: number, lots: number): AgentOrder {
-    const market = this.#market;
-    if (!this.isOpen() || !isWhole(priceTicks) || !isWhole(lots)) return 0;
-    const code = side === 'BUY' ? BUY : SELL;
-    const { bestBid, bestAsk } = market.book;
-    const crosses = code === BUY ? bestAsk !== 0 && priceTicks >= bestAsk : priceTicks <= bestBid;
-    const left = crosses ? market.takeForAgent(code, lots, priceTicks) : lots;
-    if (left === 0) return 0;
-    const number = this.nextNumber;
-    this.nextNumber = number + 1 < NUMBERS ? number + 1 : 1;
-    const slot = market.book.add(code, priceTicks, left, NONE - agent, number);
-    market.isBookDirty = true;
-    return number * SLOTS + slot + 1;
-  }
-
-  take(_agent: number, side: Side, lots: number, limitTicks: number): number {
-    if (!this.isOpen() || !isWhole(lots)) return 0;
-    const code = side === 'BUY' ? BUY : SELL;
-    return lots - this.#market.takeForAgent(code, lots, limitTicks);
-  }
-
-  cancel(order: AgentOrder): boolean {
-    if (order === 0) return false;
-    const { book } = this.#market;
-    const slot = (order - 1) % SLOTS;
-    const isItsOwn =
-      book.sideOf(slot) !== null &&
-      book.ownerOf(slot) < 0 &&
-      book.tagOf(slot) === Math.floor((order - 1) / SLOTS);
-    if (!isItsOwn) return false;
-    book.remove(slot);
-    this.#market.isBookDirty = true;
-    return true;
-  }
-}
-
-const isWhole = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
 
 export interface CrowdDeskState {
   readonly isOn: boolean;
@@ -97,7 +28,7 @@ export class CrowdDesk {
   constructor(seed: number, markets: readonly SpotMarket[]) {
     this.#seed = seed;
     this.#markets = markets;
-    this.#agentMarkets = markets.map((market) => new MarketForAgents(market));
+    this.#agentMarkets = markets.map((market) => new MarketForAgents(market.rules.pair, market));
   }
 
   get isOn(): boolean {
