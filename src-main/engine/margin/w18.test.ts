@@ -2,6 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { ALICE } from '../engine.testing';
 import { futuresSetup } from '../futures/futures.testing';
+import { Ledger } from '../ledger/ledger';
+import { Appraiser, levelText } from './level';
+import { MarginAccount } from './margin-account';
 import { marginConfig, MarginExchange, refusal, told, w18 } from './margin.testing';
 
 const BTC = 'BTCUSDT';
@@ -16,6 +19,17 @@ describe('W18', () => {
     expect(exchange.margin('USDT')).toBe('0 0 1400 0.014 0');
     expect(exchange.margin('BTC')).toBe('0.03996 0 0 0 0');
     expect(exchange.engine.brokenInvariants()).toEqual([]);
+  });
+
+  test('at acceptance the level with the credit it needs is 1.71428571', () => {
+    const ledger = new Ledger(['USDT']);
+    ledger.addTrader();
+    ledger.move(ledger.system('ext', 0), ledger.free(0, 0), 1000_00000000n);
+    const par = 10n ** 10n;
+    const prices = { price: () => par, openingPrice: () => par, version: () => 0 };
+    const account = new MarginAccount(0, ALICE, ledger);
+    const standing = new Appraiser(ledger, prices).committed(account, 0, 1400_00000000n);
+    expect(levelText(standing)).toBe('1.71428571');
   });
 
   test('after 24 accruals 1400.336 USDT are owed', () => {
