@@ -149,3 +149,21 @@ export class LabWorld {
 export function read({ status, headers, body }: GatewayResponse): Answer<Fields> {
   return { status, headers, body: JSON.parse(Buffer.from(body).toString('utf8')) as Fields };
 }
+
+/** A second account with the default funds, and its key. */
+export async function newUser(world: LabWorld): Promise<User> {
+  const { body } = await world.post('accounts', { label: 'bob' });
+  return {
+    uid: body['uid'] as number,
+    apiKey: body['apiKey'] as string,
+    secret: body['apiSecret'] as string,
+  };
+}
+
+export const SELL = {
+  symbol: 'BTCUSDT',
+  volume: '0.01',
+  side: 'SELL',
+  type: 'LIMIT',
+  price: '60000',
+};

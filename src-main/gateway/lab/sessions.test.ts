@@ -1,0 +1,107 @@
+/** Another market in the place of the running one: reset, load, fork, and the next start. */
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { MemoryStore } from '../memory-store.testing';
+import { LabWorld, memoryFiles, newUser, SELL, START_MS } from './lab.testing';
+
+describe('another market in its place', () => {
+  test('a reset starts anew with the seed, keeps accounts and keys, and ends streams', async () => {
+    const world = new LabWorld();
+    const user = await newUser(world);
+    await world.order(SELL, user);
+    const closed: string[] = [];
+    world.exchange.openStream({
+      send: () => undefined,
+      bufferedBytes: () => 0,
+      close: (reason) => closed.push(reason),
+    });
+    expect((await world.post('reset', { seed: 99 })).body).toEqual({});
+    expect(closed).toEqual(['the exchange has stopped']);
+    expect((await world.get('state')).body).toMatchObject({ seed: 99, askedSpeed: 0 });
+    const orders = await world.signed('GET', '/sapi/v1/openOrders?symbol=BTCUSDT', '', user);
+    expect(orders.body).toEqual([]);
+    expect(world.failures).toEqual([]);
+    const again = new LabWorld({
+      store: world.store.crash(),
+      startMs: world.clock.nowMs(),
+      config: { seed: 99 },
+    });
+    expect((await again.signed('GET', '/sapi/v1/account', '', user)).status).toBe(200);
+  });
+
+  test('two resets with one seed lead to one market', { timeout: 60_000 }, async () => {
+    const world = new LabWorld({ config: { agents: 'on', pairs: [{ symbol: 'BTCUSDT' }] } });
+    const hashes: unknown[] = [];
+    for (let run = 0; run < 2; run++) {
+      await world.post('reset', { seed: 5 });
+      await world.post('clock', { advanceMs: 20_000 });
+      hashes.push((await world.get('state')).body['seq']);
+    }
+    expect(hashes[1]).toBe(hashes[0]);
+  });
+
+  test('a session is saved, gone back to, and branched', { timeout: 60_000 }, async () => {
+    const world = new LabWorld({ config: { agents: 'on', pairs: [{ symbol: 'BTCUSDT' }] } });
+    await world.post('clock', { advanceMs: 5_000 });
+    const placed = await world.order({ ...SELL, price: '66000' });
+    const saved = await world.post('session/save', { name: 'morning' });
+    expect(saved.body).toMatchObject({ name: 'morning', marketTime: START_MS + 5_000 });
+    const hash = saved.body['stateHash'];
+    const later = async () => {
+      await world.post('clock', { advanceMs: 5_000 });
+      return (await world.get('state')).body['stateHash'];
+    };
+    const first = await later();
+    expect(first).not.toBe(hash);
+    await world.post('session/load', { name: 'morning' });
+    expect((await world.get('state')).body).toMatchObject({
+      stateHash: hash,
+      marketTime: START_MS + 5_000,
+    });
+    const open = await world.signed('GET', '/sapi/v1/openOrders?symbol=BTCUSDT');
+    expect(JSON.stringify(open.body)).toContain(String(placed.body['orderId']));
+    expect(await later()).toBe(first);
+    await world.post('session/fork', { name: 'morning', seed: 1 });
+    const branch = await later();
+    expect(branch).not.toBe(first);
+    await world.post('session/fork', { name: 'morning', seed: 1 });
+    expect(await later()).toBe(branch);
+    expect((await world.get('sessions')).body).toMatchObject({ sessions: [{ name: 'morning' }] });
+  });
+
+  test('a file that is no session, or a damaged one, changes nothing', async () => {
+    const files = memoryFiles();
+    const world = new LabWorld({ files });
+    await world.post('session/save', { name: 'good' });
+    files.write('text', Buffer.from('not a session'));
+    const good = files.read('good') ?? new Uint8Array();
+    files.write('cut', good.slice(0, good.length - 40));
+    const [head = '', snapshot = '', ...rest] = gunzipSync(good).toString('utf8').split('\n');
+    const forged = snapshot.replace('10000000000000', '90000000000000');
+    expect(forged).not.toBe(snapshot);
+    files.write('forged', gzipSync([head, forged, ...rest].join('\n')));
+    const before = await world.get('state');
+    for (const name of ['text', 'cut', 'forged']) {
+      const answer = await world.post('session/load', { name });
+      expect([answer.status, answer.body['code']]).toEqual([400, -1130]);
+      expect(answer.body['msg']).toContain(name);
+    }
+    expect((await world.get('state')).body).toEqual(before.body);
+    expect((await world.order(SELL)).status).toBe(200);
+  });
+});
+
+describe('a store opened again', () => {
+  test('keeps its market; another one is refused by the name of the key', async () => {
+    const world = new LabWorld({ config: { seed: 3, fees: { spot: { taker: '0' } } } });
+    await world.order(SELL);
+    const store = world.store.crash();
+    expect(() => new LabWorld({ store, config: { seed: 4 } })).toThrow(
+      /seed: this exchange was made with 3/,
+    );
+    const again = new LabWorld({ store: new MemoryStore(), config: { seed: 4 } });
+    expect((await again.get('state')).body).toMatchObject({ seed: 4 });
+    const kept = new LabWorld({ store, config: { latencyProfile: 'lan' } });
+    expect((await kept.get('state')).body).toMatchObject({ seed: 3, latencyProfile: 'lan' });
+  });
+});
