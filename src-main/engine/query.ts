@@ -2,7 +2,7 @@
 import type { Rejection } from '@shared/domain/rejection';
 import type { Balance } from '@shared/domain/balance';
 import type { Book } from '@shared/domain/book';
-import type { Candle, Interval } from '@shared/domain/candle';
+import type { Interval } from '@shared/domain/candle';
 import type { SpotRules } from '@shared/domain/instrument-defaults';
 import type { Ticker } from '@shared/domain/market';
 import type { OrderQuantity, OrderStatus, OrderType, Side } from '@shared/domain/order';
@@ -11,6 +11,7 @@ import type { Atoms, Lots, Ticks } from '@shared/money/units';
 import type { NewOrder, OrderId, OrderReference, Wallet } from './commands';
 import type { FuturesQuery } from './futures/query';
 import type { MarginQuery } from './margin/query';
+import type { CandleWindow, TapeTrade, TurnoverCandle } from './market-data/records';
 import type { WithdrawalQuery } from './withdrawals/query';
 
 /** A user's order, live or finished. Agents leave no records. */
@@ -50,25 +51,7 @@ export interface OwnTradeRecord {
   readonly fee: Atoms;
 }
 
-/** A trade of the public tape, newest last in storage, newest first in answers. */
-export interface TapeTrade {
-  readonly tradeId: number;
-  readonly price: Ticks;
-  readonly lots: Lots;
-  readonly takerSide: Side;
-  readonly atMs: number;
-}
-
-/** A candle with its quote turnover, as the stream's history reply needs it. */
-export interface TurnoverCandle extends Candle {
-  readonly turnover: Atoms;
-}
-
-export interface CandleWindow {
-  readonly startMs?: number;
-  readonly endMs?: number;
-  readonly limit: number;
-}
+export type { CandleWindow, TapeTrade, TurnoverCandle };
 
 /** An order of any user, and what stands before it at its price while it rests: the lab's view. */
 export interface FoundOrder {

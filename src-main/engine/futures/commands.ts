@@ -49,21 +49,21 @@ interface ByUser extends Stamped {
   readonly uid: number;
 }
 
-export interface PlaceFuturesOrder extends ByUser {
+interface PlaceFuturesOrder extends ByUser {
   readonly type: 'placeFuturesOrder';
   readonly order: NewFuturesOrder;
 }
-export interface PlaceCondition extends ByUser {
+interface PlaceCondition extends ByUser {
   readonly type: 'placeCondition';
   readonly condition: NewConditionOrder;
 }
 /** Of a regular order or of one that still waits for its trigger. */
-export interface CancelFuturesOrder extends ByUser {
+interface CancelFuturesOrder extends ByUser {
   readonly type: 'cancelFuturesOrder';
   readonly target: FuturesOrderReference;
 }
 /** Lab. */
-export interface SetLeverage extends ByUser {
+interface SetLeverage extends ByUser {
   readonly type: 'setLeverage';
   readonly contract: string;
   readonly leverage: number;

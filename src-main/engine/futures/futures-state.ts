@@ -5,17 +5,17 @@
 import { invariant } from '@shared/kernel/result';
 import type { BookSnapshot } from '../book/order-book';
 import type { EngineRecord } from '../engine';
-import type { MarketHoursState } from '../market-hours';
+import type { MarketHours, MarketHoursState } from '../market-hours';
 import type { FuturesAccounts } from './accounts';
 import type { ContractMarket } from './contract-market';
-import type { FuturesDesk } from './futures-desk';
 import type { FuturesFloor } from './futures-floor';
-import type { LiquidationState } from './liquidation/liquidation';
+import type { Liquidation, LiquidationState } from './liquidation/liquidation';
+import type { Conditions } from './orders/conditions';
 import { isLive, type FuturesOrder } from './orders/order';
 import { liveState, orderOfRecord, type LiveOrderState } from './orders/order-record';
 import type { Leverages } from './positions/leverage';
 import type { Position } from './positions/position';
-import type { PricingState } from './pricing/pricing';
+import type { Pricing, PricingState } from './pricing/pricing';
 import type { ClosedPositionRecord, FuturesOrderRecord, FuturesTradeRecord } from './query';
 
 /** A position with its trader as a number and its money as text. */
@@ -52,6 +52,19 @@ export interface FuturesState {
   readonly liquidation: LiquidationState;
 }
 
+/** The parts of a desk that hold state. */
+interface StatefulParts {
+  readonly floor: FuturesFloor;
+  readonly markets: readonly ContractMarket[];
+  readonly leverages: Leverages;
+  readonly conditions: Conditions;
+  readonly settlement: { nextDueMs: number };
+  readonly hours: MarketHours;
+  readonly pricing: Pricing;
+  readonly liquidation: Liquidation;
+  nextMinuteMs: number;
+}
+
 /** What the records say of the time before a snapshot. */
 export class FuturesPast {
   readonly orders: FuturesOrderRecord[] = [];
@@ -65,7 +78,7 @@ export class FuturesPast {
   }
 }
 
-export function futuresState(desk: FuturesDesk): FuturesState {
+export function futuresState(desk: StatefulParts): FuturesState {
   const { floor, settlement } = desk;
   const { accounts, positions, orders } = floor;
   return {
@@ -124,7 +137,7 @@ function positionOf(state: PositionState, accounts: FuturesAccounts): Position {
 }
 
 /** Puts a desk that has just been made where `state` was taken; the ledger has been restored. */
-export function restoreFutures(desk: FuturesDesk, state: FuturesState, past: FuturesPast): void {
+export function restoreFutures(desk: StatefulParts, state: FuturesState, past: FuturesPast): void {
   const { floor, conditions } = desk;
   floor.accounts.restore(state.accounts);
   floor.positions.nextId = state.nextPositionId;

@@ -8,18 +8,15 @@ import type {
   TriggerDirection,
 } from '@shared/domain/futures';
 import type { FuturesRules } from '@shared/domain/futures-defaults';
+import type { FuturesOrderKind } from '@shared/domain/futures-order';
 import type { Ticker } from '@shared/domain/market';
 import type { Side } from '@shared/domain/order';
 import type { Rejection } from '@shared/domain/rejection';
 import type { Result } from '@shared/kernel/result';
 import type { Atoms, Contracts, Mark, Rate, Ticks } from '@shared/money/units';
 import type { OrderId } from '../commands';
-import type { CandleWindow, TapeTrade, TurnoverCandle } from '../query';
+import type { CandleWindow, TapeTrade, TurnoverCandle } from '../market-data/records';
 import type { FuturesOrderReference, FuturesPrices } from './commands';
-
-/** Numeric type of the order history: 1 LIMIT, 2 MARKET, 3 IOC, 4 FOK, 5 POST_ONLY, 6 liquidation, 7 ADL. */
-export type FuturesOrderKind =
-  'LIMIT' | 'MARKET' | 'IOC' | 'FOK' | 'POST_ONLY' | 'LIQUIDATION' | 'ADL';
 
 /** A user's futures order, live or finished. `contract` is the contract's name throughout. */
 export interface FuturesOrderRecord {

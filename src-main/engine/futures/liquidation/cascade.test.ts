@@ -8,6 +8,7 @@ import { formatFixed } from '@shared/money/decimal';
 import { atoms } from '@shared/money/units';
 import { expect } from 'vitest';
 import { crossAccount, legOf } from '../positions/margin';
+import type { Position } from '../positions/position';
 import { BTC, ETH, RiskBench, units } from './risk-bench.testing';
 
 const WHALE = 2000;
@@ -64,6 +65,14 @@ const step = fc.oneof(
     }),
   },
   {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('halt' as const),
+      contract,
+      isHalted: fc.boolean(),
+    }),
+  },
+  {
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('wait' as const),
@@ -103,6 +112,9 @@ class Cascade {
       const { side, volume, away } = each;
       const price = this.#price(each.contract, side === 'BUY' ? -away : away);
       bench.try(WHALE, `${side} OPEN ${volume} @ ${price}`, 'cross', each.contract);
+    } else if (each.kind === 'halt') {
+      bench.desk.setHalt(each.contract, each.isHalted);
+      bench.advance(1000); // the next mark
     } else bench.fundingRate(each.rate).advance(each.ms);
     this.check();
   }
@@ -135,6 +147,10 @@ class Cascade {
     });
   }
 
+  #isHalted({ contract: index }: Position): boolean {
+    return this.bench.desk.markets[index]?.status === 'HALTED';
+  }
+
   check(): void {
     const { bench } = this;
     const { floor } = bench.desk;
@@ -144,7 +160,8 @@ class Cascade {
     for (const trader of accounts.users()) {
       wealth += accounts.normal(trader, 0) + accounts.lock(trader, 0);
       const cross = crossAccount(floor, trader, 0);
-      expect(mustLiquidateCross(cross.normal, cross.legs)).toBe(false);
+      const isFrozen = cross.positions.some((position) => this.#isHalted(position));
+      expect(!isFrozen && mustLiquidateCross(cross.normal, cross.legs)).toBe(false);
     }
     for (const position of positions.all()) {
       const leg = legOf(floor, position);
@@ -153,7 +170,9 @@ class Cascade {
       if (position.mode === 'cross') continue;
       const margin = ledger.balance(position.hold) + ledger.balance(position.realized);
       wealth += margin;
-      expect(mustLiquidateIsolated(leg, atoms(margin))).toBe(false);
+      const isFrozen = this.#isHalted(position);
+      expect(!isFrozen && mustLiquidateIsolated(leg, atoms(margin))).toBe(false);
+      expect(position.isInLiquidation && !isFrozen).toBe(false);
     }
     expect(wealth).toBe(this.#deposits);
   }

@@ -8,7 +8,6 @@ import type { EventLog } from '../../event-log';
 import type { FuturesSetup } from '../../engine';
 import type { Ledger } from '../../ledger/ledger';
 import type { Trader } from '../accounts';
-import type { Position } from '../positions/position';
 import type { Trading } from '../trading';
 import { Deleveraging } from './deleveraging';
 import { InsuranceFund } from './insurance-fund';
@@ -91,8 +90,9 @@ export class Liquidation {
   #sweepIsolated(trader: Trader, contracts: readonly number[]): void {
     for (const position of [...this.#trading.positions.of(trader)]) {
       if (position.mode !== 'isolated' || position.volume === 0) continue;
-      if (!contracts.includes(position.contract) || !this.#canTrade(position)) continue;
-      if (this.#view.isIsolatedBelow(position)) this.#liquidator.liquidateIsolated(position);
+      if (!contracts.includes(position.contract)) continue;
+      const isDue = position.isInLiquidation || this.#view.isIsolatedBelow(position);
+      if (isDue) this.#liquidator.liquidateIsolated(position);
     }
   }
 
@@ -100,14 +100,10 @@ export class Liquidation {
     for (const coin of this.#trading.accounts.coins) {
       const { positions } = this.#view.cross(trader, coin);
       if (!positions.some(({ contract }) => contracts.includes(contract))) continue;
-      if (!positions.some((position) => this.#canTrade(position))) continue;
-      if (this.#view.isCrossBelow(trader, coin)) this.#liquidator.liquidateCross(trader, coin);
+      const isFrozen = positions.some(({ isInLiquidation }) => isInLiquidation);
+      const isDue = isFrozen || this.#view.isCrossBelow(trader, coin);
+      if (isDue) this.#liquidator.liquidateCross(trader, coin);
     }
-  }
-
-  /** A halted contract cannot be closed: its positions wait until it opens again. */
-  #canTrade(position: Position): boolean {
-    return this.#view.market(position).status === 'OPEN';
   }
 
   /**

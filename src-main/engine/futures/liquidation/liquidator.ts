@@ -1,6 +1,7 @@
 /**
  * Liquidates an account that has fallen to its maintenance margin (exchange-rules §5.9): cancels,
- * nets, descends the ladder, and looks again after each step whether that was enough.
+ * nets, descends the ladder, and looks again after each step whether that was enough. What is in a
+ * halted contract stays frozen until that opens, or until the mark has come back.
  */
 import { contracts, ticks } from '@shared/money/units';
 import type { Ledger } from '../../ledger/ledger';
@@ -37,30 +38,34 @@ export class Liquidator {
   /** An isolated position stands for itself: only its contract's orders go, only its margin. */
   liquidateIsolated(position: Position): void {
     const { trader, contract } = position;
-    this.#start([position]);
-    this.#trading.cancelOrders(trader, contract, 'LIQUIDATION');
-    this.#tell(position, 'ORDERS_CANCELED');
+    if (this.#start([position])) {
+      this.#trading.cancelOrders(trader, contract, 'LIQUIDATION');
+      this.#tell(position, 'ORDERS_CANCELED');
+    }
     while (position.volume > 0 && this.#view.isIsolatedBelow(position)) {
+      if (!this.#view.canTrade(position)) return;
       const isTakenOver = this.#ladder.descend(position, () => this.#view.isolatedMargin(position));
       if (isTakenOver) this.#fund.defend(this.#view.market(position).coin);
     }
     this.#finish([position]);
   }
 
-  /** All cross positions of a coin stand together. Contracts that are halted wait. */
+  /** All cross positions of a coin stand together. */
   liquidateCross(trader: Trader, coin: number): void {
-    const positions = this.#view.cross(trader, coin).positions;
+    const { positions } = this.#view.cross(trader, coin);
     const [first] = positions;
     if (first === undefined) return;
-    this.#start(positions);
-    this.#cancelAll(trader, coin);
-    this.#tell(first, 'ORDERS_CANCELED');
+    if (this.#start(positions)) {
+      this.#cancelAll(trader, coin);
+      this.#tell(first, 'ORDERS_CANCELED');
+    }
     this.#net(trader, coin);
     const wasForced = this.#descendCross(trader, coin);
-    this.#finish(positions);
-    if (this.#view.cross(trader, coin).positions.length > 0) return;
-    if (wasForced || this.#trading.accounts.normal(trader, coin) < 0n)
-      this.#settleRest(trader, coin);
+    const left = this.#view.cross(trader, coin);
+    const isWaiting = this.#view.isCrossBelow(trader, coin);
+    this.#finish(isWaiting ? positions.filter(({ volume }) => volume === 0) : positions);
+    if (left.positions.length > 0) return;
+    if (wasForced || left.normal < 0n) this.#settleRest(trader, coin);
   }
 
   #cancelAll(trader: Trader, coin: number): void {
@@ -100,7 +105,7 @@ export class Liquidator {
     let heaviest: Position | null = null;
     let most = -1n;
     for (const position of this.#view.cross(trader, coin).positions) {
-      if (this.#view.market(position).status !== 'OPEN') continue;
+      if (!this.#view.canTrade(position)) continue;
       const { unit, mark, volume, keepRate } = this.#view.leg(position);
       const weight = mark * BigInt(volume) * unit.perMark * keepRate;
       if (weight <= most) continue;
@@ -119,11 +124,14 @@ export class Liquidator {
     this.#fund.tell(coin);
   }
 
-  #start(positions: readonly Position[]): void {
-    for (const position of positions) {
+  /** Freezes positions; false when all of them have been frozen before and only waited. */
+  #start(positions: readonly Position[]): boolean {
+    const fresh = positions.filter(({ isInLiquidation }) => !isInLiquidation);
+    for (const position of fresh) {
       position.isInLiquidation = true;
       this.#tell(position, 'STARTED');
     }
+    return fresh.length > 0;
   }
 
   #finish(positions: readonly Position[]): void {

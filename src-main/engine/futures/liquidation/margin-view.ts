@@ -32,6 +32,11 @@ export class MarginView {
     return legOf(this.#trading, position);
   }
 
+  /** A halted contract cannot be closed. */
+  canTrade(position: Position): boolean {
+    return this.market(position).status === 'OPEN';
+  }
+
   /** hold + realized of an isolated position. */
   isolatedMargin({ hold, realized }: Position): Atoms {
     return atoms(this.#ledger.balance(hold) + this.#ledger.balance(realized));
