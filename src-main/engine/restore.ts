@@ -95,7 +95,7 @@ function restoreLive({ floor }: Exchange, order: LiveOrder): void {
 function appendFinished({ floor }: Exchange, record: OrderRecord, market: number): void {
   const trader = traderOf(floor.users.indexOf(record.uid), record.wallet);
   const { orderId, quantity, clientOrderId } = record;
-  floor.orders.appendFinished(
+  const row = floor.orders.past.append(
     orderId,
     trader,
     market,
@@ -109,6 +109,7 @@ function appendFinished({ floor }: Exchange, record: OrderRecord, market: number
     record.executed,
     record.executedQuote,
   );
+  floor.orders.addPast(orderId, row);
   if (clientOrderId !== '') floor.clientIds.register(trader, clientOrderId, orderId);
 }
 

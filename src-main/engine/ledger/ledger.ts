@@ -44,8 +44,7 @@ export class Ledger {
   /** Accounts that were closed and wait to be opened again, per asset. */
   #closed: number[][];
   /** Trader-asset pairs whose balance moved since the last `clearTouched`, each once. */
-  readonly #touchedTraders: number[] = [];
-  readonly #touchedAssets: number[] = [];
+  #touchedPairs = new Int32Array(0);
   #touchedCount = 0;
   #isTouched = new Uint8Array(0);
 
@@ -71,9 +70,12 @@ export class Ledger {
     }
     const pairs = this.#traders.length * this.assets.length;
     if (pairs <= this.#isTouched.length) return;
-    const touched = new Uint8Array(pairs * 2);
-    touched.set(this.#isTouched);
-    this.#isTouched = touched;
+    const isTouched = new Uint8Array(pairs * 2);
+    isTouched.set(this.#isTouched);
+    this.#isTouched = isTouched;
+    const touchedPairs = new Int32Array(pairs * 2);
+    touchedPairs.set(this.#touchedPairs);
+    this.#touchedPairs = touchedPairs;
   }
 
   /** Opens an empty account for whoever asks: a bucket of a wallet, a position, a clearing house. */
@@ -137,8 +139,7 @@ export class Ledger {
     const pair = trader * this.assets.length + asset;
     if (this.#isTouched[pair] === 1) return;
     this.#isTouched[pair] = 1;
-    this.#touchedTraders[this.#touchedCount] = trader;
-    this.#touchedAssets[this.#touchedCount] = asset;
+    this.#touchedPairs[this.#touchedCount] = pair;
     this.#touchedCount += 1;
   }
 
@@ -147,15 +148,15 @@ export class Ledger {
     return this.#touchedCount;
   }
   touchedTrader(at: number): number {
-    return this.#touchedTraders[at] as number;
+    return Math.floor((this.#touchedPairs[at] as number) / this.assets.length);
   }
   touchedAsset(at: number): number {
-    return this.#touchedAssets[at] as number;
+    return (this.#touchedPairs[at] as number) % this.assets.length;
   }
 
   clearTouched(): void {
     for (let at = 0; at < this.#touchedCount; at++) {
-      this.#isTouched[this.touchedTrader(at) * this.assets.length + this.touchedAsset(at)] = 0;
+      this.#isTouched[this.#touchedPairs[at] as number] = 0;
     }
     this.#touchedCount = 0;
   }
@@ -197,5 +198,6 @@ export class Ledger {
     this.#traders = [...traders];
     this.#closed = closed.map((accounts) => [...accounts]);
     this.#isTouched = new Uint8Array(traders.length * this.assets.length * 2);
+    this.#touchedPairs = new Int32Array(this.#isTouched.length);
   }
 }

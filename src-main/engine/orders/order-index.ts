@@ -33,7 +33,8 @@ export class OrderIndex {
   /** −1 for an id that was never added. */
   find(id: number): number {
     const place = this.#placeOf(id);
-    return place === NONE ? NONE : (this.#kept[place] as number);
+    // A fraction of an id has a place between two.
+    return place === NONE ? NONE : (this.#kept[place] ?? NONE);
   }
 
   #placeOf(id: number): number {
@@ -54,7 +55,7 @@ export class OrderIndex {
     const first = this.#firstPlaces[run] as number;
     const end = run + 1 < this.#runs ? (this.#firstPlaces[run + 1] as number) : this.#length;
     const place = first + (id - (firstIds[run] as number));
-    return place < end && Number.isInteger(place) ? place : NONE;
+    return place < end ? place : NONE;
   }
 
   #beginRun(id: number): void {

@@ -55,11 +55,9 @@ export class OrderTable {
     if (clientOrderId !== '') this.#clientIds.set(row, clientOrderId);
   }
 
-  /** Writes down an order that ended without resting; see `PastOrders.append`. Ids must rise. */
-  appendFinished(...order: Parameters<PastOrders['append']>): number {
-    const row = this.past.append(...order);
-    this.#index.add(order[0], row);
-    return row;
+  /** Takes note of an order that ended without resting and stands in `past`. Ids must rise. */
+  addPast(orderId: number, row: number): void {
+    this.#index.add(orderId, row);
   }
 
   /**

@@ -155,7 +155,7 @@ export class SpotMarket {
     if (order === null) return;
     const { orders, log } = this.#floor;
     const { quantity, side, type } = order;
-    const row = orders.appendFinished(
+    const row = orders.past.append(
       this.#takerOrderId,
       this.#taker,
       this.index,
@@ -169,6 +169,7 @@ export class SpotMarket {
       this.#executed,
       this.#executedQuote,
     );
+    orders.addPast(this.#takerOrderId, row);
     this.#ended(row, this.#taker, this.#takerOrderId);
   }
 
