@@ -8,7 +8,7 @@ import { err, ok, type Result } from '@shared/kernel/result';
 import type { Rejection } from '@shared/domain/rejection';
 import type { ClosedTime, Command } from '../../engine/commands';
 import type { Engine } from '../../engine/engine';
-import type { EngineEvent } from '../../engine/events';
+import type { EngineEvent, EngineEvents } from '../../engine/events';
 import type { EngineQuery } from '../../engine/query';
 import type { Journal } from './journal';
 import type { ControlNote } from './journal-entry';
@@ -47,7 +47,7 @@ export interface Sequencer {
   administer<T>(task: (turn: LabTurn) => T): Promise<Result<T, SequencerFailure>>;
   /** Speed asked for and reached, market time per wall time. */
   speed(): { readonly asked: number; readonly reached: number };
-  /** Events of each turn, told after its commit. One listener. */
+  /** Events of each turn but the balances, told after its commit. One listener. */
   onEvents(listener: (events: readonly EngineEvent[]) => void): void;
   /** Told once, when no turn will follow any more: closed or failed. One listener. */
   onStop(listener: () => void): void;
@@ -241,7 +241,7 @@ class TurnSequencer implements Sequencer {
       const quietUntilMs = Math.max(engine.nextDueMs(), engine.marketTimeMs());
       const atMs = Math.min(targetMs, quietUntilMs + ADVANCE_SLICE_MS);
       const advanced = engine.execute({ type: 'advanceTo', atMs });
-      if (advanced.ok) this.#note(advanced.value);
+      if (advanced.ok) this.#note(copiesOf(advanced.value));
       if (clock.monotonicMs() >= stopAtMs) return;
     }
   }
@@ -268,7 +268,7 @@ class TurnSequencer implements Sequencer {
     if (!result.ok) return result;
     journal.add(stamped);
     // The engine uses their place again: copied once, for the caller and for the listeners.
-    const events = [...result.value];
+    const events = copiesOf(result.value);
     this.#note(events);
     return ok(events);
   }
@@ -344,7 +344,7 @@ class TurnSequencer implements Sequencer {
     });
   }
 
-  #note(events: Iterable<EngineEvent>): void {
+  #note(events: readonly EngineEvent[]): void {
     for (const event of events) this.#events.push(event);
   }
 
@@ -377,4 +377,16 @@ class TurnSequencer implements Sequencer {
     for (const task of waiting) task.settle('stopped');
     this.#stopListener();
   }
+}
+
+/**
+ * Without the balances: they are many, each is an object of two large numbers, and whoever wants one
+ * reads it from the query when it is asked for.
+ */
+function copiesOf(events: EngineEvents): EngineEvent[] {
+  const copies: EngineEvent[] = [];
+  for (let place = 0; place < events.length; place += 1) {
+    if (events.typeAt(place) !== 'balanceChanged') copies.push(events.at(place));
+  }
+  return copies;
 }
