@@ -5,12 +5,13 @@
 import { endpoints, exchange } from '@shared/contract/exchange';
 import type { Endpoint } from '@shared/contract/exchange/define';
 import { httpStatusOf, type ApiError } from '@shared/contract/exchange/errors';
-import { encodeError, encodeResponse, errorStatus } from '@shared/contract/exchange/response';
+import { encodeResponse } from '@shared/contract/exchange/response';
 import { ok, type Result } from '@shared/kernel/result';
 import type { Clock } from '@shared/kernel/ports';
-import { admit, type Admitted, type AdmissionParts, type Refusal } from './admission/admission';
+import { admit, type Admitted, type AdmissionParts } from './admission/admission';
 import type { KeyStore } from './admission/key-store';
 import { DEFAULT_LIMITS, RateLimits, type LimitSettings } from './admission/rate-limits';
+import { Answers } from './answers';
 import { exchangeIds } from './exchange-ids';
 import type { ExchangeStore } from './exchange-store';
 import { GatewayMemory } from './gateway-memory';
@@ -60,6 +61,7 @@ const LATER_MS = 50;
 class FrontDoor implements Gateway {
   readonly #options: GatewayOptions;
   readonly #admission: AdmissionParts;
+  readonly #answers: Answers;
   readonly #hub: StreamHub;
   readonly #memory = new GatewayMemory();
   #switches: Switches;
@@ -72,6 +74,7 @@ class FrontDoor implements Gateway {
       this.#saveBans();
     });
     const switches = () => this.#switches;
+    this.#answers = new Answers(clock, limits, switches);
     this.#admission = { route: createRouter(endpoints), keys, limits, switches };
     this.#hub = createStreamHub({ clock, query: sequencer.query, switches });
     sequencer.onEvents((events) => {
@@ -85,17 +88,17 @@ class FrontDoor implements Gateway {
 
   async handle(request: GatewayRequest): Promise<GatewayResponse> {
     const admitted = admit(this.#admission, request, this.#options.clock.nowMs());
-    if (!admitted.ok) return this.#refuse(request, admitted.error);
+    if (!admitted.ok) return this.#answers.refuse(request, admitted.error);
     const { uid, endpoint, parsed } = admitted.value;
     const isWrapped = endpoint.wrapped === true && parsed.isReadable;
     const input = parsed.decode();
-    if (!input.ok) return this.#refuse(request, { error: input.error, uid }, isWrapped);
+    if (!input.ok) return this.#answers.refuse(request, { error: input.error, uid }, isWrapped);
     const answer = await this.#answer(admitted.value, input.value);
-    if (answer.ok) return this.#response(request, uid, 200, {}, answer.value);
+    if (answer.ok) return this.#answers.accept(request, uid, answer.value);
     const { code } = answer.error;
     // Who is gone or broken is not an answer of the endpoint: document §4.5 wraps only those.
     const isOfEndpoint = code !== -2102 && httpStatusOf(code) < 500;
-    return this.#refuse(request, { error: answer.error, uid }, isWrapped && isOfEndpoint);
+    return this.#answers.refuse(request, { error: answer.error, uid }, isWrapped && isOfEndpoint);
   }
 
   openStream(socket: StreamSocket): StreamSession {
@@ -183,35 +186,7 @@ class FrontDoor implements Gateway {
       void sequencer.submit(task);
     });
   };
-
-  #refuse(request: GatewayRequest, refusal: Refusal, isWrapped = false): GatewayResponse {
-    const { error, uid = 0 } = refusal;
-    const form = { isWrapped, dialect: this.#switches.dialect };
-    const status = errorStatus(refusal.status ?? httpStatusOf(error.code), form);
-    return this.#response(request, uid, status, refusal.headers ?? {}, encodeError(error, form));
-  }
-
-  #response(
-    request: GatewayRequest,
-    uid: number,
-    status: number,
-    headers: Readonly<Record<string, string>>,
-    bodyText: string,
-  ): GatewayResponse {
-    const { limits } = this.#admission;
-    const nowMs = this.#options.clock.nowMs();
-    const used = { 'x-used-weight-ip': String(limits.usedByIp(request.ip, nowMs)) };
-    const usedUid = uid === 0 ? {} : { 'x-used-weight-uid': String(limits.usedByUid(uid, nowMs)) };
-    return {
-      status,
-      headers: { 'content-type': 'application/json', ...used, ...usedUid, ...headers },
-      body: UTF8.encode(bodyText),
-    };
-  }
 }
-
-/** Not from Buffer's shared pool: a MessagePort would clone the whole pool with it. */
-const UTF8 = new TextEncoder();
 
 /** After `lost` nobody knows whether it was done: a client must treat 5xx as unknown. */
 const FAILURES = {

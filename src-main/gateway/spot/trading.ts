@@ -13,7 +13,8 @@ import { err, ok, type Result } from '@shared/kernel/result';
 import type { NewOrder, Wallet } from '../../engine/commands';
 import type { ExchangeIds } from '../exchange-ids';
 import { refused, type Caller, type Handler } from '../handler';
-import { acceptedIds, cancelOrder, checkOrder, placeOrder, type ShownOrder } from './orders';
+import { cancelOrder, type ShownOrder } from './orders';
+import { acceptedIds, checkOrder, placeOrder } from './placing';
 import { referenceOf, rulesOf } from './rules';
 import { orderTexts } from './shapes';
 
