@@ -222,6 +222,8 @@ property.prop([setups, selfTrade, fc.array(step, { minLength: 40, maxLength: 100
         const all = { limit: 1000 };
         const { futures: then } = futures.engine.query;
         const { futures: now } = restarted.query;
+        expect(now.candles(name, '1min', all)).toEqual(then.candles(name, '1min', all));
+        expect(now.ticker(name)).toEqual(then.ticker(name));
         expect(now.orders(uid, name, all)).toEqual(then.orders(uid, name, all));
         expect(now.ownTrades(uid, name, all)).toEqual(then.ownTrades(uid, name, all));
         expect(now.closedPositions(uid, name, all)).toEqual(then.closedPositions(uid, name, all));
