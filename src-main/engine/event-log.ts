@@ -7,18 +7,11 @@ import type { Side } from '@shared/domain/order';
 import { lots, ticks } from '@shared/money/units';
 import type { Regime } from './commands';
 import * as rows from './event-rows';
-import { EventView } from './event-view';
+import { EventView, type EventNames } from './event-view';
 import { CANCEL_REASONS, type CancelReason, type EngineEvent, type EngineEvents } from './events';
 
 /** An event as its department knows it: number and time are the log's. */
 type Untold<E> = E extends unknown ? Omit<E, 'seq' | 'atMs'> : never;
-
-/** What the numbers in the rows stand for. */
-export interface EventNames {
-  symbol(market: number): string;
-  asset(index: number): string;
-  uidOf(user: number): number;
-}
 
 const NO_NAMES: EventNames = { symbol: String, asset: String, uidOf: (user) => user };
 

@@ -4,7 +4,6 @@
  */
 import { atoms, lots, ticks } from '@shared/money/units';
 import { CANCEL_REASONS, type CancelReason, type EngineEvent, type EngineEvents } from './events';
-import type { EventNames } from './event-log';
 import * as rows from './event-rows';
 import { userOf, walletOf } from './orders/traders';
 
@@ -17,6 +16,13 @@ const TYPES = [
   'bookChanged',
   'balanceChanged',
 ] as const;
+
+/** What the numbers in the rows stand for. */
+export interface EventNames {
+  symbol(market: number): string;
+  asset(index: number): string;
+  uidOf(user: number): number;
+}
 
 export class EventView implements EngineEvents {
   readonly #rows: rows.EventRows;

@@ -5,7 +5,7 @@ import type { Interval } from '@shared/domain/candle';
 import type { SpotRules } from '@shared/domain/instrument-defaults';
 import type { Ticker } from '@shared/domain/market';
 import type { Rejection } from '@shared/domain/rejection';
-import { err, invariant, ok, type Result } from '@shared/kernel/result';
+import { err, ok, type Result } from '@shared/kernel/result';
 import { atoms, lots, ticks } from '@shared/money/units';
 import { BUY, SELL } from './book/order-book';
 import type { NewOrder, OrderReference, Wallet } from './commands';
@@ -33,36 +33,30 @@ import type { Placement } from './spot/placement';
 import type { SpotMarket } from './spot/spot-market';
 
 export class Views implements EngineQuery, RecordViews {
+  readonly futures: FuturesQuery;
+  readonly margin: MarginQuery;
+  readonly withdrawals: WithdrawalQuery;
   readonly #floor: Floor;
   readonly #markets: readonly SpotMarket[];
   readonly #bySymbol: ReadonlyMap<string, SpotMarket>;
   readonly #placement: Placement;
   readonly #cancellation: Cancellation;
-  readonly #departments: Partial<DepartmentQueries>;
 
   constructor(
     floor: Floor,
     markets: readonly SpotMarket[],
     placement: Placement,
     cancellation: Cancellation,
-    departments: Partial<DepartmentQueries>,
+    departments: DepartmentQueries,
   ) {
     this.#floor = floor;
     this.#markets = markets;
     this.#bySymbol = new Map(markets.map((market) => [market.symbol, market]));
     this.#placement = placement;
     this.#cancellation = cancellation;
-    this.#departments = departments;
-  }
-
-  get futures(): FuturesQuery {
-    return opened(this.#departments.futures);
-  }
-  get margin(): MarginQuery {
-    return opened(this.#departments.margin);
-  }
-  get withdrawals(): WithdrawalQuery {
-    return opened(this.#departments.withdrawals);
+    this.futures = departments.futures;
+    this.margin = departments.margin;
+    this.withdrawals = departments.withdrawals;
   }
 
   marketTimeMs(): number {
@@ -265,9 +259,4 @@ export class Views implements EngineQuery, RecordViews {
   #symbol(market: number): string {
     return (this.#markets[market] as SpotMarket).symbol;
   }
-}
-
-function opened<Query>(query: Query | undefined): Query {
-  invariant(query !== undefined, 'the department is open');
-  return query;
 }

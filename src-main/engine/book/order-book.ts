@@ -34,9 +34,7 @@ export interface BookSnapshot {
   readonly records: readonly number[];
   readonly free: number;
 }
-export const RECORD_FIELDS = 7;
-export const OWNER_FIELD = 1;
-export const TAG_FIELD = 2;
+const RECORD_FIELDS = 7;
 
 export class OrderBook {
   /** Best prices in ticks, 0 when the side is empty. */

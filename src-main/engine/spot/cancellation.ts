@@ -2,7 +2,6 @@
 import { rejection, type Rejection } from '@shared/domain/rejection';
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { OrderId, OrderReference } from '../commands';
-import type { CancelReason } from '../events';
 import type { Floor } from './floor';
 import type { Doors } from './doors';
 import { BATCH_MAX, tooManyInBatch } from './placement';
@@ -70,14 +69,5 @@ export class Cancellation {
     if (orderIds.length > BATCH_MAX) return tooManyInBatch('orderIds');
     for (const orderId of orderIds) this.cancel(trader, { symbol, orderId });
     return null;
-  }
-
-  /** Cancels whatever the trader has in any market, newest first. */
-  cancelAll(trader: number, reason: CancelReason): void {
-    for (const { market } of this.#doors.all) {
-      for (const row of [...this.#floor.orders.openRows(trader, market.index)]) {
-        market.cancel(row, reason);
-      }
-    }
   }
 }

@@ -9,14 +9,11 @@ export interface MarketDoor {
 }
 
 export class Doors {
-  /** In the order of the configuration. */
-  readonly all: readonly MarketDoor[];
   readonly #bySymbol: ReadonlyMap<string, MarketDoor>;
   #latestSymbol = '';
   #latest: MarketDoor | undefined = undefined;
 
   constructor(doors: readonly MarketDoor[]) {
-    this.all = doors;
     this.#bySymbol = new Map(doors.map((door) => [door.market.symbol, door]));
   }
 
