@@ -228,6 +228,14 @@ describe('cross', () => {
     expect(bench.insurance()).toBe('1000000');
   });
 
+  test('the last position filled above its bankruptcy price leaves the rest to insurance', () => {
+    const bench = new RiskBench().fund(ALICE, '4512').fund(BOB, '200000').fund(CAROL, '20000');
+    bench.cross(ALICE, 'BUY OPEN 10000 @ 60000').cross(BOB, 'SELL OPEN 10000 @ 60000');
+    bench.cross(CAROL, 'BUY OPEN 10000 @ 55800').mark('55812.5');
+    expect([bench.position(ALICE, 'BUY'), bench.normal(ALICE)]).toEqual([undefined, '0']);
+    expect(bench.insurance()).toBe('1000266.52'); // 4500 − 4200 − fee 33.48
+  });
+
   test('a bankrupt account ends at zero: the fund pays what is missing', () => {
     const bench = new RiskBench().fund(ALICE, '4500').fund(BOB, '200000');
     bench.cross(ALICE, 'BUY OPEN 10000 @ 60000').cross(BOB, 'SELL OPEN 10000 @ 60000');
@@ -265,6 +273,16 @@ describe('cross', () => {
     expect(bench.position(ALICE, 'BUY', ETH)?.volume).toBe(100);
     expect(bench.hold(bench.position(ALICE, 'BUY', ETH))).toBe('150');
   });
+});
+
+test('the fund nets its own long and short at the mark', () => {
+  const bench = w6().fund(DAVE, '20000').mark('56500');
+  bench.isolated(DAVE, 'SELL OPEN 3000 @ 56500').cross(BOB, 'BUY OPEN 3000 @ 56500');
+  bench.mark('62000');
+  expect(bench.position(INSURANCE_UID, 'SELL')).toBeUndefined();
+  expect(bench.position(INSURANCE_UID, 'BUY')?.volume).toBe(2000);
+  // The long's 3000 cost 17100, the short's 16950 + 847.5; both are worth 18600.
+  expect(bench.insurance()).toBe('1000697.5');
 });
 
 test('accounts are swept in ascending uid', () => {
