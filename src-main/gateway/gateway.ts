@@ -47,8 +47,6 @@ export interface GatewayOptions {
   readonly limits?: LimitSettings;
   /** Absent: the document's own ways. */
   readonly switches?: Switches;
-  /** Waits as long as the way of a request to the engine takes; absent: no time at all. */
-  readonly delayRequestLeg?: () => Promise<void>;
 }
 
 export function createGateway(options: GatewayOptions): Gateway {
@@ -153,7 +151,6 @@ class FrontDoor implements Gateway {
     input: unknown,
   ): Promise<Result<string, ApiError>> {
     try {
-      if (this.#options.delayRequestLeg !== undefined) await this.#options.delayRequestLeg();
       const done = await this.#options.sequencer.submit((turn) =>
         this.#ask(endpoint, input, turn, uid),
       );
