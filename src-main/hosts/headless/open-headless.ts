@@ -127,12 +127,12 @@ interface Folder {
 function chooseFolder(dataDir: string | undefined): Folder {
   if (dataDir !== undefined) return { path: dataDir, leave: () => undefined };
   const path = mkdtempSync(join(tmpdir(), 'tidemark-exchange-'));
-  return {
-    path,
-    leave: () => {
-      rmSync(path, { recursive: true, force: true });
-    },
+  const leave = (): void => {
+    rmSync(path, { recursive: true, force: true });
   };
+  // Also when a defect ends the process: a machine that runs bots' tests all day must not fill up.
+  process.once('exit', leave);
+  return { path, leave };
 }
 
 const withEnd = (exchange: HeadlessExchange, leave: () => void): HeadlessExchange => ({
