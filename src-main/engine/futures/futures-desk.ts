@@ -4,7 +4,6 @@
  */
 import { rejection, type Rejection } from '@shared/domain/rejection';
 import { assertNever } from '@shared/kernel/result';
-import { atoms } from '@shared/money/units';
 import type { Department } from '../department';
 import type { EngineConfig, EngineRecord, FuturesSetup } from '../engine';
 import type { WalletDoor } from '../funds';
@@ -22,6 +21,7 @@ import { auditFutures } from './futures-audit';
 import type { ExchangePorts, FuturesFloor } from './futures-floor';
 import { FuturesPast, futuresState, restoreFutures, type FuturesState } from './futures-state';
 import { FuturesViews, unknownContract } from './futures-views';
+import { futuresWallet } from './futures-wallet';
 import { Liquidation } from './liquidation/liquidation';
 import { cancelOrder } from './orders/cancellation';
 import { OrderChecks } from './orders/checks';
@@ -35,7 +35,6 @@ import { FuturesPlacement } from './orders/placement';
 import { Reservations } from './orders/reservation';
 import { ClosedPositions } from './positions/closed-positions';
 import { Leverages } from './positions/leverage';
-import { available } from './positions/margin';
 import { PositionBook } from './positions/position-book';
 import { PositionSettlement } from './positions/settlement';
 import { FundingSettlement } from './pricing/funding-settlement';
@@ -209,31 +208,7 @@ export class FuturesDesk implements Department {
 
   /** The door of the futures wallet; `uidOf` names the users of the exchange. */
   wallet(uidOf: (user: number) => number): WalletDoor {
-    const { accounts } = this.floor;
-    return {
-      account: (user, asset) => {
-        const uid = uidOf(user);
-        if (!accounts.coins.includes(asset) || uid === INSURANCE_UID) return null;
-        const trader = accounts.draft(uid);
-        accounts.open(trader);
-        return accounts.wallet(trader, asset).normal;
-      },
-      available: (user, asset) => {
-        const trader = accounts.find(uidOf(user));
-        return trader === undefined ? 0n : available(this.floor, trader, asset);
-      },
-      moved: (user, asset) => {
-        const trader = accounts.draft(uidOf(user));
-        this.#ports.log.tell({
-          type: 'balanceChanged',
-          uid: trader.uid,
-          wallet: 'futures',
-          asset: this.floor.ledger.assets[asset] as string,
-          free: atoms(accounts.normal(trader, asset)),
-          locked: atoms(accounts.lock(trader, asset)),
-        });
-      },
-    };
+    return futuresWallet(this.floor, uidOf);
   }
 
   nextDueMs(): number {
