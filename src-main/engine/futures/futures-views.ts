@@ -5,7 +5,7 @@ import type { FuturesRules } from '@shared/domain/futures-defaults';
 import type { Ticker } from '@shared/domain/market';
 import { rejection, type Rejection } from '@shared/domain/rejection';
 import { err, ok, type Result } from '@shared/kernel/result';
-import { atoms } from '@shared/money/units';
+import { atoms, contracts, type Contracts } from '@shared/money/units';
 import { BUY, SELL } from '../book/order-book';
 import { unknownAccount } from '../orders/users';
 import type { CandleWindow, TapeTrade, TurnoverCandle } from '../query';
@@ -97,6 +97,24 @@ export class FuturesViews implements FuturesQuery {
     return found.ok ? ok(this.#record(found.value)) : found;
   }
 
+  ahead(
+    uid: number,
+    target: FuturesOrderReference,
+  ): { readonly orders: number; readonly contracts: Contracts } | null {
+    const market = this.#bySymbol.get(target.contract);
+    if (market === undefined) return null;
+    const found = findOrder(this.#floor, this.#floor.accounts.find(uid), market, target);
+    if (!found.ok || found.value.slot === -1) return null;
+    let count = 0;
+    let quantity = 0;
+    for (const slot of market.book.queueAt(found.value.price)) {
+      if (slot === found.value.slot) break;
+      count += 1;
+      quantity += market.book.lotsOf(slot);
+    }
+    return { orders: count, contracts: contracts(quantity) };
+  }
+
   orders(uid: number, contract: string, { fromId, limit }: Page): readonly FuturesOrderRecord[] {
     const market = this.#bySymbol.get(contract);
     const trader = this.#floor.accounts.find(uid);
@@ -166,6 +184,7 @@ export const NO_FUTURES: FuturesQuery = {
   candles: () => [],
   openOrders: () => [],
   order: (_uid, { contract }) => err(unknownContract(contract)),
+  ahead: () => null,
   orders: () => [],
   closedPositions: () => [],
   ownTrades: () => [],

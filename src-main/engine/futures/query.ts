@@ -159,6 +159,11 @@ export interface FuturesQuery {
   /** Newest first; waiting condition orders included. Without a contract: of all. */
   openOrders(uid: number, contract: string | null): readonly FuturesOrderRecord[];
   order(uid: number, target: FuturesOrderReference): Result<FuturesOrderRecord, Rejection>;
+  /** What stands before a resting order at its price (the lab's view); null when it does not rest. */
+  ahead(
+    uid: number,
+    target: FuturesOrderReference,
+  ): { readonly orders: number; readonly contracts: Contracts } | null;
   /** Live and finished. */
   orders(uid: number, contract: string, page: Page): readonly FuturesOrderRecord[];
   closedPositions(uid: number, contract: string, page: Page): readonly ClosedPositionRecord[];

@@ -1,14 +1,14 @@
 /** The same for an order on a contract. */
-import type { ExplainedFill, ExplainReply } from '@shared/contract/lab';
+import type { ExplainedFill, ExplainedQueue, ExplainReply } from '@shared/contract/lab';
 import { formatFixed } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
 import type { FuturesOrderRecord, FuturesTradeRecord } from '../../engine/futures/query';
 import type { EngineQuery } from '../../engine/query';
-import { FILLS_MAX, reasonOf } from './fill-reason';
+import { FILLS_MAX, LEVELS_MAX, reasonOf } from './fill-reason';
 
 type Contract = ReturnType<EngineQuery['futures']['rules']>[number]['contract'];
 
-/** Null when none of the accounts has such an order. Its place in the queue is not known. */
+/** Null when none of the accounts has such an order. */
 export function explainFutures(
   query: EngineQuery,
   uids: readonly number[],
@@ -42,8 +42,27 @@ function explained(
     price: order.price === 0 ? null : formatFixed(BigInt(order.price), contract.pricePrecision),
     status: order.status,
     createdAt: order.createdAtMs,
-    queue: null,
+    queue: queueOf(query, order, contract),
     fills: fills.map((trade) => explainFill(trade, order, contract)),
+  };
+}
+
+function queueOf(
+  query: EngineQuery,
+  { uid, orderId, side, price }: FuturesOrderRecord,
+  { symbol }: Contract,
+): ExplainedQueue | null {
+  const ahead = query.futures.ahead(uid, { contract: symbol, orderId });
+  if (ahead === null) return null;
+  const book = query.futures.book(symbol, LEVELS_MAX);
+  const own = (side === 'BUY' ? book?.bids : book?.asks) ?? [];
+  const better = own.filter((level) =>
+    side === 'BUY' ? level.price > price : level.price < price,
+  );
+  return {
+    ordersAhead: ahead.orders,
+    quantityAhead: String(ahead.contracts),
+    quantityBetter: String(better.reduce((sum, level) => sum + level.lots, 0)),
   };
 }
 

@@ -11,10 +11,8 @@ import { formatFixed } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
 import type { EngineQuery, FoundOrder, OrderRecord, OwnTradeRecord } from '../../engine/query';
 import { explainFutures } from './explain-futures';
-import { FILLS_MAX, reasonOf } from './fill-reason';
+import { FILLS_MAX, LEVELS_MAX, reasonOf } from './fill-reason';
 import { failed, invalid, type LabParts, type Reply } from './parts';
-
-const LEVELS_MAX = 10_000;
 
 export async function explain(
   parts: LabParts,

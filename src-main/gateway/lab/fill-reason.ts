@@ -2,6 +2,8 @@
 
 /** A user's order has far fewer; what is older is not explained. */
 export const FILLS_MAX = 1000;
+/** More levels than any book has. */
+export const LEVELS_MAX = 10_000;
 
 interface FillFacts {
   readonly isMaker: boolean;

@@ -276,6 +276,14 @@ describe('contracts, margin and withdrawals by hand', () => {
     const precise = await world.post('index', { underlying: 'BTCUSDT', price: '61000.50001' });
     expect(precise.status).toBe(400);
     await world.signed('POST', '/fapi/v1/order', JSON.stringify({ ...OPEN, side: 'SELL' }), bob);
+    const resting = { ...OPEN, side: 'SELL', volume: 7 };
+    const queued = await world.signed('POST', '/fapi/v1/order', JSON.stringify(resting));
+    const place = (await world.get(`explain?orderId=${String(queued.body['orderId'])}`)).body;
+    expect(place['queue']).toEqual({
+      ordersAhead: 1,
+      quantityAhead: '100',
+      quantityBetter: '0',
+    });
     const opened = await world.signed('POST', '/fapi/v1/order', JSON.stringify(OPEN));
     expect(opened.status).toBe(200);
     const explained = (await world.get(`explain?orderId=${String(opened.body['orderId'])}`)).body;
