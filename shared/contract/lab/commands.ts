@@ -30,6 +30,8 @@ const wallet = oneOf(FUNDS_WALLETS);
 const orderId = z
   .string('must be an order id')
   .regex(/^\d{1,19}$/, 'must be an order id of digits');
+/** The key itself, or its id as the list of accounts shows it. */
+const keyOrId = z.string('must be text').regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be a key');
 /** A month of market time at once. */
 const ADVANCE_MAX_MS = 2_678_400_000;
 
@@ -109,10 +111,8 @@ export const labCommands = {
       .max(16, 'must hold at most 16 identities')
       .default([]),
   }),
-  key: z.strictObject({
-    apiKey: z.string('must be text').regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be a key'),
-    enabled: z.boolean('must be true or false'),
-  }),
+  key: z.strictObject({ apiKey: keyOrId, enabled: z.boolean('must be true or false') }),
+  'key/delete': z.strictObject({ apiKey: keyOrId }),
   faucet: z.strictObject({ uid, wallet, asset: assetName, amount }),
   transfer: z
     .strictObject({ uid, from: wallet, to: wallet, asset: assetName, amount })

@@ -55,6 +55,8 @@ export interface AccountReply {
 }
 
 export interface MaskedKey {
+  /** Names it in commands without giving it away. */
+  readonly id: string;
   /** Its first four characters. */
   readonly apiKey: string;
   readonly enabled: boolean;

@@ -41,6 +41,10 @@ export class KeyStore {
     });
   }
 
+  remove(apiKey: string): void {
+    this.#keys.delete(apiKey);
+  }
+
   /** Enough of each to tell them apart; nothing that could be used. */
   masked(): readonly string[] {
     return [...this.#keys.keys()].map((apiKey) => `${apiKey.slice(0, SHOWN)}…`);

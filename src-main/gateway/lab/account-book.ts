@@ -2,7 +2,7 @@
  * The accounts of this exchange and their keys: kept beside the market in the store, never in the
  * journal, in snapshots or in sessions. Secrets leave it once, when a key is made, and to the key store.
  */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   KEY_PERMISSIONS,
   type AccountReply,
@@ -35,6 +35,7 @@ export interface NewKey {
 /** 192 bits of the operating system's entropy. */
 const KEY_BYTES = 24;
 const SHOWN = 4;
+const ID_LENGTH = 16;
 
 type AccountStore = Pick<ExchangeStore, 'accounts' | 'saveAccounts'>;
 
@@ -83,14 +84,26 @@ export class AccountBook {
     return { uid, apiKey: entry.apiKey, apiSecret: entry.secret };
   }
 
-  /** False for a key that is not one of the lab's. */
-  setEnabled(apiKey: string, enabled: boolean): boolean {
-    const found = this.#contents.keys.find((key) => key.apiKey === apiKey);
+  /** By the key or its id; false for one that is not of the lab's. */
+  setEnabled(keyOrId: string, enabled: boolean): boolean {
+    const found = this.#find(keyOrId);
     if (found === undefined) return false;
     const changed = { ...found, enabled };
     const keys = this.#contents.keys.map((key) => (key === found ? changed : key));
     this.#change({ ...this.#contents, keys });
     this.#keyStore.add(changed);
+    return true;
+  }
+
+  /** By the key or its id, for good; false for one that is not of the lab's. Its account stays. */
+  deleteKey(keyOrId: string): boolean {
+    const found = this.#find(keyOrId);
+    if (found === undefined) return false;
+    this.#change({
+      ...this.#contents,
+      keys: this.#contents.keys.filter((key) => key !== found),
+    });
+    this.#keyStore.remove(found.apiKey);
     return true;
   }
 
@@ -104,6 +117,10 @@ export class AccountBook {
     }));
   }
 
+  #find(keyOrId: string): ApiKeyEntry | undefined {
+    return this.#contents.keys.find(({ apiKey }) => apiKey === keyOrId || idOf(apiKey) === keyOrId);
+  }
+
   /** Durable first, then in use. */
   #change(contents: Contents): void {
     this.#store.saveAccounts(JSON.stringify(contents));
@@ -112,8 +129,13 @@ export class AccountBook {
 }
 
 function masked({ apiKey, enabled, permissions, allowedIps }: ApiKeyEntry): MaskedKey {
-  return { apiKey: `${apiKey.slice(0, SHOWN)}…`, enabled, permissions, ipAllow: allowedIps };
+  const shown = `${apiKey.slice(0, SHOWN)}…`;
+  return { id: idOf(apiKey), apiKey: shown, enabled, permissions, ipAllow: allowedIps };
 }
+
+/** From a digest: it leads back to no key, and is shorter than any. */
+const idOf = (apiKey: string): string =>
+  createHash('sha256').update(apiKey).digest('hex').slice(0, ID_LENGTH);
 
 /** Null when it is not what this program wrote. */
 function decode(text: string | null): Contents | null {

@@ -34,6 +34,11 @@ export function listAccounts(
   return Promise.resolve(ok({ accounts: parts.accounts.list() }));
 }
 
+export function deleteKey(parts: LabParts, input: LabCommandInput<'key/delete'>): Reply<object> {
+  const isKnown = parts.accounts.deleteKey(input.apiKey);
+  return Promise.resolve(isKnown ? ok({}) : invalid('apiKey: not a key that the lab made'));
+}
+
 export function setKey(parts: LabParts, input: LabCommandInput<'key'>): Reply<object> {
   const isKnown = parts.accounts.setEnabled(input.apiKey, input.enabled);
   return Promise.resolve(isKnown ? ok({}) : invalid('apiKey: not a key that the lab made'));

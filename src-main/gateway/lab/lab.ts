@@ -16,6 +16,7 @@ import { err, ok, type Result } from '@shared/kernel/result';
 import {
   createAccount,
   decideWithdrawal,
+  deleteKey,
   listAccounts,
   pay,
   setKey,
@@ -50,6 +51,7 @@ const COMMANDS: {
   latency: setLatency,
   accounts: createAccount,
   key: setKey,
+  'key/delete': deleteKey,
   faucet: pay,
   transfer,
   leverage: setLeverage,
