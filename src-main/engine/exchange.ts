@@ -2,11 +2,10 @@
  * Puts the parts of the exchange together and gives each command to the part it is for. `execute`
  * first lets everything happen that is due up to the command, then runs it, then tells.
  */
-import type { SpotRules } from '@shared/domain/instrument-defaults';
 import { rejection, type Rejection } from '@shared/domain/rejection';
 import { assertNever, err, ok, type Result } from '@shared/kernel/result';
 import type { ClosedTime, Command } from './commands';
-import { openHistory } from './crowd';
+import { CrowdDesk, openHistory, type History, type Opening } from './crowd';
 import type { Department } from './department';
 import type { Engine, EngineConfig, EngineRecords } from './engine';
 import { EventLog } from './event-log';
@@ -31,7 +30,6 @@ import { publish } from './publication';
 import type { EngineQuery } from './query';
 import { RecordLog } from './record-log';
 import { Cancellation } from './spot/cancellation';
-import { CrowdDesk } from './spot/crowd-desk';
 import { Doors } from './spot/doors';
 import type { Floor } from './spot/floor';
 import { Placement } from './spot/placement';
@@ -84,7 +82,8 @@ export class Exchange implements Engine {
       this.markets.map((market) => ({ market, gate: new PriceGate(market) })),
     );
     this.hours = new MarketHours(this.#log, this.markets);
-    this.crowd = new CrowdDesk(config.seed, this.markets);
+    this.crowd = new CrowdDesk(config.seed);
+    for (const market of this.markets) this.crowd.open(market.rules.pair, market);
     const placement = new Placement(this.floor, doors);
     const cancellation = new Cancellation(this.floor, doors);
     this.#spot = new SpotDesk(this.floor.users, placement, cancellation);
@@ -108,7 +107,12 @@ export class Exchange implements Engine {
       withdrawals === undefined
         ? null
         : new WithdrawalDesk(withdrawals, config.seed, this.floor, prices);
-    this.#futures = openFutures(config, this.floor, this.markets, this.crowd, stored);
+    this.#futures = openFutures(config, this.floor, this.markets, this.crowd, stored, (rules) =>
+      pastOf(config, rules),
+    );
+    for (const market of this.#futures?.markets ?? []) {
+      this.crowd.open(market.rules.contract, market);
+    }
     if (this.#futures !== null) {
       funds.setDoor(
         'futures',
@@ -272,10 +276,10 @@ function openFloor(config: EngineConfig, startMs: number): Floor {
 }
 
 /** Bars from before the tape began; older days are drawn only when somebody asks for them. */
-function pastOf(config: EngineConfig, rules: SpotRules): ReturnType<typeof openHistory> | null {
+function pastOf(config: EngineConfig, opening: Opening): History | null {
   if (!config.agents) return null;
   const days = config.historyDays ?? HISTORY_DAYS;
-  return openHistory(config.seed, rules, tapeStartMs(config), days);
+  return openHistory(config.seed, opening, tapeStartMs(config), days);
 }
 
 /** Every asset of the pairs, then of the contracts, in the order in which they are first named. */

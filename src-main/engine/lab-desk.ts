@@ -11,12 +11,12 @@ import type {
   SetRegime,
   Transfer,
 } from './commands';
+import type { CrowdDesk } from './crowd';
 import type { Department } from './department';
 import type { Funds } from './funds';
 import type { MarketHours } from './market-hours';
 import { WALLETS } from './orders/traders';
 import { SIM_UID } from './orders/users';
-import type { CrowdDesk } from './spot/crowd-desk';
 import type { Floor } from './spot/floor';
 import type { SpotMarket } from './spot/spot-market';
 import type { Timeline } from './timeline';

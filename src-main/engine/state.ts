@@ -4,11 +4,11 @@
  */
 import { invariant } from '@shared/kernel/result';
 import type { BookSnapshot } from './book/order-book';
+import type { CrowdDesk, CrowdDeskState } from './crowd';
 import type { Department } from './department';
 import type { LedgerState } from './ledger/ledger';
 import type { MarketHours, MarketHoursState } from './market-hours';
 import type { TurnoverCandle } from './query';
-import type { CrowdDesk, CrowdDeskState } from './spot/crowd-desk';
 import { traderOf, WALLETS } from './orders/traders';
 import type { Floor } from './spot/floor';
 import type { SpotMarket } from './spot/spot-market';

@@ -3,9 +3,9 @@
  * order of exchange-rules §2 (timers, regime and halts, the crowd). It never reads a clock.
  */
 import type { ClosedTime } from './commands';
+import type { CrowdDesk } from './crowd';
 import type { Department } from './department';
 import type { MarketHours } from './market-hours';
-import type { CrowdDesk } from './spot/crowd-desk';
 import type { Floor } from './spot/floor';
 import type { SpotMarket } from './spot/spot-market';
 

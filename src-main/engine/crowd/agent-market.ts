@@ -3,14 +3,13 @@
  * everything is whole ticks and lots and goes through the same matching as a user's order.
  */
 import type { Side } from '@shared/domain/order';
-import type { FuturesContract, SpotPair } from '@shared/domain/instrument';
+import type { Instrument } from './parameters';
 
 /** Names a resting agent order; 0 when nothing rests. Stable across snapshot and restore. */
 export type AgentOrder = number;
 
 export interface AgentMarket {
-  /** A pair, or a contract: its quantities are contracts then. */
-  readonly pair: SpotPair | FuturesContract;
+  readonly pair: Instrument;
   /** Best prices in ticks, 0 when the side is empty. */
   bestBid(): number;
   bestAsk(): number;

@@ -2,6 +2,7 @@
 import { seededRng } from '@shared/kernel/rng';
 import type { Side } from '@shared/domain/order';
 import type { AgentMarket } from './agent-market';
+import { Basis, type BasisState } from './basis';
 import { BookView, type Agent, type BookViewState } from './book-view';
 import { InformedTakers } from './informed-takers';
 import type { LatentPrices } from './latent-prices';
@@ -20,6 +21,8 @@ import {
 export interface BookCrowdState {
   readonly view: BookViewState;
   readonly agents: readonly unknown[];
+  /** Of a contract only. */
+  readonly basis?: BasisState;
 }
 
 export class BookCrowd {
@@ -28,15 +31,18 @@ export class BookCrowd {
   #next = 0;
   readonly view: BookView;
   readonly #profile: MarketProfile;
+  /** Null for a pair: it is the underlying itself. */
+  readonly #basis: Basis | null;
   readonly #makers: readonly MarketMakers[];
   readonly #agents: readonly Agent[];
 
   constructor(seed: number, market: AgentMarket, latent: LatentPrices, startMs: number) {
     const { symbol } = market.pair;
     const stream = (component: string) => seededRng(seed, symbol, component);
-    this.#profile = marketProfile(symbol);
+    this.#profile = marketProfile(market.pair);
+    this.#basis = market.pair.kind === 'futures' ? new Basis(seed, symbol) : null;
     this.view = new BookView(market, this.#profile.liquidity);
-    this.tick(latent);
+    this.#look(latent);
     this.#makers = MAKER_GROUPS.map((group, index) => {
       const agent = AGENT.firstMaker + index;
       return new MarketMakers(this.view, agent, group, stream(`makers${agent}`), startMs);
@@ -53,10 +59,16 @@ export class BookCrowd {
 
   /** The latent prices have moved by a second. */
   tick(latent: LatentPrices): void {
+    this.#basis?.step(this.view.regime);
+    this.#look(latent);
+  }
+
+  #look(latent: LatentPrices): void {
     const { base, quote } = this.#profile;
     const baseUsdt = latent.price(base);
     const price = quote === null ? baseUsdt : baseUsdt / latent.price(quote);
-    this.view.tick(price, latent.sigma(base, quote), baseUsdt);
+    const fair = this.#basis === null ? price : price * (1 + this.#basis.value);
+    this.view.tick(fair, latent.sigma(base, quote), baseUsdt);
   }
 
   enterRegime(regime: RegimeProfile): void {
@@ -93,11 +105,13 @@ export class BookCrowd {
     return {
       view: this.view.snapshot(),
       agents: this.#agents.map((agent) => agent.snapshot()),
+      ...(this.#basis === null ? {} : { basis: this.#basis.snapshot() }),
     };
   }
 
   restore(state: BookCrowdState): void {
     this.view.restore(state.view);
+    if (state.basis !== undefined) this.#basis?.restore(state.basis);
     this.#agents.forEach((agent, index) => {
       agent.restore(state.agents[index]);
     });

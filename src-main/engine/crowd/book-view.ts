@@ -3,7 +3,7 @@
  * before it, and the regime. Written once a second by the crowd, only read by the agents.
  */
 import type { AgentMarket } from './agent-market';
-import { powerOfTen, REGIME_PROFILES, type RegimeProfile } from './parameters';
+import { lotsPerUnit, powerOfTen, REGIME_PROFILES, type RegimeProfile } from './parameters';
 
 export type BookViewState = readonly [number, number, number, number, number, number];
 
@@ -94,11 +94,4 @@ export interface Agent {
   postpone(delayMs: number): void;
   snapshot(): unknown;
   restore(state: unknown): void;
-}
-
-/** Lots, or contracts, in one unit of the base asset. */
-function lotsPerUnit(pair: AgentMarket['pair']): number {
-  if (pair.kind === 'spot') return powerOfTen(pair.quantityPrecision);
-  const { units, decimals } = pair.multiplier;
-  return powerOfTen(decimals) / units;
 }

@@ -3,23 +3,26 @@
  * one-minute steps and backwards in time, so that they end at the opening price with the opening
  * volatility. Nothing here reads the tape.
  */
-import type { SpotRules } from '@shared/domain/instrument-defaults';
+import { contractUnit } from '@shared/domain/futures-math';
 import { exp, ln } from '@shared/kernel/det-math';
 import { seededRng, type SeededRng } from '@shared/kernel/rng';
 import { atoms, ASSET_SCALE, lots, ticks } from '@shared/money/units';
 import { pow10 } from '@shared/money/decimal';
 import type { TurnoverCandle } from '../query';
+import { OPENING_BASIS, PastBasis } from './basis';
 import { PastRegimes } from './past-regimes';
 import { PastReturns } from './past-returns';
 import { ratioSigma } from './latent-prices';
 import {
   HISTORY_VOLUME,
+  lotsPerUnit,
   marketProfile,
   openingPrice,
   openingTicks,
-  powerOfTen,
   REGIME_PROFILES,
+  type Instrument,
   type MarketProfile,
+  type Opening,
   type RegimeProfile,
 } from './parameters';
 
@@ -29,23 +32,24 @@ const MINUTE_MS = 60_000;
 const EXTREMES_VARIANCE = 0.4;
 
 /** Days of history, newest first, each 1440 bars oldest first that end where the last one began. */
-interface History {
+export interface History {
   /** Empty when there are no more. */
   olderDay(): readonly TurnoverCandle[];
 }
 
 /**
  * The last `days` days before a market opened at `endMs`, drawn one by one as they are asked for;
- * the minute of `endMs` itself is the tape's (exchange-rules §8).
+ * the minute of `endMs` itself is the tape's (exchange-rules §8). A contract's are its underlying's
+ * with a basis of their own.
  */
-export function openHistory(seed: number, rules: SpotRules, endMs: number, days: number): History {
+export function openHistory(seed: number, rules: Opening, endMs: number, days: number): History {
   return new MarketHistory(seed, rules, endMs, days);
 }
 
 /** All of them at once: `days` × 1440 one-minute bars, oldest first. */
 export function backfillHistory(
   seed: number,
-  rules: SpotRules,
+  rules: Opening,
   endMs: number,
   days: number,
 ): readonly TurnoverCandle[] {
@@ -57,11 +61,12 @@ export function backfillHistory(
 
 class MarketHistory implements History {
   readonly #seed: number;
-  readonly #rules: SpotRules;
+  readonly #rules: Opening;
   readonly #profile: MarketProfile;
   readonly #regimes: PastRegimes;
   readonly #base: PastReturns;
   readonly #quote: PastReturns | null;
+  readonly #basis: PastBasis | null;
   readonly #lotsPerUsdt: number;
   readonly #atomsPerTickLot: bigint;
   /** The minute after the oldest day given so far, and the price at its opening in ticks. */
@@ -71,20 +76,23 @@ class MarketHistory implements History {
   #day = 0;
   readonly #days: number;
 
-  constructor(seed: number, rules: SpotRules, endMs: number, days: number) {
-    const { pricePrecision, quantityPrecision, symbol } = rules.pair;
+  constructor(seed: number, rules: Opening, endMs: number, days: number) {
+    const { pair } = rules;
+    const isContract = pair.kind === 'futures';
     this.#seed = seed;
     this.#days = days;
     this.#rules = rules;
-    this.#profile = marketProfile(symbol);
+    this.#profile = marketProfile(pair);
     this.#regimes = new PastRegimes(seed);
     this.#base = new PastReturns(seed, this.#profile.base);
     this.#quote = this.#profile.quote === null ? null : new PastReturns(seed, this.#profile.quote);
-    this.#lotsPerUsdt = powerOfTen(quantityPrecision) / openingPrice(this.#profile.base);
-    this.#atomsPerTickLot = pow10(ASSET_SCALE - pricePrecision - quantityPrecision);
+    this.#basis = isContract ? new PastBasis(seed, pair.symbol) : null;
+    this.#lotsPerUsdt = lotsPerUnit(pair) / openingPrice(this.#profile.base);
+    this.#atomsPerTickLot = atomsPerTickLot(pair);
     this.#endMinute = Math.floor(endMs / MINUTE_MS);
-    this.#ticks = openingTicks(rules);
-    this.#logTicks = ln(this.#ticks);
+    const opening = openingTicks(rules) * (isContract ? 1 + OPENING_BASIS : 1);
+    this.#ticks = Math.round(opening);
+    this.#logTicks = ln(opening);
   }
 
   olderDay(): readonly TurnoverCandle[] {
@@ -92,10 +100,12 @@ class MarketHistory implements History {
     const regimes = this.#regimes.day(this.#day);
     const base = this.#base.day(this.#day, regimes);
     const quote = this.#quote?.day(this.#day, regimes);
+    const basis = this.#basis?.day(this.#day, regimes);
     const rng = seededRng(this.#seed, this.#rules.pair.symbol, 'history', this.#day);
     const bars: TurnoverCandle[] = [];
     for (let back = 0; back < DAY_MINUTES; back++) {
-      const change = (base.returns[back] ?? 0) - (quote?.returns[back] ?? 0);
+      const ratio = (base.returns[back] ?? 0) - (quote?.returns[back] ?? 0);
+      const change = basis === undefined ? ratio : ratio + (basis[back] ?? 0);
       const baseSigma = base.sigmas[back] ?? 0;
       const { base: baseName, quote: quoteName } = this.#profile;
       const sigma =
@@ -142,6 +152,11 @@ class MarketHistory implements History {
     const { ordersUsdt, informedUsdt } = HISTORY_VOLUME;
     return ordersUsdt * Math.sqrt(liquidity) * orders + informedUsdt * liquidity * found;
   }
+}
+
+function atomsPerTickLot(pair: Instrument): bigint {
+  if (pair.kind === 'futures') return contractUnit(pair).perTick;
+  return pow10(ASSET_SCALE - pair.pricePrecision - pair.quantityPrecision);
 }
 
 /** √(r² − 2s² ln u): the law of a Brownian bridge's extreme around its two ends. */

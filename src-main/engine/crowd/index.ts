@@ -1,6 +1,7 @@
 /** The crowd of the simulated exchange: what others may use of this folder. */
 export { createCrowd } from './simulated-crowd';
-export { backfillHistory, openHistory } from './history';
-export { reseeded } from './reseed';
+export { CrowdDesk, type AgentFills, type CrowdDeskState } from './crowd-desk';
+export { backfillHistory, openHistory, type History } from './history';
 export { MarketForAgents } from './market-for-agents';
 export type { Crowd } from './crowd';
+export type { Opening } from './parameters';

@@ -9,7 +9,7 @@ const NUMBERS = 2 ** 31;
 const NONE = -1;
 
 /** What of a market, be it of a pair or of a contract, agents trade in. */
-interface MarketWithAgents {
+export interface MarketWithAgents {
   readonly book: OrderBook;
   readonly lastPrice: number;
   readonly status: 'OPEN' | 'HALTED';

@@ -3,10 +3,9 @@ import { exp, power } from '@shared/kernel/det-math';
 import { SeededRng, type RngState } from '@shared/kernel/rng';
 import type { Agent, BookView } from './book-view';
 import { ExpiryHeap, type ExpiryHeapState } from './expiry-heap';
-import { AGENT, SECOND_MS } from './parameters';
+import { AGENT, BASIS_POINT, SECOND_MS } from './parameters';
 
 const PER_SECOND = 6;
-const BASIS_POINT = 1e-4;
 const DISTANCE_SCALE_BP = 0.25;
 const DISTANCE_TAIL = 1.3;
 /** Beyond 10 % an order would never trade and would live for days. */

@@ -2,13 +2,18 @@
  * The numbers of exchange-rules §8: underlyings, regimes and agent groups. Sizes are in USDT before
  * they are multiplied by a market's liquidity; distances in basis points; times as their names say.
  */
-import { SPOT_RULES, type SpotRules } from '@shared/domain/instrument-defaults';
+import type { FuturesContract, SpotPair } from '@shared/domain/instrument';
+import { SPOT_RULES } from '@shared/domain/instrument-defaults';
 import { invariant } from '@shared/kernel/result';
 import { parseDecimal } from '@shared/money/decimal';
 import type { Regime } from '../commands';
 
 export const SECOND_MS = 1000;
 export const DAY_SECONDS = 86_400;
+export const BASIS_POINT = 1e-4;
+
+/** A pair, or a contract: its quantities are contracts then. */
+export type Instrument = SpotPair | FuturesContract;
 
 /** How one asset's price in USDT moves. */
 export interface UnderlyingProfile {
@@ -45,8 +50,10 @@ const MARKETS: Readonly<Partial<Record<string, MarketProfile>>> = {
   ETHBTC: { base: 'ETH', quote: 'BTC', liquidity: 0.05 },
 };
 
-export function marketProfile(symbol: string): MarketProfile {
-  const profile = MARKETS[symbol];
+/** A contract has the price and the liquidity of its underlying. */
+export function marketProfile(instrument: Instrument): MarketProfile {
+  const { kind, symbol, base, quote } = instrument;
+  const profile = MARKETS[kind === 'spot' ? symbol : base + quote];
   invariant(profile !== undefined, `the crowd has no market ${symbol}`);
   return profile;
 }
@@ -60,8 +67,22 @@ export function powerOfTen(decimals: number): number {
   return power;
 }
 
+/** Lots, or contracts, in one unit of the base asset. */
+export function lotsPerUnit(instrument: Instrument): number {
+  if (instrument.kind === 'spot') return powerOfTen(instrument.quantityPrecision);
+  const { units, decimals } = instrument.multiplier;
+  return powerOfTen(decimals) / units;
+}
+
+/** A market and the price at which it opens. */
+export interface Opening {
+  readonly pair: Instrument;
+  /** Decimal text. */
+  readonly openingPrice: string;
+}
+
 /** The opening price in ticks. */
-export function openingTicks({ openingPrice, pair }: SpotRules): number {
+export function openingTicks({ openingPrice, pair }: Opening): number {
   const units = parseDecimal(openingPrice, pair.pricePrecision);
   invariant(units.ok, `opening price ${openingPrice}`);
   return Number(units.value);
@@ -82,6 +103,8 @@ export interface RegimeProfile {
   /** Buyers' share of the market orders is multiplied by 1 + tilt, sellers' by 1 − tilt. */
   readonly tilt: number;
   readonly driftPerDay: number;
+  /** What the basis of the contracts reverts to, in basis points. */
+  readonly basisMeanBp: number;
   readonly dwellMs: number;
   /** Nothing moves and nobody trades. */
   readonly frozen: boolean;
@@ -96,20 +119,53 @@ const NORMAL: RegimeProfile = {
   orders: 1,
   tilt: 0,
   driftPerDay: 0,
+  basisMeanBp: 2,
   dwellMs: 6 * HOUR,
   frozen: false,
 };
 const TREND = { ...NORMAL, volatility: 1.3, depth: 0.9, orders: 1.4, dwellMs: 2 * HOUR };
 
 export const REGIME_PROFILES: Readonly<Record<Regime, RegimeProfile>> = {
-  calm: { ...NORMAL, volatility: 0.6, spread: 0.8, depth: 1.3, orders: 0.6, dwellMs: 3 * HOUR },
+  calm: {
+    ...NORMAL,
+    volatility: 0.6,
+    spread: 0.8,
+    depth: 1.3,
+    orders: 0.6,
+    basisMeanBp: 1,
+    dwellMs: 3 * HOUR,
+  },
   normal: NORMAL,
-  volatile: { ...NORMAL, volatility: 3, spread: 2, depth: 0.5, orders: 2.5, dwellMs: 45 * MINUTE },
-  trendUp: { ...TREND, tilt: 0.3, driftPerDay: 0.06 },
-  trendDown: { ...TREND, tilt: -0.3, driftPerDay: -0.06 },
-  crash: { ...NORMAL, volatility: 5, spread: 4, depth: 0.25, orders: 5, dwellMs: 80 * MINUTE },
-  illiquid: { ...NORMAL, volatility: 1.2, spread: 5, depth: 0.15, orders: 0.3, dwellMs: HOUR },
-  halt: { ...NORMAL, orders: 0, dwellMs: 5 * MINUTE, frozen: true },
+  volatile: {
+    ...NORMAL,
+    volatility: 3,
+    spread: 2,
+    depth: 0.5,
+    orders: 2.5,
+    basisMeanBp: 3,
+    dwellMs: 45 * MINUTE,
+  },
+  trendUp: { ...TREND, tilt: 0.3, driftPerDay: 0.06, basisMeanBp: 8 },
+  trendDown: { ...TREND, tilt: -0.3, driftPerDay: -0.06, basisMeanBp: -8 },
+  crash: {
+    ...NORMAL,
+    volatility: 5,
+    spread: 4,
+    depth: 0.25,
+    orders: 5,
+    basisMeanBp: -25,
+    dwellMs: 80 * MINUTE,
+  },
+  illiquid: {
+    ...NORMAL,
+    volatility: 1.2,
+    spread: 5,
+    depth: 0.15,
+    orders: 0.3,
+    basisMeanBp: 0,
+    dwellMs: HOUR,
+  },
+  halt: { ...NORMAL, orders: 0, basisMeanBp: 0, dwellMs: 5 * MINUTE, frozen: true },
 };
 
 /** −15 % in 20 minutes, then +6 % in 60. */
@@ -122,6 +178,8 @@ export const VOLATILITY_TERMS = [
   { halfLifeSeconds: 36 * 3600, sd: 0.35 },
 ] as const;
 export const JUMPS = { perDay: 6, meanSize: 0.0012 };
+/** The basis of a contract around its regime's mean. */
+export const BASIS = { halfLifeSeconds: 30 * 60, sd: 3 * BASIS_POINT };
 
 export interface MakerGroup {
   readonly refreshesPerSecond: number;

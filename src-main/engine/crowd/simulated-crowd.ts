@@ -19,7 +19,7 @@ const LATENT = -1;
 
 /** The underlyings that any of the markets needs, in their fixed order. */
 function underlyingsOf(markets: readonly AgentMarket[]): readonly Underlying[] {
-  const profiles = markets.map(({ pair }) => marketProfile(pair.symbol));
+  const profiles = markets.map(({ pair }) => marketProfile(pair));
   return UNDERLYING_NAMES.filter((name) =>
     profiles.some(({ base, quote }) => base === name || quote === name),
   );

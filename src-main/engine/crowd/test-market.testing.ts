@@ -1,7 +1,7 @@
 /** A small price-time book for tests of the crowd without the exchange around it. */
-import type { SpotPair } from '@shared/domain/instrument';
 import type { Side } from '@shared/domain/order';
 import type { AgentFillListener, AgentMarket, AgentOrder } from './agent-market';
+import type { Instrument } from './parameters';
 
 interface Resting {
   readonly id: AgentOrder;
@@ -65,7 +65,7 @@ export interface TestTrade {
 }
 
 export class TestMarket implements AgentMarket {
-  readonly pair: SpotPair;
+  readonly pair: Instrument;
   /** Set before the crowd runs: it wants to hear of its makers' fills. */
   listener: AgentFillListener | null = null;
   onTrade: (trade: TestTrade) => void = () => undefined;
@@ -77,7 +77,7 @@ export class TestMarket implements AgentMarket {
   #lastId = 0;
   #lastPrice = 0;
 
-  constructor(pair: SpotPair) {
+  constructor(pair: Instrument) {
     this.pair = pair;
   }
 

@@ -9,6 +9,7 @@ import type { Side } from '@shared/domain/order';
 import { divide, pow10 } from '@shared/money/decimal';
 import { lots, RATE_SCALE, ticks } from '@shared/money/units';
 import { BUY, OrderBook, SELL, type SideCode } from '../book/order-book';
+import type { AgentFills } from '../crowd';
 import type { EngineConfig } from '../engine';
 import type { EventLog } from '../event-log';
 import type { MarketData } from '../market-data';
@@ -18,11 +19,6 @@ import type { FuturesCancelReason } from './events';
 const ONE = pow10(RATE_SCALE);
 /** Who an agent is to the matching: an owner below 0, and as a taker nobody. */
 const NONE = -1;
-
-/** Hears of every fill of a resting agent order. */
-export interface AgentFills {
-  filled(agent: number, side: Side, price: number, contracts: number): void;
-}
 
 /** One trade. A tag is the order's number among live orders, −1 for an agent's. */
 export interface Fill {

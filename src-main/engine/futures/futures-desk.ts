@@ -2,6 +2,7 @@
  * The futures side of the exchange: puts its parts together and keeps their order (exchange-rules §2):
  * after each thing that happens marks follow, then accounts are swept, then conditions fire.
  */
+import type { FuturesRules } from '@shared/domain/futures-defaults';
 import { rejection, type Rejection } from '@shared/domain/rejection';
 import { assertNever } from '@shared/kernel/result';
 import type { Department } from '../department';
@@ -55,7 +56,7 @@ export interface FuturesPorts extends ExchangePorts {
   readonly isFollowing: () => boolean;
   readonly isRegimeHalt: () => boolean;
   /** Closed bars of a contract, oldest first, and older days of it. */
-  readonly historyOf: (contract: string) => {
+  readonly historyOf: (rules: FuturesRules) => {
     readonly bars: readonly TurnoverCandle[];
     readonly past: Past | null;
   };
@@ -142,8 +143,8 @@ export class FuturesDesk implements Department {
       traderOf: (tag: number) => this.execution.traderOf(tag),
     };
     return this.#setup.rules.map((rules, index) => {
-      const { symbol, quote } = rules.contract;
-      const { bars, past } = historyOf(symbol);
+      const { quote } = rules.contract;
+      const { bars, past } = historyOf(rules);
       const options = { pair: rules.contract, startMs: log.nowMs, history: bars, past };
       const data = createMarketData(options, stored?.markets[index]?.data);
       const ports = { desk, log, selfTrade };

@@ -1,6 +1,7 @@
 /** Opens the futures side of an exchange: what it lends it, and what it was before a restart. */
+import type { FuturesRules } from '@shared/domain/futures-defaults';
+import type { CrowdDesk, History, Opening } from '../crowd';
 import type { EngineConfig } from '../engine';
-import type { CrowdDesk } from '../spot/crowd-desk';
 import type { Floor } from '../spot/floor';
 import type { SpotMarket } from '../spot/spot-market';
 import type { Stored } from '../state';
@@ -8,13 +9,14 @@ import { FUTURES, FuturesDesk } from './futures-desk';
 import type { FuturesState } from './futures-state';
 import type { SpotQuotes } from './pricing/index-price';
 
-/** Null when the exchange has no contracts. */
+/** Null when the exchange has no contracts; `pastOf` gives the days before a market opened. */
 export function openFutures(
   config: EngineConfig,
   floor: Floor,
   spot: readonly SpotMarket[],
   crowd: CrowdDesk,
   stored: Stored | null,
+  pastOf: (opening: Opening) => History | null,
 ): FuturesDesk | null {
   if (config.futures === undefined) return null;
   const { users, orderIds, log } = floor;
@@ -29,7 +31,10 @@ export function openFutures(
     spotOf: (underlying: string) => quotesOf(spot, underlying),
     isFollowing: () => crowd.isOn,
     isRegimeHalt: () => crowd.regime() === 'halt',
-    historyOf: (contract: string) => ({ bars: stored?.barsOf(contract) ?? [], past: null }),
+    historyOf: ({ contract, openingPrice }: FuturesRules) => ({
+      bars: stored?.barsOf(contract.symbol) ?? [],
+      past: pastOf({ pair: contract, openingPrice }),
+    }),
   };
   const state = (stored?.departmentOf(FUTURES) ?? null) as FuturesState | null;
   return new FuturesDesk(config.futures, ports, state);

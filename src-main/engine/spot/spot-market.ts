@@ -4,12 +4,12 @@
  * whatever reaches it may trade.
  */
 import type { SpotRules } from '@shared/domain/instrument-defaults';
-import type { Side } from '@shared/domain/order';
 import type { Rate } from '@shared/money/units';
 import { RATE_SCALE } from '@shared/money/units';
 import { divide } from '@shared/money/decimal';
 import { BUY, OrderBook, SELL, type SideCode } from '../book/order-book';
 import type { NewOrder } from '../commands';
+import type { AgentFills } from '../crowd';
 import type { EngineConfig } from '../engine';
 import type { CancelReason } from '../events';
 import { floorQuotient } from '../ledger/whole';
@@ -23,11 +23,6 @@ const NONE = -1;
 const NO_BUDGET = -1n;
 const ONE = 10n ** BigInt(RATE_SCALE);
 const ONE_WHOLE = Number(ONE);
-
-/** Hears of every fill of a resting agent order. */
-export interface AgentFills {
-  filled(agent: number, side: Side, price: number, lots: number): void;
-}
 
 export class SpotMarket {
   readonly index: number;

@@ -51,7 +51,7 @@ describe('without a crowd', () => {
   });
 });
 
-describe('with a crowd in the spot market', () => {
+describe('with a crowd in both markets', () => {
   /** The last minute before funding at 00:00 UTC. */
   const lively = {
     agents: true,
@@ -61,9 +61,11 @@ describe('with a crowd in the spot market', () => {
 
   function traded(): TestFutures {
     const exchange = new TestFutures({}, lively).open('200000', ALICE, BOB);
-    exchange.trade(ALICE, BOB, '3000 @ 60000', { mode: 'cross' });
+    exchange.placed(ALICE, 'BUY OPEN 3000 @ 60600', { mode: 'cross' });
+    exchange.placed(BOB, 'SELL OPEN 3000 @ 59400', { mode: 'cross' });
     exchange.nowMs += 150;
-    exchange.trade(BOB, ALICE, '1000 @ 60010', { mode: 'cross' });
+    exchange.placed(BOB, 'BUY OPEN 1000 @ 60600', { mode: 'cross' });
+    exchange.placed(ALICE, 'SELL OPEN 1000 @ 59400', { mode: 'cross' });
     return exchange;
   }
 

@@ -1,10 +1,24 @@
 /**
- * Where the crowd meets the books: agents' orders go through the same matching as a user's, take no
- * lock and leave no record. It never lets an agent see or touch a user's order or money.
+ * Where the crowd meets the books, of pairs and of contracts: agents' orders go through the same matching
+ * as a user's, take no lock and leave no record. It never lets an agent see or touch a user's order or money.
  */
+import type { Side } from '@shared/domain/order';
 import type { Regime } from '../commands';
-import { createCrowd, MarketForAgents, reseeded, type Crowd } from '../crowd';
-import type { SpotMarket } from './spot-market';
+import type { AgentMarket } from './agent-market';
+import type { Crowd } from './crowd';
+import { MarketForAgents, type MarketWithAgents } from './market-for-agents';
+import { reseeded } from './reseed';
+import { createCrowd } from './simulated-crowd';
+
+/** Hears of every fill of a resting agent order. */
+export interface AgentFills {
+  filled(agent: number, side: Side, price: number, lots: number): void;
+}
+
+/** A market that lets the crowd in. */
+export interface CrowdedMarket extends MarketWithAgents {
+  agentFills: AgentFills | null;
+}
 
 export interface CrowdDeskState {
   readonly isOn: boolean;
@@ -18,17 +32,21 @@ export interface CrowdDeskState {
 
 export class CrowdDesk {
   readonly #seed: number;
-  readonly #markets: readonly SpotMarket[];
-  readonly #agentMarkets: readonly MarketForAgents[];
+  readonly #markets: CrowdedMarket[] = [];
+  readonly #doors: MarketForAgents[] = [];
   #crowd: Crowd | null = null;
   #isOn = false;
   #pausedAtMs = 0;
   #startMs = 0;
 
-  constructor(seed: number, markets: readonly SpotMarket[]) {
+  constructor(seed: number) {
     this.#seed = seed;
-    this.#markets = markets;
-    this.#agentMarkets = markets.map((market) => new MarketForAgents(market.rules.pair, market));
+  }
+
+  /** Opens a market to the crowd. All of them, in their fixed order, before it enters or is restored. */
+  open(pair: AgentMarket['pair'], market: CrowdedMarket): void {
+    this.#markets.push(market);
+    this.#doors.push(new MarketForAgents(pair, market));
   }
 
   get isOn(): boolean {
@@ -87,11 +105,11 @@ export class CrowdDesk {
 
   #assemble(startMs: number, snapshot?: unknown): void {
     this.#startMs = startMs;
-    const config = { seed: this.#seed, startMs, markets: this.#agentMarkets };
+    const config = { seed: this.#seed, startMs, markets: this.#doors };
     const crowd = createCrowd(config, snapshot);
     this.#crowd = crowd;
     this.#markets.forEach((market, index) => {
-      const door = this.#agentMarkets[index];
+      const door = this.#doors[index];
       if (door === undefined) return;
       market.agentFills = {
         filled: (agent, side, price, lots) => {
@@ -106,7 +124,7 @@ export class CrowdDesk {
       isOn: this.#isOn,
       pausedAtMs: this.#pausedAtMs,
       startMs: this.#startMs,
-      numbers: this.#agentMarkets.map(({ nextNumber }) => nextNumber),
+      numbers: this.#doors.map(({ nextNumber }) => nextNumber),
       crowd: this.#crowd?.snapshot() ?? null,
     };
   }
@@ -115,7 +133,7 @@ export class CrowdDesk {
     this.#isOn = state.isOn;
     this.#pausedAtMs = state.pausedAtMs;
     state.numbers.forEach((number, index) => {
-      const door = this.#agentMarkets[index];
+      const door = this.#doors[index];
       if (door !== undefined) door.nextNumber = number;
     });
     if (state.crowd !== null) this.#assemble(state.startMs, state.crowd);
