@@ -72,7 +72,12 @@ class Hub implements StreamHub {
   open(socket: StreamSocket): StreamSession {
     const nowMs = this.#parts.clock.monotonicMs();
     const listener = new Listener(socket, nowMs, PING_INTERVAL_MS, (text) => {
-      this.#command(listener, text);
+      try {
+        this.#command(listener, text);
+      } catch {
+        // A defect that one client's command wakes ends that client's stream, never the exchange.
+        listener.close('internal error');
+      }
     });
     if (this.#closedBecause === null) this.#listeners.add(listener);
     else listener.close(this.#closedBecause);

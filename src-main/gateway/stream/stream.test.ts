@@ -8,6 +8,9 @@ import {
   type SeenFrame,
   type StreamClient,
 } from '../gateway.testing';
+import type { EngineQuery } from '../../engine/query';
+import { DEFAULT_SWITCHES } from '../switches';
+import { createStreamHub } from './stream-hub';
 
 let world: World;
 let client: StreamClient;
@@ -279,6 +282,27 @@ describe('manners', () => {
     buffered = 5_000_000;
     world.clock.advance(1000);
     expect(slow.closedBecause).toBe('not reading');
+  });
+
+  test('a defect that one command wakes ends that stream and no other', () => {
+    const query = new Proxy({} as EngineQuery, {
+      get: () => () => {
+        throw new Error('defect');
+      },
+    });
+    const hub = createStreamHub({ clock: world.clock, query, switches: () => DEFAULT_SWITCHES });
+    const ends: string[] = [];
+    const open = (name: string) =>
+      hub.open({
+        send: () => undefined,
+        bufferedBytes: () => 0,
+        close: (reason) => ends.push(`${name}: ${reason}`),
+      });
+    const unlucky = open('unlucky');
+    open('other');
+    unlucky.onText('sub market_btcusdt_ticker');
+    hub.publish([]);
+    expect(ends).toEqual(['unlucky: internal error']);
   });
 
   test('closing the exchange closes every stream', () => {
