@@ -4,6 +4,7 @@
  */
 import { rejection, type Rejection } from '@shared/domain/rejection';
 import { assertNever, err, ok, type Result } from '@shared/kernel/result';
+import { ChangedBooks } from './changed-books';
 import type { ClosedTime, Command } from './commands';
 import { CrowdDesk, openHistory, type History, type Opening } from './crowd';
 import type { Department } from './department';
@@ -195,7 +196,7 @@ export class Exchange implements Engine {
   #publish(): void {
     if (this.crowd.isOn) this.hours.watchMoves();
     else this.hours.ignoreMoves();
-    publish(this.floor, this.markets);
+    publish(this.floor);
     for (const department of this.departments) department.publish?.();
   }
 
@@ -272,6 +273,7 @@ function openFloor(config: EngineConfig, startMs: number): Floor {
     clientIds: new ClientIds(orders),
     log,
     records: new RecordLog(log),
+    changedBooks: new ChangedBooks(config.spot.length),
   };
 }
 

@@ -13,7 +13,7 @@ export interface HaltableMarket {
   readonly lastPrice: number;
   status: 'OPEN' | 'HALTED';
   hasTraded: boolean;
-  isBookDirty: boolean;
+  bookChanged(): void;
 }
 
 interface Hours {
@@ -109,7 +109,7 @@ export class MarketHours {
     if (market.status === status) return;
     market.status = status;
     if (status === 'OPEN') hours.autoHalt.clear();
-    market.isBookDirty = true;
+    market.bookChanged();
     this.#log.marketStatus(market.symbol, status);
   }
 

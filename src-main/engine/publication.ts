@@ -1,12 +1,11 @@
 /** Tells what the commands since the last time sum up to: changed books and changed balances. */
 import type { Floor } from './spot/floor';
-import type { SpotMarket } from './spot/spot-market';
 
-export function publish({ ledger, log }: Floor, markets: readonly SpotMarket[]): void {
-  for (const market of markets) {
-    if (!market.isBookDirty) continue;
-    market.isBookDirty = false;
-    log.spotBookChanged(market.index);
+export function publish({ ledger, log, changedBooks }: Floor): void {
+  if (!changedBooks.isEmpty) {
+    changedBooks.tellAll((market) => {
+      log.spotBookChanged(market);
+    });
   }
   const { touchedCount } = ledger;
   if (touchedCount === 0) return;

@@ -70,7 +70,7 @@ export class CrowdDesk {
       for (const slot of [...market.book.slots()]) {
         if (market.book.ownerOf(slot) >= 0) continue;
         market.book.remove(slot);
-        market.isBookDirty = true;
+        market.bookChanged();
       }
     }
   }

@@ -13,7 +13,7 @@ export interface MarketWithAgents {
   readonly book: OrderBook;
   readonly lastPrice: number;
   readonly status: 'OPEN' | 'HALTED';
-  isBookDirty: boolean;
+  bookChanged(): void;
   /** Takes within `limit` (0: none); returns the lots left over. */
   takeForAgent(side: SideCode, lots: number, limit: number): number;
 }
@@ -52,7 +52,7 @@ export class MarketForAgents implements AgentMarket {
     const number = this.nextNumber;
     this.nextNumber = number + 1 < NUMBERS ? number + 1 : 1;
     const slot = market.book.add(code, priceTicks, left, NONE - agent, number);
-    market.isBookDirty = true;
+    market.bookChanged();
     return number * SLOTS + slot + 1;
   }
 
@@ -72,7 +72,7 @@ export class MarketForAgents implements AgentMarket {
       book.tagOf(slot) === Math.floor((order - 1) / SLOTS);
     if (!isItsOwn) return false;
     book.remove(slot);
-    this.#market.isBookDirty = true;
+    this.#market.bookChanged();
     return true;
   }
 }

@@ -9,6 +9,7 @@ import type { Side } from '@shared/domain/order';
 import { divide, pow10 } from '@shared/money/decimal';
 import { lots, RATE_SCALE, ticks } from '@shared/money/units';
 import { BUY, OrderBook, SELL, type SideCode } from '../book/order-book';
+import type { ChangedBooks } from '../changed-books';
 import type { AgentFills } from '../crowd';
 import type { EngineConfig } from '../engine';
 import type { EventLog } from '../event-log';
@@ -64,7 +65,6 @@ export class ContractMarket {
   nextTradeId = 1;
   /** Price of the last trade in ticks, 0 before the first. */
   lastPrice = 0;
-  isBookDirty = false;
   /** For whoever watches moves: set by each trade, cleared by them. */
   hasTraded = false;
   /** Highest and lowest trade since the conditions looked; 0 when there was none. */
@@ -74,6 +74,8 @@ export class ContractMarket {
   readonly #desk: MatchingDesk;
   readonly #log: EventLog;
   readonly #selfTrade: EngineConfig['selfTrade'];
+  readonly #changedBooks: ChangedBooks;
+  readonly #traded: () => void;
   /** Why the last walk ended before it was done. */
   stop: FuturesCancelReason | null = null;
 
@@ -86,6 +88,9 @@ export class ContractMarket {
       readonly desk: MatchingDesk;
       readonly log: EventLog;
       readonly selfTrade: EngineConfig['selfTrade'];
+      readonly changedBooks: ChangedBooks;
+      /** Hears of each trade, agents' among themselves too. */
+      readonly traded: () => void;
     },
   ) {
     this.index = index;
@@ -97,6 +102,13 @@ export class ContractMarket {
     this.#desk = ports.desk;
     this.#log = ports.log;
     this.#selfTrade = ports.selfTrade;
+    this.#changedBooks = ports.changedBooks;
+    this.#traded = ports.traded;
+  }
+
+  /** Has the book told of with the next publication. */
+  bookChanged(): void {
+    this.#changedBooks.note(this.index);
   }
 
   get bestBid(): number {
@@ -184,7 +196,7 @@ export class ContractMarket {
     const takerSide = side === BUY ? 'BUY' : 'SELL';
     const makerUid = owner < 0 ? CROWD.uid : this.#desk.traderOf(makerTag).uid;
     this.#notePrice(price);
-    this.isBookDirty = true;
+    this.bookChanged();
     this.data.onTrade(tradeId, price, contracts, takerSide, this.#log.nowMs, value);
     this.#log.tell({
       type: 'trade',
@@ -218,6 +230,7 @@ export class ContractMarket {
   #notePrice(price: number): void {
     this.lastPrice = price;
     this.hasTraded = true;
+    this.#traded();
     if (price > this.highSinceLook) this.highSinceLook = price;
     if (this.lowSinceLook === 0 || price < this.lowSinceLook) this.lowSinceLook = price;
   }
@@ -229,14 +242,14 @@ export class ContractMarket {
 
   /** Rests an order that does not cross; returns its slot. */
   rest(tag: number, trader: Trader, side: SideCode, price: number, contracts: number): number {
-    this.isBookDirty = true;
+    this.bookChanged();
     return this.book.add(side, price, contracts, trader.index, tag);
   }
 
   /** Takes a resting order out. */
   remove(slot: number): void {
     this.book.remove(slot);
-    this.isBookDirty = true;
+    this.bookChanged();
   }
 
   /**

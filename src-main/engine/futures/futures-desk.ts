@@ -5,6 +5,7 @@
 import type { FuturesRules } from '@shared/domain/futures-defaults';
 import { rejection, type Rejection } from '@shared/domain/rejection';
 import { assertNever } from '@shared/kernel/result';
+import { ChangedBooks } from '../changed-books';
 import type { Department } from '../department';
 import type { EngineConfig, EngineRecord, FuturesSetup } from '../engine';
 import type { WalletDoor } from '../funds';
@@ -23,6 +24,7 @@ import type { ExchangePorts, FuturesFloor } from './futures-floor';
 import { FuturesPast, futuresState, restoreFutures, type FuturesState } from './futures-state';
 import { FuturesViews, unknownContract } from './futures-views';
 import { futuresWallet } from './futures-wallet';
+import { LeveragedCohorts } from './leveraged-cohorts';
 import { Liquidation } from './liquidation/liquidation';
 import { cancelOrder } from './orders/cancellation';
 import { OrderChecks } from './orders/checks';
@@ -74,6 +76,7 @@ export class FuturesDesk implements Department {
   readonly settlement: DailySettlement;
   readonly pricing: Pricing;
   readonly liquidation: Liquidation;
+  readonly cohorts: LeveragedCohorts;
   nextMinuteMs: number;
 
   readonly #ports: FuturesPorts;
@@ -81,6 +84,12 @@ export class FuturesDesk implements Department {
   readonly #positions: PositionSettlement;
   readonly #placement: FuturesPlacement;
   readonly #past = new FuturesPast();
+  readonly #changedBooks: ChangedBooks;
+  /** Something has happened here since the last look: nothing is due or follows from anything else. */
+  #isStirred = true;
+  #wasRegimeHalt = false;
+  /** When the next thing is due, as looked up when all was quiet. */
+  #dueMs = 0;
 
   /** `stored`: the state that will be restored; null for a new exchange. */
   constructor(setup: FuturesSetup, ports: FuturesPorts, stored: FuturesState | null) {
@@ -88,6 +97,7 @@ export class FuturesDesk implements Department {
     this.#ports = ports;
     this.#setup = setup;
     this.nextMinuteMs = nextMinute(log.nowMs);
+    this.#changedBooks = new ChangedBooks(setup.rules.length);
     this.markets = this.#openMarkets(stored);
     const coins = this.markets.map(({ coin }) => coin);
     const count = this.markets.length;
@@ -122,6 +132,12 @@ export class FuturesDesk implements Department {
     const trading = new ForcedTrading(this.floor, this.execution, this.#positions);
     this.#funding = new FundingSettlement(trading, ledger, log);
     this.liquidation = new Liquidation(trading, ledger, log, setup.lossMode);
+    this.cohorts = new LeveragedCohorts(
+      this.floor,
+      this.#positions,
+      ports.seed,
+      ports.isFollowing,
+    );
     this.views = new FuturesViews(this.floor, this.leverages);
     this.hours = new MarketHours(log, this.markets);
     if (stored !== null) return;
@@ -147,7 +163,10 @@ export class FuturesDesk implements Department {
       const { bars, past } = historyOf(rules);
       const options = { pair: rules.contract, startMs: log.nowMs, history: bars, past };
       const data = createMarketData(options, stored?.markets[index]?.data);
-      const ports = { desk, log, selfTrade };
+      const traded = (): void => {
+        this.stir();
+      };
+      const ports = { desk, log, selfTrade, changedBooks: this.#changedBooks, traded };
       return new ContractMarket(index, rules, ledger.assetOf(quote), data, ports);
     });
   }
@@ -167,6 +186,7 @@ export class FuturesDesk implements Department {
   }
 
   execute(command: FuturesCommand): Rejection | null {
+    this.stir();
     switch (command.type) {
       case 'setIndex':
         return this.pricing.setIndex(command);
@@ -212,27 +232,48 @@ export class FuturesDesk implements Department {
     return futuresWallet(this.floor, uidOf);
   }
 
+  /**
+   * Has everything looked over at the next `followUp`. Whatever changes a price, a position, an order
+   * or the hours of a contract comes through here; steps of the crowd on pairs do not, and cost nothing.
+   */
+  stir(): void {
+    this.#isStirred = true;
+  }
+
   nextDueMs(): number {
+    return this.#isStirred ? this.#lookUpDue() : this.#dueMs;
+  }
+
+  #lookUpDue(): number {
     return Math.min(
       this.nextMinuteMs,
       this.hours.nextDueMs(),
       this.settlement.nextDueMs,
       this.pricing.nextDueMs(),
       this.liquidation.nextDueMs(),
+      this.cohorts.nextDueMs(),
     );
   }
 
   runDue(): void {
+    this.stir();
     const { nowMs } = this.#ports.log;
     if (this.nextMinuteMs <= nowMs) this.#closeMinutes();
     this.pricing.runDue();
     this.settlement.run();
     this.liquidation.runDue();
+    this.cohorts.runDue();
     this.hours.runDue();
   }
 
   followUp(): void {
-    this.hours.setRegimeHalt(this.#ports.isRegimeHalt());
+    this.cohorts.followUp();
+    const isRegimeHalt = this.#ports.isRegimeHalt();
+    if (!this.#isStirred && isRegimeHalt === this.#wasRegimeHalt) return;
+    this.#wasRegimeHalt = isRegimeHalt;
+    // What trades from here on is looked at once more.
+    this.#isStirred = false;
+    this.hours.setRegimeHalt(isRegimeHalt);
     if (this.#ports.isFollowing()) this.hours.watchMoves();
     else this.hours.ignoreMoves();
     // Each turn answers prices that the one before has made; what waits becomes less each time.
@@ -241,6 +282,7 @@ export class FuturesDesk implements Department {
       if (this.#positions.hasTouched) freeLocksOfDebtors(this.floor, this.execution);
       this.liquidation.sweep(this.#toSweep());
     } while (this.#fireConditions() || this.#positions.hasTouched);
+    this.#dueMs = this.#lookUpDue();
   }
 
   /** Contracts with a new mark, and those in which a user's position has changed. */
@@ -268,13 +310,16 @@ export class FuturesDesk implements Department {
   setHalt(symbol: string, isHalted: boolean): boolean {
     const market = this.views.market(symbol);
     if (market === undefined) return false;
+    this.stir();
     this.hours.haltByHand(market, isHalted);
     return true;
   }
 
   closeTime(fromMs: number, toMs: number): void {
+    this.stir();
     this.pricing.closeTime(fromMs, toMs);
     this.liquidation.closeTime(toMs);
+    this.cohorts.closeTime(fromMs, toMs);
     if (this.nextMinuteMs <= toMs) this.#closeMinutes(toMs);
   }
 
@@ -287,11 +332,10 @@ export class FuturesDesk implements Department {
   }
 
   publish(): void {
-    for (const market of this.markets) {
-      if (!market.isBookDirty) continue;
-      market.isBookDirty = false;
-      this.#ports.log.bookChanged(market.symbol);
-    }
+    if (this.#changedBooks.isEmpty) return;
+    this.#changedBooks.tellAll((market) => {
+      this.#ports.log.bookChanged(this.markets[market]?.symbol ?? '');
+    });
   }
 
   snapshot(): FuturesState {
@@ -303,6 +347,7 @@ export class FuturesDesk implements Department {
   }
 
   restore(state: unknown): void {
+    this.stir();
     restoreFutures(this, state as FuturesState, this.#past);
   }
 

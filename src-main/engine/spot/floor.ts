@@ -1,4 +1,5 @@
 /** What all markets of one exchange share: accounts, orders, trades, and the logs of what happens. */
+import type { ChangedBooks } from '../changed-books';
 import type { EventLog } from '../event-log';
 import type { Ledger } from '../ledger/ledger';
 import type { ClientIds } from '../orders/client-ids';
@@ -20,4 +21,5 @@ export interface Floor {
   readonly log: EventLog;
   readonly records: RecordLog;
   readonly orderIds: OrderIds;
+  readonly changedBooks: ChangedBooks;
 }

@@ -36,7 +36,6 @@ export class SpotMarket {
   nextTradeId = 1;
   /** Price of the last trade of this exchange's tape in ticks, 0 before the first. */
   lastPrice = 0;
-  isBookDirty = false;
   /** A trade has happened since the auto-halt looked. */
   hasTraded = false;
 
@@ -74,6 +73,11 @@ export class SpotMarket {
     this.#selfTrade = selfTrade;
     this.#highShare = Number(ONE + rules.marketProtection);
     this.#lowShare = Number(ONE - rules.marketProtection);
+  }
+
+  /** Has the book told of with the next publication. */
+  bookChanged(): void {
+    this.#floor.changedBooks.note(this.index);
   }
 
   /** Runs a trader's accepted and reserved order; what may rest of it, rests. */
@@ -134,7 +138,7 @@ export class SpotMarket {
       this.#executedQuote,
       this.#takerOrder?.clientOrderId ?? '',
     );
-    this.isBookDirty = true;
+    this.bookChanged();
   }
 
   /** The taker is filled to the last lot. */
@@ -225,7 +229,7 @@ export class SpotMarket {
     this.#release(trader, orderId, book.wasOf(slot), book.priceOf(slot), book.lotsOf(slot));
     const past = orders.finish(row, false);
     book.remove(slot);
-    this.isBookDirty = true;
+    this.bookChanged();
     log.orderCanceled(this.index, trader, orderId, book.executedOf(slot), reason);
     this.#ended(past, trader, orderId);
   }
@@ -326,7 +330,7 @@ export class SpotMarket {
     const side = this.#takerSide === BUY ? 'BUY' : 'SELL';
     this.lastPrice = price;
     this.hasTraded = true;
-    this.isBookDirty = true;
+    this.bookChanged();
     this.data.onTrade(tradeId, price, lots, side, log.nowMs, value);
     log.spotTrade(this.index, tradeId, price, lots, this.#takerSide, this.#taker, maker);
   }
