@@ -25,6 +25,10 @@ const KINDS: Readonly<Record<ActivityKey, readonly [ActivityItem['kind'], Activi
     fill: ['fill', 'info'],
     cancelRejected: ['rejected', 'warn'],
     cancelUnknown: ['unknown', 'warn'],
+    botsOpened: ['session', 'info'],
+    botsClosed: ['session', 'info'],
+    botsFailed: ['session', 'error'],
+    botKeyMade: ['session', 'info'],
   };
 
 export class Activity {

@@ -12,6 +12,7 @@ import {
 import { ManualClock } from '@shared/kernel/manual-clock';
 import { ok } from '@shared/kernel/result';
 import { createTerminal, type Terminal, type TerminalPorts } from '.';
+import type { LabPort } from './lab/lab-port';
 import type {
   OrderIntent,
   SettingsStore,
@@ -91,6 +92,7 @@ export interface BenchOptions {
   readonly settings?: MemorySettings;
   readonly connect?: Venue['connect'];
   readonly wakes?: Wakes;
+  readonly lab?: LabPort;
 }
 
 /** What a desk sees: the newest value of each watched topic, and the activity log. */
@@ -125,6 +127,7 @@ export class Bench {
       venue: {
         mode: 'paper',
         accountLabel: 'Paper',
+        ...(options.lab === undefined ? {} : { lab: options.lab }),
         connect: (onLost) => {
           this.connects += 1;
           this.lose = onLost;

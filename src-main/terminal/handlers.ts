@@ -4,6 +4,8 @@ import { err, ok, type Result } from '@shared/kernel/result';
 import type { Account } from './account';
 import type { Activity } from './activity';
 import type { Connection } from './connection';
+import type { BotAccounts } from './lab/bot-accounts';
+import type { Bots } from './lab/bots';
 import type { Market } from './market';
 import { candleHistory } from './market/candles';
 import type { Orders } from './orders';
@@ -22,6 +24,8 @@ export interface Parts {
   readonly connection: Connection;
   readonly preferences: Preferences;
   readonly activity: Activity;
+  readonly bots: Bots;
+  readonly botAccounts: BotAccounts;
 }
 
 const done = Promise.resolve(ok({}));
@@ -30,8 +34,11 @@ const fail = (code: string, message: string): Promise<Result<never, RpcError>> =
 const okLater = async <Value>(value: Promise<Value> | Value): Promise<Result<Value, RpcError>> =>
   ok(await value);
 
+const empty = (result: Result<unknown, RpcError>): Result<Record<string, never>, RpcError> =>
+  result.ok ? ok({}) : result;
+
 export function commandHandlers(parts: Parts): CommandHandlers {
-  const { session, market, orders, reconcile, preferences } = parts;
+  const { session, market, orders, reconcile, preferences, bots, botAccounts } = parts;
   return {
     startPaper: async () => {
       if (session.topic.get().mode !== 'paper')
@@ -67,11 +74,28 @@ export function commandHandlers(parts: Parts): CommandHandlers {
     },
     saveLayout: (input) =>
       preferences.saveLayout(input) ? done : fail('too-many', 'too many layouts are kept'),
+    openToBots: async ({ port }) => empty(await bots.open(port)),
+    closeToBots: async () => empty(await bots.close()),
+    openBotsAtStart: ({ isWanted }) => {
+      bots.openAtStart(isWanted);
+      return done;
+    },
+    revealLabToken: () => {
+      const token = bots.labToken();
+      return token === null
+        ? fail('not-open', 'the exchange is not open to bots')
+        : okLater({ token });
+    },
+    createBotKey: ({ account, permissions }) => botAccounts.create(account, permissions),
+    setBotKey: async ({ keyId, isEnabled }) =>
+      empty(await botAccounts.setEnabled(keyId, isEnabled)),
+    deleteBotKey: async ({ keyId }) => empty(await botAccounts.delete(keyId)),
   };
 }
 
 export function topicSources(parts: Parts): TopicSources {
   const { session, market, account, blotter, connection, preferences, activity } = parts;
+  const { bots, botAccounts } = parts;
   return {
     session: (_params, sink) => session.topic.watch(sink),
     instruments: (_params, sink) => market.instruments.watch(sink),
@@ -86,5 +110,7 @@ export function topicSources(parts: Parts): TopicSources {
     settings: (_params, sink) => preferences.settings.watch(sink),
     selection: (_params, sink) => preferences.selection.watch(sink),
     activity: (_params, sink) => activity.topic.watch(sink),
+    bots: (_params, sink) => bots.topic.watch(sink),
+    botAccounts: (_params, sink) => botAccounts.watch(sink),
   };
 }

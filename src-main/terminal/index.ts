@@ -6,6 +6,8 @@ import { Account } from './account';
 import { Activity } from './activity';
 import { Connection } from './connection';
 import { commandHandlers, topicSources, type Parts } from './handlers';
+import { BotAccounts } from './lab/bot-accounts';
+import { Bots } from './lab/bots';
 import { Market } from './market';
 import { Orders } from './orders';
 import { Blotter } from './orders/blotter';
@@ -63,6 +65,9 @@ function build(ports: TerminalPorts, outbox: Outbox): Parts {
   const activity = new Activity(outbox, clock);
   const preferences = new Preferences(outbox, ports.settings);
   const account = new Account(outbox, clock);
+  const lab = ports.venue.lab ?? null;
+  const bots = new Bots({ outbox, activity, settings: ports.settings, log, lab });
+  const botAccounts = new BotAccounts(outbox, activity, lab);
   const connection = new Connection(outbox, clock, activity);
   const market: Market = new Market(outbox, clock, {
     onPrints: (symbol, trades) => {
@@ -99,12 +104,15 @@ function build(ports: TerminalPorts, outbox: Outbox): Parts {
     connection.start(client, market);
     orders.resume();
     reconcile.start(client, pairs);
+    bots.exchangeOpened();
+    void botAccounts.refresh();
   };
   const lost = (reason: string): void => {
     reconcile.pause();
     orders.pause();
     connection.close();
     market.suspend(reason);
+    bots.exchangeLost();
   };
   const session: Session = new Session(ports, outbox, activity, { onOpen: open, onLost: lost });
   const client = (): ExchangeClient | null => session.client();
@@ -113,6 +121,7 @@ function build(ports: TerminalPorts, outbox: Outbox): Parts {
   });
   return {
     ...{ session, market, account, blotter, orders, reconcile, connection, preferences, activity },
+    ...{ bots, botAccounts },
   };
 }
 

@@ -2,6 +2,7 @@
 import type { Clock, IdSource } from '@shared/kernel/ports';
 import type { Result } from '@shared/kernel/result';
 import type { ExchangeClient } from '../client/exchange-client';
+import type { LabPort } from './lab/lab-port';
 
 /** An order the trader asked for, as it must be known before the first byte leaves. */
 export interface OrderIntent {
@@ -54,6 +55,8 @@ export interface VenueProblem {
 export interface Venue {
   readonly mode: 'paper' | 'live';
   readonly accountLabel: string;
+  /** Of a simulated exchange only. */
+  readonly lab?: LabPort;
   /**
    * `onLost` is told once when the exchange behind this client is gone for good: the client's calls
    * have been settled, and only another `connect` can help. Never told where a network is to blame.

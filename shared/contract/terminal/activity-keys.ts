@@ -38,6 +38,11 @@ export const ACTIVITY = {
   fill: ['symbol', 'side', 'quantity', 'price', 'fee', 'feeAsset', 'liquidity', 'orderId'],
   cancelRejected: ['symbol', 'orderId', 'code', 'message'],
   cancelUnknown: ['symbol', 'orderId', 'message'],
+  /** The paper exchange takes connections of programs at `address`. */
+  botsOpened: ['address'],
+  botsClosed: [],
+  botsFailed: ['problem'],
+  botKeyMade: ['uid', 'permissions'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type ActivityKey = keyof typeof ACTIVITY;

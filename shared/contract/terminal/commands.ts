@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { INTERVALS } from '../../domain/candle';
+import { botCommands } from './bots';
 
 const symbol = z.string().regex(/^[A-Z0-9-]{2,24}$/);
 const decimalText = z.string().regex(/^\d{1,20}(\.\d{1,18})?$/);
@@ -148,6 +149,7 @@ export const commands = {
     }),
     output: done,
   },
+  ...botCommands,
 } as const;
 
 type Commands = typeof commands;

@@ -1,5 +1,6 @@
 /** Desk <-> terminal: the commands, the topics, and how both travel over a Wire. */
 export type { ActivityKey, ActivityValues } from './activity-keys';
+export * from './bots';
 export * from './commands';
 export { clientOrderIdOf } from './intent';
 export type { RpcError } from './messages';

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { INTERVALS } from '../../domain/candle';
+import { botTopics } from './bots';
 import { candleRow, fillRow, orderRow } from './commands';
 
 const symbol = z.string();
@@ -141,6 +142,7 @@ export const topics = {
       values: z.record(z.string(), z.string()),
     }),
   },
+  ...botTopics,
 } as const;
 
 type Topics = typeof topics;

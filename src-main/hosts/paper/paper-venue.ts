@@ -8,6 +8,7 @@ import type { Log, Venue, VenueProblem } from '../../terminal/ports';
 import type { DataFolder } from '../data-folder';
 import { startExchangeThread, type ExchangeThread } from './exchange-thread';
 import { loadPaperKey, type PaperKey } from './paper-keys';
+import { createPaperLab, type RunningPaper } from './paper-lab';
 
 /** Never resolved by anyone: the requests go to a port, and the name says so in a log. */
 const BASE_URL = 'https://paper.tidemark.invalid';
@@ -27,12 +28,13 @@ export interface PaperVenue extends Venue {
 }
 
 export function createPaperVenue(parts: PaperVenueParts): PaperVenue {
-  let thread: ExchangeThread | null = null;
+  let running: RunningPaper | null = null;
   return {
     mode: 'paper',
     accountLabel: 'Paper',
+    lab: createPaperLab(() => running),
     connect: async (onLost) => {
-      invariant(thread === null, 'one paper exchange at a time');
+      invariant(running === null, 'one paper exchange at a time');
       const key = readKey(parts.data.paper.keys);
       if (!key.ok) return key;
       const started = await startExchangeThread({
@@ -42,7 +44,7 @@ export function createPaperVenue(parts: PaperVenueParts): PaperVenue {
         keys: [key.value],
         seed: FIRST_SEED,
         onFailure: (problem) => {
-          thread = null;
+          running = null;
           parts.log.error('exchange-failed', { message: problem.message });
           onLost(problem);
         },
@@ -51,11 +53,11 @@ export function createPaperVenue(parts: PaperVenueParts): PaperVenue {
         parts.log.error('exchange-not-started', { message: started.error.message });
         return started;
       }
-      thread = started.value;
-      return ok(openClient(parts, key.value, thread));
+      running = { thread: started.value, ownUid: key.value.uid };
+      return ok(openClient(parts, key.value, started.value));
     },
     close: async () => {
-      await thread?.stop();
+      await running?.thread.stop();
     },
   };
 }

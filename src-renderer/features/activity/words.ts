@@ -41,6 +41,9 @@ function facts(values: ActivityItem['values'], t: Words): Record<Fact, string> {
     message: text('message'),
     problem: text('problem'),
     reason: text('reason'),
+    address: text('address'),
+    uid: text('uid'),
+    permissions: text('permissions'),
     liquidity: text('liquidity') === 'maker' ? t('activity:maker') : t('activity:taker'),
   };
 }

@@ -43,5 +43,9 @@ export const activity = {
     fill: '{{side}} {{quantity}} {{symbol}} at {{price}}, fee {{fee}} {{feeAsset}} ({{liquidity}})',
     cancelRejected: '{{symbol}}: order {{orderId}} was not cancelled: {{message}} {{code}}',
     cancelUnknown: '{{symbol}}: the cancel of {{orderId}} is being checked ({{message}}).',
+    botsOpened: 'Programs of this computer can reach the exchange at {{address}}.',
+    botsClosed: 'The exchange is closed to programs.',
+    botsFailed: 'The exchange did not open to programs: {{problem}}.',
+    botKeyMade: 'A key for account {{uid}} was made ({{permissions}}).',
   },
 } as const;

@@ -1,0 +1,72 @@
+/**
+ * The accounts of a simulated exchange and the keys the lab made for them, as a desk may see them. The
+ * exchange keeps them; here is only what it said last.
+ */
+import type { BotPermission, RpcError, TopicSink, TopicValue } from '@shared/contract/terminal';
+import { err, type Result } from '@shared/kernel/result';
+import type { Activity } from '../activity';
+import type { Latest, Outbox } from '../outbox';
+import type { KeyOwner, LabPort, NewBotKey } from './lab-port';
+
+type Accounts = TopicValue<'botAccounts'>;
+
+export class BotAccounts {
+  readonly #topic: Latest<Accounts>;
+  readonly #activity: Activity;
+  readonly #lab: LabPort | null;
+
+  constructor(outbox: Outbox, activity: Activity, lab: LabPort | null) {
+    this.#topic = outbox.latest<Accounts>({ accounts: [], problem: '' });
+    this.#activity = activity;
+    this.#lab = lab;
+  }
+
+  /** Read anew for who begins to look: programs make keys through the lab, too. */
+  watch(sink: TopicSink<Accounts>): () => void {
+    void this.refresh();
+    return this.#topic.watch(sink);
+  }
+
+  async refresh(): Promise<void> {
+    if (this.#lab === null) return;
+    const read = await this.#lab.accounts();
+    this.#topic.set(
+      read.ok
+        ? { accounts: [...read.value], problem: '' }
+        : { ...this.#topic.get(), problem: read.error },
+    );
+  }
+
+  create(
+    owner: KeyOwner,
+    permissions: readonly BotPermission[],
+  ): Promise<Result<NewBotKey, RpcError>> {
+    return this.#change(async (lab) => {
+      const made = await lab.createKey(owner, permissions);
+      if (made.ok) {
+        const { uid } = made.value;
+        this.#activity.add('botKeyMade', { uid: `${uid}`, permissions: permissions.join(', ') });
+      }
+      return made;
+    });
+  }
+
+  setEnabled(keyId: string, isEnabled: boolean): Promise<Result<null, RpcError>> {
+    return this.#change((lab) => lab.setKey(keyId, isEnabled));
+  }
+
+  delete(keyId: string): Promise<Result<null, RpcError>> {
+    return this.#change((lab) => lab.deleteKey(keyId));
+  }
+
+  async #change<Value>(
+    act: (lab: LabPort) => Promise<Result<Value, string>>,
+  ): Promise<Result<Value, RpcError>> {
+    if (this.#lab === null) {
+      return err({ code: 'not-offered', message: 'only a paper exchange has a lab' });
+    }
+    const done = await act(this.#lab);
+    await this.refresh();
+    return done.ok ? done : err({ code: 'lab-refused', message: done.error });
+  }
+}
