@@ -4,4 +4,4 @@ export { CrowdDesk, type AgentFills, type CrowdDeskState } from './crowd-desk';
 export { backfillHistory, openHistory, type History } from './history';
 export { MarketForAgents } from './market-for-agents';
 export type { Crowd } from './crowd';
-export type { Opening } from './parameters';
+export { powerOfTen, underlyingOf, type Opening } from './parameters';

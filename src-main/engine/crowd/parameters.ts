@@ -58,6 +58,14 @@ export function marketProfile(instrument: Instrument): MarketProfile {
   return profile;
 }
 
+/** What is to be known of a contract's underlying: how it moves and how much is traded in it. */
+export function underlyingOf(
+  contract: FuturesContract,
+): UnderlyingProfile & Pick<MarketProfile, 'liquidity'> {
+  const { base, liquidity } = marketProfile(contract);
+  return { ...UNDERLYINGS[base], liquidity };
+}
+
 const POWERS_OF_TEN = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12] as const;
 
 /** 10^decimals from a literal table: `**` does not give the same bits everywhere. */

@@ -16,7 +16,7 @@ export interface CoinWallet {
 }
 
 export interface Trader {
-  /** Its number among traders: 0 the crowd, 1 the insurance fund, then users as they come. */
+  /** Its number among traders: 0 the crowd, 1 the insurance fund, 20 cohorts, then users as they come. */
   readonly index: number;
   readonly uid: number;
   readonly kind: 'user' | 'crowd' | 'insurance';
@@ -24,6 +24,13 @@ export interface Trader {
 
 export const CROWD: Trader = { index: 0, uid: SIM_UID, kind: 'crowd' };
 export const INSURANCE: Trader = { index: 1, uid: INSURANCE_UID, kind: 'insurance' };
+/** The crowd's leveraged holders, who may each be long and short; CROWD is all the rest of it. */
+export const COHORTS: readonly Trader[] = Array.from({ length: 20 }, (_, index) => ({
+  index: index + 2,
+  uid: SIM_UID,
+  kind: 'crowd',
+}));
+const HOUSE: readonly Trader[] = [CROWD, INSURANCE, ...COHORTS];
 
 /** The house accounts of one contract. */
 interface ContractHouse {
@@ -44,7 +51,7 @@ export class FuturesAccounts {
   /** Margin coins as ledger assets, each once, in the order of contracts. */
   readonly coins: readonly number[];
   readonly #ledger: Ledger;
-  readonly #traders: Trader[] = [CROWD, INSURANCE];
+  readonly #traders: Trader[] = [...HOUSE];
   readonly #byUid = new Map<number, Trader>();
   /** Per trader, per coin. */
   readonly #wallets: CoinWallet[][];
@@ -55,12 +62,12 @@ export class FuturesAccounts {
     this.#ledger = ledger;
     const coins = [...new Set(coinOfContract)];
     this.coins = coins;
-    const house = (owner: 'sim' | 'insurance'): CoinWallet[] =>
+    this.#wallets = HOUSE.map(({ kind }) =>
       coins.map((coin) => {
-        const account = ledger.system(owner, coin);
+        const account = ledger.system(kind === 'insurance' ? 'insurance' : 'sim', coin);
         return { normal: account, lock: account };
-      });
-    this.#wallets = [house('sim'), house('insurance')];
+      }),
+    );
   }
 
   /** Opens the house accounts of a new exchange; a restored one brings its own. */
@@ -110,7 +117,7 @@ export class FuturesAccounts {
 
   /** Users only, as they came. */
   users(): readonly Trader[] {
-    return this.#traders.slice(2);
+    return this.#traders.slice(HOUSE.length);
   }
 
   /** Of a trader that has been opened. */

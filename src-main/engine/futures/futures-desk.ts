@@ -132,12 +132,7 @@ export class FuturesDesk implements Department {
     const trading = new ForcedTrading(this.floor, this.execution, this.#positions);
     this.#funding = new FundingSettlement(trading, ledger, log);
     this.liquidation = new Liquidation(trading, ledger, log, setup.lossMode);
-    this.cohorts = new LeveragedCohorts(
-      this.floor,
-      this.#positions,
-      ports.seed,
-      ports.isFollowing,
-    );
+    this.cohorts = new LeveragedCohorts(this.floor, this.#positions, ports.seed, ports.isFollowing);
     this.views = new FuturesViews(this.floor, this.leverages);
     this.hours = new MarketHours(log, this.markets);
     if (stored !== null) return;

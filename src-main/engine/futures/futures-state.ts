@@ -9,6 +9,7 @@ import type { MarketHours, MarketHoursState } from '../market-hours';
 import type { FuturesAccounts } from './accounts';
 import type { ContractMarket } from './contract-market';
 import type { FuturesFloor } from './futures-floor';
+import type { CohortsState, LeveragedCohorts } from './leveraged-cohorts';
 import type { Liquidation, LiquidationState } from './liquidation/liquidation';
 import type { Conditions } from './orders/conditions';
 import { isLive, type FuturesOrder } from './orders/order';
@@ -50,6 +51,7 @@ export interface FuturesState {
   readonly nextSettlementMs: number | null;
   readonly pricing: PricingState;
   readonly liquidation: LiquidationState;
+  readonly cohorts: CohortsState;
 }
 
 /** The parts of a desk that hold state. */
@@ -62,6 +64,7 @@ interface StatefulParts {
   readonly hours: MarketHours;
   readonly pricing: Pricing;
   readonly liquidation: Liquidation;
+  readonly cohorts: LeveragedCohorts;
   nextMinuteMs: number;
 }
 
@@ -103,6 +106,7 @@ export function futuresState(desk: StatefulParts): FuturesState {
     nextSettlementMs: settlement.nextDueMs === Infinity ? null : settlement.nextDueMs,
     pricing: desk.pricing.snapshot(),
     liquidation: desk.liquidation.snapshot(),
+    cohorts: desk.cohorts.snapshot(),
   };
 }
 
@@ -163,6 +167,7 @@ export function restoreFutures(desk: StatefulParts, state: FuturesState, past: F
   desk.settlement.nextDueMs = state.nextSettlementMs ?? Infinity;
   desk.pricing.restore(state.pricing);
   desk.liquidation.restore(state.liquidation);
+  desk.cohorts.restore(state.cohorts);
 }
 
 /** Live and finished ones by rising id. */

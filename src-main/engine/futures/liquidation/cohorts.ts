@@ -1,13 +1,14 @@
 /**
- * The crowd's holding of a contract as deleveraging sees it: not one giant but 20 holders of equal
- * size with leverages between 5 and 50 (exchange-rules §5.9).
+ * The crowd's pooled holding of a contract as deleveraging sees it: not one giant but 20 holders of
+ * equal size with leverages between 5 and 50 (exchange-rules §5.9). Its leveraged holders, who have
+ * positions of their own, rank beside them.
  */
 import { shareOf } from '@shared/domain/futures-math';
 import { atoms, contracts, type Atoms, type Contracts } from '@shared/money/units';
+import { COHORTS } from '../accounts';
 import type { Position } from '../positions/position';
 
-const COHORTS = 20;
-const LEVERAGES = [5, 10, 20, 50] as const;
+export const COHORT_LEVERAGES = [5, 10, 20, 50] as const;
 
 export interface Cohort {
   readonly contracts: Contracts;
@@ -20,10 +21,10 @@ export function cohortsOf({ volume, openCost }: Position): readonly Cohort[] {
   const cohorts: Cohort[] = [];
   let leftVolume = volume;
   let leftCost = atoms(openCost);
-  for (let index = 0; index < COHORTS && leftVolume > 0; index++) {
-    const part = contracts(Math.ceil(leftVolume / (COHORTS - index)));
+  for (let index = 0; index < COHORTS.length && leftVolume > 0; index++) {
+    const part = contracts(Math.ceil(leftVolume / (COHORTS.length - index)));
     const cost = shareOf(leftCost, part, contracts(leftVolume));
-    const leverage = LEVERAGES[index % LEVERAGES.length] ?? 1;
+    const leverage = COHORT_LEVERAGES[index % COHORT_LEVERAGES.length] ?? 1;
     cohorts.push({ contracts: part, openCost: cost, leverage });
     leftVolume -= part;
     leftCost = atoms(leftCost - cost);

@@ -15,6 +15,7 @@ import {
   type Fraction,
 } from '@shared/domain/futures-math';
 import { atoms, contracts, type Atoms, type Contracts } from '@shared/money/units';
+import { CROWD } from '../accounts';
 import type { Position } from '../positions/position';
 import type { Trading } from '../trading';
 import { cohortsOf } from './cohorts';
@@ -56,7 +57,7 @@ export class Deleveraging implements LossBearers {
     const ranked: Ranked[] = [];
     for (const position of this.#trading.positions.in(losing.contract)) {
       if (position.side === losing.side || position.trader.kind === 'insurance') continue;
-      if (position.trader.kind === 'crowd') ranked.push(...this.#cohorts(position));
+      if (position.trader === CROWD) ranked.push(...this.#cohorts(position));
       else ranked.push(this.#rank(position));
     }
     return ranked.sort(

@@ -8,6 +8,7 @@ import type { EventLog } from '../../event-log';
 import type { FuturesSetup } from '../../engine';
 import type { Ledger } from '../../ledger/ledger';
 import type { Trader } from '../accounts';
+import type { Position } from '../positions/position';
 import type { Trading } from '../trading';
 import { Deleveraging } from './deleveraging';
 import { InsuranceFund } from './insurance-fund';
@@ -72,6 +73,7 @@ export class Liquidation {
       this.#sweepIsolated(trader, contracts);
       this.#sweepCross(trader, contracts);
     }
+    for (const contract of contracts) this.#sweepCohorts(contract);
     this.#coverShortfalls();
     if (this.#nextWorkMs === Infinity) this.#plan(this.#log.nowMs);
   }
@@ -85,6 +87,22 @@ export class Liquidation {
       }
     }
     return [...holders].sort((a, b) => a.uid - b.uid);
+  }
+
+  /** The crowd's leveraged holders, oldest position first. */
+  #sweepCohorts(contract: number): void {
+    const due: Position[] = [];
+    for (const position of this.#trading.positions.in(contract)) {
+      if (position.trader.kind !== 'crowd' || position.mode !== 'isolated') continue;
+      const isDue = position.isInLiquidation || this.#view.isIsolatedBelow(position);
+      if (isDue) due.push(position);
+    }
+    for (const position of due) {
+      // One that fell before it may have been deleveraged against this one.
+      if (position.volume === 0) continue;
+      this.#liquidator.liquidateIsolated(position);
+      if (position.volume > 0) this.#coverMargin(position);
+    }
   }
 
   #sweepIsolated(trader: Trader, contracts: readonly number[]): void {
@@ -119,13 +137,15 @@ export class Liquidation {
         this.#topUp(normal, coin, atoms(0n - this.#ledger.balance(normal)));
       }
       for (const position of this.#trading.positions.of(trader)) {
-        if (position.mode !== 'isolated') continue;
-        const margin = this.#view.isolatedMargin(position);
-        if (margin < 0n) {
-          this.#topUp(position.realized, this.#view.market(position).coin, atoms(0n - margin));
-        }
+        if (position.mode === 'isolated') this.#coverMargin(position);
       }
     }
+  }
+
+  #coverMargin(position: Position): void {
+    const margin = this.#view.isolatedMargin(position);
+    if (margin >= 0n) return;
+    this.#topUp(position.realized, this.#view.market(position).coin, atoms(0n - margin));
   }
 
   #topUp(account: number, coin: number, missing: Atoms): void {

@@ -35,6 +35,14 @@ interface PositionKey {
   readonly leverage: number;
 }
 
+/** Which holder of the crowd opens, and how. */
+interface CohortKey {
+  readonly trader: Trader;
+  readonly market: ContractMarket;
+  readonly side: Side;
+  readonly leverage: number;
+}
+
 export class PositionSettlement {
   readonly #floor: FuturesFloor;
   /** Contracts in which a user's position has changed since somebody asked. */
@@ -107,6 +115,30 @@ export class PositionSettlement {
       leverage: 1,
     } as const;
     this.#grow(this.#positionOf(key), opening, market.value(price, opening));
+  }
+
+  /** A leveraged holder of the crowd buys from the rest of it, or sells to it; its margin is set aside. */
+  openForCohort(
+    { trader, market, side, leverage }: CohortKey,
+    contracts: number,
+    price: number,
+  ): void {
+    const { ledger, accounts } = this.#floor;
+    const { index, coin } = market;
+    const value = market.value(price, contracts);
+    const key = { trader, contract: index, mode: 'isolated', side, leverage } as const;
+    const position = this.#positionOf(key);
+    const margin = initialMargin(atoms(value), leverage);
+    ledger.move(accounts.wallet(trader, coin).normal, position.hold, margin);
+    this.#grow(position, contracts, value);
+    this.fillCrowd(market, side === 'BUY' ? 'SELL' : 'BUY', contracts, price);
+  }
+
+  /** The way back: all of it, no fee. */
+  closeForCohort(position: Position, market: ContractMarket, price: number): void {
+    const { volume, side } = position;
+    this.close(position, volume, market.value(price, volume), NO_FEE);
+    this.fillCrowd(market, side, volume, price);
   }
 
   /** The insurance fund takes `contracts` over at `cost` (exchange-rules §5.9). */
