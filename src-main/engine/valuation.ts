@@ -23,8 +23,8 @@ export interface PriceSource {
   price(asset: number): bigint;
   /** What it was worth when the market opened. */
   openingPrice(asset: number): bigint;
-  /** Rises whenever a price may have changed since it was last asked for. */
-  version(): number;
+  /** Rises whenever the price of the asset may have changed since it was last asked for. */
+  version(asset: number): number;
 }
 
 /** An index price set by hand for the asset of a pair ("BTCUSDT"), in 10^-`decimals`; or null. */
@@ -40,6 +40,7 @@ interface Quoted {
   ask: number;
   last: number;
   price: bigint;
+  version: number;
 }
 
 /**
@@ -50,7 +51,6 @@ export class SpotIndex implements PriceSource {
   readonly #quoted: readonly (Quoted | null)[];
   readonly #numeraire: number;
   readonly #byHand: IndexByHand | null;
-  #version = 0;
 
   constructor(ledger: Ledger, markets: readonly SpotMarket[], byHand: IndexByHand | null) {
     this.#numeraire = ledger.assetOf(NUMERAIRE);
@@ -76,9 +76,11 @@ export class SpotIndex implements PriceSource {
     return quoted.price;
   }
 
-  version(): number {
-    for (const quoted of this.#quoted) if (quoted !== null) this.#refresh(quoted);
-    return this.#version;
+  version(asset: number): number {
+    const quoted = this.#quoted[asset];
+    if (quoted === null || quoted === undefined) return 0;
+    this.#refresh(quoted);
+    return quoted.version;
   }
 
   #refresh(quoted: Quoted): void {
@@ -91,7 +93,7 @@ export class SpotIndex implements PriceSource {
       quoted.bid = 0;
       quoted.ask = 0;
       quoted.last = NaN;
-      this.#version += 1;
+      quoted.version += 1;
       return;
     }
     const { bestBid, bestAsk } = market.book;
@@ -100,7 +102,7 @@ export class SpotIndex implements PriceSource {
     quoted.bid = bestBid;
     quoted.ask = bestAsk;
     quoted.last = lastPrice;
-    this.#version += 1;
+    quoted.version += 1;
     const unit = pow10(PRICE_DECIMALS - market.rules.pair.pricePrecision);
     if (bestBid !== 0 && bestAsk !== 0) quoted.price = (BigInt(bestBid + bestAsk) * unit) / 2n;
     else quoted.price = lastPrice === 0 ? quoted.opening : BigInt(lastPrice) * unit;
@@ -110,5 +112,5 @@ export class SpotIndex implements PriceSource {
 function quoted(market: SpotMarket): Quoted {
   const parsed = parseDecimal(market.rules.openingPrice, PRICE_DECIMALS);
   const opening = parsed.ok ? parsed.value : 0n;
-  return { market, opening, bid: 0, ask: 0, last: 0, price: opening };
+  return { market, opening, bid: 0, ask: 0, last: 0, price: opening, version: 0 };
 }

@@ -24,6 +24,7 @@ import { Liquidator } from './liquidation';
 import { LoanBook } from './loan-book';
 import { MarginAccounts, type MarginAccount, type MarginAccountState } from './margin-account';
 import type { MarginAccountRecord, MarginQuery } from './query';
+import { Watch } from './watch';
 
 const HOUR_MS = 3_600_000;
 /** How far above the call level an account must recover before it can be called again. */
@@ -43,8 +44,7 @@ export class MarginDesk implements Department, MarginQuery {
   readonly #liquidator: Liquidator;
   /** The next full hour UTC: every debt is charged then. */
   #nextHourMs: number;
-  /** The prices at which the accounts were last looked over. */
-  #seenPrices = -1;
+  readonly #watch: Watch;
 
   constructor(
     rules: MarginRules,
@@ -61,6 +61,7 @@ export class MarginDesk implements Department, MarginQuery {
     this.#profile = MARGIN_PROFILES[rules.profile];
     this.#credit = new Credit(this.#parts);
     this.#liquidator = new Liquidator(this.#parts, markets, placement, this.#credit);
+    this.#watch = new Watch(floor.ledger, prices);
     this.#nextHourMs = hourAfter(floor.log.nowMs);
   }
 
@@ -104,15 +105,17 @@ export class MarginDesk implements Department, MarginQuery {
     }
   }
 
-  /** Looks over every debtor when prices or an account have changed, until that changes nothing more. */
+  /**
+   * Looks over every debtor when an account has changed, and else those of whom a price has moved,
+   * until that changes nothing more.
+   */
   followUp(): void {
-    const { loans, prices } = this.#parts;
-    while (loans.debtors.size > 0) {
-      const seen = prices.version();
-      if (seen === this.#seenPrices && !this.#credit.hasChanged) return;
-      this.#seenPrices = seen;
+    while (this.#parts.loans.debtors.size > 0) {
+      if (this.#credit.hasChanged) this.#watch.begin(this.#debtors());
       this.#credit.hasChanged = false;
-      for (const account of this.#debtors()) this.#lookOver(account);
+      const moved = this.#watch.takeMoved();
+      if (moved.length === 0) return;
+      for (const account of moved) this.#lookOver(account);
     }
   }
 
@@ -164,6 +167,7 @@ export class MarginDesk implements Department, MarginQuery {
   }
 
   restore(state: unknown): void {
+    this.#credit.hasChanged = true;
     const { nextHourMs, accounts } = state as DeskState;
     this.#nextHourMs = nextHourMs;
     this.#parts.accounts.restore(accounts);

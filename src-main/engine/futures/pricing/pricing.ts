@@ -9,7 +9,12 @@ import type { Mark, Rate } from '@shared/money/units';
 import type { EventLog } from '../../event-log';
 import type { FuturesPrices, SetFunding, SetIndex } from '../commands';
 import type { ReferencePrices } from '../prices';
-import { ContractPrices, type ContractPricesState, type ContractQuotes } from './contract-prices';
+import {
+  ContractPrices,
+  type ContractPricesState,
+  type ContractQuotes,
+  type FedPrices,
+} from './contract-prices';
 import type { SpotQuotes } from './index-price';
 import { parsePrice } from './parse-price';
 
@@ -27,6 +32,8 @@ export interface PricingSetup {
   readonly spotOf: (underlying: string) => SpotQuotes | null;
   /** Whether a crowd makes the spot market: else prices are the tester's own (exchange-rules §14). */
   readonly isFollowing: () => boolean;
+  /** Fed prices stand in the place of formulas, and the index is the plain spot middle (§5.6). */
+  readonly isFed?: boolean;
   /** Moves the money when a funding interval ends. */
   readonly settleFunding: (contract: number, fundingRate: Rate, mark: Mark) => void;
 }
@@ -47,7 +54,8 @@ export class Pricing implements ReferencePrices {
   constructor(setup: PricingSetup) {
     this.#setup = setup;
     this.#contracts = setup.markets.map((market) => {
-      return new ContractPrices(setup.seed, market, setup.spotOf(market.rules.underlying));
+      const quotes = setup.spotOf(market.rules.underlying);
+      return new ContractPrices(setup.seed, market, quotes, setup.isFed);
     });
     this.#nextSecondMs = nextMultiple(setup.log.nowMs, SECOND_MS);
   }
@@ -87,6 +95,17 @@ export class Pricing implements ReferencePrices {
         this.#compute(prices);
       });
     }
+  }
+
+  /** What a feed says of a contract takes the place of its formula; false for an unknown one. */
+  feed(contract: string, fed: FedPrices): boolean {
+    const prices = this.#contracts.find(({ market }) => market.rules.contract.symbol === contract);
+    if (prices === undefined) return false;
+    this.#change(prices, () => {
+      prices.feed(fed);
+      this.#compute(prices);
+    });
+    return true;
   }
 
   /** Contracts whose mark was computed since the last call, by rising index. */
@@ -168,7 +187,9 @@ export class Pricing implements ReferencePrices {
 
   /** The index that the lab has fixed for a spot pair, in 10^-`decimals`; null when it has not. */
   indexByHand(symbol: string): { readonly units: bigint; readonly decimals: number } | null {
-    const parsed = parseExact(this.#byHand.get(symbol) ?? '');
+    const text = this.#byHand.size === 0 ? undefined : this.#byHand.get(symbol);
+    if (text === undefined) return null;
+    const parsed = parseExact(text);
     return parsed.ok ? { units: parsed.value.units, decimals: parsed.value.scale } : null;
   }
 
