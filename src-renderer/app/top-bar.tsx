@@ -1,5 +1,6 @@
 /** The first row: brand, workspaces, mode, and the doors to keys and settings. */
 import { Keyboard, Settings } from 'lucide-react';
+import { BotsButton } from '../features/lab';
 import { useTranslation } from '../lib/i18n';
 import { useSession } from '../session/desk-state';
 import { HOTKEYS } from '../session/hotkeys';
@@ -26,6 +27,7 @@ export function TopBar({ onSettings, onHotkeys }: TopBarProps) {
       </nav>
       <div className="ml-auto flex items-center gap-2">
         <ModeChip />
+        <BotsButton />
         <IconButton
           label={t('shell:keys')}
           hotkey={HOTKEYS.showHotkeys.label}

@@ -104,7 +104,10 @@ export class Bots {
   async #open(): Promise<Result<null, RpcError>> {
     const { lab, activity, log } = this.#parts;
     if (lab === null) return refused('not-offered', 'only a paper exchange can be opened');
-    if (!this.#isReady) return refused('not-ready', 'the exchange is not running');
+    if (!this.#isReady) {
+      this.#set({ problem: 'the exchange is not running' });
+      return refused('not-ready', 'the exchange is not running');
+    }
     this.#set({ phase: 'opening', problem: '' });
     const opened = await lab.openToBots(this.topic.get().port);
     if (!opened.ok) {

@@ -23,6 +23,10 @@ export const common = {
   reload: 'Reload panel',
   details: 'Details',
   loading: 'Loading…',
+  copy: 'Copy',
+  copyWhat: 'Copy: {{what}}',
+  copied: '{{what}} copied',
+  notCopied: '{{what}} could not be copied',
   stale: 'Last update {{age}} ago · {{reason}}',
   staleReason: {
     connecting: 'connecting',

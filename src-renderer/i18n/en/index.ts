@@ -6,6 +6,7 @@ import { common } from './common';
 import { connection } from './connection';
 import { fills } from './fills';
 import { hotkeys } from './hotkeys';
+import { lab } from './lab';
 import { onboarding } from './onboarding';
 import { orderBook } from './order-book';
 import { orderEntry } from './order-entry';
@@ -26,6 +27,7 @@ export const en = {
   connection,
   fills,
   hotkeys,
+  lab,
   onboarding,
   'order-book': orderBook,
   'order-entry': orderEntry,

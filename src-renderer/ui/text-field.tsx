@@ -1,0 +1,58 @@
+/** A labelled line of text. The error stands under the field. */
+import { useId } from 'react';
+import { classNames } from './class-names';
+
+interface TextFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly error?: string;
+  /** Shown under the field while there is no error. */
+  readonly hint?: string;
+  readonly placeholder?: string;
+  readonly isDisabled?: boolean;
+  readonly isNumber?: boolean;
+}
+
+export function TextField(props: TextFieldProps) {
+  const {
+    label,
+    value,
+    onChange,
+    error = '',
+    hint = '',
+    placeholder,
+    isDisabled,
+    isNumber,
+  } = props;
+  const id = useId();
+  const hasError = error !== '';
+  return (
+    <div className="field">
+      <label htmlFor={id} className="field-label">
+        {label}
+      </label>
+      <div className={classNames('field-box', hasError && 'field-box-error')}>
+        <input
+          id={id}
+          type="text"
+          inputMode={isNumber === true ? 'numeric' : 'text'}
+          autoComplete="off"
+          spellCheck={false}
+          className="field-input field-input-text"
+          value={value}
+          placeholder={placeholder}
+          disabled={isDisabled ?? false}
+          aria-invalid={hasError}
+          aria-describedby={`${id}-note`}
+          onChange={(event) => {
+            onChange(event.target.value);
+          }}
+        />
+      </div>
+      <p id={`${id}-note`} className={hasError ? 'field-note field-note-error' : 'field-note'}>
+        {hasError ? error : hint}
+      </p>
+    </div>
+  );
+}
