@@ -30,6 +30,11 @@ export class Life {
     return new Life(stage, trader.user, withdrawalId);
   }
 
+  /** One in which nothing has happened yet, for whoever only asks for honest requests. */
+  static async empty(): Promise<Life> {
+    return new Life(await Stage.open({ limits: NO_LIMITS }), OWNER, '');
+  }
+
   private constructor(stage: Stage, trader: User, withdrawalId: string) {
     this.stage = stage;
     this.trader = trader;

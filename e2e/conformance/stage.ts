@@ -270,7 +270,7 @@ export class Stage {
   }
 }
 
-/** The signature of document §5.4. */
-export function sign(secret: string, text: string): string {
-  return createHmac('sha256', secret).update(text).digest('hex');
+/** The signature of document §5.4, over the bytes as they are. */
+export function sign(secret: string, text: string, body: string | Uint8Array = ''): string {
+  return createHmac('sha256', secret).update(text).update(body).digest('hex');
 }

@@ -81,7 +81,7 @@ export class Visit {
     const { apiKey, secret } = liberties.user ?? this.user;
     const timestamp = liberties.timestamp ?? String(this.stage.clock.nowMs());
     const path = liberties.signQuery === true ? target : (target.split('?')[0] ?? '');
-    const honest = sign(secret, timestamp + method + path + Buffer.from(body).toString('utf8'));
+    const honest = sign(secret, timestamp + method + path, body);
     const all = [
       ['Content-Type', 'application/json'],
       ['X-CH-APIKEY', apiKey],
