@@ -25,6 +25,10 @@ export class ChangedBooks {
     this.#count = 0;
   }
 
+  has(market: number): boolean {
+    return this.#isChanged[market] === 1;
+  }
+
   get isEmpty(): boolean {
     return this.#count === 0;
   }

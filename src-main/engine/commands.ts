@@ -4,6 +4,7 @@
  */
 import type { OrderQuantity, Side } from '@shared/domain/order';
 import type { Atoms, Ticks } from '@shared/money/units';
+import type { FeedEvent } from './feed/feed-event';
 import type { FuturesCommand } from './futures/commands';
 import type { WithdrawalCommand } from './withdrawals/commands';
 
@@ -134,6 +135,7 @@ export type Command =
   | SpotCommand
   | FuturesCommand
   | WithdrawalCommand
+  | FeedEvent
   | OpenAccount
   | Faucet
   | Transfer

@@ -11,6 +11,7 @@ import type { Result } from '@shared/kernel/result';
 import type { Atoms } from '@shared/money/units';
 import type { ClosedTime, Command } from './commands';
 import type { EngineEvents } from './events';
+import type { FeedRules } from './feed/feed-event';
 import type { ClosedPositionRecord, FuturesOrderRecord, FuturesTradeRecord } from './futures/query';
 import type { LedgerTotals } from './ledger/ledger';
 import type { EngineQuery, OrderRecord, OwnTradeRecord, TurnoverCandle } from './query';
@@ -37,6 +38,8 @@ export interface EngineConfig {
   readonly selfTrade: 'allow' | 'cancelNewest' | 'cancelOldest' | 'cancelBoth';
   /** Days of one-minute bars before genesis (agents on only); absent: 30. */
   readonly historyDays?: number;
+  /** It follows a feed instead of having a crowd (exchange-rules §8 Modes); needs `agents` off. */
+  readonly feed?: FeedRules;
   /** Absent: no contracts. */
   readonly futures?: FuturesSetup;
   /** Absent: a margin wallet has no credit. */
@@ -86,6 +89,8 @@ export interface Engine {
   seq(): number;
   /** Market time reached so far. */
   marketTimeMs(): number;
+  /** Place in its recording of the last fed event, 0 before the first and without a feed. */
+  feedPlace(): number;
   /** The next time at which something is due by itself, or Infinity. */
   nextDueMs(): number;
   /** Flat bars for a time in which the program was closed; nothing else moves. */

@@ -4,7 +4,7 @@
  * the number of the last fact instead of taking one, so that `seq` is the same in whatever steps.
  */
 import type { Side } from '@shared/domain/order';
-import { lots, ticks } from '@shared/money/units';
+import { atoms, lots, ticks } from '@shared/money/units';
 import type { Regime } from './commands';
 import * as rows from './event-rows';
 import { EventView, type EventNames } from './event-view';
@@ -136,8 +136,15 @@ export class EventLog {
     bigs[at + rows.LOTS] = locked;
   }
 
-  marketStatus(symbol: string, status: 'OPEN' | 'HALTED'): void {
-    this.tell({ type: 'marketStatus', symbol, status });
+  /** Of a futures wallet: money outside orders and isolated positions, and what orders hold. */
+  futuresBalanceChanged(uid: number, asset: string, normal: bigint, lock: bigint): void {
+    const balance = { free: atoms(normal), locked: atoms(lock) };
+    const stamp = { seq: this.seq, atMs: this.nowMs };
+    this.#keep({ ...stamp, type: 'balanceChanged', uid, wallet: 'futures', asset, ...balance });
+  }
+
+  marketStatus(symbol: string, status: 'OPEN' | 'HALTED', reason?: 'STALE'): void {
+    this.tell({ type: 'marketStatus', symbol, status, ...(reason && { reason }) });
   }
 
   regimeChanged(regime: Regime): void {

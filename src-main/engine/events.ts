@@ -63,6 +63,11 @@ interface BookChanged extends Envelope {
   readonly type: 'bookChanged';
   readonly symbol: string;
 }
+/**
+ * What a wallet holds of an asset after a command that changed it, once per command. `locked`
+ * holds what is being withdrawn too (exchange-rules §6); of a futures wallet `free` is its normal
+ * money, below 0 at times beside cross positions, and isolated positions' margin is in neither.
+ */
 interface BalanceChanged extends Envelope {
   readonly type: 'balanceChanged';
   readonly uid: number;
@@ -100,6 +105,8 @@ interface MarketStatusChanged extends Envelope {
   readonly type: 'marketStatus';
   readonly symbol: string;
   readonly status: 'OPEN' | 'HALTED';
+  /** It follows a feed that says nothing of it. */
+  readonly reason?: 'STALE';
 }
 interface RegimeChanged extends Envelope {
   readonly type: 'regimeChanged';

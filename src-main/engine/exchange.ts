@@ -11,6 +11,8 @@ import type { Department } from './department';
 import type { Engine, EngineConfig, EngineRecords } from './engine';
 import { EventLog } from './event-log';
 import type { EngineEvents } from './events';
+import type { FeedDesk } from './feed/feed-desk';
+import { openFeed } from './feed/open-feed';
 import { Funds } from './funds';
 import type { FuturesDesk } from './futures/futures-desk';
 import { NO_FUTURES } from './futures/futures-views';
@@ -26,6 +28,7 @@ import { ClientIds } from './orders/client-ids';
 import { OrderIds } from './orders/order-ids';
 import { OrderTable } from './orders/order-table';
 import { OwnTrades } from './orders/own-trades';
+import { userOf, walletOf } from './orders/traders';
 import { Users } from './orders/users';
 import { publish } from './publication';
 import type { EngineQuery } from './query';
@@ -43,6 +46,7 @@ import { SpotIndex } from './valuation';
 import { Views } from './views';
 import { NO_WITHDRAWALS, WithdrawalDesk } from './withdrawals/withdrawal-desk';
 
+const NO_FEED = rejection('invalid-value', 'mode', 'mode: this exchange follows no feed');
 const MINUTE_MS = 60_000;
 const WARM_UP_MS = 60_000;
 const HISTORY_DAYS = 30;
@@ -63,6 +67,7 @@ export class Exchange implements Engine {
   readonly #accepted: Result<EngineEvents, Rejection>;
   readonly #spot: SpotDesk;
   readonly #lab: LabDesk;
+  readonly #feed: FeedDesk | null;
   readonly #futures: FuturesDesk | null;
   readonly #withdrawals: WithdrawalDesk | null;
   readonly #views: Views;
@@ -120,7 +125,8 @@ export class Exchange implements Engine {
         this.#futures.wallet((user) => this.floor.users.uidOf(user)),
       );
     }
-    this.departments = [marginDesk, this.#futures, this.#withdrawals].filter(
+    this.#feed = openFeed(config.feed, this, this.#futures, stored === null);
+    this.departments = [this.#feed, marginDesk, this.#futures, this.#withdrawals].filter(
       (department) => department !== null,
     );
     this.#views = new Views(this.floor, this.markets, placement, cancellation, {
@@ -188,6 +194,8 @@ export class Exchange implements Engine {
       case 'haltMarket':
       case 'resumeMarket':
         return this.#lab.apply(command);
+      case 'feedEvent':
+        return this.#feed === null ? NO_FEED : this.#feed.execute(command);
       default:
         return assertNever(command);
     }
@@ -196,9 +204,17 @@ export class Exchange implements Engine {
   #publish(): void {
     if (this.crowd.isOn) this.hours.watchMoves();
     else this.hours.ignoreMoves();
-    publish(this.floor);
+    publish(this.floor, this.#withdrawals?.isHolding === true ? this.#held : null);
     for (const department of this.departments) department.publish?.();
   }
+
+  /** What a spot wallet is waiting to be paid out is shown as locked (exchange-rules §6). */
+  readonly #held = (trader: number, asset: number): bigint => {
+    if (walletOf(trader) !== 'spot') return 0n;
+    const { ledger, users } = this.floor;
+    const uid = users.uidOf(userOf(trader));
+    return this.#withdrawals?.held(uid, ledger.assets[asset] ?? '') ?? 0n;
+  };
 
   closeTime(gap: ClosedTime): void {
     this.#log.begin();
@@ -207,6 +223,10 @@ export class Exchange implements Engine {
 
   nextDueMs(): number {
     return this.timeline.nextDueMs();
+  }
+
+  feedPlace(): number {
+    return this.#feed?.place ?? 0;
   }
 
   /** Sets what a snapshot says about time and regime. */

@@ -13,6 +13,7 @@ import type {
 } from './commands';
 import type { CrowdDesk } from './crowd';
 import type { Department } from './department';
+import type { EngineConfig } from './engine';
 import type { Funds } from './funds';
 import type { MarketHours } from './market-hours';
 import { WALLETS } from './orders/traders';
@@ -26,6 +27,7 @@ export type LabCommand =
 
 /** What of the exchange the lab works on. */
 interface LabParts {
+  readonly config: EngineConfig;
   readonly floor: Floor;
   readonly markets: readonly SpotMarket[];
   readonly hours: MarketHours;
@@ -87,7 +89,10 @@ export class LabDesk {
     return null;
   }
 
-  #setAgents({ on }: SetAgents): null {
+  #setAgents({ on }: SetAgents): Rejection | null {
+    if (on && this.#parts.config.feed !== undefined) {
+      return rejection('invalid-value', 'agents', 'agents: this exchange follows a feed');
+    }
     const { crowd, floor, timeline } = this.#parts;
     if (on) crowd.enter(floor.log.nowMs);
     else crowd.leave(floor.log.nowMs);

@@ -20,6 +20,8 @@ interface Hours {
   readonly market: HaltableMarket;
   readonly autoHalt: AutoHalt;
   isHaltedByHand: boolean;
+  /** A feed that it follows says nothing of it (exchange-rules §8 M8). */
+  isUnfed: boolean;
   /** End of an automatic halt, 0 when there is none. */
   haltedUntilMs: number;
 }
@@ -28,6 +30,8 @@ export interface MarketHoursState {
   readonly isRegimeHalt: boolean;
   readonly markets: readonly {
     readonly byHand: boolean;
+    /** Absent: it is fed, or follows no feed. */
+    readonly unfed?: true;
     readonly untilMs: number;
     readonly autoHalt: ReturnType<AutoHalt['snapshot']>;
   }[];
@@ -44,6 +48,7 @@ export class MarketHours {
       market,
       autoHalt: new AutoHalt(),
       isHaltedByHand: false,
+      isUnfed: false,
       haltedUntilMs: 0,
     }));
   }
@@ -71,6 +76,14 @@ export class MarketHours {
     if (hours === undefined) return;
     hours.isHaltedByHand = isHalted;
     if (!isHalted) hours.haltedUntilMs = 0;
+    this.#refresh(hours);
+  }
+
+  /** Closes a market of which its feed says nothing, and opens it again. */
+  setUnfed(market: HaltableMarket, isUnfed: boolean): void {
+    const hours = this.#hours[market.index];
+    if (hours === undefined) return;
+    hours.isUnfed = isUnfed;
     this.#refresh(hours);
   }
 
@@ -104,20 +117,25 @@ export class MarketHours {
 
   #refresh(hours: Hours): void {
     const { market } = hours;
-    const isHalted = hours.isHaltedByHand || hours.haltedUntilMs !== 0 || this.#isRegimeHalt;
-    const status = isHalted ? 'HALTED' : 'OPEN';
+    const status = this.#statusOf(hours);
     if (market.status === status) return;
     market.status = status;
     if (status === 'OPEN') hours.autoHalt.clear();
     market.bookChanged();
-    this.#log.marketStatus(market.symbol, status);
+    this.#log.marketStatus(market.symbol, status, hours.isUnfed ? 'STALE' : undefined);
+  }
+
+  #statusOf({ isHaltedByHand, isUnfed, haltedUntilMs }: Hours): 'OPEN' | 'HALTED' {
+    const isHalted = isHaltedByHand || isUnfed || haltedUntilMs !== 0 || this.#isRegimeHalt;
+    return isHalted ? 'HALTED' : 'OPEN';
   }
 
   snapshot(): MarketHoursState {
     return {
       isRegimeHalt: this.#isRegimeHalt,
-      markets: this.#hours.map(({ isHaltedByHand, haltedUntilMs, autoHalt }) => ({
+      markets: this.#hours.map(({ isHaltedByHand, isUnfed, haltedUntilMs, autoHalt }) => ({
         byHand: isHaltedByHand,
+        ...(isUnfed && { unfed: true }),
         untilMs: haltedUntilMs,
         autoHalt: autoHalt.snapshot(),
       })),
@@ -126,13 +144,14 @@ export class MarketHours {
 
   restore(state: MarketHoursState): void {
     this.#isRegimeHalt = state.isRegimeHalt;
-    state.markets.forEach(({ byHand, untilMs, autoHalt }, index) => {
+    state.markets.forEach(({ byHand, unfed, untilMs, autoHalt }, index) => {
       const hours = this.#hours[index];
       if (hours === undefined) return;
       hours.isHaltedByHand = byHand;
       hours.haltedUntilMs = untilMs;
       hours.autoHalt.restore(autoHalt);
-      hours.market.status = byHand || untilMs !== 0 || this.#isRegimeHalt ? 'HALTED' : 'OPEN';
+      hours.isUnfed = unfed ?? false;
+      hours.market.status = this.#statusOf(hours);
     });
   }
 }

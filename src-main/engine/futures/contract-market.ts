@@ -107,6 +107,10 @@ export class ContractMarket {
   }
 
   /** Has the book told of with the next publication. */
+  get isBookChanged(): boolean {
+    return this.#changedBooks.has(this.index);
+  }
+
   bookChanged(): void {
     this.#changedBooks.note(this.index);
   }
@@ -195,19 +199,7 @@ export class ContractMarket {
     const tradeId = this.nextTradeId++;
     const takerSide = side === BUY ? 'BUY' : 'SELL';
     const makerUid = owner < 0 ? CROWD.uid : this.#desk.traderOf(makerTag).uid;
-    this.#notePrice(price);
-    this.bookChanged();
-    this.data.onTrade(tradeId, price, contracts, takerSide, this.#log.nowMs, value);
-    this.#log.tell({
-      type: 'trade',
-      symbol: this.symbol,
-      tradeId,
-      price: ticks(price),
-      lots: lots(contracts),
-      takerSide,
-      takerUid: taker.uid,
-      makerUid,
-    });
+    this.#print(tradeId, price, contracts, takerSide, { takerUid: taker.uid, makerUid });
     if (makerTag !== NONE || takerTag !== NONE) {
       this.#desk.settle({
         market: this,
@@ -225,6 +217,42 @@ export class ContractMarket {
       this.agentFills?.filled(NONE - owner, side === BUY ? 'SELL' : 'BUY', price, contracts);
     }
     return contracts;
+  }
+
+  /** Tells the tape and the event log. */
+  #print(
+    tradeId: number,
+    price: number,
+    contracts: number,
+    takerSide: Side,
+    uids: { readonly takerUid: number; readonly makerUid: number },
+  ): void {
+    this.#notePrice(price);
+    this.bookChanged();
+    const value = this.value(price, contracts);
+    this.data.onTrade(tradeId, price, contracts, takerSide, this.#log.nowMs, value);
+    this.#log.tell({
+      type: 'trade',
+      symbol: this.symbol,
+      tradeId,
+      price: ticks(price),
+      lots: lots(contracts),
+      takerSide,
+      ...uids,
+    });
+  }
+
+  /** Fills a resting order of a user at its own price by somebody outside this exchange (M3, M5). */
+  fillFromOutside(slot: number, contracts: number): void {
+    const side = this.book.sideOf(slot) === BUY ? SELL : BUY;
+    this.#fill(slot, NONE, CROWD, side, this.book.priceOf(slot), contracts);
+  }
+
+  /** A trade outside this exchange: for the tape alone. */
+  printFromOutside(price: number, contracts: number, takerSide: SideCode): void {
+    const side = takerSide === BUY ? 'BUY' : 'SELL';
+    const nobody = { takerUid: CROWD.uid, makerUid: CROWD.uid };
+    this.#print(this.nextTradeId++, price, contracts, side, nobody);
   }
 
   #notePrice(price: number): void {

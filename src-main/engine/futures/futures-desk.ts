@@ -55,7 +55,9 @@ export interface FuturesPorts extends ExchangePorts {
   /** The spot pair of an underlying; null when the exchange has none. */
   readonly spotOf: (underlying: string) => SpotQuotes | null;
   /** Whether a crowd makes the market, and whether its regime has closed it. */
-  readonly isFollowing: () => boolean;
+  readonly hasCrowd: () => boolean;
+  /** A feed says what the market is (exchange-rules §8). */
+  readonly isFed: boolean;
   readonly isRegimeHalt: () => boolean;
   /** Closed bars of a contract, oldest first, and older days of it. */
   readonly historyOf: (rules: FuturesRules) => {
@@ -132,7 +134,7 @@ export class FuturesDesk implements Department {
     const trading = new ForcedTrading(this.floor, this.execution, this.#positions);
     this.#funding = new FundingSettlement(trading, ledger, log);
     this.liquidation = new Liquidation(trading, ledger, log, setup.lossMode);
-    this.cohorts = new LeveragedCohorts(this.floor, this.#positions, ports.seed, ports.isFollowing);
+    this.cohorts = new LeveragedCohorts(this.floor, this.#positions, ports.seed, ports.hasCrowd);
     this.views = new FuturesViews(this.floor, this.leverages);
     this.hours = new MarketHours(log, this.markets);
     if (stored !== null) return;
@@ -167,13 +169,14 @@ export class FuturesDesk implements Department {
   }
 
   #openPricing(): Pricing {
-    const { seed, log, spotOf, isFollowing } = this.#ports;
+    const { seed, log, spotOf, hasCrowd, isFed } = this.#ports;
     return new Pricing({
       seed,
       log,
       markets: this.markets,
       spotOf,
-      isFollowing,
+      isFollowing: () => isFed || hasCrowd(),
+      isFed,
       settleFunding: (contract, fundingRate, mark) => {
         this.#funding.settle(contract, fundingRate, mark);
       },
@@ -269,7 +272,7 @@ export class FuturesDesk implements Department {
     // What trades from here on is looked at once more.
     this.#isStirred = false;
     this.hours.setRegimeHalt(isRegimeHalt);
-    if (this.#ports.isFollowing()) this.hours.watchMoves();
+    if (this.#ports.hasCrowd()) this.hours.watchMoves();
     else this.hours.ignoreMoves();
     // Each turn answers prices that the one before has made; what waits becomes less each time.
     do {
@@ -327,9 +330,15 @@ export class FuturesDesk implements Department {
   }
 
   publish(): void {
-    if (this.#changedBooks.isEmpty) return;
-    this.#changedBooks.tellAll((market) => {
-      this.#ports.log.bookChanged(this.markets[market]?.symbol ?? '');
+    const { log, ledger } = this.#ports;
+    if (!this.#changedBooks.isEmpty) {
+      this.#changedBooks.tellAll((market) => {
+        log.bookChanged(this.markets[market]?.symbol ?? '');
+      });
+    }
+    if (!this.floor.accounts.hasTouched) return;
+    this.floor.accounts.tellTouched((uid, coin, normal, lock) => {
+      log.futuresBalanceChanged(uid, ledger.assets[coin] ?? '', normal, lock);
     });
   }
 

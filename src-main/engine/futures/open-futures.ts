@@ -29,7 +29,8 @@ export function openFutures(
     seed: config.seed,
     selfTrade: config.selfTrade,
     spotOf: (underlying: string) => quotesOf(spot, underlying),
-    isFollowing: () => crowd.isOn,
+    hasCrowd: () => crowd.isOn,
+    isFed: config.feed !== undefined,
     isRegimeHalt: () => crowd.regime() === 'halt',
     historyOf: ({ contract, openingPrice }: FuturesRules) => ({
       bars: stored?.barsOf(contract.symbol) ?? [],

@@ -26,6 +26,7 @@ const TYPES: ReadonlySet<string> = new Set<Command['type']>([
   'reseed',
   'haltMarket',
   'resumeMarket',
+  'feedEvent',
   'advanceTo',
 ]);
 

@@ -29,6 +29,13 @@ export interface ContractQuotes {
   readonly nextTradeId: number;
 }
 
+/** What a feed says; absent: what it said before stays. */
+export interface FedPrices {
+  readonly index?: Mark;
+  readonly mark?: Mark;
+  readonly rate?: Rate;
+}
+
 export interface ContractPricesState {
   readonly index: IndexState;
   readonly basis: BasisState;
@@ -40,6 +47,8 @@ export interface ContractPricesState {
     readonly mark: string | null;
     readonly fundingRate: string | null;
   };
+  /** Absent: nothing has been fed. */
+  readonly fed?: { readonly index?: string; readonly mark?: string; readonly rate?: string };
   readonly seenTradeId: number;
   readonly computedAtMs: number;
 }
@@ -57,10 +66,11 @@ export class ContractPrices implements FuturesPrices {
   #fixedIndex: Mark | null = null;
   #fixedMark: Mark | null = null;
   #fixedRate: Rate | null = null;
+  #fed: FedPrices = {};
   #seenTradeId: number;
   #computedAtMs = 0;
 
-  constructor(seed: number, market: ContractQuotes, quotes: SpotQuotes | null) {
+  constructor(seed: number, market: ContractQuotes, quotes: SpotQuotes | null, isFed = false) {
     const { contract, openingPrice } = market.rules;
     this.market = market;
     this.unit = contractUnit(contract);
@@ -69,17 +79,17 @@ export class ContractPrices implements FuturesPrices {
     invariant(opening.ok, 'the opening price fits the mark');
     this.#mark = mark(opening.value);
     const { symbol, pricePrecision } = contract;
-    this.#index = new IndexPrice(seed, symbol, pricePrecision, this.#mark, quotes);
+    this.#index = new IndexPrice(seed, symbol, pricePrecision, this.#mark, quotes, isFed);
   }
 
   get index(): Mark {
-    return this.#fixedIndex ?? this.#index.value;
+    return this.#fixedIndex ?? this.#fed.index ?? this.#index.value;
   }
   get mark(): Mark {
-    return this.#fixedMark ?? this.#mark;
+    return this.#fixedMark ?? this.#fed.mark ?? this.#mark;
   }
   get fundingRate(): Rate {
-    return this.#fixedRate ?? this.#fundingRate;
+    return this.#fixedRate ?? this.#fed.rate ?? this.#fundingRate;
   }
   /** Market time of the last computation. */
   get computedAtMs(): number {
@@ -97,6 +107,15 @@ export class ContractPrices implements FuturesPrices {
   }
   fixFunding(fixedRate: Rate | null): void {
     this.#fixedRate = fixedRate;
+  }
+
+  feed({ index, mark: fedMark, rate: fedRate }: FedPrices): void {
+    this.#fed = {
+      ...this.#fed,
+      ...(index !== undefined && { index }),
+      ...(fedMark !== undefined && { mark: fedMark }),
+      ...(fedRate !== undefined && { rate: fedRate }),
+    };
   }
 
   /** A second has passed. With nobody in the spot market its index and mark stand still. */
@@ -154,6 +173,7 @@ export class ContractPrices implements FuturesPrices {
         mark: this.#fixedMark?.toString() ?? null,
         fundingRate: this.#fixedRate?.toString() ?? null,
       },
+      ...(Object.keys(this.#fed).length > 0 && { fed: textsOf(this.#fed) }),
       seenTradeId: this.#seenTradeId,
       computedAtMs: this.#computedAtMs,
     };
@@ -169,7 +189,21 @@ export class ContractPrices implements FuturesPrices {
     this.#fixedIndex = fixed.index === null ? null : mark(BigInt(fixed.index));
     this.#fixedMark = fixed.mark === null ? null : mark(BigInt(fixed.mark));
     this.#fixedRate = fixed.fundingRate === null ? null : rate(BigInt(fixed.fundingRate));
+    const { index, mark: fedMark, rate: fedRate } = state.fed ?? {};
+    this.feed({
+      ...(index !== undefined && { index: mark(BigInt(index)) }),
+      ...(fedMark !== undefined && { mark: mark(BigInt(fedMark)) }),
+      ...(fedRate !== undefined && { rate: rate(BigInt(fedRate)) }),
+    });
     this.#seenTradeId = state.seenTradeId;
     this.#computedAtMs = state.computedAtMs;
   }
+}
+
+function textsOf({ index, mark, rate }: FedPrices): NonNullable<ContractPricesState['fed']> {
+  return {
+    ...(index !== undefined && { index: index.toString() }),
+    ...(mark !== undefined && { mark: mark.toString() }),
+    ...(rate !== undefined && { rate: rate.toString() }),
+  };
 }

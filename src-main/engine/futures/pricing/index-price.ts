@@ -29,6 +29,7 @@ export interface IndexState {
 
 export class IndexPrice {
   readonly #quotes: SpotQuotes | null;
+  readonly #isPlain: boolean;
   /** Mark steps in two spot ticks as numerator ÷ denominator: the middle lies between two ticks. */
   readonly #numerator: bigint;
   readonly #denominator: bigint;
@@ -40,14 +41,16 @@ export class IndexPrice {
   /** The two copies of this second. */
   #noisy: readonly [bigint, bigint];
 
-  /** `opening`: the price until a spot middle is known. */
+  /** `opening`: the price until a spot middle is known. `isPlain`: it is that middle and no more. */
   constructor(
     seed: number,
     contract: string,
     pricePrecision: number,
     opening: Mark,
     quotes: SpotQuotes | null,
+    isPlain = false,
   ) {
+    this.#isPlain = isPlain;
     this.#quotes = quotes;
     this.#numerator = pow10(pricePrecision + MARK_DECIMALS);
     this.#denominator = 2n * pow10(quotes?.pricePrecision ?? 0);
@@ -72,7 +75,8 @@ export class IndexPrice {
 
   /** Follows the spot middle within the second. */
   refresh(): void {
-    this.#index = mark(median(this.#middle(), ...this.#noisy));
+    const middle = this.#middle();
+    this.#index = mark(this.#isPlain ? middle : median(middle, ...this.#noisy));
   }
 
   /** The spot middle, half-up; while a side is empty the last one known. */

@@ -1,0 +1,154 @@
+/**
+ * One side of a real venue's book as it last told it. Nothing here trades it away: what users have
+ * taken is noted beside it as consumption, fades with its half-life and ends with fresh data (M1, M7).
+ */
+import { exp } from '@shared/kernel/det-math';
+import { BUY, type SideCode } from '../book/order-book';
+
+const LN_2 = 0.6931471805599453;
+/** Consumption below half a lot is none. */
+const NEGLIGIBLE = 0.5;
+
+export interface ExternalLevel {
+  lots: number;
+  /** Lots that users, or prints the depth does not show yet, have taken. */
+  consumed: number;
+  consumedAtMs: number;
+  /** Lots printed here since the depth last told of this level. */
+  traded: number;
+  /** The feed's times of the depth that last told of it and of the last print on it. */
+  toldAtMs: number;
+  printedAtMs: number;
+  /** Beyond what the last snapshot shows: not known, not offered. */
+  isHidden: boolean;
+}
+
+type LevelState = readonly [
+  price: number,
+  lots: number,
+  consumed: number,
+  consumedAtMs: number,
+  traded: number,
+  toldAtMs: number,
+  printedAtMs: number,
+  isHidden: boolean,
+];
+
+export class ExternalSide {
+  readonly side: SideCode;
+  readonly levels = new Map<number, ExternalLevel>();
+  /** Prices of levels with consumption. */
+  readonly worn = new Set<number>();
+  readonly #halfLifeMs: number;
+
+  constructor(side: SideCode, halfLifeMs: number) {
+    this.side = side;
+    this.#halfLifeMs = halfLifeMs;
+  }
+
+  /** Whether `price` is a better one of this side than `other`. */
+  isBetter(price: number, other: number): boolean {
+    return this.side === BUY ? price > other : price < other;
+  }
+
+  /** Lots on offer: what is told less what is consumed; 0 where nothing is known. */
+  offered(price: number): number {
+    const level = this.levels.get(price);
+    if (level === undefined || level.isHidden) return 0;
+    return Math.max(0, level.lots - Math.round(level.consumed));
+  }
+
+  /** Best first. */
+  prices(): number[] {
+    return [...this.levels.keys()].sort((a, b) => (this.side === BUY ? b - a : a - b));
+  }
+
+  /** The worst price that is told of, 0 when nothing is. */
+  worst(): number {
+    let worst = 0;
+    for (const [price, { isHidden }] of this.levels) {
+      if (!isHidden && (worst === 0 || this.isBetter(worst, price))) worst = price;
+    }
+    return worst;
+  }
+
+  /** Notes what was taken at a level, which must not be taken again. */
+  consume(price: number, lots: number, nowMs: number): void {
+    const level = this.levels.get(price);
+    if (level === undefined) return;
+    this.fade(price, nowMs);
+    level.consumed += lots;
+    level.consumedAtMs = nowMs;
+    this.worn.add(price);
+  }
+
+  /** A print clears what was consumed: what it took itself stands until the depth shows it (M7). */
+  print(price: number, lots: number, feedMs: number, nowMs: number): void {
+    const level = this.levels.get(price);
+    if (level === undefined) return;
+    level.printedAtMs = Math.max(level.printedAtMs, feedMs);
+    level.traded += lots;
+    level.consumed = Math.min(level.traded, level.lots);
+    level.consumedAtMs = nowMs;
+    this.worn.add(price);
+  }
+
+  /** Lets consumption fade up to now. */
+  fade(price: number, nowMs: number): void {
+    const level = this.levels.get(price);
+    if (level === undefined) return;
+    const elapsedMs = nowMs - level.consumedAtMs;
+    if (elapsedMs > 0) level.consumed *= exp((-LN_2 * elapsedMs) / this.#halfLifeMs);
+    level.consumedAtMs = nowMs;
+    if (level.consumed >= NEGLIGIBLE) return;
+    level.consumed = 0;
+    this.worn.delete(price);
+  }
+
+  /** What the depth says of a level now. Another size is fresh data: nothing of it is consumed. */
+  tell(price: number, lots: number, feedMs: number, nowMs: number): void {
+    const level = this.levels.get(price);
+    if (level === undefined) {
+      if (lots === 0) return;
+      const fresh = { lots, consumed: 0, consumedAtMs: 0, traded: 0 };
+      this.levels.set(price, { ...fresh, toldAtMs: feedMs, printedAtMs: 0, isHidden: false });
+      return;
+    }
+    level.isHidden = false;
+    level.toldAtMs = feedMs;
+    if (feedMs >= level.printedAtMs) level.traded = 0;
+    if (level.lots === lots) return;
+    level.lots = lots;
+    level.consumed = Math.min(level.traded, lots);
+    level.consumedAtMs = nowMs;
+    if (level.consumed > 0) this.worn.add(price);
+    else this.worn.delete(price);
+    if (lots === 0) this.levels.delete(price);
+  }
+
+  snapshot(): readonly LevelState[] {
+    return [...this.levels]
+      .sort(([a], [b]) => a - b)
+      .map(([price, level]) => [
+        price,
+        level.lots,
+        level.consumed,
+        level.consumedAtMs,
+        level.traded,
+        level.toldAtMs,
+        level.printedAtMs,
+        level.isHidden,
+      ]);
+  }
+
+  restore(states: readonly LevelState[]): void {
+    for (const [price, lots, consumed, consumedAtMs, traded, ...rest] of states) {
+      const [toldAtMs, printedAtMs, isHidden] = rest;
+      const taken = { lots, consumed, consumedAtMs, traded };
+      this.levels.set(price, { ...taken, toldAtMs, printedAtMs, isHidden });
+      if (consumed > 0) this.worn.add(price);
+    }
+  }
+}
+
+export type ExternalSideState = ReturnType<ExternalSide['snapshot']>;

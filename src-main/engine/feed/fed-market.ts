@@ -1,0 +1,34 @@
+/**
+ * What a feed needs of a market beside which it stands, be it of a pair or of a contract. The market
+ * knows nothing of the feed: external liquidity lies in its book as orders of nobody.
+ */
+import type { Side } from '@shared/domain/order';
+import type { OrderBook, SideCode } from '../book/order-book';
+
+/** Hears of every fill of a resting order that is nobody's; `side` is that order's. */
+interface NobodysFills {
+  filled(agent: number, side: Side, price: number, lots: number): void;
+}
+
+/** What both kinds of market have. */
+export interface MarketBesideFeed {
+  readonly symbol: string;
+  readonly index: number;
+  readonly book: OrderBook;
+  readonly status: 'OPEN' | 'HALTED';
+  readonly isBookChanged: boolean;
+  bookChanged(): void;
+  agentFills: NobodysFills | null;
+  /** Fills a resting user order at its own price by somebody outside this exchange. */
+  fillFromOutside(slot: number, lots: number): void;
+  /** A trade outside this exchange, for the tape alone. */
+  printFromOutside(price: number, lots: number, takerSide: SideCode): void;
+}
+
+export interface FedMarket {
+  readonly market: MarketBesideFeed;
+  /** The id of the user's order that rests in a slot. */
+  orderIdIn(slot: number): number;
+  /** Closes the market while the feed says nothing of it, and opens it again. */
+  setUnfed(isUnfed: boolean): void;
+}

@@ -1,0 +1,140 @@
+/**
+ * Where users' resting orders stand in the real venue's queues (exchange-rules §8 M2–M4): lots of the
+ * external book before each. Found by looking at the book after something changed in it.
+ */
+import { BUY, SELL, type SideCode } from '../book/order-book';
+import type { ExternalLevel } from './external-side';
+import type { FedMarket } from './fed-market';
+import type { FeedRules } from './feed-event';
+import { frontAfterDrop } from './queue-model';
+
+export interface QueuePlace {
+  readonly orderId: number;
+  readonly slot: number;
+  readonly side: SideCode;
+  readonly price: number;
+  /** External lots before it; null: its price has not been seen in the feed yet. */
+  front: number | null;
+  /** How far the last drop moved it: a print that is older than that drop does not move it again. */
+  credit: number;
+  /** The feed's time of the depth that last told of its price. */
+  toldAtMs: number;
+}
+
+/** What the depth says of one level. */
+interface ToldLevel {
+  readonly side: SideCode;
+  readonly price: number;
+  readonly lots: number;
+  readonly feedMs: number;
+}
+
+export class QueuePlaces {
+  /** By rising order id, which is the order of arrival. */
+  places: QueuePlace[] = [];
+  readonly #fed: FedMarket;
+  readonly #rules: FeedRules;
+
+  constructor(fed: FedMarket, rules: FeedRules) {
+    this.#fed = fed;
+    this.#rules = rules;
+  }
+
+  /** Takes in orders that have come to rest and lets go of those that are gone. */
+  look(isKnown: (side: SideCode, price: number) => boolean): void {
+    const { book } = this.#fed.market;
+    const seen = new Map(this.places.map((place) => [place.slot, place]));
+    const places: QueuePlace[] = [];
+    for (const slot of book.slots()) {
+      if (book.ownerOf(slot) < 0) continue;
+      const orderId = this.#fed.orderIdIn(slot);
+      const known = seen.get(slot);
+      if (known?.orderId === orderId) places.push(known);
+      else places.push(this.#arrived(slot, orderId, isKnown));
+    }
+    this.places = places.sort((a, b) => a.orderId - b.orderId);
+  }
+
+  /** M2: what the feed shows at the price at arrival; nothing where the order improves the best. */
+  #arrived(
+    slot: number,
+    orderId: number,
+    isKnown: (side: SideCode, price: number) => boolean,
+  ): QueuePlace {
+    const { book } = this.#fed.market;
+    const side = book.sideOf(slot) === BUY ? BUY : SELL;
+    const price = book.priceOf(slot);
+    let front = 0;
+    for (const other of book.queueAt(price)) {
+      if (other === slot) break;
+      if (book.ownerOf(other) < 0) front += book.lotsOf(other);
+    }
+    const place: Omit<QueuePlace, 'front'> = { orderId, slot, side, price, credit: 0, toldAtMs: 0 };
+    return { ...place, front: isKnown(side, price) ? front : null };
+  }
+
+  at(side: SideCode, price: number): readonly QueuePlace[] {
+    return this.places.filter((place) => place.side === side && place.price === price);
+  }
+
+  /** M4: the depth says another size of a level; `level` is as it was before, if it was known. */
+  resized(
+    { side, price, lots, feedMs }: ToldLevel,
+    level: Pick<ExternalLevel, 'lots' | 'traded'> | undefined,
+  ): void {
+    for (const place of this.at(side, price)) {
+      place.toldAtMs = feedMs;
+      const before = place.front;
+      if (before === null || level === undefined) {
+        place.front = before ?? lots;
+        place.credit = 0;
+        continue;
+      }
+      const untraded = Math.max(0, level.lots - level.traded);
+      const sides = { front: before, back: Math.max(0, untraded - before) };
+      place.front = frontAfterDrop(sides, untraded - lots, lots, this.#rules);
+      place.credit = before - place.front;
+    }
+  }
+
+  /** M3, M6: a print of `lots` at a level goes through its queue; returns what is due to each order. */
+  printed(
+    side: SideCode,
+    price: number,
+    lots: number,
+    feedMs: number,
+  ): readonly { readonly slot: number; readonly lots: number }[] {
+    const { book } = this.#fed.market;
+    const fills: { slot: number; lots: number }[] = [];
+    let left = lots;
+    for (const place of this.at(side, price)) {
+      if (place.front === null) continue;
+      const known = feedMs <= place.toldAtMs ? Math.min(left, place.credit) : 0;
+      place.credit -= known;
+      const reaching = left - known;
+      const beyond = Math.floor(reaching - place.front);
+      place.front = Math.max(0, place.front - reaching);
+      if (beyond <= 0) continue;
+      const due = Math.min(beyond, book.lotsOf(place.slot));
+      fills.push({ slot: place.slot, lots: due });
+      left -= due;
+    }
+    return fills;
+  }
+
+  /** The feed was away: what stands before anybody is what it shows next. */
+  forget(): void {
+    for (const place of this.places) {
+      place.front = null;
+      place.credit = 0;
+    }
+  }
+
+  snapshot(): readonly QueuePlace[] {
+    return this.places.map((place) => ({ ...place }));
+  }
+
+  restore(places: readonly QueuePlace[]): void {
+    this.places = places.map((place) => ({ ...place }));
+  }
+}
