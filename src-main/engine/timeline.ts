@@ -46,7 +46,7 @@ export class Timeline {
   /** Runs all that is due up to `atMs`, one thing at a time, each at its own time. */
   advance(atMs: number): void {
     const { log } = this.#parts.floor;
-    const { crowd } = this.#parts;
+    const { crowd, hours } = this.#parts;
     for (;;) {
       const crowdMs = crowd.nextDueMs();
       const timerMs = this.#nextTimerMs();
@@ -58,9 +58,11 @@ export class Timeline {
       else {
         crowd.runNext();
         this.followRegime();
-        this.#parts.hours.watchMoves();
+        hours.watchMoves();
       }
       this.followUp();
+      // What has traded there, too: now, and not when somebody next looks.
+      if (crowd.isOn) hours.watchMoves();
     }
     if (atMs > log.nowMs) log.nowMs = atMs;
   }

@@ -280,6 +280,8 @@ export class FuturesDesk implements Department {
       if (this.#positions.hasTouched) freeLocksOfDebtors(this.floor, this.execution);
       this.liquidation.sweep(this.#toSweep());
     } while (this.#fireConditions() || this.#positions.hasTouched);
+    // Now and not when somebody next looks: that moment differs between a run and its replay.
+    if (this.#ports.isFollowing()) this.hours.watchMoves();
     this.#dueMs = this.#lookUpDue();
   }
 

@@ -17,6 +17,17 @@ function takenOver(): TestFutures {
   return exchange;
 }
 
+/** The last price that each contract's watch for sudden moves has seen. */
+interface WatchedState {
+  readonly departments: {
+    readonly futures: {
+      readonly hours: {
+        readonly markets: readonly { readonly autoHalt: { readonly last: number } }[];
+      };
+    };
+  };
+}
+
 function run(engine: Engine, fromMs: number, toMs: number, stepMs: number): string {
   for (let atMs = fromMs; atMs < toMs;) {
     atMs = Math.min(toMs, atMs + stepMs);
@@ -80,6 +91,20 @@ describe('with a crowd in both markets', () => {
     expect(exchange.held(ALICE, 'BUY').capitalFee).toBeLessThan(0n);
     expect(exchange.held(BOB, 'SELL').capitalFee).toBeGreaterThan(0n);
     expect(exchange.engine.brokenInvariants()).toEqual([]);
+  });
+
+  test('a move that a condition makes is watched when it happens, not when somebody next looks', () => {
+    const exchange = traded();
+    const last = exchange.engine.query.futures.ticker(BTC)?.last ?? 0;
+    const words = `UP ${((last + 1) / 10).toFixed(1)}: BUY OPEN 2000`;
+    expect(exchange.condition(BOB, words, { mode: 'cross' }).ok).toBe(true);
+    const trades = exchange.engine.query.futures.recentTrades(BTC, 1);
+    exchange.placed(ALICE, `BUY OPEN 2000 @ 60600`, { mode: 'cross' });
+    const [newest] = exchange.engine.query.futures.recentTrades(BTC, 1);
+    expect(newest?.tradeId).not.toBe(trades[0]?.tradeId);
+    expect(exchange.engine.query.futures.openOrders(BOB, BTC)).toEqual([]);
+    const state = JSON.parse(exchange.engine.snapshot()) as WatchedState;
+    expect(state.departments.futures.hours.markets[0]?.autoHalt.last).toBe(newest?.price);
   });
 
   test('whatever the steps of time, and with a restart, the state is the same', () => {
