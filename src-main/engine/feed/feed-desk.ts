@@ -8,7 +8,7 @@ import type { Department } from '../department';
 import { itemProblem } from './check-item';
 import { FedBook, type FedBookState } from './fed-book';
 import type { FedMarket } from './fed-market';
-import type { FeedEvent, FeedItem, FeedRules } from './feed-event';
+import type { FeedDepth, FeedEvent, FeedItem, FeedRules } from './feed-event';
 
 /** The key of its state in a snapshot. */
 const FEED = 'feed';
@@ -76,7 +76,7 @@ export class FeedDesk implements Department {
     }
     const followed = this.#bySymbol.get(item.symbol);
     if (followed === undefined) return unknownSymbol(item.symbol);
-    if (item.type === 'depth') this.#depth(followed, () => followed.book.depth(item));
+    if (item.type === 'depth') this.#depth(followed, item);
     else {
       if (followed.fedAtMs !== null) followed.fedAtMs = this.#nowMs();
       followed.book.trade(item);
@@ -85,13 +85,13 @@ export class FeedDesk implements Department {
   }
 
   /** Depth opens a market that was closed for want of it: a trade alone does not say where it is. */
-  #depth(followed: FollowedMarket, tell: () => void): void {
+  #depth(followed: FollowedMarket, item: FeedDepth): void {
     const wasClosed = followed.fedAtMs === null;
     followed.fedAtMs = this.#nowMs();
-    // A market opens with what is told now: what was laid out before it closed is long gone.
-    if (wasClosed) followed.book.forget();
+    // A whole book takes the place of what was there before; changes go on from it.
+    if (wasClosed && item.isSnapshot) followed.book.forget();
     if (wasClosed) followed.fed.setUnfed(false);
-    tell();
+    followed.book.depth(item);
   }
 
   nextDueMs(): number {

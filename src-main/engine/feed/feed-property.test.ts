@@ -19,6 +19,9 @@ const MIDDLE = 6_000_000;
 const price = fc.integer({ min: MIDDLE - 6, max: MIDDLE + 6 }).map(ticks);
 const size = fc.integer({ min: 0, max: 5000 });
 const side = fc.constantFrom('BUY' as const, 'SELL' as const);
+/** The contract has one decimal less. */
+const LOWER = 5_400_000;
+const at = (of: string, ofPair: number) => ticks(of === BTC ? ofPair - LOWER : ofPair);
 const symbol = fc.constantFrom('BTCUSDT', BTC);
 const uid = fc.constantFrom(ALICE, BOB);
 
@@ -39,8 +42,8 @@ const depth = fc
       type: 'depth',
       ...rest,
       feedMs: atMs + lateMs,
-      bids: bids.map((count, step) => [ticks(middle - 1 - step), lots(count)] as const),
-      asks: asks.map((count, step) => [ticks(middle + 1 + step), lots(count)] as const),
+      bids: bids.map((count, step) => [at(rest.symbol, middle - 1 - step), lots(count)] as const),
+      asks: asks.map((count, step) => [at(rest.symbol, middle + 1 + step), lots(count)] as const),
     },
   }));
 const print = fc
@@ -48,7 +51,7 @@ const print = fc
   .map(({ uid: _, ...item }) => (atMs: number): Command => ({
     type: 'feedEvent',
     atMs,
-    item: { type: 'trade', feedMs: atMs, ...item },
+    item: { type: 'trade', feedMs: atMs, ...item, price: at(item.symbol, item.price) },
   }));
 const prices = fc.integer({ min: -300, max: 300 }).map((off) => (atMs: number): Command => ({
   type: 'feedEvent',
@@ -60,7 +63,7 @@ const prices = fc.integer({ min: -300, max: 300 }).map((off) => (atMs: number): 
 }));
 const spotOrder = fc
   .record({ uid, side, price, count: fc.integer({ min: 100, max: 6000 }) })
-  .map(({ uid: who, side: way, price: at, count }) => (atMs: number): Command => ({
+  .map(({ uid: who, side: way, price: limit, count }) => (atMs: number): Command => ({
     type: 'placeOrder',
     atMs,
     uid: who,
@@ -69,7 +72,7 @@ const spotOrder = fc
       symbol: 'BTCUSDT',
       side: way,
       type: 'LIMIT',
-      price: at,
+      price: limit,
       quantity: { unit: 'base', lots: lots(count) },
     },
   }));
