@@ -1,0 +1,23 @@
+// Ten thousand requests of the fuzzer, half of them over real sockets: `npm run fuzz` sends more.
+import { expect, test } from 'vitest';
+import { endpoints } from '@shared/contract/exchange';
+import { Fuzz } from './fuzz';
+
+const REQUESTS = 10_000;
+
+test(
+  'whatever is sent is answered, and what is refused changes nothing',
+  { timeout: 120_000 },
+  async () => {
+    const report = await new Fuzz(7).run(REQUESTS);
+    expect(report.problems).toEqual([]);
+    expect(report.requests).toBe(REQUESTS);
+    expect(report.hashes).toBe(REQUESTS / 1000);
+    // It reaches what it should: every endpoint is taken and is refused for many reasons.
+    const endpointsSeen = [...report.coverage.keys()].sort();
+    expect(endpointsSeen).toEqual(endpoints.map(({ name }) => name).sort());
+    const pairs = [...report.coverage.values()].reduce((sum, codes) => sum + codes.size, 0);
+    expect(pairs).toBeGreaterThan(250);
+    expect(report.accepted).toBeGreaterThan(1000);
+  },
+);

@@ -1,0 +1,178 @@
+/**
+ * Sends drafts from the grammar to an exchange, every other one over a real socket, and holds what must
+ * hold of any request: an answer comes, it is no 5xx, a refusal is small and changes nothing.
+ */
+import { ERRORS } from '@shared/contract/exchange';
+import { seededRng } from '@shared/kernel/rng';
+import { NO_LIMITS, OWNER, sign, Stage, START_MS, type RawMessage } from '../conformance/stage';
+import type { RawReply } from '../conformance/http-wire';
+import { Grammar, type Draft } from './grammar';
+
+export interface FuzzReport {
+  readonly requests: number;
+  readonly perSecond: number;
+  readonly accepted: number;
+  /** Full hashes compared. */
+  readonly hashes: number;
+  /** Endpoint → outcome codes, `0` for accepted, with how often each was seen. */
+  readonly coverage: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  /** What must not happen, in words; at most a few. */
+  readonly problems: readonly string[];
+}
+
+/** After so many requests a new exchange begins: its state stays small, and its look at it quick. */
+const REQUESTS_PER_EXCHANGE = 10_000;
+const HASH_EVERY = 1000;
+const PROBLEMS_MAX = 20;
+const REPLY_MAX_BYTES = 1024;
+
+interface State {
+  readonly seq: number;
+  readonly stateHash: string;
+  readonly invariants: readonly { readonly id: string; readonly ok: boolean }[];
+}
+
+export class Fuzz {
+  readonly #grammar: Grammar;
+  readonly #coverage = new Map<string, Map<number, number>>();
+  readonly #problems: string[] = [];
+  #accepted = 0;
+  #hashes = 0;
+
+  constructor(seed: number) {
+    this.#grammar = new Grammar(seededRng(seed, 'fuzz'));
+  }
+
+  async run(requests: number): Promise<FuzzReport> {
+    const startedMs = performance.now();
+    let sent = 0;
+    while (sent < requests && this.#problems.length < PROBLEMS_MAX) {
+      const count = Math.min(REQUESTS_PER_EXCHANGE, requests - sent);
+      await this.#runExchange(count);
+      sent += count;
+    }
+    const seconds = (performance.now() - startedMs) / 1000;
+    return {
+      requests: sent,
+      perSecond: Math.round(sent / seconds),
+      accepted: this.#accepted,
+      hashes: this.#hashes,
+      coverage: this.#coverage,
+      problems: this.#problems,
+    };
+  }
+
+  async #runExchange(requests: number): Promise<void> {
+    const stage = await Stage.open({ limits: NO_LIMITS });
+    await enrich(stage);
+    let before = await stateOf(stage);
+    /** The state with its hash at the last look, as long as nothing was accepted since. */
+    let still: State | null = before;
+    for (let count = 1; count <= requests; count += 1) {
+      const draft = this.#grammar.next();
+      const reply = await this.#send(stage, draft, count % 2 === 0 ? 0 : 1);
+      const isAccepted = this.#judge(draft, reply);
+      const after = await stateOf(stage);
+      if (isAccepted) still = null;
+      else if (after.seq !== before.seq)
+        this.#complain(draft, reply, `seq ${before.seq} became ${after.seq}`);
+      if (count % HASH_EVERY === 0) still = this.#compareHash(still, after);
+      else still ??= isAccepted ? after : null;
+      before = after;
+      if (this.#problems.length >= PROBLEMS_MAX) break;
+    }
+    for (const failure of stage.failures)
+      this.#problems.push(`the exchange failed: ${String(failure)}`);
+    await stage.close();
+  }
+
+  /** Two looks between which everything was refused see the same exchange. */
+  #compareHash(before: State | null, after: State): State {
+    this.#hashes += 1;
+    if (before !== null && before.stateHash !== after.stateHash) {
+      this.#problems.push(`the state hash changed although everything was refused`);
+    }
+    const broken = after.invariants.filter(({ ok }) => !ok).map(({ id }) => id);
+    if (broken.length > 0) this.#problems.push(`invariants broken: ${broken.join(', ')}`);
+    return after;
+  }
+
+  async #send(stage: Stage, draft: Draft, door: 0 | 1): Promise<RawReply> {
+    const { method, target, body } = draft;
+    const message: RawMessage = { method, target, body, headers: headersOf(draft), ip: 'fuzz' };
+    try {
+      return await stage.doors[door].send(message);
+    } catch (cause) {
+      return { status: 0, headers: {}, text: String(cause) };
+    }
+  }
+
+  /** True when the exchange took it. */
+  #judge(draft: Draft, reply: RawReply): boolean {
+    const { status, text } = reply;
+    const code = Number(/^\{"code":"?(-?\d+)/.exec(text)?.[1] ?? 0);
+    const isAccepted = status === 200 && code === 0;
+    this.#note(draft, isAccepted ? 0 : code);
+    if (isAccepted) this.#accepted += 1;
+    const orderId = /"orderId(?:String)?":"?(\d+)/.exec(text)?.[1];
+    if (isAccepted && draft.method === 'POST' && orderId !== undefined)
+      this.#grammar.learn(orderId);
+    if (status === 0) this.#complain(draft, reply, 'no answer');
+    else if (status >= 500) this.#complain(draft, reply, 'an internal error');
+    else if (!isAccepted) {
+      if (!(`${code}` in ERRORS) || !text.includes('"msg":"'))
+        this.#complain(draft, reply, 'no error of ours');
+      if (Buffer.byteLength(text) > REPLY_MAX_BYTES) this.#complain(draft, reply, 'over 1 KiB');
+      if (text.includes(OWNER.secret)) this.#complain(draft, reply, 'a secret');
+    }
+    return isAccepted;
+  }
+
+  #note({ endpoint }: Draft, code: number): void {
+    const codes = this.#coverage.get(endpoint.name) ?? new Map<number, number>();
+    codes.set(code, (codes.get(code) ?? 0) + 1);
+    this.#coverage.set(endpoint.name, codes);
+  }
+
+  #complain(
+    { method, target, body, credentials }: Draft,
+    { status, text }: RawReply,
+    what: string,
+  ): void {
+    const sent = `${method} ${target} ${Buffer.from(body).toString('latin1')} (${credentials})`;
+    this.#problems.push(`${what}: ${sent.slice(0, 600)} → ${status} ${text.slice(0, 300)}`);
+  }
+}
+
+/** Money enough that most orders are a question of their fields and not of funds. */
+async function enrich(stage: Stage): Promise<void> {
+  for (const [wallet, asset, amount] of [
+    ['spot', 'USDT', '100000000'],
+    ['spot', 'BTC', '1000'],
+    ['spot', 'XRP', '1000000'],
+    ['margin', 'BTC', '1000'],
+    ['futures', 'USDT', '10000000'],
+  ] as const) {
+    await stage.lab('faucet', { uid: OWNER.uid, wallet, asset, amount });
+  }
+}
+
+async function stateOf(stage: Stage): Promise<State> {
+  const asked = await stage.settle(stage.exchange.lab.query('state', {}));
+  if (!asked.ok) throw new Error(asked.error.msg);
+  return asked.value as State;
+}
+
+function headersOf({ method, target, body, credentials }: Draft): RawMessage['headers'] {
+  const type = ['Content-Type', 'application/json'] as const;
+  if (credentials === 'none') return [type];
+  const timestamp = String(credentials === 'old' ? START_MS - 60_000 : START_MS);
+  const path = target.split('?')[0] ?? '';
+  const honest = sign(OWNER.secret, timestamp + method + path, body);
+  return [
+    type,
+    ['X-CH-APIKEY', credentials === 'wrong key' ? 'nobody' : OWNER.apiKey],
+    ['X-CH-TS', timestamp],
+    ['X-CH-SIGN', credentials === 'wrong signature' ? honest.replace(/^../, 'zz') : honest],
+  ];
+}
