@@ -1,7 +1,11 @@
 /** Tells what the commands since the last time sum up to: changed books and changed balances. */
 import type { Floor } from './spot/floor';
 
-export function publish({ ledger, log, changedBooks }: Floor): void {
+/** `held`: what else of a trader's asset counts as locked; null while nothing does. */
+export function publish(
+  { ledger, log, changedBooks }: Floor,
+  held: ((trader: number, asset: number) => bigint) | null,
+): void {
   if (!changedBooks.isEmpty) {
     changedBooks.tellAll((market) => {
       log.spotBookChanged(market);
@@ -14,7 +18,8 @@ export function publish({ ledger, log, changedBooks }: Floor): void {
     const asset = ledger.touchedAsset(at);
     const free = ledger.free(trader, asset);
     const locked = ledger.balance(ledger.lockedBeside(free));
-    log.balanceChanged(trader, asset, ledger.balance(free), locked);
+    const rest = held === null ? 0n : held(trader, asset);
+    log.balanceChanged(trader, asset, ledger.balance(free), locked + rest);
   }
   ledger.clearTouched();
 }

@@ -9,6 +9,14 @@ import type { Account, Ledger } from '../ledger/ledger';
 /** The owner of taken-over positions. */
 export const INSURANCE_UID = 1;
 
+/** A user's wallet of one coin, and what it held when it was last told of. */
+interface TouchedWallet {
+  readonly uid: number;
+  readonly coin: number;
+  readonly normal: bigint;
+  readonly lock: bigint;
+}
+
 export interface CoinWallet {
   readonly normal: Account;
   /** Σ locks of live OPEN orders; of a house trader never used. */
@@ -56,6 +64,8 @@ export class FuturesAccounts {
   /** Per trader, per coin. */
   readonly #wallets: CoinWallet[][];
   #houses: readonly ContractHouse[] = [];
+  /** Wallets that somebody has had in hand to move money, each once. */
+  readonly #touched = new Map<CoinWallet, TouchedWallet>();
 
   /** `coinOfContract`: the margin coin of each contract. */
   constructor(ledger: Ledger, coinOfContract: readonly number[]) {
@@ -120,9 +130,33 @@ export class FuturesAccounts {
     return this.#traders.slice(HOUSE.length);
   }
 
-  /** Of a trader that has been opened. */
+  /**
+   * The accounts of a trader that has been opened, for whoever is about to move money: what they then
+   * hold is told with the next publication.
+   */
   wallet(trader: Trader, coin: number): CoinWallet {
-    return this.#wallets[trader.index]?.[this.coins.indexOf(coin)] as CoinWallet;
+    const wallet = this.#wallets[trader.index]?.[this.coins.indexOf(coin)] as CoinWallet;
+    if (trader.kind === 'user' && !this.#touched.has(wallet)) {
+      const normal = this.#ledger.balance(wallet.normal);
+      const lock = this.#ledger.balance(wallet.lock);
+      this.#touched.set(wallet, { uid: trader.uid, coin, normal, lock });
+    }
+    return wallet;
+  }
+
+  get hasTouched(): boolean {
+    return this.#touched.size > 0;
+  }
+
+  /** Calls `tell` for each touched wallet that no longer holds what it did, and forgets them all. */
+  tellTouched(tell: (uid: number, coin: number, normal: bigint, lock: bigint) => void): void {
+    for (const [wallet, before] of this.#touched) {
+      const normal = this.#ledger.balance(wallet.normal);
+      const lock = this.#ledger.balance(wallet.lock);
+      if (normal === before.normal && lock === before.lock) continue;
+      tell(before.uid, before.coin, normal, lock);
+    }
+    this.#touched.clear();
   }
 
   /** Money outside orders and isolated positions; a draft has none. */
@@ -140,8 +174,8 @@ export class FuturesAccounts {
     const users = this.users().map((trader) => [
       trader.uid,
       ...this.coins.flatMap((coin) => {
-        const { normal, lock } = this.wallet(trader, coin);
-        return [normal, lock];
+        const wallet = this.#wallets[trader.index]?.[this.coins.indexOf(coin)];
+        return wallet === undefined ? [] : [wallet.normal, wallet.lock];
       }),
     ]);
     return { users, houses: this.#houses.map(({ clearing, funding }) => [clearing, funding]) };

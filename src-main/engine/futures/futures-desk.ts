@@ -281,7 +281,7 @@ export class FuturesDesk implements Department {
       this.liquidation.sweep(this.#toSweep());
     } while (this.#fireConditions() || this.#positions.hasTouched);
     // Now and not when somebody next looks: that moment differs between a run and its replay.
-    if (this.#ports.isFollowing()) this.hours.watchMoves();
+    if (this.#ports.hasCrowd()) this.hours.watchMoves();
     this.#dueMs = this.#lookUpDue();
   }
 

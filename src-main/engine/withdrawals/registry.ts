@@ -76,6 +76,10 @@ export class WithdrawalRegistry {
     return this.#accounts.get(uid)?.byClientId.has(withdrawOrderId) === true;
   }
 
+  get hasLive(): boolean {
+    return this.#live.size > 0;
+  }
+
   /** What an account has asked for and not yet been paid or given back. */
   held(uid: number, asset: string): Atoms {
     let held = 0n;

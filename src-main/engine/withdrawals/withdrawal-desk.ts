@@ -141,6 +141,11 @@ export class WithdrawalDesk implements Department, WithdrawalQuery {
     return this.#parts.registry.find(uid, filter, page);
   }
 
+  /** Whether anybody may wait to be paid. */
+  get isHolding(): boolean {
+    return this.#parts.registry.hasLive;
+  }
+
   held(uid: number, asset: string): Atoms {
     return this.#parts.registry.held(uid, asset);
   }
