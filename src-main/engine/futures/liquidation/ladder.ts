@@ -39,8 +39,9 @@ export class Ladder {
       const wanted = contracts(position.volume - target);
       const price = this.#bankruptcy(position, marginOf(position));
       const closed = this.#trading.closeAtMarket(position, wanted, price);
-      this.tell(position, 'REDUCED', closed, price);
-      if (closed === wanted) return false;
+      if (closed > 0) this.tell(position, 'REDUCED', closed, price);
+      // Even a part may have been enough: sold above the bankruptcy price it leaves margin behind.
+      if (closed > 0) return false;
     }
     return this.#closeAll(position, marginOf);
   }

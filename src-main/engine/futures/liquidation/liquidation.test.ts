@@ -135,6 +135,16 @@ test('scenario 13: a position of tier 3 shrinks to tier 2 first and is then safe
   expect(bench.insurance()).toBe('1000000');
 });
 
+test('a step that the book meets only in part is looked at again before anything is taken over', () => {
+  const bench = new RiskBench().fund(ALICE, '50000').fund(BOB, '500000').fund(CAROL, '200000');
+  bench.isolated(ALICE, 'BUY OPEN 60000 @ 60000').cross(BOB, 'SELL OPEN 60000 @ 60000');
+  bench.cross(CAROL, 'BUY OPEN 8000 @ 58600').takeEvents();
+  bench.mark('58497');
+  expect(bench.position(ALICE, 'BUY')).toMatchObject({ volume: 52_000, isInLiquidation: false });
+  expect(bench.position(INSURANCE_UID, 'BUY')).toBeUndefined();
+  expect(bench.takeSteps().slice(2)).toEqual(['REDUCED 8000 @ 570343', 'FINISHED 52000 @ 0']);
+});
+
 describe('scenario 14: an empty fund', () => {
   /** Bob, Carol and Dave are short: Carol with the highest leverage. The mark gaps through. */
   function gap(setup: ConstructorParameters<typeof RiskBench>[0] = {}): RiskBench {
