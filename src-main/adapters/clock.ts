@@ -9,7 +9,14 @@ export function createSystemClock(): Clock {
     nowMs: () => Date.now(),
     monotonicMs: () => performance.now(),
     setAlarm: (delayMs, ring) => {
-      let leftMs = Math.max(0, delayMs);
+      // A timer never rings within its first millisecond; this one does, after what has arrived by now.
+      if (delayMs <= 0) {
+        const immediate = setImmediate(ring);
+        return () => {
+          clearImmediate(immediate);
+        };
+      }
+      let leftMs = delayMs;
       let timer = setTimeout(step, Math.min(leftMs, LONGEST_TIMER_MS));
       function step(): void {
         leftMs -= LONGEST_TIMER_MS;

@@ -52,7 +52,14 @@ export interface ExchangeStore {
   /** Finished orders and trades of users, and bars, with seq ≤ `seq`, oldest first. */
   recordsUpTo(seq: number): Iterable<EngineRecord>;
   /** Durable when it returns: journal row, records and, when given, the version in one transaction. */
-  commit(row: JournalRow, records: readonly EngineRecord[], fundsVersion?: number): void;
+  commit(row: JournalRow, records: Iterable<EngineRecord>, fundsVersion?: number): void;
+  /**
+   * The same without holding up the market: resolves once it is durable, rejects when the disk
+   * refuses. At most one at a time; whatever else the store is asked meanwhile waits for its end.
+   */
+  commitLater(row: JournalRow, records: Iterable<EngineRecord>): Promise<void>;
+  /** Waits for the end of `commitLater`: durable when it returns, throws when the disk refused. */
+  awaitCommit(): void;
   /** Which starting funds have been given (sequencer/funding); 0 when that was never written. */
   fundsVersion(): number;
   /** Durable when it returns; keeps the newest three and the rows that follow the oldest of them. */

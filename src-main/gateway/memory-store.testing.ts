@@ -105,7 +105,7 @@ export class MemoryStore implements ExchangeStore {
     return this.#seen.records.filter((record) => record.seq <= seq);
   }
 
-  commit(row: JournalRow, records: readonly EngineRecord[], fundsVersion?: number): void {
+  commit(row: JournalRow, records: Iterable<EngineRecord>, fundsVersion?: number): void {
     if (this.isFull) throw new Error('disk full');
     this.onCommit(row);
     this.#write((disk) => {
@@ -114,6 +114,18 @@ export class MemoryStore implements ExchangeStore {
       const known = new Set(disk.records.map(recordKey));
       for (const record of records) if (!known.has(recordKey(record))) disk.records.push(record);
     });
+  }
+
+  /** Done at once, told later: nothing that waits for it may have left before. */
+  commitLater(row: JournalRow, records: Iterable<EngineRecord>): Promise<void> {
+    return new Promise((resolve) => {
+      this.commit(row, records);
+      resolve();
+    });
+  }
+
+  awaitCommit(): void {
+    if (this.isFull) throw new Error('disk full');
   }
 
   saveSnapshot(snapshot: StoredSnapshot): void {

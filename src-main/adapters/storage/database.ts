@@ -5,6 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Libsql from 'libsql';
+import LibsqlPromise from 'libsql/promise';
 
 export type Connection = Libsql.Database;
 
@@ -30,6 +31,14 @@ export interface Database {
   readonly sql: Connection;
   /** All of `work` or nothing of it. Throws a StoreError when the disk refuses. */
   transaction(work: () => void): void;
+  /**
+   * The same, but the wait for the disk is no wait of the caller: resolves once it is durable. Until
+   * then the connection shows what may still be taken back. `isThere` asks for something that only
+   * `work` can have written. At most one at a time.
+   */
+  transactionLater(work: () => void, isThere: () => boolean): Promise<void>;
+  /** Waits here for the end of `transactionLater`, if there is one; throws when it failed. */
+  awaitTransaction(): void;
   /** Moves what was committed into the file itself, so that the log beside it can start over. */
   checkpoint(): void;
   close(): void;
@@ -44,12 +53,19 @@ export function openDatabase(path: string, migrations: Migrations): Database {
   const lock = guarded(path, () => takeLock(path));
   try {
     const sql = guarded(path, () => new Libsql(path));
+    const later = new LaterTransaction(path, sql);
     const database: Database = {
       sql,
       transaction: (work) => {
+        later.await();
         runTransaction(path, sql, work);
       },
+      transactionLater: (work, isThere) => later.run(work, isThere),
+      awaitTransaction: () => {
+        later.await();
+      },
       checkpoint: () => {
+        later.await();
         guarded(path, () => sql.pragma('wal_checkpoint(TRUNCATE)'));
       },
       close: () => {
@@ -106,6 +122,90 @@ function runTransaction(path: string, sql: Connection, work: () => void): void {
   });
 }
 
+interface Pending {
+  readonly name: string;
+  readonly isThere: () => boolean;
+  /** Null: it is durable. */
+  readonly settle: (failure: Error | null) => void;
+}
+
+/**
+ * A transaction whose commit runs on a thread of libsql. It is a savepoint with a name of its own:
+ * releasing it is the commit, and a release that comes late, after somebody waited and did the same,
+ * finds no savepoint of that name and can never commit what another transaction has half done.
+ */
+class LaterTransaction {
+  readonly #path: string;
+  readonly #sql: Connection;
+  #count = 0;
+  #pending: Pending | null = null;
+
+  constructor(path: string, sql: Connection) {
+    this.#path = path;
+    this.#sql = sql;
+  }
+
+  run(work: () => void, isThere: () => boolean): Promise<void> {
+    this.await();
+    const name = `later_${(this.#count += 1)}`;
+    guarded(this.#path, () => {
+      this.#sql.exec(`SAVEPOINT ${name}`);
+      try {
+        work();
+      } catch (cause) {
+        if (this.#sql.inTransaction) this.#sql.exec('ROLLBACK');
+        throw cause;
+      }
+    });
+    return new Promise((resolve, reject) => {
+      const pending: Pending = {
+        name,
+        isThere,
+        settle: (failure) => {
+          this.#pending = null;
+          if (failure === null) resolve();
+          else reject(failure);
+        },
+      };
+      this.#pending = pending;
+      execElsewhere(this.#sql, `RELEASE ${name}`).then(
+        () => {
+          if (this.#pending === pending) pending.settle(null);
+        },
+        (cause: unknown) => {
+          if (this.#pending === pending) pending.settle(this.#ended(pending, cause));
+        },
+      );
+    });
+  }
+
+  await(): void {
+    const pending = this.#pending;
+    if (pending === null) return;
+    let cause: unknown = null;
+    try {
+      this.#sql.exec(`RELEASE ${pending.name}`);
+    } catch (released) {
+      cause = released;
+    }
+    const failure = cause === null ? null : this.#ended(pending, cause);
+    pending.settle(failure);
+    if (failure !== null) throw failure;
+  }
+
+  /** A release was refused: because there has been one already, or by the disk. */
+  #ended(pending: Pending, cause: unknown): Error | null {
+    if (this.#sql.inTransaction) this.#sql.exec('ROLLBACK');
+    else if (pending.isThere()) return null;
+    return storeError(this.#path, cause);
+  }
+}
+
+/** Both of libsql's faces wrap the same connection; only this one has the wait on another thread. */
+function execElsewhere(sql: Connection, statement: string): Promise<void> {
+  return LibsqlPromise.prototype.exec.call(sql, statement) as Promise<void>;
+}
+
 /** The one value of a PRAGMA; libsql's own `simple` option gives the row instead of the value. */
 export function pragmaValue(connection: Connection, name: string): unknown {
   const [row] = connection.pragma(name) as Record<string, unknown>[];
@@ -145,9 +245,15 @@ function guarded<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (cause) {
-    if (cause instanceof StoreError || !(cause instanceof Libsql.SqliteError)) throw cause;
-    const code = cause.code.split('_').slice(0, 2).join('_');
-    const problem = PROBLEMS[code] ?? 'disk-error';
-    throw new StoreError(problem, `${path}: ${cause.message} (${cause.code})`, { cause });
+    throw storeError(path, cause);
   }
+}
+
+/** What libsql says in our names; everything else stays as it is. */
+function storeError(path: string, cause: unknown): Error {
+  if (!(cause instanceof Error)) return new Error(String(cause));
+  if (cause instanceof StoreError || !(cause instanceof Libsql.SqliteError)) return cause;
+  const code = cause.code.split('_').slice(0, 2).join('_');
+  const problem = PROBLEMS[code] ?? 'disk-error';
+  return new StoreError(problem, `${path}: ${cause.message} (${cause.code})`, { cause });
 }

@@ -65,36 +65,108 @@ interface BarColumns {
   readonly turnover: string;
 }
 
-/** Writes inside the caller's transaction. */
-export function createRecordWriter(connection: Connection): (record: EngineRecord) => void {
+/** Orders of an account and its trades, by far the most of all records, as one row of a batch. */
+type Packed = ['order' | 'trade', ...unknown[]];
+
+interface BatchColumns {
+  readonly content: string;
+}
+
+export interface RecordWriter {
+  /** Writes inside the caller's transaction. What has been written before is left as it is. */
+  write(records: Iterable<EngineRecord>): void;
+  /** The records are another market's from now on. */
+  startOver(): void;
+}
+
+export function createRecordWriter(connection: Connection): RecordWriter {
   const insert = (table: string, columns: readonly string[]) =>
     connection.prepare(
       `INSERT OR IGNORE INTO ${table} (${columns.join(', ')})
        VALUES (${columns.map(() => '?').join(', ')})`,
     );
-  const order = insert('order_record', ORDER_COLUMNS);
-  const trade = insert('trade_record', TRADE_COLUMNS);
+  const batch = insert('record_batch', ['last_seq', 'content']);
   const bar = insert('bar_record', BAR_COLUMNS);
   const account = insert('account_record', ACCOUNT_COLUMNS);
-  return (record) => {
+  // A replay at the start makes again what has been written before.
+  let writtenSeq = lastPackedSeq(connection);
+  const pack = (record: EngineRecord): Packed | null => {
     switch (record.kind) {
       case 'order':
-        order.run(...pick(orderToColumns(record), ORDER_COLUMNS));
-        break;
+        return record.seq <= writtenSeq
+          ? null
+          : ['order', ...pick(orderToColumns(record), ORDER_COLUMNS)];
       case 'trade':
-        trade.run(...pick(tradeToColumns(record), TRADE_COLUMNS));
-        break;
+        return record.seq <= writtenSeq
+          ? null
+          : ['trade', ...pick(tradeToColumns(record), TRADE_COLUMNS)];
       case 'bar':
         bar.run(...pick(barToColumns(record), BAR_COLUMNS));
-        break;
+        return null;
       case 'futuresOrder':
       case 'futuresTrade':
       case 'position':
       case 'withdrawal':
         account.run(...pick(accountRecordToColumns(record), ACCOUNT_COLUMNS));
-        break;
+        return null;
     }
   };
+  return {
+    write: (records) => {
+      const rows: Packed[] = [];
+      let lastSeq = 0;
+      for (const record of records) {
+        const row = pack(record);
+        if (row === null) continue;
+        rows.push(row);
+        lastSeq = Math.max(lastSeq, record.seq);
+      }
+      if (rows.length === 0) return;
+      batch.run(lastSeq, JSON.stringify(rows));
+      writtenSeq = lastSeq;
+    },
+    startOver: () => {
+      writtenSeq = NOTHING_WRITTEN;
+    },
+  };
+}
+
+/** Below the number of what was there before the market opened, which is 0. */
+const NOTHING_WRITTEN = -1;
+
+function lastPackedSeq(connection: Connection): number {
+  const last = connection
+    .prepare('SELECT last_seq FROM record_batch ORDER BY idx DESC LIMIT 1')
+    .get() as { readonly last_seq: number } | undefined;
+  return last?.last_seq ?? NOTHING_WRITTEN;
+}
+
+/** Batch by batch in the order in which they were written, which is that of their numbers. */
+function* readBatches(connection: Connection, seq: number): Generator<EngineRecord, undefined> {
+  const batches = connection.prepare('SELECT content FROM record_batch ORDER BY idx').iterate();
+  for (const batch of batches) {
+    const records = (JSON.parse((batch as BatchColumns).content) as Packed[]).map(unpack);
+    for (const record of records.sort(bySeqTradesFirst)) {
+      if (record.seq > seq) return undefined;
+      yield record;
+    }
+  }
+  return undefined;
+}
+
+function unpack([kind, ...values]: Packed): EngineRecord {
+  return kind === 'order'
+    ? orderFromColumns(zip<OrderColumns>(ORDER_COLUMNS, values))
+    : tradeFromColumns(zip<TradeColumns>(TRADE_COLUMNS, values));
+}
+
+function bySeqTradesFirst(a: EngineRecord, b: EngineRecord): number {
+  return a.seq - b.seq || Number(a.kind === 'order') - Number(b.kind === 'order');
+}
+
+/** `pick` undone. */
+function zip<T extends object>(columns: readonly (keyof T & string)[], values: unknown[]): T {
+  return Object.fromEntries(columns.map((column, place) => [column, values[place]])) as T;
 }
 
 /** Records with a sequence number up to `seq`, oldest first; of one number bars before trades before orders. */
@@ -110,6 +182,7 @@ export function* readRecords(connection: Connection, seq: number): Iterable<Engi
     mapped(rows('trade_record', 'trade_id, is_buyer DESC'), (row) =>
       tradeFromColumns(row as TradeColumns),
     ),
+    readBatches(connection, seq),
     mapped(rows('order_record', 'order_id'), (row) => orderFromColumns(row as OrderColumns)),
     mapped(rows('account_record', 'kind, id'), (row) =>
       accountRecordFromColumns(row as AccountRecordColumns),

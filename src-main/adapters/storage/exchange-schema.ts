@@ -83,4 +83,16 @@ export const EXCHANGE_MIGRATIONS: Migrations = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX account_record_by_seq ON account_record (seq);
   `,
+  // Finished spot orders and own trades, many in a row; what the tables above hold of them stays there.
+  // Everything an older program journalled has its records already: the empty batch says so.
+  `
+  CREATE TABLE record_batch (
+    idx INTEGER PRIMARY KEY,
+    last_seq INTEGER NOT NULL,
+    content TEXT NOT NULL
+  ) STRICT;
+  INSERT INTO record_batch (last_seq, content)
+    SELECT max(seq), '[]' FROM (SELECT seq FROM journal UNION ALL SELECT seq FROM snapshot)
+    HAVING max(seq) IS NOT NULL;
+  `,
 ];

@@ -42,6 +42,7 @@ const MARKET_TABLES = [
   'trade_record',
   'bar_record',
   'account_record',
+  'record_batch',
 ];
 
 /** Throws a StoreError when the file is in use, newer, no database, or not durable. */
@@ -53,40 +54,58 @@ export function openExchangeStore(path: string): ExchangeStore {
   const insertRow = connection.prepare(
     'INSERT INTO journal (idx, seq, chain, commands) VALUES (?, ?, ?, ?)',
   );
+  const selectIndex = connection.prepare('SELECT idx FROM journal WHERE idx = ?');
   const writeRow = (row: JournalRow): void => {
     insertRow.run(row.index, row.seq, row.chain, row.commands);
   };
-  const writeRecord = createRecordWriter(connection);
+  const records = createRecordWriter(connection);
+  /** Nothing is read that may still be taken back. */
+  const settled = (): Connection => {
+    database.awaitTransaction();
+    return connection;
+  };
   let isClosed = false;
   const isOpen = (): boolean => !isClosed;
 
   return {
     ...documents.store,
-    latestSnapshot: () => readLatestSnapshot(connection),
-    journalAfter: (index) => readJournal(connection, index),
-    recordsUpTo: (seq) => readRecords(connection, seq),
-    commit: (row, records, fundsVersion) => {
+    latestSnapshot: () => readLatestSnapshot(settled()),
+    journalAfter: (index) => readJournal(settled(), index),
+    recordsUpTo: (seq) => readRecords(settled(), seq),
+    commit: (row, made, fundsVersion) => {
       database.transaction(() => {
         writeRow(row);
-        for (const record of records) writeRecord(record);
+        records.write(made);
         if (fundsVersion !== undefined) documents.write('fundsVersion', String(fundsVersion));
       });
+    },
+    commitLater: (row, made) =>
+      database.transactionLater(
+        () => {
+          writeRow(row);
+          records.write(made);
+        },
+        () => selectIndex.get(row.index) !== undefined,
+      ),
+    awaitCommit: () => {
+      database.awaitTransaction();
     },
     startOver: ({ meta, settings, session }) => {
       const packed = session && gzipSync(session.snapshot.state, FASTEST);
       database.transaction(() => {
         for (const table of MARKET_TABLES) connection.exec(`DELETE FROM ${table}`);
+        records.startOver();
         documents.remove('gatewayState');
         documents.writeMeta(meta);
         documents.write('settings', settings);
         if (session === undefined || packed === undefined) return;
         insertSnapshot(connection, session.snapshot, packed);
         for (const row of session.rows) writeRow(row);
-        for (const record of session.records) writeRecord(record);
+        records.write(session.records);
       });
     },
     keepCopy: (ending) => {
-      copyInto(connection, `${path}.${ending}`);
+      copyInto(settled(), `${path}.${ending}`);
     },
     saveSnapshot: (snapshot) => {
       writeSnapshot(database, snapshot, gzipSync(snapshot.state, FASTEST));

@@ -3,8 +3,8 @@
  * state becomes a snapshot. Shared by the running exchange and by its recovery.
  */
 import type { ClosedTime, Command } from '../../engine/commands';
-import type { Engine } from '../../engine/engine';
-import type { ExchangeStore, StoredSnapshot } from '../exchange-store';
+import type { Engine, EngineRecord } from '../../engine/engine';
+import type { ExchangeStore, JournalRow, StoredSnapshot } from '../exchange-store';
 import { chainAfter, encodeEntry, type ControlNote } from './journal-entry';
 import { encodeState, hashOfState } from './stored-state';
 
@@ -13,6 +13,9 @@ export interface CommitOptions {
   /** Which starting funds the accounts of this exchange have been given (see `funding`). */
   readonly fundsVersion?: number;
 }
+
+/** Commands after which their records are written with the row, so that few wait in memory. */
+const RECORDS_EVERY_COMMANDS = 256;
 
 export class Journal {
   readonly #engine: Engine;
@@ -23,6 +26,9 @@ export class Journal {
   #notes: ControlNote[] = [];
   #closed: ClosedTime | null = null;
   #coveredMs: number;
+  /** Since the last row with records; see `#dueRecords`. */
+  #commandsSinceRecords = 0;
+  #areRecordsDue = true;
 
   constructor(engine: Engine, store: ExchangeStore, last: { index: number; chain: string }) {
     this.#engine = engine;
@@ -58,30 +64,27 @@ export class Journal {
   /** Covers the market up to `untilMs` with the next row. */
   cover(untilMs: number): void {
     this.#coveredMs = Math.max(this.#coveredMs, untilMs);
+    this.#areRecordsDue = true;
   }
 
   /** One durable row. Throws when the store refuses. */
   commit(options: CommitOptions = {}): void {
-    const commands = encodeEntry({
-      closed: this.#closed,
-      notes: this.#notes,
-      commands: this.#commands,
-      reachedMs: this.#engine.marketTimeMs(),
-      coveredMs: this.#coveredMs,
-    });
-    const index = this.#index + 1;
-    const seq = this.#engine.seq();
-    const chain = chainAfter(this.#chain, commands, seq);
-    this.#store.commit(
-      { index, commands, seq, chain },
-      [...this.#engine.drainRecords()],
-      options.fundsVersion,
-    );
-    this.#index = index;
-    this.#chain = chain;
-    this.#commands = [];
-    this.#notes = [];
-    this.#closed = null;
+    const row = this.#nextRow();
+    this.#store.commit(row, this.#dueRecords(), options.fundsVersion);
+    this.#follow(row);
+  }
+
+  /** The same, durable when it resolves. Until then there is no other row. */
+  commitLater(): Promise<void> {
+    const row = this.#nextRow();
+    const isDurable = this.#store.commitLater(row, this.#dueRecords());
+    this.#follow(row);
+    return isDurable;
+  }
+
+  /** Waits for the end of `commitLater`. Throws when the store refused. */
+  awaitCommit(): void {
+    this.#store.awaitCommit();
   }
 
   /**
@@ -99,6 +102,7 @@ export class Journal {
 
   #takeSnapshot(): StoredSnapshot {
     this.#coveredMs = this.#engine.marketTimeMs();
+    this.#areRecordsDue = true;
     this.commit();
     const engine = this.#engine.snapshot();
     return {
@@ -107,5 +111,38 @@ export class Journal {
       stateHash: hashOfState(engine),
       state: encodeState({ chain: this.#chain, engine }),
     };
+  }
+
+  #nextRow(): JournalRow {
+    const commands = encodeEntry({
+      closed: this.#closed,
+      notes: this.#notes,
+      commands: this.#commands,
+      reachedMs: this.#engine.marketTimeMs(),
+      coveredMs: this.#coveredMs,
+    });
+    const seq = this.#engine.seq();
+    return { index: this.#index + 1, commands, seq, chain: chainAfter(this.#chain, commands, seq) };
+  }
+
+  #follow({ index, chain }: JournalRow): void {
+    this.#index = index;
+    this.#chain = chain;
+    this.#commands = [];
+    this.#notes = [];
+    this.#closed = null;
+  }
+
+  /**
+   * Records follow from the commands: a restart takes a snapshot, the records up to it, and the rows
+   * after it, whose replay makes the later records again. So they need not be durable with the row
+   * that made them, only with the next snapshot; they are written by and by, many at a time.
+   */
+  #dueRecords(): Iterable<EngineRecord> {
+    this.#commandsSinceRecords += this.#commands.length;
+    if (!this.#areRecordsDue && this.#commandsSinceRecords < RECORDS_EVERY_COMMANDS) return [];
+    this.#areRecordsDue = false;
+    this.#commandsSinceRecords = 0;
+    return this.#engine.drainRecords();
   }
 }

@@ -74,6 +74,11 @@ export interface SequencerParts {
 const TICK_MS = 20;
 /** Work of the market per turn; the rest waits for the next turn (performance: stalls < 20 ms). */
 const ADVANCE_BUDGET_MS = 8;
+/**
+ * From so many tasks on a commit waits for the disk elsewhere, while the loop reads the requests of
+ * the next group: handing it over costs less than what the loop gains.
+ */
+const TASKS_TO_COMMIT_LATER = 4;
 /** Market time advanced between two looks at the stopwatch. */
 const ADVANCE_SLICE_MS = 50;
 /** How far ahead one row covers the market, of the wall: with nobody trading, one commit a second. */
@@ -114,6 +119,8 @@ class TurnSequencer implements Sequencer {
   #snapshotAtMarketMs: number;
   #snapshotAtWallMs: number;
   #isSnapshotWanted = false;
+  /** The turn whose commit is under way: none other begins, and nothing is shown, before its end. */
+  #committing: Promise<void> | null = null;
   /** The last turn's budget did not reach as far as the clock says. */
   #isBehind = false;
   #meter: SpeedMeter;
@@ -179,7 +186,9 @@ class TurnSequencer implements Sequencer {
 
   close(): void {
     if (this.#phase !== 'open') return;
+    this.#awaitCommit();
     this.#runTurn();
+    this.#awaitCommit();
     this.#cancelAlarm?.();
     const isSaved = this.#guarded(() => {
       this.#takeSnapshot();
@@ -188,21 +197,25 @@ class TurnSequencer implements Sequencer {
   }
 
   #wakeIn(delayMs: number): void {
-    if (this.#phase !== 'open') return;
-    const atMs = Math.max(this.#parts.clock.monotonicMs() + delayMs, this.#restUntilMs);
+    if (this.#phase !== 'open' || this.#committing !== null) return;
+    const nowMs = this.#parts.clock.monotonicMs();
+    const atMs = Math.max(nowMs + delayMs, this.#restUntilMs);
     if (atMs >= this.#alarmAtMs) return;
     this.#cancelAlarm?.();
     this.#alarmAtMs = atMs;
-    this.#cancelAlarm = this.#parts.clock.setAlarm(atMs - this.#parts.clock.monotonicMs(), () => {
+    // A timer's shortest wait is longer than most rests: those end in one of the next rounds.
+    const waitMs = atMs - nowMs < 1 ? 0 : atMs - nowMs;
+    this.#cancelAlarm = this.#parts.clock.setAlarm(waitMs, () => {
       this.#alarmAtMs = Infinity;
-      this.#runTurn();
+      if (this.#parts.clock.monotonicMs() < this.#restUntilMs) this.#wakeIn(0);
+      else this.#runTurn();
     });
   }
 
   #runTurn(): void {
-    if (this.#phase !== 'open') return;
-    const { clock, journal, engine, marketClock } = this.#parts;
-    const isDurable = this.#guarded(() => {
+    if (this.#phase !== 'open' || this.#committing !== null) return;
+    const { journal, engine, marketClock } = this.#parts;
+    const isDone = this.#guarded(() => {
       const targetMs = this.#wakeUp();
       // Before the market runs on: what is shown of it must be found again after a crash.
       if (targetMs > journal.coveredMs) {
@@ -214,11 +227,50 @@ class TurnSequencer implements Sequencer {
       // Speed is a ceiling: beyond it the market runs as fast as it can, and its clock with it.
       if (this.#isBehind && marketClock.speed > 1) marketClock.fallBackTo(engine.marketTimeMs());
       this.#applyTasks();
-      if (journal.hasEntries()) this.#commit();
+      if (journal.hasEntries()) this.#makeDurable();
+    });
+    if (isDone && this.#committing === null) this.#finishTurn();
+  }
+
+  /** At once, or, for a large group without a snapshot to take, at the end of `#committing`. */
+  #makeDurable(): void {
+    const { journal } = this.#parts;
+    if (this.#isSnapshotWanted || this.#applied.length < TASKS_TO_COMMIT_LATER) {
+      this.#commit();
+      return;
+    }
+    const committing = journal.commitLater();
+    this.#committing = committing;
+    committing.then(
+      () => {
+        if (this.#committing !== committing) return;
+        this.#committing = null;
+        this.#finishTurn();
+      },
+      (cause: unknown) => {
+        this.#fail(cause);
+      },
+    );
+  }
+
+  /** Waits here for the commit that is under way. */
+  #awaitCommit(): void {
+    if (this.#committing === null) return;
+    this.#committing = null;
+    const isDurable = this.#guarded(() => {
+      this.#parts.journal.awaitCommit();
+    });
+    if (isDurable) this.#finishTurn();
+  }
+
+  /** All the turn saw and did is durable: it may be told. */
+  #finishTurn(): void {
+    const { clock, engine } = this.#parts;
+    const isSaved = this.#guarded(() => {
       if (this.#isSnapshotWanted) this.#takeSnapshot();
       this.#isSnapshotWanted = false;
     });
-    if (!isDurable) return;
+    if (!isSaved) return;
     const answered = this.#applied;
     this.#applied = [];
     for (const task of answered) task.settle(null);
