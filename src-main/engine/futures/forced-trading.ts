@@ -71,8 +71,9 @@ export class ForcedTrading implements Trading {
     const { clearing } = accounts.house(contract);
     ledger.move(this.#settlement.resultAccount(position), clearing, margin);
     position.closeProfit -= margin;
-    const cost = this.#settlement.handOver(position);
-    const received = side === 'BUY' ? cost - margin : cost + margin;
+    const { openCost } = position;
+    const received = side === 'BUY' ? openCost - margin : openCost + margin;
+    this.#settlement.handOver(position, received);
     return this.#settlement.openForFund(contract, side, volume, received);
   }
 

@@ -63,7 +63,7 @@ describe('W6–W8: an isolated long', () => {
     expect(bench.insurance()).toBe('999932.93'); // −67.07
     expect(bench.position(INSURANCE_UID, 'BUY')).toBeUndefined();
     const [closed] = bench.desk.views.closedPositions(ALICE, BTC, { limit: 1 });
-    expect(closed?.closeProfit).toBe(units('-1500'));
+    expect(closed).toMatchObject({ closeProfit: units('-1500'), volume: 5000 });
   });
 
   test('the fund sells only within 2 % of the mark, each second', () => {

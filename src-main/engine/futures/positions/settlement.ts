@@ -212,11 +212,15 @@ export class PositionSettlement {
     return fee;
   }
 
-  /** Takes contracts out for nothing: the cost goes with them and no result is booked. */
-  handOver(position: Position): bigint {
-    const cost = position.openCost;
-    this.#shrink(position, toContracts(position.volume), atoms(cost));
-    return cost;
+  /**
+   * The fund takes all that is left over at `value`, which is the bankruptcy value: closed like any other
+   * contracts, but its result has been booked by whoever asks. Nothing is paid and there is no fee.
+   */
+  handOver(position: Position, value: bigint): void {
+    const { volume, openCost } = position;
+    position.closeVolume += volume;
+    position.closeValue += value;
+    this.#shrink(position, toContracts(volume), atoms(openCost));
   }
 
   #shrink(position: Position, contracts: Contracts, cost: Atoms): void {
