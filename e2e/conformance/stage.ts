@@ -53,10 +53,19 @@ export interface Door {
   openStream(): Promise<RawStream>;
 }
 
+/** The newest row of the exchange's journal: its place, and seq and hash of the chain after it. */
+interface Journal {
+  readonly index: number;
+  readonly seq: number;
+  readonly chain: string;
+}
+
 export class Stage {
-  readonly clock = new ManualClock(START_MS);
+  readonly clock: ManualClock;
   readonly exchange: RunningExchange;
-  readonly failures: unknown[] = [];
+  readonly failures: unknown[];
+  /** Whatever changes the exchange is in it before it is answered. */
+  readonly journal: Journal;
   readonly doors: readonly [Door, Door];
   readonly server: LoopbackServer;
   readonly #streams: RawStream[] = [];
@@ -69,8 +78,11 @@ export class Stage {
     const stage = { pump: (answer: Promise<GatewayResponse>) => answer };
     const clock = new ManualClock(START_MS);
     const failures: unknown[] = [];
+    const store = new MemoryStore();
+    const journal = { index: 0, seq: 0, chain: '' };
+    store.onCommit = ({ index, seq, chain }) => Object.assign(journal, { index, seq, chain });
     const opened = openExchange({
-      store: new MemoryStore(),
+      store,
       clock,
       keys: [OWNER],
       seed: 7,
@@ -95,7 +107,7 @@ export class Stage {
     exchange.onRefusing((refusing) => {
       server.value.setRefusing(refusing);
     });
-    const open = new Stage(clock, exchange, failures, server.value);
+    const open = new Stage(clock, exchange, failures, server.value, journal);
     stage.pump = (answer) => open.settle(answer);
     await open.settle(Promise.resolve());
     return open;
@@ -106,7 +118,9 @@ export class Stage {
     exchange: RunningExchange,
     failures: unknown[],
     server: LoopbackServer,
+    journal: Journal,
   ) {
+    this.journal = journal;
     this.clock = clock;
     this.exchange = exchange;
     this.failures = failures;

@@ -24,6 +24,8 @@ export interface FuzzReport {
 const REQUESTS_PER_EXCHANGE = 10_000;
 const HASH_EVERY = 1000;
 const PROBLEMS_MAX = 20;
+/** Refused requests that are sent again between two hashes. */
+const REPEATED = 30;
 const REPLY_MAX_BYTES = 1024;
 
 interface State {
@@ -65,36 +67,47 @@ export class Fuzz {
   async #runExchange(requests: number): Promise<void> {
     const stage = await Stage.open({ limits: NO_LIMITS });
     await enrich(stage);
-    let before = await stateOf(stage);
-    /** The state with its hash at the last look, as long as nothing was accepted since. */
-    let still: State | null = before;
-    for (let count = 1; count <= requests; count += 1) {
+    const refused: Draft[] = [];
+    for (let count = 1; count <= requests && this.#problems.length < PROBLEMS_MAX; count += 1) {
       const draft = this.#grammar.next();
-      const reply = await this.#send(stage, draft, count % 2 === 0 ? 0 : 1);
-      const isAccepted = this.#judge(draft, reply);
-      const after = await stateOf(stage);
-      if (isAccepted) still = null;
-      else if (after.seq !== before.seq)
-        this.#complain(draft, reply, `seq ${before.seq} became ${after.seq}`);
-      if (count % HASH_EVERY === 0) still = this.#compareHash(still, after);
-      else still ??= isAccepted ? after : null;
-      before = after;
-      if (this.#problems.length >= PROBLEMS_MAX) break;
+      const isAccepted = await this.#sendWatched(stage, draft, count % 2 === 0 ? 0 : 1);
+      if (!isAccepted) refused.push(draft);
+      if (count % HASH_EVERY === 0)
+        await this.#compareHash(stage, refused.splice(0).slice(-REPEATED));
     }
-    for (const failure of stage.failures)
+    for (const failure of stage.failures) {
       this.#problems.push(`the exchange failed: ${String(failure)}`);
+    }
     await stage.close();
   }
 
-  /** Two looks between which everything was refused see the same exchange. */
-  #compareHash(before: State | null, after: State): State {
+  /** A refusal leaves the journal as it was, and with it seq and the chain over all commands. */
+  async #sendWatched(stage: Stage, draft: Draft, door: 0 | 1): Promise<boolean> {
+    const { index, seq, chain } = stage.journal;
+    const reply = await this.#send(stage, draft, door);
+    const isAccepted = this.#judge(draft, reply);
+    const { journal: after } = stage;
+    if (!isAccepted && (after.seq !== seq || after.chain !== chain || after.index !== index)) {
+      this.#complain(draft, reply, `row ${index} seq ${seq} became ${after.index} ${after.seq}`);
+    }
+    return isAccepted;
+  }
+
+  /** The hash of the whole state stands still while what was refused is sent, and refused, again. */
+  async #compareHash(stage: Stage, refused: readonly Draft[]): Promise<void> {
+    const before = await stateOf(stage);
+    let areAllRefused = true;
+    for (const [at, draft] of refused.entries()) {
+      const isAccepted = await this.#sendWatched(stage, draft, at % 2 === 0 ? 0 : 1);
+      areAllRefused &&= !isAccepted;
+    }
+    const after = await stateOf(stage);
     this.#hashes += 1;
-    if (before !== null && before.stateHash !== after.stateHash) {
-      this.#problems.push(`the state hash changed although everything was refused`);
+    if (areAllRefused && (before.stateHash !== after.stateHash || before.seq !== after.seq)) {
+      this.#problems.push('the state changed although everything was refused');
     }
     const broken = after.invariants.filter(({ ok }) => !ok).map(({ id }) => id);
     if (broken.length > 0) this.#problems.push(`invariants broken: ${broken.join(', ')}`);
-    return after;
   }
 
   async #send(stage: Stage, draft: Draft, door: 0 | 1): Promise<RawReply> {
