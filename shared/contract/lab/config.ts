@@ -38,7 +38,11 @@ export type ConfiguredAccount = z.output<typeof account>;
 /** Keys that make the market: fixed when the exchange is made, kept by it ever after. */
 const market = {
   seed: seed.default(1),
-  mode: onlyFirst(['synthetic', 'replay', 'live']).default('synthetic'),
+  /** replay and live follow a feed: no crowd, and what is not fed is closed (exchange-rules §8). */
+  mode: oneOf(['synthetic', 'replay', 'live']).default('synthetic'),
+  queue: oneOf(['prob', 'riskAverse']).default('prob'),
+  queueN: whole(1, 10).default(3),
+  consumptionHalfLifeMs: whole(1, 3_600_000).default(2000),
   /** Off: an empty, silent book (exchange-rules §14). */
   agents: oneOf(['on', 'off']).default('on'),
   historyDays: whole(0, 365).default(30),
@@ -128,7 +132,12 @@ const door = {
   faultProfile: oneOf(FAULT_PROFILES).default('ok'),
 };
 
-export const exchangeConfig = z.strictObject({ ...market, ...door });
+export const exchangeConfig = z
+  .strictObject({ ...market, ...door })
+  .refine(({ mode, speed }) => mode !== 'live' || speed === 1, {
+    path: ['speed'],
+    message: 'must be 1 when mode is live',
+  });
 
 /** As it is written: every key may be left out. */
 export type ExchangeConfigInput = z.input<typeof exchangeConfig>;

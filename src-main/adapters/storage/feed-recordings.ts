@@ -37,9 +37,11 @@ export function openRecordings(path: string): Recordings {
       });
     },
     after: (name, place, limit) =>
-      (page.all(name, place, limit) as RowColumns[]).map(
-        ({ at, ...row }): FeedRow => ({ place: row.place, atMs: at, line: row.line }),
-      ),
+      (page.all(name, place, limit) as RowColumns[]).map(({ at, ...row }): FeedRow => ({
+        place: row.place,
+        atMs: at,
+        line: row.line,
+      })),
     lastPlace: (name) => (last.get(name) as { readonly place: number | null }).place ?? 0,
     clear: (name) => {
       forget.run(name);

@@ -23,7 +23,14 @@ export function engineSetup(
   const { withdraw } = settings;
   return ok({
     seed: settings.seed,
-    agents: settings.agents === 'on',
+    agents: settings.agents === 'on' && settings.mode === 'synthetic',
+    ...(settings.mode !== 'synthetic' && {
+      feed: {
+        queue: settings.queue,
+        queueN: settings.queueN,
+        consumptionHalfLifeMs: settings.consumptionHalfLifeMs,
+      },
+    }),
     historyDays: settings.historyDays,
     selfTrade: settings.stp,
     spot: spot.value,

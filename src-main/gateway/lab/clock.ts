@@ -12,6 +12,9 @@ export async function setClock(
   parts: LabParts,
   input: LabCommandInput<'clock'>,
 ): Reply<ClockReply> {
+  if (parts.isLive?.() === true && (input.pause === true || input.speed !== 1)) {
+    return invalid('speed: must be 1 when mode is live');
+  }
   if (input.advanceMs !== undefined) return advance(parts, input.advanceMs);
   const asked = input.pause === true ? 0 : input.speed;
   const speed = MARKET_SPEEDS.find((one) => one === asked) ?? 1;

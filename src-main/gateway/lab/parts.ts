@@ -32,6 +32,8 @@ export interface LabParts {
   readonly files: SessionFiles | null;
   /** What the market was made with; a reset changes it. */
   readonly seed: () => number;
+  /** Whether it follows a real venue now: its clock is the wall's then. */
+  readonly isLive?: () => boolean;
   /** The engine's id of an order from its digits on the wire; null when they cannot be one. */
   readonly orderIdOf: (digits: string) => number | null;
   readonly setAck: (ack: 'sync' | 'async') => void;

@@ -8,6 +8,9 @@ import { err, ok, type Result } from '@shared/kernel/result';
 import { createEngine, restoreEngine } from '../../engine';
 import type { Engine, EngineConfig } from '../../engine/engine';
 import type { ExchangeMeta, ExchangeStore, StoredSnapshot } from '../exchange-store';
+import { fedInstruments } from '../recording/fed-instruments';
+import { PlayedFeed } from '../recording/played-feed';
+import type { Recordings } from '../recording/recordings';
 import { decodeConfig, encodeConfig } from './config-text';
 import { FUNDS_VERSION, openAccounts, type Funding } from './funding';
 import { Journal } from './journal';
@@ -31,6 +34,8 @@ export interface SequencerOptions {
   readonly speed?: MarketSpeed;
   /** The market goes on from its own last moment, not from the wall's: a saved moment in the pause. */
   readonly resumesAtItsOwnTime?: boolean;
+  /** Of a replay exchange: what it plays. */
+  readonly recordings?: Recordings | undefined;
   /** Told once when the store refuses a commit; nothing is answered any more. */
   readonly onFailure: (cause: unknown) => void;
 }
@@ -68,7 +73,20 @@ export function openSequencer(options: SequencerOptions): Result<Sequencer, Reco
   };
   saveOffset(marketClock.offsetMs());
   const { onFailure } = options;
-  return ok(createSequencer({ engine, clock, marketClock, journal, onFailure, saveOffset }));
+  const played = playedFeed(options, opened.value, engine);
+  return ok(
+    createSequencer({ engine, clock, marketClock, journal, onFailure, saveOffset, played }),
+  );
+}
+
+function playedFeed(
+  { recordings }: SequencerOptions,
+  config: EngineConfig,
+  engine: Engine,
+): PlayedFeed | undefined {
+  if (config.feed === undefined || recordings === undefined) return undefined;
+  const known = fedInstruments(config);
+  return new PlayedFeed(recordings, known, engine.feedPlace(), engine.marketTimeMs());
 }
 
 function readConfig(options: SequencerOptions): Result<EngineConfig, RecoveryProblem> {

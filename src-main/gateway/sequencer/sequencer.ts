@@ -10,6 +10,7 @@ import type { ClosedTime, Command } from '../../engine/commands';
 import type { Engine } from '../../engine/engine';
 import type { EngineEvent, EngineEvents } from '../../engine/events';
 import type { EngineQuery } from '../../engine/query';
+import type { PlayedFeed } from '../recording/played-feed';
 import type { Journal } from './journal';
 import type { ControlNote } from './journal-entry';
 import type { MarketClock } from './market-clock';
@@ -47,7 +48,7 @@ export interface Sequencer {
   administer<T>(task: (turn: LabTurn) => T): Promise<Result<T, SequencerFailure>>;
   /** Speed asked for and reached, market time per wall time. */
   speed(): { readonly asked: number; readonly reached: number };
-  /** Events of each turn but the balances, told after its commit. One listener. */
+  /** Events of each turn but the balances, told after its commit. */
   onEvents(listener: (events: readonly EngineEvent[]) => void): void;
   /** Told once, when no turn will follow any more: closed or failed. One listener. */
   onStop(listener: () => void): void;
@@ -66,6 +67,8 @@ export interface SequencerParts {
   readonly journal: Journal;
   /** Told once, when the store refuses: the exchange stops rather than promise what it cannot keep. */
   readonly onFailure: (cause: unknown) => void;
+  /** A recording that the market follows. */
+  readonly played?: PlayedFeed | undefined;
   /** Keeps how far market time is from the wall's; told with the snapshots that are asked for. */
   readonly saveOffset: (offsetMs: number) => void;
 }
@@ -109,7 +112,7 @@ class TurnSequencer implements Sequencer {
   /** What the engine threw: its state can no longer be trusted. */
   #defect: { readonly cause: unknown } | null = null;
   #events: EngineEvent[] = [];
-  #listener: (events: readonly EngineEvent[]) => void = () => undefined;
+  readonly #listeners: ((events: readonly EngineEvent[]) => void)[] = [];
   #stopListener: () => void = () => undefined;
   #cancelAlarm: (() => void) | null = null;
   #alarmAtMs = Infinity;
@@ -173,7 +176,7 @@ class TurnSequencer implements Sequencer {
   }
 
   onEvents(listener: (events: readonly EngineEvent[]) => void): void {
-    this.#listener = listener;
+    this.#listeners.push(listener);
   }
 
   onStop(listener: () => void): void {
@@ -276,7 +279,7 @@ class TurnSequencer implements Sequencer {
     for (const task of answered) task.settle(null);
     const events = this.#events;
     this.#events = [];
-    this.#listener(events);
+    for (const listener of this.#listeners) listener(events);
     this.#guarded(() => {
       this.#snapshotWhenDue();
     });
@@ -289,12 +292,26 @@ class TurnSequencer implements Sequencer {
   #advance(targetMs: number): void {
     const { engine, clock } = this.#parts;
     const stopAtMs = clock.monotonicMs() + ADVANCE_BUDGET_MS;
-    while (engine.marketTimeMs() < targetMs) {
+    for (;;) {
+      const playedMs = this.#playDue();
+      if (engine.marketTimeMs() >= targetMs) return;
       const quietUntilMs = Math.max(engine.nextDueMs(), engine.marketTimeMs());
-      const atMs = Math.min(targetMs, quietUntilMs + ADVANCE_SLICE_MS);
+      const atMs = Math.min(targetMs, quietUntilMs + ADVANCE_SLICE_MS, playedMs);
       const advanced = engine.execute({ type: 'advanceTo', atMs });
       if (advanced.ok) this.#note(copiesOf(advanced.value));
       if (clock.monotonicMs() >= stopAtMs) return;
+    }
+  }
+
+  /** Gives the market what its recording says of now; returns when it says something next. */
+  #playDue(): number {
+    const { engine, played } = this.#parts;
+    if (played === undefined) return Infinity;
+    for (;;) {
+      const nextMs = played.nextMs();
+      if (nextMs > engine.marketTimeMs()) return nextMs;
+      const event = played.take();
+      if (event !== null) this.#execute({ type: 'feedEvent', ...event });
     }
   }
 
@@ -353,7 +370,10 @@ class TurnSequencer implements Sequencer {
     if (hasSlept && marketClock.speed > 1) marketClock.fallBackTo(reachedMs);
     const targetMs = marketClock.nowMs();
     const gap: ClosedTime = { fromMs: reachedMs, toMs: targetMs };
-    if (hasSlept && marketClock.speed === 1 && targetMs > reachedMs) journal.closeTime(gap);
+    if (hasSlept && marketClock.speed === 1 && targetMs > reachedMs) {
+      journal.closeTime(gap);
+      this.#parts.played?.postpone(targetMs - reachedMs);
+    }
     return targetMs;
   }
 

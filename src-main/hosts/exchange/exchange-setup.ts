@@ -3,6 +3,7 @@ import type { ExchangeConfigInput } from '@shared/contract/lab';
 import type { Clock } from '@shared/kernel/ports';
 import type { ExchangeStore } from '../../gateway/exchange-store';
 import type { SessionFiles } from '../../gateway/lab/session-files';
+import type { Recordings } from '../../gateway/recording/recordings';
 import type { PaperKey } from '../paper/paper-keys';
 
 export interface ExchangeSetup {
@@ -19,6 +20,10 @@ export interface ExchangeSetup {
   readonly config?: ExchangeConfigInput;
   /** Absent: sessions cannot be saved. */
   readonly sessions?: SessionFiles;
+  /** Where recorded feeds are: a replay exchange plays one of them. */
+  readonly recordings?: Recordings | undefined;
+  /** Its own public feed is recorded from the start on. */
+  readonly isRecorded?: boolean;
   /** Told once when the store refuses a commit; nothing is answered any more. */
   readonly onFailure: (cause: unknown) => void;
 }

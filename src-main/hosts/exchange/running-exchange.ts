@@ -20,6 +20,10 @@ import { createLab, type Lab } from '../../gateway/lab/lab';
 import type { Session } from '../../gateway/lab/session-file';
 import type { MarketSwap } from '../../gateway/lab/parts';
 import { Latency } from '../../gateway/latency/latency';
+import { fedInstruments } from '../../gateway/recording/fed-instruments';
+import { FeedRecorder } from '../../gateway/recording/feed-recorder';
+import type { EngineConfig } from '../../engine/engine';
+import type { FeedItem } from '../../engine/feed/feed-event';
 import type { GatewayRequest, GatewayResponse } from '../../gateway/messages';
 import {
   configOf,
@@ -41,6 +45,7 @@ export interface RunningParts extends ExchangeSetup {
 interface Market {
   readonly sequencer: Sequencer;
   readonly gateway: Gateway;
+  readonly recorder: FeedRecorder | null;
 }
 
 export class RunningExchange implements Gateway {
@@ -123,8 +128,18 @@ export class RunningExchange implements Gateway {
     this.#market.gateway.setSwitches(switches);
   }
 
+  /** One event of the feed that this exchange follows; the error says why it is not believed. */
+  async feed(item: FeedItem): Promise<Result<null, string>> {
+    const fed = await this.#market.sequencer.submit((turn) =>
+      turn.execute({ type: 'feedEvent', item }),
+    );
+    if (!fed.ok) return err(fed.error);
+    return fed.value.ok ? ok(null) : err(fed.value.error.message);
+  }
+
   close(): void {
     this.#market.gateway.close();
+    this.#market.recorder?.flush();
   }
 
   #createLab(): Lab {
@@ -138,6 +153,7 @@ export class RunningExchange implements Gateway {
       swap: this.#createSwap(),
       files: sessions ?? null,
       seed: () => this.#settings.seed,
+      isLive: () => this.#settings.mode === 'live',
       orderIdOf: (digits) => exchangeIds(this.switches().ids).parse(digits),
       setAck: (ack) => {
         this.#ack = ack;
@@ -182,7 +198,7 @@ export class RunningExchange implements Gateway {
   /** At the speed that is in force: a paused lab stays paused. */
   #replace(settings: ExchangeConfig, market: NewMarket, isSaved: boolean): Result<null, string> {
     const speed = speedOf(this.#market.sequencer.speed().asked);
-    this.#market.gateway.close();
+    this.close();
     this.#parts.store.startOver(market);
     const options = { speed, resumesAtItsOwnTime: isSaved && speed === 0 };
     const opened = openMarket(this.#parts, settings, this.#faults, options);
@@ -211,7 +227,7 @@ function openMarket(
   faults: Faults,
   start: { readonly speed: MarketSpeed; readonly resumesAtItsOwnTime?: boolean },
 ): Result<Market, string> {
-  const { store, clock, accounts, keys, keyStore, onFailure } = parts;
+  const { store, clock, accounts, keys, keyStore, recordings, onFailure } = parts;
   const config = engineSetup(settings);
   if (!config.ok) return config;
   const uids = new Set([...keys.map(({ uid }) => uid), ...accounts.uids()]);
@@ -220,6 +236,7 @@ function openMarket(
     clock,
     config: config.value,
     accounts: fundingOf(settings, [...uids]),
+    recordings,
     onFailure,
     ...start,
   });
@@ -232,8 +249,23 @@ function openMarket(
     limits: faults.limited(limitsOf(settings)),
     switches: switchesOf(settings),
   });
+  const recorder = recorderOf(parts, config.value, opened.value);
   opened.value.start();
-  return ok({ sequencer: opened.value, gateway });
+  return ok({ sequencer: opened.value, gateway, recorder });
+}
+
+/** Writes down what the market shows from now on; null when nobody wants it. */
+function recorderOf(
+  { recordings, isRecorded }: RunningParts,
+  config: Omit<EngineConfig, 'genesisMs'>,
+  sequencer: Sequencer,
+): FeedRecorder | null {
+  if (recordings === undefined || isRecorded !== true) return null;
+  const recorder = new FeedRecorder(sequencer.query, recordings, fedInstruments(config));
+  sequencer.onEvents((events) => {
+    recorder.note(events);
+  });
+  return recorder;
 }
 
 /** The configuration has let only the clock's speeds through. */

@@ -1,0 +1,104 @@
+/**
+ * Writes down an exchange's public feed as it happens, synthetic or live: prints at once, each changed
+ * book at most ten times a second, index and funding as they change, and a sign of life each second.
+ */
+import { lots, ticks } from '@shared/money/units';
+import type { EngineEvent } from '../../engine/events';
+import type { FeedItem, FeedLevel } from '../../engine/feed/feed-event';
+import type { EngineQuery } from '../../engine/query';
+import type { FedInstrument } from './fed-instruments';
+import { encodeFeedLine, type FedInstruments } from './feed-line';
+import type { FeedRow, Recordings } from './recordings';
+
+const DEPTH_PAUSE_MS = 100;
+const ALIVE_MS = 1000;
+const LEVELS = 200;
+/** Rows written to the disk at a time. */
+const ROWS_TO_KEEP = 500;
+
+interface Recorded {
+  readonly instrument: FedInstrument;
+  isChanged: boolean;
+  writtenAtMs: number;
+}
+
+export class FeedRecorder {
+  readonly #query: EngineQuery;
+  readonly #recordings: Recordings;
+  readonly #markets: ReadonlyMap<string, Recorded>;
+  #rows: FeedRow[] = [];
+  #place: number;
+
+  constructor(query: EngineQuery, recordings: Recordings, known: FedInstruments) {
+    this.#query = query;
+    this.#recordings = recordings;
+    this.#place = recordings.lastPlace('made');
+    this.#markets = new Map(
+      [...known].map(([symbol, instrument]) => [
+        symbol,
+        { instrument, isChanged: true, writtenAtMs: -Infinity },
+      ]),
+    );
+  }
+
+  /** The events of one turn that is durable; between turns the query shows the state behind them. */
+  note(events: readonly EngineEvent[]): void {
+    for (const event of events) this.#noteEvent(event);
+    const nowMs = this.#query.marketTimeMs();
+    for (const recorded of this.#markets.values()) this.#noteBook(recorded, nowMs);
+    if (this.#rows.length >= ROWS_TO_KEEP) this.flush();
+  }
+
+  #noteEvent(event: EngineEvent): void {
+    if (event.type === 'bookChanged') {
+      const market = this.#markets.get(event.symbol);
+      if (market !== undefined) market.isChanged = true;
+    } else if (event.type === 'trade') {
+      const { symbol, atMs: feedMs, price, lots: size, takerSide } = event;
+      this.#write({ type: 'trade', symbol, feedMs, price, lots: size, takerSide });
+    } else if (event.type === 'pricesChanged') {
+      const { contract: symbol, atMs: feedMs, index, mark, fundingRate } = event;
+      this.#write({ type: 'index', symbol, feedMs, index, mark });
+      this.#write({ type: 'funding', symbol, feedMs, rate: fundingRate });
+    }
+  }
+
+  /** A closed market says nothing: played again it is closed too. */
+  #noteBook(recorded: Recorded, feedMs: number): void {
+    const { instrument, isChanged, writtenAtMs } = recorded;
+    const { symbol, kind } = instrument;
+    if (feedMs - writtenAtMs < (isChanged ? DEPTH_PAUSE_MS : ALIVE_MS)) return;
+    if (kind === 'spot' && this.#query.marketStatus(symbol) !== 'OPEN') return;
+    recorded.isChanged = false;
+    recorded.writtenAtMs = feedMs;
+    const depth = { type: 'depth', symbol, feedMs } as const;
+    if (!isChanged) this.#write({ ...depth, isSnapshot: false, bids: [], asks: [] });
+    else {
+      const book =
+        kind === 'spot'
+          ? this.#query.book(symbol, LEVELS)
+          : this.#query.futures.book(symbol, LEVELS);
+      const bids = (book?.bids ?? []).map(levelOf);
+      this.#write({ ...depth, isSnapshot: true, bids, asks: (book?.asks ?? []).map(levelOf) });
+    }
+  }
+
+  #write(item: FeedItem): void {
+    const recorded = this.#markets.get(item.symbol);
+    if (recorded === undefined) return;
+    this.#place += 1;
+    const line = encodeFeedLine(item, recorded.instrument);
+    this.#rows.push({ place: this.#place, atMs: item.feedMs, line });
+  }
+
+  flush(): void {
+    if (this.#rows.length === 0) return;
+    this.#recordings.append('made', this.#rows);
+    this.#rows = [];
+  }
+}
+
+const levelOf = (level: { readonly price: number; readonly lots: number }): FeedLevel => [
+  ticks(level.price),
+  lots(level.lots),
+];
