@@ -61,12 +61,17 @@ export function createTerminal(ports: TerminalPorts): Terminal {
 }
 
 function build(ports: TerminalPorts, outbox: Outbox): Parts {
-  const { clock, ids, log, store } = ports;
+  const { clock, ids, log, store, settings } = ports;
   const activity = new Activity(outbox, clock);
-  const preferences = new Preferences(outbox, ports.settings);
+  const preferences = new Preferences(outbox, settings);
   const account = new Account(outbox, clock);
   const lab = ports.venue.lab ?? null;
-  const bots = new Bots({ outbox, activity, settings: ports.settings, log, lab });
+  const bots = new Bots({
+    ...{ outbox, activity, settings, log, lab },
+    onChanged: () => {
+      reconcile.paceChanged();
+    },
+  });
   const botAccounts = new BotAccounts(outbox, activity, lab);
   const connection = new Connection(outbox, clock, activity);
   const market: Market = new Market(outbox, clock, {
@@ -97,6 +102,7 @@ function build(ports: TerminalPorts, outbox: Outbox): Parts {
   const reconcile: Reconcile = new Reconcile(clock, log, blotter, account, {
     selectedSymbol: () => preferences.selection.get().symbol,
     isPending: (symbol) => blotter.isAnyPending(symbol),
+    isShared: () => bots.isOpen,
   });
   const open = (client: ExchangeClient, pairs: readonly SpotPair[]): void => {
     selectKnown(preferences, pairs);

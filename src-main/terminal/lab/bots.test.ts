@@ -1,6 +1,8 @@
 import { ok, err, type Result } from '@shared/kernel/result';
 import type { TopicValue } from '@shared/contract/terminal';
 import { describe, expect, it } from 'vitest';
+import { lots, ticks } from '@shared/money/units';
+import { ETH } from '../scripted-client.testing';
 import { Bench, MemorySettings, type BenchOptions } from '../bench.testing';
 import type { BotAccess, LabPort } from './lab-port';
 
@@ -139,6 +141,36 @@ describe('the exchange and the trader’s bots', () => {
     bench.lose({ message: 'worker died', needsTrader: false });
     await bench.run(3_000);
     expect(bots().phase).toBe('closed');
+  });
+});
+
+describe('what a bot does with the desk’s account', () => {
+  const order = {
+    pair: ETH,
+    side: 'BUY' as const,
+    type: 'LIMIT' as const,
+    price: ticks(290_000),
+    quantity: { unit: 'base' as const, lots: lots(500_000) },
+    clientOrderId: 'bot-1',
+  };
+
+  it('is on the desk soon, also on a pair that is not shown', async () => {
+    const { bench } = await stage();
+    await bench.run(10_000, 50);
+    await bench.during(bench.desk.call('openToBots', { port: 0 }));
+    bench.exchange.add(order);
+    await bench.run(6_000, 50);
+    expect(bench.value('openOrders')).toMatchObject([{ symbol: 'ETHUSDT', isOwn: false }]);
+  });
+
+  it('is not asked for that often while nobody can come in', async () => {
+    const { bench } = await stage();
+    await bench.run(10_000, 50);
+    await bench.during(bench.desk.call('openToBots', { port: 0 }));
+    await bench.during(bench.desk.call('closeToBots', {}));
+    const before = bench.exchange.count('openOrders');
+    await bench.run(20_000, 50);
+    expect(bench.exchange.count('openOrders') - before).toBeLessThanOrEqual(5); // of the pair shown
   });
 });
 

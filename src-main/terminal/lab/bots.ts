@@ -24,6 +24,8 @@ export interface BotsParts {
   readonly log: Log;
   /** Null where there is no lab. */
   readonly lab: LabPort | null;
+  /** Programs can trade from now on, or no longer. */
+  readonly onChanged: () => void;
 }
 
 export class Bots {
@@ -70,6 +72,7 @@ export class Bots {
       this.#access = null;
       this.#set({ phase: 'closing', addresses: null });
       await this.#parts.lab?.closeToBots();
+      this.#parts.onChanged();
       this.#set({ phase: 'closed', problem: '' });
       this.#parts.activity.add('botsClosed', {});
       return ok(null);
@@ -79,6 +82,10 @@ export class Bots {
   openAtStart(isWanted: boolean): void {
     this.#parts.settings.set(AT_START, isWanted);
     this.#set({ opensAtStart: isWanted });
+  }
+
+  get isOpen(): boolean {
+    return this.#access !== null;
   }
 
   /** Null unless open. */
@@ -121,7 +128,8 @@ export class Bots {
     this.#isWanted = true;
     this.#access = opened.value;
     this.#set({ phase: 'open', addresses });
-    log.info('bots-opened', { address: addresses.rest });
+    this.#parts.onChanged();
+    log.info('bots-opened');
     activity.add('botsOpened', { address: addresses.rest });
     return ok(null);
   }

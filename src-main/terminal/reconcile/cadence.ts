@@ -9,6 +9,8 @@ const SELECTED_MS = 5_000;
 const IDLE_MS = 60_000;
 /** With many pairs the idle ones are spread out: at most one idle poll in this time. */
 const IDLE_SPACING_MS = 3_000;
+/** The same while bots may trade anywhere with this account, and the trader wants to see it. */
+const SHARED_SPACING_MS = 400;
 /** The own trades of a symbol are read at least this often, whatever its orders tell. */
 export const TRADES_SWEEP_MS = 60_000;
 
@@ -17,6 +19,8 @@ export interface Situation {
   readonly isHot: boolean;
   readonly hasOpenOrders: boolean;
   readonly isSelected: boolean;
+  /** Programs of the trader's may be trading with this account. */
+  readonly isShared: boolean;
   readonly pairs: number;
 }
 
@@ -26,10 +30,14 @@ export function pollDelayMs(situation: Situation, health: ClientHealth, nowMs: n
   return Math.max(base, blockedMs);
 }
 
-function baseDelayMs({ isHot, hasOpenOrders, isSelected, pairs }: Situation): number {
+function baseDelayMs(situation: Situation): number {
+  const { isHot, hasOpenOrders, isSelected, isShared, pairs } = situation;
   if (isHot) return HOT_MS;
   if (hasOpenOrders) return OPEN_ORDERS_MS;
-  return isSelected ? SELECTED_MS : Math.max(IDLE_MS, pairs * IDLE_SPACING_MS);
+  if (isSelected) return SELECTED_MS;
+  return isShared
+    ? Math.max(SELECTED_MS, pairs * SHARED_SPACING_MS)
+    : Math.max(IDLE_MS, pairs * IDLE_SPACING_MS);
 }
 
 /** Polling yields to trading: the fuller the weight window, the slower it gets. */

@@ -51,6 +51,8 @@ interface SymbolState {
 export interface ReconcileFacts {
   selectedSymbol(): string;
   isPending(symbol: string): boolean;
+  /** Programs may be trading with this account. */
+  isShared(): boolean;
 }
 
 export class Reconcile {
@@ -120,6 +122,16 @@ export class Reconcile {
       if (state.isSynced && !this.#isInUse(symbol)) continue;
       state.wantsTrades = true;
       this.poke(symbol);
+    }
+  }
+
+  /** Whether the account is shared has changed: every symbol is read at its new pace from now on. */
+  paceChanged(): void {
+    const client = this.#client;
+    if (client === null) return;
+    for (const state of this.#states.values()) {
+      if (state.poll !== null || !state.isSynced) continue; // it will be scheduled when it has ended
+      this.#schedule(state, this.#nextDelayMs(client, state));
     }
   }
 
@@ -227,6 +239,7 @@ export class Reconcile {
         this.#facts.isPending(symbol),
       hasOpenOrders: this.#blotter.openOf(symbol).length > 0,
       isSelected: symbol === this.#facts.selectedSymbol(),
+      isShared: this.#facts.isShared(),
       pairs: this.#states.size,
     };
     const health = client.health();

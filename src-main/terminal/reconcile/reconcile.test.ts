@@ -162,7 +162,7 @@ describe('what happens at the exchange', () => {
 describe('the pace', () => {
   const calm = new ScriptedExchange(new ManualClock()).healthNow;
   const used = (share: number) => ({ ...calm, ipWeight: { used: share * 12_000, limit: 12_000 } });
-  const at = { isHot: false, hasOpenOrders: false, isSelected: false, pairs: 7 };
+  const at = { isHot: false, hasOpenOrders: false, isSelected: false, isShared: false, pairs: 7 };
 
   it('follows what is going on', () => {
     const delays = [
@@ -171,8 +171,10 @@ describe('the pace', () => {
       pollDelayMs({ ...at, isSelected: true }, calm, 0),
       pollDelayMs(at, calm, 0),
       pollDelayMs({ ...at, pairs: 300 }, calm, 0),
+      pollDelayMs({ ...at, isShared: true }, calm, 0),
+      pollDelayMs({ ...at, isShared: true, pairs: 300 }, calm, 0),
     ];
-    expect(delays).toEqual([500, 1_500, 5_000, 60_000, 900_000]);
+    expect(delays).toEqual([500, 1_500, 5_000, 60_000, 900_000, 5_000, 120_000]);
   });
 
   it('yields to trading when the budget runs low, and waits out a block', () => {
