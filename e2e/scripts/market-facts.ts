@@ -2,9 +2,12 @@
  * `npm run market:facts [-- --hours 24 --seeds 3]`: does the simulated market behave like one? Prints
  * the stylised facts of exchange-rules §8 against their bands; exit code 1 when one is outside.
  */
+import { SPOT_RULES } from '@shared/domain/instrument-defaults';
+import { simulateContract } from './market-facts/contract';
 import { latentReturns, runCrowd } from './market-facts/crowd-alone';
 import {
   bookFacts,
+  contractFacts,
   costFacts,
   flowFacts,
   isInBand,
@@ -20,6 +23,8 @@ const LATENT_DAYS = 21;
 const PAST_DAYS = 10;
 const COST_MINUTES = 10;
 const VOLATILE_HOURS = 1;
+/** A basis needs some half-lives to settle. */
+const CONTRACT_HOURS = 4;
 
 function numberOption(name: string, fallback: number): number {
   const at = process.argv.indexOf(`--${name}`);
@@ -31,10 +36,13 @@ const hours = numberOption('hours', 6);
 const seeds = Array.from({ length: numberOption('seeds', 3) }, (_, index) => index + 1);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+const btc = SPOT_RULES.slice(0, 1).map(({ pair }) => pair);
+const contract = (regime: Parameters<typeof simulateContract>[2]) =>
+  seeds.map((seed) => simulateContract(seed, CONTRACT_HOURS, regime));
 say(`BTCUSDT, normal regime, ${seeds.length} seeds × ${hours} h`);
 const normal = seeds.map((seed) => simulate(seed, hours, 'normal'));
 const volatile = seeds.map((seed) => simulate(seed, VOLATILE_HOURS, 'volatile'));
-const sizes = seeds.flatMap((seed) => runCrowd(seed, 60 * hours, 1).sizes);
+const sizes = seeds.flatMap((seed) => runCrowd(seed, 60 * hours, btc).sizes);
 const facts: readonly Fact[] = [
   ...bookFacts(normal),
   ...flowFacts(normal, sizes),
@@ -45,6 +53,7 @@ const facts: readonly Fact[] = [
     normal.flatMap(({ bars }) => bars),
     seeds.flatMap((seed) => pastBars(seed, PAST_DAYS)),
   ),
+  ...contractFacts(contract('normal'), contract('trendUp'), contract('trendDown')),
   ...costFacts(measureCost(1, COST_MINUTES)),
 ];
 

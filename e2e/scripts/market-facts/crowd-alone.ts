@@ -1,5 +1,5 @@
 /** What is asked of the crowd without the exchange around it: its sizes, its pace, its latent path. */
-import { SPOT_RULES } from '@shared/domain/instrument-defaults';
+import type { FuturesContract, SpotPair } from '@shared/domain/instrument';
 import { createCrowd } from '../../../src-main/engine/crowd';
 import { LatentPrices } from '../../../src-main/engine/crowd/latent-prices';
 import { AGENT, REGIME_PROFILES } from '../../../src-main/engine/crowd/parameters';
@@ -24,8 +24,12 @@ export interface CrowdRun {
 }
 
 /** The crowd in its own small books; what it does per second hardly depends on who matches. */
-export function runCrowd(seed: number, minutes: number, markets: number): CrowdRun {
-  const books = SPOT_RULES.slice(0, markets).map(({ pair }) => new SizeMarket(pair));
+export function runCrowd(
+  seed: number,
+  minutes: number,
+  markets: readonly (SpotPair | FuturesContract)[],
+): CrowdRun {
+  const books = markets.map((market) => new SizeMarket(market));
   const crowd = createCrowd({ seed, startMs: START_MS, markets: books });
   crowd.setRegime(START_MS, 'normal');
   for (const book of books) book.listener = crowd;

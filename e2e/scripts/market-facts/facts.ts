@@ -1,5 +1,6 @@
 /** The stylised facts of exchange-rules §8: each one a name, a band and what was measured. */
 import type { TurnoverCandle } from '../../../src-main/engine/query';
+import type { ContractSamples } from './contract';
 import type { Cost, Samples, TakerOrder } from './simulate';
 import {
   autocorrelation,
@@ -162,9 +163,43 @@ export function seamFacts(
   ];
 }
 
+/** E-BTC-USDT beside its pair: in the normal regime, and while it is dear or cheap. */
+export function contractFacts(
+  normal: readonly ContractSamples[],
+  up: readonly ContractSamples[],
+  down: readonly ContractSamples[],
+): readonly Fact[] {
+  const all = (pick: (run: ContractSamples) => readonly number[]) => normal.flatMap(pick);
+  const basis = (runs: readonly ContractSamples[]) => mean(runs.flatMap((run) => run.basisBp));
+  const spreads = all((run) => run.spreadsBp);
+  const distances = all((run) => run.fairDistancesBp);
+  const fromMid = all((run) => run.markFromMidBp);
+  const fromSpot = all((run) => run.indexFromSpotBp);
+  const hours = normal.reduce((sum, run) => sum + run.hours, 0);
+  const orders = normal.reduce((sum, run) => sum + run.takerOrders.length, 0);
+  const funding = (runs: readonly ContractSamples[]) =>
+    mean(runs.map((run) => run.fundingRates.at(-1) ?? NaN)) / BASIS_POINT;
+  return [
+    fact('contract: spread, median (bp)', 0.05, 0.25, quantile(spreads, 0.5)),
+    fact('contract: spread, p95 (bp)', 0.2, 1, quantile(spreads, 0.95)),
+    fact('contract: depth within 5 bp (BTC)', 8, 35, mean(all((run) => run.depths))),
+    fact('contract: |mid − fair|, median (bp)', 0, 1.5, quantile(distances, 0.5)),
+    fact('contract: |mid − fair|, p95 (bp)', 0, 5, quantile(distances, 0.95)),
+    fact('contract: market orders per minute', 150, 350, orders / hours / 60),
+    fact('contract: basis, normal (bp)', 0, 4, basis(normal)),
+    fact('contract: basis, trend up (bp)', 4, 12, basis(up)),
+    fact('contract: basis, trend down (bp)', -10, -2, basis(down)),
+    fact('contract: |mark − mid|, p95 (bp)', 0, 3, quantile(fromMid, 0.95)),
+    fact('contract: |index − spot|, p95 (bp)', 0, 3, quantile(fromSpot, 0.95)),
+    fact('contract: funding, normal (bp)', 0.99, 1.01, funding(normal)),
+    fact('contract: funding, trend up (bp)', 1.01, 10, funding(up)),
+    fact('contract: funding, trend down (bp)', -10, 0.99, funding(down)),
+  ];
+}
+
 export function costFacts({ eventsPerCpuSecond, eventsPerBookSecond }: Cost): readonly Fact[] {
   return [
-    fact('events per CPU second, seven books', 40_000, Infinity, eventsPerCpuSecond),
+    fact('events per CPU second, eleven books', 40_000, Infinity, eventsPerCpuSecond),
     fact('events per second and book', 18, 32, eventsPerBookSecond),
   ];
 }

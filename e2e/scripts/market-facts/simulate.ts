@@ -1,19 +1,32 @@
 /** Runs the real exchange with its crowd in one book and samples what a trader would see. */
+import { FUTURES_RULES, type FuturesRules } from '@shared/domain/futures-defaults';
 import { SPOT_RULES } from '@shared/domain/instrument-defaults';
 import type { Side } from '@shared/domain/order';
-import { createEngine } from '../../../src-main/engine';
+import { atoms } from '@shared/money/units';
+import { createEngine, type Engine, type EngineConfig } from '../../../src-main/engine';
 import { backfillHistory } from '../../../src-main/engine/crowd';
 import { LatentPrices } from '../../../src-main/engine/crowd/latent-prices';
-import { REGIME_PROFILES } from '../../../src-main/engine/crowd/parameters';
+import { BASIS_POINT, REGIME_PROFILES } from '../../../src-main/engine/crowd/parameters';
 import type { TurnoverCandle } from '../../../src-main/engine/query';
 import { runCrowd } from './crowd-alone';
 
 const SYMBOL = 'BTCUSDT';
-const GENESIS_MS = 1_700_000_040_000;
-const WARM_UP_SECONDS = 60;
-const BASIS_POINT = 1e-4;
+export const GENESIS_MS = 1_700_000_040_000;
+export const WARM_UP_SECONDS = 60;
 const REACHES_BP = [1, 5, 10] as const;
 const WHOLE_BOOK = 5000;
+
+/** Contracts as they are by default. */
+export const futuresOf = (
+  rules: readonly FuturesRules[],
+): NonNullable<EngineConfig['futures']> => ({
+  rules,
+  marketOpenUnit: 'contracts',
+  settlement: 'none',
+  triggerRef: 'last',
+  lossMode: 'adl',
+  insurance: atoms(1_000_000n * 10n ** 8n),
+});
 
 /** Trades of one instant and side: a market order, seen from outside. */
 export interface TakerOrder {
@@ -77,19 +90,31 @@ export function simulate(seed: number, hours: number, regime: 'normal' | 'volati
     samples.spreadsBp.push((ask - bid) / mid / BASIS_POINT);
     samples.fairDistancesBp.push(Math.abs(mid - fair) / mid / BASIS_POINT);
     if (second % 10 !== 0) continue;
-    const book = engine.query.book(SYMBOL, WHOLE_BOOK);
-    for (const levels of [book?.bids ?? [], book?.asks ?? []]) {
-      REACHES_BP.forEach((reach, index) => {
-        const near = levels.filter(
-          ({ price }) => Math.abs(price - mid) <= mid * reach * BASIS_POINT,
-        );
-        const lots = near.reduce((sum, level) => sum + level.lots, 0);
+    REACHES_BP.forEach((reach, index) => {
+      for (const lots of depthWithin(engine, SYMBOL, reach)) {
         samples.depths[index]?.push(lots / samples.lotsPerUnit);
-      });
-    }
+      }
+    });
   }
   const bars = engine.query.candles(SYMBOL, '1min', { limit: hours * 60 });
   return { ...samples, bars };
+}
+
+/** Of a pair or of a contract. */
+export const bookOf = (engine: Engine, symbol: string, limit: number) =>
+  engine.query.book(symbol, limit) ?? engine.query.futures.book(symbol, limit);
+
+/** Lots, or contracts, on either side of the book within some basis points of its middle. */
+export function depthWithin(engine: Engine, symbol: string, reachBp: number): readonly number[] {
+  const book = bookOf(engine, symbol, WHOLE_BOOK);
+  const bids = book?.bids ?? [];
+  const asks = book?.asks ?? [];
+  const mid = ((bids[0]?.price ?? NaN) + (asks[0]?.price ?? NaN)) / 2;
+  return [bids, asks].map((levels) =>
+    levels
+      .filter(({ price }) => Math.abs(price - mid) <= mid * reachBp * BASIS_POINT)
+      .reduce((sum, level) => sum + level.lots, 0),
+  );
 }
 
 /** The bars before the market of this seed opened. */
@@ -105,7 +130,7 @@ interface Print {
   readonly lots: number;
 }
 
-function addTrade(orders: TakerOrder[], { atMs, takerSide, price, lots }: Print): void {
+export function addTrade(orders: TakerOrder[], { atMs, takerSide, price, lots }: Print): void {
   const sign = takerSide === 'BUY' ? 1 : -1;
   const last = orders.at(-1);
   if (last?.atMs === atMs && last.sign === sign) {
@@ -121,7 +146,7 @@ export interface Cost {
   readonly eventsPerBookSecond: number;
 }
 
-/** Runs all seven books for some minutes and measures the CPU time they take. */
+/** Runs all eleven books for some minutes and measures the CPU time they take. */
 export function measureCost(seed: number, minutes: number): Cost {
   const engine = createEngine({
     seed,
@@ -130,16 +155,21 @@ export function measureCost(seed: number, minutes: number): Cost {
     agents: true,
     selfTrade: 'allow',
     historyDays: 0,
+    futures: futuresOf(FUTURES_RULES),
   });
   engine.execute({ type: 'setRegime', atMs: GENESIS_MS, regime: 'normal' });
   const endMs = GENESIS_MS + minutes * 60_000;
-  const { events } = runCrowd(seed, minutes, SPOT_RULES.length);
+  const books = [
+    ...SPOT_RULES.map(({ pair }) => pair),
+    ...FUTURES_RULES.map(({ contract }) => contract),
+  ];
+  const { events } = runCrowd(seed, minutes, books);
   const before = process.cpuUsage();
   for (let atMs = GENESIS_MS; atMs <= endMs; atMs += 100)
     engine.execute({ type: 'advanceTo', atMs });
   const { user, system } = process.cpuUsage(before);
   return {
     eventsPerCpuSecond: events / ((user + system) / 1e6),
-    eventsPerBookSecond: events / (minutes * 60) / SPOT_RULES.length,
+    eventsPerBookSecond: events / (minutes * 60) / books.length,
   };
 }
