@@ -1,0 +1,76 @@
+// Worked example W18 and scenario 18 from outside: a loan from its first fill to its end.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { at, listOf } from '../visit';
+import { closeSound, openFloor, type Floor } from './trader.testing';
+
+let floor: Floor;
+const HOUR = 3_600_000;
+
+const margin = async (): Promise<unknown> => floor.stage.labQuery(`margin?uid=${floor.me.uid}`);
+const asset = async (name: string): Promise<unknown> =>
+  listOf(at(await margin(), 'assets')).find((entry) => at(entry, 'asset') === name);
+
+/** 1000 USDT of one's own, 0.04 BTC bought at 60000. */
+beforeEach(async () => {
+  floor = await openFloor();
+  const { stage, me, other, index } = floor;
+  const rest = { from: 'margin', to: 'spot', asset: 'USDT', amount: '9000' };
+  await stage.lab('transfer', { uid: me.uid, ...rest });
+  await index('60000');
+  await other.placed(other.spot('SELL 0.04 @ 60000'));
+  await me.placed(me.margin('BUY 0.04 @ 60000'));
+});
+afterEach(() => closeSound(floor));
+
+test('W18: what is missing is borrowed at the fill, with an hour of interest', async () => {
+  expect(await asset('USDT')).toMatchObject({ debt: '1400.00000000', interest: '0.01400000' });
+  expect(await asset('BTC')).toMatchObject({ free: '0.03996000' });
+});
+
+test('W18: after 24 accruals the level follows the index down to the call', async () => {
+  const { later, index } = floor;
+  await later(23 * HOUR);
+  expect(await asset('USDT')).toMatchObject({ debt: '1400.00000000', interest: '0.33600000' });
+  await index('50000');
+  expect(await margin()).toMatchObject({ level: '1.42680043', isCalled: false });
+  await index('45556.48');
+  expect(await margin()).toMatchObject({ isCalled: false });
+  await index('45556.47');
+  expect(await margin()).toMatchObject({ isCalled: true, isInLiquidation: false });
+});
+
+test('W18: just above the liquidation level it stands, just below it is sold until the debt is paid', async () => {
+  const { third, later, index } = floor;
+  await later(23 * HOUR);
+  await third.placed(third.spot('BUY 1 @ 42000'));
+  await index('38547.79');
+  expect(await margin()).toMatchObject({ isInLiquidation: false });
+  await index('38547.78');
+  await later(5000);
+  expect(await asset('USDT')).toMatchObject({ debt: '0.00000000', interest: '0.00000000' });
+  expect(await margin()).toMatchObject({ level: '999', isInLiquidation: false });
+});
+
+test('18: an order that does not fill pays no interest, and selling the coin repays', async () => {
+  const { me, third, later } = floor;
+  await me.placed(me.margin('BUY 0.005 @ 50000'));
+  await later(HOUR);
+  expect(await asset('USDT')).toMatchObject({ debt: '1400.00000000', interest: '0.02800000' });
+  await third.placed(third.spot('BUY 0.03 @ 60000'));
+  await me.placed(me.margin('SELL 0.03 @ 60000'));
+  expect(await asset('USDT')).toMatchObject({ debt: '0.00000000', interest: '0.00000000' });
+});
+
+test('18: a short sale borrows the coin and buying it back repays it', async () => {
+  const { me, other, third } = floor;
+  await third.placed(third.spot('BUY 0.05 @ 60000'));
+  await me.placed(me.margin('SELL 0.0405 @ 60000'));
+  expect(at(await asset('BTC'), 'debt')).toBe('0.00054000');
+  await other.placed(other.spot('SELL 0.02 @ 60000'));
+  await me.placed(me.margin('BUY 0.02 @ 60000'));
+  expect(at(await asset('BTC'), 'debt')).toBe('0.00000000');
+});
+
+test('18: more than the level allows is refused', async () => {
+  expect(await floor.me.margin('BUY 0.05 @ 60000')).toMatchObject({ status: 400, code: -2017 });
+});
