@@ -2,19 +2,23 @@
  * One exchange with its loopback server in this process: store, keys, gateway, port, and their end
  * in order. Without a data folder it lives in a temporary one and leaves nothing behind.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ExchangeConfigInput } from '@shared/contract/lab';
+import type { ExchangeConfig, ExchangeConfigInput } from '@shared/contract/lab';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { createSystemClock } from '../../adapters/clock';
 import { openExchangeStore } from '../../adapters/storage/exchange-store';
+import { openRecordings } from '../../adapters/storage/feed-recordings';
+import { exportFeed } from '../../gateway/recording/import-feed';
+import type { Recordings } from '../../gateway/recording/recordings';
 import { completeSettings, readSettings } from '../../gateway/config/settings';
 import { findDataFolder } from '../data-folder';
 import { openBotDoor } from '../exchange/bot-door';
 import { openExchange } from '../exchange/open-exchange';
 import { createSessionFolder } from '../exchange/session-folder';
 import { loadPaperKey } from '../paper/paper-keys';
+import { checkFollowing, followVenue, prepareReplay } from './followed-feed';
 import type { Options } from './options.mjs';
 
 /** Of an exchange for which neither an option nor the file names one. */
@@ -46,7 +50,7 @@ export async function openHeadless(
   if (!config.ok) return config;
   const folder = chooseFolder(options.dataDir);
   try {
-    const opened = await openIn(folder.path, options.port, config.value, onFailure);
+    const opened = await openIn(folder.path, options, config.value, onFailure);
     if (!opened.ok) folder.leave();
     return opened.ok ? ok(withEnd(opened.value, folder.leave)) : opened;
   } catch (cause) {
@@ -57,16 +61,32 @@ export async function openHeadless(
 
 async function openIn(
   folder: string,
-  port: number,
-  config: ExchangeConfigInput,
+  options: Options,
+  { given: config, settings }: Configured,
   onFailure: (cause: unknown) => void,
 ): Promise<Result<HeadlessExchange, string>> {
   const { root, paper } = findDataFolder({ dataDir: folder, env: {}, platform: process.platform });
   const key = loadPaperKey(paper.keys);
+  const needsRecordings = settings.mode === 'replay' || options.record !== undefined;
+  const recordings = needsRecordings
+    ? openRecordings(join(root, 'paper', 'recordings.db'))
+    : undefined;
+  const prepared = prepareReplay(options.feed, settings, recordings);
+  if (!prepared.ok) {
+    recordings?.close();
+    return err(`The exchange cannot be opened: ${prepared.error}.`);
+  }
+  const clock = createSystemClock();
   const store = openExchangeStore(paper.exchangeStore);
+  const closeStores = (): void => {
+    store.close();
+    recordings?.close();
+  };
   const opened = openExchange({
     store,
-    clock: createSystemClock(),
+    clock,
+    recordings,
+    isRecorded: options.record !== undefined,
     keys: [key],
     seed: FIRST_SEED,
     config,
@@ -74,37 +94,61 @@ async function openIn(
     onFailure,
   });
   if (!opened.ok) {
-    store.close();
+    closeStores();
     return err(`The exchange cannot be opened: ${opened.error}.`);
   }
   const exchange = opened.value;
-  const door = await openBotDoor(exchange, port);
+  const door = await openBotDoor(exchange, options.port);
   if (!door.ok) {
     exchange.close();
-    store.close();
+    closeStores();
     return err(`The exchange cannot be opened to bots: ${door.error}.`);
+  }
+  const following = followVenue(options.venue, settings, exchange, clock);
+  if (!following.ok) {
+    await door.value.close();
+    exchange.close();
+    closeStores();
+    return err(`The exchange cannot be opened: ${following.error}.`);
   }
   const { addresses, labToken } = door.value;
   const { uid, apiKey, secret } = key;
   return ok({
     connection: { ...addresses, labToken, uid, apiKey, apiSecret: secret },
     close: async () => {
+      await following.value?.();
       await door.value.close();
       exchange.close();
-      store.close();
+      if (recordings !== undefined && options.record !== undefined) {
+        writeRecording(options.record, recordings);
+      }
+      closeStores();
     },
   });
 }
 
+function writeRecording(path: string, recordings: Recordings): void {
+  writeFileSync(path, '');
+  for (const line of exportFeed(recordings)) appendFileSync(path, line);
+}
+
+interface Configured {
+  /** What is named, which is less than all there is. */
+  readonly given: ExchangeConfigInput;
+  readonly settings: ExchangeConfig;
+}
+
 /** Checked before anything is written. The options win over the file: they are of this run. */
-function readConfig({ configFile, config }: Options): Result<ExchangeConfigInput, string> {
+function readConfig(options: Options): Result<Configured, string> {
+  const { configFile, config } = options;
   const file = configFile === undefined ? ok({}) : readFile(configFile);
   if (!file.ok) return file;
   const given = { ...file.value, ...config };
   const checked = completeSettings(given);
-  return checked.ok
-    ? ok(given as ExchangeConfigInput)
-    : err(`The configuration is refused: ${checked.error}.`);
+  if (!checked.ok) return err(`The configuration is refused: ${checked.error}.`);
+  const following = checkFollowing(options, checked.value);
+  if (!following.ok) return err(`The options are refused: ${following.error}.`);
+  return ok({ given: given as ExchangeConfigInput, settings: checked.value });
 }
 
 function readFile(path: string): Result<ExchangeConfigInput, string> {

@@ -7,6 +7,10 @@
  * @property {number} port  0: the operating system chooses
  * @property {string | undefined} dataDir
  * @property {string | undefined} configFile
+ * @property {string | undefined} feed  file of the recording that `--mode replay` plays
+ * @property {readonly (string | undefined)[]} venue  addresses of the venue that `--mode live`
+ *   follows: its base URL, that of its futures and of its stream
+ * @property {string | undefined} record  file to which the public feed is written at the end
  * @property {Readonly<Record<string, string>>} config  keys of the configuration set by an option
  * @property {string} problem  one line for the user; empty when all is well
  */
@@ -19,8 +23,10 @@ const CONFIG_KEYS = new Map([
   ['--dialect', 'dialect'],
   ['--fault', 'faultProfile'],
   ['--latency', 'latencyProfile'],
+  ['--mode', 'mode'],
 ]);
-const OWN = ['--port', '--data-dir', '--config'];
+const VENUE = ['--venue', '--venue-futures', '--venue-ws'];
+const OWN = ['--port', '--data-dir', '--config', '--feed', '--record', ...VENUE];
 const KNOWN = [...OWN, ...CONFIG_KEYS.keys()].join(', ');
 const PORT_MAX = 65_535;
 
@@ -54,5 +60,8 @@ export function readOptions(words) {
     if (value !== undefined) config[key] = value;
   }
   const dataDir = values.get('--data-dir');
-  return { port, dataDir, configFile: values.get('--config'), config, problem };
+  const [feed, record] = ['--feed', '--record'].map((name) => values.get(name));
+  const venue = VENUE.map((name) => values.get(name));
+  const configFile = values.get('--config');
+  return { port, dataDir, configFile, feed, venue, record, config, problem };
 }

@@ -1,0 +1,140 @@
+/**
+ * Follows a real venue's public feed for an exchange in mode live (exchange-rules §8): an instance of our
+ * client without a key, whose books, trades, index and funding become feed events. It reconnects by the
+ * client's own watch; while it cannot, it says nothing, and the exchange closes what is not fed.
+ */
+import type { ListedContract } from '@shared/domain/instrument';
+import type { Clock } from '@shared/kernel/ports';
+import type { ExchangeClient, FeedListener } from '../../client';
+import type { FeedItem } from '../../engine/feed/feed-event';
+import type { FedInstruments } from '../../gateway/recording/feed-line';
+import { depthItem, isSameMarket, markOf, tradeItem, type FollowedMarket } from './venue-units';
+
+/** Index, mark and funding are asked for this often. */
+const INDEX_MS = 1000;
+/** A venue that does not say what it trades is asked again after this. */
+const RETRY_MS = 2000;
+
+interface MarketSourceOptions {
+  /** Without a signer: nothing of it can trade. */
+  readonly client: ExchangeClient;
+  /** What the exchange trades. */
+  readonly instruments: FedInstruments;
+  readonly clock: Clock;
+  /** Takes an event to the exchange. */
+  readonly post: (item: FeedItem) => void;
+}
+
+export interface MarketSource {
+  close(): void;
+}
+
+export function openMarketSource(options: MarketSourceOptions): MarketSource {
+  const source = new VenueFeed(options);
+  source.start();
+  return source;
+}
+
+class VenueFeed implements MarketSource {
+  readonly #options: MarketSourceOptions;
+  readonly #markets = new Map<string, FollowedMarket>();
+  #cancelAlarm: () => void = () => undefined;
+  #isClosed = false;
+
+  constructor(options: MarketSourceOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    void this.#open();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#cancelAlarm();
+    this.#options.client.close();
+  }
+
+  /** Nothing is followed before both lists are known; a venue may have only one of them. */
+  async #open(): Promise<void> {
+    const { client } = this.#options;
+    const [pairs, contracts] = await Promise.all([client.rest.pairs(), client.futures.contracts()]);
+    if (this.#isClosed) return;
+    if (pairs.kind === 'accepted') pairs.value.forEach((theirs) => this.#match(theirs));
+    if (contracts.kind === 'accepted') {
+      for (const { contract, isLinearPerpetual } of contracts.value) {
+        if (isLinearPerpetual) this.#match(contract);
+      }
+    }
+    if (this.#markets.size === 0) {
+      this.#wait(RETRY_MS, () => void this.#open());
+      return;
+    }
+    const feed = client.feed(this.#listener());
+    for (const { theirs: pair } of this.#markets.values()) {
+      feed.subscribe({ kind: 'book', pair });
+      feed.subscribe({ kind: 'trades', pair });
+    }
+    void this.#askPrices();
+  }
+
+  /** What the venue calls the same and counts the same way. */
+  #match(theirs: FollowedMarket['theirs']): void {
+    const ours = this.#options.instruments.get(theirs.symbol);
+    if (ours === undefined || !isSameMarket({ theirs, ours })) return;
+    this.#markets.set(theirs.symbol, { theirs, ours });
+  }
+
+  #listener(): FeedListener {
+    const { post } = this.#options;
+    return {
+      onBook: (book) => {
+        const market = this.#markets.get(book.symbol);
+        if (market !== undefined) post(depthItem(market, book));
+      },
+      onTrades: (symbol, trades, isHistory) => {
+        const market = this.#markets.get(symbol);
+        if (market === undefined || isHistory) return;
+        for (const trade of trades) {
+          const item = tradeItem(market, trade);
+          if (item !== null) post(item);
+        }
+      },
+      onTicker: () => undefined,
+      onCandle: () => undefined,
+      onFeedState: () => undefined,
+    };
+  }
+
+  async #askPrices(): Promise<void> {
+    const askedMs = this.#options.clock.monotonicMs();
+    const markets = [...this.#markets.values()];
+    await Promise.all(
+      markets.map(async (market) => {
+        if (market.theirs.kind === 'futures') await this.#askPricesOf(market, market.theirs);
+      }),
+    );
+    const tookMs = this.#options.clock.monotonicMs() - askedMs;
+    this.#wait(Math.max(0, INDEX_MS - tookMs), () => void this.#askPrices());
+  }
+
+  async #askPricesOf(market: FollowedMarket, contract: ListedContract): Promise<void> {
+    const { client, post } = this.#options;
+    const asked = await client.futures.index(contract);
+    if (asked.kind !== 'accepted' || this.#isClosed) return;
+    const { index, mark, fundingRate: rate, atMs: feedMs } = asked.value;
+    const { symbol } = market.ours;
+    post({
+      type: 'index',
+      symbol,
+      feedMs,
+      index: markOf(market, index),
+      mark: markOf(market, mark),
+    });
+    post({ type: 'funding', symbol, feedMs, rate });
+  }
+
+  #wait(delayMs: number, then: () => void): void {
+    if (!this.#isClosed) this.#cancelAlarm = this.#options.clock.setAlarm(delayMs, then);
+  }
+}
