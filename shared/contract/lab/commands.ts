@@ -30,6 +30,11 @@ const wallet = oneOf(FUNDS_WALLETS);
 const orderId = z
   .string('must be an order id')
   .regex(/^\d{1,19}$/, 'must be an order id of digits');
+/** As the exchange shows it, which may be beyond 2^53. */
+const withdrawalId = z
+  .union([z.number(), z.string()], 'must be the id of a withdrawal')
+  .transform(String)
+  .refine((text) => /^\d{1,19}$/.test(text), 'must be the id of a withdrawal, in digits');
 /** The key itself, or its id as the list of accounts shows it. */
 const keyOrId = z.string('must be text').regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be a key');
 /** A month of market time at once. */
@@ -119,7 +124,7 @@ export const labCommands = {
     .refine(({ from, to }) => from !== to, { path: ['to'], message: 'must be another wallet' }),
   leverage: z.strictObject({ uid, contractName: marketSymbol, leverage: whole(1, 1000) }),
   withdrawal: z.strictObject({
-    id: whole(1, Number.MAX_SAFE_INTEGER),
+    id: withdrawalId,
     action: oneOf(['approve', 'reject', 'revoke', 'fail']),
     info: z.string('must be text').max(256, 'must have at most 256 characters').default(''),
   }),

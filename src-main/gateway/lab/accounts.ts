@@ -79,5 +79,7 @@ export function decideWithdrawal(
   parts: LabParts,
   input: LabCommandInput<'withdrawal'>,
 ): Reply<object> {
-  return carryOut(parts, { type: 'adminWithdrawal', ...input });
+  const id = parts.ids().parse(input.id);
+  if (id === null) return Promise.resolve(invalid(`id ${input.id}: no such withdrawal`));
+  return carryOut(parts, { type: 'adminWithdrawal', ...input, id });
 }

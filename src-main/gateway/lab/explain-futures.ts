@@ -4,6 +4,7 @@ import { formatFixed } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
 import type { FuturesOrderRecord, FuturesTradeRecord } from '../../engine/futures/query';
 import type { EngineQuery } from '../../engine/query';
+import type { ExchangeIds } from '../exchange-ids';
 import { FILLS_MAX, LEVELS_MAX, reasonOf } from './fill-reason';
 
 type Contract = ReturnType<EngineQuery['futures']['rules']>[number]['contract'];
@@ -13,11 +14,12 @@ export function explainFutures(
   query: EngineQuery,
   uids: readonly number[],
   orderId: number,
+  ids: ExchangeIds,
 ): ExplainReply | null {
   for (const { contract } of query.futures.rules()) {
     for (const uid of uids) {
       const found = query.futures.order(uid, { contract: contract.symbol, orderId });
-      if (found.ok) return explained(query, found.value, contract);
+      if (found.ok) return explained(query, found.value, contract, ids);
     }
   }
   return null;
@@ -27,13 +29,14 @@ function explained(
   query: EngineQuery,
   order: FuturesOrderRecord,
   contract: Contract,
+  ids: ExchangeIds,
 ): ExplainReply {
   const fills = query.futures
     .ownTrades(order.uid, contract.symbol, { limit: FILLS_MAX })
     .filter(({ isBuyer, bidId, askId }) => (isBuyer ? bidId : askId) === order.orderId)
     .reverse();
   return {
-    orderId: String(order.orderId),
+    orderId: ids.text(order.orderId),
     uid: order.uid,
     wallet: 'futures',
     symbol: contract.symbol,
@@ -43,7 +46,7 @@ function explained(
     status: order.status,
     createdAt: order.createdAtMs,
     queue: queueOf(query, order, contract),
-    fills: fills.map((trade) => explainFill(trade, order, contract)),
+    fills: fills.map((trade) => explainFill(trade, order, contract, ids)),
   };
 }
 
@@ -70,6 +73,7 @@ function explainFill(
   trade: FuturesTradeRecord,
   order: FuturesOrderRecord,
   contract: Contract,
+  ids: ExchangeIds,
 ): ExplainedFill {
   const reason =
     order.kind === 'LIQUIDATION' || order.kind === 'ADL'
@@ -81,7 +85,7 @@ function explainFill(
           isSelf: trade.bidUid === trade.askUid,
         });
   return {
-    tradeId: String(trade.tradeId),
+    tradeId: ids.text(trade.tradeId),
     time: trade.atMs,
     price: formatFixed(BigInt(trade.price), contract.pricePrecision),
     quantity: String(trade.contracts),

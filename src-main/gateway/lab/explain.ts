@@ -10,6 +10,7 @@ import { ok } from '@shared/kernel/result';
 import { formatFixed } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
 import type { EngineQuery, FoundOrder, OrderRecord, OwnTradeRecord } from '../../engine/query';
+import type { ExchangeIds } from '../exchange-ids';
 import { explainFutures } from './explain-futures';
 import { FILLS_MAX, LEVELS_MAX, reasonOf } from './fill-reason';
 import { failed, invalid, type LabParts, type Reply } from './parts';
@@ -18,13 +19,14 @@ export async function explain(
   parts: LabParts,
   { orderId }: LabQueryInput<'explain'>,
 ): Reply<ExplainReply> {
-  const id = parts.orderIdOf(orderId);
+  const ids = parts.ids();
+  const id = ids.parse(orderId);
   const seen = await parts.sequencer().submit(({ query }) => {
     if (id === null) return null;
     const found = query.findOrder(id);
     const pair = found && pairOf(query, found.order.symbol);
-    if (found && pair) return explainSpot(query, found, pair);
-    return explainFutures(query, parts.accounts.uids(), id);
+    if (found && pair) return explainSpot(query, found, pair, ids);
+    return explainFutures(query, parts.accounts.uids(), id, ids);
   });
   if (!seen.ok) return failed(seen.error);
   return seen.value === null ? invalid(`orderId: there is no order ${orderId}`) : ok(seen.value);
@@ -33,10 +35,15 @@ export async function explain(
 const pairOf = (query: EngineQuery, symbol: string): SpotPair | undefined =>
   query.spotRules().find(({ pair }) => pair.symbol === symbol)?.pair;
 
-function explainSpot(query: EngineQuery, found: FoundOrder, pair: SpotPair): ExplainReply {
+function explainSpot(
+  query: EngineQuery,
+  found: FoundOrder,
+  pair: SpotPair,
+  ids: ExchangeIds,
+): ExplainReply {
   const { order } = found;
   return {
-    orderId: String(order.orderId),
+    orderId: ids.text(order.orderId),
     uid: order.uid,
     wallet: order.wallet,
     symbol: order.symbol,
@@ -46,7 +53,7 @@ function explainSpot(query: EngineQuery, found: FoundOrder, pair: SpotPair): Exp
     status: order.status,
     createdAt: order.createdAtMs,
     queue: queueOf(query, found, pair),
-    fills: fillsOf(query, order).map((trade) => explainFill(trade, order, pair)),
+    fills: fillsOf(query, order).map((trade) => explainFill(trade, order, pair, ids)),
   };
 }
 
@@ -79,9 +86,14 @@ function fillsOf(query: EngineQuery, order: OrderRecord): readonly OwnTradeRecor
     .reverse();
 }
 
-function explainFill(trade: OwnTradeRecord, order: OrderRecord, pair: SpotPair): ExplainedFill {
+function explainFill(
+  trade: OwnTradeRecord,
+  order: OrderRecord,
+  pair: SpotPair,
+  ids: ExchangeIds,
+): ExplainedFill {
   return {
-    tradeId: String(trade.tradeId),
+    tradeId: ids.text(trade.tradeId),
     time: trade.atMs,
     price: formatFixed(BigInt(trade.price), pair.pricePrecision),
     quantity: formatFixed(BigInt(trade.lots), pair.quantityPrecision),

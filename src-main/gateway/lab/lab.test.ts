@@ -315,4 +315,21 @@ describe('contracts, margin and withdrawals by hand', () => {
     expect(again.status).toBe(400);
     expect((await world.post('withdrawal', { id: 999, action: 'approve' })).status).toBe(400);
   });
+
+  test('with ids beyond 2^53 the lab takes and shows them as the exchange does', async () => {
+    const world = new LabWorld({ config: { agents: 'off', speed: '0', ids: 'int64' } });
+    const first = '1500000000016000016'; // 1000001 of the engine's count
+    const apply = { symbol: 'USDT', withdrawOrderId: 'w-1', amount: '100', address: 'T-address' };
+    const applied = await world.signed('POST', '/sapi/v1/withdraw/apply', JSON.stringify(apply));
+    expect(applied.body['code']).toBe('0');
+    const decide = `{"id":${first},"action":"reject"}`;
+    expect((await world.post('withdrawal', decide)).body).toEqual({});
+    expect((await world.post('withdrawal', { id: 1_000_001, action: 'reject' })).status).toBe(400);
+    const buy = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', price: 60000, volume: 0.001 };
+    await world.order(buy);
+    const open = await world.signed('GET', '/sapi/v1/openOrders?symbol=BTCUSDT');
+    const orderId = /"orderIdString":"(\d+)"/.exec(JSON.stringify(open.body))?.[1] ?? '';
+    expect(BigInt(orderId)).toBeGreaterThan(2n ** 53n);
+    expect((await world.get(`explain?orderId=${orderId}`)).body).toMatchObject({ orderId });
+  });
 });

@@ -4,6 +4,7 @@ import { REJECTION_CODES } from '@shared/contract/exchange/errors';
 import type { Rejection } from '@shared/domain/rejection';
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { ExchangeStore } from '../exchange-store';
+import type { ExchangeIds } from '../exchange-ids';
 import type { Faults } from '../faults/faults';
 import type { Latency } from '../latency/latency';
 import type { Sequencer, SequencerFailure, UnstampedCommand } from '../sequencer/sequencer';
@@ -34,8 +35,8 @@ export interface LabParts {
   readonly seed: () => number;
   /** Whether it follows a real venue now: its clock is the wall's then. */
   readonly isLive?: () => boolean;
-  /** The engine's id of an order from its digits on the wire; null when they cannot be one. */
-  readonly orderIdOf: (digits: string) => number | null;
+  /** Ids as the exchange shows them at the moment. */
+  readonly ids: () => ExchangeIds;
   readonly setAck: (ack: 'sync' | 'async') => void;
 }
 

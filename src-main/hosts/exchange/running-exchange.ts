@@ -154,7 +154,7 @@ export class RunningExchange implements Gateway {
       files: sessions ?? null,
       seed: () => this.#settings.seed,
       isLive: () => this.#settings.mode === 'live',
-      orderIdOf: (digits) => exchangeIds(this.switches().ids).parse(digits),
+      ids: () => exchangeIds(this.switches().ids),
       setAck: (ack) => {
         this.#ack = ack;
         this.#applySwitches();
