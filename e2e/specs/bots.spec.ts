@@ -57,7 +57,9 @@ test('a key is switched off, on and deleted by the keyboard', async ({ machine }
   await page.keyboard.press('Space');
   const rest = await addressOf(dialog);
   const key = await makeKey(dialog);
+  await expect(dialog.getByRole('region', { name: 'The new key' })).toBeFocused();
   await dialog.getByRole('button', { name: 'I have copied it' }).press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Make key' })).toBeFocused();
   const account = () => signed(rest, key, 'GET', '/sapi/v1/account');
   expect((await account()).status).toBe(200);
   await dialog.getByRole('button', { name: /^Switch off key/ }).press('Enter');

@@ -1,5 +1,6 @@
 /** The one time a key and its secret are on the screen. */
 import type { CommandOutput } from '@shared/contract/terminal/commands';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { Button } from '../../ui/button';
 import { CopyLine } from './copy-line';
@@ -15,8 +16,16 @@ interface MadeKeyProps {
 export function MadeKey({ made, rest, onDone }: MadeKeyProps) {
   const { t } = useTranslation('lab');
   const { uid, apiKey, apiSecret } = made;
+  const section = useRef<HTMLElement>(null);
+  // The button that made it has gone: the keyboard goes on where the key is.
+  useEffect(() => section.current?.focus(), []);
   return (
-    <section className="ticket-note ticket-note-warn" aria-label={t('made')}>
+    <section
+      ref={section}
+      tabIndex={-1}
+      className="ticket-note ticket-note-warn"
+      aria-label={t('made')}
+    >
       <h3 className="font-semibold text-text-1">{t('madeTitle', { uid })}</h3>
       <p role="status">{t('madeNote')}</p>
       <dl className="w-full">

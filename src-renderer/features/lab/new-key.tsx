@@ -30,6 +30,7 @@ export function NewKey({ rest }: NewKeyProps) {
   const [made, setMade] = useState<CommandOutput<'createBotKey'> | null>(null);
   const [refusal, setRefusal] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const [wasMade, setWasMade] = useState(false);
   const own = accounts.find(({ isOwn }) => isOwn);
   const owner = chosen ?? (own === undefined ? NEW : `${own.uid}`);
   const isNew = owner === NEW;
@@ -47,7 +48,9 @@ export function NewKey({ rest }: NewKeyProps) {
     });
     setBusy(false);
     setRefusal(reply.ok ? '' : t('keyNotMade', { problem: reply.error.message }));
-    if (reply.ok) setMade(reply.value);
+    if (!reply.ok) return;
+    setMade(reply.value);
+    setWasMade(true);
   };
   const forget = () => {
     setMade(null);
@@ -96,7 +99,12 @@ export function NewKey({ rest }: NewKeyProps) {
         ))}
       </div>
       {permissions.length === 0 ? <p className="text-danger">{t('permissionMissing')}</p> : null}
-      <Button tone="primary" aria-disabled={!canMake} onClick={() => void make()}>
+      <Button
+        tone="primary"
+        autoFocus={wasMade}
+        aria-disabled={!canMake}
+        onClick={() => void make()}
+      >
         {t('make')}
       </Button>
       {refusal === '' ? null : (

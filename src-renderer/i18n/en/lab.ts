@@ -63,7 +63,7 @@ export const lab = {
   labelMissing: 'It needs a name',
   newAccountNote: 'It gets play money of its own: its orders do not touch yours.',
   sharedNote:
-    'Its orders use this account’s money. Those of this desk’s account appear in Open orders, marked external.',
+    'Its orders use this account’s money. Spot orders of this desk’s account appear in Open orders, marked external.',
   permissionMissing: 'Choose at least one permission.',
   make: 'Make key',
   keyNotMade: 'The key was not made: {{problem}}',
