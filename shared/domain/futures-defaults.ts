@@ -12,7 +12,7 @@ export interface RiskTier {
   readonly keepRate: Rate;
 }
 
-export interface FuturesFees {
+interface FuturesFees {
   readonly openMaker: Rate;
   readonly openTaker: Rate;
   readonly closeMaker: Rate;
@@ -20,7 +20,7 @@ export interface FuturesFees {
 }
 
 /** exchange-rules §3: maker 0.0002, taker 0.0006, opening and closing. */
-export const FUTURES_FEES: FuturesFees = {
+const FUTURES_FEES: FuturesFees = {
   openMaker: rate(20_000n),
   openTaker: rate(60_000n),
   closeMaker: rate(20_000n),
