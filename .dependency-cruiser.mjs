@@ -109,7 +109,7 @@ export default {
     ...allow(
       '^src-main/adapters/',
       '^src-main/adapters/',
-      '^src-main/(terminal/ports|client/(transport|port-protocol)|gateway/exchange-store|engine/(engine|index))\\.ts$',
+      '^src-main/(terminal/ports|client/(transport|port-protocol)|gateway/(exchange-store|recording/recordings)|engine/(engine|index))\\.ts$',
       '^shared/(kernel|money|domain)/',
       npm('undici', 'ws', '@types/ws', 'libsql', 'pino', 'conf'),
     ),

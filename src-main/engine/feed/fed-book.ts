@@ -77,7 +77,7 @@ export class FedBook {
 
   /** After anything in the market: orders that came get their places, what was taken is hidden. */
   followUp(): void {
-    if (!this.#fed.market.isBookChanged) return;
+    if (!this.#fed.isBookChanged()) return;
     this.#look();
     if (this.#stale[BUY].size + this.#stale[SELL].size > 0) this.#layOut();
   }

@@ -11,7 +11,7 @@ import type { FeedItem, FeedLevel, FeedRules } from './feed-event';
 export const RULES: FeedRules = { queue: 'prob', queueN: 3, consumptionHalfLifeMs: 2000 };
 
 /** "0.01@60000" at BTCUSDT's precisions. */
-export function level(text: string): FeedLevel {
+function level(text: string): FeedLevel {
   const [quantity = '', price = ''] = text.split('@');
   return [ticks(Number(whole(price, 2))), lots(Number(whole(quantity, 6)))];
 }

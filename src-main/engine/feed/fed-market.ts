@@ -11,12 +11,11 @@ interface NobodysFills {
 }
 
 /** What both kinds of market have. */
-export interface MarketBesideFeed {
+interface MarketBesideFeed {
   readonly symbol: string;
   readonly index: number;
   readonly book: OrderBook;
   readonly status: 'OPEN' | 'HALTED';
-  readonly isBookChanged: boolean;
   bookChanged(): void;
   agentFills: NobodysFills | null;
   /** Fills a resting user order at its own price by somebody outside this exchange. */
@@ -27,6 +26,8 @@ export interface MarketBesideFeed {
 
 export interface FedMarket {
   readonly market: MarketBesideFeed;
+  /** The book has changed since the last publication. */
+  isBookChanged(): boolean;
   /** The id of the user's order that rests in a slot. */
   orderIdIn(slot: number): number;
   /** Closes the market while the feed says nothing of it, and opens it again. */

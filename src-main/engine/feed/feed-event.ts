@@ -32,14 +32,14 @@ export interface FeedTrade extends OfMarket {
 }
 
 /** Of a contract. Absent: what was fed before stays. */
-export interface FeedIndex extends OfMarket {
+interface FeedIndex extends OfMarket {
   readonly type: 'index';
   readonly index?: Mark;
   readonly mark?: Mark;
 }
 
 /** The running rate of a contract. */
-export interface FeedFunding extends OfMarket {
+interface FeedFunding extends OfMarket {
   readonly type: 'funding';
   readonly rate: Rate;
 }

@@ -22,7 +22,7 @@ export function openFeed(
   isNew: boolean,
 ): FeedDesk | null {
   if (rules === undefined) return null;
-  const pairs = markets.map((market) => fedPair(market, hours));
+  const pairs = markets.map((market) => fedPair(market, hours, floor));
   const contracts = futures === null ? [] : fedContracts(futures);
   return new FeedDesk(
     rules,
@@ -38,8 +38,9 @@ export function openFeed(
   );
 }
 
-const fedPair = (market: SpotMarket, hours: MarketHours): FedMarket => ({
+const fedPair = (market: SpotMarket, hours: MarketHours, floor: Floor): FedMarket => ({
   market,
+  isBookChanged: () => floor.changedBooks.has(market.index),
   orderIdIn: (slot) => market.book.orderIdOf(slot),
   setUnfed: (isUnfed) => {
     hours.setUnfed(market, isUnfed);
@@ -49,6 +50,7 @@ const fedPair = (market: SpotMarket, hours: MarketHours): FedMarket => ({
 const fedContracts = (desk: FuturesDesk): readonly FedMarket[] =>
   desk.markets.map((market) => ({
     market,
+    isBookChanged: () => market.isBookChanged,
     orderIdIn: (slot) => desk.floor.orders.at(market.book.tagOf(slot)).orderId,
     setUnfed: (isUnfed) => {
       desk.stir();

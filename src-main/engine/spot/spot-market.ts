@@ -80,10 +80,6 @@ export class SpotMarket {
     this.#floor.changedBooks.note(this.index);
   }
 
-  get isBookChanged(): boolean {
-    return this.#floor.changedBooks.has(this.index);
-  }
-
   /** Runs a trader's accepted and reserved order; what may rest of it, rests. */
   run(trader: number, orderId: number, order: NewOrder): void {
     const side = order.side === 'BUY' ? BUY : SELL;
@@ -240,32 +236,29 @@ export class SpotMarket {
 
   /** Takes for an agent; returns the lots left over. `limit` 0: none. */
   takeForAgent(side: SideCode, lots: number, limit: number): number {
-    this.#taker = NONE;
-    this.#takerOrderId = 0;
-    this.#takerOrder = null;
-    this.#reservedPrice = 0;
-    this.#budget = NO_BUDGET;
+    this.#takeForNobody(side);
     return this.#walk(side, lots, limit);
   }
 
   /** Fills a resting order of a user at its own price by somebody outside this exchange (M3, M5). */
   fillFromOutside(slot: number, lots: number): void {
-    this.#takeFromOutside(this.book.wasOf(slot) === BUY ? SELL : BUY);
+    this.#takeForNobody(this.book.wasOf(slot) === BUY ? SELL : BUY);
     this.#fill(slot, this.book.ownerOf(slot), this.book.priceOf(slot), lots);
   }
 
   /** A trade outside this exchange: for the tape alone. */
   printFromOutside(price: number, lots: number, takerSide: SideCode): void {
-    this.#takeFromOutside(takerSide);
+    this.#takeForNobody(takerSide);
     this.#print(price, lots, this.settlement.value(price, lots), NONE);
   }
 
-  #takeFromOutside(side: SideCode): void {
+  #takeForNobody(side: SideCode): void {
     this.#taker = NONE;
     this.#takerOrderId = 0;
     this.#takerOrder = null;
     this.#takerSide = side;
     this.#reservedPrice = 0;
+    this.#budget = NO_BUDGET;
   }
 
   /** How far a market order may walk from the best opposite price (exchange-rules §2). */

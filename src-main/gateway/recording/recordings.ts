@@ -10,7 +10,7 @@ export interface FeedRow {
 }
 
 /** `played`: what a replay exchange goes through; `made`: what is being recorded here. */
-export type RecordingName = 'played' | 'made';
+type RecordingName = 'played' | 'made';
 
 export interface Recordings {
   /** Durable when it returns. */

@@ -148,7 +148,7 @@ function readConfig(options: Options): Result<Configured, string> {
   if (!checked.ok) return err(`The configuration is refused: ${checked.error}.`);
   const following = checkFollowing(options, checked.value);
   if (!following.ok) return err(`The options are refused: ${following.error}.`);
-  return ok({ given: given as ExchangeConfigInput, settings: checked.value });
+  return ok({ given, settings: checked.value });
 }
 
 function readFile(path: string): Result<ExchangeConfigInput, string> {

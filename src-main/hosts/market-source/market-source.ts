@@ -60,7 +60,7 @@ class VenueFeed implements MarketSource {
     const { client } = this.#options;
     const [pairs, contracts] = await Promise.all([client.rest.pairs(), client.futures.contracts()]);
     if (this.#isClosed) return;
-    if (pairs.kind === 'accepted') pairs.value.forEach((theirs) => this.#match(theirs));
+    if (pairs.kind === 'accepted') for (const theirs of pairs.value) this.#match(theirs);
     if (contracts.kind === 'accepted') {
       for (const { contract, isLinearPerpetual } of contracts.value) {
         if (isLinearPerpetual) this.#match(contract);
