@@ -38,14 +38,13 @@ export class Answers {
     bodyText: string,
   ): GatewayResponse {
     const nowMs = this.#clock.nowMs();
-    const used = { 'x-used-weight-ip': String(this.#limits.usedByIp(request.ip, nowMs)) };
-    const usedUid =
-      uid === 0 ? {} : { 'x-used-weight-uid': String(this.#limits.usedByUid(uid, nowMs)) };
-    return {
-      status,
-      headers: { 'content-type': 'application/json', ...used, ...usedUid, ...headers },
-      body: UTF8.encode(bodyText),
+    const all: Record<string, string> = {
+      'content-type': 'application/json',
+      'x-used-weight-ip': String(this.#limits.usedByIp(request.ip, nowMs)),
     };
+    if (uid !== 0) all['x-used-weight-uid'] = String(this.#limits.usedByUid(uid, nowMs));
+    for (const name in headers) all[name] = headers[name] ?? '';
+    return { status, headers: all, body: UTF8.encode(bodyText) };
   }
 }
 

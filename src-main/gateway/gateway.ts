@@ -8,7 +8,7 @@ import { httpStatusOf, type ApiError } from '@shared/contract/exchange/errors';
 import { encodeResponse } from '@shared/contract/exchange/response';
 import { ok, type Result } from '@shared/kernel/result';
 import type { Clock } from '@shared/kernel/ports';
-import { admit, type Admitted, type AdmissionParts } from './admission/admission';
+import { admit, type AdmissionParts } from './admission/admission';
 import type { KeyStore } from './admission/key-store';
 import { DEFAULT_LIMITS, RateLimits, type LimitSettings } from './admission/rate-limits';
 import { Answers } from './answers';
@@ -91,7 +91,17 @@ class FrontDoor implements Gateway {
     const isWrapped = endpoint.wrapped === true && parsed.isReadable;
     const input = parsed.decode();
     if (!input.ok) return this.#answers.refuse(request, { error: input.error, uid }, isWrapped);
-    const answer = await this.#answer(admitted.value, input.value);
+    let answer: Result<string, ApiError>;
+    try {
+      const done =
+        this.#answerAtOnce(endpoint) ??
+        (await this.#options.sequencer.submit((turn) =>
+          this.#ask(endpoint, input.value, turn, uid),
+        ));
+      answer = done.ok ? done.value : { ok: false, error: FAILURES[done.error] };
+    } catch {
+      answer = { ok: false, error: { code: -1000, msg: 'Unknown error' } };
+    }
     if (answer.ok) return this.#answers.accept(request, uid, answer.value);
     const { code } = answer.error;
     // Who is gone or broken is not an answer of the endpoint: document §4.5 wraps only those.
@@ -129,35 +139,20 @@ class FrontDoor implements Gateway {
     }
   }
 
-  async #answer(admitted: Admitted, input: unknown): Promise<Result<string, ApiError>> {
-    const { endpoint } = admitted;
-    const { spot, futures } = exchange;
+  /** What tells of the gateway itself and waits for no turn of the engine; null for the rest. */
+  #answerAtOnce(endpoint: Endpoint): Result<Result<string, ApiError>, never> | null {
+    const { dialect } = this.#switches;
     switch (endpoint.name) {
-      case spot.ping.name:
-      case futures.futuresPing.name:
-        return ok(encodeResponse(endpoint, {}, this.#switches.dialect));
-      case spot.time.name:
-      case futures.futuresTime.name: {
+      case exchange.spot.ping.name:
+      case exchange.futures.futuresPing.name:
+        return ok(ok(encodeResponse(endpoint, {}, dialect)));
+      case exchange.spot.time.name:
+      case exchange.futures.futuresTime.name: {
         const time = { timezone: 'UTC', serverTime: this.#options.clock.nowMs() };
-        return ok(encodeResponse(endpoint, time, this.#switches.dialect));
+        return ok(ok(encodeResponse(endpoint, time, dialect)));
       }
       default:
-        return this.#answerInTurn(admitted, input);
-    }
-  }
-
-  async #answerInTurn(
-    { endpoint, uid }: Admitted,
-    input: unknown,
-  ): Promise<Result<string, ApiError>> {
-    try {
-      const done = await this.#options.sequencer.submit((turn) =>
-        this.#ask(endpoint, input, turn, uid),
-      );
-      if (done.ok) return done.value;
-      return { ok: false, error: FAILURES[done.error] };
-    } catch {
-      return { ok: false, error: { code: -1000, msg: 'Unknown error' } };
+        return null;
     }
   }
 

@@ -2,8 +2,9 @@
  * Reads an object field by field, in the order the schema states them, and answers the first fault
  * with the code of its cause: missing -1102, empty -1105, otherwise the field's own.
  */
-import { z } from 'zod';
+import type { z } from 'zod';
 import { err, ok, type Result } from '../../kernel/result';
+import { fieldReaders, type FieldIssue, type FieldReader } from './compiled-reader';
 import { ERRORS, type ApiError, type ErrorCode } from './errors';
 import { JsonNumber, type Json, type JsonObject } from './lossless-json';
 
@@ -20,58 +21,74 @@ export function decodeFields<Schema extends z.ZodObject>(
   fields: FieldSet<Schema>,
   raw: JsonObject,
 ): Result<z.output<Schema>, ApiError> {
-  const ignored = fields.ignored?.(raw) ?? [];
-  const needed = fields.needed?.(raw) ?? [];
-  const chosen: JsonObject = {};
-  for (const [name, schema] of Object.entries(fields.schema.shape)) {
-    if (ignored.includes(name)) continue;
-    const value = choose(raw, name, fields.spellings?.[name] ?? [name]);
-    if (!value.ok) return value;
-    if (value.value === undefined) {
-      if (isOptional(schema) && !needed.includes(name)) continue;
+  const ignored = fields.ignored?.(raw) ?? NONE;
+  const needed = fields.needed?.(raw) ?? NONE;
+  const readers = fieldReaders(fields.schema);
+  const chosen: (Json | undefined)[] = [];
+  for (const { name, isOptional } of readers) {
+    if (ignored.includes(name)) {
+      chosen.push(undefined);
+      continue;
+    }
+    const spellings = fields.spellings?.[name];
+    const value = spellings === undefined ? only(raw, name) : choose(raw, spellings);
+    if (value === CONFLICT) return refuse(-1130, `${name}: given twice with different values`);
+    if (value === undefined && (!isOptional || needed.includes(name))) {
       return refuse(-1102, `${name}: is required`);
     }
-    if (value.value === '' && !(fields.blank?.includes(name) ?? false)) {
+    if (value === '' && fields.blank?.includes(name) !== true) {
       return refuse(-1105, `${name}: must not be empty`);
     }
-    if (value.value === '' && isOptional(schema)) continue;
-    chosen[name] = value.value;
+    chosen.push(value === '' && isOptional ? undefined : value);
   }
-  const decoded = fields.schema.safeDecode(chosen as z.input<Schema>);
-  return decoded.success ? ok(decoded.data) : err(apiError(decoded.error.issues, chosen));
+  return readChosen(readers, chosen) as Result<z.output<Schema>, ApiError>;
 }
+
+const NONE: readonly string[] = [];
+
+/** All fields are chosen before the first is read: what is missing is told before what is wrong. */
+function readChosen(
+  readers: readonly FieldReader[],
+  chosen: readonly (Json | undefined)[],
+): Result<Readonly<Record<string, unknown>>, ApiError> {
+  const read: Record<string, unknown> = {};
+  const issues: FieldIssue[] = [];
+  for (let place = 0; place < readers.length; place += 1) {
+    const reader = readers[place];
+    if (reader === undefined) continue;
+    const value = chosen[place];
+    const result = value === undefined ? reader.absent() : reader.read(value, issues);
+    const issue = issues[0];
+    if (issue !== undefined) return err(apiError(reader.name, issue, value));
+    if (result !== undefined || value !== undefined) read[reader.name] = result;
+  }
+  return ok(read);
+}
+
+function only(raw: JsonObject, name: string): Json | undefined {
+  return Object.hasOwn(raw, name) ? (raw[name] ?? undefined) : undefined;
+}
+
+/** Two spellings of one field with different values. */
+const CONFLICT = Symbol('given twice with different values');
 
 /** One value of all spellings; null counts as absent; two that differ are a fault. */
-function choose(
-  raw: JsonObject,
-  name: string,
-  spellings: readonly string[],
-): Result<Json | undefined, ApiError> {
+function choose(raw: JsonObject, spellings: readonly string[]): Json | typeof CONFLICT | undefined {
   let found: Json | undefined;
   for (const spelling of spellings) {
-    const value = Object.hasOwn(raw, spelling) ? raw[spelling] : undefined;
-    if (value === undefined || value === null) continue;
-    if (found !== undefined && show(found) !== show(value)) {
-      return refuse(-1130, `${name}: given twice with different values`);
-    }
+    const value = only(raw, spelling);
+    if (value === undefined) continue;
+    if (found !== undefined && show(found) !== show(value)) return CONFLICT;
     found = value;
   }
-  return ok(found);
+  return found;
 }
 
-function isOptional(schema: unknown): boolean {
-  return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault;
-}
-
-function apiError(issues: readonly z.core.$ZodIssue[], chosen: JsonObject): ApiError {
-  const issue = issues[0];
-  const name = String(issue?.path[0] ?? 'request');
-  const params: Readonly<Record<string, unknown>> =
-    issue?.code === 'custom' ? (issue.params ?? {}) : {};
+function apiError(name: string, issue: FieldIssue, value: Json | undefined): ApiError {
+  const params = issue.code === 'custom' ? (issue.params ?? {}) : {};
   const code = isErrorCode(params['code']) ? params['code'] : -1130;
-  const at = typeof params['at'] === 'string' ? params['at'] : `${name} ${show(chosen[name])}`;
-  const message = issue?.message ?? 'is not valid';
-  return { code, msg: `${at.trim()}: ${message}` };
+  const at = typeof params['at'] === 'string' ? params['at'] : `${name} ${show(value)}`;
+  return { code, msg: `${at.trim()}: ${issue.message ?? 'is not valid'}` };
 }
 
 function isErrorCode(value: unknown): value is ErrorCode {

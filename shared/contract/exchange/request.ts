@@ -54,7 +54,11 @@ export function parseRequest<E extends Endpoint>(
     recvWindowMs:
       isSigned(endpoint) && fields.ok ? readWindow(fields.value) : DEFAULT_RECV_WINDOW_MS,
     isReadable: fields.ok,
-    decode: () => (fields.ok ? decodeParsed(endpoint, fields.value, rules) : fields),
+    decode: () => {
+      if (!fields.ok) return fields;
+      const mayHideHazards = endpoint.method === 'GET' || !isHarmless(raw.bodyText ?? '');
+      return decodeParsed(endpoint, fields.value, rules, mayHideHazards);
+    },
   };
 }
 
@@ -71,8 +75,9 @@ function decodeParsed<E extends Endpoint>(
   endpoint: E,
   raw: JsonObject,
   rules: ReadingRules,
+  mayHideHazards: boolean,
 ): Result<InputOf<E>, ApiError> {
-  const hazard = findHazard(raw, '');
+  const hazard = mayHideHazards ? findHazard(raw, '') : null;
   if (hazard !== null) return illegal(hazard);
   const surplus = surplusParameter(endpoint, raw, rules.strictParams);
   if (surplus !== null) return err(surplus);
@@ -82,7 +87,21 @@ function decodeParsed<E extends Endpoint>(
   return conflict === null ? ok(read.value as InputOf<E>) : err(conflict);
 }
 
+/** Made once for each endpoint and dialect. */
 function fieldsOf(endpoint: Endpoint, dialect: DialectName): FieldSet<z.ZodObject> {
+  const known = fieldSets[dialect].get(endpoint);
+  if (known !== undefined) return known;
+  const fields = createFields(endpoint, dialect);
+  fieldSets[dialect].set(endpoint, fields);
+  return fields;
+}
+
+const fieldSets: Readonly<Record<DialectName, WeakMap<Endpoint, FieldSet<z.ZodObject>>>> = {
+  document: new WeakMap(),
+  live: new WeakMap(),
+};
+
+function createFields(endpoint: Endpoint, dialect: DialectName): FieldSet<z.ZodObject> {
   const { input: schema, blank, ignored, needed } = endpoint;
   return {
     schema,
@@ -160,6 +179,11 @@ const TEXT_MAX = 1024;
 const LIST_FIELDS: ReadonlySet<string> = new Set(['orders', 'orderIds']);
 /** Control characters, bidirectional overrides and halves of surrogate pairs. */
 const HAZARD = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\p{Cs}]/u;
+
+/** A short body of printable ASCII without escapes holds none: seen at once, without its fields. */
+function isHarmless(bodyText: string): boolean {
+  return bodyText.length <= TEXT_MAX && /^[\x20-\x5b\x5d-\x7e]*$/.test(bodyText);
+}
 
 /** Names the first text nobody should send; null when there is none. */
 function findHazard(value: Json, name: string): string | null {

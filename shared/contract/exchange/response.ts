@@ -2,13 +2,13 @@
  * Replies as they cross the wire. Writing is exact; reading is liberal in shape (both dialects, see
  * `dialect`) and strict in meaning: a reply that cannot be read is neither success nor failure.
  */
-import { z } from 'zod';
 import { err, ok, type Result } from '../../kernel/result';
+import { toWire } from './compiled-writer';
 import type { Endpoint, OutputOf } from './define';
 import { DOCUMENT, type Dialect } from './dialect';
 import { readEnvelope, type VenueError } from './envelope';
 import type { ApiError } from './errors';
-import { JsonNumber, parseJson, writeJson, type Json } from './lossless-json';
+import { JsonNumber, parseJson, writeJson } from './lossless-json';
 
 /** `refused`: the venue said no, with its code verbatim. `unreadable`: nobody knows. */
 export type ReplyFault =
@@ -20,7 +20,7 @@ export function encodeResponse<E extends Endpoint>(
   output: OutputOf<E>,
   dialect: Dialect = DOCUMENT,
 ): string {
-  const wire = z.encode(endpoint.output, output) as Json;
+  const wire = toWire(endpoint.output, output);
   const shaped = dialect.dialect === 'live' ? (endpoint.live?.(wire) ?? wire) : wire;
   const body = endpoint.wrapped === true ? { code: '0', msg: 'success', data: shaped } : shaped;
   return writeJson(body, dialect.idStyle);

@@ -10,7 +10,7 @@ import { err, ok, type Result } from '@shared/kernel/result';
 import type { GatewayRequest } from '../messages';
 import type { Route } from '../routes';
 import type { Switches } from '../switches';
-import { headerValue, headerValues } from './headers';
+import { headerValue, isAnyRepeated } from './headers';
 import type { ApiKey, KeyStore } from './key-store';
 import type { RateLimits } from './rate-limits';
 import { isSignedBy, pathOf } from './signature';
@@ -87,14 +87,14 @@ export function admit(
 /** The message itself, whatever it asks: what HTTP servers refuse before they route. */
 function checkMessage(request: GatewayRequest): Refusal | null {
   if (!request.target.startsWith('/')) return refuse(-1099, 'Bad request target');
-  if (CREDENTIAL_HEADERS.some((name) => headerValues(request.headers, name).length > 1)) {
+  if (isAnyRepeated(request.headers, CREDENTIAL_HEADERS)) {
     return refuse(-1099, 'A header occurs twice');
   }
   if (request.body.byteLength > BODY_MAX_BYTES) {
     return { ...refuse(-1099, `Body over ${BODY_MAX_BYTES} bytes`), status: 413 };
   }
-  const encoding = headerValue(request.headers, 'content-encoding') ?? 'identity';
-  if (encoding.toLowerCase() !== 'identity') {
+  const encoding = headerValue(request.headers, 'content-encoding');
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     return { ...refuse(-1099, 'Content-Encoding not supported'), status: 415 };
   }
   return null;
@@ -159,7 +159,7 @@ function mayUse(key: ApiKey, endpoint: Endpoint, ip: string): boolean {
 
 function isJson(request: GatewayRequest): boolean {
   const type = headerValue(request.headers, 'content-type') ?? '';
-  return /^\s*application\/json\s*(;.*)?$/i.test(type);
+  return type === 'application/json' || /^\s*application\/json\s*(;.*)?$/i.test(type);
 }
 
 const refuse = (code: ErrorCode, msg: string): Refusal => ({ error: { code, msg } });

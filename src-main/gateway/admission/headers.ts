@@ -1,5 +1,15 @@
 import type { RawHeaders } from '../messages';
 
+/** Whether one of them is there more than once, in any case. */
+export function isAnyRepeated(headers: RawHeaders, names: readonly string[]): boolean {
+  for (const name of names) {
+    let count = 0;
+    for (const [key] of headers) if (isNamed(key, name)) count += 1;
+    if (count > 1) return true;
+  }
+  return false;
+}
+
 /** Values of a header, matched in any case, in the order of arrival. */
 export function headerValues(headers: RawHeaders, name: string): readonly string[] {
   const values: string[] = [];

@@ -32,6 +32,7 @@ const TIMEOUT_CHECK_MS = 500;
 const IDLE_TIMEOUT_MS = 60_000;
 const CONNECTIONS_MAX = 64;
 const CLOSE_TIMEOUT_MS = 2_000;
+const SMALL_BODY_BYTES = 8_192;
 const FUTURES_PREFIX = '/fapi/';
 const LAB_PREFIX = '/lab/v1/';
 
@@ -225,7 +226,9 @@ class Loopback implements LoopbackServer {
     // Who is banned and goes on has to come back for every further try.
     if (status === 418) lines.push('connection', 'close');
     response.writeHead(status, lines);
-    response.end(body);
+    // As text of one byte each it goes out in one piece with the head.
+    if (body.byteLength > SMALL_BODY_BYTES) response.end(body);
+    else response.end(latin1Text(body), 'latin1');
   }
 
   #upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void {
@@ -262,6 +265,9 @@ class Loopback implements LoopbackServer {
     return (this.#pending.get(connection) ?? 0) > 0;
   }
 }
+
+const latin1Text = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
 
 const BODY_TOO_LARGE: HttpRefusal = refuse(413, `Body over ${BODY_MAX_BYTES} bytes`);
 

@@ -23,7 +23,8 @@ type Unstamped<One> = One extends Command ? Omit<One, 'atMs'> : never;
 /** What a task may do in its turn. The engine's state is the one all earlier tasks left behind. */
 export interface Turn {
   readonly query: EngineQuery;
-  execute(command: UnstampedCommand): Result<readonly EngineEvent[], Rejection>;
+  /** The events are to be read before the next command. */
+  execute(command: UnstampedCommand): Result<EngineEvents, Rejection>;
 }
 
 /** What the lab's tasks may do beyond that: the clock, the journal's notes, a look at everything. */
@@ -298,7 +299,7 @@ class TurnSequencer implements Sequencer {
       const quietUntilMs = Math.max(engine.nextDueMs(), engine.marketTimeMs());
       const atMs = Math.min(targetMs, quietUntilMs + ADVANCE_SLICE_MS, playedMs);
       const advanced = engine.execute({ type: 'advanceTo', atMs });
-      if (advanced.ok) this.#note(copiesOf(advanced.value));
+      if (advanced.ok) this.#note(advanced.value);
       if (clock.monotonicMs() >= stopAtMs) return;
     }
   }
@@ -329,17 +330,15 @@ class TurnSequencer implements Sequencer {
     if (this.#defect !== null) throw this.#defect.cause;
   }
 
-  #execute(command: UnstampedCommand): Result<readonly EngineEvent[], Rejection> {
+  #execute(command: UnstampedCommand): Result<EngineEvents, Rejection> {
     const { engine, journal } = this.#parts;
     const stamped = { ...command, atMs: engine.marketTimeMs() } as Command;
     const result = this.#tried(() => engine.execute(stamped));
     // A rejection changed nothing, so there is nothing to do again.
     if (!result.ok) return result;
     journal.add(stamped);
-    // The engine uses their place again: copied once, for the caller and for the listeners.
-    const events = copiesOf(result.value);
-    this.#note(events);
-    return ok(events);
+    this.#note(result.value);
+    return result;
   }
 
   #tried<T>(work: () => T): T {
@@ -416,8 +415,11 @@ class TurnSequencer implements Sequencer {
     });
   }
 
-  #note(events: readonly EngineEvent[]): void {
-    for (const event of events) this.#events.push(event);
+  /** Copies what listeners want to know: the engine uses its place again. */
+  #note(events: EngineEvents): void {
+    for (let place = 0; place < events.length; place += 1) {
+      if (!PRIVATE_EVENTS.has(events.typeAt(place))) this.#events.push(events.at(place));
+    }
   }
 
   /** False when the store refused: everything stops, nothing more is promised. */
@@ -452,13 +454,12 @@ class TurnSequencer implements Sequencer {
 }
 
 /**
- * Without the balances: they are many, each is an object of two large numbers, and whoever wants one
- * reads it from the query when it is asked for.
+ * Of single accounts. They are many, and whoever wants to know reads the query when it is asked for:
+ * the API tells nobody of them.
  */
-function copiesOf(events: EngineEvents): EngineEvent[] {
-  const copies: EngineEvent[] = [];
-  for (let place = 0; place < events.length; place += 1) {
-    if (events.typeAt(place) !== 'balanceChanged') copies.push(events.at(place));
-  }
-  return copies;
-}
+const PRIVATE_EVENTS: ReadonlySet<EngineEvent['type']> = new Set([
+  'balanceChanged',
+  'orderAccepted',
+  'orderUpdated',
+  'orderCanceled',
+]);
