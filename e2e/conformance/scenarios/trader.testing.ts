@@ -12,8 +12,8 @@ const FUTURES_WORDS = /^(BUY|SELL) (OPEN|CLOSE) (\d+)(?: @ ([\d.]+))?$/;
 export class Trader {
   readonly visit: Visit;
 
-  constructor(stage: Stage, user?: User) {
-    this.visit = new Visit(stage, stage.doors[1], user);
+  constructor(stage: Stage, user?: User, door: 0 | 1 = 1) {
+    this.visit = new Visit(stage, stage.doors[door], user);
   }
 
   get uid(): number {
