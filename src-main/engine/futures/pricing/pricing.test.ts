@@ -196,6 +196,9 @@ describe('the lab', () => {
     [{ price: '99999999999999999999' }, 'invalid-value', 'price'],
     [{ price: '1', mark: '0' }, 'invalid-value', 'mark'],
     [{ price: null, mark: '1' }, 'invalid-value', 'mark'],
+    // A full position of 400 BTC would be worth more than a balance can hold.
+    [{ price: '20000000' }, 'invalid-value', 'price'],
+    [{ price: '60000', mark: '20000000' }, 'invalid-value', 'mark'],
   ])('refuses %j by name and changes nothing', (change, reason, field) => {
     const bench = new PriceBench();
     const before = bench.prices;

@@ -16,7 +16,7 @@ import {
   type FedPrices,
 } from './contract-prices';
 import type { SpotQuotes } from './index-price';
-import { parsePrice } from './parse-price';
+import { highestPrice, parsePrice } from './parse-price';
 
 const SECOND_MS = 1000;
 const PREMIUM_MS = 5000;
@@ -166,12 +166,17 @@ export class Pricing implements ReferencePrices {
       return rejection('invalid-value', 'mark', 'mark: only together with a price');
     }
     const fixed: (readonly [index: Mark, mark: Mark])[] = [];
-    const precisions = affected.map(({ market }) => market.rules.contract.pricePrecision);
-    if (spot !== null && affected.length === 0) precisions.push(spot.pricePrecision);
-    for (const pricePrecision of price === null ? [] : precisions) {
-      const index = parsePrice('price', price ?? '', pricePrecision);
+    const grids: { readonly pricePrecision: number; readonly highest?: bigint }[] = affected.map(
+      ({ market: { rules }, unit }) => ({
+        pricePrecision: rules.contract.pricePrecision,
+        highest: highestPrice(rules, unit),
+      }),
+    );
+    if (spot !== null && affected.length === 0) grids.push(spot);
+    for (const { pricePrecision, highest } of price === null ? [] : grids) {
+      const index = parsePrice('price', price ?? '', pricePrecision, highest);
       if (!index.ok) return index.error;
-      const fixedMark = parsePrice('mark', markText ?? price ?? '', pricePrecision);
+      const fixedMark = parsePrice('mark', markText ?? price ?? '', pricePrecision, highest);
       if (!fixedMark.ok) return fixedMark.error;
       fixed.push([index.value, fixedMark.value]);
     }
