@@ -132,6 +132,16 @@ describe('M5: through the price', () => {
     expect(exchange.balance(ALICE, 'USDT')).toBe('997000 1800');
   });
 
+  test('what went to an order above the print is not there for one at it', () => {
+    opened();
+    const above = exchange.placed(ALICE, 'BUY', '0.01 @ 60000');
+    const at = exchange.placed(BOB, 'BUY', '0.01 @ 59999');
+    const events = exchange.print('SELL', '0.025@59999');
+    expect(exchange.state(ALICE, above)).toBe('FILLED 0.01');
+    expect(exchange.state(BOB, at)).toBe('NEW 0');
+    expect(trades(events)).toEqual(['0.01@60000', '0.015@59999']);
+  });
+
   test('an opposing best through it without a print fills what that level has, once', () => {
     exchange.snapshot('0.01@59990', '0.01@60010');
     const id = exchange.placed(ALICE, 'BUY', '0.05 @ 60000');
