@@ -8,6 +8,7 @@ import type { Ticker } from '@shared/domain/market';
 import type { OrderQuantity, OrderStatus, OrderType, Side } from '@shared/domain/order';
 import type { Result } from '@shared/kernel/result';
 import type { Atoms, Lots, Ticks } from '@shared/money/units';
+import type { QueueStory } from './book/queue-story';
 import type { NewOrder, OrderId, OrderReference, Wallet } from './commands';
 import type { FuturesQuery } from './futures/query';
 import type { MarginQuery } from './margin/query';
@@ -57,6 +58,8 @@ export type { CandleWindow, TapeTrade, TurnoverCandle };
 export interface FoundOrder {
   readonly order: OrderRecord;
   readonly ahead: { readonly orders: number; readonly lots: Lots } | null;
+  /** What became of the queue before it; null when it never rested, or ended too long ago. */
+  readonly story: QueueStory | null;
 }
 
 export interface EngineQuery extends DepartmentQueries {

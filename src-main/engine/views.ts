@@ -165,21 +165,10 @@ export class Views implements EngineQuery, RecordViews {
     if (row === -1) return null;
     const order = this.orderRecord(row);
     const isResting = order.status === 'NEW' || order.status === 'PARTIALLY_FILLED';
-    return { order, ahead: isResting ? this.#ahead(row) : null };
-  }
-
-  #ahead(row: number): NonNullable<FoundOrder['ahead']> {
-    const { orders } = this.#floor;
-    const { book } = this.#markets[orders.marketOf(row)] as SpotMarket;
-    const own = orders.slot(row);
-    let count = 0;
-    let quantity = 0;
-    for (const slot of book.queueAt(orders.price(row))) {
-      if (slot === own) break;
-      count += 1;
-      quantity += book.lotsOf(slot);
-    }
-    return { orders: count, lots: lots(quantity) };
+    const story = orders.story(row);
+    if (!isResting) return { order, ahead: null, story };
+    const ahead = orders.ahead(row);
+    return { order, ahead: { orders: ahead.orders, lots: lots(ahead.lots) }, story };
   }
 
   #trader(uid: number, wallet: Wallet): number {

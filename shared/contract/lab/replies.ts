@@ -103,6 +103,8 @@ export interface ExplainReply {
   readonly createdAt: number;
   /** Where a resting order stands at its price; null when it does not rest. */
   readonly queue: ExplainedQueue | null;
+  /** What became of the queue before it; null when it never rested, or ended in an earlier run. */
+  readonly ahead: ExplainedAhead | null;
   /** Oldest first. */
   readonly fills: readonly ExplainedFill[];
 }
@@ -113,6 +115,16 @@ export interface ExplainedQueue {
   readonly quantityAhead: string;
   /** Quantity at better prices: it trades before. */
   readonly quantityBetter: string;
+}
+
+export interface ExplainedAhead {
+  /** Quantity before it at its own price when it came to rest. */
+  readonly quantityAtArrival: string;
+  /** How much of that has traded since, in how many trades. */
+  readonly tradedAhead: string;
+  readonly tradesAhead: number;
+  /** How much was taken back; null when the order ended before its turn came. */
+  readonly canceledAhead: string | null;
 }
 
 export interface ExplainedFill {

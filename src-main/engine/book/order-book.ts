@@ -5,7 +5,8 @@
  */
 import type { BookLevel } from '@shared/domain/book';
 import { lots as asLots, ticks } from '@shared/money/units';
-import { PriceLevels } from './price-levels';
+import { LEVEL_FLOATS, LEVEL_INTS, PriceLevels } from './price-levels';
+import { QueueStories, type QueueStory, type StoryKeeper } from './queue-story';
 
 export const BUY = 0;
 export const SELL = 1;
@@ -26,6 +27,8 @@ const CREATED = 5;
 const EXECUTED = 6;
 const EXECUTED_QUOTE = 7;
 const WORDS = 8;
+/** Of a level: the lots that have traded there; the trades stand behind it. */
+const TRADED_LOTS = 2;
 const NONE = -1;
 const FREE = -1;
 
@@ -33,6 +36,8 @@ export interface BookSnapshot {
   /** Per record: side (−1: free), owner, tag, price, lots, previous, next. */
   readonly records: readonly number[];
   readonly free: number;
+  /** How the queues before users' orders went; absent: not known of those that rest. */
+  readonly stories?: readonly number[];
 }
 const RECORD_FIELDS = 7;
 
@@ -41,6 +46,7 @@ export class OrderBook {
   bestBid = 0;
   bestAsk = 0;
   readonly #levels = new PriceLevels();
+  readonly #stories = new QueueStories();
   #ints: Int32Array;
   #floats: Float64Array;
   #bigs: BigInt64Array;
@@ -66,7 +72,7 @@ export class OrderBook {
     const levels = this.#levels;
     const level = levels.open(price);
     const { queue, total } = levels;
-    const tail = queue[level * 4 + 1] as number;
+    const tail = queue[level * LEVEL_INTS + 1] as number;
     const ints = this.#ints;
     const at = slot * INTS;
     ints[at + PREVIOUS] = tail;
@@ -77,7 +83,7 @@ export class OrderBook {
     ints[at + SIDE] = side;
     this.#floats[slot * WORDS + LOTS] = quantity;
     if (tail === NONE) {
-      queue[level * 4] = slot;
+      queue[level * LEVEL_INTS] = slot;
       levels.occupy(level);
       if (side === BUY) {
         if (price > this.bestBid) this.bestBid = price;
@@ -85,8 +91,13 @@ export class OrderBook {
     } else {
       ints[tail * INTS + NEXT] = slot;
     }
-    queue[level * 4 + 1] = slot;
-    total[level * 2 + 1] = (total[level * 2 + 1] as number) + quantity;
+    queue[level * LEVEL_INTS + 1] = slot;
+    const ahead = total[level * LEVEL_FLOATS + 1] as number;
+    total[level * LEVEL_FLOATS + 1] = ahead + quantity;
+    if (owner >= 0) {
+      const before = level * LEVEL_FLOATS + TRADED_LOTS;
+      this.#stories.begin(slot, ahead, total[before] as number, total[before + 1] as number);
+    }
     return slot;
   }
 
@@ -99,12 +110,12 @@ export class OrderBook {
     const next = ints[at + NEXT] as number;
     const levels = this.#levels;
     const { queue, total } = levels;
-    if (previous === NONE) queue[level * 4] = next;
+    if (previous === NONE) queue[level * LEVEL_INTS] = next;
     else ints[previous * INTS + NEXT] = next;
-    if (next === NONE) queue[level * 4 + 1] = previous;
+    if (next === NONE) queue[level * LEVEL_INTS + 1] = previous;
     else ints[next * INTS + PREVIOUS] = previous;
     const quantity = this.#floats[slot * WORDS + LOTS] as number;
-    total[level * 2 + 1] = (total[level * 2 + 1] as number) - quantity;
+    total[level * LEVEL_FLOATS + 1] = (total[level * LEVEL_FLOATS + 1] as number) - quantity;
     if (previous === NONE && next === NONE) this.#emptied(level, ints[at + SIDE] as SideCode);
     ints[at + SIDE] = ~(ints[at + SIDE] as number);
     ints[at + NEXT] = this.#free;
@@ -125,12 +136,47 @@ export class OrderBook {
     this.#floats[at] = (this.#floats[at] as number) - quantity;
     const level = this.#ints[slot * INTS + LEVEL] as number;
     const { total } = this.#levels;
-    total[level * 2 + 1] = (total[level * 2 + 1] as number) - quantity;
+    total[level * LEVEL_FLOATS + 1] = (total[level * LEVEL_FLOATS + 1] as number) - quantity;
+  }
+
+  /** Trades `quantity` lots of an order, which leaves the book when that is all it has. */
+  fill(slot: number, quantity: number): void {
+    const at = slot * INTS;
+    const { total } = this.#levels;
+    const traded = (this.#ints[at + LEVEL] as number) * LEVEL_FLOATS + TRADED_LOTS;
+    total[traded] = (total[traded] as number) + quantity;
+    total[traded + 1] = (total[traded + 1] as number) + 1;
+    if ((this.#ints[at + OWNER] as number) >= 0) this.#stories.filled(slot, quantity);
+    if (quantity === this.lotsOf(slot)) this.remove(slot);
+    else this.reduce(slot, quantity);
+  }
+
+  /**
+   * What became of the queue before an order; of one that has left, until another order comes.
+   * `aheadNow`: what still stands ahead, null when that is not known.
+   */
+  storyOf(slot: number, aheadNow: number | null): QueueStory {
+    return this.#stories.tell(slot, this.#tradedAt(slot), this.#tradesAt(slot), aheadNow);
+  }
+
+  /** The same of an order that has just left, for its row among those that have ended. */
+  keepStory(slot: number, row: number, past: StoryKeeper): void {
+    this.#stories.keep(slot, this.#tradedAt(slot), this.#tradesAt(slot), row, past);
+  }
+
+  #tradedAt(slot: number): number {
+    const level = this.#ints[slot * INTS + LEVEL] as number;
+    return this.#levels.total[level * LEVEL_FLOATS + TRADED_LOTS] as number;
+  }
+
+  #tradesAt(slot: number): number {
+    const level = this.#ints[slot * INTS + LEVEL] as number;
+    return this.#levels.total[level * LEVEL_FLOATS + TRADED_LOTS + 1] as number;
   }
 
   /** The oldest order at an occupied price. */
   firstAt(price: number): number {
-    return this.#levels.queue[this.#levels.find(price) * 4] as number;
+    return this.#levels.queue[this.#levels.find(price) * LEVEL_INTS] as number;
   }
 
   /** The slots at an occupied price, oldest first. The book must not change meanwhile. */
@@ -214,7 +260,7 @@ export class OrderBook {
 
   levelLots(price: number): number {
     const level = this.#levels.find(price);
-    return level === NONE ? 0 : (this.#levels.total[level * 2 + 1] as number);
+    return level === NONE ? 0 : (this.#levels.total[level * LEVEL_FLOATS + 1] as number);
   }
 
   /** Aggregated levels, best first. */
@@ -252,10 +298,19 @@ export class OrderBook {
         );
       }
     }
-    return { records, free: this.#free };
+    return { records, free: this.#free, stories: this.#storiesOfUsers() };
   }
 
-  restore({ records, free }: BookSnapshot): void {
+  #storiesOfUsers(): readonly number[] {
+    const told: number[] = [];
+    for (const slot of this.slots()) {
+      if (this.ownerOf(slot) < 0) continue;
+      told.push(...this.#stories.snapshot(slot, this.#tradedAt(slot), this.#tradesAt(slot)));
+    }
+    return told;
+  }
+
+  restore({ records, free, stories = [] }: BookSnapshot): void {
     this.#free = free;
     const count = records.length / RECORD_FIELDS;
     while (this.#capacity < count) this.#grow();
@@ -263,6 +318,7 @@ export class OrderBook {
     for (let slot = 0; slot < count; slot++) {
       this.#restoreRecord(slot, records.slice(slot * RECORD_FIELDS, (slot + 1) * RECORD_FIELDS));
     }
+    this.#stories.restore(stories);
   }
 
   #restoreRecord(slot: number, record: readonly number[]): void {
@@ -280,11 +336,12 @@ export class OrderBook {
     this.#ints[at + TAG] = tag;
     this.#floats[slot * WORDS + LOTS] = quantity;
     if (previous === NONE) {
-      levels.queue[level * 4] = slot;
+      levels.queue[level * LEVEL_INTS] = slot;
       levels.occupy(level);
     }
-    if (next === NONE) levels.queue[level * 4 + 1] = slot;
-    levels.total[level * 2 + 1] = (levels.total[level * 2 + 1] as number) + quantity;
+    if (next === NONE) levels.queue[level * LEVEL_INTS + 1] = slot;
+    levels.total[level * LEVEL_FLOATS + 1] =
+      (levels.total[level * LEVEL_FLOATS + 1] as number) + quantity;
     if (side === BUY) this.bestBid = Math.max(this.bestBid, price);
     else this.bestAsk = this.bestAsk === 0 ? price : Math.min(this.bestAsk, price);
   }

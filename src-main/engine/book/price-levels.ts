@@ -10,15 +10,18 @@ const PAGE_BITS = 10;
 /** 32 words of 32 ticks each, and one word that says which of them are not zero. */
 const BITMAP_STRIDE = 33;
 const SUMMARY = 32;
-/** One level is 16 bytes: head slot, tail slot, and the sum of its lots as one float64. */
-const LEVEL_INTS = 4;
-const LEVEL_FLOATS = 2;
+/** One level is 32 bytes: head slot, tail slot, then as float64 its lots and what has traded there. */
+export const LEVEL_INTS = 8;
+export const LEVEL_FLOATS = 4;
 const NONE = -1;
 
 export class PriceLevels {
-  /** [level × 4] head, [level × 4 + 1] tail: slots of the FIFO, −1 when empty. */
+  /** [level × 8] head, [level × 8 + 1] tail: slots of the FIFO, −1 when empty. */
   queue: Int32Array;
-  /** [level × 2 + 1] the lots resting at the level. */
+  /**
+   * [level × 4 + 1] the lots resting at the level, and [+ 2] the lots, [+ 3] the trades made there
+   * while it was occupied: of these two only differences count.
+   */
   total: Float64Array;
   #bitmaps: Int32Array;
   #firstPrice: Float64Array;
@@ -174,7 +177,7 @@ export class PriceLevels {
 
   #clearTotals(fromPage: number, toPage: number): void {
     for (let level = fromPage * PAGE_TICKS; level < toPage * PAGE_TICKS; level++) {
-      this.total[level * LEVEL_FLOATS + 1] = 0;
+      this.total.fill(0, level * LEVEL_FLOATS + 1, (level + 1) * LEVEL_FLOATS);
     }
   }
 }

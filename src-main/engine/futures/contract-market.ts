@@ -193,8 +193,7 @@ export class ContractMarket {
     const owner = book.ownerOf(slot);
     const makerTag = owner < 0 ? NONE : book.tagOf(slot);
     const isMakerDone = contracts === resting;
-    if (isMakerDone) book.remove(slot);
-    else book.reduce(slot, contracts);
+    book.fill(slot, contracts);
     const value = this.value(price, contracts);
     const tradeId = this.nextTradeId++;
     const takerSide = side === BUY ? 'BUY' : 'SELL';

@@ -180,6 +180,7 @@ export class ForcedTrading implements Trading {
       lockedContracts: 0,
       tag: -1,
       slot: -1,
+      story: null,
     };
   }
 

@@ -7,6 +7,7 @@ import { rejection, type Rejection } from '@shared/domain/rejection';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { atoms, contracts, type Contracts } from '@shared/money/units';
 import { BUY, SELL } from '../book/order-book';
+import type { QueueStory } from '../book/queue-story';
 import { unknownAccount } from '../orders/users';
 import type { CandleWindow, TapeTrade, TurnoverCandle } from '../query';
 import type { FuturesOrderReference, FuturesPrices } from './commands';
@@ -115,6 +116,16 @@ export class FuturesViews implements FuturesQuery {
     return { orders: count, contracts: contracts(quantity) };
   }
 
+  story(uid: number, target: FuturesOrderReference): QueueStory | null {
+    const market = this.#bySymbol.get(target.contract);
+    if (market === undefined) return null;
+    const found = findOrder(this.#floor, this.#floor.accounts.find(uid), market, target);
+    if (!found.ok) return null;
+    const { slot, story } = found.value;
+    const ahead = slot === -1 ? null : this.ahead(uid, target);
+    return ahead === null ? story : market.book.storyOf(slot, ahead.contracts);
+  }
+
   orders(uid: number, contract: string, { fromId, limit }: Page): readonly FuturesOrderRecord[] {
     const market = this.#bySymbol.get(contract);
     const trader = this.#floor.accounts.find(uid);
@@ -185,6 +196,7 @@ export const NO_FUTURES: FuturesQuery = {
   openOrders: () => [],
   order: (_uid, { contract }) => err(unknownContract(contract)),
   ahead: () => null,
+  story: () => null,
   orders: () => [],
   closedPositions: () => [],
   ownTrades: () => [],

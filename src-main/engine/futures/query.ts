@@ -14,6 +14,7 @@ import type { Side } from '@shared/domain/order';
 import type { Rejection } from '@shared/domain/rejection';
 import type { Result } from '@shared/kernel/result';
 import type { Atoms, Contracts, Mark, Rate, Ticks } from '@shared/money/units';
+import type { QueueStory } from '../book/queue-story';
 import type { OrderId } from '../commands';
 import type { CandleWindow, TapeTrade, TurnoverCandle } from '../market-data/records';
 import type { FuturesOrderReference, FuturesPrices } from './commands';
@@ -164,6 +165,8 @@ export interface FuturesQuery {
     uid: number,
     target: FuturesOrderReference,
   ): { readonly orders: number; readonly contracts: Contracts } | null;
+  /** What became of the queue before an order; null when it never rested, or ended in an earlier run. */
+  story(uid: number, target: FuturesOrderReference): QueueStory | null;
   /** Live and finished. */
   orders(uid: number, contract: string, page: Page): readonly FuturesOrderRecord[];
   closedPositions(uid: number, contract: string, page: Page): readonly ClosedPositionRecord[];

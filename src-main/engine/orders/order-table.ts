@@ -6,9 +6,11 @@
 import type { OrderStatus } from '@shared/domain/order';
 import { invariant } from '@shared/kernel/result';
 import { SELL, type OrderBook } from '../book/order-book';
+import type { QueueStory } from '../book/queue-story';
 import { OpenRows } from './open-rows';
 import { OrderIndex } from './order-index';
 import { IS_SELL, PastOrders } from './past-orders';
+import { PastStories } from './past-stories';
 
 export { IS_MARKET, IS_SELL } from './past-orders';
 
@@ -21,6 +23,7 @@ export class OrderTable {
   readonly past = new PastOrders();
   readonly #books: OrderBook[] = [];
   readonly #index = new OrderIndex();
+  readonly #stories = new PastStories();
   /** Slots of open orders per trader × market. */
   readonly #open = new OpenRows();
   /** Client ids of live orders whose owners chose one, by row. */
@@ -85,6 +88,7 @@ export class OrderTable {
       executed,
       book.executedQuoteOf(slot),
     );
+    book.keepStory(slot, row, this.#stories);
     if (this.#clientIds.size > 0) this.#clientIds.delete(live);
     this.#index.move(orderId, row);
     this.#open.remove(trader * this.#markets + market, slot);
@@ -94,6 +98,26 @@ export class OrderTable {
   /** The row of an id, live or finished; −1 when there is none. */
   find(orderId: number): number {
     return this.#index.find(orderId);
+  }
+
+  /** What became of the queue before an order; null when it never rested or that is long ago. */
+  story(row: number): QueueStory | null {
+    if (row >= 0) return this.#stories.of(row);
+    return this.#bookOf(row).storyOf(slotOf(row), this.ahead(row).lots);
+  }
+
+  /** What stands before a live order at its price. */
+  ahead(row: number): { readonly orders: number; readonly lots: number } {
+    const own = slotOf(row);
+    const book = this.#bookOf(row);
+    let orders = 0;
+    let quantity = 0;
+    for (const slot of book.queueAt(book.priceOf(own))) {
+      if (slot === own) break;
+      orders += 1;
+      quantity += book.lotsOf(slot);
+    }
+    return { orders, lots: quantity };
   }
 
   openCount(trader: number, market: number): number {

@@ -326,8 +326,7 @@ export class SpotMarket {
     const lots = wanted < resting ? wanted : resting;
     const value = settlement.value(price, lots);
     const maker = owner < 0 ? NONE : owner;
-    if (lots === resting) book.remove(slot);
-    else book.reduce(slot, lots);
+    book.fill(slot, lots);
     this.#executed += lots;
     this.#executedQuote += value;
     this.#print(price, lots, value, maker);

@@ -5,6 +5,7 @@ import { ASSET_SCALE } from '@shared/money/units';
 import type { FuturesOrderRecord, FuturesTradeRecord } from '../../engine/futures/query';
 import type { EngineQuery } from '../../engine/query';
 import type { ExchangeIds } from '../exchange-ids';
+import { aheadOf } from './explain-queue';
 import { FILLS_MAX, LEVELS_MAX, reasonOf } from './fill-reason';
 
 type Contract = ReturnType<EngineQuery['futures']['rules']>[number]['contract'];
@@ -46,6 +47,10 @@ function explained(
     status: order.status,
     createdAt: order.createdAtMs,
     queue: queueOf(query, order, contract),
+    ahead: aheadOf(
+      query.futures.story(order.uid, { contract: contract.symbol, orderId: order.orderId }),
+      String,
+    ),
     fills: fills.map((trade) => explainFill(trade, order, contract, ids)),
   };
 }

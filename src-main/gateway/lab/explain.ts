@@ -12,6 +12,7 @@ import { ASSET_SCALE } from '@shared/money/units';
 import type { EngineQuery, FoundOrder, OrderRecord, OwnTradeRecord } from '../../engine/query';
 import type { ExchangeIds } from '../exchange-ids';
 import { explainFutures } from './explain-futures';
+import { aheadOf } from './explain-queue';
 import { FILLS_MAX, LEVELS_MAX, reasonOf } from './fill-reason';
 import { failed, invalid, type LabParts, type Reply } from './parts';
 
@@ -53,6 +54,7 @@ function explainSpot(
     status: order.status,
     createdAt: order.createdAtMs,
     queue: queueOf(query, found, pair),
+    ahead: aheadOf(found.story, (units) => formatFixed(BigInt(units), pair.quantityPrecision)),
     fills: fillsOf(query, order).map((trade) => explainFill(trade, order, pair, ids)),
   };
 }

@@ -211,6 +211,7 @@ describe('what an exchange has and its interface does not show', () => {
       uid: OWNER.uid,
       status: 'NEW',
       queue: { ordersAhead: 1, quantityAhead: '0.004000', quantityBetter: '0.003000' },
+      ahead: { quantityAtArrival: '0.004000', tradedAhead: '0.000000', tradesAhead: 0 },
       fills: [],
     });
     const buy = { symbol: 'BTCUSDT', volume: '0.012', side: 'BUY', type: 'LIMIT', price: '60000' };
@@ -218,6 +219,7 @@ describe('what an exchange has and its interface does not show', () => {
     expect(await explain()).toMatchObject({
       status: 'PARTIALLY_FILLED',
       queue: { ordersAhead: 0, quantityAhead: '0.000000', quantityBetter: '0.000000' },
+      ahead: { tradedAhead: '0.004000', tradesAhead: 1, canceledAhead: '0.000000' },
       fills: [{ quantity: '0.005000', price: '60000.00', isMaker: true }],
     });
     const fills = (await explain())['fills'] as { reason: string }[];
@@ -292,6 +294,14 @@ describe('contracts, margin and withdrawals by hand', () => {
       symbol: 'E-BTC-USDT',
       status: 'FILLED',
       fills: [{ price: '60000.0', quantity: '100', isMaker: false }],
+      ahead: null,
+    });
+    const first = (await world.get(`explain?orderId=${String(queued.body['orderId'])}`)).body;
+    expect(first['ahead']).toEqual({
+      quantityAtArrival: '100',
+      tradedAhead: '100',
+      tradesAhead: 1,
+      canceledAhead: '0',
     });
     const insurance = (await world.get('insurance')).body;
     expect(insurance).toEqual({ funds: [{ asset: 'USDT', amount: '1000000.00000000' }] });

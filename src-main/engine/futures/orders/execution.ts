@@ -176,6 +176,7 @@ export class Execution implements MatchingDesk {
 
   #retire(order: FuturesOrder): void {
     const { orders, records } = this.#floor;
+    if (order.slot !== -1) order.story = this.#market(order).book.storyOf(order.slot, null);
     orders.retire(order);
     if (order.trader.kind !== 'user') return;
     const record = orderRecord(order, this.#market(order).symbol);

@@ -67,6 +67,7 @@ export function orderOfRecord(
     lockedContracts: live.lockedContracts,
     tag: live.tag,
     slot: live.slot,
+    story: null,
   };
 }
 

@@ -7,6 +7,7 @@ import type {
 } from '@shared/domain/futures';
 import type { FuturesOrderKind } from '@shared/domain/futures-order';
 import type { Side } from '@shared/domain/order';
+import type { QueueStory } from '../../book/queue-story';
 import type { OrderId } from '../../commands';
 import type { Trader } from '../accounts';
 
@@ -46,6 +47,8 @@ export interface FuturesOrder {
   tag: number;
   /** Its place in the book; −1 when it does not rest there. */
   slot: number;
+  /** What became of the queue before it, once it has left the book in this run; null otherwise. */
+  story: QueueStory | null;
 }
 
 /** May still change: waiting, resting, or about to match. */

@@ -195,6 +195,7 @@ export class FuturesPlacement {
       lockedContracts: 0,
       tag: -1,
       slot: -1,
+      story: null,
     };
     this.#floor.accounts.open(trader);
     this.#floor.orders.add(order);
