@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SPOT_RULES } from '@shared/domain/instrument-defaults';
+import { MARGIN_RULES } from '@shared/domain/margin-defaults';
 import { atoms, lots, ticks } from '@shared/money/units';
 import type { Command } from './commands';
 import { ALICE, GENESIS_MS, quietConfig, TestExchange } from './engine.testing';
@@ -190,4 +191,13 @@ test('commands survive their text with amounts of any size', () => {
   for (const text of ['', '{}', '[{"type":"steal","atMs":1}]', '[{"type":"advanceTo"}]']) {
     expect(decodeCommands(text).ok).toBe(false);
   }
+});
+
+test('a snapshot from before a department is refused by its name, not begun anew', () => {
+  const older = createEngine(quietConfig());
+  const config = { ...quietConfig(), margin: MARGIN_RULES };
+  expect(() => restoreEngine(config, older.snapshot(), [])).toThrow(
+    'the snapshot has no state of margin: it was saved before the exchange had margin',
+  );
+  expect(restoreEngine(quietConfig(), older.snapshot(), []).stateHash()).toBe(older.stateHash());
 });

@@ -1,4 +1,5 @@
 /** Makes an exchange from a snapshot and the records up to it. */
+import { invariant } from '@shared/kernel/result';
 import type { EngineConfig, EngineRecord } from './engine';
 import { Exchange } from './exchange';
 import { IS_MARKET, IS_SELL } from './orders/order-table';
@@ -19,6 +20,7 @@ export function restoreExchange(
     marketDataOf: (market) => state.markets[market]?.data,
     departmentOf: (name) => state.departments[name],
   });
+  refuseOlder(exchange, state);
   const { floor, markets } = exchange;
   for (const uid of state.uids) floor.users.add(uid);
   floor.ledger.restore(state.ledger);
@@ -39,6 +41,19 @@ export function restoreExchange(
   }
   exchange.resumeAt(state.seq, state.nowMs, state.nextMinuteMs);
   return exchange;
+}
+
+/**
+ * A snapshot that knows nothing of a department the configuration asks for was saved before there was
+ * one. Begun anew in the middle of a life, its accounts would fit neither the ledger nor the journal.
+ */
+function refuseOlder({ departments }: Exchange, state: EngineState): void {
+  for (const { name } of departments) {
+    invariant(
+      state.departments[name] !== undefined,
+      `the snapshot has no state of ${name}: it was saved before the exchange had ${name}`,
+    );
+  }
 }
 
 interface Past {
