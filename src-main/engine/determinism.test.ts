@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SPOT_RULES } from '@shared/domain/instrument-defaults';
 import { MARGIN_RULES } from '@shared/domain/margin-defaults';
-import { atoms, lots, ticks } from '@shared/money/units';
+import { atoms, lots, rate, ticks } from '@shared/money/units';
 import type { Command } from './commands';
 import { ALICE, GENESIS_MS, quietConfig, TestExchange } from './engine.testing';
 import { createEngine, restoreEngine, type Engine, type EngineConfig } from './index';
@@ -169,6 +169,24 @@ test('a move of more than a tenth within a minute halts the market for five minu
   engine.execute({ type: 'advanceTo', atMs: GENESIS_MS + 299_999 });
   expect(engine.query.marketStatus('BTCUSDT')).toBe('HALTED');
   engine.execute({ type: 'advanceTo', atMs: GENESIS_MS + 300_000 });
+  expect(engine.query.marketStatus('BTCUSDT')).toBe('OPEN');
+});
+
+test.each([
+  ['a larger limit lets the move pass', rate(20_000_000n), 60_000, 'OPEN'],
+  ['a shorter halt is over sooner', rate(5_000_000n), 60_000, 'HALTED'],
+  ['0 ms never halt', rate(5_000_000n), 0, 'OPEN'],
+])('%s', (_words, move, ms, status) => {
+  const autoHalt = { move, ms };
+  const exchange = new TestExchange({ ...lively, autoHalt, spot: SPOT_RULES.slice(0, 1) });
+  exchange.open(ALICE, 'USDT 900000000').open(2, 'BTC 10000');
+  const { engine } = exchange;
+  for (const on of [false, true]) engine.execute({ type: 'setAgents', atMs: GENESIS_MS, on });
+  exchange.placed(2, 'SELL', '0.01 @ 67000');
+  exchange.placed(ALICE, 'BUY', '0.01 @ 67000');
+  expect(engine.query.marketStatus('BTCUSDT')).toBe(status);
+  engine.execute({ type: 'setAgents', atMs: GENESIS_MS, on: false });
+  engine.execute({ type: 'advanceTo', atMs: GENESIS_MS + 60_000 });
   expect(engine.query.marketStatus('BTCUSDT')).toBe('OPEN');
 });
 

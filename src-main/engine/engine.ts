@@ -16,6 +16,7 @@ import type { ClosedPositionRecord, FuturesOrderRecord, FuturesTradeRecord } fro
 import type { LedgerTotals } from './ledger/ledger';
 import type { EngineQuery, OrderRecord, OwnTradeRecord, TurnoverCandle } from './query';
 import type { WithdrawalRecord } from './withdrawals/query';
+import type { HaltRule } from './spot/auto-halt';
 
 /** The futures side and its switches (exchange-rules §12; of each the first value is the default). */
 export interface FuturesSetup {
@@ -36,6 +37,8 @@ export interface EngineConfig {
   /** Off: an empty, silent book, no back-filled history, no auto-halt (exchange-rules §14). */
   readonly agents: boolean;
   readonly selfTrade: 'allow' | 'cancelNewest' | 'cancelOldest' | 'cancelBoth';
+  /** When a market closes by itself; absent: after more than a tenth in a minute, for five minutes. */
+  readonly autoHalt?: HaltRule;
   /** Days of one-minute bars before genesis (agents on only); absent: 30. */
   readonly historyDays?: number;
   /** It follows a feed instead of having a crowd (exchange-rules §8 Modes); needs `agents` off. */

@@ -33,6 +33,7 @@ import { Users } from './orders/users';
 import { publish } from './publication';
 import type { EngineQuery } from './query';
 import { RecordLog } from './record-log';
+import { HALT_RULE } from './spot/auto-halt';
 import { Cancellation } from './spot/cancellation';
 import { Doors } from './spot/doors';
 import type { Floor } from './spot/floor';
@@ -87,7 +88,7 @@ export class Exchange implements Engine {
     const doors = new Doors(
       this.markets.map((market) => ({ market, gate: new PriceGate(market) })),
     );
-    this.hours = new MarketHours(this.#log, this.markets);
+    this.hours = new MarketHours(this.#log, this.markets, config.autoHalt ?? HALT_RULE);
     this.crowd = new CrowdDesk(config.seed);
     for (const market of this.markets) this.crowd.open(market.rules.pair, market);
     const placement = new Placement(this.floor, doors);

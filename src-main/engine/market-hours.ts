@@ -3,7 +3,7 @@
  * beyond the limit (exchange-rules §7). Cancels are always allowed; matching and new orders are not.
  */
 import type { EventLog } from './event-log';
-import { AUTO_HALT_MS, AutoHalt } from './spot/auto-halt';
+import { AutoHalt, type HaltRule } from './spot/auto-halt';
 
 /** What of a market has hours: a pair or a contract. */
 export interface HaltableMarket {
@@ -39,14 +39,16 @@ export interface MarketHoursState {
 
 export class MarketHours {
   readonly #log: EventLog;
+  readonly #haltMs: number;
   readonly #hours: readonly Hours[];
   #isRegimeHalt = false;
 
-  constructor(log: EventLog, markets: readonly HaltableMarket[]) {
+  constructor(log: EventLog, markets: readonly HaltableMarket[], { move, ms }: HaltRule) {
     this.#log = log;
+    this.#haltMs = ms;
     this.#hours = markets.map((market) => ({
       market,
-      autoHalt: new AutoHalt(),
+      autoHalt: new AutoHalt(move),
       isHaltedByHand: false,
       isUnfed: false,
       haltedUntilMs: 0,
@@ -100,8 +102,8 @@ export class MarketHours {
       if (!market.hasTraded) continue;
       market.hasTraded = false;
       if (!hours.autoHalt.isBeyond(market.lastPrice, this.#log.nowMs)) continue;
-      if (market.status !== 'OPEN') continue;
-      hours.haltedUntilMs = this.#log.nowMs + AUTO_HALT_MS;
+      if (market.status !== 'OPEN' || this.#haltMs === 0) continue;
+      hours.haltedUntilMs = this.#log.nowMs + this.#haltMs;
       this.#refresh(hours);
     }
   }

@@ -51,6 +51,9 @@ const market = {
     .strictObject({ spot: rate.default('0.3'), futures: rate.default('0.1') })
     .prefault({}),
   marketProtection: rate.default('0.05'),
+  /** A market closes by itself after a larger move within a minute, for so long; 0 ms: never. */
+  haltMove: decimal(8, '0.0001', '1').default('0.1'),
+  haltMs: durationMs.default(300_000),
   marketOpenUnit: oneOf(['contracts', 'value']).default('contracts'),
   settlement: oneOf(['none', 'daily']).default('none'),
   triggerRef: oneOf(['last', 'mark']).default('last'),

@@ -14,6 +14,7 @@ import { MarketHours } from '../market-hours';
 import type { Past } from '../market-data/tape';
 import { unknownAccount } from '../orders/users';
 import type { TurnoverCandle } from '../query';
+import type { HaltRule } from '../spot/auto-halt';
 import { FuturesAccounts, INSURANCE_UID, type Trader } from './accounts';
 import type { FuturesCommand } from './commands';
 import { ContractMarket } from './contract-market';
@@ -52,6 +53,7 @@ export const FUTURES = 'futures';
 export interface FuturesPorts extends ExchangePorts {
   readonly seed: number;
   readonly selfTrade: EngineConfig['selfTrade'];
+  readonly autoHalt: HaltRule;
   /** The spot pair of an underlying; null when the exchange has none. */
   readonly spotOf: (underlying: string) => SpotQuotes | null;
   /** Whether a crowd makes the market, and whether its regime has closed it. */
@@ -136,7 +138,7 @@ export class FuturesDesk implements Department {
     this.liquidation = new Liquidation(trading, ledger, log, setup.lossMode);
     this.cohorts = new LeveragedCohorts(this.floor, this.#positions, ports.seed, ports.hasCrowd);
     this.views = new FuturesViews(this.floor, this.leverages);
-    this.hours = new MarketHours(log, this.markets);
+    this.hours = new MarketHours(log, this.markets, ports.autoHalt);
     if (stored !== null) return;
     this.floor.accounts.openHouses(coins);
     this.liquidation.seed(setup.insurance);

@@ -2,6 +2,7 @@
 import type { FuturesRules } from '@shared/domain/futures-defaults';
 import type { CrowdDesk, History, Opening } from '../crowd';
 import type { EngineConfig } from '../engine';
+import { HALT_RULE } from '../spot/auto-halt';
 import type { Floor } from '../spot/floor';
 import type { SpotMarket } from '../spot/spot-market';
 import type { Stored } from '../state';
@@ -28,6 +29,7 @@ export function openFutures(
     hasAccount: (uid: number) => users.indexOf(uid) !== -1,
     seed: config.seed,
     selfTrade: config.selfTrade,
+    autoHalt: config.autoHalt ?? HALT_RULE,
     spotOf: (underlying: string) => quotesOf(spot, underlying),
     hasCrowd: () => crowd.isOn,
     isFed: config.feed !== undefined,

@@ -2,11 +2,21 @@
  * Watches one market for a move beyond the limit within a minute (exchange-rules §7). It remembers
  * the last price of each of the past 60 seconds and only answers questions; it halts nothing.
  */
-const SECONDS = 60;
-/** A move of more than a tenth. */
-const MOVE_PARTS = 10;
+import { pow10 } from '@shared/money/decimal';
+import { rate, RATE_SCALE, type Rate } from '@shared/money/units';
 
-export const AUTO_HALT_MS = 300_000;
+const SECONDS = 60;
+
+/** When a market closes by itself, and for how long (configuration `haltMove`, `haltMs`). */
+export interface HaltRule {
+  /** A larger part of the price 60 seconds ago. */
+  readonly move: Rate;
+  /** 0: never. */
+  readonly ms: number;
+}
+/** More than a tenth, five minutes. */
+export const HALT_RULE: HaltRule = { move: rate(10_000_000n), ms: 300_000 };
+const ONE = Number(pow10(RATE_SCALE));
 
 export interface AutoHaltState {
   readonly prices: readonly number[];
@@ -18,13 +28,18 @@ export class AutoHalt {
   #prices: number[] = new Array<number>(SECONDS).fill(0);
   #second = 0;
   #last = 0;
+  readonly #move: Rate;
+
+  constructor(move: Rate) {
+    this.#move = move;
+  }
 
   /** Whether `price` now differs by more than the limit from the price 60 seconds ago. */
   isBeyond(price: number, atMs: number): boolean {
     this.#fillTo(Math.floor(atMs / 1000));
     const before = this.#prices[this.#second % SECONDS] ?? 0;
     this.#last = price;
-    return before !== 0 && Math.abs(price - before) * MOVE_PARTS > before;
+    return before !== 0 && isMore(Math.abs(price - before), before, this.#move);
   }
 
   /** Forgets the past: the first price after a halt is a new start. */
@@ -52,4 +67,11 @@ export class AutoHalt {
     this.#second = state.second;
     this.#last = state.last;
   }
+}
+
+/** Whether `part` is more than `share` of `whole`, exactly. */
+function isMore(part: number, whole: number, share: Rate): boolean {
+  const [left, right] = [part * ONE, whole * Number(share)];
+  if (left <= Number.MAX_SAFE_INTEGER && right <= Number.MAX_SAFE_INTEGER) return left > right;
+  return BigInt(part) * BigInt(ONE) > BigInt(whole) * share;
 }

@@ -33,6 +33,7 @@ export function engineSetup(
     }),
     historyDays: settings.historyDays,
     selfTrade: settings.stp,
+    autoHalt: { move: rateOf(settings.haltMove), ms: settings.haltMs },
     spot: spot.value,
     futures: {
       rules: contracts.value,

@@ -49,6 +49,8 @@ test.each([
   ['{"fees":{"spot":{"tacker":0.2}}}', 'fees.spot.tacker: unknown field'],
   ['{"priceRange":{"spot":1.1}}', 'priceRange.spot: must be a decimal from 0 to 1'],
   ['{"marketProtection":0.000000001}', 'marketProtection: must be a decimal'],
+  ['{"haltMove":0}', 'haltMove: must be a decimal from 0.0001 to 1'],
+  ['{"haltMs":-1}', 'haltMs: must be a whole number from 0'],
   ['{"limits":{"ip":0}}', 'limits.ip: must be a whole number from 1'],
   ['{"banLadderSec":[]}', 'banLadderSec: must hold at least one step'],
   ['{"strictParams":"yes"}', 'strictParams: must be true or false'],
@@ -83,6 +85,11 @@ test('numbers are exact, whether they are written as numbers or as text', () => 
     const setup = engineSetup(complete(read.ok ? read.value : {}));
     expect(setup.ok && setup.value.spot[0]?.fees.taker).toBe(rate(123_456n));
   }
+});
+
+test('a market closes by itself as it is told', () => {
+  const setup = engineSetup(complete({ haltMove: '0.02', haltMs: 60_000 }));
+  expect(setup).toMatchObject({ ok: true, value: { autoHalt: { move: 2_000_000n, ms: 60_000 } } });
 });
 
 test('the live dialect brings its own ways, and each of them can be chosen apart', () => {
