@@ -12,6 +12,7 @@ import { EventLog } from '../../event-log';
 import type { EngineEvent } from '../../events';
 import { Ledger } from '../../ledger/ledger';
 import { RecordLog } from '../../record-log';
+import { HALT_RULE } from '../../spot/auto-halt';
 import type { NewFuturesOrder } from '../commands';
 import { FuturesDesk } from '../futures-desk';
 import type { Position } from '../positions/position';
@@ -63,6 +64,7 @@ export class RiskBench {
         hasCrowd: () => false,
         isFed: false,
         isRegimeHalt: () => false,
+        autoHalt: HALT_RULE,
         historyOf: () => ({ bars: [], past: null }),
       },
       null,
