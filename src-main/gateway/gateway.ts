@@ -75,10 +75,13 @@ class FrontDoor implements Gateway {
     this.#answers = new Answers(clock, limits, switches);
     this.#admission = { route: createRouter(endpoints), keys, limits, switches };
     this.#hub = createStreamHub({ clock, query: sequencer.query, switches });
-    sequencer.onEvents((events) => {
-      for (const event of events) this.#memory.bookTimes.note(event);
-      this.#hub.publish(events);
-    });
+    sequencer.onEvents(
+      (events) => {
+        for (const event of events) this.#memory.bookTimes.note(event);
+        this.#hub.publish(events);
+      },
+      () => this.#hub.hasListeners(),
+    );
     sequencer.onStop(() => {
       this.#hub.close('the exchange has stopped');
     });

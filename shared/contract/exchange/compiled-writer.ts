@@ -3,61 +3,113 @@
  * its fields are called directly. Gives exactly what `z.encode` gives for values of our own making.
  */
 import { z } from 'zod';
-import type { Json, JsonObject } from './lossless-json';
+import { writeJson, type IdStyle, type Json, type JsonObject } from './lossless-json';
 
-type Write = (value: unknown) => Json | undefined;
+/** Undefined: the member is left out. */
+interface Writer {
+  toWire(value: unknown): Json | undefined;
+  toText(value: unknown, idStyle: IdStyle): string | undefined;
+}
 
-const writers = new WeakMap<z.ZodType, Write>();
+const writers = new WeakMap<z.ZodType, Writer>();
 
 /** The value as it stands on the wire. It is not checked: what is written is what we made. */
 export function toWire(schema: z.ZodType, value: unknown): Json {
-  let write = writers.get(schema);
-  if (write === undefined) {
-    write = writerOf(schema);
-    writers.set(schema, write);
-  }
-  return write(value) as Json;
+  return rootWriter(schema).toWire(value) as Json;
 }
 
-function writerOf(schema: unknown): Write {
-  if (schema instanceof z.ZodCustom) return (value) => value as Json;
+/** `writeJson(toWire(…))` without the objects between. */
+export function toWireText(schema: z.ZodType, value: unknown, idStyle: IdStyle): string {
+  return rootWriter(schema).toText(value, idStyle) as string;
+}
+
+function rootWriter(schema: z.ZodType): Writer {
+  let writer = writers.get(schema);
+  if (writer === undefined) {
+    writer = writerOf(schema);
+    writers.set(schema, writer);
+  }
+  return writer;
+}
+
+function writerOf(schema: unknown): Writer {
+  if (schema instanceof z.ZodCustom) return plainWriter((value) => value as Json);
   if (schema instanceof z.ZodCodec) return codecWriter(schema);
   if (schema instanceof z.ZodObject) return objectWriter(schema);
-  if (schema instanceof z.ZodArray) {
-    const item = writerOf(schema.def.element);
-    return (items) => (items as unknown[]).map((value) => item(value) as Json);
-  }
+  if (schema instanceof z.ZodArray) return arrayWriter(writerOf(schema.def.element));
+  if (schema instanceof z.ZodDefault) return writerOf(schema.def.innerType);
   if (schema instanceof z.ZodOptional) {
     const inner = writerOf(schema.def.innerType);
-    return (value) => (value === undefined ? undefined : inner(value));
+    return {
+      toWire: (value) => (value === undefined ? undefined : inner.toWire(value)),
+      toText: (value, idStyle) => (value === undefined ? undefined : inner.toText(value, idStyle)),
+    };
   }
-  if (schema instanceof z.ZodDefault) return writerOf(schema.def.innerType);
   // A kind no hot reply has.
-  return (value) => z.encode(schema as z.ZodType, value) as Json;
+  return plainWriter((value) => z.encode(schema as z.ZodType, value) as Json);
+}
+
+function plainWriter(encode: (value: unknown) => Json | undefined): Writer {
+  return {
+    toWire: encode,
+    toText: (value, idStyle) => {
+      const wire = encode(value);
+      return wire === undefined ? undefined : writeJson(wire, idStyle);
+    },
+  };
 }
 
 /** From our side to the wire's; either may be a shape of its own. */
-function codecWriter({ def }: z.ZodCodec): Write {
+function codecWriter({ def }: z.ZodCodec): Writer {
   const inner = writerOf(def.out);
   const outer = writerOf(def.in);
-  const encode = def.reverseTransform as (value: unknown, context: unknown) => unknown;
-  const isPlain = def.in instanceof z.ZodCustom && def.out instanceof z.ZodCustom;
-  if (isPlain) return (value) => encode(value, NO_CONTEXT) as Json;
-  return (value) => outer(encode(inner(value), NO_CONTEXT));
+  const reverse = def.reverseTransform as (value: unknown, context: unknown) => unknown;
+  const encode =
+    def.out instanceof z.ZodCustom
+      ? (value: unknown) => reverse(value, NO_CONTEXT)
+      : (value: unknown) => reverse(inner.toWire(value), NO_CONTEXT);
+  if (def.in instanceof z.ZodCustom) return plainWriter(encode as (value: unknown) => Json);
+  return {
+    toWire: (value) => outer.toWire(encode(value)),
+    toText: (value, idStyle) => outer.toText(encode(value), idStyle),
+  };
 }
 
 /** Encoders of the contract look at the value alone. */
 const NO_CONTEXT = { value: undefined, issues: [] };
 
-function objectWriter({ shape }: z.ZodObject): Write {
-  const fields = Object.entries(shape).map(([name, schema]) => ({ name, write: writerOf(schema) }));
-  return (value) => {
-    const from = value as Readonly<Record<string, unknown>>;
-    const to: JsonObject = {};
-    for (const { name, write } of fields) {
-      const member = write(from[name]);
-      if (member !== undefined) to[name] = member;
-    }
-    return to;
+function arrayWriter(item: Writer): Writer {
+  return {
+    toWire: (items) => (items as unknown[]).map((value) => item.toWire(value) as Json),
+    toText: (items, idStyle) =>
+      `[${(items as unknown[]).map((value) => item.toText(value, idStyle)).join(',')}]`,
+  };
+}
+
+function objectWriter({ shape }: z.ZodObject): Writer {
+  const fields = Object.entries(shape).map(([name, schema]) => ({
+    name,
+    key: `${JSON.stringify(name)}:`,
+    writer: writerOf(schema),
+  }));
+  return {
+    toWire: (value) => {
+      const from = value as Readonly<Record<string, unknown>>;
+      const to: JsonObject = {};
+      for (const { name, writer } of fields) {
+        const member = writer.toWire(from[name]);
+        if (member !== undefined) to[name] = member;
+      }
+      return to;
+    },
+    toText: (value, idStyle) => {
+      const from = value as Readonly<Record<string, unknown>>;
+      let text = '';
+      for (const { name, key, writer } of fields) {
+        const member = writer.toText(from[name], idStyle);
+        if (member !== undefined) text += (text === '' ? '' : ',') + key + member;
+      }
+      return `{${text}}`;
+    },
   };
 }

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { allGolden } from './all-golden.testing';
 import { fieldReaders, type FieldIssue } from './compiled-reader';
-import { toWire } from './compiled-writer';
+import { toWire, toWireText } from './compiled-writer';
 import type { Endpoint } from './define';
 import { endpoints } from './index';
-import { JsonNumber, type Json, type JsonObject } from './lossless-json';
+import { JsonNumber, writeJson, type Json, type JsonObject } from './lossless-json';
 
 const endpointOf = (name: string): Endpoint => {
   const found = endpoints.find((endpoint) => endpoint.name === name);
@@ -18,6 +18,10 @@ const endpointOf = (name: string): Endpoint => {
 test.each(allGolden)('$name is written as its schema says', ({ name, output }) => {
   const schema = endpointOf(name).output;
   expect(toWire(schema, output)).toStrictEqual(z.encode(schema, output as never));
+  for (const idStyle of ['number', 'string'] as const) {
+    const general = writeJson(z.encode(schema, output as never), idStyle);
+    expect(toWireText(schema, output, idStyle)).toBe(general);
+  }
   if (!(schema instanceof z.ZodObject)) return;
   const surplus = { ...(output as object), surplus: 1 };
   expect(toWire(schema, surplus)).toStrictEqual(z.encode(schema, surplus));

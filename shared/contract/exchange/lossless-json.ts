@@ -126,8 +126,12 @@ export function isJsonObject(value: unknown): value is JsonObject {
   );
 }
 
+/** How ids are written: `dialect`. */
+export type IdStyle = 'number' | 'string';
+
 /** Writes JSON without spaces, keys in their order, numbers as the text they carry. */
-export function writeJson(value: Json, idStyle: 'number' | 'string' = 'number'): string {
+export function writeJson(value: Json, idStyle: IdStyle = 'number'): string {
+  if (typeof value === 'string') return quoted(value);
   if (value instanceof JsonId && idStyle === 'string') return `"${value.text}"`;
   if (value instanceof JsonNumber) return value.text;
   if (Array.isArray(value)) {
@@ -141,4 +145,9 @@ export function writeJson(value: Json, idStyle: 'number' | 'string' = 'number'):
     text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${writeJson(member, idStyle)}`;
   }
   return `{${text}}`;
+}
+
+/** Most texts are words and digits, in which nothing is to be escaped. */
+function quoted(text: string): string {
+  return /^[\w .:-]*$/.test(text) ? `"${text}"` : JSON.stringify(text);
 }

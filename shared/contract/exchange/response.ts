@@ -3,7 +3,7 @@
  * `dialect`) and strict in meaning: a reply that cannot be read is neither success nor failure.
  */
 import { err, ok, type Result } from '../../kernel/result';
-import { toWire } from './compiled-writer';
+import { toWire, toWireText } from './compiled-writer';
 import type { Endpoint, OutputOf } from './define';
 import { DOCUMENT, type Dialect } from './dialect';
 import { readEnvelope, type VenueError } from './envelope';
@@ -20,11 +20,17 @@ export function encodeResponse<E extends Endpoint>(
   output: OutputOf<E>,
   dialect: Dialect = DOCUMENT,
 ): string {
-  const wire = toWire(endpoint.output, output);
-  const shaped = dialect.dialect === 'live' ? (endpoint.live?.(wire) ?? wire) : wire;
-  const body = endpoint.wrapped === true ? { code: '0', msg: 'success', data: shaped } : shaped;
-  return writeJson(body, dialect.idStyle);
+  const { output: schema, wrapped = false } = endpoint;
+  if (dialect.dialect === 'live' && endpoint.live !== undefined) {
+    const data = endpoint.live(toWire(schema, output));
+    return writeJson(wrapped ? { ...SUCCESS, data } : data, dialect.idStyle);
+  }
+  const text = toWireText(schema, output, dialect.idStyle);
+  return wrapped ? `{"code":"${SUCCESS.code}","msg":"${SUCCESS.msg}","data":${text}}` : text;
 }
+
+/** What a wrapped endpoint puts before its data (document §4.5). */
+const SUCCESS = { code: '0', msg: 'success' } as const;
 
 /** How a refusal is written. `isWrapped`: in the wrapper of a wrapped endpoint (document §4.5). */
 export interface ErrorForm {

@@ -69,8 +69,12 @@ export function openDatabase(path: string, migrations: Migrations): Database {
         guarded(path, () => sql.pragma('wal_checkpoint(TRUNCATE)'));
       },
       close: () => {
-        sql.close();
-        lock.release();
+        try {
+          later.await();
+        } finally {
+          sql.close();
+          lock.release();
+        }
       },
     };
     guarded(path, () => {

@@ -66,7 +66,7 @@ interface BarColumns {
 }
 
 /** Orders of an account and its trades, by far the most of all records, as one row of a batch. */
-type Packed = ['order' | 'trade', ...unknown[]];
+type Packed = [kind: 'order' | 'trade', row: unknown[]];
 
 interface BatchColumns {
   readonly content: string;
@@ -93,13 +93,9 @@ export function createRecordWriter(connection: Connection): RecordWriter {
   const pack = (record: EngineRecord): Packed | null => {
     switch (record.kind) {
       case 'order':
-        return record.seq <= writtenSeq
-          ? null
-          : ['order', ...pick(orderToColumns(record), ORDER_COLUMNS)];
+        return record.seq <= writtenSeq ? null : ['order', orderToRow(record)];
       case 'trade':
-        return record.seq <= writtenSeq
-          ? null
-          : ['trade', ...pick(tradeToColumns(record), TRADE_COLUMNS)];
+        return record.seq <= writtenSeq ? null : ['trade', tradeToRow(record)];
       case 'bar':
         bar.run(...pick(barToColumns(record), BAR_COLUMNS));
         return null;
@@ -113,16 +109,20 @@ export function createRecordWriter(connection: Connection): RecordWriter {
   };
   return {
     write: (records) => {
-      const rows: Packed[] = [];
-      let lastSeq = 0;
+      let rows: Packed[] = [];
+      let lastSeq = writtenSeq;
+      const flush = (): void => {
+        if (rows.length > 0) batch.run(lastSeq, JSON.stringify(rows));
+        rows = [];
+      };
       for (const record of records) {
         const row = pack(record);
         if (row === null) continue;
         rows.push(row);
         lastSeq = Math.max(lastSeq, record.seq);
+        if (rows.length >= BATCH_ROWS_MAX) flush();
       }
-      if (rows.length === 0) return;
-      batch.run(lastSeq, JSON.stringify(rows));
+      flush();
       writtenSeq = lastSeq;
     },
     startOver: () => {
@@ -130,6 +130,9 @@ export function createRecordWriter(connection: Connection): RecordWriter {
     },
   };
 }
+
+/** So that reading one back stays a small piece of work. */
+const BATCH_ROWS_MAX = 2_000;
 
 /** Below the number of what was there before the market opened, which is 0. */
 const NOTHING_WRITTEN = -1;
@@ -154,7 +157,7 @@ function* readBatches(connection: Connection, seq: number): Generator<EngineReco
   return undefined;
 }
 
-function unpack([kind, ...values]: Packed): EngineRecord {
+function unpack([kind, values]: Packed): EngineRecord {
   return kind === 'order'
     ? orderFromColumns(zip<OrderColumns>(ORDER_COLUMNS, values))
     : tradeFromColumns(zip<TradeColumns>(TRADE_COLUMNS, values));
@@ -239,25 +242,26 @@ const ORDER_COLUMNS = [
   'created_at',
 ] as const satisfies readonly (keyof OrderColumns)[];
 
-function orderToColumns({ seq, order }: OfKind<'order'>): OrderColumns {
+/** In the order of ORDER_COLUMNS. */
+function orderToRow({ seq, order }: OfKind<'order'>): unknown[] {
   const { quantity } = order;
-  return {
+  return [
     seq,
-    order_id: order.orderId,
-    client_order_id: order.clientOrderId,
-    uid: order.uid,
-    wallet: order.wallet,
-    symbol: order.symbol,
-    side: order.side,
-    type: order.type,
-    price: order.price,
-    unit: quantity.unit,
-    amount: (quantity.unit === 'base' ? BigInt(quantity.lots) : quantity.atoms).toString(),
-    executed: order.executed,
-    executed_quote: order.executedQuote.toString(),
-    status: order.status,
-    created_at: order.createdAtMs,
-  };
+    order.orderId,
+    order.clientOrderId,
+    order.uid,
+    order.wallet,
+    order.symbol,
+    order.side,
+    order.type,
+    order.price,
+    quantity.unit,
+    quantity.unit === 'base' ? String(quantity.lots) : String(quantity.atoms),
+    order.executed,
+    String(order.executedQuote),
+    order.status,
+    order.createdAtMs,
+  ];
 }
 
 function orderFromColumns(row: OrderColumns): EngineRecord {
@@ -305,25 +309,26 @@ const TRADE_COLUMNS = [
   'fee',
 ] as const satisfies readonly (keyof TradeColumns)[];
 
-function tradeToColumns({ seq, trade }: OfKind<'trade'>): TradeColumns {
-  return {
+/** In the order of TRADE_COLUMNS. */
+function tradeToRow({ seq, trade }: OfKind<'trade'>): unknown[] {
+  return [
     seq,
-    trade_id: trade.tradeId,
-    is_buyer: trade.isBuyer ? 1 : 0,
-    uid: trade.uid,
-    wallet: trade.wallet,
-    symbol: trade.symbol,
-    bid_id: trade.bidId,
-    ask_id: trade.askId,
-    bid_uid: trade.bidUid,
-    ask_uid: trade.askUid,
-    price: trade.price,
-    lots: trade.lots,
-    at: trade.atMs,
-    is_maker: trade.isMaker ? 1 : 0,
-    fee_asset: trade.feeAsset,
-    fee: trade.fee.toString(),
-  };
+    trade.tradeId,
+    trade.isBuyer ? 1 : 0,
+    trade.uid,
+    trade.wallet,
+    trade.symbol,
+    trade.bidId,
+    trade.askId,
+    trade.bidUid,
+    trade.askUid,
+    trade.price,
+    trade.lots,
+    trade.atMs,
+    trade.isMaker ? 1 : 0,
+    trade.feeAsset,
+    String(trade.fee),
+  ];
 }
 
 function tradeFromColumns(row: TradeColumns): EngineRecord {

@@ -51,13 +51,7 @@ export function openExchangeStore(path: string): ExchangeStore {
   const database = openDatabase(path, EXCHANGE_MIGRATIONS);
   const connection = database.sql;
   const documents = createDocuments(database);
-  const insertRow = connection.prepare(
-    'INSERT INTO journal (idx, seq, chain, commands) VALUES (?, ?, ?, ?)',
-  );
-  const selectIndex = connection.prepare('SELECT idx FROM journal WHERE idx = ?');
-  const writeRow = (row: JournalRow): void => {
-    insertRow.run(row.index, row.seq, row.chain, row.commands);
-  };
+  const { writeRow, hasRow } = journalWriter(connection);
   const records = createRecordWriter(connection);
   /** Nothing is read that may still be taken back. */
   const settled = (): Connection => {
@@ -85,7 +79,7 @@ export function openExchangeStore(path: string): ExchangeStore {
           writeRow(row);
           records.write(made);
         },
-        () => selectIndex.get(row.index) !== undefined,
+        () => hasRow(row.index),
       ),
     awaitCommit: () => {
       database.awaitTransaction();
@@ -146,6 +140,20 @@ const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {
     setImmediate(resolve);
   });
+
+/** Both inside the caller's transaction. */
+function journalWriter(connection: Connection) {
+  const insert = connection.prepare(
+    'INSERT INTO journal (idx, seq, chain, commands) VALUES (?, ?, ?, ?)',
+  );
+  const select = connection.prepare('SELECT idx FROM journal WHERE idx = ?');
+  return {
+    writeRow: (row: JournalRow): void => {
+      insert.run(row.index, row.seq, row.chain, row.commands);
+    },
+    hasRow: (index: number): boolean => select.get(index) !== undefined,
+  };
+}
 
 /** Oldest first. Whether a row follows from the one before it is its reader's to check. */
 function* readJournal(connection: Connection, after: number): Iterable<JournalRow> {

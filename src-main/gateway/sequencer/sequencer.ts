@@ -4,43 +4,23 @@
  * commit and only then lets answers and frames go. Nothing leaves before its commit.
  */
 import type { Clock } from '@shared/kernel/ports';
-import { err, ok, type Result } from '@shared/kernel/result';
+import { err, type Result } from '@shared/kernel/result';
 import type { Rejection } from '@shared/domain/rejection';
 import type { ClosedTime, Command } from '../../engine/commands';
 import type { Engine } from '../../engine/engine';
-import type { EngineEvent, EngineEvents } from '../../engine/events';
+import type { EngineEvents } from '../../engine/events';
 import type { EngineQuery } from '../../engine/query';
 import type { PlayedFeed } from '../recording/played-feed';
 import type { Journal } from './journal';
-import type { ControlNote } from './journal-entry';
 import type { MarketClock } from './market-clock';
+import { PublicEvents, type EventListener } from './public-events';
 import { SpeedMeter } from './speed-meter';
+import { createTask, type SequencerFailure, type Task } from './task';
+import type { LabTurn, Turn, UnstampedCommand } from './turn';
+import { TurnAlarm } from './turn-alarm';
 
-/** Without its time: the sequencer stamps a command when it applies it. */
-export type UnstampedCommand = Unstamped<Command>;
-type Unstamped<One> = One extends Command ? Omit<One, 'atMs'> : never;
-
-/** What a task may do in its turn. The engine's state is the one all earlier tasks left behind. */
-export interface Turn {
-  readonly query: EngineQuery;
-  /** The events are to be read before the next command. */
-  execute(command: UnstampedCommand): Result<EngineEvents, Rejection>;
-}
-
-/** What the lab's tasks may do beyond that: the clock, the journal's notes, a look at everything. */
-interface LabTurn extends Turn {
-  readonly engine: Pick<
-    Engine,
-    'seq' | 'marketTimeMs' | 'snapshot' | 'ledgerTotals' | 'brokenInvariants'
-  >;
-  readonly marketClock: MarketClock;
-  note(what: ControlNote['what'], value: ControlNote['value']): void;
-  /** The turn ends with the whole state written, before anything is answered. */
-  takeSnapshot(): void;
-}
-
-/** `stopped`: nothing was done. `lost`: it was done but could not be made durable. */
-export type SequencerFailure = 'stopped' | 'lost';
+export type { SequencerFailure } from './task';
+export type { Turn, UnstampedCommand } from './turn';
 
 export interface Sequencer {
   /** Runs `task` in its turn; resolves once everything it saw and did is durable. */
@@ -49,8 +29,11 @@ export interface Sequencer {
   administer<T>(task: (turn: LabTurn) => T): Promise<Result<T, SequencerFailure>>;
   /** Speed asked for and reached, market time per wall time. */
   speed(): { readonly asked: number; readonly reached: number };
-  /** Events of each turn but the balances, told after its commit. */
-  onEvents(listener: (events: readonly EngineEvent[]) => void): void;
+  /**
+   * What each turn made public, told after its commit. Trades are copied only while some listener
+   * `wantsTrades`; absent: always.
+   */
+  onEvents(listener: EventListener, wantsTrades?: () => boolean): void;
   /** Told once, when no turn will follow any more: closed or failed. One listener. */
   onStop(listener: () => void): void;
   /** Read-only views. Between turns they show committed state; after the last turn, nothing may. */
@@ -92,12 +75,6 @@ const ASLEEP_MS = 30_000;
 const SNAPSHOT_EVERY_MARKET_MS = 120_000;
 const SNAPSHOT_EVERY_WALL_MS = 2000;
 
-interface Task {
-  readonly receivedAtMs: number;
-  readonly run: (turn: LabTurn) => void;
-  readonly settle: (failure: SequencerFailure | null) => void;
-}
-
 export function createSequencer(parts: SequencerParts): Sequencer {
   return new TurnSequencer(parts);
 }
@@ -107,19 +84,15 @@ class TurnSequencer implements Sequencer {
   readonly #parts: SequencerParts;
   readonly #turn: LabTurn;
   #phase: 'open' | 'closed' | 'failed' = 'open';
-  #tasks: Task[] = [];
+  #tasks: Task<LabTurn>[] = [];
   /** Tasks of the running turn: applied, not yet answered. */
-  #applied: Task[] = [];
+  #applied: Task<LabTurn>[] = [];
   /** What the engine threw: its state can no longer be trusted. */
   #defect: { readonly cause: unknown } | null = null;
-  #events: EngineEvent[] = [];
-  readonly #listeners: ((events: readonly EngineEvent[]) => void)[] = [];
+  readonly #events = new PublicEvents();
   #stopListener: () => void = () => undefined;
-  #cancelAlarm: (() => void) | null = null;
-  #alarmAtMs = Infinity;
+  readonly #alarm: TurnAlarm;
   #lastTurnWallMs: number;
-  /** No turn starts before this: a commit is followed by at least its own length of rest. */
-  #restUntilMs = 0;
   #snapshotAtMarketMs: number;
   #snapshotAtWallMs: number;
   #isSnapshotWanted = false;
@@ -133,6 +106,9 @@ class TurnSequencer implements Sequencer {
     this.#parts = parts;
     this.query = parts.engine.query;
     this.#turn = this.#createTurn();
+    this.#alarm = new TurnAlarm(parts.clock, () => {
+      this.#runTurn();
+    });
     this.#meter = this.#createMeter();
     this.#lastTurnWallMs = parts.clock.nowMs();
     this.#snapshotAtMarketMs = parts.engine.marketTimeMs();
@@ -145,30 +121,10 @@ class TurnSequencer implements Sequencer {
 
   administer<T>(task: (turn: LabTurn) => T): Promise<Result<T, SequencerFailure>> {
     if (this.#phase !== 'open') return Promise.resolve(err('stopped'));
-    return new Promise((resolve, reject) => {
-      let outcome: (() => void) | null = null;
-      this.#tasks.push({
-        receivedAtMs: this.#parts.marketClock.nowMs(),
-        run: (turn) => {
-          try {
-            const value = task(turn);
-            outcome = () => {
-              resolve(ok(value));
-            };
-          } catch (cause) {
-            // The task's own defect is its caller's to answer for; the market goes on.
-            outcome = () => {
-              reject(cause instanceof Error ? cause : new Error(String(cause)));
-            };
-          }
-        },
-        settle: (failure) => {
-          if (failure === null && outcome !== null) outcome();
-          else resolve(err(failure ?? 'stopped'));
-        },
-      });
-      this.#wakeIn(0);
-    });
+    const { task: queued, answer } = createTask(this.#parts.marketClock.nowMs(), task);
+    this.#tasks.push(queued);
+    this.#wakeIn(0);
+    return answer;
   }
 
   speed(): { readonly asked: number; readonly reached: number } {
@@ -176,8 +132,8 @@ class TurnSequencer implements Sequencer {
     return { asked, reached: asked === 0 ? 0 : this.#meter.reached() };
   }
 
-  onEvents(listener: (events: readonly EngineEvent[]) => void): void {
-    this.#listeners.push(listener);
+  onEvents(listener: EventListener, wantsTrades?: () => boolean): void {
+    this.#events.listen(listener, wantsTrades);
   }
 
   onStop(listener: () => void): void {
@@ -193,7 +149,7 @@ class TurnSequencer implements Sequencer {
     this.#awaitCommit();
     this.#runTurn();
     this.#awaitCommit();
-    this.#cancelAlarm?.();
+    this.#alarm.cancel();
     const isSaved = this.#guarded(() => {
       this.#takeSnapshot();
     });
@@ -201,19 +157,7 @@ class TurnSequencer implements Sequencer {
   }
 
   #wakeIn(delayMs: number): void {
-    if (this.#phase !== 'open' || this.#committing !== null) return;
-    const nowMs = this.#parts.clock.monotonicMs();
-    const atMs = Math.max(nowMs + delayMs, this.#restUntilMs);
-    if (atMs >= this.#alarmAtMs) return;
-    this.#cancelAlarm?.();
-    this.#alarmAtMs = atMs;
-    // A timer's shortest wait is longer than most rests: those end in one of the next rounds.
-    const waitMs = atMs - nowMs < 1 ? 0 : atMs - nowMs;
-    this.#cancelAlarm = this.#parts.clock.setAlarm(waitMs, () => {
-      this.#alarmAtMs = Infinity;
-      if (this.#parts.clock.monotonicMs() < this.#restUntilMs) this.#wakeIn(0);
-      else this.#runTurn();
-    });
+    if (this.#phase === 'open' && this.#committing === null) this.#alarm.wakeIn(delayMs);
   }
 
   #runTurn(): void {
@@ -233,7 +177,11 @@ class TurnSequencer implements Sequencer {
       this.#applyTasks();
       if (journal.hasEntries()) this.#makeDurable();
     });
-    if (isDone && this.#committing === null) this.#finishTurn();
+    if (isDone) this.#finishWhenDurable();
+  }
+
+  #finishWhenDurable(): void {
+    if (this.#committing === null) this.#finishTurn();
   }
 
   /** At once, or, for a large group without a snapshot to take, at the end of `#committing`. */
@@ -278,9 +226,7 @@ class TurnSequencer implements Sequencer {
     const answered = this.#applied;
     this.#applied = [];
     for (const task of answered) task.settle(null);
-    const events = this.#events;
-    this.#events = [];
-    for (const listener of this.#listeners) listener(events);
+    this.#events.publish();
     this.#guarded(() => {
       this.#snapshotWhenDue();
     });
@@ -299,7 +245,7 @@ class TurnSequencer implements Sequencer {
       const quietUntilMs = Math.max(engine.nextDueMs(), engine.marketTimeMs());
       const atMs = Math.min(targetMs, quietUntilMs + ADVANCE_SLICE_MS, playedMs);
       const advanced = engine.execute({ type: 'advanceTo', atMs });
-      if (advanced.ok) this.#note(advanced.value);
+      if (advanced.ok) this.#events.note(advanced.value);
       if (clock.monotonicMs() >= stopAtMs) return;
     }
   }
@@ -337,7 +283,7 @@ class TurnSequencer implements Sequencer {
     // A rejection changed nothing, so there is nothing to do again.
     if (!result.ok) return result;
     journal.add(stamped);
-    this.#note(result.value);
+    this.#events.note(result.value);
     return result;
   }
 
@@ -354,8 +300,7 @@ class TurnSequencer implements Sequencer {
     const { clock, journal } = this.#parts;
     const startedMs = clock.monotonicMs();
     journal.commit();
-    const endedMs = clock.monotonicMs();
-    this.#restUntilMs = endedMs + (endedMs - startedMs);
+    this.#alarm.restFor(clock.monotonicMs() - startedMs);
   }
 
   /**
@@ -415,13 +360,6 @@ class TurnSequencer implements Sequencer {
     });
   }
 
-  /** Copies what listeners want to know: the engine uses its place again. */
-  #note(events: EngineEvents): void {
-    for (let place = 0; place < events.length; place += 1) {
-      if (!PRIVATE_EVENTS.has(events.typeAt(place))) this.#events.push(events.at(place));
-    }
-  }
-
   /** False when the store refused: everything stops, nothing more is promised. */
   #guarded(work: () => void): boolean {
     if (this.#phase !== 'open') return false;
@@ -442,7 +380,7 @@ class TurnSequencer implements Sequencer {
 
   #stop(phase: 'closed' | 'failed', failure: SequencerFailure): void {
     this.#phase = phase;
-    this.#cancelAlarm?.();
+    this.#alarm.cancel();
     const applied = this.#applied;
     const waiting = this.#tasks;
     this.#applied = [];
@@ -452,14 +390,3 @@ class TurnSequencer implements Sequencer {
     this.#stopListener();
   }
 }
-
-/**
- * Of single accounts. They are many, and whoever wants to know reads the query when it is asked for:
- * the API tells nobody of them.
- */
-const PRIVATE_EVENTS: ReadonlySet<EngineEvent['type']> = new Set([
-  'balanceChanged',
-  'orderAccepted',
-  'orderUpdated',
-  'orderCanceled',
-]);

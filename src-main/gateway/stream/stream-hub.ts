@@ -27,6 +27,8 @@ export interface StreamHub {
   open(socket: StreamSocket): StreamSession;
   /** Called once a turn with what happened in it, even when that is nothing. */
   publish(events: Iterable<EngineEvent>): void;
+  /** Whether anybody would be told of events. */
+  hasListeners(): boolean;
   /** Commands that were answered with silence: a client that spells a channel wrong shows here. */
   ignoredCommands(): number;
   /** Ends every stream, and every later one as soon as it opens. */
@@ -101,6 +103,10 @@ class Hub implements StreamHub {
     }
     for (const topic of this.#topics.values()) this.#pushWhenDue(topic, nowMs);
     for (const listener of this.#listeners) this.#look(listener, nowMs);
+  }
+
+  hasListeners(): boolean {
+    return this.#listeners.size > 0;
   }
 
   ignoredCommands(): number {

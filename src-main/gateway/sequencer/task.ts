@@ -1,0 +1,40 @@
+/** What somebody wants done in a turn, and the answer that waits until it is durable. */
+import { err, ok, type Result } from '@shared/kernel/result';
+
+/** `stopped`: nothing was done. `lost`: it was done but could not be made durable. */
+export type SequencerFailure = 'stopped' | 'lost';
+
+export interface Task<Turn> {
+  /** Market time. */
+  readonly receivedAtMs: number;
+  /** Never throws: a defect of the task is its caller's to answer for, the market goes on. */
+  run(turn: Turn): void;
+  /** Null: what it saw and did is durable. */
+  settle(failure: SequencerFailure | null): void;
+}
+
+export function createTask<Turn, T>(
+  receivedAtMs: number,
+  work: (turn: Turn) => T,
+): { readonly task: Task<Turn>; readonly answer: Promise<Result<T, SequencerFailure>> } {
+  let settle: Task<Turn>['settle'] = () => undefined;
+  let outcome: Result<T, unknown> | null = null;
+  const answer = new Promise<Result<T, SequencerFailure>>((resolve, reject) => {
+    settle = (failure) => {
+      if (failure !== null || outcome === null) resolve(err(failure ?? 'stopped'));
+      else if (outcome.ok) resolve(outcome);
+      else reject(asError(outcome.error));
+    };
+  });
+  const run = (turn: Turn): void => {
+    try {
+      outcome = ok(work(turn));
+    } catch (cause) {
+      outcome = err(cause);
+    }
+  };
+  return { task: { receivedAtMs, run, settle }, answer };
+}
+
+const asError = (cause: unknown): Error =>
+  cause instanceof Error ? cause : new Error(String(cause));
