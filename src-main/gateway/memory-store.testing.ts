@@ -50,6 +50,9 @@ export class MemoryStore implements ExchangeStore {
   onCommit: (row: JournalRow) => void = () => undefined;
   /** Endings of the copies that were kept. */
   readonly copies: string[] = [];
+  /** Commits that nobody waits for end when `endCommit` says so. */
+  isSlow = false;
+  #endCommit: (() => void) | null = null;
   /** Makes the next commits fail, as a full disk does. */
   isFull = false;
 
@@ -116,16 +119,37 @@ export class MemoryStore implements ExchangeStore {
     });
   }
 
-  /** Done at once, told later: nothing that waits for it may have left before. */
+  /** Told later: nothing that waits for it may have left before. */
   commitLater(row: JournalRow, records: Iterable<EngineRecord>): Promise<void> {
-    return new Promise((resolve) => {
-      this.commit(row, records);
-      resolve();
+    const made = [...records];
+    return new Promise((resolve, reject) => {
+      this.#endCommit = () => {
+        this.#endCommit = null;
+        try {
+          this.commit(row, made);
+          resolve();
+        } catch (cause) {
+          reject(cause instanceof Error ? cause : new Error(String(cause)));
+          throw cause;
+        }
+      };
+      void Promise.resolve().then(() => {
+        if (!this.isSlow) this.endCommit();
+      });
     });
   }
 
+  /** Ends the commit that is under way, as the disk does. */
+  endCommit(): void {
+    try {
+      this.#endCommit?.();
+    } catch {
+      // Told by the promise.
+    }
+  }
+
   awaitCommit(): void {
-    if (this.isFull) throw new Error('disk full');
+    this.#endCommit?.();
   }
 
   saveSnapshot(snapshot: StoredSnapshot): void {

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { atoms, contracts, lots, ticks } from '@shared/money/units';
+import { atoms, contracts } from '@shared/money/units';
 import type { EngineRecord } from '../../engine/engine';
-import type { JournalRow, StoredSnapshot } from '../../gateway/exchange-store';
+import type { StoredSnapshot } from '../../gateway/exchange-store';
 import { openDatabase, pragmaValue, StoreError } from './database';
 import { openExchangeStore } from './exchange-store';
+import { bar, damage, limitOrder, order, row, trade } from './exchange-store.testing';
 
 let folder: string;
 let path: string;
@@ -19,85 +20,12 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const row = (index: number): JournalRow => ({
-  index,
-  seq: index * 10,
-  chain: `chain-${index}`,
-  commands: `commands of ${index}`,
-});
 const snapshot = (journalIndex: number): StoredSnapshot => ({
   journalIndex,
   seq: journalIndex * 10,
   stateHash: `hash-${journalIndex}`,
   state: `state ${journalIndex} with a 🌊`,
 });
-
-const order: EngineRecord = {
-  kind: 'order',
-  seq: 7,
-  order: {
-    orderId: 9_007_199_254_740_991,
-    clientOrderId: '123n',
-    uid: 10023,
-    wallet: 'spot',
-    symbol: 'BTCUSDT',
-    side: 'BUY',
-    type: 'MARKET',
-    price: null,
-    quantity: { unit: 'quote', atoms: atoms(98_765_432_109_876_543_210n) },
-    executed: lots(2 ** 50),
-    executedQuote: atoms(12_345_678_901_234_567_890n),
-    status: 'CANCELED',
-    createdAtMs: 1_700_000_000_000,
-  },
-};
-const limitOrder: EngineRecord = {
-  kind: 'order',
-  seq: 9,
-  order: {
-    ...order.order,
-    orderId: 12,
-    type: 'LIMIT',
-    price: ticks(6_000_000),
-    quantity: { unit: 'base', lots: lots(500_000) },
-    status: 'FILLED',
-  },
-};
-const trade = (isBuyer: boolean): EngineRecord => ({
-  kind: 'trade',
-  seq: 7,
-  trade: {
-    tradeId: 5,
-    uid: 10023,
-    wallet: 'spot',
-    symbol: 'BTCUSDT',
-    bidId: 1,
-    askId: 2,
-    bidUid: 10023,
-    askUid: 10023,
-    price: ticks(6_000_001),
-    lots: lots(3),
-    atMs: 1_700_000_000_123,
-    isBuyer,
-    isMaker: !isBuyer,
-    feeAsset: isBuyer ? 'BTC' : 'USDT',
-    fee: atoms(30n),
-  },
-});
-const bar: EngineRecord = {
-  kind: 'bar',
-  seq: 3,
-  symbol: 'BTCUSDT',
-  bar: {
-    openTimeMs: 1_700_000_040_000,
-    open: ticks(1),
-    high: ticks(4),
-    low: ticks(1),
-    close: ticks(2),
-    volume: lots(10),
-    turnover: atoms(25n),
-  },
-};
 
 test('what was committed is there after the file is opened again', () => {
   const store = openExchangeStore(path);
@@ -283,12 +211,6 @@ test('an open connection promises durable commits, and migrations run once each'
   expect(pragmaValue(second.sql, 'user_version')).toBe(2);
   second.close();
 });
-
-function damage(file: string, sql: string): void {
-  const raw = new Libsql(file);
-  raw.exec(sql);
-  raw.close();
-}
 
 const closedPosition: EngineRecord = {
   kind: 'position',

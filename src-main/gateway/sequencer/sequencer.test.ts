@@ -74,6 +74,77 @@ describe('acknowledged means committed', () => {
   });
 });
 
+/** Enough of them in one turn that its commit is waited for beside the loop. */
+const ladder = (world: World): Promise<Answer>[] =>
+  [60_000, 60_001, 60_002, 60_003, 60_004].map((price) =>
+    place(world, BOB, { ...SELL, price: String(price) }),
+  );
+const aMoment = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('a commit that takes its time', () => {
+  test('nothing it holds is answered or read before it ends, and the next turn waits', async () => {
+    const world = new World();
+    world.store.isSlow = true;
+    const answers: number[] = [];
+    for (const answer of ladder(world)) void answer.then(({ status }) => answers.push(status));
+    await aMoment();
+    const read = openOrders(world).then((text) => answers.push(text.split('orderId"').length - 1));
+    await aMoment();
+    expect(answers).toEqual([]);
+    world.store.endCommit();
+    await aMoment();
+    world.clock.advance(20);
+    await read;
+    expect(answers).toEqual([200, 200, 200, 200, 200, 5]);
+  });
+
+  test('a crash before its end leaves no order and no answer', async () => {
+    const world = new World();
+    world.store.isSlow = true;
+    let answered = 0;
+    for (const answer of ladder(world)) void answer.then(() => (answered += 1));
+    await aMoment();
+    const after = world.restart();
+    expect([answered, await openOrders(after)]).toEqual([0, '[]']);
+  });
+
+  test('a disk that refuses it ends the exchange, and all are told that nobody knows', async () => {
+    const world = new World();
+    world.store.isSlow = true;
+    const answers = ladder(world);
+    await aMoment();
+    world.store.isFull = true;
+    world.store.endCommit();
+    const codes = (await Promise.all(answers)).map(({ text }) => text.slice(0, 13));
+    expect(new Set(codes)).toEqual(new Set(['{"code":-1001']));
+    expect(world.failures.length).toBe(1);
+  });
+
+  test('closing waits for it', async () => {
+    const world = new World();
+    world.store.isSlow = true;
+    const answers = ladder(world);
+    await aMoment();
+    world.gateway.close();
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(5).fill(200));
+    expect((await openOrders(world.restart())).split('orderId"').length - 1).toBe(5);
+  });
+});
+
+test('records that were not written when the exchange fell are made again by its replay', async () => {
+  const world = new World();
+  await place(world, BOB, SELL);
+  await place(world, ALICE, BUY);
+  const trades = await ownTrades(world);
+  expect(trades).toContain('"price":60000');
+  const fallen = world.store.crash();
+  const wasWritten = [...fallen.recordsUpTo(Infinity)].some(({ kind }) => kind === 'trade');
+  expect(wasWritten).toBe(false);
+  const after = world.restart();
+  expect(await ownTrades(after)).toBe(trades);
+  expect(await ownTrades(after.restart())).toBe(trades);
+});
+
 describe('a store that refuses', () => {
   test('nobody is told that their order exists, and everyone after is turned away', async () => {
     const world = new World();
