@@ -17,10 +17,10 @@ const endpointOf = (name: string): Endpoint => {
 
 test.each(allGolden)('$name is written as its schema says', ({ name, output }) => {
   const schema = endpointOf(name).output;
-  expect(toWire(schema, output)).toStrictEqual(z.encode(schema, output as never));
+  const general = z.encode(schema, output) as Json;
+  expect(toWire(schema, output)).toStrictEqual(general);
   for (const idStyle of ['number', 'string'] as const) {
-    const general = writeJson(z.encode(schema, output as never), idStyle);
-    expect(toWireText(schema, output, idStyle)).toBe(general);
+    expect(toWireText(schema, output, idStyle)).toBe(writeJson(general, idStyle));
   }
   if (!(schema instanceof z.ZodObject)) return;
   const surplus = { ...(output as object), surplus: 1 };
