@@ -1,7 +1,7 @@
 /** A trade from ticket to balance, checked to the last digit against the exchange's own records. */
 import { join } from 'node:path';
-import Libsql from 'libsql';
 import type { Page } from '@playwright/test';
+import { openExchangeStore } from '../../src-main/adapters/storage/exchange-store';
 import { expect, test } from '../fixtures/host';
 import { toAtoms, type DeskPage, type Row } from '../pages/desk';
 
@@ -137,15 +137,13 @@ const shownFills = (fills: readonly Row[]): string[] =>
 
 /** The exchange's own records, as it would answer a query for own trades. */
 function recordedFills(dataFolder: string): string[] {
-  const file = new Libsql(join(dataFolder, 'paper', 'exchange.db'));
-  const rows = file.prepare('SELECT price, lots, fee FROM trade_record').all() as {
-    price: number;
-    lots: number;
-    fee: string;
-  }[];
-  file.close();
+  const store = openExchangeStore(join(dataFolder, 'paper', 'exchange.db'));
+  const trades = [...store.recordsUpTo(Number.MAX_SAFE_INTEGER)].flatMap((record) =>
+    record.kind === 'trade' ? [record.trade] : [],
+  );
+  store.close();
   // BTC/USDT: two decimals of price, six of quantity.
-  return rows
+  return trades
     .map(({ price, lots, fee }) => `${BigInt(price) * 1_000_000n} ${BigInt(lots) * 100n} ${fee}`)
     .sort();
 }
