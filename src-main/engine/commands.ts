@@ -3,6 +3,7 @@
  * that is due up to it, then the command. A command is plain data and is what the journal holds.
  */
 import type { OrderQuantity, Side } from '@shared/domain/order';
+import type { Regime } from '@shared/domain/regime';
 import type { Atoms, Ticks } from '@shared/money/units';
 import type { FeedEvent } from './feed/feed-event';
 import type { FuturesCommand } from './futures/commands';
@@ -83,17 +84,6 @@ export interface Transfer {
   readonly asset: string;
   readonly amount: Atoms;
 }
-export const REGIMES = [
-  'calm',
-  'normal',
-  'volatile',
-  'trendUp',
-  'trendDown',
-  'crash',
-  'illiquid',
-  'halt',
-] as const;
-export type Regime = (typeof REGIMES)[number];
 /** Lab: forces a regime, or lets the seeded chain choose again (null). */
 export interface SetRegime {
   readonly type: 'setRegime';

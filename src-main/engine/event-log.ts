@@ -5,7 +5,7 @@
  */
 import type { Side } from '@shared/domain/order';
 import { atoms, lots, ticks } from '@shared/money/units';
-import type { Regime } from './commands';
+import type { Regime } from '@shared/domain/regime';
 import * as rows from './event-rows';
 import { EventView, type EventNames } from './event-view';
 import { CANCEL_REASONS, type CancelReason, type EngineEvent, type EngineEvents } from './events';

@@ -1,7 +1,8 @@
 /** What happened, in order. Each event is immutable and carries the engine's sequence number. */
 import type { Atoms, Lots, Ticks } from '@shared/money/units';
 import type { Side } from '@shared/domain/order';
-import type { FundsWallet, OrderId, Regime } from './commands';
+import type { Regime } from '@shared/domain/regime';
+import type { FundsWallet, OrderId } from './commands';
 import type { FuturesEvent } from './futures/events';
 import type { WithdrawalStatus } from '@shared/domain/withdrawal';
 

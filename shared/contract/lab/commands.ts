@@ -3,6 +3,7 @@
  * what only a simulator can do. In process and over /lab/v1/… they are the same.
  */
 import { z } from 'zod';
+import { REGIMES } from '../../domain/regime';
 import {
   amount,
   assetName,
@@ -21,7 +22,6 @@ import {
   FUNDS_WALLETS,
   KEY_PERMISSIONS,
   LATENCY_PROFILES,
-  MARKET_REGIMES,
   MARKET_SPEEDS,
 } from './profiles';
 
@@ -77,7 +77,7 @@ export const labCommands = {
   }),
   market: exactlyOne({
     /** null: the seeded chain chooses again. */
-    regime: oneOf(MARKET_REGIMES).nullable(),
+    regime: oneOf(REGIMES).nullable(),
     agents: oneOf(['on', 'off']),
     /** What the crowd draws from here on. */
     seed,

@@ -36,18 +36,6 @@ export const FAULT_EFFECTS = [
 ] as const;
 export type FaultEffect = (typeof FAULT_EFFECTS)[number];
 
-/** States of the simulated market (exchange-rules §8). */
-export const MARKET_REGIMES = [
-  'calm',
-  'normal',
-  'volatile',
-  'trendUp',
-  'trendDown',
-  'crash',
-  'illiquid',
-  'halt',
-] as const;
-
 export const KEY_PERMISSIONS = ['READ', 'TRADE', 'MARGIN', 'FUTURES', 'WITHDRAW'] as const;
 export type KeyPermission = (typeof KEY_PERMISSIONS)[number];
 

@@ -3,7 +3,7 @@
  * as a user's, take no lock and leave no record. It never lets an agent see or touch a user's order or money.
  */
 import type { Side } from '@shared/domain/order';
-import type { Regime } from '../commands';
+import type { Regime } from '@shared/domain/regime';
 import type { AgentMarket } from './agent-market';
 import type { Crowd } from './crowd';
 import { MarketForAgents, type MarketWithAgents } from './market-for-agents';

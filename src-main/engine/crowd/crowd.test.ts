@@ -1,6 +1,6 @@
 import { SPOT_RULES } from '@shared/domain/instrument-defaults';
 import { describe, expect, test } from 'vitest';
-import { REGIMES, type Regime } from '../commands';
+import { REGIMES, type Regime } from '@shared/domain/regime';
 import { createCrowd, type Crowd } from './index';
 import { RegimeChain } from './regimes';
 import { TestMarket, type TestTrade } from './test-market.testing';

@@ -1,5 +1,5 @@
 /** The seeded crowd of exchange-rules §8: the latent prices, the agents of each book, the regimes. */
-import type { Regime } from '../commands';
+import type { Regime } from '@shared/domain/regime';
 import type { AgentFillListener, AgentMarket } from './agent-market';
 
 export interface CrowdConfig {

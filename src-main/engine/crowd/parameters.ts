@@ -6,7 +6,7 @@ import type { FuturesContract, SpotPair } from '@shared/domain/instrument';
 import { SPOT_RULES } from '@shared/domain/instrument-defaults';
 import { invariant } from '@shared/kernel/result';
 import { parseDecimal } from '@shared/money/decimal';
-import type { Regime } from '../commands';
+import type { Regime } from '@shared/domain/regime';
 
 export const SECOND_MS = 1000;
 export const DAY_SECONDS = 86_400;

@@ -1,7 +1,7 @@
 /** Which regime the market is in: a seeded Markov chain, or what the user forces. */
 import { ln } from '@shared/kernel/det-math';
 import { SeededRng, seededRng, type RngState } from '@shared/kernel/rng';
-import { REGIMES, type Regime } from '../commands';
+import { REGIMES, type Regime } from '@shared/domain/regime';
 import {
   CRASH,
   CRASHES_PER_DAY,

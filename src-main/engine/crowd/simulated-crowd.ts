@@ -1,6 +1,6 @@
 /** Runs the latent prices, the regimes and the agents of every book in one order of time. */
 import type { Side } from '@shared/domain/order';
-import type { Regime } from '../commands';
+import type { Regime } from '@shared/domain/regime';
 import type { AgentMarket } from './agent-market';
 import { BookCrowd, type BookCrowdState } from './book-crowd';
 import type { Crowd, CrowdConfig } from './crowd';

@@ -3,7 +3,7 @@ import { FUTURES_RULES } from '@shared/domain/futures-defaults';
 import { SPOT_RULES } from '@shared/domain/instrument-defaults';
 import { invariant } from '@shared/kernel/result';
 import { describe, expect, test } from 'vitest';
-import type { Regime } from '../commands';
+import type { Regime } from '@shared/domain/regime';
 import type { EngineConfig } from '../engine';
 import type { EngineEvent } from '../events';
 import { Exchange } from '../exchange';
