@@ -1,7 +1,10 @@
 // Who may import whom: the table of ARCHITECTURE.md. What is not allowed here is forbidden.
 const tests = '\\.(test|testing)\\.tsx?$';
 const npm = (...names) => `node_modules/(${names.join('|')})(/|$)`;
-const testTools = npm('vitest', '@vitest', '@fast-check', 'fast-check', 'decimal\\.js');
+// indicatorts: the second opinion on indicators (ADR 0029).
+const testTools = npm(
+  ...['vitest', '@vitest', '@fast-check', 'fast-check', 'decimal\\.js', 'indicatorts'],
+);
 const nodeCore =
   '^(node:)?(assert|async_hooks|buffer|child_process|crypto|dgram|dns|events|fs|http|http2|https|module|net|os|path|perf_hooks|process|readline|stream|timers|tls|url|util|v8|vm|worker_threads|zlib)(/|$)';
 
@@ -17,6 +20,9 @@ const rendererLibraries = npm(
   'zustand',
   'lightweight-charts',
   'flexlayout-react',
+  'papaparse',
+  'trading-signals',
+  'uplot',
   '@base-ui',
   '@tanstack',
   'i18next',
@@ -80,7 +86,7 @@ export default {
     ),
     ...allow(
       '^shared/contract/terminal/',
-      '^shared/(kernel|money|domain|contract/terminal)/',
+      '^shared/(kernel|money|domain|contract/(terminal|lab))/',
       npm('zod', 'lossless-json'),
     ),
     ...allow('^shared/contract/lab/', '^shared/(kernel|money|domain|contract/lab)/', npm('zod')),

@@ -1,13 +1,14 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** Files whose tests share nothing but modules without state: each process loads those once. */
+/** Files whose tests share nothing but modules, and set what they read of them: loaded once per process. */
 const PURE = [
   'shared',
   'src-main/engine',
   'src-main/gateway',
   'src-main/client',
   'src-main/terminal',
+  'src-renderer',
 ];
 const alone = (folders: readonly string[]) =>
   folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
@@ -29,7 +30,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'whole',
-          include: alone(['src-main', 'src-renderer', 'e2e']),
+          include: alone(['src-main', 'e2e']),
           exclude: alone(PURE),
         },
       },

@@ -7,15 +7,18 @@ import { invariant } from '@shared/kernel/result';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
-import { startWords } from './lib/i18n';
+import { lockedWords, startWords } from './lib/i18n';
 import { openWire } from './session/connect';
+import { standForLeader } from './session/leader';
 import { shareTopics } from './session/shared-topics';
 import { TerminalProvider } from './session/terminal';
+import { lockable } from './session/trading-lock';
 
 const root = document.getElementById('desk');
 invariant(root !== null, 'index.html has the desk element');
 await startWords();
-const terminal = shareTopics(connectTerminal(openWire()));
+standForLeader();
+const terminal = lockable(shareTopics(connectTerminal(openWire())), lockedWords);
 createRoot(root).render(
   <StrictMode>
     <TerminalProvider value={terminal}>

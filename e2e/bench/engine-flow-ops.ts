@@ -17,7 +17,12 @@ export const PRICE = 4;
 export const LOTS = 5;
 /** Σ price × lots of a market order at the book's prices: a market buy is given as an amount. */
 export const COST = 6;
-export const FIELDS = 7;
+/**
+ * Of an order that rests and of its cancel: a small number that no other live order has, under which
+ * its owner keeps the id an exchange gave it. 0 for a market order.
+ */
+export const HANDLE = 7;
+export const FIELDS = 8;
 
 /** Small whole numbers in one array: reading the flow then costs the engines nothing to speak of. */
 export interface Flow {
@@ -25,6 +30,8 @@ export interface Flow {
   /** How many operations only fill the book before time is taken, and how many follow. */
   readonly prefill: number;
   readonly count: number;
+  /** Handles are below it. */
+  readonly handles: number;
   /** Traded lots of the timed operations and the resting lots per price at the end. */
   readonly volume: number;
   readonly depth: ReadonlyMap<number, number>;
@@ -42,6 +49,7 @@ interface Resting {
   readonly side: 0 | 1;
   readonly price: number;
   readonly user: number;
+  readonly handle: number;
   lots: number;
 }
 
@@ -52,6 +60,12 @@ class PlainBook {
   /** Live ids for uniform picking, with the place of each. */
   readonly live: number[] = [];
   readonly #place = new Map<number, number>();
+  readonly #freeHandles: number[] = [];
+  handles = 1;
+
+  nextHandle(): number {
+    return this.#freeHandles.pop() ?? this.handles++;
+  }
 
   add(order: Resting): void {
     const levels = this.#levels[order.side];
@@ -77,6 +91,7 @@ class PlainBook {
       this.#place.set(last, place);
     }
     this.#place.delete(order.id);
+    this.#freeHandles.push(order.handle);
     if (level.length > 0) return;
     levels.delete(order.price);
     if (order.price === this.best[order.side]) this.best[order.side] = this.#next(order);
@@ -143,10 +158,11 @@ export function mixedFlow(seed: number, count: number, resting = 10_000): Flow {
       side,
       price,
       user: below(USERS),
+      handle: book.nextHandle(),
       lots: 1 + below(MAX_LOTS),
     } as const;
     book.add({ ...order });
-    write(ADD, order.id, order.user, side, price, order.lots);
+    write(ADD, order.id, order.user, side, price, order.lots, 0, order.handle);
   };
   const cancel = (): void => {
     const { live } = book;
@@ -155,7 +171,7 @@ export function mixedFlow(seed: number, count: number, resting = 10_000): Flow {
     const order = book.orders.get(live[at] ?? 0);
     if (order === undefined) return;
     book.remove(order);
-    write(CANCEL, order.id, order.user);
+    write(CANCEL, order.id, order.user, 0, 0, 0, 0, order.handle);
   };
   let volume = 0;
   const market = (): void => {
@@ -174,5 +190,6 @@ export function mixedFlow(seed: number, count: number, resting = 10_000): Flow {
     else if (choice < 0.5) add();
     else (choice < 0.9 ? cancel : market)();
   }
-  return { records, prefill: resting, count, volume, depth: book.depth() };
+  const { handles } = book;
+  return { records, prefill: resting, count, handles, volume, depth: book.depth() };
 }

@@ -50,7 +50,7 @@ function commandOf(records: Int32Array, at: number, orderIds: Float64Array): Com
   const uid = UID + (records[at + flowOf.USER] as number);
   const atMs = GENESIS_MS;
   if (kind === flowOf.CANCEL) {
-    const orderId = orderIds[records[at + flowOf.ID] as number] as number;
+    const orderId = orderIds[records[at + flowOf.HANDLE] as number] as number;
     return { type: 'cancelOrder', atMs, uid, wallet: 'spot', target: { symbol: SYMBOL, orderId } };
   }
   return { type: 'placeOrder', atMs, uid, wallet: 'spot', order: orderOf(records, at, kind) };
@@ -76,6 +76,7 @@ function orderOf(records: Int32Array, at: number, kind: number): NewOrder {
 export class OwnRun {
   readonly engine: Engine;
   readonly #flow: Flow;
+  /** Of the live orders, by their handles. */
   readonly #orderIds: Float64Array;
   events = 0;
   records = 0;
@@ -87,7 +88,7 @@ export class OwnRun {
   constructor(engine: Engine, flow: Flow) {
     this.engine = engine;
     this.#flow = flow;
-    this.#orderIds = new Float64Array(flow.prefill + flow.count + 1);
+    this.#orderIds = new Float64Array(flow.handles);
   }
 
   run(from: number, to: number): void {
@@ -101,7 +102,7 @@ export class OwnRun {
       for (let place = 0; place < length; place++) {
         const type = events.typeAt(place);
         if (type === 'orderAccepted') {
-          this.#orderIds[records[at + flowOf.ID] as number] = events.idAt(place);
+          this.#orderIds[records[at + flowOf.HANDLE] as number] = events.idAt(place);
         } else if (type === 'trade') this.tradedLots += events.lotsAt(place);
       }
       this.events += length;

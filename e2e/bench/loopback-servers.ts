@@ -90,7 +90,13 @@ export async function becomeServer(): Promise<void> {
   process.send?.({ port } satisfies Ready);
 }
 
-/** The least a server can do that checks a signature: what node:http itself costs. */
+/** As many bytes as the exchange answers to an order. */
+const ECHO_REPLY = Buffer.from(JSON.stringify({ reply: 'x'.repeat(196) }));
+
+/**
+ * The least a server can do that checks a signature, reads JSON and answers with as many headers and
+ * bytes as the exchange: what node:http itself costs.
+ */
 async function serveEcho(): Promise<number> {
   const secrets = new Map(
     USERS.map(({ apiKey, secret }) => [apiKey, createSecretKey(secret, 'utf8')]),
@@ -106,11 +112,14 @@ async function serveEcho(): Promise<number> {
       const mac = createHmac('sha256', secret).update(String(headers['x-ch-ts']) + method + url);
       const given = Buffer.from(String(headers['x-ch-sign']), 'hex');
       const isRight = timingSafeEqual(mac.update(body).digest(), given);
-      response.writeHead(isRight ? 200 : 401, {
+      const { symbol } = JSON.parse(body.toString()) as { readonly symbol: string };
+      response.writeHead(isRight && symbol === 'BTCUSDT' ? 200 : 401, {
         'content-type': 'application/json',
-        'content-length': body.length,
+        'x-used-weight-ip': '1',
+        'x-used-weight-uid': '1',
+        'content-length': ECHO_REPLY.length,
       });
-      response.end(body);
+      response.end(ECHO_REPLY);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -172,9 +181,12 @@ async function serveExchange(folder: string, role: 'exchange' | 'fan-out'): Prom
   }
   const server = await openLoopbackServer({
     gateway: {
-      handle: (request) => gateway.handle(request),
+      receive: (request, answer) => {
+        gateway.receive(request, answer);
+      },
       openStream: (socket) => (role === 'fan-out' ? hub.open(socket) : gateway.openStream(socket)),
     },
+    clock,
     lab: null,
     port: 0,
     maskedKeys: () => [],

@@ -9,7 +9,8 @@ import { becomeServer, startServer, type ServerRole } from './loopback-servers';
 
 const ROUNDS = 3;
 const IN_FLIGHT = 32;
-const WARM_UP = 4_000;
+/** Until both servers' code has been compiled for good. */
+const WARM_UP = 20_000;
 const REQUESTS = 20_000;
 const SUBSCRIBERS = 100;
 const FAN_OUT_SECONDS = 5;

@@ -154,7 +154,7 @@ describe('what is wrong is named, and nothing is served', () => {
     ['{"sede":7}', 'sede: unknown field'],
     ['{"limits":{"ipp":1}}', 'limits.ipp: unknown field'],
     ['{"limits":{"ip":0.5}}', 'limits.ip: must be a whole number from 1'],
-    ['{"whenClosed":"run"}', 'whenClosed: run not available'],
+    ['{"whenClosed":"walk"}', 'whenClosed: must be one of halt, run'],
     ['{"seed":-1}', 'seed: must be a whole number from 0'],
   ])('a configuration of %s', (text, said) => {
     const { status, stdout, stderr } = run(...config(text));

@@ -10,7 +10,7 @@ import { admit } from '../../src-main/gateway/admission/admission';
 import { KeyStore } from '../../src-main/gateway/admission/key-store';
 import { DEFAULT_LIMITS, RateLimits } from '../../src-main/gateway/admission/rate-limits';
 import { openLoopbackServer } from '../../src-main/gateway/http/loopback-server';
-import type { GatewayRequest, GatewayResponse } from '../../src-main/gateway/messages';
+import type { GatewayAnswer, GatewayRequest } from '../../src-main/gateway/messages';
 import { createRouter } from '../../src-main/gateway/routes';
 import { DEFAULT_SWITCHES } from '../../src-main/gateway/switches';
 import { HttpWire } from './http-wire';
@@ -28,13 +28,13 @@ function probeGateway({ uid, apiKey, secret }: User) {
     limits: new RateLimits(DEFAULT_LIMITS, null, () => undefined),
     switches: () => DEFAULT_SWITCHES,
   };
-  return (request: GatewayRequest): Promise<GatewayResponse> => {
+  return (request: GatewayRequest): GatewayAnswer => {
     const admitted = admit(parts, request, START_MS);
     const text = admitted.ok
       ? encodeResponse(securityProbes.marketDataProbe, { serverTime: START_MS })
       : encodeError(admitted.error.error);
     const status = admitted.ok ? 200 : httpStatusOf(admitted.error.error.code);
-    return Promise.resolve({ status, headers: {}, body: Buffer.from(text) });
+    return { status, headers: {}, text };
   };
 }
 
@@ -44,22 +44,25 @@ export async function askProbe(
   path: string,
   headers: RawMessage['headers'],
 ): Promise<Reply> {
-  const handle = probeGateway(user);
+  const answerOf = probeGateway(user);
   if (door.name === 'in process') {
-    const answer = await handle({
-      method: 'GET',
-      target: path,
-      headers,
-      body: new Uint8Array(),
-      ip,
-    });
-    return readReply({ ...answer, text: Buffer.from(answer.body).toString('utf8') });
+    return readReply(
+      answerOf({ method: 'GET', target: path, headers, body: new Uint8Array(), ip }),
+    );
   }
   const gateway = {
-    handle,
+    receive: (request: GatewayRequest, answer: (answer: GatewayAnswer) => void) => {
+      answer(answerOf(request));
+    },
     openStream: () => ({ onText: () => undefined, onClose: () => undefined }),
   };
-  const server = await openLoopbackServer({ gateway, lab: null, port: 0, maskedKeys: () => [] });
+  const server = await openLoopbackServer({
+    gateway,
+    clock: { nowMs: () => START_MS },
+    lab: null,
+    port: 0,
+    maskedKeys: () => [],
+  });
   invariant(server.ok, 'a port');
   const wire = new HttpWire(server.value.port);
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');

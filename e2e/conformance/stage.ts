@@ -19,7 +19,7 @@ import { serveInProcess } from '../../src-main/gateway/in-process';
 import { createLabHandler } from '../../src-main/gateway/lab/lab-http';
 import { memoryFiles } from '../../src-main/gateway/lab/lab.testing';
 import { MemoryStore } from '../../src-main/gateway/memory-store.testing';
-import type { GatewayRequest, GatewayResponse } from '../../src-main/gateway/messages';
+import { answerTo, type GatewayRequest } from '../../src-main/gateway/messages';
 import { openExchange } from '../../src-main/hosts/exchange/open-exchange';
 import type { RunningExchange } from '../../src-main/hosts/exchange/running-exchange';
 import { HttpWire, type RawReply } from './http-wire';
@@ -75,7 +75,7 @@ export class Stage {
 
   /** The crowd is off and the market stands still unless the configuration says otherwise. */
   static async open(config: ExchangeConfigInput = {}): Promise<Stage> {
-    const stage = { pump: (answer: Promise<GatewayResponse>) => answer };
+    const stage = { pump: <T>(answer: Promise<T>) => answer };
     const clock = new ManualClock(START_MS);
     const failures: unknown[] = [];
     const store = new MemoryStore();
@@ -95,9 +95,12 @@ export class Stage {
     const lab = createLabHandler(exchange.lab, LAB_TOKEN);
     const server = await openLoopbackServer({
       gateway: {
-        handle: (request) => stage.pump(exchange.handle(request)),
+        receive: (request, answer) => {
+          void stage.pump(answerTo(exchange, request)).then(answer);
+        },
         openStream: (socket) => exchange.openStream(socket),
       },
+      clock,
       lab: (request) => stage.pump(lab(request)),
       port: 0,
       maskedKeys: () => exchange.maskedKeys(),

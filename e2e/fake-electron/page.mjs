@@ -46,6 +46,11 @@ export class WebContents extends EventEmitter {
     this.#openHandler = handler;
   }
 
+  /** @param {number} factor */
+  setZoomFactor(factor) {
+    if (!(factor > 0)) throw new Error("'zoomFactor' must be a double greater than 0.0");
+  }
+
   hasNavigationGuards() {
     const isClosed = this.#openHandler?.({}).action === 'deny';
     return isClosed && GUARDED_EVENTS.every((name) => this.listenerCount(name) > 0);

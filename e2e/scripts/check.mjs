@@ -12,7 +12,11 @@ const steps = [
   [
     'unit',
     bin('vitest'),
-    ['run', '--reporter=dot', '--reporter=json', '--outputFile.json=test-results/unit.json'],
+    [
+      'run',
+      '--maxWorkers=2', // beside the other lane: half of the time one of the two cores waits
+      ...['--reporter=dot', '--reporter=json', '--outputFile.json=test-results/unit.json'],
+    ],
   ],
   ['types', bin('tsc'), ['-b']],
   ['lint', bin('eslint'), ['.', '--max-warnings', '0']],

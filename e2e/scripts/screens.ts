@@ -1,72 +1,48 @@
 /**
  * `npm run screens`: pictures of the real desk into docs/screens. Starts the browser host on a fresh
- * data folder, trades a little on paper, and looks at the workspace in two sizes and two themes.
+ * data folder, trades a little on paper, and looks at its workspaces in two sizes and two themes.
  * Needs a build (`npm run build`).
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
-import {
-  findChromium,
-  QUIET_ARGUMENTS,
-  sandboxArguments,
-} from '../../src-main/hosts/launch/find-chromium.mjs';
+import type { Page } from 'playwright-core';
+import { startBuiltHost } from '../fixtures/built-host';
 
 const root = resolve(import.meta.dirname, '../../..');
 const folder = process.argv[2] ?? join(root, 'docs/screens');
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 1920, height: 1080 },
-];
+const SMALL = { width: 1440, height: 900 };
+const SIZES = [SMALL, { width: 1920, height: 1080 }];
 const THEMES = ['Dark', 'Light'];
+const WORKSPACES = [
+  { name: 'spot', key: 'Control+1' },
+  { name: 'futures', key: 'Control+3' },
+  { name: 'inspect', key: 'Control+4' },
+];
 
 mkdirSync(folder, { recursive: true });
-const dataFolder = mkdtempSync(join(tmpdir(), 'tidemark-screens-'));
-const host = spawn(
-  process.execPath,
-  ['out/main/browser.js', '--no-window', `--data-dir=${dataFolder}`],
-  { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
-);
-const browser = await chromium.launch({
-  executablePath: findChromium() ?? '',
-  args: [...QUIET_ARGUMENTS, ...sandboxArguments()],
-});
+const host = await startBuiltHost({ viewport: SMALL });
 try {
-  const page = await browser.newPage({ viewport: SIZES[0] ?? null });
-  await page.goto(await addressOf());
+  const { page } = host;
   await page.screenshot({ path: join(folder, 'first-run.png') });
   await trade(page);
+  await tradeFutures(page);
   for (const size of SIZES) {
     await page.setViewportSize(size);
     for (const theme of THEMES) {
-      await arrange(page, theme);
-      await page.waitForTimeout(1500);
-      const name = `spot-${theme.toLowerCase()}-${size.width}x${size.height}.png`;
-      await page.screenshot({ path: join(folder, name) });
-      console.log(name);
+      for (const { name, key } of WORKSPACES) {
+        await page.keyboard.press(key);
+        await arrange(page, theme);
+        await page.waitForTimeout(3000);
+        const file = `${name}-${theme.toLowerCase()}-${size.width}x${size.height}.png`;
+        await page.screenshot({ path: join(folder, file) });
+        console.log(file);
+      }
     }
   }
 } finally {
-  await browser.close();
-  const gone = once(host, 'exit');
-  host.kill('SIGTERM');
-  await gone;
-  rmSync(dataFolder, { recursive: true, force: true });
+  await host.close();
 }
 process.exit(0);
-
-async function addressOf(): Promise<string> {
-  let said = '';
-  for await (const chunk of host.stdout) {
-    said += String(chunk);
-    const address = /http:\/\/127\.0\.0\.1:\d+\/enter\S+/.exec(said)?.[0];
-    if (address !== undefined) return address;
-  }
-  throw new Error(`the host ended; it said ${said}`);
-}
 
 /** A market order, and limit orders that rest on both sides. */
 async function trade(page: Page): Promise<void> {
@@ -101,6 +77,28 @@ async function trade(page: Page): Promise<void> {
   await ticket.getByRole('textbox', { name: /^Quantity/ }).fill('0.25');
 }
 
+/** A position with its stop, and an order that waits below it. */
+async function tradeFutures(page: Page): Promise<void> {
+  await page.keyboard.press('Control+3');
+  const ticket = page.getByRole('form', { name: 'Order ticket' });
+  const quantity = ticket.getByRole('textbox', { name: /^Quantity/ });
+  await page.getByRole('region', { name: 'Order book' }).getByRole('option').first().waitFor();
+  const buy = async (): Promise<void> => {
+    await ticket.getByRole('button', { name: /^Buy/ }).click();
+    await ticket.getByText('Accepted').waitFor();
+  };
+  await ticket.getByRole('combobox', { name: 'Margin mode' }).click();
+  await page.getByRole('option', { name: 'Restricted (isolated)' }).click();
+  await ticket.getByRole('radio', { name: 'Market', exact: true }).click();
+  await quantity.fill('5000');
+  await buy();
+  await ticket.getByRole('radio', { name: 'Limit', exact: true }).click();
+  await ticket.getByRole('textbox', { name: /^Price/ }).fill('59000');
+  await quantity.fill('2500');
+  await buy();
+  await quantity.fill('2500');
+}
+
 /** The theme, and the layout that belongs to the size of the window. */
 async function arrange(page: Page, theme: string): Promise<void> {
   await page.getByRole('button', { name: 'Settings' }).click();
@@ -108,4 +106,8 @@ async function arrange(page: Page, theme: string): Promise<void> {
   await page.getByRole('button', { name: 'Reset layout' }).click();
   await page.keyboard.press('Escape');
   await page.mouse.move(0, 0);
+  // The button that opened it has the focus again, and says its name over the desk.
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
 }

@@ -84,6 +84,7 @@ function readEndToEnd() {
   if (!existsSync(e2eReport)) return NOTHING_RAN;
   const { stats, errors } = JSON.parse(readFileSync(e2eReport, 'utf8'));
   const failed = stats.unexpected + errors.length;
+  if (stats.flaky > 0) console.log(`${stats.flaky} flaky: failed once, passed when tried again`);
   return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped };
 }
 

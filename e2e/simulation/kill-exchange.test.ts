@@ -53,7 +53,7 @@ test(
   'a defect in the thread: named, opened again, no order lost, as often as it happens',
   { timeout: 60_000 },
   async () => {
-    const host = startHost(program, join(folder, 'defect'), { defectMs: 2_500 });
+    const host = startHost(program, join(folder, 'defect'), { defectMs: 4_000 });
     const desk = await host.desk;
     await waitUntilUsable(desk, host.output);
     const orderId = await place(desk, 'beforethedefect0');

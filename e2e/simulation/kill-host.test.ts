@@ -11,7 +11,7 @@ import type { CommandOutput, RpcError } from '@shared/contract/terminal';
 import type { Result } from '@shared/kernel/result';
 import { buildHost, pause, startHost, waitUntilUsable, type Desk } from './host-rig.testing';
 
-const KILLS = Number(process.env['TIDEMARK_KILLS'] ?? '6');
+const KILLS = Number(process.env['TIDEMARK_KILLS'] ?? '3');
 /** A folder's life: its first start, then so many restarts. */
 const STARTS_PER_FOLDER = 8;
 
@@ -55,7 +55,7 @@ async function findLost(desk: Desk, { accepted }: Told): Promise<string[]> {
 async function readHistory(desk: Desk): Promise<string[]> {
   const orderIds: string[] = [];
   for (let beforeMs: number | null = null; ;) {
-    const page: Page = await desk.client.call('orderHistory', { beforeMs });
+    const page: Page = await desk.client.call('orderHistory', { book: 'spot', beforeMs });
     if (!page.ok) return orderIds;
     orderIds.push(...page.value.orders.map(({ orderId }) => orderId));
     if (page.value.isComplete) return orderIds;

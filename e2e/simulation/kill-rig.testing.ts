@@ -1,6 +1,7 @@
 /**
  * A process that is killed: it opens the exchange on a real store, checks what earlier runs were
- * promised, then trades and writes down every promise until it dies. See kill.test.ts.
+ * promised, then trades and writes down every promise until it dies. See kill.test.ts. Told to, it dies
+ * by its own hand where no timer finds it: a row is on the disk, what it made is in no record yet.
  */
 import { readFileSync } from 'node:fs';
 import { MessageChannel } from 'node:worker_threads';
@@ -13,9 +14,14 @@ import { openExchangeStore } from '../../src-main/adapters/storage/exchange-stor
 import { createWorkerPortTransport } from '../../src-main/adapters/worker-port';
 import { createExchangeClient, createSigner, type ExchangeClient } from '../../src-main/client';
 import { serveInProcess } from '../../src-main/gateway/in-process';
+import type { EngineRecord } from '../../src-main/engine/engine';
+import type { ExchangeStore } from '../../src-main/gateway/exchange-store';
 import { openExchange } from '../../src-main/hosts/exchange/open-exchange';
 
-/** Client order id → the statuses it may have: one, or two while a cancel is on its way. */
+/**
+ * Client order id → the statuses it may have: one, or two while a cancel is on its way; and
+ * `trade-<id>` → the own trade as it was shown.
+ */
 export type Promises = Record<string, string>;
 
 const KEY = { uid: 10023, apiKey: 'kill-test-key', secret: 'kill-test-secret' };
@@ -30,10 +36,35 @@ const say = (line: string): void => {
 };
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 
-function connect(storePath: string): ExchangeClient {
+/** Dies as soon as so many rows in a row are on the disk without the records of what they made. */
+function dyingStore(store: ExchangeStore, rowsBeforeDeath: number): ExchangeStore {
+  let rows = 0;
+  const counted = (records: Iterable<EngineRecord>): readonly EngineRecord[] => {
+    const made = [...records];
+    rows = made.length > 0 || !isChecked ? 0 : rows + 1;
+    return made;
+  };
+  const dieWhenDue = (): void => {
+    if (rows >= rowsBeforeDeath) process.kill(process.pid, 'SIGKILL');
+  };
+  return {
+    ...store,
+    commit: (row, records, fundsVersion) => {
+      store.commit(row, counted(records), fundsVersion);
+      dieWhenDue();
+    },
+    commitLater: async (row, records) => {
+      await store.commitLater(row, counted(records));
+      dieWhenDue();
+    },
+  };
+}
+let isChecked = false;
+
+function connect(storePath: string, rowsBeforeDeath: number): ExchangeClient {
   const clock = createSystemClock();
   const opened = openExchange({
-    store: openExchangeStore(storePath),
+    store: dyingStore(openExchangeStore(storePath), rowsBeforeDeath),
     clock,
     keys: [KEY],
     seed: 7,
@@ -56,16 +87,44 @@ function connect(storePath: string): ExchangeClient {
   });
 }
 
-async function check({ rest }: ExchangeClient, promises: Promises): Promise<void> {
+/** The newest own trades, each by its id, as they would be promised. */
+async function shownTrades({ rest }: ExchangeClient): Promise<ReadonlyMap<string, string>> {
+  const trades = await rest.ownTrades(pair);
+  if (trades.kind !== 'accepted') return new Map();
+  const shown = trades.value.map((trade) => {
+    const { tradeId, orderId, price, lots: size, fee } = trade;
+    return [`trade-${tradeId}`, [orderId, price, size, fee].join('/')] as const;
+  });
+  if (new Set(shown.map(([id]) => id)).size < shown.length) say('lost once twice');
+  return new Map(shown);
+}
+
+async function check(client: ExchangeClient, promises: Promises): Promise<void> {
+  const { rest } = client;
+  const trades = await shownTrades(client);
   for (const [clientOrderId, status] of Object.entries(promises)) {
+    if (clientOrderId.startsWith('trade-')) {
+      const now = trades.get(clientOrderId) ?? 'nowhere';
+      // Only the newest page is asked for.
+      const isOnPage = [...trades.keys()].some(
+        (id) => tradeNumber(id) <= tradeNumber(clientOrderId),
+      );
+      if (now !== status && (isOnPage || trades.size === 0)) {
+        say(`lost ${clientOrderId} was ${status} is ${now}`);
+      }
+      continue;
+    }
     const found = await rest.order(pair, { clientOrderId });
     const now = found.kind === 'accepted' ? found.value.status : `${found.kind} ${found.message}`;
     if (!status.split('|').includes(now)) say(`lost ${clientOrderId} was ${status} is ${now}`);
   }
 }
 
+const tradeNumber = (id: string): bigint => BigInt(id.replace('trade-', ''));
+
 /** A resting limit order, which every second time is cancelled, then a market order, and so on. */
-async function trade({ rest }: ExchangeClient, run: string): Promise<void> {
+async function trade(client: ExchangeClient, run: string): Promise<void> {
+  const { rest } = client;
   for (let turn = 0; ; turn += 1) {
     const clientOrderId = `${run}-${turn}`;
     const isMarket = turn % 3 === 2;
@@ -86,18 +145,20 @@ async function trade({ rest }: ExchangeClient, run: string): Promise<void> {
       const canceled = await rest.cancelOrder(pair, placed.value.orderId);
       if (canceled.kind === 'accepted') say(`acked ${clientOrderId} ${canceled.value.status}`);
     }
+    if (isMarket) for (const [id, text] of await shownTrades(client)) say(`acked ${id} ${text}`);
     await pause();
   }
 }
 
 async function main(): Promise<void> {
-  const [storePath = '', promisesPath = '', run = ''] = process.argv.slice(2);
+  const [storePath = '', promisesPath = '', run = '', rows = ''] = process.argv.slice(2);
   const startedMs = performance.now();
-  const client = connect(storePath);
+  const client = connect(storePath, rows === '' ? Infinity : Number(rows));
   say(`opened ${Math.round(performance.now() - startedMs)}`);
   await client.syncClock();
   await check(client, JSON.parse(readFileSync(promisesPath, 'utf8')) as Promises);
   say('checked');
+  isChecked = true;
   await trade(client, run);
 }
 

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { build } from 'vite';
 import type { Promises } from './kill-rig.testing';
 
-const KILLS = Number(process.env['TIDEMARK_KILLS'] ?? '20');
+const KILLS = Number(process.env['TIDEMARK_KILLS'] ?? '12');
 const root = resolve(import.meta.dirname, '../..');
 const outDir = join(root, 'out', 'scripts', 'kill-rig');
 const folder = mkdtempSync(join(tmpdir(), 'tidemark-kill-'));
@@ -42,13 +42,17 @@ interface Run {
   readonly openedMs: number;
 }
 
-/** Lets it trade for `livesMs` after its check of the earlier promises, then kills it. */
-async function runAndKill(name: string, earlier: Promises, livesMs: number): Promise<Run> {
+/** When it dies after its check of the earlier promises: a time, or rows without their records. */
+type Death = { readonly livesMs: number } | { readonly rowsWithoutRecords: number };
+
+/** Lets it check the earlier promises and trade until its death. */
+async function runAndKill(name: string, earlier: Promises, death: Death): Promise<Run> {
+  const rows = 'rowsWithoutRecords' in death ? [String(death.rowsWithoutRecords)] : [];
   const promisesPath = join(folder, 'promises.json');
   writeFileSync(promisesPath, JSON.stringify(earlier));
   const child = spawn(
     process.execPath,
-    [join(outDir, 'kill-rig.mjs'), join(folder, 'exchange.db'), promisesPath, name],
+    [join(outDir, 'kill-rig.mjs'), join(folder, 'exchange.db'), promisesPath, name, ...rows],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const exited = once(child, 'exit');
@@ -62,8 +66,9 @@ async function runAndKill(name: string, earlier: Promises, livesMs: number): Pro
     for (const line of lines) {
       const [word = '', subject = '', status = ''] = line.split(' ');
       if (word === 'opened') openedMs = Number(subject);
-      else if (word === 'checked') setTimeout(() => child.kill('SIGKILL'), livesMs);
-      else if (word === 'acked') promised[subject] = status;
+      else if (word === 'checked') {
+        if ('livesMs' in death) setTimeout(() => child.kill('SIGKILL'), death.livesMs);
+      } else if (word === 'acked') promised[subject] = status;
       else complaints.push(line);
     }
   });
@@ -72,21 +77,25 @@ async function runAndKill(name: string, earlier: Promises, livesMs: number): Pro
 }
 
 test(
-  `what was acknowledged survives ${KILLS} kills`,
+  `what was acknowledged survives ${KILLS} kills, every second one between a commit and its records`,
   { timeout: 60_000 + KILLS * 5_000 },
   async () => {
     const everything: Promises = {};
     const slowest: number[] = [];
     let last: Promises = {};
     for (let kill = 0; kill < KILLS; kill += 1) {
-      const run = await runAndKill(`k${kill}`, last, 60 + Math.random() * 250);
+      const death: Death =
+        kill % 2 === 0
+          ? { livesMs: 60 + Math.random() * 250 }
+          : { rowsWithoutRecords: 1 + Math.floor(Math.random() * 16) };
+      const run = await runAndKill(`k${kill}`, last, death);
       expect(run.complaints).toEqual([]);
       slowest.push(run.openedMs);
       last = run.promised;
       Object.assign(everything, run.promised);
     }
     expect(Object.keys(everything).length).toBeGreaterThan(KILLS);
-    const final = await runAndKill('final', everything, 0);
+    const final = await runAndKill('final', everything, { livesMs: 0 });
     expect(final.complaints).toEqual([]);
     console.log(
       `${Object.keys(everything).length} orders acknowledged over ${KILLS} kills, ` +

@@ -20,6 +20,8 @@ async function start(program: string): Promise<ExchangeThread> {
     entry: join(program, 'out/main/exchange-worker.js'),
     storePath: join(folder, 'exchange.db'),
     sessionFolder: join(folder, 'sessions'),
+    recordingFolder: join(folder, 'recordings'),
+    recordingStore: join(folder, 'recordings.db'),
     keys: [KEY],
     seed: 3,
     onFailure: (problem) => {

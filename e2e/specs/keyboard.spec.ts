@@ -35,3 +35,79 @@ test('a paper trade without touching the mouse', async ({ machine }) => {
   expect(fill?.['Symbol']).toBe('ETHUSDT');
   expect(fill?.['Fee']).toContain('ETH');
 });
+
+test('a futures position without touching the mouse, in twelve steps at most', async ({
+  machine,
+}) => {
+  const { desk, page } = await machine.start();
+  let steps = 0;
+  const step = async (key: string, text = ''): Promise<void> => {
+    steps += 1;
+    await page.keyboard.press(key);
+    if (text !== '') await page.keyboard.type(text);
+  };
+  await expect(desk.startButton).toBeFocused();
+  await step('Enter');
+  await desk.waitForMarket();
+  await step('Control+3');
+  await expect(page.getByRole('main', { name: 'Futures', exact: true })).toBeVisible();
+  await step('/');
+  await expect(page.getByRole('combobox', { name: 'Find a pair' })).toBeFocused();
+  await page.keyboard.type('E-BTC');
+  await step('Enter');
+  await expect(desk.strip).toContainText(/BTC/);
+  await step('m');
+  const quantity = desk.ticket.getByRole('textbox', { name: /^Quantity/ });
+  await expect(quantity).toBeFocused();
+  await page.keyboard.type('1');
+  expect(await desk.rows('Positions')).toEqual([]);
+  await step('Control+Enter');
+  await expect(desk.ticket.getByRole('status')).toContainText('Accepted');
+  await expect.poll(async () => (await desk.rows('Positions')).length).toBe(1);
+  await step('F6');
+  await step('i');
+  await expect(page.getByRole('main', { name: 'Inspect', exact: true })).toBeVisible();
+  const slider = desk.panel('What if').getByRole('slider', { name: 'Supposed price' });
+  await expect(slider).toBeFocused();
+  await step('ArrowLeft');
+  await expect(slider).toHaveAttribute('aria-valuetext', /−0\.05 % from the mark$/);
+  await step('Escape');
+  await expect(slider).toHaveAttribute('aria-valuetext', / 0\.00 % from the mark$/);
+  expect(steps).toBeLessThanOrEqual(12);
+});
+
+test('keys go to other commands, never to two, and come back', async ({ machine }) => {
+  const { desk, page } = await machine.start();
+  await desk.startPaper();
+  const editKeys = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    const change = page.getByRole('button', { name: 'Change keys' });
+    if (await change.isVisible()) await change.click();
+  };
+  const key = page.getByRole('button', { name: /^Ticket to buy, into quantity: .* Press/ });
+  await editKeys();
+  await key.click();
+  await page.keyboard.press('s');
+  await expect(page.getByRole('dialog')).toContainText(
+    'Already assigned to “Ticket to sell, into quantity”',
+  );
+  await key.click();
+  await page.keyboard.press('v');
+  await expect(key).toHaveText('V');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.keyboard.press('Escape');
+
+  const quantity = desk.ticket.getByRole('textbox', { name: /^Quantity/ });
+  await desk.panel('Chart').focus();
+  await page.keyboard.press('b');
+  await expect(quantity).not.toBeFocused();
+  await page.keyboard.press('v');
+  await expect(quantity).toBeFocused();
+  // In a text field it is a letter.
+  await page.keyboard.press('s');
+  await expect(desk.ticket.getByRole('radio', { name: 'Buy', exact: true })).toBeChecked();
+
+  await editKeys();
+  await page.getByRole('button', { name: 'Reset all' }).click();
+  await expect(key).toHaveText('B');
+});

@@ -5,9 +5,6 @@ import { openExchangeStore } from '../../src-main/adapters/storage/exchange-stor
 import { expect, test } from '../fixtures/host';
 import { toAtoms, type DeskPage, type Row } from '../pages/desk';
 
-// The market is nobody's to command: an order that was meant to rest may be met.
-test.describe.configure({ retries: 1 });
-
 const ONE = 100_000_000n;
 
 test('a limit order rests: in the book, in open orders, on the chart, and locks its money', async ({
@@ -44,14 +41,20 @@ test('a limit order rests: in the book, in open orders, on the chart, and locks 
   expect(toAtoms((await desk.balance('USDT')).free)).toBe(100_000n * ONE - cost);
 
   await desk.showTab('Open orders');
-  await page.getByRole('button', { name: /^Cancel Buy 0\.5/i }).click();
+  await desk
+    .panel('Open orders')
+    .getByRole('button', { name: /^Cancel Buy 0\.5/i })
+    .click();
   await expect.poll(() => desk.rows('Open orders')).toHaveLength(0);
 
   // Further down, where no other line of the chart is.
   await desk.placeLimit('Buy', below(bid, 80n), '0.5');
   await expect.poll(() => desk.rows('Open orders')).toHaveLength(1);
   await expect.poll(() => colouredRows(page)).toBeGreaterThan(linesBefore);
-  await page.getByRole('button', { name: /^Cancel Buy 0\.5/i }).click();
+  await desk
+    .panel('Open orders')
+    .getByRole('button', { name: /^Cancel Buy 0\.5/i })
+    .click();
   await expect.poll(() => desk.rows('Open orders')).toHaveLength(0);
   await desk.showTab('Balances');
   // Whoever came to the first order in the meantime has been paid for, and nothing else.

@@ -20,7 +20,7 @@ interface FuturesFees {
 }
 
 /** exchange-rules §3: maker 0.0002, taker 0.0006, opening and closing. */
-const FUTURES_FEES: FuturesFees = {
+export const FUTURES_FEES: FuturesFees = {
   openMaker: rate(20_000n),
   openTaker: rate(60_000n),
   closeMaker: rate(20_000n),
@@ -51,6 +51,8 @@ export interface FuturesRules {
   readonly openingPrice: string;
 }
 
+export const DEFAULT_LEVERAGE = 20;
+
 const USDT = 100_000_000n;
 const LEVERAGES = [100, 50, 20, 10, 5] as const;
 const KEEP_RATES = [500_000n, 1_000_000n, 2_500_000n, 5_000_000n, 10_000_000n] as const;
@@ -80,7 +82,7 @@ function futures(
       maxLeverage: LEVERAGES[tier] ?? 1,
       keepRate: rate(KEEP_RATES[tier] ?? 0n),
     })),
-    defaultLeverage: 20,
+    defaultLeverage: DEFAULT_LEVERAGE,
     minContracts: 1,
     minValue: atoms(USDT),
     maxLimitContracts: 300_000,

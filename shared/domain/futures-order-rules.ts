@@ -15,6 +15,7 @@ import {
 } from '../money/units';
 import type { OpenClose } from './futures';
 import type { FuturesRules } from './futures-defaults';
+import type { ListedContract } from './instrument';
 import { contractUnit, valueAt, valueAtMark } from './futures-math';
 import type { OrderType, Side } from './order';
 import { rejection, type Rejection } from './rejection';
@@ -29,8 +30,24 @@ export interface FuturesOrderShape {
   readonly contracts: Contracts;
 }
 
+/** What an exchange lists of a contract's sizes (document §2.10). */
+export interface FuturesLimits extends Pick<
+  FuturesRules,
+  | 'minContracts'
+  | 'minValue'
+  | 'maxLimitContracts'
+  | 'maxLimitValue'
+  | 'maxMarketContracts'
+  | 'maxMarketValue'
+> {
+  readonly contract: ListedContract;
+}
+
 /** A price exactly for LIMIT, whole positive numbers within the bounds of exchange-rules §1. */
-export function checkFuturesShape(rules: FuturesRules, order: FuturesOrderShape): Rejection | null {
+export function checkFuturesShape(
+  rules: Pick<FuturesLimits, 'contract'>,
+  order: FuturesOrderShape,
+): Rejection | null {
   const { price, contracts } = order;
   if (order.type === 'MARKET' && price !== null) {
     return rejection('invalid-value', 'price', 'price: not allowed for MARKET');
@@ -48,7 +65,11 @@ export function checkFuturesShape(rules: FuturesRules, order: FuturesOrderShape)
 }
 
 /** A price in ticks; `field` is named in a refusal. */
-export function checkTicks(rules: FuturesRules, field: string, price: Ticks): Rejection | null {
+export function checkTicks(
+  rules: Pick<FuturesLimits, 'contract'>,
+  field: string,
+  price: Ticks,
+): Rejection | null {
   if (!Number.isInteger(price) || price <= 0) {
     return rejection('invalid-value', field, `${field} ${price}: must be greater than 0`);
   }
@@ -59,7 +80,7 @@ export function checkTicks(rules: FuturesRules, field: string, price: Ticks): Re
 
 /** Minimum and maximum of contracts, then of value: a LIMIT's by its price, a MARKET's by `mark`. */
 export function checkFuturesSize(
-  rules: FuturesRules,
+  rules: FuturesLimits,
   order: FuturesOrderShape,
   mark: Mark,
 ): Rejection | null {

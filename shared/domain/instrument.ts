@@ -32,3 +32,6 @@ export interface FuturesContract {
 
 /** A contract as an exchange lists it: the listing does not tell its number. */
 export type ListedContract = Omit<FuturesContract, 'contractId'>;
+
+/** Whatever has a book, a tape and a chart. Spot counts lots where a contract counts contracts. */
+export type Instrument = SpotPair | ListedContract;

@@ -22,8 +22,3 @@ export function quoteValue(pair: SpotPair, price: Ticks, quantity: Lots): Atoms 
 export function baseValue(pair: SpotPair, quantity: Lots): Atoms {
   return atoms(BigInt(quantity) * baseAtomsPerLot(pair));
 }
-
-/** The whole lots a quote amount buys at a price, rounded down (exchange-rules §1). */
-export function affordableLots(pair: SpotPair, amount: Atoms, price: Ticks): bigint {
-  return amount / (BigInt(price) * quoteAtomsPerTickLot(pair));
-}

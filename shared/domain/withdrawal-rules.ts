@@ -19,6 +19,9 @@ export interface WithdrawalRequest {
   readonly label: string;
 }
 
+/** Characters of the reason an operator gives. */
+export const WITHDRAWAL_INFO_MAX = 200;
+
 const ID_MAX = 64;
 const DESTINATION_MAX = 128;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { WITHDRAWAL_STATUSES } from './withdrawal';
-import { nextWithdrawalStatus, WITHDRAWAL_EVENTS } from './withdrawal-transitions';
+import { canBecome, nextWithdrawalStatus, WITHDRAWAL_EVENTS } from './withdrawal-transitions';
 
 /** Columns: approve, reject, revoke, pay, complete, fail, retry. */
 const cells = {
@@ -20,4 +20,19 @@ describe.each(WITHDRAWAL_STATUSES)('a withdrawal that is %s', (status) => {
       expect(nextWithdrawalStatus(status, event)).toBe(after);
     },
   );
+});
+
+describe('what a withdrawal can still become, however many steps later', () => {
+  const all = WITHDRAWAL_STATUSES;
+  test.each([
+    ['UNAPPROVED', all.filter((status) => status !== 'UNAPPROVED')],
+    ['APPROVED', ['PAYMENT', 'PAYMENT_FAILED', 'COMPLETED']],
+    ['PAYMENT', ['PAYMENT', 'PAYMENT_FAILED', 'COMPLETED']],
+    ['PAYMENT_FAILED', ['PAYMENT', 'PAYMENT_FAILED', 'COMPLETED']],
+    ['COMPLETED', []],
+    ['APPROVAL_REJECTED', []],
+    ['REVOKED', []],
+  ] as const)('%s', (from, reachable) => {
+    expect(new Set(all.filter((to) => canBecome(from, to)))).toEqual(new Set(reachable));
+  });
 });

@@ -35,3 +35,17 @@ export function nextWithdrawalStatus(
 ): WithdrawalStatus | null {
   return WITHDRAWAL_TRANSITIONS[status][event] ?? null;
 }
+
+/** Whether a withdrawal last seen in `from` can be in `to`, however many steps later. */
+export function canBecome(from: WithdrawalStatus, to: WithdrawalStatus): boolean {
+  const reached = new Set<WithdrawalStatus>();
+  const open = [from];
+  for (let status = open.pop(); status !== undefined; status = open.pop()) {
+    for (const next of Object.values(WITHDRAWAL_TRANSITIONS[status])) {
+      if (next === to) return true;
+      if (!reached.has(next)) open.push(next);
+      reached.add(next);
+    }
+  }
+  return false;
+}

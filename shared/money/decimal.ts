@@ -20,6 +20,8 @@ const POWERS: readonly bigint[] = Array.from({ length: 41 }, (_, n) => 10n ** Bi
  * more significant decimals than `scale` are `too-precise`, never rounded (exchange-rules §1).
  */
 export function parseDecimal(text: string, scale: number): Result<bigint, DecimalError> {
+  const short = parseShort(text, scale);
+  if (short !== null) return ok(BigInt(short));
   const match = DECIMAL.exec(text);
   if (match === null) return err('malformed');
   const [, sign = '', whole = '0', fraction = ''] = match;
@@ -27,6 +29,26 @@ export function parseDecimal(text: string, scale: number): Result<bigint, Decima
   if (significant.length > scale) return err('too-precise');
   const magnitude = BigInt(whole + significant.padEnd(scale, '0'));
   return ok(sign === '-' ? -magnitude : magnitude);
+}
+
+const SHORT_DIGITS = 15;
+
+/** What nearly every price and quantity is: so few digits that a float counts them exactly. */
+function parseShort(text: string, scale: number): number | null {
+  const pointAt = text.indexOf('.');
+  const decimals = pointAt === -1 ? 0 : text.length - pointAt - 1;
+  if (decimals > scale || text.length + scale - decimals > SHORT_DIGITS) return null;
+  // Digits on either side of a point.
+  if (text === '' || pointAt === 0 || pointAt === text.length - 1) return null;
+  let units = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (at === pointAt) continue;
+    const digit = text.charCodeAt(at) - 48;
+    if (!(digit >= 0 && digit <= 9)) return null;
+    units = units * 10 + digit;
+  }
+  for (let more = decimals; more < scale; more += 1) units *= 10;
+  return units;
 }
 
 /** Reads decimal text into its own integer and scale, keeping every digit. */
@@ -40,9 +62,9 @@ export function parseExact(
   return ok({ units: sign === '-' ? -magnitude : magnitude, scale: fraction.length });
 }
 
-/** Plain decimal text with exactly `scale` decimals: (123450n, 4) is "12.3450". */
-export function formatFixed(units: bigint, scale: number): string {
-  const negative = units < 0n;
+/** Plain decimal text with exactly `scale` decimals: (123450n, 4) is "12.3450". Of a number: a safe integer. */
+export function formatFixed(units: bigint | number, scale: number): string {
+  const negative = units < 0;
   const digits = (negative ? -units : units).toString().padStart(scale + 1, '0');
   const whole = digits.slice(0, digits.length - scale);
   const text = scale === 0 ? digits : `${whole}.${digits.slice(digits.length - scale)}`;
@@ -50,10 +72,16 @@ export function formatFixed(units: bigint, scale: number): string {
 }
 
 /** Plain decimal text without trailing zeros: (123450n, 4) is "12.345". */
-export function formatTrimmed(units: bigint, scale: number): string {
+export function formatTrimmed(units: bigint | number, scale: number): string {
   const text = formatFixed(units, scale);
-  return scale === 0 ? text : text.replace(/\.?0+$/, '');
+  if (scale === 0) return text;
+  let end = text.length;
+  while (text.charCodeAt(end - 1) === ZERO) end -= 1;
+  if (text.charCodeAt(end - 1) === POINT) end -= 1;
+  return text.slice(0, end);
 }
+const ZERO = 0x30;
+const POINT = 0x2e;
 
 /** Exact integer division with the rounding the caller names. The divisor is positive. */
 export function divide(dividend: bigint, divisor: bigint, rounding: Rounding): bigint {

@@ -6,9 +6,10 @@ import type { Balance } from '@shared/domain/balance';
 import type { Book } from '@shared/domain/book';
 import type { Candle, Interval } from '@shared/domain/candle';
 import type { Fill } from '@shared/domain/fill';
-import type { ListedContract, SpotPair } from '@shared/domain/instrument';
+import type { Instrument, SpotPair } from '@shared/domain/instrument';
 import type { PublicTrade, Ticker } from '@shared/domain/market';
 import type { Order, OrderQuantity, OrderStatus, OrderType, Side } from '@shared/domain/order';
+import type { SpotOrderShape } from '@shared/domain/order-rules';
 import type { Withdrawal } from '@shared/domain/withdrawal';
 import type { AssetInfo, PairSummary, PairTicker } from '@shared/domain/open-data';
 import type { Atoms, Ticks } from '@shared/money/units';
@@ -59,6 +60,14 @@ export interface ExchangeRest {
   ): Promise<Outcome<CandlePage>>;
   placeOrder(request: SpotOrderRequest): Promise<Outcome<PlacedOrder>>;
   testOrder(request: SpotOrderRequest): Promise<Outcome<null>>;
+  /**
+   * At most 10, all or none; a refusal names the row as `orders[i]`. The ids are in the order of the
+   * rows. There is no place for client ids.
+   */
+  placeBatch(
+    pair: SpotPair,
+    orders: readonly SpotOrderShape[],
+  ): Promise<Outcome<{ readonly orderIds: readonly string[] }>>;
   cancelOrder(pair: SpotPair, orderId: string): Promise<Outcome<CanceledOrder>>;
   /** At most 10 ids. */
   cancelBatch(
@@ -141,18 +150,25 @@ export interface FeedState {
   readonly lastError: string;
 }
 
-/** A pair, or a contract whose quantities are contracts. */
-type FeedInstrument = SpotPair | ListedContract;
-
 export type FeedChannel =
-  | { readonly kind: 'book'; readonly pair: FeedInstrument }
-  | { readonly kind: 'trades'; readonly pair: FeedInstrument }
-  | { readonly kind: 'ticker'; readonly pair: FeedInstrument }
-  | { readonly kind: 'candles'; readonly pair: FeedInstrument; readonly interval: Interval };
+  | { readonly kind: 'book'; readonly pair: Instrument }
+  | { readonly kind: 'trades'; readonly pair: Instrument }
+  | { readonly kind: 'ticker'; readonly pair: Instrument }
+  | { readonly kind: 'candles'; readonly pair: Instrument; readonly interval: Interval };
 
 export interface Feed {
   /** Counted: a channel is dropped when its last subscriber leaves. */
   subscribe(channel: FeedChannel): () => void;
+  /**
+   * Candles that open before `beforeMs`, newest first, at most 300 (document §6.1 `req`): none when
+   * there are no older ones. A question, like a read: an unknown outcome may be asked again.
+   */
+  candlesBefore(
+    instrument: Instrument,
+    interval: Interval,
+    beforeMs: number,
+    limit: number,
+  ): Promise<Outcome<readonly Candle[]>>;
   /** Gives up a connection that may be dead without knowing it, and opens another at once. */
   reconnect(reason: string): void;
   close(): void;

@@ -5,9 +5,12 @@ import type { FeedChannel, FeedListener } from './exchange-client';
 import { toBook, toCandle, toPublicTrade, toStreamTicker } from './market-convert';
 import { stepsOf, type Steps } from './units';
 
+/** What belongs to a subscribed channel. */
+export type ChannelFrame = Exclude<StreamFrame, { readonly kind: 'ping' | 'candleHistory' }>;
+
 /** Null when all went well. */
 export function deliver(
-  frame: Exclude<StreamFrame, { kind: 'ping' }>,
+  frame: ChannelFrame,
   { pair: instrument, ...channel }: FeedChannel,
   listener: FeedListener,
   arrivedAtMs: number,
@@ -36,9 +39,6 @@ export function deliver(
       listener.onCandle(pair.symbol, channel.interval, candle.value);
       return null;
     }
-    case 'candleHistory':
-      // Never asked for: history comes by REST, which pages without a limit.
-      return null;
   }
 }
 

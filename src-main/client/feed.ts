@@ -13,7 +13,8 @@ import { backoffDelayMs, type BackoffPlan } from '@shared/domain/limits';
 import type { Clock, Rng } from '@shared/kernel/ports';
 import type { Feed, FeedChannel, FeedListener, FeedState } from './exchange-client';
 import { ChannelState } from './feed-channel';
-import { deliver } from './feed-deliver';
+import { deliver, type ChannelFrame } from './feed-deliver';
+import { FeedHistory } from './feed-history';
 import { frameText } from './frame-text';
 import type { Frame, Socket, Transport } from './transport';
 
@@ -39,6 +40,7 @@ export class StreamFeed implements Feed {
   readonly #parts: FeedParts;
   readonly #listener: FeedListener;
   readonly #channels = new Map<string, ChannelState>();
+  readonly #history: FeedHistory;
   #socket: Socket | null = null;
   /** Handlers of an older socket must not touch the state of a newer one. */
   #generation = 0;
@@ -55,6 +57,10 @@ export class StreamFeed implements Feed {
   constructor(parts: FeedParts, listener: FeedListener) {
     this.#parts = parts;
     this.#listener = listener;
+    this.#history = new FeedHistory(parts.clock, (command) => {
+      this.#say(command);
+      return this.#phase === 'open';
+    });
   }
 
   subscribe(channel: FeedChannel): () => void {
@@ -73,12 +79,17 @@ export class StreamFeed implements Feed {
     };
   }
 
+  candlesBefore(...page: Parameters<Feed['candlesBefore']>): ReturnType<Feed['candlesBefore']> {
+    return this.#history.candlesBefore(...page);
+  }
+
   reconnect(reason: string): void {
     if (this.#isClosed || this.#channels.size === 0) return;
     this.#lastError = reason;
     this.#generation += 1;
     this.#socket?.close();
     this.#socket = null;
+    this.#history.lost(reason);
     this.#attempt = 0;
     this.#connect();
   }
@@ -89,6 +100,7 @@ export class StreamFeed implements Feed {
     this.#generation += 1;
     this.#socket?.close();
     this.#socket = null;
+    this.#history.lost('closed');
     this.#channels.clear();
   }
 
@@ -151,6 +163,7 @@ export class StreamFeed implements Feed {
     this.#socket?.close();
     this.#socket = null;
     this.#lastError = reason.slice(0, 200);
+    this.#history.lost(this.#lastError);
     const waitMs = backoffDelayMs(RECONNECT, this.#attempt, this.#parts.rng) ?? RECONNECT.capMs;
     this.#attempt += 1;
     this.#setPhase('waiting');
@@ -180,6 +193,11 @@ export class StreamFeed implements Feed {
       this.#say({ event: 'pong', value: frame.value });
       return;
     }
+    if (frame.kind === 'candleHistory') {
+      const fault = this.#history.received(frame);
+      if (fault !== null) this.#countBad(fault);
+      return;
+    }
     const state = this.#stateOf(frame);
     // A frame may still arrive after its channel was left.
     if (state === undefined) return;
@@ -191,7 +209,7 @@ export class StreamFeed implements Feed {
     if (problem !== null) this.#countBad(problem);
   }
 
-  #stateOf(frame: Exclude<StreamFrame, { kind: 'ping' }>): ChannelState | undefined {
+  #stateOf(frame: ChannelFrame): ChannelState | undefined {
     for (const state of this.#channels.values()) {
       const { wire } = state;
       if (wire.kind !== frame.channel.kind || wire.symbol !== frame.channel.symbol) continue;

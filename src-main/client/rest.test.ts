@@ -203,3 +203,21 @@ test('cancels name the order and report what the exchange says', async () => {
     '{"symbol":"BTCUSDT","orderIds":"[7,9]"}',
   );
 });
+
+test('a batch leaves as rows without names; an answer about another number of orders is unknown', async () => {
+  const { transport, client, answers } = setUp();
+  answers(() => answer(200, { idsString: ['7', '1500000000000000017'], ids: [7, 8] }));
+  const { pair: _pair, clientOrderId: _name, ...limit } = LIMIT_BUY;
+  const spend = { side: 'BUY', type: 'MARKET', price: null } as const;
+  const market = { ...spend, quantity: { unit: 'quote', atoms: atoms(1_050_000_000n) } } as const;
+  expect(await client.rest.placeBatch(PAIR, [limit, market])).toEqual({
+    kind: 'accepted',
+    value: { orderIds: ['7', '1500000000000000017'] },
+  });
+  expect(decode(transport.sentTo('/batchOrders')[0]?.body)).toBe(
+    '{"symbol":"BTCUSDT","orders":[' +
+      '{"price":60000,"volume":0.01,"side":"BUY","batchType":"LIMIT"},' +
+      '{"volume":10.5,"side":"BUY","batchType":"MARKET"}]}',
+  );
+  expect(await client.rest.placeBatch(PAIR, [limit])).toMatchObject({ kind: 'unknown' });
+});

@@ -1,14 +1,14 @@
 /** The spot side of the client in domain terms: every method is one endpoint of the contract. */
 import { exchange } from '@shared/contract/exchange';
 import type { SpotPair } from '@shared/domain/instrument';
-import { ok } from '@shared/kernel/result';
+import { err, ok } from '@shared/kernel/result';
 import { toBalance } from './account-convert';
 import type { Caller } from './caller';
 import { all } from './convert-all';
 import type { ExchangeMargin, ExchangeRest } from './exchange-client';
 import { toBook, toCandle, toPublicTrade, toTicker } from './market-convert';
 import { mapOutcome } from './outcome';
-import { createWalletOrders, toOrderInput } from './wallet-orders';
+import { createWalletOrders, namedOrderInput, toOrderInput } from './wallet-orders';
 
 const { spot } = exchange;
 
@@ -17,7 +17,7 @@ export function createRest(caller: Caller, serverNowMs: () => number): ExchangeR
 }
 
 type PublicReads = Pick<ExchangeRest, 'pairs' | 'book' | 'ticker' | 'recentTrades' | 'candles'>;
-type OtherSigned = Pick<ExchangeRest, 'testOrder' | 'cancelBatch' | 'balances'>;
+type OtherSigned = Pick<ExchangeRest, 'testOrder' | 'placeBatch' | 'cancelBatch' | 'balances'>;
 
 function publicReads(caller: Caller, serverNowMs: () => number): PublicReads {
   return {
@@ -77,7 +77,21 @@ function spotOrders(caller: Caller): ExchangeMargin {
 function otherSigned(caller: Caller): OtherSigned {
   return {
     async testOrder(request) {
-      return mapOutcome(await caller.call(spot.testOrder, toOrderInput(request)), () => ok(null));
+      return mapOutcome(await caller.call(spot.testOrder, namedOrderInput(request)), () =>
+        ok(null),
+      );
+    },
+    async placeBatch(pair, orders) {
+      const rows = orders.map((order) => {
+        const { volume, side, type: batchType, price } = toOrderInput(pair, order);
+        return { volume, side, batchType, ...(price === undefined ? {} : { price }) };
+      });
+      const reply = await caller.call(spot.batchOrders, { symbol: pair.symbol, orders: rows });
+      return mapOutcome(reply, ({ orderIds }) =>
+        orderIds.length === rows.length
+          ? ok({ orderIds })
+          : err(`${orderIds.length} ids for ${rows.length} orders`),
+      );
     },
     async cancelBatch(pair, orderIds) {
       return caller.call(spot.batchCancel, { symbol: pair.symbol, orderIds });

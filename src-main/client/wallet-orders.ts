@@ -4,6 +4,7 @@
  */
 import type { SpotInput, SpotOutput } from '@shared/contract/exchange';
 import type { SpotPair } from '@shared/domain/instrument';
+import type { SpotOrderShape } from '@shared/domain/order-rules';
 import { ok } from '@shared/kernel/result';
 import { toFill, toOrder, workingStatus } from './account-convert';
 import { all } from './convert-all';
@@ -42,7 +43,7 @@ const PAGE = 1000;
 export function createWalletOrders(wallet: Wallet, calls: WalletCalls): ExchangeMargin {
   return {
     async placeOrder(request) {
-      const reply = await calls.place(toOrderInput(request));
+      const reply = await calls.place(namedOrderInput(request));
       return mapOutcome(reply, ({ orderId, clientOrderId, status, executedQty }) =>
         ok({
           orderId,
@@ -85,9 +86,16 @@ export function createWalletOrders(wallet: Wallet, calls: WalletCalls): Exchange
   };
 }
 
+export function namedOrderInput(request: SpotOrderRequest): SpotInput<'newOrder'> {
+  const { pair, clientOrderId } = request;
+  return { ...toOrderInput(pair, request), newClientOrderId: clientOrderId };
+}
+
 /** A market buy names the amount to spend (document §4.2). */
-export function toOrderInput(request: SpotOrderRequest): SpotInput<'newOrder'> {
-  const { pair, side, type, price, quantity, clientOrderId } = request;
+export function toOrderInput(
+  pair: SpotPair,
+  { side, type, price, quantity }: SpotOrderShape,
+): SpotInput<'newOrder'> {
   return {
     symbol: pair.symbol,
     volume:
@@ -97,7 +105,6 @@ export function toOrderInput(request: SpotOrderRequest): SpotInput<'newOrder'> {
     side,
     type,
     ...(price === null ? {} : { price: stepsText(price, pair.pricePrecision) }),
-    newClientOrderId: clientOrderId,
   };
 }
 

@@ -15,21 +15,21 @@ export class ChangedBooks {
     this.#changed[this.#count++] = market;
   }
 
-  /** Calls `tell` for each market whose book has changed and forgets it. */
-  tellAll(tell: (market: number) => void): void {
-    for (let at = 0; at < this.#count; at++) {
-      const market = this.#changed[at] as number;
-      this.#isChanged[market] = 0;
-      tell(market);
-    }
-    this.#count = 0;
-  }
-
   has(market: number): boolean {
     return this.#isChanged[market] === 1;
   }
 
-  get isEmpty(): boolean {
-    return this.#count === 0;
+  /** How many have changed; they are numbered from 0. */
+  get count(): number {
+    return this.#count;
+  }
+  at(place: number): number {
+    return this.#changed[place] as number;
+  }
+
+  /** All have been told of. */
+  clear(): void {
+    for (let at = 0; at < this.#count; at++) this.#isChanged[this.#changed[at] as number] = 0;
+    this.#count = 0;
   }
 }

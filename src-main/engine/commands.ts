@@ -136,8 +136,10 @@ export type Command =
   | ResumeMarket
   | AdvanceTo;
 
-/** Market time closes to flat bars between two runs of the program (exchange-rules §8). */
+/** The time between two runs of the program (exchange-rules §8). */
 export interface ClosedTime {
   readonly fromMs: number;
   readonly toMs: number;
+  /** The market lives through it. Absent: it was halted, with flat bars. */
+  readonly runs?: true;
 }

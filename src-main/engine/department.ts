@@ -19,8 +19,15 @@ export interface Department {
   followUp(): void;
   /** Time in which the program was closed: plans move or fire late, once (exchange-rules §8). */
   closeTime(fromMs: number, toMs: number): void;
+  /**
+   * What it does every second it does not do before `atMs`, a whole second: closed time that the market
+   * lives through is looked at now and then. Everything else keeps its time.
+   */
+  skipTo?(atMs: number): void;
   /** Halts or resumes a market of its own; false when it has none of that name. */
   setHalt?(symbol: string, isHalted: boolean): boolean;
+  /** Another future from the same present: what its part of the crowd draws from here on (§14). */
+  reseed?(seed: number): void;
   /** JSON-safe live state; finished things are records. */
   snapshot(): unknown;
   restore(state: unknown): void;

@@ -5,6 +5,7 @@
 import type { FuturesRules } from '@shared/domain/futures-defaults';
 import type { SpotRules } from '@shared/domain/instrument-defaults';
 import type { MarginRules } from '@shared/domain/margin-defaults';
+import type { Regime } from '@shared/domain/regime';
 import type { Rejection } from '@shared/domain/rejection';
 import type { WithdrawalRules } from '@shared/domain/withdrawal-defaults';
 import type { Result } from '@shared/kernel/result';
@@ -27,6 +28,8 @@ export interface FuturesSetup {
   readonly lossMode: 'adl' | 'share';
   /** What the insurance fund starts with, per margin coin. */
   readonly insurance: Atoms;
+  /** Finished orders, trades and closed positions of an account kept in memory, each; absent: 200,000. */
+  readonly rowsKept?: number;
 }
 
 export interface EngineConfig {
@@ -96,7 +99,7 @@ export interface Engine {
   feedPlace(): number;
   /** The next time at which something is due by itself, or Infinity. */
   nextDueMs(): number;
-  /** Flat bars for a time in which the program was closed; nothing else moves. */
+  /** A time in which the program was closed: flat bars and nothing else, or run through by the crowd. */
   closeTime(gap: ClosedTime): void;
   /** The records made since the last call, oldest first. */
   drainRecords(): EngineRecords;
@@ -108,4 +111,16 @@ export interface Engine {
   ledgerTotals(): readonly LedgerTotals[];
   /** Names of the invariants I1–I18 that do not hold; empty when all is well. */
   brokenInvariants(): readonly string[];
+  /** What an operator has set of the market, as it is now (the lab's view). */
+  setByHand(): SetByHand;
+}
+
+export interface SetByHand {
+  readonly isCrowdOn: boolean;
+  /** The regime in force; null while there is no crowd. */
+  readonly regime: Regime | null;
+  /** It was chosen, not drawn. */
+  readonly isRegimeForced: boolean;
+  /** Fixed indexes as [pair, price]. */
+  readonly indexes: readonly (readonly [pair: string, price: string])[];
 }

@@ -57,9 +57,9 @@ export class EventLog {
   }
 
   orderAccepted(market: number, trader: number, orderId: number, clientOrderId: string): void {
-    const at = this.#row(rows.ACCEPTED, 0, market, trader, ++this.seq);
-    this.#rows.floats[at + rows.ID] = orderId;
-    if (clientOrderId !== '') this.#rows.texts.set(at / rows.WORDS, clientOrderId);
+    const row = this.#row(rows.ACCEPTED, 0, market, trader, ++this.seq);
+    this.#rows.floats[row * rows.WORDS + rows.ID] = orderId;
+    if (clientOrderId !== '') this.#rows.texts.set(row, clientOrderId);
   }
 
   orderUpdated(
@@ -69,7 +69,8 @@ export class EventLog {
     executed: number,
     isFilled: boolean,
   ): void {
-    const at = this.#row(rows.UPDATED, isFilled ? 1 : 0, market, trader, ++this.seq);
+    const row = this.#row(rows.UPDATED, isFilled ? 1 : 0, market, trader, ++this.seq);
+    const at = row * rows.WORDS;
     const { floats } = this.#rows;
     floats[at + rows.ID] = orderId;
     floats[at + rows.LOTS] = executed;
@@ -83,7 +84,7 @@ export class EventLog {
     reason: CancelReason,
   ): void {
     const detail = reason === 'USER' ? 0 : CANCEL_REASONS.indexOf(reason);
-    const at = this.#row(rows.CANCELED, detail, market, trader, ++this.seq);
+    const at = this.#row(rows.CANCELED, detail, market, trader, ++this.seq) * rows.WORDS;
     const { floats } = this.#rows;
     floats[at + rows.ID] = orderId;
     floats[at + rows.LOTS] = executed;
@@ -98,12 +99,13 @@ export class EventLog {
     taker: number,
     maker: number,
   ): void {
-    const at = this.#row(rows.TRADE, takerSide, market, taker, ++this.seq);
-    const { floats } = this.#rows;
+    const row = this.#row(rows.TRADE, takerSide, market, taker, ++this.seq);
+    const { floats, ints } = this.#rows;
+    ints[row * rows.INTS + rows.MAKER] = maker;
+    const at = row * rows.WORDS;
     floats[at + rows.ID] = tradeId;
     floats[at + rows.LOTS] = quantity;
     floats[at + rows.PRICE] = price;
-    floats[at + rows.MAKER] = maker;
   }
 
   /** Of a market that is not on the spot floor. */
@@ -130,7 +132,7 @@ export class EventLog {
   }
 
   balanceChanged(trader: number, asset: number, free: bigint, locked: bigint): void {
-    const at = this.#row(rows.BALANCE, 0, asset, trader, this.seq);
+    const at = this.#row(rows.BALANCE, 0, asset, trader, this.seq) * rows.WORDS;
     const { bigs } = this.#rows;
     bigs[at + rows.ID] = free;
     bigs[at + rows.LOTS] = locked;
@@ -151,18 +153,20 @@ export class EventLog {
     this.tell({ type: 'regimeChanged', regime });
   }
 
+  /** Writes what every event has; returns the row's number. */
   #row(kind: number, detail: number, index: number, trader: number, seq: number): number {
-    const at = this.#rows.next();
-    const { floats } = this.#rows;
-    floats[at + rows.SMALL] = kind | (detail << rows.DETAIL_SHIFT) | (index << rows.INDEX_SHIFT);
-    floats[at + rows.SEQ] = seq;
-    floats[at + rows.AT_MS] = this.nowMs;
-    floats[at + rows.TRADER] = trader;
-    return at;
+    const row = this.#rows.next();
+    const { ints, floats } = this.#rows;
+    const at = row * rows.INTS;
+    ints[at + rows.SMALL] = kind | (detail << rows.DETAIL_SHIFT) | (index << rows.INDEX_SHIFT);
+    ints[at + rows.TRADER] = trader;
+    floats[row * rows.WORDS + rows.SEQ] = seq;
+    floats[row * rows.WORDS + rows.AT_MS] = this.nowMs;
+    return row;
   }
 
   #keep(event: EngineEvent): void {
-    const at = this.#row(rows.OBJECT, 0, 0, 0, event.seq);
-    this.#rows.floats[at + rows.ID] = this.#rows.objects.push(event) - 1;
+    const row = this.#row(rows.OBJECT, 0, 0, 0, event.seq);
+    this.#rows.floats[row * rows.WORDS + rows.ID] = this.#rows.objects.push(event) - 1;
   }
 }

@@ -4,19 +4,22 @@
  */
 import type { EngineEvent } from './events';
 
-/** Words of a row; SMALL holds the kind and small details, see the shifts below. */
-export const WORDS = 8;
+/** Numbers of 32 bits in a row: SMALL holds the kind and small details, see the shifts below. */
+export const INTS = 16;
 export const SMALL = 0;
-export const SEQ = 1;
-export const AT_MS = 2;
-/** The trader the event is for; of a trade the taker. */
-export const TRADER = 3;
+/** The trader the event is for; of a trade the taker, and MAKER the other. */
+export const TRADER = 1;
+export const MAKER = 2;
+
+/** Words of 64 bits in a row, behind those. */
+export const WORDS = 8;
+export const SEQ = 2;
+export const AT_MS = 3;
 /** The order or the trade; of a balance the free atoms as int64. */
 export const ID = 4;
 /** Executed lots; of a trade its lots; of a balance the locked atoms as int64. */
 export const LOTS = 5;
 export const PRICE = 6;
-export const MAKER = 7;
 
 /** The index of the market or of the asset stands above the kind and five bits of detail. */
 export const DETAIL_SHIFT = 3;
@@ -38,17 +41,19 @@ const FIRST_ROWS = 64;
 
 export class EventRows {
   floats = new Float64Array(FIRST_ROWS * WORDS);
+  ints = new Int32Array(this.floats.buffer);
   bigs = new BigInt64Array(this.floats.buffer);
   length = 0;
   objects: EngineEvent[] = [];
   /** Client ids of accepted orders, by row. */
   texts = new Map<number, string>();
 
-  /** Where the next row begins. */
+  /** The number of the next row. */
   next(): number {
-    const row = this.length++;
+    const row = this.length;
+    this.length = row + 1;
     if (this.length * WORDS > this.floats.length) this.#grow();
-    return row * WORDS;
+    return row;
   }
 
   clear(): void {
@@ -61,6 +66,7 @@ export class EventRows {
     const floats = new Float64Array(this.floats.length * 2);
     floats.set(this.floats);
     this.floats = floats;
+    this.ints = new Int32Array(floats.buffer);
     this.bigs = new BigInt64Array(floats.buffer);
   }
 }

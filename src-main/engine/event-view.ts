@@ -46,6 +46,14 @@ export class EventView implements EngineEvents {
     return this.#rows.floats[place * rows.WORDS + rows.ID] as number;
   }
 
+  uidAt(place: number): number {
+    return this.#names.uidOf(userOf(this.#int(place, rows.TRADER)));
+  }
+
+  symbolAt(place: number): string {
+    return this.#symbol(this.#small(place));
+  }
+
   lotsAt(place: number): number {
     return this.#rows.floats[place * rows.WORDS + rows.LOTS] as number;
   }
@@ -64,7 +72,7 @@ export class EventView implements EngineEvents {
       case rows.TRADE:
         return this.#trade(place, small);
       case rows.BOOK:
-        return { ...this.#stamp(place), type: 'bookChanged', symbol: this.#symbol(small) };
+        return this.#bookChanged(place, small);
       case rows.BALANCE:
         return this.#balance(place, small);
       default:
@@ -72,10 +80,17 @@ export class EventView implements EngineEvents {
     }
   }
 
+  /** Of every order there is one: without the objects between. */
+  #bookChanged(place: number, small: number): EngineEvent {
+    const seq = this.#word(place, rows.SEQ);
+    const atMs = this.#word(place, rows.AT_MS);
+    return { seq, atMs, type: 'bookChanged', symbol: this.#symbol(small) };
+  }
+
   #orderEvent(place: number, small: number): EngineEvent {
     const order = {
       ...this.#stamp(place),
-      uid: this.#names.uidOf(userOf(this.#word(place, rows.TRADER))),
+      uid: this.#names.uidOf(userOf(this.#int(place, rows.TRADER))),
       symbol: this.#symbol(small),
       orderId: this.idAt(place),
     };
@@ -103,13 +118,13 @@ export class EventView implements EngineEvents {
       price: ticks(this.#word(place, rows.PRICE)),
       lots: lots(this.lotsAt(place)),
       takerSide: ((small >> rows.DETAIL_SHIFT) & rows.DETAIL_MASK) === 0 ? 'BUY' : 'SELL',
-      takerUid: this.#names.uidOf(userOf(this.#word(place, rows.TRADER))),
-      makerUid: this.#names.uidOf(userOf(this.#word(place, rows.MAKER))),
+      takerUid: this.#names.uidOf(userOf(this.#int(place, rows.TRADER))),
+      makerUid: this.#names.uidOf(userOf(this.#int(place, rows.MAKER))),
     };
   }
 
   #balance(place: number, small: number): EngineEvent {
-    const trader = this.#word(place, rows.TRADER);
+    const trader = this.#int(place, rows.TRADER);
     const at = place * rows.WORDS;
     return {
       ...this.#stamp(place),
@@ -135,7 +150,11 @@ export class EventView implements EngineEvents {
   }
 
   #small(place: number): number {
-    return this.#word(place, rows.SMALL) | 0;
+    return this.#int(place, rows.SMALL);
+  }
+
+  #int(place: number, int: number): number {
+    return this.#rows.ints[place * rows.INTS + int] as number;
   }
 
   #word(place: number, word: number): number {

@@ -139,6 +139,9 @@ export interface EngineEvents extends Iterable<EngineEvent> {
   typeAt(place: number): EngineEvent['type'];
   /** The order of an order's event, the trade of a trade; of others meaningless. */
   idAt(place: number): number;
+  /** The account and the pair of a spot order's event; of others meaningless. */
+  uidAt(place: number): number;
+  symbolAt(place: number): string;
   /** Lots executed or traded; of events that are neither of an order nor a trade meaningless. */
   lotsAt(place: number): number;
 }

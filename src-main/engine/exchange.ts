@@ -6,9 +6,9 @@ import { rejection, type Rejection } from '@shared/domain/rejection';
 import { assertNever, err, ok, type Result } from '@shared/kernel/result';
 import { ChangedBooks } from './changed-books';
 import type { ClosedTime, Command } from './commands';
-import { CrowdDesk, openHistory, type History, type Opening } from './crowd';
+import { crowdedMarkets, CrowdDesk, openHistory, type History, type Opening } from './crowd';
 import type { Department } from './department';
-import type { Engine, EngineConfig, EngineRecords } from './engine';
+import type { Engine, EngineConfig, EngineRecords, SetByHand } from './engine';
 import { EventLog } from './event-log';
 import type { EngineEvents } from './events';
 import type { FeedDesk } from './feed/feed-desk';
@@ -45,7 +45,7 @@ import { encodeState, type Stored } from './state';
 import { Timeline } from './timeline';
 import { SpotIndex } from './valuation';
 import { Views } from './views';
-import { NO_WITHDRAWALS, WithdrawalDesk } from './withdrawals/withdrawal-desk';
+import { NO_WITHDRAWALS, SUSPENDED, WithdrawalDesk } from './withdrawals/withdrawal-desk';
 
 const NO_FEED = rejection('invalid-value', 'mode', 'mode: this exchange follows no feed');
 const MINUTE_MS = 60_000;
@@ -90,7 +90,10 @@ export class Exchange implements Engine {
     );
     this.hours = new MarketHours(this.#log, this.markets, config.autoHalt ?? HALT_RULE);
     this.crowd = new CrowdDesk(config.seed);
-    for (const market of this.markets) this.crowd.open(market.rules.pair, market);
+    const crowded = crowdedMarkets(config);
+    for (const market of this.markets) {
+      if (crowded.has(market.symbol)) this.crowd.open(market.rules.pair, market);
+    }
     const placement = new Placement(this.floor, doors);
     const cancellation = new Cancellation(this.floor, doors);
     this.#spot = new SpotDesk(this.floor.users, placement, cancellation);
@@ -118,7 +121,7 @@ export class Exchange implements Engine {
       pastOf(config, rules),
     );
     for (const market of this.#futures?.markets ?? []) {
-      this.crowd.open(market.rules.contract, market);
+      if (crowded.has(market.symbol)) this.crowd.open(market.rules.contract, market);
     }
     if (this.#futures !== null) {
       funds.setDoor(
@@ -183,9 +186,7 @@ export class Exchange implements Engine {
           : this.#futures.execute(command);
       case 'applyWithdrawal':
       case 'adminWithdrawal':
-        return this.#withdrawals === null
-          ? rejection('withdrawals-suspended', '', 'withdrawals: suspended')
-          : this.#withdrawals.execute(command);
+        return this.#withdrawals === null ? SUSPENDED : this.#withdrawals.execute(command);
       case 'openAccount':
       case 'faucet':
       case 'transfer':
@@ -261,6 +262,16 @@ export class Exchange implements Engine {
     return this.floor.ledger.totals();
   }
 
+  setByHand(): SetByHand {
+    const { crowd } = this;
+    return {
+      isCrowdOn: crowd.isOn,
+      regime: crowd.regime(),
+      isRegimeForced: crowd.isRegimeForced(),
+      indexes: this.#futures?.pricing.indexesByHand() ?? [],
+    };
+  }
+
   brokenInvariants(): readonly string[] {
     return [
       ...this.#auditor.audit(),
@@ -300,7 +311,7 @@ function openFloor(config: EngineConfig, startMs: number): Floor {
 
 /** Bars from before the tape began; older days are drawn only when somebody asks for them. */
 function pastOf(config: EngineConfig, opening: Opening): History | null {
-  if (!config.agents) return null;
+  if (!config.agents || !crowdedMarkets(config).has(opening.pair.symbol)) return null;
   const days = config.historyDays ?? HISTORY_DAYS;
   return openHistory(config.seed, opening, tapeStartMs(config), days);
 }

@@ -101,9 +101,10 @@ export class LabDesk {
   }
 
   #reseed({ seed }: Reseed): Rejection | null {
-    const { crowd } = this.#parts;
+    const { crowd, departments } = this.#parts;
     if (!crowd.isOn) return rejection('invalid-value', 'seed', 'seed: the crowd is off');
     crowd.reseed(seed);
+    for (const department of departments) department.reseed?.(seed);
     return null;
   }
 

@@ -6,11 +6,9 @@ export function publish(
   { ledger, log, changedBooks }: Floor,
   held: ((trader: number, asset: number) => bigint) | null,
 ): void {
-  if (!changedBooks.isEmpty) {
-    changedBooks.tellAll((market) => {
-      log.spotBookChanged(market);
-    });
-  }
+  const { count } = changedBooks;
+  for (let at = 0; at < count; at++) log.spotBookChanged(changedBooks.at(at));
+  if (count > 0) changedBooks.clear();
   const { touchedCount } = ledger;
   if (touchedCount === 0) return;
   for (let at = 0; at < touchedCount; at++) {
@@ -18,8 +16,11 @@ export function publish(
     const asset = ledger.touchedAsset(at);
     const free = ledger.free(trader, asset);
     const locked = ledger.balance(ledger.lockedBeside(free));
-    const rest = held === null ? 0n : held(trader, asset);
-    log.balanceChanged(trader, asset, ledger.balance(free), locked + rest);
+    if (held === null) log.balanceChanged(trader, asset, ledger.balance(free), locked);
+    else {
+      const rest = held(trader, asset);
+      log.balanceChanged(trader, asset, ledger.balance(free), locked + rest);
+    }
   }
   ledger.clearTouched();
 }

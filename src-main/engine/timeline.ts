@@ -2,6 +2,7 @@
  * Market time: lets everything happen that is due up to a time, one thing after the other, in the
  * order of exchange-rules §2 (timers, regime and halts, the crowd). It never reads a clock.
  */
+import { RUN_MAX_MS, runClosedTime, type RunParts } from './closed-run';
 import type { ClosedTime } from './commands';
 import type { CrowdDesk } from './crowd';
 import type { Department } from './department';
@@ -102,11 +103,43 @@ export class Timeline {
     return dueMs;
   }
 
-  /** Time in which the program was closed: flat bars, and plans move later (exchange-rules §8). */
-  closeTime({ fromMs, toMs }: ClosedTime): void {
+  /** Time in which the program was closed (exchange-rules §8): flat, or lived through by the crowd. */
+  closeTime({ fromMs, toMs, runs }: ClosedTime): void {
     const { floor, crowd, departments } = this.#parts;
     const { log } = floor;
     if (fromMs > log.nowMs) this.advance(fromMs);
+    if (runs !== true || !crowd.isOn) {
+      this.#passFlat(toMs);
+      return;
+    }
+    this.#passFlat(toMs - RUN_MAX_MS);
+    const parts: RunParts = {
+      crowd,
+      departments,
+      nowMs: () => log.nowMs,
+      advance: (atMs) => {
+        this.advance(atMs);
+      },
+      followUp: () => {
+        this.followUp();
+        this.#parts.hours.watchMoves();
+      },
+      followRegime: () => {
+        this.followRegime();
+      },
+      forgetEvents: () => {
+        log.handOut();
+        log.begin();
+      },
+    };
+    runClosedTime(parts, toMs);
+    this.hurry();
+  }
+
+  /** Flat bars, and plans move later. */
+  #passFlat(toMs: number): void {
+    const { floor, crowd, departments } = this.#parts;
+    const { log } = floor;
     const gapMs = toMs - log.nowMs;
     if (gapMs <= 0) return;
     crowd.postpone(gapMs);

@@ -1,5 +1,5 @@
 /** With the crowd trading: what anyone saw before a crash is still true after it. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ALICE, BOB, World } from './gateway.testing';
 
 const crowded = (): World => new World({ agents: true, config: { historyDays: 1 } });
@@ -87,4 +87,60 @@ test('run in one go, in turns, or replayed from row one: the same state', async 
   const again = world.restart({ store: fromRowOne });
   again.gateway.close();
   expect(again.store.latestSnapshot()?.stateHash).toBe(hash);
+});
+
+describe('whenClosed: run', () => {
+  const candles = async (world: World): Promise<string> =>
+    (await world.get('/sapi/v1/klines?symbol=BTCUSDT&interval=1min&limit=40')).text;
+  const stateOf = (world: World): string | undefined => {
+    world.gateway.close();
+    return world.store.latestSnapshot()?.stateHash;
+  };
+
+  test('the market has gone on: bars with volume, an order met, all of it found again', async () => {
+    const world = crowded();
+    const best = (await world.get('/sapi/v1/depth?symbol=BTCUSDT&limit=1')).text;
+    const ask = Number(/"asks":\[\["([\d.]+)"/.exec(best)?.[1]);
+    const price = (ask * 1.0005).toFixed(2);
+    const order = { symbol: 'BTCUSDT', volume: '0.01', side: 'SELL', type: 'LIMIT', price };
+    const { text } = await world.post(ALICE, '/sapi/v1/order', order);
+    const id = /"orderId":(\d+)/.exec(text)?.[1] ?? '';
+    world.clock.advance(1000);
+    const disk = world.store.crash();
+    const after = world.restart({ store: disk, afterMs: 2 * 3_600_000, whenClosed: 'run' });
+    const rows = [...(await candles(after)).matchAll(/"vol":([\d.]+)/g)].map((row) => row[1]);
+    expect(rows.slice(1).every((volume) => Number(volume) > 0)).toBe(true);
+    const filled = await after.signedGet(ALICE, `/sapi/v1/order?symbol=BTCUSDT&orderId=${id}`);
+    expect(filled.text).toContain('"status":"FILLED"');
+    const journal = after.store.alter((copy) => {
+      copy.snapshots = copy.snapshots.slice(0, 1);
+    });
+    expect(await candles(after.restart({ store: journal }))).toBe(await candles(after));
+  });
+
+  test('two restarts of the same data come to the same state', () => {
+    const world = crowded();
+    world.clock.advance(1000);
+    const open = () =>
+      world.restart({ store: world.store.crash(), afterMs: 1_234_567, whenClosed: 'run' });
+    const state = stateOf(open());
+    expect(state).toBeDefined();
+    expect(stateOf(open())).toBe(state);
+    const halted = world.restart({ store: world.store.crash(), afterMs: 1_234_567 });
+    expect(stateOf(halted)).not.toBe(state);
+  });
+
+  test('a machine that slept lived through it, too', async () => {
+    const world = new World({ agents: true, config: { historyDays: 1 }, whenClosed: 'run' });
+    world.clock.advance(5000);
+    world.clock.jumpWall(600_000);
+    world.clock.advance(5000);
+    const rows = [...(await candles(world)).matchAll(/"vol":([\d.]+)/g)].slice(0, 10);
+    expect(rows.every((row) => Number(row[1]) > 0)).toBe(true);
+    const seen = await candles(world);
+    const fromRowOne = world.store.alter((disk) => {
+      disk.snapshots = [];
+    });
+    expect(await candles(world.restart({ store: fromRowOne }))).toBe(seen);
+  });
 });

@@ -8,6 +8,8 @@ const INT64_BASE = 1_500_000_000_000_000_000n;
 const INT64_STEP = 16n;
 
 export interface ExchangeIds {
+  /** They are told as the engine counts them. */
+  readonly isPlain: boolean;
   /** The digits of an engine's id. */
   text(id: number): string;
   /** The engine's id of a request's digits; null when they cannot be one of its. */
@@ -17,12 +19,14 @@ export interface ExchangeIds {
 }
 
 const SAFE: ExchangeIds = {
+  isPlain: true,
   text: String,
   parse: (digits) => safeNumber(BigInt(digits)),
   pageStart: (digits) => clamp(BigInt(digits)),
 };
 
 const INT64: ExchangeIds = {
+  isPlain: false,
   text: (id) => String(INT64_BASE + INT64_STEP * BigInt(id)),
   parse: (digits) => {
     const offset = BigInt(digits) - INT64_BASE;

@@ -1,5 +1,11 @@
 /** Where the simulated exchange keeps what must survive: one row per group commit, snapshots, records. */
 import type { EngineRecord } from '../engine/engine';
+import type {
+  ClosedPositionRecord,
+  FuturesOrderRecord,
+  FuturesTradeRecord,
+  Page,
+} from '../engine/futures/query';
 
 export interface JournalRow {
   /** Rising by one. */
@@ -42,7 +48,20 @@ export interface StoredSession {
   readonly records: readonly EngineRecord[];
 }
 
+/**
+ * Finished things of accounts as they lie on the disk, for pages that reach behind what the engine keeps
+ * in memory (exchange-rules §2, Retention). Newest first, ids up to and including `fromId`.
+ */
+export interface RecordArchive {
+  futuresOrder(uid: number, orderId: number): FuturesOrderRecord | null;
+  futuresOrders(uid: number, contract: string, page: Page): readonly FuturesOrderRecord[];
+  /** Of a trade with oneself the buyer's row first. */
+  futuresTrades(uid: number, contract: string, page: Page): readonly FuturesTradeRecord[];
+  closedPositions(uid: number, contract: string, page: Page): readonly ClosedPositionRecord[];
+}
+
 export interface ExchangeStore {
+  readonly archive: RecordArchive;
   meta(): ExchangeMeta | null;
   saveMeta(meta: ExchangeMeta): void;
   /** The newest readable snapshot, or null. */

@@ -37,6 +37,7 @@ export interface WorldOptions {
   readonly store?: MemoryStore;
   readonly clock?: ManualClock;
   readonly agents?: boolean;
+  readonly whenClosed?: 'halt' | 'run';
   readonly limits?: LimitSettings;
   readonly config?: Partial<SequencerOptions['config']>;
   readonly switches?: Partial<Switches>;
@@ -106,6 +107,9 @@ export class World {
         ...departments(options),
         ...options.config,
       },
+      ...(options.whenClosed === undefined ? {} : { whenClosed: options.whenClosed }),
+      // On a clock that stands still no commit takes time: large groups count as slow ones.
+      slowCommitMs: 0,
       accounts: [ALICE, BOB].map(({ uid }) => ({ uid, deposits: fundsFor(options) })),
       onFailure: (cause) => this.failures.push(cause),
     });
@@ -170,9 +174,11 @@ export class World {
   }
 
   /** The next start of the program on what this one left on disk. */
-  restart(options: { readonly afterMs?: number; readonly store?: MemoryStore } = {}): World {
-    const clock = new ManualClock(this.clock.nowMs() + (options.afterMs ?? 0));
-    return new World({ clock, store: options.store ?? this.store.crash() });
+  restart(
+    options: Pick<WorldOptions, 'store' | 'whenClosed'> & { readonly afterMs?: number } = {},
+  ): World {
+    const { afterMs = 0, store = this.store.crash(), ...rest } = options;
+    return new World({ clock: new ManualClock(this.clock.nowMs() + afterMs), store, ...rest });
   }
 
   #signed(

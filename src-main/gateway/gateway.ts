@@ -6,7 +6,7 @@ import { endpoints, exchange } from '@shared/contract/exchange';
 import type { Endpoint } from '@shared/contract/exchange/define';
 import { httpStatusOf, type ApiError } from '@shared/contract/exchange/errors';
 import { encodeResponse } from '@shared/contract/exchange/response';
-import { ok, type Result } from '@shared/kernel/result';
+import { err, ok, type Result } from '@shared/kernel/result';
 import type { Clock } from '@shared/kernel/ports';
 import { admit, type AdmissionParts } from './admission/admission';
 import type { KeyStore } from './admission/key-store';
@@ -17,15 +17,27 @@ import type { ExchangeStore } from './exchange-store';
 import { GatewayMemory } from './gateway-memory';
 import type { Caller, Handler } from './handler';
 import { handlers } from './handlers';
-import type { GatewayRequest, GatewayResponse } from './messages';
+import {
+  answerTo,
+  responseOf,
+  type GatewayAnswer,
+  type GatewayRequest,
+  type GatewayResponse,
+  type RequestTaker,
+} from './messages';
 import { createRouter } from './routes';
 import type { Sequencer, Turn } from './sequencer/sequencer';
 import type { StreamSession, StreamSocket } from './stream/socket';
 import { createStreamHub, type StreamHub } from './stream/stream-hub';
 import { DEFAULT_SWITCHES, type Switches } from './switches';
 
-export interface Gateway {
-  /** Answers one request. Never rejects: whatever goes wrong inside is an answer too. */
+export interface Gateway extends RequestTaker {
+  /**
+   * Answers one request, once: before it returns when nothing has to be asked of the market, else
+   * when its turn is durable. Whatever goes wrong inside is an answer too.
+   */
+  receive(request: GatewayRequest, answer: (answer: GatewayAnswer) => void): void;
+  /** The same as a promise of bytes. Never rejects. */
   handle(request: GatewayRequest): Promise<GatewayResponse>;
   /** A client connected to the public stream. */
   openStream(socket: StreamSocket): StreamSession;
@@ -88,28 +100,50 @@ class FrontDoor implements Gateway {
   }
 
   async handle(request: GatewayRequest): Promise<GatewayResponse> {
+    return responseOf(await answerTo(this, request));
+  }
+
+  receive(request: GatewayRequest, answer: (answer: GatewayAnswer) => void): void {
     const admitted = admit(this.#admission, request, this.#options.clock.nowMs());
-    if (!admitted.ok) return this.#answers.refuse(request, admitted.error);
+    if (!admitted.ok) {
+      answer(this.#answers.refuse(request, admitted.error));
+      return;
+    }
     const { uid, endpoint, parsed } = admitted.value;
     const isWrapped = endpoint.wrapped === true && parsed.isReadable;
     const input = parsed.decode();
-    if (!input.ok) return this.#answers.refuse(request, { error: input.error, uid }, isWrapped);
-    let answer: Result<string, ApiError>;
-    try {
-      const done =
-        this.#answerAtOnce(endpoint) ??
-        (await this.#options.sequencer.submit((turn) =>
-          this.#ask(endpoint, input.value, turn, uid),
-        ));
-      answer = done.ok ? done.value : { ok: false, error: FAILURES[done.error] };
-    } catch {
-      answer = { ok: false, error: { code: -1000, msg: 'Unknown error' } };
+    if (!input.ok) {
+      answer(this.#answers.refuse(request, { error: input.error, uid }, isWrapped));
+      return;
     }
-    if (answer.ok) return this.#answers.accept(request, uid, answer.value);
-    const { code } = answer.error;
-    // Who is gone or broken is not an answer of the endpoint: document §4.5 wraps only those.
-    const isOfEndpoint = code !== -2102 && httpStatusOf(code) < 500;
-    return this.#answers.refuse(request, { error: answer.error, uid }, isWrapped && isOfEndpoint);
+    const atOnce = this.#answerAtOnce(endpoint);
+    if (atOnce !== null) {
+      answer(this.#answers.accept(request, uid, atOnce));
+      return;
+    }
+    let reply: Result<string, ApiError> = UNKNOWN_ERROR;
+    this.#options.sequencer.enqueue({
+      receivedAtMs: 0,
+      run: (turn) => {
+        try {
+          reply = this.#ask(endpoint, input.value, turn, uid);
+        } catch {
+          reply = UNKNOWN_ERROR;
+        }
+      },
+      settle: (failure) => {
+        const told = failure === null ? reply : err(FAILURES[failure]);
+        if (told.ok) {
+          answer(this.#answers.accept(request, uid, told.value));
+          return;
+        }
+        const { code } = told.error;
+        // Who is gone or broken is not an answer of the endpoint: document §4.5 wraps only those.
+        const isOfEndpoint = code !== -2102 && httpStatusOf(code) < 500;
+        const refusal = { error: told.error, uid };
+        answer(this.#answers.refuse(request, refusal, isWrapped && isOfEndpoint));
+      },
+    });
   }
 
   openStream(socket: StreamSocket): StreamSession {
@@ -143,16 +177,16 @@ class FrontDoor implements Gateway {
   }
 
   /** What tells of the gateway itself and waits for no turn of the engine; null for the rest. */
-  #answerAtOnce(endpoint: Endpoint): Result<Result<string, ApiError>, never> | null {
+  #answerAtOnce(endpoint: Endpoint): string | null {
     const { dialect } = this.#switches;
     switch (endpoint.name) {
       case exchange.spot.ping.name:
       case exchange.futures.futuresPing.name:
-        return ok(ok(encodeResponse(endpoint, {}, dialect)));
+        return encodeResponse(endpoint, {}, dialect);
       case exchange.spot.time.name:
       case exchange.futures.futuresTime.name: {
         const time = { timezone: 'UTC', serverTime: this.#options.clock.nowMs() };
-        return ok(ok(encodeResponse(endpoint, time, dialect)));
+        return encodeResponse(endpoint, time, dialect);
       }
       default:
         return null;
@@ -165,14 +199,16 @@ class FrontDoor implements Gateway {
     }
     const table: Readonly<Record<string, Handler<Endpoint>>> = handlers;
     const handler = table[endpoint.name];
-    if (handler === undefined) return { ok: false, error: { code: -1000, msg: 'Unknown error' } };
+    if (handler === undefined) return UNKNOWN_ERROR;
     const reply = handler(input as never, this.#caller(turn, uid));
     return reply.ok ? ok(encodeResponse(endpoint, reply.value, this.#switches.dialect)) : reply;
   }
 
   #caller(turn: Turn, uid: number): Caller {
     const ids = exchangeIds(this.#switches.ids);
-    return { turn, uid, switches: this.#switches, ids, memory: this.#memory, later: this.#later };
+    const { archive } = this.#options.store;
+    const memory = this.#memory;
+    return { turn, uid, switches: this.#switches, ids, memory, archive, later: this.#later };
   }
 
   readonly #later: Caller['later'] = (task) => {
@@ -182,6 +218,8 @@ class FrontDoor implements Gateway {
     });
   };
 }
+
+const UNKNOWN_ERROR = err<ApiError>({ code: -1000, msg: 'Unknown error' });
 
 /** After `lost` nobody knows whether it was done: a client must treat 5xx as unknown. */
 const FAILURES = {

@@ -4,6 +4,7 @@ import { REJECTION_CODES, type ApiError } from '@shared/contract/exchange/errors
 import type { Rejection } from '@shared/domain/rejection';
 import type { Result } from '@shared/kernel/result';
 import type { ExchangeIds } from './exchange-ids';
+import type { RecordArchive } from './exchange-store';
 import type { GatewayMemory } from './gateway-memory';
 import type { Turn } from './sequencer/sequencer';
 import type { Switches } from './switches';
@@ -15,6 +16,8 @@ export interface Caller {
   readonly switches: Switches;
   readonly ids: ExchangeIds;
   readonly memory: GatewayMemory;
+  /** What the engine no longer keeps in memory. */
+  readonly archive: RecordArchive;
   /** Runs `task` in a turn of its own, a little later. */
   later(task: (turn: Turn) => void): void;
 }

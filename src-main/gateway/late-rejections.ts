@@ -2,7 +2,7 @@
  * Under `ack: async` an order is answered when its fields have been read and its client id is free;
  * what only funds, positions and the book can tell is told later, as status REJECTED (exchange-rules §2).
  */
-import type { Rejection, RejectionReason } from '@shared/domain/rejection';
+import { rejection, type Rejection, type RejectionReason } from '@shared/domain/rejection';
 
 const LATE: ReadonlySet<RejectionReason> = new Set<RejectionReason>([
   'price-out-of-band',
@@ -19,4 +19,9 @@ const LATE: ReadonlySet<RejectionReason> = new Set<RejectionReason>([
 
 export function comesLate(rejection: Rejection): boolean {
   return LATE.has(rejection.reason);
+}
+
+/** The client id belongs to an order that was told late, and stays its own. */
+export function duplicateClientId(field: string, clientOrderId: string): Rejection {
+  return rejection('client-id-duplicate', field, `${field} ${clientOrderId}: already used`);
 }

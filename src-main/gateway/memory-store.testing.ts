@@ -1,10 +1,12 @@
 /** The exchange's store without a disk, for tests: it can forget what was not durable yet. */
 import type { EngineRecord } from '../engine/engine';
+import type { Page } from '../engine/futures/query';
 import type {
   ExchangeMeta,
   ExchangeStore,
   JournalRow,
   NewMarket,
+  RecordArchive,
   StoredSnapshot,
 } from './exchange-store';
 
@@ -116,6 +118,44 @@ export class MemoryStore implements ExchangeStore {
       if (fundsVersion !== undefined) disk.fundsVersion = fundsVersion;
       const known = new Set(disk.records.map(recordKey));
       for (const record of records) if (!known.has(recordKey(record))) disk.records.push(record);
+    });
+  }
+
+  /** The same that SQLite reads by its index. */
+  readonly archive: RecordArchive = {
+    futuresOrder: (uid, orderId) =>
+      this.#ofAccount('futuresOrder', uid).find(({ order }) => order.orderId === orderId)?.order ??
+      null,
+    futuresOrders: (uid, contract, page) =>
+      pageOf(
+        this.#ofAccount('futuresOrder', uid).map(({ order }) => order),
+        contract,
+        page,
+        ({ orderId }) => orderId,
+      ),
+    futuresTrades: (uid, contract, page) =>
+      pageOf(
+        this.#ofAccount('futuresTrade', uid).map(({ trade }) => trade),
+        contract,
+        page,
+        ({ tradeId }) => tradeId,
+      ),
+    closedPositions: (uid, contract, page) =>
+      pageOf(
+        this.#ofAccount('position', uid).map(({ position }) => position),
+        contract,
+        page,
+        ({ id }) => id,
+      ),
+  };
+
+  #ofAccount<K extends 'futuresOrder' | 'futuresTrade' | 'position'>(kind: K, uid: number) {
+    type Row = Extract<EngineRecord, { kind: K }>;
+    return this.#seen.records.filter((record): record is Row => {
+      if (record.kind !== kind) return false;
+      if (record.kind === 'futuresOrder') return record.order.uid === uid;
+      if (record.kind === 'futuresTrade') return record.trade.uid === uid;
+      return record.position.uid === uid;
     });
   }
 
@@ -241,4 +281,18 @@ function recordKey(record: EngineRecord): string {
     case 'bar':
       return `bar ${record.symbol} ${record.bar.openTimeMs}`;
   }
+}
+
+/** Rows of one number keep the order in which they were made, the newer one first. */
+function pageOf<Row extends { readonly contract: string }>(
+  rows: readonly Row[],
+  contract: string,
+  { fromId = Infinity, limit }: Page,
+  numberOf: (row: Row) => number,
+): readonly Row[] {
+  return rows
+    .filter((row) => row.contract === contract && numberOf(row) <= fromId)
+    .reverse()
+    .sort((a, b) => numberOf(b) - numberOf(a))
+    .slice(0, limit);
 }

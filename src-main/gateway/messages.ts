@@ -14,9 +14,36 @@ export interface GatewayRequest {
   readonly ip: string;
 }
 
+/** What is answered: the body is text until a transport makes bytes of it. */
+export interface GatewayAnswer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
 export interface GatewayResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
+
+/** What takes requests and answers each of them once, in its own time. */
+export interface RequestTaker {
+  receive(request: GatewayRequest, answer: (answer: GatewayAnswer) => void): void;
+}
+
+/** The answer, for whoever may wait for it. */
+export function answerTo(taker: RequestTaker, request: GatewayRequest): Promise<GatewayAnswer> {
+  return new Promise((resolve) => {
+    taker.receive(request, resolve);
+  });
+}
+
+export function responseOf({ status, headers, text }: GatewayAnswer): GatewayResponse {
+  return { status, headers, body: UTF8.encode(text) };
+}
+
+/** Not from Buffer's shared pool: a MessagePort would clone the whole pool with it. */
+const UTF8 = new TextEncoder();

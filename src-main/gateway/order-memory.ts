@@ -22,6 +22,7 @@ export class OrderMemory<Order extends KnownOrder> {
   readonly #aliases = new Map<number, string>();
   readonly #latest = new Map<string, number>();
   readonly #rejected = new Map<number, Order>();
+  readonly #rejectedClientIds = new Map<string, number>();
   readonly #cancels = new Set<number>();
 
   /** The order was placed under a client id that an older one holds in the engine. */
@@ -54,6 +55,12 @@ export class OrderMemory<Order extends KnownOrder> {
   /** The order was answered as taken and refused afterwards. */
   noteRejected(order: Order): void {
     remember(this.#rejected, order.orderId, order);
+    remember(this.#rejectedClientIds, `${order.uid} ${order.clientOrderId}`, order.orderId);
+  }
+
+  /** Whether one of them took the client id: it is as used as that of an order that was placed. */
+  isRejectedClientId(uid: number, clientOrderId: string | undefined): boolean {
+    return clientOrderId !== undefined && this.#rejectedClientIds.has(`${uid} ${clientOrderId}`);
   }
 
   /** Refused orders of the account, newest first. */

@@ -152,6 +152,29 @@ describe('ack: async', () => {
     expect((await world.signedGet(ALICE, '/sapi/v1/account')).text).toContain('"free":100000,');
   });
 
+  test('the client id of an order that was refused late is used up', async () => {
+    const world = open({ ack: 'async' });
+    const rich = { ...SELL, side: 'BUY', volume: '30', newClientOrderId: 'rich' };
+    const first = idOf(await place(world, rich, ALICE));
+    const modest = { ...rich, volume: '0.01' };
+    expect(codeOf(await place(world, modest, ALICE))).toBe('-4116');
+    expect(codeOf(await world.post(ALICE, '/sapi/v1/order/test', modest))).toBe('-4116');
+    expect(codeOf(await place(world, { ...rich, volume: '0.0000001' }, ALICE))).toBe('-1111');
+    expect((await place(world, modest, BOB)).status).toBe(200);
+    const found = await find(world, 'orderId=0&newClientOrderId=rich', ALICE);
+    expect(found.text).toContain(`"orderId":${first},`);
+    const change = (dupClientId: Switches['dupClientId']) => {
+      world.gateway.setSwitches({ ...world.gateway.switches(), dupClientId });
+    };
+    change('idempotent');
+    expect(idOf(await place(world, modest, ALICE))).toBe(first);
+    change('accept');
+    const second = idOf(await place(world, modest, ALICE));
+    expect(second).not.toBe(first);
+    const latest = await find(world, 'orderId=0&newClientOrderId=rich', ALICE);
+    expect(latest.text).toContain(`"orderId":${second},`);
+  });
+
   test('what is malformed is refused at once', async () => {
     const world = open({ ack: 'async' });
     expect(codeOf(await place(world, { ...SELL, volume: '0.0000001' }))).toBe('-1111');
@@ -215,6 +238,7 @@ describe('of futures orders', () => {
     expect(rich.status).toBe(200);
     expect(await status(world, `orderId=${idOf(rich)}`)).toBe('REJECTED');
     expect(await status(world, 'clientOrderId=mine')).toBe('REJECTED');
+    expect(codeOf(await long(world))).toBe('-4116');
     world.clock.advance(1000);
     const next = idOf(await long(world, { clientOrderId: undefined }));
     expect(await history(world)).toMatch(

@@ -14,17 +14,17 @@ type Priced = Pick<SpotPair | FuturesContract, 'pricePrecision'>;
 
 /** The document's `float`: without trailing zeros. */
 export const priceText = (market: Priced, price: number): string =>
-  formatTrimmed(BigInt(price), market.pricePrecision);
+  formatTrimmed(price, market.pricePrecision);
 
 /** The document's `string`: fixed precision. */
 export const fixedPriceText = (market: Priced, price: number): string =>
-  formatFixed(BigInt(price), market.pricePrecision);
+  formatFixed(price, market.pricePrecision);
 
 export const quantityText = (pair: SpotPair, quantity: number): string =>
-  formatTrimmed(BigInt(quantity), pair.quantityPrecision);
+  formatTrimmed(quantity, pair.quantityPrecision);
 
 export const fixedQuantityText = (pair: SpotPair, quantity: number): string =>
-  formatFixed(BigInt(quantity), pair.quantityPrecision);
+  formatFixed(quantity, pair.quantityPrecision);
 
 export const moneyText = (amount: Atoms): string => formatTrimmed(amount, ASSET_SCALE);
 export const fixedMoneyText = (amount: Atoms): string => formatFixed(amount, ASSET_SCALE);

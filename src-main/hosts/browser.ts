@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { StoreError } from '../adapters/storage/database';
 import { openAppWindow, type AppWindow } from './browser/app-window';
 import { openDeskServer, type DeskServer } from './browser/desk-server';
+import { createFurtherWindows } from './browser/further-windows';
 import { compose, type Application } from './compose';
 import { findDataFolder, type DataFolder } from './data-folder';
 import { readOptions, WRONG_OPTION_EXIT } from './launch/options.mjs';
@@ -20,7 +21,8 @@ async function main(): Promise<void> {
     process.exit(WRONG_OPTION_EXIT);
   }
   const data = findDataFolder({ dataDir, env, platform });
-  const application = compose({ host: 'browser', data, outFolder });
+  const windows = createFurtherWindows();
+  const application = compose({ host: 'browser', data, outFolder, windows });
   const server = await openDeskServer({
     deskFolder: join(outFolder, 'renderer'),
     onWire: application.serve,
@@ -29,6 +31,7 @@ async function main(): Promise<void> {
     },
   });
   const window = hasNoWindow ? null : showWindow(server, data);
+  windows.serveFrom(server, window?.kind === 'open' ? data.browserProfile : null);
   if (window?.kind !== 'open') printAddress(server, window?.reason ?? '');
   await closeWhenAsked(application, server, window);
 }

@@ -10,8 +10,8 @@ import { createIdSource } from '../adapters/entropy';
 import { openLog } from '../adapters/log';
 import { openSettings } from '../adapters/settings';
 import { openTerminalStore } from '../adapters/storage/terminal-store';
-import { createTerminal } from '../terminal';
-import type { Log, Wakes } from '../terminal/ports';
+import type { Log, Wakes, Windows } from '../terminal/ports';
+import { runTerminal } from './application';
 import type { DataFolder } from './data-folder';
 import { createPaperVenue } from './paper/paper-venue';
 
@@ -22,6 +22,8 @@ export interface HostFacts {
   readonly outFolder: string;
   /** Where the host is told that the machine wakes up. */
   readonly wakes?: Wakes;
+  /** How further windows are opened and magnified. */
+  readonly windows?: Windows;
 }
 
 export interface Application {
@@ -33,39 +35,47 @@ export interface Application {
 }
 
 /** Throws a StoreError when the data folder is in use or cannot be trusted. */
-export function compose({ host, data, outFolder, wakes }: HostFacts): Application {
+export function compose({ host, data, outFolder, wakes, windows }: HostFacts): Application {
   const store = openTerminalStore(data.paper.terminalStore);
   const log = openLog(data.logs, { isEchoed: process.env['TERMINAL_LOG'] === 'stderr' });
   const clock = createSystemClock();
-  const ids = createIdSource();
   const venue = createPaperVenue({
     data,
     clock,
     log,
     workerEntry: join(outFolder, 'main', 'exchange-worker.js'),
+    onNewMarket: () => {
+      terminal.restart();
+    },
   });
-  const terminal = createTerminal({
-    clock,
-    ids,
+  const terminal = runTerminal({
+    ports: {
+      clock,
+      ids: createIdSource(),
+      store,
+      settings: openSettings(data.root),
+      log,
+      venue,
+      ...(wakes === undefined ? {} : { wakes }),
+      ...(windows === undefined ? {} : { windows }),
+      host,
+      version: readVersion(outFolder),
+    },
     store,
-    settings: openSettings(data.root),
-    log,
-    venue,
-    ...(wakes === undefined ? {} : { wakes }),
-    host,
-    version: readVersion(outFolder),
+    closeVenue: () => venue.close(),
   });
+  let closing: Promise<void> | null = null;
+  async function end(): Promise<void> {
+    await terminal.close();
+    log.close();
+  }
   return {
     serve: (wire) => {
       terminal.serve(wire);
     },
     log,
-    close: async () => {
-      await terminal.close();
-      await venue.close();
-      store.close();
-      log.close();
-    },
+    // Asked twice, by the last window and by a signal, it ends once.
+    close: () => (closing ??= end()),
   };
 }
 

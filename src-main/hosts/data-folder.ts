@@ -11,8 +11,15 @@ export interface DataFolder {
   readonly paper: {
     readonly keys: string;
     readonly exchangeStore: string;
+    /** Optional, written by the trader: how the exchange is configured. */
+    readonly settings: string;
     /** Session files of the lab. */
     readonly sessions: string;
+    /** The venue that a live-fed market follows. */
+    readonly following: string;
+    /** Recordings of the lab, and the database of the one that is made or played. */
+    readonly recordings: string;
+    readonly recordingStore: string;
     readonly terminalStore: string;
   };
 }
@@ -38,7 +45,11 @@ export function findDataFolder(surroundings: Surroundings): DataFolder {
     paper: {
       keys: join(paper, 'keys.json'),
       exchangeStore: join(paper, 'exchange.db'),
+      settings: join(paper, 'exchange.json'),
       sessions: join(paper, 'sessions'),
+      following: join(paper, 'followed-venue.json'),
+      recordings: join(paper, 'recordings'),
+      recordingStore: join(paper, 'recordings.db'),
       terminalStore: join(paper, 'terminal.db'),
     },
   };

@@ -1,4 +1,4 @@
-/** Entry of the Electron host: one instance, one window, the terminal behind one guarded Wire. */
+/** Entry of the Electron host: one instance, its windows, the terminal behind one guarded Wire. */
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, Menu, powerMonitor } from 'electron';
 import { compose, type Application } from './compose';
@@ -6,7 +6,7 @@ import { findDataFolder } from './data-folder';
 import { DESK_ORIGIN, registerDeskScheme, serveDesk } from './electron/desk-protocol';
 import { openWireDoor } from './electron/electron-wire';
 import { installGuards } from './electron/guards';
-import { openWindow } from './electron/window';
+import { openFurtherWindow, openWindow, zoomWindows } from './electron/window';
 import { readOptions, WRONG_OPTION_EXIT } from './launch/options.mjs';
 
 const outFolder = join(import.meta.dirname, '..');
@@ -35,7 +35,13 @@ function start(): void {
       serveDesk(join(outFolder, 'renderer'));
       installGuards();
       replaceMenu();
-      const application = compose({ host: 'electron', data, outFolder, wakes: { onWake } });
+      const application = compose({
+        ...{ host: 'electron', data, outFolder, wakes: { onWake } },
+        windows: {
+          open: (workspace) => openFurtherWindow(outFolder, workspace),
+          zoom: zoomWindows,
+        },
+      });
       closeOnQuit(application);
       openWireDoor({
         origin: DESK_ORIGIN,

@@ -4,6 +4,7 @@
  * order on SIGINT and SIGTERM, and with a code other than 0 when it cannot go on.
  */
 import { StoreError } from '../adapters/storage/database';
+import { raiseCompilerBudget } from './exchange/compiler-budget';
 import { openHeadless, type HeadlessExchange } from './headless/open-headless';
 import { readOptions } from './headless/options.mjs';
 import { WRONG_OPTION_EXIT } from './launch/options.mjs';
@@ -13,6 +14,7 @@ const FAILED_EXIT = 1;
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   if (options.problem !== '') fail(options.problem, WRONG_OPTION_EXIT);
+  raiseCompilerBudget();
   const opened = await openHeadless(options, (cause) => {
     fail(`The exchange has stopped: ${wordsOf(cause)}`, FAILED_EXIT);
   });

@@ -6,14 +6,17 @@ import { openExchangeStore } from '../adapters/storage/exchange-store';
 import type { ExchangeStore } from '../gateway/exchange-store';
 import { serveInProcess } from '../gateway/in-process';
 import { openBotDoor, type BotAccess, type BotDoor } from './exchange/bot-door';
+import { raiseCompilerBudget } from './exchange/compiler-budget';
 import { openExchange } from './exchange/open-exchange';
 import { problemOf } from './exchange/problem';
+import { recordingsOnDemand } from './exchange/recordings-on-demand';
 import type { RunningExchange } from './exchange/running-exchange';
 import { createSessionFolder } from './exchange/session-folder';
 import type { FromWorker, LabCall, ToWorker } from './exchange/worker-protocol';
 
 invariant(parentPort !== null, 'the exchange runs in a thread of main');
 const main = parentPort;
+raiseCompilerBudget();
 const tell = (message: FromWorker): void => {
   main.postMessage(message);
 };
@@ -53,6 +56,9 @@ function receive(message: ToWorker): void {
       void callLab(message.call).then((reply) => {
         tell({ type: 'lab', id: message.id, reply });
       });
+      break;
+    case 'feed':
+      void exchange?.feed(message.item);
       break;
     case 'openToBots':
       void openToBots(message.port).then((reply) => {
@@ -101,14 +107,28 @@ async function closeToBots(): Promise<void> {
 }
 
 function start(message: Extract<ToWorker, { type: 'start' }>): void {
-  const { storePath, sessionFolder, keys, seed, port } = message;
+  const { storePath, sessionFolder, recordingFolder, recordingStore } = message;
+  const { keys, seed, config, port } = message;
   const opening = openExchangeStore(storePath);
   store = opening;
   const clock = createSystemClock();
   const sessions = createSessionFolder(sessionFolder);
-  const opened = openExchange({ store: opening, clock, keys, seed, sessions, onFailure: fail });
+  const recordings = recordingsOnDemand(recordingStore);
+  const opened = openExchange({
+    store: opening,
+    clock,
+    keys,
+    seed,
+    config,
+    sessions,
+    recordings,
+    recordingFiles: createSessionFolder(recordingFolder, '.jsonl.gz'),
+    canFollowVenue: true,
+    onFailure: fail,
+  });
   if (!opened.ok) {
     opening.close();
+    recordings.close();
     store = null;
     tell({
       type: 'failed',
@@ -124,6 +144,7 @@ function start(message: Extract<ToWorker, { type: 'start' }>): void {
     running.close();
     exchange = null;
     opening.close();
+    recordings.close();
     store = null;
     port.close();
   };

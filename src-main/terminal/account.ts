@@ -23,6 +23,15 @@ export class Account {
     return this.balances.get().readAtMs > 0;
   }
 
+  /** As last read. */
+  balanceOf(asset: string): Balance | undefined {
+    return this.#known.get(asset);
+  }
+
+  all(): Iterable<Balance> {
+    return this.#known.values();
+  }
+
   /** True when a read that began after this call has succeeded. */
   read(rest: ExchangeRest, onChanged: (assets: ReadonlySet<string>) => void): Promise<boolean> {
     if (this.#reading === null) return this.#begin(rest, onChanged);

@@ -13,65 +13,9 @@ import { ManualClock } from '@shared/kernel/manual-clock';
 import { ok } from '@shared/kernel/result';
 import { createTerminal, type Terminal, type TerminalPorts } from '.';
 import type { LabPort } from './lab/lab-port';
-import type {
-  OrderIntent,
-  SettingsStore,
-  TerminalStore,
-  Venue,
-  VenueProblem,
-  Wakes,
-} from './ports';
+import { MemoryStore } from './memory-store.testing';
+import type { SettingsStore, Venue, VenueProblem, Wakes } from './ports';
 import { ScriptedExchange } from './scripted-client.testing';
-
-/** Survives a restart of the terminal, as a file does. */
-export class MemoryStore implements TerminalStore {
-  readonly intents = new Map<string, OrderIntent>();
-  readonly finished = new Map<string, { readonly createdAtMs: number; readonly row: string }>();
-  isFull = false;
-
-  saveIntent(intent: OrderIntent): void {
-    if (this.isFull) throw new Error('disk is full');
-    this.intents.set(intent.intentId, intent);
-  }
-
-  intent(intentId: string): OrderIntent | null {
-    return this.intents.get(intentId) ?? null;
-  }
-
-  openIntents(): readonly OrderIntent[] {
-    return [...this.intents.values()].filter(
-      ({ state }) => state === 'stored' || state === 'unknown',
-    );
-  }
-
-  unfinishedIntents(limit: number): readonly OrderIntent[] {
-    return [...this.intents.values()]
-      .filter(({ state, orderId }) => state === 'accepted' && !this.finished.has(orderId))
-      .toSorted((left, right) => right.createdAtMs - left.createdAtMs)
-      .slice(0, limit);
-  }
-
-  isOwnClientOrderId(clientOrderId: string): boolean {
-    return [...this.intents.values()].some((intent) => intent.clientOrderId === clientOrderId);
-  }
-
-  saveFinishedOrder(orderId: string, createdAtMs: number, row: string): void {
-    if (this.isFull) throw new Error('disk is full');
-    this.finished.set(orderId, { createdAtMs, row });
-  }
-
-  finishedOrders(beforeMs: number | null, limit: number): readonly string[] {
-    return [...this.finished.values()]
-      .filter(({ createdAtMs }) => beforeMs === null || createdAtMs < beforeMs)
-      .toSorted((left, right) => right.createdAtMs - left.createdAtMs)
-      .slice(0, limit)
-      .map(({ row }) => row);
-  }
-
-  close(): void {
-    this.isFull = true;
-  }
-}
 
 export class MemorySettings implements SettingsStore {
   readonly values = new Map<string, unknown>();
@@ -157,23 +101,12 @@ export class Bench {
     );
   }
 
-  watch(
-    topic:
-      | 'session'
-      | 'openOrders'
-      | 'fills'
-      | 'balances'
-      | 'tickers'
-      | 'connection'
-      | 'settings'
-      | 'selection'
-      | 'instruments',
-  ): () => void {
+  watch(topic: PlainTopic): () => void {
     return this.desk.subscribe(
       topic,
       {},
       {
-        onValue: (value) => {
+        onValue: (value: unknown) => {
           this.#seen(topic, value);
         },
       },
@@ -243,7 +176,7 @@ export class Bench {
     return this;
   }
 
-  async place(draft: Partial<OrderDraft> = {}, intentId = this.newIntent()) {
+  async place(draft: Partial<SpotDraft> = {}, intentId = this.newIntent()) {
     const reply = this.desk.call('placeOrder', { intentId, draft: makeDraft(draft) });
     await this.run(60);
     const result = await reply;
@@ -254,7 +187,9 @@ export class Bench {
   /** The next run of the program on the same files, clock and exchange. */
   restarted(): Bench {
     const { clock, exchange, store, settings } = this;
-    return new Bench({ clock, exchange, store, settings });
+    const next = new Bench({ clock, exchange, store, settings });
+    next.#nextId = this.#nextId; // no id is made twice
+    return next;
   }
 
   newIntent(): string {
@@ -262,7 +197,11 @@ export class Bench {
   }
 }
 
-export const makeDraft = (draft: Partial<OrderDraft> = {}): OrderDraft => ({
+/** Topics of whole values without parameters. */
+type PlainTopic = Exclude<LatestTopic, 'book' | 'candle' | 'chart'>;
+
+type SpotDraft = Extract<OrderDraft, { readonly book: 'spot' }>;
+export const makeDraft = (draft: Partial<SpotDraft> = {}): SpotDraft => ({
   book: 'spot',
   symbol: 'BTCUSDT',
   side: 'BUY',

@@ -4,6 +4,7 @@ import type { Clock } from '@shared/kernel/ports';
 import type { ClientHealth, ExchangeClient, FeedState } from '../client/exchange-client';
 import type { Activity } from './activity';
 import type { Market } from './market';
+import type { FuturesState } from './market/contracts';
 import type { Latest, Outbox } from './outbox';
 
 const REFRESH_MS = 1_000;
@@ -18,6 +19,8 @@ const UNKNOWN_HEALTH: ClientHealth = {
   isBanned: false,
 };
 
+const NOT_ASKED: FuturesState = { phase: 'connecting', problem: '' };
+
 export class Connection {
   readonly topic: Latest<TopicValue<'connection'>>;
   readonly #clock: Clock;
@@ -29,7 +32,7 @@ export class Connection {
   constructor(outbox: Outbox, clock: Clock, activity: Activity) {
     this.#clock = clock;
     this.#activity = activity;
-    this.topic = outbox.latest(describe(UNKNOWN_HEALTH, null, 0, 0));
+    this.topic = outbox.latest(describe(UNKNOWN_HEALTH, null, 0, 0, NOT_ASKED));
   }
 
   start(client: ExchangeClient, market: Market): void {
@@ -46,8 +49,8 @@ export class Connection {
 
   refresh(market: Market): void {
     const health = this.#client?.health() ?? UNKNOWN_HEALTH;
-    const { feedState, lastFrameAtMs, marketTimeOffsetMs } = market;
-    this.topic.set(describe(health, feedState, lastFrameAtMs, marketTimeOffsetMs));
+    const { feedState, lastFrameAtMs, marketTimeOffsetMs, futuresState } = market;
+    this.topic.set(describe(health, feedState, lastFrameAtMs, marketTimeOffsetMs, futuresState));
   }
 
   /** True when the feed is back after it was lost: what happened meanwhile is unknown. */
@@ -78,6 +81,7 @@ function describe(
   feed: FeedState | null,
   lastFrameAtMs: number,
   marketTimeOffsetMs: number,
+  futures: FuturesState,
 ): TopicValue<'connection'> {
   return {
     feed: feed?.phase ?? 'idle',
@@ -94,5 +98,7 @@ function describe(
     isBanned: health.isBanned,
     marketTimeOffsetMs,
     problem: feed !== null && feed.phase !== 'open' ? feed.lastError : '',
+    futures: futures.phase,
+    futuresProblem: futures.problem,
   };
 }

@@ -3,16 +3,26 @@ import type { CommandHandlers, RpcError, TopicSources } from '@shared/contract/t
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { Account } from './account';
 import type { Activity } from './activity';
+import type { Charts } from './charts';
 import type { Connection } from './connection';
 import type { BotAccounts } from './lab/bot-accounts';
 import type { Bots } from './lab/bots';
+import type { LabControls } from './lab/controls';
+import { labHandlers } from './lab/handlers';
 import type { Market } from './market';
 import { candleHistory } from './market/candles';
+import type { MoneyDesk } from './money';
+import { moneyHandlers, moneyTopics } from './money-handlers';
 import type { Orders } from './orders';
 import type { Blotter } from './orders/blotter';
+import type { Changes } from './orders/changes';
+import type { Conditions } from './orders/conditions';
+import { orderHandlers } from './orders/handlers';
+import type { Windows } from './ports';
 import type { Preferences } from './preferences';
 import type { Reconcile } from './reconcile';
 import type { Session } from './session';
+import type { Tasks } from './tasks';
 
 export interface Parts {
   readonly session: Session;
@@ -20,12 +30,19 @@ export interface Parts {
   readonly account: Account;
   readonly blotter: Blotter;
   readonly orders: Orders;
+  readonly conditions: Conditions;
+  readonly changes: Changes;
+  readonly tasks: Tasks;
   readonly reconcile: Reconcile;
+  readonly charts: Charts;
   readonly connection: Connection;
+  readonly money: MoneyDesk;
   readonly preferences: Preferences;
   readonly activity: Activity;
   readonly bots: Bots;
   readonly botAccounts: BotAccounts;
+  readonly lab: LabControls;
+  readonly windows: Windows | null;
 }
 
 const done = Promise.resolve(ok({}));
@@ -34,12 +51,11 @@ const fail = (code: string, message: string): Promise<Result<never, RpcError>> =
 const okLater = async <Value>(value: Promise<Value> | Value): Promise<Result<Value, RpcError>> =>
   ok(await value);
 
-const empty = (result: Result<unknown, RpcError>): Result<Record<string, never>, RpcError> =>
-  result.ok ? ok({}) : result;
-
 export function commandHandlers(parts: Parts): CommandHandlers {
-  const { session, market, orders, reconcile, preferences, bots, botAccounts } = parts;
+  const { session, market, reconcile, preferences } = parts;
   return {
+    ...orderHandlers(parts),
+    ...moneyHandlers(parts),
     startPaper: async () => {
       if (session.topic.get().mode !== 'paper')
         return fail('wrong-mode', 'this is no paper session');
@@ -48,24 +64,23 @@ export function commandHandlers(parts: Parts): CommandHandlers {
       preferences.rememberStart();
       return done;
     },
-    placeOrder: (input) => okLater(orders.placing.place(input)),
-    testOrder: (input) => okLater(orders.test(input)),
-    cancelOrder: (input) => okLater(orders.canceling.cancel(input)),
-    cancelAll: (input) => okLater(orders.canceling.cancelAll(input)),
     candleHistory: ({ symbol, interval, beforeMs }) => {
-      const client = session.client();
-      const pair = market.pair(symbol);
-      if (client === null) return fail('not-ready', 'the session has not started');
-      if (pair === undefined) return fail('unknown-symbol', symbol);
-      return okLater(candleHistory(client.rest, pair, interval, beforeMs));
+      const { reads } = market;
+      const instrument = market.instrument(symbol);
+      if (reads === null) return fail('not-ready', 'the session has not started');
+      if (instrument === undefined) return fail('unknown-symbol', symbol);
+      return okLater(candleHistory(reads, instrument, interval, beforeMs));
     },
-    orderHistory: (input) => okLater(orders.history(input)),
-    select: ({ symbol }) => {
-      if (session.client() !== null && market.pair(symbol) === undefined) {
+    select: ({ symbol, ...where }) => {
+      if (session.client() !== null && market.instrument(symbol) === undefined) {
         return fail('unknown-symbol', symbol);
       }
-      preferences.select(symbol);
-      reconcile.poke(symbol);
+      preferences.select(symbol, where);
+      reconcile.pokeSymbol(symbol);
+      return done;
+    },
+    saveChart: (input) => {
+      parts.charts.save(input);
       return done;
     },
     saveSettings: (input) => {
@@ -73,23 +88,15 @@ export function commandHandlers(parts: Parts): CommandHandlers {
       return done;
     },
     saveLayout: (input) =>
-      preferences.saveLayout(input) ? done : fail('too-many', 'too many layouts are kept'),
-    openToBots: async ({ port }) => empty(await bots.open(port)),
-    closeToBots: async () => empty(await bots.close()),
-    openBotsAtStart: ({ isWanted }) => {
-      bots.openAtStart(isWanted);
-      return done;
+      preferences.saveLayout(input) ? done : fail('unknown-workspace', input.workspace),
+    remember: (input) =>
+      preferences.remember(input) ? done : fail('too-many', 'too much is remembered'),
+    openWindow: async ({ workspace }) => {
+      if (parts.windows === null) return fail('no-windows', 'this host opens no windows');
+      const opened = await parts.windows.open(workspace);
+      return opened.ok ? opened : err({ code: 'no-window', message: opened.error });
     },
-    revealLabToken: () => {
-      const token = bots.labToken();
-      return token === null
-        ? fail('not-open', 'the exchange is not open to bots')
-        : okLater({ token });
-    },
-    createBotKey: ({ account, permissions }) => botAccounts.create(account, permissions),
-    setBotKey: async ({ keyId, isEnabled }) =>
-      empty(await botAccounts.setEnabled(keyId, isEnabled)),
-    deleteBotKey: async ({ keyId }) => empty(await botAccounts.delete(keyId)),
+    ...labHandlers(parts),
   };
 }
 
@@ -97,20 +104,32 @@ export function topicSources(parts: Parts): TopicSources {
   const { session, market, account, blotter, connection, preferences, activity } = parts;
   const { bots, botAccounts } = parts;
   return {
+    ...moneyTopics(parts.money),
     session: (_params, sink) => session.topic.watch(sink),
     instruments: (_params, sink) => market.instruments.watch(sink),
     tickers: (_params, sink) => market.tickers.topic.watch(sink),
-    book: ({ symbol }, sink) => market.books.watch(symbol, sink),
+    book: ({ symbol }, sink) => {
+      // A symbol that comes on a screen is looked at soon, not at the pace of those nobody sees.
+      if (!market.watchedSymbols().includes(symbol)) parts.reconcile.pokeSymbol(symbol);
+      return market.books.watch(symbol, sink);
+    },
     trades: ({ symbol }, sink) => market.tape.watch(symbol, sink),
+    chart: ({ symbol }, sink) => parts.charts.watch(symbol, sink),
     candle: ({ symbol, interval }, sink) => market.candles.watch(symbol, interval, sink),
+    changes: (_params, sink) => parts.changes.topic.watch(sink),
+    conditions: (_params, sink) => parts.conditions.topic.watch(sink),
+    exits: (_params, sink) => parts.orders.exits.topic.watch(sink),
+    tasks: (_params, sink) => parts.tasks.topic.watch(sink),
     openOrders: (_params, sink) => blotter.openOrders.watch(sink),
     fills: (_params, sink) => blotter.fills.watch(sink),
     balances: (_params, sink) => account.balances.watch(sink),
     connection: (_params, sink) => connection.topic.watch(sink),
     settings: (_params, sink) => preferences.settings.watch(sink),
     selection: (_params, sink) => preferences.selection.watch(sink),
+    remembered: ({ name }, sink) => preferences.watchRemembered(name, sink),
     activity: (_params, sink) => activity.topic.watch(sink),
     bots: (_params, sink) => bots.topic.watch(sink),
     botAccounts: (_params, sink) => botAccounts.watch(sink),
+    lab: (_params, sink) => parts.lab.topic.watch(sink),
   };
 }

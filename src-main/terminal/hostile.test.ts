@@ -55,7 +55,7 @@ property.prop([fc.array(message, { maxLength: 40 })], { numRuns: 200 })(
     await bench.run(200, 50);
     hostile.desk.close();
     await bench.run(50, 50);
-    const reply = bench.desk.call('orderHistory', { beforeMs: null });
+    const reply = bench.desk.call('orderHistory', { book: 'spot', beforeMs: null });
     await bench.settle();
     expect(await reply).toMatchObject({ ok: true });
     expect(bench.value('session').phase).toBe('ready');

@@ -1,22 +1,20 @@
 /** Puts the terminal together from its ports: every part once, each the only writer of its facts. */
-import { serveTerminal, type Wire } from '@shared/contract/terminal';
-import type { SpotPair } from '@shared/domain/instrument';
-import type { ExchangeClient } from '../client/exchange-client';
+import { serveTerminal, type TopicValue, type Wire } from '@shared/contract/terminal';
 import { Account } from './account';
 import { Activity } from './activity';
+import { Charts } from './charts';
 import { Connection } from './connection';
 import { commandHandlers, topicSources, type Parts } from './handlers';
 import { BotAccounts } from './lab/bot-accounts';
 import { Bots } from './lab/bots';
+import { LabControls } from './lab/controls';
 import { Market } from './market';
-import { Orders } from './orders';
-import { Blotter } from './orders/blotter';
+import { MoneyDesk } from './money';
+import { buildOrderDesk, type OrderDesk } from './orders/build';
 import { Outbox } from './outbox';
 import type { TerminalPorts } from './ports';
 import { Preferences } from './preferences';
-import { PrintWatch } from './print-watch';
-import { Reconcile } from './reconcile';
-import { Session } from './session';
+import { Session, type SessionListener } from './session';
 import { watchForWake } from './wake';
 import type { Terminal } from './terminal';
 
@@ -38,6 +36,9 @@ export function createTerminal(ports: TerminalPorts): Terminal {
   const stopWatching = watchForWake(ports.clock, ports.wakes, () => {
     wakeUp(parts);
   });
+  const zoom = ({ zoomPercent }: TopicValue<'settings'>): void =>
+    ports.windows?.zoom?.(zoomPercent);
+  parts.preferences.settings.watch({ snapshot: zoom, update: zoom });
   if (parts.preferences.isStarted) void parts.session.start();
   return {
     serve: (wire) => {
@@ -51,6 +52,8 @@ export function createTerminal(ports: TerminalPorts): Terminal {
       parts.reconcile.close();
       parts.orders.close();
       parts.connection.close();
+      parts.money.close();
+      parts.lab.close();
       parts.market.close();
       parts.session.close();
       outbox.close();
@@ -64,87 +67,131 @@ function build(ports: TerminalPorts, outbox: Outbox): Parts {
   const { clock, ids, log, store, settings } = ports;
   const activity = new Activity(outbox, clock);
   const preferences = new Preferences(outbox, settings);
+  const charts = new Charts(outbox, settings);
   const account = new Account(outbox, clock);
-  const lab = ports.venue.lab ?? null;
-  const bots = new Bots({
-    ...{ outbox, activity, settings, log, lab },
-    onChanged: () => {
+  const { bots, botAccounts, lab } = buildLab(ports, outbox, activity, {
+    onBots: () => {
       reconcile.paceChanged();
     },
+    onLeverages: (leverages) => {
+      market.assumeLeverages(leverages);
+    },
+    onLab: () => {
+      reconcile.pokeSymbol(preferences.selection.get().symbol);
+      money.futures.poke();
+    },
   });
-  const botAccounts = new BotAccounts(outbox, activity, lab);
   const connection = new Connection(outbox, clock, activity);
   const market: Market = new Market(outbox, clock, {
     onPrints: (symbol, trades) => {
       reconcile.onPrints(symbol, trades);
+      money.onPrints(symbol, trades);
     },
     onFeedState: (state, before) => {
       if (connection.feedChanged(state, before)) reconcile.pokeAll();
       connection.refresh(market);
     },
-  });
-  const prints = new PrintWatch(market.tape);
-  const blotter: Blotter = new Blotter(outbox, store, activity, (symbol) => market.pair(symbol), {
-    onOwnSeen: (order) => {
-      orders.ownSeen(order);
-    },
-    onFills: (fills) => {
-      market.tape.markOwn(fills);
-    },
-    onOpenChanged: () => {
-      prints.follow(blotter.openSymbols());
-    },
-    onNotStored: (orderId, fault) => {
-      const message = fault instanceof Error ? fault.message : String(fault);
-      log.error('order-not-stored', { orderId, message });
+    onContracts: () => {
+      selectKnown(preferences, market);
+      connection.refresh(market);
+      const opened = session.client();
+      if (opened !== null && market.futuresState.phase === 'open') money.futures.open(opened);
+      if (reconcile.contractsListed(market.contracts())) orders.resume();
     },
   });
-  const reconcile: Reconcile = new Reconcile(clock, log, blotter, account, {
+  const money: MoneyDesk = new MoneyDesk({
+    ...{ outbox, clock, ids, log, store, settings, activity, market, account },
+    mode: ports.venue.mode,
+    client: () => session.client(),
     selectedSymbol: () => preferences.selection.get().symbol,
-    isPending: (symbol) => blotter.isAnyPending(symbol),
+    symbolsWithOrders: () => blotter.openSymbols(),
+    openContracts: (symbol) => blotter.openOf('futures', symbol),
+  });
+  const desk: OrderDesk = buildOrderDesk({
+    ...{ outbox, clock, ids, log, store, activity, market, account, risk: money.risk },
+    canBatch: ports.venue.mode === 'paper',
+    client: () => session.client(),
+    shownSymbols: () => [preferences.selection.get().symbol, ...market.watchedSymbols()],
     isShared: () => bots.isOpen,
+    pokeFuturesWallet: () => {
+      money.futures.poke();
+    },
+    onFills: (fills, isHistory) => {
+      market.tape.markOwn(fills);
+      if (!isHistory) money.onFills(fills);
+    },
   });
-  const open = (client: ExchangeClient, pairs: readonly SpotPair[]): void => {
-    selectKnown(preferences, pairs);
-    market.open(client, pairs);
-    connection.start(client, market);
-    orders.resume();
-    reconcile.start(client, pairs);
-    bots.exchangeOpened();
-    void botAccounts.refresh();
+  const { blotter, reconcile, orders } = desk;
+  const parts = {
+    ...desk,
+    ...{ market, account, connection, preferences, activity, charts, money },
+    ...{ bots, botAccounts, lab, windows: ports.windows ?? null },
   };
-  const lost = (reason: string): void => {
-    reconcile.pause();
-    orders.pause();
-    connection.close();
-    market.suspend(reason);
-    bots.exchangeLost();
-  };
-  const session: Session = new Session(ports, outbox, activity, { onOpen: open, onLost: lost });
-  const client = (): ExchangeClient | null => session.client();
-  const orders: Orders = new Orders({
-    ...{ clock, ids, log, store, activity, market, blotter, reconcile, client },
-  });
+  const session: Session = new Session(ports, outbox, activity, sessionListener(parts));
+  return { ...parts, session };
+}
+
+interface LabHooks {
+  readonly onBots: () => void;
+  readonly onLeverages: ConstructorParameters<typeof LabControls>[0]['onLeverages'];
+  readonly onLab: () => void;
+}
+
+/** What only a simulated exchange has; on a venue its parts say that they are not offered. */
+function buildLab(ports: TerminalPorts, outbox: Outbox, activity: Activity, hooks: LabHooks) {
+  const { clock, log, settings, venue } = ports;
+  const lab = venue.lab ?? null;
+  const { onBots, onLeverages, onLab } = hooks;
   return {
-    ...{ session, market, account, blotter, orders, reconcile, connection, preferences, activity },
-    ...{ bots, botAccounts },
+    bots: new Bots({ outbox, activity, settings, log, lab, onChanged: onBots }),
+    botAccounts: new BotAccounts(outbox, activity, lab),
+    lab: new LabControls({ outbox, clock, log, lab, onLeverages, onChanged: onLab }),
+  };
+}
+
+/** What opens with the exchange and what ages without it, in this order. */
+function sessionListener(parts: Omit<Parts, 'session'>): SessionListener {
+  const { market, preferences, connection, orders, reconcile, money } = parts;
+  const { bots, botAccounts, lab } = parts;
+  return {
+    onOpen: (client, pairs) => {
+      market.open(client, pairs);
+      selectKnown(preferences, market);
+      connection.start(client, market);
+      orders.resume();
+      reconcile.start(client, pairs);
+      money.open(client);
+      bots.exchangeOpened();
+      void botAccounts.refresh();
+      lab.exchangeOpened();
+    },
+    onLost: (reason) => {
+      reconcile.pause();
+      orders.pause();
+      connection.close();
+      money.close();
+      market.suspend(reason);
+      bots.exchangeLost();
+      lab.exchangeLost();
+    },
   };
 }
 
 /** Connections may have died unnoticed, the clock may have moved, and orders may have ended. */
-function wakeUp({ session, market, reconcile }: Parts): void {
+function wakeUp({ session, market, reconcile, money }: Parts): void {
   const client = session.client();
   if (client === null) return;
   void client.syncClock();
   market.reconnect('the machine was asleep');
   reconcile.awake();
+  money.awake();
 }
 
-/** A remembered symbol may be gone. */
-function selectKnown(preferences: Preferences, pairs: readonly SpotPair[]): void {
+/** A remembered symbol may be gone; whether a contract is, the futures host has to say first. */
+function selectKnown(preferences: Preferences, market: Market): void {
   const { symbol } = preferences.selection.get();
-  const first = pairs[0];
-  if (first !== undefined && !pairs.some((pair) => pair.symbol === symbol)) {
-    preferences.select(first.symbol);
-  }
+  const [first] = market.pairs();
+  const isPatient = symbol.includes('-') && market.futuresState.phase === 'connecting';
+  if (first === undefined || isPatient || market.instrument(symbol) !== undefined) return;
+  preferences.select(first.symbol);
 }

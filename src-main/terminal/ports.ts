@@ -1,4 +1,6 @@
 /** What the terminal asks of its surroundings. Hosts supply production versions, tests their own. */
+import type { OrderBookKind } from '@shared/domain/order';
+import type { PositionObservation } from '@shared/domain/position-life';
 import type { Clock, IdSource } from '@shared/kernel/ports';
 import type { Result } from '@shared/kernel/result';
 import type { ExchangeClient } from '../client/exchange-client';
@@ -8,27 +10,133 @@ import type { LabPort } from './lab/lab-port';
 export interface OrderIntent {
   readonly intentId: string;
   readonly clientOrderId: string;
+  readonly book: OrderBookKind;
+  /** False where the exchange takes no client id (batch rows, condition orders). */
+  readonly isNamed: boolean;
   /** The draft as JSON text, exactly as it was confirmed. */
   readonly draft: string;
   readonly createdAtMs: number;
-  readonly state: 'stored' | 'accepted' | 'rejected' | 'unknown' | 'not-placed' | 'needs-you';
+  /** `needs-you`: no evidence can settle it; `dismissed`: the trader has looked for themselves. */
+  readonly state:
+    'stored' | 'accepted' | 'rejected' | 'unknown' | 'not-placed' | 'needs-you' | 'dismissed';
   /** Set once the exchange has named it. */
   readonly orderId: string;
   readonly detail: string;
 }
 
+/** An order that has ended, as a JSON row (`orderRow` of contract/terminal). */
+export interface FinishedOrder {
+  readonly book: OrderBookKind;
+  readonly orderId: string;
+  readonly createdAtMs: number;
+  readonly row: string;
+}
+
+/** What goes on over restarts: a condition order that waits, a change under way, exits of an entry. */
+export interface OrderWork {
+  readonly kind: 'condition' | 'change' | 'exits';
+  readonly intentId: string;
+  readonly createdAtMs: number;
+  /** Nothing has ended it yet. */
+  readonly isLive: boolean;
+  /** JSON text of its owner. */
+  readonly content: string;
+}
+
+/** A withdrawal the trader asked for, as it must be known before the first byte leaves. */
+export interface StoredWithdrawal {
+  /** Its only id towards the exchange, for life. */
+  readonly withdrawOrderId: string;
+  readonly intentId: string;
+  readonly asset: string;
+  /** Decimal text, as it was confirmed; so are address and label. */
+  readonly amount: string;
+  readonly address: string;
+  readonly label: string;
+  /** Exchange time. */
+  readonly createdAtMs: number;
+  readonly state: 'stored' | 'accepted' | 'rejected' | 'unknown' | 'not-placed' | 'needs-you';
+  /** Set once the exchange has named it. */
+  readonly withdrawalId: string;
+  /** The refusal as JSON text, or in words what is not known. */
+  readonly detail: string;
+}
+
+export interface AddressEntry {
+  readonly id: string;
+  readonly asset: string;
+  readonly name: string;
+  readonly address: string;
+  readonly label: string;
+  readonly addedAtMs: number;
+}
+
+export interface WithdrawalStore {
+  /** The first time all of it, afterwards only what has become of it. */
+  saveWithdrawal(withdrawal: StoredWithdrawal): void;
+  withdrawal(intentId: string): StoredWithdrawal | null;
+  withdrawalOf(withdrawOrderId: string): StoredWithdrawal | null;
+  /** In state `stored`, `unknown` or `needs-you`, oldest first. */
+  openWithdrawals(): readonly StoredWithdrawal[];
+  /** Of one state, created after `afterMs`, newest first. */
+  withdrawalsIn(state: StoredWithdrawal['state'], afterMs: number): readonly StoredWithdrawal[];
+  saveAddress(entry: AddressEntry): void;
+  deleteAddress(id: string): void;
+  /** By asset, then by name. */
+  addresses(): readonly AddressEntry[];
+}
+
+/** What the account was worth at a moment, in USDT, as decimal text. */
+export interface EquityPoint {
+  readonly atMs: number;
+  readonly spot: string;
+  readonly futures: string;
+  /** Assets without a price in USDT: not in the sum. */
+  readonly leftOut: readonly string[];
+}
+
+export interface EquityStore {
+  saveEquity(point: EquityPoint): void;
+  /** The newest, oldest first. */
+  equity(limit: number): readonly EquityPoint[];
+  /** Of each span of `spanMs` between the two times keeps the last point only; 0 keeps none. */
+  thinEquity(fromMs: number, untilMs: number, spanMs: number): void;
+}
+
+/** Positions as they were read, whenever something about them had changed. */
+export interface ObservationStore {
+  saveObservation(observation: PositionObservation): void;
+  /** Of one position, oldest first. */
+  observations(positionId: string): readonly PositionObservation[];
+  forgetObservations(beforeMs: number): void;
+}
+
 /** Money and evidence. Every write is durable when it returns. Paper and live never share one. */
-export interface TerminalStore {
-  saveIntent(intent: OrderIntent): void;
+export interface TerminalStore extends WithdrawalStore, EquityStore, ObservationStore {
+  /** All of them or none. */
+  saveIntents(intents: readonly OrderIntent[]): void;
   intent(intentId: string): OrderIntent | null;
-  /** Intents in state `stored` or `unknown`, oldest first. */
+  /** Of the order that the exchange has named so; null when it is not ours. */
+  intentOfOrder(book: OrderBookKind, orderId: string): OrderIntent | null;
+  /** Intents in state `stored`, `unknown` or `needs-you`, oldest first. */
   openIntents(): readonly OrderIntent[];
   /** Intents in state `accepted` whose order has no finished row, newest first. */
   unfinishedIntents(limit: number): readonly OrderIntent[];
   isOwnClientOrderId(clientOrderId: string): boolean;
-  /** Finished orders as JSON rows (`orderRow` of contract/terminal), newest first. */
-  saveFinishedOrder(orderId: string, createdAtMs: number, row: string): void;
-  finishedOrders(beforeMs: number | null, limit: number): readonly string[];
+  saveFinishedOrders(orders: readonly FinishedOrder[]): void;
+  /**
+   * Rows of one book, or of all, newest first: `limit` of them, and those that were created in the
+   * same millisecond as the last.
+   */
+  finishedOrders(
+    book: OrderBookKind | null,
+    beforeMs: number | null,
+    limit: number,
+  ): readonly string[];
+  saveWork(work: OrderWork): void;
+  work(kind: OrderWork['kind'], intentId: string): OrderWork | null;
+  /** The live ones, and the newest `endedLimit` that have ended; oldest first. */
+  works(kind: OrderWork['kind'], endedLimit: number): readonly OrderWork[];
   close(): void;
 }
 
@@ -69,6 +177,14 @@ export interface Wakes {
   onWake(listener: () => void): () => void;
 }
 
+/** The windows of the desk, which only the surroundings can open and magnify. */
+export interface Windows {
+  /** `address` is empty when the window is there, else it opens it once, in a browser. */
+  open(workspace: string): Promise<Result<{ readonly address: string }, string>>;
+  /** Of every window. Absent where the browser does it by its own keys. */
+  zoom?(percent: number): void;
+}
+
 export interface TerminalPorts {
   readonly clock: Clock;
   readonly ids: IdSource;
@@ -78,6 +194,8 @@ export interface TerminalPorts {
   readonly venue: Venue;
   /** Absent: a jump of the wall clock against the monotonic one is all there is to notice. */
   readonly wakes?: Wakes;
+  /** Absent: a trader has the windows that the surroundings open by themselves. */
+  readonly windows?: Windows;
   readonly host: 'electron' | 'browser';
   readonly version: string;
 }

@@ -1,34 +1,59 @@
-/** Settings, layouts and selection: kept in the settings store, the last writer wins. */
-import { topics, type CommandInput, type TopicValue } from '@shared/contract/terminal';
+/** Settings, layouts, selection and what panels remember: in the settings store, the last writer wins. */
+import {
+  BUILT_IN_WORKSPACES,
+  topics,
+  type CommandInput,
+  type TopicSink,
+  type TopicValue,
+} from '@shared/contract/terminal';
 import type { Latest, Outbox } from './outbox';
 import type { SettingsStore } from './ports';
 
 type Settings = TopicValue<'settings'>;
+type Selection = TopicValue<'selection'>;
+type Remembered = TopicValue<'remembered'>;
 
 const DEFAULTS: Settings = {
   theme: 'dark',
   palette: 'intl',
   density: 'default',
+  zoomPercent: 100,
+  language: 'en',
   letterKeys: true,
+  // Sounds are off but for a soft one when something is bought or sold.
+  volumes: { fill: 30, order: 0, rejected: 0, alert: 0, margin: 60, connection: 0 },
   favourites: [],
+  keys: {},
+  workspaces: [...BUILT_IN_WORKSPACES],
+  workspace: 'spot',
   layouts: {},
 };
-const KEYS = ['theme', 'palette', 'density', 'letterKeys', 'favourites', 'layouts'] as const;
+const KEYS = Object.keys(DEFAULTS) as readonly (keyof Settings)[];
 const DEFAULT_SYMBOL = 'BTCUSDT';
-const MAX_LAYOUTS = 32;
+/** Panels of all workspaces, and what charts keep by symbol; characters of all together. */
+const MAX_REMEMBERED = 400;
+const MAX_REMEMBERED_LENGTH = 4_000_000;
+
+interface RememberedTopic {
+  readonly latest: Latest<Remembered>;
+  readers: number;
+}
 
 export class Preferences {
   readonly settings: Latest<Settings>;
-  readonly selection: Latest<TopicValue<'selection'>>;
+  readonly selection: Latest<Selection>;
   readonly #store: SettingsStore;
+  readonly #outbox: Outbox;
+  /** Those that a desk watches. */
+  readonly #remembered = new Map<string, RememberedTopic>();
+  #texts: Readonly<Record<string, string>>;
 
   constructor(outbox: Outbox, store: SettingsStore) {
     this.#store = store;
+    this.#outbox = outbox;
     this.settings = outbox.latest(readSettings(store));
-    const symbol = store.get('selection');
-    this.selection = outbox.latest({
-      symbol: typeof symbol === 'string' ? symbol : DEFAULT_SYMBOL,
-    });
+    this.selection = outbox.latest(readSelection(store));
+    this.#texts = readTexts(store);
   }
 
   /** The paper account was opened in an earlier run. */
@@ -40,29 +65,78 @@ export class Preferences {
     if (!this.isStarted) this.#store.set('isPaperStarted', true);
   }
 
-  select(symbol: string): void {
-    if (symbol === this.selection.get().symbol) return;
-    this.selection.set({ symbol });
+  /** A symbol without a group is the last selected one, and its workspace's, when one is named. */
+  select(symbol: string, where: Omit<CommandInput<'select'>, 'symbol'> = { group: null }): void {
+    const { group, workspace } = where;
+    const before = this.selection.get();
+    if (group !== null) {
+      if (before.groups[group] === symbol) return;
+      const groups = { ...before.groups, [group]: symbol };
+      this.selection.set({ ...before, groups });
+      this.#store.set('linkGroups', groups);
+      return;
+    }
+    const isKnown = workspace === undefined || before.workspaces[workspace] === symbol;
+    if (before.symbol === symbol && isKnown) return;
+    const workspaces = isKnown ? before.workspaces : { ...before.workspaces, [workspace]: symbol };
+    this.selection.set({ ...before, symbol, workspaces });
     this.#store.set('selection', symbol);
+    if (!isKnown) this.#store.set('workspaceSymbols', workspaces);
   }
 
   save(changes: CommandInput<'saveSettings'>): void {
-    const next = { ...this.settings.get() };
-    if (changes.theme !== undefined) next.theme = changes.theme;
-    if (changes.palette !== undefined) next.palette = changes.palette;
-    if (changes.density !== undefined) next.density = changes.density;
-    if (changes.letterKeys !== undefined) next.letterKeys = changes.letterKeys;
-    if (changes.favourites !== undefined) next.favourites = changes.favourites;
+    const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+    const next = { ...this.settings.get(), ...(Object.fromEntries(given) as Partial<Settings>) };
+    if (changes.workspaces !== undefined) this.#forgetWorkspaces(next);
     this.#keep(next);
   }
 
-  /** A null layout returns the workspace to its default. False when too many are kept. */
+  /** A null layout returns the workspace to its default. False when there is no such workspace. */
   saveLayout({ workspace, layout }: CommandInput<'saveLayout'>): boolean {
+    if (!this.settings.get().workspaces.some(({ id }) => id === workspace)) return false;
     const { [workspace]: _replaced, ...others } = this.settings.get().layouts;
-    if (layout !== null && Object.keys(others).length >= MAX_LAYOUTS) return false;
     const layouts = layout === null ? others : { ...others, [workspace]: layout };
     this.#keep({ ...this.settings.get(), layouts });
     return true;
+  }
+
+  /** False when too much is kept. */
+  remember({ name, text }: CommandInput<'remember'>): boolean {
+    const { [name]: before, ...others } = this.#texts;
+    if ((before ?? null) === text) return true;
+    if (text !== null && !hasRoom(others, text)) return false;
+    this.#texts = text === null ? others : { ...others, [name]: text };
+    this.#store.set('remembered', this.#texts);
+    this.#remembered.get(name)?.latest.set({ text });
+    return true;
+  }
+
+  watchRemembered(name: string, sink: TopicSink<Remembered>): () => void {
+    const known = this.#remembered.get(name);
+    const topic = known ?? {
+      latest: this.#outbox.latest<Remembered>({ text: this.#texts[name] ?? null }),
+      readers: 0,
+    };
+    topic.readers += 1;
+    this.#remembered.set(name, topic);
+    const stop = topic.latest.watch(sink);
+    return () => {
+      stop();
+      topic.readers -= 1;
+      if (topic.readers === 0) this.#remembered.delete(name);
+    };
+  }
+
+  /** What belonged to a workspace that is no more. */
+  #forgetWorkspaces(next: Settings): void {
+    const ids = new Set(next.workspaces.map(({ id }) => id));
+    next.layouts = pick(next.layouts, ids);
+    if (!ids.has(next.workspace)) next.workspace = DEFAULTS.workspace;
+    const selection = this.selection.get();
+    const workspaces = pick(selection.workspaces, ids);
+    if (Object.keys(workspaces).length === Object.keys(selection.workspaces).length) return;
+    this.selection.set({ ...selection, workspaces });
+    this.#store.set('workspaceSymbols', workspaces);
   }
 
   #keep(next: Settings): void {
@@ -72,18 +146,45 @@ export class Preferences {
   }
 }
 
+function hasRoom(others: Readonly<Record<string, string>>, text: string): boolean {
+  const kept = Object.values(others);
+  const length = kept.reduce((sum, each) => sum + each.length, text.length);
+  return kept.length < MAX_REMEMBERED && length <= MAX_REMEMBERED_LENGTH;
+}
+
+const pick = (
+  record: Readonly<Record<string, string>>,
+  names: ReadonlySet<string>,
+): Record<string, string> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)));
+
+function readSelection(store: SettingsStore): Selection {
+  const symbol = store.get('selection');
+  const { groups, workspaces } = topics.selection.value.shape;
+  const linked = groups.safeParse(store.get('linkGroups'));
+  const shown = workspaces.safeParse(store.get('workspaceSymbols'));
+  return {
+    symbol: typeof symbol === 'string' ? symbol : DEFAULT_SYMBOL,
+    groups: linked.success ? linked.data : {},
+    workspaces: shown.success ? shown.data : {},
+  };
+}
+
 /** What is missing or no longer understood becomes its default, one by one. */
 function readSettings(store: SettingsStore): Settings {
   const shape = topics.settings.value.partial();
   const entries = KEYS.map((key) => [key, store.get(key)] as const);
-  const known = entries.filter(([key, value]) => shape.safeParse({ [key]: value }).success);
+  const known = entries.filter(
+    ([key, value]) => value !== undefined && shape.safeParse({ [key]: value }).success,
+  );
   const read = shape.parse(Object.fromEntries(known));
-  return {
-    theme: read.theme ?? DEFAULTS.theme,
-    palette: read.palette ?? DEFAULTS.palette,
-    density: read.density ?? DEFAULTS.density,
-    letterKeys: read.letterKeys ?? DEFAULTS.letterKeys,
-    favourites: read.favourites ?? DEFAULTS.favourites,
-    layouts: read.layouts ?? DEFAULTS.layouts,
-  };
+  return { ...DEFAULTS, ...(read as Partial<Settings>) };
+}
+
+function readTexts(store: SettingsStore): Readonly<Record<string, string>> {
+  const kept = store.get('remembered');
+  if (typeof kept !== 'object' || kept === null) return {};
+  return Object.fromEntries(
+    Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }

@@ -25,6 +25,10 @@ import type {
   PlacedOrder,
   SpotOrderRequest,
 } from '../client/exchange-client';
+import { ScriptedFutures } from './futures/scripted-futures.testing';
+import { ScriptedWithdrawals } from './withdrawals/scripted-withdrawals.testing';
+import { ScriptedFuturesOrders } from './orders/scripted-futures-orders.testing';
+import { ScriptedMargin } from './orders/scripted-margin.testing';
 
 export const BTC: SpotPair = {
   kind: 'spot',
@@ -62,6 +66,8 @@ const UNSCRIPTED: object = new Proxy(
 
 export class ScriptedExchange implements ExchangeClient {
   readonly pairs: readonly SpotPair[] = [BTC, ETH];
+  /** The pair of each read of open orders on spot. */
+  readonly openOrdersAsked: string[] = [];
   readonly orders: Order[] = [];
   readonly trades: Fill[] = [];
   balances: Balance[] = [
@@ -93,6 +99,11 @@ export class ScriptedExchange implements ExchangeClient {
 
   constructor(clock: Clock) {
     this.#clock = clock;
+    this.marginWallet = new ScriptedMargin(clock);
+    this.margin = this.marginWallet.client;
+    this.futuresOrders = new ScriptedFuturesOrders(clock);
+    const others = this.futuresOrders.client as unknown as ExchangeClient['futures'];
+    this.futures = this.futuresHost.client(others);
   }
 
   /** The next call of `method` gets this instead; null lets the exchange answer by itself. */
@@ -179,6 +190,8 @@ export class ScriptedExchange implements ExchangeClient {
           this.channels.delete(name);
         };
       },
+      candlesBefore: (_instrument, _interval, beforeMs, limit) =>
+        Promise.resolve(accepted(this.#candlePage(beforeMs - 1, limit))),
       reconnect: (reason) => {
         this.reconnects.push(reason);
       },
@@ -200,10 +213,14 @@ export class ScriptedExchange implements ExchangeClient {
   }
 
   /** What no test of the terminal uses yet. */
-  readonly margin = UNSCRIPTED as ExchangeClient['margin'];
-  readonly futures = UNSCRIPTED as ExchangeClient['futures'];
-  readonly withdrawals = UNSCRIPTED as ExchangeClient['withdrawals'];
-  readonly openData = UNSCRIPTED as ExchangeClient['openData'];
+  readonly marginWallet: ScriptedMargin;
+  readonly margin: ExchangeClient['margin'];
+  readonly futuresHost = new ScriptedFutures();
+  readonly futuresOrders: ScriptedFuturesOrders;
+  readonly futures: ExchangeClient['futures'];
+  readonly withdrawalDesk = new ScriptedWithdrawals();
+  readonly withdrawals = this.withdrawalDesk.client;
+  readonly openData = this.withdrawalDesk.openData(UNSCRIPTED as ExchangeClient['openData']);
 
   readonly rest: ExchangeRest = {
     pairs: () => this.#answer('pairs', () => accepted(this.pairs)),
@@ -218,6 +235,11 @@ export class ScriptedExchange implements ExchangeClient {
     candles: (_pair, _interval, { endMs, limit }) =>
       this.#answer('candles', () => accepted({ candles: this.#candlePage(endMs, limit) })),
     placeOrder: (request) => this.#answer('placeOrder', () => accepted(this.#place(request))),
+    placeBatch: (pair, orders) =>
+      this.#answer('placeBatch', () => {
+        const named = orders.map((order) => ({ ...order, pair, clientOrderId: '' }));
+        return accepted({ orderIds: named.map((request) => this.execute(request).orderId) });
+      }),
     testOrder: () => this.#answer('testOrder', () => accepted(null)),
     cancelOrder: (_pair, orderId) => this.#answer('cancelOrder', () => this.#cancel(orderId)),
     cancelBatch: (_pair, orderIds) =>
@@ -238,11 +260,12 @@ export class ScriptedExchange implements ExchangeClient {
         return order === undefined ? refused('-2013') : accepted(order);
       }),
     openOrders: (pair) =>
-      this.#answer('openOrders', () =>
-        accepted(
+      this.#answer('openOrders', () => {
+        this.openOrdersAsked.push(pair.symbol);
+        return accepted(
           this.orders.filter((one) => one.symbol === pair.symbol && !isTerminal(one.status)),
-        ),
-      ),
+        );
+      }),
     ownTrades: (pair, fromTradeId) =>
       this.#answer('ownTrades', () => {
         const own = this.trades.filter(({ symbol }) => symbol === pair.symbol);

@@ -96,10 +96,52 @@ describe('preferences', () => {
   it('give every window the same selection', async () => {
     const bench = await new Bench().start();
     bench.watch('selection');
-    await bench.desk.call('select', { symbol: 'ETHUSDT' });
+    await bench.desk.call('select', { symbol: 'ETHUSDT', group: null });
     await bench.run(20);
-    expect(bench.value('selection')).toEqual({ symbol: 'ETHUSDT' });
-    expect(await bench.desk.call('select', { symbol: 'NOPE' })).toMatchObject({ ok: false });
+    expect(bench.value('selection')).toEqual({ symbol: 'ETHUSDT', groups: {}, workspaces: {} });
+    expect(await bench.desk.call('select', { symbol: 'NOPE', group: null })).toMatchObject({
+      ok: false,
+    });
+  });
+
+  it('keep a symbol per workspace, and drop it with the workspace', async () => {
+    const bench = await new Bench().start();
+    bench.watch('selection');
+    bench.watch('settings');
+    await bench.run(20);
+    const { workspaces } = bench.value('settings');
+    const own = { id: 'own', name: 'Scalping', book: 'spot' } as const;
+    await bench.desk.call('saveSettings', { workspaces: [...workspaces, own], workspace: 'own' });
+    await bench.desk.call('select', { symbol: 'ETHUSDT', group: null, workspace: 'own' });
+    await bench.desk.call('saveLayout', { workspace: 'own', layout: '{"a":1}' });
+    await bench.run(20);
+    expect(bench.value('selection').workspaces).toEqual({ own: 'ETHUSDT' });
+    await bench.desk.call('saveSettings', { workspaces });
+    await bench.run(20);
+    expect(bench.value('selection').workspaces).toEqual({});
+    expect(bench.value('settings')).toMatchObject({ workspace: 'spot', layouts: {} });
+    expect(await bench.desk.call('saveLayout', { workspace: 'own', layout: '{}' })).toMatchObject({
+      error: { code: 'unknown-workspace' },
+    });
+    // A built-in one stays.
+    const withoutSpot = workspaces.filter(({ id }) => id !== 'spot');
+    expect((await bench.desk.call('saveSettings', { workspaces: withoutSpot })).ok).toBe(false);
+  });
+
+  it('remember what a panel asked for, by its name, until it is forgotten', async () => {
+    const bench = await new Bench().start();
+    const texts: (string | null)[] = [];
+    const onValue = ({ text }: { readonly text: string | null }) => {
+      texts.push(text);
+    };
+    bench.desk.subscribe('remembered', { name: 'orders:columns' }, { onValue });
+    await bench.run(20);
+    await bench.desk.call('remember', { name: 'orders:columns', text: '[1]' });
+    await bench.desk.call('remember', { name: 'fills:columns', text: '[2]' });
+    await bench.run(20);
+    await bench.desk.call('remember', { name: 'orders:columns', text: null });
+    await bench.run(20);
+    expect(texts).toEqual([null, '[1]', null]);
   });
 
   it('forget a remembered pair that no longer exists', async () => {
@@ -108,7 +150,7 @@ describe('preferences', () => {
     const next = await new Bench({ settings: bench.settings }).start();
     next.watch('selection');
     await next.run(20);
-    expect(next.value('selection')).toEqual({ symbol: 'BTCUSDT' });
+    expect(next.value('selection')).toEqual({ symbol: 'BTCUSDT', groups: {}, workspaces: {} });
   });
 });
 

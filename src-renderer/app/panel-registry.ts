@@ -1,26 +1,45 @@
 /** Every panel the dock can show. A feature joins the desk by being named here. */
 import { panel as activity } from '../features/activity';
+import { panel as alerts } from '../features/alerts';
 import { panel as balances } from '../features/balances';
 import { panel as chart } from '../features/chart';
+import { panel as depthChart } from '../features/depth-chart';
+import { panel as equity } from '../features/equity';
 import { panel as fills } from '../features/fills';
+import { inspectorPanels } from '../features/inspector';
+import { panel as lab } from '../features/lab';
+import { panel as ladder } from '../features/ladder';
 import { panel as orderBook } from '../features/order-book';
 import { panel as order } from '../features/order-entry';
 import { openOrders, orderHistory } from '../features/orders';
+import { panel as conditions } from '../features/conditions';
+import { positionsPanel, profitPanel } from '../features/positions';
 import { panel as trades } from '../features/trades';
 import { panel as watchlist } from '../features/watchlist';
+import { panel as withdrawals } from '../features/withdrawals';
 import type { PanelDefinition, PanelId } from '../ui/panel-type';
 
 const panels: readonly PanelDefinition[] = [
   watchlist,
   chart,
+  depthChart,
   orderBook,
   trades,
+  ladder,
   order,
+  positionsPanel,
+  conditions,
+  withdrawals,
+  profitPanel,
   openOrders,
   orderHistory,
   fills,
   balances,
+  equity,
+  alerts,
   activity,
+  ...inspectorPanels,
+  lab,
 ];
 
 const byId = new Map<string, PanelDefinition>(panels.map((panel) => [panel.id, panel]));
@@ -31,3 +50,7 @@ export function findPanel(id: string): PanelDefinition | null {
 }
 
 export const panelIds: readonly PanelId[] = panels.map((panel) => panel.id);
+export const knownPanels: ReadonlySet<string> = new Set(panelIds);
+
+/** It may be on the desk several times, with link colours. */
+export const isLinkable = (id: string): boolean => findPanel(id)?.isLinkable === true;

@@ -1,11 +1,18 @@
-/** The first row: brand, workspaces, mode, and the doors to keys and settings. */
-import { Keyboard, Settings } from 'lucide-react';
-import { BotsButton } from '../features/lab';
+/** The first row: brand, workspaces, search, mode, and the doors to panels, keys and settings. */
+import { Keyboard, LayoutGrid, Search, Settings } from 'lucide-react';
+import { BotsButton, LabChips } from '../features/lab';
+import { RiskButton } from '../features/risk';
 import { useTranslation } from '../lib/i18n';
 import { useSession } from '../session/desk-state';
-import { HOTKEYS } from '../session/hotkeys';
+import { useKeyLabel } from '../session/key-bindings';
+import { openPalette } from '../session/palette';
+import { addPanel } from '../session/panels';
 import { IconButton } from '../ui/button';
+import { Menu } from '../ui/menu';
+import { ArmSwitch } from './arm-switch';
+import { panelIds } from './panel-registry';
 import { TideMark } from './tide-mark';
+import { WorkspaceTabs } from './workspaces/workspace-tabs';
 
 interface TopBarProps {
   readonly onSettings: () => void;
@@ -20,28 +27,65 @@ export function TopBar({ onSettings, onHotkeys }: TopBarProps) {
         <TideMark />
         <h1 className="text-input">{t('common:appName')}</h1>
       </div>
-      <nav aria-label={t('shell:workspaces')} className="flex h-full">
-        <span className="workspace-tab" aria-current="page">
-          {t('shell:workspaceSpot')}
-        </span>
-      </nav>
-      <div className="ml-auto flex items-center gap-2">
+      <WorkspaceTabs />
+      <PaletteButton />
+      <div className="flex flex-none items-center gap-2">
+        <ArmSwitch />
         <ModeChip />
+        <LabChips />
+        <RiskButton />
         <BotsButton />
+        <PanelsMenu />
         <IconButton
           label={t('shell:keys')}
-          hotkey={HOTKEYS.showHotkeys.label}
+          hotkey={useKeyLabel('showHotkeys')}
           icon={<Keyboard size={15} aria-hidden />}
           onClick={onHotkeys}
         />
         <IconButton
           label={t('shell:settings')}
-          hotkey={HOTKEYS.openSettings.label}
+          hotkey={useKeyLabel('openSettings')}
           icon={<Settings size={15} aria-hidden />}
           onClick={onSettings}
         />
       </div>
     </header>
+  );
+}
+
+function PaletteButton() {
+  const { t } = useTranslation('shell');
+  const key = useKeyLabel('palette');
+  return (
+    <button
+      type="button"
+      className="palette-button"
+      onClick={() => {
+        openPalette();
+      }}
+    >
+      <Search size={13} aria-hidden />
+      <span className="palette-button-words">{t('search')}</span>
+      {key === '' ? null : <kbd className="keycap">{key}</kbd>}
+    </button>
+  );
+}
+
+/** Every panel there is: one that is open comes to the front, others open. */
+function PanelsMenu() {
+  const { t } = useTranslation(['shell', 'panels']);
+  const entries = panelIds.map((id) => ({
+    id,
+    label: t(`panels:${id}`),
+    onSelect: () => {
+      addPanel(id);
+    },
+  }));
+  return (
+    <Menu
+      entries={entries}
+      trigger={<IconButton label={t('shell:panels')} icon={<LayoutGrid size={15} aria-hidden />} />}
+    />
   );
 }
 
@@ -52,7 +96,7 @@ function ModeChip() {
   const isPaper = session.mode === 'paper';
   return (
     <span className="flex items-center gap-2">
-      <span className="text-text-2">{session.accountLabel}</span>
+      <span className="account-label">{session.accountLabel}</span>
       <span className={isPaper ? 'chip text-paper' : 'chip chip-live'}>
         {isPaper ? t('modePaper') : t('modeLive')}
       </span>

@@ -1,20 +1,24 @@
 /** The shell around the panels: top bar, instrument strip, dock, status bar, and its commands. */
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { ActivityWatcher } from '../features/activity';
+import { AlertWatcher } from '../features/alerts';
 import { ConnectionBanner } from '../features/connection';
+import { ExplainDialog } from '../features/lab';
 import { Hints } from '../features/onboarding';
-import { HotkeysDialog, SettingsDialog, useToggleDensity } from '../features/settings';
+import { Palette } from '../features/palette';
+import { OrderActions } from '../features/orders';
+import { HotkeysDialog, SettingsDialog } from '../features/settings';
+import { PositionActions } from '../features/positions';
 import { StatusBar } from '../features/status-bar';
 import { InstrumentStrip } from '../features/strip';
 import { useTranslation } from '../lib/i18n';
-import { useCommand } from '../session/hotkeys';
-import { askTicket } from '../session/ticket-drafts';
-import { showPanel } from '../session/panels';
 import { ErrorBoundary } from '../ui/error-boundary';
-import { Dock } from './dock';
-import { cyclePanels, swapTabAndContent } from './panel-cycle';
+import { Dock } from './dock/dock';
+import { usePaletteEntries } from './palette-entries';
+import { useShellCommands } from './shell-commands';
 import { SkipLinks } from './skip-links';
 import { TopBar } from './top-bar';
+import { FurtherWindowDialog } from './workspaces/further-window';
 
 type OpenDialog = 'settings' | 'hotkeys' | null;
 
@@ -24,18 +28,19 @@ export function Workspace() {
   const close = () => {
     setDialog(null);
   };
-  useShellCommands(setDialog);
+  const doors = {
+    openSettings: () => {
+      setDialog('settings');
+    },
+    showHotkeys: () => {
+      setDialog('hotkeys');
+    },
+  };
+  useShellCommands(doors);
   return (
     <div className="shell">
       <SkipLinks />
-      <TopBar
-        onSettings={() => {
-          setDialog('settings');
-        }}
-        onHotkeys={() => {
-          setDialog('hotkeys');
-        }}
-      />
+      <TopBar onSettings={doors.openSettings} onHotkeys={doors.showHotkeys} />
       <section
         ref={useFirstFocus()}
         className="strip-slot"
@@ -54,6 +59,12 @@ export function Workspace() {
       <StatusBar />
       <Hints />
       <ActivityWatcher />
+      <AlertWatcher />
+      <ExplainDialog />
+      <OrderActions />
+      <PositionActions />
+      <FurtherWindowDialog />
+      <Palette entries={usePaletteEntries(doors)} />
       <SettingsDialog isOpen={dialog === 'settings'} onClose={close} />
       <HotkeysDialog isOpen={dialog === 'hotkeys'} onClose={close} />
     </div>
@@ -77,41 +88,4 @@ function useFirstFocus(): RefObject<HTMLElement | null> {
     };
   }, []);
   return strip;
-}
-
-function useShellCommands(setDialog: (dialog: OpenDialog) => void): void {
-  const toggleDensity = useToggleDensity();
-  useCommand('nextPanel', () => {
-    cyclePanels(1);
-  });
-  useCommand('previousPanel', () => {
-    cyclePanels(-1);
-  });
-  useCommand('tabOrContent', swapTabAndContent);
-  useCommand('toggleDensity', toggleDensity);
-  useCommand('openSettings', () => {
-    setDialog('settings');
-  });
-  useCommand('showHotkeys', () => {
-    setDialog('hotkeys');
-  });
-  useCommand('ticketBuy', () => {
-    draft({ kind: 'side', side: 'BUY' });
-  });
-  useCommand('ticketSell', () => {
-    draft({ kind: 'side', side: 'SELL' });
-  });
-  useCommand('ticketLimit', () => {
-    draft({ kind: 'type', type: 'LIMIT' });
-  });
-  useCommand('ticketMarket', () => {
-    draft({ kind: 'type', type: 'MARKET' });
-  });
-}
-
-/** Changes the draft and puts the keyboard into its quantity; sends nothing. */
-function draft(request: Parameters<typeof askTicket>[0]): void {
-  showPanel('order', false);
-  askTicket(request);
-  askTicket({ kind: 'focus', field: 'quantity' });
 }

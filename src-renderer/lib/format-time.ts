@@ -58,3 +58,10 @@ export function formatAge(ageMs: number): string {
   if (ms < 7_200_000) return `${String(Math.floor(ms / 60_000))} min`;
   return `${String(Math.floor(ms / 3_600_000))} h`;
 }
+
+/** Time left as "03:12:44"; never negative. */
+export function formatCountdown(leftMs: number): string {
+  const seconds = Math.max(0, Math.floor(leftMs / 1_000));
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(Math.floor(seconds / 3_600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}

@@ -1,6 +1,8 @@
 /**
- * The words of the desk. Keys are typed by the English resources; a missing key does not compile.
- * Each feature owns one namespace: src-renderer/i18n/en/<feature>.ts.
+ * The words of the desk. Keys are typed by the English resources; a missing key does not compile. Each
+ * feature owns one namespace: src-renderer/i18n/en/<feature>.ts. A further language is one more folder
+ * beside `en` and one line in LANGUAGES; it is loaded when it is chosen, and falls back to English word by
+ * word. Plurals are i18next's (`_one`, `_other`, what the language has).
  */
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -14,10 +16,30 @@ declare module 'i18next' {
   }
 }
 
-/** Loads the words; resolves when the first text can be drawn (everything is in the bundle). */
+type Words = Readonly<Record<string, object>>;
+
+interface Language {
+  readonly id: string;
+  /** In the language itself. */
+  readonly name: string;
+  readonly load: () => Promise<Words>;
+}
+
+export const LANGUAGES: readonly Language[] = [
+  { id: 'en', name: 'English', load: () => Promise.resolve(en) },
+];
+
+/** Not in the list: English made longer and accented, to see what is no word or has no room. */
+const PSEUDO: Language = {
+  id: 'en-XA',
+  name: 'Pseudo',
+  load: async () => (await import('./pseudo-words')).pseudoOf(en),
+};
+
+/** Loads the words; resolves when the first text can be drawn (English is in the bundle). */
 export async function startWords(language = 'en'): Promise<void> {
   await i18next.use(initReactI18next).init({
-    lng: language,
+    lng: 'en',
     fallbackLng: 'en',
     defaultNS: 'common',
     ns: Object.keys(en),
@@ -25,9 +47,24 @@ export async function startWords(language = 'en'): Promise<void> {
     interpolation: { escapeValue: false }, // React escapes
     initAsync: false,
   });
+  await changeLanguage(language);
+}
+
+/** An unknown language is English. */
+export async function changeLanguage(id: string): Promise<void> {
+  const language = [...LANGUAGES, PSEUDO].find((each) => each.id === id);
+  if (language === undefined || i18next.language === id) return;
+  const words = await language.load();
+  for (const [namespace, resources] of Object.entries(words)) {
+    i18next.addResourceBundle(id, namespace, resources, true, true);
+  }
+  await i18next.changeLanguage(id);
 }
 
 export { useTranslation } from 'react-i18next';
+
+/** For those outside React. */
+export const lockedWords = (): string => i18next.t('shell:lock.refused');
 
 /** The panel titles, whose keys are the panel ids. */
 export type PanelTitles = (typeof en)['panels'];

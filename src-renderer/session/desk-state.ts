@@ -1,9 +1,14 @@
 /**
- * What every feature needs to know of the terminal: its session, the instruments, the selected
- * symbol, the settings and the connection. A mirror, written by `watchDesk` only.
+ * What every feature needs to know of the terminal: its session, the instruments, the workspace on the
+ * screen with its symbol, the settings and the connection. A mirror: the terminal's news and the trader's
+ * own choice are its only writers.
  */
+import { BUILT_IN_WORKSPACES, type WorkspaceEntry } from '@shared/contract/terminal/desk';
+import type { SpotInstrument } from '@shared/contract/terminal/instruments';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { TopicValue } from '@shared/contract/terminal/topics';
+import type { OrderBookKind } from '@shared/domain/order';
+import { invariant } from '@shared/kernel/result';
 import { useCallback } from 'react';
 import { createFeatureStore } from '../lib/feature-store';
 import { useTerminal } from './terminal';
@@ -12,15 +17,20 @@ export type SessionValue = TopicValue<'session'>;
 export type InstrumentValue = TopicValue<'instruments'>[number];
 export type SettingsValue = TopicValue<'settings'>;
 export type ConnectionValue = TopicValue<'connection'>;
+type SelectionValue = TopicValue<'selection'>;
 
-interface DeskState {
+export interface DeskState {
   /** Null until the terminal has said it once. */
   readonly session: SessionValue | null;
   readonly instruments: readonly InstrumentValue[];
   readonly settings: SettingsValue | null;
   readonly connection: ConnectionValue | null;
-  /** Empty until the terminal has said it once. */
+  /** The workspace this window shows; empty until the settings are known. */
+  readonly workspace: string;
+  /** The main selection: the symbol of the workspace. Empty until the terminal has said it once. */
   readonly symbol: string;
+  /** The symbols of link groups that have one of their own. */
+  readonly groups: SelectionValue['groups'];
 }
 
 export const deskState = createFeatureStore<DeskState>({
@@ -28,7 +38,9 @@ export const deskState = createFeatureStore<DeskState>({
   instruments: [],
   settings: null,
   connection: null,
+  workspace: '',
   symbol: '',
+  groups: {},
 });
 
 export const useSession = (): SessionValue | null => deskState.use((state) => state.session);
@@ -37,6 +49,9 @@ export const useConnection = (): ConnectionValue | null =>
   deskState.use((state) => state.connection);
 export const useInstruments = (): readonly InstrumentValue[] =>
   deskState.use((state) => state.instruments);
+/** Spot pairs only: what spot and margin can trade. */
+export const useSpotPairs = (): readonly SpotInstrument[] =>
+  deskState.use(({ instruments }) => instruments.filter((each) => each.kind === 'spot'));
 export const useSelectedSymbol = (): string => deskState.use((state) => state.symbol);
 
 /** The instrument of `symbol`, or of the selection; null until the terminal has named it. */
@@ -51,20 +66,90 @@ export function findInstrument(
   return state.instruments.find((each) => each.symbol === symbol) ?? null;
 }
 
-/** Selects a symbol in every window; the desk shows it at once and the terminal confirms it. */
+/** What decides the main symbol, as heard last: the store shows it with the next frame. */
+interface Choice {
+  readonly instruments: readonly InstrumentValue[];
+  readonly settings: SettingsValue | null;
+  readonly selection: SelectionValue;
+  readonly workspace: string;
+}
+
+let choice: Choice = {
+  instruments: [],
+  settings: null,
+  selection: { symbol: '', groups: {}, workspaces: {} },
+  workspace: '',
+};
+
+/** The entry of the workspace on the screen; the first one when it is gone. */
+export function workspaceOf(state: Pick<DeskState, 'settings' | 'workspace'>): WorkspaceEntry {
+  const workspaces = state.settings?.workspaces ?? BUILT_IN_WORKSPACES;
+  const found = workspaces.find(({ id }) => id === state.workspace) ?? workspaces[0];
+  invariant(found !== undefined, 'the built-in workspaces stay');
+  return found;
+}
+
+/** Whether a ticket for `book` can trade the instrument. */
+const isTradedOn = (book: OrderBookKind, { kind }: Pick<InstrumentValue, 'kind'>): boolean =>
+  (book === 'futures') === (kind === 'futures');
+
+/**
+ * The symbol of the workspace on the screen: its own, while it is listed and its book trades it; else
+ * what was selected last; else the first that can be traded there. Exported for its test.
+ */
+export function mainSymbol(given: Choice): string {
+  const { instruments, selection } = given;
+  const { id, book } = workspaceOf(given);
+  const own = selection.workspaces[id];
+  if (instruments.length === 0) return own ?? (book === 'futures' ? '' : selection.symbol);
+  const fits = instruments.filter((each) => isTradedOn(book, each)).map(({ symbol }) => symbol);
+  return [own, selection.symbol].find((each) => fits.includes(each ?? '')) ?? fits[0] ?? '';
+}
+
+/**
+ * Selects a symbol for the workspace in every window; the desk shows it at once and the terminal
+ * confirms it. One that the workspace cannot trade takes the window to the workspace that can.
+ */
 export function useSelectSymbol(): (symbol: string) => void {
   const terminal = useTerminal();
   return useCallback(
     (symbol) => {
-      deskState.set({ symbol });
-      void terminal.call('select', { symbol });
+      const instrument = findInstrument(choice, symbol);
+      const here = workspaceOf(choice);
+      const fits = instrument === null || isTradedOn(here.book, instrument);
+      const workspace = fits ? here.id : instrument.kind;
+      const { selection } = choice;
+      const workspaces = { ...selection.workspaces, [workspace]: symbol };
+      choice = { ...choice, workspace, selection: { ...selection, symbol, workspaces } };
+      deskState.set({ symbol, workspace });
+      void terminal.call('select', { symbol, group: null, workspace });
     },
     [terminal],
   );
 }
 
+/** Shows another workspace in this window, with the symbol it had. */
+export function enterWorkspace(workspace: string): void {
+  choice = { ...choice, workspace };
+  deskState.set({ workspace, symbol: mainSymbol(choice) });
+}
+
+/** The workspace a further window was opened with; null in the first one. */
+export const askedWorkspace = (): string | null =>
+  new URLSearchParams(location.search).get('workspace');
+
 /** Opened once by the app, for as long as it lives. */
 export function watchDesk(terminal: TerminalClient): () => void {
+  const chosen = (news: Partial<Choice>) => {
+    choice = { ...choice, ...news };
+    const { settings, instruments, selection } = choice;
+    if (choice.workspace === '' && settings !== null) {
+      choice = { ...choice, workspace: askedWorkspace() ?? settings.workspace };
+    }
+    const { workspace } = choice;
+    const { groups } = selection;
+    deskState.mark({ settings, instruments, workspace, groups, symbol: mainSymbol(choice) });
+  };
   const stops = [
     terminal.subscribe(
       'session',
@@ -72,24 +157,6 @@ export function watchDesk(terminal: TerminalClient): () => void {
       {
         onValue: (session) => {
           deskState.mark({ session });
-        },
-      },
-    ),
-    terminal.subscribe(
-      'instruments',
-      {},
-      {
-        onValue: (instruments) => {
-          deskState.mark({ instruments });
-        },
-      },
-    ),
-    terminal.subscribe(
-      'settings',
-      {},
-      {
-        onValue: (settings) => {
-          deskState.mark({ settings });
         },
       },
     ),
@@ -103,11 +170,29 @@ export function watchDesk(terminal: TerminalClient): () => void {
       },
     ),
     terminal.subscribe(
+      'instruments',
+      {},
+      {
+        onValue: (instruments) => {
+          chosen({ instruments });
+        },
+      },
+    ),
+    terminal.subscribe(
+      'settings',
+      {},
+      {
+        onValue: (settings) => {
+          chosen({ settings });
+        },
+      },
+    ),
+    terminal.subscribe(
       'selection',
       {},
       {
-        onValue: ({ symbol }) => {
-          deskState.mark({ symbol });
+        onValue: (selection) => {
+          chosen({ selection });
         },
       },
     ),

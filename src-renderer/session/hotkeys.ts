@@ -1,60 +1,46 @@
 /**
- * The keyboard map as data and the hook that binds one command. Letters work only while a panel,
- * not a text field, has the keyboard; no key sends an order except Ctrl+Enter in the ticket.
+ * The hook that binds one command to its key. Keys are physical, rebindable (key-bindings) and act only
+ * where their scope says (hotkey-map); letters never act while text is typed, and keys that send orders
+ * never act in a window that is not armed.
  */
 import { useHotkeys } from 'react-hotkeys-hook';
+import { isArmed } from './arming';
+import { hotkeyText, isCharacter, isModified } from './chords';
 import { deskState } from './desk-state';
+import { HOTKEYS, type Hotkey, type HotkeyId } from './hotkey-map';
+import { bindingOf, useBinding } from './key-bindings';
 
-export const HOTKEYS = {
-  symbolSearch: { keys: '/', label: '/', scope: 'character' },
-  ticketBuy: { keys: 'b', label: 'B', scope: 'panel' },
-  ticketSell: { keys: 's', label: 'S', scope: 'panel' },
-  ticketLimit: { keys: 'l', label: 'L', scope: 'panel' },
-  ticketMarket: { keys: 'm', label: 'M', scope: 'panel' },
-  submitTicket: { keys: 'mod+enter', label: 'Ctrl Enter', scope: 'everywhere' },
-  cancelAllOfSymbol: { keys: 'mod+shift+x', label: 'Ctrl Shift X', scope: 'everywhere' },
-  previousInterval: { keys: 'bracketleft', label: '[', scope: 'panel' },
-  nextInterval: { keys: 'bracketright', label: ']', scope: 'panel' },
-  speakPrices: { keys: 'alt+p', label: 'Alt P', scope: 'everywhere' },
-  nextPanel: { keys: 'f6', label: 'F6', scope: 'everywhere' },
-  previousPanel: { keys: 'shift+f6', label: 'Shift F6', scope: 'everywhere' },
-  tabOrContent: { keys: 'mod+f6', label: 'Ctrl F6', scope: 'everywhere' },
-  toggleDensity: { keys: 'mod+shift+d', label: 'Ctrl Shift D', scope: 'everywhere' },
-  openSettings: { keys: 'mod+comma', label: 'Ctrl ,', scope: 'everywhere' },
-  showHotkeys: { keys: '?', label: '?', scope: 'character' },
-} as const satisfies Record<string, Hotkey>;
+export { HOTKEYS, type HotkeyId } from './hotkey-map';
 
-interface Hotkey {
-  readonly keys: string;
-  /** What is printed on the key, for people. */
-  readonly label: string;
-  /**
-   * `everywhere`: also in text fields. `panel`: a physical key, in a panel but not in a text
-   * field. `character`: by the character it types, wherever the keyboard's layout has put it,
-   * anywhere but in a text field.
-   */
-  readonly scope: 'everywhere' | 'panel' | 'character';
-}
-
-export type HotkeyId = keyof typeof HOTKEYS;
-
-/** Calls `run` when the command's keys are pressed where they apply; the key is then consumed. */
-export function useCommand(id: HotkeyId, run: () => void): void {
-  const { keys, scope }: Hotkey = HOTKEYS[id];
+/**
+ * Calls `run` when the command's keys are pressed where they apply; the key is then consumed. `isHere` says
+ * whether this copy of a panel is the one that is meant.
+ */
+export function useCommand(
+  id: HotkeyId,
+  run: () => void,
+  isHere: () => boolean = () => true,
+): void {
+  const hotkey: Hotkey = HOTKEYS[id];
+  const chord = useBinding(id);
+  const isByCharacter = isCharacter(chord);
   useHotkeys(
-    keys,
+    hotkeyText(chord),
     (event) => {
       if (event.defaultPrevented) return;
       event.preventDefault();
+      event.stopPropagation(); // the toasts have an F6 of their own, on the window
       run();
     },
     {
+      enabled: chord !== '',
       enableOnFormTags: true,
       enableOnContentEditable: true,
-      useKey: scope === 'character',
-      ignoreModifiers: scope === 'character',
-      ignoreEventWhen: (event) => isInDialog(event) || !mayAct(scope, event),
+      useKey: isByCharacter,
+      ignoreModifiers: isByCharacter,
+      ignoreEventWhen: (event) => isInDialog(event) || !isHere() || !mayAct(hotkey, chord, event),
     },
+    [run, chord],
   );
 }
 
@@ -67,15 +53,29 @@ function isInDialog(event: KeyboardEvent): boolean {
 }
 
 /** WCAG 2.1.4: single characters can be turned off, and never act while text is typed. */
-function mayAct(scope: Hotkey['scope'], event: KeyboardEvent): boolean {
+function mayAct({ scope, sends }: Hotkey, chord: string, event: KeyboardEvent): boolean {
+  if (sends === true && !isArmed()) return false;
   if (scope === 'everywhere') return true;
-  if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (deskState.get().settings?.letterKeys === false) return false;
+  const { settings } = deskState.get();
+  if (!isModified(chord)) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (settings?.letterKeys === false) return false;
+  }
   const focused = document.activeElement;
-  if (focused === null) return scope === 'character';
+  if (focused === null) return scope === 'anywhere';
   if (focused.matches(TEXT_FIELD)) return false;
-  return scope === 'character' || focused.closest(PANELS) !== null;
+  const isInLadder = focused.closest('[data-panel="ladder"]') !== null;
+  if (scope === 'ladder') return isInLadder;
+  if (scope === 'anywhere') return true;
+  return focused.closest(PANELS) !== null && !(isInLadder && isOfLadder(chord));
 }
+
+const isOfLadder = (chord: string): boolean =>
+  LADDER_COMMANDS.some((id) => bindingOf(id, deskState.get().settings) === chord);
+
+const LADDER_COMMANDS = (Object.keys(HOTKEYS) as HotkeyId[]).filter(
+  (id) => HOTKEYS[id].scope === 'ladder',
+);
 
 const PANELS = '[data-panel], [data-cycle], .flexlayout__tabset';
 

@@ -1,12 +1,28 @@
-/** Brings a panel to the front and puts the keyboard into it. The dock says how. */
+/**
+ * Where features, keys and the palette meet the dock: bring a panel to the front, add a copy, close one,
+ * give the default layout back. The dock on the screen says how; without one nothing happens.
+ */
 import type { PanelId } from '../ui/panel-type';
 
-type RevealPanel = (id: PanelId) => void;
-let reveal: RevealPanel = () => undefined;
+interface Dock {
+  /** Brings the panel (its first copy) to the front, and opens it where it is not on the desk. */
+  show(id: PanelId): void;
+  /** Another copy of a panel that may be there several times, else the same as `show`. */
+  add(id: PanelId): void;
+  /** The default layout of the workspace. */
+  reset(): void;
+  /** The layout as it is kept. */
+  layout(): string;
+}
 
-/** Called once by the dock. */
-export function setRevealPanel(next: RevealPanel): void {
-  reveal = next;
+let dock: Dock | null = null;
+
+/** Called by the dock while it is on the screen; returns what ends that. */
+export function setDock(next: Dock): () => void {
+  dock = next;
+  return () => {
+    if (dock === next) dock = null;
+  };
 }
 
 /** The region of a panel that is on screen, or null. */
@@ -16,7 +32,22 @@ export function panelElement(id: PanelId): HTMLElement | null {
 
 /** Selects the panel's tab; with `focus`, moves the keyboard to its region. */
 export function showPanel(id: PanelId, focus = true): void {
-  reveal(id);
-  if (!focus) return;
+  dock?.show(id);
+  if (focus) focusSoon(id);
+}
+
+/** A panel from the list of all panels. */
+export function addPanel(id: PanelId): void {
+  dock?.add(id);
+  focusSoon(id);
+}
+
+export function resetLayout(): void {
+  dock?.reset();
+}
+
+export const currentLayout = (): string | null => dock?.layout() ?? null;
+
+function focusSoon(id: PanelId): void {
   requestAnimationFrame(() => panelElement(id)?.focus());
 }

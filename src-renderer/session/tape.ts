@@ -1,10 +1,13 @@
 /**
- * The public trades of the selected symbol, shared by the tape, the book and the strip: the one
- * place that knows the last price and which way it moved.
+ * The public trades of a link group's symbol, shared by the tape, the book and the strip: the one place
+ * that knows the last price and which way it moved. One tape per group, however many panels show it.
  */
+import type { LinkGroup } from '@shared/contract/terminal/link-groups';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { TopicItem } from '@shared/contract/terminal/topics';
-import { createFeatureStore } from '../lib/feature-store';
+import { createFeatureStore, type FeatureStore } from '../lib/feature-store';
+import { usePanelScope } from './panel-scope';
+import { useWatch, type Watch } from './terminal';
 import { watchSelected } from './watch-selected';
 
 /** A print with the number under which this desk received it: rows keep their identity by it. */
@@ -38,17 +41,42 @@ const empty = (symbol: string): TapeState => ({
   isLoaded: false,
 });
 
-export const tape = createFeatureStore<TapeState>(empty(''));
+interface Tape {
+  readonly store: FeatureStore<TapeState>;
+  readonly watch: Watch;
+}
 
-export const useLastPrice = (): LastPrice => tape.use((state) => state.last);
+const tapes = new Map<LinkGroup | null, Tape>();
 
-export function watchTape(terminal: TerminalClient): () => void {
-  return watchSelected(terminal, (client, symbol) => {
+function tapeOf(group: LinkGroup | null): Tape {
+  const known = tapes.get(group);
+  if (known !== undefined) return known;
+  const store = createFeatureStore<TapeState>(empty(''));
+  const made: Tape = { store, watch: watcherOf(store, group) };
+  tapes.set(group, made);
+  return made;
+}
+
+/** Of the main selection. */
+export const { store: tape, watch: watchTape } = tapeOf(null);
+
+/** Of the panel this is called in, kept open while it is mounted. */
+export function useTape(): FeatureStore<TapeState> {
+  const { store, watch } = tapeOf(usePanelScope().group);
+  useWatch(watch);
+  return store;
+}
+
+export const useLastPrice = (): LastPrice => useTape().use((state) => state.last);
+
+/** A function of its own per tape: `useWatch` tells watches apart by identity. */
+function watcherOf(store: FeatureStore<TapeState>, group: LinkGroup | null): Watch {
+  const open = (client: TerminalClient, symbol: string): (() => void) => {
     let state = empty(symbol);
-    tape.set(state);
+    store.set(state);
     const show = (next: TapeState) => {
       state = next;
-      tape.mark(next);
+      store.mark(next);
     };
     return client.subscribe(
       'trades',
@@ -62,7 +90,8 @@ export function watchTape(terminal: TerminalClient): () => void {
         },
       },
     );
-  });
+  };
+  return (terminal) => watchSelected(terminal, open, group);
 }
 
 /** Adds what arrived and forgets what the ring no longer holds. Exported for its test. */

@@ -11,7 +11,10 @@ export const STALE_AFTER_MS = 3000;
  * `null` while fresh. `arrivedAtMs` says when the newest data came, 0 before any (which is loading,
  * not stale); it is asked at a steady pace, so that fresh data draws nothing again.
  */
-export function useStale(arrivedAtMs: () => number): string | null {
+export function useStale(
+  arrivedAtMs: () => number,
+  afterMs: number = STALE_AFTER_MS,
+): string | null {
   const nowMs = useNow(CHECK_EVERY_MS);
   const connection = deskState.use(({ connection: now }) =>
     now === null ? null : { feed: now.feed, feedAttempt: now.feedAttempt },
@@ -19,7 +22,7 @@ export function useStale(arrivedAtMs: () => number): string | null {
   const { t } = useTranslation('common');
   const atMs = arrivedAtMs();
   const ageMs = nowMs - atMs;
-  if (atMs === 0 || ageMs <= STALE_AFTER_MS) return null;
+  if (atMs === 0 || ageMs <= afterMs) return null;
   return t('stale', { age: formatAge(ageMs), reason: reasonOf(connection, t) });
 }
 

@@ -5,7 +5,7 @@ import { Tooltip } from './tooltip';
 
 export type ButtonTone = 'plain' | 'primary' | 'buy' | 'sell' | 'danger' | 'quiet';
 
-interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
+interface ButtonProps extends ComponentProps<'button'> {
   readonly tone?: ButtonTone;
   readonly size?: 'control' | 'small' | 'large';
 }

@@ -6,13 +6,17 @@ interface CheckboxProps {
   readonly label: string;
   readonly isChecked: boolean;
   readonly onChange: (isChecked: boolean) => void;
+  /** Why it cannot be chosen. */
+  readonly reason?: string | null;
 }
 
-export function Checkbox({ label, isChecked, onChange }: CheckboxProps) {
+export function Checkbox({ label, isChecked, onChange, reason = null }: CheckboxProps) {
   return (
-    <label className="checkbox">
+    <label className="checkbox" title={reason ?? undefined}>
       <Base.Root
         checked={isChecked}
+        disabled={reason !== null}
+        aria-description={reason ?? undefined}
         onCheckedChange={(next) => {
           onChange(next);
         }}

@@ -1,6 +1,7 @@
 /**
- * A table of trading rows: sortable columns, sticky headers, a window of rows when there are many.
- * Sorting is by the column's exact value, never by its text. The headers stay when it is empty.
+ * A table of trading rows: columns that are sorted, moved, widened and hidden, sticky headers, a window
+ * of rows when there are many. Sorting is by the column's exact value, never by its text. The headers
+ * stay when it is empty.
  */
 import {
   createSortedRowModel,
@@ -10,20 +11,18 @@ import {
   type ColumnDef,
 } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef, type ReactNode } from 'react';
-import { useTranslation } from '../lib/i18n';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { ColumnsButton, useColumnEntries, type ColumnsState } from './column-menu';
+import type { DataColumn } from './data-column';
+import { HeaderCell, fixed } from './table-header';
+import { MIN_WIDTH_PX, movedBeside, shown, widened, type TableLooks } from './table-looks';
+import { useTableLooks } from './use-table-looks';
 
-export interface DataColumn<Row> {
-  readonly id: string;
-  readonly header: string;
-  /** `end` for figures, so that decimals stand under each other. */
-  readonly align?: 'end';
-  /** What sorting compares; a column without it is not sortable. */
-  readonly sortBy?: (row: Row) => string | number | bigint;
-  readonly cell: (row: Row) => ReactNode;
-}
+export type { DataColumn } from './data-column';
 
 interface DataTableProps<Row> {
+  /** What its arrangement is kept under. */
+  readonly name: string;
   /** Its accessible name. */
   readonly label: string;
   /** Keep the arrays stable between renders: a new one rebuilds the rows. */
@@ -43,51 +42,110 @@ const ROW_PX = 28;
 const OVERSCAN = 12;
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, rows, columns, rowId, children } = props;
+  const { name, label, rows, columns, rowId, children } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
+  const [looks, change] = useTableLooks(name);
+  const [held, setHeld] = useState<Held | null>(null);
+  const visibleColumns = useMemo(() => shown(columns, looks), [columns, looks]);
   const definitions = useMemo(() => columns.map(columnDefinition<Row>), [columns]);
+  const sorting = useMemo(() => sortingOf(looks, columns), [looks, columns]);
   const table = useTable<Features, Row>({
     features,
     columns: definitions,
     data: rows,
     getRowId: rowId,
+    state: { sorting },
+    onSortingChange: (update) => {
+      const [first] = typeof update === 'function' ? update(sorting) : update;
+      const sort = first === undefined ? null : { id: first.id, isDescending: first.desc };
+      change((before) => ({ ...before, sort }));
+    },
   });
   const sorted = table.getRowModel().rows;
   const visible = useRowWindow(sorted.length, scroller);
+  const widthOf = (id: string): number | undefined =>
+    held?.id === id ? held.widthPx : looks.widths[id];
+  const menu: ColumnsState<Row> = {
+    ...{ columns, looks, change },
+    widthOf: (id) => looks.widths[id] ?? drawnWidth(scroller.current, id),
+  };
+  const entriesOf = useColumnEntries(menu);
   return (
     <div ref={scroller} className="table-scroller" tabIndex={0} role="group" aria-label={label}>
       <table className="data-table" aria-label={label} aria-rowcount={sorted.length + 1}>
         <thead>
           <tr>
-            {(table.getHeaderGroups()[0]?.headers ?? []).map(({ column }) => (
-              <HeaderCell
-                key={column.id}
-                text={byId.get(column.id)?.header ?? ''}
-                align={byId.get(column.id)?.align}
-                sorted={column.getIsSorted()}
-                onSort={column.getCanSort() ? column.getToggleSortingHandler() : undefined}
-              />
-            ))}
+            {visibleColumns.map(({ id, header, align }, index) => {
+              const column = table.getColumn(id);
+              const canSort = column?.getCanSort() === true;
+              return (
+                <HeaderCell
+                  key={id}
+                  {...{ id, align, text: header, width: widthOf(id), entries: entriesOf(id) }}
+                  sorted={column?.getIsSorted() ?? false}
+                  onSort={canSort ? column.getToggleSortingHandler() : undefined}
+                  onWidth={(widthPx, isDone) => {
+                    setHeld(isDone ? null : { id, widthPx: Math.max(MIN_WIDTH_PX, widthPx) });
+                    if (isDone) change((before) => widened(before, id, widthPx));
+                  }}
+                  onDrop={(dropped) => {
+                    change((before) => movedBeside(before, columns, dropped, id));
+                  }}
+                  corner={index === visibleColumns.length - 1 ? <ColumnsButton {...menu} /> : null}
+                />
+              );
+            })}
           </tr>
         </thead>
         <tbody>
-          <Spacer heightPx={visible.beforePx} columns={columns.length} />
+          <Spacer heightPx={visible.beforePx} columns={visibleColumns.length} />
           {sorted.slice(visible.start, visible.end).map((row, offset) => (
             <tr key={row.id} aria-rowindex={visible.start + offset + 2}>
-              {columns.map((column) => (
-                <td key={column.id} data-align={column.align}>
+              {visibleColumns.map((column) => (
+                <Cell key={column.id} align={column.align} width={widthOf(column.id)}>
                   {column.cell(row.original)}
-                </td>
+                </Cell>
               ))}
             </tr>
           ))}
-          <Spacer heightPx={visible.afterPx} columns={columns.length} />
+          <Spacer heightPx={visible.afterPx} columns={visibleColumns.length} />
         </tbody>
       </table>
       {children}
     </div>
   );
+}
+
+/** A column whose edge is being dragged. */
+interface Held {
+  readonly id: string;
+  readonly widthPx: number;
+}
+
+interface CellProps {
+  readonly align: 'end' | undefined;
+  readonly width: number | undefined;
+  readonly children: ReactNode;
+}
+
+function Cell({ align, width, children }: CellProps) {
+  const style = width === undefined ? {} : { style: fixed(width) };
+  return (
+    <td data-align={align} data-fixed={width === undefined ? undefined : ''} {...style}>
+      {children}
+    </td>
+  );
+}
+
+/** A column that is gone, or cannot be sorted any more, sorts nothing. */
+function sortingOf<Row>({ sort }: TableLooks, columns: readonly DataColumn<Row>[]) {
+  const canSort = columns.some(({ id, sortBy }) => id === sort?.id && sortBy !== undefined);
+  return sort === null || !canSort ? [] : [{ id: sort.id, desc: sort.isDescending }];
+}
+
+function drawnWidth(scroller: HTMLElement | null, id: string): number {
+  const cells = [...(scroller?.querySelectorAll<HTMLElement>('th[data-column]') ?? [])];
+  return cells.find(({ dataset }) => dataset['column'] === id)?.offsetWidth ?? MIN_WIDTH_PX;
 }
 
 function columnDefinition<Row extends object>(column: DataColumn<Row>): ColumnDef<Features, Row> {
@@ -107,40 +165,6 @@ export function compare(a: string | number | bigint, b: string | number | bigint
   if (a === b) return 0;
   if (typeof a === 'string' && typeof b === 'string') return a.localeCompare(b);
   return a < b ? -1 : 1;
-}
-
-interface HeaderCellProps {
-  readonly text: string;
-  readonly align: 'end' | undefined;
-  readonly sorted: false | 'asc' | 'desc';
-  readonly onSort: ((event: unknown) => void) | undefined;
-}
-
-function HeaderCell({ text, align, sorted, onSort }: HeaderCellProps) {
-  const { t } = useTranslation('common');
-  if (onSort === undefined) {
-    return (
-      <th scope="col" data-align={align}>
-        {text}
-      </th>
-    );
-  }
-  const direction = sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none';
-  return (
-    <th scope="col" data-align={align} aria-sort={direction}>
-      <button
-        type="button"
-        className="data-table-sort"
-        title={t('sortBy', { column: text })}
-        onClick={onSort}
-      >
-        {text}
-        <span aria-hidden className="w-2">
-          {sorted === false ? '' : sorted === 'asc' ? '↑' : '↓'}
-        </span>
-      </button>
-    </th>
-  );
 }
 
 function Spacer({ heightPx, columns }: { readonly heightPx: number; readonly columns: number }) {

@@ -1,7 +1,9 @@
 /** Actions in a popup, opened by a button or, as a context menu, by the element itself. */
 import { ContextMenu } from '@base-ui/react/context-menu';
 import { Menu as Base } from '@base-ui/react/menu';
+import { Check, ChevronRight } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
+import { classNames } from './class-names';
 
 export interface MenuEntry {
   readonly id: string;
@@ -11,10 +13,21 @@ export interface MenuEntry {
   /** A line above this entry. */
   readonly startsGroup?: boolean;
   readonly hotkey?: string;
+  /** Before the label; never the only sign. */
+  readonly icon?: ReactNode;
+  /** Makes it one of several choices, with a mark at the chosen one. */
+  readonly isChecked?: boolean;
 }
 
-interface MenuProps {
+/** Opens further entries beside it. */
+interface MenuGroup extends Pick<MenuEntry, 'id' | 'label' | 'startsGroup'> {
   readonly entries: readonly MenuEntry[];
+}
+
+export type MenuItem = MenuEntry | MenuGroup;
+
+interface MenuProps {
+  readonly entries: readonly MenuItem[];
   /** The button that opens it; it must accept a ref and DOM props. */
   readonly trigger: ReactElement<Record<string, unknown>>;
 }
@@ -52,16 +65,56 @@ export function ContextMenuArea({ entries, children, className }: ContextMenuAre
   );
 }
 
-function entryRow(entry: MenuEntry) {
-  return (
-    <Base.Item
-      key={entry.id}
-      disabled={entry.isDisabled ?? false}
-      onClick={entry.onSelect}
-      className={entry.startsGroup === true ? 'popup-item popup-item-group' : 'popup-item'}
-    >
+function entryRow(entry: MenuItem) {
+  const className = classNames('popup-item', entry.startsGroup === true && 'popup-item-group');
+  if ('entries' in entry) {
+    return (
+      <Base.SubmenuRoot key={entry.id}>
+        <Base.SubmenuTrigger className={className} disabled={entry.entries.length === 0}>
+          <span>{entry.label}</span>
+          <ChevronRight size={12} className="ml-auto" aria-hidden />
+        </Base.SubmenuTrigger>
+        <Base.Portal>
+          <Base.Positioner className="popup-layer" sideOffset={2} alignOffset={-4}>
+            <Base.Popup className="popup">{entry.entries.map(entryRow)}</Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </Base.SubmenuRoot>
+    );
+  }
+  const content = (
+    <>
+      {entry.icon === undefined ? null : <span className="popup-icon">{entry.icon}</span>}
       <span>{entry.label}</span>
       {entry.hotkey === undefined ? null : <kbd className="keycap">{entry.hotkey}</kbd>}
-    </Base.Item>
+    </>
+  );
+  const isDisabled = entry.isDisabled ?? false;
+  if (entry.isChecked === undefined) {
+    return (
+      <Base.Item
+        key={entry.id}
+        disabled={isDisabled}
+        onClick={entry.onSelect}
+        className={className}
+      >
+        {content}
+      </Base.Item>
+    );
+  }
+  return (
+    <Base.CheckboxItem
+      key={entry.id}
+      checked={entry.isChecked}
+      disabled={isDisabled}
+      closeOnClick
+      onClick={entry.onSelect}
+      className={className}
+    >
+      {content}
+      <Base.CheckboxItemIndicator className="ml-auto">
+        <Check size={12} aria-hidden />
+      </Base.CheckboxItemIndicator>
+    </Base.CheckboxItem>
   );
 }

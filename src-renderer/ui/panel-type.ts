@@ -11,4 +11,9 @@ export interface PanelDefinition {
   readonly titleKey: PanelId;
   /** Fills its box (position it with height 100 %); draws no title and no frame of its own. */
   readonly component: ComponentType;
+  /**
+   * It shows a symbol (`usePanelSymbol`) and keeps what it shows per copy (`createScopedStore`): it may
+   * be on the desk several times and wear a link colour.
+   */
+  readonly isLinkable?: boolean;
 }

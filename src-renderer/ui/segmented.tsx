@@ -10,6 +10,8 @@ interface SegmentedOption<Value extends string> {
   /** When the label is an icon. */
   readonly name?: string;
   readonly tone?: 'buy' | 'sell';
+  /** Why it cannot be chosen; it stays visible and says so. */
+  readonly reason?: string | null;
 }
 
 interface SegmentedProps<Value extends string> {
@@ -36,6 +38,9 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
           key={option.value}
           value={option.value}
           aria-label={option.name}
+          aria-description={option.reason ?? undefined}
+          title={option.reason ?? undefined}
+          disabled={typeof option.reason === 'string'}
           className={classNames('segment', option.tone && `segment-${option.tone}`)}
         >
           {option.label}

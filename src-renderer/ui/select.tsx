@@ -6,6 +6,8 @@ import { classNames } from './class-names';
 interface SelectOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
+  /** Why it cannot be chosen; it stays in the list and says so under its label. */
+  readonly reason?: string | null;
 }
 
 interface SelectProps<Value extends string> {
@@ -15,19 +17,27 @@ interface SelectProps<Value extends string> {
   readonly options: readonly SelectOption<Value>[];
   readonly onChange: (value: Value) => void;
   readonly className?: string;
+  /** Why there is nothing to choose now. */
+  readonly reason?: string | null;
 }
 
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, value, options, onChange, className } = props;
+  const { label, value, options, onChange, className, reason } = props;
   return (
     <Base.Root
       items={options}
       value={value}
+      disabled={typeof reason === 'string'}
       onValueChange={(next) => {
         if (next !== null) onChange(next);
       }}
     >
-      <Base.Trigger aria-label={label} className={classNames('select', className)}>
+      <Base.Trigger
+        aria-label={label}
+        aria-description={reason ?? undefined}
+        title={reason ?? undefined}
+        className={classNames('select', className)}
+      >
         <Base.Value />
         <ChevronDown size={12} aria-hidden />
       </Base.Trigger>
@@ -36,11 +46,19 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           <Base.Popup className="popup">
             <Base.List>
               {options.map((option) => (
-                <Base.Item key={option.value} value={option.value} className="popup-item">
+                <Base.Item
+                  key={option.value}
+                  value={option.value}
+                  disabled={typeof option.reason === 'string'}
+                  className="popup-item"
+                >
                   <Base.ItemIndicator className="popup-check">
                     <Check size={12} aria-hidden />
                   </Base.ItemIndicator>
                   <Base.ItemText>{option.label}</Base.ItemText>
+                  {typeof option.reason === 'string' ? (
+                    <span className="popup-reason">{option.reason}</span>
+                  ) : null}
                 </Base.Item>
               ))}
             </Base.List>

@@ -4,11 +4,14 @@ import { Switch as Base } from '@base-ui/react/switch';
 interface SwitchProps {
   readonly label: string;
   readonly isOn: boolean;
+  /** Named for those who do not see it; for a table, whose header says it. */
+  readonly isLabelHidden?: boolean;
   readonly isDisabled?: boolean;
   readonly onChange: (isOn: boolean) => void;
 }
 
-export function Switch({ label, isOn, isDisabled = false, onChange }: SwitchProps) {
+export function Switch(props: SwitchProps) {
+  const { label, isOn, isLabelHidden = false, isDisabled = false, onChange } = props;
   return (
     <label className="switch">
       <Base.Root
@@ -21,7 +24,7 @@ export function Switch({ label, isOn, isDisabled = false, onChange }: SwitchProp
       >
         <Base.Thumb className="switch-thumb" />
       </Base.Root>
-      {label}
+      {isLabelHidden ? <span className="sr-only">{label}</span> : label}
     </label>
   );
 }

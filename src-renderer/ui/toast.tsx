@@ -40,7 +40,7 @@ export function ToastHost({ children }: { readonly children: ReactNode }) {
     <Toast.Provider toastManager={manager} limit={3} timeout={SHOWN_MS}>
       {children}
       <Toast.Portal>
-        <Toast.Viewport className="toast-viewport" aria-label={t('notifications')}>
+        <Toast.Viewport className="toast-viewport" aria-label={t('notifications')} data-cycle>
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

@@ -166,6 +166,9 @@ test('W15: two cross positions carry each other', async () => {
     totalPositionNormal: 3737.5,
     totalMarginRate: 0.12374582,
   });
+  expect(await stage.labQuery(`futures?uid=${me.uid}`)).toMatchObject({
+    accounts: [{ maintenance: '418.60000000', available: '5512.50000000' }],
+  });
   expect(await me.position(BTC)).toMatchObject({ reducePrice: 50_618.86564763 });
   expect(await me.position(ETH)).toMatchObject({ reducePrice: 4806.44391408 });
 });

@@ -73,6 +73,8 @@ test.each<[number | 'ok', string]>([
   [-1130, 'symbol=BTCUSDT&limit=-1'],
   [-1130, 'symbol=BTCUSDT&limit=101'],
   [-1130, 'symbol=BTCUSDT&limit=1.5'],
+  ['ok', 'symbol=BTCUSDT&limit=1.0'],
+  [-1130, 'symbol=BTCUSDT&limit=100.01'],
   [-1100, 'symbol=BTCUSDT&limit=1e2'],
   [-1100, 'symbol=BTCUSDT&limit=abc'],
   [-1105, 'symbol=BTCUSDT&limit='],

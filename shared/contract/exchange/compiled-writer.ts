@@ -89,7 +89,8 @@ function arrayWriter(item: Writer): Writer {
 function objectWriter({ shape }: z.ZodObject): Writer {
   const fields = Object.entries(shape).map(([name, schema]) => ({
     name,
-    key: `${JSON.stringify(name)}:`,
+    first: `{${JSON.stringify(name)}:`,
+    next: `,${JSON.stringify(name)}:`,
     writer: writerOf(schema),
   }));
   return {
@@ -105,11 +106,12 @@ function objectWriter({ shape }: z.ZodObject): Writer {
     toText: (value, idStyle) => {
       const from = value as Readonly<Record<string, unknown>>;
       let text = '';
-      for (const { name, key, writer } of fields) {
+      // In as few pieces as can be: they are copied together one by one when the text is sent.
+      for (const { name, first, next, writer } of fields) {
         const member = writer.toText(from[name], idStyle);
-        if (member !== undefined) text += (text === '' ? '' : ',') + key + member;
+        if (member !== undefined) text = text + (text === '' ? first : next) + member;
       }
-      return `{${text}}`;
+      return text === '' ? '{}' : `${text}}`;
     },
   };
 }

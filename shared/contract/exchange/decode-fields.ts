@@ -23,38 +23,58 @@ export function decodeFields<Schema extends z.ZodObject>(
 ): Result<z.output<Schema>, ApiError> {
   const ignored = fields.ignored?.(raw) ?? NONE;
   const needed = fields.needed?.(raw) ?? NONE;
-  const readers = fieldReaders(fields.schema);
+  const plan = planOf(fields);
   const chosen: (Json | undefined)[] = [];
-  for (const { name, isOptional } of readers) {
+  for (const { reader, spellings, mayBeBlank } of plan) {
+    const { name, isOptional } = reader;
     if (ignored.includes(name)) {
       chosen.push(undefined);
       continue;
     }
-    const spellings = fields.spellings?.[name];
-    const value = spellings === undefined ? only(raw, name) : choose(raw, spellings);
+    const value = spellings === undefined ? (raw[name] ?? undefined) : choose(raw, spellings);
     if (value === CONFLICT) return refuse(-1130, `${name}: given twice with different values`);
     if (value === undefined && (!isOptional || needed.includes(name))) {
       return refuse(-1102, `${name}: is required`);
     }
-    if (value === '' && fields.blank?.includes(name) !== true) {
-      return refuse(-1105, `${name}: must not be empty`);
-    }
+    if (value === '' && !mayBeBlank) return refuse(-1105, `${name}: must not be empty`);
     chosen.push(value === '' && isOptional ? undefined : value);
   }
-  return readChosen(readers, chosen) as Result<z.output<Schema>, ApiError>;
+  return readChosen(plan, chosen) as Result<z.output<Schema>, ApiError>;
 }
+
+interface PlannedField {
+  readonly reader: FieldReader;
+  readonly spellings: readonly string[] | undefined;
+  readonly mayBeBlank: boolean;
+}
+
+/** Made once for each set: it stands before every order. */
+function planOf(fields: FieldSet<z.ZodObject>): readonly PlannedField[] {
+  let plan = plans.get(fields);
+  if (plan === undefined) {
+    plan = fieldReaders(fields.schema).map((reader) => ({
+      reader,
+      spellings: fields.spellings?.[reader.name],
+      mayBeBlank: fields.blank?.includes(reader.name) === true,
+    }));
+    plans.set(fields, plan);
+  }
+  return plan;
+}
+
+const plans = new WeakMap<object, readonly PlannedField[]>();
 
 const NONE: readonly string[] = [];
 
 /** All fields are chosen before the first is read: what is missing is told before what is wrong. */
 function readChosen(
-  readers: readonly FieldReader[],
+  plan: readonly PlannedField[],
   chosen: readonly (Json | undefined)[],
 ): Result<Readonly<Record<string, unknown>>, ApiError> {
   const read: Record<string, unknown> = {};
   const issues: FieldIssue[] = [];
-  for (let place = 0; place < readers.length; place += 1) {
-    const reader = readers[place];
+  for (let place = 0; place < plan.length; place += 1) {
+    const reader = plan[place]?.reader;
     if (reader === undefined) continue;
     const value = chosen[place];
     const result = value === undefined ? reader.absent() : reader.read(value, issues);
@@ -65,10 +85,6 @@ function readChosen(
   return ok(read);
 }
 
-function only(raw: JsonObject, name: string): Json | undefined {
-  return Object.hasOwn(raw, name) ? (raw[name] ?? undefined) : undefined;
-}
-
 /** Two spellings of one field with different values. */
 const CONFLICT = Symbol('given twice with different values');
 
@@ -76,7 +92,7 @@ const CONFLICT = Symbol('given twice with different values');
 function choose(raw: JsonObject, spellings: readonly string[]): Json | typeof CONFLICT | undefined {
   let found: Json | undefined;
   for (const spelling of spellings) {
-    const value = only(raw, spelling);
+    const value = raw[spelling] ?? undefined;
     if (value === undefined) continue;
     if (found !== undefined && show(found) !== show(value)) return CONFLICT;
     found = value;

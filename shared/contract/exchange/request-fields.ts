@@ -11,6 +11,7 @@ import {
   isNotPositive,
   isRequestDecimal,
   parseSafeInteger,
+  trimDecimal,
   stripLeadingZeros,
 } from './number-text';
 
@@ -72,6 +73,7 @@ export const side = choice(['BUY', 'SELL'], -1117);
 export const orderType = choice(['LIMIT', 'MARKET'], -1116);
 export const interval = choice(INTERVALS, -1120);
 
+/** `1.0` is 1: trailing zeros say nothing, and languages with one kind of number write them (§1). */
 export function boundedInteger(
   value: Json,
   minimum: number,
@@ -79,7 +81,7 @@ export function boundedInteger(
 ): Result<number, Fault> {
   const text = requestDecimal(value);
   if (!text.ok) return text;
-  const number = parseSafeInteger(text.value);
+  const number = parseSafeInteger(trimDecimal(text.value));
   return number === null || number < minimum || number > maximum
     ? fault(-1130, `must be a whole number from ${minimum} to ${maximum}`)
     : ok(number);

@@ -8,6 +8,7 @@ import { decodeFields, type FieldSet } from './decode-fields';
 import { DEFAULT_RECV_WINDOW_MS, isSigned, SPELLINGS, type Endpoint, type InputOf } from './define';
 import type { DialectName } from './dialect';
 import type { ApiError } from './errors';
+import { parseFlatJson } from './flat-json';
 import {
   isJsonObject,
   JsonNumber,
@@ -114,6 +115,7 @@ function createFields(endpoint: Endpoint, dialect: DialectName): FieldSet<z.ZodO
 
 /** A name that is refused always (`forbidden`), or in strict mode any that no field has. */
 function surplusParameter(endpoint: Endpoint, raw: JsonObject, isStrict: boolean): ApiError | null {
+  if (endpoint.forbidden === undefined && !isStrict) return null;
   const names = Object.keys(raw);
   const forbidden = names.find((name) => endpoint.forbidden?.includes(name) === true);
   if (forbidden !== undefined) return { code: -1103, msg: `${forbidden}: is not taken here` };
@@ -129,12 +131,14 @@ function surplusParameter(endpoint: Endpoint, raw: JsonObject, isStrict: boolean
     : null;
 }
 
+const WINDOW_NAMES = SPELLINGS['recvwindow'] ?? [];
 const windowFields = {
   schema: z.object({ recvwindow: recvWindow.optional() }),
   spellings: SPELLINGS,
 };
 
 function readWindow(raw: JsonObject): number {
+  if (WINDOW_NAMES.every((name) => raw[name] === undefined)) return DEFAULT_RECV_WINDOW_MS;
   const read = decodeFields(windowFields, raw);
   return read.ok ? (read.value.recvwindow ?? DEFAULT_RECV_WINDOW_MS) : DEFAULT_RECV_WINDOW_MS;
 }
@@ -143,6 +147,8 @@ const illegal = (msg: string) => err<ApiError>({ code: -1100, msg });
 
 function parseBody(bodyText: string | null): Result<JsonObject, ApiError> {
   if (bodyText === null) return illegal('body: is not valid UTF-8');
+  const flat = parseFlatJson(bodyText);
+  if (flat !== null) return ok(flat);
   const parsed = parseStrictJson(bodyText, REQUEST_LIMITS);
   if (!parsed.ok) return illegal(`body: ${parsed.error.slice(0, 120)}`);
   return isJsonObject(parsed.value) ? ok(parsed.value) : illegal('body: must be a JSON object');

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { REGIMES } from '../../domain/regime';
+import { WITHDRAWAL_INFO_MAX } from '../../domain/withdrawal-rules';
 import {
   amount,
   assetName,
@@ -22,6 +23,7 @@ import {
   FUNDS_WALLETS,
   KEY_PERMISSIONS,
   LATENCY_PROFILES,
+  MARKET_MODES,
   MARKET_SPEEDS,
 } from './profiles';
 
@@ -126,11 +128,32 @@ export const labCommands = {
   withdrawal: z.strictObject({
     id: withdrawalId,
     action: oneOf(['approve', 'reject', 'revoke', 'fail']),
-    info: z.string('must be text').max(256, 'must have at most 256 characters').default(''),
+    info: z
+      .string('must be text')
+      .max(WITHDRAWAL_INFO_MAX, `must have at most ${WITHDRAWAL_INFO_MAX} characters`)
+      .default(''),
   }),
   halt: z.strictObject({ symbol: marketSymbol }),
   resume: z.strictObject({ symbol: marketSymbol }),
-  reset: z.strictObject({ seed: seed.optional() }),
+  reset: z
+    .strictObject({
+      seed: seed.optional(),
+      /** Absent: as it is. Live needs a venue to follow, replay a recording. */
+      mode: oneOf(MARKET_MODES).optional(),
+      /** Of mode replay; absent: the one that was played last. */
+      recording: sessionName.optional(),
+    })
+    .refine(({ mode, recording }) => recording === undefined || mode === 'replay', {
+      path: ['recording'],
+      message: 'only with mode replay',
+    }),
+  /** The public feed, written down as it happens. */
+  record: exactlyOne({
+    start: z.literal(true, 'must be true'),
+    /** Ends it and keeps it. */
+    save: sessionName,
+    discard: z.literal(true, 'must be true'),
+  }),
   'session/save': z.strictObject({ name: sessionName }),
   'session/load': z.strictObject({ name: sessionName }),
   /** Goes on from a session's moment (without a name: from now) into another future. */
@@ -140,11 +163,14 @@ export const labCommands = {
 /** Questions: GET, with their input in the query. */
 export const labQueries = {
   state: z.strictObject({}),
+  /** With `uid`: with the leverages of that account. */
+  controls: z.strictObject({ uid: uid.optional() }),
   accounts: z.strictObject({}),
   sessions: z.strictObject({}),
   explain: z.strictObject({ orderId }),
   insurance: z.strictObject({}),
   margin: z.strictObject({ uid }),
+  futures: z.strictObject({ uid }),
 } as const;
 
 export type LabCommandName = keyof typeof labCommands;

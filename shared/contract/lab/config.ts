@@ -3,26 +3,23 @@
  * out of its limit or one this version does not offer is an error that names the key.
  */
 import { z } from 'zod';
-import { amount, assetName, decimal, label, marketSymbol, oneOf, seed, uid, whole } from './fields';
-import { FAULT_PROFILES, LATENCY_PROFILES, MARKET_SPEEDS } from './profiles';
+import { assets, contracts, pairs } from './definitions';
+import {
+  amount,
+  assetName,
+  decimal,
+  fee,
+  flag,
+  label,
+  oneOf,
+  rate,
+  seed,
+  uid,
+  whole,
+} from './fields';
+import { FAULT_PROFILES, LATENCY_PROFILES, MARKET_MODES, MARKET_SPEEDS } from './profiles';
 
-/** A choice of which this version offers only the first; the others are refused by name. */
-function onlyFirst<const Words extends readonly [string, ...string[]]>(words: Words) {
-  const [first, ...others] = words;
-  return oneOf(words).refine(
-    (word) => word === first,
-    `${others.join(', ')} not available in this version: only ${first}`,
-  );
-}
-
-const rate = decimal(8, '0', '1');
-/** What a fee may take: a maker may be paid up to a hundredth. */
-const fee = decimal(8, '-0.01', '0.1');
 const durationMs = whole(0, 2_592_000_000);
-/** `true` and `false`, from JSON or from a command line. */
-const flag = z
-  .union([z.boolean(), z.enum(['true', 'false'])], 'must be true or false')
-  .transform((value) => value === true || value === 'true');
 const funds = z.record(assetName, amount);
 
 const account = z.strictObject({
@@ -39,7 +36,7 @@ export type ConfiguredAccount = z.output<typeof account>;
 const market = {
   seed: seed.default(1),
   /** replay and live follow a feed: no crowd, and what is not fed is closed (exchange-rules §8). */
-  mode: oneOf(['synthetic', 'replay', 'live']).default('synthetic'),
+  mode: oneOf(MARKET_MODES).default('synthetic'),
   queue: oneOf(['prob', 'riskAverse']).default('prob'),
   queueN: whole(1, 10).default(3),
   consumptionHalfLifeMs: whole(1, 3_600_000).default(2000),
@@ -87,12 +84,10 @@ const market = {
       pFail: rate.default('0'),
     })
     .prefault({}),
-  /** Those of the default list that trade; absent: all. `market: false` takes no market orders. */
-  pairs: z
-    .array(z.strictObject({ symbol: marketSymbol, market: flag.default(true) }))
-    .min(1, 'must name at least one pair')
-    .optional(),
-  contracts: z.array(z.strictObject({ contractName: marketSymbol })).optional(),
+  /** Each replaces the default list of its kind; absent: that one. */
+  assets: assets.optional(),
+  pairs: pairs.optional(),
+  contracts: contracts.optional(),
   /** Beside the default account. */
   accounts: z.array(account).max(100, 'must name at most 100 accounts').default([]),
 };
@@ -130,7 +125,8 @@ const door = {
       `must be one of ${MARKET_SPEEDS.join(', ')}`,
     )
     .default(1),
-  whenClosed: onlyFirst(['halt', 'run']).default('halt'),
+  /** run: the simulated market lives through the time in which the program is closed. */
+  whenClosed: oneOf(['halt', 'run']).default('halt'),
   latencyProfile: oneOf(LATENCY_PROFILES).default('zero'),
   faultProfile: oneOf(FAULT_PROFILES).default('ok'),
 };

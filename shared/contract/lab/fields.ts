@@ -51,3 +51,11 @@ export const sessionName = z
   .string('must be text')
   .regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be 1 to 64 small letters, digits or hyphens');
 export const seed = whole(0, Number.MAX_SAFE_INTEGER);
+
+export const rate = decimal(8, '0', '1');
+/** What a fee may take: a maker may be paid up to a hundredth. */
+export const fee = decimal(8, '-0.01', '0.1');
+/** `true` and `false`, from JSON or from a command line. */
+export const flag = z
+  .union([z.boolean(), z.enum(['true', 'false'])], 'must be true or false')
+  .transform((value) => value === true || value === 'true');

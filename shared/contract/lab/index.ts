@@ -4,6 +4,7 @@
  */
 export * from './commands';
 export * from './config';
+export type * from './definitions';
 export * from './errors';
 export * from './profiles';
 export type * from './replies';

@@ -4,6 +4,9 @@
 export const MARKET_SPEEDS = [0, 1, 5, 20, 60] as const;
 export type MarketSpeed = (typeof MARKET_SPEEDS)[number];
 
+/** Where the market comes from (exchange-rules §8): a crowd, a recording, a venue's public feed. */
+export const MARKET_MODES = ['synthetic', 'replay', 'live'] as const;
+
 /** How long the way to the exchange and back takes (exchange-rules §8). */
 export const LATENCY_PROFILES = ['zero', 'lan', 'default', 'mobile', 'bad'] as const;
 export type LatencyProfile = (typeof LATENCY_PROFILES)[number];

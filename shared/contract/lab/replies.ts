@@ -1,6 +1,13 @@
 /** What the lab answers. Money is decimal text; times are milliseconds of the market. */
+import type { Regime } from '../../domain/regime';
 import type { FaultRule } from './commands';
-import type { FaultProfile, KeyPermission, LatencyProfile, MarketSpeed } from './profiles';
+import type {
+  FaultProfile,
+  KeyPermission,
+  LatencyProfile,
+  MARKET_MODES,
+  MarketSpeed,
+} from './profiles';
 
 export interface ClockReply {
   readonly marketTime: number;
@@ -24,6 +31,41 @@ export interface StateReply {
   readonly invariants: readonly { readonly id: string; readonly ok: boolean }[];
   /** Σ over all accounts of each asset: 0, or money was made or lost. */
   readonly ledger: readonly LedgerTotal[];
+}
+
+/** What is set in the lab, read in a moment and as often as one likes (GET controls). */
+export interface ControlsReply {
+  readonly marketTime: number;
+  /** The speed reached; `askedSpeed` is its ceiling. */
+  readonly speed: number;
+  readonly askedSpeed: number;
+  readonly mode: (typeof MARKET_MODES)[number];
+  readonly seed: number;
+  /** Null while there is no crowd. */
+  readonly regime: Regime | null;
+  /** It was set, and stays until it is freed. */
+  readonly isRegimeForced: boolean;
+  readonly agents: 'on' | 'off';
+  readonly latencyProfile: LatencyProfile;
+  /** Null while single rules are set. */
+  readonly faultProfile: FaultProfile | null;
+  readonly faultRules: readonly FaultRule[];
+  readonly ack: 'sync' | 'async';
+  /** Events of the recording that is being made; null while none is. */
+  readonly recorded: number | null;
+  /** Pairs and contracts that are closed now, by hand or by themselves. */
+  readonly halted: readonly string[];
+  /** Fixed by hand. */
+  readonly indexes: readonly { readonly underlying: string; readonly price: string }[];
+  readonly contracts: readonly {
+    readonly contractName: string;
+    readonly underlying: string;
+    readonly index: string;
+    readonly mark: string;
+    readonly maxLeverage: number;
+    /** Of the account that was asked for; null without one. */
+    readonly leverage: number | null;
+  }[];
 }
 
 export interface LedgerTotal {
@@ -87,6 +129,24 @@ export interface MarginReply {
     readonly locked: string;
     readonly debt: string;
     readonly interest: string;
+  }[];
+}
+
+/** What margin makes of a futures wallet, one element per margin coin (exchange-rules §5.4, §5.8). */
+export interface FuturesReply {
+  readonly uid: number;
+  readonly accounts: readonly {
+    readonly marginCoin: string;
+    readonly normal: string;
+    readonly locked: string;
+    /** With what cross positions have won or lost at the mark. */
+    readonly equity: string;
+    /** Of cross positions at the mark. */
+    readonly initialMargin: string;
+    /** Of cross positions, closing fees included: at this equity they are liquidated. */
+    readonly maintenance: string;
+    /** What new orders may still lock. */
+    readonly available: string;
   }[];
 }
 

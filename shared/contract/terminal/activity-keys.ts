@@ -29,6 +29,22 @@ export const ACTIVITY = {
   orderNotPlaced: ['symbol', 'side', 'intentId'],
   /** An order that counted as not placed showed up: new orders on the symbol stop. */
   orderZombie: ['symbol', 'side', 'orderId', 'intentId'],
+  /** No evidence can settle an unknown order: the trader has to look. */
+  orderNeedsYou: ['symbol', 'side', 'message', 'intentId'],
+  /** The price of a condition order has come: it works now. */
+  conditionFired: ['symbol', 'side', 'orderId'],
+  /** The exchange does not know a condition order any more. */
+  conditionLost: ['symbol', 'side', 'orderId'],
+  /** The steps of a changed order that matter: done, or gone without its successor. */
+  orderChanged: ['symbol', 'side', 'quantity', 'price', 'orderId'],
+  orderNotReplaced: ['symbol', 'side', 'message', 'orderId'],
+  /** A take profit or stop loss that an entry should have had: so much is without it. */
+  exitNotPlaced: ['symbol', 'side', 'price', 'quantity', 'message'],
+  /** An order beyond one of the trader's limits, which only warns. */
+  riskWarning: ['symbol', 'side', 'message'],
+  /** The loss of the day has reached the trader's limit. */
+  riskLocked: ['loss', 'limit'],
+  riskUnlocked: [],
   /** An order that this terminal did not place. */
   orderExternal: ['symbol', 'side', 'orderId'],
   orderFilled: ['symbol', 'side', 'quantity', 'averagePrice', 'orderId'],
@@ -43,6 +59,25 @@ export const ACTIVITY = {
   botsClosed: [],
   botsFailed: ['problem'],
   botKeyMade: ['uid', 'permissions'],
+  withdrawalAccepted: ['asset', 'amount', 'address', 'withdrawalId', 'intentId'],
+  /** Refused by the exchange (its code and words, verbatim) or by the terminal. */
+  withdrawalRejected: ['asset', 'amount', 'by', 'code', 'message', 'intentId'],
+  /** Nobody can say whether it was taken: the terminal asks by its id. Nothing is sent again. */
+  withdrawalUnknown: ['asset', 'amount', 'message', 'intentId'],
+  withdrawalFound: ['asset', 'amount', 'status', 'withdrawalId', 'intentId'],
+  withdrawalNotPlaced: ['asset', 'amount', 'intentId'],
+  /** The exchange does not answer the question what became of it. */
+  withdrawalNeedsYou: ['asset', 'amount', 'message', 'intentId'],
+  /** `info` is the exchange's reason, verbatim, or empty. */
+  withdrawalStatus: ['asset', 'amount', 'status', 'info', 'withdrawalId'],
+  /** Asked for elsewhere. */
+  withdrawalExternal: ['asset', 'amount', 'status', 'withdrawalId'],
+  alertPrice: ['symbol', 'value', 'limit', 'note'],
+  alertFill: ['symbol', 'note'],
+  alertLiquidation: ['symbol', 'value', 'limit', 'note'],
+  alertFunding: ['symbol', 'value', 'limit', 'note'],
+  /** `symbol` is empty for the whole feed. */
+  alertStale: ['symbol', 'value', 'limit', 'note'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type ActivityKey = keyof typeof ACTIVITY;

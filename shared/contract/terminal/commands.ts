@@ -5,7 +5,16 @@
  */
 import { z } from 'zod';
 import { INTERVALS } from '../../domain/candle';
+import { alertCommands } from './alerts';
 import { botCommands } from './bots';
+import { chartCommands } from './charts';
+import { deskCommands } from './desk';
+import { closedPositionRow, futuresCommands } from './futures';
+import { inspectCommands } from './inspect';
+import { labDeskCommands } from './lab';
+import { riskCommands } from './risk';
+import { taskCommands } from './tasks';
+import { withdrawalCommands, withdrawalIntent } from './withdrawals';
 
 const symbol = z.string().regex(/^[A-Z0-9-]{2,24}$/);
 const decimalText = z.string().regex(/^\d{1,20}(\.\d{1,18})?$/);
@@ -29,8 +38,7 @@ const outcome = z.discriminatedUnion('kind', [
 ]);
 export type CommandOutcome = z.infer<typeof outcome>;
 
-const orderDraft = z.strictObject({
-  book: z.literal('spot'),
+const walletDraft = {
   symbol,
   side,
   type: z.enum(['LIMIT', 'MARKET']),
@@ -39,8 +47,53 @@ const orderDraft = z.strictObject({
   quantity: decimalText,
   /** `quote` is legal for a market buy only, and is the only legal unit there. */
   unit: z.enum(['base', 'quote']),
+};
+
+const futuresDraft = z.strictObject({
+  book: z.literal('futures'),
+  symbol,
+  side,
+  action: z.enum(['OPEN', 'CLOSE']),
+  mode: z.enum(['cross', 'isolated']),
+  type: z.enum(['LIMIT', 'MARKET']),
+  /** Other than GTC for LIMIT without a trigger only. */
+  timeInForce: z.enum(['GTC', 'IOC', 'FOK', 'POST_ONLY']),
+  /** Empty for MARKET. */
+  price: z.union([decimalText, z.literal('')]),
+  /** Whole contracts. */
+  quantity: decimalText,
+  /** Makes it a condition order: placed when the mark gets there (document §4.4). */
+  trigger: z
+    .strictObject({
+      direction: z.enum(['UP', 'DOWN']),
+      price: decimalText,
+      purpose: z.enum(['entry', 'take-profit', 'stop-loss']),
+    })
+    .nullable(),
 });
+export type FuturesDraft = z.infer<typeof futuresDraft>;
+
+/** Where to take the profit and stop the loss of an entry; "" is none. */
+const exits = z.strictObject({
+  takeProfit: z.union([decimalText, z.literal('')]),
+  stopLoss: z.union([decimalText, z.literal('')]),
+});
+
+const orderDraft = z.discriminatedUnion('book', [
+  z.strictObject({ book: z.literal('spot'), ...walletDraft }),
+  z.strictObject({ book: z.literal('margin'), ...walletDraft }),
+  futuresDraft,
+]);
 export type OrderDraft = z.infer<typeof orderDraft>;
+
+const book = z.enum(['spot', 'margin', 'futures']);
+/** The document's largest batch, and the most orders of one scaled entry. */
+const rowsOf = (most: number) =>
+  z
+    .array(z.strictObject({ intentId, draft: orderDraft }))
+    .min(1)
+    .max(most);
+const resultRow = z.strictObject({ intentId, outcome });
 
 /** One candle as [openTimeMs, open, high, low, close (ticks), volume (lots)]. */
 export const candleRow = z.tuple([
@@ -71,6 +124,16 @@ export const orderRow = z.strictObject({
   createdAtMs: z.number(),
   /** Placed by this terminal; false is shown as "external". */
   isOwn: z.boolean(),
+  /** Null on spot and margin; mode and time in force are null where nobody has said them. */
+  futures: z
+    .strictObject({
+      action: z.enum(['OPEN', 'CLOSE']),
+      mode: z.enum(['cross', 'isolated']).nullable(),
+      timeInForce: z.enum(['GTC', 'IOC', 'FOK', 'POST_ONLY']).nullable(),
+      /** Of the exchange itself: a step of a liquidation, or a deleveraging. */
+      cause: z.enum(['', 'LIQUIDATION', 'ADL']),
+    })
+    .nullable(),
 });
 export type OrderRow = z.infer<typeof orderRow>;
 
@@ -90,26 +153,105 @@ export const fillRow = z.strictObject({
 });
 export type FillRow = z.infer<typeof fillRow>;
 
+/** How far a guarded change of an order has come. */
+export const changeRow = z.strictObject({
+  /** The new order's. */
+  intentId: z.string(),
+  book,
+  symbol: z.string(),
+  /** The old order's. */
+  orderId: z.string(),
+  step: z.enum([
+    'testing',
+    'canceling',
+    'reading',
+    'placing',
+    'done',
+    /** The old order is gone, the new one was refused: it can be put back as it was. */
+    'offer-restore',
+    'restored',
+    'given-up',
+    /** Nobody can say how a step ended: the terminal is looking for evidence. */
+    'checking',
+    'refused',
+  ]),
+  price: z.string(),
+  quantity: z.string(),
+  /** Executed before the old order ended; known from the step `placing` on. */
+  executed: z.string(),
+  note: z.string(),
+  changedAtMs: z.number(),
+});
+export type ChangeRow = z.infer<typeof changeRow>;
+
 const done = z.strictObject({});
 
 /** name → what it takes and what it answers. */
 export const commands = {
   /** First run: opens the paper account and starts the market. Later runs start by themselves. */
   startPaper: { input: z.strictObject({}), output: done },
-  placeOrder: { input: z.strictObject({ intentId, draft: orderDraft }), output: outcome },
+  /**
+   * `exits` are kept with the entry before it is sent, and placed by the terminal as the entry executes;
+   * of an order that opens contracts without a trigger only.
+   */
+  placeOrder: {
+    input: z.strictObject({ intentId, draft: orderDraft, exits: exits.optional() }),
+    output: outcome,
+  },
   /** Asks the exchange to check the order without placing it (document: POST /order/test). */
   testOrder: { input: z.strictObject({ draft: orderDraft }), output: outcome },
   cancelOrder: {
-    input: z.strictObject({ book: z.literal('spot'), symbol, orderId }),
+    input: z.strictObject({ book, symbol, orderId }),
     output: outcome,
   },
-  /** Cancels every open order of one symbol or of all; a result per order. */
+  /** Null means all of them: books, symbols, sides. A result per order; progress under `tasks`. */
   cancelAll: {
-    input: z.strictObject({ book: z.literal('spot'), symbol: symbol.nullable() }),
+    input: z.strictObject({
+      book: book.nullable(),
+      symbol: symbol.nullable(),
+      side: side.nullable(),
+    }),
     output: z.strictObject({
       results: z.array(z.strictObject({ orderId: z.string(), outcome })),
     }),
   },
+  /** A waiting condition order; the registry tells what became of it. */
+  cancelCondition: { input: z.strictObject({ symbol, orderId }), output: outcome },
+  /**
+   * Several orders of one book and symbol: one request where the exchange takes a batch of at most ten
+   * (spot), else one after the other. A result per row; `not-sent` is the code of those a refused
+   * batch took down with it.
+   */
+  placeBatch: {
+    input: z.strictObject({ rows: rowsOf(50) }),
+    output: z.strictObject({ results: z.array(resultRow) }),
+  },
+  /**
+   * The guarded change of a resting order, since the exchange has no amend: dry check, cancel, read what
+   * was executed, place the rest. `intentId` is the new order's. `price` and `quantity` are the whole
+   * new order's, executed part included; of a waiting condition order, `price` is that of its trigger.
+   * Its steps are told under `changes`.
+   */
+  changeOrder: {
+    input: z.strictObject({
+      intentId,
+      book,
+      symbol,
+      orderId,
+      price: decimalText,
+      quantity: decimalText,
+    }),
+    output: outcome,
+  },
+  /** Answers the offer of a change whose old order is gone and whose new one was refused. */
+  restoreOrder: {
+    input: z.strictObject({ intentId, isWanted: z.boolean() }),
+    output: outcome,
+  },
+  /** The trader has looked at an order in NEEDS_YOU for themselves: it goes off the desk. */
+  dismissUnknown: { input: z.strictObject({ intentId }), output: done },
+  /** Sends the frozen intent once; on paper the desk's review comes first, on live main's own. */
+  withdraw: { input: withdrawalIntent, output: outcome },
   /** A page of closed candles older than `beforeMs` (newest first), or the newest page. */
   candleHistory: {
     input: z.strictObject({
@@ -127,29 +269,45 @@ export const commands = {
   },
   /** Finished orders this terminal has seen, newest first, and fills, both paged by id. */
   orderHistory: {
-    input: z.strictObject({ beforeMs: z.int().nonnegative().nullable() }),
+    input: z.strictObject({ book, beforeMs: z.int().nonnegative().nullable() }),
     output: z.strictObject({ orders: z.array(orderRow), isComplete: z.boolean() }),
   },
-  select: { input: z.strictObject({ symbol }), output: done },
-  saveSettings: {
-    input: z.strictObject({
-      theme: z.enum(['dark', 'light', 'contrast']).optional(),
-      palette: z.enum(['intl', 'east-asia', 'cvd']).optional(),
-      density: z.enum(['compact', 'default', 'comfortable']).optional(),
-      letterKeys: z.boolean().optional(),
-      favourites: z.array(symbol).max(200).optional(),
+  /** Own trades older than `beforeTradeId`, newest first, also beyond the newest thousand. */
+  fillHistory: {
+    input: z.strictObject({ book, symbol, beforeTradeId: orderId.nullable() }),
+    output: z.strictObject({
+      fills: z.array(fillRow),
+      isComplete: z.boolean(),
+      error: z.string(),
     }),
-    output: done,
   },
-  /** The docked layout of one workspace, as the docking library's JSON text. */
-  saveLayout: {
+  /**
+   * All rows of a book or of one symbol, as work with progress under `tasks`. With `orders` come the fills
+   * of the same symbols, which know the fees. `error` is not empty when it is not all there is.
+   */
+  exportRows: {
     input: z.strictObject({
-      workspace: z.string().regex(/^[a-z0-9-]{1,32}$/),
-      layout: z.string().max(200_000).nullable(),
+      what: z.enum(['orders', 'fills', 'positions']),
+      book,
+      symbol: symbol.nullable(),
     }),
-    output: done,
+    output: z.strictObject({
+      orders: z.array(orderRow),
+      fills: z.array(fillRow),
+      positions: z.array(closedPositionRow),
+      error: z.string(),
+    }),
   },
+  ...alertCommands,
   ...botCommands,
+  ...chartCommands,
+  ...deskCommands,
+  ...futuresCommands,
+  ...inspectCommands,
+  ...labDeskCommands,
+  ...withdrawalCommands,
+  ...riskCommands,
+  ...taskCommands,
 } as const;
 
 type Commands = typeof commands;

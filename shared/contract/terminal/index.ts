@@ -1,11 +1,21 @@
 /** Desk <-> terminal: the commands, the topics, and how both travel over a Wire. */
 export type { ActivityKey, ActivityValues } from './activity-keys';
+export * from './alerts';
 export * from './bots';
+export * from './charts';
 export * from './commands';
+export * from './desk';
+export * from './futures';
+export * from './inspect';
+export * from './instruments';
 export { clientOrderIdOf } from './intent';
+export * from './lab';
 export type { RpcError } from './messages';
 export { connectTerminal, type TerminalClient } from './rpc';
 export { serveTerminal, type CommandHandlers, type TopicSink, type TopicSources } from './serve';
+export * from './risk';
+export * from './tasks';
 export * from './topics';
+export * from './withdrawals';
 export type { Wire } from './wire';
 export { memoryWires } from './wire-memory';

@@ -61,9 +61,19 @@ describe('a call', () => {
     const replies: unknown[] = [];
     wires.desk.onMessage((message) => replies.push(message));
     wires.desk.send({ type: 'call', id: 1, name: 'constructor', input: {} });
-    wires.desk.send({ type: 'call', id: 2, name: 'select', input: { symbol: 'BTCUSDT', x: 1 } });
+    wires.desk.send({
+      type: 'call',
+      id: 2,
+      name: 'select',
+      input: { symbol: 'BTCUSDT', group: null, x: 1 },
+    });
     wires.desk.send({ type: 'call', id: 3, name: 'select' });
-    wires.desk.send({ type: 'call', id: 4, name: 'select', input: { symbol: 'BTCUSDT' } });
+    wires.desk.send({
+      type: 'call',
+      id: 4,
+      name: 'select',
+      input: { symbol: 'BTCUSDT', group: null },
+    });
     await settle();
     expect(replies).toMatchObject([
       { id: 1, ok: false, error: { code: 'unknown-command' } },
@@ -91,13 +101,15 @@ describe('a call', () => {
       onFault: (event, detail) => faults.push(`${event} ${detail}`),
     });
     const client = connectTerminal(wires.desk);
-    expect(await client.call('select', { symbol: 'BTCUSDT' })).toMatchObject({
+    expect(await client.call('select', { symbol: 'BTCUSDT', group: null })).toMatchObject({
       ok: false,
       error: { code: 'internal' },
     });
     expect(faults).toEqual(['command-failed select: disk is gone']);
     isBroken = false;
-    expect(await client.call('select', { symbol: 'BTCUSDT' })).toMatchObject({ ok: true });
+    expect(await client.call('select', { symbol: 'BTCUSDT', group: null })).toMatchObject({
+      ok: true,
+    });
   });
 
   it('is refused, not queued, beyond 64 in flight', async () => {
@@ -108,8 +120,9 @@ describe('a call', () => {
       commands: { ...handlers.commands, select: () => new Promise(() => undefined) },
     });
     const client = connectTerminal(wires.desk);
-    for (let index = 0; index < 64; index += 1) void client.call('select', { symbol: 'BTCUSDT' });
-    expect(await client.call('select', { symbol: 'BTCUSDT' })).toMatchObject({
+    for (let index = 0; index < 64; index += 1)
+      void client.call('select', { symbol: 'BTCUSDT', group: null });
+    expect(await client.call('select', { symbol: 'BTCUSDT', group: null })).toMatchObject({
       ok: false,
       error: { code: 'too-many' },
     });
@@ -201,7 +214,7 @@ property.prop([fc.array(hostileMessage(), { maxLength: 20 })])(
     const client = connectTerminal(wires.desk);
     client.subscribe('selection', {}, { onValue: () => undefined });
     for (const message of noise) wires.terminal.send(message);
-    expect(await client.call('select', { symbol: 'BTCUSDT' })).toBeDefined();
+    expect(await client.call('select', { symbol: 'BTCUSDT', group: null })).toBeDefined();
   },
 );
 

@@ -5,8 +5,18 @@
  */
 import { z } from 'zod';
 import { INTERVALS } from '../../domain/candle';
+import { alertTopics } from './alerts';
 import { botTopics } from './bots';
-import { candleRow, fillRow, orderRow } from './commands';
+import { chartTopics } from './charts';
+import { candleRow, changeRow, fillRow, orderRow } from './commands';
+import { deskTopics } from './desk';
+import { futuresTopics } from './futures';
+import { inspectTopics } from './inspect';
+import { instrument } from './instruments';
+import { labDeskTopics } from './lab';
+import { riskTopics } from './risk';
+import { taskTopics } from './tasks';
+import { withdrawalTopics } from './withdrawals';
 
 const symbol = z.string();
 const none = z.strictObject({});
@@ -17,15 +27,6 @@ const level = z.tuple([z.number(), z.number()]);
 
 /** [atMs, price ticks, lots, 1 taker bought | −1 taker sold, 1 own trade | 0]. */
 const tradeRow = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()]);
-
-const instrument = z.strictObject({
-  kind: z.literal('spot'),
-  symbol,
-  base: z.string(),
-  quote: z.string(),
-  pricePrecision: z.number(),
-  quantityPrecision: z.number(),
-});
 
 const tickerRow = z.strictObject({
   symbol,
@@ -81,6 +82,8 @@ export const topics = {
     value: z.strictObject({ symbol, interval: z.enum(INTERVALS), candle: candleRow.nullable() }),
   },
   openOrders: { policy: 'latest', params: none, value: z.array(orderRow) },
+  /** Guarded changes under way, and those that ended in the last minute. */
+  changes: { policy: 'latest', params: none, value: z.array(changeRow) },
   fills: { policy: 'latest', params: none, value: z.array(fillRow) },
   balances: {
     policy: 'latest',
@@ -111,22 +114,12 @@ export const topics = {
       /** Market time minus wall time; 0 when they agree. */
       marketTimeOffsetMs: z.number(),
       problem: z.string(),
+      /** The futures host is another one: contracts may be missing while spot is all there. */
+      futures: z.enum(['connecting', 'open', 'unreachable']),
+      /** Why it is unreachable; otherwise empty. */
+      futuresProblem: z.string(),
     }),
   },
-  settings: {
-    policy: 'latest',
-    params: none,
-    value: z.strictObject({
-      theme: z.enum(['dark', 'light', 'contrast']),
-      palette: z.enum(['intl', 'east-asia', 'cvd']),
-      density: z.enum(['compact', 'default', 'comfortable']),
-      /** Single-character keys act; off for those whose input aids type them (WCAG 2.1.4). */
-      letterKeys: z.boolean(),
-      favourites: z.array(z.string()),
-      layouts: z.record(z.string(), z.string()),
-    }),
-  },
-  selection: { policy: 'latest', params: none, value: z.strictObject({ symbol }) },
   /** Every outcome, fill and connection change, newest last. */
   activity: {
     policy: 'ring',
@@ -135,14 +128,33 @@ export const topics = {
     item: z.strictObject({
       id: z.number(),
       atMs: z.number(),
-      kind: z.enum(['order', 'fill', 'cancel', 'rejected', 'unknown', 'connection', 'session']),
+      kind: z.enum([
+        'order',
+        'fill',
+        'cancel',
+        'rejected',
+        'unknown',
+        'connection',
+        'session',
+        'withdrawal',
+        'alert',
+      ]),
       level: z.enum(['info', 'warn', 'error']),
       /** An i18n key of the desk and its values: words are the desk's, facts are the terminal's. */
       key: z.string(),
       values: z.record(z.string(), z.string()),
     }),
   },
+  ...alertTopics,
   ...botTopics,
+  ...chartTopics,
+  ...deskTopics,
+  ...futuresTopics,
+  ...inspectTopics,
+  ...labDeskTopics,
+  ...withdrawalTopics,
+  ...riskTopics,
+  ...taskTopics,
 } as const;
 
 type Topics = typeof topics;

@@ -147,8 +147,11 @@ function servesRpc(pair: () => WirePairUnderTest): void {
       desk.send(noise);
     }
     const client = connectTerminal(desk);
-    expect(await client.call('select', { symbol: 'BTCUSDT' })).toEqual({ ok: true, value: {} });
-    expect(await client.call('select', { symbol: 'NOPE' })).toEqual({
+    expect(await client.call('select', { symbol: 'BTCUSDT', group: null })).toEqual({
+      ok: true,
+      value: {},
+    });
+    expect(await client.call('select', { symbol: 'NOPE', group: null })).toEqual({
       ok: false,
       error: NOT_FOUND,
     });
@@ -174,7 +177,7 @@ function servesRpc(pair: () => WirePairUnderTest): void {
     const { desk, terminal } = pair();
     serveTerminal(terminal, handlersOf({ select: () => new Promise(() => undefined) }));
     const client = connectTerminal(desk);
-    const reply = client.call('select', { symbol: 'BTCUSDT' });
+    const reply = client.call('select', { symbol: 'BTCUSDT', group: null });
     terminal.close();
     expect(await reply).toMatchObject({ ok: false, error: { code: 'closed' } });
   });

@@ -1,6 +1,7 @@
 /** The funding rate and what it costs (exchange-rules §5.7). Rates in 1e-8. */
 import { divide, pow10 } from '../../money/decimal';
 import { atoms, rate, RATE_SCALE, type Atoms, type Mark, type Rate } from '../../money/units';
+import { legValue, type MarginLeg } from './maintenance';
 
 const ONE = pow10(RATE_SCALE);
 /** 0.01 % per interval, towards which the rate is pulled by at most 0.05 %. */
@@ -30,6 +31,13 @@ export function fundingPayment(
   const product = value * fundingRateNow;
   const size = product < 0n ? -product : product;
   return atoms(divide(size, ONE, side === 'payer' ? 'ceil' : 'floor'));
+}
+
+/** What a position gets (above 0) or pays (below) at a rate: longs pay a positive one. */
+export function fundingOf(leg: MarginLeg, fundingRateNow: Rate): Atoms {
+  const pays = (leg.side === 'BUY') === fundingRateNow > 0n;
+  const size = fundingPayment(legValue(leg), fundingRateNow, pays ? 'payer' : 'receiver');
+  return atoms(pays ? 0n - size : size);
 }
 
 function clamp(value: bigint, limit: bigint): bigint {

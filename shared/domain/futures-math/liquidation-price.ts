@@ -1,8 +1,8 @@
 /** At which price a position is liquidated, and at which its margin is gone (exchange-rules §5.8). */
-import { pow10 } from '../../money/decimal';
-import { RATE_SCALE, ticks, type Atoms, type Ticks } from '../../money/units';
+import { divide, pow10 } from '../../money/decimal';
+import { atoms, rate, RATE_SCALE, ticks, type Atoms, type Ticks } from '../../money/units';
 import { fraction, roundToTick, type Fraction } from './fraction';
-import { legProfit, requirement, type MarginLeg } from './maintenance';
+import { legProfit, legValue, requirement, type MarginLeg } from './maintenance';
 import { direction } from './position';
 
 const ONE = pow10(RATE_SCALE);
@@ -34,9 +34,35 @@ export function liquidationPrice(
   return price.numerator > 0n ? price : null;
 }
 
+/** On which side of that price the account is liquidated; null where the price is immaterial. */
+export function liquidationSide(moving: readonly MarginLeg[]): 'below' | 'above' | null {
+  const slope = slopeOf(moving);
+  return slope === 0n ? null : slope > 0n ? 'below' : 'above';
+}
+
+/**
+ * The price of one contract at which closing everything, fees paid, leaves a cross account nothing: as
+ * `liquidationPrice`, without maintenance. Null when there is none.
+ */
+export function crossBankruptcyPrice(
+  moving: readonly MarginLeg[],
+  normal: Atoms,
+  still: readonly MarginLeg[],
+): Fraction | null {
+  return liquidationPrice(moving.map(withoutKeep), normal, still.map(withoutKeep));
+}
+
+/**
+ * The part of a cross account that stands behind one of its positions: its share of the equity by
+ * value, less its own profit (exchange-rules §5.9). The shares of all never add up to more.
+ */
+export function crossBacking(leg: MarginLeg, equity: Atoms, value: Atoms): Atoms {
+  return atoms(divide(equity * legValue(leg), value, 'floor') - legProfit(leg));
+}
+
 /** The price at which nothing of `margin` is left when the close and its fee are paid. */
 export function bankruptcyPrice(leg: MarginLeg, margin: Atoms): Fraction {
-  return meetingPrice([{ ...leg, keepRate: 0n as MarginLeg['keepRate'] }], margin * ONE);
+  return meetingPrice([withoutKeep(leg)], margin * ONE);
 }
 
 /**
@@ -58,12 +84,17 @@ function crossMargin(normal: Atoms, legs: readonly MarginLeg[]): bigint {
  * (Σ d·C − M) ÷ Σ Q·(d − k − t), with `scaledMargin` in atoms × 10^8. 0 when the price is immaterial.
  */
 function meetingPrice(legs: readonly MarginLeg[], scaledMargin: bigint): Fraction {
-  let numerator = -scaledMargin;
-  let denominator = 0n;
-  for (const { side, volume, openCost, unit, keepRate, closeRate } of legs) {
-    const d = direction(side);
-    numerator += d * openCost * ONE;
-    denominator += BigInt(volume) * unit.perQuote * (d * ONE - keepRate - closeRate);
-  }
-  return fraction(numerator, denominator);
+  const cost = legs.reduce((sum, { side, openCost }) => sum + direction(side) * openCost, 0n);
+  return fraction(cost * ONE - scaledMargin, slopeOf(legs));
 }
+
+/** How fast margin less requirement grows with the price: Σ Q·(d − k − t) × 10^8. */
+function slopeOf(legs: readonly MarginLeg[]): bigint {
+  return legs.reduce(
+    (sum, { side, volume, unit, keepRate, closeRate }) =>
+      sum + BigInt(volume) * unit.perQuote * (direction(side) * ONE - keepRate - closeRate),
+    0n,
+  );
+}
+
+const withoutKeep = (leg: MarginLeg): MarginLeg => ({ ...leg, keepRate: rate(0n) });

@@ -27,6 +27,13 @@ export function logBurst(log: BurstLog, nowMs: number, windowMs = BURST_MS): Bur
   return [...recentBurst(log, nowMs, windowMs), nowMs];
 }
 
+/** The same for who counts many and keeps no earlier log: `log` may be the one that grows. */
+export function growBurst(log: number[], nowMs: number): number[] {
+  const recent = recentBurst(log, nowMs) as number[];
+  recent.push(nowMs);
+  return recent;
+}
+
 /** The earliest time at which one more request fits. */
 export function burstRoomAtMs(log: BurstLog, nowMs: number, limit: number): number {
   const recent = recentBurst(log, nowMs);

@@ -1,78 +1,82 @@
 /**
- * A ticket as the trader fills it in: text that may be incomplete or wrong, and what is known
- * while it is filled in. No framework, no time, no network: every entry (ticket, ladder, chart,
- * palette) feeds the same draft.
+ * A ticket as the trader fills it in, for the three books: text that may be incomplete or wrong. No
+ * framework, no time, no network: every entry (ticket, ladder, chart, command line) feeds the same
+ * draft.
  */
-import { parseDecimal } from '../../money/decimal';
-import { ASSET_SCALE, atoms, RATE_SCALE, rate, type Atoms, type Ticks } from '../../money/units';
-import type { SpotFees } from '../instrument-defaults';
-import type { SpotPair } from '../instrument';
-import type { OrderQuantity, OrderType, Side } from '../order';
+import type { OpenClose, PositionMode, TimeInForce, TriggerDirection } from '../futures';
+import type { OrderBookKind, OrderType, Side } from '../order';
 
-export type QuantityUnit = OrderQuantity['unit'];
+/** One order, one that waits for a price, several between two prices, or a table of them. */
+export const TICKET_FORMS = ['single', 'trigger', 'scaled', 'batch'] as const;
+export type TicketForm = (typeof TICKET_FORMS)[number];
 
-export interface TicketDraft {
+/** What the quantity counts: `percent` is a share of what is available, or of the position. */
+export const QUANTITY_UNITS = ['contracts', 'base', 'quote', 'percent'] as const;
+export type QuantityUnit = (typeof QUANTITY_UNITS)[number];
+
+/** How a scaled entry grows from its first price to its last. */
+export const DISTRIBUTIONS = ['flat', 'up', 'down'] as const;
+export type Distribution = (typeof DISTRIBUTIONS)[number];
+
+/** The fields that hold a price. */
+export type PriceField = 'price' | 'triggerPrice' | 'takeProfit' | 'stopLoss' | 'from' | 'to';
+export type TicketField = PriceField | 'quantity' | 'count';
+
+export interface TicketDraft extends Readonly<Record<PriceField, string>> {
+  readonly book: OrderBookKind;
+  readonly form: TicketForm;
   readonly side: Side;
+  /** Of the order itself; of a trigger, of the order it places. */
   readonly type: OrderType;
-  readonly price: string;
   readonly quantity: string;
-  /** What `quantity` counts: always `quote` for a market buy, always `base` for a market sell. */
   readonly unit: QuantityUnit;
-  /** What the trader chose last, for when the order's type leaves the choice. */
+  /** What the trader chose last, for when the order's kind leaves the choice. */
   readonly preferredUnit: QuantityUnit;
+  /** Futures only from here on. */
+  readonly action: OpenClose;
+  readonly mode: PositionMode;
+  readonly timeInForce: TimeInForce;
+  readonly direction: TriggerDirection;
+  readonly purpose: 'entry' | 'take-profit' | 'stop-loss';
+  /** A take-profit and a stop-loss are placed once the entry is accepted. */
+  readonly hasExits: boolean;
+  /** How many orders a scaled entry has. */
+  readonly count: string;
+  readonly distribution: Distribution;
 }
 
-/** [ticks, lots], best first, as the book topic carries them. */
-export type Depth = readonly (readonly [price: number, lots: number])[];
-
-export interface TicketFacts {
-  readonly pair: SpotPair;
-  /** Free amounts of both assets; null before the first read of the account. */
-  readonly available: { readonly base: Atoms; readonly quote: Atoms } | null;
-  readonly fees: SpotFees & { readonly isAssumed: boolean };
-  readonly bids: Depth;
-  readonly asks: Depth;
-  /** False before the first book: its empty sides then say nothing. */
-  readonly isBookKnown: boolean;
-  /** Null before the first trade. */
-  readonly last: Ticks | null;
-}
-
-export function newTicket(side: Side = 'BUY', type: OrderType = 'LIMIT'): TicketDraft {
-  const unit = forcedUnit(side, type) ?? 'base';
-  return { side, type, price: '', quantity: '', unit, preferredUnit: 'base' };
-}
-
-/** The only unit the interface takes for such an order; null where the trader may choose. */
-export function forcedUnit(side: Side, type: OrderType): QuantityUnit | null {
-  if (type === 'LIMIT') return null;
-  return side === 'BUY' ? 'quote' : 'base';
-}
-
-/** The free amounts of a pair's assets from balance rows; an asset without a row is zero. */
-export function availableOf(
-  pair: SpotPair,
-  rows: readonly { readonly asset: string; readonly free: string }[],
-): { readonly base: Atoms; readonly quote: Atoms } {
-  const free = (asset: string): Atoms =>
-    atoms(unitsOf(rows.find((row) => row.asset === asset)?.free ?? '0', ASSET_SCALE));
-  return { base: free(pair.base), quote: free(pair.quote) };
-}
-
-/** Fee rates from decimal fractions such as "0.001". */
-export function feesOf(text: {
-  readonly maker: string;
-  readonly taker: string;
-  readonly isAssumed: boolean;
-}): TicketFacts['fees'] {
+export function newTicket(
+  side: Side = 'BUY',
+  type: OrderType = 'LIMIT',
+  book: OrderBookKind = 'spot',
+): TicketDraft {
+  const preferredUnit = book === 'futures' ? 'contracts' : 'base';
   return {
-    maker: rate(unitsOf(text.maker, RATE_SCALE)),
-    taker: rate(unitsOf(text.taker, RATE_SCALE)),
-    isAssumed: text.isAssumed,
+    book,
+    form: 'single',
+    side,
+    type,
+    price: '',
+    quantity: '',
+    unit: book !== 'futures' && type === 'MARKET' && side === 'BUY' ? 'quote' : preferredUnit,
+    preferredUnit,
+    action: 'OPEN',
+    mode: 'cross',
+    timeInForce: 'GTC',
+    direction: 'UP',
+    triggerPrice: '',
+    purpose: 'entry',
+    hasExits: false,
+    takeProfit: '',
+    stopLoss: '',
+    from: '',
+    to: '',
+    count: '5',
+    distribution: 'flat',
   };
 }
 
-function unitsOf(text: string, scale: number): bigint {
-  const parsed = parseDecimal(text, scale);
-  return parsed.ok ? parsed.value : 0n;
-}
+/** The most orders of one scaled entry. */
+export const SCALED_MAX = 50;
+/** The document's largest batch (§4.2). */
+export const BATCH_MAX = 10;

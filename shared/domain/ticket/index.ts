@@ -1,15 +1,31 @@
 /** The order ticket without a screen: draft, its changes, what it would do, what is wrong with it. */
-export {
-  availableOf,
-  feesOf,
-  forcedUnit,
-  newTicket,
-  type QuantityUnit,
-  type TicketDraft,
-  type TicketFacts,
+export { ticketAlert, type TicketAlert } from './alerts';
+export { closableOf } from './capacity';
+export { BATCH_MAX, DISTRIBUTIONS, newTicket, QUANTITY_UNITS } from './draft';
+export type {
+  Distribution,
+  PriceField,
+  QuantityUnit,
+  TicketDraft,
+  TicketField,
+  TicketForm,
 } from './draft';
-export { ticketErrors, type TicketError } from './errors';
-export { cleanNumber } from './number-entry';
-export { orderText, ticketOrder } from './order';
+export { ticketErrors } from './check';
+export type { TicketError, TicketErrors } from './errors';
+export { availableOf, feesOf, moneyOf, rateOf } from './facts';
+export type {
+  FuturesFacts,
+  FuturesWallet,
+  TicketContract,
+  TicketFacts,
+  TicketPosition,
+  WalletFacts,
+} from './facts';
+export { modeOf, summariseFutures, type FuturesSummary } from './futures-summary';
+export { legalityOf, ticketFor, type Reason } from './legality';
+export { measureOf, type Measure } from './measure';
+export { cleanNumber, settledNumber } from './number-entry';
+export { orderText, ticketOrders, type TicketOrder } from './order';
 export { reduceTicket, type TicketAction } from './reducer';
-export { summariseTicket, type TicketSummary } from './summary';
+export { summariseTicket, type WalletSummary } from './summary';
+export { batchFaults, newBatch, reduceBatch, type BatchAction } from './batch';

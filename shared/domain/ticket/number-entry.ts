@@ -28,3 +28,26 @@ function expand([, whole = '', fraction = '', suffix = '']: RegExpExecArray): st
 export function settledNumber(text: string): string {
   return text.endsWith('.') ? text.slice(0, -1) : text;
 }
+
+/** A part of a whole, above 0 and at most 1. */
+export interface Share {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+}
+
+const FRACTION = /^(\d{1,4})\/(\d{1,4})$/;
+const PERCENT = /^(\d{1,3})(?:\.(\d{1,4}))?%$/;
+
+/** "1/3" and "25%"; null for anything else, more than the whole included. */
+export function parseShare(text: string): Share | null {
+  const fraction = FRACTION.exec(text);
+  if (fraction !== null) return shareOf(BigInt(fraction[1] ?? 0), BigInt(fraction[2] ?? 0));
+  const percent = PERCENT.exec(text);
+  if (percent === null) return null;
+  const digits = (percent[2] ?? '').padEnd(4, '0');
+  return shareOf(BigInt((percent[1] ?? '') + digits), 1_000_000n);
+}
+
+function shareOf(numerator: bigint, denominator: bigint): Share | null {
+  return numerator > 0n && numerator <= denominator ? { numerator, denominator } : null;
+}

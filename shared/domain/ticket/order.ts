@@ -1,23 +1,20 @@
-/** From a draft's text to the order it describes, by the rules every room shares. */
+/** From a draft's text to the orders it describes, by the rules every room shares. */
 import { err, ok, type Result } from '../../kernel/result';
-import { formatTrimmed, rescale } from '../../money/decimal';
-import {
-  ASSET_SCALE,
-  LOTS_MAX,
-  lots,
-  ticks,
-  type Atoms,
-  type Lots,
-  type Ticks,
-} from '../../money/units';
-import type { SpotPair } from '../instrument';
+import { rescale } from '../../money/decimal';
+import { ASSET_SCALE, LOTS_MAX, lots, type Atoms, type Lots, type Ticks } from '../../money/units';
 import type { OrderQuantity, OrderType, Side } from '../order';
-import { parseAmount, parsePrice, parseQuantity, type SpotOrderText } from '../order-rules';
-import { affordableLots } from '../order-value';
+import { parseAmount, parsePositive } from '../order-rules';
 import { rejection, type Rejection } from '../rejection';
-import type { TicketDraft, TicketFacts } from './draft';
-import { settledNumber } from './number-entry';
+import { lotsWithin, shareQuantity } from './capacity';
+import type { TicketDraft } from './draft';
+import { errorOf, ticketError, type FieldFault, type TicketError } from './errors';
+import type { TicketFacts } from './facts';
+import { lotsText, measureOf, moneyText, priceText, type Measure } from './measure';
+import { parseShare, settledNumber, type Share } from './number-entry';
+import { limitPrice } from './price';
+import { scaledRange, scaledRows } from './scaled';
 
+/** Contracts stand where a pair has lots. */
 export interface TicketOrder {
   readonly side: Side;
   readonly type: OrderType;
@@ -25,99 +22,170 @@ export interface TicketOrder {
   readonly quantity: OrderQuantity;
 }
 
-/** The price in the field; for MARKET null, whatever the field holds. */
-export function ticketPrice(draft: TicketDraft, pair: SpotPair): Result<Ticks | null, Rejection> {
-  if (draft.type === 'MARKET') return ok(null);
-  const text = settledNumber(draft.price);
-  if (text === '') return err(rejection('missing-field', 'price', 'price: required'));
-  return parsePrice(pair, text);
-}
-
 /**
- * The quantity in the field. A quote amount is kept for a market buy and becomes the lots it
- * affords, rounded down, for a limit order; without a readable price that is `missing-field`.
+ * The quantity in the field, in lots or contracts, rounded down; a market buy of a wallet keeps its
+ * amount. What needs a price and has none is `missing` there.
  */
 export function ticketQuantity(
   draft: TicketDraft,
-  pair: SpotPair,
-): Result<OrderQuantity, Rejection> {
+  facts: TicketFacts,
+): Result<OrderQuantity, TicketError> {
   const text = settledNumber(draft.quantity);
-  if (text === '') return err(rejection('missing-field', 'volume', 'volume: required'));
-  if (draft.unit === 'base') {
-    const quantity = parseQuantity(pair, text);
-    return quantity.ok ? ok({ unit: 'base', lots: quantity.value }) : quantity;
+  if (text === '') return err(ticketError('missing'));
+  const share = shareIn(draft, text);
+  if (share !== null) return ofShare(share, draft, facts);
+  const measure = measureOf(facts);
+  switch (draft.unit) {
+    case 'percent':
+      return err(percentFault(text));
+    case 'contracts':
+      return whole(text, measure);
+    case 'base':
+      return facts.book === 'futures' ? ofBase(text, measure) : whole(text, measure);
+    case 'quote':
+      return ofAmount(text, draft, facts, measure);
   }
+}
+
+/** "25%" and "1/3" in any unit, "25" where the unit is a percentage. */
+function shareIn({ unit }: TicketDraft, text: string): Share | null {
+  return parseShare(text) ?? (unit === 'percent' ? parseShare(`${text}%`) : null);
+}
+
+function percentFault(text: string): TicketError {
+  const parsed = parsePositive('volume', text.replace(/%$/, ''), 4);
+  return parsed.ok ? ticketError('overWhole') : errorOf(parsed.error, 4, '100');
+}
+
+function ofShare(
+  share: Share,
+  draft: TicketDraft,
+  facts: TicketFacts,
+): Result<OrderQuantity, TicketError> {
+  const quantity = shareQuantity(share, draft, facts);
+  if (quantity === null) return err(ticketError('unknownShare'));
+  if (quantity.unit === 'base') return atLeastOne(BigInt(quantity.lots));
+  const decimals = measureOf(facts).pricePrecision;
+  const spend = rescale(quantity.atoms, ASSET_SCALE, decimals, 'floor');
+  return spend === 0n
+    ? err(ticketError('belowOneLot'))
+    : ok({ unit: 'quote', atoms: rescale(spend, decimals, ASSET_SCALE, 'floor') as Atoms });
+}
+
+/** As it is sent: a pair's decimals, or whole contracts. */
+function whole(text: string, measure: Measure): Result<OrderQuantity, TicketError> {
+  const { quantityPrecision } = measure;
+  const parsed = parsePositive('volume', text, quantityPrecision);
+  if (parsed.ok && parsed.value <= BigInt(LOTS_MAX)) {
+    return ok({ unit: 'base', lots: lots(Number(parsed.value)) });
+  }
+  const fault: Rejection = parsed.ok
+    ? rejection('volume-above-maximum', 'volume', '')
+    : parsed.error;
+  return err(errorOf(fault, quantityPrecision, lotsText(measure, lots(LOTS_MAX))));
+}
+
+/** A base quantity as the contracts it covers. */
+function ofBase(text: string, measure: Measure): Result<OrderQuantity, TicketError> {
   const amount = parseAmount(text);
-  if (!amount.ok) return amount;
-  const decimals = amountDecimals(draft.type, pair);
-  if (
-    rescale(amount.value, ASSET_SCALE, decimals, 'ceil') !==
-    rescale(amount.value, ASSET_SCALE, decimals, 'floor')
-  ) {
-    const words = `volume: at most ${decimals} decimals`;
-    return err(rejection('too-precise', 'volume', words));
-  }
-  if (draft.type === 'MARKET') return ok({ unit: 'quote', atoms: amount.value });
-  const price = ticketPrice(draft, pair);
-  if (!price.ok || price.value === null) {
-    return err(rejection('missing-field', 'price', 'price: required'));
-  }
-  return lotsFor(pair, amount.value, price.value);
+  if (!amount.ok) return err(errorOf(amount.error, ASSET_SCALE, ''));
+  return atLeastOne(amount.value / measure.basePerLot);
 }
 
-function lotsFor(pair: SpotPair, amount: Atoms, price: Ticks): Result<OrderQuantity, Rejection> {
-  const affordable = affordableLots(pair, amount, price);
-  if (affordable === 0n) {
-    return err(rejection('volume-below-minimum', 'volume', 'volume: less than one lot'));
+function ofAmount(
+  text: string,
+  draft: TicketDraft,
+  facts: TicketFacts,
+  measure: Measure,
+): Result<OrderQuantity, TicketError> {
+  const amount = parseAmount(text);
+  const decimals = amountDecimals(draft, measure);
+  if (!amount.ok) return err(errorOf(amount.error, decimals, ''));
+  if (hasMoreDecimals(amount.value, decimals)) {
+    return err(ticketError('tooPrecise', { decimals: decimals.toString() }));
   }
-  if (affordable > BigInt(LOTS_MAX)) {
-    return err(rejection('volume-above-maximum', 'volume', 'volume: too large'));
+  if (draft.book !== 'futures' && draft.type === 'MARKET') {
+    return ok({ unit: 'quote', atoms: amount.value });
   }
-  return ok({ unit: 'base', lots: lots(Number(affordable)) });
+  const quantity = lotsWithin(amount.value, draft, facts, measure);
+  return quantity === null ? err(ticketError('missing')) : atLeastOne(quantity);
 }
 
-/** The order a draft describes, or the first fault. */
-export function ticketOrder(draft: TicketDraft, pair: SpotPair): Result<TicketOrder, Rejection> {
-  const price = ticketPrice(draft, pair);
-  if (!price.ok) return price;
-  const quantity = ticketQuantity(draft, pair);
-  if (!quantity.ok) return quantity;
+const hasMoreDecimals = (amount: Atoms, decimals: number): boolean =>
+  rescale(amount, ASSET_SCALE, decimals, 'ceil') !==
+  rescale(amount, ASSET_SCALE, decimals, 'floor');
+
+function atLeastOne(quantity: bigint): Result<OrderQuantity, TicketError> {
+  if (quantity === 0n) return err(ticketError('belowOneLot'));
+  if (quantity > BigInt(LOTS_MAX)) {
+    return err(ticketError('tooLarge', { max: LOTS_MAX.toString() }));
+  }
+  return ok({ unit: 'base', lots: lots(Number(quantity)) satisfies Lots });
+}
+
+/** The order of a single or trigger draft, or the first fault. */
+export function ticketOrder(
+  draft: TicketDraft,
+  facts: TicketFacts,
+): Result<TicketOrder, FieldFault> {
+  const price = limitPrice(draft, measureOf(facts));
+  if (!price.ok) return err({ field: 'price', error: price.error });
+  const quantity = ticketQuantity(draft, facts);
+  if (!quantity.ok) return err({ field: 'quantity', error: quantity.error });
   return ok({ side: draft.side, type: draft.type, price: price.value, quantity: quantity.value });
 }
 
-/** The order as the text a `placeOrder` command carries. */
-export function orderText(order: TicketOrder, pair: SpotPair): SpotOrderText {
-  const { side, type, price, quantity } = order;
+/** Everything the draft would send, in the order it is sent; a batch has rows of its own. */
+export function ticketOrders(
+  draft: TicketDraft,
+  facts: TicketFacts,
+): Result<readonly TicketOrder[], FieldFault> {
+  if (draft.form !== 'scaled') {
+    const order = ticketOrder(draft, facts);
+    return order.ok ? ok([order.value]) : order;
+  }
+  const range = scaledRange(draft, measureOf(facts));
+  if (!range.ok) return range;
+  const quantity = ticketQuantity(draft, facts);
+  if (!quantity.ok) return err({ field: 'quantity', error: quantity.error });
+  const total = quantity.value.unit === 'base' ? BigInt(quantity.value.lots) : 0n;
+  const rows = scaledRows(range.value, total);
+  if (rows.some((row) => row.lots === 0)) {
+    const min = lotsText(measureOf(facts), lots(leastTotal(rows.length, draft)));
+    return err({ field: 'quantity', error: ticketError('tooFewLots', { min }) });
+  }
+  return ok(
+    rows.map((row) => ({
+      side: draft.side,
+      type: 'LIMIT',
+      price: row.price,
+      quantity: { unit: 'base', lots: row.lots },
+    })),
+  );
+}
+
+/** The smallest total that leaves no row empty: 1 lot each, or 1 + 2 + … + n of a rising entry. */
+const leastTotal = (rows: number, { distribution }: TicketDraft): number =>
+  distribution === 'flat' ? rows : (rows * (rows + 1)) / 2;
+
+/** An order's figures as the text a command carries. */
+export function orderText(
+  { price, quantity }: Pick<TicketOrder, 'price' | 'quantity'>,
+  measure: Measure,
+): { readonly price: string; readonly quantity: string; readonly unit: OrderQuantity['unit'] } {
   return {
-    side,
-    type,
-    price: price === null ? '' : priceText(price, pair),
+    price: price === null ? '' : priceText(measure, price),
     quantity:
-      quantity.unit === 'base'
-        ? lotsText(quantity.lots, pair)
-        : formatTrimmed(quantity.atoms, ASSET_SCALE),
+      quantity.unit === 'base' ? lotsText(measure, quantity.lots) : moneyText(quantity.atoms),
     unit: quantity.unit,
   };
 }
 
-export const priceText = (price: Ticks, pair: SpotPair): string =>
-  formatTrimmed(BigInt(price), pair.pricePrecision);
-export const lotsText = (quantity: Lots, pair: SpotPair): string =>
-  formatTrimmed(BigInt(quantity), pair.quantityPrecision);
 /**
- * Decimals of an amount in the field: those of a price for a market buy (exchange-rules §2), all
- * of them for a limit order, where an amount is only another way to write whole lots.
+ * Decimals of an amount in the field: those of a price for a market buy (exchange-rules §2), all of
+ * them where an amount is only another way to write whole lots.
  */
-export const amountDecimals = (type: OrderType, pair: SpotPair): number =>
-  type === 'MARKET' ? pair.pricePrecision : ASSET_SCALE;
-/** A quote amount for the field, rounded down to the decimals it may have. */
-export function amountText(amount: bigint, type: OrderType, pair: SpotPair): string {
-  const decimals = amountDecimals(type, pair);
-  return formatTrimmed(rescale(amount, ASSET_SCALE, decimals, 'floor'), decimals);
-}
-
-/** The price an order would meet first: best opposite level, else the last trade. */
-export function touchPrice(side: Side, facts: TicketFacts): Ticks | null {
-  const best = (side === 'BUY' ? facts.asks : facts.bids)[0]?.[0];
-  return best === undefined ? facts.last : ticks(best);
-}
+export const amountDecimals = (
+  { book, type }: Pick<TicketDraft, 'book' | 'type'>,
+  measure: Measure,
+): number => (type === 'MARKET' && book !== 'futures' ? measure.pricePrecision : ASSET_SCALE);

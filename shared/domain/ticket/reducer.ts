@@ -1,48 +1,66 @@
-/** Every way a draft changes: typing, stepping, percentages, clicks in the book. Pure. */
+/** Every way a draft changes: typing, stepping, percentages, clicks, requests of others. Pure. */
 import { assertNever } from '../../kernel/result';
-import { formatTrimmed, parseDecimal, pow10 } from '../../money/decimal';
-import {
-  ASSET_SCALE,
-  atoms,
-  LOTS_MAX,
-  lots,
-  TICKS_MAX,
-  ticks,
-  type Atoms,
-  type Lots,
-  type Ticks,
-} from '../../money/units';
-import { parsePrice, parseQuantity, parseAmount } from '../order-rules';
-import { affordableLots, baseAtomsPerLot, quoteValue } from '../order-value';
+import type { Lots, Ticks } from '../../money/units';
+import type { OpenClose, PositionMode, TimeInForce, TriggerDirection } from '../futures';
 import type { OrderType, Side } from '../order';
 import {
-  forcedUnit,
   newTicket,
+  type Distribution,
+  type PriceField,
   type QuantityUnit,
   type TicketDraft,
-  type TicketFacts,
+  type TicketField,
+  type TicketForm,
 } from './draft';
-import { cleanNumber, settledNumber } from './number-entry';
-import { amountText, lotsText, priceText, ticketPrice, touchPrice } from './order';
-import { walkBook } from './walk';
+import type { FuturesFacts, TicketFacts } from './facts';
+import { legalised, legalityOf, legalUnit } from './legality';
+import { measureOf, priceText } from './measure';
+import { cleanNumber } from './number-entry';
+import { fieldPrice } from './price';
+import {
+  inUnit,
+  settledQuantity,
+  steppedPrice,
+  steppedQuantity,
+  withLots,
+  withShare,
+} from './quantity';
 
 export type TicketAction =
   | { readonly type: 'setSide'; readonly side: Side }
   | { readonly type: 'setType'; readonly orderType: OrderType }
-  | { readonly type: 'setPrice'; readonly text: string }
-  | { readonly type: 'setQuantity'; readonly text: string }
-  /** Converts what is entered; without effect where the order's type leaves no choice. */
+  | { readonly type: 'setForm'; readonly form: TicketForm }
+  | { readonly type: 'setAction'; readonly action: OpenClose }
+  | { readonly type: 'setMode'; readonly mode: PositionMode }
+  | { readonly type: 'setTimeInForce'; readonly timeInForce: TimeInForce }
+  | { readonly type: 'setDirection'; readonly direction: TriggerDirection }
+  | { readonly type: 'setExits'; readonly hasExits: boolean }
+  | { readonly type: 'setDistribution'; readonly distribution: Distribution }
+  | { readonly type: 'setText'; readonly field: TicketField; readonly text: string }
+  /** The field was left: "25%" and "1/3" become the quantity they name. */
+  | { readonly type: 'settleQuantity' }
+  /** Converts what is entered; without effect where the order's kind leaves no choice. */
   | { readonly type: 'setUnit'; readonly unit: QuantityUnit }
-  /** 0–100 % of what is available, rounded down to what can be ordered. */
+  /** 0–100 % of what is available or can be closed, rounded down to what can be ordered. */
   | { readonly type: 'setPercent'; readonly percent: number }
   /** By ticks; from an empty field it starts at the price an order would meet first. */
-  | { readonly type: 'stepPrice'; readonly steps: number }
-  /** By lots, or by the smallest amount of the quote asset. */
+  | { readonly type: 'stepPrice'; readonly field: PriceField; readonly steps: number }
+  /** By lots or contracts, by the smallest amount of the quote asset, or by one per cent. */
   | { readonly type: 'stepQuantity'; readonly steps: number }
   /** A price was clicked: a market ticket becomes a limit ticket. */
   | { readonly type: 'fromBookPrice'; readonly price: Ticks }
   | { readonly type: 'fromBookSize'; readonly lots: Lots }
-  /** Empties the fields; side, type and unit stay. */
+  | { readonly type: 'fromRange'; readonly side: Side; readonly from: Ticks; readonly to: Ticks }
+  | {
+      readonly type: 'fromTrigger';
+      readonly action: OpenClose;
+      readonly side: Side;
+      readonly direction: TriggerDirection;
+      readonly triggerPrice: Ticks;
+      readonly price: Ticks | null;
+      readonly purpose: TicketDraft['purpose'];
+    }
+  /** Empties the fields; book, side, kind and unit stay. */
   | { readonly type: 'reset' };
 
 export function reduceTicket(
@@ -52,149 +70,163 @@ export function reduceTicket(
 ): TicketDraft {
   switch (action.type) {
     case 'setSide':
-      return withKind(draft, action.side, draft.type, facts);
+      return withKind(draft, { side: action.side }, facts);
     case 'setType':
-      return withKind(draft, draft.side, action.orderType, facts);
-    case 'setPrice':
-      return { ...draft, price: cleanNumber(action.text) };
-    case 'setQuantity':
-      return { ...draft, quantity: cleanNumber(action.text) };
+      return withType(draft, action.orderType, facts);
+    case 'setForm':
+      return withForm(draft, action.form, facts);
+    case 'setAction':
+      return withAction(draft, action.action, facts);
+    case 'setMode':
+      return withKind(draft, { mode: action.mode }, facts);
+    case 'setTimeInForce':
+      return withKind(draft, { timeInForce: action.timeInForce }, facts);
+    case 'setDirection':
+      return { ...draft, direction: action.direction };
+    case 'setExits':
+      return withKind(draft, { hasExits: action.hasExits }, facts);
+    case 'setDistribution':
+      return { ...draft, distribution: action.distribution };
+    case 'setText':
+      return withText(draft, action.field, cleanNumber(action.text), facts);
+    case 'settleQuantity':
+      return { ...draft, quantity: settledQuantity(draft, facts) };
     case 'setUnit':
-      return forcedUnit(draft.side, draft.type) === null
-        ? { ...withUnit(draft, action.unit, facts), preferredUnit: action.unit }
-        : draft;
+      return withUnit(draft, action.unit, facts);
     case 'setPercent':
       return withPercent(draft, action.percent, facts);
     case 'stepPrice':
-      return withPriceStep(draft, action.steps, facts);
+      return withStep(draft, action.field, action.steps, facts);
     case 'stepQuantity':
-      return withQuantityStep(draft, action.steps, facts);
-    case 'fromBookPrice': {
-      const limit = withKind(draft, draft.side, 'LIMIT', facts);
-      return { ...limit, price: priceText(action.price, facts.pair) };
-    }
+      return { ...draft, quantity: steppedQuantity(draft, action.steps, facts) };
+    case 'fromBookPrice':
     case 'fromBookSize':
-      return withLots(draft, action.lots, facts);
+    case 'fromRange':
+    case 'fromTrigger':
+      return fromElsewhere(draft, action, facts);
     case 'reset':
-      return {
-        ...newTicket(draft.side, draft.type),
-        unit: draft.unit,
-        preferredUnit: draft.preferredUnit,
-      };
+      return emptied(draft);
     default:
       return assertNever(action);
   }
 }
 
-/** Another side or type may force another unit: what is entered is converted, not dropped. */
+/** Another kind of order may force another unit: what is entered is converted, not dropped. */
 function withKind(
   draft: TicketDraft,
-  side: Side,
-  type: OrderType,
+  change: Partial<TicketDraft>,
   facts: TicketFacts,
 ): TicketDraft {
-  const unit = forcedUnit(side, type) ?? draft.preferredUnit;
-  const next = { ...withUnit(draft, unit, facts), side, type };
-  return unit === 'quote' ? { ...next, quantity: shortened(next.quantity, type, facts) } : next;
+  const kind = legalised({ ...draft, ...change });
+  const unit = legalUnit(kind);
+  // Before the change the ticket still knows the price the figure was meant at.
+  const quantity = inUnit(draft, unit, kind, facts);
+  return { ...kind, unit, quantity };
+}
+
+/** A trigger keeps its form and says what it places; elsewhere a type means one plain order. */
+function withType(draft: TicketDraft, type: OrderType, facts: TicketFacts): TicketDraft {
+  const form = draft.form === 'trigger' ? 'trigger' : 'single';
+  return withKind(draft, { type, form }, facts);
+}
+
+/** Entering a trigger starts with a market order, leaving it forgets what it was for. */
+function withForm(draft: TicketDraft, form: TicketForm, facts: TicketFacts): TicketDraft {
+  if (form === draft.form || legalityOf(draft).forms[form] !== null) return draft;
+  const type = form === 'trigger' ? 'MARKET' : draft.type;
+  return withKind(draft, { form, type, purpose: 'entry' }, facts);
+}
+
+/** Closing turns to the side of the position there is, when there is just one. */
+function withAction(draft: TicketDraft, action: OpenClose, facts: TicketFacts): TicketDraft {
+  if (facts.book !== 'futures' || action === draft.action) return draft;
+  const side = action === 'CLOSE' ? (onlyCloseOf(facts) ?? draft.side) : draft.side;
+  return { ...withKind(draft, { action, side }, facts), quantity: '' };
+}
+
+function onlyCloseOf({ contract, wallet }: FuturesFacts): Side | null {
+  const { symbol } = contract.contract;
+  const legs = wallet?.positions.filter((each) => each.symbol === symbol) ?? [];
+  if (legs.length !== 1) return null;
+  return legs[0]?.leg.side === 'BUY' ? 'SELL' : 'BUY';
+}
+
+/** A trigger price says by itself from which side it is reached. */
+function withText(
+  draft: TicketDraft,
+  field: TicketField,
+  text: string,
+  facts: TicketFacts,
+): TicketDraft {
+  const next = { ...draft, [field]: text };
+  if (field !== 'triggerPrice' || facts.last === null) return next;
+  const price = fieldPrice(next, 'triggerPrice', measureOf(facts));
+  if (!price.ok || price.value === facts.last) return next;
+  return { ...next, direction: price.value > facts.last ? 'UP' : 'DOWN' };
 }
 
 function withUnit(draft: TicketDraft, unit: QuantityUnit, facts: TicketFacts): TicketDraft {
-  if (unit === draft.unit) return draft;
-  return { ...draft, unit, quantity: converted(draft, unit, facts) };
-}
-
-/** An amount of a limit ticket may have more decimals than a market buy takes. */
-function shortened(text: string, type: OrderType, { pair }: TicketFacts): string {
-  const amount = parseAmount(settledNumber(text));
-  return amount.ok ? positive(amountText(amount.value, type, pair)) : text;
-}
-
-/** The entered quantity in the other unit at the ticket's price, rounded down; "" if unreadable. */
-function converted(draft: TicketDraft, unit: QuantityUnit, facts: TicketFacts): string {
-  const { pair } = facts;
-  const price = priceNow(draft, facts);
-  const text = settledNumber(draft.quantity);
-  if (price === null) return '';
-  if (unit === 'quote') {
-    const quantity = parseQuantity(pair, text);
-    return quantity.ok ? exactAmount(quoteValue(pair, price, quantity.value)) : '';
-  }
-  const amount = parseAmount(text);
-  return amount.ok ? lotsField(affordableLots(pair, amount.value, price), facts) : '';
+  if (legalityOf(draft).units[unit] !== null) return draft;
+  const quantity = inUnit(draft, unit, draft, facts);
+  return { ...draft, unit, quantity, preferredUnit: unit };
 }
 
 function withPercent(draft: TicketDraft, percent: number, facts: TicketFacts): TicketDraft {
-  const { pair, available } = facts;
-  if (available === null || !Number.isInteger(percent)) return draft;
-  const share = BigInt(Math.min(100, Math.max(0, percent)));
-  if (draft.side === 'SELL') {
-    const quantity = (available.base * share) / 100n / baseAtomsPerLot(pair);
-    return withLots(draft, clampLots(quantity), facts);
+  if (!Number.isInteger(percent) || legalityOf(draft).share !== null) return draft;
+  const share = { numerator: BigInt(Math.min(100, Math.max(0, percent))), denominator: 100n };
+  return { ...draft, quantity: withShare(draft, share, facts) };
+}
+
+function withStep(
+  draft: TicketDraft,
+  field: PriceField,
+  steps: number,
+  facts: TicketFacts,
+): TicketDraft {
+  if (field === 'price' && draft.type === 'MARKET') return draft;
+  return withText(draft, field, steppedPrice(draft, field, steps, facts), facts);
+}
+
+type FromElsewhere = Extract<TicketAction, { readonly type: `from${string}` }>;
+
+function fromElsewhere(draft: TicketDraft, action: FromElsewhere, facts: TicketFacts): TicketDraft {
+  const measure = measureOf(facts);
+  switch (action.type) {
+    case 'fromBookPrice': {
+      const price = priceText(measure, action.price);
+      if (draft.form === 'trigger') return withText(draft, 'triggerPrice', price, facts);
+      return { ...withKind(draft, { type: 'LIMIT', form: 'single' }, facts), price };
+    }
+    case 'fromBookSize':
+      return { ...draft, quantity: withLots(draft, action.lots, facts) };
+    case 'fromRange': {
+      const { side, from, to } = action;
+      const scaled = withKind(draft, { side, form: 'scaled', action: 'OPEN' }, facts);
+      return { ...scaled, from: priceText(measure, from), to: priceText(measure, to) };
+    }
+    case 'fromTrigger': {
+      if (legalityOf(draft).forms.trigger !== null) return draft;
+      const { side, direction, price, purpose, triggerPrice } = action;
+      const kind = {
+        side,
+        form: 'trigger',
+        action: action.action,
+        type: price === null ? 'MARKET' : 'LIMIT',
+        purpose,
+      } as const;
+      return {
+        ...withKind(draft, kind, facts),
+        direction,
+        triggerPrice: priceText(measure, triggerPrice),
+        price: price === null ? '' : priceText(measure, price),
+      };
+    }
   }
-  const spend = atoms((available.quote * share) / 100n);
-  if (draft.unit === 'quote')
-    return { ...draft, quantity: positive(amountText(spend, draft.type, pair)) };
-  const price = priceNow(draft, facts);
-  if (price === null) return draft;
-  return { ...draft, quantity: lotsField(affordableLots(pair, spend, price), facts) };
 }
 
-/** A quantity given in lots, written in the ticket's unit. */
-function withLots(draft: TicketDraft, quantity: Lots, facts: TicketFacts): TicketDraft {
-  if (draft.unit === 'base') return { ...draft, quantity: lotsField(BigInt(quantity), facts) };
-  return { ...draft, quantity: positive(amountFor(draft, quantity, facts)) };
+function emptied(draft: TicketDraft): TicketDraft {
+  const { book, form, side, type, unit, preferredUnit, action, mode, timeInForce } = draft;
+  const kept = { form, unit, preferredUnit, action, mode, timeInForce };
+  const { count, distribution } = draft;
+  return { ...newTicket(side, type, book), ...kept, count, distribution };
 }
-
-/** What the lots cost: by the book for a market buy, at the ticket's price otherwise. */
-function amountFor(draft: TicketDraft, quantity: Lots, facts: TicketFacts): string {
-  const { pair } = facts;
-  if (draft.type === 'MARKET') {
-    const walk = walkBook(pair, facts.asks, 'BUY', { unit: 'base', lots: quantity }, null);
-    return amountText(walk.value, draft.type, pair);
-  }
-  const price = priceNow(draft, facts);
-  return price === null ? '' : exactAmount(quoteValue(pair, price, quantity));
-}
-
-function withPriceStep(draft: TicketDraft, steps: number, facts: TicketFacts): TicketDraft {
-  if (draft.type === 'MARKET') return draft;
-  const current = parsePrice(facts.pair, settledNumber(draft.price));
-  if (!current.ok && draft.price !== '') return draft;
-  const start = current.ok ? current.value : touchPrice(draft.side, facts);
-  if (start === null) return draft;
-  const next = current.ok ? start + Math.trunc(steps) : start;
-  const price = ticks(Math.min(TICKS_MAX, Math.max(1, next)));
-  return { ...draft, price: priceText(price, facts.pair) };
-}
-
-function withQuantityStep(draft: TicketDraft, steps: number, { pair }: TicketFacts): TicketDraft {
-  const isBase = draft.unit === 'base';
-  // An amount that has more decimals than a price is stepped from the whole step below it.
-  const scale = isBase ? pair.quantityPrecision : ASSET_SCALE;
-  const step = isBase ? 1n : pow10(ASSET_SCALE - pair.pricePrecision);
-  const text = settledNumber(draft.quantity);
-  const current = parseDecimal(text === '' ? '0' : text, scale);
-  if (!current.ok) return draft;
-  const next = (current.value / step + BigInt(Math.trunc(steps))) * step;
-  const units = next < 0n ? 0n : next;
-  const quantity = isBase
-    ? lotsText(clampLots(units), pair)
-    : formatTrimmed(units > AMOUNT_MAX ? AMOUNT_MAX : units, ASSET_SCALE);
-  return { ...draft, quantity: positive(quantity) };
-}
-/** What a decimal field can hold: 20 digits before the point. */
-const AMOUNT_MAX = pow10(27);
-
-/** The ticket's own limit price, else the price it would meet first. */
-function priceNow(draft: TicketDraft, facts: TicketFacts): Ticks | null {
-  const own = ticketPrice(draft, facts.pair);
-  return own.ok && own.value !== null ? own.value : touchPrice(draft.side, facts);
-}
-
-const lotsField = (quantity: bigint, { pair }: TicketFacts): string =>
-  positive(lotsText(clampLots(quantity), pair));
-const clampLots = (quantity: bigint): Lots =>
-  lots(quantity > BigInt(LOTS_MAX) ? LOTS_MAX : Number(quantity));
-const exactAmount = (amount: Atoms): string => positive(formatTrimmed(amount, ASSET_SCALE));
-/** An empty field says more than a zero that cannot be sent. */
-const positive = (text: string): string => (text === '0' ? '' : text);

@@ -1,20 +1,23 @@
-/** What an order would do, before it is sent: cost, fees, what fills now, and what is left. */
+/** What a spot or margin entry would do, before it is sent: cost, fees, what fills, what is left. */
 import { divide } from '../../money/decimal';
 import { atoms, lots, RATE_SCALE, type Atoms, type Lots, type Rate } from '../../money/units';
-import { baseValue, quoteValue } from '../order-value';
-import type { TicketDraft, TicketFacts } from './draft';
-import { ticketOrder, type TicketOrder } from './order';
-import { walkBook, type Walk } from './walk';
+import { feeOf } from '../futures-math';
+import type { TicketDraft } from './draft';
+import type { WalletFacts } from './facts';
+import { expectedFills, type ExpectedFills } from './fills';
+import { baseOf, measureOf, valueOf, type Measure } from './measure';
+import { ticketOrders, type TicketOrder } from './order';
+import type { Walk } from './walk';
 
-export interface TicketSummary {
-  readonly order: TicketOrder;
+export interface WalletSummary {
+  readonly orders: readonly TicketOrder[];
   /** The asset that is paid and how much of it is reserved: quote for a buy, base for a sell. */
   readonly cost: { readonly asset: string; readonly atoms: Atoms };
   /** Quote value of everything that fills now or rests. */
   readonly value: Atoms;
   /** What the given book fills at once. */
   readonly fillsNow: Walk;
-  /** What then waits in the book, at the order's own price. */
+  /** What then waits in the book, at the orders' own prices. */
   readonly rests: Lots;
   /** Fees are taken from what is received; `≈` belongs before them while rates are assumed. */
   readonly fee: {
@@ -24,6 +27,8 @@ export interface TicketSummary {
     readonly total: Atoms;
     readonly isAssumed: boolean;
   };
+  /** What is received, fees taken off. */
+  readonly received: Atoms;
   /** Free amounts once everything has filled; null before the account is known. */
   readonly after: { readonly base: Atoms; readonly quote: Atoms } | null;
   /** Cost as a share of what is available, rounded up; null when unknown or nothing is there. */
@@ -31,60 +36,51 @@ export interface TicketSummary {
 }
 
 /** Null while the draft does not describe an order; `ticketErrors` says why. */
-export function summariseTicket(draft: TicketDraft, facts: TicketFacts): TicketSummary | null {
-  const read = ticketOrder(draft, facts.pair);
+export function summariseTicket(draft: TicketDraft, facts: WalletFacts): WalletSummary | null {
+  const read = ticketOrders(draft, facts);
   if (!read.ok) return null;
-  const order = read.value;
-  const { pair } = facts;
-  const isBuy = order.side === 'BUY';
-  const fillsNow = walkBook(
-    pair,
-    isBuy ? facts.asks : facts.bids,
-    order.side,
-    order.quantity,
-    order.price,
-  );
-  const { quantity, price } = order;
-  const rests =
-    quantity.unit === 'base' && price !== null ? lots(quantity.lots - fillsNow.lots) : lots(0);
-  const restValue = price === null ? atoms(0n) : quoteValue(pair, price, rests);
-  const value = atoms(fillsNow.value + restValue);
-  const cost = { asset: isBuy ? pair.quote : pair.base, atoms: costOf(order, facts) };
-  const fee = feeOf(order, facts, fillsNow, rests, restValue);
-  const after = afterOf(facts, isBuy, value, lots(fillsNow.lots + rests), fee.total);
+  const orders = read.value;
+  const measure = measureOf(facts);
+  const isBuy = draft.side === 'BUY';
+  const fills = expectedFills(orders, draft, facts, measure);
+  const value = atoms(fills.now.value + fills.restValue);
+  const quantity = lots(fills.now.lots + fills.rests);
+  const cost = {
+    asset: isBuy ? measure.quote : measure.base,
+    atoms: atoms(orders.reduce<bigint>((sum, order) => sum + costOf(order, measure), 0n)),
+  };
+  const fee = walletFee(facts, fills, isBuy, measure);
+  const gross = isBuy ? baseOf(measure, quantity) : value;
   return {
-    order,
+    orders,
     cost,
     value,
-    fillsNow,
-    rests,
+    fillsNow: fills.now,
+    rests: fills.rests,
     fee,
-    after,
+    received: atoms(gross - fee.total),
+    after: afterOf(facts, isBuy, value, baseOf(measure, quantity), fee.total),
     share: shareOf(cost.atoms, isBuy, facts),
   };
 }
 
 /** What the exchange reserves (exchange-rules §2, R1); fees need no reserve. */
-export function costOf(order: TicketOrder, { pair }: TicketFacts): Atoms {
-  if (order.quantity.unit === 'quote') return order.quantity.atoms;
-  if (order.side === 'SELL' || order.price === null) return baseValue(pair, order.quantity.lots);
-  return quoteValue(pair, order.price, order.quantity.lots);
+export function costOf({ side, price, quantity }: TicketOrder, measure: Measure): Atoms {
+  if (quantity.unit === 'quote') return quantity.atoms;
+  if (side === 'SELL' || price === null) return baseOf(measure, quantity.lots);
+  return valueOf(measure, price, quantity.lots);
 }
 
-function feeOf(
-  order: TicketOrder,
-  { pair, fees }: TicketFacts,
-  now: Walk,
-  rests: Lots,
-  restValue: Atoms,
-): TicketSummary['fee'] {
-  const isBuy = order.side === 'BUY';
-  const received = isBuy ? baseValue(pair, now.lots) : now.value;
-  const receivedLater = isBuy ? baseValue(pair, rests) : restValue;
-  const taker = feeOn(received, fees.taker);
-  const maker = feeOn(receivedLater, fees.maker);
+function walletFee(
+  { fees }: WalletFacts,
+  { now, rests, restValue }: ExpectedFills,
+  isBuy: boolean,
+  measure: Measure,
+): WalletSummary['fee'] {
+  const taker = feeOf(isBuy ? baseOf(measure, now.lots) : now.value, fees.taker);
+  const maker = feeOf(isBuy ? baseOf(measure, rests) : restValue, fees.maker);
   return {
-    asset: isBuy ? pair.base : pair.quote,
+    asset: isBuy ? measure.base : measure.quote,
     taker,
     maker,
     total: atoms(taker + maker),
@@ -92,25 +88,20 @@ function feeOf(
   };
 }
 
-/** Rounded up at the asset's scale (exchange-rules §1). */
-const feeOn = (received: Atoms, feeRate: Rate): Atoms =>
-  atoms(divide(received * feeRate, 10n ** BigInt(RATE_SCALE), 'ceil'));
-
 function afterOf(
-  { pair, available }: TicketFacts,
+  { available }: WalletFacts,
   isBuy: boolean,
   value: Atoms,
-  quantity: Lots,
+  base: Atoms,
   fee: Atoms,
-): TicketSummary['after'] {
+): WalletSummary['after'] {
   if (available === null) return null;
-  const base = baseValue(pair, quantity);
   return isBuy
     ? { base: atoms(available.base + base - fee), quote: atoms(available.quote - value) }
     : { base: atoms(available.base - base), quote: atoms(available.quote + value - fee) };
 }
 
-function shareOf(cost: Atoms, isBuy: boolean, { available }: TicketFacts): Rate | null {
+function shareOf(cost: Atoms, isBuy: boolean, { available }: WalletFacts): Rate | null {
   const free = available === null ? 0n : isBuy ? available.quote : available.base;
   if (free <= 0n) return null;
   return divide(cost * 10n ** BigInt(RATE_SCALE), free, 'ceil') as Rate;

@@ -12,10 +12,11 @@ import {
   reduceTicket,
   summariseTicket,
   ticketErrors,
-  ticketOrder,
+  measureOf,
+  ticketOrders,
   type TicketAction,
   type TicketDraft,
-  type TicketFacts,
+  type WalletFacts,
 } from '.';
 
 const BTC: SpotPair = {
@@ -29,7 +30,8 @@ const BTC: SpotPair = {
 const money = (units: number): Atoms => atoms(BigInt(units) * 100_000_000n);
 
 /** Bids 60,000.00 × 1, 59,999.00 × 2; asks 60,001.00 × 0.5, 60,002.00 × 1, 60,010.00 × 10. */
-const facts: TicketFacts = {
+const facts: WalletFacts = {
+  book: 'spot',
   pair: BTC,
   available: { base: money(1), quote: money(100_000) },
   fees: { maker: rate(80_000n), taker: rate(100_000n), isAssumed: true },
@@ -149,10 +151,16 @@ describe('changing the ticket', () => {
   });
 
   it('steps the price by ticks, from the best opposite price when empty, never to zero', () => {
-    expect(apply(newTicket(), { type: 'stepPrice', steps: 1 }).price).toBe('60001');
-    expect(apply(limit('60000', ''), { type: 'stepPrice', steps: 10 }).price).toBe('60000.1');
-    expect(apply(limit('0.05', ''), { type: 'stepPrice', steps: -100 }).price).toBe('0.01');
-    expect(apply(limit('abc', ''), { type: 'stepPrice', steps: 1 }).price).toBe('abc');
+    expect(apply(newTicket(), { type: 'stepPrice', field: 'price', steps: 1 }).price).toBe('60001');
+    expect(apply(limit('60000', ''), { type: 'stepPrice', field: 'price', steps: 10 }).price).toBe(
+      '60000.1',
+    );
+    expect(apply(limit('0.05', ''), { type: 'stepPrice', field: 'price', steps: -100 }).price).toBe(
+      '0.01',
+    );
+    expect(apply(limit('abc', ''), { type: 'stepPrice', field: 'price', steps: 1 }).price).toBe(
+      'abc',
+    );
   });
 
   it('steps the quantity by lots or by the smallest amount', () => {
@@ -250,6 +258,16 @@ it('reads what the topics carry', () => {
   expect(feesOf({ maker: '0.0008', taker: '0.001', isAssumed: true })).toEqual(facts.fees);
 });
 
+/** What the ticket reads, every other room reads the same way. */
+function expectSendable(draft: TicketDraft, known: WalletFacts): void {
+  const orders = ticketOrders(draft, known);
+  if (!orders.ok) return;
+  for (const order of orders.value) {
+    const text = { ...order, ...orderText(order, measureOf(known)) };
+    expect(parseSpotOrder(known.pair, text).ok).toBe(true);
+  }
+}
+
 const available = fc.record({
   base: fc.bigInt({ min: 0n, max: 10n ** 15n }).map(atoms),
   quote: fc.bigInt({ min: 0n, max: 10n ** 20n }).map(atoms),
@@ -280,8 +298,7 @@ property.prop([anyTicket, pairs, available, fc.integer({ min: 0, max: 100 })])(
     ).reduce<TicketDraft>((before, action) => reduceTicket(before, action, known), start);
     const errors = ticketErrors(draft, known);
     expect(['missing', 'tooLarge', 'belowOneLot', undefined]).toContain(errors.quantity?.key);
-    const order = ticketOrder(draft, pair);
-    if (order.ok) expect(parseSpotOrder(pair, orderText(order.value, pair)).ok).toBe(true);
+    expectSendable(draft, known);
   },
 );
 
@@ -290,13 +307,18 @@ property.prop([anyTicket, fc.array(fc.string({ maxLength: 12 }), { maxLength: 6 
   ({ side, type, unit }, texts) => {
     const draft = texts.reduce<TicketDraft>(
       (before, text, index) =>
-        apply(before, index % 2 === 0 ? { type: 'setPrice', text } : { type: 'setQuantity', text }),
+        apply(
+          before,
+          index % 2 === 0
+            ? { type: 'setText', field: 'price', text }
+            : { type: 'setText', field: 'quantity', text },
+        ),
       { ...newTicket(side, type), preferredUnit: unit },
     );
     const hasErrors = Object.keys(ticketErrors(draft, facts)).length > 0;
-    const order = ticketOrder(draft, BTC);
-    if (!hasErrors) expect(order.ok).toBe(true);
-    if (order.ok) expect(parseSpotOrder(BTC, orderText(order.value, BTC)).ok).toBe(true);
-    expect(summariseTicket(draft, facts) === null).toBe(!order.ok);
+    const orders = ticketOrders(draft, facts);
+    if (!hasErrors) expect(orders.ok).toBe(true);
+    expectSendable(draft, facts);
+    expect(summariseTicket(draft, facts) === null).toBe(!orders.ok);
   },
 );

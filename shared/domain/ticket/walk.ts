@@ -1,4 +1,4 @@
-/** Walking a given book: what an order would take now, level by level, in exact integers. */
+/** Walking a given book: what orders would take now, level by level, in exact integers. */
 import { divide, formatTrimmed } from '../../money/decimal';
 import {
   atoms,
@@ -11,33 +11,37 @@ import {
   type Rate,
   type Ticks,
 } from '../../money/units';
-import type { SpotPair } from '../instrument';
 import type { OrderQuantity, Side } from '../order';
-import { affordableLots, quoteAtomsPerTickLot, quoteValue } from '../order-value';
-import type { Depth } from './draft';
+import type { Depth } from './facts';
+import { lotsFor, valueOf, type Measure } from './measure';
 
-export interface Walk {
+/** What one order takes. */
+export interface Taken {
   readonly lots: Lots;
   readonly value: Atoms;
-  /** Quote per base, as decimal text rounded half-up to 8 decimals; "0" when nothing is taken. */
-  readonly averagePrice: string;
   /** The price of the last level taken. */
   readonly worstPrice: Ticks | null;
-  /** How much worse the average is than the best price; ≥ 0. */
-  readonly slippage: Rate;
   readonly levels: number;
   /** The given book ended before the order did: there may be more behind it. */
   readonly isBookTooShort: boolean;
 }
 
+/** What a whole entry takes, with its price. */
+export interface Walk extends Taken {
+  /** Quote per base, as decimal text rounded half-up to 8 decimals; "0" when nothing is taken. */
+  readonly averagePrice: string;
+  /** How much worse the average is than the best price; ≥ 0. */
+  readonly slippage: Rate;
+}
+
 /** `limit` is the worst price the order accepts; null accepts any. */
-export function walkBook(
-  pair: SpotPair,
+export function takeFrom(
+  measure: Measure,
   opposite: Depth,
   side: Side,
   quantity: OrderQuantity,
   limit: Ticks | null,
-): Walk {
+): Taken {
   let taken = 0;
   let value = 0n;
   let levels = 0;
@@ -51,11 +55,11 @@ export function walkBook(
     const wanted =
       quantity.unit === 'base'
         ? quantity.lots - taken
-        : Number(affordableLots(pair, atoms(quantity.atoms - value), ticks(price)));
+        : Number(lotsFor(measure, quantity.atoms - value, ticks(price)));
     const step = Math.min(wanted, available);
     if (step > 0) {
       taken += step;
-      value += quoteValue(pair, ticks(price), lots(step));
+      value += valueOf(measure, ticks(price), lots(step));
       levels += 1;
       worstPrice = ticks(price);
     }
@@ -67,7 +71,6 @@ export function walkBook(
   return {
     lots: lots(taken),
     value: atoms(value),
-    ...priceOf(pair, value, taken, opposite[0]?.[0] ?? 0),
     worstPrice,
     levels,
     isBookTooShort: !isStopped,
@@ -77,24 +80,57 @@ export function walkBook(
 const isBeyond = (side: Side, price: number, limit: Ticks): boolean =>
   side === 'BUY' ? price > limit : price < limit;
 
+/** What is left of a side when its first `taken` lots are gone. */
+export function without(depth: Depth, taken: Lots): Depth {
+  let left: number = taken;
+  const rest: (readonly [number, number])[] = [];
+  for (const [price, available] of depth) {
+    const used = Math.min(left, available);
+    left -= used;
+    if (available > used) rest.push([price, available - used]);
+  }
+  return rest;
+}
+
+/** Several orders' takings as one; `best` is the price the first of them met. */
+export function walkOf(measure: Measure, parts: readonly Taken[], best: Ticks | null): Walk {
+  const taken = parts.reduce((sum, part) => sum + part.lots, 0);
+  const value = parts.reduce<bigint>((sum, part) => sum + part.value, 0n);
+  const worst = parts.findLast((part) => part.worstPrice !== null)?.worstPrice ?? null;
+  return {
+    lots: lots(taken),
+    value: atoms(value),
+    ...priceOf(measure, value, taken, best ?? ticks(0)),
+    worstPrice: worst,
+    levels: parts.reduce((sum, part) => sum + part.levels, 0),
+    isBookTooShort: parts.some((part) => part.isBookTooShort),
+  };
+}
+
 const PRICE_DECIMALS = 8;
 
 /** The average price and its distance from the best one. */
 function priceOf(
-  pair: SpotPair,
+  measure: Measure,
   value: bigint,
   taken: number,
-  best: number,
-): { readonly averagePrice: string; readonly slippage: Rate } {
+  best: Ticks,
+): Pick<Walk, 'averagePrice' | 'slippage'> {
   if (taken === 0 || best === 0) return { averagePrice: '0', slippage: rate(0n) };
   const quantity = BigInt(taken);
-  const tickLots = value / quoteAtomsPerTickLot(pair);
-  const scale = 10n ** BigInt(PRICE_DECIMALS - pair.pricePrecision);
-  const average = divide(tickLots * scale, quantity, 'half-up');
+  const tickLots = value / measure.perTickLot;
   const ideal = BigInt(best) * quantity;
   const worse = tickLots > ideal ? tickLots - ideal : ideal - tickLots;
   return {
-    averagePrice: formatTrimmed(average, PRICE_DECIMALS),
+    averagePrice: averageText(measure, value, lots(taken)),
     slippage: rate(divide(worse * 10n ** BigInt(RATE_SCALE), ideal, 'half-up')),
   };
+}
+
+/** value ÷ quantity as a price, half-up at 8 decimals; "0" of nothing. */
+function averageText(measure: Measure, value: bigint, quantity: Lots): string {
+  if (quantity === 0) return '0';
+  const scale = 10n ** BigInt(PRICE_DECIMALS - measure.pricePrecision);
+  const average = divide(value * scale, measure.perTickLot * BigInt(quantity), 'half-up');
+  return formatTrimmed(average, PRICE_DECIMALS);
 }

@@ -14,18 +14,43 @@ export interface AccountRecordColumns {
   readonly id: string;
   readonly seq: number;
   readonly content: string;
+  /** Whose it is, in which contract (empty: none), and its number there: what pages are read by. */
+  readonly uid: number;
+  readonly contract: string;
+  readonly number: number;
 }
 
 export function accountRecordToColumns(record: AccountRecord): AccountRecordColumns {
   const content = JSON.stringify(record, (_key, value: unknown) =>
     typeof value === 'bigint' ? { bigint: value.toString() } : value,
   );
-  return { kind: record.kind, id: idOf(record), seq: record.seq, content };
+  return { kind: record.kind, id: idOf(record), seq: record.seq, content, ...placeOf(record) };
 }
 
 /** Only this program writes the text. */
-export function accountRecordFromColumns({ content }: AccountRecordColumns): EngineRecord {
+export function accountRecordFromColumns({
+  content,
+}: Pick<AccountRecordColumns, 'content'>): EngineRecord {
   return JSON.parse(content, reviveBigint) as EngineRecord;
+}
+
+function placeOf(record: AccountRecord): Pick<AccountRecordColumns, 'uid' | 'contract' | 'number'> {
+  switch (record.kind) {
+    case 'futuresOrder': {
+      const { uid, contract, orderId } = record.order;
+      return { uid, contract, number: orderId };
+    }
+    case 'futuresTrade': {
+      const { uid, contract, tradeId } = record.trade;
+      return { uid, contract, number: tradeId };
+    }
+    case 'position': {
+      const { uid, contract, id } = record.position;
+      return { uid, contract, number: id };
+    }
+    case 'withdrawal':
+      return { uid: record.withdrawal.uid, contract: '', number: record.withdrawal.id };
+  }
 }
 
 function idOf(record: AccountRecord): string {

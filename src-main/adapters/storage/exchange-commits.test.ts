@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { StoreError } from './database';
 import { openExchangeStore } from './exchange-store';
-import { damage, limitOrder, order, row, trade } from './exchange-store.testing';
+import { damage, futuresTrade, limitOrder, order, row, trade } from './exchange-store.testing';
 
 let folder: string;
 let path: string;
@@ -16,6 +16,12 @@ beforeEach(() => {
 afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** What makes a file one of before pages were read from it. */
+const WITHOUT_PAGES = [
+  'DROP INDEX account_record_page',
+  ...['uid', 'contract', 'number'].map((name) => `ALTER TABLE account_record DROP COLUMN ${name}`),
+].join('; ');
 
 describe('a commit beside the loop', () => {
   test('is durable when it says so', async () => {
@@ -58,10 +64,25 @@ describe('a commit beside the loop', () => {
 
 test('an older file has the records of its rows already: a replay adds none of them', () => {
   openExchangeStore(path).close();
-  damage(path, 'DROP TABLE record_batch; PRAGMA user_version = 2');
+  damage(path, `${WITHOUT_PAGES}; DROP TABLE record_batch; PRAGMA user_version = 2`);
   damage(path, `INSERT INTO journal VALUES (1, 8, '', '')`);
   const store = openExchangeStore(path);
   store.commit(row(2), [order, trade(true), limitOrder]);
   expect([...store.recordsUpTo(100)]).toEqual([limitOrder]);
   store.close();
+});
+
+test('records of before there were pages have theirs when the file is opened', () => {
+  const store = openExchangeStore(path);
+  store.commit(row(1), [futuresTrade]);
+  store.close();
+  damage(path, `${WITHOUT_PAGES}; PRAGMA user_version = 3`);
+  const again = openExchangeStore(path);
+  const { uid, contract, tradeId } = futuresTrade.trade;
+  const page = (fromId: number) =>
+    again.archive.futuresTrades(uid, contract, { fromId, limit: 10 });
+  expect(page(tradeId)).toEqual([futuresTrade.trade]);
+  expect(page(tradeId - 1)).toEqual([]);
+  expect(again.archive.futuresTrades(uid + 1, contract, { limit: 10 })).toEqual([]);
+  again.close();
 });

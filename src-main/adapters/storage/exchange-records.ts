@@ -65,12 +65,8 @@ interface BarColumns {
   readonly turnover: string;
 }
 
-/** Orders of an account and its trades, by far the most of all records, as one row of a batch. */
+/** Orders of an account and its trades, by far the most of all records, in a batch: JSON. */
 type Packed = [kind: 'order' | 'trade', row: unknown[]];
-
-interface BatchColumns {
-  readonly content: string;
-}
 
 export interface RecordWriter {
   /** Writes inside the caller's transaction. What has been written before is left as it is. */
@@ -90,12 +86,13 @@ export function createRecordWriter(connection: Connection): RecordWriter {
   const account = insert('account_record', ACCOUNT_COLUMNS);
   // A replay at the start makes again what has been written before.
   let writtenSeq = lastPackedSeq(connection);
-  const pack = (record: EngineRecord): Packed | null => {
+  /** A `Packed` as text; null when the record is not for a batch. */
+  const pack = (record: EngineRecord): string | null => {
     switch (record.kind) {
       case 'order':
-        return record.seq <= writtenSeq ? null : ['order', orderToRow(record)];
+        return record.seq <= writtenSeq ? null : orderText(record);
       case 'trade':
-        return record.seq <= writtenSeq ? null : ['trade', tradeToRow(record)];
+        return record.seq <= writtenSeq ? null : tradeText(record);
       case 'bar':
         bar.run(...pick(barToColumns(record), BAR_COLUMNS));
         return null;
@@ -109,10 +106,10 @@ export function createRecordWriter(connection: Connection): RecordWriter {
   };
   return {
     write: (records) => {
-      let rows: Packed[] = [];
+      let rows: string[] = [];
       let lastSeq = writtenSeq;
       const flush = (): void => {
-        if (rows.length > 0) batch.run(lastSeq, JSON.stringify(rows));
+        if (rows.length > 0) batch.run(lastSeq, `[${rows.join(',')}]`);
         rows = [];
       };
       for (const record of records) {
@@ -148,7 +145,9 @@ function lastPackedSeq(connection: Connection): number {
 function* readBatches(connection: Connection, seq: number): Generator<EngineRecord, undefined> {
   const batches = connection.prepare('SELECT content FROM record_batch ORDER BY idx').iterate();
   for (const batch of batches) {
-    const records = (JSON.parse((batch as BatchColumns).content) as Packed[]).map(unpack);
+    const records = (JSON.parse((batch as { readonly content: string }).content) as Packed[]).map(
+      unpack,
+    );
     for (const record of records.sort(bySeqTradesFirst)) {
       if (record.seq > seq) return undefined;
       yield record;
@@ -222,6 +221,9 @@ const ACCOUNT_COLUMNS = [
   'id',
   'seq',
   'content',
+  'uid',
+  'contract',
+  'number',
 ] as const satisfies readonly (keyof AccountRecordColumns)[];
 
 const ORDER_COLUMNS = [
@@ -242,26 +244,19 @@ const ORDER_COLUMNS = [
   'created_at',
 ] as const satisfies readonly (keyof OrderColumns)[];
 
-/** In the order of ORDER_COLUMNS. */
-function orderToRow({ seq, order }: OfKind<'order'>): unknown[] {
+/** As JSON.stringify does, which takes long to see that there is nothing to escape. */
+const quoted = (text: string): string => (/^\w*$/.test(text) ? `"${text}"` : JSON.stringify(text));
+
+/** A row in the order of ORDER_COLUMNS, written at once: there are as many of them as orders. */
+function orderText({ seq, order }: OfKind<'order'>): string {
   const { quantity } = order;
-  return [
-    seq,
-    order.orderId,
-    order.clientOrderId,
-    order.uid,
-    order.wallet,
-    order.symbol,
-    order.side,
-    order.type,
-    order.price,
-    quantity.unit,
-    quantity.unit === 'base' ? String(quantity.lots) : String(quantity.atoms),
-    order.executed,
-    String(order.executedQuote),
-    order.status,
-    order.createdAtMs,
-  ];
+  const amount = quantity.unit === 'base' ? quantity.lots : quantity.atoms;
+  return (
+    `["order",[${seq},${order.orderId},${quoted(order.clientOrderId)},${order.uid},` +
+    `"${order.wallet}",${quoted(order.symbol)},"${order.side}","${order.type}",${order.price},` +
+    `"${quantity.unit}","${amount}",${order.executed},"${order.executedQuote}","${order.status}",` +
+    `${order.createdAtMs}]]`
+  );
 }
 
 function orderFromColumns(row: OrderColumns): EngineRecord {
@@ -309,26 +304,14 @@ const TRADE_COLUMNS = [
   'fee',
 ] as const satisfies readonly (keyof TradeColumns)[];
 
-/** In the order of TRADE_COLUMNS. */
-function tradeToRow({ seq, trade }: OfKind<'trade'>): unknown[] {
-  return [
-    seq,
-    trade.tradeId,
-    trade.isBuyer ? 1 : 0,
-    trade.uid,
-    trade.wallet,
-    trade.symbol,
-    trade.bidId,
-    trade.askId,
-    trade.bidUid,
-    trade.askUid,
-    trade.price,
-    trade.lots,
-    trade.atMs,
-    trade.isMaker ? 1 : 0,
-    trade.feeAsset,
-    String(trade.fee),
-  ];
+/** A row in the order of TRADE_COLUMNS. */
+function tradeText({ seq, trade }: OfKind<'trade'>): string {
+  return (
+    `["trade",[${seq},${trade.tradeId},${trade.isBuyer ? 1 : 0},${trade.uid},"${trade.wallet}",` +
+    `${quoted(trade.symbol)},${trade.bidId},${trade.askId},${trade.bidUid},${trade.askUid},` +
+    `${trade.price},${trade.lots},${trade.atMs},${trade.isMaker ? 1 : 0},` +
+    `${quoted(trade.feeAsset)},"${trade.fee}"]]`
+  );
 }
 
 function tradeFromColumns(row: TradeColumns): EngineRecord {

@@ -95,4 +95,19 @@ export const EXCHANGE_MIGRATIONS: Migrations = [
     SELECT max(seq), '[]' FROM (SELECT seq FROM journal UNION ALL SELECT seq FROM snapshot)
     HAVING max(seq) IS NOT NULL;
   `,
+  // Pages of an account's records behind what the engine keeps in memory.
+  `
+  ALTER TABLE account_record ADD COLUMN uid INTEGER;
+  ALTER TABLE account_record ADD COLUMN contract TEXT;
+  ALTER TABLE account_record ADD COLUMN number INTEGER;
+  UPDATE account_record SET
+    uid = coalesce(json_extract(content, '$.order.uid'), json_extract(content, '$.trade.uid'),
+      json_extract(content, '$.position.uid'), json_extract(content, '$.withdrawal.uid')),
+    contract = coalesce(json_extract(content, '$.order.contract'),
+      json_extract(content, '$.trade.contract'), json_extract(content, '$.position.contract'), ''),
+    number = coalesce(json_extract(content, '$.order.orderId'),
+      json_extract(content, '$.trade.tradeId'), json_extract(content, '$.position.id'),
+      json_extract(content, '$.withdrawal.id'));
+  CREATE INDEX account_record_page ON account_record (kind, uid, contract, number, id);
+  `,
 ];

@@ -1,6 +1,6 @@
 /** Rows and records for the tests of the exchange's file, and a hand that damages it. */
 import Libsql from 'libsql';
-import { atoms, lots, ticks } from '@shared/money/units';
+import { atoms, contracts, lots, ticks } from '@shared/money/units';
 import type { EngineRecord } from '../../engine/engine';
 import type { JournalRow } from '../../gateway/exchange-store';
 
@@ -62,6 +62,25 @@ export const trade = (isBuyer: boolean): EngineRecord => ({
     fee: atoms(30n),
   },
 });
+export const futuresTrade = {
+  kind: 'futuresTrade',
+  seq: 8,
+  trade: {
+    tradeId: 6,
+    uid: 10023,
+    contract: 'E-BTC-USDT',
+    bidId: 1,
+    askId: 2,
+    bidUid: 10023,
+    askUid: 10024,
+    price: ticks(600_001),
+    contracts: contracts(3),
+    atMs: 1_700_000_000_124,
+    isBuyer: true,
+    isMaker: false,
+    fee: atoms(30n),
+  },
+} as const satisfies EngineRecord;
 export const bar: EngineRecord = {
   kind: 'bar',
   seq: 3,

@@ -6,8 +6,10 @@ import { promisify } from 'node:util';
 import { gunzipSync, gzip, gzipSync } from 'node:zlib';
 import type { ExchangeStore, JournalRow, StoredSnapshot } from '../../gateway/exchange-store';
 import { openDatabase, type Connection, type Database } from './database';
+import { createCommits } from './exchange-commits';
 import { createDocuments } from './exchange-documents';
 import { createRecordWriter, readRecords } from './exchange-records';
+import { createRecordArchive } from './record-archive';
 import { EXCHANGE_MIGRATIONS } from './exchange-schema';
 
 const SNAPSHOTS_KEPT = 3;
@@ -51,8 +53,8 @@ export function openExchangeStore(path: string): ExchangeStore {
   const database = openDatabase(path, EXCHANGE_MIGRATIONS);
   const connection = database.sql;
   const documents = createDocuments(database);
-  const { writeRow, hasRow } = journalWriter(connection);
   const records = createRecordWriter(connection);
+  const commits = createCommits(database, records, documents);
   /** Nothing is read that may still be taken back. */
   const settled = (): Connection => {
     database.awaitTransaction();
@@ -63,27 +65,11 @@ export function openExchangeStore(path: string): ExchangeStore {
 
   return {
     ...documents.store,
+    archive: createRecordArchive(settled),
     latestSnapshot: () => readLatestSnapshot(settled()),
     journalAfter: (index) => readJournal(settled(), index),
     recordsUpTo: (seq) => readRecords(settled(), seq),
-    commit: (row, made, fundsVersion) => {
-      database.transaction(() => {
-        writeRow(row);
-        records.write(made);
-        if (fundsVersion !== undefined) documents.write('fundsVersion', String(fundsVersion));
-      });
-    },
-    commitLater: (row, made) =>
-      database.transactionLater(
-        () => {
-          writeRow(row);
-          records.write(made);
-        },
-        () => hasRow(row.index),
-      ),
-    awaitCommit: () => {
-      database.awaitTransaction();
-    },
+    ...commits.store,
     startOver: ({ meta, settings, session }) => {
       const packed = session && gzipSync(session.snapshot.state, FASTEST);
       database.transaction(() => {
@@ -94,7 +80,7 @@ export function openExchangeStore(path: string): ExchangeStore {
         documents.write('settings', settings);
         if (session === undefined || packed === undefined) return;
         insertSnapshot(connection, session.snapshot, packed);
-        for (const row of session.rows) writeRow(row);
+        for (const row of session.rows) commits.writeRow(row);
         records.write(session.records);
       });
     },
@@ -140,20 +126,6 @@ const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {
     setImmediate(resolve);
   });
-
-/** Both inside the caller's transaction. */
-function journalWriter(connection: Connection) {
-  const insert = connection.prepare(
-    'INSERT INTO journal (idx, seq, chain, commands) VALUES (?, ?, ?, ?)',
-  );
-  const select = connection.prepare('SELECT idx FROM journal WHERE idx = ?');
-  return {
-    writeRow: (row: JournalRow): void => {
-      insert.run(row.index, row.seq, row.chain, row.commands);
-    },
-    hasRow: (index: number): boolean => select.get(index) !== undefined,
-  };
-}
 
 /** Oldest first. Whether a row follows from the one before it is its reader's to check. */
 function* readJournal(connection: Connection, after: number): Iterable<JournalRow> {

@@ -1,112 +1,39 @@
 /** The terminal's money and evidence (terminal/ports.ts) over one SQLite file per mode. */
-import type { OrderIntent, TerminalStore } from '../../terminal/ports';
-import { openDatabase, type Migrations } from './database';
+import type { OrderWork, TerminalStore } from '../../terminal/ports';
+import { openDatabase, type Database } from './database';
+import { storedEquity } from './terminal-equity';
+import { storedIntents } from './terminal-intents';
+import { TERMINAL_MIGRATIONS } from './terminal-migrations';
+import { storedObservations } from './terminal-observations';
+import { storedWithdrawals } from './terminal-withdrawals';
 
-export const TERMINAL_MIGRATIONS: Migrations = [
-  `
-  CREATE TABLE intent (
-    intent_id TEXT PRIMARY KEY,
-    client_order_id TEXT NOT NULL UNIQUE,
-    draft TEXT NOT NULL,
-    created_at INTEGER NOT NULL,
-    state TEXT NOT NULL,
-    order_id TEXT NOT NULL,
-    detail TEXT NOT NULL
-  ) STRICT;
-  CREATE INDEX open_intent ON intent (created_at) WHERE state IN ('stored', 'unknown');
-  CREATE TABLE finished_order (
-    order_id TEXT PRIMARY KEY,
-    created_at INTEGER NOT NULL,
-    content TEXT NOT NULL
-  ) STRICT;
-  CREATE INDEX finished_order_by_time ON finished_order (created_at);
-  `,
-  `
-  ALTER TABLE intent ADD COLUMN is_finished INTEGER NOT NULL DEFAULT 0;
-  UPDATE intent SET is_finished = 1
-    WHERE order_id <> '' AND order_id IN (SELECT order_id FROM finished_order);
-  CREATE INDEX intent_by_order ON intent (order_id) WHERE order_id <> '';
-  CREATE INDEX unfinished_intent ON intent (created_at)
-    WHERE state = 'accepted' AND is_finished = 0;
-  `,
-];
-
-interface IntentColumns {
-  readonly intent_id: string;
-  readonly client_order_id: string;
-  readonly draft: string;
-  readonly created_at: number;
-  readonly state: OrderIntent['state'];
-  readonly order_id: string;
-  readonly detail: string;
+export interface TerminalStoreFile extends TerminalStore {
+  /**
+   * Another market begins: what is known of the orders, withdrawals and worth of the one that is gone goes
+   * with it. The address book is the trader's and stays.
+   */
+  startOver(): void;
 }
 
-const SELECT_INTENT =
-  'SELECT intent_id, client_order_id, draft, created_at, state, order_id, detail FROM intent';
-
 /** Throws a StoreError when the file is in use, newer, no database, or not durable. */
-export function openTerminalStore(path: string): TerminalStore {
+export function openTerminalStore(path: string): TerminalStoreFile {
   const database = openDatabase(path, TERMINAL_MIGRATIONS);
-  const connection = database.sql;
-  const upsertIntent = connection.prepare(
-    `INSERT INTO intent (intent_id, client_order_id, draft, created_at, state, order_id, detail,
-       is_finished)
-     VALUES (?, ?, ?, ?, ?, ?, ?, EXISTS (SELECT 1 FROM finished_order WHERE order_id = ?))
-     ON CONFLICT (intent_id) DO UPDATE SET state = excluded.state, order_id = excluded.order_id,
-       detail = excluded.detail, is_finished = excluded.is_finished`,
-  );
-  const selectIntent = connection.prepare(`${SELECT_INTENT} WHERE intent_id = ?`);
-  const selectOpen = connection.prepare(
-    `${SELECT_INTENT} WHERE state IN ('stored', 'unknown') ORDER BY created_at, intent_id`,
-  );
-  const selectUnfinished = connection.prepare(
-    `${SELECT_INTENT} WHERE state = 'accepted' AND is_finished = 0
-     ORDER BY created_at DESC, intent_id LIMIT ?`,
-  );
-  const finishIntent = connection.prepare(
-    `UPDATE intent SET is_finished = 1 WHERE order_id = ? AND order_id <> ''`,
-  );
-  const selectOwn = connection.prepare('SELECT 1 FROM intent WHERE client_order_id = ?');
-  const upsertOrder = connection.prepare(
-    `INSERT INTO finished_order VALUES (?, ?, ?) ON CONFLICT (order_id) DO UPDATE SET
-     content = excluded.content`,
-  );
-  const selectOrders = connection.prepare(
-    `SELECT content FROM finished_order WHERE created_at < ?
-     ORDER BY created_at DESC, length(order_id) DESC, order_id DESC LIMIT ?`,
-  );
-
   return {
-    saveIntent: (intent) => {
+    ...storedIntents(database),
+    ...finishedOrders(database),
+    ...orderWorks(database),
+    ...storedWithdrawals(database),
+    ...storedEquity(database),
+    ...storedObservations(database),
+    startOver: () => {
+      const tables = database.sql
+        .prepare(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
+        .all() as { readonly name: string }[];
       database.transaction(() => {
-        upsertIntent.run(
-          intent.intentId,
-          intent.clientOrderId,
-          intent.draft,
-          intent.createdAtMs,
-          intent.state,
-          intent.orderId,
-          intent.detail,
-          intent.orderId,
-        );
+        for (const { name } of tables) {
+          if (name !== KEPT_TABLE) database.sql.exec(`DELETE FROM "${name}"`);
+        }
       });
-    },
-    intent: (intentId) => {
-      const row = selectIntent.get(intentId) as IntentColumns | undefined;
-      return row === undefined ? null : toIntent(row);
-    },
-    openIntents: () => (selectOpen.all() as IntentColumns[]).map(toIntent),
-    unfinishedIntents: (limit) => (selectUnfinished.all(limit) as IntentColumns[]).map(toIntent),
-    isOwnClientOrderId: (clientOrderId) => selectOwn.get(clientOrderId) !== undefined,
-    saveFinishedOrder: (orderId, createdAtMs, row) => {
-      database.transaction(() => {
-        upsertOrder.run(orderId, createdAtMs, row);
-        finishIntent.run(orderId);
-      });
-    },
-    finishedOrders: (beforeMs, limit) => {
-      const rows = selectOrders.all(beforeMs ?? Number.MAX_SAFE_INTEGER, limit);
-      return (rows as { readonly content: string }[]).map((row) => row.content);
     },
     close: () => {
       database.close();
@@ -114,14 +41,91 @@ export function openTerminalStore(path: string): TerminalStore {
   };
 }
 
-function toIntent(row: IntentColumns): OrderIntent {
+const KEPT_TABLE = 'address';
+
+type Finished = Pick<TerminalStore, 'saveFinishedOrders' | 'finishedOrders'>;
+
+function finishedOrders(database: Database): Finished {
+  const { sql } = database;
+  const upsert = sql.prepare(
+    `INSERT INTO finished_order (book, order_id, created_at, content) VALUES (?, ?, ?, ?)
+     ON CONFLICT (book, order_id) DO UPDATE SET content = excluded.content`,
+  );
+  const finishIntent = sql.prepare(
+    `UPDATE intent SET is_finished = 1 WHERE book = ? AND order_id = ? AND order_id <> ''`,
+  );
+  const selectOf = (condition: string) =>
+    sql.prepare(
+      `SELECT content FROM finished_order WHERE ${condition} created_at < ?1 AND created_at >=
+         coalesce((SELECT created_at FROM finished_order WHERE ${condition} created_at < ?1
+           ORDER BY created_at DESC LIMIT 1 OFFSET ?2), -9223372036854775807)
+       ORDER BY created_at DESC, length(order_id) DESC, order_id DESC`,
+    );
+  const selectAll = selectOf('');
+  const selectBook = selectOf('book = ?3 AND');
   return {
-    intentId: row.intent_id,
-    clientOrderId: row.client_order_id,
-    draft: row.draft,
-    createdAtMs: row.created_at,
-    state: row.state,
-    orderId: row.order_id,
-    detail: row.detail,
+    saveFinishedOrders: (orders) => {
+      database.transaction(() => {
+        for (const { book, orderId, createdAtMs, row } of orders) {
+          upsert.run(book, orderId, createdAtMs, row);
+          finishIntent.run(book, orderId);
+        }
+      });
+    },
+    finishedOrders: (book, beforeMs, limit) => {
+      const before = beforeMs ?? Number.MAX_SAFE_INTEGER;
+      const rows =
+        book === null ? selectAll.all(before, limit - 1) : selectBook.all(before, limit - 1, book);
+      return (rows as { readonly content: string }[]).map((row) => row.content);
+    },
   };
 }
+
+interface WorkColumns {
+  readonly kind: OrderWork['kind'];
+  readonly intent_id: string;
+  readonly created_at: number;
+  readonly is_live: number;
+  readonly content: string;
+}
+
+function orderWorks(database: Database): Pick<TerminalStore, 'saveWork' | 'work' | 'works'> {
+  const { sql } = database;
+  const upsert = sql.prepare(
+    `INSERT INTO order_work (kind, intent_id, created_at, is_live, content) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (kind, intent_id) DO UPDATE SET is_live = excluded.is_live,
+       content = excluded.content`,
+  );
+  const select = sql.prepare('SELECT * FROM order_work WHERE kind = ? AND intent_id = ?');
+  const selectLive = sql.prepare(
+    'SELECT * FROM order_work WHERE kind = ? AND is_live = 1 ORDER BY created_at, intent_id',
+  );
+  const selectEnded = sql.prepare(
+    `SELECT * FROM order_work WHERE kind = ? AND is_live = 0
+     ORDER BY created_at DESC, intent_id DESC LIMIT ?`,
+  );
+  return {
+    saveWork: ({ kind, intentId, createdAtMs, isLive, content }) => {
+      database.transaction(() => {
+        upsert.run(kind, intentId, createdAtMs, isLive ? 1 : 0, content);
+      });
+    },
+    work: (kind, intentId) => {
+      const row = select.get(kind, intentId) as WorkColumns | undefined;
+      return row === undefined ? null : toWork(row);
+    },
+    works: (kind, endedLimit) => {
+      const live = selectLive.all(kind) as WorkColumns[];
+      const ended = selectEnded.all(kind, endedLimit) as WorkColumns[];
+      return [...ended.reverse(), ...live].map(toWork);
+    },
+  };
+}
+
+const toWork = (row: WorkColumns): OrderWork => ({
+  kind: row.kind,
+  intentId: row.intent_id,
+  createdAtMs: row.created_at,
+  isLive: row.is_live === 1,
+  content: row.content,
+});

@@ -6,31 +6,21 @@
 import type { BookLevel } from '@shared/domain/book';
 import { lots as asLots, ticks } from '@shared/money/units';
 import { LEVEL_FLOATS, LEVEL_INTS, PriceLevels } from './price-levels';
-import { QueueStories, type QueueStory, type StoryKeeper } from './queue-story';
+import { Executions } from './executions';
+import * as story from './queue-story';
+import * as record from './record';
 
 export const BUY = 0;
 export const SELL = 1;
 export type SideCode = typeof BUY | typeof SELL;
 
-/** Record layout: six int32, four float64 and an int64. A free record keeps the next free in NEXT. */
-const PREVIOUS = 0;
-const NEXT = 1;
-const LEVEL = 2;
-const OWNER = 3;
-const TAG = 4;
-/** The side; of a free record the complement of what it was. */
-const SIDE = 5;
-const INTS = 16;
-const LOTS = 3;
-const ORDER_ID = 4;
-const CREATED = 5;
-const EXECUTED = 6;
-const EXECUTED_QUOTE = 7;
-const WORDS = 8;
-/** Of a level: the lots that have traded there; the trades stand behind it. */
+/** Of a level: the lots that rest there, those that have traded, and in how many trades. */
+const LEVEL_LOTS = 1;
 const TRADED_LOTS = 2;
+const TRADES = 3;
 const NONE = -1;
 const FREE = -1;
+const FIRST_CAPACITY = 1024;
 
 export interface BookSnapshot {
   /** Per record: side (−1: free), owner, tag, price, lots, previous, next. */
@@ -40,85 +30,92 @@ export interface BookSnapshot {
   readonly stories?: readonly number[];
 }
 const RECORD_FIELDS = 7;
+const STORY_FIELDS = 5;
 
 export class OrderBook {
   /** Best prices in ticks, 0 when the side is empty. */
   bestBid = 0;
   bestAsk = 0;
   readonly #levels = new PriceLevels();
-  readonly #stories = new QueueStories();
   #ints: Int32Array;
   #floats: Float64Array;
-  #bigs: BigInt64Array;
-  #capacity = 1024;
+  readonly #executions = new Executions(FIRST_CAPACITY);
+  #capacity = FIRST_CAPACITY;
   #used = 0;
   #free = NONE;
 
   constructor() {
-    this.#ints = new Int32Array(this.#capacity * INTS);
+    this.#ints = new Int32Array(this.#capacity * record.INTS);
     this.#floats = new Float64Array(this.#ints.buffer);
-    this.#bigs = new BigInt64Array(this.#ints.buffer);
   }
 
   /** Appends an order to its level. It must not cross the other side. Returns its slot. */
   add(side: SideCode, price: number, quantity: number, owner: number, tag: number): number {
-    let slot = this.#free;
-    if (slot === NONE) {
-      if (this.#used === this.#capacity) this.#grow();
-      slot = this.#used++;
-    } else {
-      this.#free = this.#ints[slot * INTS + NEXT] as number;
-    }
+    const slot = this.#takeSlot();
     const levels = this.#levels;
     const level = levels.open(price);
     const { queue, total } = levels;
-    const tail = queue[level * LEVEL_INTS + 1] as number;
+    const head = level * LEVEL_INTS;
+    const tail = queue[head + 1] as number;
     const ints = this.#ints;
-    const at = slot * INTS;
-    ints[at + PREVIOUS] = tail;
-    ints[at + NEXT] = NONE;
-    ints[at + LEVEL] = level;
-    ints[at + OWNER] = owner;
-    ints[at + TAG] = tag;
-    ints[at + SIDE] = side;
-    this.#floats[slot * WORDS + LOTS] = quantity;
+    const at = slot * record.INTS;
+    ints[at + record.PREVIOUS] = tail;
+    ints[at + record.NEXT] = NONE;
+    ints[at + record.PLACE] = (level << record.LEVEL_SHIFT) | side;
+    ints[at + record.OWNER] = owner;
+    ints[at + record.TAG] = tag;
     if (tail === NONE) {
-      queue[level * LEVEL_INTS] = slot;
+      queue[head] = slot;
       levels.occupy(level);
       if (side === BUY) {
         if (price > this.bestBid) this.bestBid = price;
       } else if (this.bestAsk === 0 || price < this.bestAsk) this.bestAsk = price;
     } else {
-      ints[tail * INTS + NEXT] = slot;
+      ints[tail * record.INTS + record.NEXT] = slot;
     }
-    queue[level * LEVEL_INTS + 1] = slot;
-    const ahead = total[level * LEVEL_FLOATS + 1] as number;
-    total[level * LEVEL_FLOATS + 1] = ahead + quantity;
-    if (owner >= 0) {
-      const before = level * LEVEL_FLOATS + TRADED_LOTS;
-      this.#stories.begin(slot, ahead, total[before] as number, total[before + 1] as number);
+    queue[head + 1] = slot;
+    const counts = level * LEVEL_FLOATS;
+    const ahead = total[counts + LEVEL_LOTS] as number;
+    total[counts + LEVEL_LOTS] = ahead + quantity;
+    ints[at + record.TURN] = story.turnAt(total[counts + TRADES] as number);
+    const floats = this.#floats;
+    const word = slot * record.WORDS;
+    floats[word + record.LOTS] = quantity;
+    floats[word + record.AHEAD] = ahead;
+    floats[word + record.TRADED] = total[counts + TRADED_LOTS] as number;
+    return slot;
+  }
+
+  #takeSlot(): number {
+    const slot = this.#free;
+    if (slot === NONE) {
+      if (this.#used === this.#capacity) this.#grow();
+      return this.#used++;
     }
+    this.#free = this.#ints[slot * record.INTS + record.NEXT] as number;
     return slot;
   }
 
   /** Takes an order out, whatever is left of it. Its record can be read until another one comes. */
   remove(slot: number): void {
     const ints = this.#ints;
-    const at = slot * INTS;
-    const level = ints[at + LEVEL] as number;
-    const previous = ints[at + PREVIOUS] as number;
-    const next = ints[at + NEXT] as number;
-    const levels = this.#levels;
-    const { queue, total } = levels;
+    const at = slot * record.INTS;
+    const place = ints[at + record.PLACE] as number;
+    const level = place >> record.LEVEL_SHIFT;
+    const previous = ints[at + record.PREVIOUS] as number;
+    const next = ints[at + record.NEXT] as number;
+    const { queue, total } = this.#levels;
     if (previous === NONE) queue[level * LEVEL_INTS] = next;
-    else ints[previous * INTS + NEXT] = next;
+    else ints[previous * record.INTS + record.NEXT] = next;
     if (next === NONE) queue[level * LEVEL_INTS + 1] = previous;
-    else ints[next * INTS + PREVIOUS] = previous;
-    const quantity = this.#floats[slot * WORDS + LOTS] as number;
-    total[level * LEVEL_FLOATS + 1] = (total[level * LEVEL_FLOATS + 1] as number) - quantity;
-    if (previous === NONE && next === NONE) this.#emptied(level, ints[at + SIDE] as SideCode);
-    ints[at + SIDE] = ~(ints[at + SIDE] as number);
-    ints[at + NEXT] = this.#free;
+    else ints[next * record.INTS + record.PREVIOUS] = previous;
+    const resting = level * LEVEL_FLOATS + LEVEL_LOTS;
+    total[resting] =
+      (total[resting] as number) - (this.#floats[slot * record.WORDS + record.LOTS] as number);
+    if (previous === NONE && next === NONE)
+      this.#emptied(level, (place & record.SIDE_BIT) as SideCode);
+    ints[at + record.PLACE] = ~place;
+    ints[at + record.NEXT] = this.#free;
     this.#free = slot;
   }
 
@@ -132,22 +129,30 @@ export class OrderBook {
 
   /** Takes `quantity` lots, fewer than it has, from an order that keeps its place. */
   reduce(slot: number, quantity: number): void {
-    const at = slot * WORDS + LOTS;
+    const at = slot * record.WORDS + record.LOTS;
     this.#floats[at] = (this.#floats[at] as number) - quantity;
-    const level = this.#ints[slot * INTS + LEVEL] as number;
     const { total } = this.#levels;
-    total[level * LEVEL_FLOATS + 1] = (total[level * LEVEL_FLOATS + 1] as number) - quantity;
+    const resting = this.#levelOf(slot) * LEVEL_FLOATS + LEVEL_LOTS;
+    total[resting] = (total[resting] as number) - quantity;
   }
 
   /** Trades `quantity` lots of an order, which leaves the book when that is all it has. */
   fill(slot: number, quantity: number): void {
-    const at = slot * INTS;
+    const isAll = quantity === this.lotsOf(slot);
     const { total } = this.#levels;
-    const traded = (this.#ints[at + LEVEL] as number) * LEVEL_FLOATS + TRADED_LOTS;
-    total[traded] = (total[traded] as number) + quantity;
-    total[traded + 1] = (total[traded + 1] as number) + 1;
-    if ((this.#ints[at + OWNER] as number) >= 0) this.#stories.filled(slot, quantity);
-    if (quantity === this.lotsOf(slot)) this.remove(slot);
+    const counts = this.#levelOf(slot) * LEVEL_FLOATS;
+    const traded = total[counts + TRADED_LOTS] as number;
+    const trades = total[counts + TRADES] as number;
+    const turn = this.#ints[slot * record.INTS + record.TURN] as number;
+    if (!story.hasCome(turn)) {
+      const before = slot * record.WORDS + record.TRADED;
+      this.#floats[before] = traded - (this.#floats[before] as number);
+      this.#ints[slot * record.INTS + record.TURN] = story.turnReached(turn, trades);
+      if (!isAll) this.#executions.setFills(slot, 1);
+    } else if (!isAll) this.#executions.setFills(slot, this.#executions.fills(slot) + 1);
+    total[counts + TRADED_LOTS] = traded + quantity;
+    total[counts + TRADES] = trades + 1;
+    if (isAll) this.remove(slot);
     else this.reduce(slot, quantity);
   }
 
@@ -155,23 +160,37 @@ export class OrderBook {
    * What became of the queue before an order; of one that has left, until another order comes.
    * `aheadNow`: what still stands ahead, null when that is not known.
    */
-  storyOf(slot: number, aheadNow: number | null): QueueStory {
-    return this.#stories.tell(slot, this.#tradedAt(slot), this.#tradesAt(slot), aheadNow);
+  storyOf(slot: number, aheadNow: number | null): story.QueueStory {
+    const isItsTurn = story.hasCome(this.#ints[slot * record.INTS + record.TURN] as number);
+    const ahead = this.#floats[slot * record.WORDS + record.AHEAD] as number;
+    const [traded, trades] = [this.#tradedAhead(slot), this.#tradesAhead(slot)];
+    return story.storyOf(ahead, traded, trades, isItsTurn, aheadNow);
   }
 
   /** The same of an order that has just left, for its row among those that have ended. */
-  keepStory(slot: number, row: number, past: StoryKeeper): void {
-    this.#stories.keep(slot, this.#tradedAt(slot), this.#tradesAt(slot), row, past);
+  keepStory(slot: number, row: number, past: story.StoryKeeper): void {
+    const turn = this.#ints[slot * record.INTS + record.TURN] as number;
+    const ahead = this.#floats[slot * record.WORDS + record.AHEAD] as number;
+    const told = story.hasCome(turn) ? turn : this.#tradesAhead(slot);
+    past.keep(row, ahead, this.#tradedAhead(slot), told);
   }
 
-  #tradedAt(slot: number): number {
-    const level = this.#ints[slot * INTS + LEVEL] as number;
-    return this.#levels.total[level * LEVEL_FLOATS + TRADED_LOTS] as number;
+  #tradedAhead(slot: number): number {
+    const traded = this.#floats[slot * record.WORDS + record.TRADED] as number;
+    if (story.hasCome(this.#ints[slot * record.INTS + record.TURN] as number)) return traded;
+    const { total } = this.#levels;
+    return (total[this.#levelOf(slot) * LEVEL_FLOATS + TRADED_LOTS] as number) - traded;
   }
 
-  #tradesAt(slot: number): number {
-    const level = this.#ints[slot * INTS + LEVEL] as number;
-    return this.#levels.total[level * LEVEL_FLOATS + TRADED_LOTS + 1] as number;
+  #tradesAhead(slot: number): number {
+    const { total } = this.#levels;
+    const trades = total[this.#levelOf(slot) * LEVEL_FLOATS + TRADES] as number;
+    return story.tradesAhead(this.#ints[slot * record.INTS + record.TURN] as number, trades);
+  }
+
+  #levelOf(slot: number): number {
+    const place = this.#ints[slot * record.INTS + record.PLACE] as number;
+    return (place < 0 ? ~place : place) >> record.LEVEL_SHIFT;
   }
 
   /** The oldest order at an occupied price. */
@@ -184,7 +203,7 @@ export class OrderBook {
     let slot = this.firstAt(price);
     while (slot !== NONE) {
       yield slot;
-      slot = this.#ints[slot * INTS + NEXT] as number;
+      slot = this.#ints[slot * record.INTS + record.NEXT] as number;
     }
   }
 
@@ -196,61 +215,68 @@ export class OrderBook {
     executed: number,
     executedQuote: bigint,
   ): void {
-    const word = slot * WORDS;
-    this.#floats[word + ORDER_ID] = orderId;
-    this.#floats[word + CREATED] = createdAtMs;
-    this.#floats[word + EXECUTED] = executed;
-    this.#bigs[word + EXECUTED_QUOTE] = executedQuote;
+    const word = slot * record.WORDS;
+    this.#floats[word + record.ORDER_ID] = orderId;
+    this.#floats[word + record.CREATED] = createdAtMs;
+    if (executed > 0) this.#writeExecuted(slot, executed, executedQuote);
+  }
+
+  #writeExecuted(slot: number, executed: number, quote: bigint): void {
+    const at = slot * record.INTS + record.PLACE;
+    const place = this.#ints[at] as number;
+    this.#ints[at] = place < 0 ? place & ~record.EXECUTED_BIT : place | record.EXECUTED_BIT;
+    this.#executions.set(slot, executed, quote);
+  }
+
+  #isExecuted(slot: number): boolean {
+    const place = this.#ints[slot * record.INTS + record.PLACE] as number;
+    return ((place < 0 ? ~place : place) & record.EXECUTED_BIT) !== 0;
   }
 
   /** Adds a fill to what is described; returns the lots executed so far. */
   addExecuted(slot: number, quantity: number, quote: bigint): number {
-    const word = slot * WORDS;
-    const bigs = this.#bigs;
-    const executed = (this.#floats[word + EXECUTED] as number) + quantity;
-    this.#floats[word + EXECUTED] = executed;
-    bigs[word + EXECUTED_QUOTE] = BigInt.asIntN(
-      64,
-      (bigs[word + EXECUTED_QUOTE] as bigint) + quote,
-    );
-    return executed;
+    if (!this.#isExecuted(slot)) {
+      this.#writeExecuted(slot, quantity, quote);
+      return quantity;
+    }
+    return this.#executions.add(slot, quantity, quote);
   }
 
   orderIdOf(slot: number): number {
-    return this.#floats[slot * WORDS + ORDER_ID] as number;
+    return this.#floats[slot * record.WORDS + record.ORDER_ID] as number;
   }
   createdAtMsOf(slot: number): number {
-    return this.#floats[slot * WORDS + CREATED] as number;
+    return this.#floats[slot * record.WORDS + record.CREATED] as number;
   }
   executedOf(slot: number): number {
-    return this.#floats[slot * WORDS + EXECUTED] as number;
+    return this.#isExecuted(slot) ? this.#executions.lots(slot) : 0;
   }
   executedQuoteOf(slot: number): bigint {
-    return this.#bigs[slot * WORDS + EXECUTED_QUOTE] as bigint;
+    return this.#isExecuted(slot) ? this.#executions.quote(slot) : 0n;
   }
   lotsOf(slot: number): number {
-    return this.#floats[slot * WORDS + LOTS] as number;
+    return this.#floats[slot * record.WORDS + record.LOTS] as number;
   }
   ownerOf(slot: number): number {
-    return this.#ints[slot * INTS + OWNER] as number;
+    return this.#ints[slot * record.INTS + record.OWNER] as number;
   }
   tagOf(slot: number): number {
-    return this.#ints[slot * INTS + TAG] as number;
+    return this.#ints[slot * record.INTS + record.TAG] as number;
   }
   priceOf(slot: number): number {
-    return this.#levels.priceOf(this.#ints[slot * INTS + LEVEL] as number);
+    return this.#levels.priceOf(this.#levelOf(slot));
   }
   /** The side of a resting order, or null when the slot holds none. */
   sideOf(slot: number): SideCode | null {
     if (slot < 0 || slot >= this.#used) return null;
-    const side = this.#ints[slot * INTS + SIDE] as number;
-    return side < 0 ? null : (side as SideCode);
+    const place = this.#ints[slot * record.INTS + record.PLACE] as number;
+    return place < 0 ? null : ((place & record.SIDE_BIT) as SideCode);
   }
 
   /** The side of the order that is or, until another one comes, was last in the slot. */
   wasOf(slot: number): SideCode {
-    const side = this.#ints[slot * INTS + SIDE] as number;
-    return (side < 0 ? ~side : side) as SideCode;
+    const place = this.#ints[slot * record.INTS + record.PLACE] as number;
+    return ((place < 0 ? ~place : place) & record.SIDE_BIT) as SideCode;
   }
 
   /** The next occupied price behind `price` on a side, 0 at its end. */
@@ -260,7 +286,7 @@ export class OrderBook {
 
   levelLots(price: number): number {
     const level = this.#levels.find(price);
-    return level === NONE ? 0 : (this.#levels.total[level * LEVEL_FLOATS + 1] as number);
+    return level === NONE ? 0 : (this.#levels.total[level * LEVEL_FLOATS + LEVEL_LOTS] as number);
   }
 
   /** Aggregated levels, best first. */
@@ -284,28 +310,33 @@ export class OrderBook {
     const records: number[] = [];
     const ints = this.#ints;
     for (let slot = 0; slot < this.#used; slot++) {
-      const at = slot * INTS;
-      if (this.sideOf(slot) === null) records.push(FREE, 0, 0, 0, 0, 0, ints[at + NEXT] as number);
+      const at = slot * record.INTS;
+      if (this.sideOf(slot) === null)
+        records.push(FREE, 0, 0, 0, 0, 0, ints[at + record.NEXT] as number);
       else {
         records.push(
-          ints[at + SIDE] as number,
-          ints[at + OWNER] as number,
-          ints[at + TAG] as number,
+          (ints[at + record.PLACE] as number) & record.SIDE_BIT,
+          ints[at + record.OWNER] as number,
+          ints[at + record.TAG] as number,
           this.priceOf(slot),
           this.lotsOf(slot),
-          ints[at + PREVIOUS] as number,
-          ints[at + NEXT] as number,
+          ints[at + record.PREVIOUS] as number,
+          ints[at + record.NEXT] as number,
         );
       }
     }
     return { records, free: this.#free, stories: this.#storiesOfUsers() };
   }
 
+  /** Of each slot, ahead, lots and trades ahead, fills of its own. */
   #storiesOfUsers(): readonly number[] {
     const told: number[] = [];
     for (const slot of this.slots()) {
       if (this.ownerOf(slot) < 0) continue;
-      told.push(...this.#stories.snapshot(slot, this.#tradedAt(slot), this.#tradesAt(slot)));
+      const hasCome = story.hasCome(this.#ints[slot * record.INTS + record.TURN] as number);
+      const ahead = this.#floats[slot * record.WORDS + record.AHEAD] as number;
+      const fills = hasCome ? this.#executions.fills(slot) : 0;
+      told.push(slot, ahead, this.#tradedAhead(slot), this.#tradesAhead(slot), fills);
     }
     return told;
   }
@@ -318,40 +349,51 @@ export class OrderBook {
     for (let slot = 0; slot < count; slot++) {
       this.#restoreRecord(slot, records.slice(slot * RECORD_FIELDS, (slot + 1) * RECORD_FIELDS));
     }
-    this.#stories.restore(stories);
+    for (let from = 0; from < stories.length; from += STORY_FIELDS) {
+      this.#restoreStory(stories.slice(from, from + STORY_FIELDS));
+    }
   }
 
-  #restoreRecord(slot: number, record: readonly number[]): void {
+  /** A restored book's levels count from 0 again. */
+  #restoreStory(told: readonly number[]): void {
+    const [slot = 0, ahead = 0, traded = 0, trades = 0, fills = 0] = told;
+    this.#floats[slot * record.WORDS + record.AHEAD] = ahead;
+    this.#floats[slot * record.WORDS + record.TRADED] = fills > 0 ? traded : -traded;
+    this.#ints[slot * record.INTS + record.TURN] = fills > 0 ? ~trades : story.turnAt(-trades);
+    this.#executions.setFills(slot, fills);
+  }
+
+  #restoreRecord(slot: number, fields: readonly number[]): void {
     const [side = FREE, owner = 0, tag = 0, price = 0, quantity = 0, previous = NONE, next = NONE] =
-      record;
-    const at = slot * INTS;
-    this.#ints[at + SIDE] = side;
-    this.#ints[at + NEXT] = next;
+      fields;
+    const at = slot * record.INTS;
+    this.#ints[at + record.NEXT] = next;
+    this.#ints[at + record.PLACE] = FREE;
     if (side === FREE) return;
     const levels = this.#levels;
     const level = levels.open(price);
-    this.#ints[at + PREVIOUS] = previous;
-    this.#ints[at + LEVEL] = level;
-    this.#ints[at + OWNER] = owner;
-    this.#ints[at + TAG] = tag;
-    this.#floats[slot * WORDS + LOTS] = quantity;
+    this.#ints[at + record.PREVIOUS] = previous;
+    this.#ints[at + record.PLACE] = (level << record.LEVEL_SHIFT) | side;
+    this.#ints[at + record.OWNER] = owner;
+    this.#ints[at + record.TAG] = tag;
+    this.#floats[slot * record.WORDS + record.LOTS] = quantity;
     if (previous === NONE) {
       levels.queue[level * LEVEL_INTS] = slot;
       levels.occupy(level);
     }
     if (next === NONE) levels.queue[level * LEVEL_INTS + 1] = slot;
-    levels.total[level * LEVEL_FLOATS + 1] =
-      (levels.total[level * LEVEL_FLOATS + 1] as number) + quantity;
+    const resting = level * LEVEL_FLOATS + LEVEL_LOTS;
+    levels.total[resting] = (levels.total[resting] as number) + quantity;
     if (side === BUY) this.bestBid = Math.max(this.bestBid, price);
     else this.bestAsk = this.bestAsk === 0 ? price : Math.min(this.bestAsk, price);
   }
 
   #grow(): void {
     this.#capacity *= 2;
-    const ints = new Int32Array(this.#capacity * INTS);
+    const ints = new Int32Array(this.#capacity * record.INTS);
     ints.set(this.#ints);
     this.#ints = ints;
     this.#floats = new Float64Array(ints.buffer);
-    this.#bigs = new BigInt64Array(ints.buffer);
+    this.#executions.grow(this.#capacity);
   }
 }

@@ -122,3 +122,16 @@ test('an order that has ended can still be asked what traded ahead of it', () =>
   });
   expect(story(taker)).toBeNull();
 });
+
+test('an order that is canceled before its turn keeps what traded ahead, and claims no more', () => {
+  const exchange = new TestExchange();
+  exchange.open(ALICE, 'USDT 100000').open(BOB, 'USDT 100000', 'BTC 1');
+  exchange.placed(BOB, 'BUY', '0.01 @ 60000');
+  const own = exchange.placed(ALICE, 'BUY', '0.01 @ 60000');
+  exchange.placed(BOB, 'SELL', '0.004 @ 60000');
+  exchange.placed(BOB, 'SELL', '0.002 @ 60000');
+  exchange.cancel(ALICE, own);
+  const queued = { aheadAtArrival: 10_000, tradedAhead: 6_000, tradesAhead: 2 };
+  const story = exchange.engine.query.findOrder(own)?.story;
+  expect(story).toEqual({ ...queued, canceledAhead: null });
+});

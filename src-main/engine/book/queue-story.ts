@@ -1,7 +1,9 @@
 /**
  * How far the queue before a user's resting order has come: what stood ahead when it arrived and what
  * of that has traded since (exchange-rules §14, explain). At one price orders trade in the order in
- * which they came, so all that trades there before an order's own first fill stood ahead of it.
+ * which they came, so all that trades there before an order's own first fill stood ahead of it: a
+ * level counts its lots and trades, an order remembers how far the counts were, and the rest is
+ * subtraction when somebody asks.
  */
 import { lots, type Lots } from '@shared/money/units';
 
@@ -14,91 +16,50 @@ export interface QueueStory {
   readonly canceledAhead: Lots | null;
 }
 
-const AHEAD = 0;
-/** What had traded at the level when it arrived, its own fills since included. */
-const LOTS_BEFORE = 1;
-const TRADES_BEFORE = 2;
-const OWN_FILLS = 3;
-const FIELDS = 4;
-/** Slot, ahead, lots and trades ahead, own fills. */
-const STATE_FIELDS = 5;
-
 /** Keeps the stories of orders that have ended, by their rows. */
 export interface StoryKeeper {
-  keep(row: number, ahead: number, traded: number, trades: number, canceled: number): void;
+  keep(row: number, ahead: number, traded: number, turn: number): void;
 }
-/** Of what was canceled ahead. */
-export const NOT_KNOWN = -1;
 
-/** The stories of the orders in a book, by slot. A level's totals only ever grow while it is occupied. */
-export class QueueStories {
-  #fields = new Float64Array(0);
+/**
+ * An order's `turn` is the count of its level's trades when it came and, from its own first fill on, the
+ * complement of how many were ahead of it. Only differences count, so 31 bits do.
+ */
+const COUNT_MASK = 0x7fffffff;
 
-  begin(slot: number, ahead: number, levelLots: number, levelTrades: number): void {
-    if ((slot + 1) * FIELDS > this.#fields.length) this.#grow(slot);
-    const at = slot * FIELDS;
-    this.#fields[at + AHEAD] = ahead;
-    this.#fields[at + LOTS_BEFORE] = levelLots;
-    this.#fields[at + TRADES_BEFORE] = levelTrades;
-    this.#fields[at + OWN_FILLS] = 0;
-  }
+/** The turn of an order that comes when its level has counted so many trades. */
+export function turnAt(levelTrades: number): number {
+  return levelTrades & COUNT_MASK;
+}
 
-  /** A fill of its own is none ahead of it. */
-  filled(slot: number, quantity: number): void {
-    const at = slot * FIELDS;
-    this.#add(at + LOTS_BEFORE, quantity);
-    this.#add(at + TRADES_BEFORE, 1);
-    this.#add(at + OWN_FILLS, 1);
-  }
+/** Whether its own first fill has been: what traded ahead of it is then final. */
+export function hasCome(turn: number): boolean {
+  return turn < 0;
+}
 
-  #add(at: number, amount: number): void {
-    this.#fields[at] = (this.#fields[at] as number) + amount;
-  }
+/** The turn of an order that is about to be filled for the first time. */
+export function turnReached(turn: number, levelTrades: number): number {
+  return ~((levelTrades - turn) & COUNT_MASK);
+}
 
-  /** `aheadNow`: what still stands ahead; null when nobody knows. */
-  tell(slot: number, levelLots: number, levelTrades: number, aheadNow: number | null): QueueStory {
-    const at = slot * FIELDS;
-    const ahead = this.#fields[at + AHEAD] as number;
-    const traded = levelLots - (this.#fields[at + LOTS_BEFORE] as number);
-    // Who has been filled was first in the queue.
-    const left = (this.#fields[at + OWN_FILLS] as number) > 0 ? 0 : aheadNow;
-    return {
-      aheadAtArrival: lots(ahead),
-      tradedAhead: lots(traded),
-      tradesAhead: levelTrades - (this.#fields[at + TRADES_BEFORE] as number),
-      canceledAhead: left === null ? null : lots(ahead - traded - left),
-    };
-  }
+export function tradesAhead(turn: number, levelTrades: number): number {
+  return turn < 0 ? ~turn : (levelTrades - turn) & COUNT_MASK;
+}
 
-  /** Hands the story of an order that has ended to whoever keeps it; nothing is made for it. */
-  keep(slot: number, levelLots: number, levelTrades: number, row: number, past: StoryKeeper): void {
-    const at = slot * FIELDS;
-    const fields = this.#fields;
-    const ahead = fields[at + AHEAD] as number;
-    const traded = levelLots - (fields[at + LOTS_BEFORE] as number);
-    const trades = levelTrades - (fields[at + TRADES_BEFORE] as number);
-    const isFirst = (fields[at + OWN_FILLS] as number) > 0;
-    past.keep(row, ahead, traded, trades, isFirst ? ahead - traded : NOT_KNOWN);
-  }
-
-  snapshot(slot: number, levelLots: number, levelTrades: number): readonly number[] {
-    const { aheadAtArrival, tradedAhead, tradesAhead } = this.tell(slot, levelLots, levelTrades, 0);
-    const fills = this.#fields[slot * FIELDS + OWN_FILLS] as number;
-    return [slot, aheadAtArrival, tradedAhead, tradesAhead, fills];
-  }
-
-  /** A restored book's levels count from 0 again. */
-  restore(state: readonly number[]): void {
-    for (let from = 0; from < state.length; from += STATE_FIELDS) {
-      const [slot = 0, ahead = 0, traded = 0, trades = 0, fills = 0] = state.slice(from);
-      this.begin(slot, ahead, -traded, -trades);
-      this.#fields[slot * FIELDS + OWN_FILLS] = fills;
-    }
-  }
-
-  #grow(slot: number): void {
-    const wide = new Float64Array((slot + 1) * 2 * FIELDS);
-    wide.set(this.#fields);
-    this.#fields = wide;
-  }
+/** `aheadNow`: what still stands ahead; null when nobody knows. */
+export function storyOf(
+  ahead: number,
+  traded: number,
+  trades: number,
+  isItsTurn: boolean,
+  aheadNow: number | null,
+): QueueStory {
+  // Who has been filled was first in the queue.
+  const left = isItsTurn ? 0 : aheadNow;
+  return {
+    aheadAtArrival: lots(ahead),
+    tradedAhead: lots(traded),
+    tradesAhead: trades,
+    canceledAhead: left === null ? null : lots(ahead - traded - left),
+  };
 }

@@ -20,6 +20,8 @@ export interface AgentMarket {
   limit(agent: number, side: Side, priceTicks: number, lots: number): AgentOrder;
   /** Takes up to `lots` within `limitTicks` (0: no limit); returns the lots filled. */
   take(agent: number, side: Side, lots: number, limitTicks: number): number;
+  /** A trade between agents, for the tape alone. */
+  print(priceTicks: number, lots: number, takerSide: Side): void;
   /** True when it was still resting. */
   cancel(order: AgentOrder): boolean;
 }

@@ -90,6 +90,12 @@ export class BookCrowd {
     this.#findNext();
   }
 
+  /** Trading begins at `atMs` in a book without agents' orders: who makes the market comes first. */
+  goOn(atMs: number): void {
+    for (const makers of this.#makers) makers.nextMs = atMs;
+    this.#findNext();
+  }
+
   /** Of two that are due at the same instant the one listed first acts first. */
   #findNext(): void {
     let nextMs = Infinity;

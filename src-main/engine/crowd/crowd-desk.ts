@@ -36,6 +36,8 @@ export class CrowdDesk {
   readonly #doors: MarketForAgents[] = [];
   #crowd: Crowd | null = null;
   #isOn = false;
+  /** Only within closed time, which is one step: no snapshot sees it. */
+  #isStandingStill = false;
   #pausedAtMs = 0;
   #startMs = 0;
 
@@ -66,6 +68,10 @@ export class CrowdDesk {
     if (!this.#isOn) return;
     this.#isOn = false;
     this.#pausedAtMs = nowMs;
+    this.#clearBooks();
+  }
+
+  #clearBooks(): void {
     for (const market of this.#markets) {
       for (const slot of [...market.book.slots()]) {
         if (market.book.ownerOf(slot) >= 0) continue;
@@ -76,7 +82,8 @@ export class CrowdDesk {
   }
 
   nextDueMs(): number {
-    return this.#isOn && this.#crowd !== null ? this.#crowd.nextDueMs() : Infinity;
+    const isActing = this.#isOn && !this.#isStandingStill;
+    return isActing && this.#crowd !== null ? this.#crowd.nextDueMs() : Infinity;
   }
 
   runNext(): void {
@@ -86,6 +93,11 @@ export class CrowdDesk {
   /** The regime in force; null while there is no crowd. */
   regime(): Regime | null {
     return this.#isOn && this.#crowd !== null ? this.#crowd.regime() : null;
+  }
+
+  /** It was set, and stays until it is freed. */
+  isRegimeForced(): boolean {
+    return this.#isOn && this.#crowd?.isRegimeForced() === true;
   }
 
   setRegime(atMs: number, regime: Regime | null): void {
@@ -101,6 +113,26 @@ export class CrowdDesk {
   /** Time in which the program was closed moves the crowd's plans later. */
   postpone(delayMs: number): void {
     if (this.#isOn) this.#crowd?.postpone(delayMs);
+  }
+
+  /** Closed time that the market lives through begins: the agents' orders leave the books (`Crowd`). */
+  standStill(): void {
+    this.#isStandingStill = true;
+    this.#clearBooks();
+    this.#crowd?.standStill();
+  }
+
+  drawMinute(endMs: number): void {
+    this.#crowd?.drawMinute(endMs);
+  }
+
+  showPoint(point: number): void {
+    this.#crowd?.showPoint(point);
+  }
+
+  goOn(atMs: number, delayMs: number): void {
+    this.#isStandingStill = false;
+    this.#crowd?.goOn(atMs, delayMs);
   }
 
   #assemble(startMs: number, snapshot?: unknown): void {

@@ -17,6 +17,7 @@ import {
   HISTORY_VOLUME,
   lotsPerUnit,
   marketProfile,
+  minuteTurnoverUsdt,
   openingPrice,
   openingTicks,
   REGIME_PROFILES,
@@ -128,7 +129,10 @@ class MarketHistory implements History {
     const below = (change - bridge(rng, change, variance)) / 2;
     const high = Math.max(open, close, Math.round(exp(openLog + above)));
     const low = Math.max(1, Math.min(open, close, Math.round(exp(openLog + below))));
-    const usdt = rng.lognormal(this.#turnoverUsdt(regime), HISTORY_VOLUME.logSd);
+    const usdt = rng.lognormal(
+      minuteTurnoverUsdt(this.#profile.liquidity, regime),
+      HISTORY_VOLUME.logSd,
+    );
     const volume = Math.max(1, Math.round(usdt * this.#lotsPerUsdt));
     const average = Math.round((open + high + low + close) / 4);
     this.#endMinute -= 1;
@@ -143,14 +147,6 @@ class MarketHistory implements History {
       volume: lots(volume),
       turnover: atoms(BigInt(average) * BigInt(volume) * this.#atomsPerTickLot),
     };
-  }
-
-  /** Informed traders find little to take where the book is thin. */
-  #turnoverUsdt({ orders, depth }: RegimeProfile): number {
-    const { liquidity } = this.#profile;
-    const found = Math.min(1, 4 * depth * depth);
-    const { ordersUsdt, informedUsdt } = HISTORY_VOLUME;
-    return ordersUsdt * Math.sqrt(liquidity) * orders + informedUsdt * liquidity * found;
   }
 }
 

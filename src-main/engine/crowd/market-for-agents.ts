@@ -16,6 +16,8 @@ export interface MarketWithAgents {
   bookChanged(): void;
   /** Takes within `limit` (0: none); returns the lots left over. */
   takeForAgent(side: SideCode, lots: number, limit: number): number;
+  /** A trade of nobody here, for the tape alone. */
+  printFromOutside(price: number, lots: number, takerSide: SideCode): void;
 }
 
 export class MarketForAgents implements AgentMarket {
@@ -60,6 +62,10 @@ export class MarketForAgents implements AgentMarket {
     if (!this.isOpen() || !isWhole(lots)) return 0;
     const code = side === 'BUY' ? BUY : SELL;
     return lots - this.#market.takeForAgent(code, lots, limitTicks);
+  }
+
+  print(priceTicks: number, lots: number, takerSide: Side): void {
+    this.#market.printFromOutside(priceTicks, lots, takerSide === 'BUY' ? BUY : SELL);
   }
 
   cancel(order: AgentOrder): boolean {

@@ -231,10 +231,24 @@ export const MAKER_GROUPS: readonly MakerGroup[] = [
 ];
 
 /** How agents tell their fills apart: the maker groups are 1 to 3. */
-export const AGENT = { firstMaker: 1, noise: 4, marketOrders: 5, informed: 6, metaorders: 7 };
+export const AGENT = {
+  firstMaker: 1,
+  noise: 4,
+  marketOrders: 5,
+  informed: 6,
+  metaorders: 7,
+  closed: 8,
+};
 
 /**
  * Turnover of a past minute, from what the tape of the running market shows: small market orders
  * grow with the root of a market's liquidity, informed ones with the liquidity itself.
  */
 export const HISTORY_VOLUME = { ordersUsdt: 123_000, informedUsdt: 485_000, logSd: 0.22 };
+
+/** What is traded in a minute. Informed traders find little to take where the book is thin. */
+export function minuteTurnoverUsdt(liquidity: number, { orders, depth }: RegimeProfile): number {
+  const found = Math.min(1, 4 * depth * depth);
+  const { ordersUsdt, informedUsdt } = HISTORY_VOLUME;
+  return ordersUsdt * Math.sqrt(liquidity) * orders + informedUsdt * liquidity * found;
+}

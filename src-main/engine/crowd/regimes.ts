@@ -43,6 +43,10 @@ export class RegimeChain {
     return this.#regime;
   }
 
+  get isForced(): boolean {
+    return this.#forced;
+  }
+
   profile(): RegimeProfile {
     return REGIME_PROFILES[this.#regime];
   }

@@ -4,6 +4,7 @@ import type { Regime } from '@shared/domain/regime';
 import type { AgentMarket } from './agent-market';
 import { BookCrowd, type BookCrowdState } from './book-crowd';
 import type { Crowd, CrowdConfig } from './crowd';
+import { ClosedBook } from './closed-book';
 import { LatentPrices, type LatentState } from './latent-prices';
 import { marketProfile, SECOND_MS, UNDERLYING_NAMES, type Underlying } from './parameters';
 import { RegimeChain, type RegimeState } from './regimes';
@@ -34,6 +35,9 @@ export function createCrowd(config: CrowdConfig, snapshot?: unknown): Crowd {
 }
 
 class SimulatedCrowd implements Crowd {
+  readonly #seed: number;
+  /** While the agents stand still. */
+  #closedBooks: readonly ClosedBook[] = [];
   readonly #latent: LatentPrices;
   readonly #regimes: RegimeChain;
   readonly #books: readonly BookCrowd[];
@@ -45,6 +49,7 @@ class SimulatedCrowd implements Crowd {
   #nextMs = 0;
 
   constructor({ seed, startMs, markets }: CrowdConfig, state: CrowdState | undefined) {
+    this.#seed = seed;
     this.#latent = new LatentPrices(seed, underlyingsOf(markets));
     this.#regimes = new RegimeChain(seed, startMs);
     this.#books = markets.map((market) => new BookCrowd(seed, market, this.#latent, startMs));
@@ -69,6 +74,10 @@ class SimulatedCrowd implements Crowd {
     return this.#regimes.regime;
   }
 
+  isRegimeForced(): boolean {
+    return this.#regimes.isForced;
+  }
+
   setRegime(atMs: number, regime: Regime | null): void {
     this.#regimes.force(atMs, regime);
     this.#announceRegime();
@@ -82,6 +91,33 @@ class SimulatedCrowd implements Crowd {
     this.#secondMs += delayMs;
     this.#regimes.postpone(delayMs);
     for (const book of this.#books) book.postpone(delayMs);
+    this.#findNext();
+  }
+
+  standStill(): void {
+    this.#closedBooks = this.#books.map(({ view }) => new ClosedBook(this.#seed, view));
+  }
+
+  drawMinute(endMs: number): void {
+    for (const book of this.#closedBooks) book.beginMinute();
+    while (this.#secondMs <= endMs) {
+      this.#tick();
+      for (const book of this.#closedBooks) book.noteSecond();
+    }
+    for (const book of this.#closedBooks) book.endMinute(endMs);
+  }
+
+  showPoint(point: number): void {
+    for (const book of this.#closedBooks) book.show(point);
+  }
+
+  goOn(atMs: number, delayMs: number): void {
+    for (const book of this.#closedBooks) book.clear();
+    this.#closedBooks = [];
+    for (const book of this.#books) {
+      book.postpone(delayMs);
+      book.goOn(atMs);
+    }
     this.#findNext();
   }
 

@@ -110,6 +110,11 @@ export class TestMarket implements AgentMarket {
     return this.#match(agent, side, lots, limitTicks);
   }
 
+  print(priceTicks: number, lots: number, takerSide: Side): void {
+    this.#lastPrice = priceTicks;
+    this.onTrade({ price: priceTicks, lots, takerSide, makerAgent: 0, takerAgent: 0 });
+  }
+
   cancel(id: AgentOrder): boolean {
     const order = this.#orders.get(id);
     if (order === undefined) return false;

@@ -12,6 +12,7 @@ import type { WalletDoor } from '../funds';
 import { createMarketData } from '../market-data';
 import { MarketHours } from '../market-hours';
 import type { Past } from '../market-data/tape';
+import { ROWS_KEPT } from '../newest-rows';
 import { unknownAccount } from '../orders/users';
 import type { TurnoverCandle } from '../query';
 import type { HaltRule } from '../spot/auto-halt';
@@ -58,6 +59,8 @@ export interface FuturesPorts extends ExchangePorts {
   readonly spotOf: (underlying: string) => SpotQuotes | null;
   /** Whether a crowd makes the market, and whether its regime has closed it. */
   readonly hasCrowd: () => boolean;
+  /** The markets it trades while it is there, by symbol; a contract beside them is as without a crowd. */
+  readonly crowded: ReadonlySet<string>;
   /** A feed says what the market is (exchange-rules §8). */
   readonly isFed: boolean;
   readonly isRegimeHalt: () => boolean;
@@ -105,21 +108,22 @@ export class FuturesDesk implements Department {
     this.markets = this.#openMarkets(stored);
     const coins = this.markets.map(({ coin }) => coin);
     const count = this.markets.length;
+    const kept = Math.max(1, Math.floor((setup.rowsKept ?? ROWS_KEPT) / Math.max(1, count)));
     this.pricing = this.#openPricing();
     this.floor = {
       ...ports,
       markets: this.markets,
       accounts: new FuturesAccounts(ledger, coins),
       positions: new PositionBook(count),
-      orders: new OrderRegistry(count),
-      trades: new FuturesTrades(count),
-      closed: new ClosedPositions(count),
+      orders: new OrderRegistry(count, kept),
+      trades: new FuturesTrades(count, kept),
+      closed: new ClosedPositions(count, kept),
       prices: this.pricing,
     };
     this.#positions = new PositionSettlement(this.floor);
-    this.execution = new Execution(this.floor, this.#positions);
-    this.leverages = new Leverages(this.floor);
     this.conditions = new Conditions(this.floor, setup.triggerRef, count);
+    this.execution = new Execution(this.floor, this.#positions, this.conditions);
+    this.leverages = new Leverages(this.floor);
     this.settlement = new DailySettlement(
       this.floor,
       this.#positions,
@@ -136,7 +140,7 @@ export class FuturesDesk implements Department {
     const trading = new ForcedTrading(this.floor, this.execution, this.#positions);
     this.#funding = new FundingSettlement(trading, ledger, log);
     this.liquidation = new Liquidation(trading, ledger, log, setup.lossMode);
-    this.cohorts = new LeveragedCohorts(this.floor, this.#positions, ports.seed, ports.hasCrowd);
+    this.cohorts = new LeveragedCohorts(this.floor, this.#positions, ports);
     this.views = new FuturesViews(this.floor, this.leverages);
     this.hours = new MarketHours(log, this.markets, ports.autoHalt);
     if (stored !== null) return;
@@ -171,13 +175,13 @@ export class FuturesDesk implements Department {
   }
 
   #openPricing(): Pricing {
-    const { seed, log, spotOf, hasCrowd, isFed } = this.#ports;
+    const { seed, log, spotOf, hasCrowd, crowded, isFed } = this.#ports;
     return new Pricing({
       seed,
       log,
       markets: this.markets,
       spotOf,
-      isFollowing: () => isFed || hasCrowd(),
+      isFollowing: (symbol) => isFed || (hasCrowd() && crowded.has(symbol)),
       isFed,
       settleFunding: (contract, fundingRate, mark) => {
         this.#funding.settle(contract, fundingRate, mark);
@@ -317,12 +321,23 @@ export class FuturesDesk implements Department {
     return true;
   }
 
+  reseed(seed: number): void {
+    this.cohorts.reseed(seed);
+  }
+
   closeTime(fromMs: number, toMs: number): void {
     this.stir();
     this.pricing.closeTime(fromMs, toMs);
     this.liquidation.closeTime(toMs);
     this.cohorts.closeTime(fromMs, toMs);
     if (this.nextMinuteMs <= toMs) this.#closeMinutes(toMs);
+  }
+
+  skipTo(atMs: number): void {
+    this.stir();
+    this.pricing.skipTo(atMs);
+    this.liquidation.skipTo(atMs);
+    this.cohorts.skipTo(atMs);
   }
 
   #closeMinutes(nowMs = this.#ports.log.nowMs): void {
@@ -335,11 +350,11 @@ export class FuturesDesk implements Department {
 
   publish(): void {
     const { log, ledger } = this.#ports;
-    if (!this.#changedBooks.isEmpty) {
-      this.#changedBooks.tellAll((market) => {
-        log.bookChanged(this.markets[market]?.symbol ?? '');
-      });
+    const { count } = this.#changedBooks;
+    for (let at = 0; at < count; at++) {
+      log.bookChanged(this.markets[this.#changedBooks.at(at)]?.symbol ?? '');
     }
+    this.#changedBooks.clear();
     if (!this.floor.accounts.hasTouched) return;
     this.floor.accounts.tellTouched((uid, coin, normal, lock) => {
       log.futuresBalanceChanged(uid, ledger.assets[coin] ?? '', normal, lock);

@@ -151,6 +151,19 @@ export class FuturesViews implements FuturesQuery {
     return this.#floor.trades.page(trader, market.index, page);
   }
 
+  isShortened(uid: number, contract: string): boolean {
+    const { accounts, orders, trades, closed } = this.#floor;
+    const market = this.#bySymbol.get(contract);
+    const trader = accounts.find(uid);
+    if (market === undefined || trader === undefined) return false;
+    return [orders, trades, closed].some((kind) => kind.isShortened(trader, market.index));
+  }
+
+  forgottenOrderId(uid: number, clientOrderId: string): number | null {
+    const trader = this.#floor.accounts.find(uid);
+    return trader === undefined ? null : this.#floor.orders.forgottenId(trader, clientOrderId);
+  }
+
   account(uid: number): readonly FuturesAccountRecord[] {
     if (!this.#floor.hasAccount(uid)) return [];
     const trader = this.#floor.accounts.draft(uid);
@@ -199,6 +212,8 @@ export const NO_FUTURES: FuturesQuery = {
   story: () => null,
   orders: () => [],
   closedPositions: () => [],
+  isShortened: () => false,
+  forgottenOrderId: () => null,
   ownTrades: () => [],
   account: () => [],
   leverage: () => null,

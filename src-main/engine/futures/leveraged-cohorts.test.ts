@@ -207,6 +207,29 @@ test('whatever the steps of time, and with a restart in the middle of a crash, a
   expect(run(restored, nowMs, 313)).toBe(end);
 });
 
+test('another seed brings other holders, and a restart keeps them', () => {
+  const start = opened();
+  setRegime(start, 'crash');
+  advance(start, 15);
+  const { config, nowMs, records } = start;
+  const before = new Set(holders(start.engine).map(({ id }) => id));
+  const later = (seed: number | null, restarts = false) => {
+    let engine = restoreEngine(config, start.engine.snapshot(), records);
+    if (seed !== null) engine.execute({ type: 'reseed', atMs: nowMs, seed });
+    if (restarts) engine = restoreEngine(config, engine.snapshot(), records);
+    for (let minute = 1; minute <= 15; minute++) {
+      engine.execute({ type: 'advanceTo', atMs: nowMs + minute * MINUTE_MS });
+    }
+    const come = holders(engine).filter(({ id }) => !before.has(id));
+    return come.map(({ trader, side, volume }) => `${trader.index} ${side} ${volume}`).join();
+  };
+  const reseeded = later(8);
+  expect(reseeded).not.toBe('');
+  expect(later(8, true)).toBe(reseeded);
+  expect(later(null)).not.toBe(reseeded);
+  expect(later(9)).not.toBe(reseeded);
+});
+
 describe('funding follows the basis', () => {
   const rateAfter = (regime: Regime, minutes: number): bigint => {
     const exchange = opened({ genesisMs: Date.UTC(2023, 10, 15, 0, 1) });
@@ -217,8 +240,12 @@ describe('funding follows the basis', () => {
   test('nobody pays more than the base rate in a normal market', () => {
     expect(rateAfter('normal', 30)).toBe(10_000n);
   });
-  test('longs pay more when the contract is dear, shorts pay when it is cheap', () => {
-    expect(rateAfter('trendUp', 150)).toBeGreaterThan(10_000n);
-    expect(rateAfter('crash', 80)).toBeLessThan(0n);
-  });
+  test(
+    'longs pay more when the contract is dear, shorts pay when it is cheap',
+    { timeout: 90_000 },
+    () => {
+      expect(rateAfter('trendUp', 150)).toBeGreaterThan(10_000n);
+      expect(rateAfter('crash', 80)).toBeLessThan(0n);
+    },
+  );
 });

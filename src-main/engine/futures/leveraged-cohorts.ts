@@ -45,15 +45,24 @@ interface Seat {
 
 export interface CohortsState {
   readonly nextSecondMs: number;
+  /** The seed of their later streams; absent while the exchange's own is. */
+  readonly future?: number;
   /** Per seat. */
   readonly seats: readonly (readonly [comings: number, dueMs: number, isHolding: boolean])[];
+}
+
+interface CohortsPorts {
+  readonly seed: number;
+  /** Whether a crowd makes the market, and in which contracts, by symbol. */
+  readonly hasCrowd: () => boolean;
+  readonly crowded: ReadonlySet<string>;
 }
 
 export class LeveragedCohorts {
   readonly #floor: FuturesFloor;
   readonly #settlement: PositionSettlement;
   readonly #seed: number;
-  /** Whether a crowd makes the market. */
+  #future: number | undefined;
   readonly #isCrowded: () => boolean;
   readonly #seats: readonly Seat[];
   #nextSecondMs: number;
@@ -62,15 +71,15 @@ export class LeveragedCohorts {
   constructor(
     floor: FuturesFloor,
     settlement: PositionSettlement,
-    seed: number,
-    isCrowded: () => boolean,
+    { seed, hasCrowd, crowded }: CohortsPorts,
   ) {
     this.#floor = floor;
     this.#settlement = settlement;
     this.#seed = seed;
-    this.#isCrowded = isCrowded;
+    this.#isCrowded = hasCrowd;
     this.#nextSecondMs = nextSecond(floor.log.nowMs);
-    this.#seats = floor.markets.flatMap((market) =>
+    const markets = floor.markets.filter(({ symbol }) => crowded.has(symbol));
+    this.#seats = markets.flatMap((market) =>
       SIDES.flatMap((side) =>
         COHORTS.map((trader, index) => ({
           market,
@@ -156,7 +165,15 @@ export class LeveragedCohorts {
   }
 
   #stream({ market, side, trader, comings }: Seat): SeededRng {
-    return seededRng(this.#seed, market.symbol, 'cohort', side, trader.index, comings);
+    const path = [market.symbol, 'cohort', side, trader.index, comings];
+    return this.#future === undefined
+      ? seededRng(this.#seed, ...path)
+      : seededRng(this.#future, 'another future', this.#seed, ...path);
+  }
+
+  /** Who is here stays as he is; who comes and goes from here on is drawn anew. */
+  reseed(seed: number): void {
+    this.#future = seed;
   }
 
   #positionOf({ trader, market, side }: Seat): Position | undefined {
@@ -168,6 +185,10 @@ export class LeveragedCohorts {
     return Math.max(1, Number(divide(mark, BigInt(powerOfTen(MARK_DECIMALS)), 'half-up')));
   }
 
+  skipTo(atMs: number): void {
+    this.#nextSecondMs = Math.max(this.#nextSecondMs, atMs);
+  }
+
   closeTime(fromMs: number, toMs: number): void {
     this.#nextSecondMs = nextSecond(toMs);
     for (const seat of this.#seats) if (seat.dueMs !== FROM_BEFORE) seat.dueMs += toMs - fromMs;
@@ -176,12 +197,14 @@ export class LeveragedCohorts {
   snapshot(): CohortsState {
     return {
       nextSecondMs: this.#nextSecondMs,
+      ...(this.#future === undefined ? {} : { future: this.#future }),
       seats: this.#seats.map(({ comings, dueMs, isHolding }) => [comings, dueMs, isHolding]),
     };
   }
 
-  restore({ nextSecondMs, seats }: CohortsState): void {
+  restore({ nextSecondMs, future, seats }: CohortsState): void {
     this.#nextSecondMs = nextSecondMs;
+    this.#future = future;
     seats.forEach(([comings, dueMs, isHolding], index) => {
       const seat = this.#seats[index];
       if (seat === undefined) return;

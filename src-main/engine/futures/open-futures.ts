@@ -1,6 +1,6 @@
 /** Opens the futures side of an exchange: what it lends it, and what it was before a restart. */
 import type { FuturesRules } from '@shared/domain/futures-defaults';
-import type { CrowdDesk, History, Opening } from '../crowd';
+import { crowdedMarkets, type CrowdDesk, type History, type Opening } from '../crowd';
 import type { EngineConfig } from '../engine';
 import { HALT_RULE } from '../spot/auto-halt';
 import type { Floor } from '../spot/floor';
@@ -32,6 +32,7 @@ export function openFutures(
     autoHalt: config.autoHalt ?? HALT_RULE,
     spotOf: (underlying: string) => quotesOf(spot, underlying),
     hasCrowd: () => crowd.isOn,
+    crowded: crowdedMarkets(config),
     isFed: config.feed !== undefined,
     isRegimeHalt: () => crowd.regime() === 'halt',
     historyOf: ({ contract, openingPrice }: FuturesRules) => ({

@@ -116,6 +116,10 @@ export interface FuturesAccountRecord {
   readonly totalCost: Atoms;
   readonly totalMarginRate: string;
   readonly sumMarginRate: string;
+  /** What cross positions must keep, closing fees included: at this equity they are liquidated (§5.8). */
+  readonly maintenance: Atoms;
+  /** What may still be locked for new orders (§5.4). */
+  readonly available: Atoms;
   /** Open positions only, by contract, long before short. */
   readonly positions: readonly PositionRecord[];
 }
@@ -171,6 +175,13 @@ export interface FuturesQuery {
   orders(uid: number, contract: string, page: Page): readonly FuturesOrderRecord[];
   closedPositions(uid: number, contract: string, page: Page): readonly ClosedPositionRecord[];
   ownTrades(uid: number, contract: string, page: Page): readonly FuturesTradeRecord[];
+  /**
+   * Whether older orders, trades or closed positions of a contract are no longer here: the gateway reads
+   * them from the disk.
+   */
+  isShortened(uid: number, contract: string): boolean;
+  /** The id of an order that is no longer here by the client id that stays its own; null: none. */
+  forgottenOrderId(uid: number, clientOrderId: string): number | null;
   /** One element per margin coin, always. */
   account(uid: number): readonly FuturesAccountRecord[];
   leverage(uid: number, contract: string): number | null;

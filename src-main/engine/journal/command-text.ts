@@ -32,10 +32,32 @@ const TYPES: ReadonlySet<string> = new Set<Command['type']>([
 
 /** The commands of one group commit, in order. */
 export function encodeCommands(commands: readonly Command[]): string {
-  return JSON.stringify(commands, (_key, value: unknown) =>
-    typeof value === 'bigint' ? { bigint: value.toString() } : value,
+  return `[${commands.map(textOf).join(',')}]`;
+}
+
+/** What is placed is most of a journal, and written without a look at each member. */
+function textOf(command: Command): string {
+  if (command.type !== 'placeOrder') {
+    return JSON.stringify(command, (_key, value: unknown) =>
+      typeof value === 'bigint' ? { bigint: value.toString() } : value,
+    );
+  }
+  const { uid, wallet, order, atMs } = command;
+  const { symbol, side, type, quantity, price, clientOrderId } = order;
+  const size =
+    quantity.unit === 'base'
+      ? `{"unit":"base","lots":${quantity.lots}}`
+      : `{"unit":"quote","atoms":{"bigint":"${quantity.atoms}"}}`;
+  const limit = price === undefined ? '' : `,"price":${price}`;
+  const id = clientOrderId === undefined ? '' : `,"clientOrderId":${quoted(clientOrderId)}`;
+  return (
+    `{"type":"placeOrder","uid":${uid},"wallet":"${wallet}","order":{"symbol":${quoted(symbol)},` +
+    `"side":"${side}","type":"${type}","quantity":${size}${limit}${id}},"atMs":${atMs}}`
   );
 }
+
+/** As JSON.stringify does, which takes long to see that there is nothing to escape. */
+const quoted = (text: string): string => (/^\w*$/.test(text) ? `"${text}"` : JSON.stringify(text));
 
 export function decodeCommands(text: string): Result<readonly Command[], string> {
   let parsed: unknown;

@@ -35,6 +35,7 @@ export interface LedgerTotals {
 export class Ledger {
   readonly assets: readonly string[];
   readonly #assetIndex: ReadonlyMap<string, number>;
+  readonly #assetCount: number;
   #balances = new BigInt64Array(256);
   /** Index of the asset of each account. */
   #assetsOf = new Uint8Array(256);
@@ -43,13 +44,16 @@ export class Ledger {
   #traders: number[] = [];
   /** Accounts that were closed and wait to be opened again, per asset. */
   #closed: number[][];
-  /** Trader-asset pairs whose balance moved since the last `clearTouched`, each once. */
-  #touchedPairs = new Int32Array(0);
+  /** Traders and assets whose balance moved since the last `clearTouched`, each pair once. */
+  #touchedTraders = new Int32Array(0);
+  #touchedAssets = new Uint8Array(0);
   #touchedCount = 0;
+  /** [trader × assets + asset] whether it is among them. */
   #isTouched = new Uint8Array(0);
 
   constructor(assets: readonly string[]) {
     this.assets = assets;
+    this.#assetCount = assets.length;
     this.#assetIndex = new Map(assets.map((asset, index) => [asset, index]));
     this.#closed = assets.map(() => []);
     for (let owner = 0; owner < SYSTEM_OWNERS.length; owner++) {
@@ -68,14 +72,21 @@ export class Ledger {
     for (let asset = 0; asset < this.assets.length; asset++) {
       for (let bucket = 0; bucket < BUCKETS; bucket++) this.#append(asset);
     }
+    this.#makeRoomToTouch();
+  }
+
+  #makeRoomToTouch(): void {
     const pairs = this.#traders.length * this.assets.length;
     if (pairs <= this.#isTouched.length) return;
     const isTouched = new Uint8Array(pairs * 2);
     isTouched.set(this.#isTouched);
     this.#isTouched = isTouched;
-    const touchedPairs = new Int32Array(pairs * 2);
-    touchedPairs.set(this.#touchedPairs);
-    this.#touchedPairs = touchedPairs;
+    const traders = new Int32Array(pairs * 2);
+    traders.set(this.#touchedTraders);
+    this.#touchedTraders = traders;
+    const assets = new Uint8Array(pairs * 2);
+    assets.set(this.#touchedAssets);
+    this.#touchedAssets = assets;
   }
 
   /** Opens an empty account for whoever asks: a bucket of a wallet, a position, a clearing house. */
@@ -136,11 +147,14 @@ export class Ledger {
 
   /** Notes that a trader's balance of an asset has to be reported. */
   touch(trader: number, asset: number): void {
-    const pair = trader * this.assets.length + asset;
-    if (this.#isTouched[pair] === 1) return;
-    this.#isTouched[pair] = 1;
-    this.#touchedPairs[this.#touchedCount] = pair;
-    this.#touchedCount += 1;
+    const pair = trader * this.#assetCount + asset;
+    const isTouched = this.#isTouched;
+    if (isTouched[pair] === 1) return;
+    isTouched[pair] = 1;
+    const at = this.#touchedCount;
+    this.#touchedTraders[at] = trader;
+    this.#touchedAssets[at] = asset;
+    this.#touchedCount = at + 1;
   }
 
   /** How many balances have to be reported, numbered from 0 in the order of their first movement. */
@@ -148,15 +162,18 @@ export class Ledger {
     return this.#touchedCount;
   }
   touchedTrader(at: number): number {
-    return Math.floor((this.#touchedPairs[at] as number) / this.assets.length);
+    return this.#touchedTraders[at] as number;
   }
   touchedAsset(at: number): number {
-    return (this.#touchedPairs[at] as number) % this.assets.length;
+    return this.#touchedAssets[at] as number;
   }
 
   clearTouched(): void {
+    const assets = this.#assetCount;
     for (let at = 0; at < this.#touchedCount; at++) {
-      this.#isTouched[this.#touchedPairs[at] as number] = 0;
+      const pair =
+        (this.#touchedTraders[at] as number) * assets + (this.#touchedAssets[at] as number);
+      this.#isTouched[pair] = 0;
     }
     this.#touchedCount = 0;
   }
@@ -197,7 +214,8 @@ export class Ledger {
     });
     this.#traders = [...traders];
     this.#closed = closed.map((accounts) => [...accounts]);
-    this.#isTouched = new Uint8Array(traders.length * this.assets.length * 2);
-    this.#touchedPairs = new Int32Array(this.#isTouched.length);
+    this.#touchedCount = 0;
+    this.#isTouched = new Uint8Array(0);
+    this.#makeRoomToTouch();
   }
 }

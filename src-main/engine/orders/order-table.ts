@@ -71,27 +71,12 @@ export class OrderTable {
     const market = marketOf(live);
     const slot = slotOf(live);
     const book = this.#book(market);
-    const trader = book.ownerOf(slot);
-    const orderId = book.orderIdOf(slot);
-    const executed = book.executedOf(slot);
-    const row = this.past.append(
-      orderId,
-      trader,
-      market,
-      book.wasOf(slot) === SELL ? IS_SELL : 0,
-      book.priceOf(slot),
-      isFilled ? executed : executed + book.lotsOf(slot),
-      0n,
-      book.createdAtMsOf(slot),
-      this.#clientIds.size === 0 ? '' : (this.#clientIds.get(live) ?? ''),
-      isFilled,
-      executed,
-      book.executedQuoteOf(slot),
-    );
+    const clientId = this.#clientIds.size === 0 ? '' : (this.#clientIds.get(live) ?? '');
+    const row = this.past.appendFrom(book, slot, market, clientId, isFilled);
     book.keepStory(slot, row, this.#stories);
-    if (this.#clientIds.size > 0) this.#clientIds.delete(live);
-    this.#index.move(orderId, row);
-    this.#open.remove(trader * this.#markets + market, slot);
+    if (clientId !== '') this.#clientIds.delete(live);
+    this.#index.move(book.orderIdOf(slot), row);
+    this.#open.remove(book.ownerOf(slot) * this.#markets + market, slot);
     return row;
   }
 

@@ -3,6 +3,7 @@
  * chunks that never move and never change (I17); agents' orders leave none.
  */
 import { ORDER_STATUSES, type OrderStatus } from '@shared/domain/order';
+import { SELL, type OrderBook } from '../book/order-book';
 
 const CHUNK_BITS = 12;
 const CHUNK_ROWS = 1 << CHUNK_BITS;
@@ -69,8 +70,7 @@ export class PastOrders {
     executed: number,
     executedQuote: bigint,
   ): number {
-    const row = this.#length++;
-    if ((row & ROW_MASK) === 0) this.#chunks.push(newChunk());
+    const row = this.#newRow();
     const { ints, floats, bigs, clientIds } = this.#chunk(row);
     const at = (row & ROW_MASK) * INTS;
     const word = (row & ROW_MASK) * WORDS;
@@ -78,6 +78,7 @@ export class PastOrders {
     ints[at + TRADER] = trader;
     ints[at + MARKET] = market;
     ints[at + FORM] = form;
+    ints[at + SEAL] = checksum(form, trader, orderId, price, lots, executed);
     floats[word + ORDER_ID] = orderId;
     if (amount === 0n) floats[word + PRICE_OR_AMOUNT] = price;
     else bigs[word + PRICE_OR_AMOUNT] = amount;
@@ -86,7 +87,45 @@ export class PastOrders {
     floats[word + CREATED] = createdAtMs;
     bigs[word + EXECUTED_QUOTE] = executedQuote;
     if (clientOrderId !== '') clientIds[row & ROW_MASK] = clientOrderId;
+    return row;
+  }
+
+  /** The same of the limit order that rests in a slot of a book, or has just been filled there. */
+  appendFrom(
+    book: OrderBook,
+    slot: number,
+    market: number,
+    clientOrderId: string,
+    isFilled: boolean,
+  ): number {
+    const row = this.#newRow();
+    const { ints, floats, bigs, clientIds } = this.#chunk(row);
+    const at = (row & ROW_MASK) * INTS;
+    const word = (row & ROW_MASK) * WORDS;
+    const kind = book.wasOf(slot) === SELL ? IS_SELL : 0;
+    const form = kind | ((isFilled ? FILLED : CANCELED) << KIND_BITS);
+    const trader = book.ownerOf(slot);
+    const orderId = book.orderIdOf(slot);
+    const price = book.priceOf(slot);
+    const executed = book.executedOf(slot);
+    const lots = isFilled ? executed : executed + book.lotsOf(slot);
+    ints[at + TRADER] = trader;
+    ints[at + MARKET] = market;
+    ints[at + FORM] = form;
     ints[at + SEAL] = checksum(form, trader, orderId, price, lots, executed);
+    floats[word + ORDER_ID] = orderId;
+    floats[word + PRICE_OR_AMOUNT] = price;
+    floats[word + LOTS] = lots;
+    floats[word + EXECUTED] = executed;
+    floats[word + CREATED] = book.createdAtMsOf(slot);
+    if (executed > 0) bigs[word + EXECUTED_QUOTE] = book.executedQuoteOf(slot);
+    if (clientOrderId !== '') clientIds[row & ROW_MASK] = clientOrderId;
+    return row;
+  }
+
+  #newRow(): number {
+    const row = this.#length++;
+    if ((row & ROW_MASK) === 0) this.#chunks.push(newChunk());
     return row;
   }
 

@@ -2,49 +2,42 @@
  * What became of the queues before the users' orders that ended last: for the lab's explanations only,
  * kept in memory and bounded. Orders that ended before the last start have none.
  */
-import { lots } from '@shared/money/units';
-import { NOT_KNOWN, type QueueStory, type StoryKeeper } from '../book/queue-story';
+import { hasCome, storyOf, type QueueStory, type StoryKeeper } from '../book/queue-story';
 
 const ROWS = 1 << 16;
 const FIRST_ROWS = 1 << 10;
-/** Row of the order plus 1 (0: nothing), ahead, lots and trades ahead, canceled ahead (or NOT_KNOWN). */
-const FIELDS = 5;
+/** Row layout: two int32 and two float64: the order's row plus 1 (0: nothing), turn; ahead, traded. */
+const INTS = 6;
+const WORDS = 3;
 
 export class PastStories implements StoryKeeper {
-  #fields = new Float64Array(FIRST_ROWS * FIELDS);
+  #ints = new Int32Array(FIRST_ROWS * INTS);
+  #floats = new Float64Array(this.#ints.buffer);
 
-  /** Rows must rise. */
-  keep(row: number, ahead: number, traded: number, trades: number, canceled: number): void {
+  /** Rows must rise; the turn tells the number of trades ahead, whether or not it has come. */
+  keep(row: number, ahead: number, traded: number, turn: number): void {
     const place = row % ROWS;
-    if ((place + 1) * FIELDS > this.#fields.length) this.#grow(place);
-    const at = place * FIELDS;
-    const fields = this.#fields;
-    fields[at] = row + 1;
-    fields[at + 1] = ahead;
-    fields[at + 2] = traded;
-    fields[at + 3] = trades;
-    fields[at + 4] = canceled;
+    if ((place + 1) * INTS > this.#ints.length) this.#grow(place);
+    this.#ints[place * INTS] = row + 1;
+    this.#ints[place * INTS + 1] = turn;
+    this.#floats[place * WORDS + 1] = ahead;
+    this.#floats[place * WORDS + 2] = traded;
   }
 
   of(row: number): QueueStory | null {
-    const at = (row % ROWS) * FIELDS;
-    const [owner = 0, ahead = 0, traded = 0, trades = 0, canceled = 0] = this.#fields.subarray(
-      at,
-      at + FIELDS,
-    );
-    if (owner !== row + 1) return null;
-    return {
-      aheadAtArrival: lots(ahead),
-      tradedAhead: lots(traded),
-      tradesAhead: trades,
-      canceledAhead: canceled === NOT_KNOWN ? null : lots(canceled),
-    };
+    const place = row % ROWS;
+    if (this.#ints[place * INTS] !== row + 1) return null;
+    const turn = this.#ints[place * INTS + 1] ?? 0;
+    const [ahead = 0, traded = 0] = this.#floats.subarray(place * WORDS + 1, place * WORDS + WORDS);
+    const isItsTurn = hasCome(turn);
+    return storyOf(ahead, traded, isItsTurn ? ~turn : turn, isItsTurn, null);
   }
 
   #grow(place: number): void {
     const rows = Math.min(ROWS, (place + 1) * 2);
-    const wide = new Float64Array(rows * FIELDS);
-    wide.set(this.#fields);
-    this.#fields = wide;
+    const wide = new Int32Array(rows * INTS);
+    wide.set(this.#ints);
+    this.#ints = wide;
+    this.#floats = new Float64Array(wide.buffer);
   }
 }

@@ -6,25 +6,27 @@ export const SIM_UID = 900_000;
 
 const NONE = -1;
 const GOLDEN = 0x9e3779b1;
-const FIRST_SLOTS = 64;
+const FIRST_PLACES = 64;
 
 export class Users {
   readonly #uids: number[] = [];
-  /** Uid and index side by side by open addressing: each command begins with a look-up. */
-  #slots = new Float64Array(FIRST_SLOTS * 2).fill(NONE);
+  /** Indexes by open addressing, at most half full: each command begins with a look-up. */
+  #places = new Int32Array(FIRST_PLACES).fill(NONE);
 
   /** −1 when there is no such account. */
   indexOf(uid: number): number {
-    return (this.#slots[this.#placeOf(uid) + 1] as number) | 0;
+    return this.#places[this.#placeOf(uid)] as number;
   }
 
-  /** Where a uid stands, or the empty place where it would. */
+  /** Where a uid's index stands, or the empty place where it would. */
   #placeOf(uid: number): number {
-    const slots = this.#slots;
-    const mask = slots.length - 1;
-    let at = ((Math.imul(uid, GOLDEN) >>> 7) << 1) & mask;
-    for (let found = slots[at]; found !== uid && found !== NONE; found = slots[at]) {
-      at = (at + 2) & mask;
+    const places = this.#places;
+    const uids = this.#uids;
+    const mask = places.length - 1;
+    let at = (Math.imul(uid, GOLDEN) >>> 7) & mask;
+    for (let user = places[at] as number; user !== NONE; user = places[at] as number) {
+      if (uids[user] === uid) break;
+      at = (at + 1) & mask;
     }
     return at;
   }
@@ -37,19 +39,13 @@ export class Users {
   /** Opens an account; the caller has checked that it is new. */
   add(uid: number): number {
     const index = this.#uids.push(uid) - 1;
-    if (this.#uids.length * 4 > this.#slots.length) {
-      this.#slots = new Float64Array(this.#slots.length * 2).fill(NONE);
+    if (this.#uids.length * 2 > this.#places.length) {
+      this.#places = new Int32Array(this.#places.length * 2).fill(NONE);
       this.#uids.forEach((known, user) => {
-        this.#put(known, user);
+        this.#places[this.#placeOf(known)] = user;
       });
-    } else this.#put(uid, index);
+    } else this.#places[this.#placeOf(uid)] = index;
     return index;
-  }
-
-  #put(uid: number, index: number): void {
-    const at = this.#placeOf(uid);
-    this.#slots[at] = uid;
-    this.#slots[at + 1] = index;
   }
 
   all(): readonly number[] {

@@ -55,9 +55,7 @@ export class Placement {
   check(trader: number, order: NewOrder): Result<null, Rejection> {
     const door = this.#doors.of(order.symbol);
     if (door === undefined) return err(unknownSymbol(order.symbol));
-    const refusal =
-      this.#check(door, trader, order, 0) ??
-      fundsRefusal(door.market, trader, sideOf(order), reservation(door.market, order));
+    const refusal = this.#check(door, trader, order, 0) ?? fundsRefusal(door.market, trader, order);
     return refusal === null ? ok(null) : err(refusal);
   }
 
@@ -98,19 +96,18 @@ export class Placement {
       return duplicateId(clientOrderId);
     }
     const { market } = door;
-    const side = sideOf(order);
-    const amount = reservation(market, order);
-    const unpaid = fundsRefusal(market, trader, side, amount);
+    const unpaid = fundsRefusal(market, trader, order);
     if (unpaid !== null) return unpaid;
     const orderId = this.#nextOrderId(trader, order);
-    market.settlement.lock(trader, orderId, side, amount);
+    market.settlement.reserve(trader, orderId, order);
     reserved.push({ market, orderId, order });
     return null;
   }
 
   #takeBack(trader: number, { market, orderId, order }: Reserved): void {
-    market.settlement.unlock(trader, orderId, sideOf(order), reservation(market, order));
-    market.settlement.end(trader, orderId);
+    const { settlement } = market;
+    settlement.unlock(trader, orderId, sideOf(order), settlement.reservation(order));
+    settlement.end(trader, orderId);
   }
 
   /** Everything but the funds. `alsoOpening`: orders of the same batch that come before. */
@@ -144,12 +141,10 @@ export class Placement {
 
   /** Reserves and runs an order that has been checked; refuses what the trader cannot pay. */
   #run(market: SpotMarket, trader: number, order: NewOrder): Rejection | null {
-    const side = sideOf(order);
-    const amount = reservation(market, order);
-    const refusal = fundsRefusal(market, trader, side, amount);
+    const refusal = fundsRefusal(market, trader, order);
     if (refusal !== null) return refusal;
     const orderId = this.#nextOrderId(trader, order);
-    market.settlement.lock(trader, orderId, side, amount);
+    market.settlement.reserve(trader, orderId, order);
     this.#accept(market, trader, orderId, order);
     return null;
   }
@@ -175,23 +170,23 @@ export class Placement {
 }
 
 /** Why the trader cannot pay for an order, or null. */
-function fundsRefusal(
-  market: SpotMarket,
-  trader: number,
-  side: SideCode,
-  amount: bigint,
-): Rejection | null {
+function fundsRefusal(market: SpotMarket, trader: number, order: NewOrder): Rejection | null {
   const { settlement } = market;
   const lender = settlement.lenderTo(trader);
-  if (lender !== null) return lender.refusal(trader, settlement.assetGiven(side), amount);
-  return settlement.freeOf(trader, side) >= amount ? null : tooPoor(market, trader, side, amount);
+  if (lender !== null) {
+    const asset = settlement.assetGiven(sideOf(order));
+    return lender.refusal(trader, asset, settlement.reservation(order));
+  }
+  return settlement.canPay(trader, order) ? null : tooPoor(market, trader, order);
 }
 
 function sideOf({ side }: NewOrder): SideCode {
   return side === 'BUY' ? BUY : SELL;
 }
 
-function tooPoor(market: SpotMarket, trader: number, side: SideCode, needed: bigint): Rejection {
+function tooPoor(market: SpotMarket, trader: number, order: NewOrder): Rejection {
+  const side = sideOf(order);
+  const needed = market.settlement.reservation(order);
   const asset = side === BUY ? market.rules.pair.quote : market.rules.pair.base;
   const free = formatTrimmed(market.settlement.freeOf(trader, side), ASSET_SCALE);
   const words = `volume: needs ${formatTrimmed(needed, ASSET_SCALE)} ${asset}, free ${free}`;
@@ -200,14 +195,6 @@ function tooPoor(market: SpotMarket, trader: number, side: SideCode, needed: big
 
 function nothingToTrade({ side }: NewOrder): Rejection {
   return rejection('no-liquidity', 'side', `side ${side}: nothing to trade against`);
-}
-
-/** R1 (exchange-rules §2): what the order may cost at most, in the asset it gives. */
-function reservation(market: SpotMarket, order: NewOrder): bigint {
-  const { quantity } = order;
-  if (quantity.unit === 'quote') return quantity.atoms;
-  if (order.side === 'SELL') return market.settlement.baseValue(quantity.lots);
-  return market.settlement.value(order.price ?? 0, quantity.lots);
 }
 
 function checkExactly(market: SpotMarket, order: NewOrder): Rejection | null {

@@ -5,9 +5,10 @@
 import type { SpotRules } from '@shared/domain/instrument-defaults';
 import { baseAtomsPerLot, quoteAtomsPerTickLot } from '@shared/domain/order-value';
 import { RATE_SCALE } from '@shared/money/units';
+import type { NewOrder } from '../commands';
 import type { Account, Ledger } from '../ledger/ledger';
 import { bigintOf, ceilShare, doubleOf, floorQuotient, wholeRate } from '../ledger/whole';
-import { BUY, type SideCode } from '../book/order-book';
+import { BUY, SELL, type SideCode } from '../book/order-book';
 import { isMargin } from '../orders/traders';
 import type { Floor } from './floor';
 import type { Lending } from './lending';
@@ -30,9 +31,8 @@ interface FeeRate {
 export class Settlement {
   readonly base: number;
   readonly quote: number;
-  /** Fees of the last settled trade, 0 for an agent. */
-  buyFee = 0n;
-  sellFee = 0n;
+  /** Fees of the last settled trade, the buyer's and the seller's; 0 for an agent. */
+  readonly fees = new BigInt64Array(2);
   readonly #floor: Floor;
   readonly #ledger: Ledger;
   readonly #baseHouse: HouseAccounts;
@@ -96,15 +96,48 @@ export class Settlement {
     return isMargin(trader) ? this.#floor.lending : null;
   }
 
-  /** R1: what an order may cost is set aside when it is accepted. */
-  lock(trader: number, orderId: number, side: SideCode, amount: bigint): void {
+  /** R1 (exchange-rules §2): what an order may cost at most, in the asset it gives. */
+  reservation({ side, price, quantity }: NewOrder): bigint {
+    if (quantity.unit === 'quote') return quantity.atoms;
+    return side === 'SELL' ? this.baseValue(quantity.lots) : this.value(price ?? 0, quantity.lots);
+  }
+
+  /** Whether a trader without credit can pay for an order. */
+  canPay(trader: number, { side, price, quantity }: NewOrder): boolean {
+    if (quantity.unit === 'quote') return this.freeOf(trader, BUY) >= quantity.atoms;
+    return side === 'SELL'
+      ? this.freeOf(trader, SELL) >= this.baseValue(quantity.lots)
+      : this.freeOf(trader, BUY) >= this.value(price ?? 0, quantity.lots);
+  }
+
+  /** What an order may cost is set aside when it is accepted; it has been asked whether it can. */
+  reserve(trader: number, orderId: number, order: NewOrder): void {
+    const { side, price, quantity } = order;
+    const asset = this.assetGiven(side === 'BUY' ? BUY : SELL);
+    const lender = this.lenderTo(trader);
+    const ledger = this.#ledger;
+    const free = ledger.free(trader, asset);
+    const locked = ledger.lockedBeside(free);
+    if (lender !== null) lender.reserve(trader, orderId, asset, this.reservation(order));
+    else if (quantity.unit === 'quote') ledger.move(free, locked, quantity.atoms);
+    else if (side === 'SELL') ledger.move(free, locked, this.baseValue(quantity.lots));
+    else ledger.move(free, locked, this.value(price ?? 0, quantity.lots));
+    ledger.touch(trader, asset);
+  }
+
+  /** Gives back what an order at a price had reserved for `lots`. */
+  release(trader: number, orderId: number, side: SideCode, price: number, lots: number): void {
     const asset = this.assetGiven(side);
     const lender = this.lenderTo(trader);
-    if (lender === null) {
-      const free = this.#ledger.free(trader, asset);
-      this.#ledger.move(free, this.#ledger.lockedBeside(free), amount);
-    } else lender.reserve(trader, orderId, asset, amount);
-    this.#ledger.touch(trader, asset);
+    const ledger = this.#ledger;
+    const free = ledger.free(trader, asset);
+    const locked = ledger.lockedBeside(free);
+    if (lender !== null) {
+      const amount = side === SELL ? this.baseValue(lots) : this.value(price, lots);
+      lender.release(trader, orderId, asset, amount);
+    } else if (side === SELL) ledger.move(locked, free, this.baseValue(lots));
+    else ledger.move(locked, free, this.value(price, lots));
+    ledger.touch(trader, asset);
   }
 
   unlock(trader: number, orderId: number, side: SideCode, amount: bigint): void {
@@ -143,17 +176,20 @@ export class Settlement {
     const sellerQuote = seller < 0 ? this.#quoteHouse.sim : ledger.free(seller, quote);
     ledger.move(buyer < 0 ? this.#quoteHouse.sim : ledger.locked(buyer, quote), sellerQuote, value);
     ledger.move(seller < 0 ? this.#baseHouse.sim : ledger.locked(seller, base), buyerBase, amount);
-    this.buyFee = 0n;
-    this.sellFee = 0n;
+    const { fees } = this;
+    fees[0] = 0n;
+    fees[1] = 0n;
     if (buyer >= 0) {
-      this.buyFee = feeOf(amount, takerSide === BUY ? this.#takerFee : this.#makerFee);
-      ledger.move(buyerBase, this.#baseHouse.fee, this.buyFee);
+      const fee = feeOf(amount, takerSide === BUY ? this.#takerFee : this.#makerFee);
+      fees[0] = fee;
+      ledger.move(buyerBase, this.#baseHouse.fee, fee);
       ledger.touch(buyer, quote);
       ledger.touch(buyer, base);
     }
     if (seller >= 0) {
-      this.sellFee = feeOf(value, takerSide === BUY ? this.#makerFee : this.#takerFee);
-      ledger.move(sellerQuote, this.#quoteHouse.fee, this.sellFee);
+      const fee = feeOf(value, takerSide === BUY ? this.#makerFee : this.#takerFee);
+      fees[1] = fee;
+      ledger.move(sellerQuote, this.#quoteHouse.fee, fee);
       ledger.touch(seller, base);
       ledger.touch(seller, quote);
     }

@@ -1,11 +1,9 @@
 /**
- * One pair: its book, its tape and the matching of orders that have been checked and reserved.
- * Price-time priority, trades at the maker's price (exchange-rules §2). It refuses nothing:
- * whatever reaches it may trade.
+ * One pair: its book, its tape and the matching of orders that have been checked and reserved, by price
+ * and time at the maker's price (exchange-rules §2). It refuses nothing: what reaches it may trade.
  */
 import type { SpotRules } from '@shared/domain/instrument-defaults';
-import type { Rate } from '@shared/money/units';
-import { RATE_SCALE } from '@shared/money/units';
+import { RATE_SCALE, type Rate } from '@shared/money/units';
 import { divide } from '@shared/money/decimal';
 import { BUY, OrderBook, SELL, type SideCode } from '../book/order-book';
 import type { NewOrder } from '../commands';
@@ -20,7 +18,9 @@ import type { Floor } from './floor';
 import { Settlement } from './settlement';
 
 const NONE = -1;
-const NO_BUDGET = -1n;
+/** Places in a taker's quote. */
+const EXECUTED = 0;
+const BUDGET = 1;
 const ONE = 10n ** BigInt(RATE_SCALE);
 const ONE_WHOLE = Number(ONE);
 
@@ -51,9 +51,11 @@ export class SpotMarket {
   #takerSide: SideCode = BUY;
   /** Price at which a limit buyer's quote was reserved, 0 when there is nothing to improve. */
   #reservedPrice = 0;
-  #budget = NO_BUDGET;
+  /** Whether it is an amount to spend that ends it. */
+  #hasBudget = false;
   #executed = 0;
-  #executedQuote = 0n;
+  /** Quote executed so far, and the amount to spend: both far below 2^63 (the ledger's ISSUE_MAX). */
+  readonly #quote = new BigInt64Array(2);
   #stop: CancelReason | null = null;
 
   constructor(
@@ -88,7 +90,7 @@ export class SpotMarket {
     this.#takerOrderId = orderId;
     this.#takerOrder = order;
     this.#reservedPrice = 0;
-    this.#budget = NO_BUDGET;
+    this.#hasBudget = false;
     if (order.type === 'LIMIT') {
       this.#runLimit(side, order.price ?? 0, quantity.unit === 'base' ? quantity.lots : 0);
     } else if (quantity.unit === 'base') {
@@ -96,7 +98,8 @@ export class SpotMarket {
       if (left === 0) this.#complete();
       else this.#abandon(side, 0, left);
     } else {
-      this.#budget = quantity.atoms;
+      this.#hasBudget = true;
+      this.#quote[BUDGET] = quantity.atoms;
       this.#walk(side, Number.MAX_SAFE_INTEGER, this.#protection(side));
       this.#endAmount(trader, quantity.atoms);
     }
@@ -121,22 +124,32 @@ export class SpotMarket {
     this.#rest(side, price, left);
   }
 
+  get #executedQuote(): bigint {
+    return this.#quote[EXECUTED] as bigint;
+  }
+
+  #budgetLeft(): bigint {
+    return BigInt.asIntN(64, (this.#quote[BUDGET] as bigint) - (this.#quote[EXECUTED] as bigint));
+  }
+
   #nothingExecuted(): void {
     this.#executed = 0;
-    this.#executedQuote = 0n;
+    this.#quote[EXECUTED] = 0n;
   }
 
   #rest(side: SideCode, price: number, left: number): void {
     const { orders, log } = this.#floor;
     const slot = this.book.add(side, price, left, this.#taker, 0);
+    const clientId = this.#takerOrder?.clientOrderId ?? '';
+    const executed = this.#executed;
     orders.rest(
       this.index,
       slot,
       this.#takerOrderId,
       log.nowMs,
-      this.#executed,
+      executed,
       this.#executedQuote,
-      this.#takerOrder?.clientOrderId ?? '',
+      clientId,
     );
     this.bookChanged();
   }
@@ -174,19 +187,14 @@ export class SpotMarket {
 
   /** The taker has got a part. */
   #partly(): void {
-    this.#floor.log.orderUpdated(
-      this.index,
-      this.#taker,
-      this.#takerOrderId,
-      this.#executed,
-      false,
-    );
+    const { log } = this.#floor;
+    log.orderUpdated(this.index, this.#taker, this.#takerOrderId, this.#executed, false);
   }
 
   /** A market order that found too little, or a taker stopped by the self-trade rule. */
   #abandon(side: SideCode, price: number, left: number): void {
     if (this.#executed > 0) this.#partly();
-    this.#release(this.#taker, this.#takerOrderId, side, price, left);
+    this.settlement.release(this.#taker, this.#takerOrderId, side, price, left);
     this.#cancelTaker(this.#stop ?? 'NO_LIQUIDITY');
   }
 
@@ -212,21 +220,15 @@ export class SpotMarket {
     this.#floor.records.orderFinished(row);
   }
 
-  /** Gives back what an order had reserved for `left` lots. */
-  #release(trader: number, orderId: number, side: SideCode, price: number, left: number): void {
-    const { settlement } = this;
-    const amount = side === SELL ? settlement.baseValue(left) : settlement.value(price, left);
-    settlement.unlock(trader, orderId, side, amount);
-  }
-
   /** Ends a trader's resting order, given by its row. */
   cancel(row: number, reason: CancelReason): void {
-    const { book } = this;
+    const { book, settlement } = this;
     const { orders, log } = this.#floor;
     const slot = orders.slot(row);
     const trader = book.ownerOf(slot);
     const orderId = book.orderIdOf(slot);
-    this.#release(trader, orderId, book.wasOf(slot), book.priceOf(slot), book.lotsOf(slot));
+    const price = book.priceOf(slot);
+    settlement.release(trader, orderId, book.wasOf(slot), price, book.lotsOf(slot));
     const past = orders.finish(row, false);
     book.remove(slot);
     this.bookChanged();
@@ -258,7 +260,7 @@ export class SpotMarket {
     this.#takerOrder = null;
     this.#takerSide = side;
     this.#reservedPrice = 0;
-    this.#budget = NO_BUDGET;
+    this.#hasBudget = false;
   }
 
   /** How far a market order may walk from the best opposite price (exchange-rules §2). */
@@ -278,8 +280,7 @@ export class SpotMarket {
   #walk(side: SideCode, lots: number, limit: number): number {
     const { book } = this;
     this.#takerSide = side;
-    this.#executed = 0;
-    this.#executedQuote = 0n;
+    this.#nothingExecuted();
     this.#stop = null;
     let left = lots;
     while (left > 0) {
@@ -292,8 +293,8 @@ export class SpotMarket {
         this.#stop = 'PROTECTION';
         break;
       }
-      if (this.#budget !== NO_BUDGET) {
-        left = this.settlement.affordable(this.#budget - this.#executedQuote, price);
+      if (this.#hasBudget) {
+        left = this.settlement.affordable(this.#budgetLeft(), price);
         if (left === 0) {
           this.#stop = 'BUDGET';
           break;
@@ -307,7 +308,7 @@ export class SpotMarket {
       }
       left -= this.#fill(slot, owner, price, left);
     }
-    if (left === 0 && this.#budget !== NO_BUDGET) this.#stop = 'BUDGET';
+    if (left === 0 && this.#hasBudget) this.#stop = 'BUDGET';
     return left;
   }
 
@@ -328,7 +329,8 @@ export class SpotMarket {
     const maker = owner < 0 ? NONE : owner;
     book.fill(slot, lots);
     this.#executed += lots;
-    this.#executedQuote += value;
+    const quote = this.#quote;
+    quote[EXECUTED] = BigInt.asIntN(64, (quote[EXECUTED] as bigint) + value);
     this.#print(price, lots, value, maker);
     if (maker !== NONE || this.#taker !== NONE) this.#settle(maker, slot, price, lots, value);
     if (maker !== NONE) this.#updateMaker(slot, maker, lots, value, lots === resting);
@@ -382,8 +384,8 @@ export class SpotMarket {
       price,
       lots,
       log.nowMs,
-      settlement.buyFee,
-      settlement.sellFee,
+      settlement.fees[0] ?? 0n,
+      settlement.fees[1] ?? 0n,
     );
     records.tradeMade(row, buyer !== NONE, seller !== NONE);
   }

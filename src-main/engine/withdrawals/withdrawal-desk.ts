@@ -7,6 +7,7 @@ import {
   checkWithdrawalFunds,
   checkWithdrawalRules,
   checkWithdrawalShape,
+  WITHDRAWAL_INFO_MAX,
   type WithdrawalRequest,
 } from '@shared/domain/withdrawal-rules';
 import { rejection, type Rejection } from '@shared/domain/rejection';
@@ -27,7 +28,6 @@ import { WithdrawalVault } from './vault';
 import { decodeLive, encodeLive, NO_INFO, type LiveState } from './withdrawal';
 
 const FIRST_ID = 1_000_001;
-const INFO_MAX = 200;
 
 interface DeskState {
   readonly nextId: number;
@@ -60,7 +60,7 @@ export class WithdrawalDesk implements Department, WithdrawalQuery {
 
   /** Asks for a withdrawal: its money is held from now on. */
   #apply({ uid, withdrawal: request }: ApplyWithdrawal): Rejection | null {
-    const refusal = this.#refusal(uid, request);
+    const refusal = this.refusal(uid, request);
     if (refusal !== null) return refusal;
     const { floor, vault } = this.#parts;
     this.#flow.begin({
@@ -81,7 +81,7 @@ export class WithdrawalDesk implements Department, WithdrawalQuery {
   }
 
   /** The checks of exchange-rules §6, in their order. */
-  #refusal(uid: number, request: WithdrawalRequest): Rejection | null {
+  refusal(uid: number, request: WithdrawalRequest): Rejection | null {
     const { floor, registry, vault } = this.#parts;
     const { asset, withdrawOrderId } = request;
     if (floor.users.indexOf(uid) === -1) return unknownAccount(uid);
@@ -108,8 +108,12 @@ export class WithdrawalDesk implements Department, WithdrawalQuery {
     if (status === undefined) {
       return rejection('withdrawal-not-found', 'id', `id ${String(id)}: no such withdrawal`);
     }
-    if (info.length > INFO_MAX) {
-      return rejection('invalid-value', 'info', `info: at most ${String(INFO_MAX)} characters`);
+    if (info.length > WITHDRAWAL_INFO_MAX) {
+      return rejection(
+        'invalid-value',
+        'info',
+        `info: at most ${String(WITHDRAWAL_INFO_MAX)} characters`,
+      );
     }
     if (live === undefined || nextWithdrawalStatus(status, action) === null) {
       const words = `id ${String(id)}: cannot ${action} what is ${status}`;
@@ -175,9 +179,13 @@ export class WithdrawalDesk implements Department, WithdrawalQuery {
   }
 }
 
+/** Of an exchange without this desk. */
+export const SUSPENDED = rejection('withdrawals-suspended', '', 'withdrawals: suspended');
+
 /** What is asked of withdrawals where they are suspended. */
 export const NO_WITHDRAWALS: WithdrawalQuery = {
   assets: () => [],
+  refusal: () => SUSPENDED,
   find: () => ({ rows: [], count: 0 }),
   held: () => atoms(0n),
 };

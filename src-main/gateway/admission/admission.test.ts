@@ -270,3 +270,22 @@ test('unreadable stored bans are no reason not to start', () => {
   const limits = new RateLimits(DEFAULT_LIMITS, '{"ips":5', () => undefined);
   expect(limits.bannedUntilMs('in-process', NOW_MS)).toBe(null);
 });
+
+test('ever new addresses in one minute are forgotten in turn; who is banned, last', () => {
+  const limits = new RateLimits(
+    { ...DEFAULT_LIMITS, ipWeightPerMinute: 10 },
+    null,
+    () => undefined,
+  );
+  for (let asked = 0; asked < 30; asked++) {
+    limits.bannedUntilMs('banned', NOW_MS);
+    limits.chargeIp('banned', NOW_MS, 5);
+  }
+  limits.chargeIp('first', NOW_MS, 5);
+  for (let other = 0; other < 10_500; other++) limits.chargeIp(`10.0.${other}`, NOW_MS, 1);
+  expect(limits.usedByIp('first', NOW_MS)).toBe(0);
+  expect(limits.usedByIp('10.0.10499', NOW_MS)).toBe(1);
+  expect(limits.bannedUntilMs('banned', NOW_MS)).toBeGreaterThan(NOW_MS);
+  const { ips } = JSON.parse(limits.encode()) as { ips: unknown[] };
+  expect(ips.length).toBe(10_000);
+});

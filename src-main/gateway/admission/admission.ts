@@ -10,10 +10,10 @@ import { err, ok, type Result } from '@shared/kernel/result';
 import type { GatewayRequest } from '../messages';
 import type { Route } from '../routes';
 import type { Switches } from '../switches';
-import { headerValue, isAnyRepeated } from './headers';
+import { knownHeaders, type KnownHeaders } from './headers';
 import type { ApiKey, KeyStore } from './key-store';
 import type { RateLimits } from './rate-limits';
-import { isSignedBy, pathOf } from './signature';
+import { isSignedBy, pathOf, type SignedParts } from './signature';
 import { isTimely, parseTimestamp } from './timing';
 
 /** A refusal with what its HTTP answer needs beyond the code. */
@@ -43,14 +43,14 @@ export interface AdmissionParts {
 /** An unknown address costs as much as the cheapest known one. */
 const UNKNOWN_ROUTE_WEIGHT = 1;
 const BODY_MAX_BYTES = 65_536;
-const CREDENTIAL_HEADERS = ['x-ch-apikey', 'x-ch-ts', 'x-ch-sign'];
 
 export function admit(
   parts: AdmissionParts,
   request: GatewayRequest,
   nowMs: number,
 ): Result<Admitted, Refusal> {
-  const malformed = checkMessage(request);
+  const headers = knownHeaders(request.headers);
+  const malformed = checkMessage(request, headers);
   if (malformed !== null) return err(malformed);
   const bannedUntilMs = parts.limits.bannedUntilMs(request.ip, nowMs);
   if (bannedUntilMs !== null) return err(tooMany(418, nowMs, bannedUntilMs, 'IP blocked'));
@@ -60,17 +60,17 @@ export function admit(
   if (ipRetryAtMs !== null) return err(tooMany(429, nowMs, ipRetryAtMs, 'IP weight used up'));
   if (route.kind !== 'endpoint') return err(refuseRoute(route));
   const { endpoint } = route;
-  if (endpoint.method === 'POST' && !isJson(request)) {
+  if (endpoint.method === 'POST' && !isJson(headers)) {
     return err(refuse(-1017, 'Content-Type must be application/json'));
   }
   const { dialect, strictParams } = parts.switches();
-  const raw = {
-    query: queryOf(request.target),
-    bodyText: endpoint.method === 'POST' ? utf8Text(request.body) : '',
-  };
+  const raw =
+    endpoint.method === 'POST'
+      ? { query: '', bodyText: utf8Text(request.body) }
+      : { query: queryOf(request.target), bodyText: '' };
   const parsed = parseRequest(endpoint, raw, { dialect: dialect.dialect, strictParams });
   if (endpoint.security === 'NONE') return ok({ endpoint, parsed, uid: 0 });
-  const key = authenticate(parts, endpoint, request, parsed, nowMs);
+  const key = authenticate(parts, endpoint, request, headers, parsed.recvWindowMs, nowMs);
   if (!key.ok) return key;
   const { uid } = key.value;
   const uidRetryAtMs = parts.limits.chargeUid(uid, nowMs, weight);
@@ -85,15 +85,13 @@ export function admit(
 }
 
 /** The message itself, whatever it asks: what HTTP servers refuse before they route. */
-function checkMessage(request: GatewayRequest): Refusal | null {
+function checkMessage(request: GatewayRequest, headers: KnownHeaders): Refusal | null {
   if (!request.target.startsWith('/')) return refuse(-1099, 'Bad request target');
-  if (isAnyRepeated(request.headers, CREDENTIAL_HEADERS)) {
-    return refuse(-1099, 'A header occurs twice');
-  }
+  if (headers.isCredentialRepeated) return refuse(-1099, 'A header occurs twice');
   if (request.body.byteLength > BODY_MAX_BYTES) {
     return { ...refuse(-1099, `Body over ${BODY_MAX_BYTES} bytes`), status: 413 };
   }
-  const encoding = headerValue(request.headers, 'content-encoding');
+  const encoding = headers.contentEncoding;
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     return { ...refuse(-1099, 'Content-Encoding not supported'), status: 415 };
   }
@@ -112,33 +110,31 @@ function authenticate(
   { keys, switches }: AdmissionParts,
   endpoint: Endpoint,
   request: GatewayRequest,
-  parsed: ParsedRequest<Endpoint>,
+  headers: KnownHeaders,
+  recvWindowMs: number,
   nowMs: number,
 ): Result<ApiKey, Refusal> {
-  const header = (name: string): string | undefined => headerValue(request.headers, name);
-  const apiKey = header('x-ch-apikey');
+  const { apiKey, timestamp, signature } = headers;
   if (apiKey === undefined) return err(refuse(-1002, 'X-CH-APIKEY is missing'));
-  const timestamp = header('x-ch-ts');
-  const signature = header('x-ch-sign');
-  if (isSigned(endpoint)) {
+  const mustSign = isSigned(endpoint);
+  if (mustSign) {
     if (timestamp === undefined) return err(refuse(-1023, 'X-CH-TS is missing'));
     if (signature === undefined) return err(refuse(-1024, 'X-CH-SIGN is missing'));
   }
   const key = keys.find(apiKey);
   if (key?.enabled !== true) return err(refuse(-2014, 'Invalid key, IP or permission'));
-  if (isSigned(endpoint)) {
-    const parts = { timestamp: timestamp ?? '', target: request.target, body: request.body };
-    const fault =
-      checkTime(parts.timestamp, nowMs, parsed.recvWindowMs) ??
-      (isSignedBy(
-        key.secret,
-        { ...parts, method: endpoint.method },
-        signature ?? '',
-        switches().signQuery,
-      )
-        ? null
-        : refuse(-1022, 'Signature does not match'));
-    if (fault !== null) return err(fault);
+  if (mustSign) {
+    const late = checkTime(timestamp ?? '', nowMs, recvWindowMs);
+    if (late !== null) return err(late);
+    const parts: SignedParts = {
+      timestamp: timestamp ?? '',
+      method: endpoint.method,
+      target: request.target,
+      body: request.body,
+    };
+    if (!isSignedBy(key.secret, parts, signature ?? '', switches().signQuery)) {
+      return err(refuse(-1022, 'Signature does not match'));
+    }
   }
   return mayUse(key, endpoint, request.ip)
     ? ok(key)
@@ -157,8 +153,7 @@ function mayUse(key: ApiKey, endpoint: Endpoint, ip: string): boolean {
   return isAllowed && (key.allowedIps.size === 0 || key.allowedIps.has(ip));
 }
 
-function isJson(request: GatewayRequest): boolean {
-  const type = headerValue(request.headers, 'content-type') ?? '';
+function isJson({ contentType: type = '' }: KnownHeaders): boolean {
   return type === 'application/json' || /^\s*application\/json\s*(;.*)?$/i.test(type);
 }
 

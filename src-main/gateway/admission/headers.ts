@@ -1,13 +1,55 @@
+/** Headers by their names, in any case: an order is asked for five of them, so they are read in one pass. */
 import type { RawHeaders } from '../messages';
 
-/** Whether one of them is there more than once, in any case. */
-export function isAnyRepeated(headers: RawHeaders, names: readonly string[]): boolean {
-  for (const name of names) {
-    let count = 0;
-    for (const [key] of headers) if (isNamed(key, name)) count += 1;
-    if (count > 1) return true;
+/** The first of each; undefined when it is absent, "" when it is there and empty. */
+export interface KnownHeaders {
+  apiKey: string | undefined;
+  timestamp: string | undefined;
+  signature: string | undefined;
+  contentType: string | undefined;
+  contentEncoding: string | undefined;
+  /** One of the first three is there more than once. */
+  isCredentialRepeated: boolean;
+}
+
+export function knownHeaders(headers: RawHeaders): KnownHeaders {
+  const known: KnownHeaders = {
+    apiKey: undefined,
+    timestamp: undefined,
+    signature: undefined,
+    contentType: undefined,
+    contentEncoding: undefined,
+    isCredentialRepeated: false,
+  };
+  for (const header of headers) {
+    const name = header[0];
+    const value = header[1];
+    // Most names differ in length from all that matter.
+    switch (name.length) {
+      case 7:
+        if (!isNamed(name, 'x-ch-ts')) break;
+        if (known.timestamp === undefined) known.timestamp = value;
+        else known.isCredentialRepeated = true;
+        break;
+      case 9:
+        if (!isNamed(name, 'x-ch-sign')) break;
+        if (known.signature === undefined) known.signature = value;
+        else known.isCredentialRepeated = true;
+        break;
+      case 11:
+        if (!isNamed(name, 'x-ch-apikey')) break;
+        if (known.apiKey === undefined) known.apiKey = value;
+        else known.isCredentialRepeated = true;
+        break;
+      case 12:
+        if (isNamed(name, 'content-type')) known.contentType ??= value;
+        break;
+      case 16:
+        if (isNamed(name, 'content-encoding')) known.contentEncoding ??= value;
+        break;
+    }
   }
-  return false;
+  return known;
 }
 
 /** Values of a header, matched in any case, in the order of arrival. */
@@ -23,6 +65,5 @@ export function headerValue(headers: RawHeaders, name: string): string | undefin
   return undefined;
 }
 
-/** Every request is asked for a handful of names: most of them differ in length already. */
 const isNamed = (key: string, name: string): boolean =>
-  key.length === name.length && (key === name || key.toLowerCase() === name);
+  key === name || (key.length === name.length && key.toLowerCase() === name);

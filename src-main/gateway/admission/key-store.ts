@@ -1,6 +1,6 @@
 /** The keys of the simulated exchange: the only place of it that knows a secret. */
-import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { Permission } from '@shared/contract/exchange/define';
+import { HmacKey } from './hmac-key';
 
 /** As handed over at start; engine, journal, snapshot and session files know the uid only. */
 export interface ApiKeyEntry {
@@ -15,7 +15,7 @@ export interface ApiKeyEntry {
 
 export interface ApiKey {
   readonly uid: number;
-  readonly secret: KeyObject;
+  readonly secret: HmacKey;
   readonly enabled: boolean;
   readonly permissions: ReadonlySet<Permission>;
   readonly allowedIps: ReadonlySet<string>;
@@ -34,7 +34,7 @@ export class KeyStore {
   add(entry: ApiKeyEntry): void {
     this.#keys.set(entry.apiKey, {
       uid: entry.uid,
-      secret: createSecretKey(entry.secret, 'utf8'),
+      secret: new HmacKey(entry.secret),
       enabled: entry.enabled,
       permissions: new Set(entry.permissions),
       allowedIps: new Set(entry.allowedIps),

@@ -8,9 +8,9 @@ import {
   chargeWindow,
   countRequest,
   EMPTY_WINDOW,
+  growBurst,
   hasBurstRoom,
   isBanned,
-  logBurst,
   MINUTE_MS,
   NO_BAN,
   noteBurstRefusal,
@@ -18,7 +18,6 @@ import {
   windowEndMs,
   windowUsed,
   type BanState,
-  type BurstLog,
   type MinuteWindow,
 } from '@shared/domain/limits';
 
@@ -51,7 +50,7 @@ export class RateLimits {
   readonly #settings: LimitSettings;
   readonly #ips = new Map<string, IpState>();
   readonly #uids = new Map<number, MinuteWindow>();
-  readonly #bursts = new Map<string, BurstLog>();
+  readonly #bursts = new Map<Endpoint, Map<number, number[]>>();
   /** Told when a ban begins: it has to outlive the program. */
   readonly #onBan: () => void;
 
@@ -94,10 +93,11 @@ export class RateLimits {
   /** Counts a request against its endpoint's burst; false when it is one too many. */
   takeBurst(ip: string, uid: number, endpoint: Endpoint, nowMs: number): boolean {
     if (endpoint.burst === undefined) return true;
-    const key = `${uid} ${endpoint.name}`;
-    const log = this.#bursts.get(key) ?? [];
-    if (hasBurstRoom(log, nowMs, this.burstOf(endpoint))) {
-      this.#bursts.set(key, logBurst(log, nowMs));
+    const bursts = this.#burstsOf(endpoint);
+    const log = bursts.get(uid);
+    if (log === undefined || hasBurstRoom(log, nowMs, this.burstOf(endpoint))) {
+      const grown = growBurst(log ?? [], nowMs);
+      if (grown !== log) bursts.set(uid, grown);
       return true;
     }
     const state = this.#ip(ip);
@@ -118,6 +118,13 @@ export class RateLimits {
     return JSON.stringify({ ips: [...this.#ips] });
   }
 
+  /** By account. */
+  #burstsOf(endpoint: Endpoint): Map<number, number[]> {
+    let bursts = this.#bursts.get(endpoint);
+    if (bursts === undefined) this.#bursts.set(endpoint, (bursts = new Map<number, number[]>()));
+    return bursts;
+  }
+
   #ip(ip: string): IpState {
     const known = this.#ips.get(ip);
     if (known !== undefined) return known;
@@ -127,13 +134,25 @@ export class RateLimits {
     return state;
   }
 
-  /** Everyone without a ban behind them; of a minute that is not the newest. */
+  /**
+   * Everyone without a ban behind them; of a minute that is not the newest. When all are of this minute,
+   * the one known longest, a banned one last: there is room for the next one afterwards in any case.
+   */
   #forgetIdle(): void {
-    const newest = Math.max(...[...this.#ips.values()].map(({ window }) => window.minute));
+    let newest = 0;
+    for (const { window } of this.#ips.values()) newest = Math.max(newest, window.minute);
     for (const [ip, { window, ban }] of this.#ips) {
       const isIdle = window.minute < newest && newest * MINUTE_MS >= ban.untilMs;
       if (isIdle) this.#ips.delete(ip);
     }
+    if (this.#ips.size < IDENTITIES_MAX) return;
+    let [gone] = this.#ips.keys();
+    for (const [ip, { ban }] of this.#ips) {
+      if (newest * MINUTE_MS < ban.untilMs) continue;
+      gone = ip;
+      break;
+    }
+    if (gone !== undefined) this.#ips.delete(gone);
   }
 
   #setBan(state: IpState, ban: BanState): void {

@@ -1,8 +1,10 @@
-import { createHmac, createSecretKey } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { HmacKey } from './hmac-key';
 import { isSignedBy, type SignedParts } from './signature';
 
-const key = (secret: string) => createSecretKey(secret, 'utf8');
+const key = (secret: string) => new HmacKey(secret);
 const bytes = (text: string) => Buffer.from(text, 'utf8');
 
 const ORDER: SignedParts = {
@@ -92,4 +94,22 @@ describe('GET with a query', () => {
     expect(isSignedBy(SECRET, empty, ACCOUNT_SIGN)).toBe(true);
     expect(isSignedBy(SECRET, empty, sign('/sapi/v1/account?'))).toBe(true);
   });
+});
+
+test('any secret, head and body: the signature is that of Node, and no other is taken', () => {
+  const longest = fc.uint8Array({ maxLength: 6000 });
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary', maxLength: 150 }),
+      fc.string(),
+      longest,
+      (secret, head, body) => {
+        const mac = createHmac('sha256', secret).update(head).update(body).digest();
+        const other = Buffer.from(mac).fill((mac[31] ?? 0) ^ 1, 31);
+        const hmac = new HmacKey(secret);
+        expect(hmac.matches(mac.toString('hex'), head, body)).toBe(true);
+        expect(hmac.matches(other.toString('hex'), head, body)).toBe(false);
+      },
+    ),
+  );
 });

@@ -2,7 +2,7 @@
 import type { ConfiguredAccount, ExchangeConfig } from '@shared/contract/lab';
 import { DEFAULT_ACCOUNT } from '@shared/domain/instrument-defaults';
 import type { Funding } from '../sequencer/funding';
-import { atomsOf } from './engine-setup';
+import { atomsOf } from './units-of-text';
 
 type Funds = Readonly<Record<string, string>>;
 

@@ -43,7 +43,7 @@ test.each([
   ['{"mode":"dead"}', 'mode: must be'],
   ['{"mode":"live","speed":5}', 'speed: must be 1 when mode is live'],
   ['{"queueN":0}', 'queueN: must be a whole number from 1 to 10'],
-  ['{"whenClosed":"run"}', 'whenClosed: run not available in this version'],
+  ['{"whenClosed":"walk"}', 'whenClosed: must be one of halt, run'],
   ['{"speed":2}', 'speed: must be one of 0, 1, 5, 20, 60'],
   ['{"fees":{"spot":{"taker":0.2}}}', 'fees.spot.taker: must be a decimal from -0.01 to 0.1'],
   ['{"fees":{"spot":{"tacker":0.2}}}', 'fees.spot.tacker: unknown field'],
@@ -63,19 +63,6 @@ test.each([
 ])('%s is refused: %s', (text, words) => {
   const settings = readSettings(text);
   expect(settings.ok ? 'taken' : settings.error).toContain(words);
-});
-
-test.each([
-  [{ pairs: [{ symbol: 'DOGEBTC' }] }, 'pairs: DOGEBTC is not a pair this exchange knows'],
-  [{ pairs: [{ symbol: 'BTCUSDT' }, { symbol: 'BTCUSDT' }] }, 'pairs: BTCUSDT twice'],
-  [{ contracts: [{ contractName: 'E-DOGE-USDT' }] }, 'contracts: E-DOGE-USDT is not a contract'],
-  [
-    { pairs: [{ symbol: 'BTCUSDT' }], contracts: [{ contractName: 'E-ETH-USDT' }] },
-    'contracts: E-ETH-USDT needs the pair ETHUSDT',
-  ],
-])('%j makes no market: %s', (given, words) => {
-  const setup = engineSetup(complete(given));
-  expect(setup.ok ? 'made' : setup.error).toContain(words);
 });
 
 test('numbers are exact, whether they are written as numbers or as text', () => {

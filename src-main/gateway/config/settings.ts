@@ -10,6 +10,7 @@ import {
   type ExchangeConfigInput,
 } from '@shared/contract/lab';
 import { err, ok, type Result } from '@shared/kernel/result';
+import { engineSetup } from './engine-setup';
 import { parsePlainJson } from './plain-json';
 
 export const DEFAULT_SETTINGS: ExchangeConfig = exchangeConfig.parse({});
@@ -22,10 +23,12 @@ export function readSettings(text: string): Result<ExchangeConfigInput, string> 
   return checked.ok ? ok(json.value as ExchangeConfigInput) : checked;
 }
 
-/** Every key with its value. */
+/** Every key with its value; its markets can be made. */
 export function completeSettings(given: unknown): Result<ExchangeConfig, string> {
   const parsed = exchangeConfig.safeParse(given);
-  return parsed.success ? ok(parsed.data) : err(labErrorOf(parsed.error, given).msg);
+  if (!parsed.success) return err(labErrorOf(parsed.error, given).msg);
+  const setup = engineSetup(parsed.data);
+  return setup.ok ? ok(parsed.data) : setup;
 }
 
 /**
@@ -44,8 +47,9 @@ export function mergeSettings(
       MARKET_KEYS.includes(key) && JSON.stringify(asked.value[key]) !== JSON.stringify(stored[key]),
   );
   if (changed !== undefined) {
-    const own = JSON.stringify(stored[changed]);
-    return err(`${changed}: this exchange was made with ${own}; a new one can have another`);
+    const own = stored[changed];
+    const words = own === undefined ? 'the default list' : JSON.stringify(own);
+    return err(`${changed}: this exchange was made with ${words}; a new one can have another`);
   }
   const door = Object.fromEntries(named.map((key) => [key, asked.value[key]]));
   return ok({ ...stored, ...door });

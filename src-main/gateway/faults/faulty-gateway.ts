@@ -9,13 +9,13 @@ import type { Clock } from '@shared/kernel/ports';
 import { pathOf } from '../admission/signature';
 import type { Gateway } from '../gateway';
 import type { Latency } from '../latency/latency';
-import type { GatewayRequest, GatewayResponse } from '../messages';
+import { answerTo, type GatewayAnswer, type GatewayRequest } from '../messages';
 import type { StreamSession, StreamSocket } from '../stream/socket';
 import type { Faults } from './faults';
 import { Line } from './line';
 
 /** What a transport may be given. */
-type OpenGateway = Pick<Gateway, 'handle' | 'openStream'>;
+type OpenGateway = Pick<Gateway, 'receive' | 'openStream'>;
 
 export interface FaultyGatewayParts {
   readonly gateway: OpenGateway;
@@ -39,10 +39,11 @@ export class FaultyGateway implements OpenGateway {
     });
   }
 
-  handle(request: GatewayRequest): Promise<GatewayResponse> {
+  receive(request: GatewayRequest, answer: (answer: GatewayAnswer) => void): void {
     const { faults, gateway, latency } = this.#parts;
     const isPlain = latency.isZero() && faults.plan.rules.length === 0;
-    return isPlain ? gateway.handle(request) : this.#travel(request);
+    if (isPlain) gateway.receive(request, answer);
+    else void this.#travel(request).then(answer);
   }
 
   openStream(socket: StreamSocket): StreamSession {
@@ -66,7 +67,7 @@ export class FaultyGateway implements OpenGateway {
     return refusing === 'all' || (refusing === 'futures' && path.startsWith(FUTURES_PREFIX));
   }
 
-  async #travel(request: GatewayRequest): Promise<GatewayResponse> {
+  async #travel(request: GatewayRequest): Promise<GatewayAnswer> {
     const { latency } = this.#parts;
     await this.#wait(latency.drawMs('request'));
     const response = await this.#meetFaults(request);
@@ -74,11 +75,11 @@ export class FaultyGateway implements OpenGateway {
     return response;
   }
 
-  async #meetFaults(request: GatewayRequest): Promise<GatewayResponse> {
+  async #meetFaults(request: GatewayRequest): Promise<GatewayAnswer> {
     const { faults, gateway } = this.#parts;
     const rule = faults.decide(request.ip, pathOf(request.target));
-    if (rule === null) return gateway.handle(request);
-    if (rule.effect === '504-executed') await gateway.handle(request);
+    if (rule === null) return answerTo(gateway, request);
+    if (rule.effect === '504-executed') await answerTo(gateway, request);
     await this.#wait(rule.holdMs);
     return failure(FAILURES[rule.effect]);
   }
@@ -99,13 +100,11 @@ const FAILURES: Readonly<Record<FaultEffect, ApiError>> = {
   '503': { code: -1016, msg: 'The exchange is under maintenance' },
 };
 
-const UTF8 = new TextEncoder();
-
 /** What stands before a venue answers in its own words, whatever the venue's dialect is. */
-function failure(error: ApiError): GatewayResponse {
+function failure(error: ApiError): GatewayAnswer {
   return {
     status: httpStatusOf(error.code),
     headers: { 'content-type': 'application/json' },
-    body: UTF8.encode(encodeError(error)),
+    text: encodeError(error),
   };
 }

@@ -3,6 +3,7 @@ import type { futures } from '@shared/contract/exchange/futures';
 import { ok } from '@shared/kernel/result';
 import type { Page } from '../../engine/futures/query';
 import type { Caller, Handler } from '../handler';
+import { placeOfTrade, withOlder } from './older';
 import { findOrder, ordersOf, shown } from './orders';
 import { contractOf, referenceOf } from './rules';
 import {
@@ -66,7 +67,16 @@ export const futuresProfitHistory: Handler<typeof futures.futuresProfitHistory> 
   const rules = contractOf(turn.query, input.contractName);
   if (!rules.ok) return rules;
   const { contract } = rules.value;
-  const closed = turn.query.futures.closedPositions(uid, contract.symbol, pageOf(input, caller));
+  const { symbol } = contract;
+  const page = pageOf(input, caller);
+  const closed = withOlder(
+    caller,
+    symbol,
+    page,
+    turn.query.futures.closedPositions(uid, symbol, page),
+    (wanted) => caller.archive.closedPositions(uid, symbol, wanted),
+    ({ id }) => ({ number: id, side: 0 }),
+  );
   return ok(closed.map((position) => profitReplyOf(contract, position, ids)));
 };
 
@@ -75,7 +85,16 @@ export const futuresMyTrades: Handler<typeof futures.futuresMyTrades> = (input, 
   const rules = contractOf(turn.query, input.contractName);
   if (!rules.ok) return rules;
   const { contract } = rules.value;
-  const trades = turn.query.futures.ownTrades(uid, contract.symbol, pageOf(input, caller));
+  const { symbol } = contract;
+  const page = pageOf(input, caller);
+  const trades = withOlder(
+    caller,
+    symbol,
+    page,
+    turn.query.futures.ownTrades(uid, symbol, page),
+    (wanted) => caller.archive.futuresTrades(uid, symbol, wanted),
+    placeOfTrade,
+  );
   return ok(trades.map((trade) => futuresTradeReplyOf(contract, trade, ids)));
 };
 

@@ -14,11 +14,16 @@ import type {
 import type { EngineEvent } from '../../engine/events';
 import type { FuturesOrderRecord, Page } from '../../engine/futures/query';
 import { refused, type Caller } from '../handler';
-import { comesLate } from '../late-rejections';
+import { comesLate, duplicateClientId } from '../late-rejections';
+import { withOlder } from './older';
 
 /** The id of the placed order: its reply shows nothing else (document §2.12). */
 export function placeOrder(caller: Caller, order: NewFuturesOrder): Result<number, ApiError> {
-  const { turn, uid, switches } = caller;
+  const { turn, uid, switches, memory } = caller;
+  const { clientOrderId } = order;
+  if (clientOrderId !== undefined && memory.futures.isRejectedClientId(uid, clientOrderId)) {
+    return placeAgain(caller, order, duplicateClientId('clientOrderId', clientOrderId));
+  }
   const placed = turn.execute({ type: 'placeFuturesOrder', uid, order });
   if (placed.ok) return ok(acceptedId(placed.value, uid, order.contract));
   if (placed.error.reason === 'client-id-duplicate') {
@@ -76,6 +81,8 @@ export function findOrder(
     const agrees = clientOrderId === undefined || order.clientOrderId === clientOrderId;
     return agrees ? ok(order) : err({ code: -2013, msg: 'orderId: no such order' });
   }
+  const older = olderOrder(caller, contract, id, clientOrderId);
+  if (older !== null) return ok(older);
   const late = memory.futures
     .rejectedOf(uid)
     .map((order) => shown(caller, order))
@@ -86,6 +93,25 @@ export function findOrder(
         (clientOrderId === undefined || order.clientOrderId === clientOrderId),
     );
   return late === undefined ? err(refused(found.error)) : ok(late);
+}
+
+/** One that only the disk knows any more; its client id, when one is named, has to be its own. */
+function olderOrder(
+  caller: Caller,
+  contract: string,
+  orderId: number | undefined,
+  clientOrderId: string | undefined,
+): FuturesOrderRecord | null {
+  const { turn, uid, archive } = caller;
+  const { futures } = turn.query;
+  if (!futures.isShortened(uid, contract)) return null;
+  const named = clientOrderId === undefined ? null : futures.forgottenOrderId(uid, clientOrderId);
+  const id = orderId ?? named;
+  const order = id === null ? null : archive.futuresOrder(uid, id);
+  if (order?.contract !== contract) return null;
+  const found = shown(caller, order);
+  const agrees = clientOrderId === undefined || found.clientOrderId === clientOrderId;
+  return agrees ? found : null;
 }
 
 /** Of a regular order or of one that waits for its trigger. */
@@ -108,7 +134,13 @@ export function cancelOrder(
   }
   if (status === 'PENDING_CANCEL') return ok(orderId);
   const canceled = turn.execute(command);
-  return canceled.ok ? ok(orderId) : err(refused(canceled.error));
+  if (canceled.ok) return ok(orderId);
+  const isOlder = canceled.error.reason === 'order-not-found' && status !== 'REJECTED';
+  return err(
+    isOlder
+      ? { code: -1145, msg: `orderId ${orderId}: already ${status}` }
+      : refused(canceled.error),
+  );
 }
 
 /** Live, finished and late-refused orders of a contract, newest first. */
@@ -117,10 +149,15 @@ export function ordersOf(
   contract: string,
   page: Page,
 ): readonly FuturesOrderRecord[] {
-  const { turn, uid, memory } = caller;
-  const orders = turn.query.futures
-    .orders(uid, contract, page)
-    .map((order) => shown(caller, order));
+  const { turn, uid, memory, archive } = caller;
+  const orders = withOlder(
+    caller,
+    contract,
+    page,
+    turn.query.futures.orders(uid, contract, page),
+    (wanted) => archive.futuresOrders(uid, contract, wanted),
+    ({ orderId }) => ({ number: orderId, side: 0 }),
+  ).map((order) => shown(caller, order));
   const late = memory.futures
     .rejectedOf(uid)
     .filter((order) => order.contract === contract && order.orderId <= (page.fromId ?? Infinity));

@@ -5,12 +5,20 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { Clock } from '@shared/kernel/ports';
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { Gateway } from '../gateway';
-import type { GatewayRequest, GatewayResponse } from '../messages';
+import {
+  responseOf,
+  type GatewayRequest,
+  type GatewayResponse,
+  type RawHeaders,
+} from '../messages';
+import { endsConnection } from './answer-bytes';
 import { frontPage } from './front-page';
 import { hostNames, readHead } from './message-head';
 import { withoutUpgrade } from './other-upgrade';
+import { PlainConnection, type PlainDoor, type PlainLimits } from './plain-connection';
 import {
   parserRefusal,
   refuse,
@@ -31,8 +39,15 @@ const TIMEOUT_CHECK_MS = 500;
 /** Bots pause between requests and dislike a connection that is closed under them. */
 const IDLE_TIMEOUT_MS = 60_000;
 const CONNECTIONS_MAX = 64;
+/** For the second piece of a plain request; Node's own times begin after it. */
+const BODY_TIMEOUT_MS = 400;
 const CLOSE_TIMEOUT_MS = 2_000;
-const SMALL_BODY_BYTES = 8_192;
+const PLAIN_LIMITS: PlainLimits = {
+  firstByteMs: HEADERS_TIMEOUT_MS,
+  bodyMs: BODY_TIMEOUT_MS,
+  idleMs: IDLE_TIMEOUT_MS,
+  bodyMaxBytes: BODY_MAX_BYTES,
+};
 const FUTURES_PREFIX = '/fapi/';
 const LAB_PREFIX = '/lab/v1/';
 
@@ -40,9 +55,10 @@ const LAB_PREFIX = '/lab/v1/';
 type Refusing = 'none' | 'futures' | 'all';
 
 export interface LoopbackOptions {
-  readonly gateway: Pick<Gateway, 'handle' | 'openStream'>;
+  readonly gateway: Pick<Gateway, 'receive' | 'openStream'>;
   /** What answers below /lab/v1/ (exchange-rules §14), its token check included; null: nothing. */
   readonly lab: ((request: GatewayRequest) => Promise<GatewayResponse>) | null;
+  readonly clock: Pick<Clock, 'nowMs'>;
   /** 0: the operating system chooses. */
   readonly port: number;
   /** The keys' names as they may be shown: never a key, never a secret. */
@@ -78,10 +94,13 @@ export async function openLoopbackServer(
 class Loopback implements LoopbackServer {
   readonly #options: LoopbackOptions;
   readonly #server: Server;
+  readonly #intoNode: (connection: Duplex) => void;
   readonly #streams: StreamSockets;
   /** Whole requests of a connection that have no answer yet. */
   readonly #pending = new WeakMap<Duplex, number>();
   readonly #connections = new Set<Duplex>();
+  /** Of these, the ones that Node's server has not got. */
+  readonly #plain = new Map<Duplex, PlainConnection>();
   #ourNames: ReadonlySet<string> = new Set();
   #refusing: Refusing = 'none';
   port = 0;
@@ -99,8 +118,16 @@ class Loopback implements LoopbackServer {
       noDelay: true,
     });
     this.#server.timeout = IDLE_TIMEOUT_MS;
+    // What is not plain comes to Node's own listener a little later, or never.
+    const [listener] = this.#server.listeners('connection');
+    this.#server.removeAllListeners('connection');
+    this.#intoNode = (connection) => {
+      listener?.call(this.#server, connection);
+    };
+    const door = this.#plainDoor();
     this.#server.on('connection', (connection) => {
-      this.#count(connection);
+      if (!this.#count(connection)) return;
+      this.#plain.set(connection, new PlainConnection(connection, door, PLAIN_LIMITS));
     });
     this.#server.on('request', (request, response) => {
       this.#receive(request, response);
@@ -113,7 +140,7 @@ class Loopback implements LoopbackServer {
       refuseRequest(response, refuse(400, 'Expect not supported'));
     });
     this.#server.on('connect', (_request, connection) => {
-      refuseConnection(connection, refuse(400, 'Bad framing'));
+      refuseConnection(connection, BAD_FRAMING);
     });
     this.#server.on('upgrade', (request, connection, head) => {
       this.#upgrade(request, connection, head);
@@ -160,28 +187,59 @@ class Loopback implements LoopbackServer {
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
         this.#server.closeAllConnections();
+        for (const connection of this.#plain.keys()) connection.destroy();
         this.#streams.drop();
       }, CLOSE_TIMEOUT_MS);
       this.#server.close(() => {
         clearTimeout(timer);
         resolve();
       });
+      for (const connection of this.#plain.values()) connection.close();
       this.#streams.close();
     });
   }
 
-  /** Also called when a connection comes back from an upgrade that was none of ours. */
-  #count(connection: Socket): void {
-    if (this.#connections.has(connection)) return;
+  /** False: there are too many, and this one has been refused. */
+  #count(connection: Socket): boolean {
     if (this.#connections.size >= CONNECTIONS_MAX) {
       const error = { code: -1003, msg: `At most ${CONNECTIONS_MAX} connections` } as const;
       refuseConnection(connection, { status: 429, error, headers: { 'retry-after': '1' } });
-      return;
+      return false;
     }
     this.#connections.add(connection);
     connection.once('close', () => {
       this.#connections.delete(connection);
+      this.#plain.delete(connection);
     });
+    return true;
+  }
+
+  /** What a plain connection may do here. */
+  #plainDoor(): PlainDoor {
+    return {
+      nowMs: () => this.#options.clock.nowMs(),
+      takes: ({ target, host, hasOrigin }) =>
+        this.#refusing === 'none' &&
+        !hasOrigin &&
+        (this.#ourNames.has(host) || this.#ourNames.has(host.toLowerCase())) &&
+        target !== '/' &&
+        !target.startsWith(LAB_PREFIX),
+      receive: ({ method, target, headers }, body, answer) => {
+        const ip = this.#ipOf(headers);
+        this.#options.gateway.receive({ method, target, headers, body, ip }, answer);
+      },
+      handOver: (connection) => {
+        this.#plain.delete(connection);
+        this.#intoNode(connection);
+      },
+      refuse: (connection, fault) => {
+        refuseConnection(connection, fault === 'silent' ? TOO_SLOW : BAD_FRAMING);
+      },
+    };
+  }
+
+  #ipOf(headers: RawHeaders): string {
+    return this.#options.readsSimulatedIp === true ? simulatedIp(headers) : IP_IDENTITY;
   }
 
   #receive(request: IncomingMessage, response: ServerResponse): void {
@@ -198,37 +256,39 @@ class Loopback implements LoopbackServer {
     } else {
       readBody(request, (body) => {
         if (body === null) refuseRequest(response, BODY_TOO_LARGE);
-        else void this.#answer(response, { method: request.method ?? '', target, headers, body });
+        else this.#answer(response, { method: request.method ?? '', target, headers, body });
       });
     }
   }
 
-  async #answer(response: ServerResponse, message: Omit<GatewayRequest, 'ip'>): Promise<void> {
-    const { gateway, lab, readsSimulatedIp = false } = this.#options;
+  #answer(response: ServerResponse, message: Omit<GatewayRequest, 'ip'>): void {
+    const { gateway, lab } = this.#options;
     this.#notePending(response.req.socket, 1);
     if (message.target === '/' && message.method === 'GET') {
       this.#send(response, frontPage(this.addresses, this.#options.maskedKeys()));
       return;
     }
-    const ip = readsSimulatedIp ? simulatedIp(message) : IP_IDENTITY;
-    const request: GatewayRequest = { ...message, ip };
-    const isForLab = lab !== null && message.target.startsWith(LAB_PREFIX);
-    this.#send(response, await (isForLab ? lab(request) : gateway.handle(request)));
+    const request: GatewayRequest = { ...message, ip: this.#ipOf(message.headers) };
+    if (lab !== null && message.target.startsWith(LAB_PREFIX)) {
+      void lab(request).then((answer) => {
+        this.#send(response, answer);
+      });
+      return;
+    }
+    gateway.receive(request, (answer) => {
+      this.#send(response, responseOf(answer));
+    });
   }
 
-  #send(response: ServerResponse, { status, headers, body }: GatewayResponse): void {
+  #send(response: ServerResponse, answer: GatewayResponse): void {
     // Not the response's: behind another one it has no socket yet.
     const { socket } = response.req;
     this.#notePending(socket, -1);
     if (socket.destroyed) return; // the client has left
-    const lines = ['content-length', String(body.byteLength)];
-    for (const name in headers) lines.push(name, headers[name] ?? '');
-    // Who is banned and goes on has to come back for every further try.
-    if (status === 418) lines.push('connection', 'close');
-    response.writeHead(status, lines);
-    // As text of one byte each it goes out in one piece with the head.
-    if (body.byteLength > SMALL_BODY_BYTES) response.end(body);
-    else response.end(latin1Text(body), 'latin1');
+    const { status, headers, body } = answer;
+    const ending = endsConnection(answer) ? { connection: 'close' } : {};
+    response.writeHead(status, { 'content-length': body.byteLength, ...headers, ...ending });
+    response.end(body);
   }
 
   #upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void {
@@ -241,7 +301,7 @@ class Loopback implements LoopbackServer {
       return;
     }
     if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
-      withoutUpgrade(this.#server, request, connection, head);
+      withoutUpgrade(this.#intoNode, request, connection, head);
       return;
     }
     this.#connections.delete(connection);
@@ -266,11 +326,11 @@ class Loopback implements LoopbackServer {
   }
 }
 
-const latin1Text = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
-  Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
-
 const BODY_TOO_LARGE: HttpRefusal = refuse(413, `Body over ${BODY_MAX_BYTES} bytes`);
 
-function simulatedIp({ headers }: Pick<GatewayRequest, 'headers'>): string {
-  return headers.find(([name]) => name === 'x-sim-ip')?.[1] ?? IP_IDENTITY;
+const TOO_SLOW: HttpRefusal = parserRefusal('ERR_HTTP_REQUEST_TIMEOUT');
+const BAD_FRAMING: HttpRefusal = refuse(400, 'Bad framing');
+
+function simulatedIp(headers: RawHeaders): string {
+  return headers.find(([name]) => name.toLowerCase() === 'x-sim-ip')?.[1] ?? IP_IDENTITY;
 }

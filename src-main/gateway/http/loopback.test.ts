@@ -197,6 +197,7 @@ describe('addresses', () => {
   test('a port that is taken is named', async () => {
     const opened = await openLoopbackServer({
       gateway: rig.world.gateway,
+      clock: rig.world.clock,
       lab: null,
       port,
       maskedKeys: () => [],
@@ -307,7 +308,7 @@ test('stopping lets a pending answer leave and says goodbye to streams', async (
   await once(socket, 'open');
   const ours = `Host: 127.0.0.1:${own.server.port}\r\n`;
   const answer = speak(own.server.port, get('/sapi/v1/depth?symbol=BTCUSDT', ours));
-  await pause(5);
+  await pause(50); // it has arrived, also on a busy machine
   const closed = closeCode(socket);
   await own.close();
   expect(await closed).toBe(1001);

@@ -17,6 +17,7 @@ export async function openLoopbackWorld(
   const world = new World(worldOptions);
   const opened = await openLoopbackServer({
     gateway: world.gateway,
+    clock: world.clock,
     lab: null,
     port: 0,
     maskedKeys: () => ['alic…-key'],

@@ -3,13 +3,13 @@
  * first request; a server that does not want it answers as if it had not been offered (RFC 9110
  * §7.8). Node hands such a request over unread, so it is given back to the parser without the offer.
  */
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 const OFFER = new Set(['upgrade', 'connection', 'http2-settings']);
 
 export function withoutUpgrade(
-  server: Server,
+  giveBack: (connection: Duplex) => void,
   request: IncomingMessage,
   connection: Duplex,
   head: Buffer,
@@ -22,5 +22,5 @@ export function withoutUpgrade(
   }
   connection.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
   connection.removeAllListeners('error');
-  server.emit('connection', connection);
+  giveBack(connection);
 }

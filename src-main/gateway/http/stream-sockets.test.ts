@@ -87,12 +87,15 @@ test('who does not read is seen to, and is cut off when told to close', async ()
   let stream: StreamSocket | null = null;
   const opened = await openLoopbackServer({
     gateway: {
-      handle: (request) => rig.world.gateway.handle(request),
+      receive: (request, answer) => {
+        rig.world.gateway.receive(request, answer);
+      },
       openStream: (socket) => {
         stream = socket;
         return { onText: () => undefined, onClose: () => undefined };
       },
     },
+    clock: rig.world.clock,
     lab: null,
     port: 0,
     maskedKeys: () => [],
@@ -118,7 +121,9 @@ test('who does not read is seen to, and is cut off when told to close', async ()
 test('a frame of text leaves as text', async () => {
   const opened = await openLoopbackServer({
     gateway: {
-      handle: (request) => rig.world.gateway.handle(request),
+      receive: (request, answer) => {
+        rig.world.gateway.receive(request, answer);
+      },
       openStream: (socket) => {
         setTimeout(() => {
           socket.send('{"ping":1}');
@@ -126,6 +131,7 @@ test('a frame of text leaves as text', async () => {
         return { onText: () => undefined, onClose: () => undefined };
       },
     },
+    clock: rig.world.clock,
     lab: null,
     port: 0,
     maskedKeys: () => [],

@@ -1,7 +1,7 @@
 /** Accounts, their keys and their play money. */
 import type { AccountReply, LabCommandInput, NewKeyReply } from '@shared/contract/lab';
 import { ok } from '@shared/kernel/result';
-import { atomsOf } from '../config/engine-setup';
+import { atomsOf } from '../config/units-of-text';
 import { defaultFunding } from '../config/funding';
 import type { Turn } from '../sequencer/sequencer';
 import { carryOut, failed, invalid, refused, type LabParts, type Reply } from './parts';

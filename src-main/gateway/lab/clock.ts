@@ -12,7 +12,7 @@ export async function setClock(
   parts: LabParts,
   input: LabCommandInput<'clock'>,
 ): Reply<ClockReply> {
-  if (parts.isLive?.() === true && (input.pause === true || input.speed !== 1)) {
+  if (parts.mode() === 'live' && (input.pause === true || input.speed !== 1)) {
     return invalid('speed: must be 1 when mode is live');
   }
   if (input.advanceMs !== undefined) return advance(parts, input.advanceMs);

@@ -261,6 +261,7 @@ describe('contracts, margin and withdrawals by hand', () => {
     expect(tooMuch.body['code']).toBe(-2017);
     expect((await world.get(`margin?uid=${OWNER.uid}`)).body).toEqual(margin);
     expect((await world.get('margin?uid=5')).body['code']).toBe(-1130);
+    expect((await world.get('futures?uid=5')).body['code']).toBe(-1130);
   });
 
   test('leverage, index, mark and funding are what they are set to', async () => {

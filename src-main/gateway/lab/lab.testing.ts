@@ -8,6 +8,7 @@ import type { RunningExchange } from '../../hosts/exchange/running-exchange';
 import { MemoryStore } from '../memory-store.testing';
 import type { GatewayResponse, RawHeaders } from '../messages';
 import { createLabHandler, type LabHandler } from './lab-http';
+import type { FeedRow, Recordings } from '../recording/recordings';
 import type { SessionFiles } from './session-files';
 
 export const START_MS = 1_700_000_040_000;
@@ -29,6 +30,8 @@ export interface LabWorldOptions {
   readonly store?: MemoryStore;
   readonly startMs?: number;
   readonly files?: SessionFiles;
+  /** Absent: this exchange has no place for recordings. */
+  readonly recordings?: Recordings;
 }
 
 export function memoryFiles(): SessionFiles {
@@ -37,6 +40,21 @@ export function memoryFiles(): SessionFiles {
     write: (name, bytes) => void files.set(name, bytes),
     read: (name) => files.get(name) ?? null,
     list: () => [...files].map(([name, { byteLength }]) => ({ name, bytes: byteLength })),
+  };
+}
+
+export function memoryRecordings(): Recordings {
+  const kept = new Map<string, readonly FeedRow[]>();
+  const rowsOf = (name: string): readonly FeedRow[] => kept.get(name) ?? [];
+  return {
+    append: (name, rows) => void kept.set(name, [...rowsOf(name), ...rows]),
+    after: (name, place, limit) =>
+      rowsOf(name)
+        .filter((row) => row.place > place)
+        .slice(0, limit),
+    lastPlace: (name) => rowsOf(name).at(-1)?.place ?? 0,
+    clear: (name) => void kept.delete(name),
+    close: () => undefined,
   };
 }
 
@@ -57,6 +75,10 @@ export class LabWorld {
       seed: 7,
       config: { agents: 'off', speed: '0', historyDays: '1', ...options.config },
       sessions: options.files ?? memoryFiles(),
+      ...(options.recordings !== undefined && {
+        recordings: options.recordings,
+        recordingFiles: memoryFiles(),
+      }),
       onFailure: (cause) => this.failures.push(cause),
     });
     invariant(opened.ok, opened.ok ? '' : opened.error);

@@ -24,11 +24,12 @@ import {
   transfer,
 } from './accounts';
 import { setClock } from './clock';
+import { controls } from './controls';
 import { explain } from './explain';
 import { halt, resume, setFunding, setIndex, setMarket } from './market';
 import type { LabParts, Reply } from './parts';
-import { insurance, margin, state } from './questions';
-import { forkSession, listSessions, loadSession, reset, saveSession } from './sessions';
+import { futures, insurance, margin, state } from './questions';
+import { forkSession, listSessions, loadSession, record, reset, saveSession } from './sessions';
 import { setFault, setLatency } from './venue';
 
 export interface Lab {
@@ -59,6 +60,7 @@ const COMMANDS: {
   halt,
   resume,
   reset,
+  record,
   'session/save': saveSession,
   'session/load': loadSession,
   'session/fork': forkSession,
@@ -68,11 +70,13 @@ const QUERIES: {
   readonly [Name in LabQueryName]: (parts: LabParts, input: LabQueryInput<Name>) => Reply<unknown>;
 } = {
   state,
+  controls,
   accounts: listAccounts,
   sessions: listSessions,
   explain,
   insurance,
   margin,
+  futures,
 };
 
 type Act = (parts: LabParts, input: unknown) => Reply<unknown>;

@@ -1,7 +1,7 @@
 /** The simulated market by hand: its crowd, its regime, its prices, its hours. */
 import type { LabCommandInput } from '@shared/contract/lab';
 import type { UnstampedCommand } from '../sequencer/sequencer';
-import { rateOf } from '../config/engine-setup';
+import { rateOf } from '../config/units-of-text';
 import { carryOut, type LabParts, type Reply } from './parts';
 
 export function setMarket(parts: LabParts, input: LabCommandInput<'market'>): Reply<object> {

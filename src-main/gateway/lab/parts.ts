@@ -1,5 +1,5 @@
 /** What the lab works with, and the form of its commands. */
-import type { LabError } from '@shared/contract/lab';
+import type { ExchangeConfig, LabCommandInput, LabError } from '@shared/contract/lab';
 import { REJECTION_CODES } from '@shared/contract/exchange/errors';
 import type { Rejection } from '@shared/domain/rejection';
 import { err, ok, type Result } from '@shared/kernel/result';
@@ -9,13 +9,14 @@ import type { Faults } from '../faults/faults';
 import type { Latency } from '../latency/latency';
 import type { Sequencer, SequencerFailure, UnstampedCommand } from '../sequencer/sequencer';
 import type { AccountBook } from './account-book';
+import type { RecordingDesk } from './recording-desk';
 import type { Session } from './session-file';
 import type { SessionFiles } from './session-files';
 
 /** Ends the running exchange's streams and turns, then goes on with another market. */
 export interface MarketSwap {
-  /** A new exchange with the same configuration and accounts; absent: the same seed again. */
-  reset(seed: number | undefined): Result<null, string>;
+  /** A new exchange with the same accounts; what is absent is as it was. The error names the field. */
+  reset(plan: LabCommandInput<'reset'>): Result<null, string>;
   /** The error says why the session cannot be gone on from; the running exchange stays then. */
   load(session: Session): Result<null, string>;
 }
@@ -31,12 +32,17 @@ export interface LabParts {
   readonly swap: MarketSwap;
   /** Null: this exchange has no place for session files. */
   readonly files: SessionFiles | null;
+  /** Null: this exchange has no place for recordings. */
+  readonly recording: RecordingDesk | null;
+  /** Records the running market from now on. */
+  readonly startRecording: () => void;
   /** What the market was made with; a reset changes it. */
   readonly seed: () => number;
-  /** Whether it follows a real venue now: its clock is the wall's then. */
-  readonly isLive?: () => boolean;
+  /** Where its market comes from; of a venue its clock is the wall's. */
+  readonly mode: () => ExchangeConfig['mode'];
   /** Ids as the exchange shows them at the moment. */
   readonly ids: () => ExchangeIds;
+  readonly ack: () => 'sync' | 'async';
   readonly setAck: (ack: 'sync' | 'async') => void;
 }
 

@@ -1,5 +1,6 @@
 /** What the lab can be asked: the exchange as it is, behind everything that was asked before. */
 import type {
+  FuturesReply,
   InsuranceReply,
   LabQueryInput,
   LedgerTotal,
@@ -86,4 +87,23 @@ export async function margin(
       interest: money(interest),
     })),
   });
+}
+
+export async function futures(
+  parts: LabParts,
+  { uid }: LabQueryInput<'futures'>,
+): Reply<FuturesReply> {
+  const seen = await parts.sequencer().submit(({ query }) => query.futures.account(uid));
+  if (!seen.ok) return failed(seen.error);
+  if (seen.value.length === 0) return invalid(`uid: there is no account ${uid}`);
+  const accounts = seen.value.map((account) => ({
+    marginCoin: account.marginCoin,
+    normal: money(account.accountNormal),
+    locked: money(account.accountLock),
+    equity: money(account.totalEquity),
+    initialMargin: money(account.totalPositionNormal),
+    maintenance: money(account.maintenance),
+    available: money(account.available),
+  }));
+  return ok({ uid, accounts });
 }

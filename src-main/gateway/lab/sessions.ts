@@ -1,13 +1,13 @@
 /** Another market in the place of the running one: a new seed, or a moment that was saved. */
 import type { SessionReply, LabCommandInput } from '@shared/contract/lab';
-import { err, ok } from '@shared/kernel/result';
+import { ok } from '@shared/kernel/result';
 import { carryOut, failed, invalid, type LabParts, type Reply } from './parts';
 import type { SessionFiles } from './session-files';
 import { decodeSession, encodeSession, readSession } from './session-file';
 
 export async function reset(parts: LabParts, input: LabCommandInput<'reset'>): Reply<object> {
-  const done = parts.swap.reset(input.seed);
-  return Promise.resolve(done.ok ? ok({}) : err({ code: -1000, msg: done.error }));
+  const done = parts.swap.reset(input);
+  return Promise.resolve(done.ok ? ok({}) : invalid(done.error));
 }
 
 /** The state of this moment, behind everything that was asked before. */
@@ -56,10 +56,30 @@ export async function forkSession(
   return carryOut(parts, { type: 'reseed', seed });
 }
 
-export function listSessions({
-  files,
-}: LabParts): Reply<{ readonly sessions: ReturnType<SessionFiles['list']> }> {
-  return Promise.resolve(ok({ sessions: files?.list() ?? [] }));
+/** Starts, ends and keeps, or forgets a recording of the public feed. */
+export async function record(
+  parts: LabParts,
+  { start, save }: LabCommandInput<'record'>,
+): Reply<object> {
+  const { recording } = parts;
+  if (recording === null) return invalid('record: this exchange has no place for recordings');
+  // In a turn: what a recording begins and ends with is whole turns.
+  const done = await parts.sequencer().administer(() => {
+    if (save !== undefined) return recording.save(save);
+    if (start === true) parts.startRecording();
+    else recording.discard();
+    return ok({});
+  });
+  if (!done.ok) return failed(done.error);
+  return done.value.ok ? ok(done.value.value) : invalid(done.value.error);
+}
+
+export function listSessions({ files, recording }: LabParts): Reply<{
+  readonly sessions: ReturnType<SessionFiles['list']>;
+  readonly recordings: ReturnType<SessionFiles['list']>;
+}> {
+  const recordings = recording?.list() ?? [];
+  return Promise.resolve(ok({ sessions: files?.list() ?? [], recordings }));
 }
 
 const NO_FILES = 'name: this exchange has no folder for sessions';

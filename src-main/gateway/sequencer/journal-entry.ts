@@ -2,7 +2,7 @@
  * The text of one journal row: what a group commit did to the market, enough to do it again.
  * It holds commands, never their effects; uids, never keys.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { ClosedTime, Command } from '../../engine/commands';
 import { decodeCommands, encodeCommands } from '../../engine/journal';
@@ -38,7 +38,7 @@ const WITH_NOTES = 2;
 
 /** Lines: format and times, closed time (or "-"), notes when there are any, then the commands. */
 export function encodeEntry(entry: JournalEntry): string {
-  const closed = entry.closed === null ? '-' : `${entry.closed.fromMs} ${entry.closed.toMs}`;
+  const closed = entry.closed === null ? '-' : closedText(entry.closed);
   const format = entry.notes.length === 0 ? PLAIN : WITH_NOTES;
   const head = `${format} ${entry.reachedMs} ${entry.coveredMs}`;
   const notes = format === PLAIN ? '' : `${JSON.stringify(entry.notes)}\n`;
@@ -48,7 +48,7 @@ export function encodeEntry(entry: JournalEntry): string {
 export function decodeEntry(text: string): Result<JournalEntry, string> {
   const match = ENTRY.exec(text);
   if (match === null) return err('not a journal row of this version');
-  const [, format, reached = '', covered = '', from, to, rest = ''] = match;
+  const [, format, reached = '', covered = '', from, to, run, rest = ''] = match;
   const end = format === String(WITH_NOTES) ? rest.indexOf('\n') : -1;
   const notes = end === -1 ? [] : decodeNotes(rest.slice(0, end));
   if (notes === null) return err('its notes cannot be read');
@@ -56,14 +56,24 @@ export function decodeEntry(text: string): Result<JournalEntry, string> {
   if (!decoded.ok) return decoded;
   return ok({
     notes,
-    closed: from === undefined ? null : { fromMs: toMs(from), toMs: toMs(to ?? from) },
+    closed:
+      from === undefined
+        ? null
+        : {
+            fromMs: toMs(from),
+            toMs: toMs(to ?? from),
+            ...(run === undefined ? {} : { runs: true }),
+          },
     commands: decoded.value,
     reachedMs: toMs(reached),
     coveredMs: toMs(covered),
   });
 }
 
-const ENTRY = /^([12]) (\d{1,15}) (\d{1,15})\n(?:-|(\d{1,15}) (\d{1,15}))\n([\s\S]*)$/;
+const ENTRY = /^([12]) (\d{1,15}) (\d{1,15})\n(?:-|(\d{1,15}) (\d{1,15})( run)?)\n([\s\S]*)$/;
+
+const closedText = ({ fromMs, toMs, runs }: ClosedTime): string =>
+  `${fromMs} ${toMs}${runs === true ? ' run' : ''}`;
 
 function decodeNotes(line: string): readonly ControlNote[] | null {
   try {
@@ -82,5 +92,5 @@ export const CHAIN_START = '';
 
 /** Ties a row to all rows before it and to the event count it led to. */
 export function chainAfter(previous: string, entryText: string, seq: number): string {
-  return createHash('sha256').update(`${previous}\n${seq}\n${entryText}`).digest('hex');
+  return hash('sha256', `${previous}\n${seq}\n${entryText}`);
 }

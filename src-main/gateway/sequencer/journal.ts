@@ -17,7 +17,11 @@ export interface CommitOptions {
 /** Commands after which their records are written with the row, so that few wait in memory. */
 const RECORDS_EVERY_COMMANDS = 256;
 
+/** What a market does while the program does not run (exchange-rules §2, §12). */
+export type WhenClosed = 'halt' | 'run';
+
 export class Journal {
+  readonly #runsWhenClosed: boolean;
   readonly #engine: Engine;
   readonly #store: ExchangeStore;
   #index: number;
@@ -30,7 +34,13 @@ export class Journal {
   #commandsSinceRecords = 0;
   #areRecordsDue = true;
 
-  constructor(engine: Engine, store: ExchangeStore, last: { index: number; chain: string }) {
+  constructor(
+    engine: Engine,
+    store: ExchangeStore,
+    last: { index: number; chain: string },
+    whenClosed: WhenClosed = 'halt',
+  ) {
+    this.#runsWhenClosed = whenClosed === 'run';
     this.#engine = engine;
     this.#store = store;
     this.#index = last.index;
@@ -55,8 +65,9 @@ export class Journal {
     return this.#commands.length > 0 || this.#notes.length > 0;
   }
 
-  /** The program slept: flat bars, nothing else. Written with the next row. */
-  closeTime(gap: ClosedTime): void {
+  /** The program did not run for a while. Written with the next row. */
+  closeTime({ fromMs, toMs }: ClosedTime): void {
+    const gap: ClosedTime = this.#runsWhenClosed ? { fromMs, toMs, runs: true } : { fromMs, toMs };
     this.#engine.closeTime(gap);
     this.#closed = gap;
   }

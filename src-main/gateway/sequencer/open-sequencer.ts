@@ -13,7 +13,7 @@ import { PlayedFeed } from '../recording/played-feed';
 import type { Recordings } from '../recording/recordings';
 import { decodeConfig, encodeConfig } from './config-text';
 import { FUNDS_VERSION, openAccounts, type Funding } from './funding';
-import { Journal } from './journal';
+import { Journal, type WhenClosed } from './journal';
 import { CHAIN_START } from './journal-entry';
 import { MarketClock } from './market-clock';
 import { advance, closeUntil, replayRow, type JournalPosition } from './replay';
@@ -32,10 +32,14 @@ export interface SequencerOptions {
   readonly accounts: readonly Funding[];
   /** Of the market clock at the start; absent: 1. */
   readonly speed?: MarketSpeed;
+  /** What the market does in closed time; absent: it is halted. */
+  readonly whenClosed?: WhenClosed;
   /** The market goes on from its own last moment, not from the wall's: a saved moment in the pause. */
   readonly resumesAtItsOwnTime?: boolean;
   /** Of a replay exchange: what it plays. */
   readonly recordings?: Recordings | undefined;
+  /** From how long a commit on it is waited for beside the loop. */
+  readonly slowCommitMs?: number;
   /** Told once when the store refuses a commit; nothing is answered any more. */
   readonly onFailure: (cause: unknown) => void;
 }
@@ -62,7 +66,7 @@ export function openSequencer(options: SequencerOptions): Result<Sequencer, Reco
   const { engine, last } = restored.value;
   const marketClock = new MarketClock(clock, engine.marketTimeMs(), options.speed ?? 1);
   if (options.resumesAtItsOwnTime === true) marketClock.fallBackTo(engine.marketTimeMs());
-  const journal = new Journal(engine, store, last);
+  const journal = new Journal(engine, store, last, options.whenClosed);
   closeUntil(engine, journal, marketClock.nowMs());
   const opening = openAccounts(engine, options.accounts, store.fundsVersion());
   for (const command of opening) journal.add(command);
@@ -72,10 +76,19 @@ export function openSequencer(options: SequencerOptions): Result<Sequencer, Reco
     store.saveMeta({ ...metaOf(opened.value), marketClockOffsetMs });
   };
   saveOffset(marketClock.offsetMs());
-  const { onFailure } = options;
+  const { onFailure, slowCommitMs } = options;
   const played = playedFeed(options, opened.value, engine);
   return ok(
-    createSequencer({ engine, clock, marketClock, journal, onFailure, saveOffset, played }),
+    createSequencer({
+      engine,
+      clock,
+      marketClock,
+      journal,
+      onFailure,
+      saveOffset,
+      played,
+      slowCommitMs,
+    }),
   );
 }
 

@@ -12,12 +12,11 @@ interface Listening {
  * Of single accounts. They are many, and whoever wants to know reads the query when it is asked for:
  * the API tells nobody of them.
  */
-const PRIVATE_EVENTS: ReadonlySet<EngineEvent['type']> = new Set([
-  'balanceChanged',
-  'orderAccepted',
-  'orderUpdated',
-  'orderCanceled',
-]);
+const isPrivate = (type: EngineEvent['type']): boolean =>
+  type === 'balanceChanged' ||
+  type === 'orderAccepted' ||
+  type === 'orderUpdated' ||
+  type === 'orderCanceled';
 
 export class PublicEvents {
   readonly #listening: Listening[] = [];
@@ -29,10 +28,14 @@ export class PublicEvents {
 
   /** Copies what listeners want to know: the engine uses its place again. */
   note(events: EngineEvents): void {
-    const areTradesWanted = this.#listening.some(({ wantsTrades }) => wantsTrades());
+    let areTradesWanted: boolean | null = null;
     for (let place = 0; place < events.length; place += 1) {
       const type = events.typeAt(place);
-      if (PRIVATE_EVENTS.has(type) || (type === 'trade' && !areTradesWanted)) continue;
+      if (isPrivate(type)) continue;
+      if (type === 'trade') {
+        areTradesWanted ??= this.#listening.some(({ wantsTrades }) => wantsTrades());
+        if (!areTradesWanted) continue;
+      }
       this.#events.push(events.at(place));
     }
   }

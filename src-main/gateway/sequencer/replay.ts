@@ -47,7 +47,7 @@ export function advance(engine: Engine, atMs: number): void {
   invariant(engine.execute({ type: 'advanceTo', atMs }).ok, 'time could not pass');
 }
 
-/** The program was closed until `nowMs`: halted, with flat bars and nothing else (rules §8). */
+/** The program was closed until `nowMs`: what the market does then is its journal's to say. */
 export function closeUntil(engine: Engine, journal: Journal, nowMs: number): void {
   const fromMs = engine.marketTimeMs();
   if (nowMs > fromMs) journal.closeTime({ fromMs, toMs: nowMs });

@@ -3,27 +3,27 @@
  * Every turn of the loop it lets the market run, applies what was asked, makes it durable in one
  * commit and only then lets answers and frames go. Nothing leaves before its commit.
  */
-import type { Clock } from '@shared/kernel/ports';
-import { err, type Result } from '@shared/kernel/result';
+import type { Result } from '@shared/kernel/result';
 import type { Rejection } from '@shared/domain/rejection';
-import type { ClosedTime, Command } from '../../engine/commands';
-import type { Engine } from '../../engine/engine';
+import type { ClosedTime } from '../../engine/commands';
 import type { EngineEvents } from '../../engine/events';
 import type { EngineQuery } from '../../engine/query';
-import type { PlayedFeed } from '../recording/played-feed';
-import type { Journal } from './journal';
-import type { MarketClock } from './market-clock';
+import { CommitPace } from './commit-pace';
 import { PublicEvents, type EventListener } from './public-events';
+import type { SequencerParts } from './sequencer-parts';
+import { SnapshotSchedule } from './snapshot-schedule';
 import { SpeedMeter } from './speed-meter';
 import { createTask, type SequencerFailure, type Task } from './task';
-import type { LabTurn, Turn, UnstampedCommand } from './turn';
+import { stampedWith, type LabTurn, type Turn, type UnstampedCommand } from './turn';
 import { TurnAlarm } from './turn-alarm';
 
 export type { SequencerFailure } from './task';
 export type { Turn, UnstampedCommand } from './turn';
 
 export interface Sequencer {
-  /** Runs `task` in its turn; resolves once everything it saw and did is durable. */
+  /** Runs `task` in its turn and settles it once everything it saw and did is durable. */
+  enqueue(task: Task<Turn>): void;
+  /** The same as a promise. */
   submit<T>(task: (turn: Turn) => T): Promise<Result<T, SequencerFailure>>;
   /** The same for the lab. */
   administer<T>(task: (turn: LabTurn) => T): Promise<Result<T, SequencerFailure>>;
@@ -44,36 +44,16 @@ export interface Sequencer {
   close(): void;
 }
 
-export interface SequencerParts {
-  readonly engine: Engine;
-  readonly clock: Clock;
-  readonly marketClock: MarketClock;
-  readonly journal: Journal;
-  /** Told once, when the store refuses: the exchange stops rather than promise what it cannot keep. */
-  readonly onFailure: (cause: unknown) => void;
-  /** A recording that the market follows. */
-  readonly played?: PlayedFeed | undefined;
-  /** Keeps how far market time is from the wall's; told with the snapshots that are asked for. */
-  readonly saveOffset: (offsetMs: number) => void;
-}
-
 /** How often the market moves when nobody asks for anything. */
 const TICK_MS = 20;
 /** Work of the market per turn; the rest waits for the next turn (performance: stalls < 20 ms). */
 const ADVANCE_BUDGET_MS = 8;
-/**
- * From so many tasks on a commit waits for the disk elsewhere, while the loop reads the requests of
- * the next group: handing it over costs less than what the loop gains.
- */
-const TASKS_TO_COMMIT_LATER = 4;
 /** Market time advanced between two looks at the stopwatch. */
 const ADVANCE_SLICE_MS = 50;
 /** How far ahead one row covers the market, of the wall: with nobody trading, one commit a second. */
 const COVER_MS = 1000;
 /** The loop did not run for so long that the machine slept: that time was closed. */
 const ASLEEP_MS = 30_000;
-const SNAPSHOT_EVERY_MARKET_MS = 120_000;
-const SNAPSHOT_EVERY_WALL_MS = 2000;
 
 export function createSequencer(parts: SequencerParts): Sequencer {
   return new TurnSequencer(parts);
@@ -92,9 +72,9 @@ class TurnSequencer implements Sequencer {
   readonly #events = new PublicEvents();
   #stopListener: () => void = () => undefined;
   readonly #alarm: TurnAlarm;
+  readonly #pace: CommitPace;
   #lastTurnWallMs: number;
-  #snapshotAtMarketMs: number;
-  #snapshotAtWallMs: number;
+  readonly #snapshots: SnapshotSchedule;
   #isSnapshotWanted = false;
   /** The turn whose commit is under way: none other begins, and nothing is shown, before its end. */
   #committing: Promise<void> | null = null;
@@ -105,14 +85,19 @@ class TurnSequencer implements Sequencer {
   constructor(parts: SequencerParts) {
     this.#parts = parts;
     this.query = parts.engine.query;
+    this.#pace = new CommitPace(parts.slowCommitMs);
     this.#turn = this.#createTurn();
-    this.#alarm = new TurnAlarm(parts.clock, () => {
-      this.#runTurn();
-    });
+    this.#alarm = new TurnAlarm(
+      parts.clock,
+      () => this.#tasks.length,
+      () => {
+        this.#runTurn();
+      },
+    );
     this.#meter = this.#createMeter();
     this.#lastTurnWallMs = parts.clock.nowMs();
-    this.#snapshotAtMarketMs = parts.engine.marketTimeMs();
-    this.#snapshotAtWallMs = parts.clock.monotonicMs();
+    const monotonicMs = parts.clock.monotonicMs();
+    this.#snapshots = new SnapshotSchedule(parts.engine.marketTimeMs(), monotonicMs);
   }
 
   submit<T>(task: (turn: Turn) => T): Promise<Result<T, SequencerFailure>> {
@@ -120,11 +105,19 @@ class TurnSequencer implements Sequencer {
   }
 
   administer<T>(task: (turn: LabTurn) => T): Promise<Result<T, SequencerFailure>> {
-    if (this.#phase !== 'open') return Promise.resolve(err('stopped'));
-    const { task: queued, answer } = createTask(this.#parts.marketClock.nowMs(), task);
-    this.#tasks.push(queued);
-    this.#wakeIn(0);
+    const { task: queued, answer } = createTask(task);
+    this.enqueue(queued);
     return answer;
+  }
+
+  enqueue(task: Task<LabTurn>): void {
+    if (this.#phase !== 'open') {
+      task.settle('stopped');
+      return;
+    }
+    task.receivedAtMs = this.#parts.marketClock.nowMs();
+    this.#tasks.push(task);
+    this.#wakeIn(0);
   }
 
   speed(): { readonly asked: number; readonly reached: number } {
@@ -184,18 +177,20 @@ class TurnSequencer implements Sequencer {
     if (this.#committing === null) this.#finishTurn();
   }
 
-  /** At once, or, for a large group without a snapshot to take, at the end of `#committing`. */
+  /** At once, or, for a large group on a slow disk, at the end of `#committing`. */
   #makeDurable(): void {
-    const { journal } = this.#parts;
-    if (this.#isSnapshotWanted || this.#applied.length < TASKS_TO_COMMIT_LATER) {
+    const { journal, clock } = this.#parts;
+    if (this.#isSnapshotWanted || !this.#pace.waitsElsewhere(this.#applied.length)) {
       this.#commit();
       return;
     }
+    const startedMs = clock.monotonicMs();
     const committing = journal.commitLater();
     this.#committing = committing;
     committing.then(
       () => {
         if (this.#committing !== committing) return;
+        this.#pace.note(clock.monotonicMs() - startedMs);
         this.#committing = null;
         this.#finishTurn();
       },
@@ -270,15 +265,18 @@ class TurnSequencer implements Sequencer {
     const { engine, marketClock } = this.#parts;
     const isSlipping = marketClock.speed > 1;
     const reachedMs = isSlipping ? Infinity : engine.marketTimeMs();
-    const waiting = this.#tasks.findIndex((task) => task.receivedAtMs > reachedMs);
-    this.#applied = this.#tasks.splice(0, waiting === -1 ? this.#tasks.length : waiting);
+    const tasks = this.#tasks;
+    let due = 0;
+    while (due < tasks.length && (tasks[due]?.receivedAtMs ?? 0) <= reachedMs) due += 1;
+    this.#applied = tasks;
+    this.#tasks = due === tasks.length ? [] : tasks.splice(due);
     for (const task of this.#applied) task.run(this.#turn);
     if (this.#defect !== null) throw this.#defect.cause;
   }
 
   #execute(command: UnstampedCommand): Result<EngineEvents, Rejection> {
     const { engine, journal } = this.#parts;
-    const stamped = { ...command, atMs: engine.marketTimeMs() } as Command;
+    const stamped = stampedWith(engine.marketTimeMs(), command);
     const result = this.#tried(() => engine.execute(stamped));
     // A rejection changed nothing, so there is nothing to do again.
     if (!result.ok) return result;
@@ -300,7 +298,9 @@ class TurnSequencer implements Sequencer {
     const { clock, journal } = this.#parts;
     const startedMs = clock.monotonicMs();
     journal.commit();
-    this.#alarm.restFor(clock.monotonicMs() - startedMs);
+    const tookMs = clock.monotonicMs() - startedMs;
+    this.#pace.note(tookMs);
+    this.#alarm.restFor(tookMs);
   }
 
   /**
@@ -351,10 +351,7 @@ class TurnSequencer implements Sequencer {
 
   #snapshotWhenDue(): void {
     const { engine, clock } = this.#parts;
-    if (engine.marketTimeMs() - this.#snapshotAtMarketMs < SNAPSHOT_EVERY_MARKET_MS) return;
-    if (clock.monotonicMs() - this.#snapshotAtWallMs < SNAPSHOT_EVERY_WALL_MS) return;
-    this.#snapshotAtMarketMs = engine.marketTimeMs();
-    this.#snapshotAtWallMs = clock.monotonicMs();
+    if (!this.#snapshots.isDue(engine.marketTimeMs(), clock.monotonicMs())) return;
     this.#parts.journal.snapshotLater().catch((cause: unknown) => {
       this.#fail(cause);
     });

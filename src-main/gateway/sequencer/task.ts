@@ -1,20 +1,20 @@
-/** What somebody wants done in a turn, and the answer that waits until it is durable. */
+/** What somebody wants done in a turn, and who is told when it is durable. */
 import { err, ok, type Result } from '@shared/kernel/result';
 
 /** `stopped`: nothing was done. `lost`: it was done but could not be made durable. */
 export type SequencerFailure = 'stopped' | 'lost';
 
 export interface Task<Turn> {
-  /** Market time. */
-  readonly receivedAtMs: number;
+  /** Market time; the sequencer's to say. */
+  receivedAtMs: number;
   /** Never throws: a defect of the task is its caller's to answer for, the market goes on. */
   run(turn: Turn): void;
-  /** Null: what it saw and did is durable. */
+  /** Called once, and never throws. Null: what it saw and did is durable. */
   settle(failure: SequencerFailure | null): void;
 }
 
+/** For whoever may wait for a promise. */
 export function createTask<Turn, T>(
-  receivedAtMs: number,
   work: (turn: Turn) => T,
 ): { readonly task: Task<Turn>; readonly answer: Promise<Result<T, SequencerFailure>> } {
   let settle: Task<Turn>['settle'] = () => undefined;
@@ -33,7 +33,7 @@ export function createTask<Turn, T>(
       outcome = err(cause);
     }
   };
-  return { task: { receivedAtMs, run, settle }, answer };
+  return { task: { receivedAtMs: 0, run, settle }, answer };
 }
 
 const asError = (cause: unknown): Error =>

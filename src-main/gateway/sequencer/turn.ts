@@ -12,6 +12,13 @@ import type { MarketClock } from './market-clock';
 export type UnstampedCommand = Unstamped<Command>;
 type Unstamped<One> = One extends Command ? Omit<One, 'atMs'> : never;
 
+/** Orders are most of what is asked, and a copy member by member costs a tenth of a copy of anything. */
+export function stampedWith(atMs: number, command: UnstampedCommand): Command {
+  if (command.type !== 'placeOrder') return { ...command, atMs };
+  const { type, uid, wallet, order } = command;
+  return { type, uid, wallet, order, atMs };
+}
+
 /** What a task may do in its turn. The engine's state is the one all earlier tasks left behind. */
 export interface Turn {
   readonly query: EngineQuery;
@@ -23,7 +30,7 @@ export interface Turn {
 export interface LabTurn extends Turn {
   readonly engine: Pick<
     Engine,
-    'seq' | 'marketTimeMs' | 'snapshot' | 'ledgerTotals' | 'brokenInvariants'
+    'seq' | 'marketTimeMs' | 'snapshot' | 'ledgerTotals' | 'brokenInvariants' | 'setByHand'
   >;
   readonly marketClock: MarketClock;
   note(what: ControlNote['what'], value: ControlNote['value']): void;

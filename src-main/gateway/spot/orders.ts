@@ -88,13 +88,17 @@ export function cancelOrder(
 export function shown(caller: Caller, wallet: Wallet, order: OrderRecord): ShownOrder {
   const { ids, memory } = caller;
   const { orderId, status } = order;
+  const chosen = memory[wallet].aliasOf(orderId);
+  const isPromised = memory[wallet].isCancelPromised(orderId);
+  // Nearly always the record is what is shown, and needs no copy.
+  if (chosen === undefined && !isPromised && ids.isPlain) return order;
   const isDefault = order.clientOrderId === String(orderId);
-  const clientOrderId = memory[wallet].aliasOf(orderId) ?? order.clientOrderId;
+  const clientOrderId = chosen ?? order.clientOrderId;
   const isWorking = status === 'NEW' || status === 'PARTIALLY_FILLED';
   return {
     ...order,
     clientOrderId:
       isDefault && clientOrderId === order.clientOrderId ? ids.text(orderId) : clientOrderId,
-    status: isWorking && memory[wallet].isCancelPromised(orderId) ? 'PENDING_CANCEL' : status,
+    status: isWorking && isPromised ? 'PENDING_CANCEL' : status,
   };
 }

@@ -7,10 +7,10 @@ import type { Rejection } from '@shared/domain/rejection';
 import { err, invariant, ok, type Result } from '@shared/kernel/result';
 import { atoms, lots } from '@shared/money/units';
 import type { NewOrder, Wallet } from '../../engine/commands';
-import type { EngineEvent } from '../../engine/events';
+import type { EngineEvents } from '../../engine/events';
 import type { OrderRecord } from '../../engine/query';
 import { refused, type Caller } from '../handler';
-import { comesLate } from '../late-rejections';
+import { comesLate, duplicateClientId } from '../late-rejections';
 import { findOrder, shown, type ShownOrder } from './orders';
 
 export function placeOrder(
@@ -18,7 +18,13 @@ export function placeOrder(
   wallet: Wallet,
   order: NewOrder,
 ): Result<ShownOrder, ApiError> {
-  const { turn, uid, switches } = caller;
+  const { turn, uid, switches, memory } = caller;
+  if (memory[wallet].isRejectedClientId(uid, order.clientOrderId)) {
+    const refusal = refusalOfUsed(caller, wallet, order);
+    return refusal.reason === 'client-id-duplicate'
+      ? placeAgain(caller, wallet, order, refusal)
+      : err(refused(refusal));
+  }
   const placed = turn.execute({ type: 'placeOrder', uid, wallet, order });
   if (placed.ok) {
     const [orderId] = acceptedIds(placed.value, uid, order.symbol, 1);
@@ -55,13 +61,20 @@ function placeAgain(
   return ok({ ...placed.value, clientOrderId });
 }
 
-/** What `placeOrder` would refuse at once or later; null when it would not. Nothing is placed. */
-export function checkOrder(
-  { turn, uid, switches }: Caller,
-  wallet: Wallet,
-  order: NewOrder,
-): ApiError | null {
+/** The client id was taken by an order refused after its answer; what is malformed is told first. */
+function refusalOfUsed({ turn, uid }: Caller, wallet: Wallet, order: NewOrder): Rejection {
   const checked = turn.query.checkOrder(uid, wallet, order);
+  if (!checked.ok && !comesLate(checked.error)) return checked.error;
+  return duplicateClientId('newClientOrderId', order.clientOrderId ?? '');
+}
+
+/** What `placeOrder` would refuse at once or later; null when it would not. Nothing is placed. */
+export function checkOrder(caller: Caller, wallet: Wallet, order: NewOrder): ApiError | null {
+  const { turn, uid, switches, memory } = caller;
+  const isUsed = memory[wallet].isRejectedClientId(uid, order.clientOrderId);
+  const checked = isUsed
+    ? err(refusalOfUsed(caller, wallet, order))
+    : turn.query.checkOrder(uid, wallet, order);
   if (checked.ok) return null;
   const isRepeated = checked.error.reason === 'client-id-duplicate';
   if (!isRepeated || switches.dupClientId === 'reject') return refused(checked.error);
@@ -73,16 +86,16 @@ export function checkOrder(
 
 /** The ids of the account's first `count` accepted orders, in their order; reads no event beyond. */
 export function acceptedIds(
-  events: Iterable<EngineEvent>,
+  events: EngineEvents,
   uid: number,
   symbol: string,
   count: number,
 ): readonly number[] {
   const ids: number[] = [];
-  for (const event of events) {
-    if (event.type !== 'orderAccepted') continue;
-    if (event.uid === uid && event.symbol === symbol) ids.push(event.orderId);
-    if (ids.length === count) break;
+  for (let place = 0; place < events.length && ids.length < count; place += 1) {
+    if (events.typeAt(place) !== 'orderAccepted') continue;
+    const isOurs = events.uidAt(place) === uid && events.symbolAt(place) === symbol;
+    if (isOurs) ids.push(events.idAt(place));
   }
   return ids;
 }

@@ -130,12 +130,15 @@ function readOrder(
 
 /** Status and executed quantity are those after matching (exchange-rules §2). */
 function placedReply({ pair }: SpotRules, order: ShownOrder, ids: ExchangeIds): NewOrderReply {
+  const { price, origQty, executedQty } = orderTexts(pair, order);
   return {
     orderId: ids.text(order.orderId),
     clientOrderId: order.clientOrderId,
     symbol: order.symbol,
     transactTime: order.createdAtMs,
-    ...orderTexts(pair, order),
+    price,
+    origQty,
+    executedQty,
     type: order.type,
     side: order.side,
     status: order.status,

@@ -118,6 +118,22 @@ describe('what is refused in the wrapper, with nothing locked', () => {
     expect(seen(await apply(APPLY, BOB))).toEqual([200, '0']);
   });
 
+  test.each<[string, object, string]>([
+    ['an id that was used', {}, '-2018'],
+    ['a coin nobody knows', { withdrawOrderId: 'w-2', symbol: 'NOPE' }, '-1121'],
+    ['less than the minimum', { withdrawOrderId: 'w-2', amount: '9.999999999' }, '-4102'],
+    ['next to nothing', { withdrawOrderId: 'w-2', amount: '0.000000001' }, '-4102'],
+    ['more than the maximum', { withdrawOrderId: 'w-2', amount: '1000000.500000001' }, '-4103'],
+  ])('%s before nine decimals, and these before label and funds', async (_name, change, code) => {
+    await apply(APPLY);
+    const tooFine = { ...APPLY, amount: '100.000000001' };
+    expect(seen(await apply({ ...tooFine, ...change }))).toEqual([200, code]);
+    const rich = { ...tooFine, withdrawOrderId: 'w-2', amount: '100001.000000001' };
+    expect(seen(await apply(rich))).toEqual([200, '-1111']);
+    const tagged = { ...tooFine, withdrawOrderId: 'w-2', symbol: 'XRP' };
+    expect(seen(await apply(tagged))).toEqual([200, '-1111']);
+  });
+
   test('a coin that cannot be withdrawn', async () => {
     const assets = WITHDRAWAL_RULES.assets.filter(({ asset }) => asset !== 'BTC');
     world = new World({ config: { withdrawals: { ...WITHDRAWAL_RULES, assets } } });

@@ -84,6 +84,17 @@ describe('the address', () => {
     expect(refusals).toEqual(Array(3).fill('used or unknown ticket'));
   });
 
+  test('that names a workspace opens the desk on it, and takes nothing else for one', async () => {
+    const targetOf = async (address: string): Promise<unknown> => {
+      const { pathname, search } = new URL(address);
+      return (await get(pathname + search)).headers['location'];
+    };
+    expect(await targetOf(server.issueAddress('futures'))).toBe('/?workspace=futures');
+    for (const strange of ['//evil.invalid', '%0d%0aset-cookie:x=1', 'A', '']) {
+      expect(await targetOf(`${server.issueAddress()}&workspace=${strange}`)).toBe('/');
+    }
+  });
+
   test('without its cookie nothing is served', async () => {
     expect((await get('/')).status).toBe(403);
     expect((await get('/', { cookie: 'tidemark_1=x' })).status).toBe(403);

@@ -4,6 +4,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { workspaceId } from '@shared/contract/terminal/desk';
 import type { Wire } from '@shared/contract/terminal/wire';
 import { WebSocketServer } from 'ws';
 import { protectiveHeaders, readDeskFile } from '../desk/desk-files';
@@ -25,7 +26,7 @@ export interface DeskServerOptions {
 export interface DeskServer {
   readonly origin: string;
   /** An address that opens the desk once, in any browser of this machine. */
-  issueAddress(): string;
+  issueAddress(workspace?: string): string;
   close(): Promise<void>;
 }
 
@@ -61,7 +62,7 @@ export async function openDeskServer(options: DeskServerOptions): Promise<DeskSe
 
   return {
     origin: guard.origin,
-    issueAddress: () => guard.issueAddress(),
+    issueAddress: (workspace) => guard.issueAddress(workspace),
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets.clients) socket.close(1001);
@@ -128,7 +129,7 @@ async function answer(
   if (url.pathname === '/enter') {
     const cookie = guard.redeem(url.searchParams.get('ticket') ?? '');
     if (cookie === null) refuse(403, 'used or unknown ticket', USED_TICKET);
-    else end(303, '', { location: '/', 'set-cookie': cookie });
+    else end(303, '', { location: deskPath(url), 'set-cookie': cookie });
     return;
   }
   if (!guard.hasSession(request)) {
@@ -138,6 +139,12 @@ async function answer(
   const file = await readDeskFile(options.deskFolder, url.pathname);
   if (file === null) end(404, 'not found');
   else end(200, file.bytes, { 'content-type': file.contentType });
+}
+
+/** Where an entered window goes: the desk, on a workspace that is named as one. */
+function deskPath(entered: URL): string {
+  const workspace = workspaceId.safeParse(entered.searchParams.get('workspace'));
+  return workspace.success ? `/?workspace=${workspace.data}` : '/';
 }
 
 const USED_TICKET = 'This address worked once and has been used. Ask the terminal for a new one.';

@@ -7,8 +7,8 @@ import type { IncomingMessage } from 'node:http';
 
 export interface SessionGuard {
   readonly origin: string;
-  /** A fresh address that works once. */
-  issueAddress(): string;
+  /** A fresh address that works once; on a workspace, when one is named. */
+  issueAddress(workspace?: string): string;
   /** The literal 127.0.0.1:port, stated once: any other name may have been rebound to us. */
   isOurHost(request: IncomingMessage): boolean;
   isOurOrigin(request: IncomingMessage): boolean;
@@ -30,11 +30,12 @@ export function createSessionGuard(port: number): SessionGuard {
 
   return {
     origin,
-    issueAddress: () => {
+    issueAddress: (workspace) => {
       const ticket = secretText();
       tickets.push(ticket);
       if (tickets.length > MAX_TICKETS) tickets.shift();
-      return `${origin}/enter?ticket=${ticket}`;
+      const target = workspace === undefined ? '' : `&workspace=${workspace}`;
+      return `${origin}/enter?ticket=${ticket}${target}`;
     },
     isOurHost: (request) => rawValues(request, 'host').join() === host,
     isOurOrigin: (request) => rawValues(request, 'origin').join() === origin,

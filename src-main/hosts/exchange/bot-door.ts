@@ -1,5 +1,6 @@
 /** The running exchange opened to programs of this machine, and closed again. */
 import { ok, type Result } from '@shared/kernel/result';
+import { createSystemClock } from '../../adapters/clock';
 import { randomText } from '../../adapters/entropy';
 import { openLoopbackServer, type LoopbackAddresses } from '../../gateway/http/loopback-server';
 import { createLabHandler } from '../../gateway/lab/lab-http';
@@ -24,6 +25,7 @@ export async function openBotDoor(
   const labToken = randomText(32);
   const server = await openLoopbackServer({
     gateway: exchange,
+    clock: createSystemClock(),
     lab: createLabHandler(exchange.lab, labToken),
     port,
     maskedKeys: () => exchange.maskedKeys(),

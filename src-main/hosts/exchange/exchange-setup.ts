@@ -22,6 +22,10 @@ export interface ExchangeSetup {
   readonly sessions?: SessionFiles;
   /** Where recorded feeds are: a replay exchange plays one of them. */
   readonly recordings?: Recordings | undefined;
+  /** Where recordings are kept that the lab makes and a reset plays; absent: there are none. */
+  readonly recordingFiles?: SessionFiles;
+  /** Somebody feeds it from a venue once its mode is live (`RunningExchange.feed`). */
+  readonly canFollowVenue?: boolean;
   /** Its own public feed is recorded from the start on. */
   readonly isRecorded?: boolean;
   /** Told once when the store refuses a commit; nothing is answered any more. */

@@ -17,6 +17,7 @@ import type { FaultPlan } from '../../gateway/faults/profiles';
 import { createGateway, type Gateway } from '../../gateway/gateway';
 import type { AccountBook } from '../../gateway/lab/account-book';
 import { createLab, type Lab } from '../../gateway/lab/lab';
+import { RecordingDesk } from '../../gateway/lab/recording-desk';
 import type { Session } from '../../gateway/lab/session-file';
 import type { MarketSwap } from '../../gateway/lab/parts';
 import { Latency } from '../../gateway/latency/latency';
@@ -24,7 +25,13 @@ import { fedInstruments } from '../../gateway/recording/fed-instruments';
 import { FeedRecorder } from '../../gateway/recording/feed-recorder';
 import type { EngineConfig } from '../../engine/engine';
 import type { FeedItem } from '../../engine/feed/feed-event';
-import type { GatewayRequest, GatewayResponse } from '../../gateway/messages';
+import {
+  answerTo,
+  responseOf,
+  type GatewayAnswer,
+  type GatewayRequest,
+  type GatewayResponse,
+} from '../../gateway/messages';
 import {
   configOf,
   metaOf,
@@ -54,6 +61,7 @@ export class RunningExchange implements Gateway {
   readonly #faults: Faults;
   readonly #latency: Latency;
   readonly #door: FaultyGateway;
+  readonly #recording: RecordingDesk | null;
   #settings: ExchangeConfig;
   #market: Market;
   #ack: Switches['ack'];
@@ -64,24 +72,35 @@ export class RunningExchange implements Gateway {
     const faults = new Faults(settings.seed, settings.faultProfile);
     // A new market never lies on the disk without what it was made from; a refused store is left as it was.
     if (parts.store.meta() === null) parts.store.saveSettings(encodeSettings(settings));
-    const market = openMarket(parts, settings, faults, { speed: speedOf(settings.speed) });
+    const recording = recordingDeskOf(parts);
+    const market = openMarket(parts, settings, faults, recording, {
+      speed: speedOf(settings.speed),
+    });
     if (!market.ok) return market;
     parts.store.saveSettings(encodeSettings(settings));
     for (const { uid, label } of settings.accounts) parts.accounts.addAccount(uid, label ?? '');
     for (const { uid } of parts.keys) parts.accounts.addAccount(uid, 'Paper');
-    return ok(new RunningExchange(parts, faults, market.value));
+    return ok(new RunningExchange(parts, faults, recording, market.value));
   }
 
-  private constructor(parts: RunningParts, faults: Faults, market: Market) {
+  private constructor(
+    parts: RunningParts,
+    faults: Faults,
+    recording: RecordingDesk | null,
+    market: Market,
+  ) {
     const { settings, clock } = parts;
     this.#parts = parts;
     this.#settings = settings;
     this.#market = market;
     this.#ack = settings.ack;
     this.#faults = faults;
+    this.#recording = recording;
     this.#latency = new Latency(settings.seed, settings.latencyProfile);
     const gateway = {
-      handle: (request: GatewayRequest) => this.#market.gateway.handle(request),
+      receive: (request: GatewayRequest, answer: (answer: GatewayAnswer) => void): void => {
+        this.#market.gateway.receive(request, answer);
+      },
       openStream: (socket: StreamSocket) => this.#market.gateway.openStream(socket),
     };
     this.#door = new FaultyGateway({ gateway, clock, faults, latency: this.#latency });
@@ -91,8 +110,12 @@ export class RunningExchange implements Gateway {
     this.lab = this.#createLab();
   }
 
-  handle(request: GatewayRequest): Promise<GatewayResponse> {
-    return this.#door.handle(request);
+  receive(request: GatewayRequest, answer: (answer: GatewayAnswer) => void): void {
+    this.#door.receive(request, answer);
+  }
+
+  async handle(request: GatewayRequest): Promise<GatewayResponse> {
+    return responseOf(await answerTo(this, request));
   }
 
   openStream(socket: StreamSocket): StreamSession {
@@ -152,9 +175,14 @@ export class RunningExchange implements Gateway {
       latency: this.#latency,
       swap: this.#createSwap(),
       files: sessions ?? null,
+      recording: this.#recording,
+      startRecording: () => {
+        this.#startRecording();
+      },
       seed: () => this.#settings.seed,
-      isLive: () => this.#settings.mode === 'live',
+      mode: () => this.#settings.mode,
       ids: () => exchangeIds(this.switches().ids),
+      ack: () => this.#ack,
       setAck: (ack) => {
         this.#ack = ack;
         this.#applySwitches();
@@ -164,15 +192,39 @@ export class RunningExchange implements Gateway {
 
   #createSwap(): MarketSwap {
     return {
-      reset: (seed = this.#settings.seed) => {
-        const settings = { ...this.#settings, seed };
+      reset: ({ seed = this.#settings.seed, mode = this.#settings.mode, recording }) => {
+        const settings = { ...this.#settings, seed, mode };
         const setup = engineSetup(settings);
         if (!setup.ok) return setup;
+        const prepared = this.#prepare(mode, recording, setup.value);
+        if (!prepared.ok) return prepared;
         const meta = metaOf({ ...setup.value, genesisMs: this.#parts.clock.nowMs() });
         return this.#replace(settings, { meta, settings: encodeSettings(settings) }, false);
       },
       load: (session) => this.#load(session),
     };
+  }
+
+  /** What a mode needs is there before the running market is given up for it. */
+  #prepare(
+    mode: ExchangeConfig['mode'],
+    recording: string | undefined,
+    setup: Omit<EngineConfig, 'genesisMs'>,
+  ): Result<null, string> {
+    if (mode === 'synthetic') return ok(null);
+    if (mode === 'live') {
+      return this.#parts.canFollowVenue === true
+        ? ok(null)
+        : err('mode: live needs a venue, and this exchange was started without one');
+    }
+    if (this.#recording === null) return err('mode: this exchange has no place for recordings');
+    return this.#recording.prepare(recording, fedInstruments(setup));
+  }
+
+  #startRecording(): void {
+    const setup = engineSetup(this.#settings);
+    if (!setup.ok) return;
+    this.#recording?.start(this.#market.sequencer.query, fedInstruments(setup.value));
   }
 
   /** Proved by restoring it before anything else is given up for it. */
@@ -197,11 +249,14 @@ export class RunningExchange implements Gateway {
 
   /** At the speed that is in force: a paused lab stays paused. */
   #replace(settings: ExchangeConfig, market: NewMarket, isSaved: boolean): Result<null, string> {
-    const speed = speedOf(this.#market.sequencer.speed().asked);
+    // A venue's clock is the wall's.
+    const asked = settings.mode === 'live' ? 1 : this.#market.sequencer.speed().asked;
+    const speed = speedOf(asked);
+    this.#recording?.discard();
     this.close();
     this.#parts.store.startOver(market);
     const options = { speed, resumesAtItsOwnTime: isSaved && speed === 0 };
-    const opened = openMarket(this.#parts, settings, this.#faults, options);
+    const opened = openMarket(this.#parts, settings, this.#faults, this.#recording, options);
     if (!opened.ok) {
       this.#parts.onFailure(new Error(opened.error));
       return opened;
@@ -225,6 +280,7 @@ function openMarket(
   parts: RunningParts,
   settings: ExchangeConfig,
   faults: Faults,
+  recording: RecordingDesk | null,
   start: { readonly speed: MarketSpeed; readonly resumesAtItsOwnTime?: boolean },
 ): Result<Market, string> {
   const { store, clock, accounts, keys, keyStore, recordings, onFailure } = parts;
@@ -237,6 +293,7 @@ function openMarket(
     config: config.value,
     accounts: fundingOf(settings, [...uids]),
     recordings,
+    whenClosed: settings.whenClosed,
     onFailure,
     ...start,
   });
@@ -250,8 +307,21 @@ function openMarket(
     switches: switchesOf(settings),
   });
   const recorder = recorderOf(parts, config.value, opened.value);
+  if (recording !== null) {
+    opened.value.onEvents(
+      (events) => {
+        recording.note(events);
+      },
+      () => recording.isRecording,
+    );
+  }
   opened.value.start();
   return ok({ sequencer: opened.value, gateway, recorder });
+}
+
+function recordingDeskOf({ recordings, recordingFiles }: RunningParts): RecordingDesk | null {
+  if (recordings === undefined || recordingFiles === undefined) return null;
+  return new RecordingDesk(recordings, recordingFiles);
 }
 
 /** Writes down what the market shows from now on; null when nobody wants it. */

@@ -1,12 +1,12 @@
-/** Session files in a folder of the user's: `<name>.session`, whole or not there. */
+/** Named files in a folder of the user's, whole or not there: sessions, and recordings. */
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SessionFiles } from '../../gateway/lab/session-files';
 
-const ENDING = '.session';
+type Ending = '.session' | '.jsonl.gz';
 
-export function createSessionFolder(folder: string): SessionFiles {
-  const pathOf = (name: string): string => join(folder, `${name}${ENDING}`);
+export function createSessionFolder(folder: string, ending: Ending = '.session'): SessionFiles {
+  const pathOf = (name: string): string => join(folder, `${name}${ending}`);
   return {
     write: (name, bytes) => {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -25,10 +25,10 @@ export function createSessionFolder(folder: string): SessionFiles {
     list: () => {
       try {
         return readdirSync(folder)
-          .filter((file) => file.endsWith(ENDING))
+          .filter((file) => file.endsWith(ending))
           .sort()
           .map((file) => ({
-            name: file.slice(0, -ENDING.length),
+            name: file.slice(0, -ending.length),
             bytes: statSync(join(folder, file)).size,
           }));
       } catch (cause) {

@@ -1,7 +1,13 @@
 /** What main and the exchange's thread say to each other, apart from requests and frames. */
 import type { MessagePort } from 'node:worker_threads';
-import type { LabCommandName, LabError, LabQueryName } from '@shared/contract/lab';
+import type {
+  ExchangeConfigInput,
+  LabCommandName,
+  LabError,
+  LabQueryName,
+} from '@shared/contract/lab';
 import type { Result } from '@shared/kernel/result';
+import type { FeedItem } from '../../engine/feed/feed-event';
 import type { VenueProblem } from '../../terminal/ports';
 import type { PaperKey } from '../paper/paper-keys';
 import type { BotAccess } from './bot-door';
@@ -17,14 +23,21 @@ export type ToWorker =
       readonly storePath: string;
       /** Where session files are kept. */
       readonly sessionFolder: string;
+      /** Where recordings are kept, and the database of the one that is made or played. */
+      readonly recordingFolder: string;
+      readonly recordingStore: string;
       readonly keys: readonly PaperKey[];
       /** Of the market, on the first start only; afterwards it is what its store says. */
       readonly seed: number;
+      /** The keys of the configuration that are asked for by name. */
+      readonly config: ExchangeConfigInput;
       /** Requests and frames (client/port-protocol). */
       readonly port: MessagePort;
     }
   /** Answered by `lab` with the same id. */
   | { readonly type: 'lab'; readonly id: number; readonly call: LabCall }
+  /** One event of the venue that the exchange follows in mode live; not answered. */
+  | { readonly type: 'feed'; readonly item: FeedItem }
   /** Answered by `bots`; an open door is answered with what it is. 0: any port. */
   | { readonly type: 'openToBots'; readonly id: number; readonly port: number }
   /** Answered by `bots` when the last connection has ended. */

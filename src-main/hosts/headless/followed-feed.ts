@@ -3,19 +3,14 @@ import { readFileSync } from 'node:fs';
 import type { ExchangeConfig } from '@shared/contract/lab';
 import type { Clock } from '@shared/kernel/ports';
 import { err, ok, type Result } from '@shared/kernel/result';
-import { createEntropyRng } from '../../adapters/entropy';
-import { createVenueTransport } from '../../adapters/venue-transport';
-import { createExchangeClient } from '../../client';
 import { engineSetup } from '../../gateway/config/engine-setup';
 import { fedInstruments } from '../../gateway/recording/fed-instruments';
 import type { FedInstruments } from '../../gateway/recording/feed-line';
 import { importFeed } from '../../gateway/recording/import-feed';
 import type { Recordings } from '../../gateway/recording/recordings';
 import type { RunningExchange } from '../exchange/running-exchange';
-import { openMarketSource } from '../market-source/market-source';
+import { followAddresses, venueAddresses } from '../market-source/venue-addresses';
 import type { Options } from './options.mjs';
-
-const STREAM_PATH = '/kline-api/ws';
 
 /** Whether mode and options go together; the error names the option. */
 export function checkFollowing(
@@ -60,32 +55,16 @@ export function followVenue(
   if (settings.mode !== 'live' || baseUrl === undefined) return ok(null);
   const instruments = instrumentsOf(settings);
   if (!instruments.ok) return instruments;
-  const base = baseUrl.replace(/\/+$/, '');
-  const futures = futuresUrl?.replace(/\/+$/, '') ?? base;
-  const stream = wsUrl ?? `${base.replace(/^http/, 'ws')}${STREAM_PATH}`;
-  const addresses = [base, futures, stream];
-  const wrong = addresses.find((address) => !URL.canParse(address));
-  if (wrong !== undefined) return err(`--venue: ${wrong} is not an address`);
-  const allowedOrigins = addresses.map((address) => new URL(address).origin);
-  const transport = createVenueTransport({ allowedOrigins });
-  const client = createExchangeClient({
-    transport,
-    clock,
-    rng: createEntropyRng(),
-    signer: null,
-    profile: { baseUrl: base, futuresBaseUrl: futures, wsUrl: stream, getSignMode: 'path' },
-  });
-  const source = openMarketSource({
-    client,
-    instruments: instruments.value,
-    clock,
-    // One that is not believed is dropped: the next says it better.
-    post: (item) => void exchange.feed(item),
-  });
-  return ok(async () => {
-    source.close();
-    await transport.close();
-  });
+  const addresses = venueAddresses(baseUrl, futuresUrl, wsUrl);
+  if (!addresses.ok) return err(`--venue: ${addresses.error}`);
+  return ok(
+    followAddresses({
+      addresses: addresses.value,
+      instruments: instruments.value,
+      clock,
+      post: (item) => void exchange.feed(item),
+    }),
+  );
 }
 
 function instrumentsOf(settings: ExchangeConfig): Result<FedInstruments, string> {

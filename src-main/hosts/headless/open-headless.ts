@@ -86,6 +86,7 @@ async function openIn(
     store,
     clock,
     recordings,
+    canFollowVenue: options.venue[0] !== undefined,
     isRecorded: options.record !== undefined,
     keys: [key],
     seed: FIRST_SEED,

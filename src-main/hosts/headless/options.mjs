@@ -24,6 +24,7 @@ const CONFIG_KEYS = new Map([
   ['--fault', 'faultProfile'],
   ['--latency', 'latencyProfile'],
   ['--mode', 'mode'],
+  ['--when-closed', 'whenClosed'],
 ]);
 const VENUE = ['--venue', '--venue-futures', '--venue-ws'];
 const OWN = ['--port', '--data-dir', '--config', '--feed', '--record', ...VENUE];

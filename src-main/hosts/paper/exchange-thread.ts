@@ -1,7 +1,8 @@
 /** The exchange's thread as main holds it: started once, stopped in order, its death noticed. */
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
-import type { LabError } from '@shared/contract/lab';
+import type { ExchangeConfigInput, LabError } from '@shared/contract/lab';
 import { err, ok, type Result } from '@shared/kernel/result';
+import type { FeedItem } from '../../engine/feed/feed-event';
 import type { VenueProblem } from '../../terminal/ports';
 import type { BotAccess } from '../exchange/bot-door';
 import type { FromWorker, LabCall, ToWorker } from '../exchange/worker-protocol';
@@ -13,8 +14,12 @@ export interface ThreadSetup {
   readonly entry: string;
   readonly storePath: string;
   readonly sessionFolder: string;
+  readonly recordingFolder: string;
+  readonly recordingStore: string;
   readonly keys: readonly PaperKey[];
   readonly seed: number;
+  /** What is asked for by name (exchange-rules §12); absent: nothing. */
+  readonly config?: ExchangeConfigInput;
   /** It ended without being asked to after it had been ready. Told once; its port is closed. */
   readonly onFailure: (problem: VenueProblem) => void;
 }
@@ -24,6 +29,8 @@ export interface ExchangeThread {
   readonly port: MessagePort;
   /** The lab of this exchange (exchange-rules §14). */
   lab(call: LabCall): Promise<Result<unknown, LabError>>;
+  /** One event of the venue it follows in mode live. */
+  feed(item: FeedItem): void;
   /** Opens the exchange to programs of this machine; 0 lets the operating system choose the port. */
   openToBots(port: number): Promise<Result<BotAccess | null, string>>;
   closeToBots(): Promise<void>;
@@ -52,8 +59,11 @@ export function startExchangeThread(
     type: 'start',
     storePath: setup.storePath,
     sessionFolder: setup.sessionFolder,
+    recordingFolder: setup.recordingFolder,
+    recordingStore: setup.recordingStore,
     keys: setup.keys,
     seed: setup.seed,
+    config: setup.config ?? {},
     port: theirs,
   };
   worker.postMessage(start, [theirs]);
@@ -70,6 +80,9 @@ export function startExchangeThread(
       labReplies.ask((id) => {
         post({ type: 'lab', id, call });
       }),
+    feed: (item: FeedItem) => {
+      post({ type: 'feed', item });
+    },
     openToBots: (port: number) =>
       botReplies.ask((id) => {
         post({ type: 'openToBots', id, port });

@@ -1,8 +1,16 @@
 /** The lab of the paper exchange, as the terminal asks it: over the messages of the exchange's thread. */
-import type { AccountReply, LabCommandName, NewKeyReply } from '@shared/contract/lab';
-import type { BotAccount } from '@shared/contract/terminal';
+import type {
+  AccountReply,
+  ControlsReply,
+  ExplainReply,
+  LabCommandName,
+  LabQueryName,
+  NewKeyReply,
+} from '@shared/contract/lab';
+import { isOfAccount, type BotAccount, type NewMarket } from '@shared/contract/terminal';
 import { err, ok, type Result } from '@shared/kernel/result';
-import type { LabPort } from '../../terminal/lab/lab-port';
+import type { LabFiles, LabPort } from '../../terminal/lab/lab-port';
+import type { VenueAddresses } from '../market-source/venue-addresses';
 import type { ExchangeThread } from './exchange-thread';
 
 export interface RunningPaper {
@@ -13,8 +21,22 @@ export interface RunningPaper {
 
 const NOT_RUNNING = err('the exchange is not running');
 
-/** `running` tells the exchange of now, or null while there is none. */
-export function createPaperLab(running: () => RunningPaper | null): LabPort {
+interface PaperLabParts {
+  /** The exchange of now, or null while there is none. */
+  readonly running: () => RunningPaper | null;
+  /** Another market has taken its place: whoever knows the old one has to begin anew. */
+  readonly onNewMarket: () => void;
+  /** Keeps the venue that a market in mode live follows; the error names the address. */
+  readonly follow: (venue: VenueAddresses) => Result<null, string>;
+  readonly following: () => VenueAddresses | null;
+}
+
+export function createPaperLab({
+  running,
+  onNewMarket,
+  follow,
+  following,
+}: PaperLabParts): LabPort {
   /** The reply is what the lab says it is: it is this program that answers. */
   const command = async <Reply>(
     name: LabCommandName,
@@ -22,6 +44,15 @@ export function createPaperLab(running: () => RunningPaper | null): LabPort {
   ): Promise<Result<Reply, string>> => {
     const reply = await running()?.thread.lab({ kind: 'command', name, input });
     if (reply === undefined) return NOT_RUNNING;
+    return reply.ok ? ok(reply.value as Reply) : err(reply.error.msg);
+  };
+  const query = async <Reply>(
+    name: LabQueryName,
+    input: (paper: RunningPaper) => object = () => ({}),
+  ): Promise<Result<Reply, string>> => {
+    const paper = running();
+    if (paper === null) return NOT_RUNNING;
+    const reply = await paper.thread.lab({ kind: 'query', name, input: input(paper) });
     return reply.ok ? ok(reply.value as Reply) : err(reply.error.msg);
   };
   const done = async (name: LabCommandName, input: object): Promise<Result<null, string>> => {
@@ -44,10 +75,9 @@ export function createPaperLab(running: () => RunningPaper | null): LabPort {
     accounts: async () => {
       const paper = running();
       if (paper === null) return NOT_RUNNING;
-      const reply = await paper.thread.lab({ kind: 'query', name: 'accounts', input: {} });
-      if (!reply.ok) return err(reply.error.msg);
-      const { accounts } = reply.value as { readonly accounts: readonly AccountReply[] };
-      return ok(accounts.map((account) => shown(account, paper.ownUid)));
+      const reply = await query<{ readonly accounts: readonly AccountReply[] }>('accounts');
+      if (!reply.ok) return reply;
+      return ok(reply.value.accounts.map((account) => shown(account, paper.ownUid)));
     },
     createKey: (owner, permissions) =>
       command<NewKeyReply>('accounts', {
@@ -56,7 +86,42 @@ export function createPaperLab(running: () => RunningPaper | null): LabPort {
       }),
     setKey: (keyId, enabled) => done('key', { apiKey: keyId, enabled }),
     deleteKey: (keyId) => done('key/delete', { apiKey: keyId }),
+    controls: () => query<ControlsReply>('controls', ({ ownUid: uid }) => ({ uid })),
+    act: (name, input) => {
+      const uid = running()?.ownUid;
+      return done(name, isOfAccount(name) && uid !== undefined ? { ...input, uid } : input);
+    },
+    explain: (orderId) => query<ExplainReply>('explain', () => ({ orderId })),
+    files: async () => {
+      const reply = await query<Omit<LabFiles, 'venue'>>('sessions');
+      return reply.ok ? ok({ ...reply.value, venue: following() }) : reply;
+    },
+    newMarket: async (plan) => {
+      const kept = plan.kind === 'follow' ? follow(plan.venue) : ok(null);
+      if (!kept.ok) return kept;
+      const replaced = await replace(done, plan);
+      if (replaced.ok) onNewMarket();
+      return replaced;
+    },
   };
+}
+
+function replace(
+  done: (name: LabCommandName, input: object) => Promise<Result<null, string>>,
+  plan: NewMarket,
+): Promise<Result<null, string>> {
+  switch (plan.kind) {
+    case 'reset':
+      return done('reset', plan.seed === null ? {} : { seed: plan.seed });
+    case 'synthetic':
+      return done('reset', { mode: 'synthetic' });
+    case 'replay':
+      return done('reset', { mode: 'replay', recording: plan.recording });
+    case 'follow':
+      return done('reset', { mode: 'live' });
+    case 'load':
+      return done('session/load', { name: plan.name });
+  }
 }
 
 const shown = ({ uid, label, keys }: AccountReply, ownUid: number): BotAccount => ({

@@ -1,13 +1,20 @@
 /** The venue behind "Paper": the simulated exchange in a thread of ours, reached by its own API. */
+import type { ControlsReply, ExchangeConfigInput } from '@shared/contract/lab';
 import { err, invariant, ok, type Result } from '@shared/kernel/result';
 import type { Clock } from '@shared/kernel/ports';
 import { createEntropyRng } from '../../adapters/entropy';
 import { createWorkerPortTransport } from '../../adapters/worker-port';
 import { createExchangeClient, createSigner, type ExchangeClient } from '../../client';
+import { engineSetup } from '../../gateway/config/engine-setup';
+import { completeSettings } from '../../gateway/config/settings';
+import { fedInstruments } from '../../gateway/recording/fed-instruments';
 import type { Log, Venue, VenueProblem } from '../../terminal/ports';
 import type { DataFolder } from '../data-folder';
+import { followAddresses } from '../market-source/venue-addresses';
 import { startExchangeThread, type ExchangeThread } from './exchange-thread';
+import { loadFollowing, saveFollowing } from './paper-following';
 import { loadPaperKey, type PaperKey } from './paper-keys';
+import { loadPaperSettings } from './paper-settings';
 import { createPaperLab, type RunningPaper } from './paper-lab';
 
 /** Never resolved by anyone: the requests go to a port, and the name says so in a log. */
@@ -21,30 +28,49 @@ export interface PaperVenueParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly workerEntry: string;
+  /** Another market has taken the place of the one that ran. */
+  readonly onNewMarket: () => void;
 }
 
 export interface PaperVenue extends Venue {
+  /** The exchange is on the disk and its thread has ended; it may be connected to again. */
   close(): Promise<void>;
 }
 
 export function createPaperVenue(parts: PaperVenueParts): PaperVenue {
   let running: RunningPaper | null = null;
+  let stopFollowing = NOT_FOLLOWING;
   return {
     mode: 'paper',
     accountLabel: 'Paper',
-    lab: createPaperLab(() => running),
+    lab: createPaperLab({
+      running: () => running,
+      onNewMarket: parts.onNewMarket,
+      follow: (venue) => {
+        const saved = saveFollowing(parts.data.paper.following, venue);
+        return saved.ok ? ok(null) : saved;
+      },
+      following: () => loadFollowing(parts.data.paper.following),
+    }),
     connect: async (onLost) => {
       invariant(running === null, 'one paper exchange at a time');
       const key = readKey(parts.data.paper.keys);
       if (!key.ok) return key;
+      const config = loadPaperSettings(parts.data.paper.settings);
+      if (!config.ok) return err({ message: config.error, needsTrader: true });
       const started = await startExchangeThread({
         entry: parts.workerEntry,
         storePath: parts.data.paper.exchangeStore,
         sessionFolder: parts.data.paper.sessions,
+        recordingFolder: parts.data.paper.recordings,
+        recordingStore: parts.data.paper.recordingStore,
         keys: [key.value],
         seed: FIRST_SEED,
+        config: config.value,
         onFailure: (problem) => {
           running = null;
+          void stopFollowing();
+          stopFollowing = NOT_FOLLOWING;
           parts.log.error('exchange-failed', { message: problem.message });
           onLost(problem);
         },
@@ -54,12 +80,43 @@ export function createPaperVenue(parts: PaperVenueParts): PaperVenue {
         return started;
       }
       running = { thread: started.value, ownUid: key.value.uid };
+      stopFollowing = await followIfLive(parts, started.value, config.value);
       return ok(openClient(parts, key.value, started.value));
     },
     close: async () => {
-      await running?.thread.stop();
+      const ending = running;
+      running = null;
+      await stopFollowing();
+      stopFollowing = NOT_FOLLOWING;
+      await ending?.thread.stop();
     },
   };
+}
+
+const NOT_FOLLOWING = (): Promise<void> => Promise.resolve();
+
+/** A market in mode live lives from its venue's public feed; the result ends that. */
+async function followIfLive(
+  { data, clock, log }: PaperVenueParts,
+  thread: ExchangeThread,
+  config: ExchangeConfigInput,
+): Promise<() => Promise<void>> {
+  const reply = await thread.lab({ kind: 'query', name: 'controls', input: {} });
+  if (!reply.ok || (reply.value as ControlsReply).mode !== 'live') return NOT_FOLLOWING;
+  const addresses = loadFollowing(data.paper.following);
+  const settings = completeSettings(config);
+  const setup = settings.ok ? engineSetup(settings.value) : settings;
+  if (addresses === null || !setup.ok) {
+    log.error('no-venue-to-follow');
+    return NOT_FOLLOWING;
+  }
+  const instruments = fedInstruments(setup.value);
+  return followAddresses({
+    ...{ addresses, instruments, clock },
+    post: (item) => {
+      thread.feed(item);
+    },
+  });
 }
 
 /** A key file that is there and cannot be read is the trader's to mend: it is never overwritten. */

@@ -6,16 +6,16 @@ import type { BotPermission, RpcError, TopicSink, TopicValue } from '@shared/con
 import { err, type Result } from '@shared/kernel/result';
 import type { Activity } from '../activity';
 import type { Latest, Outbox } from '../outbox';
-import type { KeyOwner, LabPort, NewBotKey } from './lab-port';
+import type { BotsPort, KeyOwner, NewBotKey } from './lab-port';
 
 type Accounts = TopicValue<'botAccounts'>;
 
 export class BotAccounts {
   readonly #topic: Latest<Accounts>;
   readonly #activity: Activity;
-  readonly #lab: LabPort | null;
+  readonly #lab: BotsPort | null;
 
-  constructor(outbox: Outbox, activity: Activity, lab: LabPort | null) {
+  constructor(outbox: Outbox, activity: Activity, lab: BotsPort | null) {
     this.#topic = outbox.latest<Accounts>({ accounts: [], problem: '' });
     this.#activity = activity;
     this.#lab = lab;
@@ -60,7 +60,7 @@ export class BotAccounts {
   }
 
   async #change<Value>(
-    act: (lab: LabPort) => Promise<Result<Value, string>>,
+    act: (lab: BotsPort) => Promise<Result<Value, string>>,
   ): Promise<Result<Value, RpcError>> {
     if (this.#lab === null) {
       return err({ code: 'not-offered', message: 'only a paper exchange has a lab' });

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { lots, ticks } from '@shared/money/units';
 import { ETH } from '../scripted-client.testing';
 import { Bench, MemorySettings, type BenchOptions } from '../bench.testing';
-import type { BotAccess, LabPort } from './lab-port';
+import type { BotAccess, BotsPort } from './lab-port';
+import { NO_CONTROLS } from './lab.testing';
 
 const ADDRESSES = {
   rest: 'http://127.0.0.1:9000',
@@ -16,7 +17,7 @@ const ACCESS: BotAccess = { addresses: ADDRESSES, labToken: 'the-lab-token' };
 const KEY_ID = '0123456789abcdef';
 
 /** A lab that notes what it is asked, and answers what the test says. */
-class NotingLab implements LabPort {
+class NotingLab implements BotsPort {
   readonly asked: unknown[] = [];
   opened: Result<BotAccess, string> = ok(ACCESS);
   made = 0;
@@ -59,7 +60,7 @@ interface Stage {
 }
 
 async function stage(options: BenchOptions = {}, lab = new NotingLab()): Promise<Stage> {
-  const bench = new Bench({ ...options, lab });
+  const bench = new Bench({ ...options, lab: Object.assign(lab, NO_CONTROLS) });
   const seen: unknown[] = [];
   let bots: TopicValue<'bots'> | null = null;
   bench.desk.subscribe('bots', {}, { onValue: (value) => seen.push((bots = value)) });

@@ -12,7 +12,7 @@ import { err, ok, type Result } from '@shared/kernel/result';
 import type { Activity } from '../activity';
 import type { Latest, Outbox } from '../outbox';
 import type { Log, SettingsStore } from '../ports';
-import type { BotAccess, LabPort } from './lab-port';
+import type { BotAccess, BotsPort } from './lab-port';
 
 const AT_START = 'botsOpenAtStart';
 const PORT = 'botsPort';
@@ -23,7 +23,7 @@ export interface BotsParts {
   readonly settings: SettingsStore;
   readonly log: Log;
   /** Null where there is no lab. */
-  readonly lab: LabPort | null;
+  readonly lab: BotsPort | null;
   /** Programs can trade from now on, or no longer. */
   readonly onChanged: () => void;
 }

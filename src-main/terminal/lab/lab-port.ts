@@ -2,7 +2,16 @@
  * What the terminal asks of the lab of a simulated exchange. Hosts answer it; a live venue has none.
  * Errors are words for the trader.
  */
-import type { BotAccount, BotAddresses, BotPermission } from '@shared/contract/terminal';
+import type {
+  BotAccount,
+  BotAddresses,
+  BotPermission,
+  ControlsReply,
+  ExplainReply,
+  LabActName,
+  NewMarket,
+  TopicValue,
+} from '@shared/contract/terminal';
 import type { Result } from '@shared/kernel/result';
 
 export interface BotAccess {
@@ -21,7 +30,8 @@ export type KeyOwner =
   | { readonly kind: 'existing'; readonly uid: number }
   | { readonly kind: 'new'; readonly label: string };
 
-export interface LabPort {
+/** The exchange opened to programs, and their keys. */
+export interface BotsPort {
   /** On 127.0.0.1 only; 0 lets the operating system choose the port. */
   openToBots(port: number): Promise<Result<BotAccess, string>>;
   closeToBots(): Promise<void>;
@@ -33,3 +43,23 @@ export interface LabPort {
   setKey(keyId: string, isEnabled: boolean): Promise<Result<null, string>>;
   deleteKey(keyId: string): Promise<Result<null, string>>;
 }
+
+/** What is kept beside the exchange: saved sessions and recordings, the venue it may follow. */
+export type LabFiles = Pick<TopicValue<'lab'>, 'sessions' | 'recordings' | 'venue'>;
+
+/** Time, market, faults and money by hand (exchange-rules §14). */
+export interface ControlsPort {
+  /** With the leverages of the desk's account. */
+  controls(): Promise<Result<ControlsReply, string>>;
+  /** The lab checks the input; what concerns an account concerns the desk's. */
+  act(name: LabActName, input: Readonly<Record<string, unknown>>): Promise<Result<null, string>>;
+  explain(orderId: string): Promise<Result<ExplainReply, string>>;
+  files(): Promise<Result<LabFiles, string>>;
+  /**
+   * Carried out when it resolves. The surroundings then end this terminal and begin another: what it
+   * knows is of the market that is gone.
+   */
+  newMarket(plan: NewMarket): Promise<Result<null, string>>;
+}
+
+export interface LabPort extends BotsPort, ControlsPort {}

@@ -4,12 +4,12 @@
  */
 import type { TopicSink, TopicValue } from '@shared/contract/terminal';
 import type { Book, BookLevel } from '@shared/domain/book';
-import type { SpotPair } from '@shared/domain/instrument';
+import type { Instrument } from '@shared/domain/instrument';
 import type { Clock } from '@shared/kernel/ports';
-import type { ExchangeRest } from '../../client/exchange-client';
 import type { Latest, Outbox } from '../outbox';
 import type { Channels } from './channels';
 import { Counted } from './counted';
+import type { InstrumentOf, MarketReads } from './reads';
 
 /** A book older than this is never traded on by a market order (reliability.md P12). */
 export const BOOK_STALE_MS = 3_000;
@@ -71,6 +71,10 @@ export class Books {
     return this.#states.get(symbol) !== undefined;
   }
 
+  symbols(): string[] {
+    return this.#states.keys();
+  }
+
   accept(book: Book, arrivedAtMs: number): void {
     const state = this.#states.get(book.symbol);
     if (state === undefined) return;
@@ -98,19 +102,19 @@ export class Books {
   }
 
   /** Asks by REST for every watched book that has been silent too long. */
-  refreshSilent(rest: ExchangeRest, pairOf: (symbol: string) => SpotPair | undefined): void {
+  refreshSilent(reads: MarketReads, instrumentOf: InstrumentOf): void {
     const nowMs = this.#clock.nowMs();
     for (const state of this.#states.states()) {
-      const pair = pairOf(state.symbol);
-      if (pair === undefined || state.isAsking) continue;
+      const instrument = instrumentOf(state.symbol);
+      if (instrument === undefined || state.isAsking) continue;
       if (state.known !== null && nowMs - state.known.arrivedAtMs <= BOOK_STALE_MS) continue;
-      void this.#ask(rest, pair, state);
+      void this.#ask(reads, instrument, state);
     }
   }
 
-  async #ask(rest: ExchangeRest, pair: SpotPair, state: BookState): Promise<void> {
+  async #ask(reads: MarketReads, instrument: Instrument, state: BookState): Promise<void> {
     state.isAsking = true;
-    const answer = await rest.book(pair, REST_DEPTH);
+    const answer = await reads.book(instrument, REST_DEPTH);
     state.isAsking = false;
     if (answer.kind === 'accepted') this.accept(answer.value, this.#clock.nowMs());
   }

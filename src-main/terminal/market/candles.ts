@@ -1,12 +1,12 @@
 /** Candles: the forming one as a topic, older ones by page. */
 import type { CommandOutput, TopicSink, TopicValue } from '@shared/contract/terminal';
 import { candleStart, type Candle, type Interval } from '@shared/domain/candle';
-import type { SpotPair } from '@shared/domain/instrument';
+import type { Instrument } from '@shared/domain/instrument';
 import type { Clock } from '@shared/kernel/ports';
-import type { ExchangeRest } from '../../client/exchange-client';
 import type { Latest, Outbox } from '../outbox';
 import type { Channels } from './channels';
 import { Counted } from './counted';
+import type { InstrumentOf, MarketReads } from './reads';
 
 type CandleRow = NonNullable<TopicValue<'candle'>['candle']>;
 
@@ -57,6 +57,10 @@ export class Candles {
     };
   }
 
+  symbols(): string[] {
+    return this.#states.states().map(({ symbol }) => symbol);
+  }
+
   accept(symbol: string, interval: Interval, candle: Candle): void {
     const state = this.#states.get(keyOf(symbol, interval));
     if (state === undefined) return;
@@ -70,21 +74,21 @@ export class Candles {
   }
 
   /** Where the feed is silent, the newest two candles by REST: the closed one and the forming. */
-  refreshSilent(rest: ExchangeRest, pairOf: (symbol: string) => SpotPair | undefined): void {
+  refreshSilent(reads: MarketReads, instrumentOf: InstrumentOf): void {
     const nowMs = this.#clock.nowMs();
     for (const state of this.#states.states()) {
-      const pair = pairOf(state.symbol);
-      if (pair === undefined || state.isAsking || nowMs - state.arrivedAtMs <= SILENT_MS) continue;
-      void this.#ask(rest, pair, state);
+      const instrument = instrumentOf(state.symbol);
+      if (instrument === undefined || state.isAsking) continue;
+      if (nowMs - state.arrivedAtMs > SILENT_MS) void this.#ask(reads, instrument, state);
     }
   }
 
-  async #ask(rest: ExchangeRest, pair: SpotPair, state: CandleState): Promise<void> {
+  async #ask(reads: MarketReads, instrument: Instrument, state: CandleState): Promise<void> {
     state.isAsking = true;
-    const answer = await rest.candles(pair, state.interval, { limit: 2 });
+    const answer = await reads.newestCandles(instrument, state.interval, 2);
     state.isAsking = false;
     if (answer.kind !== 'accepted') return;
-    for (const candle of answer.value.candles.toReversed()) {
+    for (const candle of answer.value.toReversed()) {
       this.accept(state.symbol, state.interval, candle);
     }
   }
@@ -95,19 +99,22 @@ export class Candles {
  * candle included, when it is null. `isComplete` when nothing older exists.
  */
 export async function candleHistory(
-  rest: ExchangeRest,
-  pair: SpotPair,
+  reads: MarketReads,
+  instrument: Instrument,
   interval: Interval,
   beforeMs: number | null,
 ): Promise<CommandOutput<'candleHistory'>> {
-  const endMs = beforeMs === null ? null : candleStart(interval, beforeMs - 1);
-  if (endMs !== null && endMs < 0) return { candles: [], isComplete: true, error: '' };
-  const window = endMs === null ? { limit: PAGE } : { endMs, limit: PAGE };
-  const answer = await rest.candles(pair, interval, window);
+  if (beforeMs !== null && candleStart(interval, beforeMs - 1) < 0) {
+    return { candles: [], isComplete: true, error: '' };
+  }
+  const answer =
+    beforeMs === null
+      ? await reads.newestCandles(instrument, interval, PAGE)
+      : await reads.olderCandles(instrument, interval, beforeMs, PAGE);
   if (answer.kind !== 'accepted') {
     return { candles: [], isComplete: false, error: answer.message };
   }
-  const candles = answer.value.candles
+  const candles = answer.value
     .filter(({ openTimeMs }) => beforeMs === null || openTimeMs < beforeMs)
     .toSorted((left, right) => right.openTimeMs - left.openTimeMs)
     .map(toRow);

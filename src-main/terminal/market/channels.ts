@@ -3,7 +3,7 @@
  * wanted before the session has started is subscribed when it starts.
  */
 import type { Interval } from '@shared/domain/candle';
-import type { SpotPair } from '@shared/domain/instrument';
+import type { Instrument } from '@shared/domain/instrument';
 import type { Feed, FeedChannel } from '../../client/exchange-client';
 
 export type Wanted =
@@ -18,12 +18,17 @@ interface Want {
 export class Channels {
   readonly #wants = new Set<Want>();
   #feed: Feed | null = null;
-  #pairOf: (symbol: string) => SpotPair | undefined = () => undefined;
+  #instrumentOf: (symbol: string) => Instrument | undefined = () => undefined;
 
-  attach(feed: Feed, pairOf: (symbol: string) => SpotPair | undefined): void {
+  attach(feed: Feed, instrumentOf: (symbol: string) => Instrument | undefined): void {
     this.#feed = feed;
-    this.#pairOf = pairOf;
-    for (const want of this.#wants) this.#subscribe(want);
+    this.#instrumentOf = instrumentOf;
+    this.instrumentsChanged();
+  }
+
+  /** What was wanted under a name that nobody knew may exist now. */
+  instrumentsChanged(): void {
+    for (const want of this.#wants) if (want.unsubscribe === null) this.#subscribe(want);
   }
 
   /** The feed is gone; what is wanted waits for the next. */
@@ -32,7 +37,7 @@ export class Channels {
     for (const want of this.#wants) want.unsubscribe = null;
   }
 
-  /** Returns the function that gives the channel up; a pair that does not exist never delivers. */
+  /** Returns the function that gives the channel up; what does not exist never delivers. */
   want(wanted: Wanted): () => void {
     const want: Want = { wanted, unsubscribe: null };
     this.#wants.add(want);
@@ -44,13 +49,13 @@ export class Channels {
   }
 
   #subscribe(want: Want): void {
-    const pair = this.#pairOf(want.wanted.symbol);
-    if (this.#feed === null || pair === undefined) return;
-    want.unsubscribe = this.#feed.subscribe(channelOf(want.wanted, pair));
+    const instrument = this.#instrumentOf(want.wanted.symbol);
+    if (this.#feed === null || instrument === undefined) return;
+    want.unsubscribe = this.#feed.subscribe(channelOf(want.wanted, instrument));
   }
 }
 
-function channelOf(wanted: Wanted, pair: SpotPair): FeedChannel {
+function channelOf(wanted: Wanted, pair: Instrument): FeedChannel {
   return wanted.kind === 'candles'
     ? { kind: 'candles', pair, interval: wanted.interval }
     : { kind: wanted.kind, pair };

@@ -13,6 +13,10 @@ export class Counted<State> {
     return this.#entries.get(key)?.state;
   }
 
+  keys(): string[] {
+    return [...this.#entries.keys()];
+  }
+
   states(): State[] {
     return [...this.#entries.values()].map(({ state }) => state);
   }

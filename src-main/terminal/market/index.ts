@@ -1,20 +1,32 @@
 /** The market as the terminal knows it: one feed, its frames sorted to those who watch. */
 import type { TopicValue } from '@shared/contract/terminal';
-import type { SpotPair } from '@shared/domain/instrument';
+import type { Instrument, SpotPair } from '@shared/domain/instrument';
 import type { PublicTrade } from '@shared/domain/market';
 import type { Clock } from '@shared/kernel/ports';
-import type { ExchangeClient, Feed, FeedListener, FeedState } from '../../client/exchange-client';
+import { ticks } from '@shared/money/units';
+import type {
+  ContractListing,
+  ExchangeClient,
+  Feed,
+  FeedListener,
+  FeedState,
+} from '../../client/exchange-client';
 import type { Latest, Outbox } from '../outbox';
 import { Books, BOOK_STALE_MS, type KnownBook } from './books';
 import { Candles } from './candles';
 import { Channels } from './channels';
+import { Contracts, type FuturesState } from './contracts';
+import { futuresRow, spotRow } from './instrument-rows';
+import { marketReads, type MarketReads } from './reads';
 import { Tape } from './tape';
-import { Tickers } from './tickers';
+import { Tickers, type LastPrice } from './tickers';
 
 export interface MarketListener {
   /** Prints as they happen, never history. */
   onPrints(symbol: string, trades: readonly PublicTrade[]): void;
   onFeedState(state: FeedState, before: FeedState | null): void;
+  /** Contracts were listed, changed, or the futures host cannot be reached. */
+  onContracts(): void;
 }
 
 const SILENCE_CHECK_MS = 1_000;
@@ -35,8 +47,11 @@ export class Market {
   readonly #channels = new Channels();
   readonly #listener: MarketListener;
   readonly #pairs = new Map<string, SpotPair>();
+  readonly #contracts: Contracts;
+  #leverages: ReadonlyMap<string, number> = new Map();
   #client: ExchangeClient | null = null;
   #feed: Feed | null = null;
+  #reads: MarketReads | null = null;
   #cancelCheck: (() => void) | null = null;
 
   constructor(outbox: Outbox, clock: Clock, listener: MarketListener) {
@@ -47,23 +62,30 @@ export class Market {
     this.tape = new Tape(outbox, this.#channels);
     this.tickers = new Tickers(outbox, clock);
     this.candles = new Candles(outbox, clock, this.#channels);
+    this.#contracts = new Contracts(clock, () => {
+      this.#instrumentsChanged();
+      listener.onContracts();
+    });
   }
 
   /** Called whenever the session has opened, when the pairs are known: all that is wanted follows. */
   open(client: ExchangeClient, pairs: readonly SpotPair[]): void {
     this.#client = client;
     for (const pair of pairs) this.#pairs.set(pair.symbol, pair);
-    this.instruments.set(pairs.map((pair) => ({ ...pair })));
     this.#feed = client.feed(this.#feedListener());
-    this.#channels.attach(this.#feed, (symbol) => this.#pairs.get(symbol));
-    this.tickers.open(pairs, this.#channels);
+    this.#reads = marketReads(client, this.#feed);
+    this.#channels.attach(this.#feed, this.#instrumentOf);
+    this.#instrumentsChanged();
+    this.#contracts.open(client.futures);
     this.#checkLater();
   }
 
   close(): void {
     this.#cancelCheck?.();
+    this.#contracts.close();
     this.#feed?.close();
     this.#feed = null;
+    this.#reads = null;
     this.#client = null;
   }
 
@@ -89,17 +111,85 @@ export class Market {
     return [...this.#pairs.values()];
   }
 
+  instrument(symbol: string): Instrument | undefined {
+    return this.#pairs.get(symbol) ?? this.#contracts.get(symbol)?.contract;
+  }
+
+  /** A contract with the limits the exchange states. */
+  contract(symbol: string): ContractListing | undefined {
+    return this.#contracts.get(symbol);
+  }
+
+  contracts(): ContractListing[] {
+    return this.#contracts.all();
+  }
+
+  /** Whatever some panel, or the terminal itself, has a book, a tape or a chart of. */
+  watchedSymbols(): string[] {
+    return [...this.books.symbols(), ...this.tape.symbols(), ...this.candles.symbols()];
+  }
+
+  /** Whether the futures host has listed its contracts. */
+  get futuresState(): FuturesState {
+    return this.#contracts.state;
+  }
+
+  /** What can be asked of the exchange; null while there is none. */
+  get reads(): MarketReads | null {
+    return this.#reads;
+  }
+
+  /** The last price of an asset's pair against USDT; null when there is no such pair. */
+  priceInUsdt(asset: string): LastPrice | null {
+    const pair = this.pairs().find(({ base, quote }) => base === asset && quote === 'USDT');
+    if (pair === undefined) return null;
+    const { pricePrecision } = pair;
+    return { last: ticks(this.tickers.last(pair.symbol)), pricePrecision };
+  }
+
   /**
    * A book young enough to trade on, or null. A watched book is what the feed keeps current; one
    * nobody watches is asked for.
    */
-  async freshBook(pair: SpotPair): Promise<KnownBook | null> {
-    const known = this.books.known(pair.symbol);
+  async freshBook(instrument: Instrument): Promise<KnownBook | null> {
+    const known = this.books.known(instrument.symbol);
     if (known !== null && this.#clock.nowMs() - known.arrivedAtMs <= BOOK_STALE_MS) return known;
-    if (known !== null || this.#client === null) return null;
-    const answer = await this.#client.rest.book(pair, 5);
+    if (known !== null || this.#reads === null) return null;
+    const answer = await this.#reads.book(instrument, 5);
     if (answer.kind !== 'accepted') return null;
     return { book: answer.value, arrivedAtMs: this.#clock.nowMs() };
+  }
+
+  readonly #instrumentOf = (symbol: string): Instrument | undefined => this.instrument(symbol);
+
+  #instrumentsChanged(): void {
+    const pairs = this.pairs();
+    const listings = this.#contracts.all();
+    this.#tellInstruments();
+    this.#channels.instrumentsChanged();
+    this.tickers.open([...pairs, ...listings.map(({ contract }) => contract)], this.#channels);
+    for (const { contract, isTradable } of listings) {
+      this.tickers.setFrozen(contract.symbol, !isTradable);
+    }
+  }
+
+  /** By contract, where they are known although the API does not tell them: on paper, from its lab. */
+  assumeLeverages(leverages: ReadonlyMap<string, number>): void {
+    const known = this.#leverages;
+    const isSame = [...leverages].every(([symbol, leverage]) => known.get(symbol) === leverage);
+    if (isSame && leverages.size === known.size) return;
+    this.#leverages = leverages;
+    this.#tellInstruments();
+  }
+
+  #tellInstruments(): void {
+    const pairs = this.pairs();
+    this.instruments.set([
+      ...pairs.map(spotRow),
+      ...this.#contracts
+        .all()
+        .map((listing) => futuresRow(listing, pairs, this.#leverages.get(listing.contract.symbol))),
+    ]);
   }
 
   #feedListener(): FeedListener {
@@ -144,14 +234,12 @@ export class Market {
 
   #checkLater(): void {
     this.#cancelCheck = this.#clock.setAlarm(SILENCE_CHECK_MS, () => {
-      const client = this.#client;
-      if (client === null) return;
+      if (this.#client === null || this.#reads === null) return;
       this.#checkLater();
-      if (client.health().blockedUntilMs !== null) return;
-      const pairOf = (symbol: string): SpotPair | undefined => this.#pairs.get(symbol);
-      this.books.refreshSilent(client.rest, pairOf);
-      this.tickers.refreshSilent(client.rest, pairOf);
-      this.candles.refreshSilent(client.rest, pairOf);
+      if (this.#client.health().blockedUntilMs !== null) return;
+      this.books.refreshSilent(this.#reads, this.#instrumentOf);
+      this.tickers.refreshSilent(this.#reads, this.#instrumentOf);
+      this.candles.refreshSilent(this.#reads, this.#instrumentOf);
     });
   }
 }

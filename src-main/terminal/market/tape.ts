@@ -58,6 +58,10 @@ export class Tape {
     return this.#states.take(symbol)[1];
   }
 
+  symbols(): string[] {
+    return this.#states.keys();
+  }
+
   /** `trades` are newest last; history goes before what has already been seen live. */
   accept(symbol: string, trades: readonly PublicTrade[], isHistory: boolean): void {
     const ring = this.#states.get(symbol)?.ring;

@@ -1,15 +1,22 @@
-/** The 24 h window of every pair, for the watchlist: from the feed, by REST where it is silent. */
+/** The 24 h window of every instrument, for the watchlist: from the feed, by REST where it is silent. */
 import type { TopicValue } from '@shared/contract/terminal';
-import type { SpotPair } from '@shared/domain/instrument';
-import type { Ticker } from '@shared/domain/market';
+import type { Instrument } from '@shared/domain/instrument';
 import type { Clock } from '@shared/kernel/ports';
-import type { ExchangeRest } from '../../client/exchange-client';
+import type { Ticks } from '@shared/money/units';
 import type { Latest, Outbox } from '../outbox';
 import type { Channels } from './channels';
+import type { InstrumentOf, MarketReads, ReadTicker } from './reads';
+
+/** The last price of an instrument, in ticks of its own. */
+export interface LastPrice {
+  /** 0 before the first trade that we know of. */
+  readonly last: Ticks;
+  readonly pricePrecision: number;
+}
 
 type TickerRow = TopicValue<'tickers'>[number];
 
-/** A socket carries at most 100 channels: the rest of the pairs is refreshed by REST in turn. */
+/** A socket carries at most 100 channels: the rest is refreshed by REST in turn. */
 const MAX_CHANNELS = 60;
 const SILENT_MS = 5_000;
 
@@ -24,8 +31,8 @@ export class Tickers {
     this.topic = outbox.latest<TickerRow[]>([]);
   }
 
-  open(pairs: readonly SpotPair[], channels: Channels): void {
-    for (const { symbol } of pairs) {
+  open(instruments: readonly Instrument[], channels: Channels): void {
+    for (const { symbol } of instruments) {
       if (this.#rows.has(symbol)) continue;
       if (this.#rows.size < MAX_CHANNELS) channels.want({ kind: 'ticker', symbol });
       this.#rows.set(symbol, emptyRow(symbol));
@@ -37,16 +44,17 @@ export class Tickers {
     return this.#rows.get(symbol)?.last ?? 0;
   }
 
-  accept(ticker: Ticker, arrivedAtMs: number): void {
+  /** Contracts' tickers by REST have no opening price: the one that is known stays. */
+  accept(ticker: ReadTicker, arrivedAtMs: number): void {
     const row = this.#rows.get(ticker.symbol);
     if (row === undefined) return;
-    const { open, high, low, last, rose } = ticker;
+    const { open = row.open, high, low, last, rose } = ticker;
     const volumeLots = ticker.volume;
     this.#rows.set(ticker.symbol, { ...row, open, high, low, last, volumeLots, rose, arrivedAtMs });
     this.#publish();
   }
 
-  /** The exchange said that the pair is frozen, or it has traded again. */
+  /** The exchange said that it is frozen, or it has traded again. */
   setFrozen(symbol: string, isFrozen: boolean): void {
     const row = this.#rows.get(symbol);
     if (row === undefined || row.isFrozen === isFrozen) return;
@@ -54,21 +62,21 @@ export class Tickers {
     this.#publish();
   }
 
-  /** Asks for the one pair that has been silent the longest, if any has. */
-  refreshSilent(rest: ExchangeRest, pairOf: (symbol: string) => SpotPair | undefined): void {
+  /** Asks for the one that has been silent the longest, if any has. */
+  refreshSilent(reads: MarketReads, instrumentOf: InstrumentOf): void {
     if (this.#isAsking) return;
     let oldest: TickerRow | null = null;
     for (const row of this.#rows.values()) {
       if (oldest === null || row.arrivedAtMs < oldest.arrivedAtMs) oldest = row;
     }
     if (oldest === null || this.#clock.nowMs() - oldest.arrivedAtMs <= SILENT_MS) return;
-    const pair = pairOf(oldest.symbol);
-    if (pair !== undefined) void this.#ask(rest, pair);
+    const instrument = instrumentOf(oldest.symbol);
+    if (instrument !== undefined) void this.#ask(reads, instrument);
   }
 
-  async #ask(rest: ExchangeRest, pair: SpotPair): Promise<void> {
+  async #ask(reads: MarketReads, instrument: Instrument): Promise<void> {
     this.#isAsking = true;
-    const answer = await rest.ticker(pair);
+    const answer = await reads.ticker(instrument);
     this.#isAsking = false;
     if (answer.kind === 'accepted') this.accept(answer.value, this.#clock.nowMs());
   }

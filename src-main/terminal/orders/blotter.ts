@@ -1,33 +1,53 @@
 /**
- * The account's orders and fills as last proven: open orders by id, those still on their way by
- * client id, fills newest first. Old answers never undo newer ones, and what is finished stays so.
+ * The account's orders and fills as last proven: open orders of the three books by id, those still on
+ * their way by our own name for them, fills newest first. Old answers never undo newer ones, and what
+ * is finished stays so.
  */
 import type { FillRow, OrderRow } from '@shared/contract/terminal';
 import type { Fill } from '@shared/domain/fill';
-import type { SpotPair } from '@shared/domain/instrument';
-import type { Order } from '@shared/domain/order';
-import { isTerminal } from '@shared/domain/transitions';
-import { formatTrimmed } from '@shared/money/decimal';
-import type { Activity } from '../activity';
+import type { OrderBookKind } from '@shared/domain/order';
 import type { Latest, Outbox } from '../outbox';
-import type { TerminalStore } from '../ports';
+import type { FinishedOrder, OrderIntent, TerminalStore } from '../ports';
+import { intentBehind, ownOrder } from './own-order';
+import type { Reports } from './reports';
 import { readOrderRow, toFillRow, toOrderRow } from './rows';
+import {
+  hasEnded,
+  hasSameTerms,
+  isNameless,
+  keyOf,
+  type OrderKey,
+  type TrackedOrder,
+} from './tracked-order';
 
 const FILLS_KEPT = 500;
 const FINISHED_REMEMBERED = 5_000;
+/** An order this much older than a pending one is not the same. */
+const CLOCK_MARGIN_MS = 60_000;
 
 export interface BlotterListener {
   /** An order of this terminal is seen at the exchange for the first time. */
-  onOwnSeen(order: Order): void;
-  onFills(fills: readonly Fill[]): void;
+  onOwnSeen(order: TrackedOrder, intent: OrderIntent): void;
+  /** What an own order has executed, or that it has ended, is news; its end is not stored yet. */
+  onOwnNews(order: TrackedOrder): void;
+  /** `isHistory`: of the first read of a symbol, the past and not news. */
+  onFills(fills: readonly Fill[], isHistory: boolean): void;
   /** The set of open orders of a symbol has changed. */
   onOpenChanged(symbol: string): void;
   /** A finished order is not on disk: it is shown now, and read again at the next start. */
   onNotStored(orderId: string, fault: unknown): void;
 }
 
+/** An order on its way. */
+interface Pending {
+  readonly order: TrackedOrder;
+  readonly status: 'SENDING' | 'CHECKING' | 'NEEDS_YOU';
+  /** What the exchange shows cannot be told from it by a name: it could be this one. */
+  readonly isNameless: boolean;
+}
+
 interface OpenOrder {
-  readonly order: Order;
+  readonly order: TrackedOrder;
   readonly isOwn: boolean;
   isCanceling: boolean;
 }
@@ -36,36 +56,29 @@ export class Blotter {
   readonly openOrders: Latest<OrderRow[]>;
   readonly fills: Latest<FillRow[]>;
   readonly #open = new Map<string, OpenOrder>();
-  /** By client order id: rows without an order id yet. */
-  readonly #pending = new Map<string, OrderRow>();
+  /** By client order id: orders without an order id yet. */
+  readonly #pending = new Map<string, Pending>();
   readonly #finished = new Set<string>();
   readonly #store: TerminalStore;
-  readonly #activity: Activity;
+  readonly #reports: Reports;
   readonly #listener: BlotterListener;
-  readonly #pairOf: (symbol: string) => SpotPair | undefined;
 
-  constructor(
-    outbox: Outbox,
-    store: TerminalStore,
-    activity: Activity,
-    pairOf: (symbol: string) => SpotPair | undefined,
-    listener: BlotterListener,
-  ) {
+  constructor(outbox: Outbox, store: TerminalStore, reports: Reports, listener: BlotterListener) {
     this.openOrders = outbox.latest<OrderRow[]>([]);
     this.fills = outbox.latest<FillRow[]>([]);
     this.#store = store;
-    this.#activity = activity;
-    this.#pairOf = pairOf;
+    this.#reports = reports;
     this.#listener = listener;
-    for (const text of store.finishedOrders(null, FINISHED_REMEMBERED)) {
+    for (const text of store.finishedOrders(null, null, FINISHED_REMEMBERED)) {
       const row = readOrderRow(text);
-      if (row !== null) this.#finished.add(row.orderId);
+      if (row !== null) this.#finished.add(keyOf(row));
     }
   }
 
-  /** Shows an order that has no id yet: SENDING, or CHECKING while its outcome is unknown. */
-  setPending(row: OrderRow): void {
-    this.#pending.set(row.clientOrderId, row);
+  /** Shows an order that has no id yet. */
+  setPending(order: TrackedOrder, status: Pending['status'], isNamed: boolean): void {
+    const pending = { order, status, isNameless: !isNamed || order.book === 'futures' };
+    this.#pending.set(order.clientOrderId, pending);
     this.#publish();
   }
 
@@ -77,54 +90,77 @@ export class Blotter {
     return this.#pending.has(clientOrderId);
   }
 
-  isAnyPending(symbol: string): boolean {
-    return [...this.#pending.values()].some((row) => row.symbol === symbol);
+  /** Whether something is on its way or unknown there; what needs the trader is neither. */
+  isAnyPending(book: OrderBookKind, symbol: string): boolean {
+    return [...this.#pending.values()].some(
+      ({ order, status }) =>
+        order.book === book && order.symbol === symbol && status !== 'NEEDS_YOU',
+    );
   }
 
-  openOf(symbol: string): Order[] {
-    return [...this.#open.values()].map(({ order }) => order).filter((o) => o.symbol === symbol);
+  /** One like it that only the trader can settle. */
+  needsYou(order: TrackedOrder): TrackedOrder | undefined {
+    const pendings = [...this.#pending.values()];
+    return pendings.find(
+      (pending) => pending.status === 'NEEDS_YOU' && hasSameTerms(pending.order, order),
+    )?.order;
+  }
+
+  openOf(book: OrderBookKind, symbol?: string): TrackedOrder[] {
+    return [...this.#open.values()]
+      .map(({ order }) => order)
+      .filter((order) => order.book === book && (symbol ?? order.symbol) === order.symbol);
+  }
+
+  open(key: OrderKey): TrackedOrder | undefined {
+    return this.#open.get(keyOf(key))?.order;
   }
 
   openSymbols(): Set<string> {
     return new Set([...this.#open.values()].map(({ order }) => order.symbol));
   }
 
-  isKnown(orderId: string): boolean {
-    return this.#open.has(orderId) || this.#finished.has(orderId);
+  isKnown(key: OrderKey): boolean {
+    return this.#open.has(keyOf(key)) || this.#finished.has(keyOf(key));
   }
 
   /** For an order the exchange no longer knows. */
-  forget(orderId: string): void {
-    const known = this.#open.get(orderId);
+  forget(key: OrderKey): void {
+    const known = this.#open.get(keyOf(key));
     if (known === undefined) return;
-    this.#open.delete(orderId);
+    this.#open.delete(keyOf(key));
     this.#changed(known.order.symbol);
   }
 
   /** The order as the exchange reported it; false when it told nothing new. */
-  apply(order: Order, isHistory = false): boolean {
-    if (this.#finished.has(order.orderId)) return false;
-    const known = this.#open.get(order.orderId);
+  apply(order: TrackedOrder, isHistory = false): boolean {
+    const key = keyOf(order);
+    if (this.#finished.has(key)) return false;
+    const known = this.#open.get(key);
     if (known !== undefined && order.executed < known.order.executed) return false;
-    const isOwn = known?.isOwn ?? this.#isOwn(order.clientOrderId);
-    if (known === undefined) this.#seen(order, isOwn, isHistory);
-    if (isTerminal(order.status)) {
-      this.#finish(order, isOwn);
-      if (isOwn || !isHistory) this.#reportEnd(order);
+    const intent = known === undefined ? intentBehind(this.#store, order) : null;
+    if (known === undefined && intent === null && this.#couldBePending(order)) return false;
+    const isOwn = known?.isOwn ?? intent !== null;
+    const full = intent === null ? keepTerms(order, known?.order) : ownOrder(order, intent);
+    if (known === undefined) this.#seen(full, intent, isHistory);
+    if (isOwn) this.#listener.onOwnNews(full);
+    if (hasEnded(full)) {
+      this.#finish(full, isOwn);
+      if (isOwn || !isHistory) this.#reports.ended(full);
       return true;
     }
     const isCanceling = known?.isCanceling ?? false;
-    this.#open.set(order.orderId, { order, isOwn, isCanceling });
+    this.#open.set(key, { order: full, isOwn, isCanceling });
     const isNew =
       known === undefined ||
-      known.order.executed !== order.executed ||
-      known.order.status !== order.status;
-    if (isNew) this.#changed(order.symbol);
+      known.order.executed !== full.executed ||
+      known.order.status !== full.status;
+    if (isNew) this.#changed(full.symbol);
     return isNew;
   }
 
-  setCanceling(orderId: string, isCanceling: boolean): void {
-    const known = this.#open.get(orderId);
+  setCanceling(key: OrderKey, isCanceling: boolean): void {
+    const known = this.#open.get(keyOf(key));
     if (known === undefined || known.isCanceling === isCanceling) return;
     known.isCanceling = isCanceling;
     this.#publish();
@@ -136,68 +172,46 @@ export class Blotter {
     const rows = [...this.fills.get(), ...fills.map(toFillRow)];
     rows.sort((left, right) => right.atMs - left.atMs || compareIds(right.tradeId, left.tradeId));
     this.fills.set(rows.slice(0, FILLS_KEPT));
-    this.#listener.onFills(fills);
-    if (!isFirstRead) for (const fill of fills) this.#report(fill);
+    this.#listener.onFills(fills, isFirstRead);
+    if (!isFirstRead) for (const fill of fills) this.#reports.filled(fill);
   }
 
-  #seen(order: Order, isOwn: boolean, isHistory: boolean): void {
-    this.#pending.delete(order.clientOrderId);
-    if (isOwn) this.#listener.onOwnSeen(order);
-    else if (!isHistory) {
-      const { symbol, side, orderId } = order;
-      this.#activity.add('orderExternal', { symbol, side, orderId });
-    }
-  }
-
-  #finish(order: Order, isOwn: boolean): void {
-    this.#open.delete(order.orderId);
-    this.#finished.add(order.orderId);
-    const row = toOrderRow(order, isOwn);
+  /** Stores orders as finished; what cannot be stored is told and shown all the same. */
+  store(orders: readonly FinishedOrder[]): void {
+    for (const order of orders) this.#finished.add(keyOf(order));
     try {
-      this.#store.saveFinishedOrder(order.orderId, order.createdAtMs, JSON.stringify(row));
+      this.#store.saveFinishedOrders(orders);
     } catch (fault) {
-      this.#listener.onNotStored(order.orderId, fault);
+      for (const { orderId } of orders) this.#listener.onNotStored(orderId, fault);
     }
-    this.#changed(order.symbol);
   }
 
-  #reportEnd(order: Order): void {
-    const { symbol, side, orderId, averagePrice } = order;
-    const executed = this.#lotsText(symbol, order.executed);
-    if (order.status === 'FILLED') {
-      this.#activity.add('orderFilled', {
-        symbol,
-        side,
-        quantity: executed,
-        averagePrice,
-        orderId,
-      });
-    } else if (order.status === 'CANCELED') {
-      this.#activity.add('orderCanceled', { symbol, side, executed, orderId });
-    } else this.#activity.add('orderRefusedLate', { symbol, side, orderId });
+  /**
+   * An order without a name that is like one on its way: whose it is shows when that one's outcome
+   * is known, and only then is it shown.
+   */
+  #couldBePending(order: TrackedOrder): boolean {
+    if (!isNameless(order)) return false;
+    return [...this.#pending.values()].some(
+      (pending) =>
+        pending.isNameless &&
+        pending.status !== 'NEEDS_YOU' &&
+        order.createdAtMs >= pending.order.createdAtMs - CLOCK_MARGIN_MS &&
+        hasSameTerms(pending.order, order),
+    );
   }
 
-  #report(fill: Fill): void {
-    const pair = this.#pairOf(fill.symbol);
-    const row = toFillRow(fill);
-    this.#activity.add('fill', {
-      symbol: fill.symbol,
-      side: fill.side,
-      quantity: this.#lotsText(fill.symbol, fill.lots),
-      price: formatTrimmed(BigInt(fill.price), pair?.pricePrecision ?? 0),
-      fee: row.fee,
-      feeAsset: fill.feeAsset,
-      liquidity: fill.isMaker ? 'maker' : 'taker',
-      orderId: fill.orderId,
-    });
+  #seen(order: TrackedOrder, intent: OrderIntent | null, isHistory: boolean): void {
+    this.#pending.delete(order.clientOrderId);
+    if (intent !== null) this.#listener.onOwnSeen(order, intent);
+    else if (!isHistory) this.#reports.external(order);
   }
 
-  #lotsText(symbol: string, lots: number): string {
-    return formatTrimmed(BigInt(lots), this.#pairOf(symbol)?.quantityPrecision ?? 0);
-  }
-
-  #isOwn(clientOrderId: string): boolean {
-    return clientOrderId !== '' && this.#store.isOwnClientOrderId(clientOrderId);
+  #finish(order: TrackedOrder, isOwn: boolean): void {
+    this.#open.delete(keyOf(order));
+    const { book, orderId, createdAtMs, symbol } = order;
+    this.store([{ book, orderId, createdAtMs, row: JSON.stringify(toOrderRow(order, isOwn)) }]);
+    this.#changed(symbol);
   }
 
   #changed(symbol: string): void {
@@ -210,13 +224,26 @@ export class Blotter {
       const row = toOrderRow(order, isOwn);
       return isCanceling ? { ...row, status: 'CANCELING' } : row;
     });
-    rows.push(...this.#pending.values());
+    for (const { order, status } of this.#pending.values()) {
+      rows.push({ ...toOrderRow(order, true), status });
+    }
     rows.sort(
       (left, right) =>
         right.createdAtMs - left.createdAtMs || compareIds(right.orderId, left.orderId),
     );
     this.openOrders.set(rows);
   }
+}
+
+/** What was known of mode and time in force stays: most answers do not say them. */
+function keepTerms(order: TrackedOrder, known: TrackedOrder | undefined): TrackedOrder {
+  if (known === undefined) return order;
+  const clientOrderId = isNameless(order) ? known.clientOrderId : order.clientOrderId;
+  const { futures } = order;
+  if (futures === null || known.futures === null) return { ...order, clientOrderId };
+  const mode = futures.mode ?? known.futures.mode;
+  const timeInForce = futures.timeInForce ?? known.futures.timeInForce;
+  return { ...order, clientOrderId, futures: { ...futures, mode, timeInForce } };
 }
 
 /** Ids are numbers written as text, of any length. */

@@ -4,7 +4,9 @@ import { Bench } from '../bench.testing';
 import { refused, unknown } from '../scripted-client.testing';
 
 async function historyOf(bench: Bench) {
-  const reply = await bench.during(bench.desk.call('orderHistory', { beforeMs: null }));
+  const reply = await bench.during(
+    bench.desk.call('orderHistory', { book: 'spot', beforeMs: null }),
+  );
   return reply.ok ? reply.value.orders : [];
 }
 

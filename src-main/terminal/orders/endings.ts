@@ -2,11 +2,11 @@
  * How orders of earlier runs ended that this terminal has never seen end: it was off, or was killed
  * before it had read it. Each is asked for by its id, one at a time; what is known by then is not.
  */
-import type { SpotPair } from '@shared/domain/instrument';
-import type { Order } from '@shared/domain/order';
 import type { Clock } from '@shared/kernel/ports';
 import type { ClientHealth, ExchangeClient } from '../../client/exchange-client';
 import type { Log } from '../ports';
+import type { Lane } from './lane';
+import type { OrderKey, TrackedOrder } from './tracked-order';
 
 /** Five a second take an eighth of the request budget, and none of it once half is used. */
 const SPACING_MS = 200;
@@ -16,7 +16,7 @@ const RETRY_MS = 5_000;
 /** An order that was accepted under our id, and of which no end is stored. */
 export interface Unended {
   readonly orderId: string;
-  readonly pair: SpotPair;
+  readonly lane: Lane;
 }
 
 export interface EndingsParts {
@@ -24,10 +24,10 @@ export interface EndingsParts {
   readonly log: Log;
   client(): ExchangeClient | null;
   /** Open, as the exchange has shown since the start, or finished. */
-  isKnown(orderId: string): boolean;
-  /** Resolves to true once the open orders of the symbol are known. */
-  synced(symbol: string): Promise<boolean>;
-  onRead(order: Order): void;
+  isKnown(key: OrderKey): boolean;
+  /** Resolves to true once the open orders there are known. */
+  synced(lane: Lane): Promise<boolean>;
+  onRead(order: TrackedOrder): void;
 }
 
 export class Endings {
@@ -65,24 +65,29 @@ export class Endings {
     if (first === undefined) return;
     const isDone = await this.#ask(first);
     if (round !== this.#round) return;
-    if (isDone) this.#left.shift();
+    const rest = this.#left.slice(1);
+    // One that cannot be asked for now must not hold up those of other books.
+    const isOther = ({ lane }: Unended): boolean => lane.book !== first.lane.book;
+    const again = [...rest.filter(isOther), first, ...rest.filter((one) => !isOther(one))];
+    this.#left = isDone ? rest : again;
     if (this.#left.length > 0) this.#later(isDone ? SPACING_MS : RETRY_MS);
   }
 
   /** False when it is to be asked again. */
-  async #ask({ orderId, pair }: Unended): Promise<boolean> {
+  async #ask({ orderId, lane }: Unended): Promise<boolean> {
     const parts = this.#parts;
-    if (!(await parts.synced(pair.symbol))) return false;
-    if (parts.isKnown(orderId)) return true;
+    if (!(await parts.synced(lane))) return false;
+    if (parts.isKnown({ book: lane.book, orderId })) return true;
     const client = parts.client();
     if (client === null || isBusy(client.health())) return false;
-    const answer = await client.rest.order(pair, { orderId });
-    if (answer.kind === 'accepted') {
+    const answer = await lane.order(client, orderId);
+    if (answer.kind === 'accepted' && answer.value !== null) {
       parts.onRead(answer.value);
       return true;
     }
-    if (answer.kind !== 'rejected' || answer.by !== 'exchange') return false;
-    parts.log.warn('ending-not-found', { orderId, code: answer.code });
+    if (answer.kind === 'unknown') return false;
+    if (answer.kind === 'rejected' && answer.by !== 'exchange') return false;
+    parts.log.warn('ending-not-found', { orderId, book: lane.book });
     return true;
   }
 }

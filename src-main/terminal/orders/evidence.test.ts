@@ -2,7 +2,10 @@ import { ManualClock } from '@shared/kernel/manual-clock';
 import { lots, ticks } from '@shared/money/units';
 import { describe, expect, it } from 'vitest';
 import { accepted, BTC, refused, ScriptedExchange, unknown } from '../scripted-client.testing';
-import { searchEvidence } from './evidence';
+import { walletLane } from './lane';
+import { searchEvidence } from './search';
+import { orderOf, type WalletTerms } from './terms';
+import type { OrderKey } from './tracked-order';
 
 const request = (clientOrderId: string) => ({
   pair: BTC,
@@ -12,11 +15,15 @@ const request = (clientOrderId: string) => ({
   quantity: { unit: 'base' as const, lots: lots(10) },
   clientOrderId,
 });
+const terms: WalletTerms = {
+  ...{ book: 'spot', lane: walletLane('spot', BTC), pair: BTC },
+  order: request('mine'),
+};
 const search = (known: readonly string[] = []) => ({
-  pair: BTC,
-  clientOrderId: 'mine',
-  sinceMs: 0,
-  isKnown: (orderId: string) => known.includes(orderId),
+  terms,
+  sent: orderOf(terms, { orderId: '', clientOrderId: 'mine', createdAtMs: 0 }),
+  ...{ isNamed: true, sinceMs: 0, untilMs: Infinity, twins: 1 },
+  isKnown: ({ orderId }: OrderKey) => known.includes(orderId),
 });
 const exchange = () => new ScriptedExchange(new ManualClock());
 
@@ -27,7 +34,7 @@ describe('evidence for an order', () => {
       const { orderId } = venue.add(request('mine'));
       venue.fill(orderId, hidden === 2 ? 10 : 1, 5_999_000);
       if (hidden > 0) venue.script('order', () => refused('-2013'));
-      expect(await searchEvidence(venue.rest, search())).toMatchObject({
+      expect(await searchEvidence(venue, search())).toMatchObject({
         kind: 'found',
         order: { orderId },
       });
@@ -39,8 +46,8 @@ describe('evidence for an order', () => {
     async (method) => {
       const venue = exchange();
       venue.script(method, () => unknown);
-      expect(await searchEvidence(venue.rest, search())).toEqual({ kind: 'inconclusive' });
-      expect(await searchEvidence(venue.rest, search())).toEqual({ kind: 'nothing' });
+      expect(await searchEvidence(venue, search())).toEqual({ kind: 'inconclusive' });
+      expect(await searchEvidence(venue, search())).toEqual({ kind: 'nothing' });
     },
   );
 
@@ -48,16 +55,16 @@ describe('evidence for an order', () => {
     const venue = exchange();
     const other = venue.add(request('other'));
     venue.script('openOrders', () => accepted(Array.from({ length: 1_000 }, () => other)) as never);
-    expect(await searchEvidence(venue.rest, search())).toEqual({ kind: 'inconclusive' });
+    expect(await searchEvidence(venue, search())).toEqual({ kind: 'inconclusive' });
   });
 
   it('is not another order with another id, nor asked for behind trades of known orders', async () => {
     const venue = exchange();
     const { orderId } = venue.add(request('other'));
     venue.fill(orderId, 10, 5_999_000);
-    expect(await searchEvidence(venue.rest, search())).toEqual({ kind: 'nothing' });
+    expect(await searchEvidence(venue, search())).toEqual({ kind: 'nothing' });
     expect(venue.count('order')).toBe(2);
-    await searchEvidence(venue.rest, search([orderId]));
+    await searchEvidence(venue, search([orderId]));
     expect(venue.count('order')).toBe(3);
   });
 });

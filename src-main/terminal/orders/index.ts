@@ -1,65 +1,83 @@
 /** Everything about orders: placing, cancelling, unknown outcomes, history. One door for handlers. */
-import type { CommandInput, CommandOutput } from '@shared/contract/terminal';
+import type { CommandInput, CommandOutcome } from '@shared/contract/terminal';
 import { clientOrderIdOf } from '@shared/contract/terminal';
-import type { Order } from '@shared/domain/order';
-import type { Clock, IdSource } from '@shared/kernel/ports';
-import type { ExchangeClient } from '../../client/exchange-client';
-import type { Activity } from '../activity';
-import type { Market } from '../market';
-import type { Log, OrderIntent, TerminalStore } from '../ports';
-import type { Reconcile } from '../reconcile';
-import type { Blotter } from './blotter';
+import type { OrderIntent } from '../ports';
+import { Batches } from './batch';
+import { CancelAll } from './cancel-all';
 import { Canceling } from './cancel';
+import { Changing } from './change';
+import type { Changes } from './changes';
+import { Conclusions, isCondition } from './conclusions';
 import { Endings, type Unended } from './endings';
-import { Intents } from './intents';
+import { Exits } from './exits';
+import { Exporting } from './export';
+import { History } from './history';
+import { Intents, outcomeOf } from './intents';
+import { laneKey, type Lane } from './lane';
+import type { OrdersParts } from './parts';
 import { Placing } from './place';
-import { pendingRowOf, readOrderRow } from './rows';
+import { readDraft } from './rows';
+import { readTerms, type Terms } from './terms';
+import { hasEnded, type TrackedOrder } from './tracked-order';
 import { Unknowns } from './unknowns';
 
 const wordsOf = (fault: unknown): string =>
   fault instanceof Error ? fault.message : String(fault);
 
-const HISTORY_PAGE = 100;
 /** Orders of earlier runs whose end is looked for at one start, the newest first. */
 const UNFINISHED_MAX = 1_000;
 
-export interface OrdersParts {
-  readonly clock: Clock;
-  readonly ids: IdSource;
-  readonly log: Log;
-  readonly store: TerminalStore;
-  readonly activity: Activity;
-  readonly market: Market;
-  readonly blotter: Blotter;
-  readonly reconcile: Reconcile;
-  client(): ExchangeClient | null;
-}
+const WHY = {
+  ambiguous:
+    'more orders like it are at the exchange than were sent from here: look which is yours',
+  'no-evidence':
+    'the exchange shows no order like it, and promises no list: look whether it is there',
+} as const;
 
 export class Orders {
   readonly placing: Placing;
+  readonly batches: Batches;
   readonly canceling: Canceling;
+  readonly cancelAll: CancelAll;
+  readonly history: History;
+  readonly exporting: Exporting;
+  readonly changing: Changing;
+  readonly exits: Exits;
   readonly #parts: OrdersParts;
   readonly #intents: Intents;
   readonly #unknowns: Unknowns;
+  readonly #conclusions: Conclusions;
   readonly #endings: Endings;
-  /** Orders that counted as not placed and showed up, by symbol: entry stops there. */
+  /** Intents that a start has taken up. */
+  readonly #resumed = new Set<string>();
+  /** Orders that counted as not placed and showed up, by lane: entry stops there. */
   readonly #zombies = new Map<string, Set<string>>();
 
-  constructor(parts: OrdersParts) {
+  constructor(parts: OrdersParts, changes: Changes) {
     this.#parts = parts;
     this.#intents = new Intents(parts.store, ({ intentId }, fault) => {
       parts.log.error('outcome-not-stored', { intentId, message: wordsOf(fault) });
     });
     this.#unknowns = new Unknowns(
-      parts.clock,
-      () => parts.client()?.rest ?? null,
-      (orderId) => parts.blotter.isKnown(orderId),
+      {
+        clock: parts.clock,
+        client: () => parts.client(),
+        isKnown: (key) =>
+          parts.blotter.isKnown(key) || parts.store.intentOfOrder(key.book, key.orderId) !== null,
+        isClaimed: ({ book, orderId }, intentId) => {
+          const owner = parts.store.intentOfOrder(book, orderId);
+          return owner !== null && owner.intentId !== intentId;
+        },
+      },
       {
         onFound: (intent, order) => {
           this.#found(intent, order);
         },
-        onNotPlaced: (intent) => {
-          this.#notPlaced(intent);
+        onNotPlaced: (intent, terms) => {
+          this.#notPlaced(intent, terms);
+        },
+        onNeedsYou: (intent, terms, why) => {
+          this.#needsYou(intent, terms, WHY[why]);
         },
       },
     );
@@ -67,64 +85,84 @@ export class Orders {
       clock: parts.clock,
       log: parts.log,
       client: () => parts.client(),
-      isKnown: (orderId) => parts.blotter.isKnown(orderId),
-      synced: (symbol) => parts.reconcile.synced(symbol),
+      isKnown: (key) => parts.blotter.isKnown(key),
+      synced: (lane) => parts.reconcile.synced(lane),
       onRead: (order) => {
-        parts.blotter.apply(order, true);
+        if (order.status !== 'INIT') parts.blotter.apply(order, true);
       },
     });
-    const shared = { ...parts, client: () => parts.client() };
-    this.placing = new Placing({
-      ...shared,
-      intents: this.#intents,
-      unknowns: this.#unknowns,
-      isBlocked: (symbol) => this.#isBlocked(symbol),
+    this.#conclusions = new Conclusions(parts, this.#intents, this.#unknowns);
+    this.placing = new Placing(parts, this.#intents, this.#conclusions, (lane) =>
+      this.#isBlocked(lane),
+    );
+    this.batches = new Batches(parts, this.placing, this.#conclusions);
+    this.canceling = new Canceling(parts);
+    this.cancelAll = new CancelAll(parts, this.canceling);
+    this.history = new History(parts);
+    this.exporting = new Exporting(parts, this.history);
+    const { placing, canceling } = this;
+    this.exits = new Exits(parts, (input) => placing.place(input));
+    const { exits } = this;
+    this.changing = new Changing(parts, changes, {
+      ...{ intents: this.#intents, placing, canceling, exits },
     });
-    this.canceling = new Canceling(shared);
   }
 
   /**
    * Takes up what an earlier run, or an exchange that was lost, left open: orders in flight are
-   * shown as CHECKING and looked for; of accepted ones without an end, the end is read.
+   * shown as CHECKING and looked for; of accepted ones without an end, the end is read. Called again
+   * when contracts are listed: until then their orders cannot be read.
    */
   resume(): void {
-    const { market, blotter, log } = this.#parts;
     this.#endings.start(this.#unended());
-    for (const intent of this.#intents.open()) {
-      const row = pendingRowOf(intent, (symbol) => market.pair(symbol));
-      const pair = market.pair(row?.symbol ?? '');
-      if (row === null || pair === undefined) {
-        log.error('intent-unreadable', { intentId: intent.intentId });
+    for (const intent of this.#intents.leftOpen()) {
+      if (this.#resumed.has(intent.intentId)) continue;
+      const terms = this.#termsOf(intent);
+      if (terms === null) continue;
+      this.#resumed.add(intent.intentId);
+      if (intent.state === 'needs-you') {
+        this.#conclusions.show(intent, terms, 'NEEDS_YOU', intent.detail);
         continue;
       }
-      blotter.setPending({ ...row, status: 'CHECKING' });
-      this.#unknowns.add(intent, pair, intent.createdAtMs);
+      this.#conclusions.show(intent, terms, 'CHECKING', intent.detail);
+      this.#unknowns.add(intent, terms);
     }
+    for (const { intentId } of this.#parts.conditions.unanswered()) this.#answer(intentId);
+    this.changing.resume();
+    this.exits.resume();
   }
 
-  /** An order with one of our client ids is seen at the exchange for the first time. */
-  ownSeen(order: Order): void {
-    this.#unknowns.seen(order);
-    const intent = this.#intents.behind(order.clientOrderId);
-    if (intent === null || intent.state === 'accepted') return;
-    const { symbol, side, orderId } = order;
-    this.#intents.accepted(intent, orderId, order.status);
-    if (intent.state !== 'not-placed') return;
-    const zombies = this.#zombies.get(symbol) ?? new Set<string>();
-    this.#zombies.set(symbol, zombies.add(orderId));
+  /** An order of ours is seen at the exchange for the first time. */
+  ownSeen(order: TrackedOrder, intent: OrderIntent): void {
+    this.#unknowns.seen(intent, order);
     const { intentId } = intent;
+    const current = this.#intents.find(intentId) ?? intent;
+    if (current.state === 'accepted') return;
+    const { symbol, side, orderId, status } = order;
+    this.#intents.accepted(current, orderId, status);
+    this.changing.settled(intentId);
+    this.exits.settled(intentId);
+    if (current.state !== 'not-placed') return;
+    const key = laneKey(order);
+    this.#zombies.set(key, (this.#zombies.get(key) ?? new Set<string>()).add(orderId));
     this.#parts.activity.add('orderZombie', { symbol, side, orderId, intentId });
   }
 
-  test(input: CommandInput<'testOrder'>) {
-    return this.placing.test(input.draft, clientOrderIdOf(this.#parts.ids.nextId()));
+  /** The trader has looked for themselves: what needed them is off the desk. */
+  dismiss(intentId: string): boolean {
+    const { blotter, conditions } = this.#parts;
+    const intent = this.#intents.find(intentId);
+    if (intent?.state !== 'needs-you') return false;
+    this.#intents.dismissed(intent);
+    blotter.dropPending(intent.clientOrderId);
+    conditions.lost(intentId, 'dismissed by you: nobody knows whether it was placed');
+    this.changing.settled(intentId);
+    this.exits.settled(intentId);
+    return true;
   }
 
-  /** Finished orders this terminal has seen, newest first. */
-  history({ beforeMs }: CommandInput<'orderHistory'>): CommandOutput<'orderHistory'> {
-    const texts = this.#parts.store.finishedOrders(beforeMs, HISTORY_PAGE);
-    const orders = texts.map(readOrderRow).filter((row) => row !== null);
-    return { orders, isComplete: texts.length < HISTORY_PAGE };
+  test(input: CommandInput<'testOrder'>): Promise<CommandOutcome> {
+    return this.placing.test(input.draft, clientOrderIdOf(this.#parts.ids.nextId()));
   }
 
   /** The exchange is gone; what is unknown stays so until it can be asked again. */
@@ -135,44 +173,78 @@ export class Orders {
   close(): void {
     this.#endings.stop();
     this.#unknowns.close();
+    this.changing.close();
+    this.exits.close();
   }
 
+  /** The store may know how a condition order was answered although its registry does not. */
+  #answer(intentId: string): void {
+    const { conditions } = this.#parts;
+    const intent = this.#intents.find(intentId);
+    if (intent?.state === 'accepted') conditions.accepted(intentId, intent.orderId);
+    if (intent?.state !== 'rejected') return;
+    const outcome = outcomeOf(intent);
+    conditions.rejected(intentId, outcome.kind === 'rejected' ? outcome.message : '');
+  }
+
+  #termsOf(intent: OrderIntent): Terms | null {
+    const draft = readDraft(intent.draft);
+    if (draft === null) {
+      this.#parts.log.error('intent-unreadable', { intentId: intent.intentId });
+      return null;
+    }
+    const terms = readTerms(this.#parts.market, draft);
+    return terms.ok ? terms.value : null;
+  }
+
+  /** Waiting condition orders are the registry's. */
   #unended(): Unended[] {
-    const { store, market } = this.#parts;
-    const pairOf = (symbol: string) => market.pair(symbol);
-    return store.unfinishedIntents(UNFINISHED_MAX).flatMap((intent) => {
-      const pair = pairOf(pendingRowOf(intent, pairOf)?.symbol ?? '');
-      return pair === undefined ? [] : [{ orderId: intent.orderId, pair }];
+    return this.#parts.store.unfinishedIntents(UNFINISHED_MAX).flatMap((intent) => {
+      const terms = this.#termsOf(intent);
+      if (terms === null || isCondition(terms)) return [];
+      return [{ orderId: intent.orderId, lane: terms.lane }];
     });
   }
 
-  #found(intent: OrderIntent, order: Order): void {
-    const { blotter, activity, reconcile } = this.#parts;
+  #found(intent: OrderIntent, order: TrackedOrder): void {
+    const { blotter, conditions, activity, reconcile } = this.#parts;
     const { symbol, side, status, orderId } = order;
     const { intentId } = intent;
     this.#intents.accepted(intent, orderId, status);
     blotter.dropPending(intent.clientOrderId);
     activity.add('orderFound', { symbol, side, status, orderId, intentId });
-    blotter.apply(order);
-    reconcile.poke(symbol);
+    conditions.accepted(intentId, orderId);
+    this.changing.settled(intentId);
+    this.exits.settled(intentId);
+    reconcile.told(order);
+    if (!hasEnded(order)) reconcile.poke(order);
   }
 
-  #notPlaced(intent: OrderIntent): void {
-    const { blotter, activity, market } = this.#parts;
+  #notPlaced(intent: OrderIntent, terms: Terms): void {
+    const { blotter, activity } = this.#parts;
     this.#intents.notPlaced(intent);
     blotter.dropPending(intent.clientOrderId);
-    const row = pendingRowOf(intent, (symbol) => market.pair(symbol));
+    const { lane, order } = terms;
     const { intentId } = intent;
-    activity.add('orderNotPlaced', {
-      symbol: row?.symbol ?? '',
-      side: row?.side ?? '',
-      intentId,
-    });
+    activity.add('orderNotPlaced', { symbol: lane.symbol, side: order.side, intentId });
+    this.changing.settled(intentId);
+    this.exits.settled(intentId);
   }
 
-  /** Entry opens again when every zombie of the symbol has ended. */
-  #isBlocked(symbol: string): boolean {
-    const open = new Set(this.#parts.blotter.openOf(symbol).map(({ orderId }) => orderId));
-    return [...(this.#zombies.get(symbol) ?? [])].some((orderId) => open.has(orderId));
+  #needsYou(intent: OrderIntent, terms: Terms, message: string): void {
+    const { activity, reconcile } = this.#parts;
+    const { lane, order } = terms;
+    const { intentId } = intent;
+    this.#intents.needsYou(intent, message);
+    this.#conclusions.show(intent, terms, 'NEEDS_YOU', message);
+    activity.add('orderNeedsYou', { symbol: lane.symbol, side: order.side, message, intentId });
+    reconcile.poke(lane);
+  }
+
+  /** Entry opens again when every zombie of the lane has ended. */
+  #isBlocked(lane: Lane): boolean {
+    const open = this.#parts.blotter.openOf(lane.book, lane.symbol);
+    const ids = new Set(open.map(({ orderId }) => orderId));
+    return [...(this.#zombies.get(laneKey(lane)) ?? [])].some((orderId) => ids.has(orderId));
   }
 }

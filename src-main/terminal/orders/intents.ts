@@ -5,11 +5,20 @@
 import { clientOrderIdOf, type CommandOutcome, type OrderDraft } from '@shared/contract/terminal';
 import type { OrderIntent, TerminalStore } from '../ports';
 
-type Rejected = Extract<CommandOutcome, { kind: 'rejected' }>;
+export type Rejected = Extract<CommandOutcome, { kind: 'rejected' }>;
+
+export interface NewIntent {
+  readonly intentId: string;
+  readonly draft: OrderDraft;
+  /** False where the exchange takes no client id. */
+  readonly isNamed: boolean;
+}
 
 export class Intents {
   readonly #store: TerminalStore;
   readonly #onNotStored: (intent: OrderIntent, fault: unknown) => void;
+  /** Stored by this run: whoever sent them looks after them. */
+  readonly #ofThisRun = new Set<string>();
 
   /** `onNotStored`: an outcome is known but not on disk; the next start looks for it again. */
   constructor(store: TerminalStore, onNotStored: (intent: OrderIntent, fault: unknown) => void) {
@@ -21,34 +30,29 @@ export class Intents {
     return this.#store.intent(intentId);
   }
 
-  /** The intent behind a client order id of ours. */
-  behind(clientOrderId: string): OrderIntent | null {
-    const intentId = clientOrderId.slice(-16);
-    return clientOrderIdOf(intentId) === clientOrderId ? this.#store.intent(intentId) : null;
-  }
-
-  /** Left in flight by an earlier run or still unknown, oldest first. */
-  open(): readonly OrderIntent[] {
-    return this.#store.openIntents();
+  /** Left by an earlier run: in flight, still unknown or waiting for the trader, oldest first. */
+  leftOpen(): readonly OrderIntent[] {
+    return this.#store.openIntents().filter(({ intentId }) => !this.#ofThisRun.has(intentId));
   }
 
   /** Durable when it returns; throws what the store throws, and then nothing may be sent. */
-  store(intentId: string, draft: OrderDraft, createdAtMs: number): OrderIntent {
-    const intent: OrderIntent = {
-      intentId,
+  store(wanted: readonly NewIntent[], createdAtMs: number): OrderIntent[] {
+    const intents = wanted.map(({ intentId, draft, isNamed }): OrderIntent => ({
+      ...{ intentId, isNamed, createdAtMs },
       clientOrderId: clientOrderIdOf(intentId),
+      book: draft.book,
       draft: JSON.stringify(draft),
-      createdAtMs,
       state: 'stored',
       orderId: '',
       detail: '',
-    };
-    this.#store.saveIntent(intent);
-    return intent;
+    }));
+    this.#store.saveIntents(intents);
+    for (const { intentId } of intents) this.#ofThisRun.add(intentId);
+    return intents;
   }
 
-  accepted(intent: OrderIntent, orderId: string, status: string): void {
-    this.#update({ ...intent, state: 'accepted', orderId, detail: status });
+  accepted(intent: OrderIntent, orderId: string, status: string): OrderIntent {
+    return this.#update({ ...intent, state: 'accepted', orderId, detail: status });
   }
 
   rejected(intent: OrderIntent, outcome: Rejected): void {
@@ -63,13 +67,23 @@ export class Intents {
     this.#update({ ...intent, state: 'not-placed' });
   }
 
+  needsYou(intent: OrderIntent, message: string): OrderIntent {
+    return this.#update({ ...intent, state: 'needs-you', detail: message });
+  }
+
+  /** The trader has looked at the exchange for themselves. */
+  dismissed(intent: OrderIntent): void {
+    this.#update({ ...intent, state: 'dismissed' });
+  }
+
   /** A disk that refuses must not undo what the exchange has decided. */
-  #update(intent: OrderIntent): void {
+  #update(intent: OrderIntent): OrderIntent {
     try {
-      this.#store.saveIntent(intent);
+      this.#store.saveIntents([intent]);
     } catch (fault) {
       this.#onNotStored(intent, fault);
     }
+    return intent;
   }
 }
 
@@ -85,6 +99,7 @@ export function outcomeOf(intent: OrderIntent): CommandOutcome {
     case 'stored':
     case 'unknown':
     case 'needs-you':
+    case 'dismissed':
       return { kind: 'unknown', message: intent.detail };
   }
 }

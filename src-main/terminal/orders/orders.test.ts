@@ -125,7 +125,9 @@ describe('placing an order', () => {
     await bench.run(300);
     expect(bench.value('openOrders')).toEqual([]);
     expect(bench.value('fills')).toMatchObject([{ lots: 100_000, price: 6_000_010 }]);
-    const history = await bench.during(bench.desk.call('orderHistory', { beforeMs: null }));
+    const history = await bench.during(
+      bench.desk.call('orderHistory', { book: 'spot', beforeMs: null }),
+    );
     expect(history).toMatchObject({
       ok: true,
       value: { orders: [{ status: 'CANCELED', executedLots: 100_000, quoteAmount: '6000' }] },
@@ -176,6 +178,21 @@ describe('an order whose outcome is unknown', () => {
     expect(bench.value('openOrders')).toMatchObject([{ orderId, status: 'NEW', isOwn: true }]);
     expect(await bench.place({}, INTENT)).toEqual({ kind: 'accepted', orderId, status: 'NEW' });
     expect(bench.exchange.count('placeOrder')).toBe(1);
+  });
+
+  it('that was filled at once is found with its fills', async () => {
+    const bench = await new Bench().start();
+    await bench.run(2_000);
+    bench.exchange.script('placeOrder', () => {
+      const { orderId } = bench.exchange.add(requestOf(bench));
+      bench.exchange.fill(orderId, 50_000_000, 5_999_000);
+      return unknown;
+    });
+    expect((await bench.place({}, INTENT)).kind).toBe('unknown');
+    await bench.run(2_000);
+    const [order] = bench.exchange.orders;
+    expect(bench.value('openOrders')).toEqual([]);
+    expect(bench.value('fills')).toMatchObject([{ orderId: order?.orderId, price: 5_999_000 }]);
   });
 
   it('is not placed only after the fence and two empty rounds two seconds apart', async () => {
@@ -244,7 +261,7 @@ describe('an order whose outcome is unknown', () => {
     const bench = await new Bench().start();
     bench.exchange.script('placeOrder', async () => {
       bench.exchange.add(requestOf(bench));
-      await bench.desk.call('select', { symbol: 'BTCUSDT' });
+      await bench.desk.call('select', { symbol: 'BTCUSDT', group: null });
       await bench.run(300);
       return unknown;
     });
@@ -302,7 +319,9 @@ describe('cancelling', () => {
     expect(await cancel(bench, orderId)).toMatchObject({ kind: 'accepted', status: 'CANCELED' });
     expect(bench.value('openOrders')).toEqual([]);
     expect(bench.value('fills')).toMatchObject([{ lots: 200_000 }]);
-    const history = await bench.during(bench.desk.call('orderHistory', { beforeMs: null }));
+    const history = await bench.during(
+      bench.desk.call('orderHistory', { book: 'spot', beforeMs: null }),
+    );
     expect(history).toMatchObject({
       value: { orders: [{ status: 'CANCELED', executedLots: 200_000 }] },
     });
@@ -344,7 +363,7 @@ describe('cancelling', () => {
       },
     });
     const reply = await bench.during(
-      bench.desk.call('cancelAll', { book: 'spot', symbol: null }),
+      bench.desk.call('cancelAll', { book: 'spot', symbol: null, side: null }),
       1_000,
     );
     expect(sizes).toEqual([10, 10, 3]);

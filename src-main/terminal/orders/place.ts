@@ -3,57 +3,46 @@
  * The same intent never leads to a second request, whatever happens in between.
  */
 import type { CommandInput, CommandOutcome, OrderDraft } from '@shared/contract/terminal';
-import type { SpotPair } from '@shared/domain/instrument';
-import type { Order } from '@shared/domain/order';
-import { parseSpotOrder, type SpotOrderShape } from '@shared/domain/order-rules';
-import { isTerminal } from '@shared/domain/transitions';
-import type { Clock } from '@shared/kernel/ports';
-import { parseDecimal } from '@shared/money/decimal';
-import { lots } from '@shared/money/units';
-import type { ExchangeClient, Outcome, PlacedOrder } from '../../client/exchange-client';
-import type { Activity } from '../activity';
-import type { Market } from '../market';
-import type { Log, OrderIntent } from '../ports';
-import type { Reconcile } from '../reconcile';
-import type { Blotter } from './blotter';
-import { guardPrice } from './guards';
-import { outcomeOf, refusal, type Intents } from './intents';
-import { toOrderRow } from './rows';
-import type { Unknowns } from './unknowns';
+import { err, ok, type Result } from '@shared/kernel/result';
+import type { ExchangeClient } from '../../client/exchange-client';
+import type { OrderIntent } from '../ports';
+import { isCondition, type Conclusions } from './conclusions';
+import { guardOrder } from './guards';
+import { outcomeOf, refusal, type Intents, type Rejected } from './intents';
+import type { Lane } from './lane';
+import type { OrdersParts } from './parts';
+import { sendOrder, toOutcome } from './send';
+import { orderOf, readTerms, type Terms } from './terms';
 
-/** An order with our own client id exists already: whatever was sent has arrived before. */
-const DUPLICATE_CLIENT_ID = '-4116';
-const FROZEN = '-2016';
-
-export interface PlaceParts {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly activity: Activity;
-  readonly market: Market;
-  readonly intents: Intents;
-  readonly blotter: Blotter;
-  readonly unknowns: Unknowns;
-  readonly reconcile: Reconcile;
-  client(): ExchangeClient | null;
-  /** A symbol on which an order appeared that counted as not placed. */
-  isBlocked(symbol: string): boolean;
-}
-
-interface Ready {
+export interface Ready {
   readonly client: ExchangeClient;
-  readonly pair: SpotPair;
-  readonly order: SpotOrderShape;
+  readonly terms: Terms;
 }
+
+export const NOT_READY = refusal('not-ready', 'the session has not started');
+const REUSED = refusal('intent-reused', 'this intent belongs to another order');
 
 export class Placing {
-  readonly #parts: PlaceParts;
+  readonly #parts: OrdersParts;
+  readonly #intents: Intents;
+  readonly #conclusions: Conclusions;
+  readonly #isBlocked: (lane: Lane) => boolean;
   readonly #inFlight = new Map<
     string,
     { readonly draft: string; readonly outcome: Promise<CommandOutcome> }
   >();
 
-  constructor(parts: PlaceParts) {
+  /** `isBlocked`: an order that counted as not placed is working there. */
+  constructor(
+    parts: OrdersParts,
+    intents: Intents,
+    conclusions: Conclusions,
+    isBlocked: (lane: Lane) => boolean,
+  ) {
     this.#parts = parts;
+    this.#intents = intents;
+    this.#conclusions = conclusions;
+    this.#isBlocked = isBlocked;
   }
 
   place({ intentId, draft }: CommandInput<'placeOrder'>): Promise<CommandOutcome> {
@@ -62,10 +51,8 @@ export class Placing {
     if (running !== undefined) {
       return running.draft === text ? running.outcome : Promise.resolve(REUSED);
     }
-    const stored = this.#parts.intents.find(intentId);
-    if (stored !== null) {
-      return Promise.resolve(stored.draft === text ? outcomeOf(stored) : REUSED);
-    }
+    const stored = this.answered(intentId, text);
+    if (stored !== null) return Promise.resolve(stored);
     const outcome = this.#placeOnce(intentId, draft).finally(() => {
       this.#inFlight.delete(intentId);
     });
@@ -73,182 +60,118 @@ export class Placing {
     return outcome;
   }
 
-  /** Asks the exchange to check the order without placing it. */
+  /** How an intent that exists ended; null for a new one. */
+  answered(intentId: string, draftText: string): CommandOutcome | null {
+    const stored = this.#intents.find(intentId);
+    if (stored === null) return null;
+    return stored.draft === draftText ? outcomeOf(stored) : REUSED;
+  }
+
+  /** Asks the exchange to check the order without placing it: only spot can be asked (§4.2). */
   async test(draft: OrderDraft, clientOrderId: string): Promise<CommandOutcome> {
-    const ready = this.#read(draft);
-    if ('kind' in ready) return ready;
-    const { client, pair, order } = ready;
+    const ready = this.read(draft);
+    if (!ready.ok) return ready.error;
+    const { client, terms } = ready.value;
+    if (terms.book !== 'spot') {
+      return refusal('no-test', `the exchange offers no test of ${terms.book} orders`);
+    }
+    const { pair, order } = terms;
     const outcome = await client.rest.testOrder({ pair, ...order, clientOrderId });
     return outcome.kind === 'accepted'
       ? { kind: 'accepted', orderId: '', status: 'TESTED' }
       : toOutcome(outcome);
   }
 
-  async #placeOnce(intentId: string, draft: OrderDraft): Promise<CommandOutcome> {
-    const { intents, log, activity } = this.#parts;
-    const ready = await this.#prepare(draft);
-    if ('kind' in ready) {
-      if (ready.kind === 'rejected') {
-        const { by, code, message } = ready;
-        const { symbol, side } = draft;
-        activity.add('orderRejected', { symbol, side, by, code, message, intentId });
-      }
-      return ready;
+  /** The rules: what can be known without asking anybody. */
+  read(draft: OrderDraft): Result<Ready, Rejected> {
+    const client = this.#parts.client();
+    if (client === null) return err(NOT_READY);
+    const terms = readTerms(this.#parts.market, draft);
+    return terms.ok ? ok({ client, terms: terms.value }) : terms;
+  }
+
+  /**
+   * Rules, guards and the trader's own limits: what may be sent now. `freed`: open orders that will be
+   * gone by then. `ahead`: orders that leave with it, before it.
+   */
+  async prepare(draft: OrderDraft, freed = 0, ahead = 0): Promise<Result<Ready, Rejected>> {
+    const { market, reconcile, risk } = this.#parts;
+    const ready = this.read(draft);
+    if (!ready.ok) return ready;
+    const { client, terms } = ready.value;
+    const fault =
+      this.#doubtOf(terms, freed) ?? (await guardOrder(market, client, terms, risk.collarPercent));
+    if (fault !== null) return err(fault);
+    if (!(await reconcile.synced(terms.lane))) {
+      return err(refusal('not-synced', 'orders and balances could not be read: nothing was sent'));
     }
-    let intent: OrderIntent;
+    const beyond = risk.check(terms, { isDry: freed > 0, ahead });
+    return beyond === null ? ready : err(beyond);
+  }
+
+  /** Stores the intents of orders that are about to be sent; null when the disk refuses. */
+  store(
+    rows: readonly { readonly intentId: string; readonly draft: OrderDraft }[],
+    isNamed: boolean,
+  ): Result<OrderIntent[], Rejected> {
+    const { clock, market, log } = this.#parts;
+    const exchangeNowMs = clock.nowMs() + market.marketTimeOffsetMs;
     try {
-      intent = intents.store(intentId, draft, this.#exchangeNowMs());
+      const wanted = rows.map((row) => ({ ...row, isNamed }));
+      const stored = this.#intents.store(wanted, exchangeNowMs);
+      this.#parts.risk.sent(rows.length);
+      return ok(stored);
     } catch (fault) {
       const message = fault instanceof Error ? fault.message : 'the disk refused to write';
-      log.error('intent-not-stored', { intentId, message });
-      return refusal('store-failed', `nothing was sent: ${message}`);
-    }
-    return this.#send(intent, draft, ready);
-  }
-
-  async #prepare(draft: OrderDraft): Promise<Ready | CommandOutcome> {
-    const { market, reconcile } = this.#parts;
-    const ready = this.#read(draft);
-    if ('kind' in ready) return ready;
-    const { pair, order } = ready;
-    if (this.#parts.isBlocked(pair.symbol)) {
-      return refusal('zombie', 'an order that counted as not placed is working on this pair');
-    }
-    const guarded = guardPrice(
-      pair,
-      order,
-      await market.freshBook(pair),
-      market.tickers.last(pair.symbol),
-    );
-    if (guarded !== null) return guarded;
-    if (await reconcile.synced(pair.symbol)) return ready;
-    return refusal('not-synced', 'orders and balances could not be read: nothing was sent');
-  }
-
-  #read(draft: OrderDraft): Ready | CommandOutcome {
-    const client = this.#parts.client();
-    if (client === null) return refusal('not-ready', 'the session has not started');
-    const pair = this.#parts.market.pair(draft.symbol);
-    if (pair === undefined) return refusal('unknown-symbol', `${draft.symbol} is not traded here`);
-    const read = parseSpotOrder(pair, draft);
-    if (read.ok) return { client, pair, order: read.value };
-    const { reason, message, field } = read.error;
-    return refusal(reason, message, field === 'volume' ? 'quantity' : field);
-  }
-
-  async #send(intent: OrderIntent, draft: OrderDraft, ready: Ready): Promise<CommandOutcome> {
-    const { blotter, reconcile } = this.#parts;
-    const { client, pair, order } = ready;
-    const { clientOrderId } = intent;
-    const sending = toOrderRow(newOrder(intent, ready, '', 'NEW'), true);
-    blotter.setPending({ ...sending, status: 'SENDING' });
-    const outcome = await client.rest.placeOrder({ pair, ...order, clientOrderId });
-    try {
-      return this.#conclude(intent, draft, ready, outcome);
-    } finally {
-      reconcile.poke(pair.symbol);
+      log.error('intent-not-stored', { intentId: rows[0]?.intentId ?? '', message });
+      return err(refusal('store-failed', `nothing was sent: ${message}`));
     }
   }
 
-  #conclude(
-    intent: OrderIntent,
-    draft: OrderDraft,
-    ready: Ready,
-    outcome: Outcome<PlacedOrder>,
-  ): CommandOutcome {
-    const { blotter, intents, activity, market, unknowns } = this.#parts;
-    const { symbol, side } = draft;
-    const { intentId, clientOrderId } = intent;
-    if (outcome.kind === 'accepted') {
-      this.#accepted(intent, draft, ready, outcome.value);
-      return toOutcome(outcome);
-    }
-    // It has been seen at the exchange meanwhile: that is proof, whatever the answer says.
-    if (!blotter.isPending(clientOrderId)) return outcomeOf(intents.find(intentId) ?? intent);
-    const result = toOutcome(outcome);
-    if (result.kind === 'rejected' && result.code !== DUPLICATE_CLIENT_ID) {
-      blotter.dropPending(clientOrderId);
-      const { by, code, message } = result;
+  async #placeOnce(intentId: string, draft: OrderDraft): Promise<CommandOutcome> {
+    const { activity, reconcile } = this.#parts;
+    const ready = await this.prepare(draft);
+    if (!ready.ok) {
+      const { by, code, message } = ready.error;
+      const { symbol, side } = draft;
       activity.add('orderRejected', { symbol, side, by, code, message, intentId });
-      if (code === FROZEN) market.tickers.setFrozen(symbol, true);
-      intents.rejected(intent, result);
-      return result;
+      return ready.error;
     }
-    const message = result.kind === 'unknown' ? result.message : 'the exchange knows this order';
-    const checking = toOrderRow(newOrder(intent, ready, '', 'NEW'), true);
-    blotter.setPending({ ...checking, status: 'CHECKING' });
-    activity.add('orderUnknown', { symbol, side, message, intentId });
-    unknowns.add(intent, ready.pair, intent.createdAtMs);
-    intents.unknown(intent, message);
-    return { kind: 'unknown', message };
+    const { client, terms } = ready.value;
+    const stored = this.store([{ intentId, draft }], !isCondition(terms));
+    const [intent] = stored.ok ? stored.value : [];
+    if (intent === undefined) return stored.ok ? NOT_READY : stored.error;
+    this.#conclusions.show(intent, terms, 'SENDING');
+    const outcome = await sendOrder(client, terms, intent.clientOrderId);
+    try {
+      return this.#conclusions.conclude({ intent, draft, terms }, outcome);
+    } finally {
+      reconcile.poke(terms.lane);
+    }
   }
 
-  #accepted(intent: OrderIntent, draft: OrderDraft, ready: Ready, placed: PlacedOrder): void {
-    const { blotter, intents, activity, reconcile } = this.#parts;
-    const { symbol, side, type, quantity, unit, price } = draft;
-    const { orderId, status } = placed;
-    const { intentId, clientOrderId } = intent;
-    const asset = unit === 'base' ? ready.pair.base : ready.pair.quote;
-    activity.add('orderAccepted', {
-      ...{ symbol, side, type, quantity, asset, price, status, orderId, intentId },
-    });
-    blotter.dropPending(clientOrderId);
-    if (isTerminal(status)) {
-      reconcile.settle(symbol, orderId);
-    } else {
-      const order = newOrder(intent, ready, orderId, status);
-      blotter.apply({ ...order, executed: executedLots(placed, ready.pair) });
+  #doubtOf(terms: Terms, freed: number): Rejected | null {
+    const { lane } = terms;
+    if (this.#isBlocked(lane)) {
+      return refusal('zombie', 'an order that counted as not placed is working here');
     }
-    intents.accepted(intent, orderId, status);
+    const { blotter, conditions } = this.#parts;
+    const twin = isCondition(terms)
+      ? conditions.doubtful(terms)
+      : blotter.needsYou(orderOf(terms, { clientOrderId: '', createdAtMs: 0, orderId: '' }));
+    if (twin === undefined) return this.#roomFor(terms, freed);
+    return refusal('twin-unknown', 'nobody knows yet whether an order like this one was placed');
   }
 
-  #exchangeNowMs(): number {
-    return this.#parts.clock.nowMs() + this.#parts.market.marketTimeOffsetMs;
-  }
-}
-
-const REUSED = refusal('intent-reused', 'this intent belongs to another order');
-
-function newOrder(
-  intent: OrderIntent,
-  { pair, order }: Ready,
-  orderId: string,
-  status: Order['status'],
-): Order {
-  return {
-    orderId,
-    clientOrderId: intent.clientOrderId,
-    book: 'spot',
-    symbol: pair.symbol,
-    ...order,
-    executed: lots(0),
-    averagePrice: '0',
-    status,
-    createdAtMs: intent.createdAtMs,
-  };
-}
-
-function executedLots({ executedQty }: PlacedOrder, pair: SpotPair) {
-  const read = parseDecimal(executedQty ?? '0', pair.quantityPrecision);
-  return lots(read.ok ? Number(read.value) : 0);
-}
-
-/** An exchange's answer as the desk's contract says it. */
-export function toOutcome(
-  outcome: Outcome<{ readonly orderId: string; readonly status: string } | null>,
-): CommandOutcome {
-  switch (outcome.kind) {
-    case 'accepted':
-      return {
-        kind: 'accepted',
-        orderId: outcome.value?.orderId ?? '',
-        status: outcome.value?.status ?? '',
-      };
-    case 'rejected': {
-      const by = outcome.by === 'exchange' ? 'exchange' : 'terminal';
-      return { kind: 'rejected', by, code: outcome.code, message: outcome.message, field: '' };
-    }
-    case 'unknown':
-      return { kind: 'unknown', message: outcome.message };
+  /** The listing states how many live and waiting orders a contract takes (document §2.10). */
+  #roomFor(terms: Terms, freed: number): Rejected | null {
+    if (terms.book !== 'futures') return null;
+    const { blotter, conditions } = this.#parts;
+    const { symbol } = terms.lane;
+    const most = terms.listing.maxOpenOrders;
+    const waiting = conditions.waiting().filter((row) => row.symbol === symbol).length;
+    const open = blotter.openOf('futures', symbol).length;
+    if (open + waiting - freed < most) return null;
+    return refusal('too-many-open-orders', `at most ${most} open orders on ${symbol}`);
   }
 }

@@ -1,15 +1,18 @@
-/** Domain orders, fills and stored intents as the rows of contract/terminal, and back for what was stored. */
-import { commands, orderRow, type FillRow, type OrderRow } from '@shared/contract/terminal';
+/** Tracked orders, fills and stored intents as the rows of contract/terminal, and back for what was stored. */
+import {
+  commands,
+  orderRow,
+  type FillRow,
+  type OrderDraft,
+  type OrderRow,
+} from '@shared/contract/terminal';
 import type { Fill } from '@shared/domain/fill';
-import type { SpotPair } from '@shared/domain/instrument';
-import type { Order } from '@shared/domain/order';
-import { parseSpotOrder } from '@shared/domain/order-rules';
 import { formatTrimmed } from '@shared/money/decimal';
-import { ASSET_SCALE, lots } from '@shared/money/units';
-import type { OrderIntent } from '../ports';
+import { ASSET_SCALE } from '@shared/money/units';
+import type { TrackedOrder } from './tracked-order';
 
-export function toOrderRow(order: Order, isOwn: boolean): OrderRow {
-  const { quantity } = order;
+export function toOrderRow(order: TrackedOrder, isOwn: boolean): OrderRow {
+  const { quantity, futures } = order;
   return {
     orderId: order.orderId,
     clientOrderId: order.clientOrderId,
@@ -25,6 +28,7 @@ export function toOrderRow(order: Order, isOwn: boolean): OrderRow {
     status: order.status,
     createdAtMs: order.createdAtMs,
     isOwn,
+    futures: futures === null ? null : { ...futures },
   };
 }
 
@@ -45,43 +49,18 @@ export function toFillRow(fill: Fill): FillRow {
   };
 }
 
-/** A stored row, or null when it is not one (an older version's, or damaged). */
+/** A stored row, or null when it is damaged. Rows of the first versions say nothing of futures. */
 export function readOrderRow(text: string): OrderRow | null {
   try {
-    const read = orderRow.safeParse(JSON.parse(text));
+    const read = orderRow.safeParse({ futures: null, ...JSON.parse(text) });
     return read.success ? read.data : null;
   } catch {
     return null;
   }
 }
 
-/** The row of an order that may or may not exist; null when the intent cannot be read. */
-export function pendingRowOf(
-  intent: OrderIntent,
-  pairOf: (symbol: string) => SpotPair | undefined,
-): OrderRow | null {
-  const draft = readDraft(intent.draft);
-  const pair = pairOf(draft?.symbol ?? '');
-  if (draft === null || pair === undefined) return null;
-  const order = parseSpotOrder(pair, draft);
-  if (!order.ok) return null;
-  return toOrderRow(
-    {
-      orderId: '',
-      clientOrderId: intent.clientOrderId,
-      book: 'spot',
-      symbol: draft.symbol,
-      ...order.value,
-      executed: lots(0),
-      averagePrice: '0',
-      status: 'NEW',
-      createdAtMs: intent.createdAtMs,
-    },
-    true,
-  );
-}
-
-function readDraft(text: string) {
+/** The draft of a stored intent, or null when it is damaged. */
+export function readDraft(text: string): OrderDraft | null {
   try {
     const read = commands.testOrder.input.shape.draft.safeParse(JSON.parse(text));
     return read.success ? read.data : null;

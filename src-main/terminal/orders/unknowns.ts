@@ -1,66 +1,68 @@
 /**
  * Orders whose outcome nobody can say. Each is settled by evidence only: found, or proven not
- * placed after the time in which the exchange may still act on it. Nothing is ever sent again.
+ * placed after the time in which the exchange may still act on it. Nothing is ever sent again, and
+ * what no evidence can settle is left to the trader.
  */
-import type { SpotPair } from '@shared/domain/instrument';
-import type { Order } from '@shared/domain/order';
 import type { Clock } from '@shared/kernel/ports';
-import type { ExchangeRest } from '../../client/exchange-client';
+import type { ExchangeClient } from '../../client/exchange-client';
 import type { OrderIntent } from '../ports';
-import { searchEvidence } from './evidence';
+import type { Evidence } from './evidence';
+import { searchEvidence } from './search';
+import { orderOf, type Terms } from './terms';
+import { hasSameTerms, type OrderKey, type TrackedOrder } from './tracked-order';
 
 /** A signed request may act for recvWindow (5 s) after its time; the rest is for queues. */
-const FENCE_MS = 5_000 + 2_000;
+export const FENCE_MS = 5_000 + 2_000;
 /** Two rounds that found nothing prove absence only when they are this far apart. */
 const ROUND_GAP_MS = 2_000;
 /** Before the fence a round can only find; the first ones come quickly. */
 const EARLY_ROUNDS_MS = [250, 1_000, 2_500] as const;
-/** Exchange and local clocks may disagree about when a trade was. */
+/** Exchange and local clocks may disagree about when an order or a trade was. */
 const CLOCK_MARGIN_MS = 60_000;
 
 export interface UnknownsListener {
-  onFound(intent: OrderIntent, order: Order): void;
-  onNotPlaced(intent: OrderIntent): void;
+  onFound(intent: OrderIntent, order: TrackedOrder): void;
+  onNotPlaced(intent: OrderIntent, terms: Terms): void;
+  /** No evidence can settle it. */
+  onNeedsYou(intent: OrderIntent, terms: Terms, why: 'ambiguous' | 'no-evidence'): void;
 }
 
 interface Unknown {
   readonly intent: OrderIntent;
-  readonly pair: SpotPair;
-  readonly sinceMs: number;
+  readonly terms: Terms;
+  readonly sent: TrackedOrder;
   readonly startedMs: number;
-  /** Monotonic time of the first of two empty rounds after the fence. */
-  emptyRoundMs: number | null;
+  /** Monotonic time of the first of two equal rounds after the fence. */
+  firstRoundMs: number | null;
   cancelAlarm: () => void;
 }
 
+export interface UnknownsParts {
+  readonly clock: Clock;
+  client(): ExchangeClient | null;
+  /** Of an order that is somebody's already. */
+  isKnown(key: OrderKey): boolean;
+  /** Another intent's: twins that are looked for at the same time find the same order first. */
+  isClaimed(key: OrderKey, intentId: string): boolean;
+}
+
 export class Unknowns {
-  readonly #clock: Clock;
-  readonly #rest: () => ExchangeRest | null;
-  readonly #isKnown: (orderId: string) => boolean;
+  readonly #parts: UnknownsParts;
   readonly #listener: UnknownsListener;
   readonly #open = new Map<string, Unknown>();
 
-  constructor(
-    clock: Clock,
-    rest: () => ExchangeRest | null,
-    isKnown: (orderId: string) => boolean,
-    listener: UnknownsListener,
-  ) {
-    this.#clock = clock;
-    this.#rest = rest;
-    this.#isKnown = isKnown;
+  constructor(parts: UnknownsParts, listener: UnknownsListener) {
+    this.#parts = parts;
     this.#listener = listener;
   }
 
-  /** Starts to look; `createdAtMs` is in exchange time. */
-  add(intent: OrderIntent, pair: SpotPair, createdAtMs: number): void {
+  /** Starts to look; the intent's time is exchange time. */
+  add(intent: OrderIntent, terms: Terms): void {
     if (this.#open.has(intent.intentId)) return;
     const unknown: Unknown = {
-      intent,
-      pair,
-      sinceMs: createdAtMs - CLOCK_MARGIN_MS,
-      startedMs: this.#clock.monotonicMs(),
-      emptyRoundMs: null,
+      ...{ intent, terms, sent: orderOf(terms, intent) },
+      startedMs: this.#parts.clock.monotonicMs(),
+      firstRoundMs: null,
       cancelAlarm: () => undefined,
     };
     this.#open.set(intent.intentId, unknown);
@@ -68,10 +70,9 @@ export class Unknowns {
   }
 
   /** Somebody else saw the order at the exchange. */
-  seen(order: Order): void {
-    for (const unknown of this.#open.values()) {
-      if (unknown.intent.clientOrderId === order.clientOrderId) this.#found(unknown, order);
-    }
+  seen(intent: OrderIntent, order: TrackedOrder): void {
+    const unknown = this.#open.get(intent.intentId);
+    if (unknown !== undefined) this.#found(unknown, order);
   }
 
   close(): void {
@@ -80,50 +81,66 @@ export class Unknowns {
   }
 
   #later(unknown: Unknown, delayMs: number): void {
-    unknown.cancelAlarm = this.#clock.setAlarm(delayMs, () => {
+    unknown.cancelAlarm = this.#parts.clock.setAlarm(delayMs, () => {
       void this.#round(unknown);
     });
   }
 
   async #round(unknown: Unknown): Promise<void> {
-    const rest = this.#rest();
-    if (rest === null) {
+    const client = this.#parts.client();
+    if (client === null) {
       this.#later(unknown, ROUND_GAP_MS);
       return;
     }
-    const startedMs = this.#clock.monotonicMs();
-    const { pair, sinceMs, intent } = unknown;
-    const evidence = await searchEvidence(rest, {
-      pair,
-      sinceMs,
-      clientOrderId: intent.clientOrderId,
-      isKnown: this.#isKnown,
+    const startedMs = this.#parts.clock.monotonicMs();
+    const { terms, sent, intent } = unknown;
+    const evidence = await searchEvidence(client, {
+      ...{ terms, sent, isNamed: intent.isNamed },
+      sinceMs: intent.createdAtMs - CLOCK_MARGIN_MS,
+      untilMs: intent.createdAtMs + FENCE_MS + CLOCK_MARGIN_MS,
+      twins: this.#twinsOf(unknown),
+      isKnown: (key) => this.#parts.isKnown(key),
     });
     if (!this.#open.has(intent.intentId)) return;
-    if (evidence.kind === 'found') {
-      this.#found(unknown, evidence.order);
-      return;
-    }
-    if (evidence.kind === 'nothing' && startedMs - unknown.startedMs >= FENCE_MS) {
-      const firstMs = unknown.emptyRoundMs;
-      if (firstMs !== null && startedMs - firstMs >= ROUND_GAP_MS) {
-        this.#open.delete(intent.intentId);
-        this.#listener.onNotPlaced(intent);
-        return;
-      }
-      unknown.emptyRoundMs ??= startedMs;
-    }
-    this.#later(unknown, this.#nextDelayMs(unknown));
+    const isOurs =
+      evidence.kind === 'found' && !this.#parts.isClaimed(evidence.order, intent.intentId);
+    if (isOurs) this.#found(unknown, evidence.order);
+    else if (this.#isProven(unknown, evidence, startedMs)) this.#conclude(unknown, evidence);
+    else this.#later(unknown, this.#nextDelayMs(unknown));
   }
 
-  #found(unknown: Unknown, order: Order): void {
+  /** Two rounds after the fence that say the same are a proof. */
+  #isProven(unknown: Unknown, evidence: Evidence, startedMs: number): boolean {
+    if (evidence.kind === 'inconclusive' || evidence.kind === 'found') return false;
+    if (startedMs - unknown.startedMs < FENCE_MS) return false;
+    const firstMs = unknown.firstRoundMs;
+    unknown.firstRoundMs ??= startedMs;
+    return firstMs !== null && startedMs - firstMs >= ROUND_GAP_MS;
+  }
+
+  #conclude({ intent, terms }: Unknown, evidence: Evidence): void {
+    this.#open.delete(intent.intentId);
+    const isCondition = terms.book === 'futures' && terms.trigger !== null;
+    if (evidence.kind === 'ambiguous') this.#listener.onNeedsYou(intent, terms, 'ambiguous');
+    else if (isCondition) this.#listener.onNeedsYou(intent, terms, 'no-evidence');
+    else this.#listener.onNotPlaced(intent, terms);
+  }
+
+  #found(unknown: Unknown, order: TrackedOrder): void {
     unknown.cancelAlarm();
     this.#open.delete(unknown.intent.intentId);
     this.#listener.onFound(unknown.intent, order);
   }
 
+  #twinsOf({ sent, intent }: Unknown): number {
+    const others = [...this.#open.values()];
+    const isTwin = (other: Unknown): boolean =>
+      other.intent.isNamed === intent.isNamed && hasSameTerms(other.sent, sent);
+    return others.filter(isTwin).length;
+  }
+
   #nextDelayMs(unknown: Unknown): number {
-    const ageMs = this.#clock.monotonicMs() - unknown.startedMs;
+    const ageMs = this.#parts.clock.monotonicMs() - unknown.startedMs;
     if (ageMs >= FENCE_MS) return ROUND_GAP_MS;
     const early = EARLY_ROUNDS_MS.find((atMs) => atMs > ageMs);
     return (early ?? FENCE_MS) - ageMs;

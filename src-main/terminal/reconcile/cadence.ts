@@ -14,6 +14,9 @@ const SHARED_SPACING_MS = 400;
 /** The own trades of a symbol are read at least this often, whatever its orders tell. */
 export const TRADES_SWEEP_MS = 60_000;
 
+/** A wallet that nobody uses here is looked at this many times more seldom. */
+const UNUSED_FACTOR = 5;
+
 export interface Situation {
   /** Poked lately, or something is in flight or unsettled. */
   readonly isHot: boolean;
@@ -22,6 +25,8 @@ export interface Situation {
   /** Programs of the trader's may be trading with this account. */
   readonly isShared: boolean;
   readonly pairs: number;
+  /** The margin wallet of a pair, or one the exchange denies us, without any order of ours. */
+  readonly isUnused: boolean;
 }
 
 export function pollDelayMs(situation: Situation, health: ClientHealth, nowMs: number): number {
@@ -31,17 +36,16 @@ export function pollDelayMs(situation: Situation, health: ClientHealth, nowMs: n
 }
 
 function baseDelayMs(situation: Situation): number {
-  const { isHot, hasOpenOrders, isSelected, isShared, pairs } = situation;
+  const { isHot, hasOpenOrders, isSelected, isShared, pairs, isUnused } = situation;
   if (isHot) return HOT_MS;
   if (hasOpenOrders) return OPEN_ORDERS_MS;
   if (isSelected) return SELECTED_MS;
-  return isShared
-    ? Math.max(SELECTED_MS, pairs * SHARED_SPACING_MS)
-    : Math.max(IDLE_MS, pairs * IDLE_SPACING_MS);
+  if (isShared) return Math.max(SELECTED_MS, pairs * SHARED_SPACING_MS);
+  return Math.max(IDLE_MS, pairs * IDLE_SPACING_MS) * (isUnused ? UNUSED_FACTOR : 1);
 }
 
 /** Polling yields to trading: the fuller the weight window, the slower it gets. */
-function budgetFactor({ ipWeight, uidWeight }: ClientHealth): number {
+export function budgetFactor({ ipWeight, uidWeight }: ClientHealth): number {
   const used = Math.max(ipWeight.used / ipWeight.limit, uidWeight.used / uidWeight.limit);
   if (used < 0.5) return 1;
   return used < 0.7 ? 4 : 20;

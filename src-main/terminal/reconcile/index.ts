@@ -1,127 +1,149 @@
 /**
- * Keeps the blotter and the wallet equal to the exchange by asking: the document has no private
- * stream. Each command and each print that touches an own order pokes its symbol; otherwise the
+ * Keeps the blotter and the wallets equal to the exchange by asking: the document has no private
+ * stream. Each command and each print that touches an own order pokes its place; otherwise the
  * pace follows what is going on there and what the request budget allows.
  */
 import type { SpotPair } from '@shared/domain/instrument';
 import type { PublicTrade } from '@shared/domain/market';
 import type { Clock } from '@shared/kernel/ports';
-import type { ExchangeClient } from '../../client/exchange-client';
+import type { ContractListing, ExchangeClient } from '../../client/exchange-client';
 import type { Account } from '../account';
 import type { Blotter } from '../orders/blotter';
+import type { Conditions } from '../orders/conditions';
+import { futuresLane, laneKey, walletLane, type Lane } from '../orders/lane';
+import { hasEnded, type TrackedOrder } from '../orders/tracked-order';
 import type { Log } from '../ports';
-import { POKE_SPACING_MS, pollDelayMs, TRADES_SWEEP_MS } from './cadence';
-import { TradeReader } from './trade-reader';
+import { POKE_SPACING_MS, pollDelayMs, type Situation } from './cadence';
+import { Reading } from './reading';
+import { addUnsettled, forgetCurrent, newLane, newSource, type SourceState } from './source';
 
-const FULL_PAGE = 1_000;
 const HOT_FOR_MS = 5_000;
-/** Unknown orders behind old trades that one poll looks up. */
-const MAX_LOOKUPS = 20;
-/** An exchange that has shown an order and then denies it this often has lost it. */
-const MAX_REFUSALS = 10;
 const FIRST_FAILURE_MS = 1_000;
 const LAST_FAILURE_MS = 15_000;
+/** Reads at the start, one after the other; margin after spot. */
+const START_SPACING_MS = 20;
+const FUTURES = 'futures';
 
-interface Unsettled {
-  /** Found behind a trade of the first read: the past, not news. */
-  readonly isHistory: boolean;
-  refusals: number;
-}
+type Place = Pick<Lane, 'book' | 'symbol'>;
 
-interface SymbolState {
-  readonly pair: SpotPair;
-  readonly trades: TradeReader;
-  /** Open orders and trades have been read since the start or the last sleep. */
-  isSynced: boolean;
-  /** In flight; resolves to whether it succeeded. */
-  poll: Promise<boolean> | null;
-  /** Begins when `poll` has ended. */
-  nextPoll: Promise<boolean> | null;
-  isPokedAgain: boolean;
-  wantsTrades: boolean;
-  hotUntilMs: number;
-  lastPollMs: number;
-  lastTradesMs: number;
-  failures: number;
-  cancelAlarm: () => void;
-  /** Orders whose present state is to be read: they left the book, or a trade named them. */
-  readonly unsettled: Map<string, Unsettled>;
-}
-
-export interface ReconcileFacts {
-  selectedSymbol(): string;
-  isPending(symbol: string): boolean;
+export interface ReconcileParts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly blotter: Blotter;
+  readonly conditions: Conditions;
+  readonly account: Account;
+  /** What any window has on its screen, the one selected last first. */
+  shownSymbols(): readonly string[];
   /** Programs may be trading with this account. */
   isShared(): boolean;
+  pokeFuturesWallet(): void;
 }
 
 export class Reconcile {
-  readonly #clock: Clock;
-  readonly #blotter: Blotter;
-  readonly #account: Account;
-  readonly #facts: ReconcileFacts;
-  readonly #log: Log;
-  readonly #states = new Map<string, SymbolState>();
+  readonly #parts: ReconcileParts;
+  readonly #reading: Reading;
+  /** Spot and margin by lane, futures as one. */
+  readonly #sources = new Map<string, SourceState>();
   #client: ExchangeClient | null = null;
 
-  constructor(clock: Clock, log: Log, blotter: Blotter, account: Account, facts: ReconcileFacts) {
-    this.#clock = clock;
-    this.#log = log;
-    this.#blotter = blotter;
-    this.#account = account;
-    this.#facts = facts;
+  constructor(parts: ReconcileParts) {
+    this.#parts = parts;
+    this.#reading = new Reading({
+      ...parts,
+      shownSymbols: () => parts.shownSymbols(),
+      pokeFuturesWallet: () => {
+        parts.pokeFuturesWallet();
+      },
+      onWalletChanged: (assets, readSymbols) => {
+        this.#walletChanged(assets, readSymbols);
+      },
+    });
   }
 
-  /** Reads every pair once, the selected one first, and keeps going; also after a `pause`. */
+  /** Reads everything once, the pairs on a screen first, and keeps going; also after a `pause`. */
   start(client: ExchangeClient, pairs: readonly SpotPair[]): void {
     this.#client = client;
-    const selected = this.#facts.selectedSymbol();
-    const ranked = pairs.toSorted((left, right) => rank(left, selected) - rank(right, selected));
-    for (const [index, pair] of ranked.entries()) {
-      const state = this.#states.get(pair.symbol) ?? this.#newState(pair);
-      this.#states.set(pair.symbol, state);
-      this.#schedule(state, index * 20);
+    const rankOf = this.#rankOf();
+    const ranked = pairs.toSorted((left, right) => rankOf(right) - rankOf(left));
+    const lanes = (['spot', 'margin'] as const).flatMap((book) =>
+      ranked.map((pair) => walletLane(book, pair)),
+    );
+    for (const [index, lane] of lanes.entries()) {
+      const key = laneKey(lane);
+      const source = this.#sources.get(key) ?? newSource(lane.book, [lane], -POKE_SPACING_MS);
+      this.#sources.set(key, source);
+      this.#schedule(source, index * START_SPACING_MS);
     }
+    const futures = this.#sources.get(FUTURES);
+    if (futures !== undefined) this.#schedule(futures, 0);
+  }
+
+  /** The contracts as listed; true when there are new ones. What was listed before stays followed. */
+  contractsListed(listings: readonly ContractListing[]): boolean {
+    if (listings.length === 0) return false;
+    const source = this.#sources.get(FUTURES) ?? newSource('futures', [], -POKE_SPACING_MS);
+    this.#sources.set(FUTURES, source);
+    const fresh = listings.filter(({ contract }) => !source.lanes.has(contract.symbol));
+    for (const { contract } of fresh) {
+      source.lanes.set(contract.symbol, newLane(futuresLane(contract)));
+    }
+    if (fresh.length > 0 && this.#client !== null) this.#pokeSource(source, false);
+    return fresh.length > 0;
   }
 
   /** The exchange is gone: nothing that is known counts as current until it is read again. */
   pause(): void {
     this.#client = null;
-    for (const state of this.#states.values()) {
-      state.cancelAlarm();
-      state.isSynced = false;
-      state.wantsTrades = true;
+    for (const source of this.#sources.values()) {
+      source.cancelAlarm();
+      forgetCurrent(source);
     }
   }
 
   close(): void {
-    for (const state of this.#states.values()) state.cancelAlarm();
-    this.#states.clear();
+    for (const source of this.#sources.values()) source.cancelAlarm();
+    this.#sources.clear();
     this.#client = null;
   }
 
-  /** Something happened on the symbol: look soon, and closely for a while. */
-  poke(symbol: string): void {
-    const state = this.#states.get(symbol);
-    if (state === undefined) return;
-    state.hotUntilMs = this.#clock.monotonicMs() + HOT_FOR_MS;
-    if (state.poll !== null) state.isPokedAgain = true;
-    else this.#schedule(state, this.#spacingMs(state));
+  /** Something happened there: look soon, and closely for a while. */
+  poke(place: Place): void {
+    const source = this.#sourceOf(place);
+    if (source !== undefined) this.#pokeSource(source);
   }
 
-  /** An order has ended; how is to be read. */
-  settle(symbol: string, orderId: string): void {
-    const state = this.#states.get(symbol);
-    if (state !== undefined) addUnsettled(state, orderId, false);
-    this.poke(symbol);
+  /** The same for every book of a symbol. */
+  pokeSymbol(symbol: string): void {
+    for (const source of this.#sources.values()) {
+      if (source.lanes.has(symbol)) this.#pokeSource(source);
+    }
+  }
+
+  /** An order may have ended; how is to be read. */
+  settle({ book, symbol, orderId }: Place & { readonly orderId: string }): void {
+    const source = this.#sourceOf({ book, symbol });
+    const lane = source?.lanes.get(symbol)?.lane;
+    if (source === undefined || lane === undefined) return;
+    addUnsettled(source, lane, orderId, false);
+    this.#pokeSource(source);
+  }
+
+  /** What was read of an order outside the polls. */
+  told(order: TrackedOrder): void {
+    this.#reading.settled(order, false);
+    if (!hasEnded(order)) return;
+    const lane = this.#sourceOf(order)?.lanes.get(order.symbol);
+    // The poll finds nothing new of an order that is known to have ended, and its fills are news.
+    if (lane !== undefined) lane.wantsTrades = true;
+    this.poke(order);
   }
 
   /** After a gap in the market data every symbol in use is read again. */
   pokeAll(): void {
-    for (const [symbol, state] of this.#states) {
-      if (state.isSynced && !this.#isInUse(symbol)) continue;
-      state.wantsTrades = true;
-      this.poke(symbol);
+    for (const source of this.#sources.values()) {
+      if (source.isSynced && !this.#isInUse(source)) continue;
+      for (const lane of source.lanes.values()) lane.wantsTrades = true;
+      this.#pokeSource(source);
     }
   }
 
@@ -129,203 +151,173 @@ export class Reconcile {
   paceChanged(): void {
     const client = this.#client;
     if (client === null) return;
-    for (const state of this.#states.values()) {
-      if (state.poll !== null || !state.isSynced) continue; // it will be scheduled when it has ended
-      this.#schedule(state, this.#nextDelayMs(client, state));
+    for (const source of this.#sources.values()) {
+      if (source.poll !== null || !source.isSynced) continue; // it will be scheduled when it has ended
+      this.#schedule(source, this.#nextDelayMs(client, source));
     }
   }
 
   /** The machine has slept: nothing known is current any more. */
   awake(): void {
-    for (const state of this.#states.values()) {
-      state.isSynced = false;
-      state.wantsTrades = true;
-    }
+    for (const source of this.#sources.values()) forgetCurrent(source);
     this.pokeAll();
   }
 
-  /** Pokes the symbols on whose own orders these prints may have happened. */
+  /** Pokes where these prints may have happened on own orders, or have reached a trigger. */
   onPrints(symbol: string, prints: readonly PublicTrade[]): void {
-    const touches = this.#blotter
-      .openOf(symbol)
-      .some(({ side, price }) =>
-        prints.some(
-          (print) =>
-            price !== null && (side === 'BUY' ? print.price <= price : print.price >= price),
-        ),
-      );
-    if (touches) this.poke(symbol);
+    const { blotter, conditions } = this.#parts;
+    for (const source of this.#sources.values()) {
+      if (!source.lanes.has(symbol)) continue;
+      const isTouched = blotter
+        .openOf(source.book, symbol)
+        .some(({ side, price }) =>
+          prints.some(
+            (print) =>
+              price !== null && (side === 'BUY' ? print.price <= price : print.price >= price),
+          ),
+        );
+      const isTriggered = source.book === 'futures' && conditions.isTouched(symbol, prints);
+      if (isTouched || isTriggered) this.#pokeSource(source);
+    }
   }
 
   /** True once orders, trades and wallet are known, reading them now if need be. */
-  async synced(symbol: string): Promise<boolean> {
-    const state = this.#states.get(symbol);
-    if (state === undefined) return false;
-    if (state.isSynced && this.#account.isRead) return true;
-    return this.refresh(symbol);
+  async synced(place: Place): Promise<boolean> {
+    const source = this.#sourceOf(place);
+    if (source === undefined) return false;
+    return this.#isSynced(source, place.symbol) || this.refresh(place);
   }
 
-  /** Reads a symbol now; false when it could not be read. */
-  refresh(symbol: string): Promise<boolean> {
-    const state = this.#states.get(symbol);
-    if (state === undefined) return Promise.resolve(false);
-    if (state.poll === null) return this.#poll(state);
-    state.nextPoll ??= state.poll.then(() => {
-      state.nextPoll = null;
-      return this.#poll(state);
+  /** Reads it now; false when it could not be read. */
+  async refresh(place: Place): Promise<boolean> {
+    const source = this.#sourceOf(place);
+    if (source === undefined) return false;
+    const lane = source.lanes.get(place.symbol);
+    // Among many contracts its turn comes first.
+    if (lane?.isRead === false) Object.assign(lane, { wantsTrades: true, lastTradesMs: -1 });
+    const isRead = await this.#refreshSource(source);
+    return isRead && this.#isSynced(source, place.symbol);
+  }
+
+  #refreshSource(source: SourceState): Promise<boolean> {
+    if (source.poll === null) return this.#poll(source);
+    source.nextPoll ??= source.poll.then(() => {
+      source.nextPoll = null;
+      return this.#poll(source);
     });
-    return state.nextPoll;
+    return source.nextPoll;
   }
 
-  #newState(pair: SpotPair): SymbolState {
-    return {
-      pair,
-      trades: new TradeReader(pair),
-      isSynced: false,
-      poll: null,
-      nextPoll: null,
-      isPokedAgain: false,
-      wantsTrades: true,
-      hotUntilMs: -1,
-      lastPollMs: -POKE_SPACING_MS,
-      lastTradesMs: 0,
-      failures: 0,
-      cancelAlarm: () => undefined,
-      unsettled: new Map(),
-    };
+  #isSynced(source: SourceState, symbol: string): boolean {
+    if (!source.isSynced || source.lanes.get(symbol)?.isRead !== true) return false;
+    return source.book !== 'spot' || this.#parts.account.isRead;
   }
 
-  #isInUse(symbol: string): boolean {
-    const isSelected = symbol === this.#facts.selectedSymbol();
-    return isSelected || this.#blotter.openOf(symbol).length > 0 || this.#facts.isPending(symbol);
+  #sourceOf({ book, symbol }: Place): SourceState | undefined {
+    const source = this.#sources.get(book === 'futures' ? FUTURES : laneKey({ book, symbol }));
+    return source?.lanes.has(symbol) === true ? source : undefined;
   }
 
-  #spacingMs(state: SymbolState): number {
-    return Math.max(0, state.lastPollMs + POKE_SPACING_MS - this.#clock.monotonicMs());
+  #pokeSource(source: SourceState, isHot = true): void {
+    if (isHot) source.hotUntilMs = this.#parts.clock.monotonicMs() + HOT_FOR_MS;
+    if (source.poll !== null) source.isPokedAgain = true;
+    else this.#schedule(source, this.#spacingMs(source));
   }
 
-  #schedule(state: SymbolState, delayMs: number): void {
-    state.cancelAlarm();
-    state.cancelAlarm = this.#clock.setAlarm(delayMs, () => {
-      if (state.poll === null) void this.#poll(state);
+  #openOrders({ book, lanes }: SourceState): readonly TrackedOrder[] {
+    return [...lanes.keys()].flatMap((symbol) => this.#parts.blotter.openOf(book, symbol));
+  }
+
+  #isPending({ book, lanes }: SourceState): boolean {
+    return [...lanes.keys()].some((symbol) => this.#parts.blotter.isAnyPending(book, symbol));
+  }
+
+  #isWaiting({ book }: SourceState): boolean {
+    return book === 'futures' && this.#parts.conditions.waiting().length > 0;
+  }
+
+  #isInUse(source: SourceState): boolean {
+    return (
+      this.#isOnScreen(source) || this.#openOrders(source).length > 0 || this.#isPending(source)
+    );
+  }
+
+  #isOnScreen({ lanes }: SourceState): boolean {
+    return this.#parts.shownSymbols().some((symbol) => lanes.has(symbol));
+  }
+
+  /** 1 for pairs on a screen, 0 for others. */
+  #rankOf(): (pair: SpotPair) => number {
+    const shown = new Set(this.#parts.shownSymbols());
+    return ({ symbol }) => (shown.has(symbol) ? 1 : 0);
+  }
+
+  #spacingMs(source: SourceState): number {
+    return Math.max(0, source.lastPollMs + POKE_SPACING_MS - this.#parts.clock.monotonicMs());
+  }
+
+  #schedule(source: SourceState, delayMs: number): void {
+    source.cancelAlarm();
+    source.cancelAlarm = this.#parts.clock.setAlarm(delayMs, () => {
+      if (source.poll === null) void this.#poll(source);
     });
   }
 
-  async #poll(state: SymbolState): Promise<boolean> {
+  async #poll(source: SourceState): Promise<boolean> {
     const client = this.#client;
     if (client === null) return false;
-    state.cancelAlarm();
-    state.isPokedAgain = false;
-    state.lastPollMs = this.#clock.monotonicMs();
-    state.poll = this.#readSymbol(client, state);
-    const isRead = await state.poll;
-    state.poll = null;
+    source.cancelAlarm();
+    source.isPokedAgain = false;
+    source.lastPollMs = this.#parts.clock.monotonicMs();
+    source.poll = this.#reading.read(client, source);
+    const isRead = await source.poll;
+    source.poll = null;
     if (this.#client === null) return false;
-    state.failures = isRead ? 0 : state.failures + 1;
-    if (isRead) state.isSynced = true;
-    this.#schedule(state, this.#nextDelayMs(client, state));
-    return isRead && this.#account.isRead;
+    source.failures = isRead ? 0 : source.failures + 1;
+    if (isRead) source.isSynced = true;
+    this.#schedule(source, this.#nextDelayMs(client, source));
+    return isRead && (source.book !== 'spot' || this.#parts.account.isRead);
   }
 
-  #nextDelayMs(client: ExchangeClient, state: SymbolState): number {
-    const { symbol } = state.pair;
-    if (state.failures > 0) {
-      return Math.min(LAST_FAILURE_MS, FIRST_FAILURE_MS * 2 ** (state.failures - 1));
-    }
-    const situation = {
-      isHot:
-        this.#clock.monotonicMs() < state.hotUntilMs ||
-        state.unsettled.size > 0 ||
-        this.#facts.isPending(symbol),
-      hasOpenOrders: this.#blotter.openOf(symbol).length > 0,
-      isSelected: symbol === this.#facts.selectedSymbol(),
-      isShared: this.#facts.isShared(),
-      pairs: this.#states.size,
-    };
+  #nextDelayMs(client: ExchangeClient, source: SourceState): number {
     const health = client.health();
-    if (state.isPokedAgain && health.blockedUntilMs === null) return this.#spacingMs(state);
-    return pollDelayMs(situation, health, this.#clock.nowMs());
-  }
-
-  /**
-   * Open orders first, then trades and wallet: an order that has left the book by the first read
-   * has its trades in the second, so a fill is never lost between them.
-   */
-  async #readSymbol({ rest }: ExchangeClient, state: SymbolState): Promise<boolean> {
-    const { pair, unsettled } = state;
-    const before = this.#blotter.openOf(pair.symbol);
-    const answer = await rest.openOrders(pair);
-    if (answer.kind !== 'accepted') return false;
-    let isNews = false;
-    const isFirstRead = state.trades.isFirstRead;
-    for (const order of answer.value) isNews = this.#blotter.apply(order, isFirstRead) || isNews;
-    if (answer.value.length < FULL_PAGE) {
-      const present = new Set(answer.value.map(({ orderId }) => orderId));
-      for (const { orderId } of before)
-        if (!present.has(orderId)) addUnsettled(state, orderId, false);
+    const situation = this.#situationOf(source);
+    const { hasOpenOrders, isHot } = situation;
+    if (source.failures > 0 && (!source.isDenied || hasOpenOrders || isHot)) {
+      return Math.min(LAST_FAILURE_MS, FIRST_FAILURE_MS * 2 ** (source.failures - 1));
     }
-    const wantsTrades =
-      state.wantsTrades || isNews || unsettled.size > 0 || this.#isTradesDue(state);
-    const [areTradesRead, isWalletRead] = await Promise.all([
-      wantsTrades ? this.#readTrades(rest, state) : true,
-      this.#account.read(rest, (assets) => {
-        this.#walletChanged(assets, pair.symbol);
-      }),
-      this.#settleAll(rest, state),
-    ]);
-    return areTradesRead && isWalletRead;
+    if (source.isPokedAgain && health.blockedUntilMs === null) return this.#spacingMs(source);
+    return pollDelayMs(situation, health, this.#parts.clock.nowMs());
   }
 
-  #isTradesDue(state: SymbolState): boolean {
-    return this.#clock.monotonicMs() - state.lastTradesMs >= TRADES_SWEEP_MS;
-  }
-
-  async #readTrades(rest: ExchangeClient['rest'], state: SymbolState): Promise<boolean> {
-    const isFirstRead = state.trades.isFirstRead;
-    state.wantsTrades = false;
-    const fills = await state.trades.read(rest);
-    if (fills === null) {
-      state.wantsTrades = true;
-      return false;
-    }
-    state.lastTradesMs = this.#clock.monotonicMs();
-    this.#blotter.addFills(fills, isFirstRead);
-    const orderIds = new Set(fills.map(({ orderId }) => orderId));
-    const unseen = [...orderIds].filter((orderId) => !this.#blotter.isKnown(orderId));
-    for (const orderId of unseen.slice(-MAX_LOOKUPS)) addUnsettled(state, orderId, isFirstRead);
-    return true;
-  }
-
-  /** Reads how each order ended; one that turns out to be open stays open. */
-  async #settleAll(rest: ExchangeClient['rest'], state: SymbolState): Promise<void> {
-    for (const [orderId, unsettled] of state.unsettled) {
-      const answer = await rest.order(state.pair, { orderId });
-      if (answer.kind === 'accepted') {
-        this.#blotter.apply(answer.value, unsettled.isHistory);
-        state.unsettled.delete(orderId);
-      } else if (answer.kind === 'rejected' && answer.by === 'exchange') {
-        unsettled.refusals += 1;
-        if (unsettled.refusals < MAX_REFUSALS) continue;
-        this.#log.warn('order-lost', { orderId, code: answer.code });
-        this.#blotter.forget(orderId);
-        state.unsettled.delete(orderId);
-      }
-    }
+  #situationOf(source: SourceState): Situation {
+    const { clock } = this.#parts;
+    const hasOpenOrders = this.#openOrders(source).length > 0;
+    // A denied wallet is no reason to look at it closely because its pair is on the screen.
+    const isSelected = source.book === 'futures' || this.#isOnScreen(source);
+    return {
+      isHot:
+        clock.monotonicMs() < source.hotUntilMs ||
+        source.unsettled.size > 0 ||
+        this.#isPending(source),
+      hasOpenOrders: hasOpenOrders || this.#isWaiting(source),
+      isSelected: isSelected && !source.isDenied,
+      isShared: this.#parts.isShared() && !source.isDenied,
+      pairs: [...this.#sources.values()].filter(({ book }) => book === source.book).length,
+      isUnused: source.isDenied || source.book === 'margin',
+    };
   }
 
   /** A wallet that changed for no known reason: somebody traded elsewhere. */
-  #walletChanged(assets: ReadonlySet<string>, readSymbol: string): void {
-    for (const [symbol, state] of this.#states) {
-      if (symbol === readSymbol || !assets.has(state.pair.base)) continue;
-      state.wantsTrades = true;
-      if (state.poll === null) this.#schedule(state, this.#spacingMs(state));
-      else state.isPokedAgain = true;
+  #walletChanged(assets: ReadonlySet<string>, readSymbols: ReadonlySet<string>): void {
+    for (const source of this.#sources.values()) {
+      if (source.book !== 'spot') continue;
+      for (const { lane } of source.lanes.values()) {
+        if (readSymbols.has(lane.symbol) || !assets.has(lane.instrument.base)) continue;
+        for (const state of source.lanes.values()) state.wantsTrades = true;
+        if (source.poll === null) this.#schedule(source, this.#spacingMs(source));
+        else source.isPokedAgain = true;
+      }
     }
   }
 }
-
-function addUnsettled(state: SymbolState, orderId: string, isHistory: boolean): void {
-  if (!state.unsettled.has(orderId)) state.unsettled.set(orderId, { isHistory, refusals: 0 });
-}
-
-const rank = (pair: SpotPair, selected: string): number => (pair.symbol === selected ? 0 : 1);

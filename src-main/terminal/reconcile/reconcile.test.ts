@@ -4,6 +4,7 @@ import { atoms, lots, ticks } from '@shared/money/units';
 import { Bench } from '../bench.testing';
 import { accepted, BTC, ETH, refused, ScriptedExchange, unknown } from '../scripted-client.testing';
 import { ManualClock } from '@shared/kernel/manual-clock';
+import { walletLane } from '../orders/lane';
 import { pollDelayMs } from './cadence';
 import { TradeReader } from './trade-reader';
 
@@ -88,7 +89,9 @@ describe('what happens at the exchange', () => {
     const next = bench.restarted();
     await next.run(1_000);
     expect(next.value('fills')).toHaveLength(1);
-    const history = await next.during(next.desk.call('orderHistory', { beforeMs: null }));
+    const history = await next.during(
+      next.desk.call('orderHistory', { book: 'spot', beforeMs: null }),
+    );
     expect(history).toMatchObject({
       value: { orders: [{ orderId, status: 'FILLED', isOwn: true }] },
     });
@@ -119,7 +122,7 @@ describe('what happens at the exchange', () => {
     const bench = await new Bench().start();
     const { orderId } = (await bench.place()) as { orderId: string };
     bench.exchange.fill(orderId, 100_000, 5_999_000);
-    const all = { book: 'spot', symbol: 'BTCUSDT' } as const;
+    const all = { book: 'spot', symbol: 'BTCUSDT', side: null } as const;
     const before = bench.exchange.count('openOrders');
     for (let index = 0; index < 5; index += 1) void bench.desk.call('cancelAll', all);
     await bench.settle();
@@ -159,10 +162,34 @@ describe('what happens at the exchange', () => {
   });
 });
 
+it('looks at every symbol that a window shows, as closely as at the one selected last', async () => {
+  const bench = await new Bench().start();
+  const readsOf = async (symbol: string) => {
+    bench.exchange.openOrdersAsked.length = 0;
+    await bench.run(30_000, 50);
+    return bench.exchange.openOrdersAsked.filter((asked) => asked === symbol).length;
+  };
+  await bench.run(20_000, 50);
+  expect(await readsOf('ETHUSDT')).toBeLessThanOrEqual(1);
+  const stop = bench.watchBook('ETHUSDT');
+  await bench.run(10_000, 50);
+  expect(await readsOf('ETHUSDT')).toBeGreaterThanOrEqual(5);
+  stop();
+  await bench.run(10_000, 50);
+  expect(await readsOf('ETHUSDT')).toBeLessThanOrEqual(2);
+});
+
 describe('the pace', () => {
   const calm = new ScriptedExchange(new ManualClock()).healthNow;
   const used = (share: number) => ({ ...calm, ipWeight: { used: share * 12_000, limit: 12_000 } });
-  const at = { isHot: false, hasOpenOrders: false, isSelected: false, isShared: false, pairs: 7 };
+  const at = {
+    isHot: false,
+    hasOpenOrders: false,
+    isSelected: false,
+    isShared: false,
+    pairs: 7,
+    isUnused: false,
+  };
 
   it('follows what is going on', () => {
     const delays = [
@@ -173,8 +200,9 @@ describe('the pace', () => {
       pollDelayMs({ ...at, pairs: 300 }, calm, 0),
       pollDelayMs({ ...at, isShared: true }, calm, 0),
       pollDelayMs({ ...at, isShared: true, pairs: 300 }, calm, 0),
+      pollDelayMs({ ...at, isUnused: true }, calm, 0),
     ];
-    expect(delays).toEqual([500, 1_500, 5_000, 60_000, 900_000, 5_000, 120_000]);
+    expect(delays).toEqual([500, 1_500, 5_000, 60_000, 900_000, 5_000, 120_000, 300_000]);
   });
 
   it('yields to trading when the budget runs low, and waits out a block', () => {
@@ -210,36 +238,36 @@ describe('reading own trades', () => {
 
   it('pages past 1,000 new fills without losing or doubling one', async () => {
     const exchange = exchangeWith([fill(1)]);
-    const reader = new TradeReader(BTC);
-    await reader.read(exchange.rest);
+    const reader = new TradeReader(walletLane('spot', BTC));
+    await reader.read(exchange);
     for (let id = 2; id <= 3_500; id += 1) exchange.trades.unshift(fill(id));
-    const fresh = await reader.read(exchange.rest);
+    const fresh = await reader.read(exchange);
     expect(fresh?.map(({ tradeId }) => tradeId)).toEqual(
       Array.from({ length: 3_499 }, (_, index) => (index + 2).toString()),
     );
-    expect(await reader.read(exchange.rest)).toEqual([]);
+    expect(await reader.read(exchange)).toEqual([]);
   });
 
   it('counts both sides of a self-trade, also when the second is seen later', async () => {
     const exchange = exchangeWith([fill(5)]);
-    const reader = new TradeReader(BTC);
-    await reader.read(exchange.rest);
+    const reader = new TradeReader(walletLane('spot', BTC));
+    await reader.read(exchange);
     exchange.trades.unshift(fill(5, 'SELL'));
-    expect(await reader.read(exchange.rest)).toMatchObject([{ tradeId: '5', side: 'SELL' }]);
-    expect(await reader.read(exchange.rest)).toEqual([]);
+    expect(await reader.read(exchange)).toMatchObject([{ tradeId: '5', side: 'SELL' }]);
+    expect(await reader.read(exchange)).toEqual([]);
   });
 
   it('counts nothing as seen when a page fails half-way', async () => {
     const exchange = exchangeWith([fill(1)]);
-    const reader = new TradeReader(BTC);
-    await reader.read(exchange.rest);
+    const reader = new TradeReader(walletLane('spot', BTC));
+    await reader.read(exchange);
     for (let id = 2; id <= 2_500; id += 1) exchange.trades.unshift(fill(id));
     exchange.script(
       'ownTrades',
       () => null,
       () => refused('-1001'),
     );
-    expect(await reader.read(exchange.rest)).toBeNull();
-    expect(await reader.read(exchange.rest)).toHaveLength(2_499);
+    expect(await reader.read(exchange)).toBeNull();
+    expect(await reader.read(exchange)).toHaveLength(2_499);
   });
 });

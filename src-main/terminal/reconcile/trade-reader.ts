@@ -1,20 +1,20 @@
 /** Reads the account's trades of one symbol forward from the last one seen; none is lost or told twice. */
 import type { Fill } from '@shared/domain/fill';
-import type { SpotPair } from '@shared/domain/instrument';
-import type { ExchangeRest } from '../../client/exchange-client';
+import type { ExchangeClient } from '../../client/exchange-client';
+import type { Lane } from '../orders/lane';
 
 const FULL_PAGE = 1_000;
 const MAX_PAGES = 50;
 
 export class TradeReader {
-  readonly #pair: SpotPair;
+  readonly #lane: Lane;
   /** The newest trade id seen; null before the first read. */
   #newestId: bigint | null = null;
   /** Both sides of a self-trade share one id. */
   #seenAtNewest = new Set<string>();
 
-  constructor(pair: SpotPair) {
-    this.#pair = pair;
+  constructor(lane: Lane) {
+    this.#lane = lane;
   }
 
   get isFirstRead(): boolean {
@@ -25,11 +25,11 @@ export class TradeReader {
    * Fills not seen before, oldest first, or null when a page could not be read (then nothing
    * counts as seen). The first read takes one page: what is older is not news.
    */
-  async read(rest: ExchangeRest): Promise<readonly Fill[] | null> {
+  async read(client: ExchangeClient): Promise<readonly Fill[] | null> {
     const fresh: Fill[] = [];
     let fromTradeId: string | undefined;
     for (let page = 0; page < MAX_PAGES; page += 1) {
-      const answer = await rest.ownTrades(this.#pair, fromTradeId);
+      const answer = await this.#lane.ownTrades(client, fromTradeId);
       if (answer.kind !== 'accepted') return null;
       const news = answer.value.filter((fill) => this.#isNews(fill));
       fresh.push(...news);

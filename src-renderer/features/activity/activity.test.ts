@@ -2,6 +2,8 @@ import { ACTIVITY, type ActivityKey } from '@shared/contract/terminal/activity-k
 import i18next from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startWords } from '../../lib/i18n';
+import { activityCsv, activityLog, filtered, NO_FILTER, type ActivityFilter } from './filter';
+import { soundsOf } from './news-sounds';
 import type { ActivityItem } from './store';
 import { planToasts } from './toasts';
 import { activityText } from './words';
@@ -61,5 +63,47 @@ describe('toasts', () => {
 
   test('what the ticket already says makes no toast', () => {
     expect(planToasts([item('orderAccepted'), item('orderFilled')])).toEqual([]);
+  });
+});
+
+describe('the log', () => {
+  const lines: ActivityItem[] = [
+    { ...item('feedLost', { reason: 'reset' }), id: 3, kind: 'connection', level: 'warn' },
+    { ...item('orderUnknown', { symbol: 'ETHUSDT', side: 'BUY' }), id: 2, level: 'error' },
+    { ...item('sessionReady'), id: 1, kind: 'session' },
+  ];
+  const ids = (change: Partial<ActivityFilter>) =>
+    filtered(lines, { ...NO_FILTER, ...change }, words).map(({ id }) => id);
+
+  test.each([
+    [{}, [3, 2, 1]],
+    [{ level: 'warn' }, [3, 2]],
+    [{ level: 'error' }, [2]],
+    [{ kind: 'session' }, [1]],
+    [{ text: 'ETHUSDT buy' }, [2]],
+    [{ text: 'nowhere' }, []],
+  ] as const)('%o shows %j', (change, expected) => {
+    expect(ids(change)).toEqual(expected);
+  });
+
+  test('is saved with a header, one row per line, and no formula', () => {
+    const risky = { ...item('feedLost', { reason: '=HYPERLINK("x")' }), atMs: 1_000 };
+    const [header, first] = activityCsv([risky], () => '=1+1').split('\r\n');
+    expect(header).toBe('time,kind,level,message,facts');
+    expect(first).toMatch(/^1970-01-01 00:00:01\.000,order,info,"?'=1\+1"?,/);
+  });
+
+  test('is saved as text with the oldest line first', () => {
+    expect(activityLog(lines, (line) => line.key).split('\n')).toEqual([
+      '1970-01-01 00:00:00.000 INFO sessionReady',
+      '1970-01-01 00:00:00.000 ERROR orderUnknown',
+      '1970-01-01 00:00:00.000 WARN feedLost',
+    ]);
+  });
+
+  test('a burst of news is heard once', () => {
+    expect(soundsOf([item('fill'), item('fill'), item('orderRejected'), item('feedOpen')])).toEqual(
+      ['fill', 'rejected'],
+    );
   });
 });

@@ -1,20 +1,62 @@
-/** The log of this session: what happened, when, and how serious it is. */
+/** The log of this session: what happened, when, and how serious it is; filtered, and as a file. */
+import { Download } from 'lucide-react';
 import { useMemo } from 'react';
+import { createFeatureStore } from '../../lib/feature-store';
+import { saveText } from '../../lib/csv';
 import { useTranslation } from '../../lib/i18n';
 import { formatDateTime, formatTimeMs } from '../../lib/format-time';
 import { useWatch } from '../../session/terminal';
+import { IconButton } from '../../ui/button';
 import { DataTable, type DataColumn } from '../../ui/data-table';
+import { Menu } from '../../ui/menu';
 import { PanelBody } from '../../ui/panel-body';
+import { Select } from '../../ui/select';
+import {
+  activityCsv,
+  activityLog,
+  filtered,
+  KINDS,
+  LEVELS,
+  NO_FILTER,
+  type ActivityFilter,
+} from './filter';
 import { activity, watchActivity, type ActivityItem } from './store';
 import { activityText } from './words';
 
 const LEVEL_CLASS = { info: 'text-text-2', warn: 'text-warn', error: 'text-danger' } as const;
+const filter = createFeatureStore<ActivityFilter>(NO_FILTER);
 
 export function ActivityPanel() {
   const { t } = useTranslation(['activity', 'common', 'panels']);
   useWatch(watchActivity);
   const items = activity.use((state) => state.items);
-  const columns = useMemo<readonly DataColumn<ActivityItem>[]>(
+  const chosen = filter.use((state) => state);
+  const shown = useMemo(
+    () => filtered(items, chosen, (item) => activityText(item, t)),
+    [items, chosen, t],
+  );
+  const empty = items.length === 0 ? t('activity:empty') : t('activity:noMatch');
+  return (
+    <div className="flex h-full flex-col">
+      <FilterToolbar shown={shown} />
+      <div className="min-h-0 flex-1">
+        <PanelBody empty={shown.length === 0 ? { text: empty } : null}>
+          <DataTable
+            name="activity"
+            label={t('panels:activity')}
+            rows={shown}
+            columns={useColumns()}
+            rowId={(item) => String(item.id)}
+          />
+        </PanelBody>
+      </div>
+    </div>
+  );
+}
+
+function useColumns(): readonly DataColumn<ActivityItem>[] {
+  const { t } = useTranslation(['activity', 'common']);
+  return useMemo(
     () => [
       {
         id: 'time',
@@ -36,14 +78,65 @@ export function ActivityPanel() {
     ],
     [t],
   );
+}
+
+function FilterToolbar({ shown }: { readonly shown: readonly ActivityItem[] }) {
+  const { t } = useTranslation(['activity', 'common']);
+  const { kind, level, text } = filter.use((state) => state);
+  const textOf = (item: ActivityItem) => activityText(item, t);
   return (
-    <PanelBody empty={items.length === 0 ? { text: t('activity:empty') } : null}>
-      <DataTable
-        label={t('panels:activity')}
-        rows={items}
-        columns={columns}
-        rowId={(item) => String(item.id)}
+    <div className="panel-toolbar">
+      <input
+        className="search-field"
+        aria-label={t('activity:search')}
+        placeholder={t('activity:search')}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => {
+          filter.set({ text: event.target.value });
+        }}
       />
-    </PanelBody>
+      <Select
+        label={t('activity:kind')}
+        value={kind}
+        options={KINDS.map((value) => ({
+          value,
+          label: value === 'all' ? t('activity:allKinds') : t(`activity:kinds.${value}`),
+        }))}
+        onChange={(next) => {
+          filter.set({ kind: next });
+        }}
+      />
+      <Select
+        label={t('activity:level')}
+        value={level}
+        options={LEVELS.map((value) => ({ value, label: t(`activity:levels.${value}`) }))}
+        onChange={(next) => {
+          filter.set({ level: next });
+        }}
+      />
+      <span className="ml-auto" />
+      <Menu
+        entries={[
+          {
+            id: 'csv',
+            label: t('activity:saveCsv'),
+            onSelect: () => {
+              saveText('activity.csv', activityCsv(shown, textOf));
+            },
+          },
+          {
+            id: 'log',
+            label: t('activity:saveLog'),
+            onSelect: () => {
+              saveText('activity.log', activityLog(shown, textOf));
+            },
+          },
+        ]}
+        trigger={
+          <IconButton label={t('activity:save')} icon={<Download size={14} aria-hidden />} />
+        }
+      />
+    </div>
   );
 }

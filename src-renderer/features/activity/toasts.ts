@@ -12,6 +12,7 @@ const SILENT: ReadonlySet<string> = new Set([
   'orderExternal',
   'sessionReady',
   'feedOpen',
+  'withdrawalAccepted',
 ]);
 /** These wait for the trader. */
 const STAYING: ReadonlySet<string> = new Set([
@@ -19,9 +20,15 @@ const STAYING: ReadonlySet<string> = new Set([
   'orderRefusedLate',
   'orderUnknown',
   'orderZombie',
+  'orderNeedsYou',
+  'exitNotPlaced',
+  'riskLocked',
   'cancelRejected',
   'cancelUnknown',
   'sessionFailed',
+  'withdrawalRejected',
+  'withdrawalUnknown',
+  'withdrawalNeedsYou',
 ]);
 
 export function planToasts(news: readonly ActivityItem[]): readonly ToastPlan[] {

@@ -1,8 +1,10 @@
 /** Keeps the activity log open for the whole window and turns its news into toasts. */
 import { useEffect } from 'react';
 import { useTranslation } from '../../lib/i18n';
+import { playSound } from '../../session/sounds';
 import { useWatch } from '../../session/terminal';
 import { showToast } from '../../ui/toast';
+import { soundsOf } from './news-sounds';
 import { onNews, watchActivity } from './store';
 import { planToasts } from './toasts';
 import { activityText } from './words';
@@ -13,6 +15,7 @@ export function ActivityWatcher() {
   useEffect(
     () =>
       onNews((news) => {
+        for (const sound of soundsOf(news)) playSound(sound);
         for (const plan of planToasts(news)) {
           if (plan.kind === 'single') {
             const { item, stays } = plan;

@@ -1,19 +1,32 @@
 /** Free, in orders, total, for every asset of the account. */
+import type { FuturesAccountRow } from '@shared/contract/terminal';
 import { useMemo } from 'react';
+import { formatAvailable } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
+import { useSpotPairs } from '../../session/desk-state';
+import { futuresState, watchFutures } from '../../session/futures-state';
 import { useWatch } from '../../session/terminal';
+import { useBook } from '../../session/workspace';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
 import { DataTable, type DataColumn } from '../../ui/data-table';
 import { PanelBody } from '../../ui/panel-body';
-import { balances, watchBalances } from './store';
-import { balanceRows, type BalanceRow } from './view-model';
+import { balances, watchBalances, watchLastPrices } from './store';
+import { balanceRows, totalValue, VALUED_IN, type BalanceRow, type LastPrices } from './view-model';
 
 export function BalancesPanel() {
   const { t } = useTranslation(['balances', 'panels']);
   useWatch(watchBalances);
   const { rows: values, readAtMs, isDustHidden } = balances.use((state) => state);
-  const rows = useMemo(() => balanceRows(values, isDustHidden), [values, isDustHidden]);
+  useWatch(watchLastPrices);
+  useWatch(watchFutures);
+  const prices = useLastPrices();
+  const rows = useMemo(
+    () => balanceRows(values, prices, isDustHidden),
+    [values, prices, isDustHidden],
+  );
+  const total = totalValue(rows);
+  const isMargin = useBook() === 'margin';
   const hide = (isHidden: boolean) => {
     balances.set({ isDustHidden: isHidden });
   };
@@ -32,6 +45,11 @@ export function BalancesPanel() {
     <div className="flex h-full flex-col">
       <div className="panel-toolbar">
         <Checkbox label={t('hideDust')} isChecked={isDustHidden} onChange={hide} />
+        <span className="tabular-nums">
+          {t(total.isPartial ? 'worthPartly' : 'worth', { value: total.value, coin: VALUED_IN })}
+        </span>
+        <FuturesWallet />
+        {isMargin ? <span className="text-warn">{t('noMargin')}</span> : null}
       </div>
       <div className="min-h-0 flex-1">
         <PanelBody
@@ -45,6 +63,7 @@ export function BalancesPanel() {
           }
         >
           <DataTable
+            name="balances"
             label={t('panels:balances')}
             rows={rows}
             columns={useColumns()}
@@ -54,6 +73,39 @@ export function BalancesPanel() {
       </div>
     </div>
   );
+}
+
+/** The futures wallet is another one: nothing in the API moves money between them. */
+function FuturesWallet() {
+  const { t } = useTranslation('balances');
+  const accounts = futuresState.use((state) => state.account?.accounts ?? NO_ACCOUNTS);
+  return accounts.map(({ marginCoin: coin, normal, crossEquity }) => (
+    <span key={coin} className="text-text-2 tabular-nums">
+      {t('futuresWallet', {
+        equity: formatAvailable(crossEquity, 2),
+        free: formatAvailable(normal, 2),
+        coin,
+      })}
+    </span>
+  ));
+}
+
+const NO_ACCOUNTS: readonly FuturesAccountRow[] = [];
+
+function useLastPrices(): LastPrices {
+  const tickers = balances.use((state) => state.tickers);
+  const pairs = useSpotPairs();
+  return useMemo(() => {
+    const bySymbol = new Map(tickers.map(({ symbol, last }) => [symbol, last]));
+    return new Map(
+      pairs
+        .filter(({ quote }) => quote === VALUED_IN)
+        .map(({ symbol, base, pricePrecision: precision }) => [
+          base,
+          { ticks: bySymbol.get(symbol) ?? 0, precision },
+        ]),
+    );
+  }, [tickers, pairs]);
 }
 
 function useColumns(): readonly DataColumn<BalanceRow>[] {
@@ -86,6 +138,13 @@ function useColumns(): readonly DataColumn<BalanceRow>[] {
         align: 'end',
         sortBy: (row) => row.totalAtoms,
         cell: (row) => row.total,
+      },
+      {
+        id: 'value',
+        header: t('value', { coin: VALUED_IN }),
+        align: 'end',
+        sortBy: (row) => row.valueAtoms,
+        cell: (row) => row.value,
       },
     ],
     [t],

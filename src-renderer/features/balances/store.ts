@@ -2,6 +2,7 @@
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import { createFeatureStore } from '../../lib/feature-store';
 import type { Watch } from '../../session/terminal';
+import { tickersWatcher } from '../../session/watch-tickers';
 
 export type BalanceValue = TopicValue<'balances'>['rows'][number];
 
@@ -10,12 +11,15 @@ interface BalancesState {
   /** 0 before the first read. */
   readonly readAtMs: number;
   readonly isDustHidden: boolean;
+  /** For what assets are worth; a few times a second at most. */
+  readonly tickers: TopicValue<'tickers'>;
 }
 
 export const balances = createFeatureStore<BalancesState>({
   rows: [],
   readAtMs: 0,
   isDustHidden: false,
+  tickers: [],
 });
 
 export const watchBalances: Watch = (terminal) =>
@@ -28,3 +32,7 @@ export const watchBalances: Watch = (terminal) =>
       },
     },
   );
+
+export const watchLastPrices: Watch = tickersWatcher((tickers) => {
+  balances.mark({ tickers });
+});

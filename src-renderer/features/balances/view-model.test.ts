@@ -7,7 +7,7 @@ const values = [
 ];
 
 test('the total is exact to the last digit', () => {
-  expect(balanceRows(values, false)[0]).toMatchObject({
+  expect(balanceRows(values, new Map(), false)[0]).toMatchObject({
     free: '97,525.00000001',
     locked: '2,474.99999999',
     total: '100,000.00000000',
@@ -16,5 +16,5 @@ test('the total is exact to the last digit', () => {
 
 test('hiding zero balances keeps what is only locked', () => {
   const locked = [...values, { asset: 'BTC', free: '0', locked: '0.00000001' }];
-  expect(balanceRows(locked, true).map((row) => row.asset)).toEqual(['USDT', 'BTC']);
+  expect(balanceRows(locked, new Map(), true).map((row) => row.asset)).toEqual(['USDT', 'BTC']);
 });

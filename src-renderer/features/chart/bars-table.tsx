@@ -1,22 +1,38 @@
-/** The chart's twin: the bars on screen as a table, newest first. */
+/** The chart's twin: the bars on screen with their indicators as a table, newest first. */
 import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
+import type { IndicatorValues } from './canvas/indicator-layer';
+import type { ChartFormat } from './canvas/options';
+import { formatBarTime, zoneOf } from './canvas/time-axis';
+import { useChart } from './chart';
 import type { Bar } from './history';
-import type { ChartFormat } from './options';
-import { formatBarTime, zoneOf } from './time-axis';
+import { KINDS, parametersOf } from './indicators/kinds';
+import { valueText } from './legend';
+import { isOwnColumn } from './table-rows';
 
 interface BarsTableProps {
   readonly symbol: string;
-  readonly base: string;
+  /** Of the volume: an asset, or contracts. */
+  readonly unit: string;
   readonly bars: readonly Bar[];
   readonly format: ChartFormat;
 }
 
-export function BarsTable({ symbol, base, bars, format }: BarsTableProps) {
+export function BarsTable({ symbol, unit, bars, format }: BarsTableProps) {
   const { t } = useTranslation('chart');
+  const view = useChart().store.use((state) => state.view);
   const { interval, pricePrecision, quantityPrecision } = format;
   const zone = zoneOf(interval, format.zone);
   const heads = [t('openLong'), t('highLong'), t('lowLong'), t('closeLong')];
+  const valuesAt = (timeMs: number) => (view?.valuesAt(timeMs) ?? []).filter(isOwnColumn);
+  const outputName = ({ indicator }: IndicatorValues, at: number) => {
+    const name = [t(`kinds.${indicator.kind}`), ...parametersOf(indicator)].join(' ');
+    const output = KINDS[indicator.kind].outputs[at]?.name ?? 'value';
+    return output === 'value' ? name : `${name} ${t(`outputs.${output}`)}`;
+  };
+  const columns = valuesAt(bars[0]?.[0] ?? 0).flatMap((each) =>
+    KINDS[each.indicator.kind].outputs.map((_, at) => outputName(each, at)),
+  );
   return (
     <div className="chart-table" tabIndex={0} role="group" aria-label={t('asTable')}>
       <table className="data-table">
@@ -26,14 +42,11 @@ export function BarsTable({ symbol, base, bars, format }: BarsTableProps) {
         <thead>
           <tr>
             <th scope="col">{t('time')}</th>
-            {heads.map((head) => (
+            {[...heads, t('volumeLong', { base: unit }), ...columns].map((head) => (
               <th key={head} scope="col" data-align="end">
                 {head}
               </th>
             ))}
-            <th scope="col" data-align="end">
-              {t('volumeLong', { base })}
-            </th>
           </tr>
         </thead>
         <tbody>
@@ -45,6 +58,13 @@ export function BarsTable({ symbol, base, bars, format }: BarsTableProps) {
               <td data-align="end">{formatUnits(low, pricePrecision)}</td>
               <td data-align="end">{formatUnits(close, pricePrecision)}</td>
               <td data-align="end">{formatUnits(volume, quantityPrecision)}</td>
+              {valuesAt(timeMs).flatMap(({ indicator, values }) =>
+                KINDS[indicator.kind].outputs.map((output, at) => (
+                  <td key={`${indicator.id}:${output.name}`} data-align="end">
+                    {valueText(indicator, values?.[at] ?? null, format)}
+                  </td>
+                )),
+              )}
             </tr>
           ))}
         </tbody>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ManualClock } from '@shared/kernel/manual-clock';
 import { openChartFeed, type FeedState } from './feed';
 import { barAt, scriptedCandles } from './feed.testing';
-import { slotsOf } from './history';
+import { barCount } from './history';
 
 function openFeed() {
   const clock = new ManualClock();
@@ -16,8 +16,7 @@ function openFeed() {
   const last = () => shown.at(-1);
   return { clock, script, shown, feed, last };
 }
-const count = (state: FeedState | undefined) =>
-  state === undefined ? 0 : slotsOf(state.history).length;
+const count = (state: FeedState | undefined) => (state === undefined ? 0 : barCount(state.history));
 
 test('the newest page and the forming candle make one history', async () => {
   const { script, last } = openFeed();

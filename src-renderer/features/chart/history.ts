@@ -17,33 +17,48 @@ export interface History {
   readonly isComplete: boolean;
 }
 
-/** One place on the time axis; without a bar it is whitespace, so that x stays time. */
-export interface Slot {
-  readonly timeMs: number;
-  readonly bar: Bar | null;
-}
-
 /** At the limit paging stops: a longer interval shows more of the past. */
-const HISTORY_MAX = 100_000;
-/** What the chart holds at once: its painting slows down with every loaded bar. */
-export const WINDOW_MAX = 2000;
-/** A hole longer than this is shortened: nobody looks at a screen of nothing. */
-const GAP_MAX = 300;
+const HISTORY_MAX = 1_000_000;
 
 export function emptyHistory(interval: Interval): History {
   return { interval, closed: [], forming: null, isComplete: false };
 }
 
-/** Merges a page (any order). What the page says of a time replaces what was known of it. */
+/**
+ * Merges a page (any order). What the page says of a time replaces what was known of it. Only the
+ * overlapping part is merged bar by bar: the history may be a million bars long.
+ */
 export function withPage(history: History, page: readonly Bar[], isComplete: boolean): History {
-  const byTime = new Map(history.closed.map((bar) => [bar[0], bar]));
-  for (const bar of page) byTime.set(bar[0], bar);
-  const closed = [...byTime.values()].sort((a, b) => a[0] - b[0]).slice(-HISTORY_MAX);
+  const fresh = page.toSorted((a, b) => a[0] - b[0]);
+  const first = fresh[0];
+  const last = fresh.at(-1);
+  if (first === undefined || last === undefined) {
+    return { ...history, isComplete: isComplete || history.isComplete };
+  }
+  const from = barIndexAt(history.closed, first[0]);
+  const to = barIndexAt(history.closed, last[0] + 1);
+  const overlap = new Map(history.closed.slice(from, to).map((bar) => [bar[0], bar]));
+  for (const bar of fresh) overlap.set(bar[0], bar);
+  const merged = [...overlap.values()].sort((a, b) => a[0] - b[0]);
+  const all = history.closed.slice(0, from).concat(merged, history.closed.slice(to));
+  const closed = all.length > HISTORY_MAX ? all.slice(-HISTORY_MAX) : all;
   return {
     ...history,
     closed,
     isComplete: isComplete || history.isComplete || closed.length >= HISTORY_MAX,
   };
+}
+
+/** Index of the bar at or after `timeMs`; the length when all are older. */
+export function barIndexAt(bars: readonly Bar[], timeMs: number): number {
+  let low = 0;
+  let high = bars.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((bars[middle]?.[0] ?? Infinity) < timeMs) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /**
@@ -77,56 +92,21 @@ export function isBehind(history: History): boolean {
   return history.forming[0] > nextCandleStart(history.interval, last[0]);
 }
 
-/** Every place from the oldest bar to the forming one, holes included. */
-export function slotsOf(history: History): readonly Slot[] {
-  const slots: Slot[] = [];
-  const { forming } = history;
-  for (const bar of history.closed) {
-    if (forming === null || bar[0] < forming[0]) addSlot(slots, history.interval, bar);
-  }
-  if (forming !== null) addSlot(slots, history.interval, forming);
-  return slots;
+/** Bars between the oldest and the newest, the forming one included. */
+export function barCount(history: History): number {
+  return closedCount(history) + (history.forming === null ? 0 : 1);
 }
 
-function addSlot(slots: Slot[], interval: Interval, bar: Bar): void {
-  const last = slots.at(-1);
-  if (last !== undefined) {
-    let missingMs = nextCandleStart(interval, last.timeMs);
-    for (let count = 0; missingMs < bar[0] && count < GAP_MAX; count += 1) {
-      slots.push({ timeMs: missingMs, bar: null });
-      missingMs = nextCandleStart(interval, missingMs);
-    }
-  }
-  slots.push({ timeMs: bar[0], bar });
+/** The bar at `index` of the whole history, the forming one last. */
+export function barAt(history: History, index: number): Bar | undefined {
+  const closed = closedCount(history);
+  if (index < closed) return history.closed[index];
+  return index === closed ? (history.forming ?? undefined) : undefined;
 }
 
-/** Which slots the chart holds: [start, end). `isLive`: it ends with the newest one. */
-export interface ChartWindow {
-  readonly start: number;
-  readonly end: number;
-  readonly isLive: boolean;
-}
-
-/** The newest slots. */
-export function liveWindow(slotCount: number): ChartWindow {
-  return { start: Math.max(0, slotCount - WINDOW_MAX), end: slotCount, isLive: true };
-}
-
-/** A full window around `centre`, moved inwards where history ends. */
-export function windowAround(slotCount: number, centre: number): ChartWindow {
-  const start = Math.max(0, Math.min(Math.round(centre - WINDOW_MAX / 2), slotCount - WINDOW_MAX));
-  const end = Math.min(slotCount, start + WINDOW_MAX);
-  return { start, end, isLive: end === slotCount };
-}
-
-/** Index of the slot at or after `timeMs`; the length when all are older. */
-export function slotIndexAt(slots: readonly Slot[], timeMs: number): number {
-  let low = 0;
-  let high = slots.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((slots[middle]?.timeMs ?? Infinity) < timeMs) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+/** A page may already hold what the topic still calls forming: the topic is newer. */
+function closedCount({ closed, forming }: History): number {
+  const last = closed.at(-1);
+  if (forming === null || last === undefined || last[0] < forming[0]) return closed.length;
+  return barIndexAt(closed, forming[0]);
 }

@@ -6,4 +6,5 @@ export const panel: PanelDefinition = {
   id: 'chart',
   titleKey: 'chart',
   component: ChartPanel,
+  isLinkable: true,
 };

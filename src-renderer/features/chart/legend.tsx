@@ -1,15 +1,55 @@
-/** Open, high, low, close, volume and change of the bar under the crosshair, else of the newest. */
+/** What the bar under the crosshair, else the newest, says: open to close, and each indicator's values. */
+import { Settings2, X } from 'lucide-react';
+import type { Indicator } from '@shared/contract/terminal/charts';
 import { divide, formatFixed } from '@shared/money/decimal';
 import { formatPercent, formatUnits, NO_VALUE } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
+import { IconButton } from '../../ui/button';
+import type { IndicatorValues } from './canvas/indicator-layer';
+import { indicatorText, type ChartFormat } from './canvas/options';
+import { isUp } from './canvas/series-data';
+import { useChart } from './chart';
 import type { Bar } from './history';
-import type { ChartFormat } from './options';
-import { isUp } from './series-data';
-import { chartStore } from './store';
+import { KINDS, parametersOf } from './indicators/kinds';
 
 export function Legend({ format }: { readonly format: ChartFormat }) {
+  const { values, tops } = useChart().store.use((state) => ({
+    values: state.values,
+    tops: state.paneTops,
+  }));
+  const panes = [...new Set(values.map(({ pane }) => pane))].filter((pane) => pane > 0);
+  return (
+    <>
+      <div className="chart-legend">
+        <BarFigures format={format} />
+        {values
+          .filter(({ pane }) => pane === 0)
+          .map((each) => (
+            <IndicatorLine key={each.indicator.id} {...{ each, format }} />
+          ))}
+      </div>
+      {panes.map((pane) => (
+        <div key={pane} className="chart-legend" ref={atTop(tops[pane])}>
+          {values
+            .filter((each) => each.pane === pane)
+            .map((each) => (
+              <IndicatorLine key={each.indicator.id} {...{ each, format }} />
+            ))}
+        </div>
+      ))}
+    </>
+  );
+}
+
+const atTop = (top: number | undefined) => (element: HTMLElement | null) => {
+  if (element === null) return;
+  element.hidden = top === undefined;
+  element.style.top = `${String((top ?? 0) + 4)}px`;
+};
+
+function BarFigures({ format }: { readonly format: ChartFormat }) {
   const { t } = useTranslation('chart');
-  const bar = chartStore.use(
+  const bar = useChart().store.use(
     ({ hovered, history }) => hovered ?? history?.forming ?? history?.closed.at(-1) ?? null,
   );
   const price = (index: 1 | 2 | 3 | 4) =>
@@ -23,7 +63,7 @@ export function Legend({ format }: { readonly format: ChartFormat }) {
   ] as const;
   return (
     <div
-      className="chart-legend"
+      className="chart-legend-line"
       data-move={bar === null ? undefined : isUp(bar) ? 'up' : 'down'}
       aria-hidden
     >
@@ -35,6 +75,56 @@ export function Legend({ format }: { readonly format: ChartFormat }) {
       <span>{bar === null ? '' : changeOf(bar)}</span>
     </div>
   );
+}
+
+interface IndicatorLineProps {
+  readonly each: IndicatorValues;
+  readonly format: ChartFormat;
+}
+
+/** Its small buttons are the pointer's; the keyboard has the dialog of all indicators. */
+function IndicatorLine({ each: { indicator, values }, format }: IndicatorLineProps) {
+  const { t } = useTranslation('chart');
+  const chart = useChart();
+  const name = [t(`kinds.${indicator.kind}`), ...parametersOf(indicator)].join(' ');
+  return (
+    <div
+      className="chart-legend-line"
+      data-colour={'colour' in indicator ? indicator.colour : undefined}
+    >
+      <span className="chart-legend-name">{name}</span>
+      {KINDS[indicator.kind].outputs.map((output, at) => (
+        <span key={output.name} aria-hidden data-output={output.style}>
+          {valueText(indicator, values?.[at] ?? null, format)}
+        </span>
+      ))}
+      <IconButton
+        label={t('editWhat', { what: name })}
+        icon={<Settings2 size={11} />}
+        tabIndex={-1}
+        onClick={() => {
+          chart.store.set({ dialog: { kind: 'indicators' } });
+        }}
+      />
+      <IconButton
+        label={t('removeWhat', { what: name })}
+        icon={<X size={11} />}
+        tabIndex={-1}
+        onClick={() => {
+          const { indicators } = chart.store.get();
+          chart.setIndicators(indicators.filter(({ id }) => id !== indicator.id));
+        }}
+      />
+    </div>
+  );
+}
+
+/** Of one output of an indicator, as legend and table write it. */
+export function valueText(indicator: Indicator, value: number | null, format: ChartFormat): string {
+  if (value === null) return NO_VALUE;
+  const { scale } = KINDS[indicator.kind];
+  if (scale === 'quantity') return formatUnits(Math.round(value), format.quantityPrecision);
+  return indicatorText(value, scale, format.pricePrecision);
 }
 
 /** Close against open of the same bar. */

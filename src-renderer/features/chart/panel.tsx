@@ -1,28 +1,37 @@
-/** The chart: candles and volume of the selected pair, with the trader's own orders and fills. */
+/** The chart: candles, indicators and drawings of a symbol, with the trader's own orders and positions. */
 import './chart.css';
-import { ChevronsRight } from 'lucide-react';
-import { useMemo, useRef, type KeyboardEvent, type RefObject } from 'react';
-import { formatUnits } from '../../lib/format';
+import { useMemo, useRef } from 'react';
+import { formatDateTime } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
+import { deskClock } from '../../session/clock';
 import { useInstrument, type InstrumentValue } from '../../session/desk-state';
+import { watchFutures } from '../../session/futures-state';
+import { useScopedWatch } from '../../session/panel-scope';
 import { useWatch } from '../../session/terminal';
-import { IconButton } from '../../ui/button';
 import { PanelBody } from '../../ui/panel-body';
 import { BarsTable } from './bars-table';
-import type { ChartView } from './chart-view';
-import { Legend } from './legend';
-import type { ChartFormat } from './options';
-import { chartStore, retry, watchChart } from './store';
-import { formatBarTime, zoneOf } from './time-axis';
+import { CanvasBox, nameOf } from './canvas-box';
+import type { ChartFormat } from './canvas/options';
+import { useChart, watchChart, type Chart as ChartCopy } from './chart';
+import { ChangeDialog } from './dialogs/change-dialog';
+import { ConfirmChange } from './dialogs/confirm-change';
+import { DrawingsDialog } from './dialogs/drawings-dialog';
+import { ExitDialog } from './dialogs/exit-dialog';
+import { IndicatorsDialog } from './dialogs/indicators-dialog';
+import { savePicture } from './picture';
+import { barsCsv } from './table-rows';
 import { ChartToolbar } from './toolbar';
-import { useCanvas } from './use-canvas';
-import { barsWithin, summaryOf } from './visible-bars';
+import { watchOwn } from './trading/own-state';
+import { useTrading } from './trading/use-trading';
+import { barsWithin } from './visible-bars';
 
 const ATTRIBUTION = 'https://www.tradingview.com/';
 
 export function ChartPanel() {
-  useWatch(watchChart);
-  const symbol = chartStore.use((state) => state.symbol);
+  useScopedWatch(watchChart);
+  useWatch(watchOwn);
+  useWatch(watchFutures);
+  const symbol = useChart().store.use((state) => state.symbol);
   const instrument = useInstrument(symbol);
   if (instrument === null) return <PanelBody isLoading>{null}</PanelBody>;
   return <Chart instrument={instrument} />;
@@ -31,158 +40,79 @@ export function ChartPanel() {
 function Chart({ instrument }: { readonly instrument: InstrumentValue }) {
   const { t } = useTranslation('chart');
   const panel = useRef<HTMLDivElement>(null);
-  const { interval, zone } = chartStore.use((state) => ({
-    interval: state.interval,
-    zone: state.zone,
-  }));
-  const { isTable, isLoading, error, hasBars } = chartStore.use((state) => ({
+  const chart = useChart();
+  const trading = useTrading();
+  const format = useFormat(instrument);
+  const { isTable, isLoading, error, hasBars, notice, tool } = chart.store.use((state) => ({
     isTable: state.isTable,
     isLoading: state.isLoading,
     error: state.error,
     hasBars: state.history !== null,
+    notice: state.notice,
+    tool: state.tool,
   }));
-  const format = useMemo(
-    () => ({
-      pricePrecision: instrument.pricePrecision,
-      quantityPrecision: instrument.quantityPrecision,
-      interval,
-      zone,
-    }),
-    [instrument, interval, zone],
-  );
   const problem =
     error === ''
       ? null
-      : { text: t('failed', { message: error }), next: t('failedNext'), onRetry: retry };
+      : {
+          text: t('failed', { message: error }),
+          next: t('failedNext'),
+          onRetry: () => {
+            chart.retry();
+          },
+        };
   return (
     <div className="chart" ref={panel}>
-      <ChartToolbar panel={panel} />
+      <ChartToolbar
+        panel={panel}
+        onCsv={() => {
+          void navigator.clipboard.writeText(csvOf(chart, format)).then(() => {
+            chart.store.set({ notice: t('csvCopied') });
+          });
+        }}
+        onPicture={() => {
+          takePicture(chart, instrument, t(`intervals.${format.interval}`));
+        }}
+      />
       <PanelBody
         isLoading={isLoading && !hasBars}
         error={problem}
         empty={isLoading || hasBars || problem !== null ? null : { text: t('empty') }}
       >
-        <Canvas
-          instrument={instrument}
-          format={format}
-          isHidden={!hasBars || isTable}
-          isTable={isTable}
-        />
+        <CanvasBox {...{ instrument, format, trading, isTable }} isHidden={!hasBars || isTable} />
         {isTable ? <Twin instrument={instrument} format={format} /> : null}
       </PanelBody>
       <footer className="chart-footer">
         <a href={ATTRIBUTION} target="_blank" rel="noreferrer">
           {t('attribution')}
         </a>
-        <span role="status">{isLoading && hasBars ? t('loadingOlder') : ''}</span>
+        <span role="status">
+          {notice !== '' ? notice : null}
+          {notice === '' && tool !== null ? t(`toolHints.${tool}`) : null}
+          {notice === '' && tool === null
+            ? isLoading && hasBars
+              ? t('loadingOlder')
+              : t('clickHint')
+            : null}
+        </span>
       </footer>
+      <IndicatorsDialog />
+      <DrawingsDialog instrument={instrument} />
+      <ChangeDialog {...{ instrument, trading }} />
+      <ExitDialog {...{ instrument, trading }} />
+      <ConfirmChange {...{ instrument, trading }} />
     </div>
   );
 }
 
-interface CanvasProps {
-  readonly instrument: InstrumentValue;
-  readonly format: ChartFormat;
-  readonly isHidden: boolean;
-  readonly isTable: boolean;
-}
-
-function Canvas({ instrument, format, isHidden, isTable }: CanvasProps) {
-  const { t } = useTranslation('chart');
-  const container = useRef<HTMLDivElement>(null);
-  const view = useCanvas(container, instrument.symbol, format);
-  const isLive = chartStore.use((state) => state.visible?.isLive ?? true);
-  return (
-    <div className="chart-canvas-box" data-hidden={isHidden || undefined} inert={isTable}>
-      <Legend format={format} />
-      <Picture
-        instrument={instrument}
-        format={format}
-        container={container}
-        onKeyDown={(event) => {
-          if (view.current !== null && steer(view.current, event)) event.preventDefault();
-        }}
-      />
-      {isLive ? null : (
-        <IconButton
-          label={t('goLive')}
-          className="chart-go-live"
-          icon={<ChevronsRight size={14} />}
-          onClick={() => {
-            view.current?.goLive();
-          }}
-        />
-      )}
-    </div>
-  );
-}
-
-/** Alt ←/→ pans a quarter of the screen, + and − zoom, End goes live. True: the key was ours. */
-function steer(view: ChartView, event: KeyboardEvent): boolean {
-  switch (`${event.altKey ? 'Alt+' : ''}${event.key}`) {
-    case 'Alt+ArrowLeft':
-      view.pan(-0.25);
-      return true;
-    case 'Alt+ArrowRight':
-      view.pan(0.25);
-      return true;
-    case '+':
-      view.zoom(0.8);
-      return true;
-    case '-':
-      view.zoom(1.25);
-      return true;
-    case 'End':
-      view.goLive();
-      return true;
-    default:
-      return false;
-  }
-}
-
-interface PictureProps {
-  readonly instrument: InstrumentValue;
-  readonly format: ChartFormat;
-  readonly container: RefObject<HTMLDivElement | null>;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
-}
-
-/** The canvas and what it shows in words. */
-function Picture({ instrument, format, container, onKeyDown }: PictureProps) {
-  const { t } = useTranslation('chart');
-  const { history, visible } = chartStore.use((state) => ({
-    history: state.history,
-    visible: state.visible,
+function useFormat({ pricePrecision, quantityPrecision }: InstrumentValue): ChartFormat {
+  const { interval, zone } = useChart().store.use((state) => ({
+    interval: state.interval,
+    zone: state.zone,
   }));
-  const summary = summaryOf(barsWithin(history, visible));
-  const names = {
-    symbol: `${instrument.base}/${instrument.quote}`,
-    interval: t(`intervals.${format.interval}`),
-  };
-  const time = (atMs: number) =>
-    formatBarTime(atMs, format.interval, zoneOf(format.interval, format.zone));
-  const price = (ticks: number) => formatUnits(ticks, format.pricePrecision);
-  const words =
-    summary === null
-      ? t('summaryEmpty', names)
-      : t('summary', {
-          ...names,
-          from: time(summary.fromMs),
-          to: time(summary.toMs),
-          last: price(summary.lastTicks),
-          high: price(summary.highTicks),
-          low: price(summary.lowTicks),
-        });
-  return (
-    <div
-      className="chart-canvas"
-      role="img"
-      tabIndex={0}
-      aria-label={words}
-      aria-description={t('keys')}
-      ref={container}
-      onKeyDown={onKeyDown}
-    />
+  return useMemo(
+    () => ({ pricePrecision, quantityPrecision, interval, zone }),
+    [pricePrecision, quantityPrecision, interval, zone],
   );
 }
 
@@ -192,16 +122,32 @@ interface TwinProps {
 }
 
 function Twin({ instrument, format }: TwinProps) {
-  const { history, visible } = chartStore.use((state) => ({
+  const { t } = useTranslation('chart');
+  const { history, visible } = useChart().store.use((state) => ({
     history: state.history,
     visible: state.visible,
   }));
   return (
     <BarsTable
       symbol={instrument.symbol}
-      base={instrument.base}
+      unit={instrument.kind === 'spot' ? instrument.base : t('contracts')}
       bars={barsWithin(history, visible)}
       format={format}
     />
   );
+}
+
+function csvOf({ store }: ChartCopy, format: ChartFormat): string {
+  const { history, visible, view } = store.get();
+  return barsCsv(barsWithin(history, visible), format, (timeMs) => view?.valuesAt(timeMs) ?? []);
+}
+
+function takePicture({ store }: ChartCopy, instrument: InstrumentValue, interval: string): void {
+  const { view } = store.get();
+  if (view === null) return;
+  const at = formatDateTime(deskClock.nowMs(), 'utc');
+  savePicture(view.picture(), {
+    title: `${nameOf(instrument)} · ${interval} · ${at.slice(0, 16)} UTC`,
+    fileName: `${instrument.symbol}-${interval}-${at.slice(0, 16).replace(/\D/g, '')}.png`,
+  });
 }

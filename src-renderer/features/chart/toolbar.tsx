@@ -1,25 +1,45 @@
-/** Above the candles: interval, time zone of the axis, table twin, full screen. */
-import { ChartCandlestick, Maximize, Minimize, Table } from 'lucide-react';
-import { useEffect, useState, type RefObject } from 'react';
+/** Above the candles: interval, indicators, drawing tools, time zone, table, CSV, picture, full screen. */
+import {
+  Camera,
+  ChartCandlestick,
+  ChartSpline,
+  FileSpreadsheet,
+  List,
+  Maximize,
+  Minimize,
+  Minus,
+  Ruler,
+  Slash,
+  Table,
+} from 'lucide-react';
+import { useEffect, useState, type ReactNode, type RefObject } from 'react';
 import { INTERVALS, type Interval } from '@shared/domain/candle';
 import { useTranslation } from '../../lib/i18n';
-import { HOTKEYS, useCommand } from '../../session/hotkeys';
+import { useCommand } from '../../session/hotkeys';
 import { Button, IconButton } from '../../ui/button';
 import { Segmented } from '../../ui/segmented';
-import { chartStore, selectInterval, stepInterval } from './store';
+import { useChart } from './chart';
+import { DRAWING_KINDS, type DrawingKind } from './drawings/drawing';
 
-export function ChartToolbar({ panel }: { readonly panel: RefObject<HTMLElement | null> }) {
+interface ChartToolbarProps {
+  readonly panel: RefObject<HTMLElement | null>;
+  readonly onCsv: () => void;
+  readonly onPicture: () => void;
+}
+
+export function ChartToolbar({ panel, onCsv, onPicture }: ChartToolbarProps) {
   const { t } = useTranslation('chart');
-  const { interval, zone, isTable } = chartStore.use((state) => ({
+  const chart = useChart();
+  const { interval, zone, isTable } = chart.store.use((state) => ({
     interval: state.interval,
     zone: state.zone,
     isTable: state.isTable,
   }));
   useCommand('previousInterval', () => {
-    stepInterval(-1);
+    if (isAddressed(panel.current)) chart.stepInterval(-1);
   });
   useCommand('nextInterval', () => {
-    stepInterval(1);
+    if (isAddressed(panel.current)) chart.stepInterval(1);
   });
   return (
     <div className="chart-toolbar">
@@ -28,18 +48,25 @@ export function ChartToolbar({ panel }: { readonly panel: RefObject<HTMLElement 
         value={interval}
         className="chart-intervals"
         options={INTERVALS.map((value) => ({ value, label: t(`intervals.${value}`) }))}
-        onChange={selectInterval}
+        onChange={(next) => {
+          chart.selectInterval(next);
+        }}
       />
-      <kbd className="keycap" aria-hidden>
-        {HOTKEYS.previousInterval.label} {HOTKEYS.nextInterval.label}
-      </kbd>
+      <IconButton
+        label={t('indicators')}
+        icon={<ChartSpline size={14} />}
+        onClick={() => {
+          chart.store.set({ dialog: { kind: 'indicators' } });
+        }}
+      />
+      <DrawingTools />
       <span className="chart-toolbar-gap" />
       <Button
         tone="quiet"
         size="small"
         aria-label={t('zone')}
         onClick={() => {
-          chartStore.set({ zone: zone === 'local' ? 'utc' : 'local' });
+          chart.setZone(zone === 'local' ? 'utc' : 'local');
         }}
       >
         {zone === 'local' ? t('zoneLocal') : t('zoneUtc')}
@@ -48,10 +75,52 @@ export function ChartToolbar({ panel }: { readonly panel: RefObject<HTMLElement 
         label={isTable ? t('asChart') : t('asTable')}
         icon={isTable ? <ChartCandlestick size={14} /> : <Table size={14} />}
         onClick={() => {
-          chartStore.set({ isTable: !isTable });
+          chart.store.set({ isTable: !isTable });
         }}
       />
+      <IconButton label={t('copyCsv')} icon={<FileSpreadsheet size={14} />} onClick={onCsv} />
+      <IconButton label={t('picture')} icon={<Camera size={14} />} onClick={onPicture} />
       <FullScreenButton panel={panel} />
+    </div>
+  );
+}
+
+/** Keys go to the chart that has the keyboard, else to the first one. */
+function isAddressed(panel: HTMLElement | null): boolean {
+  const focused = document.activeElement?.closest('.chart') ?? document.querySelector('.chart');
+  return panel !== null && focused === panel;
+}
+
+const ICONS: Readonly<Record<DrawingKind, ReactNode>> = {
+  horizontal: <Minus size={14} />,
+  trend: <Slash size={14} />,
+  measure: <Ruler size={14} />,
+};
+
+function DrawingTools() {
+  const { t } = useTranslation('chart');
+  const chart = useChart();
+  const tool = chart.store.use((state) => state.tool);
+  return (
+    <div role="group" aria-label={t('drawingTools')} className="chart-tools">
+      {DRAWING_KINDS.map((kind) => (
+        <IconButton
+          key={kind}
+          label={t(`drawingKinds.${kind}`)}
+          icon={ICONS[kind]}
+          aria-pressed={tool === kind}
+          onClick={() => {
+            chart.chooseTool(tool === kind ? null : kind);
+          }}
+        />
+      ))}
+      <IconButton
+        label={t('drawingList')}
+        icon={<List size={14} />}
+        onClick={() => {
+          chart.store.set({ dialog: { kind: 'drawings' } });
+        }}
+      />
     </div>
   );
 }

@@ -1,75 +1,121 @@
-/** Binds the canvas to its element and to the store: bars go past React. */
-import type { Interval } from '@shared/domain/candle';
-import { useEffect, useRef, type RefObject } from 'react';
-import { formatTrimmed } from '@shared/money/decimal';
+/** Binds the canvas to its element and to the stores: bars, lines and drawings go past React. */
+import { useCallback, useEffect, type RefObject } from 'react';
+import type { Drawing } from '@shared/contract/terminal/charts';
+import { formatInteger, formatPercent, formatPlain, formatSigned } from '../../lib/format';
+import { formatAge } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
-import { ChartView } from './chart-view';
-import { onColourChange } from './colours';
-import type { ChartFormat } from './options';
-import { fillMarks, orderLines, type OrderLine } from './overlays';
-import { chartStore, loadOlder } from './store';
+import { useChart, type Chart } from './chart';
+import { ChartView } from './canvas/chart-view';
+import { onColourChange } from './canvas/colours';
+import type { ChartFormat } from './canvas/options';
+import { measure } from './drawings/drawing';
+import { fillMarks } from './trading/fill-marks';
+import { ownState } from './trading/own-state';
+import type { ChartState } from './store';
 
 /** The view is made again for each symbol, interval and zone: nothing of its scales carries over. */
 export function useCanvas(
   container: RefObject<HTMLElement | null>,
   symbol: string,
   format: ChartFormat,
-): RefObject<ChartView | null> {
-  const { t } = useTranslation('chart');
-  const view = useRef<ChartView | null>(null);
+): void {
+  const chart = useChart();
+  const wordsOf = useMeasureWords(format);
   useEffect(() => {
     const element = container.current;
     if (element === null) return undefined;
-    const made = new ChartView(element, format, {
-      onNeedOlder: loadOlder,
+    const { store } = chart;
+    const view = new ChartView(element, format, {
+      onNeedOlder: () => {
+        chart.loadOlder();
+      },
       onHover: (hovered) => {
-        chartStore.mark({ hovered });
+        store.mark({ hovered });
       },
       onRange: (visible) => {
-        chartStore.mark({ visible });
+        store.mark({ visible });
+      },
+      onValues: (values) => {
+        store.mark({ values });
+      },
+      onPanes: (paneTops) => {
+        store.mark({ paneTops });
       },
     });
-    view.current = made;
-    const label = ({ side, lots }: OrderLine) =>
-      t(side === 'BUY' ? 'buyLine' : 'sellLine', {
-        size: formatTrimmed(BigInt(lots), format.quantityPrecision),
-      });
+    store.set({ view });
     const stops = [
-      drawStore(made, symbol, format.interval, label),
+      drawStore(chart, view, symbol, format, wordsOf),
+      drawFills(view, symbol, format),
       onColourChange(() => {
-        made.applyColours();
+        view.applyColours();
       }),
     ];
     return () => {
       for (const stop of stops) stop();
-      view.current = null;
-      made.destroy();
+      store.set({ view: null });
+      view.destroy();
     };
-  }, [container, symbol, format, t]);
-  return view;
+  }, [chart, container, symbol, format, wordsOf]);
 }
 
 /** Draws what the store holds now and whatever it holds later. */
 function drawStore(
+  chart: Chart,
   view: ChartView,
   symbol: string,
-  interval: Interval,
-  label: (line: OrderLine) => string,
+  { interval }: ChartFormat,
+  wordsOf: (drawing: Drawing) => readonly string[],
 ): () => void {
-  let drawn: ReturnType<typeof chartStore.get> | null = null;
-  const draw = (state: ReturnType<typeof chartStore.get>) => {
+  let drawn: ChartState | null = null;
+  const draw = (state: ChartState) => {
     const before = drawn;
     drawn = state;
     if (state.symbol !== symbol || state.interval !== interval) return;
+    view.setIndicators(state.indicators);
     if (state.history !== null && state.history !== before?.history) {
       view.setHistory(state.history);
     }
-    if (state.orders === before?.orders && state.fills === before.fills) return;
-    view.setOverlays({
-      lines: orderLines(state.orders, symbol).map((line) => ({ ...line, label: label(line) })),
-      fills: fillMarks(state.fills, symbol, interval),
-    });
+    const isSameDrawings =
+      state.drawings === before?.drawings &&
+      state.gesture === before.gesture &&
+      state.selectedId === before.selectedId;
+    if (!isSameDrawings) view.setDrawings(shownDrawings(state), state.selectedId, wordsOf);
   };
-  draw(chartStore.get());
-  return chartStore.subscribe(draw);
+  draw(chart.store.get());
+  return chart.store.subscribe(draw);
+}
+
+/** The drawing under the hand is drawn where it is held. */
+function shownDrawings({ drawings, gesture }: ChartState): readonly Drawing[] {
+  if (gesture.kind === 'idle') return drawings;
+  const { drawing } = gesture;
+  return [...drawings.filter(({ id }) => id !== drawing.id), drawing];
+}
+
+function drawFills(view: ChartView, symbol: string, { interval }: ChartFormat): () => void {
+  let drawn: ReturnType<typeof ownState.get>['fills'] | null = null;
+  const draw = () => {
+    const { fills } = ownState.get();
+    if (fills === drawn) return;
+    drawn = fills;
+    view.setFills(fillMarks(fills, symbol, interval));
+  };
+  draw();
+  return ownState.subscribe(draw);
+}
+
+/** Two lines beside a measure: price and per cent, bars and time. */
+function useMeasureWords({ pricePrecision, interval }: ChartFormat) {
+  const { t } = useTranslation('chart');
+  return useCallback(
+    (drawing: Drawing): readonly string[] => {
+      if (drawing.kind !== 'measure') return [];
+      const { ticks, ratio, bars, lengthMs } = measure(drawing.from, drawing.to, interval);
+      const price = formatSigned(formatPlain(ticks, pricePrecision), pricePrecision);
+      const percent = ratio === '' ? '' : ` (${formatPercent(ratio)})`;
+      const time = formatAge(Math.abs(lengthMs));
+      return [`${price}${percent}`, t('measured', { bars: formatInteger(bars), time })];
+    },
+    [t, pricePrecision, interval],
+  );
 }

@@ -1,5 +1,5 @@
 /** What the canvas shows, for those who do not see it: the bars of the table and the summary. Pure. */
-import type { Bar, History } from './history';
+import { barIndexAt, type Bar, type History } from './history';
 
 interface Span {
   readonly fromMs: number;
@@ -9,7 +9,8 @@ interface Span {
 /** Oldest first. */
 export function barsWithin(history: History | null, span: Span | null): readonly Bar[] {
   if (history === null || span === null) return [];
-  const bars = history.closed.filter(([timeMs]) => timeMs >= span.fromMs && timeMs <= span.toMs);
+  const { closed } = history;
+  const bars = closed.slice(barIndexAt(closed, span.fromMs), barIndexAt(closed, span.toMs + 1));
   const { forming } = history;
   if (forming === null || forming[0] > span.toMs || forming[0] < span.fromMs) return bars;
   return [...bars.filter(([timeMs]) => timeMs < forming[0]), forming];

@@ -2,17 +2,22 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from '../../lib/i18n';
 import { useConnection, useSession } from '../../session/desk-state';
-import { useTerminal } from '../../session/terminal';
+import { useTerminal, useWatch } from '../../session/terminal';
 import { useNow } from '../../session/use-now';
 import { Button } from '../../ui/button';
-import { sessionTrouble, troubleOf, type Trouble } from './view-model';
+import { replacing, watchReplacing } from './replacing';
+import { REPLACING, sessionTrouble, troubleOf, type Trouble } from './view-model';
 
 export function ConnectionBanner() {
+  useWatch(watchReplacing);
+  const { isReplacing } = replacing.use((state) => state);
   const connection = useConnection();
   const nowMs = useNow(1000);
   const session = useSession();
   const trouble =
-    sessionTrouble(session) ?? (connection === null ? null : troubleOf(connection, nowMs));
+    (isReplacing ? REPLACING : null) ??
+    sessionTrouble(session) ??
+    (connection === null ? null : troubleOf(connection, nowMs));
   if (trouble === null) return null;
   const isBad = trouble.kind === 'banned' || trouble.kind === 'failed';
   return (
@@ -28,7 +33,8 @@ function TroubleText({ trouble }: { readonly trouble: Trouble }) {
   const { t } = useTranslation('connection');
   if ('problem' in trouble) return <p>{t(trouble.kind, { problem: trouble.problem })}</p>;
   if ('skew' in trouble) return <p>{t(trouble.kind, { skew: trouble.skew })}</p>;
-  return <p>{t(trouble.kind, { seconds: trouble.seconds })}</p>;
+  if ('seconds' in trouble) return <p>{t(trouble.kind, { seconds: trouble.seconds })}</p>;
+  return <p>{t(trouble.kind)}</p>;
 }
 
 /** Some failures wait for the trader: a full disk, a damaged file. */

@@ -16,6 +16,8 @@ const calm: ConnectionValue = {
   blockedUntilMs: null,
   isBanned: false,
   marketTimeOffsetMs: 0,
+  futures: 'open',
+  futuresProblem: '',
   problem: '',
 };
 
@@ -47,4 +49,11 @@ test('a clock that the exchange would refuse is named, each way from its own lim
     skew: '65 s',
   });
   expect(troubleOf({ ...calm, clockOffsetMs: 65_000, marketTimeOffsetMs: 65_000 }, 0)).toBeNull();
+});
+
+test('contracts that cannot be reached are told, unless something worse is', () => {
+  const lost = { ...calm, futures: 'unreachable', futuresProblem: 'refused' } as const;
+  expect(troubleOf(lost, 0)).toEqual({ kind: 'futuresLost', problem: 'refused' });
+  expect(troubleOf({ ...lost, futures: 'connecting' }, 0)).toBeNull();
+  expect(troubleOf({ ...lost, problem: 'feed refused' }, 0)).toMatchObject({ kind: 'problem' });
 });

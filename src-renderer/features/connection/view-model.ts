@@ -5,10 +5,14 @@ import type { ConnectionValue, SessionValue } from '../../session/desk-state';
 export type Trouble =
   | { readonly kind: 'banned' | 'blocked'; readonly seconds: number }
   | { readonly kind: 'clockAhead' | 'clockBehind'; readonly skew: string }
-  | { readonly kind: 'problem' | 'failed'; readonly problem: string };
+  | { readonly kind: 'problem' | 'failed' | 'futuresLost'; readonly problem: string }
+  | { readonly kind: 'replacing' };
+
+/** Another market is being opened: nothing else is worth a word then. */
+export const REPLACING: Trouble = { kind: 'replacing' };
 
 export function troubleOf(connection: ConnectionValue, nowMs: number): Trouble | null {
-  const { blockedUntilMs, isBanned, problem } = connection;
+  const { blockedUntilMs, isBanned, problem, futures, futuresProblem } = connection;
   if (blockedUntilMs !== null && blockedUntilMs > nowMs) {
     const seconds = Math.ceil((blockedUntilMs - nowMs) / 1000);
     return { kind: isBanned ? 'banned' : 'blocked', seconds };
@@ -16,6 +20,8 @@ export function troubleOf(connection: ConnectionValue, nowMs: number): Trouble |
   const skew = skewOf(connection);
   if (skew !== null) return skew;
   if (problem !== '') return { kind: 'problem', problem };
+  // Last: what ails the spot host ails more.
+  if (futures === 'unreachable') return { kind: 'futuresLost', problem: futuresProblem };
   return null;
 }
 

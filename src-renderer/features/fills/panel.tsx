@@ -1,50 +1,74 @@
-/** Own trades, newest first: time with milliseconds, exact value and fee, maker or taker. */
+/** Own trades of the workspace's book, newest first: exact value and fee, maker or taker. */
+import type { FillRow } from '@shared/contract/terminal/commands';
 import { useMemo } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { useInstruments } from '../../session/desk-state';
-import { showPanel } from '../../session/panels';
-import { useWatch } from '../../session/terminal';
+import { CsvMenu } from '../../session/csv-menu';
+import { useInstruments, useSelectedSymbol } from '../../session/desk-state';
+import { ExplainButton } from '../../session/explain-button';
+import { PlaceOrder } from '../../session/place-order';
+import { useTerminal, useWatch } from '../../session/terminal';
+import { useBook } from '../../session/workspace';
 import { Button } from '../../ui/button';
 import { DataTable, type DataColumn } from '../../ui/data-table';
 import { SideWord } from '../../ui/figures';
 import { PanelBody } from '../../ui/panel-body';
-import { fills, watchFills } from './store';
-import { fillViews, type FillView } from './view-model';
+import { fillCells, FILL_HEADER } from './export';
+import { fills, loadOlderFills, watchFills } from './store';
+import { fillViews, mergeFills, type FillView } from './view-model';
 
-const NONE: readonly FillView[] = [];
+const NO_FILLS: readonly FillRow[] = [];
 
 export function FillsPanel() {
   const { t } = useTranslation(['fills', 'panels']);
   useWatch(watchFills);
-  const rows = fills.use((state) => state.fills);
+  const book = useBook();
+  const symbol = useSelectedSymbol();
+  const terminal = useTerminal();
+  const { fills: newest, older, isLoading, error } = fills.use((state) => state);
   const instruments = useInstruments();
-  const views = useMemo(
-    () => (rows === null ? NONE : fillViews(rows, instruments)),
-    [rows, instruments],
-  );
+  const rows = mergeFills(newest ?? NO_FILLS, older).filter((row) => row.book === book);
+  const views = fillViews(rows, instruments);
   const columns = useColumns();
-  const place = (
-    <Button
-      size="small"
-      onClick={() => {
-        showPanel('order');
-      }}
-    >
-      {t('place')}
-    </Button>
-  );
   return (
-    <PanelBody
-      isLoading={rows === null}
-      empty={rows?.length === 0 ? { text: t('empty'), action: place } : null}
-    >
-      <DataTable
-        label={t('panels:fills')}
-        rows={views}
-        columns={columns}
-        rowId={(view) => view.key}
-      />
-    </PanelBody>
+    <div className="flex h-full flex-col">
+      <div className="panel-toolbar">
+        <Button
+          size="small"
+          aria-disabled={isLoading || newest === null}
+          onClick={() => void loadOlderFills(terminal, book, symbol)}
+        >
+          {t('older', { symbol })}
+        </Button>
+        <CsvMenu
+          fileName="fills"
+          header={FILL_HEADER}
+          shown={views.map(fillCells)}
+          all={{
+            ...{ what: 'fills', books: [book], symbol: null },
+            cells: ({ fills: rows }) => fillViews(rows, instruments).map(fillCells),
+          }}
+        />
+      </div>
+      <div className="min-h-0 flex-1">
+        <PanelBody
+          isLoading={newest === null}
+          empty={
+            newest !== null && views.length === 0
+              ? { text: t('empty'), action: <PlaceOrder /> }
+              : null
+          }
+          error={error === '' ? null : { text: t('olderFailed', { message: error }) }}
+        >
+          <DataTable
+            name="fills"
+            label={t('panels:fills')}
+            rows={views}
+            columns={columns}
+            rowId={(view) => view.key}
+          />
+        </PanelBody>
+      </div>
+    </div>
   );
 }
 
@@ -89,7 +113,12 @@ function useColumns(): readonly DataColumn<FillView>[] {
         id: 'order',
         header: t('fills:orderId'),
         align: 'end',
-        cell: (view) => <span className="selectable text-text-2">{view.orderId}</span>,
+        cell: (view) => (
+          <span className="flex items-center justify-end gap-1">
+            <span className="selectable text-text-2">{view.orderId}</span>
+            <ExplainButton request={{ orderId: view.orderId, tradeId: view.row.tradeId }} />
+          </span>
+        ),
       },
     ],
     [t],

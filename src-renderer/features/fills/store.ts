@@ -1,14 +1,26 @@
-/** The mirror of the fills topic. */
+/** The mirror of the fills topic, and older own trades that were asked for. */
 import type { FillRow } from '@shared/contract/terminal/commands';
+import type { TerminalClient } from '@shared/contract/terminal/rpc';
+import type { OrderBookKind } from '@shared/domain/order';
 import { createFeatureStore } from '../../lib/feature-store';
 import type { Watch } from '../../session/terminal';
+import { mergeFills } from './view-model';
 
 interface FillsState {
   /** Null until the terminal has said it once. */
   readonly fills: readonly FillRow[] | null;
+  /** Read page by page, of any book and symbol. */
+  readonly older: readonly FillRow[];
+  readonly isLoading: boolean;
+  readonly error: string;
 }
 
-export const fills = createFeatureStore<FillsState>({ fills: null });
+export const fills = createFeatureStore<FillsState>({
+  fills: null,
+  older: [],
+  isLoading: false,
+  error: '',
+});
 
 export const watchFills: Watch = (terminal) =>
   terminal.subscribe(
@@ -20,3 +32,21 @@ export const watchFills: Watch = (terminal) =>
       },
     },
   );
+
+/** The page of a symbol behind the oldest that is known, also beyond the newest thousand. */
+export async function loadOlderFills(
+  terminal: TerminalClient,
+  book: OrderBookKind,
+  symbol: string,
+): Promise<void> {
+  const state = fills.get();
+  if (state.isLoading) return;
+  fills.set({ isLoading: true, error: '' });
+  const known = mergeFills(state.fills ?? [], state.older);
+  const oldest = known.findLast((row) => row.book === book && row.symbol === symbol);
+  const beforeTradeId = oldest?.tradeId ?? null;
+  const reply = await terminal.call('fillHistory', { book, symbol, beforeTradeId });
+  const error = reply.ok ? reply.value.error : reply.error.message;
+  const page = reply.ok ? reply.value.fills : [];
+  fills.set({ isLoading: false, error, older: mergeFills(fills.get().older, page) });
+}

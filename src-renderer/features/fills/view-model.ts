@@ -1,12 +1,10 @@
 /** Fills as they are drawn: price, quantity, value and fee to the last digit. Pure. */
 import type { FillRow } from '@shared/contract/terminal/commands';
-import type { SpotPair } from '@shared/domain/instrument';
-import { quoteValue } from '@shared/domain/order-value';
 import type { Side } from '@shared/domain/order';
-import { formatTrimmed } from '@shared/money/decimal';
-import { ASSET_SCALE, lots, ticks } from '@shared/money/units';
 import { NO_VALUE, formatDecimal, formatExact, formatUnits } from '../../lib/format';
 import { formatDateTime, formatTimeMs } from '../../lib/format-time';
+import type { InstrumentValue } from '../../session/desk-state';
+import { quantityText, valueDecimals, valueText } from '../../session/instrument-figures';
 
 export interface FillView {
   readonly key: string;
@@ -24,44 +22,56 @@ export interface FillView {
   readonly isSelf: boolean;
   readonly orderId: string;
   readonly row: FillRow;
+  readonly instrument: InstrumentValue | undefined;
+}
+
+/** A self-trade is two fills with one trade id; books count their trades each for themselves. */
+const keyOf = ({ book, tradeId, orderId, side }: FillRow): string =>
+  `${book}:${tradeId}:${orderId}:${side}`;
+
+/** Each fill once, newest first. */
+export function mergeFills(
+  known: readonly FillRow[],
+  more: readonly FillRow[],
+): readonly FillRow[] {
+  const byKey = new Map([...known, ...more].map((row) => [keyOf(row), row]));
+  return [...byKey.values()].toSorted(
+    (a, b) => b.atMs - a.atMs || compareIds(b.tradeId, a.tradeId),
+  );
 }
 
 /** Newest first. A fill of an instrument that is not named yet shows no figures. */
 export function fillViews(
   rows: readonly FillRow[],
-  pairs: readonly SpotPair[],
+  instruments: readonly InstrumentValue[],
 ): readonly FillView[] {
-  const bySymbol = new Map(pairs.map((pair) => [pair.symbol, pair]));
-  return rows
-    .map((row) => fillView(row, bySymbol.get(row.symbol)))
-    .toSorted((a, b) => b.atMs - a.atMs || compareIds(b.row.tradeId, a.row.tradeId));
+  const bySymbol = new Map(instruments.map((each) => [each.symbol, each]));
+  return mergeFills(rows, []).map((row) => fillView(row, bySymbol.get(row.symbol)));
 }
 
-function fillView(row: FillRow, pair: SpotPair | undefined): FillView {
+function fillView(row: FillRow, pair: InstrumentValue | undefined): FillView {
   return {
-    // A self-trade is two fills with one trade id.
-    key: `${row.tradeId}:${row.orderId}:${row.side}`,
+    key: keyOf(row),
     atMs: row.atMs,
     time: formatTimeMs(row.atMs),
     date: formatDateTime(row.atMs),
     symbol: row.symbol,
     side: row.side,
     price: pair === undefined ? NO_VALUE : formatUnits(row.price, pair.pricePrecision),
-    quantity: pair === undefined ? NO_VALUE : formatUnits(row.lots, pair.quantityPrecision),
+    quantity: pair === undefined ? NO_VALUE : quantityText(row.lots, pair),
     value: pair === undefined ? NO_VALUE : valueOf(row, pair),
     fee: `${formatExact(row.fee)} ${row.feeAsset}`,
     isMaker: row.isMaker,
     isSelf: row.isSelf,
     orderId: row.orderId,
     row,
+    instrument: pair,
   };
 }
 
-function valueOf(row: FillRow, pair: SpotPair): string {
-  const value = quoteValue(pair, ticks(row.price), lots(row.lots));
+function valueOf({ price, lots }: FillRow, pair: InstrumentValue): string {
   // Exact, and as many decimals in each row of a pair, so that points stand under each other.
-  const decimals = pair.pricePrecision + pair.quantityPrecision;
-  return `${formatDecimal(formatTrimmed(value, ASSET_SCALE), decimals)} ${pair.quote}`;
+  return `${formatDecimal(valueText(price, lots, pair), valueDecimals(pair))} ${pair.quote}`;
 }
 
 /** Ids are text of digits: longer is newer. */

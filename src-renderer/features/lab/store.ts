@@ -1,18 +1,77 @@
-/** The mirror of what the terminal says about bots: the door, and who has keys. */
+/** The mirror of what the terminal says of the lab: what is set, the door for bots, and who has keys. */
 import type { BotAccount, TopicValue } from '@shared/contract/terminal';
 import { createFeatureStore } from '../../lib/feature-store';
+import type { LabRequest } from '../../session/lab-requests';
 import type { Watch } from '../../session/terminal';
 
 export type BotsValue = TopicValue<'bots'>;
+export type LabValue = TopicValue<'lab'>;
+export type WithdrawalValue = TopicValue<'withdrawals'>['rows'][number];
+type BalanceValue = TopicValue<'balances'>['rows'][number];
 
 interface LabState {
+  /** Null until the terminal has said it once. */
+  readonly lab: LabValue | null;
+  /** What the rest of the desk has asked for and is not shown yet. */
+  readonly askedSection: LabRequest | null;
+  /** Whose leverage is shown; null: that of the contract on the screen. */
+  readonly askedContract: string | null;
+  readonly withdrawals: readonly WithdrawalValue[];
+  readonly balances: readonly BalanceValue[];
   /** Null until the terminal has said it once. */
   readonly bots: BotsValue | null;
   readonly accounts: readonly BotAccount[];
   readonly accountsProblem: string;
 }
 
-export const lab = createFeatureStore<LabState>({ bots: null, accounts: [], accountsProblem: '' });
+export const lab = createFeatureStore<LabState>({
+  lab: null,
+  askedSection: null,
+  askedContract: null,
+  withdrawals: [],
+  balances: [],
+  bots: null,
+  accounts: [],
+  accountsProblem: '',
+});
+
+export const watchLab: Watch = (terminal) =>
+  terminal.subscribe(
+    'lab',
+    {},
+    {
+      onValue: (value) => {
+        lab.mark({ lab: value });
+      },
+    },
+  );
+
+/** While the panel is there: what an operator may decide, and the assets there are. */
+export const watchAccount: Watch = (terminal) => {
+  const stops = [
+    terminal.subscribe(
+      'withdrawals',
+      {},
+      {
+        onValue: ({ rows }) => {
+          lab.mark({ withdrawals: rows });
+        },
+      },
+    ),
+    terminal.subscribe(
+      'balances',
+      {},
+      {
+        onValue: ({ rows }) => {
+          lab.mark({ balances: rows });
+        },
+      },
+    ),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+};
 
 export const watchBots: Watch = (terminal) =>
   terminal.subscribe(

@@ -4,7 +4,7 @@ import { useTranslation } from '../../lib/i18n';
 import { useNow } from '../../session/use-now';
 import { placesTopDown, rowAt } from './level-actions';
 import { levelFormat, type BookUnits } from './level-text';
-import { bookStore } from './store';
+import { useBookStore } from './store';
 import { bookModel } from './view-model';
 
 const REFRESH_MS = 500;
@@ -17,8 +17,9 @@ interface BookTableProps {
 
 export const BookTable = memo(function BookTable({ symbol, units }: BookTableProps) {
   const { t } = useTranslation('order-book');
+  const store = useBookStore();
   useNow(REFRESH_MS);
-  const { book, own } = bookStore.get();
+  const { book, own } = store.get();
   if (book === null || book.symbol !== symbol) return null;
   const model = bookModel({ ...book, own, step: 1, bidRows: ROWS, askRows: ROWS });
   const format = levelFormat(units, 'base', units.quantityPrecision);

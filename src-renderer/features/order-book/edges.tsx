@@ -5,7 +5,7 @@ import { askTicket } from '../../session/ticket-drafts';
 import { Tooltip } from '../../ui/tooltip';
 import type { BookUnits } from './level-text';
 import type { Offscreen } from './own-orders';
-import { bookStore, useModelSlice } from './store';
+import { useBookStore, useModelSlice } from './store';
 
 interface OffscreenMarkProps {
   readonly symbol: string;
@@ -20,7 +20,7 @@ function OffscreenMark({ symbol, side, offscreen, units }: OffscreenMarkProps) {
   if (offscreen === null) return <span className="book-own" />;
   const values = {
     count: offscreen.count,
-    size: formatUnits(offscreen.lots, units.quantityPrecision),
+    size: formatUnits(offscreen.lots * units.lotUnits, units.quantityPrecision),
     price: formatUnits(offscreen.nearestTicks, units.pricePrecision),
   };
   const label = side === 'ask' ? t('ownAbove', values) : t('ownBelow', values);
@@ -51,7 +51,7 @@ interface EdgeProps {
 export function BookHeader({ symbol, units }: EdgeProps) {
   const { t } = useTranslation('order-book');
   const offscreen = useModelSlice((model) => model.asks.offscreen);
-  const unit = bookStore.use((state) => state.unit);
+  const unit = useBookStore().use((state) => state.unit);
   const name = unit === 'base' ? units.base : units.quote;
   return (
     <div className="book-row book-header">

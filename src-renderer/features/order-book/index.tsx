@@ -1,9 +1,10 @@
 import type { PanelDefinition } from '../../ui/panel-type';
 import { OrderBookPanel } from './panel';
 
-/** The order book of the selected symbol. */
+/** The order book of a symbol. */
 export const panel: PanelDefinition = {
   id: 'order-book',
   titleKey: 'order-book',
   component: OrderBookPanel,
+  isLinkable: true,
 };

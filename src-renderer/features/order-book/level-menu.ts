@@ -1,6 +1,7 @@
 /** The context menu of one level. Its entries hold the level as it was when the menu opened. */
 import { formatPlain } from '../../lib/format';
 import type { useTranslation } from '../../lib/i18n';
+import { askAlert, canAskAlert } from '../../session/alert-requests';
 import type { MenuEntry } from '../../ui/menu';
 import { draftAt, takeCell } from './level-actions';
 import { levelFormat, type BookUnits } from './level-text';
@@ -8,16 +9,22 @@ import type { BookRow } from './view-model';
 
 type BookWords = ReturnType<typeof useTranslation<'order-book'>>['t'];
 
+interface MenuSubject {
+  readonly symbol: string;
+  readonly row: BookRow;
+  readonly units: BookUnits;
+  /** Gives the ticket the symbol. */
+  readonly aim: () => void;
+}
+
 export function menuEntries(
-  symbol: string,
-  row: BookRow,
-  units: BookUnits,
+  { symbol, row, units, aim }: MenuSubject,
   t: BookWords,
 ): readonly MenuEntry[] {
   const format = levelFormat(units, 'base', units.quantityPrecision);
   const price = format.price(row.priceTicks);
   const plainPrice = formatPlain(row.priceTicks, units.pricePrecision);
-  const plainSize = formatPlain(row.lots, units.quantityPrecision);
+  const plainSize = formatPlain(row.lots * units.lotUnits, units.quantityPrecision);
   const entry = (id: string, label: string, onSelect: () => void, startsGroup = false) => ({
     id,
     label,
@@ -29,22 +36,33 @@ export function menuEntries(
   };
   return [
     entry('buy', t('buyHere', { price }), () => {
+      aim();
       draftAt(symbol, row, 'BUY');
     }),
     entry('sell', t('sellHere', { price }), () => {
+      aim();
       draftAt(symbol, row, 'SELL');
     }),
     entry(
       'size',
       t('takeSize', { size: format.size(row.lots, row.value) }),
       () => {
+        aim();
         takeCell(symbol, row, 'size', false);
       },
       true,
     ),
     entry('total', t('takeTotal', { size: format.size(row.totalLots, row.totalValue) }), () => {
+      aim();
       takeCell(symbol, row, 'total', false);
     }),
+    ...(canAskAlert()
+      ? [
+          entry('alert', t('alertHere', { price }), () => {
+            askAlert({ symbol, price: row.priceTicks });
+          }),
+        ]
+      : []),
     entry(
       'copy-price',
       t('copyPrice'),

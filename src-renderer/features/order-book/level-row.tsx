@@ -1,6 +1,6 @@
 /** The nodes of one level, drawn once; `LevelNode` writes what they show. */
 import { memo } from 'react';
-import type { BookSide } from './grouping';
+import type { BookSide } from '../../session/book-grouping';
 
 interface LevelRowProps {
   readonly id: string;

@@ -1,14 +1,10 @@
 /** The words and figures of one level, in the unit the trader chose. Pure. */
 import { formatDecimal, formatUnits } from '../../lib/format';
 import { formatFixed } from '@shared/money/decimal';
+import type { SizeUnits } from '../../session/instrument-figures';
 import type { SizeUnit } from './store';
 
-export interface BookUnits {
-  readonly base: string;
-  readonly quote: string;
-  readonly pricePrecision: number;
-  readonly quantityPrecision: number;
-}
+export type BookUnits = SizeUnits;
 
 export interface LevelFormat {
   price(ticks: number): string;
@@ -25,16 +21,16 @@ export function levelFormat(units: BookUnits, unit: SizeUnit, decimals: number):
     price: (ticks) => formatUnits(ticks, units.pricePrecision),
     size: (lots, value) =>
       unit === 'base'
-        ? formatUnits(lots, units.quantityPrecision)
-        : formatDecimal(formatFixed(value, scale), decimals),
+        ? formatUnits(lots * units.lotUnits, units.quantityPrecision)
+        : formatDecimal(formatFixed(value * BigInt(units.lotUnits), scale), decimals),
   };
 }
 
 /** Lots have the pair's decimals; values as many as `largestValue` (ticks × lots) leaves room for. */
 export function sizeDecimals(units: BookUnits, unit: SizeUnit, largestValue: bigint): number {
-  const { pricePrecision, quantityPrecision } = units;
+  const { pricePrecision, quantityPrecision, lotUnits } = units;
   if (unit === 'base') return quantityPrecision;
-  return valueDecimals(largestValue, pricePrecision + quantityPrecision);
+  return valueDecimals(largestValue * BigInt(lotUnits), pricePrecision + quantityPrecision);
 }
 
 /** Even, so that the column does not change its width with each digit. */

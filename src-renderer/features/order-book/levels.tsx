@@ -1,6 +1,7 @@
 /** The levels as one control: pointer, keyboard and menu of all rows. It is not drawn per frame. */
 import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from '../../lib/i18n';
+import { deskState, useSelectSymbol } from '../../session/desk-state';
 import { askTicket } from '../../session/ticket-drafts';
 import { ContextMenuArea } from '../../ui/menu';
 import {
@@ -16,7 +17,7 @@ import { menuEntries } from './level-menu';
 import type { BookUnits } from './level-text';
 import { rowId } from './book-painter';
 import { Rows } from './rows';
-import { currentModel } from './store';
+import { currentModel, useBookStore } from './store';
 import { PointedSweep } from './sweep-card';
 import type { BookRow } from './view-model';
 
@@ -28,15 +29,22 @@ interface LevelsProps {
 export function Levels({ symbol, units }: LevelsProps) {
   const { t } = useTranslation('order-book');
   const id = useId();
+  const store = useBookStore();
   const [hovered, setHovered] = useState<RowPlace | null>(null);
   const [active, setActive] = useState<RowPlace | null>(null);
   const [menuRow, setMenuRow] = useState<BookRow | null>(null);
   const pointed = hovered ?? active;
-  const rowOf = (place: RowPlace | null) => rowAt(currentModel(), place);
+  const select = useSelectSymbol();
+  /** The ticket gets the symbol of this book first: a copy may show another one than the workspace. */
+  const aim = () => {
+    if (deskState.get().symbol !== symbol) select(symbol);
+  };
+  const rowOf = (place: RowPlace | null) => rowAt(currentModel(store), place);
   const onKeyDown = (event: KeyboardEvent) => {
     const isHandled = handleKey(event, symbol, rowOf(active), {
+      aim,
       move: (direction) => {
-        setActive(stepPlace(currentModel(), active, direction));
+        setActive(stepPlace(currentModel(store), active, direction));
       },
       leave: () => {
         setActive(null);
@@ -48,7 +56,7 @@ export function Levels({ symbol, units }: LevelsProps) {
   return (
     <ContextMenuArea
       className="book-menu-area"
-      entries={menuRow === null ? [] : menuEntries(symbol, menuRow, units, t)}
+      entries={menuRow === null ? [] : menuEntries({ symbol, row: menuRow, units, aim }, t)}
     >
       <div
         className="book-levels"
@@ -70,8 +78,12 @@ export function Levels({ symbol, units }: LevelsProps) {
         }}
         onClick={(event) => {
           const row = rowOf(placeOf(event));
-          if (row !== null) takeCell(symbol, row, cellOf(event), event.shiftKey);
-          else takeLast(symbol, event);
+          if (row === null) {
+            takeLast(symbol, event, aim);
+            return;
+          }
+          aim();
+          takeCell(symbol, row, cellOf(event), event.shiftKey);
         }}
         onDoubleClick={(event) => {
           const row = rowOf(placeOf(event));
@@ -81,7 +93,7 @@ export function Levels({ symbol, units }: LevelsProps) {
           setMenuRow(rowOf(placeOf(event) ?? active));
         }}
       >
-        <Rows units={units} id={id} pointed={pointed} active={active} />
+        <Rows symbol={symbol} units={units} id={id} pointed={pointed} active={active} />
       </div>
       {pointed === null ? null : (
         <PointedSweep
@@ -98,6 +110,7 @@ export function Levels({ symbol, units }: LevelsProps) {
 }
 
 interface KeyMoves {
+  readonly aim: () => void;
   readonly move: (direction: -1 | 1) => void;
   readonly leave: () => void;
 }
@@ -107,7 +120,7 @@ function handleKey(
   event: KeyboardEvent,
   symbol: string,
   row: BookRow | null,
-  { move, leave }: KeyMoves,
+  { aim, move, leave }: KeyMoves,
 ): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   switch (event.key) {
@@ -121,11 +134,15 @@ function handleKey(
       leave();
       return row !== null;
     case 'Enter':
-      if (row !== null) takeCell(symbol, row, 'price', event.shiftKey);
-      return row !== null;
+      if (row === null) return false;
+      aim();
+      takeCell(symbol, row, 'price', event.shiftKey);
+      return true;
     case ' ':
-      if (row !== null) takeCell(symbol, row, 'size', event.shiftKey);
-      return row !== null;
+      if (row === null) return false;
+      aim();
+      takeCell(symbol, row, 'size', event.shiftKey);
+      return true;
     default:
       return false;
   }
@@ -139,9 +156,11 @@ function placeOf(event: MouseEvent): RowPlace | null {
 }
 
 /** The last price between the sides is a price like any other. */
-function takeLast(symbol: string, event: MouseEvent): void {
+function takeLast(symbol: string, event: MouseEvent, aim: () => void): void {
   const price = Number.parseInt(closest(event, '[data-last]')?.dataset['last'] ?? '0', 10);
-  if (price > 0) askTicket({ kind: 'price', symbol, price });
+  if (price <= 0) return;
+  aim();
+  askTicket({ kind: 'price', symbol, price });
 }
 
 function cellOf(event: MouseEvent): Cell {

@@ -1,6 +1,6 @@
 /** Where the trader's own resting orders stand in the book that is on screen. */
 import type { OrderRow } from '@shared/contract/terminal/commands';
-import { groupPrice, type BookSide } from './grouping';
+import { groupPrice, type BookSide } from '../../session/book-grouping';
 
 /** Own lots of one side at one grouped price. */
 export type OwnLots = ReadonlyMap<number, number>;

@@ -1,35 +1,34 @@
 /** The order book: fixed rows of both sides, one scale, and a way to read every level. */
 import './book.css';
-import { memo, useRef } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useInstrument } from '../../session/desk-state';
-import { watchTape } from '../../session/tape';
-import { useWatch } from '../../session/terminal';
+import { sizeUnitsOf } from '../../session/instrument-figures';
+import { useScopedWatch } from '../../session/panel-scope';
 import { useStale } from '../../session/use-stale';
 import { PanelBody } from '../../ui/panel-body';
 import { BookTable } from './book-table';
-import { groupingSteps } from './grouping';
+import { groupingSteps } from '../../session/book-grouping';
 import { BookFooter, BookHeader } from './edges';
 import type { BookUnits } from './level-text';
 import { Levels } from './levels';
-import { bookStore, watchBook } from './store';
+import { useBookStore, watchBook } from './store';
 import { BookToolbar } from './toolbar';
 import { useFittingRows } from './use-fitting-rows';
 
 export function OrderBookPanel() {
-  const symbol = bookStore.use((state) => state.symbol);
+  const store = useBookStore();
+  const symbol = store.use((state) => state.symbol);
   const instrument = useInstrument(symbol);
-  const stale = useStale(bookArrivedAtMs);
-  useWatch(watchBook);
-  useWatch(watchTape);
+  const units = useMemo(() => (instrument === null ? null : sizeUnitsOf(instrument)), [instrument]);
+  const stale = useStale(() => store.get().book?.arrivedAtMs ?? 0);
+  useScopedWatch(watchBook);
   return (
-    <PanelBody isLoading={instrument === null} stale={stale}>
-      {instrument === null ? null : <Book symbol={symbol} units={instrument} />}
+    <PanelBody isLoading={units === null} stale={stale}>
+      {units === null ? null : <Book symbol={symbol} units={units} />}
     </PanelBody>
   );
 }
-
-const bookArrivedAtMs = () => bookStore.get().book?.arrivedAtMs ?? 0;
 
 interface BookProps {
   readonly symbol: string;
@@ -40,7 +39,7 @@ const Book = memo(function Book({ symbol, units }: BookProps) {
   const { t } = useTranslation('order-book');
   const area = useRef<HTMLDivElement>(null);
   useFittingRows(area);
-  const { hasBook, isEmpty, coarsestStep } = bookStore.use(({ book }) => {
+  const { hasBook, isEmpty, coarsestStep } = useBookStore().use(({ book }) => {
     const reference = book?.asks[0]?.[0] ?? book?.bids[0]?.[0] ?? 0;
     return {
       hasBook: book !== null,

@@ -6,10 +6,11 @@ import type { RowPlace } from './level-actions';
 import { LevelRow } from './level-row';
 import { levelFormat, sizeDecimals, type BookUnits } from './level-text';
 import { SpreadRow } from './spread-row';
-import { bookStore, currentModel, useModelSlice } from './store';
+import { currentModel, useBookStore, useModelSlice } from './store';
 import type { BookModel, BookRow } from './view-model';
 
 interface RowsProps {
+  readonly symbol: string;
   readonly units: BookUnits;
   /** Prefix of the rows' element ids. */
   readonly id: string;
@@ -18,7 +19,7 @@ interface RowsProps {
 }
 
 export const Rows = memo(function Rows(props: RowsProps) {
-  const { units, id } = props;
+  const { symbol, units, id } = props;
   const { asks, bids } = useModelSlice((model) => ({
     asks: model.asks.rows.length,
     bids: model.bids.rows.length,
@@ -27,7 +28,7 @@ export const Rows = memo(function Rows(props: RowsProps) {
   return (
     <>
       {sidePlaces('ask', asks).toReversed().map(rowOf(id))}
-      <SpreadRow units={units} />
+      <SpreadRow symbol={symbol} units={units} />
       {sidePlaces('bid', bids).map(rowOf(id))}
     </>
   );
@@ -40,18 +41,19 @@ const rowOf = (id: string) => (place: RowPlace) => (
 /** Paints after every commit of the store, and when the pointer or the keyboard moves. */
 function usePainter({ units, id, pointed, active }: RowsProps, asks: number, bids: number): void {
   const { t } = useTranslation('order-book');
-  const unit = bookStore.use((state) => state.unit);
+  const store = useBookStore();
+  const unit = store.use((state) => state.unit);
   const decimals = useModelSlice((model) => sizeDecimals(units, unit, largestTotal(model)));
   const format = useMemo(() => levelFormat(units, unit, decimals), [units, unit, decimals]);
   const painter = useMemo(() => new BookPainter(id, asks, bids), [id, asks, bids]);
   useLayoutEffect(() => {
     const ownWords = (size: string) => t('own', { size });
     const paint = () => {
-      painter.paint(currentModel(), format, { pointed, active, ownWords });
+      painter.paint(currentModel(store), format, { pointed, active, ownWords });
     };
     paint();
-    return bookStore.subscribe(paint);
-  }, [painter, format, pointed, active, t]);
+    return store.subscribe(paint);
+  }, [store, painter, format, pointed, active, t]);
 }
 
 function largestTotal({ bids, asks }: BookModel): bigint {

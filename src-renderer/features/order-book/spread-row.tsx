@@ -1,18 +1,23 @@
-/** Between the sides: the last price with its arrow (a click takes it), and the spread. */
-import { arrowOf, formatUnits, NO_VALUE } from '../../lib/format';
+/** Between the sides: the last price with its arrow (a click takes it), a contract's mark, and the spread. */
+import { arrowOf, formatDecimal, formatUnits, NO_VALUE } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
+import { useInstrument } from '../../session/desk-state';
+import { futuresState, watchFutures } from '../../session/futures-state';
 import { useLastPrice } from '../../session/tape';
+import { useWatch } from '../../session/terminal';
 import { formatMicros, type BookUnits } from './level-text';
 import { useModelSlice } from './store';
 
 interface SpreadRowProps {
+  readonly symbol: string;
   readonly units: BookUnits;
 }
 
 const NAMES = { [-1]: 'lastDown', 0: 'lastSame', 1: 'lastUp' } as const;
 
-export function SpreadRow({ units }: SpreadRowProps) {
+export function SpreadRow({ symbol, units }: SpreadRowProps) {
   const { t } = useTranslation('order-book');
+  const isContract = useInstrument(symbol)?.kind === 'futures';
   const last = useLastPrice();
   const spread = useModelSlice((model) => model.spread);
   const precision = units.pricePrecision;
@@ -26,13 +31,30 @@ export function SpreadRow({ units }: SpreadRowProps) {
         </span>
       </span>
       <span className="book-spread-size">
-        {spread === null
-          ? t('noSpread')
-          : t('spread', {
-              spread: formatUnits(spread.ticks, precision),
-              percent: formatMicros(spread.micros, 3),
-            })}
+        {isContract ? <MarkLine symbol={symbol} precision={precision} /> : null}
+        <span>
+          {spread === null
+            ? t('noSpread')
+            : t('spread', {
+                spread: formatUnits(spread.ticks, precision),
+                percent: formatMicros(spread.micros, 3),
+              })}
+        </span>
       </span>
     </div>
   );
+}
+
+interface MarkLineProps {
+  readonly symbol: string;
+  readonly precision: number;
+}
+
+/** What liquidation and funding go by: seldom the last price. */
+function MarkLine({ symbol, precision }: MarkLineProps) {
+  const { t } = useTranslation('order-book');
+  useWatch(watchFutures);
+  const mark = futuresState.use(({ marks }) => marks.find((each) => each.symbol === symbol)?.mark);
+  const price = mark === undefined ? NO_VALUE : formatDecimal(mark, precision);
+  return <span>{t('mark', { price })}</span>;
 }

@@ -1,9 +1,10 @@
-/** The order book's mirror (book and own orders of the selection) and its draft (how it is shown). */
+/** What one copy of the order book mirrors (book and own orders of its symbol) and how it is shown. */
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { TopicValue } from '@shared/contract/terminal/topics';
-import { createFeatureStore } from '../../lib/feature-store';
+import type { FeatureStore } from '../../lib/feature-store';
+import { autoStep } from '../../session/book-grouping';
+import { createScopedStore, usePanelScope, type PanelScope } from '../../session/panel-scope';
 import { watchSelected } from '../../session/watch-selected';
-import { autoStep } from './grouping';
 import { restingOrders, type OwnOrder } from './own-orders';
 import { bookModel, rowsPerSide, type BookModel, type BookView } from './view-model';
 
@@ -27,7 +28,9 @@ interface BookState {
   readonly fittingRows: number;
 }
 
-export const bookStore = createFeatureStore<BookState>({
+type BookStore = FeatureStore<BookState>;
+
+const storeOf = createScopedStore<BookState>(() => ({
   symbol: '',
   book: null,
   own: [],
@@ -36,20 +39,22 @@ export const bookStore = createFeatureStore<BookState>({
   view: 'both',
   unit: 'base',
   fittingRows: 0,
-});
+}));
+export const useBookStore = (): BookStore => storeOf(usePanelScope().instance);
 
 /** What is painted now: for handlers, which look at the moment they run. */
-export const currentModel = (): BookModel => modelOf(bookStore.get());
-export const useBookModel = (): BookModel => bookStore.use(modelOf);
+export const currentModel = (store: BookStore): BookModel => modelOf(store.get());
+export const useBookModel = (): BookModel => useBookStore().use(modelOf);
 /** A part of the model (compared shallowly): its reader is drawn again only when that changes. */
 export const useModelSlice = <Slice>(select: (model: BookModel) => Slice): Slice =>
-  bookStore.use((state) => select(modelOf(state)));
+  useBookStore().use((state) => select(modelOf(state)));
 
-let modelled: { readonly state: BookState; readonly model: BookModel } | null = null;
+const models = new WeakMap<BookState, BookModel>();
 
-/** The last state's model is kept: rows, edges and sweep read the same one in a frame. */
+/** A state's model is made once: rows, edges and sweep read the same one in a frame. */
 function modelOf(state: BookState): BookModel {
-  if (modelled?.state === state) return modelled.model;
+  const known = models.get(state);
+  if (known !== undefined) return known;
   const { book, own, symbol, view, fittingRows } = state;
   const rows = rowsPerSide(view, fittingRows);
   const model = bookModel({
@@ -60,13 +65,15 @@ function modelOf(state: BookState): BookModel {
     bidRows: rows.bids,
     askRows: rows.asks,
   });
-  modelled = { state, model };
+  models.set(state, model);
   return model;
 }
 
-export function watchBook(terminal: TerminalClient): () => void {
-  return watchSelected(terminal, (client, symbol) => {
-    bookStore.set({ symbol, book: null, own: [], autoStep: 1 });
+/** For `useScopedWatch`. */
+export function watchBook(terminal: TerminalClient, { instance, group }: PanelScope): () => void {
+  const store = storeOf(instance);
+  const open = (client: TerminalClient, symbol: string) => {
+    store.set({ symbol, book: null, own: [], autoStep: 1 });
     let step: number | null = null;
     let steppedAtMs = 0;
     const stops = [
@@ -77,11 +84,11 @@ export function watchBook(terminal: TerminalClient): () => void {
           onValue: (book) => {
             if (book.arrivedAtMs === 0) return;
             const isDue = step === null || book.arrivedAtMs - steppedAtMs >= AUTO_STEP_EVERY_MS;
-            if (isDue && bookStore.get().fittingRows > 0) {
+            if (isDue && store.get().fittingRows > 0) {
               steppedAtMs = book.arrivedAtMs;
-              step = autoStep(book.bids, book.asks, rowsOfOneSide(), step);
+              step = autoStep(book.bids, book.asks, rowsOfOneSide(store.get()), step);
             }
-            bookStore.mark({ book, autoStep: step ?? 1 });
+            store.mark({ book, autoStep: step ?? 1 });
           },
         },
       ),
@@ -90,7 +97,7 @@ export function watchBook(terminal: TerminalClient): () => void {
         {},
         {
           onValue: (orders) => {
-            bookStore.mark({ own: restingOrders(orders, symbol) });
+            store.mark({ own: restingOrders(orders, symbol) });
           },
         },
       ),
@@ -98,15 +105,15 @@ export function watchBook(terminal: TerminalClient): () => void {
     return () => {
       for (const stop of stops) stop();
     };
-  });
+  };
+  return watchSelected(terminal, open, group);
 }
 
-function rowsOfOneSide(): number {
-  const { fittingRows, view } = bookStore.get();
+function rowsOfOneSide({ fittingRows, view }: BookState): number {
   return Math.max(1, view === 'both' ? Math.floor(fittingRows / 2) : fittingRows);
 }
 
-export function chooseStep(symbol: string, step: number | null): void {
-  const { [symbol]: _, ...others } = bookStore.get().chosenSteps;
-  bookStore.set({ chosenSteps: step === null ? others : { ...others, [symbol]: step } });
+export function chooseStep(store: BookStore, symbol: string, step: number | null): void {
+  const { [symbol]: _, ...others } = store.get().chosenSteps;
+  store.set({ chosenSteps: step === null ? others : { ...others, [symbol]: step } });
 }

@@ -5,7 +5,7 @@ import { formatDecimal, formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { formatMicros, valueDecimals, type BookUnits } from './level-text';
 import { rowAt, type RowPlace } from './level-actions';
-import { bookStore, useBookModel } from './store';
+import { useBookModel, useBookStore } from './store';
 import { sweepTo, type Sweep } from './sweep';
 
 interface PointedSweepProps {
@@ -17,7 +17,7 @@ interface PointedSweepProps {
 
 export function PointedSweep({ place, anchorId, units, onClose }: PointedSweepProps) {
   const row = rowAt(useBookModel(), place);
-  const book = bookStore.use((state) => state.book);
+  const book = useBookStore().use((state) => state.book);
   if (row === null || book === null) return null;
   const sweep = sweepTo(place.side === 'ask' ? book.asks : book.bids, row.priceTicks);
   if (sweep === null) return null;
@@ -42,17 +42,18 @@ interface SweepCardProps {
 
 function SweepCard({ anchor, sweep, limitTicks, units, onClose }: SweepCardProps) {
   const { t } = useTranslation('order-book');
-  const { pricePrecision, quantityPrecision, base, quote } = units;
+  const { pricePrecision, quantityPrecision, lotUnits, base, quote } = units;
+  const value = sweep.value * BigInt(lotUnits);
   const scale = pricePrecision + quantityPrecision;
   const lines = [
     [
       t('sweepAverage'),
       formatDecimal(formatFixed(sweep.averageCentiticks, pricePrecision + 2), pricePrecision),
     ],
-    [t('sweepSize'), `${formatUnits(sweep.lots, quantityPrecision)} ${base}`],
+    [t('sweepSize'), `${formatUnits(sweep.lots * lotUnits, quantityPrecision)} ${base}`],
     [
       t('sweepValue'),
-      `${formatDecimal(formatFixed(sweep.value, scale), Math.max(2, valueDecimals(sweep.value, scale)))} ${quote}`,
+      `${formatDecimal(formatFixed(value, scale), Math.max(2, valueDecimals(value, scale)))} ${quote}`,
     ],
     [t('sweepSlippage'), formatMicros(sweep.slippageMicros, 4)],
   ] as const;

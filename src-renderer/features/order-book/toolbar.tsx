@@ -4,9 +4,9 @@ import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { Segmented } from '../../ui/segmented';
 import { Select } from '../../ui/select';
-import { stepsUpTo } from './grouping';
+import { stepsUpTo } from '../../session/book-grouping';
 import type { BookUnits } from './level-text';
-import { bookStore, chooseStep, type SizeUnit } from './store';
+import { chooseStep, useBookStore, type SizeUnit } from './store';
 import type { BookView } from './view-model';
 
 const AUTO = 'auto';
@@ -22,7 +22,8 @@ interface ToolbarProps {
 export const BookToolbar = memo(function BookToolbar(props: ToolbarProps) {
   const { symbol, units, coarsestStep } = props;
   const { t } = useTranslation('order-book');
-  const { view, unit, chosen, auto } = bookStore.use((state) => ({
+  const store = useBookStore();
+  const { view, unit, chosen, auto } = store.use((state) => ({
     view: state.view,
     unit: state.unit,
     chosen: state.chosenSteps[symbol],
@@ -42,7 +43,7 @@ export const BookToolbar = memo(function BookToolbar(props: ToolbarProps) {
         value={chosen === undefined ? AUTO : String(chosen)}
         options={grouping}
         onChange={(value) => {
-          chooseStep(symbol, [...steps].find((step) => String(step) === value) ?? null);
+          chooseStep(store, symbol, [...steps].find((step) => String(step) === value) ?? null);
         }}
       />
       <Segmented<BookView>
@@ -55,7 +56,7 @@ export const BookToolbar = memo(function BookToolbar(props: ToolbarProps) {
           { value: 'asks', name: t('viewAsks'), label: <SideGlyph sides="asks" /> },
         ]}
         onChange={(next) => {
-          bookStore.set({ view: next });
+          store.set({ view: next });
         }}
       />
       <Select<SizeUnit>
@@ -66,7 +67,7 @@ export const BookToolbar = memo(function BookToolbar(props: ToolbarProps) {
           { value: 'quote', label: units.quote },
         ]}
         onChange={(next) => {
-          bookStore.set({ unit: next });
+          store.set({ unit: next });
         }}
       />
     </div>

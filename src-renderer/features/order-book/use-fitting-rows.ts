@@ -1,9 +1,10 @@
 /** Measures how many rows fit, so that the book fills its panel at any size and density. */
 import { useEffect, type RefObject } from 'react';
-import { bookStore } from './store';
+import { useBookStore } from './store';
 
 /** `area` is what the rows share with the spread line; both heights are CSS tokens in pixels. */
 export function useFittingRows(area: RefObject<HTMLElement | null>): void {
+  const store = useBookStore();
   useEffect(() => {
     const element = area.current;
     if (element === null) return undefined;
@@ -12,7 +13,7 @@ export function useFittingRows(area: RefObject<HTMLElement | null>): void {
       const token = (name: string) => Number.parseInt(style.getPropertyValue(name), 10) || 20;
       const free = element.clientHeight - token('--book-spread');
       const rows = Math.max(2, Math.floor(free / token('--row')));
-      if (rows !== bookStore.get().fittingRows) bookStore.set({ fittingRows: rows });
+      if (rows !== store.get().fittingRows) store.set({ fittingRows: rows });
     };
     const observer = new ResizeObserver(measure);
     observer.observe(element);
@@ -22,5 +23,5 @@ export function useFittingRows(area: RefObject<HTMLElement | null>): void {
       observer.disconnect();
       density.disconnect();
     };
-  }, [area]);
+  }, [area, store]);
 }

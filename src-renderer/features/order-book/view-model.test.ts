@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderRow } from '@shared/contract/terminal/commands';
-import type { Level } from './grouping';
+import type { Level } from '../../session/book-grouping';
 import { restingOrders } from './own-orders';
 import { bookModel, rowsPerSide } from './view-model';
 
@@ -58,6 +58,7 @@ const order = (fields: Partial<OrderRow>): OrderRow => ({
   status: 'NEW',
   createdAtMs: 0,
   isOwn: true,
+  futures: null,
   ...fields,
 });
 

@@ -1,6 +1,11 @@
 /** From one book frame to the fixed rows that are painted. Pure; prices are ticks, sizes lots. */
 import { divide } from '@shared/money/decimal';
-import { groupLevels, type BookSide, type GroupedLevel, type Level } from './grouping';
+import {
+  groupLevels,
+  type BookSide,
+  type GroupedLevel,
+  type Level,
+} from '../../session/book-grouping';
 import {
   offscreenOrders,
   ownLotsByGroup,

@@ -1,51 +1,124 @@
-/** Price and quantity: exact text, stepped by the arrow keys, judged when they are left. */
-import type { QuantityUnit, TicketError } from '@shared/domain/ticket';
+/** Prices and quantity: exact text, stepped by the arrow keys, judged when they are left. */
+import {
+  legalityOf,
+  measureOf,
+  QUANTITY_UNITS,
+  type PriceField as PriceFieldName,
+  type QuantityUnit,
+  type TicketDraft,
+  type TicketField,
+} from '@shared/domain/ticket';
+import type { TriggerDirection } from '@shared/domain/futures';
+import type { OrderType } from '@shared/domain/order';
 import { ticks } from '@shared/money/units';
-import { memo, type Ref } from 'react';
-import { formatExact } from '../../lib/format';
+import { memo, type ReactNode } from 'react';
+import { formatPlain } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
-import type { InstrumentValue } from '../../session/desk-state';
 import { tape } from '../../session/tape';
 import { Button } from '../../ui/button';
 import { DecimalField } from '../../ui/decimal-field';
+import { Segmented } from '../../ui/segmented';
 import { Select } from '../../ui/select';
-import { changeTicket, factsOf, ticket, type TicketField } from './store';
-import { dueErrors, mayChooseUnit } from './view-model';
+import { partOf } from './refs';
+import { changeTicket, factsOf, ticket } from './store';
+import { dueErrors } from './view-model';
+import { errorText, reasonText } from './words';
 
-interface FieldProps {
-  readonly pair: InstrumentValue;
-  readonly inputRef: Ref<HTMLInputElement>;
+/** The base and quote of what the ticket trades; empty before it is known. */
+export function useAssets(): { readonly base: string; readonly quote: string } {
+  return ticket.use((state) => {
+    const facts = factsOf(state);
+    if (facts === null) return { base: '', quote: '' };
+    const { base, quote } = facts.book === 'futures' ? facts.contract.contract : facts.pair;
+    return { base, quote };
+  });
 }
 
-export const PriceField = memo(function PriceField({ pair, inputRef }: FieldProps) {
+export const PriceField = memo(function PriceField() {
   const { t } = useTranslation('order-entry');
-  const { price, isMarket } = ticket.use(({ draft }) => ({
-    price: draft.price,
-    isMarket: draft.type === 'MARKET',
-  }));
+  const { quote } = useAssets();
+  const isMarket = ticket.use(({ draft }) => draft.type === 'MARKET');
   return (
     <div className="relative">
-      <DecimalField
-        label={t('price', { asset: pair.quote })}
-        value={isMarket ? '' : price}
-        placeholder={isMarket ? t('marketPrice') : ''}
-        isDisabled={isMarket}
-        error={useErrorText('price')}
-        inputRef={inputRef}
-        onChange={(text) => {
-          changeTicket({ type: 'setPrice', text });
-        }}
-        onStep={(steps) => {
-          changeTicket({ type: 'stepPrice', steps });
-        }}
-        onBlur={() => {
-          touch('price');
-        }}
+      <PriceInput
+        field="price"
+        label={t('price', { asset: quote })}
+        {...(isMarket ? { standIn: t('marketPrice') } : {})}
       />
       {isMarket ? null : <QuickPrices />}
     </div>
   );
 });
+
+/** When it shall be placed, and what. */
+export const TriggerFields = memo(function TriggerFields() {
+  const { t } = useTranslation(['order-entry', 'common']);
+  const { quote } = useAssets();
+  const { type, direction } = ticket.use(({ draft }) => ({
+    type: draft.type,
+    direction: draft.direction,
+  }));
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-2">
+        <Segmented<TriggerDirection>
+          label={t('order-entry:direction')}
+          value={direction}
+          options={[
+            { value: 'UP', label: t('order-entry:directions.UP') },
+            { value: 'DOWN', label: t('order-entry:directions.DOWN') },
+          ]}
+          onChange={(next) => {
+            changeTicket({ type: 'setDirection', direction: next });
+          }}
+        />
+        <Segmented<OrderType>
+          label={t('order-entry:triggerType')}
+          value={type}
+          options={[
+            { value: 'MARKET', label: t('common:market') },
+            { value: 'LIMIT', label: t('common:limit') },
+          ]}
+          onChange={(orderType) => {
+            changeTicket({ type: 'setType', orderType });
+          }}
+        />
+      </div>
+      <PriceInput field="triggerPrice" label={t('order-entry:triggerPrice', { asset: quote })} />
+    </>
+  );
+});
+
+interface PriceInputProps {
+  readonly field: PriceFieldName;
+  readonly label: string;
+  /** Instead of a price: the field is then out of use. */
+  readonly standIn?: string;
+}
+
+export function PriceInput({ field, label, standIn }: PriceInputProps) {
+  const text = ticket.use(({ draft }) => draft[field]);
+  return (
+    <div {...partOf(field)}>
+      <DecimalField
+        label={label}
+        value={standIn === undefined ? text : ''}
+        placeholder={standIn ?? ''}
+        isDisabled={standIn !== undefined}
+        error={useErrorText(field)}
+        onChange={(next) => {
+          changeTicket({ type: 'setText', field, text: next });
+        }}
+        onStep={(steps) => {
+          changeTicket({ type: 'stepPrice', field, steps });
+        }}
+        onBlur={() => {
+          touch(field);
+        }}
+      />
+    </div>
+  );
+}
 
 /** Last, best bid and best ask, one press each, at the right of the field's label. */
 function QuickPrices() {
@@ -71,7 +144,7 @@ function QuickPrices() {
           aria-disabled={!isKnown}
           onClick={() => {
             const price = read();
-            if (price > 0) changeTicket({ type: 'fromBookPrice', price: ticks(price) });
+            if (price > 0) takePrice(price);
           }}
         >
           {name}
@@ -81,60 +154,80 @@ function QuickPrices() {
   );
 }
 
-export const QuantityField = memo(function QuantityField({ pair, inputRef }: FieldProps) {
+/** Into the price itself, also of the order a trigger places. */
+function takePrice(price: number): void {
+  const state = ticket.get();
+  const facts = factsOf(state);
+  if (facts === null) return;
+  if (state.draft.form === 'trigger') {
+    const text = formatPlain(price, measureOf(facts).pricePrecision);
+    changeTicket({ type: 'setText', field: 'price', text });
+  } else changeTicket({ type: 'fromBookPrice', price: ticks(price) });
+}
+
+export const QuantityField = memo(function QuantityField() {
   const { t } = useTranslation('order-entry');
-  const draft = ticket.use((state) => ({
-    side: state.draft.side,
-    type: state.draft.type,
-    unit: state.draft.unit,
-    quantity: state.draft.quantity,
-  }));
-  const { base, quote } = pair;
-  const asset = draft.unit === 'base' ? base : quote;
+  const { base, quote } = useAssets();
+  const draft = ticket.use((state) => state.draft);
+  const { unit } = draft;
+  const label = {
+    contracts: t('contractsQuantity'),
+    base: t('quantity', { asset: base }),
+    quote: t('amount', { asset: quote }),
+    percent: draft.action === 'CLOSE' ? t('shareOfPosition') : t('shareOfAvailable'),
+  }[unit];
   return (
-    <DecimalField
-      label={draft.unit === 'base' ? t('quantity', { asset }) : t('amount', { asset })}
-      value={draft.quantity}
-      error={useErrorText('quantity')}
-      inputRef={inputRef}
-      unit={
-        mayChooseUnit(draft) ? (
-          <Select<QuantityUnit>
-            label={t('unitChoice')}
-            value={draft.unit}
-            options={[
-              { value: 'base', label: base },
-              { value: 'quote', label: quote },
-            ]}
-            onChange={(unit) => {
-              changeTicket({ type: 'setUnit', unit });
-            }}
-            className="field-select"
-          />
-        ) : (
-          asset
-        )
-      }
-      onChange={(text) => {
-        changeTicket({ type: 'setQuantity', text });
-      }}
-      onStep={(steps) => {
-        changeTicket({ type: 'stepQuantity', steps });
-      }}
-      onBlur={() => {
-        touch('quantity');
-      }}
-    />
+    <div {...partOf('quantity')}>
+      <DecimalField
+        label={label}
+        value={draft.quantity}
+        error={useErrorText('quantity')}
+        unit={<UnitChoice draft={draft} />}
+        onChange={(text) => {
+          changeTicket({ type: 'setText', field: 'quantity', text });
+        }}
+        onStep={(steps) => {
+          changeTicket({ type: 'stepQuantity', steps });
+        }}
+        onBlur={() => {
+          changeTicket({ type: 'settleQuantity' });
+          touch('quantity');
+        }}
+      />
+    </div>
   );
 });
 
-function touch(field: TicketField): void {
+function UnitChoice({ draft }: { readonly draft: TicketDraft }): ReactNode {
+  const { t } = useTranslation('order-entry');
+  const { base, quote } = useAssets();
+  const { units } = legalityOf(draft);
+  const names = { contracts: t('units.contracts'), base, quote, percent: t('units.percent') };
+  const offered = QUANTITY_UNITS.filter((unit) => units[unit] !== 'futuresOnly');
+  return (
+    <Select<QuantityUnit>
+      label={t('unitChoice')}
+      value={draft.unit}
+      options={offered.map((unit) => ({
+        value: unit,
+        label: names[unit],
+        reason: reasonText(units[unit], t),
+      }))}
+      onChange={(unit) => {
+        changeTicket({ type: 'setUnit', unit });
+      }}
+      className="field-select"
+    />
+  );
+}
+
+export function touch(field: TicketField): void {
   const { touched } = ticket.get();
   if (!touched.includes(field)) ticket.set({ touched: [...touched, field] });
 }
 
 /** The text is compared, not the error: a book that moves does not draw the field again. */
-function useErrorText(field: TicketField): string {
+export function useErrorText(field: TicketField): string {
   const { t } = useTranslation('order-entry');
   return ticket.use((state) => {
     const facts = factsOf(state);
@@ -142,18 +235,3 @@ function useErrorText(field: TicketField): string {
     return errorText(dueErrors(state.draft, facts, state.touched, state.wasSubmitted)[field], t);
   });
 }
-
-type TicketWords = ReturnType<typeof useTranslation<'order-entry'>>['t'];
-
-function errorText(error: TicketError | null, t: TicketWords): string {
-  if (error === null) return '';
-  const { key, values } = error;
-  return t(`errors.${key}`, {
-    decimals: values['decimals'] ?? '',
-    max: formatted(values['max']),
-    available: formatted(values['available']),
-    asset: values['asset'] ?? '',
-  });
-}
-
-const formatted = (text: string | undefined) => (text === undefined ? '' : formatExact(text));

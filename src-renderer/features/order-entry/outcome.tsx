@@ -1,23 +1,25 @@
 /** What became of the last press: accepted, rejected with the exchange's words, or being checked. */
 import { useTranslation } from '../../lib/i18n';
 import { Button } from '../../ui/button';
-import { unlockTicket } from './store';
-import type { AnsweredOutcome, Submission } from './submission';
+import { ticket, unlockTicket } from './store';
+import type { AnsweredOutcome } from './submission';
 
-export function Outcome({ submission }: { readonly submission: Submission }) {
+export function Outcome() {
   return (
     <div className="ticket-outcome" role="status">
-      <OutcomeWords submission={submission} />
+      <OutcomeWords />
     </div>
   );
 }
 
-function OutcomeWords({ submission }: { readonly submission: Submission }) {
+function OutcomeWords() {
   const { t } = useTranslation('order-entry');
+  const submission = ticket.use((state) => state.submission);
   switch (submission.state) {
     case 'idle':
     case 'sending':
     case 'testing':
+    case 'listed':
       return null;
     case 'answered':
       return <Answer outcome={submission.outcome} isTest={submission.isTest} />;

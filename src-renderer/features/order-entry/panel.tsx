@@ -1,93 +1,123 @@
 /**
- * The order ticket: what to do, at what price, how much, what it would cost, and one button. Each
- * part reads from the store what it shows, so that a moving book draws only what it changes.
+ * The order ticket for the three books: what to do, at what price, how much, what it would change, and
+ * the button that sends it. Each part reads from the store what it shows, so that a moving book draws
+ * only what it changes.
  */
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { deskState, useInstrument, type InstrumentValue } from '../../session/desk-state';
 import { useCommand } from '../../session/hotkeys';
 import { panelElement } from '../../session/panels';
+import { watchTape } from '../../session/tape';
 import { useTerminal, useWatch } from '../../session/terminal';
 import { onTicketRequest } from '../../session/ticket-drafts';
-import { watchTape } from '../../session/tape';
-import { PriceField, QuantityField } from './fields';
+import { AlertLine } from './alert-line';
+import { BatchTable } from './batch-table';
+import { PriceField, QuantityField, TriggerFields } from './fields';
+import { FuturesPreviewTable } from './futures-preview-table';
+import { BookHeader } from './header';
+import { KindAndSide } from './kind-and-side';
+import { ExitFields, OrderOptions } from './options';
 import { Percent } from './percent';
-import { Preview } from './preview';
-import { focusFault, type TicketRefs } from './refs';
-import { SideAndType } from './side-and-type';
-import { clearTicket, ticket, watchTicket } from './store';
-import { submitTicket, testTicket } from './submit';
+import { focusFault, focusPart, TicketActionsContext, type TicketRoot } from './refs';
+import { ScaledFields, ScaledOrders } from './scaled-fields';
+import { clearTicket, factsOf, ticket } from './store';
+import { submitSide, submitTicket, testTicket } from './submit';
 import { SubmitArea } from './submit-area';
+import { WalletPreviewTable } from './wallet-preview-table';
+import { watchTicket } from './watch';
+import './order-entry.css';
+import './requests';
 
 export function TicketPanel() {
   const { t } = useTranslation('order-entry');
   useWatch(watchTape);
   useWatch(watchTicket);
-  const pair = useTicketPair();
-  const refs = useTicketRefs();
-  const submit = useSubmit(refs);
-  const terminal = useTerminal();
-  const test = () => {
-    focusFault(testTicket(terminal), refs);
-  };
-  if (pair === null) return <p className="panel-empty">{t('noInstrument')}</p>;
+  const isReady = ticket.use((state) => factsOf(state) !== null);
+  const root = useRef<HTMLDivElement>(null);
+  const actions = useActions(root);
+  if (!isReady) return <p className="panel-empty">{t('noInstrument')}</p>;
   return (
-    <div
-      className="ticket"
-      role="form"
-      aria-label={t('form')}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) clearTicket();
-      }}
-    >
-      <SideAndType />
-      <PriceField pair={pair} inputRef={refs.price} />
-      <QuantityField pair={pair} inputRef={refs.quantity} />
-      <Percent />
-      <Preview />
-      <SubmitArea pair={pair} submit={submit} test={test} buttonRef={refs.submit} />
-    </div>
+    <TicketActionsContext value={actions}>
+      <div
+        ref={root}
+        className="ticket"
+        role="form"
+        aria-label={t('form')}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && !event.defaultPrevented) clearTicket();
+        }}
+      >
+        <TicketParts />
+      </div>
+    </TicketActionsContext>
   );
 }
 
-/** The pair the draft is for; null while it or the fees are not known. */
-function useTicketPair(): InstrumentValue | null {
-  const symbol = ticket.use((state) => state.symbol);
-  const pair = useInstrument(symbol);
-  const hasFees = deskState.use(({ session }) => session !== null);
-  return hasFees ? pair : null;
-}
-
-function useTicketRefs(): TicketRefs {
-  const price = useRef<HTMLInputElement>(null);
-  const quantity = useRef<HTMLInputElement>(null);
-  const submit = useRef<HTMLButtonElement>(null);
-  return useMemo(() => ({ price, quantity, submit }), []);
+function TicketParts() {
+  const { form, book, isMarketTrigger } = ticket.use(({ draft }) => ({
+    form: draft.form,
+    book: draft.book,
+    isMarketTrigger: draft.form === 'trigger' && draft.type === 'MARKET',
+  }));
+  if (form === 'batch') {
+    return (
+      <>
+        <KindAndSide />
+        <BatchTable />
+        <AlertLine />
+        <SubmitArea />
+      </>
+    );
+  }
+  return (
+    <>
+      <BookHeader />
+      <KindAndSide />
+      {form === 'trigger' ? <TriggerFields /> : null}
+      {form === 'scaled' ? <ScaledFields /> : isMarketTrigger ? null : <PriceField />}
+      <QuantityField />
+      <Percent />
+      <OrderOptions />
+      <ExitFields />
+      {book === 'futures' ? <FuturesPreviewTable /> : <WalletPreviewTable />}
+      <AlertLine />
+      <SubmitArea />
+      {form === 'scaled' ? <ScaledOrders /> : null}
+    </>
+  );
 }
 
 /** Sends, or puts the keyboard where the fault is; also by Ctrl+Enter and on request. */
-function useSubmit(refs: TicketRefs): () => void {
+function useActions(root: TicketRoot) {
   const terminal = useTerminal();
-  const submit = useMemo(
-    () => () => {
-      focusFault(submitTicket(terminal), refs);
-    },
-    [terminal, refs],
+  const actions = useMemo(
+    () => ({
+      submit: (side: 'BUY' | 'SELL' | null) => {
+        focusFault(side === null ? submitTicket(terminal) : submitSide(terminal, side), root);
+      },
+      test: () => {
+        focusFault(testTicket(terminal), root);
+      },
+    }),
+    [terminal, root],
   );
   useCommand('submitTicket', () => {
-    if (panelElement('order')?.contains(document.activeElement) === true) submit();
+    if (panelElement('order')?.contains(document.activeElement) === true) sendOrAskToHold(root);
   });
   useEffect(
     () =>
       onTicketRequest((request) => {
-        if (request.kind === 'submit') submit();
-        else if (request.kind === 'focus') {
-          const field = refs[request.field].current;
-          field?.focus();
-          if (field instanceof HTMLInputElement) field.select();
-        }
+        if (request.kind === 'submit') sendOrAskToHold(root);
+        else if (request.kind === 'focus') focusPart(root, request.field);
       }),
-    [submit, refs],
+    [root],
   );
-  return submit;
+  return actions;
+}
+
+/** As a press of the drafted side's button: one that has to be held is only brought to the keyboard. */
+function sendOrAskToHold(root: TicketRoot): void {
+  const button = root.current?.querySelector<HTMLElement>('[data-part="submit"]');
+  if (button?.dataset['hold'] === undefined) button?.click();
+  else button.focus();
 }

@@ -1,20 +1,24 @@
-/** A share of what is available: by slider, or by one press for the usual quarters. */
+/** A share of what is available, or of the position: by slider, or by one press on its marks. */
 import { Slider } from '@base-ui/react/slider';
+import { closableOf, legalityOf, type Reason } from '@shared/domain/ticket';
 import { memo } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { Button } from '../../ui/button';
-import { changeTicket, ticket } from './store';
+import { changeTicket, factsOf, ticket } from './store';
 
-const QUARTERS = [25, 50, 75, 100] as const;
+const MARKS = [0, 25, 50, 75, 100] as const;
 
 export const Percent = memo(function Percent() {
   const { t } = useTranslation('order-entry');
   const percent = ticket.use((state) => state.percent);
-  const choose = (next: number) => {
-    changeTicket({ type: 'setPercent', percent: next });
-  };
+  const isClosing = ticket.use(({ draft }) => draft.action === 'CLOSE');
+  const reason = ticket.use(closedBecause);
+  const words = reason === null ? undefined : t(`reasons.${reason}`);
+  const choice = (share: number) =>
+    isClosing
+      ? t('percentChoiceClose', { percent: share })
+      : t('percentChoice', { percent: share });
   return (
-    <div className="flex flex-col gap-1">
+    <div className="ticket-percent" title={words}>
       <Slider.Root
         value={percent}
         onValueChange={(next) => {
@@ -25,32 +29,54 @@ export const Percent = memo(function Percent() {
         step={1}
         largeStep={25}
         thumbAlignment="edge"
+        disabled={reason !== null}
       >
         <Slider.Control className="slider-control">
           <Slider.Track className="slider-track">
             <Slider.Indicator className="slider-indicator" />
             <Slider.Thumb
               className="slider-thumb"
-              aria-label={t('percentSlider')}
-              getAriaValueText={(_formatted, value) => t('percentChoice', { percent: value })}
+              aria-label={isClosing ? t('percentSliderClose') : t('percentSlider')}
+              aria-description={words}
+              getAriaValueText={(_formatted, value) => choice(value)}
             />
           </Slider.Track>
         </Slider.Control>
       </Slider.Root>
-      <div className="grid grid-cols-4 gap-1">
-        {QUARTERS.map((quarter) => (
-          <Button
-            key={quarter}
-            size="small"
-            aria-label={t('percentChoice', { percent: quarter })}
+      <div className="percent-marks">
+        {MARKS.map((mark) => (
+          <button
+            key={mark}
+            type="button"
+            className="percent-mark"
+            aria-label={choice(mark)}
+            disabled={reason !== null}
             onClick={() => {
-              choose(quarter);
+              choose(mark);
             }}
           >
-            {t('percentShort', { percent: quarter })}
-          </Button>
+            {t('percentShort', { percent: mark })}
+          </button>
         ))}
       </div>
+      {words === undefined ? null : <p className="field-note">{words}</p>}
     </div>
   );
 });
+
+const choose = (percent: number): void => {
+  changeTicket({ type: 'setPercent', percent });
+};
+
+/** Not legal, not known yet, or a share of nothing. */
+function closedBecause(
+  state: ReturnType<typeof ticket.get>,
+): Reason | 'unknownAvailable' | 'nothingToClose' | null {
+  const { draft } = state;
+  const { share } = legalityOf(draft);
+  if (share !== null) return share;
+  const facts = factsOf(state);
+  if (facts?.book !== 'futures') return facts?.available === null ? 'unknownAvailable' : null;
+  if (facts.wallet === null) return 'unknownAvailable';
+  return draft.action === 'CLOSE' && closableOf(draft, facts) === 0 ? 'nothingToClose' : null;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { questionsOf } from './questions';
+import { conditionQuestions, questionsOf } from './questions';
 import { IDLE, isLocked, reduceSubmission } from './submission';
 
 const checking = { clientOrderId: 'tm-one', status: 'CHECKING' } as const;
@@ -31,4 +31,24 @@ test('resting orders and orders made elsewhere lock nothing; a send under way is
   const sending = { state: 'sending' } as const;
   const [event] = questionsOf([checking], sending, none);
   expect(event && reduceSubmission(sending, event)).toEqual(sending);
+});
+
+test.each([
+  ['CHECKING', null],
+  ['WAITING', { kind: 'found', intentId: 'one', status: 'WAITING' }],
+  ['FIRED', { kind: 'found', intentId: 'one', status: 'FIRED' }],
+  ['REJECTED', { kind: 'notPlaced', intentId: 'one' }],
+  ['NEEDS_YOU', { kind: 'needsYou', intentId: 'one' }],
+] as const)('a condition order in question that turns out %s', (state, event) => {
+  const unknown = { state: 'unknown', intentId: 'one', message: '' } as const;
+  const rows = [{ intentId: 'one', state }];
+  expect(conditionQuestions(rows, unknown, none)).toEqual(event === null ? [] : [event]);
+});
+
+test('a condition order in question locks a page that is loaded again; others do not', () => {
+  expect(conditionQuestions([{ intentId: 'one', state: 'CHECKING' }], IDLE, none)).toEqual([
+    { kind: 'restored', intentId: 'one', needsYou: false },
+  ]);
+  expect(conditionQuestions([{ intentId: '', state: 'NEEDS_YOU' }], IDLE, none)).toEqual([]);
+  expect(conditionQuestions([{ intentId: 'one', state: 'WAITING' }], IDLE, none)).toEqual([]);
 });

@@ -4,10 +4,50 @@
  * blindly a second time. Pure.
  */
 import type { OrderRow } from '@shared/contract/terminal/commands';
+import type { ConditionRow } from '@shared/contract/terminal/futures';
 import { clientOrderIdOf } from '@shared/contract/terminal/intent';
 import type { Submission, SubmissionEvent } from './submission';
 
 type Row = Pick<OrderRow, 'clientOrderId' | 'status'>;
+
+type ConditionState = Pick<ConditionRow, 'intentId' | 'state'>;
+
+/** A condition order is in question like any other; its registry tells how it ended. */
+export function conditionQuestions(
+  rows: readonly ConditionState[],
+  now: Submission,
+  lookedAt: ReadonlySet<string>,
+): readonly SubmissionEvent[] {
+  if (now.state === 'unknown') {
+    const row = rows.find(({ intentId }) => intentId === now.intentId);
+    return row === undefined ? [] : evidenceOf(row);
+  }
+  const open = rows.find(
+    ({ state, intentId }) =>
+      (state === 'CHECKING' || state === 'NEEDS_YOU') && intentId !== '' && !lookedAt.has(intentId),
+  );
+  if (open === undefined) return [];
+  const { intentId, state } = open;
+  return [{ kind: 'restored', intentId, needsYou: state === 'NEEDS_YOU' }];
+}
+
+function evidenceOf({ intentId, state }: ConditionState): readonly SubmissionEvent[] {
+  switch (state) {
+    case 'SENDING':
+    case 'CHECKING':
+      return [];
+    case 'NEEDS_YOU':
+      return [{ kind: 'needsYou', intentId }];
+    case 'REJECTED':
+      return [{ kind: 'notPlaced', intentId }];
+    case 'WAITING':
+    case 'FIRED':
+    case 'CANCELING':
+    case 'CANCELED':
+    case 'LOST':
+      return [{ kind: 'found', intentId, status: state }];
+  }
+}
 
 /** `lookedAt`: intents whose lock the trader has already taken off. */
 export function questionsOf(

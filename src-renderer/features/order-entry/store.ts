@@ -1,24 +1,24 @@
-/** The ticket's mirror (book, balances), its draft, and how its last submit goes. */
+/** The ticket's mirror of the market and the account, its draft, and how its last submit goes. */
+import type { ExitRow } from '@shared/contract/terminal/futures';
 import type { TopicValue } from '@shared/contract/terminal/topics';
-import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import {
-  availableOf,
-  feesOf,
+  batchFaults,
+  newBatch,
   newTicket,
+  reduceBatch,
   reduceTicket,
+  ticketFor,
+  type BatchAction,
   type TicketAction,
   type TicketDraft,
   type TicketFacts,
+  type TicketField,
 } from '@shared/domain/ticket';
-import { lots, ticks } from '@shared/money/units';
+import type { OrderBookKind, Side } from '@shared/domain/order';
 import { createFeatureStore } from '../../lib/feature-store';
-import { deskState, findInstrument } from '../../session/desk-state';
 import { deskIds } from '../../session/ids';
-import { paced } from '../../session/paced';
-import { tape } from '../../session/tape';
-import { onTicketRequest, type TicketRequest } from '../../session/ticket-drafts';
-import { watchSelected } from '../../session/watch-selected';
-import { questionsOf } from './questions';
+import { factsFrom, type TicketTopics } from '../../session/ticket-facts';
+import { withOutcome, type ResultRow } from './results';
 import {
   IDLE,
   isFinal,
@@ -27,10 +27,10 @@ import {
   type SubmissionEvent,
 } from './submission';
 
-export type TicketField = 'price' | 'quantity';
-
-interface TicketState {
+interface TicketState extends TicketTopics {
   readonly draft: TicketDraft;
+  /** The rows of a batch; used while the draft's form is one. */
+  readonly batch: readonly TicketDraft[];
   /** The symbol the draft's figures are meant for. */
   readonly symbol: string;
   /** Fields that were left once: their errors are shown. */
@@ -38,27 +38,39 @@ interface TicketState {
   readonly wasSubmitted: boolean;
   /** 0–100, what the slider shows; 0 after the quantity was typed. */
   readonly percent: number;
+  /** The side whose button is looked at, so that the preview shows what it would do. */
+  readonly lookedAtSide: Side | null;
   readonly submission: Submission;
+  /** Of an entry that sends several orders. */
+  readonly results: readonly ResultRow[];
+  /** Exits of entries, as the terminal places them, and the entry whose are shown; "" for none. */
+  readonly exits: readonly ExitRow[];
+  readonly entryWithExits: string;
   /** Names this ticket's order: minted when the ticket opens, new after each final outcome. */
   readonly intentId: string;
-  readonly book: TopicValue<'book'> | null;
-  readonly balances: TopicValue<'balances'> | null;
 }
 
 export const ticket = createFeatureStore<TicketState>({
   draft: newTicket(),
+  batch: newBatch(),
   symbol: '',
   touched: [],
   wasSubmitted: false,
   percent: 0,
+  lookedAtSide: null,
   submission: IDLE,
+  results: [],
+  exits: [],
+  entryWithExits: '',
   intentId: deskIds.nextId(),
   book: null,
   balances: null,
+  marks: [],
+  futuresAccount: null,
 });
 
 /** Orders in question whose lock the trader has taken off in this window. */
-const lookedAt = new Set<string>();
+export const lookedAt = new Set<string>();
 
 /** The trader has looked at the order in question and wants the ticket back. */
 export function unlockTicket(): void {
@@ -67,118 +79,35 @@ export function unlockTicket(): void {
   submissionEvent({ kind: 'cleared' });
 }
 
-/** The ticket needs the book to preview, not to animate: it re-reads it this often. */
-const BOOK_EVERY_MS = 250;
-
-export function watchTicket(terminal: TerminalClient): () => void {
-  const stops = [
-    watchSelected(terminal, watchBook),
-    terminal.subscribe(
-      'balances',
-      {},
-      {
-        onValue: (balances) => {
-          ticket.mark({ balances });
-        },
-      },
-    ),
-    terminal.subscribe(
-      'openOrders',
-      {},
-      {
-        onValue: (orders) => {
-          for (const event of questionsOf(orders, ticket.get().submission, lookedAt)) {
-            submissionEvent(event);
-          }
-        },
-      },
-    ),
-    terminal.subscribe(
-      'activity',
-      {},
-      {
-        onSnapshot: (items) => {
-          items.forEach(readEvidence);
-        },
-        onAppend: (items) => {
-          items.forEach(readEvidence);
-        },
-      },
-    ),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+/** What the draft is judged by, or null while the instrument or the fees are not known. */
+export function factsOf(state: TicketState): TicketFacts | null {
+  return factsFrom(state.draft.book, state.symbol, state);
 }
 
-function watchBook(terminal: TerminalClient, symbol: string): () => void {
-  openSymbol(symbol);
-  const show = (book: TopicValue<'book'>) => {
-    ticket.mark({ book });
-  };
-  const pace = paced(BOOK_EVERY_MS, show);
-  const stop = terminal.subscribe(
-    'book',
-    { symbol },
-    {
-      onValue: (book) => {
-        // What is there before the first frame must not hold up that frame.
-        if (book.arrivedAtMs === 0) show(book);
-        else pace.offer(book);
-      },
-    },
-  );
-  return () => {
-    pace.stop();
-    stop();
-  };
+/** The draft for the side whose button is looked at. */
+export function previewedDraft({ draft, lookedAtSide }: TicketState, facts: TicketFacts) {
+  return lookedAtSide === null || lookedAtSide === draft.side
+    ? draft
+    : reduceTicket(draft, { type: 'setSide', side: lookedAtSide }, facts);
 }
 
-/** Another symbol: figures of the old one must not stay in the fields. */
-function openSymbol(symbol: string): void {
+/** Another symbol or book: figures of the old one must not stay in the fields. */
+export function openTicketFor(book: OrderBookKind, symbol: string): void {
   const { draft, symbol: before } = ticket.get();
-  if (symbol === before) return;
-  const { side, type } = draft;
+  if (symbol === before && book === draft.book) return;
   ticket.set({
     symbol,
-    draft: { ...newTicket(side, type), preferredUnit: draft.preferredUnit },
+    draft: ticketFor(book, draft),
+    batch: newBatch(),
     touched: [],
     wasSubmitted: false,
     percent: 0,
-    book: null,
+    lookedAtSide: null,
+    results: [],
+    entryWithExits: '',
+    ...(symbol === before ? {} : { book: null }),
   });
   submissionEvent({ kind: 'cleared' });
-}
-
-function readEvidence({ key, values }: TopicValueOfActivity): void {
-  const intentId = values['intentId'] ?? '';
-  if (key === 'orderFound') {
-    submissionEvent({ kind: 'found', intentId, status: values['status'] ?? '' });
-  } else if (key === 'orderNotPlaced') submissionEvent({ kind: 'notPlaced', intentId });
-}
-interface TopicValueOfActivity {
-  readonly key: string;
-  readonly values: Readonly<Record<string, string>>;
-}
-
-/** What the draft is judged by, or null while the instrument or the fees are not known. */
-export function factsOf(state: TicketState): TicketFacts | null {
-  const desk = deskState.get();
-  const pair = findInstrument(desk, state.symbol);
-  if (pair === null || desk.session === null) return null;
-  const { last } = tape.get();
-  return {
-    pair,
-    available:
-      state.balances === null || state.balances.readAtMs === 0
-        ? null
-        : availableOf(pair, state.balances.rows),
-    fees: feesOf(desk.session.fees),
-    bids: state.book?.bids ?? [],
-    asks: state.book?.asks ?? [],
-    isBookKnown: state.book !== null && state.book.arrivedAtMs > 0,
-    last: last.ticks === 0 ? null : ticks(last.ticks),
-  };
 }
 
 /** One change of the draft, at once. A final answer to the order before is then old news. */
@@ -187,52 +116,70 @@ export function changeTicket(action: TicketAction): void {
   const facts = factsOf(state);
   if (facts === null) return;
   const percent = action.type === 'setPercent' ? action.percent : 0;
-  const keepsPercent = action.type === 'setPrice' || action.type === 'stepPrice';
+  const keepsPercent =
+    !QUANTITY_ACTIONS.includes(action.type) ||
+    (action.type === 'setText' && action.field !== 'quantity');
   ticket.set({
     draft: reduceTicket(state.draft, action, facts),
     percent: keepsPercent ? state.percent : percent,
   });
-  if (state.submission.state !== 'idle') submissionEvent({ kind: 'cleared' });
+  forgetAnswer();
+}
+const QUANTITY_ACTIONS: readonly TicketAction['type'][] = [
+  'setPercent',
+  'setText',
+  'setUnit',
+  'setSide',
+  'setAction',
+  'setForm',
+  'stepQuantity',
+  'fromBookSize',
+  'reset',
+];
+
+export function changeBatch(action: BatchAction): void {
+  const state = ticket.get();
+  const facts = factsOf(state);
+  if (facts === null || facts.book === 'futures') return;
+  ticket.set({ batch: reduceBatch(state.batch, action, facts) });
+  forgetAnswer();
 }
 
-/** Empties the fields and forgets their errors; side, type and unit stay. */
+/** What is wrong with each row of the batch, and with all of them together. */
+export function batchFaultsOf(state: TicketState): ReturnType<typeof batchFaults> | null {
+  const facts = factsOf(state);
+  return facts === null || facts.book === 'futures' ? null : batchFaults(state.batch, facts);
+}
+
+function forgetAnswer(): void {
+  const { submission, results } = ticket.get();
+  const isWaiting = results.some(({ outcome }) => outcome.kind === 'waiting');
+  if (submission.state !== 'idle') submissionEvent({ kind: 'cleared' });
+  if (results.length > 0 && !isWaiting && ticket.get().submission === IDLE) {
+    ticket.set({ results: [] });
+  }
+}
+
+/** Empties the fields and forgets their errors; book, side, kind and unit stay. */
 export function clearTicket(): void {
   changeTicket({ type: 'reset' });
+  changeBatch({ type: 'clearRows' });
   ticket.set({ touched: [], wasSubmitted: false });
 }
 
 export function submissionEvent(event: SubmissionEvent): void {
-  const before = ticket.get().submission;
+  const { submission: before, results } = ticket.get();
+  if (event.kind === 'found') {
+    const { intentId, status } = event;
+    const outcome = { kind: 'accepted', orderId: '', status } as const;
+    ticket.set({ results: withOutcome(results, intentId, outcome) });
+  } else if (event.kind === 'notPlaced') {
+    ticket.set({ results: withOutcome(results, event.intentId, { kind: 'notPlaced' }) });
+  }
   const submission = reduceSubmission(before, event);
   if (submission === before) return;
   const isDone = isFinal(submission) || before.state === 'needs-you';
   ticket.set({ submission, ...(isDone ? { intentId: deskIds.nextId() } : {}) });
 }
 
-function applyRequest(request: TicketRequest): void {
-  switch (request.kind) {
-    case 'price':
-      if (request.symbol !== ticket.get().symbol) return;
-      changeTicket({ type: 'fromBookPrice', price: ticks(request.price) });
-      return;
-    case 'quantity':
-      if (request.symbol !== ticket.get().symbol) return;
-      changeTicket({ type: 'fromBookSize', lots: lots(request.lots) });
-      return;
-    case 'side':
-      changeTicket({ type: 'setSide', side: request.side });
-      return;
-    case 'type':
-      changeTicket({ type: 'setType', orderType: request.type });
-      return;
-    case 'clear':
-      clearTicket();
-      return;
-    case 'focus':
-    case 'submit':
-      return; // the panel's: they need the screen
-  }
-}
-
-// The draft follows clicks and keys also while its panel is behind another tab.
-onTicketRequest(applyRequest);
+export type BookValue = TopicValue<'book'>;

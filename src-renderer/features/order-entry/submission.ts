@@ -8,6 +8,8 @@ export type Submission =
   | { readonly state: 'idle' }
   | { readonly state: 'sending' | 'testing' }
   | { readonly state: 'answered'; readonly outcome: AnsweredOutcome; readonly isTest: boolean }
+  /** Several orders were answered, each with an outcome of its own. */
+  | { readonly state: 'listed' }
   /** No answer: the terminal looks for evidence. */
   | { readonly state: 'unknown'; readonly intentId: string; readonly message: string }
   /** No evidence either: the trader has to look. */
@@ -20,6 +22,8 @@ export type SubmissionEvent =
   | { readonly kind: 'sent' }
   | { readonly kind: 'testSent' }
   | { readonly kind: 'answered'; readonly outcome: CommandOutcome; readonly intentId: string }
+  /** `unknownId`: the first of several orders whose outcome nobody knows, or null. */
+  | { readonly kind: 'listed'; readonly unknownId: string | null }
   /** What the terminal found out about an unknown order. */
   | { readonly kind: 'found'; readonly intentId: string; readonly status: string }
   | { readonly kind: 'notPlaced'; readonly intentId: string }
@@ -47,6 +51,8 @@ export function reduceSubmission(now: Submission, event: SubmissionEvent): Submi
       return isLocked(now) ? now : { state: 'testing' };
     case 'answered':
       return answered(now, event.outcome, event.intentId);
+    case 'listed':
+      return listed(now, event.unknownId);
     case 'found':
       return concerns(now, event.intentId)
         ? { state: 'settled', isPlaced: true, status: event.status }
@@ -79,6 +85,13 @@ function answered(now: Submission, outcome: CommandOutcome, intentId: string): S
   return { state: 'unknown', intentId, message: outcome.message };
 }
 
+function listed(now: Submission, unknownId: string | null): Submission {
+  if (now.state !== 'sending') return now;
+  return unknownId === null
+    ? { state: 'listed' }
+    : { state: 'unknown', intentId: unknownId, message: '' };
+}
+
 function restored(intentId: string, needsYou: boolean): Submission {
   return needsYou ? { state: 'needs-you', intentId } : { state: 'unknown', intentId, message: '' };
 }
@@ -89,5 +102,6 @@ function concerns(now: Submission, intentId: string): boolean {
 
 /** After these the ticket's intent is used up: the next submit is another order. */
 export function isFinal(now: Submission): boolean {
-  return now.state === 'settled' || (now.state === 'answered' && !now.isTest);
+  if (now.state === 'settled' || now.state === 'listed') return true;
+  return now.state === 'answered' && !now.isTest;
 }

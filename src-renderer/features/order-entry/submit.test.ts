@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { changeTicket, submissionEvent, ticket } from './store';
-import { submitTicket, testTicket } from './submit';
-import { draftOf, openTicket, scriptedTerminal } from './ticket.testing';
+import { beforeEach, describe, expect, it, test } from 'vitest';
+import { changeBatch, changeTicket, submissionEvent, ticket } from './store';
+import { submitSide, submitTicket, testTicket } from './submit';
+import { draftOf, openFuturesTicket, openTicket, scriptedTerminal } from './ticket.testing';
 
 const limit = draftOf({ price: '59000', quantity: '0.5' });
 const accepted = { kind: 'accepted', orderId: '7', status: 'NEW' } as const;
@@ -46,6 +46,14 @@ test('after an accepted order the next submit is another order, and needs a quan
   expect(calls).toHaveLength(1);
 });
 
+test('what is typed while an order is on its way stays', async () => {
+  const { terminal, calls } = scriptedTerminal();
+  submitTicket(terminal);
+  changeTicket({ type: 'setText', field: 'quantity', text: '0.7' });
+  await calls[0]?.answer(accepted);
+  expect(ticket.get().draft.quantity).toBe('0.7');
+});
+
 test('after a rejection the draft stays as it was', async () => {
   const { terminal, calls } = scriptedTerminal();
   submitTicket(terminal);
@@ -60,7 +68,7 @@ describe('without an answer', () => {
     submitTicket(terminal);
     await calls[0]?.fail(code);
     expect(ticket.get().submission.state).toBe('unknown');
-    changeTicket({ type: 'setPrice', text: '58000' });
+    changeTicket({ type: 'setText', field: 'price', text: '58000' });
     expect(submitTicket(terminal)).toBe('locked');
     expect(calls).toHaveLength(1);
   });
@@ -103,6 +111,13 @@ test('a market order waits for fresh prices, a limit order does not', () => {
   expect(calls).toHaveLength(1);
 });
 
+test('nothing is tested where the exchange has no test', () => {
+  const { terminal, calls } = scriptedTerminal();
+  openFuturesTicket({ price: '60000', quantity: '1' });
+  expect(testTicket(terminal)).toBe('notReady');
+  expect(calls).toEqual([]);
+});
+
 test('a test order keeps the intent for the real one', async () => {
   const { terminal, calls } = scriptedTerminal();
   const { intentId } = ticket.get();
@@ -110,4 +125,154 @@ test('a test order keeps the intent for the real one', async () => {
   expect(calls[0]?.name).toBe('testOrder');
   await calls[0]?.answer(accepted);
   expect(ticket.get()).toMatchObject({ intentId, draft: limit });
+});
+
+describe('a contract', () => {
+  const entry = { price: '60000', quantity: '100', mode: 'isolated' } as const;
+
+  it('is sent with its action, mode and time in force; its other button turns the side', () => {
+    const { terminal, calls } = scriptedTerminal();
+    openFuturesTicket({ ...entry, timeInForce: 'POST_ONLY' });
+    expect(submitSide(terminal, 'SELL')).toBeNull();
+    expect(calls[0]?.input).toMatchObject({
+      draft: {
+        book: 'futures',
+        symbol: 'E-BTC-USDT',
+        side: 'SELL',
+        action: 'OPEN',
+        mode: 'isolated',
+        timeInForce: 'POST_ONLY',
+        price: '60000',
+        quantity: '100',
+        trigger: null,
+      },
+    });
+    expect(submitSide(terminal, 'BUY')).toBe('locked');
+    expect(calls).toHaveLength(1);
+  });
+
+  it('that waits for a price names the price and the direction', () => {
+    const { terminal, calls } = scriptedTerminal();
+    openFuturesTicket({ form: 'trigger', type: 'MARKET', quantity: '100', triggerPrice: '61000.' });
+    submitTicket(terminal);
+    expect(calls[0]?.input).toMatchObject({
+      draft: { price: '', trigger: { direction: 'UP', price: '61000', purpose: 'entry' } },
+    });
+  });
+
+  it('hands its exits to the terminal with the entry, and shows what becomes of them', async () => {
+    const { terminal, calls } = scriptedTerminal();
+    openFuturesTicket({ ...entry, hasExits: true, takeProfit: '63000.', stopLoss: '' });
+    const { intentId } = ticket.get();
+    submitTicket(terminal);
+    expect(calls[0]?.input).toMatchObject({ exits: { takeProfit: '63000', stopLoss: '' } });
+    await calls[0]?.answer(accepted);
+    expect(calls).toHaveLength(1);
+    expect(ticket.get().entryWithExits).toBe(intentId);
+    openFuturesTicket({ ...entry, takeProfit: '63000' });
+    submitTicket(terminal);
+    expect(calls[1]?.input).not.toHaveProperty('exits');
+    expect(ticket.get().entryWithExits).toBe('');
+  });
+
+  it('is closed in the mode of its position, at most what there is', () => {
+    const { terminal, calls } = scriptedTerminal();
+    const close = { action: 'CLOSE', side: 'SELL', price: '60000', mode: 'cross' } as const;
+    openFuturesTicket({ ...close, quantity: '5001' }, true);
+    expect(submitTicket(terminal)).toBe('quantity');
+    openFuturesTicket({ ...close, quantity: '5000' }, true);
+    expect(submitTicket(terminal)).toBeNull();
+    expect(calls[0]?.input).toMatchObject({ draft: { action: 'CLOSE', mode: 'isolated' } });
+  });
+});
+
+describe('several orders', () => {
+  const scaled = draftOf({
+    form: 'scaled',
+    from: '58000',
+    to: '59000',
+    count: '3',
+    quantity: '0.3',
+  });
+
+  it('of a scaled entry leave in one request, an intent each, a result per row', async () => {
+    const { terminal, calls } = scriptedTerminal();
+    openTicket(scaled);
+    expect(submitTicket(terminal)).toBeNull();
+    expect(submitTicket(terminal)).toBe('locked');
+    expect(calls.map(({ name }) => name)).toEqual(['placeBatch']);
+    const { rows } = calls[0]?.input as { rows: { intentId: string; draft: object }[] };
+    expect(rows.map(({ draft }) => draft)).toMatchObject([
+      { book: 'spot', price: '58000', quantity: '0.1', type: 'LIMIT' },
+      { price: '58500' },
+      { price: '59000' },
+    ]);
+    const outcome = (index: number) =>
+      index === 1
+        ? ({
+            kind: 'rejected',
+            by: 'exchange',
+            code: '-1138',
+            message: 'price',
+            field: '',
+          } as const)
+        : ({ kind: 'rejected', by: 'terminal', code: 'not-sent', message: '', field: '' } as const);
+    await calls[0]?.answer({
+      results: rows.map(({ intentId }, index) => ({ intentId, outcome: outcome(index) })),
+    });
+    expect(ticket.get().submission.state).toBe('listed');
+    expect(ticket.get().draft.quantity).toBe('0.3');
+    expect(ticket.get().results.map((row) => 'code' in row.outcome && row.outcome.code)).toEqual([
+      'not-sent',
+      '-1138',
+      'not-sent',
+    ]);
+  });
+
+  it('one of which nobody knows the end lock the ticket until there is evidence', async () => {
+    const { terminal, calls } = scriptedTerminal();
+    openTicket(scaled);
+    submitTicket(terminal);
+    const { rows } = calls[0]?.input as { rows: { intentId: string }[] };
+    const last = rows[2]?.intentId ?? '';
+    await calls[0]?.answer({
+      results: rows.map(({ intentId }) => ({
+        intentId,
+        outcome: intentId === last ? { kind: 'unknown', message: '' } : accepted,
+      })),
+    });
+    expect(submitTicket(terminal)).toBe('locked');
+    submissionEvent({ kind: 'notPlaced', intentId: last });
+    expect(ticket.get().results[2]?.outcome.kind).toBe('notPlaced');
+    expect(submitTicket(terminal)).toBeNull();
+  });
+
+  it('whose reply is lost are all in question', async () => {
+    const { terminal, calls } = scriptedTerminal();
+    openTicket(scaled);
+    submitTicket(terminal);
+    await calls[0]?.fail('closed');
+    expect(ticket.get().results.every(({ outcome }) => outcome.kind === 'unknown')).toBe(true);
+    expect(submitTicket(terminal)).toBe('locked');
+  });
+
+  it('of a batch are stopped at the table while a row is wrong', () => {
+    const { terminal, calls } = scriptedTerminal();
+    openTicket(draftOf({ form: 'batch' }));
+    changeBatch({
+      type: 'changeRow',
+      row: 0,
+      change: { type: 'setText', field: 'price', text: '59000' },
+    });
+    expect(submitTicket(terminal)).toBe('batch');
+    changeBatch({
+      type: 'changeRow',
+      row: 0,
+      change: { type: 'setText', field: 'quantity', text: '0.1' },
+    });
+    expect(submitTicket(terminal)).toBeNull();
+    expect(calls[0]?.input).toMatchObject({
+      rows: [{ draft: { price: '59000', quantity: '0.1' } }],
+    });
+  });
 });

@@ -1,81 +1,168 @@
-/** The one place that sends: checks, then exactly one request for one press. */
-import type { CommandOutcome, OrderDraft } from '@shared/contract/terminal/commands';
-import type { RpcError } from '@shared/contract/terminal/messages';
+/** The one place that sends: checks, then exactly one submission for one press. */
+import type { CommandInput, OrderDraft } from '@shared/contract/terminal/commands';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
-import { orderText, ticketErrors, ticketOrder } from '@shared/domain/ticket';
-import type { Result } from '@shared/kernel/result';
+import {
+  legalityOf,
+  settledNumber,
+  ticketErrors,
+  type TicketDraft,
+  type TicketField,
+} from '@shared/domain/ticket';
+import type { Side } from '@shared/domain/order';
 import { deskClock } from '../../session/clock';
+import { deskIds } from '../../session/ids';
+import { orderDrafts } from '../../session/order-drafts';
+import { failedOutcome, replyOutcome } from '../../session/reply-outcome';
 import { STALE_AFTER_MS } from '../../session/use-stale';
-import { changeTicket, factsOf, submissionEvent, ticket, type TicketField } from './store';
+import { waitingRow, type ResultRow } from './results';
+import {
+  batchFaultsOf,
+  changeBatch,
+  changeTicket,
+  factsOf,
+  submissionEvent,
+  ticket,
+} from './store';
 import { isLocked } from './submission';
 
 /** What stopped the press, for the panel to put the keyboard there; null when it was sent. */
-export type Refusal = TicketField | 'locked' | 'stale' | 'notReady' | null;
+export type Refusal = TicketField | 'batch' | 'locked' | 'stale' | 'notReady' | null;
 
-/** Places the drafted order. The answer changes the store; it never resolves to a second send. */
+/** Places what is drafted. The answer changes the store; it never resolves to a second send. */
 export function submitTicket(terminal: TerminalClient): Refusal {
-  const checked = checkedDraft();
+  const checked = checkedDrafts();
   if (typeof checked === 'string') return checked;
-  const { intentId } = ticket.get();
-  submissionEvent({ kind: 'sent' });
-  void terminal.call('placeOrder', { intentId, draft: checked.draft }).then((reply) => {
-    const outcome = outcomeOf(reply);
-    submissionEvent({ kind: 'answered', outcome, intentId });
-    if (outcome.kind === 'accepted') startNextOrder();
-  });
+  const { draft } = ticket.get();
+  const isTable = draft.form === 'scaled' || draft.form === 'batch';
+  if (isTable) void placeBatch(terminal, checked.drafts);
+  else void placeOne(terminal, checked.drafts[0], draft);
   return null;
 }
 
-/** Asks the exchange to check the drafted order without placing it. */
+/** Each futures side has a button: it turns the ticket to that side before it sends. */
+export function submitSide(terminal: TerminalClient, side: Side): Refusal {
+  if (isLocked(ticket.get().submission)) return 'locked';
+  if (ticket.get().draft.side !== side) changeTicket({ type: 'setSide', side });
+  return submitTicket(terminal);
+}
+
+/** Asks the exchange to check the drafted order without placing it (spot only). */
 export function testTicket(terminal: TerminalClient): Refusal {
-  const checked = checkedDraft();
+  if (legalityOf(ticket.get().draft).test !== null) return 'notReady';
+  const checked = checkedDrafts();
   if (typeof checked === 'string') return checked;
   const { intentId } = ticket.get();
   submissionEvent({ kind: 'testSent' });
-  void terminal.call('testOrder', { draft: checked.draft }).then((reply) => {
-    submissionEvent({ kind: 'answered', outcome: outcomeOf(reply), intentId });
+  void terminal.call('testOrder', { draft: checked.drafts[0] }).then((reply) => {
+    submissionEvent({ kind: 'answered', outcome: replyOutcome(reply), intentId });
   });
   return null;
 }
 
-function checkedDraft(): { readonly draft: OrderDraft } | Exclude<Refusal, null> {
+async function placeOne(
+  terminal: TerminalClient,
+  draft: OrderDraft,
+  drawn: TicketDraft,
+): Promise<void> {
+  const { intentId } = ticket.get();
+  const sent = drafted();
+  const exits = drawn.hasExits && draft.book === 'futures' ? exitPrices(drawn) : undefined;
+  ticket.set({ results: [], entryWithExits: exits === undefined ? '' : intentId });
+  submissionEvent({ kind: 'sent' });
+  const input = { intentId, draft, ...(exits === undefined ? {} : { exits }) };
+  const outcome = replyOutcome(await terminal.call('placeOrder', input));
+  submissionEvent({ kind: 'answered', outcome, intentId });
+  if (outcome.kind === 'accepted') startNextOrder(sent);
+}
+
+/** The terminal keeps them with the entry and places them as it executes, window or not. */
+function exitPrices({ takeProfit, stopLoss }: TicketDraft): CommandInput<'placeOrder'>['exits'] {
+  return { takeProfit: settledNumber(takeProfit), stopLoss: settledNumber(stopLoss) };
+}
+
+async function placeBatch(terminal: TerminalClient, drafts: readonly OrderDraft[]): Promise<void> {
+  const first = ticket.get().intentId;
+  const sent = drafted();
+  const rows = drafts.map((draft, index) =>
+    waitingRow(index === 0 ? first : deskIds.nextId(), draft),
+  );
+  ticket.set({ results: rows, entryWithExits: '' });
+  submissionEvent({ kind: 'sent' });
+  const reply = await terminal.call('placeBatch', {
+    rows: rows.map(({ intentId, draft }) => ({ intentId, draft })),
+  });
+  const failed = reply.ok ? null : failedOutcome(reply.error);
+  const outcomes = new Map(
+    (reply.ok ? reply.value.results : []).map((row) => [row.intentId, row.outcome]),
+  );
+  const results = rows.map((row): ResultRow => {
+    const outcome = outcomes.get(row.intentId) ?? failed;
+    // A row that the reply does not mention: nobody can say that it was not sent.
+    return { ...row, outcome: outcome ?? { kind: 'unknown', message: '' } };
+  });
+  ticket.set({ results });
+  const unknownId = results.find(({ outcome }) => outcome.kind === 'unknown')?.intentId ?? null;
+  submissionEvent({ kind: 'listed', unknownId });
+  const isAllIn = results.every(({ outcome }) => outcome.kind === 'accepted');
+  if (isAllIn) startNextOrder(sent);
+}
+
+type Drafts = readonly [OrderDraft, ...OrderDraft[]];
+
+function checkedDrafts(): { readonly drafts: Drafts } | Exclude<Refusal, null> {
   const state = ticket.get();
   if (isLocked(state.submission)) return 'locked';
   const facts = factsOf(state);
   if (facts === null) return 'notReady';
   ticket.set({ wasSubmitted: true });
-  const errors = ticketErrors(state.draft, facts);
-  if (errors.price !== undefined) return 'price';
-  if (errors.quantity !== undefined) return 'quantity';
-  if (state.draft.type === 'MARKET' && isBookStale(state.book?.arrivedAtMs ?? 0)) return 'stale';
-  const order = ticketOrder(state.draft, facts.pair);
-  if (!order.ok) return 'quantity';
-  const draft = {
-    book: 'spot',
-    symbol: state.symbol,
-    ...orderText(order.value, facts.pair),
-  } as const;
-  return { draft };
+  const { draft } = state;
+  const isBatch = draft.form === 'batch';
+  const fault = isBatch ? batchRefusal() : firstField(ticketErrors(draft, facts));
+  if (fault !== null) return fault;
+  const parts = isBatch ? state.batch : [draft];
+  const meetsMarket = parts.some(({ type, form }) => type === 'MARKET' && form !== 'trigger');
+  if (meetsMarket && isBookStale(state.book?.arrivedAtMs ?? 0)) return 'stale';
+  const [first, ...others] = parts.flatMap((part) => orderDrafts(part, facts, state.symbol));
+  return first === undefined ? 'quantity' : { drafts: [first, ...others] };
 }
+
+function batchRefusal(): 'batch' | null {
+  const faults = batchFaultsOf(ticket.get());
+  if (faults === null) return 'batch';
+  const isFine = faults.rows.every((row) => Object.keys(row).length === 0);
+  return isFine && faults.together === null ? null : 'batch';
+}
+
+/** In the order the fields stand in the ticket. */
+const FIELDS: readonly TicketField[] = [
+  'triggerPrice',
+  'price',
+  'from',
+  'to',
+  'count',
+  'quantity',
+  'takeProfit',
+  'stopLoss',
+];
+
+const firstField = (errors: Partial<Record<TicketField, unknown>>): TicketField | null =>
+  FIELDS.find((field) => errors[field] !== undefined) ?? null;
 
 function isBookStale(arrivedAtMs: number): boolean {
   return arrivedAtMs > 0 && deskClock.nowMs() - arrivedAtMs > STALE_AFTER_MS;
 }
 
-/**
- * A request the terminal refused was not sent. One whose reply is lost with the connection, or
- * whose handler failed, may have been: that is unknown, never a refusal.
- */
-function outcomeOf(reply: Result<CommandOutcome, RpcError>): CommandOutcome {
-  if (reply.ok) return reply.value;
-  const { code, message } = reply.error;
-  if (code === 'closed' || code === 'internal') return { kind: 'unknown', message };
-  return { kind: 'rejected', by: 'terminal', code, message, field: '' };
-}
+/** What was drafted when the press came: what is typed while it is on its way is not touched. */
+const drafted = () => {
+  const { draft, batch } = ticket.get();
+  return { draft, batch };
+};
 
-/** The quantity is used up; price, side and type stay for the next order. */
-function startNextOrder(): void {
-  const { submission } = ticket.get();
-  changeTicket({ type: 'setQuantity', text: '' });
-  ticket.set({ submission, touched: [], wasSubmitted: false });
+/** The quantity is used up; price, side and kind stay for the next order. */
+function startNextOrder(sent: ReturnType<typeof drafted>): void {
+  const { submission, results, draft, batch } = ticket.get();
+  if (draft !== sent.draft || batch !== sent.batch) return;
+  changeTicket({ type: 'setText', field: 'quantity', text: '' });
+  if (draft.form === 'batch') changeBatch({ type: 'clearRows' });
+  ticket.set({ submission, results, touched: [], wasSubmitted: false });
 }

@@ -1,38 +1,45 @@
-import { expect, test } from 'vitest';
-import { FACTS, draftOf } from './ticket.testing';
-import { dueErrors, mayChooseUnit, previewView, submitCaption } from './view-model';
+import { newTicket } from '@shared/domain/ticket';
+import { describe, expect, test } from 'vitest';
+import { futuresPreview } from './futures-preview';
+import { factsOf, ticket } from './store';
+import { FACTS, draftOf, openFuturesTicket } from './ticket.testing';
+import { dueErrors, submitCaption } from './view-model';
+import { walletPreview } from './wallet-preview';
 
 test('the button names what it sends', () => {
-  expect(submitCaption(draftOf({ price: '59000', quantity: '1234.5' }), FACTS.pair)).toEqual({
+  expect(submitCaption(draftOf({ price: '59000', quantity: '1234.5' }), FACTS)).toEqual({
     kind: 'base',
     quantity: '1,234.5',
     asset: 'BTC',
   });
   const amount = draftOf({ type: 'MARKET', unit: 'quote', quantity: '2500' });
-  expect(submitCaption(amount, FACTS.pair)).toMatchObject({ kind: 'quote', amount: '2,500' });
-  expect(submitCaption(draftOf({ price: '1.234', quantity: '1' }), FACTS.pair)).toEqual({
+  expect(submitCaption(amount, FACTS)).toMatchObject({ kind: 'quote', amount: '2,500' });
+  expect(submitCaption(draftOf({ price: '1.234', quantity: '1' }), FACTS)).toEqual({
     kind: 'empty',
     asset: 'BTC',
   });
+  const scaled = draftOf({ form: 'scaled', from: '58000', to: '59000', quantity: '0.5' });
+  expect(submitCaption(scaled, FACTS)).toMatchObject({ kind: 'scaled', quantity: '0.5', count: 5 });
 });
 
 test('a resting limit order pays only the maker fee, exactly', () => {
-  expect(previewView(draftOf({ price: '59000', quantity: '0.5' }), FACTS)).toMatchObject({
-    available: '100,000.00000000 USDT',
+  expect(walletPreview(draftOf({ price: '59000', quantity: '0.5' }), FACTS)).toMatchObject({
+    available: '100,000.00 USDT',
+    availableAfter: '70,500.00',
     cost: '29,500 USDT',
     takerRate: '0.1%',
     takerFee: '—',
     makerFee: '≈ 0.0004 BTC',
     receive: '≈ 0.4996 BTC',
-    fillsNow: '—',
+    fills: '0.000000 · 0.500000 BTC',
     averagePrice: '—',
   });
 });
 
 test('a crossing order walks the book: average, slippage, both fees', () => {
-  const view = previewView(draftOf({ price: '60001', quantity: '1.5' }), FACTS);
+  const view = walletPreview(draftOf({ price: '60001', quantity: '1.5' }), FACTS);
   expect(view).toMatchObject({
-    fillsNow: '1.000000 BTC',
+    fills: '1.000000 · 0.500000 BTC',
     averagePrice: '60,000.60 USDT',
     slippage: '0.001%',
     takerFee: '≈ 0.001 BTC',
@@ -42,20 +49,66 @@ test('a crossing order walks the book: average, slippage, both fees', () => {
 
 test('a market order larger than the shown book says so', () => {
   const draft = draftOf({ type: 'MARKET', unit: 'quote', quantity: '90000' });
-  expect(previewView(draft, FACTS).isBookTooShort).toBe(true);
+  expect(walletPreview(draft, FACTS).alert).toBe('bookTooThin');
 });
 
 test('a field complains when it was left with something wrong, an empty one only on submit', () => {
   const draft = draftOf({ price: '', quantity: '0.1234567' });
-  expect(dueErrors(draft, FACTS, [], false)).toEqual({ price: null, quantity: null });
-  expect(dueErrors(draft, FACTS, ['price', 'quantity'], false)).toMatchObject({
-    price: null,
-    quantity: { key: 'tooPrecise', values: { decimals: '6' } },
-  });
+  expect(dueErrors(draft, FACTS, [], false)).toEqual({});
+  const left = dueErrors(draft, FACTS, ['price', 'quantity'], false);
+  expect(left.price).toBeUndefined();
+  expect(left.quantity).toMatchObject({ key: 'tooPrecise', values: { decimals: '6' } });
   expect(dueErrors(draft, FACTS, [], true).price).toMatchObject({ key: 'missing' });
 });
 
-test('only a limit order leaves the choice of the unit', () => {
-  expect(mayChooseUnit(draftOf({}))).toBe(true);
-  expect(mayChooseUnit(draftOf({ type: 'MARKET' }))).toBe(false);
+describe('a contract’s preview', () => {
+  const preview = () => {
+    const facts = factsOf(ticket.get());
+    if (facts?.book !== 'futures') throw new Error('no contract');
+    return futuresPreview(ticket.get().draft, facts);
+  };
+
+  test('shows W6 before and after, estimates marked', () => {
+    openFuturesTicket({ mode: 'isolated', price: '60000', quantity: '5000' });
+    expect(preview()).toMatchObject({
+      required: '≈ 1,518.00 USDT',
+      fee: '— · ≈ 6.00 USDT',
+      fills: '0 · 0.5 BTC',
+      positionNow: { side: null },
+      positionAfter: { side: 'BUY', quantity: '0.5' },
+      entry: { now: '—', after: '60,000.0' },
+      liquidation: { now: '—', after: '57,321.0' },
+      available: { now: '18,494.00', after: '16,988.00' },
+      alert: null,
+    });
+  });
+
+  test('shows what is there while the fields are empty, at the newest mark', () => {
+    openFuturesTicket({ action: 'CLOSE', side: 'SELL' }, true);
+    expect(preview()).toMatchObject({
+      profit: '—',
+      positionNow: { side: 'BUY', quantity: '0.5' },
+      // The opening cost comes from value and profit at the row's own mark.
+      entry: { now: '60,000.0', after: '—' },
+      liquidation: { now: '57,321.0' },
+      risk: { now: '11.20%' },
+    });
+  });
+
+  test('closes at a profit', () => {
+    openFuturesTicket({ action: 'CLOSE', side: 'SELL', price: '61000', quantity: '2000' }, true);
+    expect(preview()).toMatchObject({
+      profit: '+200.00 USDT',
+      positionAfter: { side: 'BUY', quantity: '0.3' },
+      required: '—',
+    });
+  });
+
+  test('names what its button sends by what the contracts hold', () => {
+    openFuturesTicket({ price: '60000', quantity: '5000' });
+    const facts = factsOf(ticket.get());
+    if (facts === null) throw new Error('no contract');
+    expect(submitCaption(ticket.get().draft, facts)).toMatchObject({ quantity: '0.5' });
+    expect(submitCaption(newTicket('BUY', 'LIMIT', 'futures'), facts).kind).toBe('empty');
+  });
 });

@@ -1,31 +1,18 @@
-/** The ticket's texts from its draft and facts: errors that are due, preview, caption. Pure. */
+/** The ticket's texts from its draft and facts: errors that are due, captions, shared figures. Pure. */
 import {
-  forcedUnit,
+  measureOf,
   orderText,
-  summariseTicket,
   ticketErrors,
-  ticketOrder,
+  ticketOrders,
+  type Measure,
   type TicketDraft,
-  type TicketError,
+  type TicketErrors,
   type TicketFacts,
-  type TicketSummary,
+  type TicketField,
 } from '@shared/domain/ticket';
 import { formatTrimmed } from '@shared/money/decimal';
-import { ASSET_SCALE, RATE_SCALE, type Atoms } from '@shared/money/units';
-import {
-  NO_VALUE,
-  formatAvailable,
-  formatDecimal,
-  formatExact,
-  formatRate,
-  formatUnits,
-} from '../../lib/format';
-import type { TicketField } from './store';
-
-export interface DueErrors {
-  readonly price: TicketError | null;
-  readonly quantity: TicketError | null;
-}
+import { ASSET_SCALE, RATE_SCALE, type Rate } from '@shared/money/units';
+import { NO_VALUE, formatDecimal, formatExact, formatRate, formatUnits } from '../../lib/format';
 
 /** A field complains once it was left with something in it, or after a press of the button. */
 export function dueErrors(
@@ -33,21 +20,23 @@ export function dueErrors(
   facts: TicketFacts,
   touched: readonly TicketField[],
   wasSubmitted: boolean,
-): DueErrors {
+): TicketErrors {
   const errors = ticketErrors(draft, facts);
-  const due = (field: TicketField): TicketError | null => {
-    const error = errors[field];
-    if (error === undefined) return null;
-    if (wasSubmitted) return error;
-    return touched.includes(field) && draft[field] !== '' && error.key !== 'missing' ? error : null;
-  };
-  return { price: due('price'), quantity: due('quantity') };
+  if (wasSubmitted) return errors;
+  const due = touched.filter((field) => draft[field] !== '' && errors[field]?.key !== 'missing');
+  return Object.fromEntries(due.map((field) => [field, errors[field]]));
 }
 
-/** What the submit button names, with the mode beside it. */
+/** What a submit button names, with the mode beside it. */
 export type SubmitCaption =
   | { readonly kind: 'empty'; readonly asset: string }
   | { readonly kind: 'base'; readonly quantity: string; readonly asset: string }
+  | {
+      readonly kind: 'scaled';
+      readonly quantity: string;
+      readonly asset: string;
+      readonly count: number;
+    }
   | {
       readonly kind: 'quote';
       readonly amount: string;
@@ -55,86 +44,44 @@ export type SubmitCaption =
       readonly quote: string;
     };
 
-export function submitCaption(draft: TicketDraft, pair: TicketFacts['pair']): SubmitCaption {
-  const order = ticketOrder(draft, pair);
-  if (!order.ok) return { kind: 'empty', asset: pair.base };
-  const { quantity, unit } = orderText(order.value, pair);
-  if (unit === 'quote') {
-    return { kind: 'quote', amount: formatExact(quantity), asset: pair.base, quote: pair.quote };
+/** Contracts are named by what they hold: "0.5 BTC". */
+export function submitCaption(draft: TicketDraft, facts: TicketFacts): SubmitCaption {
+  const measure = measureOf(facts);
+  const { base: asset, quote } = measure;
+  const read = ticketOrders(draft, facts);
+  const first = read.ok ? read.value[0] : undefined;
+  if (!read.ok || first === undefined) return { kind: 'empty', asset };
+  if (first.quantity.unit === 'quote') {
+    const { quantity } = orderText(first, measure);
+    return { kind: 'quote', amount: formatExact(quantity), asset, quote };
   }
-  return { kind: 'base', quantity: formatExact(quantity), asset: pair.base };
+  const total = read.value.reduce(
+    (sum, { quantity }) => sum + (quantity.unit === 'base' ? BigInt(quantity.lots) : 0n),
+    0n,
+  );
+  const quantity = formatExact(formatTrimmed(total * measure.basePerLot, ASSET_SCALE));
+  return draft.form === 'scaled'
+    ? { kind: 'scaled', quantity, asset, count: read.value.length }
+    : { kind: 'base', quantity, asset };
 }
 
-export interface PreviewView {
-  readonly available: string;
-  readonly cost: string;
-  readonly receive: string;
-  /** Rates of the parts that would pay them: "0.1%". */
-  readonly takerRate: string;
-  readonly makerRate: string;
-  readonly takerFee: string;
-  readonly makerFee: string;
-  readonly fillsNow: string;
-  readonly averagePrice: string;
-  readonly slippage: string;
-  /** The known book ends before the order does. */
-  readonly isBookTooShort: boolean;
+/** "5.2 BTC", exact. */
+export const exactMoney = (amount: bigint, asset: string): string =>
+  `${formatExact(formatTrimmed(amount, ASSET_SCALE))} ${asset}`;
+
+export const rateFigure = (rate: Rate): string => formatRate(formatTrimmed(rate, RATE_SCALE));
+
+/** Contracts as the base they hold, lots as they are: with the decimals they are counted in. */
+export function quantityFigure(measure: Measure, lots: number): string {
+  if (measure.quantityPrecision > 0) return formatUnits(lots, measure.quantityPrecision);
+  return formatExact(formatTrimmed(BigInt(lots) * measure.basePerLot, ASSET_SCALE));
 }
 
-export function previewView(draft: TicketDraft, facts: TicketFacts): PreviewView {
-  const { pair, available, fees } = facts;
-  const isBuy = draft.side === 'BUY';
-  const paid = isBuy ? pair.quote : pair.base;
-  const free = available === null ? null : isBuy ? available.quote : available.base;
-  const rates = {
-    takerRate: formatRate(formatTrimmed(fees.taker, RATE_SCALE)),
-    makerRate: formatRate(formatTrimmed(fees.maker, RATE_SCALE)),
-    available: free === null ? NO_VALUE : `${availableFigure(free)} ${paid}`,
-  };
-  const summary = summariseTicket(draft, facts);
-  return summary === null ? { ...rates, ...NO_PREVIEW } : { ...rates, ...figures(summary, facts) };
+/** What fills now and what then waits: "0.3 · 0.2 BTC". */
+export function fillFigure(measure: Measure, now: number, rests: number): string {
+  if (now === 0 && rests === 0) return NO_VALUE;
+  return `${quantityFigure(measure, now)} · ${quantityFigure(measure, rests)} ${measure.base}`;
 }
 
-const NO_PREVIEW = {
-  cost: NO_VALUE,
-  receive: NO_VALUE,
-  takerFee: NO_VALUE,
-  makerFee: NO_VALUE,
-  fillsNow: NO_VALUE,
-  averagePrice: NO_VALUE,
-  slippage: NO_VALUE,
-  isBookTooShort: false,
-};
-
-function figures(summary: TicketSummary, { pair, fees }: TicketFacts) {
-  const { cost, fee, fillsNow, rests, value } = summary;
-  const isBuy = fee.asset === pair.base;
-  const about = fees.isAssumed ? '≈ ' : '';
-  const lotsInAll = fillsNow.lots + rests;
-  const receivedUnits = isBuy
-    ? BigInt(lotsInAll) * 10n ** BigInt(ASSET_SCALE - pair.quantityPrecision)
-    : value;
-  const hasFills = fillsNow.lots > 0;
-  return {
-    cost: `${exactFigure(cost.atoms)} ${cost.asset}`,
-    receive: `${about}${exactFigure((receivedUnits - fee.total) as Atoms)} ${fee.asset}`,
-    takerFee: fee.taker === 0n ? NO_VALUE : `${about}${exactFigure(fee.taker)} ${fee.asset}`,
-    makerFee: fee.maker === 0n ? NO_VALUE : `${about}${exactFigure(fee.maker)} ${fee.asset}`,
-    fillsNow: hasFills
-      ? `${formatUnits(fillsNow.lots, pair.quantityPrecision)} ${pair.base}`
-      : NO_VALUE,
-    averagePrice: hasFills
-      ? `${formatDecimal(fillsNow.averagePrice, pair.pricePrecision)} ${pair.quote}`
-      : NO_VALUE,
-    slippage: hasFills ? formatRate(formatTrimmed(fillsNow.slippage, RATE_SCALE)) : NO_VALUE,
-    isBookTooShort: summary.order.price === null && fillsNow.isBookTooShort,
-  };
-}
-
-const exactFigure = (atoms: Atoms) => formatExact(formatTrimmed(atoms, ASSET_SCALE));
-const availableFigure = (atoms: Atoms) => formatAvailable(formatTrimmed(atoms, ASSET_SCALE), 8);
-
-/** Whether the trader may choose in which asset the quantity is given. */
-export function mayChooseUnit(draft: Pick<TicketDraft, 'side' | 'type'>): boolean {
-  return forcedUnit(draft.side, draft.type) === null;
-}
+export const priceFigure = (measure: Measure, price: string): string =>
+  formatDecimal(price, measure.pricePrecision);

@@ -1,48 +1,87 @@
 /** Cancel all: a question that names how many, then a result per order. */
+import type { OrderRow } from '@shared/contract/terminal/commands';
 import { useTranslation } from '../../lib/i18n';
 import { useSelectedSymbol } from '../../session/desk-state';
 import { useCommand } from '../../session/hotkeys';
-import { useTerminal } from '../../session/terminal';
+import { useTerminal, useWatch } from '../../session/terminal';
+import type { Side } from '@shared/domain/order';
 import { Button } from '../../ui/button';
 import { ConfirmDialog, Dialog } from '../../ui/dialog';
-import { cancelAll, orders, type CancelResult } from './store';
+import { Menu } from '../../ui/menu';
+import { showToast } from '../../ui/toast';
+import { useOrderScope } from './scope-toolbar';
+import { cancelAll, orders, watchOrders, type CancelResult } from './store';
+import { isIn } from './view-model';
 
-export function CancelAll() {
+export function CancelAllMenu() {
+  const { t } = useTranslation('orders');
+  const countOf = useCounts();
+  const isCancellingAll = orders.use((state) => state.isCancellingAll);
+  const entry = (id: string, label: string, side: Side | null) => ({
+    ...{ id, label },
+    isDisabled: countOf(side) === 0,
+    onSelect: () => {
+      orders.set({ asksCancelAll: { side } });
+    },
+  });
+  return (
+    <Menu
+      trigger={
+        <Button
+          size="small"
+          className="ml-auto"
+          aria-disabled={countOf(null) === 0 || isCancellingAll}
+        >
+          {isCancellingAll ? t('cancelling') : t('cancelAll')}
+        </Button>
+      }
+      entries={[
+        entry('all', t('cancelEvery'), null),
+        entry('buys', t('cancelBuys'), 'BUY'),
+        entry('sells', t('cancelSells'), 'SELL'),
+      ]}
+    />
+  );
+}
+
+/** Open orders of what is shown, of a side or of both. */
+function useCounts(): (side: Side | null) => number {
+  const scope = useOrderScope();
+  const open = orders.use((state) => state.open ?? NONE);
+  return (side) =>
+    open.filter((row) => isIn(scope, row) && (side === null || row.side === side)).length;
+}
+
+/** The question and its results; there whether or not a panel shows the orders, as its key is. */
+export function OrderActions() {
   const { t } = useTranslation('orders');
   const terminal = useTerminal();
+  useWatch(watchOrders);
+  const scope = useOrderScope();
+  const { asksCancelAll, cancelResults } = orders.use((state) => ({
+    asksCancelAll: state.asksCancelAll,
+    cancelResults: state.cancelResults,
+  }));
+  const asked = asksCancelAll?.side ?? null;
+  const count = useCounts()(asked);
   const symbol = useSelectedSymbol();
-  const { open, isOnlySymbol, isAskingCancelAll, isCancellingAll, cancelResults } = orders.use(
-    (state) => state,
-  );
-  const scope = isOnlySymbol ? symbol : null;
-  const count = (open ?? []).filter((row) => scope === null || row.symbol === scope).length;
-  const ask = (isAsking: boolean) => {
-    orders.set({ isAskingCancelAll: isAsking });
-  };
   useCommand('cancelAllOfSymbol', () => {
-    orders.set({ isOnlySymbol: true, isAskingCancelAll: true });
+    const ofSymbol = { book: scope.book, symbol };
+    const isAny = orders.get().open?.some((row) => isIn(ofSymbol, row)) ?? false;
+    if (isAny) orders.set({ isOnlySymbol: true, asksCancelAll: { side: null } });
+    else showToast({ level: 'info', title: t('nothingToCancel', { symbol }) });
   });
   return (
     <>
-      <Button
-        size="small"
-        className="ml-auto"
-        aria-disabled={count === 0 || isCancellingAll}
-        onClick={() => {
-          if (count > 0) ask(true);
-        }}
-      >
-        {isCancellingAll ? t('cancelling') : t('cancelAll')}
-      </Button>
       <ConfirmDialog
         title={t('cancelAllTitle')}
-        question={t('cancelAllQuestion', { count, scope: scope ?? t('allSymbols') })}
+        question={t('cancelAllQuestion', { count, scope: scope.symbol ?? t('allSymbols') })}
         confirmLabel={t('cancelAllConfirm', { count })}
-        isOpen={isAskingCancelAll && count > 0}
+        isOpen={asksCancelAll !== null && count > 0}
         onClose={() => {
-          ask(false);
+          orders.set({ asksCancelAll: null });
         }}
-        onConfirm={() => void cancelAll(terminal, scope)}
+        onConfirm={() => void cancelAll(terminal, scope, asked)}
       />
       <Dialog
         title={t('results')}
@@ -56,6 +95,8 @@ export function CancelAll() {
     </>
   );
 }
+
+const NONE: readonly OrderRow[] = [];
 
 function Results({ results }: { readonly results: readonly CancelResult[] }) {
   const { t } = useTranslation('orders');

@@ -4,9 +4,8 @@ import { useMemo } from 'react';
 import type { DataColumn } from '../../ui/data-table';
 import { SideWord } from '../../ui/figures';
 import { Tooltip } from '../../ui/tooltip';
+import { STATE_TONES } from '../../ui/tones';
 import { isKnownStatus, statusTone, type OrderView } from './view-model';
-
-const TONES = { calm: 'text-text-2', warn: 'text-warn', danger: 'font-semibold text-danger' };
 
 export function useOrderColumns(): readonly DataColumn<OrderView>[] {
   const { t } = useTranslation(['orders', 'common']);
@@ -28,7 +27,7 @@ export function useOrderColumns(): readonly DataColumn<OrderView>[] {
         id: 'side',
         header: t('common:side'),
         sortBy: (view) => view.side,
-        cell: (view) => <SideWord side={view.side} />,
+        cell: (view) => <SideCell view={view} />,
       },
       {
         id: 'price',
@@ -67,12 +66,30 @@ export function useOrderColumns(): readonly DataColumn<OrderView>[] {
   );
 }
 
+/** What a futures order does to a position, its time in force, and whether the exchange made it. */
+function SideCell({ view: { row, side } }: { readonly view: OrderView }) {
+  const { t } = useTranslation('orders');
+  const { futures } = row;
+  if (futures === null) return <SideWord side={side} />;
+  const { action, timeInForce, cause } = futures;
+  return (
+    <span className="flex items-center gap-2">
+      <SideWord side={side} />
+      <span className="text-text-2">{action === 'OPEN' ? t('open') : t('close')}</span>
+      {timeInForce === null || timeInForce === 'GTC' ? null : (
+        <span className="chip text-text-2">{t(`timesInForce.${timeInForce}`)}</span>
+      )}
+      {cause === '' ? null : <span className="chip text-danger">{t(`causes.${cause}`)}</span>}
+    </span>
+  );
+}
+
 function StatusCell({ view }: { readonly view: OrderView }) {
   const { t } = useTranslation('orders');
   const words = isKnownStatus(view.status) ? t(`statuses.${view.status}`) : view.status;
   return (
     <span className="flex items-center gap-2">
-      <span className={TONES[statusTone(view.status)]}>{words}</span>
+      <span className={STATE_TONES[statusTone(view.status)]}>{words}</span>
       {view.isOwn ? null : (
         <Tooltip content={t('externalHint')}>
           <span className="chip text-text-2">{t('external')}</span>

@@ -1,64 +1,98 @@
-/** Finished orders, newest first, read by pages; refreshed when an open order leaves the book. */
-import { useEffect, useMemo } from 'react';
+/** Finished orders of a book, newest first, read by pages; refreshed when an open order leaves it. */
+import type { OrderRow } from '@shared/contract/terminal/commands';
+import { useEffect } from 'react';
 import { useTranslation } from '../../lib/i18n';
+import { CsvMenu } from '../../session/csv-menu';
 import { useInstruments } from '../../session/desk-state';
 import { useTerminal, useWatch } from '../../session/terminal';
+import { useBook } from '../../session/workspace';
 import { Button } from '../../ui/button';
 import { DataTable } from '../../ui/data-table';
 import { PanelBody } from '../../ui/panel-body';
 import { useOrderColumns } from './columns';
-import { loadHistory, orders, watchOpenOrders } from './store';
-import { orderViews, type OrderView } from './view-model';
+import { feeKey, feesByOrder, orderCells, ORDER_HEADER } from './export';
+import { ScopeToolbar, useOrderScope } from './scope-toolbar';
+import { loadHistory, orders, watchOrders, type OrdersHistory } from './store';
+import { mergeHistory, orderViews, type OrderView } from './view-model';
 
+const BOOKS = ['spot', 'margin', 'futures'] as const;
 const NONE: readonly OrderView[] = [];
 
 export function OrderHistoryPanel() {
   const { t } = useTranslation(['orders', 'panels']);
   const terminal = useTerminal();
-  useWatch(watchOpenOrders);
+  useWatch(watchOrders);
   const open = orders.use((state) => state.open);
-  const history = orders.use((state) => state.history);
-  const { isHistoryComplete, isHistoryLoading, historyError } = orders.use((state) => state);
+  const book = useBook();
+  const { rows, isComplete, isLoading, error } = orders.use((state) => state.history[book]);
+  const all = orders.use((state) => state.history);
+  const scope = useOrderScope();
   useEffect(() => {
-    if (open !== null) void loadHistory(terminal, false);
-  }, [terminal, open]);
+    if (open !== null) void loadHistory(terminal, book, false);
+  }, [terminal, open, book]);
   const instruments = useInstruments();
-  const views = useMemo(
-    () => (history === null ? NONE : orderViews(history, instruments, null)),
-    [history, instruments],
-  );
+  const read = scope.book === null ? everyRow(all) : rows;
+  const views = read === null ? NONE : orderViews(read, instruments, scope);
   const columns = useOrderColumns();
   return (
-    <PanelBody
-      isLoading={history === null && historyError === ''}
-      empty={history?.length === 0 ? { text: t('historyEmpty') } : null}
-      error={
-        historyError === ''
-          ? null
-          : {
-              text: t('loadFailed', { message: historyError }),
-              onRetry: () => void loadHistory(terminal, false),
-            }
-      }
-    >
-      <DataTable
-        label={t('panels:order-history')}
-        rows={views}
-        columns={columns}
-        rowId={(view) => view.key}
-      >
-        {isHistoryComplete || views.length === 0 ? null : (
-          <div className="flex justify-center p-2">
-            <Button
-              size="small"
-              aria-disabled={isHistoryLoading}
-              onClick={() => void loadHistory(terminal, true)}
-            >
-              {t('older')}
-            </Button>
-          </div>
-        )}
-      </DataTable>
-    </PanelBody>
+    <div className="flex h-full flex-col">
+      <ScopeToolbar>
+        <CsvMenu
+          fileName="orders"
+          header={ORDER_HEADER}
+          shown={views.map((view) => orderCells(view, ''))}
+          all={{
+            ...{ what: 'orders', symbol: scope.symbol },
+            books: scope.book === null ? BOOKS : [scope.book],
+            cells: ({ orders: rows, fills }) => {
+              const fees = feesByOrder(fills);
+              return orderViews(rows, instruments, scope).map((view) =>
+                orderCells(view, fees.get(feeKey(view.row)) ?? ''),
+              );
+            },
+          }}
+        />
+      </ScopeToolbar>
+      <div className="min-h-0 flex-1">
+        <PanelBody
+          isLoading={rows === null && error === ''}
+          empty={rows !== null && views.length === 0 ? { text: t('historyEmpty') } : null}
+          error={
+            error === ''
+              ? null
+              : {
+                  text: t('loadFailed', { message: error }),
+                  onRetry: () => void loadHistory(terminal, book, false),
+                }
+          }
+        >
+          <DataTable
+            name="order-history"
+            label={t('panels:order-history')}
+            rows={views}
+            columns={columns}
+            rowId={(view) => view.key}
+          >
+            {isComplete || views.length === 0 ? null : (
+              <div className="flex justify-center p-2">
+                <Button
+                  size="small"
+                  aria-disabled={isLoading}
+                  onClick={() => void loadHistory(terminal, book, true)}
+                >
+                  {t('older')}
+                </Button>
+              </div>
+            )}
+          </DataTable>
+        </PanelBody>
+      </div>
+    </div>
   );
+}
+
+/** Pages of all books in one list; null before the first of any. */
+function everyRow(history: OrdersHistory): readonly OrderRow[] | null {
+  const read = Object.values(history).flatMap(({ rows }) => (rows === null ? [] : [rows]));
+  return read.length === 0 ? null : read.reduce(mergeHistory);
 }

@@ -1,5 +1,7 @@
 /** Open orders and order history. Other parts import only from here. */
 import type { PanelDefinition } from '../../ui/panel-type';
+import './orders.css';
+export { OrderActions } from './cancel-all';
 import { OrderHistoryPanel } from './history-panel';
 import { OpenOrdersPanel } from './open-panel';
 

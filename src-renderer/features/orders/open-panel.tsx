@@ -1,57 +1,53 @@
-/** Orders that rest on the exchange: cancel one, or all with a question and a result per order. */
-import { X } from 'lucide-react';
+/** Orders that rest on the exchange: change or cancel one, cancel all or a side with a result each. */
+import { intentIdOf } from '@shared/contract/terminal/intent';
+import { Pencil, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { useInstruments, useSelectedSymbol } from '../../session/desk-state';
-import { showPanel } from '../../session/panels';
+import { useInstruments } from '../../session/desk-state';
+import { ExplainButton } from '../../session/explain-button';
+import { PlaceOrder } from '../../session/place-order';
 import { useTerminal, useWatch } from '../../session/terminal';
 import { Button, IconButton } from '../../ui/button';
-import { Checkbox } from '../../ui/checkbox';
 import { DataTable, type DataColumn } from '../../ui/data-table';
 import { PanelBody } from '../../ui/panel-body';
-import { CancelAll } from './cancel-all';
+import { CancelAllMenu } from './cancel-all';
+import { ChangeDialog } from './change-dialog';
+import { ChangeNotes } from './change-notes';
 import { useOrderColumns } from './columns';
-import { cancelOrder, orders, watchOpenOrders } from './store';
+import { ScopeToolbar, useOrderScope } from './scope-toolbar';
+import { cancelOrder, orders, watchOrders } from './store';
 import { orderViews, type OrderView } from './view-model';
 
 const NONE: readonly OrderView[] = [];
 
 export function OpenOrdersPanel() {
   const { t } = useTranslation(['orders', 'panels']);
-  useWatch(watchOpenOrders);
-  const { open, isOnlySymbol } = orders.use(({ open: rows, isOnlySymbol: only }) => ({
-    open: rows,
-    isOnlySymbol: only,
-  }));
-  const symbol = useSelectedSymbol();
+  useWatch(watchOrders);
+  const open = orders.use((state) => state.open);
+  const scope = useOrderScope();
   const instruments = useInstruments();
   const views = useMemo(
-    () => (open === null ? NONE : orderViews(open, instruments, isOnlySymbol ? symbol : null)),
-    [open, instruments, isOnlySymbol, symbol],
+    () => (open === null ? NONE : orderViews(open, instruments, scope)),
+    [open, instruments, scope],
   );
-  const columns = useColumnsWithCancel();
+  const columns = useColumnsWithActions();
   return (
     <div className="flex h-full flex-col">
-      <div className="panel-toolbar">
-        <Checkbox
-          label={t('onlySymbol', { symbol })}
-          isChecked={isOnlySymbol}
-          onChange={(isOnly) => {
-            orders.set({ isOnlySymbol: isOnly });
-          }}
-        />
-        <CancelAll />
-      </div>
+      <ScopeToolbar>
+        <CancelAllMenu />
+      </ScopeToolbar>
+      <ChangeNotes />
       <div className="min-h-0 flex-1">
         <PanelBody
           isLoading={open === null}
           empty={
             open !== null && views.length === 0
-              ? { text: t('openEmpty'), action: <PlaceButton /> }
+              ? { text: t('openEmpty'), action: <PlaceOrder /> }
               : null
           }
         >
           <DataTable
+            name="open-orders"
             label={t('panels:open-orders')}
             rows={views}
             columns={columns}
@@ -59,25 +55,12 @@ export function OpenOrdersPanel() {
           />
         </PanelBody>
       </div>
+      <ChangeDialog />
     </div>
   );
 }
 
-function PlaceButton() {
-  const { t } = useTranslation('orders');
-  return (
-    <Button
-      size="small"
-      onClick={() => {
-        showPanel('order');
-      }}
-    >
-      {t('place')}
-    </Button>
-  );
-}
-
-function useColumnsWithCancel(): readonly DataColumn<OrderView>[] {
+function useColumnsWithActions(): readonly DataColumn<OrderView>[] {
   const { t } = useTranslation('orders');
   const columns = useOrderColumns();
   return useMemo(
@@ -87,27 +70,64 @@ function useColumnsWithCancel(): readonly DataColumn<OrderView>[] {
         id: 'action',
         header: t('action'),
         align: 'end',
-        cell: (view) => <CancelButton view={view} />,
+        cell: (view) => (
+          <span className="flex justify-end">
+            <ExplainButton request={{ orderId: view.row.orderId }} />
+            <ChangeButton view={view} />
+            <CancelButton view={view} />
+          </span>
+        ),
       },
     ],
     [columns, t],
   );
 }
 
-function CancelButton({ view }: { readonly view: OrderView }) {
-  const { t } = useTranslation(['orders', 'common']);
-  const terminal = useTerminal();
-  const isCancelling = orders.use((state) => state.cancelling.has(view.row.orderId));
-  if (!view.canCancel) return null;
-  const label = t('orders:cancelOne', {
-    side: view.side === 'BUY' ? t('common:buy') : t('common:sell'),
-    quantity: view.quantity,
-    symbol: view.symbol,
-    price: view.price,
+function useOrderName(): (view: OrderView) => {
+  readonly side: string;
+  readonly quantity: string;
+  readonly symbol: string;
+  readonly price: string;
+} {
+  const { t } = useTranslation('common');
+  return ({ side, quantity, symbol, price }) => ({
+    side: side === 'BUY' ? t('buy') : t('sell'),
+    ...{ quantity, symbol, price },
   });
+}
+
+function ChangeButton({ view }: { readonly view: OrderView }) {
+  const { t } = useTranslation('orders');
+  const name = useOrderName();
+  if (!view.canChange) return null;
   return (
     <IconButton
-      label={label}
+      label={t('changeOne', name(view))}
+      icon={<Pencil size={13} aria-hidden />}
+      onClick={() => {
+        orders.set({ changing: view.row });
+      }}
+    />
+  );
+}
+
+function CancelButton({ view }: { readonly view: OrderView }) {
+  const { t } = useTranslation('orders');
+  const terminal = useTerminal();
+  const name = useOrderName();
+  const isCancelling = orders.use((state) => state.cancelling.has(view.row.orderId));
+  const intentId = view.status === 'NEEDS_YOU' ? intentIdOf(view.row.clientOrderId) : null;
+  if (intentId !== null) {
+    return (
+      <Button size="small" onClick={() => void terminal.call('dismissUnknown', { intentId })}>
+        {t('dismissUnknown')}
+      </Button>
+    );
+  }
+  if (!view.canCancel) return null;
+  return (
+    <IconButton
+      label={t('cancelOne', name(view))}
       icon={<X size={14} aria-hidden />}
       aria-disabled={isCancelling}
       onClick={() => void cancelOrder(terminal, view.row)}

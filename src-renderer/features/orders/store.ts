@@ -1,92 +1,148 @@
-/** The mirror of open orders, the pages of history that were read, and what is being cancelled. */
-import type { CommandOutcome, OrderRow } from '@shared/contract/terminal/commands';
+/** The mirror of open orders and changes, the pages of history that were read, and what is being done. */
+import type { ChangeRow, CommandOutcome, OrderRow } from '@shared/contract/terminal/commands';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
+import type { OrderBookKind, Side } from '@shared/domain/order';
 import { createFeatureStore } from '../../lib/feature-store';
-import type { Watch } from '../../session/terminal';
-import { mergeHistory } from './view-model';
+import { deskIds } from '../../session/ids';
+import { mergeHistory, type OrderScope } from './view-model';
 
 export interface CancelResult {
   readonly orderId: string;
   readonly outcome: CommandOutcome;
 }
 
+interface History {
+  /** Null before the first page. */
+  readonly rows: readonly OrderRow[] | null;
+  readonly isComplete: boolean;
+  readonly isLoading: boolean;
+  readonly error: string;
+}
+
+const UNREAD: History = { rows: null, isComplete: false, isLoading: false, error: '' };
+
+export type OrdersHistory = Readonly<Record<OrderBookKind, History>>;
+
 interface OrdersState {
   /** Null until the terminal has said it once. */
   readonly open: readonly OrderRow[] | null;
+  readonly changes: readonly ChangeRow[];
   readonly isOnlySymbol: boolean;
+  /** Orders of all books, whatever the workspace trades. */
+  readonly isAllBooks: boolean;
   /** Order ids whose cancel is on its way: a second press does nothing. */
   readonly cancelling: ReadonlySet<string>;
   readonly isCancellingAll: boolean;
   readonly cancelResults: readonly CancelResult[] | null;
-  readonly isAskingCancelAll: boolean;
-  /** Null before the first page. */
-  readonly history: readonly OrderRow[] | null;
-  readonly isHistoryComplete: boolean;
-  readonly isHistoryLoading: boolean;
-  readonly historyError: string;
+  /** What a question is being asked about; null when there is none. `side` null is both. */
+  readonly asksCancelAll: { readonly side: Side | null } | null;
+  /** The order whose change is being typed. */
+  readonly changing: OrderRow | null;
+  readonly history: OrdersHistory;
 }
 
 export const orders = createFeatureStore<OrdersState>({
   open: null,
+  changes: [],
   isOnlySymbol: false,
+  isAllBooks: false,
   cancelling: new Set(),
   isCancellingAll: false,
   cancelResults: null,
-  isAskingCancelAll: false,
-  history: null,
-  isHistoryComplete: false,
-  isHistoryLoading: false,
-  historyError: '',
+  asksCancelAll: null,
+  changing: null,
+  history: { spot: UNREAD, margin: UNREAD, futures: UNREAD },
 });
 
-export const watchOpenOrders: Watch = (terminal) =>
-  terminal.subscribe(
-    'openOrders',
-    {},
-    {
-      onValue: (open) => {
-        orders.mark({ open });
+/** For `useWatch`. */
+export function watchOrders(terminal: TerminalClient): () => void {
+  const stops = [
+    terminal.subscribe(
+      'openOrders',
+      {},
+      {
+        onValue: (open) => {
+          orders.mark({ open });
+        },
       },
-    },
-  );
+    ),
+    terminal.subscribe(
+      'changes',
+      {},
+      {
+        onValue: (changes) => {
+          orders.mark({ changes });
+        },
+      },
+    ),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
 
 /** Asks for one cancel; the row itself shows how it goes, a refusal becomes a toast by activity. */
 export async function cancelOrder(terminal: TerminalClient, row: OrderRow): Promise<void> {
-  const { orderId, symbol } = row;
-  if (row.book !== 'spot' || orders.get().cancelling.has(orderId)) return;
+  const { book, orderId, symbol } = row;
+  if (orders.get().cancelling.has(orderId)) return;
   orders.set({ cancelling: new Set([...orders.get().cancelling, orderId]) });
-  await terminal.call('cancelOrder', { book: 'spot', symbol, orderId });
+  await terminal.call('cancelOrder', { book, symbol, orderId });
   const cancelling = new Set(orders.get().cancelling);
   cancelling.delete(orderId);
   orders.set({ cancelling });
 }
 
-/** Cancels every open order of `symbol`, or of all; keeps a result per order for the panel. */
-export async function cancelAll(terminal: TerminalClient, symbol: string | null): Promise<void> {
+/** Cancels every open order of the scope; keeps a result per order for the panel. */
+export async function cancelAll(
+  terminal: TerminalClient,
+  { book, symbol }: OrderScope,
+  side: Side | null,
+): Promise<void> {
   if (orders.get().isCancellingAll) return;
   orders.set({ isCancellingAll: true, cancelResults: null });
-  const reply = await terminal.call('cancelAll', { book: 'spot', symbol });
+  const reply = await terminal.call('cancelAll', { book, symbol, side });
   const cancelResults = reply.ok ? reply.value.results : null;
   orders.set({ isCancellingAll: false, cancelResults });
 }
 
+/** One request for one press: the change then tells its steps under `changes`. */
+export function changeOrder(
+  terminal: TerminalClient,
+  { book, symbol, orderId }: OrderRow,
+  price: string,
+  quantity: string,
+): void {
+  orders.set({ changing: null });
+  const intentId = deskIds.nextId();
+  void terminal.call('changeOrder', { intentId, book, symbol, orderId, price, quantity });
+}
+
 /** Reads the newest page, or with `older` the page after the last one that was read. */
-export async function loadHistory(terminal: TerminalClient, older: boolean): Promise<void> {
-  const { history, isHistoryLoading } = orders.get();
-  if (isHistoryLoading) return;
-  orders.set({ isHistoryLoading: true, historyError: '' });
-  const beforeMs = older ? (history?.at(-1)?.createdAtMs ?? null) : null;
-  const reply = await terminal.call('orderHistory', { beforeMs });
+export async function loadHistory(
+  terminal: TerminalClient,
+  book: OrderBookKind,
+  older: boolean,
+): Promise<void> {
+  const { rows, isLoading } = orders.get().history[book];
+  if (isLoading) return;
+  setHistory(book, { isLoading: true, error: '' });
+  const beforeMs = older ? (rows?.at(-1)?.createdAtMs ?? null) : null;
+  const reply = await terminal.call('orderHistory', { book, beforeMs });
   if (!reply.ok) {
-    orders.set({ isHistoryLoading: false, historyError: reply.error.message });
+    setHistory(book, { isLoading: false, error: reply.error.message });
     return;
   }
   const { orders: page, isComplete } = reply.value;
-  const known = orders.get().history ?? [];
-  const knowsEnd = older || known.length === 0;
-  orders.set({
-    isHistoryLoading: false,
-    history: mergeHistory(known, page),
-    isHistoryComplete: knowsEnd ? isComplete : orders.get().isHistoryComplete,
+  const known = orders.get().history[book];
+  const knowsEnd = older || (known.rows ?? []).length === 0;
+  setHistory(book, {
+    isLoading: false,
+    rows: mergeHistory(known.rows ?? [], page),
+    isComplete: knowsEnd ? isComplete : known.isComplete,
   });
+}
+
+function setHistory(book: OrderBookKind, patch: Partial<History>): void {
+  const { history } = orders.get();
+  orders.set({ history: { ...history, [book]: { ...history[book], ...patch } } });
 }

@@ -10,6 +10,7 @@ const pair = {
   pricePrecision: 2,
   quantityPrecision: 6,
 } as const;
+const ALL = { book: null, symbol: null };
 const row: OrderRow = {
   orderId: '4611686018427387905',
   clientOrderId: 'tm-aaaaaaaaaaaaaaaa',
@@ -25,10 +26,11 @@ const row: OrderRow = {
   status: 'PARTIALLY_FILLED',
   createdAtMs: 1_000,
   isOwn: true,
+  futures: null,
 };
 
 test('figures are exact and almost filled is not filled', () => {
-  const [view] = orderViews([row], [pair], null);
+  const [view] = orderViews([row], [pair], ALL);
   expect(view).toMatchObject({
     price: '59,880.50',
     quantity: '0.250000',
@@ -52,7 +54,7 @@ test('a market buy shows its amount, no price and no share', () => {
     status: 'SENDING',
     orderId: '',
   };
-  expect(orderViews([market], [pair], null)[0]).toMatchObject({
+  expect(orderViews([market], [pair], ALL)[0]).toMatchObject({
     key: 'tm-aaaaaaaaaaaaaaaa',
     isMarket: true,
     price: '',
@@ -65,13 +67,13 @@ test('a market buy shows its amount, no price and no share', () => {
 
 test('an order without an answer, or one being cancelled, cannot be cancelled again', () => {
   for (const status of ['SENDING', 'CHECKING', 'CANCELING', 'NEEDS_YOU', 'FILLED']) {
-    expect(orderViews([{ ...row, status }], [pair], null)[0]?.canCancel).toBe(false);
+    expect(orderViews([{ ...row, status }], [pair], ALL)[0]?.canCancel).toBe(false);
   }
 });
 
 test('one symbol can be looked at alone, newest first', () => {
   const rows = [row, { ...row, orderId: '2', createdAtMs: 2_000 }, { ...row, symbol: 'ETHUSDT' }];
-  const views = orderViews(rows, [pair], 'BTCUSDT');
+  const views = orderViews(rows, [pair], { book: null, symbol: 'BTCUSDT' });
   expect(views.map((view) => view.key)).toEqual(['2', row.orderId]);
 });
 

@@ -1,12 +1,11 @@
 /** Order rows as they are drawn. Pure. */
 import type { OrderRow } from '@shared/contract/terminal/commands';
-import type { SpotPair } from '@shared/domain/instrument';
-import type { Side } from '@shared/domain/order';
-import { quoteValue } from '@shared/domain/order-value';
+import type { OrderBookKind, Side } from '@shared/domain/order';
 import { formatTrimmed } from '@shared/money/decimal';
-import { ASSET_SCALE, lots, ticks } from '@shared/money/units';
 import { NO_VALUE, formatDecimal, formatExact, formatRate, formatUnits } from '../../lib/format';
 import { formatDateTime, formatTime } from '../../lib/format-time';
+import type { InstrumentValue } from '../../session/desk-state';
+import { quantityText, valueText } from '../../session/instrument-figures';
 
 export interface OrderView {
   /** The client id while the order has no other yet. */
@@ -28,28 +27,40 @@ export interface OrderView {
   readonly status: string;
   readonly isOwn: boolean;
   readonly canCancel: boolean;
+  /** A limit order that rests: its price and quantity may be changed. */
+  readonly canChange: boolean;
   readonly row: OrderRow;
+  readonly instrument: InstrumentValue | undefined;
 }
 
-/** Statuses in which a cancel means something. */
-const CANCELABLE: ReadonlySet<string> = new Set(['NEW', 'PARTIALLY_FILLED']);
+/** Statuses of an order that rests. */
+const RESTING: ReadonlySet<string> = new Set(['NEW', 'PARTIALLY_FILLED']);
+
+/** Which orders are shown; null means all. */
+export interface OrderScope {
+  readonly book: OrderBookKind | null;
+  readonly symbol: string | null;
+}
+
+export const isIn = (
+  { book, symbol }: OrderScope,
+  row: Pick<OrderRow, 'book' | 'symbol'>,
+): boolean => (book === null || row.book === book) && (symbol === null || row.symbol === symbol);
 
 /** Newest first. */
 export function orderViews(
   rows: readonly OrderRow[],
-  pairs: readonly SpotPair[],
-  onlySymbol: string | null,
+  instruments: readonly InstrumentValue[],
+  scope: OrderScope,
 ): readonly OrderView[] {
-  const bySymbol = new Map(pairs.map((pair) => [pair.symbol, pair]));
+  const bySymbol = new Map(instruments.map((each) => [each.symbol, each]));
   return rows
-    .filter((row) => onlySymbol === null || row.symbol === onlySymbol)
+    .filter((row) => isIn(scope, row))
     .map((row) => orderView(row, bySymbol.get(row.symbol)))
     .toSorted((a, b) => b.atMs - a.atMs);
 }
 
-function orderView(row: OrderRow, pair: SpotPair | undefined): OrderView {
-  const figure = (units: number, precision: number | undefined) =>
-    precision === undefined ? NO_VALUE : formatUnits(units, precision);
+function orderView(row: OrderRow, instrument: InstrumentValue | undefined): OrderView {
   return {
     key: row.orderId === '' ? row.clientOrderId : row.orderId,
     atMs: row.createdAtMs,
@@ -58,23 +69,33 @@ function orderView(row: OrderRow, pair: SpotPair | undefined): OrderView {
     symbol: row.symbol,
     side: row.side,
     isMarket: row.price === null,
-    price: row.price === null ? '' : figure(row.price, pair?.pricePrecision),
-    quantity: quantityOf(row, pair),
-    filled: figure(row.executedLots, pair?.quantityPrecision),
+    price: priceOf(row, instrument),
+    quantity: quantityOf(row, instrument),
+    filled: instrument === undefined ? NO_VALUE : quantityText(row.executedLots, instrument),
     filledShare: shareOf(row),
     average: row.executedLots === 0 ? NO_VALUE : formatExact(row.averagePrice),
-    value: valueOf(row, pair),
+    value: valueOf(row, instrument),
     status: row.status,
     isOwn: row.isOwn,
-    canCancel: CANCELABLE.has(row.status) && row.orderId !== '',
+    canCancel: RESTING.has(row.status) && row.orderId !== '',
+    canChange: RESTING.has(row.status) && row.orderId !== '' && row.price !== null,
     row,
+    instrument,
   };
 }
 
-function quantityOf({ lots: count, quoteAmount }: OrderRow, pair: SpotPair | undefined): string {
-  if (pair === undefined) return NO_VALUE;
-  if (count === null) return `${formatExact(quoteAmount)} ${pair.quote}`;
-  return formatUnits(count, pair.quantityPrecision);
+function priceOf({ price }: OrderRow, instrument: InstrumentValue | undefined): string {
+  if (price === null) return '';
+  return instrument === undefined ? NO_VALUE : formatUnits(price, instrument.pricePrecision);
+}
+
+function quantityOf(
+  { lots: count, quoteAmount }: OrderRow,
+  instrument: InstrumentValue | undefined,
+): string {
+  if (instrument === undefined) return NO_VALUE;
+  if (count === null) return `${formatExact(quoteAmount)} ${instrument.quote}`;
+  return quantityText(count, instrument);
 }
 
 /** Whole per cent, rounded down: 100 % only when all of it has filled. */
@@ -85,12 +106,15 @@ function shareOf({ lots: count, executedLots }: OrderRow): string {
 }
 
 /** Rounded to the decimals of a price, so that points stand under each other. */
-function valueOf({ price, lots: count, quoteAmount }: OrderRow, pair: SpotPair | undefined) {
-  if (pair === undefined) return NO_VALUE;
-  const amount = (text: string) => `${formatDecimal(text, pair.pricePrecision)} ${pair.quote}`;
+function valueOf(
+  { price, lots: count, quoteAmount }: OrderRow,
+  instrument: InstrumentValue | undefined,
+): string {
+  if (instrument === undefined) return NO_VALUE;
+  const { pricePrecision, quote } = instrument;
+  const amount = (text: string) => `${formatDecimal(text, pricePrecision)} ${quote}`;
   if (count === null) return amount(quoteAmount);
-  if (price === null) return NO_VALUE;
-  return amount(formatTrimmed(quoteValue(pair, ticks(price), lots(count)), ASSET_SCALE));
+  return price === null ? NO_VALUE : amount(valueText(price, count, instrument));
 }
 
 /** Pages of history joined by order id, newest first; a later reading of an order replaces it. */
@@ -116,6 +140,7 @@ const STATUSES = [
   'CHECKING',
   'NEEDS_YOU',
   'NOT_PLACED',
+  'INIT',
 ] as const;
 export type KnownStatus = (typeof STATUSES)[number];
 

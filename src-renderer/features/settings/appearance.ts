@@ -1,6 +1,8 @@
 /** Themes switch by attributes of the document: nothing is drawn again in React. */
+import type { CommandInput } from '@shared/contract/terminal/commands';
 import { useEffect } from 'react';
-import { useSettings, type SettingsValue } from '../../session/desk-state';
+import { changeLanguage } from '../../lib/i18n';
+import { deskState, useSettings, type SettingsValue } from '../../session/desk-state';
 import { useTerminal } from '../../session/terminal';
 
 export type Theme = SettingsValue['theme'];
@@ -20,6 +22,8 @@ export function useAppearance(): void {
     dataset['theme'] = settings.theme;
     dataset['palette'] = settings.palette;
     dataset['density'] = settings.density;
+    document.documentElement.lang = settings.language;
+    void changeLanguage(settings.language);
   }, [settings]);
 }
 
@@ -27,11 +31,23 @@ export function nextDensity(density: Density): Density {
   return DENSITIES[(DENSITIES.indexOf(density) + 1) % DENSITIES.length] ?? 'default';
 }
 
-export function useToggleDensity(): () => void {
+/** Shown at once in this window; the terminal keeps it and tells the others. */
+export function useSaveSettings(): (changes: CommandInput<'saveSettings'>) => void {
   const terminal = useTerminal();
+  return (changes) => {
+    const { settings } = deskState.get();
+    if (settings !== null) {
+      const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+      deskState.set({ settings: { ...settings, ...(Object.fromEntries(given) as object) } });
+    }
+    void terminal.call('saveSettings', changes);
+  };
+}
+
+export function useToggleDensity(): () => void {
+  const save = useSaveSettings();
   const settings = useSettings();
   return () => {
-    const density = nextDensity(settings?.density ?? 'default');
-    void terminal.call('saveSettings', { density });
+    save({ density: nextDensity(settings?.density ?? 'default') });
   };
 }

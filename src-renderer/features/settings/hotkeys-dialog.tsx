@@ -1,24 +1,12 @@
-/** The cheat-sheet of the keyboard map, drawn from the map itself. */
+/** The keyboard map as it is now: a cheat-sheet, and where keys are given to other commands. */
+import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { HOTKEYS, type HotkeyId } from '../../session/hotkeys';
+import { useSettings } from '../../session/desk-state';
+import { useKeyActions } from '../../session/key-bindings';
+import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-
-const GROUPS = {
-  ticket: ['ticketBuy', 'ticketSell', 'ticketLimit', 'ticketMarket', 'submitTicket'],
-  orders: ['cancelAllOfSymbol'],
-  market: ['symbolSearch', 'previousInterval', 'nextInterval', 'speakPrices'],
-  desk: [
-    'nextPanel',
-    'previousPanel',
-    'tabOrContent',
-    'toggleDensity',
-    'openSettings',
-    'showHotkeys',
-  ],
-} as const satisfies Record<string, readonly HotkeyId[]>;
-
-type GroupId = keyof typeof GROUPS;
-const GROUP_IDS: readonly GroupId[] = ['ticket', 'orders', 'market', 'desk'];
+import { GROUP_IDS, GROUPS } from './hotkey-groups';
+import { KeyRow } from './key-row';
 
 interface HotkeysDialogProps {
   readonly isOpen: boolean;
@@ -27,18 +15,39 @@ interface HotkeysDialogProps {
 
 export function HotkeysDialog({ isOpen, onClose }: HotkeysDialogProps) {
   const { t } = useTranslation('hotkeys');
+  const { resetAll } = useKeyActions();
+  const isChanged = Object.keys(useSettings()?.keys ?? {}).length > 0;
+  const [isEditing, setEditing] = useState(false);
+  const footer = (
+    <>
+      {isEditing ? (
+        <Button disabled={!isChanged} onClick={resetAll}>
+          {t('resetAll')}
+        </Button>
+      ) : null}
+      <Button
+        aria-pressed={isEditing}
+        onClick={() => {
+          setEditing(!isEditing);
+        }}
+      >
+        {isEditing ? t('editDone') : t('edit')}
+      </Button>
+    </>
+  );
   return (
-    <Dialog title={t('title')} isOpen={isOpen} onClose={onClose} width="wide">
-      <div className="columns-2 gap-8">
+    <Dialog title={t('title')} isOpen={isOpen} onClose={onClose} width="wide" footer={footer}>
+      <div className={isEditing ? '' : 'columns-2 gap-8'}>
         {GROUP_IDS.map((group) => (
           <section key={group} className="mb-4 break-inside-avoid">
             <h3 className="mb-1 font-semibold text-text-1">{t(`groups.${group}`)}</h3>
             <dl>
               {GROUPS[group].map((id) => (
-                <Shortcut key={id} label={t(id)} keys={HOTKEYS[id].label} />
+                <KeyRow key={id} id={id} isEditing={isEditing} />
               ))}
-              {group === 'ticket' ? <Shortcut label={t('step')} keys="↑ ↓" /> : null}
-              {group === 'desk' ? <Shortcut label={t('escape')} keys="Esc" /> : null}
+              {group === 'ticket' ? <FixedRow label={t('step')} keys="↑ ↓" /> : null}
+              {group === 'market' ? <FixedRow label={t('pan')} keys="Alt ← →" /> : null}
+              {group === 'desk' ? <FixedRow label={t('escape')} keys="Esc" /> : null}
             </dl>
           </section>
         ))}
@@ -48,9 +57,9 @@ export function HotkeysDialog({ isOpen, onClose }: HotkeysDialogProps) {
   );
 }
 
-function Shortcut({ label, keys }: { readonly label: string; readonly keys: string }) {
+function FixedRow({ label, keys }: { readonly label: string; readonly keys: string }) {
   return (
-    <div className="flex min-h-6 items-center justify-between gap-4">
+    <div className="key-row">
       <dt>{label}</dt>
       <dd>
         <kbd className="keycap">{keys}</kbd>

@@ -1,14 +1,16 @@
-/** Theme, direction colours, density and layout. A choice is saved and shown at once. */
+/** Looks, sounds, keyboard and layout. A choice is saved and shown at once, in every window. */
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../lib/i18n';
+import { LANGUAGES, useTranslation } from '../../lib/i18n';
 import { useSession, useSettings } from '../../session/desk-state';
-import { resetLayout } from '../../session/layout-reset';
-import { useTerminal } from '../../session/terminal';
+import { resetLayout } from '../../session/panels';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
 import { Dialog } from '../../ui/dialog';
 import { Segmented } from '../../ui/segmented';
-import { DENSITIES, PALETTES, THEMES } from './appearance';
+import { Select } from '../../ui/select';
+import { DENSITIES, PALETTES, THEMES, useSaveSettings } from './appearance';
+import { VolumeRows } from './volume-rows';
+import { ZoomRow } from './zoom-row';
 
 interface SettingsDialogProps {
   readonly isOpen: boolean;
@@ -17,7 +19,7 @@ interface SettingsDialogProps {
 
 export function SettingsDialog({ isOpen, onClose }: SettingsDialogProps) {
   const { t } = useTranslation('settings');
-  const terminal = useTerminal();
+  const save = useSaveSettings();
   const settings = useSettings();
   const session = useSession();
   if (settings === null) return null;
@@ -29,7 +31,9 @@ export function SettingsDialog({ isOpen, onClose }: SettingsDialogProps) {
             label={t('theme')}
             value={settings.theme}
             options={THEMES.map((value) => ({ value, label: t(`themes.${value}`) }))}
-            onChange={(theme) => void terminal.call('saveSettings', { theme })}
+            onChange={(theme) => {
+              save({ theme });
+            }}
           />
         </Row>
         <Row label={t('palette')}>
@@ -37,7 +41,9 @@ export function SettingsDialog({ isOpen, onClose }: SettingsDialogProps) {
             label={t('palette')}
             value={settings.palette}
             options={PALETTES.map((value) => ({ value, label: t(`palettes.${value}`) }))}
-            onChange={(palette) => void terminal.call('saveSettings', { palette })}
+            onChange={(palette) => {
+              save({ palette });
+            }}
           />
         </Row>
         <Row label={t('density')}>
@@ -45,14 +51,36 @@ export function SettingsDialog({ isOpen, onClose }: SettingsDialogProps) {
             label={t('density')}
             value={settings.density}
             options={DENSITIES.map((value) => ({ value, label: t(`densities.${value}`) }))}
-            onChange={(density) => void terminal.call('saveSettings', { density })}
+            onChange={(density) => {
+              save({ density });
+            }}
           />
+        </Row>
+        <Row label={t('zoom')}>
+          <ZoomRow />
+        </Row>
+        {LANGUAGES.length > 1 ? (
+          <Row label={t('language')}>
+            <Select
+              label={t('language')}
+              value={settings.language}
+              options={LANGUAGES.map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={(language) => {
+                save({ language });
+              }}
+            />
+          </Row>
+        ) : null}
+        <Row label={t('sounds')}>
+          <VolumeRows />
         </Row>
         <Row label={t('keys')}>
           <Checkbox
             label={t('letterKeys')}
             isChecked={settings.letterKeys}
-            onChange={(letterKeys) => void terminal.call('saveSettings', { letterKeys })}
+            onChange={(letterKeys) => {
+              save({ letterKeys });
+            }}
           />
         </Row>
         <Row label={t('layout')}>

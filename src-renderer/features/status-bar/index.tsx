@@ -6,6 +6,7 @@ import { useWatch } from '../../session/terminal';
 import { useNow } from '../../session/use-now';
 import { Tooltip } from '../../ui/tooltip';
 import { lastFrameMs, watchLastFrame } from './last-frame';
+import { TasksButton } from './tasks-button';
 import { statusView } from './view-model';
 
 export function StatusBar() {
@@ -23,6 +24,7 @@ export function StatusBar() {
         </span>
       )}
       {connection === null ? null : <ConnectionFigures connection={connection} nowMs={nowMs} />}
+      <TasksButton />
       <span className="ml-auto">{t('status-bar:local', { time: formatTime(nowMs) })}</span>
     </footer>
   );

@@ -16,6 +16,8 @@ const connection: ConnectionValue = {
   blockedUntilMs: null,
   isBanned: false,
   marketTimeOffsetMs: 0,
+  futures: 'open',
+  futuresProblem: '',
   problem: '',
 };
 

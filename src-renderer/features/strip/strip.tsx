@@ -1,6 +1,5 @@
 /** The selected pair in one line: symbol, last price, 24 hours, age of the feed. */
 import './strip.css';
-import type { ReactNode } from 'react';
 import {
   arrowOf,
   formatCompact,
@@ -21,6 +20,8 @@ import { useWatch } from '../../session/terminal';
 import { useNow } from '../../session/use-now';
 import { STALE_AFTER_MS } from '../../session/use-stale';
 import { Tooltip } from '../../ui/tooltip';
+import { ContractFigures } from './contract-figures';
+import { Figure } from './figure';
 import { SpokenPrices } from './spoken-prices';
 import { stripStore, watchTickers } from './store';
 import { SymbolPicker } from './symbol-picker';
@@ -37,6 +38,7 @@ export function InstrumentStrip() {
     <div className="strip" data-hotkeys>
       <SymbolPicker instrument={instrument} />
       <Last instrument={instrument} tickerTicks={ticker?.last ?? 0} />
+      {instrument.kind === 'futures' ? <ContractFigures contract={instrument} /> : null}
       <Figures instrument={instrument} model={stripModel(instrument, ticker)} />
       <SpokenPrices instrument={instrument} />
       <FeedAge arrivedAtMs={ticker?.arrivedAtMs ?? 0} />
@@ -108,22 +110,6 @@ function Figures({ instrument, model }: FiguresProps) {
         </Tooltip>
       ) : null}
     </dl>
-  );
-}
-
-interface FigureProps {
-  readonly name: string;
-  /** Every digit, where the figure is shortened. */
-  readonly full?: string | undefined;
-  readonly children: ReactNode;
-}
-
-function Figure({ name, full, children }: FigureProps) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd title={full}>{children}</dd>
-    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useInstruments, useSelectSymbol } from '../../session/desk-state';
 import { useCommand } from '../../session/hotkeys';
+import { instrumentName } from '../../session/instrument-figures';
 import type { Instrument } from './view-model';
 
 interface Choice {
@@ -41,8 +42,14 @@ export function SymbolPicker({ instrument }: { readonly instrument: Instrument }
       }}
     >
       <Combobox.Trigger className="strip-symbol" aria-label={t('symbol')}>
-        <span>{instrument.base}</span>
-        <span className="strip-symbol-quote">/{instrument.quote}</span>
+        {instrument.kind === 'futures' ? (
+          <span>{instrument.symbol}</span>
+        ) : (
+          <>
+            <span>{instrument.base}</span>
+            <span className="strip-symbol-quote">/{instrument.quote}</span>
+          </>
+        )}
         <ChevronDown size={14} aria-hidden />
       </Combobox.Trigger>
       <Combobox.Portal>
@@ -68,11 +75,12 @@ export function SymbolPicker({ instrument }: { readonly instrument: Instrument }
   );
 }
 
-const choiceOf = (pair: Instrument): Choice => ({
-  value: pair.symbol,
-  label: `${pair.base}/${pair.quote}`,
+const choiceOf = (instrument: Instrument): Choice => ({
+  value: instrument.symbol,
+  label: instrumentName(instrument),
 });
 
-/** The separator may be left out, and any case is right. */
+/** Separators may be left out, and any case is right. */
 const matches = (choice: Choice, query: string) =>
-  choice.value.includes(query.toUpperCase().replace(/[^A-Z0-9]/g, ''));
+  lettersOf(choice.value).includes(lettersOf(query));
+const lettersOf = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');

@@ -1,6 +1,7 @@
 /** The figures of the instrument strip: one pair's last 24 hours. Pure. */
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import { divide, formatFixed, pow10 } from '@shared/money/decimal';
+import { sizeUnitsOf } from '../../session/instrument-figures';
 
 export type Instrument = TopicValue<'instruments'>[number];
 export type TickerRow = TopicValue<'tickers'>[number];
@@ -25,9 +26,10 @@ export function stripModel(
   ticker: TickerRow | undefined,
 ): StripModel | null {
   if (ticker === undefined || ticker.last === 0) return null;
-  const { pricePrecision, quantityPrecision } = instrument;
+  const { pricePrecision, quantityPrecision, lotUnits } = sizeUnitsOf(instrument);
+  const volume = BigInt(ticker.volumeLots) * BigInt(lotUnits);
   const turnover = divide(
-    BigInt(ticker.last) * BigInt(ticker.volumeLots),
+    BigInt(ticker.last) * volume,
     pow10(pricePrecision + quantityPrecision),
     'half-even',
   );
@@ -37,7 +39,7 @@ export function stripModel(
     rose: ticker.rose,
     highTicks: ticker.high,
     lowTicks: ticker.low,
-    baseVolume: formatFixed(BigInt(ticker.volumeLots), quantityPrecision),
+    baseVolume: formatFixed(volume, quantityPrecision),
     quoteVolume: formatFixed(turnover, 0),
     isFrozen: ticker.isFrozen,
   };

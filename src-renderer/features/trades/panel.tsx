@@ -1,17 +1,18 @@
 /** The tape: public trades of the selected pair, newest first. */
 import './trades.css';
-import { memo, useMemo } from 'react';
-import { parseDecimal } from '@shared/money/decimal';
+import { memo, useMemo, useRef } from 'react';
+import { divide, parseDecimal } from '@shared/money/decimal';
 import { useTranslation } from '../../lib/i18n';
 import { useInstrument, type InstrumentValue } from '../../session/desk-state';
-import { tape, TAPE_CAPACITY, watchTape } from '../../session/tape';
+import { sizeUnitsOf } from '../../session/instrument-figures';
+import { TAPE_CAPACITY, useTape } from '../../session/tape';
 import { useNow } from '../../session/use-now';
-import { useWatch } from '../../session/terminal';
 import { Button } from '../../ui/button';
 import { PanelBody } from '../../ui/panel-body';
-import { setMinimum, tapeDraft } from './store';
+import { setMinimum, useTapeDraft } from './store';
 import { TapeRowView } from './tape-row';
 import { TapeToolbar } from './toolbar';
+import { useShownRows } from './use-shown-rows';
 import { tapeRows, type TapeRow } from './view-model';
 
 /** Rows that run faster than this cannot be read. */
@@ -19,7 +20,8 @@ const ROWS_EVERY_MS = 250;
 
 export function TradesPanel() {
   const { t } = useTranslation('trades');
-  useWatch(watchTape);
+  const tape = useTape();
+  const draft = useTapeDraft();
   const { symbol, isLoaded } = tape.use((state) => ({
     symbol: state.symbol,
     isLoaded: state.isLoaded,
@@ -27,8 +29,8 @@ export function TradesPanel() {
   useNow(ROWS_EVERY_MS);
   const { prints } = tape.get();
   const instrument = useInstrument(symbol);
-  const isMerged = tapeDraft.use((state) => state.isMerged);
-  const minimum = tapeDraft.use((state) => state.minimums[symbol] ?? '');
+  const isMerged = draft.use((state) => state.isMerged);
+  const minimum = draft.use((state) => state.minimums[symbol] ?? '');
   const minimumLots = readMinimum(minimum, instrument);
   const rows = useMemo(
     () => tapeRows(prints, { isMerged, minimumLots: minimumLots ?? 0 }),
@@ -43,9 +45,7 @@ export function TradesPanel() {
     <div className="tape">
       <TapeToolbar instrument={instrument} minimum={minimum} isMinimumBad={minimumLots === null} />
       <PanelBody isLoading={!isLoaded} empty={rows.length > 0 ? null : empty}>
-        <div className="tape-scroll" tabIndex={0} role="group" aria-label={t('list', { symbol })}>
-          <Rows rows={rows} instrument={instrument} />
-        </div>
+        <ScrolledRows rows={rows} instrument={instrument} />
       </PanelBody>
     </div>
   );
@@ -53,11 +53,12 @@ export function TradesPanel() {
 
 function ShowAll({ symbol }: { readonly symbol: string }) {
   const { t } = useTranslation('trades');
+  const draft = useTapeDraft();
   return (
     <Button
       size="small"
       onClick={() => {
-        setMinimum(symbol, '');
+        setMinimum(draft, symbol, '');
       }}
     >
       {t('showAll')}
@@ -68,18 +69,46 @@ function ShowAll({ symbol }: { readonly symbol: string }) {
 /** Lots; 0 without a filter, null when the text is no size of this pair. */
 function readMinimum(text: string, instrument: InstrumentValue | null): number | null {
   if (text === '' || instrument === null) return 0;
-  const lots = parseDecimal(text, instrument.quantityPrecision);
-  return lots.ok && lots.value >= 0n ? Number(lots.value) : null;
+  const { quantityPrecision, lotUnits } = sizeUnitsOf(instrument);
+  const size = parseDecimal(text, quantityPrecision);
+  if (!size.ok || size.value < 0n) return null;
+  return Number(divide(size.value, BigInt(lotUnits), 'ceil'));
 }
 
-interface RowsProps {
+interface ScrolledRowsProps {
   readonly rows: readonly TapeRow[];
   readonly instrument: InstrumentValue;
 }
 
-const Rows = memo(function Rows({ rows, instrument }: RowsProps) {
+function ScrolledRows({ rows, instrument }: ScrolledRowsProps) {
   const { t } = useTranslation('trades');
-  const { pricePrecision, quantityPrecision, base, quote } = instrument;
+  const scroller = useRef<HTMLDivElement>(null);
+  const { isScrolled, fitting } = useShownRows(scroller);
+  return (
+    <div
+      ref={scroller}
+      className="tape-scroll"
+      tabIndex={0}
+      role="group"
+      aria-label={t('list', { symbol: instrument.symbol })}
+    >
+      <Rows
+        rows={isScrolled ? rows : rows.slice(0, fitting)}
+        isKeptInPlace={isScrolled}
+        instrument={instrument}
+      />
+    </div>
+  );
+}
+
+interface RowsProps extends ScrolledRowsProps {
+  /** A row keeps its nodes for as long as it is there. */
+  readonly isKeptInPlace: boolean;
+}
+
+const Rows = memo(function Rows({ rows, isKeptInPlace, instrument }: RowsProps) {
+  const { t } = useTranslation('trades');
+  const { pricePrecision, quantityPrecision, lotUnits, base, quote } = sizeUnitsOf(instrument);
   return (
     <table className="tape-table" aria-label={t('list', { symbol: instrument.symbol })}>
       <thead>
@@ -96,12 +125,12 @@ const Rows = memo(function Rows({ rows, instrument }: RowsProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
+        {rows.map((row, index) => (
           <TapeRowView
-            key={row.sequence}
+            key={isKeptInPlace ? row.sequence : index}
             side={row.takerSide}
             priceTicks={row.priceTicks}
-            lots={row.lots}
+            lots={row.lots * lotUnits}
             atMs={row.atMs}
             count={row.count}
             pricePrecision={pricePrecision}

@@ -1,14 +1,17 @@
-/** The tape's draft: how prints are merged and filtered. The prints themselves are session/tape. */
-import { createFeatureStore } from '../../lib/feature-store';
+/** How one copy of the tape merges and filters. The prints themselves are session/tape. */
+import type { FeatureStore } from '../../lib/feature-store';
+import { createScopedStore, usePanelScope } from '../../session/panel-scope';
 
 interface TapeDraft {
   readonly isMerged: boolean;
   /** As typed, per symbol: a size means something else in another pair. */
   readonly minimums: Readonly<Record<string, string>>;
 }
+type TapeDraftStore = FeatureStore<TapeDraft>;
 
-export const tapeDraft = createFeatureStore<TapeDraft>({ isMerged: false, minimums: {} });
+const draftOf = createScopedStore<TapeDraft>(() => ({ isMerged: false, minimums: {} }));
+export const useTapeDraft = (): TapeDraftStore => draftOf(usePanelScope().instance);
 
-export function setMinimum(symbol: string, text: string): void {
-  tapeDraft.set({ minimums: { ...tapeDraft.get().minimums, [symbol]: text } });
+export function setMinimum(draft: TapeDraftStore, symbol: string, text: string): void {
+  draft.set({ minimums: { ...draft.get().minimums, [symbol]: text } });
 }

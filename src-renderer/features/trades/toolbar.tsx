@@ -3,7 +3,8 @@ import { Combine } from 'lucide-react';
 import { useTranslation } from '../../lib/i18n';
 import { IconButton } from '../../ui/button';
 import type { InstrumentValue } from '../../session/desk-state';
-import { setMinimum, tapeDraft } from './store';
+import { sizeUnitsOf } from '../../session/instrument-figures';
+import { setMinimum, useTapeDraft } from './store';
 
 interface ToolbarProps {
   readonly instrument: InstrumentValue;
@@ -13,8 +14,9 @@ interface ToolbarProps {
 
 export function TapeToolbar({ instrument, minimum, isMinimumBad }: ToolbarProps) {
   const { t } = useTranslation('trades');
-  const isMerged = tapeDraft.use((state) => state.isMerged);
-  const problem = t('minimumBad', { count: instrument.quantityPrecision });
+  const draft = useTapeDraft();
+  const isMerged = draft.use((state) => state.isMerged);
+  const problem = t('minimumBad', { count: sizeUnitsOf(instrument).quantityPrecision });
   return (
     <div className="tape-toolbar">
       <input
@@ -28,7 +30,7 @@ export function TapeToolbar({ instrument, minimum, isMinimumBad }: ToolbarProps)
         placeholder={t('minimumPlaceholder')}
         value={minimum}
         onChange={(event) => {
-          setMinimum(instrument.symbol, event.target.value);
+          setMinimum(draft, instrument.symbol, event.target.value);
         }}
       />
       <IconButton
@@ -37,7 +39,7 @@ export function TapeToolbar({ instrument, minimum, isMinimumBad }: ToolbarProps)
         className="tape-merge"
         icon={<Combine size={14} />}
         onClick={() => {
-          tapeDraft.set({ isMerged: !isMerged });
+          draft.set({ isMerged: !isMerged });
         }}
       />
     </div>

@@ -3,6 +3,7 @@ import { Snowflake, Star } from 'lucide-react';
 import { memo } from 'react';
 import { formatPercent, formatUnits, NO_VALUE, signOf } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
+import { Sparkline } from './sparkline';
 import type { WatchRow } from './view-model';
 
 interface PairRowProps {
@@ -45,12 +46,17 @@ export const PairRow = memo(function PairRow(props: PairRowProps) {
           }}
         >
           {base}
-          <span className="watch-quote">/{quote}</span>
+          <span className="watch-quote">
+            /{quote} {row.isContract ? t('perpetual') : ''}
+          </span>
           {row.isFrozen ? (
             <Snowflake size={10} className="watch-frozen" aria-label={t('frozen')} />
           ) : null}
         </button>
       </th>
+      <td className="watch-spark">
+        <Sparkline symbol={symbol} lastTicks={row.lastTicks} />
+      </td>
       <td>{row.lastTicks === 0 ? NO_VALUE : formatUnits(row.lastTicks, row.pricePrecision)}</td>
       <td className="watch-change" data-move={sign}>
         {row.rose === '' ? NO_VALUE : formatPercent(row.rose)}

@@ -9,6 +9,7 @@ import {
   useSettings,
 } from '../../session/desk-state';
 import { useTerminal, useWatch } from '../../session/terminal';
+import { useBook } from '../../session/workspace';
 import { Button } from '../../ui/button';
 import { PanelBody } from '../../ui/panel-body';
 import { PairRow } from './pair-row';
@@ -25,9 +26,10 @@ export function WatchlistPanel() {
   const state = watchlistStore.use((each) => each);
   const instruments = useInstruments();
   const favourites = useSettings()?.favourites ?? NO_FAVOURITES;
+  const kind = useBook() === 'futures' ? 'futures' : 'spot';
   const rows = useMemo(
-    () => watchRows({ ...state, instruments: [...instruments], favourites }),
-    [state, instruments, favourites],
+    () => watchRows({ ...state, instruments: [...instruments], kind, favourites }),
+    [state, instruments, kind, favourites],
   );
   const selected = useSelectedSymbol();
   const select = useSelectSymbol();

@@ -21,6 +21,7 @@ const ticker = (symbol: string, last: number, rose: string, isFrozen = false) =>
   isFrozen,
 });
 const input: WatchInput = {
+  kind: 'spot',
   instruments: [
     pair('BTC', 'USDT', 2),
     pair('DOGE', 'USDT', 5),
@@ -83,4 +84,15 @@ test('a second click on a column turns it round', () => {
   const once = nextSort(input.sort, 'change');
   expect(once).toEqual({ key: 'change', isDescending: true });
   expect(nextSort(once, 'change')).toEqual({ key: 'change', isDescending: false });
+});
+
+test('a workspace lists what it trades; a search finds the others too', () => {
+  const contract = {
+    ...pair('BTC', 'USDT', 1),
+    ...{ kind: 'futures', symbol: 'E-BTC-USDT', quantityPrecision: 0 },
+  } as unknown as WatchInput['instruments'][number];
+  const instruments = [pair('BTC', 'USDT', 2), contract];
+  expect(symbols({ instruments })).toEqual(['BTCUSDT']);
+  expect(symbols({ instruments, kind: 'futures' })).toEqual(['E-BTC-USDT']);
+  expect(symbols({ instruments, search: 'btc/usdt' })).toEqual(['BTCUSDT', 'E-BTC-USDT']);
 });

@@ -11,6 +11,7 @@ export interface Sort {
 
 export interface WatchRow {
   readonly symbol: string;
+  readonly isContract: boolean;
   readonly base: string;
   readonly quote: string;
   /** 0 before the first trade. */
@@ -24,6 +25,8 @@ export interface WatchRow {
 
 export interface WatchInput {
   readonly instruments: TopicValue<'instruments'>;
+  /** What the workspace trades; a search looks among all. */
+  readonly kind: 'spot' | 'futures';
   readonly tickers: TopicValue<'tickers'>;
   readonly favourites: readonly string[];
   readonly search: string;
@@ -38,10 +41,12 @@ export function watchRows(input: WatchInput): readonly WatchRow[] {
   for (const instrument of input.instruments) {
     const isFavourite = favourites.has(instrument.symbol);
     if (input.isFavouritesOnly && !isFavourite) continue;
+    if (input.search === '' && instrument.kind !== input.kind) continue;
     if (!matches(instrument, input.search)) continue;
     const ticker = tickers.get(instrument.symbol);
     rows.push({
       symbol: instrument.symbol,
+      isContract: instrument.kind === 'futures',
       base: instrument.base,
       quote: instrument.quote,
       pricePrecision: instrument.pricePrecision,

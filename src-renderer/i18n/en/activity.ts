@@ -1,6 +1,14 @@
 /** Words of the activity log; lines are named by the keys of contract/terminal. */
 export const activity = {
   empty: 'Nothing has happened yet in this session.',
+  noMatch: 'No line fits the filter.',
+  search: 'Find in the log',
+  allKinds: 'All kinds',
+  level: 'Level',
+  levels: { info: 'Everything', warn: 'Warnings and errors', error: 'Errors' },
+  save: 'Save the log',
+  saveCsv: 'Save as CSV',
+  saveLog: 'Save as text',
   kind: 'Kind',
   message: 'Message',
   kinds: {
@@ -11,6 +19,8 @@ export const activity = {
     unknown: 'Unknown',
     connection: 'Connection',
     session: 'Session',
+    withdrawal: 'Withdrawal',
+    alert: 'Alert',
   },
   cancelled_one: '{{count}} order cancelled',
   cancelled_other: '{{count}} orders cancelled',
@@ -35,6 +45,19 @@ export const activity = {
     orderNotPlaced: '{{side}} {{symbol}}: the order was not placed.',
     orderZombie:
       '{{side}} {{symbol}}: an order that counted as not placed showed up ({{orderId}}). Look at it before you trade {{symbol}} again.',
+    orderNeedsYou: '{{side}} {{symbol}}: look at the exchange yourself: {{message}}.',
+    conditionFired: '{{side}} {{symbol}}: the price of condition order {{orderId}} has come.',
+    conditionLost:
+      '{{side}} {{symbol}}: the exchange does not know condition order {{orderId}} any more.',
+    orderChanged: '{{side}} {{symbol}} changed to {{quantity}} at {{price}} ({{orderId}}).',
+    orderNotReplaced:
+      '{{side}} {{symbol}}: the old order {{orderId}} is gone and the new one was not placed: {{message}}.',
+    exitNotPlaced:
+      '{{side}} {{symbol}}: {{quantity}} contracts are without their exit at {{price}}: {{message}}.',
+    riskWarning: '{{side}} {{symbol}} was sent beyond a limit of yours: {{message}}.',
+    riskLocked:
+      'The day has lost {{loss}} USDT, your limit is {{limit}}: only what your risk limits allow is sent from now on.',
+    riskUnlocked: 'The lock of the day’s loss was lifted.',
     orderExternal: '{{side}} {{symbol}}: an order placed elsewhere was found ({{orderId}}).',
     orderFilled: '{{side}} {{quantity}} {{symbol}} filled, average {{averagePrice}}',
     orderCanceled: '{{side}} {{symbol}} cancelled, {{executed}} had filled',
@@ -46,6 +69,24 @@ export const activity = {
     botsOpened: 'Programs of this computer can reach the exchange at {{address}}.',
     botsClosed: 'The exchange is closed to programs.',
     botsFailed: 'The exchange did not open to programs: {{problem}}.',
+    withdrawalAccepted:
+      'Withdrawal of {{amount}} {{asset}} to {{address}} asked for ({{withdrawalId}}).',
+    withdrawalRejected:
+      'Withdrawal of {{amount}} {{asset}} refused by the {{by}}: {{message}} {{code}}',
+    withdrawalUnknown:
+      'Withdrawal of {{amount}} {{asset}}: no answer ({{message}}). Checking with the exchange; nothing is sent twice.',
+    withdrawalFound: 'Withdrawal of {{amount}} {{asset}}: the exchange has it ({{status}}).',
+    withdrawalNotPlaced: 'Withdrawal of {{amount}} {{asset}}: it did not reach the exchange.',
+    withdrawalNeedsYou:
+      'Withdrawal of {{amount}} {{asset}}: the exchange does not say what became of it ({{message}}). Look there before you withdraw again.',
+    withdrawalStatus: 'Withdrawal {{withdrawalId}} of {{amount}} {{asset}}: {{status}} {{info}}',
+    withdrawalExternal:
+      'A withdrawal of {{amount}} {{asset}} that was not asked for here: {{withdrawalId}} ({{status}}).',
+    alertPrice: 'Alert: {{symbol}} at {{value}} reached {{limit}}. {{note}}',
+    alertFill: 'Alert: fill on {{symbol}}. {{note}}',
+    alertLiquidation: 'Alert: risk of {{symbol}} is {{value}} % (limit {{limit}} %). {{note}}',
+    alertFunding: 'Alert: funding of {{symbol}} is {{value}} (limit {{limit}}). {{note}}',
+    alertStale: 'Alert: no market data {{symbol}} for {{value}} s. {{note}}',
     botKeyMade: 'A key for account {{uid}} was made ({{permissions}}).',
   },
 } as const;

@@ -8,6 +8,9 @@ export const connection = {
   clockBehind:
     'This computer’s clock is {{skew}} behind the exchange’s. Requests carry the exchange’s time, so orders still go through; set the clock, because the times shown here are wrong.',
   problem: 'Connection: {{problem}}',
+  futuresLost:
+    'Contracts cannot be reached: {{problem}}. What is shown of them may be old, and orders on them may not get through; spot and margin go on.',
+  replacing: 'Another market is being opened. This window loads anew in a moment.',
   failed: 'The exchange is not there: {{problem}}',
   tryAgain: 'Try again',
 } as const;

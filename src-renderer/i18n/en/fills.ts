@@ -1,7 +1,8 @@
 /** Words of the fills panel. */
 export const fills = {
   empty: 'No fills yet.',
-  place: 'Place an order',
+  older: 'Older fills of {{symbol}}',
+  olderFailed: 'Older fills could not be read: {{message}}',
   role: 'Role',
   maker: 'Maker',
   taker: 'Taker',

@@ -1,42 +1,62 @@
 /** All English words, one namespace per feature. */
 import { activity } from './activity';
+import { alerts } from './alerts';
 import { balances } from './balances';
 import { chart } from './chart';
 import { common } from './common';
+import { conditions } from './conditions';
 import { connection } from './connection';
+import { depthChart } from './depth-chart';
+import { equity } from './equity';
 import { fills } from './fills';
 import { hotkeys } from './hotkeys';
+import { inspector } from './inspector';
 import { lab } from './lab';
+import { ladder } from './ladder';
 import { onboarding } from './onboarding';
 import { orderBook } from './order-book';
 import { orderEntry } from './order-entry';
 import { orders } from './orders';
+import { palette } from './palette';
 import { panels } from './panels';
+import { positions } from './positions';
+import { risk } from './risk';
 import { settings } from './settings';
 import { shell } from './shell';
 import { statusBar } from './status-bar';
 import { strip } from './strip';
 import { trades } from './trades';
 import { watchlist } from './watchlist';
+import { withdrawals } from './withdrawals';
 
 export const en = {
   activity,
+  alerts,
   balances,
   chart,
   common,
+  conditions,
   connection,
+  'depth-chart': depthChart,
+  equity,
   fills,
   hotkeys,
+  inspector,
   lab,
+  ladder,
   onboarding,
   'order-book': orderBook,
   'order-entry': orderEntry,
   orders,
+  palette,
   panels,
+  positions,
+  risk,
   settings,
   shell,
   'status-bar': statusBar,
   strip,
   trades,
   watchlist,
+  withdrawals,
 } as const;

@@ -9,6 +9,7 @@ export const watchlist = {
   change: '24h',
   addFavourite: 'Add {{symbol}} to favourites',
   removeFavourite: 'Remove {{symbol}} from favourites',
+  perpetual: 'perp',
   frozen: 'Frozen',
   list: 'Pairs',
   empty: 'No pairs yet.',

@@ -158,6 +158,10 @@ export class Liquidation {
     this.#nextWorkMs = isBusy ? Math.floor(nowMs / SECOND_MS) * SECOND_MS + SECOND_MS : Infinity;
   }
 
+  skipTo(atMs: number): void {
+    if (this.#nextWorkMs !== Infinity) this.#nextWorkMs = Math.max(this.#nextWorkMs, atMs);
+  }
+
   /** The fund does nothing in closed time either. */
   closeTime(toMs: number): void {
     this.#plan(toMs);

@@ -1,12 +1,10 @@
 /** Accounts as margin looks at them: positions at the newest mark, and what stands behind each. */
 import {
-  legProfit,
-  legValue,
+  crossBacking,
   mustLiquidateCross,
   mustLiquidateIsolated,
   type MarginLeg,
 } from '@shared/domain/futures-math';
-import { divide } from '@shared/money/decimal';
 import { atoms, type Atoms } from '@shared/money/units';
 import type { Ledger } from '../../ledger/ledger';
 import type { Trader } from '../accounts';
@@ -56,13 +54,9 @@ export class MarginView {
     return mustLiquidateCross(normal, legs);
   }
 
-  /**
-   * The part of a cross account that stands behind one of its positions: its share of total equity by
-   * value, less its own profit (exchange-rules §5.9). The shares of all never add up to more.
-   */
+  /** The part of a cross account that stands behind one of its positions. */
   crossMargin(position: Position): Atoms {
     const { equity, value } = this.cross(position.trader, this.market(position).coin);
-    const own = this.leg(position);
-    return atoms(divide(equity * legValue(own), value, 'floor') - legProfit(own));
+    return crossBacking(this.leg(position), equity, value);
   }
 }

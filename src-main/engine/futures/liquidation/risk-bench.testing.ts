@@ -62,6 +62,7 @@ export class RiskBench {
         selfTrade: 'allow',
         spotOf: () => null,
         hasCrowd: () => false,
+        crowded: new Set(),
         isFed: false,
         isRegimeHalt: () => false,
         autoHalt: HALT_RULE,

@@ -53,7 +53,7 @@ export class OrderChecks {
     if (clientOrderId === '') return null;
     const malformed = checkFuturesClientId(clientOrderId);
     if (malformed !== null) return malformed;
-    if (this.#floor.orders.findByClientId(trader, clientOrderId) === undefined) return null;
+    if (!this.#floor.orders.isClientIdUsed(trader, clientOrderId)) return null;
     const words = `clientOrderId ${clientOrderId}: already used`;
     return rejection('client-id-duplicate', 'clientOrderId', words);
   }

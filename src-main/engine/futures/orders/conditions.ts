@@ -19,7 +19,7 @@ interface PriceRange {
 export class Conditions {
   readonly #floor: FuturesFloor;
   readonly #reference: 'last' | 'mark';
-  /** Per contract, rising ids; those that have ended are swept out at the next look. */
+  /** Per contract, rising ids. */
   readonly #waiting: FuturesOrder[][];
 
   constructor(floor: FuturesFloor, reference: 'last' | 'mark', contracts: number) {
@@ -42,6 +42,13 @@ export class Conditions {
 
   wait(order: FuturesOrder): void {
     this.#waiting[order.contract]?.push(order);
+  }
+
+  /** It has ended without its price having come. */
+  forget(order: FuturesOrder): void {
+    const waiting = this.#waiting[order.contract] ?? [];
+    const at = waiting.indexOf(order);
+    if (at !== -1) waiting.splice(at, 1);
   }
 
   /** The conditions of a contract that its prices since the last look have met, oldest first. */

@@ -10,6 +10,7 @@ import type { ContractMarket, Fill, MatchingDesk } from '../contract-market';
 import type { FuturesCancelReason } from '../events';
 import type { FuturesFloor } from '../futures-floor';
 import type { PositionSettlement } from '../positions/settlement';
+import type { Conditions } from './conditions';
 import { isLive, positionSide, type FuturesOrder } from './order';
 import { orderRecord } from './order-record';
 
@@ -27,10 +28,12 @@ interface FillSide {
 export class Execution implements MatchingDesk {
   readonly #floor: FuturesFloor;
   readonly #settlement: PositionSettlement;
+  readonly #conditions: Conditions;
 
-  constructor(floor: FuturesFloor, settlement: PositionSettlement) {
+  constructor(floor: FuturesFloor, settlement: PositionSettlement, conditions: Conditions) {
     this.#floor = floor;
     this.#settlement = settlement;
+    this.#conditions = conditions;
   }
 
   /** Runs a live order whose lock is taken; what may rest of it, rests. */
@@ -142,7 +145,8 @@ export class Execution implements MatchingDesk {
     const market = this.#market(order);
     invariant(isLive(order), 'only a live order can end');
     if (order.slot !== -1) market.remove(order.slot);
-    if (order.status !== 'INIT') this.release(order);
+    if (order.status === 'INIT') this.#conditions.forget(order);
+    else this.release(order);
     order.status = 'CANCELED';
     this.#floor.log.tell({
       type: 'futuresOrderCanceled',

@@ -1,11 +1,11 @@
 /** The leverage each user has set per contract (exchange-rules §5.3). */
-import { initialMargin, legValue, tierOf } from '@shared/domain/futures-math';
+import { leverageMarginChange, tierOf } from '@shared/domain/futures-math';
 import { rejection, type Rejection } from '@shared/domain/rejection';
 import { atoms, contracts } from '@shared/money/units';
 import type { Trader } from '../accounts';
 import type { ContractMarket } from '../contract-market';
 import type { FuturesFloor } from '../futures-floor';
-import { available, crossAccount, legOf, profitOf } from './margin';
+import { available, crossAccount, legOf } from './margin';
 import type { Position } from './position';
 
 /** trader index, contract, leverage. */
@@ -80,24 +80,14 @@ export class Leverages {
     return null;
   }
 
-  /**
-   * Margin that an isolated position gets (or, below 0, gives back) at another leverage. It gives
-   * back no more than what it has above its initial margin at the mark, and nothing of what its
-   * realized losses have already used up.
-   */
   #marginChange(position: Position, leverage: number): bigint {
     const { ledger } = this.#floor;
-    const cost = atoms(position.openCost);
-    const change = initialMargin(cost, leverage) - initialMargin(cost, position.leverage);
-    if (change >= 0n) return change;
-    const hold = ledger.balance(position.hold);
-    const realized = ledger.balance(position.realized);
-    const equity = hold + realized + profitOf(this.#floor, position);
-    const spare = equity - initialMargin(legValue(legOf(this.#floor, position)), leverage);
-    const unused = realized < 0n ? hold + realized : hold;
-    const most = spare < unused ? spare : unused;
-    if (most <= 0n) return 0n;
-    return -change < most ? change : -most;
+    const margin = {
+      hold: atoms(ledger.balance(position.hold)),
+      realized: atoms(ledger.balance(position.realized)),
+    };
+    const leg = legOf(this.#floor, position);
+    return leverageMarginChange(leg, margin, position.leverage, leverage);
   }
 
   #key(trader: Trader, contract: number): number {

@@ -3,7 +3,6 @@ import {
   availableMargin,
   crossEquity,
   initialMargin,
-  legProfit,
   legValue,
   tierOf,
   type MarginLeg,
@@ -71,9 +70,4 @@ export function crossAccount(
 export function available(floor: Floor, trader: Trader, coin: number): Atoms {
   const { normal, equity, margin } = crossAccount(floor, trader, coin);
   return availableMargin(normal, equity, margin);
-}
-
-/** Profit at the mark of one position. */
-export function profitOf(floor: Floor, position: Position): Atoms {
-  return legProfit(legOf(floor, position));
 }

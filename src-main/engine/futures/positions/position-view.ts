@@ -1,5 +1,6 @@
 /** Positions and accounts with every figure of the field map (exchange-rules §5.11). */
 import {
+  availableMargin,
   averagePrice,
   crossReducePrice,
   fraction,
@@ -10,12 +11,14 @@ import {
   liquidationPrice,
   marginRate,
   profit,
+  requirement,
   returnRate,
   showFraction,
   type Fraction,
   type MarginLeg,
 } from '@shared/domain/futures-math';
-import { atoms, contracts, type Atoms } from '@shared/money/units';
+import { divide, pow10 } from '@shared/money/decimal';
+import { atoms, contracts, RATE_SCALE, type Atoms } from '@shared/money/units';
 import type { Trader } from '../accounts';
 import type { ContractMarket } from '../contract-market';
 import type { FuturesFloor } from '../futures-floor';
@@ -55,8 +58,16 @@ export function accountRecord(
     totalCost: cross.margin,
     totalMarginRate: showFraction(marginRate(cross.equity, cross.value)),
     sumMarginRate: showFraction(marginRate(total, value)),
+    maintenance: maintenanceOf(cross),
+    available: availableMargin(cross.normal, cross.equity, cross.margin),
     positions,
   };
+}
+
+/** Never less than what is compared: a figure to keep away from. */
+function maintenanceOf({ legs }: CrossAccount): Atoms {
+  const exact = legs.reduce((total, leg) => total + requirement(leg), 0n);
+  return atoms(divide(exact, pow10(RATE_SCALE), 'ceil'));
 }
 
 function sum(rows: readonly PositionRecord[], of: (row: PositionRecord) => Atoms): Atoms {

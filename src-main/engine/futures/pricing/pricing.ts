@@ -30,8 +30,8 @@ export interface PricingSetup {
   readonly markets: readonly ContractQuotes[];
   /** A spot pair by its symbol; null when the exchange has none of that name. */
   readonly spotOf: (underlying: string) => SpotQuotes | null;
-  /** Whether a crowd makes the spot market: else prices are the tester's own (exchange-rules §14). */
-  readonly isFollowing: () => boolean;
+  /** Whether a crowd makes the contract's markets: else prices are the tester's own (exchange-rules §14). */
+  readonly isFollowing: (symbol: string) => boolean;
   /** Fed prices stand in the place of formulas, and the index is the plain spot middle (§5.6). */
   readonly isFed?: boolean;
   /** Moves the money when a funding interval ends. */
@@ -121,8 +121,8 @@ export class Pricing implements ReferencePrices {
 
   #runSecond(atMs: number): void {
     this.#nextSecondMs = atMs + SECOND_MS;
-    const isFollowing = this.#setup.isFollowing();
     this.#contracts.forEach((prices, contract) => {
+      const isFollowing = this.#setup.isFollowing(prices.market.rules.contract.symbol);
       this.#change(prices, () => {
         prices.tick(isFollowing);
         if (atMs % PREMIUM_MS === 0) prices.samplePremium(isFollowing);
@@ -136,7 +136,8 @@ export class Pricing implements ReferencePrices {
 
   #compute(prices: ContractPrices): void {
     const { nowMs } = this.#setup.log;
-    prices.compute(nowMs, this.nextFundingMs() - nowMs, this.#setup.isFollowing());
+    const isFollowing = this.#setup.isFollowing(prices.market.rules.contract.symbol);
+    prices.compute(nowMs, this.nextFundingMs() - nowMs, isFollowing);
   }
 
   #change(prices: ContractPrices, change: () => void): void {
@@ -198,6 +199,11 @@ export class Pricing implements ReferencePrices {
     return parsed.ok ? { units: parsed.value.units, decimals: parsed.value.scale } : null;
   }
 
+  /** Every index the lab has fixed, with its price as it was set. */
+  indexesByHand(): readonly (readonly [pair: string, price: string])[] {
+    return [...this.#byHand];
+  }
+
   /** Lab. */
   setFunding({ contract, rate }: SetFunding): Rejection | null {
     const prices = this.#contracts.find(({ market }) => market.rules.contract.symbol === contract);
@@ -210,6 +216,11 @@ export class Pricing implements ReferencePrices {
     prices.fixFunding(rate);
     this.#tell(prices);
     return null;
+  }
+
+  /** Seconds before `atMs` are not looked at. Samples and funding want theirs. */
+  skipTo(atMs: number): void {
+    this.#nextSecondMs = Math.max(this.#nextSecondMs, atMs);
   }
 
   /** No funding for closed time: its boundaries pass unpaid (exchange-rules §8). */

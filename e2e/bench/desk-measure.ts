@@ -1,0 +1,148 @@
+/**
+ * What a page of the desk costs and how soon it shows things, measured inside the page: frames, the time
+ * from a book message to the end of the frame that shows it, from a key to its frame, long tasks.
+ */
+import type { Page } from 'playwright-core';
+
+export interface Samples {
+  /** Milliseconds between frames. */
+  readonly frames: number[];
+  /** From a book message's arrival in the page to the end of the frame in which the book has changed. */
+  readonly paints: number[];
+  /** From a key to the end of the next frame. */
+  readonly keys: number[];
+  /** Tasks of the main thread longer than 50 ms. */
+  readonly longTasks: number;
+}
+
+interface Probe {
+  arrivedAt: number | null;
+  paints: number[];
+  keys: number[];
+  longTasks: number;
+}
+
+declare global {
+  var paintProbe: Probe;
+}
+
+/** Runs in the page before the desk: notes when a book message arrives and when it is painted. */
+export function instrument(): void {
+  const probe: Probe = { arrivedAt: null, paints: [], keys: [], longTasks: 0 };
+  globalThis.paintProbe = probe;
+  new PerformanceObserver((list) => {
+    probe.longTasks += list.getEntries().length;
+  }).observe({ type: 'longtask' });
+  const Native = globalThis.WebSocket;
+  globalThis.WebSocket = class extends Native {
+    constructor(url: string | URL) {
+      super(url);
+      this.addEventListener('message', (event: MessageEvent<unknown>) => {
+        const isBook = typeof event.data === 'string' && event.data.includes('"bids"');
+        if (isBook) probe.arrivedAt ??= performance.now();
+      });
+    }
+  };
+  // The task after an animation frame comes after that frame's painting.
+  const afterPaint = (done: () => void): void => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = done;
+    channel.port2.postMessage(null);
+  };
+  new MutationObserver((changes) => {
+    const inBook = changes.some(({ target }) => {
+      const element = target instanceof Element ? target : target.parentElement;
+      return element?.closest('.book, [class*="book"]') !== null;
+    });
+    if (!inBook || probe.arrivedAt === null) return;
+    const since = probe.arrivedAt;
+    probe.arrivedAt = null;
+    afterPaint(() => probe.paints.push(performance.now() - since));
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+  addEventListener(
+    'keydown',
+    ({ timeStamp }) => {
+      requestAnimationFrame(() => {
+        afterPaint(() => probe.keys.push(performance.now() - timeStamp));
+      });
+    },
+    true,
+  );
+}
+
+/** Looks at the page for a while; `meanwhile` types, scrolls, or does nothing. */
+export async function measure(
+  page: Page,
+  durationMs: number,
+  meanwhile: (untilMs: number) => Promise<void> = () => Promise.resolve(),
+): Promise<Samples> {
+  const looking = page.evaluate(
+    (duration) =>
+      new Promise<Samples>((done) => {
+        const frames: number[] = [];
+        const { paintProbe: probe } = globalThis;
+        probe.paints = [];
+        probe.keys = [];
+        probe.longTasks = 0;
+        const startedAt = performance.now();
+        let last = startedAt;
+        const frame = (now: number): void => {
+          frames.push(now - last);
+          last = now;
+          if (now - startedAt < duration) requestAnimationFrame(frame);
+          else {
+            const { paints, keys, longTasks } = probe;
+            done({ frames, paints, keys, longTasks });
+          }
+        };
+        requestAnimationFrame(frame);
+      }),
+    durationMs,
+  );
+  await meanwhile(Date.now() + durationMs);
+  return looking;
+}
+
+/** Frames alone: what an empty page costs that is asked to draw all the time. */
+export function measureFrames(page: Page, durationMs: number): Promise<void> {
+  return page.evaluate(
+    (duration) =>
+      new Promise<void>((done) => {
+        const startedAt = performance.now();
+        const frame = (now: number): void => {
+          if (now - startedAt < duration) requestAnimationFrame(frame);
+          else done();
+        };
+        requestAnimationFrame(frame);
+      }),
+    durationMs,
+  );
+}
+
+/**
+ * The share of a core that the page's main thread used while `run` took, 0 to 1: its processor time, so that
+ * other programs on the machine do not count.
+ */
+export async function busyDuring<Value>(
+  page: Page,
+  run: () => Promise<Value>,
+): Promise<{ readonly value: Value; readonly busyShare: number }> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const taskSeconds = async (): Promise<number> => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+  };
+  const before = await taskSeconds();
+  const startedAt = performance.now();
+  const value = await run();
+  const elapsedSeconds = (performance.now() - startedAt) / 1000;
+  const after = await taskSeconds();
+  await devtools.detach();
+  return { value, busyShare: (after - before) / elapsedSeconds };
+}
+
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+}

@@ -1,0 +1,122 @@
+/**
+ * How much memory the program takes while the market runs, read at even intervals after a forced
+ * collection: what the desk's page, main and the exchange's thread keep, and what the host and the
+ * browser occupy together. Growth is counted from the second reading: caches and compiled code have
+ * settled by then.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import type { CDPSession } from 'playwright-core';
+import { startBuiltHost } from '../fixtures/built-host';
+
+export interface MemoryReading {
+  readonly atMs: number;
+  readonly pageBytes: number;
+  readonly mainBytes: number;
+  readonly exchangeBytes: number;
+  /** Of the host and of the whole browser, each shared page counted by its share. */
+  readonly occupiedBytes: number;
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** Prints, in each thread, what the heap and its buffers keep after a collection. */
+const probe = (everyMs: number): string => `
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { isMainThread } from 'node:worker_threads';
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc');
+setInterval(() => {
+  collect();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  console.log('KEPT ' + (isMainThread ? 'main' : 'exchange') + ' ' + (heapUsed + arrayBuffers) + ';');
+}, ${everyMs}).unref();
+`;
+
+export async function watchMemory(options: {
+  readonly readings: number;
+  readonly everyMs: number;
+  readonly onReading?: (reading: MemoryReading) => void;
+}): Promise<readonly MemoryReading[]> {
+  const { readings, everyMs, onReading } = options;
+  const viewport = { width: 1440, height: 900 };
+  const host = await startBuiltHost({ viewport, probe: probe(everyMs) });
+  try {
+    const { page } = host;
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Performance.enable');
+    await page.getByRole('button', { name: 'Start paper trading' }).press('Enter');
+    await page.getByRole('region', { name: 'Order book' }).getByRole('option').first().waitFor();
+    await page.keyboard.press('Control+3');
+    const startedAt = performance.now();
+    const taken: MemoryReading[] = [];
+    while (taken.length < readings) {
+      const main = host.said(/KEPT main (\d+);/);
+      const exchange = host.said(/KEPT exchange (\d+);/);
+      const reading: MemoryReading = {
+        mainBytes: Number((await main)[1]),
+        exchangeBytes: Number((await exchange)[1]),
+        pageBytes: await pageBytes(devtools),
+        occupiedBytes: occupiedBytes(),
+        atMs: performance.now() - startedAt,
+      };
+      taken.push(reading);
+      onReading?.(reading);
+    }
+    return taken;
+  } finally {
+    await host.close();
+  }
+}
+
+async function pageBytes(devtools: CDPSession): Promise<number> {
+  await devtools.send('HeapProfiler.collectGarbage');
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0;
+}
+
+/** The proportional set size of everything this process has started; Linux only, elsewhere 0. */
+function occupiedBytes(): number {
+  const parents = new Map<number, number>();
+  for (const name of process.platform === 'linux' ? readdirSync('/proc') : []) {
+    const parent = /^\d+$/.test(name) ? parentOf(Number(name)) : null;
+    if (parent !== null) parents.set(Number(name), parent);
+  }
+  const isOurs = (pid: number): boolean => {
+    const parent = parents.get(pid);
+    return parent !== undefined && (parent === process.pid || isOurs(parent));
+  };
+  return [...parents.keys()].filter(isOurs).reduce((sum, pid) => sum + pssBytes(pid), 0);
+}
+
+/** Null when it has ended meanwhile. */
+function parentOf(pid: number): number | null {
+  const stat = readOrEmpty(`/proc/${pid}/stat`);
+  return stat === '' ? null : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+}
+
+function pssBytes(pid: number): number {
+  const kilobytes = /^Pss:\s+(\d+) kB$/m.exec(readOrEmpty(`/proc/${pid}/smaps_rollup`))?.[1];
+  return Number(kilobytes ?? '0') * 1024;
+}
+
+function readOrEmpty(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** From the second reading to the last, as a share of the second: 0.05 is five percent. */
+export function growthOf(
+  readings: readonly MemoryReading[],
+  read: (reading: MemoryReading) => number,
+): number {
+  const [, second] = readings;
+  const last = readings.at(-1);
+  if (second === undefined || last === undefined) return Number.NaN;
+  return read(last) / read(second) - 1;
+}
+
+export const asMegabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(1)} MB`;

@@ -1,0 +1,51 @@
+/** The chart as a trader finds it: by roles and names; the canvas itself by places on it. */
+import type { Locator, Page } from '@playwright/test';
+
+export class ChartPage {
+  readonly panel: Locator;
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.panel = page.getByRole('region', { name: 'Chart', exact: true });
+  }
+
+  get picture(): Locator {
+    return this.panel.getByRole('img');
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.panel.getByRole('button', { name, exact: typeof name === 'string' });
+  }
+
+  get handles(): Locator {
+    return this.panel.getByRole('group', { name: 'Drawings', exact: true }).getByRole('button');
+  }
+
+  /** Labels of own orders that can be moved. */
+  get orders(): Locator {
+    return this.panel
+      .getByRole('group', { name: 'Own orders and positions' })
+      .getByRole('button', { name: /Arrow keys move it/ });
+  }
+
+  async addIndicator(name: string): Promise<void> {
+    await this.button('Indicators').click();
+    const dialog = this.page.getByRole('dialog', { name: 'Indicators' });
+    await dialog.getByRole('button', { name: `Add ${name}`, exact: true }).click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  }
+
+  /** Presses, moves and releases between two places of the canvas, as parts of its width and height. */
+  async drag(from: readonly [number, number], to: readonly [number, number]): Promise<void> {
+    const box = await this.picture.boundingBox();
+    if (box === null) throw new Error('the chart is not on the screen');
+    const at = ([x, y]: readonly [number, number]) =>
+      [box.x + x * box.width, box.y + y * box.height] as const;
+    await this.page.mouse.move(...at(from));
+    await this.page.mouse.down();
+    await this.page.mouse.move(...at([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]));
+    await this.page.mouse.move(...at(to));
+    await this.page.mouse.up();
+  }
+}

@@ -1,0 +1,116 @@
+/** The chart: what a trader makes of it is there after a reload; a dragged order is changed at the exchange. */
+import { expect, test } from '../fixtures/host';
+import { ChartPage } from '../pages/chart';
+import { toAtoms } from '../pages/desk';
+
+// The market is nobody's to command: an order that was meant to rest may be met.
+test.describe.configure({ retries: 1 });
+
+test('indicators and drawings are made, kept over a reload, moved and removed by keyboard', async ({
+  machine,
+}) => {
+  const { desk, page } = await machine.start();
+  await desk.startPaper();
+  const chart = new ChartPage(page);
+  await chart.addIndicator('RSI');
+  await chart.addIndicator('BB');
+  await expect(chart.button('Remove RSI 14')).toBeAttached();
+  await expect(chart.button('Remove BB 20 2')).toBeAttached();
+
+  await chart.button('Trend line').click();
+  await chart.drag([0.2, 0.2], [0.5, 0.35]);
+  await chart.button('Horizontal line').click();
+  await chart.drag([0.3, 0.25], [0.3, 0.25]);
+  await expect(chart.handles).toHaveCount(3);
+  const names = (): Promise<string[]> =>
+    chart.handles.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? ''));
+  const before = await names();
+  // Longer candles: what was drawn is still on the screen.
+  await chart.panel.getByRole('radio', { name: '30m', exact: true }).click();
+  await expect(chart.picture).toHaveAccessibleName(/30m candles from/);
+
+  await page.reload();
+  await desk.waitForMarket();
+  await expect(chart.picture).toHaveAccessibleName(/30m candles from/);
+  await expect(chart.button('Remove RSI 14')).toBeAttached();
+  await expect(chart.button('Remove BB 20 2')).toBeAttached();
+  await expect(chart.handles).toHaveCount(3);
+  // The same prices and times; only the horizontal line's handle stands where the screen begins.
+  expect((await names()).slice(0, 2)).toEqual(before.slice(0, 2));
+
+  const line = chart.panel.getByRole('button', { name: /^Horizontal line at/ });
+  const was = toAtoms((await line.getAttribute('aria-label')) ?? '');
+  await line.focus();
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect
+    .poll(async () => toAtoms((await line.getAttribute('aria-label')) ?? '') - was)
+    .toBe(10_000_000n); // ten ticks of 0.01
+  await page.keyboard.press('Delete');
+  await expect(chart.handles).toHaveCount(2);
+});
+
+test('an order is dragged to another price and changed at the exchange; typing does the same', async ({
+  machine,
+}) => {
+  const { desk, page } = await machine.start();
+  await desk.startPaper();
+  await desk.selectPair('LTCUSDT', /[78]\d\.\d\d/);
+  const chart = new ChartPage(page);
+  const bid = (await desk.bookSide('Bid'))[0]?.price ?? '';
+  const price = centsBelow(bid, 20n);
+  await desk.placeLimit('Buy', price, '0.5');
+  await expect(chart.orders).toHaveCount(1);
+
+  // By keyboard: down by twelve ticks, and only Enter asks.
+  const label = chart.orders.first();
+  await label.focus();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(label).toHaveAccessibleName(new RegExp(`at ${escaped(price)}\\.`));
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Enter');
+  const moved = centsBelow(price, 10n);
+  await expect
+    .poll(async () => (await desk.rows('Open orders')).map((row) => row['Price']))
+    .toEqual([moved]);
+
+  // By pointer: the label is taken and put lower.
+  await expect(chart.orders).toHaveCount(1);
+  const box = await chart.orders.first().boundingBox();
+  if (box === null) throw new Error('the label is not on the screen');
+  await page.mouse.move(box.x + 10, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 10, box.y + 40);
+  await page.mouse.move(box.x + 10, box.y + 60);
+  await page.mouse.up();
+  await expect
+    .poll(async () => {
+      const [row, ...others] = await desk.rows('Open orders');
+      return others.length === 0 && toAtoms(row?.['Price'] ?? '0') < toAtoms(moved);
+    })
+    .toBe(true);
+
+  // Typing: back to where it was, half of it.
+  await chart.button(/^Change Buy 0\.5/).click();
+  const dialog = page.getByRole('dialog', { name: 'Change order' });
+  await dialog.getByRole('textbox', { name: 'Price' }).fill(price);
+  await dialog.getByRole('textbox', { name: /^Quantity/ }).fill('0.25');
+  await dialog.getByRole('button', { name: 'Change order' }).click();
+  await expect
+    .poll(async () =>
+      (await desk.rows('Open orders')).map((row) => [row['Price'], row['Quantity']]),
+    )
+    .toEqual([[price, expect.stringMatching(/^0\.250*/)]]);
+
+  await chart.button(/^Cancel Buy 0\.25/).click();
+  await expect.poll(() => desk.rows('Open orders')).toHaveLength(0);
+});
+
+const CENT = 1_000_000n;
+function centsBelow(price: string, cents: bigint): string {
+  const lower = (toAtoms(price) - cents * CENT) / CENT;
+  return `${lower / 100n}.${String(lower % 100n).padStart(2, '0')}`;
+}
+const escaped = (text: string): string => text.replace('.', '\\.');

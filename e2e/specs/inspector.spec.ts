@@ -1,0 +1,115 @@
+/** The inspector from the opening of positions to a liquidation that is staged, by keyboard and lab. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/host';
+import type { DeskPage } from '../pages/desk';
+import { InspectorPage } from '../pages/inspector';
+import { TicketPage } from '../pages/ticket';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+test('a position is looked at, supposed otherwise, liquidated where it was said, and explained', async ({
+  machine,
+}) => {
+  test.setTimeout(120_000);
+  const { desk, page } = await machine.start();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await desk.startPaper();
+  const ticket = new TicketPage(desk);
+  const inspector = new InspectorPage(desk);
+  await test.step('an isolated long and a cross short', async () => {
+    await ticket.openBook('Futures');
+    await open(desk, ticket, 'E-BTC-USDT', 'Restricted (isolated)', /^Buy \/ Long/, '1000');
+    await open(desk, ticket, 'E-ETH-USDT', 'Full (cross)', /^Sell \/ Short/, '100');
+  });
+
+  await test.step('I inspects: the keyboard is at the slider', async () => {
+    await desk.panel('Positions').focus();
+    await page.keyboard.press('i');
+    await expect(inspector.slider).toBeFocused();
+    await expect(inspector.positions).toHaveCount(2);
+    await inspector.positions.filter({ hasText: 'BTC' }).click();
+    await expect(inspector.whatIf).toContainText(/BTC Long 0\.1/);
+  });
+
+  await test.step('arrows suppose another price, Esc takes it back', async () => {
+    await inspector.slider.press('PageDown');
+    await expect.poll(async () => (await inspector.figure('Unrealised'))[2]).toMatch(/^−\d/);
+    await inspector.whatIf.getByRole('button', { name: 'Liq', exact: true }).click();
+    // On the tick below, which is past the exact price.
+    await expect.poll(async () => (await inspector.figure('Risk'))[1]).toMatch(/^10\d\.\d\d %$/);
+    await inspector.slider.press('Escape');
+    await expect.poll(async () => (await inspector.figure('Risk'))[2]).toBe('0.00 %');
+  });
+
+  await test.step('every picture has its table, and nothing is in the way of anybody', async () => {
+    const ladder = await inspector.table('Price ladder');
+    for (const line of [/^Liquidation ≈/, /^Entry/, /^Mark/, /^Bankruptcy ≈/]) {
+      expect(ladder.some((row) => line.test(row))).toBe(true);
+    }
+    expect((await inspector.table('Profit curve')).length).toBeGreaterThan(10);
+    const { violations } = await new AxeBuilder({ page })
+      .setLegacyMode(true)
+      .include('[data-panel^="inspector"]')
+      .withTags(RULES)
+      .analyze();
+    expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
+  });
+
+  await test.step('one unit above its liquidation price the position stands; at it, it is gone', async () => {
+    const liquidation = (await inspector.exact('Liquidation ≈')).split('.')[0] ?? '';
+    await setMark(desk, page, String(BigInt(liquidation) + 1n));
+    await desk.showTab('What if');
+    await expect.poll(async () => (await inspector.figure('Risk'))[0]).toMatch(/^99\.\d\d %$/);
+    await expect(inspector.positions).toHaveCount(2);
+    await setMark(desk, page, liquidation);
+    await expect(inspector.positions).toHaveCount(1);
+  });
+
+  await test.step('its life ends with the liquidation, and adds up', async () => {
+    await desk.showTab('Life');
+    const life = desk.panel('Life');
+    await expect(life.getByRole('combobox', { name: 'Position' })).toContainText(/Long 0\.1/);
+    await expect.poll(() => inspector.event()).toBe('Closed');
+    await life.getByRole('slider', { name: 'Event' }).press('ArrowLeft');
+    await expect.poll(() => inspector.event()).toMatch(/^Liquidated|closed without a trade/);
+    await expect(life.getByRole('row', { name: /^Realised/ })).toContainText('all trades found');
+    expect((await inspector.table('Life')).some((row) => /Opened .*\(taker\)/.test(row))).toBe(
+      true,
+    );
+  });
+});
+
+async function open(
+  desk: DeskPage,
+  ticket: TicketPage,
+  symbol: string,
+  mode: string,
+  button: RegExp,
+  contracts: string,
+): Promise<void> {
+  await desk.page.keyboard.press('Escape');
+  await desk.strip.focus();
+  await desk.page.keyboard.press('/');
+  await expect(desk.page.getByRole('combobox', { name: 'Find a pair' })).toBeFocused();
+  await desk.page.keyboard.type(symbol);
+  await desk.page.keyboard.press('Enter');
+  await expect(desk.strip).toContainText(symbol);
+  await expect(desk.bookLevels.first()).toBeVisible();
+  await ticket.form.getByRole('combobox', { name: 'Margin mode' }).click();
+  await desk.page.getByRole('option', { name: mode }).click();
+  await ticket.choose('Market');
+  await ticket.fill(/^Quantity/, contracts);
+  await ticket.send(button).click();
+  await expect(ticket.status).toContainText('Accepted');
+}
+
+/** Index and mark of the contract on the screen, by hand. */
+async function setMark(desk: DeskPage, page: Page, price: string): Promise<void> {
+  await desk.showTab('Lab');
+  const prices = desk.panel('Lab').getByRole('region', { name: 'Index, mark and funding' });
+  await prices.getByRole('textbox', { name: 'Index' }).fill(price);
+  await prices.getByRole('button', { name: 'Set', exact: true }).first().click();
+  await expect(prices).toContainText('set by hand');
+  await expect(page.getByRole('banner')).toContainText(/Index/);
+}

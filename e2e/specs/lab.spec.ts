@@ -1,0 +1,109 @@
+/** The lab of the paper exchange by hand: what is set is done, shown in the top bar, and taken back. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/host';
+
+test('time, money, leverage, a lost answer, an explained fill, an alert, a new market', async ({
+  machine,
+}) => {
+  const { desk, page } = await machine.start();
+  await page.context().grantPermissions(['notifications']);
+  await desk.startPaper();
+  const notices = await catchNotifications(page);
+  const bar = page.getByRole('banner');
+  await desk.showTab('Lab');
+  const lab = desk.panel('Lab');
+
+  await test.step('pause, a step, a speed: the top bar says it, and leads here', async () => {
+    await lab.getByRole('radio', { name: 'Pause' }).press('Space');
+    await expect(bar.getByRole('button', { name: 'Paused: open the lab' })).toBeVisible();
+    const time = lab.getByRole('time').first();
+    const before = Date.parse(await time.innerText());
+    await lab.getByRole('button', { name: '+1 min' }).press('Enter');
+    await expect.poll(async () => Date.parse(await time.innerText())).toBe(before + 60_000);
+    await lab.getByRole('radio', { name: '×5', exact: true }).click();
+    await desk.showTab('Balances');
+    await bar.getByRole('button', { name: '×5: open the lab' }).click();
+    await expect(lab.getByRole('region', { name: 'Time', exact: true })).toBeFocused();
+    await lab.getByRole('radio', { name: '×1', exact: true }).click();
+    await expect(bar.getByRole('button', { name: /open the lab$/ })).toHaveCount(0);
+  });
+
+  await test.step('play money and leverage reach the account', async () => {
+    const faucet = lab.getByRole('form', { name: 'Faucet' });
+    await faucet.getByRole('textbox', { name: 'Amount' }).fill('2500');
+    await faucet.getByRole('button', { name: 'Pay in' }).click();
+    await expect(desk.ticket).toContainText('102,500.00');
+    const leverage = lab.getByRole('form', { name: 'Leverage' });
+    await leverage.getByRole('textbox').fill('101');
+    await expect(leverage).toContainText('From 1 to 100');
+    await leverage.getByRole('textbox').fill('7');
+    await leverage.getByRole('button', { name: 'Set leverage' }).click();
+    await expect(lab.getByRole('region', { name: 'Leverage' })).toContainText('×7');
+  });
+
+  await test.step('an order whose answer is lost is found; its fill is explained', async () => {
+    await lab.getByRole('button', { name: '504, but executed' }).click();
+    await expect(bar.getByRole('button', { name: /^Faults: / })).toBeVisible();
+    await desk.choose('Buy');
+    await desk.choose('Market');
+    await desk.fill(/^Amount/, '600');
+    await desk.ticket.getByRole('button', { name: /\(paper\)$/ }).click();
+    const outcome = desk.ticket.getByRole('status');
+    await expect(outcome).toContainText('Checking with the exchange');
+    await lab.getByRole('button', { name: 'All well' }).click();
+    await expect(outcome).toContainText('Settled: the order was placed');
+    await expect(bar.getByRole('button', { name: /^Faults: / })).toHaveCount(0);
+    await desk.showTab('Fills');
+    await desk
+      .panel('Fills')
+      .getByRole('button', { name: /^Explain/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog', { name: /explained$/ });
+    await expect(dialog).toContainText('Why: it took the lowest ask');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('an alert at a price sounds off and notifies', async () => {
+    await desk.showTab('Alerts');
+    const alerts = desk.panel('Alerts');
+    await alerts.getByRole('radio', { name: 'falls to' }).click();
+    await alerts.getByRole('textbox', { name: 'Price' }).fill('59000');
+    await alerts.getByRole('button', { name: 'Add alert' }).click();
+    await alerts.getByRole('button', { name: /^Test the alert/ }).click();
+    await expect.poll(notices).toEqual(['BTCUSDT: a test']);
+  });
+
+  await test.step('a new market begins with the starting balance and no fills', async () => {
+    await desk.showTab('Lab');
+    await lab.getByRole('textbox', { name: 'Seed' }).fill('77');
+    await lab.getByRole('button', { name: 'Reset', exact: true }).click();
+    const loaded = page.waitForEvent('load');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click();
+    await loaded;
+    await desk.waitForMarket();
+    await expect(desk.ticket).toContainText('100,000.00');
+    await desk.showTab('Fills');
+    await expect(desk.panel('Fills').getByRole('button', { name: /^Explain/ })).toHaveCount(0);
+    await desk.showTab('Lab');
+    await expect(desk.panel('Lab')).toContainText('seed 77');
+  });
+});
+
+/** The titles of what the page asks its surroundings to show, which no test can see. */
+async function catchNotifications(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const told: string[] = [];
+    class Caught extends EventTarget {
+      static readonly permission = 'granted';
+      static requestPermission = () => Promise.resolve('granted');
+      onclick: unknown = null;
+      constructor(title: string) {
+        super();
+        told.push(title);
+      }
+    }
+    Object.assign(window, { Notification: Caught, told });
+  });
+  return () => page.evaluate(() => (window as unknown as { readonly told: string[] }).told);
+}

@@ -1,0 +1,51 @@
+/** The palette finds things and drafts orders; only the ticket's own Enter sends one. */
+import { expect, test } from '../fixtures/host';
+
+test('search, a trading command and a question before orders are cancelled', async ({
+  machine,
+}) => {
+  const { desk, page } = await machine.start();
+  await desk.startPaper();
+  const field = page.getByRole('combobox', { name: 'Search or command' });
+  const type = async (text: string): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await expect(field).toBeFocused();
+    await page.keyboard.type(text);
+  };
+  const option = (name: RegExp) => page.getByRole('option', { name });
+
+  // A word that cannot be read is named; nothing is drafted by it.
+  await type('buy x1 @ 50000');
+  await expect(page.getByRole('dialog')).toContainText('“x1” is no quantity');
+  await page.keyboard.press('Escape');
+  await expect(field).toBeHidden();
+
+  // Enter drafts; the order is sent by the Enter after it.
+  await type('buy 0.25 @ 50000');
+  await expect(option(/^Buy 0\.25 BTC of BTCUSDT at 50,000\.00/)).toBeVisible();
+  await page.keyboard.press('Enter');
+  const submit = desk.ticket.getByRole('button', { name: /^Buy 0\.25 BTC \(paper\)$/ });
+  await expect(submit).toBeFocused();
+  await expect(desk.ticket.getByRole('textbox', { name: /^Price/ })).toHaveValue('50000');
+  expect(await desk.rows('Open orders')).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await desk.rows('Open orders')).length).toBe(1);
+
+  // Cancelling asks first, with the safe button in front.
+  await type('cancel buys');
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('all buy orders');
+  await expect(question.getByRole('button', { name: 'Close' })).toBeFocused();
+  await question.getByRole('button', { name: 'Cancel orders' }).click();
+  await expect.poll(() => desk.rows('Open orders')).toEqual([]);
+
+  // Symbols, of the other book too: the desk goes where it is traded.
+  await type('e-btc');
+  await expect(option(/^E-BTC-USDT/)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main', { name: 'Futures', exact: true })).toBeVisible();
+  await type('theme light');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+});

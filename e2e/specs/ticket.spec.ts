@@ -1,0 +1,124 @@
+/** The ticket of the three books against the simulated exchange: what it says, sends and refuses. */
+import { expect, test } from '../fixtures/host';
+import type { DeskPage } from '../pages/desk';
+import { priceAt, TicketPage } from '../pages/ticket';
+
+// The market is nobody's to command: what was meant to rest may be met.
+test.describe.configure({ retries: 1, timeout: 150_000 });
+
+test('spot, margin and futures by one ticket', async ({ machine }) => {
+  const { desk } = await machine.start();
+  await desk.startPaper();
+  const ticket = new TicketPage(desk);
+  await test.step('spot: errors, a scaled entry, a batch', () => spot(desk, ticket));
+  await test.step('margin: no balance is pretended', () => margin(ticket));
+  await test.step('futures: open with exits, see it in the preview, close', () =>
+    futures(desk, ticket));
+});
+
+async function spot(desk: DeskPage, ticket: TicketPage): Promise<void> {
+  // What is not legal is there, and says why.
+  await expect(ticket.form.getByRole('radio', { name: 'Trigger' })).toBeDisabled();
+  await expect(ticket.form.getByRole('radio', { name: 'Trigger' })).toHaveAccessibleDescription(
+    'The exchange offers it for futures only',
+  );
+  await ticket.fill(/^Price/, '60000.001');
+  await expect(ticket.form).toContainText('At most 2 decimals');
+  await ticket.send(/^Buy BTC/).click();
+  await expect(ticket.field(/^Price/)).toBeFocused();
+  await expect(ticket.form).toContainText('Enter a value');
+
+  const bid = (await desk.bookSide('Bid'))[0]?.price ?? '';
+  await ticket.fill(/^Price/, priceAt(bid, 50));
+  await ticket.fill(/^Quantity/, '1/4');
+  await expect(ticket.field(/^Quantity/)).toHaveValue(/^0\.83\d*$/);
+  await ticket.form.getByRole('button', { name: 'Test order' }).click();
+  await expect(ticket.status).toContainText('would accept');
+
+  await ticket.choose('Scaled');
+  await ticket.fill(/^From/, priceAt(bid, 80));
+  await ticket.fill(/^To/, priceAt(bid, 90));
+  await ticket.fill(/^Orders/, '3');
+  await ticket.fill(/^Quantity/, '0.3');
+  await ticket.send(/^Buy 0\.3 BTC in 3 orders \(paper\)/).click();
+  await expect(ticket.results).toHaveCount(3);
+  for (let row = 0; row < 3; row += 1) {
+    await expect(ticket.results.nth(row)).toContainText(/0\.1 @ .*accepted/);
+  }
+  await expect.poll(() => desk.rows('Open orders')).toHaveLength(3);
+
+  // One price is outside the exchange's band: nothing of the batch is placed, and the row is named.
+  await ticket.choose('Batch');
+  await ticket.form.getByRole('button', { name: 'Add a row' }).click();
+  await ticket.fill(/^Price of row 1/, priceAt(bid, 85));
+  await ticket.fill(/^Quantity of row 1/, '0.01');
+  await ticket.fill(/^Price of row 2/, priceAt(bid, 5));
+  await ticket.fill(/^Quantity of row 2/, '0.1');
+  await ticket.send(/^Send 2 orders \(paper\)/).click();
+  await expect(ticket.results.nth(0)).toContainText('not sent');
+  await expect(ticket.results.nth(1)).toContainText('-1138');
+  await expect.poll(() => desk.rows('Open orders')).toHaveLength(3);
+}
+
+async function margin(ticket: TicketPage): Promise<void> {
+  await ticket.openBook('Margin');
+  await expect(ticket.form.getByRole('button', { name: '25% of available' })).toBeDisabled();
+  await expect(ticket.form).toContainText('tells no margin balance');
+  expect(await ticket.preview('Available')).toBe('not provided');
+  await ticket.choose('Market');
+  await ticket.choose('Buy');
+  await ticket.fill(/^Amount/, '100');
+  await ticket.send(/^Buy BTC for 100 USDT \(paper\)/).click();
+  await expect(ticket.status).toContainText('Accepted');
+}
+
+async function futures(desk: DeskPage, ticket: TicketPage): Promise<void> {
+  await ticket.openBook('Futures');
+  await expect(desk.bookLevels.first()).toBeVisible();
+  await expect.poll(() => ticket.preview('Available')).toMatch(/^20,000\.00/);
+  await ticket.choose('Limit');
+  const ask = (await desk.bookSide('Ask'))[0]?.price ?? '';
+
+  // The exchange's own word against an order that must not take.
+  await ticket.fill(/^Quantity/, '0.5');
+  await expect(ticket.form).toContainText('At most 0 decimals');
+  await ticket.fill(/^Quantity/, '10');
+  await ticket.fill(/^Price/, priceAt(ask, 102));
+  await ticket.form.getByRole('checkbox', { name: 'Post-only' }).click();
+  await expect(ticket.form).toContainText('Crosses the book');
+  await ticket.send(/^Buy \/ Long 0\.001 BTC \(paper\)/).click();
+  await expect(ticket.status).toContainText('-5022');
+
+  // An isolated long with its exits, which the terminal places as it executes.
+  await ticket.form.getByRole('combobox', { name: 'Margin mode' }).click();
+  await desk.page.getByRole('option', { name: 'Restricted (isolated)' }).click();
+  await ticket.choose('Market');
+  await ticket.fill(/^Quantity/, '1000');
+  await ticket.form.getByRole('checkbox', { name: 'TP/SL' }).click();
+  await ticket.fill(/^Take profit/, priceAt(ask, 90));
+  await expect(ticket.form).toContainText('Must be above the entry');
+  await ticket.fill(/^Take profit/, priceAt(ask, 120));
+  await ticket.fill(/^Stop loss/, priceAt(ask, 96));
+  const promised = (await ticket.preview('Liquidation')).split('→')[1]?.trim() ?? '';
+  expect(promised).toMatch(/^5\d,\d{3}\.\d$/);
+  await ticket.send(/^Buy \/ Long 0\.1 BTC \(paper\)/).click();
+  await expect(ticket.status).toContainText('Accepted');
+  await expect(ticket.exits.nth(0)).toContainText(/Take profit at .*placed for 1000 contracts/);
+  await expect(ticket.exits.nth(1)).toContainText(/Stop loss at .*placed for 1000 contracts/);
+
+  // What the preview promised is what is there, but for the fills' last ticks.
+  await expect.poll(() => ticket.preview('Position')).toMatch(/^Long 0\.1 /);
+  const there = (await ticket.preview('Liquidation')).split('→')[0]?.trim() ?? '';
+  expect(Math.abs(wholeOf(there) - wholeOf(promised))).toBeLessThan(100);
+  await expect(ticket.form.getByRole('combobox', { name: 'Margin mode' })).toBeDisabled();
+
+  await ticket.choose('Close');
+  await ticket.form.getByRole('button', { name: '100% of the position' }).click();
+  await expect(ticket.field(/^Quantity/)).toHaveValue('1000');
+  await ticket.send(/^Sell \/ Close long 0\.1 BTC \(paper\)/).click();
+  await expect(ticket.status).toContainText('Accepted');
+  await expect.poll(() => ticket.preview('Position')).toBe('— → —');
+}
+
+/** "57,321.0" → 57321. */
+const wholeOf = (figure: string): number => Number.parseInt(figure.replaceAll(',', ''), 10);

@@ -1,0 +1,106 @@
+/**
+ * Withdrawals and their address book (document §4.5). A withdrawal's id is minted and stored before the
+ * first byte leaves and is the only one it ever has: an unknown outcome is looked up by it.
+ */
+import { z } from 'zod';
+import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal';
+
+const none = z.strictObject({});
+const asset = z.string().regex(/^[A-Z0-9]{2,12}$/);
+const decimalText = z.string().regex(/^\d{1,20}(\.\d{1,18})?$/);
+const address = z.string().min(1).max(128);
+const label = z.string().max(128);
+const intentId = z.string().regex(/^[a-z0-9]{16}$/);
+const entryId = z.string().regex(/^[a-z0-9]{16}$/);
+const done = z.strictObject({});
+
+const withdrawalRow = z.strictObject({
+  /** Empty until the exchange has named it. */
+  withdrawalId: z.string(),
+  withdrawOrderId: z.string(),
+  asset: z.string(),
+  /** All that is debited, the fee included. */
+  amount: z.string(),
+  /** Empty until the exchange has said it. */
+  fee: z.string(),
+  address: z.string(),
+  /**
+   * Of the exchange, or SENDING, CHECKING (unknown), NEEDS_YOU (it cannot be found out), NOT_PLACED
+   * (proven not to have reached the exchange; shown for a day).
+   */
+  status: z.enum([...WITHDRAWAL_STATUSES, 'SENDING', 'CHECKING', 'NEEDS_YOU', 'NOT_PLACED']),
+  txId: z.string(),
+  /** Why it was refused or failed, verbatim; otherwise empty. */
+  info: z.string(),
+  createdAtMs: z.number(),
+  paidAtMs: z.number().nullable(),
+  /** Asked for by this terminal; false is shown as "external". */
+  isOwn: z.boolean(),
+});
+export type WithdrawalRow = z.infer<typeof withdrawalRow>;
+
+const assetRow = z.strictObject({
+  asset: z.string(),
+  name: z.string(),
+  canWithdraw: z.boolean(),
+  canDeposit: z.boolean(),
+  minWithdraw: z.string(),
+  maxWithdraw: z.string(),
+  makerFee: z.string(),
+  takerFee: z.string(),
+});
+export type AssetRow = z.infer<typeof assetRow>;
+
+const addressRow = z.strictObject({
+  id: entryId,
+  asset: z.string(),
+  name: z.string(),
+  address: z.string(),
+  label: z.string(),
+  addedAtMs: z.number(),
+});
+export type AddressRow = z.infer<typeof addressRow>;
+
+export const withdrawalTopics = {
+  /** The newest 100, those on their way included. */
+  withdrawals: {
+    policy: 'latest',
+    params: none,
+    value: z.strictObject({ rows: z.array(withdrawalRow), readAtMs: z.number() }),
+  },
+  /** What the open feed says of each asset. */
+  assets: { policy: 'latest', params: none, value: z.array(assetRow) },
+  addressBook: { policy: 'latest', params: none, value: z.array(addressRow) },
+} as const;
+
+export const withdrawalCommands = {
+  saveAddress: {
+    input: z.strictObject({
+      asset,
+      name: z.string().min(1).max(64),
+      address,
+      label,
+    }),
+    output: done,
+  },
+  deleteAddress: { input: z.strictObject({ id: entryId }), output: done },
+  /** Pages of 100 from 1, newest first, for what is older than the topic shows. */
+  withdrawalHistory: {
+    input: z.strictObject({ asset: asset.nullable(), page: z.int().min(1).max(10_000) }),
+    output: z.strictObject({
+      rows: z.array(withdrawalRow),
+      count: z.number(),
+      error: z.string(),
+    }),
+  },
+} as const;
+
+/** The frozen intent of a withdrawal; `withdraw` in commands.ts takes it. */
+export const withdrawalIntent = z.strictObject({
+  intentId,
+  asset,
+  /** What is debited: the recipient gets it less the fee. */
+  amount: decimalText,
+  address,
+  label,
+});

@@ -1,0 +1,95 @@
+/**
+ * The one thing to know before sending that is no error: the worst of what the shown market and the
+ * assumed figures say. The exchange decides; nothing here keeps an order back.
+ */
+import type { TicketDraft } from './draft';
+import type { FuturesFacts, TicketFacts } from './facts';
+import type { FuturesSummary } from './futures-summary';
+import { measureOf } from './measure';
+import { fieldPrice } from './price';
+import type { Walk } from './walk';
+
+/** In order of weight: the first that holds is shown. */
+const TICKET_ALERTS = [
+  'inLiquidation',
+  'liquidatesAtOnce',
+  'exceedsMargin',
+  'aboveTier',
+  'triggersAtOnce',
+  'postOnlyTakes',
+  'fillOrKillDies',
+  'nothingFillsNow',
+  'bookTooThin',
+  'highSlippage',
+] as const;
+export type TicketAlert = (typeof TICKET_ALERTS)[number];
+
+/** 1 % worse than the best price. */
+const HIGH_SLIPPAGE = 1_000_000n;
+
+/** `summary` is null on spot and margin, where only the book has something to say. */
+export function ticketAlert(
+  draft: TicketDraft,
+  facts: TicketFacts,
+  fillsNow: Walk,
+  summary: FuturesSummary | null,
+): TicketAlert | null {
+  const holds: Readonly<Partial<Record<TicketAlert, boolean>>> = {
+    ...bookAlerts(draft, facts, fillsNow),
+    ...(summary === null || facts.book !== 'futures' ? {} : futuresAlerts(draft, facts, summary)),
+  };
+  return TICKET_ALERTS.find((alert) => holds[alert] === true) ?? null;
+}
+
+function bookAlerts(
+  draft: TicketDraft,
+  facts: TicketFacts,
+  fillsNow: Walk,
+): Partial<Record<TicketAlert, boolean>> {
+  const isNow = draft.form !== 'trigger';
+  const takes = fillsNow.lots > 0;
+  const { timeInForce } = draft;
+  return {
+    triggersAtOnce: triggersAtOnce(draft, facts),
+    postOnlyTakes: isNow && timeInForce === 'POST_ONLY' && takes,
+    nothingFillsNow: timeInForce === 'IOC' && facts.isBookKnown && !takes,
+    bookTooThin: isNow && draft.type === 'MARKET' && facts.isBookKnown && fillsNow.isBookTooShort,
+    highSlippage: isNow && fillsNow.slippage >= HIGH_SLIPPAGE,
+  };
+}
+
+function futuresAlerts(
+  draft: TicketDraft,
+  facts: FuturesFacts,
+  summary: FuturesSummary,
+): Partial<Record<TicketAlert, boolean>> {
+  const { now, after, required, fillsNow } = summary;
+  const risk = after.risk;
+  return {
+    inLiquidation: now.position?.isLiquidating === true,
+    liquidatesAtOnce: risk !== null && risk.numerator >= risk.denominator,
+    exceedsMargin: required !== null && now.available !== null && required > now.available,
+    aboveTier: draft.action === 'OPEN' && isAboveTier(facts, summary),
+    fillOrKillDies:
+      draft.timeInForce === 'FOK' && facts.isBookKnown && fillsNow.lots < wantedOf(summary),
+  };
+}
+
+/** More contracts than the tiers allow at this leverage (exchange-rules §5.1). */
+function isAboveTier({ contract }: FuturesFacts, { leverage, after }: FuturesSummary): boolean {
+  const allowed = contract.tiers.filter(({ maxLeverage }) => maxLeverage >= leverage.value);
+  const most = allowed.reduce((max, { maxContracts }) => Math.max(max, maxContracts), 0);
+  return (after.position?.leg.volume ?? 0) > most;
+}
+
+/** FOK drops what the book does not hold: what was asked for is in the orders. */
+const wantedOf = ({ orders }: FuturesSummary): number =>
+  orders.reduce((sum, { quantity }) => sum + (quantity.unit === 'base' ? quantity.lots : 0), 0);
+
+/** A condition that the last price or the mark already meets is refused (exchange-rules §5.10). */
+function triggersAtOnce(draft: TicketDraft, facts: TicketFacts): boolean {
+  if (draft.form !== 'trigger' || facts.book !== 'futures' || facts.last === null) return false;
+  const price = fieldPrice(draft, 'triggerPrice', measureOf(facts));
+  if (!price.ok) return false;
+  return draft.direction === 'UP' ? facts.last >= price.value : facts.last <= price.value;
+}

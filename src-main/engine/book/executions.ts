@@ -1,0 +1,56 @@
+/**
+ * What has been executed of the orders of one book that have been filled in part while they rested or
+ * before, by slot: few have, so it lies beside the records and is looked at for those alone.
+ */
+const WORDS = 2;
+const LOTS = 0;
+const QUOTE = 1;
+
+export class Executions {
+  #lots: Float64Array;
+  #quotes: BigInt64Array;
+  /** In how many trades while they rested. */
+  #fills: Int32Array;
+
+  constructor(capacity: number) {
+    this.#lots = new Float64Array(capacity * WORDS);
+    this.#quotes = new BigInt64Array(this.#lots.buffer);
+    this.#fills = new Int32Array(capacity);
+  }
+
+  set(slot: number, lots: number, quote: bigint): void {
+    this.#lots[slot * WORDS + LOTS] = lots;
+    this.#quotes[slot * WORDS + QUOTE] = quote;
+  }
+
+  /** Adds to what is there; returns the lots executed so far. No quote can pass the ledger's limit. */
+  add(slot: number, lots: number, quote: bigint): number {
+    const executed = this.lots(slot) + lots;
+    this.set(slot, executed, BigInt.asIntN(64, this.quote(slot) + quote));
+    return executed;
+  }
+
+  lots(slot: number): number {
+    return this.#lots[slot * WORDS + LOTS] as number;
+  }
+  quote(slot: number): bigint {
+    return this.#quotes[slot * WORDS + QUOTE] as bigint;
+  }
+
+  setFills(slot: number, fills: number): void {
+    this.#fills[slot] = fills;
+  }
+  fills(slot: number): number {
+    return this.#fills[slot] as number;
+  }
+
+  grow(capacity: number): void {
+    const lots = new Float64Array(capacity * WORDS);
+    lots.set(this.#lots);
+    this.#lots = lots;
+    this.#quotes = new BigInt64Array(lots.buffer);
+    const fills = new Int32Array(capacity);
+    fills.set(this.#fills);
+    this.#fills = fills;
+  }
+}

@@ -1,0 +1,27 @@
+/**
+ * How a resting order lies in its book: 64 bytes in one piece, a line of the machine's cache, seen as
+ * six int32 and then five float64.
+ */
+
+/** A free record keeps the next free in NEXT, and what it was until another order comes. */
+export const PREVIOUS = 0;
+export const NEXT = 1;
+/** The level above the two bits below; of a free record the complement of what it was. */
+export const PLACE = 2;
+export const OWNER = 3;
+export const TAG = 4;
+/** Its turn in the queue, see the queue's stories. */
+export const TURN = 5;
+export const INTS = 16;
+export const LOTS = 3;
+export const ORDER_ID = 4;
+export const CREATED = 5;
+/** The lots that stood before it when it came. */
+export const AHEAD = 6;
+/** The lots its level had traded by then; from its own first fill on those that traded ahead of it. */
+export const TRADED = 7;
+export const WORDS = 8;
+/** In PLACE: the side, and whether something is written down of the order as executed. */
+export const SIDE_BIT = 1;
+export const EXECUTED_BIT = 2;
+export const LEVEL_SHIFT = 2;

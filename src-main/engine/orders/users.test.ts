@@ -1,0 +1,21 @@
+import { fc, test as property } from '@fast-check/vitest';
+import { expect } from 'vitest';
+import { Users } from './users';
+
+/** Neighbours, as accounts are opened, and any a tester may think of. */
+const uid = fc.oneof(
+  fc.integer({ min: 1_000_000, max: 1_000_300 }),
+  fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+  fc.integer({ min: 1, max: 2000 }).map((step) => step * 2 ** 32),
+);
+
+property.prop([fc.uniqueArray(uid, { maxLength: 300 }), uid])(
+  'an account is found under its place in the order of opening, and nobody else',
+  (uids, stranger) => {
+    const users = new Users();
+    for (const opened of uids) users.add(opened);
+    expect(uids.map((opened) => users.indexOf(opened))).toEqual(uids.map((_, index) => index));
+    expect(uids.map((_, index) => users.uidOf(index))).toEqual(uids);
+    if (!uids.includes(stranger)) expect(users.indexOf(stranger)).toBe(-1);
+  },
+);

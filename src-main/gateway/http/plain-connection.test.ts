@@ -1,0 +1,174 @@
+/** Plain requests are answered as Node's server answers the same request, and whatever else goes to it. */
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openLoopbackWorld, type LoopbackWorld } from './loopback.testing';
+import { readPlainMessage } from './plain-message';
+
+let rig: LoopbackWorld;
+let host: string;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  rig = await openLoopbackWorld();
+  host = `Host: 127.0.0.1:${rig.server.port}\r\n`;
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  await rig.close();
+});
+
+/** Reads reply after reply from one connection. */
+class Client {
+  readonly socket = connect(rig.server.port, '127.0.0.1');
+  #received = '';
+
+  constructor() {
+    this.socket.setNoDelay(true);
+    this.socket.on('data', (chunk) => (this.#received += chunk.toString('latin1')));
+    this.socket.on('error', () => undefined);
+    sockets.push(this.socket);
+  }
+
+  /** Writes the pieces far enough apart that each arrives alone. */
+  async write(...pieces: readonly string[]): Promise<void> {
+    for (const piece of pieces) {
+      this.socket.write(piece);
+      await pause(20);
+    }
+  }
+
+  async reply(): Promise<{ status: string; headers: string[]; body: string }> {
+    for (;;) {
+      const headEnd = this.#received.indexOf('\r\n\r\n');
+      const length = Number(/content-length: (\d+)/i.exec(this.#received)?.[1] ?? 0);
+      const end = headEnd + 4 + length;
+      if (headEnd !== -1 && this.#received.length >= end) {
+        const [status = '', ...lines] = this.#received.slice(0, headEnd).split('\r\n');
+        const body = this.#received.slice(headEnd + 4, end);
+        this.#received = this.#received.slice(end);
+        const kept = lines.filter((line) => !line.startsWith('Date:'));
+        return { status, headers: kept.sort(), body };
+      }
+      await pause(5);
+    }
+  }
+}
+
+const get = (target: string, more = ''): string => `GET ${target} HTTP/1.1\r\n${host}${more}\r\n`;
+const post = (target: string, body: string, more = ''): string =>
+  `POST ${target} HTTP/1.1\r\n${host}Content-Type: application/json\r\n${more}Content-Length: ${body.length}\r\n\r\n${body}`;
+
+describe('a plain request has the answer that Node gives to the same one', () => {
+  const order = '{"symbol":"BTCUSDT","volume":1,"side":"BUY","type":"LIMIT","price":1}';
+  const cases: readonly (readonly [string, () => string])[] = [
+    ['a public one', () => get('/sapi/v1/ping')],
+    ['with a query', () => get('/sapi/v1/depth?symbol=BTCUSDT&limit=5')],
+    ['with a bad query', () => get('/sapi/v1/trades?symbol=BTCUSDT&limit=%zz')],
+    ['an unknown path', () => get('/sapi/v1/nope')],
+    ['another method', () => post('/sapi/v1/ping', '{}')],
+    ['without a key', () => post('/sapi/v1/order', order)],
+    ['with an unknown key', () => post('/sapi/v1/order', order, 'x-ch-apikey: nobody\r\n')],
+    ['a key twice', () => get('/sapi/v1/account', 'X-CH-APIKEY: a\r\nx-ch-apikey: b\r\n')],
+    ['broken JSON', () => post('/sapi/v1/order', '{"a":')],
+    ['no JSON type', () => `POST /sapi/v1/order HTTP/1.1\r\n${host}Content-Length: 2\r\n\r\n{}`],
+    ['blanks around a value', () => get('/sapi/v1/ping', 'X-A: \t b c \t\r\nX-Empty:\r\n')],
+    ['kept alive by its own words', () => get('/sapi/v1/time', 'Connection: Keep-Alive\r\n')],
+  ];
+  test.each(cases)('%s', async (_name, message) => {
+    const plain = new Client();
+    await plain.write(message());
+    // A head in two pieces is none of the plain ones.
+    const split = new Client();
+    await split.write(message().slice(0, 9), message().slice(9));
+    const [ours, nodes] = [await plain.reply(), await split.reply()];
+    const weightless = ({ headers }: typeof ours) =>
+      headers.filter((line) => !line.startsWith('x-used-weight'));
+    expect(ours.status).toBe(nodes.status);
+    expect(weightless(ours)).toEqual(weightless(nodes));
+    // The one tells the time, the other when its book changed.
+    if (!/time|depth/.test(message())) expect(ours.body).toBe(nodes.body);
+  });
+});
+
+describe('a connection', () => {
+  test('goes on after requests of every kind, answered in order', async () => {
+    const client = new Client();
+    await client.write(get('/sapi/v1/ping'));
+    expect((await client.reply()).body).toBe('{}');
+    const body = '{"a":1}';
+    const whole = post('/sapi/v1/nope', body);
+    await client.write(whole.slice(0, -body.length), body);
+    expect((await client.reply()).status).toBe('HTTP/1.1 404 Not Found');
+    // Two at once are Node's, and all that follow.
+    await client.write(get('/sapi/v1/ping') + get('/sapi/v1/nope'));
+    expect((await client.reply()).body).toBe('{}');
+    expect((await client.reply()).status).toBe('HTTP/1.1 404 Not Found');
+    await client.write(get('/sapi/v1/ping'));
+    expect((await client.reply()).body).toBe('{}');
+  });
+
+  test('whose next request comes before the answer gets both answers, in order', async () => {
+    const client = new Client();
+    for (const limit of [5, 6, 7]) {
+      client.socket.write(get(`/sapi/v1/depth?symbol=NOPE${limit}`));
+      await pause(0);
+    }
+    for (const limit of [5, 6, 7]) expect((await client.reply()).body).toContain(`NOPE${limit}`);
+  });
+
+  test('whose client has said all it will say still gets its answer', async () => {
+    const client = new Client();
+    client.socket.end(get('/sapi/v1/depth?symbol=BTCUSDT'));
+    expect((await client.reply()).status).toBe('HTTP/1.1 200 OK');
+  });
+
+  test('that ends within a body is told so', async () => {
+    const client = new Client();
+    client.socket.end(post('/sapi/v1/order', '{"a":1}').slice(0, -1));
+    expect((await client.reply()).status).toBe('HTTP/1.1 400 Bad Request');
+  });
+});
+
+describe('is not plain', () => {
+  const plain = 'GET /a HTTP/1.1\r\nHost: h\r\n\r\n';
+  const read = (text: string) => readPlainMessage(Buffer.from(text, 'latin1'), 100);
+  test('but this is', () => {
+    expect(read(plain)).toMatchObject({ method: 'GET', target: '/a', host: 'h', length: 28 });
+  });
+  test.each([
+    ['PUT /a HTTP/1.1\r\nHost: h\r\n\r\n', 'another method'],
+    ['get /a HTTP/1.1\r\nHost: h\r\n\r\n', 'a method in lower case'],
+    ['GET a HTTP/1.1\r\nHost: h\r\n\r\n', 'a target that is no path'],
+    ['GET /a  HTTP/1.1\r\nHost: h\r\n\r\n', 'two blanks'],
+    ['GET /ä HTTP/1.1\r\nHost: h\r\n\r\n', 'a target beyond ASCII'],
+    ['GET /a HTTP/1.0\r\nHost: h\r\n\r\n', 'an older version'],
+    ['GET /a HTTP/1.1\nHost: h\n\n', 'bare line feeds'],
+    ['GET /a HTTP/1.1\r\nHost : h\r\n\r\n', 'a blank before the colon'],
+    ['GET /a HTTP/1.1\r\nHost: h\r\n b\r\n\r\n', 'a folded line'],
+    ['GET /a HTTP/1.1\r\nHost: h\rX: y\r\n\r\n', 'a return within a value'],
+    ['GET /a HTTP/1.1\r\nHost: h\0\r\n\r\n', 'a NUL'],
+    ['GET /a HTTP/1.1\r\n: v\r\nHost: h\r\n\r\n', 'a nameless header'],
+    ['GET /a HTTP/1.1\r\n\r\n', 'no host'],
+    ['GET /a HTTP/1.1\r\nHost: h\r\nHOST: h\r\n\r\n', 'two hosts'],
+    ['GET /a HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n', 'chunks'],
+    ['GET /a HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\n\r\n', 'an expectation'],
+    ['GET /a HTTP/1.1\r\nHost: h\r\nUpgrade: websocket\r\n\r\n', 'an upgrade'],
+    ['GET /a HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n', 'a farewell'],
+    ['GET /a HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\n\r\nx', 'a GET with a body'],
+    [
+      'POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\nx',
+      'two lengths',
+    ],
+    ['POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: +1\r\n\r\nx', 'a length with a sign'],
+    ['POST /a HTTP/1.1\r\nHost: h\r\nContent-Length:\r\n\r\nx', 'an empty length'],
+    ['POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: 101\r\n\r\n', 'too long a body'],
+    [plain.slice(0, -2), 'a head without its end'],
+    [`GET /a HTTP/1.1\r\nHost: h\r\nX: ${'y'.repeat(5000)}\r\n\r\n`, 'a long head'],
+  ])('%j', (text, _why) => {
+    expect(read(text)).toBeNull();
+  });
+  test('wherever it is cut within its head', () => {
+    for (let end = 0; end < plain.length; end += 1) expect(read(plain.slice(0, end))).toBeNull();
+  });
+});

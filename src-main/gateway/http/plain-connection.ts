@@ -1,0 +1,158 @@
+/**
+ * A connection while its requests are of the plainest form (see `plain-message`): each is read in one
+ * step and answered with one write, at half of what Node's HTTP server costs. With the first request
+ * that is anything else the connection is handed over to that server, unread, and stays there.
+ */
+import type { Socket } from 'node:net';
+import type { GatewayAnswer } from '../messages';
+import { answerText, endsConnection } from './answer-bytes';
+import { readPlainMessage, type PlainMessage } from './plain-message';
+
+export interface PlainDoor {
+  /** The wall's time. */
+  nowMs(): number;
+  /** False: Node's server is to deal with it, refusals of the head included. */
+  takes(message: PlainMessage): boolean;
+  receive(message: PlainMessage, body: Uint8Array, answer: (answer: GatewayAnswer) => void): void;
+  /** From now on the connection is Node's; what came and was not read is in it again. */
+  handOver(socket: Socket): void;
+  /** `silent`: nothing came for too long. `incomplete`: the client ended it within a request. */
+  refuse(socket: Socket, fault: 'silent' | 'incomplete'): void;
+}
+
+export interface PlainLimits {
+  readonly firstByteMs: number;
+  readonly bodyMs: number;
+  readonly idleMs: number;
+  readonly bodyMaxBytes: number;
+}
+
+const NO_BODY = new Uint8Array(0);
+
+export class PlainConnection {
+  readonly #socket: Socket;
+  readonly #door: PlainDoor;
+  readonly #limits: PlainLimits;
+  #state: 'silent' | 'waiting' | 'asked' | 'gone' = 'silent';
+  /** Came while a request had no answer yet, or is the beginning of one. */
+  #rest: Buffer | null = null;
+  #hasEnded = false;
+  #isLast = false;
+
+  constructor(socket: Socket, door: PlainDoor, limits: PlainLimits) {
+    this.#socket = socket;
+    this.#door = door;
+    this.#limits = limits;
+    socket.setTimeout(limits.firstByteMs);
+    socket.on('data', this.#onData);
+    socket.on('end', this.#onEnd);
+    socket.on('timeout', this.#onTimeout);
+    socket.on('error', this.#onError);
+    socket.on('close', this.#onClose);
+  }
+
+  /** Takes no more requests; the answer that is owed still leaves. */
+  close(): void {
+    this.#isLast = true;
+    if (this.#state === 'silent' || this.#state === 'waiting') this.#socket.end();
+  }
+
+  readonly #onData = (chunk: Buffer): void => {
+    const bytes = this.#rest === null ? chunk : Buffer.concat([this.#rest, chunk]);
+    const isBeginning = this.#rest === null;
+    this.#rest = null;
+    if (this.#state === 'asked') {
+      // Ahead of its answer: it has to wait, here and then at the client.
+      this.#rest = bytes;
+      this.#socket.pause();
+      return;
+    }
+    if (this.#state === 'gone') return;
+    this.#read(bytes, isBeginning);
+  };
+
+  #read(bytes: Buffer, isBeginning: boolean): void {
+    const message = readPlainMessage(bytes, this.#limits.bodyMaxBytes);
+    if (message === null || bytes.length > message.length || !this.#door.takes(message)) {
+      this.#handOver(bytes);
+      return;
+    }
+    if (bytes.length < message.length) {
+      // Many clients send head and body in two pieces; more of them are not waited for here.
+      if (!isBeginning) {
+        this.#handOver(bytes);
+        return;
+      }
+      this.#rest = bytes;
+      this.#state = 'waiting';
+      this.#socket.setTimeout(this.#limits.bodyMs);
+      return;
+    }
+    if (this.#socket.timeout !== this.#limits.idleMs) this.#socket.setTimeout(this.#limits.idleMs);
+    this.#state = 'asked';
+    const { bodyAt, length } = message;
+    const body = bodyAt === length ? NO_BODY : bytes.subarray(bodyAt, length);
+    this.#door.receive(message, body, this.#answer);
+  }
+
+  readonly #answer = (answer: GatewayAnswer): void => {
+    if (this.#state === 'gone') return;
+    this.#state = 'waiting';
+    const isLast = this.#isLast || this.#hasEnded || endsConnection(answer);
+    const idleMs = isLast ? null : this.#limits.idleMs;
+    const { text, encoding } = answerText(answer, this.#door.nowMs(), idleMs);
+    this.#socket.write(text, encoding);
+    if (isLast) {
+      this.#state = 'gone';
+      this.#socket.end();
+      return;
+    }
+    const rest = this.#rest;
+    if (rest === null) return;
+    this.#rest = null;
+    this.#socket.resume();
+    this.#read(rest, true);
+  };
+
+  readonly #onEnd = (): void => {
+    this.#hasEnded = true;
+    if (this.#state === 'asked' || this.#state === 'gone') return;
+    if (this.#rest === null) this.#socket.end();
+    else this.#refuse('incomplete');
+  };
+
+  readonly #onTimeout = (): void => {
+    if (this.#state === 'silent') this.#refuse('silent');
+    else if (this.#state === 'waiting' && this.#rest !== null) this.#handOver(this.#rest);
+    else this.#socket.destroy();
+  };
+
+  readonly #onError = (): void => {
+    this.#socket.destroy();
+  };
+
+  readonly #onClose = (): void => {
+    this.#state = 'gone';
+  };
+
+  #refuse(fault: 'silent' | 'incomplete'): void {
+    this.#state = 'gone';
+    this.#door.refuse(this.#socket, fault);
+  }
+
+  #handOver(unread: Buffer): void {
+    const socket = this.#socket;
+    this.#state = 'gone';
+    this.#rest = null;
+    socket.off('data', this.#onData);
+    socket.off('end', this.#onEnd);
+    socket.off('timeout', this.#onTimeout);
+    socket.off('error', this.#onError);
+    socket.off('close', this.#onClose);
+    socket.setTimeout(0);
+    // As if nobody had read from it: its next listener gets what is put back first.
+    Object.assign(socket, { readableFlowing: null });
+    socket.unshift(unread);
+    this.#door.handOver(socket);
+  }
+}

@@ -1,0 +1,74 @@
+/** A market recorded by hand, and played again as the market of a new exchange. */
+import { expect, test } from 'vitest';
+import { LabWorld, memoryRecordings, newUser, SELL } from './lab.testing';
+
+const TRADES = '/sapi/v1/trades?symbol=BTCUSDT&limit=5';
+
+const pass = async (world: LabWorld, seconds: number): Promise<void> => {
+  for (let second = 0; second < seconds; second += 1) {
+    world.clock.advance(1_000);
+    await world.get('controls');
+  }
+};
+
+async function prints(world: LabWorld): Promise<readonly unknown[]> {
+  const { body } = await world.signed('GET', TRADES);
+  const rows = Array.isArray(body) ? body : (body['list'] as readonly object[]);
+  return (rows as readonly Record<string, unknown>[]).map(({ price, qty }) => [
+    String(price),
+    String(qty),
+  ]);
+}
+
+test('what was recorded is played as the market of a new exchange', async () => {
+  const world = new LabWorld({ recordings: memoryRecordings(), config: { speed: '1' } });
+  const bob = await newUser(world);
+  await world.post('record', { start: true });
+  await pass(world, 2);
+  await world.order(SELL);
+  await world.order({ ...SELL, side: 'BUY' }, bob);
+  await pass(world, 3);
+  const traded = await prints(world);
+  expect(traded).toHaveLength(1);
+  const saved = await world.post('record', { save: 'morning' });
+  expect(saved.body).toMatchObject({ name: 'morning' });
+  expect((await world.get('controls')).body).toMatchObject({ mode: 'synthetic', recorded: null });
+  expect((await world.get('sessions')).body['recordings']).toMatchObject([{ name: 'morning' }]);
+
+  const reset = await world.post('reset', { mode: 'replay', recording: 'morning' });
+  expect(reset.status).toBe(200);
+  expect((await world.get('controls')).body).toMatchObject({ mode: 'replay', agents: 'off' });
+  expect(await prints(world)).toEqual([]);
+  await pass(world, 8);
+  expect(await prints(world)).toEqual(traded);
+  expect((await world.post('reset', { mode: 'synthetic' })).status).toBe(200);
+  expect((await world.get('controls')).body).toMatchObject({ mode: 'synthetic' });
+  expect(world.failures).toEqual([]);
+});
+
+test.each([
+  ['record', { save: 'morning' }, 'nothing is being recorded'],
+  ['record', { start: true, discard: true }, 'exactly one of start, save, discard'],
+  ['reset', { mode: 'replay' }, 'recording: mode replay needs one'],
+  ['reset', { mode: 'replay', recording: 'gone' }, 'recording: there is no recording gone'],
+  ['reset', { recording: 'gone' }, 'recording: only with mode replay'],
+  ['reset', { mode: 'live' }, 'mode: live needs a venue'],
+])('%s %j is refused, and the market that runs stays', async (path, body, words) => {
+  const world = new LabWorld({ recordings: memoryRecordings() });
+  await world.order(SELL);
+  const refused = await world.post(path, body);
+  expect([refused.status, refused.body['code']]).toEqual([400, -1130]);
+  expect(refused.body['msg']).toContain(words);
+  const { body: open } = await world.signed('GET', '/sapi/v1/openOrders?symbol=BTCUSDT');
+  expect(JSON.stringify(open)).toContain('60000');
+});
+
+test('without a place for recordings there are none', async () => {
+  const world = new LabWorld();
+  for (const answer of [
+    await world.post('record', { start: true }),
+    await world.post('reset', { mode: 'replay', recording: 'morning' }),
+  ]) {
+    expect(answer.body['msg']).toContain('no place for recordings');
+  }
+});

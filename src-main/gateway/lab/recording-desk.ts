@@ -1,0 +1,90 @@
+/**
+ * Recording the public feed by hand, and the recordings there are: a file of gzip over lines of JSON, one
+ * per event, that a replay exchange plays again (exchange-rules §8 Modes). One recording at a time.
+ */
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { err, ok, type Result } from '@shared/kernel/result';
+import type { EngineEvent } from '../../engine/events';
+import type { EngineQuery } from '../../engine/query';
+import { FeedRecorder } from '../recording/feed-recorder';
+import type { FedInstruments } from '../recording/feed-line';
+import { exportFeed, importFeed } from '../recording/import-feed';
+import type { Recordings } from '../recording/recordings';
+import type { SessionFiles } from './session-files';
+
+/** Unpacked; beyond it a file is none of ours, or too long to be played. */
+const UNPACKED_MAX_BYTES = 480_000_000;
+
+export class RecordingDesk {
+  readonly #recordings: Recordings;
+  readonly #files: SessionFiles;
+  #recorder: FeedRecorder | null = null;
+
+  constructor(recordings: Recordings, files: SessionFiles) {
+    this.#recordings = recordings;
+    this.#files = files;
+  }
+
+  get isRecording(): boolean {
+    return this.#recorder !== null;
+  }
+
+  /** Events on the disk so far. */
+  get count(): number {
+    return this.#recordings.lastPlace('made');
+  }
+
+  list(): ReturnType<SessionFiles['list']> {
+    return this.#files.list();
+  }
+
+  /** From now on; what was recorded before and not saved is gone. */
+  start(query: EngineQuery, known: FedInstruments): void {
+    this.#recordings.clear('made');
+    this.#recorder = new FeedRecorder(query, this.#recordings, known);
+  }
+
+  /** What one turn has made public. */
+  note(events: readonly EngineEvent[]): void {
+    this.#recorder?.note(events);
+  }
+
+  /** Ends the recording and keeps it under a name; replaces one of the same name. */
+  save(name: string): Result<{ readonly name: string; readonly bytes: number }, string> {
+    const recorder = this.#recorder;
+    if (recorder === null) return err('save: nothing is being recorded');
+    recorder.flush();
+    const bytes = gzipSync([...exportFeed(this.#recordings)].join(''));
+    this.#files.write(name, bytes);
+    this.discard();
+    return ok({ name, bytes: bytes.byteLength });
+  }
+
+  discard(): void {
+    if (this.#recorder === null) return;
+    this.#recorder = null;
+    this.#recordings.clear('made');
+  }
+
+  /** Puts a saved recording, or without a name the one that was played last, where a replay plays it. */
+  prepare(name: string | undefined, known: FedInstruments): Result<null, string> {
+    if (name === undefined) {
+      const isThere = this.#recordings.lastPlace('played') > 0;
+      return isThere ? ok(null) : err('recording: mode replay needs one');
+    }
+    const bytes = this.#files.read(name);
+    if (bytes === null) return err(`recording: there is no recording ${name}`);
+    const text = unpack(bytes);
+    if (text === null) return err(`recording: ${name} is no recording`);
+    const imported = importFeed(text, known, this.#recordings);
+    return imported.ok ? ok(null) : err(`recording: ${name} is refused: ${imported.error}`);
+  }
+}
+
+function unpack(bytes: Uint8Array): string | null {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: UNPACKED_MAX_BYTES }).toString('utf8');
+  } catch {
+    return null;
+  }
+}

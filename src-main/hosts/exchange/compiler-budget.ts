@@ -1,0 +1,14 @@
+/**
+ * Lets the compiler of machine code put more of the engine's small functions into one. By default it
+ * stops long before a command's way from the door to the ledger is covered, and calls, checks and boxed
+ * numbers between the pieces then cost a quarter of the time.
+ */
+import { setFlagsFromString } from 'node:v8';
+
+/** To be called before the market runs: code that is compiled already stays as it is. */
+export function raiseCompilerBudget(): void {
+  // Electron's compiler takes its settings only when the program starts.
+  if ('electron' in process.versions) return;
+  setFlagsFromString('--max-inlined-bytecode-size-cumulative=6000');
+  setFlagsFromString('--max-inlined-bytecode-size=1500');
+}

@@ -1,0 +1,258 @@
+import type { AlertRow, AlertRule, CommandInput, TopicItem } from '@shared/contract/terminal';
+import { rate } from '@shared/money/units';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Bench } from '../bench.testing';
+import { E_BTC, makeAccount, makeListing, makePosition } from '../futures/scripted-futures.testing';
+import { compareDecimals } from './compare';
+import { riskPercent } from './risk';
+import { firstState, step, type AlertState, type ThresholdRule } from './threshold';
+
+type Event = TopicItem<'alertEvents'>;
+type Saved = CommandInput<'saveAlert'>;
+
+describe('a watched value', () => {
+  const up: ThresholdRule = {
+    ...{ kind: 'price', symbol: 'BTCUSDT', source: 'last', direction: 'up', price: '61000' },
+  };
+  const down: ThresholdRule = { ...up, direction: 'down' };
+  const funding: ThresholdRule = {
+    ...{ kind: 'funding', symbol: 'E-BTC-USDT', direction: 'down', rate: '-0.0001' },
+  };
+  const risk: ThresholdRule = { kind: 'liquidation', symbol: null, riskPercent: '80' };
+
+  it.each([
+    ['a price that begins beyond its level has to come back first', up, '62000 60999 61000', [2]],
+    ['a price at its level has reached it', down, '61000.01 61000', [1]],
+    ['a price that trembles is told once', up, '60000 61000 60999 61000.5 60940 61001', [1]],
+    ['and again after it went back by 0.1 %', up, '60000 61000 60939 61000', [1, 3]],
+    ['downwards the same', down, '62000 61000 61060 60000 61061 61000', [1, 5]],
+    ['a risk that is met at once counts at once', risk, '80.00 79 85 71.99 80', [0, 4]],
+    ['a rate below zero', funding, '0 -0.0001 -0.000095 -0.0002 -0.00009 -0.00011', [1, 5]],
+  ] as const)('%s', (_name, rule, values, events) => {
+    let state: AlertState = firstState(rule);
+    const seen: number[] = [];
+    for (const [index, value] of values.split(' ').entries()) {
+      const next = step(rule, state, value);
+      state = next.state;
+      if (next.isEvent) seen.push(index);
+    }
+    expect(seen).toEqual(events);
+  });
+
+  it('is compared exactly, whatever its decimals', () => {
+    expect(compareDecimals('0.1', '0.10')).toBe(0);
+    expect(compareDecimals('-2', '-1.999999999')).toBe(-1);
+    expect(compareDecimals('90071992547409.93', '90071992547409.92')).toBe(1);
+  });
+
+  it('risk is maintenance over margin: 100 % at the liquidation', () => {
+    const position = makePosition({ keepRate: rate(500_000n), maxFeeRate: rate(60_000n) });
+    expect(riskPercent({ ...position, marginRate: rate(560_000n) })).toBe('100.00');
+    expect(riskPercent({ ...position, marginRate: rate(10_470_000n) })).toBe('5.35');
+    expect(riskPercent({ ...position, marginRate: rate(-1n) })).toBe('9999.99');
+  });
+});
+
+let bench: Bench;
+let events: Event[];
+
+function listen(of: Bench): Event[] {
+  const seen: Event[] = [];
+  of.desk.subscribe(
+    'alertEvents',
+    {},
+    {
+      onSnapshot: (items) => seen.splice(0, Infinity, ...items),
+      onAppend: (items) => seen.push(...items),
+    },
+  );
+  of.watch('alerts');
+  return seen;
+}
+
+beforeEach(async () => {
+  bench = new Bench();
+  bench.exchange.futuresHost.listings = [makeListing(E_BTC)];
+  await bench.start();
+  events = listen(bench);
+  await bench.run(300);
+});
+
+const CHOICES = { repeats: false, isOn: true, hasSound: true, hasNotification: false, note: '' };
+
+async function save(rule: AlertRule, changes: Partial<Saved> = {}): Promise<string> {
+  const input = { id: null, rule, ...CHOICES, ...changes };
+  const reply = await bench.during(bench.desk.call('saveAlert', input), 20);
+  if (!reply.ok) throw new Error(`${reply.error.code} ${reply.error.message}`);
+  return reply.value.id;
+}
+const rows = (of: Bench = bench): readonly AlertRow[] => of.value('alerts');
+const ABOVE: AlertRule = {
+  ...{ kind: 'price', symbol: 'ETHUSDT', source: 'last', direction: 'up', price: '3000' },
+};
+
+describe('price alerts', () => {
+  it('follow the prints of their pair although no panel does, fire once and switch off', async () => {
+    expect(bench.exchange.channels).not.toContain('ETHUSDT trades');
+    await save(ABOVE, { note: 'sell some' });
+    expect(bench.exchange.channels).toContain('ETHUSDT trades');
+    bench.exchange.print('ETHUSDT', 299_999, 1);
+    bench.exchange.print('ETHUSDT', 300_000, 1);
+    bench.exchange.print('ETHUSDT', 290_000, 1);
+    bench.exchange.print('ETHUSDT', 300_001, 1);
+    await bench.run(50);
+    expect(events).toMatchObject([
+      {
+        ...{ kind: 'price', symbol: 'ETHUSDT', value: '3000', limit: '3000', note: 'sell some' },
+        ...{ hasSound: true, hasNotification: false, isTest: false },
+      },
+    ]);
+    expect(rows()).toMatchObject([{ isOn: false, lastFiredAtMs: events[0]?.atMs }]);
+    expect(bench.keys()).toContain('alertPrice');
+    expect(bench.exchange.channels).not.toContain('ETHUSDT trades');
+  });
+
+  it('that repeat fire again after the price went clearly back', async () => {
+    await save(ABOVE, { repeats: true });
+    for (const price of [290_000, 300_000, 299_999, 300_000, 299_000, 300_500]) {
+      bench.exchange.print('ETHUSDT', price, 1);
+    }
+    await bench.run(50);
+    expect(events.map(({ value }) => value)).toEqual(['3000', '3005']);
+    expect(rows()).toMatchObject([{ isOn: true }]);
+  });
+
+  it('go by the last price that REST tells while the stream is down', async () => {
+    await save({ ...ABOVE, symbol: 'BTCUSDT', price: '59000' });
+    bench.exchange.print('BTCUSDT', 5_800_000, 1);
+    await bench.run(50);
+    bench.exchange.feedState('waiting', 'gone');
+    await bench.run(10_000, 100);
+    expect(events).toMatchObject([{ kind: 'price', symbol: 'BTCUSDT', value: '60000' }]);
+  });
+
+  it('on the mark have it read although nobody watches, and count what happened while we were off', async () => {
+    bench.exchange.futuresHost.markUnits = 6_000_000n;
+    await save({
+      ...{ kind: 'price', symbol: 'E-BTC-USDT', source: 'mark', direction: 'down', price: '5900' },
+    });
+    await bench.run(4_000, 50);
+    expect(bench.exchange.futuresHost.count('index E-BTC-USDT')).toBeGreaterThan(0);
+    expect(events).toEqual([]);
+    bench.exchange.futuresHost.markUnits = 5_800_050n;
+    const next = bench.restarted();
+    const later = listen(next);
+    await next.run(3_000, 50);
+    expect(later).toMatchObject([{ kind: 'price', value: '5800.05', limit: '5900' }]);
+  });
+});
+
+describe('other alerts', () => {
+  it('tell of a fill, of a burst of fills once, and of no fill that is the past', async () => {
+    await save({ kind: 'fill', symbol: null, book: 'spot' }, { repeats: true });
+    const { orderId } = (await bench.place()) as { orderId: string };
+    for (let fill = 0; fill < 3; fill += 1) bench.exchange.fill(orderId, 1_000, 5_999_000);
+    bench.exchange.print('BTCUSDT', 5_999_000, 3_000);
+    await bench.run(1_500, 50);
+    expect(events).toMatchObject([{ kind: 'fill', symbol: 'BTCUSDT', value: '', limit: '' }]);
+    const next = bench.restarted();
+    const later = listen(next);
+    await next.run(3_000, 50);
+    expect(later).toEqual([]);
+  });
+
+  it('tell of a position near its liquidation, each position for itself', async () => {
+    await save({ kind: 'liquidation', symbol: null, riskPercent: '80' }, { repeats: true });
+    const risky = { marginRate: rate(600_000n) };
+    bench.exchange.futuresHost.account = makeAccount([
+      makePosition({ positionId: '1', ...risky }),
+      makePosition({ positionId: '2' }),
+      makePosition({ positionId: '3', side: 'SELL', ...risky }),
+    ]);
+    await bench.run(40_000, 500);
+    expect(events.map(({ symbol, value }) => `${symbol} ${value}`)).toEqual([
+      ...['E-BTC-USDT 93.34', 'E-BTC-USDT 93.34'],
+    ]);
+  });
+
+  it('tell of a funding rate', async () => {
+    await save({ kind: 'funding', symbol: 'E-BTC-USDT', direction: 'up', rate: '0.0005' });
+    await bench.run(4_000, 100);
+    expect(events).toEqual([]);
+    bench.exchange.futuresHost.fundingRate = rate(50_000n);
+    await bench.run(4_000, 100);
+    expect(events).toMatchObject([{ kind: 'funding', value: '0.0005', limit: '0.0005' }]);
+  });
+
+  it('tell of a feed that has fallen silent, and again only after it was alive', async () => {
+    await save({ kind: 'stale', symbol: null, seconds: 5 }, { repeats: true });
+    bench.exchange.book(6_000_000, 6_000_010);
+    await bench.run(4_000, 100);
+    expect(events).toEqual([]);
+    await bench.run(20_000, 100);
+    expect(events).toMatchObject([{ kind: 'stale', symbol: '', value: '5', limit: '5' }]);
+    bench.exchange.book(6_000_000, 6_000_010);
+    await bench.run(10_000, 100);
+    expect(events).toHaveLength(2);
+  });
+
+  it('keep a book to tell that it is silent', async () => {
+    await save({ kind: 'stale', symbol: 'ETHUSDT', seconds: 3 });
+    expect(bench.exchange.channels).toContain('ETHUSDT book');
+    await bench.run(5_000, 100);
+    expect(events).toMatchObject([{ kind: 'stale', symbol: 'ETHUSDT' }]);
+  });
+});
+
+describe('the list of alerts', () => {
+  it('survives a restart, and what was switched off stays off', async () => {
+    const id = await save(ABOVE);
+    await save({ kind: 'fill', symbol: null, book: null }, { isOn: false, note: 'any' });
+    const next = bench.restarted();
+    listen(next);
+    await next.run(300);
+    expect(rows(next)).toEqual(rows());
+    expect(rows(next)[0]?.id).toBe(id);
+    expect(next.exchange.channels).toContain('ETHUSDT trades');
+  });
+
+  it('lets an alert be changed, tested and deleted', async () => {
+    const id = await save(ABOVE);
+    await save({ ...ABOVE, symbol: 'BTCUSDT' }, { id, note: 'other' });
+    expect(rows()).toMatchObject([{ id, note: 'other', rule: { symbol: 'BTCUSDT' } }]);
+    await bench.during(bench.desk.call('testAlert', { id }), 20);
+    expect(events).toMatchObject([{ alertId: id, isTest: true, symbol: 'BTCUSDT', note: 'other' }]);
+    expect(rows()).toMatchObject([{ isOn: true, lastFiredAtMs: null }]);
+    await bench.during(bench.desk.call('deleteAlert', { id }), 20);
+    expect(rows()).toEqual([]);
+    for (const name of ['testAlert', 'deleteAlert'] as const) {
+      expect(await bench.during(bench.desk.call(name, { id }), 20)).toMatchObject({
+        error: { code: 'unknown-alert' },
+      });
+    }
+  });
+
+  it.each([
+    [{ ...ABOVE, symbol: 'NOPEUSDT' }, 'unknown-symbol', 'NOPEUSDT'],
+    [{ ...ABOVE, source: 'mark' }, 'bad-rule', 'no contract'],
+    [{ ...ABOVE, price: '0.00' }, 'bad-rule', 'price'],
+    [{ kind: 'liquidation', symbol: null, riskPercent: '0' }, 'bad-rule', 'riskPercent'],
+    [{ kind: 'funding', symbol: 'BTCUSDT', direction: 'up', rate: '1' }, 'bad-rule', 'symbol'],
+  ] as const)('refuses %j as %s', async (rule, code, words) => {
+    const input = { id: null, rule, ...CHOICES };
+    const reply = await bench.during(bench.desk.call('saveAlert', input), 20);
+    expect(reply).toMatchObject({ ok: false, error: { code } });
+    expect(reply.ok ? '' : reply.error.message).toContain(words);
+    expect(rows()).toEqual([]);
+  });
+
+  it('reads what it can of a damaged file', async () => {
+    await save(ABOVE);
+    const good = bench.settings.get('alerts') as unknown[];
+    bench.settings.set('alerts', [{ row: { id: 'x' } }, null, 7, ...good, { states: {} }]);
+    const next = bench.restarted();
+    listen(next);
+    await next.run(300);
+    expect(rows(next)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,45 @@
+/** What an account is worth in USDT: the spot wallet at last prices, the futures wallet by its equity. */
+import type { Balance } from '@shared/domain/balance';
+import type { FuturesAccount } from '@shared/domain/position';
+import { divide, pow10 } from '@shared/money/decimal';
+import { atoms, type Atoms } from '@shared/money/units';
+import type { LastPrice } from '../market/tickers';
+
+/** The last price of one unit of an asset in USDT; null when nothing trades it against USDT. */
+export type PriceOf = (asset: string) => LastPrice | null;
+
+export interface Valuation {
+  readonly spot: Atoms;
+  readonly futures: Atoms;
+  /** Assets without a price: not in the sum. Sorted. */
+  readonly leftOut: readonly string[];
+}
+
+const UNIT = 'USDT';
+
+export function valuate(
+  balances: Iterable<Balance>,
+  accounts: readonly FuturesAccount[],
+  priceOf: PriceOf,
+): Valuation {
+  const leftOut = new Set<string>();
+  const inUnit = (asset: string, amount: bigint): bigint => {
+    if (amount === 0n || asset === UNIT) return amount;
+    const price = priceOf(asset);
+    if (price === null || price.last === 0) {
+      leftOut.add(asset);
+      return 0n;
+    }
+    return divide(amount * BigInt(price.last), pow10(price.pricePrecision), 'half-even');
+  };
+  let spot = 0n;
+  for (const { asset, free, locked } of balances) spot += inUnit(asset, free + locked);
+  let futures = 0n;
+  for (const account of accounts) futures += inUnit(account.marginCoin, equityOf(account));
+  return { spot: atoms(spot), futures: atoms(futures), leftOut: [...leftOut].toSorted() };
+}
+
+/** The three buckets of exchange-rules §5.11 are disjoint; profits are in the two equities. */
+function equityOf({ crossEquity, isolatedEquity, locked }: FuturesAccount): bigint {
+  return crossEquity + isolatedEquity + locked;
+}

@@ -1,0 +1,24 @@
+/** Closed positions of a contract, page by page back in time (document §4.4, profitHistorical). */
+import type { CommandInput, CommandOutput } from '@shared/contract/terminal';
+import type { ListedContract } from '@shared/domain/instrument';
+import type { ExchangeFutures } from '../../client/exchange-client';
+import { toClosedRow } from './position-rows';
+
+const PAGE = 100;
+
+/** The exchange's `fromId` is included in its page; ours begins after the last row seen. */
+export async function profitHistory(
+  futures: ExchangeFutures,
+  contract: ListedContract,
+  before: CommandInput<'profitHistory'>['before'],
+): Promise<CommandOutput<'profitHistory'>> {
+  const fromId = before === null ? null : BigInt(before) - 1n;
+  if (fromId !== null && fromId <= 0n) return { positions: [], isComplete: true, error: '' };
+  const page = fromId === null ? {} : { fromId: fromId.toString() };
+  const answer = await futures.profitHistory(contract, { limit: PAGE, ...page });
+  if (answer.kind !== 'accepted') {
+    return { positions: [], isComplete: false, error: answer.message };
+  }
+  const positions = answer.value.map((closed) => toClosedRow(contract.symbol, closed));
+  return { positions, isComplete: positions.length < PAGE, error: '' };
+}

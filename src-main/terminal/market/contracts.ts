@@ -1,0 +1,85 @@
+/**
+ * The contracts of the futures host: asked for as soon as the session is open, and again until it
+ * answers, so that a host that cannot be reached costs the spot desk nothing. Then looked at now and
+ * then: a contract may stop being tradable.
+ */
+import type { Clock } from '@shared/kernel/ports';
+import type { ContractListing, ExchangeFutures, Outcome } from '../../client/exchange-client';
+
+export interface FuturesState {
+  readonly phase: 'connecting' | 'open' | 'unreachable';
+  /** Why it is unreachable; otherwise empty. */
+  readonly problem: string;
+}
+
+const FIRST_RETRY_MS = 1_000;
+const LAST_RETRY_MS = 30_000;
+const RELIST_MS = 60_000;
+
+export class Contracts {
+  state: FuturesState = { phase: 'connecting', problem: '' };
+  readonly #clock: Clock;
+  readonly #onChanged: () => void;
+  #listings = new Map<string, ContractListing>();
+  #futures: ExchangeFutures | null = null;
+  #failures = 0;
+  #cancelAlarm: () => void = () => undefined;
+
+  /** `onChanged`: the list or the state is another one. */
+  constructor(clock: Clock, onChanged: () => void) {
+    this.#clock = clock;
+    this.#onChanged = onChanged;
+  }
+
+  open(futures: ExchangeFutures): void {
+    this.#futures = futures;
+    this.#failures = 0;
+    void this.#ask(futures);
+  }
+
+  /** What was listed stays known. */
+  close(): void {
+    this.#cancelAlarm();
+    this.#futures = null;
+    this.state = { phase: 'connecting', problem: '' };
+  }
+
+  get(symbol: string): ContractListing | undefined {
+    return this.#listings.get(symbol);
+  }
+
+  all(): ContractListing[] {
+    return [...this.#listings.values()];
+  }
+
+  async #ask(futures: ExchangeFutures): Promise<void> {
+    const answer = await futures.contracts();
+    if (this.#futures !== futures) return;
+    if (answer.kind === 'accepted') {
+      this.#failures = 0;
+      const ours = answer.value.filter(({ isLinearPerpetual }) => isLinearPerpetual);
+      this.#listings = new Map(ours.map((listing) => [listing.contract.symbol, listing]));
+      this.state = { phase: 'open', problem: '' };
+      this.#askLater(futures, RELIST_MS);
+    } else {
+      const delayMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failures);
+      this.#failures += 1;
+      if (!isOwnRestraint(answer)) {
+        this.state = { phase: 'unreachable', problem: answer.message };
+      }
+      this.#askLater(futures, delayMs);
+    }
+    this.#onChanged();
+  }
+
+  #askLater(futures: ExchangeFutures, delayMs: number): void {
+    this.#cancelAlarm = this.#clock.setAlarm(delayMs, () => {
+      void this.#ask(futures);
+    });
+  }
+}
+
+/** Limits and waits are ours: they say nothing about the host. */
+function isOwnRestraint(answer: Outcome<unknown>): boolean {
+  return answer.kind === 'rejected' && answer.by === 'client' && answer.code !== 'NOT_SENT';
+}

@@ -1,0 +1,56 @@
+/** What is asked by REST, or by the stream's `req`, the same for a pair and for a contract. */
+import type { Book } from '@shared/domain/book';
+import { candleStart, type Candle, type Interval } from '@shared/domain/candle';
+import type { Instrument } from '@shared/domain/instrument';
+import type { Ticker } from '@shared/domain/market';
+import type { ExchangeClient, Feed, Outcome } from '../../client/exchange-client';
+
+export type InstrumentOf = (symbol: string) => Instrument | undefined;
+
+/** A contract's has no opening price. */
+export type ReadTicker = Omit<Ticker, 'open'> & Partial<Pick<Ticker, 'open'>>;
+
+export interface MarketReads {
+  book(instrument: Instrument, depth: number): Promise<Outcome<Book>>;
+  ticker(instrument: Instrument): Promise<Outcome<ReadTicker>>;
+  /** Newest first, the forming one included. */
+  newestCandles(
+    instrument: Instrument,
+    interval: Interval,
+    limit: number,
+  ): Promise<Outcome<readonly Candle[]>>;
+  /** Newest first, all of which open before `beforeMs`. */
+  olderCandles(
+    instrument: Instrument,
+    interval: Interval,
+    beforeMs: number,
+    limit: number,
+  ): Promise<Outcome<readonly Candle[]>>;
+}
+
+/** The futures host has no candles of a window (document §4.4): older ones come by the stream. */
+export function marketReads({ rest, futures }: ExchangeClient, feed: Feed): MarketReads {
+  return {
+    book: (instrument, depth) =>
+      instrument.kind === 'spot' ? rest.book(instrument, depth) : futures.book(instrument, depth),
+    ticker: (instrument) =>
+      instrument.kind === 'spot' ? rest.ticker(instrument) : futures.ticker(instrument),
+    newestCandles: async (instrument, interval, limit) =>
+      instrument.kind === 'spot'
+        ? candlesOf(await rest.candles(instrument, interval, { limit }))
+        : futures.candles(instrument, interval, limit),
+    olderCandles: async (instrument, interval, beforeMs, limit) => {
+      if (instrument.kind === 'futures') {
+        return feed.candlesBefore(instrument, interval, beforeMs, limit);
+      }
+      const endMs = candleStart(interval, beforeMs - 1);
+      return candlesOf(await rest.candles(instrument, interval, { endMs, limit }));
+    },
+  };
+}
+
+function candlesOf(
+  page: Outcome<{ readonly candles: readonly Candle[] }>,
+): Outcome<readonly Candle[]> {
+  return page.kind === 'accepted' ? { kind: 'accepted', value: page.value.candles } : page;
+}

@@ -1,0 +1,179 @@
+/** The terminal's store without a disk. It survives a restart of the terminal, as a file does. */
+import type { OrderBookKind } from '@shared/domain/order';
+import type { PositionObservation } from '@shared/domain/position-life';
+import type {
+  AddressEntry,
+  EquityPoint,
+  FinishedOrder,
+  OrderIntent,
+  OrderWork,
+  StoredWithdrawal,
+  TerminalStore,
+} from './ports';
+
+const OPEN: ReadonlySet<OrderIntent['state']> = new Set(['stored', 'unknown', 'needs-you']);
+
+export class MemoryStore implements TerminalStore {
+  readonly intents = new Map<string, OrderIntent>();
+  readonly finished = new Map<string, FinishedOrder>();
+  readonly orderWorks = new Map<string, OrderWork>();
+  readonly withdrawals = new Map<string, StoredWithdrawal>();
+  readonly addressEntries = new Map<string, AddressEntry>();
+  equityPoints: EquityPoint[] = [];
+  positionObservations: PositionObservation[] = [];
+  isFull = false;
+
+  saveIntents(intents: readonly OrderIntent[]): void {
+    this.#assertRoom();
+    for (const intent of intents) this.intents.set(intent.intentId, intent);
+  }
+
+  intent(intentId: string): OrderIntent | null {
+    return this.intents.get(intentId) ?? null;
+  }
+
+  intentOfOrder(book: OrderBookKind, orderId: string): OrderIntent | null {
+    if (orderId === '') return null;
+    const all = [...this.intents.values()];
+    return all.find((intent) => intent.book === book && intent.orderId === orderId) ?? null;
+  }
+
+  openIntents(): readonly OrderIntent[] {
+    return [...this.intents.values()].filter(({ state }) => OPEN.has(state));
+  }
+
+  unfinishedIntents(limit: number): readonly OrderIntent[] {
+    return [...this.intents.values()]
+      .filter((intent) => intent.state === 'accepted' && !this.finished.has(keyOf(intent)))
+      .toSorted((left, right) => right.createdAtMs - left.createdAtMs)
+      .slice(0, limit);
+  }
+
+  isOwnClientOrderId(clientOrderId: string): boolean {
+    return [...this.intents.values()].some((intent) => intent.clientOrderId === clientOrderId);
+  }
+
+  saveFinishedOrders(orders: readonly FinishedOrder[]): void {
+    this.#assertRoom();
+    for (const order of orders) this.finished.set(keyOf(order), order);
+  }
+
+  finishedOrders(
+    book: OrderBookKind | null,
+    beforeMs: number | null,
+    limit: number,
+  ): readonly string[] {
+    const rows = [...this.finished.values()]
+      .filter((order) => book === null || order.book === book)
+      .filter(({ createdAtMs }) => beforeMs === null || createdAtMs < beforeMs)
+      .toSorted(
+        (left, right) =>
+          right.createdAtMs - left.createdAtMs || Number(right.orderId) - Number(left.orderId),
+      );
+    const last = rows[limit - 1]?.createdAtMs ?? -Infinity;
+    return rows.filter(({ createdAtMs }) => createdAtMs >= last).map(({ row }) => row);
+  }
+
+  saveWork(work: OrderWork): void {
+    this.#assertRoom();
+    this.orderWorks.set(`${work.kind} ${work.intentId}`, work);
+  }
+
+  work(kind: OrderWork['kind'], intentId: string): OrderWork | null {
+    return this.orderWorks.get(`${kind} ${intentId}`) ?? null;
+  }
+
+  works(kind: OrderWork['kind'], endedLimit: number): readonly OrderWork[] {
+    const all = [...this.orderWorks.values()].filter((work) => work.kind === kind);
+    const ended = all.filter(({ isLive }) => !isLive).slice(-endedLimit || Infinity);
+    return [...ended, ...all.filter(({ isLive }) => isLive)];
+  }
+
+  saveWithdrawal(withdrawal: StoredWithdrawal): void {
+    this.#assertRoom();
+    const before = this.withdrawals.get(withdrawal.withdrawOrderId) ?? withdrawal;
+    const { state, withdrawalId, detail } = withdrawal;
+    this.withdrawals.set(withdrawal.withdrawOrderId, { ...before, state, withdrawalId, detail });
+  }
+
+  withdrawal(intentId: string): StoredWithdrawal | null {
+    return [...this.withdrawals.values()].find((one) => one.intentId === intentId) ?? null;
+  }
+
+  withdrawalOf(withdrawOrderId: string): StoredWithdrawal | null {
+    return this.withdrawals.get(withdrawOrderId) ?? null;
+  }
+
+  openWithdrawals(): readonly StoredWithdrawal[] {
+    const open = new Set(['stored', 'unknown', 'needs-you']);
+    return [...this.withdrawals.values()].filter(({ state }) => open.has(state));
+  }
+
+  withdrawalsIn(state: StoredWithdrawal['state'], afterMs: number): readonly StoredWithdrawal[] {
+    return [...this.withdrawals.values()]
+      .filter((one) => one.state === state && one.createdAtMs > afterMs)
+      .toReversed();
+  }
+
+  saveAddress(entry: AddressEntry): void {
+    this.#assertRoom();
+    this.addressEntries.set(entry.id, entry);
+  }
+
+  deleteAddress(id: string): void {
+    this.addressEntries.delete(id);
+  }
+
+  addresses(): readonly AddressEntry[] {
+    const keyed = [...this.addressEntries.values()].map(
+      (entry) => [`${entry.asset} ${entry.name}`, entry] as const,
+    );
+    return keyed.toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, entry]) => entry);
+  }
+
+  saveEquity(point: EquityPoint): void {
+    this.#assertRoom();
+    this.equityPoints = [...this.equityPoints.filter(({ atMs }) => atMs !== point.atMs), point];
+  }
+
+  equity(limit: number): readonly EquityPoint[] {
+    return this.equityPoints.slice(-limit);
+  }
+
+  thinEquity(fromMs: number, untilMs: number, spanMs: number): void {
+    const isKept = ({ atMs }: EquityPoint): boolean => {
+      if (atMs < fromMs || atMs >= untilMs) return true;
+      if (spanMs === 0) return false;
+      const span = Math.floor(atMs / spanMs);
+      return !this.equityPoints.some(
+        (other) =>
+          other.atMs > atMs && other.atMs < untilMs && Math.floor(other.atMs / spanMs) === span,
+      );
+    };
+    this.equityPoints = this.equityPoints.filter(isKept);
+  }
+
+  saveObservation(observation: PositionObservation): void {
+    this.#assertRoom();
+    this.positionObservations.push(observation);
+  }
+
+  observations(positionId: string): readonly PositionObservation[] {
+    return this.positionObservations.filter((one) => one.positionId === positionId);
+  }
+
+  forgetObservations(beforeMs: number): void {
+    this.positionObservations = this.positionObservations.filter(({ atMs }) => atMs >= beforeMs);
+  }
+
+  close(): void {
+    this.isFull = true;
+  }
+
+  #assertRoom(): void {
+    if (this.isFull) throw new Error('disk is full');
+  }
+}
+
+const keyOf = ({ book, orderId }: { readonly book: string; readonly orderId: string }): string =>
+  `${book} ${orderId}`;

@@ -1,0 +1,108 @@
+/** The contract's commands and topics about the account's money, each to the part that carries it out. */
+import type { CommandHandlers, RpcError, TopicSources } from '@shared/contract/terminal';
+import { err, ok, type Result } from '@shared/kernel/result';
+import { profitHistory } from './futures/profit-history';
+import { positionLife, type LifeFacts } from './inspect/life';
+import type { Market } from './market';
+import type { MoneyDesk } from './money';
+import type { Session } from './session';
+
+interface MoneyHandlerParts {
+  readonly session: Session;
+  readonly market: Market;
+  readonly money: MoneyDesk;
+}
+
+type MoneyCommand =
+  | 'profitHistory'
+  | 'positionLife'
+  | 'withdraw'
+  | 'withdrawalHistory'
+  | 'saveAddress'
+  | 'deleteAddress'
+  | 'saveAlert'
+  | 'deleteAlert'
+  | 'testAlert'
+  | 'saveRiskLimits'
+  | 'unlockRisk';
+
+type MoneyTopic =
+  | 'marks'
+  | 'futuresAccount'
+  | 'fundingBars'
+  | 'withdrawals'
+  | 'assets'
+  | 'addressBook'
+  | 'equity'
+  | 'alerts'
+  | 'alertEvents'
+  | 'risk';
+
+const fail = (code: string, message: string): Promise<Result<never, RpcError>> =>
+  Promise.resolve(err({ code, message }));
+const okLater = async <Value>(value: Promise<Value>): Promise<Result<Value, RpcError>> =>
+  ok(await value);
+
+export function moneyHandlers({
+  session,
+  market,
+  money: { withdrawals, alerts, futures, observations, risk },
+}: MoneyHandlerParts): Pick<CommandHandlers, MoneyCommand> {
+  return {
+    profitHistory: ({ symbol, before }) => {
+      const client = session.client();
+      const contract = market.contract(symbol)?.contract;
+      if (client === null) return fail('not-ready', 'the session has not started');
+      if (contract === undefined) return fail('unknown-symbol', symbol);
+      return okLater(profitHistory(client.futures, contract, before));
+    },
+    positionLife: (input) => {
+      const client = session.client();
+      const contract = market.contract(input.symbol)?.contract;
+      if (client === null) return fail('not-ready', 'the session has not started');
+      if (contract === undefined) return fail('unknown-symbol', input.symbol);
+      const facts: LifeFacts = {
+        accounts: () => futures.wallet.accounts(),
+        observationsOf: (...life) => observations.of(...life),
+      };
+      return okLater(positionLife(client.futures, contract, input, facts));
+    },
+    withdraw: (input) => okLater(withdrawals.withdraw(input)),
+    withdrawalHistory: (input) => okLater(withdrawals.history(input)),
+    saveAddress: (input) => Promise.resolve(withdrawals.addressBook.save(input)),
+    deleteAddress: ({ id }) => Promise.resolve(withdrawals.addressBook.delete(id)),
+    saveAlert: (input) => Promise.resolve(alerts.save(input)),
+    deleteAlert: ({ id }) => Promise.resolve(alerts.delete(id)),
+    testAlert: ({ id }) => Promise.resolve(alerts.test(id)),
+    saveRiskLimits: (limits) => {
+      risk.save(limits);
+      return Promise.resolve(ok({}));
+    },
+    unlockRisk: ({ word }) => {
+      const lifted = risk.unlock(word);
+      return lifted.ok ? Promise.resolve(ok({})) : fail('not-locked', lifted.error);
+    },
+  };
+}
+
+export function moneyTopics({
+  futures,
+  observations,
+  withdrawals,
+  equity,
+  alerts,
+  risk,
+}: MoneyDesk): Pick<TopicSources, MoneyTopic> {
+  return {
+    marks: (_params, sink) => futures.marks.watch(sink),
+    futuresAccount: (_params, sink) => futures.wallet.watch(sink),
+    fundingBars: (_params, sink) => observations.topic.watch(sink),
+    withdrawals: (_params, sink) => withdrawals.register.watch(sink),
+    assets: (_params, sink) => withdrawals.assets.watch(sink),
+    addressBook: (_params, sink) => withdrawals.addressBook.watch(sink),
+    equity: (_params, sink) => equity.topic.watch(sink),
+    alerts: (_params, sink) => alerts.topic.watch(sink),
+    alertEvents: (_params, sink) => alerts.events.watch(sink),
+    risk: (_params, sink) => risk.topic.watch(sink),
+  };
+}

@@ -1,0 +1,124 @@
+/**
+ * Puts together what looks after the account: futures, withdrawals, what it is worth, its limits, and
+ * alerts. Each part once, each the only writer of its facts.
+ */
+import type { Fill } from '@shared/domain/fill';
+import type { PublicTrade } from '@shared/domain/market';
+import type { Clock, IdSource } from '@shared/kernel/ports';
+import type { ExchangeClient } from '../client/exchange-client';
+import type { Account } from './account';
+import type { Activity } from './activity';
+import { Alerts } from './alerts';
+import { Equity } from './equity';
+import { FuturesDesk } from './futures';
+import { Observations } from './inspect/observations';
+import type { Market } from './market';
+import type { TrackedOrder } from './orders/tracked-order';
+import type { Outbox } from './outbox';
+import type { Log, SettingsStore, TerminalStore } from './ports';
+import { Risk } from './risk';
+import { Withdrawals } from './withdrawals';
+
+export interface MoneyParts {
+  readonly outbox: Outbox;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly log: Log;
+  readonly store: TerminalStore;
+  readonly settings: SettingsStore;
+  readonly activity: Activity;
+  readonly market: Market;
+  readonly account: Account;
+  readonly mode: 'paper' | 'live';
+  client(): ExchangeClient | null;
+  selectedSymbol(): string;
+  /** Live orders of a contract, those on their way included. */
+  openContracts(symbol: string): readonly TrackedOrder[];
+  /** Of all books. */
+  symbolsWithOrders(): Iterable<string>;
+}
+
+export class MoneyDesk {
+  readonly futures: FuturesDesk;
+  readonly observations: Observations;
+  readonly withdrawals: Withdrawals;
+  readonly equity: Equity;
+  readonly alerts: Alerts;
+  readonly risk: Risk;
+
+  constructor(parts: MoneyParts) {
+    const { account, market, clock } = parts;
+    const exchangeNowMs = (): number => clock.nowMs() + market.marketTimeOffsetMs;
+    this.alerts = new Alerts(parts);
+    this.observations = new Observations({ ...parts, exchangeNowMs });
+    this.futures = new FuturesDesk({
+      ...parts,
+      selectedSymbol: () => parts.selectedSymbol(),
+      usedSymbols: () => [...parts.symbolsWithOrders(), ...this.alerts.markSymbols()],
+      onMark: (row) => {
+        this.alerts.onMark(row);
+      },
+      onAccounts: (accounts) => {
+        this.alerts.onAccounts(accounts);
+        this.observations.onAccounts(accounts);
+      },
+    });
+    this.risk = new Risk({
+      ...parts,
+      futuresAccounts: () => this.futures.accounts(),
+      openOrders: (symbol) => parts.openContracts(symbol),
+    });
+    this.equity = new Equity({
+      ...parts,
+      balances: () => (account.isRead ? account.all() : null),
+      futuresAccounts: () => this.futures.accounts(),
+      priceOf: (asset) => market.priceInUsdt(asset),
+      onWorth: (worth) => {
+        this.risk.onWorth(worth);
+      },
+    });
+    this.withdrawals = new Withdrawals({
+      ...parts,
+      client: () => parts.client(),
+      balanceOf: (asset) => account.balanceOf(asset),
+      exchangeNowMs,
+      onMoved: () => {
+        this.risk.moneyMoved();
+        const client = parts.client();
+        if (client !== null) void account.read(client.rest, () => undefined);
+      },
+    });
+  }
+
+  /** The session is open. Futures follow when their host has listed its contracts. */
+  open(client: ExchangeClient): void {
+    this.withdrawals.open(client);
+    this.equity.open();
+    this.alerts.open();
+  }
+
+  /** The exchange is gone: what was read stays, and ages. */
+  close(): void {
+    this.futures.close();
+    this.withdrawals.close();
+    this.equity.close();
+    this.alerts.close();
+  }
+
+  onPrints(symbol: string, trades: readonly PublicTrade[]): void {
+    this.futures.onPrints(symbol, trades);
+    this.alerts.onPrints(symbol, trades);
+  }
+
+  /** Own trades that are news. */
+  onFills(fills: readonly Fill[]): void {
+    this.equity.poke();
+    this.alerts.onFills(fills);
+  }
+
+  /** The machine has slept. */
+  awake(): void {
+    this.futures.poke();
+    this.alerts.awake();
+  }
+}

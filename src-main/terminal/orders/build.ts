@@ -1,0 +1,87 @@
+/** Puts together what follows and moves orders: each part once, each the only writer of its facts. */
+import type { Fill } from '@shared/domain/fill';
+import type { Clock, IdSource } from '@shared/kernel/ports';
+import type { ExchangeClient } from '../../client/exchange-client';
+import type { Account } from '../account';
+import type { Activity } from '../activity';
+import type { Market } from '../market';
+import type { Outbox } from '../outbox';
+import type { Log, TerminalStore } from '../ports';
+import { PrintWatch } from '../print-watch';
+import { Reconcile } from '../reconcile';
+import type { Risk } from '../risk';
+import { Tasks } from '../tasks';
+import { Orders } from '.';
+import { Blotter } from './blotter';
+import { Changes } from './changes';
+import { Conditions } from './conditions';
+import { Reports } from './reports';
+
+export interface OrderDeskParts {
+  readonly outbox: Outbox;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly log: Log;
+  readonly store: TerminalStore;
+  readonly activity: Activity;
+  readonly market: Market;
+  readonly account: Account;
+  readonly risk: Risk;
+  readonly canBatch: boolean;
+  client(): ExchangeClient | null;
+  shownSymbols(): readonly string[];
+  isShared(): boolean;
+  pokeFuturesWallet(): void;
+  /** `isHistory`: of the first read of a symbol, the past and not news. */
+  onFills(fills: readonly Fill[], isHistory: boolean): void;
+}
+
+export interface OrderDesk {
+  readonly tasks: Tasks;
+  readonly conditions: Conditions;
+  readonly changes: Changes;
+  readonly blotter: Blotter;
+  readonly reconcile: Reconcile;
+  readonly orders: Orders;
+}
+
+export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
+  const { outbox, clock, ids, log, store, activity, market } = parts;
+  const tasks = new Tasks(outbox, clock, ids);
+  const prints = new PrintWatch(market.tape);
+  const conditions: Conditions = new Conditions({
+    ...{ outbox, clock, log, store, activity },
+    onChanged: () => {
+      followPrints();
+    },
+  });
+  const reports = new Reports(activity, (symbol) => market.instrument(symbol));
+  const blotter: Blotter = new Blotter(outbox, store, reports, {
+    onOwnSeen: (order, intent) => {
+      orders.ownSeen(order, intent);
+    },
+    onOwnNews: (order) => {
+      orders.exits.seen(order);
+    },
+    onFills: (fills, isHistory) => {
+      parts.onFills(fills, isHistory);
+    },
+    onOpenChanged: () => {
+      followPrints();
+    },
+    onNotStored: (orderId, fault) => {
+      const message = fault instanceof Error ? fault.message : String(fault);
+      log.error('order-not-stored', { orderId, message });
+    },
+  });
+  /** Prints on these symbols may be own fills, or may set off condition orders. */
+  const followPrints = (): void => {
+    const waiting = conditions.waiting().map(({ symbol }) => symbol);
+    prints.follow(new Set([...blotter.openSymbols(), ...waiting]));
+  };
+  const reconcile: Reconcile = new Reconcile({ ...parts, blotter, conditions });
+  const changes = new Changes({ outbox, clock, log, store });
+  const orders: Orders = new Orders({ ...parts, tasks, conditions, blotter, reconcile }, changes);
+  followPrints();
+  return { tasks, conditions, changes, blotter, reconcile, orders };
+}

@@ -1,0 +1,262 @@
+/**
+ * The dry check of a change: whether the order can be changed at all, the rules for the new one, and
+ * on spot the exchange's own test of what would be placed. Nothing has been touched when it refuses.
+ */
+import type { CommandInput, ConditionRow, OrderDraft } from '@shared/contract/terminal';
+import { err, ok, type Result } from '@shared/kernel/result';
+import { formatTrimmed, parseDecimal } from '@shared/money/decimal';
+import { ASSET_SCALE, lots, ticks, type Atoms } from '@shared/money/units';
+import { markOfTicks } from '@shared/domain/futures-math';
+import { baseValue, quoteValue } from '@shared/domain/order-value';
+import type { ExchangeClient } from '../../client/exchange-client';
+import { lotsText, resized, type ChangeState } from './change-state';
+import type { Changes } from './changes';
+import { refusal, type Rejected } from './intents';
+import { laneOf, type Lane } from './lane';
+import type { OrdersParts } from './parts';
+import { NOT_READY, type Placing } from './place';
+import { toOutcome } from './send';
+import { notTraded, type WalletTerms } from './terms';
+import type { TrackedOrder } from './tracked-order';
+
+const INSUFFICIENT = '-2017';
+
+export interface Checked {
+  readonly state: ChangeState;
+  readonly lane: Lane;
+  readonly client: ExchangeClient;
+}
+
+type Input = CommandInput<'changeOrder'>;
+
+/** What can be changed is on disk when it returns. */
+export async function checkChange(
+  parts: OrdersParts,
+  placing: Placing,
+  changes: Changes,
+  input: Input,
+): Promise<Result<Checked, Rejected>> {
+  const client = parts.client();
+  if (client === null) return err(NOT_READY);
+  const lane = laneOf(parts.market, input.book, input.symbol);
+  if (lane === undefined) return err(notTraded(input.symbol));
+  const old = await readOld(parts, client, lane, input.orderId);
+  if (!old.ok) return old;
+  const condition = parts.conditions.of(input.orderId);
+  const draft =
+    condition === undefined ? draftOf(old.value, lane) : conditionDraft(condition, lane);
+  if (draft === null) {
+    const words = 'its mode is not known: cancel it and place another';
+    return err(refusal('not-changeable', words));
+  }
+  const sized = sizesOf(old.value, lane, input);
+  if (!sized.ok) return sized;
+  const { oldLots, newLots, precision } = sized.value;
+  const wanted = resized(draft, newLots - old.value.executed, precision, input.price);
+  const state = newState(parts, input, { oldDraft: draft, oldLots, newLots });
+  changes.show(state);
+  const fault =
+    (await dryCheck(parts, placing, client, old.value, wanted)) ??
+    (await wouldFire(client, lane, wanted));
+  if (fault !== null) {
+    const { code, message: note, by } = fault;
+    changes.show(endedByCheck(state, code, note, by));
+    return err(fault);
+  }
+  const canceling = { ...state, row: { ...state.row, step: 'canceling' as const } };
+  try {
+    changes.begin(canceling);
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : 'the disk refused to write';
+    changes.show(endedByCheck(state, 'store-failed', message, 'terminal'));
+    return err(refusal('store-failed', `nothing was sent: ${message}`));
+  }
+  return ok({ state: canceling, lane, client });
+}
+
+/** A resting limit order, or a condition order; of one made elsewhere the history may know the mode. */
+async function readOld(
+  { blotter, conditions }: OrdersParts,
+  client: ExchangeClient,
+  lane: Lane,
+  orderId: string,
+): Promise<Result<TrackedOrder, Rejected>> {
+  const condition = lane.book === 'futures' ? conditions.of(orderId) : undefined;
+  if (condition?.state === 'WAITING') return ok(waitingOrder(condition));
+  const old = blotter.open({ book: lane.book, orderId });
+  if (old === undefined) return err(refusal('not-open', 'this order is not open any more'));
+  if (old.type !== 'LIMIT' || old.quantity.unit !== 'base' || old.status === 'INIT') {
+    return err(refusal('not-changeable', 'only a resting limit order can be changed'));
+  }
+  if (old.futures === null || old.futures.mode !== null) return ok(old);
+  const answer = await lane.orderInFull(client, orderId);
+  const full = answer.kind === 'accepted' ? answer.value : null;
+  return ok(full === null ? old : { ...full, executed: old.executed });
+}
+
+/** At the price of its trigger, which stands for it in a change. */
+function waitingOrder(row: ConditionRow): TrackedOrder {
+  const { orderId, symbol, side, type, action, mode, createdAtMs } = row;
+  return {
+    ...{ orderId, clientOrderId: '', book: 'futures', symbol, side, type, createdAtMs },
+    ...{ price: ticks(row.triggerPrice), averagePrice: '0', executed: lots(0), status: 'INIT' },
+    quantity: { unit: 'base', lots: lots(row.contracts) },
+    futures: { action, mode, timeInForce: null, cause: '' },
+  };
+}
+
+function conditionDraft(row: ConditionRow, { instrument }: Lane): OrderDraft {
+  const { symbol, side, action, mode, type, trigger: direction, purpose } = row;
+  const text = (price: number) => formatTrimmed(BigInt(price), instrument.pricePrecision);
+  return {
+    ...{ book: 'futures', symbol, side, action, mode, type, timeInForce: 'GTC' },
+    price: row.price === null ? '' : text(row.price),
+    quantity: lotsText(row.contracts, 0),
+    trigger: { direction, price: text(row.triggerPrice), purpose },
+  };
+}
+
+/** The exchange refuses a trigger that is reached already (−2021): the old one must not go for it. */
+async function wouldFire(
+  client: ExchangeClient,
+  { instrument }: Lane,
+  wanted: OrderDraft,
+): Promise<Rejected | null> {
+  const trigger = wanted.book === 'futures' ? wanted.trigger : null;
+  if (trigger === null || instrument.kind !== 'futures') return null;
+  const index = await client.futures.index(instrument);
+  if (index.kind !== 'accepted') {
+    return refusal('mark-unknown', 'the mark price could not be read: triggers wait for it');
+  }
+  const price = parseDecimal(trigger.price, instrument.pricePrecision);
+  if (!price.ok) return null;
+  const reached = markOfTicks(ticks(Number(price.value)));
+  const isReached =
+    trigger.direction === 'UP' ? index.value.mark >= reached : index.value.mark <= reached;
+  if (!isReached) return null;
+  return refusal('would-trigger', `price ${trigger.price}: the mark is there already`, 'price');
+}
+
+/** The old order as it would be written today. */
+function draftOf(old: TrackedOrder, lane: Lane): OrderDraft | null {
+  const { instrument } = lane;
+  const { book, symbol, side, quantity, futures } = old;
+  if (quantity.unit !== 'base') return null;
+  const price = formatTrimmed(BigInt(old.price ?? 0), instrument.pricePrecision);
+  if (book !== 'futures' || instrument.kind !== 'futures') {
+    if (book === 'futures' || instrument.kind === 'futures') return null;
+    const text = lotsText(quantity.lots, instrument.quantityPrecision);
+    return { book, symbol, side, type: 'LIMIT', price, quantity: text, unit: 'base' };
+  }
+  if (futures === null || futures.mode === null) return null;
+  const { action, mode } = futures;
+  const timeInForce = futures.timeInForce === 'POST_ONLY' ? 'POST_ONLY' : 'GTC';
+  return {
+    ...{ book, symbol, side, action, mode, type: 'LIMIT', timeInForce, price },
+    quantity: lotsText(quantity.lots, 0),
+    trigger: null,
+  };
+}
+
+interface Sizes {
+  readonly oldLots: number;
+  readonly newLots: number;
+  readonly precision: number;
+}
+
+function sizesOf(old: TrackedOrder, { instrument }: Lane, input: Input): Result<Sizes, Rejected> {
+  const precision = instrument.kind === 'spot' ? instrument.quantityPrecision : 0;
+  const size = parseDecimal(input.quantity, precision);
+  if (!size.ok) {
+    const words = `quantity ${input.quantity}: at most ${precision} decimals`;
+    return err(refusal('too-precise', words, 'quantity'));
+  }
+  const price = parseDecimal(input.price, instrument.pricePrecision);
+  if (!price.ok) {
+    const words = `price ${input.price}: at most ${instrument.pricePrecision} decimals`;
+    return err(refusal('too-precise', words, 'price'));
+  }
+  const oldLots = old.quantity.unit === 'base' ? old.quantity.lots : 0;
+  if (size.value > BigInt(Number.MAX_SAFE_INTEGER)) {
+    return err(refusal('volume-above-maximum', 'quantity: too large', 'quantity'));
+  }
+  const newLots = Number(size.value);
+  if (newLots <= old.executed) {
+    const words = `quantity: more than the ${lotsText(old.executed, precision)} already executed`;
+    return err(refusal('nothing-left', words, 'quantity'));
+  }
+  if (newLots === oldLots && price.value === BigInt(old.price ?? 0)) {
+    return err(refusal('unchanged', 'price and quantity are those of the order', 'price'));
+  }
+  return ok({ oldLots, newLots, precision });
+}
+
+async function dryCheck(
+  parts: OrdersParts,
+  placing: Placing,
+  client: ExchangeClient,
+  old: TrackedOrder,
+  wanted: OrderDraft,
+): Promise<Rejected | null> {
+  const ready = await placing.prepare(wanted, 1);
+  if (!ready.ok) return ready.error;
+  const { terms } = ready.value;
+  if (terms.book !== 'spot') return null;
+  const { pair, order } = terms;
+  const clientOrderId = `tm-${parts.ids.nextId()}`;
+  const outcome = toOutcome(await client.rest.testOrder({ pair, ...order, clientOrderId }));
+  if (outcome.kind === 'accepted') return null;
+  if (outcome.kind === 'unknown') {
+    return refusal('test-failed', `the exchange did not answer the dry check: ${outcome.message}`);
+  }
+  // The old order's own funds are free once it is gone: the exchange's test does not know that.
+  const isCovered = outcome.code === INSUFFICIENT && isEnough(parts, old, terms);
+  return isCovered ? null : outcome;
+}
+
+/** Whether what is free and what the old order holds is enough for the new one. */
+function isEnough(
+  { account }: OrdersParts,
+  old: TrackedOrder,
+  { pair, order }: WalletTerms,
+): boolean {
+  if (old.quantity.unit !== 'base' || order.quantity.unit !== 'base') return false;
+  const value = (price: number | null, size: number): Atoms =>
+    old.side === 'BUY'
+      ? quoteValue(pair, ticks(price ?? 0), lots(size))
+      : baseValue(pair, lots(size));
+  const asset = old.side === 'BUY' ? pair.quote : pair.base;
+  const row = account.balances.get().rows.find((one) => one.asset === asset);
+  const free = parseDecimal(row?.free ?? '0', ASSET_SCALE);
+  const held = value(old.price, old.quantity.lots - old.executed);
+  return free.ok && free.value + held >= value(order.price, order.quantity.lots);
+}
+
+function newState(
+  { clock }: OrdersParts,
+  { intentId, book, symbol, orderId, price, quantity }: Input,
+  sizes: Pick<ChangeState, 'oldDraft' | 'oldLots' | 'newLots'>,
+): ChangeState {
+  const nowMs = clock.nowMs();
+  return {
+    phase: 'canceling',
+    row: {
+      ...{ intentId, book, symbol, orderId, price, quantity },
+      ...{ step: 'testing', executed: '', note: '', changedAtMs: nowMs },
+    },
+    ...sizes,
+    ...{ executedLots: null, restoreIntentId: '', newOrderId: '', code: '', by: 'terminal' },
+    startedAtMs: nowMs,
+  };
+}
+
+const endedByCheck = (
+  state: ChangeState,
+  code: string,
+  note: string,
+  by: ChangeState['by'],
+): ChangeState => ({
+  ...state,
+  ...{ phase: 'ended', code, by },
+  row: { ...state.row, step: 'refused', note },
+});

@@ -1,0 +1,140 @@
+/** Changes under way as the store keeps them and the desk sees them: one writer for both. */
+import type { ChangeRow, CommandOutcome } from '@shared/contract/terminal';
+import type { Clock } from '@shared/kernel/ports';
+import type { Latest, Outbox } from '../outbox';
+import type { Log, TerminalStore } from '../ports';
+import { isOver, isTelling, readChange, type ChangeState } from './change-state';
+
+/** Those that ended stay on the desk this long. */
+const SHOWN_MS = 60_000;
+/** Ended ones that a desk may ask about again. */
+const ENDED_KEPT = 200;
+
+export interface ChangesParts {
+  readonly outbox: Outbox;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly store: TerminalStore;
+}
+
+/** What of a change is another one now. */
+export interface ChangeStep extends Partial<Omit<ChangeState, 'row'>> {
+  readonly step: ChangeRow['step'];
+  readonly note?: string;
+  readonly executed?: string;
+}
+
+export class Changes {
+  readonly topic: Latest<ChangeRow[]>;
+  readonly #parts: ChangesParts;
+  readonly #states = new Map<string, ChangeState>();
+  readonly #waiters = new Map<string, ((outcome: CommandOutcome) => void)[]>();
+
+  constructor(parts: ChangesParts) {
+    this.#parts = parts;
+    this.topic = parts.outbox.latest<ChangeRow[]>([]);
+    for (const { intentId, content } of parts.store.works('change', ENDED_KEPT)) {
+      const state = readChange(content);
+      if (state === null) parts.log.error('change-unreadable', { intentId });
+      else this.#states.set(intentId, state);
+    }
+    this.#publish();
+  }
+
+  get(intentId: string): ChangeState | undefined {
+    return this.#states.get(intentId);
+  }
+
+  /** Those that have not ended, oldest first. */
+  live(): ChangeState[] {
+    return [...this.#states.values()].filter((state) => !isOver(state));
+  }
+
+  /** Durable when it returns; throws what the store throws, and then nothing may be sent. */
+  begin(state: ChangeState): void {
+    this.#save(state);
+    this.#states.set(state.row.intentId, state);
+    this.#publish();
+  }
+
+  /** Shown only: nothing has been asked of the exchange that changes anything. */
+  show(state: ChangeState): void {
+    this.#states.set(state.row.intentId, state);
+    this.#publish();
+  }
+
+  /** A disk that refuses does not undo what the exchange has decided. */
+  advance(state: ChangeState, change: ChangeStep): ChangeState {
+    const { step, note = state.row.note, executed = state.row.executed, ...rest } = change;
+    const changedAtMs = this.#parts.clock.nowMs();
+    const next = { ...state, ...rest, row: { ...state.row, step, note, executed, changedAtMs } };
+    try {
+      this.#save(next);
+    } catch (fault) {
+      const message = fault instanceof Error ? fault.message : String(fault);
+      this.#parts.log.error('change-not-stored', { intentId: next.row.intentId, message });
+    }
+    this.show(next);
+    if (isTelling(next)) this.#tell(next);
+    return next;
+  }
+
+  /** How it stands as soon as there is something to tell. */
+  told(intentId: string): Promise<CommandOutcome> {
+    const state = this.#states.get(intentId);
+    if (state !== undefined && isTelling(state)) return Promise.resolve(outcomeOfChange(state));
+    return new Promise((resolve) => {
+      this.#waiters.set(intentId, [...(this.#waiters.get(intentId) ?? []), resolve]);
+    });
+  }
+
+  #tell(state: ChangeState): void {
+    const { intentId } = state.row;
+    for (const resolve of this.#waiters.get(intentId) ?? []) resolve(outcomeOfChange(state));
+    this.#waiters.delete(intentId);
+  }
+
+  #save(state: ChangeState): void {
+    const { intentId } = state.row;
+    this.#parts.store.saveWork({
+      ...{ kind: 'change', intentId, createdAtMs: state.startedAtMs, isLive: !isOver(state) },
+      content: JSON.stringify(state),
+    });
+  }
+
+  #publish(): void {
+    const nowMs = this.#parts.clock.nowMs();
+    const shown = [...this.#states.values()].filter(
+      (state) => !isOver(state) || nowMs - state.row.changedAtMs < SHOWN_MS,
+    );
+    this.topic.set(shown.map(({ row }) => row));
+    const ended = shown.filter(isOver);
+    if (ended.length === 0) return;
+    const oldestMs = Math.min(...ended.map(({ row }) => row.changedAtMs));
+    this.#cancelAlarm();
+    this.#cancelAlarm = this.#parts.clock.setAlarm(oldestMs + SHOWN_MS - nowMs, () => {
+      this.#publish();
+    });
+  }
+  #cancelAlarm: () => void = () => undefined;
+}
+
+/** A change as the desk that asked for it is answered. */
+export function outcomeOfChange({ row, code, by, newOrderId }: ChangeState): CommandOutcome {
+  const { step, orderId, note } = row;
+  switch (step) {
+    case 'done':
+    case 'restored':
+      return { kind: 'accepted', orderId: newOrderId || orderId, status: step.toUpperCase() };
+    case 'refused':
+    case 'offer-restore':
+    case 'given-up':
+      return { kind: 'rejected', by, code, message: note, field: '' };
+    case 'testing':
+    case 'canceling':
+    case 'reading':
+    case 'placing':
+    case 'checking':
+      return { kind: 'unknown', message: note };
+  }
+}

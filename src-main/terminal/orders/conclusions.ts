@@ -1,0 +1,120 @@
+/** What follows from how a sent intent ended: what is stored, shown, told, read and looked for. */
+import type { CommandOutcome, OrderDraft } from '@shared/contract/terminal';
+import type { Outcome } from '../../client/exchange-client';
+import type { OrderIntent } from '../ports';
+import type { ConditionTerms } from './conditions';
+import { outcomeOf, type Intents, type Rejected } from './intents';
+import type { OrdersParts } from './parts';
+import { toOutcome, type Placed } from './send';
+import { orderOf, type Terms } from './terms';
+import { hasEnded } from './tracked-order';
+import type { Unknowns } from './unknowns';
+
+/** An order with our own client id exists already: whatever was sent has arrived before. */
+const DUPLICATE_CLIENT_ID = '-4116';
+const FROZEN = '-2016';
+
+/** An order whose intent is on disk, and what of it went to the exchange. */
+export interface Sent<OfTerms extends Terms = Terms> {
+  readonly intent: OrderIntent;
+  readonly draft: OrderDraft;
+  readonly terms: OfTerms;
+}
+
+export const isCondition = (terms: Terms): terms is ConditionTerms =>
+  terms.book === 'futures' && terms.trigger !== null;
+
+export class Conclusions {
+  readonly #parts: OrdersParts;
+  readonly #intents: Intents;
+  readonly #unknowns: Unknowns;
+
+  constructor(parts: OrdersParts, intents: Intents, unknowns: Unknowns) {
+    this.#parts = parts;
+    this.#intents = intents;
+    this.#unknowns = unknowns;
+  }
+
+  show(
+    intent: OrderIntent,
+    terms: Terms,
+    status: 'SENDING' | 'CHECKING' | 'NEEDS_YOU',
+    note = '',
+  ): void {
+    const { conditions, blotter } = this.#parts;
+    if (isCondition(terms)) conditions.show(intent, terms, status, note);
+    else blotter.setPending(orderOf(terms, intent), status, intent.isNamed);
+  }
+
+  conclude(sent: Sent, outcome: Outcome<Placed>): CommandOutcome {
+    if (outcome.kind === 'accepted') {
+      this.#accepted(sent, outcome.value);
+      return toOutcome(outcome);
+    }
+    const { intent, draft, terms } = sent;
+    const known = this.#intents.find(intent.intentId);
+    // It has been seen at the exchange meanwhile: that is proof, whatever the answer says.
+    if (known?.state === 'accepted') return outcomeOf(known);
+    const result = toOutcome(outcome);
+    if (result.kind === 'rejected' && result.code !== DUPLICATE_CLIENT_ID) {
+      return this.#rejected(sent, result);
+    }
+    const message = result.kind === 'unknown' ? result.message : 'the exchange knows this order';
+    const { intentId } = intent;
+    const { symbol, side } = draft;
+    this.show(intent, terms, 'CHECKING', message);
+    this.#parts.activity.add('orderUnknown', { symbol, side, message, intentId });
+    this.#unknowns.add(intent, terms);
+    this.#intents.unknown(intent, message);
+    return { kind: 'unknown', message };
+  }
+
+  /** Its batch was refused because of another row. */
+  notSent({ intent }: Sent, refusal: Rejected): void {
+    this.#parts.blotter.dropPending(intent.clientOrderId);
+    this.#intents.rejected(intent, refusal);
+  }
+
+  #rejected({ intent, draft, terms }: Sent, result: Rejected): CommandOutcome {
+    const { conditions, blotter, activity, market } = this.#parts;
+    const { symbol, side } = draft;
+    const { by, code, message } = result;
+    if (isCondition(terms)) conditions.rejected(intent.intentId, message);
+    else blotter.dropPending(intent.clientOrderId);
+    activity.add('orderRejected', { symbol, side, by, code, message, intentId: intent.intentId });
+    if (code === FROZEN) market.tickers.setFrozen(symbol, true);
+    this.#intents.rejected(intent, result);
+    return result;
+  }
+
+  #accepted({ intent, draft, terms }: Sent, placed: Placed): void {
+    const { blotter, conditions, activity, reconcile } = this.#parts;
+    const { symbol, side, type, quantity, price } = draft;
+    const { orderId, status, executed } = placed;
+    const { intentId, clientOrderId } = intent;
+    const asset = assetOf(terms, draft);
+    activity.add('orderAccepted', {
+      ...{ symbol, side, type, quantity, asset, price, status, orderId, intentId },
+    });
+    // Stored first: an order without a name is ours because its id is.
+    const accepted = this.#intents.accepted(intent, orderId, status);
+    if (isCondition(terms)) {
+      conditions.accepted(intentId, orderId);
+      return;
+    }
+    blotter.dropPending(clientOrderId);
+    const order = { ...orderOf(terms, accepted, status), executed };
+    if (hasEnded(order)) reconcile.settle(order);
+    else {
+      blotter.apply(order);
+      // Futures do not say in their answer what became of it at once.
+      if (terms.book === 'futures') reconcile.settle(order);
+    }
+  }
+}
+
+function assetOf(terms: Terms, draft: OrderDraft): string {
+  if (terms.book === 'futures') return terms.lane.symbol;
+  const isBase = draft.book === 'futures' || draft.unit === 'base';
+  return isBase ? terms.pair.base : terms.pair.quote;
+}

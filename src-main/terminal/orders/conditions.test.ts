@@ -1,0 +1,207 @@
+/** Condition orders: the registry's states, each from what the exchange was seen to say. */
+import { describe, expect, it } from 'vitest';
+import type { Bench } from '../bench.testing';
+import { refused, unknown } from '../scripted-client.testing';
+import { INTENT, openBench, stopDraft, stopRequest, submit } from './books.testing';
+
+const states = (bench: Bench) => bench.value('conditions').map(({ state }) => state);
+const idOf = (bench: Bench): string => bench.value('conditions')[0]?.orderId ?? '';
+
+async function waiting(): Promise<Bench> {
+  const bench = await openBench();
+  expect(await submit(bench, stopDraft(), INTENT)).toMatchObject({ status: 'INIT' });
+  await bench.run(2_000, 50);
+  return bench;
+}
+
+it('waits, confirmed once the exchange was seen to know it, and is no open order', async () => {
+  const bench = await waiting();
+  expect(bench.value('conditions')).toMatchObject([
+    {
+      ...{ state: 'WAITING', isConfirmed: true, trigger: 'DOWN', triggerPrice: 590_000 },
+      ...{ purpose: 'stop-loss', intentId: INTENT, contracts: 100, price: null },
+    },
+  ]);
+  expect(bench.value('openOrders')).toEqual([]);
+});
+
+it.each([
+  ['works on', { status: 'NEW' }, 'FIRED'],
+  ['has filled', { status: 'FILLED', executed: 100 as never }, 'FIRED'],
+  [
+    'has filled in part before it was cancelled',
+    { status: 'CANCELED', executed: 1 as never },
+    'FIRED',
+  ],
+  ['was cancelled', { status: 'CANCELED' }, 'CANCELED'],
+  ['was refused when its price came', { status: 'REJECTED' }, 'REJECTED'],
+] as const)('one that %s is told so', async (_what, change, state) => {
+  const bench = await waiting();
+  bench.exchange.futuresOrders.change(idOf(bench), change);
+  await bench.run(3_000, 50);
+  expect(states(bench)).toEqual([state]);
+  if (change.status === 'NEW') {
+    expect(bench.value('openOrders')).toMatchObject([{ orderId: idOf(bench), isOwn: true }]);
+  }
+  expect(bench.keys()).not.toContain('orderExternal');
+});
+
+it('is asked about at once when a print reaches its trigger', async () => {
+  const bench = await waiting();
+  await bench.run(10_000, 100);
+  bench.exchange.futuresOrders.change(idOf(bench), { status: 'NEW' });
+  bench.exchange.print('E-BTC-USDT', 590_000, 10);
+  await bench.run(300);
+  expect(states(bench)).toEqual(['FIRED']);
+});
+
+it('that the exchange denies again and again is LOST, not forgotten', async () => {
+  const bench = await waiting();
+  bench.exchange.futuresOrders.orders.length = 0;
+  await bench.run(15_000, 50);
+  expect(states(bench)).toEqual(['LOST']);
+  expect(bench.keys()).toContain('conditionLost');
+});
+
+it('refused by the exchange is REJECTED with its words', async () => {
+  const bench = await openBench();
+  const { futuresOrders } = bench.exchange;
+  futuresOrders.script('placeCondition', () => refused('-2021', 'would trigger at once'));
+  expect(await submit(bench, stopDraft())).toMatchObject({ code: '-2021' });
+  expect(bench.value('conditions')).toMatchObject([
+    { state: 'REJECTED', note: 'would trigger at once', orderId: '' },
+  ]);
+});
+
+it('whose answer is lost is found by its terms among the exchange’s orders', async () => {
+  const bench = await openBench();
+  const { futuresOrders } = bench.exchange;
+  futuresOrders.script('placeCondition', () => {
+    futuresOrders.add(stopRequest());
+    return unknown;
+  });
+  expect((await submit(bench, stopDraft())).kind).toBe('unknown');
+  expect(states(bench)).toEqual(['CHECKING']);
+  await bench.run(2_000, 50);
+  expect(bench.value('conditions')).toMatchObject([{ state: 'WAITING', isConfirmed: true }]);
+  expect(bench.value('openOrders')).toEqual([]);
+});
+
+it('whose answer is lost and of which nothing is seen needs the trader; its twin is not sent', async () => {
+  const bench = await openBench();
+  const { futuresOrders } = bench.exchange;
+  futuresOrders.script('placeCondition', () => unknown);
+  await submit(bench, stopDraft(), INTENT);
+  expect(await submit(bench, stopDraft())).toMatchObject({ code: 'twin-unknown' });
+  await bench.run(12_000, 50);
+  expect(states(bench)).toEqual(['NEEDS_YOU']);
+  await bench.terminal.close();
+  bench.store.isFull = false;
+  const next = bench.restarted();
+  next.watch('conditions');
+  await next.run(3_000, 50);
+  expect(states(next)).toEqual(['NEEDS_YOU']);
+  expect(await submit(next, stopDraft())).toMatchObject({ code: 'twin-unknown' });
+  await next.during(next.desk.call('dismissUnknown', { intentId: INTENT }));
+  expect(states(next)).toEqual(['LOST']);
+  expect(futuresOrders.count('placeCondition')).toBe(1);
+  expect(await submit(next, stopDraft())).toMatchObject({ kind: 'accepted' });
+});
+
+it('is known after a restart, also what became of it meanwhile', async () => {
+  const bench = await waiting();
+  const orderId = idOf(bench);
+  await bench.terminal.close();
+  bench.store.isFull = false;
+  bench.exchange.futuresOrders.fill(orderId, 100, 590_000);
+  const next = bench.restarted();
+  next.watch('conditions');
+  await next.run(3_000, 50);
+  expect(next.value('conditions')).toMatchObject([{ orderId, state: 'FIRED' }]);
+  expect(next.value('fills')).toHaveLength(1);
+});
+
+it('answered just before the program was killed is WAITING at the next start, not lost between', async () => {
+  const bench = await waiting();
+  const orderId = idOf(bench);
+  const [work] = bench.store.works('condition', 0);
+  const row = { ...bench.value('conditions')[0], state: 'SENDING', orderId: '' };
+  if (work !== undefined) bench.store.saveWork({ ...work, content: JSON.stringify(row) });
+  await bench.terminal.close();
+  bench.store.isFull = false;
+  const next = bench.restarted();
+  next.watch('conditions');
+  await next.run(3_000, 50);
+  expect(next.value('conditions')).toMatchObject([{ orderId, state: 'WAITING' }]);
+});
+
+it('placed elsewhere is shown among the open orders as INIT', async () => {
+  const bench = await openBench();
+  bench.exchange.futuresOrders.add(stopRequest());
+  await bench.run(6_000, 50);
+  expect(bench.value('openOrders')).toMatchObject([{ status: 'INIT', isOwn: false }]);
+  expect(bench.value('conditions')).toEqual([]);
+});
+
+it('is cancelled by its id; a cancel that is refused leaves it waiting', async () => {
+  const bench = await waiting();
+  const input = { symbol: 'E-BTC-USDT', orderId: idOf(bench) };
+  bench.exchange.futuresOrders.script('cancelOrder', () => refused('-2023', 'in liquidation'));
+  await bench.during(bench.desk.call('cancelCondition', input));
+  await bench.run(1_000, 50);
+  expect(states(bench)).toEqual(['WAITING']);
+  await bench.during(bench.desk.call('cancelCondition', input));
+  await bench.run(1_000, 50);
+  expect(states(bench)).toEqual(['CANCELED']);
+});
+
+describe('a change of its trigger', () => {
+  const moved = (bench: Bench, price = '58500') =>
+    bench.during(
+      bench.desk.call('changeOrder', {
+        ...({ intentId: bench.newIntent(), book: 'futures', symbol: 'E-BTC-USDT' } as const),
+        ...{ orderId: idOf(bench), price, quantity: '100' },
+      }),
+      1_000,
+    );
+
+  it('cancels the old one and places the new one, with its purpose', async () => {
+    const bench = await waiting();
+    expect(await moved(bench)).toMatchObject({ value: { kind: 'accepted', status: 'DONE' } });
+    expect(bench.value('conditions')).toMatchObject([
+      { state: 'WAITING', triggerPrice: 585_000, trigger: 'DOWN', purpose: 'stop-loss' },
+      { state: 'CANCELED', triggerPrice: 590_000 },
+    ]);
+  });
+
+  it('is refused before anything is touched where it would fire at once', async () => {
+    const bench = await waiting();
+    expect(await moved(bench, '60500')).toMatchObject({ value: { code: 'would-trigger' } });
+    expect(bench.exchange.futuresOrders.count('cancelOrder')).toBe(0);
+    expect(states(bench)).toEqual(['WAITING']);
+  });
+
+  it('that finds it fired places nothing', async () => {
+    const bench = await waiting();
+    const { futuresOrders } = bench.exchange;
+    futuresOrders.script('cancelOrder', () => {
+      futuresOrders.fill(idOf(bench), 100, 590_000);
+      return null;
+    });
+    await moved(bench);
+    expect(futuresOrders.conditions).toHaveLength(1);
+    expect(states(bench)).toEqual(['FIRED']);
+  });
+
+  it('whose new one is refused offers the old one back', async () => {
+    const bench = await waiting();
+    const { futuresOrders } = bench.exchange;
+    futuresOrders.script('placeCondition', () => refused('-2021'));
+    expect(await moved(bench)).toMatchObject({ value: { kind: 'rejected', code: '-2021' } });
+    const [change] = bench.value('changes');
+    expect(change?.step).toBe('offer-restore');
+    const intentId = change?.intentId ?? '';
+    await bench.during(bench.desk.call('restoreOrder', { intentId, isWanted: true }), 1_000);
+    expect(bench.value('conditions')[0]).toMatchObject({ state: 'WAITING', triggerPrice: 590_000 });
+  });
+});

@@ -1,0 +1,226 @@
+/**
+ * The registry of condition orders: the exchange promises no list of them, so what was asked for and
+ * what became of it is kept here, on disk (exchange-rules §5.10). A state is what the exchange was
+ * seen to say; an order keeps its id when its price comes.
+ */
+import { conditionRow, type ConditionRow } from '@shared/contract/terminal';
+import type { PublicTrade } from '@shared/domain/market';
+import type { Clock } from '@shared/kernel/ports';
+import type { Activity } from '../activity';
+import type { Latest, Outbox } from '../outbox';
+import type { Log, OrderIntent, TerminalStore } from '../ports';
+import type { FuturesTerms, Trigger } from './terms';
+import { hasEnded, type TrackedOrder } from './tracked-order';
+
+export interface ConditionTerms extends FuturesTerms {
+  readonly trigger: Trigger;
+}
+
+const ENDED_SHOWN = 50;
+/** An order this much older than one on its way is not the same. */
+const CLOCK_MARGIN_MS = 60_000;
+const LIVE: ReadonlySet<ConditionRow['state']> = new Set([
+  'SENDING',
+  'WAITING',
+  'CANCELING',
+  'CHECKING',
+  'NEEDS_YOU',
+]);
+
+const isLive = ({ state }: ConditionRow): boolean => LIVE.has(state);
+/** The exchange has named it, and it has not ended. */
+const isWaiting = ({ state }: ConditionRow): boolean =>
+  state === 'WAITING' || state === 'CANCELING';
+
+export interface ConditionsParts {
+  readonly outbox: Outbox;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly store: TerminalStore;
+  readonly activity: Activity;
+  onChanged(): void;
+}
+
+export class Conditions {
+  readonly topic: Latest<ConditionRow[]>;
+  readonly #parts: ConditionsParts;
+  readonly #rows = new Map<string, ConditionRow>();
+
+  constructor(parts: ConditionsParts) {
+    this.#parts = parts;
+    this.topic = parts.outbox.latest<ConditionRow[]>([]);
+    for (const { intentId, content } of parts.store.works('condition', ENDED_SHOWN)) {
+      const row = readRow(content);
+      if (row === null) parts.log.error('condition-unreadable', { intentId });
+      else this.#rows.set(intentId, row);
+    }
+    this.#publish();
+  }
+
+  /** Shows one that is on its way or in doubt; what it asks for is known from its terms. */
+  show(
+    intent: OrderIntent,
+    terms: ConditionTerms,
+    state: 'SENDING' | 'CHECKING' | 'NEEDS_YOU',
+    note = '',
+  ): void {
+    const { lane, order, mode, trigger } = terms;
+    const { side, type, price, contracts, open: action } = order;
+    this.#save({
+      ...{ orderId: intent.orderId, intentId: intent.intentId, symbol: lane.symbol },
+      ...{ side, action, mode, type, price, contracts },
+      ...{ trigger: trigger.direction, triggerPrice: trigger.price, purpose: trigger.purpose },
+      ...{ state, note, isConfirmed: false },
+      createdAtMs: intent.createdAtMs,
+      changedAtMs: this.#parts.clock.nowMs(),
+    });
+  }
+
+  /** The exchange has given it an id. */
+  accepted(intentId: string, orderId: string): void {
+    this.#change(intentId, { orderId, state: 'WAITING', note: '' });
+  }
+
+  rejected(intentId: string, note: string): void {
+    this.#change(intentId, { state: 'REJECTED', note });
+  }
+
+  /** Nobody will ever know more of it than this. */
+  lost(intentId: string, note: string): void {
+    const row = this.#rows.get(intentId);
+    if (row === undefined) return;
+    this.#change(intentId, { state: 'LOST', note });
+    const { symbol, side, orderId } = row;
+    this.#parts.activity.add('conditionLost', { symbol, side, orderId });
+  }
+
+  setCanceling(orderId: string, isCanceling: boolean): void {
+    const row = this.of(orderId);
+    const from = isCanceling ? 'WAITING' : 'CANCELING';
+    if (row?.state !== from) return;
+    this.#change(row.intentId, { state: isCanceling ? 'CANCELING' : 'WAITING' });
+  }
+
+  /** What the exchange says of one that waited; true when it has left the waiting ones. */
+  observe(order: TrackedOrder): boolean {
+    const row = this.of(order.orderId);
+    if (row === undefined || !isWaiting(row)) return false;
+    const { intentId } = row;
+    if (order.status === 'INIT') {
+      if (!row.isConfirmed) this.#change(intentId, { isConfirmed: true });
+      return false;
+    }
+    const hasFired = !hasEnded(order) || order.status === 'FILLED' || order.executed > 0;
+    if (hasFired) {
+      this.#change(intentId, { state: 'FIRED', isConfirmed: true, note: '' });
+      const { symbol, side, orderId } = order;
+      this.#parts.activity.add('conditionFired', { symbol, side, orderId });
+    } else if (order.status === 'REJECTED') {
+      const note = 'the exchange refused it when its price came';
+      this.#change(intentId, { state: 'REJECTED', isConfirmed: true, note });
+    } else this.#change(intentId, { state: 'CANCELED', isConfirmed: true, note: '' });
+    return true;
+  }
+
+  of(orderId: string): ConditionRow | undefined {
+    if (orderId === '') return undefined;
+    return [...this.#rows.values()].find((row) => row.orderId === orderId);
+  }
+
+  /** Those whose answer had not come when the program that sent them ended. */
+  unanswered(): ConditionRow[] {
+    const rows = [...this.#rows.values()];
+    return rows.filter(({ state }) => state === 'SENDING' || state === 'CHECKING');
+  }
+
+  /** Those the exchange has named and that have not ended. */
+  waiting(): ConditionRow[] {
+    return [...this.#rows.values()].filter(isWaiting);
+  }
+
+  /** Whether an order that nobody knows could be one on its way: whose it is shows when that is settled. */
+  couldBe(order: TrackedOrder): boolean {
+    const { futures, quantity } = order;
+    if (futures === null || quantity.unit !== 'base') return false;
+    return [...this.#rows.values()].some(
+      (row) =>
+        (row.state === 'SENDING' || row.state === 'CHECKING') &&
+        row.symbol === order.symbol &&
+        row.side === order.side &&
+        row.action === futures.action &&
+        row.type === order.type &&
+        row.price === order.price &&
+        row.contracts === quantity.lots &&
+        order.createdAtMs >= row.createdAtMs - CLOCK_MARGIN_MS,
+    );
+  }
+
+  /** An identical one of which nobody knows whether it is there. */
+  doubtful(terms: ConditionTerms): ConditionRow | undefined {
+    const { order, trigger, lane } = terms;
+    return [...this.#rows.values()].find(
+      (row) =>
+        (row.state === 'CHECKING' || row.state === 'NEEDS_YOU') &&
+        row.symbol === lane.symbol &&
+        row.side === order.side &&
+        row.action === order.open &&
+        row.type === order.type &&
+        row.price === order.price &&
+        row.contracts === order.contracts &&
+        row.trigger === trigger.direction &&
+        row.triggerPrice === trigger.price,
+    );
+  }
+
+  /** Whether one of these prints may have reached a trigger on the symbol. */
+  isTouched(symbol: string, prints: readonly PublicTrade[]): boolean {
+    return this.waiting().some(
+      (row) =>
+        row.symbol === symbol &&
+        prints.some(({ price }) =>
+          row.trigger === 'UP' ? price >= row.triggerPrice : price <= row.triggerPrice,
+        ),
+    );
+  }
+
+  #change(intentId: string, change: Partial<ConditionRow>): void {
+    const row = this.#rows.get(intentId);
+    if (row === undefined) return;
+    this.#save({ ...row, ...change, changedAtMs: this.#parts.clock.nowMs() });
+  }
+
+  /** A disk that refuses does not undo what is known; the intent behind it is on disk anyway. */
+  #save(row: ConditionRow): void {
+    const { intentId, createdAtMs } = row;
+    this.#rows.set(intentId, row);
+    try {
+      const content = JSON.stringify(row);
+      const kind = 'condition';
+      this.#parts.store.saveWork({ kind, intentId, createdAtMs, isLive: isLive(row), content });
+    } catch (fault) {
+      const message = fault instanceof Error ? fault.message : String(fault);
+      this.#parts.log.error('condition-not-stored', { intentId, message });
+    }
+    this.#publish();
+    this.#parts.onChanged();
+  }
+
+  #publish(): void {
+    const rows = [...this.#rows.values()].sort(
+      (left, right) =>
+        right.createdAtMs - left.createdAtMs || (left.intentId < right.intentId ? 1 : -1),
+    );
+    const ended = rows.filter((row) => !isLive(row)).slice(ENDED_SHOWN);
+    for (const { intentId } of ended) this.#rows.delete(intentId);
+    this.topic.set(rows.filter(({ intentId }) => this.#rows.has(intentId)));
+  }
+}
+
+function readRow(content: string): ConditionRow | null {
+  try {
+    const read = conditionRow.safeParse(JSON.parse(content));
+    return read.success ? read.data : null;
+  } catch {
+    return null;
+  }
+}

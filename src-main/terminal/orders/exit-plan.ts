@@ -1,0 +1,181 @@
+/**
+ * The exits of an entry as data: what was asked for, what the entry has executed, and which condition
+ * orders it has led to. An exit is never larger than what was executed, and grows with it by further
+ * orders: cancelling one to place a larger one would leave the position bare in between (ADR 0040).
+ */
+import { commands, type ExitRow, type FuturesDraft } from '@shared/contract/terminal';
+import { formatTrimmed } from '@shared/money/decimal';
+
+export type Purpose = ExitRow['purpose'];
+
+/** One condition order of an exit. */
+interface Part {
+  readonly intentId: string;
+  readonly contracts: number;
+  /** `sent`: nobody has said that it is not there. `gone`: it never was. */
+  readonly state: 'sent' | 'placed' | 'gone';
+}
+
+export interface Exit {
+  readonly purpose: Purpose;
+  readonly price: string;
+  readonly parts: readonly Part[];
+  /** Executed, but closed before an order of this exit could be placed: it needs none. */
+  readonly closedMeanwhile: number;
+  /** The trader wants no more of it. */
+  readonly isDropped: boolean;
+  /** What had been executed when it was refused; −1 otherwise. */
+  readonly refusedAt: number;
+  readonly note: string;
+}
+
+/** The order that was sent, or one that a change has put in its place. */
+interface Entry {
+  readonly intentId: string;
+  readonly orderId: string;
+  readonly contracts: number;
+  readonly executed: number;
+  /** It executes nothing any more. */
+  readonly isOver: boolean;
+  readonly isInQuestion: boolean;
+}
+
+export interface ExitPlan {
+  /** Of the first entry. */
+  readonly intentId: string;
+  readonly draft: FuturesDraft;
+  readonly entries: readonly Entry[];
+  readonly exits: readonly Exit[];
+  readonly createdAtMs: number;
+}
+
+/** So many growths at most, whatever the number of fills: each is a tenth of the entry, or the last. */
+const MOST_GROWTHS = 10;
+
+export function newPlan(
+  intentId: string,
+  draft: FuturesDraft,
+  prices: { readonly takeProfit: string; readonly stopLoss: string },
+  createdAtMs: number,
+): ExitPlan {
+  const exit = (purpose: Purpose, price: string): Exit[] =>
+    price === ''
+      ? []
+      : [
+          {
+            purpose,
+            price,
+            parts: [],
+            closedMeanwhile: 0,
+            isDropped: false,
+            refusedAt: -1,
+            note: '',
+          },
+        ];
+  return {
+    ...{ intentId, draft, createdAtMs },
+    entries: [newEntry(intentId, draft)],
+    exits: [...exit('take-profit', prices.takeProfit), ...exit('stop-loss', prices.stopLoss)],
+  };
+}
+
+export const newEntry = (intentId: string, { quantity }: { readonly quantity: string }): Entry => ({
+  ...{ intentId, orderId: '', contracts: Number(quantity), executed: 0 },
+  ...{ isOver: false, isInQuestion: false },
+});
+
+export const executedOf = ({ entries }: ExitPlan): number =>
+  entries.reduce((sum, { executed }) => sum + executed, 0);
+
+const areEntriesOver = ({ entries }: ExitPlan): boolean => entries.every(({ isOver }) => isOver);
+
+/** What the entry has executed, or may still execute. */
+const wholeOf = ({ entries }: ExitPlan): number =>
+  entries.reduce(
+    (sum, { isOver, executed, contracts }) => sum + (isOver ? executed : contracts),
+    0,
+  );
+
+const placedOf = ({ parts }: Exit): number =>
+  parts.reduce((sum, { state, contracts }) => sum + (state === 'gone' ? 0 : contracts), 0);
+
+/** Executed, and without this exit. */
+export const missingOf = (plan: ExitPlan, exit: Exit): number =>
+  Math.max(0, executedOf(plan) - placedOf(exit) - exit.closedMeanwhile);
+
+/** Contracts for which an order of this exit is to be placed now. */
+export function toPlace(plan: ExitPlan, exit: Exit): number {
+  const missing = missingOf(plan, exit);
+  if (missing === 0 || exit.isDropped || exit.refusedAt >= executedOf(plan)) return 0;
+  const isFirst = placedOf(exit) === 0;
+  const isEnough = missing * MOST_GROWTHS >= wholeOf(plan);
+  return isFirst || isEnough || areEntriesOver(plan) ? missing : 0;
+}
+
+/** Nothing that happens can lead to another order. */
+export const isPlanOver = (plan: ExitPlan): boolean =>
+  areEntriesOver(plan) &&
+  plan.exits.every(
+    (exit) =>
+      exit.isDropped ||
+      exit.refusedAt >= executedOf(plan) ||
+      (missingOf(plan, exit) === 0 && exit.parts.every(({ state }) => state !== 'sent')),
+  );
+
+/** The condition order that closes so many contracts at the market when the price is there. */
+export function exitDraft(
+  { side, symbol, mode }: FuturesDraft,
+  { purpose, price }: Pick<Exit, 'purpose' | 'price'>,
+  contracts: number,
+): FuturesDraft {
+  const isLong = side === 'BUY';
+  const direction = isLong === (purpose === 'take-profit') ? 'UP' : 'DOWN';
+  return {
+    ...{ book: 'futures', symbol, side: isLong ? 'SELL' : 'BUY', action: 'CLOSE', mode },
+    ...{ type: 'MARKET', timeInForce: 'GTC', price: '' },
+    quantity: formatTrimmed(BigInt(contracts), 0),
+    trigger: { direction, price, purpose },
+  };
+}
+
+export function rowsOf(plan: ExitPlan): ExitRow[] {
+  const { intentId, draft, createdAtMs } = plan;
+  return plan.exits.map((exit) => {
+    const { side, symbol, mode, trigger } = exitDraft(draft, exit, 0);
+    const { purpose, price: triggerPrice, note } = exit;
+    return {
+      ...{ intentId, symbol, side, mode, purpose, triggerPrice, note, createdAtMs },
+      trigger: trigger?.direction ?? 'UP',
+      contracts: wholeOf(plan),
+      executed: executedOf(plan),
+      placed: placedOf(exit),
+      state: stateOf(plan, exit),
+    };
+  });
+}
+
+function stateOf(plan: ExitPlan, exit: Exit): ExitRow['state'] {
+  if (exit.isDropped) return 'DROPPED';
+  if (exit.refusedAt >= executedOf(plan)) return 'REFUSED';
+  if (toPlace(plan, exit) > 0) return 'PLACING';
+  if (plan.entries.some(({ isInQuestion }) => isInQuestion)) return 'CHECKING';
+  return areEntriesOver(plan) ? 'ENDED' : 'WAITING';
+}
+
+/** A stored plan, or null when it is damaged. */
+export function readPlan(content: string): ExitPlan | null {
+  try {
+    const plan = JSON.parse(content) as ExitPlan; // written by Exits; what matters is checked
+    const draft = commands.testOrder.input.shape.draft.safeParse(plan.draft);
+    const counts = [
+      ...plan.entries.flatMap(({ contracts, executed }) => [contracts, executed]),
+      ...plan.exits.flatMap(({ parts }) => parts.map(({ contracts }) => contracts)),
+      plan.createdAtMs,
+    ];
+    const isWhole =
+      draft.success && draft.data.book === 'futures' && counts.every(Number.isSafeInteger);
+    return isWhole ? plan : null;
+  } catch {
+    return null;
+  }
+}

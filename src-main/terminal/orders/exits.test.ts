@@ -1,0 +1,216 @@
+/** Exits of an entry: placed by the terminal for what the entry executes, and never for more. */
+import { expect, it } from 'vitest';
+import { contracts } from '@shared/money/units';
+import { clientOrderIdOf, type CommandOutcome } from '@shared/contract/terminal';
+import type { Bench } from '../bench.testing';
+import { makeAccount, makePosition } from '../futures/scripted-futures.testing';
+import { refused, unknown } from '../scripted-client.testing';
+import { INTENT, futuresDraft, futuresRequest, openBench } from './books.testing';
+
+const BOTH = { takeProfit: '63000', stopLoss: '59000' };
+
+async function opened(): Promise<Bench> {
+  const bench = await openBench();
+  bench.watch('exits');
+  return bench;
+}
+
+async function enter(bench: Bench, exits = BOTH, forMs = 60): Promise<CommandOutcome> {
+  const input = { intentId: INTENT, draft: futuresDraft(), exits };
+  const reply = await bench.during(bench.desk.call('placeOrder', input), forMs);
+  if (!reply.ok) throw new Error(`${reply.error.code}: ${reply.error.message}`);
+  return reply.value;
+}
+
+const entryOf = (bench: Bench): string =>
+  bench.exchange.futuresOrders.orders.find(({ action }) => action === 'OPEN')?.orderId ?? '';
+
+/** What the exchange was asked to close, by trigger price. */
+const asked = (bench: Bench): Record<string, number[]> => {
+  const sizes: Record<string, number[]> = {};
+  for (const { triggerPrice, contracts: size } of bench.exchange.futuresOrders.conditions) {
+    (sizes[triggerPrice.toString()] ??= []).push(size);
+  }
+  return sizes;
+};
+const states = (bench: Bench) => bench.value('exits').map(({ state }) => state);
+
+async function fill(bench: Bench, quantity: number, forMs = 3_000): Promise<void> {
+  bench.exchange.futuresOrders.fill(entryOf(bench), quantity, 599_900);
+  bench.exchange.print('E-BTC-USDT', 599_900, quantity);
+  await bench.run(forMs, 50);
+}
+
+it('wait for the entry, close what it executes, and grow with it by further orders', async () => {
+  const bench = await opened();
+  expect(await enter(bench)).toMatchObject({ kind: 'accepted' });
+  await bench.run(3_000, 50);
+  expect(asked(bench)).toEqual({});
+  expect(states(bench)).toEqual(['WAITING', 'WAITING']);
+
+  await fill(bench, 30);
+  expect(asked(bench)).toEqual({ 630000: [30], 590000: [30] });
+  expect(bench.exchange.futuresOrders.conditions[0]).toMatchObject({
+    ...{ side: 'SELL', action: 'CLOSE', mode: 'cross', type: 'MARKET', trigger: 'UP' },
+  });
+  // Less than a tenth of the entry waits for more of it.
+  await fill(bench, 9);
+  expect(asked(bench)).toEqual({ 630000: [30], 590000: [30] });
+  await fill(bench, 1);
+  expect(asked(bench)).toEqual({ 630000: [30, 10], 590000: [30, 10] });
+  await fill(bench, 60);
+  expect(asked(bench)).toEqual({ 630000: [30, 10, 60], 590000: [30, 10, 60] });
+  expect(states(bench)).toEqual(['ENDED', 'ENDED']);
+  expect(bench.value('exits')[0]).toMatchObject({ executed: 100, placed: 100, contracts: 100 });
+});
+
+it('cover the small rest once the entry is cancelled, and only what it executed', async () => {
+  const bench = await opened();
+  await enter(bench);
+  await fill(bench, 50);
+  await fill(bench, 3);
+  expect(asked(bench)).toEqual({ 630000: [50], 590000: [50] });
+  bench.exchange.futuresOrders.change(entryOf(bench), { status: 'CANCELED' });
+  await bench.run(4_000, 50);
+  expect(asked(bench)).toEqual({ 630000: [50, 3], 590000: [50, 3] });
+});
+
+it.each([
+  ['is refused', () => refused('-2019')],
+  ['is not kept by the exchange', () => unknown],
+])('are not placed when the entry %s', async (_what, answer) => {
+  const bench = await opened();
+  bench.exchange.futuresOrders.script('placeOrder', answer);
+  const outcome = await enter(bench);
+  if (outcome.kind === 'unknown') expect(states(bench)).toEqual(['CHECKING', 'CHECKING']);
+  await bench.run(15_000, 100);
+  expect(states(bench)).toEqual(['ENDED', 'ENDED']);
+  expect(asked(bench)).toEqual({});
+});
+
+it('are placed when an entry in question turns out to be there', async () => {
+  const bench = await opened();
+  const { futuresOrders } = bench.exchange;
+  futuresOrders.script('placeOrder', () => {
+    futuresOrders.add(futuresRequest(clientOrderIdOf(INTENT)));
+    return unknown;
+  });
+  expect(await enter(bench)).toMatchObject({ kind: 'unknown' });
+  expect(states(bench)).toEqual(['CHECKING', 'CHECKING']);
+  await fill(bench, 100);
+  expect(asked(bench)).toEqual({ 630000: [100], 590000: [100] });
+});
+
+it('are placed after a restart beside those that were placed before', async () => {
+  const bench = await opened();
+  await enter(bench);
+  await fill(bench, 50);
+  await bench.terminal.close();
+  bench.exchange.futuresOrders.fill(entryOf(bench), 50, 599_900);
+  bench.exchange.futuresHost.account = makeAccount([makePosition({ contracts: contracts(60) })]);
+  const next = bench.restarted();
+  await next.run(5_000, 50);
+  expect(asked(next)).toEqual({ 630000: [50, 10], 590000: [50, 10] });
+});
+
+it('are placed after a restart for what executed meanwhile, once', async () => {
+  const bench = await opened();
+  await enter(bench);
+  await bench.terminal.close();
+  bench.exchange.futuresOrders.fill(entryOf(bench), 100, 599_900);
+  bench.exchange.futuresHost.account = makeAccount([makePosition()]);
+  const next = bench.restarted();
+  next.watch('exits');
+  await next.run(5_000, 50);
+  expect(asked(next)).toEqual({ 630000: [100], 590000: [100] });
+  expect(states(next)).toEqual(['ENDED', 'ENDED']);
+  await next.terminal.close();
+  const last = next.restarted();
+  await last.run(5_000, 50);
+  expect(asked(last)).toEqual({ 630000: [100], 590000: [100] });
+});
+
+it.each([
+  ['nothing of a position that was closed meanwhile', 0, {}],
+  ['what is left of the position', 40, { 630000: [40], 590000: [40] }],
+])('close after a restart %s', async (_what, left, sizes) => {
+  const bench = await opened();
+  await enter(bench);
+  await bench.terminal.close();
+  bench.exchange.futuresOrders.fill(entryOf(bench), 100, 599_900);
+  bench.exchange.futuresHost.account = makeAccount(
+    left === 0 ? [] : [makePosition({ contracts: contracts(left) })],
+  );
+  const next = bench.restarted();
+  await next.run(5_000, 50);
+  expect(asked(next)).toEqual(sizes);
+});
+
+it('that are refused are told with what is bare, and are not asked for again and again', async () => {
+  const bench = await opened();
+  await enter(bench);
+  bench.exchange.futuresOrders.script('placeCondition', () => refused('-2021', 'at once'));
+  await fill(bench, 100, 20_000);
+  expect(bench.exchange.futuresOrders.count('placeCondition')).toBe(2);
+  expect(states(bench)).toEqual(['REFUSED', 'ENDED']);
+  const told = bench.activity.find(({ key }) => key === 'exitNotPlaced');
+  expect(told?.values).toMatchObject({ price: '63000', quantity: '100', message: 'at once' });
+});
+
+it('go on with what a change of the entry has put in its place', async () => {
+  const bench = await opened();
+  await enter(bench);
+  await fill(bench, 40);
+  const change = {
+    ...({ intentId: bench.newIntent(), book: 'futures', symbol: 'E-BTC-USDT' } as const),
+    ...{ orderId: entryOf(bench), price: '59980', quantity: '60' },
+  };
+  const changed = await bench.during(bench.desk.call('changeOrder', change), 3_000);
+  expect(changed).toMatchObject({ value: { status: 'DONE' } });
+  const [second] = bench.exchange.futuresOrders.orders.filter(({ action }) => action === 'OPEN');
+  bench.exchange.futuresOrders.fill(second?.orderId ?? '', 20, 599_800);
+  bench.exchange.print('E-BTC-USDT', 599_800, 20);
+  await bench.run(4_000, 50);
+  expect(asked(bench)).toEqual({ 630000: [40, 20], 590000: [40, 20] });
+});
+
+it('that were moved grow at the price they were moved to', async () => {
+  const bench = await opened();
+  await enter(bench, { ...BOTH, takeProfit: '' });
+  await fill(bench, 50);
+  const [stop] = bench.value('conditions');
+  const move = {
+    ...({ intentId: bench.newIntent(), book: 'futures', symbol: 'E-BTC-USDT' } as const),
+    ...{ orderId: stop?.orderId ?? '', price: '58500', quantity: '50' },
+  };
+  await bench.during(bench.desk.call('changeOrder', move), 2_000);
+  await fill(bench, 50);
+  expect(asked(bench)).toEqual({ 590000: [50], 585000: [50, 50] });
+});
+
+it('can be dropped while they wait', async () => {
+  const bench = await opened();
+  await enter(bench);
+  const drop = { intentId: INTENT, purpose: 'take-profit' } as const;
+  expect(await bench.during(bench.desk.call('dropExit', drop))).toMatchObject({ ok: true });
+  await fill(bench, 100);
+  expect(asked(bench)).toEqual({ 590000: [100] });
+  expect(await bench.during(bench.desk.call('dropExit', drop))).toMatchObject({ ok: false });
+});
+
+it.each([
+  ['a stop above the entry', { takeProfit: '', stopLoss: '60100' }, 'stopLoss'],
+  ['a profit below it', { takeProfit: '59000', stopLoss: '' }, 'takeProfit'],
+  ['too many decimals', { takeProfit: '63000.123', stopLoss: '' }, 'takeProfit'],
+])('%s is refused with its field, and nothing is sent', async (_what, exits, field) => {
+  const bench = await opened();
+  expect(await enter(bench, exits)).toMatchObject({ kind: 'rejected', by: 'terminal', field });
+  expect(bench.exchange.futuresOrders.placed).toEqual([]);
+});
+
+it('that cannot be kept keep the entry from being sent', async () => {
+  const bench = await opened();
+  bench.store.isFull = true;
+  expect(await enter(bench)).toMatchObject({ kind: 'rejected', code: 'store-failed' });
+  expect(bench.exchange.futuresOrders.placed).toEqual([]);
+});

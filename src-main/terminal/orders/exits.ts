@@ -1,0 +1,395 @@
+/**
+ * Places the take profit and stop loss that were asked for with an entry, as the entry executes, also
+ * after a restart and whether or not a window is open. A plan is on disk before the entry is sent, each
+ * step of it before the order that follows.
+ */
+import type { CommandInput, CommandOutcome, ExitRow, OrderDraft } from '@shared/contract/terminal';
+import type { Clock, IdSource } from '@shared/kernel/ports';
+import type { ExchangeClient } from '../../client/exchange-client';
+import type { Activity } from '../activity';
+import type { Market } from '../market';
+import type { Latest, Outbox } from '../outbox';
+import type { Log, OrderIntent, TerminalStore } from '../ports';
+import type { Conditions } from './conditions';
+import { checkExits } from './exit-check';
+import {
+  executedOf,
+  exitDraft,
+  isPlanOver,
+  missingOf,
+  newEntry,
+  newPlan,
+  readPlan,
+  rowsOf,
+  toPlace,
+  type Exit,
+  type ExitPlan,
+  type Purpose,
+} from './exit-plan';
+import { refusal, type Rejected } from './intents';
+import { hasEnded, type TrackedOrder } from './tracked-order';
+
+/** Plans with nothing left to do that stay on the desk, and that a change can take up again. */
+const ENDED_SHOWN = 20;
+const RETRY_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
+/** Refusals of the terminal itself that pass. */
+const PASSING: ReadonlySet<string> = new Set([
+  ...['LIMIT', 'WAITING', 'BANNED', 'NOT_SENT', 'not-ready', 'not-synced', 'store-failed'],
+  ...['twin-unknown', 'positions-unknown'],
+]);
+
+export interface ExitsParts {
+  readonly outbox: Outbox;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly log: Log;
+  readonly store: TerminalStore;
+  readonly activity: Activity;
+  readonly market: Market;
+  readonly conditions: Conditions;
+  client(): ExchangeClient | null;
+}
+
+type PlaceOne = (input: CommandInput<'placeOrder'>) => Promise<CommandOutcome>;
+
+export class Exits {
+  readonly topic: Latest<ExitRow[]>;
+  readonly #parts: ExitsParts;
+  readonly #placeOne: PlaceOne;
+  readonly #plans = new Map<string, ExitPlan>();
+  /** Of an earlier run, or from before the exchange was lost: the position may be gone. */
+  readonly #stale = new Set<string>();
+  /** Entries whose answer has not come. */
+  readonly #inFlight = new Set<string>();
+  /** Exits of which an order is on its way. */
+  readonly #busy = new Set<string>();
+  readonly #tries = new Map<string, number>();
+  readonly #alarms = new Set<() => void>();
+  #isClosed = false;
+
+  constructor(parts: ExitsParts, placeOne: PlaceOne) {
+    this.#parts = parts;
+    this.#placeOne = placeOne;
+    this.topic = parts.outbox.latest<ExitRow[]>([]);
+    for (const { intentId, content } of parts.store.works('exits', ENDED_SHOWN)) {
+      const plan = readPlan(content);
+      if (plan === null) parts.log.error('exits-unreadable', { intentId });
+      else this.#plans.set(intentId, plan);
+    }
+    this.#publish();
+  }
+
+  /** Places an entry, and keeps its exits first: when they cannot be kept, nothing is sent. */
+  async place(input: CommandInput<'placeOrder'>): Promise<CommandOutcome> {
+    const { intentId, draft, exits } = input;
+    const isKnown = this.#plans.has(intentId) || this.#parts.store.intent(intentId) !== null;
+    if (exits !== undefined && !isKnown) {
+      const fault = this.#keep(intentId, draft, exits);
+      if (fault !== null) return fault;
+    }
+    if (!this.#plans.has(intentId)) return this.#placeOne(input);
+    this.#inFlight.add(intentId);
+    const outcome = await this.#placeOne({ intentId, draft }).finally(() => {
+      this.#inFlight.delete(intentId);
+    });
+    this.answered(intentId, outcome);
+    return outcome;
+  }
+
+  /** A changed order goes on in another one, with the same exits for what that executes. */
+  continued(orderId: string, intentId: string, draft: OrderDraft): void {
+    const plan = this.#find((entry) => entry.orderId === orderId);
+    if (plan === undefined || plan.entries.some((entry) => entry.intentId === intentId)) return;
+    this.#inFlight.add(intentId);
+    this.#set({ ...plan, entries: [...plan.entries, newEntry(intentId, draft)] });
+  }
+
+  /** The trader has moved an exit: what it will still grow by goes to the new price, too. */
+  replaced(orderId: string, intentId: string, price: string | null): void {
+    const old = this.#parts.store.intentOfOrder('futures', orderId);
+    for (const plan of this.#plans.values()) {
+      for (const { purpose, parts, price: before } of plan.exits) {
+        if (!parts.some((part) => part.intentId === old?.intentId)) continue;
+        const moved = parts.map((part) =>
+          part.intentId === old?.intentId ? { ...part, intentId } : part,
+        );
+        this.#changeExit(plan, purpose, { parts: moved, price: price ?? before });
+      }
+    }
+  }
+
+  /** How an entry was answered. */
+  answered(intentId: string, outcome: CommandOutcome): void {
+    this.#inFlight.delete(intentId);
+    this.#changeEntry(intentId, {
+      isInQuestion: outcome.kind === 'unknown',
+      ...(outcome.kind === 'rejected' ? { isOver: true } : {}),
+      ...(outcome.kind === 'accepted' ? { orderId: outcome.orderId } : {}),
+    });
+  }
+
+  /** An own order, as it was seen at the exchange; before its end is stored. */
+  seen({ clientOrderId, orderId, executed, status }: TrackedOrder): void {
+    const intentId = clientOrderId.slice(-16);
+    const entry = this.#find((one) => one.intentId === intentId)?.entries.find(
+      (one) => one.intentId === intentId,
+    );
+    if (entry === undefined || entry.isOver) return;
+    const isOver = hasEnded({ status });
+    const most = Math.max(entry.executed, executed);
+    this.#changeEntry(intentId, { orderId, isOver, executed: most, isInQuestion: false });
+  }
+
+  /** The outcome of an order has become known otherwise: of an entry, or of one of our exits. */
+  settled(intentId: string): void {
+    const intent = this.#parts.store.intent(intentId);
+    if (intent === null) return;
+    this.#settleEntry(intent);
+    this.#settlePart(intentId, intent);
+  }
+
+  /** False when there is nothing to drop. */
+  drop(intentId: string, purpose: Purpose): boolean {
+    const plan = this.#plans.get(intentId);
+    const exit = plan?.exits.find((one) => one.purpose === purpose);
+    if (plan === undefined || exit === undefined || exit.isDropped || isPlanOver(plan))
+      return false;
+    this.#changeExit(plan, purpose, { isDropped: true, note: '' });
+    return true;
+  }
+
+  /** Takes up what an earlier run or a lost exchange left; again when contracts are listed. */
+  resume(): void {
+    for (const { intentId } of this.#live()) {
+      this.#stale.add(intentId);
+      const plan = this.#plans.get(intentId);
+      for (const entry of plan?.entries ?? []) {
+        if (entry.isOver || this.#inFlight.has(entry.intentId)) continue;
+        const intent = this.#parts.store.intent(entry.intentId);
+        if (intent === null) this.#changeEntry(entry.intentId, { isOver: true });
+        else this.#settleEntry(intent);
+      }
+      for (const { purpose, parts } of plan?.exits ?? []) {
+        if (this.#busy.has(busyKey(intentId, purpose))) continue;
+        this.#tries.delete(busyKey(intentId, purpose));
+        for (const part of parts) {
+          if (part.state !== 'sent') continue;
+          this.#settlePart(part.intentId, this.#parts.store.intent(part.intentId));
+        }
+      }
+      this.#advance(intentId);
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const cancel of this.#alarms) cancel();
+    this.#alarms.clear();
+  }
+
+  #keep(
+    intentId: string,
+    draft: OrderDraft,
+    exits: NonNullable<CommandInput<'placeOrder'>['exits']>,
+  ): Rejected | null {
+    const { market, clock, log } = this.#parts;
+    const fault = checkExits(market, draft, exits);
+    if (fault !== null) return fault;
+    if (draft.book !== 'futures') return null;
+    const plan = newPlan(intentId, draft, exits, clock.nowMs());
+    if (plan.exits.length === 0) return null;
+    try {
+      this.#store(plan);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : 'the disk refused to write';
+      log.error('exits-not-stored', { intentId, message });
+      return refusal('store-failed', `nothing was sent: ${message}`);
+    }
+    this.#plans.set(intentId, plan);
+    this.#publish();
+    return null;
+  }
+
+  #settleEntry({ intentId, state, orderId }: OrderIntent): void {
+    if (state === 'accepted') this.#changeEntry(intentId, { orderId, isInQuestion: false });
+    else if (state === 'rejected' || state === 'not-placed' || state === 'dismissed') {
+      this.#changeEntry(intentId, { isOver: true, isInQuestion: false });
+    } else this.#changeEntry(intentId, { isInQuestion: true });
+  }
+
+  /** `intent` null: it was never stored, so it was never sent. */
+  #settlePart(partId: string, intent: OrderIntent | null): void {
+    const plan = [...this.#plans.values()].find(({ exits }) =>
+      exits.some(({ parts }) => parts.some((part) => part.intentId === partId)),
+    );
+    const exit = plan?.exits.find(({ parts }) => parts.some((part) => part.intentId === partId));
+    if (plan === undefined || exit === undefined) return;
+    const state = intent?.state ?? 'not-placed';
+    if (state === 'stored' || state === 'unknown' || state === 'needs-you') return;
+    const isGone = state === 'rejected' || state === 'not-placed';
+    this.#setPart(plan.intentId, exit.purpose, partId, isGone ? 'gone' : 'placed');
+    this.#advance(plan.intentId);
+  }
+
+  #advance(planId: string): void {
+    const plan = this.#plans.get(planId);
+    const parts = this.#parts;
+    if (plan === undefined || this.#isClosed || parts.client() === null) return;
+    if (parts.market.contract(plan.draft.symbol) === undefined) return;
+    for (const exit of plan.exits) {
+      const key = busyKey(planId, exit.purpose);
+      if (toPlace(plan, exit) === 0 || this.#busy.has(key)) continue;
+      this.#busy.add(key);
+      void this.#placePart(planId, exit).then((isPlaced) => {
+        this.#busy.delete(key);
+        if (isPlaced) this.#tries.delete(key);
+        if (isPlaced) this.#advance(planId);
+      });
+    }
+  }
+
+  /** True when there may be more to place at once. */
+  async #placePart(planId: string, { purpose }: Exit): Promise<boolean> {
+    const held = this.#stale.has(planId) ? await this.#held(planId) : Infinity;
+    const plan = this.#plans.get(planId);
+    const exit = plan?.exits.find((one) => one.purpose === purpose);
+    if (plan === undefined || exit === undefined) return false;
+    if (held === null) return this.#refused(planId, purpose, UNKNOWN_POSITIONS);
+    const wanted = toPlace(plan, exit);
+    const contracts = Math.min(wanted, Math.max(0, held - this.#waitingOf(exit)));
+    const closedMeanwhile = exit.closedMeanwhile + wanted - contracts;
+    const note = contracts < wanted ? 'the position was closed meanwhile' : '';
+    const intentId = this.#parts.ids.nextId();
+    const part = { intentId, contracts, state: 'sent' } as const;
+    const parts = contracts === 0 ? exit.parts : [...exit.parts, part];
+    this.#changeExit(plan, purpose, { parts, closedMeanwhile, note });
+    if (contracts === 0) return false;
+    const draft = exitDraft(plan.draft, exit, contracts);
+    const outcome = await this.#placeOne({ intentId, draft });
+    if (outcome.kind === 'unknown') return true;
+    const isPlaced = outcome.kind === 'accepted';
+    this.#setPart(planId, purpose, intentId, isPlaced ? 'placed' : 'gone');
+    return isPlaced || this.#refused(planId, purpose, outcome);
+  }
+
+  /** Contracts of the position that the entry has led to; null when it cannot be read. */
+  async #held(planId: string): Promise<number | null> {
+    const { symbol, side, mode } = this.#plans.get(planId)?.draft ?? {};
+    const answer = await this.#parts.client()?.futures.accounts();
+    if (answer?.kind !== 'accepted') return null;
+    const positions = answer.value.flatMap((account) => account.positions);
+    const held = positions.find(
+      (one) => one.contractName === symbol && one.side === side && one.mode === mode,
+    );
+    return held?.contracts ?? 0;
+  }
+
+  /** Contracts that orders of this exit will close when their price comes. */
+  #waitingOf({ parts }: Exit): number {
+    const waiting = new Set(this.#parts.conditions.waiting().map(({ intentId }) => intentId));
+    const live = parts.filter(({ intentId, state }) => state === 'sent' || waiting.has(intentId));
+    return live.reduce((sum, { contracts }) => sum + contracts, 0);
+  }
+
+  /** Tries again later where that can help; else says what is without its exit. */
+  #refused(planId: string, purpose: Purpose, { by, code, message }: Rejected): false {
+    const plan = this.#plans.get(planId);
+    const key = busyKey(planId, purpose);
+    const tries = this.#tries.get(key) ?? 0;
+    const delayMs = by === 'terminal' && PASSING.has(code) ? RETRY_MS[tries] : undefined;
+    if (plan === undefined) return false;
+    if (delayMs !== undefined) {
+      this.#tries.set(key, tries + 1);
+      this.#changeExit(plan, purpose, { note: message });
+      const cancel = this.#parts.clock.setAlarm(delayMs, () => {
+        this.#alarms.delete(cancel);
+        this.#advance(planId);
+      });
+      this.#alarms.add(cancel);
+      return false;
+    }
+    this.#changeExit(plan, purpose, { refusedAt: executedOf(plan), note: message });
+    const exit = plan.exits.find((one) => one.purpose === purpose);
+    if (exit === undefined) return false;
+    const { symbol } = plan.draft;
+    const { side } = exitDraft(plan.draft, exit, 0);
+    const quantity = missingOf(plan, exit).toString();
+    const told = { symbol, side, price: exit.price, quantity, message };
+    this.#parts.activity.add('exitNotPlaced', told);
+    return false;
+  }
+
+  #changeEntry(intentId: string, change: Partial<ExitPlan['entries'][number]>): void {
+    const plan = this.#find((entry) => entry.intentId === intentId);
+    if (plan === undefined) return;
+    const entries = plan.entries.map((entry) =>
+      entry.intentId === intentId ? { ...entry, ...change } : entry,
+    );
+    this.#set({ ...plan, entries });
+    this.#advance(plan.intentId);
+  }
+
+  #changeExit(plan: ExitPlan, purpose: Purpose, change: Partial<Exit>): void {
+    const exits = plan.exits.map((exit) =>
+      exit.purpose === purpose ? { ...exit, ...change } : exit,
+    );
+    this.#set({ ...plan, exits });
+  }
+
+  #setPart(
+    planId: string,
+    purpose: Purpose,
+    partId: string,
+    state: Exit['parts'][number]['state'],
+  ): void {
+    const plan = this.#plans.get(planId);
+    const exit = plan?.exits.find((one) => one.purpose === purpose);
+    if (plan === undefined || exit === undefined) return;
+    const parts = exit.parts.map((part) => (part.intentId === partId ? { ...part, state } : part));
+    this.#changeExit(plan, purpose, { parts });
+  }
+
+  #find(isIt: (entry: ExitPlan['entries'][number]) => boolean): ExitPlan | undefined {
+    return [...this.#plans.values()].find(({ entries }) => entries.some(isIt));
+  }
+
+  #live(): ExitPlan[] {
+    return [...this.#plans.values()].filter((plan) => !isPlanOver(plan));
+  }
+
+  /** A disk that refuses does not undo what is known: the next start learns it from the exchange. */
+  #set(plan: ExitPlan): void {
+    this.#plans.set(plan.intentId, plan);
+    try {
+      this.#store(plan);
+    } catch (fault) {
+      const message = fault instanceof Error ? fault.message : String(fault);
+      this.#parts.log.error('exits-not-stored', { intentId: plan.intentId, message });
+    }
+    this.#publish();
+  }
+
+  #store(plan: ExitPlan): void {
+    const { intentId, createdAtMs } = plan;
+    const content = JSON.stringify(plan);
+    this.#parts.store.saveWork({
+      ...{ kind: 'exits', intentId, createdAtMs, content },
+      isLive: !isPlanOver(plan),
+    });
+  }
+
+  #publish(): void {
+    const plans = [...this.#plans.values()].sort(
+      (left, right) =>
+        right.createdAtMs - left.createdAtMs || (left.intentId < right.intentId ? 1 : -1),
+    );
+    for (const { intentId } of plans.filter(isPlanOver).slice(ENDED_SHOWN)) {
+      this.#plans.delete(intentId);
+    }
+    this.topic.set(plans.filter(({ intentId }) => this.#plans.has(intentId)).flatMap(rowsOf));
+  }
+}
+
+const busyKey = (planId: string, purpose: Purpose): string => `${planId} ${purpose}`;
+
+const UNKNOWN_POSITIONS = refusal('positions-unknown', 'the positions could not be read');

@@ -1,0 +1,60 @@
+/** The contract's commands about orders, each to the part that carries it out. */
+import type { CommandHandlers, RpcError } from '@shared/contract/terminal';
+import { err, ok, type Result } from '@shared/kernel/result';
+import type { OrderDesk } from './build';
+
+type OrderCommand =
+  | 'placeOrder'
+  | 'placeBatch'
+  | 'testOrder'
+  | 'cancelOrder'
+  | 'cancelAll'
+  | 'cancelCondition'
+  | 'dropExit'
+  | 'changeOrder'
+  | 'restoreOrder'
+  | 'dismissUnknown'
+  | 'orderHistory'
+  | 'fillHistory'
+  | 'exportRows'
+  | 'stopTask';
+
+const okLater = async <Value>(value: Promise<Value>): Promise<Result<Value, RpcError>> =>
+  ok(await value);
+
+export function orderHandlers({
+  orders,
+  tasks,
+}: Pick<OrderDesk, 'orders' | 'tasks'>): Pick<CommandHandlers, OrderCommand> {
+  return {
+    placeOrder: (input) => okLater(orders.exits.place(input)),
+    placeBatch: (input) => okLater(orders.batches.place(input)),
+    testOrder: (input) => okLater(orders.test(input)),
+    cancelOrder: (input) => okLater(orders.canceling.cancel(input)),
+    cancelAll: (input) => okLater(orders.cancelAll.run(input)),
+    cancelCondition: (input) => okLater(orders.canceling.cancelCondition(input)),
+    dropExit: ({ intentId, purpose }) =>
+      Promise.resolve(
+        orders.exits.drop(intentId, purpose)
+          ? ok({})
+          : err({ code: 'not-waiting', message: 'no such exit waits for its entry' }),
+      ),
+    changeOrder: (input) => okLater(orders.changing.change(input)),
+    restoreOrder: (input) => okLater(orders.changing.restore(input)),
+    dismissUnknown: ({ intentId }) =>
+      Promise.resolve(
+        orders.dismiss(intentId)
+          ? ok({})
+          : err({ code: 'not-waiting', message: 'no order of that name waits for you' }),
+      ),
+    orderHistory: (input) => okLater(orders.history.orders(input)),
+    fillHistory: (input) => okLater(orders.history.fills(input)),
+    exportRows: (input) => okLater(orders.exporting.run(input)),
+    stopTask: ({ id }) =>
+      Promise.resolve(
+        tasks.stop(id)
+          ? ok({})
+          : err({ code: 'no-such-task', message: 'nothing that can be stopped has that name' }),
+      ),
+  };
+}

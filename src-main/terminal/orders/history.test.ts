@@ -1,0 +1,166 @@
+/** Histories back to the first: futures merged with the exchange's, trades beyond the newest thousand. */
+import { describe, expect, it } from 'vitest';
+import { atoms, contracts, lots, ticks } from '@shared/money/units';
+import type { CommandInput, CommandOutput } from '@shared/contract/terminal';
+import type { Fill } from '@shared/domain/fill';
+import type { Bench } from '../bench.testing';
+import { unknown } from '../scripted-client.testing';
+import { futuresDraft, futuresRequest, openBench, submit } from './books.testing';
+
+async function page(bench: Bench, beforeMs: number | null) {
+  const reply = await bench.during(
+    bench.desk.call('orderHistory', { book: 'futures', beforeMs }),
+    300,
+  );
+  if (!reply.ok) throw new Error(reply.error.code);
+  return reply.value;
+}
+
+async function fillPage(
+  bench: Bench,
+  input: CommandInput<'fillHistory'>,
+): Promise<CommandOutput<'fillHistory'>> {
+  const reply = await bench.during(bench.desk.call('fillHistory', input));
+  if (!reply.ok) throw new Error(reply.error.code);
+  return reply.value;
+}
+
+describe('the history of futures orders', () => {
+  it('has orders made elsewhere and those of liquidations, by cause, beside our own', async () => {
+    const bench = await openBench();
+    const outcome = await submit(bench, futuresDraft());
+    const { futuresOrders } = bench.exchange;
+    futuresOrders.change(outcome.kind === 'accepted' ? outcome.orderId : '', {
+      status: 'CANCELED',
+    });
+    const ended = { status: 'FILLED', executed: contracts(100) } as const;
+    futuresOrders.add(futuresRequest('a-bot'), ended);
+    futuresOrders.add(futuresRequest(), { ...ended, kind: 'LIQUIDATION', price: null });
+    futuresOrders.add(futuresRequest(), { ...ended, kind: 'ADL', price: null });
+    futuresOrders.add(futuresRequest('open'));
+    await bench.run(3_000, 50);
+    const { orders, isComplete } = await page(bench, null);
+    expect(isComplete).toBe(true);
+    const facts = orders.map(({ isOwn, status, futures }) => [isOwn, status, futures?.cause]);
+    expect(facts.sort()).toEqual([
+      [false, 'FILLED', ''],
+      [false, 'FILLED', 'ADL'],
+      [false, 'FILLED', 'LIQUIDATION'],
+      [true, 'CANCELED', ''],
+    ]);
+    expect(orders.every(({ futures }) => futures?.mode === 'cross')).toBe(true);
+  });
+
+  it('goes back page by page to the very first order, each once', async () => {
+    const bench = await openBench();
+    const { futuresOrders } = bench.exchange;
+    for (let index = 0; index < 2_450; index += 1) {
+      // Some of one millisecond: a page must not lose those behind its end.
+      const createdAtMs = 1_000_000 + Math.floor(index / 3);
+      futuresOrders.add(futuresRequest(), { status: 'CANCELED', createdAtMs });
+    }
+    const seen: string[] = [];
+    let beforeMs: number | null = null;
+    for (let turn = 0; turn < 60; turn += 1) {
+      const { orders, isComplete } = await page(bench, beforeMs);
+      seen.push(...orders.map(({ orderId }) => orderId));
+      beforeMs = orders.at(-1)?.createdAtMs ?? beforeMs;
+      if (isComplete) break;
+    }
+    expect(new Set(seen).size).toBe(2_450);
+    expect(seen).toHaveLength(2_450);
+  });
+
+  it('is what was stored while the exchange cannot be asked, and not said to be complete', async () => {
+    const bench = await openBench();
+    const silence = Array.from({ length: 9 }, () => () => unknown);
+    bench.exchange.futuresOrders.script('orderHistory', ...silence);
+    expect(await page(bench, null)).toEqual({ orders: [], isComplete: false });
+  });
+});
+
+describe('the history of own trades', () => {
+  const trade = (id: number, side: Fill['side'], book: Fill['book'] = 'spot'): Fill => ({
+    ...{ tradeId: id.toString(), book, orderId: '1', side, isMaker: true, isSelf: false },
+    symbol: book === 'futures' ? 'E-BTC-USDT' : 'BTCUSDT',
+    ...{ price: ticks(1), lots: lots(1), feeAsset: 'USDT', fee: atoms(1n), atMs: id },
+  });
+
+  it.each(['spot', 'margin', 'futures'] as const)(
+    'on %s goes beyond the newest thousand, and never splits a trade with oneself',
+    async (book) => {
+      const bench = await openBench();
+      const { exchange } = bench;
+      const trades =
+        book === 'spot'
+          ? exchange.trades
+          : book === 'margin'
+            ? exchange.marginWallet.trades
+            : exchange.futuresOrders.trades;
+      // Every third is a trade with oneself: two rows of one id.
+      for (let id = 1; id <= 1_700; id += 1) {
+        trades.unshift(trade(id, 'BUY', book));
+        if (id % 3 === 0) trades.unshift(trade(id, 'SELL', book));
+      }
+      const symbol = book === 'futures' ? 'E-BTC-USDT' : 'BTCUSDT';
+      const seen: string[] = [];
+      let beforeTradeId: string | null = null;
+      for (let turn = 0; turn < 10; turn += 1) {
+        const { fills, isComplete } = await fillPage(bench, { book, symbol, beforeTradeId });
+        seen.push(...fills.map(({ tradeId, side }) => `${tradeId} ${side}`));
+        beforeTradeId = fills.at(-1)?.tradeId ?? null;
+        if (isComplete) break;
+      }
+      expect(seen).toHaveLength(trades.length);
+      expect(new Set(seen).size).toBe(trades.length);
+    },
+  );
+
+  it('says what could not be read', async () => {
+    const bench = await openBench();
+    const input = { book: 'spot', symbol: 'NOPE', beforeTradeId: null } as const;
+    expect(await bench.during(bench.desk.call('fillHistory', input))).toMatchObject({
+      value: { fills: [], isComplete: false, error: 'NOPE is not traded here' },
+    });
+  });
+});
+
+describe('everything there is, for a file', () => {
+  async function everything(bench: Bench, input: CommandInput<'exportRows'>, forMs = 3_000) {
+    const reply = await bench.during(bench.desk.call('exportRows', input), forMs);
+    if (!reply.ok) throw new Error(reply.error.code);
+    return reply.value;
+  }
+  const request = { book: 'futures', symbol: null } as const;
+
+  it('has orders of all pages once, and the fills that know their fees; it counts as a task', async () => {
+    const bench = await openBench();
+    const { futuresOrders } = bench.exchange;
+    for (let index = 0; index < 1_250; index += 1) {
+      futuresOrders.add(futuresRequest(), { status: 'CANCELED', createdAtMs: 1_000 + index });
+    }
+    for (let index = 0; index < 1_100; index += 1) {
+      futuresOrders.fill(futuresOrders.orders[0]?.orderId ?? '', 1, 600_000);
+    }
+    const rows = await everything(bench, { what: 'orders', ...request });
+    expect(new Set(rows.orders.map(({ orderId }) => orderId)).size).toBe(1_250);
+    expect(rows.orders).toHaveLength(1_250);
+    expect(rows.fills).toHaveLength(1_100);
+    expect(rows.error).toBe('');
+    const task = { kind: 'export', subject: 'futures', state: 'done', done: 2_350 };
+    expect(bench.value('tasks')).toMatchObject([task]);
+  });
+
+  it('tries again where a page fails, and says that it is not all when it goes on failing', async () => {
+    const bench = await openBench();
+    const { futuresOrders } = bench.exchange;
+    futuresOrders.fill(futuresOrders.add(futuresRequest()).orderId, 1, 600_000);
+    futuresOrders.script('ownTrades', () => unknown);
+    const input = { what: 'fills', book: 'futures', symbol: 'E-BTC-USDT' } as const;
+    expect(await everything(bench, input)).toMatchObject({ error: '', fills: [{}] });
+    futuresOrders.script('ownTrades', ...Array.from({ length: 9 }, () => () => unknown));
+    const { error } = await everything(bench, input, 20_000);
+    expect(error).not.toBe('');
+    expect(bench.value('tasks').at(-1)).toMatchObject({ state: 'failed' });
+  });
+});

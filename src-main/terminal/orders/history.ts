@@ -1,0 +1,176 @@
+/**
+ * What has ended: orders of a book newest first, and own trades back to the first. Of spot and margin
+ * the exchange has no history of orders, so it is what this terminal has seen; that of futures is
+ * merged into it, which also tells orders made elsewhere and those of liquidations (document §4.4).
+ */
+import type { CommandInput, CommandOutput } from '@shared/contract/terminal';
+import type { Fill } from '@shared/domain/fill';
+import type { PastFuturesOrder } from '@shared/domain/futures-order';
+import type { ListedContract } from '@shared/domain/instrument';
+import type { ExchangeClient } from '../../client/exchange-client';
+import type { FinishedOrder } from '../ports';
+import { FULL_PAGE, laneOf } from './lane';
+import { intentBehind, ownOrder } from './own-order';
+import type { OrdersParts } from './parts';
+import { readOrderRow, toFillRow, toOrderRow } from './rows';
+import { hasEnded, pastFuturesOrder } from './tracked-order';
+
+const PAGE = 100;
+/** Pages of the exchange's history that one page of ours may need. */
+const MAX_READS = 20;
+
+/** How far back the history of a contract has been read in this run. */
+interface Cursor {
+  oldestId: string;
+  oldestMs: number;
+  newestId: bigint;
+  isComplete: boolean;
+}
+
+export class History {
+  readonly #parts: OrdersParts;
+  readonly #cursors = new Map<string, Cursor>();
+
+  constructor(parts: OrdersParts) {
+    this.#parts = parts;
+  }
+
+  /** A page, and what else was created in the millisecond of its last row. */
+  async orders({
+    book,
+    beforeMs,
+  }: CommandInput<'orderHistory'>): Promise<CommandOutput<'orderHistory'>> {
+    const client = this.#parts.client();
+    const isMerged =
+      book !== 'futures' || (client !== null && (await this.#merge(client, beforeMs)));
+    const texts = this.#parts.store.finishedOrders(book, beforeMs, PAGE);
+    const orders = texts.map(readOrderRow).filter((row) => row !== null);
+    return { orders, isComplete: isMerged && texts.length < PAGE };
+  }
+
+  /**
+   * Both sides of a trade with oneself have one id: a page never ends between them, so that the next
+   * one, which begins below its last id, has all that is left.
+   */
+  async fills({
+    book,
+    symbol,
+    beforeTradeId,
+  }: CommandInput<'fillHistory'>): Promise<CommandOutput<'fillHistory'>> {
+    const client = this.#parts.client();
+    const lane = laneOf(this.#parts.market, book, symbol);
+    if (client === null || lane === undefined) {
+      const error =
+        client === null ? 'the session has not started' : `${symbol} is not traded here`;
+      return { fills: [], isComplete: false, error };
+    }
+    const answer = await lane.ownTrades(client, beforeTradeId ?? undefined);
+    if (answer.kind !== 'accepted') {
+      return { fills: [], isComplete: false, error: answer.message };
+    }
+    const isComplete = answer.value.length < FULL_PAGE;
+    const older = answer.value.filter(
+      ({ tradeId }) => beforeTradeId === null || BigInt(tradeId) < BigInt(beforeTradeId),
+    );
+    const fills = (isComplete ? older : withoutLastId(older)).map(toFillRow);
+    return { fills, isComplete, error: '' };
+  }
+
+  /** Reads as far back as the page needs; false when something could not be read. */
+  async #merge(client: ExchangeClient, beforeMs: number | null): Promise<boolean> {
+    const contracts = this.#parts.market.contracts().map(({ contract }) => contract);
+    if (contracts.length === 0) return false;
+    const first = contracts.filter(({ symbol }) => beforeMs === null || !this.#cursors.has(symbol));
+    const areRead = await Promise.all(first.map((one) => this.#readNewest(client, one)));
+    if (!areRead.every(Boolean)) return false;
+    for (let reads = 0; reads < MAX_READS; reads += 1) {
+      const oldestMs = this.#oldestOfPage(beforeMs);
+      const behind = contracts.find(({ symbol }) => {
+        const cursor = this.#cursors.get(symbol);
+        return cursor !== undefined && !cursor.isComplete && cursor.oldestMs >= oldestMs;
+      });
+      if (behind === undefined) return true;
+      if (!(await this.#readOlder(client, behind))) return false;
+    }
+    return false;
+  }
+
+  /** −∞ while the stored rows do not fill the page. */
+  #oldestOfPage(beforeMs: number | null): number {
+    const texts = this.#parts.store.finishedOrders('futures', beforeMs, PAGE);
+    const last = texts.length < PAGE ? undefined : texts.at(-1);
+    return last === undefined ? -Infinity : (readOrderRow(last)?.createdAtMs ?? -Infinity);
+  }
+
+  /** Down to what has been read before. */
+  async #readNewest(client: ExchangeClient, contract: ListedContract): Promise<boolean> {
+    const known = this.#cursors.get(contract.symbol);
+    let fromId: string | undefined;
+    for (let reads = 0; reads < MAX_READS; reads += 1) {
+      const page = { limit: PAGE, ...(fromId === undefined ? {} : { fromId }) };
+      const answer = await client.futures.orderHistory(contract, page);
+      if (answer.kind !== 'accepted') return false;
+      const rows = answer.value;
+      this.#take(rows);
+      const [newest, oldest] = [rows[0], rows.at(-1)];
+      if (newest === undefined || oldest === undefined) {
+        if (known === undefined) this.#cursors.set(contract.symbol, EMPTY());
+        return true;
+      }
+      const isLast = rows.length < PAGE;
+      if (known === undefined) {
+        const { orderId: oldestId, createdAtMs: oldestMs } = oldest;
+        const newestId = BigInt(newest.orderId);
+        const cursor = { oldestId, oldestMs, newestId, isComplete: isLast };
+        this.#cursors.set(contract.symbol, cursor);
+        return true;
+      }
+      if (isLast || BigInt(oldest.orderId) <= known.newestId || oldest.orderId === fromId) {
+        const top = BigInt(newest.orderId);
+        if (fromId === undefined && top > known.newestId) known.newestId = top;
+        return true;
+      }
+      fromId = oldest.orderId;
+    }
+    return false;
+  }
+
+  async #readOlder(client: ExchangeClient, contract: ListedContract): Promise<boolean> {
+    const cursor = this.#cursors.get(contract.symbol);
+    if (cursor === undefined) return false;
+    const page = { limit: FULL_PAGE, fromId: cursor.oldestId };
+    const answer = await client.futures.orderHistory(contract, page);
+    if (answer.kind !== 'accepted') return false;
+    this.#take(answer.value);
+    const oldest = answer.value.at(-1);
+    cursor.isComplete =
+      oldest === undefined || oldest.orderId === cursor.oldestId || answer.value.length < FULL_PAGE;
+    if (oldest === undefined) return true;
+    cursor.oldestId = oldest.orderId;
+    cursor.oldestMs = oldest.createdAtMs;
+    return true;
+  }
+
+  /** Keeps those that have ended; what is shown as open ends by the reading of open orders. */
+  #take(rows: readonly PastFuturesOrder[]): void {
+    const { blotter, store } = this.#parts;
+    const finished = rows.flatMap((row): FinishedOrder[] => {
+      const order = pastFuturesOrder(row);
+      if (!hasEnded(order) || blotter.open(order) !== undefined) return [];
+      const intent = intentBehind(store, order);
+      const shown = toOrderRow(intent === null ? order : ownOrder(order, intent), intent !== null);
+      const { book, orderId, createdAtMs } = order;
+      return [{ book, orderId, createdAtMs, row: JSON.stringify(shown) }];
+    });
+    if (finished.length > 0) blotter.store(finished);
+  }
+}
+
+const EMPTY = (): Cursor => ({ oldestId: '', oldestMs: 0, newestId: -1n, isComplete: true });
+
+/** Without the trades of the oldest id, of which a full page may show one side only. */
+function withoutLastId(fills: readonly Fill[]): Fill[] {
+  const last = fills.at(-1)?.tradeId;
+  const rest = fills.filter(({ tradeId }) => tradeId !== last);
+  return rest.length > 0 ? rest : [...fills];
+}

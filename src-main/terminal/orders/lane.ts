@@ -1,0 +1,102 @@
+/**
+ * One book of one instrument: where an order lives, and how it is read and cancelled there. The three
+ * books answer in one shape; what they differ in ends here.
+ */
+import type { Fill } from '@shared/domain/fill';
+import type { Instrument, ListedContract, SpotPair } from '@shared/domain/instrument';
+import type { Order, OrderBookKind } from '@shared/domain/order';
+import type { ExchangeClient, ExchangeMargin, Outcome } from '../../client/exchange-client';
+import type { Market } from '../market';
+import { futuresOrder, pastFuturesOrder, walletOrder, type TrackedOrder } from './tracked-order';
+
+/** The document's largest page of open orders, own trades and histories. */
+export const FULL_PAGE = 1_000;
+
+export interface Lane {
+  readonly book: OrderBookKind;
+  readonly symbol: string;
+  readonly instrument: Instrument;
+  /** Of the whole lane, newest first. */
+  openOrders(client: ExchangeClient): Promise<Outcome<readonly TrackedOrder[]>>;
+  /** Null when the exchange lists none. */
+  order(client: ExchangeClient, orderId: string): Promise<Outcome<TrackedOrder | null>>;
+  /** The same with all that is to be known of it; for orders that are not ours. */
+  orderInFull(client: ExchangeClient, orderId: string): Promise<Outcome<TrackedOrder | null>>;
+  cancel(
+    client: ExchangeClient,
+    orderId: string,
+  ): Promise<Outcome<{ readonly orderId: string; readonly status: string }>>;
+  /** Newest first, a full page, ids up to and including `fromTradeId`. */
+  ownTrades(client: ExchangeClient, fromTradeId?: string): Promise<Outcome<readonly Fill[]>>;
+}
+
+export const laneKey = ({ book, symbol }: Pick<Lane, 'book' | 'symbol'>): string =>
+  `${book} ${symbol}`;
+
+/** Undefined for a symbol that is not traded on that book. */
+export function laneOf(market: Market, book: OrderBookKind, symbol: string): Lane | undefined {
+  if (book === 'futures') {
+    const listing = market.contract(symbol);
+    return listing === undefined ? undefined : futuresLane(listing.contract);
+  }
+  const pair = market.pair(symbol);
+  return pair === undefined ? undefined : walletLane(book, pair);
+}
+
+export function walletLane(book: 'spot' | 'margin', pair: SpotPair): Lane {
+  const callsOf = (client: ExchangeClient): ExchangeMargin =>
+    book === 'spot' ? client.rest : client.margin;
+  const order: Lane['order'] = async (client, orderId) =>
+    mapped(await callsOf(client).order(pair, { orderId }), walletOrder);
+  return {
+    book,
+    symbol: pair.symbol,
+    instrument: pair,
+    openOrders: async (client) =>
+      mapped(await callsOf(client).openOrders(pair), (orders: readonly Order[]) =>
+        orders.map(walletOrder),
+      ),
+    order,
+    orderInFull: order,
+    cancel: (client, orderId) => callsOf(client).cancelOrder(pair, orderId),
+    ownTrades: (client, fromTradeId) => callsOf(client).ownTrades(pair, fromTradeId),
+  };
+}
+
+export function futuresLane(contract: ListedContract): Lane {
+  const order: Lane['order'] = async (client, orderId) =>
+    mapped(await client.futures.order(contract, { orderId }), (found) =>
+      found === null ? null : futuresOrder(found),
+    );
+  return {
+    book: 'futures',
+    symbol: contract.symbol,
+    instrument: contract,
+    openOrders: async (client) =>
+      mapped(await client.futures.openOrders([contract]), (orders) => orders.map(futuresOrder)),
+    order,
+    orderInFull: async (client, orderId) => {
+      const page = { limit: 1, fromId: orderId };
+      const history = await client.futures.orderHistory(contract, page);
+      const [past] = history.kind === 'accepted' ? history.value : [];
+      if (past?.orderId !== orderId) return order(client, orderId);
+      return { kind: 'accepted', value: pastFuturesOrder(past) };
+    },
+    cancel: async (client, orderId) =>
+      mapped(await client.futures.cancelOrder(contract, orderId), (canceled) => ({
+        ...canceled,
+        status: 'CANCELED',
+      })),
+    ownTrades: (client, fromTradeId) =>
+      client.futures.ownTrades(contract, {
+        limit: FULL_PAGE,
+        ...(fromTradeId === undefined ? {} : { fromId: fromTradeId }),
+      }),
+  };
+}
+
+function mapped<A, B>(outcome: Outcome<A>, convert: (value: A) => B): Outcome<B> {
+  return outcome.kind === 'accepted'
+    ? { kind: 'accepted', value: convert(outcome.value) }
+    : outcome;
+}

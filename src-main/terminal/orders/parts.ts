@@ -1,0 +1,33 @@
+/** What everything about orders is made with. */
+import type { Clock, IdSource } from '@shared/kernel/ports';
+import type { ExchangeClient } from '../../client/exchange-client';
+import type { Account } from '../account';
+import type { Activity } from '../activity';
+import type { Market } from '../market';
+import type { Outbox } from '../outbox';
+import type { Log, TerminalStore } from '../ports';
+import type { Reconcile } from '../reconcile';
+import type { Risk } from '../risk';
+import type { Tasks } from '../tasks';
+import type { Blotter } from './blotter';
+import type { Conditions } from './conditions';
+
+export interface OrdersParts {
+  readonly outbox: Outbox;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly log: Log;
+  readonly store: TerminalStore;
+  readonly activity: Activity;
+  readonly market: Market;
+  readonly account: Account;
+  readonly blotter: Blotter;
+  readonly conditions: Conditions;
+  readonly reconcile: Reconcile;
+  readonly tasks: Tasks;
+  readonly risk: Risk;
+  /** Whether several orders may go in one request, which takes their names away (§4.2). */
+  readonly canBatch: boolean;
+  /** Null until the session is ready. */
+  client(): ExchangeClient | null;
+}

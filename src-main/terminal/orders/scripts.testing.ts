@@ -1,0 +1,30 @@
+/** What a scripted part of an exchange answers: what a test scripted for the call, else its own. */
+import type { Outcome } from '../../client/exchange-client';
+
+type Script = () => Outcome<never> | null | Promise<Outcome<never> | null>;
+
+export class Scripts<Method extends string> {
+  readonly calls: Method[] = [];
+  readonly #scripts = new Map<Method, Script[]>();
+
+  /** The next call of `method` gets this instead; null lets the exchange answer by itself. */
+  script(method: Method, ...scripts: Script[]): void {
+    this.#scripts.set(method, [...(this.#scripts.get(method) ?? []), ...scripts]);
+  }
+
+  count(method: Method): number {
+    return this.calls.filter((call) => call === method).length;
+  }
+
+  async answer<T>(method: Method, natural: () => Outcome<T>): Promise<Outcome<T>> {
+    this.calls.push(method);
+    const script = this.#scripts.get(method)?.shift();
+    const scripted = script === undefined ? null : await script();
+    return scripted ?? natural();
+  }
+}
+
+export const accepted = <T>(value: T): Outcome<T> => ({ kind: 'accepted', value });
+export const refused = (code: string, message = 'refused'): Outcome<never> => ({
+  ...{ kind: 'rejected', by: 'exchange', code, message },
+});

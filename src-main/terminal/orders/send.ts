@@ -1,0 +1,82 @@
+/** One request for one order, in the words of its book; and what an answer means for the desk. */
+import type { CommandOutcome } from '@shared/contract/terminal';
+import { parseDecimal } from '@shared/money/decimal';
+import { lots, type Lots } from '@shared/money/units';
+import type { ExchangeClient, Outcome, PlacedOrder } from '../../client/exchange-client';
+import type { FuturesTerms, Terms, WalletTerms } from './terms';
+import type { TrackedOrder } from './tracked-order';
+
+export interface Placed {
+  readonly orderId: string;
+  readonly status: TrackedOrder['status'];
+  readonly executed: Lots;
+}
+
+/** Sends it once. Futures answers name no status: NEW, or INIT for a condition order. */
+export async function sendOrder(
+  client: ExchangeClient,
+  terms: Terms,
+  clientOrderId: string,
+): Promise<Outcome<Placed>> {
+  return terms.book === 'futures'
+    ? sendFutures(client, terms, clientOrderId)
+    : sendWallet(client, terms, clientOrderId);
+}
+
+async function sendWallet(
+  client: ExchangeClient,
+  { book, pair, order }: WalletTerms,
+  clientOrderId: string,
+): Promise<Outcome<Placed>> {
+  const calls = book === 'spot' ? client.rest : client.margin;
+  const answer = await calls.placeOrder({ pair, ...order, clientOrderId });
+  if (answer.kind !== 'accepted') return answer;
+  const { orderId, status } = answer.value;
+  const executed = executedLots(answer.value, pair.quantityPrecision);
+  return { kind: 'accepted', value: { orderId, status, executed } };
+}
+
+function executedLots({ executedQty }: PlacedOrder, quantityPrecision: number): Lots {
+  const read = parseDecimal(executedQty ?? '0', quantityPrecision);
+  return lots(read.ok ? Number(read.value) : 0);
+}
+
+async function sendFutures(
+  client: ExchangeClient,
+  { listing, order, mode, timeInForce, trigger }: FuturesTerms,
+  clientOrderId: string,
+): Promise<Outcome<Placed>> {
+  const { open: action, ...shape } = order;
+  const common = { contract: listing.contract, ...shape, action, mode };
+  const answer =
+    trigger === null
+      ? await client.futures.placeOrder({ ...common, timeInForce, clientOrderId })
+      : await client.futures.placeCondition({
+          ...common,
+          trigger: trigger.direction,
+          triggerPrice: trigger.price,
+        });
+  if (answer.kind !== 'accepted') return answer;
+  const status = trigger === null ? 'NEW' : 'INIT';
+  return { kind: 'accepted', value: { ...answer.value, status, executed: lots(0) } };
+}
+
+/** An exchange's answer as the desk's contract says it. */
+export function toOutcome(
+  outcome: Outcome<{ readonly orderId: string; readonly status: string } | null>,
+): CommandOutcome {
+  switch (outcome.kind) {
+    case 'accepted':
+      return {
+        kind: 'accepted',
+        orderId: outcome.value?.orderId ?? '',
+        status: outcome.value?.status ?? '',
+      };
+    case 'rejected': {
+      const by = outcome.by === 'exchange' ? 'exchange' : 'terminal';
+      return { kind: 'rejected', by, code: outcome.code, message: outcome.message, field: '' };
+    }
+    case 'unknown':
+      return { kind: 'unknown', message: outcome.message };
+  }
+}

@@ -1,0 +1,111 @@
+/**
+ * What is asked for together: the open orders of a pair's wallet, or of all contracts at once, and of
+ * each symbol the own trades and the ends of orders.
+ */
+import type { OrderBookKind } from '@shared/domain/order';
+import type { ExchangeClient, Outcome } from '../../client/exchange-client';
+import type { Lane } from '../orders/lane';
+import { futuresOrder, type OrderKey, type TrackedOrder } from '../orders/tracked-order';
+import { TradeReader } from './trade-reader';
+
+export interface LaneState {
+  readonly lane: Lane;
+  readonly trades: TradeReader;
+  wantsTrades: boolean;
+  lastTradesMs: number;
+  /** Its trades have been read since the start or the last sleep. */
+  isRead: boolean;
+}
+
+interface Unsettled extends OrderKey {
+  readonly lane: Lane;
+  /** Found behind a trade of the first read: the past, not news. */
+  readonly isHistory: boolean;
+  refusals: number;
+}
+
+export interface SourceState {
+  readonly book: OrderBookKind;
+  /** By symbol. */
+  readonly lanes: Map<string, LaneState>;
+  /** Open orders have been read since the start or the last sleep. */
+  isSynced: boolean;
+  /** In flight; resolves to whether it succeeded. */
+  poll: Promise<boolean> | null;
+  /** Begins when `poll` has ended. */
+  nextPoll: Promise<boolean> | null;
+  isPokedAgain: boolean;
+  hotUntilMs: number;
+  lastPollMs: number;
+  failures: number;
+  /** The exchange answers, and refuses: it has no such wallet, or not for us. */
+  isDenied: boolean;
+  cancelAlarm: () => void;
+  /** Orders whose present state is to be read, by id: they left the book, or a trade named them. */
+  readonly unsettled: Map<string, Unsettled>;
+}
+
+export function newSource(
+  book: OrderBookKind,
+  lanes: readonly Lane[],
+  lastPollMs: number,
+): SourceState {
+  return {
+    book,
+    lanes: new Map(lanes.map((lane) => [lane.symbol, newLane(lane)])),
+    isSynced: false,
+    poll: null,
+    nextPoll: null,
+    isPokedAgain: false,
+    hotUntilMs: -1,
+    lastPollMs,
+    failures: 0,
+    isDenied: false,
+    cancelAlarm: () => undefined,
+    unsettled: new Map(),
+  };
+}
+
+export const newLane = (lane: Lane): LaneState => ({
+  lane,
+  trades: new TradeReader(lane),
+  wantsTrades: true,
+  lastTradesMs: 0,
+  isRead: false,
+});
+
+export function addUnsettled(
+  source: SourceState,
+  lane: Lane,
+  orderId: string,
+  isHistory: boolean,
+): void {
+  if (source.unsettled.has(orderId)) return;
+  source.unsettled.set(orderId, { book: lane.book, orderId, lane, isHistory, refusals: 0 });
+}
+
+/** Nothing that is known counts as current until it is read again. */
+export function forgetCurrent(source: SourceState): void {
+  source.isSynced = false;
+  for (const lane of source.lanes.values()) {
+    lane.isRead = false;
+    lane.wantsTrades = true;
+  }
+}
+
+/** Of all lanes of the source, in one request. */
+export async function readOpenOrders(
+  client: ExchangeClient,
+  source: SourceState,
+): Promise<Outcome<readonly TrackedOrder[]>> {
+  const lanes = [...source.lanes.values()].map(({ lane }) => lane);
+  const [first] = lanes;
+  if (first === undefined) return { kind: 'accepted', value: [] };
+  if (source.book !== 'futures') return first.openOrders(client);
+  const contracts = lanes.flatMap(({ instrument }) =>
+    instrument.kind === 'futures' ? [instrument] : [],
+  );
+  const answer = await client.futures.openOrders(contracts);
+  if (answer.kind !== 'accepted') return answer;
+  return { kind: 'accepted', value: answer.value.map(futuresOrder) };
+}

@@ -1,0 +1,57 @@
+/** What an order is worth in USDT, and whether it can only make smaller what is held. */
+import { contractUnit, valueAt } from '@shared/domain/futures-math';
+import { baseValue, quoteValue } from '@shared/domain/order-value';
+import { divide, pow10 } from '@shared/money/decimal';
+import { contracts, ticks, type Ticks } from '@shared/money/units';
+import type { ContractListing } from '../../client/exchange-client';
+import type { Market } from '../market';
+import type { FuturesTerms, Terms, WalletTerms } from '../orders/terms';
+
+const UNIT = 'USDT';
+type Prices = Pick<Market, 'priceInUsdt' | 'tickers'>;
+
+/** Closing a contract, or selling what a spot wallet holds; a margin sale may open a short. */
+export function isReducing(terms: Terms): boolean {
+  if (terms.book === 'futures') return terms.order.open === 'CLOSE';
+  return terms.book === 'spot' && terms.order.side === 'SELL';
+}
+
+/** Atoms of USDT at the order's price, else at the last one; null where no price is known. */
+export function orderValue(prices: Prices, terms: Terms): bigint | null {
+  return terms.book === 'futures' ? futuresValue(prices, terms) : walletValue(prices, terms);
+}
+
+function futuresValue(prices: Prices, { listing, order, trigger }: FuturesTerms): bigint | null {
+  const price = order.price ?? trigger?.price ?? lastOf(prices, listing.contract.symbol);
+  return price === null ? null : contractsValue(prices, listing, order.contracts, price);
+}
+
+/** Of so many contracts at a price. */
+export function contractsValue(
+  prices: Prices,
+  { contract }: ContractListing,
+  count: number,
+  price: Ticks,
+): bigint | null {
+  return inUsdt(prices, contract.quote, valueAt(contractUnit(contract), price, contracts(count)));
+}
+
+function walletValue(prices: Prices, { pair, order }: WalletTerms): bigint | null {
+  const { quantity } = order;
+  if (quantity.unit === 'quote') return inUsdt(prices, pair.quote, quantity.atoms);
+  const price = order.price ?? lastOf(prices, pair.symbol);
+  if (price === null) return inUsdt(prices, pair.base, baseValue(pair, quantity.lots));
+  return inUsdt(prices, pair.quote, quoteValue(pair, price, quantity.lots));
+}
+
+export function lastOf({ tickers }: Prices, symbol: string): Ticks | null {
+  const last = tickers.last(symbol);
+  return last === 0 ? null : ticks(last);
+}
+
+function inUsdt(prices: Prices, asset: string, amount: bigint): bigint | null {
+  if (asset === UNIT) return amount;
+  const price = prices.priceInUsdt(asset);
+  if (price === null || price.last === 0) return null;
+  return divide(amount * BigInt(price.last), pow10(price.pricePrecision), 'half-even');
+}

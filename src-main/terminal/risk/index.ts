@@ -1,0 +1,218 @@
+/**
+ * The trader's own limits, judged before an order's intent is stored: what it is worth, what its position
+ * would come to, how many leave in a minute, and what the day has lost. Closing a contract and selling
+ * from the spot wallet are never hindered, except by a lock that blocks everything.
+ */
+import { UNLOCK_WORD, type CommandInput, type TopicValue } from '@shared/contract/terminal';
+import type { FuturesAccount } from '@shared/domain/position';
+import type { Clock } from '@shared/kernel/ports';
+import { err, ok, type Result } from '@shared/kernel/result';
+import { formatTrimmed, parseDecimal } from '@shared/money/decimal';
+import { ASSET_SCALE, ticks } from '@shared/money/units';
+import type { Activity } from '../activity';
+import type { Market } from '../market';
+import { refusal, type Rejected } from '../orders/intents';
+import type { FuturesTerms, Terms } from '../orders/terms';
+import type { TrackedOrder } from '../orders/tracked-order';
+import type { Latest, Outbox } from '../outbox';
+import type { Log, SettingsStore } from '../ports';
+import { lifted, lossOf, newDay, withMoneyMoved, withWorth, type DayState } from './day-loss';
+import { contractsValue, isReducing, lastOf, orderValue } from './exposure';
+import { NO_LIMITS, readDay, readLimits, writeDay, writeLimits } from './saved';
+
+const MINUTE_MS = 60_000;
+const UNREADABLE = refusal(
+  'risk-limits-unreadable',
+  'your risk limits could not be read: save them anew; until then only closing is sent',
+);
+
+export interface RiskParts {
+  readonly outbox: Outbox;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly settings: SettingsStore;
+  readonly activity: Activity;
+  readonly market: Market;
+  /** Null while they may still come. */
+  futuresAccounts(): readonly FuturesAccount[] | null;
+  /** Live orders of a contract, those on their way included. */
+  openOrders(symbol: string): readonly TrackedOrder[];
+}
+
+type Limits = CommandInput<'saveRiskLimits'>;
+
+export class Risk {
+  readonly topic: Latest<TopicValue<'risk'>>;
+  readonly #parts: RiskParts;
+  /** Null when what is saved is not understood: then nothing is opened until limits are saved anew. */
+  #limits: Limits | null;
+  #day: DayState;
+  /** When orders left, within the last minute. */
+  #sentAtMs: number[] = [];
+
+  constructor(parts: RiskParts) {
+    const { outbox, clock, log, settings } = parts;
+    this.#parts = parts;
+    this.#limits = readLimits(settings);
+    if (this.#limits === null) log.error('risk-limits-unreadable');
+    const saved = readDay(settings);
+    const today = newDay(clock.nowMs());
+    this.#day = saved?.day === today.day ? saved : today;
+    this.topic = outbox.latest(this.#value());
+  }
+
+  get collarPercent(): number {
+    return Number((this.#limits ?? NO_LIMITS).collarPercent);
+  }
+
+  /**
+   * Null: it may be sent. `isDry`: an open order will be gone before it is, so no position is summed.
+   * `ahead`: orders that leave with it, before it.
+   */
+  check(terms: Terms, { isDry, ahead }: { isDry: boolean; ahead: number }): Rejected | null {
+    if (this.#limits === null) return isReducing(terms) ? null : UNREADABLE;
+    const { onLimit, onLoss } = this.#limits;
+    if (this.#isLockedNow() && (onLoss === 'block' || !isReducing(terms))) {
+      const words = onLoss === 'block' ? 'nothing is sent' : 'only closing is sent';
+      return refusal('daily-loss', `the loss of the day has reached its limit: ${words}`);
+    }
+    if (isReducing(terms)) return null;
+    const fault =
+      this.#rateFault(this.#limits, ahead) ??
+      this.#orderFault(this.#limits, terms) ??
+      (isDry ? null : this.#positionFault(this.#limits, terms));
+    if (fault === null || onLimit === 'block') return fault;
+    const { lane, order } = terms;
+    const { message } = fault;
+    this.#parts.activity.add('riskWarning', { symbol: lane.symbol, side: order.side, message });
+    return null;
+  }
+
+  /** So many orders leave now. */
+  sent(count: number): void {
+    const nowMs = this.#parts.clock.monotonicMs();
+    this.#forgetOld(nowMs);
+    for (let order = 0; order < count; order += 1) this.#sentAtMs.push(nowMs);
+  }
+
+  /** What the account is worth, in atoms of USDT. */
+  onWorth(worth: bigint): void {
+    const wasLocked = this.#day.isLocked;
+    const { dailyLoss } = this.#limits ?? NO_LIMITS;
+    const limit = atomsOf(dailyLoss);
+    this.#change(withWorth(this.#day, worth, this.#parts.clock.nowMs(), limit));
+    if (wasLocked || !this.#day.isLocked || limit === null) return;
+    const loss = formatTrimmed(lossOf(this.#day) ?? 0n, ASSET_SCALE);
+    this.#parts.activity.add('riskLocked', { loss, limit: dailyLoss });
+  }
+
+  /** Paid in, withdrawn or reset: neither a gain nor a loss. */
+  moneyMoved(): void {
+    this.#change(withMoneyMoved(this.#day));
+  }
+
+  save(limits: Limits): void {
+    this.#limits = limits;
+    writeLimits(this.#parts.settings, limits);
+    this.#publish();
+  }
+
+  /** Refused when there is nothing to lift. */
+  unlock(word: string): Result<null, string> {
+    if (word !== UNLOCK_WORD || !this.#day.isLocked) return err('there is nothing to lift');
+    this.#change(lifted(this.#day));
+    this.#parts.activity.add('riskUnlocked', {});
+    return ok(null);
+  }
+
+  #isLockedNow(): boolean {
+    return this.#day.isLocked && this.#day.day === newDay(this.#parts.clock.nowMs()).day;
+  }
+
+  #rateFault({ ordersPerMinute }: Limits, ahead: number): Rejected | null {
+    if (ordersPerMinute === null) return null;
+    this.#forgetOld(this.#parts.clock.monotonicMs());
+    if (this.#sentAtMs.length + ahead < ordersPerMinute) return null;
+    return refusal('risk-orders-per-minute', `your limit: ${ordersPerMinute} orders a minute`);
+  }
+
+  #orderFault(limits: Limits, terms: Terms): Rejected | null {
+    const limit = atomsOf(limits.orderValue);
+    if (limit === null) return null;
+    const value = orderValue(this.#parts.market, terms);
+    return beyond('risk-order-value', 'an order', value, limit);
+  }
+
+  #positionFault(limits: Limits, terms: Terms): Rejected | null {
+    const limit = atomsOf(limits.positionValue);
+    if (limit === null || terms.book !== 'futures') return null;
+    return beyond('risk-position-value', 'a position', this.#positionValue(terms), limit);
+  }
+
+  /** What is held and what would be opened on this side of the contract. */
+  #positionValue(terms: FuturesTerms): bigint | null {
+    const { market } = this.#parts;
+    const { listing, order } = terms;
+    const { symbol } = terms.lane;
+    const last = lastOf(market, symbol);
+    const accounts = this.#parts.futuresAccounts();
+    if (last === null || accounts === null) return null;
+    const held = accounts
+      .flatMap(({ positions }) => positions)
+      .filter(({ contractName, side }) => contractName === symbol && side === order.side)
+      .reduce((sum, { contracts }) => sum + contracts, 0);
+    const values = [
+      orderValue(market, terms),
+      contractsValue(market, listing, held, last),
+      ...this.#parts
+        .openOrders(symbol)
+        .filter(({ side, futures }) => side === order.side && futures?.action === 'OPEN')
+        .map(({ quantity, executed, price }) => {
+          const left = quantity.unit === 'base' ? quantity.lots - executed : 0;
+          return contractsValue(market, listing, left, ticks(price ?? last));
+        }),
+    ];
+    return values.reduce<bigint | null>(
+      (sum, value) => (sum === null || value === null ? null : sum + value),
+      0n,
+    );
+  }
+
+  #forgetOld(nowMs: number): void {
+    this.#sentAtMs = this.#sentAtMs.filter((atMs) => atMs > nowMs - MINUTE_MS);
+  }
+
+  #change(day: DayState): void {
+    this.#day = day;
+    writeDay(this.#parts.settings, day);
+    this.#publish();
+  }
+
+  #publish(): void {
+    this.topic.set(this.#value());
+  }
+
+  #value(): TopicValue<'risk'> {
+    const loss = lossOf(this.#day);
+    return {
+      limits: this.#limits ?? NO_LIMITS,
+      isReadable: this.#limits !== null,
+      dayLoss: loss === null ? null : formatTrimmed(loss, ASSET_SCALE),
+      isLocked: this.#isLockedNow(),
+    };
+  }
+}
+
+function beyond(code: string, what: string, value: bigint | null, limit: bigint): Rejected | null {
+  const most = formatTrimmed(limit, ASSET_SCALE);
+  if (value === null) return refusal(code, `your limit of ${most} USDT: its value is not known`);
+  if (value <= limit) return null;
+  const worth = formatTrimmed(value, ASSET_SCALE);
+  return refusal(code, `your limit: ${what} of at most ${most} USDT; this comes to ${worth}`);
+}
+
+/** The contract has checked the text; empty is no limit. */
+function atomsOf(text: string): bigint | null {
+  const read = text === '' ? null : parseDecimal(text, ASSET_SCALE);
+  return read?.ok === true ? read.value : null;
+}

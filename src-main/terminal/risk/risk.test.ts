@@ -1,0 +1,135 @@
+/** The trader's own limits, through the terminal's door: what is refused reaches no exchange. */
+import type { CommandInput, OrderDraft } from '@shared/contract/terminal';
+import { atoms } from '@shared/money/units';
+import { expect, test } from 'vitest';
+import { Bench, MemorySettings } from '../bench.testing';
+import { E_BTC, makeAccount, makeListing, makePosition } from '../futures/scripted-futures.testing';
+
+type Limits = CommandInput<'saveRiskLimits'>;
+
+const NONE: Limits = {
+  orderValue: '',
+  positionValue: '',
+  ordersPerMinute: null,
+  collarPercent: '5',
+  onLimit: 'block',
+  dailyLoss: '',
+  onLoss: 'reduce-only',
+};
+
+/** BTCUSDT trades at 60,000.00 here. */
+const draft: OrderDraft = {
+  ...{ book: 'spot', symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT' },
+  ...{ price: '59000', quantity: '0.02', unit: 'base' },
+};
+
+let nextIntent = 1;
+async function place(bench: Bench, wanted: OrderDraft = draft) {
+  const intentId = `risk${(nextIntent++).toString().padStart(12, '0')}`;
+  const asked = bench.desk.call('placeOrder', { intentId, draft: wanted });
+  await bench.run(3_000);
+  const reply = await asked;
+  return reply.ok ? reply.value : reply.error;
+}
+
+async function opened(limits: Partial<Limits>, settings = new MemorySettings()): Promise<Bench> {
+  const bench = new Bench({ settings });
+  bench.exchange.futuresHost.listings = [makeListing(E_BTC)];
+  await bench.start();
+  bench.watch('risk');
+  await bench.desk.call('saveRiskLimits', { ...NONE, ...limits });
+  await bench.settle();
+  return bench;
+}
+
+test('an order is worth no more than the limit, to the last digit', async () => {
+  const bench = await opened({ orderValue: '1179.99' });
+  expect(await place(bench)).toMatchObject({
+    ...{ kind: 'rejected', by: 'terminal', code: 'risk-order-value' },
+    message: 'your limit: an order of at most 1179.99 USDT; this comes to 1180',
+  });
+  expect(bench.value('openOrders')).toEqual([]);
+  await bench.desk.call('saveRiskLimits', { ...NONE, orderValue: '1180' });
+  expect(await place(bench)).toMatchObject({ kind: 'accepted' });
+});
+
+test('a limit that only warns says so and lets the order pass', async () => {
+  const bench = await opened({ orderValue: '1', onLimit: 'warn' });
+  expect(await place(bench)).toMatchObject({ kind: 'accepted' });
+  expect(bench.keys()).toContain('riskWarning');
+});
+
+test('what can only make smaller what is held passes every limit', async () => {
+  const bench = await opened({ orderValue: '1', ordersPerMinute: 1 });
+  const sale: OrderDraft = { ...draft, side: 'SELL', price: '61000' };
+  for (let order = 0; order < 3; order += 1) {
+    expect(await place(bench, sale)).toMatchObject({ kind: 'accepted' });
+  }
+});
+
+test('a position with what would open more of it is worth no more than the limit', async () => {
+  // 1,000 contracts are held at a last price of 60,000: 6,000 USDT.
+  const bench = await opened({ positionValue: '6010' });
+  bench.exchange.futuresHost.account = makeAccount([makePosition()]);
+  await bench.run(60_000, 500);
+  const more: OrderDraft = {
+    ...{ book: 'futures', symbol: 'E-BTC-USDT', side: 'BUY', action: 'OPEN', mode: 'cross' },
+    ...{ type: 'LIMIT', timeInForce: 'GTC', price: '60000', quantity: '2', trigger: null },
+  };
+  expect(await place(bench, more)).toMatchObject({
+    ...{ code: 'risk-position-value' },
+    message: 'your limit: a position of at most 6010 USDT; this comes to 6012',
+  });
+  const other = await place(bench, { ...more, side: 'SELL' });
+  expect(other).not.toMatchObject({ code: 'risk-position-value' });
+});
+
+test('so many orders a minute leave, and a minute later as many again', async () => {
+  const bench = await opened({ ordersPerMinute: 2 });
+  expect(await place(bench)).toMatchObject({ kind: 'accepted' });
+  expect(await place(bench)).toMatchObject({ kind: 'accepted' });
+  expect(await place(bench)).toMatchObject({ code: 'risk-orders-per-minute' });
+  await bench.run(60_000, 1_000);
+  expect(await place(bench)).toMatchObject({ kind: 'accepted' });
+});
+
+test('a limit price is as far from the market as the collar lets it', async () => {
+  const far: OrderDraft = { ...draft, price: '66000' };
+  const bench = await opened({});
+  expect(await place(bench, far)).toMatchObject({ code: 'price-guard' });
+  await bench.desk.call('saveRiskLimits', { ...NONE, collarPercent: '12' });
+  expect(await place(bench, far)).toMatchObject({ kind: 'accepted' });
+});
+
+test('the loss of the day locks what opens; it is lifted by its word alone', async () => {
+  const settings = new MemorySettings();
+  const bench = await opened({ dailyLoss: '1000' }, settings);
+  await bench.run(70_000, 500);
+  expect(bench.value('risk')).toMatchObject({ dayLoss: '0', isLocked: false });
+
+  bench.exchange.balances = bench.exchange.balances.map((row) =>
+    row.asset === 'USDT' ? { ...row, free: atoms(row.free - 100_000_000_000n) } : row,
+  );
+  await bench.run(130_000, 500);
+  expect(bench.value('risk')).toMatchObject({ dayLoss: '1000', isLocked: true });
+  expect(bench.keys().filter((key) => key === 'riskLocked')).toHaveLength(1);
+  expect(await place(bench)).toMatchObject({ code: 'daily-loss' });
+  const sale: OrderDraft = { ...draft, side: 'SELL', price: '61000' };
+  expect(await place(bench, sale)).toMatchObject({ kind: 'accepted' });
+
+  const { desk } = bench.restarted();
+  const wrong = await desk.call('unlockRisk', { word: 'unlock' as 'UNLOCK' });
+  expect(wrong.ok).toBe(false);
+  expect((await desk.call('unlockRisk', { word: 'UNLOCK' })).ok).toBe(true);
+  expect((await desk.call('unlockRisk', { word: 'UNLOCK' })).ok).toBe(false);
+});
+
+test('limits that are damaged open nothing until they are saved anew', async () => {
+  const settings = new MemorySettings();
+  settings.set('riskLimits', { orderValue: 5 });
+  const bench = new Bench({ settings });
+  await bench.start();
+  expect(await place(bench)).toMatchObject({ code: 'risk-limits-unreadable' });
+  await bench.desk.call('saveRiskLimits', NONE);
+  expect(await place(bench)).toMatchObject({ kind: 'accepted' });
+});

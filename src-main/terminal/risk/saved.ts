@@ -1,0 +1,57 @@
+/** Limits and the day's state as they are kept in the settings. */
+import { riskLimits, type RiskLimitsValue } from '@shared/contract/terminal';
+import type { SettingsStore } from '../ports';
+import type { DayState } from './day-loss';
+
+const LIMITS = 'riskLimits';
+const DAY = 'riskDay';
+
+/** Nothing is limited but how far a price may be from the market. */
+export const NO_LIMITS: RiskLimitsValue = {
+  orderValue: '',
+  positionValue: '',
+  ordersPerMinute: null,
+  collarPercent: '5',
+  onLimit: 'block',
+  dailyLoss: '',
+  onLoss: 'reduce-only',
+};
+
+/** What is damaged is told: a limit that is not understood must not silently be none. */
+export function readLimits(settings: SettingsStore): RiskLimitsValue | null {
+  const saved = settings.get(LIMITS);
+  if (saved === undefined) return NO_LIMITS;
+  const read = riskLimits.safeParse(saved);
+  return read.success ? read.data : null;
+}
+
+export function writeLimits(settings: SettingsStore, limits: RiskLimitsValue): void {
+  settings.set(LIMITS, limits);
+}
+
+/** Null when there is none, or none that is understood. */
+export function readDay(settings: SettingsStore): DayState | null {
+  const saved = settings.get(DAY);
+  if (typeof saved !== 'object' || saved === null) return null;
+  const { day, start, now, carried, isLocked } = saved as Record<string, unknown>;
+  const startAtoms = readAtoms(start);
+  const nowAtoms = readAtoms(now);
+  const carriedAtoms = readAtoms(carried);
+  if (typeof day !== 'number' || typeof isLocked !== 'boolean') return null;
+  if (startAtoms === undefined || nowAtoms === undefined) return null;
+  if (carriedAtoms === undefined || carriedAtoms === null) return null;
+  return { day, start: startAtoms, now: nowAtoms, carried: carriedAtoms, isLocked };
+}
+
+export function writeDay(settings: SettingsStore, state: DayState): void {
+  const { day, start, now, carried, isLocked } = state;
+  const text = (atoms: bigint | null): string | null => atoms?.toString() ?? null;
+  const saved = { day, start: text(start), now: text(now), carried: text(carried), isLocked };
+  settings.set(DAY, saved);
+}
+
+/** Undefined is not to be understood. */
+function readAtoms(value: unknown): bigint | null | undefined {
+  if (value === null) return null;
+  return typeof value === 'string' && /^-?\d{1,30}$/.test(value) ? BigInt(value) : undefined;
+}

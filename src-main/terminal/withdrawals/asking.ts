@@ -1,0 +1,243 @@
+/**
+ * From a frozen intent to one withdrawal: rules again, an id of its own on disk, one request, one
+ * outcome. The same intent never leads to a second request, whatever happens in between.
+ */
+import type { AssetRow, CommandInput, CommandOutcome } from '@shared/contract/terminal';
+import type { Balance } from '@shared/domain/balance';
+import type { Rejection } from '@shared/domain/rejection';
+import { WITHDRAWAL_RULES, type WithdrawalAsset } from '@shared/domain/withdrawal-defaults';
+import {
+  checkWithdrawalFunds,
+  checkWithdrawalRules,
+  checkWithdrawalShape,
+  isWellFormedDestination,
+} from '@shared/domain/withdrawal-rules';
+import type { IdSource } from '@shared/kernel/ports';
+import { parseDecimal } from '@shared/money/decimal';
+import { ASSET_SCALE, atoms } from '@shared/money/units';
+import type { ExchangeClient, Outcome, WithdrawalRequest } from '../../client/exchange-client';
+import type { Activity } from '../activity';
+import type { Log, StoredWithdrawal, WithdrawalStore } from '../ports';
+import type { Assets } from './assets';
+import type { WithdrawalRegister } from './register';
+
+type Intent = CommandInput<'withdraw'>;
+type Rejected = Extract<CommandOutcome, { readonly kind: 'rejected' }>;
+
+/** Our own id is known there already: whatever was sent has arrived before. */
+const DUPLICATE_ID = '-2018';
+
+export interface AskingParts {
+  readonly ids: IdSource;
+  readonly log: Log;
+  readonly activity: Activity;
+  readonly store: WithdrawalStore;
+  readonly assets: Assets;
+  readonly register: WithdrawalRegister;
+  readonly mode: 'paper' | 'live';
+  client(): ExchangeClient | null;
+  /** Of the spot wallet; undefined before the first read. */
+  balanceOf(asset: string): Balance | undefined;
+  exchangeNowMs(): number;
+  /** Its outcome is to be found out. */
+  check(stored: StoredWithdrawal): void;
+}
+
+export class Asking {
+  readonly #parts: AskingParts;
+  readonly #inFlight = new Map<
+    string,
+    { readonly terms: string; readonly outcome: Promise<CommandOutcome> }
+  >();
+
+  constructor(parts: AskingParts) {
+    this.#parts = parts;
+  }
+
+  withdraw(intent: Intent): Promise<CommandOutcome> {
+    const terms = termsOf(intent);
+    const running = this.#inFlight.get(intent.intentId);
+    if (running !== undefined) {
+      return running.terms === terms ? running.outcome : Promise.resolve(REUSED);
+    }
+    const stored = this.#parts.store.withdrawal(intent.intentId);
+    if (stored !== null) {
+      return Promise.resolve(termsOf(stored) === terms ? outcomeOf(stored) : REUSED);
+    }
+    const outcome = this.#withdrawOnce(intent).finally(() => {
+      this.#inFlight.delete(intent.intentId);
+    });
+    this.#inFlight.set(intent.intentId, { terms, outcome });
+    return outcome;
+  }
+
+  async #withdrawOnce(intent: Intent): Promise<CommandOutcome> {
+    const { store, log } = this.#parts;
+    const ready = await this.#prepare(intent);
+    if (!('client' in ready)) {
+      this.#tellRejected(intent, ready);
+      return ready;
+    }
+    const stored: StoredWithdrawal = {
+      ...intent,
+      withdrawOrderId: ready.request.withdrawOrderId,
+      createdAtMs: this.#parts.exchangeNowMs(),
+      state: 'stored',
+      withdrawalId: '',
+      detail: '',
+    };
+    try {
+      store.saveWithdrawal(stored);
+    } catch (fault) {
+      const message = fault instanceof Error ? fault.message : 'the disk refused to write';
+      log.error('withdrawal-not-stored', { intentId: intent.intentId, message });
+      return refusal('store-failed', `nothing was sent: ${message}`);
+    }
+    return this.#send(stored, ready);
+  }
+
+  /** Everything that can be known before anything is sent; the exchange has the last word. */
+  async #prepare(
+    intent: Intent,
+  ): Promise<{ readonly client: ExchangeClient; readonly request: WithdrawalRequest } | Rejected> {
+    const { assets, mode } = this.#parts;
+    const client = this.#parts.client();
+    if (client === null) return refusal('not-ready', 'the session has not started');
+    if (mode === 'live') return refusal('withdrawals-off', 'withdrawals are off on a live account');
+    const amount = parseDecimal(intent.amount, ASSET_SCALE);
+    if (!amount.ok) {
+      const words =
+        amount.error === 'too-precise' ? `at most ${ASSET_SCALE} decimals` : 'not a number';
+      return refusal(amount.error, `amount: ${words}`, 'amount');
+    }
+    const { asset, address, label } = intent;
+    const withdrawOrderId = `tmw-${this.#parts.ids.nextId()}`;
+    const request = { withdrawOrderId, asset, amount: atoms(amount.value), address, label };
+    await assets.refresh();
+    const balance = this.#parts.balanceOf(asset);
+    const fault =
+      checkWithdrawalShape(request) ??
+      destinationFault(address, label) ??
+      checkWithdrawalRules(rulesOf(asset, assets.all()), request) ??
+      (balance === undefined ? null : checkWithdrawalFunds(request, balance.free));
+    if (fault === null) return { client, request };
+    return refusal(fault.reason, fault.message, fault.field === 'symbol' ? 'asset' : fault.field);
+  }
+
+  async #send(
+    stored: StoredWithdrawal,
+    { client, request }: { readonly client: ExchangeClient; readonly request: WithdrawalRequest },
+  ): Promise<CommandOutcome> {
+    const { register } = this.#parts;
+    register.setOwn(stored, 'SENDING');
+    const outcome = await client.withdrawals.apply(request);
+    try {
+      return this.#conclude(stored, outcome);
+    } finally {
+      register.poke();
+    }
+  }
+
+  #conclude(
+    stored: StoredWithdrawal,
+    outcome: Outcome<{ readonly withdrawalId: string }>,
+  ): CommandOutcome {
+    const { activity, register } = this.#parts;
+    const { asset, amount, address, intentId, withdrawOrderId } = stored;
+    const now = this.#parts.store.withdrawalOf(withdrawOrderId) ?? stored;
+    // It has been listed meanwhile: that is proof, whatever the answer says.
+    if (now.state === 'accepted') return outcomeOf(now);
+    if (outcome.kind === 'accepted') {
+      const { withdrawalId } = outcome.value;
+      const done: StoredWithdrawal = { ...stored, state: 'accepted', withdrawalId };
+      this.#save(done);
+      register.setOwn(done, 'UNAPPROVED');
+      activity.add('withdrawalAccepted', { asset, amount, address, withdrawalId, intentId });
+      return outcomeOf(done);
+    }
+    if (outcome.kind === 'rejected' && outcome.code !== DUPLICATE_ID) {
+      const by = outcome.by === 'exchange' ? 'exchange' : 'terminal';
+      const { code, message } = outcome;
+      const rejected: Rejected = { kind: 'rejected', by, code, message, field: '' };
+      this.#save({ ...stored, state: 'rejected', detail: JSON.stringify(rejected) });
+      register.dropOwn(withdrawOrderId);
+      this.#tellRejected(stored, rejected);
+      return rejected;
+    }
+    const message =
+      outcome.kind === 'unknown' ? outcome.message : 'the exchange knows this withdrawal';
+    this.#save({ ...stored, state: 'unknown', detail: message });
+    register.setOwn(stored, 'CHECKING', message);
+    activity.add('withdrawalUnknown', { asset, amount, message, intentId });
+    this.#parts.check(stored);
+    return { kind: 'unknown', message };
+  }
+
+  #tellRejected(intent: Intent, { by, code, message }: Rejected): void {
+    const { asset, amount, intentId } = intent;
+    this.#parts.activity.add('withdrawalRejected', {
+      ...{ asset, amount, by, code, message, intentId },
+    });
+  }
+
+  /** A disk that refuses must not undo what the exchange has decided: the next start asks again. */
+  #save(stored: StoredWithdrawal): void {
+    try {
+      this.#parts.store.saveWithdrawal(stored);
+    } catch (fault) {
+      const message = fault instanceof Error ? fault.message : String(fault);
+      this.#parts.log.error('withdrawal-not-stored', { intentId: stored.intentId, message });
+    }
+  }
+}
+
+/** How a stored withdrawal ended, for a desk that asks a second time. */
+function outcomeOf(stored: StoredWithdrawal): CommandOutcome {
+  switch (stored.state) {
+    case 'accepted':
+      return { kind: 'accepted', orderId: stored.withdrawalId, status: 'UNAPPROVED' };
+    case 'rejected':
+      return JSON.parse(stored.detail) as Rejected; // written by `#conclude` above
+    case 'not-placed':
+      return refusal('not-placed', 'proven not to have reached the exchange');
+    case 'stored':
+    case 'unknown':
+    case 'needs-you':
+      return { kind: 'unknown', message: stored.detail };
+  }
+}
+
+/** What the exchange states wins; what it does not state (fee, label) is assumed as on paper. */
+function rulesOf(asset: string, listed: readonly AssetRow[]): WithdrawalAsset | undefined {
+  const known = WITHDRAWAL_RULES.assets.find((rules) => rules.asset === asset);
+  if (listed.length === 0) return known;
+  const row = listed.find((one) => one.asset === asset);
+  if (row?.canWithdraw !== true) return undefined;
+  const min = parseDecimal(row.minWithdraw, ASSET_SCALE);
+  const max = parseDecimal(row.maxWithdraw, ASSET_SCALE);
+  return {
+    asset,
+    min: atoms(min.ok ? min.value : 0n),
+    max: max.ok && max.value > 0n ? atoms(max.value) : (known?.max ?? NO_MAXIMUM),
+    fee: known?.fee ?? atoms(0n),
+    needsLabel: known?.needsLabel ?? false,
+  };
+}
+
+const NO_MAXIMUM = atoms(10n ** 30n);
+
+function destinationFault(address: string, label: string): Rejection | null {
+  if (isWellFormedDestination(address, label)) return null;
+  const isLabel = isWellFormedDestination(address, '');
+  const field = isLabel ? 'label' : 'address';
+  const words = isLabel ? 'visible ASCII only, no blanks' : 'letters, digits and : . _ - only';
+  return { reason: 'invalid-value', field, message: `${field}: ${words}` };
+}
+
+const termsOf = ({ asset, amount, address, label }: Intent | StoredWithdrawal): string =>
+  JSON.stringify([asset, amount, address, label]);
+
+function refusal(code: string, message: string, field = ''): Rejected {
+  return { kind: 'rejected', by: 'terminal', code, message, field };
+}
+const REUSED = refusal('intent-reused', 'this intent belongs to another withdrawal');

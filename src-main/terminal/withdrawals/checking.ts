@@ -1,0 +1,128 @@
+/**
+ * Withdrawals whose outcome nobody can say: asked for by the one id they have, until the exchange shows
+ * them or has twice, long after it could still act on the request, not known them. Nothing is sent
+ * again: a second request could be a second payment.
+ */
+import type { Withdrawal } from '@shared/domain/withdrawal';
+import type { Clock } from '@shared/kernel/ports';
+import type { ExchangeWithdrawals } from '../../client/exchange-client';
+import type { StoredWithdrawal } from '../ports';
+
+/** A signed request may act for 5 s after its time; queues and failing hosts are given the rest. */
+const FENCE_MS = 30_000;
+/** Two rounds that found nothing prove absence only when they are this far apart. */
+const ROUND_GAP_MS = 5_000;
+const EARLY_ROUNDS_MS = [250, 1_500, 5_000, 15_000] as const;
+/** An exchange that refuses the question this often will not answer it by itself. */
+const REFUSALS_MAX = 10;
+const REFUSED_GAP_MS = 60_000;
+
+export interface CheckingListener {
+  onFound(stored: StoredWithdrawal, withdrawal: Withdrawal): void;
+  onNotPlaced(stored: StoredWithdrawal): void;
+  /** The question is refused again and again: `message` is the exchange's. */
+  onNoAnswer(stored: StoredWithdrawal, message: string): void;
+}
+
+interface Case {
+  readonly stored: StoredWithdrawal;
+  readonly startedMs: number;
+  /** Monotonic time of the first of two empty rounds after the fence. */
+  emptyRoundMs: number | null;
+  refusals: number;
+  cancelAlarm: () => void;
+}
+
+export class Checking {
+  readonly #clock: Clock;
+  readonly #exchange: () => ExchangeWithdrawals | null;
+  readonly #listener: CheckingListener;
+  readonly #cases = new Map<string, Case>();
+
+  constructor(
+    clock: Clock,
+    exchange: () => ExchangeWithdrawals | null,
+    listener: CheckingListener,
+  ) {
+    this.#clock = clock;
+    this.#exchange = exchange;
+    this.#listener = listener;
+  }
+
+  add(stored: StoredWithdrawal): void {
+    if (this.#cases.has(stored.withdrawOrderId)) return;
+    const one: Case = {
+      stored,
+      startedMs: this.#clock.monotonicMs(),
+      emptyRoundMs: null,
+      refusals: 0,
+      cancelAlarm: () => undefined,
+    };
+    this.#cases.set(stored.withdrawOrderId, one);
+    this.#later(one, EARLY_ROUNDS_MS[0]);
+  }
+
+  /** It was seen elsewhere: there is nothing to check. */
+  drop(withdrawOrderId: string): void {
+    this.#cases.get(withdrawOrderId)?.cancelAlarm();
+    this.#cases.delete(withdrawOrderId);
+  }
+
+  close(): void {
+    for (const one of this.#cases.values()) one.cancelAlarm();
+    this.#cases.clear();
+  }
+
+  #later(one: Case, delayMs: number): void {
+    one.cancelAlarm = this.#clock.setAlarm(delayMs, () => {
+      void this.#round(one);
+    });
+  }
+
+  async #round(one: Case): Promise<void> {
+    const exchange = this.#exchange();
+    if (exchange === null) {
+      this.#later(one, ROUND_GAP_MS);
+      return;
+    }
+    const { withdrawOrderId } = one.stored;
+    const startedMs = this.#clock.monotonicMs();
+    const answer = await exchange.list({ withdrawOrderId, startMs: 0 });
+    if (this.#cases.get(withdrawOrderId) !== one) return;
+    if (answer.kind === 'accepted') {
+      // The answer must be to our question, whatever the filter made of it.
+      const found = answer.value.withdrawals.find((row) => row.withdrawOrderId === withdrawOrderId);
+      if (found !== undefined) {
+        this.drop(withdrawOrderId);
+        this.#listener.onFound(one.stored, found);
+        return;
+      }
+      const isOther = answer.value.withdrawals.length > 0;
+      if (!isOther && this.#isProvenAbsent(one, startedMs)) return;
+    } else if (answer.kind === 'rejected' && answer.by === 'exchange') {
+      one.refusals += 1;
+      if (one.refusals === REFUSALS_MAX) this.#listener.onNoAnswer(one.stored, answer.message);
+    }
+    this.#later(one, this.#nextDelayMs(one));
+  }
+
+  #isProvenAbsent(one: Case, startedMs: number): boolean {
+    if (startedMs - one.startedMs < FENCE_MS) return false;
+    const firstMs = one.emptyRoundMs;
+    if (firstMs === null || startedMs - firstMs < ROUND_GAP_MS) {
+      one.emptyRoundMs ??= startedMs;
+      return false;
+    }
+    this.drop(one.stored.withdrawOrderId);
+    this.#listener.onNotPlaced(one.stored);
+    return true;
+  }
+
+  #nextDelayMs(one: Case): number {
+    if (one.refusals >= REFUSALS_MAX) return REFUSED_GAP_MS;
+    const ageMs = this.#clock.monotonicMs() - one.startedMs;
+    if (ageMs >= FENCE_MS) return ROUND_GAP_MS;
+    const early = EARLY_ROUNDS_MS.find((atMs) => atMs > ageMs);
+    return (early ?? FENCE_MS) - ageMs;
+  }
+}

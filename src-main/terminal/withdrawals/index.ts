@@ -1,0 +1,161 @@
+/** Withdrawals from the frozen intent to the last status, over crashes and restarts. */
+import type { CommandInput, CommandOutcome, CommandOutput } from '@shared/contract/terminal';
+import type { Balance } from '@shared/domain/balance';
+import type { Withdrawal } from '@shared/domain/withdrawal';
+import { formatTrimmed } from '@shared/money/decimal';
+import { ASSET_SCALE } from '@shared/money/units';
+import type { Clock, IdSource } from '@shared/kernel/ports';
+import type { ExchangeClient } from '../../client/exchange-client';
+import type { Activity } from '../activity';
+import type { Outbox } from '../outbox';
+import type { Log, StoredWithdrawal, WithdrawalStore } from '../ports';
+import { AddressBook } from './address-book';
+import { Asking } from './asking';
+import { Assets } from './assets';
+import { Checking } from './checking';
+import { WithdrawalRegister } from './register';
+import { toWithdrawalRow } from './rows';
+
+export interface WithdrawalParts {
+  readonly outbox: Outbox;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly log: Log;
+  readonly activity: Activity;
+  readonly store: WithdrawalStore;
+  readonly mode: 'paper' | 'live';
+  client(): ExchangeClient | null;
+  balanceOf(asset: string): Balance | undefined;
+  exchangeNowMs(): number;
+  /** Money has moved: the wallet is another one. */
+  onMoved(): void;
+}
+
+/** One that is proven not to have reached the exchange is shown for so long. */
+const NOT_PLACED_SHOWN_MS = 24 * 3_600_000;
+
+export class Withdrawals {
+  readonly assets: Assets;
+  readonly addressBook: AddressBook;
+  readonly register: WithdrawalRegister;
+  readonly #parts: WithdrawalParts;
+  readonly #asking: Asking;
+  readonly #checking: Checking;
+
+  constructor(parts: WithdrawalParts) {
+    this.#parts = parts;
+    const { outbox, clock } = parts;
+    this.assets = new Assets(outbox, clock);
+    this.addressBook = new AddressBook({ ...parts, assets: this.assets });
+    this.register = new WithdrawalRegister({
+      ...parts,
+      exchangeNowMs: () => parts.exchangeNowMs(),
+      onMoved: () => {
+        parts.onMoved();
+      },
+      onOwnListed: (stored, withdrawal) => {
+        this.#found(stored, withdrawal);
+      },
+    });
+    this.#checking = new Checking(clock, () => parts.client()?.withdrawals ?? null, {
+      onFound: (_stored, withdrawal) => {
+        this.register.seen(withdrawal);
+      },
+      onNotPlaced: (stored) => {
+        this.#notPlaced(stored);
+      },
+      onNoAnswer: (stored, message) => {
+        this.#needsYou(stored, message);
+      },
+    });
+    this.#asking = new Asking({
+      ...parts,
+      assets: this.assets,
+      register: this.register,
+      client: () => parts.client(),
+      balanceOf: (asset) => parts.balanceOf(asset),
+      exchangeNowMs: () => parts.exchangeNowMs(),
+      check: (stored) => {
+        this.#checking.add(stored);
+      },
+    });
+  }
+
+  /** The session is open: what an earlier run left unsettled is asked for by its id. */
+  open(client: ExchangeClient): void {
+    const { store } = this.#parts;
+    for (const stored of store.openWithdrawals()) {
+      const isStuck = stored.state === 'needs-you';
+      this.register.setOwn(stored, isStuck ? 'NEEDS_YOU' : 'CHECKING', stored.detail);
+      this.#checking.add(stored);
+    }
+    const sinceMs = this.#parts.exchangeNowMs() - NOT_PLACED_SHOWN_MS;
+    for (const stored of store.withdrawalsIn('not-placed', sinceMs)) {
+      this.register.setOwn(stored, 'NOT_PLACED');
+    }
+    this.assets.open(client);
+    this.register.open(client);
+  }
+
+  close(): void {
+    this.#checking.close();
+    this.assets.close();
+    this.register.close();
+  }
+
+  withdraw(intent: CommandInput<'withdraw'>): Promise<CommandOutcome> {
+    return this.#asking.withdraw(intent);
+  }
+
+  /** A page of the exchange's list (document §4.5): what is older than the topic shows. */
+  async history({
+    asset,
+    page,
+  }: CommandInput<'withdrawalHistory'>): Promise<CommandOutput<'withdrawalHistory'>> {
+    const client = this.#parts.client();
+    if (client === null) return { rows: [], count: 0, error: 'the session has not started' };
+    const filter = { page, startMs: 0, ...(asset === null ? {} : { asset }) };
+    const answer = await client.withdrawals.list(filter);
+    if (answer.kind !== 'accepted') return { rows: [], count: 0, error: answer.message };
+    const { store } = this.#parts;
+    const rows = answer.value.withdrawals.map((withdrawal) =>
+      toWithdrawalRow(withdrawal, store.withdrawalOf(withdrawal.withdrawOrderId) !== null),
+    );
+    return { rows, count: answer.value.count, error: '' };
+  }
+
+  /** The exchange lists one of ours. News only where nobody could say so before. */
+  #found(stored: StoredWithdrawal, withdrawal: Withdrawal): void {
+    const { withdrawalId, asset, status, withdrawOrderId } = withdrawal;
+    const { intentId } = stored;
+    this.#checking.drop(withdrawOrderId);
+    if (stored.state === 'accepted') return;
+    this.#save({ ...stored, state: 'accepted', withdrawalId, detail: '' });
+    const amount = formatTrimmed(withdrawal.amount, ASSET_SCALE);
+    this.#parts.activity.add('withdrawalFound', { asset, amount, status, withdrawalId, intentId });
+  }
+
+  #notPlaced(stored: StoredWithdrawal): void {
+    const { asset, amount, intentId } = stored;
+    this.#save({ ...stored, state: 'not-placed' });
+    this.register.setOwn(stored, 'NOT_PLACED');
+    this.#parts.activity.add('withdrawalNotPlaced', { asset, amount, intentId });
+  }
+
+  #needsYou(stored: StoredWithdrawal, message: string): void {
+    const { asset, amount, intentId } = stored;
+    this.#save({ ...stored, state: 'needs-you', detail: message });
+    this.register.setOwn(stored, 'NEEDS_YOU', message);
+    this.#parts.activity.add('withdrawalNeedsYou', { asset, amount, message, intentId });
+  }
+
+  /** A disk that refuses must not undo what the exchange has decided: the next start asks again. */
+  #save(stored: StoredWithdrawal): void {
+    try {
+      this.#parts.store.saveWithdrawal(stored);
+    } catch (fault) {
+      const message = fault instanceof Error ? fault.message : String(fault);
+      this.#parts.log.error('withdrawal-not-stored', { intentId: stored.intentId, message });
+    }
+  }
+}

@@ -1,0 +1,218 @@
+/**
+ * The withdrawals of the account: those the exchange lists, polled while any is on its way, and before
+ * them those of ours that it does not list yet. Its statuses change only as the table allows
+ * (exchange-rules §6); withdrawals asked for elsewhere are shown too.
+ */
+import type { TopicSink, TopicValue, WithdrawalRow } from '@shared/contract/terminal';
+import type { Withdrawal } from '@shared/domain/withdrawal';
+import { canBecome } from '@shared/domain/withdrawal-transitions';
+import type { Clock } from '@shared/kernel/ports';
+import { formatTrimmed } from '@shared/money/decimal';
+import { ASSET_SCALE } from '@shared/money/units';
+import type { ClientHealth, ExchangeClient } from '../../client/exchange-client';
+import type { Activity } from '../activity';
+import type { Latest, Outbox } from '../outbox';
+import type { Log, StoredWithdrawal, WithdrawalStore } from '../ports';
+import { budgetFactor } from '../reconcile/cadence';
+import { toOwnRow, toWithdrawalRow } from './rows';
+
+type Value = TopicValue<'withdrawals'>;
+
+/** Withdrawals older than the page that are looked up in one poll. */
+const LOOKUPS_MAX = 10;
+const POKE_MS = 300;
+const MOVING_MS = 3_000;
+const FAILED_PAYMENT_MS = 30_000;
+const WATCHED_MS = 30_000;
+const IDLE_MS = 5 * 60_000;
+/** A failed payment may be retried by the exchange for this long. */
+const RETRIED_FOR_MS = 24 * 3_600_000;
+
+export interface RegisterParts {
+  readonly outbox: Outbox;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly activity: Activity;
+  readonly store: WithdrawalStore;
+  /** What the exchange's clock shows. */
+  exchangeNowMs(): number;
+  /** One of ours is listed: that is proof, whatever its answer was. */
+  onOwnListed(stored: StoredWithdrawal, withdrawal: Withdrawal): void;
+  /** Money has moved: the wallet is another one. */
+  onMoved(): void;
+}
+
+export class WithdrawalRegister {
+  readonly #parts: RegisterParts;
+  readonly #topic: Latest<Value>;
+  /** By the exchange's id. */
+  readonly #listed = new Map<string, Withdrawal>();
+  /** Ours that are not listed yet, by our id. */
+  readonly #unlisted = new Map<string, WithdrawalRow>();
+  #watchers = 0;
+  #client: ExchangeClient | null = null;
+  #isReading = false;
+  #isPokedAgain = false;
+  #readAtMs = 0;
+  #cancelAlarm: () => void = () => undefined;
+
+  constructor(parts: RegisterParts) {
+    this.#parts = parts;
+    this.#topic = parts.outbox.latest<Value>({ rows: [], readAtMs: 0 });
+  }
+
+  open(client: ExchangeClient): void {
+    this.close();
+    this.#client = client;
+    this.#schedule(0);
+  }
+
+  /** What was read stays, and ages. */
+  close(): void {
+    this.#cancelAlarm();
+    this.#client = null;
+  }
+
+  watch(sink: TopicSink<Value>): () => void {
+    this.#watchers += 1;
+    const unwatch = this.#topic.watch(sink);
+    this.poke();
+    return () => {
+      this.#watchers -= 1;
+      unwatch();
+    };
+  }
+
+  /** Something happened: look soon. */
+  poke(): void {
+    if (this.#isReading) this.#isPokedAgain = true;
+    else this.#schedule(POKE_MS);
+  }
+
+  /** One of ours that the exchange does not list (yet); its status is the terminal's. */
+  setOwn(stored: StoredWithdrawal, status: WithdrawalRow['status'], info = ''): void {
+    if (this.#isListed(stored.withdrawOrderId)) return;
+    this.#unlisted.set(stored.withdrawOrderId, toOwnRow(stored, status, info));
+    this.#publish();
+  }
+
+  /** Refused: there is none. */
+  dropOwn(withdrawOrderId: string): void {
+    if (this.#unlisted.delete(withdrawOrderId)) this.#publish();
+  }
+
+  /** Somebody asked for it by its id. */
+  seen(withdrawal: Withdrawal): void {
+    this.#take(withdrawal, false);
+    this.#publish();
+  }
+
+  #isListed(withdrawOrderId: string): boolean {
+    return [...this.#listed.values()].some((one) => one.withdrawOrderId === withdrawOrderId);
+  }
+
+  #schedule(delayMs: number): void {
+    this.#cancelAlarm();
+    if (this.#client === null) return;
+    this.#cancelAlarm = this.#parts.clock.setAlarm(delayMs, () => {
+      void this.#poll();
+    });
+  }
+
+  async #poll(): Promise<void> {
+    const client = this.#client;
+    if (client === null || this.#isReading) return;
+    this.#isReading = true;
+    this.#isPokedAgain = false;
+    await this.#readAll(client);
+    this.#isReading = false;
+    if (this.#client !== null) this.#schedule(this.#nextMs(this.#client.health()));
+  }
+
+  async #readAll(client: ExchangeClient): Promise<void> {
+    const answer = await client.withdrawals.list({ page: 1, startMs: 0 });
+    if (answer.kind !== 'accepted' || this.#client !== client) return;
+    const isFirst = this.#readAtMs === 0;
+    const page = answer.value.withdrawals;
+    const inPage = new Set(page.map(({ withdrawalId }) => withdrawalId));
+    for (const withdrawal of page.toReversed()) this.#take(withdrawal, isFirst);
+    const missing = [...this.#listed.values()].filter(
+      (one) => !inPage.has(one.withdrawalId) && this.#isMoving(one),
+    );
+    for (const { withdrawalId } of missing.slice(0, LOOKUPS_MAX)) {
+      const found = await client.withdrawals.list({ withdrawalId, startMs: 0 });
+      if (found.kind !== 'accepted') continue;
+      for (const withdrawal of found.value.withdrawals) this.#take(withdrawal, isFirst);
+    }
+    if (this.#client !== client) return;
+    this.#forgetOld(inPage);
+    this.#readAtMs = this.#parts.clock.nowMs();
+    this.#publish();
+  }
+
+  /** `isHistory`: it is no news, the terminal just did not know it yet. */
+  #take(withdrawal: Withdrawal, isHistory: boolean): void {
+    const { activity, store, log } = this.#parts;
+    const { withdrawalId, withdrawOrderId, asset, status, info } = withdrawal;
+    const before = this.#listed.get(withdrawalId);
+    if (before !== undefined && before.status !== status && !canBecome(before.status, status)) {
+      log.warn('withdrawal-went-back', { withdrawalId, from: before.status, to: status });
+      return;
+    }
+    this.#listed.set(withdrawalId, withdrawal);
+    this.#unlisted.delete(withdrawOrderId);
+    if (before?.status === status) return;
+    const stored = store.withdrawalOf(withdrawOrderId);
+    if (before === undefined && stored !== null) this.#parts.onOwnListed(stored, withdrawal);
+    if (isHistory) return;
+    const amount = formatTrimmed(withdrawal.amount, ASSET_SCALE);
+    const hasMoved = before !== undefined || (stored !== null && status !== 'UNAPPROVED');
+    if (hasMoved) {
+      activity.add('withdrawalStatus', { asset, amount, status, info, withdrawalId });
+    } else if (stored === null) {
+      activity.add('withdrawalExternal', { asset, amount, status, withdrawalId });
+    }
+    this.#parts.onMoved();
+  }
+
+  /** Keeps what the newest page has, and what is still on its way. */
+  #forgetOld(inPage: ReadonlySet<string>): void {
+    for (const [withdrawalId, withdrawal] of this.#listed) {
+      if (!inPage.has(withdrawalId) && !this.#isMoving(withdrawal)) {
+        this.#listed.delete(withdrawalId);
+      }
+    }
+  }
+
+  #isMoving({ status, createdAtMs, paidAtMs }: Withdrawal): boolean {
+    if (status === 'PAYMENT_FAILED') {
+      return this.#parts.exchangeNowMs() - (paidAtMs ?? createdAtMs) < RETRIED_FOR_MS;
+    }
+    return status === 'UNAPPROVED' || status === 'APPROVED' || status === 'PAYMENT';
+  }
+
+  #nextMs(health: ClientHealth): number {
+    const blockedMs =
+      health.blockedUntilMs === null ? 0 : health.blockedUntilMs - this.#parts.clock.nowMs();
+    const paceMs = this.#isPokedAgain ? POKE_MS : this.#paceMs() * budgetFactor(health);
+    return Math.max(paceMs, blockedMs);
+  }
+
+  #paceMs(): number {
+    const moving = [...this.#listed.values()].filter((one) => this.#isMoving(one));
+    if (moving.some(({ status }) => status !== 'PAYMENT_FAILED')) return MOVING_MS;
+    if (moving.length > 0) return FAILED_PAYMENT_MS;
+    return this.#watchers > 0 ? WATCHED_MS : IDLE_MS;
+  }
+
+  #publish(): void {
+    const { store } = this.#parts;
+    const listed = [...this.#listed.values()].map((withdrawal) =>
+      toWithdrawalRow(withdrawal, store.withdrawalOf(withdrawal.withdrawOrderId) !== null),
+    );
+    const rows = [...this.#unlisted.values(), ...listed].toSorted(
+      (left, right) => right.createdAtMs - left.createdAtMs,
+    );
+    this.#topic.set({ rows, readAtMs: this.#readAtMs });
+  }
+}

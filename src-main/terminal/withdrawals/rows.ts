@@ -1,0 +1,35 @@
+/** Withdrawals of the exchange, and those it does not list yet, as rows of contract/terminal. */
+import type { WithdrawalRow } from '@shared/contract/terminal';
+import type { Withdrawal } from '@shared/domain/withdrawal';
+import { formatTrimmed } from '@shared/money/decimal';
+import { ASSET_SCALE } from '@shared/money/units';
+import type { StoredWithdrawal } from '../ports';
+
+export function toWithdrawalRow(withdrawal: Withdrawal, isOwn: boolean): WithdrawalRow {
+  const { withdrawalId, withdrawOrderId, asset, address, status, txId, info } = withdrawal;
+  return {
+    ...{ withdrawalId, withdrawOrderId, asset },
+    amount: formatTrimmed(withdrawal.amount, ASSET_SCALE),
+    fee: formatTrimmed(withdrawal.fee, ASSET_SCALE),
+    ...{ address, status, txId, info },
+    createdAtMs: withdrawal.createdAtMs,
+    paidAtMs: withdrawal.paidAtMs,
+    isOwn,
+  };
+}
+
+/** One that the exchange has not listed: all that is known is what was asked for. */
+export function toOwnRow(
+  stored: StoredWithdrawal,
+  status: WithdrawalRow['status'],
+  info: string,
+): WithdrawalRow {
+  const { withdrawalId, withdrawOrderId, asset, amount, address, createdAtMs } = stored;
+  return {
+    ...{ withdrawalId, withdrawOrderId, asset, amount },
+    fee: '',
+    ...{ address, status, txId: '', info, createdAtMs },
+    paidAtMs: null,
+    isOwn: true,
+  };
+}

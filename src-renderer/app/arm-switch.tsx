@@ -1,0 +1,47 @@
+/** Whether keys and clicks of this window may send orders, always in sight; and the lock, while it is on. */
+import { Lock, Zap } from 'lucide-react';
+import { useTranslation } from '../lib/i18n';
+import { arm, lockTrading, useDisarmWhenLeft, useIsArmed, useIsLocked } from '../session/arming';
+import { useCommand } from '../session/hotkeys';
+import { useKeyLabel } from '../session/key-bindings';
+import { Button } from '../ui/button';
+import { Tooltip } from '../ui/tooltip';
+
+export function ArmSwitch() {
+  const { t } = useTranslation('shell');
+  const isArmed = useIsArmed();
+  const isLocked = useIsLocked();
+  const keys = { arm: useKeyLabel('armKeys'), lock: useKeyLabel('lockTrading') };
+  useDisarmWhenLeft();
+  const toggle = () => {
+    arm(!isArmed);
+  };
+  const toggleLock = () => {
+    lockTrading(!isLocked);
+  };
+  useCommand('armKeys', toggle);
+  useCommand('lockTrading', toggleLock);
+  if (isLocked) {
+    return (
+      <Tooltip content={t('lock.hint', { key: keys.lock })}>
+        <Button className="chip-locked" onClick={toggleLock}>
+          <Lock size={13} aria-hidden />
+          {t('lock.on')}
+        </Button>
+      </Tooltip>
+    );
+  }
+  return (
+    <Tooltip content={t(isArmed ? 'arm.onHint' : 'arm.offHint', { key: keys.arm })}>
+      <Button
+        tone="quiet"
+        aria-pressed={isArmed}
+        className={isArmed ? 'chip-armed' : ''}
+        onClick={toggle}
+      >
+        <Zap size={13} aria-hidden />
+        {isArmed ? t('arm.on') : t('arm.off')}
+      </Button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,114 @@
+/** The docked panels of the workspace on the screen: moved, resized, restored exactly as they were left. */
+import { Layout, Model, TabNode, TabSetNode } from 'flexlayout-react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from '../../lib/i18n';
+import { useSettings } from '../../session/desk-state';
+import { setDock } from '../../session/panels';
+import { isBuiltIn, useWorkspace } from '../../session/workspace';
+import { Button } from '../../ui/button';
+import { isLinkable, knownPanels } from '../panel-registry';
+import { useWorkspaceTitle } from '../workspaces/workspace-title';
+import { narrowLayout } from './default-layouts';
+import { dockWords } from './dock-words';
+import { LinkChip, LinkMark } from './link-chip';
+import { PanelFrame } from './panel-frame';
+import { addPanelTo, linkOf, showPanelOn } from './panel-instances';
+import { PanelMenu } from './panel-menu';
+import { layoutText } from './stored-layout';
+import { useLayout } from './use-layout';
+
+/** Below this the panels of the wide layout would cover their own columns: they become tabs. */
+const NARROW_BELOW_PX = 1000;
+
+export function Dock() {
+  const settings = useSettings();
+  const { id, book } = useWorkspace();
+  if (settings === null) return <div className="dock" />;
+  return <WorkspaceDock key={id} workspace={id} kind={isBuiltIn(id) ? id : book} />;
+}
+
+interface WorkspaceDockProps {
+  readonly workspace: string;
+  readonly kind: string;
+}
+
+function WorkspaceDock({ workspace, kind }: WorkspaceDockProps) {
+  const { t } = useTranslation(['shell', 'panels']);
+  const layout = useLayout(workspace, kind);
+  const [tabsModel] = useState(() => Model.fromJson(narrowLayout(kind, knownPanels)));
+  const isNarrow = useIsNarrow();
+  const model = isNarrow ? tabsModel : layout.model;
+  useEffect(
+    () =>
+      setDock({
+        show: (id) => {
+          showPanelOn(model, id);
+        },
+        add: (id) => {
+          addPanelTo(model, id, isLinkable(id));
+        },
+        reset: layout.reset,
+        layout: () => layoutText(layout.model),
+      }),
+    [model, layout, kind],
+  );
+  const translate = useMemo(() => dockWords(t), [t]);
+  return (
+    <main className="dock" aria-label={useWorkspaceTitle()}>
+      <Layout
+        model={model}
+        factory={renderPanel}
+        i18nTranslator={translate}
+        invalidateTabContentOnParentRender={false}
+        supportsPopout={false}
+        realtimeResize
+        onRenderTab={(tab, values) => {
+          const group = linkOf(tab);
+          if (group !== null) values.leading = <LinkMark group={group} />;
+        }}
+        onRenderTabSet={(node, values) => {
+          if (!(node instanceof TabSetNode)) return;
+          const front = node.getSelectedNode();
+          if (!(front instanceof TabNode)) return;
+          if (isLinkable(front.getComponent() ?? '')) {
+            values.buttons.push(<LinkChip key="link" model={model} tab={front} />);
+          }
+          values.buttons.push(<PanelMenu key="menu" model={model} tabset={node} />);
+        }}
+        onTabSetPlaceHolder={() => <EmptyDock onReset={layout.reset} />}
+        onModelChange={() => {
+          if (!isNarrow) layout.changed();
+        }}
+      />
+    </main>
+  );
+}
+
+/** Every panel has been closed. */
+function EmptyDock({ onReset }: { readonly onReset: () => void }) {
+  const { t } = useTranslation('shell');
+  return (
+    <div className="flex h-full flex-col items-center justify-center gap-3 text-text-2">
+      <p>{t('dock.empty')}</p>
+      <Button onClick={onReset}>{t('dock.reset')}</Button>
+    </div>
+  );
+}
+
+const narrow = matchMedia(`(width < ${String(NARROW_BELOW_PX)}px)`);
+
+function useIsNarrow(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      narrow.addEventListener('change', listener);
+      return () => {
+        narrow.removeEventListener('change', listener);
+      };
+    },
+    () => narrow.matches,
+  );
+}
+
+function renderPanel(tab: TabNode) {
+  return <PanelFrame tab={tab} />;
+}

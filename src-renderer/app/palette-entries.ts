@@ -1,0 +1,115 @@
+/** What the shell offers to the palette: workspaces, panels, looks and the doors of the top bar. */
+import { DENSITIES, PALETTES, THEMES, useSaveSettings } from '../features/settings';
+import type { PaletteEntry } from '../features/palette';
+import { useTranslation } from '../lib/i18n';
+import { arm, arming, lockTrading } from '../session/arming';
+import { useKeyLabel } from '../session/key-bindings';
+import { addPanel, resetLayout } from '../session/panels';
+import { useWorkspace, useWorkspaceActions, useWorkspaces } from '../session/workspace';
+import { panelIds } from './panel-registry';
+import { useOpenWindow } from './workspaces/further-window';
+import { workspaceTitle } from './workspaces/workspace-title';
+
+interface Doors {
+  readonly openSettings: () => void;
+  readonly showHotkeys: () => void;
+}
+
+export function usePaletteEntries(doors: Doors): readonly PaletteEntry[] {
+  return [...useWorkspaceEntries(), ...usePanelEntries(), ...useLooks(), ...useActions(doors)];
+}
+
+function useWorkspaceEntries(): readonly PaletteEntry[] {
+  const { t } = useTranslation('shell');
+  const { show } = useWorkspaceActions();
+  const keys = [
+    useKeyLabel('workspace1'),
+    useKeyLabel('workspace2'),
+    useKeyLabel('workspace3'),
+    useKeyLabel('workspace4'),
+  ];
+  return useWorkspaces().map((workspace, index) => ({
+    id: `workspace ${workspace.id}`,
+    group: 'workspaces',
+    label: workspaceTitle(workspace, t),
+    hotkey: keys[index] ?? '',
+    run: () => {
+      show(workspace.id);
+    },
+  }));
+}
+
+function usePanelEntries(): readonly PaletteEntry[] {
+  const { t } = useTranslation('panels');
+  return panelIds.map((id) => ({
+    id: `panel ${id}`,
+    group: 'panels',
+    label: t(id),
+    run: () => {
+      addPanel(id);
+    },
+  }));
+}
+
+function useLooks(): readonly PaletteEntry[] {
+  const { t } = useTranslation(['palette', 'settings']);
+  const save = useSaveSettings();
+  const entry = (id: string, label: string, run: () => void): PaletteEntry => ({
+    ...{ id, group: 'settings', label, run },
+  });
+  return [
+    ...THEMES.map((theme) =>
+      entry(theme, t('palette:actions.theme', { name: t(`settings:themes.${theme}`) }), () => {
+        save({ theme });
+      }),
+    ),
+    ...PALETTES.map((palette) =>
+      entry(
+        palette,
+        t('palette:actions.colours', { name: t(`settings:palettes.${palette}`) }),
+        () => {
+          save({ palette });
+        },
+      ),
+    ),
+    ...DENSITIES.map((density) =>
+      entry(
+        density,
+        t('palette:actions.density', { name: t(`settings:densities.${density}`) }),
+        () => {
+          save({ density });
+        },
+      ),
+    ),
+  ];
+}
+
+function useActions({ openSettings, showHotkeys }: Doors): readonly PaletteEntry[] {
+  const { t } = useTranslation('palette');
+  const { id } = useWorkspace();
+  const openWindow = useOpenWindow();
+  const keys = {
+    arm: useKeyLabel('armKeys'),
+    lock: useKeyLabel('lockTrading'),
+    keys: useKeyLabel('showHotkeys'),
+    settings: useKeyLabel('openSettings'),
+  };
+  const entry = (name: 'reset' | 'window' | keyof typeof keys, run: () => void): PaletteEntry => ({
+    ...{ id: `action ${name}`, group: 'actions', label: t(`actions.${name}`), run },
+    ...(name in keys ? { hotkey: keys[name as keyof typeof keys] } : {}),
+  });
+  return [
+    entry('settings', openSettings),
+    entry('keys', showHotkeys),
+    entry('arm', () => {
+      arm(!arming.get().isArmed);
+    }),
+    entry('lock', () => {
+      lockTrading(!arming.get().isLocked);
+    }),
+    entry('window', () => {
+      openWindow(id);
+    }),
+    entry('reset', resetLayout),
+  ];
+}

@@ -1,0 +1,78 @@
+/** The keys that belong to no panel: workspaces, dialogs, walking the panels, and the ticket from anywhere. */
+import { useToggleDensity } from '../features/settings';
+import { deskState } from '../session/desk-state';
+import { useCommand } from '../session/hotkeys';
+import { useInspect } from '../session/inspected';
+import { openPalette } from '../session/palette';
+import { panelElement, showPanel } from '../session/panels';
+import { askTicket, type TicketRequest } from '../session/ticket-drafts';
+import { useWorkspaceActions, useWorkspaces } from '../session/workspace';
+import { cyclePanels, swapTabAndContent } from './panel-cycle';
+
+interface ShellDialogs {
+  readonly openSettings: () => void;
+  readonly showHotkeys: () => void;
+}
+
+export function useShellCommands({ openSettings, showHotkeys }: ShellDialogs): void {
+  useCommand('nextPanel', () => {
+    cyclePanels(1);
+  });
+  useCommand('previousPanel', () => {
+    cyclePanels(-1);
+  });
+  useCommand('tabOrContent', swapTabAndContent);
+  useCommand('toggleDensity', useToggleDensity());
+  useCommand('openSettings', openSettings);
+  useCommand('showHotkeys', showHotkeys);
+  useCommand('palette', () => {
+    openPalette();
+  });
+  useWorkspaceKeys();
+  useTicketKeys();
+  useInspectKey();
+}
+
+/** The positions' own workspace, on the riskiest position of the contract that is shown here. */
+function useInspectKey(): void {
+  const inspect = useInspect();
+  useCommand('inspectPosition', () => {
+    inspect({ positionId: null, symbol: deskState.get().symbol });
+  });
+}
+
+/** The first four, in the trader's order. */
+function useWorkspaceKeys(): void {
+  const workspaces = useWorkspaces();
+  const { show } = useWorkspaceActions();
+  const go = (index: number) => () => {
+    const workspace = workspaces[index];
+    if (workspace !== undefined) show(workspace.id);
+  };
+  useCommand('workspace1', go(0));
+  useCommand('workspace2', go(1));
+  useCommand('workspace3', go(2));
+  useCommand('workspace4', go(3));
+}
+
+function useTicketKeys(): void {
+  useCommand('ticketBuy', draft({ kind: 'side', side: 'BUY' }));
+  useCommand('ticketSell', draft({ kind: 'side', side: 'SELL' }));
+  useCommand('ticketLimit', draft({ kind: 'type', type: 'LIMIT' }));
+  useCommand('ticketMarket', draft({ kind: 'type', type: 'MARKET' }));
+  useCommand('ticketTrigger', draft({ kind: 'form', form: 'trigger' }));
+  useCommand('togglePostOnly', draft({ kind: 'togglePostOnly' }));
+  useCommand('ticketClose', draft({ kind: 'action', action: 'CLOSE' }));
+}
+
+/** Changes the draft and puts the keyboard into its quantity; sends nothing. */
+const draft = (request: TicketRequest) => () => {
+  const isThere = panelElement('order') !== null;
+  showPanel('order', false);
+  const ask = () => {
+    askTicket(request);
+    askTicket({ kind: 'focus', field: 'quantity' });
+  };
+  if (isThere) ask();
+  else requestAnimationFrame(ask); // it is drawn by then
+};

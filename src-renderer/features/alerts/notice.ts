@@ -1,0 +1,29 @@
+/** What a notification says of an alert: what was met, in the rule's own terms. Pure. */
+import type { AlertEvent } from '@shared/contract/terminal';
+import type { TFunction } from 'i18next';
+import { formatExact, formatRate } from '../../lib/format';
+
+export function noticeOf(
+  event: AlertEvent,
+  t: TFunction<'alerts'>,
+): { readonly tag: string; readonly title: string; readonly body: string } {
+  const { id, kind, note, isTest } = event;
+  const symbol = event.symbol === '' ? t('wholeFeed') : event.symbol;
+  const words = t(`told.${event.symbol === '' && kind === 'stale' ? 'staleFeed' : kind}`, {
+    symbol,
+    value: figure(kind, event.value),
+    limit: figure(kind, event.limit),
+  });
+  return {
+    tag: `alert ${String(id)}`,
+    title: isTest
+      ? t('testTitle', { symbol })
+      : t('toldTitle', { symbol, kind: t(`kinds.${kind}`) }),
+    body: note === '' ? words : `${words}\n${note}`,
+  };
+}
+
+function figure(kind: AlertEvent['kind'], text: string): string {
+  if (text === '') return text;
+  return kind === 'funding' ? formatRate(text) : formatExact(text);
+}

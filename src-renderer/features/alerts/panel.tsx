@@ -1,0 +1,292 @@
+/** What the terminal watches for the trader: a form for one more, and those that are there. */
+import type { AlertRow } from '@shared/contract/terminal';
+import { BellRing, Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { formatDateTime } from '../../lib/format-time';
+import { NO_VALUE } from '../../lib/format';
+import { useTranslation } from '../../lib/i18n';
+import { useInstrument, useSelectedSymbol } from '../../session/desk-state';
+import { useTerminal, useWatch } from '../../session/terminal';
+import { Button, IconButton } from '../../ui/button';
+import { Checkbox } from '../../ui/checkbox';
+import { DataTable, type DataColumn } from '../../ui/data-table';
+import { DecimalField } from '../../ui/decimal-field';
+import { PanelBody } from '../../ui/panel-body';
+import { Segmented } from '../../ui/segmented';
+import { Select } from '../../ui/select';
+import { Switch } from '../../ui/switch';
+import {
+  ALERT_KINDS,
+  limitText,
+  needsContract,
+  ruleOf,
+  type AlertDraft,
+  type AlertKind,
+} from './rule';
+import { alerts, changeDraft, wantNotifications, watchAlerts } from './store';
+
+const NONE: readonly AlertRow[] = [];
+
+export function AlertsPanel() {
+  const { t } = useTranslation(['alerts', 'panels']);
+  useWatch(watchAlerts);
+  const rows = alerts.use((state) => state.rows);
+  return (
+    <div className="flex h-full flex-col">
+      <NewAlert />
+      <div className="min-h-0 flex-1">
+        <PanelBody
+          isLoading={rows === null}
+          empty={rows?.length === 0 ? { text: t('empty') } : null}
+        >
+          <DataTable
+            name="alerts"
+            label={t('panels:alerts')}
+            rows={rows ?? NONE}
+            columns={useColumns()}
+            rowId={(row) => row.id}
+          />
+        </PanelBody>
+      </div>
+    </div>
+  );
+}
+
+function NewAlert() {
+  const { t } = useTranslation('alerts');
+  const terminal = useTerminal();
+  const symbol = useSelectedSymbol();
+  const isContract = useInstrument()?.kind === 'futures';
+  const { draft, problem } = alerts.use((state) => ({
+    draft: state.draft,
+    problem: state.problem,
+  }));
+  const rule = ruleOf(draft, symbol);
+  const add = async () => {
+    if (rule === null) {
+      alerts.set({ problem: t('limitNeeded') });
+      return;
+    }
+    if (draft.hasNotification) void wantNotifications();
+    const { hasSound, hasNotification } = draft;
+    const reply = await terminal.call('saveAlert', {
+      ...{ id: null, rule, repeats: false, isOn: true },
+      ...{ hasSound, hasNotification, note: '' },
+    });
+    if (reply.ok) changeDraft({ limit: '' });
+    else alerts.set({ problem: reply.error.message });
+  };
+  const hasDirection = draft.kind === 'price' || draft.kind === 'funding';
+  return (
+    <form
+      className="alert-form"
+      aria-label={t('form')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <span className="font-medium">{symbol}</span>
+      <Select<AlertKind>
+        label={t('kind')}
+        value={draft.kind}
+        options={ALERT_KINDS.map((kind) => ({
+          value: kind,
+          label: t(`kinds.${kind}`),
+          reason: needsContract(kind) && !isContract ? t('contractsOnly') : null,
+        }))}
+        onChange={(kind) => {
+          changeDraft({ kind, limit: '' });
+        }}
+      />
+      {draft.kind === 'price' && isContract ? (
+        <Segmented
+          label={t('source')}
+          value={draft.source}
+          options={[
+            { value: 'last', label: t('sources.last') },
+            { value: 'mark', label: t('sources.mark') },
+          ]}
+          onChange={(source) => {
+            changeDraft({ source });
+          }}
+        />
+      ) : null}
+      {hasDirection ? (
+        <Segmented
+          label={t('direction')}
+          value={draft.direction}
+          options={[
+            { value: 'up', label: t('directions.up') },
+            { value: 'down', label: t('directions.down') },
+          ]}
+          onChange={(direction) => {
+            changeDraft({ direction });
+          }}
+        />
+      ) : null}
+      {draft.kind === 'fill' ? null : (
+        <DecimalField
+          label={t(`limits.${draft.kind}`)}
+          value={draft.limit}
+          onChange={(limit) => {
+            changeDraft({ limit });
+          }}
+          error={problem}
+        />
+      )}
+      <Channels draft={draft} />
+      <Button tone="primary" onClick={() => void add()}>
+        {t('add')}
+      </Button>
+    </form>
+  );
+}
+
+/** How it is told, and whether this computer lets it be. */
+function Channels({ draft }: { readonly draft: AlertDraft }) {
+  const { t } = useTranslation('alerts');
+  const permission = alerts.use((state) => state.permission);
+  return (
+    <div className="alert-channels">
+      <Checkbox
+        label={t('sound')}
+        isChecked={draft.hasSound}
+        onChange={(hasSound) => {
+          changeDraft({ hasSound });
+        }}
+      />
+      <Checkbox
+        label={t('notification')}
+        isChecked={draft.hasNotification}
+        onChange={(hasNotification) => {
+          changeDraft({ hasNotification });
+          if (hasNotification) void wantNotifications();
+        }}
+      />
+      {permission === 'denied' || permission === 'absent' ? (
+        <span role="status" className="text-label text-warn">
+          {t(`permissions.${permission}`)}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+function useColumns(): readonly DataColumn<AlertRow>[] {
+  const { t } = useTranslation(['alerts', 'common']);
+  return useMemo(
+    () => [
+      {
+        id: 'symbol',
+        header: t('common:symbol'),
+        sortBy: ({ rule }) => rule.symbol ?? '',
+        cell: ({ rule }) => <span className="font-medium">{rule.symbol ?? t('alerts:any')}</span>,
+      },
+      {
+        id: 'kind',
+        header: t('alerts:kind'),
+        sortBy: ({ rule }) => rule.kind,
+        cell: ({ rule }) => (
+          <>
+            {t(`alerts:kinds.${rule.kind}`)}{' '}
+            {'direction' in rule ? (
+              <span className="text-text-2">{t(`alerts:directions.${rule.direction}`)}</span>
+            ) : null}
+          </>
+        ),
+      },
+      {
+        id: 'limit',
+        header: t('alerts:limit'),
+        align: 'end',
+        cell: ({ rule }) => limitText(rule),
+      },
+      {
+        id: 'fired',
+        header: t('alerts:fired'),
+        sortBy: ({ lastFiredAtMs }) => lastFiredAtMs ?? 0,
+        cell: ({ lastFiredAtMs }) =>
+          lastFiredAtMs === null ? NO_VALUE : formatDateTime(lastFiredAtMs),
+      },
+      {
+        id: 'repeats',
+        header: t('alerts:repeats'),
+        cell: (row) => (
+          <Toggle row={row} label={t('alerts:repeatsOf', nameOf(row))} field="repeats" />
+        ),
+      },
+      {
+        id: 'notification',
+        header: t('alerts:notification'),
+        cell: (row) => (
+          <Toggle
+            row={row}
+            label={t('alerts:notificationOf', nameOf(row))}
+            field="hasNotification"
+          />
+        ),
+      },
+      {
+        id: 'on',
+        header: t('alerts:on'),
+        cell: (row) => <Toggle row={row} label={t('alerts:onOf', nameOf(row))} field="isOn" />,
+      },
+      {
+        id: 'actions',
+        header: t('alerts:actions'),
+        align: 'end',
+        cell: (row) => <Actions row={row} />,
+      },
+    ],
+    [t],
+  );
+}
+
+const nameOf = ({ rule }: AlertRow) => ({ symbol: rule.symbol ?? '', limit: limitText(rule) });
+
+interface ToggleProps {
+  readonly row: AlertRow;
+  readonly label: string;
+  readonly field: 'isOn' | 'repeats' | 'hasNotification';
+}
+
+function Toggle({ row, label, field }: ToggleProps) {
+  const terminal = useTerminal();
+  const { id, rule, repeats, isOn, hasSound, hasNotification, note } = row;
+  return (
+    <Switch
+      label={label}
+      isLabelHidden
+      isOn={row[field]}
+      onChange={(next) => {
+        if (next && field === 'hasNotification') void wantNotifications();
+        const saved = { id, rule, repeats, isOn, hasSound, hasNotification, note };
+        void terminal.call('saveAlert', { ...saved, [field]: next });
+      }}
+    />
+  );
+}
+
+function Actions({ row }: { readonly row: AlertRow }) {
+  const { t } = useTranslation('alerts');
+  const terminal = useTerminal();
+  const { id } = row;
+  return (
+    <span className="flex justify-end">
+      <IconButton
+        label={t('test', nameOf(row))}
+        icon={<BellRing size={13} aria-hidden />}
+        onClick={() => {
+          if (row.hasNotification) void wantNotifications();
+          void terminal.call('testAlert', { id });
+        }}
+      />
+      <IconButton
+        label={t('delete', nameOf(row))}
+        icon={<Trash2 size={13} aria-hidden />}
+        onClick={() => void terminal.call('deleteAlert', { id })}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+/** Sounds and shows what the terminal tells, whichever panels are open; one window does it for all. */
+import { useEffect } from 'react';
+import { useTranslation } from '../../lib/i18n';
+import { playSound } from '../../session/sounds';
+import { useTerminal } from '../../session/terminal';
+import { noticeOf } from './notice';
+import { notify, permissionNow } from './notifications';
+import { alerts, watchAlertEvents } from './store';
+
+export function AlertWatcher() {
+  const { t } = useTranslation('alerts');
+  const terminal = useTerminal();
+  useEffect(() => {
+    alerts.set({ permission: permissionNow() });
+    return watchAlertEvents(terminal, (event) => {
+      if (event.hasSound) playSound('alert');
+      if (event.hasNotification) notify(noticeOf(event, t));
+    });
+  }, [terminal, t]);
+  return null;
+}

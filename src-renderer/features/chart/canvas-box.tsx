@@ -1,0 +1,165 @@
+/** The canvas with its legend and labels, and the keys that steer it. */
+import { ChevronsRight } from 'lucide-react';
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { formatUnits } from '../../lib/format';
+import { useTranslation } from '../../lib/i18n';
+import type { InstrumentValue } from '../../session/desk-state';
+import { IconButton } from '../../ui/button';
+import type { ChartFormat } from './canvas/options';
+import { formatBarTime, zoneOf } from './canvas/time-axis';
+import { useChart, type Chart } from './chart';
+import { Overlay, useTradingLines } from './labels/overlay';
+import { Legend } from './legend';
+import { attachPointer, type Grip } from './pointer';
+import type { TradingLine } from './trading/lines';
+import type { Trading } from './trading/trading';
+import { useCanvas } from './use-canvas';
+import { barsWithin, summaryOf } from './visible-bars';
+
+interface CanvasBoxProps {
+  readonly instrument: InstrumentValue;
+  readonly format: ChartFormat;
+  readonly trading: Trading;
+  readonly isHidden: boolean;
+  readonly isTable: boolean;
+}
+
+export function CanvasBox({ instrument, format, trading, isHidden, isTable }: CanvasBoxProps) {
+  const { t } = useTranslation('chart');
+  const chart = useChart();
+  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const lines = useTradingLines(instrument);
+  useCanvas(container, instrument.symbol, format);
+  usePointer(box, chart, trading, lines);
+  const isLive = chart.store.use((state) => state.visible?.isLive ?? true);
+  return (
+    <div
+      ref={box}
+      className="chart-canvas-box"
+      data-hidden={isHidden || undefined}
+      inert={isTable}
+      onKeyDown={(event) => {
+        if (steer(chart, event)) event.preventDefault();
+      }}
+    >
+      <Picture {...{ instrument, format, container }} />
+      <Overlay {...{ instrument, format, trading, lines }} />
+      <Legend format={format} />
+      {isLive ? null : (
+        <IconButton
+          label={t('goLive')}
+          className="chart-go-live"
+          icon={<ChevronsRight size={14} />}
+          onClick={() => {
+            chart.store.get().view?.goLive();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The lines change with every fill: the pointer asks for them when it needs them. */
+function usePointer(
+  box: RefObject<HTMLElement | null>,
+  chart: Chart,
+  trading: Trading,
+  lines: readonly TradingLine[],
+): void {
+  const grips = useRef<readonly Grip[]>([]);
+  useEffect(() => {
+    grips.current = lines.flatMap((line) =>
+      line.kind === 'order' && line.subject !== null
+        ? [{ subject: line.subject, price: line.price }]
+        : [],
+    );
+  }, [lines]);
+  useEffect(() => {
+    if (box.current === null) return undefined;
+    return attachPointer(box.current, { chart, trading, grips: () => grips.current });
+  }, [box, chart, trading]);
+}
+
+/** Alt ←/→ pans a quarter of the screen, + and − zoom, End goes live. True: the key was ours. */
+function steer(chart: Chart, event: KeyboardEvent): boolean {
+  const { view, gesture, drag, tool, rangeFrom, selectedId } = chart.store.get();
+  switch (`${event.altKey ? 'Alt+' : ''}${event.key}`) {
+    case 'Alt+ArrowLeft':
+      view?.pan(-0.25);
+      return true;
+    case 'Alt+ArrowRight':
+      view?.pan(0.25);
+      return true;
+    case '+':
+      view?.zoom(0.8);
+      return true;
+    case '-':
+      view?.zoom(1.25);
+      return true;
+    case 'End':
+      view?.goLive();
+      return true;
+    case 'Delete':
+      if (selectedId === null) return false;
+      chart.removeDrawing(selectedId);
+      return true;
+    case 'Escape': {
+      const isBusy = gesture.kind !== 'idle' || drag.phase !== 'idle' || rangeFrom !== null;
+      if (!isBusy && tool === null && selectedId === null) return false;
+      chart.giveUp();
+      view?.setPannable(true);
+      return true;
+    }
+    default:
+      return false;
+  }
+}
+
+interface PictureProps {
+  readonly instrument: InstrumentValue;
+  readonly format: ChartFormat;
+  readonly container: RefObject<HTMLDivElement | null>;
+}
+
+/** The canvas and what it shows in words. */
+function Picture({ instrument, format, container }: PictureProps) {
+  const { t } = useTranslation('chart');
+  const { history, visible } = useChart().store.use((state) => ({
+    history: state.history,
+    visible: state.visible,
+  }));
+  const summary = summaryOf(barsWithin(history, visible));
+  const names = {
+    symbol: nameOf(instrument),
+    interval: t(`intervals.${format.interval}`),
+  };
+  const time = (atMs: number) =>
+    formatBarTime(atMs, format.interval, zoneOf(format.interval, format.zone));
+  const price = (ticks: number) => formatUnits(ticks, format.pricePrecision);
+  const words =
+    summary === null
+      ? t('summaryEmpty', names)
+      : t('summary', {
+          ...names,
+          from: time(summary.fromMs),
+          to: time(summary.toMs),
+          last: price(summary.lastTicks),
+          high: price(summary.highTicks),
+          low: price(summary.lowTicks),
+        });
+  return (
+    <div
+      className="chart-canvas"
+      role="img"
+      tabIndex={0}
+      aria-label={words}
+      aria-description={t('keys')}
+      ref={container}
+    />
+  );
+}
+
+/** "BTC/USDT" of a pair, the contract's own name of a contract. */
+export const nameOf = (instrument: InstrumentValue): string =>
+  instrument.kind === 'spot' ? `${instrument.base}/${instrument.quote}` : instrument.symbol;

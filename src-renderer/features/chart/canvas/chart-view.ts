@@ -1,0 +1,396 @@
+/**
+ * The canvas: draws a history through lightweight-charts and keeps at most WINDOW_MAX bars in it,
+ * moving that window over the history as the trader pans. It knows no terminal and no React.
+ */
+import {
+  CandlestickSeries,
+  createChartEx,
+  type IChartApiBase,
+  type ISeriesApi,
+  type Logical,
+  type LogicalRange,
+} from 'lightweight-charts';
+import type { Drawing, DrawingPoint, Indicator } from '@shared/contract/terminal/charts';
+import { frameLoop } from '../../../lib/frame-loop';
+import type { DrawingPart, Pixel } from '../drawings/drawing';
+import { barAt, barCount, type Bar, type History } from '../history';
+import type { FillMark } from '../trading/fill-marks';
+import {
+  EMPTY_WINDOW,
+  liveWindow,
+  logicalAt,
+  slotIndexAt,
+  timeAtLogical,
+  windowAround,
+  type BarWindow,
+} from '../window';
+import { Anchors, type Anchor, type Projection } from './anchors';
+import { readColours, type ChartColours } from './colours';
+import { DrawingLayer } from './drawing-layer';
+import { FillArrows } from './fill-arrows';
+import { IndicatorLayer, type IndicatorValues } from './indicator-layer';
+import {
+  candleOptions,
+  chartOptions,
+  formatOptions,
+  gestureOptions,
+  RIGHT_GAP_BARS,
+  type ChartFormat,
+} from './options';
+import { PriceLines, type DrawnLine } from './price-lines';
+import { candlePoint } from './series-data';
+import { zoneOf } from './time-axis';
+import { axisBehaviour } from './zoned-axis';
+
+export interface ChartViewEvents {
+  /** The trader sees (nearly) the oldest bar. */
+  readonly onNeedOlder: () => void;
+  /** The bar under the crosshair, null when it is elsewhere. */
+  readonly onHover: (bar: Bar | null) => void;
+  /** What is on screen now. */
+  readonly onRange: (range: VisibleRange) => void;
+  /** What the indicators say under the crosshair, or at the newest bar. */
+  readonly onValues: (values: readonly IndicatorValues[]) => void;
+  /** Tops of the panes in pixels, the candles' first. */
+  readonly onPanes: (tops: readonly number[]) => void;
+}
+
+export interface VisibleRange {
+  /** Open times of the first and last place on screen. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** The newest bar is on screen. */
+  readonly isLive: boolean;
+}
+
+/** The window moves, and older bars are asked for, this many bars before its end is seen. */
+const MARGIN = 300;
+
+export class ChartView {
+  readonly #chart: IChartApiBase;
+  readonly #candles: ISeriesApi<'Candlestick'>;
+  readonly #indicators: IndicatorLayer;
+  readonly #lines: PriceLines;
+  readonly #fills: FillArrows;
+  readonly #drawings: DrawingLayer;
+  readonly #anchors = new Anchors();
+  readonly #events: ChartViewEvents;
+  #colours: ChartColours = readColours();
+  #format: ChartFormat;
+  #history: History | null = null;
+  #window: BarWindow = EMPTY_WINDOW;
+  #specs: readonly Indicator[] = [];
+  #hoveredMs: number | null = null;
+  #tops = '';
+  #told: VisibleRange | null = null;
+  /** What was on the screen when it was last looked at. */
+  #followed: { readonly range: LogicalRange; readonly window: BarWindow } | null = null;
+
+  constructor(container: HTMLElement, format: ChartFormat, events: ChartViewEvents) {
+    this.#events = events;
+    this.#format = format;
+    const axis = axisBehaviour(zoneOf(format.interval, format.zone));
+    this.#chart = createChartEx(container, axis, chartOptions(this.#colours));
+    this.#chart.applyOptions(formatOptions(format));
+    this.#candles = this.#chart.addSeries(
+      CandlestickSeries,
+      candleOptions(this.#colours, format.pricePrecision),
+    );
+    this.#indicators = new IndicatorLayer(this.#chart, this.#colours, format);
+    this.#lines = new PriceLines(this.#candles, this.#colours);
+    this.#fills = new FillArrows(this.#candles, this.#colours);
+    this.#drawings = new DrawingLayer(
+      this.#colours,
+      () => this.#projection(),
+      () => {
+        this.#painted();
+      },
+    );
+    this.#candles.attachPrimitive(this.#drawings);
+    this.#chart.subscribeCrosshairMove(({ logical }) => {
+      const bar = logical === undefined ? null : (this.#window.slots[logical]?.bar ?? null);
+      this.#hoveredMs = bar?.[0] ?? null;
+      events.onHover(bar);
+      this.#reportValues();
+    });
+  }
+
+  /** Draws what changed since the last call: usually the forming bar alone. */
+  setHistory(history: History): void {
+    const before = this.#history;
+    this.#history = history;
+    const { forming } = history;
+    const isSameBars =
+      before !== null &&
+      before.closed === history.closed &&
+      before.forming?.[0] === forming?.[0] &&
+      before.interval === history.interval;
+    if (!isSameBars) this.#redraw(before === null || before.interval !== history.interval);
+    else if (forming !== null && forming !== before.forming) this.#updateForming(history, forming);
+    this.#reportValues();
+  }
+
+  setIndicators(indicators: readonly Indicator[]): void {
+    if (indicators === this.#specs) return;
+    this.#specs = indicators;
+    this.#indicators.set(indicators);
+    this.#fill();
+    this.#reportValues();
+  }
+
+  setLines(lines: readonly DrawnLine[]): void {
+    this.#lines.set(lines);
+  }
+
+  setFills(fills: readonly FillMark[]): void {
+    this.#fills.set(fills);
+  }
+
+  setDrawings(
+    drawings: readonly Drawing[],
+    selectedId: string | null,
+    wordsOf: (drawing: Drawing) => readonly string[],
+  ): void {
+    this.#drawings.set({ drawings, selectedId, wordsOf });
+  }
+
+  /** Keeps an element at a price and a time; returns what takes it out again. */
+  place(element: HTMLElement, anchor: Anchor): () => void {
+    const remove = this.#anchors.place(element, anchor);
+    this.#anchors.move(this.#projection());
+    return remove;
+  }
+
+  /** Pixels of the candles' pane as price and the nearest candle's time; null outside it. */
+  pointAt({ x, y }: Pixel): DrawingPoint | null {
+    const { width, height } = this.#chart.paneSize(0);
+    if (this.#history === null || x < 0 || y < 0 || x > width || y > height) return null;
+    const price = this.#candles.coordinateToPrice(y);
+    const logical = this.#chart.timeScale().coordinateToLogical(x);
+    if (price === null || logical === null) return null;
+    const atMs = timeAtLogical(this.#window.slots, this.#history.interval, logical);
+    return { atMs, price: Math.max(0, Math.round(price)) };
+  }
+
+  yOf(price: number): number | null {
+    return this.#candles.priceToCoordinate(price);
+  }
+
+  drawingAt(pixel: Pixel): { readonly drawing: Drawing; readonly part: DrawingPart } | null {
+    return this.#drawings.at(pixel);
+  }
+
+  /** What the indicators say of one bar of the window. */
+  valuesAt(timeMs: number): readonly IndicatorValues[] {
+    return this.#indicators.valuesAt(timeMs);
+  }
+
+  /** While something is dragged the chart itself stays where it is. */
+  setPannable(isPannable: boolean): void {
+    this.#chart.applyOptions(gestureOptions(isPannable));
+  }
+
+  /** What is painted now, axes and crosshair's absence included. */
+  picture(): HTMLCanvasElement {
+    return this.#chart.takeScreenshot(true, false);
+  }
+
+  /** Reads the tokens again, after the theme has changed. */
+  applyColours(): void {
+    this.#colours = readColours();
+    this.#chart.applyOptions(chartOptions(this.#colours));
+    this.#candles.applyOptions(candleOptions(this.#colours, this.#format.pricePrecision));
+    this.#lines.setColours(this.#colours);
+    this.#fills.setColours(this.#colours);
+    this.#drawings.setColours(this.#colours);
+    this.#indicators.set(this.#specs, this.#colours);
+    this.#fill();
+  }
+
+  goLive(): void {
+    if (this.#history === null) return;
+    this.#window = liveWindow(this.#history);
+    this.#fill();
+    this.#chart.timeScale().scrollToPosition(RIGHT_GAP_BARS, false);
+  }
+
+  /** Moves the view by a part of its width; negative is back in time. */
+  pan(screens: number): void {
+    const range = this.#chart.timeScale().getVisibleLogicalRange();
+    if (range === null) return;
+    const by = (range.to - range.from) * screens;
+    this.#chart.timeScale().setVisibleLogicalRange({ from: range.from + by, to: range.to + by });
+  }
+
+  /** Shows `factor` times as many bars; the newest on screen stays. */
+  zoom(factor: number): void {
+    const range = this.#chart.timeScale().getVisibleLogicalRange();
+    if (range === null) return;
+    const width = Math.max(10, (range.to - range.from) * factor);
+    this.#chart.timeScale().setVisibleLogicalRange({ from: range.to - width, to: range.to });
+  }
+
+  destroy(): void {
+    frameLoop.cancel(this.#moveSoon);
+    // The library plans no frame while one is planned, and cancels that one: without it, whoever touches
+    // a series after this would have a chart drawn that is gone.
+    this.#chart.applyOptions({});
+    this.#chart.remove();
+  }
+
+  #updateForming(history: History, forming: Bar): void {
+    if (!this.#window.isLive) return;
+    const slot = { timeMs: forming[0], bar: forming };
+    this.#window = { ...this.#window, slots: [...this.#window.slots.slice(0, -1), slot] };
+    this.#candles.update(candlePoint(slot, this.#colours));
+    this.#indicators.draw(history, this.#window, false);
+  }
+
+  /** New bars at either end: what is on screen stays where it is, unless the screen was live. */
+  #redraw(isNew: boolean): void {
+    if (this.#history === null) return;
+    const range = isNew ? null : this.#chart.timeScale().getVisibleLogicalRange();
+    if (range === null || this.#window.slots.length === 0) {
+      this.#window = liveWindow(this.#history);
+      this.#fill();
+      this.#showNewest();
+      return;
+    }
+    if (this.#isLiveOnScreen(range)) {
+      const before = this.#window.slots.length;
+      this.#window = liveWindow(this.#history);
+      this.#fill();
+      this.#show(range, this.#window.slots.length - before);
+    } else this.#moveWindow(this.#history, range);
+  }
+
+  #isLiveOnScreen(range: LogicalRange | null): boolean {
+    if (!this.#window.isLive) return false;
+    return range === null || range.to >= this.#window.slots.length - 1;
+  }
+
+  /**
+   * After a painting: tells what is on the screen, asks for what is needed next, and moves the window
+   * over the bars that are known. Not when the library tells of a new range: it does so while it is
+   * still taking in data, and series that are changed then are put wrong.
+   */
+  #followRange(): void {
+    const range = this.#chart.timeScale().getVisibleLogicalRange();
+    if (range === null || this.#history === null) return;
+    const before = this.#followed;
+    const isSame = before?.range.from === range.from && before.range.to === range.to;
+    if (isSame && before.window === this.#window) return;
+    this.#followed = { range, window: this.#window };
+    this.#reportRange(range);
+    if (range.from < MARGIN && this.#window.firstBar === 0) this.#events.onNeedOlder();
+    if (this.#mustMove(range)) frameLoop.schedule(this.#moveSoon);
+  }
+
+  #mustMove(range: LogicalRange): boolean {
+    const { slots, firstBar, isLive } = this.#window;
+    const isNearStart = firstBar > 0 && range.from < MARGIN;
+    return isNearStart || (!isLive && range.to > slots.length - MARGIN);
+  }
+
+  /** In a frame of its own: the library is painting when it is known that the window must move. */
+  readonly #moveSoon = (): void => {
+    const range = this.#chart.timeScale().getVisibleLogicalRange();
+    if (range === null || this.#history === null || !this.#mustMove(range)) return;
+    this.#moveWindow(this.#history, range);
+  };
+
+  /** A window around what is on screen; nothing on screen moves. */
+  #moveWindow(history: History, range: LogicalRange): void {
+    const middle = Math.round((range.from + range.to) / 2);
+    const { slots, firstBar, endBar } = this.#window;
+    const place = Math.max(0, Math.min(slots.length - 1, middle));
+    const anchorMs = slots[place]?.timeMs;
+    if (anchorMs === undefined) return;
+    const next = windowAround(history, anchorMs);
+    const isSame =
+      next.firstBar === firstBar &&
+      next.endBar === endBar &&
+      next.slots.length === slots.length &&
+      next.slots[0]?.timeMs === slots[0]?.timeMs;
+    if (isSame) return;
+    this.#window = next;
+    this.#fill();
+    this.#show(range, slotIndexAt(next.slots, anchorMs) - place);
+  }
+
+  #reportRange(range: LogicalRange): void {
+    const { slots } = this.#window;
+    const first = slots[Math.max(0, Math.ceil(range.from))];
+    const last = slots[Math.min(slots.length - 1, Math.floor(range.to))];
+    if (first === undefined || last === undefined) return;
+    const isLive = this.#isLiveOnScreen(range);
+    const told = this.#told;
+    const isSame = told?.fromMs === first.timeMs && told.toMs === last.timeMs;
+    if (isSame && told.isLive === isLive) return;
+    this.#told = { fromMs: first.timeMs, toMs: last.timeMs, isLive };
+    this.#events.onRange(this.#told);
+  }
+
+  #reportValues(): void {
+    const history = this.#history;
+    if (history === null) return;
+    const newest = barAt(history, barCount(history) - 1)?.[0] ?? 0;
+    this.#events.onValues(this.#indicators.valuesAt(this.#hoveredMs ?? newest));
+  }
+
+  #show(range: LogicalRange, shift: number): void {
+    this.#chart
+      .timeScale()
+      .setVisibleLogicalRange({ from: range.from + shift, to: range.to + shift });
+  }
+
+  #showNewest(): void {
+    this.#chart.timeScale().resetTimeScale();
+    this.#chart.timeScale().scrollToPosition(RIGHT_GAP_BARS, false);
+  }
+
+  #fill(): void {
+    const { slots } = this.#window;
+    // The library knows a candle by its place on the time axis of all series, and does not always move it
+    // when the others' points go: so the candles come last, and no arrow asks for one meanwhile.
+    this.#fills.setSlots([]);
+    if (this.#history !== null) this.#indicators.draw(this.#history, this.#window, true);
+    this.#candles.setData(slots.map((slot) => candlePoint(slot, this.#colours)));
+    this.#fills.setSlots(slots);
+  }
+
+  #projection(): Projection {
+    const { width, height } = this.#chart.paneSize(0);
+    return {
+      width,
+      height,
+      yOf: (price) => this.#candles.priceToCoordinate(price),
+      xOf: (atMs) => this.#xOf(atMs),
+    };
+  }
+
+  /** The library knows whole places only; between two of them lies a part of their distance. */
+  #xOf(atMs: number): number | null {
+    if (this.#history === null || this.#window.slots.length === 0) return null;
+    const logical = logicalAt(this.#window.slots, this.#history.interval, atMs);
+    const whole = Math.floor(logical);
+    const scale = this.#chart.timeScale();
+    const from = scale.logicalToCoordinate(whole as Logical);
+    const to = scale.logicalToCoordinate((whole + 1) as Logical);
+    return from === null || to === null ? null : from + (to - from) * (logical - whole);
+  }
+
+  #painted(): void {
+    this.#anchors.move(this.#projection());
+    this.#followRange();
+    const tops: number[] = [];
+    let top = 0;
+    for (const pane of this.#chart.panes()) {
+      tops.push(top);
+      top += pane.getHeight() + 1;
+    }
+    if (tops.join() === this.#tops) return;
+    this.#tops = tops.join();
+    this.#events.onPanes(tops);
+  }
+}

@@ -1,0 +1,172 @@
+/** The trader's indicators on the canvas: their series, their panes, their values. */
+import {
+  HistogramSeries,
+  LineSeries,
+  LineStyle,
+  type IChartApiBase,
+  type ISeriesApi,
+  type LineWidth,
+  type UTCTimestamp,
+} from 'lightweight-charts';
+import type { Indicator } from '@shared/contract/terminal/charts';
+import type { Bar, History } from '../history';
+import type { Values } from '../indicators/calculator';
+import { isSessionStart, KINDS } from '../indicators/kinds';
+import { IndicatorTrack } from '../indicators/track';
+import type { BarWindow } from '../window';
+import type { SeriesColours } from './colours';
+import { indicatorFormat, type ChartFormat } from './options';
+import { chartTime, isUp } from './series-data';
+
+interface Drawn {
+  readonly track: IndicatorTrack;
+  /** One per output of its kind. */
+  readonly series: readonly ISeriesApi<'Line' | 'Histogram'>[];
+  readonly pane: number;
+}
+
+export interface IndicatorValues {
+  readonly indicator: Indicator;
+  /** 0 is the pane of the candles. */
+  readonly pane: number;
+  readonly values: Values | null;
+}
+
+interface Point {
+  readonly time: UTCTimestamp;
+  readonly value: number;
+  readonly color?: string;
+}
+
+/** The way from the last value of a day to the first of the next means nothing. */
+const UNSEEN = 'rgba(0, 0, 0, 0)';
+
+/** A strip of columns is lower than a curve somebody reads. */
+const HEIGHT = { volume: 72, other: 88 } as const;
+
+export class IndicatorLayer {
+  readonly #chart: IChartApiBase;
+  readonly #format: ChartFormat;
+  #colours: SeriesColours;
+  #drawn: readonly Drawn[] = [];
+
+  constructor(chart: IChartApiBase, colours: SeriesColours, format: ChartFormat) {
+    this.#chart = chart;
+    this.#colours = colours;
+    this.#format = format;
+  }
+
+  /** Makes the series anew: adding or changing an indicator is rare, and panes must not be left over. */
+  set(indicators: readonly Indicator[], colours = this.#colours): void {
+    this.#colours = colours;
+    for (const { series } of this.#drawn) for (const each of series) this.#chart.removeSeries(each);
+    let pane = 0;
+    this.#drawn = indicators.map((indicator) => {
+      const isOwn = KINDS[indicator.kind].pane === 'own';
+      if (isOwn) pane += 1;
+      const at = isOwn ? pane : 0;
+      return {
+        track: new IndicatorTrack(indicator),
+        series: this.#seriesOf(indicator, at),
+        pane: at,
+      };
+    });
+    for (const { track, pane: at } of this.#drawn) {
+      if (at === 0) continue;
+      const height = track.indicator.kind === 'volume' ? HEIGHT.volume : HEIGHT.other;
+      this.#chart.panes()[at]?.setHeight(height);
+    }
+  }
+
+  /** `isWhole`: the window itself is new, not only its last bar. */
+  draw(history: History, window: BarWindow, isWhole: boolean): void {
+    for (const { track, series } of this.#drawn) {
+      const isNew = track.follow(history, window);
+      for (const [output, each] of series.entries()) {
+        if (isWhole || isNew) this.#fill(each, track, output, window);
+        else this.#moveLast(each, track, output, window);
+      }
+    }
+  }
+
+  /** The values under the crosshair, or at the newest bar. */
+  valuesAt(timeMs: number): readonly IndicatorValues[] {
+    return this.#drawn.map(({ track, pane }) => ({
+      indicator: track.indicator,
+      pane,
+      values: track.at(timeMs),
+    }));
+  }
+
+  #fill(
+    series: ISeriesApi<'Line' | 'Histogram'>,
+    track: IndicatorTrack,
+    output: number,
+    window: BarWindow,
+  ): void {
+    const points: Point[] = [];
+    for (const { bar } of window.slots) {
+      const point = bar === null ? null : this.#point(track, output, bar);
+      if (point !== null) points.push(point);
+    }
+    series.setData(points);
+  }
+
+  #moveLast(
+    series: ISeriesApi<'Line' | 'Histogram'>,
+    track: IndicatorTrack,
+    output: number,
+    { slots }: BarWindow,
+  ): void {
+    const bar = slots.at(-1)?.bar ?? null;
+    const point = bar === null ? null : this.#point(track, output, bar);
+    if (point !== null) series.update(point);
+  }
+
+  #point(track: IndicatorTrack, output: number, bar: Bar): Point | null {
+    const value = track.at(bar[0])?.[output] ?? null;
+    if (value === null) return null;
+    const time = chartTime(bar[0]);
+    if (track.indicator.kind === 'vwap' && isSessionStart(this.#format.interval, bar)) {
+      return { time, value, color: UNSEEN };
+    }
+    if (KINDS[track.indicator.kind].outputs[output]?.style !== 'columns') return { time, value };
+    const isRise = track.indicator.kind === 'volume' ? isUp(bar) : value >= 0;
+    return { time, value, color: isRise ? this.#colours.upVolume : this.#colours.downVolume };
+  }
+
+  #seriesOf(indicator: Indicator, pane: number): ISeriesApi<'Line' | 'Histogram'>[] {
+    const { outputs, scale } = KINDS[indicator.kind];
+    const plain = {
+      priceLineVisible: false,
+      lastValueVisible: false,
+      crosshairMarkerVisible: false,
+      priceFormat: indicatorFormat(scale, this.#format),
+    };
+    const colour = 'colour' in indicator ? this.#colours.series[indicator.colour] : '';
+    return outputs.map(({ style }) => {
+      if (style === 'columns') return this.#chart.addSeries(HistogramSeries, plain, pane);
+      const line = {
+        ...plain,
+        color: style === 'second' ? this.#colours.muted : colour,
+        lineWidth: 1 as LineWidth,
+        lineStyle: style === 'faint' ? LineStyle.Dotted : LineStyle.Solid,
+      };
+      const series = this.#chart.addSeries(LineSeries, line, pane);
+      if (indicator.kind === 'rsi')
+        for (const price of [30, 70]) series.createPriceLine(this.#bound(price));
+      return series;
+    });
+  }
+
+  #bound(price: number) {
+    return {
+      price,
+      color: this.#colours.border,
+      lineWidth: 1 as LineWidth,
+      lineStyle: LineStyle.Dashed,
+      axisLabelVisible: false,
+      title: '',
+    };
+  }
+}

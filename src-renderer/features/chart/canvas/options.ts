@@ -1,0 +1,129 @@
+/** How the library is dressed: tokens, exact price labels, our attribution in the panel's footer. */
+import {
+  ColorType,
+  CrosshairMode,
+  LineStyle,
+  type CandlestickSeriesPartialOptions,
+  type ChartOptions,
+  type DeepPartial,
+  type PriceFormat,
+  type TickMarkType,
+  type Time,
+} from 'lightweight-charts';
+import type { Interval } from '@shared/domain/candle';
+import { formatPlain, formatUnits } from '../../../lib/format';
+import type { TimeZoneChoice } from '../../../lib/format-time';
+import type { IndicatorScale } from '../indicators/kinds';
+import type { ChartColours } from './colours';
+import { formatBarTime, tickLabel, zoneOf } from './time-axis';
+
+export interface ChartFormat {
+  readonly pricePrecision: number;
+  readonly quantityPrecision: number;
+  readonly interval: Interval;
+  readonly zone: TimeZoneChoice;
+}
+
+/** Free places right of the newest bar: the labels of own orders stand there. */
+export const RIGHT_GAP_BARS = 14;
+/** Below this many pixels per bar a screen would show more bars than the window holds. */
+const NARROWEST_BAR = 1.5;
+
+export function chartOptions(colours: ChartColours): DeepPartial<ChartOptions> {
+  const label = { labelBackgroundColor: colours.label, color: colours.crosshair };
+  return {
+    autoSize: true,
+    layout: {
+      background: { type: ColorType.Solid, color: colours.panel },
+      textColor: colours.text,
+      fontFamily: colours.font,
+      fontSize: 11,
+      attributionLogo: false,
+      panes: { separatorColor: colours.border, separatorHoverColor: colours.label },
+    },
+    grid: { vertLines: { color: colours.grid }, horzLines: { color: colours.grid } },
+    crosshair: {
+      mode: CrosshairMode.Normal,
+      vertLine: { ...label, style: LineStyle.Dashed },
+      horzLine: { ...label, style: LineStyle.Dashed },
+    },
+    rightPriceScale: { borderColor: colours.border, minimumWidth: 72 },
+    timeScale: {
+      borderColor: colours.border,
+      rightOffset: RIGHT_GAP_BARS,
+      minBarSpacing: NARROWEST_BAR,
+      timeVisible: true,
+      secondsVisible: false,
+    },
+  };
+}
+
+/** Off while something in the chart is dragged: one gesture does one thing. */
+export function gestureOptions(isPannable: boolean): DeepPartial<ChartOptions> {
+  return { handleScroll: isPannable, handleScale: isPannable };
+}
+
+export function formatOptions(format: ChartFormat): DeepPartial<ChartOptions> {
+  const zone = zoneOf(format.interval, format.zone);
+  return {
+    localization: {
+      timeFormatter: (time: Time) =>
+        formatBarTime(typeof time === 'number' ? time * 1000 : 0, format.interval, zone),
+    },
+    timeScale: {
+      tickMarkFormatter: (time: Time, type: TickMarkType) => tickLabel(time, type, zone),
+    },
+  };
+}
+
+export function candleOptions(
+  colours: ChartColours,
+  pricePrecision: number,
+): CandlestickSeriesPartialOptions {
+  return {
+    upColor: colours.up,
+    downColor: colours.down,
+    borderUpColor: colours.up,
+    borderDownColor: colours.down,
+    wickUpColor: colours.up,
+    wickDownColor: colours.down,
+    priceLineStyle: LineStyle.Dotted,
+    priceFormat: {
+      type: 'custom',
+      minMove: 1,
+      formatter: (ticks: number) => formatUnits(Math.round(ticks), pricePrecision),
+    },
+  };
+}
+
+/** How an indicator's values are written on its axis. */
+export function indicatorFormat(
+  scale: IndicatorScale,
+  { pricePrecision, quantityPrecision }: ChartFormat,
+): PriceFormat {
+  return {
+    type: 'custom',
+    minMove: scale === 'number' ? 0.01 : 1,
+    formatter: (value: number) =>
+      scale === 'quantity'
+        ? shortVolume(value, quantityPrecision)
+        : indicatorText(value, scale, pricePrecision),
+  };
+}
+
+/** A value as it is read in the legend: a price with the pair's decimals, a plain number with two. */
+export function indicatorText(
+  value: number,
+  scale: Exclude<IndicatorScale, 'quantity'>,
+  pricePrecision: number,
+): string {
+  if (scale === 'number') return formatUnits(Math.round(value * 100), 2);
+  return formatUnits(Math.round(value), pricePrecision);
+}
+
+const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+function shortVolume(lots: number, precision: number): string {
+  const text = formatPlain(Math.round(lots), precision);
+  return COMPACT.format(text as Intl.StringNumericLiteral);
+}

@@ -1,0 +1,73 @@
+/** Lines at a price across the candles: own orders, entries, liquidations. Their words are labels beside. */
+import { LineStyle, type IPriceLine, type ISeriesApi } from 'lightweight-charts';
+import type { ChartColours } from './colours';
+
+export type LineTone = 'buy' | 'sell' | 'neutral' | 'warn' | 'danger';
+
+export interface DrawnLine {
+  readonly id: string;
+  /** Ticks. */
+  readonly price: number;
+  readonly tone: LineTone;
+  readonly style: 'solid' | 'dashed' | 'dotted';
+}
+
+const STYLES = {
+  solid: LineStyle.Solid,
+  dashed: LineStyle.Dashed,
+  dotted: LineStyle.Dotted,
+} as const;
+
+export class PriceLines {
+  readonly #series: ISeriesApi<'Candlestick'>;
+  readonly #drawn = new Map<string, IPriceLine>();
+  #lines: readonly DrawnLine[] = [];
+  #colours: ChartColours;
+
+  constructor(series: ISeriesApi<'Candlestick'>, colours: ChartColours) {
+    this.#series = series;
+    this.#colours = colours;
+  }
+
+  set(lines: readonly DrawnLine[]): void {
+    this.#lines = lines;
+    const wanted = new Set(lines.map(({ id }) => id));
+    for (const [id, drawn] of this.#drawn) {
+      if (wanted.has(id)) continue;
+      this.#series.removePriceLine(drawn);
+      this.#drawn.delete(id);
+    }
+    for (const line of lines) {
+      const options = this.#optionsOf(line);
+      const drawn = this.#drawn.get(line.id);
+      if (drawn === undefined) this.#drawn.set(line.id, this.#series.createPriceLine(options));
+      else drawn.applyOptions(options);
+    }
+  }
+
+  setColours(colours: ChartColours): void {
+    this.#colours = colours;
+    this.set(this.#lines);
+  }
+
+  #optionsOf({ price, tone, style }: DrawnLine) {
+    const { up, down, onUp, onDown, muted, warn, danger, panel } = this.#colours;
+    const [color, axisLabelTextColor] = {
+      buy: [up, onUp],
+      sell: [down, onDown],
+      neutral: [muted, panel],
+      warn: [warn, panel],
+      danger: [danger, panel],
+    }[tone] as [string, string];
+    return {
+      price,
+      color,
+      axisLabelColor: color,
+      axisLabelTextColor,
+      lineStyle: STYLES[style],
+      lineWidth: 1 as const,
+      axisLabelVisible: true,
+      title: '',
+    };
+  }
+}

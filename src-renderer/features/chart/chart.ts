@@ -1,0 +1,227 @@
+/**
+ * One copy of the chart: follows its symbol, feeds its history, and keeps what the trader makes of it
+ * with the terminal. Drawings belong to the symbol, interval and indicators to the copy.
+ */
+import type { CommandInput } from '@shared/contract/terminal/commands';
+import type { ChartLook, Drawing, Indicator } from '@shared/contract/terminal/charts';
+import { DRAWINGS_MAX } from '@shared/contract/terminal/charts';
+import type { TerminalClient } from '@shared/contract/terminal/rpc';
+import type { TopicValue } from '@shared/contract/terminal/topics';
+import { INTERVALS, type Interval } from '@shared/domain/candle';
+import type { FeatureStore } from '../../lib/feature-store';
+import type { TimeZoneChoice } from '../../lib/format-time';
+import { deskClock } from '../../session/clock';
+import { deskIds } from '../../session/ids';
+import { usePanelScope, type PanelScope } from '../../session/panel-scope';
+import { watchSelected } from '../../session/watch-selected';
+import type { DrawingKind } from './drawings/drawing';
+import { gestureStep, NO_GESTURE, type GestureEvent } from './drawings/gesture';
+import { openChartFeed, type ChartFeed } from './feed';
+import { chartStoreOf, type ChartState } from './store';
+import { NO_DRAG } from './trading/line-drag';
+
+export class Chart {
+  readonly instance: string;
+  readonly store: FeatureStore<ChartState>;
+  #terminal: TerminalClient | null = null;
+  #feed: ChartFeed | null = null;
+  /** While own changes are on their way, what the terminal says is older than what is shown. */
+  #savesUnderWay = 0;
+
+  constructor(instance: string) {
+    this.instance = instance;
+    this.store = chartStoreOf(instance);
+  }
+
+  /** Follows the main selection, or the symbol of a link group, until the returned function is called. */
+  watch(terminal: TerminalClient, group: PanelScope['group']): () => void {
+    this.#terminal = terminal;
+    const stop = watchSelected(terminal, (_, symbol) => this.#show(terminal, symbol), group);
+    return () => {
+      stop();
+      this.#terminal = null;
+    };
+  }
+
+  loadOlder(): void {
+    this.#feed?.loadOlder();
+  }
+
+  retry(): void {
+    this.#feed?.retry();
+  }
+
+  selectInterval(interval: Interval): void {
+    if (interval === this.store.get().interval) return;
+    this.store.set({ interval });
+    this.#openFeed();
+    this.#saveLook();
+  }
+
+  /** The next shorter or longer interval; stays at the ends. */
+  stepInterval(by: -1 | 1): void {
+    const next = INTERVALS[INTERVALS.indexOf(this.store.get().interval) + by];
+    if (next !== undefined) this.selectInterval(next);
+  }
+
+  setZone(zone: TimeZoneChoice): void {
+    this.store.set({ zone });
+    this.#saveLook();
+  }
+
+  setIndicators(indicators: readonly Indicator[]): void {
+    this.store.set({ indicators });
+    this.#saveLook();
+  }
+
+  /** Adds it, or replaces the one of its id. The oldest goes when there are too many. */
+  putDrawing(drawing: Drawing): void {
+    const { drawings } = this.store.get();
+    const isKnown = drawings.some(({ id }) => id === drawing.id);
+    const next = isKnown
+      ? drawings.map((each) => (each.id === drawing.id ? drawing : each))
+      : [...drawings, drawing].slice(-DRAWINGS_MAX);
+    this.#setDrawings(next);
+  }
+
+  removeDrawing(id: string): void {
+    const { drawings, selectedId } = this.store.get();
+    if (selectedId === id) this.store.set({ selectedId: null });
+    this.#setDrawings(drawings.filter((each) => each.id !== id));
+  }
+
+  chooseTool(tool: DrawingKind | null): void {
+    this.store.set({ tool, gesture: NO_GESTURE, selectedId: null });
+  }
+
+  gesture(event: GestureEvent): void {
+    const before = this.store.get().gesture;
+    const { gesture, finished } = gestureStep(before, event);
+    const isMoving = gesture.kind !== 'idle' || finished !== null;
+    this.store.set({ gesture, ...(isMoving ? {} : { tool: null }) });
+    if (finished === null) return;
+    this.store.set({ tool: null, selectedId: finished.id });
+    if (before.kind === 'moving' && finished === before.original) return;
+    this.putDrawing(finished);
+  }
+
+  /** Esc: whatever was begun is as if it had not been. */
+  giveUp(): void {
+    this.store.set({
+      gesture: NO_GESTURE,
+      tool: null,
+      selectedId: null,
+      drag: NO_DRAG,
+      rangeFrom: null,
+    });
+  }
+
+  #show(terminal: TerminalClient, symbol: string): () => void {
+    this.giveUp();
+    this.store.set({ symbol, drawings: [], dialog: null, notice: '' });
+    let isFirst = true;
+    const begin = (chart: TopicValue<'chart'> | null) => {
+      const look = chart?.looks[this.instance];
+      if (look !== undefined) this.#take(look);
+      if (isFirst) this.#openFeed();
+      isFirst = false;
+    };
+    const stop = terminal.subscribe(
+      'chart',
+      { symbol },
+      {
+        onValue: (chart) => {
+          if (this.#savesUnderWay > 0) return;
+          this.store.set({ drawings: chart.drawings });
+          begin(chart);
+        },
+        onRefused: () => {
+          begin(null);
+        },
+      },
+    );
+    return () => {
+      stop();
+      this.#closeFeed();
+    };
+  }
+
+  #take({ interval, zone, indicators }: ChartLook): void {
+    const before = this.store.get();
+    const isSame = JSON.stringify(indicators) === JSON.stringify(before.indicators);
+    this.store.set({ zone, ...(isSame ? {} : { indicators }) });
+    if (interval === before.interval) return;
+    this.store.set({ interval });
+    if (this.#feed !== null) this.#openFeed();
+  }
+
+  #openFeed(): void {
+    this.#closeFeed();
+    const { symbol, interval } = this.store.get();
+    const terminal = this.#terminal;
+    if (terminal === null || symbol === '') return;
+    const fresh = { history: null, isLoading: true, error: '', hovered: null, visible: null };
+    this.store.set({ ...fresh, values: [] });
+    const feed = openChartFeed(
+      {
+        terminal,
+        clock: deskClock,
+        show: ({ history, isLoading, error }) => {
+          const now = this.store.get();
+          if (symbol !== now.symbol || interval !== now.interval) return;
+          const isEmpty = history.closed.length === 0 && history.forming === null;
+          // At once: a frame later the chart may show another symbol.
+          this.store.set({ history: isEmpty ? null : history, isLoading, error });
+        },
+      },
+      symbol,
+      interval,
+    );
+    this.#feed = feed;
+  }
+
+  #closeFeed(): void {
+    this.#feed?.stop();
+    this.#feed = null;
+  }
+
+  #setDrawings(drawings: readonly Drawing[]): void {
+    this.store.set({ drawings });
+    this.#save({ symbol: this.store.get().symbol, drawings: [...drawings] });
+  }
+
+  #saveLook(): void {
+    const { symbol, interval, zone, indicators } = this.store.get();
+    const look = { instance: this.instance, interval, zone, indicators: [...indicators] };
+    this.#save({ symbol, look });
+  }
+
+  #save(input: CommandInput<'saveChart'>): void {
+    const terminal = this.#terminal;
+    if (terminal === null) return;
+    this.#savesUnderWay += 1;
+    void terminal.call('saveChart', input).then(() => {
+      this.#savesUnderWay -= 1;
+    });
+  }
+}
+
+const charts = new Map<string, Chart>();
+
+function chartOf(instance: string): Chart {
+  const known = charts.get(instance);
+  if (known !== undefined) return known;
+  const made = new Chart(instance);
+  charts.set(instance, made);
+  return made;
+}
+
+/** The chart of the panel this is called in. */
+export const useChart = (): Chart => chartOf(usePanelScope().instance);
+
+/** For `useScopedWatch`. */
+export const watchChart = (terminal: TerminalClient, { instance, group }: PanelScope) =>
+  chartOf(instance).watch(terminal, group);
+
+/** Long enough to be alone among the drawings and indicators of a chart. */
+export const newId = (): string => deskIds.nextId().slice(0, 8);

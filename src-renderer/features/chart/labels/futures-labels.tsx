@@ -1,0 +1,187 @@
+/** Labels of a position: its entry with handles for take-profit and stop-loss, its liquidation, its exits. */
+import { Pencil, X } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { arrowOf, formatSigned, formatUnits, signOf } from '../../../lib/format';
+import { useTranslation } from '../../../lib/i18n';
+import type { InstrumentValue } from '../../../session/desk-state';
+import { IconButton } from '../../../ui/button';
+import type { LineTone } from '../canvas/price-lines';
+import { useChart } from '../chart';
+import { exitAt } from '../trading/change-rules';
+import type { ConditionLine, EntryLine, LiquidationLine } from '../trading/lines';
+import type { Trading } from '../trading/trading';
+import { Anchored } from './anchored';
+import { ChangeStep } from './change-step';
+import { grab, LineLabel } from './line-label';
+
+interface LabelProps<Line> {
+  readonly line: Line;
+  readonly instrument: InstrumentValue;
+  readonly trading: Trading;
+}
+
+export function EntryLabel({ line, instrument, trading }: LabelProps<EntryLine>) {
+  const { t } = useTranslation('chart');
+  const { position, subject, price } = line;
+  const words = {
+    side: t(position.side === 'BUY' ? 'long' : 'short'),
+    size: formatUnits(position.contracts, 0),
+    price: formatUnits(price, instrument.pricePrecision),
+  };
+  const name = t('entryLabel', words);
+  return (
+    <LineLabel
+      {...{ price, trading, name }}
+      subject={null}
+      tone={position.side === 'BUY' ? 'buy' : 'sell'}
+      actions={
+        subject === null ? null : (
+          <>
+            <ExitHandle
+              {...{ subject, trading }}
+              label={t('takeProfit')}
+              name={t('dragTakeProfit')}
+            />
+            <ExitHandle {...{ subject, trading }} label={t('stopLoss')} name={t('dragStopLoss')} />
+          </>
+        )
+      }
+    >
+      {name}
+      <em data-sign={signOf(position.unrealized)}>
+        {arrowOf(signOf(position.unrealized))} {formatSigned(position.unrealized, 2)}{' '}
+        {instrument.quote}
+      </em>
+    </LineLabel>
+  );
+}
+
+interface ExitHandleProps {
+  readonly subject: NonNullable<EntryLine['subject']>;
+  readonly trading: Trading;
+  readonly label: string;
+  readonly name: string;
+}
+
+/** Dragged out it drafts a condition order; pressed, it asks for the price. */
+function ExitHandle({ subject, trading, label, name }: ExitHandleProps) {
+  const { store } = useChart();
+  const type = () => {
+    store.set({ dialog: { kind: 'exit', exit: subject } });
+  };
+  return (
+    <button
+      type="button"
+      className="chart-exit"
+      aria-label={name}
+      onPointerDown={(event) => {
+        grab(event, trading, subject);
+      }}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        type();
+      }}
+      onDoubleClick={type}
+    >
+      {label}
+    </button>
+  );
+}
+
+/** Follows the pointer while a take-profit or stop-loss is dragged out. */
+export function ExitPreview({ instrument, trading }: Omit<LabelProps<never>, 'line'>) {
+  const { t } = useTranslation('chart');
+  const drag = useChart().store.use((state) => state.drag);
+  if (drag.phase === 'idle' || drag.subject.kind !== 'exit') return null;
+  if (drag.phase === 'gone') return null;
+  const { subject, price } = drag;
+  const { purpose } = exitAt(subject.side, price, trading.mark());
+  return (
+    <Anchored
+      price={price}
+      atMs={null}
+      className="chart-label"
+      data-tone={purpose === 'take-profit' ? 'buy' : 'sell'}
+      data-held
+    >
+      <span className="chart-label-text">
+        {t('exitPreview', {
+          purpose: t(`purposes.${purpose}`),
+          size: formatUnits(subject.lots, 0),
+          price: formatUnits(price, instrument.pricePrecision),
+        })}
+      </span>
+    </Anchored>
+  );
+}
+
+export function LiquidationLabel({ line, instrument, trading }: LabelProps<LiquidationLine>) {
+  const { t } = useTranslation('chart');
+  const price = formatUnits(line.price, instrument.pricePrecision);
+  const name = t(line.by === 'exchange' ? 'liquidation' : 'liquidationEstimate', { price });
+  return (
+    <LineLabel price={line.price} subject={null} tone="danger" {...{ trading, name }}>
+      {name}
+    </LineLabel>
+  );
+}
+
+export const PURPOSE_TONES = {
+  'take-profit': 'buy',
+  'stop-loss': 'sell',
+  entry: 'neutral',
+} as const satisfies Record<ConditionLine['condition']['purpose'], LineTone>;
+
+/** Dragged or typed it is a guarded change: the old one is cancelled, the new one placed. */
+export function ConditionLabel({ line, instrument, trading }: LabelProps<ConditionLine>) {
+  const { t } = useTranslation('chart');
+  const { store } = useChart();
+  const drag = store.use((state) => state.drag);
+  const { condition, subject, change } = line;
+  const isThis =
+    drag.phase !== 'idle' &&
+    drag.subject.kind === 'order' &&
+    drag.subject.orderId === condition.orderId;
+  const price = isThis && drag.phase !== 'gone' ? drag.price : line.price;
+  const name = t('conditionLabel', {
+    purpose: t(`purposes.${condition.purpose}`),
+    side: t(condition.side === 'BUY' ? 'buy' : 'sell'),
+    size: formatUnits(condition.contracts, 0),
+    price: formatUnits(price, instrument.pricePrecision),
+  });
+  return (
+    <LineLabel
+      {...{ trading, subject }}
+      price={line.price}
+      name={subject === null ? name : `${name}. ${t('lineKeys')}`}
+      tone={PURPOSE_TONES[condition.purpose]}
+      actions={
+        <>
+          <IconButton
+            label={t('changeWhat', { what: name })}
+            icon={<Pencil size={11} />}
+            disabled={subject === null}
+            onClick={() => {
+              if (subject !== null) store.set({ dialog: { kind: 'change', order: subject } });
+            }}
+          />
+          <IconButton
+            label={t('cancelWhat', { what: name })}
+            icon={<X size={11} />}
+            disabled={condition.orderId === '' || condition.state !== 'WAITING'}
+            onClick={() => {
+              trading.cancelCondition(condition);
+            }}
+          />
+        </>
+      }
+    >
+      {name}
+      {condition.isConfirmed ? null : <em>{t('notConfirmed')}</em>}
+      {condition.state === 'WAITING' ? null : <em>{t(`conditionStates.${condition.state}`)}</em>}
+      {isThis && drag.phase === 'gone' ? <em>{t('orderGone')}</em> : null}
+      {change === null ? null : <ChangeStep change={change} />}
+    </LineLabel>
+  );
+}

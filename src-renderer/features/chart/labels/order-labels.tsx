@@ -1,0 +1,124 @@
+/** Labels of own orders: what rests, what changes it, and the way to change or cancel it. */
+import { Pencil, X } from 'lucide-react';
+import { formatSigned, formatPlain, formatUnits } from '../../../lib/format';
+import { useTranslation } from '../../../lib/i18n';
+import type { InstrumentValue } from '../../../session/desk-state';
+import { Button, IconButton } from '../../../ui/button';
+import { useChart } from '../chart';
+import type { ChangeLine, OrderLine } from '../trading/lines';
+import { sizeText } from '../trading/size-text';
+import type { Trading } from '../trading/trading';
+import { ChangeStep } from './change-step';
+import { LineLabel } from './line-label';
+
+interface OrderLabelProps {
+  readonly line: OrderLine;
+  readonly instrument: InstrumentValue;
+  readonly trading: Trading;
+}
+
+export function OrderLabel({ line, instrument, trading }: OrderLabelProps) {
+  const { t } = useTranslation('chart');
+  const { store } = useChart();
+  const drag = store.use((state) => state.drag);
+  const { order, lots, change, subject } = line;
+  const { pricePrecision, quantityPrecision } = instrument;
+  const isDragged =
+    drag.phase !== 'idle' &&
+    drag.subject.kind === 'order' &&
+    drag.subject.orderId === order.orderId;
+  const price = formatUnits(
+    isDragged && drag.phase !== 'gone' ? drag.price : line.price,
+    pricePrecision,
+  );
+  const words = {
+    side: t(order.side === 'BUY' ? 'buy' : 'sell'),
+    size: sizeText(lots, quantityPrecision),
+    price,
+  };
+  const name = t('orderName', words);
+  const moved = isDragged && drag.phase !== 'gone' ? drag.price - line.price : 0;
+  return (
+    <LineLabel
+      price={line.price}
+      subject={subject}
+      trading={trading}
+      tone={order.side === 'BUY' ? 'buy' : 'sell'}
+      name={`${name}. ${t('lineKeys')}`}
+      actions={
+        <>
+          <IconButton
+            label={t('changeWhat', { what: name })}
+            icon={<Pencil size={11} />}
+            disabled={subject === null}
+            onClick={() => {
+              if (subject !== null) store.set({ dialog: { kind: 'change', order: subject } });
+            }}
+          />
+          <IconButton
+            label={t('cancelWhat', { what: name })}
+            icon={<X size={11} />}
+            onClick={() => {
+              trading.cancel(order);
+            }}
+          />
+        </>
+      }
+    >
+      {order.futures?.action === 'CLOSE' ? `${t('closeWord')} ` : ''}
+      {t('orderLabel', words)}
+      {order.isOwn ? '' : ` · ${t('external')}`}
+      {moved === 0 ? null : (
+        <em>{formatSigned(formatPlain(moved, pricePrecision), pricePrecision)}</em>
+      )}
+      {isDragged && drag.phase === 'gone' ? <em>{t('orderGone')}</em> : null}
+      {change === null ? null : <ChangeStep change={change} />}
+    </LineLabel>
+  );
+}
+
+/** Between the old order and the new one. */
+export function ChangeLabel({
+  line,
+  trading,
+}: {
+  readonly line: ChangeLine;
+  readonly trading: Trading;
+}) {
+  const { t } = useTranslation('chart');
+  const { change, price } = line;
+  const name = t('changeName', { price: change.price, quantity: change.quantity });
+  return (
+    <LineLabel
+      {...{ price, trading, name }}
+      subject={null}
+      tone="warn"
+      actions={
+        change.step === 'offer-restore' ? (
+          <>
+            <Button
+              size="small"
+              onClick={() => {
+                trading.restore(change.intentId, true);
+              }}
+            >
+              {t('putBack')}
+            </Button>
+            <Button
+              size="small"
+              tone="quiet"
+              onClick={() => {
+                trading.restore(change.intentId, false);
+              }}
+            >
+              {t('leaveIt')}
+            </Button>
+          </>
+        ) : null
+      }
+    >
+      {name}
+      <ChangeStep change={change} />
+    </LineLabel>
+  );
+}

@@ -1,0 +1,168 @@
+/**
+ * The pointer over the candles: it draws, moves drawings, drags lines, asks for drafts; what it does not
+ * take is the chart's own panning. One press does one of these. Pixels become prices and times here.
+ */
+import type { DrawingPoint } from '@shared/contract/terminal/charts';
+import type { Pixel } from './drawings/drawing';
+import { newId, type Chart } from './chart';
+import type { Subject } from './trading/line-drag';
+import type { Trading } from './trading/trading';
+
+/** A line that can be dragged, and where it lies. */
+export interface Grip {
+  readonly subject: Subject;
+  readonly price: number;
+}
+
+interface PointerPorts {
+  readonly chart: Chart;
+  readonly trading: Trading;
+  readonly grips: () => readonly Grip[];
+}
+
+const REACH_PX = 5;
+/** A click may tremble this far. */
+const CLICK_PX = 4;
+
+/** Listens on the box of canvas and labels; returns what stops it. */
+export function attachPointer(box: HTMLElement, ports: PointerPorts): () => void {
+  const pointer = new ChartPointer(box, ports);
+  return pointer.attach();
+}
+
+class ChartPointer {
+  readonly #box: HTMLElement;
+  readonly #ports: PointerPorts;
+  /** A press with a modifier that may become a draft. */
+  #click: { readonly at: Pixel; readonly isRange: boolean } | null = null;
+
+  constructor(box: HTMLElement, ports: PointerPorts) {
+    this.#box = box;
+    this.#ports = ports;
+  }
+
+  attach(): () => void {
+    const down = (event: PointerEvent) => {
+      this.#down(event);
+    };
+    const move = (event: PointerEvent) => {
+      this.#move(event);
+    };
+    const up = (event: PointerEvent) => {
+      this.#up(event);
+    };
+    const cancel = () => {
+      this.#ports.chart.giveUp();
+      this.#pannable(true);
+    };
+    this.#box.addEventListener('pointerdown', down, { capture: true });
+    this.#box.addEventListener('pointermove', move);
+    this.#box.addEventListener('pointerup', up);
+    this.#box.addEventListener('pointercancel', cancel);
+    return () => {
+      this.#box.removeEventListener('pointerdown', down, { capture: true });
+      this.#box.removeEventListener('pointermove', move);
+      this.#box.removeEventListener('pointerup', up);
+      this.#box.removeEventListener('pointercancel', cancel);
+    };
+  }
+
+  #down(event: PointerEvent): void {
+    const { chart } = this.#ports;
+    const pixel = this.#pixel(event);
+    const at = this.#point(pixel);
+    const isOnCanvas = event.target instanceof HTMLElement && event.target.tagName === 'CANVAS';
+    if (event.button !== 0 || !isOnCanvas || at === null) return;
+    const { tool, gesture, view } = chart.store.get();
+    if (gesture.kind === 'placing') {
+      this.#hold(event);
+      chart.gesture({ type: 'press', at });
+    } else if (tool !== null) {
+      this.#hold(event);
+      chart.gesture({ type: 'begin', tool, id: newId(), colour: 'blue', at });
+    } else if (event.shiftKey || event.altKey) {
+      this.#hold(event);
+      this.#click = { at: pixel, isRange: event.altKey };
+    } else {
+      const grip = this.#gripAt(pixel);
+      const hit = grip === null ? (view?.drawingAt(pixel) ?? null) : null;
+      if (grip !== null) {
+        this.#hold(event);
+        this.#ports.trading.drag({ type: 'grab', subject: grip.subject });
+      } else if (hit !== null) {
+        this.#hold(event);
+        chart.store.set({ selectedId: hit.drawing.id });
+        chart.gesture({ type: 'grab', ...hit, at });
+      } else chart.store.set({ selectedId: null });
+    }
+  }
+
+  #move(event: PointerEvent): void {
+    const { chart, trading } = this.#ports;
+    const pixel = this.#pixel(event);
+    const at = this.#point(pixel);
+    const { gesture, drag, tool } = chart.store.get();
+    if (at !== null && gesture.kind !== 'idle') chart.gesture({ type: 'move', at });
+    if (at !== null && drag.phase === 'dragging') trading.drag({ type: 'move', price: at.price });
+    this.#box.dataset['cursor'] = this.#cursor(pixel, at, tool !== null);
+  }
+
+  #up(event: PointerEvent): void {
+    const { chart, trading } = this.#ports;
+    const pixel = this.#pixel(event);
+    const at = this.#point(pixel);
+    const { gesture, drag } = chart.store.get();
+    if (gesture.kind !== 'idle') {
+      if (at === null) chart.gesture({ type: 'give-up' });
+      else chart.gesture({ type: 'release', at });
+    }
+    if (drag.phase === 'dragging' || drag.phase === 'gone') trading.release();
+    const click = this.#click;
+    this.#click = null;
+    this.#pannable(true);
+    if (click === null || at === null) return;
+    if (Math.hypot(click.at.x - pixel.x, click.at.y - pixel.y) > CLICK_PX) return;
+    if (click.isRange) trading.draftRange(at.price);
+    else trading.draftOrder(at.price);
+  }
+
+  /** The press is ours: the chart does not pan, and the pointer is followed outside the box as well. */
+  #hold(event: PointerEvent): void {
+    this.#pannable(false);
+    this.#box.setPointerCapture(event.pointerId);
+  }
+
+  #pannable(isPannable: boolean): void {
+    this.#ports.chart.store.get().view?.setPannable(isPannable);
+  }
+
+  #cursor(pixel: Pixel, at: DrawingPoint | null, isDrawing: boolean): string {
+    if (at === null) return '';
+    if (isDrawing) return 'draw';
+    const { drag, view } = this.#ports.chart.store.get();
+    if (drag.phase === 'dragging' || this.#gripAt(pixel) !== null) return 'line';
+    return (view?.drawingAt(pixel) ?? null) === null ? '' : 'move';
+  }
+
+  #gripAt({ y }: Pixel): Grip | null {
+    const { view } = this.#ports.chart.store.get();
+    let nearest: Grip | null = null;
+    let reach = REACH_PX;
+    for (const grip of this.#ports.grips()) {
+      const line = view?.yOf(grip.price) ?? null;
+      if (line === null || Math.abs(line - y) > reach) continue;
+      reach = Math.abs(line - y);
+      nearest = grip;
+    }
+    return nearest;
+  }
+
+  #pixel(event: PointerEvent): Pixel {
+    const { left, top } = this.#box.getBoundingClientRect();
+    return { x: event.clientX - left, y: event.clientY - top };
+  }
+
+  #point(pixel: Pixel): DrawingPoint | null {
+    return this.#ports.chart.store.get().view?.pointAt(pixel) ?? null;
+  }
+}

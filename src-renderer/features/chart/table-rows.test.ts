@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { Indicator } from '@shared/contract/terminal/charts';
+import type { ChartFormat } from './canvas/options';
+import type { Bar } from './history';
+import { barsCsv } from './table-rows';
+
+const format: ChartFormat = {
+  pricePrecision: 2,
+  quantityPrecision: 3,
+  interval: '15min',
+  zone: 'local',
+};
+const bars: readonly Bar[] = [
+  [Date.UTC(2026, 10, 21, 12, 15), 1_000_050, 1_000_100, 999_900, 1_000_000, 1_500],
+  [Date.UTC(2026, 10, 21, 12, 30), 1_000_000, 1_000_000, 1_000_000, 1_000_000, 0],
+];
+const macd: Indicator = { id: 'm', kind: 'macd', colour: 'blue', fast: 12, slow: 26, signal: 9 };
+const rsi: Indicator = { id: 'r', kind: 'rsi', colour: 'blue', period: 14 };
+const volume: Indicator = { id: 'v', kind: 'volume' };
+
+test('CSV of what is on screen: exact figures, UTC, every indicator with its numbers', () => {
+  const text = barsCsv(bars, format, (timeMs) => [
+    { indicator: volume, pane: 1, values: [1] },
+    { indicator: rsi, pane: 2, values: timeMs === bars[0]?.[0] ? [null] : [49.996] },
+    { indicator: macd, pane: 3, values: [-12.4, 100, 112.4] },
+  ]);
+  expect(text.split('\n')).toEqual([
+    'time,open,high,low,close,volume,rsi-14,macd-12-26-9 histogram,macd-12-26-9 macd,macd-12-26-9 signal',
+    '2026-11-21T12:15Z,10000.50,10001.00,9999.00,10000.00,1.500,,-0.12,1.00,1.12',
+    '2026-11-21T12:30Z,10000.00,10000.00,10000.00,10000.00,0.000,50.00,-0.12,1.00,1.12',
+  ]);
+});

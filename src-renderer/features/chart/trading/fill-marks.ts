@@ -1,0 +1,34 @@
+/** The trader's own fills as the chart marks them. Pure. */
+import type { FillRow } from '@shared/contract/terminal/commands';
+import { candleStart, type Interval } from '@shared/domain/candle';
+import type { Side } from '@shared/domain/order';
+
+/** All fills of one candle and side: an arrow on that candle. */
+export interface FillMark {
+  readonly openTimeMs: number;
+  readonly side: Side;
+  readonly lots: number;
+  readonly count: number;
+}
+
+/** Oldest first, as the chart demands. */
+export function fillMarks(
+  fills: readonly FillRow[],
+  symbol: string,
+  interval: Interval,
+): readonly FillMark[] {
+  const marks = new Map<string, FillMark>();
+  for (const fill of fills) {
+    if (fill.symbol !== symbol) continue;
+    const openTimeMs = candleStart(interval, fill.atMs);
+    const key = `${String(openTimeMs)}:${fill.side}`;
+    const known = marks.get(key);
+    marks.set(key, {
+      openTimeMs,
+      side: fill.side,
+      lots: (known?.lots ?? 0) + fill.lots,
+      count: (known?.count ?? 0) + 1,
+    });
+  }
+  return [...marks.values()].sort((a, b) => a.openTimeMs - b.openTimeMs);
+}

@@ -1,0 +1,204 @@
+/**
+ * What one copy of the chart asks of the terminal and of the ticket: guarded changes, cancels, drafts.
+ * A drag ends in one request at most, a click in a draft at most: nothing is placed from here.
+ */
+import type { ConditionRow, OrderRow } from '@shared/contract/terminal';
+import type { CommandOutcome } from '@shared/contract/terminal/commands';
+import type { RpcError } from '@shared/contract/terminal/messages';
+import type { TerminalClient } from '@shared/contract/terminal/rpc';
+import type { Result } from '@shared/kernel/result';
+import { formatPlain } from '../../../lib/format';
+import { deskState, findInstrument } from '../../../session/desk-state';
+import { futuresState } from '../../../session/futures-state';
+import { deskIds } from '../../../session/ids';
+import { showPanel } from '../../../session/panels';
+import { askTicket, type TicketRequest } from '../../../session/ticket-drafts';
+import type { Chart } from '../chart';
+import { barAt, barCount } from '../history';
+import { doubtOf, exitAt } from './change-rules';
+import {
+  conditionSubject,
+  dragStep,
+  exitSubject,
+  orderSubject,
+  type DragEvent,
+  type ExitSubject,
+  type OrderSubject,
+  type Subject,
+} from './line-drag';
+import { ticksOf } from './lines';
+import { ownState } from './own-state';
+
+interface TradingPorts {
+  readonly chart: Chart;
+  readonly terminal: TerminalClient;
+  /** Makes a symbol the one the ticket trades. */
+  readonly select: (symbol: string) => void;
+  /** Says what a request came to when it did not do what was asked. */
+  readonly tell: (what: 'changeRefused' | 'cancelRefused' | 'unknown', message: string) => void;
+}
+
+export class Trading {
+  readonly #ports: TradingPorts;
+
+  constructor(ports: TradingPorts) {
+    this.#ports = ports;
+  }
+
+  drag(event: DragEvent): void {
+    const { store } = this.#ports.chart;
+    const { drag, request } = dragStep(store.get().drag, event);
+    store.set({ drag });
+    if (request === null) return;
+    if (request.kind === 'change') {
+      this.change(request.order, this.#priceText(request.price), this.#lotsText(request.order));
+    } else this.draftExit(request.exit, request.price);
+  }
+
+  /** Lets go where the pointer is; asks first where the rules want it. */
+  release(): void {
+    const { drag } = this.#ports.chart.store.get();
+    const isOrder = drag.phase === 'dragging' && drag.subject.kind === 'order';
+    const mustAsk = isOrder && this.doubt(drag.subject, drag.price) !== null;
+    this.drag({ type: 'release', mustAsk });
+  }
+
+  /** Why a change to `price` wants a confirmation; null when it does not. */
+  doubt(order: Pick<OrderSubject, 'side' | 'trigger'>, price: number) {
+    // A trigger that the mark has reached is refused before anything is touched.
+    if (order.trigger !== null) return deskState.get().session?.mode === 'paper' ? null : 'live';
+    return doubtOf(deskState.get().session?.mode ?? 'live', order, price, this.last());
+  }
+
+  /** The newest price of the chart in ticks; 0 before the first. */
+  last(): number {
+    const { history } = this.#ports.chart.store.get();
+    return history === null ? 0 : (barAt(history, barCount(history) - 1)?.[4] ?? 0);
+  }
+
+  /** What triggers go by: the mark of a contract, else the last price. */
+  mark(): number {
+    const { symbol } = this.#ports.chart.store.get();
+    const row = futuresState.get().marks.find((each) => each.symbol === symbol);
+    const precision = findInstrument(deskState.get(), symbol)?.pricePrecision ?? 0;
+    return (row === undefined ? null : ticksOf(row.mark, precision)) ?? this.last();
+  }
+
+  /** The account has said something new while a line is held. */
+  refresh(): void {
+    const { drag } = this.#ports.chart.store.get();
+    if (drag.phase === 'dragging' || drag.phase === 'asking') {
+      this.drag({ type: 'refresh', subject: currentOf(drag.subject) });
+    }
+  }
+
+  /** `price` and `quantity` are the whole new order's, as text. */
+  change({ book, symbol, orderId }: OrderSubject, price: string, quantity: string): void {
+    const { chart, terminal, tell } = this.#ports;
+    chart.store.set({ notice: '' });
+    const intentId = deskIds.nextId();
+    void terminal
+      .call('changeOrder', { intentId, book, symbol, orderId, price, quantity })
+      .then((reply) => {
+        const problem = problemOf(reply);
+        if (problem !== null)
+          tell(problem.isUnknown ? 'unknown' : 'changeRefused', problem.message);
+      });
+  }
+
+  cancel({ book, symbol, orderId }: OrderRow): void {
+    void this.#ports.terminal.call('cancelOrder', { book, symbol, orderId }).then(this.#canceled);
+  }
+
+  cancelCondition({ symbol, orderId }: ConditionRow): void {
+    void this.#ports.terminal.call('cancelCondition', { symbol, orderId }).then(this.#canceled);
+  }
+
+  /** Answers the offer of a change whose old order is gone and whose new one was refused. */
+  restore(intentId: string, isWanted: boolean): void {
+    void this.#ports.terminal.call('restoreOrder', { intentId, isWanted });
+  }
+
+  /** A limit order at a clicked price: below the market to buy, above it to sell. */
+  draftOrder(price: number): void {
+    const { symbol } = this.#ports.chart.store.get();
+    const side = price <= this.last() ? 'BUY' : 'SELL';
+    this.#draft({ kind: 'order', symbol, side, type: 'LIMIT', price, quantity: null });
+  }
+
+  /** Two clicks: orders between the two prices. */
+  draftRange(price: number): void {
+    const { store } = this.#ports.chart;
+    const { symbol, rangeFrom } = store.get();
+    if (rangeFrom === null) {
+      store.set({ rangeFrom: price });
+      return;
+    }
+    store.set({ rangeFrom: null });
+    const side = rangeFrom + price <= 2 * this.last() ? 'BUY' : 'SELL';
+    this.#draft({
+      ...{ kind: 'scaled', symbol, side, from: rangeFrom, to: price },
+      ...{ count: null, quantity: null },
+    });
+  }
+
+  draftExit(exit: ExitSubject, price: number): void {
+    const { side, direction, purpose } = exitAt(exit.side, price, this.mark());
+    this.#draft({
+      ...{ kind: 'trigger', symbol: exit.symbol, action: 'CLOSE', side, direction, purpose },
+      ...{ triggerPrice: price, price: null, quantity: String(exit.lots) },
+    });
+  }
+
+  /** Puts it into the ticket and the keyboard beside it; the ticket has the symbol first. */
+  #draft(request: TicketRequest & { readonly symbol: string }): void {
+    if (deskState.get().symbol !== request.symbol) this.#ports.select(request.symbol);
+    showPanel('order', false);
+    askTicket(request);
+    askTicket({ kind: 'focus', field: 'quantity' });
+  }
+
+  readonly #canceled = (reply: Result<CommandOutcome, RpcError>): void => {
+    const problem = problemOf(reply);
+    if (problem === null) return;
+    this.#ports.tell(problem.isUnknown ? 'unknown' : 'cancelRefused', problem.message);
+  };
+
+  #priceText(ticks: number): string {
+    const { symbol } = this.#ports.chart.store.get();
+    return formatPlain(ticks, findInstrument(deskState.get(), symbol)?.pricePrecision ?? 0);
+  }
+
+  #lotsText({ symbol, lots }: OrderSubject): string {
+    return formatPlain(lots, findInstrument(deskState.get(), symbol)?.quantityPrecision ?? 0);
+  }
+}
+
+function problemOf(
+  reply: Result<CommandOutcome, RpcError>,
+): { readonly message: string; readonly isUnknown: boolean } | null {
+  if (!reply.ok) return { message: reply.error.message, isUnknown: false };
+  const { value } = reply;
+  if (value.kind === 'accepted') return null;
+  return { message: value.message, isUnknown: value.kind === 'unknown' };
+}
+
+/** The same order or condition order as the account now has it; null when it is not there to change. */
+function orderNow({ orderId, trigger }: OrderSubject): OrderSubject | null {
+  if (trigger === null) {
+    const row = ownState.get().orders.find((each) => each.orderId === orderId);
+    return row === undefined ? null : orderSubject(row);
+  }
+  const row = futuresState.get().conditions?.find((each) => each.orderId === orderId);
+  return row === undefined ? null : conditionSubject(row);
+}
+
+/** The same order or position as the account now has it; null when it is gone. */
+function currentOf(subject: Subject): Subject | null {
+  if (subject.kind === 'order') {
+    return orderNow(subject);
+  }
+  const positions = futuresState.get().account?.positions ?? [];
+  const row = positions.find(({ positionId }) => positionId === subject.positionId);
+  return row === undefined ? null : exitSubject(row, subject.price);
+}

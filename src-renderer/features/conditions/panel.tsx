@@ -1,0 +1,175 @@
+/**
+ * Condition orders. The exchange lists none, so these are the terminal's own records: what it has seen
+ * confirmed, and what it has not.
+ */
+import { X } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from '../../lib/i18n';
+import { useInstruments, useSelectedSymbol } from '../../session/desk-state';
+import { futuresState, watchFutures } from '../../session/futures-state';
+import { useTerminal, useWatch } from '../../session/terminal';
+import { IconButton } from '../../ui/button';
+import { Checkbox } from '../../ui/checkbox';
+import { DataTable, type DataColumn } from '../../ui/data-table';
+import { SideWord } from '../../ui/figures';
+import { PanelBody } from '../../ui/panel-body';
+import { Tooltip } from '../../ui/tooltip';
+import { STATE_TONES } from '../../ui/tones';
+import { conditionViews, stateTone, type ConditionView } from './view-model';
+
+const NONE: readonly ConditionView[] = [];
+
+export function ConditionsPanel() {
+  const { t } = useTranslation(['conditions', 'panels']);
+  useWatch(watchFutures);
+  const rows = futuresState.use((state) => state.conditions);
+  const exits = futuresState.use((state) => state.exits);
+  const instruments = useInstruments();
+  const symbol = useSelectedSymbol();
+  const [isOnlySymbol, setOnlySymbol] = useState(false);
+  const views = useMemo(
+    () =>
+      rows === null ? NONE : conditionViews(rows, exits, instruments, isOnlySymbol ? symbol : null),
+    [rows, exits, instruments, isOnlySymbol, symbol],
+  );
+  return (
+    <div className="flex h-full flex-col">
+      <div className="panel-toolbar">
+        <Checkbox
+          label={t('onlySymbol', { symbol })}
+          isChecked={isOnlySymbol}
+          onChange={setOnlySymbol}
+        />
+        <span className="text-text-2">{t('ownRecords')}</span>
+      </div>
+      <div className="min-h-0 flex-1">
+        <PanelBody
+          isLoading={rows === null}
+          empty={rows !== null && views.length === 0 ? { text: t('empty') } : null}
+        >
+          <DataTable
+            name="conditions"
+            label={t('panels:conditions')}
+            rows={views}
+            columns={useColumns()}
+            rowId={(view) => view.key}
+          />
+        </PanelBody>
+      </div>
+    </div>
+  );
+}
+
+function useColumns(): readonly DataColumn<ConditionView>[] {
+  const { t } = useTranslation(['conditions', 'common']);
+  return useMemo(
+    () => [
+      {
+        id: 'time',
+        header: t('common:time'),
+        sortBy: ({ createdAtMs }) => createdAtMs,
+        cell: (view) => <time title={view.date}>{view.time}</time>,
+      },
+      {
+        id: 'symbol',
+        header: t('common:symbol'),
+        sortBy: ({ symbol }) => symbol,
+        cell: ({ symbol }) => <span className="font-medium">{symbol}</span>,
+      },
+      {
+        id: 'side',
+        header: t('common:side'),
+        cell: ({ side, action }) => (
+          <span className="flex items-center gap-2">
+            <SideWord side={side} />
+            <span className="text-text-2">
+              {action === 'OPEN' ? t('conditions:open') : t('conditions:close')}
+            </span>
+          </span>
+        ),
+      },
+      {
+        id: 'purpose',
+        header: t('conditions:purpose'),
+        sortBy: ({ purpose }) => purpose,
+        cell: ({ purpose }) => t(`conditions:purposes.${purpose}`),
+      },
+      {
+        id: 'trigger',
+        header: t('conditions:trigger'),
+        align: 'end',
+        sortBy: ({ triggerPrice }) => triggerPrice,
+        cell: ({ direction, trigger }) =>
+          direction === 'UP'
+            ? t('conditions:above', { price: trigger })
+            : t('conditions:below', { price: trigger }),
+      },
+      {
+        id: 'price',
+        header: t('common:price'),
+        align: 'end',
+        cell: ({ price }) => (price === '' ? t('common:market') : price),
+      },
+      {
+        id: 'size',
+        header: t('common:quantity'),
+        align: 'end',
+        cell: ({ size, base }) => (
+          <>
+            {size} <span className="text-text-2">{base}</span>
+          </>
+        ),
+      },
+      { id: 'state', header: t('common:status'), cell: (view) => <StateCell view={view} /> },
+      {
+        id: 'action',
+        header: t('conditions:action'),
+        align: 'end',
+        cell: (view) => <CancelButton view={view} />,
+      },
+    ],
+    [t],
+  );
+}
+
+function StateCell({ view }: { readonly view: ConditionView }) {
+  const { state, isConfirmed, note } = view;
+  const { t } = useTranslation('conditions');
+  return (
+    <span className="flex items-center gap-2">
+      <span className={STATE_TONES[stateTone(state)]}>{t(`states.${state}`)}</span>
+      {isConfirmed || state !== 'WAITING' ? null : (
+        <Tooltip content={t('notConfirmedHint')}>
+          <span className="chip text-warn">{t('notConfirmed')}</span>
+        </Tooltip>
+      )}
+      {note === '' ? null : <span className="text-text-2">{note}</span>}
+    </span>
+  );
+}
+
+function CancelButton({ view }: { readonly view: ConditionView }) {
+  const { t } = useTranslation('conditions');
+  const terminal = useTerminal();
+  const [isSent, setSent] = useState(false);
+  const { symbol, cancel } = view;
+  if (cancel === null) return null;
+  return (
+    <IconButton
+      label={t('exit' in cancel ? 'dropOne' : 'cancelOne', { symbol, trigger: view.trigger })}
+      icon={<X size={14} aria-hidden />}
+      aria-disabled={isSent}
+      onClick={() => {
+        if (isSent) return;
+        setSent(true);
+        const call: Promise<unknown> =
+          'exit' in cancel
+            ? terminal.call('dropExit', cancel.exit)
+            : terminal.call('cancelCondition', { symbol, orderId: cancel.orderId });
+        void call.then(() => {
+          setSent(false);
+        });
+      }}
+    />
+  );
+}

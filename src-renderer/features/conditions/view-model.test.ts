@@ -1,0 +1,70 @@
+import type { ConditionRow, ExitRow } from '@shared/contract/terminal';
+import { expect, test } from 'vitest';
+import { conditionViews, stateTone } from './view-model';
+
+const row: ConditionRow = {
+  orderId: '9',
+  intentId: 'aaaaaaaaaaaaaaaa',
+  symbol: 'E-BTC-USDT',
+  side: 'SELL',
+  action: 'CLOSE',
+  mode: 'cross',
+  type: 'MARKET',
+  price: null,
+  contracts: 5_000,
+  trigger: 'UP',
+  triggerPrice: 610_000,
+  purpose: 'take-profit',
+  state: 'WAITING',
+  isConfirmed: true,
+  note: '',
+  createdAtMs: 1_000,
+  changedAtMs: 1_000,
+};
+
+test('those that can still fire come first; only a waiting one with a name can be cancelled', () => {
+  const states = ['CANCELED', 'CHECKING', 'WAITING', 'FIRED'] as const;
+  const rows = states.map((state, index) => ({
+    ...{ ...row, state, intentId: state },
+    createdAtMs: index,
+  }));
+  const views = conditionViews(rows, [], [], null);
+  expect(views.map(({ key, cancel }) => [key, cancel !== null])).toEqual([
+    ['WAITING', true],
+    ['CHECKING', false],
+    ['FIRED', false],
+    ['CANCELED', false],
+  ]);
+  expect(conditionViews([{ ...row, orderId: '' }], [], [], null)[0]?.cancel).toBeNull();
+});
+
+test('an exit that waits for its entry stands among them with what is not placed yet', () => {
+  const exit: ExitRow = {
+    ...{ intentId: 'bbbbbbbbbbbbbbbb', symbol: 'E-BTC-USDT', side: 'SELL', mode: 'cross' },
+    ...{ purpose: 'stop-loss', trigger: 'DOWN', triggerPrice: '59000' },
+    ...{ contracts: 100, executed: 30, placed: 30, state: 'WAITING', note: '', createdAtMs: 5 },
+  };
+  const [first, second] = conditionViews([row], [{ ...exit, createdAtMs: 9_999 }], [], null);
+  expect(first).toMatchObject({
+    ...{ state: 'PLANNED', direction: 'DOWN', action: 'CLOSE' },
+    cancel: { exit: { intentId: 'bbbbbbbbbbbbbbbb', purpose: 'stop-loss' } },
+  });
+  expect(second?.key).toBe(row.intentId);
+  expect(conditionViews([], [{ ...exit, state: 'ENDED' }], [], null)).toEqual([]);
+});
+
+test('an instrument that nobody has named shows dashes, never raw units', () => {
+  expect(conditionViews([row], [], [], null)[0]).toMatchObject({
+    trigger: '—',
+    size: '—',
+    price: '',
+  });
+});
+
+test.each([
+  ['WAITING', 'calm'],
+  ['CHECKING', 'warn'],
+  ['LOST', 'danger'],
+] as const)('%s is %s', (state, tone) => {
+  expect(stateTone(state)).toBe(tone);
+});

@@ -1,0 +1,117 @@
+/** Condition orders, and the exits that wait for their entry, as they are drawn. Pure. */
+import type { ConditionRow, ExitRow } from '@shared/contract/terminal';
+import { parseDecimal } from '@shared/money/decimal';
+import { NO_VALUE, formatUnits } from '../../lib/format';
+import { formatDateTime, formatTime } from '../../lib/format-time';
+import type { InstrumentValue } from '../../session/desk-state';
+import { quantityText } from '../../session/instrument-figures';
+
+export interface ConditionView extends Pick<
+  ConditionRow,
+  'symbol' | 'side' | 'action' | 'purpose' | 'isConfirmed' | 'note' | 'createdAtMs'
+> {
+  readonly key: string;
+  readonly state: ConditionRow['state'] | 'PLANNED' | 'PLANNED_CHECKING' | 'PLANNED_REFUSED';
+  readonly time: string;
+  readonly date: string;
+  readonly size: string;
+  readonly base: string;
+  readonly direction: ConditionRow['trigger'];
+  readonly trigger: string;
+  /** Ticks. */
+  readonly triggerPrice: number;
+  /** "" for a market order. */
+  readonly price: string;
+  /** How the trader is rid of it; null while there is no way. */
+  readonly cancel:
+    { readonly orderId: string } | { readonly exit: Pick<ExitRow, 'intentId' | 'purpose'> } | null;
+}
+
+const LIVE: ReadonlySet<ConditionView['state']> = new Set([
+  'PLANNED',
+  'PLANNED_CHECKING',
+  'SENDING',
+  'WAITING',
+  'CANCELING',
+  'CHECKING',
+  'NEEDS_YOU',
+]);
+
+/** Those that can still fire first, then what became of the others, newest first. */
+export function conditionViews(
+  rows: readonly ConditionRow[],
+  exits: readonly ExitRow[],
+  instruments: readonly InstrumentValue[],
+  onlySymbol: string | null,
+): readonly ConditionView[] {
+  const bySymbol = new Map(instruments.map((each) => [each.symbol, each]));
+  const planned = exits.flatMap((exit) => plannedView(exit, bySymbol.get(exit.symbol)));
+  return [...planned, ...rows.map((row) => viewOf(row, bySymbol.get(row.symbol)))]
+    .filter(({ symbol }) => onlySymbol === null || symbol === onlySymbol)
+    .toSorted(
+      (a, b) => rank(a) - rank(b) || b.createdAtMs - a.createdAtMs || (a.key < b.key ? -1 : 1),
+    );
+}
+
+const rank = ({ state }: ConditionView): number => (LIVE.has(state) ? 0 : 1);
+
+/** What an exit has placed are condition orders with rows of their own: this is about the rest. */
+function plannedView(
+  exit: ExitRow,
+  instrument: InstrumentValue | undefined,
+): readonly ConditionView[] {
+  const { intentId, symbol, side, purpose, note, createdAtMs, state, contracts, placed } = exit;
+  if (state === 'ENDED' || state === 'DROPPED') return [];
+  const read = parseDecimal(exit.triggerPrice, instrument?.pricePrecision ?? 0);
+  const triggerPrice = read.ok ? Number(read.value) : 0;
+  const states = { CHECKING: 'PLANNED_CHECKING', REFUSED: 'PLANNED_REFUSED' } as const;
+  return [
+    {
+      ...{ symbol, side, purpose, note, createdAtMs, triggerPrice },
+      ...commonView(triggerPrice, contracts - placed, createdAtMs, instrument),
+      ...{ key: `${intentId} ${purpose}`, action: 'CLOSE', direction: exit.trigger, price: '' },
+      state: state === 'CHECKING' || state === 'REFUSED' ? states[state] : 'PLANNED',
+      isConfirmed: true,
+      cancel: state === 'REFUSED' ? null : { exit: { intentId, purpose } },
+    },
+  ];
+}
+
+function viewOf(row: ConditionRow, instrument: InstrumentValue | undefined): ConditionView {
+  const { symbol, side, action, purpose, isConfirmed, note, createdAtMs, triggerPrice } = row;
+  const { orderId, state } = row;
+  return {
+    ...{ symbol, side, action, purpose, isConfirmed, note, createdAtMs, triggerPrice, state },
+    ...commonView(triggerPrice, row.contracts, createdAtMs, instrument),
+    key: row.intentId === '' ? orderId : row.intentId,
+    direction: row.trigger,
+    price: row.price === null ? '' : priceText(row.price, instrument),
+    cancel: state === 'WAITING' && orderId !== '' ? { orderId } : null,
+  };
+}
+
+const priceText = (ticks: number, instrument: InstrumentValue | undefined): string =>
+  instrument === undefined ? NO_VALUE : formatUnits(ticks, instrument.pricePrecision);
+
+const commonView = (
+  triggerPrice: number,
+  contracts: number,
+  createdAtMs: number,
+  instrument: InstrumentValue | undefined,
+) => ({
+  time: formatTime(createdAtMs),
+  date: formatDateTime(createdAtMs),
+  size: instrument === undefined ? NO_VALUE : quantityText(contracts, instrument),
+  base: instrument?.base ?? '',
+  trigger: priceText(triggerPrice, instrument),
+});
+
+/** How a state is coloured: waiting for evidence and needing the trader stand out. */
+export function stateTone(state: ConditionView['state']): 'calm' | 'warn' | 'danger' {
+  if (DANGER.has(state)) return 'danger';
+  return WARN.has(state) ? 'warn' : 'calm';
+}
+
+type States = ReadonlySet<ConditionView['state']>;
+const DANGER: States = new Set(['NEEDS_YOU', 'REJECTED', 'LOST', 'PLANNED_REFUSED']);
+const WARN: States = new Set(['CHECKING', 'SENDING', 'CANCELING', 'PLANNED_CHECKING']);

@@ -1,0 +1,173 @@
+/** The depth chart: both sides of the book as curves, what a sweep would cost, a draft by click. */
+import './depth-chart.css';
+import { ChartArea, Table } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { formatFixed } from '@shared/money/decimal';
+import { formatDecimal, formatPercent, formatUnits } from '../../lib/format';
+import { useTranslation } from '../../lib/i18n';
+import { onLookChange } from '../../lib/plot-look';
+import {
+  deskState,
+  useInstrument,
+  useSelectSymbol,
+  type InstrumentValue,
+} from '../../session/desk-state';
+import { useScopedWatch } from '../../session/panel-scope';
+import { showPanel } from '../../session/panels';
+import { askTicket } from '../../session/ticket-drafts';
+import { useStale } from '../../session/use-stale';
+import { IconButton } from '../../ui/button';
+import { PanelBody } from '../../ui/panel-body';
+import { costText } from './cost';
+import { depthCurves, sweepTo, type DepthCurves, type Sweep } from './curve';
+import { DepthPlot } from './plot';
+import { useDepth, watchDepth } from './store';
+import { DepthTable } from './table';
+
+export function DepthPanel() {
+  useScopedWatch(watchDepth);
+  const symbol = useDepth().use((state) => state.symbol);
+  const instrument = useInstrument(symbol);
+  if (instrument === null) return <PanelBody isLoading>{null}</PanelBody>;
+  return <Depth instrument={instrument} />;
+}
+
+function Depth({ instrument }: { readonly instrument: InstrumentValue }) {
+  const { t } = useTranslation('depth-chart');
+  const store = useDepth();
+  const { book, isTable } = store.use((state) => ({ book: state.book, isTable: state.isTable }));
+  const stale = useStale(() => store.get().book?.arrivedAtMs ?? 0);
+  const curves = useMemo(() => depthCurves(book ?? { bids: [], asks: [] }), [book]);
+  const pick = useDraft(instrument, curves);
+  const isEmpty = curves.bids.length === 0 && curves.asks.length === 0;
+  return (
+    <div className="depth">
+      <div className="depth-toolbar">
+        <SweepLine {...{ instrument, curves }} />
+        <IconButton
+          label={isTable ? t('asChart') : t('asTable')}
+          icon={isTable ? <ChartArea size={14} /> : <Table size={14} />}
+          onClick={() => {
+            store.set({ isTable: !isTable });
+          }}
+        />
+      </div>
+      <PanelBody
+        isLoading={book === null}
+        stale={stale}
+        empty={book !== null && isEmpty ? { text: t('empty') } : null}
+      >
+        {isTable ? (
+          <DepthTable {...{ instrument, curves }} onPick={pick} />
+        ) : (
+          <Picture {...{ instrument, curves }} onPick={pick} />
+        )}
+      </PanelBody>
+    </div>
+  );
+}
+
+/** Drafts a limit order: below the middle to buy, above it to sell. Sends nothing. */
+function useDraft({ symbol }: InstrumentValue, curves: DepthCurves): (price: number) => void {
+  const select = useSelectSymbol();
+  return (price) => {
+    const bestAsk = curves.asks[0]?.price ?? Infinity;
+    if (deskState.get().symbol !== symbol) select(symbol);
+    showPanel('order', false);
+    const side = price < bestAsk ? 'BUY' : 'SELL';
+    askTicket({ kind: 'order', symbol, side, type: 'LIMIT', price, quantity: null });
+    askTicket({ kind: 'focus', field: 'quantity' });
+  };
+}
+
+interface PictureProps {
+  readonly instrument: InstrumentValue;
+  readonly curves: DepthCurves;
+  readonly onPick: (price: number) => void;
+}
+
+function Picture({ instrument, curves, onPick }: PictureProps) {
+  const { t } = useTranslation('depth-chart');
+  const store = useDepth();
+  const container = useRef<HTMLDivElement>(null);
+  const plot = useRef<DepthPlot | null>(null);
+  const picked = useRef(onPick);
+  const { symbol, pricePrecision, quantityPrecision } = instrument;
+  useEffect(() => {
+    picked.current = onPick;
+  }, [onPick]);
+  useEffect(() => {
+    if (container.current === null) return undefined;
+    const made = new DepthPlot(
+      container.current,
+      { pricePrecision, quantityPrecision },
+      {
+        onHover: (at) => {
+          store.mark({ at });
+        },
+        onPick: (price) => {
+          picked.current(price);
+        },
+      },
+    );
+    plot.current = made;
+    const stopLook = onLookChange(() => {
+      made.repaint();
+    });
+    return () => {
+      stopLook();
+      made.destroy();
+      plot.current = null;
+    };
+  }, [store, symbol, pricePrecision, quantityPrecision]);
+  useEffect(() => {
+    plot.current?.draw(curves);
+  }, [curves, symbol]);
+  const price = (ticks: number | undefined) =>
+    ticks === undefined ? '—' : formatUnits(ticks, pricePrecision);
+  const size = (lots: number | undefined) => formatUnits(lots ?? 0, quantityPrecision);
+  return (
+    <div
+      ref={container}
+      className="depth-plot"
+      role="img"
+      tabIndex={0}
+      aria-label={t('summary', {
+        symbol,
+        bid: price(curves.bids[0]?.price),
+        ask: price(curves.asks[0]?.price),
+        bidSize: size(curves.bids.at(-1)?.lots),
+        askSize: size(curves.asks.at(-1)?.lots),
+        low: price(curves.bids.at(-1)?.price),
+        high: price(curves.asks.at(-1)?.price),
+      })}
+    />
+  );
+}
+
+/** What a market order to the price under the pointer would take. */
+function SweepLine({ instrument, curves }: Omit<PictureProps, 'onPick'>) {
+  const { t } = useTranslation('depth-chart');
+  const at = useDepth().use((state) => state.at);
+  const sweep = at === null ? null : sweepTo(curves, at);
+  return (
+    <p className="depth-sweep" data-side={sweep?.side}>
+      {sweep === null
+        ? t('hint')
+        : t(sweep.side === 'ask' ? 'buySweep' : 'sellSweep', wordsOf(sweep, instrument))}
+    </p>
+  );
+}
+
+function wordsOf(sweep: Sweep, instrument: InstrumentValue) {
+  const { pricePrecision, quantityPrecision } = instrument;
+  const { step, averageCentiticks, slippageMicros } = sweep;
+  return {
+    size: formatUnits(step.lots, quantityPrecision),
+    unit: instrument.kind === 'spot' ? instrument.base : '',
+    price: formatUnits(step.price, pricePrecision),
+    average: formatDecimal(formatFixed(averageCentiticks, pricePrecision + 2), pricePrecision + 2),
+    cost: `${formatDecimal(costText(step.value, instrument), 2)} ${instrument.quote}`,
+    slippage: formatPercent(formatFixed(slippageMicros, 6), 3),
+  };
+}

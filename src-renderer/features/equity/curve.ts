@@ -1,0 +1,56 @@
+/** What the account was worth over time, as it is drawn and read. Floats are pixels only. Pure. */
+import type { TopicItem } from '@shared/contract/terminal/topics';
+import { formatTrimmed, parseDecimal } from '@shared/money/decimal';
+import { ASSET_SCALE } from '@shared/money/units';
+
+export type EquityPoint = TopicItem<'equity'>;
+
+export const SPANS = ['day', 'week', 'month', 'all'] as const;
+export type Span = (typeof SPANS)[number];
+
+const SPAN_MS: Readonly<Record<Span, number>> = {
+  day: 86_400_000,
+  week: 604_800_000,
+  month: 2_592_000_000,
+  all: Number.MAX_SAFE_INTEGER,
+};
+
+/** Points of the span that ends with the newest one, oldest first. */
+export function pointsOf(points: readonly EquityPoint[], span: Span): readonly EquityPoint[] {
+  const newest = points.at(-1);
+  if (newest === undefined) return [];
+  return points.filter(({ atMs }) => newest.atMs - atMs <= SPAN_MS[span]);
+}
+
+/** Spot and futures together, exact. */
+export function totalOf({ spot, futures }: EquityPoint): string {
+  return formatTrimmed(unitsOf(spot) + unitsOf(futures), ASSET_SCALE);
+}
+
+export interface EquityChange {
+  /** Signed decimal text. */
+  readonly amount: string;
+  /** Signed ratio with 4 decimals; null when there was nothing to begin with. */
+  readonly ratio: string | null;
+}
+
+/** From the first point to the last; null before there are two. */
+export function changeOf(points: readonly EquityPoint[]): EquityChange | null {
+  const first = points[0];
+  const last = points.at(-1);
+  if (first === undefined || last === undefined || points.length < 2) return null;
+  const before = unitsOf(totalOf(first));
+  const amount = unitsOf(totalOf(last)) - before;
+  const ratio = before <= 0n ? null : formatTrimmed((amount * 10_000n) / before, 4);
+  return { amount: formatTrimmed(amount, ASSET_SCALE), ratio };
+}
+
+/** [seconds, value] for the plot. */
+export function plotData(points: readonly EquityPoint[]): [number[], number[]] {
+  return [points.map(({ atMs }) => atMs / 1_000), points.map((point) => Number(totalOf(point)))];
+}
+
+function unitsOf(text: string): bigint {
+  const parsed = parseDecimal(text, ASSET_SCALE);
+  return parsed.ok ? parsed.value : 0n;
+}

@@ -1,0 +1,53 @@
+/** The equity curve on a canvas by uplot, in the desk's colours. */
+import type uPlot from 'uplot';
+import { formatCompact } from '../../lib/format';
+import { FILL_ALPHA, Plot, plotAxis, valueAxis } from '../../lib/plot';
+import { token } from '../../lib/plot-look';
+import { plotData, type EquityPoint } from './curve';
+
+export class EquityPlot {
+  readonly #plot: Plot;
+
+  /** `onHover` gets the index of the point under the pointer, null when it has left. */
+  constructor(container: HTMLElement, onHover: (index: number | null) => void) {
+    this.#plot = new Plot(container, options(onHover), [[], []]);
+  }
+
+  draw(points: readonly EquityPoint[]): void {
+    this.#plot.draw(plotData(points));
+  }
+
+  /** After the theme has changed. */
+  repaint(): void {
+    this.#plot.repaint();
+  }
+
+  destroy(): void {
+    this.#plot.destroy();
+  }
+}
+
+function options(onHover: (index: number | null) => void): Omit<uPlot.Options, 'width' | 'height'> {
+  return {
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false } },
+    scales: { x: { time: true } },
+    axes: [plotAxis(), valueAxis((ticks) => ticks.map((tick) => formatCompact(String(tick))))],
+    series: [
+      {},
+      {
+        stroke: () => token('--accent'),
+        fill: () => `${token('--accent')}${FILL_ALPHA}`,
+        width: 1.5,
+        points: { show: false },
+      },
+    ],
+    hooks: {
+      setCursor: [
+        (plot) => {
+          onHover(plot.cursor.idx ?? null);
+        },
+      ],
+    },
+  };
+}

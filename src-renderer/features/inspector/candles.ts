@@ -1,0 +1,121 @@
+/**
+ * The candles of one contract: the newest page and the forming one. Kept by symbol and interval, so that
+ * the ladder and the volatility figures share them; closed ones are told apart, since only they are figures.
+ */
+import type { TerminalClient } from '@shared/contract/terminal/rpc';
+import { nextCandleStart, type Interval } from '@shared/domain/candle';
+import { useEffect, useMemo } from 'react';
+import { createFeatureStore } from '../../lib/feature-store';
+import { deskClock } from '../../session/clock';
+import { paced } from '../../session/paced';
+import { useTerminal } from '../../session/terminal';
+import type { Bar } from './ladder/line';
+
+interface Candles {
+  /** Oldest first. */
+  readonly closed: readonly Bar[];
+  readonly forming: Bar | null;
+}
+
+/** By "symbol interval". */
+const candles = createFeatureStore<{ readonly known: Readonly<Record<string, Candles>> }>({
+  known: {},
+});
+const NONE: Candles = { closed: [], forming: null };
+/** A page of the exchange. */
+const KEPT = 300;
+const RETRY_MS = 5_000;
+/** The forming candle moves with every trade. */
+const SHOWN_EVERY_MS = 250;
+
+interface OpenCandles {
+  readers: number;
+  readonly stop: () => void;
+}
+const open = new Map<string, OpenCandles>();
+
+/** Oldest first, the forming one last; empty while loading. */
+export function useCandles(symbol: string, interval: Interval): readonly Bar[] {
+  const key = useOpen(symbol, interval);
+  const { closed, forming } = candles.use((state) => state.known[key] ?? NONE);
+  return useMemo(() => (forming === null ? closed : [...closed, forming]), [closed, forming]);
+}
+
+/** Changes when another one has closed. */
+export function useClosedCandles(symbol: string, interval: Interval): readonly Bar[] {
+  const key = useOpen(symbol, interval);
+  return candles.use((state) => (state.known[key] ?? NONE).closed);
+}
+
+function useOpen(symbol: string, interval: Interval): string {
+  const terminal = useTerminal();
+  const key = `${symbol} ${interval}`;
+  useEffect(() => {
+    if (symbol === '') return undefined;
+    const entry = open.get(key) ?? { readers: 0, stop: watch(terminal, symbol, interval) };
+    entry.readers += 1;
+    open.set(key, entry);
+    return () => {
+      entry.readers -= 1;
+      if (entry.readers > 0) return;
+      open.delete(key);
+      entry.stop();
+    };
+  }, [terminal, symbol, interval, key]);
+  return key;
+}
+
+function watch(terminal: TerminalClient, symbol: string, interval: Interval): () => void {
+  const key = `${symbol} ${interval}`;
+  let isStopped = false;
+  let isLoading = false;
+  let cancelRetry: () => void = () => undefined;
+  const now = (): Candles => candles.get().known[key] ?? NONE;
+  const show = (next: Candles) => {
+    const { known } = candles.get();
+    candles.set({ known: { ...known, [key]: next } });
+  };
+  const hasStopped = (): boolean => isStopped;
+  const load = async (): Promise<void> => {
+    if (isLoading || isStopped) return;
+    isLoading = true;
+    const reply = await terminal.call('candleHistory', { symbol, interval, beforeMs: null });
+    isLoading = false;
+    if (hasStopped()) return;
+    if (!reply.ok || reply.value.error !== '') {
+      cancelRetry = deskClock.setAlarm(RETRY_MS, () => void load());
+      return;
+    }
+    const { forming } = now();
+    const page = reply.value.candles.toSorted((a, b) => a[0] - b[0]);
+    show({ closed: page.filter(([at]) => at !== forming?.[0]).slice(-KEPT), forming });
+  };
+  const take = (candle: Bar) => {
+    const { closed, forming } = now();
+    if (forming !== null && candle[0] < forming[0]) return;
+    const hasClosed = forming !== null && candle[0] > forming[0];
+    show({ closed: hasClosed ? [...closed, forming].slice(-KEPT) : closed, forming: candle });
+    const last = forming?.[0] ?? closed.at(-1)?.[0];
+    if (last !== undefined && candle[0] > nextCandleStart(interval, last)) void load();
+  };
+  const pace = paced<Bar>(SHOWN_EVERY_MS, take);
+  const unsubscribe = terminal.subscribe(
+    'candle',
+    { symbol, interval },
+    {
+      onValue: ({ candle }) => {
+        if (candle === null) return;
+        // What has closed is never skipped by what comes after it.
+        if (candle[0] !== now().forming?.[0]) take(candle);
+        else pace.offer(candle);
+      },
+    },
+  );
+  void load();
+  return () => {
+    isStopped = true;
+    cancelRetry();
+    pace.stop();
+    unsubscribe();
+  };
+}

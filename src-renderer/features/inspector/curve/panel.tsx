@@ -1,0 +1,239 @@
+/** Profit and loss against the price; the supposed price is moved here as on the slider. */
+import { toCoordinate, type Fraction } from '@shared/domain/futures-math';
+import {
+  figuresOf,
+  pnlCurve,
+  priceOfMark,
+  accountAt,
+  positionById,
+  type Figures,
+  type PnlCurve,
+} from '@shared/domain/futures-math/inspect';
+import { useEffect, useMemo, useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { formatDecimal, formatSigned, formatUnits } from '../../../lib/format';
+import { useTranslation } from '../../../lib/i18n';
+import { onLookChange } from '../../../lib/plot-look';
+import { futuresState } from '../../../session/futures-state';
+import { useWatch } from '../../../session/terminal';
+import { entryOf, figureCell, nearestTick } from '../figure-text';
+import { market, watchMarket } from '../market';
+import { PictureFrame } from '../picture/frame';
+import { SubjectBody } from '../picture/subject-body';
+import { cell, type Cell, type Twin } from '../picture/twin';
+import { draftWhatIf } from '../store';
+import type { Subject } from '../use-inspected';
+import { viewRange } from '../view-range';
+import { usePositionName } from '../what-if/scenario-name';
+import { useScenario } from '../what-if/use-what-if';
+import { formatFixed } from '@shared/money/decimal';
+import type { Mark } from '@shared/money/units';
+import { curveOrders } from './orders';
+import { CurvePlot, type CurveMarks } from './plot';
+
+const POINTS = 201;
+/** Rows of the table: each tenth point. */
+const TABLE_EVERY = 10;
+
+export function CurvePanel() {
+  useWatch(watchMarket);
+  return <SubjectBody>{(subject) => <CurveOf subject={subject} />}</SubjectBody>;
+}
+
+interface Picture {
+  readonly curve: PnlCurve;
+  readonly marks: CurveMarks;
+  readonly figures: Figures;
+  readonly supposed: Mark | null;
+}
+
+function usePicture(subject: Subject): Picture {
+  const { account, position, instrument } = subject;
+  const scenario = useScenario('a');
+  const orders = market.use((state) => state.orders);
+  const conditions = futuresState.use((state) => state.conditions);
+  const supposed = scenario?.read.change.price ?? null;
+  return useMemo(() => {
+    const figures = figuresOf(account, position);
+    const range = { ...viewRange(position, figures), points: POINTS };
+    const own = curveOrders(instrument.symbol, orders, conditions ?? []);
+    const at = (price: Fraction | null) => (price === null ? null : toCoordinate(price));
+    const now = toCoordinate(priceOfMark(position.leg));
+    const liquidation = at(figures.liquidationPrice);
+    const isLong = position.leg.side === 'BUY';
+    return {
+      curve: pnlCurve(account, position, range, own),
+      figures,
+      supposed,
+      marks: {
+        mark: now,
+        liquidation,
+        entry: toCoordinate(entryOf(position)),
+        supposed:
+          supposed === null ? null : toCoordinate(priceOfMark({ ...position.leg, mark: supposed })),
+        isLiquidatedBelow: liquidation === null ? isLong : liquidation < now,
+      },
+    };
+  }, [account, position, instrument, orders, conditions, supposed]);
+}
+
+function CurveOf({ subject }: { readonly subject: Subject }) {
+  const { t } = useTranslation('inspector');
+  const picture = usePicture(subject);
+  const plotRef = useRef<CurvePlot | null>(null);
+  const twin = useTwin(subject, picture);
+  return (
+    <PictureFrame
+      id="curve"
+      twin={twin}
+      canvas={() => plotRef.current?.canvas ?? null}
+      toolbar={<Legend {...{ subject, picture }} />}
+    >
+      <CurveBox {...{ subject, picture, plotRef }} label={t('curveSlider')} />
+    </PictureFrame>
+  );
+}
+
+interface CurveBoxProps {
+  readonly subject: Subject;
+  readonly picture: Picture;
+  readonly plotRef: React.RefObject<CurvePlot | null>;
+  readonly label: string;
+}
+
+/** The picture is a slider of the supposed price: pointer and arrows move it. */
+function CurveBox({ subject, picture, plotRef, label }: CurveBoxProps) {
+  const { t } = useTranslation('inspector');
+  const box = useRef<HTMLDivElement>(null);
+  const { pricePrecision } = subject.instrument;
+  const { symbol } = subject.instrument;
+  useEffect(() => {
+    if (box.current === null) return undefined;
+    const made = new CurvePlot(box.current, pricePrecision, {
+      liquidation: t('lines.liquidation'),
+      mark: t('lines.mark'),
+      entry: t('lines.entry'),
+      supposed: t('lines.what-if'),
+    });
+    plotRef.current = made;
+    const stopLook = onLookChange(() => {
+      made.repaint();
+    });
+    return () => {
+      stopLook();
+      made.destroy();
+      plotRef.current = null;
+    };
+  }, [plotRef, pricePrecision, symbol, t]);
+  useEffect(() => {
+    plotRef.current?.draw(picture.curve, picture.marks);
+  }, [plotRef, picture]);
+  const { prices } = picture.curve;
+  const [low, high] = [prices[0] ?? 0, prices.at(-1) ?? 0];
+  const now = picture.marks.supposed ?? picture.marks.mark;
+  const setPrice = (price: number) => {
+    const units = Math.max(1, Math.round(price * 10 ** pricePrecision));
+    draftWhatIf('a', { price: formatFixed(BigInt(units), pricePrecision) });
+  };
+  const onPointer = (event: PointerEvent) => {
+    if (event.buttons !== 1) return;
+    const price = plotRef.current?.priceAt(event.clientX) ?? null;
+    if (price !== null) setPrice(price);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key] ?? 0;
+    if (event.key === 'Escape') draftWhatIf('a', { price: '' });
+    if (step === 0) return;
+    event.preventDefault();
+    const by = (high - low) / (event.shiftKey ? 20 : 200);
+    setPrice(Math.max(low, Math.min(high, now + step * by)));
+  };
+  return (
+    <>
+      <div ref={box} className="inspector-picture-focus" />
+      <div
+        className="inspector-picture-focus curve-slider"
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={Math.round(low)}
+        aria-valuemax={Math.round(high)}
+        aria-valuenow={Math.round(now)}
+        aria-valuetext={valueText(picture, subject)}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          onPointer(event);
+        }}
+        onPointerMove={onPointer}
+        onKeyDown={onKeyDown}
+      />
+    </>
+  );
+}
+
+function valueText({ supposed }: Picture, subject: Subject): string {
+  const { position, instrument } = subject;
+  const price = nearestTick(supposed ?? position.leg.mark);
+  return formatUnits(price, instrument.pricePrecision);
+}
+
+/** What each line is, and what it is worth at the supposed price. */
+function Legend({ subject, picture }: { readonly subject: Subject; readonly picture: Picture }) {
+  const { t } = useTranslation('inspector');
+  const { figures } = useFiguresAt(subject, picture.supposed);
+  const value = (id: 'unrealized' | 'afterCosts'): Cell => figureCell(id, figures?.[id] ?? null, 0);
+  return (
+    <>
+      {(['unrealized', 'afterCosts'] as const).map((id) => (
+        <span key={id} className="curve-key" data-line={id}>
+          {t(`figures.${id}`)} <b data-tone={value(id).tone}>{value(id).shown}</b>
+        </span>
+      ))}
+      <span className="curve-key" data-line="withOrders">
+        {t('withOrders')}
+      </span>
+      <span className="inspector-quiet">
+        {t('atPrice', { price: valueText(picture, subject) })}
+      </span>
+    </>
+  );
+}
+
+/** The position's figures were the mark at `price`. */
+function useFiguresAt(subject: Subject, price: Mark | null): { readonly figures: Figures | null } {
+  const { account, position } = subject;
+  return useMemo(() => {
+    const at = price ?? position.leg.mark;
+    const moved = accountAt(account, new Map([[position.symbol, at]]));
+    const there = positionById(moved, position.id);
+    return { figures: there === null ? null : figuresOf(moved, there) };
+  }, [account, position, price]);
+}
+
+function useTwin(subject: Subject, { curve }: Picture): Twin {
+  const { t } = useTranslation('inspector');
+  const name = usePositionName();
+  const { pricePrecision } = subject.instrument;
+  const money = (value: number): Cell => ({
+    shown: formatSigned(String(value), 2),
+    exact: String(value),
+    ...(value === 0 ? {} : { tone: value > 0 ? ('up' as const) : ('down' as const) }),
+  });
+  const rows = Array.from(curve.prices, (price, at) => ({ price, at }))
+    .filter(({ at }) => at % TABLE_EVERY === 0)
+    .map(({ price, at }) => [
+      cell(formatDecimal(String(price), pricePrecision), String(price)),
+      money(curve.unrealized[at] ?? 0),
+      money(curve.afterCosts[at] ?? 0),
+      money(curve.withOrders[at] ?? 0),
+    ]);
+  return {
+    label: t('curveOf', { name: name(subject) }),
+    columns: [
+      { header: t('price'), align: 'end' },
+      { header: t('figures.unrealized'), align: 'end' },
+      { header: t('figures.afterCosts'), align: 'end' },
+      { header: t('withOrders'), align: 'end' },
+    ],
+    rows,
+  };
+}

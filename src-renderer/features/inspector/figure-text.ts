@@ -1,0 +1,95 @@
+/** The inspector's figures as text: read on the screen, and exact to the 8 decimals a fraction shows. */
+import {
+  FIGURE_UNITS,
+  type FigureId,
+  type FigureUnit,
+  type InspectPosition,
+} from '@shared/domain/futures-math/inspect';
+import {
+  averagePrice,
+  showFraction,
+  toCoordinate,
+  type Fraction,
+} from '@shared/domain/futures-math';
+import { divide, formatFixed, formatTrimmed, pow10 } from '@shared/money/decimal';
+import { MARK_DECIMALS, type Mark } from '@shared/money/units';
+import { NO_VALUE, formatDecimal, formatInteger, formatSigned, signOf } from '../../lib/format';
+import type { Cell } from './picture/twin';
+
+const MONEY_DECIMALS = 2;
+/** Gains and payments: a sign always stands before them. */
+const SIGNED: ReadonlySet<FigureId> = new Set(['unrealized', 'afterCosts', 'roe', 'nextFunding']);
+
+export const isSigned = (id: FigureId): boolean => SIGNED.has(id);
+
+/** Coloured by its sign where it is a gain or a loss. */
+export function figureCell(id: FigureId, value: Fraction | null, pricePrecision: number): Cell {
+  if (value === null) return { shown: NO_VALUE, exact: '' };
+  const exact = showFraction(value);
+  const shown = unitText(FIGURE_UNITS[id], value, pricePrecision, isSigned(id));
+  return isSigned(id) ? { shown, exact, ...toneOf(exact) } : { shown, exact };
+}
+
+/** After − before, always signed. */
+export function changeCell(id: FigureId, value: Fraction | null, pricePrecision: number): Cell {
+  if (value === null) return { shown: NO_VALUE, exact: '' };
+  const exact = showFraction(value);
+  return { shown: unitText(FIGURE_UNITS[id], value, pricePrecision, true), exact };
+}
+
+export function toneOf(exact: string): Pick<Cell, 'tone'> {
+  const sign = signOf(exact);
+  return sign === 0 ? {} : { tone: sign > 0 ? 'up' : 'down' };
+}
+
+export function unitText(
+  unit: FigureUnit,
+  value: Fraction,
+  pricePrecision: number,
+  isWithSign: boolean,
+): string {
+  const write = isWithSign ? formatSigned : formatDecimal;
+  switch (unit) {
+    case 'money':
+      return write(showFraction(value), MONEY_DECIMALS);
+    case 'price':
+      return write(showFraction(value), pricePrecision);
+    case 'ratio':
+      return `${write(showFraction({ ...value, numerator: value.numerator * 100n }), 2)} %`;
+    case 'times':
+      return write(showFraction(value), 1);
+    case 'minutes':
+      return minutesText(value, isWithSign);
+  }
+}
+
+/** "12 min", "4 h 10 min", "3 d 4 h". */
+function minutesText({ numerator, denominator }: Fraction, isWithSign: boolean): string {
+  const signed = divide(numerator, denominator, 'half-up');
+  const sign = signed < 0n ? '−' : isWithSign && signed > 0n ? '+' : '';
+  const minutes = signed < 0n ? -signed : signed;
+  const days = minutes / 1440n;
+  const hours = (minutes / 60n) % 24n;
+  const rest = minutes % 60n;
+  if (days >= 100n) return `${sign}${formatInteger(Number(days))} d`;
+  if (days > 0n) return `${sign}${days} d ${hours} h`;
+  return `${sign}${hours > 0n ? `${hours} h ` : ''}${rest} min`;
+}
+
+/** For pixels only: the price in ticks, with a fraction. */
+export const ticksOf = (price: Fraction, pricePrecision: number): number =>
+  toCoordinate(price) * 10 ** pricePrecision;
+
+/** A mark on the grid of orders, for fields and sliders. */
+export const nearestTick = (price: Mark): number =>
+  Number(divide(price, pow10(MARK_DECIMALS), 'half-up'));
+
+/** The average price of what is open, as the exchange counts it. */
+export const entryOf = ({ leg }: Pick<InspectPosition, 'leg'>): Fraction =>
+  averagePrice(leg.openCost, leg.volume, leg.unit.perQuote);
+
+/** Atoms of a coin as money on the screen. */
+export const moneyText = (atoms: bigint, isWithSign = false): string =>
+  (isWithSign ? formatSigned : formatDecimal)(formatFixed(atoms, 8), MONEY_DECIMALS);
+
+export const exactMoney = (atoms: bigint): string => formatTrimmed(atoms, 8);

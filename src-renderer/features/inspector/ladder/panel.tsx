@@ -1,0 +1,168 @@
+/** The price ladder over candles: where the position stands, where it ends, and what lies between. */
+import { figuresOf } from '@shared/domain/futures-math/inspect';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { formatUnits } from '../../../lib/format';
+import { useTranslation } from '../../../lib/i18n';
+import { futuresState } from '../../../session/futures-state';
+import { useWatch } from '../../../session/terminal';
+import { Segmented } from '../../../ui/segmented';
+import { useCandles } from '../candles';
+import { exitLevels } from '../exit-levels';
+import { market, watchMarket } from '../market';
+import { Canvas, type Box, type Paint } from '../picture/canvas';
+import { PictureFrame } from '../picture/frame';
+import { SubjectBody } from '../picture/subject-body';
+import { cell, type Twin } from '../picture/twin';
+import { inspectorState } from '../store';
+import { useVolatility, type Subject } from '../use-inspected';
+import { usePositionName } from '../what-if/scenario-name';
+import { useScenario } from '../what-if/use-what-if';
+import { LadderLabels } from './labels';
+import { layoutLadder } from './layout';
+import type { Ladder } from './line';
+import { paintLadder } from './paint';
+import { bandsOf, ladderLines, type LineWords } from './view';
+
+const INTERVALS = ['1min', '5min', '15min', '60min'] as const;
+
+export function LadderPanel() {
+  useWatch(watchMarket);
+  return <SubjectBody>{(subject) => <LadderOf subject={subject} />}</SubjectBody>;
+}
+
+function LadderOf({ subject }: { readonly subject: Subject }) {
+  const { t } = useTranslation('inspector');
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [box, setBox] = useState<Box>({ width: 0, height: 0 });
+  const ladder = useLadder(subject);
+  const zoom = inspectorState.use((state) => state.zoom);
+  const layout = useMemo(() => layoutLadder(ladder, box, zoom), [ladder, box, zoom]);
+  const paint = useCallback<Paint>(
+    (context, size, look) => {
+      paintLadder(context, size, look, ladder, layoutLadder(ladder, size, zoom), {
+        safe: t('bands.safe'),
+        maintenance: t('bands.maintenance'),
+        bankrupt: t('bands.bankrupt'),
+      });
+    },
+    [ladder, zoom, t],
+  );
+  const twin = useTwin(subject, ladder);
+  return (
+    <PictureFrame
+      id="ladder"
+      twin={twin}
+      canvas={() => canvas.current}
+      toolbar={<LadderToolbar hidden={layout.unlabelled.length} />}
+    >
+      <div className="inspector-picture-focus" role="img" aria-label={summaryOf(twin)}>
+        <Canvas paint={paint} canvas={canvas} onBox={setBox} />
+      </div>
+      <LadderLabels subject={subject} layout={layout} />
+    </PictureFrame>
+  );
+}
+
+/** Everything in one sentence, for who cannot see it. */
+const summaryOf = ({ label, rows }: Twin): string =>
+  `${label}: ${rows.map(([name, price, note]) => `${name?.shown ?? ''} ${price?.shown ?? ''} ${note?.shown ?? ''}`.trim()).join(', ')}`;
+
+function useLadder(subject: Subject): Ladder {
+  const { t } = useTranslation(['inspector', 'common']);
+  const { symbol, pricePrecision } = subject.instrument;
+  const interval = inspectorState.use((state) => state.interval);
+  const bars = useCandles(symbol, interval);
+  const volatility = useVolatility(subject);
+  const { orders, ticker } = market.use((state) => ({
+    orders: state.orders,
+    ticker: state.tickers.find((each) => each.symbol === symbol),
+  }));
+  const conditions = futuresState.use((state) => state.conditions);
+  const scenario = useScenario('a');
+  const words = useMemo<LineWords>(
+    () => ({
+      name: (kind) => t(`inspector:lines.${kind}`),
+      order: ({ side, lots, executedLots }) =>
+        t('inspector:orderLine', {
+          side: side === 'BUY' ? t('common:buy') : t('common:sell'),
+          size: formatUnits((lots ?? 0) - executedLots, 0),
+        }),
+      exit: ({ purpose, contracts }) =>
+        t('inspector:exitLine', {
+          name: t(`inspector:lines.${purpose}`),
+          size: formatUnits(contracts, 0),
+        }),
+    }),
+    [t],
+  );
+  return useMemo(() => {
+    const figures = figuresOf(subject.account, subject.position, volatility);
+    const then = scenario?.result.ok === true ? scenario.result.value : null;
+    const lines = ladderLines(
+      {
+        subject,
+        figures,
+        exits: exitLevels(conditions ?? [], subject.row),
+        orders,
+        last: ticker?.last ?? 0,
+        high: ticker?.high ?? 0,
+        low: ticker?.low ?? 0,
+        whatIf:
+          scenario === null || then?.position === undefined || then.position === null
+            ? null
+            : {
+                price: scenario.read.change.price,
+                liquidation: then.rows.find(({ id }) => id === 'liquidationPrice')?.then ?? null,
+              },
+      },
+      words,
+    );
+    return { lines, bands: bandsOf({ subject, figures }), bars, pricePrecision };
+  }, [subject, volatility, scenario, conditions, orders, ticker, words, bars, pricePrecision]);
+}
+
+function useTwin(subject: Subject, { lines }: Ladder): Twin {
+  const { t } = useTranslation('inspector');
+  const name = usePositionName();
+  return {
+    label: t('ladderOf', { name: name(subject) }),
+    columns: [
+      { header: t('line') },
+      { header: t('price'), align: 'end' },
+      { header: t('fromMark'), align: 'end' },
+    ],
+    rows: lines
+      .toSorted((a, b) => b.at - a.at)
+      .map((line) => [cell(line.name), line.price, line.note]),
+  };
+}
+
+/** `hidden`: lines whose labels have no room. */
+function LadderToolbar({ hidden }: { readonly hidden: number }) {
+  const { t } = useTranslation('inspector');
+  const { zoom, interval } = inspectorState.use((state) => ({
+    zoom: state.zoom,
+    interval: state.interval,
+  }));
+  return (
+    <>
+      <Segmented
+        label={t('interval')}
+        value={interval}
+        options={INTERVALS.map((value) => ({ value, label: t(`intervals.${value}`) }))}
+        onChange={(next) => {
+          inspectorState.set({ interval: next });
+        }}
+      />
+      <Segmented
+        label={t('zoom')}
+        value={zoom}
+        options={(['all', 'near'] as const).map((value) => ({ value, label: t(`zooms.${value}`) }))}
+        onChange={(next) => {
+          inspectorState.set({ zoom: next });
+        }}
+      />
+      {hidden === 0 ? null : <span>{t('moreLines', { count: hidden })}</span>}
+    </>
+  );
+}

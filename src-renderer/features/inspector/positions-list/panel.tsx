@@ -1,0 +1,99 @@
+/** Every position by its risk, what they come to together, and what a fall or a rise would do to them. */
+import { Search } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from '../../../lib/i18n';
+import { useSelectSymbol } from '../../../session/desk-state';
+import { inspected } from '../../../session/inspected';
+import { useStale } from '../../../session/use-stale';
+import { PanelBody } from '../../../ui/panel-body';
+import { Select } from '../../../ui/select';
+import { PlaceOrder } from '../../../session/place-order';
+import { STALE_AFTER_MS } from '../picture/subject-body';
+import { inspectorState } from '../store';
+import { readAtMs, useAccount, useSubject } from '../use-inspected';
+import type { Inspected } from '../account';
+import { PositionRows } from './position-rows';
+import { listRows, type SortBy } from './rows';
+import { Stress } from './stress';
+import { TotalFigures } from './totals';
+
+const SORTS: readonly SortBy[] = ['risk', 'distance', 'profit', 'size'];
+
+export function PositionsByRisk() {
+  const { t } = useTranslation('inspector');
+  const all = useAccount();
+  const isEmpty = all !== null && all.account.positions.length === 0;
+  return (
+    <div className="inspector-frame">
+      <ListToolbar />
+      <div className="min-h-0 flex-1">
+        <PanelBody
+          isLoading={all === null}
+          stale={useStale(readAtMs, STALE_AFTER_MS)}
+          empty={isEmpty ? { text: t('empty'), action: <PlaceOrder /> } : null}
+        >
+          {all === null || isEmpty ? null : <List all={all} />}
+        </PanelBody>
+      </div>
+    </div>
+  );
+}
+
+function ListToolbar() {
+  const { t } = useTranslation('inspector');
+  const { filter, sort } = inspectorState.use((state) => ({
+    filter: state.filter,
+    sort: state.sort,
+  }));
+  return (
+    <div className="inspector-toolbar">
+      <label className="inspector-filter">
+        <Search size={12} aria-hidden />
+        <input
+          type="search"
+          aria-label={t('filter')}
+          placeholder={t('filter')}
+          value={filter}
+          onChange={(event) => {
+            inspectorState.set({ filter: event.target.value });
+          }}
+        />
+      </label>
+      <Select
+        label={t('sort')}
+        value={sort}
+        options={SORTS.map((value) => ({ value, label: t(`sorts.${value}`) }))}
+        onChange={(next) => {
+          inspectorState.set({ sort: next });
+        }}
+      />
+    </div>
+  );
+}
+
+function List({ all }: { readonly all: Inspected }) {
+  const { sort, filter } = inspectorState.use((state) => ({
+    sort: state.sort,
+    filter: state.filter,
+  }));
+  const rows = useMemo(() => listRows(all, sort, filter), [all, sort, filter]);
+  const chosen = useSubject()?.position.id ?? '';
+  const select = useSelectSymbol();
+  return (
+    <div className="inspector-list">
+      <PositionRows
+        rows={rows}
+        chosen={chosen}
+        onChoose={(row) => {
+          inspected.set({ positionId: row.id });
+          inspectorState.set({ closedLife: null });
+          select(row.symbol);
+        }}
+      />
+      <div className="inspector-list-foot">
+        <TotalFigures all={all} />
+        <Stress all={all} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+/** The list's rows: positions by risk or by what else was chosen, as they are read. Pure. */
+import {
+  compareFractions,
+  fraction,
+  toCoordinate,
+  type Fraction,
+} from '@shared/domain/futures-math';
+import {
+  byRisk,
+  figuresOf,
+  type Figures,
+  type InspectPosition,
+} from '@shared/domain/futures-math/inspect';
+import { sizeText } from '../../../session/instrument-figures';
+import type { Inspected } from '../account';
+import { figureCell } from '../figure-text';
+import type { Cell } from '../picture/twin';
+
+export type SortBy = 'risk' | 'distance' | 'profit' | 'size';
+
+export interface ListRow {
+  readonly id: string;
+  readonly symbol: string;
+  readonly base: string;
+  readonly isLong: boolean;
+  readonly isCross: boolean;
+  readonly isLiquidating: boolean;
+  readonly leverage: number;
+  /** In the base asset. */
+  readonly size: string;
+  readonly unrealized: Cell;
+  readonly roe: Cell;
+  readonly marginRate: Cell;
+  readonly risk: Cell;
+  /** 0…1 of the bar's width; 1 is liquidation. */
+  readonly riskShare: number;
+  readonly level: 'calm' | 'warn' | 'danger';
+  readonly distance: Cell;
+}
+
+export function listRows(all: Inspected, sort: SortBy, filter: string): readonly ListRow[] {
+  const wanted = filter.trim().toUpperCase();
+  const rows = byRisk(all.account)
+    .filter(({ symbol }) => symbol.includes(wanted))
+    .map((position) => ({ position, figures: figuresOf(all.account, position) }));
+  if (sort !== 'risk') rows.sort((a, b) => compareBy(sort, a, b));
+  return rows.flatMap(({ position, figures }) => rowOf(all, position, figures) ?? []);
+}
+
+interface Ranked {
+  readonly position: InspectPosition;
+  readonly figures: Figures;
+}
+
+/** The nearest first; the largest loss first; the largest first. */
+function compareBy(sort: Exclude<SortBy, 'risk'>, a: Ranked, b: Ranked): number {
+  switch (sort) {
+    case 'distance':
+      return order(a.figures.liquidationDistance, b.figures.liquidationDistance);
+    case 'profit':
+      return order(a.figures.unrealized, b.figures.unrealized);
+    case 'size':
+      return order(b.figures.value, a.figures.value);
+  }
+}
+
+/** What has no figure comes last. */
+function order(a: Fraction | null, b: Fraction | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return compareFractions(a, b);
+}
+
+const WARN_FROM = fraction(1n, 2n);
+const DANGER_FROM = fraction(4n, 5n);
+
+function rowOf(all: Inspected, position: InspectPosition, figures: Figures): ListRow | null {
+  const instrument = all.instruments.get(position.symbol);
+  if (instrument === undefined) return null;
+  const { pricePrecision } = instrument;
+  const text = (id: keyof Figures): Cell => figureCell(id, figures[id], pricePrecision);
+  const { risk } = figures;
+  return {
+    id: position.id,
+    symbol: position.symbol,
+    base: instrument.base,
+    isLong: position.leg.side === 'BUY',
+    isCross: position.mode === 'cross',
+    isLiquidating: position.isLiquidating,
+    leverage: position.leverage,
+    size: sizeText(position.leg.volume, instrument),
+    unrealized: text('unrealized'),
+    roe: text('roe'),
+    marginRate: text('marginRate'),
+    risk: text('risk'),
+    riskShare: risk === null ? 1 : Math.min(1, Math.max(0, toCoordinate(risk))),
+    level: levelOf(risk),
+    distance: text('liquidationDistance'),
+  };
+}
+
+/** Without equity nothing is calm. */
+export function levelOf(risk: Fraction | null): ListRow['level'] {
+  if (risk === null || compareFractions(risk, DANGER_FROM) >= 0) return 'danger';
+  return compareFractions(risk, WARN_FROM) >= 0 ? 'warn' : 'calm';
+}

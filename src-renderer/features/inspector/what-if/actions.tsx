@@ -1,0 +1,90 @@
+/** What can be done with a scenario: draft the order that would make it true, copy its table. */
+import { useTranslation } from '../../../lib/i18n';
+import { saveText } from '../../../lib/csv';
+import { useSelectSymbol } from '../../../session/desk-state';
+import { showPanel } from '../../../session/panels';
+import { askTicket } from '../../../session/ticket-drafts';
+import { Button } from '../../../ui/button';
+import { showToast } from '../../../ui/toast';
+import { copyText } from '../picture/copy-picture';
+import { twinCsv, type Twin } from '../picture/twin';
+import { useVolatility } from '../use-inspected';
+import { figureRows } from './figure-table';
+import { orderOf } from './order';
+import { usePositionName } from './scenario-name';
+import type { Scenario } from './use-what-if';
+
+interface ActionsProps {
+  readonly scenario: Scenario;
+  /** What the table shows. */
+  readonly columns: readonly Scenario[];
+}
+
+export function Actions({ scenario, columns }: ActionsProps) {
+  const { t } = useTranslation(['inspector', 'common']);
+  const twin = useTwin(columns);
+  const select = useSelectSymbol();
+  const request = orderOf(scenario.subject, scenario.read.change);
+  return (
+    <div className="what-if-actions">
+      <Button
+        tone="primary"
+        aria-disabled={request === null}
+        title={request === null ? t('createNeeds') : undefined}
+        onClick={() => {
+          if (request === null) return;
+          select(scenario.subject.instrument.symbol);
+          showPanel('order', false);
+          // The ticket is drawn by then.
+          requestAnimationFrame(() => {
+            askTicket(request);
+            askTicket({ kind: 'focus', field: 'submit' });
+          });
+        }}
+      >
+        {t('createOrder')}
+      </Button>
+      <Button
+        onClick={() => {
+          void copyText(twinCsv(twin)).then((isDone) => {
+            showToast({
+              id: 'inspector-copy',
+              level: isDone ? 'info' : 'warn',
+              title: t(isDone ? 'common:copied' : 'common:notCopied', { what: t('table') }),
+            });
+          });
+        }}
+      >
+        {t('common:copy')}
+      </Button>
+      <Button
+        onClick={() => {
+          saveText('what-if.csv', twinCsv(twin));
+        }}
+      >
+        {t('csv')}
+      </Button>
+      <p className="what-if-source">{t('source')}</p>
+    </div>
+  );
+}
+
+function useTwin(columns: readonly Scenario[]): Twin {
+  const { t } = useTranslation('inspector');
+  const name = usePositionName();
+  const [a, b = null] = columns;
+  const volatility = useVolatility(a?.subject ?? null);
+  const last = b === null ? t('difference') : t('scenarioB');
+  const headers = [t('figure'), t('now'), b === null ? t('whatIf') : t('scenarioA'), last];
+  const rows = a === undefined ? [] : figureRows(a, b, volatility);
+  return {
+    label: a === undefined ? '' : name(a.subject),
+    columns: headers.map((header) => ({ header })),
+    rows: rows.map((row) => [
+      { shown: t(`figures.${row.id}`), exact: t(`figures.${row.id}`) },
+      row.now,
+      row.then,
+      row.last,
+    ]),
+  };
+}

@@ -1,0 +1,161 @@
+/** Everything that can be supposed: the price by slider or typed, and what is done to the position. */
+import { roundToTick } from '@shared/domain/futures-math';
+import { exitLevels } from '../exit-levels';
+import { figuresOf } from '@shared/domain/futures-math/inspect';
+import { formatFixed, pow10 } from '@shared/money/decimal';
+import { useMemo } from 'react';
+import { useTranslation } from '../../../lib/i18n';
+import { formatAvailable, formatExact, formatInteger } from '../../../lib/format';
+import { futuresState } from '../../../session/futures-state';
+import { DecimalField } from '../../../ui/decimal-field';
+import { entryOf, exactMoney, nearestTick, ticksOf } from '../figure-text';
+import { draftWhatIf, type WhatIfDraft } from '../store';
+import type { Subject } from '../use-inspected';
+import { PriceSlider, type Snap } from './price-slider';
+import { stepped } from './read-draft';
+import type { Scenario } from './use-what-if';
+
+export function Fields({ scenario }: { readonly scenario: Scenario }) {
+  const { t } = useTranslation('inspector');
+  const { id, subject, read } = scenario;
+  const { instrument, position } = subject;
+  const { pricePrecision } = instrument;
+  const snaps = useSnaps(subject);
+  const mark = nearestTick(position.leg.mark);
+  const { price } = read.change;
+  const text = (units: number) => formatFixed(BigInt(units), pricePrecision);
+  return (
+    <>
+      <PriceSlider
+        label={t('whatIfPrice')}
+        mark={mark}
+        price={price === null ? null : nearestTick(price)}
+        pricePrecision={pricePrecision}
+        snaps={snaps}
+        onPrice={(next) => {
+          draftWhatIf(id, { price: next === null ? '' : text(next) });
+        }}
+      />
+      <div className="what-if-fields">
+        <Field scenario={scenario} field="price" scale={pricePrecision} placeholder={text(mark)} />
+        <Field scenario={scenario} field="contracts" scale={0} />
+        <Field scenario={scenario} field="margin" scale={8} by={pow10(8) * 10n} />
+        <Field
+          scenario={scenario}
+          field="leverage"
+          scale={0}
+          placeholder={String(position.leverage)}
+          unit="×"
+        />
+        <Field scenario={scenario} field="close" scale={0} unit="%" placeholder="0" />
+        <Field scenario={scenario} field="takeProfit" scale={pricePrecision} />
+        <Field scenario={scenario} field="stopLoss" scale={pricePrecision} />
+        <Field
+          scenario={scenario}
+          field="fundingRate"
+          scale={6}
+          by={1_000n}
+          unit="%"
+          placeholder={ratePlaceholder(position.fundingRate)}
+        />
+      </div>
+    </>
+  );
+}
+
+/** 10^-8 of a ratio is 10^-6 per cent. */
+const ratePlaceholder = (rate: bigint | null): string =>
+  rate === null ? '' : formatFixed(rate, 6);
+
+interface FieldProps {
+  readonly scenario: Scenario;
+  readonly field: keyof WhatIfDraft;
+  readonly scale: number;
+  /** Units of one step. */
+  readonly by?: bigint;
+  readonly unit?: string;
+  readonly placeholder?: string;
+}
+
+function Field({ scenario, field, scale, by = 1n, unit, placeholder = '' }: FieldProps) {
+  const { t } = useTranslation('inspector');
+  const { id, draft } = scenario;
+  const value = draft[field];
+  const error = useFault(scenario, field);
+  return (
+    <DecimalField
+      label={t(`fields.${field}`)}
+      value={value}
+      placeholder={placeholder}
+      unit={unit}
+      error={error}
+      onChange={(next) => {
+        draftWhatIf(id, { [field]: next });
+      }}
+      onStep={(steps) => {
+        draftWhatIf(id, { [field]: stepped(value === '' ? placeholder : value, steps, scale, by) });
+      }}
+    />
+  );
+}
+
+/** Why the field cannot be as typed: it could not be read, or it cannot be done. */
+function useFault({ faults, result }: Scenario, field: keyof WhatIfDraft): string {
+  const { t } = useTranslation('inspector');
+  const fault = faults[field];
+  if (fault !== undefined) {
+    switch (fault.kind) {
+      case 'malformed':
+        return t('faults.malformed');
+      case 'decimals':
+        return t('faults.decimals', { count: fault.most });
+      case 'range':
+        return t('faults.range', {
+          least: formatExact(fault.least),
+          most: formatExact(fault.most),
+        });
+    }
+  }
+  if (result.ok) return '';
+  const { error } = result;
+  const fields: Readonly<Record<typeof error.field, keyof WhatIfDraft>> = {
+    leverage: 'leverage',
+    margin: 'margin',
+    add: 'contracts',
+    close: 'close',
+  };
+  if (fields[error.field] !== field) return '';
+  const limit =
+    typeof error.limit === 'bigint'
+      ? formatAvailable(exactMoney(error.limit), 2)
+      : formatInteger(error.limit);
+  return t(`faults.${error.code}`, { limit });
+}
+
+/** Where the slider stops: liquidation, bankruptcy, entry, and the exits that are placed. */
+function useSnaps(subject: Subject): readonly Snap[] {
+  const { t } = useTranslation('inspector');
+  const conditions = futuresState.use((state) => state.conditions);
+  return useMemo(() => {
+    const { account, position, instrument, row } = subject;
+    const { pricePrecision } = instrument;
+    const figures = figuresOf(account, position);
+    const isLong = position.leg.side === 'BUY';
+    const snaps: Snap[] = [];
+    for (const [id, price] of [
+      ['liquidation', figures.liquidationPrice],
+      ['bankruptcy', figures.bankruptcyPrice],
+      ['break-even', figures.breakEven],
+    ] as const) {
+      if (price === null) continue;
+      const at = roundToTick(price, pricePrecision, isLong ? 'floor' : 'ceil');
+      snaps.push({ id, name: t(`snapNames.${id}`), price: at });
+    }
+    const entry = Math.round(ticksOf(entryOf(position), pricePrecision));
+    snaps.push({ id: 'entry', name: t('snapNames.entry'), price: entry });
+    for (const { purpose, price, orderId } of exitLevels(conditions ?? [], row)) {
+      snaps.push({ id: `${purpose}-${orderId}`, name: t(`snapNames.${purpose}`), price });
+    }
+    return snaps.filter(({ price }) => price > 0);
+  }, [subject, conditions, t]);
+}

@@ -1,0 +1,180 @@
+/** Every figure of the position: now, what if, the difference; with two scenarios side by side. */
+import { subtractFractions, type Fraction } from '@shared/domain/futures-math';
+import {
+  figuresOf,
+  type Exit,
+  type FigureId,
+  type Volatility,
+} from '@shared/domain/futures-math/inspect';
+import { arrowOf, NO_VALUE, signOf } from '../../../lib/format';
+import { useTranslation } from '../../../lib/i18n';
+import { Explained } from '../explained';
+import { changeCell, figureCell, isSigned, moneyText } from '../figure-text';
+import type { Cell } from '../picture/twin';
+import { levelOf } from '../positions-list/rows';
+import { useVolatility } from '../use-inspected';
+import type { Scenario } from './use-what-if';
+
+/** What matters most first. */
+const SHOWN_FIGURES: readonly FigureId[] = [
+  'unrealized',
+  'afterCosts',
+  'roe',
+  'equity',
+  'margin',
+  'maintenance',
+  'marginRate',
+  'risk',
+  'liquidationPrice',
+  'liquidationDistance',
+  'liquidationAtr',
+  'liquidationMinutes',
+  'bankruptcyPrice',
+  'breakEven',
+  'nextFunding',
+  'value',
+];
+
+interface FigureTableProps {
+  readonly a: Scenario;
+  /** Beside A while the trader compares. */
+  readonly b: Scenario | null;
+}
+
+export function FigureTable({ a, b }: FigureTableProps) {
+  const { t } = useTranslation('inspector');
+  const volatility = useVolatility(a.subject);
+  const rows = figureRows(a, b, volatility);
+  return (
+    <table className="what-if-table" aria-label={t('figuresTable')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('figure')}</th>
+          <th scope="col">{t('now')}</th>
+          <th scope="col">{b === null ? t('whatIf') : t('scenarioA')}</th>
+          <th scope="col">{b === null ? t('difference') : t('scenarioB')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, now, then, last }) => (
+          <tr key={id} data-figure={id}>
+            <th scope="row">
+              <Explained subject={a.subject} id={id} volatility={volatility}>
+                <button type="button" className="figure-name">
+                  {t(`figures.${id}`)}
+                </button>
+              </Explained>
+            </th>
+            <FigureCell cell={now} id={id} />
+            <FigureCell cell={then} id={id} />
+            <FigureCell cell={last} id={id} isChange={b === null} />
+          </tr>
+        ))}
+        <ExitRows a={a} b={b} />
+      </tbody>
+    </table>
+  );
+}
+
+export interface FigureRow {
+  readonly id: FigureId;
+  readonly now: Cell;
+  readonly then: Cell;
+  /** The difference, or the other scenario. */
+  readonly last: Cell;
+}
+
+export function figureRows(
+  a: Scenario,
+  b: Scenario | null,
+  volatility: Volatility | null,
+): readonly FigureRow[] {
+  const { account, position, instrument } = a.subject;
+  const { pricePrecision } = instrument;
+  const figures = figuresOf(account, position, volatility);
+  const write = (id: FigureId, value: Fraction | null, of = pricePrecision): Cell => ({
+    ...figureCell(id, value, of),
+    ...(id === 'risk' && levelOf(value) !== 'calm' ? { tone: toneOfRisk(value) } : {}),
+  });
+  return SHOWN_FIGURES.map((id) => {
+    const now = figures[id];
+    const then = thenOf(a, id);
+    const last =
+      b === null
+        ? changeCell(
+            id,
+            now === null || then === null ? null : subtractFractions(then, now),
+            pricePrecision,
+          )
+        : b.result.ok
+          ? write(id, thenOf(b, id), b.subject.instrument.pricePrecision)
+          : NONE;
+    return { id, now: write(id, now), then: a.result.ok ? write(id, then) : NONE, last };
+  });
+}
+
+/** Of a change that cannot be. */
+const NONE: Cell = { shown: NO_VALUE, exact: '' };
+
+const toneOfRisk = (value: Fraction | null): 'warn' | 'danger' =>
+  levelOf(value) === 'danger' ? 'danger' : 'warn';
+
+function thenOf({ result }: Scenario, id: FigureId): Fraction | null {
+  if (!result.ok) return null;
+  return result.value.rows.find((row) => row.id === id)?.then ?? null;
+}
+
+interface FigureCellProps {
+  readonly cell: Cell;
+  readonly id: FigureId;
+  readonly isChange?: boolean;
+}
+
+function FigureCell({ cell: { shown, exact, tone }, id, isChange = false }: FigureCellProps) {
+  const isZero = isChange && signOf(exact) === 0;
+  return (
+    <td data-tone={tone} data-zero={isZero || undefined} title={exact}>
+      {shown}
+      {isSigned(id) && !isChange && exact !== '' ? (
+        <span className="figure-arrow" aria-hidden>
+          {arrowOf(signOf(exact))}
+        </span>
+      ) : null}
+    </td>
+  );
+}
+
+/** What leaving at the supposed take profit and stop loss would bring, the fee taken off. */
+function ExitRows({ a, b }: FigureTableProps) {
+  const { t } = useTranslation('inspector');
+  const exitOf = ({ result }: Scenario, which: 'takeProfit' | 'stopLoss'): Exit | null =>
+    result.ok ? result.value[which] : null;
+  return (['takeProfit', 'stopLoss'] as const).map((which) => {
+    const first = exitOf(a, which);
+    const second = b === null ? null : exitOf(b, which);
+    if (first === null && second === null) return null;
+    return (
+      <tr key={which}>
+        <th scope="row">{t(`exitResult.${which}`)}</th>
+        <td />
+        <ExitCell exit={first} />
+        {b === null ? (
+          <td>{first === null ? '' : figureCell('roe', first.roe, 0).shown}</td>
+        ) : (
+          <ExitCell exit={second} />
+        )}
+      </tr>
+    );
+  });
+}
+
+function ExitCell({ exit }: { readonly exit: Exit | null }) {
+  const { t } = useTranslation('inspector');
+  if (exit === null) return <td>—</td>;
+  const sign = exit.result > 0n ? 'up' : exit.result < 0n ? 'down' : undefined;
+  return (
+    <td data-tone={exit.isBeyondLiquidation ? 'danger' : sign}>
+      {exit.isBeyondLiquidation ? t('liquidatedFirst') : moneyText(exit.result, true)}
+    </td>
+  );
+}

@@ -1,0 +1,96 @@
+/** What if: the price moved, the position changed – every figure now, then, and the difference. */
+import { useTranslation } from '../../../lib/i18n';
+import { useStale } from '../../../session/use-stale';
+import { Button } from '../../../ui/button';
+import { Checkbox } from '../../../ui/checkbox';
+import { PanelBody } from '../../../ui/panel-body';
+import { Segmented } from '../../../ui/segmented';
+import { PlaceOrder } from '../../../session/place-order';
+import { STALE_AFTER_MS } from '../picture/subject-body';
+import { clearWhatIf, inspectorState, NO_CHANGE } from '../store';
+import { readAtMs, useAccount } from '../use-inspected';
+import { useEffect, useState } from 'react';
+import { inspected } from '../../../session/inspected';
+import { Actions } from './actions';
+import { FigureTable } from './figure-table';
+import { Fields } from './fields';
+import { PositionOfB, ScenarioName } from './scenario-name';
+import { useScenario, type Scenario } from './use-what-if';
+
+export function WhatIfPanel() {
+  const { t } = useTranslation('inspector');
+  const all = useAccount();
+  const a = useScenario('a');
+  const b = useScenario('b');
+  const isComparing = inspectorState.use((state) => state.isComparing);
+  const [edited, setEdited] = useState<'a' | 'b'>('a');
+  const shown = isComparing && edited === 'b' ? b : a;
+  const isEmpty = all !== null && a === null;
+  useEffect(() => {
+    // Nothing to put the keyboard at: a later position must not take it.
+    if (isEmpty) inspected.set({ wantsFocus: false });
+  }, [isEmpty]);
+  return (
+    <div className="inspector-frame">
+      <div className="inspector-toolbar">
+        <div className="inspector-toolbar-words">
+          {a === null ? null : <ScenarioName scenario={a} />}
+        </div>
+        <Checkbox
+          label={t('compare')}
+          isChecked={isComparing}
+          onChange={(next) => {
+            inspectorState.set({ isComparing: next });
+            setEdited(next ? 'b' : 'a');
+          }}
+        />
+        <Button
+          size="small"
+          aria-disabled={shown === null || shown.draft === NO_CHANGE}
+          onClick={() => {
+            clearWhatIf(shown?.id ?? 'a');
+          }}
+        >
+          {t('reset')}
+        </Button>
+      </div>
+      <div className="min-h-0 flex-1">
+        <PanelBody
+          isLoading={all === null}
+          stale={useStale(readAtMs, STALE_AFTER_MS)}
+          empty={isEmpty ? { text: t('empty'), action: <PlaceOrder /> } : null}
+        >
+          {a === null || shown === null ? null : (
+            <div
+              className="what-if"
+              onKeyDown={(event) => {
+                if (event.key === 'Escape') clearWhatIf(shown.id);
+              }}
+            >
+              {isComparing && b !== null ? (
+                <div className="what-if-compare">
+                  <Segmented
+                    label={t('scenario')}
+                    value={edited}
+                    options={[
+                      { value: 'a', label: t('scenarioA') },
+                      { value: 'b', label: t('scenarioB') },
+                    ]}
+                    onChange={setEdited}
+                  />
+                  {edited === 'b' ? <PositionOfB scenario={b} /> : null}
+                </div>
+              ) : null}
+              <Fields key={shown.id} scenario={shown} />
+              <FigureTable a={a} b={isComparing ? b : null} />
+              <Actions scenario={shown} columns={columnsOf(a, isComparing ? b : null)} />
+            </div>
+          )}
+        </PanelBody>
+      </div>
+    </div>
+  );
+}
+
+const columnsOf = (a: Scenario, b: Scenario | null): readonly Scenario[] =>
+  b === null ? [a] : [a, b];

@@ -1,0 +1,151 @@
+/** Where the market comes from: a crowd, a recording, a venue's public feed; and making a recording. */
+import type { ControlsReply, NewMarket } from '@shared/contract/terminal/lab';
+import { useState } from 'react';
+import { formatInteger } from '../../../lib/format';
+import { useTranslation } from '../../../lib/i18n';
+import { Button } from '../../../ui/button';
+import { TextField } from '../../../ui/text-field';
+import type { LabValue } from '../store';
+import { FileList } from './file-list';
+import { useNewMarket } from './new-market';
+import { Section } from './section';
+import { isSessionName } from './session-name';
+import { useAct } from './use-act';
+
+interface SourceSectionProps {
+  readonly controls: ControlsReply;
+  readonly value: LabValue;
+}
+
+export function SourceSection({ controls, value }: SourceSectionProps) {
+  const { t } = useTranslation('lab');
+  const { ask, refusal, dialog } = useNewMarket(controls.seed);
+  const { mode, seed } = controls;
+  return (
+    <Section title={t('source.title')} note={t('source.note')} problem={refusal}>
+      <p>{t(`market.modes.${mode}`, { seed })}</p>
+      {mode === 'synthetic' ? null : (
+        <Button
+          onClick={() => {
+            ask({ kind: 'synthetic' });
+          }}
+        >
+          {t('source.synthetic')}
+        </Button>
+      )}
+      <h4 className="font-medium text-text-1">{t('source.recordings')}</h4>
+      <Recorder recorded={controls.recorded} />
+      <FileList
+        files={value.recordings}
+        action={t('source.play')}
+        nameOf={(name) => t('source.playOne', { name })}
+        onChoose={(recording) => {
+          ask({ kind: 'replay', recording });
+        }}
+      />
+      <h4 className="font-medium text-text-1">{t('source.venue')}</h4>
+      <Follow known={value.venue} onAsk={ask} />
+      {dialog}
+    </Section>
+  );
+}
+
+function Recorder({ recorded }: { readonly recorded: number | null }) {
+  const { t } = useTranslation('lab');
+  const act = useAct();
+  const [name, setName] = useState('');
+  if (recorded === null) {
+    return (
+      <div className="flex flex-wrap items-center gap-2">
+        <Button onClick={() => void act.run('record', { start: true })}>
+          {t('source.record')}
+        </Button>
+        {act.problem === '' ? null : <p className="text-danger">{act.problem}</p>}
+      </div>
+    );
+  }
+  const isNamed = isSessionName(name);
+  const save = async () => {
+    if (isNamed && (await act.run('record', { save: name }))) setName('');
+  };
+  return (
+    <form
+      className="lab-row"
+      aria-label={t('source.recording')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <TextField
+        label={t('sessions.name')}
+        value={name}
+        onChange={setName}
+        error={name !== '' && !isNamed ? t('sessions.nameWrong') : act.problem}
+        hint={t('source.recorded', { events: formatInteger(recorded) })}
+      />
+      <Button aria-disabled={!isNamed || act.isBusy} onClick={() => void save()}>
+        {t('source.save')}
+      </Button>
+      <Button onClick={() => void act.run('record', { discard: true })}>
+        {t('source.discard')}
+      </Button>
+    </form>
+  );
+}
+
+interface FollowProps {
+  /** Followed now or last. */
+  readonly known: LabValue['venue'];
+  readonly onAsk: (plan: NewMarket) => void;
+}
+
+const FIELDS = ['rest', 'futures', 'stream'] as const;
+
+function Follow({ known, onAsk }: FollowProps) {
+  const { t } = useTranslation('lab');
+  const [typed, setTyped] = useState<Partial<Record<(typeof FIELDS)[number], string>>>({});
+  const text = (field: (typeof FIELDS)[number]) => (typed[field] ?? known?.[field] ?? '').trim();
+  const venue = { rest: text('rest'), futures: text('futures'), stream: text('stream') };
+  const errors = {
+    rest: venue.rest === '' || isAddress(venue.rest, 'http') ? '' : t('source.restWrong'),
+    futures: venue.futures === '' || isAddress(venue.futures, 'http') ? '' : t('source.restWrong'),
+    stream: venue.stream === '' || isAddress(venue.stream, 'ws') ? '' : t('source.streamWrong'),
+  };
+  const canFollow = venue.rest !== '' && FIELDS.every((field) => errors[field] === '');
+  const follow = () => {
+    if (canFollow) onAsk({ kind: 'follow', venue });
+  };
+  return (
+    <form
+      className="flex flex-col items-start gap-1"
+      aria-label={t('source.venue')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        follow();
+      }}
+    >
+      {FIELDS.map((field) => (
+        <div key={field} className="w-full">
+          <TextField
+            label={t(`source.fields.${field}`)}
+            value={typed[field] ?? known?.[field] ?? ''}
+            onChange={(next) => {
+              setTyped((before) => ({ ...before, [field]: next }));
+            }}
+            error={errors[field]}
+            placeholder={field === 'rest' ? 'https://' : t('source.asFirst')}
+          />
+        </div>
+      ))}
+      <Button aria-disabled={!canFollow} onClick={follow}>
+        {t('source.follow')}
+      </Button>
+    </form>
+  );
+}
+
+/** Encrypted, but for a program of this machine. The terminal holds it to the same. */
+function isAddress(text: string, scheme: 'http' | 'ws'): boolean {
+  return new RegExp(`^(${scheme}s://[^/\\s]|${scheme}://127\\.0\\.0\\.1[:/])\\S*$`).test(text);
+}

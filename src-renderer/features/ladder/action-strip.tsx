@@ -1,0 +1,144 @@
+/**
+ * What a click here would do now, before it does it: with the modifiers that are held, the working volume,
+ * and whether it leaves at once or goes into the ticket. Under it what became of the last one.
+ */
+import { formatUnits } from '../../lib/format';
+import { useTranslation } from '../../lib/i18n';
+import { useIsArmed } from '../../session/arming';
+import { useSession, type InstrumentValue } from '../../session/desk-state';
+import { sizeUnitsOf } from '../../session/instrument-figures';
+import { useBook } from '../../session/workspace';
+import { errorText } from '../../session/order-words';
+import { meaningOf, type Meaning, type OrderMeaning, type Press } from './meaning';
+import { exactSize } from './row-text';
+import { marketNow, targetAt, useLadder, type LadderState, type Notice } from './store';
+import { isSentNow } from './trading';
+
+export function ActionStrip({ instrument }: { readonly instrument: InstrumentValue }) {
+  const isArmed = useIsArmed();
+  const scheme = useLadder().use((state) => state.habits.scheme);
+  return (
+    <div className="ladder-strip" data-armed={isArmed || undefined}>
+      <How instrument={instrument} />
+      <p className="ladder-now">
+        <Now instrument={instrument} button="left" />
+      </p>
+      {scheme === 'buttons' ? (
+        <p className="ladder-now">
+          <Now instrument={instrument} button="right" />
+        </p>
+      ) : null}
+      <p className="ladder-now">
+        <LastNotice />
+      </p>
+    </div>
+  );
+}
+
+/** Whether it leaves at once, and where it would go. */
+function How({ instrument }: { readonly instrument: InstrumentValue }) {
+  const { t } = useTranslation(['ladder', 'common']);
+  const isArmed = useIsArmed();
+  const mode = useSession()?.mode === 'live' ? t('common:live') : t('common:paper');
+  const isMargin = useBook() === 'margin';
+  const isPressSent = useLadder().use((state) => {
+    const meaning = meaningNow(state, 'left');
+    return meaning !== null && isOrder(meaning) ? isSentNow(meaning, state.modifiers) : null;
+  });
+  const book = instrument.kind === 'futures' ? 'futures' : isMargin ? 'margin' : 'spot';
+  const place = `${t(`books.${book}`)}, ${mode}`;
+  const isLeaving = isPressSent ?? isArmed;
+  const words = isLeaving ? 'sends' : 'drafts';
+  return (
+    <p className="ladder-now ladder-how" data-sends={isLeaving || undefined}>
+      {t(words, { place })}
+    </p>
+  );
+}
+
+interface NowProps {
+  readonly instrument: InstrumentValue;
+  readonly button: Press['button'];
+}
+
+function Now({ instrument, button }: NowProps) {
+  const { t } = useTranslation('ladder');
+  const words = useMeaningWords(instrument);
+  // Drawn with each frame only while there is something to say.
+  const state = useLadder().use((each) => (meaningNow(each, button) === null ? null : each));
+  const meaning = state === null ? null : meaningNow(state, button);
+  if (state === null || meaning === null)
+    return button === 'left' ? <span>{t('hint')}</span> : null;
+  const text = words(meaning, state);
+  const isOfTwo = state.habits.scheme === 'buttons';
+  return (
+    <span data-side={isOrder(meaning) ? meaning.side : undefined}>
+      {isOfTwo ? t(`buttons.${button}`, { what: text }) : text}
+    </span>
+  );
+}
+
+const isOrder = (meaning: Meaning): meaning is OrderMeaning =>
+  meaning.kind === 'limit' || meaning.kind === 'market' || meaning.kind === 'stop';
+
+function meaningNow(state: LadderState, button: Press['button']): Meaning | null {
+  const place = state.pointed ?? state.active;
+  const target = place === null ? null : targetAt(state, place);
+  if (target === null) return null;
+  return meaningOf(state.habits.scheme, target, { ...state.modifiers, button }, marketNow(state));
+}
+
+function useMeaningWords(instrument: InstrumentValue) {
+  const { t } = useTranslation(['ladder', 'common']);
+  const { pricePrecision } = instrument;
+  return (meaning: Meaning, { volumes, slot, drag }: LadderState): string => {
+    const price = (ticks: number) => formatUnits(ticks, pricePrecision);
+    if (drag !== null) return t('drag', { price: price(drag.price) });
+    const unit = instrument.kind === 'futures' ? t('contracts') : instrument.base;
+    const text = volumes?.[slot] ?? '';
+    const size = text === '' ? t('noSize') : `${text} ${unit}`;
+    switch (meaning.kind) {
+      case 'limit': {
+        const side = t(meaning.side === 'BUY' ? 'common:buy' : 'common:sell');
+        return t('what.limit', { side, size, price: price(meaning.price) });
+      }
+      case 'market': {
+        const side = t(meaning.side === 'BUY' ? 'common:buy' : 'common:sell');
+        return t('what.market', { side, size });
+      }
+      case 'stop': {
+        const side = t(meaning.side === 'BUY' ? 'common:buy' : 'common:sell');
+        const direction = meaning.direction === 'UP' ? 'what.stopUp' : 'what.stopDown';
+        return t(direction, { side, size, price: price(meaning.price) });
+      }
+      case 'price':
+        return t('what.price', { price: price(meaning.price) });
+      case 'cancel': {
+        const { own } = meaning;
+        const count = own.orders.length + own.conditions.length;
+        return t('what.cancel', { count, size: exactSize(own.lots, sizeUnitsOf(instrument)) });
+      }
+      case 'nothing':
+        return t(`nothing.${meaning.why}`);
+    }
+  };
+}
+
+function LastNotice() {
+  const { t } = useTranslation(['ladder', 'order-entry']);
+  const { t: orderWords } = useTranslation('order-entry');
+  const notice = useLadder().use((state) => state.notice);
+  const text = (now: Notice): string => {
+    if (now.kind === 'fault') return errorText(now.error, orderWords);
+    return 'message' in now
+      ? t(`notices.${now.kind}`, { message: now.message })
+      : t(`notices.${now.kind}`);
+  };
+  const isBad = notice !== null && !FINE.has(notice.kind);
+  return (
+    <span role="status" className="ladder-notice" data-bad={isBad || undefined}>
+      {notice === null ? '' : text(notice)}
+    </span>
+  );
+}
+const FINE: ReadonlySet<Notice['kind']> = new Set(['sending', 'accepted', 'drafted']);

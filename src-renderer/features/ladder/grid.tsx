@@ -1,0 +1,164 @@
+/** The rows as one control: pointer, keyboard, dragging and menu. Painted per frame, drawn once. */
+import { memo, useEffect, useId, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
+import { useTranslation } from '../../lib/i18n';
+import { futuresState } from '../../session/futures-state';
+import type { SizeUnits } from '../../session/instrument-figures';
+import { ContextMenuArea } from '../../ui/menu';
+import { RowNode } from './row-node';
+import { rowText, sizeDecimals } from './row-text';
+import { useLadderMenu } from './row-menu';
+import { rowsOf, useLadder } from './store';
+import type { LadderTrading } from './trading';
+import { useGridEvents } from './use-grid-events';
+import type { LadderRow } from './view-model';
+
+interface GridProps {
+  readonly units: SizeUnits;
+  readonly trading: LadderTrading;
+}
+
+export const Grid = memo(function Grid({ units, trading }: GridProps) {
+  const { t } = useTranslation('ladder');
+  const store = useLadder();
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const { rows, scheme, active } = store.use((state) => ({
+    rows: state.rows,
+    scheme: state.habits.scheme,
+    active: state.active?.index ?? null,
+  }));
+  useFittingRows(box);
+  usePainter(id, rows, units);
+  const menu = useLadderMenu(trading, units);
+  const events = useGridEvents(trading);
+  const indexes = Array.from({ length: rows }, (_, index) => index);
+  return (
+    <div className="ladder-box">
+      <ContextMenuArea className="ladder-menu-area" entries={menu.entries}>
+        <div
+          ref={box}
+          className="ladder-rows"
+          role="listbox"
+          tabIndex={0}
+          aria-label={t('rows')}
+          aria-description={t('keys')}
+          aria-activedescendant={active === null ? undefined : rowId(id, active)}
+          {...events}
+          onContextMenuCapture={(event) => {
+            // The right button sells here; the menu's own key still opens it.
+            if (scheme === 'buttons' && event.button === 2) {
+              event.preventDefault();
+              event.stopPropagation();
+            } else menu.open();
+          }}
+        >
+          {indexes.map((index) => (
+            <Row key={index} id={rowId(id, index)} index={index} />
+          ))}
+        </div>
+      </ContextMenuArea>
+    </div>
+  );
+});
+
+const rowId = (id: string, index: number): string => `${id}-${String(index)}`;
+
+const Row = memo(function Row({ id, index }: { readonly id: string; readonly index: number }) {
+  return (
+    <div id={id} className="ladder-row" role="option" data-index={index}>
+      <span data-column="own-buy">
+        <span className="ladder-figure" />
+      </span>
+      <span data-column="bid">
+        <span className="ladder-figure" />
+      </span>
+      <span data-column="price">
+        <span className="ladder-mark" />
+        <span className="ladder-figure" />
+      </span>
+      <span data-column="ask">
+        <span className="ladder-figure" />
+      </span>
+      <span data-column="own-sell">
+        <span className="ladder-figure" />
+      </span>
+      <span data-column="traded">
+        <span className="ladder-figure" />
+      </span>
+    </div>
+  );
+});
+
+/** Writes the rows after every commit of the ladder or of the futures account. */
+function usePainter(id: string, rows: number, units: SizeUnits): void {
+  const { t } = useTranslation('ladder');
+  const store = useLadder();
+  const painter = useMemo(() => ({ id, nodes: new Map<number, RowNode>(), rows }), [id, rows]);
+  useLayoutEffect(() => {
+    const titleOf = (row: LadderRow): string => {
+      const words = [
+        row.last === null ? '' : t('marks.last'),
+        row.isMark ? t('marks.mark') : '',
+        row.entry === null ? '' : t(row.entry === 'BUY' ? 'marks.long' : 'marks.short'),
+      ];
+      return words.filter((word) => word !== '').join(', ');
+    };
+    const paint = () => {
+      const state = store.get();
+      const painted = rowsOf(state);
+      const decimals = sizeDecimals(painted, units);
+      painted.forEach((row, index) => {
+        const node = nodeAt(painter, index);
+        node?.paint(row, rowText(row, units, decimals), {
+          isActive: state.active?.index === index,
+          activeColumn: state.active?.column ?? '',
+          isDropTarget: state.drag !== null && state.drag.price === row.price,
+          title: titleOf(row),
+        });
+      });
+    };
+    paint();
+    const stops = [store.subscribe(paint), futuresState.subscribe(paint)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [painter, store, units, t]);
+}
+
+interface Painter {
+  readonly id: string;
+  readonly nodes: Map<number, RowNode>;
+}
+
+function nodeAt({ id, nodes }: Painter, index: number): RowNode | null {
+  const known = nodes.get(index);
+  if (known !== undefined) return known;
+  const element = document.getElementById(rowId(id, index));
+  if (element === null) return null;
+  const made = new RowNode(element);
+  nodes.set(index, made);
+  return made;
+}
+
+/** As many rows as fit, an odd number so that one is the middle. */
+function useFittingRows(box: RefObject<HTMLElement | null>): void {
+  const store = useLadder();
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const measure = () => {
+      const height = Number.parseInt(getComputedStyle(element).getPropertyValue('--row'), 10) || 20;
+      const fitting = Math.floor(element.clientHeight / height);
+      const rows = Math.max(3, fitting - ((fitting + 1) % 2));
+      if (rows !== store.get().rows) store.set({ rows });
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    const density = new MutationObserver(measure);
+    density.observe(document.documentElement, { attributeFilter: ['data-density'] });
+    return () => {
+      observer.disconnect();
+      density.disconnect();
+    };
+  }, [box, store]);
+}

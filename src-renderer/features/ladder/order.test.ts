@@ -1,0 +1,95 @@
+import type { TicketFacts } from '@shared/domain/ticket';
+import { describe, expect, test } from 'vitest';
+import { atoms, rate } from '@shared/money/units';
+import { firstVolumes, NEW_HABITS, readHabits, readVolumes } from './kept';
+import { checkedOrder, openingDraft, volumeLots } from './order';
+import type { OrderMeaning } from './meaning';
+
+const pair = {
+  kind: 'spot' as const,
+  symbol: 'BTCUSDT',
+  base: 'BTC',
+  quote: 'USDT',
+  pricePrecision: 2,
+  quantityPrecision: 6,
+};
+
+const facts: TicketFacts = {
+  book: 'spot',
+  pair,
+  bids: [[5_999_900, 1_000_000]],
+  asks: [
+    [6_000_000, 500_000],
+    [6_001_000, 1_000_000],
+  ],
+  isBookKnown: true,
+  last: null,
+  available: { base: atoms(100_000_000n), quote: atoms(100_000n * 100_000_000n) },
+  fees: { maker: rate(0n), taker: rate(0n), isAssumed: true },
+};
+
+const ordered = (meaning: OrderMeaning, volume: number, at: TicketFacts = facts) => {
+  const wish = { symbol: 'BTCUSDT', book: 'spot', mode: 'cross', volume } as const;
+  return checkedOrder(openingDraft(meaning, wish, at), at, 'BTCUSDT');
+};
+
+describe('the one order of a click', () => {
+  test('a limit order has the row’s price and the working volume', () => {
+    const order = ordered({ kind: 'limit', side: 'BUY', price: 5_998_000 }, 250_000);
+    expect(order).toMatchObject({
+      ok: true,
+      value: { side: 'BUY', type: 'LIMIT', price: '59980', quantity: '0.25', unit: 'base' },
+    });
+  });
+
+  test('a market buy spends what the volume costs in the book, a market sell gives the volume', () => {
+    expect(ordered({ kind: 'market', side: 'BUY' }, 1_000_000)).toMatchObject({
+      ok: true,
+      value: { type: 'MARKET', price: '', quantity: '60005', unit: 'quote' },
+    });
+    expect(ordered({ kind: 'market', side: 'SELL' }, 500_000)).toMatchObject({
+      ok: true,
+      value: { type: 'MARKET', price: '', quantity: '0.5', unit: 'base' },
+    });
+  });
+
+  test('what the ticket refuses, the ladder refuses', () => {
+    const much = ordered({ kind: 'limit', side: 'BUY', price: 5_998_000 }, 2_000_000);
+    expect(much).toMatchObject({ ok: false, error: { key: 'exceedsAvailable' } });
+    const empty = { ...facts, bids: [] };
+    const noMarket = ordered({ kind: 'market', side: 'SELL' }, 500_000, empty);
+    expect(noMarket).toMatchObject({ ok: false, error: { key: 'noMarket' } });
+  });
+
+  test.each([
+    ['0.25', 250_000],
+    ['', null],
+    ['0', null],
+    ['-1', null],
+    ['0.0000001', null],
+    ['1e3', null],
+  ])('the volume “%s” is %s lots', (text, lots) => {
+    expect(volumeLots(text, 6)).toBe(lots);
+  });
+});
+
+describe('what the ladder remembers', () => {
+  test('text that is not what was kept counts as nothing', () => {
+    for (const text of [null, '', 'x', '[]', '{"scheme":"?","recentreAfter":7,"steps":{"A":-1}}']) {
+      expect(readHabits(text)).toEqual(NEW_HABITS);
+    }
+    for (const text of [null, 'x', '{"volumes":["1"]}']) expect(readVolumes(text)).toBeNull();
+    const bad = '{"volumes":["1",2,"<b>","0.5"]}';
+    expect(readVolumes(bad)).toEqual(['1', '', '', '0.5']);
+  });
+
+  test('the first volumes are round and at least one lot', () => {
+    expect(firstVolumes(pair, 6_000_000)).toEqual(['0.001', '0.008', '0.01', '0.08']);
+    expect(firstVolumes({ ...pair, quantityPrecision: 0 }, 600_000_000)).toEqual([
+      '1',
+      '1',
+      '1',
+      '1',
+    ]);
+  });
+});

@@ -1,0 +1,95 @@
+/** The menu of one row (right click, Shift+F10). It drafts, copies, cancels and opens the change form. */
+import { useState } from 'react';
+import { formatPlain, formatUnits } from '../../lib/format';
+import { useTranslation } from '../../lib/i18n';
+import { askAlert, canAskAlert } from '../../session/alert-requests';
+import type { SizeUnits } from '../../session/instrument-figures';
+import type { MenuEntry } from '../../ui/menu';
+import type { Target } from './meaning';
+import { changeable } from './own';
+import { targetAt, useLadder, type LadderStore } from './store';
+import type { LadderTrading } from './trading';
+
+type LadderWords = ReturnType<typeof useTranslation<'ladder'>>['t'];
+
+export function useLadderMenu(trading: LadderTrading, units: SizeUnits) {
+  const { t } = useTranslation('ladder');
+  const store = useLadder();
+  const [target, setTarget] = useState<Target | null>(null);
+  return {
+    /** Takes the row under the pointer, or the one the keyboard is in. */
+    open: () => {
+      const state = store.get();
+      const place = state.pointed ?? state.active;
+      setTarget(place === null ? null : targetAt(state, place));
+    },
+    entries: target === null ? [] : entriesOf(target, { store, trading, units, t }),
+  };
+}
+
+interface MenuPorts {
+  readonly store: LadderStore;
+  readonly trading: LadderTrading;
+  readonly units: SizeUnits;
+  readonly t: LadderWords;
+}
+
+function entriesOf(target: Target, ports: MenuPorts): readonly MenuEntry[] {
+  const { store, trading, units, t } = ports;
+  const price = formatUnits(target.price, units.pricePrecision);
+  const draft = (side: 'BUY' | 'SELL') => () => {
+    trading.draft({ kind: 'limit', side, price: target.price });
+  };
+  return [
+    { id: 'buy', label: t('menu.buy', { price }), onSelect: draft('BUY') },
+    { id: 'sell', label: t('menu.sell', { price }), onSelect: draft('SELL') },
+    ...(['BUY', 'SELL'] as const).flatMap((side) => ownEntries(target, side, ports)),
+    ...(canAskAlert()
+      ? [
+          {
+            id: 'alert',
+            label: t('menu.alert', { price }),
+            startsGroup: true,
+            onSelect: () => {
+              askAlert({ symbol: store.get().symbol, price: target.price });
+            },
+          },
+        ]
+      : []),
+    {
+      id: 'copy',
+      label: t('menu.copy'),
+      onSelect: () => {
+        void navigator.clipboard.writeText(formatPlain(target.price, units.pricePrecision));
+      },
+    },
+  ];
+}
+
+function ownEntries(
+  target: Target,
+  side: 'BUY' | 'SELL',
+  { store, trading, t }: MenuPorts,
+): readonly MenuEntry[] {
+  const own = target.own[side];
+  if (own === null) return [];
+  const count = own.orders.length + own.conditions.length;
+  const order = changeable(own);
+  const cancel: MenuEntry = {
+    id: `cancel-${side}`,
+    label: t(side === 'BUY' ? 'menu.cancelBuys' : 'menu.cancelSells', { count }),
+    startsGroup: true,
+    onSelect: () => {
+      trading.cancelOwn(own);
+    },
+  };
+  if (order === null) return [cancel];
+  const change: MenuEntry = {
+    id: `change-${side}`,
+    label: t(side === 'BUY' ? 'menu.changeBuy' : 'menu.changeSell'),
+    onSelect: () => {
+      store.set({ changing: { order, price: order.price ?? target.price } });
+    },
+  };
+  return [cancel, change];
+}

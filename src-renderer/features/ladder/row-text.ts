@@ -1,0 +1,62 @@
+/** The figures of one row as they are written. Sizes share their decimals, so that a column lines up. Pure. */
+import { formatFixed, formatTrimmed } from '@shared/money/decimal';
+import { formatCompact, formatDecimal, formatExact, formatUnits } from '../../lib/format';
+import type { SizeUnits } from '../../session/instrument-figures';
+import type { OwnAt } from './own';
+import type { LadderRow } from './view-model';
+
+export interface RowText {
+  readonly price: string;
+  readonly bid: string;
+  readonly ask: string;
+  readonly traded: string;
+  readonly ownBuys: string;
+  readonly ownSells: string;
+}
+
+/** Digits a size column has room for. */
+const SIZE_DIGITS = 5;
+
+/** The decimals of both size columns: as many as the largest size leaves room for. */
+export function sizeDecimals(rows: readonly LadderRow[], units: SizeUnits): number {
+  const largest = rows.reduce((most, row) => Math.max(most, row.bidLots, row.askLots), 0);
+  const whole = formatFixed(BigInt(largest) * BigInt(units.lotUnits), units.quantityPrecision);
+  const digits = whole.split('.')[0]?.length ?? 1;
+  return Math.min(units.quantityPrecision, Math.max(0, SIZE_DIGITS - digits));
+}
+
+export function rowText(row: LadderRow, units: SizeUnits, decimals: number): RowText {
+  const size = (lots: number) =>
+    lots === 0 ? '' : formatDecimal(plainSize(lots, units), decimals);
+  const traded = (row.traded?.bought ?? 0) + (row.traded?.sold ?? 0);
+  return {
+    price: row.price === null ? '' : formatUnits(row.price, units.pricePrecision),
+    bid: size(row.bidLots),
+    ask: size(row.askLots),
+    traded: traded === 0 ? '' : compactSize(plainSize(traded, units)),
+    ownBuys: ownText(row.ownBuys, units),
+    ownSells: ownText(row.ownSells, units),
+  };
+}
+
+/** Three figures at most; what is less than the smallest of them is not shown as nothing. */
+function compactSize(text: string): string {
+  const short = formatCompact(text);
+  return short === '0' ? '<.01' : short;
+}
+
+/** Exact, without zeros behind: what the trader has is never rounded. */
+export const exactSize = (lots: number, { lotUnits, quantityPrecision }: SizeUnits): string =>
+  formatExact(formatTrimmed(BigInt(lots) * BigInt(lotUnits), quantityPrecision));
+
+const plainSize = (lots: number, { lotUnits, quantityPrecision }: SizeUnits): string =>
+  formatFixed(BigInt(lots) * BigInt(lotUnits), quantityPrecision);
+
+/** A condition waits with a ⚑, what is on its way with an ellipsis; more than one is counted. */
+function ownText(own: OwnAt | null, units: SizeUnits): string {
+  if (own === null) return '';
+  const count = own.orders.length + own.conditions.length;
+  const sign = own.orders.length === 0 ? '⚑' : '';
+  const many = count > 1 ? `×${String(count)} ` : '';
+  return `${sign}${many}${exactSize(own.lots, units)}${own.isPending ? '…' : ''}`;
+}

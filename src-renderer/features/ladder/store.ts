@@ -1,0 +1,220 @@
+/** What one copy of the ladder mirrors of market and account, and how its trader uses it. */
+import type { ConditionRow, OrderRow } from '@shared/contract/terminal';
+import type { TopicItem, TopicValue } from '@shared/contract/terminal/topics';
+import type { TicketError } from '@shared/domain/ticket';
+import type { FeatureStore } from '../../lib/feature-store';
+import { futuresState } from '../../session/futures-state';
+import { deskState, findInstrument, type InstrumentValue } from '../../session/desk-state';
+import { markOf } from '../../session/futures-wallet';
+import { createScopedStore, usePanelScope } from '../../session/panel-scope';
+import { autoStep } from '../../session/book-grouping';
+import { divide, parseDecimal, pow10 } from '@shared/money/decimal';
+import { MARK_DECIMALS } from '@shared/money/units';
+import { marketOf, recentred } from './centre';
+import { NEW_HABITS, type LadderHabits, type Volumes, type VolumeSlot } from './kept';
+import { NO_MODIFIERS, type Column, type Market, type Modifiers, type Target } from './meaning';
+import { ownRows } from './own';
+import { TradedVolumes } from './traded';
+import { entriesOf, ladderRows, type LadderRow, type LastTrade } from './view-model';
+
+/** A cell: its row from the top, and its column. */
+export interface Place {
+  readonly index: number;
+  readonly column: Column;
+}
+
+/** What became of the last thing the trader did here; the strip says it. */
+export type Notice =
+  | { readonly kind: 'sending' | 'accepted' | 'drafted' | 'notArmed' }
+  | {
+      readonly kind: 'locked' | 'stale' | 'checking' | 'noVolume' | 'notReady' | 'noMarket';
+    }
+  | { readonly kind: 'noPosition' | 'severalPositions' | 'severalOrders' | 'nothingToCancel' }
+  | { readonly kind: 'fault'; readonly error: TicketError }
+  | { readonly kind: 'rejected' | 'unknown'; readonly message: string };
+
+export interface LadderState {
+  readonly symbol: string;
+  /** Null until the first frame. */
+  readonly book: TopicValue<'book'> | null;
+  readonly balances: TopicValue<'balances'> | null;
+  /** Of this symbol, in all three books. */
+  readonly orders: readonly OrderRow[];
+  readonly conditions: readonly ConditionRow[];
+  readonly last: LastTrade | null;
+  /** The same object for as long as the symbol stays; `tradedCount` says that it has changed. */
+  readonly traded: TradedVolumes;
+  readonly tradedCount: number;
+  /** Ticks per row; 0 until the first book. */
+  readonly step: number;
+  /** The price of the middle row. */
+  readonly centre: number | null;
+  /** That fit into the panel. */
+  readonly rows: number;
+  /** Under the pointer. */
+  readonly pointed: Place | null;
+  /** Reached by the keyboard. */
+  readonly active: Place | null;
+  readonly modifiers: Modifiers;
+  /** An own order that is being dragged, and the row price it would go to. */
+  readonly drag: { readonly order: OrderRow; readonly price: number } | null;
+  /** An own order whose change is being typed or confirmed; `price` is where it was dropped. */
+  readonly changing: { readonly order: OrderRow; readonly price: number } | null;
+  readonly habits: LadderHabits;
+  /** Null until they are known or the first price is there. */
+  readonly volumes: Volumes | null;
+  readonly slot: VolumeSlot;
+  readonly notice: Notice | null;
+}
+export type LadderStore = FeatureStore<LadderState>;
+
+const nothingOf = (symbol: string) => ({
+  symbol,
+  book: null,
+  orders: [],
+  conditions: [],
+  last: null,
+  traded: new TradedVolumes(),
+  tradedCount: 0,
+  step: 0,
+  centre: null,
+  volumes: null,
+  notice: null,
+  pointed: null,
+  active: null,
+  drag: null,
+  changing: null,
+});
+
+export const ladderStoreOf = createScopedStore<LadderState>(() => ({
+  ...nothingOf(''),
+  balances: null,
+  rows: 0,
+  modifiers: NO_MODIFIERS,
+  habits: NEW_HABITS,
+  slot: 0,
+}));
+export const useLadder = (): LadderStore => ladderStoreOf(usePanelScope().instance);
+
+export function openSymbol(store: LadderStore, symbol: string): void {
+  store.set(nothingOf(symbol));
+}
+
+/** News of the symbol before may still be on its way to the screen: it is never shown as this one's. */
+export const bookNow = ({ book, symbol }: LadderState): TopicValue<'book'> | null =>
+  book?.symbol === symbol ? book : null;
+export const lastNow = ({ last, symbol }: LadderState): LastTrade | null =>
+  last?.symbol === symbol ? last : null;
+
+/** After each commit: groups what was just opened, and centres where the habits want it. */
+export function follow(store: LadderStore, isHeld: boolean): void {
+  const state = store.get();
+  const { step: before, habits, rows, symbol, centre: middle } = state;
+  const book = bookNow(state);
+  if (book === null || rows === 0) return;
+  const isUnknown = before === 0 && book.bids.length + book.asks.length > 0;
+  const fitting = Math.max(1, Math.floor(rows / 2));
+  const step = isUnknown
+    ? (habits.steps[symbol] ?? autoStep(book.bids, book.asks, fitting, null))
+    : before;
+  if (step === 0) return;
+  const market = marketOf(book, lastNow(state)?.ticks ?? 0);
+  const centre = recentred(middle, { market, step, after: habits.recentreAfter, isHeld });
+  if (step !== before || centre !== middle) store.set({ step, centre });
+}
+
+/** What has traded is counted anew from now on. */
+export function forgetTraded(store: LadderStore): void {
+  store.set({ traded: new TradedVolumes() });
+}
+
+/** Centres by key: whatever holds the rows. */
+export function centreNow(store: LadderStore): void {
+  const { step, centre } = store.get();
+  const book = bookNow(store.get());
+  if (book === null || step === 0) return;
+  const market = marketOf(book, lastNow(store.get())?.ticks ?? 0);
+  store.set({ centre: recentred(null, { market, step, after: 0, isHeld: false }) ?? centre });
+}
+
+export function scrollBy(store: LadderStore, rows: number): void {
+  const { centre, step } = store.get();
+  if (centre !== null) store.set({ centre: Math.max(step, centre + rows * step) });
+}
+
+export function regroup(store: LadderStore, step: number): void {
+  store.set({ step, centre: null });
+  centreNow(store);
+}
+
+export function tradesArrived(
+  store: LadderStore,
+  symbol: string,
+  before: LastTrade | null,
+  trades: readonly TopicItem<'trades'>[],
+): LastTrade | null {
+  store.get().traded.add(trades);
+  let last = before;
+  for (const [, ticks, , taker] of trades) {
+    const move =
+      last === null || last.ticks === ticks ? (last?.move ?? 0) : ticks > last.ticks ? 1 : -1;
+    last = { symbol, ticks, takerSide: taker > 0 ? 'BUY' : 'SELL', move };
+  }
+  return last;
+}
+
+const instrumentOf = ({ symbol }: LadderState): InstrumentValue | null =>
+  findInstrument(deskState.get(), symbol);
+
+/** A price as the exchange writes it, on the tick grid; null when it is none. */
+function ticksOf(text: string, pricePrecision: number): number | null {
+  const parsed = parseDecimal(text, 18);
+  if (!parsed.ok || parsed.value <= 0n) return null;
+  return Number(divide(parsed.value, pow10(18 - pricePrecision), 'half-even'));
+}
+
+/** The mark of a contract in ticks; null of a pair, and before it is known. */
+function markTicks(state: LadderState): number | null {
+  const instrument = instrumentOf(state);
+  if (instrument?.kind !== 'futures') return null;
+  const row = futuresState.get().marks.find(({ symbol }) => symbol === state.symbol);
+  const mark = row === undefined ? null : markOf(row.mark, instrument);
+  return mark === null ? null : Number(divide(mark, pow10(MARK_DECIMALS), 'half-even'));
+}
+
+export function marketNow(state: LadderState): Market {
+  return {
+    bestBid: bookNow(state)?.bids[0]?.[0] ?? null,
+    bestAsk: bookNow(state)?.asks[0]?.[0] ?? null,
+    reference: markTicks(state) ?? lastNow(state)?.ticks ?? null,
+    isContract: instrumentOf(state)?.kind === 'futures',
+  };
+}
+
+const ofSymbol = <Row extends { readonly symbol: string }>(rows: readonly Row[], symbol: string) =>
+  rows.filter((row) => row.symbol === symbol);
+
+/** What is painted: made from the state as it is, whenever it has changed. */
+export function rowsOf(state: LadderState): readonly LadderRow[] {
+  const { centre, step, rows, orders, conditions, traded, symbol } = state;
+  if (centre === null || step === 0) return [];
+  const precision = instrumentOf(state)?.pricePrecision ?? 0;
+  const positions = futuresState.get().account?.positions ?? [];
+  return ladderRows({
+    bids: bookNow(state)?.bids ?? [],
+    asks: bookNow(state)?.asks ?? [],
+    last: lastNow(state),
+    ...{ centre, step, rows, traded },
+    own: ownRows(ofSymbol(orders, symbol), ofSymbol(conditions, symbol), step),
+    mark: markTicks(state),
+    entries: entriesOf(positions, symbol, (text) => ticksOf(text, precision)),
+  });
+}
+
+/** The cell as a click would meet it; null on a row that is no price. */
+export function targetAt(state: LadderState, place: Place): Target | null {
+  const row = rowsOf(state)[place.index];
+  if (row === undefined || row.price === null) return null;
+  const own = { BUY: row.ownBuys, SELL: row.ownSells };
+  return { column: place.column, price: row.price, own };
+}

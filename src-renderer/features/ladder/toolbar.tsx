@@ -1,0 +1,124 @@
+/** How the ladder is shown and used: grouping, centring, and the menu with the mouse schemes. */
+import { Crosshair, Settings2 } from 'lucide-react';
+import { formatUnits } from '../../lib/format';
+import { useTranslation } from '../../lib/i18n';
+import { groupingSteps, stepsUpTo } from '../../session/book-grouping';
+import type { SizeUnits } from '../../session/instrument-figures';
+import { useKeyLabel } from '../../session/key-bindings';
+import { IconButton } from '../../ui/button';
+import { Menu, type MenuItem } from '../../ui/menu';
+import { Select } from '../../ui/select';
+import { marketOf, marketSide, RECENTRE_CHOICES, rowPrices } from './centre';
+import { SCHEMES } from './meaning';
+import { bookNow, centreNow, forgetTraded, lastNow, useLadder, type LadderState } from './store';
+import { useKeep } from './use-keep';
+
+export function LadderToolbar({ units }: { readonly units: SizeUnits }) {
+  const { t } = useTranslation('ladder');
+  const store = useLadder();
+  const keep = useKeep();
+  const centreKey = useKeyLabel('ladderCentre');
+  const { step, coarsest, outside } = store.use((state) => ({
+    step: state.step,
+    coarsest: groupingSteps(bookNow(state)?.bids[0]?.[0] ?? 0).at(-1) ?? 1,
+    outside: outsideOf(state),
+  }));
+  const steps = new Set(stepsUpTo(coarsest));
+  if (step > 0) steps.add(step);
+  return (
+    <div className="ladder-toolbar">
+      <Select
+        label={t('grouping')}
+        value={String(step)}
+        options={[...steps].map((each) => ({
+          value: String(each),
+          label: formatUnits(each, units.pricePrecision),
+        }))}
+        onChange={(value) => {
+          const chosen = [...steps].find((each) => String(each) === value);
+          if (chosen !== undefined) keep.step(chosen);
+        }}
+      />
+      <span className="ladder-outside" role="status">
+        {outside === 0 ? '' : t(outside > 0 ? 'marketAbove' : 'marketBelow')}
+      </span>
+      <IconButton
+        label={t('centre')}
+        hotkey={centreKey}
+        icon={<Crosshair size={14} />}
+        onClick={() => {
+          centreNow(store);
+        }}
+      />
+      <HabitsMenu />
+    </div>
+  );
+}
+
+function outsideOf(state: LadderState): -1 | 0 | 1 {
+  const { centre, step, rows } = state;
+  const book = bookNow(state);
+  if (centre === null || book === null) return 0;
+  const market = marketOf(book, lastNow(state)?.ticks ?? 0);
+  return marketSide(market, rowPrices(centre, step, rows), step);
+}
+
+function HabitsMenu() {
+  const { t } = useTranslation('ladder');
+  const store = useLadder();
+  const keep = useKeep();
+  const habits = store.use((state) => state.habits);
+  const entries: MenuItem[] = [
+    {
+      id: 'scheme',
+      label: t('scheme'),
+      entries: SCHEMES.map((scheme) => ({
+        id: scheme,
+        label: t(`schemes.${scheme}`),
+        isChecked: scheme === habits.scheme,
+        onSelect: () => {
+          keep.habit({ scheme });
+        },
+      })),
+    },
+    {
+      id: 'recentre',
+      label: t('recentre'),
+      entries: RECENTRE_CHOICES.map((recentreAfter) => ({
+        id: String(recentreAfter),
+        label:
+          recentreAfter === 0 ? t('recentreNever') : t('recentreAfter', { count: recentreAfter }),
+        isChecked: recentreAfter === habits.recentreAfter,
+        onSelect: () => {
+          keep.habit({ recentreAfter });
+        },
+      })),
+    },
+    {
+      id: 'mode',
+      label: t('mode'),
+      entries: (['cross', 'isolated'] as const).map((mode) => ({
+        id: mode,
+        label: t(`modes.${mode}`),
+        isChecked: mode === habits.mode,
+        onSelect: () => {
+          keep.habit({ mode });
+        },
+      })),
+    },
+    {
+      id: 'clear',
+      label: t('clearTraded'),
+      startsGroup: true,
+      onSelect: () => {
+        forgetTraded(store);
+      },
+    },
+  ];
+  return (
+    <Menu
+      entries={entries}
+      trigger={<IconButton label={t('settings')} icon={<Settings2 size={14} />} />}
+    />
+  );
+}

@@ -1,0 +1,189 @@
+import type { FuturesInstrument, OrderRow } from '@shared/contract/terminal';
+import type { TerminalClient } from '@shared/contract/terminal/rpc';
+import { ok } from '@shared/kernel/result';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { arm, lockTrading } from '../../session/arming';
+import { deskState } from '../../session/desk-state';
+import { deskClock } from '../../session/clock';
+import { futuresState } from '../../session/futures-state';
+import { onTicketRequest, type TicketRequest } from '../../session/ticket-drafts';
+import { NO_MODIFIERS } from './meaning';
+import { ladderStoreOf } from './store';
+import { LadderTrading } from './trading';
+
+const store = ladderStoreOf('ladder');
+const calls: [name: string, input: unknown][] = [];
+const terminal = {
+  call: (name: string, input: unknown) => {
+    calls.push([name, input]);
+    return Promise.resolve(ok({ kind: 'accepted', orderId: '7', status: 'NEW' }));
+  },
+} as unknown as TerminalClient;
+const trading = new LadderTrading({ store, terminal, select: () => undefined });
+const click = { kind: 'limit', side: 'BUY', price: 5_999_000 } as const;
+
+beforeEach(() => {
+  calls.length = 0;
+  lockTrading(false);
+  deskState.set({
+    symbol: 'BTCUSDT',
+    workspace: 'spot',
+    instruments: [
+      {
+        ...{ kind: 'spot', symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT' },
+        ...{ pricePrecision: 2, quantityPrecision: 6 },
+      },
+    ],
+    session: {
+      ...{ phase: 'ready', mode: 'paper', problem: '', accountLabel: '', host: 'browser' },
+      version: '0',
+      fees: { maker: '0', taker: '0', isAssumed: true },
+    },
+  });
+  store.set({
+    symbol: 'BTCUSDT',
+    book: book(deskClock.nowMs()),
+    balances: { rows: [{ asset: 'USDT', free: '100000', locked: '0' }], readAtMs: 1 },
+    orders: [],
+    volumes: ['0.01', '', '', ''],
+    notice: null,
+  });
+});
+
+const book = (arrivedAtMs: number) => ({
+  ...{ symbol: 'BTCUSDT', atMs: 1, arrivedAtMs },
+  bids: [[5_999_900, 100_000] as [number, number]],
+  asks: [[6_000_000, 100_000] as [number, number]],
+});
+
+function drafts(act: () => void): TicketRequest['kind'][] {
+  const kinds: TicketRequest['kind'][] = [];
+  const stop = onTicketRequest(({ kind }) => kinds.push(kind));
+  act();
+  stop();
+  return kinds;
+}
+
+describe('what leaves the ladder', () => {
+  test('disarmed: a click fills the ticket and sends nothing', () => {
+    const kinds = drafts(() => {
+      trading.press(click, NO_MODIFIERS);
+    });
+    expect(kinds).toEqual(['order']);
+    expect(calls).toEqual([]);
+  });
+
+  test('armed: each click is one order with an intent of its own', async () => {
+    arm(true);
+    trading.press(click, NO_MODIFIERS);
+    trading.press(click, NO_MODIFIERS);
+    await Promise.resolve();
+    expect(calls.map(([name]) => name)).toEqual(['placeOrder', 'placeOrder']);
+    const [first, second] = calls.map(([, input]) => input as { intentId: string; draft: object });
+    expect(first?.draft).toMatchObject({ price: '59990', quantity: '0.01', side: 'BUY' });
+    expect(first?.intentId).not.toBe(second?.intentId);
+  });
+
+  test('armed, with Alt: the ticket, and nothing leaves', () => {
+    arm(true);
+    const kinds = drafts(() => {
+      trading.press(click, { ...NO_MODIFIERS, isAlt: true });
+    });
+    expect(kinds).toEqual(['order']);
+    expect(calls).toEqual([]);
+  });
+
+  test.each([
+    ['stale', { book: book(1) }],
+    ['stale', { book: { ...book(deskClock.nowMs()), symbol: 'ETHUSDT' } }],
+    ['checking', { orders: [{ status: 'CHECKING' } as OrderRow] }],
+    ['noVolume', { volumes: ['', '', '', ''] as const }],
+    ['fault', { volumes: ['900', '', '', ''] as const }],
+  ])('armed, but %s: refused in words, nothing is sent', (kind, change) => {
+    arm(true);
+    store.set(change);
+    trading.press(click, NO_MODIFIERS);
+    expect(store.get().notice?.kind).toBe(kind);
+    expect(calls).toEqual([]);
+  });
+
+  test('a locked window cannot be armed: nothing is sent', () => {
+    arm(true);
+    lockTrading(true);
+    arm(true);
+    trading.press(click, NO_MODIFIERS);
+    expect(calls).toEqual([]);
+  });
+
+  test('on live what meets the market goes into the ticket, which asks', () => {
+    arm(true);
+    const { session } = deskState.get();
+    deskState.set({ session: session === null ? null : { ...session, mode: 'live' } });
+    trading.press({ kind: 'market', side: 'SELL' }, NO_MODIFIERS);
+    expect(calls).toEqual([]);
+    trading.press(click, NO_MODIFIERS);
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe('closing and turning round', () => {
+  const symbol = 'E-BTC-USDT';
+  const leg = (over: object) => ({
+    ...{ positionId: '1', symbol, mode: 'isolated', side: 'BUY', contracts: 50, closing: 20 },
+    ...{ leverage: 20, openPrice: '60000', averagePrice: '60000', markPrice: '60000', hold: '10' },
+    ...{ value: '180', unrealized: '0', realized: '0', keepRate: '0.005', maxFeeRate: '0.0006' },
+    ...over,
+  });
+  const held = (...positions: object[]) => {
+    deskState.set({ instruments: [contract], symbol });
+    store.set({ symbol, book: { ...book(deskClock.nowMs()), symbol } });
+    const account = { accounts: [{ marginCoin: 'USDT', normal: '20000' }], positions, readAtMs: 1 };
+    futuresState.set({ account: account as never, marks: [] });
+  };
+  const drafted = () => calls.map(([, input]) => (input as { draft: object }).draft);
+
+  test('what is not yet being closed is closed at the market, in the mode of its leg', async () => {
+    held(leg({}));
+    arm(true);
+    await trading.close();
+    expect(drafted()).toMatchObject([
+      { action: 'CLOSE', side: 'SELL', type: 'MARKET', quantity: '30', mode: 'isolated' },
+    ]);
+  });
+
+  test('turned round: as much on the other side, once the close is accepted', async () => {
+    held(leg({ closing: 0 }));
+    arm(true);
+    await trading.reverse();
+    expect(drafted()).toMatchObject([
+      { action: 'CLOSE', side: 'SELL', quantity: '50' },
+      { action: 'OPEN', side: 'SELL', quantity: '50' },
+    ]);
+  });
+
+  test('of long and short neither is turned round; disarmed nothing is closed', async () => {
+    held(leg({}), leg({ positionId: '2', side: 'SELL' }));
+    arm(true);
+    await trading.reverse();
+    expect(store.get().notice?.kind).toBe('severalPositions');
+    arm(false);
+    await trading.close();
+    expect(store.get().notice?.kind).toBe('notArmed');
+    expect(calls).toEqual([]);
+  });
+});
+
+const contract: FuturesInstrument = {
+  ...{ kind: 'futures', symbol: 'E-BTC-USDT', base: 'BTC', quote: 'USDT', pricePrecision: 2 },
+  ...{ quantityPrecision: 0, multiplier: { units: 1, decimals: 4 }, underlying: 'BTCUSDT' },
+  isTradable: true,
+  limits: {
+    ...{ minContracts: 1, maxLimitContracts: 300_000, maxMarketContracts: 200_000 },
+    ...{ minValue: '1', maxLimitValue: '5000000', maxMarketValue: '1000000', maxOpenOrders: 100 },
+  },
+  assumed: {
+    leverage: 20,
+    fees: { openMaker: '0', openTaker: '0', closeMaker: '0', closeTaker: '0' },
+    tiers: [{ maxContracts: 1_000_000, maxLeverage: 50, keepRate: '0.005' }],
+  },
+};

@@ -1,0 +1,320 @@
+/**
+ * What the ladder sends, changes and cancels. One press is one order with one intent; it goes through the
+ * ticket's own checks, and never leaves while the window is not armed, trading is locked, the book is too
+ * old, or an order of the symbol is in question.
+ */
+import type { CommandOutcome, OrderDraft, OrderRow } from '@shared/contract/terminal';
+import type { RpcError } from '@shared/contract/terminal';
+import type { TerminalClient } from '@shared/contract/terminal/rpc';
+import type { OrderBookKind, Side } from '@shared/domain/order';
+import type { TicketDraft, TicketFacts } from '@shared/domain/ticket';
+import type { Result } from '@shared/kernel/result';
+import { formatPlain } from '../../lib/format';
+import { arming, isArmed } from '../../session/arming';
+import { deskClock } from '../../session/clock';
+import { deskState, findInstrument, workspaceOf } from '../../session/desk-state';
+import { futuresState } from '../../session/futures-state';
+import { deskIds } from '../../session/ids';
+import { showPanel } from '../../session/panels';
+import { askTicket } from '../../session/ticket-drafts';
+import { factsFrom } from '../../session/ticket-facts';
+import { STALE_AFTER_MS } from '../../session/use-stale';
+import { isSent, NO_MODIFIERS, type Meaning, type Modifiers, type OrderMeaning } from './meaning';
+import { checkedOrder, closingDraft, openingDraft, volumeLots } from './order';
+import type { OwnAt } from './own';
+import { bookNow, lastNow, type LadderState, type LadderStore, type Notice } from './store';
+
+interface LadderPorts {
+  readonly store: LadderStore;
+  readonly terminal: TerminalClient;
+  /** Makes a symbol the one the ticket trades. */
+  readonly select: (symbol: string) => void;
+}
+
+/** A pair is traded in the workspace's book where that is one of a pair, else in spot. */
+function bookOf(symbol: string): OrderBookKind {
+  if (findInstrument(deskState.get(), symbol)?.kind === 'futures') return 'futures';
+  return workspaceOf(deskState.get()).book === 'margin' ? 'margin' : 'spot';
+}
+
+export class LadderTrading {
+  readonly #ports: LadderPorts;
+
+  constructor(ports: LadderPorts) {
+    this.#ports = ports;
+  }
+
+  /** A click or a key on a cell, by what it means. */
+  press(meaning: Meaning, modifiers: Modifiers): void {
+    switch (meaning.kind) {
+      case 'nothing':
+        return;
+      case 'cancel':
+        this.cancelOwn(meaning.own);
+        return;
+      case 'price':
+        this.#aim();
+        askTicket({ kind: 'price', symbol: this.#state.symbol, price: meaning.price });
+        this.#say({ kind: 'drafted' });
+        return;
+      case 'limit':
+      case 'market':
+      case 'stop':
+        if (isSentNow(meaning, modifiers)) this.#open(meaning);
+        else this.draft(meaning);
+    }
+  }
+
+  /** Q W X Z: a limit order at a best price. S A: at the market. */
+  atTouch(side: Side, at: 'bid' | 'ask' | 'market'): void {
+    if (at === 'market') {
+      this.press({ kind: 'market', side }, NO_MODIFIERS);
+      return;
+    }
+    const book = bookNow(this.#state);
+    const price = (at === 'bid' ? book?.bids : book?.asks)?.[0]?.[0];
+    if (price === undefined) this.#say({ kind: 'noMarket' });
+    else this.press({ kind: 'limit', side, price }, NO_MODIFIERS);
+  }
+
+  /** Puts the order into the ticket, with the working volume. */
+  draft(meaning: OrderMeaning): void {
+    const { symbol } = this.#state;
+    const lots = this.#volume();
+    const isAmount =
+      meaning.kind === 'market' && meaning.side === 'BUY' && bookOf(symbol) !== 'futures';
+    const quantity = lots === null || isAmount ? null : this.#lotsText(lots);
+    this.#aim();
+    showPanel('order', false);
+    if (meaning.kind === 'stop') {
+      const { side, direction, price } = meaning;
+      askTicket({
+        ...{ kind: 'trigger', symbol, action: 'OPEN', side, direction, purpose: 'entry' },
+        ...{ triggerPrice: price, price: null, quantity },
+      });
+    } else {
+      const type = meaning.kind === 'market' ? 'MARKET' : 'LIMIT';
+      const price = meaning.kind === 'market' ? null : meaning.price;
+      askTicket({ kind: 'order', symbol, side: meaning.side, type, price, quantity });
+      // The ticket reckons what the volume costs: a market buy is an amount.
+      if (isAmount && lots !== null) askTicket({ kind: 'quantity', symbol, lots });
+    }
+    this.#say({ kind: 'drafted' });
+  }
+
+  /** Everything in one cell. Cancelling needs no arming and no unlocking. */
+  cancelOwn({ orders, conditions }: OwnAt): void {
+    const { terminal } = this.#ports;
+    for (const { book, symbol, orderId } of orders) {
+      if (orderId === '') continue; // not known to the exchange yet
+      void terminal.call('cancelOrder', { book, symbol, orderId }).then(this.#cancelled);
+    }
+    for (const { symbol, orderId } of conditions) {
+      if (orderId === '') continue;
+      void terminal.call('cancelCondition', { symbol, orderId }).then(this.#cancelled);
+    }
+  }
+
+  /** E: every order of this symbol, in all books. */
+  cancelAll(): void {
+    const { symbol, orders } = this.#state;
+    if (orders.length === 0) {
+      this.#say({ kind: 'nothingToCancel' });
+      return;
+    }
+    void this.#ports.terminal
+      .call('cancelAll', { book: null, symbol, side: null })
+      .then((reply) => {
+        if (!reply.ok) this.#say({ kind: 'unknown', message: reply.error.message });
+      });
+  }
+
+  /** F: the condition orders of this symbol. */
+  cancelConditions(): void {
+    const conditions = this.#state.conditions.filter(({ state }) => state === 'WAITING');
+    if (conditions.length === 0) this.#say({ kind: 'nothingToCancel' });
+    else this.cancelOwn({ side: 'BUY', lots: 0, orders: [], conditions, isPending: false });
+  }
+
+  /** R: closes what is open of this contract, each leg with one market order. */
+  async close(): Promise<void> {
+    const legs = this.#legs();
+    if (legs.length === 0) this.#say({ kind: 'noPosition' });
+    if (isLive()) {
+      this.#draftClose();
+      return;
+    }
+    for (const { side, mode, volume } of legs) {
+      const facts = this.#facts();
+      if (facts === null) this.#say({ kind: 'notReady' });
+      else await this.#send(closingDraft(side, { mode, volume }, facts), facts);
+    }
+  }
+
+  /** T: closes the one position and opens as much on the other side, once the close is accepted. */
+  async reverse(): Promise<void> {
+    if (isLive()) {
+      this.#draftClose();
+      return;
+    }
+    const legs = this.#legs();
+    const [leg] = legs;
+    if (leg === undefined || legs.length > 1) {
+      this.#say({ kind: leg === undefined ? 'noPosition' : 'severalPositions' });
+      return;
+    }
+    const before = this.#facts();
+    if (before === null) {
+      this.#say({ kind: 'notReady' });
+      return;
+    }
+    const isClosed = await this.#send(closingDraft(leg.side, leg, before), before);
+    const facts = this.#facts();
+    if (!isClosed || facts === null) return;
+    const side = leg.side === 'BUY' ? 'SELL' : 'BUY';
+    await this.#send(openingDraft({ kind: 'market', side }, this.#wish(leg.volume), facts), facts);
+  }
+
+  /** A guarded change; `price` and `lots` are the whole new order's. */
+  change({ book, symbol, orderId }: OrderRow, price: number, lots: number): void {
+    const request = {
+      ...{ intentId: deskIds.nextId(), book, symbol, orderId },
+      ...{ price: this.#priceText(price), quantity: this.#lotsText(lots) },
+    };
+    void this.#ports.terminal.call('changeOrder', request).then((reply) => {
+      this.#answered(outcomeOf(reply));
+    });
+  }
+
+  /** On live the ticket asks before anything is closed: it starts with the first leg. */
+  #draftClose(): void {
+    const { symbol } = this.#state;
+    const [leg] = this.#legs();
+    if (leg === undefined) {
+      this.#say({ kind: 'noPosition' });
+      return;
+    }
+    this.#aim();
+    showPanel('order', false);
+    const { side: positionSide, mode } = leg;
+    askTicket({ kind: 'close', symbol, positionSide, mode, percent: 100, price: null });
+    this.#say({ kind: 'drafted' });
+  }
+
+  get #state(): LadderState {
+    return this.#ports.store.get();
+  }
+
+  #open(meaning: OrderMeaning): void {
+    const volume = this.#volume();
+    const facts = this.#facts();
+    if (volume === null) this.#say({ kind: 'noVolume' });
+    else if (facts === null) this.#say({ kind: 'notReady' });
+    else void this.#send(openingDraft(meaning, this.#wish(volume), facts), facts);
+  }
+
+  /** True when the exchange has accepted it. */
+  async #send(draft: TicketDraft, facts: TicketFacts): Promise<boolean> {
+    const refusal = this.#refusal();
+    if (refusal !== null) {
+      this.#say({ kind: refusal });
+      return false;
+    }
+    const checked = checkedOrder(draft, facts, this.#state.symbol);
+    if (!checked.ok) {
+      this.#say({ kind: 'fault', error: checked.error });
+      return false;
+    }
+    return this.#place(checked.value);
+  }
+
+  async #place(draft: OrderDraft): Promise<boolean> {
+    const intentId = deskIds.nextId();
+    this.#say({ kind: 'sending' });
+    const outcome = outcomeOf(await this.#ports.terminal.call('placeOrder', { intentId, draft }));
+    this.#answered(outcome);
+    return outcome.kind === 'accepted';
+  }
+
+  /** Why nothing may leave now. */
+  #refusal(): 'locked' | 'notArmed' | 'stale' | 'checking' | null {
+    if (arming.get().isLocked) return 'locked';
+    if (!isArmed()) return 'notArmed';
+    const { orders } = this.#state;
+    const book = bookNow(this.#state);
+    const ageMs = deskClock.nowMs() - (book?.arrivedAtMs ?? 0);
+    if (ageMs > STALE_AFTER_MS) return 'stale';
+    return orders.some(({ status }) => IN_QUESTION.has(status)) ? 'checking' : null;
+  }
+
+  #facts(): TicketFacts | null {
+    const { symbol, balances } = this.#state;
+    const { marks, account } = futuresState.get();
+    const topics = { book: bookNow(this.#state), balances, marks, futuresAccount: account };
+    return factsFrom(bookOf(symbol), symbol, topics, lastNow(this.#state)?.ticks ?? 0);
+  }
+
+  #wish(volume: number) {
+    const { symbol, habits } = this.#state;
+    return { symbol, book: bookOf(symbol), mode: habits.mode, volume };
+  }
+
+  #legs() {
+    const { symbol } = this.#state;
+    const positions = futuresState.get().account?.positions ?? [];
+    return positions.flatMap(({ symbol: of, side, mode, contracts, closing }) =>
+      of === symbol && contracts > closing ? [{ side, mode, volume: contracts - closing }] : [],
+    );
+  }
+
+  #volume(): number | null {
+    const { volumes, slot, symbol } = this.#state;
+    const precision = findInstrument(deskState.get(), symbol)?.quantityPrecision;
+    return precision === undefined ? null : volumeLots(volumes?.[slot] ?? '', precision);
+  }
+
+  #priceText(ticks: number): string {
+    const { symbol } = this.#state;
+    return formatPlain(ticks, findInstrument(deskState.get(), symbol)?.pricePrecision ?? 0);
+  }
+
+  #lotsText(lots: number): string {
+    const { symbol } = this.#state;
+    return formatPlain(lots, findInstrument(deskState.get(), symbol)?.quantityPrecision ?? 0);
+  }
+
+  #aim(): void {
+    const { symbol } = this.#state;
+    if (deskState.get().symbol !== symbol) this.#ports.select(symbol);
+  }
+
+  #say(notice: Notice): void {
+    this.#ports.store.set({ notice });
+  }
+
+  #answered(outcome: CommandOutcome): void {
+    if (outcome.kind === 'accepted') this.#say({ kind: 'accepted' });
+    else this.#say({ kind: outcome.kind, message: outcome.message });
+  }
+
+  readonly #cancelled = (reply: Result<CommandOutcome, RpcError>): void => {
+    const outcome = outcomeOf(reply);
+    if (outcome.kind !== 'accepted') this.#answered(outcome);
+  };
+}
+
+const IN_QUESTION: ReadonlySet<string> = new Set(['CHECKING', 'NEEDS_YOU']);
+
+const isLive = (): boolean => deskState.get().session?.mode !== 'paper';
+
+/** On live what meets the market is always confirmed (interface C3): the ticket asks for that. */
+export const isSentNow = (meaning: OrderMeaning, modifiers: Modifiers): boolean =>
+  isSent(isArmed(), modifiers) && (meaning.kind === 'limit' || !isLive());
+
+/** A request whose reply is lost may have been sent: unknown, never a refusal. */
+function outcomeOf(reply: Result<CommandOutcome, RpcError>): CommandOutcome {
+  if (reply.ok) return reply.value;
+  const { code, message } = reply.error;
+  if (code === 'closed' || code === 'internal') return { kind: 'unknown', message };
+  return { kind: 'rejected', by: 'terminal', code, message, field: '' };
+}

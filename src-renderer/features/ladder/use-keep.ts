@@ -1,0 +1,38 @@
+/** Writes down what the trader chose here: at once on the screen, by the terminal for the next start. */
+import { useMemo } from 'react';
+import { usePanelScope } from '../../session/panel-scope';
+import { useTerminal } from '../../session/terminal';
+import { habitsName, volumesName, type LadderHabits, type VolumeSlot, type Volumes } from './kept';
+import { ladderStoreOf, regroup } from './store';
+
+export function useKeep() {
+  const { instance } = usePanelScope();
+  const terminal = useTerminal();
+  return useMemo(() => {
+    const store = ladderStoreOf(instance);
+    const habit = (change: Partial<LadderHabits>): void => {
+      const habits = { ...store.get().habits, ...change };
+      store.set({ habits });
+      void terminal.call('remember', { name: habitsName(instance), text: JSON.stringify(habits) });
+    };
+    return {
+      habit,
+      /** Ticks per row of the symbol that is shown. */
+      step: (step: number): void => {
+        const { habits, symbol } = store.get();
+        habit({ steps: { ...habits.steps, [symbol]: step } });
+        regroup(store, step);
+      },
+      volume: (slot: VolumeSlot, text: string): void => {
+        const { volumes, symbol } = store.get();
+        const next = [...(volumes ?? ['', '', '', ''])];
+        next[slot] = text;
+        const [one = '', two = '', three = '', four = ''] = next;
+        const kept: Volumes = [one, two, three, four];
+        store.set({ volumes: kept, slot });
+        const written = JSON.stringify({ volumes: kept });
+        void terminal.call('remember', { name: volumesName(symbol), text: written });
+      },
+    };
+  }, [instance, terminal]);
+}

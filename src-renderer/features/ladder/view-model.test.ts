@@ -1,0 +1,139 @@
+import { fc, test as property } from '@fast-check/vitest';
+import type { OrderRow } from '@shared/contract/terminal';
+import { describe, expect, test } from 'vitest';
+import { changeable, ownRows } from './own';
+import { TradedVolumes } from './traded';
+import { ladderRows, type LadderInput } from './view-model';
+
+const order = (over: Partial<OrderRow>): OrderRow => ({
+  orderId: '1',
+  clientOrderId: 'tm-1',
+  book: 'spot',
+  symbol: 'BTCUSDT',
+  side: 'BUY',
+  type: 'LIMIT',
+  price: 97,
+  lots: 5,
+  quoteAmount: '',
+  executedLots: 0,
+  averagePrice: '',
+  status: 'NEW',
+  createdAtMs: 0,
+  isOwn: true,
+  futures: null,
+  ...over,
+});
+
+const input = (over: Partial<LadderInput>): LadderInput => ({
+  bids: [],
+  asks: [],
+  centre: 100,
+  step: 1,
+  rows: 5,
+  own: ownRows([], [], over.step ?? 1),
+  traded: new TradedVolumes(),
+  last: null,
+  mark: null,
+  entries: [],
+  ...over,
+});
+
+describe('rows of the ladder', () => {
+  test('bids and asks stand at their price; a row without volume is there and empty', () => {
+    const rows = ladderRows(
+      input({
+        bids: [
+          [99, 4],
+          [98, 8],
+        ],
+        asks: [[102, 2]],
+      }),
+    );
+    expect(rows.map(({ price, bidLots, askLots }) => [price, bidLots, askLots])).toEqual([
+      [102, 0, 2],
+      [101, 0, 0],
+      [100, 0, 0],
+      [99, 4, 0],
+      [98, 8, 0],
+    ]);
+    expect(rows.map(({ isBest }) => isBest)).toEqual(['ask', null, null, 'bid', null]);
+    expect(rows[4]?.bidShare).toBe(1);
+    expect(rows[3]?.bidShare).toBe(0.5);
+  });
+
+  test('a group never looks better than its orders: asks go up, bids go down', () => {
+    const rows = ladderRows(
+      input({ step: 10, bids: [[109, 1]], asks: [[111, 2]], last: null, mark: 113 }),
+    );
+    expect(rows.map(({ price, bidLots, askLots }) => [price, bidLots, askLots])).toEqual([
+      [120, 0, 2],
+      [110, 0, 0],
+      [100, 1, 0],
+      [90, 0, 0],
+      [80, 0, 0],
+    ]);
+    expect(rows.findIndex(({ isMark }) => isMark)).toBe(1);
+  });
+
+  test('own orders of all books stand in their row, one side beside the other', () => {
+    const own = ownRows(
+      [
+        order({ orderId: '1', lots: 5, executedLots: 2 }),
+        order({ orderId: '2', book: 'margin', lots: 4 }),
+        order({ orderId: '3', side: 'SELL', price: 101, status: 'CANCELING' }),
+        order({ orderId: '4', executedLots: 5 }),
+        order({ orderId: '5', type: 'MARKET', price: null }),
+      ],
+      [],
+      1,
+    );
+    const rows = ladderRows(input({ centre: 99, own }));
+    const buys = rows.find(({ price }) => price === 97)?.ownBuys;
+    expect(buys).toMatchObject({ lots: 7, isPending: false });
+    expect(buys?.orders.map(({ orderId }) => orderId)).toEqual(['1', '2']);
+    expect(buys === null || buys === undefined ? null : changeable(buys)).toBeNull();
+    expect(rows.find(({ price }) => price === 101)?.ownSells).toMatchObject({ isPending: true });
+  });
+
+  property.prop([
+    fc.array(fc.tuple(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 50 })), {
+      maxLength: 30,
+    }),
+    fc.integer({ min: 1, max: 60 }),
+  ])('grouping loses no volume that is in sight', (levels, step) => {
+    const sums = new Map(levels);
+    const bids = [...sums].sort(([a], [b]) => b - a);
+    const rows = ladderRows(input({ bids, step, centre: 200 * step, rows: 401 }));
+    const shown = rows.reduce((sum, { bidLots }) => sum + bidLots, 0);
+    const expected = bids
+      .filter(([price]) => price >= step)
+      .reduce((sum, [, lots]) => sum + lots, 0);
+    expect(shown).toBe(expected);
+  });
+});
+
+describe('what has traded at each price', () => {
+  property.prop([
+    fc.array(
+      fc.tuple(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 9 }), fc.boolean()),
+      { maxLength: 60 },
+    ),
+    fc.integer({ min: 1, max: 40 }),
+  ])('no trade is lost or counted twice, before and after regrouping', (trades, step) => {
+    const traded = new TradedVolumes();
+    const half = Math.floor(trades.length / 2);
+    const rows = trades.map(
+      ([price, lots, isBuy]) =>
+        [1, price, lots, isBuy ? 1 : -1, 0] as [number, number, number, number, number],
+    );
+    traded.add(rows.slice(0, half));
+    traded.at(step, step);
+    traded.add(rows.slice(half));
+    let sum = 0;
+    for (let price = 0; price <= 600; price += step) {
+      const at = traded.at(price, step);
+      sum += (at?.bought ?? 0) + (at?.sold ?? 0);
+    }
+    expect(sum).toBe(trades.reduce((total, [, lots]) => total + lots, 0));
+  });
+});

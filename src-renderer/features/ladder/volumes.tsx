@@ -1,0 +1,70 @@
+/** The four working volumes: typed, chosen by their number or by keys 1 to 4; the chosen one is sent. */
+import { cleanNumber } from '@shared/domain/ticket';
+import { useTranslation } from '../../lib/i18n';
+import type { InstrumentValue } from '../../session/desk-state';
+import { useKeyLabel } from '../../session/key-bindings';
+import { VOLUME_SLOTS, type VolumeSlot } from './kept';
+import { volumeLots } from './order';
+import { useLadder } from './store';
+import { useKeep } from './use-keep';
+
+export function Volumes({ instrument }: { readonly instrument: InstrumentValue }) {
+  const { t } = useTranslation('ladder');
+  const unit = instrument.kind === 'futures' ? t('contracts') : instrument.base;
+  return (
+    <div className="ladder-volumes" role="group" aria-label={t('volumes', { unit })}>
+      {VOLUME_SLOTS.map((slot) => (
+        <Volume key={slot} slot={slot} instrument={instrument} />
+      ))}
+    </div>
+  );
+}
+
+interface VolumeProps {
+  readonly slot: VolumeSlot;
+  readonly instrument: InstrumentValue;
+}
+
+const KEYS = ['ladderVolume1', 'ladderVolume2', 'ladderVolume3', 'ladderVolume4'] as const;
+
+function Volume({ slot, instrument }: VolumeProps) {
+  const { t } = useTranslation('ladder');
+  const store = useLadder();
+  const keep = useKeep();
+  const key = useKeyLabel(KEYS[slot]);
+  const { text, isChosen } = store.use((state) => ({
+    text: state.volumes?.[slot] ?? '',
+    isChosen: state.slot === slot,
+  }));
+  const number = slot + 1;
+  const isBad = text !== '' && volumeLots(text, instrument.quantityPrecision) === null;
+  const problem = t('badVolume', { decimals: instrument.quantityPrecision });
+  return (
+    <div className="ladder-volume" data-chosen={isChosen || undefined}>
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        aria-label={t('chooseVolume', { number, size: text })}
+        title={key}
+        onClick={() => {
+          store.set({ slot });
+        }}
+      >
+        {number}
+      </button>
+      <input
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={t('volume', { number })}
+        aria-invalid={isBad}
+        title={isBad ? problem : undefined}
+        value={text}
+        onChange={(event) => {
+          keep.volume(slot, cleanNumber(event.target.value));
+        }}
+      />
+    </div>
+  );
+}

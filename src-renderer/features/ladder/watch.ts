@@ -1,0 +1,145 @@
+/** What a copy of the ladder listens to: its symbol's book, trades and own orders, and what it remembers. */
+import type { TerminalClient } from '@shared/contract/terminal/rpc';
+import { isArmed } from '../../session/arming';
+import { deskState, findInstrument } from '../../session/desk-state';
+import type { PanelScope } from '../../session/panel-scope';
+import { watchSelected } from '../../session/watch-selected';
+import { firstVolumes, habitsName, readHabits, readVolumes, volumesName } from './kept';
+import {
+  follow,
+  ladderStoreOf,
+  openSymbol,
+  tradesArrived,
+  type LadderState,
+  type LadderStore,
+} from './store';
+import type { LastTrade } from './view-model';
+
+/** For `useScopedWatch`. */
+export function watchLadder(terminal: TerminalClient, { instance, group }: PanelScope): () => void {
+  const store = ladderStoreOf(instance);
+  const stops = [
+    terminal.subscribe(
+      'remembered',
+      { name: habitsName(instance) },
+      {
+        onValue: ({ text }) => {
+          store.set({ habits: readHabits(text) });
+        },
+      },
+    ),
+    terminal.subscribe(
+      'balances',
+      {},
+      {
+        onValue: (balances) => {
+          store.mark({ balances });
+        },
+      },
+    ),
+    watchSelected(terminal, (client, symbol) => watchSymbol(client, store, symbol), group),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+function watchSymbol(terminal: TerminalClient, store: LadderStore, symbol: string): () => void {
+  openSymbol(store, symbol);
+  let isVolumeKept = false;
+  const stops = [
+    terminal.subscribe(
+      'book',
+      { symbol },
+      {
+        onValue: (book) => {
+          if (book.arrivedAtMs === 0) return;
+          store.mark({ book });
+          const price = book.bids[0]?.[0] ?? book.asks[0]?.[0];
+          if (isVolumeKept || price === undefined) return;
+          isVolumeKept = true;
+          beginVolumes(store, price);
+        },
+      },
+    ),
+    terminal.subscribe(
+      'remembered',
+      { name: volumesName(symbol) },
+      {
+        onValue: ({ text }) => {
+          const volumes = readVolumes(text);
+          if (volumes === null) return;
+          isVolumeKept = true;
+          store.set({ volumes });
+        },
+      },
+    ),
+    store.subscribe((state) => {
+      follow(store, isHeld(state));
+    }),
+    watchOwn(terminal, store, symbol),
+    watchTrades(terminal, store, symbol),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Nothing moves by itself under a pointer or a key that would send. */
+const isHeld = ({ pointed, active, drag }: LadderState): boolean =>
+  drag !== null || ((pointed ?? active) !== null && isArmed());
+
+function beginVolumes(store: LadderStore, price: number): void {
+  const instrument = findInstrument(deskState.get(), store.get().symbol);
+  if (instrument === null || store.get().volumes !== null) return;
+  store.set({ volumes: firstVolumes(instrument, price) });
+}
+
+function watchOwn(terminal: TerminalClient, store: LadderStore, symbol: string): () => void {
+  const stops = [
+    terminal.subscribe(
+      'openOrders',
+      {},
+      {
+        onValue: (orders) => {
+          store.mark({ orders: orders.filter((each) => each.symbol === symbol) });
+        },
+      },
+    ),
+    terminal.subscribe(
+      'conditions',
+      {},
+      {
+        onValue: (conditions) => {
+          store.mark({ conditions: conditions.filter((each) => each.symbol === symbol) });
+        },
+      },
+    ),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+function watchTrades(terminal: TerminalClient, store: LadderStore, symbol: string): () => void {
+  let last: LastTrade | null = null;
+  let count = 0;
+  let isFirst = true;
+  const add = (trades: Parameters<typeof tradesArrived>[3]) => {
+    last = tradesArrived(store, symbol, last, trades);
+    count += trades.length;
+    store.mark({ last, tradedCount: count });
+  };
+  return terminal.subscribe(
+    'trades',
+    { symbol },
+    {
+      // A second snapshot repeats what has been counted.
+      onSnapshot: (trades) => {
+        add(isFirst ? trades : trades.slice(-1));
+        isFirst = false;
+      },
+      onAppend: add,
+    },
+  );
+}

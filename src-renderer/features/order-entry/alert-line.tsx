@@ -1,0 +1,33 @@
+/** The one thing to know before sending. Its place is always there, so that nothing moves. */
+import type { TicketAlert } from '@shared/domain/ticket';
+import { memo } from 'react';
+import { useTranslation } from '../../lib/i18n';
+import { futuresPreview } from './futures-preview';
+import { factsOf, previewedDraft, ticket } from './store';
+import { useStaleAge } from './use-stale-age';
+import { walletPreview } from './wallet-preview';
+
+export const AlertLine = memo(function AlertLine() {
+  const { t } = useTranslation('order-entry');
+  const staleAge = useStaleAge();
+  const alert = ticket.use(alertOf);
+  return (
+    <p className="ticket-alert">
+      {staleAge !== null
+        ? t('stale', { age: staleAge })
+        : alert === null
+          ? ''
+          : t(`alerts.${alert}`)}
+    </p>
+  );
+});
+
+/** A batch has a message per row instead. */
+function alertOf(state: ReturnType<typeof ticket.get>): TicketAlert | null {
+  const facts = factsOf(state);
+  if (facts === null || state.draft.form === 'batch') return null;
+  const draft = previewedDraft(state, facts);
+  return facts.book === 'futures'
+    ? futuresPreview(draft, facts).alert
+    : walletPreview(draft, facts).alert;
+}

@@ -1,0 +1,189 @@
+/** The orders of a batch, one row each: side, type, price and quantity, edited in place. */
+import {
+  BATCH_MAX,
+  type TicketAction,
+  type TicketDraft,
+  type TicketErrors,
+} from '@shared/domain/ticket';
+import { Plus, X } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from '../../lib/i18n';
+import { Button } from '../../ui/button';
+import { batchFaultsOf, changeBatch, ticket } from './store';
+import { errorText } from './words';
+
+export const BatchTable = memo(function BatchTable() {
+  const { t } = useTranslation(['order-entry', 'common']);
+  const batch = ticket.use((state) => state.batch);
+  const together = ticket.use((state) =>
+    state.wasSubmitted ? errorText(batchFaultsOf(state)?.together, t) : '',
+  );
+  return (
+    <div className="flex flex-col gap-1">
+      <table className="batch-table" aria-label={t('order-entry:batchTable')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('common:side')}</th>
+            <th scope="col">{t('common:type')}</th>
+            <th scope="col">{t('common:price')}</th>
+            <th scope="col">{t('common:quantity')}</th>
+            <th aria-hidden />
+          </tr>
+        </thead>
+        <tbody>
+          {batch.map((row, index) => (
+            <BatchRow key={index} row={row} index={index} />
+          ))}
+        </tbody>
+      </table>
+      <div className="flex items-center justify-between">
+        <Button
+          size="small"
+          aria-disabled={batch.length >= BATCH_MAX}
+          onClick={() => {
+            changeBatch({ type: 'addRow' });
+          }}
+        >
+          <Plus size={12} aria-hidden /> {t('order-entry:addRow')}
+        </Button>
+        <span className="field-note">
+          {t('order-entry:rowsLeft', { count: batch.length, most: BATCH_MAX })}
+        </span>
+      </div>
+      <p className="field-note field-note-error">{together}</p>
+    </div>
+  );
+});
+
+interface BatchRowProps {
+  readonly row: TicketDraft;
+  readonly index: number;
+}
+
+function BatchRow({ row, index }: BatchRowProps) {
+  const { t } = useTranslation(['order-entry', 'common']);
+  const errors = useRowErrors(index);
+  const number = index + 1;
+  const isBuy = row.side === 'BUY';
+  const isLimit = row.type === 'LIMIT';
+  const side = isBuy ? t('common:buy') : t('common:sell');
+  const type = isLimit ? t('common:limit') : t('common:market');
+  const change = (action: TicketAction) => {
+    changeBatch({ type: 'changeRow', row: index, change: action });
+  };
+  const isAmount = row.unit === 'quote';
+  return (
+    <>
+      <tr>
+        <td>
+          <Button
+            tone={isBuy ? 'buy' : 'sell'}
+            className="batch-choice"
+            aria-label={t('order-entry:rowSide', { row: number, side })}
+            onClick={() => {
+              change({ type: 'setSide', side: isBuy ? 'SELL' : 'BUY' });
+            }}
+          >
+            {side}
+          </Button>
+        </td>
+        <td>
+          <Button
+            className="batch-choice"
+            aria-label={t('order-entry:rowType', { row: number, type })}
+            onClick={() => {
+              change({ type: 'setType', orderType: isLimit ? 'MARKET' : 'LIMIT' });
+            }}
+          >
+            {isLimit ? t('order-entry:limitShort') : t('order-entry:marketShort')}
+          </Button>
+        </td>
+        <td>
+          <Cell
+            label={t('order-entry:rowPrice', { row: number })}
+            value={isLimit ? row.price : ''}
+            placeholder={isLimit ? '' : t('order-entry:atMarket')}
+            isDisabled={!isLimit}
+            hasError={errors.price !== undefined}
+            onChange={(text) => {
+              change({ type: 'setText', field: 'price', text });
+            }}
+          />
+        </td>
+        <td>
+          <Cell
+            label={
+              isAmount
+                ? t('order-entry:rowAmount', { row: number })
+                : t('order-entry:rowQuantity', { row: number })
+            }
+            value={row.quantity}
+            hasError={errors.quantity !== undefined}
+            onChange={(text) => {
+              change({ type: 'setText', field: 'quantity', text });
+            }}
+            onBlur={() => {
+              change({ type: 'settleQuantity' });
+            }}
+          />
+        </td>
+        <td>
+          <button
+            type="button"
+            className="batch-remove"
+            aria-label={t('order-entry:removeRow', { row: number })}
+            onClick={() => {
+              changeBatch({ type: 'removeRow', row: index });
+            }}
+          >
+            <X size={12} aria-hidden />
+          </button>
+        </td>
+      </tr>
+      <tr>
+        <td colSpan={5} className="field-note field-note-error">
+          {errorText(errors.price ?? errors.quantity, t)}
+        </td>
+      </tr>
+    </>
+  );
+}
+
+/** Only after a press: half a table is nobody's mistake. */
+function useRowErrors(index: number): TicketErrors {
+  return ticket.use((state) =>
+    state.wasSubmitted ? (batchFaultsOf(state)?.rows[index] ?? NO_ERRORS) : NO_ERRORS,
+  );
+}
+const NO_ERRORS: TicketErrors = {};
+
+interface CellProps {
+  readonly label: string;
+  readonly value: string;
+  readonly placeholder?: string;
+  readonly isDisabled?: boolean;
+  readonly hasError: boolean;
+  readonly onChange: (text: string) => void;
+  readonly onBlur?: () => void;
+}
+
+function Cell({ label, value, placeholder, isDisabled, hasError, onChange, onBlur }: CellProps) {
+  return (
+    <input
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      spellCheck={false}
+      className="batch-cell"
+      aria-label={label}
+      aria-invalid={hasError}
+      value={value}
+      placeholder={placeholder}
+      disabled={isDisabled ?? false}
+      onBlur={onBlur}
+      onChange={(event) => {
+        onChange(event.target.value);
+      }}
+    />
+  );
+}

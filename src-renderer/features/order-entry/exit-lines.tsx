@@ -1,0 +1,61 @@
+/** What becomes of the take profit and stop loss of the last entry: the terminal places them. */
+import type { ExitRow } from '@shared/contract/terminal/futures';
+import { memo } from 'react';
+import { formatExact } from '../../lib/format';
+import { useTranslation } from '../../lib/i18n';
+import type { ResultRow } from './results';
+import { ticket } from './store';
+import type { TicketWords } from './words';
+
+export const ExitLines = memo(function ExitLines() {
+  const { t } = useTranslation(['order-entry', 'common']);
+  const rows = ticket.use(({ exits, entryWithExits }) => exitsOf(exits, entryWithExits));
+  if (rows.length === 0) return null;
+  return (
+    <ul className="ticket-results" aria-label={t('order-entry:exitsOfEntry')}>
+      {rows.map((row) => (
+        <li key={row.purpose} className={`result result-${LOOKS[row.state]}`}>
+          <span>{t(`exitResult.${row.purpose}`, { price: formatExact(row.triggerPrice) })}</span>
+          <span>{stateWords(row, t)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+});
+
+/** As the results of other orders look. */
+const LOOKS: Readonly<Record<ExitRow['state'], ResultRow['outcome']['kind']>> = {
+  CHECKING: 'unknown',
+  WAITING: 'waiting',
+  PLACING: 'waiting',
+  REFUSED: 'rejected',
+  DROPPED: 'notPlaced',
+  ENDED: 'accepted',
+};
+
+const NONE: readonly ExitRow[] = [];
+/** The same list while nothing of it has changed: a new one would draw for nothing. */
+let shown = NONE;
+function exitsOf(rows: readonly ExitRow[], intentId: string): readonly ExitRow[] {
+  const own = intentId === '' ? NONE : rows.filter((row) => row.intentId === intentId);
+  const isSame = own.length === shown.length && own.every((row, index) => row === shown[index]);
+  if (!isSame) shown = own;
+  return shown;
+}
+
+function stateWords({ state, placed, executed, contracts, note }: ExitRow, t: TicketWords): string {
+  switch (state) {
+    case 'WAITING':
+    case 'PLACING':
+      return t(`exitState.${state}`, { executed: executed.toString(), all: contracts.toString() });
+    case 'REFUSED':
+      return t('exitState.REFUSED', { message: note });
+    case 'CHECKING':
+    case 'DROPPED':
+      return t(`exitState.${state}`);
+    case 'ENDED':
+      return placed === 0
+        ? t('exitState.none')
+        : t('exitState.ENDED', { placed: placed.toString() });
+  }
+}

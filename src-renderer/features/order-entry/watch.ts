@@ -1,0 +1,144 @@
+/** What the ticket listens to: the market of its symbol, the account of its book, and evidence. */
+import type { TerminalClient } from '@shared/contract/terminal/rpc';
+import { deskState, workspaceOf } from '../../session/desk-state';
+import { paced } from '../../session/paced';
+import { watchSelected } from '../../session/watch-selected';
+import { conditionQuestions, questionsOf } from './questions';
+import { lookedAt, openTicketFor, submissionEvent, ticket, type BookValue } from './store';
+
+/** The ticket needs the market to preview, not to animate: it re-reads it this often. */
+const MARKET_EVERY_MS = 250;
+
+export function watchTicket(terminal: TerminalClient): () => void {
+  const stops = [watchSelected(terminal, watchBook), watchAccount(terminal), ...evidence(terminal)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+function watchBook(terminal: TerminalClient, symbol: string): () => void {
+  const open = () => {
+    openTicketFor(workspaceOf(deskState.get()).book, symbol);
+  };
+  open();
+  // Spot and margin trade the same pair: the workspace may change while the symbol stays.
+  const unfollow = deskState.subscribe((state) => {
+    if (state.symbol === symbol) open();
+  });
+  const show = (book: BookValue) => {
+    ticket.mark({ book });
+  };
+  const pace = paced(MARKET_EVERY_MS, show);
+  const stop = terminal.subscribe(
+    'book',
+    { symbol },
+    {
+      onValue: (book) => {
+        // What is there before the first frame must not hold up that frame.
+        if (book.arrivedAtMs === 0) show(book);
+        else pace.offer(book);
+      },
+    },
+  );
+  return () => {
+    unfollow();
+    pace.stop();
+    stop();
+  };
+}
+
+function watchAccount(terminal: TerminalClient): () => void {
+  const stops = [
+    terminal.subscribe(
+      'balances',
+      {},
+      {
+        onValue: (balances) => {
+          ticket.mark({ balances });
+        },
+      },
+    ),
+    terminal.subscribe(
+      'futuresAccount',
+      {},
+      {
+        onValue: (futuresAccount) => {
+          ticket.mark({ futuresAccount });
+        },
+      },
+    ),
+    terminal.subscribe(
+      'exits',
+      {},
+      {
+        onValue: (exits) => {
+          ticket.mark({ exits });
+        },
+      },
+    ),
+    terminal.subscribe(
+      'marks',
+      {},
+      {
+        onValue: (marks) => {
+          ticket.mark({ marks });
+        },
+      },
+    ),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** What became of an order whose answer did not arrive. */
+function evidence(terminal: TerminalClient): readonly (() => void)[] {
+  return [
+    terminal.subscribe(
+      'openOrders',
+      {},
+      {
+        onValue: (orders) => {
+          for (const event of questionsOf(orders, ticket.get().submission, lookedAt)) {
+            submissionEvent(event);
+          }
+        },
+      },
+    ),
+    terminal.subscribe(
+      'conditions',
+      {},
+      {
+        onValue: (rows) => {
+          for (const event of conditionQuestions(rows, ticket.get().submission, lookedAt)) {
+            submissionEvent(event);
+          }
+        },
+      },
+    ),
+    terminal.subscribe(
+      'activity',
+      {},
+      {
+        onSnapshot: (items) => {
+          items.forEach(readEvidence);
+        },
+        onAppend: (items) => {
+          items.forEach(readEvidence);
+        },
+      },
+    ),
+  ];
+}
+
+interface ActivityItem {
+  readonly key: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+function readEvidence({ key, values }: ActivityItem): void {
+  const intentId = values['intentId'] ?? '';
+  if (key === 'orderFound') {
+    submissionEvent({ kind: 'found', intentId, status: values['status'] ?? '' });
+  } else if (key === 'orderNotPlaced') submissionEvent({ kind: 'notPlaced', intentId });
+}

@@ -1,0 +1,67 @@
+/** How changes of orders are going, step by step, and the offer to put an old order back. */
+import type { ChangeRow } from '@shared/contract/terminal/commands';
+import { useTranslation } from '../../lib/i18n';
+import { useTerminal } from '../../session/terminal';
+import { Button } from '../../ui/button';
+import { orders } from './store';
+
+export function ChangeNotes() {
+  const changes = orders.use((state) => state.changes);
+  if (changes.length === 0) return null;
+  return (
+    <ul className="change-notes" role="status">
+      {changes.map((change) => (
+        <Note key={change.intentId} change={change} />
+      ))}
+    </ul>
+  );
+}
+
+const TONES: Readonly<Record<ChangeRow['step'], string>> = {
+  testing: 'text-text-2',
+  canceling: 'text-text-2',
+  reading: 'text-text-2',
+  placing: 'text-text-2',
+  done: 'text-up',
+  restored: 'text-text-1',
+  'given-up': 'text-text-1',
+  'offer-restore': 'text-warn',
+  checking: 'text-warn',
+  refused: 'text-danger',
+};
+
+function Note({ change }: { readonly change: ChangeRow }) {
+  const { t } = useTranslation('orders');
+  const terminal = useTerminal();
+  const { intentId, symbol, price, quantity, step, note } = change;
+  const answer = (isWanted: boolean) => {
+    void terminal.call('restoreOrder', { intentId, isWanted });
+  };
+  return (
+    <li className="flex items-center gap-2">
+      <span>{t('changeOf', { symbol, price, quantity })}</span>
+      <span className={TONES[step]}>{t(`changeSteps.${step}`)}</span>
+      {note === '' ? null : <span className="text-text-2">{note}</span>}
+      {step === 'offer-restore' ? (
+        <>
+          <Button
+            size="small"
+            onClick={() => {
+              answer(true);
+            }}
+          >
+            {t('restore')}
+          </Button>
+          <Button
+            size="small"
+            onClick={() => {
+              answer(false);
+            }}
+          >
+            {t('doNotRestore')}
+          </Button>
+        </>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,50 @@
+/** Before orders are cancelled from the command line: what will be, and the safe button first. */
+import { useTranslation } from '../../lib/i18n';
+import { useTerminal } from '../../session/terminal';
+import { ConfirmDialog } from '../../ui/dialog';
+import { showToast } from '../../ui/toast';
+import { planText } from './plan-words';
+import type { Plan } from './plan';
+
+export type CancelPlan = Extract<Plan, { kind: 'cancel' }>;
+
+interface CancelQuestionProps {
+  readonly plan: CancelPlan | null;
+  readonly onClose: () => void;
+}
+
+export function CancelQuestion({ plan, onClose }: CancelQuestionProps) {
+  const { t } = useTranslation(['palette', 'common']);
+  const terminal = useTerminal();
+  const words = plan === null ? '' : planText(plan, null, t);
+  const confirm = () => {
+    if (plan === null) return;
+    const { book, symbol, side } = plan;
+    void terminal.call('cancelAll', { book, symbol, side }).then((answer) => {
+      if (!answer.ok) {
+        showToast({
+          level: 'error',
+          title: t('palette:cancel.failed'),
+          detail: answer.error.message,
+        });
+        return;
+      }
+      const { results } = answer.value;
+      const done = results.filter(({ outcome }) => outcome.kind === 'accepted').length;
+      showToast({
+        level: done === results.length ? 'info' : 'warn',
+        title: t('palette:cancel.done', { done, count: results.length }),
+      });
+    });
+  };
+  return (
+    <ConfirmDialog
+      title={words}
+      question={t('palette:cancel.question')}
+      confirmLabel={t('palette:cancel.confirm')}
+      isOpen={plan !== null}
+      onClose={onClose}
+      onConfirm={confirm}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+/** A plan and its problems in the trader's words. */
+import type { QuantityUnit } from '@shared/domain/ticket';
+import type { TFunction } from 'i18next';
+import type { InstrumentValue } from '../../session/desk-state';
+import { formatTicks } from './figures';
+import type { DraftRequest, Plan } from './plan';
+import type { CommandLine } from './use-command-line';
+
+type Words = TFunction<['palette', 'common']>;
+
+/** What is wrong; empty for a line that can be carried out. */
+export function faultText(line: CommandLine, t: Words): string {
+  if (line.kind === 'ready') return '';
+  if (line.kind === 'impossible') return t(`palette:impossible.${line.problem}`);
+  const { problem, word } = line.error;
+  return t(`palette:unreadable.${problem}`, { word });
+}
+
+export function planText(plan: Plan, instrument: InstrumentValue | null, t: Words): string {
+  if (plan.kind === 'cancel') return cancelText(plan, t);
+  return requestText(plan.request, instrument, plan.symbol, t);
+}
+
+function cancelText({ symbol, side }: Extract<Plan, { kind: 'cancel' }>, t: Words): string {
+  const what = t(`palette:cancel.${side ?? 'all'}`);
+  return symbol === null
+    ? t('palette:cancel.ofBook', { what })
+    : t('palette:cancel.ofSymbol', { what, symbol });
+}
+
+function requestText(
+  request: DraftRequest,
+  instrument: InstrumentValue | null,
+  symbol: string,
+  t: Words,
+): string {
+  const price = (ticks: number) => formatTicks(ticks, instrument);
+  const sideOf = (side: 'BUY' | 'SELL') => (side === 'BUY' ? t('common:buy') : t('common:sell'));
+  switch (request.kind) {
+    case 'order': {
+      const facts = {
+        side: sideOf(request.side),
+        quantity: `${request.quantity ?? ''} ${unitName(request.unit, instrument, t)}`.trim(),
+        symbol,
+      };
+      return request.price === null
+        ? t('palette:draft.market', facts)
+        : t('palette:draft.limit', { ...facts, price: price(request.price) });
+    }
+    case 'scaled':
+      return t('palette:draft.scaled', {
+        side: sideOf(request.side),
+        quantity: `${request.quantity ?? ''} ${unitName(request.unit, instrument, t)}`.trim(),
+        symbol,
+        count: request.count ?? 0,
+        from: price(request.from),
+        to: price(request.to),
+      });
+    case 'close':
+      return t(request.price === null ? 'palette:draft.close' : 'palette:draft.closeAt', {
+        percent: request.percent,
+        leg: t(`palette:legs.${request.positionSide}`),
+        symbol,
+        price: request.price === null ? '' : price(request.price),
+      });
+    case 'trigger':
+      return t(
+        request.purpose === 'take-profit' ? 'palette:draft.takeProfit' : 'palette:draft.stopLoss',
+        { symbol, price: price(request.triggerPrice) },
+      );
+  }
+}
+
+function unitName(
+  unit: QuantityUnit | undefined,
+  instrument: InstrumentValue | null,
+  t: Words,
+): string {
+  if (unit === 'contracts') return t('palette:contracts');
+  return (unit === 'quote' ? instrument?.quote : instrument?.base) ?? '';
+}

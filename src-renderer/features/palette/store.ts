@@ -1,0 +1,56 @@
+/** What the palette was opened for, and what it knows of the command's symbol while it is open. */
+import type { TerminalClient } from '@shared/contract/terminal/rpc';
+import type { TopicValue } from '@shared/contract/terminal/topics';
+import { createFeatureStore } from '../../lib/feature-store';
+import { onPaletteRequest, type PaletteRequest } from '../../session/palette';
+
+interface PaletteState {
+  /** Null while it is closed. */
+  readonly request: PaletteRequest | null;
+  readonly text: string;
+  readonly tickers: TopicValue<'tickers'>;
+  readonly book: TopicValue<'book'> | null;
+}
+
+export const palette = createFeatureStore<PaletteState>({
+  request: null,
+  text: '',
+  tickers: [],
+  book: null,
+});
+
+export function closePalette(): void {
+  palette.set({ request: null, text: '' });
+}
+
+/** For as long as the window lives. */
+export const watchRequests = (): (() => void) =>
+  onPaletteRequest((request) => {
+    const text = request.kind === 'all' ? (request.text ?? '') : '';
+    palette.set({ request, text });
+  });
+
+export function watchLast(terminal: TerminalClient): () => void {
+  return terminal.subscribe(
+    'tickers',
+    {},
+    {
+      onValue: (tickers) => {
+        palette.mark({ tickers });
+      },
+    },
+  );
+}
+
+export function watchBook(terminal: TerminalClient, symbol: string): () => void {
+  palette.set({ book: null });
+  return terminal.subscribe(
+    'book',
+    { symbol },
+    {
+      onValue: (book) => {
+        palette.mark({ book });
+      },
+    },
+  );
+}

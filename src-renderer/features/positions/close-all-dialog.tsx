@@ -1,0 +1,32 @@
+/** The question before every shown position is closed at the market. */
+import { useTranslation } from '../../lib/i18n';
+import { useTerminal } from '../../session/terminal';
+import { ConfirmDialog } from '../../ui/dialog';
+import { useModeWord } from './close-dialog';
+import { closableOf, closeDraft } from './plans';
+import { openDialog, send } from './store';
+import type { PositionView } from './view-model';
+
+export function CloseAllDialog({ views }: { readonly views: readonly PositionView[] }) {
+  const { t } = useTranslation('positions');
+  const terminal = useTerminal();
+  const closable = views.filter(({ row }) => closableOf(row) > 0);
+  const count = closable.length;
+  return (
+    <ConfirmDialog
+      title={t('closeAllTitle')}
+      question={t('closeAllQuestion', { count })}
+      confirmLabel={t('confirmCloseAll', { count, mode: useModeWord() })}
+      isOpen
+      onClose={() => {
+        openDialog(null);
+      }}
+      onConfirm={() => {
+        const drafts = closable.map(({ row, instrument }) =>
+          closeDraft(row, instrument, closableOf(row), null),
+        );
+        send(terminal, 'close-all', drafts);
+      }}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+/** Closing a position or a part of it, at the market or at a price, with what it would bring. */
+import { useState } from 'react';
+import { useTranslation } from '../../lib/i18n';
+import { useSession } from '../../session/desk-state';
+import { sizeText } from '../../session/instrument-figures';
+import { useTerminal } from '../../session/terminal';
+import { Button } from '../../ui/button';
+import { DecimalField } from '../../ui/decimal-field';
+import { Dialog } from '../../ui/dialog';
+import { PercentSlider } from '../../ui/percent-slider';
+import { usePositionName } from './columns';
+import {
+  closableOf,
+  closeDraft,
+  closeEstimate,
+  contractsOfPercent,
+  readContracts,
+  readPrice,
+  type Fault,
+} from './plans';
+import { openDialog, send } from './store';
+import type { PositionView } from './view-model';
+
+export function CloseDialog({ view }: { readonly view: PositionView }) {
+  const { t } = useTranslation('positions');
+  const close = () => {
+    openDialog(null);
+  };
+  return (
+    <Dialog title={t('closeTitle')} isOpen onClose={close}>
+      <CloseForm view={view} />
+    </Dialog>
+  );
+}
+
+function CloseForm({ view }: { readonly view: PositionView }) {
+  const { t } = useTranslation('positions');
+  const { row, instrument } = view;
+  const terminal = useTerminal();
+  const name = usePositionName();
+  const mode = useModeWord();
+  const [amount, setAmount] = useState(() => String(closableOf(row)));
+  const [priceText, setPrice] = useState('');
+  const count = readContracts(amount, row);
+  const price = readPrice(priceText, instrument);
+  const words = useFaultWords(closableOf(row));
+  const estimate =
+    typeof count === 'string' || typeof price === 'string'
+      ? null
+      : closeEstimate(row, instrument, count, price);
+  const submit = () => {
+    if (typeof count === 'string' || typeof price === 'string') return;
+    send(terminal, 'close', [closeDraft(row, instrument, count, price)]);
+  };
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <p className="font-medium">{name(view)}</p>
+      <PercentSlider
+        label={t('share')}
+        percent={typeof count === 'string' ? 0 : percentOf(count, closableOf(row))}
+        onChange={(percent) => {
+          setAmount(String(contractsOfPercent(row, percent)));
+        }}
+      />
+      <DecimalField
+        label={t('amount')}
+        value={amount}
+        onChange={setAmount}
+        hint={t('amountHint', { closable: closableOf(row) })}
+        {...(typeof count === 'string' ? { error: words(count) } : {})}
+      />
+      <DecimalField
+        label={t('price')}
+        value={priceText}
+        onChange={setPrice}
+        unit={instrument.quote}
+        hint={t('priceHint')}
+        {...(typeof price === 'string' ? { error: words(price) } : {})}
+      />
+      <p className="positions-estimate" role="status">
+        {estimate === null
+          ? ''
+          : price === null
+            ? t('atMark', { ...estimate })
+            : t('atPrice', { ...estimate })}
+      </p>
+      <Button tone={row.side === 'BUY' ? 'sell' : 'buy'} size="large" type="submit">
+        {t('confirmClose', {
+          size: typeof count === 'string' ? view.size : sizeText(count, instrument),
+          base: instrument.base,
+          mode,
+        })}
+      </Button>
+    </form>
+  );
+}
+
+const percentOf = (count: number, closable: number): number =>
+  closable === 0 ? 0 : Math.floor((count * 100) / closable);
+
+/** "paper" or "live": every button that sends names the mode. */
+export function useModeWord(): string {
+  const { t } = useTranslation('common');
+  return useSession()?.mode === 'live' ? t('live') : t('paper');
+}
+
+export function useFaultWords(most: number): (fault: Fault) => string {
+  const { t } = useTranslation('positions');
+  return (fault) => t(`faults.${fault}`, { most });
+}

@@ -1,0 +1,121 @@
+/** Take profit and stop loss of a position: up to two condition orders, each with its own result. */
+import { useState } from 'react';
+import { formatUnits } from '../../lib/format';
+import { useTranslation } from '../../lib/i18n';
+import { useTerminal } from '../../session/terminal';
+import { Button } from '../../ui/button';
+import { DecimalField } from '../../ui/decimal-field';
+import { Dialog } from '../../ui/dialog';
+import { useFaultWords, useModeWord } from './close-dialog';
+import { usePositionName } from './columns';
+import {
+  closableOf,
+  closeEstimate,
+  exitDraft,
+  exitFault,
+  readContracts,
+  readPrice,
+  type ExitPurpose,
+  type Fault,
+} from './plans';
+import { openDialog, send } from './store';
+import type { PositionView } from './view-model';
+
+const PURPOSES = ['take-profit', 'stop-loss'] as const;
+
+export function ExitsDialog({ view }: { readonly view: PositionView }) {
+  const { t } = useTranslation('positions');
+  return (
+    <Dialog
+      title={t('exitsTitle')}
+      isOpen
+      onClose={() => {
+        openDialog(null);
+      }}
+    >
+      <ExitsForm view={view} />
+    </Dialog>
+  );
+}
+
+function ExitsForm({ view }: { readonly view: PositionView }) {
+  const { t } = useTranslation('positions');
+  const { row, instrument } = view;
+  const terminal = useTerminal();
+  const mode = useModeWord();
+  const name = usePositionName();
+  const words = useFaultWords(closableOf(row));
+  const [prices, setPrices] = useState<Record<ExitPurpose, string>>(EMPTY);
+  const [amount, setAmount] = useState(() => String(closableOf(row)));
+  const count = readContracts(amount, row);
+  const exits = PURPOSES.map((purpose) => ({
+    purpose,
+    read: readExit(prices[purpose], purpose, view),
+  }));
+  const wanted = exits.filter(({ read }) => read !== null);
+  const isSound = typeof count === 'number' && wanted.every(({ read }) => typeof read === 'number');
+  const submit = () => {
+    if (!isSound || wanted.length === 0) return;
+    const drafts = wanted.flatMap(({ purpose, read }) =>
+      typeof read === 'number' ? [exitDraft(row, instrument, purpose, read, count)] : [],
+    );
+    send(terminal, 'exits', drafts);
+  };
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <p className="font-medium">{name(view)}</p>
+      {exits.map(({ purpose, read }) => (
+        <DecimalField
+          key={purpose}
+          label={purpose === 'take-profit' ? t('takeProfit') : t('stopLoss')}
+          value={prices[purpose]}
+          onChange={(text) => {
+            setPrices({ ...prices, [purpose]: text });
+          }}
+          unit={instrument.quote}
+          hint={
+            typeof read === 'number' && typeof count === 'number'
+              ? t('atPrice', { ...closeEstimate(row, instrument, count, read) })
+              : t('exitHint', { mark: view.mark })
+          }
+          {...(typeof read === 'string' ? { error: words(read) } : {})}
+        />
+      ))}
+      <DecimalField
+        label={t('amount')}
+        value={amount}
+        onChange={setAmount}
+        hint={t('amountHint', { closable: formatUnits(closableOf(row), 0) })}
+        {...(typeof count === 'string' ? { error: words(count) } : {})}
+      />
+      <p className="field-note">{t('exitsNote')}</p>
+      <Button
+        tone="primary"
+        size="large"
+        type="submit"
+        aria-disabled={!isSound || wanted.length === 0}
+      >
+        {t('confirmExits', { count: wanted.length, mode })}
+      </Button>
+    </form>
+  );
+}
+
+const EMPTY = { 'take-profit': '', 'stop-loss': '' } as const;
+
+/** Ticks, or what is wrong with the text; null for an empty field. */
+function readExit(
+  text: string,
+  purpose: ExitPurpose,
+  { row, instrument }: PositionView,
+): ReturnType<typeof readPrice> | Fault {
+  const price = readPrice(text, instrument);
+  if (typeof price !== 'number') return price;
+  return exitFault(row, instrument, purpose, price) ?? price;
+}

@@ -1,0 +1,129 @@
+/** Open positions, the riskiest first, with what can be done with each. */
+import { useMemo } from 'react';
+import { useTranslation } from '../../lib/i18n';
+import { useSelectedSymbol } from '../../session/desk-state';
+import { futuresState, useContracts, watchFutures } from '../../session/futures-state';
+import { PlaceOrder } from '../../session/place-order';
+import { useWatch } from '../../session/terminal';
+import { useStale } from '../../session/use-stale';
+import { arrowOf } from '../../lib/format';
+import { Button } from '../../ui/button';
+import { Checkbox } from '../../ui/checkbox';
+import { DataTable } from '../../ui/data-table';
+import { PanelBody } from '../../ui/panel-body';
+import { SIGN_TONES } from '../../ui/tones';
+import { CloseDialog } from './close-dialog';
+import { usePositionColumns } from './columns';
+import { ExitsDialog } from './exits-dialog';
+import { ReverseDialog } from './reverse-dialog';
+import { openDialog, positions } from './store';
+import { positionViews, totalsOf, type PositionTotals, type PositionView } from './view-model';
+
+const NONE: readonly PositionView[] = [];
+
+export function PositionsPanel() {
+  const { t } = useTranslation(['positions', 'panels']);
+  useWatch(watchFutures);
+  const views = usePositionViews();
+  const columns = usePositionColumns();
+  const symbol = useSelectedSymbol();
+  const isOnlySymbol = positions.use((state) => state.isOnlySymbol);
+  const closeAll = () => {
+    if (views.length === 0) return;
+    openDialog({ kind: 'close-all', symbol: isOnlySymbol ? symbol : null });
+  };
+  const account = futuresState.use((state) => state.account);
+  const isRead = account !== null && account.readAtMs > 0;
+  return (
+    <div className="flex h-full flex-col">
+      <div className="panel-toolbar">
+        <Checkbox
+          label={t('onlySymbol', { symbol })}
+          isChecked={isOnlySymbol}
+          onChange={(isOnly) => {
+            positions.set({ isOnlySymbol: isOnly });
+          }}
+        />
+        <Totals totals={account === null ? [] : totalsOf(account)} />
+        <Button
+          size="small"
+          className="ml-auto"
+          aria-disabled={views.length === 0}
+          onClick={closeAll}
+        >
+          {t('closeAll')}
+        </Button>
+      </div>
+      <div className="min-h-0 flex-1">
+        <PanelBody
+          isLoading={!isRead}
+          stale={useStale(() => futuresState.get().account?.readAtMs ?? 0, STALE_AFTER_MS)}
+          empty={isRead && views.length === 0 ? { text: t('empty'), action: <PlaceOrder /> } : null}
+        >
+          <DataTable
+            name="positions"
+            label={t('panels:positions')}
+            rows={views}
+            columns={columns}
+            rowId={(view) => view.key}
+          />
+        </PanelBody>
+      </div>
+      <Dialogs views={views} />
+    </div>
+  );
+}
+
+/** The account is read at the pace of a poll, not of a feed. */
+const STALE_AFTER_MS = 15_000;
+
+function usePositionViews(): readonly PositionView[] {
+  const { account, marks } = futuresState.use((state) => ({
+    account: state.account,
+    marks: state.marks,
+  }));
+  const contracts = useContracts();
+  const symbol = useSelectedSymbol();
+  const isOnlySymbol = positions.use((state) => state.isOnlySymbol);
+  return useMemo(
+    () =>
+      account === null
+        ? NONE
+        : positionViews(account, marks, contracts, isOnlySymbol ? symbol : null),
+    [account, marks, contracts, isOnlySymbol, symbol],
+  );
+}
+
+function Totals({ totals }: { readonly totals: readonly PositionTotals[] }) {
+  const { t } = useTranslation('positions');
+  return totals.map(({ coin, equity, unrealized, direction, free }) => (
+    <dl key={coin} className="positions-totals">
+      <dt>{t('equity')}</dt>
+      <dd>
+        {equity} {coin}
+      </dd>
+      <dt>{t('unrealized')}</dt>
+      <dd className={SIGN_TONES[direction]}>
+        {unrealized} {arrowOf(direction)}
+      </dd>
+      <dt>{t('free')}</dt>
+      <dd>{free}</dd>
+    </dl>
+  ));
+}
+
+/** What was opened from a row lasts as long as its position does. */
+function Dialogs({ views }: { readonly views: readonly PositionView[] }) {
+  const dialog = positions.use((state) => state.dialog);
+  const view =
+    dialog === null || dialog.kind === 'close-all'
+      ? undefined
+      : views.find(({ key }) => key === dialog.positionId);
+  return (
+    <>
+      {view !== undefined && dialog?.kind === 'close' ? <CloseDialog view={view} /> : null}
+      {view !== undefined && dialog?.kind === 'exits' ? <ExitsDialog view={view} /> : null}
+      {view !== undefined && dialog?.kind === 'reverse' ? <ReverseDialog view={view} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { ticks } from '@shared/money/units';
+import {
+  closeDraft,
+  closeEstimate,
+  contractsOfPercent,
+  exitDraft,
+  exitFault,
+  readContracts,
+  readPrice,
+  reverseDrafts,
+} from './plans';
+import { BTC_CONTRACT as BTC } from '../../session/contract.testing';
+import { LONG } from './positions.testing';
+
+const SHORT = { ...LONG, side: 'SELL' as const };
+
+test('closing sells a long and buys a short back, at the market or at a price, never opening', () => {
+  expect(closeDraft(LONG, BTC, 2_000, null)).toMatchObject({
+    ...{ side: 'SELL', action: 'CLOSE', type: 'MARKET', price: '', quantity: '2000' },
+    ...{ mode: 'isolated', trigger: null },
+  });
+  expect(closeDraft(SHORT, BTC, 1, ticks(600_005))).toMatchObject({
+    ...{ side: 'BUY', action: 'CLOSE', type: 'LIMIT', price: '60000.5' },
+  });
+});
+
+test('reversing closes first what is not being closed already, then opens as much', () => {
+  const drafts = reverseDrafts({ ...LONG, closing: 1_000 }, BTC);
+  expect(drafts.map(({ action, side, quantity }) => [action, side, quantity])).toEqual([
+    ['CLOSE', 'SELL', '4000'],
+    ['OPEN', 'SELL', '4000'],
+  ]);
+});
+
+test.each([
+  [LONG, 'take-profit', 'UP'],
+  [LONG, 'stop-loss', 'DOWN'],
+  [SHORT, 'take-profit', 'DOWN'],
+  [SHORT, 'stop-loss', 'UP'],
+] as const)('%#: the %s fires %s', (position, purpose, direction) => {
+  const draft = exitDraft(position, BTC, purpose, ticks(610_000), 10);
+  expect(draft.trigger).toEqual({ direction, price: '61000.0', purpose });
+  expect([draft.action, draft.type]).toEqual(['CLOSE', 'MARKET']);
+});
+
+test('an exit that would fire at once is refused, at the mark itself too', () => {
+  expect(exitFault(LONG, BTC, 'take-profit', ticks(600_000))).toBe('wrong-side');
+  expect(exitFault(LONG, BTC, 'take-profit', ticks(600_001))).toBe(null);
+  expect(exitFault(SHORT, BTC, 'take-profit', ticks(599_999))).toBe(null);
+  expect(exitFault(LONG, BTC, 'stop-loss', ticks(600_001))).toBe('wrong-side');
+});
+
+test('what is typed is a whole number of contracts that can still be closed', () => {
+  const position = { ...LONG, closing: 4_000 };
+  expect(['', '0', '1.5', '1001', '1000'].map((text) => readContracts(text, position))).toEqual([
+    'required',
+    'malformed',
+    'malformed',
+    'too-many',
+    1_000,
+  ]);
+  expect([0, 1, 33, 100].map((percent) => contractsOfPercent(position, percent))).toEqual([
+    1, 10, 330, 1_000,
+  ]);
+  expect(['', '60000.55', '-1', '60000.5'].map((text) => readPrice(text, BTC))).toEqual([
+    null,
+    'malformed',
+    'malformed',
+    600_005,
+  ]);
+});
+
+test('the estimate is what the close brings less its fee (W9 of exchange-rules §5.12)', () => {
+  expect(closeEstimate(LONG, BTC, 2_000, ticks(610_000))).toEqual({
+    result: '+192.68',
+    fee: '−7.32',
+  });
+});

@@ -1,0 +1,152 @@
+/**
+ * What the trader means by close, reverse, take profit and stop loss, as orders of the exchange. It has
+ * no reduce-only: an order that closes says so itself (action CLOSE), and can never open. Pure.
+ */
+import type { FuturesDraft } from '@shared/contract/terminal/commands';
+import type { FuturesInstrument, PositionRow } from '@shared/contract/terminal';
+import {
+  closeFigures,
+  feeOf,
+  markOfTicks,
+  valueAt,
+  valueAtMark,
+} from '@shared/domain/futures-math';
+import { rateOf } from '@shared/domain/ticket';
+import { formatFixed, parseDecimal } from '@shared/money/decimal';
+import { ASSET_SCALE, contracts, rate, ticks, type Ticks } from '@shared/money/units';
+import { formatSigned } from '../../lib/format';
+import { positionOf } from '../../session/futures-wallet';
+
+export type Fault = 'required' | 'malformed' | 'too-many' | 'wrong-side';
+
+/** What is left to close: orders that already ask for it have first call. */
+export const closableOf = ({ contracts: open, closing }: PositionRow): number =>
+  Math.max(0, open - closing);
+
+/** A whole share of what can be closed, at least one contract. */
+export function contractsOfPercent(row: PositionRow, percent: number): number {
+  const closable = closableOf(row);
+  return Math.min(closable, Math.max(1, Math.floor((closable * percent) / 100)));
+}
+
+export function readContracts(text: string, row: PositionRow): number | Fault {
+  if (text === '') return 'required';
+  const parsed = parseDecimal(text, 0);
+  if (!parsed.ok || parsed.value <= 0n) return 'malformed';
+  return parsed.value > BigInt(closableOf(row)) ? 'too-many' : Number(parsed.value);
+}
+
+/** Ticks; null for an empty field. */
+export function readPrice(
+  text: string,
+  { pricePrecision }: FuturesInstrument,
+): Ticks | null | Fault {
+  if (text === '') return null;
+  const parsed = parseDecimal(text, pricePrecision);
+  if (!parsed.ok || parsed.value <= 0n || parsed.value > BigInt(Number.MAX_SAFE_INTEGER)) {
+    return 'malformed';
+  }
+  return ticks(Number(parsed.value));
+}
+
+/** `price` null closes at the market. */
+export function closeDraft(
+  row: PositionRow,
+  instrument: FuturesInstrument,
+  count: number,
+  price: Ticks | null,
+): FuturesDraft {
+  return {
+    ...orderOf(row, instrument, price),
+    side: opposite(row.side),
+    action: 'CLOSE',
+    quantity: String(count),
+  };
+}
+
+/** The same size on the other side: two orders, because the exchange has no order that does both. */
+export function reverseDrafts(
+  row: PositionRow,
+  instrument: FuturesInstrument,
+): readonly [close: FuturesDraft, open: FuturesDraft] {
+  const count = closableOf(row);
+  const close = closeDraft(row, instrument, count, null);
+  return [close, { ...close, action: 'OPEN' }];
+}
+
+export type ExitPurpose = 'take-profit' | 'stop-loss';
+
+/** A condition order at the market. A long takes profit above the mark and stops below it. */
+export function exitDraft(
+  row: PositionRow,
+  instrument: FuturesInstrument,
+  purpose: ExitPurpose,
+  triggerPrice: Ticks,
+  count: number,
+): FuturesDraft {
+  const isAbove = (row.side === 'BUY') === (purpose === 'take-profit');
+  return {
+    ...closeDraft(row, instrument, count, null),
+    trigger: {
+      direction: isAbove ? 'UP' : 'DOWN',
+      price: formatFixed(BigInt(triggerPrice), instrument.pricePrecision),
+      purpose,
+    },
+  };
+}
+
+/** A trigger on the wrong side of the mark would fire at once. */
+export function exitFault(
+  row: PositionRow,
+  instrument: FuturesInstrument,
+  purpose: ExitPurpose,
+  triggerPrice: Ticks,
+): Fault | null {
+  const { mark } = positionOf(row, instrument).leg;
+  const isAbove = (row.side === 'BUY') === (purpose === 'take-profit');
+  const trigger = markOfTicks(triggerPrice);
+  return isAbove ? (trigger > mark ? null : 'wrong-side') : trigger < mark ? null : 'wrong-side';
+}
+
+export interface CloseEstimate {
+  /** Signed money text, the fee taken off. */
+  readonly result: string;
+  readonly fee: string;
+}
+
+/** What closing `count` would bring at `price`, or at the mark; the fee as a taker's. */
+export function closeEstimate(
+  row: PositionRow,
+  instrument: FuturesInstrument,
+  count: number,
+  price: Ticks | null,
+): CloseEstimate {
+  const { leg } = positionOf(row, instrument);
+  const closing = contracts(count);
+  const value =
+    price === null ? valueAtMark(leg.unit, leg.mark, closing) : valueAt(leg.unit, price, closing);
+  const takerRate = rateOf(instrument.assumed.fees.closeTaker);
+  const { pnl } = closeFigures(leg, closing, value, rate(0n));
+  const fee = feeOf(value, takerRate);
+  const text = (amount: bigint) => formatSigned(formatFixed(amount, ASSET_SCALE), 2);
+  return { result: text(pnl - fee), fee: text(0n - fee) };
+}
+
+function orderOf(
+  { symbol, mode, side }: PositionRow,
+  { pricePrecision }: FuturesInstrument,
+  price: Ticks | null,
+): FuturesDraft {
+  return {
+    book: 'futures',
+    ...{ symbol, mode, side },
+    action: 'CLOSE',
+    type: price === null ? 'MARKET' : 'LIMIT',
+    timeInForce: 'GTC',
+    price: price === null ? '' : formatFixed(BigInt(price), pricePrecision),
+    quantity: '0',
+    trigger: null,
+  };
+}
+
+const opposite = (side: 'BUY' | 'SELL'): 'BUY' | 'SELL' => (side === 'BUY' ? 'SELL' : 'BUY');

@@ -1,0 +1,203 @@
+/** Positions as they are drawn: the exchange's figures, ours beside them where they differ. Pure. */
+import type { FuturesInstrument, MarkRow, PositionRow } from '@shared/contract/terminal';
+import type { TopicValue } from '@shared/contract/terminal/topics';
+import {
+  fundingPayment,
+  legValue,
+  liquidationOf,
+  riskOf,
+  roundToTick,
+  type Fraction,
+} from '@shared/domain/futures-math';
+import { rateOf, type FuturesWallet, type TicketPosition } from '@shared/domain/ticket';
+import { divide, formatTrimmed, parseDecimal, pow10 } from '@shared/money/decimal';
+import { ASSET_SCALE, RATE_SCALE } from '@shared/money/units';
+import { NO_VALUE, formatDecimal, formatPercent, formatSigned, signOf } from '../../lib/format';
+import { positionOf, walletOf } from '../../session/futures-wallet';
+import { sizeText } from '../../session/instrument-figures';
+
+/** Decimals of money in the margin coin on the screen. */
+export const MONEY_DECIMALS = 2;
+
+export interface PositionView {
+  readonly key: string;
+  readonly row: PositionRow;
+  readonly instrument: FuturesInstrument;
+  /** In the base asset: "0.5000". */
+  readonly size: string;
+  readonly entry: string;
+  readonly mark: string;
+  /** The exchange's price of this leg alone; a dash when it is at or below zero. */
+  readonly liquidation: string;
+  /** Ours for all legs that move together, when it differs by more than a tick; otherwise "". */
+  readonly estimate: string;
+  /** Of the mark, to the nearer of both: "10.26%". */
+  readonly distance: string;
+  /** In 10^-8; null when there is no liquidation price. */
+  readonly distanceShare: bigint | null;
+  readonly margin: string;
+  readonly marginRate: string;
+  /** Requirement of equity, 100 % is liquidation. */
+  readonly risk: string;
+  readonly riskShare: bigint;
+  readonly unrealized: string;
+  readonly returnRate: string;
+  readonly direction: -1 | 0 | 1;
+  readonly funding: string;
+  /** What the next payment would be at the running rate; "" before the mark is known. */
+  readonly nextFunding: string;
+  readonly nextFundingAtMs: number;
+}
+
+export interface PositionTotals {
+  readonly coin: string;
+  readonly equity: string;
+  readonly unrealized: string;
+  readonly direction: -1 | 0 | 1;
+  readonly free: string;
+}
+
+/** The riskiest first. */
+export function positionViews(
+  account: TopicValue<'futuresAccount'>,
+  marks: readonly MarkRow[],
+  instruments: readonly FuturesInstrument[],
+  onlySymbol: string | null,
+): readonly PositionView[] {
+  const bySymbol = new Map(instruments.map((each) => [each.symbol, each]));
+  const markOf = new Map(marks.map((each) => [each.symbol, each]));
+  const wallets = new Map<string, FuturesWallet | null>();
+  const walletFor = (coin: string): FuturesWallet | null => {
+    if (!wallets.has(coin)) wallets.set(coin, walletOf(account, instruments, coin));
+    return wallets.get(coin) ?? null;
+  };
+  const views = account.positions.flatMap((row) => {
+    const instrument = bySymbol.get(row.symbol);
+    if (instrument === undefined || row.contracts === 0) return [];
+    if (onlySymbol !== null && row.symbol !== onlySymbol) return [];
+    const wallet = walletFor(instrument.quote);
+    return wallet === null ? [] : [viewOf(row, instrument, wallet, markOf.get(row.symbol))];
+  });
+  return views.toSorted((a, b) =>
+    a.riskShare === b.riskShare ? 0 : a.riskShare > b.riskShare ? -1 : 1,
+  );
+}
+
+function viewOf(
+  row: PositionRow,
+  instrument: FuturesInstrument,
+  wallet: FuturesWallet,
+  markRow: MarkRow | undefined,
+): PositionView {
+  const { pricePrecision } = instrument;
+  const position = positionOf(row, instrument);
+  const price = (text: string) => formatDecimal(text, pricePrecision);
+  const liquidation = liquidationFigures(row, instrument, wallet, position);
+  const riskShare = shareOf(riskOf(wallet, position));
+  return {
+    key: row.positionId,
+    row,
+    instrument,
+    size: sizeText(row.contracts, instrument),
+    entry: price(row.averagePrice),
+    mark: price(row.markPrice),
+    ...liquidation,
+    margin: formatDecimal(marginText(row), MONEY_DECIMALS),
+    marginRate: percentText(row.marginRate),
+    risk: percentText(formatTrimmed(riskShare, RATE_SCALE)),
+    riskShare,
+    unrealized: formatSigned(row.unrealized, MONEY_DECIMALS),
+    returnRate: formatPercent(row.returnRate),
+    direction: signOf(row.unrealized),
+    funding: formatSigned(row.funding, MONEY_DECIMALS),
+    nextFunding: markRow === undefined ? '' : nextFundingText(position, markRow),
+    nextFundingAtMs: markRow?.nextFundingAtMs ?? 0,
+  };
+}
+
+/** An isolated position has its own margin; a cross one shows what its leverage asks for. */
+function marginText({ mode, hold, realized }: PositionRow): string {
+  if (mode === 'cross') return hold;
+  return formatTrimmed(units(hold, ASSET_SCALE) + units(realized, ASSET_SCALE), ASSET_SCALE);
+}
+
+type LiquidationFigures = Pick<
+  PositionView,
+  'liquidation' | 'estimate' | 'distance' | 'distanceShare'
+>;
+
+function liquidationFigures(
+  row: PositionRow,
+  { pricePrecision }: FuturesInstrument,
+  wallet: FuturesWallet,
+  position: TicketPosition,
+): LiquidationFigures {
+  const told = units(row.reducePrice, PRICE_DECIMALS);
+  const ours = liquidationOf(wallet, position);
+  const rounding = row.side === 'BUY' ? 'ceil' : 'floor';
+  const estimate =
+    ours === null
+      ? 0n
+      : BigInt(roundToTick(ours, pricePrecision, rounding)) * toPrice(pricePrecision);
+  const isSame = difference(told, estimate) <= toPrice(pricePrecision);
+  const nearest = isSame || estimate <= 0n ? told : estimate;
+  const mark = units(row.markPrice, PRICE_DECIMALS);
+  const gap = row.side === 'BUY' ? mark - nearest : nearest - mark;
+  const distanceShare =
+    nearest <= 0n || mark <= 0n ? null : divide(gap * pow10(RATE_SCALE), mark, 'floor');
+  const text = (price: bigint) =>
+    price <= 0n ? NO_VALUE : formatDecimal(formatTrimmed(price, PRICE_DECIMALS), pricePrecision);
+  return {
+    liquidation: text(told),
+    estimate: isSame ? '' : text(estimate),
+    distance:
+      distanceShare === null ? NO_VALUE : percentText(formatTrimmed(distanceShare, RATE_SCALE)),
+    distanceShare,
+  };
+}
+
+/** Prices of the exchange have up to 8 decimals. */
+const PRICE_DECIMALS = 8;
+const toPrice = (pricePrecision: number): bigint => pow10(PRICE_DECIMALS - pricePrecision);
+const difference = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a);
+
+/** Longs pay a positive rate, shorts receive it. */
+function nextFundingText({ leg }: TicketPosition, { fundingRate }: MarkRow): string {
+  const rate = rateOf(fundingRate);
+  const pays = (leg.side === 'BUY') === rate > 0n;
+  const amount = fundingPayment(legValue(leg), rate, pays ? 'payer' : 'receiver');
+  return formatSigned(formatTrimmed(pays ? 0n - amount : amount, ASSET_SCALE), MONEY_DECIMALS);
+}
+
+export function totalsOf(account: TopicValue<'futuresAccount'>): readonly PositionTotals[] {
+  return account.accounts.map(
+    ({ marginCoin: coin, crossEquity, isolatedEquity, locked, normal, unrealized }) => ({
+      coin,
+      equity: formatDecimal(
+        formatTrimmed(
+          units(crossEquity, ASSET_SCALE) +
+            units(isolatedEquity, ASSET_SCALE) +
+            units(locked, ASSET_SCALE),
+          ASSET_SCALE,
+        ),
+        MONEY_DECIMALS,
+      ),
+      unrealized: formatSigned(unrealized, MONEY_DECIMALS),
+      direction: signOf(unrealized),
+      free: formatDecimal(normal, MONEY_DECIMALS),
+    }),
+  );
+}
+
+/** Unsigned, two decimals: "5.35%". */
+function percentText(ratio: string): string {
+  return `${formatDecimal(formatTrimmed(units(ratio, RATE_SCALE) * 100n, RATE_SCALE), 2)}%`;
+}
+
+const shareOf = ({ numerator, denominator }: Fraction): bigint =>
+  divide(numerator * pow10(RATE_SCALE), denominator, 'half-up');
+
+function units(text: string, scale: number): bigint {
+  const parsed = parseDecimal(text, scale);
+  return parsed.ok ? parsed.value : 0n;
+}

@@ -1,0 +1,199 @@
+/** Where the limits are set, what the day has lost, and how its lock is lifted. */
+import { MAX_ORDERS_PER_MINUTE, UNLOCK_WORD } from '@shared/contract/terminal';
+import { useState } from 'react';
+import { formatExact } from '../../lib/format';
+import { useTranslation } from '../../lib/i18n';
+import { useTerminal } from '../../session/terminal';
+import { Button } from '../../ui/button';
+import { DecimalField } from '../../ui/decimal-field';
+import { Dialog } from '../../ui/dialog';
+import { Segmented } from '../../ui/segmented';
+import { TextField } from '../../ui/text-field';
+import { formOf, isLimits, readForm, type RiskForm } from './form';
+import './risk.css';
+import type { RiskValue } from './store';
+
+interface RiskDialogProps {
+  readonly value: RiskValue;
+  readonly onClose: () => void;
+}
+
+export function RiskDialog({ value, onClose }: RiskDialogProps) {
+  const { t } = useTranslation('risk');
+  return (
+    <Dialog title={t('title')} isOpen onClose={onClose}>
+      <p className="mb-3 text-text-2">{t(value.isReadable ? 'intro' : 'unreadable')}</p>
+      <DayResult value={value} />
+      {value.isLocked ? <Unlock /> : null}
+      <LimitsForm value={value} />
+    </Dialog>
+  );
+}
+
+function LimitsForm({ value }: { readonly value: RiskValue }) {
+  const { t } = useTranslation('risk');
+  const terminal = useTerminal();
+  const [form, setForm] = useState<RiskForm>(() => formOf(value.limits));
+  const [said, setSaid] = useState('');
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const read = readForm(form);
+  const faults = isLimits(read) || !wasSubmitted ? {} : read;
+  const change = (changed: Partial<RiskForm>) => {
+    setForm({ ...form, ...changed });
+    setSaid('');
+  };
+  const save = async () => {
+    setSubmitted(true);
+    if (!isLimits(read)) return;
+    const reply = await terminal.call('saveRiskLimits', read);
+    setSaid(reply.ok ? t('saved') : reply.error.message);
+  };
+  const words = (field: keyof typeof faults): string => {
+    const fault = faults[field];
+    return fault === undefined ? '' : t(fault, { most: MAX_ORDERS_PER_MINUTE });
+  };
+  return (
+    <form
+      aria-label={t('title')}
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <div className="grid grid-cols-2 items-start gap-x-4 gap-y-2">
+        <DecimalField
+          label={t('orderValue')}
+          value={form.orderValue}
+          unit="USDT"
+          error={words('orderValue')}
+          onChange={(orderValue) => {
+            change({ orderValue });
+          }}
+        />
+        <DecimalField
+          label={t('positionValue')}
+          value={form.positionValue}
+          unit="USDT"
+          hint={t('positionHint')}
+          error={words('positionValue')}
+          onChange={(positionValue) => {
+            change({ positionValue });
+          }}
+        />
+        <DecimalField
+          label={t('ordersPerMinute')}
+          value={form.ordersPerMinute}
+          error={words('ordersPerMinute')}
+          onChange={(ordersPerMinute) => {
+            change({ ordersPerMinute });
+          }}
+        />
+        <DecimalField
+          label={t('collar')}
+          value={form.collarPercent}
+          unit="%"
+          hint={t('collarHint')}
+          error={words('collarPercent')}
+          onChange={(collarPercent) => {
+            change({ collarPercent });
+          }}
+        />
+        <DecimalField
+          label={t('dailyLoss')}
+          value={form.dailyLoss}
+          unit="USDT"
+          hint={t('dailyHint')}
+          error={words('dailyLoss')}
+          onChange={(dailyLoss) => {
+            change({ dailyLoss });
+          }}
+        />
+      </div>
+      <Choice
+        label={t('onLimit')}
+        value={form.onLimit}
+        options={(['block', 'warn'] as const).map((each) => ({
+          value: each,
+          label: t(`onLimits.${each}`),
+        }))}
+        onChange={(onLimit) => {
+          change({ onLimit });
+        }}
+      />
+      <Choice
+        label={t('onLoss')}
+        value={form.onLoss}
+        options={(['reduce-only', 'block'] as const).map((each) => ({
+          value: each,
+          label: t(`onLosses.${each}`),
+        }))}
+        onChange={(onLoss) => {
+          change({ onLoss });
+        }}
+      />
+      <div className="flex items-center justify-end gap-3">
+        <span role="status" className="text-text-2">
+          {said}
+        </span>
+        <Button type="submit" tone="primary">
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly onChange: (value: Value) => void;
+}
+
+function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  return (
+    <div className="risk-choice">
+      <span className="text-text-2">{props.label}</span>
+      <Segmented {...props} />
+    </div>
+  );
+}
+
+function DayResult({ value: { dayLoss } }: { readonly value: RiskValue }) {
+  const { t } = useTranslation('risk');
+  if (dayLoss === null) return <p className="mb-3 text-text-3">{t('unknownToday')}</p>;
+  const isGain = dayLoss.startsWith('-');
+  return (
+    <p className="mb-3 flex justify-between">
+      <span className="text-text-2">{t(isGain ? 'gainedToday' : 'lostToday')}</span>
+      <span className="tabular-nums">{formatExact(isGain ? dayLoss.slice(1) : dayLoss)} USDT</span>
+    </p>
+  );
+}
+
+function Unlock() {
+  const { t } = useTranslation('risk');
+  const terminal = useTerminal();
+  const [typed, setTyped] = useState('');
+  const unlock = () => {
+    if (typed === UNLOCK_WORD) void terminal.call('unlockRisk', { word: typed });
+  };
+  return (
+    <form
+      className="mb-3 flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        unlock();
+      }}
+    >
+      <p role="alert" className="text-danger">
+        {t('locked', { word: UNLOCK_WORD })}
+      </p>
+      <TextField label={t('word', { word: UNLOCK_WORD })} value={typed} onChange={setTyped} />
+      <Button type="submit" tone="danger" disabled={typed !== UNLOCK_WORD}>
+        {t('unlock')}
+      </Button>
+    </form>
+  );
+}

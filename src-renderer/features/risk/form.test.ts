@@ -1,0 +1,34 @@
+import type { RiskLimitsValue } from '@shared/contract/terminal';
+import { expect, test } from 'vitest';
+import { formOf, readForm } from './form';
+
+const limits: RiskLimitsValue = {
+  orderValue: '5000.5',
+  positionValue: '',
+  ordersPerMinute: 30,
+  collarPercent: '5',
+  onLimit: 'block',
+  dailyLoss: '250',
+  onLoss: 'reduce-only',
+};
+
+test('limits are typed as they are kept, with or without grouping', () => {
+  expect(readForm(formOf(limits))).toEqual(limits);
+  expect(readForm({ ...formOf(limits), orderValue: ' 5,000.5 ' })).toEqual(limits);
+  expect(readForm({ ...formOf(limits), ordersPerMinute: '' })).toEqual({
+    ...limits,
+    ordersPerMinute: null,
+  });
+});
+
+test.each([
+  ['orderValue', '-5', 'amountFault'],
+  ['positionValue', '1e5', 'amountFault'],
+  ['dailyLoss', '0.123456789', 'amountFault'],
+  ['ordersPerMinute', '0', 'countFault'],
+  ['ordersPerMinute', '2.5', 'countFault'],
+  ['collarPercent', '51', 'collarFault'],
+  ['collarPercent', '', 'collarFault'],
+])('%s of “%s” is at fault', (field, text, fault) => {
+  expect(readForm({ ...formOf(limits), [field]: text })).toEqual({ [field]: fault });
+});

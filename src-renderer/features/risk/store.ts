@@ -1,0 +1,19 @@
+/** The limits as the terminal told them. */
+import type { TopicValue } from '@shared/contract/terminal/topics';
+import { createFeatureStore } from '../../lib/feature-store';
+import type { Watch } from '../../session/terminal';
+
+export type RiskValue = TopicValue<'risk'>;
+
+export const risk = createFeatureStore<{ readonly value: RiskValue | null }>({ value: null });
+
+export const watchRisk: Watch = (terminal) =>
+  terminal.subscribe(
+    'risk',
+    {},
+    {
+      onValue: (value) => {
+        risk.mark({ value });
+      },
+    },
+  );

@@ -1,0 +1,78 @@
+/** Known destinations by asset: kept by the terminal, chosen in the form. */
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { AddressRow } from '@shared/contract/terminal';
+import { useTranslation } from '../../lib/i18n';
+import { useTerminal } from '../../session/terminal';
+import { Button, IconButton } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/dialog';
+import { TextField } from '../../ui/text-field';
+import { withdrawals } from './store';
+
+export function AddressBook() {
+  const { t } = useTranslation('withdrawals');
+  const entries = withdrawals.use((state) => state.addressBook);
+  const [leaving, setLeaving] = useState<AddressRow | null>(null);
+  const terminal = useTerminal();
+  return (
+    <section aria-label={t('addressBook')} className="flex flex-col gap-2">
+      <h3 className="font-medium">{t('addressBook')}</h3>
+      {entries.length === 0 ? <p className="text-text-2">{t('addressBookEmpty')}</p> : null}
+      <ul className="flex flex-col gap-1">
+        {entries.map((entry) => (
+          <li key={entry.id} className="flex items-center gap-2">
+            <span className="font-medium">{entry.name}</span>
+            <span className="text-text-2">{entry.asset}</span>
+            <span className="withdrawal-address selectable">{entry.address}</span>
+            <IconButton
+              className="ml-auto"
+              label={t('deleteAddress', { name: entry.name })}
+              icon={<Trash2 size={13} aria-hidden />}
+              onClick={() => {
+                setLeaving(entry);
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      <SaveAddress />
+      <ConfirmDialog
+        title={t('deleteAddressTitle')}
+        question={t('deleteAddressQuestion', { name: leaving?.name ?? '' })}
+        confirmLabel={t('deleteAddressConfirm')}
+        isOpen={leaving !== null}
+        onClose={() => {
+          setLeaving(null);
+        }}
+        onConfirm={() => {
+          if (leaving !== null) void terminal.call('deleteAddress', { id: leaving.id });
+        }}
+      />
+    </section>
+  );
+}
+
+/** Keeps the address of the form under a name. */
+function SaveAddress() {
+  const { t } = useTranslation('withdrawals');
+  const terminal = useTerminal();
+  const { asset, address, label } = withdrawals.use((state) => state.draft);
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState('');
+  if (asset === '' || address === '') return null;
+  const save = async () => {
+    if (name.trim() === '') {
+      setProblem(t('nameRequired'));
+      return;
+    }
+    const reply = await terminal.call('saveAddress', { asset, name: name.trim(), address, label });
+    setProblem(reply.ok ? '' : reply.error.message);
+    if (reply.ok) setName('');
+  };
+  return (
+    <div className="flex items-end gap-2">
+      <TextField label={t('addressName')} value={name} onChange={setName} error={problem} />
+      <Button onClick={() => void save()}>{t('saveAddress')}</Button>
+    </div>
+  );
+}

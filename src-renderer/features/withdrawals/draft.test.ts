@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { arrives, draftFaults, isBlocked } from './draft';
+
+const USDT = {
+  ...{ asset: 'USDT', name: 'Tether', canWithdraw: true, canDeposit: true },
+  ...{ minWithdraw: '10', maxWithdraw: '1000000', makerFee: '0', takerFee: '0' },
+};
+const draft = { asset: 'USDT', amount: '25', address: 'TAddress1', label: '' };
+
+test.each([
+  ['', 'required', ''],
+  ['1e3', 'malformed', ''],
+  ['0', 'malformed', ''],
+  ['9.99999999', 'below-minimum', '10'],
+  ['1000000.00000001', 'above-maximum', '1000000'],
+  ['100.00000001', 'above-free', '100'],
+])('an amount of %j is %s', (amount, kind, limit) => {
+  expect(draftFaults({ ...draft, amount }, USDT, '100').amount).toEqual({ kind, limit });
+});
+
+test('all that is free can be withdrawn; what is not known is not checked', () => {
+  expect(draftFaults({ ...draft, amount: '100' }, USDT, '100')).toEqual({});
+  expect(draftFaults({ ...draft, amount: '100' }, undefined, null)).toEqual({});
+});
+
+test('an odd address is told and does not stop; a missing one does', () => {
+  const odd = draftFaults({ ...draft, address: 'two words' }, USDT, '100');
+  expect([odd.address?.kind, isBlocked(odd)]).toEqual(['odd-address', false]);
+  expect(isBlocked(draftFaults({ ...draft, address: '' }, USDT, '100'))).toBe(true);
+  expect(isBlocked(draftFaults(draft, { ...USDT, canWithdraw: false }, '100'))).toBe(true);
+});
+
+test('what arrives is the amount less the fee seen last, and nothing when nothing would', () => {
+  expect([arrives('25', '1'), arrives('1', '1'), arrives('25', null)]).toEqual(['24', null, null]);
+});

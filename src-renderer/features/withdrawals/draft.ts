@@ -1,0 +1,96 @@
+/** A withdrawal while it is filled in, and what is wrong with it. The rules are the exchange's. Pure. */
+import type { AssetRow } from '@shared/contract/terminal';
+import { isWellFormedDestination } from '@shared/domain/withdrawal-rules';
+import { formatTrimmed, parseDecimal } from '@shared/money/decimal';
+import { ASSET_SCALE } from '@shared/money/units';
+
+export interface WithdrawalDraft {
+  /** Empty until one is chosen. */
+  readonly asset: string;
+  readonly amount: string;
+  readonly address: string;
+  readonly label: string;
+}
+
+export const EMPTY_DRAFT: WithdrawalDraft = { asset: '', amount: '', address: '', label: '' };
+
+type DraftField = 'asset' | 'amount' | 'address';
+
+/** What is wrong, by field; `limit` goes into the words. */
+export interface DraftFault {
+  readonly kind:
+    | 'required'
+    | 'malformed'
+    | 'not-withdrawable'
+    | 'below-minimum'
+    | 'above-maximum'
+    | 'above-free'
+    | 'odd-address';
+  readonly limit: string;
+}
+
+export type DraftFaults = Partial<Readonly<Record<DraftField, DraftFault>>>;
+
+/**
+ * `free` is decimal text, null before the account was read. An odd address is told but does not stop a
+ * paper withdrawal: the exchange judges it at review, and that is to be rehearsed too.
+ */
+export function draftFaults(
+  draft: WithdrawalDraft,
+  asset: AssetRow | undefined,
+  free: string | null,
+): DraftFaults {
+  const amount = amountFault(draft.amount, asset, free);
+  const address = addressFault(draft);
+  return {
+    ...(draft.asset === '' ? { asset: fault('required') } : {}),
+    ...(asset?.canWithdraw === false ? { asset: fault('not-withdrawable') } : {}),
+    ...(amount === null ? {} : { amount }),
+    ...(address === null ? {} : { address }),
+  };
+}
+
+/** Whether these faults stop it from being sent. */
+export const isBlocked = ({ asset, amount, address }: DraftFaults): boolean =>
+  asset !== undefined ||
+  amount !== undefined ||
+  (address !== undefined && address.kind !== 'odd-address');
+
+function amountFault(
+  text: string,
+  asset: AssetRow | undefined,
+  free: string | null,
+): DraftFault | null {
+  if (text === '') return fault('required');
+  const parsed = parseDecimal(text, ASSET_SCALE);
+  if (!parsed.ok || parsed.value <= 0n) return fault('malformed');
+  const below = unitsOf(asset?.minWithdraw);
+  if (below !== null && parsed.value < below) return fault('below-minimum', asset?.minWithdraw);
+  const above = unitsOf(asset?.maxWithdraw);
+  if (above !== null && above > 0n && parsed.value > above) {
+    return fault('above-maximum', asset?.maxWithdraw);
+  }
+  const available = free === null ? null : unitsOf(free);
+  return available !== null && parsed.value > available ? fault('above-free', free ?? '') : null;
+}
+
+function addressFault({ address, label }: WithdrawalDraft): DraftFault | null {
+  if (address === '') return fault('required');
+  return isWellFormedDestination(address, label) ? null : fault('odd-address');
+}
+
+const fault = (kind: DraftFault['kind'], limit = ''): DraftFault => ({ kind, limit });
+
+function unitsOf(text: string | undefined): bigint | null {
+  if (text === undefined || text === '') return null;
+  const parsed = parseDecimal(text, ASSET_SCALE);
+  return parsed.ok ? parsed.value : null;
+}
+
+/** What would arrive when the exchange takes the fee it took last; null when it never did. */
+export function arrives(amount: string, lastFee: string | null): string | null {
+  const parsed = parseDecimal(amount, ASSET_SCALE);
+  const fee = unitsOf(lastFee ?? undefined);
+  if (!parsed.ok || fee === null || parsed.value <= fee) return null;
+  return formatTrimmed(parsed.value - fee, ASSET_SCALE);
+}

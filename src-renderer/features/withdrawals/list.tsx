@@ -1,0 +1,153 @@
+/** Withdrawals, newest first, each with the steps it has taken, its reason and its transaction. */
+import { useState } from 'react';
+import type { WithdrawalRow } from '@shared/contract/terminal';
+import { csvText, saveText } from '../../lib/csv';
+import { formatExact } from '../../lib/format';
+import { formatDateTime } from '../../lib/format-time';
+import { useTranslation } from '../../lib/i18n';
+import { useTerminal } from '../../session/terminal';
+import { Button } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-button';
+import { PanelBody } from '../../ui/panel-body';
+import { withdrawals } from './store';
+import { timelineOf, type TimelineStep } from './timeline';
+
+const NONE: readonly WithdrawalRow[] = [];
+
+export function WithdrawalList() {
+  const { t } = useTranslation('withdrawals');
+  const value = withdrawals.use((state) => state.withdrawals);
+  const older = useOlder();
+  const newest = value?.rows ?? NONE;
+  const known = new Set(newest.map(keyOf));
+  const rows = [...newest, ...older.rows.filter((row) => !known.has(keyOf(row)))];
+  const isRead = value !== null && value.readAtMs > 0;
+  return (
+    <section aria-label={t('list')} className="flex min-h-0 flex-1 flex-col">
+      <div className="panel-toolbar">
+        <h3 className="font-medium">{t('list')}</h3>
+        <Button
+          size="small"
+          className="ml-auto"
+          aria-disabled={rows.length === 0}
+          onClick={() => {
+            saveText('withdrawals.csv', csvText(CSV_HEADER, rows.map(csvCells)));
+          }}
+        >
+          {t('saveCsv')}
+        </Button>
+      </div>
+      <PanelBody
+        isLoading={!isRead}
+        empty={isRead && rows.length === 0 ? { text: t('empty') } : null}
+        error={older.problem === '' ? null : { text: older.problem, onRetry: older.read }}
+      >
+        <ul className="withdrawal-list">
+          {rows.map((row) => (
+            <Item key={keyOf(row)} row={row} />
+          ))}
+        </ul>
+        {rows.length >= PAGE && !older.isComplete ? (
+          <div className="flex justify-center p-2">
+            <Button size="small" onClick={older.read}>
+              {t('older')}
+            </Button>
+          </div>
+        ) : null}
+      </PanelBody>
+    </section>
+  );
+}
+
+/** The exchange's page. */
+const PAGE = 100;
+const keyOf = ({ withdrawOrderId, withdrawalId }: WithdrawalRow): string =>
+  withdrawOrderId === '' ? withdrawalId : withdrawOrderId;
+
+/** Pages behind the newest hundred. */
+function useOlder() {
+  const { t } = useTranslation('withdrawals');
+  const terminal = useTerminal();
+  const [rows, setRows] = useState<readonly WithdrawalRow[]>([]);
+  const [page, setPage] = useState(1);
+  const [isComplete, setComplete] = useState(false);
+  const [problem, setProblem] = useState('');
+  const readPage = async () => {
+    const next = page + 1;
+    const reply = await terminal.call('withdrawalHistory', { asset: null, page: next });
+    const message = reply.ok ? reply.value.error : reply.error.message;
+    setProblem(message === '' ? '' : t('loadFailed', { message }));
+    if (!reply.ok || message !== '') return;
+    setRows((before) => [...before, ...reply.value.rows]);
+    setPage(next);
+    setComplete(reply.value.rows.length < PAGE);
+  };
+  return { rows, isComplete, problem, read: () => void readPage() };
+}
+
+function Item({ row }: { readonly row: WithdrawalRow }) {
+  const { t } = useTranslation('withdrawals');
+  return (
+    <li className="withdrawal-item">
+      <div className="flex items-baseline gap-2">
+        <span className="font-medium">
+          {formatExact(row.amount)} {row.asset}
+        </span>
+        <span className="text-text-2">
+          {row.fee === '' ? t('feeUnknownShort') : t('fee', { fee: row.fee })}
+        </span>
+        {row.isOwn ? null : <span className="chip text-text-2">{t('external')}</span>}
+        <time className="ml-auto text-text-2">{formatDateTime(row.createdAtMs)}</time>
+      </div>
+      <p className="withdrawal-address selectable">{row.address}</p>
+      <ol className="withdrawal-timeline">
+        {timelineOf(row.status).map((step) => (
+          <Step key={step.status} step={step} />
+        ))}
+      </ol>
+      {row.info === '' ? null : <p className="text-danger">{t('reason', { info: row.info })}</p>}
+      {row.status === 'CHECKING' ? <p className="text-warn">{t('checkingNext')}</p> : null}
+      {row.txId === '' ? null : (
+        <p className="flex items-center gap-2">
+          <span className="withdrawal-address selectable">{row.txId}</span>
+          <CopyButton what={t('txId')} text={row.txId} />
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Step({ step: { status, state } }: { readonly step: TimelineStep }) {
+  const { t } = useTranslation('withdrawals');
+  return (
+    <li data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+      {t(`statuses.${status}`)}
+    </li>
+  );
+}
+
+const CSV_HEADER = [
+  'created (UTC)',
+  'asset',
+  'amount',
+  'fee',
+  'address',
+  'status',
+  'transaction',
+  'reason',
+  'withdrawal id',
+  'own id',
+] as const;
+
+const csvCells = (row: WithdrawalRow): readonly string[] => [
+  formatDateTime(row.createdAtMs, 'utc'),
+  row.asset,
+  row.amount,
+  row.fee,
+  row.address,
+  row.status,
+  row.txId,
+  row.info,
+  row.withdrawalId,
+  row.withdrawOrderId,
+];

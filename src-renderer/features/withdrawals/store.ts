@@ -1,0 +1,108 @@
+/** Withdrawals, assets and addresses as the terminal told them, and the draft that is being filled in. */
+import type { CommandInput, CommandOutcome } from '@shared/contract/terminal/commands';
+import type { TerminalClient } from '@shared/contract/terminal/rpc';
+import type { TopicValue } from '@shared/contract/terminal/topics';
+import { createFeatureStore } from '../../lib/feature-store';
+import { deskIds } from '../../session/ids';
+import { replyOutcome } from '../../session/reply-outcome';
+import { EMPTY_DRAFT, type WithdrawalDraft } from './draft';
+
+type WithdrawalIntent = CommandInput<'withdraw'>;
+
+interface WithdrawalsState {
+  /** Null until the terminal has said it once. */
+  readonly withdrawals: TopicValue<'withdrawals'> | null;
+  readonly assets: TopicValue<'assets'>;
+  readonly addressBook: TopicValue<'addressBook'>;
+  readonly balances: TopicValue<'balances'> | null;
+  readonly draft: WithdrawalDraft;
+  /** Errors are shown from the first try on. */
+  readonly wasSubmitted: boolean;
+  /** What is under review: from here on nothing of it changes. */
+  readonly review: WithdrawalIntent | null;
+  readonly isSending: boolean;
+  /** Of the last one sent; null while the next is filled in. */
+  readonly outcome: CommandOutcome | null;
+}
+
+export const withdrawals = createFeatureStore<WithdrawalsState>({
+  withdrawals: null,
+  assets: [],
+  addressBook: [],
+  balances: null,
+  draft: EMPTY_DRAFT,
+  wasSubmitted: false,
+  review: null,
+  isSending: false,
+  outcome: null,
+});
+
+/** For `useWatch`. */
+export function watchWithdrawals(terminal: TerminalClient): () => void {
+  const stops = [
+    terminal.subscribe(
+      'withdrawals',
+      {},
+      {
+        onValue: (value) => {
+          withdrawals.mark({ withdrawals: value });
+        },
+      },
+    ),
+    terminal.subscribe(
+      'assets',
+      {},
+      {
+        onValue: (assets) => {
+          withdrawals.mark({ assets });
+        },
+      },
+    ),
+    terminal.subscribe(
+      'addressBook',
+      {},
+      {
+        onValue: (addressBook) => {
+          withdrawals.mark({ addressBook });
+        },
+      },
+    ),
+    terminal.subscribe(
+      'balances',
+      {},
+      {
+        onValue: (balances) => {
+          withdrawals.mark({ balances });
+        },
+      },
+    ),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+export function changeDraft(patch: Partial<WithdrawalDraft>): void {
+  withdrawals.set({ draft: { ...withdrawals.get().draft, ...patch }, outcome: null });
+}
+
+/** Freezes what was filled in: the review shows it, and only it can be sent. */
+export function review({ asset, amount, address, label }: WithdrawalDraft): void {
+  const intentId = deskIds.nextId();
+  withdrawals.set({ review: { intentId, asset, amount, address, label } });
+}
+
+/** Sends the reviewed intent once; a second press, or a lost answer, never sends it again. */
+export async function sendReviewed(terminal: TerminalClient): Promise<void> {
+  const { review: intent, isSending } = withdrawals.get();
+  if (intent === null || isSending) return;
+  withdrawals.set({ isSending: true });
+  const reply = await terminal.call('withdraw', intent);
+  const outcome = replyOutcome(reply);
+  // A refusal returns to the filled form with its reason; all else has left the desk.
+  const isRefused = outcome.kind === 'rejected';
+  withdrawals.set({
+    ...{ isSending: false, review: null, outcome },
+    ...(isRefused ? {} : { draft: EMPTY_DRAFT, wasSubmitted: false }),
+  });
+}

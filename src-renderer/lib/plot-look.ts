@@ -1,0 +1,19 @@
+/** The desk's colours for canvases, which cannot use CSS variables: read when something is painted. */
+
+/** The present value of a colour token, always with six digits, so that an alpha can follow: "#11151c". */
+export function token(name: string): string {
+  const value = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  // The build writes #ffffff as #fff.
+  return /^#[0-9a-f]{3}$/i.test(value) ? value.replaceAll(/[0-9a-f]/gi, '$&$&') : value;
+}
+
+/** Calls back when theme or palette change; returns what stops it. */
+export function onLookChange(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, {
+    attributeFilter: ['data-theme', 'data-palette'],
+  });
+  return () => {
+    observer.disconnect();
+  };
+}
