@@ -185,6 +185,42 @@ export interface Windows {
   zoom?(percent: number): void;
 }
 
+/** What a surroundings without it cannot offer is shown as not offered, never imitated. */
+export interface SystemHooks {
+  /** The trader pulled the kill switch outside of any window. */
+  onKill?(listener: (source: 'tray' | 'global-key') => void): () => void;
+  /** The machine is about to sleep, or its screen was locked. */
+  onSuspend?(listener: () => void): () => void;
+  /** What the clipboard holds as text. */
+  readClipboard?(): string;
+  /** Shows in the tray and the window titles whether this is paper, and whether it trades. */
+  showMode?(title: string): void;
+}
+
+/**
+ * A window of main's own, drawn by it from `review` and by nobody else. Resolves with what the trader
+ * typed into it, or null when it was closed or took too long.
+ */
+export interface ReviewWindow {
+  ask(review: ReviewPage): Promise<ReviewAnswer | null>;
+}
+
+export interface ReviewPage {
+  readonly title: string;
+  /** Label and value, in their order; plain text. */
+  readonly rows: readonly (readonly [string, string])[];
+  /** What has to be typed, such as the 9th to 12th character of the address. */
+  readonly questions: readonly string[];
+  /** Whether a passphrase is asked for. */
+  readonly needsPassphrase: boolean;
+  readonly warning: string;
+}
+
+export interface ReviewAnswer {
+  readonly answers: readonly string[];
+  readonly passphrase: string;
+}
+
 export interface TerminalPorts {
   readonly clock: Clock;
   readonly ids: IdSource;
@@ -196,6 +232,10 @@ export interface TerminalPorts {
   readonly wakes?: Wakes;
   /** Absent: a trader has the windows that the surroundings open by themselves. */
   readonly windows?: Windows;
+  /** Absent: no tray, no global key, no clipboard watch. */
+  readonly system?: SystemHooks;
+  /** Absent: live withdrawals are not offered. */
+  readonly review?: ReviewWindow;
   readonly host: 'electron' | 'browser';
   readonly version: string;
 }

@@ -1,0 +1,160 @@
+/**
+ * The venues a trader may trade: paper, and accounts of real exchanges. One runs at a time; changing it
+ * starts the terminal anew over that account's own store. A secret goes in by one command and never out.
+ */
+import { z } from 'zod';
+
+const none = z.strictObject({});
+const done = z.strictObject({});
+export const profileId = z.string().regex(/^[a-z0-9]{8}$/);
+const address = z.string().max(200);
+const passphrase = z.string().max(256);
+
+/** What the trader types to arm: letters they chose for this account, shown wherever it trades. */
+export const venueAlias = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,23}$/u);
+
+/** Where an exchange of this API is and what is particular to it. */
+export const venueProfile = z.strictObject({
+  name: z.string().min(1).max(40),
+  alias: venueAlias,
+  /** https only; http where the host is loopback. The terminal says what is wrong with an address. */
+  baseUrl: address,
+  futuresBaseUrl: address,
+  /** wss only; ws where the host is loopback. Futures channels come over the same stream when the second is empty. */
+  wsUrl: address,
+  futuresWsUrl: address,
+  /** Before every path and never signed, such as "/open"; empty is none. */
+  pathPrefix: z.string().max(60),
+  /** What a GET's signature covers. */
+  getSignMode: z.enum(['path', 'path-query']),
+  /** How long after its time a request may arrive; empty leaves the exchange's default. */
+  recvWindowMs: z.int().min(500).max(60_000).nullable(),
+  /** Of times that come as text without a zone, such as "GMT+08:00"; empty asks the exchange. */
+  timeZone: z.string().max(16),
+});
+export type VenueProfile = z.infer<typeof venueProfile>;
+
+/** Keys that trade and keys that withdraw never share a slot. */
+export const KEY_SLOTS = ['trade', 'withdraw'] as const;
+export type KeySlot = (typeof KEY_SLOTS)[number];
+
+/** The ticks of the onboarding, in their order. */
+export const VENUE_CHECKS = ['ping', 'clock', 'account', 'testOrder', 'futures', 'stream'] as const;
+export type VenueCheck = (typeof VENUE_CHECKS)[number];
+
+/** A refusal names the field: one of the input's names, or "" when it is about none. */
+const refusable = <Value extends z.ZodType>(value: Value) =>
+  z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('done'), value }),
+    z.strictObject({ kind: z.literal('refused'), field: z.string(), reason: z.string() }),
+  ]);
+
+export const venueCommands = {
+  /** `id` null makes a new one. Addresses of a running account cannot be changed. */
+  saveProfile: {
+    input: z.strictObject({ id: profileId.nullable(), profile: venueProfile }),
+    output: refusable(z.strictObject({ id: profileId })),
+  },
+  /** Its keys go with it; its store stays on the disk. Not the one that runs. */
+  deleteProfile: { input: z.strictObject({ id: profileId }), output: refusable(done) },
+  /** `passphrase` is empty where the operating system keeps the key; never empty for `withdraw`. */
+  storeKey: {
+    input: z.strictObject({
+      id: profileId,
+      slot: z.enum(KEY_SLOTS),
+      apiKey: z.string().min(1).max(256),
+      secret: z.string().min(1).max(256),
+      passphrase,
+    }),
+    output: refusable(done),
+  },
+  forgetKey: {
+    input: z.strictObject({ id: profileId, slot: z.enum(KEY_SLOTS) }),
+    output: refusable(done),
+  },
+  /** Opens the trade key of an account for this run of the program; needed where a passphrase keeps it. */
+  unlockKey: { input: z.strictObject({ id: profileId, passphrase }), output: refusable(done) },
+  /** The onboarding's ticks, in the topic `venueChecks`; asked again, it starts over. */
+  checkVenue: { input: z.strictObject({ id: profileId }), output: refusable(done) },
+  /** Null is paper. The windows load themselves again; a live account starts READ-ONLY. */
+  switchVenue: { input: z.strictObject({ id: profileId.nullable() }), output: refusable(done) },
+  /** READ-ONLY to LIVE for the account that runs, until the program ends or locks. */
+  armTrading: { input: z.strictObject({ alias: z.string().max(40) }), output: refusable(done) },
+  disarmTrading: { input: none, output: done },
+  /** Covers the desk and disarms; reading goes on, so that alerts do. */
+  lockDesk: { input: none, output: done },
+  /** The passphrase of the account's trade key; where the operating system keeps it, its alias. */
+  unlockDesk: { input: z.strictObject({ word: passphrase }), output: refusable(done) },
+  /** Minutes without a key or a click until the desk locks. */
+  saveIdleLock: { input: z.strictObject({ minutes: z.int().min(1).max(240) }), output: done },
+  /** Somebody is at the desk; sent at most every ten seconds. */
+  present: { input: none, output: done },
+} as const;
+
+const slot = z.strictObject({
+  isStored: z.boolean(),
+  /** "abcd…wxyz"; empty without a key. */
+  maskedApiKey: z.string(),
+  keptBy: z.enum(['', 'system', 'passphrase']),
+  /** The program can sign with it now. */
+  isOpen: z.boolean(),
+});
+
+export const venueTopics = {
+  venues: {
+    policy: 'latest',
+    params: none,
+    value: z.strictObject({
+      profiles: z.array(
+        z.strictObject({
+          id: profileId,
+          profile: venueProfile,
+          trade: slot,
+          withdraw: slot,
+          /** Wall time at which all checks passed; null until then. */
+          checkedAtMs: z.number().nullable(),
+        }),
+      ),
+      /** The one that runs; null is paper. */
+      current: profileId.nullable(),
+      /** What would keep a new key, and why not the operating system, in words. */
+      vault: z.strictObject({
+        keptBy: z.enum(['system', 'passphrase']),
+        backend: z.string(),
+        reason: z.string(),
+      }),
+      idleLockMinutes: z.number(),
+    }),
+  },
+  venueChecks: {
+    policy: 'latest',
+    params: none,
+    value: z.strictObject({
+      /** Null before the first. */
+      id: profileId.nullable(),
+      steps: z.array(
+        z.strictObject({
+          check: z.enum(VENUE_CHECKS),
+          state: z.enum(['waiting', 'running', 'passed', 'failed']),
+          /** What was measured, or what is wrong and what mends it. */
+          detail: z.string(),
+        }),
+      ),
+    }),
+  },
+  /**
+   * Whether this session may change anything on its exchange. Paper is always `on`; `locked` covers the
+   * desk as well. A trader's kill switch is apart from it (kill.ts).
+   */
+  trading: {
+    policy: 'latest',
+    params: none,
+    value: z.strictObject({
+      state: z.enum(['on', 'read-only', 'locked']),
+      /** Of the live account; empty on paper. */
+      alias: z.string(),
+      /** Why it locked: by hand, idle or suspend; empty otherwise. */
+      lockedBy: z.enum(['', 'hand', 'idle', 'suspend']),
+    }),
+  },
+} as const;

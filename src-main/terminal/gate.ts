@@ -1,0 +1,35 @@
+/** Whether something may leave for the exchange now: everything that can forbid it, asked in one place. */
+
+export type GatedKind =
+  /** Opens, adds or closes: any order. */
+  'order' | 'cancel' | 'withdrawal';
+
+export interface GateRefusal {
+  /** For the outcome's `code`, such as READ_ONLY, LOCKED or KILLED. */
+  readonly code: string;
+  /** What forbids it and what would lift it, in words. */
+  readonly message: string;
+}
+
+/** One reason why nothing may leave: arming, the kill switch. */
+export interface GateSource {
+  /** Null when this does not forbid it. */
+  refusal(kind: GatedKind): GateRefusal | null;
+}
+
+/** The first source that forbids it, in the order they were given; null when none does. */
+export class Gate implements GateSource {
+  readonly #sources: readonly GateSource[];
+
+  constructor(sources: readonly GateSource[]) {
+    this.#sources = sources;
+  }
+
+  refusal(kind: GatedKind): GateRefusal | null {
+    for (const source of this.#sources) {
+      const refusal = source.refusal(kind);
+      if (refusal !== null) return refusal;
+    }
+    return null;
+  }
+}
