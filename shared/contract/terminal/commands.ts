@@ -11,9 +11,12 @@ import { chartCommands } from './charts';
 import { deskCommands } from './desk';
 import { closedPositionRow, futuresCommands } from './futures';
 import { inspectCommands } from './inspect';
+import { killCommands } from './kill';
 import { labDeskCommands } from './lab';
 import { riskCommands } from './risk';
 import { taskCommands } from './tasks';
+import { trafficCommands } from './traffic';
+import { venueCommands } from './venues';
 import { withdrawalCommands, withdrawalIntent } from './withdrawals';
 
 const symbol = z.string().regex(/^[A-Z0-9-]{2,24}$/);
@@ -308,6 +311,9 @@ export const commands = {
   ...withdrawalCommands,
   ...riskCommands,
   ...taskCommands,
+  ...venueCommands,
+  ...killCommands,
+  ...trafficCommands,
 } as const;
 
 type Commands = typeof commands;

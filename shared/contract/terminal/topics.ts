@@ -13,9 +13,12 @@ import { deskTopics } from './desk';
 import { futuresTopics } from './futures';
 import { inspectTopics } from './inspect';
 import { instrument } from './instruments';
+import { killTopics } from './kill';
 import { labDeskTopics } from './lab';
 import { riskTopics } from './risk';
 import { taskTopics } from './tasks';
+import { trafficTopics } from './traffic';
+import { venueTopics } from './venues';
 import { withdrawalTopics } from './withdrawals';
 
 const symbol = z.string();
@@ -155,6 +158,9 @@ export const topics = {
   ...withdrawalTopics,
   ...riskTopics,
   ...taskTopics,
+  ...venueTopics,
+  ...killTopics,
+  ...trafficTopics,
 } as const;
 
 type Topics = typeof topics;
