@@ -7,6 +7,7 @@
 import { EventEmitter } from 'node:events';
 import { chromium } from 'playwright-core';
 import { createPage, WebContents } from './page.mjs';
+import { createSafeStorage } from './safe-storage.mjs';
 import { refuseUnknownKeys, strict } from './strict.mjs';
 
 /** @type {Map<string, (request: Request) => Promise<Response>>} */
@@ -129,6 +130,8 @@ export const session = {
 };
 
 export const ipcMain = strict(new EventEmitter(), 'ipcMain');
+
+export const safeStorage = strict(createSafeStorage(onlyWhenReady), 'safeStorage');
 
 export const powerMonitor = strict(new EventEmitter(), 'powerMonitor');
 
