@@ -9,6 +9,7 @@ export * from './futures';
 export * from './inspect';
 export * from './instruments';
 export { clientOrderIdOf } from './intent';
+export * from './kill';
 export * from './lab';
 export type { RpcError } from './messages';
 export { connectTerminal, type TerminalClient } from './rpc';
@@ -16,6 +17,8 @@ export { serveTerminal, type CommandHandlers, type TopicSink, type TopicSources 
 export * from './risk';
 export * from './tasks';
 export * from './topics';
+export * from './traffic';
+export * from './venues';
 export * from './withdrawals';
 export type { Wire } from './wire';
 export { memoryWires } from './wire-memory';
