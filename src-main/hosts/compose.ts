@@ -10,7 +10,7 @@ import { createIdSource } from '../adapters/entropy';
 import { openLog } from '../adapters/log';
 import { openSettings } from '../adapters/settings';
 import { openTerminalStore } from '../adapters/storage/terminal-store';
-import type { Log, Wakes, Windows } from '../terminal/ports';
+import type { Log, ReviewWindow, SystemHooks, Wakes, Windows } from '../terminal/ports';
 import { runTerminal } from './application';
 import type { DataFolder } from './data-folder';
 import { createPaperVenue } from './paper/paper-venue';
@@ -24,6 +24,10 @@ export interface HostFacts {
   readonly wakes?: Wakes;
   /** How further windows are opened and magnified. */
   readonly windows?: Windows;
+  /** Tray, global key, clipboard, window titles: what the host has of them. */
+  readonly system?: SystemHooks;
+  /** A window that main draws by itself; absent where there is none. */
+  readonly review?: ReviewWindow;
 }
 
 export interface Application {
@@ -35,7 +39,8 @@ export interface Application {
 }
 
 /** Throws a StoreError when the data folder is in use or cannot be trusted. */
-export function compose({ host, data, outFolder, wakes, windows }: HostFacts): Application {
+export function compose(facts: HostFacts): Application {
+  const { host, data, outFolder, wakes, windows, system, review } = facts;
   const store = openTerminalStore(data.paper.terminalStore);
   const log = openLog(data.logs, { isEchoed: process.env['TERMINAL_LOG'] === 'stderr' });
   const clock = createSystemClock();
@@ -58,6 +63,8 @@ export function compose({ host, data, outFolder, wakes, windows }: HostFacts): A
       venue,
       ...(wakes === undefined ? {} : { wakes }),
       ...(windows === undefined ? {} : { windows }),
+      ...(system === undefined ? {} : { system }),
+      ...(review === undefined ? {} : { review }),
       host,
       version: readVersion(outFolder),
     },
