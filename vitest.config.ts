@@ -24,6 +24,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     testTimeout: 30_000,
+    setupFiles: ['e2e/fixtures/fixed-seed.ts'],
     projects: [
       { extends: true, test: { name: 'pure', include: alone(PURE), isolate: false } },
       {

@@ -18,7 +18,7 @@ const steps = [
       ...['--reporter=dot', '--reporter=json', '--outputFile.json=test-results/unit.json'],
     ],
   ],
-  ['types', bin('tsc'), ['-b']],
+  ['types', bin('tsgo'), ['-b']],
   ['lint', bin('eslint'), ['.', '--max-warnings', '0']],
   [
     'borders',

@@ -127,9 +127,13 @@ function opened(): Engine {
 const printed = (engine: Engine, command: Command): readonly [boolean, number] => {
   const result = engine.execute(command);
   if (!result.ok) return [false, 0];
+  const item = itemOf(command);
   let sum = 0;
   for (const event of result.value) {
-    if (event.type === 'trade' && event.symbol === symbolOf(command)) sum += event.lots;
+    if (event.type !== 'trade' || event.symbol !== symbolOf(command)) continue;
+    // A print also says that its level is there again (M7). A user's order which that offer meets (M5)
+    // is no part of the print: the tape holds it with the other side as taker.
+    if (item?.type !== 'trade' || event.takerSide === item.takerSide) sum += event.lots;
   }
   return [true, sum];
 };
