@@ -193,8 +193,11 @@ export interface SystemHooks {
   onSuspend?(listener: () => void): () => void;
   /** What the clipboard holds as text. */
   readClipboard?(): string;
-  /** Shows in the tray and the window titles whether this is paper, and whether it trades. */
-  showMode?(title: string): void;
+  /**
+   * Shows in the tray and the window titles whether this is paper, and whether it trades. The global key
+   * of the kill switch is taken from other programs only while `isLive`.
+   */
+  showMode?(title: string, isLive: boolean): void;
 }
 
 /**
