@@ -47,6 +47,8 @@ interface ConfirmDialogProps {
   readonly question: ReactNode;
   readonly confirmLabel: string;
   readonly tone?: ButtonTone;
+  /** It cannot be confirmed now; the question says why. */
+  readonly isBarred?: boolean;
   readonly isOpen: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
@@ -54,6 +56,7 @@ interface ConfirmDialogProps {
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, question, confirmLabel, tone = 'danger', isOpen, onConfirm, onClose } = props;
+  const { isBarred = false } = props;
   const { t } = useTranslation('common');
   const safeButton = useRef<HTMLButtonElement>(null);
   return (
@@ -78,6 +81,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             </Button>
             <Button
               tone={tone}
+              disabled={isBarred}
               onClick={() => {
                 onClose();
                 onConfirm();

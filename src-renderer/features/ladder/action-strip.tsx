@@ -5,8 +5,9 @@
 import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { useIsArmed } from '../../session/arming';
-import { useSession, type InstrumentValue } from '../../session/desk-state';
+import type { InstrumentValue } from '../../session/desk-state';
 import { sizeUnitsOf } from '../../session/instrument-figures';
+import { useModeWord } from '../../session/trading-mode';
 import { useBook } from '../../session/workspace';
 import { errorText } from '../../session/order-words';
 import { meaningOf, type Meaning, type OrderMeaning, type Press } from './meaning';
@@ -37,9 +38,9 @@ export function ActionStrip({ instrument }: { readonly instrument: InstrumentVal
 
 /** Whether it leaves at once, and where it would go. */
 function How({ instrument }: { readonly instrument: InstrumentValue }) {
-  const { t } = useTranslation(['ladder', 'common']);
+  const { t } = useTranslation('ladder');
   const isArmed = useIsArmed();
-  const mode = useSession()?.mode === 'live' ? t('common:live') : t('common:paper');
+  const mode = useModeWord();
   const isMargin = useBook() === 'margin';
   const isPressSent = useLadder().use((state) => {
     const meaning = meaningNow(state, 'left');

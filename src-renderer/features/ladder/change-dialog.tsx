@@ -8,6 +8,7 @@ import { formatPlain, formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { doubtOf } from '../../session/change-doubts';
 import { useInstrument, useSession } from '../../session/desk-state';
+import { SendButton, SendNote } from '../../session/send-button';
 import { Button } from '../../ui/button';
 import { DecimalField } from '../../ui/decimal-field';
 import { Dialog } from '../../ui/dialog';
@@ -109,11 +110,10 @@ function ChangeForm({ order, startPrice, trading, onDone }: ChangeFormProps) {
       <p className="text-text-2" role="status">
         {isGone ? t('change.gone') : t(`change.doubts.${doubt ?? 'none'}`)}
       </p>
+      <SendNote />
       <div className="flex justify-end gap-2">
         <Button onClick={onDone}>{t('change.keep')}</Button>
-        <Button tone="primary" disabled={isGone} onClick={send}>
-          {t('change.title')}
-        </Button>
+        <SendButton tone="primary" disabled={isGone} words={t('change.title')} onClick={send} />
       </div>
     </form>
   );

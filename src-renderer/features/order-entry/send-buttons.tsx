@@ -7,6 +7,7 @@ import { reduceTicket, type TicketDraft, type TicketFacts } from '@shared/domain
 import type { Side } from '@shared/domain/order';
 import { useTranslation } from '../../lib/i18n';
 import { useSession } from '../../session/desk-state';
+import { useModeWord, useSendReason } from '../../session/trading-mode';
 import { HoldButton } from './hold-button';
 import { partOf, useTicketActions } from './refs';
 import { factsOf, ticket } from './store';
@@ -35,6 +36,7 @@ function SideButton({ side, isBlocked }: SendButtonsProps & { readonly side: Sid
   const { t } = useTranslation('order-entry');
   const { submit } = useTicketActions();
   const session = useSession();
+  const reason = useSendReason();
   const view = ticket.use((state) => {
     const facts = factsOf(state);
     const wanted = side ?? state.draft.side;
@@ -58,13 +60,14 @@ function SideButton({ side, isBlocked }: SendButtonsProps & { readonly side: Sid
       size="large"
       className={view.isDrafted ? '' : `send-other send-other-${tone}`}
       isHoldNeeded={session?.mode === 'live'}
-      aria-disabled={view.isLockedNow || isBlocked}
+      aria-disabled={view.isLockedNow || isBlocked || reason !== null}
+      aria-description={reason ?? undefined}
       onMouseEnter={look(view.side)}
       onMouseLeave={look(null)}
       onFocus={look(view.side)}
       onBlur={look(null)}
       onSend={() => {
-        submit(side);
+        if (reason === null) submit(side);
       }}
     >
       {view.isSending && view.isDrafted ? t('sending') : caption}
@@ -73,27 +76,29 @@ function SideButton({ side, isBlocked }: SendButtonsProps & { readonly side: Sid
 }
 
 function BatchButton({ isBlocked }: SendButtonsProps) {
-  const { t } = useTranslation(['order-entry', 'common']);
+  const { t } = useTranslation('order-entry');
   const { submit } = useTicketActions();
   const session = useSession();
+  const reason = useSendReason();
   const { count, isLockedNow, isSending } = ticket.use(({ batch, submission }) => ({
     count: batch.length,
     isLockedNow: isLocked(submission),
     isSending: submission.state === 'sending',
   }));
-  const mode = session?.mode === 'live' ? t('common:live') : t('common:paper');
+  const mode = useModeWord();
   return (
     <HoldButton
       {...partOf('submit')}
       tone="primary"
       size="large"
       isHoldNeeded={session?.mode === 'live'}
-      aria-disabled={isLockedNow || isBlocked}
+      aria-disabled={isLockedNow || isBlocked || reason !== null}
+      aria-description={reason ?? undefined}
       onSend={() => {
-        submit(null);
+        if (reason === null) submit(null);
       }}
     >
-      {isSending ? t('order-entry:sending') : t('order-entry:submitBatch', { count, mode })}
+      {isSending ? t('sending') : t('submitBatch', { count, mode })}
     </HoldButton>
   );
 }
@@ -133,20 +138,19 @@ function captionParts(draft: TicketDraft, facts: TicketFacts | null): CaptionPar
 
 /** Side, quantity and mode: the button says what it sends and where. */
 function useCaption(parts: CaptionParts & { readonly side: Side }): string {
-  const { t } = useTranslation(['order-entry', 'common']);
-  const session = useSession();
-  const mode = session?.mode === 'live' ? t('common:live') : t('common:paper');
+  const { t } = useTranslation('order-entry');
+  const mode = useModeWord();
   const { asset, quantity, quote, count } = parts;
   const side = useSideWords(parts);
   switch (parts.kind) {
     case 'empty':
-      return t('order-entry:submitEmpty', { side, asset, mode });
+      return t('submitEmpty', { side, asset, mode });
     case 'base':
-      return t('order-entry:submit', { side, quantity, asset, mode });
+      return t('submit', { side, quantity, asset, mode });
     case 'scaled':
-      return t('order-entry:submitScaled', { side, quantity, asset, count, mode });
+      return t('submitScaled', { side, quantity, asset, count, mode });
     case 'quote':
-      return t('order-entry:submitAmount', { side, asset, amount: quantity, quote, mode });
+      return t('submitAmount', { side, asset, amount: quantity, quote, mode });
   }
 }
 

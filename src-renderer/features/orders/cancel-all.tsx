@@ -3,10 +3,11 @@ import type { OrderRow } from '@shared/contract/terminal/commands';
 import { useTranslation } from '../../lib/i18n';
 import { useSelectedSymbol } from '../../session/desk-state';
 import { useCommand } from '../../session/hotkeys';
+import { SendQuestion } from '../../session/send-button';
 import { useTerminal, useWatch } from '../../session/terminal';
 import type { Side } from '@shared/domain/order';
 import { Button } from '../../ui/button';
-import { ConfirmDialog, Dialog } from '../../ui/dialog';
+import { Dialog } from '../../ui/dialog';
 import { Menu } from '../../ui/menu';
 import { showToast } from '../../ui/toast';
 import { useOrderScope } from './scope-toolbar';
@@ -73,7 +74,7 @@ export function OrderActions() {
   });
   return (
     <>
-      <ConfirmDialog
+      <SendQuestion
         title={t('cancelAllTitle')}
         question={t('cancelAllQuestion', { count, scope: scope.symbol ?? t('allSymbols') })}
         confirmLabel={t('cancelAllConfirm', { count })}

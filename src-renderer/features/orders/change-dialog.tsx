@@ -4,9 +4,10 @@ import type { OrderRow } from '@shared/contract/terminal/commands';
 import { parseDecimal } from '@shared/money/decimal';
 import { formatPlain } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
-import { useInstrument, useSession, type InstrumentValue } from '../../session/desk-state';
+import { useInstrument, type InstrumentValue } from '../../session/desk-state';
+import { SendButton, SendNote } from '../../session/send-button';
 import { useTerminal } from '../../session/terminal';
-import { Button } from '../../ui/button';
+import { useModeWord } from '../../session/trading-mode';
 import { DecimalField } from '../../ui/decimal-field';
 import { Dialog } from '../../ui/dialog';
 import { changeOrder, orders } from './store';
@@ -35,7 +36,7 @@ interface ChangeFormProps {
 function ChangeForm({ row, instrument }: ChangeFormProps) {
   const { t } = useTranslation(['orders', 'common']);
   const terminal = useTerminal();
-  const isLive = useSession()?.mode === 'live';
+  const mode = useModeWord();
   const { pricePrecision, quantityPrecision } = instrument;
   const [price, setPrice] = useState(() => formatPlain(row.price ?? 0, pricePrecision));
   const [quantity, setQuantity] = useState(() => formatPlain(row.lots ?? 0, quantityPrecision));
@@ -75,9 +76,10 @@ function ChangeForm({ row, instrument }: ChangeFormProps) {
         error={quantityError}
       />
       <p className="field-note">{t('changeNote')}</p>
-      <Button tone="primary" size="large" type="submit">
-        {t('changeConfirm', { mode: isLive ? t('common:live') : t('common:paper') })}
-      </Button>
+      <SendNote />
+      <SendButton tone="primary" size="large" type="submit">
+        {t('changeConfirm', { mode })}
+      </SendButton>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 /** How changes of orders are going, step by step, and the offer to put an old order back. */
 import type { ChangeRow } from '@shared/contract/terminal/commands';
 import { useTranslation } from '../../lib/i18n';
+import { SendButton } from '../../session/send-button';
 import { useTerminal } from '../../session/terminal';
 import { Button } from '../../ui/button';
 import { orders } from './store';
@@ -44,14 +45,13 @@ function Note({ change }: { readonly change: ChangeRow }) {
       {note === '' ? null : <span className="text-text-2">{note}</span>}
       {step === 'offer-restore' ? (
         <>
-          <Button
+          <SendButton
             size="small"
+            words={t('restore')}
             onClick={() => {
               answer(true);
             }}
-          >
-            {t('restore')}
-          </Button>
+          />
           <Button
             size="small"
             onClick={() => {

@@ -1,7 +1,7 @@
 /** Before orders are cancelled from the command line: what will be, and the safe button first. */
 import { useTranslation } from '../../lib/i18n';
+import { SendQuestion } from '../../session/send-button';
 import { useTerminal } from '../../session/terminal';
-import { ConfirmDialog } from '../../ui/dialog';
 import { showToast } from '../../ui/toast';
 import { planText } from './plan-words';
 import type { Plan } from './plan';
@@ -38,7 +38,7 @@ export function CancelQuestion({ plan, onClose }: CancelQuestionProps) {
     });
   };
   return (
-    <ConfirmDialog
+    <SendQuestion
       title={words}
       question={t('palette:cancel.question')}
       confirmLabel={t('palette:cancel.confirm')}

@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useInstruments, useSelectSymbol } from '../../session/desk-state';
 import { useTerminal } from '../../session/terminal';
+import { useModeWord } from '../../session/trading-mode';
 import { search, type PaletteEntry } from './entries';
 import { CancelQuestion, type CancelPlan } from './cancel-question';
 import { draftInTicket } from './draft-in-ticket';
@@ -76,6 +77,7 @@ function PaletteField({ entries, onChosen, onCancel }: PaletteFieldProps) {
   const { t } = useTranslation(['palette', 'common']);
   const { request, text } = palette.use((state) => ({ request: state.request, text: state.text }));
   const symbols = useSymbolEntries();
+  const mode = useModeWord();
   const commands = useCommandEntries(text, onCancel);
   const isSymbol = request?.kind === 'symbol';
   const found = isSymbol
@@ -119,7 +121,11 @@ function PaletteField({ entries, onChosen, onCancel }: PaletteFieldProps) {
             }}
           >
             <span className="palette-label">{entry.label}</span>
-            <span className="palette-group">{t(`palette:groups.${entry.group}`)}</span>
+            <span className="palette-group">
+              {entry.group === 'command'
+                ? t('common:withMode', { words: t('palette:groups.command'), mode })
+                : t(`palette:groups.${entry.group}`)}
+            </span>
             {entry.hotkey === undefined || entry.hotkey === '' ? null : (
               <kbd className="keycap">{entry.hotkey}</kbd>
             )}

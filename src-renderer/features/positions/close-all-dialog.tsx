@@ -1,8 +1,7 @@
 /** The question before every shown position is closed at the market. */
 import { useTranslation } from '../../lib/i18n';
+import { SendQuestion } from '../../session/send-button';
 import { useTerminal } from '../../session/terminal';
-import { ConfirmDialog } from '../../ui/dialog';
-import { useModeWord } from './close-dialog';
 import { closableOf, closeDraft } from './plans';
 import { openDialog, send } from './store';
 import type { PositionView } from './view-model';
@@ -13,10 +12,10 @@ export function CloseAllDialog({ views }: { readonly views: readonly PositionVie
   const closable = views.filter(({ row }) => closableOf(row) > 0);
   const count = closable.length;
   return (
-    <ConfirmDialog
+    <SendQuestion
       title={t('closeAllTitle')}
       question={t('closeAllQuestion', { count })}
-      confirmLabel={t('confirmCloseAll', { count, mode: useModeWord() })}
+      confirmLabel={t('confirmCloseAll', { count })}
       isOpen
       onClose={() => {
         openDialog(null);

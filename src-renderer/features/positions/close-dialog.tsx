@@ -1,10 +1,10 @@
 /** Closing a position or a part of it, at the market or at a price, with what it would bring. */
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { useSession } from '../../session/desk-state';
 import { sizeText } from '../../session/instrument-figures';
+import { SendButton, SendNote } from '../../session/send-button';
 import { useTerminal } from '../../session/terminal';
-import { Button } from '../../ui/button';
+import { useModeWord } from '../../session/trading-mode';
 import { DecimalField } from '../../ui/decimal-field';
 import { Dialog } from '../../ui/dialog';
 import { PercentSlider } from '../../ui/percent-slider';
@@ -90,25 +90,20 @@ function CloseForm({ view }: { readonly view: PositionView }) {
             ? t('atMark', { ...estimate })
             : t('atPrice', { ...estimate })}
       </p>
-      <Button tone={row.side === 'BUY' ? 'sell' : 'buy'} size="large" type="submit">
+      <SendNote />
+      <SendButton tone={row.side === 'BUY' ? 'sell' : 'buy'} size="large" type="submit">
         {t('confirmClose', {
           size: typeof count === 'string' ? view.size : sizeText(count, instrument),
           base: instrument.base,
           mode,
         })}
-      </Button>
+      </SendButton>
     </form>
   );
 }
 
 const percentOf = (count: number, closable: number): number =>
   closable === 0 ? 0 : Math.floor((count * 100) / closable);
-
-/** "paper" or "live": every button that sends names the mode. */
-export function useModeWord(): string {
-  const { t } = useTranslation('common');
-  return useSession()?.mode === 'live' ? t('live') : t('paper');
-}
 
 export function useFaultWords(most: number): (fault: Fault) => string {
   const { t } = useTranslation('positions');

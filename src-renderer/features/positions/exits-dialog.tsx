@@ -2,11 +2,12 @@
 import { useState } from 'react';
 import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
+import { SendButton, SendNote } from '../../session/send-button';
 import { useTerminal } from '../../session/terminal';
-import { Button } from '../../ui/button';
+import { useModeWord } from '../../session/trading-mode';
 import { DecimalField } from '../../ui/decimal-field';
 import { Dialog } from '../../ui/dialog';
-import { useFaultWords, useModeWord } from './close-dialog';
+import { useFaultWords } from './close-dialog';
 import { usePositionName } from './columns';
 import {
   closableOf,
@@ -95,14 +96,15 @@ function ExitsForm({ view }: { readonly view: PositionView }) {
         {...(typeof count === 'string' ? { error: words(count) } : {})}
       />
       <p className="field-note">{t('exitsNote')}</p>
-      <Button
+      <SendNote />
+      <SendButton
         tone="primary"
         size="large"
         type="submit"
         aria-disabled={!isSound || wanted.length === 0}
       >
         {t('confirmExits', { count: wanted.length, mode })}
-      </Button>
+      </SendButton>
     </form>
   );
 }

@@ -1,9 +1,8 @@
 /** The question before a position is turned around. */
 import { useTranslation } from '../../lib/i18n';
 import { sizeText } from '../../session/instrument-figures';
+import { SendQuestion } from '../../session/send-button';
 import { useTerminal } from '../../session/terminal';
-import { ConfirmDialog } from '../../ui/dialog';
-import { useModeWord } from './close-dialog';
 import { closableOf, reverseDrafts } from './plans';
 import { openDialog, send } from './store';
 import type { PositionView } from './view-model';
@@ -16,10 +15,10 @@ export function ReverseDialog({ view }: { readonly view: PositionView }) {
   const { base } = instrument;
   const side = row.side === 'BUY' ? t('short') : t('long');
   return (
-    <ConfirmDialog
+    <SendQuestion
       title={t('reverseTitle')}
       question={t('reverseQuestion', { size, base, side })}
-      confirmLabel={t('confirmReverse', { size, base, mode: useModeWord() })}
+      confirmLabel={t('confirmReverse', { size, base })}
       isOpen
       onClose={() => {
         openDialog(null);

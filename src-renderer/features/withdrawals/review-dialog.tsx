@@ -1,16 +1,17 @@
 /** The last look at a withdrawal: exactly what would be sent, and one button that sends it once. */
 import { formatExact } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
-import { useSession } from '../../session/desk-state';
+import { SendButton, SendNote } from '../../session/send-button';
 import { useTerminal } from '../../session/terminal';
+import { useModeWord } from '../../session/trading-mode';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { sendReviewed, withdrawals } from './store';
 
 export function ReviewDialog() {
-  const { t } = useTranslation(['withdrawals', 'common']);
+  const { t } = useTranslation('withdrawals');
   const terminal = useTerminal();
-  const mode = useSession()?.mode === 'live' ? t('common:live') : t('common:paper');
+  const mode = useModeWord();
   const { review, isSending } = withdrawals.use((state) => ({
     review: state.review,
     isSending: state.isSending,
@@ -30,13 +31,13 @@ export function ReviewDialog() {
           <Button onClick={back} aria-disabled={isSending}>
             {t('back')}
           </Button>
-          <Button
+          <SendButton
             tone="danger"
             aria-disabled={isSending}
             onClick={() => void sendReviewed(terminal)}
           >
             {isSending ? t('sending') : t('confirm', { amount: formatExact(amount), asset, mode })}
-          </Button>
+          </SendButton>
         </>
       }
     >
@@ -51,6 +52,7 @@ export function ReviewDialog() {
         <dd className="selectable">{label === '' ? t('none') : label}</dd>
       </dl>
       <p className="field-note">{t('reviewNote')}</p>
+      <SendNote />
     </Dialog>
   );
 }

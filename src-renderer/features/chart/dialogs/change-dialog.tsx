@@ -6,6 +6,7 @@ import { formatPlain, formatUnits } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
 import type { InstrumentValue } from '../../../session/desk-state';
 import { futuresState } from '../../../session/futures-state';
+import { SendButton, SendNote } from '../../../session/send-button';
 import { Button } from '../../../ui/button';
 import { DecimalField } from '../../../ui/decimal-field';
 import { Dialog } from '../../../ui/dialog';
@@ -113,11 +114,10 @@ function ChangeForm({ order, instrument, trading, onDone }: ChangeFormProps) {
             ? t('changeHow')
             : t(`doubts.${doubt}`)}
       </p>
+      <SendNote />
       <div className="dialog-footer">
         <Button onClick={onDone}>{t('keepAsIs')}</Button>
-        <Button tone="primary" type="submit" disabled={isGone}>
-          {t('changeOrder')}
-        </Button>
+        <SendButton tone="primary" type="submit" disabled={isGone} words={t('changeOrder')} />
       </div>
     </form>
   );

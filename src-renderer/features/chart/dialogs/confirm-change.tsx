@@ -2,7 +2,7 @@
 import { formatUnits } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
 import type { InstrumentValue } from '../../../session/desk-state';
-import { ConfirmDialog } from '../../../ui/dialog';
+import { SendQuestion } from '../../../session/send-button';
 import { useChart } from '../chart';
 import { sizeText } from '../trading/size-text';
 import type { Trading } from '../trading/trading';
@@ -20,7 +20,7 @@ export function ConfirmChange({ instrument, trading }: ConfirmChangeProps) {
   const doubt = trading.doubt(subject, price);
   const left = subject.lots - subject.executedLots;
   return (
-    <ConfirmDialog
+    <SendQuestion
       title={t('changeOrder')}
       isOpen
       tone={subject.side === 'BUY' ? 'buy' : 'sell'}

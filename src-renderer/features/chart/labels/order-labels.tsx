@@ -3,6 +3,7 @@ import { Pencil, X } from 'lucide-react';
 import { formatSigned, formatPlain, formatUnits } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
 import type { InstrumentValue } from '../../../session/desk-state';
+import { SendButton } from '../../../session/send-button';
 import { Button, IconButton } from '../../../ui/button';
 import { useChart } from '../chart';
 import type { ChangeLine, OrderLine } from '../trading/lines';
@@ -96,14 +97,13 @@ export function ChangeLabel({
       actions={
         change.step === 'offer-restore' ? (
           <>
-            <Button
+            <SendButton
               size="small"
+              words={t('putBack')}
               onClick={() => {
                 trading.restore(change.intentId, true);
               }}
-            >
-              {t('putBack')}
-            </Button>
+            />
             <Button
               size="small"
               tone="quiet"

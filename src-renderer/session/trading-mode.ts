@@ -1,0 +1,68 @@
+/**
+ * What stands in every button that sends: paper, or live and whose account; and why nothing may be sent now.
+ * The terminal decides it; the desk only says it.
+ */
+import type { TopicValue } from '@shared/contract/terminal';
+import { createFeatureStore } from '../lib/feature-store';
+import { useTranslation } from '../lib/i18n';
+import { deskState } from './desk-state';
+import type { Watch } from './terminal';
+
+export type TradingValue = TopicValue<'trading'>;
+
+interface TradingMode {
+  /** Null until the terminal has said it once. */
+  readonly trading: TradingValue | null;
+  /** The trader was asked to type the alias that makes the account trade. */
+  readonly isGoingLive: boolean;
+}
+
+export const tradingMode = createFeatureStore<TradingMode>({ trading: null, isGoingLive: false });
+
+export const watchTrading: Watch = (terminal) =>
+  terminal.subscribe(
+    'trading',
+    {},
+    {
+      onValue: (trading) => {
+        tradingMode.mark({ trading });
+      },
+    },
+  );
+
+export type DeskMode = 'paper' | 'read-only' | 'live';
+
+/** A live account whose state is not known yet is one that only reads. */
+export function modeOf(
+  mode: 'paper' | 'live' | undefined,
+  trading: Pick<TradingValue, 'state'> | null,
+): DeskMode {
+  if (mode !== 'live') return 'paper';
+  return trading?.state === 'on' ? 'live' : 'read-only';
+}
+
+/** The mode, and the alias of the live account (empty on paper). */
+export function useDeskMode(): { readonly mode: DeskMode; readonly alias: string } {
+  const session = deskState.use((state) => state.session?.mode);
+  const trading = tradingMode.use((state) => state.trading);
+  return { mode: modeOf(session, trading), alias: trading?.alias ?? '' };
+}
+
+/** "paper", or "live · MAIN": every button that sends ends with it. */
+export function useModeWord(): string {
+  const { t } = useTranslation('common');
+  const { mode, alias } = useDeskMode();
+  return mode === 'paper' ? t('paper') : t('liveAs', { alias });
+}
+
+/** Why nothing may be sent, in words; null: it may. */
+export function useSendReason(): string | null {
+  const { t } = useTranslation('common');
+  const { mode, alias } = useDeskMode();
+  return mode === 'read-only' ? t('readOnlyReason', { alias }) : null;
+}
+
+/** Opens the question for the alias, from wherever something could not be sent. */
+export function askToGoLive(): void {
+  tradingMode.set({ isGoingLive: true });
+}
