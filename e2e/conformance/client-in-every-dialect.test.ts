@@ -6,7 +6,12 @@ import { FUTURES_RULES } from '@shared/domain/futures-defaults';
 import { SPOT_RULES } from '@shared/domain/instrument-defaults';
 import { invariant, ok } from '@shared/kernel/result';
 import { atoms, contracts, lots, ticks } from '@shared/money/units';
-import { createExchangeClient, createSigner, type ExchangeClient } from '../../src-main/client';
+import {
+  createExchangeClient,
+  createSigner,
+  takeSecret,
+  type ExchangeClient,
+} from '../../src-main/client';
 import type { FuturesOrderRequest, SpotOrderRequest } from '../../src-main/client/exchange-client';
 import type { Transport } from '../../src-main/client/transport';
 import { ALICE, World } from '../../src-main/gateway/gateway.testing';
@@ -51,7 +56,7 @@ function connect(world: World): ExchangeClient {
     clock: world.clock,
     rng: { nextUint32: () => 1 },
     profile: { baseUrl: 'https://x.test', wsUrl: 'wss://x.test', getSignMode: 'path' },
-    signer: createSigner(ALICE.apiKey, ALICE.secret),
+    signer: createSigner(ALICE.apiKey, takeSecret(Buffer.from(ALICE.secret))),
   });
 }
 

@@ -9,7 +9,7 @@ import { ManualClock } from '@shared/kernel/manual-clock';
 import { invariant } from '@shared/kernel/result';
 import { createVenueTransport } from '../../src-main/adapters/venue-transport';
 import { createWorkerPortTransport } from '../../src-main/adapters/worker-port';
-import { createExchangeClient, createSigner } from '../../src-main/client';
+import { createExchangeClient, createSigner, takeSecret } from '../../src-main/client';
 import type { Transport } from '../../src-main/client/transport';
 import {
   openLoopbackServer,
@@ -193,7 +193,7 @@ export class Stage {
       clock: this.clock,
       rng: { nextUint32: () => 1 },
       profile: { baseUrl, futuresBaseUrl, wsUrl, getSignMode: 'path' },
-      signer: createSigner(apiKey, secret),
+      signer: createSigner(apiKey, takeSecret(Buffer.from(secret))),
     });
   }
 

@@ -12,7 +12,12 @@ import { createSystemClock } from '../../src-main/adapters/clock';
 import { createEntropyRng } from '../../src-main/adapters/entropy';
 import { openExchangeStore } from '../../src-main/adapters/storage/exchange-store';
 import { createWorkerPortTransport } from '../../src-main/adapters/worker-port';
-import { createExchangeClient, createSigner, type ExchangeClient } from '../../src-main/client';
+import {
+  createExchangeClient,
+  createSigner,
+  takeSecret,
+  type ExchangeClient,
+} from '../../src-main/client';
 import { serveInProcess } from '../../src-main/gateway/in-process';
 import type { EngineRecord } from '../../src-main/engine/engine';
 import type { ExchangeStore } from '../../src-main/gateway/exchange-store';
@@ -82,7 +87,7 @@ function connect(storePath: string, rowsBeforeDeath: number): ExchangeClient {
     transport: createWorkerPortTransport(port1),
     clock,
     rng: createEntropyRng(),
-    signer: createSigner(KEY.apiKey, KEY.secret),
+    signer: createSigner(KEY.apiKey, takeSecret(Buffer.from(KEY.secret))),
     profile: { baseUrl: 'https://x.invalid', wsUrl: 'wss://x.invalid', getSignMode: 'path' },
   });
 }

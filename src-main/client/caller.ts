@@ -21,7 +21,7 @@ import { isLimitStatus, judge, rejectedByClient, unknown } from './outcome';
 import type { Signer } from './signer';
 import type { HttpRequest, Transport } from './transport';
 
-interface CallerParts {
+export interface CallerParts {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly rng: Rng;
@@ -32,6 +32,8 @@ interface CallerParts {
   readonly addresses: Readonly<Record<Host, string>>;
   /** Whether GET signatures cover the query; the other form is tried once on -1022. */
   readonly getSignMode: 'path' | 'path-query';
+  /** Sent where an endpoint takes one; null leaves it to the exchange. */
+  readonly recvWindowMs: number | null;
   readonly onTraffic: (entry: Traffic) => void;
   /** Measures the server's clock; called when a signed request finds it unknown or refused. */
   readonly syncClock: () => Promise<unknown>;
@@ -72,7 +74,7 @@ export class Caller {
   }
 
   async call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Outcome<OutputOf<E>>> {
-    const encoded = encodeRequest(endpoint, input);
+    const encoded = encodeRequest(endpoint, withWindow(endpoint, input, this.#parts.recvWindowMs));
     let isDoubtful = false;
     for (let attempt = 0; ; attempt += 1) {
       const outcome = await this.#attempt(endpoint, encoded);
@@ -198,6 +200,17 @@ export class Caller {
       this.#parts.clock.setAlarm(waitMs, resolve);
     });
   }
+}
+
+/** The document spells the parameter in two ways, and some signed endpoints have none. */
+function withWindow<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  recvWindowMs: number | null,
+): InputOf<E> {
+  if (recvWindowMs === null) return input;
+  const name = ['recvwindow', 'recwwindow'].find((each) => each in endpoint.input.shape);
+  return name === undefined ? input : { ...input, [name]: recvWindowMs };
 }
 
 /** Some histories are read by POST: they wait for room as any read does. */

@@ -3,7 +3,12 @@ import type { ListedContract, SpotPair } from '@shared/domain/instrument';
 import { ManualClock } from '@shared/kernel/manual-clock';
 import { lots, ticks } from '@shared/money/units';
 import type { SpotOrderRequest } from './exchange-client';
-import { createExchangeClient, createSigner, type ExchangeClientOptions } from './index';
+import {
+  createExchangeClient,
+  createSigner,
+  takeSecret,
+  type ExchangeClientOptions,
+} from './index';
 import { answer, ScriptedTransport, type Answer } from './scripted-transport.testing';
 import type { HttpRequest } from './transport';
 
@@ -50,7 +55,7 @@ export function setUp(options: Partial<ExchangeClientOptions> = {}) {
       wsUrl: 'wss://x.test/ws',
       getSignMode: 'path',
     },
-    signer: createSigner('key-1', 'sim-secret-0001'),
+    signer: createSigner('key-1', takeSecret(Buffer.from('sim-secret-0001'))),
     ...options,
   });
   /** Answers `/time` truthfully and everything else by `respond`. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { endpoints, isSigned } from '@shared/contract/exchange';
 import { allGolden } from '@shared/contract/exchange/all-golden.testing';
 import { securityProbes } from '@shared/contract/exchange/security-probes.testing';
-import { createSigner } from './signer';
+import { createSigner, takeSecret } from './signer';
 import { BASE, FUTURES_BASE, setUp } from './client.testing';
 import { answer } from './scripted-transport.testing';
 
@@ -27,7 +27,7 @@ test.each(allGolden)(
     expect(new TextDecoder().decode(sent?.body)).toBe(
       row.body ?? (endpoint.method === 'POST' ? '{}' : ''),
     );
-    const signature = createSigner('key-1', 'sim-secret-0001').sign(
+    const signature = createSigner('key-1', takeSecret(Buffer.from('sim-secret-0001'))).sign(
       1_700_000_000_000,
       endpoint.method,
       endpoint.path,

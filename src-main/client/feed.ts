@@ -18,7 +18,7 @@ import { FeedHistory } from './feed-history';
 import { frameText } from './frame-text';
 import type { Frame, Socket, Transport } from './transport';
 
-interface FeedParts {
+export interface FeedParts {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly rng: Rng;

@@ -4,10 +4,16 @@
  */
 import { exchange, type Endpoint, type InputOf, type OutputOf } from '@shared/contract/exchange';
 import type { Clock, Rng } from '@shared/kernel/ports';
-import { Caller, type Traffic } from './caller';
+import { Caller, type CallerParts, type Traffic } from './caller';
 import { ClockSync, type TimeSample } from './clock-sync';
-import type { ClientHealth, ExchangeClient, Outcome } from './exchange-client';
-import { StreamFeed } from './feed';
+import type {
+  ClientHealth,
+  ExchangeClient,
+  ExchangeWithdrawals,
+  Feed,
+  Outcome,
+} from './exchange-client';
+import { createFeed } from './feed-pair';
 import { createFutures } from './futures';
 import { Latency } from './latency';
 import { IP_WEIGHT_LIMIT, Limiter, UID_WEIGHT_LIMIT, type Block } from './limiter';
@@ -19,14 +25,22 @@ import type { Transport } from './transport';
 import { zoneAheadMs } from './venue-zone';
 import { createWithdrawals } from './withdrawals';
 
-interface ClientProfile {
+export interface ClientProfile {
   /** Without a trailing slash; a path in it is sent but never signed. */
   readonly baseUrl: string;
   /** Of the futures host; the same as `baseUrl` where it is left out. */
   readonly futuresBaseUrl?: string;
   readonly wsUrl: string;
+  /** Of the contracts' channels; the same stream where it is left out. */
+  readonly futuresWsUrl?: string;
+  /** Before every path, such as "/open": sent and never signed. */
+  readonly pathPrefix?: string;
   /** Whether GET signatures cover the query; `path` is the document's. */
   readonly getSignMode: 'path' | 'path-query';
+  /** Sent where an endpoint takes one; left out, the exchange's default counts. */
+  readonly recvWindowMs?: number;
+  /** Of times that come as text without a zone; left out, the one that the exchange names. */
+  readonly timeZone?: string;
 }
 
 export interface ExchangeClientOptions {
@@ -46,8 +60,10 @@ const SYNC_SAMPLES = 5;
 const SYNC_EVERY_MS = 5 * 60_000;
 
 /** The client, and below its domain terms any endpoint of the contract as it stands on the wire. */
-interface DirectClient extends ExchangeClient {
+export interface DirectClient extends ExchangeClient {
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Outcome<OutputOf<E>>>;
+  /** The same budget, clock and way, signed by another key: one withdrawal, and it is forgotten. */
+  withdrawalsBy(signer: Signer): ExchangeWithdrawals;
 }
 
 export function createExchangeClient(options: ExchangeClientOptions): DirectClient {
@@ -55,11 +71,12 @@ export function createExchangeClient(options: ExchangeClientOptions): DirectClie
   const sync = new ClockSync(clock);
   const limiter = new Limiter(options.block ?? null);
   const latency = new Latency();
-  const zone = { aheadMs: 0 };
+  const zone = { aheadMs: zoneAheadMs(profile.timeZone ?? ''), isGiven: isGiven(profile) };
   const syncClock: ExchangeClient['syncClock'] = shareRunning(() =>
     measureClock(caller, clock, sync, zone),
   );
-  const caller: Caller = new Caller({
+  const prefix = profile.pathPrefix ?? '';
+  const callerParts: CallerParts = {
     transport,
     clock,
     rng,
@@ -67,12 +84,17 @@ export function createExchangeClient(options: ExchangeClientOptions): DirectClie
     limiter,
     sync,
     latency,
-    addresses: { base: profile.baseUrl, futures: profile.futuresBaseUrl ?? profile.baseUrl },
+    addresses: {
+      base: profile.baseUrl + prefix,
+      futures: (profile.futuresBaseUrl ?? profile.baseUrl) + prefix,
+    },
     getSignMode: profile.getSignMode,
+    recvWindowMs: profile.recvWindowMs ?? null,
     onTraffic: options.onTraffic ?? (() => undefined),
     syncClock,
-  });
-  const feeds = new Set<StreamFeed>();
+  };
+  const caller: Caller = new Caller(callerParts);
+  const feeds = new Set<Feed>();
   const stopSyncing = repeat(clock, SYNC_EVERY_MS, () => void syncClock());
   const serverNowMs = (): number => sync.serverNowMs();
   return {
@@ -82,8 +104,10 @@ export function createExchangeClient(options: ExchangeClientOptions): DirectClie
     withdrawals: createWithdrawals(caller),
     openData: createOpenData(caller),
     call: (endpoint, input) => caller.call(endpoint, input),
+    withdrawalsBy: (signer) => createWithdrawals(new Caller({ ...callerParts, signer })),
     feed: (listener) => {
-      const feed = new StreamFeed({ transport, clock, rng, wsUrl: profile.wsUrl }, listener);
+      const { wsUrl, futuresWsUrl } = profile;
+      const feed = createFeed({ transport, clock, rng }, { wsUrl, futuresWsUrl }, listener);
       feeds.add(feed);
       return feed;
     },
@@ -96,12 +120,20 @@ export function createExchangeClient(options: ExchangeClientOptions): DirectClie
   };
 }
 
+interface Zone {
+  aheadMs: number;
+  /** The profile names it: what the exchange says of itself does not count. */
+  readonly isGiven: boolean;
+}
+
+const isGiven = ({ timeZone = '' }: ClientProfile): boolean => timeZone !== '';
+
 /** Asks the time five times, one after the other; one answer is enough to know it. */
 async function measureClock(
   caller: Caller,
   clock: Clock,
   sync: ClockSync,
-  zone: { aheadMs: number },
+  zone: Zone,
 ): Promise<Outcome<{ readonly offsetMs: number }>> {
   const samples: TimeSample[] = [];
   let last: Outcome<unknown> = { kind: 'unknown', message: 'not asked' };
@@ -109,7 +141,7 @@ async function measureClock(
     const reply = await caller.timed(exchange.spot.time, {});
     last = reply.outcome;
     if (reply.outcome.kind !== 'accepted') break;
-    zone.aheadMs = zoneAheadMs(reply.outcome.value.timezone);
+    if (!zone.isGiven) zone.aheadMs = zoneAheadMs(reply.outcome.value.timezone);
     samples.push({
       serverTimeMs: reply.outcome.value.serverTime,
       receivedMonotonicMs: reply.receivedMonotonicMs,
@@ -161,5 +193,5 @@ function repeat(clock: Clock, everyMs: number, run: () => void): () => void {
   };
 }
 
-export { createSigner } from './signer';
+export { createSigner, takeSecret, type Signer } from './signer';
 export type * from './exchange-client';

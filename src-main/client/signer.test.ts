@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
-import { createSigner } from './signer';
+import { createSigner, takeSecret } from './signer';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -30,11 +30,13 @@ test.each([
     'c50d0a74bb9427a9a03933d0eded03af9bf50115dc5b706882a4fcf07a26b761',
   ],
 ] as const)('the published vector of %s signs the same', (secret, ts, method, path, body, hex) => {
-  expect(createSigner('k', secret).sign(ts, method, path, bytes(body))).toBe(hex);
+  expect(
+    createSigner('k', takeSecret(Buffer.from(secret))).sign(ts, method, path, bytes(body)),
+  ).toBe(hex);
 });
 
 test('neither printing nor serialising a signer shows its secret', () => {
-  const signer = createSigner('key-1', 'canary-secret');
+  const signer = createSigner('key-1', takeSecret(Buffer.from('canary-secret')));
   const shown = inspect(signer, { depth: 10, showHidden: true }) + JSON.stringify(signer);
   expect(shown).not.toContain('canary');
 });

@@ -1,6 +1,6 @@
 /**
- * The only holder of an API secret. The secret goes in once and becomes a KeyObject, which cannot be
- * printed; nothing but signatures ever comes out (document §5).
+ * The only user of an API secret. It comes as a KeyObject, which cannot be printed or copied by
+ * accident; nothing but signatures ever comes out (document §5).
  */
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
@@ -13,8 +13,14 @@ export interface Signer {
   sign(timestampMs: number, method: 'GET' | 'POST', path: string, body: Uint8Array): string;
 }
 
-export function createSigner(apiKey: string, secret: string): Signer {
-  const key: KeyObject = createSecretKey(Buffer.from(secret, 'utf8'));
+/** The bytes are overwritten: from here on only the key object knows them. */
+export function takeSecret(bytes: Buffer): KeyObject {
+  const key = createSecretKey(bytes);
+  bytes.fill(0);
+  return key;
+}
+
+export function createSigner(apiKey: string, key: KeyObject): Signer {
   return {
     apiKey,
     sign: (timestampMs, method, path, body) =>

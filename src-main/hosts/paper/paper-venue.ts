@@ -4,7 +4,7 @@ import { err, invariant, ok, type Result } from '@shared/kernel/result';
 import type { Clock } from '@shared/kernel/ports';
 import { createEntropyRng } from '../../adapters/entropy';
 import { createWorkerPortTransport } from '../../adapters/worker-port';
-import { createExchangeClient, createSigner, type ExchangeClient } from '../../client';
+import { createExchangeClient, createSigner, takeSecret, type ExchangeClient } from '../../client';
 import { engineSetup } from '../../gateway/config/engine-setup';
 import { completeSettings } from '../../gateway/config/settings';
 import { fedInstruments } from '../../gateway/recording/fed-instruments';
@@ -133,7 +133,7 @@ function openClient(parts: PaperVenueParts, key: PaperKey, thread: ExchangeThrea
   return createExchangeClient({
     transport: createWorkerPortTransport(thread.port),
     clock: parts.clock,
-    signer: createSigner(key.apiKey, key.secret),
+    signer: createSigner(key.apiKey, takeSecret(Buffer.from(key.secret))),
     rng: createEntropyRng(),
     profile: { baseUrl: BASE_URL, wsUrl: STREAM_URL, getSignMode: 'path' },
   });

@@ -1,0 +1,83 @@
+/**
+ * The public stream of a venue that serves its contracts' channels at an address of their own: two
+ * streams that look like one. Where the addresses are the same there is only one.
+ */
+import type { Feed, FeedListener, FeedState } from './exchange-client';
+import { StreamFeed, type FeedParts } from './feed';
+
+interface StreamAddresses {
+  readonly wsUrl: string;
+  readonly futuresWsUrl?: string | undefined;
+}
+
+export function createFeed(
+  parts: Omit<FeedParts, 'wsUrl'>,
+  { wsUrl, futuresWsUrl }: StreamAddresses,
+  listener: FeedListener,
+): Feed {
+  if (futuresWsUrl === undefined || futuresWsUrl === wsUrl) {
+    return new StreamFeed({ ...parts, wsUrl }, listener);
+  }
+  const states = new Map<string, FeedState>();
+  const open = (url: string): Feed =>
+    new StreamFeed(
+      { ...parts, wsUrl: url },
+      {
+        ...forward(listener),
+        onFeedState: (state) => {
+          states.set(url, state);
+          listener.onFeedState(together([...states.values()]));
+        },
+      },
+    );
+  const spot = open(wsUrl);
+  const futures = open(futuresWsUrl);
+  const of = (instrument: { readonly kind: 'spot' | 'futures' }): Feed =>
+    instrument.kind === 'futures' ? futures : spot;
+  return {
+    subscribe: (channel) => of(channel.pair).subscribe(channel),
+    candlesBefore: (instrument, ...page) => of(instrument).candlesBefore(instrument, ...page),
+    reconnect: (reason) => {
+      spot.reconnect(reason);
+      futures.reconnect(reason);
+    },
+    close: () => {
+      spot.close();
+      futures.close();
+    },
+  };
+}
+
+/** A listener may be an object with methods: spreading it would lose them. */
+function forward(listener: FeedListener): Omit<FeedListener, 'onFeedState'> {
+  return {
+    onBook: (...told) => {
+      listener.onBook(...told);
+    },
+    onTrades: (...told) => {
+      listener.onTrades(...told);
+    },
+    onTicker: (...told) => {
+      listener.onTicker(...told);
+    },
+    onCandle: (...told) => {
+      listener.onCandle(...told);
+    },
+  };
+}
+
+const BEST_FIRST: readonly FeedState['phase'][] = ['open', 'connecting', 'waiting'];
+
+/** The line is as good as the worse of the two. */
+function together(states: readonly FeedState[]): FeedState {
+  const worst = states.reduce((one, other) =>
+    BEST_FIRST.indexOf(other.phase) > BEST_FIRST.indexOf(one.phase) ? other : one,
+  );
+  const sum = (count: (state: FeedState) => number): number =>
+    states.reduce((total, state) => total + count(state), 0);
+  return {
+    ...worst,
+    resubscribed: sum((state) => state.resubscribed),
+    badFrames: sum((state) => state.badFrames),
+  };
+}
