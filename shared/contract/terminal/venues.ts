@@ -117,6 +117,8 @@ export const venueTopics = {
       ),
       /** The one that runs; null is paper. */
       current: profileId.nullable(),
+      /** Another is about to begin: a window that loses the Wire now loads itself again. */
+      isSwitching: z.boolean(),
       /** What would keep a new key, and why not the operating system, in words. */
       vault: z.strictObject({
         keptBy: z.enum(['system', 'passphrase']),

@@ -1,6 +1,6 @@
 /**
- * Whether the terminal is about to begin anew with another market: a window that loses it then loads
- * itself again, instead of asking the trader to.
+ * Whether the terminal is about to begin anew, with another market or another account: a window that loses
+ * it then loads itself again, instead of asking the trader to.
  */
 import { createFeatureStore } from '../../lib/feature-store';
 import type { Watch } from '../../session/terminal';
@@ -10,13 +10,34 @@ export const replacing = createFeatureStore<{ readonly isReplacing: boolean }>({
 });
 
 /** Set at once: a window in the background draws no frame before the Wire is gone. */
-export const watchReplacing: Watch = (terminal) =>
-  terminal.subscribe(
-    'lab',
-    {},
-    {
-      onValue: ({ isReplacing }) => {
-        if (replacing.get().isReplacing !== isReplacing) replacing.set({ isReplacing });
+export const watchReplacing: Watch = (terminal) => {
+  const now = { market: false, account: false };
+  const told = (news: Partial<typeof now>): void => {
+    Object.assign(now, news);
+    const isReplacing = now.market || now.account;
+    if (replacing.get().isReplacing !== isReplacing) replacing.set({ isReplacing });
+  };
+  const stops = [
+    terminal.subscribe(
+      'lab',
+      {},
+      {
+        onValue: (lab) => {
+          told({ market: lab.isReplacing });
+        },
       },
-    },
-  );
+    ),
+    terminal.subscribe(
+      'venues',
+      {},
+      {
+        onValue: (venues) => {
+          told({ account: venues.isSwitching });
+        },
+      },
+    ),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+};

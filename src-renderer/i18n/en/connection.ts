@@ -10,7 +10,7 @@ export const connection = {
   problem: 'Connection: {{problem}}',
   futuresLost:
     'Contracts cannot be reached: {{problem}}. What is shown of them may be old, and orders on them may not get through; spot and margin go on.',
-  replacing: 'Another market is being opened. This window loads anew in a moment.',
+  replacing: 'Another market or account is being opened. This window loads anew in a moment.',
   failed: 'The exchange is not there: {{problem}}',
   tryAgain: 'Try again',
 } as const;
