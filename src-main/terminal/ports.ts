@@ -4,6 +4,7 @@ import type { PositionObservation } from '@shared/domain/position-life';
 import type { Clock, IdSource } from '@shared/kernel/ports';
 import type { Result } from '@shared/kernel/result';
 import type { ExchangeClient } from '../client/exchange-client';
+import type { GateSource } from './gate';
 import type { LabPort } from './lab/lab-port';
 
 /** An order the trader asked for, as it must be known before the first byte leaves. */
@@ -32,9 +33,12 @@ export interface FinishedOrder {
   readonly row: string;
 }
 
-/** What goes on over restarts: a condition order that waits, a change under way, exits of an entry. */
+/**
+ * What goes on over restarts: a condition order that waits, a change under way, exits of an entry, the
+ * kill switch.
+ */
 export interface OrderWork {
-  readonly kind: 'condition' | 'change' | 'exits';
+  readonly kind: 'condition' | 'change' | 'exits' | 'kill';
   readonly intentId: string;
   readonly createdAtMs: number;
   /** Nothing has ended it yet. */
@@ -69,6 +73,8 @@ export interface AddressEntry {
   readonly address: string;
   readonly label: string;
   readonly addedAtMs: number;
+  /** Vouches for all of the above; empty on paper. */
+  readonly mac: string;
 }
 
 export interface WithdrawalStore {
@@ -111,8 +117,52 @@ export interface ObservationStore {
   forgetObservations(beforeMs: number): void;
 }
 
+/** What is to be recorded: `content` is JSON text without secrets. */
+export interface AuditNote {
+  readonly atMs: number;
+  readonly kind: string;
+  readonly content: string;
+}
+
+/** One entry of the record that is only appended to. */
+export interface AuditEntry extends AuditNote {
+  /** From 1, without gaps. */
+  readonly seq: number;
+  /** SHA-256 in hex over the hash before it and this entry. */
+  readonly hash: string;
+}
+
+/** Where the chain does not hold, and how it shows. */
+export interface AuditBreak {
+  readonly seq: number;
+  readonly why: string;
+}
+
+/** A record of which every entry vouches for all before it. Nothing in it is ever changed or deleted. */
+export interface AuditStore {
+  appendAudit(notes: readonly AuditNote[]): void;
+  /** What `work` writes here and in the rest of the store is written as one, or not at all. */
+  together(work: () => void): void;
+  /** Before a number, or the newest; newest first. */
+  auditBefore(beforeSeq: number | null, limit: number): readonly AuditEntry[];
+  /** After a number, oldest first. */
+  auditAfter(afterSeq: number, limit: number): readonly AuditEntry[];
+  auditOfKind(kind: string): readonly AuditEntry[];
+  /** Of the newest entry ever written; 0 before the first. */
+  auditSize(): number;
+  /** Checks the chain from the entry after `afterSeq` on, `limit` entries at most. */
+  verifyAudit(
+    afterSeq: number,
+    limit: number,
+  ): {
+    readonly checkedTo: number;
+    readonly isEnd: boolean;
+    readonly breaks: readonly AuditBreak[];
+  };
+}
+
 /** Money and evidence. Every write is durable when it returns. Paper and live never share one. */
-export interface TerminalStore extends WithdrawalStore, EquityStore, ObservationStore {
+export interface TerminalStore extends WithdrawalStore, EquityStore, ObservationStore, AuditStore {
   /** All of them or none. */
   saveIntents(intents: readonly OrderIntent[]): void;
   intent(intentId: string): OrderIntent | null;
@@ -192,7 +242,7 @@ export interface SystemHooks {
   /** The machine is about to sleep, or its screen was locked. */
   onSuspend?(listener: () => void): () => void;
   /** What the clipboard holds as text. */
-  readClipboard?(): string;
+  readClipboard?(): Promise<string>;
   /**
    * Shows in the tray and the window titles whether this is paper, and whether it trades. The global key
    * of the kill switch is taken from other programs only while `isLive`.
@@ -237,6 +287,8 @@ export interface TerminalPorts {
   readonly windows?: Windows;
   /** Absent: no tray, no global key, no clipboard watch. */
   readonly system?: SystemHooks;
+  /** What forbids sending on this venue: absent on paper, where nothing has to be armed. */
+  readonly arming?: GateSource;
   /** Absent: live withdrawals are not offered. */
   readonly review?: ReviewWindow;
   readonly host: 'electron' | 'browser';
