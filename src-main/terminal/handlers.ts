@@ -3,8 +3,12 @@ import type { CommandHandlers, RpcError, TopicSources } from '@shared/contract/t
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { Account } from './account';
 import type { Activity } from './activity';
+import type { Audit } from './audit';
+import { auditHandlers, auditTopics } from './audit/handlers';
 import type { Charts } from './charts';
 import type { Connection } from './connection';
+import type { Kill } from './kill';
+import { killHandlers, killTopics } from './kill/handlers';
 import type { BotAccounts } from './lab/bot-accounts';
 import type { Bots } from './lab/bots';
 import type { LabControls } from './lab/controls';
@@ -23,6 +27,7 @@ import type { Preferences } from './preferences';
 import type { Reconcile } from './reconcile';
 import type { Session } from './session';
 import type { Tasks } from './tasks';
+import type { TrafficLog } from './traffic';
 
 export interface Parts {
   readonly session: Session;
@@ -39,6 +44,9 @@ export interface Parts {
   readonly money: MoneyDesk;
   readonly preferences: Preferences;
   readonly activity: Activity;
+  readonly audit: Audit;
+  readonly kill: Kill;
+  readonly traffic: TrafficLog;
   readonly bots: Bots;
   readonly botAccounts: BotAccounts;
   readonly lab: LabControls;
@@ -97,6 +105,8 @@ export function commandHandlers(parts: Parts): CommandHandlers {
       return opened.ok ? opened : err({ code: 'no-window', message: opened.error });
     },
     ...labHandlers(parts),
+    ...auditHandlers(parts),
+    ...killHandlers(parts.kill),
   };
 }
 
@@ -105,6 +115,8 @@ export function topicSources(parts: Parts): TopicSources {
   const { bots, botAccounts } = parts;
   return {
     ...moneyTopics(parts.money),
+    ...auditTopics(parts),
+    ...killTopics(parts.kill),
     session: (_params, sink) => session.topic.watch(sink),
     instruments: (_params, sink) => market.instruments.watch(sink),
     tickers: (_params, sink) => market.tickers.topic.watch(sink),

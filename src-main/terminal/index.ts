@@ -2,9 +2,14 @@
 import { serveTerminal, type TopicValue, type Wire } from '@shared/contract/terminal';
 import { Account } from './account';
 import { Activity } from './activity';
+import { Audit } from './audit';
+import { recorded } from './audit/recorded';
 import { Charts } from './charts';
 import { Connection } from './connection';
 import { commandHandlers, topicSources, type Parts } from './handlers';
+import { Gate } from './gate';
+import { Kill } from './kill';
+import { KillSwitch } from './kill/switch';
 import { BotAccounts } from './lab/bot-accounts';
 import { Bots } from './lab/bots';
 import { LabControls } from './lab/controls';
@@ -16,6 +21,7 @@ import type { TerminalPorts } from './ports';
 import { Preferences } from './preferences';
 import { Session, type SessionListener } from './session';
 import { watchForWake } from './wake';
+import { TrafficLog } from './traffic';
 import type { Terminal } from './terminal';
 
 export type { Terminal } from './terminal';
@@ -26,7 +32,7 @@ export function createTerminal(ports: TerminalPorts): Terminal {
   const outbox = new Outbox(ports.clock);
   const parts = build(ports, outbox);
   const handlers = {
-    commands: commandHandlers(parts),
+    commands: recorded(commandHandlers(parts), parts.audit),
     topics: topicSources(parts),
     onFault: (event: string, detail: string) => {
       ports.log.warn(event, { detail });
@@ -39,6 +45,12 @@ export function createTerminal(ports: TerminalPorts): Terminal {
   const zoom = ({ zoomPercent }: TopicValue<'settings'>): void =>
     ports.windows?.zoom?.(zoomPercent);
   parts.preferences.settings.watch({ snapshot: zoom, update: zoom });
+  const stopListening = ports.system?.onKill?.((source) => {
+    parts.kill.pull(source);
+  });
+  const { host, version, venue } = ports;
+  const { mode, accountLabel } = venue;
+  parts.audit.note('program.started', { version, host, mode, accountLabel });
   if (parts.preferences.isStarted) void parts.session.start();
   return {
     serve: (wire) => {
@@ -49,6 +61,8 @@ export function createTerminal(ports: TerminalPorts): Terminal {
     },
     close: () => {
       stopWatching();
+      stopListening?.();
+      parts.kill.close();
       parts.reconcile.close();
       parts.orders.close();
       parts.connection.close();
@@ -56,6 +70,8 @@ export function createTerminal(ports: TerminalPorts): Terminal {
       parts.lab.close();
       parts.market.close();
       parts.session.close();
+      parts.audit.note('program.ended', {});
+      parts.audit.close();
       outbox.close();
       for (const wire of wires) wire.close();
       return Promise.resolve();
@@ -66,6 +82,8 @@ export function createTerminal(ports: TerminalPorts): Terminal {
 function build(ports: TerminalPorts, outbox: Outbox): Parts {
   const { clock, ids, log, store, settings } = ports;
   const activity = new Activity(outbox, clock);
+  const audit = new Audit({ outbox, clock, log, store, mode: ports.venue.mode });
+  const traffic = new TrafficLog(outbox);
   const preferences = new Preferences(outbox, settings);
   const charts = new Charts(outbox, settings);
   const account = new Account(outbox, clock);
@@ -99,8 +117,10 @@ function build(ports: TerminalPorts, outbox: Outbox): Parts {
       if (reconcile.contractsListed(market.contracts())) orders.resume();
     },
   });
+  const killSwitch = new KillSwitch({ clock, log, store });
+  const gate = new Gate([...(ports.arming === undefined ? [] : [ports.arming]), killSwitch, audit]);
   const money: MoneyDesk = new MoneyDesk({
-    ...{ outbox, clock, ids, log, store, settings, activity, market, account },
+    ...{ outbox, clock, ids, log, store, settings, activity, market, account, gate },
     mode: ports.venue.mode,
     client: () => session.client(),
     selectedSymbol: () => preferences.selection.get().symbol,
@@ -108,7 +128,7 @@ function build(ports: TerminalPorts, outbox: Outbox): Parts {
     openContracts: (symbol) => blotter.openOf('futures', symbol),
   });
   const desk: OrderDesk = buildOrderDesk({
-    ...{ outbox, clock, ids, log, store, activity, market, account, risk: money.risk },
+    ...{ outbox, clock, ids, log, store, activity, audit, market, account, gate, risk: money.risk },
     canBatch: ports.venue.mode === 'paper',
     client: () => session.client(),
     shownSymbols: () => [preferences.selection.get().symbol, ...market.watchedSymbols()],
@@ -121,10 +141,14 @@ function build(ports: TerminalPorts, outbox: Outbox): Parts {
       if (!isHistory) money.onFills(fills);
     },
   });
-  const { blotter, reconcile, orders } = desk;
+  const { blotter, reconcile, orders, conditions } = desk;
+  const kill = new Kill({
+    ...{ outbox, clock, activity, market, blotter, conditions, reconcile, killSwitch },
+    client: () => session.client(),
+  });
   const parts = {
     ...desk,
-    ...{ market, account, connection, preferences, activity, charts, money },
+    ...{ market, account, connection, preferences, activity, charts, money, audit, traffic, kill },
     ...{ bots, botAccounts, lab, windows: ports.windows ?? null },
   };
   const session: Session = new Session(ports, outbox, activity, sessionListener(parts));
@@ -152,7 +176,7 @@ function buildLab(ports: TerminalPorts, outbox: Outbox, activity: Activity, hook
 /** What opens with the exchange and what ages without it, in this order. */
 function sessionListener(parts: Omit<Parts, 'session'>): SessionListener {
   const { market, preferences, connection, orders, reconcile, money } = parts;
-  const { bots, botAccounts, lab } = parts;
+  const { bots, botAccounts, lab, kill } = parts;
   return {
     onOpen: (client, pairs) => {
       market.open(client, pairs);
@@ -161,11 +185,13 @@ function sessionListener(parts: Omit<Parts, 'session'>): SessionListener {
       orders.resume();
       reconcile.start(client, pairs);
       money.open(client);
+      kill.open();
       bots.exchangeOpened();
       void botAccounts.refresh();
       lab.exchangeOpened();
     },
     onLost: (reason) => {
+      kill.close();
       reconcile.pause();
       orders.pause();
       connection.close();

@@ -3,6 +3,9 @@ import type { OrderBookKind } from '@shared/domain/order';
 import type { PositionObservation } from '@shared/domain/position-life';
 import type {
   AddressEntry,
+  AuditBreak,
+  AuditEntry,
+  AuditNote,
   EquityPoint,
   FinishedOrder,
   OrderIntent,
@@ -21,6 +24,9 @@ export class MemoryStore implements TerminalStore {
   readonly addressEntries = new Map<string, AddressEntry>();
   equityPoints: EquityPoint[] = [];
   positionObservations: PositionObservation[] = [];
+  readonly audit: AuditEntry[] = [];
+  /** What reading the record through would find. */
+  auditBreaks: AuditBreak[] = [];
   isFull = false;
 
   saveIntents(intents: readonly OrderIntent[]): void {
@@ -164,6 +170,42 @@ export class MemoryStore implements TerminalStore {
 
   forgetObservations(beforeMs: number): void {
     this.positionObservations = this.positionObservations.filter(({ atMs }) => atMs >= beforeMs);
+  }
+
+  appendAudit(notes: readonly AuditNote[]): void {
+    this.#assertRoom();
+    for (const note of notes) {
+      const seq = this.audit.length + 1;
+      this.audit.push({ ...note, seq, hash: `hash of ${seq}` });
+    }
+  }
+
+  together(work: () => void): void {
+    this.#assertRoom();
+    work();
+  }
+
+  auditBefore(beforeSeq: number | null, limit: number): readonly AuditEntry[] {
+    const before = this.audit.filter(({ seq }) => seq < (beforeSeq ?? Infinity));
+    return before.toReversed().slice(0, limit);
+  }
+
+  auditAfter(afterSeq: number, limit: number): readonly AuditEntry[] {
+    return this.audit.slice(afterSeq, afterSeq + limit);
+  }
+
+  auditOfKind(kind: string): readonly AuditEntry[] {
+    return this.audit.filter((entry) => entry.kind === kind);
+  }
+
+  auditSize(): number {
+    return this.audit.length;
+  }
+
+  verifyAudit(afterSeq: number, limit: number) {
+    const checkedTo = Math.min(this.audit.length, afterSeq + limit);
+    const breaks = this.auditBreaks.filter(({ seq }) => seq > afterSeq && seq <= checkedTo);
+    return { checkedTo, isEnd: checkedTo === this.audit.length, breaks };
   }
 
   close(): void {

@@ -38,8 +38,36 @@ export const trafficCommands = {
     input: z.strictObject({ beforeSeq: z.number().nullable() }),
     output: z.strictObject({ rows: z.array(auditRow), isWhole: z.boolean() }),
   },
+  /** The trader has seen where the chain does not hold: entry on a live account is open again. */
+  acknowledgeAudit: { input: none, output: none },
+  /**
+   * Entries after `afterSeq`, oldest first, page by page: the first begins work with a count under `tasks`,
+   * the last ends it. `error` is not empty when it was stopped before the end.
+   */
+  exportAudit: {
+    input: z.strictObject({ afterSeq: z.int().nonnegative() }),
+    output: z.strictObject({
+      rows: z.array(auditRow),
+      isLast: z.boolean(),
+      error: z.string(),
+    }),
+  },
 } as const;
 
 export const trafficTopics = {
   traffic: { policy: 'ring', capacity: 1_000, params: none, item: trafficRow },
+  /** The record: read through at every start. */
+  audit: {
+    policy: 'latest',
+    params: none,
+    value: z.strictObject({
+      state: z.enum(['checking', 'whole', 'broken']),
+      entries: z.number(),
+      breaks: z.array(
+        z.strictObject({ seq: z.number(), why: z.string(), isAcknowledged: z.boolean() }),
+      ),
+      /** Why the newest entry could not be written; empty otherwise. */
+      problem: z.string(),
+    }),
+  },
 } as const;

@@ -58,6 +58,10 @@ const addressRow = z.strictObject({
   address: z.string(),
   label: z.string(),
   addedAtMs: z.number(),
+  /** From when on it may be withdrawn to: on a live account a new address has to wait. */
+  usableFromMs: z.number(),
+  /** False: it is not what was saved here, and nothing is sent to it. */
+  isGenuine: z.boolean(),
 });
 export type AddressRow = z.infer<typeof addressRow>;
 
@@ -71,9 +75,34 @@ export const withdrawalTopics = {
   /** What the open feed says of each asset. */
   assets: { policy: 'latest', params: none, value: z.array(assetRow) },
   addressBook: { policy: 'latest', params: none, value: z.array(addressRow) },
+  /** Whether this account may be withdrawn from here, and what stands in the way. */
+  withdrawalSafety: {
+    policy: 'latest',
+    params: none,
+    value: z.strictObject({
+      /** True on paper; on a live account only after the trader has typed the word. */
+      isAllowed: z.boolean(),
+      /** Why it cannot be allowed on this host or account; empty when it can. */
+      missing: z.string(),
+      /** Only addresses of the book, after this long; 0 on paper, where any address will do. */
+      coolingMs: z.number(),
+      /** Main asks for a review of its own before anything is sent. */
+      isReviewed: z.boolean(),
+    }),
+  },
 } as const;
 
+/** Typed to allow withdrawals on a live account: it is a decision, not a click. */
+export const WITHDRAWALS_WORD = 'WITHDRAW';
+
 export const withdrawalCommands = {
+  /** Of a live account: the word opens it; to close it, none is needed. */
+  allowWithdrawals: {
+    input: z.strictObject({ isAllowed: z.boolean(), word: z.string().max(40) }),
+    output: done,
+  },
+  /** An address came from the clipboard: main looks whether the clipboard keeps saying the same. */
+  addressPasted: { input: z.strictObject({ address }), output: done },
   saveAddress: {
     input: z.strictObject({
       asset,

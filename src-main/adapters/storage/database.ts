@@ -29,7 +29,10 @@ export type Migrations = readonly string[];
 
 export interface Database {
   readonly sql: Connection;
-  /** All of `work` or nothing of it. Throws a StoreError when the disk refuses. */
+  /**
+   * All of `work` or nothing of it; one that is begun within another is part of it. Throws a StoreError
+   * when the disk refuses.
+   */
   transaction(work: () => void): void;
   /**
    * The same, but the wait for the disk is no wait of the caller: resolves once it is durable. Until
@@ -57,11 +60,21 @@ export function openDatabase(path: string, migrations: Migrations): Database {
   try {
     const sql = guarded(path, () => new Libsql(path));
     const later = new LaterTransaction(path, sql);
+    let isInside = false;
     const database: Database = {
       sql,
       transaction: (work) => {
+        if (isInside) {
+          work();
+          return;
+        }
         later.await();
-        runTransaction(path, sql, work);
+        isInside = true;
+        try {
+          runTransaction(path, sql, work);
+        } finally {
+          isInside = false;
+        }
       },
       transactionLater: (work, isThere) => later.run(work, isThere),
       awaitTransaction: () => {

@@ -106,4 +106,25 @@ export const TERMINAL_MIGRATIONS: Migrations = [
   ) STRICT;
   CREATE INDEX position_observation_by_time ON position_observation (at);
   `,
+  // The record that is only appended to, where its end is, and what vouches for an address.
+  `
+  CREATE TABLE audit (
+    seq INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    content TEXT NOT NULL,
+    hash TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE audit_head (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    seq INTEGER NOT NULL,
+    hash TEXT NOT NULL
+  ) STRICT;
+  INSERT INTO audit_head VALUES (1, 0, '');
+  CREATE TRIGGER audit_is_never_changed BEFORE UPDATE ON audit
+    BEGIN SELECT raise(ABORT, 'the record is only appended to'); END;
+  CREATE TRIGGER audit_is_never_deleted BEFORE DELETE ON audit
+    BEGIN SELECT raise(ABORT, 'the record is only appended to'); END;
+  ALTER TABLE address ADD COLUMN mac TEXT NOT NULL DEFAULT '';
+  `,
 ];

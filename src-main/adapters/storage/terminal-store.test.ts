@@ -244,7 +244,7 @@ test('a withdrawal survives reopening, and only what became of it can change', (
 test('addresses are listed by asset and name, and go when they are deleted', () => {
   const store = openTerminalStore(path);
   const entry = (id: string, asset: string, name: string): AddressEntry => ({
-    ...{ id, asset, name, address: `to-${id}`, label: '', addedAtMs: 1 },
+    ...{ id, asset, name, address: `to-${id}`, label: '', addedAtMs: 1, mac: '' },
   });
   for (const one of [entry('1', 'USDT', 'b'), entry('2', 'USDT', 'a'), entry('3', 'BTC', 'z')]) {
     store.saveAddress(one);

@@ -1,6 +1,7 @@
 /** The terminal's money and evidence (terminal/ports.ts) over one SQLite file per mode. */
 import type { OrderWork, TerminalStore } from '../../terminal/ports';
 import { openDatabase, type Database } from './database';
+import { storedAudit } from './terminal-audit';
 import { storedEquity } from './terminal-equity';
 import { storedIntents } from './terminal-intents';
 import { TERMINAL_MIGRATIONS } from './terminal-migrations';
@@ -10,7 +11,7 @@ import { storedWithdrawals } from './terminal-withdrawals';
 export interface TerminalStoreFile extends TerminalStore {
   /**
    * Another market begins: what is known of the orders, withdrawals and worth of the one that is gone goes
-   * with it. The address book is the trader's and stays.
+   * with it. The address book is the trader's and stays, and so does the record of what was done.
    */
   startOver(): void;
 }
@@ -25,13 +26,14 @@ export function openTerminalStore(path: string): TerminalStoreFile {
     ...storedWithdrawals(database),
     ...storedEquity(database),
     ...storedObservations(database),
+    ...storedAudit(database),
     startOver: () => {
       const tables = database.sql
         .prepare(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
         .all() as { readonly name: string }[];
       database.transaction(() => {
         for (const { name } of tables) {
-          if (name !== KEPT_TABLE) database.sql.exec(`DELETE FROM "${name}"`);
+          if (!KEPT_TABLES.has(name)) database.sql.exec(`DELETE FROM "${name}"`);
         }
       });
     },
@@ -41,7 +43,7 @@ export function openTerminalStore(path: string): TerminalStoreFile {
   };
 }
 
-const KEPT_TABLE = 'address';
+const KEPT_TABLES: ReadonlySet<string> = new Set(['address', 'audit', 'audit_head']);
 
 type Finished = Pick<TerminalStore, 'saveFinishedOrders' | 'finishedOrders'>;
 

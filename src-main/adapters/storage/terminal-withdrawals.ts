@@ -22,6 +22,7 @@ interface AddressColumns {
   readonly address: string;
   readonly label: string;
   readonly added_at: number;
+  readonly mac: string;
 }
 
 export function storedWithdrawals(database: Database): WithdrawalStore {
@@ -72,14 +73,15 @@ function withdrawals(database: Database): Omit<WithdrawalStore, keyof Addresses>
 function addresses(database: Database): Addresses {
   const { sql } = database;
   const insert = sql.prepare(
-    'INSERT INTO address (id, asset, name, address, label, added_at) VALUES (?, ?, ?, ?, ?, ?)',
+    `INSERT INTO address (id, asset, name, address, label, added_at, mac)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
   );
   const remove = sql.prepare('DELETE FROM address WHERE id = ?');
   const select = sql.prepare('SELECT * FROM address ORDER BY asset, name');
   return {
-    saveAddress: ({ id, asset, name, address, label, addedAtMs }) => {
+    saveAddress: ({ id, asset, name, address, label, addedAtMs, mac }) => {
       database.transaction(() => {
-        insert.run(id, asset, name, address, label, addedAtMs);
+        insert.run(id, asset, name, address, label, addedAtMs, mac);
       });
     },
     deleteAddress: (id) => {

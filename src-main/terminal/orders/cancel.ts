@@ -1,7 +1,7 @@
 /** Cancelling one order: the end is read, not assumed, and a part that filled before stays counted. */
 import type { CommandInput, CommandOutcome } from '@shared/contract/terminal';
 import type { ExchangeClient, Outcome } from '../../client/exchange-client';
-import { refusal } from './intents';
+import { gated, refusal } from './intents';
 import { laneOf, type Lane } from './lane';
 import type { OrdersParts } from './parts';
 import { NOT_READY } from './place';
@@ -35,7 +35,11 @@ export class Canceling {
     orderId: string,
     isWanted: () => boolean = () => true,
   ): Promise<CommandOutcome> {
-    this.#parts.blotter.setCanceling({ book: lane.book, orderId }, true);
+    const { book, symbol } = lane;
+    const closed = gated(this.#parts.gate.refusal('cancel'));
+    if (closed !== null) return closed;
+    this.#parts.blotter.setCanceling({ book, orderId }, true);
+    this.#parts.audit.note('cancel.asked', { book, symbol, orderIds: [orderId] });
     const answer = await this.#withRoom(() => lane.cancel(client, orderId), isWanted);
     const outcome = toOutcome(answer);
     this.concluded(lane, orderId, outcome);
@@ -44,8 +48,9 @@ export class Canceling {
 
   /** What follows from how a cancel ended. */
   concluded(lane: Lane, orderId: string, outcome: CommandOutcome): void {
-    const { reconcile, blotter, activity } = this.#parts;
+    const { reconcile, blotter, activity, audit } = this.#parts;
     const { book, symbol } = lane;
+    audit.note(`cancel.${outcome.kind}`, { book, symbol, orderId, ...answerOf(outcome) });
     // Also a refusal usually means that the order has ended: how is read, never assumed.
     if (outcome.kind === 'unknown') reconcile.poke(lane);
     else reconcile.settle({ book, symbol, orderId });
@@ -98,11 +103,19 @@ export class Canceling {
     orderIds: readonly string[],
     isWanted: () => boolean,
   ): Promise<Outcome<{ readonly success: readonly string[]; readonly failed: readonly string[] }>> {
-    const { instrument, book } = lane;
+    const { instrument, book, symbol } = lane;
+    this.#parts.audit.note('cancel.asked', { book, symbol, orderIds });
     for (const orderId of orderIds) this.#parts.blotter.setCanceling({ book, orderId }, true);
     if (instrument.kind !== 'spot') {
       return Promise.resolve({ kind: 'accepted', value: { success: [], failed: [] } });
     }
     return this.#withRoom(() => client.rest.cancelBatch(instrument, orderIds), isWanted);
   }
+}
+
+/** What the record keeps of an answer that was not a plain yes. */
+function answerOf(outcome: CommandOutcome): Readonly<Record<string, string>> {
+  if (outcome.kind === 'accepted') return {};
+  const { message } = outcome;
+  return outcome.kind === 'unknown' ? { message } : { code: outcome.code, message };
 }

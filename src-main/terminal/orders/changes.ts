@@ -1,6 +1,7 @@
 /** Changes under way as the store keeps them and the desk sees them: one writer for both. */
 import type { ChangeRow, CommandOutcome } from '@shared/contract/terminal';
 import type { Clock } from '@shared/kernel/ports';
+import type { Audit } from '../audit';
 import type { Latest, Outbox } from '../outbox';
 import type { Log, TerminalStore } from '../ports';
 import { isOver, isTelling, readChange, type ChangeState } from './change-state';
@@ -15,6 +16,7 @@ export interface ChangesParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly store: TerminalStore;
+  readonly audit: Audit;
 }
 
 /** What of a change is another one now. */
@@ -95,10 +97,13 @@ export class Changes {
   }
 
   #save(state: ChangeState): void {
-    const { intentId } = state.row;
-    this.#parts.store.saveWork({
-      ...{ kind: 'change', intentId, createdAtMs: state.startedAtMs, isLive: !isOver(state) },
-      content: JSON.stringify(state),
+    const { store, audit } = this.#parts;
+    const { step, intentId, changedAtMs: _when, ...facts } = state.row;
+    audit.noteWith([{ kind: `change.${step}`, facts: { intentId, ...facts } }], () => {
+      store.saveWork({
+        ...{ kind: 'change', intentId, createdAtMs: state.startedAtMs, isLive: !isOver(state) },
+        content: JSON.stringify(state),
+      });
     });
   }
 

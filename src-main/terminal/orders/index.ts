@@ -55,7 +55,7 @@ export class Orders {
 
   constructor(parts: OrdersParts, changes: Changes) {
     this.#parts = parts;
-    this.#intents = new Intents(parts.store, ({ intentId }, fault) => {
+    this.#intents = new Intents(parts.store, parts.audit, ({ intentId }, fault) => {
       parts.log.error('outcome-not-stored', { intentId, message: wordsOf(fault) });
     });
     this.#unknowns = new Unknowns(

@@ -3,6 +3,8 @@
  * intent is at most one order: an intent that exists is answered from here, never sent again.
  */
 import { clientOrderIdOf, type CommandOutcome, type OrderDraft } from '@shared/contract/terminal';
+import type { Audit, AuditFact } from '../audit';
+import type { GateRefusal } from '../gate';
 import type { OrderIntent, TerminalStore } from '../ports';
 
 export type Rejected = Extract<CommandOutcome, { kind: 'rejected' }>;
@@ -16,13 +18,19 @@ export interface NewIntent {
 
 export class Intents {
   readonly #store: TerminalStore;
+  readonly #audit: Audit;
   readonly #onNotStored: (intent: OrderIntent, fault: unknown) => void;
   /** Stored by this run: whoever sent them looks after them. */
   readonly #ofThisRun = new Set<string>();
 
   /** `onNotStored`: an outcome is known but not on disk; the next start looks for it again. */
-  constructor(store: TerminalStore, onNotStored: (intent: OrderIntent, fault: unknown) => void) {
+  constructor(
+    store: TerminalStore,
+    audit: Audit,
+    onNotStored: (intent: OrderIntent, fault: unknown) => void,
+  ) {
     this.#store = store;
+    this.#audit = audit;
     this.#onNotStored = onNotStored;
   }
 
@@ -46,7 +54,7 @@ export class Intents {
       orderId: '',
       detail: '',
     }));
-    this.#store.saveIntents(intents);
+    this.#save(intents);
     for (const { intentId } of intents) this.#ofThisRun.add(intentId);
     return intents;
   }
@@ -79,12 +87,28 @@ export class Intents {
   /** A disk that refuses must not undo what the exchange has decided. */
   #update(intent: OrderIntent): OrderIntent {
     try {
-      this.#store.saveIntents([intent]);
+      this.#save([intent]);
     } catch (fault) {
       this.#onNotStored(intent, fault);
     }
     return intent;
   }
+
+  #save(intents: readonly OrderIntent[]): void {
+    this.#audit.noteWith(intents.map(intentFact), () => {
+      this.#store.saveIntents(intents);
+    });
+  }
+}
+
+/** What is asked for is recorded once, whole; later entries tell what became of it. */
+function intentFact({ state, draft, ...intent }: OrderIntent): AuditFact {
+  const { intentId, clientOrderId, orderId, detail } = intent;
+  const facts =
+    state === 'stored'
+      ? { intentId, clientOrderId, draft: JSON.parse(draft) as unknown }
+      : { intentId, clientOrderId, orderId, detail };
+  return { kind: `order.${state}`, facts };
 }
 
 /** How a stored intent ended, for a desk that asks a second time. */
@@ -103,6 +127,10 @@ export function outcomeOf(intent: OrderIntent): CommandOutcome {
       return { kind: 'unknown', message: intent.detail };
   }
 }
+
+/** What the gate says, as the outcome of a command. */
+export const gated = (refused: GateRefusal | null): Rejected | null =>
+  refused === null ? null : refusal(refused.code, refused.message);
 
 /** A refusal by the terminal itself: nothing has been sent. */
 export function refusal(code: string, message: string, field = ''): Rejected {

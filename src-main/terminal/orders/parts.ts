@@ -3,6 +3,8 @@ import type { Clock, IdSource } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { Account } from '../account';
 import type { Activity } from '../activity';
+import type { GateSource } from '../gate';
+import type { Audit } from '../audit';
 import type { Market } from '../market';
 import type { Outbox } from '../outbox';
 import type { Log, TerminalStore } from '../ports';
@@ -19,6 +21,7 @@ export interface OrdersParts {
   readonly log: Log;
   readonly store: TerminalStore;
   readonly activity: Activity;
+  readonly audit: Audit;
   readonly market: Market;
   readonly account: Account;
   readonly blotter: Blotter;
@@ -26,6 +29,8 @@ export interface OrdersParts {
   readonly reconcile: Reconcile;
   readonly tasks: Tasks;
   readonly risk: Risk;
+  /** Asked again in the tick in which something leaves. */
+  readonly gate: GateSource;
   /** Whether several orders may go in one request, which takes their names away (§4.2). */
   readonly canBatch: boolean;
   /** Null until the session is ready. */

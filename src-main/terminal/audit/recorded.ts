@@ -1,0 +1,73 @@
+/**
+ * What a trader decides about the account itself, in the record: each decision before it is carried out,
+ * and how it ended. Fields are named one by one, so that no secret can come along.
+ */
+import type {
+  CommandHandlers,
+  CommandInput,
+  CommandName,
+  RpcError,
+} from '@shared/contract/terminal';
+import type { Result } from '@shared/kernel/result';
+import type { Audit } from '.';
+
+type Facts = Readonly<Record<string, unknown>>;
+type Recorded = { readonly [Name in CommandName]?: (input: CommandInput<Name>) => Facts };
+
+const nothing = (): Facts => ({});
+
+const RECORDED: Recorded = {
+  saveProfile: ({ id, profile }) => ({ id, ...profile }),
+  deleteProfile: ({ id }) => ({ id }),
+  storeKey: ({ id, slot }) => ({ id, slot }),
+  forgetKey: ({ id, slot }) => ({ id, slot }),
+  unlockKey: ({ id }) => ({ id }),
+  switchVenue: ({ id }) => ({ id }),
+  armTrading: nothing,
+  disarmTrading: nothing,
+  lockDesk: nothing,
+  unlockDesk: nothing,
+  saveIdleLock: ({ minutes }) => ({ minutes }),
+  kill: ({ source }) => ({ source }),
+  liftKill: nothing,
+  saveRiskLimits: (limits) => limits,
+  unlockRisk: nothing,
+  allowWithdrawals: ({ isAllowed }) => ({ isAllowed }),
+  saveAddress: ({ asset, name, address, label }) => ({ asset, name, address, label }),
+  deleteAddress: ({ id }) => ({ id }),
+  cancelAll: ({ book, symbol, side }) => ({ book, symbol, side }),
+  dismissUnknown: ({ intentId }) => ({ intentId }),
+  restoreOrder: ({ intentId, isWanted }) => ({ intentId, isWanted }),
+};
+
+/** The same handlers, of which those above leave two entries each. */
+export function recorded(handlers: CommandHandlers, audit: Audit): CommandHandlers {
+  const names = Object.keys(RECORDED) as (keyof typeof RECORDED)[];
+  const wrapped = names.map((name) => [name, recordedOne(name, handlers, audit)] as const);
+  return { ...handlers, ...Object.fromEntries(wrapped) };
+}
+
+function recordedOne<Name extends CommandName>(
+  name: Name,
+  handlers: CommandHandlers,
+  audit: Audit,
+): CommandHandlers[Name] {
+  const factsOf = RECORDED[name];
+  const handler = handlers[name] as (
+    input: CommandInput<Name>,
+  ) => ReturnType<CommandHandlers[Name]>;
+  const carriedOut = async (input: CommandInput<Name>) => {
+    audit.note(`${name}.asked`, factsOf?.(input) ?? {});
+    const reply = await handler(input);
+    audit.note(`${name}.answered`, answerOf(reply));
+    return reply;
+  };
+  return carriedOut as CommandHandlers[Name];
+}
+
+/** "done", or who refused and why. */
+function answerOf(reply: Result<unknown, RpcError>): Facts {
+  if (!reply.ok) return { refused: reply.error.code, message: reply.error.message };
+  const { kind, field, reason } = reply.value as Readonly<Record<string, unknown>>;
+  return kind === 'refused' ? { refused: field, message: reason } : { done: true };
+}
