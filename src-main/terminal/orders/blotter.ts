@@ -143,6 +143,8 @@ export class Blotter {
     const isOwn = known?.isOwn ?? intent !== null;
     const full = intent === null ? keepTerms(order, known?.order) : ownOrder(order, intent);
     if (known === undefined) this.#seen(full, intent, isHistory);
+    // Whoever waited for it has read it to its end already.
+    if (this.#finished.has(key)) return true;
     if (isOwn) this.#listener.onOwnNews(full);
     if (hasEnded(full)) {
       this.#finish(full, isOwn);

@@ -1,6 +1,7 @@
 /** Cancelling one order: the end is read, not assumed, and a part that filled before stays counted. */
 import type { CommandInput, CommandOutcome } from '@shared/contract/terminal';
 import type { ExchangeClient, Outcome } from '../../client/exchange-client';
+import { DoubtfulCancels } from './doubtful-cancels';
 import { gated, refusal } from './intents';
 import { laneOf, type Lane } from './lane';
 import type { OrdersParts } from './parts';
@@ -15,9 +16,23 @@ const LIMIT_TRIES = 50;
 
 export class Canceling {
   readonly #parts: OrdersParts;
+  readonly #doubtful: DoubtfulCancels;
 
   constructor(parts: OrdersParts) {
     this.#parts = parts;
+    this.#doubtful = new DoubtfulCancels(parts);
+  }
+
+  /** Condition orders whose cancel an earlier run asked for: whether it arrived is read. */
+  resume(): void {
+    for (const { symbol, orderId, state } of this.#parts.conditions.waiting()) {
+      const lane = laneOf(this.#parts.market, 'futures', symbol);
+      if (state === 'CANCELING' && lane !== undefined) this.#doubtful.add(lane, orderId);
+    }
+  }
+
+  close(): void {
+    this.#doubtful.close();
   }
 
   async cancel({ book, symbol, orderId }: CommandInput<'cancelOrder'>): Promise<CommandOutcome> {
@@ -58,6 +73,7 @@ export class Canceling {
     const { message } = outcome;
     if (outcome.kind === 'unknown') {
       activity.add('cancelUnknown', { symbol, orderId, message });
+      this.#doubtful.add(lane, orderId);
       return;
     }
     blotter.setCanceling({ book, orderId }, false);

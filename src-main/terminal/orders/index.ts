@@ -128,6 +128,7 @@ export class Orders {
       this.#unknowns.add(intent, terms);
     }
     for (const { intentId } of this.#parts.conditions.unanswered()) this.#answer(intentId);
+    this.canceling.resume();
     this.changing.resume();
     this.exits.resume();
   }
@@ -173,6 +174,7 @@ export class Orders {
   close(): void {
     this.#endings.stop();
     this.#unknowns.close();
+    this.canceling.close();
     this.changing.close();
     this.exits.close();
   }
