@@ -1,0 +1,157 @@
+/**
+ * The review of a withdrawal where there is no Electron: a page of a server of its own, on a port of its
+ * own that is open for as long as the question is, at an address that works once and that the desk never
+ * learns. Another origin than the desk's: no page of the desk can read, fill or close it.
+ */
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { ReviewPage, ReviewWindow } from '../../terminal/ports';
+import { createSessionGuard, type SessionGuard } from '../browser/session-guard';
+import { reviewForm, reviewHeaders } from './form';
+
+/** The page arms its button after as long; an answer that comes sooner came from nobody's hand. */
+const ARMING_MS = 2_000;
+const PATIENCE_MS = 5 * 60_000;
+const BODY_MAX = 8_192;
+
+/** What preload/review.ts does in Electron. Enter ends typing and never confirms. */
+const HANDS = `'use strict';
+const form = document.querySelector('form');
+const { confirm, cancel } = form.elements;
+let isSent = false;
+const give = () => { isSent = true; form.submit(); };
+const leave = () => { if (!isSent) navigator.sendBeacon(location.pathname + '?cancel'); isSent = true; };
+setTimeout(() => { confirm.disabled = false; }, ${ARMING_MS});
+form.addEventListener('keydown', (event) => {
+  if (event.key === 'Enter') event.preventDefault();
+  if (event.key === 'Escape') { leave(); close(); }
+});
+confirm.addEventListener('click', (event) => {
+  if (event.isTrusted && form.reportValidity()) give();
+});
+cancel.addEventListener('click', () => { leave(); close(); });
+addEventListener('pagehide', leave);
+`;
+
+export interface BrowserReviewParts {
+  /** Shows it to the trader, in a window of its own or as a line to open by hand. */
+  readonly open: (address: string) => void;
+  readonly armingMs?: number;
+}
+
+/** One review at a time: a second one is not asked, and is no answer. */
+export function createBrowserReview({
+  open,
+  armingMs = ARMING_MS,
+}: BrowserReviewParts): ReviewWindow {
+  let isAsking = false;
+  return {
+    ask: async (page) => {
+      if (isAsking) return null;
+      isAsking = true;
+      const server = createServer({ headersTimeout: 5_000, requestTimeout: 10_000 });
+      server.maxConnections = 8;
+      try {
+        const guard = createSessionGuard(await listen(server));
+        const fields = await new Promise<Fields | null>((resolve) => {
+          const door = new Door(page, guard, armingMs, resolve);
+          server.on('request', (request, response) => {
+            void door.answer(request, response);
+          });
+          setTimeout(resolve, PATIENCE_MS, null).unref();
+          open(door.address);
+        });
+        return fields === null ? null : reviewForm.read(page, fields);
+      } finally {
+        isAsking = false;
+        server.close();
+        server.closeIdleConnections();
+      }
+    },
+  };
+}
+
+type Fields = ReadonlyMap<string, string>;
+
+/** Who knocks with the right address gets the page once, and may answer once. */
+class Door {
+  readonly address: string;
+  readonly #page: ReviewPage;
+  readonly #guard: SessionGuard;
+  readonly #armingMs: number;
+  readonly #end: (fields: Fields | null) => void;
+  readonly #path = `/${randomBytes(32).toString('base64url')}`;
+  #shownAtMs: number | null = null;
+
+  constructor(
+    page: ReviewPage,
+    guard: SessionGuard,
+    armingMs: number,
+    end: (fields: Fields | null) => void,
+  ) {
+    this.#page = page;
+    this.#guard = guard;
+    this.#armingMs = armingMs;
+    this.#end = end;
+    this.address = guard.origin + this.#path;
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const reply = (status: number, body: string, type = 'text/plain'): void => {
+      const headers = { ...reviewHeaders("'self'", "'self'"), connection: 'close' };
+      response.writeHead(status, { ...headers, 'content-type': `${type}; charset=utf-8` });
+      response.end(body);
+    };
+    const { method, url } = request;
+    if (!this.#guard.isOurHost(request)) reply(421, 'wrong host');
+    else if (method === 'GET' && url === this.#path && this.#shownAtMs === null) {
+      this.#shownAtMs = performance.now();
+      const { html } = reviewForm.draw(this.#page);
+      const hands = `<script src="${this.#path}/hands.js" defer></script></head>`;
+      reply(200, html.replace('</head>', hands), 'text/html');
+    } else if (method === 'GET' && url === `${this.#path}/hands.js`) {
+      reply(200, HANDS, 'text/javascript');
+    } else if (method === 'POST' && this.#guard.isOurOrigin(request)) {
+      await this.#posted(request, reply);
+    } else reply(404, 'This address worked once and has been used.');
+  }
+
+  async #posted(
+    request: IncomingMessage,
+    reply: (status: number, body: string) => void,
+  ): Promise<void> {
+    const fields = await readFields(request);
+    const isArmed =
+      this.#shownAtMs !== null && performance.now() - this.#shownAtMs >= this.#armingMs;
+    if (request.url === `${this.#path}?cancel` && this.#shownAtMs !== null) {
+      reply(200, 'Nothing was sent. This window can be closed.');
+      this.#end(null);
+    } else if (request.url === this.#path && isArmed && fields !== null) {
+      reply(200, 'Handed over: the desk shows what becomes of it. This window can be closed.');
+      this.#end(fields);
+    } else reply(403, 'not now');
+  }
+}
+
+/** Null when it is too much to have been typed. */
+async function readFields(request: IncomingMessage): Promise<Fields | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > BODY_MAX) return null;
+    chunks.push(chunk);
+  }
+  return new Map(new URLSearchParams(Buffer.concat(chunks).toString('utf8')));
+}
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      if (typeof address === 'object' && address !== null) resolve(address.port);
+      else reject(new Error('the server has no port'));
+    });
+  });
+}

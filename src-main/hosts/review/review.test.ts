@@ -1,0 +1,122 @@
+import { request as httpRequest } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import type { ReviewPage } from '../../terminal/ports';
+import { createBrowserReview } from './browser-review';
+import { reviewForm } from './form';
+
+const PAGE: ReviewPage = {
+  title: 'Withdraw from Main',
+  rows: [['Asset', 'USDT']],
+  questions: ['Characters 9 to 12', 'Characters 20 to 23'],
+  needsPassphrase: true,
+  warning: 'It cannot be taken back.',
+};
+
+describe('the drawn review', () => {
+  test('has a field per question, a passphrase, and both buttons; it runs nothing', () => {
+    const { html, headers } = reviewForm.draw(PAGE);
+    expect(html.match(/<input [^>]*name="(\w+)"/g)).toHaveLength(3);
+    expect(html).toMatch(/<button type="button" name="confirm" disabled>/);
+    expect(html).not.toContain('<script');
+    expect(headers['content-security-policy']).toContain("script-src 'none'");
+  });
+
+  test('shows foreign text as text, without what turns or hides it', () => {
+    const evil = '<img src=x onerror=alert(1)>\u202Eelif\u200B\u2066"\'&';
+    const { html } = reviewForm.draw({ ...PAGE, title: evil, rows: [[evil, evil]] });
+    expect(html).not.toContain('<img');
+    expect(html).not.toMatch(/[\u200B\u202E\u2066]/);
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;elif&quot;&#39;&amp;');
+  });
+
+  test('is read by the questions it asked, whatever else was sent', () => {
+    const fields = new Map([
+      ['answer1', 'wxyz'],
+      ['passphrase', 'open'],
+      ['answer7', 'more'],
+    ]);
+    expect(reviewForm.read(PAGE, fields)).toEqual({ answers: ['', 'wxyz'], passphrase: 'open' });
+  });
+});
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+function send(address: string, method: string, headers = {}, body = ''): Promise<Answer> {
+  const { port, pathname, search } = new URL(address);
+  return new Promise((resolve, reject) => {
+    const path = pathname + search;
+    const sent = httpRequest({ host: '127.0.0.1', port, path, method, headers }, (response) => {
+      let text = '';
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, body: text });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+function asking(armingMs = 0) {
+  let address = '';
+  const review = createBrowserReview({ armingMs, open: (given) => (address = given) });
+  const answer = review.ask(PAGE);
+  const opened = async (): Promise<string> => {
+    while (address === '') await new Promise((resolve) => setTimeout(resolve, 5));
+    return address;
+  };
+  return { review, answer, opened, originOf: (of: string) => ({ origin: new URL(of).origin }) };
+}
+
+const TYPED = 'answer0=abcd&answer1=wxyz&passphrase=open';
+
+describe('the review in a browser', () => {
+  test('hands over what was typed, once, to an address that is gone afterwards', async () => {
+    const { answer, opened, originOf } = asking();
+    const address = await opened();
+    expect((await send(address, 'GET')).body).toContain('Characters 9 to 12');
+    expect((await send(address, 'GET')).status).toBe(404);
+    expect((await send(address, 'POST', originOf(address), TYPED)).status).toBe(200);
+    expect(await answer).toEqual({ answers: ['abcd', 'wxyz'], passphrase: 'open' });
+    await expect(send(address, 'GET')).rejects.toThrow();
+  });
+
+  test('is answered by nobody but its own page, and not before it was shown', async () => {
+    const { answer, opened, originOf } = asking();
+    const address = await opened();
+    const own = originOf(address);
+    expect((await send(address, 'POST', own, TYPED)).status).toBe(403);
+    await send(address, 'GET');
+    const others = [{}, { origin: 'null' }, { origin: 'http://127.0.0.1:1' }];
+    for (const origin of others) {
+      expect((await send(address, 'POST', origin, TYPED)).status).toBe(404);
+    }
+    expect((await send(address, 'GET', { host: 'desk.test' })).status).toBe(421);
+    expect((await send(`${address}x`, 'POST', own, TYPED)).status).toBe(403);
+    expect((await send(address, 'POST', own, 'x'.repeat(9_000))).status).toBe(403);
+    await send(`${address}?cancel`, 'POST', own);
+    expect(await answer).toBeNull();
+  });
+
+  test('takes no answer that comes sooner than a person could have read it', async () => {
+    const { answer, opened, originOf } = asking(150);
+    const address = await opened();
+    await send(address, 'GET');
+    expect((await send(address, 'POST', originOf(address), TYPED)).status).toBe(403);
+    await new Promise((resolve) => setTimeout(resolve, 160));
+    expect((await send(address, 'POST', originOf(address), TYPED)).status).toBe(200);
+    expect((await answer)?.passphrase).toBe('open');
+  });
+
+  test('is one at a time', async () => {
+    const { review, answer, opened, originOf } = asking();
+    const address = await opened();
+    expect(await review.ask(PAGE)).toBeNull();
+    await send(address, 'GET');
+    await send(`${address}?cancel`, 'POST', originOf(address));
+    expect(await answer).toBeNull();
+  });
+});
