@@ -2,6 +2,10 @@
 
 const ZONE = /^(?:GMT|UTC)([+-])(\d{1,2})(?::?(\d{2}))?$/;
 
+/** One that can be read: "GMT+08:00", "UTC-3", "GMT". */
+export const isZone = (timezone: string): boolean =>
+  ZONE.test(timezone) || timezone === 'GMT' || timezone === 'UTC';
+
 /** "GMT+08:00" is 28,800,000; "UTC", and whatever cannot be read, is 0. */
 export function zoneAheadMs(timezone: string): number {
   const match = ZONE.exec(timezone.trim().toUpperCase());

@@ -28,8 +28,9 @@ import type { Reconcile } from './reconcile';
 import type { Session } from './session';
 import type { Tasks } from './tasks';
 import type { TrafficLog } from './traffic';
+import { venueHandlers, venueTopicSources, type VenueHandlerParts } from './venues/handlers';
 
-export interface Parts {
+export interface Parts extends VenueHandlerParts {
   readonly session: Session;
   readonly market: Market;
   readonly account: Account;
@@ -64,6 +65,7 @@ export function commandHandlers(parts: Parts): CommandHandlers {
   return {
     ...orderHandlers(parts),
     ...moneyHandlers(parts),
+    ...venueHandlers(parts),
     startPaper: async () => {
       if (session.topic.get().mode !== 'paper')
         return fail('wrong-mode', 'this is no paper session');
@@ -115,6 +117,7 @@ export function topicSources(parts: Parts): TopicSources {
   const { bots, botAccounts } = parts;
   return {
     ...moneyTopics(parts.money),
+    ...venueTopicSources(parts),
     ...auditTopics(parts),
     ...killTopics(parts.kill),
     session: (_params, sink) => session.topic.watch(sink),

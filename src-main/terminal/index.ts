@@ -20,6 +20,8 @@ import { Outbox } from './outbox';
 import type { TerminalPorts } from './ports';
 import { Preferences } from './preferences';
 import { Session, type SessionListener } from './session';
+import { buildVenues } from './venues/build';
+import { refuseWhileLocked } from './venues/handlers';
 import { watchForWake } from './wake';
 import { TrafficLog } from './traffic';
 import type { Terminal } from './terminal';
@@ -32,7 +34,7 @@ export function createTerminal(ports: TerminalPorts): Terminal {
   const outbox = new Outbox(ports.clock);
   const parts = build(ports, outbox);
   const handlers = {
-    commands: recorded(commandHandlers(parts), parts.audit),
+    commands: refuseWhileLocked(recorded(commandHandlers(parts), parts.audit), parts.arming),
     topics: topicSources(parts),
     onFault: (event: string, detail: string) => {
       ports.log.warn(event, { detail });
@@ -51,7 +53,8 @@ export function createTerminal(ports: TerminalPorts): Terminal {
   const { host, version, venue } = ports;
   const { mode, accountLabel } = venue;
   parts.audit.note('program.started', { version, host, mode, accountLabel });
-  if (parts.preferences.isStarted) void parts.session.start();
+  // A live account was chosen by name: it needs no further start.
+  if (mode === 'live' || parts.preferences.isStarted) void parts.session.start();
   return {
     serve: (wire) => {
       wires.add(wire);
@@ -63,6 +66,8 @@ export function createTerminal(ports: TerminalPorts): Terminal {
       stopWatching();
       stopListening?.();
       parts.kill.close();
+      parts.arming.close();
+      parts.venueChecks.close();
       parts.reconcile.close();
       parts.orders.close();
       parts.connection.close();
@@ -81,6 +86,7 @@ export function createTerminal(ports: TerminalPorts): Terminal {
 
 function build(ports: TerminalPorts, outbox: Outbox): Parts {
   const { clock, ids, log, store, settings } = ports;
+  const ofAccount = ports.accountSettings ?? settings;
   const activity = new Activity(outbox, clock);
   const audit = new Audit({ outbox, clock, log, store, mode: ports.venue.mode });
   const traffic = new TrafficLog(outbox);
@@ -118,9 +124,15 @@ function build(ports: TerminalPorts, outbox: Outbox): Parts {
     },
   });
   const killSwitch = new KillSwitch({ clock, log, store });
-  const gate = new Gate([...(ports.arming === undefined ? [] : [ports.arming]), killSwitch, audit]);
+  const accounts = buildVenues(ports, outbox, activity, (id) => {
+    // A session that is open goes on with the former key until it begins anew.
+    if (session.client() === null) void session.start();
+    else accounts.venues.switchVenue({ id });
+  });
+  const gate = new Gate([accounts.arming, killSwitch, audit]);
   const money: MoneyDesk = new MoneyDesk({
-    ...{ outbox, clock, ids, log, store, settings, activity, market, account, gate },
+    ...{ outbox, clock, ids, log, store, activity, market, account, gate },
+    settings: ofAccount,
     mode: ports.venue.mode,
     client: () => session.client(),
     selectedSymbol: () => preferences.selection.get().symbol,
@@ -149,7 +161,7 @@ function build(ports: TerminalPorts, outbox: Outbox): Parts {
   const parts = {
     ...desk,
     ...{ market, account, connection, preferences, activity, charts, money, audit, traffic, kill },
-    ...{ bots, botAccounts, lab, windows: ports.windows ?? null },
+    ...{ bots, botAccounts, lab, windows: ports.windows ?? null, ...accounts },
   };
   const session: Session = new Session(ports, outbox, activity, sessionListener(parts));
   return { ...parts, session };
@@ -204,7 +216,8 @@ function sessionListener(parts: Omit<Parts, 'session'>): SessionListener {
 }
 
 /** Connections may have died unnoticed, the clock may have moved, and orders may have ended. */
-function wakeUp({ session, market, reconcile, money }: Parts): void {
+function wakeUp({ session, market, reconcile, money, arming }: Parts): void {
+  arming.awake();
   const client = session.client();
   if (client === null) return;
   void client.syncClock();

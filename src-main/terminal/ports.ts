@@ -4,8 +4,8 @@ import type { PositionObservation } from '@shared/domain/position-life';
 import type { Clock, IdSource } from '@shared/kernel/ports';
 import type { Result } from '@shared/kernel/result';
 import type { ExchangeClient } from '../client/exchange-client';
-import type { GateSource } from './gate';
 import type { LabPort } from './lab/lab-port';
+import type { VenuesPort } from './venues/venues-port';
 
 /** An order the trader asked for, as it must be known before the first byte leaves. */
 export interface OrderIntent {
@@ -278,7 +278,10 @@ export interface TerminalPorts {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly store: TerminalStore;
+  /** How the desk looks: the same whatever is traded. */
   readonly settings: SettingsStore;
+  /** Limits, alerts and the like, of this account only; absent: they are with the others. */
+  readonly accountSettings?: SettingsStore;
   readonly log: Log;
   readonly venue: Venue;
   /** Absent: a jump of the wall clock against the monotonic one is all there is to notice. */
@@ -287,8 +290,8 @@ export interface TerminalPorts {
   readonly windows?: Windows;
   /** Absent: no tray, no global key, no clipboard watch. */
   readonly system?: SystemHooks;
-  /** What forbids sending on this venue: absent on paper, where nothing has to be armed. */
-  readonly arming?: GateSource;
+  /** Accounts of real exchanges. Absent: there is only paper. */
+  readonly venues?: VenuesPort;
   /** Absent: live withdrawals are not offered. */
   readonly review?: ReviewWindow;
   readonly host: 'electron' | 'browser';

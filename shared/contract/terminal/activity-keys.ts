@@ -45,6 +45,19 @@ export const ACTIVITY = {
   /** The loss of the day has reached the trader's limit. */
   riskLocked: ['loss', 'limit'],
   riskUnlocked: [],
+  /** A live account may trade from now on, or only reads again. */
+  tradingArmed: ['alias'],
+  tradingDisarmed: ['alias'],
+  /** `by`: hand, idle or suspend. */
+  deskLocked: ['alias', 'by'],
+  deskUnlocked: ['alias'],
+  /** `source`: key, button, tray or global-key. */
+  killPulled: ['source'],
+  /** No order is left; so many were cancelled. */
+  killVerified: ['count'],
+  /** The same but for what only the trader can settle. */
+  killNeedsYou: ['count', 'stuck'],
+  killLifted: [],
   /** An order that this terminal did not place. */
   orderExternal: ['symbol', 'side', 'orderId'],
   orderFilled: ['symbol', 'side', 'quantity', 'averagePrice', 'orderId'],

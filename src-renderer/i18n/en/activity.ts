@@ -58,6 +58,15 @@ export const activity = {
     riskLocked:
       'The day has lost {{loss}} USDT, your limit is {{limit}}: only what your risk limits allow is sent from now on.',
     riskUnlocked: 'The lock of the day’s loss was lifted.',
+    tradingArmed: '{{alias}} is armed: orders are real from now on.',
+    tradingDisarmed: '{{alias}} is READ-ONLY again.',
+    deskLocked: 'The desk was locked ({{by}}); {{alias}} is READ-ONLY.',
+    deskUnlocked: 'The desk was unlocked; {{alias}} is READ-ONLY.',
+    killPulled: 'The kill switch was pulled: nothing but cancels is sent.',
+    killVerified: 'Kill switch: {{count}} orders cancelled, and none is left at the exchange.',
+    killNeedsYou:
+      'Kill switch: {{count}} orders are gone; {{stuck}} need you, listed under the top bar.',
+    killLifted: 'The kill switch was lifted.',
     orderExternal: '{{side}} {{symbol}}: an order placed elsewhere was found ({{orderId}}).',
     orderFilled: '{{side}} {{quantity}} {{symbol}} filled, average {{averagePrice}}',
     orderCanceled: '{{side}} {{symbol}} cancelled, {{executed}} had filled',

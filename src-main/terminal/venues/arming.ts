@@ -1,0 +1,163 @@
+/**
+ * Whether this session may change anything on its exchange. A live account starts READ-ONLY, trades
+ * once its alias was typed, and stops when the program ends, nobody is there, or the machine sleeps.
+ */
+import type { CommandInput, TopicValue } from '@shared/contract/terminal';
+import type { Clock } from '@shared/kernel/ports';
+import { err, ok, type Result } from '@shared/kernel/result';
+import type { Activity } from '../activity';
+import type { GateRefusal, GateSource } from '../gate';
+import type { Latest, Outbox } from '../outbox';
+import type { SystemHooks } from '../ports';
+import type { KeyRefusal } from './venues-port';
+
+type TradingValue = TopicValue<'trading'>;
+type LockedBy = Exclude<TradingValue['lockedBy'], ''>;
+
+const MINUTE_MS = 60_000;
+/** A machine that wakes up and had nobody at its desk for this long was asleep, not busy. */
+const ABSENT_MS = 60_000;
+
+const READ_ONLY: GateRefusal = {
+  code: 'READ_ONLY',
+  message: 'this account is READ-ONLY: arm it by typing its alias',
+};
+const LOCKED: GateRefusal = { code: 'LOCKED', message: 'the desk is locked: unlock it first' };
+
+/** The live account that runs. */
+export interface ArmedAccount {
+  readonly alias: string;
+  idleLockMinutes(): number;
+  /** Whether the word is the passphrase of its trade key, or its alias where there is none. */
+  knows(word: string): Promise<Result<null, KeyRefusal>>;
+}
+
+export interface ArmingParts {
+  readonly outbox: Outbox;
+  readonly clock: Clock;
+  readonly activity: Activity;
+  readonly system: SystemHooks | undefined;
+  /** Null on paper: nothing has to be armed there. */
+  readonly account: ArmedAccount | null;
+}
+
+export class Arming implements GateSource {
+  readonly topic: Latest<TradingValue>;
+  readonly #parts: ArmingParts;
+  readonly #stopListening: () => void;
+  #presentAtMs: number;
+  #cancelIdle: () => void = () => undefined;
+
+  constructor(parts: ArmingParts) {
+    this.#parts = parts;
+    const { outbox, clock, account, system } = parts;
+    this.topic = outbox.latest<TradingValue>({
+      state: account === null ? 'on' : 'read-only',
+      alias: account?.alias ?? '',
+      lockedBy: '',
+    });
+    this.#presentAtMs = clock.nowMs();
+    const onSuspend = (): void => {
+      this.lock('suspend');
+    };
+    this.#stopListening = system?.onSuspend?.(onSuspend) ?? ((): void => undefined);
+    this.#watchIdle();
+    this.#showMode();
+  }
+
+  /** Cancels too: READ-ONLY changes nothing on the exchange. */
+  refusal(): GateRefusal | null {
+    const { state } = this.topic.get();
+    if (state === 'on') return null;
+    return state === 'locked' ? LOCKED : READ_ONLY;
+  }
+
+  get isLocked(): boolean {
+    return this.topic.get().state === 'locked';
+  }
+
+  arm(typed: string): Result<null, KeyRefusal> {
+    const { account, activity } = this.#parts;
+    if (account === null) return err({ field: '', reason: 'paper needs no arming' });
+    if (this.isLocked) return err({ field: '', reason: LOCKED.message });
+    if (typed !== account.alias) {
+      return err({ field: 'passphrase', reason: 'this is not the alias of the account' });
+    }
+    if (this.topic.get().state === 'on') return ok(null);
+    this.#set('on', '');
+    activity.add('tradingArmed', { alias: account.alias });
+    return ok(null);
+  }
+
+  disarm(): void {
+    const { account, activity } = this.#parts;
+    if (account === null || this.topic.get().state !== 'on') return;
+    this.#set('read-only', '');
+    activity.add('tradingDisarmed', { alias: account.alias });
+  }
+
+  /** On paper there is nothing to lock. */
+  lock(by: LockedBy): void {
+    const { account, activity } = this.#parts;
+    if (account === null || this.isLocked) return;
+    this.#set('locked', by);
+    activity.add('deskLocked', { alias: account.alias, by });
+  }
+
+  /** Locked becomes READ-ONLY: who comes back arms anew. */
+  async unlock({ word }: CommandInput<'unlockDesk'>): Promise<Result<null, KeyRefusal>> {
+    const { account, activity } = this.#parts;
+    if (account === null || !this.isLocked) return ok(null);
+    const known = await account.knows(word);
+    if (!known.ok || !this.isLocked) return known;
+    this.#set('read-only', '');
+    activity.add('deskUnlocked', { alias: account.alias });
+    this.present();
+    return ok(null);
+  }
+
+  /** Somebody is at the desk. What is typed into a locked one counts for nothing. */
+  present(): void {
+    if (this.isLocked) return;
+    this.#presentAtMs = this.#parts.clock.nowMs();
+    this.#watchIdle();
+  }
+
+  /** The machine has slept, or its clock was set, and nobody may have told us before. */
+  awake(): void {
+    if (this.#parts.clock.nowMs() - this.#presentAtMs >= ABSENT_MS) this.lock('suspend');
+  }
+
+  close(): void {
+    this.#cancelIdle();
+    this.#stopListening();
+  }
+
+  /** By wall time: an alarm that slept with the machine comes too late, not too early. */
+  #watchIdle(): void {
+    this.#cancelIdle();
+    const { account, clock } = this.#parts;
+    if (account === null || this.isLocked) return;
+    const leftMs = account.idleLockMinutes() * MINUTE_MS - (clock.nowMs() - this.#presentAtMs);
+    if (leftMs <= 0) this.lock('idle');
+    else {
+      this.#cancelIdle = clock.setAlarm(leftMs, () => {
+        this.#watchIdle();
+      });
+    }
+  }
+
+  #set(state: TradingValue['state'], lockedBy: TradingValue['lockedBy']): void {
+    this.topic.set({ ...this.topic.get(), state, lockedBy });
+    this.topic.flush();
+    this.#showMode();
+    if (state === 'locked') this.#cancelIdle();
+  }
+
+  #showMode(): void {
+    const { account, system } = this.#parts;
+    const { state, alias } = this.topic.get();
+    const word = { on: 'LIVE', 'read-only': 'READ-ONLY', locked: 'LOCKED' }[state];
+    system?.showMode?.(alias === '' ? 'PAPER' : `${word} · ${alias}`, account !== null);
+  }
+}

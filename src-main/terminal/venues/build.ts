@@ -1,0 +1,49 @@
+/** Puts together what is about accounts: which there are, the look at one, and whether this one trades. */
+import type { Activity } from '../activity';
+import type { Outbox } from '../outbox';
+import type { TerminalPorts } from '../ports';
+import { Arming, type ArmedAccount } from './arming';
+import { VenueChecks } from './checks';
+import type { VenueHandlerParts } from './handlers';
+import { Venues } from './venues';
+
+/** `onOpened`: the key of the account that runs has become usable. */
+export function buildVenues(
+  ports: TerminalPorts,
+  outbox: Outbox,
+  activity: Activity,
+  onOpened: (id: string) => void,
+): VenueHandlerParts {
+  const { clock, ids, system, venues: port } = ports;
+  const venues = new Venues({ outbox, ids, port, onOpened });
+  return {
+    venues,
+    venueChecks: new VenueChecks({
+      ...{ outbox, clock },
+      onPassed: (id) => {
+        venues.checked(id, clock.nowMs());
+      },
+    }),
+    arming: new Arming({ outbox, clock, activity, system, account: armedAccount(ports, venues) }),
+    venuesPort: port,
+  };
+}
+
+/** Null on paper. A live venue without a profile is armed by what it is called. */
+function armedAccount({ venue, venues: port }: TerminalPorts, venues: Venues): ArmedAccount | null {
+  if (venue.mode === 'paper') return null;
+  const current = venues.current();
+  const alias = current?.profile.alias ?? venue.accountLabel;
+  return {
+    alias,
+    idleLockMinutes: () => Math.max(1, venues.idleLockMinutes),
+    knows: async (word) => {
+      if (port !== undefined && current !== null) {
+        const { keptBy } = port.keys.facts(current.id, 'trade');
+        if (keptBy === 'passphrase') return port.keys.open(current.id, word);
+      }
+      if (word === alias) return { ok: true, value: null };
+      return { ok: false, error: { field: 'passphrase', reason: 'this is not its alias' } };
+    },
+  };
+}

@@ -1,0 +1,232 @@
+/**
+ * The ticks of the onboarding: six questions to a venue, one after the other, each with what was
+ * measured or with what mends it. Nothing is placed: the order of the fourth is only tested.
+ */
+import { VENUE_CHECKS, type TopicValue, type VenueCheck } from '@shared/contract/terminal';
+import type { SpotPair } from '@shared/domain/instrument';
+import type { Clock } from '@shared/kernel/ports';
+import { lots, ticks, type Ticks } from '@shared/money/units';
+import type { ExchangeClient, Outcome } from '../../client/exchange-client';
+import type { Latest, Outbox } from '../outbox';
+import type { SavedVenue } from './profiles';
+import type { VenueProbe } from './venues-port';
+
+type ChecksValue = TopicValue<'venueChecks'>;
+type State = ChecksValue['steps'][number]['state'];
+
+export interface ChecksParts {
+  readonly outbox: Outbox;
+  readonly clock: Clock;
+  readonly onPassed: (id: string) => void;
+}
+
+/** How a check ended. */
+interface Verdict {
+  readonly isPassed: boolean;
+  readonly detail: string;
+}
+const passed = (detail: string): Verdict => ({ isPassed: true, detail });
+const failed = (detail: string): Verdict => ({ isPassed: false, detail });
+
+const STREAM_WAIT_MS = 10_000;
+const DEFAULT_WINDOW_MS = 5000;
+/** What a test order is worth, in the quote asset of a pair with a dollar in it. */
+const TEST_VALUE = 10n;
+const DOLLARS: ReadonlySet<string> = new Set(['USDT', 'USDC', 'USD']);
+const TEST_ORDER_ID = 'tidemark-test';
+
+export class VenueChecks {
+  readonly topic: Latest<ChecksValue>;
+  readonly #parts: ChecksParts;
+  #running: VenueProbe | null = null;
+
+  constructor(parts: ChecksParts) {
+    this.#parts = parts;
+    this.topic = parts.outbox.latest<ChecksValue>({ id: null, steps: allWaiting() });
+  }
+
+  /** Starts over when it is asked again. What the first cannot reach, the others need not ask. */
+  async run({ id, profile }: SavedVenue, probe: VenueProbe): Promise<void> {
+    this.close();
+    this.#running = probe;
+    this.topic.set({ id, steps: allWaiting() });
+    const windowMs = profile.recvWindowMs ?? DEFAULT_WINDOW_MS;
+    let isEveryPassed = true;
+    for (const check of VENUE_CHECKS) {
+      this.#tell(check, 'running', '');
+      const verdict = await this.#ask(check, probe, windowMs);
+      if (this.#running !== probe) return;
+      this.#tell(check, verdict.isPassed ? 'passed' : 'failed', verdict.detail);
+      isEveryPassed &&= verdict.isPassed;
+      if (check === 'ping' && !verdict.isPassed) break;
+    }
+    this.close();
+    if (isEveryPassed) this.#parts.onPassed(id);
+  }
+
+  close(): void {
+    this.#running?.close();
+    this.#running = null;
+  }
+
+  #ask(check: VenueCheck, probe: VenueProbe, windowMs: number): Promise<Verdict> {
+    const { clock } = this.#parts;
+    switch (check) {
+      case 'ping':
+        return askPing(probe, clock);
+      case 'clock':
+        return askClock(probe.client, windowMs);
+      case 'account':
+        return askAccount(probe.client);
+      case 'testOrder':
+        return askTestOrder(probe.client);
+      case 'futures':
+        return askFutures(probe.client);
+      case 'stream':
+        return askStream(probe.client, clock);
+    }
+  }
+
+  #tell(check: VenueCheck, state: State, detail: string): void {
+    const { id, steps } = this.topic.get();
+    this.topic.set({
+      id,
+      steps: steps.map((step) => (step.check === check ? { check, state, detail } : step)),
+    });
+  }
+}
+
+const allWaiting = (): ChecksValue['steps'] =>
+  VENUE_CHECKS.map((check) => ({ check, state: 'waiting', detail: '' }));
+
+async function askPing(probe: VenueProbe, clock: Clock): Promise<Verdict> {
+  const startedMs = clock.monotonicMs();
+  const outcome = await probe.ping();
+  if (outcome.kind !== 'accepted') return refused(outcome);
+  return passed(`answered in ${Math.round(clock.monotonicMs() - startedMs)} ms`);
+}
+
+async function askClock(client: ExchangeClient, windowMs: number): Promise<Verdict> {
+  const outcome = await client.syncClock();
+  if (outcome.kind !== 'accepted') return refused(outcome);
+  const { offsetMs } = outcome.value;
+  const measured = `this machine's clock differs by ${offsetMs} ms; the window is ${windowMs} ms`;
+  return Math.abs(offsetMs) <= windowMs
+    ? passed(measured)
+    : failed(`${measured}: let a time server set the clock`);
+}
+
+async function askAccount(client: ExchangeClient): Promise<Verdict> {
+  const outcome = await client.rest.balances();
+  if (outcome.kind !== 'accepted') return refused(outcome);
+  return passed(`the key may read: ${outcome.value.length} assets`);
+}
+
+/** Far below the market: even an exchange that took it for real would not execute it. */
+async function askTestOrder(client: ExchangeClient): Promise<Verdict> {
+  const pairs = await client.rest.pairs();
+  if (pairs.kind !== 'accepted') return refused(pairs);
+  const pair = pairs.value.find(({ quote }) => DOLLARS.has(quote)) ?? pairs.value[0];
+  if (pair === undefined) return failed('the exchange lists no pairs');
+  const book = await client.rest.book(pair, 5);
+  if (book.kind !== 'accepted') return refused(book);
+  const best = book.value.bids[0]?.price ?? book.value.asks[0]?.price;
+  if (best === undefined) return failed(`the book of ${pair.symbol} is empty: nothing to go by`);
+  const price = ticks(Math.max(1, best - Math.floor(best / 5)));
+  const outcome = await client.rest.testOrder({
+    ...{ pair, side: 'BUY', type: 'LIMIT', price, clientOrderId: TEST_ORDER_ID },
+    quantity: { unit: 'base', lots: lots(lotsWorth(pair, price)) },
+  });
+  if (outcome.kind === 'accepted') return passed(`the key may trade: ${pair.symbol} was tested`);
+  if (outcome.kind === 'rejected' && outcome.code === NO_MONEY) {
+    return passed('the key may trade: the test was refused for want of money only');
+  }
+  return refused(outcome);
+}
+
+const NO_MONEY = '-2017';
+
+/** The fewest lots worth the test's value, at least one. */
+function lotsWorth({ pricePrecision, quantityPrecision }: SpotPair, price: Ticks): number {
+  const scale = 10n ** BigInt(pricePrecision + quantityPrecision);
+  const needed = (TEST_VALUE * scale + BigInt(price) - 1n) / BigInt(price);
+  return Number(needed > 0n ? needed : 1n);
+}
+
+async function askFutures(client: ExchangeClient): Promise<Verdict> {
+  const outcome = await client.futures.accounts();
+  if (outcome.kind === 'accepted') {
+    return passed(`the futures wallet answers: ${outcome.value.length} margin coins`);
+  }
+  return isAbsent(outcome) ? passed('this venue has no futures here: spot only') : refused(outcome);
+}
+
+/** The address exists and knows no such path. */
+function isAbsent(outcome: Outcome<unknown>): boolean {
+  if (outcome.kind === 'accepted') return false;
+  const isNotOffered = outcome.kind === 'rejected' && outcome.code === '-1020';
+  return isNotOffered || outcome.message.startsWith('HTTP 404');
+}
+
+/** One readable frame of a pair's book or ticker: both are pushed even when nothing happens. */
+async function askStream(client: ExchangeClient, clock: Clock): Promise<Verdict> {
+  const pairs = await client.rest.pairs();
+  const pair = pairs.kind === 'accepted' ? pairs.value[0] : undefined;
+  if (pair === undefined) return failed('without a list of pairs there is nothing to subscribe to');
+  const startedMs = clock.monotonicMs();
+  let lastError = '';
+  return new Promise((resolve) => {
+    const end = (verdict: Verdict): void => {
+      cancelAlarm();
+      feed.close();
+      resolve(verdict);
+    };
+    const heard = (): void => {
+      end(passed(`first frame after ${Math.round(clock.monotonicMs() - startedMs)} ms`));
+    };
+    const feed = client.feed({
+      onBook: heard,
+      onTicker: heard,
+      onTrades: () => undefined,
+      onCandle: () => undefined,
+      onFeedState: (state) => {
+        lastError = state.lastError;
+      },
+    });
+    const cancelAlarm = clock.setAlarm(STREAM_WAIT_MS, () => {
+      const why = lastError === '' ? 'it is silent' : lastError;
+      end(
+        failed(
+          `nothing readable in ${STREAM_WAIT_MS / 1000} s (${why}): check the stream's address`,
+        ),
+      );
+    });
+    feed.subscribe({ kind: 'book', pair });
+    feed.subscribe({ kind: 'ticker', pair });
+  });
+}
+
+/** What mends each refusal, by the exchange's code (document §7). */
+const MENDS: Readonly<Record<string, string>> = {
+  '-1002': 'the exchange saw no API key: store the key again',
+  '-1003': 'too many requests: wait a minute and try again',
+  '-1021': 'the time was refused: let a time server set this machine’s clock',
+  '-1022':
+    'the signature was refused: store the secret again, or let GET signatures cover the other form',
+  '-2014': 'the exchange does not know this API key: store it again',
+  '-2015': 'the key may not do this from here: check its rights and its list of allowed addresses',
+  '-2102': 'the exchange knows no account of this key: store another key',
+  NO_KEY: 'there is no open key: store or unlock it first',
+  NOT_SENT: 'nothing was reached: check the address and the network',
+  BANNED: 'the exchange has banned this address for now: wait',
+  WAITING: 'the exchange asked to wait: try again later',
+  LIMIT: 'the request budget is used up: wait a minute',
+};
+
+function refused(outcome: Exclude<Outcome<unknown>, { readonly kind: 'accepted' }>): Verdict {
+  if (outcome.kind === 'unknown') {
+    return failed(`no readable answer (${outcome.message}): check the address and the path prefix`);
+  }
+  const mend = MENDS[outcome.code] ?? 'the exchange refused it in these words';
+  return failed(`${mend} (${outcome.code} ${outcome.message})`);
+}

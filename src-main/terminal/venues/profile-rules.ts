@@ -1,0 +1,111 @@
+/** What a venue's profile must be before a byte goes to it: the field at fault, and why, in words. */
+import type { VenueProfile } from '@shared/contract/terminal';
+import { isZone } from '../../client/venue-zone';
+
+export interface ProfileFault {
+  readonly field: keyof VenueProfile;
+  readonly reason: string;
+}
+
+/** Plain http and ws go nowhere else: on this machine there is nobody in between. */
+const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost']);
+const PREFIX = /^(\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+$/;
+/** Names nobody may give an account: it would be taken for the other thing. */
+const TAKEN: ReadonlySet<string> = new Set(['paper', 'live', 'read-only']);
+
+interface AddressKind {
+  readonly secure: 'https:' | 'wss:';
+  readonly plain: 'http:' | 'ws:';
+  readonly mayHavePath: boolean;
+}
+const REST: AddressKind = { secure: 'https:', plain: 'http:', mayHavePath: false };
+const STREAM: AddressKind = { secure: 'wss:', plain: 'ws:', mayHavePath: true };
+
+const ADDRESSES = [
+  ['baseUrl', REST],
+  ['futuresBaseUrl', REST],
+  ['wsUrl', STREAM],
+  ['futuresWsUrl', STREAM],
+] as const;
+const OPTIONAL: ReadonlySet<string> = new Set(['futuresBaseUrl', 'futuresWsUrl']);
+
+/** What decides where bytes go and what is signed: a key belongs to these. */
+export const ADDRESS_FIELDS = [...ADDRESSES.map(([field]) => field), 'pathPrefix'] as const;
+
+/** As it is kept: spaces around it, and what an address says twice, are gone. Addresses may be wrong. */
+export function tidyProfile(profile: VenueProfile): VenueProfile {
+  const addresses = ADDRESSES.map(([field, kind]) => [field, tidyAddress(profile[field], kind)]);
+  return {
+    ...profile,
+    name: profile.name.trim(),
+    ...(Object.fromEntries(addresses) as Pick<VenueProfile, (typeof ADDRESSES)[number][0]>),
+    pathPrefix: profile.pathPrefix.trim().replace(/\/+$/, ''),
+    timeZone: profile.timeZone.trim().toUpperCase(),
+  };
+}
+
+/** Null: it can be used. `others` are those it is not. */
+export function profileFault(
+  profile: VenueProfile,
+  others: readonly VenueProfile[],
+): ProfileFault | null {
+  return nameFault(profile, others) ?? addressesFault(profile) ?? otherFault(profile);
+}
+
+function nameFault(profile: VenueProfile, others: readonly VenueProfile[]): ProfileFault | null {
+  for (const field of ['name', 'alias'] as const) {
+    const text = fold(profile[field]);
+    if (text === '') return { field, reason: 'give it a name' };
+    if (TAKEN.has(text)) return { field, reason: `"${profile[field]}" would be mistaken` };
+    if (others.some((other) => fold(other[field]) === text)) {
+      return { field, reason: 'another account has it' };
+    }
+  }
+  return null;
+}
+
+function addressesFault(profile: VenueProfile): ProfileFault | null {
+  for (const [field, kind] of ADDRESSES) {
+    const text = profile[field];
+    if (text === '' && OPTIONAL.has(field)) continue;
+    const reason = addressFault(text, kind);
+    if (reason !== null) return { field, reason };
+  }
+  return null;
+}
+
+function addressFault(text: string, kind: AddressKind): string | null {
+  if (text === '') return 'an address is needed';
+  if (/[\s\p{Cc}\p{Cf}\\]/u.test(text) || !URL.canParse(text)) return 'this is not an address';
+  const url = new URL(text);
+  if (url.protocol !== kind.secure) {
+    if (url.protocol !== kind.plain) return `it must begin with ${kind.secure}//`;
+    if (!LOOPBACK.has(url.hostname)) {
+      return `without encryption only this machine can be reached: it must begin with ${kind.secure}//`;
+    }
+  }
+  if (url.username !== '' || url.password !== '') return 'no name or password belongs into it';
+  if (text.includes('?') || text.includes('#')) return 'nothing may follow a ? or #';
+  if (!kind.mayHavePath && url.pathname !== '/') return 'a path belongs into the path prefix';
+  return null;
+}
+
+function otherFault({ pathPrefix, timeZone }: VenueProfile): ProfileFault | null {
+  if (pathPrefix !== '' && !PREFIX.test(pathPrefix)) {
+    return { field: 'pathPrefix', reason: 'it must look like /open: letters, digits and . _ ~ -' };
+  }
+  if (timeZone !== '' && !isZone(timeZone)) {
+    return { field: 'timeZone', reason: 'it must look like GMT+08:00' };
+  }
+  return null;
+}
+
+/** Names of other alphabets become visible, upper case becomes lower, and no slash stands at the end. */
+function tidyAddress(text: string, kind: AddressKind): string {
+  const trimmed = text.trim();
+  if (addressFault(trimmed, kind) !== null) return trimmed;
+  const { origin, pathname } = new URL(trimmed);
+  return origin + (pathname === '/' ? '' : pathname);
+}
+
+const fold = (text: string): string => text.trim().normalize('NFKC').toLowerCase();

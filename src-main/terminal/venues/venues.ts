@@ -1,0 +1,244 @@
+/**
+ * The accounts a trader may trade: entering and changing them, their keys, and going from one to
+ * another. Sole writer of the topic `venues`. A secret passes through once and is kept nowhere here.
+ */
+import type { CommandInput, KeySlot, TopicValue, VenueProfile } from '@shared/contract/terminal';
+import type { IdSource } from '@shared/kernel/ports';
+import { err, ok, type Result } from '@shared/kernel/result';
+import type { Latest, Outbox } from '../outbox';
+import { ADDRESS_FIELDS, profileFault, tidyProfile } from './profile-rules';
+import { Profiles, PROFILES_MAX, type SavedVenue } from './profiles';
+import type { VenuesPort } from './venues-port';
+
+type VenuesValue = TopicValue<'venues'>;
+
+/** `field` is one of the input's names, "" for none. */
+export interface VenueRefusal {
+  readonly field: string;
+  readonly reason: string;
+}
+type Done<Value = null> = Result<Value, VenueRefusal>;
+
+export interface VenuesParts {
+  readonly outbox: Outbox;
+  readonly ids: IdSource;
+  /** Absent: this host has paper only. */
+  readonly port: VenuesPort | undefined;
+  /** The account that runs can sign by another key than before, or at last. */
+  readonly onOpened: (id: string) => void;
+}
+
+const NO_VENUES: VenueRefusal = { field: '', reason: 'there is only paper here' };
+const UNKNOWN: VenueRefusal = { field: 'id', reason: 'there is no such account' };
+const RUNNING = 'this account runs: switch to another first';
+const SWITCHING: VenueRefusal = { field: '', reason: 'another account is about to begin' };
+const PASSPHRASE_MIN = 10;
+
+const refuse = (field: string, reason: string) => err<VenueRefusal>({ field, reason });
+
+export class Venues {
+  readonly topic: Latest<VenuesValue>;
+  readonly #parts: VenuesParts;
+  readonly #profiles: Profiles | null;
+  #isSwitching = false;
+
+  constructor(parts: VenuesParts) {
+    this.#parts = parts;
+    this.#profiles = parts.port === undefined ? null : new Profiles(parts.port.settings);
+    this.topic = parts.outbox.latest(this.#describe());
+    if (this.#profiles !== null && this.#profiles.all().length > 0) this.#findVault();
+  }
+
+  /** The account that runs; null is paper. */
+  current(): SavedVenue | null {
+    const id = this.#parts.port?.current ?? null;
+    return id === null ? null : (this.#profiles?.find(id) ?? null);
+  }
+
+  find(id: string): SavedVenue | null {
+    return this.#profiles?.find(id) ?? null;
+  }
+
+  get idleLockMinutes(): number {
+    return this.topic.get().idleLockMinutes;
+  }
+
+  saveProfile({ id, profile }: CommandInput<'saveProfile'>): Done<{ readonly id: string }> {
+    const profiles = this.#profiles;
+    if (profiles === null) return err(NO_VENUES);
+    const tidy = tidyProfile(profile);
+    const venues = profiles.all();
+    const before = venues.find((venue) => venue.id === id);
+    if (id !== null && before === undefined) return err(UNKNOWN);
+    if (before === undefined && venues.length >= PROFILES_MAX) {
+      return refuse('', `at most ${PROFILES_MAX} accounts`);
+    }
+    const others = venues.filter((venue) => venue.id !== id).map((venue) => venue.profile);
+    const fault = profileFault(tidy, others);
+    if (fault !== null) return err(fault);
+    const refusal = before === undefined ? null : this.#changeRefusal(before, tidy);
+    if (refusal !== null) return err(refusal);
+    const keeps = before !== undefined && changedAddress(before.profile, tidy) === undefined;
+    const saved: SavedVenue = {
+      id: before?.id ?? this.#newId(venues),
+      profile: tidy,
+      checkedAtMs: keeps ? before.checkedAtMs : null,
+    };
+    profiles.save(saved);
+    this.#publish();
+    this.#findVault();
+    return ok({ id: saved.id });
+  }
+
+  deleteProfile({ id }: CommandInput<'deleteProfile'>): Done {
+    const { port } = this.#parts;
+    if (port === undefined || this.#profiles === null) return err(NO_VENUES);
+    if (this.#profiles.find(id) === null) return err(UNKNOWN);
+    if (port.current === id) return refuse('id', RUNNING);
+    for (const slot of ['trade', 'withdraw'] as const) {
+      const forgotten = port.keys.forget(id, slot);
+      if (!forgotten.ok) return forgotten;
+    }
+    this.#profiles.delete(id);
+    this.#publish();
+    return ok(null);
+  }
+
+  async storeKey(key: CommandInput<'storeKey'>): Promise<Done> {
+    const { port } = this.#parts;
+    if (port === undefined) return err(NO_VENUES);
+    if (this.find(key.id) === null) return err(UNKNOWN);
+    const fault = keyFault(key);
+    if (fault !== null) return err(fault);
+    const { keptBy, reason } = await port.keys.findVault();
+    if (key.passphrase === '' && (key.slot === 'withdraw' || keptBy === 'passphrase')) {
+      const why = key.slot === 'withdraw' ? 'a withdrawal key is never open by itself' : reason;
+      return refuse('passphrase', `a passphrase is needed: ${why}`);
+    }
+    const stored = await port.keys.store(key);
+    this.#publish();
+    if (!stored.ok) return stored;
+    if (port.current === key.id && key.slot === 'trade') this.#parts.onOpened(key.id);
+    return ok(null);
+  }
+
+  forgetKey({ id, slot }: CommandInput<'forgetKey'>): Done {
+    const { port } = this.#parts;
+    if (port === undefined) return err(NO_VENUES);
+    if (this.find(id) === null) return err(UNKNOWN);
+    if (port.current === id && slot === 'trade') return refuse('id', RUNNING);
+    const forgotten = port.keys.forget(id, slot);
+    this.#publish();
+    return forgotten;
+  }
+
+  async unlockKey({ id, passphrase }: CommandInput<'unlockKey'>): Promise<Done> {
+    const { port } = this.#parts;
+    if (port === undefined) return err(NO_VENUES);
+    if (this.find(id) === null) return err(UNKNOWN);
+    const { isOpen } = port.keys.facts(id, 'trade');
+    const opened = await port.keys.open(id, passphrase);
+    this.#publish();
+    if (opened.ok && !isOpen && port.current === id) this.#parts.onOpened(id);
+    return opened;
+  }
+
+  /** To the one that runs as well: it begins anew. */
+  switchVenue({ id }: CommandInput<'switchVenue'>): Done {
+    const { port } = this.#parts;
+    if (port === undefined || this.#profiles === null) return err(NO_VENUES);
+    if (this.#isSwitching) return err(SWITCHING);
+    if (id !== null) {
+      if (this.#profiles.find(id) === null) return err(UNKNOWN);
+      if (!port.keys.facts(id, 'trade').isStored) {
+        return refuse('id', 'it has no key yet: store one first');
+      }
+    }
+    const accepted = port.switchTo(id);
+    if (!accepted.ok) return refuse('', accepted.error);
+    this.#isSwitching = true;
+    this.#publish();
+    this.topic.flush();
+    return ok(null);
+  }
+
+  saveIdleLock(minutes: number): void {
+    if (this.#profiles !== null) this.#profiles.idleLockMinutes = minutes;
+    this.#publish();
+  }
+
+  /** All checks of it have passed. */
+  checked(id: string, atMs: number): void {
+    const venue = this.find(id);
+    if (venue === null) return;
+    this.#profiles?.save({ ...venue, checkedAtMs: atMs });
+    this.#publish();
+  }
+
+  /** A running account stays what it is; a key stays with the addresses it was given for. */
+  #changeRefusal(before: SavedVenue, after: VenueProfile): VenueRefusal | null {
+    const { port } = this.#parts;
+    const changed = changedField(before.profile, after);
+    if (changed === undefined) return null;
+    if (port?.current === before.id) return { field: changed, reason: RUNNING };
+    const address = changedAddress(before.profile, after);
+    const hasKey = SLOTS.some((slot) => port?.keys.facts(before.id, slot).isStored === true);
+    if (address === undefined || !hasKey) return null;
+    return { field: address, reason: 'its key was given for this address: forget the key first' };
+  }
+
+  #newId(venues: readonly SavedVenue[]): string {
+    for (;;) {
+      const id = this.#parts.ids.nextId().slice(-8);
+      if (!venues.some((venue) => venue.id === id)) return id;
+    }
+  }
+
+  #findVault(): void {
+    void this.#parts.port?.keys.findVault().then(() => {
+      this.#publish();
+    });
+  }
+
+  #publish(): void {
+    this.topic.set(this.#describe());
+  }
+
+  #describe(): VenuesValue {
+    const { port } = this.#parts;
+    const profiles = this.#profiles;
+    const keys = port?.keys;
+    return {
+      profiles: (profiles?.all() ?? []).map((venue) => ({
+        ...venue,
+        trade: keys?.facts(venue.id, 'trade') ?? NO_KEY,
+        withdraw: keys?.facts(venue.id, 'withdraw') ?? NO_KEY,
+      })),
+      current: port?.current ?? null,
+      isSwitching: this.#isSwitching,
+      vault: keys?.vault() ?? { keptBy: 'passphrase', backend: '', reason: '' },
+      idleLockMinutes: profiles?.idleLockMinutes ?? 0,
+    };
+  }
+}
+
+const SLOTS: readonly KeySlot[] = ['trade', 'withdraw'];
+const NO_KEY = { isStored: false, maskedApiKey: '', keptBy: '', isOpen: false } as const;
+
+const changedField = (before: VenueProfile, after: VenueProfile) =>
+  (Object.keys(after) as (keyof VenueProfile)[]).find((name) => before[name] !== after[name]);
+
+const changedAddress = (before: VenueProfile, after: VenueProfile) =>
+  ADDRESS_FIELDS.find((name) => before[name] !== after[name]);
+
+/** What is pasted with a space or a line break would be refused by the exchange, without a reason. */
+function keyFault({ apiKey, secret, passphrase }: CommandInput<'storeKey'>): VenueRefusal | null {
+  const plain = /^[\x21-\x7e]+$/;
+  if (!plain.test(apiKey)) return { field: 'apiKey', reason: 'letters, digits and signs only' };
+  if (!plain.test(secret)) return { field: 'secret', reason: 'letters, digits and signs only' };
+  if (apiKey === secret) return { field: 'secret', reason: 'this is the API key, not its secret' };
+  if (passphrase !== '' && passphrase.length < PASSPHRASE_MIN) {
+    return { field: 'passphrase', reason: `at least ${PASSPHRASE_MIN} characters` };
+  }
+  return null;
+}
