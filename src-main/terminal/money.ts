@@ -11,6 +11,7 @@ import type { Activity } from './activity';
 import { Alerts } from './alerts';
 import { Equity } from './equity';
 import { FuturesDesk } from './futures';
+import type { GateSource } from './gate';
 import { Observations } from './inspect/observations';
 import type { Market } from './market';
 import type { TrackedOrder } from './orders/tracked-order';
@@ -29,6 +30,7 @@ export interface MoneyParts {
   readonly activity: Activity;
   readonly market: Market;
   readonly account: Account;
+  readonly gate: GateSource;
   readonly mode: 'paper' | 'live';
   client(): ExchangeClient | null;
   selectedSymbol(): string;

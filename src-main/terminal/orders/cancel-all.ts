@@ -8,6 +8,7 @@ import type { OrderBookKind } from '@shared/domain/order';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { Task } from '../tasks';
 import type { Canceling } from './cancel';
+import { gated } from './intents';
 import { laneOf, type Lane } from './lane';
 import type { OrdersParts } from './parts';
 import { toOutcome } from './send';
@@ -48,6 +49,8 @@ export class CancelAll {
     const steps = lanes.flatMap((lane) => this.#stepsOf(lane, wanted.side));
     const total = steps.reduce((sum, { orderIds }) => sum + orderIds.length, 0);
     if (total === 0) return { results: [] };
+    const closed = gated(this.#parts.gate.refusal('cancel'));
+    if (closed !== null) return { results: refuseAll(steps, closed) };
     const task = this.#parts.tasks.begin('cancel-all', wanted.symbol ?? wanted.book ?? '', total);
     const results: Result[] = [];
     for (const [index, step] of steps.entries()) {
@@ -135,6 +138,9 @@ export class CancelAll {
     });
   }
 }
+
+const refuseAll = (steps: readonly Step[], outcome: CommandOutcome): Result[] =>
+  steps.flatMap(({ orderIds }) => orderIds.map((orderId) => ({ orderId, outcome })));
 
 /** The batch answer gives no reason: usually the order ended a moment before. */
 const NOT_CANCELED: CommandOutcome = {

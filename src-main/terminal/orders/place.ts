@@ -8,7 +8,7 @@ import type { ExchangeClient } from '../../client/exchange-client';
 import type { OrderIntent } from '../ports';
 import { isCondition, type Conclusions } from './conclusions';
 import { guardOrder } from './guards';
-import { outcomeOf, refusal, type Intents, type Rejected } from './intents';
+import { gated, outcomeOf, refusal, type Intents, type Rejected } from './intents';
 import type { Lane } from './lane';
 import type { OrdersParts } from './parts';
 import { sendOrder, toOutcome } from './send';
@@ -95,7 +95,9 @@ export class Placing {
    * gone by then. `ahead`: orders that leave with it, before it.
    */
   async prepare(draft: OrderDraft, freed = 0, ahead = 0): Promise<Result<Ready, Rejected>> {
-    const { market, reconcile, risk } = this.#parts;
+    const { market, reconcile, risk, gate } = this.#parts;
+    const closed = gated(gate.refusal('order'));
+    if (closed !== null) return err(closed);
     const ready = this.read(draft);
     if (!ready.ok) return ready;
     const { client, terms } = ready.value;
@@ -109,12 +111,14 @@ export class Placing {
     return beyond === null ? ready : err(beyond);
   }
 
-  /** Stores the intents of orders that are about to be sent; null when the disk refuses. */
+  /** Stores the intents of orders that are about to be sent, unless the gate has closed meanwhile. */
   store(
     rows: readonly { readonly intentId: string; readonly draft: OrderDraft }[],
     isNamed: boolean,
   ): Result<OrderIntent[], Rejected> {
-    const { clock, market, log } = this.#parts;
+    const { clock, market, log, gate } = this.#parts;
+    const closed = gated(gate.refusal('order'));
+    if (closed !== null) return err(closed);
     const exchangeNowMs = clock.nowMs() + market.marketTimeOffsetMs;
     try {
       const wanted = rows.map((row) => ({ ...row, isNamed }));

@@ -17,6 +17,7 @@ import { parseDecimal } from '@shared/money/decimal';
 import { ASSET_SCALE, atoms } from '@shared/money/units';
 import type { ExchangeClient, Outcome, WithdrawalRequest } from '../../client/exchange-client';
 import type { Activity } from '../activity';
+import type { GateSource } from '../gate';
 import type { Log, StoredWithdrawal, WithdrawalStore } from '../ports';
 import type { Assets } from './assets';
 import type { WithdrawalRegister } from './register';
@@ -34,6 +35,7 @@ export interface AskingParts {
   readonly store: WithdrawalStore;
   readonly assets: Assets;
   readonly register: WithdrawalRegister;
+  readonly gate: GateSource;
   readonly mode: 'paper' | 'live';
   client(): ExchangeClient | null;
   /** Of the spot wallet; undefined before the first read. */
@@ -73,7 +75,9 @@ export class Asking {
 
   async #withdrawOnce(intent: Intent): Promise<CommandOutcome> {
     const { store, log } = this.#parts;
-    const ready = await this.#prepare(intent);
+    const prepared = await this.#prepare(intent);
+    // Asked in the tick in which it leaves: preparing takes time.
+    const ready = this.#closed() ?? prepared;
     if (!('client' in ready)) {
       this.#tellRejected(intent, ready);
       return ready;
@@ -96,11 +100,18 @@ export class Asking {
     return this.#send(stored, ready);
   }
 
+  #closed(): Rejected | null {
+    const refused = this.#parts.gate.refusal('withdrawal');
+    return refused === null ? null : refusal(refused.code, refused.message);
+  }
+
   /** Everything that can be known before anything is sent; the exchange has the last word. */
   async #prepare(
     intent: Intent,
   ): Promise<{ readonly client: ExchangeClient; readonly request: WithdrawalRequest } | Rejected> {
     const { assets, mode } = this.#parts;
+    const closed = this.#closed();
+    if (closed !== null) return closed;
     const client = this.#parts.client();
     if (client === null) return refusal('not-ready', 'the session has not started');
     if (mode === 'live') return refusal('withdrawals-off', 'withdrawals are off on a live account');

@@ -7,6 +7,7 @@ import { ASSET_SCALE } from '@shared/money/units';
 import type { Clock, IdSource } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { Activity } from '../activity';
+import type { GateSource } from '../gate';
 import type { Outbox } from '../outbox';
 import type { Log, StoredWithdrawal, WithdrawalStore } from '../ports';
 import { AddressBook } from './address-book';
@@ -23,6 +24,7 @@ export interface WithdrawalParts {
   readonly log: Log;
   readonly activity: Activity;
   readonly store: WithdrawalStore;
+  readonly gate: GateSource;
   readonly mode: 'paper' | 'live';
   client(): ExchangeClient | null;
   balanceOf(asset: string): Balance | undefined;

@@ -1,0 +1,109 @@
+/**
+ * The kill switch as a whole: pulled by key, button, tray or a key outside of any window, it blocks in the
+ * same tick, sweeps as long as there is an exchange to talk to, and stays on until it is lifted by its word.
+ */
+import { KILL_LIFT_WORD, type TopicValue } from '@shared/contract/terminal';
+import type { Clock } from '@shared/kernel/ports';
+import { err, ok, type Result } from '@shared/kernel/result';
+import type { ExchangeClient } from '../../client/exchange-client';
+import type { Activity } from '../activity';
+import type { Market } from '../market';
+import type { Blotter } from '../orders/blotter';
+import type { Conditions } from '../orders/conditions';
+import type { Latest, Outbox } from '../outbox';
+import type { Reconcile } from '../reconcile';
+import { NOTHING, Sweep, type SweepValue } from './sweep';
+import type { KillSource, KillSwitch } from './switch';
+
+export interface KillParts {
+  readonly outbox: Outbox;
+  readonly clock: Clock;
+  readonly activity: Activity;
+  readonly market: Market;
+  readonly blotter: Blotter;
+  readonly conditions: Conditions;
+  readonly reconcile: Reconcile;
+  readonly killSwitch: KillSwitch;
+  /** Null until the session is ready. */
+  client(): ExchangeClient | null;
+}
+
+export class Kill {
+  readonly topic: Latest<TopicValue<'kill'>>;
+  readonly #parts: KillParts;
+  #sweep: Sweep | null = null;
+  /** What was last told of the sweep. */
+  #told: SweepValue = NOTHING;
+
+  constructor(parts: KillParts) {
+    this.#parts = parts;
+    this.topic = parts.outbox.latest(this.#value());
+  }
+
+  /** Never refused; pulled again, it stays as it is. */
+  pull(source: KillSource): void {
+    const { killSwitch, activity } = this.#parts;
+    if (!killSwitch.pull(source)) return;
+    activity.add('killPulled', { source });
+    this.#begin();
+  }
+
+  lift(word: string): Result<null, string> {
+    const { killSwitch, activity } = this.#parts;
+    if (word !== KILL_LIFT_WORD || !killSwitch.lift()) return err('the kill switch is not on');
+    this.#end();
+    activity.add('killLifted', {});
+    this.topic.set(this.#value());
+    return ok(null);
+  }
+
+  /** The session is open, for the first time or again: what was pulled before goes on. */
+  open(): void {
+    if (this.#parts.killSwitch.pulled !== null) this.#begin();
+  }
+
+  /** The exchange is gone, or the program ends. */
+  close(): void {
+    this.#end();
+  }
+
+  #begin(): void {
+    this.#end();
+    this.#told = NOTHING;
+    this.topic.set(this.#value());
+    const client = this.#parts.client();
+    if (client === null) return;
+    const onChanged = (value: SweepValue): void => {
+      this.#changed(value);
+    };
+    this.#sweep = new Sweep({ ...this.#parts, onChanged }, client);
+    this.#sweep.start();
+  }
+
+  #end(): void {
+    this.#sweep?.stop();
+    this.#sweep = null;
+  }
+
+  #changed(value: SweepValue): void {
+    if (JSON.stringify(value) === JSON.stringify(this.#told)) return;
+    const before = this.#told.phase;
+    this.#told = value;
+    this.topic.set(this.#value());
+    if (value.phase === before) return;
+    const { activity } = this.#parts;
+    const count = value.gone.toString();
+    if (value.phase === 'verified') activity.add('killVerified', { count });
+    if (value.phase === 'needs-you') {
+      activity.add('killNeedsYou', { count, stuck: value.stuck.length.toString() });
+    }
+  }
+
+  #value(): TopicValue<'kill'> {
+    const { pulled } = this.#parts.killSwitch;
+    if (pulled === null) {
+      return { isOn: false, sinceMs: null, source: '', ...NOTHING, phase: 'off' };
+    }
+    return { isOn: true, ...pulled, ...this.#told };
+  }
+}

@@ -1,0 +1,188 @@
+/** The kill switch over a whole terminal: what it blocks, what it cancels, and what it cannot. */
+import { expect, it } from 'vitest';
+import type { TopicValue } from '@shared/contract/terminal';
+import { ticks } from '@shared/money/units';
+import { Bench } from '../bench.testing';
+import { refused, unknown } from '../scripted-client.testing';
+import {
+  futuresDraft,
+  futuresRequest,
+  openBench,
+  spotDraft,
+  stopDraft,
+  submit,
+  walletRequest,
+} from '../orders/books.testing';
+
+type KillValue = TopicValue<'kill'>;
+
+async function opened(bench = new Bench()): Promise<Bench> {
+  await openBench(bench);
+  bench.watch('kill');
+  await bench.settle();
+  return bench;
+}
+
+const pull = (bench: Bench) => bench.desk.call('kill', { source: 'key' });
+
+async function until(bench: Bench, phase: KillValue['phase'], mostMs = 20_000): Promise<number> {
+  const startedMs = bench.clock.monotonicMs();
+  while (bench.value('kill').phase !== phase) {
+    if (bench.clock.monotonicMs() - startedMs > mostMs) {
+      throw new Error(`not ${phase}: ${JSON.stringify(bench.value('kill'))}`);
+    }
+    await bench.run(100, 50);
+  }
+  return bench.clock.monotonicMs() - startedMs;
+}
+
+it('cancels the orders of the three books and condition orders, and says when none is left', async () => {
+  const bench = await opened();
+  const { exchange } = bench;
+  await submit(bench, spotDraft());
+  await submit(bench, futuresDraft());
+  await submit(bench, stopDraft());
+  exchange.marginWallet.add(walletRequest()); // another program's
+  await pull(bench);
+  await until(bench, 'verified');
+  expect(bench.value('kill')).toMatchObject({ isOn: true, source: 'key', known: 4, gone: 4 });
+  expect(exchange.orders.map(({ status }) => status)).toEqual(['CANCELED']);
+  expect(exchange.marginWallet.orders.map(({ status }) => status)).toEqual(['CANCELED']);
+  expect(exchange.futuresOrders.orders.map(({ status }) => status)).toEqual([
+    'CANCELED',
+    'CANCELED',
+  ]);
+  await bench.run(3_000, 50);
+  expect(bench.value('openOrders')).toEqual([]);
+  expect(bench.value('conditions').map(({ state }) => state)).toEqual(['CANCELED']);
+  expect(bench.keys().filter((key) => key.startsWith('kill'))).toEqual([
+    'killPulled',
+    'killVerified',
+  ]);
+});
+
+it('blocks in the same tick whatever opens or closes, also what was being prepared', async () => {
+  const bench = await opened();
+  // The book has to be read first: the order is on its way through the guards when the switch is pulled.
+  const early = bench.desk.call('placeOrder', { intentId: bench.newIntent(), draft: spotDraft() });
+  const { length } = bench.exchange.placed;
+  const killing = pull(bench);
+  const late = submit(bench, spotDraft({ side: 'SELL', price: '60010' }));
+  await bench.run(500);
+  await killing;
+  expect(await late).toMatchObject({ kind: 'rejected', by: 'terminal', code: 'KILLED' });
+  const first = await early;
+  expect(first.ok && first.value).toMatchObject({ code: 'KILLED' });
+  expect(bench.exchange.placed).toHaveLength(length);
+  expect(await submit(bench, stopDraft())).toMatchObject({ code: 'KILLED' });
+  const rows = [spotDraft(), spotDraft()].map((draft) => ({ intentId: bench.newIntent(), draft }));
+  const batch = await bench.during(bench.desk.call('placeBatch', { rows }));
+  expect(batch.ok && batch.value.results[0]?.outcome).toMatchObject({ code: 'KILLED' });
+  const intent = { asset: 'USDT', amount: '10', address: 'TXYZabcdefgh12345678', label: '' };
+  const withdrawal = await bench.during(
+    bench.desk.call('withdraw', { intentId: bench.newIntent(), ...intent }),
+  );
+  expect(withdrawal.ok && withdrawal.value).toMatchObject({ code: 'KILLED' });
+});
+
+it('cancels an order that was in flight as soon as it is known', async () => {
+  const bench = await opened();
+  const { exchange } = bench;
+  // It reaches the exchange a second later, and its answer is lost.
+  exchange.script('placeOrder', async () => {
+    await new Promise<void>((resolve) => bench.clock.setAlarm(1_000, resolve));
+    const request = { ...walletRequest(`tm-${intentId}`), price: ticks(5_999_000) };
+    exchange.execute(request);
+    return unknown;
+  });
+  const intentId = bench.newIntent();
+  const asked = bench.desk.call('placeOrder', { intentId, draft: spotDraft() });
+  await bench.run(100);
+  await pull(bench);
+  await bench.run(800);
+  expect(bench.value('kill').phase).toBe('verifying');
+  await bench.run(2_000);
+  await asked;
+  await until(bench, 'verified');
+  expect(exchange.orders.map(({ status }) => status)).toEqual(['CANCELED']);
+  expect(bench.value('kill')).toMatchObject({ known: 1, gone: 1 });
+});
+
+it('is on after a restart, goes on cancelling, and is lifted by its word alone', async () => {
+  const bench = await opened();
+  for (let order = 0; order < 40; order += 1) bench.exchange.futuresOrders.add(futuresRequest());
+  await bench.run(6_000, 50);
+  await pull(bench);
+  await bench.run(1_000, 50);
+  const canceled = () =>
+    bench.exchange.futuresOrders.orders.filter(({ status }) => status === 'CANCELED').length;
+  expect(canceled()).toBeGreaterThan(5);
+  expect(canceled()).toBeLessThan(15);
+  await bench.terminal.close();
+
+  const next = await opened(bench.restarted());
+  expect(next.value('kill')).toMatchObject({ isOn: true, source: 'key' });
+  expect(await submit(next, spotDraft())).toMatchObject({ code: 'KILLED' });
+  await until(next, 'verified');
+  expect(canceled()).toBe(40);
+
+  const wrong = await next.desk.call('liftKill', { word: 'resume' as 'RESUME' });
+  expect(wrong.ok).toBe(false);
+  expect((await next.desk.call('liftKill', { word: 'RESUME' })).ok).toBe(true);
+  await next.run(50);
+  expect(next.value('kill')).toMatchObject({ isOn: false, phase: 'off' });
+  expect(await submit(next, spotDraft())).toMatchObject({ kind: 'accepted' });
+  await next.run(3_000, 50);
+  expect(next.value('openOrders')).toHaveLength(1);
+  const last = next.restarted();
+  last.watch('kill');
+  await last.settle();
+  expect(last.value('kill').isOn).toBe(false);
+});
+
+it('says what it cannot cancel, and why', async () => {
+  const bench = await opened();
+  const { exchange } = bench;
+  const order = exchange.futuresOrders.add(futuresRequest());
+  exchange.futuresOrders.script(
+    'cancelOrder',
+    ...Array.from({ length: 50 }, () => () => refused('-2023', 'in liquidation')),
+  );
+  exchange.futuresOrders.script('placeCondition', () => unknown);
+  await submit(bench, stopDraft());
+  await bench.run(15_000, 50);
+  await pull(bench);
+  await until(bench, 'needs-you');
+  expect(bench.value('kill').stuck).toEqual([
+    { symbol: 'E-BTC-USDT', orderId: order.orderId, why: 'in liquidation (-2023)' },
+    expect.objectContaining({ symbol: 'E-BTC-USDT', orderId: '' }),
+  ]);
+  expect(bench.keys()).toContain('killNeedsYou');
+});
+
+it('goes on watching: an order that shows up later is cancelled, too', async () => {
+  const bench = await opened();
+  await pull(bench);
+  await until(bench, 'verified');
+  const late = bench.exchange.add(walletRequest());
+  await bench.run(8_000, 50);
+  expect(bench.exchange.orders.find(({ orderId }) => orderId === late.orderId)?.status).toBe(
+    'CANCELED',
+  );
+  expect(bench.value('kill')).toMatchObject({ phase: 'verified', known: 1, gone: 1 });
+});
+
+it('reads again what a full page hides', async () => {
+  const bench = await opened();
+  const { exchange } = bench;
+  for (let order = 0; order < 1_050; order += 1) exchange.add(walletRequest());
+  const page = exchange.rest.openOrders.bind(exchange.rest);
+  exchange.rest.openOrders = async (pair) => {
+    const answer = await page(pair);
+    return answer.kind === 'accepted' ? { ...answer, value: answer.value.slice(0, 1_000) } : answer;
+  };
+  await pull(bench);
+  await until(bench, 'verified', 30_000);
+  expect(bench.value('kill').gone).toBe(1_050);
+  expect(exchange.orders.every(({ status }) => status === 'CANCELED')).toBe(true);
+});

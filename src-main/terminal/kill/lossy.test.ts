@@ -1,0 +1,101 @@
+/** P17 of reliability.md: a thousand open orders behind a line that loses 30 % in both directions. */
+import { expect, it } from 'vitest';
+import { seededRng } from '@shared/kernel/rng';
+import { Bench } from '../bench.testing';
+import {
+  futuresRequest,
+  openBench,
+  spotDraft,
+  submit,
+  walletRequest,
+} from '../orders/books.testing';
+import { ETH, type ScriptedExchange } from '../scripted-client.testing';
+import { LossyLine } from './lossy.testing';
+
+interface Crowd {
+  readonly spot: number;
+  readonly margin: number;
+  readonly futures: number;
+}
+
+const isOpen = ({ status }: { readonly status: string }): boolean => status === 'NEW';
+const openAt = ({ orders, marginWallet, futuresOrders }: ScriptedExchange): number =>
+  [...orders, ...marginWallet.orders, ...futuresOrders.orders].filter(isOpen).length;
+
+async function crowded({ spot, margin, futures }: Crowd, seed: number) {
+  const bench = new Bench();
+  const line = new LossyLine(bench.clock, seededRng(seed));
+  line.carry(bench.exchange);
+  await openBench(bench);
+  await bench.run(2_000);
+  bench.watch('kill');
+  const { exchange } = bench;
+  for (let order = 0; order < spot; order += 1) {
+    exchange.add(order % 2 === 0 ? walletRequest() : { ...walletRequest(), pair: ETH });
+  }
+  for (let order = 0; order < margin; order += 1) exchange.marginWallet.add(walletRequest());
+  for (let order = 0; order < futures; order += 1) exchange.futuresOrders.add(futuresRequest());
+  line.lossPercent = 30;
+  line.sentAtMs.clear();
+  return { bench, line };
+}
+
+/** Simulated time until the switch says that nothing is left. */
+async function pulled(bench: Bench, mostMs: number): Promise<number> {
+  const startedMs = bench.clock.monotonicMs();
+  void bench.desk.call('kill', { source: 'key' });
+  await bench.settle();
+  const passedMs = (): number => bench.clock.monotonicMs() - startedMs;
+  while (bench.value('kill').phase !== 'verified' && passedMs() < mostMs) await bench.run(100, 20);
+  return passedMs();
+}
+
+it('spot and margin are proven empty within 30 s', async () => {
+  const { bench, line } = await crowded({ spot: 600, margin: 400, futures: 0 }, 1);
+  const takenMs = await pulled(bench, 40_000);
+  expect(bench.value('kill')).toMatchObject({ phase: 'verified', known: 1_000, gone: 1_000 });
+  expect(takenMs).toBeLessThanOrEqual(30_000);
+  expect(openAt(bench.exchange)).toBe(0);
+  expect(line.burst('margin cancelOrder')).toBeLessThanOrEqual(90);
+  expect(line.burst('margin openOrders')).toBeLessThanOrEqual(18);
+});
+
+it.each([
+  [60, 30],
+  [200, 0],
+])(
+  'of contracts %i orders, %i of 100 lost: nine a second and ten seconds',
+  async (futures, loss) => {
+    const { bench, line } = await crowded({ spot: 0, margin: 0, futures }, 1);
+    line.lossPercent = loss;
+    const takenMs = await pulled(bench, 60_000);
+    expect(bench.value('kill')).toMatchObject({ phase: 'verified', gone: futures });
+    expect(takenMs).toBeLessThanOrEqual((futures / 9) * 1_000 + 10_000);
+    expect(openAt(bench.exchange)).toBe(0);
+    expect(line.burst('futures cancelOrder')).toBeLessThanOrEqual(18);
+  },
+);
+
+it('refuses at once, goes on after a restart in the middle, and ends with nothing left', async () => {
+  const { bench } = await crowded({ spot: 200, margin: 200, futures: 20 }, 3);
+  void bench.desk.call('kill', { source: 'key' });
+  expect(await submit(bench, spotDraft())).toMatchObject({ code: 'KILLED' });
+  await bench.run(3_000, 20);
+  await bench.terminal.close();
+  const left = openAt(bench.exchange);
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThan(420);
+
+  const next = bench.restarted();
+  next.watch('kill');
+  await next.settle();
+  for (let tried = 0; next.value('session').phase !== 'ready' && tried < 400; tried += 1) {
+    await next.run(100, 20);
+  }
+  expect(await submit(next, spotDraft())).toMatchObject({ code: 'KILLED' });
+  for (let tried = 0; next.value('kill').phase !== 'verified' && tried < 400; tried += 1) {
+    await next.run(100, 20);
+  }
+  expect(next.value('kill').phase).toBe('verified');
+  expect(openAt(next.exchange)).toBe(0);
+});

@@ -1,0 +1,75 @@
+/**
+ * A scripted exchange behind a bad line: requests are lost before they arrive, answers on their way back,
+ * and who waits for one is told nothing for ten seconds. It counts what arrives by the exchange's own rules.
+ */
+import type { Rng } from '@shared/kernel/ports';
+import type { ManualClock } from '@shared/kernel/manual-clock';
+import type { Outcome } from '../../client/exchange-client';
+import { unknown, type ScriptedExchange } from '../scripted-client.testing';
+
+const TIMEOUT_MS = 10_000;
+const WAY_MS = 40;
+
+type Call = (...input: never[]) => Promise<Outcome<unknown>>;
+
+export class LossyLine {
+  /** Of each direction, in hundredths. */
+  lossPercent = 0;
+  readonly #clock: ManualClock;
+  readonly #rng: Rng;
+  /** When each request left, by method. */
+  readonly sentAtMs = new Map<string, number[]>();
+
+  constructor(clock: ManualClock, rng: Rng) {
+    this.#clock = clock;
+    this.#rng = rng;
+  }
+
+  /** Everything that is asked of `exchange` goes by this line from now on. */
+  carry(exchange: ScriptedExchange): void {
+    this.#carryAll('spot', exchange.rest);
+    this.#carryAll('margin', exchange.margin);
+    this.#carryAll('futures', exchange.futures);
+    this.#carryAll('futures', exchange.futuresOrders.client);
+  }
+
+  /** The most requests of a method within any two seconds. */
+  burst(method: string): number {
+    const times = this.sentAtMs.get(method) ?? [];
+    let first = 0;
+    return times.reduce((most, atMs, index) => {
+      while (atMs - (times[first] ?? 0) >= 2_000) first += 1;
+      return Math.max(most, index - first + 1);
+    }, 0);
+  }
+
+  #carryAll(book: string, calls: object): void {
+    const methods = calls as Record<string, Call>;
+    for (const [name, call] of Object.entries(methods)) {
+      if (typeof call !== 'function') continue;
+      methods[name] = (...input) => this.#send(`${book} ${name}`, () => call(...input));
+    }
+  }
+
+  async #send(method: string, ask: () => Promise<Outcome<unknown>>): Promise<Outcome<unknown>> {
+    const sentMs = this.#clock.monotonicMs();
+    this.sentAtMs.set(method, [...(this.sentAtMs.get(method) ?? []), sentMs]);
+    const isLost = this.#isLost();
+    await this.#pass(isLost ? TIMEOUT_MS : WAY_MS);
+    if (isLost) return unknown;
+    const answer = await ask();
+    const isAnswerLost = this.#isLost();
+    await this.#pass(isAnswerLost ? TIMEOUT_MS - WAY_MS : WAY_MS);
+    return isAnswerLost ? unknown : answer;
+  }
+
+  #isLost(): boolean {
+    return this.#rng.nextUint32() % 100 < this.lossPercent;
+  }
+
+  #pass(delayMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#clock.setAlarm(delayMs, resolve);
+    });
+  }
+}

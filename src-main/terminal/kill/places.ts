@@ -1,0 +1,141 @@
+/**
+ * Where open orders can be and how they are asked for: each pair's spot and margin wallet, and all
+ * contracts at once. A place is empty when two reads, one after the other, have shown none.
+ */
+import type { OrderBookKind } from '@shared/domain/order';
+import type { ExchangeClient, Outcome } from '../../client/exchange-client';
+import type { Market } from '../market';
+import { FULL_PAGE, futuresLane, laneKey, laneOf, walletLane, type Lane } from '../orders/lane';
+import { futuresOrder, type TrackedOrder } from '../orders/tracked-order';
+
+/** Two reads that found nothing prove it when they are this far apart. */
+const ROUND_GAP_MS = 1_000;
+const ROUNDS = 2;
+/** Refused this often, with nothing known there: the account has no such wallet. */
+const DENIALS = 3;
+/** Refused this often, an order needs the trader; it is tried on, more seldom. */
+export const REFUSALS = 3;
+
+/** An order that is to go. */
+export interface Target {
+  readonly lane: Lane;
+  readonly orderId: string;
+  readonly addedMs: number;
+  /** When its cancel was last sent; null before. */
+  sentMs: number | null;
+  /** The exchange says that it has cancelled it; proof is that no read shows it. */
+  isCanceled: boolean;
+  /** The newest read showed it. */
+  isListed: boolean;
+  refusals: number;
+  why: string;
+}
+
+export const newTarget = (lane: Lane, orderId: string, addedMs: number): Target => ({
+  ...{ lane, orderId, addedMs, sentMs: null },
+  ...{ isCanceled: false, isListed: true, refusals: 0, why: '' },
+});
+
+export class Place {
+  readonly book: OrderBookKind;
+  readonly targets = new Map<string, Target>();
+  /** When its last read began. */
+  askedMs = -Infinity;
+  /** When the read began that is known by now. */
+  readMs = -Infinity;
+  #emptyMs = -Infinity;
+  #emptyRounds = 0;
+  #denials = 0;
+  /** Why it cannot be read; empty while it can. */
+  problem = '';
+  readonly #lanes: () => readonly Lane[];
+  readonly #market: Market;
+
+  constructor(book: OrderBookKind, market: Market, lanes: () => readonly Lane[]) {
+    this.book = book;
+    this.#market = market;
+    this.#lanes = lanes;
+  }
+
+  get isEmpty(): boolean {
+    if (this.targets.size > 0) return false;
+    return this.#emptyRounds >= ROUNDS || this.#denials >= DENIALS;
+  }
+
+  symbols(): string[] {
+    return this.#lanes().map(({ symbol }) => symbol);
+  }
+
+  /** An order that is known otherwise; what counted as empty is not. */
+  add({ orderId, symbol }: Pick<TrackedOrder, 'orderId' | 'symbol'>, nowMs: number): void {
+    const lane = laneOf(this.#market, this.book, symbol);
+    if (lane === undefined || this.targets.has(orderId)) return;
+    this.#emptyRounds = 0;
+    this.targets.set(orderId, newTarget(lane, orderId, nowMs));
+  }
+
+  async read(client: ExchangeClient, nowMs: number): Promise<void> {
+    this.askedMs = nowMs;
+    const answer = await openOrders(client, this.book, this.#lanes());
+    if (answer.kind !== 'accepted') {
+      if (answer.kind === 'rejected' && answer.by === 'exchange') this.#denied(answer.message);
+      return;
+    }
+    // Reads overtake each other; what an older one shows is not news.
+    if (nowMs > this.readMs) this.#apply(answer.value, nowMs);
+  }
+
+  #denied(message: string): void {
+    this.#denials += 1;
+    this.problem = message;
+  }
+
+  #apply(open: readonly TrackedOrder[], startedMs: number): void {
+    this.readMs = startedMs;
+    this.#denials = 0;
+    this.problem = '';
+    for (const order of open) this.add(order, startedMs);
+    // A full page may hide more behind it: what is not on it is not gone.
+    const isWhole = this.book === 'futures' || open.length < FULL_PAGE;
+    const present = new Set(open.map(({ orderId }) => orderId));
+    for (const target of this.targets.values()) {
+      if (target.addedMs > startedMs) continue;
+      target.isListed = present.has(target.orderId);
+      const isGone = !target.isListed && (isWhole || target.isCanceled);
+      if (isGone) this.targets.delete(target.orderId);
+    }
+    if (this.targets.size > 0) this.#emptyRounds = 0;
+    else if (this.#emptyRounds === 0 || startedMs - this.#emptyMs >= ROUND_GAP_MS) {
+      this.#emptyRounds += 1;
+      this.#emptyMs = startedMs;
+    }
+  }
+}
+
+/** Every pair in both wallets by its lane's name; contracts as they are listed by then. */
+export function placesOf(market: Market): Map<string, Place> {
+  const wallets = (['spot', 'margin'] as const).flatMap((book) =>
+    market.pairs().map((pair): [string, Place] => {
+      const lane = walletLane(book, pair);
+      return [laneKey(lane), new Place(book, market, () => [lane])];
+    }),
+  );
+  const contracts = (): Lane[] => market.contracts().map(({ contract }) => futuresLane(contract));
+  return new Map([...wallets, ['futures', new Place('futures', market, contracts)]]);
+}
+
+async function openOrders(
+  client: ExchangeClient,
+  book: OrderBookKind,
+  lanes: readonly Lane[],
+): Promise<Outcome<readonly TrackedOrder[]>> {
+  const [first] = lanes;
+  if (first === undefined) return { kind: 'unknown', message: 'nothing is listed' };
+  if (book !== 'futures') return first.openOrders(client);
+  const contracts = lanes.flatMap(({ instrument }) =>
+    instrument.kind === 'futures' ? [instrument] : [],
+  );
+  const answer = await client.futures.openOrders(contracts);
+  if (answer.kind !== 'accepted') return answer;
+  return { kind: 'accepted', value: answer.value.map(futuresOrder) };
+}

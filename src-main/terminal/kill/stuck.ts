@@ -1,0 +1,126 @@
+/**
+ * What stands in the way of an empty account: condition orders, which no list shows, so that each is asked
+ * for by its id; orders the exchange will not cancel; and those of which nobody knows whether they are there.
+ */
+import type { ConditionRow, OrderRow, TopicValue } from '@shared/contract/terminal';
+import type { Clock } from '@shared/kernel/ports';
+import type { ExchangeClient } from '../../client/exchange-client';
+import type { Market } from '../market';
+import type { Conditions } from '../orders/conditions';
+import { laneOf } from '../orders/lane';
+import type { Reconcile } from '../reconcile';
+import type { Due } from './canceler';
+import { newTarget, REFUSALS, type Target } from './places';
+
+type Stuck = TopicValue<'kill'>['stuck'];
+
+const ASK_AGAIN_MS = 1_000;
+/** Asked for by id, and told that there is none, this often after its cancel. */
+const DENIALS = 3;
+
+interface Waiting extends Target {
+  askedMs: number;
+  readMs: number;
+  denials: number;
+}
+
+interface WaitingParts {
+  readonly clock: Clock;
+  readonly market: Market;
+  readonly conditions: Conditions;
+  readonly reconcile: Reconcile;
+}
+
+/** Condition orders of the registry that the exchange has named. */
+export class WaitingConditions {
+  readonly #parts: WaitingParts;
+  readonly #client: ExchangeClient;
+  readonly #waiting = new Map<string, Waiting>();
+
+  constructor(parts: WaitingParts, client: ExchangeClient) {
+    this.#parts = parts;
+    this.#client = client;
+  }
+
+  get count(): number {
+    return this.#waiting.size;
+  }
+
+  all(): readonly Target[] {
+    return [...this.#waiting.values()];
+  }
+
+  /** As the registry has them now; the ids of all. */
+  takeOver(nowMs: number): string[] {
+    const rows = this.#parts.conditions.waiting();
+    const ids = new Set(rows.map(({ orderId }) => orderId));
+    for (const orderId of this.#waiting.keys())
+      if (!ids.has(orderId)) this.#waiting.delete(orderId);
+    for (const { orderId, symbol } of rows) {
+      const lane = laneOf(this.#parts.market, 'futures', symbol);
+      if (lane === undefined || this.#waiting.has(orderId)) continue;
+      this.#waiting.set(orderId, {
+        ...newTarget(lane, orderId, nowMs),
+        ...{ askedMs: -Infinity, readMs: -Infinity, denials: 0 },
+      });
+    }
+    return [...this.#waiting.keys()];
+  }
+
+  /** Without those that an exchange lists beside the open orders. */
+  targets(listed: ReadonlySet<string>): Due[] {
+    return [...this.#waiting.values()]
+      .filter(({ orderId }) => !listed.has(orderId))
+      .map((target) => ({ target, readMs: target.readMs }));
+  }
+
+  /** Asks for each that was cancelled: the registry learns from the answer that it has ended. */
+  read(): void {
+    const nowMs = this.#parts.clock.monotonicMs();
+    for (const one of this.#waiting.values()) {
+      if (one.sentMs === null || nowMs - one.askedMs < ASK_AGAIN_MS) continue;
+      one.askedMs = nowMs;
+      void this.#ask(one, nowMs);
+    }
+  }
+
+  async #ask(one: Waiting, startedMs: number): Promise<void> {
+    const { conditions, reconcile } = this.#parts;
+    const answer = await one.lane.order(this.#client, one.orderId);
+    if (answer.kind === 'accepted' && answer.value !== null) {
+      one.readMs = Math.max(one.readMs, startedMs);
+      reconcile.told(answer.value);
+      return;
+    }
+    const isDenied =
+      answer.kind === 'accepted' || (answer.kind === 'rejected' && answer.by === 'exchange');
+    if (!isDenied) return;
+    one.denials += 1;
+    one.readMs = Math.max(one.readMs, startedMs);
+    const row = one.denials < DENIALS ? undefined : conditions.of(one.orderId);
+    if (row !== undefined) {
+      conditions.lost(row.intentId, 'cancelled, and the exchange does not know it any more');
+    }
+  }
+}
+
+export const refusedTargets = (targets: readonly Target[]): Stuck =>
+  targets
+    .filter(({ refusals, isListed }) => isListed && refusals >= REFUSALS)
+    .map(({ lane, orderId, why }) => ({ symbol: lane.symbol, orderId, why }));
+
+const WHY = {
+  CHECKING: 'nobody knows yet whether it was placed: it is being looked for',
+  NEEDS_YOU: 'nobody can say whether it was placed: look at the exchange',
+} as const;
+const isDoubtful = (status: string): status is keyof typeof WHY => status in WHY;
+
+export const doubtfulOrders = (rows: readonly OrderRow[]): Stuck =>
+  rows.flatMap(({ symbol, orderId, status }) =>
+    isDoubtful(status) ? [{ symbol, orderId, why: WHY[status] }] : [],
+  );
+
+export const doubtfulConditions = (rows: readonly ConditionRow[]): Stuck =>
+  rows.flatMap(({ symbol, orderId, state }) =>
+    isDoubtful(state) ? [{ symbol, orderId, why: `a condition order: ${WHY[state]}` }] : [],
+  );

@@ -1,0 +1,193 @@
+/**
+ * Cancels every order there is and proves that none is left. Cancels are sent at the pace the exchange
+ * allows and nobody waits for their answers: an order is gone when reads do not show it any more, so that
+ * lost requests and lost answers cost time and nothing else. It goes on watching until it is stopped.
+ */
+import type { TopicValue } from '@shared/contract/terminal';
+import type { OrderBookKind } from '@shared/domain/order';
+import type { Clock } from '@shared/kernel/ports';
+import type { ExchangeClient } from '../../client/exchange-client';
+import type { Market } from '../market';
+import type { Blotter } from '../orders/blotter';
+import type { Conditions } from '../orders/conditions';
+import { laneKey } from '../orders/lane';
+import { keyOf, type TrackedOrder } from '../orders/tracked-order';
+import type { Reconcile } from '../reconcile';
+import { Canceler } from './canceler';
+import { placesOf, type Place } from './places';
+import { doubtfulConditions, doubtfulOrders, refusedTargets, WaitingConditions } from './stuck';
+
+type KillValue = TopicValue<'kill'>;
+export type SweepValue = Pick<KillValue, 'phase' | 'known' | 'gone' | 'stuck'>;
+
+export const NOTHING: SweepValue = { phase: 'canceling', known: 0, gone: 0, stuck: [] };
+
+const TICK_MS = 100;
+/** Nothing is left: new orders can only come from elsewhere. */
+const WATCH_MS = 1_000;
+/** A read that has no answer by then is asked again beside it. */
+const READ_AGAIN_MS = 300;
+/** Between reads of one book: the exchange takes 20 of margin in two seconds (§8). */
+const READ_GAP_MS: Readonly<Record<OrderBookKind, number>> = {
+  spot: 40,
+  margin: 150,
+  futures: READ_AGAIN_MS,
+};
+const BOOKS = ['spot', 'margin', 'futures'] as const;
+
+export interface SweepParts {
+  readonly clock: Clock;
+  readonly market: Market;
+  readonly blotter: Blotter;
+  readonly conditions: Conditions;
+  readonly reconcile: Reconcile;
+  onChanged(value: SweepValue): void;
+}
+
+export class Sweep {
+  readonly #parts: SweepParts;
+  readonly #client: ExchangeClient;
+  readonly #byName: ReadonlyMap<string, Place>;
+  readonly #places: readonly Place[];
+  readonly #canceler: Canceler;
+  readonly #waiting: WaitingConditions;
+  readonly #known = new Set<string>();
+  readonly #nextReadMs: Record<OrderBookKind, number>;
+  #cancelAlarm: () => void = () => undefined;
+  #isStopped = false;
+
+  constructor(parts: SweepParts, client: ExchangeClient) {
+    this.#parts = parts;
+    this.#client = client;
+    this.#byName = placesOf(parts.market);
+    this.#places = [...this.#byName.values()];
+    this.#canceler = new Canceler(client, () => parts.clock.monotonicMs());
+    this.#waiting = new WaitingConditions(parts, client);
+    this.#nextReadMs = { spot: -Infinity, margin: -Infinity, futures: -Infinity };
+  }
+
+  /** The first cancels leave before it returns. */
+  start(): void {
+    this.#tick();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#cancelAlarm();
+  }
+
+  #tick(): void {
+    if (this.#isStopped) return;
+    this.#takeOver();
+    const isCalm = this.#places.every((place) => place.isEmpty) && this.#waiting.count === 0;
+    // A ban is waited for in silence; what is asked then is refused without being sent.
+    if (this.#client.health().blockedUntilMs === null) {
+      for (const book of BOOKS) this.#cancelAndRead(book);
+    }
+    this.#parts.onChanged(this.#value());
+    this.#cancelAlarm = this.#parts.clock.setAlarm(isCalm ? WATCH_MS : TICK_MS, () => {
+      this.#tick();
+    });
+  }
+
+  /** Orders that others have seen meanwhile: of the blotter, and condition orders of the registry. */
+  #takeOver(): void {
+    const nowMs = this.#parts.clock.monotonicMs();
+    for (const order of BOOKS.flatMap((book) => this.#parts.blotter.openOf(book))) {
+      // The blotter lags behind: what was proven gone here may still be open there.
+      if (!this.#known.has(keyOf(order))) this.#placeOf(order)?.add(order, nowMs);
+    }
+    for (const { book, targets } of this.#places) {
+      for (const orderId of targets.keys()) this.#known.add(keyOf({ book, orderId }));
+    }
+    for (const orderId of this.#waiting.takeOver(nowMs)) {
+      this.#known.add(keyOf({ book: 'futures', orderId }));
+    }
+  }
+
+  #placeOf({ book, symbol }: TrackedOrder): Place | undefined {
+    return this.#byName.get(book === 'futures' ? book : laneKey({ book, symbol }));
+  }
+
+  #cancelAndRead(book: OrderBookKind): void {
+    const places = this.#places.filter((place) => place.book === book);
+    const targets = places.flatMap((place) =>
+      [...place.targets.values()].map((target) => ({ target, readMs: place.readMs })),
+    );
+    if (book === 'futures') targets.push(...this.#waiting.targets(new Set(targets.map(idOf))));
+    this.#canceler.send(book, targets);
+    this.#read(book, places);
+    if (book === 'futures') this.#waiting.read();
+  }
+
+  /** Those that hold something first, then those that were asked longest ago. */
+  #read(book: OrderBookKind, places: readonly Place[]): void {
+    const nowMs = this.#parts.clock.monotonicMs();
+    const isDue = (place: Place): boolean =>
+      nowMs - place.askedMs >= READ_AGAIN_MS && (!place.isEmpty || this.#isPending(place));
+    const due = places
+      .filter(isDue)
+      .sort(
+        (left, right) =>
+          Number(right.targets.size > 0) - Number(left.targets.size > 0) ||
+          left.askedMs - right.askedMs,
+      );
+    for (const place of due) {
+      if (this.#nextReadMs[book] > nowMs) return;
+      this.#nextReadMs[book] = Math.max(this.#nextReadMs[book], nowMs - TICK_MS);
+      this.#nextReadMs[book] += READ_GAP_MS[book];
+      void place.read(this.#client, nowMs);
+    }
+  }
+
+  /** Something is on its way there, or unknown. */
+  #isPending(place: Place): boolean {
+    const { blotter } = this.#parts;
+    return place.symbols().some((symbol) => blotter.isAnyPending(place.book, symbol));
+  }
+
+  #value(): SweepValue {
+    const { blotter, conditions, market } = this.#parts;
+    const targets = this.#places.flatMap((place) =>
+      [...place.targets.values()].map((target) => ({ book: place.book, target })),
+    );
+    const refused = refusedTargets([
+      ...targets.map(({ target }) => target),
+      ...this.#waiting.all(),
+    ]);
+    const stuck = [
+      ...refused,
+      ...doubtfulOrders(blotter.openOrders.get()),
+      ...doubtfulConditions(conditions.topic.get()),
+      ...unreachable(market),
+    ];
+    const left = new Set([
+      ...targets.map(({ book, target }) => keyOf({ book, orderId: target.orderId })),
+      ...this.#waiting.all().map(({ orderId }) => keyOf({ book: 'futures', orderId })),
+    ]);
+    const phase = this.#phase(left.size - refused.length, stuck.length);
+    return { phase, known: this.#known.size, gone: this.#known.size - left.size, stuck };
+  }
+
+  #phase(toCancel: number, stuck: number): SweepValue['phase'] {
+    if (toCancel > 0) return 'canceling';
+    const isProven = this.#places.every((place) => {
+      if (this.#isPending(place)) return false;
+      if (place.book === 'futures' && place.symbols().length === 0) {
+        return this.#parts.market.futuresState.phase !== 'connecting';
+      }
+      return place.isEmpty || (place.readMs > -Infinity && place.targets.size > 0);
+    });
+    if (!isProven) return 'verifying';
+    return stuck > 0 ? 'needs-you' : 'verified';
+  }
+}
+
+const idOf = ({ target }: { readonly target: { readonly orderId: string } }): string =>
+  target.orderId;
+
+function unreachable({ futuresState }: Market): SweepValue['stuck'] {
+  if (futuresState.phase !== 'unreachable') return [];
+  const why = `the contracts cannot be reached: ${futuresState.problem}`;
+  return [{ symbol: '', orderId: '', why }];
+}
