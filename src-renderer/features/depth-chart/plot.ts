@@ -17,6 +17,8 @@ interface PlotEvents {
 }
 
 const AXIS_HEIGHT = 28;
+/** Pixels that the longest price takes on the axis, with the air between two. */
+const PRICE_SPACE = 88;
 
 export class DepthPlot {
   readonly #plot: Plot;
@@ -74,6 +76,7 @@ export class DepthPlot {
         {
           ...plotAxis(),
           size: AXIS_HEIGHT,
+          space: PRICE_SPACE,
           values: (_plot, ticks) =>
             ticks.map((price) => formatUnits(Math.round(price), pricePrecision)),
         },
