@@ -19,6 +19,7 @@ import type { Latency } from './latency';
 import type { Limiter } from './limiter';
 import { isLimitStatus, judge, rejectedByClient, unknown } from './outcome';
 import type { Signer } from './signer';
+import { hostOf, redactHeaders, type Traffic } from './traffic';
 import type { HttpRequest, Transport } from './transport';
 
 export interface CallerParts {
@@ -37,17 +38,6 @@ export interface CallerParts {
   readonly onTraffic: (entry: Traffic) => void;
   /** Measures the server's clock; called when a signed request finds it unknown or refused. */
   readonly syncClock: () => Promise<unknown>;
-}
-
-/** What may be logged of a request: never a header, a body or a query. */
-export interface Traffic {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  /** 0 when no answer came. */
-  readonly status: number;
-  readonly roundTripMs: number;
-  readonly outcome: 'accepted' | 'rejected' | 'unknown';
-  readonly code: string;
 }
 
 /** An outcome and when its answer came. */
@@ -122,9 +112,11 @@ export class Caller {
     signsQuery: boolean,
   ): Promise<Sent<OutputOf<E>>> {
     const refusal = await this.#awaitRoom(endpoint);
-    if (refusal !== null) return this.#notSent(refusal);
+    if (refusal !== null) return this.#notSent(endpoint, encoded, refusal);
     const request = this.#build(endpoint, encoded, signsQuery);
-    if (request === null) return this.#notSent(rejectedByClient('NO_KEY', 'no API key'));
+    if (request === null) {
+      return this.#notSent(endpoint, encoded, rejectedByClient('NO_KEY', 'no API key'));
+    }
     const { limiter, sync, transport, clock, latency } = this.#parts;
     limiter.charge(endpoint, sync.serverNowMs());
     const sentAt = clock.monotonicMs();
@@ -138,18 +130,35 @@ export class Caller {
       const { status, headers } = reply.value;
       if (isLimitStatus(status)) limiter.refused(status, headers, sync.serverNowMs());
     }
-    this.#parts.onTraffic({
-      method: endpoint.method,
-      path: endpoint.path,
+    this.#tell(endpoint, encoded, outcome, {
       status: reply.ok ? reply.value.status : 0,
       roundTripMs,
-      outcome: outcome.kind,
-      code: outcome.kind === 'rejected' ? outcome.code : '',
+      headers: redactHeaders(request.headers),
     });
     return { outcome, receivedMonotonicMs, roundTripMs };
   }
 
-  #notSent(outcome: Outcome<never>): Sent<never> {
+  #tell(
+    endpoint: Endpoint,
+    { query }: EncodedRequest,
+    outcome: Outcome<unknown>,
+    answer: Pick<Traffic, 'status' | 'roundTripMs' | 'headers'>,
+  ): void {
+    const { addresses, clock, onTraffic } = this.#parts;
+    const { method, path, weight, host } = endpoint;
+    const isAsked = endpoint.security === 'NONE' && query !== '';
+    const isNotSent = outcome.kind === 'rejected' && outcome.by === 'client' && answer.status === 0;
+    onTraffic({
+      ...{ atMs: clock.nowMs(), method, host: hostOf(addresses[host]), weight },
+      path: isAsked ? `${path}?${query}` : path,
+      outcome: isNotSent ? 'not-sent' : outcome.kind,
+      code: outcome.kind === 'rejected' ? outcome.code : '',
+      ...answer,
+    });
+  }
+
+  #notSent(endpoint: Endpoint, encoded: EncodedRequest, outcome: Outcome<never>): Sent<never> {
+    this.#tell(endpoint, encoded, outcome, { status: 0, roundTripMs: 0, headers: [] });
     return { outcome, receivedMonotonicMs: this.#parts.clock.monotonicMs(), roundTripMs: 0 };
   }
 

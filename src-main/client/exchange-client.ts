@@ -18,6 +18,7 @@ import type { Outcome } from './outcome-types';
 
 export type { Outcome };
 export type * from './exchange-futures';
+export type { Traffic } from './traffic';
 
 export interface SpotOrderRequest {
   readonly pair: SpotPair;

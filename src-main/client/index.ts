@@ -4,7 +4,7 @@
  */
 import { exchange, type Endpoint, type InputOf, type OutputOf } from '@shared/contract/exchange';
 import type { Clock, Rng } from '@shared/kernel/ports';
-import { Caller, type CallerParts, type Traffic } from './caller';
+import { Caller, type CallerParts } from './caller';
 import { ClockSync, type TimeSample } from './clock-sync';
 import type {
   ClientHealth,
@@ -21,6 +21,7 @@ import { createMargin } from './margin';
 import { createOpenData } from './open-data';
 import { createRest } from './rest';
 import type { Signer } from './signer';
+import { watchStreams, type Traffic } from './traffic';
 import type { Transport } from './transport';
 import { zoneAheadMs } from './venue-zone';
 import { createWithdrawals } from './withdrawals';
@@ -107,7 +108,9 @@ export function createExchangeClient(options: ExchangeClientOptions): DirectClie
     withdrawalsBy: (signer) => createWithdrawals(new Caller({ ...callerParts, signer })),
     feed: (listener) => {
       const { wsUrl, futuresWsUrl } = profile;
-      const feed = createFeed({ transport, clock, rng }, { wsUrl, futuresWsUrl }, listener);
+      const streams = watchStreams(transport, clock, callerParts.onTraffic);
+      const parts = { transport: streams, clock, rng };
+      const feed = createFeed(parts, { wsUrl, futuresWsUrl }, listener);
       feeds.add(feed);
       return feed;
     },

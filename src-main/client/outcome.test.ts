@@ -152,19 +152,3 @@ test('without a key a signed call is refused here', async () => {
   expect(await client.rest.balances()).toMatchObject({ kind: 'rejected', by: 'client' });
   expect(transport.sentTo('/account')).toHaveLength(0);
 });
-
-test('traffic is reported without anything secret', async () => {
-  const entries: unknown[] = [];
-  const { client, answers } = setUp({ onTraffic: (entry) => entries.push(entry) });
-  answers(() => answer(400, { code: -2017, msg: 'no funds' }));
-  await client.rest.placeOrder(LIMIT_BUY);
-  expect(entries.at(-1)).toEqual({
-    method: 'POST',
-    path: '/sapi/v1/order',
-    status: 400,
-    roundTripMs: 0,
-    outcome: 'rejected',
-    code: '-2017',
-  });
-  expect(JSON.stringify(entries)).not.toMatch(/key-1|sim-secret|[0-9a-f]{64}/);
-});

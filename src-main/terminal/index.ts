@@ -188,8 +188,11 @@ function buildLab(ports: TerminalPorts, outbox: Outbox, activity: Activity, hook
 /** What opens with the exchange and what ages without it, in this order. */
 function sessionListener(parts: Omit<Parts, 'session'>): SessionListener {
   const { market, preferences, connection, orders, reconcile, money } = parts;
-  const { bots, botAccounts, lab, kill } = parts;
+  const { bots, botAccounts, lab, kill, traffic } = parts;
   return {
+    onTraffic: (entry) => {
+      traffic.add(entry);
+    },
     onOpen: (client, pairs) => {
       market.open(client, pairs);
       selectKnown(preferences, market);

@@ -3,7 +3,7 @@ import type { OrderBookKind } from '@shared/domain/order';
 import type { PositionObservation } from '@shared/domain/position-life';
 import type { Clock, IdSource } from '@shared/kernel/ports';
 import type { Result } from '@shared/kernel/result';
-import type { ExchangeClient } from '../client/exchange-client';
+import type { ExchangeClient, Traffic } from '../client/exchange-client';
 import type { LabPort } from './lab/lab-port';
 import type { VenuesPort } from './venues/venues-port';
 
@@ -219,7 +219,11 @@ export interface Venue {
    * `onLost` is told once when the exchange behind this client is gone for good: the client's calls
    * have been settled, and only another `connect` can help. Never told where a network is to blame.
    */
-  connect(onLost: (problem: VenueProblem) => void): Promise<Result<ExchangeClient, VenueProblem>>;
+  connect(
+    onLost: (problem: VenueProblem) => void,
+    /** Told of every request and stream of this client. */
+    onTraffic: (entry: Traffic) => void,
+  ): Promise<Result<ExchangeClient, VenueProblem>>;
 }
 
 /** Tells when the machine has slept, where the surroundings know it. */

@@ -9,7 +9,7 @@ import type { SpotPair } from '@shared/domain/instrument';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { formatTrimmed } from '@shared/money/decimal';
 import { RATE_SCALE } from '@shared/money/units';
-import type { ExchangeClient } from '../client/exchange-client';
+import type { ExchangeClient, Traffic } from '../client/exchange-client';
 import type { Activity } from './activity';
 import type { Latest, Outbox } from './outbox';
 import type { TerminalPorts, VenueProblem } from './ports';
@@ -26,6 +26,7 @@ export interface SessionListener {
   onOpen(client: ExchangeClient, pairs: readonly SpotPair[]): void;
   /** What was ready is gone; nothing is known to be current any more. */
   onLost(reason: string): void;
+  onTraffic(entry: Traffic): void;
 }
 
 interface Opened {
@@ -132,10 +133,15 @@ export class Session {
   /** The loss is told by the client it happened to: a later one has nothing to do with it. */
   async #connect(): Promise<Result<ExchangeClient, VenueProblem>> {
     let connected: ExchangeClient | null = null;
-    const result = await this.#ports.venue.connect((lost) => {
-      if (connected === null) this.#earlyLoss = lost;
-      else this.#lost(connected, lost);
-    });
+    const result = await this.#ports.venue.connect(
+      (lost) => {
+        if (connected === null) this.#earlyLoss = lost;
+        else this.#lost(connected, lost);
+      },
+      (entry) => {
+        this.#listener.onTraffic(entry);
+      },
+    );
     if (result.ok) connected = result.value;
     return result;
   }

@@ -52,7 +52,7 @@ export function createPaperVenue(parts: PaperVenueParts): PaperVenue {
       },
       following: () => loadFollowing(parts.data.paper.following),
     }),
-    connect: async (onLost) => {
+    connect: async (onLost, onTraffic) => {
       invariant(running === null, 'one paper exchange at a time');
       const key = readKey(parts.data.paper.keys);
       if (!key.ok) return key;
@@ -81,7 +81,7 @@ export function createPaperVenue(parts: PaperVenueParts): PaperVenue {
       }
       running = { thread: started.value, ownUid: key.value.uid };
       stopFollowing = await followIfLive(parts, started.value, config.value);
-      return ok(openClient(parts, key.value, started.value));
+      return ok(openClient(parts, key.value, started.value, onTraffic));
     },
     close: async () => {
       const ending = running;
@@ -129,12 +129,18 @@ function readKey(path: string): Result<PaperKey, VenueProblem> {
   }
 }
 
-function openClient(parts: PaperVenueParts, key: PaperKey, thread: ExchangeThread): ExchangeClient {
+function openClient(
+  parts: PaperVenueParts,
+  key: PaperKey,
+  thread: ExchangeThread,
+  onTraffic: Parameters<Venue['connect']>[1],
+): ExchangeClient {
   return createExchangeClient({
     transport: createWorkerPortTransport(thread.port),
     clock: parts.clock,
     signer: createSigner(key.apiKey, takeSecret(Buffer.from(key.secret))),
     rng: createEntropyRng(),
+    onTraffic,
     profile: { baseUrl: BASE_URL, wsUrl: STREAM_URL, getSignMode: 'path' },
   });
 }

@@ -40,29 +40,24 @@ const RECORDED: Recorded = {
   restoreOrder: ({ intentId, isWanted }) => ({ intentId, isWanted }),
 };
 
+/** A handler of the contract, whatever it takes and answers. */
+type AnyHandler = (input: never) => Promise<Result<unknown, RpcError>>;
+type AnyFacts = ((input: never) => Facts) | undefined;
+
 /** The same handlers, of which those above leave two entries each. */
 export function recorded(handlers: CommandHandlers, audit: Audit): CommandHandlers {
-  const names = Object.keys(RECORDED) as (keyof typeof RECORDED)[];
-  const wrapped = names.map((name) => [name, recordedOne(name, handlers, audit)] as const);
-  return { ...handlers, ...Object.fromEntries(wrapped) };
-}
-
-function recordedOne<Name extends CommandName>(
-  name: Name,
-  handlers: CommandHandlers,
-  audit: Audit,
-): CommandHandlers[Name] {
-  const factsOf = RECORDED[name];
-  const handler = handlers[name] as (
-    input: CommandInput<Name>,
-  ) => ReturnType<CommandHandlers[Name]>;
-  const carriedOut = async (input: CommandInput<Name>) => {
-    audit.note(`${name}.asked`, factsOf?.(input) ?? {});
-    const reply = await handler(input);
-    audit.note(`${name}.answered`, answerOf(reply));
-    return reply;
-  };
-  return carriedOut as CommandHandlers[Name];
+  const names = Object.keys(RECORDED) as (keyof Recorded)[];
+  const wrapped = names.map((name) => {
+    const [handler, factsOf]: [AnyHandler, AnyFacts] = [handlers[name], RECORDED[name]];
+    const carryOut: AnyHandler = async (input) => {
+      audit.note(`${name}.asked`, factsOf?.(input) ?? {});
+      const reply = await handler(input);
+      audit.note(`${name}.answered`, answerOf(reply));
+      return reply;
+    };
+    return [name, carryOut] as const;
+  });
+  return { ...handlers, ...(Object.fromEntries(wrapped) as Partial<CommandHandlers>) };
 }
 
 /** "done", or who refused and why. */
