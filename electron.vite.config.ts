@@ -33,15 +33,19 @@ export default defineConfig({
       },
     },
   },
+  // Two files that share nothing: a sandboxed preload can require only electron, no chunk of ours.
   preload: {
     resolve: { alias },
     build: {
       outDir: at('out/preload'),
       target: 'node20.19',
-      externalizeDeps: false, // a sandboxed preload can require only electron
+      externalizeDeps: false,
       rolldownOptions: {
         external: ['electron'],
-        input: { preload: at('src-main/hosts/preload/preload.ts') },
+        input: {
+          preload: at('src-main/hosts/preload/preload.ts'),
+          review: at('src-main/hosts/preload/review.ts'),
+        },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
     },

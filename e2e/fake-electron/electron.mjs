@@ -8,30 +8,27 @@ import { EventEmitter } from 'node:events';
 import { chromium } from 'playwright-core';
 import { createPage, WebContents } from './page.mjs';
 import { createSafeStorage } from './safe-storage.mjs';
+import { sessionOf } from './session.mjs';
+import { becomeReady, onlyBeforeReady, onlyWhenReady } from './state.mjs';
 import { refuseUnknownKeys, strict } from './strict.mjs';
 
-/** @type {Map<string, (request: Request) => Promise<Response>>} */
-const handlers = new Map();
-/** @type {Set<string>} */
-const schemes = new Set();
+export * from './desktop.mjs';
+export { protocol, session, sessionOf } from './session.mjs';
+
 /** @type {BrowserWindow[]} */
 const windows = [];
-/** @type {import('playwright-core').BrowserContext | null} */
-let context = null;
-let isReady = false;
-
-/** @param {string} what */
-function onlyBeforeReady(what) {
-  if (isReady) throw new Error(`fake electron: ${what} works only before the app is ready`);
-}
-/** @param {string} what */
-function onlyWhenReady(what) {
-  if (!isReady) throw new Error(`fake electron: ${what} works only once the app is ready`);
-}
 
 class App extends EventEmitter {
-  isPackaged = false;
+  isPackaged = process.env['FAKE_ELECTRON_PACKAGED'] === '1';
   isSandboxed = false;
+  commandLine = strict(
+    {
+      /** @param {string} name */
+      hasSwitch: (name) =>
+        process.argv.some((word) => word === `--${name}` || word.startsWith(`--${name}=`)),
+    },
+    'app.commandLine',
+  );
   /** @type {Promise<void> | null} */
   #ready = null;
   /** @type {Map<string, string>} */
@@ -48,9 +45,7 @@ class App extends EventEmitter {
   async #connect() {
     const endpoint = process.env['FAKE_ELECTRON_CDP'];
     if (endpoint === undefined) throw new Error('fake electron: FAKE_ELECTRON_CDP is not set');
-    const browser = await chromium.connectOverCDP(endpoint);
-    context = browser.contexts()[0] ?? null;
-    isReady = true;
+    becomeReady(await chromium.connectOverCDP(endpoint));
     this.emit('ready');
   }
 
@@ -78,7 +73,9 @@ class App extends EventEmitter {
       },
     };
     this.emit('before-quit', event);
-    if (!event.isPrevented) this.exit(0);
+    if (event.isPrevented) return;
+    this.emit('will-quit', event);
+    this.exit(0);
   }
 
   /** @param {number} code */
@@ -92,78 +89,13 @@ class App extends EventEmitter {
 export const app = strict(new App(), 'app');
 process.on('SIGTERM', () => app.quit());
 
-export const protocol = strict(
-  {
-    /** @param {{ scheme: string }[]} list */
-    registerSchemesAsPrivileged(list) {
-      onlyBeforeReady('protocol.registerSchemesAsPrivileged');
-      for (const { scheme } of list) schemes.add(scheme);
-    },
-    /** @param {string} scheme @param {(request: Request) => Promise<Response>} handler */
-    handle(scheme, handler) {
-      onlyWhenReady('protocol.handle');
-      if (!schemes.has(scheme)) throw new Error(`fake electron: ${scheme} is not registered`);
-      if (handlers.has(scheme)) throw new Error(`fake electron: ${scheme} is handled already`);
-      handlers.set(scheme, handler);
-    },
-  },
-  'protocol',
-);
-
-/** What was installed; a window may not open before all four are there. */
-const guards = new Set();
-/** @param {string} name */
-const guard = (name) => () => {
-  onlyWhenReady(`session.${name}`);
-  guards.add(name);
-};
-export const session = {
-  defaultSession: strict(
-    {
-      setPermissionRequestHandler: guard('setPermissionRequestHandler'),
-      setPermissionCheckHandler: guard('setPermissionCheckHandler'),
-      setDevicePermissionHandler: guard('setDevicePermissionHandler'),
-      setDisplayMediaRequestHandler: guard('setDisplayMediaRequestHandler'),
-    },
-    'session',
-  ),
-};
-
 export const ipcMain = strict(new EventEmitter(), 'ipcMain');
 
 export const safeStorage = strict(createSafeStorage(onlyWhenReady), 'safeStorage');
 
-export const powerMonitor = strict(new EventEmitter(), 'powerMonitor');
-
-export const Menu = strict(
-  {
-    setApplicationMenu() {
-      onlyWhenReady('Menu.setApplicationMenu');
-    },
-  },
-  'Menu',
-);
-
-export const dialog = strict(
-  {
-    /** @param {string} title @param {string} content */
-    showErrorBox(title, content) {
-      console.error(`${title}: ${content}`);
-    },
-  },
-  'dialog',
-);
-
 const WINDOW_OPTIONS = [
-  'width',
-  'height',
-  'minWidth',
-  'minHeight',
-  'show',
-  'title',
-  'backgroundColor',
-  'icon',
-  'webPreferences',
+  ...['width', 'height', 'minWidth', 'minHeight', 'show', 'title', 'backgroundColor', 'icon'],
+  ...['alwaysOnTop', 'resizable', 'minimizable', 'maximizable', 'fullscreenable', 'webPreferences'],
 ];
 
 export class BrowserWindow extends EventEmitter {
@@ -171,14 +103,19 @@ export class BrowserWindow extends EventEmitter {
     return windows;
   }
 
+  isContentProtected = false;
+  #isDestroyed = false;
+
   /** @param {Record<string, unknown> & { webPreferences: Record<string, unknown> }} options */
   constructor(options) {
     super();
     onlyWhenReady('new BrowserWindow');
     refuseUnknownKeys(options, WINDOW_OPTIONS, 'BrowserWindow options');
-    if (guards.size !== 4) throw new Error('fake electron: a window before its guards');
     if (!app.isSandboxed) throw new Error('fake electron: a window without app.enableSandbox()');
     this.options = options;
+    this.title = String(options['title']);
+    this.session = sessionOf(String(options.webPreferences['partition'] ?? ''));
+    if (!this.session.isGuarded()) throw new Error('fake electron: a window before its guards');
     this.webContents = new WebContents();
     windows.push(this);
     this.sender = strict(this.webContents, 'webContents');
@@ -189,6 +126,7 @@ export class BrowserWindow extends EventEmitter {
     if (!this.webContents.hasNavigationGuards()) {
       throw new Error('fake electron: a window is shown without its navigation guards');
     }
+    this.emit('show');
   }
 
   isMinimized() {
@@ -199,23 +137,56 @@ export class BrowserWindow extends EventEmitter {
 
   focus() {}
 
+  isDestroyed() {
+    return this.#isDestroyed;
+  }
+
+  destroy() {
+    void this.webContents.page?.close();
+    this.#end();
+  }
+
+  /** @param {string} title */
+  setTitle(title) {
+    if (this.#isDestroyed) throw new Error('Object has been destroyed');
+    this.title = title;
+  }
+
+  /** @param {boolean} isOn */
+  setContentProtection(isOn) {
+    this.isContentProtected = isOn;
+  }
+
   /** @param {string} url */
   async loadURL(url) {
-    if (context === null) throw new Error('fake electron: no browser');
-    await createPage({
-      context,
+    const page = await createPage({
       url,
       contents: this.webContents,
       sender: this.sender,
       preferences: this.options.webPreferences,
-      handlers,
+      session: this.session,
       ipcMain,
+      isPackaged: app.isPackaged,
     });
-    this.webContents.page?.on('close', () => {
-      windows.splice(windows.indexOf(this), 1);
-      this.webContents.destroy();
-      if (windows.length === 0) app.emit('window-all-closed');
-    });
+    page.on('close', () => this.#end());
+    this.#takeTitle(await page.title());
     this.emit('ready-to-show');
+  }
+
+  /** A page's own title becomes the window's unless the program says no. @param {string} title */
+  #takeTitle(title) {
+    let isPrevented = false;
+    const event = { preventDefault: () => (isPrevented = true) };
+    this.emit('page-title-updated', event, title, true);
+    if (!isPrevented) this.title = title;
+  }
+
+  #end() {
+    if (this.#isDestroyed) return;
+    this.#isDestroyed = true;
+    windows.splice(windows.indexOf(this), 1);
+    this.webContents.destroy();
+    this.emit('closed');
+    if (windows.length === 0) app.emit('window-all-closed');
   }
 }

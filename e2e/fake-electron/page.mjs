@@ -3,7 +3,7 @@
 // messages cloned as Electron's IPC clones them.
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { refuseUnknownKeys } from './strict.mjs';
+import { refuseUnknownKeys, strict } from './strict.mjs';
 
 /** What Electron grants only when it is asked to; the program asks for exactly this. */
 const REQUIRED = {
@@ -15,16 +15,22 @@ const REQUIRED = {
   webSecurity: true,
   webviewTag: false,
 };
+const OPTIONAL = ['preload', 'devTools', 'partition'];
 const GUARDED_EVENTS = ['will-navigate', 'will-frame-navigate', 'will-redirect'];
 
 /** A page of ours has an https origin of its own, which no server can have. @param {string} url */
 const toPageUrl = (url) => url.replace(/^app:\/\/([^/]+)/, 'https://$1.fake.invalid');
 /** @param {string} url */
 const toAppUrl = (url) => url.replace(/^https:\/\/([^/]+)\.fake\.invalid/, 'app://$1');
+/** @typedef {import('playwright-core').Page} Page */
 
 export class WebContents extends EventEmitter {
   /** @type {import('playwright-core').Page | null} */
   page = null;
+  /** What this page alone says. */
+  ipc = strict(new EventEmitter(), 'webContents.ipc');
+  /** The program itself is loading an address: it need not be asked. */
+  isLoading = false;
   /** @type {((details: object) => { action: string }) | null} */
   #openHandler = null;
   #isDestroyed = false;
@@ -41,6 +47,10 @@ export class WebContents extends EventEmitter {
     this.emit('destroyed');
   }
 
+  getURL() {
+    return toAppUrl(this.page?.url() ?? '');
+  }
+
   /** @param {(details: object) => { action: string }} handler */
   setWindowOpenHandler(handler) {
     this.#openHandler = handler;
@@ -51,8 +61,28 @@ export class WebContents extends EventEmitter {
     if (!(factor > 0)) throw new Error("'zoomFactor' must be a double greater than 0.0");
   }
 
+  /** Whether a page may go where it wants to. @param {string} url @param {boolean} isMainFrame */
+  maySetOut(url, isMainFrame) {
+    let isPrevented = false;
+    const preventDefault = () => (isPrevented = true);
+    const event = { url, isMainFrame, isSameDocument: false, preventDefault };
+    this.emit('will-frame-navigate', event);
+    if (isMainFrame) this.emit('will-navigate', event);
+    return !isPrevented;
+  }
+
+  /** A window that a page opens is gone at once: the program denies every one. @param {Page} popup */
+  async refusePopup(popup) {
+    const first = popup.url() === 'about:blank' ? firstAddress(popup) : popup.url();
+    const url = toAppUrl(await first);
+    if (this.#openHandler?.({ url }).action !== 'deny') {
+      throw new Error(`fake electron: ${url} would open a window`);
+    }
+    await popup.close();
+  }
+
   hasNavigationGuards() {
-    const isClosed = this.#openHandler?.({}).action === 'deny';
+    const isClosed = this.#openHandler?.({ url: '' }).action === 'deny';
     return isClosed && GUARDED_EVENTS.every((name) => this.listenerCount(name) > 0);
   }
 
@@ -76,44 +106,45 @@ export class WebContents extends EventEmitter {
   }
 }
 
+/** @param {Page} popup */
+function firstAddress(popup) {
+  return popup.waitForEvent('request', { timeout: 500 }).then(
+    (request) => request.url(),
+    () => 'about:blank',
+  );
+}
+
 /**
  * @param {object} options
- * @param {import('playwright-core').BrowserContext} options.context
  * @param {string} options.url
  * @param {WebContents} options.contents
  * @param {WebContents} options.sender  the same, as the app sees it
  * @param {Record<string, unknown>} options.preferences
- * @param {Map<string, (request: Request) => Promise<Response>>} options.handlers
+ * @param {import('./session.mjs').FakeSession} options.session
  * @param {EventEmitter} options.ipcMain
+ * @param {boolean} options.isPackaged
  */
 export async function createPage({
-  context,
   url,
   contents,
   sender,
   preferences,
-  handlers,
+  session,
   ipcMain,
+  isPackaged,
 }) {
-  const preload = checkPreferences(preferences);
+  const preload = checkPreferences(preferences, isPackaged);
+  const context = await session.context();
   const page = await context.newPage();
   contents.page = page;
-  await page.route('**/*', async (route) => {
-    const target = toAppUrl(route.request().url());
-    const handler = handlers.get(new URL(target).protocol.slice(0, -1));
-    if (handler === undefined) return route.abort();
-    const answer = await handler(new Request(target, { method: route.request().method() }));
-    return route.fulfill({
-      status: answer.status,
-      headers: Object.fromEntries(answer.headers),
-      body: Buffer.from(await answer.arrayBuffer()),
-    });
-  });
+  page.on('popup', (popup) => void contents.refusePopup(popup));
+  await page.route('**/*', (route) => answer(route, contents, session));
   await page.exposeBinding('__fakeSend', ({ frame }, channel, words) => {
     const frameUrl = toAppUrl(frame.url());
     const origin = frameUrl.split('/').slice(0, 3).join('/');
     const parent = frame.parentFrame() === null ? null : {};
     const event = { sender, senderFrame: { origin, url: frameUrl, parent } };
+    contents.ipc.emit(channel, event, ...structuredClone(words));
     ipcMain.emit(channel, event, ...structuredClone(words));
   });
   await page.addInitScript({ content: preloadScript(readFileSync(preload, 'utf8')) });
@@ -121,12 +152,42 @@ export async function createPage({
     if (frame !== page.mainFrame()) return;
     contents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });
   });
+  contents.isLoading = true;
   await page.goto(toPageUrl(url));
+  contents.isLoading = false;
+  return page;
 }
 
-/** @param {Record<string, unknown>} preferences */
-function checkPreferences(preferences) {
-  refuseUnknownKeys(preferences, [...Object.keys(REQUIRED), 'preload'], 'webPreferences');
+/**
+ * A page that sets out for elsewhere asks first; files come from the app's protocol; nothing is fetched.
+ * @param {import('playwright-core').Route} route
+ * @param {WebContents} contents
+ * @param {import('./session.mjs').FakeSession} session
+ */
+async function answer(route, contents, session) {
+  const request = route.request();
+  const target = toAppUrl(request.url());
+  if (request.isNavigationRequest() && !contents.isLoading) {
+    const isMainFrame = request.frame() === contents.page?.mainFrame();
+    if (!contents.maySetOut(target, isMainFrame)) return route.abort('aborted');
+  }
+  const handler = session.handlers.get(new URL(target).protocol.slice(0, -1));
+  if (handler === undefined) {
+    session.mustCancel(target);
+    return route.abort('blockedbyclient');
+  }
+  const response = await handler(new Request(target, { method: request.method() }));
+  return route.fulfill({
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: Buffer.from(await response.arrayBuffer()),
+  });
+}
+
+/** @param {Record<string, unknown>} preferences @param {boolean} isPackaged */
+function checkPreferences(preferences, isPackaged) {
+  refuseUnknownKeys(preferences, [...Object.keys(REQUIRED), ...OPTIONAL], 'webPreferences');
+  if (preferences['devTools'] !== !isPackaged) throw new Error('fake electron: devTools');
   for (const [name, value] of Object.entries(REQUIRED)) {
     if (preferences[name] !== value) throw new Error(`fake electron: webPreferences.${name}`);
   }

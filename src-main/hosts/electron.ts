@@ -1,12 +1,14 @@
 /** Entry of the Electron host: one instance, its windows, the terminal behind one guarded Wire. */
 import { join } from 'node:path';
-import { app, BrowserWindow, dialog, Menu, powerMonitor } from 'electron';
+import { app, dialog, Menu, powerMonitor } from 'electron';
 import { compose, type Application } from './compose';
 import { findDataFolder } from './data-folder';
 import { DESK_ORIGIN, registerDeskScheme, serveDesk } from './electron/desk-protocol';
 import { openWireDoor } from './electron/electron-wire';
 import { installGuards } from './electron/guards';
-import { openFurtherWindow, openWindow, zoomWindows } from './electron/window';
+import { refusedSwitch } from './electron/release';
+import { createSystemHooks } from './electron/system';
+import { openFurtherWindow, openWindow, showDesk, zoomWindows } from './electron/window';
 import { readOptions, WRONG_OPTION_EXIT } from './launch/options.mjs';
 
 const outFolder = join(import.meta.dirname, '..');
@@ -14,13 +16,14 @@ const outFolder = join(import.meta.dirname, '..');
 function start(): void {
   const { argv, env, platform } = process;
   // Chromium reads the same words, and has hundreds of switches of its own.
-  const { dataDir, problem } = readOptions(argv.slice(1), { ignoresOthers: true });
+  const options = readOptions(argv.slice(1), { ignoresOthers: true });
+  const problem = options.problem || refusedSwitch(app);
   if (problem !== '') {
     console.error(problem);
     app.exit(WRONG_OPTION_EXIT);
     return;
   }
-  const data = findDataFolder({ dataDir, env, platform });
+  const data = findDataFolder({ dataDir: options.dataDir, env, platform });
   app.setPath('userData', data.electronProfile);
   if (!app.requestSingleInstanceLock()) {
     app.quit(); // the running instance shows its window
@@ -41,6 +44,9 @@ function start(): void {
           open: (workspace) => openFurtherWindow(outFolder, workspace),
           zoom: zoomWindows,
         },
+        system: createSystemHooks(outFolder, () => {
+          application.log.warn('kill-key-taken', {});
+        }),
       });
       closeOnQuit(application);
       openWireDoor({
@@ -50,7 +56,7 @@ function start(): void {
           application.log.warn('wire-refused', { reason });
         },
       });
-      app.on('second-instance', showWindow);
+      app.on('second-instance', showDesk);
       app.on('window-all-closed', () => {
         app.quit();
       });
@@ -74,12 +80,6 @@ function replaceMenu(): void {
   const isMac = process.platform === 'darwin';
   const items = isMac ? [{ role: 'appMenu' as const }, { role: 'editMenu' as const }] : [];
   Menu.setApplicationMenu(isMac ? Menu.buildFromTemplate(items) : null);
-}
-
-function showWindow(): void {
-  const [window] = BrowserWindow.getAllWindows();
-  if (window?.isMinimized() === true) window.restore();
-  window?.focus();
 }
 
 /** Quitting waits until the exchange has written its snapshot. */

@@ -2,7 +2,7 @@
 import { protocol } from 'electron';
 import { protectiveHeaders, readDeskFile } from '../desk/desk-files';
 
-const SCHEME = 'app';
+export const SCHEME = 'app';
 const HOST = 'tidemark';
 export const DESK_ORIGIN = `${SCHEME}://${HOST}`;
 

@@ -3,8 +3,9 @@
  * origin. Nothing else in the program may touch ipcMain.
  */
 import type { Wire } from '@shared/contract/terminal/wire';
-import { ipcMain, type IpcMainEvent, type WebContents } from 'electron';
+import { ipcMain, type WebContents } from 'electron';
 import { Inbox } from '../desk/inbox';
+import { isTrustedFrame } from './trusted-frame';
 
 const CHANNEL = 'wire';
 const MAX_MESSAGE_LENGTH = 1024 * 1024;
@@ -19,7 +20,7 @@ export interface WireDoor {
 export function openWireDoor(door: WireDoor): void {
   const wires = new Map<WebContents, PageWire>();
   ipcMain.on(CHANNEL, (event, kind: unknown, text: unknown) => {
-    if (!isTrusted(event, door.origin)) {
+    if (!isTrustedFrame(event, door.origin)) {
       door.onRefused('message from a frame that is not ours');
       return;
     }
@@ -41,12 +42,6 @@ export function openWireDoor(door: WireDoor): void {
     }
     wire.accept(message);
   });
-}
-
-/** A null frame has navigated or died since; a frame with a parent is embedded in a page. */
-function isTrusted(event: IpcMainEvent, origin: string): boolean {
-  const frame = event.senderFrame;
-  return frame !== null && frame.parent === null && frame.origin === origin;
 }
 
 function readMessage(text: unknown): unknown {

@@ -1,23 +1,28 @@
+/** The windows of the program: made here only, titled and magnified together. */
 import { join } from 'node:path';
 import { err, ok, type Result } from '@shared/kernel/result';
-import { BrowserWindow } from 'electron';
+import { app, BrowserWindow, type BrowserWindowConstructorOptions } from 'electron';
 import { DESK_ORIGIN } from './desk-protocol';
 
-/** The windows of the program: made here only, magnified together. */
-
 const MAX_WINDOWS = 12;
+const deskWindows = new Set<BrowserWindow>();
 let zoomFactor = 1;
+let title = 'Tidemark · PAPER';
 
-/** The one place that makes a window; every window of the program has exactly these rights. */
-export async function openWindow(outFolder: string, workspace?: string): Promise<void> {
+export interface WindowPlan {
+  readonly outFolder: string;
+  /** Which of the built preloads speaks for its page. */
+  readonly preload: 'preload' | 'review';
+  /** A session of its own, in memory; absent for the desk's. */
+  readonly partition?: string;
+  readonly options: Omit<BrowserWindowConstructorOptions, 'show' | 'icon' | 'webPreferences'>;
+}
+
+/** The one place that makes a window; the page of every window has exactly these rights. */
+export function makeWindow({ outFolder, preload, partition, options }: WindowPlan): BrowserWindow {
   const window = new BrowserWindow({
-    width: 1440,
-    height: 900,
-    minWidth: 1180,
-    minHeight: 720,
+    ...options,
     show: false,
-    title: 'Tidemark · PAPER',
-    backgroundColor: '#0b0e13',
     icon: join(outFolder, 'renderer', 'icon.png'),
     webPreferences: {
       nodeIntegration: false,
@@ -27,11 +32,37 @@ export async function openWindow(outFolder: string, workspace?: string): Promise
       sandbox: true,
       webSecurity: true,
       webviewTag: false,
-      preload: join(outFolder, 'preload', 'preload.cjs'),
+      devTools: !app.isPackaged,
+      preload: join(outFolder, `preload/${preload}.cjs`),
+      ...(partition === undefined ? {} : { partition }),
     },
   });
   window.once('ready-to-show', () => {
     window.show();
+  });
+  // Which account this is, main says: no page can call itself paper.
+  window.on('page-title-updated', (event) => {
+    event.preventDefault();
+  });
+  return window;
+}
+
+export async function openWindow(outFolder: string, workspace?: string): Promise<void> {
+  const window = makeWindow({
+    outFolder,
+    preload: 'preload',
+    options: {
+      width: 1440,
+      height: 900,
+      minWidth: 1180,
+      minHeight: 720,
+      title,
+      backgroundColor: '#0b0e13',
+    },
+  });
+  deskWindows.add(window);
+  window.once('closed', () => {
+    deskWindows.delete(window);
   });
   const query = workspace === undefined ? '' : `?workspace=${workspace}`;
   await window.loadURL(`${DESK_ORIGIN}/${query}`);
@@ -42,7 +73,7 @@ export async function openFurtherWindow(
   outFolder: string,
   workspace: string,
 ): Promise<Result<{ address: string }, string>> {
-  if (BrowserWindow.getAllWindows().length >= MAX_WINDOWS) {
+  if (deskWindows.size >= MAX_WINDOWS) {
     return err(`no more than ${String(MAX_WINDOWS)} windows`);
   }
   await openWindow(outFolder, workspace);
@@ -52,7 +83,18 @@ export async function openFurtherWindow(
 /** Of every window that is open, and of those to come. */
 export function zoomWindows(percent: number): void {
   zoomFactor = percent / 100;
-  for (const window of BrowserWindow.getAllWindows()) {
-    window.webContents.setZoomFactor(zoomFactor);
-  }
+  for (const window of deskWindows) window.webContents.setZoomFactor(zoomFactor);
+}
+
+/** Of every window that is open, and of those to come. */
+export function titleWindows(next: string): void {
+  title = next;
+  for (const window of deskWindows) window.setTitle(title);
+}
+
+/** The first one, where a second start of the program or a click in the tray looks for it. */
+export function showDesk(): void {
+  const [window] = deskWindows;
+  if (window?.isMinimized() === true) window.restore();
+  window?.focus();
 }

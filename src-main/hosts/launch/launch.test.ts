@@ -48,6 +48,7 @@ describe('a build is made', () => {
     'out/main/exchange-cli.js',
     'out/main/exchange-worker.js',
     'out/preload/preload.cjs',
+    'out/preload/review.cjs',
     'out/renderer/index.html',
   ];
   beforeEach(() => {

@@ -14,7 +14,7 @@ const BUILT = [
   'main/exchange-cli.js',
   'main/exchange-worker.js',
 ];
-const BUILT_PAGES = ['preload/preload.cjs', 'renderer/index.html'];
+const BUILT_PAGES = ['preload/preload.cjs', 'preload/review.cjs', 'renderer/index.html'];
 
 /**
  * Empty when this Node can run the program, else what to say.

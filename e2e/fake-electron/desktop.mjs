@@ -1,0 +1,140 @@
+// @ts-check
+/**
+ * What a desktop has beside windows: tray, global keys, clipboard, dialogs, the browser. `desktop` is the
+ * hand of a test on it.
+ */
+import { EventEmitter } from 'node:events';
+import { onlyWhenReady } from './state.mjs';
+import { refuseUnknownKeys, strict } from './strict.mjs';
+
+/** @typedef {{ label?: string, role?: string, type?: string, enabled?: boolean, click?: () => void }} Item */
+
+/** @type {{ tray: FakeTray | null, keys: Map<string, () => void>, isKeyTaken: boolean, clipboardText: string, opened: string[], questions: { detail?: string }[], answer: number }} */
+export const desktop = {
+  tray: null,
+  keys: new Map(),
+  /** Whether another program holds every key. */
+  isKeyTaken: false,
+  clipboardText: '',
+  /** Addresses handed to the system's browser. */
+  opened: [],
+  /** Message boxes that were shown, and the button that is pressed in each. */
+  questions: [],
+  answer: 1,
+};
+
+class FakeTray {
+  tip = '';
+  /** @type {readonly Item[]} */
+  items = [];
+
+  /** @param {{ size: number }} image */
+  constructor(image) {
+    onlyWhenReady('new Tray');
+    if (!(image.size > 0 && image.size <= 32))
+      throw new Error('fake electron: a tray icon so large');
+    if (desktop.tray !== null) throw new Error('fake electron: a second tray');
+    desktop.tray = this;
+  }
+
+  /** @param {string} tip */
+  setToolTip(tip) {
+    this.tip = tip;
+  }
+
+  /** @param {{ items: readonly Item[] }} menu */
+  setContextMenu({ items }) {
+    this.items = items;
+  }
+
+  destroy() {
+    desktop.tray = null;
+  }
+}
+export const Tray = FakeTray;
+
+export const globalShortcut = strict(
+  {
+    /** @param {string} accelerator @param {() => void} pressed */
+    register(accelerator, pressed) {
+      onlyWhenReady('globalShortcut.register');
+      if (desktop.isKeyTaken) return false;
+      if (desktop.keys.has(accelerator)) throw new Error('fake electron: a key registered twice');
+      desktop.keys.set(accelerator, pressed);
+      return true;
+    },
+    /** @param {string} accelerator */
+    unregister(accelerator) {
+      desktop.keys.delete(accelerator);
+    },
+    unregisterAll() {
+      desktop.keys.clear();
+    },
+  },
+  'globalShortcut',
+);
+
+export const clipboard = strict(
+  { readText: () => Promise.resolve(desktop.clipboardText) },
+  'clipboard',
+);
+
+export const nativeImage = strict(
+  {
+    /** @param {string} path */
+    createFromPath(path) {
+      if (!path.endsWith('.png')) throw new Error('fake electron: an icon that is no PNG');
+      return strict(
+        {
+          /** @param {{ width: number, height: number }} size */
+          resize: ({ width }) => ({ size: width }),
+        },
+        'nativeImage',
+      );
+    },
+  },
+  'nativeImage',
+);
+
+const MENU_KEYS = ['label', 'role', 'type', 'enabled', 'click'];
+export const Menu = strict(
+  {
+    setApplicationMenu() {
+      onlyWhenReady('Menu.setApplicationMenu');
+    },
+    /** @param {readonly Item[]} items */
+    buildFromTemplate(items) {
+      for (const item of items) refuseUnknownKeys(item, MENU_KEYS, 'Menu item');
+      return { items };
+    },
+  },
+  'Menu',
+);
+
+export const shell = strict(
+  {
+    /** @param {string} address */
+    openExternal(address) {
+      desktop.opened.push(address);
+      return Promise.resolve();
+    },
+  },
+  'shell',
+);
+
+export const dialog = strict(
+  {
+    /** @param {string} title @param {string} content */
+    showErrorBox(title, content) {
+      console.error(`${title}: ${content}`);
+    },
+    /** @param {{ detail?: string }} question */
+    showMessageBox(question) {
+      desktop.questions.push(question);
+      return Promise.resolve({ response: desktop.answer, checkboxChecked: false });
+    },
+  },
+  'dialog',
+);
+
+export const powerMonitor = strict(new EventEmitter(), 'powerMonitor');

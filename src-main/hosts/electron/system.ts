@@ -1,0 +1,93 @@
+/**
+ * What the desktop offers beside windows: the tray with the mode and the kill switch, a key that pulls it
+ * from any program, the machine going to sleep, and the clipboard to compare an address with.
+ */
+import { join } from 'node:path';
+import {
+  app,
+  clipboard,
+  globalShortcut,
+  Menu,
+  type MenuItemConstructorOptions,
+  nativeImage,
+  powerMonitor,
+  Tray,
+} from 'electron';
+import type { SystemHooks } from '../../terminal/ports';
+import { showDesk, titleWindows } from './window';
+
+/** The desk's own chord of the kill switch, so that one hand learns one key. */
+export const KILL_ACCELERATOR = 'CommandOrControl+Shift+K';
+const TRAY_SIZE = 22;
+
+type KillListener = (source: 'tray' | 'global-key') => void;
+
+/** Once the app is ready. `onKeyTaken` is told where another program holds the key. */
+export function createSystemHooks(outFolder: string, onKeyTaken: () => void): SystemHooks {
+  const killListeners = new Set<KillListener>();
+  const kill = (source: 'tray' | 'global-key'): void => {
+    for (const listener of killListeners) listener(source);
+  };
+  const killByKey = (): void => {
+    kill('global-key');
+  };
+  const killByTray = (): void => {
+    kill('tray');
+  };
+  const tray = openTray(outFolder);
+  const showInTray = (title: string): void => {
+    tray.setToolTip(title);
+    tray.setContextMenu(Menu.buildFromTemplate(trayMenu(title, killByTray)));
+  };
+  showInTray('Tidemark');
+  app.once('will-quit', () => {
+    globalShortcut.unregisterAll();
+    tray.destroy();
+  });
+  let isKeyHeld = false;
+  const holdKey = (isLive: boolean): void => {
+    if (isLive === isKeyHeld) return;
+    isKeyHeld = isLive;
+    if (!isLive) globalShortcut.unregister(KILL_ACCELERATOR);
+    else if (!globalShortcut.register(KILL_ACCELERATOR, killByKey)) onKeyTaken();
+  };
+  return {
+    onKill: (listener) => {
+      killListeners.add(listener);
+      return () => killListeners.delete(listener);
+    },
+    onSuspend: watchSuspend,
+    readClipboard: () => clipboard.readText(),
+    showMode: (title, isLive) => {
+      titleWindows(title);
+      showInTray(title);
+      holdKey(isLive);
+    },
+  };
+}
+
+function openTray(outFolder: string): Tray {
+  const icon = nativeImage.createFromPath(join(outFolder, 'renderer', 'icon.png'));
+  return new Tray(icon.resize({ width: TRAY_SIZE, height: TRAY_SIZE }));
+}
+
+/** Without a question: a menu is two movements already, and stopping must never wait. */
+function trayMenu(title: string, kill: () => void): MenuItemConstructorOptions[] {
+  return [
+    { label: title, enabled: false },
+    { type: 'separator' },
+    { label: 'Stop all trading', click: kill },
+    { label: 'Show Tidemark', click: showDesk },
+    { type: 'separator' },
+    { label: 'Quit', role: 'quit' },
+  ];
+}
+
+function watchSuspend(listener: () => void): () => void {
+  powerMonitor.on('suspend', listener);
+  powerMonitor.on('lock-screen', listener);
+  return () => {
+    powerMonitor.off('suspend', listener);
+    powerMonitor.off('lock-screen', listener);
+  };
+}
