@@ -5,6 +5,7 @@ import { useTranslation } from '../lib/i18n';
 import { arm, arming, lockTrading } from '../session/arming';
 import { useKeyLabel } from '../session/key-bindings';
 import { addPanel, resetLayout } from '../session/panels';
+import { useTerminal } from '../session/terminal';
 import { useWorkspace, useWorkspaceActions, useWorkspaces } from '../session/workspace';
 import { panelIds } from './panel-registry';
 import { useOpenWindow } from './workspaces/further-window';
@@ -88,9 +89,11 @@ function useActions({ openSettings, showHotkeys }: Doors): readonly PaletteEntry
   const { t } = useTranslation('palette');
   const { id } = useWorkspace();
   const openWindow = useOpenWindow();
+  const terminal = useTerminal();
   const keys = {
     arm: useKeyLabel('armKeys'),
     lock: useKeyLabel('lockTrading'),
+    kill: useKeyLabel('killSwitch'),
     keys: useKeyLabel('showHotkeys'),
     settings: useKeyLabel('openSettings'),
   };
@@ -106,6 +109,9 @@ function useActions({ openSettings, showHotkeys }: Doors): readonly PaletteEntry
     }),
     entry('lock', () => {
       lockTrading(!arming.get().isLocked);
+    }),
+    entry('kill', () => {
+      void terminal.call('kill', { source: 'button' });
     }),
     entry('window', () => {
       openWindow(id);

@@ -8,6 +8,8 @@ export interface Hotkey {
    * text field. `ladder`: in the ladder, where it goes before a panel's key.
    */
   readonly scope: 'everywhere' | 'anywhere' | 'panel' | 'ladder';
+  /** Also in a dialog, which keeps all other keys to itself. */
+  readonly always?: true;
   /** Sends an order at once: only in an armed window. */
   readonly sends?: true;
 }
@@ -25,6 +27,7 @@ export const HOTKEYS = {
   openSettings: { chord: 'Ctrl+Comma', scope: 'everywhere' },
   showHotkeys: { chord: 'Char+?', scope: 'anywhere' },
   armKeys: { chord: 'Ctrl+Shift+KeyA', scope: 'everywhere' },
+  killSwitch: { chord: 'Ctrl+Shift+KeyK', scope: 'everywhere', always: true },
   lockTrading: { chord: 'Ctrl+Shift+KeyL', scope: 'everywhere' },
   symbolSearch: { chord: 'Char+/', scope: 'anywhere' },
   speakPrices: { chord: 'Alt+KeyP', scope: 'everywhere' },

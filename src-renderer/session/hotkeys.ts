@@ -38,7 +38,8 @@ export function useCommand(
       enableOnContentEditable: true,
       useKey: isByCharacter,
       ignoreModifiers: isByCharacter,
-      ignoreEventWhen: (event) => isInDialog(event) || !isHere() || !mayAct(hotkey, chord, event),
+      ignoreEventWhen: (event) =>
+        (hotkey.always !== true && isInDialog(event)) || !isHere() || !mayAct(hotkey, chord, event),
     },
     [run, chord],
   );

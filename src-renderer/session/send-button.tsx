@@ -6,7 +6,7 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from '../lib/i18n';
 import { Button } from '../ui/button';
 import { ConfirmDialog } from '../ui/dialog';
-import { askToGoLive, useModeWord, useSendReason } from './trading-mode';
+import { askToGoLive, useDeskMode, useModeWord, useSendReason } from './trading-mode';
 
 interface SendButtonProps extends ComponentProps<typeof Button> {
   /** What it does; the mode is put behind it. Or `children` that name the mode themselves. */
@@ -28,13 +28,16 @@ export function SendButton({ words, disabled, children, ...rest }: SendButtonPro
 export function SendNote() {
   const { t } = useTranslation('common');
   const reason = useSendReason();
+  const canGoLive = useDeskMode().mode === 'read-only';
   if (reason === null) return null;
   return (
     <p className="send-note" role="note">
       <span>{reason}</span>
-      <Button size="small" onClick={askToGoLive}>
-        {t('goLive')}
-      </Button>
+      {canGoLive ? (
+        <Button size="small" onClick={askToGoLive}>
+          {t('goLive')}
+        </Button>
+      ) : null}
     </p>
   );
 }

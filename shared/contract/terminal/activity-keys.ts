@@ -54,9 +54,9 @@ export const ACTIVITY = {
   /** `source`: key, button, tray or global-key. */
   killPulled: ['source'],
   /** No order is left; so many were cancelled. */
-  killVerified: ['count'],
+  killVerified: ['gone'],
   /** The same but for what only the trader can settle. */
-  killNeedsYou: ['count', 'stuck'],
+  killNeedsYou: ['gone', 'stuck'],
   killLifted: [],
   /** An order that this terminal did not place. */
   orderExternal: ['symbol', 'side', 'orderId'],

@@ -92,10 +92,10 @@ export class Kill {
     this.topic.set(this.#value());
     if (value.phase === before) return;
     const { activity } = this.#parts;
-    const count = value.gone.toString();
-    if (value.phase === 'verified') activity.add('killVerified', { count });
+    const gone = value.gone.toString();
+    if (value.phase === 'verified') activity.add('killVerified', { gone });
     if (value.phase === 'needs-you') {
-      activity.add('killNeedsYou', { count, stuck: value.stuck.length.toString() });
+      activity.add('killNeedsYou', { gone, stuck: value.stuck.length.toString() });
     }
   }
 

@@ -12,6 +12,8 @@ const SILENT: ReadonlySet<string> = new Set([
   'orderExternal',
   'sessionReady',
   'feedOpen',
+  'killPulled', // its banner says it
+  'killVerified',
   'withdrawalAccepted',
 ]);
 /** These wait for the trader. */
@@ -23,6 +25,7 @@ const STAYING: ReadonlySet<string> = new Set([
   'orderNeedsYou',
   'exitNotPlaced',
   'riskLocked',
+  'killNeedsYou',
   'cancelRejected',
   'cancelUnknown',
   'sessionFailed',

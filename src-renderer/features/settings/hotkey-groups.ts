@@ -12,7 +12,7 @@ export const GROUPS = {
     'ticketClose',
     'submitTicket',
   ],
-  orders: ['cancelAllOfSymbol', 'flatten', 'inspectPosition', 'armKeys', 'lockTrading'],
+  orders: ['cancelAllOfSymbol', 'flatten', 'inspectPosition', 'armKeys', 'lockTrading', 'killSwitch'],
   market: ['symbolSearch', 'previousInterval', 'nextInterval', 'speakPrices'],
   desk: [
     'palette',

@@ -63,9 +63,9 @@ export const activity = {
     deskLocked: 'The desk was locked ({{by}}); {{alias}} is READ-ONLY.',
     deskUnlocked: 'The desk was unlocked; {{alias}} is READ-ONLY.',
     killPulled: 'The kill switch was pulled: nothing but cancels is sent.',
-    killVerified: 'Kill switch: {{count}} orders cancelled, and none is left at the exchange.',
+    killVerified: 'Kill switch: {{gone}} orders cancelled, and none is left at the exchange.',
     killNeedsYou:
-      'Kill switch: {{count}} orders are gone; {{stuck}} need you, listed under the top bar.',
+      'Kill switch: {{gone}} orders are gone; {{stuck}} need you, listed under the top bar.',
     killLifted: 'The kill switch was lifted.',
     orderExternal: '{{side}} {{symbol}}: an order placed elsewhere was found ({{orderId}}).',
     orderFilled: '{{side}} {{quantity}} {{symbol}} filled, average {{averagePrice}}',

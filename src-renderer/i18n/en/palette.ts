@@ -66,6 +66,7 @@ export const palette = {
     reset: 'Reset layout',
     arm: 'Arm or disarm keys that send orders',
     lock: 'Lock or unlock trading',
+    kill: 'Kill switch: cancel every order, block all others',
     window: 'Open this workspace in another window',
     keys: 'Keyboard shortcuts',
     settings: 'Settings',

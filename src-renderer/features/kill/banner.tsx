@@ -1,0 +1,109 @@
+/**
+ * While the kill switch is on: how far it has come, what needs the trader, and the word that lifts it. It
+ * cannot be closed.
+ */
+import { KILL_LIFT_WORD } from '@shared/contract/terminal/kill';
+import { OctagonX } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '../../lib/i18n';
+import { formatTime } from '../../lib/format-time';
+import { killState, type KillValue } from '../../session/kill-state';
+import { useTerminal } from '../../session/terminal';
+import { Button } from '../../ui/button';
+import './kill.css';
+
+export function KillBanner() {
+  const kill = killState.use((state) => state.kill);
+  if (kill === null || !kill.isOn) return null;
+  return (
+    <section className="kill-banner" aria-labelledby="kill-title" data-cycle tabIndex={-1}>
+      <div className="kill-line">
+        <OctagonX size={18} aria-hidden />
+        <Title kill={kill} />
+        <Progress kill={kill} />
+        <Lift />
+      </div>
+      <Stuck rows={kill.stuck} />
+      <Limits phase={kill.phase} />
+    </section>
+  );
+}
+
+function Title({ kill: { sinceMs, source } }: { readonly kill: KillValue }) {
+  const { t } = useTranslation('kill');
+  const by = source === '' ? '' : t(`sources.${source}`);
+  const time = sinceMs === null ? '' : formatTime(sinceMs);
+  return (
+    <div>
+      <h2 id="kill-title" className="font-semibold" role="alert">
+        {t('title')}
+      </h2>
+      <p className="text-label">{t('since', { time, by })}</p>
+    </div>
+  );
+}
+
+function Progress({ kill: { phase, known, gone, stuck } }: { readonly kill: KillValue }) {
+  const { t } = useTranslation('kill');
+  if (phase === 'off') return null;
+  return (
+    <div className="kill-progress">
+      <p role="status">{t(`phases.${phase}`, { gone, known, stuck: stuck.length })}</p>
+      <progress aria-label={t('progress')} {...(known === 0 ? {} : { value: gone, max: known })} />
+    </div>
+  );
+}
+
+/** Typed, not clicked. */
+function Lift() {
+  const { t } = useTranslation('kill');
+  const terminal = useTerminal();
+  const [typed, setTyped] = useState('');
+  const isRight = typed === KILL_LIFT_WORD;
+  return (
+    <form
+      className="kill-lift"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isRight) void terminal.call('liftKill', { word: KILL_LIFT_WORD });
+      }}
+    >
+      <label>
+        <span className="text-label">{t('word', { word: KILL_LIFT_WORD })}</span>
+        <input
+          className="kill-word"
+          value={typed}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => {
+            setTyped(event.target.value);
+          }}
+        />
+      </label>
+      <Button type="submit" disabled={!isRight}>
+        {t('lift')}
+      </Button>
+    </form>
+  );
+}
+
+function Stuck({ rows }: { readonly rows: KillValue['stuck'] }) {
+  const { t } = useTranslation('kill');
+  if (rows.length === 0) return null;
+  return (
+    <ul className="kill-stuck" aria-label={t('stuck')} tabIndex={0}>
+      {rows.map(({ symbol, orderId, why }, index) => (
+        <li key={`${symbol} ${orderId} ${index.toString()}`}>
+          {t('stuckRow', { what: [symbol, orderId].filter((part) => part !== '').join(' '), why })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What no program can prove over this API, said where somebody may rely on it. */
+function Limits({ phase }: { readonly phase: KillValue['phase'] }) {
+  const { t } = useTranslation('kill');
+  if (phase !== 'verified' && phase !== 'needs-you') return null;
+  return <p className="text-label">{t('limits')}</p>;
+}

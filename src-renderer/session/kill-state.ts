@@ -1,0 +1,21 @@
+/** The kill switch as the terminal told it: its banner shows it, and every button that sends obeys it. */
+import type { TopicValue } from '@shared/contract/terminal/topics';
+import { createFeatureStore } from '../lib/feature-store';
+import type { Watch } from './terminal';
+
+export type KillValue = TopicValue<'kill'>;
+
+export const killState = createFeatureStore<{ readonly kill: KillValue | null }>({ kill: null });
+
+export const watchKill: Watch = (terminal) =>
+  terminal.subscribe(
+    'kill',
+    {},
+    {
+      onValue: (kill) => {
+        killState.mark({ kill });
+      },
+    },
+  );
+
+export const useIsKilled = (): boolean => killState.use(({ kill }) => kill?.isOn === true);
