@@ -1,32 +1,83 @@
 /** Decides what the window shows: the first-run screen, the workspace, or why there is neither. */
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useEffect, useMemo, useState } from 'react';
-import { LostTerminal } from '../features/connection';
+import { AlertWatcher } from '../features/alerts';
+import { LostTerminal, watchReplacing } from '../features/connection';
+import { KillKey } from '../features/kill';
 import { FirstRun, useHasDesk } from '../features/onboarding';
 import { useAppearance } from '../features/settings';
-import { useWatch, useTerminal } from '../session/terminal';
-import { watchDesk } from '../session/desk-state';
+import {
+  KeyScreen,
+  LockCover,
+  openVenueDialog,
+  useIsKeyClosed,
+  VenueDialogs,
+  watchVenues,
+} from '../features/venues';
+import { useIsDeskLocked, usePresence } from '../session/desk-lock';
+import { useSession, watchDesk } from '../session/desk-state';
 import { tableMemory } from '../session/table-memory';
-import { ToastHost } from '../ui/toast';
+import { useTerminal, useWatch } from '../session/terminal';
+import { tradingMode, watchTrading } from '../session/trading-mode';
+import { closeToasts, ToastHost } from '../ui/toast';
 import { TooltipProvider } from '../ui/tooltip';
 import { TableMemoryProvider, type TableMemory } from '../ui/use-table-looks';
+import { ModeFrame } from './mode-frame';
 import { Workspace } from './workspace';
 
 export function App() {
   useWatch(watchDesk);
+  useWatch(watchTrading);
+  useWatch(watchVenues);
+  useWatch(watchReplacing);
   useAppearance();
-  const hasDesk = useHasDesk();
+  usePresence();
   return (
     <CSPProvider disableStyleElements>
       <TooltipProvider delay={500}>
         <TableMemoryProvider value={useTables()}>
           <ToastHost>
-            {hasDesk === null ? null : hasDesk ? <Workspace /> : <FirstRun />}
+            <KillKey />
+            <Screen />
+            <ModeFrame />
             {useIsLost() ? <LostTerminal /> : null}
           </ToastHost>
         </TableMemoryProvider>
       </TooltipProvider>
     </CSPProvider>
+  );
+}
+
+/** One of them: what must not be seen or used is not drawn at all. */
+function Screen() {
+  const hasDesk = useHasDesk();
+  const isLive = useSession()?.mode === 'live';
+  const isKnown = tradingMode.use((state) => state.trading !== null);
+  const isKeyClosed = useIsKeyClosed();
+  if (useIsDeskLocked()) return <Locked />;
+  if (hasDesk === null || (isLive && !isKnown)) return null;
+  if (isKeyClosed) return <KeyScreen />;
+  if (hasDesk) return <Workspace />;
+  return (
+    <>
+      <FirstRun
+        onConnect={() => {
+          openVenueDialog({ kind: 'connect', id: null });
+        }}
+      />
+      <VenueDialogs />
+    </>
+  );
+}
+
+/** Alerts are judged and heard; what they say is of the account and waits. */
+function Locked() {
+  useEffect(closeToasts, []);
+  return (
+    <>
+      <LockCover />
+      <AlertWatcher isCovered />
+    </>
   );
 }
 

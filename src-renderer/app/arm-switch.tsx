@@ -1,9 +1,18 @@
 /** Whether keys and clicks of this window may send orders, always in sight; and the lock, while it is on. */
 import { Lock, Zap } from 'lucide-react';
 import { useTranslation } from '../lib/i18n';
-import { arm, lockTrading, useDisarmWhenLeft, useIsArmed, useIsLocked } from '../session/arming';
+import {
+  arm,
+  lockTrading,
+  useDisarmWhen,
+  useDisarmWhenLeft,
+  useIsArmed,
+  useIsLocked,
+} from '../session/arming';
 import { useCommand } from '../session/hotkeys';
 import { useKeyLabel } from '../session/key-bindings';
+import { useLockDesk } from '../session/desk-lock';
+import { useDeskMode, useSendReason } from '../session/trading-mode';
 import { Button } from '../ui/button';
 import { Tooltip } from '../ui/tooltip';
 
@@ -14,11 +23,16 @@ export function ArmSwitch() {
   const keys = { arm: useKeyLabel('armKeys'), lock: useKeyLabel('lockTrading') };
   useDisarmWhenLeft();
   const toggle = () => {
-    arm(!isArmed);
+    if (reason === null) arm(!isArmed);
   };
+  const reason = useSendReason();
+  const isPaper = useDeskMode().mode === 'paper';
+  const lockDesk = useLockDesk();
   const toggleLock = () => {
-    lockTrading(!isLocked);
+    if (isPaper) lockTrading(!isLocked);
+    else lockDesk();
   };
+  useDisarmWhen(reason !== null);
   useCommand('armKeys', toggle);
   useCommand('lockTrading', toggleLock);
   if (isLocked) {
@@ -32,10 +46,11 @@ export function ArmSwitch() {
     );
   }
   return (
-    <Tooltip content={t(isArmed ? 'arm.onHint' : 'arm.offHint', { key: keys.arm })}>
+    <Tooltip content={reason ?? t(isArmed ? 'arm.onHint' : 'arm.offHint', { key: keys.arm })}>
       <Button
         tone="quiet"
         aria-pressed={isArmed}
+        aria-disabled={reason !== null}
         className={isArmed ? 'chip-armed' : ''}
         onClick={toggle}
       >

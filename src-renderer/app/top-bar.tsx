@@ -1,12 +1,14 @@
 /** The first row: brand, workspaces, search, mode, and the doors to panels, keys and settings. */
 import { Keyboard, LayoutGrid, Search, Settings } from 'lucide-react';
+import { KillButton } from '../features/kill';
 import { BotsButton, LabChips } from '../features/lab';
 import { RiskButton } from '../features/risk';
+import { AccountMenu } from '../features/venues';
 import { useTranslation } from '../lib/i18n';
-import { useSession } from '../session/desk-state';
 import { useKeyLabel } from '../session/key-bindings';
 import { openPalette } from '../session/palette';
 import { addPanel } from '../session/panels';
+import { useDeskMode } from '../session/trading-mode';
 import { IconButton } from '../ui/button';
 import { Menu } from '../ui/menu';
 import { ArmSwitch } from './arm-switch';
@@ -22,7 +24,7 @@ interface TopBarProps {
 export function TopBar({ onSettings, onHotkeys }: TopBarProps) {
   const { t } = useTranslation(['shell', 'common']);
   return (
-    <header className="top-bar" data-mode={useSession()?.mode ?? 'paper'}>
+    <header className="top-bar" data-trading={useDeskMode().mode}>
       <div className="flex items-center gap-2 pr-3 font-semibold">
         <TideMark />
         <h1 className="text-input">{t('common:appName')}</h1>
@@ -30,8 +32,9 @@ export function TopBar({ onSettings, onHotkeys }: TopBarProps) {
       <WorkspaceTabs />
       <PaletteButton />
       <div className="flex flex-none items-center gap-2">
+        <KillButton />
         <ArmSwitch />
-        <ModeChip />
+        <AccountMenu />
         <LabChips />
         <RiskButton />
         <BotsButton />
@@ -86,20 +89,5 @@ function PanelsMenu() {
       entries={entries}
       trigger={<IconButton label={t('shell:panels')} icon={<LayoutGrid size={15} aria-hidden />} />}
     />
-  );
-}
-
-function ModeChip() {
-  const { t } = useTranslation('common');
-  const session = useSession();
-  if (session === null) return null;
-  const isPaper = session.mode === 'paper';
-  return (
-    <span className="flex items-center gap-2">
-      <span className="account-label">{session.accountLabel}</span>
-      <span className={isPaper ? 'chip text-paper' : 'chip chip-live'}>
-        {isPaper ? t('modePaper') : t('modeLive')}
-      </span>
-    </span>
   );
 }

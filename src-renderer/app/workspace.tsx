@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { ActivityWatcher } from '../features/activity';
 import { AlertWatcher } from '../features/alerts';
 import { ConnectionBanner } from '../features/connection';
+import { KillBanner } from '../features/kill';
 import { ExplainDialog } from '../features/lab';
 import { Hints } from '../features/onboarding';
 import { Palette } from '../features/palette';
@@ -11,7 +12,9 @@ import { HotkeysDialog, SettingsDialog } from '../features/settings';
 import { PositionActions } from '../features/positions';
 import { StatusBar } from '../features/status-bar';
 import { InstrumentStrip } from '../features/strip';
+import { VenueDialogs } from '../features/venues';
 import { useTranslation } from '../lib/i18n';
+import { useDeskMode } from '../session/trading-mode';
 import { ErrorBoundary } from '../ui/error-boundary';
 import { Dock } from './dock/dock';
 import { usePaletteEntries } from './palette-entries';
@@ -38,7 +41,7 @@ export function Workspace() {
   };
   useShellCommands(doors);
   return (
-    <div className="shell">
+    <div className="shell" data-trading={useDeskMode().mode}>
       <SkipLinks />
       <TopBar onSettings={doors.openSettings} onHotkeys={doors.showHotkeys} />
       <section
@@ -53,6 +56,7 @@ export function Workspace() {
         </ErrorBoundary>
       </section>
       <div className="dock-slot">
+        <KillBanner />
         <ConnectionBanner />
         <Dock />
       </div>
@@ -64,6 +68,7 @@ export function Workspace() {
       <OrderActions />
       <PositionActions />
       <FurtherWindowDialog />
+      <VenueDialogs />
       <Palette entries={usePaletteEntries(doors)} />
       <SettingsDialog isOpen={dialog === 'settings'} onClose={close} />
       <HotkeysDialog isOpen={dialog === 'hotkeys'} onClose={close} />

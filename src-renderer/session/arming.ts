@@ -30,6 +30,13 @@ export function lockTrading(isWanted: boolean): void {
   arming.set({ isLocked: isWanted, isArmed: false });
 }
 
+/** Where nothing may be sent, nothing is armed. */
+export function useDisarmWhen(isBarred: boolean): void {
+  useEffect(() => {
+    if (isBarred) arm(false);
+  }, [isBarred]);
+}
+
 /** Mounted once per window: disarms it when nobody has looked at it for a minute. */
 export function useDisarmWhenLeft(): void {
   useEffect(() => {

@@ -6,6 +6,7 @@ import type { TopicValue } from '@shared/contract/terminal';
 import { createFeatureStore } from '../lib/feature-store';
 import { useTranslation } from '../lib/i18n';
 import { deskState } from './desk-state';
+import { useIsKilled } from './kill-state';
 import type { Watch } from './terminal';
 
 export type TradingValue = TopicValue<'trading'>;
@@ -55,10 +56,19 @@ export function useModeWord(): string {
   return mode === 'paper' ? t('paper') : t('liveAs', { alias });
 }
 
+/** "PAPER", "READ-ONLY · MAIN" or "LIVE · MAIN". */
+export function useModeChip(): string {
+  const { t } = useTranslation('common');
+  const { mode, alias } = useDeskMode();
+  if (mode === 'paper') return t('modePaper');
+  return t(mode === 'live' ? 'modeLiveAs' : 'modeReadOnlyAs', { alias });
+}
+
 /** Why nothing may be sent, in words; null: it may. */
 export function useSendReason(): string | null {
   const { t } = useTranslation('common');
   const { mode, alias } = useDeskMode();
+  if (useIsKilled()) return t('killedReason');
   return mode === 'read-only' ? t('readOnlyReason', { alias }) : null;
 }
 

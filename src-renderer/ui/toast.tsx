@@ -34,6 +34,11 @@ export function showToast({ level, title, detail, id, stays = false }: ToastMess
   });
 }
 
+/** What stands there is not for everybody's eyes any more. */
+export function closeToasts(): void {
+  manager.close();
+}
+
 export function ToastHost({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('common');
   return (

@@ -3,10 +3,18 @@ import type { AlertEvent } from '@shared/contract/terminal';
 import type { TFunction } from 'i18next';
 import { formatExact, formatRate } from '../../lib/format';
 
-export function noticeOf(
-  event: AlertEvent,
-  t: TFunction<'alerts'>,
-): { readonly tag: string; readonly title: string; readonly body: string } {
+interface NoticeWords {
+  readonly tag: string;
+  readonly title: string;
+  readonly body: string;
+}
+
+/** While the desk is locked: one for all of them, and nothing of the account. */
+export const coveredNotice = (t: TFunction<'alerts'>): NoticeWords => ({
+  ...{ tag: 'alert covered', title: t('coveredTitle'), body: t('coveredBody') },
+});
+
+export function noticeOf(event: AlertEvent, t: TFunction<'alerts'>): NoticeWords {
   const { id, kind, note, isTest } = event;
   const symbol = event.symbol === '' ? t('wholeFeed') : event.symbol;
   const words = t(`told.${event.symbol === '' && kind === 'stale' ? 'staleFeed' : kind}`, {

@@ -3,19 +3,24 @@ import { useEffect } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { playSound } from '../../session/sounds';
 import { useTerminal } from '../../session/terminal';
-import { noticeOf } from './notice';
+import { coveredNotice, noticeOf } from './notice';
 import { notify, permissionNow } from './notifications';
 import { alerts, watchAlertEvents } from './store';
 
-export function AlertWatcher() {
+interface AlertWatcherProps {
+  /** The desk is locked: that there is an alert is told, not which. */
+  readonly isCovered?: boolean;
+}
+
+export function AlertWatcher({ isCovered = false }: AlertWatcherProps) {
   const { t } = useTranslation('alerts');
   const terminal = useTerminal();
   useEffect(() => {
     alerts.set({ permission: permissionNow() });
     return watchAlertEvents(terminal, (event) => {
       if (event.hasSound) playSound('alert');
-      if (event.hasNotification) notify(noticeOf(event, t));
+      if (event.hasNotification) notify(isCovered ? coveredNotice(t) : noticeOf(event, t));
     });
-  }, [terminal, t]);
+  }, [terminal, t, isCovered]);
   return null;
 }

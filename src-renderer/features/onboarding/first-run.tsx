@@ -6,7 +6,12 @@ import { useTerminal } from '../../session/terminal';
 import { Button } from '../../ui/button';
 import { onboarding } from './store';
 
-export function FirstRun() {
+interface FirstRunProps {
+  /** The secondary way: an account of a real exchange. */
+  readonly onConnect: () => void;
+}
+
+export function FirstRun({ onConnect }: FirstRunProps) {
   const { t } = useTranslation('onboarding');
   const terminal = useTerminal();
   const session = useSession();
@@ -32,6 +37,9 @@ export function FirstRun() {
         </ul>
         <Button tone="primary" size="large" autoFocus aria-disabled={isStarting} onClick={start}>
           {isStarting ? t('starting') : isFailed ? t('tryAgain') : t('start')}
+        </Button>
+        <Button disabled={isStarting} onClick={onConnect}>
+          {t('connect')}
         </Button>
         {isFailed ? (
           <div role="alert" className="text-danger">

@@ -3,6 +3,7 @@ import { useTranslation } from '../../lib/i18n';
 import { formatTime } from '../../lib/format-time';
 import { useConnection, useSession, type ConnectionValue } from '../../session/desk-state';
 import { useWatch } from '../../session/terminal';
+import { useDeskMode, useModeChip } from '../../session/trading-mode';
 import { useNow } from '../../session/use-now';
 import { Tooltip } from '../../ui/tooltip';
 import { lastFrameMs, watchLastFrame } from './last-frame';
@@ -10,22 +11,23 @@ import { TasksButton } from './tasks-button';
 import { statusView } from './view-model';
 
 export function StatusBar() {
-  const { t } = useTranslation(['status-bar', 'common']);
+  const { t } = useTranslation('status-bar');
   const connection = useConnection();
   const session = useSession();
   const nowMs = useNow(500);
   useWatch(watchLastFrame);
-  const isPaper = session?.mode !== 'live';
+  const { mode } = useDeskMode();
+  const chip = useModeChip();
   return (
-    <footer className="status-bar" aria-label={t('status-bar:status')} data-cycle tabIndex={-1}>
+    <footer className="status-bar" aria-label={t('status')} data-cycle tabIndex={-1}>
       {session === null ? null : (
-        <span className={isPaper ? 'font-semibold text-paper' : 'font-semibold text-live'}>
-          {isPaper ? t('common:modePaper') : t('common:modeLive')}
+        <span className="mode-word font-semibold" data-trading={mode}>
+          {chip}
         </span>
       )}
       {connection === null ? null : <ConnectionFigures connection={connection} nowMs={nowMs} />}
       <TasksButton />
-      <span className="ml-auto">{t('status-bar:local', { time: formatTime(nowMs) })}</span>
+      <span className="ml-auto">{t('local', { time: formatTime(nowMs) })}</span>
     </footer>
   );
 }

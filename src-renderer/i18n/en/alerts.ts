@@ -31,6 +31,8 @@ export const alerts = {
     absent: 'This window has no notifications. Sounds and the activity list go on.',
   },
   wholeFeed: 'All markets',
+  coveredTitle: 'Tidemark: an alert',
+  coveredBody: 'Unlock the desk to read it.',
   toldTitle: '{{symbol}}: {{kind}}',
   testTitle: '{{symbol}}: a test',
   told: {

@@ -61,11 +61,11 @@ export const common = {
   liveAs: 'live · {{alias}}',
   withMode: '{{words}} ({{mode}})',
   modePaper: 'PAPER',
-  modeLive: 'LIVE',
-  modeReadOnly: 'READ-ONLY',
+  modeLocked: 'LOCKED',
   modeLiveAs: 'LIVE · {{alias}}',
   modeReadOnlyAs: 'READ-ONLY · {{alias}}',
   windowTitle: '{{mode}} – Tidemark',
+  killedReason: 'The kill switch is on: lift it under the top bar.',
   readOnlyReason: '{{alias}} is READ-ONLY: nothing that changes something leaves this program.',
   goLive: 'Go live…',
 } as const;

@@ -11,6 +11,7 @@ import { equity } from './equity';
 import { fills } from './fills';
 import { hotkeys } from './hotkeys';
 import { inspector } from './inspector';
+import { kill } from './kill';
 import { lab } from './lab';
 import { ladder } from './ladder';
 import { onboarding } from './onboarding';
@@ -26,6 +27,7 @@ import { shell } from './shell';
 import { statusBar } from './status-bar';
 import { strip } from './strip';
 import { trades } from './trades';
+import { venues } from './venues';
 import { watchlist } from './watchlist';
 import { withdrawals } from './withdrawals';
 
@@ -42,6 +44,7 @@ export const en = {
   fills,
   hotkeys,
   inspector,
+  kill,
   lab,
   ladder,
   onboarding,
@@ -57,6 +60,7 @@ export const en = {
   'status-bar': statusBar,
   strip,
   trades,
+  venues,
   watchlist,
   withdrawals,
 } as const;

@@ -3,6 +3,7 @@ export const onboarding = {
   welcome: 'Welcome to Tidemark',
   lead: 'A trading terminal with a complete exchange inside. Practise with play money on a market that never sleeps, with the same ticket, fees and rules as the real thing.',
   start: 'Start paper trading',
+  connect: 'Connect an exchange account',
   starting: 'Opening the exchange…',
   failedTitle: 'The exchange did not open',
   failed: 'What failed: {{problem}}',

@@ -1,0 +1,55 @@
+/** Before another account takes the place of this one: what stays where it is, and what ends. */
+import { useTranslation } from '../../lib/i18n';
+import { useSession } from '../../session/desk-state';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { accountOf, openVenueDialog, useCurrentAccount, venues } from './store';
+import { useSwitch } from './use-switch';
+
+/** `id` null is paper. */
+export function SwitchQuestion({ id }: { readonly id: string | null }) {
+  const { t } = useTranslation(['venues', 'common']);
+  const isLive = useSession()?.mode === 'live';
+  const from = useCurrentAccount();
+  const to = venues.use((state) => accountOf(state.venues, id));
+  const { change, refusal, isBusy } = useSwitch();
+  const close = () => {
+    openVenueDialog(null);
+  };
+  const name = to?.profile.alias ?? t('venues:paper');
+  return (
+    <Dialog
+      title={t('venues:switchTitle', { name })}
+      isOpen
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close}>{t('common:close')}</Button>
+          <Button
+            tone="primary"
+            aria-disabled={isBusy}
+            onClick={() => {
+              change(id, false);
+            }}
+          >
+            {t(isBusy ? 'venues:switching' : 'venues:switchConfirm', { name, alias: name })}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-2">
+        <p>
+          {isLive
+            ? t('venues:leavesLive', { alias: from?.profile.alias ?? '' })
+            : t('venues:leavesPaper')}
+        </p>
+        <p>{to === null ? t('venues:entersPaper') : t('venues:entersLive', { alias: name })}</p>
+        {refusal === '' ? null : (
+          <p role="alert" className="text-danger">
+            {refusal}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

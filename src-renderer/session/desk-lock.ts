@@ -1,0 +1,44 @@
+/**
+ * Locking the desk of a live account, and telling the terminal that somebody is at it: it locks by itself
+ * when nobody has been for a while. On paper there is nothing to lock.
+ */
+import { useCallback, useEffect } from 'react';
+import { deskClock } from './clock';
+import { useTerminal } from './terminal';
+import { tradingMode, useDeskMode } from './trading-mode';
+
+/** The contract's: more often tells nothing new. */
+const TOLD_EVERY_MS = 10_000;
+const SIGNS = ['keydown', 'pointerdown', 'wheel'] as const;
+
+export function useLockDesk(): () => void {
+  const terminal = useTerminal();
+  return useCallback(() => {
+    void terminal.call('lockDesk', {});
+  }, [terminal]);
+}
+
+/** True while the window must show nothing of the account. */
+export const useIsDeskLocked = (): boolean =>
+  tradingMode.use((state) => state.trading?.state === 'locked');
+
+/** Mounted once per window. A key on a locked desk is nobody at the desk. */
+export function usePresence(): void {
+  const terminal = useTerminal();
+  const isLive = useDeskMode().mode !== 'paper';
+  const isLocked = useIsDeskLocked();
+  useEffect(() => {
+    if (!isLive || isLocked) return undefined;
+    let toldAtMs = Number.NEGATIVE_INFINITY;
+    const tell = () => {
+      const nowMs = deskClock.monotonicMs();
+      if (nowMs - toldAtMs < TOLD_EVERY_MS) return;
+      toldAtMs = nowMs;
+      void terminal.call('present', {});
+    };
+    for (const sign of SIGNS) window.addEventListener(sign, tell, { capture: true, passive: true });
+    return () => {
+      for (const sign of SIGNS) window.removeEventListener(sign, tell, { capture: true });
+    };
+  }, [terminal, isLive, isLocked]);
+}

@@ -1,0 +1,57 @@
+/**
+ * A labelled line for what nobody may read. The text lives in the field alone: whoever submits the form reads
+ * it there and empties it, and no state of the desk ever holds it.
+ */
+import { useId } from 'react';
+import { classNames } from './class-names';
+
+interface SecretFieldProps {
+  readonly label: string;
+  /** In its form. */
+  readonly name: string;
+  readonly error?: string;
+  /** Shown under the field while there is no error. */
+  readonly hint?: string;
+  readonly autoFocus?: boolean;
+}
+
+export function SecretField({ label, name, error = '', hint = '', autoFocus }: SecretFieldProps) {
+  const id = useId();
+  const hasError = error !== '';
+  return (
+    <div className="field">
+      <label htmlFor={id} className="field-label">
+        {label}
+      </label>
+      <div className={classNames('field-box', hasError && 'field-box-error')}>
+        <input
+          id={id}
+          name={name}
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus={autoFocus}
+          className="field-input field-input-text"
+          aria-invalid={hasError}
+          aria-describedby={`${id}-note`}
+        />
+      </div>
+      <p id={`${id}-note`} className={hasError ? 'field-note field-note-error' : 'field-note'}>
+        {hasError ? error : hint}
+      </p>
+    </div>
+  );
+}
+
+/** What stands in the secret fields of a form, by their names. The form's `reset` empties them. */
+export function secretsOf<Name extends string>(
+  form: HTMLFormElement,
+  names: readonly Name[],
+): Readonly<Record<Name, string>> {
+  const data = new FormData(form);
+  const read = names.map((name) => {
+    const text = data.get(name);
+    return [name, typeof text === 'string' ? text : ''];
+  });
+  return Object.fromEntries(read) as Record<Name, string>;
+}
