@@ -196,5 +196,6 @@ function repeat(clock: Clock, everyMs: number, run: () => void): () => void {
   };
 }
 
+export type { Block } from './limiter';
 export { createSigner, takeSecret, type Signer } from './signer';
 export type * from './exchange-client';

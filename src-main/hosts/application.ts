@@ -1,31 +1,45 @@
 /**
- * The terminal over its store, which begins anew when the paper exchange has become another market: what
- * it knows is about orders that no longer exist. Windows that are open then load themselves again.
+ * One terminal at a time over the account that runs. It begins anew when another account is chosen, or
+ * when the paper exchange has become another market. Windows that are open then load themselves again.
  */
+import type { Clock } from '@shared/kernel/ports';
 import type { Wire } from '@shared/contract/terminal/wire';
 import type { TerminalStoreFile } from '../adapters/storage/terminal-store';
 import { createTerminal, type Terminal, type TerminalPorts } from '../terminal';
+import type { Log } from '../terminal/ports';
 
-/** The reply to who asked for the new market, and the news of it, are on their way by then. */
+/** The reply to who asked for it, and the news of it, are on their way by then. */
 const BEFORE_RESTART_MS = 250;
+
+/** What a terminal runs on: paper, or one live account. */
+export interface Run {
+  readonly ports: TerminalPorts;
+  readonly store: TerminalStoreFile;
+  /** Ends what is behind the account, whole and on the disk; the next terminal opens it again. */
+  readonly closeVenue: () => Promise<void>;
+}
 
 export interface RestartableTerminal {
   /** Connects one desk; one that comes during a new beginning waits for its end. */
   serve(wire: Wire): void;
-  /** Begins anew in a moment. Told again meanwhile, it does so once. */
+  /** Another market is there: begins anew in a moment. Told again meanwhile, it does so once. */
   restart(): void;
+  /** Goes over to another account in a moment; it may stand on the same store. */
+  change(next: Run): void;
+  /** A new beginning is under way: nothing else can be changed. */
+  readonly isRestarting: boolean;
   close(): Promise<void>;
 }
 
 interface RestartableParts {
-  readonly ports: TerminalPorts;
-  readonly store: TerminalStoreFile;
-  /** Ends the exchange, whole and on the disk; the next terminal opens it again. */
-  readonly closeVenue: () => Promise<void>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly first: Run;
 }
 
-export function runTerminal({ ports, store, closeVenue }: RestartableParts): RestartableTerminal {
-  let terminal: Terminal | null = createTerminal(ports);
+export function runTerminal({ clock, log, first }: RestartableParts): RestartableTerminal {
+  let run = first;
+  let terminal: Terminal | null = createTerminal(run.ports);
   let restarting: Promise<void> | null = null;
   let isClosing = false;
   const isEnding = (): boolean => isClosing;
@@ -35,22 +49,37 @@ export function runTerminal({ ports, store, closeVenue }: RestartableParts): Res
     const ending = terminal;
     terminal = null;
     await ending?.close();
-    await closeVenue();
+    await run.closeVenue();
   }
 
-  async function beginAnew(): Promise<void> {
-    await new Promise<void>((resolve) => ports.clock.setAlarm(BEFORE_RESTART_MS, resolve));
-    if (isEnding()) return;
-    await end();
-    try {
-      store.startOver();
-    } catch (fault) {
-      // The disk is full: the next write of the terminal says so where it can be seen.
-      ports.log.error('not-started-over', { fault: String(fault) });
+  async function beginAnew(next: Run | null): Promise<void> {
+    await new Promise<void>((resolve) => clock.setAlarm(BEFORE_RESTART_MS, resolve));
+    if (!isEnding()) await end();
+    if (next === null) startOver();
+    else {
+      if (next.store !== run.store) run.store.close();
+      run = next;
     }
     if (isEnding()) return;
-    terminal = createTerminal(ports);
+    terminal = createTerminal(run.ports);
     for (const wire of waiting.splice(0)) terminal.serve(wire);
+  }
+
+  /** What is known of the orders of a market that is gone goes with it. */
+  function startOver(): void {
+    if (isEnding()) return;
+    try {
+      run.store.startOver();
+    } catch (fault) {
+      // The disk is full: the next write of the terminal says so where it can be seen.
+      log.error('not-started-over', { fault: String(fault) });
+    }
+  }
+
+  function begin(next: Run | null): void {
+    restarting ??= beginAnew(next).finally(() => {
+      restarting = null;
+    });
   }
 
   return {
@@ -59,15 +88,19 @@ export function runTerminal({ ports, store, closeVenue }: RestartableParts): Res
       else terminal.serve(wire);
     },
     restart: () => {
-      restarting ??= beginAnew().finally(() => {
-        restarting = null;
-      });
+      begin(null);
+    },
+    change: (next) => {
+      begin(next);
+    },
+    get isRestarting() {
+      return restarting !== null;
     },
     close: async () => {
       isClosing = true;
       await restarting;
       await end();
-      store.close();
+      run.store.close();
     },
   };
 }

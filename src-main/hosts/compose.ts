@@ -1,5 +1,5 @@
 /**
- * The only place that builds the object graph: ports, the venue, the terminal. It knows no window
+ * The only place that builds the object graph: ports, keys, accounts, the terminal. It knows no window
  * and no server; a host hands it Wires.
  */
 import { readFileSync } from 'node:fs';
@@ -9,11 +9,12 @@ import { createSystemClock } from '../adapters/clock';
 import { createIdSource } from '../adapters/entropy';
 import { openLog } from '../adapters/log';
 import { openSettings } from '../adapters/settings';
-import { openTerminalStore } from '../adapters/storage/terminal-store';
+import { Vault, type SystemSeal } from '../adapters/vault/vault';
 import type { Log, ReviewWindow, SystemHooks, Wakes, Windows } from '../terminal/ports';
 import { runTerminal } from './application';
 import type { DataFolder } from './data-folder';
-import { createPaperVenue } from './paper/paper-venue';
+import { Keyring } from './live/keyring';
+import { Runs } from './runs';
 
 export interface HostFacts {
   readonly host: 'electron' | 'browser';
@@ -26,6 +27,8 @@ export interface HostFacts {
   readonly windows?: Windows;
   /** Tray, global key, clipboard, window titles: what the host has of them. */
   readonly system?: SystemHooks;
+  /** The operating system's safe for keys; absent where there is none: a passphrase keeps them. */
+  readonly systemSeal?: SystemSeal;
   /** A window that main draws by itself; absent where there is none. */
   readonly review?: ReviewWindow;
 }
@@ -40,37 +43,34 @@ export interface Application {
 
 /** Throws a StoreError when the data folder is in use or cannot be trusted. */
 export function compose(facts: HostFacts): Application {
-  const { host, data, outFolder, wakes, windows, system, review } = facts;
-  const store = openTerminalStore(data.paper.terminalStore);
+  const { host, data, outFolder, systemSeal } = facts;
+  const { wakes, windows, system, review } = facts;
   const log = openLog(data.logs, { isEchoed: process.env['TERMINAL_LOG'] === 'stderr' });
   const clock = createSystemClock();
-  const venue = createPaperVenue({
-    data,
-    clock,
-    log,
+  const runs = new Runs({
+    ...{ data, clock, log },
     workerEntry: join(outFolder, 'main', 'exchange-worker.js'),
-    onNewMarket: () => {
-      terminal.restart();
-    },
-  });
-  const terminal = runTerminal({
-    ports: {
-      clock,
+    keyring: new Keyring(new Vault({ folder: data.vault, clock, system: systemSeal })),
+    venueSettings: openSettings(data.root, 'venues'),
+    common: {
+      ...{ clock, log, host },
       ids: createIdSource(),
-      store,
       settings: openSettings(data.root),
-      log,
-      venue,
       ...(wakes === undefined ? {} : { wakes }),
       ...(windows === undefined ? {} : { windows }),
       ...(system === undefined ? {} : { system }),
       ...(review === undefined ? {} : { review }),
-      host,
       version: readVersion(outFolder),
     },
-    store,
-    closeVenue: () => venue.close(),
+    onNewMarket: () => {
+      terminal.restart();
+    },
+    isChanging: () => terminal.isRestarting,
+    onChange: (next) => {
+      terminal.change(next);
+    },
   });
+  const terminal = runTerminal({ clock, log, first: runs.last() });
   let closing: Promise<void> | null = null;
   async function end(): Promise<void> {
     await terminal.close();

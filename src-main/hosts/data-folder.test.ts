@@ -20,3 +20,10 @@ test('everything of paper lies below one folder of its own', () => {
   const { paper } = findDataFolder({ dataDir: '/d', env: {}, platform: 'linux' });
   for (const path of Object.values(paper)) expect(path).toMatch(/^\/d\/paper\//);
 });
+
+test('each live account has a folder of its own, and none of it is of paper', () => {
+  const data = findDataFolder({ dataDir: '/d', env: {}, platform: 'linux' });
+  expect(data.live('abcd1234').terminalStore).toBe('/d/live/abcd1234/terminal.db');
+  expect(data.live('efgh5678').root).toBe('/d/live/efgh5678');
+  expect(data.vault).toBe('/d/vault');
+});

@@ -22,6 +22,15 @@ export interface DataFolder {
     readonly recordingStore: string;
     readonly terminalStore: string;
   };
+  /** Sealed keys of live accounts. */
+  readonly vault: string;
+  /** Of one live account, by the id of its profile. */
+  live(id: string): LiveFolder;
+}
+
+interface LiveFolder {
+  readonly root: string;
+  readonly terminalStore: string;
 }
 
 interface Surroundings {
@@ -52,6 +61,11 @@ export function findDataFolder(surroundings: Surroundings): DataFolder {
       recordingStore: join(paper, 'recordings.db'),
       terminalStore: join(paper, 'terminal.db'),
     },
+    vault: join(root, 'vault'),
+    live: (id) => ({
+      root: join(root, 'live', id),
+      terminalStore: join(root, 'live', id, 'terminal.db'),
+    }),
   };
 }
 

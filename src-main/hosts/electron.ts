@@ -8,6 +8,7 @@ import { openWireDoor } from './electron/electron-wire';
 import { installGuards } from './electron/guards';
 import { refusedSwitch } from './electron/release';
 import { createSystemHooks } from './electron/system';
+import { createSystemSeal } from './electron/system-seal';
 import { openFurtherWindow, openWindow, showDesk, zoomWindows } from './electron/window';
 import { readOptions, WRONG_OPTION_EXIT } from './launch/options.mjs';
 
@@ -40,6 +41,7 @@ function start(): void {
       replaceMenu();
       const application = compose({
         ...{ host: 'electron', data, outFolder, wakes: { onWake } },
+        systemSeal: createSystemSeal(platform),
         windows: {
           open: (workspace) => openFurtherWindow(outFolder, workspace),
           zoom: zoomWindows,

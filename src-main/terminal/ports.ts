@@ -1,11 +1,11 @@
 /** What the terminal asks of its surroundings. Hosts supply production versions, tests their own. */
 import type { OrderBookKind } from '@shared/domain/order';
 import type { PositionObservation } from '@shared/domain/position-life';
-import type { Clock, IdSource } from '@shared/kernel/ports';
+import type { Clock, IdSource, Rng } from '@shared/kernel/ports';
 import type { Result } from '@shared/kernel/result';
-import type { ExchangeClient, Traffic } from '../client/exchange-client';
+import type { ExchangeClient, ExchangeWithdrawals, Traffic } from '../client/exchange-client';
 import type { LabPort } from './lab/lab-port';
-import type { VenuesPort } from './venues/venues-port';
+import type { KeyRefusal, VenuesPort } from './venues/venues-port';
 
 /** An order the trader asked for, as it must be known before the first byte leaves. */
 export interface OrderIntent {
@@ -224,6 +224,14 @@ export interface Venue {
     /** Told of every request and stream of this client. */
     onTraffic: (entry: Traffic) => void,
   ): Promise<Result<ExchangeClient, VenueProblem>>;
+  /**
+   * Of live accounts: opens the withdrawal key by its passphrase, for what `use` does with it and no
+   * longer. Same budget, clock and addresses as the client; nothing is called when it is refused.
+   */
+  withWithdrawalKey?<Value>(
+    passphrase: string,
+    use: (withdrawals: ExchangeWithdrawals) => Promise<Value>,
+  ): Promise<Result<Value, KeyRefusal>>;
 }
 
 /** Tells when the machine has slept, where the surroundings know it. */
@@ -278,6 +286,14 @@ export interface ReviewAnswer {
   readonly passphrase: string;
 }
 
+/** What a live account needs beside a review before money may leave it. */
+export interface WithdrawalGuards {
+  /** Where in an address the trader is asked to type. */
+  readonly rng: Rng;
+  /** Vouches for a text with a key of this account only: nobody without it can find the same. */
+  sealOf(text: string): string;
+}
+
 export interface TerminalPorts {
   readonly clock: Clock;
   readonly ids: IdSource;
@@ -296,8 +312,9 @@ export interface TerminalPorts {
   readonly system?: SystemHooks;
   /** Accounts of real exchanges. Absent: there is only paper. */
   readonly venues?: VenuesPort;
-  /** Absent: live withdrawals are not offered. */
+  /** Absent, either of them: live withdrawals are not offered. */
   readonly review?: ReviewWindow;
+  readonly withdrawalGuards?: WithdrawalGuards;
   readonly host: 'electron' | 'browser';
   readonly version: string;
 }

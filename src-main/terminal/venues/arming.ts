@@ -109,7 +109,7 @@ export class Arming implements GateSource {
     const { account, activity } = this.#parts;
     if (account === null || !this.isLocked) return ok(null);
     const known = await account.knows(word);
-    if (!known.ok || !this.isLocked) return known;
+    if (!known.ok) return known;
     this.#set('read-only', '');
     activity.add('deskUnlocked', { alias: account.alias });
     this.present();

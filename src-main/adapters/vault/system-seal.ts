@@ -1,0 +1,15 @@
+/**
+ * The operating system's own safe for small texts. Hosts with one implement it; it may ask the user, so
+ * nothing is asked of it before a trader has something to keep.
+ */
+export interface SystemSeal {
+  /** Whether it keeps a text from other users of this machine, by whom, and why not. */
+  find(): Promise<{
+    readonly isUsable: boolean;
+    readonly backend: string;
+    readonly reason: string;
+  }>;
+  seal(text: string): Promise<Buffer>;
+  /** `isStale`: it opened, and is to be sealed again. Throws when it does not open. */
+  unseal(sealed: Buffer): Promise<{ readonly text: string; readonly isStale: boolean }>;
+}

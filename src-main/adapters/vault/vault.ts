@@ -1,0 +1,308 @@
+/**
+ * Where keys of live accounts lie: one sealed file each, by the operating system or by a passphrase. What
+ * comes out is an API key and a KeyObject; every buffer a secret was in is overwritten.
+ */
+import { createSecretKey, randomBytes, scrypt, type KeyObject } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '@shared/kernel/ports';
+import { err, ok, type Result } from '@shared/kernel/result';
+import { replaceFile } from './replace-file';
+import {
+  BOX_KEY_BYTES,
+  openBox,
+  readSealedFile,
+  writeSealedFile,
+  type Header,
+  type SealedFile,
+  type Wrap,
+} from './sealed-file';
+import type { SystemSeal } from './system-seal';
+import { WrongTries } from './wrong-tries';
+
+export type { SystemSeal } from './system-seal';
+
+export interface OpenedKey {
+  readonly apiKey: string;
+  readonly secret: KeyObject;
+}
+
+/** Whose key, and what for. */
+export interface KeyName {
+  readonly id: string;
+  readonly slot: 'trade' | 'withdraw';
+}
+
+interface VaultParts {
+  readonly folder: string;
+  readonly clock: Clock;
+  /** Absent: a passphrase keeps every key. */
+  readonly system?: SystemSeal | undefined;
+  /** For tests, which open hundreds of files. */
+  readonly costLog2?: number;
+}
+
+export interface VaultState {
+  readonly keptBy: 'system' | 'passphrase';
+  readonly backend: string;
+  readonly reason: string;
+}
+
+/** 0.3 to 0.6 s and 128 MB for each guess. */
+const COST_LOG2 = 17;
+/** What a file may ask for: more would be an attack on this machine, less no protection. */
+const COST_RANGE = [10, 20] as const;
+const SALT_BYTES = 16;
+const FILE_NAME = /^[a-z0-9]{8}\.(trade|withdraw)\.key$/;
+const MAX_TEXT_BYTES = 1024;
+
+const NOT_ASKED: VaultState = { keptBy: 'passphrase', backend: '', reason: '' };
+const NO_SYSTEM: VaultState = {
+  keptBy: 'passphrase',
+  backend: '',
+  reason: 'this host has no safe of the operating system',
+};
+
+export class Vault {
+  readonly #parts: VaultParts;
+  readonly #tries: WrongTries;
+  /** Of the files that can be read; null of one that is damaged. */
+  readonly #headers = new Map<string, Header | null>();
+  #state: VaultState;
+  /** One try after the other: several at once would not wait for each other's count. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: VaultParts) {
+    this.#parts = parts;
+    this.#tries = new WrongTries(join(parts.folder, 'tries.json'), parts.clock);
+    this.#state = parts.system === undefined ? NO_SYSTEM : NOT_ASKED;
+    const names = existsSync(parts.folder) ? readdirSync(parts.folder) : [];
+    for (const name of names.filter((one) => FILE_NAME.test(one))) this.#readHeader(name);
+  }
+
+  /** What would keep a new key, as it was last found out. */
+  get state(): VaultState {
+    return this.#state;
+  }
+
+  async find(): Promise<VaultState> {
+    const { system } = this.#parts;
+    if (system === undefined) return this.#state;
+    const { isUsable, backend, reason } = await system.find();
+    this.#state = { keptBy: isUsable ? 'system' : 'passphrase', backend, reason };
+    return this.#state;
+  }
+
+  /** Undefined: there is none. Null: there is one, and it is damaged. */
+  header(name: KeyName): Header | null | undefined {
+    return this.#headers.get(fileOf(name));
+  }
+
+  /** Replaces the key of that name; the former one stays until the new one is whole. */
+  store(
+    name: KeyName,
+    apiKey: string,
+    secret: Buffer,
+    passphrase: string,
+  ): Promise<Result<null, string>> {
+    return this.#inTurn(async () => {
+      const content = contentOf(apiKey, secret);
+      const boxKey = randomBytes(BOX_KEY_BYTES);
+      try {
+        const wrap =
+          passphrase === ''
+            ? await this.#wrapBySystem(boxKey)
+            : await this.#wrapBy(passphrase, boxKey);
+        if (!wrap.ok) return wrap;
+        const header = {
+          version: 1,
+          ...name,
+          maskedApiKey: mask(apiKey),
+          wrap: wrap.value,
+        } as const;
+        replaceFile(this.#pathOf(name), writeSealedFile(header, boxKey, content));
+        this.#headers.set(fileOf(name), header);
+        this.#tries.succeeded(fileOf(name));
+        return ok(null);
+      } catch (cause) {
+        return err(`it could not be kept: ${wordsOf(cause)}`);
+      } finally {
+        content.fill(0);
+        boxKey.fill(0);
+      }
+    });
+  }
+
+  forget(name: KeyName): Result<null, string> {
+    try {
+      rmSync(this.#pathOf(name), { force: true });
+    } catch (cause) {
+      return err(`it could not be deleted: ${wordsOf(cause)}`);
+    }
+    this.#headers.delete(fileOf(name));
+    return ok(null);
+  }
+
+  /** An empty passphrase asks the operating system. A wrong one changes nothing but the count. */
+  open(name: KeyName, passphrase: string): Promise<Result<OpenedKey, string>> {
+    return this.#inTurn(async () => {
+      const read = this.#read(name);
+      if (!read.ok) return read;
+      const { wrap } = read.value.header;
+      return wrap.by === 'system'
+        ? this.#openBySystem(name, read.value, wrap)
+        : this.#openBy(passphrase, name, read.value, wrap);
+    });
+  }
+
+  async #openBy(
+    passphrase: string,
+    name: KeyName,
+    file: SealedFile,
+    wrap: Extract<Wrap, { readonly by: 'passphrase' }>,
+  ): Promise<Result<OpenedKey, string>> {
+    const waitMs = this.#tries.waitMs(fileOf(name));
+    if (waitMs > 0) return err(`too many wrong tries: wait ${Math.ceil(waitMs / 1000)} s`);
+    if (passphrase === '') return err('its passphrase is needed');
+    this.#tries.begin(fileOf(name));
+    const boxKey = await stretch(passphrase, Buffer.from(wrap.salt, 'base64'), wrap.costLog2);
+    if (boxKey === null) return err(damaged(name));
+    const content = openBox(file, boxKey);
+    boxKey.fill(0);
+    if (content === null) return err('this is not its passphrase, or the file was changed');
+    this.#tries.succeeded(fileOf(name));
+    return takeContent(content, name);
+  }
+
+  async #openBySystem(
+    name: KeyName,
+    file: SealedFile,
+    wrap: Extract<Wrap, { readonly by: 'system' }>,
+  ): Promise<Result<OpenedKey, string>> {
+    const { system } = this.#parts;
+    const found = await this.find();
+    if (system === undefined || found.backend !== wrap.backend) {
+      const now = found.backend === '' ? 'there is none' : `it is ${found.backend}`;
+      return err(`it was sealed by ${wrap.backend}, and now ${now}: store the key again`);
+    }
+    if (found.keptBy !== 'system')
+      return err(`the operating system cannot open it: ${found.reason}`);
+    let boxKey: Buffer;
+    let isStale: boolean;
+    try {
+      const unsealed = await system.unseal(Buffer.from(wrap.sealedKey, 'base64'));
+      boxKey = Buffer.from(unsealed.text, 'hex');
+      isStale = unsealed.isStale;
+    } catch (cause) {
+      return err(`${wrap.backend} does not open it (${wordsOf(cause)}): store the key again`);
+    }
+    const content = boxKey.length === BOX_KEY_BYTES ? openBox(file, boxKey) : null;
+    if (content !== null && isStale) await this.#sealAgain(name, file.header, boxKey, content);
+    boxKey.fill(0);
+    return content === null ? err(damaged(name)) : takeContent(content, name);
+  }
+
+  /** The operating system has a newer key. What fails is tried at the next start. */
+  async #sealAgain(name: KeyName, header: Header, boxKey: Buffer, content: Buffer): Promise<void> {
+    const wrap = await this.#wrapBySystem(boxKey);
+    if (!wrap.ok) return;
+    const renewed = { ...header, wrap: wrap.value };
+    replaceFile(this.#pathOf(name), writeSealedFile(renewed, boxKey, content));
+    this.#headers.set(fileOf(name), renewed);
+  }
+
+  async #wrapBySystem(boxKey: Buffer): Promise<Result<Wrap, string>> {
+    const { system } = this.#parts;
+    const { keptBy, backend, reason } = await this.find();
+    if (system === undefined || keptBy !== 'system') return err(reason);
+    const sealed = await system.seal(boxKey.toString('hex'));
+    return ok({ by: 'system', backend, sealedKey: sealed.toString('base64') });
+  }
+
+  /** The key of the box is what scrypt makes of the passphrase: nothing else opens it. */
+  async #wrapBy(passphrase: string, boxKey: Buffer): Promise<Result<Wrap, string>> {
+    const salt = randomBytes(SALT_BYTES);
+    const costLog2 = this.#parts.costLog2 ?? COST_LOG2;
+    const stretched = await stretch(passphrase, salt, costLog2);
+    if (stretched === null) return err('this machine has no room for the passphrase’s function');
+    stretched.copy(boxKey);
+    stretched.fill(0);
+    return ok({ by: 'passphrase', salt: salt.toString('base64'), costLog2 });
+  }
+
+  #readHeader(fileName: string): void {
+    const [id = '', slot = ''] = fileName.split('.');
+    const read = this.#read({ id, slot: slot as KeyName['slot'] });
+    this.#headers.set(fileName, read.ok ? read.value.header : null);
+  }
+
+  #read(name: KeyName): Result<SealedFile, string> {
+    let bytes: Buffer;
+    try {
+      bytes = readFileSync(this.#pathOf(name));
+    } catch {
+      return err('there is no key');
+    }
+    const read = readSealedFile(bytes);
+    if (!read.ok) return err(damaged(name));
+    const { id, slot } = read.value.header;
+    return id === name.id && slot === name.slot ? read : err(damaged(name));
+  }
+
+  #pathOf(name: KeyName): string {
+    return join(this.#parts.folder, fileOf(name));
+  }
+
+  #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const turn = this.#last.then(work, work);
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+}
+
+const fileOf = ({ id, slot }: KeyName): string => `${id}.${slot}.key`;
+const damaged = (name: KeyName): string =>
+  `its file ${fileOf(name)} is damaged: store the key again`;
+const wordsOf = (cause: unknown): string =>
+  cause instanceof Error ? cause.message : String(cause);
+
+/** Enough to tell two keys apart; of a short one, less. */
+function mask(apiKey: string): string {
+  const shown = apiKey.length >= 16 ? 4 : apiKey.length >= 8 ? 2 : 0;
+  return `${apiKey.slice(0, shown)}…${shown === 0 ? '' : apiKey.slice(-shown)}`;
+}
+
+/** The length of the API key, the API key, the secret: no text of the secret is ever made. */
+function contentOf(apiKey: string, secret: Buffer): Buffer {
+  const name = Buffer.from(apiKey, 'utf8');
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(name.length);
+  return Buffer.concat([length, name, secret]);
+}
+
+function takeContent(content: Buffer, name: KeyName): Result<OpenedKey, string> {
+  const start = content.length < 2 ? 0 : 2 + content.readUInt16BE(0);
+  if (start <= 2 || start >= content.length || start > MAX_TEXT_BYTES) {
+    content.fill(0);
+    return err(damaged(name));
+  }
+  const apiKey = content.toString('utf8', 2, start);
+  const secret = createSecretKey(content.subarray(start));
+  content.fill(0);
+  return ok({ apiKey, secret });
+}
+
+/** Null when the cost is out of range, or there is no memory for it. */
+function stretch(passphrase: string, salt: Buffer, costLog2: number): Promise<Buffer | null> {
+  const [least, most] = COST_RANGE;
+  if (!Number.isInteger(costLog2) || costLog2 < least || costLog2 > most) {
+    return Promise.resolve(null);
+  }
+  const cost = 2 ** costLog2;
+  const settings = { N: cost, r: 8, p: 1, maxmem: 256 * 8 * cost };
+  return new Promise((resolve) => {
+    scrypt(passphrase.normalize('NFKC'), salt, BOX_KEY_BYTES, settings, (fault, key) => {
+      resolve(fault === null ? key : null);
+    });
+  });
+}

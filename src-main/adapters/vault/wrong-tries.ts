@@ -1,0 +1,69 @@
+/**
+ * How often a passphrase was wrong, kept over restarts: after five tries each further one waits, twice
+ * as long as the one before, five minutes at most. A try counts before it is judged.
+ */
+import { readFileSync } from 'node:fs';
+import type { Clock } from '@shared/kernel/ports';
+import { replaceFile } from './replace-file';
+
+const FREE_TRIES = 5;
+const FIRST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 5 * 60_000;
+
+interface Tries {
+  readonly count: number;
+  readonly lastAtMs: number;
+}
+
+export class WrongTries {
+  readonly #path: string;
+  readonly #clock: Clock;
+  readonly #tries: Map<string, Tries>;
+
+  constructor(path: string, clock: Clock) {
+    this.#path = path;
+    this.#clock = clock;
+    this.#tries = new Map(Object.entries(readTries(path)));
+  }
+
+  /** How long the next try has to wait; 0 may go on. A clock that was set back waits once more. */
+  waitMs(name: string): number {
+    const tries = this.#tries.get(name);
+    if (tries === undefined || tries.count < FREE_TRIES) return 0;
+    const wholeMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries.count - FREE_TRIES));
+    const passedMs = Math.max(0, this.#clock.nowMs() - tries.lastAtMs);
+    return Math.max(0, wholeMs - passedMs);
+  }
+
+  begin(name: string): void {
+    const count = (this.#tries.get(name)?.count ?? 0) + 1;
+    this.#tries.set(name, { count, lastAtMs: this.#clock.nowMs() });
+    this.#write();
+  }
+
+  succeeded(name: string): void {
+    if (this.#tries.delete(name)) this.#write();
+  }
+
+  #write(): void {
+    replaceFile(this.#path, Buffer.from(JSON.stringify(Object.fromEntries(this.#tries))));
+  }
+}
+
+/** A file that is missing or damaged counts nothing: it guards against guessing by hand. */
+function readTries(path: string): Readonly<Record<string, Tries>> {
+  let read: unknown;
+  try {
+    read = JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return {};
+  }
+  if (typeof read !== 'object' || read === null) return {};
+  const sound = Object.entries(read as Record<string, unknown>).flatMap(([name, value]) => {
+    if (typeof value !== 'object' || value === null) return [];
+    const { count, lastAtMs } = value as Record<string, unknown>;
+    const isSound = Number.isSafeInteger(count) && typeof lastAtMs === 'number';
+    return isSound ? [[name, { count: count as number, lastAtMs }] as const] : [];
+  });
+  return Object.fromEntries(sound);
+}

@@ -1,0 +1,76 @@
+/**
+ * Our client over exactly the addresses of one profile: its transport refuses every other. What the
+ * exchange told us to wait for is kept over restarts, by its address.
+ */
+import { exchange } from '@shared/contract/exchange';
+import type { VenueProfile } from '@shared/contract/terminal';
+import type { Clock } from '@shared/kernel/ports';
+import { createEntropyRng } from '../../adapters/entropy';
+import { createVenueTransport } from '../../adapters/venue-transport';
+import {
+  createExchangeClient,
+  type ClientProfile,
+  type DirectClient,
+  type Outcome,
+  type Signer,
+  type Traffic,
+} from '../../client';
+import type { Blocks } from './blocks';
+
+interface VenueClientParts {
+  readonly profile: VenueProfile;
+  readonly clock: Clock;
+  readonly blocks: Blocks;
+  /** Null: what needs no key. */
+  readonly signer: Signer | null;
+  readonly onTraffic?: (entry: Traffic) => void;
+}
+
+interface VenueClient {
+  readonly client: DirectClient;
+  ping(): Promise<Outcome<unknown>>;
+  /** Ends the client's streams too. */
+  close(): Promise<void>;
+}
+
+export function openVenueClient(parts: VenueClientParts): VenueClient {
+  const { profile, clock, blocks, signer, onTraffic } = parts;
+  const transport = createVenueTransport({ allowedOrigins: originsOf(profile) });
+  const block = blocks.of(profile.baseUrl);
+  const client = createExchangeClient({
+    ...{ transport, clock, signer, rng: createEntropyRng(), profile: clientProfile(profile) },
+    ...(block === null ? {} : { block }),
+    onTraffic: (entry) => {
+      if (LIMIT_STATUS.has(entry.status)) blocks.learn(profile.baseUrl, client.health());
+      onTraffic?.(entry);
+    },
+  });
+  return {
+    client,
+    ping: () => client.call(exchange.spot.ping, {}),
+    close: () => {
+      client.close();
+      return transport.close();
+    },
+  };
+}
+
+/** Answers with which an exchange asks for silence (document §8). */
+const LIMIT_STATUS: ReadonlySet<number> = new Set([410, 418, 429]);
+
+function originsOf(profile: VenueProfile): readonly string[] {
+  const addresses = [profile.baseUrl, profile.futuresBaseUrl, profile.wsUrl, profile.futuresWsUrl];
+  return addresses.filter((address) => address !== '').map((address) => new URL(address).origin);
+}
+
+/** Empty is absent there. */
+function clientProfile(profile: VenueProfile): ClientProfile {
+  const { baseUrl, wsUrl, getSignMode, pathPrefix, timeZone, recvWindowMs } = profile;
+  const { futuresBaseUrl, futuresWsUrl } = profile;
+  return {
+    ...{ baseUrl, wsUrl, getSignMode, pathPrefix, timeZone },
+    ...(futuresBaseUrl === '' ? {} : { futuresBaseUrl }),
+    ...(futuresWsUrl === '' ? {} : { futuresWsUrl }),
+    ...(recvWindowMs === null ? {} : { recvWindowMs }),
+  };
+}

@@ -1,0 +1,133 @@
+/**
+ * What a terminal runs on: the paper exchange, or one account of a real one. Each has a store, a venue
+ * and settings of its own; nothing that is built for one can reach what belongs to another.
+ */
+import type { Clock } from '@shared/kernel/ports';
+import { err, ok, type Result } from '@shared/kernel/result';
+import { openSettings } from '../adapters/settings';
+import { openTerminalStore, type TerminalStoreFile } from '../adapters/storage/terminal-store';
+import type { Log, SettingsStore, TerminalPorts } from '../terminal/ports';
+import { Profiles } from '../terminal/venues/profiles';
+import type { VenuesPort } from '../terminal/venues/venues-port';
+import type { Run } from './application';
+import type { DataFolder } from './data-folder';
+import { Blocks } from './live/blocks';
+import type { Keyring } from './live/keyring';
+import { createLiveVenue } from './live/live-venue';
+import { openVenueClient } from './live/venue-client';
+import { createPaperVenue } from './paper/paper-venue';
+
+export interface RunParts {
+  readonly data: DataFolder;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly workerEntry: string;
+  readonly keyring: Keyring;
+  readonly venueSettings: SettingsStore;
+  /** What all of them have in common. */
+  readonly common: Omit<TerminalPorts, 'store' | 'accountSettings' | 'venue' | 'venues'>;
+  /** The paper exchange has become another market. */
+  readonly onNewMarket: () => void;
+  /** A new beginning is under way. */
+  readonly isChanging: () => boolean;
+  /** The terminal that runs goes over to this one. */
+  readonly onChange: (next: Run) => void;
+}
+
+export class Runs {
+  readonly #parts: RunParts;
+  readonly #profiles: Profiles;
+  readonly #blocks: Blocks;
+  #current: { readonly id: string | null; readonly store: TerminalStoreFile } | null = null;
+
+  constructor(parts: RunParts) {
+    this.#parts = parts;
+    this.#profiles = new Profiles(parts.venueSettings);
+    this.#blocks = new Blocks(parts.venueSettings, parts.clock);
+  }
+
+  /** What ran when the program ended. Throws a StoreError when its store cannot be opened. */
+  last(): Run {
+    const id = this.#profiles.last;
+    const run = this.#open(id);
+    this.#current = { id, store: run.store };
+    return run;
+  }
+
+  #open(id: string | null): Run {
+    const saved = id === null ? null : this.#profiles.find(id);
+    return saved === null ? this.#paper() : this.#live(saved);
+  }
+
+  #paper(): Run {
+    const { data, clock, log, workerEntry, onNewMarket, common } = this.#parts;
+    const venue = createPaperVenue({ data, clock, log, workerEntry, onNewMarket });
+    const store = this.#storeOf(null, data.paper.terminalStore);
+    return {
+      ports: { ...common, store, venue, venues: this.#port(null) },
+      store,
+      closeVenue: () => venue.close(),
+    };
+  }
+
+  #live(saved: NonNullable<ReturnType<Profiles['find']>>): Run {
+    const { data, clock, log, keyring, common } = this.#parts;
+    const folder = data.live(saved.id);
+    const venue = createLiveVenue({ saved, clock, log, keyring, blocks: this.#blocks });
+    const store = this.#storeOf(saved.id, folder.terminalStore);
+    const accountSettings = openSettings(folder.root);
+    return {
+      ports: { ...common, store, accountSettings, venue, venues: this.#port(saved.id) },
+      store,
+      closeVenue: () => venue.close(),
+    };
+  }
+
+  /** An account that begins anew goes on with its open store: nobody could open it twice. */
+  #storeOf(id: string | null, path: string): TerminalStoreFile {
+    const current = this.#current;
+    return current !== null && current.id === id ? current.store : openTerminalStore(path);
+  }
+
+  #port(current: string | null): VenuesPort {
+    const { clock, keyring, venueSettings } = this.#parts;
+    return {
+      current,
+      settings: venueSettings,
+      keys: keyring,
+      probe: (id, profile) => {
+        const signer = keyring.signer(id);
+        const opened = openVenueClient({ profile, clock, signer, blocks: this.#blocks });
+        return {
+          client: opened.client,
+          ping: () => opened.ping(),
+          close: () => void opened.close(),
+        };
+      },
+      switchTo: (id) => this.#switchTo(id),
+    };
+  }
+
+  /** The next store is open before the current terminal ends: what cannot be opened changes nothing. */
+  #switchTo(id: string | null): Result<null, string> {
+    const { log, isChanging, onChange } = this.#parts;
+    if (isChanging()) return err('another account is about to begin');
+    try {
+      const next = this.#open(id);
+      try {
+        this.#profiles.last = id;
+      } catch (fault) {
+        if (next.store !== this.#current?.store) next.store.close();
+        throw fault;
+      }
+      this.#current = { id, store: next.store };
+      log.info('venue-changed', { mode: next.ports.venue.mode });
+      onChange(next);
+      return ok(null);
+    } catch (fault) {
+      const message = fault instanceof Error ? fault.message : String(fault);
+      log.error('venue-not-changed', { message });
+      return err(message);
+    }
+  }
+}
