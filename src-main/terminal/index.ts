@@ -72,6 +72,7 @@ export function createTerminal(ports: TerminalPorts): Terminal {
       parts.orders.close();
       parts.connection.close();
       parts.money.close();
+      parts.money.risk.close();
       parts.lab.close();
       parts.market.close();
       parts.session.close();
@@ -131,9 +132,9 @@ function build(ports: TerminalPorts, outbox: Outbox): Parts {
   });
   const gate = new Gate([accounts.arming, killSwitch, audit]);
   const money: MoneyDesk = new MoneyDesk({
-    ...{ outbox, clock, ids, log, store, activity, market, account, gate },
+    ...{ outbox, clock, ids, log, store, activity, audit, market, account, gate },
     settings: ofAccount,
-    mode: ports.venue.mode,
+    surroundings: ports,
     client: () => session.client(),
     selectedSymbol: () => preferences.selection.get().symbol,
     symbolsWithOrders: () => blotter.openSymbols(),

@@ -20,6 +20,8 @@ type MoneyCommand =
   | 'withdrawalHistory'
   | 'saveAddress'
   | 'deleteAddress'
+  | 'addressPasted'
+  | 'allowWithdrawals'
   | 'saveAlert'
   | 'deleteAlert'
   | 'testAlert'
@@ -33,6 +35,7 @@ type MoneyTopic =
   | 'withdrawals'
   | 'assets'
   | 'addressBook'
+  | 'withdrawalSafety'
   | 'equity'
   | 'alerts'
   | 'alertEvents'
@@ -69,7 +72,12 @@ export function moneyHandlers({
     },
     withdraw: (input) => okLater(withdrawals.withdraw(input)),
     withdrawalHistory: (input) => okLater(withdrawals.history(input)),
-    saveAddress: (input) => Promise.resolve(withdrawals.addressBook.save(input)),
+    saveAddress: (input) => withdrawals.addressBook.save(input),
+    addressPasted: ({ address }) => {
+      withdrawals.pasted(address);
+      return Promise.resolve(ok({}));
+    },
+    allowWithdrawals: (input) => Promise.resolve(withdrawals.safety.allow(input)),
     deleteAddress: ({ id }) => Promise.resolve(withdrawals.addressBook.delete(id)),
     saveAlert: (input) => Promise.resolve(alerts.save(input)),
     deleteAlert: ({ id }) => Promise.resolve(alerts.delete(id)),
@@ -100,6 +108,7 @@ export function moneyTopics({
     withdrawals: (_params, sink) => withdrawals.register.watch(sink),
     assets: (_params, sink) => withdrawals.assets.watch(sink),
     addressBook: (_params, sink) => withdrawals.addressBook.watch(sink),
+    withdrawalSafety: (_params, sink) => withdrawals.safety.topic.watch(sink),
     equity: (_params, sink) => equity.topic.watch(sink),
     alerts: (_params, sink) => alerts.topic.watch(sink),
     alertEvents: (_params, sink) => alerts.events.watch(sink),

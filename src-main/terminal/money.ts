@@ -9,6 +9,7 @@ import type { ExchangeClient } from '../client/exchange-client';
 import type { Account } from './account';
 import type { Activity } from './activity';
 import { Alerts } from './alerts';
+import type { Audit } from './audit';
 import { Equity } from './equity';
 import { FuturesDesk } from './futures';
 import type { GateSource } from './gate';
@@ -19,6 +20,7 @@ import type { Outbox } from './outbox';
 import type { Log, SettingsStore, TerminalStore } from './ports';
 import { Risk } from './risk';
 import { Withdrawals } from './withdrawals';
+import type { WithdrawalSurroundings } from './withdrawals/safety';
 
 export interface MoneyParts {
   readonly outbox: Outbox;
@@ -31,7 +33,8 @@ export interface MoneyParts {
   readonly market: Market;
   readonly account: Account;
   readonly gate: GateSource;
-  readonly mode: 'paper' | 'live';
+  readonly audit: Audit;
+  readonly surroundings: WithdrawalSurroundings;
   client(): ExchangeClient | null;
   selectedSymbol(): string;
   /** Live orders of a contract, those on their way included. */

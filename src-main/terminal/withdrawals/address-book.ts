@@ -1,12 +1,17 @@
-/** Where withdrawals may go, by name; kept in the store of its mode. Nothing is there twice. */
+/**
+ * Where withdrawals may go, by name; kept in the store of its account. Nothing is there twice. On a live
+ * account each entry carries what vouches for it, and a new one has to wait before money goes there.
+ */
 import type { AddressRow, CommandInput, RpcError, TopicSink } from '@shared/contract/terminal';
 import { WITHDRAWAL_RULES } from '@shared/domain/withdrawal-defaults';
 import { isWellFormedDestination } from '@shared/domain/withdrawal-rules';
-import type { Clock, IdSource } from '@shared/kernel/ports';
+import type { IdSource } from '@shared/kernel/ports';
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { Latest, Outbox } from '../outbox';
-import type { AddressEntry, WithdrawalStore } from '../ports';
+import type { AddressEntry, WithdrawalGuards, WithdrawalStore } from '../ports';
 import type { Assets } from './assets';
+import type { ClipboardWatch } from './clipboard-watch';
+import type { WithdrawalSafety } from './safety';
 
 const ENTRIES_MAX = 500;
 
@@ -14,10 +19,23 @@ type Saved = Result<Record<string, never>, RpcError>;
 
 interface AddressBookParts {
   readonly outbox: Outbox;
-  readonly clock: Clock;
   readonly ids: IdSource;
   readonly store: WithdrawalStore;
   readonly assets: Assets;
+  readonly safety: WithdrawalSafety;
+  /** Absent on paper: there is nothing to vouch for. */
+  readonly guards: WithdrawalGuards | undefined;
+  /** Null where the clipboard cannot be read. */
+  readonly clipboard: ClipboardWatch | null;
+  /** Of the exchange, as far as it is known: a clock that is set ahead here shortens no waiting. */
+  exchangeNowMs(): number;
+}
+
+/** What an entry is good for. */
+export interface JudgedEntry {
+  readonly entry: AddressEntry;
+  readonly isGenuine: boolean;
+  readonly usableFromMs: number;
 }
 
 export class AddressBook {
@@ -26,7 +44,7 @@ export class AddressBook {
 
   constructor(parts: AddressBookParts) {
     this.#parts = parts;
-    this.#topic = parts.outbox.latest<AddressRow[]>([...parts.store.addresses()]);
+    this.#topic = parts.outbox.latest<AddressRow[]>(this.#rows());
   }
 
   watch(sink: TopicSink<AddressRow[]>): () => void {
@@ -34,14 +52,30 @@ export class AddressBook {
   }
 
   /** A refusal begins with the field at fault; the book is then as it was. */
-  save(input: CommandInput<'saveAddress'>): Saved {
-    const entry = { ...input, name: input.name.trim() };
-    const fault = this.#faultOf(entry);
+  async save(input: CommandInput<'saveAddress'>): Promise<Saved> {
+    const named = { ...input, name: input.name.trim() };
+    const { ids, store, clipboard } = this.#parts;
+    const isSteady = (await clipboard?.isSteady(input.address)) ?? true;
+    if (!isSteady) return err(SWAPPED);
+    const fault = this.#faultOf(named);
     if (fault !== null) return err(fault);
-    const { clock, ids, store } = this.#parts;
+    const entry = { id: ids.nextId(), ...named, addedAtMs: this.#parts.exchangeNowMs() };
     return this.#write(() => {
-      store.saveAddress({ id: ids.nextId(), ...entry, addedAtMs: clock.nowMs() });
+      store.saveAddress({ ...entry, mac: this.#macOf(entry) });
     });
+  }
+
+  /** The entry a withdrawal goes to, as it is on the disk now; null when there is none. */
+  find(asset: string, address: string, label: string): JudgedEntry | null {
+    const entry = this.#parts.store
+      .addresses()
+      .find((one) => one.asset === asset && one.address === address && one.label === label);
+    return entry === undefined ? null : this.#judge(entry);
+  }
+
+  /** For comparing: every address that is kept, whatever it is for. */
+  all(): readonly string[] {
+    return this.#parts.store.addresses().map(({ address }) => address);
   }
 
   delete(id: string): Saved {
@@ -81,14 +115,44 @@ export class AddressBook {
       const message = fault instanceof Error ? fault.message : 'the disk refused to write';
       return err({ code: 'store-failed', message });
     }
-    this.#topic.set([...this.#parts.store.addresses()]);
+    this.#topic.set(this.#rows());
     return ok({});
+  }
+
+  #rows(): AddressRow[] {
+    return this.#parts.store.addresses().map((entry) => {
+      const { isGenuine, usableFromMs } = this.#judge(entry);
+      const { mac: _mac, ...shown } = entry;
+      return { ...shown, isGenuine, usableFromMs };
+    });
+  }
+
+  #judge(entry: AddressEntry): JudgedEntry {
+    const { safety } = this.#parts;
+    return {
+      entry,
+      isGenuine: !safety.isLive || (entry.mac !== '' && entry.mac === this.#macOf(entry)),
+      usableFromMs: entry.addedAtMs + safety.coolingMs,
+    };
+  }
+
+  /** Over everything that decides where money goes and from when on. */
+  #macOf({ id, asset, name, address, label, addedAtMs }: Omit<AddressEntry, 'mac'>): string {
+    const { safety, guards } = this.#parts;
+    if (!safety.isLive || guards === undefined) return '';
+    return guards.sealOf(JSON.stringify([id, asset, name, address, label, addedAtMs]));
   }
 }
 
+const SWAPPED: RpcError = {
+  code: 'clipboard-changed',
+  message:
+    'address: the clipboard said something else right after it was pasted; a program may be swapping addresses. Compare it with its source and paste it again',
+};
+
 function duplicateOf(
   { asset, name, address, label }: CommandInput<'saveAddress'>,
-  entries: readonly AddressEntry[],
+  entries: readonly AddressRow[],
 ): RpcError | null {
   if (entries.length >= ENTRIES_MAX) {
     return { code: 'too-many', message: `at most ${ENTRIES_MAX} addresses are kept` };

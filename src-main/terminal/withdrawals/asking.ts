@@ -15,11 +15,14 @@ import {
 import type { IdSource } from '@shared/kernel/ports';
 import { parseDecimal } from '@shared/money/decimal';
 import { ASSET_SCALE, atoms } from '@shared/money/units';
-import type { ExchangeClient, Outcome, WithdrawalRequest } from '../../client/exchange-client';
+import type { ExchangeWithdrawals, Outcome, WithdrawalRequest } from '../../client/exchange-client';
+import type { ExchangeClient } from '../../client/exchange-client';
 import type { Activity } from '../activity';
+import type { Audit } from '../audit';
 import type { GateSource } from '../gate';
 import type { Log, StoredWithdrawal, WithdrawalStore } from '../ports';
 import type { Assets } from './assets';
+import type { Confirming, WithdrawalRefusal } from './confirming';
 import type { WithdrawalRegister } from './register';
 
 type Intent = CommandInput<'withdraw'>;
@@ -36,7 +39,9 @@ export interface AskingParts {
   readonly assets: Assets;
   readonly register: WithdrawalRegister;
   readonly gate: GateSource;
-  readonly mode: 'paper' | 'live';
+  readonly audit: Audit;
+  /** Null on paper: its review is the desk's. */
+  readonly confirming: Confirming | null;
   client(): ExchangeClient | null;
   /** Of the spot wallet; undefined before the first read. */
   balanceOf(asset: string): Balance | undefined;
@@ -74,30 +79,51 @@ export class Asking {
   }
 
   async #withdrawOnce(intent: Intent): Promise<CommandOutcome> {
-    const { store, log } = this.#parts;
-    const prepared = await this.#prepare(intent);
-    // Asked in the tick in which it leaves: preparing takes time.
-    const ready = this.#closed() ?? prepared;
-    if (!('client' in ready)) {
-      this.#tellRejected(intent, ready);
-      return ready;
-    }
+    const { confirming } = this.#parts;
+    const ready = await this.#prepare(intent);
+    if (!('client' in ready)) return this.#refused(intent, ready);
+    const { client, request } = ready;
+    if (confirming === null) return this.#leave(intent, request, client.withdrawals);
+    // From here on the request is frozen: what is drawn is what is sent.
+    const left = await confirming.confirmed(request, (withdrawals) =>
+      this.#leave(intent, request, withdrawals),
+    );
+    return left.ok ? left.value : this.#refused(intent, refusalOf(left.error));
+  }
+
+  /** On the disk, then on its way, unless something has closed meanwhile: preparing takes time. */
+  #leave(
+    intent: Intent,
+    request: WithdrawalRequest,
+    withdrawals: ExchangeWithdrawals,
+  ): Promise<CommandOutcome> | CommandOutcome {
+    const closed = this.#closed();
+    if (closed !== null) return this.#refused(intent, closed);
     const stored: StoredWithdrawal = {
       ...intent,
-      withdrawOrderId: ready.request.withdrawOrderId,
+      withdrawOrderId: request.withdrawOrderId,
       createdAtMs: this.#parts.exchangeNowMs(),
       state: 'stored',
       withdrawalId: '',
       detail: '',
     };
     try {
-      store.saveWithdrawal(stored);
+      saveRecorded(this.#parts, stored);
     } catch (fault) {
       const message = fault instanceof Error ? fault.message : 'the disk refused to write';
-      log.error('withdrawal-not-stored', { intentId: intent.intentId, message });
+      this.#parts.log.error('withdrawal-not-stored', { intentId: intent.intentId, message });
       return refusal('store-failed', `nothing was sent: ${message}`);
     }
-    return this.#send(stored, ready);
+    return this.#send(stored, request, withdrawals);
+  }
+
+  #refused(intent: Intent, rejected: Rejected): Rejected {
+    const { intentId, asset, amount, address } = intent;
+    const { code, message } = rejected;
+    const facts = { intentId, asset, amount, address, code, message };
+    this.#parts.audit.note('withdrawal.refused', facts);
+    this.#tellRejected(intent, rejected);
+    return rejected;
   }
 
   #closed(): Rejected | null {
@@ -109,12 +135,13 @@ export class Asking {
   async #prepare(
     intent: Intent,
   ): Promise<{ readonly client: ExchangeClient; readonly request: WithdrawalRequest } | Rejected> {
-    const { assets, mode } = this.#parts;
+    const { assets, confirming } = this.#parts;
     const closed = this.#closed();
     if (closed !== null) return closed;
     const client = this.#parts.client();
     if (client === null) return refusal('not-ready', 'the session has not started');
-    if (mode === 'live') return refusal('withdrawals-off', 'withdrawals are off on a live account');
+    const off = confirming?.refusal(intent) ?? null;
+    if (off !== null) return refusalOf(off);
     const amount = parseDecimal(intent.amount, ASSET_SCALE);
     if (!amount.ok) {
       const words =
@@ -137,11 +164,12 @@ export class Asking {
 
   async #send(
     stored: StoredWithdrawal,
-    { client, request }: { readonly client: ExchangeClient; readonly request: WithdrawalRequest },
+    request: WithdrawalRequest,
+    withdrawals: ExchangeWithdrawals,
   ): Promise<CommandOutcome> {
     const { register } = this.#parts;
     register.setOwn(stored, 'SENDING');
-    const outcome = await client.withdrawals.apply(request);
+    const outcome = await withdrawals.apply(request);
     try {
       return this.#conclude(stored, outcome);
     } finally {
@@ -194,12 +222,28 @@ export class Asking {
   /** A disk that refuses must not undo what the exchange has decided: the next start asks again. */
   #save(stored: StoredWithdrawal): void {
     try {
-      this.#parts.store.saveWithdrawal(stored);
+      saveRecorded(this.#parts, stored);
     } catch (fault) {
       const message = fault instanceof Error ? fault.message : String(fault);
       this.#parts.log.error('withdrawal-not-stored', { intentId: stored.intentId, message });
     }
   }
+}
+
+/** Both or neither: a withdrawal that is on the disk is in the record. */
+export function saveRecorded(
+  { audit, store }: Pick<AskingParts, 'audit' | 'store'>,
+  stored: StoredWithdrawal,
+): void {
+  const { state, withdrawOrderId, intentId, withdrawalId, detail } = stored;
+  const { asset, amount, address, label } = stored;
+  const facts =
+    state === 'stored'
+      ? { intentId, withdrawOrderId, asset, amount, address, label }
+      : { intentId, withdrawOrderId, withdrawalId, detail };
+  audit.noteWith([{ kind: `withdrawal.${state}`, facts }], () => {
+    store.saveWithdrawal(stored);
+  });
 }
 
 /** How a stored withdrawal ended, for a desk that asks a second time. */
@@ -247,6 +291,9 @@ function destinationFault(address: string, label: string): Rejection | null {
 
 const termsOf = ({ asset, amount, address, label }: Intent | StoredWithdrawal): string =>
   JSON.stringify([asset, amount, address, label]);
+
+const refusalOf = ({ code, message, field = '' }: WithdrawalRefusal): Rejected =>
+  refusal(code, message, field);
 
 function refusal(code: string, message: string, field = ''): Rejected {
   return { kind: 'rejected', by: 'terminal', code, message, field };

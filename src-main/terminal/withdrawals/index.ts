@@ -7,15 +7,19 @@ import { ASSET_SCALE } from '@shared/money/units';
 import type { Clock, IdSource } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { Activity } from '../activity';
+import type { Audit } from '../audit';
 import type { GateSource } from '../gate';
 import type { Outbox } from '../outbox';
-import type { Log, StoredWithdrawal, WithdrawalStore } from '../ports';
+import type { Log, SettingsStore, StoredWithdrawal, WithdrawalStore } from '../ports';
 import { AddressBook } from './address-book';
-import { Asking } from './asking';
+import { Asking, saveRecorded } from './asking';
 import { Assets } from './assets';
 import { Checking } from './checking';
+import { ClipboardWatch } from './clipboard-watch';
+import { Confirming } from './confirming';
 import { WithdrawalRegister } from './register';
 import { toWithdrawalRow } from './rows';
+import { WithdrawalSafety, type WithdrawalSurroundings } from './safety';
 
 export interface WithdrawalParts {
   readonly outbox: Outbox;
@@ -25,7 +29,10 @@ export interface WithdrawalParts {
   readonly activity: Activity;
   readonly store: WithdrawalStore;
   readonly gate: GateSource;
-  readonly mode: 'paper' | 'live';
+  readonly audit: Audit;
+  /** Of this account only. */
+  readonly settings: SettingsStore;
+  readonly surroundings: WithdrawalSurroundings;
   client(): ExchangeClient | null;
   balanceOf(asset: string): Balance | undefined;
   exchangeNowMs(): number;
@@ -38,17 +45,27 @@ const NOT_PLACED_SHOWN_MS = 24 * 3_600_000;
 
 export class Withdrawals {
   readonly assets: Assets;
+  readonly safety: WithdrawalSafety;
   readonly addressBook: AddressBook;
   readonly register: WithdrawalRegister;
   readonly #parts: WithdrawalParts;
   readonly #asking: Asking;
   readonly #checking: Checking;
+  /** Null where the clipboard cannot be read, and on paper. */
+  readonly #clipboard: ClipboardWatch | null;
 
   constructor(parts: WithdrawalParts) {
     this.#parts = parts;
-    const { outbox, clock } = parts;
+    const { outbox, clock, surroundings } = parts;
     this.assets = new Assets(outbox, clock);
-    this.addressBook = new AddressBook({ ...parts, assets: this.assets });
+    this.safety = new WithdrawalSafety(outbox, parts.settings, surroundings);
+    this.#clipboard = this.safety.isLive ? clipboardOf(clock, surroundings) : null;
+    this.addressBook = new AddressBook({
+      ...parts,
+      ...{ assets: this.assets, safety: this.safety, clipboard: this.#clipboard },
+      guards: surroundings.withdrawalGuards,
+      exchangeNowMs: () => this.#venueNowMs(),
+    });
     this.register = new WithdrawalRegister({
       ...parts,
       exchangeNowMs: () => parts.exchangeNowMs(),
@@ -72,6 +89,7 @@ export class Withdrawals {
     });
     this.#asking = new Asking({
       ...parts,
+      confirming: this.safety.isLive ? this.#confirming() : null,
       assets: this.assets,
       register: this.register,
       client: () => parts.client(),
@@ -103,6 +121,11 @@ export class Withdrawals {
     this.#checking.close();
     this.assets.close();
     this.register.close();
+  }
+
+  /** Somebody pasted an address: the clipboard is looked at again and again for a while. */
+  pasted(address: string): void {
+    this.#clipboard?.pasted(address);
   }
 
   withdraw(intent: CommandInput<'withdraw'>): Promise<CommandOutcome> {
@@ -151,13 +174,35 @@ export class Withdrawals {
     this.#parts.activity.add('withdrawalNeedsYou', { asset, amount, message, intentId });
   }
 
+  #confirming(): Confirming {
+    return new Confirming({
+      ...this.#parts,
+      safety: this.safety,
+      book: this.addressBook,
+      exchangeNowMs: () => this.#venueNowMs(),
+      usedAddresses: () => this.register.addresses(),
+    });
+  }
+
+  /** A clock that is set ahead on this machine makes no new address old. */
+  #venueNowMs(): number {
+    const { clock, client } = this.#parts;
+    const offsetMs = this.safety.isLive ? client()?.health().clockOffsetMs : 0;
+    return clock.nowMs() + (offsetMs ?? 0);
+  }
+
   /** A disk that refuses must not undo what the exchange has decided: the next start asks again. */
   #save(stored: StoredWithdrawal): void {
     try {
-      this.#parts.store.saveWithdrawal(stored);
+      saveRecorded(this.#parts, stored);
     } catch (fault) {
       const message = fault instanceof Error ? fault.message : String(fault);
       this.#parts.log.error('withdrawal-not-stored', { intentId: stored.intentId, message });
     }
   }
+}
+
+function clipboardOf(clock: Clock, { system }: WithdrawalSurroundings): ClipboardWatch | null {
+  const read = system?.readClipboard?.bind(system);
+  return read === undefined ? null : new ClipboardWatch(clock, read);
 }

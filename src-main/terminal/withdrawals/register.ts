@@ -107,6 +107,11 @@ export class WithdrawalRegister {
     this.#publish();
   }
 
+  /** Where money of this account went. */
+  addresses(): readonly string[] {
+    return [...this.#listed.values()].map(({ address }) => address);
+  }
+
   #isListed(withdrawOrderId: string): boolean {
     return [...this.#listed.values()].some((one) => one.withdrawOrderId === withdrawOrderId);
   }
