@@ -27,6 +27,7 @@ const KINDS: Readonly<Record<ActivityKey, readonly [ActivityItem['kind'], Activi
     riskWarning: ['rejected', 'warn'],
     riskLocked: ['rejected', 'error'],
     riskUnlocked: ['session', 'warn'],
+    riskLoosened: ['session', 'info'],
     tradingArmed: ['session', 'warn'],
     tradingDisarmed: ['session', 'info'],
     deskLocked: ['session', 'info'],

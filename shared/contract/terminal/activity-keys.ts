@@ -45,6 +45,8 @@ export const ACTIVITY = {
   /** The loss of the day has reached the trader's limit. */
   riskLocked: ['loss', 'limit'],
   riskUnlocked: [],
+  /** Limits that were loosened are in force. */
+  riskLoosened: [],
   /** A live account may trade from now on, or only reads again. */
   tradingArmed: ['alias'],
   tradingDisarmed: ['alias'],

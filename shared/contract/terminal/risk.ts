@@ -13,6 +13,11 @@ export const MAX_ORDERS_PER_MINUTE = 6_000;
 /** Typed to lift the lock of the day's loss: it is a decision, not a click. */
 export const UNLOCK_WORD = 'UNLOCK';
 
+/** Seconds for which the button of a large order is held. */
+export const HOLD_SECONDS = ['0', '0.5', '1', '2'] as const;
+/** A limit that is loosened holds as it was for this long after it was saved. */
+export const LOOSENING_MS = 600_000;
+
 export const riskLimits = z.strictObject({
   /** What one order may be worth. */
   orderValue: amount,
@@ -28,6 +33,9 @@ export const riskLimits = z.strictObject({
   dailyLoss: amount,
   /** What happens for the rest of the day, or until it is lifted. */
   onLoss: z.enum(['reduce-only', 'block']),
+  /** How long the ticket's button is held for an order worth more than `holdAbove`; empty is any. */
+  holdSeconds: z.enum(HOLD_SECONDS).default('0'),
+  holdAbove: amount.default(''),
 });
 export type RiskLimitsValue = z.infer<typeof riskLimits>;
 
@@ -42,7 +50,10 @@ export const riskTopics = {
     policy: 'latest',
     params: none,
     value: z.strictObject({
+      /** As they are in force. */
       limits: riskLimits,
+      /** Saved, and in force from `fromMs` (wall time) on; null when nothing was loosened. */
+      pending: z.strictObject({ limits: riskLimits, fromMs: z.number() }).nullable(),
       /** False: what was kept is damaged; nothing is opened until limits are saved anew. */
       isReadable: z.boolean(),
       /** Lost since the day began; negative is a gain; null until two worths are known. */

@@ -3,7 +3,12 @@
  * would come to, how many leave in a minute, and what the day has lost. Closing a contract and selling
  * from the spot wallet are never hindered, except by a lock that blocks everything.
  */
-import { UNLOCK_WORD, type CommandInput, type TopicValue } from '@shared/contract/terminal';
+import {
+  LOOSENING_MS,
+  UNLOCK_WORD,
+  type RiskLimitsValue,
+  type TopicValue,
+} from '@shared/contract/terminal';
 import type { FuturesAccount } from '@shared/domain/position';
 import type { Clock } from '@shared/kernel/ports';
 import { err, ok, type Result } from '@shared/kernel/result';
@@ -18,7 +23,17 @@ import type { Latest, Outbox } from '../outbox';
 import type { Log, SettingsStore } from '../ports';
 import { lifted, lossOf, newDay, withMoneyMoved, withWorth, type DayState } from './day-loss';
 import { contractsValue, isReducing, lastOf, orderValue } from './exposure';
-import { NO_LIMITS, readDay, readLimits, writeDay, writeLimits } from './saved';
+import { isSame, tighterOf } from './loosening';
+import {
+  NO_LIMITS,
+  readDay,
+  readLimits,
+  readPending,
+  writeDay,
+  writeLimits,
+  writePending,
+  type Pending,
+} from './saved';
 
 const MINUTE_MS = 60_000;
 const UNREADABLE = refusal(
@@ -39,13 +54,16 @@ export interface RiskParts {
   openOrders(symbol: string): readonly TrackedOrder[];
 }
 
-type Limits = CommandInput<'saveRiskLimits'>;
+type Limits = RiskLimitsValue;
 
 export class Risk {
   readonly topic: Latest<TopicValue<'risk'>>;
   readonly #parts: RiskParts;
   /** Null when what is saved is not understood: then nothing is opened until limits are saved anew. */
   #limits: Limits | null;
+  /** Looser ones, and when they are in force. */
+  #pending: Pending | null;
+  #cancelAlarm: () => void = () => undefined;
   #day: DayState;
   /** When orders left, within the last minute. */
   #sentAtMs: number[] = [];
@@ -55,10 +73,16 @@ export class Risk {
     this.#parts = parts;
     this.#limits = readLimits(settings);
     if (this.#limits === null) log.error('risk-limits-unreadable');
+    this.#pending = readPending(settings);
     const saved = readDay(settings);
     const today = newDay(clock.nowMs());
     this.#day = saved?.day === today.day ? saved : today;
     this.topic = outbox.latest(this.#value());
+    this.#awaitPending();
+  }
+
+  close(): void {
+    this.#cancelAlarm();
   }
 
   get collarPercent(): number {
@@ -111,10 +135,40 @@ export class Risk {
     this.#change(withMoneyMoved(this.#day));
   }
 
-  save(limits: Limits): void {
+  /** What is tighter holds at once, what is looser after ten minutes; saved again, it counts anew. */
+  save(wanted: Limits): void {
+    const { clock } = this.#parts;
+    const inForce = this.#limits === null ? wanted : tighterOf(this.#limits, wanted);
+    const known = this.#pending;
+    const isKnown = known !== null && isSame(known.limits, wanted);
+    const fromMs = isKnown ? known.fromMs : clock.nowMs() + LOOSENING_MS;
+    this.#hold(inForce, isSame(inForce, wanted) ? null : { limits: wanted, fromMs });
+  }
+
+  #hold(limits: Limits, pending: Pending | null): void {
+    const { settings } = this.#parts;
     this.#limits = limits;
-    writeLimits(this.#parts.settings, limits);
+    this.#pending = pending;
+    writeLimits(settings, limits);
+    writePending(settings, pending);
     this.#publish();
+    this.#awaitPending();
+  }
+
+  #awaitPending(): void {
+    this.#cancelAlarm();
+    const { clock, activity } = this.#parts;
+    const pending = this.#pending;
+    if (pending === null) return;
+    this.#cancelAlarm = clock.setAlarm(Math.max(0, pending.fromMs - clock.nowMs()), () => {
+      // A wall clock that was set back makes it wait on.
+      if (clock.nowMs() < pending.fromMs) {
+        this.#awaitPending();
+        return;
+      }
+      this.#hold(pending.limits, null);
+      activity.add('riskLoosened', {});
+    });
   }
 
   /** Refused when there is nothing to lift. */
@@ -196,6 +250,7 @@ export class Risk {
     const loss = lossOf(this.#day);
     return {
       limits: this.#limits ?? NO_LIMITS,
+      pending: this.#pending,
       isReadable: this.#limits !== null,
       dayLoss: loss === null ? null : formatTrimmed(loss, ASSET_SCALE),
       isLocked: this.#isLockedNow(),

@@ -15,6 +15,8 @@ const NONE: Limits = {
   onLimit: 'block',
   dailyLoss: '',
   onLoss: 'reduce-only',
+  holdSeconds: '0',
+  holdAbove: '',
 };
 
 /** BTCUSDT trades at 60,000.00 here. */
@@ -49,8 +51,41 @@ test('an order is worth no more than the limit, to the last digit', async () => 
     message: 'your limit: an order of at most 1179.99 USDT; this comes to 1180',
   });
   expect(bench.value('openOrders')).toEqual([]);
-  await bench.desk.call('saveRiskLimits', { ...NONE, orderValue: '1180' });
-  expect(await place(bench)).toMatchObject({ kind: 'accepted' });
+  const wider = await opened({ orderValue: '1180' });
+  expect(await place(wider)).toMatchObject({ kind: 'accepted' });
+});
+
+test('a limit is lowered at once and raised ten minutes later, over a restart', async () => {
+  const settings = new MemorySettings();
+  const bench = await opened({ orderValue: '2000', dailyLoss: '100' }, settings);
+  const save = async (at: Bench, limits: Partial<Limits>) => {
+    await at.desk.call('saveRiskLimits', { ...NONE, ...limits });
+    await at.settle();
+    await at.run(20);
+  };
+  await save(bench, { orderValue: '1000', dailyLoss: '' });
+  expect(bench.value('risk')).toMatchObject({
+    limits: { orderValue: '1000', dailyLoss: '100' },
+    pending: { limits: { orderValue: '1000', dailyLoss: '' } },
+  });
+  expect(await place(bench)).toMatchObject({ code: 'risk-order-value' });
+
+  await save(bench, { orderValue: '5000' });
+  const fromMs = bench.value('risk').pending?.fromMs ?? 0;
+  await bench.run(300_000, 10_000);
+  await save(bench, { orderValue: '5000' });
+  expect(bench.value('risk').pending?.fromMs).toBe(fromMs);
+  expect(await place(bench)).toMatchObject({ code: 'risk-order-value' });
+  await bench.terminal.close();
+
+  const next = bench.restarted();
+  next.watch('risk');
+  await next.run(290_000, 10_000);
+  expect(next.value('risk').limits.orderValue).toBe('1000');
+  await next.run(10_000, 1_000);
+  expect(next.value('risk')).toMatchObject({ limits: { orderValue: '5000' }, pending: null });
+  expect(next.keys()).toContain('riskLoosened');
+  expect(await place(next)).toMatchObject({ kind: 'accepted' });
 });
 
 test('a limit that only warns says so and lets the order pass', async () => {
@@ -98,6 +133,7 @@ test('a limit price is as far from the market as the collar lets it', async () =
   const bench = await opened({});
   expect(await place(bench, far)).toMatchObject({ code: 'price-guard' });
   await bench.desk.call('saveRiskLimits', { ...NONE, collarPercent: '12' });
+  await bench.run(600_000, 10_000);
   expect(await place(bench, far)).toMatchObject({ kind: 'accepted' });
 });
 

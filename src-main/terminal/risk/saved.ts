@@ -1,9 +1,10 @@
 /** Limits and the day's state as they are kept in the settings. */
-import { riskLimits, type RiskLimitsValue } from '@shared/contract/terminal';
+import { riskLimits, type RiskLimitsValue, type TopicValue } from '@shared/contract/terminal';
 import type { SettingsStore } from '../ports';
 import type { DayState } from './day-loss';
 
 const LIMITS = 'riskLimits';
+const PENDING = 'riskLimitsPending';
 const DAY = 'riskDay';
 
 /** Nothing is limited but how far a price may be from the market. */
@@ -15,6 +16,8 @@ export const NO_LIMITS: RiskLimitsValue = {
   onLimit: 'block',
   dailyLoss: '',
   onLoss: 'reduce-only',
+  holdSeconds: '0',
+  holdAbove: '',
 };
 
 /** What is damaged is told: a limit that is not understood must not silently be none. */
@@ -27,6 +30,21 @@ export function readLimits(settings: SettingsStore): RiskLimitsValue | null {
 
 export function writeLimits(settings: SettingsStore, limits: RiskLimitsValue): void {
   settings.set(LIMITS, limits);
+}
+
+export type Pending = NonNullable<TopicValue<'risk'>['pending']>;
+
+/** What is damaged is none: the limits stay as tight as they are. */
+export function readPending(settings: SettingsStore): Pending | null {
+  const saved = settings.get(PENDING);
+  if (typeof saved !== 'object' || saved === null) return null;
+  const { limits, fromMs } = saved as Record<string, unknown>;
+  const read = riskLimits.safeParse(limits);
+  return read.success && typeof fromMs === 'number' ? { limits: read.data, fromMs } : null;
+}
+
+export function writePending(settings: SettingsStore, pending: Pending | null): void {
+  settings.set(PENDING, pending);
 }
 
 /** Null when there is none, or none that is understood. */

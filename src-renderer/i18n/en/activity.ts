@@ -58,6 +58,7 @@ export const activity = {
     riskLocked:
       'The day has lost {{loss}} USDT, your limit is {{limit}}: only what your risk limits allow is sent from now on.',
     riskUnlocked: 'The lock of the day’s loss was lifted.',
+    riskLoosened: 'The risk limits that were loosened are in force.',
     tradingArmed: '{{alias}} is armed: orders are real from now on.',
     tradingDisarmed: '{{alias}} is READ-ONLY again.',
     deskLocked: 'The desk was locked ({{by}}); {{alias}} is READ-ONLY.',
