@@ -30,6 +30,8 @@ export interface BlotterListener {
   onOwnSeen(order: TrackedOrder, intent: OrderIntent): void;
   /** What an own order has executed, or that it has ended, is news; its end is not stored yet. */
   onOwnNews(order: TrackedOrder): void;
+  /** More of it has executed than is known of its fills. */
+  onFillsMissing(order: TrackedOrder): void;
   /** `isHistory`: of the first read of a symbol, the past and not news. */
   onFills(fills: readonly Fill[], isHistory: boolean): void;
   /** The set of open orders of a symbol has changed. */
@@ -146,6 +148,8 @@ export class Blotter {
     // Whoever waited for it has read it to its end already.
     if (this.#finished.has(key)) return true;
     if (isOwn) this.#listener.onOwnNews(full);
+    const hasExecuted = full.executed > (known?.order.executed ?? 0);
+    if (hasExecuted && full.executed > this.#filledOf(full)) this.#listener.onFillsMissing(full);
     if (hasEnded(full)) {
       this.#finish(full, isOwn);
       if (isOwn || !isHistory) this.#reports.ended(full);
@@ -201,6 +205,13 @@ export class Blotter {
         order.createdAtMs >= pending.order.createdAtMs - CLOCK_MARGIN_MS &&
         hasSameTerms(pending.order, order),
     );
+  }
+
+  #filledOf({ book, orderId }: OrderKey): number {
+    return this.fills
+      .get()
+      .filter((fill) => fill.orderId === orderId && fill.book === book)
+      .reduce((sum, fill) => sum + fill.lots, 0);
   }
 
   #seen(order: TrackedOrder, intent: OrderIntent | null, isHistory: boolean): void {

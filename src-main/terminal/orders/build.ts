@@ -67,6 +67,9 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
     onOwnNews: (order) => {
       orders.exits.seen(order);
     },
+    onFillsMissing: (order) => {
+      reconcile.fillsMissing(order);
+    },
     onFills: (fills, isHistory) => {
       parts.onFills(fills, isHistory);
     },

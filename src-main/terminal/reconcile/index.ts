@@ -128,6 +128,15 @@ export class Reconcile {
     this.#pokeSource(source);
   }
 
+  /** An order has executed more than its trades tell: they are read at once, or right after a poll. */
+  fillsMissing(order: TrackedOrder): void {
+    const source = this.#sourceOf(order);
+    const lane = source?.lanes.get(order.symbol);
+    if (source === undefined || lane === undefined) return;
+    lane.lacksFills = true;
+    if (source.poll === null) this.#pokeSource(source);
+  }
+
   /** What was read of an order outside the polls. */
   told(order: TrackedOrder): void {
     this.#reading.settled(order, false);
@@ -286,7 +295,9 @@ export class Reconcile {
     if (source.failures > 0 && (!source.isDenied || hasOpenOrders || isHot)) {
       return Math.min(LAST_FAILURE_MS, FIRST_FAILURE_MS * 2 ** (source.failures - 1));
     }
-    if (source.isPokedAgain && health.blockedUntilMs === null) return this.#spacingMs(source);
+    const lacksFills = [...source.lanes.values()].some((lane) => lane.lacksFills);
+    if ((source.isPokedAgain || lacksFills) && health.blockedUntilMs === null)
+      return this.#spacingMs(source);
     return pollDelayMs(situation, health, this.#parts.clock.nowMs());
   }
 

@@ -90,7 +90,8 @@ export class Reading {
     const nowMs = this.#parts.clock.monotonicMs();
     const { blotter } = this.#parts;
     const isDue = (lane: LaneState): boolean => {
-      if (lane.wantsTrades || nowMs - lane.lastTradesMs >= TRADES_SWEEP_MS) return true;
+      if (lane.wantsTrades || lane.lacksFills || nowMs - lane.lastTradesMs >= TRADES_SWEEP_MS)
+        return true;
       if (!isNews) return false;
       if (source.lanes.size === 1) return true;
       const { symbol } = lane.lane;
@@ -98,7 +99,8 @@ export class Reading {
       return isUnsettled || blotter.openOf(source.book, symbol).length > 0;
     };
     const shown = new Set(this.#parts.shownSymbols());
-    const rank = ({ lane }: LaneState): number => (shown.has(lane.symbol) ? 0 : 1);
+    const rank = ({ lane, lacksFills }: LaneState): number =>
+      lacksFills ? 0 : shown.has(lane.symbol) ? 1 : 2;
     return [...source.lanes.values()]
       .filter(isDue)
       .sort((left, right) => rank(left) - rank(right) || left.lastTradesMs - right.lastTradesMs)
@@ -114,6 +116,7 @@ export class Reading {
     const { lane } = state;
     const { isFirstRead } = state.trades;
     state.wantsTrades = false;
+    state.lacksFills = false;
     const fills = await state.trades.read(client);
     if (fills === null) {
       state.wantsTrades = true;

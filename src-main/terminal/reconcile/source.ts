@@ -12,6 +12,8 @@ export interface LaneState {
   readonly lane: Lane;
   readonly trades: TradeReader;
   wantsTrades: boolean;
+  /** An order there has executed more than the trades that were read tell. */
+  lacksFills: boolean;
   lastTradesMs: number;
   /** Its trades have been read since the start or the last sleep. */
   isRead: boolean;
@@ -70,6 +72,7 @@ export const newLane = (lane: Lane): LaneState => ({
   lane,
   trades: new TradeReader(lane),
   wantsTrades: true,
+  lacksFills: false,
   lastTradesMs: 0,
   isRead: false,
 });
