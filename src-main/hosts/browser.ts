@@ -10,6 +10,7 @@ import { createFurtherWindows } from './browser/further-windows';
 import { compose, type Application } from './compose';
 import { findDataFolder, type DataFolder } from './data-folder';
 import { readOptions, WRONG_OPTION_EXIT } from './launch/options.mjs';
+import { createBrowserReview } from './review/browser-review';
 
 const outFolder = join(import.meta.dirname, '..');
 
@@ -22,7 +23,13 @@ async function main(): Promise<void> {
   }
   const data = findDataFolder({ dataDir, env, platform });
   const windows = createFurtherWindows();
-  const application = compose({ host: 'browser', data, outFolder, windows });
+  let isInWindow = false;
+  const review = createBrowserReview({
+    open: (address) => {
+      showReview(address, isInWindow ? data : null);
+    },
+  });
+  const application = compose({ host: 'browser', data, outFolder, windows, review });
   const server = await openDeskServer({
     deskFolder: join(outFolder, 'renderer'),
     onWire: application.serve,
@@ -31,6 +38,7 @@ async function main(): Promise<void> {
     },
   });
   const window = hasNoWindow ? null : showWindow(server, data);
+  isInWindow = window?.kind === 'open';
   windows.serveFrom(server, window?.kind === 'open' ? data.browserProfile : null);
   if (window?.kind !== 'open') printAddress(server, window?.reason ?? '');
   await closeWhenAsked(application, server, window);
@@ -42,6 +50,14 @@ function showWindow(server: DeskServer, data: DataFolder): AppWindow {
     console.log('Tidemark is open in a window of its own. Closing it, or Ctrl-C here, ends it.');
   }
   return window;
+}
+
+/** A withdrawal waits for a person: beside the desk's window, or by hand where there is none. */
+function showReview(address: string, data: DataFolder | null): void {
+  const window = data === null ? null : openAppWindow(address, data.browserProfile, [640, 800]);
+  if (window?.kind === 'open') return;
+  console.log('A withdrawal is to be confirmed at this address; it works once:');
+  console.log(`  ${address}`);
 }
 
 /** Every further line typed here prints a fresh address: each works once. */

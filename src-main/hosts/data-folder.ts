@@ -31,6 +31,8 @@ export interface DataFolder {
 interface LiveFolder {
   readonly root: string;
   readonly terminalStore: string;
+  /** Vouches for the address book in that store. */
+  readonly addressKey: string;
 }
 
 interface Surroundings {
@@ -65,6 +67,7 @@ export function findDataFolder(surroundings: Surroundings): DataFolder {
     live: (id) => ({
       root: join(root, 'live', id),
       terminalStore: join(root, 'live', id, 'terminal.db'),
+      addressKey: join(root, 'live', id, 'address.key'),
     }),
   };
 }

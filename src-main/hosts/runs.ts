@@ -4,6 +4,8 @@
  */
 import type { Clock } from '@shared/kernel/ports';
 import { err, ok, type Result } from '@shared/kernel/result';
+import { openAddressSeal } from '../adapters/address-seal';
+import { createEntropyRng } from '../adapters/entropy';
 import { openSettings } from '../adapters/settings';
 import { openTerminalStore, type TerminalStoreFile } from '../adapters/storage/terminal-store';
 import type { Log, SettingsStore, TerminalPorts } from '../terminal/ports';
@@ -76,8 +78,11 @@ export class Runs {
     const venue = createLiveVenue({ saved, clock, log, keyring, blocks: this.#blocks });
     const store = this.#storeOf(saved.id, folder.terminalStore);
     const accountSettings = openSettings(folder.root);
+    const sealOf = openAddressSeal(folder.addressKey, saved.id);
+    const withdrawalGuards = { rng: createEntropyRng(), sealOf };
+    const venues = this.#port(saved.id);
     return {
-      ports: { ...common, store, accountSettings, venue, venues: this.#port(saved.id) },
+      ports: { ...common, store, accountSettings, venue, venues, withdrawalGuards },
       store,
       closeVenue: () => venue.close(),
     };

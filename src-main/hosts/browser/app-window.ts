@@ -13,7 +13,11 @@ type WindowEnd = 'closed' | 'failed' | 'handed-over';
 /** A browser that ends this soon did not show the window itself. */
 const SHORTEST_LIFE_MS = 3_000;
 
-export function openAppWindow(address: string, profileFolder: string): AppWindow {
+export function openAppWindow(
+  address: string,
+  profileFolder: string,
+  size: readonly [widthPx: number, heightPx: number] = [1440, 900],
+): AppWindow {
   if (!hasDisplay(process.env, process.platform)) {
     return { kind: 'impossible', reason: 'there is no display' };
   }
@@ -27,7 +31,7 @@ export function openAppWindow(address: string, profileFolder: string): AppWindow
     [
       `--app=${address}`,
       `--user-data-dir=${profileFolder}`,
-      '--window-size=1440,900',
+      `--window-size=${size.join()}`,
       '--disable-extensions',
       '--disable-features=Translate',
       ...QUIET_ARGUMENTS,

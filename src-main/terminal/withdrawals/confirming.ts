@@ -62,7 +62,7 @@ export class Confirming {
     request: WithdrawalRequest,
     leave: (withdrawals: ExchangeWithdrawals) => Promise<Value> | Value,
   ): Promise<Result<Value, WithdrawalRefusal>> {
-    const { surroundings, book, audit, usedAddresses } = this.#parts;
+    const { surroundings, book, audit } = this.#parts;
     const { venue, review: window, withdrawalGuards } = surroundings;
     const entry = this.#entryOf(request);
     if (!entry.ok) return entry;
@@ -74,7 +74,7 @@ export class Confirming {
       {
         account: venue.accountLabel,
         entry: entry.value.entry,
-        others: [...book.all(), ...usedAddresses()],
+        others: [...book.all(), ...this.#parts.usedAddresses()],
         rng: withdrawalGuards.rng,
       },
     );
@@ -93,7 +93,7 @@ export class Confirming {
   }
 
   #entryOf({ asset, address, label }: Destination): Result<JudgedEntry, WithdrawalRefusal> {
-    const { safety, book, exchangeNowMs } = this.#parts;
+    const { safety, book } = this.#parts;
     const off = safety.refusal();
     if (off !== null) return err(off);
     const found = book.find(asset, address, label);
@@ -103,7 +103,7 @@ export class Confirming {
       const words = `"${name}" is not what was saved here: delete it and save the address anew`;
       return err(refused('address-forged', words, 'address'));
     }
-    const waitMs = found.usableFromMs - exchangeNowMs();
+    const waitMs = found.usableFromMs - this.#parts.exchangeNowMs();
     if (waitMs <= 0) return { ok: true, value: found };
     const words = `"${name}" is new: it can be withdrawn to in ${waitText(waitMs)}`;
     return err(refused('address-cooling', words, 'address'));

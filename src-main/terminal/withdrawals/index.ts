@@ -186,9 +186,9 @@ export class Withdrawals {
 
   /** A clock that is set ahead on this machine makes no new address old. */
   #venueNowMs(): number {
-    const { clock, client } = this.#parts;
-    const offsetMs = this.safety.isLive ? client()?.health().clockOffsetMs : 0;
-    return clock.nowMs() + (offsetMs ?? 0);
+    const { clock } = this.#parts;
+    const health = this.safety.isLive ? this.#parts.client()?.health() : undefined;
+    return clock.nowMs() + (health?.clockOffsetMs ?? 0);
   }
 
   /** A disk that refuses must not undo what the exchange has decided: the next start asks again. */

@@ -108,7 +108,8 @@ function startsBeside(spans: readonly Span[], first: number, last: number): read
 }
 
 function differences(address: string, other: string): readonly number[] {
-  return [...address].flatMap((character, at) => (other[at] === character ? [] : [at]));
+  const places = Array.from(address, (_character, at) => at);
+  return places.filter((at) => other[at] !== address[at]);
 }
 
 /** Uniform enough in [0, limit): the remainder's lean is below one in a hundred million. */
@@ -116,7 +117,7 @@ const below = (rng: Rng, limit: number): number => (limit === 0 ? 0 : rng.nextUi
 
 function hidden(address: string, spans: readonly Span[]): string {
   const isAsked = (at: number): boolean => spans.some(([from, to]) => at >= from && at < to);
-  return [...address].map((character, at) => (isAsked(at) ? '•' : character)).join('');
+  return Array.from(address, (character, at) => (isAsked(at) ? '•' : character)).join('');
 }
 
 function warningOf(lookalikes: number): string {
