@@ -75,15 +75,25 @@ export interface Desk {
   value<Name extends Watched>(topic: Name): TopicValue<Name> | undefined;
   /** Keys and values of what the activity topic told, as text. */
   readonly activity: string[];
+  /** What a window does once its Wire is gone. */
+  reload(): Promise<Desk>;
 }
 
-const WATCHED = ['session', 'tickers', 'openOrders', 'balances', 'connection', 'fills'] as const;
+const WATCHED = [
+  ...(['session', 'tickers', 'openOrders', 'balances', 'connection', 'fills'] as const),
+  ...(['venues', 'venueChecks', 'trading'] as const),
+] as const;
 type Watched = (typeof WATCHED)[number];
 
 export function startHost(
   program: string,
   dataFolder: string,
-  trouble: { readonly shiftMs?: number; readonly defectMs?: number } = {},
+  trouble: {
+    readonly shiftMs?: number;
+    readonly defectMs?: number;
+    /** Every message that the host sends to a desk. */
+    readonly onText?: (text: string) => void;
+  } = {},
 ): HostProcess {
   const child = spawn(
     process.execPath,
@@ -108,7 +118,7 @@ export function startHost(
       if (address === undefined) return;
       child.stdout.off('data', look);
       child.stdout.on('data', (more: Buffer) => (output += more.toString()));
-      openDesk(address).then(resolveDesk, reject);
+      enterDesk(address, trouble.onText ?? (() => undefined)).then(resolveDesk, reject);
     };
     child.stdout.on('data', look);
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -130,15 +140,26 @@ export function startHost(
   };
 }
 
-async function openDesk(address: string): Promise<Desk> {
+async function enterDesk(address: string, onText: (text: string) => void): Promise<Desk> {
   const { origin } = new URL(address);
   const entered = await fetch(address, { redirect: 'manual' });
   const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
+  return openDesk(origin, cookie, onText);
+}
+
+async function openDesk(
+  origin: string,
+  cookie: string,
+  onText: (text: string) => void,
+): Promise<Desk> {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/wire`, {
     origin,
     headers: { cookie },
   });
   await once(socket, 'open');
+  socket.on('message', (data: Buffer) => {
+    onText(data.toString());
+  });
   const client = connectTerminal(wireOver(socket));
   const values = new Map<string, unknown>();
   for (const topic of WATCHED) {
@@ -152,6 +173,7 @@ async function openDesk(address: string): Promise<Desk> {
   return {
     client,
     activity,
+    reload: () => openDesk(origin, cookie, onText),
     value: <Name extends Watched>(topic: Name) => values.get(topic) as TopicValue<Name> | undefined,
   };
 }
