@@ -73,8 +73,7 @@ export class WebContents extends EventEmitter {
 
   /** A window that a page opens is gone at once: the program denies every one. @param {Page} popup */
   async refusePopup(popup) {
-    const first = popup.url() === 'about:blank' ? firstAddress(popup) : popup.url();
-    const url = toAppUrl(await first);
+    const url = toAppUrl(await addressOf(popup));
     if (this.#openHandler?.({ url }).action !== 'deny') {
       throw new Error(`fake electron: ${url} would open a window`);
     }
@@ -106,12 +105,15 @@ export class WebContents extends EventEmitter {
   }
 }
 
-/** @param {Page} popup */
-function firstAddress(popup) {
-  return popup.waitForEvent('request', { timeout: 500 }).then(
-    (request) => request.url(),
-    () => 'about:blank',
-  );
+/** What a new window was opened for; it is still blank while it sets out. @param {Page} popup */
+async function addressOf(popup) {
+  const client = await popup.context().newCDPSession(popup);
+  for (let turn = 0; turn < 40; turn += 1) {
+    const { targetInfo } = await client.send('Target.getTargetInfo');
+    if (!['', 'about:blank'].includes(targetInfo.url)) return targetInfo.url;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  return 'about:blank';
 }
 
 /**

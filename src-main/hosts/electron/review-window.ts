@@ -3,7 +3,8 @@
  * other window and in no picture of the screen. No page of the desk can fill it, cover it or close it.
  */
 import { type BrowserWindow, type IpcMainEvent, session } from 'electron';
-import type { ReviewAnswer, ReviewPage, ReviewWindow } from '../../terminal/ports';
+import type { ReviewWindow } from '../../terminal/ports';
+import { reviewForm } from '../review/form';
 import { SCHEME } from './desk-protocol';
 import { guardOwnSession } from './guards';
 import { isTrustedFrame } from './trusted-frame';
@@ -19,22 +20,11 @@ const PATIENCE_MS = 5 * 60_000;
 const MAX_FIELDS = 16;
 const MAX_FIELD_LENGTH = 512;
 
-/** How a review is drawn and read, the same for every host. */
-export interface ReviewForm {
-  /** The whole page: a form without a script, with buttons named `confirm` and `cancel`. */
-  draw(page: ReviewPage): {
-    readonly html: string;
-    readonly headers: Readonly<Record<string, string>>;
-  };
-  /** What was typed, by the names of its fields. */
-  read(page: ReviewPage, fields: ReadonlyMap<string, string>): ReviewAnswer;
-}
-
 /** Once the app is ready. One review at a time: a second one is not asked, and is no answer. */
-export function createReviewWindow(outFolder: string, form: ReviewForm): ReviewWindow {
+export function createReviewWindow(outFolder: string): ReviewWindow {
   const own = session.fromPartition(PARTITION);
   guardOwnSession(own);
-  let drawn: ReturnType<ReviewForm['draw']> | null = null;
+  let drawn: ReturnType<typeof reviewForm.draw> | null = null;
   own.protocol.handle(SCHEME, (request) => {
     if (drawn === null || request.url !== `${ORIGIN}/`) {
       return new Response('not found', { status: 404 });
@@ -44,10 +34,10 @@ export function createReviewWindow(outFolder: string, form: ReviewForm): ReviewW
   return {
     ask: async (page) => {
       if (drawn !== null) return null;
-      drawn = form.draw(page);
+      drawn = reviewForm.draw(page);
       try {
         const fields = await askInWindow(openReview(outFolder, page.title));
-        return fields === null ? null : form.read(page, fields);
+        return fields === null ? null : reviewForm.read(page, fields);
       } finally {
         drawn = null;
       }

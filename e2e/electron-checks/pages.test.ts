@@ -1,0 +1,187 @@
+/** The rows of the checklist that a page has to run into, on the simulated Electron. */
+import { BrowserWindow } from 'electron';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { desktop, sessionOf } from '../fake-electron/electron.mjs';
+import { openWindow, titleWindows } from '../../src-main/hosts/electron/window';
+import { hostileAddresses } from './hostile-addresses.testing';
+import { openSimulatedElectron, pageOf, type SimulatedElectron } from './simulated.testing';
+
+let electron: SimulatedElectron;
+let page: Page;
+/** A page that is opened by a page takes its time to come and go. */
+const PATIENTLY = { timeout: 10_000 };
+
+beforeAll(async () => {
+  electron = await openSimulatedElectron();
+  await openWindow(electron.outFolder);
+  page = pageOf(BrowserWindow.getAllWindows()[0]?.webContents);
+});
+afterAll(async () => {
+  await electron.close();
+});
+beforeEach(() => {
+  desktop.opened.length = 0;
+  desktop.questions.length = 0;
+});
+
+const deskSession = () => sessionOf('');
+const serve = (path: string) =>
+  deskSession().handlers.get('app')?.(new Request(`app://tidemark${path}`)) as Promise<Response>;
+
+test('rows 2, 3, 4: a page has nothing of Node, and of Electron one object', async () => {
+  const found = await page.evaluate(() => ({
+    globals: ['require', 'process', 'module', 'global', 'Buffer', 'electron'].filter(
+      (name) => name in window,
+    ),
+    given: Object.keys(Reflect.get(window, 'tidemark') as object).sort(),
+  }));
+  expect(found).toEqual({ globals: [], given: ['close', 'onMessage', 'send'] });
+});
+
+test('row 7: every file comes with exactly this policy', async () => {
+  const answers = [await serve('/'), await serve('/none.js')];
+  expect(answers.map(({ status }) => status)).toEqual([200, 404]);
+  for (const { headers } of answers) {
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; " +
+        "connect-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
+        "object-src 'none'; require-trusted-types-for 'script'",
+    );
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  }
+});
+
+test('row 13: it may load itself again, for another market', async () => {
+  await page.evaluate(() => Reflect.set(window, 'stands', true));
+  await page.evaluate(() => {
+    location.reload();
+  });
+  await page.waitForFunction(() => !('stands' in window));
+  expect(await page.title()).toBe('Tidemark');
+});
+
+test('row 13: a redirect and an embedded frame go nowhere either', () => {
+  const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+  const here = contents?.getURL() ?? '';
+  for (const [event, url, isMainFrame] of [
+    ['will-redirect', 'https://evil.invalid/', true],
+    ['will-redirect', here, true],
+    ['will-frame-navigate', here, false],
+  ] as const) {
+    let isPrevented = false;
+    const details = { url, isMainFrame, preventDefault: () => (isPrevented = true) };
+    (contents as unknown as NodeJS.EventEmitter).emit(event, details);
+    expect([event, isPrevented]).toEqual([event, true]);
+  }
+});
+
+test('rows 11, 12: an embedded view is not attached', () => {
+  let isPrevented = false;
+  const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as NodeJS.EventEmitter;
+  contents.emit('will-attach-webview', { preventDefault: () => (isPrevented = true) }, {}, {});
+  expect(isPrevented).toBe(true);
+});
+
+test('row 14: no way to ask for a window makes one', async () => {
+  const before = electron.pageCount();
+  await page.evaluate(() => {
+    window.open('https://evil.invalid/');
+    const link = document.createElement('a');
+    Object.assign(link, { href: 'https://evil.invalid/', target: '_blank', id: 'out' });
+    link.textContent = 'out';
+    document.body.append(link);
+    link.click();
+  });
+  await page.locator('#out').click({ button: 'middle' });
+  await expect.poll(() => page.context().pages().length, PATIENTLY).toBe(1);
+  expect(electron.pageCount()).toBe(before);
+  expect(BrowserWindow.getAllWindows()).toHaveLength(1);
+  expect(desktop.opened).toEqual([]);
+});
+
+test('row 15: a listed page opens in the browser, once its address was shown and agreed to', async () => {
+  const address = 'https://www.tradingview.com/';
+  const open = async (): Promise<void> => {
+    await page.evaluate((href) => {
+      const link = document.createElement('a');
+      Object.assign(link, { href, target: '_blank', id: 'chart', textContent: 'chart' });
+      document.body.replaceChildren(link);
+    }, address);
+    await page.locator('#chart').click();
+  };
+  desktop.answer = 1;
+  await open();
+  await expect.poll(() => desktop.questions, PATIENTLY).toMatchObject([{ detail: address }]);
+  expect(desktop.opened).toEqual([]);
+  desktop.answer = 0;
+  await open();
+  await expect.poll(() => desktop.opened, PATIENTLY).toEqual([address]);
+});
+
+test('row 18: nothing beside the desk is served, whatever the address looks like', async () => {
+  const paths = [
+    '/../secret.json',
+    '/%2e%2e/secret.json',
+    '/%2e%2e%2fsecret.json',
+    '/..%5csecret.json',
+    '/x/%2e%2e/%2e%2e/secret.json',
+    '//secret.json',
+    '//server/share/secret.json',
+    '/%00/secret.json',
+    '/index.html%00.json',
+    '/%',
+    '/%ff',
+    '/renderer/../../secret.json',
+    '/C:/secret.json',
+    '/index.html/',
+  ];
+  for (const path of paths) expect([path, (await serve(path)).status]).toEqual([path, 404]);
+  const handler = deskSession().handlers.get('app');
+  for (const request of [
+    new Request('app://tidemark.evil/'),
+    new Request('app://review/'),
+    new Request('app://tidemark/', { method: 'POST' }),
+  ]) {
+    expect((await handler?.(request))?.status).toBe(404);
+  }
+});
+
+test('row 1: a link that downloads, the way out past the policy, is refused by the session', () => {
+  for (const url of ['https://evil.invalid/x', 'http://evil.invalid', 'wss://evil.invalid']) {
+    expect(() => {
+      deskSession().mustCancel(url);
+    }).not.toThrow();
+  }
+});
+
+test('the title of a window is what main says of it', () => {
+  const [window] = BrowserWindow.getAllWindows();
+  titleWindows('Tidemark · LIVE');
+  expect(Reflect.get(window ?? {}, 'title')).toBe('Tidemark · LIVE');
+});
+
+// Last: Chromium is wary of a page that has asked for so much.
+test('row 13: fifty hostile addresses later the page stands where it stood', async () => {
+  const before = page.url();
+  await page.evaluate(() => Reflect.set(window, 'stands', true));
+  // An empty one is the page itself. For the last two Chromium blanks the page, which then has no origin.
+  const others = hostileAddresses.filter((address) => !/^$|^view-source:|^file:/.test(address));
+  const targets = others.filter((_address, index) => index % Math.floor(others.length / 50) === 0);
+  expect(targets.length).toBeGreaterThanOrEqual(50);
+  await page.evaluate(async (addresses) => {
+    for (const [index, address] of addresses.entries()) {
+      const link = document.createElement('a');
+      link.href = address;
+      try {
+        if (index % 2 === 0) location.assign(address);
+        else link.click();
+      } catch {
+        // No address at all: as good as refused.
+      }
+      await new Promise((resolve) => setTimeout(resolve, 15));
+    }
+  }, targets);
+  expect(page.url()).toBe(before);
+  expect(await page.evaluate(() => 'stands' in window)).toBe(true);
+});

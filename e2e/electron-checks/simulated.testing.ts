@@ -1,0 +1,92 @@
+/**
+ * The Electron host's own parts on the simulated Electron, in the test's process: a Chromium, the real
+ * preloads as they are built, a desk of one empty page, and the guards as the entry installs them.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { app, type WebContents } from 'electron';
+import { chromium, type Page } from 'playwright-core';
+import { build } from 'vite';
+import { registerDeskScheme, serveDesk } from '../../src-main/hosts/electron/desk-protocol';
+import { installGuards } from '../../src-main/hosts/electron/guards';
+import {
+  findChromium,
+  QUIET_ARGUMENTS,
+  sandboxArguments,
+} from '../../src-main/hosts/launch/find-chromium.mjs';
+import { root } from './sources.testing';
+
+export interface SimulatedElectron {
+  /** Of the built bundles, with a page of its own and a file beside that no page may read. */
+  readonly outFolder: string;
+  /** How many pages the program has made so far. */
+  pageCount(): number;
+  close(): Promise<void>;
+}
+
+const DESK_PAGE = '<!doctype html><title>Tidemark</title><body><main></main></body>';
+
+export async function openSimulatedElectron(): Promise<SimulatedElectron> {
+  const outFolder = mkdtempSync(join(tmpdir(), 'tidemark-electron-'));
+  mkdirSync(join(outFolder, 'renderer'));
+  writeFileSync(join(outFolder, 'renderer', 'index.html'), DESK_PAGE);
+  writeFileSync(join(outFolder, 'secret.json'), '{"a secret":true}');
+  await buildPreloads(join(outFolder, 'preload'));
+  const port = await freePort();
+  const browser = await chromium.launch({
+    executablePath: findChromium() ?? '',
+    args: [
+      ...[...QUIET_ARGUMENTS, ...sandboxArguments(), `--remote-debugging-port=${port}`],
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1', // what should not go out cannot
+    ],
+  });
+  process.env['FAKE_ELECTRON_CDP'] = `http://127.0.0.1:${port}`;
+  let pages = 0;
+  app.on('web-contents-created', () => (pages += 1));
+  app.enableSandbox();
+  registerDeskScheme();
+  await app.whenReady();
+  serveDesk(join(outFolder, 'renderer'));
+  installGuards();
+  return {
+    outFolder,
+    pageCount: () => pages,
+    close: async () => {
+      await browser.close();
+      rmSync(outFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The browser's page behind a window of the program. */
+export function pageOf(contents: WebContents | undefined): Page {
+  const { page = null } = (contents ?? {}) as unknown as { page?: Page | null };
+  if (page === null) throw new Error('the window has no page yet');
+  return page;
+}
+
+async function buildPreloads(outDir: string): Promise<void> {
+  const { default: config } = await import('../../electron.vite.config');
+  const { preload } = config as { preload: { build: object } };
+  await build({
+    ...preload,
+    configFile: false,
+    root,
+    logLevel: 'error',
+    build: { ...preload.build, outDir, ssr: true, minify: false },
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => {
+        if (typeof address === 'object' && address !== null) resolve(address.port);
+        else reject(new Error('no free port'));
+      });
+    });
+  });
+}
