@@ -37,6 +37,10 @@ export interface BenchOptions {
   readonly connect?: Venue['connect'];
   readonly wakes?: Wakes;
   readonly lab?: LabPort;
+  /** Another venue than paper, as far as it differs. */
+  readonly venue?: Partial<Omit<Venue, 'connect'>>;
+  /** What else a host hands over. */
+  readonly ports?: Partial<Omit<TerminalPorts, 'venue'>>;
 }
 
 /** What a desk sees: the newest value of each watched topic, and the activity log. */
@@ -54,9 +58,11 @@ export class Bench {
   lose: (problem: VenueProblem) => void = () => undefined;
   readonly #values = new Map<string, unknown>();
   readonly #counts = new Map<string, number>();
+  readonly #options: BenchOptions;
   #nextId = 1;
 
   constructor(options: BenchOptions = {}) {
+    this.#options = options;
     this.clock = options.clock ?? new ManualClock();
     this.exchange = options.exchange ?? new ScriptedExchange(this.clock);
     this.store = options.store ?? new MemoryStore();
@@ -72,15 +78,17 @@ export class Bench {
         mode: 'paper',
         accountLabel: 'Paper',
         ...(options.lab === undefined ? {} : { lab: options.lab }),
-        connect: (onLost) => {
+        ...options.venue,
+        connect: (onLost, onTraffic) => {
           this.connects += 1;
           this.lose = onLost;
-          return options.connect?.(onLost) ?? Promise.resolve(ok(this.exchange));
+          return options.connect?.(onLost, onTraffic) ?? Promise.resolve(ok(this.exchange));
         },
       },
       ...(options.wakes === undefined ? {} : { wakes: options.wakes }),
       host: 'browser',
       version: '0.0.0',
+      ...options.ports,
     };
     this.terminal = createTerminal(ports);
     const wires = memoryWires();
@@ -187,7 +195,7 @@ export class Bench {
   /** The next run of the program on the same files, clock and exchange. */
   restarted(): Bench {
     const { clock, exchange, store, settings } = this;
-    const next = new Bench({ clock, exchange, store, settings });
+    const next = new Bench({ ...this.#options, clock, exchange, store, settings });
     next.#nextId = this.#nextId; // no id is made twice
     return next;
   }
