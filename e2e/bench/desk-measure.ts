@@ -1,13 +1,13 @@
 /**
- * What a page of the desk costs and how soon it shows things, measured inside the page: frames, the time
- * from a book message to the end of the frame that shows it, from a key to its frame, long tasks.
+ * What a page of the desk costs and how soon it shows things, measured inside the page: frames, how old a
+ * book is at the end of the frame that draws it, the time from a key to its frame, long tasks.
  */
 import type { Page } from 'playwright-core';
 
 export interface Samples {
   /** Milliseconds between frames. */
   readonly frames: number[];
-  /** From a book message's arrival in the page to the end of the frame in which the book has changed. */
+  /** From a book's arrival at the terminal to the end of the frame in which its levels are drawn. */
   readonly paints: number[];
   /** From a key to the end of the next frame. */
   readonly keys: number[];
@@ -16,7 +16,8 @@ export interface Samples {
 }
 
 interface Probe {
-  arrivedAt: number | null;
+  /** When the newest book that the desk has, and has not drawn, came to the terminal: by the wall. */
+  arrivedAtMs: number | null;
   paints: number[];
   keys: number[];
   longTasks: number;
@@ -26,38 +27,44 @@ declare global {
   var paintProbe: Probe;
 }
 
-/** Runs in the page before the desk: notes when a book message arrives and when it is painted. */
+/**
+ * Runs in the page before the desk: notes what book the desk has, and when its levels are drawn. The clock
+ * is that of the wall, which terminal and page share: what waits in the terminal and on its way counts.
+ */
 export function instrument(): void {
-  const probe: Probe = { arrivedAt: null, paints: [], keys: [], longTasks: 0 };
+  const probe: Probe = { arrivedAtMs: null, paints: [], keys: [], longTasks: 0 };
   globalThis.paintProbe = probe;
   new PerformanceObserver((list) => {
     probe.longTasks += list.getEntries().length;
   }).observe({ type: 'longtask' });
+  const stamp = '"arrivedAtMs":';
   const Native = globalThis.WebSocket;
   globalThis.WebSocket = class extends Native {
     constructor(url: string | URL) {
       super(url);
-      this.addEventListener('message', (event: MessageEvent<unknown>) => {
-        const isBook = typeof event.data === 'string' && event.data.includes('"bids"');
-        if (isBook) probe.arrivedAt ??= performance.now();
+      this.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+        if (typeof data !== 'string' || !data.includes('"bids"')) return;
+        // The last one wins: an older book that no frame has drawn never will be.
+        const at = data.lastIndexOf(stamp);
+        if (at !== -1) probe.arrivedAtMs = Number.parseInt(data.slice(at + stamp.length), 10);
       });
     }
   };
-  // The task after an animation frame comes after that frame's painting.
+  // The first task after an animation frame's own, which ends with its painting: ahead of messages
+  // that wait by then, which are none of the frame.
   const afterPaint = (done: () => void): void => {
-    const channel = new MessageChannel();
-    channel.port1.onmessage = done;
-    channel.port2.postMessage(null);
+    void scheduler.postTask(done, { priority: 'user-blocking' });
   };
   new MutationObserver((changes) => {
-    const inBook = changes.some(({ target }) => {
+    if (probe.arrivedAtMs === null) return;
+    const isDrawn = changes.some(({ target }) => {
       const element = target instanceof Element ? target : target.parentElement;
-      return element?.closest('.book, [class*="book"]') !== null;
+      return element !== null && element.closest('.book-row') !== null;
     });
-    if (!inBook || probe.arrivedAt === null) return;
-    const since = probe.arrivedAt;
-    probe.arrivedAt = null;
-    afterPaint(() => probe.paints.push(performance.now() - since));
+    if (!isDrawn) return;
+    const since = probe.arrivedAtMs;
+    probe.arrivedAtMs = null;
+    afterPaint(() => probe.paints.push(Date.now() - since));
   }).observe(document, { subtree: true, childList: true, characterData: true });
   addEventListener(
     'keydown',

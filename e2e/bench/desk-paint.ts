@@ -1,7 +1,7 @@
 /**
  * How soon a book update is on the screen, and what it costs: the built desk in Chromium, fed by a
- * scripted terminal. Feed to paint is from the message's arrival in the page to the end of the
- * frame in which the book's rows changed.
+ * scripted terminal. Feed to paint is from the book's arrival at the terminal to the end of the frame in
+ * which its levels are drawn.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -36,6 +36,24 @@ describe('a latest topic', () => {
     expect(seen).toEqual(['all 0', 'new 1', 'new 2']);
   });
 
+  it('lets a book wait half as long as all else', () => {
+    const clock = new ManualClock();
+    const outbox = new Outbox(clock);
+    const { seen, sink } = recorder<string>();
+    const topics = [outbox.latest('book', 'book'), outbox.latest('other')];
+    for (const topic of topics) {
+      topic.watch(sink);
+      topic.set(topic.get());
+    }
+    clock.advance(0);
+    seen.length = 0;
+    for (const topic of topics) topic.set(topic.get());
+    clock.advance(8);
+    expect(seen).toEqual(['new "book"']);
+    clock.advance(8);
+    expect(seen).toEqual(['new "book"', 'new "other"']);
+  });
+
   it('sends nothing to who has left', () => {
     const clock = new ManualClock();
     const topic = new Outbox(clock).latest(0);

@@ -5,47 +5,66 @@
 import type { TopicSink } from '@shared/contract/terminal';
 import type { Clock } from '@shared/kernel/ports';
 
-/** The longest a change waits; the first change after a pause leaves at once. */
-const OUTBOX_TICK_MS = 16;
+/**
+ * The longest a change waits; the first change after a pause leaves at once. `book`: traders act on it,
+ * and a frame draws the last one before it, so that half a frame is the most it ages here.
+ */
+const TICK_MS = { usual: 16, book: 8 } as const;
+type Pace = keyof typeof TICK_MS;
 
 export class Outbox {
-  readonly #clock: Clock;
-  readonly #dirty = new Set<() => void>();
-  #cancelAlarm: (() => void) | null = null;
-  #lastFlushMs = -OUTBOX_TICK_MS;
+  readonly #ticks: Readonly<Record<Pace, Tick>>;
 
   constructor(clock: Clock) {
-    this.#clock = clock;
+    this.#ticks = {
+      usual: new Tick(clock, TICK_MS.usual),
+      book: new Tick(clock, TICK_MS.book),
+    };
   }
 
-  latest<Value>(initial: Value): Latest<Value> {
-    return new Latest(initial, (flush) => {
-      this.#mark(flush);
-    });
+  latest<Value>(initial: Value, pace: Pace = 'usual'): Latest<Value> {
+    return new Latest(initial, this.#ticks[pace].mark);
   }
 
   ring<Item>(capacity: number): Ring<Item> {
-    return new Ring(capacity, (flush) => {
-      this.#mark(flush);
-    });
+    return new Ring(capacity, this.#ticks.usual.mark);
   }
 
   close(): void {
-    this.#cancelAlarm?.();
-    this.#dirty.clear();
+    for (const tick of Object.values(this.#ticks)) tick.close();
+  }
+}
+
+/** Topics of one pace leave together. */
+class Tick {
+  readonly #clock: Clock;
+  readonly #everyMs: number;
+  readonly #dirty = new Set<() => void>();
+  #cancelAlarm: (() => void) | null = null;
+  #lastFlushMs: number;
+
+  constructor(clock: Clock, everyMs: number) {
+    this.#clock = clock;
+    this.#everyMs = everyMs;
+    this.#lastFlushMs = -everyMs;
   }
 
-  #mark(flush: () => void): void {
+  readonly mark: Mark = (flush) => {
     this.#dirty.add(flush);
     if (this.#cancelAlarm !== null) return;
     const sinceMs = this.#clock.monotonicMs() - this.#lastFlushMs;
-    this.#cancelAlarm = this.#clock.setAlarm(Math.max(0, OUTBOX_TICK_MS - sinceMs), () => {
+    this.#cancelAlarm = this.#clock.setAlarm(Math.max(0, this.#everyMs - sinceMs), () => {
       this.#cancelAlarm = null;
       this.#lastFlushMs = this.#clock.monotonicMs();
       const due = [...this.#dirty];
       this.#dirty.clear();
       for (const flushOne of due) flushOne();
     });
+  };
+
+  close(): void {
+    this.#cancelAlarm?.();
+    this.#dirty.clear();
   }
 }
 

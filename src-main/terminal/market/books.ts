@@ -38,7 +38,7 @@ export class Books {
     this.#states = new Counted<BookState>(
       (symbol) => ({
         symbol,
-        topic: outbox.latest({ symbol, bids: [], asks: [], atMs: 0, arrivedAtMs: 0 }),
+        topic: outbox.latest({ symbol, bids: [], asks: [], atMs: 0, arrivedAtMs: 0 }, 'book'),
         unsubscribe: channels.want({ kind: 'book', symbol }),
         known: null,
         isAsking: false,
