@@ -111,14 +111,13 @@ export class Caller {
     encoded: EncodedRequest,
     signsQuery: boolean,
   ): Promise<Sent<OutputOf<E>>> {
-    const refusal = await this.#awaitRoom(endpoint);
-    if (refusal !== null) return this.#notSent(endpoint, encoded, refusal);
-    const request = this.#build(endpoint, encoded, signsQuery);
-    if (request === null) {
+    const { limiter, sync, transport, clock, latency, signer } = this.#parts;
+    if (endpoint.security !== 'NONE' && signer === null) {
       return this.#notSent(endpoint, encoded, rejectedByClient('NO_KEY', 'no API key'));
     }
-    const { limiter, sync, transport, clock, latency } = this.#parts;
-    limiter.charge(endpoint, sync.serverNowMs());
+    const refusal = await this.#takeRoom(endpoint);
+    if (refusal !== null) return this.#notSent(endpoint, encoded, refusal);
+    const request = this.#build(endpoint, encoded, signsQuery);
     const sentAt = clock.monotonicMs();
     const reply = await transport.request(request);
     const receivedMonotonicMs = clock.monotonicMs();
@@ -162,13 +161,20 @@ export class Caller {
     return { outcome, receivedMonotonicMs: this.#parts.clock.monotonicMs(), roundTripMs: 0 };
   }
 
-  /** Null when the request may go; otherwise why it does not. */
-  async #awaitRoom(endpoint: Endpoint): Promise<Outcome<never> | null> {
+  /**
+   * Null when the request may go; otherwise why it does not. It is charged in the same breath: of many
+   * that wait for the same room, each has to see what the one before it took.
+   */
+  async #takeRoom(endpoint: Endpoint): Promise<Outcome<never> | null> {
     const { limiter, sync } = this.#parts;
     let waitedMs = 0;
     for (;;) {
-      const admission = limiter.admit(endpoint, sync.serverNowMs());
-      if (admission.kind === 'go') return null;
+      const nowMs = sync.serverNowMs();
+      const admission = limiter.admit(endpoint, nowMs);
+      if (admission.kind === 'go') {
+        limiter.charge(endpoint, nowMs);
+        return null;
+      }
       if (admission.kind === 'blocked') {
         const waitMs = admission.untilMs - sync.serverNowMs();
         const code = admission.isBanned ? 'BANNED' : 'WAITING';
@@ -184,14 +190,13 @@ export class Caller {
   }
 
   /** Serialised once: the bytes that are signed are the bytes that are sent. */
-  #build(endpoint: Endpoint, encoded: EncodedRequest, signsQuery: boolean): HttpRequest | null {
+  #build(endpoint: Endpoint, encoded: EncodedRequest, signsQuery: boolean): HttpRequest {
     const { method, path } = endpoint;
     const query = encoded.query === '' ? '' : `?${encoded.query}`;
     const body = method === 'POST' ? utf8.encode(encoded.bodyText) : NO_BYTES;
     const headers: Record<string, string> = { 'Content-Type': 'application/json' };
-    if (endpoint.security !== 'NONE') {
-      const { signer, sync } = this.#parts;
-      if (signer === null) return null;
+    const { signer, sync } = this.#parts;
+    if (endpoint.security !== 'NONE' && signer !== null) {
       headers['X-CH-APIKEY'] = signer.apiKey;
       if (isSigned(endpoint)) {
         const timestampMs = sync.serverNowMs();
