@@ -49,6 +49,7 @@ function facts(values: ActivityItem['values'], t: Words): Record<Fact, string> {
     limit: figure(text('limit')),
     loss: figure(text('loss')),
     note: text('note'),
+    alias: text('alias'),
     source: text('source'),
     gone: figure(text('gone')),
     stuck: figure(text('stuck')),

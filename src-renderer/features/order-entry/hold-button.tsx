@@ -1,23 +1,30 @@
 /**
- * The button that sends. Where money is real it has to be held down, by mouse or by key, until its
- * bar is full; on paper one press is enough. Letting go earlier sends nothing.
+ * The button that sends. Where money is real, or the order is large, it has to be held down, by mouse or by
+ * key, until its bar is full; else one press is enough. Letting go earlier sends nothing.
  */
 import { useCallback, useEffect, useRef, useState, type ComponentProps } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { deskClock } from '../../session/clock';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
+import type { HoldMs } from './hold-rule';
 
 interface HoldButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
-  readonly isHoldNeeded: boolean;
+  readonly holdMs: HoldMs;
   readonly onSend: () => void;
 }
 
-/** As long as its bar takes to fill: `.hold-bar` in order-entry.css. */
-const HOLD_MS = 800;
+/** Tells the button, which has the keyboard then, that the keys which submit the ticket are down. */
+const KEYS_DOWN = 'ticket-keys-down';
+
+/** The keys are held from here on; they are let go over the button. */
+export function holdByKeys(button: HTMLElement): void {
+  button.focus();
+  button.dispatchEvent(new Event(KEYS_DOWN));
+}
 
 export function HoldButton({
-  isHoldNeeded,
+  holdMs,
   onSend,
   className,
   children,
@@ -25,8 +32,9 @@ export function HoldButton({
   ...rest
 }: HoldButtonProps) {
   const { t } = useTranslation('order-entry');
-  const { isHolding, press, release } = useHold(onSend);
-  if (!isHoldNeeded) {
+  const { isHolding, press, release } = useHold(onSend, holdMs);
+  const button = useKeysDown(press);
+  if (holdMs === 0) {
     return (
       <Button className={className} onClick={onSend} onBlur={onBlur} {...rest}>
         {children}
@@ -36,8 +44,9 @@ export function HoldButton({
   return (
     <Button
       className={classNames('hold-button', isHolding && 'hold-button-held', className)}
-      data-hold=""
-      aria-description={t('holdHint')}
+      ref={button}
+      data-hold={holdMs}
+      aria-description={t('holdHint', { seconds: holdMs / 1_000 })}
       onPointerDown={press}
       onPointerUp={release}
       onPointerLeave={release}
@@ -52,12 +61,25 @@ export function HoldButton({
       {...rest}
     >
       <span className="hold-bar" aria-hidden />
-      <span className="hold-words">{children}</span>
+      <span className="hold-words">{isHolding ? t('holding') : children}</span>
     </Button>
   );
 }
 
-function useHold(onHeld: () => void) {
+/** Pressed once for as long as the keys are down, however often they repeat. */
+function useKeysDown(press: () => void) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const element = button.current;
+    element?.addEventListener(KEYS_DOWN, press);
+    return () => {
+      element?.removeEventListener(KEYS_DOWN, press);
+    };
+  });
+  return button;
+}
+
+function useHold(onHeld: () => void, holdMs: HoldMs) {
   const [isHolding, setIsHolding] = useState(false);
   const cancel = useRef<(() => void) | null>(null);
   const release = useCallback(() => {
@@ -66,14 +88,14 @@ function useHold(onHeld: () => void) {
     setIsHolding(false);
   }, []);
   const press = useCallback(() => {
-    release();
+    if (cancel.current !== null) return;
     setIsHolding(true);
-    cancel.current = deskClock.setAlarm(HOLD_MS, () => {
+    cancel.current = deskClock.setAlarm(holdMs, () => {
       cancel.current = null;
       setIsHolding(false);
       onHeld();
     });
-  }, [onHeld, release]);
+  }, [onHeld, holdMs]);
   useEffect(() => () => cancel.current?.(), []);
   return { isHolding, press, release };
 }

@@ -15,6 +15,7 @@ import { BatchTable } from './batch-table';
 import { PriceField, QuantityField, TriggerFields } from './fields';
 import { FuturesPreviewTable } from './futures-preview-table';
 import { BookHeader } from './header';
+import { holdByKeys } from './hold-button';
 import { KindAndSide } from './kind-and-side';
 import { ExitFields, OrderOptions } from './options';
 import { Percent } from './percent';
@@ -102,7 +103,10 @@ function useActions(root: TicketRoot) {
     [terminal, root],
   );
   useCommand('submitTicket', () => {
-    if (panelElement('order')?.contains(document.activeElement) === true) sendOrAskToHold(root);
+    if (panelElement('order')?.contains(document.activeElement) !== true) return;
+    const button = submitButton(root);
+    if (button?.dataset['hold'] === undefined) button?.click();
+    else holdByKeys(button);
   });
   useEffect(
     () =>
@@ -115,9 +119,12 @@ function useActions(root: TicketRoot) {
   return actions;
 }
 
+const submitButton = (root: TicketRoot): HTMLElement | null =>
+  root.current?.querySelector<HTMLElement>('[data-part="submit"]') ?? null;
+
 /** As a press of the drafted side's button: one that has to be held is only brought to the keyboard. */
 function sendOrAskToHold(root: TicketRoot): void {
-  const button = root.current?.querySelector<HTMLElement>('[data-part="submit"]');
+  const button = submitButton(root);
   if (button?.dataset['hold'] === undefined) button?.click();
   else button.focus();
 }

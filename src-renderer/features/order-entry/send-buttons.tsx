@@ -10,7 +10,7 @@ import { useSession } from '../../session/desk-state';
 import { useModeWord, useSendReason } from '../../session/trading-mode';
 import { HoldButton } from './hold-button';
 import { partOf, useTicketActions } from './refs';
-import { factsOf, ticket } from './store';
+import { factsOf, holdMsOf, ticket } from './store';
 import { isLocked } from './submission';
 import { submitCaption, type SubmitCaption } from './view-model';
 
@@ -35,7 +35,7 @@ export function SendButtons({ isBlocked }: SendButtonsProps) {
 function SideButton({ side, isBlocked }: SendButtonsProps & { readonly side: Side | null }) {
   const { t } = useTranslation('order-entry');
   const { submit } = useTicketActions();
-  const session = useSession();
+  const isLive = useSession()?.mode === 'live';
   const reason = useSendReason();
   const view = ticket.use((state) => {
     const facts = factsOf(state);
@@ -45,6 +45,7 @@ function SideButton({ side, isBlocked }: SendButtonsProps & { readonly side: Sid
       isDrafted: wanted === state.draft.side,
       isLockedNow: isLocked(state.submission),
       isSending: state.submission.state === 'sending',
+      holdMs: holdMsOf(state, side, isLive),
       ...captionParts(sided(state.draft, wanted, facts), facts),
     };
   });
@@ -59,9 +60,9 @@ function SideButton({ side, isBlocked }: SendButtonsProps & { readonly side: Sid
       tone={tone}
       size="large"
       className={view.isDrafted ? '' : `send-other send-other-${tone}`}
-      isHoldNeeded={session?.mode === 'live'}
+      holdMs={view.holdMs}
       aria-disabled={view.isLockedNow || isBlocked || reason !== null}
-      aria-description={reason ?? undefined}
+      {...(reason === null ? {} : { 'aria-description': reason })}
       onMouseEnter={look(view.side)}
       onMouseLeave={look(null)}
       onFocus={look(view.side)}
@@ -78,12 +79,13 @@ function SideButton({ side, isBlocked }: SendButtonsProps & { readonly side: Sid
 function BatchButton({ isBlocked }: SendButtonsProps) {
   const { t } = useTranslation('order-entry');
   const { submit } = useTicketActions();
-  const session = useSession();
+  const isLive = useSession()?.mode === 'live';
   const reason = useSendReason();
-  const { count, isLockedNow, isSending } = ticket.use(({ batch, submission }) => ({
-    count: batch.length,
-    isLockedNow: isLocked(submission),
-    isSending: submission.state === 'sending',
+  const { count, isLockedNow, isSending, holdMs } = ticket.use((state) => ({
+    count: state.batch.length,
+    isLockedNow: isLocked(state.submission),
+    isSending: state.submission.state === 'sending',
+    holdMs: holdMsOf(state, null, isLive),
   }));
   const mode = useModeWord();
   return (
@@ -91,9 +93,9 @@ function BatchButton({ isBlocked }: SendButtonsProps) {
       {...partOf('submit')}
       tone="primary"
       size="large"
-      isHoldNeeded={session?.mode === 'live'}
+      holdMs={holdMs}
       aria-disabled={isLockedNow || isBlocked || reason !== null}
-      aria-description={reason ?? undefined}
+      {...(reason === null ? {} : { 'aria-description': reason })}
       onSend={() => {
         if (reason === null) submit(null);
       }}

@@ -18,6 +18,7 @@ import type { OrderBookKind, Side } from '@shared/domain/order';
 import { createFeatureStore } from '../../lib/feature-store';
 import { deskIds } from '../../session/ids';
 import { factsFrom, type TicketTopics } from '../../session/ticket-facts';
+import { holdMs, type HoldMs, type HoldRule } from './hold-rule';
 import { withOutcome, type ResultRow } from './results';
 import {
   IDLE,
@@ -48,6 +49,8 @@ interface TicketState extends TicketTopics {
   readonly entryWithExits: string;
   /** Names this ticket's order: minted when the ticket opens, new after each final outcome. */
   readonly intentId: string;
+  /** Of the trader's limits; null before they are known. */
+  readonly holdRule: HoldRule | null;
 }
 
 export const ticket = createFeatureStore<TicketState>({
@@ -63,6 +66,7 @@ export const ticket = createFeatureStore<TicketState>({
   exits: [],
   entryWithExits: '',
   intentId: deskIds.nextId(),
+  holdRule: null,
   book: null,
   balances: null,
   marks: [],
@@ -89,6 +93,16 @@ export function previewedDraft({ draft, lookedAtSide }: TicketState, facts: Tick
   return lookedAtSide === null || lookedAtSide === draft.side
     ? draft
     : reduceTicket(draft, { type: 'setSide', side: lookedAtSide }, facts);
+}
+
+/** For how long the button of a side is held; `side` null is the drafted one. */
+export function holdMsOf(state: TicketState, side: Side | null, isLive: boolean): HoldMs {
+  const { draft, batch, holdRule } = state;
+  const facts = factsOf(state);
+  if (draft.form === 'batch') return holdMs(holdRule, batch, facts, isLive);
+  const isOther = side !== null && side !== draft.side && facts !== null;
+  const sent = isOther ? reduceTicket(draft, { type: 'setSide', side }, facts) : draft;
+  return holdMs(holdRule, [sent], facts, isLive);
 }
 
 /** Another symbol or book: figures of the old one must not stay in the fields. */

@@ -2,7 +2,7 @@
 import { legalityOf, type TicketDraft } from '@shared/domain/ticket';
 import { memo } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { SendNote } from '../../session/send-button';
+import { ModeLine, SendNote } from '../../session/send-button';
 import { Button } from '../../ui/button';
 import { Tooltip } from '../../ui/tooltip';
 import { ExitLines } from './exit-lines';
@@ -20,6 +20,7 @@ export const SubmitArea = memo(function SubmitArea() {
   const isMarket = ticket.use(({ draft, batch }) => meetsMarket(draft, batch));
   return (
     <div className="flex flex-col gap-2">
+      <ModeLine />
       <SendButtons isBlocked={staleAge !== null && isMarket} />
       <SendNote />
       <TestButton />

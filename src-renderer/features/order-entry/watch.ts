@@ -77,6 +77,15 @@ function watchAccount(terminal: TerminalClient): () => void {
       },
     ),
     terminal.subscribe(
+      'risk',
+      {},
+      {
+        onValue: ({ limits }) => {
+          ticket.mark({ holdRule: limits });
+        },
+      },
+    ),
+    terminal.subscribe(
       'marks',
       {},
       {

@@ -1,5 +1,5 @@
 /** Where the limits are set, what the day has lost, and how its lock is lifted. */
-import { MAX_ORDERS_PER_MINUTE, UNLOCK_WORD } from '@shared/contract/terminal';
+import { HOLD_SECONDS, MAX_ORDERS_PER_MINUTE, UNLOCK_WORD } from '@shared/contract/terminal';
 import { useState } from 'react';
 import { formatExact } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
@@ -12,6 +12,7 @@ import { TextField } from '../../ui/text-field';
 import { formOf, isLimits, readForm, type RiskForm } from './form';
 import './risk.css';
 import type { RiskValue } from './store';
+import { Waiting } from './waiting';
 
 interface RiskDialogProps {
   readonly value: RiskValue;
@@ -25,6 +26,7 @@ export function RiskDialog({ value, onClose }: RiskDialogProps) {
       <p className="mb-3 text-text-2">{t(value.isReadable ? 'intro' : 'unreadable')}</p>
       <DayResult value={value} />
       {value.isLocked ? <Unlock /> : null}
+      {value.pending === null ? null : <Waiting inForce={value.limits} pending={value.pending} />}
       <LimitsForm value={value} />
     </Dialog>
   );
@@ -33,7 +35,7 @@ export function RiskDialog({ value, onClose }: RiskDialogProps) {
 function LimitsForm({ value }: { readonly value: RiskValue }) {
   const { t } = useTranslation('risk');
   const terminal = useTerminal();
-  const [form, setForm] = useState<RiskForm>(() => formOf(value.limits));
+  const [form, setForm] = useState<RiskForm>(() => formOf(value.pending?.limits ?? value.limits));
   const [said, setSaid] = useState('');
   const [wasSubmitted, setSubmitted] = useState(false);
   const read = readForm(form);
@@ -90,7 +92,7 @@ function LimitsForm({ value }: { readonly value: RiskValue }) {
           }}
         />
         <DecimalField
-          label={t('collar')}
+          label={t('collarPercent')}
           value={form.collarPercent}
           unit="%"
           hint={t('collarHint')}
@@ -109,7 +111,50 @@ function LimitsForm({ value }: { readonly value: RiskValue }) {
             change({ dailyLoss });
           }}
         />
+        <DecimalField
+          label={t('holdAbove')}
+          value={form.holdAbove}
+          unit="USDT"
+          hint={t('holdHint')}
+          error={words('holdAbove')}
+          onChange={(holdAbove) => {
+            change({ holdAbove });
+          }}
+        />
       </div>
+      <Choices form={form} change={change} />
+      <div className="flex items-center justify-end gap-3">
+        <span role="status" className="text-text-2">
+          {said}
+        </span>
+        <Button type="submit" tone="primary">
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ChoicesProps {
+  readonly form: RiskForm;
+  readonly change: (changed: Partial<RiskForm>) => void;
+}
+
+function Choices({ form, change }: ChoicesProps) {
+  const { t } = useTranslation('risk');
+  return (
+    <>
+      <Choice
+        label={t('holdSeconds')}
+        value={form.holdSeconds}
+        options={HOLD_SECONDS.map((each) => ({
+          value: each,
+          label: each === '0' ? t('noHold') : t('seconds', { seconds: each }),
+        }))}
+        onChange={(holdSeconds) => {
+          change({ holdSeconds });
+        }}
+      />
       <Choice
         label={t('onLimit')}
         value={form.onLimit}
@@ -132,15 +177,7 @@ function LimitsForm({ value }: { readonly value: RiskValue }) {
           change({ onLoss });
         }}
       />
-      <div className="flex items-center justify-end gap-3">
-        <span role="status" className="text-text-2">
-          {said}
-        </span>
-        <Button type="submit" tone="primary">
-          {t('save')}
-        </Button>
-      </div>
-    </form>
+    </>
   );
 }
 

@@ -10,6 +10,8 @@ const limits: RiskLimitsValue = {
   onLimit: 'block',
   dailyLoss: '250',
   onLoss: 'reduce-only',
+  holdSeconds: '1',
+  holdAbove: '2500',
 };
 
 test('limits are typed as they are kept, with or without grouping', () => {
@@ -25,6 +27,7 @@ test.each([
   ['orderValue', '-5', 'amountFault'],
   ['positionValue', '1e5', 'amountFault'],
   ['dailyLoss', '0.123456789', 'amountFault'],
+  ['holdAbove', 'many', 'amountFault'],
   ['ordersPerMinute', '0', 'countFault'],
   ['ordersPerMinute', '2.5', 'countFault'],
   ['collarPercent', '51', 'collarFault'],

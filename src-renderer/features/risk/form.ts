@@ -5,7 +5,8 @@ export interface RiskForm extends Omit<RiskLimitsValue, 'ordersPerMinute'> {
   readonly ordersPerMinute: string;
 }
 
-type Field = 'orderValue' | 'positionValue' | 'ordersPerMinute' | 'collarPercent' | 'dailyLoss';
+type Field =
+  'orderValue' | 'positionValue' | 'ordersPerMinute' | 'collarPercent' | 'dailyLoss' | 'holdAbove';
 type Fault = 'amountFault' | 'countFault' | 'collarFault';
 export type RiskFaults = Readonly<Partial<Record<Field, Fault>>>;
 
@@ -15,6 +16,7 @@ const FAULTS: Readonly<Record<Field, Fault>> = {
   ordersPerMinute: 'countFault',
   collarPercent: 'collarFault',
   dailyLoss: 'amountFault',
+  holdAbove: 'amountFault',
 };
 
 export const formOf = (limits: RiskLimitsValue): RiskForm => ({
@@ -31,6 +33,7 @@ export function readForm(form: RiskForm): RiskLimitsValue | RiskFaults {
     orderValue: plain(form.orderValue),
     positionValue: plain(form.positionValue),
     dailyLoss: plain(form.dailyLoss),
+    holdAbove: plain(form.holdAbove),
     collarPercent: plain(form.collarPercent),
     ordersPerMinute: count === '' ? null : /^\d{1,6}$/.test(count) ? Number(count) : count,
   });
