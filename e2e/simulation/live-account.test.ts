@@ -166,7 +166,7 @@ function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const base64 = bytes.toString('base64').replace(/=+$/, '');
   return [
-    ...[secret, [...secret].reverse().join(''), bytes.toString('hex')],
+    ...[secret, bytes.toString('hex'), bytes.toString('hex').toUpperCase()],
     ...[base64.slice(2, -2), encodeURIComponent(secret)],
     Buffer.from(secret, 'utf16le').toString('latin1'),
   ];

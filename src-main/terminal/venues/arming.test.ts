@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import type { TopicValue } from '@shared/contract/terminal';
+import { ManualClock } from '@shared/kernel/manual-clock';
+import { err, ok } from '@shared/kernel/result';
+import { Activity } from '../activity';
+import { Outbox } from '../outbox';
+import { Arming, type ArmedAccount } from './arming';
+
+type State = TopicValue<'trading'>['state'];
+const MINUTE_MS = 60_000;
+
+function setUp(isLive = true) {
+  const clock = new ManualClock();
+  const outbox = new Outbox(clock);
+  const titles: string[] = [];
+  let suspend = (): void => undefined;
+  const account: ArmedAccount = {
+    alias: 'BLUE',
+    idleLockMinutes: () => 15,
+    knows: (word) =>
+      Promise.resolve(word === 'right' ? ok(null) : err({ field: 'passphrase', reason: 'no' })),
+  };
+  const activity = new Activity(outbox, clock);
+  const arming = new Arming({
+    ...{ outbox, clock, activity, account: isLive ? account : null },
+    system: {
+      onSuspend: (listener) => {
+        suspend = listener;
+        return () => undefined;
+      },
+      showMode: (title, live) => titles.push(`${title}${live ? ' (live)' : ''}`),
+    },
+  });
+  return {
+    clock,
+    arming,
+    titles,
+    activity,
+    suspend: () => {
+      suspend();
+    },
+  };
+}
+type Stage = ReturnType<typeof setUp>;
+
+/** How each state is reached. */
+const REACH: Readonly<Record<State, (stage: Stage) => void>> = {
+  'read-only': () => undefined,
+  on: ({ arming }) => void arming.arm('BLUE'),
+  locked: ({ arming }) => {
+    arming.lock('hand');
+  },
+};
+
+const EVENTS: Readonly<Record<string, (stage: Stage) => unknown>> = {
+  'the alias': ({ arming }) => arming.arm('BLUE'),
+  'another alias': ({ arming }) => arming.arm('blue'),
+  'by hand to READ-ONLY': ({ arming }) => {
+    arming.disarm();
+  },
+  'the lock': ({ arming }) => {
+    arming.lock('hand');
+  },
+  'the right word': ({ arming }) => arming.unlock({ word: 'right' }),
+  'a wrong word': ({ arming }) => arming.unlock({ word: 'wrong' }),
+  'sleep of the machine': ({ suspend }) => {
+    suspend();
+  },
+  'nobody for 15 minutes': ({ clock }) => {
+    clock.advance(15 * MINUTE_MS);
+  },
+  'a wake-up': ({ clock, arming }) => {
+    clock.advance(2 * MINUTE_MS);
+    arming.awake();
+  },
+};
+
+describe('every state meets every event', () => {
+  test.each<[string, State, State, State]>([
+    // event, and what becomes of READ-ONLY, of LIVE, of locked
+    ['the alias', 'on', 'on', 'locked'],
+    ['another alias', 'read-only', 'on', 'locked'],
+    ['by hand to READ-ONLY', 'read-only', 'read-only', 'locked'],
+    ['the lock', 'locked', 'locked', 'locked'],
+    ['the right word', 'read-only', 'on', 'read-only'],
+    ['a wrong word', 'read-only', 'on', 'locked'],
+    ['sleep of the machine', 'locked', 'locked', 'locked'],
+    ['nobody for 15 minutes', 'locked', 'locked', 'locked'],
+    ['a wake-up', 'locked', 'locked', 'locked'],
+  ])('%s: %s, %s, %s', async (event, ...after) => {
+    const before: readonly State[] = ['read-only', 'on', 'locked'];
+    for (const [at, state] of before.entries()) {
+      const stage = setUp();
+      REACH[state](stage);
+      expect(stage.arming.topic.get().state).toBe(state);
+      await EVENTS[event]?.(stage);
+      expect(stage.arming.topic.get().state).toBe(after[at]);
+    }
+  });
+});
+
+test('nothing leaves but from LIVE, a cancel neither', () => {
+  const { arming } = setUp();
+  expect(arming.refusal()?.code).toBe('READ_ONLY');
+  arming.arm('BLUE');
+  expect(arming.refusal()).toBeNull();
+  arming.lock('idle');
+  expect(arming.refusal()?.code).toBe('LOCKED');
+  expect(arming.topic.get().lockedBy).toBe('idle');
+});
+
+test('who is at the desk keeps it open, and a locked desk is not kept open by typing at it', async () => {
+  const { clock, arming } = setUp();
+  arming.arm('BLUE');
+  for (let minute = 0; minute < 60; minute += 1) {
+    clock.advance(MINUTE_MS);
+    arming.present();
+  }
+  expect(arming.topic.get().state).toBe('on');
+  clock.advance(14 * MINUTE_MS);
+  expect(arming.topic.get().state).toBe('on');
+  clock.advance(MINUTE_MS);
+  expect(arming.topic.get()).toMatchObject({ state: 'locked', lockedBy: 'idle' });
+  arming.present();
+  expect(arming.topic.get().state).toBe('locked');
+  await arming.unlock({ word: 'right' });
+  clock.advance(14 * MINUTE_MS);
+  expect(arming.topic.get().state).toBe('read-only');
+});
+
+test('a busy machine that only looked asleep locks nobody out', () => {
+  const { clock, arming } = setUp();
+  arming.arm('BLUE');
+  clock.advance(30_000);
+  arming.awake();
+  expect(arming.topic.get().state).toBe('on');
+});
+
+test('paper is always on, is never locked and says what it is', () => {
+  const { clock, arming, titles, suspend } = setUp(false);
+  suspend();
+  arming.lock('hand');
+  arming.disarm();
+  clock.advance(500 * MINUTE_MS);
+  expect(arming.topic.get()).toEqual({ state: 'on', alias: '', lockedBy: '' });
+  expect(arming.refusal()).toBeNull();
+  expect(arming.arm('BLUE').ok).toBe(false);
+  expect(titles).toEqual(['PAPER']);
+});
+
+test('the titles follow, and each step is in the activity', () => {
+  const { arming, titles, activity } = setUp();
+  arming.arm('BLUE');
+  arming.lock('hand');
+  expect(titles).toEqual([
+    ...['READ-ONLY · BLUE (live)', 'LIVE · BLUE (live)', 'LOCKED · BLUE (live)'],
+  ]);
+  expect(activity.topic.get().map(({ key }) => key)).toEqual(['tradingArmed', 'deskLocked']);
+});

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { makeBook, refused, unknown } from '../scripted-client.testing';
+import { ID, PROFILE, stageVenues, type VenueStage } from './live-bench.testing';
+
+async function ask(stage: VenueStage, forMs = 11_000): Promise<Record<string, string>> {
+  const { bench } = stage;
+  await bench.desk.call('checkVenue', { id: ID });
+  await bench.run(forMs, 500);
+  const { steps } = bench.value('venueChecks');
+  return Object.fromEntries(steps.map(({ check, state, detail }) => [check, `${state} ${detail}`]));
+}
+
+interface CheckStage extends VenueStage {
+  /** Its stream says nothing. */
+  isSilent: boolean;
+}
+
+async function stageChecks(): Promise<CheckStage> {
+  const stage: CheckStage = Object.assign(await stageVenues(), { isSilent: false });
+  stage.profiles.save({ id: ID, profile: PROFILE, checkedAtMs: null });
+  const { probed } = stage;
+  probed.restBook = makeBook('BTCUSDT', 6_000_000, 6_000_010, 0);
+  const open = probed.feed.bind(probed);
+  probed.feed = (listener) => {
+    const feed = open(listener);
+    queueMicrotask(() => {
+      if (!stage.isSilent) probed.book(6_000_000, 6_000_010);
+    });
+    return feed;
+  };
+  return stage;
+}
+
+test('six ticks, each with what was measured; then the account counts as checked', async () => {
+  const stage = await stageChecks();
+  const answers = await ask(stage);
+  expect(Object.keys(answers)).toEqual([
+    ...['ping', 'clock', 'account', 'testOrder', 'futures', 'stream'],
+  ]);
+  for (const answer of Object.values(answers)) expect(answer).toMatch(/^passed \S/);
+  expect(stage.profiles.find(ID)?.checkedAtMs).not.toBeNull();
+  expect(stage.probes).toEqual({ opened: 1, closed: 1 });
+  expect(stage.probed.placed).toEqual([]);
+});
+
+describe('what fails says what mends it, and the others are asked all the same', () => {
+  test.each<[string, (stage: VenueStage) => void, RegExp]>([
+    ['clock', (s) => (s.probed.syncClock = () => accepted(6_000)), /6000 ms.*time server/],
+    [
+      'account',
+      (s) => {
+        s.probed.script('balances', () => refused('-2014'));
+      },
+      /store it again/,
+    ],
+    [
+      'account',
+      (s) => {
+        s.probed.script('balances', () => refused('-1022'));
+      },
+      /secret again/,
+    ],
+    [
+      'account',
+      (s) => {
+        s.probed.script('balances', () => refused('-2015'));
+      },
+      /allowed addresses/,
+    ],
+    [
+      'account',
+      (s) => {
+        s.probed.script('balances', () => refused('-1021'));
+      },
+      /time server/,
+    ],
+    [
+      'account',
+      (s) => {
+        s.probed.script('balances', () => unknown);
+      },
+      /address and the path prefix/,
+    ],
+    [
+      'testOrder',
+      (s) => {
+        s.probed.script('testOrder', () => refused('-2015'));
+      },
+      /its rights/,
+    ],
+    [
+      'testOrder',
+      (s) => {
+        s.probed.script('testOrder', () => refused('-1144', 'tiny'));
+      },
+      /-1144 tiny/,
+    ],
+    ['futures', (s) => (s.probed.futures.accounts = () => answer('-2015')), /its rights/],
+  ])('%s', async (check, breakIt, words) => {
+    const stage = await stageChecks();
+    breakIt(stage);
+    const answers = await ask(stage);
+    expect(answers[check]).toMatch(/^failed /);
+    expect(answers[check]).toMatch(words);
+    const others = Object.entries(answers).filter(([name]) => name !== check);
+    for (const [, told] of others) expect(told).toMatch(/^passed/);
+    expect(stage.profiles.find(ID)?.checkedAtMs).toBeNull();
+  });
+
+  test('stream', async () => {
+    const stage = await stageChecks();
+    stage.isSilent = true;
+    const { stream } = await ask(stage, 14_000);
+    expect(stream).toMatch(/^failed nothing readable in 10 s .*check the stream's address/);
+  });
+});
+
+test('a venue without futures, and an account without money, are in order', async () => {
+  const stage = await stageChecks();
+  stage.probed.futures.accounts = () => answer('-1020');
+  stage.probed.script('testOrder', () => refused('-2017'));
+  const { futures, testOrder } = await ask(stage);
+  expect(futures).toMatch(/^passed .*no futures/);
+  expect(testOrder).toMatch(/^passed .*want of money/);
+});
+
+test('what does not answer at all is asked nothing more', async () => {
+  const stage = await stageChecks();
+  stage.ping = { kind: 'rejected', by: 'client', code: 'NOT_SENT', message: 'ECONNREFUSED' };
+  const answers = await ask(stage);
+  expect(answers['ping']).toMatch(/^failed nothing was reached: check the address/);
+  expect(answers['clock']).toBe('waiting ');
+  expect(stage.probed.calls).toEqual([]);
+});
+
+test('asked again, it starts over, and the former answers count for nothing', async () => {
+  const stage = await stageChecks();
+  stage.probed.script('balances', () => new Promise(() => undefined));
+  await ask(stage, 1_000);
+  expect(stage.bench.value('venueChecks').steps[2]?.state).toBe('running');
+  const answers = await ask(stage);
+  for (const told of Object.values(answers)) expect(told).toMatch(/^passed/);
+  expect(stage.probes).toEqual({ opened: 2, closed: 2 });
+});
+
+const accepted = (offsetMs: number) =>
+  Promise.resolve({ kind: 'accepted' as const, value: { offsetMs } });
+const answer = (code: string) => Promise.resolve(refused(code));
