@@ -9,6 +9,7 @@ import { useAppearance } from '../features/settings';
 import {
   KeyScreen,
   LockCover,
+  OpeningScreen,
   openVenueDialog,
   useIsKeyClosed,
   VenueDialogs,
@@ -58,6 +59,7 @@ function Screen() {
   if (hasDesk === null || (isLive && !isKnown)) return null;
   if (isKeyClosed) return <KeyScreen />;
   if (hasDesk) return <Workspace />;
+  if (isLive) return <OpeningScreen />;
   return (
     <>
       <FirstRun

@@ -1,11 +1,14 @@
 /** What the shell offers to the palette: workspaces, panels, looks and the doors of the top bar. */
 import { DENSITIES, PALETTES, THEMES, useSaveSettings } from '../features/settings';
 import type { PaletteEntry } from '../features/palette';
+import { openVenueDialog } from '../features/venues';
 import { useTranslation } from '../lib/i18n';
 import { arm, arming, lockTrading } from '../session/arming';
+import { useLockDesk } from '../session/desk-lock';
 import { useKeyLabel } from '../session/key-bindings';
 import { addPanel, resetLayout } from '../session/panels';
 import { useTerminal } from '../session/terminal';
+import { askToGoLive, useDeskMode } from '../session/trading-mode';
 import { useWorkspace, useWorkspaceActions, useWorkspaces } from '../session/workspace';
 import { panelIds } from './panel-registry';
 import { useOpenWindow } from './workspaces/further-window';
@@ -85,6 +88,8 @@ function useLooks(): readonly PaletteEntry[] {
   ];
 }
 
+type ActionName = 'reset' | 'window' | 'connect' | 'accounts' | 'goLive';
+
 function useActions({ openSettings, showHotkeys }: Doors): readonly PaletteEntry[] {
   const { t } = useTranslation('palette');
   const { id } = useWorkspace();
@@ -97,7 +102,9 @@ function useActions({ openSettings, showHotkeys }: Doors): readonly PaletteEntry
     keys: useKeyLabel('showHotkeys'),
     settings: useKeyLabel('openSettings'),
   };
-  const entry = (name: 'reset' | 'window' | keyof typeof keys, run: () => void): PaletteEntry => ({
+  const { mode } = useDeskMode();
+  const lockDesk = useLockDesk();
+  const entry = (name: ActionName | keyof typeof keys, run: () => void): PaletteEntry => ({
     ...{ id: `action ${name}`, group: 'actions', label: t(`actions.${name}`), run },
     ...(name in keys ? { hotkey: keys[name as keyof typeof keys] } : {}),
   });
@@ -108,8 +115,16 @@ function useActions({ openSettings, showHotkeys }: Doors): readonly PaletteEntry
       arm(!arming.get().isArmed);
     }),
     entry('lock', () => {
-      lockTrading(!arming.get().isLocked);
+      if (mode === 'paper') lockTrading(!arming.get().isLocked);
+      else lockDesk();
     }),
+    entry('connect', () => {
+      openVenueDialog({ kind: 'connect', id: null });
+    }),
+    entry('accounts', () => {
+      openVenueDialog({ kind: 'accounts' });
+    }),
+    ...(mode === 'read-only' ? [entry('goLive', askToGoLive)] : []),
     entry('kill', () => {
       void terminal.call('kill', { source: 'button' });
     }),

@@ -15,6 +15,7 @@ import { openOrders, orderHistory } from '../features/orders';
 import { panel as conditions } from '../features/conditions';
 import { positionsPanel, profitPanel } from '../features/positions';
 import { panel as trades } from '../features/trades';
+import { panel as traffic } from '../features/traffic';
 import { panel as watchlist } from '../features/watchlist';
 import { panel as withdrawals } from '../features/withdrawals';
 import type { PanelDefinition, PanelId } from '../ui/panel-type';
@@ -38,6 +39,7 @@ const panels: readonly PanelDefinition[] = [
   equity,
   alerts,
   activity,
+  traffic,
   ...inspectorPanels,
   lab,
 ];

@@ -12,7 +12,7 @@ import { HotkeysDialog, SettingsDialog } from '../features/settings';
 import { PositionActions } from '../features/positions';
 import { StatusBar } from '../features/status-bar';
 import { InstrumentStrip } from '../features/strip';
-import { VenueDialogs } from '../features/venues';
+import { openVenueDialog, VenueDialogs } from '../features/venues';
 import { useTranslation } from '../lib/i18n';
 import { useDeskMode } from '../session/trading-mode';
 import { ErrorBoundary } from '../ui/error-boundary';
@@ -70,7 +70,13 @@ export function Workspace() {
       <FurtherWindowDialog />
       <VenueDialogs />
       <Palette entries={usePaletteEntries(doors)} />
-      <SettingsDialog isOpen={dialog === 'settings'} onClose={close} />
+      <SettingsDialog
+        isOpen={dialog === 'settings'}
+        onClose={close}
+        onAccounts={() => {
+          openVenueDialog({ kind: 'accounts' });
+        }}
+      />
       <HotkeysDialog isOpen={dialog === 'hotkeys'} onClose={close} />
     </div>
   );

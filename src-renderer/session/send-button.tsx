@@ -4,9 +4,9 @@
  */
 import type { ComponentProps } from 'react';
 import { useTranslation } from '../lib/i18n';
-import { Button } from '../ui/button';
+import { Button, IconButton } from '../ui/button';
 import { ConfirmDialog } from '../ui/dialog';
-import { askToGoLive, useDeskMode, useModeWord, useSendReason } from './trading-mode';
+import { askToGoLive, useDeskMode, useModeChip, useModeWord, useSendReason } from './trading-mode';
 
 interface SendButtonProps extends ComponentProps<typeof Button> {
   /** What it does; the mode is put behind it. Or `children` that name the mode themselves. */
@@ -24,10 +24,34 @@ export function SendButton({ words, disabled, children, ...rest }: SendButtonPro
   );
 }
 
-/** Why nothing may be sent, beside a button or in place of one. Nothing while it may. */
-export function SendNote() {
+/** Cancels one order of a row at once. Its hint says why it cannot be pressed. */
+export function CancelIconButton({ label, onClick, ...rest }: ComponentProps<typeof IconButton>) {
+  const reason = useSendReason('cancel');
+  if (reason === null) return <IconButton {...rest} label={label} onClick={onClick} />;
+  return <IconButton {...rest} label={`${label}. ${reason}`} aria-disabled />;
+}
+
+/** Over the buttons of the ticket while real money moves; READ-ONLY has its note under them. */
+export function ModeLine() {
   const { t } = useTranslation('common');
-  const reason = useSendReason();
+  const { mode } = useDeskMode();
+  const chip = useModeChip();
+  if (mode !== 'live') return null;
+  return (
+    <p className="mode-word font-semibold" data-trading={mode}>
+      {t('realMoney', { mode: chip })}
+    </p>
+  );
+}
+
+interface SendNoteProps {
+  readonly kind?: 'order' | 'cancel';
+}
+
+/** Why nothing may be sent, beside a button or in place of one. Nothing while it may. */
+export function SendNote({ kind = 'order' }: SendNoteProps) {
+  const { t } = useTranslation('common');
+  const reason = useSendReason(kind);
   const canGoLive = useDeskMode().mode === 'read-only';
   if (reason === null) return null;
   return (
@@ -42,11 +66,15 @@ export function SendNote() {
   );
 }
 
+interface SendQuestionProps extends ComponentProps<typeof ConfirmDialog> {
+  readonly kind?: 'order' | 'cancel';
+}
+
 /** A confirmation of something that leaves: its button ends with the mode. */
-export function SendQuestion(props: ComponentProps<typeof ConfirmDialog>) {
+export function SendQuestion({ kind = 'order', ...props }: SendQuestionProps) {
   const { confirmLabel, question } = props;
   const { t } = useTranslation('common');
-  const reason = useSendReason();
+  const reason = useSendReason(kind);
   const mode = useModeWord();
   return (
     <ConfirmDialog
@@ -54,7 +82,7 @@ export function SendQuestion(props: ComponentProps<typeof ConfirmDialog>) {
       question={
         <>
           {typeof question === 'string' ? <p>{question}</p> : question}
-          <SendNote />
+          <SendNote kind={kind} />
         </>
       }
       confirmLabel={t('withMode', { words: confirmLabel, mode })}

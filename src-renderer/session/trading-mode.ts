@@ -64,11 +64,12 @@ export function useModeChip(): string {
   return t(mode === 'live' ? 'modeLiveAs' : 'modeReadOnlyAs', { alias });
 }
 
-/** Why nothing may be sent, in words; null: it may. */
-export function useSendReason(): string | null {
+/** Why nothing may be sent, in words; null: it may. The kill switch stops orders, never cancels. */
+export function useSendReason(kind: 'order' | 'cancel' = 'order'): string | null {
   const { t } = useTranslation('common');
   const { mode, alias } = useDeskMode();
-  if (useIsKilled()) return t('killedReason');
+  const isKilled = useIsKilled();
+  if (isKilled && kind === 'order') return t('killedReason');
   return mode === 'read-only' ? t('readOnlyReason', { alias }) : null;
 }
 

@@ -7,8 +7,8 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useInstruments, useSelectedSymbol } from '../../session/desk-state';
 import { futuresState, watchFutures } from '../../session/futures-state';
+import { CancelIconButton } from '../../session/send-button';
 import { useTerminal, useWatch } from '../../session/terminal';
-import { IconButton } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
 import { DataTable, type DataColumn } from '../../ui/data-table';
 import { SideWord } from '../../ui/figures';
@@ -155,7 +155,7 @@ function CancelButton({ view }: { readonly view: ConditionView }) {
   const { symbol, cancel } = view;
   if (cancel === null) return null;
   return (
-    <IconButton
+    <CancelIconButton
       label={t('exit' in cancel ? 'dropOne' : 'cancelOne', { symbol, trigger: view.trigger })}
       icon={<X size={14} aria-hidden />}
       aria-disabled={isSent}

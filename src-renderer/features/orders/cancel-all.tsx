@@ -75,6 +75,7 @@ export function OrderActions() {
   return (
     <>
       <SendQuestion
+        kind="cancel"
         title={t('cancelAllTitle')}
         question={t('cancelAllQuestion', { count, scope: scope.symbol ?? t('allSymbols') })}
         confirmLabel={t('cancelAllConfirm', { count })}

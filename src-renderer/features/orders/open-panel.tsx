@@ -6,6 +6,7 @@ import { useTranslation } from '../../lib/i18n';
 import { useInstruments } from '../../session/desk-state';
 import { ExplainButton } from '../../session/explain-button';
 import { PlaceOrder } from '../../session/place-order';
+import { CancelIconButton } from '../../session/send-button';
 import { useTerminal, useWatch } from '../../session/terminal';
 import { Button, IconButton } from '../../ui/button';
 import { DataTable, type DataColumn } from '../../ui/data-table';
@@ -126,7 +127,7 @@ function CancelButton({ view }: { readonly view: OrderView }) {
   }
   if (!view.canCancel) return null;
   return (
-    <IconButton
+    <CancelIconButton
       label={t('cancelOne', name(view))}
       icon={<X size={14} aria-hidden />}
       aria-disabled={isCancelling}

@@ -39,6 +39,7 @@ export function CancelQuestion({ plan, onClose }: CancelQuestionProps) {
   };
   return (
     <SendQuestion
+      kind="cancel"
       title={words}
       question={t('palette:cancel.question')}
       confirmLabel={t('palette:cancel.confirm')}

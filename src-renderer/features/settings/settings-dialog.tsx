@@ -15,9 +15,11 @@ import { ZoomRow } from './zoom-row';
 interface SettingsDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  /** Shows the accounts of exchanges, their keys and when the desk locks. */
+  readonly onAccounts: () => void;
 }
 
-export function SettingsDialog({ isOpen, onClose }: SettingsDialogProps) {
+export function SettingsDialog({ isOpen, onClose, onAccounts }: SettingsDialogProps) {
   const { t } = useTranslation('settings');
   const save = useSaveSettings();
   const settings = useSettings();
@@ -86,6 +88,17 @@ export function SettingsDialog({ isOpen, onClose }: SettingsDialogProps) {
         <Row label={t('layout')}>
           <Button className="self-start" onClick={resetLayout}>
             {t('resetLayout')}
+          </Button>
+        </Row>
+        <Row label={t('accounts')}>
+          <Button
+            className="self-start"
+            onClick={() => {
+              onClose();
+              onAccounts();
+            }}
+          >
+            {t('accountsButton')}
           </Button>
         </Row>
         <p className="text-label text-text-3">{t('about', { version: session?.version ?? '' })}</p>

@@ -66,6 +66,7 @@ function Checklist({ id }: { readonly id: string | null }) {
             key={step}
             {...{ step, number: index + 1, facts }}
             isOpen={step === open}
+            isSkipped={step === 'safety' && isSafetySeen}
             onOpen={() => {
               setWanted(step);
             }}
@@ -106,14 +107,16 @@ interface StepRowProps {
   readonly number: number;
   readonly facts: StepFacts;
   readonly isOpen: boolean;
+  readonly isSkipped: boolean;
   readonly onOpen: () => void;
   readonly children: ReactNode;
 }
 
-function StepRow({ step, number, facts, isOpen, onOpen, children }: StepRowProps) {
+function StepRow(props: StepRowProps) {
+  const { step, number, facts, isOpen, isSkipped, onOpen, children } = props;
   const { t } = useTranslation('venues');
   const isTicked = isDone(step, facts);
-  const state = isTicked ? t('done') : isOpen ? t('now') : t('later');
+  const state = isTicked ? t('done') : isOpen ? t('now') : isSkipped ? t('skipped') : t('later');
   return (
     <li className="venue-step" aria-current={isOpen ? 'step' : undefined}>
       <div className="venue-step-head">

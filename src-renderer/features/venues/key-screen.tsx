@@ -5,11 +5,10 @@
 import { KeyRound } from 'lucide-react';
 import { useTranslation } from '../../lib/i18n';
 import { useSession } from '../../session/desk-state';
-import { Button } from '../../ui/button';
 import { KeyForm } from './key-step';
+import { PaperInstead } from './paper-instead';
 import { PassphraseForm } from './passphrase-form';
 import { useCurrentAccount, type AccountEntry } from './store';
-import { useSwitch } from './use-switch';
 
 /** Whether the desk has to wait for the key of the account that runs. */
 export function useIsKeyClosed(): boolean {
@@ -21,7 +20,6 @@ export function useIsKeyClosed(): boolean {
 export function KeyScreen() {
   const { t } = useTranslation('venues');
   const account = useCurrentAccount();
-  const { change, refusal, isBusy } = useSwitch();
   if (account === null) return null;
   const { alias } = account.profile;
   return (
@@ -32,22 +30,7 @@ export function KeyScreen() {
           {t('keyScreenTitle', { alias })}
         </h1>
         <KeyQuestion account={account} />
-        <div className="flex items-center justify-between gap-3 border-t border-border pt-3">
-          <span className="text-text-2">{t('orPaper')}</span>
-          <Button
-            aria-disabled={isBusy}
-            onClick={() => {
-              change(null, false);
-            }}
-          >
-            {t(isBusy ? 'switching' : 'toPaper')}
-          </Button>
-        </div>
-        {refusal === '' ? null : (
-          <p role="alert" className="text-danger">
-            {refusal}
-          </p>
-        )}
+        <PaperInstead />
       </div>
     </main>
   );

@@ -66,6 +66,7 @@ export const common = {
   modeReadOnlyAs: 'READ-ONLY · {{alias}}',
   windowTitle: '{{mode}} – Tidemark',
   killedReason: 'The kill switch is on: lift it under the top bar.',
+  realMoney: '{{mode}}: real money',
   readOnlyReason: '{{alias}} is READ-ONLY: nothing that changes something leaves this program.',
   goLive: 'Go live…',
 } as const;

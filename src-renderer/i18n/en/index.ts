@@ -27,6 +27,7 @@ import { shell } from './shell';
 import { statusBar } from './status-bar';
 import { strip } from './strip';
 import { trades } from './trades';
+import { traffic } from './traffic';
 import { venues } from './venues';
 import { watchlist } from './watchlist';
 import { withdrawals } from './withdrawals';
@@ -60,6 +61,7 @@ export const en = {
   'status-bar': statusBar,
   strip,
   trades,
+  traffic,
   venues,
   watchlist,
   withdrawals,

@@ -65,7 +65,10 @@ export const palette = {
   actions: {
     reset: 'Reset layout',
     arm: 'Arm or disarm keys that send orders',
-    lock: 'Lock or unlock trading',
+    lock: 'Lock: trading on paper, the desk on live',
+    connect: 'Connect an exchange account',
+    accounts: 'Accounts, keys and lock',
+    goLive: 'Go live',
     kill: 'Kill switch: cancel every order, block all others',
     window: 'Open this workspace in another window',
     keys: 'Keyboard shortcuts',

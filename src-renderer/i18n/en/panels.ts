@@ -18,6 +18,7 @@ export const panels = {
   equity: 'Equity',
   alerts: 'Alerts',
   activity: 'Activity',
+  traffic: 'Traffic',
   inspector: 'What if',
   'inspector-positions': 'By risk',
   'inspector-ladder': 'Price ladder',

@@ -29,5 +29,7 @@ export const settings = {
   letterKeys: 'Single-letter shortcuts (B, S, L, M, /, ?, [ and ])',
   layout: 'Layout',
   resetLayout: 'Reset layout',
+  accounts: 'Exchange accounts',
+  accountsButton: 'Accounts, keys and lock…',
   about: 'Tidemark {{version}}. MIT licence. Charts by TradingView Lightweight Charts.',
 } as const;

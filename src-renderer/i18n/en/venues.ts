@@ -21,6 +21,7 @@ export const venues = {
   done: 'done',
   now: 'now',
   later: 'later',
+  skipped: 'none set',
   look: 'Look again',
   lookAgain: 'Look again: {{step}}',
   continue: 'Continue',
@@ -140,6 +141,11 @@ export const venues = {
   keyScreenMissing: 'The account has no key here. Nothing of it can be read without one.',
   orPaper: 'Or without the account:',
   toPaper: 'Trade on paper',
+
+  openingTitle: 'Opening {{alias}}…',
+  failedTitle: '{{alias}} did not open',
+  failed: 'What failed: {{problem}}',
+  tryAgain: 'Try again',
 
   accountsTitle: 'Accounts and keys',
   noAccounts: 'No exchange account is connected.',

@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { arrowOf, formatSigned, formatUnits, signOf } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
 import type { InstrumentValue } from '../../../session/desk-state';
+import { CancelIconButton } from '../../../session/send-button';
 import { IconButton } from '../../../ui/button';
 import type { LineTone } from '../canvas/price-lines';
 import { useChart } from '../chart';
@@ -166,7 +167,7 @@ export function ConditionLabel({ line, instrument, trading }: LabelProps<Conditi
               if (subject !== null) store.set({ dialog: { kind: 'change', order: subject } });
             }}
           />
-          <IconButton
+          <CancelIconButton
             label={t('cancelWhat', { what: name })}
             icon={<X size={11} />}
             disabled={condition.orderId === '' || condition.state !== 'WAITING'}

@@ -3,7 +3,7 @@ import { Pencil, X } from 'lucide-react';
 import { formatSigned, formatPlain, formatUnits } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
 import type { InstrumentValue } from '../../../session/desk-state';
-import { SendButton } from '../../../session/send-button';
+import { CancelIconButton, SendButton } from '../../../session/send-button';
 import { Button, IconButton } from '../../../ui/button';
 import { useChart } from '../chart';
 import type { ChangeLine, OrderLine } from '../trading/lines';
@@ -56,7 +56,7 @@ export function OrderLabel({ line, instrument, trading }: OrderLabelProps) {
               if (subject !== null) store.set({ dialog: { kind: 'change', order: subject } });
             }}
           />
-          <IconButton
+          <CancelIconButton
             label={t('cancelWhat', { what: name })}
             icon={<X size={11} />}
             onClick={() => {
