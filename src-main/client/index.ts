@@ -74,7 +74,7 @@ export function createExchangeClient(options: ExchangeClientOptions): DirectClie
   const latency = new Latency();
   const zone = { aheadMs: zoneAheadMs(profile.timeZone ?? ''), isGiven: isGiven(profile) };
   const syncClock: ExchangeClient['syncClock'] = shareRunning(() =>
-    measureClock(caller, clock, sync, zone),
+    measureClock({ caller, clock, sync, zone, limiter }),
   );
   const prefix = profile.pathPrefix ?? '';
   const callerParts: CallerParts = {
@@ -131,13 +131,22 @@ interface Zone {
 
 const isGiven = ({ timeZone = '' }: ClientProfile): boolean => timeZone !== '';
 
+interface Measuring {
+  readonly caller: Caller;
+  readonly clock: Clock;
+  readonly sync: ClockSync;
+  readonly zone: Zone;
+  readonly limiter: Limiter;
+}
+
 /** Asks the time five times, one after the other; one answer is enough to know it. */
-async function measureClock(
-  caller: Caller,
-  clock: Clock,
-  sync: ClockSync,
-  zone: Zone,
-): Promise<Outcome<{ readonly offsetMs: number }>> {
+async function measureClock({
+  caller,
+  clock,
+  sync,
+  zone,
+  limiter,
+}: Measuring): Promise<Outcome<{ readonly offsetMs: number }>> {
   const samples: TimeSample[] = [];
   let last: Outcome<unknown> = { kind: 'unknown', message: 'not asked' };
   for (let asked = 0; asked < SYNC_SAMPLES; asked += 1) {
@@ -152,7 +161,9 @@ async function measureClock(
       roundTripMs: reply.roundTripMs,
     });
   }
+  const takenForMs = sync.serverNowMs();
   sync.learn(samples);
+  limiter.clockCorrected(sync.serverNowMs() - takenForMs);
   const offsetMs = sync.offsetMs();
   if (samples.length > 0 && offsetMs !== null) return { kind: 'accepted', value: { offsetMs } };
   return last.kind === 'accepted' ? { kind: 'unknown', message: 'no sample' } : last;

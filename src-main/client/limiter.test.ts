@@ -50,6 +50,24 @@ test('weight other programs spend under our address counts', () => {
   expect(limiter.usage(T0)).toEqual({ ip: 7679, uid: 0 });
 });
 
+test.each([40_000, -40_000])(
+  'a wait outlives the moment in which our clock is found to be wrong by %i ms',
+  (byMs) => {
+    const limiter = new Limiter();
+    drain(limiter, newOrder, T0);
+    const spent = limiter.usage(T0);
+    limiter.refused(429, { 'retry-after': '3' }, T0);
+    limiter.clockCorrected(byMs);
+    expect(limiter.admit(depth, T0 + byMs + 2_999).kind).toBe('blocked');
+    expect(limiter.admit(depth, T0 + byMs + 3_000).kind).toBe('go');
+    expect(limiter.usage(T0 + byMs)).toEqual(spent);
+    const other = new Limiter({ untilMs: T0 + 5_000, isBanned: true });
+    other.clockCorrected(byMs);
+    expect(other.admit(depth, T0 + 4_999).kind).toBe('blocked');
+    expect(other.admit(depth, T0 + 5_000).kind).toBe('go');
+  },
+);
+
 test('after 429 or 410 nothing goes until Retry-After, cancels included', () => {
   const limiter = new Limiter();
   limiter.refused(429, { 'retry-after': '17' }, T0);

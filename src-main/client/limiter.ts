@@ -81,6 +81,10 @@ class WeightLog {
     } else this.#spent.push({ atMs: nowMs, weight });
   }
 
+  clockCorrected(byMs: number): void {
+    this.#spent = this.#spent.map(({ atMs, weight }) => ({ atMs: atMs + byMs, weight }));
+  }
+
   report(nowMs: number, used: number): void {
     this.#reported = raiseWindow(this.#reported, nowMs, used);
   }
@@ -91,6 +95,8 @@ export class Limiter {
   readonly #uid = new WeightLog(UID_WEIGHT_LIMIT);
   readonly #bursts = new Map<string, BurstLog>();
   #block: Block | null;
+  /** It was noted by what this run takes for the exchange's time, which may be corrected. */
+  #isBlockOfThisRun = false;
 
   /** `block`: what a former run of the program was told. */
   constructor(block: Block | null = null) {
@@ -141,10 +147,25 @@ export class Limiter {
     const seconds = wholeNumber(headers['retry-after']);
     const untilMs = nowMs + (seconds === null ? RETRY_AFTER_MS[status] : seconds * 1000);
     const held = this.block(nowMs);
+    this.#isBlockOfThisRun = untilMs >= (held?.untilMs ?? 0) || this.#isBlockOfThisRun;
     this.#block = {
       untilMs: Math.max(untilMs, held?.untilMs ?? 0),
       isBanned: status === 418 || (held?.isBanned ?? false),
     };
+  }
+
+  /** What we took for the exchange's time was wrong by so much: what was noted by it moves along. */
+  clockCorrected(byMs: number): void {
+    this.#ip.clockCorrected(byMs);
+    this.#uid.clockCorrected(byMs);
+    for (const [name, log] of this.#bursts) {
+      this.#bursts.set(
+        name,
+        log.map((atMs) => atMs + byMs),
+      );
+    }
+    if (this.#block === null || !this.#isBlockOfThisRun) return;
+    this.#block = { ...this.#block, untilMs: this.#block.untilMs + byMs };
   }
 
   block(nowMs: number): Block | null {
