@@ -3,7 +3,7 @@
  * escapes, no name twice. Anything else is left to the general reader, faults included; what this one
  * reads is what the general one reads (a test holds them together).
  */
-import { JsonNumber, type Json, type JsonObject } from './lossless-json';
+import { JsonNumber, type JsonObject } from './lossless-json';
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -16,96 +16,58 @@ const BACKSLASH = 0x5c;
 const OPEN = 0x7b;
 const CLOSE = 0x7d;
 
+const NONE = -1;
 const NAMES_MAX = 16;
-const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor']);
 
-/** Null: not of this form. */
+/** Null: not of this form. Places are passed on as numbers: a reader with a place of its own costs more. */
 export function parseFlatJson(text: string): JsonObject | null {
-  return new FlatReader(text).read();
+  let at = endOfSpace(text, 0);
+  if (text.charCodeAt(at) !== OPEN) return null;
+  const object: JsonObject = {};
+  for (let count = 0; count < NAMES_MAX; count += 1) {
+    const nameAt = endOfSpace(text, at + 1);
+    const nameEnd = endOfString(text, nameAt);
+    if (nameEnd === NONE) return null;
+    const name = text.slice(nameAt + 1, nameEnd - 1);
+    // There already, or a name that every object has: __proto__, constructor and their like.
+    if (object[name] !== undefined) return null;
+    at = endOfSpace(text, nameEnd);
+    if (text.charCodeAt(at) !== COLON) return null;
+    const valueAt = endOfSpace(text, at + 1);
+    const isText = text.charCodeAt(valueAt) === QUOTE;
+    const valueEnd = isText ? endOfString(text, valueAt) : endOfNumber(text, valueAt);
+    if (valueEnd === NONE) return null;
+    object[name] = isText
+      ? text.slice(valueAt + 1, valueEnd - 1)
+      : new JsonNumber(text.slice(valueAt, valueEnd));
+    at = endOfSpace(text, valueEnd);
+    const next = text.charCodeAt(at);
+    if (next === CLOSE) return endOfSpace(text, at + 1) === text.length ? object : null;
+    if (next !== COMMA) return null;
+  }
+  return null;
 }
 
-class FlatReader {
-  readonly #text: string;
-  #at = 0;
-
-  constructor(text: string) {
-    this.#text = text;
+/** Behind its closing quote; NONE: it is no string, or one with escapes or other than printable ASCII. */
+function endOfString(text: string, from: number): number {
+  if (text.charCodeAt(from) !== QUOTE) return NONE;
+  for (let at = from + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return at + 1;
+    if (code < 0x20 || code > 0x7e || code === BACKSLASH) return NONE;
   }
+  return NONE;
+}
 
-  read(): JsonObject | null {
-    const text = this.#text;
-    this.#skipSpace();
-    if (text.charCodeAt(this.#at) !== OPEN) return null;
-    const object: JsonObject = {};
-    for (let count = 0; count < NAMES_MAX; count += 1) {
-      this.#at += 1;
-      this.#skipSpace();
-      const name = this.#string();
-      if (name === null || FORBIDDEN.has(name) || Object.hasOwn(object, name)) return null;
-      this.#skipSpace();
-      if (text.charCodeAt(this.#at) !== COLON) return null;
-      this.#at += 1;
-      this.#skipSpace();
-      const value = this.#value();
-      if (value === null) return null;
-      object[name] = value;
-      this.#skipSpace();
-      const next = text.charCodeAt(this.#at);
-      if (next === CLOSE) {
-        this.#at += 1;
-        this.#skipSpace();
-        return this.#at === text.length ? object : null;
-      }
-      if (next !== COMMA) return null;
-    }
-    return null;
-  }
-
-  #value(): Json {
-    return this.#text.charCodeAt(this.#at) === QUOTE ? this.#string() : this.#number();
-  }
-
-  #string(): string | null {
-    const text = this.#text;
-    if (text.charCodeAt(this.#at) !== QUOTE) return null;
-    const from = this.#at + 1;
-    for (let at = from; at < text.length; at += 1) {
-      const code = text.charCodeAt(at);
-      if (code === QUOTE) {
-        this.#at = at + 1;
-        return text.slice(from, at);
-      }
-      if (code < 0x20 || code > 0x7e || code === BACKSLASH) return null;
-    }
-    return null;
-  }
-
-  /** Without an exponent, which is rare. What follows it is the caller's to judge. */
-  #number(): JsonNumber | null {
-    const text = this.#text;
-    const from = this.#at;
-    let at = text.charCodeAt(from) === MINUS ? from + 1 : from;
-    const wholeAt = at;
-    at = endOfDigits(text, at);
-    const isLed = text.charCodeAt(wholeAt) === ZERO && at > wholeAt + 1;
-    if (at === wholeAt || isLed) return null;
-    if (text.charCodeAt(at) === POINT) {
-      const fractionAt = at + 1;
-      at = endOfDigits(text, fractionAt);
-      if (at === fractionAt) return null;
-    }
-    this.#at = at;
-    return new JsonNumber(text.slice(from, at));
-  }
-
-  #skipSpace(): void {
-    const text = this.#text;
-    for (;;) {
-      const code = text.charCodeAt(this.#at);
-      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return;
-      this.#at += 1;
-    }
-  }
+/** Without an exponent, which is rare. What follows it is the caller's to judge. */
+function endOfNumber(text: string, from: number): number {
+  const wholeAt = text.charCodeAt(from) === MINUS ? from + 1 : from;
+  const wholeEnd = endOfDigits(text, wholeAt);
+  const isLed = text.charCodeAt(wholeAt) === ZERO && wholeEnd > wholeAt + 1;
+  if (wholeEnd === wholeAt || isLed) return NONE;
+  if (text.charCodeAt(wholeEnd) !== POINT) return wholeEnd;
+  const end = endOfDigits(text, wholeEnd + 1);
+  return end === wholeEnd + 1 ? NONE : end;
 }
 
 function endOfDigits(text: string, from: number): number {
@@ -113,6 +75,15 @@ function endOfDigits(text: string, from: number): number {
   for (;;) {
     const code = text.charCodeAt(at);
     if (!(code >= ZERO && code <= NINE)) return at;
+    at += 1;
+  }
+}
+
+function endOfSpace(text: string, from: number): number {
+  let at = from;
+  for (;;) {
+    const code = text.charCodeAt(at);
+    if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return at;
     at += 1;
   }
 }

@@ -3,7 +3,7 @@
  * A sliding log, not a bucket: the 101st request within any two seconds is one too many.
  */
 
-const BURST_MS = 2000;
+export const BURST_MS = 2000;
 
 /** Times of the counted requests, oldest first. Plain data. */
 export type BurstLog = readonly number[];
@@ -25,13 +25,6 @@ export function hasBurstRoom(log: BurstLog, nowMs: number, limit: number): boole
 /** The log after one more counted request. */
 export function logBurst(log: BurstLog, nowMs: number, windowMs = BURST_MS): BurstLog {
   return [...recentBurst(log, nowMs, windowMs), nowMs];
-}
-
-/** The same for who counts many and keeps no earlier log: `log` may be the one that grows. */
-export function growBurst(log: number[], nowMs: number): number[] {
-  const recent = recentBurst(log, nowMs) as number[];
-  recent.push(nowMs);
-  return recent;
 }
 
 /** The earliest time at which one more request fits. */

@@ -8,8 +8,6 @@ import {
   chargeWindow,
   countRequest,
   EMPTY_WINDOW,
-  growBurst,
-  hasBurstRoom,
   isBanned,
   MINUTE_MS,
   NO_BAN,
@@ -20,6 +18,7 @@ import {
   type BanState,
   type MinuteWindow,
 } from '@shared/domain/limits';
+import { RecentRequests } from './recent-requests';
 
 /** Read anew with every request: the lab may change them while the exchange runs. */
 export interface LimitSettings {
@@ -46,11 +45,15 @@ interface IpState {
   ban: BanState;
 }
 
+interface AccountState {
+  window: MinuteWindow;
+  readonly bursts: Map<Endpoint, RecentRequests>;
+}
+
 export class RateLimits {
   readonly #settings: LimitSettings;
   readonly #ips = new Map<string, IpState>();
-  readonly #uids = new Map<number, MinuteWindow>();
-  readonly #bursts = new Map<Endpoint, Map<number, number[]>>();
+  readonly #accounts = new Map<number, AccountState>();
   /** Told when a ban begins: it has to outlive the program. */
   readonly #onBan: () => void;
 
@@ -79,9 +82,9 @@ export class RateLimits {
 
   /** Charges the account; as `chargeIp`, but an account is never banned. */
   chargeUid(uid: number, nowMs: number, weight: number): number | null {
-    const window = chargeWindow(this.#uids.get(uid) ?? EMPTY_WINDOW, nowMs, weight);
-    this.#uids.set(uid, window);
-    const isOver = windowUsed(window, nowMs) > this.#settings.uidWeightPerMinute;
+    const account = this.#account(uid);
+    account.window = chargeWindow(account.window, nowMs, weight);
+    const isOver = windowUsed(account.window, nowMs) > this.#settings.uidWeightPerMinute;
     return isOver ? windowEndMs(nowMs) : null;
   }
 
@@ -93,13 +96,10 @@ export class RateLimits {
   /** Counts a request against its endpoint's burst; false when it is one too many. */
   takeBurst(ip: string, uid: number, endpoint: Endpoint, nowMs: number): boolean {
     if (endpoint.burst === undefined) return true;
-    const bursts = this.#burstsOf(endpoint);
-    const log = bursts.get(uid);
-    if (log === undefined || hasBurstRoom(log, nowMs, this.burstOf(endpoint))) {
-      const grown = growBurst(log ?? [], nowMs);
-      if (grown !== log) bursts.set(uid, grown);
-      return true;
-    }
+    const { bursts } = this.#account(uid);
+    let recent = bursts.get(endpoint);
+    if (recent === undefined) bursts.set(endpoint, (recent = new RecentRequests()));
+    if (recent.take(nowMs, this.burstOf(endpoint))) return true;
     const state = this.#ip(ip);
     this.#setBan(state, noteBurstRefusal(state.ban, nowMs, this.#settings.banLadderSec));
     return false;
@@ -110,7 +110,7 @@ export class RateLimits {
   }
 
   usedByUid(uid: number, nowMs: number): number {
-    return windowUsed(this.#uids.get(uid) ?? EMPTY_WINDOW, nowMs);
+    return windowUsed(this.#accounts.get(uid)?.window ?? EMPTY_WINDOW, nowMs);
   }
 
   /** Bans and windows as JSON text, read back by the constructor. */
@@ -118,11 +118,13 @@ export class RateLimits {
     return JSON.stringify({ ips: [...this.#ips] });
   }
 
-  /** By account. */
-  #burstsOf(endpoint: Endpoint): Map<number, number[]> {
-    let bursts = this.#bursts.get(endpoint);
-    if (bursts === undefined) this.#bursts.set(endpoint, (bursts = new Map<number, number[]>()));
-    return bursts;
+  #account(uid: number): AccountState {
+    let account = this.#accounts.get(uid);
+    if (account === undefined) {
+      account = { window: EMPTY_WINDOW, bursts: new Map() };
+      this.#accounts.set(uid, account);
+    }
+    return account;
   }
 
   #ip(ip: string): IpState {
