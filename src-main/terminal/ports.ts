@@ -259,7 +259,7 @@ export interface SystemHooks {
    * Shows in the tray and the window titles whether this is paper, and whether it trades. The global key
    * of the kill switch is taken from other programs only while `isLive`.
    */
-  showMode?(title: string, isLive: boolean): void;
+  showMode?(mode: string, isLive: boolean): void;
 }
 
 /**
