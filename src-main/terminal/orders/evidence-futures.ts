@@ -22,7 +22,8 @@ export async function searchFutures(
 async function searchNamed(client: ExchangeClient, search: FuturesSearch): Promise<Evidence> {
   const { sent } = search;
   const byName = await askByName(client, search);
-  if (byName.kind === 'found') return byName;
+  // An exchange that cannot answer the first question is not burdened with the others.
+  if (byName.kind !== 'nothing') return byName;
   const past = await readHistory(client, search);
   const ours = past?.find(({ clientOrderId }) => clientOrderId === sent.clientOrderId);
   if (ours !== undefined) return { kind: 'found', order: pastFuturesOrder(ours) };
@@ -34,8 +35,7 @@ async function searchNamed(client: ExchangeClient, search: FuturesSearch): Promi
   const alike = likeOurs(search, nameless.filter(isWorking).map(futuresOrder));
   // Without the history their names are not known: then a likeness alone proves nothing.
   if (past === null) return INCONCLUSIVE;
-  const judged = judgeAlike(search, alike);
-  return judged.kind === 'nothing' ? byName : judged;
+  return judgeAlike(search, alike);
 }
 
 /** A venue that does not know the parameter answers with some other order: its terms must fit too. */

@@ -14,7 +14,8 @@ export async function searchWallet(
   search: WalletSearch,
 ): Promise<Evidence> {
   const byName = await askByName(client, search);
-  if (byName.kind === 'found') return byName;
+  // An exchange that cannot answer the first question is not burdened with the others.
+  if (byName.kind !== 'nothing') return byName;
   const open = await askOpenOrders(client, search);
   if (open === null) return INCONCLUSIVE;
   const ofOpen = match(search, open.orders);
@@ -23,8 +24,7 @@ export async function searchWallet(
   if (traded === null) return INCONCLUSIVE;
   const found = match(search, [...open.orders, ...traded.orders]);
   if (found.kind !== 'nothing') return found;
-  const isComplete = byName.kind === 'nothing' && open.isComplete && traded.isComplete;
-  return isComplete ? NOTHING : INCONCLUSIVE;
+  return open.isComplete && traded.isComplete ? NOTHING : INCONCLUSIVE;
 }
 
 const callsOf = (client: ExchangeClient, { terms }: WalletSearch) =>

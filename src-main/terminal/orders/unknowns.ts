@@ -15,6 +15,8 @@ import { hasSameTerms, type OrderKey, type TrackedOrder } from './tracked-order'
 export const FENCE_MS = 5_000 + 2_000;
 /** Two rounds that found nothing prove absence only when they are this far apart. */
 const ROUND_GAP_MS = 2_000;
+/** An exchange that cannot be read is asked ever more seldom: it has enough to do. */
+const UNREAD_GAP_MAX_MS = 4_000;
 /** Before the fence a round can only find; the first ones come quickly. */
 const EARLY_ROUNDS_MS = [250, 1_000, 2_500] as const;
 /** Exchange and local clocks may disagree about when an order or a trade was. */
@@ -32,6 +34,8 @@ interface Unknown {
   readonly terms: Terms;
   readonly sent: TrackedOrder;
   readonly startedMs: number;
+  /** Rounds in a row that could not read everything. */
+  unread: number;
   /** Monotonic time of the first of two equal rounds after the fence. */
   firstRoundMs: number | null;
   cancelAlarm: () => void;
@@ -62,6 +66,7 @@ export class Unknowns {
     const unknown: Unknown = {
       ...{ intent, terms, sent: orderOf(terms, intent) },
       startedMs: this.#parts.clock.monotonicMs(),
+      unread: 0,
       firstRoundMs: null,
       cancelAlarm: () => undefined,
     };
@@ -102,6 +107,7 @@ export class Unknowns {
       isKnown: (key) => this.#parts.isKnown(key),
     });
     if (!this.#open.has(intent.intentId)) return;
+    unknown.unread = evidence.kind === 'inconclusive' ? unknown.unread + 1 : 0;
     const isOurs =
       evidence.kind === 'found' && !this.#parts.isClaimed(evidence.order, intent.intentId);
     if (isOurs) this.#found(unknown, evidence.order);
@@ -141,7 +147,10 @@ export class Unknowns {
 
   #nextDelayMs(unknown: Unknown): number {
     const ageMs = this.#parts.clock.monotonicMs() - unknown.startedMs;
-    if (ageMs >= FENCE_MS) return ROUND_GAP_MS;
+    if (ageMs >= FENCE_MS) {
+      const doublings = Math.max(0, unknown.unread - 1);
+      return Math.min(UNREAD_GAP_MAX_MS, ROUND_GAP_MS * 2 ** doublings);
+    }
     const early = EARLY_ROUNDS_MS.find((atMs) => atMs > ageMs);
     return (early ?? FENCE_MS) - ageMs;
   }
