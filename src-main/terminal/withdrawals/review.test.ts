@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { AddressEntry } from '../ports';
 import { reviewOf, type ReviewFacts } from './review';
 
-const LETTERS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+const LETTERS = Array.from('123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz');
 const ADDRESS = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
 
 const entry: AddressEntry = {

@@ -25,7 +25,7 @@ export interface ReviewFacts {
 
 export interface Review {
   readonly page: ReviewPage;
-  isAnsweredBy(answer: ReviewAnswer): boolean;
+  readonly isAnsweredBy: (answer: ReviewAnswer) => boolean;
 }
 
 /** First and last place that are asked for; the last is not one of them. */

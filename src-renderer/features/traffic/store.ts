@@ -1,0 +1,131 @@
+/** The mirror of what was said to the exchange, newest first, held still while the trader reads it. */
+import type { AuditRow, TrafficRow } from '@shared/contract/terminal/traffic';
+import type { TerminalClient } from '@shared/contract/terminal/rpc';
+import { topics, type TopicValue } from '@shared/contract/terminal/topics';
+import { createFeatureStore } from '../../lib/feature-store';
+import { deskClock } from '../../session/clock';
+import type { Watch } from '../../session/terminal';
+import { NO_FILTER, type TrafficFilter } from './view-model';
+
+interface TrafficState {
+  readonly part: 'requests' | 'record';
+  readonly rows: readonly TrafficRow[];
+  /** What comes meanwhile is kept, and shown when it goes on. */
+  readonly isPaused: boolean;
+  readonly filter: TrafficFilter;
+  /** Null until the terminal has said it once. */
+  readonly audit: TopicValue<'audit'> | null;
+  /** Of the record, newest first, as far back as it was read. */
+  readonly entries: readonly AuditRow[];
+  readonly isOldest: boolean;
+  readonly problem: string;
+}
+
+export const traffic = createFeatureStore<TrafficState>({
+  part: 'requests',
+  rows: [],
+  isPaused: false,
+  filter: NO_FILTER,
+  audit: null,
+  entries: [],
+  isOldest: false,
+  problem: '',
+});
+
+let newest: readonly TrafficRow[] = [];
+
+const show = (rows: readonly TrafficRow[]): void => {
+  newest = rows.slice(0, topics.traffic.capacity);
+  if (!traffic.get().isPaused) traffic.mark({ rows: newest });
+};
+
+export const watchTraffic: Watch = (terminal) =>
+  terminal.subscribe(
+    'traffic',
+    {},
+    {
+      onSnapshot: (all) => {
+        show(all.toReversed());
+      },
+      onAppend: (added) => {
+        show([...added.toReversed(), ...newest]);
+      },
+    },
+  );
+
+export function setPaused(isPaused: boolean): void {
+  traffic.set(isPaused ? { isPaused } : { isPaused, rows: newest });
+}
+
+export const watchAudit: Watch = (terminal) =>
+  terminal.subscribe(
+    'audit',
+    {},
+    {
+      onValue: (audit) => {
+        traffic.mark({ audit });
+      },
+    },
+  );
+
+/** A record that grows all the time is not read all the time. */
+const READ_GAP_MS = 500;
+let isReading = false;
+let isGrown = false;
+
+/** There is more, or it is looked at for the first time. */
+export function recordGrew(terminal: TerminalClient): void {
+  isGrown = true;
+  if (isReading) return;
+  isReading = true;
+  isGrown = false;
+  void readNewest(terminal).finally(() => {
+    deskClock.setAlarm(READ_GAP_MS, () => {
+      isReading = false;
+      if (isGrown) recordGrew(terminal);
+    });
+  });
+}
+
+/** The newest page; what is shown already and has not moved stays. */
+async function readNewest(terminal: TerminalClient): Promise<void> {
+  const reply = await terminal.call('auditEntries', { beforeSeq: null });
+  if (!reply.ok) {
+    traffic.set({ problem: reply.error.message });
+    return;
+  }
+  const { entries } = traffic.get();
+  const { rows } = reply.value;
+  const oldest = rows.at(-1)?.seq ?? 1;
+  const joins = entries.some(({ seq }) => seq >= oldest - 1);
+  const before = joins ? entries.filter(({ seq }) => seq < oldest) : [];
+  const all = [...rows, ...before];
+  traffic.set({ entries: all, isOldest: (all.at(-1)?.seq ?? 1) === 1, problem: '' });
+}
+
+export async function readOlder(terminal: TerminalClient): Promise<void> {
+  const { entries } = traffic.get();
+  const reply = await terminal.call('auditEntries', { beforeSeq: entries.at(-1)?.seq ?? null });
+  if (!reply.ok) {
+    traffic.set({ problem: reply.error.message });
+    return;
+  }
+  const { rows } = reply.value;
+  traffic.set({ entries: [...entries, ...rows], isOldest: rows.length === 0 || isFirst(rows) });
+}
+
+const isFirst = (rows: readonly AuditRow[]): boolean => rows.at(-1)?.seq === 1;
+
+/** All of it, oldest first, page by page; the terminal shows it as work that can be stopped. */
+export async function readAllEntries(
+  terminal: TerminalClient,
+): Promise<{ readonly rows: readonly AuditRow[]; readonly error: string }> {
+  const rows: AuditRow[] = [];
+  for (;;) {
+    const afterSeq = rows.at(-1)?.seq ?? 0;
+    const reply = await terminal.call('exportAudit', { afterSeq });
+    if (!reply.ok) return { rows, error: reply.error.message };
+    rows.push(...reply.value.rows);
+    if (reply.value.isLast) return { rows, error: reply.value.error };
+  }
+}
