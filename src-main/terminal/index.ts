@@ -87,13 +87,8 @@ export function createTerminal(ports: TerminalPorts): Terminal {
 
 function build(ports: TerminalPorts, outbox: Outbox): Parts {
   const { clock, ids, log, store, settings } = ports;
-  const ofAccount = ports.accountSettings ?? settings;
-  const activity = new Activity(outbox, clock);
-  const audit = new Audit({ outbox, clock, log, store, mode: ports.venue.mode });
-  const traffic = new TrafficLog(outbox);
-  const preferences = new Preferences(outbox, settings);
-  const charts = new Charts(outbox, settings);
-  const account = new Account(outbox, clock);
+  const base = buildBase(ports, outbox);
+  const { activity, audit, preferences, account, connection, killSwitch } = base;
   const { bots, botAccounts, lab } = buildLab(ports, outbox, activity, {
     onBots: () => {
       reconcile.paceChanged();
@@ -106,14 +101,14 @@ function build(ports: TerminalPorts, outbox: Outbox): Parts {
       money.futures.poke();
     },
   });
-  const connection = new Connection(outbox, clock, activity);
   const market: Market = new Market(outbox, clock, {
     onPrints: (symbol, trades) => {
       reconcile.onPrints(symbol, trades);
       money.onPrints(symbol, trades);
     },
     onFeedState: (state, before) => {
-      if (connection.feedChanged(state, before)) reconcile.pokeAll();
+      // Entry waits until orders and balances have been read again (reliability.md P11).
+      if (connection.feedChanged(state, before)) reconcile.awake();
       connection.refresh(market);
     },
     onContracts: () => {
@@ -124,16 +119,11 @@ function build(ports: TerminalPorts, outbox: Outbox): Parts {
       if (reconcile.contractsListed(market.contracts())) orders.resume();
     },
   });
-  const killSwitch = new KillSwitch({ clock, log, store });
-  const accounts = buildVenues(ports, outbox, activity, (id) => {
-    // A session that is open goes on with the former key until it begins anew.
-    if (session.client() === null) void session.start();
-    else accounts.venues.switchVenue({ id });
-  });
+  const accounts = buildVenues(ports, outbox, activity, () => session);
   const gate = new Gate([accounts.arming, killSwitch, audit]);
   const money: MoneyDesk = new MoneyDesk({
     ...{ outbox, clock, ids, log, store, activity, audit, market, account, gate },
-    settings: ofAccount,
+    settings: ports.accountSettings ?? settings,
     surroundings: ports,
     client: () => session.client(),
     selectedSymbol: () => preferences.selection.get().symbol,
@@ -143,6 +133,7 @@ function build(ports: TerminalPorts, outbox: Outbox): Parts {
   const desk: OrderDesk = buildOrderDesk({
     ...{ outbox, clock, ids, log, store, activity, audit, market, account, gate, risk: money.risk },
     canBatch: ports.venue.mode === 'paper',
+    markOf: (symbol) => money.futures.marks.fresh(symbol),
     client: () => session.client(),
     shownSymbols: () => [preferences.selection.get().symbol, ...market.watchedSymbols()],
     isShared: () => bots.isOpen,
@@ -160,12 +151,26 @@ function build(ports: TerminalPorts, outbox: Outbox): Parts {
     client: () => session.client(),
   });
   const parts = {
-    ...desk,
-    ...{ market, account, connection, preferences, activity, charts, money, audit, traffic, kill },
-    ...{ bots, botAccounts, lab, windows: ports.windows ?? null, ...accounts },
+    ...{ ...base, ...desk, ...accounts, market, money, kill },
+    ...{ bots, botAccounts, lab, windows: ports.windows ?? null },
   };
   const session: Session = new Session(ports, outbox, activity, sessionListener(parts));
   return { ...parts, session };
+}
+
+/** What asks nothing of the other parts. */
+function buildBase({ clock, log, store, settings, venue }: TerminalPorts, outbox: Outbox) {
+  const activity = new Activity(outbox, clock);
+  return {
+    activity,
+    audit: new Audit({ outbox, clock, log, store, mode: venue.mode }),
+    traffic: new TrafficLog(outbox),
+    preferences: new Preferences(outbox, settings),
+    charts: new Charts(outbox, settings),
+    account: new Account(outbox, clock),
+    connection: new Connection(outbox, clock, activity),
+    killSwitch: new KillSwitch({ clock, log, store }),
+  };
 }
 
 interface LabHooks {

@@ -6,12 +6,12 @@ import { z } from 'zod';
 
 const none = z.strictObject({});
 const done = z.strictObject({});
-export const profileId = z.string().regex(/^[a-z0-9]{8}$/);
+const profileId = z.string().regex(/^[a-z0-9]{8}$/);
 const address = z.string().max(200);
 const passphrase = z.string().max(256);
 
 /** What the trader types to arm: letters they chose for this account, shown wherever it trades. */
-export const venueAlias = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,23}$/u);
+const venueAlias = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,23}$/u);
 
 /** Where an exchange of this API is and what is particular to it. */
 export const venueProfile = z.strictObject({
@@ -35,7 +35,7 @@ export const venueProfile = z.strictObject({
 export type VenueProfile = z.infer<typeof venueProfile>;
 
 /** Keys that trade and keys that withdraw never share a slot. */
-export const KEY_SLOTS = ['trade', 'withdraw'] as const;
+const KEY_SLOTS = ['trade', 'withdraw'] as const;
 export type KeySlot = (typeof KEY_SLOTS)[number];
 
 /** The ticks of the onboarding, in their order. */

@@ -2,20 +2,27 @@
 import type { Activity } from '../activity';
 import type { Outbox } from '../outbox';
 import type { TerminalPorts } from '../ports';
+import type { Session } from '../session';
 import { Arming, type ArmedAccount } from './arming';
 import { VenueChecks } from './checks';
 import type { VenueHandlerParts } from './handlers';
 import { Venues } from './venues';
 
-/** `onOpened`: the key of the account that runs has become usable. */
 export function buildVenues(
   ports: TerminalPorts,
   outbox: Outbox,
   activity: Activity,
-  onOpened: (id: string) => void,
+  session: () => Session,
 ): VenueHandlerParts {
   const { clock, ids, system, venues: port } = ports;
-  const venues = new Venues({ outbox, ids, port, onOpened });
+  const venues: Venues = new Venues({
+    ...{ outbox, ids, port },
+    onOpened: (id) => {
+      // A session that is open goes on with the former key until it begins anew.
+      if (session().client() === null) void session().start();
+      else venues.switchVenue({ id });
+    },
+  });
   return {
     venues,
     venueChecks: new VenueChecks({

@@ -15,7 +15,7 @@ export const PROFILE: VenueProfile = {
 };
 export const ID = 'abcd1234';
 
-export class WordKeys implements VenueKeys {
+class WordKeys implements VenueKeys {
   readonly kept = new Map<string, NewKey>();
   readonly open_ = new Set<string>();
   state: VaultFacts = { keptBy: 'passphrase', backend: '', reason: 'there is no keyring' };
