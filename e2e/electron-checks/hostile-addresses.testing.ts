@@ -32,7 +32,6 @@ const BARE = [
   'intent://evil.invalid#Intent;scheme=https;end',
   '\\\\evil.invalid\\share\\run.exe',
   '//evil.invalid/x',
-  'https:www.tradingview.com\\@evil.invalid',
   'http://www.tradingview.com/',
   ' javascript:alert(1)',
   'java\nscript:alert(1)',

@@ -7,6 +7,7 @@ import { DESK_ORIGIN, registerDeskScheme, serveDesk } from './electron/desk-prot
 import { openWireDoor } from './electron/electron-wire';
 import { installGuards } from './electron/guards';
 import { refusedSwitch } from './electron/release';
+import { createReviewWindow } from './electron/review-window';
 import { createSystemHooks } from './electron/system';
 import { createSystemSeal } from './electron/system-seal';
 import { openFurtherWindow, openWindow, showDesk, zoomWindows } from './electron/window';
@@ -49,6 +50,7 @@ function start(): void {
         system: createSystemHooks(outFolder, () => {
           application.log.warn('kill-key-taken', {});
         }),
+        review: createReviewWindow(outFolder),
       });
       closeOnQuit(application);
       openWireDoor({

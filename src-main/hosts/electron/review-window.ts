@@ -69,16 +69,13 @@ function openReview(outFolder: string, title: string): BrowserWindow {
 /** Null when it was closed, took too long or did not load. */
 function askInWindow(window: BrowserWindow): Promise<ReadonlyMap<string, string> | null> {
   return new Promise((resolve) => {
-    let shownAtMs = Infinity;
+    const openedAtMs = performance.now();
     const end = (fields: ReadonlyMap<string, string> | null): void => {
       clearTimeout(timer);
       resolve(fields);
       if (!window.isDestroyed()) window.destroy();
     };
     const timer = setTimeout(end, PATIENCE_MS, null);
-    window.once('show', () => {
-      shownAtMs = performance.now();
-    });
     window.once('closed', () => {
       end(null);
     });
@@ -88,7 +85,7 @@ function askInWindow(window: BrowserWindow): Promise<ReadonlyMap<string, string>
     window.webContents.ipc.on(CHANNEL, (event: IpcMainEvent, kind: unknown, given: unknown) => {
       if (!isTrustedFrame(event, ORIGIN)) return;
       if (kind === 'cancel') end(null);
-      const isArmed = performance.now() - shownAtMs >= ARMING_MS;
+      const isArmed = performance.now() - openedAtMs >= ARMING_MS;
       const fields = kind === 'answer' && isArmed ? readFields(given) : null;
       if (fields !== null) end(fields);
     });

@@ -58,7 +58,8 @@ export function createSystemHooks(outFolder: string, onKeyTaken: () => void): Sy
     },
     onSuspend: watchSuspend,
     readClipboard: () => clipboard.readText(),
-    showMode: (title, isLive) => {
+    showMode: (mode, isLive) => {
+      const title = `Tidemark · ${mode}`;
       titleWindows(title);
       showInTray(title);
       holdKey(isLive);

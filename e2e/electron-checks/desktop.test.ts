@@ -1,0 +1,143 @@
+/** What needs no page: permissions, links, switches, the tray, the kill key, sleep and the clipboard. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { app, powerMonitor, session } from 'electron';
+import type { Browser } from 'playwright-core';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { desktop, sessionOf } from '../fake-electron/electron.mjs';
+import { becomeReady } from '../fake-electron/state.mjs';
+import { allowedLink } from '../../src-main/hosts/electron/external-links';
+import { guardOwnSession, installGuards } from '../../src-main/hosts/electron/guards';
+import { refusedSwitch } from '../../src-main/hosts/electron/release';
+import { createSystemHooks, KILL_ACCELERATOR } from '../../src-main/hosts/electron/system';
+import { hostileAddresses } from './hostile-addresses.testing';
+import { root } from './sources.testing';
+
+let hooks: ReturnType<typeof createSystemHooks>;
+let keysTaken = 0;
+
+beforeAll(() => {
+  becomeReady({} as Browser);
+  installGuards();
+  guardOwnSession(session.fromPartition('review'));
+  hooks = createSystemHooks('out', () => (keysTaken += 1));
+});
+beforeEach(() => {
+  hooks.showMode?.('PAPER', false);
+  desktop.isKeyTaken = false;
+});
+
+/** Every name that this Electron knows, and one it does not. */
+function permissions(): string[] {
+  const types = readFileSync(join(root, 'node_modules/electron/electron.d.ts'), 'utf8');
+  const union = /setPermissionRequestHandler\(handler: [^\n]*?permission: ([^,]+),/.exec(
+    types,
+  )?.[1];
+  return [...(union ?? '').matchAll(/'([\w-]+)'/g)].map(([, name = '']) => name).concat('unheard');
+}
+
+test('row 5: of all permissions a page gets two, another page of ours none', () => {
+  const names = permissions();
+  expect(names.length).toBeGreaterThan(40);
+  for (const [partition, allowed] of [
+    ['', ['clipboard-sanitized-write', 'notifications']],
+    ['review', []],
+  ] as const) {
+    const { decisions } = sessionOf(partition);
+    const asked = names.filter((name) => {
+      const given: boolean[] = [];
+      decisions.get('setPermissionRequestHandler')?.({}, name, (is: boolean) => given.push(is));
+      return given[0] === true;
+    });
+    const checked = names.filter((name) =>
+      Boolean(decisions.get('setPermissionCheckHandler')?.(null, name, 'app://tidemark', {})),
+    );
+    expect([asked, checked]).toEqual([allowed, allowed]);
+    expect(decisions.get('setDevicePermissionHandler')?.({ deviceType: 'usb' })).toBe(false);
+    let streams: object | null = null;
+    decisions.get('setDisplayMediaRequestHandler')?.({}, (given: object) => (streams = given));
+    expect(streams).toEqual({});
+  }
+});
+
+test('row 15: of a thousand hostile addresses none may be opened', () => {
+  expect(hostileAddresses.length).toBeGreaterThan(900);
+  expect(hostileAddresses.filter((address) => allowedLink(address) !== null)).toEqual([]);
+  expect(allowedLink('https://www.tradingview.com/')).toBe('https://www.tradingview.com/');
+});
+
+test.each([
+  ['remote-debugging-port', true],
+  ['inspect', true],
+  ['no-sandbox', true],
+  ['disable-web-security', true],
+  ['ignore-certificate-errors', true],
+  ['load-extension', true],
+  ['data-dir', false],
+])('row 24: a released program with --%s: refused %s', (name, isRefused) => {
+  const commandLine = { hasSwitch: (asked: string) => asked === name };
+  expect(refusedSwitch({ isPackaged: true, commandLine }) !== '').toBe(isRefused);
+  expect(refusedSwitch({ isPackaged: false, commandLine })).toBe('');
+});
+
+test('the tray says which account it is and stops all trading by one click', () => {
+  const heard: string[] = [];
+  const stop = hooks.onKill?.((source) => heard.push(source));
+  hooks.showMode?.('LIVE · MAIN', true);
+  const { tray } = desktop;
+  expect(tray?.tip).toBe('Tidemark · LIVE · MAIN');
+  expect(tray?.items[0]).toMatchObject({ label: 'Tidemark · LIVE · MAIN', enabled: false });
+  const item = tray?.items.find(({ label }) => label === 'Stop all trading');
+  item?.click?.();
+  expect(heard).toEqual(['tray']);
+  stop?.();
+  item?.click?.();
+  expect(heard).toEqual(['tray']);
+});
+
+test('the kill key is taken from other programs only while an account is live', () => {
+  const heard: string[] = [];
+  hooks.onKill?.((source) => heard.push(source));
+  expect([...desktop.keys.keys()]).toEqual([]);
+  hooks.showMode?.('LIVE', true);
+  hooks.showMode?.('LIVE · MAIN', true);
+  expect([...desktop.keys.keys()]).toEqual([KILL_ACCELERATOR]);
+  desktop.keys.get(KILL_ACCELERATOR)?.();
+  expect(heard).toEqual(['global-key']);
+  hooks.showMode?.('PAPER', false);
+  expect([...desktop.keys.keys()]).toEqual([]);
+});
+
+test('a key that another program holds is told, and tried again at the next live account', () => {
+  desktop.isKeyTaken = true;
+  hooks.showMode?.('LIVE', true);
+  expect(keysTaken).toBe(1);
+  desktop.isKeyTaken = false;
+  hooks.showMode?.('PAPER', false);
+  hooks.showMode?.('LIVE', true);
+  expect(desktop.keys.has(KILL_ACCELERATOR)).toBe(true);
+});
+
+test('row 28: sleep and a locked screen are told until nobody listens', () => {
+  let told = 0;
+  const stop = hooks.onSuspend?.(() => (told += 1));
+  const machine = powerMonitor as unknown as NodeJS.EventEmitter;
+  machine.emit('suspend');
+  machine.emit('lock-screen');
+  machine.emit('unlock-screen');
+  expect(told).toBe(2);
+  stop?.();
+  machine.emit('suspend');
+  expect(told).toBe(2);
+});
+
+test('the clipboard is read as text', async () => {
+  desktop.clipboardText = 'an address';
+  expect(await hooks.readClipboard?.()).toBe('an address');
+});
+
+test('quitting gives the key and the tray back', () => {
+  hooks.showMode?.('LIVE', true);
+  app.emit('will-quit');
+  expect([...desktop.keys.keys(), desktop.tray]).toEqual([null]);
+});
