@@ -6,7 +6,7 @@ import type { MarkRow, TopicSink } from '@shared/contract/terminal';
 import type { ListedContract } from '@shared/domain/instrument';
 import type { Clock } from '@shared/kernel/ports';
 import { formatTrimmed } from '@shared/money/decimal';
-import { MARK_DECIMALS, RATE_SCALE } from '@shared/money/units';
+import { MARK_DECIMALS, RATE_SCALE, type Mark } from '@shared/money/units';
 import type { ExchangeClient, IndexPrices } from '../../client/exchange-client';
 import type { Latest, Outbox } from '../outbox';
 import { budgetFactor } from '../reconcile/cadence';
@@ -23,6 +23,8 @@ export interface MarkFacts {
 const LOOK_MS = 250;
 const SELECTED_MS = 1_000;
 const OTHERS_MS = 3_000;
+/** As old as a price may be that orders are compared with (reliability.md P12). */
+const FRESH_MS = 3_000;
 /** Funding is settled on the grid of 8 h from 00:00 UTC (exchange-rules §5.7). */
 const FUNDING_INTERVAL_MS = 8 * 3_600_000;
 
@@ -37,6 +39,8 @@ export class Marks {
   readonly #topic: Latest<MarkRow[]>;
   readonly #onMark: (row: MarkRow) => void;
   readonly #rows = new Map<string, MarkRow>();
+  /** By the monotonic clock. */
+  readonly #known = new Map<string, { readonly mark: Mark; readonly atMs: number }>();
   readonly #asked = new Map<string, Asked>();
   #watchers = 0;
   #client: ExchangeClient | null = null;
@@ -69,6 +73,13 @@ export class Marks {
       this.#watchers -= 1;
       unwatch();
     };
+  }
+
+  /** Null when it is not known as of now. */
+  fresh(symbol: string): Mark | null {
+    const known = this.#known.get(symbol);
+    const ageMs = this.#clock.monotonicMs() - (known?.atMs ?? -Infinity);
+    return known !== undefined && ageMs <= FRESH_MS ? known.mark : null;
   }
 
   get(symbol: string): MarkRow | undefined {
@@ -111,6 +122,8 @@ export class Marks {
     const answer = await client.futures.index(contract);
     asked.isAsking = false;
     if (answer.kind !== 'accepted' || this.#client !== client) return;
+    const { mark } = answer.value;
+    this.#known.set(contract.symbol, { mark, atMs: this.#clock.monotonicMs() });
     const row = toRow(contract, answer.value, this.#clock.nowMs());
     this.#rows.set(contract.symbol, row);
     this.#topic.set([...this.#rows.values()]);

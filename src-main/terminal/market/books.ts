@@ -28,6 +28,12 @@ interface BookState {
   isAsking: boolean;
 }
 
+/** Also of a clock that was set back, nobody knows how old it is. */
+export function isFresh({ arrivedAtMs }: KnownBook, nowMs: number): boolean {
+  const ageMs = nowMs - arrivedAtMs;
+  return ageMs >= 0 && ageMs <= BOOK_STALE_MS;
+}
+
 export class Books {
   readonly #clock: Clock;
   readonly #states: Counted<BookState>;
@@ -75,14 +81,17 @@ export class Books {
     return this.#states.keys();
   }
 
-  accept(book: Book, arrivedAtMs: number): void {
+  /** `isAsked`: an answer by REST to a book that had grown old. */
+  accept(book: Book, arrivedAtMs: number, isAsked = false): void {
     const state = this.#states.get(book.symbol);
     if (state === undefined) return;
     if (!isSound(book)) {
       this.rejectedBooks += 1;
       return;
     }
-    if (state.known !== null && book.atMs < state.known.book.atMs) return;
+    // Its clock may have stepped back for good: that is believed when it is asked, not when it is told.
+    const isOlder = state.known !== null && book.atMs < state.known.book.atMs;
+    if (isOlder && !isAsked) return;
     state.known = { book, arrivedAtMs };
     state.topic.set({
       symbol: book.symbol,
@@ -107,7 +116,7 @@ export class Books {
     for (const state of this.#states.states()) {
       const instrument = instrumentOf(state.symbol);
       if (instrument === undefined || state.isAsking) continue;
-      if (state.known !== null && nowMs - state.known.arrivedAtMs <= BOOK_STALE_MS) continue;
+      if (state.known !== null && isFresh(state.known, nowMs)) continue;
       void this.#ask(reads, instrument, state);
     }
   }
@@ -116,7 +125,9 @@ export class Books {
     state.isAsking = true;
     const answer = await reads.book(instrument, REST_DEPTH);
     state.isAsking = false;
-    if (answer.kind === 'accepted') this.accept(answer.value, this.#clock.nowMs());
+    const nowMs = this.#clock.nowMs();
+    const isOld = state.known === null || !isFresh(state.known, nowMs);
+    if (answer.kind === 'accepted') this.accept(answer.value, nowMs, isOld);
   }
 }
 

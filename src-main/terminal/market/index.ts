@@ -12,7 +12,7 @@ import type {
   FeedState,
 } from '../../client/exchange-client';
 import type { Latest, Outbox } from '../outbox';
-import { Books, BOOK_STALE_MS, type KnownBook } from './books';
+import { Books, isFresh, type KnownBook } from './books';
 import { Candles } from './candles';
 import { Channels } from './channels';
 import { Contracts, type FuturesState } from './contracts';
@@ -153,7 +153,7 @@ export class Market {
    */
   async freshBook(instrument: Instrument): Promise<KnownBook | null> {
     const known = this.books.known(instrument.symbol);
-    if (known !== null && this.#clock.nowMs() - known.arrivedAtMs <= BOOK_STALE_MS) return known;
+    if (known !== null && isFresh(known, this.#clock.nowMs())) return known;
     if (known !== null || this.#reads === null) return null;
     const answer = await this.#reads.book(instrument, 5);
     if (answer.kind !== 'accepted') return null;

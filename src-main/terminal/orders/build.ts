@@ -1,6 +1,7 @@
 /** Puts together what follows and moves orders: each part once, each the only writer of its facts. */
 import type { Fill } from '@shared/domain/fill';
 import type { Clock, IdSource } from '@shared/kernel/ports';
+import type { Mark } from '@shared/money/units';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { Account } from '../account';
 import type { Activity } from '../activity';
@@ -32,6 +33,7 @@ export interface OrderDeskParts {
   readonly risk: Risk;
   readonly gate: GateSource;
   readonly canBatch: boolean;
+  markOf(symbol: string): Mark | null;
   client(): ExchangeClient | null;
   shownSymbols(): readonly string[];
   isShared(): boolean;
@@ -65,7 +67,7 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
       orders.ownSeen(order, intent);
     },
     onOwnNews: (order) => {
-      orders.exits.seen(order);
+      orders.ownNews(order);
     },
     onFillsMissing: (order) => {
       reconcile.fillsMissing(order);

@@ -1,5 +1,6 @@
 /** What everything about orders is made with. */
 import type { Clock, IdSource } from '@shared/kernel/ports';
+import type { Mark } from '@shared/money/units';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { Account } from '../account';
 import type { Activity } from '../activity';
@@ -33,6 +34,8 @@ export interface OrdersParts {
   readonly gate: GateSource;
   /** Whether several orders may go in one request, which takes their names away (§4.2). */
   readonly canBatch: boolean;
+  /** Of a contract, when it was read a moment ago. */
+  markOf(symbol: string): Mark | null;
   /** Null until the session is ready. */
   client(): ExchangeClient | null;
 }

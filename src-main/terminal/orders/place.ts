@@ -5,6 +5,7 @@
 import type { CommandInput, CommandOutcome, OrderDraft } from '@shared/contract/terminal';
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { ExchangeClient } from '../../client/exchange-client';
+import type { GatedKind } from '../gate';
 import type { OrderIntent } from '../ports';
 import { isCondition, type Conclusions } from './conclusions';
 import { guardOrder } from './guards';
@@ -45,7 +46,10 @@ export class Placing {
     this.#isBlocked = isBlocked;
   }
 
-  place({ intentId, draft }: CommandInput<'placeOrder'>): Promise<CommandOutcome> {
+  place(
+    { intentId, draft }: CommandInput<'placeOrder'>,
+    kind: GatedKind = 'order',
+  ): Promise<CommandOutcome> {
     const text = JSON.stringify(draft);
     const running = this.#inFlight.get(intentId);
     if (running !== undefined) {
@@ -53,7 +57,7 @@ export class Placing {
     }
     const stored = this.answered(intentId, text);
     if (stored !== null) return Promise.resolve(stored);
-    const outcome = this.#placeOnce(intentId, draft).finally(() => {
+    const outcome = this.#placeOnce(intentId, draft, kind).finally(() => {
       this.#inFlight.delete(intentId);
     });
     this.#inFlight.set(intentId, { draft: text, outcome });
@@ -94,15 +98,21 @@ export class Placing {
    * Rules, guards and the trader's own limits: what may be sent now. `freed`: open orders that will be
    * gone by then. `ahead`: orders that leave with it, before it.
    */
-  async prepare(draft: OrderDraft, freed = 0, ahead = 0): Promise<Result<Ready, Rejected>> {
-    const { market, reconcile, risk, gate } = this.#parts;
-    const closed = gated(gate.refusal('order'));
+  async prepare(
+    draft: OrderDraft,
+    freed = 0,
+    ahead = 0,
+    kind: GatedKind = 'order',
+  ): Promise<Result<Ready, Rejected>> {
+    const { reconcile, risk, gate } = this.#parts;
+    const closed = gated(gate.refusal(kind));
     if (closed !== null) return err(closed);
     const ready = this.read(draft);
     if (!ready.ok) return ready;
     const { client, terms } = ready.value;
     const fault =
-      this.#doubtOf(terms, freed) ?? (await guardOrder(market, client, terms, risk.collarPercent));
+      this.#doubtOf(terms, freed) ??
+      (await guardOrder(this.#parts, client, terms, risk.collarPercent));
     if (fault !== null) return err(fault);
     if (!(await reconcile.synced(terms.lane))) {
       return err(refusal('not-synced', 'orders and balances could not be read: nothing was sent'));
@@ -115,9 +125,10 @@ export class Placing {
   store(
     rows: readonly { readonly intentId: string; readonly draft: OrderDraft }[],
     isNamed: boolean,
+    kind: GatedKind = 'order',
   ): Result<OrderIntent[], Rejected> {
     const { clock, market, log, gate } = this.#parts;
-    const closed = gated(gate.refusal('order'));
+    const closed = gated(gate.refusal(kind));
     if (closed !== null) return err(closed);
     const exchangeNowMs = clock.nowMs() + market.marketTimeOffsetMs;
     try {
@@ -132,9 +143,9 @@ export class Placing {
     }
   }
 
-  async #placeOnce(intentId: string, draft: OrderDraft): Promise<CommandOutcome> {
+  async #placeOnce(intentId: string, draft: OrderDraft, kind: GatedKind): Promise<CommandOutcome> {
     const { activity, reconcile } = this.#parts;
-    const ready = await this.prepare(draft);
+    const ready = await this.prepare(draft, 0, 0, kind);
     if (!ready.ok) {
       const { by, code, message } = ready.error;
       const { symbol, side } = draft;
@@ -142,7 +153,7 @@ export class Placing {
       return ready.error;
     }
     const { client, terms } = ready.value;
-    const stored = this.store([{ intentId, draft }], !isCondition(terms));
+    const stored = this.store([{ intentId, draft }], !isCondition(terms), kind);
     const [intent] = stored.ok ? stored.value : [];
     if (intent === undefined) return stored.ok ? NOT_READY : stored.error;
     this.#conclusions.show(intent, terms, 'SENDING');

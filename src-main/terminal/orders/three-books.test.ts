@@ -222,7 +222,7 @@ describe('what the listing states is checked before anything is sent', () => {
     [{ type: 'MARKET', timeInForce: 'IOC', price: '' }, 'invalid-value', 'timeInForce'],
     [{ type: 'MARKET', price: '60000' }, 'invalid-value', 'price'],
     [{ symbol: 'E-NOPE-USDT' }, 'unknown-symbol', ''],
-    [{ price: '63100' }, 'price-guard', 'price'],
+    [{ price: '63105.1' }, 'price-guard', 'price'],
   ] as const)('%o is %s', async (changes, code, field) => {
     const bench = await openBench();
     expect(await submit(bench, futuresDraft(changes))).toMatchObject({
