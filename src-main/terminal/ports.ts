@@ -38,7 +38,7 @@ export interface FinishedOrder {
  * kill switch.
  */
 export interface OrderWork {
-  readonly kind: 'condition' | 'change' | 'exits' | 'kill';
+  readonly kind: 'condition' | 'change' | 'exits' | 'kill' | 'zombie';
   readonly intentId: string;
   readonly createdAtMs: number;
   /** Nothing has ended it yet. */

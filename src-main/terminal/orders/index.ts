@@ -13,13 +13,13 @@ import { Exits } from './exits';
 import { Exporting } from './export';
 import { History } from './history';
 import { Intents, outcomeOf } from './intents';
-import { laneKey, type Lane } from './lane';
 import type { OrdersParts } from './parts';
 import { Placing } from './place';
 import { readDraft } from './rows';
 import { readTerms, type Terms } from './terms';
 import { hasEnded, type TrackedOrder } from './tracked-order';
 import { Unknowns } from './unknowns';
+import { Zombies } from './zombies';
 
 const wordsOf = (fault: unknown): string =>
   fault instanceof Error ? fault.message : String(fault);
@@ -50,8 +50,7 @@ export class Orders {
   readonly #endings: Endings;
   /** Intents that a start has taken up. */
   readonly #resumed = new Set<string>();
-  /** Orders that counted as not placed and showed up, by lane: entry stops there. */
-  readonly #zombies = new Map<string, Set<string>>();
+  readonly #zombies: Zombies;
 
   constructor(parts: OrdersParts, changes: Changes) {
     this.#parts = parts;
@@ -92,8 +91,9 @@ export class Orders {
       },
     });
     this.#conclusions = new Conclusions(parts, this.#intents, this.#unknowns);
+    this.#zombies = new Zombies(parts);
     this.placing = new Placing(parts, this.#intents, this.#conclusions, (lane) =>
-      this.#isBlocked(lane),
+      this.#zombies.blocks(lane),
     );
     this.batches = new Batches(parts, this.placing, this.#conclusions);
     this.canceling = new Canceling(parts);
@@ -101,7 +101,7 @@ export class Orders {
     this.history = new History(parts);
     this.exporting = new Exporting(parts, this.history);
     const { placing, canceling } = this;
-    this.exits = new Exits(parts, (input) => placing.place(input));
+    this.exits = new Exits(parts, (input, kind) => placing.place(input, kind));
     const { exits } = this;
     this.changing = new Changing(parts, changes, {
       ...{ intents: this.#intents, placing, canceling, exits },
@@ -127,6 +127,10 @@ export class Orders {
       this.#conclusions.show(intent, terms, 'CHECKING', intent.detail);
       this.#unknowns.add(intent, terms);
     }
+    for (const intentId of this.#zombies.intentIds()) {
+      const intent = this.#intents.find(intentId);
+      if (intent !== null) this.#showZombie(intent);
+    }
     for (const { intentId } of this.#parts.conditions.unanswered()) this.#answer(intentId);
     this.canceling.resume();
     this.changing.resume();
@@ -138,19 +142,30 @@ export class Orders {
     this.#unknowns.seen(intent, order);
     const { intentId } = intent;
     const current = this.#intents.find(intentId) ?? intent;
-    if (current.state === 'accepted') return;
+    if (current.state === 'accepted') {
+      if (this.#zombies.intentIds().includes(intentId)) this.#showZombie(current);
+      return;
+    }
     const { symbol, side, orderId, status } = order;
     this.#intents.accepted(current, orderId, status);
     this.changing.settled(intentId);
     this.exits.settled(intentId);
-    if (current.state !== 'not-placed') return;
-    const key = laneKey(order);
-    this.#zombies.set(key, (this.#zombies.get(key) ?? new Set<string>()).add(orderId));
+    if (current.state !== 'not-placed' && current.state !== 'rejected') return;
+    this.#zombies.add(intentId, order);
     this.#parts.activity.add('orderZombie', { symbol, side, orderId, intentId });
+    this.#showZombie(current);
+  }
+
+  /** What an own order has executed, or that it has ended, is news. */
+  ownNews(order: TrackedOrder): void {
+    this.exits.seen(order);
+    const zombie = this.#zombies.goneBy(order);
+    if (zombie !== null) this.#acknowledge(zombie);
   }
 
   /** The trader has looked for themselves: what needed them is off the desk. */
   dismiss(intentId: string): boolean {
+    if (this.#acknowledge(intentId)) return true;
     const { blotter, conditions } = this.#parts;
     const intent = this.#intents.find(intentId);
     if (intent?.state !== 'needs-you') return false;
@@ -243,10 +258,16 @@ export class Orders {
     reconcile.poke(lane);
   }
 
-  /** Entry opens again when every zombie of the lane has ended. */
-  #isBlocked(lane: Lane): boolean {
-    const open = this.#parts.blotter.openOf(lane.book, lane.symbol);
-    const ids = new Set(open.map(({ orderId }) => orderId));
-    return [...(this.#zombies.get(laneKey(lane)) ?? [])].some((orderId) => ids.has(orderId));
+  /** A row of its own beside the order's: it is there until the trader has looked. */
+  #showZombie(intent: OrderIntent): void {
+    const terms = this.#termsOf(intent);
+    if (terms !== null) this.#conclusions.show(intent, terms, 'NEEDS_YOU');
+  }
+
+  #acknowledge(intentId: string): boolean {
+    const intent = this.#intents.find(intentId);
+    if (intent === null || !this.#zombies.acknowledge(intentId)) return false;
+    this.#parts.blotter.dropPending(intent.clientOrderId);
+    return true;
   }
 }

@@ -1,0 +1,65 @@
+/** An order that shows up after it was proven not to be there: the alarm, and what ends it. */
+import { expect, it } from 'vitest';
+import { Bench } from '../bench.testing';
+import { refused, unknown } from '../scripted-client.testing';
+import { INTENT, walletRequest } from './books.testing';
+
+async function risen(isFilled = false) {
+  const bench = await new Bench().start();
+  bench.exchange.script('placeOrder', () => unknown);
+  await bench.place({}, INTENT);
+  await bench.run(11_000, 50);
+  expect(bench.value('openOrders')).toEqual([]);
+  const order = bench.exchange.add(walletRequest(bench.store.intent(INTENT)?.clientOrderId));
+  if (isFilled) bench.exchange.fill(order.orderId, 500_000, 5_999_000);
+  await bench.run(61_000, 100);
+  bench.exchange.book(6_000_000, 6_000_010);
+  expect(bench.keys()).toContain('orderZombie');
+  return { bench, order };
+}
+
+const statuses = (bench: Bench) => bench.value('openOrders').map(({ status }) => status);
+
+it('stops entry there until the trader has said that they looked, also over a restart', async () => {
+  const { bench } = await risen();
+  expect(statuses(bench)).toEqual(expect.arrayContaining(['NEW', 'NEEDS_YOU']));
+  expect(await bench.place()).toMatchObject({ code: 'zombie' });
+  expect(await bench.place({ symbol: 'ETHUSDT' })).not.toMatchObject({ code: 'zombie' });
+  await bench.terminal.close();
+  bench.store.isFull = false;
+  const next = bench.restarted();
+  await next.run(1_000, 50);
+  next.exchange.feedState('open');
+  next.watchBook();
+  await next.settle();
+  next.exchange.book(6_000_000, 6_000_010);
+  await next.run(500, 50);
+  expect(statuses(next)).toEqual(expect.arrayContaining(['NEW', 'NEEDS_YOU']));
+  expect(await next.place()).toMatchObject({ code: 'zombie' });
+  await next.during(next.desk.call('dismissUnknown', { intentId: INTENT }));
+  expect(statuses(next)).not.toContain('NEEDS_YOU');
+  expect(await next.place()).toMatchObject({ kind: 'accepted' });
+});
+
+it('that has traded when it is seen needs the trader all the same', async () => {
+  const { bench } = await risen(true);
+  expect(statuses(bench)).toEqual(['NEEDS_YOU']);
+  expect(await bench.place()).toMatchObject({ code: 'zombie' });
+});
+
+it('that is cancelled without a trade leaves nothing to look at', async () => {
+  const { bench, order } = await risen();
+  const cancel = { book: 'spot', symbol: 'BTCUSDT', orderId: order.orderId } as const;
+  await bench.during(bench.desk.call('cancelOrder', cancel), 1_000);
+  expect(statuses(bench)).toEqual([]);
+  expect(await bench.place()).toMatchObject({ kind: 'accepted' });
+});
+
+it('is also one that the exchange had refused', async () => {
+  const bench = await new Bench().start();
+  bench.exchange.script('placeOrder', () => refused('-2017', 'no money'));
+  await bench.place({}, INTENT);
+  bench.exchange.add(walletRequest(bench.store.intent(INTENT)?.clientOrderId));
+  await bench.run(6_000, 50);
+  expect(bench.keys()).toContain('orderZombie');
+});
