@@ -45,6 +45,9 @@ class ShoutingExchange extends ScriptedExchange {
       subscribe: (channel) => feed.subscribe(channel),
       candlesBefore: (_instrument, _interval, beforeMs, limit) =>
         Promise.resolve({ kind: 'accepted', value: page(beforeMs, limit) }),
+      confirm: (channel) => {
+        feed.confirm(channel);
+      },
       reconnect: () => undefined,
       close: () => {
         feed.close();

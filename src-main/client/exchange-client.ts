@@ -170,6 +170,11 @@ export interface Feed {
     beforeMs: number,
     limit: number,
   ): Promise<Outcome<readonly Candle[]>>;
+  /**
+   * What the channel carries was asked for by REST and is as it was last told: where nothing happens, its
+   * silence is no fault.
+   */
+  confirm(channel: FeedChannel): void;
   /** Gives up a connection that may be dead without knowing it, and opens another at once. */
   reconnect(reason: string): void;
   close(): void;

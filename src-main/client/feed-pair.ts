@@ -37,6 +37,9 @@ export function createFeed(
   return {
     subscribe: (channel) => of(channel.pair).subscribe(channel),
     candlesBefore: (instrument, ...page) => of(instrument).candlesBefore(instrument, ...page),
+    confirm: (channel) => {
+      of(channel.pair).confirm(channel);
+    },
     reconnect: (reason) => {
       spot.reconnect(reason);
       futures.reconnect(reason);

@@ -83,6 +83,11 @@ export class StreamFeed implements Feed {
     return this.#history.candlesBefore(...page);
   }
 
+  confirm(channel: FeedChannel): void {
+    const now = this.#now();
+    this.#channels.get(new ChannelState(channel, now).name)?.heard(now);
+  }
+
   reconnect(reason: string): void {
     if (this.#isClosed || this.#channels.size === 0) return;
     this.#lastError = reason;

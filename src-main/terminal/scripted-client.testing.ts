@@ -91,6 +91,7 @@ export class ScriptedExchange implements ExchangeClient {
   };
   isClosed = false;
   readonly reconnects: string[] = [];
+  readonly confirmed: string[] = [];
   clockSyncs = 0;
   readonly #clock: Clock;
   readonly #scripts = new Map<Method, Script[]>();
@@ -192,6 +193,9 @@ export class ScriptedExchange implements ExchangeClient {
       },
       candlesBefore: (_instrument, _interval, beforeMs, limit) =>
         Promise.resolve(accepted(this.#candlePage(beforeMs - 1, limit))),
+      confirm: ({ kind, pair }) => {
+        this.confirmed.push(`${pair.symbol} ${kind}`);
+      },
       reconnect: (reason) => {
         this.reconnects.push(reason);
       },

@@ -127,11 +127,26 @@ export class Books {
     state.isAsking = false;
     const nowMs = this.#clock.nowMs();
     const isOld = state.known === null || !isFresh(state.known, nowMs);
-    if (answer.kind === 'accepted') this.accept(answer.value, nowMs, isOld);
+    if (answer.kind !== 'accepted') return;
+    if (state.known !== null && isUnchanged(state.known.book, answer.value)) {
+      reads.confirm('book', instrument);
+    }
+    this.accept(answer.value, nowMs, isOld);
   }
 }
 
 const toLevel = ({ price, lots }: BookLevel): [number, number] => [price, lots];
+
+/** As far as both reach: REST tells more levels than the stream. */
+function isUnchanged(known: Book, told: Book): boolean {
+  const isSame = (before: readonly BookLevel[], now: readonly BookLevel[]): boolean =>
+    (before.length === 0) === (now.length === 0) &&
+    before.every((level, at) => {
+      const other = now[at];
+      return other === undefined || (other.price === level.price && other.lots === level.lots);
+    });
+  return isSame(known.bids, told.bids) && isSame(known.asks, told.asks);
+}
 
 /** Best first on both sides, no price twice, and no bid at or above an ask. */
 function isSound({ bids, asks }: Book): boolean {

@@ -13,6 +13,8 @@ export type ReadTicker = Omit<Ticker, 'open'> & Partial<Pick<Ticker, 'open'>>;
 export interface MarketReads {
   book(instrument: Instrument, depth: number): Promise<Outcome<Book>>;
   ticker(instrument: Instrument): Promise<Outcome<ReadTicker>>;
+  /** A channel was silent because nothing has happened. */
+  confirm(kind: 'book' | 'ticker', instrument: Instrument): void;
   /** Newest first, the forming one included. */
   newestCandles(
     instrument: Instrument,
@@ -35,6 +37,9 @@ export function marketReads({ rest, futures }: ExchangeClient, feed: Feed): Mark
       instrument.kind === 'spot' ? rest.book(instrument, depth) : futures.book(instrument, depth),
     ticker: (instrument) =>
       instrument.kind === 'spot' ? rest.ticker(instrument) : futures.ticker(instrument),
+    confirm: (kind, pair) => {
+      feed.confirm({ kind, pair });
+    },
     newestCandles: async (instrument, interval, limit) =>
       instrument.kind === 'spot'
         ? candlesOf(await rest.candles(instrument, interval, { limit }))

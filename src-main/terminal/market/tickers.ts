@@ -78,7 +78,11 @@ export class Tickers {
     this.#isAsking = true;
     const answer = await reads.ticker(instrument);
     this.#isAsking = false;
-    if (answer.kind === 'accepted') this.accept(answer.value, this.#clock.nowMs());
+    if (answer.kind !== 'accepted') return;
+    const row = this.#rows.get(instrument.symbol);
+    const isUnchanged = row?.last === answer.value.last && row.volumeLots === answer.value.volume;
+    if (isUnchanged) reads.confirm('ticker', instrument);
+    this.accept(answer.value, this.#clock.nowMs());
   }
 
   #publish(): void {
