@@ -1,8 +1,12 @@
 /** Whether something may leave for the exchange now: everything that can forbid it, asked in one place. */
 
 export type GatedKind =
-  /** Opens, adds or closes: any order. */
-  'order' | 'cancel' | 'withdrawal';
+  /** Opens, adds or closes: any order that somebody asks for. */
+  | 'order'
+  /** What the terminal places by itself to protect what an entry has opened (ADR 0040). */
+  | 'exit'
+  | 'cancel'
+  | 'withdrawal';
 
 export interface GateRefusal {
   /** For the outcome's `code`, such as READ_ONLY, LOCKED or KILLED. */

@@ -69,7 +69,9 @@ export class Audit implements GateSource {
   }
 
   refusal(kind: GatedKind): GateRefusal | null {
-    if (this.#parts.mode === 'paper' || kind === 'cancel') return null;
+    if (this.#parts.mode === 'paper' || kind === 'cancel' || kind === 'exit') {
+      return null;
+    }
     const { state, breaks } = this.topic.get();
     if (state === 'whole') return null;
     if (state === 'checking') {

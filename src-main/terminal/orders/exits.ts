@@ -50,7 +50,11 @@ export interface ExitsParts {
   client(): ExchangeClient | null;
 }
 
-type PlaceOne = (input: CommandInput<'placeOrder'>) => Promise<CommandOutcome>;
+type PlaceOne = (
+  input: CommandInput<'placeOrder'>,
+  /** `exit`: nobody is asked for it, the plan is. */
+  kind: 'order' | 'exit',
+) => Promise<CommandOutcome>;
 
 export class Exits {
   readonly topic: Latest<ExitRow[]>;
@@ -87,9 +91,9 @@ export class Exits {
       const fault = this.#keep(intentId, draft, exits);
       if (fault !== null) return fault;
     }
-    if (!this.#plans.has(intentId)) return this.#placeOne(input);
+    if (!this.#plans.has(intentId)) return this.#placeOne(input, 'order');
     this.#inFlight.add(intentId);
-    const outcome = await this.#placeOne({ intentId, draft }).finally(() => {
+    const outcome = await this.#placeOne({ intentId, draft }, 'order').finally(() => {
       this.#inFlight.delete(intentId);
     });
     this.answered(intentId, outcome);
@@ -265,7 +269,7 @@ export class Exits {
     this.#changeExit(plan, purpose, { parts, closedMeanwhile, note });
     if (contracts === 0) return false;
     const draft = exitDraft(plan.draft, exit, contracts);
-    const outcome = await this.#placeOne({ intentId, draft });
+    const outcome = await this.#placeOne({ intentId, draft }, 'exit');
     if (outcome.kind === 'unknown') return true;
     const isPlaced = outcome.kind === 'accepted';
     this.#setPart(planId, purpose, intentId, isPlaced ? 'placed' : 'gone');

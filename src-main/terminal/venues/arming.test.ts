@@ -99,13 +99,15 @@ describe('every state meets every event', () => {
   });
 });
 
-test('nothing leaves but from LIVE, a cancel neither', () => {
+const KINDS = ['order', 'cancel', 'withdrawal', 'exit'] as const;
+test('nothing leaves but from LIVE, a cancel neither; but exits protect on', () => {
   const { arming } = setUp();
-  expect(arming.refusal()?.code).toBe('READ_ONLY');
+  const codes = () => KINDS.map((kind) => arming.refusal(kind)?.code ?? 'goes').join(' ');
+  expect(codes()).toBe('READ_ONLY READ_ONLY READ_ONLY goes');
   arming.arm('BLUE');
-  expect(arming.refusal()).toBeNull();
+  expect(codes()).toBe('goes goes goes goes');
   arming.lock('idle');
-  expect(arming.refusal()?.code).toBe('LOCKED');
+  expect(codes()).toBe('LOCKED LOCKED LOCKED goes');
   expect(arming.topic.get().lockedBy).toBe('idle');
 });
 
@@ -143,7 +145,7 @@ test('paper is always on, is never locked and says what it is', () => {
   arming.disarm();
   clock.advance(500 * MINUTE_MS);
   expect(arming.topic.get()).toEqual({ state: 'on', alias: '', lockedBy: '' });
-  expect(arming.refusal()).toBeNull();
+  expect(KINDS.every((kind) => arming.refusal(kind) === null)).toBe(true);
   expect(arming.arm('BLUE').ok).toBe(false);
   expect(titles).toEqual(['PAPER']);
 });

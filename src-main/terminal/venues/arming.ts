@@ -6,7 +6,7 @@ import type { CommandInput, TopicValue } from '@shared/contract/terminal';
 import type { Clock } from '@shared/kernel/ports';
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { Activity } from '../activity';
-import type { GateRefusal, GateSource } from '../gate';
+import type { GatedKind, GateRefusal, GateSource } from '../gate';
 import type { Latest, Outbox } from '../outbox';
 import type { SystemHooks } from '../ports';
 import type { KeyRefusal } from './venues-port';
@@ -65,10 +65,13 @@ export class Arming implements GateSource {
     this.#showMode();
   }
 
-  /** Cancels too: READ-ONLY changes nothing on the exchange. */
-  refusal(): GateRefusal | null {
+  /**
+   * Cancels too: READ-ONLY changes nothing on the exchange. But what was entered while it was armed
+   * stays protected: its exits go on.
+   */
+  refusal(kind: GatedKind): GateRefusal | null {
     const { state } = this.topic.get();
-    if (state === 'on') return null;
+    if (state === 'on' || kind === 'exit') return null;
     return state === 'locked' ? LOCKED : READ_ONLY;
   }
 

@@ -3,7 +3,8 @@ import type { KeySlot, VenueProfile } from '@shared/contract/terminal';
 import { ManualClock } from '@shared/kernel/manual-clock';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { Bench, MemorySettings } from '../bench.testing';
-import { accepted, ScriptedExchange } from '../scripted-client.testing';
+import { E_BTC, makeListing } from '../futures/scripted-futures.testing';
+import { accepted, makeBook, ScriptedExchange } from '../scripted-client.testing';
 import type { Outcome } from '../../client/exchange-client';
 import { Profiles } from './profiles';
 import type { KeyRefusal, NewKey, VaultFacts, VenueKeys, VenuesPort } from './venues-port';
@@ -82,6 +83,10 @@ export async function stageVenues(current: string | null = null): Promise<VenueS
     await keys.store({ id: current, slot: 'trade', ...key });
   }
   const probed = new ScriptedExchange(clock);
+  const exchange = new ScriptedExchange(clock);
+  exchange.futuresHost.listings = [makeListing(E_BTC)];
+  exchange.futuresHost.markUnits = 60_100_000n;
+  exchange.futuresHost.book = makeBook('E-BTC-USDT', 600_000, 600_001, 1);
   const port: VenuesPort = {
     ...{ current, settings, keys },
     probe: () => {
@@ -99,7 +104,7 @@ export async function stageVenues(current: string | null = null): Promise<VenueS
     },
   };
   const bench = new Bench({
-    clock,
+    ...{ clock, exchange },
     ...(current === null ? {} : { venue: { mode: 'live', accountLabel: 'Main · BLUE' } }),
     ports: { venues: port },
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CommandInput, CommandName } from '@shared/contract/terminal';
 import { makeDraft } from '../bench.testing';
+import { futuresDraft } from '../orders/books.testing';
 import { ID, PROFILE, stageLive, type VenueStage } from './live-bench.testing';
 
 /** Whatever would change something at the exchange. */
@@ -98,6 +99,26 @@ test('a locked desk is answered nothing but what unlocks it, stops it or reads',
   const right = await bench.during(bench.desk.call('unlockDesk', { word: 'a passphrase' }), 50);
   expect(right).toMatchObject({ value: { kind: 'done' } });
   expect(await bench.place()).toMatchObject({ kind: 'rejected', code: 'READ_ONLY' });
+});
+
+test('the exits of an entry go on while nobody is there: they protect what it has opened', async () => {
+  const { bench } = await stageLive();
+  const { futuresOrders } = bench.exchange;
+  await bench.during(bench.desk.call('armTrading', { alias: PROFILE.alias }), 500);
+  const input = {
+    ...{ intentId: bench.newIntent(), draft: futuresDraft() },
+    exits: { takeProfit: '63000', stopLoss: '59000' },
+  };
+  const entered = await bench.during(bench.desk.call('placeOrder', input), 100);
+  expect(entered).toMatchObject({ value: { kind: 'accepted' } });
+  await bench.during(bench.desk.call('lockDesk', {}), 50);
+  futuresOrders.fill(futuresOrders.orders[0]?.orderId ?? '', 100, 599_900);
+  bench.exchange.print('E-BTC-USDT', 599_900, 100);
+  await bench.run(3_000, 50);
+  expect(futuresOrders.conditions.map(({ triggerPrice }) => triggerPrice)).toEqual([
+    ...[630_000, 590_000],
+  ]);
+  expect(bench.value('trading').state).toBe('locked');
 });
 
 test('the kill switch cancels what it knows, READ-ONLY and locked', async () => {
