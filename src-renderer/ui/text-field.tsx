@@ -12,6 +12,10 @@ interface TextFieldProps {
   readonly placeholder?: string;
   readonly isDisabled?: boolean;
   readonly isNumber?: boolean;
+  /** Where the keyboard is once its dialog is open. */
+  readonly hasFocus?: boolean;
+  /** What came from the clipboard, before it is in the field. */
+  readonly onPaste?: (text: string) => void;
 }
 
 export function TextField(props: TextFieldProps) {
@@ -24,6 +28,8 @@ export function TextField(props: TextFieldProps) {
     placeholder,
     isDisabled,
     isNumber,
+    hasFocus = false,
+    onPaste,
   } = props;
   const id = useId();
   const hasError = error !== '';
@@ -38,6 +44,7 @@ export function TextField(props: TextFieldProps) {
           type="text"
           inputMode={isNumber === true ? 'numeric' : 'text'}
           autoComplete="off"
+          autoFocus={hasFocus}
           spellCheck={false}
           className="field-input field-input-text"
           value={value}
@@ -45,6 +52,9 @@ export function TextField(props: TextFieldProps) {
           disabled={isDisabled ?? false}
           aria-invalid={hasError}
           aria-describedby={`${id}-note`}
+          onPaste={(event) => {
+            onPaste?.(event.clipboardData.getData('text/plain'));
+          }}
           onChange={(event) => {
             onChange(event.target.value);
           }}

@@ -69,7 +69,7 @@ export function AddressStep({ account, onSaved }: AddressStepProps) {
       }}
     >
       <div className="grid grid-cols-2 items-start gap-x-4 gap-y-2">
-        <TextField {...text('name')} hint={t('hints.name')} />
+        <TextField {...text('name')} hasFocus hint={t('hints.name')} />
         <TextField {...text('alias')} hint={t('hints.alias')} />
       </div>
       <TextField {...text('baseUrl')} placeholder="https://" hint={t('hints.baseUrl')} />

@@ -66,6 +66,7 @@ function AliasForm({ alias }: { readonly alias: string }) {
         value={typed}
         onChange={setTyped}
         error={refusal}
+        hasFocus
       />
       <Button type="submit" className="button-live" size="large" disabled={typed !== alias}>
         {t('goLiveConfirm', { alias })}
