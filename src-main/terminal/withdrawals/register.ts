@@ -23,6 +23,8 @@ const LOOKUPS_MAX = 10;
 const POKE_MS = 300;
 const MOVING_MS = 3_000;
 const FAILED_PAYMENT_MS = 30_000;
+/** What is on its way is looked at this often, however busy the account is. */
+const MOVING_MAX_MS = 20_000;
 const WATCHED_MS = 30_000;
 const IDLE_MS = 5 * 60_000;
 /** A failed payment may be retried by the exchange for this long. */
@@ -199,8 +201,9 @@ export class WithdrawalRegister {
   #nextMs(health: ClientHealth): number {
     const blockedMs =
       health.blockedUntilMs === null ? 0 : health.blockedUntilMs - this.#parts.clock.nowMs();
-    const paceMs = this.#isPokedAgain ? POKE_MS : this.#paceMs() * budgetFactor(health);
-    return Math.max(paceMs, blockedMs);
+    const paceMs = this.#isPokedAgain ? POKE_MS : this.#paceMs();
+    const busyMs = this.#isPokedAgain ? paceMs : paceMs * budgetFactor(health);
+    return Math.max(Math.min(busyMs, Math.max(paceMs, MOVING_MAX_MS)), blockedMs);
   }
 
   #paceMs(): number {

@@ -1,0 +1,80 @@
+/**
+ * Seeded worlds with everything that goes wrong in them (reliability §4), and those that once failed. More:
+ * `npm run sim -- --seed 1 --steps 1000 --count 2000`.
+ */
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { kept } from './world/regress';
+import { shrink } from './world/shrink';
+import { Tape, type Spans } from './world/tape';
+import { live, type Life } from './world/world';
+
+const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
+const STEPS = 60;
+const MINUTE_MS = 60_000;
+
+const broken = ({ violation, trace }: Life): string =>
+  violation === null ? '' : [...trace.slice(-20), violation.message].join('\n');
+
+test.each(SEEDS)(
+  'seed %i: at most one order per intent, nothing lost, and all known once it has healed',
+  { timeout: MINUTE_MS },
+  async (seed) => {
+    expect(broken(await live({ seed, steps: STEPS }))).toBe('');
+  },
+);
+
+test('a tape gives the same world as the seed that wrote it', { timeout: MINUTE_MS }, async () => {
+  const seeded = await live({ seed: 151, steps: 40 });
+  const played = await live({ seed: 151, steps: 40, spans: seeded.spans });
+  expect(played.hash).toBe(seeded.hash);
+  expect(played.trace).toEqual(seeded.trace);
+  expect(seeded.faults).toBeGreaterThan(0);
+});
+
+test('an empty tape is a world in which nothing is asked and nothing goes wrong', async () => {
+  const life = await live({ seed: 1, steps: 20, spans: {} });
+  expect([life.violation, life.faults, life.asked]).toEqual([null, 0, 0]);
+});
+
+test.each(kept(resolve(import.meta.dirname, 'regress')))(
+  'what once failed holds: %s',
+  { timeout: MINUTE_MS },
+  async (_name, { seed, steps, spans }) => {
+    expect(broken(await live({ seed, steps, spans }))).toBe('');
+  },
+);
+
+describe('cutting down', () => {
+  const whole: Spans = Object.fromEntries(
+    ['user', 'net', 'world'].flatMap((subsystem) =>
+      Array.from({ length: 40 }, (_, number) => [`${subsystem}/${number}`, [7, 3]]),
+    ),
+  );
+  const limits = { nowMs: () => 0, budgetMs: 1 };
+
+  test('leaves what the failure needs, as small as it may be', async () => {
+    const needsTwo = ({ spans }: { spans: Spans }): Promise<boolean> =>
+      Promise.resolve((spans['user/23']?.[0] ?? 0) > 3 && (spans['net/7']?.[1] ?? 0) > 0);
+    const small = await shrink({ steps: 9, spans: whole }, needsTwo, limits);
+    expect(small).toEqual({ steps: 9, spans: { 'user/23': [7, 0], 'net/7': [0, 1] } });
+  });
+
+  test('ends when its time is over', async () => {
+    let nowMs = 0;
+    const small = await shrink(
+      { steps: 9, spans: whole },
+      () => Promise.resolve((nowMs += 1) > 0),
+      {
+        nowMs: () => nowMs,
+        budgetMs: 1,
+      },
+    );
+    expect(Object.keys(small.spans).length).toBe(80);
+  });
+});
+
+test('what is not on the tape is no fault, the shortest delay and no command', () => {
+  const span = Tape.of({ 'net/1': [2] }).next('net');
+  expect([span.fault(1, 5), span.choose(9)]).toEqual([0, 0]);
+});

@@ -1,0 +1,266 @@
+/**
+ * Holds the exchange to its invariants and the terminal to the truth. While faults are on it looks at what
+ * no fault excuses; after they have healed the terminal must know what the exchange has.
+ */
+import { formatTrimmed } from '@shared/money/decimal';
+import { ASSET_SCALE } from '@shared/money/units';
+import type { GatewayAnswer } from '../../../src-main/gateway/messages';
+import type { ExchangeIds } from '../../../src-main/gateway/exchange-ids';
+import type { HttpRequest } from '../../../src-main/client/transport';
+import { lotsMark, type Asked, type Ledger } from './ledger';
+import type { TerminalProgram } from './terminal';
+import { TRADER, type Venue } from './venue';
+import { Violation } from './violation';
+
+const WALLETS = ['spot', 'margin'] as const;
+const PAIR = 'BTCUSDT';
+const CONTRACT = 'E-BTC-USDT';
+const NEWEST = 60;
+const PLACES = /^https:\/\/[^/]+\/(sapi\/v1\/(margin\/)?order|fapi\/v1\/order)$/;
+
+export class Auditor {
+  readonly #venue: Venue;
+  readonly #program: TerminalProgram;
+  readonly #ledger: Ledger;
+  readonly #ids: ExchangeIds;
+  /** Orders the exchange has said it has, by its own number. */
+  readonly #acknowledged = new Map<number, 'wallet' | 'futures'>();
+  readonly #answersEarly: boolean;
+  #sinceFull = 0;
+
+  /** An exchange that `answersEarly` has refused some of what it has accepted, and keeps no trace of it. */
+  constructor(
+    venue: Venue,
+    program: TerminalProgram,
+    ledger: Ledger,
+    { ids, answersEarly }: { readonly ids: ExchangeIds; readonly answersEarly: boolean },
+  ) {
+    this.#venue = venue;
+    this.#program = program;
+    this.#ledger = ledger;
+    this.#ids = ids;
+    this.#answersEarly = answersEarly;
+  }
+
+  /** P2: what was answered must be there after every end of the exchange. */
+  answered({ method, url }: HttpRequest, { status, text }: GatewayAnswer): void {
+    if (this.#answersEarly || method !== 'POST' || status !== 200 || !PLACES.test(url)) return;
+    const digits = /"orderId":"?(\d+)/.exec(text)?.[1];
+    const number = digits === undefined ? null : this.#ids.parse(digits);
+    if (number === null) return;
+    this.#acknowledged.set(number, url.includes('/fapi/') ? 'futures' : 'wallet');
+  }
+
+  /** After a start of the exchange. */
+  restarted(): void {
+    for (const [orderId, book] of this.#acknowledged) {
+      if (!this.#isThere(orderId, book)) throw new Violation('P2-lost', `order ${orderId} is gone`);
+    }
+  }
+
+  #isThere(orderId: number, book: 'wallet' | 'futures'): boolean {
+    const { query } = this.#venue;
+    if (book === 'wallet') return query.findOrder(orderId) !== null;
+    return query.futures.order(TRADER.uid, { contract: CONTRACT, orderId }).ok;
+  }
+
+  /** What was touched: the newest of it each step; everything each thousand. */
+  step(): void {
+    const { engine, isUp } = this.#venue;
+    if (!isUp || engine === null) return;
+    this.#sinceFull += 1;
+    const broken = engine.brokenInvariants();
+    if (broken.length > 0) throw new Violation('invariants', broken.join(' '));
+    if (this.#sinceFull < 1_000) return;
+    this.#sinceFull = 0;
+    this.full();
+  }
+
+  full(): void {
+    const { engine } = this.#venue;
+    for (const { asset, sum } of engine?.ledgerTotals() ?? []) {
+      if (sum !== 0n) throw new Violation('S1-sum', `${asset} sums to ${sum}`);
+    }
+    this.restarted();
+  }
+
+  /**
+   * Null once the terminal knows all there is; else what it does not know. What a failing disk did not take is
+   * written down by the next run only: until then `isSettled` is not asked for.
+   */
+  difference(isSettled: boolean): string | null {
+    if (!this.#venue.isUp || this.#program.desk === null) return 'a program is down';
+    if (this.#program.value('session')?.phase !== 'ready') return 'the session is not ready';
+    return (
+      this.#openQuestions() ??
+      this.#intents(isSettled) ??
+      this.#openOrders() ??
+      this.#finishedOrders() ??
+      this.#fills() ??
+      this.#balances() ??
+      this.#positions() ??
+      this.#withdrawals()
+    );
+  }
+
+  #openQuestions(): string | null {
+    const rows = this.#program.value('openOrders') ?? [];
+    const inDoubt = rows.find(({ status }) => /^(SENDING|CANCELING|CHECKING)$/.test(status));
+    if (inDoubt !== undefined) return `order ${inDoubt.clientOrderId} is ${inDoubt.status}`;
+    const { rows: out = [] } = this.#program.value('withdrawals') ?? {};
+    const onTheWay = out.find(({ status }) => /^(SENDING|CHECKING|NEEDS_YOU)$/.test(status));
+    if (onTheWay === undefined) return null;
+    return `withdrawal ${onTheWay.withdrawOrderId} is ${onTheWay.status}`;
+  }
+
+  /** P4: what the terminal says of an intent is what the exchange has done. */
+  #intents(isSettled: boolean): string | null {
+    for (const asked of this.#ledger.asked.values()) {
+      const state = this.#stateOf(asked);
+      const done = this.#ledger.done(asked);
+      const seen = `${asked.kind} ${asked.intentId} (${asked.mark}) is ${state}, the exchange has ${done}`;
+      switch (state) {
+        case 'accepted':
+          if (done !== 1 && !(this.#answersEarly && done === 0)) return seen;
+          break;
+        case 'none':
+        case 'rejected':
+          if (done !== 0) return seen;
+          break;
+        case 'not-placed':
+          if (done !== 0 && !this.#hadNoEffect(asked)) return seen;
+          break;
+        case 'needs-you':
+          if (asked.book !== 'futures' && asked.kind !== 'batch') return seen;
+          break;
+        default:
+          if (isSettled) return seen;
+      }
+    }
+    return null;
+  }
+
+  #stateOf({ kind, intentId }: Asked): string {
+    const { store } = this.#program;
+    const stored = kind === 'withdrawal' ? store.withdrawal(intentId) : store.intent(intentId);
+    return stored?.state ?? 'none';
+  }
+
+  /** An order that ended without a fill leaves no trace by which it could be found once it is gone. */
+  #hadNoEffect({ mark }: Asked): boolean {
+    return this.#venue
+      .finished()
+      .some(
+        ({ wallet, quantity, executed }) =>
+          executed === 0 && quantity.unit === 'base' && lotsMark(wallet, quantity.lots) === mark,
+      );
+  }
+
+  #openOrders(): string | null {
+    const shown = new Map(
+      (this.#program.value('openOrders') ?? [])
+        .filter(({ status }) => status !== 'NEEDS_YOU')
+        .map((row) => [row.orderId, row.executedLots]),
+    );
+    const there = this.#openThere();
+    for (const [orderId, executed] of there) {
+      if (shown.get(orderId) !== executed) {
+        return `open order ${orderId}: ${executed} executed, shown ${shown.get(orderId) ?? 'not'}`;
+      }
+    }
+    const ghost = [...shown.keys()].find((orderId) => !there.has(orderId));
+    return ghost === undefined ? null : `order ${ghost} is shown open and is not`;
+  }
+
+  #openThere(): Map<string, number> {
+    const { query } = this.#venue;
+    const wallets = WALLETS.flatMap((wallet) =>
+      query
+        .openOrders(TRADER.uid, wallet, PAIR, 1_000)
+        .map(({ orderId, executed }) => ({ orderId, executed: Number(executed) })),
+    );
+    const contracts = query.futures
+      .openOrders(TRADER.uid, CONTRACT)
+      .filter(({ trigger, status }) => trigger === null || status !== 'INIT')
+      .map(({ orderId, executed }) => ({ orderId, executed: Number(executed) }));
+    return new Map(
+      [...wallets, ...contracts].map(({ orderId, executed }) => [
+        this.#ids.text(orderId),
+        executed,
+      ]),
+    );
+  }
+
+  /** P7: of an order that has ended, the terminal's last word is the exchange's. */
+  #finishedOrders(): string | null {
+    for (const [key, { row }] of this.#program.store.finished) {
+      const told = JSON.parse(row) as { book: string; orderId: string; executedLots: number };
+      const number = this.#ids.parse(told.orderId);
+      if (told.book === 'futures' || number === null) continue;
+      const found = this.#venue.query.findOrder(number);
+      if (found === null) return `${key} is unknown to the exchange`;
+      const executed = Number(found.order.executed);
+      if (executed !== told.executedLots) {
+        return `${key}: ${executed} executed, ${told.executedLots} in the history`;
+      }
+    }
+    return null;
+  }
+
+  #fills(): string | null {
+    const shown = new Set(
+      (this.#program.value('fills') ?? []).map(({ book, tradeId }) => `${book} ${tradeId}`),
+    );
+    for (const wallet of WALLETS) {
+      const trades = this.#venue.query.ownTrades(TRADER.uid, wallet, PAIR, { limit: NEWEST });
+      const missing = trades.find(
+        ({ tradeId }) => !shown.has(`${wallet} ${this.#ids.text(tradeId)}`),
+      );
+      if (missing !== undefined) return `trade ${wallet} ${missing.tradeId} is not shown`;
+    }
+    return null;
+  }
+
+  #balances(): string | null {
+    const rows = this.#program.value('balances')?.rows ?? [];
+    for (const { asset, free, locked } of this.#venue.query.balances(TRADER.uid, 'spot')) {
+      const row = rows.find((each) => each.asset === asset);
+      const there = [formatTrimmed(free, ASSET_SCALE), formatTrimmed(locked, ASSET_SCALE)].join(
+        ' ',
+      );
+      const here = row === undefined ? '0 0' : `${row.free} ${row.locked}`;
+      if (there !== here) return `${asset}: ${there} there, ${here} here`;
+    }
+    return null;
+  }
+
+  #positions(): string | null {
+    const shown = this.#program.value('futuresAccount')?.positions ?? [];
+    const accounts = this.#venue.query.futures.account(TRADER.uid);
+    const there = new Map<string, number>(
+      accounts.flatMap(({ positions }) =>
+        positions.map(({ id, volume }) => [this.#ids.text(id), Number(volume)] as const),
+      ),
+    );
+    const here = new Map(shown.map(({ positionId, contracts }) => [positionId, contracts]));
+    for (const id of new Set([...there.keys(), ...here.keys()])) {
+      if (there.get(id) !== here.get(id)) {
+        return `position ${id}: ${there.get(id) ?? 0} there, ${here.get(id) ?? 0} here`;
+      }
+    }
+    return null;
+  }
+
+  #withdrawals(): string | null {
+    const all = { startMs: 0, endMs: Number.MAX_SAFE_INTEGER };
+    const { rows } = this.#venue.query.withdrawals.find(TRADER.uid, all, 1);
+    const shown = this.#program.value('withdrawals')?.rows ?? [];
+    for (const { id, status, withdrawOrderId } of rows) {
+      const row = shown.find((each) => each.withdrawOrderId === withdrawOrderId);
+      if (row?.withdrawalId !== this.#ids.text(id) || row.status !== status) {
+        return `withdrawal ${withdrawOrderId}: ${status} there, ${row?.status ?? 'nothing'} here`;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * What the auditor knows on its own: what the trader has asked for, each with a quantity nobody else
+ * has, and what the exchange's journal says was done. Neither is learned from the terminal.
+ */
+import { clientOrderIdOf, type OrderDraft } from '@shared/contract/terminal';
+import type { Command, NewOrder } from '../../../src-main/engine/commands';
+import type { NewFuturesOrder } from '../../../src-main/engine/futures/commands';
+import { TRADER } from './venue';
+import { Violation } from './violation';
+
+export interface Asked {
+  readonly intentId: string;
+  readonly kind: 'order' | 'change' | 'batch' | 'condition' | 'withdrawal';
+  readonly book: OrderDraft['book'] | '';
+  /** How the journal would show it, by quantity. */
+  readonly mark: string;
+}
+
+export class Ledger {
+  readonly asked = new Map<string, Asked>();
+  /** Orders and withdrawals of the trader that the exchange has made durable, by mark and by name. */
+  readonly #done = new Map<string, number>();
+  readonly #intentByMark = new Map<string, string>();
+
+  ask(asked: Asked): void {
+    this.asked.set(asked.intentId, asked);
+    if (asked.mark !== '') this.#intentByMark.set(asked.mark, asked.intentId);
+  }
+
+  /** How often the exchange has done what was asked. */
+  done({ mark, intentId }: Asked): number {
+    return mark === ''
+      ? (this.#done.get(clientOrderIdOf(intentId)) ?? 0)
+      : (this.#done.get(mark) ?? 0);
+  }
+
+  /** Commands of the journal that are durable: none may be a second for one intent (C1). */
+  note(commands: readonly Command[]): void {
+    for (const command of commands) {
+      if (!('uid' in command) || command.uid !== TRADER.uid) continue;
+      for (const { mark, name } of marksOf(command)) this.#order(mark, name);
+    }
+  }
+
+  #order(mark: string, name: string): void {
+    const isChange = !this.#intentByMark.has(mark);
+    if (isChange && name === '') throw new Violation('C1-nobody', `nobody asked for ${mark}`);
+    for (const key of new Set([mark, name])) {
+      if (key === '' || (isChange && key === mark)) continue;
+      const times = (this.#done.get(key) ?? 0) + 1;
+      this.#done.set(key, times);
+      if (times > 1) throw new Violation('C1-twice', `${times} orders for ${key}`);
+    }
+  }
+}
+
+export const lotsMark = (book: string, lots: number): string => `${book} ${lots} lots`;
+export const quoteMark = (book: string, atoms: bigint): string => `${book} ${atoms} atoms`;
+
+/** What a command places, as a mark and under the trader's name for it. */
+function marksOf(command: Command): readonly { readonly mark: string; readonly name: string }[] {
+  if (command.type === 'placeOrder') {
+    const { wallet, order } = command;
+    return [{ mark: walletMark(wallet, order), name: order.clientOrderId ?? '' }];
+  }
+  if (command.type === 'placeBatch') {
+    return command.orders.map((order) => ({ mark: walletMark(command.wallet, order), name: '' }));
+  }
+  if (command.type === 'placeFuturesOrder') {
+    const { order } = command;
+    return [{ mark: futuresMark('futures', order), name: order.clientOrderId ?? '' }];
+  }
+  if (command.type === 'placeCondition') {
+    return [{ mark: futuresMark('condition', command.condition.order), name: '' }];
+  }
+  if (command.type !== 'applyWithdrawal') return [];
+  const { amount, withdrawOrderId } = command.withdrawal;
+  return [{ mark: `withdrawal ${amount}`, name: withdrawOrderId }];
+}
+
+const walletMark = (wallet: string, { quantity }: NewOrder): string =>
+  quantity.unit === 'base' ? lotsMark(wallet, quantity.lots) : quoteMark(wallet, quantity.atoms);
+
+const futuresMark = (kind: string, { quantity }: NewFuturesOrder): string =>
+  quantity.unit === 'contracts'
+    ? lotsMark(kind, quantity.contracts)
+    : quoteMark(kind, quantity.atoms);

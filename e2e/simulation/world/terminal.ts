@@ -1,0 +1,183 @@
+/** The terminal of a simulated world: the real one, with the real client, which dies and starts again on its store. */
+import {
+  connectTerminal,
+  memoryWires,
+  type LatestTopic,
+  type TerminalClient,
+  type TopicValue,
+} from '@shared/contract/terminal';
+import { ok } from '@shared/kernel/result';
+import { seededRng } from '@shared/kernel/rng';
+import { createExchangeClient, createSigner, takeSecret } from '../../../src-main/client';
+import { createTerminal, type Terminal } from '../../../src-main/terminal';
+import { MemorySettings } from '../../../src-main/terminal/bench.testing';
+import { MemoryStore } from '../../../src-main/terminal/memory-store.testing';
+import type { TerminalStore } from '../../../src-main/terminal/ports';
+import { ProgramClock, type WorldClock } from './clocks';
+import { guarded } from './guarded';
+import type { Tape } from './tape';
+import { TRADER } from './venue';
+import { ORIGIN, Wire, type WireParts } from './wire';
+
+const WATCHED = [
+  'session',
+  'openOrders',
+  'fills',
+  'balances',
+  'futuresAccount',
+  'withdrawals',
+  'conditions',
+  'changes',
+] as const;
+type Watched = (typeof WATCHED)[number];
+const WRITES = /^(save|delete|append|thin|forget|together)/;
+const RESTART_MS = 900;
+
+export interface TerminalParts extends Omit<WireParts, 'program'> {
+  readonly clock: WorldClock;
+  readonly tape: Tape;
+  readonly seed: number;
+  readonly diskRate: () => number;
+  readonly isDiskFull: () => boolean;
+}
+
+interface Running {
+  readonly clock: ProgramClock;
+  readonly terminal: Terminal;
+  readonly desk: TerminalClient;
+  readonly values: Map<string, unknown>;
+}
+
+export class TerminalProgram {
+  readonly store = new MemoryStore();
+  readonly #parts: TerminalParts;
+  readonly #settings = new MemorySettings();
+  #running: Running | null = null;
+  #starts = 0;
+  #isClosed = false;
+  /** The machine's clock against the true time: it outlives the program. */
+  #offsetMs = 0;
+  #ppm = 0;
+
+  constructor(parts: TerminalParts) {
+    this.#parts = parts;
+  }
+
+  /** Null while it is not there. */
+  get desk(): TerminalClient | null {
+    return this.#running?.desk ?? null;
+  }
+
+  /** What the desk shows; undefined before it has been told. */
+  value<Name extends Watched & LatestTopic>(topic: Name): TopicValue<Name> | undefined {
+    return this.#running?.values.get(topic) as TopicValue<Name> | undefined;
+  }
+
+  get clock(): ProgramClock | null {
+    return this.#running?.clock ?? null;
+  }
+
+  setClock(offsetMs: number, ppm: number): void {
+    this.#offsetMs = offsetMs;
+    this.#ppm = ppm;
+  }
+
+  jump(byMs: number): void {
+    this.#offsetMs += byMs;
+    this.#running?.clock.jump(byMs);
+  }
+
+  kill(why: string): void {
+    if (this.#running === null) return;
+    this.#parts.note(`the terminal ends: ${why}`);
+    this.#running.clock.kill();
+    this.#running = null;
+    this.#parts.clock.setAlarm(RESTART_MS, () => {
+      this.start();
+    });
+  }
+
+  /** For good. */
+  close(): void {
+    this.#isClosed = true;
+    this.#running?.clock.kill();
+    this.#running = null;
+  }
+
+  start(): void {
+    if (this.#running !== null || this.#isClosed) return;
+    this.#starts += 1;
+    const clock = new ProgramClock(this.#parts.clock, this.#offsetMs, this.#ppm);
+    const wires = memoryWires();
+    const desk = connectTerminal(wires.desk);
+    const values = new Map<string, unknown>();
+    // It may die while it is being built.
+    const running: { terminal?: Terminal } = {};
+    const die = (why: string): void => {
+      clock.kill();
+      if (this.#running?.clock === clock) this.kill(why);
+      else if (running.terminal === undefined)
+        this.#parts.clock.setAlarm(RESTART_MS, () => {
+          this.start();
+        });
+    };
+    running.terminal = this.#build(clock, die);
+    if (clock.isDead) return;
+    this.#running = { clock, terminal: running.terminal, desk, values };
+    running.terminal.serve(wires.terminal);
+    for (const topic of WATCHED) {
+      desk.subscribe(topic, {}, { onValue: (value: unknown) => values.set(topic, value) });
+    }
+    desk.subscribe('book', { symbol: 'BTCUSDT' }, { onValue: () => undefined });
+  }
+
+  #build(clock: ProgramClock, die: (why: string) => void): Terminal {
+    const { seed, tape, note } = this.#parts;
+    const ids = seededRng(seed, 'ids', this.#starts);
+    const silent = (): void => undefined;
+    return createTerminal({
+      clock,
+      ids: {
+        nextId: () =>
+          `${ids.nextUint32().toString(36)}${ids.nextUint32().toString(36)}${ids.nextUint32().toString(36)}`
+            .padStart(16, '0')
+            .slice(-16),
+      },
+      store: guarded<TerminalStore>(this.store, {
+        tape,
+        rate: () => this.#parts.diskRate(),
+        program: {
+          get isDead() {
+            return clock.isDead;
+          },
+          die,
+        },
+        isFull: () => this.#parts.isDiskFull(),
+        onFault: (name) => {
+          note(`terminal's disk: ${name}`);
+        },
+        isWrite: (name) => WRITES.test(name),
+      }),
+      settings: this.#settings,
+      log: { info: silent, warn: silent, error: silent },
+      venue: {
+        mode: 'paper',
+        accountLabel: 'Simulated',
+        connect: () => Promise.resolve(ok(this.#client(clock))),
+      },
+      host: 'browser',
+      version: '0.0.0',
+    });
+  }
+
+  #client(clock: ProgramClock) {
+    const jitter = seededRng(this.#parts.seed, 'jitter', this.#starts);
+    return createExchangeClient({
+      transport: new Wire({ ...this.#parts, program: clock }),
+      clock,
+      rng: jitter,
+      profile: { baseUrl: ORIGIN, wsUrl: 'wss://venue.test', getSignMode: 'path' },
+      signer: createSigner(TRADER.apiKey, takeSecret(Buffer.from(TRADER.secret))),
+    });
+  }
+}

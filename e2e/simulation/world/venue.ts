@@ -1,0 +1,211 @@
+/** The exchange of a simulated world: gateway, engine and journal, which die and start again on their store. */
+import { FUTURES_RULES } from '@shared/domain/futures-defaults';
+import { SPOT_RULES } from '@shared/domain/instrument-defaults';
+import { MARGIN_RULES } from '@shared/domain/margin-defaults';
+import { WITHDRAWAL_RULES } from '@shared/domain/withdrawal-defaults';
+import { atoms } from '@shared/money/units';
+import type { Command } from '../../../src-main/engine/commands';
+import type { OrderRecord } from '../../../src-main/engine/query';
+import { KeyStore } from '../../../src-main/gateway/admission/key-store';
+import type { ExchangeStore, JournalRow } from '../../../src-main/gateway/exchange-store';
+import { createGateway, type Gateway } from '../../../src-main/gateway/gateway';
+import { MemoryStore } from '../../../src-main/gateway/memory-store.testing';
+import { decodeEntry } from '../../../src-main/gateway/sequencer/journal-entry';
+import { openSequencer } from '../../../src-main/gateway/sequencer/open-sequencer';
+import type { Sequencer, UnstampedCommand } from '../../../src-main/gateway/sequencer/sequencer';
+import type { LabTurn } from '../../../src-main/gateway/sequencer/turn';
+import type { Switches } from '../../../src-main/gateway/switches';
+import { ProgramClock, type WorldClock } from './clocks';
+import { guarded } from './guarded';
+import type { Tape } from './tape';
+import { Violation } from './violation';
+
+/** The account of the terminal, and the one of everybody else. */
+export const TRADER = { uid: 10_023, apiKey: 'trader-key', secret: 'trader-secret' };
+export const MARKET = { uid: 10_024, apiKey: 'market-key', secret: 'market-secret' };
+export const SPOT = SPOT_RULES.slice(0, 1);
+export const FUTURES = FUTURES_RULES.slice(0, 1);
+
+const PERMISSIONS = ['READ', 'TRADE', 'MARGIN', 'FUTURES', 'WITHDRAW'] as const;
+const WRITES = new Set(['commit', 'commitLater', 'saveSnapshot', 'saveSnapshotLater', 'saveMeta']);
+const RESTART_MS = 1_500;
+const million = (count: bigint) => atoms(count * 1_000_000n * 100_000_000n);
+const FUNDS = [
+  { wallet: 'spot', asset: 'USDT', amount: million(900n) },
+  { wallet: 'spot', asset: 'BTC', amount: million(1n) },
+  { wallet: 'margin', asset: 'USDT', amount: million(900n) },
+  { wallet: 'margin', asset: 'BTC', amount: million(1n) },
+  { wallet: 'futures', asset: 'USDT', amount: million(900n) },
+] as const;
+
+export interface VenueParts {
+  readonly clock: WorldClock;
+  readonly tape: Tape;
+  readonly seed: number;
+  readonly switches: Switches;
+  readonly diskRate: () => number;
+  readonly note: (what: string) => void;
+  /** Commands that are durable now. */
+  readonly onDurable: (commands: readonly Command[]) => void;
+  /** It is there again after an end: nothing that was told may be gone. */
+  readonly onStarted: () => void;
+}
+
+interface Running {
+  readonly clock: ProgramClock;
+  readonly sequencer: Sequencer;
+  readonly gateway: Gateway;
+  engine: LabTurn['engine'] | null;
+}
+
+export class Venue {
+  /** What one start told is worth nothing after the next. */
+  starts = 0;
+  readonly #parts: VenueParts;
+  readonly #disk = new MemoryStore();
+  readonly #keys = new KeyStore(
+    [TRADER, MARKET].map((user) => ({
+      ...user,
+      ...{ enabled: true, permissions: PERMISSIONS, allowedIps: [] },
+    })),
+  );
+  #running: Running | null = null;
+  #isMended = false;
+  #isClosed = false;
+  readonly #onDown = new Set<() => void>();
+
+  constructor(parts: VenueParts) {
+    this.#parts = parts;
+    this.#disk.onCommit = (row) => {
+      this.#durable(row);
+    };
+  }
+
+  /** Null while it is down. */
+  get gateway(): Gateway | null {
+    return this.#running?.gateway ?? null;
+  }
+
+  get query(): Sequencer['query'] {
+    if (this.#running === null) throw new Violation('venue-down', 'asked while it is down');
+    return this.#running.sequencer.query;
+  }
+
+  get engine(): LabTurn['engine'] | null {
+    return this.#running?.engine ?? null;
+  }
+
+  get isUp(): boolean {
+    return this.#running !== null;
+  }
+
+  /** Orders of the trader's wallets that have ended, as they are on the disk. */
+  finished(): OrderRecord[] {
+    const orders: OrderRecord[] = [];
+    for (const record of this.#disk.recordsUpTo(Infinity)) {
+      if (record.kind === 'order' && record.order.uid === TRADER.uid) orders.push(record.order);
+    }
+    return orders;
+  }
+
+  /** Told once when this run ends. */
+  onceDown(listener: () => void): () => void {
+    this.#onDown.add(listener);
+    return () => this.#onDown.delete(listener);
+  }
+
+  /** What an operator does; lost when the exchange is down. */
+  operate(command: UnstampedCommand): void {
+    void this.#running?.sequencer.submit((turn) => turn.execute(command));
+  }
+
+  kill(why: string): void {
+    if (this.#running === null) return;
+    this.#parts.note(`the exchange ends: ${why}`);
+    this.#running.clock.kill();
+    this.#running = null;
+    for (const listener of [...this.#onDown]) listener();
+    this.#onDown.clear();
+    this.#parts.clock.setAlarm(RESTART_MS, () => {
+      this.start();
+    });
+  }
+
+  /** Its disk never fails again. */
+  mend(): void {
+    this.#isMended = true;
+  }
+
+  /** For good. */
+  close(): void {
+    this.#isClosed = true;
+    this.#running?.clock.kill();
+    this.#running = null;
+  }
+
+  start(): void {
+    if (this.#running !== null || this.#isClosed) return;
+    const { seed, switches } = this.#parts;
+    const clock = new ProgramClock(this.#parts.clock);
+    let isRunning = false;
+    const die = (why: string): void => {
+      if (isRunning && this.#running?.clock === clock) this.kill(why);
+      else clock.kill();
+    };
+    const store = this.#storeOf(clock, die, () => isRunning);
+    const opened = openSequencer({
+      ...{ store, clock, slowCommitMs: 0 },
+      config: {
+        ...{ seed, spot: SPOT, agents: false, selfTrade: 'allow', margin: MARGIN_RULES },
+        withdrawals: { ...WITHDRAWAL_RULES, reviewMs: 500, payMs: 500, confirmMs: 3_000 },
+        futures: {
+          ...{ rules: FUTURES, marketOpenUnit: 'contracts', settlement: 'none' },
+          ...{ triggerRef: 'last', lossMode: 'adl', insurance: million(1n) },
+        },
+      },
+      accounts: [TRADER, MARKET].map(({ uid }) => ({ uid, deposits: FUNDS })),
+      onFailure: (cause) => {
+        die(cause instanceof Error ? cause.message : String(cause));
+      },
+    });
+    if (!opened.ok) throw new Violation('S11-recovery', opened.error.message);
+    const sequencer = opened.value;
+    const gateway = createGateway({ ...{ sequencer, keys: this.#keys, clock, store, switches } });
+    const running: Running = { clock, sequencer, gateway, engine: null };
+    this.#running = running;
+    this.starts += 1;
+    sequencer.start();
+    void sequencer.administer((turn) => (running.engine = turn.engine));
+    isRunning = true;
+    this.#parts.onStarted();
+  }
+
+  /** A start is left in peace: a disk that fails then is refused by name, and is tried again the same. */
+  #storeOf(
+    clock: ProgramClock,
+    die: (why: string) => void,
+    isRunning: () => boolean,
+  ): ExchangeStore {
+    return guarded<ExchangeStore>(this.#disk, {
+      tape: this.#parts.tape,
+      rate: () => this.#parts.diskRate(),
+      program: {
+        get isDead() {
+          return clock.isDead;
+        },
+        die,
+      },
+      isFull: () => false,
+      onFault: (name) => {
+        this.#parts.note(`exchange's disk: ${name}`);
+      },
+      isWrite: (name) => WRITES.has(name) && isRunning() && !this.#isMended,
+    });
+  }
+
+  #durable(row: JournalRow): void {
+    const entry = decodeEntry(row.commands);
+    if (!entry.ok) throw new Violation('S11-journal', entry.error);
+    this.#parts.onDurable(entry.value.commands);
+  }
+}

@@ -1,0 +1,295 @@
+/**
+ * One world from one seed: a terminal, an exchange and a market in one process on one clock. First it lives
+ * with its faults, audited all the way; then they heal, and within a minute the terminal must know what
+ * the exchange has. The same tape gives the same world.
+ */
+import { hash } from 'node:crypto';
+import { exchangeIds } from '../../../src-main/gateway/exchange-ids';
+import { DEFAULT_SWITCHES, type Switches } from '../../../src-main/gateway/switches';
+import { Auditor } from './auditor';
+import { WorldClock } from './clocks';
+import { Ledger } from './ledger';
+import { Market } from './market';
+import { NO_FAULTS, ratesOf, type Rates } from './swarm';
+import { Tape, type Spans } from './tape';
+import { TerminalProgram } from './terminal';
+import { Trader } from './trader';
+import { Venue } from './venue';
+import { Violation } from './violation';
+
+export const START_MS = 1_700_000_040_000;
+const OPENING_MS = 4_000;
+/** Of one step; the first is the shortest. */
+const STEPS_MS = [5, 10, 20, 20, 50, 50, 100, 500] as const;
+const CONVERGES_MS = 60_000;
+const LOOK_MS = 500;
+const PROCESS = ['kill', 'venueKill', 'clock jump', 'suspend', 'disk full'] as const;
+const JUMPS_MS = [1_500, -1_500, 30_000, -30_000, 3_600_000, -3_600_000] as const;
+const SLEEPS_MS = [1_000, 5_000, 20_000, 60_000] as const;
+const TRACE_KEPT = 200;
+
+export interface Plan {
+  readonly seed: number;
+  readonly steps: number;
+  /** Played instead of what the seed would decide. */
+  readonly spans?: Spans;
+}
+
+export interface Life {
+  /** Null: all held. */
+  readonly violation: Violation | null;
+  readonly steps: number;
+  readonly spans: Spans;
+  /** What happened last, oldest first. */
+  readonly trace: readonly string[];
+  readonly faults: number;
+  readonly asked: number;
+  readonly simulatedMs: number;
+  /** Of the exchange's state and of all the terminal has written down. */
+  readonly hash: string;
+}
+
+export async function live(plan: Plan): Promise<Life> {
+  return new World(plan).live();
+}
+
+class World {
+  readonly #plan: Plan;
+  readonly #tape: Tape;
+  readonly #clock = new WorldClock(START_MS);
+  readonly #ledger = new Ledger();
+  readonly #venue: Venue;
+  readonly #program: TerminalProgram;
+  readonly #auditor: Auditor;
+  readonly #trader: Trader;
+  readonly #market: Market;
+  readonly #trace: string[] = [];
+  #rates: Rates = NO_FAULTS;
+  #isDiskFull = false;
+  #isHealed = false;
+  #violation: Violation | null = null;
+  #faults = 0;
+  #steps = 0;
+
+  constructor(plan: Plan) {
+    const { seed, spans } = plan;
+    this.#plan = plan;
+    this.#tape = spans === undefined ? Tape.ofSeed(seed) : Tape.of(spans);
+    const switches = switchesOf(this.#tape);
+    const ids = exchangeIds(switches.ids);
+    const parts = {
+      ...{ clock: this.#clock, tape: this.#tape, seed },
+      rates: () => this.#rates,
+      note: (what: string) => {
+        this.#noteFault(what);
+      },
+      fail: (violation: Violation) => {
+        this.#violation ??= violation;
+      },
+    };
+    this.#venue = new Venue({
+      ...{ ...parts, switches },
+      diskRate: () => this.#rates.venueDisk,
+      onDurable: (commands) => {
+        this.#guarded(() => {
+          this.#ledger.note(commands);
+        });
+      },
+      onStarted: () => {
+        this.#guarded(() => {
+          this.#auditor.restarted();
+        });
+      },
+    });
+    this.#program = new TerminalProgram({
+      ...{ ...parts, venue: this.#venue },
+      canRepeat: switches.dupClientId !== 'accept',
+      diskRate: () => this.#rates.disk,
+      isDiskFull: () => this.#isDiskFull,
+      onAnswered: (request, answer) => {
+        this.#auditor.answered(request, answer);
+      },
+    });
+    this.#auditor = new Auditor(this.#venue, this.#program, this.#ledger, {
+      ids,
+      answersEarly: switches.ack === 'async',
+    });
+    const { user } = ratesOf(seed);
+    this.#trader = new Trader(this.#tape, this.#clock, this.#program, this.#ledger, () => user);
+    this.#market = new Market(this.#tape, this.#clock, this.#venue);
+  }
+
+  async live(): Promise<Life> {
+    const defects: unknown[] = [];
+    const onDefect = (cause: unknown): void => {
+      defects.push(cause);
+    };
+    process.on('unhandledRejection', onDefect);
+    process.on('uncaughtException', onDefect);
+    try {
+      await this.#open();
+      await this.#safety(defects);
+      if (this.#violation === null) await this.#liveness(defects);
+    } catch (cause) {
+      this.#violation ??= asViolation(cause);
+    } finally {
+      process.off('unhandledRejection', onDefect);
+      process.off('uncaughtException', onDefect);
+    }
+    const stateHash = this.#hash();
+    this.#program.close();
+    this.#venue.close();
+    return {
+      violation: this.#violation,
+      steps: this.#steps,
+      spans: this.#tape.spans(),
+      trace: this.#trace,
+      faults: this.#faults,
+      asked: this.#ledger.asked.size,
+      simulatedMs: this.#clock.monotonicMs(),
+      hash: stateHash,
+    };
+  }
+
+  #hash(): string {
+    const { intents, finished, withdrawals } = this.#program.store;
+    const told = [intents, finished, withdrawals].map((rows) => [...rows.values()]);
+    return hash('sha256', `${this.#venue.engine?.snapshot() ?? ''}${JSON.stringify(told)}`);
+  }
+
+  async #open(): Promise<void> {
+    this.#venue.start();
+    this.#market.open();
+    await this.#clock.run(50);
+    const span = this.#tape.next('process');
+    this.#program.setClock(
+      [0, 700, -900, 40_000][span.choose(4)] ?? 0,
+      [0, 200, -500][span.choose(3)] ?? 0,
+    );
+    this.#program.start();
+    void this.#program.desk?.call('startPaper', {});
+    await this.#clock.run(OPENING_MS);
+  }
+
+  async #safety(defects: readonly unknown[]): Promise<void> {
+    this.#rates = ratesOf(this.#plan.seed);
+    while (this.#steps < this.#plan.steps && this.#violation === null) {
+      this.#steps += 1;
+      this.#disturb();
+      this.#market.act();
+      const did = this.#trader.act();
+      if (did !== 'wait') this.#note(`the trader: ${did}`);
+      await this.#clock.run(STEPS_MS[this.#tape.next('world').choose(STEPS_MS.length)] ?? 20);
+      this.#look(defects);
+      this.#auditor.step();
+    }
+  }
+
+  /** What happens to whole programs and machines. */
+  #disturb(): void {
+    const { kill, venueKill, clock } = this.#rates;
+    const span = this.#tape.next('process');
+    const kinds = [kill, venueKill, clock, clock, kill];
+    const hit = PROCESS.find((_, index) => span.fault(kinds[index] ?? 0, 1) === 1);
+    if (hit === undefined) return;
+    switch (hit) {
+      case 'kill':
+        this.#program.kill('kill -9');
+        return;
+      case 'venueKill':
+        this.#venue.kill('kill -9');
+        return;
+      case 'clock jump': {
+        const byMs = JUMPS_MS[span.choose(JUMPS_MS.length)] ?? 0;
+        this.#noteFault(`the terminal's clock jumps by ${byMs} ms`);
+        this.#program.jump(byMs);
+        return;
+      }
+      case 'suspend': {
+        const forMs = SLEEPS_MS[span.choose(SLEEPS_MS.length)] ?? 0;
+        this.#noteFault(`the terminal's machine sleeps for ${forMs} ms`);
+        const { clock: sleeping } = this.#program;
+        sleeping?.sleep();
+        this.#clock.setAlarm(forMs, () => sleeping?.awake());
+        return;
+      }
+      case 'disk full':
+        this.#noteFault("the terminal's disk is full for 3 s");
+        this.#isDiskFull = true;
+        this.#clock.setAlarm(3_000, () => {
+          this.#isDiskFull = false;
+        });
+        return;
+    }
+  }
+
+  /** Everything heals; then the terminal has a minute. */
+  async #liveness(defects: readonly unknown[]): Promise<void> {
+    this.#rates = NO_FAULTS;
+    this.#isHealed = true;
+    this.#venue.mend();
+    this.#isDiskFull = false;
+    this.#program.clock?.awake();
+    await this.#converge(defects, false);
+    this.#auditor.full();
+    // S11, and what the terminal has on its disk: both begin again, and know the same.
+    this.#program.kill('the last time');
+    this.#venue.kill('the last time');
+    await this.#converge(defects, true);
+  }
+
+  async #converge(defects: readonly unknown[], isSettled: boolean): Promise<void> {
+    let difference: string | null = 'not looked yet';
+    for (let passedMs = 0; passedMs < CONVERGES_MS && difference !== null; passedMs += LOOK_MS) {
+      await this.#clock.run(LOOK_MS);
+      this.#look(defects);
+      if (this.#violation !== null) return;
+      difference = this.#auditor.difference(isSettled);
+    }
+    if (difference !== null)
+      throw new Violation(isSettled ? 'C3-restart' : 'C3-converge', difference);
+  }
+
+  #look([defect]: readonly unknown[]): void {
+    if (defect === undefined) return;
+    throw asViolation(defect);
+  }
+
+  /** Inside a program's turn a violation must not look like a fault of its disk. */
+  #guarded(work: () => void): void {
+    try {
+      work();
+    } catch (cause) {
+      this.#violation ??= asViolation(cause);
+    }
+  }
+
+  #noteFault(what: string): void {
+    if (!this.#isHealed) this.#faults += 1;
+    this.#note(what);
+  }
+
+  #note(what: string): void {
+    this.#trace.push(`${this.#steps} ${this.#clock.monotonicMs()} ${what}`);
+    if (this.#trace.length > TRACE_KEPT) this.#trace.shift();
+  }
+}
+
+/** How this exchange differs from the document: the first of each is as the document says. */
+function switchesOf(tape: Tape): Switches {
+  const span = tape.next('world');
+  return {
+    ...DEFAULT_SWITCHES,
+    dupClientId: (['reject', 'idempotent', 'accept'] as const)[span.choose(3)] ?? 'reject',
+    ids: span.choose(2) === 0 ? 'safe' : 'int64',
+    ack: span.choose(4) === 3 ? 'async' : 'sync',
+  };
+}
+
+function asViolation(cause: unknown): Violation {
+  if (cause instanceof Violation) return cause;
+  return new Violation(
+    'defect',
+    cause instanceof Error ? (cause.stack ?? cause.message) : 'no error',
+  );
+}
