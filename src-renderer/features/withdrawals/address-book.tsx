@@ -4,9 +4,11 @@ import { useState } from 'react';
 import type { AddressRow } from '@shared/contract/terminal';
 import { useTranslation } from '../../lib/i18n';
 import { useTerminal } from '../../session/terminal';
+import { useNow } from '../../session/use-now';
 import { Button, IconButton } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/dialog';
 import { TextField } from '../../ui/text-field';
+import { waitText } from './draft';
 import { withdrawals } from './store';
 
 export function AddressBook() {
@@ -24,6 +26,7 @@ export function AddressBook() {
             <span className="font-medium">{entry.name}</span>
             <span className="text-text-2">{entry.asset}</span>
             <span className="withdrawal-address selectable">{entry.address}</span>
+            <Standing entry={entry} />
             <IconButton
               className="ml-auto"
               label={t('deleteAddress', { name: entry.name })}
@@ -50,6 +53,15 @@ export function AddressBook() {
       />
     </section>
   );
+}
+
+/** Why money does not go there, or not yet. */
+function Standing({ entry }: { readonly entry: AddressRow }) {
+  const { t } = useTranslation('withdrawals');
+  const waitMs = entry.usableFromMs - useNow(1_000);
+  if (!entry.isGenuine) return <span className="chip text-danger">{t('notGenuine')}</span>;
+  if (waitMs <= 0) return null;
+  return <span className="chip text-warn">{t('usableIn', { wait: waitText(waitMs) })}</span>;
 }
 
 /** Keeps the address of the form under a name. */

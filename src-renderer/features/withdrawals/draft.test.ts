@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { arrives, draftFaults, isBlocked } from './draft';
+import type { AddressRow } from '@shared/contract/terminal';
+import { arrives, bookFault, draftFaults, isBlocked, waitText } from './draft';
 
 const USDT = {
   ...{ asset: 'USDT', name: 'Tether', canWithdraw: true, canDeposit: true },
@@ -32,4 +33,26 @@ test('an odd address is told and does not stop; a missing one does', () => {
 
 test('what arrives is the amount less the fee seen last, and nothing when nothing would', () => {
   expect([arrives('25', '1'), arrives('1', '1'), arrives('25', null)]).toEqual(['24', null, null]);
+});
+
+test('on a live account only a genuine entry of the book that has waited will do', () => {
+  const entry: AddressRow = {
+    ...{ id: 'a', asset: 'USDT', name: 'Cold', address: 'TAddress1', label: '' },
+    ...{ addedAtMs: 0, usableFromMs: 90_000, isGenuine: true },
+  };
+  const faultAt = (nowMs: number, changes: Partial<AddressRow> = {}) =>
+    bookFault(draft, [{ ...entry, ...changes }], nowMs);
+  expect(faultAt(0)).toEqual({ kind: 'cooling', limit: '2 min' });
+  expect(faultAt(90_000)).toBeNull();
+  expect(faultAt(90_000, { isGenuine: false })).toEqual({ kind: 'not-genuine', limit: 'Cold' });
+  expect(faultAt(90_000, { label: '7' })?.kind).toBe('not-in-book');
+  expect(isBlocked({ address: { kind: 'cooling', limit: '' } })).toBe(true);
+});
+
+test.each([
+  [1, '1 min'],
+  [3_600_000, '1 h 0 min'],
+  [86_399_000, '24 h 0 min'],
+])('a wait of %d ms is said as %s', (waitMs, words) => {
+  expect(waitText(waitMs)).toBe(words);
 });

@@ -1,5 +1,5 @@
 /** A withdrawal while it is filled in, and what is wrong with it. The rules are the exchange's. Pure. */
-import type { AssetRow } from '@shared/contract/terminal';
+import type { AddressRow, AssetRow } from '@shared/contract/terminal';
 import { isWellFormedDestination } from '@shared/domain/withdrawal-rules';
 import { formatTrimmed, parseDecimal } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
@@ -25,7 +25,10 @@ export interface DraftFault {
     | 'below-minimum'
     | 'above-maximum'
     | 'above-free'
-    | 'odd-address';
+    | 'odd-address'
+    | 'not-in-book'
+    | 'not-genuine'
+    | 'cooling';
   readonly limit: string;
 }
 
@@ -48,6 +51,31 @@ export function draftFaults(
     ...(amount === null ? {} : { amount }),
     ...(address === null ? {} : { address }),
   };
+}
+
+/** On a live account money goes to entries of the book only: genuine ones that have waited long enough. */
+export function bookFault(
+  { asset, address, label }: WithdrawalDraft,
+  book: readonly AddressRow[],
+  nowMs: number,
+): DraftFault | null {
+  if (address === '') return null;
+  const isIt = (row: AddressRow): boolean =>
+    row.asset === asset && row.address === address && row.label === label;
+  const entry = book.find(isIt);
+  if (entry === undefined) return fault('not-in-book');
+  if (!entry.isGenuine) return fault('not-genuine', entry.name);
+  const waitMs = entry.usableFromMs - nowMs;
+  return waitMs > 0 ? fault('cooling', waitText(waitMs)) : null;
+}
+
+const MINUTE_MS = 60_000;
+
+/** "23 h 59 min", rounded up: it never says too little. */
+export function waitText(waitMs: number): string {
+  const minutes = Math.max(0, Math.ceil(waitMs / MINUTE_MS));
+  const hours = Math.floor(minutes / 60);
+  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
 }
 
 /** Whether these faults stop it from being sent. */

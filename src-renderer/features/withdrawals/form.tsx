@@ -1,24 +1,32 @@
 /** What to withdraw and where to; it leads to a review, never straight to the exchange. */
 import { useMemo } from 'react';
 import { useTranslation } from '../../lib/i18n';
+import { useTerminal } from '../../session/terminal';
+import { useNow } from '../../session/use-now';
 import { Button } from '../../ui/button';
 import { DecimalField } from '../../ui/decimal-field';
 import { Select } from '../../ui/select';
 import { TextField } from '../../ui/text-field';
-import { arrives, draftFaults, isBlocked, type DraftFault } from './draft';
-import { changeDraft, review, withdrawals } from './store';
+import { arrives, bookFault, draftFaults, isBlocked, type DraftFault } from './draft';
+import { changeDraft, review, sendForReview, withdrawals } from './store';
 
 export function WithdrawalForm() {
   const { t } = useTranslation('withdrawals');
+  const terminal = useTerminal();
   const state = withdrawals.use((now) => now);
-  const { draft, assets, addressBook, balances, wasSubmitted, outcome } = state;
+  const { draft, assets, addressBook, balances, safety, wasSubmitted } = state;
+  const nowMs = useNow(1_000);
   const asset = assets.find((each) => each.asset === draft.asset);
   const free =
     balances === null || balances.readAtMs === 0
       ? null
       : (balances.rows.find((row) => row.asset === draft.asset)?.free ?? '0');
   const lastFee = useLastFee(draft.asset);
-  const faults = draftFaults(draft, asset, free);
+  const isReviewed = safety?.isReviewed === true;
+  const isOff = safety !== null && !safety.isAllowed;
+  const notOfBook = isReviewed ? bookFault(draft, addressBook, nowMs) : null;
+  const found = draftFaults(draft, asset, free);
+  const faults = notOfBook === null ? found : { ...found, address: notOfBook };
   const words = (fault: DraftFault | undefined, always = false) =>
     fault === undefined || (!wasSubmitted && !always)
       ? ''
@@ -27,7 +35,15 @@ export function WithdrawalForm() {
   const known = addressBook.filter((entry) => entry.asset === draft.asset);
   const submit = () => {
     withdrawals.set({ wasSubmitted: true });
-    if (!isBlocked(faults)) review(draft);
+    if (isBlocked(faults) || isOff) return;
+    if (isReviewed) void sendForReview(terminal, draft);
+    else review(draft);
+  };
+  const pasted = (text: string) => {
+    const address = text.trim();
+    if (address !== '' && address.length <= ADDRESS_MAX) {
+      void terminal.call('addressPasted', { address });
+    }
   };
   return (
     <form
@@ -93,7 +109,8 @@ export function WithdrawalForm() {
         onChange={(address) => {
           changeDraft({ address: address.trim() });
         }}
-        error={words(faults.address, faults.address?.kind === 'odd-address')}
+        onPaste={pasted}
+        error={words(faults.address, faults.address?.kind === 'odd-address' || notOfBook !== null)}
       />
       <TextField
         label={t('label')}
@@ -107,9 +124,33 @@ export function WithdrawalForm() {
         {lastFee === null ? t('feeUnknown') : t('feeLast', { fee: lastFee, asset: draft.asset })}
         {net === null ? '' : ` ${t('arrives', { net, asset: draft.asset })}`}
       </p>
-      <Button tone="primary" size="large" onClick={submit}>
-        {t('review')}
+      <Submit onSubmit={submit} />
+    </form>
+  );
+}
+
+/** The way to the review, why it is barred, and what became of the last one. */
+function Submit({ onSubmit }: { readonly onSubmit: () => void }) {
+  const { t } = useTranslation('withdrawals');
+  const { safety, isSending, outcome } = withdrawals.use((now) => now);
+  const isOff = safety !== null && !safety.isAllowed;
+  const isAsked = safety?.isReviewed === true && isSending;
+  return (
+    <>
+      <Button
+        tone="primary"
+        size="large"
+        aria-disabled={isOff || isSending}
+        title={isOff ? t('safety.offReason') : undefined}
+        onClick={onSubmit}
+      >
+        {t(isAsked ? 'reviewing' : 'review')}
       </Button>
+      {isAsked ? (
+        <p className="text-warn" role="status">
+          {t('reviewingNote')}
+        </p>
+      ) : null}
       <p role="status" className={outcome?.kind === 'rejected' ? 'text-danger' : 'text-text-2'}>
         {outcome === null
           ? ''
@@ -117,9 +158,12 @@ export function WithdrawalForm() {
             ? t('outcomes.rejected', { message: outcome.message, code: outcome.code })
             : t(`outcomes.${outcome.kind}`)}
       </p>
-    </form>
+    </>
   );
 }
+
+/** The contract's longest. */
+const ADDRESS_MAX = 128;
 
 /** The fee of the newest withdrawal of the asset: what the exchange took last. */
 function useLastFee(asset: string): string | null {

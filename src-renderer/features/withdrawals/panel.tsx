@@ -4,6 +4,7 @@ import { AddressBook } from './address-book';
 import { WithdrawalForm } from './form';
 import { WithdrawalList } from './list';
 import { ReviewDialog } from './review-dialog';
+import { Safety } from './safety';
 import { watchWithdrawals } from './store';
 
 export function WithdrawalsPanel() {
@@ -11,6 +12,7 @@ export function WithdrawalsPanel() {
   return (
     <div className="withdrawals-panel">
       <div className="withdrawals-side">
+        <Safety />
         <WithdrawalForm />
         <AddressBook />
       </div>

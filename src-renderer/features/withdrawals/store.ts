@@ -15,6 +15,8 @@ interface WithdrawalsState {
   readonly assets: TopicValue<'assets'>;
   readonly addressBook: TopicValue<'addressBook'>;
   readonly balances: TopicValue<'balances'> | null;
+  /** Null until the terminal has said it once. */
+  readonly safety: TopicValue<'withdrawalSafety'> | null;
   readonly draft: WithdrawalDraft;
   /** Errors are shown from the first try on. */
   readonly wasSubmitted: boolean;
@@ -30,6 +32,7 @@ export const withdrawals = createFeatureStore<WithdrawalsState>({
   assets: [],
   addressBook: [],
   balances: null,
+  safety: null,
   draft: EMPTY_DRAFT,
   wasSubmitted: false,
   review: null,
@@ -76,6 +79,15 @@ export function watchWithdrawals(terminal: TerminalClient): () => void {
         },
       },
     ),
+    terminal.subscribe(
+      'withdrawalSafety',
+      {},
+      {
+        onValue: (safety) => {
+          withdrawals.mark({ safety });
+        },
+      },
+    ),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -92,11 +104,25 @@ export function review({ asset, amount, address, label }: WithdrawalDraft): void
   withdrawals.set({ review: { intentId, asset, amount, address, label } });
 }
 
+/** On a live account main asks in a window of its own, which no page of the desk can fill or close. */
+export async function sendForReview(
+  terminal: TerminalClient,
+  { asset, amount, address, label }: WithdrawalDraft,
+): Promise<void> {
+  if (withdrawals.get().isSending) return;
+  const intentId = deskIds.nextId();
+  await send(terminal, { intentId, asset, amount, address, label });
+}
+
 /** Sends the reviewed intent once; a second press, or a lost answer, never sends it again. */
 export async function sendReviewed(terminal: TerminalClient): Promise<void> {
   const { review: intent, isSending } = withdrawals.get();
   if (intent === null || isSending) return;
-  withdrawals.set({ isSending: true });
+  await send(terminal, intent);
+}
+
+async function send(terminal: TerminalClient, intent: WithdrawalIntent): Promise<void> {
+  withdrawals.set({ isSending: true, outcome: null });
   const reply = await terminal.call('withdraw', intent);
   const outcome = replyOutcome(reply);
   // A refusal returns to the filled form with its reason; all else has left the desk.
