@@ -26,5 +26,7 @@ export interface StartFacts {
 export function refusedSwitch({ isPackaged, commandLine }: StartFacts): string {
   if (!isPackaged) return '';
   const name = REFUSED_SWITCHES.find((switched) => commandLine.hasSwitch(switched));
-  return name === undefined ? '' : `Tidemark does not start with --${name}.`;
+  if (name === undefined) return '';
+  const remedy = name === 'no-sandbox' ? ': on Linux the .deb sets up the sandbox it needs' : '';
+  return `Tidemark does not start with --${name}${remedy}.`;
 }
