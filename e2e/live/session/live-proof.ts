@@ -1,0 +1,109 @@
+// A live session over TLS under every fault profile, in both dialects. Usage:
+//   npm run live:proof -- --intents 1000 --seed 7 [--profile wire,overload] [--dialect live] [--pace 10]
+// --simulated: in one process on a clock moved by hand, many times faster; --seeds 20: so many seeds from --seed.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { FAULT_PROFILES } from '@shared/contract/lab/profiles';
+import { canMakeCertificates, makeCertificate } from '../venue/certificate';
+import { buildPrograms } from './programs';
+import type { Ground, GroundOptions } from './ground';
+import { openOneProcessGround } from './one-process-ground';
+import { runSession, type Profile, type SessionResult } from './run-session';
+import { openTlsGround } from './tls-ground';
+
+const PROFILES: readonly Profile[] = [...FAULT_PROFILES, 'wire'];
+const DIALECTS = ['document', 'live'] as const;
+type Dialect = (typeof DIALECTS)[number];
+
+const { values } = parseArgs({
+  options: {
+    intents: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: '7' },
+    seeds: { type: 'string', default: '1' },
+    duplicates: { type: 'string', default: 'reject' },
+    simulated: { type: 'boolean', default: false },
+    profile: { type: 'string', default: '' },
+    dialect: { type: 'string', default: '' },
+    kills: { type: 'string', default: '2' },
+    pace: { type: 'string', default: '10' },
+    every: { type: 'string', default: '250' },
+    tell: { type: 'boolean', default: false },
+  },
+});
+const chosen = (given: string): readonly string[] => given.split(',').filter((name) => name !== '');
+const isChosen = (given: string, name: string): boolean =>
+  given === '' || chosen(given).includes(name);
+
+if (!canMakeCertificates()) {
+  console.error('openssl is not there: no certificate can be made, nothing was proven');
+  process.exit(1);
+}
+const isTls = !values.simulated;
+if (isTls && !canMakeCertificates()) {
+  console.error('openssl is not there: no certificate can be made, nothing was proven');
+  process.exit(1);
+}
+const folder = mkdtempSync(join(tmpdir(), 'tidemark-certificate-'));
+const openGround = isTls
+  ? await tlsGrounds(folder)
+  : (options: GroundOptions) => Promise.resolve(openOneProcessGround(options));
+const seeds = Array.from({ length: Number(values.seeds) }, (_, at) => Number(values.seed) + at);
+let broken = 0;
+console.log('profile       dialect   seed  intents  unknown  yours  settled s  problems  took s');
+for (const profile of PROFILES.filter((name) => isChosen(values.profile, name))) {
+  for (const dialect of DIALECTS.filter((name) => isChosen(values.dialect, name))) {
+    for (const seed of seeds) broken += await prove(profile, dialect, seed);
+  }
+}
+rmSync(folder, { recursive: true, force: true });
+process.exit(broken === 0 ? 0 : 1);
+
+async function tlsGrounds(at: string): Promise<(options: GroundOptions) => Promise<Ground>> {
+  const certificate = makeCertificate(at);
+  const programs = await buildPrograms('live-programs');
+  return (options) => openTlsGround(options, programs, certificate, Number(values.pace));
+}
+
+async function prove(profile: Profile, dialect: Dialect, seed: number): Promise<number> {
+  const startedMs = Date.now();
+  const dupClientId = values.duplicates as GroundOptions['dupClientId'];
+  const ground = await openGround({ seed, dialect, dupClientId });
+  try {
+    const plan = { profile, intents: Number(values.intents), seed, kills: Number(values.kills) };
+    const result = await runSession(ground, { ...plan, everyMs: Number(values.every) });
+    tell([profile, dialect, seed], result, ground, Date.now() - startedMs);
+    return result.problems.length;
+  } finally {
+    await ground.close();
+  }
+}
+
+function tell(
+  [profile, dialect, seed]: readonly [Profile, Dialect, number],
+  { outcomes, states, settled, problems, activity }: SessionResult,
+  ground: Ground,
+  tookMs: number,
+) {
+  const sum = Object.values(states).reduce((total, count) => total + count, 0);
+  const unknown = activity.filter((line) => /^(order|withdrawal)Unknown /.test(line)).length;
+  const columns = [
+    profile.padEnd(13),
+    dialect.padEnd(9),
+    String(seed).padStart(4),
+    String(sum).padStart(8),
+    String(unknown).padStart(8),
+    String(states['needs-you'] ?? 0).padStart(6),
+    (settled.tookMs / 1_000).toFixed(1).padStart(10),
+    String(problems.length).padStart(9),
+    (tookMs / 1_000).toFixed(1).padStart(7),
+  ];
+  console.log(columns.join(' '));
+  for (const problem of problems) {
+    console.log(`  ${problem}`);
+    const id = /[a-z0-9]{16}|\d{15}/.exec(problem)?.[0] ?? 'none';
+    if (values.tell) console.log(activity.filter((line) => line.includes(id)).join('\n'));
+  }
+  if (values.tell) console.log({ outcomes, states, statuses: ground.ledger.statuses });
+}
