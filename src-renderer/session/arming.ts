@@ -6,6 +6,7 @@
 import { useEffect } from 'react';
 import { createFeatureStore } from '../lib/feature-store';
 import { deskClock } from './clock';
+import { mayOrder } from './trading-mode';
 
 const LEFT_FOR_MS = 60_000;
 
@@ -21,9 +22,9 @@ export const useIsArmed = (): boolean => arming.use((state) => state.isArmed);
 export const useIsLocked = (): boolean => arming.use((state) => state.isLocked);
 export const isArmed = (): boolean => arming.get().isArmed;
 
-/** A locked window cannot be armed. */
+/** A locked window cannot be armed, nor one from which no order may leave. */
 export function arm(isWanted: boolean): void {
-  arming.set({ isArmed: isWanted && !arming.get().isLocked });
+  arming.set({ isArmed: isWanted && !arming.get().isLocked && mayOrder() });
 }
 
 export function lockTrading(isWanted: boolean): void {

@@ -3,7 +3,7 @@
  * when nobody has been for a while. On paper there is nothing to lock.
  */
 import { useCallback, useEffect } from 'react';
-import { deskClock } from './clock';
+import { paced } from './paced';
 import { useTerminal } from './terminal';
 import { tradingMode, useDeskMode } from './trading-mode';
 
@@ -29,15 +29,15 @@ export function usePresence(): void {
   const isLocked = useIsDeskLocked();
   useEffect(() => {
     if (!isLive || isLocked) return undefined;
-    let toldAtMs = Number.NEGATIVE_INFINITY;
-    const tell = () => {
-      const nowMs = deskClock.monotonicMs();
-      if (nowMs - toldAtMs < TOLD_EVERY_MS) return;
-      toldAtMs = nowMs;
+    const pace = paced(TOLD_EVERY_MS, () => {
       void terminal.call('present', {});
+    });
+    const tell = () => {
+      pace.offer(null);
     };
     for (const sign of SIGNS) window.addEventListener(sign, tell, { capture: true, passive: true });
     return () => {
+      pace.stop();
       for (const sign of SIGNS) window.removeEventListener(sign, tell, { capture: true });
     };
   }, [terminal, isLive, isLocked]);

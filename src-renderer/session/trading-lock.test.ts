@@ -2,10 +2,14 @@ import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { ok } from '@shared/kernel/result';
 import { afterEach, expect, test } from 'vitest';
 import { arm, arming, lockTrading } from './arming';
+import { deskState, type SessionValue } from './desk-state';
 import { lockable } from './trading-lock';
+import { tradingMode } from './trading-mode';
 
 afterEach(() => {
   arming.reset();
+  deskState.reset();
+  tradingMode.reset();
 });
 
 function setUp() {
@@ -59,4 +63,14 @@ test('a locked window cannot be armed, and locking disarms it', () => {
   expect(arming.get().isArmed).toBe(false);
   arm(true);
   expect(arming.get().isArmed).toBe(false);
+});
+
+test('a window of an account that only reads cannot be armed until it is live', () => {
+  deskState.set({ session: { mode: 'live' } as SessionValue });
+  tradingMode.set({ trading: { state: 'read-only', alias: 'MAIN', lockedBy: '' } });
+  arm(true);
+  expect(arming.get().isArmed).toBe(false);
+  tradingMode.set({ trading: { state: 'on', alias: 'MAIN', lockedBy: '' } });
+  arm(true);
+  expect(arming.get().isArmed).toBe(true);
 });

@@ -6,7 +6,7 @@ import type { TopicValue } from '@shared/contract/terminal';
 import { createFeatureStore } from '../lib/feature-store';
 import { useTranslation } from '../lib/i18n';
 import { deskState } from './desk-state';
-import { useIsKilled } from './kill-state';
+import { killState, useIsKilled } from './kill-state';
 import type { Watch } from './terminal';
 
 export type TradingValue = TopicValue<'trading'>;
@@ -71,6 +71,13 @@ export function useSendReason(kind: 'order' | 'cancel' = 'order'): string | null
   const isKilled = useIsKilled();
   if (isKilled && kind === 'order') return t('killedReason');
   return mode === 'read-only' ? t('readOnlyReason', { alias }) : null;
+}
+
+/** For those outside React: whether an order may leave now. */
+export function mayOrder(): boolean {
+  const isKilled = killState.get().kill?.isOn === true;
+  const mode = modeOf(deskState.get().session?.mode, tradingMode.get().trading);
+  return !isKilled && mode !== 'read-only';
 }
 
 /** Opens the question for the alias, from wherever something could not be sent. */
