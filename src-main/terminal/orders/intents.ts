@@ -22,6 +22,8 @@ export class Intents {
   readonly #onNotStored: (intent: OrderIntent, fault: unknown) => void;
   /** Stored by this run: whoever sent them looks after them. */
   readonly #ofThisRun = new Set<string>();
+  /** Outcomes that the disk has refused, by intent: the next one takes them along. */
+  readonly #refused = new Map<string, OrderIntent>();
 
   /** `onNotStored`: an outcome is known but not on disk; the next start looks for it again. */
   constructor(
@@ -86,8 +88,10 @@ export class Intents {
 
   /** A disk that refuses must not undo what the exchange has decided. */
   #update(intent: OrderIntent): OrderIntent {
+    this.#refused.set(intent.intentId, intent);
     try {
-      this.#save([intent]);
+      this.#save([...this.#refused.values()]);
+      this.#refused.clear();
     } catch (fault) {
       this.#onNotStored(intent, fault);
     }

@@ -95,6 +95,20 @@ describe('placing an order', () => {
     expect(bench.exchange.count('placeOrder')).toBe(0);
   });
 
+  it('writes down an outcome that the disk refused together with the next one', async () => {
+    const bench = await new Bench().start();
+    const first = bench.newIntent();
+    bench.exchange.script('placeOrder', () => {
+      bench.store.isFull = true;
+      return { kind: 'accepted', value: { orderId: '71', clientOrderId: '', status: 'NEW' } };
+    });
+    await bench.place({}, first);
+    expect(bench.store.intent(first)?.state).toBe('stored');
+    bench.store.isFull = false;
+    await bench.place();
+    expect(bench.store.intent(first)).toMatchObject({ state: 'accepted', orderId: '71' });
+  });
+
   it('sends nothing while orders and balances cannot be read', async () => {
     const bench = await new Bench().start();
     bench.clock.jumpWall(8 * 3_600_000);
