@@ -19,20 +19,29 @@ const UNKNOWN_HEALTH: ClientHealth = {
   isBanned: false,
 };
 
+type Times = Pick<
+  TopicValue<'connection'>,
+  'lastFrameAtMs' | 'marketTimeOffsetMs' | 'accountReadAtMs'
+>;
+const NOTHING: Times = { lastFrameAtMs: 0, marketTimeOffsetMs: 0, accountReadAtMs: 0 };
+
 const NOT_ASKED: FuturesState = { phase: 'connecting', problem: '' };
 
 export class Connection {
   readonly topic: Latest<TopicValue<'connection'>>;
   readonly #clock: Clock;
   readonly #activity: Activity;
+  readonly #accountReadAtMs: () => number;
   #client: ExchangeClient | null = null;
   #hasBeenOpen = false;
   #cancelRefresh: () => void = () => undefined;
 
-  constructor(outbox: Outbox, clock: Clock, activity: Activity) {
+  /** `accountReadAtMs`: when what is shown of the account was read; 0 before that. */
+  constructor(outbox: Outbox, clock: Clock, activity: Activity, accountReadAtMs: () => number) {
+    this.#accountReadAtMs = accountReadAtMs;
     this.#clock = clock;
     this.#activity = activity;
-    this.topic = outbox.latest(describe(UNKNOWN_HEALTH, null, 0, 0, NOT_ASKED));
+    this.topic = outbox.latest(describe(UNKNOWN_HEALTH, null, NOTHING, NOT_ASKED));
   }
 
   start(client: ExchangeClient, market: Market): void {
@@ -50,7 +59,9 @@ export class Connection {
   refresh(market: Market): void {
     const health = this.#client?.health() ?? UNKNOWN_HEALTH;
     const { feedState, lastFrameAtMs, marketTimeOffsetMs, futuresState } = market;
-    this.topic.set(describe(health, feedState, lastFrameAtMs, marketTimeOffsetMs, futuresState));
+    const accountReadAtMs = this.#accountReadAtMs();
+    const times = { lastFrameAtMs, marketTimeOffsetMs, accountReadAtMs };
+    this.topic.set(describe(health, feedState, times, futuresState));
   }
 
   /** True when the feed is back after it was lost: what happened meanwhile is unknown. */
@@ -79,14 +90,13 @@ export class Connection {
 function describe(
   health: ClientHealth,
   feed: FeedState | null,
-  lastFrameAtMs: number,
-  marketTimeOffsetMs: number,
+  times: Times,
   futures: FuturesState,
 ): TopicValue<'connection'> {
   return {
     feed: feed?.phase ?? 'idle',
     feedAttempt: feed?.attempt ?? 0,
-    lastFrameAtMs,
+    ...times,
     clockOffsetMs: health.clockOffsetMs,
     restP50Ms: health.restP50Ms,
     restP95Ms: health.restP95Ms,
@@ -96,7 +106,6 @@ function describe(
     uidWeightLimit: health.uidWeight.limit,
     blockedUntilMs: health.blockedUntilMs,
     isBanned: health.isBanned,
-    marketTimeOffsetMs,
     problem: feed !== null && feed.phase !== 'open' ? feed.lastError : '',
     futures: futures.phase,
     futuresProblem: futures.problem,

@@ -88,7 +88,7 @@ export function createTerminal(ports: TerminalPorts): Terminal {
 function build(ports: TerminalPorts, outbox: Outbox): Parts {
   const { clock, ids, log, store, settings } = ports;
   const base = buildBase(ports, outbox);
-  const { activity, audit, preferences, account, connection, killSwitch } = base;
+  const { activity, audit, preferences, account, killSwitch } = base;
   const { bots, botAccounts, lab } = buildLab(ports, outbox, activity, {
     onBots: () => {
       reconcile.paceChanged();
@@ -101,6 +101,7 @@ function build(ports: TerminalPorts, outbox: Outbox): Parts {
       money.futures.poke();
     },
   });
+  const connection = new Connection(outbox, clock, activity, () => reconcile.readAtMs());
   const market: Market = new Market(outbox, clock, {
     onPrints: (symbol, trades) => {
       reconcile.onPrints(symbol, trades);
@@ -112,11 +113,7 @@ function build(ports: TerminalPorts, outbox: Outbox): Parts {
       connection.refresh(market);
     },
     onContracts: () => {
-      selectKnown(preferences, market);
-      connection.refresh(market);
-      const opened = session.client();
-      if (opened !== null && market.futuresState.phase === 'open') money.futures.open(opened);
-      if (reconcile.contractsListed(market.contracts())) orders.resume();
+      contractsListed(whole);
     },
   });
   const accounts = buildVenues(ports, outbox, activity, () => session);
@@ -151,11 +148,22 @@ function build(ports: TerminalPorts, outbox: Outbox): Parts {
     client: () => session.client(),
   });
   const parts = {
-    ...{ ...base, ...desk, ...accounts, market, money, kill },
+    ...{ ...base, ...desk, ...accounts, connection, market, money, kill },
     ...{ bots, botAccounts, lab, windows: ports.windows ?? null },
   };
   const session: Session = new Session(ports, outbox, activity, sessionListener(parts));
-  return { ...parts, session };
+  const whole: Parts = { ...parts, session };
+  return whole;
+}
+
+/** The futures host has said which contracts there are, or that it cannot. */
+function contractsListed(parts: Parts): void {
+  const { preferences, market, connection, session, money, reconcile, orders } = parts;
+  selectKnown(preferences, market);
+  connection.refresh(market);
+  const opened = session.client();
+  if (opened !== null && market.futuresState.phase === 'open') money.futures.open(opened);
+  if (reconcile.contractsListed(market.contracts())) orders.resume();
 }
 
 /** What asks nothing of the other parts. */
@@ -168,7 +176,6 @@ function buildBase({ clock, log, store, settings, venue }: TerminalPorts, outbox
     preferences: new Preferences(outbox, settings),
     charts: new Charts(outbox, settings),
     account: new Account(outbox, clock),
-    connection: new Connection(outbox, clock, activity),
     killSwitch: new KillSwitch({ clock, log, store }),
   };
 }

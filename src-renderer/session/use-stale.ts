@@ -26,6 +26,19 @@ export function useStale(
   return t('stale', { age: formatAge(ageMs), reason: reasonOf(connection, t) });
 }
 
+/** What comes by the stream, whatever carries it: tape, chart, watchlist. */
+export const useStaleFeed = (): string | null =>
+  useStale(() => deskState.get().connection?.lastFrameAtMs ?? 0, FEED_MS);
+
+/** What is read of the account by and by: orders, fills, balances. */
+export const useStaleAccount = (): string | null =>
+  useStale(() => deskState.get().connection?.accountReadAtMs ?? 0, ACCOUNT_MS);
+
+/** The terminal tells it once a second, of frames that come once a second. */
+const FEED_MS = STALE_AFTER_MS + 1_000;
+/** What is selected is read every five seconds, more seldom while the request budget is short. */
+const ACCOUNT_MS = 15_000;
+
 const CHECK_EVERY_MS = 250;
 
 type CommonWords = ReturnType<typeof useTranslation<'common'>>['t'];

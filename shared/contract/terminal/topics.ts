@@ -114,6 +114,8 @@ export const topics = {
       uidWeightLimit: z.number(),
       blockedUntilMs: z.number().nullable(),
       isBanned: z.boolean(),
+      /** When the orders on the screen, or of this account, were last read whole; 0 before that. */
+      accountReadAtMs: z.number(),
       /** Market time minus wall time; 0 when they agree. */
       marketTimeOffsetMs: z.number(),
       problem: z.string(),

@@ -190,6 +190,17 @@ export class Reconcile {
     }
   }
 
+  /** Wall time from which on all that is in use has been read; 0 before the first read. */
+  readAtMs(): number {
+    const used = [...this.#sources.values()].filter(
+      (source) => source.book !== 'margin' && !source.isDenied && this.#isInUse(source),
+    );
+    const times = used.flatMap(({ lastReadMs }) => lastReadMs ?? []);
+    if (times.length === 0) return 0;
+    const { clock } = this.#parts;
+    return clock.nowMs() - (clock.monotonicMs() - Math.min(...times));
+  }
+
   /** True once orders, trades and wallet are known, reading them now if need be. */
   async synced(place: Place): Promise<boolean> {
     const source = this.#sourceOf(place);
@@ -283,7 +294,10 @@ export class Reconcile {
     source.poll = null;
     if (this.#client === null) return false;
     source.failures = isRead ? 0 : source.failures + 1;
-    if (isRead) source.isSynced = true;
+    if (isRead) {
+      source.isSynced = true;
+      source.lastReadMs = source.lastPollMs;
+    }
     this.#schedule(source, this.#nextDelayMs(client, source));
     return isRead && (source.book !== 'spot' || this.#parts.account.isRead);
   }

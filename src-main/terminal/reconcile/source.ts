@@ -39,6 +39,8 @@ export interface SourceState {
   isPokedAgain: boolean;
   hotUntilMs: number;
   lastPollMs: number;
+  /** Monotonic time at which the last poll began that read everything; null before. */
+  lastReadMs: number | null;
   failures: number;
   /** The exchange answers, and refuses: it has no such wallet, or not for us. */
   isDenied: boolean;
@@ -61,6 +63,7 @@ export function newSource(
     isPokedAgain: false,
     hotUntilMs: -1,
     lastPollMs,
+    lastReadMs: null,
     failures: 0,
     isDenied: false,
     cancelAlarm: () => undefined,

@@ -5,12 +5,12 @@ import { formatAvailable } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { useSpotPairs } from '../../session/desk-state';
 import { futuresState, watchFutures } from '../../session/futures-state';
+import { AccountBody } from '../../session/live-body';
 import { useWatch } from '../../session/terminal';
 import { useBook } from '../../session/workspace';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
 import { DataTable, type DataColumn } from '../../ui/data-table';
-import { PanelBody } from '../../ui/panel-body';
 import { balances, watchBalances, watchLastPrices } from './store';
 import { balanceRows, totalValue, VALUED_IN, type BalanceRow, type LastPrices } from './view-model';
 
@@ -52,7 +52,7 @@ export function BalancesPanel() {
         {isMargin ? <span className="text-warn">{t('noMargin')}</span> : null}
       </div>
       <div className="min-h-0 flex-1">
-        <PanelBody
+        <AccountBody
           isLoading={readAtMs === 0}
           empty={
             isEmpty
@@ -69,7 +69,7 @@ export function BalancesPanel() {
             columns={useColumns()}
             rowId={(row) => row.asset}
           />
-        </PanelBody>
+        </AccountBody>
       </div>
     </div>
   );

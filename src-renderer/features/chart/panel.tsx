@@ -6,6 +6,7 @@ import { useTranslation } from '../../lib/i18n';
 import { deskClock } from '../../session/clock';
 import { useInstrument, type InstrumentValue } from '../../session/desk-state';
 import { watchFutures } from '../../session/futures-state';
+import { FeedBody } from '../../session/live-body';
 import { useScopedWatch } from '../../session/panel-scope';
 import { useWatch } from '../../session/terminal';
 import { PanelBody } from '../../ui/panel-body';
@@ -74,14 +75,14 @@ function Chart({ instrument }: { readonly instrument: InstrumentValue }) {
           takePicture(chart, instrument, t(`intervals.${format.interval}`));
         }}
       />
-      <PanelBody
+      <FeedBody
         isLoading={isLoading && !hasBars}
         error={problem}
         empty={isLoading || hasBars || problem !== null ? null : { text: t('empty') }}
       >
         <CanvasBox {...{ instrument, format, trading, isTable }} isHidden={!hasBars || isTable} />
         {isTable ? <Twin instrument={instrument} format={format} /> : null}
-      </PanelBody>
+      </FeedBody>
       <footer className="chart-footer">
         <a href={ATTRIBUTION} target="_blank" rel="noreferrer">
           {t('attribution')}

@@ -7,12 +7,12 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useInstruments, useSelectedSymbol } from '../../session/desk-state';
 import { futuresState, watchFutures } from '../../session/futures-state';
+import { AccountBody } from '../../session/live-body';
 import { CancelIconButton } from '../../session/send-button';
 import { useTerminal, useWatch } from '../../session/terminal';
 import { Checkbox } from '../../ui/checkbox';
 import { DataTable, type DataColumn } from '../../ui/data-table';
 import { SideWord } from '../../ui/figures';
-import { PanelBody } from '../../ui/panel-body';
 import { Tooltip } from '../../ui/tooltip';
 import { STATE_TONES } from '../../ui/tones';
 import { conditionViews, stateTone, type ConditionView } from './view-model';
@@ -43,7 +43,7 @@ export function ConditionsPanel() {
         <span className="text-text-2">{t('ownRecords')}</span>
       </div>
       <div className="min-h-0 flex-1">
-        <PanelBody
+        <AccountBody
           isLoading={rows === null}
           empty={rows !== null && views.length === 0 ? { text: t('empty') } : null}
         >
@@ -54,7 +54,7 @@ export function ConditionsPanel() {
             columns={useColumns()}
             rowId={(view) => view.key}
           />
-        </PanelBody>
+        </AccountBody>
       </div>
     </div>
   );

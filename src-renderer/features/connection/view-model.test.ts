@@ -16,6 +16,7 @@ const calm: ConnectionValue = {
   blockedUntilMs: null,
   isBanned: false,
   marketTimeOffsetMs: 0,
+  accountReadAtMs: 1_000,
   futures: 'open',
   futuresProblem: '',
   problem: '',

@@ -5,13 +5,13 @@ import { useTranslation } from '../../lib/i18n';
 import { CsvMenu } from '../../session/csv-menu';
 import { useInstruments, useSelectedSymbol } from '../../session/desk-state';
 import { ExplainButton } from '../../session/explain-button';
+import { AccountBody } from '../../session/live-body';
 import { PlaceOrder } from '../../session/place-order';
 import { useTerminal, useWatch } from '../../session/terminal';
 import { useBook } from '../../session/workspace';
 import { Button } from '../../ui/button';
 import { DataTable, type DataColumn } from '../../ui/data-table';
 import { SideWord } from '../../ui/figures';
-import { PanelBody } from '../../ui/panel-body';
 import { fillCells, FILL_HEADER } from './export';
 import { fills, loadOlderFills, watchFills } from './store';
 import { fillViews, mergeFills, type FillView } from './view-model';
@@ -50,7 +50,7 @@ export function FillsPanel() {
         />
       </div>
       <div className="min-h-0 flex-1">
-        <PanelBody
+        <AccountBody
           isLoading={newest === null}
           empty={
             newest !== null && views.length === 0
@@ -66,7 +66,7 @@ export function FillsPanel() {
             columns={columns}
             rowId={(view) => view.key}
           />
-        </PanelBody>
+        </AccountBody>
       </div>
     </div>
   );

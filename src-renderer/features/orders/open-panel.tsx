@@ -5,12 +5,12 @@ import { useMemo } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useInstruments } from '../../session/desk-state';
 import { ExplainButton } from '../../session/explain-button';
+import { AccountBody } from '../../session/live-body';
 import { PlaceOrder } from '../../session/place-order';
 import { CancelIconButton } from '../../session/send-button';
 import { useTerminal, useWatch } from '../../session/terminal';
 import { Button, IconButton } from '../../ui/button';
 import { DataTable, type DataColumn } from '../../ui/data-table';
-import { PanelBody } from '../../ui/panel-body';
 import { CancelAllMenu } from './cancel-all';
 import { ChangeDialog } from './change-dialog';
 import { ChangeNotes } from './change-notes';
@@ -39,7 +39,7 @@ export function OpenOrdersPanel() {
       </ScopeToolbar>
       <ChangeNotes />
       <div className="min-h-0 flex-1">
-        <PanelBody
+        <AccountBody
           isLoading={open === null}
           empty={
             open !== null && views.length === 0
@@ -54,7 +54,7 @@ export function OpenOrdersPanel() {
             columns={columns}
             rowId={(view) => view.key}
           />
-        </PanelBody>
+        </AccountBody>
       </div>
       <ChangeDialog />
     </div>

@@ -5,6 +5,7 @@ import { divide, parseDecimal } from '@shared/money/decimal';
 import { useTranslation } from '../../lib/i18n';
 import { useInstrument, type InstrumentValue } from '../../session/desk-state';
 import { sizeUnitsOf } from '../../session/instrument-figures';
+import { FeedBody } from '../../session/live-body';
 import { TAPE_CAPACITY, useTape } from '../../session/tape';
 import { useNow } from '../../session/use-now';
 import { Button } from '../../ui/button';
@@ -44,9 +45,9 @@ export function TradesPanel() {
   return (
     <div className="tape">
       <TapeToolbar instrument={instrument} minimum={minimum} isMinimumBad={minimumLots === null} />
-      <PanelBody isLoading={!isLoaded} empty={rows.length > 0 ? null : empty}>
+      <FeedBody isLoading={!isLoaded} empty={rows.length > 0 ? null : empty}>
         <ScrolledRows rows={rows} instrument={instrument} />
-      </PanelBody>
+      </FeedBody>
     </div>
   );
 }

@@ -8,10 +8,10 @@ import {
   useSelectSymbol,
   useSettings,
 } from '../../session/desk-state';
+import { FeedBody } from '../../session/live-body';
 import { useTerminal, useWatch } from '../../session/terminal';
 import { useBook } from '../../session/workspace';
 import { Button } from '../../ui/button';
-import { PanelBody } from '../../ui/panel-body';
 import { PairRow } from './pair-row';
 import { SortHeader } from './sort-header';
 import { watchlistStore, watchTickers } from './store';
@@ -50,7 +50,7 @@ export function WatchlistPanel() {
           if (first !== undefined) select(first.symbol);
         }}
       />
-      <PanelBody isLoading={instruments.length === 0} empty={rows.length > 0 ? null : empty}>
+      <FeedBody isLoading={instruments.length === 0} empty={rows.length > 0 ? null : empty}>
         <table className="watch-table" aria-label={t('list')} onKeyDown={moveBetweenRows}>
           <SortHeader />
           <tbody>
@@ -66,7 +66,7 @@ export function WatchlistPanel() {
             ))}
           </tbody>
         </table>
-      </PanelBody>
+      </FeedBody>
     </div>
   );
 }
