@@ -26,7 +26,7 @@ const LOOK_MS = 500;
 const PROCESS = ['kill', 'venueKill', 'clock jump', 'suspend', 'disk full'] as const;
 const JUMPS_MS = [1_500, -1_500, 30_000, -30_000, 3_600_000, -3_600_000] as const;
 const SLEEPS_MS = [1_000, 5_000, 20_000, 60_000] as const;
-const TRACE_KEPT = 200;
+const TRACE_KEPT = 2_000;
 
 export interface Plan {
   readonly seed: number;
