@@ -51,7 +51,7 @@ function Toolbar({ shown }: { readonly shown: readonly TrafficRow[] }) {
   const { t } = useTranslation('traffic');
   const { filter, isPaused } = traffic.use(({ filter, isPaused }) => ({ filter, isPaused }));
   return (
-    <div className="panel-toolbar">
+    <div className="panel-toolbar flex-wrap">
       <input
         className="search-field"
         aria-label={t('search')}
@@ -104,17 +104,6 @@ function useColumns(): readonly DataColumn<TrafficRow>[] {
       },
       { id: 'method', header: t('method'), sortBy: (row) => row.method, cell: (row) => row.method },
       {
-        id: 'path',
-        header: t('path'),
-        sortBy: (row) => row.path,
-        cell: (row) => (
-          <span className="selectable" title={`${row.host}${row.path}`}>
-            {row.path}
-          </span>
-        ),
-      },
-      { id: 'host', header: t('host'), sortBy: (row) => row.host, cell: (row) => row.host },
-      {
         id: 'outcome',
         header: t('outcome'),
         sortBy: (row) => row.outcome,
@@ -128,11 +117,6 @@ function useColumns(): readonly DataColumn<TrafficRow>[] {
         cell: (row) => (row.status === 0 ? NO_VALUE : row.status),
       },
       {
-        ...{ id: 'code', header: t('code') },
-        sortBy: (row) => row.code,
-        cell: (row) => <span className="selectable">{row.code}</span>,
-      },
-      {
         ...{ id: 'latency', header: t('latency'), align: 'end' },
         sortBy: (row) => row.roundTripMs,
         cell: (row) => tenths(row.roundTripMs),
@@ -142,6 +126,22 @@ function useColumns(): readonly DataColumn<TrafficRow>[] {
         sortBy: (row) => row.weight,
         cell: (row) => row.weight,
       },
+      {
+        id: 'path',
+        header: t('path'),
+        sortBy: (row) => row.path,
+        cell: (row) => (
+          <span className="selectable" title={`${row.host}${row.path}`}>
+            {row.path}
+          </span>
+        ),
+      },
+      {
+        ...{ id: 'code', header: t('code') },
+        sortBy: (row) => row.code,
+        cell: (row) => <span className="selectable">{row.code}</span>,
+      },
+      { id: 'host', header: t('host'), sortBy: (row) => row.host, cell: (row) => row.host },
       {
         id: 'curl',
         header: t('copy'),
