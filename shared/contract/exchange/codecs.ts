@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { err, ok, type Result } from '../../kernel/result';
 import { parseDate } from './date-text';
 import type { ErrorCode } from './errors';
-import { JsonId, JsonNumber, type Json } from './lossless-json';
+import { JsonId, JsonNumber, type IdStyle, type Json } from './lossless-json';
 import {
   expandExponent,
   isReplyDecimal,
@@ -49,11 +49,18 @@ export function alias<Schema extends z.ZodType>(schema: Schema): z.ZodOptional<S
   return optional;
 }
 
+/** `writeJson` of what a kind writes, without the value between. */
+type TextOf<T> = (value: T, idStyle: IdStyle) => string;
+
+/** Of the kinds that most replies are made of. */
+export const fieldTexts = new WeakMap<z.ZodType, TextOf<never>>();
+
 /** Builds a field kind. `read` never throws; `write` gets only values of our own making. */
 export function field<T>(
   wire: WireType,
   read: (value: Json) => Result<T, Fault>,
   write: (value: T) => Json,
+  toText?: TextOf<T>,
 ) {
   const present = z.custom<Json>((value) => value !== undefined);
   const codec = z.codec(present, z.custom<T>(), {
@@ -67,6 +74,7 @@ export function field<T>(
     encode: write,
   });
   wireTypes.add(codec, wire);
+  if (toText !== undefined) fieldTexts.set(codec, toText);
   return codec;
 }
 
@@ -90,6 +98,7 @@ export const float = field<string>(
   { type: 'number' },
   readDecimal,
   (text) => new JsonNumber(trimDecimal(text)),
+  trimDecimal,
 );
 
 /** A decimal the document types as `string`: written as it is given, with fixed precision. */
@@ -122,6 +131,7 @@ export const longId = field<string>(
   { type: 'integer', format: 'int64' },
   readId,
   (text) => new JsonId(text),
+  (text, idStyle) => (idStyle === 'string' ? `"${text}"` : text),
 );
 
 /** An id the document types as `string`. */
@@ -145,6 +155,7 @@ export const timeMs = field<number>(
   { type: 'integer', format: 'int64' },
   readInteger,
   (value) => new JsonNumber(String(value)),
+  String,
 );
 
 /**

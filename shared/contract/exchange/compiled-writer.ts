@@ -3,6 +3,7 @@
  * its fields are called directly. Gives exactly what `z.encode` gives for values of our own making.
  */
 import { z } from 'zod';
+import { fieldTexts } from './codecs';
 import { writeJson, type IdStyle, type Json, type JsonObject } from './lossless-json';
 
 /** Undefined: the member is left out. */
@@ -60,7 +61,8 @@ function plainWriter(encode: (value: unknown) => Json | undefined): Writer {
 }
 
 /** From our side to the wire's; either may be a shape of its own. */
-function codecWriter({ def }: z.ZodCodec): Writer {
+function codecWriter(schema: z.ZodCodec): Writer {
+  const { def } = schema;
   const inner = writerOf(def.out);
   const outer = writerOf(def.in);
   const reverse = def.reverseTransform as (value: unknown, context: unknown) => unknown;
@@ -68,7 +70,11 @@ function codecWriter({ def }: z.ZodCodec): Writer {
     def.out instanceof z.ZodCustom
       ? (value: unknown) => reverse(value, NO_CONTEXT)
       : (value: unknown) => reverse(inner.toWire(value), NO_CONTEXT);
-  if (def.in instanceof z.ZodCustom) return plainWriter(encode as (value: unknown) => Json);
+  if (def.in instanceof z.ZodCustom) {
+    const plain = plainWriter(encode as (value: unknown) => Json);
+    const toText = fieldTexts.get(schema) as Writer['toText'] | undefined;
+    return toText === undefined ? plain : { ...plain, toText };
+  }
   return {
     toWire: (value) => outer.toWire(encode(value)),
     toText: (value, idStyle) => outer.toText(encode(value), idStyle),

@@ -2,8 +2,11 @@
 
 type Raw = Readonly<Record<string, unknown>>;
 
+const PRICE: readonly string[] = ['price'];
+const NOTHING: readonly string[] = [];
+
 export const marketHasNoPrice = (raw: Raw): readonly string[] =>
-  raw['type'] === 'MARKET' ? ['price'] : [];
+  raw['type'] === 'MARKET' ? PRICE : NOTHING;
 
 export const limitNeedsPrice = (raw: Raw): readonly string[] =>
-  raw['type'] === 'LIMIT' ? ['price'] : [];
+  raw['type'] === 'LIMIT' ? PRICE : NOTHING;

@@ -32,7 +32,9 @@ const TYPES: ReadonlySet<string> = new Set<Command['type']>([
 
 /** The commands of one group commit, in order. */
 export function encodeCommands(commands: readonly Command[]): string {
-  return `[${commands.map(textOf).join(',')}]`;
+  let text = '[';
+  for (const command of commands) text = text + (text === '[' ? '' : ',') + textOf(command);
+  return `${text}]`;
 }
 
 /** What is placed is most of a journal, and written without a look at each member. */
