@@ -3,7 +3,7 @@ import { serveTerminal, type TopicValue, type Wire } from '@shared/contract/term
 import { Account } from './account';
 import { Activity } from './activity';
 import { Audit } from './audit';
-import { recorded } from './audit/recorded';
+import { recorded, recordNews } from './audit/recorded';
 import { Charts } from './charts';
 import { Connection } from './connection';
 import { commandHandlers, topicSources, type Parts } from './handlers';
@@ -50,6 +50,7 @@ export function createTerminal(ports: TerminalPorts): Terminal {
   const stopListening = ports.system?.onKill?.((source) => {
     parts.kill.pull(source);
   });
+  const stopRecording = recordNews(handlers.topics, parts.audit);
   const { host, version, venue } = ports;
   const { mode, accountLabel } = venue;
   parts.audit.note('program.started', { version, host, mode, accountLabel });
@@ -76,6 +77,7 @@ export function createTerminal(ports: TerminalPorts): Terminal {
       parts.lab.close();
       parts.market.close();
       parts.session.close();
+      stopRecording();
       parts.audit.note('program.ended', {});
       parts.audit.close();
       outbox.close();
@@ -142,7 +144,7 @@ function build(ports: TerminalPorts, outbox: Outbox): Parts {
       if (!isHistory) money.onFills(fills);
     },
   });
-  const { blotter, reconcile, orders, conditions } = desk;
+  const { blotter, reconcile, conditions } = desk;
   const kill = new Kill({
     ...{ outbox, clock, activity, market, blotter, conditions, reconcile, killSwitch },
     client: () => session.client(),
