@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, powerMonitor, session } from 'electron';
 import type { Browser } from 'playwright-core';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { desktop, sessionOf } from '../fake-electron/electron.mjs';
 import { becomeReady } from '../fake-electron/state.mjs';
 import { allowedLink } from '../../src-main/hosts/electron/external-links';
 import { guardOwnSession, installGuards } from '../../src-main/hosts/electron/guards';
 import { refusedSwitch } from '../../src-main/hosts/electron/release';
 import { createSystemHooks, KILL_ACCELERATOR } from '../../src-main/hosts/electron/system';
+import { createSystemSeal } from '../../src-main/hosts/electron/system-seal';
 import { hostileAddresses } from './hostile-addresses.testing';
 import { root } from './sources.testing';
 
@@ -25,6 +26,10 @@ beforeAll(() => {
 beforeEach(() => {
   hooks.showMode?.('PAPER', false);
   desktop.isKeyTaken = false;
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
 });
 
 /** Every name that this Electron knows, and one it does not. */
@@ -64,6 +69,20 @@ test('row 15: of a thousand hostile addresses none may be opened', () => {
   expect(hostileAddresses.length).toBeGreaterThan(900);
   expect(hostileAddresses.filter((address) => allowedLink(address) !== null)).toEqual([]);
   expect(allowedLink('https://www.tradingview.com/')).toBe('https://www.tradingview.com/');
+});
+
+test.each([
+  ['gnome_libsecret', true],
+  ['kwallet6', true],
+  ['basic_text', false],
+  ['none', false],
+])('row 22: a desktop whose keyring is %s keeps a key: %s', async (keyring, isKept) => {
+  vi.stubEnv('FAKE_ELECTRON_KEYRING', keyring);
+  const seal = createSystemSeal('linux');
+  const found = await seal.find();
+  expect(found.isUsable).toBe(isKept);
+  expect(found.backend).toBe(isKept ? keyring : '');
+  expect(found.reason === '').toBe(isKept);
 });
 
 test.each([
