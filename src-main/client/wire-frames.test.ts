@@ -1,0 +1,102 @@
+/** Frames and times in every shape in which venues of this family are known to send them (wire-facts). */
+import { expect, test } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { PAIR, setUp } from './client.testing';
+import { answer } from './scripted-transport.testing';
+import type { Frame } from './transport';
+
+test.each([
+  ['§5 gzip', (text: string): Frame => ({ kind: 'bytes', bytes: gzipSync(text) })],
+  ['§5 text', (text: string): Frame => ({ kind: 'text', text })],
+  [
+    '§5 plain text in a binary frame',
+    (text: string): Frame => ({ kind: 'bytes', bytes: Buffer.from(text) }),
+  ],
+] as const)(
+  '%s: pings in seconds and milliseconds, data with and without the live fields',
+  (_row, frame) => {
+    const { transport, client } = setUp();
+    const seen: unknown[] = [];
+    const feed = client.feed({
+      onBook: (got) => seen.push(['book', got.bids[0]?.price]),
+      onTrades: (_symbol, trades) => seen.push(['trades', trades[0]?.side, trades[0]?.atMs]),
+      onTicker: (ticker) => seen.push(['ticker', ticker.last]),
+      onCandle: (_symbol, _interval, got) => seen.push(['candle', got.openTimeMs]),
+      onFeedState: () => undefined,
+    });
+    for (const kind of ['book', 'trades', 'ticker'] as const) feed.subscribe({ kind, pair: PAIR });
+    feed.subscribe({ kind: 'candles', pair: PAIR, interval: '1min' });
+    const socket = transport.socket();
+    socket.opens();
+    const say = (message: object): void => {
+      socket.delivers(frame(JSON.stringify(message)));
+    };
+    say({ ping: 1_700_000_000 });
+    say({ ping: 1_700_000_000_123, ts: 1 });
+    const live = { event_rep: '', status: 'ok', data: null, ts: 1_700_000_000_000 };
+    const on = (part: string, tick: object, more: object = live): void => {
+      say({ channel: `market_btcusdt_${part}`, ...more, tick });
+    };
+    on('depth_step0', { asks: [[60000.01, 1]], buys: [['60000', '0.5']] });
+    const row = { side: 'sell', price: 60000.1, vol: '0.5', amount: 1, ds: '2023-11-15 06:13:20' };
+    on('trade_ticker', { data: [{ ...row, ts: 1_700_000_000_000 }] });
+    on('trade_ticker', { data: [{ ...row, side: 'SELL', ts: '1700000000001' }] });
+    on('ticker', { close: '60000.1', vol: 1, high: 1, low: '1', open: 1, rose: '0.01' });
+    const bars = { vol: 1, high: 3, low: 1, open: '1', close: 2 };
+    on('kline_1min', { id: 1_699_999_980, amount: 9, ds: 'x', ...bars });
+    on('kline_1min', { id: 1_700_000_040_000, ...bars }, { ts: 1_700_000_000_001 });
+    expect(socket.sent.filter((text) => text.includes('pong'))).toEqual([
+      '{"pong":1700000000}',
+      '{"pong":1700000000123}',
+    ]);
+    expect(seen).toEqual([
+      ['book', 6_000_000],
+      ['trades', 'SELL', 1_700_000_000_000],
+      ['trades', 'SELL', 1_700_000_000_001],
+      ['ticker', 6_000_010],
+      ['candle', 1_699_999_980_000],
+      ['candle', 1_700_000_040_000],
+    ]);
+  },
+);
+
+/** Numbers and text mixed, as a live venue sends it. */
+const POSITION = {
+  id: 10001,
+  uid: 10023,
+  contractId: 1,
+  positionType: 2,
+  side: 'BUY',
+  volume: 5000,
+  openPrice: 60000,
+  avgPrice: 60000,
+  leverageLevel: 20,
+  holdAmount: 1500,
+  pendingCloseVolume: 2000,
+  reducePrice: 57320.99758648,
+  unRealizedAmount: '-15.123456789123',
+  status: 1,
+  ctime: '2024-03-04T07:59:59',
+  mtime: '2024-03-04T08:00:01',
+};
+
+test.each([
+  ['GMT+08:00', '2023-11-15T06:13:20'],
+  ['GMT+8', '2023-11-15 06:13:20'],
+  ['UTC', '2023-11-14T22:13:20'],
+  ['GMT-05:00', '2023-11-14 17:13:20'],
+])('§1 row 34 a time without a zone is the venue’s, which is %s', async (timezone, ctime) => {
+  const { client, transport, clock } = setUp();
+  const positionVos = [
+    { contractId: 1, contractName: 'E-BTC-USDT', positions: [{ ...POSITION, ctime }] },
+  ];
+  transport.respond = ({ url }) =>
+    url.endsWith('/time')
+      ? answer(200, { timezone, serverTime: clock.nowMs() })
+      : answer(200, {
+          account: [{ marginCoin: 'USDT', accountNormal: '1', accountLock: 0, positionVos }],
+        });
+  expect(await client.futures.accounts()).toMatchObject({
+    value: [{ positions: [{ openedAtMs: 1_700_000_000_000 }] }],
+  });
+});
