@@ -66,6 +66,30 @@ describe('the record of what was meant and what came of it', () => {
     expect(kinds().at(-1)).toBe('program.ended');
   });
 
+  it('has what happened without a command: a live account that locked because nobody was there', async () => {
+    const live = new Bench({ venue: { mode: 'live', accountLabel: 'Main' } });
+    await live.run(200);
+    await live.during(live.desk.call('armTrading', { alias: 'Main' }), 50);
+    live.clock.jumpWall(24 * 3_600_000);
+    await live.run(3_000, 500);
+    const news = live.store.audit.filter(({ kind }) => kind === 'trading.changed');
+    expect(news.map(({ content }) => content)).toEqual([
+      '{"state":"on","lockedBy":""}',
+      '{"state":"locked","lockedBy":"suspend"}',
+    ]);
+  });
+
+  it('keeps entry on a live account closed while its record does not hold', async () => {
+    const live = new Bench({ venue: { mode: 'live', accountLabel: 'Main' } });
+    live.store.auditBreaks = [{ seq: 1, why: 'entries 1 to 2 are missing' }];
+    const next = live.restarted();
+    await next.run(200);
+    await next.during(next.desk.call('armTrading', { alias: 'Main' }), 50);
+    expect(await next.place()).toMatchObject({ code: 'AUDIT_BROKEN' });
+    await next.during(next.desk.call('acknowledgeAudit', {}), 50);
+    expect(await next.place()).not.toMatchObject({ code: 'AUDIT_BROKEN' });
+  });
+
   it('never holds what was typed in secret', async () => {
     const secret = 'a-secret-that-stays';
     const key = { id: 'abcd1234', slot: 'trade', apiKey: secret, secret, passphrase: secret };

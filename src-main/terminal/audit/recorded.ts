@@ -1,12 +1,15 @@
 /**
- * What a trader decides about the account itself, in the record: each decision before it is carried out,
- * and how it ended. Fields are named one by one, so that no secret can come along.
+ * What is decided about the account itself, in the record: each command before it is carried out, and how
+ * it ended; and what changes without one. Fields are named one by one, so that no secret can come along;
+ * only of limits all are kept, and all of them are figures.
  */
 import type {
   CommandHandlers,
   CommandInput,
   CommandName,
   RpcError,
+  TopicSink,
+  TopicSources,
 } from '@shared/contract/terminal';
 import type { Result } from '@shared/kernel/result';
 import type { Audit } from '.';
@@ -17,7 +20,12 @@ type Recorded = { readonly [Name in CommandName]?: (input: CommandInput<Name>) =
 const nothing = (): Facts => ({});
 
 const RECORDED: Recorded = {
-  saveProfile: ({ id, profile }) => ({ id, ...profile }),
+  saveProfile: ({
+    id,
+    profile: { name, alias, baseUrl, futuresBaseUrl, wsUrl, futuresWsUrl },
+  }) => ({
+    ...{ id, name, alias, baseUrl, futuresBaseUrl, wsUrl, futuresWsUrl },
+  }),
   deleteProfile: ({ id }) => ({ id }),
   storeKey: ({ id, slot }) => ({ id, slot }),
   forgetKey: ({ id, slot }) => ({ id, slot }),
@@ -65,4 +73,47 @@ function answerOf(reply: Result<unknown, RpcError>): Facts {
   if (!reply.ok) return { refused: reply.error.code, message: reply.error.message };
   const { kind, field, reason } = reply.value as Readonly<Record<string, unknown>>;
   return kind === 'refused' ? { refused: field, message: reason } : { done: true };
+}
+
+type Watched = Pick<TopicSources, 'trading' | 'kill' | 'risk'>;
+
+/** What changes without anybody's command: a lock by idleness, the tray's kill switch, the day's loss. */
+export function recordNews(topics: Watched, audit: Audit): () => void {
+  const stops = [
+    topics.trading(
+      {},
+      changes(audit, 'trading', ({ state, lockedBy }) => ({ state, lockedBy })),
+    ),
+    topics.kill(
+      {},
+      changes(audit, 'kill', ({ isOn, source, phase }) => ({ isOn, source, phase })),
+    ),
+    topics.risk(
+      {},
+      changes(audit, 'risk', ({ isLocked }) => ({ isLocked })),
+    ),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** An entry for each change of these facts; what they are at the start is no news. */
+function changes<Value>(
+  audit: Audit,
+  kind: string,
+  factsOf: (value: Value) => Facts,
+): TopicSink<Value> {
+  let last = '';
+  return {
+    snapshot: (value) => {
+      last = JSON.stringify(factsOf(value));
+    },
+    update: (value) => {
+      const facts = factsOf(value);
+      const text = JSON.stringify(facts);
+      if (text !== last) audit.note(`${kind}.changed`, facts);
+      last = text;
+    },
+  };
 }
