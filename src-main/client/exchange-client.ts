@@ -187,6 +187,8 @@ export interface ClientHealth {
   readonly restP95Ms: number | null;
   readonly ipWeight: { readonly used: number; readonly limit: number };
   readonly uidWeight: { readonly used: number; readonly limit: number };
+  /** What the exchange says that it has counted this minute; null where it does not say. */
+  readonly reported?: { readonly ip: number | null; readonly uid: number | null };
   /** Nothing is sent before this wall time (429 or 418); null when free. */
   readonly blockedUntilMs: number | null;
   readonly isBanned: boolean;

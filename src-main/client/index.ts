@@ -180,6 +180,7 @@ function health(sync: ClockSync, limiter: Limiter, latency: Latency): ClientHeal
     restP95Ms: latency.percentile(0.95),
     ipWeight: { used: used.ip, limit: IP_WEIGHT_LIMIT },
     uidWeight: { used: used.uid, limit: UID_WEIGHT_LIMIT },
+    reported: limiter.reported(nowMs),
     blockedUntilMs: block === null ? null : block.untilMs - (offsetMs ?? 0),
     isBanned: block?.isBanned ?? false,
   };

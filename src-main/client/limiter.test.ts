@@ -133,6 +133,7 @@ test('health shows the weights spent and the round trips', async () => {
   expect(client.health()).toMatchObject({
     clockOffsetMs: 0,
     restP95Ms: 40,
+    reported: { ip: 500, uid: null },
     ipWeight: { used: 500, limit: 12_000 },
     uidWeight: { used: 1, limit: 60_000 },
     blockedUntilMs: null,

@@ -63,6 +63,12 @@ class WeightLog {
     return Math.max(own, windowUsed(this.#reported, nowMs));
   }
 
+  /** What the exchange itself has counted this minute; null where it has not said. */
+  reported(nowMs: number): number | null {
+    const used = windowUsed(this.#reported, nowMs);
+    return used === 0 ? null : used;
+  }
+
   waitMs(nowMs: number, weight: number, urgency: Urgency): number {
     const ceiling = budgetCeiling(this.#budget, urgency);
     let excess = this.used(nowMs) + weight - ceiling;
@@ -171,6 +177,11 @@ export class Limiter {
   block(nowMs: number): Block | null {
     if (this.#block !== null && nowMs >= this.#block.untilMs) this.#block = null;
     return this.#block;
+  }
+
+  /** By the exchange's own count; by ours, most weights are assumed (document §8). */
+  reported(nowMs: number): { readonly ip: number | null; readonly uid: number | null } {
+    return { ip: this.#ip.reported(nowMs), uid: this.#uid.reported(nowMs) };
   }
 
   usage(nowMs: number): { readonly ip: number; readonly uid: number } {

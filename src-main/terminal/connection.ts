@@ -104,6 +104,8 @@ function describe(
     ipWeightLimit: health.ipWeight.limit,
     uidWeightUsed: health.uidWeight.used,
     uidWeightLimit: health.uidWeight.limit,
+    ipWeightReported: health.reported?.ip ?? null,
+    uidWeightReported: health.reported?.uid ?? null,
     blockedUntilMs: health.blockedUntilMs,
     isBanned: health.isBanned,
     problem: feed !== null && feed.phase !== 'open' ? feed.lastError : '',

@@ -112,6 +112,9 @@ export const topics = {
       ipWeightLimit: z.number(),
       uidWeightUsed: z.number(),
       uidWeightLimit: z.number(),
+      /** By the exchange's own count of this minute; null where it does not tell. */
+      ipWeightReported: z.number().nullable(),
+      uidWeightReported: z.number().nullable(),
       blockedUntilMs: z.number().nullable(),
       isBanned: z.boolean(),
       /** When the orders on the screen, or of this account, were last read whole; 0 before that. */

@@ -4,7 +4,7 @@
  * result each. Waiting condition orders stay: a stop is not to vanish with the orders it protects.
  */
 import type { CommandInput, CommandOutcome, CommandOutput } from '@shared/contract/terminal';
-import type { OrderBookKind } from '@shared/domain/order';
+import { CANCEL_BATCH, cancelMs } from '@shared/domain/cancel-forecast';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { Task } from '../tasks';
 import type { Canceling } from './cancel';
@@ -16,16 +16,8 @@ import type { TrackedOrder } from './tracked-order';
 
 type Result = CommandOutput<'cancelAll'>['results'][number];
 
-/** The document's largest batch. */
-const BATCH = 10;
 /** With more pairs than this, unused margin wallets are not asked for first. */
 const MARGIN_READS_MAX = 20;
-/** What the exchange's bursts allow per order (§8), where a round trip is not slower still. */
-const PER_ORDER_MS: Readonly<Record<OrderBookKind, number>> = {
-  spot: 3,
-  margin: 23,
-  futures: 112,
-};
 
 interface Step {
   readonly lane: Lane;
@@ -92,7 +84,7 @@ export class CancelAll {
       .openOf(lane.book, lane.symbol)
       .filter((order) => order.status !== 'INIT' && (side ?? order.side) === order.side)
       .map(({ orderId }) => orderId);
-    const size = lane.book === 'spot' ? BATCH : 1;
+    const size = lane.book === 'spot' ? CANCEL_BATCH : 1;
     const steps: Step[] = [];
     for (let start = 0; start < open.length; start += size) {
       steps.push({ lane, orderIds: open.slice(start, start + size) });
@@ -126,8 +118,7 @@ export class CancelAll {
   ): void {
     const roundTripMs = client.health().restP50Ms ?? 0;
     const leftMs = left.reduce(
-      (sum, { lane, orderIds }) =>
-        sum + Math.max(roundTripMs, orderIds.length * PER_ORDER_MS[lane.book]),
+      (sum, { lane, orderIds }) => sum + cancelMs(lane.book, orderIds.length, roundTripMs),
       0,
     );
     task.progress({

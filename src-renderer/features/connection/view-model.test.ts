@@ -13,6 +13,8 @@ const calm: ConnectionValue = {
   ipWeightLimit: 12_000,
   uidWeightUsed: 800,
   uidWeightLimit: 60_000,
+  ipWeightReported: null,
+  uidWeightReported: null,
   blockedUntilMs: null,
   isBanned: false,
   marketTimeOffsetMs: 0,

@@ -1,6 +1,7 @@
 /** Cancel all: a question that names how many, then a result per order. */
 import type { OrderRow } from '@shared/contract/terminal/commands';
 import { useTranslation } from '../../lib/i18n';
+import { useCancelForecast } from '../../session/cancel-forecast';
 import { useSelectedSymbol } from '../../session/desk-state';
 import { useCommand } from '../../session/hotkeys';
 import { SendQuestion } from '../../session/send-button';
@@ -16,11 +17,11 @@ import { isIn } from './view-model';
 
 export function CancelAllMenu() {
   const { t } = useTranslation('orders');
-  const countOf = useCounts();
+  const shownOf = useShown();
   const isCancellingAll = orders.use((state) => state.isCancellingAll);
   const entry = (id: string, label: string, side: Side | null) => ({
     ...{ id, label },
-    isDisabled: countOf(side) === 0,
+    isDisabled: shownOf(side).length === 0,
     onSelect: () => {
       orders.set({ asksCancelAll: { side } });
     },
@@ -31,7 +32,7 @@ export function CancelAllMenu() {
         <Button
           size="small"
           className="ml-auto"
-          aria-disabled={countOf(null) === 0 || isCancellingAll}
+          aria-disabled={shownOf(null).length === 0 || isCancellingAll}
         >
           {isCancellingAll ? t('cancelling') : t('cancelAll')}
         </Button>
@@ -46,11 +47,10 @@ export function CancelAllMenu() {
 }
 
 /** Open orders of what is shown, of a side or of both. */
-function useCounts(): (side: Side | null) => number {
+function useShown(): (side: Side | null) => readonly OrderRow[] {
   const scope = useOrderScope();
   const open = orders.use((state) => state.open ?? NONE);
-  return (side) =>
-    open.filter((row) => isIn(scope, row) && (side === null || row.side === side)).length;
+  return (side) => open.filter((row) => isIn(scope, row) && (side === null || row.side === side));
 }
 
 /** The question and its results; there whether or not a panel shows the orders, as its key is. */
@@ -64,7 +64,9 @@ export function OrderActions() {
     cancelResults: state.cancelResults,
   }));
   const asked = asksCancelAll?.side ?? null;
-  const count = useCounts()(asked);
+  const shown = useShown()(asked);
+  const count = shown.length;
+  const forecastOf = useCancelForecast();
   const symbol = useSelectedSymbol();
   useCommand('cancelAllOfSymbol', () => {
     const ofSymbol = { book: scope.book, symbol };
@@ -77,7 +79,12 @@ export function OrderActions() {
       <SendQuestion
         kind="cancel"
         title={t('cancelAllTitle')}
-        question={t('cancelAllQuestion', { count, scope: scope.symbol ?? t('allSymbols') })}
+        question={
+          <>
+            <p>{t('cancelAllQuestion', { count, scope: scope.symbol ?? t('allSymbols') })}</p>
+            <p className="text-text-2">{forecastOf(shown)}</p>
+          </>
+        }
         confirmLabel={t('cancelAllConfirm', { count })}
         isOpen={asksCancelAll !== null && count > 0}
         onClose={() => {

@@ -1,5 +1,8 @@
 /** Before orders are cancelled from the command line: what will be, and the safe button first. */
+import type { OrderRow } from '@shared/contract/terminal/commands';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
+import { useCancelForecast } from '../../session/cancel-forecast';
 import { SendQuestion } from '../../session/send-button';
 import { useTerminal } from '../../session/terminal';
 import { showToast } from '../../ui/toast';
@@ -17,6 +20,7 @@ export function CancelQuestion({ plan, onClose }: CancelQuestionProps) {
   const { t } = useTranslation(['palette', 'common']);
   const terminal = useTerminal();
   const words = plan === null ? '' : planText(plan, null, t);
+  const forecast = useCancelForecast()(useMeant(plan));
   const confirm = () => {
     if (plan === null) return;
     const { book, symbol, side } = plan;
@@ -41,11 +45,33 @@ export function CancelQuestion({ plan, onClose }: CancelQuestionProps) {
     <SendQuestion
       kind="cancel"
       title={words}
-      question={t('palette:cancel.question')}
+      question={
+        <>
+          <p>{t('palette:cancel.question')}</p>
+          <p className="text-text-2">{forecast}</p>
+        </>
+      }
       confirmLabel={t('palette:cancel.confirm')}
       isOpen={plan !== null}
       onClose={onClose}
       onConfirm={confirm}
     />
+  );
+}
+
+/** The open orders that the command is about. */
+function useMeant(plan: CancelPlan | null): readonly OrderRow[] {
+  const terminal = useTerminal();
+  const [open, setOpen] = useState<readonly OrderRow[]>([]);
+  useEffect(
+    () => (plan === null ? undefined : terminal.subscribe('openOrders', {}, { onValue: setOpen })),
+    [terminal, plan],
+  );
+  if (plan === null) return [];
+  return open.filter(
+    ({ book, symbol, side }) =>
+      (plan.book ?? book) === book &&
+      plan.symbol === symbol &&
+      (plan.side ?? side) === side,
   );
 }

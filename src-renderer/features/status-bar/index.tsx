@@ -56,11 +56,13 @@ function ConnectionFigures({ connection, nowMs }: ConnectionFiguresProps) {
           <span>{t('rest', view.rest)}</span>
         </Tooltip>
       )}
-      <span>
-        {t('weight', view.ipWeight)}
-        {' · '}
-        {t('uidWeight', view.uidWeight)}
-      </span>
+      <Tooltip content={t('weightLabel', view.reported)} side="top">
+        <span>
+          {t('weight', view.ipWeight)}
+          {' · '}
+          {t('uidWeight', view.uidWeight)}
+        </span>
+      </Tooltip>
       <span>
         {view.clockOffset === null ? t('clockUnknown') : t('clock', { offset: view.clockOffset })}
       </span>

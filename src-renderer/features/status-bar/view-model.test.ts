@@ -13,6 +13,8 @@ const connection: ConnectionValue = {
   ipWeightLimit: 12_000,
   uidWeightUsed: 800,
   uidWeightLimit: 60_000,
+  ipWeightReported: 1_338,
+  uidWeightReported: null,
   blockedUntilMs: null,
   isBanned: false,
   marketTimeOffsetMs: 0,
@@ -26,6 +28,7 @@ test('figures are read from the connection, with separators and a true minus', (
   const view = statusView(connection, 100_640);
   expect(view).toMatchObject({ health: 'good', age: '0.6 s', clockOffset: '−12' });
   expect(view.ipWeight).toEqual({ used: '340', limit: '12,000' });
+  expect(view.reported).toEqual({ ip: '1,338', uid: '—' });
   expect(view.rest).toEqual({ p50: '12', p95: '12' });
 });
 

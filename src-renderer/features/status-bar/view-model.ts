@@ -1,5 +1,5 @@
 /** The status bar's figures from the connection topic. Pure. */
-import { formatInteger, formatSigned } from '../../lib/format';
+import { formatInteger, formatSigned, NO_VALUE } from '../../lib/format';
 import { formatAge } from '../../lib/format-time';
 import type { ConnectionValue } from '../../session/desk-state';
 
@@ -13,6 +13,8 @@ export interface StatusView {
   readonly rest: { readonly p50: string; readonly p95: string } | null;
   readonly ipWeight: { readonly used: string; readonly limit: string };
   readonly uidWeight: { readonly used: string; readonly limit: string };
+  /** What the exchange itself says; a dash where it says nothing. */
+  readonly reported: { readonly ip: string; readonly uid: string };
   /** Signed milliseconds, server minus local; null before the first measurement. */
   readonly clockOffset: string | null;
   readonly marketTimeOffset: string | null;
@@ -29,6 +31,10 @@ export function statusView(connection: ConnectionValue, nowMs: number): StatusVi
     rest: restP50Ms === null ? null : { p50: whole(restP50Ms), p95: whole(restP95Ms ?? restP50Ms) },
     ipWeight: budget(connection.ipWeightUsed, connection.ipWeightLimit),
     uidWeight: budget(connection.uidWeightUsed, connection.uidWeightLimit),
+    reported: {
+      ip: told(connection.ipWeightReported),
+      uid: told(connection.uidWeightReported),
+    },
     clockOffset: connection.clockOffsetMs === null ? null : signed(connection.clockOffsetMs),
     marketTimeOffset:
       connection.marketTimeOffsetMs === 0 ? null : formatOffset(connection.marketTimeOffsetMs),
@@ -46,6 +52,7 @@ function healthOf(
   return ageMs > STALE_AFTER_MS ? 'warn' : 'good';
 }
 
+const told = (value: number | null) => (value === null ? NO_VALUE : whole(value));
 const whole = (value: number) => formatInteger(Math.round(value));
 const signed = (value: number) => formatSigned(String(Math.round(value)), 0);
 const budget = (used: number, limit: number) => ({ used: whole(used), limit: whole(limit) });

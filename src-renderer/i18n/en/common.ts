@@ -65,6 +65,8 @@ export const common = {
   modeLiveAs: 'LIVE · {{alias}}',
   modeReadOnlyAs: 'READ-ONLY · {{alias}}',
   windowTitle: '{{mode}} – Tidemark',
+  cancelForecast_one: '{{count}} request, about {{time}}.',
+  cancelForecast_other: '{{count}} requests, about {{time}}.',
   killedReason: 'The kill switch is on: lift it under the top bar.',
   realMoney: '{{mode}}: real money',
   readOnlyReason: '{{alias}} is READ-ONLY: nothing that changes something leaves this program.',

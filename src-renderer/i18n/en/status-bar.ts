@@ -13,6 +13,8 @@ export const statusBar = {
   restLabel: 'Median and 95th percentile of recent requests: {{p50}} / {{p95}} ms',
   weight: 'Weight {{used}}/{{limit}}',
   uidWeight: 'UID {{used}}/{{limit}}',
+  weightLabel:
+    'Counted here over the last minute. The exchange states the weights of margin and withdrawal requests; those of the others are assumed. It says itself that it has counted {{ip}} by address and {{uid}} by account this minute.',
   clock: 'Clock {{offset}} ms',
   clockUnknown: 'Clock —',
   marketTime: 'Market time {{offset}}',
