@@ -20,13 +20,14 @@ interface TradingMode {
 
 export const tradingMode = createFeatureStore<TradingMode>({ trading: null, isGoingLive: false });
 
+/** Set at once: a window in the background draws no frame, and must not show a locked account. */
 export const watchTrading: Watch = (terminal) =>
   terminal.subscribe(
     'trading',
     {},
     {
       onValue: (trading) => {
-        tradingMode.mark({ trading });
+        tradingMode.set({ trading });
       },
     },
   );
