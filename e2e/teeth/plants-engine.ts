@@ -1,0 +1,279 @@
+/** Planted in the exchange: matching, money, contracts, withdrawals, its journal and its front door. */
+import type { Plant } from './plants';
+
+const ENGINE = 'src-main/engine';
+const GATEWAY = 'src-main/gateway';
+const SPOT = [`${ENGINE}/spot-trading.test.ts`];
+const BOOK = [`${ENGINE}/book/order-book.test.ts`];
+const FUTURES = [
+  `${ENGINE}/futures/futures-trading.test.ts`,
+  `${ENGINE}/futures/worked-examples.test.ts`,
+];
+const SEQUENCER = [`${GATEWAY}/sequencer/sequencer.test.ts`];
+const ADMISSION = [`${GATEWAY}/admission/admission.test.ts`];
+const STORAGE = ['src-main/adapters/storage/exchange-store.test.ts'];
+
+const MATCHING: readonly Plant[] = [
+  {
+    bug: 'a fee is told and never taken',
+    file: `${ENGINE}/spot/settlement.ts`,
+    find: 'ledger.move(buyerBase, this.#baseHouse.fee, fee);',
+    replace: '',
+    tests: SPOT,
+  },
+  {
+    bug: "the buyer's fee is the maker's where it is the taker's",
+    file: `${ENGINE}/spot/settlement.ts`,
+    find: 'takerSide === BUY ? this.#takerFee : this.#makerFee);\n      fees[0]',
+    replace: 'takerSide === BUY ? this.#makerFee : this.#takerFee);\n      fees[0]',
+    tests: SPOT,
+  },
+  {
+    bug: 'fees are rounded down',
+    file: `${ENGINE}/ledger/whole.ts`,
+    find: 'Math.floor((rest * rate + (ONE - 1)) / ONE)',
+    replace: 'Math.floor((rest * rate) / ONE)',
+    tests: [`${ENGINE}/ledger/whole.test.ts`],
+  },
+  {
+    bug: 'a cancel leaves one lot locked for ever',
+    file: `${ENGINE}/spot/settlement.ts`,
+    find: 'else ledger.move(locked, free, this.value(price, lots));',
+    replace: 'else ledger.move(locked, free, this.value(price, lots - 1));',
+    tests: SPOT,
+  },
+  {
+    bug: 'a buyer need not have the money',
+    file: `${ENGINE}/spot/settlement.ts`,
+    find: ': this.freeOf(trader, BUY) >= this.value(price ?? 0, quantity.lots);',
+    replace: ': true;',
+    tests: SPOT,
+  },
+  {
+    bug: 'who came last at a price is served first',
+    file: `${ENGINE}/book/order-book.ts`,
+    find: 'return this.#levels.queue[this.#levels.find(price) * LEVEL_INTS] as number;',
+    replace: 'return this.#levels.queue[this.#levels.find(price) * LEVEL_INTS + 1] as number;',
+    tests: BOOK,
+  },
+  {
+    bug: 'the best offer is the wrong neighbour after a level is gone',
+    file: `${ENGINE}/book/order-book.ts`,
+    find: 'this.bestAsk = this.#levels.atOrAbove(price);',
+    replace: 'this.bestAsk = this.#levels.atOrBelow(price);',
+    tests: BOOK,
+  },
+  {
+    bug: 'depth forgets partial fills',
+    file: `${ENGINE}/book/order-book.ts`,
+    find: 'total[resting] = (total[resting] as number) - quantity;',
+    replace: 'total[resting] = total[resting] as number;',
+    tests: BOOK,
+  },
+  {
+    bug: 'a trader meets their own order although that is forbidden',
+    file: `${ENGINE}/spot/spot-market.ts`,
+    find: 'userOf(owner) === userOf(this.#taker)) {',
+    replace: 'userOf(owner) !== userOf(this.#taker) && owner < 0) {',
+    tests: SPOT,
+  },
+  {
+    bug: "anybody cancels anybody's order",
+    file: `${ENGINE}/spot/cancellation.ts`,
+    find: 'orders.trader(row) !== trader ||',
+    replace: '',
+    tests: [...SPOT, `${ENGINE}/refusals.test.ts`],
+  },
+  {
+    bug: 'a buy may be priced as far above the market as one likes',
+    file: `${ENGINE}/spot/price-gate.ts`,
+    find: 'price * 10 >= lastPrice && price <= lastPrice * this.#buyHigh',
+    replace: 'price * 10 >= lastPrice',
+    tests: [...SPOT, `${ENGINE}/refusals.test.ts`],
+  },
+];
+
+const CONTRACTS: readonly Plant[] = [
+  {
+    bug: 'funding is paid and never received',
+    file: `${ENGINE}/futures/pricing/funding-settlement.ts`,
+    find: "if (position.side !== payer) this.#move(position, fund, fundingRate, mark, 'receiver');",
+    replace: '',
+    tests: [`${ENGINE}/futures/pricing/pricing.test.ts`, ...FUTURES],
+  },
+  {
+    bug: 'the dust of funding stays where nobody looks',
+    file: `${ENGINE}/futures/pricing/funding-settlement.ts`,
+    find: 'this.#ledger.move(fund, insurance, dust);',
+    replace: '',
+    tests: [`${ENGINE}/futures/pricing/pricing.test.ts`, ...FUTURES],
+  },
+  {
+    bug: 'longs are paid when they should pay',
+    file: `${ENGINE}/futures/pricing/funding-settlement.ts`,
+    find: "const payer = fundingRate > 0n ? 'BUY' : 'SELL';",
+    replace: "const payer = fundingRate < 0n ? 'BUY' : 'SELL';",
+    tests: [`${ENGINE}/futures/pricing/pricing.test.ts`, ...FUTURES],
+  },
+  {
+    bug: 'accounts are judged by the last price instead of the mark',
+    file: `${ENGINE}/futures/positions/margin.ts`,
+    find: 'mark: floor.prices.mark(position.contract),',
+    replace:
+      'mark: ((floor.markets[position.contract]?.lastPrice ?? 0) * 100) as ReturnType<typeof floor.prices.mark>,',
+    tests: [`${ENGINE}/futures/liquidation/liquidation.test.ts`],
+  },
+  {
+    bug: 'an isolated position below its margin goes on',
+    file: `${ENGINE}/futures/liquidation/margin-view.ts`,
+    find: 'return mustLiquidateIsolated(this.leg(position), this.isolatedMargin(position));',
+    replace:
+      'return mustLiquidateIsolated(this.leg(position), atoms(this.isolatedMargin(position) * 2n));',
+    tests: [`${ENGINE}/futures/liquidation/liquidation.test.ts`, ...FUTURES],
+  },
+  {
+    bug: 'deleveraging takes from who has won least',
+    file: `${ENGINE}/futures/liquidation/deleveraging.ts`,
+    find: 'compareFractions(b.score, a.score) || a.position.id - b.position.id',
+    replace: 'compareFractions(a.score, b.score) || a.position.id - b.position.id',
+    tests: [
+      `${ENGINE}/futures/liquidation/loss-bearers.test.ts`,
+      `${ENGINE}/futures/liquidation/liquidation.test.ts`,
+    ],
+  },
+  {
+    bug: 'a condition at exactly its price does not fire',
+    file: `${ENGINE}/futures/orders/conditions.ts`,
+    find: "direction === 'UP' ? high >= wanted : low <= wanted;",
+    replace: "direction === 'UP' ? high > wanted : low < wanted;",
+    tests: [`${ENGINE}/futures/orders/conditions.test.ts`],
+  },
+  {
+    bug: 'more is closed than is held',
+    file: `${ENGINE}/futures/orders/checks.ts`,
+    find: 'held === undefined ? 0 : held.volume - held.pendingCloseVolume;',
+    replace: 'held === undefined ? 0 : held.volume;',
+    tests: FUTURES,
+  },
+  {
+    bug: 'a position grows beyond its tier',
+    file: `${ENGINE}/futures/orders/checks.ts`,
+    find: 'if (volume + wish.contracts <= allowed) return null;',
+    replace: 'if (wish.contracts <= allowed) return null;',
+    tests: FUTURES,
+  },
+  {
+    bug: 'the same withdrawal is paid twice',
+    file: `${ENGINE}/withdrawals/withdrawal-desk.ts`,
+    find: 'if (registry.isUsed(uid, withdrawOrderId)) {',
+    replace: 'if (registry.isUsed(uid, withdrawOrderId) && withdrawOrderId === asset) {',
+    tests: [`${ENGINE}/withdrawals/withdrawals.test.ts`],
+  },
+  {
+    bug: 'after a restart a withdrawal has the number of another',
+    file: `${ENGINE}/withdrawals/withdrawal-desk.ts`,
+    find: '    this.#nextId = nextId;\n',
+    replace: '    if (nextId < 0) this.#nextId = nextId;\n',
+    tests: [`${ENGINE}/withdrawals/withdrawals.test.ts`],
+  },
+];
+
+const JOURNAL: readonly Plant[] = [
+  {
+    bug: 'orders are acknowledged before they are on the disk',
+    file: `${GATEWAY}/sequencer/sequencer.ts`,
+    find: '      if (journal.hasEntries()) this.#makeDurable();',
+    replace:
+      '      for (const task of this.#applied) task.settle(null);\n      this.#applied = [];\n      if (journal.hasEntries()) this.#makeDurable();',
+    tests: SEQUENCER,
+  },
+  {
+    bug: 'the journal is not waited for',
+    file: 'src-main/adapters/storage/database.ts',
+    find: "sql.pragma('synchronous = FULL');",
+    replace: "sql.pragma('synchronous = OFF');",
+    tests: STORAGE,
+  },
+  {
+    bug: 'what was done is not in the journal',
+    file: `${GATEWAY}/sequencer/sequencer.ts`,
+    find: '    journal.add(stamped);\n',
+    replace: '',
+    tests: SEQUENCER,
+  },
+  {
+    bug: 'the journal is no chain: a row can be exchanged',
+    file: `${GATEWAY}/sequencer/journal-entry.ts`,
+    find: '`${previous}\\n${seq}\\n${entryText}`',
+    replace: '`${previous.length}`',
+    tests: SEQUENCER,
+  },
+  {
+    bug: 'a snapshot forgets which order numbers are used',
+    file: `${ENGINE}/restore.ts`,
+    find: 'floor.orderIds.last = state.lastOrderId;',
+    replace: '',
+    tests: [`${ENGINE}/determinism.test.ts`],
+  },
+  {
+    bug: 'a snapshot forgets the last price',
+    file: `${ENGINE}/restore.ts`,
+    find: 'market.lastPrice = stored.lastPrice;',
+    replace: '',
+    tests: [`${ENGINE}/determinism.test.ts`],
+  },
+  {
+    bug: 'a market runs on although its store has refused',
+    file: `${GATEWAY}/sequencer/sequencer.ts`,
+    find: "    this.#stop('failed', 'lost');\n",
+    replace: '',
+    tests: SEQUENCER,
+  },
+];
+
+const DOOR: readonly Plant[] = [
+  {
+    bug: 'requests of yesterday are taken',
+    file: `${GATEWAY}/admission/timing.ts`,
+    find: ' && nowMs - timestampMs <= recvWindowMs;',
+    replace: ';',
+    tests: ADMISSION,
+  },
+  {
+    bug: 'signatures are not compared',
+    file: `${GATEWAY}/admission/hmac-key.ts`,
+    find: 'return timingSafeEqual(made, given);',
+    replace: 'return made.length === given.length;',
+    tests: ADMISSION,
+  },
+  {
+    bug: 'the signature does not cover the body',
+    file: `${GATEWAY}/admission/hmac-key.ts`,
+    find: 'message.subarray(0, bodyAt + body.byteLength)',
+    replace: 'message.subarray(0, bodyAt)',
+    tests: ADMISSION,
+  },
+  {
+    bug: 'one order too many passes in two seconds',
+    file: `${GATEWAY}/admission/recent-requests.ts`,
+    find: 'if (end - first >= limit) return false;',
+    replace: 'if (end - first > limit) return false;',
+    tests: [...ADMISSION, 'shared/domain/limits/limits.test.ts'],
+  },
+  {
+    bug: 'a ban is over with the next start',
+    file: `${GATEWAY}/admission/rate-limits.ts`,
+    find: 'if (isNew) this.#onBan();',
+    replace: '',
+    tests: ADMISSION,
+  },
+  {
+    bug: 'a key that may only read trades',
+    file: `${GATEWAY}/admission/admission.ts`,
+    find: 'endpoint.permission === undefined || key.permissions.has(endpoint.permission);',
+    replace: 'endpoint.permission === undefined || key.permissions.size > 0;',
+    tests: ADMISSION,
+  },
+];
+
+export const ENGINE_PLANTS: readonly Plant[] = [...MATCHING, ...CONTRACTS, ...JOURNAL, ...DOOR];
