@@ -16,7 +16,7 @@ import type { Clock, Rng } from '@shared/kernel/ports';
 import type { ClockSync } from './clock-sync';
 import type { Outcome } from './outcome-types';
 import type { Latency } from './latency';
-import type { Limiter } from './limiter';
+import { isCommand, type Limiter } from './limiter';
 import { isLimitStatus, judge, rejectedByClient, unknown } from './outcome';
 import type { Signer } from './signer';
 import { hostOf, redactHeaders, type Traffic } from './traffic';
@@ -175,6 +175,9 @@ export class Caller {
         limiter.charge(endpoint, nowMs);
         return null;
       }
+      if (admission.kind === 'held') {
+        return rejectedByClient('KILLED', 'not sent: the kill switch is on');
+      }
       if (admission.kind === 'blocked') {
         const waitMs = admission.untilMs - sync.serverNowMs();
         const code = admission.isBanned ? 'BANNED' : 'WAITING';
@@ -225,11 +228,6 @@ function withWindow<E extends Endpoint>(
   if (recvWindowMs === null) return input;
   const name = ['recvwindow', 'recwwindow'].find((each) => each in endpoint.input.shape);
   return name === undefined ? input : { ...input, [name]: recvWindowMs };
-}
-
-/** Some histories are read by POST: they wait for room as any read does. */
-function isCommand(endpoint: Endpoint): boolean {
-  return endpoint.method === 'POST' && endpoint.permission !== 'READ';
 }
 
 function isWrongSignature(outcome: Outcome<unknown>): boolean {

@@ -204,5 +204,10 @@ export interface ExchangeClient {
   /** Measures the clock offset; called at start, at wake-up and every few minutes by the client itself. */
   syncClock(): Promise<Outcome<{ readonly offsetMs: number }>>;
   health(): ClientHealth;
+  /**
+   * While it is held nothing but reads and cancels leaves, also of what was asked before: the last door
+   * behind the kill switch.
+   */
+  hold(isHeld: boolean): void;
   close(): void;
 }

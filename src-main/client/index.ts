@@ -116,6 +116,9 @@ export function createExchangeClient(options: ExchangeClientOptions): DirectClie
     },
     syncClock,
     health: () => health(sync, limiter, latency),
+    hold: (isHeld) => {
+      limiter.hold(isHeld);
+    },
     close: () => {
       stopSyncing();
       for (const feed of feeds) feed.close();

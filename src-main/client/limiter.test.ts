@@ -139,3 +139,24 @@ test('health shows the weights spent and the round trips', async () => {
     blockedUntilMs: null,
   });
 });
+
+test('held, nothing but reads and cancels leaves, also of what waits for the clock', async () => {
+  const { transport, clock, client } = setUp();
+  transport.respond = async ({ url }) => {
+    if (!url.endsWith('/time'))
+      return answer(200, { orderId: 7, status: 'CANCELED', balances: [] });
+    await new Promise<void>((resolve) => clock.setAlarm(100, resolve));
+    return answer(200, { serverTime: clock.nowMs() });
+  };
+  const placing = client.rest.placeOrder(LIMIT_BUY); // measures the clock first
+  client.hold(true);
+  await elapse(clock, 1_000);
+  expect(await placing).toMatchObject({ kind: 'rejected', by: 'client', code: 'KILLED' });
+  expect(transport.sentTo('/order')).toHaveLength(0);
+  await client.rest.cancelOrder(PAIR, '7');
+  expect(transport.sentTo('/cancel')).toHaveLength(1);
+  expect((await client.rest.balances()).kind).toBe('accepted');
+  client.hold(false);
+  await client.rest.placeOrder(LIMIT_BUY);
+  expect(transport.sentTo('/order')).toHaveLength(1);
+});

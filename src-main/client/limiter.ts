@@ -39,6 +39,8 @@ type Admission =
   | { readonly kind: 'go' }
   /** There is room again in `waitMs`. */
   | { readonly kind: 'wait'; readonly waitMs: number }
+  /** The trader has stopped everything that is no read and no cancel. */
+  | { readonly kind: 'held' }
   /** The exchange has told us to be silent. */
   | { readonly kind: 'blocked'; readonly untilMs: number; readonly isBanned: boolean };
 
@@ -101,6 +103,7 @@ export class Limiter {
   readonly #uid = new WeightLog(UID_WEIGHT_LIMIT);
   readonly #bursts = new Map<string, BurstLog>();
   #block: Block | null;
+  #isHeld = false;
   /** It was noted by what this run takes for the exchange's time, which may be corrected. */
   #isBlockOfThisRun = false;
 
@@ -109,8 +112,16 @@ export class Limiter {
     this.#block = block;
   }
 
+  /**
+   * While it is on, only reads and cancels go out, whatever was on its way to here when it was pulled.
+   */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+  }
+
   /** Whether a request may go out now. Nothing is charged yet. */
   admit(endpoint: Endpoint, nowMs: number): Admission {
+    if (this.#isHeld && isCommand(endpoint) && endpoint.isCancel !== true) return { kind: 'held' };
     const block = this.block(nowMs);
     if (block !== null) return { kind: 'blocked', ...block };
     const waitMs = Math.max(this.#weightWait(endpoint, nowMs), this.#burstWait(endpoint, nowMs));
@@ -187,6 +198,11 @@ export class Limiter {
   usage(nowMs: number): { readonly ip: number; readonly uid: number } {
     return { ip: this.#ip.used(nowMs), uid: this.#uid.used(nowMs) };
   }
+}
+
+/** Some histories are read by POST: they are no commands. */
+export function isCommand(endpoint: Endpoint): boolean {
+  return endpoint.method === 'POST' && endpoint.permission !== 'READ';
 }
 
 const urgencyOf = (endpoint: Endpoint): Urgency =>

@@ -90,6 +90,7 @@ export class ScriptedExchange implements ExchangeClient {
     isBanned: false,
   };
   isClosed = false;
+  isHeld = false;
   readonly reconnects: string[] = [];
   readonly confirmed: string[] = [];
   clockSyncs = 0;
@@ -210,6 +211,10 @@ export class ScriptedExchange implements ExchangeClient {
 
   health(): ClientHealth {
     return this.healthNow;
+  }
+
+  hold(isHeld: boolean): void {
+    this.isHeld = isHeld;
   }
 
   close(): void {

@@ -52,6 +52,7 @@ export class Kill {
     const { killSwitch, activity } = this.#parts;
     if (word !== KILL_LIFT_WORD || !killSwitch.lift()) return err('the kill switch is not on');
     this.#end();
+    this.#parts.client()?.hold(false);
     activity.add('killLifted', {});
     this.topic.set(this.#value());
     return ok(null);
@@ -73,6 +74,7 @@ export class Kill {
     this.topic.set(this.#value());
     const client = this.#parts.client();
     if (client === null) return;
+    client.hold(true);
     const onChanged = (value: SweepValue): void => {
       this.#changed(value);
     };

@@ -82,16 +82,20 @@ function useKeysDown(press: () => void) {
 function useHold(onHeld: () => void, holdMs: HoldMs) {
   const [isHolding, setIsHolding] = useState(false);
   const cancel = useRef<(() => void) | null>(null);
+  /** It was sent, and the keys that sent it are still down: they repeat and send nothing more. */
+  const isSpent = useRef(false);
   const release = useCallback(() => {
     cancel.current?.();
     cancel.current = null;
+    isSpent.current = false;
     setIsHolding(false);
   }, []);
   const press = useCallback(() => {
-    if (cancel.current !== null) return;
+    if (cancel.current !== null || isSpent.current) return;
     setIsHolding(true);
     cancel.current = deskClock.setAlarm(holdMs, () => {
       cancel.current = null;
+      isSpent.current = true;
       setIsHolding(false);
       onHeld();
     });

@@ -70,8 +70,6 @@ function useMeant(plan: CancelPlan | null): readonly OrderRow[] {
   if (plan === null) return [];
   return open.filter(
     ({ book, symbol, side }) =>
-      (plan.book ?? book) === book &&
-      plan.symbol === symbol &&
-      (plan.side ?? side) === side,
+      plan.book === book && (plan.symbol ?? symbol) === symbol && (plan.side ?? side) === side,
   );
 }
