@@ -80,10 +80,10 @@ export function SendQuestion({ kind = 'order', ...props }: SendQuestionProps) {
     <ConfirmDialog
       {...props}
       question={
-        <>
-          {typeof question === 'string' ? <p>{question}</p> : question}
+        <div className="flex flex-col gap-3">
+          <div>{question}</div>
           <SendNote kind={kind} />
-        </>
+        </div>
       }
       confirmLabel={t('withMode', { words: confirmLabel, mode })}
       isBarred={reason !== null}

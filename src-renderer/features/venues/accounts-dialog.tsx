@@ -84,7 +84,9 @@ function Account({ account, isRunning, editing, onEdit }: AccountProps) {
         </span>
       </div>
       <p className="selectable">{baseUrl}</p>
-      {editing === 'profile' ? <AddressStep account={account} onSaved={done} /> : null}
+      {editing === 'profile' ? (
+        <AddressStep account={account} saveLabel={t('save')} onSaved={done} />
+      ) : null}
       <KeyRow {...{ account, editing, onEdit }} slot="trade" />
       <KeyRow {...{ account, editing, onEdit }} slot="withdraw" />
     </section>

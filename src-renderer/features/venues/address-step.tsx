@@ -22,10 +22,11 @@ import type { AccountEntry } from './store';
 interface AddressStepProps {
   /** Null: a new one. */
   readonly account: AccountEntry | null;
+  readonly saveLabel: string;
   readonly onSaved: (id: string) => void;
 }
 
-export function AddressStep({ account, onSaved }: AddressStepProps) {
+export function AddressStep({ account, saveLabel, onSaved }: AddressStepProps) {
   const { t } = useTranslation('venues');
   const terminal = useTerminal();
   const [form, setForm] = useState<ProfileForm>(() =>
@@ -116,7 +117,7 @@ export function AddressStep({ account, onSaved }: AddressStepProps) {
         </p>
       )}
       <Button type="submit" tone="primary" className="self-end">
-        {t('saveAddresses')}
+        {saveLabel}
       </Button>
     </form>
   );

@@ -74,6 +74,7 @@ function Checklist({ id }: { readonly id: string | null }) {
             {step !== open ? null : step === 'addresses' ? (
               <AddressStep
                 account={account}
+                saveLabel={t('saveAddresses')}
                 onSaved={(saved) => {
                   goOn();
                   openVenueDialog({ kind: 'connect', id: saved });
