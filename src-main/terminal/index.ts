@@ -49,6 +49,7 @@ export function createTerminal(ports: TerminalPorts): Terminal {
   parts.preferences.settings.watch({ snapshot: zoom, update: zoom });
   const stopListening = ports.system?.onKill?.((source) => {
     parts.kill.pull(source);
+    parts.audit.note('kill.asked', { source });
   });
   const stopRecording = recordNews(handlers.topics, parts.audit);
   const { host, version, venue } = ports;

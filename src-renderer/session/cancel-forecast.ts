@@ -5,11 +5,15 @@ import { formatAge } from '../lib/format-time';
 import { useTranslation } from '../lib/i18n';
 import { useConnection } from './desk-state';
 
+/** Below it no promise is kept. */
+const SHORTEST_MS = 100;
+
 export function useCancelForecast(): (orders: readonly OrderRow[]) => string {
   const { t } = useTranslation('common');
   const roundTripMs = useConnection()?.restP50Ms ?? 0;
   return (orders) => {
     const { requests, durationMs } = cancelForecast(orders, roundTripMs);
-    return t('cancelForecast', { count: requests, time: formatAge(durationMs) });
+    const time = formatAge(Math.max(SHORTEST_MS, durationMs));
+    return t('cancelForecast', { count: requests, time });
   };
 }

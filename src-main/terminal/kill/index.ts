@@ -15,7 +15,7 @@ import type { Reconcile } from '../reconcile';
 import { NOTHING, Sweep, type SweepValue } from './sweep';
 import type { KillSource, KillSwitch } from './switch';
 
-export interface KillParts {
+interface KillParts {
   readonly outbox: Outbox;
   readonly clock: Clock;
   readonly activity: Activity;

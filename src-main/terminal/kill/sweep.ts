@@ -35,7 +35,7 @@ const READ_GAP_MS: Readonly<Record<OrderBookKind, number>> = {
 };
 const BOOKS = ['spot', 'margin', 'futures'] as const;
 
-export interface SweepParts {
+interface SweepParts {
   readonly clock: Clock;
   readonly market: Market;
   readonly blotter: Blotter;

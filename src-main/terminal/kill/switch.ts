@@ -9,7 +9,7 @@ import type { Log, TerminalStore } from '../ports';
 
 export type KillSource = Exclude<TopicValue<'kill'>['source'], ''>;
 
-export interface Pulled {
+interface Pulled {
   readonly sinceMs: number;
   readonly source: KillSource;
 }
@@ -23,7 +23,7 @@ const KILLED: GateRefusal = {
   message: 'the kill switch is on: only cancels are sent until you lift it',
 };
 
-export interface SwitchParts {
+interface SwitchParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly store: Pick<TerminalStore, 'saveWork' | 'work'>;

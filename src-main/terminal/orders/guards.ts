@@ -9,7 +9,7 @@ import type { KnownBook } from '../market/books';
 import { refusal, type Rejected } from './intents';
 import { refusedBy, type FuturesTerms, type Terms } from './terms';
 
-export interface GuardParts {
+interface GuardParts {
   readonly market: Market;
   /** Of a contract, when it was read a moment ago. */
   markOf(symbol: string): Mark | null;
