@@ -7,7 +7,14 @@ import { E_BTC, makeListing } from '../futures/scripted-futures.testing';
 import { accepted, makeBook, ScriptedExchange } from '../scripted-client.testing';
 import type { Outcome } from '../../client/exchange-client';
 import { Profiles } from './profiles';
-import type { KeyRefusal, NewKey, VaultFacts, VenueKeys, VenuesPort } from './venues-port';
+import type {
+  KeyFacts,
+  KeyRefusal,
+  NewKey,
+  VaultFacts,
+  VenueKeys,
+  VenuesPort,
+} from './venues-port';
 
 export const PROFILE: VenueProfile = {
   ...{ name: 'Main', alias: 'BLUE', baseUrl: 'https://api.x.test', futuresBaseUrl: '' },
@@ -24,12 +31,12 @@ class WordKeys implements VenueKeys {
   vault = (): VaultFacts => this.state;
   findVault = (): Promise<VaultFacts> => Promise.resolve(this.state);
 
-  facts(id: string, slot: KeySlot) {
+  facts(id: string, slot: KeySlot): KeyFacts {
     const key = this.kept.get(`${id} ${slot}`);
     return {
       isStored: key !== undefined,
       maskedApiKey: key === undefined ? '' : `${key.apiKey.slice(0, 4)}…`,
-      keptBy: key === undefined ? ('' as const) : kept(key),
+      keptBy: key === undefined ? '' : kept(key),
       isOpen: this.open_.has(`${id} ${slot}`),
     };
   }
@@ -56,7 +63,7 @@ class WordKeys implements VenueKeys {
   }
 }
 
-const kept = (key: NewKey) => (key.passphrase === '' ? ('system' as const) : 'passphrase');
+const kept = (key: NewKey): KeyFacts['keptBy'] => (key.passphrase === '' ? 'system' : 'passphrase');
 
 export interface VenueStage {
   readonly bench: Bench;
