@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exchange } from '@shared/contract/exchange';
-import { elapse, PAIR, setUp } from './client.testing';
+import { elapse, LIMIT_BUY, PAIR, setUp } from './client.testing';
 import { answer } from './scripted-transport.testing';
 
 const BURST = exchange.margin.marginQueryOrder.burst ?? 0;
@@ -24,4 +24,39 @@ test('many that wait for the same room are let through one by one', async () => 
   );
   expect(sentAtMs.length).toBeGreaterThan(BURST);
   expect(Math.max(...inOneBurst)).toBeLessThanOrEqual(BURST * 0.9);
+});
+
+/** Document §8: what an address may spend in a minute. */
+const MINUTE_MS = 60_000;
+const IP_WEIGHT = 12_000;
+
+test('under all the load there is, 80 % of the weights in any minute are not exceeded', async () => {
+  const { client, clock, transport } = setUp();
+  const spent: { readonly atMs: number; readonly weight: number }[] = [];
+  const { depth, newOrder, cancel, account } = exchange.spot;
+  const weights = new Map([depth, newOrder, cancel, account].map((one) => [one.path, one.weight]));
+  transport.respond = ({ url }) => {
+    const { pathname } = new URL(url);
+    if (pathname.endsWith('/time')) return answer(200, { serverTime: clock.nowMs() });
+    spent.push({ atMs: clock.monotonicMs(), weight: weights.get(pathname) ?? 0 });
+    return answer(400, { code: -1130, msg: 'no' });
+  };
+  for (let second = 0; second < 75; second += 1) {
+    for (let at = 0; at < 14; at += 1) {
+      void client.rest.book(PAIR, 5);
+      void client.rest.balances();
+      void client.rest.placeOrder(LIMIT_BUY);
+      void client.rest.cancelOrder(PAIR, '7');
+    }
+    await elapse(clock, 1_000, 500);
+  }
+  const most = spent.reduce((highest, { atMs }) => {
+    const inMinute = spent.filter((one) => one.atMs <= atMs && one.atMs > atMs - MINUTE_MS);
+    return Math.max(
+      highest,
+      inMinute.reduce((sum, { weight }) => sum + weight, 0),
+    );
+  }, 0);
+  expect(most).toBeGreaterThan(IP_WEIGHT * 0.6);
+  expect(most).toBeLessThanOrEqual(IP_WEIGHT * 0.8);
 });

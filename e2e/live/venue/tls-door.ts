@@ -11,8 +11,8 @@ import type { Certificate } from './certificate';
 import { Ledger } from './ledger';
 import { FOREIGN_PAGE, NO_TROUBLE, type Trouble } from './trouble';
 
-export const SPOT_PREFIX = '/spot/open';
-export const FUTURES_PREFIX = '/futures/open';
+/** Before every path of REST: sent, and never signed. */
+export const PATH_PREFIX = '/open';
 
 interface Answer {
   readonly status: number;
@@ -35,11 +35,11 @@ export class TlsDoor {
   /** `exchangeUrl`: the loopback server's. */
   static async open(exchangeUrl: string, certificate: Certificate) {
     const door = new TlsDoor(new URL(exchangeUrl));
-    const spot = await door.#listen(certificate, SPOT_PREFIX);
-    const futures = await door.#listen(certificate, FUTURES_PREFIX);
+    const spot = await door.#listen(certificate);
+    const futures = await door.#listen(certificate);
     const addresses = {
-      baseUrl: `https://localhost:${spot}${SPOT_PREFIX}`,
-      futuresBaseUrl: `https://localhost:${futures}${FUTURES_PREFIX}`,
+      baseUrl: `https://localhost:${spot}`,
+      futuresBaseUrl: `https://localhost:${futures}`,
       wsUrl: `wss://localhost:${spot}`,
     };
     return { door, addresses };
@@ -59,9 +59,9 @@ export class TlsDoor {
     );
   }
 
-  async #listen({ key, cert }: Certificate, prefix: string): Promise<number> {
+  async #listen({ key, cert }: Certificate): Promise<number> {
     const server = createServer({ key, cert }, (request, response) => {
-      this.#pass(prefix, request, response).catch(() => {
+      this.#pass(request, response).catch(() => {
         request.socket.destroy();
       });
     });
@@ -77,16 +77,16 @@ export class TlsDoor {
     return (server.address() as AddressInfo).port;
   }
 
-  async #pass(prefix: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
     const target = request.url ?? '';
-    if (!target.startsWith(`${prefix}/`)) {
+    if (!target.startsWith(`${PATH_PREFIX}/`)) {
       response.writeHead(404).end();
       return;
     }
-    const path = target.slice(prefix.length);
+    const path = target.slice(PATH_PREFIX.length);
     const fault = this.trouble(path.split('?')[0] ?? '');
     if (fault === 'lost-request') {
       request.socket.destroy();

@@ -1,0 +1,38 @@
+/** P15 of reliability.md: one ticket is one order, however often it is sent and whenever. */
+import { fc, test as property } from '@fast-check/vitest';
+import { expect } from 'vitest';
+import { Bench, makeDraft } from '../bench.testing';
+import { unknown } from '../scripted-client.testing';
+import { INTENT } from './books.testing';
+
+/** A second click, Enter held down, a message of the Wire that came twice, a window after a restart. */
+const again = fc.record({
+  afterMs: fc.integer({ min: 0, max: 500 }),
+  isRestarted: fc.boolean(),
+});
+const ticket = { intentId: INTENT, draft: makeDraft() };
+
+property.prop([fc.array(again, { minLength: 1, maxLength: 5 }), fc.boolean()], { numRuns: 10 })(
+  'one ticket is one order',
+  async (sends, isAnswerLost) => {
+    let bench = await new Bench().start();
+    const { exchange, store } = bench;
+    if (isAnswerLost) exchange.script('placeOrder', () => unknown);
+    void bench.desk.call('placeOrder', ticket);
+    for (const { afterMs, isRestarted } of sends) {
+      await bench.run(afterMs);
+      // Before the first is on its way nothing of it is known to the next run: that is another ticket.
+      if (isRestarted && store.intents.size > 0) {
+        await bench.terminal.close();
+        store.isFull = false;
+        bench = bench.restarted();
+        await bench.run(200);
+      }
+      void bench.desk.call('placeOrder', ticket);
+    }
+    await bench.run(1_000, 50);
+    expect(exchange.count('placeOrder')).toBe(1);
+    expect(exchange.orders.length).toBe(isAnswerLost ? 0 : 1);
+    await bench.terminal.close();
+  },
+);
