@@ -99,7 +99,7 @@ const CONTRACTS: readonly Plant[] = [
     file: `${ENGINE}/futures/pricing/funding-settlement.ts`,
     find: "if (position.side !== payer) this.#move(position, fund, fundingRate, mark, 'receiver');",
     replace: '',
-    tests: [`${ENGINE}/futures/pricing/pricing.test.ts`, ...FUTURES],
+    tests: FUTURES,
   },
   {
     bug: 'the dust of funding stays where nobody looks',

@@ -18,6 +18,19 @@ const refused = (reason: string) => ({ ok: false, error: { reason } });
 const depth = (futures: TestFutures): string =>
   JSON.stringify(futures.engine.query.futures.book(BTC, 100));
 
+test('funding: what longs pay is what shorts receive, once at the end of its interval', () => {
+  const futures = market({}, { genesisMs: Date.UTC(2023, 10, 15) - 20_000 });
+  futures.trade(ME, OTHER, '1000 @ 60000');
+  futures.do({ type: 'setFunding', atMs: futures.nowMs, contract: BTC, rate: rate(100_000n) });
+  futures.advance(30_000);
+  const { capitalFee: paid } = futures.held(ME, 'BUY');
+  expect(paid).toBeLessThan(0n);
+  expect(futures.held(OTHER, 'SELL').capitalFee).toBe(-paid);
+  futures.advance(60_000);
+  expect(futures.held(ME, 'BUY').capitalFee).toBe(paid);
+  sound(futures);
+});
+
 describe('time in force', () => {
   test('price-time priority: first in, first filled, at the maker price', () => {
     const futures = market();

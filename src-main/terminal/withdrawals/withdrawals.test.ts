@@ -61,6 +61,13 @@ describe('a withdrawal', () => {
     expect(bench.keys()).toContain('withdrawalAccepted');
   });
 
+  it('never has the id of another one', async () => {
+    await withdraw();
+    await withdraw();
+    const ids = exchange().requests.map(({ withdrawOrderId }) => withdrawOrderId);
+    expect(new Set(ids).size).toBe(2);
+  });
+
   it('asked for twice with one intent is one, and an intent is never two withdrawals', async () => {
     const intent = intentOf(bench);
     const replies = [bench.desk.call('withdraw', intent), bench.desk.call('withdraw', intent)];
