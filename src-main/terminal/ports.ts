@@ -5,7 +5,10 @@ import type { Clock, IdSource, Rng } from '@shared/kernel/ports';
 import type { Result } from '@shared/kernel/result';
 import type { ExchangeClient, ExchangeWithdrawals, Traffic } from '../client/exchange-client';
 import type { LabPort } from './lab/lab-port';
+import type { SettingsStore } from './settings-store';
 import type { KeyRefusal, VenuesPort } from './venues/venues-port';
+
+export type { SettingsStore };
 
 /** An order the trader asked for, as it must be known before the first byte leaves. */
 export interface OrderIntent {
@@ -188,12 +191,6 @@ export interface TerminalStore extends WithdrawalStore, EquityStore, Observation
   /** The live ones, and the newest `endedLimit` that have ended; oldest first. */
   works(kind: OrderWork['kind'], endedLimit: number): readonly OrderWork[];
   close(): void;
-}
-
-/** Preferences. Never money, never evidence. */
-export interface SettingsStore {
-  get(key: string): unknown;
-  set(key: string, value: unknown): void;
 }
 
 export interface Log {

@@ -5,7 +5,7 @@
 import type { KeySlot, VenueProfile } from '@shared/contract/terminal';
 import type { Result } from '@shared/kernel/result';
 import type { ExchangeClient, Outcome } from '../../client/exchange-client';
-import type { SettingsStore } from '../ports';
+import type { SettingsStore } from '../settings-store';
 
 /** Why a key was not stored or opened: the field at fault, "" for none, and what mends it. */
 export interface KeyRefusal {

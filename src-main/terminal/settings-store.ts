@@ -1,0 +1,5 @@
+/** Preferences. Never money, never evidence. */
+export interface SettingsStore {
+  get(key: string): unknown;
+  set(key: string, value: unknown): void;
+}
