@@ -33,7 +33,7 @@ export function redactHeaders(headers: Readonly<Record<string, string>>): Traffi
 }
 
 /** "abcd…wxyz": enough to tell keys apart, too little to use; a short key is not shown at all. */
-export function maskKey(apiKey: string): string {
+function maskKey(apiKey: string): string {
   return apiKey.length < 16 ? '…' : `${apiKey.slice(0, 4)}…${apiKey.slice(-4)}`;
 }
 

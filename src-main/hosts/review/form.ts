@@ -105,7 +105,7 @@ const answerName = (index: number): string => `answer${index}`;
 
 /** `label` is drawn text already. */
 function field(name: string, label: string, attributes: string): string {
-  return `<label for="${name}">${label}</label><input id="${name}" name="${name}" ${attributes} required>`;
+  return `<label for="${name}">${label}</label><input id="${name}" name="${name}" autocomplete="off" ${attributes} required>`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
