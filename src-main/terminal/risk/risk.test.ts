@@ -37,6 +37,7 @@ async function place(bench: Bench, wanted: OrderDraft = draft) {
 async function opened(limits: Partial<Limits>, settings = new MemorySettings()): Promise<Bench> {
   const bench = new Bench({ settings });
   bench.exchange.futuresHost.listings = [makeListing(E_BTC)];
+  bench.exchange.futuresHost.markUnits = 60_000_000n;
   await bench.start();
   bench.watch('risk');
   await bench.desk.call('saveRiskLimits', { ...NONE, ...limits });
