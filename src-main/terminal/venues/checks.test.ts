@@ -133,6 +133,19 @@ test('what does not answer at all is asked nothing more', async () => {
   expect(stage.probed.calls).toEqual([]);
 });
 
+test('a key that the system keeps is opened for it, one of a passphrase waits for its word', async () => {
+  const stage = await stageChecks();
+  const key = { ...{ id: ID, slot: 'trade', apiKey: 'public-name', secret: 'canary' } } as const;
+  await stage.keys.store({ ...key, passphrase: '' });
+  stage.keys.open_.clear();
+  await ask(stage);
+  expect(stage.bench.value('venues').profiles[0]?.trade.isOpen).toBe(true);
+  await stage.keys.store({ ...key, passphrase: 'a passphrase' });
+  stage.keys.open_.clear();
+  await ask(stage);
+  expect(stage.bench.value('venues').profiles[0]?.trade.isOpen).toBe(false);
+});
+
 test('asked again, it starts over, and the former answers count for nothing', async () => {
   const stage = await stageChecks();
   stage.probed.script('balances', () => new Promise(() => undefined));

@@ -48,11 +48,12 @@ export function venueHandlers({
     storeKey: async (input) => later(tell(await venues.storeKey(input))),
     forgetKey: (input) => later(tell(venues.forgetKey(input))),
     unlockKey: async (input) => later(tell(await venues.unlockKey(input))),
-    checkVenue: ({ id }) => {
+    checkVenue: async ({ id }) => {
       const venue = venues.find(id);
       if (venue === null || venuesPort === undefined) {
         return later(refused({ field: 'id', reason: 'there is no such account' }));
       }
+      await venues.openBySystem(id);
       void venueChecks.run(venue, venuesPort.probe(id, venue.profile));
       return later(done({}));
     },

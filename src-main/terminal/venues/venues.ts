@@ -143,6 +143,15 @@ export class Venues {
     return opened;
   }
 
+  /** A key that the operating system keeps opens without a word of the trader's. */
+  async openBySystem(id: string): Promise<void> {
+    const { port } = this.#parts;
+    const facts = port?.keys.facts(id, 'trade');
+    if (port === undefined || facts?.keptBy !== 'system' || facts.isOpen) return;
+    await port.keys.open(id, '');
+    this.#publish();
+  }
+
   /** To the one that runs as well: it begins anew. */
   switchVenue({ id }: CommandInput<'switchVenue'>): Done {
     const { port } = this.#parts;
