@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { app, type WebContents } from 'electron';
 import { chromium, type Page } from 'playwright-core';
-import { build } from 'vite';
+import { build, loadConfigFromFile } from 'vite';
 import { registerDeskScheme, serveDesk } from '../../src-main/hosts/electron/desk-protocol';
 import { installGuards } from '../../src-main/hosts/electron/guards';
 import {
@@ -68,8 +68,14 @@ export function pageOf(contents: WebContents | undefined): Page {
 }
 
 async function buildPreloads(outDir: string): Promise<void> {
-  const { default: config } = await import('../../electron.vite.config');
-  const { preload } = config as { preload: { build: object } };
+  const env = { command: 'build', mode: 'production' } as const;
+  const loaded = await loadConfigFromFile(
+    env,
+    join(root, 'electron.vite.config.ts'),
+    root,
+    'error',
+  );
+  const { preload } = loaded?.config as unknown as { preload: { build: object } };
   await build({
     ...preload,
     configFile: false,
