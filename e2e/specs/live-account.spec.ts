@@ -6,6 +6,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { heapOf } from '../fixtures/heap';
 import { expect, test } from '../fixtures/host';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -74,6 +75,10 @@ test('an account is connected step by step, trades by its alias, and is locked',
   await page.keyboard.press('Enter');
   const start = page.getByRole('button', { name: 'Open MAIN READ-ONLY' });
   await expect(start).toBeFocused();
+  // What was typed has left the page for good (reliability P19).
+  const heap = await heapOf(page);
+  expect(heap.includes('Open it READ-ONLY')).toBe(true);
+  for (const secret of [venue.apiSecret, PASSPHRASE]) expect(heap.includes(secret)).toBe(false);
   await page.keyboard.press('Enter');
 
   // The account's own session, with the checklist where it was left.
@@ -97,13 +102,20 @@ test('an account is connected step by step, trades by its alias, and is locked',
   await expect(page).toHaveTitle('LIVE · MAIN – Tidemark');
   await expect(buy).toBeEnabled();
 
-  // Nothing of the account is in a locked window, whatever is pressed.
+  // Nothing of the account is in a locked window, whatever is pressed; nor in one in the background.
+  const behind = host === 'browser' ? await page.context().newPage() : null;
+  await behind?.goto(page.url());
+  if (behind !== null) await expect(behind).toHaveTitle('LIVE · MAIN – Tidemark');
+  await page.bringToFront();
   await page.keyboard.press('Control+Shift+L');
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
   await expect(page).toHaveTitle('LOCKED – Tidemark');
   for (const key of ['Escape', 'Control+K', 'Control+1', 'F6']) await page.keyboard.press(key);
   expect(await page.locator('body').innerText()).not.toMatch(/BTC|USDT|MAIN/);
   expect(await findings(page)).toEqual([]);
+  if (behind !== null)
+    expect(await behind.locator('body').innerText()).not.toMatch(/BTC|USDT|MAIN/);
+  await behind?.close();
   await page.getByLabel(hasKeyring ? 'Alias of the account' : 'Passphrase').focus();
   await page.keyboard.insertText('something else');
   await page.keyboard.press('Enter');

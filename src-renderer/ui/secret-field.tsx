@@ -25,6 +25,7 @@ export function SecretField({ label, name, error = '', hint = '', autoFocus }: S
       </label>
       <div className={classNames('field-box', hasError && 'field-box-error')}>
         <input
+          ref={emptiedInTheEnd}
           id={id}
           name={name}
           type="password"
@@ -43,7 +44,19 @@ export function SecretField({ label, name, error = '', hint = '', autoFocus }: S
   );
 }
 
-/** What stands in the secret fields of a form, by their names. The form's `reset` empties them. */
+/** A field that is taken off the screen is emptied first: what it held would stay in memory with it. */
+function emptiedInTheEnd(input: HTMLInputElement | null): () => void {
+  return () => {
+    if (input !== null) input.value = '';
+  };
+}
+
+/** Empties the fields. A form's own `reset` does not: React keeps the text of an input that it has not seen change. */
+export function forgetSecrets(form: HTMLFormElement): void {
+  for (const input of form.querySelectorAll('input')) input.value = '';
+}
+
+/** What stands in the secret fields of a form, by their names. */
 export function secretsOf<Name extends string>(
   form: HTMLFormElement,
   names: readonly Name[],
@@ -54,4 +67,9 @@ export function secretsOf<Name extends string>(
     return [name, typeof text === 'string' ? text : ''];
   });
   return Object.fromEntries(read) as Record<Name, string>;
+}
+
+/** Field by field and not by the form's `reset`: React keeps the value it saw last, and only an assignment replaces it. */
+export function clearSecrets(form: HTMLFormElement): void {
+  for (const input of form.querySelectorAll('input')) input.value = '';
 }

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useTerminal } from '../../session/terminal';
 import { Button } from '../../ui/button';
-import { SecretField, secretsOf } from '../../ui/secret-field';
+import { forgetSecrets, SecretField, secretsOf } from '../../ui/secret-field';
 import { PassphraseForm } from './passphrase-form';
 import { refusalOf, type Refusal } from './refusal';
 import { venues, type AccountEntry } from './store';
@@ -61,7 +61,7 @@ export function KeyForm({ id, slot, onStored }: KeyFormProps) {
     const fault = faultOf(typed, isByPassphrase);
     setRefusal(fault === null ? null : { ...fault, reason: t(fault.reason, RULE) });
     if (fault !== null || isBusy) return;
-    form.reset();
+    forgetSecrets(form);
     setBusy(true);
     const { apiKey, secret, passphrase } = typed;
     const key = { apiKey: apiKey.trim(), secret: secret.trim(), passphrase };

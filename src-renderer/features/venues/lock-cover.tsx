@@ -8,7 +8,7 @@ import { useTranslation } from '../../lib/i18n';
 import { useTerminal } from '../../session/terminal';
 import { tradingMode } from '../../session/trading-mode';
 import { Button } from '../../ui/button';
-import { SecretField, secretsOf } from '../../ui/secret-field';
+import { forgetSecrets, SecretField, secretsOf } from '../../ui/secret-field';
 import { refusalOf } from './refusal';
 import { useCurrentAccount } from './store';
 
@@ -39,7 +39,7 @@ function UnlockForm({ label }: { readonly label: string }) {
   const [isBusy, setBusy] = useState(false);
   const unlock = async (form: HTMLFormElement) => {
     const { word } = secretsOf(form, ['word']);
-    form.reset();
+    forgetSecrets(form);
     if (word === '' || isBusy) return;
     setBusy(true);
     const refused = refusalOf(await terminal.call('unlockDesk', { word }));

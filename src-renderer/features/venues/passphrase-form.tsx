@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useTerminal } from '../../session/terminal';
 import { Button } from '../../ui/button';
-import { SecretField, secretsOf } from '../../ui/secret-field';
+import { forgetSecrets, SecretField, secretsOf } from '../../ui/secret-field';
 import { refusalOf } from './refusal';
 
 interface PassphraseFormProps {
@@ -18,7 +18,7 @@ export function PassphraseForm({ id, onOpened }: PassphraseFormProps) {
   const [isBusy, setBusy] = useState(false);
   const open = async (form: HTMLFormElement) => {
     const { passphrase } = secretsOf(form, ['passphrase']);
-    form.reset();
+    forgetSecrets(form);
     if (passphrase === '' || isBusy) return;
     setBusy(true);
     const refused = refusalOf(await terminal.call('unlockKey', { id, passphrase }));
