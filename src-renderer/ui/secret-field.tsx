@@ -68,8 +68,3 @@ export function secretsOf<Name extends string>(
   });
   return Object.fromEntries(read) as Record<Name, string>;
 }
-
-/** Field by field and not by the form's `reset`: React keeps the value it saw last, and only an assignment replaces it. */
-export function clearSecrets(form: HTMLFormElement): void {
-  for (const input of form.querySelectorAll('input')) input.value = '';
-}
