@@ -94,3 +94,13 @@ test('a socket carries text and bytes, and says once why it closed', async () =>
   ]);
   expect(reason).toBe('closed with code 4000');
 });
+
+test('an order waits behind no poll, however many of them hang', async () => {
+  const get = (path: string) =>
+    transport.request({ method: 'GET', url: `${origin}${path}`, headers: {}, timeoutMs: 1_000 });
+  const hanging = Array.from({ length: 20 }, () => get('/hang'));
+  const startedMs = performance.now();
+  expect((await post(`${origin}/sapi/v1/order`, 900)).ok).toBe(true);
+  expect(performance.now() - startedMs).toBeLessThan(900);
+  await Promise.all(hanging);
+});

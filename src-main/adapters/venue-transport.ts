@@ -7,6 +7,7 @@ import { WebSocket } from 'ws';
 import { err, ok } from '@shared/kernel/result';
 import type {
   Frame,
+  HttpRequest,
   Socket,
   SocketHandlers,
   Transport,
@@ -69,15 +70,17 @@ export function createVenueTransport(options: VenueTransportOptions): VenueTrans
   const pools = new Map<string, Pool>();
   const sockets = new Set<WebSocket>();
 
-  function poolOf(origin: string): Pool {
-    let pool = pools.get(origin);
+  /** Connections of their own for what asks and for what acts: an order waits behind no slow answer to a poll. */
+  function poolOf(origin: string, method: HttpRequest['method']): Pool {
+    const name = `${method} ${origin}`;
+    let pool = pools.get(name);
     if (pool === undefined) {
       pool = new Pool(origin, {
         connections: 8,
         connect: { timeout: CONNECT_TIMEOUT_MS },
         maxResponseSize: MAX_RESPONSE_BYTES,
       });
-      pools.set(origin, pool);
+      pools.set(name, pool);
     }
     return pool;
   }
@@ -90,7 +93,7 @@ export function createVenueTransport(options: VenueTransportOptions): VenueTrans
       }
       const { pathname, search } = new URL(request.url);
       try {
-        const answer = await poolOf(origin).request({
+        const answer = await poolOf(origin, request.method).request({
           path: pathname + search,
           method: request.method,
           headers: request.headers,
