@@ -5,7 +5,7 @@ import type { HostOption } from './e2e/fixtures/host';
 /** It looks at the clock: nothing runs beside it. */
 const timed = 'first-run.spec.ts';
 /** What Electron's windows, Wire and files have a part in; the rest is the same page on either host. */
-const ofTheHost = ['layout', 'live-account', 'page-rights', 'restart', 'workspaces'].map(spec);
+const ofTheHost = ['layout', 'page-rights', 'restart', 'workspaces'].map(spec);
 /** Of the rest, what goes by Electron's Wire and not by a WebSocket: each way is gone by somebody. */
 const bySimulation = ['keyboard', 'trade'].map(spec);
 
