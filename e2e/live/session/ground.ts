@@ -26,7 +26,7 @@ export interface Ground {
   readonly clock: Clock;
   readonly ledger: Ledger;
   readonly judge: Judge;
-  lab(command: string, input: object): Promise<unknown>;
+  lab(command: 'clock' | 'fault', input: object): Promise<unknown>;
   setTrouble(trouble: Trouble): void;
   /** A terminal on the files of the one before it. */
   start(): Promise<RunningTerminal>;

@@ -7,7 +7,7 @@ import { ManualClock } from '@shared/kernel/manual-clock';
 import type { Clock } from '@shared/kernel/ports';
 import { err, invariant, ok } from '@shared/kernel/result';
 import { seededRng } from '@shared/kernel/rng';
-import { createExchangeClient, createSigner } from '../../../src-main/client';
+import { createExchangeClient, createSigner, takeSecret } from '../../../src-main/client';
 import type { ExchangeClient } from '../../../src-main/client/exchange-client';
 import type { HttpRequest, Transport } from '../../../src-main/client/transport';
 import { memoryFiles } from '../../../src-main/gateway/lab/lab.testing';
@@ -52,7 +52,7 @@ export function openOneProcessGround(options: GroundOptions): Ground {
   const client = createExchangeClient({
     ...{ transport: new Way(exchange, clock), clock, rng: { nextUint32: () => 1 } },
     profile: { baseUrl: BASE, wsUrl: 'wss://venue.test', getSignMode: 'path' },
-    signer: createSigner(OWNER.apiKey, OWNER.secret),
+    signer: createSigner(OWNER.apiKey, takeSecret(Buffer.from(OWNER.secret))),
   });
   const stopTime = runTime(clock);
   let runs = 0;
@@ -283,7 +283,7 @@ class TerminalHere implements RunningTerminal {
         ...{ transport: life.transport(way), clock, rng: seededRng(run, 'jitter') },
         ...(block === null ? {} : { block }),
         profile: { baseUrl: BASE, wsUrl: 'wss://venue.test', getSignMode: 'path' },
-        signer: createSigner(OWNER.apiKey, OWNER.secret),
+        signer: createSigner(OWNER.apiKey, takeSecret(Buffer.from(OWNER.secret))),
         onTraffic: ({ status }) => {
           if (LIMIT_STATUS.has(status)) blocks.learn(BASE, client.health());
         },

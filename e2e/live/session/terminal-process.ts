@@ -10,7 +10,7 @@ import { openLog } from '../../../src-main/adapters/log';
 import { openSettings } from '../../../src-main/adapters/settings';
 import { openTerminalStore } from '../../../src-main/adapters/storage/terminal-store';
 import { createVenueTransport } from '../../../src-main/adapters/venue-transport';
-import { createExchangeClient, createSigner } from '../../../src-main/client';
+import { createExchangeClient, createSigner, takeSecret } from '../../../src-main/client';
 import type { Transport } from '../../../src-main/client/transport';
 import { Blocks } from '../../../src-main/hosts/live/blocks';
 import { createTerminal } from '../../../src-main/terminal';
@@ -43,7 +43,7 @@ function connect() {
     ...{ transport, clock, rng: createEntropyRng() },
     ...(block === null ? {} : { block }),
     profile: { ...addresses, getSignMode, pathPrefix: PATH_PREFIX },
-    signer: createSigner(apiKey, apiSecret),
+    signer: createSigner(apiKey, takeSecret(Buffer.from(apiSecret))),
     onTraffic: ({ status }) => {
       if (LIMIT_STATUS.has(status)) blocks.learn(addresses.baseUrl, client.health());
     },

@@ -6,7 +6,7 @@ import type { OrderRow } from '@shared/contract/terminal';
 import { createEntropyRng } from '../../../src-main/adapters/entropy';
 import { openTerminalStore } from '../../../src-main/adapters/storage/terminal-store';
 import { createVenueTransport } from '../../../src-main/adapters/venue-transport';
-import { createExchangeClient, createSigner } from '../../../src-main/client';
+import { createExchangeClient, createSigner, takeSecret } from '../../../src-main/client';
 import type { Certificate } from '../venue/certificate';
 import { pacedClock, type Pace } from '../venue/pace';
 import { openVenue } from '../venue/venue';
@@ -39,7 +39,7 @@ export async function openTlsGround(
   const client = createExchangeClient({
     ...{ transport, clock, rng: createEntropyRng() },
     profile: { ...venue.direct, getSignMode: 'path' },
-    signer: createSigner(apiKey, apiSecret),
+    signer: createSigner(apiKey, takeSecret(Buffer.from(apiSecret))),
   });
   const setup: SessionSetup = {
     ...{ folder, pace, addresses: venue.addresses, getSignMode: 'path', apiKey, apiSecret },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clientOrderIdOf, type CommandOutcome } from '@shared/contract/terminal';
 import type { Outcome } from '../../client/exchange-client';
 import { Bench, makeDraft } from '../bench.testing';
-import { refused, unknown } from '../scripted-client.testing';
+import { accepted, refused, unknown } from '../scripted-client.testing';
 
 describe('placing an order', () => {
   it('stores the intent before a byte leaves, and shows the order while it is on its way', async () => {
@@ -100,7 +100,7 @@ describe('placing an order', () => {
     const first = bench.newIntent();
     bench.exchange.script('placeOrder', () => {
       bench.store.isFull = true;
-      return { kind: 'accepted', value: { orderId: '71', clientOrderId: '', status: 'NEW' } };
+      return accepted({ orderId: '71', clientOrderId: '', status: 'NEW' }) as never;
     });
     await bench.place({}, first);
     expect(bench.store.intent(first)?.state).toBe('stored');
