@@ -22,6 +22,7 @@ export function verifyRecord(text) {
   return { entries, fault: '', last: before };
 }
 
+/** @param {string} line @param {number} expectedSeq @param {string} before */
 function faultOf(line, expectedSeq, before) {
   let entry;
   try {
