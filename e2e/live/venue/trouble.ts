@@ -4,7 +4,7 @@
  */
 import { seededRng } from '@shared/kernel/rng';
 
-export type WireFault =
+type WireFault =
   | 'lost-request'
   | 'lost-answer'
   | 'cut-answer'
