@@ -5,7 +5,7 @@
  */
 import type { Tape } from './tape';
 
-export interface Program {
+interface Program {
   readonly isDead: boolean;
   die(why: string): void;
 }

@@ -15,7 +15,7 @@ const CLASSES = [
   'clock',
   'user',
 ] as const;
-export type FaultClass = (typeof CLASSES)[number];
+type FaultClass = (typeof CLASSES)[number];
 export type Rates = Readonly<Record<FaultClass, number>>;
 
 /** Decades between one in ten thousand and 30 %. */

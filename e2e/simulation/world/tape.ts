@@ -6,7 +6,7 @@
 import { seededRng, type SeededRng } from '@shared/kernel/rng';
 
 /** Who decides; each has a stream of its own, so that one never shifts another. */
-export const SUBSYSTEMS = ['world', 'user', 'market', 'process', 'net', 'stream', 'disk'] as const;
+const SUBSYSTEMS = ['world', 'user', 'market', 'process', 'net', 'stream', 'disk'] as const;
 export type Subsystem = (typeof SUBSYSTEMS)[number];
 
 /** By `subsystem/number`: the entries of one thing that happened, without zeros at its end. */

@@ -5,7 +5,7 @@ import { lotsMark, quoteMark, type Asked, type Ledger } from './ledger';
 import type { Span, Tape } from './tape';
 import type { TerminalProgram } from './terminal';
 
-export const ACTIONS = [
+const ACTIONS = [
   'wait',
   'limit',
   'market',

@@ -23,8 +23,8 @@ import { Violation } from './violation';
 /** The account of the terminal, and the one of everybody else. */
 export const TRADER = { uid: 10_023, apiKey: 'trader-key', secret: 'trader-secret' };
 export const MARKET = { uid: 10_024, apiKey: 'market-key', secret: 'market-secret' };
-export const SPOT = SPOT_RULES.slice(0, 1);
-export const FUTURES = FUTURES_RULES.slice(0, 1);
+const SPOT = SPOT_RULES.slice(0, 1);
+const FUTURES = FUTURES_RULES.slice(0, 1);
 
 const PERMISSIONS = ['READ', 'TRADE', 'MARGIN', 'FUTURES', 'WITHDRAW'] as const;
 const WRITES = new Set(['commit', 'commitLater', 'saveSnapshot', 'saveSnapshotLater', 'saveMeta']);

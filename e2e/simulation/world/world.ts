@@ -17,7 +17,7 @@ import { Trader } from './trader';
 import { Venue } from './venue';
 import { Violation } from './violation';
 
-export const START_MS = 1_700_000_040_000;
+const START_MS = 1_700_000_040_000;
 const OPENING_MS = 4_000;
 /** Of one step; the first is the shortest. */
 const STEPS_MS = [5, 10, 20, 20, 50, 50, 100, 500] as const;
