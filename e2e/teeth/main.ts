@@ -7,7 +7,8 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { PLANTS, type Plant } from './plants';
+import type { Plant } from './plant';
+import { PLANTS } from './plants';
 
 const root = resolve('.');
 const LEFT_OUT = /^(node_modules|out|release|test-results|\.git)$/;

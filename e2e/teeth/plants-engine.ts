@@ -1,5 +1,5 @@
 /** Planted in the exchange: matching, money, contracts, withdrawals, its journal and its front door. */
-import type { Plant } from './plants';
+import type { Plant } from './plant';
 
 const ENGINE = 'src-main/engine';
 const GATEWAY = 'src-main/gateway';

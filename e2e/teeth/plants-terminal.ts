@@ -1,5 +1,5 @@
 /** Planted in money, client and terminal: what is shown, sent, waited for and written down. */
-import type { Plant } from './plants';
+import type { Plant } from './plant';
 
 const CLIENT = 'src-main/client';
 const TERMINAL = 'src-main/terminal';

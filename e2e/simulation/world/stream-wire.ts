@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Frame, Socket, SocketHandlers } from '../../../src-main/client/transport';
 import type { StreamSession } from '../../../src-main/gateway/stream/socket';
-import type { WireParts } from './wire';
+import type { WireParts } from './wire-parts';
 
 const FAULTS = [
   'none',

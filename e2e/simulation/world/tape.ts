@@ -6,8 +6,7 @@
 import { seededRng, type SeededRng } from '@shared/kernel/rng';
 
 /** Who decides; each has a stream of its own, so that one never shifts another. */
-const SUBSYSTEMS = ['world', 'user', 'market', 'process', 'net', 'stream', 'disk'] as const;
-export type Subsystem = (typeof SUBSYSTEMS)[number];
+export type Subsystem = 'world' | 'user' | 'market' | 'process' | 'net' | 'stream' | 'disk';
 
 /** By `subsystem/number`: the entries of one thing that happened, without zeros at its end. */
 export type Spans = Readonly<Record<string, readonly number[]>>;

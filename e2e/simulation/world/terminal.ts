@@ -17,7 +17,8 @@ import { ProgramClock, type WorldClock } from './clocks';
 import { guarded } from './guarded';
 import type { Tape } from './tape';
 import { TRADER } from './venue';
-import { ORIGIN, Wire, type WireParts } from './wire';
+import { ORIGIN, Wire } from './wire';
+import type { WireParts } from './wire-parts';
 
 const WATCHED = [
   'session',

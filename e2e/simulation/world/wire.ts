@@ -12,12 +12,9 @@ import type {
   TransportFailure,
 } from '../../../src-main/client/transport';
 import type { GatewayAnswer } from '../../../src-main/gateway/messages';
-import type { ProgramClock, WorldClock } from './clocks';
-import type { Rates } from './swarm';
 import { StreamWire } from './stream-wire';
-import type { Tape } from './tape';
-import type { Venue } from './venue';
 import { Violation } from './violation';
+import type { WireParts } from './wire-parts';
 
 export const ORIGIN = 'https://venue.test';
 
@@ -55,20 +52,6 @@ const RETRY_AFTER_SEC = 3;
 const PAGE = '<html><body><h1>502 Bad Gateway</h1></body></html>';
 /** The terminal counts its waits on the exchange's clock, which it knows to some milliseconds. */
 const WAIT_SLACK_MS = 150;
-
-export interface WireParts {
-  readonly clock: WorldClock;
-  readonly program: ProgramClock;
-  readonly venue: Venue;
-  readonly tape: Tape;
-  readonly rates: () => Rates;
-  readonly note: (what: string) => void;
-  readonly fail: (violation: Violation) => void;
-  /** A named order may be delivered twice unless the exchange takes a used name. */
-  readonly canRepeat: boolean;
-  /** Told what the exchange has answered, whether it arrives or not. */
-  readonly onAnswered: (request: HttpRequest, answer: GatewayAnswer) => void;
-}
 
 export class Wire implements Transport {
   readonly #parts: WireParts;

@@ -21,7 +21,7 @@ const trafficRow = z.strictObject({
 export type TrafficRow = z.infer<typeof trafficRow>;
 
 /** One entry of the append-only record. */
-export const auditRow = z.strictObject({
+const auditRow = z.strictObject({
   seq: z.number(),
   atMs: z.number(),
   kind: z.string(),

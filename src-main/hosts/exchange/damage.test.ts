@@ -27,7 +27,14 @@ function reopen(path: string): string {
     const store = openExchangeStore(path);
     const clock = new ManualClock(startMs + runMs + 1_000);
     const keys = [{ uid: 1, apiKey: 'a', secret: 'b' }];
-    const opened = openExchange({ store, clock, keys, seed: 3, config, onFailure: () => undefined });
+    const opened = openExchange({
+      store,
+      clock,
+      keys,
+      seed: 3,
+      config,
+      onFailure: () => undefined,
+    });
     if (opened.ok) opened.value.close();
     const found = opened.ok ? store.latestSnapshot()?.stateHash : `refused: ${opened.error}`;
     store.close();

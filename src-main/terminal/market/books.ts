@@ -12,7 +12,7 @@ import { Counted } from './counted';
 import type { InstrumentOf, MarketReads } from './reads';
 
 /** A book older than this is never traded on by a market order (reliability.md P12). */
-export const BOOK_STALE_MS = 3_000;
+const BOOK_STALE_MS = 3_000;
 const REST_DEPTH = 100;
 
 export interface KnownBook {

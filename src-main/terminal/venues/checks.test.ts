@@ -135,7 +135,7 @@ test('what does not answer at all is asked nothing more', async () => {
 
 test('a key that the system keeps is opened for it, one of a passphrase waits for its word', async () => {
   const stage = await stageChecks();
-  const key = { ...{ id: ID, slot: 'trade', apiKey: 'public-name', secret: 'canary' } } as const;
+  const key = { id: ID, slot: 'trade', apiKey: 'public-name', secret: 'canary' } as const;
   await stage.keys.store({ ...key, passphrase: '' });
   stage.keys.open_.clear();
   await ask(stage);

@@ -12,7 +12,14 @@ export const GROUPS = {
     'ticketClose',
     'submitTicket',
   ],
-  orders: ['cancelAllOfSymbol', 'flatten', 'inspectPosition', 'armKeys', 'lockTrading', 'killSwitch'],
+  orders: [
+    'cancelAllOfSymbol',
+    'flatten',
+    'inspectPosition',
+    'armKeys',
+    'lockTrading',
+    'killSwitch',
+  ],
   market: ['symbolSearch', 'previousInterval', 'nextInterval', 'speakPrices'],
   desk: [
     'palette',

@@ -13,7 +13,8 @@ export const kill = {
   progress: 'Orders proven gone',
   phases: {
     canceling: 'Cancelling: {{gone}} of {{known}} orders are gone',
-    verifying: '{{gone}} of {{known}} orders are gone. Reading every list again until none is left…',
+    verifying:
+      '{{gone}} of {{known}} orders are gone. Reading every list again until none is left…',
     verified:
       '{{gone}} of {{known}} orders are gone. Every list was read twice and is empty; what shows up later is cancelled, too.',
     'needs-you': '{{gone}} of {{known}} orders are gone. {{stuck}} need you:',
