@@ -1,4 +1,4 @@
-// Lint as law: strict types everywhere, and the project's own bans with what to use instead.
+// Lint as law: the project's own bans with what to use instead. What needs types is in .oxlintrc.json.
 import js from '@eslint/js';
 import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
@@ -46,21 +46,10 @@ export default tseslint.config(
   js.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],
-    extends: [tseslint.configs.strictTypeChecked],
-    languageOptions: {
-      parserOptions: {
-        project: './tsconfig.lint.json',
-        tsconfigRootDir: import.meta.dirname,
-      },
-    },
+    extends: [tseslint.configs.strict],
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': 'error',
       '@typescript-eslint/no-import-type-side-effects': 'error',
-      '@typescript-eslint/restrict-template-expressions': [
-        'error',
-        { allowNumber: true, allowBoolean: false },
-      ],
       '@typescript-eslint/no-unused-vars': [
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
@@ -100,11 +89,6 @@ export default tseslint.config(
       'react-hooks/incompatible-library': 'off',
       'max-lines-per-function': ['error', { max: 120, skipBlankLines: true, skipComments: true }],
     },
-  },
-  {
-    // uplot declares its axes' sides as an enum that is not there at run time: they are numbers.
-    files: ['src-renderer/lib/plot.ts'],
-    rules: { '@typescript-eslint/no-unsafe-enum-assignment': 'off' },
   },
   {
     // Tests, scripts and tool configs may look at the real world; they are read as stories.

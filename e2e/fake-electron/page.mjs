@@ -116,6 +116,28 @@ async function addressOf(popup) {
   return 'about:blank';
 }
 
+/** Pages the program has opened itself. @type {WeakSet<Page>} */
+const own = new WeakSet();
+/** How many it is opening now. */
+let opening = 0;
+
+/** @param {import('playwright-core').BrowserContext} context */
+async function newPage(context) {
+  opening += 1;
+  const page = await context.newPage();
+  own.add(page);
+  opening -= 1;
+  return page;
+}
+
+/** A middle click opens a page that knows nobody as its opener. @param {WebContents} contents @param {Page} opened */
+async function refuseOrphan(contents, opened) {
+  if (opening > 0 || own.has(opened) || opened.isClosed()) return;
+  const opener = await opened.opener().catch(() => null);
+  if (opener === null && !opened.isClosed())
+    await contents.refusePopup(opened).catch(() => undefined);
+}
+
 /**
  * @param {object} options
  * @param {string} options.url
@@ -137,9 +159,10 @@ export async function createPage({
 }) {
   const preload = checkPreferences(preferences, isPackaged);
   const context = await session.context();
-  const page = await context.newPage();
+  const page = await newPage(context);
   contents.page = page;
   page.on('popup', (popup) => void contents.refusePopup(popup));
+  context.on('page', (opened) => void refuseOrphan(contents, opened));
   await page.route('**/*', (route) => answer(route, contents, session));
   await page.exposeBinding('__fakeSend', ({ frame }, channel, words) => {
     const frameUrl = toAppUrl(frame.url());

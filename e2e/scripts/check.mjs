@@ -20,6 +20,7 @@ const steps = [
     ],
   ],
   ['types', bin('tsgo'), ['-b']],
+  ['lint of types', bin('oxlint'), ['--type-aware', '--deny-warnings', '.']],
   ['lint', bin('eslint'), ['.', '--max-warnings', '0']],
   ['unused', bin('knip'), []],
   ['unused in production', bin('knip'), ['--production', '--include', 'files,dependencies']],

@@ -13,10 +13,55 @@ const folder = process.argv[2] ?? join(root, 'docs/screens');
 const SMALL = { width: 1440, height: 900 };
 const SIZES = [SMALL, { width: 1920, height: 1080 }];
 const THEMES = ['Dark', 'Light'];
-const WORKSPACES = [
+
+interface Scene {
+  readonly name: string;
+  /** Of its workspace. */
+  readonly key: string;
+  /** What is opened before the picture is taken; what it opens over the desk, Escape closes. */
+  readonly open?: (page: Page) => Promise<void>;
+}
+
+const SCENES: readonly Scene[] = [
   { name: 'spot', key: 'Control+1' },
+  { name: 'margin', key: 'Control+2' },
   { name: 'futures', key: 'Control+3' },
   { name: 'inspect', key: 'Control+4' },
+  {
+    name: 'ladder',
+    key: 'Control+1',
+    open: async (page) => {
+      await showTab(page, 'Ladder');
+      await showTab(page, 'Depth');
+      await showTab(page, 'Order history');
+    },
+  },
+  {
+    name: 'withdrawals',
+    key: 'Control+1',
+    open: async (page) => {
+      await showTab(page, 'Withdrawals');
+      const form = page.getByRole('form', { name: 'Withdraw' });
+      await form
+        .getByRole('textbox', { name: /^Address/ })
+        .fill('0x71C7656EC7ab88b098defB751B7401B5f6d8976F');
+      await form.getByRole('textbox', { name: /^Amount/ }).fill('250');
+    },
+  },
+  { name: 'lab', key: 'Control+3', open: (page) => showTab(page, 'Lab') },
+  {
+    name: 'palette',
+    key: 'Control+1',
+    open: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('buy 0.1 @ 59800');
+    },
+  },
+  {
+    name: 'settings',
+    key: 'Control+1',
+    open: (page) => page.getByRole('button', { name: 'Settings', exact: true }).click(),
+  },
 ];
 
 mkdirSync(folder, { recursive: true });
@@ -29,13 +74,15 @@ try {
   for (const size of SIZES) {
     await page.setViewportSize(size);
     for (const theme of THEMES) {
-      for (const { name, key } of WORKSPACES) {
+      for (const { name, key, open } of SCENES) {
         await page.keyboard.press(key);
         await arrange(page, theme);
-        await page.waitForTimeout(3000);
+        await open?.(page);
+        await page.waitForTimeout(2000);
         const file = `${name}-${theme.toLowerCase()}-${size.width}x${size.height}.png`;
         await page.screenshot({ path: join(folder, file) });
         console.log(file);
+        await page.keyboard.press('Escape');
       }
     }
   }
@@ -43,6 +90,10 @@ try {
   await host.close();
 }
 process.exit(0);
+
+function showTab(page: Page, name: string): Promise<void> {
+  return page.getByRole('tab', { name, exact: true }).click();
+}
 
 /** A market order, and limit orders that rest on both sides. */
 async function trade(page: Page): Promise<void> {
@@ -101,7 +152,7 @@ async function tradeFutures(page: Page): Promise<void> {
 
 /** The theme, and the layout that belongs to the size of the window. */
 async function arrange(page: Page, theme: string): Promise<void> {
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await page.getByRole('radio', { name: theme, exact: true }).click();
   await page.getByRole('button', { name: 'Reset layout' }).click();
   await page.keyboard.press('Escape');

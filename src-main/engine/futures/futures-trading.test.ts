@@ -25,7 +25,7 @@ test('funding: what longs pay is what shorts receive, once at the end of its int
   futures.advance(30_000);
   const { capitalFee: paid } = futures.held(ME, 'BUY');
   expect(paid).toBeLessThan(0n);
-  expect(futures.held(OTHER, 'SELL').capitalFee).toBe(-paid);
+  expect(futures.held(OTHER, 'SELL').capitalFee).toBe(0n - paid);
   futures.advance(60_000);
   expect(futures.held(ME, 'BUY').capitalFee).toBe(paid);
   sound(futures);

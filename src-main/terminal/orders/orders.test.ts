@@ -22,9 +22,8 @@ describe('placing an order', () => {
     expect(bench.value('openOrders').map(({ status }) => status)).toEqual(['SENDING']);
     release();
     await bench.run(50);
-    const result = await reply;
     const { orderId } = bench.exchange.orders[0] ?? { orderId: '' };
-    expect(result).toEqual({ ok: true, value: { kind: 'accepted', orderId, status: 'NEW' } });
+    expect(await reply).toEqual({ ok: true, value: { kind: 'accepted', orderId, status: 'NEW' } });
     expect(bench.value('openOrders')).toMatchObject([
       {
         orderId,
@@ -370,8 +369,8 @@ describe('cancelling', () => {
     const cancelBatch = bench.exchange.rest.cancelBatch.bind(bench.exchange.rest);
     Object.assign(bench.exchange.rest, {
       cancelBatch: (...args: Parameters<typeof cancelBatch>) => {
-        sizes.push(args[1].length);
         const [, ids] = args;
+        sizes.push(ids.length);
         if (sizes.length === 2) bench.exchange.fill(ids[0] ?? '', 500_000, 5_999_000);
         return sizes.length === 3 ? Promise.resolve(unknown) : cancelBatch(...args);
       },
