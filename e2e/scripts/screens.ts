@@ -42,6 +42,8 @@ const SCENES: readonly Scene[] = [
     open: async (page) => {
       await showTab(page, 'Withdrawals');
       const form = page.getByRole('form', { name: 'Withdraw' });
+      await form.getByRole('combobox').first().click();
+      await page.getByRole('option', { name: 'USDT', exact: true }).click();
       await form
         .getByRole('textbox', { name: /^Address/ })
         .fill('0x71C7656EC7ab88b098defB751B7401B5f6d8976F');

@@ -15,7 +15,7 @@ const PALETTES = ['Green ▲ red ▼', 'Red ▲ green ▼', 'Blue ▲ orange ▼
 test('axe finds nothing on each workspace and panel, in each theme and palette', async ({
   machine,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000); // some sixty readings of a whole desk
   const { desk, page } = await machine.start();
   await page.emulateMedia({ reducedMotion: 'reduce' }); // no reading in the middle of a flash
   await desk.startPaper();

@@ -18,8 +18,8 @@ export function WithdrawalForm() {
   const nowMs = useNow(1_000);
   const asset = assets.find((each) => each.asset === draft.asset);
   const free =
-    balances === null || balances.readAtMs === 0
-      ? null
+    balances === null || balances.readAtMs === 0 || draft.asset === ''
+      ? null // nothing is known to be too much
       : (balances.rows.find((row) => row.asset === draft.asset)?.free ?? '0');
   const lastFee = useLastFee(draft.asset);
   const isReviewed = safety?.isReviewed === true;
