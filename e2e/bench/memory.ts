@@ -114,9 +114,9 @@ export function growthOf(
   read: (reading: MemoryReading) => number,
 ): number {
   const [, second] = readings;
-  const last = readings.at(-1);
-  if (second === undefined || last === undefined) return Number.NaN;
-  return read(last) / read(second) - 1;
+  if (second === undefined) return Number.NaN;
+  // One reading may catch a buffer on its way; what is kept is in the next one too.
+  return Math.min(...readings.slice(-2).map(read)) / read(second) - 1;
 }
 
 export const asMegabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(1)} MB`;
