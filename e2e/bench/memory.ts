@@ -108,15 +108,14 @@ function readOrEmpty(path: string): string {
   }
 }
 
-/** From the second reading to the last, as a share of the second: 0.05 is five percent. */
+/** From the second and third reading to the last two, as a share of the first: 0.05 is five percent. */
 export function growthOf(
   readings: readonly MemoryReading[],
   read: (reading: MemoryReading) => number,
 ): number {
-  const [, second] = readings;
-  if (second === undefined) return Number.NaN;
-  // One reading may catch a buffer on its way; what is kept is in the next one too.
-  return Math.min(...readings.slice(-2).map(read)) / read(second) - 1;
+  // One reading may catch a buffer on its way; what is kept is in its neighbour too. At both ends alike.
+  const kept = (pair: readonly MemoryReading[]): number => Math.min(...pair.map(read));
+  return kept(readings.slice(-2)) / kept(readings.slice(1, 3)) - 1;
 }
 
 export const asMegabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(1)} MB`;
