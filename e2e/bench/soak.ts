@@ -24,7 +24,7 @@ const readings = await watchMemory({
 });
 for (const [name, read] of parts) {
   console.log(
-    `${name}: ${(growthOf(readings, read) * 100).toFixed(1)} % more than at the second reading`,
+    `${name}: ${(growthOf(readings, read) * 100).toFixed(1)} % more than soon after the start`,
   );
 }
 process.exit(growthOf(readings, ({ occupiedBytes }) => occupiedBytes) <= LIMIT ? 0 : 1);

@@ -3,7 +3,7 @@
  * written in, is in no message to a desk, file, log, traffic row, command line, environment or answer to a
  * bot (reliability P19). And a venue whose certificate nobody vouches for is not spoken to.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -20,6 +20,7 @@ import { buildPrograms } from './session/programs';
 import { canMakeCertificates, makeCertificate } from './venue/certificate';
 import { PATH_PREFIX } from './venue/tls-door';
 import { openVenue, type Venue } from './venue/venue';
+import { filesBelow, formsOf, found } from '../fixtures/secret-search';
 
 const PATIENCE = { timeout: 30_000, interval: 50 };
 const PASSPHRASE = 'passphrase of a canary';
@@ -173,26 +174,4 @@ function whatProcessesSay(): string[] {
   return ids
     .filter((id) => /^\d+$/.test(id))
     .map((id) => `${read(`/proc/${id}/cmdline`)} ${read(`/proc/${id}/environ`)}`);
-}
-
-const found = (places: readonly string[], form: string): string[] =>
-  places.filter((place) => place.includes(form)).map((place) => place.slice(0, 200));
-
-/** As it may be written anywhere. */
-function formsOf(secret: string): string[] {
-  const bytes = Buffer.from(secret);
-  const base64 = bytes.toString('base64').replace(/=+$/, '');
-  return [
-    ...[secret, bytes.toString('hex'), bytes.toString('hex').toUpperCase()],
-    ...[base64.slice(2, -2), encodeURIComponent(secret)],
-    Buffer.from(secret, 'utf16le').toString('latin1'),
-  ];
-}
-
-function filesBelow(path: string): string[] {
-  return readdirSync(path).flatMap((name) => {
-    const each = join(path, name);
-    if (statSync(each).isDirectory()) return filesBelow(each);
-    return [`${each}: ${readFileSync(each).toString('latin1')}`];
-  });
 }

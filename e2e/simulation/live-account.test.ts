@@ -2,7 +2,7 @@
  * The whole program goes from paper to an account of a venue and back: the venue is an exchange of its own
  * behind loopback. What belongs to one is never seen by the other, and the secret is found nowhere.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -16,6 +16,7 @@ import {
   type Desk,
   type HostProcess,
 } from './host-rig.testing';
+import { filesBelow, formsOf, found } from '../fixtures/secret-search';
 
 const PATIENCE = { timeout: 20_000, interval: 25 };
 const PASSPHRASE = 'canary passphrase of a trader';
@@ -157,25 +158,3 @@ test('from paper to a venue and back, each with its own orders, and no secret an
   for (const form of formsOf(PASSPHRASE)) expect(found(places, form)).toEqual([]);
   expect(found(filesBelow(folder), apiKey)).toEqual([]);
 }, 90_000);
-
-const found = (places: readonly string[], form: string): string[] =>
-  places.filter((place) => place.includes(form)).map((place) => place.slice(0, 200));
-
-/** As it may be written anywhere. */
-function formsOf(secret: string): string[] {
-  const bytes = Buffer.from(secret);
-  const base64 = bytes.toString('base64').replace(/=+$/, '');
-  return [
-    ...[secret, bytes.toString('hex'), bytes.toString('hex').toUpperCase()],
-    ...[base64.slice(2, -2), encodeURIComponent(secret)],
-    Buffer.from(secret, 'utf16le').toString('latin1'),
-  ];
-}
-
-function filesBelow(path: string): string[] {
-  return readdirSync(path).flatMap((name) => {
-    const each = join(path, name);
-    if (statSync(each).isDirectory()) return filesBelow(each);
-    return [`${each}: ${readFileSync(each).toString('latin1')}`];
-  });
-}
