@@ -6,6 +6,7 @@ import { invariant } from '@shared/kernel/result';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorkerPortTransport } from '../../src-main/adapters/worker-port';
 import {
+  loadExchangeThread,
   startExchangeThread,
   type ExchangeThread,
 } from '../../src-main/hosts/paper/exchange-thread';
@@ -17,7 +18,7 @@ let thread: ExchangeThread;
 
 async function start(program: string): Promise<ExchangeThread> {
   const started = await startExchangeThread({
-    entry: join(program, 'out/main/exchange-worker.js'),
+    worker: loadExchangeThread(join(program, 'out/main/exchange-worker.js')),
     storePath: join(folder, 'exchange.db'),
     sessionFolder: join(folder, 'sessions'),
     recordingFolder: join(folder, 'recordings'),

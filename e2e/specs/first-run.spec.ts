@@ -1,6 +1,9 @@
 /** The first minute of a new user: one key, and a market moves. */
 import { expect, test } from '../fixtures/host';
 
+/** What is measured must not be how seldom it is looked at, which is once a second by default. */
+const OFTEN = { intervals: [25] };
+
 // A busy machine may be slow once; a program that is too slow is so every time.
 test.describe.configure({ retries: 2 });
 
@@ -12,13 +15,15 @@ test('one Enter starts paper trading: a moving market within three seconds', asy
   await expect(desk.startButton).toBeFocused();
   const startedMs = Date.now();
   await page.keyboard.press('Enter');
-  await desk.waitForMarket();
-  const before = await desk.bookSide('Ask');
-  await expect.poll(() => desk.bookSide('Ask')).not.toEqual(before);
+  const levels = () => desk.bookLevels.allInnerTexts();
+  await expect.poll(levels, OFTEN).not.toEqual([]);
+  const before = await levels();
+  await expect.poll(levels, OFTEN).not.toEqual(before);
   const tookMs = Date.now() - startedMs;
   test.info().annotations.push({ type: 'moving market', description: `${tookMs} ms` });
   // The stand-in for Electron adds its own time to every message; it proves the way, not the pace.
   if (host !== 'electron-sim') expect(tookMs).toBeLessThan(3_000);
+  await desk.waitForMarket();
   await desk.showTab('Balances');
   await expect.poll(() => desk.balance('USDT')).toMatchObject({ free: '100000.00000000' });
   await expect(desk.statusBar).toContainText('PAPER');

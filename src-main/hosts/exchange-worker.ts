@@ -16,7 +16,6 @@ import type { FromWorker, LabCall, ToWorker } from './exchange/worker-protocol';
 
 invariant(parentPort !== null, 'the exchange runs in a thread of main');
 const main = parentPort;
-raiseCompilerBudget();
 const tell = (message: FromWorker): void => {
   main.postMessage(message);
 };
@@ -137,6 +136,8 @@ function start(message: Extract<ToWorker, { type: 'start' }>): void {
     });
     return;
   }
+  // Not earlier: a first market is made of code that has just been compiled, and this compiler is slow.
+  raiseCompilerBudget();
   const running = opened.value;
   exchange = running;
   serveInProcess(running, port);

@@ -10,8 +10,8 @@ import { Replies } from './replies';
 import type { PaperKey } from './paper-keys';
 
 export interface ThreadSetup {
-  /** The built entry, `exchange-worker.js`. */
-  readonly entry: string;
+  /** Loaded and waiting (`loadExchangeThread`); it belongs to the exchange from then on. */
+  readonly worker: Worker;
   readonly storePath: string;
   readonly sessionFolder: string;
   readonly recordingFolder: string;
@@ -47,13 +47,30 @@ const ENDED: VenueProblem = {
 };
 
 /**
+ * A thread with the code of the exchange (`exchange-worker.js`) and nothing to do yet: loading takes
+ * longer than anybody who pressed Enter should wait. Until it is started it keeps no program running.
+ */
+export function loadExchangeThread(entry: string): Worker {
+  const worker = new Worker(entry, { name: 'exchange' });
+  worker.on('error', () => undefined); // who starts it finds it ended (`hasEnded`), or is told by then
+  worker.unref();
+  return worker;
+}
+
+/** Whether it has to be loaded again. */
+export function hasEnded(worker: Worker): boolean {
+  return worker.threadId === -1;
+}
+
+/**
  * Resolves once the exchange answers; `err` says why it cannot start. Whatever goes wrong is told
  * when the thread has ended, so that its store is free for the next one.
  */
 export function startExchangeThread(
   setup: ThreadSetup,
 ): Promise<Result<ExchangeThread, VenueProblem>> {
-  const worker = new Worker(setup.entry, { name: 'exchange' });
+  const { worker } = setup;
+  worker.ref();
   const { port1: ours, port2: theirs } = new MessageChannel();
   const start: ToWorker = {
     type: 'start',

@@ -1,4 +1,5 @@
 /** The venue behind "Paper": the simulated exchange in a thread of ours, reached by its own API. */
+import type { Worker } from 'node:worker_threads';
 import type { ControlsReply, ExchangeConfigInput } from '@shared/contract/lab';
 import { err, invariant, ok, type Result } from '@shared/kernel/result';
 import type { Clock } from '@shared/kernel/ports';
@@ -11,7 +12,12 @@ import { fedInstruments } from '../../gateway/recording/fed-instruments';
 import type { Log, Venue, VenueProblem } from '../../terminal/ports';
 import type { DataFolder } from '../data-folder';
 import { followAddresses } from '../market-source/venue-addresses';
-import { startExchangeThread, type ExchangeThread } from './exchange-thread';
+import {
+  hasEnded,
+  loadExchangeThread,
+  startExchangeThread,
+  type ExchangeThread,
+} from './exchange-thread';
 import { loadFollowing, saveFollowing } from './paper-following';
 import { loadPaperKey, type PaperKey } from './paper-keys';
 import { loadPaperSettings } from './paper-settings';
@@ -40,6 +46,12 @@ export interface PaperVenue extends Venue {
 export function createPaperVenue(parts: PaperVenueParts): PaperVenue {
   let running: RunningPaper | null = null;
   let stopFollowing = NOT_FOLLOWING;
+  let loaded: Worker | null = loadExchangeThread(parts.workerEntry);
+  const takeThread = (): Worker => {
+    const thread = loaded;
+    loaded = null;
+    return thread === null || hasEnded(thread) ? loadExchangeThread(parts.workerEntry) : thread;
+  };
   return {
     mode: 'paper',
     accountLabel: 'Paper',
@@ -59,7 +71,7 @@ export function createPaperVenue(parts: PaperVenueParts): PaperVenue {
       const config = loadPaperSettings(parts.data.paper.settings);
       if (!config.ok) return err({ message: config.error, needsTrader: true });
       const started = await startExchangeThread({
-        entry: parts.workerEntry,
+        worker: takeThread(),
         storePath: parts.data.paper.exchangeStore,
         sessionFolder: parts.data.paper.sessions,
         recordingFolder: parts.data.paper.recordings,
@@ -86,6 +98,8 @@ export function createPaperVenue(parts: PaperVenueParts): PaperVenue {
     close: async () => {
       const ending = running;
       running = null;
+      void loaded?.terminate();
+      loaded = null;
       await stopFollowing();
       stopFollowing = NOT_FOLLOWING;
       await ending?.thread.stop();

@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
 import { HINTS, hasDesk, nextHint } from './store';
 
-test('the first screen stays until the exchange is open', () => {
+test('the first screen stays until it is answered', () => {
   expect(hasDesk('new', false, false)).toBe(false);
+});
+
+test('a screen that has said why a start failed stays until the exchange is open', () => {
   expect(hasDesk('starting', true, false)).toBe(false);
   expect(hasDesk('failed', true, false)).toBe(false);
   expect(hasDesk('ready', true, false)).toBe(true);
 });
 
-test('a later run shows the desk while the exchange opens', () => {
+test('the desk is there while the exchange opens', () => {
   expect(hasDesk('starting', false, false)).toBe(true);
 });
 

@@ -4,7 +4,7 @@ import { createFeatureStore } from '../../lib/feature-store';
 import { useSession, type SessionValue } from '../../session/desk-state';
 
 interface OnboardingState {
-  /** This window has shown the first screen, so it stays until the exchange is open. */
+  /** This window has said why a start failed: the screen stays until the exchange is open. */
   readonly isHeld: boolean;
   /** This window has had the desk: trouble after that is a banner, the desk stays. */
   readonly wasReady: boolean;
@@ -27,12 +27,12 @@ export function useHasDesk(): boolean | null {
   const phase = session?.phase ?? null;
   useEffect(() => {
     if (phase === 'ready') onboarding.set({ wasReady: true });
-    else if (phase === 'new' || phase === 'failed') onboarding.set({ isHeld: true });
+    else if (phase === 'failed') onboarding.set({ isHeld: true });
   }, [phase]);
   return phase === null ? null : hasDesk(phase, isHeld, wasReady);
 }
 
-/** A later run goes straight to the desk, whose panels say that they are loading. */
+/** The desk comes while the exchange opens: it draws itself meanwhile, and its panels say that they are loading. */
 export function hasDesk(phase: SessionValue['phase'], isHeld: boolean, wasReady: boolean): boolean {
   if (wasReady || phase === 'ready') return true;
   return phase === 'starting' && !isHeld;
