@@ -51,14 +51,14 @@ const WIRE: readonly Plant[] = [
   },
   {
     bug: 'nothing is kept back for cancels',
-    file: `${CLIENT}/limiter.ts`,
+    file: `${CLIENT}/weight-log.ts`,
     find: 'const CANCEL_RESERVE = 0.2;',
     replace: 'const CANCEL_RESERVE = 0;',
     tests: [`${CLIENT}/limiter.test.ts`],
   },
   {
     bug: 'orders go out at the very limit of the burst',
-    file: `${CLIENT}/limiter.ts`,
+    file: `${CLIENT}/burst-limits.ts`,
     find: 'const BURST_USABLE = 0.9;',
     replace: 'const BURST_USABLE = 1;',
     tests: [`${CLIENT}/limiter.test.ts`],

@@ -117,6 +117,7 @@ export class Caller {
     }
     const refusal = await this.#takeRoom(endpoint);
     if (refusal !== null) return this.#notSent(endpoint, encoded, refusal);
+    const sentMs = sync.serverNowMs();
     const request = this.#build(endpoint, encoded, signsQuery);
     const sentAt = clock.monotonicMs();
     const reply = await transport.request(request);
@@ -125,9 +126,10 @@ export class Caller {
     const outcome = judge(endpoint, reply);
     if (reply.ok) {
       latency.add(roundTripMs);
-      limiter.report(reply.value.headers, sync.serverNowMs());
       const { status, headers } = reply.value;
-      if (isLimitStatus(status)) limiter.refused(status, headers, sync.serverNowMs());
+      const nowMs = sync.serverNowMs();
+      limiter.report(headers, nowMs);
+      if (isLimitStatus(status)) limiter.refused(status, headers, nowMs, { endpoint, sentMs });
     }
     this.#tell(endpoint, encoded, outcome, {
       status: reply.ok ? reply.value.status : 0,

@@ -8,11 +8,19 @@ import type { Candle, Interval } from '@shared/domain/candle';
 import type { Fill } from '@shared/domain/fill';
 import type { Instrument, SpotPair } from '@shared/domain/instrument';
 import type { PublicTrade, Ticker } from '@shared/domain/market';
-import type { Order, OrderQuantity, OrderStatus, OrderType, Side } from '@shared/domain/order';
+import type {
+  Order,
+  OrderBookKind,
+  OrderQuantity,
+  OrderStatus,
+  OrderType,
+  Side,
+} from '@shared/domain/order';
 import type { SpotOrderShape } from '@shared/domain/order-rules';
 import type { Withdrawal } from '@shared/domain/withdrawal';
 import type { AssetInfo, PairSummary, PairTicker } from '@shared/domain/open-data';
 import type { Atoms, Ticks } from '@shared/money/units';
+import type { LearnedBurst } from './burst-limits';
 import type { ExchangeFutures } from './exchange-futures';
 import type { Outcome } from './outcome-types';
 
@@ -189,6 +197,8 @@ export interface ClientHealth {
   readonly uidWeight: { readonly used: number; readonly limit: number };
   /** What the exchange says that it has counted this minute; null where it does not say. */
   readonly reported?: { readonly ip: number | null; readonly uid: number | null };
+  /** Limits that are smaller than the document's, as its refusals have shown; `ip`, `uid` or a request. */
+  readonly learned?: readonly LearnedBurst[];
   /** Nothing is sent before this wall time (429 or 418); null when free. */
   readonly blockedUntilMs: number | null;
   readonly isBanned: boolean;
@@ -209,5 +219,10 @@ export interface ExchangeClient {
    * behind the kill switch.
    */
   hold(isHeld: boolean): void;
+  /**
+   * A cancel that was sent so long ago has no answer, and a later read still shows its order as it was: the
+   * exchange has not counted it, and its room is free again.
+   */
+  cancelLost(book: OrderBookKind, agoMs: number): void;
   close(): void;
 }

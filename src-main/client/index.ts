@@ -16,7 +16,7 @@ import type {
 import { createFeed } from './feed-pair';
 import { createFutures } from './futures';
 import { Latency } from './latency';
-import { IP_WEIGHT_LIMIT, Limiter, UID_WEIGHT_LIMIT, type Block } from './limiter';
+import { Limiter, type Block } from './limiter';
 import { createMargin } from './margin';
 import { createOpenData } from './open-data';
 import { createRest } from './rest';
@@ -57,6 +57,11 @@ export interface ExchangeClientOptions {
   readonly block?: Block;
 }
 
+const CANCELS = {
+  spot: exchange.spot.cancel,
+  margin: exchange.margin.marginCancel,
+  futures: exchange.futures.futuresCancel,
+} as const;
 const SYNC_SAMPLES = 5;
 const SYNC_EVERY_MS = 5 * 60_000;
 
@@ -119,6 +124,9 @@ export function createExchangeClient(options: ExchangeClientOptions): DirectClie
     hold: (isHeld) => {
       limiter.hold(isHeld);
     },
+    cancelLost: (book, agoMs) => {
+      limiter.takeBack(CANCELS[book], sync.serverNowMs() - agoMs);
+    },
     close: () => {
       stopSyncing();
       for (const feed of feeds) feed.close();
@@ -174,16 +182,17 @@ async function measureClock({
 
 function health(sync: ClockSync, limiter: Limiter, latency: Latency): ClientHealth {
   const nowMs = sync.serverNowMs();
-  const used = limiter.usage(nowMs);
+  const [used, limit] = [limiter.usage(nowMs), limiter.limits(nowMs)];
   const block = limiter.block(nowMs);
   const offsetMs = sync.offsetMs();
   return {
     clockOffsetMs: offsetMs,
     restP50Ms: latency.percentile(0.5),
     restP95Ms: latency.percentile(0.95),
-    ipWeight: { used: used.ip, limit: IP_WEIGHT_LIMIT },
-    uidWeight: { used: used.uid, limit: UID_WEIGHT_LIMIT },
+    ipWeight: { used: used.ip, limit: limit.ip },
+    uidWeight: { used: used.uid, limit: limit.uid },
     reported: limiter.reported(nowMs),
+    learned: limiter.learned(nowMs),
     blockedUntilMs: block === null ? null : block.untilMs - (offsetMs ?? 0),
     isBanned: block?.isBanned ?? false,
   };

@@ -7,6 +7,8 @@ import { answer } from './scripted-transport.testing';
 const { depth, newOrder, cancel, account } = exchange.spot;
 const T0 = 1_700_000_000_000;
 
+const of = (endpoint: Endpoint, sentMs = T0) => ({ endpoint, sentMs });
+
 /** How many of `endpoint` go out at once. */
 function drain(limiter: Limiter, endpoint: Endpoint, nowMs: number): number {
   let count = 0;
@@ -56,7 +58,7 @@ test.each([40_000, -40_000])(
     const limiter = new Limiter();
     drain(limiter, newOrder, T0);
     const spent = limiter.usage(T0);
-    limiter.refused(429, { 'retry-after': '3' }, T0);
+    limiter.refused(429, { 'retry-after': '3' }, T0, of(depth));
     limiter.clockCorrected(byMs);
     expect(limiter.admit(depth, T0 + byMs + 2_999).kind).toBe('blocked');
     expect(limiter.admit(depth, T0 + byMs + 3_000).kind).toBe('go');
@@ -70,18 +72,18 @@ test.each([40_000, -40_000])(
 
 test('after 429 or 410 nothing goes until Retry-After, cancels included', () => {
   const limiter = new Limiter();
-  limiter.refused(429, { 'retry-after': '17' }, T0);
+  limiter.refused(429, { 'retry-after': '17' }, T0, of(depth));
   expect(limiter.admit(cancel, T0 + 16_999).kind).toBe('blocked');
   expect(limiter.admit(cancel, T0 + 17_000).kind).toBe('go');
-  limiter.refused(410, {}, T0 + 20_000);
+  limiter.refused(410, {}, T0 + 20_000, of(depth, T0 + 20_000));
   expect(limiter.admit(depth, T0 + 21_999).kind).toBe('blocked');
   expect(limiter.admit(depth, T0 + 22_000).kind).toBe('go');
 });
 
 test('a ban is a ban, is not shortened, and survives a restart', () => {
   const limiter = new Limiter();
-  limiter.refused(418, { 'retry-after': '600' }, T0);
-  limiter.refused(429, { 'retry-after': '1' }, T0 + 1);
+  limiter.refused(418, { 'retry-after': '600' }, T0, of(depth));
+  limiter.refused(429, { 'retry-after': '1' }, T0 + 1, of(depth));
   const block = limiter.block(T0 + 2);
   expect(block).toEqual({ untilMs: T0 + 600_000, isBanned: true });
   expect(new Limiter(block).admit(depth, T0 + 599_999).kind).toBe('blocked');
@@ -159,4 +161,65 @@ test('held, nothing but reads and cancels leaves, also of what waits for the clo
   client.hold(false);
   await client.rest.placeOrder(LIMIT_BUY);
   expect(transport.sentTo('/order')).toHaveLength(1);
+});
+
+const LATER_MS = 10 * 60_000;
+
+test('a burst that is refused at six in two seconds is five from now on, and is tried again later', () => {
+  const limiter = new Limiter();
+  for (let at = 0; at < 8; at += 1) limiter.charge(newOrder, T0 + at);
+  for (let at = 5; at < 8; at += 1) limiter.refused(410, {}, T0 + 50, of(newOrder, T0 + at));
+  expect(limiter.learned(T0 + 60)).toEqual([
+    { what: 'POST /sapi/v1/order', stated: 100, learned: 5 },
+  ]);
+  expect(drain(limiter, newOrder, T0 + 5_000)).toBe(4);
+  expect(drain(limiter, newOrder, T0 + 7_400)).toBe(0);
+  expect(drain(limiter, newOrder, T0 + 7_500)).toBe(4);
+  expect(drain(limiter, newOrder, T0 + LATER_MS)).toBeGreaterThan(10);
+  expect(limiter.learned(T0 + 10 * LATER_MS)).toEqual([]);
+  expect(drain(limiter, newOrder, T0 + 10 * LATER_MS)).toBe(90);
+});
+
+test('before so many refusals that one more might ban there is silence', () => {
+  const limiter = new Limiter();
+  drain(limiter, newOrder, T0);
+  for (let at = 0; at < 12; at += 1) limiter.refused(410, {}, T0 + at * 100, of(newOrder));
+  expect(limiter.admit(cancel, T0 + 59_999).kind).toBe('blocked');
+  expect(limiter.admit(cancel, T0 + 60_000).kind).toBe('go');
+});
+
+test('a minute that is smaller than stated is believed: 80 % of it, and a quarter more each minute', () => {
+  const limiter = new Limiter();
+  limiter.report({ 'x-used-weight-ip': '605', 'x-used-weight-uid': '300' }, T0);
+  limiter.refused(429, { 'retry-after': '20' }, T0, of(depth));
+  expect(limiter.limits(T0)).toEqual({ ip: 600, uid: 60_000 });
+  expect(limiter.learned(T0)).toEqual([{ what: 'ip', stated: 12_000, learned: 600 }]);
+  expect(drain(limiter, depth, T0 + 59_000)).toBe(Math.floor((600 * 0.64) / 5));
+  expect(limiter.limits(T0 + 60_000).ip).toBe(751);
+  expect(limiter.limits(T0 + 60 * 60_000).ip).toBe(12_000);
+  expect(limiter.learned(T0 + 60 * 60_000)).toEqual([]);
+});
+
+test('a 429 that does not say what was counted teaches nothing: others may share the address', () => {
+  const limiter = new Limiter();
+  drain(limiter, newOrder, T0);
+  limiter.refused(429, {}, T0, of(newOrder));
+  expect(limiter.learned(T0)).toEqual([]);
+});
+
+test('an account’s minute is learned apart from the address’s', () => {
+  const limiter = new Limiter();
+  limiter.report({ 'x-used-weight-ip': '605', 'x-used-weight-uid': '30001' }, T0);
+  limiter.refused(429, {}, T0, of(account));
+  expect(limiter.learned(T0)).toEqual([{ what: 'uid', stated: 60_000, learned: 30_000 }]);
+});
+
+test('a cancel that never arrived leaves its room to another', () => {
+  const { marginCancel } = exchange.margin;
+  const limiter = new Limiter();
+  expect(drain(limiter, marginCancel, T0)).toBe(90);
+  limiter.takeBack(marginCancel, T0);
+  limiter.takeBack(marginCancel, T0);
+  expect(limiter.usage(T0)).toEqual({ ip: 88 * 5, uid: 88 * 5 });
+  expect(drain(limiter, marginCancel, T0 + 500)).toBe(2);
 });

@@ -1,31 +1,19 @@
 /**
  * Keeps this program inside the exchange's limits with room to spare (reliability P10): at most 80 %
  * of the weights in any sixty seconds and 90 % of a burst, a fifth of that kept for cancels, and
- * nothing at all while the exchange has told us to wait.
+ * nothing at all while the exchange has told us to wait. An exchange that refuses sooner than the document
+ * says is believed (weight-log, burst-limits).
  */
 import type { Endpoint } from '@shared/contract/exchange';
 import { isSigned } from '@shared/contract/exchange';
-import {
-  budgetCeiling,
-  burstRoomAtMs,
-  EMPTY_WINDOW,
-  logBurst,
-  MINUTE_MS,
-  raiseWindow,
-  windowUsed,
-  type Budget,
-  type BurstLog,
-  type MinuteWindow,
-  type Urgency,
-} from '@shared/domain/limits';
+import { MINUTE_MS, type Urgency } from '@shared/domain/limits';
+import { BurstLimits, type LearnedBurst } from './burst-limits';
+import { WeightLog } from './weight-log';
 
 /** Document §8. */
-export const IP_WEIGHT_LIMIT = 12_000;
-export const UID_WEIGHT_LIMIT = 60_000;
+const IP_WEIGHT_LIMIT = 12_000;
+const UID_WEIGHT_LIMIT = 60_000;
 
-const USABLE = 0.8;
-const BURST_USABLE = 0.9;
-const CANCEL_RESERVE = 0.2;
 /** What we assume when a refusal names no time. */
 const RETRY_AFTER_MS = { 410: 2000, 429: MINUTE_MS, 418: 120_000 } as const;
 
@@ -33,6 +21,14 @@ const RETRY_AFTER_MS = { 410: 2000, 429: MINUTE_MS, 418: 120_000 } as const;
 export interface Block {
   readonly untilMs: number;
   readonly isBanned: boolean;
+}
+
+type LimitStatus = 410 | 429 | 418;
+
+interface SentRequest {
+  readonly endpoint: Endpoint;
+  /** By what was taken for the exchange's time. */
+  readonly sentMs: number;
 }
 
 type Admission =
@@ -44,64 +40,10 @@ type Admission =
   /** The exchange has told us to be silent. */
   | { readonly kind: 'blocked'; readonly untilMs: number; readonly isBanned: boolean };
 
-interface Spent {
-  readonly atMs: number;
-  readonly weight: number;
-}
-
-/** Weight of the last sixty seconds, sliding; the server's own count of the minute on top of it. */
-class WeightLog {
-  readonly #budget: Budget;
-  #spent: Spent[] = [];
-  #reported: MinuteWindow = EMPTY_WINDOW;
-
-  constructor(limit: number) {
-    this.#budget = { limit, usable: USABLE, cancelReserve: CANCEL_RESERVE };
-  }
-
-  used(nowMs: number): number {
-    this.#spent = this.#spent.filter(({ atMs }) => atMs <= nowMs && nowMs - atMs < MINUTE_MS);
-    const own = this.#spent.reduce((sum, { weight }) => sum + weight, 0);
-    return Math.max(own, windowUsed(this.#reported, nowMs));
-  }
-
-  /** What the exchange itself has counted this minute; null where it has not said. */
-  reported(nowMs: number): number | null {
-    const used = windowUsed(this.#reported, nowMs);
-    return used === 0 ? null : used;
-  }
-
-  waitMs(nowMs: number, weight: number, urgency: Urgency): number {
-    const ceiling = budgetCeiling(this.#budget, urgency);
-    let excess = this.used(nowMs) + weight - ceiling;
-    if (excess <= 0) return 0;
-    for (const spent of this.#spent) {
-      excess -= spent.weight;
-      if (excess <= 0) return spent.atMs + MINUTE_MS - nowMs;
-    }
-    return MINUTE_MS;
-  }
-
-  charge(nowMs: number, weight: number): void {
-    const last = this.#spent.at(-1);
-    if (last?.atMs === nowMs) {
-      this.#spent[this.#spent.length - 1] = { atMs: nowMs, weight: last.weight + weight };
-    } else this.#spent.push({ atMs: nowMs, weight });
-  }
-
-  clockCorrected(byMs: number): void {
-    this.#spent = this.#spent.map(({ atMs, weight }) => ({ atMs: atMs + byMs, weight }));
-  }
-
-  report(nowMs: number, used: number): void {
-    this.#reported = raiseWindow(this.#reported, nowMs, used);
-  }
-}
-
 export class Limiter {
   readonly #ip = new WeightLog(IP_WEIGHT_LIMIT);
   readonly #uid = new WeightLog(UID_WEIGHT_LIMIT);
-  readonly #bursts = new Map<string, BurstLog>();
+  readonly #bursts = new BurstLimits();
   #block: Block | null;
   #isHeld = false;
   /** It was noted by what this run takes for the exchange's time, which may be corrected. */
@@ -124,7 +66,10 @@ export class Limiter {
     if (this.#isHeld && isCommand(endpoint) && endpoint.isCancel !== true) return { kind: 'held' };
     const block = this.block(nowMs);
     if (block !== null) return { kind: 'blocked', ...block };
-    const waitMs = Math.max(this.#weightWait(endpoint, nowMs), this.#burstWait(endpoint, nowMs));
+    const waitMs = Math.max(
+      this.#weightWait(endpoint, nowMs),
+      this.#bursts.waitMs(endpoint, nowMs),
+    );
     return waitMs > 0 ? { kind: 'wait', waitMs } : { kind: 'go' };
   }
 
@@ -136,19 +81,18 @@ export class Limiter {
       : ip;
   }
 
-  #burstWait(endpoint: Endpoint, nowMs: number): number {
-    if (endpoint.burst === undefined) return 0;
-    const log = this.#bursts.get(endpoint.name) ?? [];
-    const limit = Math.floor(endpoint.burst * BURST_USABLE);
-    return Math.max(0, burstRoomAtMs(log, nowMs, limit) - nowMs);
-  }
-
   /** Counts a request that is being sent. */
   charge(endpoint: Endpoint, nowMs: number): void {
     this.#ip.charge(nowMs, endpoint.weight);
     if (isSigned(endpoint)) this.#uid.charge(nowMs, endpoint.weight);
-    if (endpoint.burst === undefined) return;
-    this.#bursts.set(endpoint.name, logBurst(this.#bursts.get(endpoint.name) ?? [], nowMs));
+    this.#bursts.charge(endpoint, nowMs);
+  }
+
+  /** A request that was charged then is known not to have arrived: nobody has counted it. */
+  takeBack(endpoint: Endpoint, sentMs: number): void {
+    this.#ip.takeBack(sentMs, endpoint.weight);
+    if (isSigned(endpoint)) this.#uid.takeBack(sentMs, endpoint.weight);
+    this.#bursts.takeBack(endpoint, sentMs);
   }
 
   /** What the exchange says about our budget with every answer. */
@@ -159,10 +103,21 @@ export class Limiter {
     if (uid !== null) this.#uid.report(nowMs, uid);
   }
 
-  /** 410, 429 or 418: silence until Retry-After. A ban is never shortened by a later answer. */
-  refused(status: 410 | 429 | 418, headers: Readonly<Record<string, string>>, nowMs: number): void {
+  /**
+   * 410, 429 or 418: silence until Retry-After. A ban is never shortened by a later answer. A burst or a
+   * minute that was smaller than we took it for is kept to from now on.
+   */
+  refused(
+    status: LimitStatus,
+    headers: Readonly<Record<string, string>>,
+    nowMs: number,
+    { endpoint, sentMs }: SentRequest,
+  ): void {
     const seconds = wholeNumber(headers['retry-after']);
-    const untilMs = nowMs + (seconds === null ? RETRY_AFTER_MS[status] : seconds * 1000);
+    const askedMs = nowMs + (seconds === null ? RETRY_AFTER_MS[status] : seconds * 1000);
+    if (status === 410) this.#bursts.refused(endpoint, sentMs, nowMs);
+    if (status === 429) this.#fuller(endpoint, nowMs).refused(nowMs, endpoint.weight);
+    const untilMs = Math.max(askedMs, this.#bursts.silentUntilMs(nowMs));
     const held = this.block(nowMs);
     this.#isBlockOfThisRun = untilMs >= (held?.untilMs ?? 0) || this.#isBlockOfThisRun;
     this.#block = {
@@ -171,16 +126,18 @@ export class Limiter {
     };
   }
 
+  /** The answer does not say which of the two was used up. */
+  #fuller(endpoint: Endpoint, nowMs: number): WeightLog {
+    const share = (log: WeightLog): number =>
+      (log.reported(nowMs) ?? log.used(nowMs)) / log.limit(nowMs);
+    return isSigned(endpoint) && share(this.#uid) > share(this.#ip) ? this.#uid : this.#ip;
+  }
+
   /** What we took for the exchange's time was wrong by so much: what was noted by it moves along. */
   clockCorrected(byMs: number): void {
     this.#ip.clockCorrected(byMs);
     this.#uid.clockCorrected(byMs);
-    for (const [name, log] of this.#bursts) {
-      this.#bursts.set(
-        name,
-        log.map((atMs) => atMs + byMs),
-      );
-    }
+    this.#bursts.clockCorrected(byMs);
     if (this.#block === null || !this.#isBlockOfThisRun) return;
     this.#block = { ...this.#block, untilMs: this.#block.untilMs + byMs };
   }
@@ -197,6 +154,22 @@ export class Limiter {
 
   usage(nowMs: number): { readonly ip: number; readonly uid: number } {
     return { ip: this.#ip.used(nowMs), uid: this.#uid.used(nowMs) };
+  }
+
+  limits(nowMs: number): { readonly ip: number; readonly uid: number } {
+    return { ip: this.#ip.limit(nowMs), uid: this.#uid.limit(nowMs) };
+  }
+
+  /** Where the exchange has shown to allow less than the document says. */
+  learned(nowMs: number): LearnedBurst[] {
+    const weights = [
+      { what: 'ip', stated: IP_WEIGHT_LIMIT, learned: this.#ip.learned(nowMs) },
+      { what: 'uid', stated: UID_WEIGHT_LIMIT, learned: this.#uid.learned(nowMs) },
+    ] as const;
+    const smaller = weights.flatMap(({ what, stated, learned }) =>
+      learned === null ? [] : [{ what, stated, learned }],
+    );
+    return [...smaller, ...this.#bursts.learned(nowMs)];
   }
 }
 

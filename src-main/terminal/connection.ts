@@ -106,6 +106,7 @@ function describe(
     uidWeightLimit: health.uidWeight.limit,
     ipWeightReported: health.reported?.ip ?? null,
     uidWeightReported: health.reported?.uid ?? null,
+    learnedLimits: [...(health.learned ?? [])],
     blockedUntilMs: health.blockedUntilMs,
     isBanned: health.isBanned,
     problem: feed !== null && feed.phase !== 'open' ? feed.lastError : '',

@@ -91,6 +91,8 @@ export class ScriptedExchange implements ExchangeClient {
   };
   isClosed = false;
   isHeld = false;
+  /** Cancels that the sweep has said never arrived. */
+  takenBack = 0;
   readonly reconnects: string[] = [];
   readonly confirmed: string[] = [];
   clockSyncs = 0;
@@ -215,6 +217,10 @@ export class ScriptedExchange implements ExchangeClient {
 
   hold(isHeld: boolean): void {
     this.isHeld = isHeld;
+  }
+
+  cancelLost(): void {
+    this.takenBack += 1;
   }
 
   close(): void {

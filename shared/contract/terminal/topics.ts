@@ -115,6 +115,10 @@ export const topics = {
       /** By the exchange's own count of this minute; null where it does not tell. */
       ipWeightReported: z.number().nullable(),
       uidWeightReported: z.number().nullable(),
+      /** Limits below the document's, learned from refusals: `ip`, `uid` or a request per two seconds. */
+      learnedLimits: z.array(
+        z.strictObject({ what: z.string(), stated: z.number().nullable(), learned: z.number() }),
+      ),
       blockedUntilMs: z.number().nullable(),
       isBanned: z.boolean(),
       /** When the orders on the screen, or of this account, were last read whole; 0 before that. */

@@ -28,8 +28,13 @@ export function logBurst(log: BurstLog, nowMs: number, windowMs = BURST_MS): Bur
 }
 
 /** The earliest time at which one more request fits. */
-export function burstRoomAtMs(log: BurstLog, nowMs: number, limit: number): number {
-  const recent = recentBurst(log, nowMs);
+export function burstRoomAtMs(
+  log: BurstLog,
+  nowMs: number,
+  limit: number,
+  windowMs = BURST_MS,
+): number {
+  const recent = recentBurst(log, nowMs, windowMs);
   const blocker = recent[recent.length - limit];
-  return blocker === undefined ? nowMs : blocker + BURST_MS;
+  return blocker === undefined ? nowMs : blocker + windowMs;
 }

@@ -20,6 +20,8 @@ import { addUnsettled, forgetCurrent, newLane, newSource, type SourceState } fro
 const HOT_FOR_MS = 5_000;
 const FIRST_FAILURE_MS = 1_000;
 const LAST_FAILURE_MS = 15_000;
+/** What is on the screen or has orders is never left alone for longer than this. */
+const LAST_FAILURE_IN_USE_MS = 5_000;
 /** Reads at the start, one after the other; margin after spot. */
 const START_SPACING_MS = 20;
 const FUTURES = 'futures';
@@ -305,9 +307,12 @@ export class Reconcile {
   #nextDelayMs(client: ExchangeClient, source: SourceState): number {
     const health = client.health();
     const situation = this.#situationOf(source);
-    const { hasOpenOrders, isHot } = situation;
-    if (source.failures > 0 && (!source.isDenied || hasOpenOrders || isHot)) {
-      return Math.min(LAST_FAILURE_MS, FIRST_FAILURE_MS * 2 ** (source.failures - 1));
+    const { hasOpenOrders, isHot, isSelected } = situation;
+    // What was not even asked, because the exchange wants silence, is asked as soon as it may be.
+    const isSilent = health.blockedUntilMs !== null;
+    if (source.failures > 0 && !isSilent && (!source.isDenied || hasOpenOrders || isHot)) {
+      const mostMs = hasOpenOrders || isSelected ? LAST_FAILURE_IN_USE_MS : LAST_FAILURE_MS;
+      return Math.min(mostMs, FIRST_FAILURE_MS * 2 ** (source.failures - 1));
     }
     const lacksFills = [...source.lanes.values()].some((lane) => lane.lacksFills);
     if ((source.isPokedAgain || lacksFills) && health.blockedUntilMs === null)

@@ -15,6 +15,7 @@ const calm: ConnectionValue = {
   uidWeightLimit: 60_000,
   ipWeightReported: null,
   uidWeightReported: null,
+  learnedLimits: [],
   blockedUntilMs: null,
   isBanned: false,
   marketTimeOffsetMs: 0,

@@ -41,6 +41,9 @@ function ConnectionFigures({ connection, nowMs }: ConnectionFiguresProps) {
   const { t } = useTranslation('status-bar');
   const lastFrameAtMs = Math.max(connection.lastFrameAtMs, lastFrameMs());
   const view = statusView({ ...connection, lastFrameAtMs }, nowMs);
+  const learned = view.learned.map(({ key, ...figures }) => t(`learned.${key}`, figures)).join('');
+  const weightLabel =
+    t('weightLabel', view.reported) + (learned === '' ? '' : t('learned.title') + learned);
   return (
     <>
       <span className="flex items-center gap-1">
@@ -56,8 +59,8 @@ function ConnectionFigures({ connection, nowMs }: ConnectionFiguresProps) {
           <span>{t('rest', view.rest)}</span>
         </Tooltip>
       )}
-      <Tooltip content={t('weightLabel', view.reported)} side="top">
-        <span>
+      <Tooltip content={weightLabel} side="top">
+        <span className={view.learned.length > 0 ? 'text-warn' : ''}>
           {t('weight', view.ipWeight)}
           {' · '}
           {t('uidWeight', view.uidWeight)}

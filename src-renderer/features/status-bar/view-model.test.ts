@@ -15,6 +15,7 @@ const connection: ConnectionValue = {
   uidWeightLimit: 60_000,
   ipWeightReported: 1_338,
   uidWeightReported: null,
+  learnedLimits: [],
   blockedUntilMs: null,
   isBanned: false,
   marketTimeOffsetMs: 0,
@@ -45,4 +46,18 @@ test('a reconnecting feed and a ban are bad, a block counts down', () => {
   expect(statusView({ ...connection, feed: 'waiting' }, 100_100).health).toBe('bad');
   const banned = { ...connection, isBanned: true, blockedUntilMs: 102_500 };
   expect(statusView(banned, 100_100)).toMatchObject({ health: 'bad', waitSeconds: 3 });
+});
+
+test('limits that were learned from refusals stand beside the stated ones', () => {
+  const learnedLimits = [
+    { what: 'ip', stated: 12_000, learned: 600 },
+    { what: 'POST /sapi/v1/order', stated: 100, learned: 5 },
+    { what: 'GET /sapi/v1/account', stated: null, learned: 3 },
+  ];
+  expect(statusView({ ...connection, learnedLimits }, 100_100).learned).toEqual([
+    { key: 'ip', what: 'ip', stated: '12,000', learned: '600' },
+    { key: 'burst', what: 'POST /sapi/v1/order', stated: '100', learned: '5' },
+    { key: 'burstUnstated', what: 'GET /sapi/v1/account', stated: '—', learned: '3' },
+  ]);
+  expect(statusView(connection, 100_100).learned).toEqual([]);
 });

@@ -6,6 +6,13 @@ import type { ConnectionValue } from '../../session/desk-state';
 /** Without a frame of any channel for this long, the feed is not trusted any more. */
 const STALE_AFTER_MS = 3000;
 
+interface LearnedView {
+  readonly key: 'ip' | 'uid' | 'burst' | 'burstUnstated';
+  readonly what: string;
+  readonly stated: string;
+  readonly learned: string;
+}
+
 export interface StatusView {
   readonly health: 'good' | 'warn' | 'bad';
   /** Null before the first frame. */
@@ -15,6 +22,8 @@ export interface StatusView {
   readonly uidWeight: { readonly used: string; readonly limit: string };
   /** What the exchange itself says; a dash where it says nothing. */
   readonly reported: { readonly ip: string; readonly uid: string };
+  /** Limits that the exchange has shown to be smaller than its document says. */
+  readonly learned: readonly LearnedView[];
   /** Signed milliseconds, server minus local; null before the first measurement. */
   readonly clockOffset: string | null;
   readonly marketTimeOffset: string | null;
@@ -35,6 +44,7 @@ export function statusView(connection: ConnectionValue, nowMs: number): StatusVi
       ip: told(connection.ipWeightReported),
       uid: told(connection.uidWeightReported),
     },
+    learned: connection.learnedLimits.map(learnedView),
     clockOffset: connection.clockOffsetMs === null ? null : signed(connection.clockOffsetMs),
     marketTimeOffset:
       connection.marketTimeOffsetMs === 0 ? null : formatOffset(connection.marketTimeOffsetMs),
@@ -50,6 +60,16 @@ function healthOf(
   if (isBanned || feed === 'waiting') return 'bad';
   if (isWaiting || feed === 'connecting' || ageMs === null) return 'warn';
   return ageMs > STALE_AFTER_MS ? 'warn' : 'good';
+}
+
+function learnedView({
+  what,
+  stated,
+  learned,
+}: ConnectionValue['learnedLimits'][number]): LearnedView {
+  const burst = stated === null ? 'burstUnstated' : 'burst';
+  const key = what === 'ip' || what === 'uid' ? what : burst;
+  return { key, what, stated: told(stated), learned: whole(learned) };
 }
 
 const told = (value: number | null) => (value === null ? NO_VALUE : whole(value));

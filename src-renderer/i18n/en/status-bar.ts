@@ -15,6 +15,13 @@ export const statusBar = {
   uidWeight: 'UID {{used}}/{{limit}}',
   weightLabel:
     'Counted here over the last minute. The exchange states the weights of margin and withdrawal requests; those of the others are assumed. It says itself that it has counted {{ip}} by address and {{uid}} by account this minute.',
+  learned: {
+    title: ' It has refused sooner than its document says, so less is sent:',
+    ip: ' {{learned}} instead of {{stated}} weights a minute by address.',
+    uid: ' {{learned}} instead of {{stated}} weights a minute by account.',
+    burst: ' {{what}} {{learned}} times in two seconds instead of {{stated}}.',
+    burstUnstated: ' {{what}} {{learned}} times in two seconds, where it states nothing.',
+  },
   clock: 'Clock {{offset}} ms',
   clockUnknown: 'Clock —',
   marketTime: 'Market time {{offset}}',

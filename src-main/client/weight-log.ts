@@ -1,0 +1,101 @@
+/**
+ * The weight of one address or account over the last sixty seconds, sliding, with the exchange's own count
+ * of the minute on top of it; and how much of it may be spent.
+ */
+import {
+  budgetCeiling,
+  EMPTY_WINDOW,
+  MINUTE_MS,
+  raiseWindow,
+  windowUsed,
+  type MinuteWindow,
+  type Urgency,
+} from '@shared/domain/limits';
+import { LearnedLimit } from './learned-limit';
+
+const USABLE = 0.8;
+const CANCEL_RESERVE = 0.2;
+/** However soon an exchange refuses, this share of the stated limit is believed. */
+const LEAST_SHARE = 0.01;
+
+interface Spent {
+  readonly atMs: number;
+  readonly weight: number;
+}
+
+export class WeightLog {
+  readonly #stated: number;
+  readonly #limit: LearnedLimit;
+  #spent: Spent[] = [];
+  #reported: MinuteWindow = EMPTY_WINDOW;
+
+  constructor(stated: number) {
+    this.#stated = stated;
+    this.#limit = new LearnedLimit(stated, Math.ceil(stated * LEAST_SHARE));
+  }
+
+  limit(nowMs: number): number {
+    return this.#limit.at(nowMs) ?? this.#stated;
+  }
+
+  /** Null while the document's limit is believed. */
+  learned(nowMs: number): number | null {
+    return this.#limit.learned(nowMs);
+  }
+
+  used(nowMs: number): number {
+    this.#spent = this.#spent.filter(({ atMs }) => atMs <= nowMs && nowMs - atMs < MINUTE_MS);
+    const own = this.#spent.reduce((sum, { weight }) => sum + weight, 0);
+    return Math.max(own, windowUsed(this.#reported, nowMs));
+  }
+
+  /** What the exchange itself has counted this minute; null where it has not said. */
+  reported(nowMs: number): number | null {
+    const used = windowUsed(this.#reported, nowMs);
+    return used === 0 ? null : used;
+  }
+
+  waitMs(nowMs: number, weight: number, urgency: Urgency): number {
+    const limit = this.limit(nowMs);
+    const budget = { limit, usable: USABLE, cancelReserve: CANCEL_RESERVE };
+    let excess = this.used(nowMs) + weight - budgetCeiling(budget, urgency);
+    if (excess <= 0) return 0;
+    for (const spent of this.#spent) {
+      excess -= spent.weight;
+      if (excess <= 0) return spent.atMs + MINUTE_MS - nowMs;
+    }
+    return MINUTE_MS;
+  }
+
+  charge(nowMs: number, weight: number): void {
+    const last = this.#spent.at(-1);
+    if (last?.atMs === nowMs) {
+      this.#spent[this.#spent.length - 1] = { atMs: nowMs, weight: last.weight + weight };
+    } else this.#spent.push({ atMs: nowMs, weight });
+  }
+
+  /** What was charged then has not arrived. */
+  takeBack(sentMs: number, weight: number): void {
+    const at = this.#spent.findLastIndex((spent) => spent.atMs <= sentMs && spent.weight >= weight);
+    const spent = this.#spent[at];
+    if (spent !== undefined) this.#spent[at] = { ...spent, weight: spent.weight - weight };
+  }
+
+  /**
+   * A 429 to a request of this weight, and it was this budget that was too small for it. An exchange that
+   * does not say what it has counted has shown nothing: others may ask from the same address.
+   */
+  refused(nowMs: number, weight: number): void {
+    const counted = this.reported(nowMs);
+    if (counted !== null) this.#limit.refused(nowMs, counted - weight);
+  }
+
+  clockCorrected(byMs: number): void {
+    this.#spent = this.#spent.map(({ atMs, weight }) => ({ atMs: atMs + byMs, weight }));
+    this.#limit.clockCorrected(byMs);
+  }
+
+  report(nowMs: number, used: number): void {
+    this.#reported = raiseWindow(this.#reported, nowMs, used);
+  }
+}
