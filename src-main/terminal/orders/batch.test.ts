@@ -93,6 +93,33 @@ describe('a batch on spot', () => {
     expect(bench.keys().filter((key) => key === 'orderNotPlaced')).toHaveLength(2);
   });
 
+  it('whose answer could not be written counts as placed when its end is on the disk', async () => {
+    const bench = await openBench();
+    const rows = rowsOf(bench, 2, ladder);
+    const placing = placeBatch(bench, rows);
+    const add = bench.exchange.rest.placeBatch;
+    bench.exchange.rest.placeBatch = async (...input) => {
+      const answer = await add(...input);
+      bench.store.isFull = true;
+      return answer;
+    };
+    expect(kinds(await placing)).toEqual(['accepted', 'accepted']);
+    const [order] = bench.exchange.orders;
+    bench.store.isFull = false;
+    bench.exchange.fill(order?.orderId ?? '', 500_000, 5_900_000);
+    await bench.run(3_000, 50);
+    expect([...bench.store.finished.values()]).toHaveLength(1);
+    const states = () => rows.map(({ intentId }) => bench.store.intent(intentId)?.state);
+    expect(states()).toEqual(['stored', 'stored']);
+    await bench.terminal.close();
+
+    const next = bench.restarted();
+    await next.run(20_000, 50);
+    expect(states()).toEqual(['accepted', 'accepted']);
+    expect(next.keys()).not.toContain('orderNotPlaced');
+    expect(next.value('openOrders')).toMatchObject([{ status: 'NEW', isOwn: true }]);
+  });
+
   it('is not sent when the intents cannot be written', async () => {
     const bench = await openBench();
     bench.store.isFull = true;

@@ -61,6 +61,8 @@ export class Blotter {
   /** By client order id: orders without an order id yet. */
   readonly #pending = new Map<string, Pending>();
   readonly #finished = new Set<string>();
+  /** Of earlier runs, by book and client order id. */
+  readonly #endedByName = new Map<string, OrderRow>();
   readonly #store: TerminalStore;
   readonly #reports: Reports;
   readonly #listener: BlotterListener;
@@ -73,7 +75,9 @@ export class Blotter {
     this.#listener = listener;
     for (const text of store.finishedOrders(null, null, FINISHED_REMEMBERED)) {
       const row = readOrderRow(text);
-      if (row !== null) this.#finished.add(keyOf(row));
+      if (row === null) continue;
+      this.#finished.add(keyOf(row));
+      if (row.clientOrderId !== '') this.#endedByName.set(`${row.book} ${row.clientOrderId}`, row);
     }
   }
 
@@ -124,6 +128,11 @@ export class Blotter {
 
   isKnown(key: OrderKey): boolean {
     return this.#open.has(keyOf(key)) || this.#finished.has(keyOf(key));
+  }
+
+  /** How an earlier run saw an order of this name end. */
+  endedAs({ book, clientOrderId }: OrderIntent): OrderRow | undefined {
+    return this.#endedByName.get(`${book} ${clientOrderId}`);
   }
 
   /** For an order the exchange no longer knows. */

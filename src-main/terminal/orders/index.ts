@@ -117,6 +117,12 @@ export class Orders {
     this.#endings.start(this.#unended());
     for (const intent of this.#intents.leftOpen()) {
       if (this.#resumed.has(intent.intentId)) continue;
+      const ended = this.#parts.blotter.endedAs(intent);
+      if (ended !== undefined) {
+        // Its end is on the disk under our name for it, only its answer is not.
+        this.#intents.accepted(intent, ended.orderId, ended.status);
+        continue;
+      }
       const terms = this.#termsOf(intent);
       if (terms === null) continue;
       this.#resumed.add(intent.intentId);
