@@ -2,19 +2,14 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { invariant } from '@shared/kernel/result';
-import type { Flow } from './engine-flow-ops';
+import type { Flow } from './engine-flows';
+import type { Outcome } from './engine-plain-book';
 
 /** Throws unless the engine traded what the flow says and shows its depth at the end. */
-export function verify(
-  name: string,
-  flow: Flow,
-  volume: number,
-  depth: ReadonlyMap<number, number>,
-): void {
-  invariant(volume === flow.volume, `${name} traded ${volume}, expected ${flow.volume}`);
-  invariant(depth.size === flow.depth.size, `${name} has ${depth.size} levels`);
-  for (const [price, resting] of flow.depth) {
-    invariant(depth.get(price) === resting, `${name} at ${price}`);
+export function verify(name: string, { workload, expected }: Flow, outcome: Outcome): void {
+  for (const what of ['trades', 'volume', 'tradeHash', 'depthHash'] as const) {
+    const told = `${name}, ${workload}: ${what} ${outcome[what]}, expected ${expected[what]}`;
+    invariant(outcome[what] === expected[what], told);
   }
 }
 
@@ -36,7 +31,7 @@ export function bytesHeldBy(work: () => unknown): number {
   return bytes;
 }
 
-function collectGarbage(): void {
+export function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   collect();

@@ -1,16 +1,19 @@
-/** `node e2e/scripts/run.mjs e2e/bench/engine-main.ts [ops]`: prints the engine's figures. */
-import { benchEngine } from './engine-flow';
+/**
+ * `node e2e/scripts/run.mjs e2e/bench/engine-main.ts [--ops N] [--rounds N] [--tail N] [--json]`:
+ * the engine's figures.
+ */
+import { engineText, measureEngine } from './engine-report';
 
-const ops = Number(process.argv[2] ?? '200000');
-const figures = await benchEngine({ seed: 1, ops, rounds: 3 });
-const { oursNs, peerNs, ratio, events, records } = figures;
-console.log(`mixed flow, ${ops} operations, CPU time, median of ${figures.rounds} rounds`);
-console.log(
-  `  Tidemark engine    ${oursNs.toFixed(0)} ns/op (${events} events, ${records} records), ` +
-    `${figures.oursBytesPerOrder.toFixed(0)} bytes per resting order`,
-);
-console.log(
-  `  nodejs-order-book  ${peerNs.toFixed(0)} ns/op, ` +
-    `${figures.peerBytesPerOrder.toFixed(0)} bytes per resting order`,
-);
-console.log(`  ratio              ${ratio.toFixed(1)}x`);
+const option = (name: string): number | undefined => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at === -1 ? undefined : Number(process.argv[at + 1]);
+};
+const ops = option('ops');
+const rounds = option('rounds');
+const tailCommands = option('tail');
+const report = measureEngine({
+  ...(ops !== undefined && { ops }),
+  ...(rounds !== undefined && { rounds }),
+  ...(tailCommands !== undefined && { tailCommands }),
+});
+console.log(process.argv.includes('--json') ? JSON.stringify(report) : engineText(report));

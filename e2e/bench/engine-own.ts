@@ -3,15 +3,22 @@ import { SPOT_RULES } from '@shared/domain/instrument-defaults';
 import { invariant } from '@shared/kernel/result';
 import { atoms, lots, rate, ticks } from '@shared/money/units';
 import { createEngine, type Command, type Engine, type NewOrder } from '../../src-main/engine';
+import type { EngineEvents } from '../../src-main/engine/events';
 import { cpuNsOf, verify } from './engine-check';
-import * as flowOf from './engine-flow-ops';
-import type { Flow } from './engine-flow-ops';
+import * as flows from './engine-flows';
+import type { Flow } from './engine-flows';
+import { depthHash, NO_TRADES, tradeHash, type Side } from './engine-plain-book';
 
 const GENESIS_MS = 1_700_000_000_000;
 const UID = 1_000_000;
 /** A gateway drains records with every group commit; a thousand commands are a generous one. */
 const DRAIN_EVERY = 1000;
 const SYMBOL = 'BTCUSDT';
+/** What everybody is given of each of both. */
+const FUNDED = ['BTC', 'USDT'];
+const PAID_IN = 10n ** 15n;
+/** Ids rise one by one from the millisecond's first: the flow counts its orders from 1. */
+const FIRST_ORDER_ID = (GENESIS_MS - 1_577_836_800_000) * 4096;
 
 export function fundedEngine(): Engine {
   const [btc] = SPOT_RULES;
@@ -21,6 +28,7 @@ export function fundedEngine(): Engine {
     ...btc,
     minAmount: atoms(1n),
     maxMarketLots: btc.maxLimitLots,
+    marketProtection: rate(50_000_000n),
     priceBand: rate(99_000_000n),
     maxOpenOrders: 1000,
   };
@@ -32,11 +40,11 @@ export function fundedEngine(): Engine {
     selfTrade: 'allow',
   });
   const atMs = GENESIS_MS;
-  for (let user = 0; user < flowOf.USERS; user++) {
+  for (let user = 0; user < flows.USERS; user++) {
     const uid = UID + user;
     engine.execute({ type: 'openAccount', atMs, uid });
-    for (const asset of ['BTC', 'USDT']) {
-      const amount = atoms(10n ** 14n);
+    for (const asset of FUNDED) {
+      const amount = atoms(PAID_IN);
       engine.execute({ type: 'faucet', atMs, uid, wallet: 'spot', asset, amount });
     }
   }
@@ -46,26 +54,26 @@ export function fundedEngine(): Engine {
 
 /** The command of one operation, made when it is needed as a gateway would. */
 function commandOf(records: Int32Array, at: number, orderIds: Float64Array): Command {
-  const kind = records[at + flowOf.KIND] as number;
-  const uid = UID + (records[at + flowOf.USER] as number);
+  const kind = records[at + flows.KIND] as number;
+  const uid = UID + (records[at + flows.USER] as number);
   const atMs = GENESIS_MS;
-  if (kind === flowOf.CANCEL) {
-    const orderId = orderIds[records[at + flowOf.HANDLE] as number] as number;
+  if (kind === flows.CANCEL) {
+    const orderId = orderIds[records[at + flows.HANDLE] as number] as number;
     return { type: 'cancelOrder', atMs, uid, wallet: 'spot', target: { symbol: SYMBOL, orderId } };
   }
   return { type: 'placeOrder', atMs, uid, wallet: 'spot', order: orderOf(records, at, kind) };
 }
 
 function orderOf(records: Int32Array, at: number, kind: number): NewOrder {
-  const isBuy = records[at + flowOf.SIDE] === 0;
+  const isBuy = records[at + flows.SIDE] === 0;
   const side = isBuy ? 'BUY' : 'SELL';
-  if (kind === flowOf.MARKET && isBuy) {
-    const amount = atoms(BigInt(records[at + flowOf.COST] as number));
+  if (kind === flows.MARKET && isBuy) {
+    const amount = atoms(BigInt(records[at + flows.COST] as number));
     return { symbol: SYMBOL, side, type: 'MARKET', quantity: { unit: 'quote', atoms: amount } };
   }
-  const quantity = { unit: 'base', lots: lots(records[at + flowOf.LOTS] as number) } as const;
-  if (kind === flowOf.MARKET) return { symbol: SYMBOL, side, type: 'MARKET', quantity };
-  const price = ticks(records[at + flowOf.PRICE] as number);
+  const quantity = { unit: 'base', lots: lots(records[at + flows.LOTS] as number) } as const;
+  if (kind === flows.MARKET) return { symbol: SYMBOL, side, type: 'MARKET', quantity };
+  const price = ticks(records[at + flows.PRICE] as number);
   return { symbol: SYMBOL, side, type: 'LIMIT', price, quantity };
 }
 
@@ -75,43 +83,68 @@ function orderOf(records: Int32Array, at: number, kind: number): NewOrder {
  */
 export class OwnRun {
   readonly engine: Engine;
-  readonly #flow: Flow;
   /** Of the live orders, by their handles. */
   readonly #orderIds: Float64Array;
   events = 0;
   records = 0;
+  trades = 0;
   /** Lots of the trades among the events. */
   tradedLots = 0;
   /** Lots of the own trades among the records: both sides are users'. */
   recordedLots = 0;
+  hash = NO_TRADES;
 
-  constructor(engine: Engine, flow: Flow) {
+  constructor(engine: Engine, handles: number) {
     this.engine = engine;
-    this.#flow = flow;
-    this.#orderIds = new Float64Array(flow.handles);
+    this.#orderIds = new Float64Array(handles);
   }
 
-  run(from: number, to: number): void {
-    const { records } = this.#flow;
+  /** What follows counts. */
+  begin(): void {
+    this.events = 0;
+    this.records = 0;
+    this.trades = 0;
+    this.tradedLots = 0;
+    this.recordedLots = 0;
+    this.hash = NO_TRADES;
+  }
+
+  run(records: Int32Array, from: number, to: number): void {
     for (let index = from; index < to; index++) {
-      const at = index * flowOf.FIELDS;
-      const result = this.engine.execute(commandOf(records, at, this.#orderIds));
-      if (!result.ok) throw new Error(`operation ${index} refused: ${result.error.message}`);
-      const events = result.value;
-      const { length } = events;
-      for (let place = 0; place < length; place++) {
-        const type = events.typeAt(place);
-        if (type === 'orderAccepted') {
-          this.#orderIds[records[at + flowOf.HANDLE] as number] = events.idAt(place);
-        } else if (type === 'trade') this.tradedLots += events.lotsAt(place);
-      }
-      this.events += length;
-      if (index % DRAIN_EVERY === 0) this.#drain();
+      this.step(records, index);
+      if (index % DRAIN_EVERY === 0) this.drain();
     }
-    this.#drain();
+    this.drain();
   }
 
-  #drain(): void {
+  /** One operation. */
+  step(records: Int32Array, index: number): void {
+    const at = index * flows.FIELDS;
+    const result = this.engine.execute(commandOf(records, at, this.#orderIds));
+    if (!result.ok) throw new Error(`operation ${index} refused: ${result.error.message}`);
+    const events = result.value;
+    const { length } = events;
+    for (let place = 0; place < length; place++) {
+      const type = events.typeAt(place);
+      if (type === 'orderAccepted') {
+        this.#orderIds[records[at + flows.HANDLE] as number] = events.idAt(place);
+      } else if (type === 'trade') {
+        // What follows a trade is the maker's order.
+        this.#traded(records[at + flows.ID] as number, events, place, events.idAt(place + 1));
+      }
+    }
+    this.events += length;
+  }
+
+  #traded(taker: number, events: EngineEvents, place: number, makerId: number): void {
+    const quantity = events.lotsAt(place);
+    this.trades += 1;
+    this.tradedLots += quantity;
+    const maker = makerId - FIRST_ORDER_ID + 1;
+    this.hash = tradeHash(this.hash, taker, maker, events.priceAt(place), quantity);
+  }
+
+  drain(): void {
     const records = this.engine.drainRecords();
     const { length } = records;
     for (let place = 0; place < length; place++) {
@@ -121,7 +154,8 @@ export class OwnRun {
   }
 }
 
-interface OwnFigures {
+export interface OwnFigures {
+  /** CPU nanoseconds per operation. */
   readonly ns: number;
   readonly events: number;
   readonly records: number;
@@ -134,26 +168,43 @@ interface OwnFigures {
 const alive: { run: OwnRun | null } = { run: null };
 
 export function runOurs(flow: Flow): OwnFigures {
-  const engine = fundedEngine();
-  const own = new OwnRun(engine, flow);
+  const { records, prefill, count } = flow;
+  const own = new OwnRun(fundedEngine(), flow.handles);
   alive.run ??= own;
-  own.run(0, flow.prefill);
-  const before = { events: own.events, records: own.records, lots: own.tradedLots };
+  own.run(records, 0, prefill);
+  own.begin();
   const ns = cpuNsOf(() => {
-    own.run(flow.prefill, flow.prefill + flow.count);
+    own.run(records, prefill, prefill + count);
   });
-  verify('ours', flow, own.tradedLots - before.lots, depthOf(engine));
-  const tape = engine.query.ticker(SYMBOL)?.volume ?? 0;
-  invariant(tape === own.tradedLots, 'the tape holds what the events told');
-  invariant(own.recordedLots === 2 * tape, 'and the records what both sides traded');
-  const broken = engine.brokenInvariants();
-  invariant(broken.length === 0, `the ledger holds: ${broken.join(' ')}`);
-  const events = own.events - before.events;
-  return { ns: ns / flow.count, events, records: own.records - before.records };
+  const { trades, tradedLots, hash, recordedLots } = own;
+  const outcome = { trades, volume: tradedLots, tradeHash: hash };
+  verify('our engine', flow, { ...outcome, depthHash: depthHashOf(own.engine) });
+  invariant(recordedLots === 2 * tradedLots, 'the records hold what both sides traded');
+  checkMoney(own.engine);
+  return { ns: ns / count, events: own.events / count, records: own.records / count };
 }
 
-function depthOf(engine: Engine): ReadonlyMap<number, number> {
+/** Free + locked + fees are what was paid in, to the last atom. */
+export function checkMoney(engine: Engine): void {
+  const broken = engine.brokenInvariants();
+  invariant(broken.length === 0, `the ledger holds: ${broken.join(' ')}`);
+  const held = new Map<string, bigint>();
+  for (let user = 0; user < flows.USERS; user++) {
+    for (const { asset, free, locked } of engine.query.balances(UID + user, 'spot')) {
+      held.set(asset, (held.get(asset) ?? 0n) + free + locked);
+    }
+  }
+  for (const { asset, sum, system } of engine.ledgerTotals()) {
+    const paidIn = FUNDED.includes(asset) ? PAID_IN * BigInt(flows.USERS) : 0n;
+    invariant(sum === 0n && system.ext === -paidIn, `${asset}: every posting has two sides`);
+    const total = (held.get(asset) ?? 0n) + system.fee;
+    invariant(total === paidIn, `${asset}: ${total} atoms are there, ${paidIn} were paid in`);
+  }
+}
+
+function depthHashOf(engine: Engine): number {
   const book = engine.query.book(SYMBOL, Infinity);
   invariant(book !== null, 'the pair exists');
-  return new Map([...book.bids, ...book.asks].map((level) => [level.price, level.lots]));
+  const side = (levels: typeof book.bids): Side => levels.map(({ price, lots: l }) => [price, l]);
+  return depthHash(side(book.bids), side(book.asks));
 }

@@ -1,55 +1,81 @@
 /** The npm package nodejs-order-book in the bench: it matches, and does nothing else. */
 import { OrderBook, Side } from 'nodejs-order-book';
 import { cpuNsOf, verify } from './engine-check';
-import * as flowOf from './engine-flow-ops';
-import type { Flow } from './engine-flow-ops';
+import * as flows from './engine-flows';
+import type { Flow } from './engine-flows';
+import { depthHash, NO_TRADES, tradeHash, type Side as Levels } from './engine-plain-book';
 
 /** One book lives through all rounds, for the same reason as one engine of ours. */
 const alive: { book: OrderBook | null } = { book: null };
 
-/** Gives a book the operations of a flow; returns the traded lots. */
-export function runBook(
-  book: OrderBook,
-  { records }: Flow,
-  ids: readonly string[],
-  from: number,
-  to: number,
-): number {
-  let volume = 0;
-  for (let index = from; index < to; index++) {
-    const at = index * flowOf.FIELDS;
-    const kind = records[at + flowOf.KIND];
-    const id = ids[records[at + flowOf.ID] as number] as string;
-    const side = records[at + flowOf.SIDE] === 0 ? Side.BUY : Side.SELL;
-    const size = records[at + flowOf.LOTS] as number;
-    if (kind === flowOf.CANCEL) book.cancel(id);
-    else if (kind === flowOf.ADD) {
-      book.limit({ id, side, size, price: records[at + flowOf.PRICE] as number });
-    } else {
-      const done = book.market({ id, side, size });
-      for (const order of done.done) volume += order.size;
-      if (done.partial !== null) volume += done.partialQuantityProcessed;
+export class PeerRun {
+  readonly book = new OrderBook();
+  trades = 0;
+  volume = 0;
+  hash = NO_TRADES;
+  readonly #records: Int32Array;
+  readonly #ids: readonly string[];
+
+  constructor(flow: Flow) {
+    this.#records = flow.records;
+    this.#ids = peerIds(flow);
+  }
+
+  run(from: number, to: number): void {
+    const { book } = this;
+    const [records, ids] = [this.#records, this.#ids];
+    for (let index = from; index < to; index++) {
+      const at = index * flows.FIELDS;
+      const kind = records[at + flows.KIND];
+      const number = records[at + flows.ID] as number;
+      const id = ids[number] as string;
+      if (kind === flows.CANCEL) {
+        book.cancel(id);
+        continue;
+      }
+      const side = records[at + flows.SIDE] === 0 ? Side.BUY : Side.SELL;
+      const size = records[at + flows.LOTS] as number;
+      if (kind === flows.ADD) {
+        book.limit({ id, side, size, price: records[at + flows.PRICE] as number });
+      } else this.#market(number, { id, side, size });
     }
   }
-  return volume;
+
+  #market(taker: number, order: { id: string; side: Side; size: number }): void {
+    const { done, partial, partialQuantityProcessed } = this.book.market(order);
+    for (const maker of done) {
+      this.#traded(taker, maker.id, 'price' in maker ? maker.price : 0, maker.size);
+    }
+    if (partial !== null) this.#traded(taker, partial.id, partial.price, partialQuantityProcessed);
+  }
+
+  #traded(taker: number, maker: string, price: number, lots: number): void {
+    this.trades += 1;
+    this.volume += lots;
+    this.hash = tradeHash(this.hash, taker, Number(maker), price, lots);
+  }
+
+  depthHash(): number {
+    const [asks, bids] = this.book.depth();
+    const rising = (side: Levels): Levels => side.toSorted(([a], [b]) => a - b);
+    return depthHash(rising(bids).toReversed(), rising(asks));
+  }
 }
 
 /** Its ids are text: made beforehand, so that only matching is measured. */
-export function peerIds(flow: Flow): readonly string[] {
+function peerIds(flow: Flow): readonly string[] {
   return Array.from({ length: flow.prefill + flow.count + 1 }, (_, id) => id.toString());
 }
 
 /** CPU nanoseconds per operation. */
 export function runPeer(flow: Flow): number {
-  const book = new OrderBook();
-  alive.book ??= book;
-  const ids = peerIds(flow);
-  runBook(book, flow, ids, 0, flow.prefill);
-  let volume = 0;
+  const peer = new PeerRun(flow);
+  alive.book ??= peer.book;
+  peer.run(0, flow.prefill);
   const ns = cpuNsOf(() => {
-    volume = runBook(book, flow, ids, flow.prefill, flow.prefill + flow.count);
+    peer.run(flow.prefill, flow.prefill + flow.count);
   });
-  const [asks, bids] = book.depth();
-  verify('the peer', flow, volume, new Map([...asks, ...bids]));
+  const { trades, volume, hash } = peer;
+  verify('the peer', flow, { trades, volume, tradeHash: hash, depthHash: peer.depthHash() });
   return ns / flow.count;
 }

@@ -58,6 +58,10 @@ export class EventView implements EngineEvents {
     return this.#rows.floats[place * rows.WORDS + rows.LOTS] as number;
   }
 
+  priceAt(place: number): number {
+    return this.#rows.floats[place * rows.WORDS + rows.PRICE] as number;
+  }
+
   *[Symbol.iterator](): Generator<EngineEvent> {
     for (let place = 0; place < this.#rows.length; place++) yield this.at(place);
   }

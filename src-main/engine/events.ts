@@ -144,4 +144,6 @@ export interface EngineEvents extends Iterable<EngineEvent> {
   symbolAt(place: number): string;
   /** Lots executed or traded; of events that are neither of an order nor a trade meaningless. */
   lotsAt(place: number): number;
+  /** The price of a spot trade in ticks; of others meaningless. */
+  priceAt(place: number): number;
 }
