@@ -1,0 +1,76 @@
+/** What the sessions of `npm run live:proof` came to, and the table of docs/promises.md that --write keeps. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Ledger } from '../venue/ledger';
+import type { Profile, SessionResult } from './run-session';
+
+const PAGE = resolve('docs/promises.md');
+const BEGIN = '<!-- live:proof -->';
+const END = '<!-- /live:proof -->';
+const HEAD = [
+  '| profile | dialect | over | asked | seed | stored | unknown for a while | left to a person | settled after | 410, 429, 418 | sent twice | broken |',
+  '|---|---|---|---|---|---|---|---|---|---|---|---|',
+];
+/** Which session a row tells of. */
+const KEY_CELLS = 5;
+
+export interface Run {
+  readonly profile: Profile;
+  readonly dialect: string;
+  readonly over: 'one process' | 'TLS';
+  readonly intents: number;
+  readonly seed: number;
+}
+
+export interface Figures {
+  readonly stored: number;
+  readonly unknown: number;
+  readonly forPeople: number;
+  readonly settledMs: number;
+  readonly limited: string;
+  readonly twice: number;
+}
+
+export function figuresOf({ states, settled, activity }: SessionResult, ledger: Ledger): Figures {
+  const times = (status: number): number => ledger.statuses.get(status) ?? 0;
+  return {
+    stored: Object.values(states).reduce((total, count) => total + count, 0),
+    unknown: activity.filter((line) => /^(order|withdrawal)Unknown /.test(line)).length,
+    forPeople: states['needs-you'] ?? 0,
+    settledMs: settled.tookMs,
+    limited: [410, 429, 418].map(times).join(', '),
+    twice: ledger.sentTwice().length,
+  };
+}
+
+/** Puts the row into the table, in the place of the one that told of the same session before. */
+export function writeRow(run: Run, figures: Figures, broken: number): void {
+  const page = readFileSync(PAGE, 'utf8');
+  const [before, rest] = split(page, BEGIN);
+  const [table, after] = split(rest, END);
+  const cells = [
+    ...[run.profile, run.dialect, run.over, run.intents, run.seed],
+    ...[figures.stored, figures.unknown, figures.forPeople, seconds(figures.settledMs)],
+    ...[figures.limited, figures.twice, broken],
+  ];
+  const row = `| ${cells.join(' | ')} |`;
+  const others = table
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !HEAD.includes(line))
+    .filter((line) => keyOf(line) !== keyOf(row));
+  const rows = [...others, row].toSorted();
+  writeFileSync(
+    PAGE,
+    [before, BEGIN, '\n\n', lines([...HEAD, ...rows]), '\n', END, after].join(''),
+  );
+}
+
+function split(text: string, mark: string): readonly [string, string] {
+  const at = text.indexOf(mark);
+  if (at < 0) throw new Error(`${PAGE} has no ${mark}`);
+  return [text.slice(0, at), text.slice(at + mark.length)];
+}
+
+const keyOf = (row: string): string => row.split(' | ').slice(0, KEY_CELLS).join(' | ');
+const lines = (rows: readonly string[]): string => rows.map((row) => `${row}\n`).join('');
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
