@@ -20,6 +20,7 @@ import { openLoopbackServer } from '../../src-main/gateway/http/loopback-server'
 import { openSequencer } from '../../src-main/gateway/sequencer/open-sequencer';
 import { createStreamHub } from '../../src-main/gateway/stream/stream-hub';
 import { DEFAULT_SWITCHES } from '../../src-main/gateway/switches';
+import { raiseCompilerBudget } from '../../src-main/hosts/exchange/compiler-budget';
 
 export type ServerRole = 'exchange' | 'echo' | 'fan-out';
 
@@ -127,7 +128,9 @@ async function serveEcho(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
+/** As the program starts its own: with the compiler's budget that the exchange asks for. */
 async function serveExchange(folder: string, role: 'exchange' | 'fan-out'): Promise<number> {
+  raiseCompilerBudget();
   const store = openExchangeStore(join(folder, 'exchange.db'));
   const clock = createSystemClock();
   const scale = 10n ** 8n;
