@@ -6,6 +6,7 @@ import type { LinkGroup } from '@shared/contract/terminal/link-groups';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { TopicItem } from '@shared/contract/terminal/topics';
 import { createFeatureStore, type FeatureStore } from '../lib/feature-store';
+import { paced } from './paced';
 import { usePanelScope } from './panel-scope';
 import { useWatch, type Watch } from './terminal';
 import { watchSelected } from './watch-selected';
@@ -41,8 +42,13 @@ const empty = (symbol: string): TapeState => ({
   isLoaded: false,
 });
 
+/** Figures that change more often than this cannot be read. */
+const SHOWN_EVERY_MS = 100;
+
 interface Tape {
   readonly store: FeatureStore<TapeState>;
+  /** The last price as it is written on the desk. */
+  readonly shown: FeatureStore<LastPrice>;
   readonly watch: Watch;
 }
 
@@ -52,7 +58,8 @@ function tapeOf(group: LinkGroup | null): Tape {
   const known = tapes.get(group);
   if (known !== undefined) return known;
   const store = createFeatureStore<TapeState>(empty(''));
-  const made: Tape = { store, watch: watcherOf(store, group) };
+  const shown = createFeatureStore<LastPrice>(empty('').last);
+  const made: Tape = { store, shown, watch: watcherOf(store, shown, group) };
   tapes.set(group, made);
   return made;
 }
@@ -61,24 +68,36 @@ function tapeOf(group: LinkGroup | null): Tape {
 export const { store: tape, watch: watchTape } = tapeOf(null);
 
 /** Of the panel this is called in, kept open while it is mounted. */
-export function useTape(): FeatureStore<TapeState> {
-  const { store, watch } = tapeOf(usePanelScope().group);
-  useWatch(watch);
-  return store;
+export const useTape = (): FeatureStore<TapeState> => useGroupTape().store;
+
+/** For figures on the desk; who computes with it reads the tape. */
+export const useLastPrice = (): LastPrice => useGroupTape().shown.use((last) => last);
+
+function useGroupTape(): Tape {
+  const made = tapeOf(usePanelScope().group);
+  useWatch(made.watch);
+  return made;
 }
 
-export const useLastPrice = (): LastPrice => useTape().use((state) => state.last);
-
 /** A function of its own per tape: `useWatch` tells watches apart by identity. */
-function watcherOf(store: FeatureStore<TapeState>, group: LinkGroup | null): Watch {
+function watcherOf(
+  store: FeatureStore<TapeState>,
+  shown: FeatureStore<LastPrice>,
+  group: LinkGroup | null,
+): Watch {
   const open = (client: TerminalClient, symbol: string): (() => void) => {
     let state = empty(symbol);
     store.set(state);
+    shown.set(state.last);
+    const pace = paced<LastPrice>(SHOWN_EVERY_MS, (last) => {
+      shown.mark(last);
+    });
     const show = (next: TapeState) => {
       state = next;
       store.mark(next);
+      pace.offer(next.last);
     };
-    return client.subscribe(
+    const stop = client.subscribe(
       'trades',
       { symbol },
       {
@@ -90,6 +109,10 @@ function watcherOf(store: FeatureStore<TapeState>, group: LinkGroup | null): Wat
         },
       },
     );
+    return () => {
+      pace.stop();
+      stop();
+    };
   };
   return (terminal) => watchSelected(terminal, open, group);
 }

@@ -29,7 +29,15 @@ function tick(pace: Pace, everyMs: number): void {
 }
 
 /** The wall time in Unix milliseconds, refreshed every `everyMs`. */
-export function useNow(everyMs: number): number {
+export const useNow = (everyMs: number): number => useAtPace(everyMs, itself);
+
+const itself = (nowMs: number): number => nowMs;
+
+/** What `read` makes of that time: its reader is drawn again only when that is another value. */
+export function useAtPace<Value extends string | number | null>(
+  everyMs: number,
+  read: (nowMs: number) => Value,
+): Value {
   const subscribe = useCallback(
     (listener: () => void) => {
       const pace = paceOf(everyMs);
@@ -43,5 +51,5 @@ export function useNow(everyMs: number): number {
     },
     [everyMs],
   );
-  return useSyncExternalStore(subscribe, () => paceOf(everyMs).nowMs);
+  return useSyncExternalStore(subscribe, () => read(paceOf(everyMs).nowMs));
 }

@@ -2,7 +2,7 @@
 import { formatAge } from '../lib/format-time';
 import { useTranslation } from '../lib/i18n';
 import { deskState, type ConnectionValue } from './desk-state';
-import { useNow } from './use-now';
+import { useAtPace } from './use-now';
 
 /** The book and the ticket call a feed stale after this (its channels send at least once a second). */
 export const STALE_AFTER_MS = 3000;
@@ -15,15 +15,16 @@ export function useStale(
   arrivedAtMs: () => number,
   afterMs: number = STALE_AFTER_MS,
 ): string | null {
-  const nowMs = useNow(CHECK_EVERY_MS);
+  const age = useAtPace(CHECK_EVERY_MS, (nowMs) => {
+    const atMs = arrivedAtMs();
+    const ageMs = nowMs - atMs;
+    return atMs === 0 || ageMs <= afterMs ? null : formatAge(ageMs);
+  });
   const connection = deskState.use(({ connection: now }) =>
     now === null ? null : { feed: now.feed, feedAttempt: now.feedAttempt },
   );
   const { t } = useTranslation('common');
-  const atMs = arrivedAtMs();
-  const ageMs = nowMs - atMs;
-  if (atMs === 0 || ageMs <= afterMs) return null;
-  return t('stale', { age: formatAge(ageMs), reason: reasonOf(connection, t) });
+  return age === null ? null : t('stale', { age, reason: reasonOf(connection, t) });
 }
 
 /** What comes by the stream, whatever carries it: tape, chart, watchlist. */

@@ -1,5 +1,14 @@
-/** All painted levels of one book panel: finds their nodes once and writes a model into them. */
+/**
+ * All painted levels of one book panel. The canvas follows with every frame; the rows' nodes get their marks
+ * when those change, and their words as often as a screen reader can follow. React draws none of it again.
+ */
+import { onLookChange } from '../../lib/plot-look';
+import { frameLoop } from '../../lib/frame-loop';
+import { deskClock } from '../../session/clock';
+import { paced } from '../../session/paced';
+import { DrawnLevels } from './drawn-levels';
 import { isSamePlace, rowAt, type RowPlace } from './level-actions';
+import { LevelCanvas } from './level-canvas';
 import { LevelNode } from './level-node';
 import type { LevelFormat } from './level-text';
 import type { BookModel, BookRow } from './view-model';
@@ -12,6 +21,13 @@ interface PaintedMarks {
   readonly ownWords: (size: string) => string;
 }
 
+interface Picture {
+  readonly model: BookModel;
+  readonly format: LevelFormat;
+}
+
+const WORDS_EVERY_MS = 500;
+
 export const rowId = (id: string, place: RowPlace) => `${id}-${place.side}-${String(place.index)}`;
 
 export const sidePlaces = (side: RowPlace['side'], count: number): readonly RowPlace[] =>
@@ -19,24 +35,84 @@ export const sidePlaces = (side: RowPlace['side'], count: number): readonly RowP
 
 export class BookPainter {
   readonly #id: string;
+  /** As on the screen. */
   readonly #places: readonly RowPlace[];
+  readonly #canvas: LevelCanvas;
   readonly #nodes = new Map<RowPlace, LevelNode>();
+  readonly #drawn = new DrawnLevels();
+  readonly #isStill = matchMedia('(prefers-reduced-motion: reduce)');
+  readonly #words = paced<Picture>(WORDS_EVERY_MS, (picture) => {
+    this.#say(picture);
+  });
+  readonly #stops: readonly (() => void)[];
+  #picture: Picture | null = null;
+  #active: RowPlace | null = null;
 
-  constructor(id: string, asks: number, bids: number) {
+  constructor(id: string, canvas: HTMLCanvasElement, asks: number, bids: number) {
     this.#id = id;
-    this.#places = [...sidePlaces('ask', asks), ...sidePlaces('bid', bids)];
+    this.#places = [...sidePlaces('ask', asks).toReversed(), ...sidePlaces('bid', bids)];
+    this.#canvas = new LevelCanvas(canvas, asks);
+    this.#canvas.fit();
+    const observer = new ResizeObserver(this.#refit);
+    observer.observe(canvas, { box: 'device-pixel-content-box' });
+    document.fonts.addEventListener('loadingdone', this.#refit);
+    this.#stops = [
+      onLookChange(this.#refit),
+      () => {
+        observer.disconnect();
+        document.fonts.removeEventListener('loadingdone', this.#refit);
+      },
+    ];
   }
 
   paint(model: BookModel, format: LevelFormat, marks: PaintedMarks): void {
+    const isNew = format !== this.#picture?.format;
+    const isMoved = marks.active !== this.#active;
+    this.#picture = { model, format };
+    this.#active = marks.active;
+    if (isNew) this.#drawn.forget();
+    this.#draw();
+    this.#mark(model, format, marks);
+    if (isNew || isMoved) this.#say(this.#picture);
+    else this.#words.offer(this.#picture);
+  }
+
+  close(): void {
+    frameLoop.cancel(this.#draw);
+    this.#words.stop();
+    for (const stop of this.#stops) stop();
+  }
+
+  readonly #refit = (): void => {
+    this.#canvas.fit();
+    this.#drawn.forget();
+    this.#draw();
+  };
+
+  readonly #draw = (): void => {
+    if (this.#picture === null) return;
+    const { model, format } = this.#picture;
+    const rows = this.#places.map((place) => rowAt(model, place));
+    const nowMs = deskClock.monotonicMs();
+    const { pictures, isFading } = this.#drawn.changes(rows, nowMs, this.#isStill.matches);
+    for (const [slot, picture] of pictures) this.#canvas.draw(slot, picture, format);
+    if (isFading) frameLoop.schedule(this.#draw);
+  };
+
+  #mark(model: BookModel, format: LevelFormat, marks: PaintedMarks): void {
     const { pointed, active, ownWords } = marks;
     for (const place of this.#places) {
       const row = rowAt(model, place);
-      this.#nodeOf(place)?.paint(row, format, {
+      this.#nodeOf(place)?.mark(row === null, {
         isActive: isSamePlace(active, place),
         isSwept: pointed?.side === place.side && place.index <= pointed.index,
         own: row === null || row.ownLots === 0 ? '' : ownWords(ownSize(row, format)),
       });
     }
+  }
+
+  #say({ model, format }: Picture): void {
+    for (const place of this.#places) this.#nodeOf(place)?.say(rowAt(model, place), format);
   }
 
   #nodeOf(place: RowPlace): LevelNode | null {

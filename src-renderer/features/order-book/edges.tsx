@@ -5,7 +5,8 @@ import { askTicket } from '../../session/ticket-drafts';
 import { Tooltip } from '../../ui/tooltip';
 import type { BookUnits } from './level-text';
 import type { Offscreen } from './own-orders';
-import { useBookStore, useModelSlice } from './store';
+import { useAtPace } from '../../session/use-now';
+import { currentModel, useBookStore, useModelSlice } from './store';
 
 interface OffscreenMarkProps {
   readonly symbol: string;
@@ -63,12 +64,17 @@ export function BookHeader({ symbol, units }: EdgeProps) {
   );
 }
 
+/** A part that changes more often than this cannot be read. */
+const BALANCE_EVERY_MS = 250;
+
 export function BookFooter({ symbol, units }: EdgeProps) {
   const { t } = useTranslation('order-book');
   const offscreen = useModelSlice((model) => model.bids.offscreen);
-  const bidPercent = useModelSlice(({ bidShare }) =>
-    bidShare === null ? null : Math.round(bidShare * 100),
-  );
+  const store = useBookStore();
+  const bidPercent = useAtPace(BALANCE_EVERY_MS, () => {
+    const { bidShare } = currentModel(store);
+    return bidShare === null ? null : Math.round(bidShare * 100);
+  });
   const bids = bidPercent === null ? '' : `${String(bidPercent)}%`;
   const asks = bidPercent === null ? '' : `${String(100 - bidPercent)}%`;
   return (

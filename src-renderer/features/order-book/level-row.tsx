@@ -1,4 +1,4 @@
-/** The nodes of one level, drawn once; `LevelNode` writes what they show. */
+/** One level's place: what the pointer meets and a screen reader hears. Its figures are on the canvas above. */
 import { memo } from 'react';
 import type { BookSide } from '../../session/book-grouping';
 
@@ -10,8 +10,7 @@ interface LevelRowProps {
 export const LevelRow = memo(function LevelRow({ id, side }: LevelRowProps) {
   return (
     <div id={id} className="book-row" data-side={side}>
-      <span className="book-bar" aria-hidden />
-      <span className="book-heat" aria-hidden />
+      <span className="book-words" />
       <span className="book-own" />
       <span className="book-price" data-cell="price" />
       <span className="book-size" data-cell="size" />

@@ -1,5 +1,5 @@
 /** The levels of both sides around the spread: drawn when their number changes, painted per frame. */
-import { memo, useLayoutEffect, useMemo } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { BookPainter, rowId, sidePlaces } from './book-painter';
 import type { RowPlace } from './level-actions';
@@ -24,13 +24,15 @@ export const Rows = memo(function Rows(props: RowsProps) {
     asks: model.asks.rows.length,
     bids: model.bids.rows.length,
   }));
-  usePainter(props, asks, bids);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  usePainter(props, canvas, asks, bids);
   return (
-    <>
+    <div className="book-rows">
       {sidePlaces('ask', asks).toReversed().map(rowOf(id))}
       <SpreadRow symbol={symbol} units={units} />
       {sidePlaces('bid', bids).map(rowOf(id))}
-    </>
+      <canvas ref={canvas} className="book-canvas" aria-hidden />
+    </div>
   );
 });
 
@@ -39,21 +41,34 @@ const rowOf = (id: string) => (place: RowPlace) => (
 );
 
 /** Paints after every commit of the store, and when the pointer or the keyboard moves. */
-function usePainter({ units, id, pointed, active }: RowsProps, asks: number, bids: number): void {
+function usePainter(
+  { units, id, pointed, active }: RowsProps,
+  canvas: RefObject<HTMLCanvasElement | null>,
+  asks: number,
+  bids: number,
+): void {
   const { t } = useTranslation('order-book');
   const store = useBookStore();
   const unit = store.use((state) => state.unit);
   const decimals = useModelSlice((model) => sizeDecimals(units, unit, largestTotal(model)));
   const format = useMemo(() => levelFormat(units, unit, decimals), [units, unit, decimals]);
-  const painter = useMemo(() => new BookPainter(id, asks, bids), [id, asks, bids]);
+  const painter = useRef<BookPainter>(null);
+  useLayoutEffect(() => {
+    if (canvas.current === null) return undefined;
+    const made = new BookPainter(id, canvas.current, asks, bids);
+    painter.current = made;
+    return () => {
+      made.close();
+    };
+  }, [canvas, id, asks, bids]);
   useLayoutEffect(() => {
     const ownWords = (size: string) => t('own', { size });
     const paint = () => {
-      painter.paint(currentModel(store), format, { pointed, active, ownWords });
+      painter.current?.paint(currentModel(store), format, { pointed, active, ownWords });
     };
     paint();
     return store.subscribe(paint);
-  }, [store, painter, format, pointed, active, t]);
+  }, [store, asks, bids, format, pointed, active, t]);
 }
 
 function largestTotal({ bids, asks }: BookModel): bigint {

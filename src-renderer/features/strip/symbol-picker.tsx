@@ -1,7 +1,7 @@
 /** The symbol selector: `/` opens it from any panel, typing filters, Enter selects. */
 import { Combobox } from '@base-ui/react/combobox';
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useInstruments, useSelectSymbol } from '../../session/desk-state';
 import { useCommand } from '../../session/hotkeys';
@@ -13,7 +13,12 @@ interface Choice {
   readonly label: string;
 }
 
-export function SymbolPicker({ instrument }: { readonly instrument: Instrument }) {
+interface PickerProps {
+  readonly instrument: Instrument;
+}
+
+/** Not drawn again with each ticker beside it. */
+export const SymbolPicker = memo(function SymbolPicker({ instrument }: PickerProps) {
   const { t } = useTranslation('strip');
   const [isOpen, setOpen] = useState(false);
   const [search, setSearch] = useState('');
@@ -73,7 +78,7 @@ export function SymbolPicker({ instrument }: { readonly instrument: Instrument }
       </Combobox.Portal>
     </Combobox.Root>
   );
-}
+});
 
 const choiceOf = (instrument: Instrument): Choice => ({
   value: instrument.symbol,
