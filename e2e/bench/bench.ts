@@ -1,46 +1,66 @@
 /**
- * `npm run bench`: the figures of README, all from one run. Needs a build (`npm run build`). One part alone:
- * `npm run bench -- engine`, `npm run bench -- desk`.
+ * `npm run bench`: measures every part and writes docs/performance.md and docs/performance.json. Needs a
+ * build (`npm run build`). `npm run bench -- engine` measures one part (or several, named one after the other)
+ * and prints it; `--guard` compares with the stored report and ends with 1 when a ratio has fallen by a third.
  */
-import { benchDeskLoad, type LoadFigures } from './desk-load';
-import { benchDeskPaint } from './desk-paint';
-import { benchEngine } from './engine-flow';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fallen } from './guard';
+import { becomeServer } from './loopback-servers';
+import { machineLine } from './report-machine';
+import { becomePart, measurePart } from './report-part';
+import { PARTS, type Part, type PartReport, type Report } from './report-row';
+import { figure, line, markdown } from './report-text';
 
-const part = process.argv[2] ?? 'all';
-const show = (name: string, value: string): void => {
-  console.log(`${name.padEnd(44)} ${value}`);
-};
-const ms = (value: number): string => `${value.toFixed(1)} ms`;
-const share = (value: number): string => `${(value * 100).toFixed(0)} %`;
+const JSON_PATH = 'docs/performance.json';
+const MARKDOWN_PATH = 'docs/performance.md';
 
-if (part === 'all' || part === 'engine') {
-  const engine = await benchEngine({ seed: 1, ops: 200_000, rounds: 3 });
-  show('engine, mixed flow, CPU per command', `${engine.oursNs.toFixed(0)} ns`);
-  show('nodejs-order-book, same flow', `${engine.peerNs.toFixed(0)} ns`);
-  show('ratio', `${engine.ratio.toFixed(1)}x`);
+async function main(words: readonly string[]): Promise<number> {
+  const unknown = words.filter((word) => word !== '--guard' && !isPart(word));
+  if (unknown.length > 0) {
+    console.error(`Unknown: ${unknown.join(', ')}. Parts are ${PARTS.join(', ')}; or --guard.`);
+    return 64;
+  }
+  const named = PARTS.filter((part) => words.includes(part));
+  const chosen = named.length === 0 ? PARTS : named;
+  const isGuarding = words.includes('--guard');
+  const parts: PartReport[] = [];
+  for (const part of chosen) {
+    console.log(part);
+    const measured = await measurePart(part);
+    for (const row of measured.rows) console.log(line(row));
+    parts.push(measured);
+  }
+  if (isGuarding) return guard(parts);
+  const at = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const report: Report = { at, machine: machineLine(), parts };
+  console.log(`${report.machine}; ${at}`);
+  if (named.length === 0) {
+    writeFileSync(JSON_PATH, `${JSON.stringify(report, null, 2)}\n`);
+    writeFileSync(MARKDOWN_PATH, markdown(report));
+    console.log(`Written: ${MARKDOWN_PATH}, ${JSON_PATH}.`);
+  }
+  return parts.some(({ isWhole }) => !isWhole) ? 1 : 0;
 }
-if (part === 'all' || part === 'desk') {
-  const paint = await benchDeskPaint({ updatesPerSecond: 100, seconds: 8, port: 4791 });
-  show('desk at 100 book updates/s, frames', `${paint.framesPerSecond.toFixed(1)} per second`);
-  show('frame p95 / p99', `${ms(paint.frameP95Ms)} / ${ms(paint.frameP99Ms)}`);
-  show('feed to paint p50 / p99', `${ms(paint.feedToPaintP50Ms)} / ${ms(paint.feedToPaintP99Ms)}`);
-  show('main thread busy / idle page', `${share(paint.busyShare)} / ${share(paint.idleBusyShare)}`);
-  show('main-thread tasks over 50 ms', String(paint.longTasks));
-  const loads = await benchDeskLoad(8);
-  for (const load of loads) showLoad(load, loads[0] ?? load);
-}
-process.exit(0);
 
-function showLoad(load: LoadFigures, silent: LoadFigures): void {
-  const rate = `${load.perSecond.toFixed(0)}/s, terminal ${share(load.terminalShare)} of a core`;
-  show(`futures workspace, ${load.name}`, rate);
-  show('  frames, p99', `${load.framesPerSecond.toFixed(1)} per second, ${ms(load.frameP99Ms)}`);
-  show('  feed to paint p99', ms(load.feedToPaintP99Ms));
-  const ratio = (load.keyP95Ms / silent.keyP95Ms).toFixed(2);
-  show(
-    '  key to frame p50 / p95',
-    `${ms(load.keyP50Ms)} / ${ms(load.keyP95Ms)} (${ratio}x silent)`,
+/** Of the stored report, the parts that were measured now. */
+function guard(parts: readonly PartReport[]): number {
+  const stored = JSON.parse(readFileSync(JSON_PATH, 'utf8')) as Report;
+  const measured = new Set(parts.map(({ part }) => part));
+  const before = stored.parts.filter(({ part }) => measured.has(part)).flatMap(({ rows }) => rows);
+  const falls = fallen(
+    before,
+    parts.flatMap(({ rows }) => rows),
   );
-  show('  main thread busy', `${share(load.busyShare)} (silent ${share(silent.busyShare)})`);
-  show('  main-thread tasks over 50 ms', String(load.longTasks));
+  for (const { id, was, is } of falls) {
+    console.log(`FALLEN ${id}: ${figure(was, 'x')} on ${stored.at}, now ${figure(is, 'x')}`);
+  }
+  const guarded = before.filter(({ unit, value }) => unit === 'x' && value !== null).length;
+  console.log(`${guarded - falls.length} of ${guarded} ratios stand`);
+  return falls.length === 0 ? 0 : 1;
 }
+
+const isPart = (word: string): word is Part => PARTS.some((part) => part === word);
+
+if (process.env['LOOPBACK_ROLE'] !== undefined) await becomeServer();
+else if (process.env['BENCH_PART'] !== undefined) await becomePart(process.env['BENCH_PART']);
+else process.exit(await main(process.argv.slice(2)));

@@ -1,0 +1,9 @@
+/** On what the figures were taken, in one line. */
+import { cpus, totalmem, type, release } from 'node:os';
+
+export function machineLine(): string {
+  const all = cpus();
+  const model = all[0]?.model.trim() ?? 'unknown processor';
+  const gigabytes = (totalmem() / 1024 ** 3).toFixed(0);
+  return `${all.length} × ${model}, ${gigabytes} GB, ${type()} ${release()}, Node ${process.version}`;
+}
