@@ -6,11 +6,18 @@ function label() {
   const attributes = new Map<string, string>();
   const element = {
     offsetWidth: 80,
-    style: { transform: '' },
+    style: {
+      transform: '',
+      lead: '',
+      setProperty: (_name: string, value: string) => {
+        element.style.lead = value;
+      },
+    },
     toggleAttribute: (name: string, isOn: boolean) =>
       isOn ? attributes.set(name, '') : attributes.delete(name),
     setAttribute: (name: string, value: string) => attributes.set(name, value),
     removeAttribute: (name: string) => attributes.delete(name),
+    hasAttribute: (name: string) => attributes.has(name),
   };
   return { element: element as unknown as HTMLElement, attributes, style: element.style };
 }
@@ -36,7 +43,32 @@ test('the nearest labels beyond an edge stand there; those further out are hidde
   expect(labels.map(({ attributes }) => attributes.has('data-off'))).toEqual([
     ...[false, false, true, false, false],
   ]);
-  expect(labels[4]?.style.transform).toContain('390px');
+  expect(labels[4]?.style.transform).toContain(' 388px');
   anchors.move({ ...projection, yOf: () => 10 });
   expect(labels.some(({ attributes }) => attributes.has('data-edge'))).toBe(false);
+});
+
+test('labels that would cover each other stand one above the other, each with a line to its price', () => {
+  const anchors = new Anchors();
+  const labels = [150, 151, 190].map((price) => {
+    const one = label();
+    anchors.place(one.element, { price, atMs: null });
+    return one;
+  });
+  anchors.move(projection);
+  const [low, high, apart] = labels.map(({ style }) => style);
+  expect(high?.transform).toBe('translate(594px, 186px) translate(-100%, -50%)');
+  expect(low?.transform).toBe('translate(594px, 210px) translate(-100%, -50%)');
+  expect([low?.lead, high?.lead, apart?.lead]).toEqual(['-10px', '10px', '0px']);
+});
+
+test('the label that is held stays at its price, and the others do not make room for it', () => {
+  const anchors = new Anchors();
+  const [held, other] = [label(), label()];
+  anchors.place(held.element, { price: 150, atMs: null });
+  anchors.place(other.element, { price: 151, atMs: null });
+  held.attributes.set('data-held', '');
+  anchors.move(projection);
+  expect(held.style.transform).toContain(' 200px');
+  expect(other.style.transform).toContain(' 196px');
 });

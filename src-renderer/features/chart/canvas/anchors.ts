@@ -1,9 +1,10 @@
 /**
  * HTML that stands at a price (and a time) of the chart: labels with buttons, handles of drawings. They
  * are moved after each painting, so that they never lag behind the candles. Labels of prices that lie
- * close together stand side by side; the nearest of those beyond the top and the bottom stand there, so
- * that what works out of sight is not forgotten.
+ * close together stand one above the other, each with a line to its price; the nearest of those beyond the
+ * top and the bottom stand there, so that what works out of sight is not forgotten.
  */
+import { spreadLabels } from '../../../lib/spread';
 
 export interface Anchor {
   /** Ticks. */
@@ -22,6 +23,8 @@ export interface Projection {
 }
 
 const LABEL_HEIGHT = 20;
+/** From middle to middle: buttons in two labels stay apart as WCAG 2.5.8 wants them. */
+const LABEL_PITCH = 24;
 const GAP = 6;
 /** Labels that are shown at an edge for prices beyond it. */
 const AT_EDGE = 2;
@@ -61,18 +64,25 @@ export class Anchors {
       else element.style.transform = `translate(${x.toString()}px, ${y.toString()}px)`;
     }
     for (const edge of EDGES) labels.push(...atEdge(edge, beyond[edge], projection.height));
-    this.#standSideBySide(labels, projection.width);
+    stack(labels, projection);
   }
+}
 
-  #standSideBySide(labels: readonly Label[], width: number) {
-    let lastY = -Infinity;
-    let right = width;
-    for (const { element, y } of labels.toSorted((a, b) => a.y - b.y)) {
-      right = y - lastY < LABEL_HEIGHT ? right - GAP : width - GAP;
-      element.style.transform = `translate(${right.toString()}px, ${y.toString()}px) translate(-100%, -50%)`;
-      right -= element.offsetWidth;
-      lastY = y;
-    }
+/** What is held stays under the pointer, over the others. */
+function stack(labels: readonly Label[], { width, height }: Projection): void {
+  const standing = labels.filter(({ element }) => !element.hasAttribute('data-held'));
+  const pitch = Math.min(LABEL_PITCH, height / Math.max(1, standing.length));
+  const middles = spreadLabels(
+    standing.map(({ y }) => y),
+    pitch,
+    0,
+    height,
+  );
+  for (const label of labels) {
+    const { element, y } = label;
+    const middle = middles[standing.indexOf(label)] ?? y;
+    element.style.transform = `translate(${(width - GAP).toString()}px, ${middle.toString()}px) translate(-100%, -50%)`;
+    element.style.setProperty('--lead', `${(y - middle).toString()}px`);
   }
 }
 

@@ -1,6 +1,6 @@
 /** Where everything of the ladder stands: the scale of prices, and labels that never cover each other. */
 import { linearScale, type Scale } from '../picture/scale';
-import { spreadLabels } from '../picture/spread';
+import { spreadLabels } from '../../../lib/spread';
 import type { Box } from '../picture/canvas';
 import type { Ladder, LadderLine, LineKind } from './line';
 
