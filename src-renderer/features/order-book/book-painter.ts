@@ -103,7 +103,7 @@ export class BookPainter {
     const { pointed, active, ownWords } = marks;
     for (const place of this.#places) {
       const row = rowAt(model, place);
-      this.#nodeOf(place)?.mark(row === null, {
+      this.#nodeOf(place)?.mark(row, format, {
         isActive: isSamePlace(active, place),
         isSwept: pointed?.side === place.side && place.index <= pointed.index,
         own: row === null || row.ownLots === 0 ? '' : ownWords(ownSize(row, format)),

@@ -26,8 +26,13 @@ export class LevelNode {
     this.#own = element.querySelector<HTMLElement>('.book-own');
   }
 
-  mark(isEmpty: boolean, marks: LevelMarks): void {
-    if (isEmpty !== this.#isEmpty) this.#setEmpty(isEmpty);
+  /** A row that gets its first level, or loses it, is named at once. */
+  mark(row: BookRow | null, format: LevelFormat, marks: LevelMarks): void {
+    const isEmpty = row === null;
+    if (isEmpty !== this.#isEmpty) {
+      this.#setEmpty(isEmpty);
+      this.say(row, format);
+    }
     this.#setMarks(marks);
     this.#marks = marks;
   }
