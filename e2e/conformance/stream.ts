@@ -66,9 +66,15 @@ export class RawStream {
       flush: async () => {
         if (socket.readyState !== WebSocket.OPEN) return;
         // Messages keep their order: behind a pong lies all that was said before the ping.
-        const answered = Promise.race([once(socket, 'pong'), once(socket, 'close')]);
+        const listening = new AbortController();
+        const { signal } = listening;
+        const answered = Promise.race([
+          once(socket, 'pong', { signal }),
+          once(socket, 'close', { signal }),
+        ]);
         socket.ping();
         await answered;
+        listening.abort();
       },
       close: () => {
         socket.close();

@@ -158,7 +158,7 @@ export class Fuzz {
 }
 
 /** Money enough that most orders are a question of their fields and not of funds. */
-async function enrich(stage: Stage): Promise<void> {
+export async function enrich(stage: Stage): Promise<void> {
   for (const [wallet, asset, amount] of [
     ['spot', 'USDT', '100000000'],
     ['spot', 'BTC', '1000'],
@@ -176,7 +176,12 @@ async function stateOf(stage: Stage): Promise<State> {
   return asked.value as State;
 }
 
-function headersOf({ method, target, body, credentials }: Draft): RawMessage['headers'] {
+export function headersOf({
+  method,
+  target,
+  body,
+  credentials,
+}: Omit<Draft, 'endpoint'>): RawMessage['headers'] {
   const type = ['Content-Type', 'application/json'] as const;
   if (credentials === 'none') return [type];
   const timestamp = String(credentials === 'old' ? START_MS - 60_000 : START_MS);
