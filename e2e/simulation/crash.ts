@@ -1,7 +1,8 @@
 /**
  * `npm run crash -- --orders 100000`: an exchange on a real file is killed at random points while signed orders
  * stream in, and opened again. What was acknowledged must be there and answer as it was told; what was not
- * may be there whole or not at all. Says how long the slowest opening took.
+ * may be there whole or not at all. Says how long the slowest opening took. A life is measured in orders, so
+ * that a run ends on a busy machine too.
  */
 import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
@@ -21,7 +22,10 @@ const IN_FLIGHT = 32;
 const LOOKS_IN_FLIGHT = 512;
 /** Resting orders are taken back by and by: an account may have two hundred. */
 const RESTING = 100;
-const LIVES_MS = 4_000;
+/** Acknowledged in one life, at most; then it dies within some milliseconds more. */
+const LIVES_ORDERS = 1_000;
+const DIES_WITHIN_MS = 30;
+const NEWS_EVERY_MS = 20_000;
 const NO_LIMITS = { ip: 1_000_000_000, uid: 1_000_000_000, burst: 1_000_000 };
 const SYMBOL = 'BTCUSDT';
 
@@ -124,20 +128,26 @@ interface Life {
   readonly openedMs: number;
 }
 
-/** One life, with a look at what earlier ones were told. */
-async function liveAndDie(path: string, run: number, told: readonly string[], livesMs: number) {
+/** One life up to its `orders`-th acknowledgement, with a look at what earlier ones were told. */
+async function liveAndDie(path: string, run: number, told: readonly string[], orders: number) {
   const self = fileURLToPath(import.meta.url);
   const child = spawn(process.execPath, [self, '--child', path, String(run)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const life = { acked: [] as string[], complaints: [] as string[], openedMs: NaN };
   const lines = createInterface({ input: child.stdout });
+  const dieSoon = (): void => {
+    setTimeout(() => child.kill('SIGKILL'), Math.random() * DIES_WITHIN_MS);
+  };
   lines.on('line', (line) => {
     const [word = '', subject = ''] = line.split(' ');
-    if (word === 'acked') life.acked.push(subject);
-    else if (word === 'opened') life.openedMs = Number(subject);
-    else if (word === 'checked') setTimeout(() => child.kill('SIGKILL'), livesMs);
-    else life.complaints.push(line);
+    if (word === 'acked') {
+      life.acked.push(subject);
+      if (life.acked.length === orders) dieSoon();
+    } else if (word === 'opened') life.openedMs = Number(subject);
+    else if (word === 'checked') {
+      if (orders === 0) dieSoon();
+    } else life.complaints.push(line);
   });
   child.stdin.on('error', () => undefined);
   child.stdin.write(`${told.join('\n')}\n\n`);
@@ -152,16 +162,21 @@ async function crash(): Promise<boolean> {
   const all: string[] = [];
   let last: readonly string[] = [];
   let slowestMs = 0;
+  let newsAtMs = performance.now() + NEWS_EVERY_MS;
   let kills = 0;
   const complaints: string[] = [];
   try {
     while (all.length < wanted && complaints.length === 0) {
-      const life = await liveAndDie(path, kills, last, Math.random() * LIVES_MS);
+      const orders = 1 + Math.floor(Math.random() * LIVES_ORDERS);
+      const life = await liveAndDie(path, kills, last, orders);
       kills += 1;
       complaints.push(...life.complaints);
       slowestMs = Math.max(slowestMs, life.openedMs);
       last = life.acked;
       for (const name of life.acked) all.push(name);
+      if (performance.now() < newsAtMs) continue;
+      newsAtMs = performance.now() + NEWS_EVERY_MS;
+      console.log(`${all.length} orders, ${kills} kills, slowest opening ${slowestMs} ms`);
     }
     const final = await liveAndDie(path, kills, all, 0);
     complaints.push(...final.complaints);
