@@ -1,24 +1,68 @@
-// Fuzzes the exchange at both doors. Usage: npm run fuzz -- --requests 200000 --seed 1
+// Fuzzes every door: requests and stream commands to the exchange, frames to our client, messages to the
+// terminal. Usage: npm run fuzz -- --requests 200000 --commands 20000 --frames 20000 --messages 5000 --seed 1
 import { parseArgs } from 'node:util';
 import { endpoints } from '@shared/contract/exchange';
+import { commands, topics } from '@shared/contract/terminal';
+import { countReached, reachedLines } from './coverage';
+import { FeedFuzz } from './feed-fuzz';
 import { Fuzz } from './fuzz';
+import { StreamFuzz } from './stream-fuzz';
+import { WireFuzz } from './wire-fuzz';
 
 const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '200000' },
+    commands: { type: 'string', default: '20000' },
+    frames: { type: 'string', default: '20000' },
+    messages: { type: 'string', default: '5000' },
     seed: { type: 'string', default: '1' },
   },
 });
-const report = await new Fuzz(Number(values.seed)).run(Number(values.requests));
-for (const problem of report.problems) console.log(problem);
+const seed = Number(values.seed);
+const reached = countReached([
+  'src-main/gateway',
+  'src-main/client',
+  'src-main/terminal',
+  'shared/contract/exchange',
+  'shared/contract/terminal',
+]);
+const problems: string[] = [];
+
+const requests = await new Fuzz(seed).run(Number(values.requests));
+problems.push(...requests.problems);
 for (const { name } of endpoints) {
-  const codes = [...(report.coverage.get(name) ?? [])].sort(([a], [b]) => b - a);
+  const codes = [...(requests.coverage.get(name) ?? [])].sort(([a], [b]) => b - a);
   console.log(`${name.padEnd(22)} ${codes.map(([code, times]) => `${code}×${times}`).join(' ')}`);
 }
-const pairs = [...report.coverage.values()].reduce((sum, codes) => sum + codes.size, 0);
+const pairs = [...requests.coverage.values()].reduce((sum, codes) => sum + codes.size, 0);
 console.log(
-  `${report.requests} requests, ${report.perSecond}/s, ${report.accepted} accepted, ` +
-    `${report.coverage.size} endpoints, ${pairs} endpoint and outcome pairs, ` +
-    `${report.hashes} full hashes, ${report.problems.length} problems`,
+  `${requests.requests} requests, ${requests.perSecond}/s, ${requests.accepted} accepted, ` +
+    `${requests.coverage.size} endpoints, ${pairs} endpoint and outcome pairs, ` +
+    `${requests.hashes} full hashes`,
 );
-process.exit(report.problems.length === 0 ? 0 : 1);
+
+const stream = await new StreamFuzz(seed).run(Number(values.commands));
+problems.push(...stream.problems);
+console.log(
+  `${stream.commands} stream commands, ${stream.perSecond}/s, ${stream.answered} frames back, ` +
+    `${stream.ignored} met with silence, ${stream.ended} connections that broke the protocol`,
+);
+
+const feed = await new FeedFuzz(seed).run(Number(values.frames));
+problems.push(...feed.problems);
+console.log(
+  `${feed.frames} frames, ${feed.perSecond}/s, ${feed.delivered} shown, ${feed.dropped} dropped`,
+);
+
+const wire = await new WireFuzz(seed).run(Number(values.messages));
+problems.push(...wire.problems);
+console.log(
+  `${wire.messages} messages of a desk, ${wire.perSecond}/s, ${wire.replies} replies, ` +
+    `${wire.accepted} carried out, ${wire.commandsReached} of ${Object.keys(commands).length} commands, ` +
+    `${wire.topicsReached} of ${Object.keys(topics).length} topics`,
+);
+
+for (const line of reachedLines(reached())) console.log(line);
+for (const problem of problems) console.log(problem);
+console.log(`${problems.length} problems`);
+process.exit(problems.length === 0 ? 0 : 1);
