@@ -99,7 +99,7 @@ function Chart({ instrument }: { readonly instrument: InstrumentValue }) {
       </footer>
       <IndicatorsDialog />
       <DrawingsDialog instrument={instrument} />
-      <ChangeDialog {...{ instrument, trading }} />
+      <ChangeDialog trading={trading} />
       <ExitDialog {...{ instrument, trading }} />
       <ConfirmChange {...{ instrument, trading }} />
     </div>

@@ -2,19 +2,23 @@
  * Condition orders. The exchange lists none, so these are the terminal's own records: what it has seen
  * confirmed, and what it has not.
  */
-import { X } from 'lucide-react';
+import { Pencil, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
+import { ChangeNotes } from '../../session/change-notes';
 import { useInstruments, useSelectedSymbol } from '../../session/desk-state';
 import { futuresState, watchFutures } from '../../session/futures-state';
 import { AccountBody } from '../../session/live-body';
 import { CancelIconButton } from '../../session/send-button';
 import { useTerminal, useWatch } from '../../session/terminal';
+import { IconButton } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
 import { DataTable, type DataColumn } from '../../ui/data-table';
 import { SideWord } from '../../ui/figures';
 import { Tooltip } from '../../ui/tooltip';
 import { STATE_TONES } from '../../ui/tones';
+import { ChangeDialog } from './change-dialog';
+import { changesOf, store, watchChanges } from './store';
 import { conditionViews, stateTone, type ConditionView } from './view-model';
 
 const NONE: readonly ConditionView[] = [];
@@ -22,6 +26,9 @@ const NONE: readonly ConditionView[] = [];
 export function ConditionsPanel() {
   const { t } = useTranslation(['conditions', 'panels']);
   useWatch(watchFutures);
+  useWatch(watchChanges);
+  const changing = store.use((state) => state.changing);
+  const changes = store.use((state) => state.changes);
   const rows = futuresState.use((state) => state.conditions);
   const exits = futuresState.use((state) => state.exits);
   const instruments = useInstruments();
@@ -42,6 +49,7 @@ export function ConditionsPanel() {
         />
         <span className="text-text-2">{t('ownRecords')}</span>
       </div>
+      <ChangeNotes changes={changesOf(changes, rows ?? [])} />
       <div className="min-h-0 flex-1">
         <AccountBody
           isLoading={rows === null}
@@ -56,6 +64,14 @@ export function ConditionsPanel() {
           />
         </AccountBody>
       </div>
+      {changing === null ? null : (
+        <ChangeDialog
+          order={changing}
+          onDone={() => {
+            store.set({ changing: null });
+          }}
+        />
+      )}
     </div>
   );
 }
@@ -125,7 +141,12 @@ function useColumns(): readonly DataColumn<ConditionView>[] {
         id: 'action',
         header: t('conditions:action'),
         align: 'end',
-        cell: (view) => <CancelButton view={view} />,
+        cell: (view) => (
+          <span className="flex justify-end">
+            <ChangeButton view={view} />
+            <CancelButton view={view} />
+          </span>
+        ),
       },
     ],
     [t],
@@ -145,6 +166,20 @@ function StateCell({ view }: { readonly view: ConditionView }) {
       )}
       {note === '' ? null : <span className="text-text-2">{note}</span>}
     </span>
+  );
+}
+
+function ChangeButton({ view: { symbol, trigger, change } }: { readonly view: ConditionView }) {
+  const { t } = useTranslation('conditions');
+  if (change === null) return null;
+  return (
+    <IconButton
+      label={t('changeOne', { symbol, trigger })}
+      icon={<Pencil size={13} aria-hidden />}
+      onClick={() => {
+        store.set({ changing: change });
+      }}
+    />
   );
 }
 

@@ -38,6 +38,14 @@ test('those that can still fire come first; only a waiting one with a name can b
   expect(conditionViews([{ ...row, orderId: '' }], [], [], null)[0]?.cancel).toBeNull();
 });
 
+test('what waits can be changed from its row: its trigger is the price, its contracts the quantity', () => {
+  const [waiting] = conditionViews([row], [], [], null);
+  expect(waiting?.change).toMatchObject({ orderId: '9', price: 610_000, lots: 5_000 });
+  for (const state of ['SENDING', 'CANCELING', 'CHECKING', 'FIRED'] as const) {
+    expect(conditionViews([{ ...row, state }], [], [], null)[0]?.change).toBeNull();
+  }
+});
+
 test('an exit that waits for its entry stands among them with what is not placed yet', () => {
   const exit: ExitRow = {
     ...{ intentId: 'bbbbbbbbbbbbbbbb', symbol: 'E-BTC-USDT', side: 'SELL', mode: 'cross' },

@@ -3,6 +3,7 @@ import type { ConditionRow, ExitRow } from '@shared/contract/terminal';
 import { parseDecimal } from '@shared/money/decimal';
 import { NO_VALUE, formatUnits } from '../../lib/format';
 import { formatDateTime, formatTime } from '../../lib/format-time';
+import type { ChangedOrder } from '../../session/change-order';
 import type { InstrumentValue } from '../../session/desk-state';
 import { quantityText } from '../../session/instrument-figures';
 
@@ -25,6 +26,8 @@ export interface ConditionView extends Pick<
   /** How the trader is rid of it; null while there is no way. */
   readonly cancel:
     { readonly orderId: string } | { readonly exit: Pick<ExitRow, 'intentId' | 'purpose'> } | null;
+  /** What another trigger price or quantity would replace; null while there is no way. */
+  readonly change: ChangedOrder | null;
 }
 
 const LIVE: ReadonlySet<ConditionView['state']> = new Set([
@@ -73,20 +76,24 @@ function plannedView(
       state: state === 'CHECKING' || state === 'REFUSED' ? states[state] : 'PLANNED',
       isConfirmed: true,
       cancel: state === 'REFUSED' ? null : { exit: { intentId, purpose } },
+      change: null,
     },
   ];
 }
 
 function viewOf(row: ConditionRow, instrument: InstrumentValue | undefined): ConditionView {
   const { symbol, side, action, purpose, isConfirmed, note, createdAtMs, triggerPrice } = row;
-  const { orderId, state } = row;
+  const { orderId, state, contracts } = row;
+  const isWaiting = state === 'WAITING' && orderId !== '';
+  const change = { orderId, symbol, side, price: triggerPrice, lots: contracts, executedLots: 0 };
   return {
     ...{ symbol, side, action, purpose, isConfirmed, note, createdAtMs, triggerPrice, state },
-    ...commonView(triggerPrice, row.contracts, createdAtMs, instrument),
+    ...commonView(triggerPrice, contracts, createdAtMs, instrument),
     key: row.intentId === '' ? orderId : row.intentId,
     direction: row.trigger,
     price: row.price === null ? '' : priceText(row.price, instrument),
-    cancel: state === 'WAITING' && orderId !== '' ? { orderId } : null,
+    cancel: isWaiting ? { orderId } : null,
+    change: isWaiting ? { ...change, isCondition: true } : null,
   };
 }
 

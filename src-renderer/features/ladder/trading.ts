@@ -175,12 +175,15 @@ export class LadderTrading {
     await this.#send(openingDraft({ kind: 'market', side }, this.#wish(leg.volume), facts), facts);
   }
 
-  /** A guarded change; `price` and `lots` are the whole new order's. */
-  change({ book, symbol, orderId }: OrderRow, price: number, lots: number): void {
-    const request = {
-      ...{ intentId: deskIds.nextId(), book, symbol, orderId },
-      ...{ price: this.#priceText(price), quantity: this.#lotsText(lots) },
-    };
+  /** The same order at another price, in ticks. */
+  move(order: OrderRow, price: number): void {
+    this.change(order, this.#priceText(price), this.#lotsText(order.lots ?? 0));
+  }
+
+  /** A guarded change; `price` and `quantity` are the whole new order's, as text. */
+  change({ book, symbol, orderId }: OrderRow, price: string, quantity: string): void {
+    const intentId = deskIds.nextId();
+    const request = { intentId, book, symbol, orderId, price, quantity };
     void this.#ports.terminal.call('changeOrder', request).then((reply) => {
       this.#answered(outcomeOf(reply));
     });

@@ -157,7 +157,7 @@ function drop(store: LadderStore, trading: LadderTrading): void {
   const mode = deskState.get().session?.mode ?? 'live';
   const doubt = doubtOf(mode, now, price, lastNow(state)?.ticks ?? 0);
   if (doubt !== null) store.set({ changing: { order: now, price } });
-  else trading.change(now, price, now.lots ?? 0);
+  else trading.move(now, price);
 }
 
 const PAGE_ROWS = 10;

@@ -1,13 +1,15 @@
 /** Finished orders of a book, newest first, read by pages; refreshed when an open order leaves it. */
 import type { OrderRow } from '@shared/contract/terminal/commands';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { CsvMenu } from '../../session/csv-menu';
 import { useInstruments } from '../../session/desk-state';
+import { ExplainButton } from '../../session/explain-button';
+import { useCanExplain } from '../../session/explain-requests';
 import { useTerminal, useWatch } from '../../session/terminal';
 import { useBook } from '../../session/workspace';
 import { Button } from '../../ui/button';
-import { DataTable } from '../../ui/data-table';
+import { DataTable, type DataColumn } from '../../ui/data-table';
 import { PanelBody } from '../../ui/panel-body';
 import { useOrderColumns } from './columns';
 import { feeKey, feesByOrder, orderCells, ORDER_HEADER } from './export';
@@ -33,7 +35,7 @@ export function OrderHistoryPanel() {
   const instruments = useInstruments();
   const read = scope.book === null ? everyRow(all) : rows;
   const views = read === null ? NONE : orderViews(read, instruments, scope);
-  const columns = useOrderColumns();
+  const columns = useColumnsWithReason();
   return (
     <div className="flex h-full flex-col">
       <ScopeToolbar>
@@ -88,6 +90,28 @@ export function OrderHistoryPanel() {
         </PanelBody>
       </div>
     </div>
+  );
+}
+
+/** Why an order filled, or did not: where somebody can say it. */
+function useColumnsWithReason(): readonly DataColumn<OrderView>[] {
+  const { t } = useTranslation('orders');
+  const columns = useOrderColumns();
+  const canExplain = useCanExplain();
+  return useMemo(
+    () =>
+      canExplain
+        ? [
+            ...columns,
+            {
+              id: 'action',
+              header: t('action'),
+              align: 'end',
+              cell: ({ row }) => <ExplainButton request={{ orderId: row.orderId }} />,
+            },
+          ]
+        : columns,
+    [columns, canExplain, t],
   );
 }
 

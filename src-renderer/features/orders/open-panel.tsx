@@ -3,6 +3,7 @@ import { intentIdOf } from '@shared/contract/terminal/intent';
 import { Pencil, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from '../../lib/i18n';
+import { ChangeNotes } from '../../session/change-notes';
 import { useInstruments } from '../../session/desk-state';
 import { ExplainButton } from '../../session/explain-button';
 import { AccountBody } from '../../session/live-body';
@@ -13,7 +14,6 @@ import { Button, IconButton } from '../../ui/button';
 import { DataTable, type DataColumn } from '../../ui/data-table';
 import { CancelAllMenu } from './cancel-all';
 import { ChangeDialog } from './change-dialog';
-import { ChangeNotes } from './change-notes';
 import { useOrderColumns } from './columns';
 import { ScopeToolbar, useOrderScope } from './scope-toolbar';
 import { cancelOrder, orders, watchOrders } from './store';
@@ -24,7 +24,7 @@ const NONE: readonly OrderView[] = [];
 export function OpenOrdersPanel() {
   const { t } = useTranslation(['orders', 'panels']);
   useWatch(watchOrders);
-  const open = orders.use((state) => state.open);
+  const { open, changes } = orders.use((state) => ({ open: state.open, changes: state.changes }));
   const scope = useOrderScope();
   const instruments = useInstruments();
   const views = useMemo(
@@ -37,7 +37,7 @@ export function OpenOrdersPanel() {
       <ScopeToolbar>
         <CancelAllMenu />
       </ScopeToolbar>
-      <ChangeNotes />
+      <ChangeNotes changes={changes} />
       <div className="min-h-0 flex-1">
         <AccountBody
           isLoading={open === null}

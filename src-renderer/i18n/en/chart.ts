@@ -159,17 +159,12 @@ export const chart = {
   putBack: 'Put it back',
   leaveIt: 'Leave it',
   changeOrder: 'Change order',
-  changeHow:
-    'The exchange cannot change an order: the old one is cancelled, then the rest is placed anew and joins the end of the queue.',
   changeQuestion: '{{side}} {{size}}: from {{from}} to {{to}}.',
   doubts: {
     live: 'The old order is cancelled first, then the rest is placed anew.',
     crosses: 'At this price it will probably execute at once, as a taker.',
     far: 'This is more than 5 % away from the last price.',
   },
-  quantityField: 'Quantity, executed part included',
-  badQuantity: 'More than the {{executed}} already executed, with at most {{decimals}} decimals',
-  executedSoFar: '{{executed}} executed so far',
   keepAsIs: 'Keep as it is',
   changeRefused: 'Not changed: {{message}}',
   cancelRefused: 'Not cancelled: {{message}}',
@@ -193,6 +188,9 @@ export const chart = {
   triggerField: 'Trigger price',
   toTicket: 'Draft in the ticket',
   conditionLabel: '{{purpose}} {{side}} {{size}} at {{price}}',
+  exitWaits: 'placed as its entry executes',
+  exitChecks: 'its entry is being checked',
+  dropExit: 'Do not place: {{what}}',
   notConfirmed: 'not confirmed by the exchange',
   conditionStates: {
     SENDING: 'sending',

@@ -11,6 +11,7 @@ export const conditions = {
   open: 'open',
   close: 'close',
   action: 'Action',
+  changeOne: 'Change the condition order of {{symbol}} at {{trigger}}',
   cancelOne: 'Cancel the condition order of {{symbol}} at {{trigger}}',
   dropOne: 'Do not place the exit of {{symbol}} at {{trigger}}',
   notConfirmed: 'not confirmed',

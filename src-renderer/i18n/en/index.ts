@@ -2,6 +2,7 @@
 import { activity } from './activity';
 import { alerts } from './alerts';
 import { balances } from './balances';
+import { changeOrder } from './change-order';
 import { chart } from './chart';
 import { common } from './common';
 import { conditions } from './conditions';
@@ -36,6 +37,7 @@ export const en = {
   activity,
   alerts,
   balances,
+  'change-order': changeOrder,
   chart,
   common,
   conditions,

@@ -73,20 +73,6 @@ export const ladder = {
     changeBuy: 'Change the buy order…',
     changeSell: 'Change the sell order…',
   },
-  change: {
-    title: 'Change order',
-    order: '{{side}} {{size}} at {{price}}',
-    badPrice: 'Above zero, with at most {{decimals}} decimals',
-    badQuantity: 'More than the {{executed}} already executed, with at most {{decimals}} decimals',
-    keep: 'Keep as it is',
-    gone: 'The order has ended: there is nothing left to change.',
-    doubts: {
-      none: 'The old order is cancelled first, then the rest is placed anew.',
-      live: 'The old order is cancelled first, then the rest is placed anew.',
-      crosses: 'At this price it will probably execute at once, as a taker.',
-      far: 'This is more than 5 % away from the last price.',
-    },
-  },
   notices: {
     sending: 'Sending…',
     accepted: 'Accepted by the exchange',

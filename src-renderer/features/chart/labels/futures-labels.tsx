@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/button';
 import type { LineTone } from '../canvas/price-lines';
 import { useChart } from '../chart';
 import { exitAt } from '../trading/change-rules';
-import type { ConditionLine, EntryLine, LiquidationLine } from '../trading/lines';
+import type { ConditionLine, EntryLine, ExitLine, LiquidationLine } from '../trading/lines';
 import type { Trading } from '../trading/trading';
 import { Anchored } from './anchored';
 import { ChangeStep } from './change-step';
@@ -183,6 +183,37 @@ export function ConditionLabel({ line, instrument, trading }: LabelProps<Conditi
       {condition.state === 'WAITING' ? null : <em>{t(`conditionStates.${condition.state}`)}</em>}
       {isThis && drag.phase === 'gone' ? <em>{t('orderGone')}</em> : null}
       {change === null ? null : <ChangeStep change={change} />}
+    </LineLabel>
+  );
+}
+
+/** It stays where it is: what the exchange does not have yet cannot be changed there. */
+export function ExitLabel({ line, instrument, trading }: LabelProps<ExitLine>) {
+  const { t } = useTranslation('chart');
+  const { exit, lots, price } = line;
+  const name = t('conditionLabel', {
+    purpose: t(`purposes.${exit.purpose}`),
+    side: t(exit.side === 'BUY' ? 'buy' : 'sell'),
+    size: formatUnits(lots, 0),
+    price: formatUnits(price, instrument.pricePrecision),
+  });
+  return (
+    <LineLabel
+      {...{ trading, name, price }}
+      subject={null}
+      tone={PURPOSE_TONES[exit.purpose]}
+      actions={
+        <IconButton
+          label={t('dropExit', { what: name })}
+          icon={<X size={11} />}
+          onClick={() => {
+            trading.dropExit(exit);
+          }}
+        />
+      }
+    >
+      {name}
+      <em>{t(exit.state === 'CHECKING' ? 'exitChecks' : 'exitWaits')}</em>
     </LineLabel>
   );
 }

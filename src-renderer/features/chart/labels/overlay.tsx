@@ -7,7 +7,13 @@ import { futuresState, useContracts } from '../../../session/futures-state';
 import type { DrawnLine } from '../canvas/price-lines';
 import type { ChartFormat } from '../canvas/options';
 import { useChart } from '../chart';
-import { conditionLines, orderLines, positionLines, type TradingLine } from '../trading/lines';
+import {
+  conditionLines,
+  exitLines,
+  orderLines,
+  positionLines,
+  type TradingLine,
+} from '../trading/lines';
 import type { LineDrag } from '../trading/line-drag';
 import { ownState } from '../trading/own-state';
 import type { Trading } from '../trading/trading';
@@ -16,6 +22,7 @@ import { DrawingHandles } from './drawing-handles';
 import {
   ConditionLabel,
   EntryLabel,
+  ExitLabel,
   ExitPreview,
   LiquidationLabel,
   PURPOSE_TONES,
@@ -67,15 +74,20 @@ export function Overlay({ instrument, format, trading, lines }: OverlayProps) {
 export function useTradingLines(instrument: InstrumentValue): readonly TradingLine[] {
   const { symbol, pricePrecision } = instrument;
   const { orders, changes } = ownState.use((state) => state);
-  const { account, conditions } = futuresState.use((state) => state);
+  const { account, conditions, exits } = futuresState.use((state) => ({
+    account: state.account,
+    conditions: state.conditions,
+    exits: state.exits,
+  }));
   const contracts = useContracts();
   return useMemo(
     () => [
       ...orderLines(orders, changes, conditions ?? [], symbol, pricePrecision),
       ...conditionLines(conditions ?? [], changes, symbol),
+      ...exitLines(exits, symbol, pricePrecision),
       ...(account === null ? [] : positionLines(account, contracts, symbol)),
     ],
-    [orders, changes, conditions, account, contracts, symbol, pricePrecision],
+    [orders, changes, conditions, exits, account, contracts, symbol, pricePrecision],
   );
 }
 
@@ -88,6 +100,8 @@ function Label(props: Omit<OverlayProps, 'lines' | 'format'> & { readonly line: 
       return <ChangeLabel {...{ line, trading }} />;
     case 'condition':
       return <ConditionLabel {...{ line, instrument, trading }} />;
+    case 'exit':
+      return <ExitLabel {...{ line, instrument, trading }} />;
     case 'entry':
       return <EntryLabel {...{ line, instrument, trading }} />;
     case 'liquidation':
@@ -111,6 +125,8 @@ function drawnLine(line: TradingLine, drag: LineDrag): DrawnLine {
       const style = held === null ? 'dotted' : 'solid';
       return { id, price: held ?? price, tone: PURPOSE_TONES[purpose], style };
     }
+    case 'exit':
+      return { id, price, tone: PURPOSE_TONES[line.exit.purpose], style: 'dotted' };
     case 'entry':
       return { id, price, tone: line.position.side === 'BUY' ? 'buy' : 'sell', style: 'solid' };
     case 'liquidation':

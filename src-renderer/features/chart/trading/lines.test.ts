@@ -10,7 +10,7 @@ import type {
 } from '@shared/contract/terminal';
 import { doubtOf, exitAt } from './change-rules';
 import { fillMarks } from './fill-marks';
-import { conditionLines, orderLines, positionLines } from './lines';
+import { conditionLines, exitLines, orderLines, positionLines } from './lines';
 
 const order = (fields: Partial<OrderRow>): OrderRow => ({
   orderId: '1',
@@ -131,6 +131,23 @@ test('condition orders stand at their trigger while they wait', () => {
     'WAITING',
     'CHECKING',
   ]);
+});
+
+test('exits that wait for their entry are lines of what is not placed yet, until nothing is', () => {
+  const exit: ExitRow = {
+    ...{ intentId: 'abcdefgh12345678', symbol: 'E-BTC-USDT', side: 'SELL', mode: 'cross' },
+    ...{ purpose: 'stop-loss', trigger: 'DOWN', triggerPrice: '590.5' },
+    ...{ contracts: 100, executed: 30, placed: 30, state: 'WAITING', note: '', createdAtMs: 5 },
+  };
+  const linesOf = (fields: Partial<ExitRow>) =>
+    exitLines([{ ...exit, ...fields }], 'E-BTC-USDT', 1).map(({ price, lots }) => [price, lots]);
+  expect(linesOf({})).toEqual([[5_905, 70]]);
+  expect(linesOf({ state: 'CHECKING' })).toHaveLength(1);
+  for (const state of ['REFUSED', 'DROPPED', 'ENDED'] as const) {
+    expect(linesOf({ state })).toEqual([]);
+  }
+  expect(linesOf({ placed: 100, state: 'PLACING' })).toEqual([]);
+  expect(linesOf({ symbol: 'E-ETH-USDT' })).toEqual([]);
 });
 
 test('a waiting condition order can be moved by its trigger, not while a change is under way', () => {

@@ -5,6 +5,7 @@
 import type {
   ChangeRow,
   ConditionRow,
+  ExitRow,
   FuturesInstrument,
   OrderRow,
   PositionRow,
@@ -52,6 +53,16 @@ export interface ConditionLine {
   readonly subject: OrderSubject | null;
 }
 
+/** A take profit or stop loss that waits for its entry: not with the exchange yet. */
+export interface ExitLine {
+  readonly kind: 'exit';
+  readonly id: string;
+  readonly price: number;
+  readonly exit: ExitRow;
+  /** What is not placed yet. */
+  readonly lots: number;
+}
+
 export interface EntryLine {
   readonly kind: 'entry';
   readonly id: string;
@@ -69,7 +80,8 @@ export interface LiquidationLine {
   readonly by: 'exchange' | 'estimate';
 }
 
-export type TradingLine = OrderLine | ChangeLine | ConditionLine | EntryLine | LiquidationLine;
+export type TradingLine =
+  OrderLine | ChangeLine | ConditionLine | ExitLine | EntryLine | LiquidationLine;
 
 const UNDER_WAY: ReadonlySet<ChangeRow['step']> = new Set([
   'testing',
@@ -137,6 +149,22 @@ export function conditionLines(
       };
     });
 }
+
+/** What an exit has placed are condition orders with lines of their own: this is about the rest. */
+export function exitLines(
+  exits: readonly ExitRow[],
+  symbol: string,
+  pricePrecision: number,
+): readonly ExitLine[] {
+  return exits.flatMap((exit) => {
+    const price = ticksOf(exit.triggerPrice, pricePrecision);
+    const lots = exit.contracts - exit.placed;
+    if (exit.symbol !== symbol || !TO_COME.has(exit.state) || price === null || lots <= 0)
+      return [];
+    return [{ kind: 'exit', id: `exit:${exit.intentId}:${exit.purpose}`, price, exit, lots }];
+  });
+}
+const TO_COME: ReadonlySet<ExitRow['state']> = new Set(['CHECKING', 'WAITING', 'PLACING']);
 
 const changeOf = (orderId: string, changes: readonly ChangeRow[]): ChangeRow | null =>
   changes.find((each) => orderId !== '' && each.orderId === orderId && isTold(each)) ?? null;

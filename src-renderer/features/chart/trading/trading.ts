@@ -2,7 +2,7 @@
  * What one copy of the chart asks of the terminal and of the ticket: guarded changes, cancels, drafts.
  * A drag ends in one request at most, a click in a draft at most: nothing is placed from here.
  */
-import type { ConditionRow, OrderRow } from '@shared/contract/terminal';
+import type { ConditionRow, ExitRow, OrderRow } from '@shared/contract/terminal';
 import type { CommandOutcome } from '@shared/contract/terminal/commands';
 import type { RpcError } from '@shared/contract/terminal/messages';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
@@ -112,6 +112,11 @@ export class Trading {
 
   cancelCondition({ symbol, orderId }: ConditionRow): void {
     void this.#ports.terminal.call('cancelCondition', { symbol, orderId }).then(this.#canceled);
+  }
+
+  /** Nothing more is placed for an exit that waits for its entry. */
+  dropExit({ intentId, purpose }: Pick<ExitRow, 'intentId' | 'purpose'>): void {
+    void this.#ports.terminal.call('dropExit', { intentId, purpose });
   }
 
   /** Answers the offer of a change whose old order is gone and whose new one was refused. */

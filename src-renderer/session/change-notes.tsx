@@ -1,13 +1,11 @@
 /** How changes of orders are going, step by step, and the offer to put an old order back. */
 import type { ChangeRow } from '@shared/contract/terminal/commands';
-import { useTranslation } from '../../lib/i18n';
-import { SendButton } from '../../session/send-button';
-import { useTerminal } from '../../session/terminal';
-import { Button } from '../../ui/button';
-import { orders } from './store';
+import { useTranslation } from '../lib/i18n';
+import { Button } from '../ui/button';
+import { SendButton } from './send-button';
+import { useTerminal } from './terminal';
 
-export function ChangeNotes() {
-  const changes = orders.use((state) => state.changes);
+export function ChangeNotes({ changes }: { readonly changes: readonly ChangeRow[] }) {
   if (changes.length === 0) return null;
   return (
     <ul className="change-notes" role="status">
@@ -32,7 +30,7 @@ const TONES: Readonly<Record<ChangeRow['step'], string>> = {
 };
 
 function Note({ change }: { readonly change: ChangeRow }) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation('change-order');
   const terminal = useTerminal();
   const { intentId, symbol, price, quantity, step, note } = change;
   const answer = (isWanted: boolean) => {
@@ -41,7 +39,7 @@ function Note({ change }: { readonly change: ChangeRow }) {
   return (
     <li className="flex items-center gap-2">
       <span>{t('changeOf', { symbol, price, quantity })}</span>
-      <span className={TONES[step]}>{t(`changeSteps.${step}`)}</span>
+      <span className={TONES[step]}>{t(`steps.${step}`)}</span>
       {note === '' ? null : <span className="text-text-2">{note}</span>}
       {step === 'offer-restore' ? (
         <>

@@ -1,0 +1,34 @@
+/** Typing another trigger price or quantity for a condition order that waits. */
+import { ChangeOrderDialog } from '../../session/change-order';
+import { futuresState } from '../../session/futures-state';
+import { deskIds } from '../../session/ids';
+import { useTerminal } from '../../session/terminal';
+import type { ConditionView } from './view-model';
+
+interface ChangeDialogProps {
+  readonly order: NonNullable<ConditionView['change']>;
+  readonly onDone: () => void;
+}
+
+export function ChangeDialog({ order, onDone }: ChangeDialogProps) {
+  const terminal = useTerminal();
+  const { orderId, symbol } = order;
+  const isWaiting = futuresState.use(
+    ({ conditions }) =>
+      conditions?.some((each) => each.orderId === orderId && each.state === 'WAITING') ?? false,
+  );
+  return (
+    <ChangeOrderDialog
+      order={order}
+      isGone={!isWaiting}
+      // A trigger that the mark has reached is refused before anything is touched.
+      doubtAt={() => null}
+      onSend={(price, quantity) => {
+        const intentId = deskIds.nextId();
+        const request = { intentId, book: 'futures', symbol, orderId, price, quantity } as const;
+        void terminal.call('changeOrder', request);
+      }}
+      onDone={onDone}
+    />
+  );
+}

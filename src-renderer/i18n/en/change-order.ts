@@ -1,0 +1,36 @@
+/** Words of changing an order, wherever it was asked for: the form, and how it goes. */
+export const changeOrder = {
+  title: 'Change order',
+  order: '{{side}} {{size}} at {{price}}',
+  price: 'Price',
+  trigger: 'Trigger price',
+  quantity: 'Quantity, executed part included',
+  executed: '{{executed}} executed so far',
+  contracts: 'contracts',
+  badPrice: 'Above zero, with at most {{decimals}} decimals',
+  badQuantity: 'More than the {{executed}} already executed, with at most {{decimals}} decimals',
+  how: 'The exchange cannot change an order: the old one is cancelled, then the rest is placed anew and joins the end of the queue.',
+  howCondition:
+    'The exchange cannot change a condition order: the old one is cancelled, then the new one is placed.',
+  doubts: {
+    crosses: 'At this price it will probably execute at once, as a taker.',
+    far: 'This is more than 5 % away from the last price.',
+  },
+  gone: 'The order has ended: there is nothing left to change.',
+  keep: 'Keep as it is',
+  changeOf: 'Change of {{symbol}} to {{quantity}} at {{price}}:',
+  steps: {
+    testing: 'checking the new order…',
+    canceling: 'cancelling the old order…',
+    reading: 'reading what was executed…',
+    placing: 'placing the rest…',
+    done: 'done',
+    restored: 'put back as it was',
+    'given-up': 'not placed again',
+    'offer-restore': 'the old order is gone, the new one was refused',
+    checking: 'checking with the exchange…',
+    refused: 'refused: nothing has changed',
+  },
+  restore: 'Put it back',
+  doNotRestore: 'Leave it',
+} as const;

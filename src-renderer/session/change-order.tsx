@@ -1,0 +1,146 @@
+/**
+ * An order changed by typing: the one form of the chart, the ladder, open orders and condition orders. What
+ * follows is the terminal's guarded change. It may fill, or end, while the trader types.
+ */
+import { cleanNumber } from '@shared/domain/ticket';
+import type { Side } from '@shared/domain/order';
+import { parseDecimal } from '@shared/money/decimal';
+import { LOTS_MAX, TICKS_MAX } from '@shared/money/units';
+import { useState } from 'react';
+import { formatPlain, formatUnits } from '../lib/format';
+import { useTranslation } from '../lib/i18n';
+import { Button } from '../ui/button';
+import { DecimalField } from '../ui/decimal-field';
+import { Dialog } from '../ui/dialog';
+import type { doubtOf } from './change-doubts';
+import { useInstrument, type InstrumentValue } from './desk-state';
+import { SendButton, SendNote } from './send-button';
+
+export interface ChangedOrder {
+  readonly orderId: string;
+  readonly symbol: string;
+  readonly side: Side;
+  /** Ticks; of a condition order the trigger. */
+  readonly price: number;
+  readonly lots: number;
+  readonly executedLots: number;
+  readonly isCondition: boolean;
+}
+
+interface ChangeOrderProps {
+  readonly order: ChangedOrder;
+  /** What the price field begins with; the order's own unless it was moved. */
+  readonly startPrice?: number;
+  /** It has ended meanwhile. */
+  readonly isGone: boolean;
+  readonly doubtAt: (price: number) => ReturnType<typeof doubtOf>;
+  /** Both are the whole new order's, as plain text. */
+  readonly onSend: (price: string, quantity: string) => void;
+  readonly onDone: () => void;
+}
+
+export function ChangeOrderDialog(props: ChangeOrderProps) {
+  const { t } = useTranslation('change-order');
+  const { orderId, symbol } = props.order;
+  const instrument = useInstrument(symbol);
+  if (instrument === null) return null;
+  return (
+    <Dialog title={t('title')} isOpen onClose={props.onDone}>
+      <ChangeForm key={orderId} instrument={instrument} {...props} />
+    </Dialog>
+  );
+}
+
+function ChangeForm(props: ChangeOrderProps & { readonly instrument: InstrumentValue }) {
+  const { order, startPrice, isGone, doubtAt, onSend, onDone, instrument } = props;
+  const { t } = useTranslation('change-order');
+  const { pricePrecision, quantityPrecision } = instrument;
+  const [price, setPrice] = useState(formatPlain(startPrice ?? order.price, pricePrecision));
+  const [quantity, setQuantity] = useState(formatPlain(order.lots, quantityPrecision));
+  const ticks = unitsOf(price, pricePrecision, TICKS_MAX);
+  const lots = unitsOf(quantity, quantityPrecision, LOTS_MAX);
+  const executed = formatUnits(order.executedLots, quantityPrecision);
+  const isQuantityBad = lots === null || lots <= order.executedLots;
+  const send = () => {
+    if (ticks === null || isQuantityBad || isGone) return;
+    onDone();
+    onSend(formatPlain(ticks, pricePrecision), formatPlain(lots, quantityPrecision));
+  };
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <OrderLine order={order} instrument={instrument} />
+      <DecimalField
+        label={t(order.isCondition ? 'trigger' : 'price')}
+        value={price}
+        unit={instrument.quote}
+        error={ticks === null ? t('badPrice', { decimals: pricePrecision }) : ''}
+        onChange={setPrice}
+        onStep={(steps) => {
+          if (ticks !== null) setPrice(formatPlain(Math.max(1, ticks + steps), pricePrecision));
+        }}
+      />
+      <DecimalField
+        label={t('quantity')}
+        value={quantity}
+        unit={instrument.kind === 'futures' ? t('contracts') : instrument.base}
+        hint={order.executedLots === 0 ? '' : t('executed', { executed })}
+        error={isQuantityBad ? t('badQuantity', { decimals: quantityPrecision, executed }) : ''}
+        onChange={setQuantity}
+        onStep={(steps) => {
+          if (lots !== null) setQuantity(formatPlain(Math.max(1, lots + steps), quantityPrecision));
+        }}
+      />
+      <Consequence {...{ order, isGone }} doubt={ticks === null ? null : doubtAt(ticks)} />
+      <SendNote />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onDone}>{t('keep')}</Button>
+        <SendButton tone="primary" type="submit" disabled={isGone} words={t('title')} />
+      </div>
+    </form>
+  );
+}
+
+interface OrderLineProps {
+  readonly order: ChangedOrder;
+  readonly instrument: InstrumentValue;
+}
+
+function OrderLine({ order: { side, lots, price }, instrument }: OrderLineProps) {
+  const { t } = useTranslation(['change-order', 'common']);
+  const words = {
+    side: t(side === 'BUY' ? 'common:buy' : 'common:sell'),
+    size: formatUnits(lots, instrument.quantityPrecision),
+    price: formatUnits(price, instrument.pricePrecision),
+  };
+  return <p>{t('change-order:order', words)}</p>;
+}
+
+interface ConsequenceProps extends Pick<ChangeOrderProps, 'order' | 'isGone'> {
+  readonly doubt: ReturnType<typeof doubtOf>;
+}
+
+/** As high with a short sentence as with a long one: the buttons below stay where they are. */
+function Consequence({ order, isGone, doubt }: ConsequenceProps) {
+  const { t } = useTranslation('change-order');
+  const how = order.isCondition ? t('howCondition') : t('how');
+  const words = doubt === null || doubt === 'live' ? how : t(`doubts.${doubt}`);
+  return (
+    <p className="min-h-8 text-text-2" role="status">
+      {isGone ? t('gone') : words}
+    </p>
+  );
+}
+
+/** Null for text that is no such number above zero. */
+function unitsOf(text: string, precision: number, most: number): number | null {
+  const parsed = parseDecimal(cleanNumber(text), precision);
+  return parsed.ok && parsed.value > 0n && parsed.value <= BigInt(most)
+    ? Number(parsed.value)
+    : null;
+}
