@@ -63,4 +63,10 @@ const isPart = (word: string): word is Part => PARTS.some((part) => part === wor
 
 if (process.env['LOOPBACK_ROLE'] !== undefined) await becomeServer();
 else if (process.env['BENCH_PART'] !== undefined) await becomePart(process.env['BENCH_PART']);
-else process.exit(await main(process.argv.slice(2)));
+else {
+  // What is being measured ends with it (report-part).
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => process.exit(1));
+  }
+  process.exit(await main(process.argv.slice(2)));
+}

@@ -76,7 +76,7 @@ async function pageBytes(devtools: CDPSession): Promise<number> {
 }
 
 /** The proportional set size of everything this process has started; Linux only, elsewhere 0. */
-function occupiedBytes(): number {
+export function occupiedBytes(): number {
   const parents = new Map<number, number>();
   for (const name of process.platform === 'linux' ? readdirSync('/proc') : []) {
     const parent = /^\d+$/.test(name) ? parentOf(Number(name)) : null;

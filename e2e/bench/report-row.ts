@@ -1,7 +1,16 @@
 /** One figure of the bench: what was measured, how it came out, what it was to be. */
 
 /** The parts of the bench, in the order in which they run; each runs alone too. */
-export const PARTS = ['engine', 'memory', 'journal', 'trip', 'loopback', 'feed', 'desk'] as const;
+export const PARTS = [
+  'engine',
+  'memory',
+  'journal',
+  'trip',
+  'loopback',
+  'feed',
+  'desk',
+  'start',
+] as const;
 export type Part = (typeof PARTS)[number];
 
 /** `x` is a ratio of two figures of one run: it says the same on any machine, and is guarded. */
