@@ -192,12 +192,13 @@ export class FeedFuzz {
     }
   }
 
-  /** A whole number fits every market's precision. */
+  /** A whole number fits every market's precision. Some are no book: crossed, or a price occurs twice. */
   #book(): Pick<Extract<StreamFrame, { kind: 'depth' }>, 'kind' | 'bids' | 'asks'> {
     const best = 59_000 + this.#draws.below(2000);
+    const isBook = this.#draws.uniform() < 0.8;
     const side = (direction: 1 | -1) =>
       Array.from({ length: this.#draws.below(6) }, (_, place): [string, string] => [
-        String(best + direction * (place + 1)),
+        String(isBook ? best + direction * (place + 1) : best + this.#draws.below(5)),
         this.#quantity(),
       ]);
     return { kind: 'depth', bids: side(-1), asks: side(1) };

@@ -7,7 +7,7 @@ import { commands, memoryWires, topics } from '@shared/contract/terminal';
 import { fromDesk, fromTerminal } from '@shared/contract/terminal/messages';
 import { seededRng } from '@shared/kernel/rng';
 import { Bench } from '../../src-main/terminal/bench.testing';
-import { Draws } from './draws';
+import { Draws, WORDS } from './draws';
 import { SchemaValues } from './schema-values';
 
 export interface WireReport {
@@ -135,6 +135,12 @@ export class WireFuzz {
   #message(): object {
     const id = (this.#nextId += 1);
     const kind = this.#draws.below(8);
+    if (this.#draws.uniform() < 0.05) {
+      const name = this.#draws.pick(WORDS);
+      return kind < 4
+        ? { type: 'call', id, name, input: {} }
+        : { type: 'subscribe', id, topic: name, params: {} };
+    }
     if (kind === 0) return { type: 'unsubscribe', id: Math.max(0, id - this.#draws.below(40)) };
     if (kind <= 2) {
       const [topic, { params }] = this.#draws.pick(Object.entries(topics));
