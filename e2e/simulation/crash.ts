@@ -20,7 +20,7 @@ import type { RunningExchange } from '../../src-main/hosts/exchange/running-exch
 const KEY = { uid: 10_023, apiKey: 'crash-key', secret: 'crash-secret' };
 const IN_FLIGHT = 32;
 const LOOKS_IN_FLIGHT = 512;
-/** Resting orders are taken back by and by: an account may have two hundred. */
+/** Resting orders are taken back by and by: an account may have two hundred, those of earlier lives among them. */
 const RESTING = 100;
 /** Acknowledged in one life, at most; then it dies within some milliseconds more. */
 const LIVES_ORDERS = 1_000;
@@ -91,6 +91,7 @@ async function trade(path: string, run: number): Promise<void> {
     told.push(clientOrderId);
   }
   await Promise.all(Array.from({ length: LOOKS_IN_FLIGHT }, () => look(customer, told)));
+  await takeBack(customer);
   say('checked');
   await Promise.all(Array.from({ length: IN_FLIGHT }, (_, lane) => stream(customer, run, lane)));
 }
@@ -104,6 +105,14 @@ async function look(customer: Customer, told: string[]): Promise<void> {
   }
 }
 
+/** What earlier lives left resting: else nothing would be taken any more after some of them. */
+async function takeBack(customer: Customer): Promise<void> {
+  const open = await customer.ask('GET', `/sapi/v1/openOrders?symbol=${SYMBOL}&limit=1000`);
+  for (const [, orderId] of open.matchAll(/"orderId":"?(\d+)/g)) {
+    await customer.ask('POST', '/sapi/v1/cancel', { symbol: SYMBOL, orderId });
+  }
+}
+
 async function stream(customer: Customer, run: number, lane: number): Promise<void> {
   const resting: string[] = [];
   for (let turn = 0; ; turn += 1) {
@@ -114,7 +123,10 @@ async function stream(customer: Customer, run: number, lane: number): Promise<vo
       newClientOrderId: name,
     });
     const orderId = /"orderId":"?(\d+)/.exec(placed)?.[1];
-    if (orderId === undefined) continue;
+    if (orderId === undefined) {
+      say(`broken ${name} was refused: ${placed}`);
+      return;
+    }
     say(`acked ${name}`);
     resting.push(orderId);
     if (resting.length < RESTING / IN_FLIGHT) continue;
