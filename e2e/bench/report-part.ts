@@ -9,6 +9,7 @@ import { measureJournalRows } from './report-journal';
 import { measureTripRows } from './report-trip';
 import { measureLoopbackRows } from './report-loopback';
 import { measureFeedRows } from './report-feed';
+import { measureOrderRows } from './report-order';
 import { measureStartRows } from './report-start';
 import { measureDeskRows } from './report-desk';
 import type { Part, PartReport, Row } from './report-row';
@@ -24,6 +25,7 @@ const MEASURES: Readonly<Record<Part, () => Promise<readonly Row[]>>> = {
   trip: measureTripRows,
   loopback: measureLoopbackRows,
   feed: measureFeedRows,
+  order: measureOrderRows,
   desk: measureDeskRows,
   start: measureStartRows,
 };

@@ -8,6 +8,7 @@ export const PARTS = [
   'trip',
   'loopback',
   'feed',
+  'order',
   'desk',
   'start',
 ] as const;

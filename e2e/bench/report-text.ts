@@ -12,6 +12,8 @@ const ABOUT: Readonly<Record<Part, string>> = {
   loopback:
     'Signed, journalled orders, 32 in flight, beside a bare `node:http` server that checks the same HMAC.',
   feed: 'Depth-30 frames from the engine to the bytes, to a hundred sockets, and from the bytes to a book.',
+  order:
+    'The built desk in Chromium, paper, latency profile `zero`: from the key to the reply, the row and the fill.',
   desk: 'The desk under a market that shouts, futures workspace open, beside the same desk in silence.',
   start:
     'The program with its window beside the same window with an empty page, started in turn in one run.',

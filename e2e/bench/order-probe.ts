@@ -1,0 +1,115 @@
+/**
+ * Runs in the desk's page: how long an order takes from the press of its button to the reply of the
+ * terminal, to its row, to its fill. All by the page's own clock; what is drawn counts from the end of its frame.
+ */
+import type { Page } from 'playwright-core';
+
+interface OrderProbe {
+  /** Of the press; null: nothing is awaited. */
+  pressedAtMs: number | null;
+  /** Of the call that the press led to. */
+  call: number | null;
+  ackMs: number | null;
+  drawnMs: number | null;
+  /** Whether the awaited is in the page by now. */
+  isThere: () => boolean;
+}
+
+declare global {
+  var orderProbe: OrderProbe;
+}
+
+/** Before the desk's own code. */
+export function instrumentOrders(): void {
+  const probe: OrderProbe = {
+    ...{ pressedAtMs: null, call: null, ackMs: null, drawnMs: null },
+    isThere: () => false,
+  };
+  globalThis.orderProbe = probe;
+  const Native = globalThis.WebSocket;
+  globalThis.WebSocket = class extends Native {
+    constructor(url: string | URL) {
+      super(url);
+      this.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+        if (probe.call === null || typeof data !== 'string' || probe.pressedAtMs === null) return;
+        // Several messages may come as one.
+        const reply = new RegExp(`"type":"reply","id":${probe.call}[,}]`);
+        if (!reply.test(data)) return;
+        probe.ackMs = performance.now() - probe.pressedAtMs;
+        probe.call = null;
+      });
+    }
+
+    override send(data: string): void {
+      const call = /"type":"call","id":(\d+),"name":"placeOrder"/.exec(data);
+      if (call !== null) probe.call = Number(call[1]);
+      super.send(data);
+    }
+  };
+  addEventListener(
+    'click',
+    ({ timeStamp, target }) => {
+      const isSending = target instanceof Element && target.closest('[role=form]') !== null;
+      if (isSending && probe.pressedAtMs === null) probe.pressedAtMs = timeStamp;
+    },
+    true,
+  );
+  new MutationObserver(() => {
+    if (probe.pressedAtMs === null || probe.drawnMs !== null || !probe.isThere()) return;
+    const since = probe.pressedAtMs;
+    probe.drawnMs = Infinity;
+    requestAnimationFrame(() => {
+      void scheduler.postTask(
+        () => {
+          probe.drawnMs = performance.now() - since;
+        },
+        { priority: 'user-blocking' },
+      );
+    });
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}
+
+/** What to wait for after the next press: a row of this panel. */
+export interface Awaited {
+  readonly panel: string;
+  /** Digits in the row, without the grouping; null: its first row becomes another. */
+  readonly digits: string | null;
+  /** A row that says this is not yet what is awaited. */
+  readonly notYet: string;
+}
+
+export function expectRow(page: Page, awaited: Awaited): Promise<void> {
+  return page.evaluate(({ panel, digits, notYet }) => {
+    const { orderProbe: probe } = globalThis;
+    const rows = (): string[] =>
+      [...document.querySelectorAll(`section[aria-label="${panel}"] tbody tr`)].map((row) =>
+        (row.textContent ?? '').replaceAll(',', ''),
+      );
+    const [first] = rows();
+    Object.assign(probe, { pressedAtMs: null, call: null, ackMs: null, drawnMs: null });
+    probe.isThere = () =>
+      digits === null
+        ? rows()[0] !== first
+        : rows().some((row) => row.includes(digits) && !row.includes(notYet));
+  }, awaited);
+}
+
+export interface OrderTimes {
+  readonly ackMs: number;
+  readonly drawnMs: number;
+}
+
+export async function timesOf(page: Page): Promise<OrderTimes> {
+  const times = await page.waitForFunction(
+    () => {
+      const { ackMs, drawnMs } = globalThis.orderProbe;
+      const isDone = ackMs !== null && drawnMs !== null && Number.isFinite(drawnMs);
+      return isDone ? { ackMs, drawnMs } : null;
+    },
+    null,
+    { polling: 20, timeout: 20_000 },
+  );
+  const found = await times.jsonValue();
+  if (found === null) throw new Error('an order was answered and drawn');
+  return found;
+}
