@@ -17,6 +17,8 @@ import type {
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 const MAX_FRAME_BYTES = 1024 * 1024;
 const CONNECT_TIMEOUT_MS = 5_000;
+/** Opened when they are needed: on a bad line many wait for answers that never come, also of cancels. */
+const CONNECTIONS = { GET: 32, POST: 64 } as const;
 
 /** Causes that are certain to have struck before the first byte of a request left. */
 const NOT_SENT_CODES: ReadonlySet<string> = new Set([
@@ -76,7 +78,7 @@ export function createVenueTransport(options: VenueTransportOptions): VenueTrans
     let pool = pools.get(name);
     if (pool === undefined) {
       pool = new Pool(origin, {
-        connections: 8,
+        connections: CONNECTIONS[method],
         connect: { timeout: CONNECT_TIMEOUT_MS },
         maxResponseSize: MAX_RESPONSE_BYTES,
       });

@@ -19,6 +19,7 @@ import type { Latency } from './latency';
 import { isCommand, type Limiter } from './limiter';
 import { isLimitStatus, judge, rejectedByClient, unknown } from './outcome';
 import type { Signer } from './signer';
+import { Patience } from './patience';
 import { hostOf, redactHeaders, type Traffic } from './traffic';
 import type { HttpRequest, Transport } from './transport';
 
@@ -48,7 +49,6 @@ export interface Sent<T> {
 }
 
 const RETRIES: BackoffPlan = { baseMs: 250, capMs: 2000, retries: 2 };
-const TIMEOUT_MS = 10_000;
 /** A read waits this long for room in the limits; a command never waits. */
 const ROOM_WAIT_MAX_MS = 5000;
 const NO_BYTES = new Uint8Array(0);
@@ -56,6 +56,7 @@ const utf8 = new TextEncoder();
 
 export class Caller {
   readonly #parts: CallerParts;
+  readonly #patience = new Patience();
   #signsQuery: boolean;
 
   constructor(parts: CallerParts) {
@@ -73,6 +74,8 @@ export class Caller {
         // A cancel that may have worked is then refused as "already done": that is no rejection.
         return isDoubtful && endpoint.isCancel === true ? unknown(outcome.message) : outcome;
       }
+      // Whoever sweeps up asks again by what reads show: repetitions would take the room of that.
+      if (outcome.kind === 'unknown' && this.#parts.limiter.isHeld) return outcome;
       const waitMs = backoffDelayMs(RETRIES, attempt, this.#parts.rng);
       if (waitMs === null) return isDoubtful ? unknown(outcome.message) : outcome;
       isDoubtful ||= outcome.kind === 'unknown';
@@ -126,6 +129,7 @@ export class Caller {
     const outcome = judge(endpoint, reply);
     if (reply.ok) {
       latency.add(roundTripMs);
+      this.#patience.answered(receivedMonotonicMs);
       const { status, headers } = reply.value;
       const nowMs = sync.serverNowMs();
       limiter.report(headers, nowMs);
@@ -211,7 +215,11 @@ export class Caller {
       }
     }
     const url = `${this.#parts.addresses[endpoint.host]}${path}${query}`;
-    return { method, url, headers, timeoutMs: TIMEOUT_MS, ...(method === 'POST' ? { body } : {}) };
+    const { clock, limiter, latency } = this.#parts;
+    const isHasty = limiter.isHeld;
+    const p95Ms = isHasty ? latency.percentile(0.95) : null;
+    const timeoutMs = this.#patience.timeoutMs(clock.monotonicMs(), p95Ms);
+    return { method, url, headers, timeoutMs, ...(method === 'POST' ? { body } : {}) };
   }
 
   #sleep(waitMs: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { exchange, type Endpoint } from '@shared/contract/exchange';
+import { err } from '@shared/kernel/result';
 import { elapse, LIMIT_BUY, PAIR, setUp } from './client.testing';
 import { Limiter } from './limiter';
 import { answer } from './scripted-transport.testing';
@@ -222,4 +223,34 @@ test('a cancel that never arrived leaves its room to another', () => {
   limiter.takeBack(marginCancel, T0);
   expect(limiter.usage(T0)).toEqual({ ip: 88 * 5, uid: 88 * 5 });
   expect(drain(limiter, marginCancel, T0 + 500)).toBe(2);
+});
+
+test('while it is held an answer is waited for as long as answers take, and nothing is repeated', async () => {
+  const { transport, clock, client, answers } = setUp();
+  const timeouts: number[] = [];
+  let isLost = false;
+  answers(async ({ timeoutMs }) => {
+    timeouts.push(timeoutMs);
+    await new Promise<void>((resolve) => clock.setAlarm(isLost ? timeoutMs : 900, resolve));
+    return isLost ? err({ kind: 'lost', message: 'no answer' }) : answer(200, { balances: [] });
+  });
+  const ask = async (): Promise<number | undefined> => {
+    const asked = client.rest.balances();
+    await elapse(clock, 11_000, 100);
+    await asked;
+    return timeouts.at(-1);
+  };
+  expect(await ask()).toBe(10_000);
+  client.hold(true);
+  expect(await ask()).toBe(10_000); // nothing was heard for ten seconds
+  const first = client.rest.balances();
+  await elapse(clock, 1_000, 100);
+  await first;
+  isLost = true;
+  const before = transport.requests.length;
+  expect(await ask()).toBe(2_700);
+  expect(transport.requests).toHaveLength(before + 1);
+  client.hold(false);
+  isLost = false;
+  expect(await ask()).toBe(10_000);
 });

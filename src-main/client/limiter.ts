@@ -61,6 +61,10 @@ export class Limiter {
     this.#isHeld = isHeld;
   }
 
+  get isHeld(): boolean {
+    return this.#isHeld;
+  }
+
   /** Whether a request may go out now. Nothing is charged yet. */
   admit(endpoint: Endpoint, nowMs: number): Admission {
     if (this.#isHeld && isCommand(endpoint) && endpoint.isCancel !== true) return { kind: 'held' };

@@ -14,7 +14,7 @@ const HEAD = [
 /** Which session a row tells of. */
 const KEY_CELLS = 5;
 
-export interface Run {
+interface Run {
   readonly profile: Profile;
   readonly dialect: string;
   readonly over: 'one process' | 'TLS';
@@ -22,7 +22,7 @@ export interface Run {
   readonly seed: number;
 }
 
-export interface Figures {
+interface Figures {
   readonly stored: number;
   readonly unknown: number;
   readonly forPeople: number;

@@ -1,9 +1,11 @@
 /**
  * Sends cancels at the pace of each book and looks at no answer for more than a refusal. Spot takes ten in
- * one request; whatever was refused in company is tried alone.
+ * one request; whatever was refused in company is tried alone. A request that was lost on its way was not
+ * counted by the exchange either: where a later read proves it, another takes its place in the pace.
  */
 import type { OrderBookKind } from '@shared/domain/order';
 import type { ExchangeClient, Outcome } from '../../client/exchange-client';
+import { Pace } from './pace';
 import { REFUSALS, type Target } from './places';
 
 /** An answer comes sooner than this, or not for long. */
@@ -11,10 +13,10 @@ const AGAIN_MS = 1_000;
 /** One that needs the trader is tried now and then. */
 const SELDOM_MS = 10_000;
 const BATCH = 10;
-/** Just inside what the exchange takes in two seconds, less a tenth (§8). */
-const GAP_MS: Readonly<Record<OrderBookKind, number>> = { spot: 25, margin: 23, futures: 112 };
-/** As far as a pace may fall behind and catch up. */
-const SLACK_MS = 100;
+/** A cancel may be overtaken by a read; not by this much, nor by what answers take. */
+const OVERTAKEN_MS = 60;
+/** An answer that took longer is that of a repetition. */
+const TRY_MS = 10_000;
 /** No room in the request limits: somebody else cancels too. */
 const NO_ROOM_MS = 200;
 
@@ -27,29 +29,53 @@ export interface Due {
 export class Canceler {
   readonly #client: ExchangeClient;
   readonly #nowMs: () => number;
-  readonly #nextMs: Record<OrderBookKind, number>;
+  readonly #paces: Readonly<Record<OrderBookKind, Pace>>;
+  /** How long the slowest answer of a cancel took; null before the first of its book. */
+  readonly #slowestMs: Record<OrderBookKind, number | null>;
 
   constructor(client: ExchangeClient, nowMs: () => number) {
     this.#client = client;
     this.#nowMs = nowMs;
-    this.#nextMs = { spot: -Infinity, margin: -Infinity, futures: -Infinity };
+    this.#slowestMs = { spot: null, margin: null, futures: null };
+    this.#paces = { spot: new Pace(80), margin: new Pace(90), futures: new Pace(18) };
   }
 
   /** As many as may leave now. */
   send(book: OrderBookKind, targets: readonly Due[]): void {
     const nowMs = this.#nowMs();
+    const pace = this.#paces[book];
+    this.#takeBack(book, targets);
     const urgent = targets.filter((one) => isDue(one, nowMs));
     const doubtful = targets.filter((one) => isDoubtful(one, nowMs));
     const due = [...urgent, ...doubtful].map(({ target }) => target);
     for (const step of book === 'spot' ? inTens(due) : due.map((target) => [target])) {
-      if (this.#nextMs[book] > nowMs) return;
-      this.#nextMs[book] = Math.max(this.#nextMs[book], nowMs - SLACK_MS) + GAP_MS[book];
-      for (const target of step) target.sentMs = nowMs;
-      void this.#take(book, step);
+      if (!pace.hasRoom(nowMs)) return;
+      pace.take(nowMs);
+      for (const target of step) Object.assign(target, { sentMs: nowMs, isAnswered: false });
+      void this.#take(book, step, nowMs);
     }
   }
 
-  async #take(book: OrderBookKind, step: readonly Target[]): Promise<void> {
+  /**
+   * Unanswered, and a read still shows the order that began when the slowest cancel so far would have been
+   * answered: it has not arrived.
+   */
+  #takeBack(book: OrderBookKind, targets: readonly Due[]): void {
+    const slowestMs = this.#slowestMs[book];
+    if (slowestMs === null) return;
+    const overtakenMs = Math.max(OVERTAKEN_MS, slowestMs);
+    const nowMs = this.#nowMs();
+    for (const { target, readMs } of targets) {
+      const { sentMs, isAnswered, isListed } = target;
+      if (sentMs === null || isAnswered || !isListed || readMs - sentMs < overtakenMs) continue;
+      target.sentMs = null;
+      if (book === 'spot') continue;
+      this.#paces[book].takeBack(sentMs);
+      this.#client.cancelLost(book, nowMs - sentMs);
+    }
+  }
+
+  async #take(book: OrderBookKind, step: readonly Target[], sentMs: number): Promise<void> {
     const [first] = step;
     if (first === undefined) return;
     const { instrument } = first.lane;
@@ -60,10 +86,12 @@ export class Canceler {
       : await this.#client.rest.cancelBatch(instrument, ids);
     if (answer.kind === 'unknown') return; // what became of it is read
     if (answer.kind === 'rejected' && answer.by === 'client') {
-      this.#nextMs[book] = this.#nowMs() + NO_ROOM_MS;
+      this.#paces[book].waitUntil(this.#nowMs() + NO_ROOM_MS);
       for (const target of step) target.sentMs = null;
       return;
     }
+    const tookMs = this.#nowMs() - sentMs;
+    if (tookMs < TRY_MS) this.#slowestMs[book] = Math.max(this.#slowestMs[book] ?? 0, tookMs);
     for (const target of step) judge(target, answer);
   }
 }
@@ -74,6 +102,7 @@ const failingNone = (answer: Outcome<unknown>): Failing =>
   answer.kind === 'accepted' ? { kind: 'accepted', value: { failed: [] } } : answer;
 
 function judge(target: Target, answer: Exclude<Failing, { readonly kind: 'unknown' }>): void {
+  target.isAnswered = true;
   target.isCanceled = answer.kind === 'accepted' && !answer.value.failed.includes(target.orderId);
   if (target.isCanceled) return;
   target.isListed = false; // as far as is known: often it had ended a moment before

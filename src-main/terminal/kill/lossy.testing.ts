@@ -15,10 +15,12 @@ type Call = (...input: never[]) => Promise<Outcome<unknown>>;
 export class LossyLine {
   /** Of each direction, in hundredths. */
   lossPercent = 0;
+  /** Of cancels, each way. */
+  cancelWayMs = WAY_MS;
   readonly #clock: ManualClock;
   readonly #rng: Rng;
-  /** When each request left, by method. */
-  readonly sentAtMs = new Map<string, number[]>();
+  /** When each request arrived, by method: what the exchange counts. */
+  readonly arrivedAtMs = new Map<string, number[]>();
 
   constructor(clock: ManualClock, rng: Rng) {
     this.#clock = clock;
@@ -35,7 +37,7 @@ export class LossyLine {
 
   /** The most requests of a method within any two seconds. */
   burst(method: string): number {
-    const times = this.sentAtMs.get(method) ?? [];
+    const times = this.arrivedAtMs.get(method) ?? [];
     let first = 0;
     return times.reduce((most, atMs, index) => {
       while (atMs - (times[first] ?? 0) >= 2_000) first += 1;
@@ -52,14 +54,16 @@ export class LossyLine {
   }
 
   async #send(method: string, ask: () => Promise<Outcome<unknown>>): Promise<Outcome<unknown>> {
-    const sentMs = this.#clock.monotonicMs();
-    this.sentAtMs.set(method, [...(this.sentAtMs.get(method) ?? []), sentMs]);
+    const wayMs = method.endsWith('cancelOrder') ? this.cancelWayMs : WAY_MS;
     const isLost = this.#isLost();
-    await this.#pass(isLost ? TIMEOUT_MS : WAY_MS);
+    await this.#pass(isLost ? TIMEOUT_MS : wayMs);
     if (isLost) return unknown;
+    const arrived = this.arrivedAtMs.get(method) ?? [];
+    this.arrivedAtMs.set(method, arrived);
+    arrived.push(this.#clock.monotonicMs());
     const answer = await ask();
     const isAnswerLost = this.#isLost();
-    await this.#pass(isAnswerLost ? TIMEOUT_MS - WAY_MS : WAY_MS);
+    await this.#pass(isAnswerLost ? TIMEOUT_MS - wayMs : wayMs);
     return isAnswerLost ? unknown : answer;
   }
 

@@ -23,6 +23,8 @@ export interface Target {
   readonly addedMs: number;
   /** When its cancel was last sent; null before. */
   sentMs: number | null;
+  /** The last cancel has an answer, whatever it says. */
+  isAnswered: boolean;
   /** The exchange says that it has cancelled it; proof is that no read shows it. */
   isCanceled: boolean;
   /** The newest read showed it. */
@@ -32,7 +34,7 @@ export interface Target {
 }
 
 export const newTarget = (lane: Lane, orderId: string, addedMs: number): Target => ({
-  ...{ lane, orderId, addedMs, sentMs: null },
+  ...{ lane, orderId, addedMs, sentMs: null, isAnswered: false },
   ...{ isCanceled: false, isListed: true, refusals: 0, why: '' },
 });
 
@@ -46,6 +48,7 @@ export class Place {
   #emptyMs = -Infinity;
   #emptyRounds = 0;
   #denials = 0;
+  #hasHeld = false;
   /** Why it cannot be read; empty while it can. */
   problem = '';
   readonly #lanes: () => readonly Lane[];
@@ -62,6 +65,14 @@ export class Place {
     return this.#emptyRounds >= ROUNDS || this.#denials >= DENIALS;
   }
 
+  /** Each read counts: cancels have left of which nothing has been heard, or all it held may be gone. */
+  get isUrgent(): boolean {
+    if (this.targets.size === 0) return this.#hasHeld && !this.isEmpty;
+    return [...this.targets.values()].some(
+      ({ sentMs, isAnswered }) => sentMs !== null && !isAnswered,
+    );
+  }
+
   symbols(): string[] {
     return this.#lanes().map(({ symbol }) => symbol);
   }
@@ -71,6 +82,7 @@ export class Place {
     const lane = laneOf(this.#market, this.book, symbol);
     if (lane === undefined || this.targets.has(orderId)) return;
     this.#emptyRounds = 0;
+    this.#hasHeld = true;
     this.targets.set(orderId, newTarget(lane, orderId, nowMs));
   }
 

@@ -89,6 +89,7 @@ export class WaitingConditions {
     const answer = await one.lane.order(this.#client, one.orderId);
     if (answer.kind === 'accepted' && answer.value !== null) {
       one.readMs = Math.max(one.readMs, startedMs);
+      one.isListed = answer.value.status === 'INIT';
       reconcile.told(answer.value);
       return;
     }
@@ -96,6 +97,7 @@ export class WaitingConditions {
       answer.kind === 'accepted' || (answer.kind === 'rejected' && answer.by === 'exchange');
     if (!isDenied) return;
     one.denials += 1;
+    one.isListed = false;
     one.readMs = Math.max(one.readMs, startedMs);
     const row = one.denials < DENIALS ? undefined : conditions.of(one.orderId);
     if (row !== undefined) {
