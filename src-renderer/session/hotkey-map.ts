@@ -55,6 +55,7 @@ export const HOTKEYS = {
   ladderClose: { chord: 'KeyR', scope: 'ladder', sends: true },
   ladderReverse: { chord: 'KeyT', scope: 'ladder', sends: true },
   ladderCentre: { chord: 'Space', scope: 'ladder' },
+  ladderGrow: { chord: 'KeyV', scope: 'ladder' },
   ladderVolume1: { chord: 'Digit1', scope: 'ladder' },
   ladderVolume2: { chord: 'Digit2', scope: 'ladder' },
   ladderVolume3: { chord: 'Digit3', scope: 'ladder' },

@@ -1,5 +1,5 @@
 /** What a draft becomes on the Wire: the orders it describes, as the text of `placeOrder`. Pure. */
-import type { FuturesDraft, OrderDraft } from '@shared/contract/terminal/commands';
+import type { CommandInput, FuturesDraft, OrderDraft } from '@shared/contract/terminal/commands';
 import {
   measureOf,
   modeOf,
@@ -55,3 +55,12 @@ function futuresDraft(
       draft.form === 'trigger' ? { direction, price: settledNumber(triggerPrice), purpose } : null,
   };
 }
+
+/** The terminal keeps them with the entry and places them as it executes, window or not. */
+export const exitPrices = ({
+  takeProfit,
+  stopLoss,
+}: TicketDraft): CommandInput<'placeOrder'>['exits'] => ({
+  takeProfit: settledNumber(takeProfit),
+  stopLoss: settledNumber(stopLoss),
+});

@@ -39,6 +39,8 @@ interface OrderRequest {
   readonly quantity: string | null;
   /** What `quantity` counts; without it, what the ticket counts. */
   readonly unit?: QuantityUnit;
+  /** Prices as typed, "" is none; without it the ticket's exits stay as they are. */
+  readonly exits?: { readonly takeProfit: string; readonly stopLoss: string };
 }
 
 /** Several limit orders between two prices, in ticks. */

@@ -2,6 +2,7 @@
  * What a click here would do now, before it does it: with the modifiers that are held, the working volume,
  * and whether it leaves at once or goes into the ticket. Under it what became of the last one.
  */
+import { formatTrimmed } from '@shared/money/decimal';
 import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { useIsArmed } from '../../session/arming';
@@ -12,7 +13,15 @@ import { useBook } from '../../session/workspace';
 import { errorText } from '../../session/order-words';
 import { meaningOf, type Meaning, type OrderMeaning, type Press } from './meaning';
 import { exactSize } from './row-text';
-import { marketNow, targetAt, useLadder, type LadderState, type Notice } from './store';
+import {
+  exitsNow,
+  marketNow,
+  targetAt,
+  useLadder,
+  volumeNow,
+  type LadderState,
+  type Notice,
+} from './store';
 import { isSentNow } from './trading';
 
 export function ActionStrip({ instrument }: { readonly instrument: InstrumentValue }) {
@@ -91,21 +100,33 @@ function meaningNow(state: LadderState, button: Press['button']): Meaning | null
 
 function useMeaningWords(instrument: InstrumentValue) {
   const { t } = useTranslation(['ladder', 'common']);
-  const { pricePrecision } = instrument;
-  return (meaning: Meaning, { volumes, slot, drag }: LadderState): string => {
+  const { pricePrecision, quantityPrecision } = instrument;
+  const exits = (state: LadderState, meaning: OrderMeaning): string => {
+    const prices = exitsNow(state, meaning);
+    if (prices === null || prices === 'bad') return '';
+    const { takeProfit, stopLoss } = prices;
+    const at = (ticks: number) => formatUnits(ticks, pricePrecision);
+    return [
+      takeProfit === null ? '' : ` · ${t('bracket.short.takeProfit')} ${at(takeProfit)}`,
+      stopLoss === null ? '' : ` · ${t('bracket.short.stopLoss')} ${at(stopLoss)}`,
+    ].join('');
+  };
+  return (meaning: Meaning, state: LadderState): string => {
+    const { drag } = state;
     const price = (ticks: number) => formatUnits(ticks, pricePrecision);
     if (drag !== null) return t('drag', { price: price(drag.price) });
     const unit = instrument.kind === 'futures' ? t('contracts') : instrument.base;
-    const text = volumes?.[slot] ?? '';
-    const size = text === '' ? t('noSize') : `${text} ${unit}`;
+    const lots = volumeNow(state, quantityPrecision);
+    const size =
+      lots === null ? t('noSize') : `${formatTrimmed(BigInt(lots), quantityPrecision)} ${unit}`;
     switch (meaning.kind) {
       case 'limit': {
         const side = t(meaning.side === 'BUY' ? 'common:buy' : 'common:sell');
-        return t('what.limit', { side, size, price: price(meaning.price) });
+        return t('what.limit', { side, size, price: price(meaning.price) }) + exits(state, meaning);
       }
       case 'market': {
         const side = t(meaning.side === 'BUY' ? 'common:buy' : 'common:sell');
-        return t('what.market', { side, size });
+        return t('what.market', { side, size }) + exits(state, meaning);
       }
       case 'stop': {
         const side = t(meaning.side === 'BUY' ? 'common:buy' : 'common:sell');

@@ -1,11 +1,12 @@
 /**
- * What the ladder remembers: how each copy is used, and the working volumes of each symbol. Kept by the
+ * What the ladder remembers: how each copy is used, and the working volumes and the bracket of each symbol. Kept by the
  * terminal as JSON text; text that is not what was kept counts as nothing.
  */
 import type { PositionMode } from '@shared/domain/futures';
 import { divide, formatTrimmed, pow10 } from '@shared/money/decimal';
 import { sizeUnitsOf } from '../../session/instrument-figures';
 import type { InstrumentValue } from '../../session/desk-state';
+import type { Bracket } from './bracket';
 import { RECENTRE_CHOICES, type RecentreAfter } from './centre';
 import { SCHEMES, type Scheme } from './meaning';
 
@@ -58,6 +59,14 @@ export function readVolumes(text: string | null): Volumes | null {
     typeof each === 'string' && /^[\d.]{0,24}$/.test(each) ? each : '',
   );
   return [one ?? '', two ?? '', three ?? '', four ?? ''];
+}
+
+/** None where none was kept. */
+export function readBracket(text: string | null): Bracket {
+  const { takeProfit, stopLoss } = objectIn(objectOf(text)['bracket']);
+  const offset = (value: unknown) =>
+    typeof value === 'string' && /^\d{0,9}$/.test(value) ? value : '';
+  return { takeProfit: offset(takeProfit), stopLoss: offset(stopLoss) };
 }
 
 const objectIn = (value: unknown): Readonly<Record<string, unknown>> =>

@@ -2,7 +2,7 @@
 import type { RefObject } from 'react';
 import { useCommand, type HotkeyId } from '../../session/hotkeys';
 import type { VolumeSlot } from './kept';
-import { centreNow, useLadder } from './store';
+import { centreNow, growVolume, useLadder } from './store';
 import type { LadderTrading } from './trading';
 
 export function useLadderKeys(root: RefObject<HTMLElement | null>, trading: LadderTrading): void {
@@ -12,7 +12,7 @@ export function useLadderKeys(root: RefObject<HTMLElement | null>, trading: Ladd
     useCommand(id, run, isHere);
   };
   const choose = (slot: VolumeSlot) => () => {
-    store.set({ slot });
+    store.set({ slot, times: 1 });
   };
   useKey('ladderBuyBid', () => {
     trading.atTouch('BUY', 'bid');
@@ -46,6 +46,9 @@ export function useLadderKeys(root: RefObject<HTMLElement | null>, trading: Ladd
   });
   useKey('ladderCentre', () => {
     centreNow(store);
+  });
+  useKey('ladderGrow', () => {
+    growVolume(store);
   });
   useKey('ladderVolume1', choose(0));
   useKey('ladderVolume2', choose(1));

@@ -16,9 +16,10 @@ import {
   type TicketFacts,
 } from '@shared/domain/ticket';
 import { err, ok, type Result } from '@shared/kernel/result';
-import { parseDecimal } from '@shared/money/decimal';
+import { formatFixed, parseDecimal } from '@shared/money/decimal';
 import { lots, LOTS_MAX, ticks } from '@shared/money/units';
 import { orderDrafts } from '../../session/order-drafts';
+import type { BracketPrices } from './bracket';
 import type { OrderMeaning } from './meaning';
 
 /** A working volume in lots or contracts; null for text that is none. */
@@ -34,12 +35,14 @@ interface OrderWish {
   /** Of a position that this would open; one that is there keeps its own. */
   readonly mode: PositionMode;
   readonly volume: number;
+  /** Of an entry on a contract. */
+  readonly exits?: BracketPrices | null;
 }
 
 /** An order that opens, as the ticket would hold it. */
 export function openingDraft(
   meaning: OrderMeaning,
-  { book, mode, volume }: OrderWish,
+  { book, mode, volume, exits }: OrderWish,
   facts: TicketFacts,
 ): TicketDraft {
   const { side, kind } = meaning;
@@ -48,7 +51,20 @@ export function openingDraft(
     ...(kind === 'limit' ? [{ type: 'fromBookPrice', price: ticks(meaning.price) } as const] : []),
     ...(kind === 'stop' ? [stopOf(meaning)] : []),
     { type: 'fromBookSize', lots: lots(volume) },
+    ...(exits === undefined || exits === null ? [] : exitsOf(exits, facts)),
   ]);
+}
+
+function exitsOf(exits: BracketPrices, facts: TicketFacts): readonly TicketAction[] {
+  if (facts.book !== 'futures') return [];
+  const { pricePrecision } = facts.contract.contract;
+  const text = (ticks: number | null) =>
+    ticks === null ? '' : formatFixed(BigInt(ticks), pricePrecision);
+  return [
+    { type: 'setExits', hasExits: true },
+    { type: 'setText', field: 'takeProfit', text: text(exits.takeProfit) },
+    { type: 'setText', field: 'stopLoss', text: text(exits.stopLoss) },
+  ];
 }
 
 /** A market order that closes `volume` contracts of a position; `positionSide` BUY is long. */

@@ -59,6 +59,33 @@ export function ownRows(
   return rows;
 }
 
+/** Own orders beyond the first or the last row. */
+export interface OutOfSight {
+  readonly count: number;
+  readonly lots: number;
+  /** The row price nearest to what is in sight. */
+  readonly nearest: number;
+}
+
+export function outOfSight(
+  own: OwnRows,
+  prices: readonly (number | null)[],
+  end: 'above' | 'below',
+): OutOfSight | null {
+  const edge = end === 'above' ? prices[0] : prices.findLast((price) => price !== null);
+  if (edge === undefined || edge === null) return null;
+  const pick = end === 'above' ? Math.min : Math.max;
+  const beyond = [...own.BUY, ...own.SELL].filter(([price]) =>
+    end === 'above' ? price > edge : price < edge,
+  );
+  if (beyond.length === 0) return null;
+  return {
+    count: beyond.reduce((sum, [, at]) => sum + at.orders.length + at.conditions.length, 0),
+    lots: beyond.reduce((sum, [, { lots }]) => sum + lots, 0),
+    nearest: pick(...beyond.map(([price]) => price)),
+  };
+}
+
 /** The one order of a row that a drag or a form can change; null where there is none or are several. */
 export function changeable({ orders, conditions, isPending }: OwnAt): OrderRow | null {
   const [order] = orders;

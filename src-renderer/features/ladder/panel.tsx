@@ -10,6 +10,7 @@ import { useTerminal, useWatch } from '../../session/terminal';
 import { useStale } from '../../session/use-stale';
 import { PanelBody } from '../../ui/panel-body';
 import { ActionStrip } from './action-strip';
+import { BracketFields } from './bracket-fields';
 import { ChangeDialog } from './change-dialog';
 import { Grid } from './grid';
 import { useLadderKeys } from './keys';
@@ -40,8 +41,9 @@ function Ladder({ instrument }: { readonly instrument: InstrumentValue }) {
   useLadderKeys(root, trading);
   return (
     <div ref={root} className="ladder">
-      <LadderToolbar units={units} />
+      <LadderToolbar units={units} trading={trading} />
       <Volumes instrument={instrument} />
+      {instrument.kind === 'futures' ? <BracketFields /> : null}
       <div className="ladder-header" aria-hidden>
         <span>{t('columns.ownBuy')}</span>
         <span>{t('columns.bid')}</span>

@@ -10,10 +10,19 @@ import { createScopedStore, usePanelScope } from '../../session/panel-scope';
 import { autoStep } from '../../session/book-grouping';
 import { divide, parseDecimal, pow10 } from '@shared/money/decimal';
 import { MARK_DECIMALS } from '@shared/money/units';
-import { marketOf, recentred } from './centre';
+import { bracketPrices, isEmpty, NO_BRACKET, type Bracket, type BracketPrices } from './bracket';
+import { marketOf, recentred, rowPrices } from './centre';
 import { NEW_HABITS, type LadderHabits, type Volumes, type VolumeSlot } from './kept';
-import { NO_MODIFIERS, type Column, type Market, type Modifiers, type Target } from './meaning';
-import { ownRows } from './own';
+import {
+  NO_MODIFIERS,
+  type Column,
+  type Market,
+  type Modifiers,
+  type OrderMeaning,
+  type Target,
+} from './meaning';
+import { volumeLots } from './order';
+import { outOfSight, ownRows, type OutOfSight } from './own';
 import { TradedVolumes } from './traded';
 import { entriesOf, ladderRows, type LadderRow, type LastTrade } from './view-model';
 
@@ -27,7 +36,8 @@ export interface Place {
 export type Notice =
   | { readonly kind: 'sending' | 'accepted' | 'drafted' | 'notArmed' }
   | {
-      readonly kind: 'locked' | 'stale' | 'checking' | 'noVolume' | 'notReady' | 'noMarket';
+      readonly kind:
+        'locked' | 'stale' | 'checking' | 'noVolume' | 'noBracket' | 'notReady' | 'noMarket';
     }
   | { readonly kind: 'noPosition' | 'severalPositions' | 'severalOrders' | 'nothingToCancel' }
   | { readonly kind: 'fault'; readonly error: TicketError }
@@ -64,6 +74,9 @@ export interface LadderState {
   /** Null until they are known or the first price is there. */
   readonly volumes: Volumes | null;
   readonly slot: VolumeSlot;
+  /** The next order is so many times the working volume; one again once it has left. */
+  readonly times: number;
+  readonly bracket: Bracket;
   readonly notice: Notice | null;
 }
 export type LadderStore = FeatureStore<LadderState>;
@@ -79,6 +92,8 @@ const nothingOf = (symbol: string) => ({
   step: 0,
   centre: null,
   volumes: null,
+  times: 1,
+  bracket: NO_BRACKET,
   notice: null,
   pointed: null,
   active: null,
@@ -121,6 +136,31 @@ export function follow(store: LadderStore, isHeld: boolean): void {
   const market = marketOf(book, lastNow(state)?.ticks ?? 0);
   const centre = recentred(middle, { market, step, after: habits.recentreAfter, isHeld });
   if (step !== before || centre !== middle) store.set({ step, centre });
+}
+
+/** More than this nobody means by tapping a key. */
+const TIMES_MAX = 10;
+
+/** The next order is larger by the working volume once more. */
+export function growVolume(store: LadderStore): void {
+  store.set({ times: Math.min(TIMES_MAX, store.get().times + 1) });
+}
+
+/** What the next order would have, in lots or contracts; null while the volume is none. */
+export function volumeNow({ volumes, slot, times }: LadderState, precision: number): number | null {
+  const one = volumeLots(volumes?.[slot] ?? '', precision);
+  return one === null ? null : one * times;
+}
+
+/** Of an entry on a contract, around its price or the best one it would meet; null without a bracket. */
+export function exitsNow(state: LadderState, meaning: OrderMeaning): BracketPrices | 'bad' | null {
+  const { bracket } = state;
+  const isContract = instrumentOf(state)?.kind === 'futures';
+  if (!isContract || meaning.kind === 'stop' || isEmpty(bracket)) return null;
+  const book = bookNow(state);
+  const best = (meaning.side === 'BUY' ? book?.asks : book?.bids)?.[0]?.[0];
+  const price = meaning.kind === 'limit' ? meaning.price : best;
+  return price === undefined ? null : (bracketPrices(meaning.side, price, bracket) ?? 'bad');
 }
 
 /** What has traded is counted anew from now on. */
@@ -209,6 +249,14 @@ export function rowsOf(state: LadderState): readonly LadderRow[] {
     mark: markTicks(state),
     entries: entriesOf(positions, symbol, (text) => ticksOf(text, precision)),
   });
+}
+
+/** The trader's own beyond the rows. */
+export function ownOutOfSight(state: LadderState, end: 'above' | 'below'): OutOfSight | null {
+  const { centre, step, rows, orders, conditions, symbol } = state;
+  if (centre === null || step === 0 || orders.length + conditions.length === 0) return null;
+  const own = ownRows(ofSymbol(orders, symbol), ofSymbol(conditions, symbol), step);
+  return outOfSight(own, rowPrices(centre, step, rows), end);
 }
 
 /** The cell as a click would meet it; null on a row that is no price. */

@@ -9,11 +9,26 @@ import { IconButton } from '../../ui/button';
 import { Menu, type MenuItem } from '../../ui/menu';
 import { Select } from '../../ui/select';
 import { marketOf, marketSide, RECENTRE_CHOICES, rowPrices } from './centre';
-import { SCHEMES } from './meaning';
-import { bookNow, centreNow, forgetTraded, lastNow, useLadder, type LadderState } from './store';
+import { NO_MODIFIERS, SCHEMES } from './meaning';
+import { exactSize } from './row-text';
+import {
+  bookNow,
+  centreNow,
+  forgetTraded,
+  lastNow,
+  ownOutOfSight,
+  useLadder,
+  type LadderState,
+} from './store';
+import type { LadderTrading } from './trading';
 import { useKeep } from './use-keep';
 
-export function LadderToolbar({ units }: { readonly units: SizeUnits }) {
+interface ToolbarProps {
+  readonly units: SizeUnits;
+  readonly trading: LadderTrading;
+}
+
+export function LadderToolbar({ units, trading }: ToolbarProps) {
   const { t } = useTranslation('ladder');
   const store = useLadder();
   const keep = useKeep();
@@ -42,6 +57,8 @@ export function LadderToolbar({ units }: { readonly units: SizeUnits }) {
       <span className="ladder-outside" role="status">
         {outside === 0 ? '' : t(outside > 0 ? 'marketAbove' : 'marketBelow')}
       </span>
+      <OutOfSightMark end="above" {...{ units, trading }} />
+      <OutOfSightMark end="below" {...{ units, trading }} />
       <IconButton
         label={t('centre')}
         hotkey={centreKey}
@@ -52,6 +69,33 @@ export function LadderToolbar({ units }: { readonly units: SizeUnits }) {
       />
       <HabitsMenu />
     </div>
+  );
+}
+
+interface OutOfSightProps extends ToolbarProps {
+  readonly end: 'above' | 'below';
+}
+
+/** Points at own orders beyond the rows; a click takes the nearest one's price into the ticket. */
+function OutOfSightMark({ end, units, trading }: OutOfSightProps) {
+  const { t } = useTranslation('ladder');
+  const own = useLadder().use((state) => ownOutOfSight(state, end));
+  if (own === null) return null;
+  const { count, lots, nearest } = own;
+  const values = {
+    count,
+    size: exactSize(lots, units),
+    price: formatUnits(nearest, units.pricePrecision),
+  };
+  return (
+    <IconButton
+      label={end === 'above' ? t('ownAbove', values) : t('ownBelow', values)}
+      className="ladder-out-of-sight"
+      icon={`${end === 'above' ? '▲' : '▼'}${String(count)}`}
+      onClick={() => {
+        trading.press({ kind: 'price', price: nearest }, NO_MODIFIERS);
+      }}
+    />
   );
 }
 

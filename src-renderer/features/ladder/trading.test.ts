@@ -8,7 +8,8 @@ import { deskClock } from '../../session/clock';
 import { futuresState } from '../../session/futures-state';
 import { onTicketRequest, type TicketRequest } from '../../session/ticket-drafts';
 import { NO_MODIFIERS } from './meaning';
-import { ladderStoreOf } from './store';
+import { NO_BRACKET } from './bracket';
+import { growVolume, ladderStoreOf, ownOutOfSight } from './store';
 import { LadderTrading } from './trading';
 
 const store = ladderStoreOf('ladder');
@@ -46,6 +47,8 @@ beforeEach(() => {
     balances: { rows: [{ asset: 'USDT', free: '100000', locked: '0' }], readAtMs: 1 },
     orders: [],
     volumes: ['0.01', '', '', ''],
+    times: 1,
+    bracket: NO_BRACKET,
     notice: null,
   });
 });
@@ -82,6 +85,28 @@ describe('what leaves the ladder', () => {
     const [first, second] = calls.map(([, input]) => input as { intentId: string; draft: object });
     expect(first?.draft).toMatchObject({ price: '59990', quantity: '0.01', side: 'BUY' });
     expect(first?.intentId).not.toBe(second?.intentId);
+  });
+
+  test('the volume grows by itself with each tap, for one order', () => {
+    arm(true);
+    growVolume(store);
+    growVolume(store);
+    trading.press(click, NO_MODIFIERS);
+    trading.press(click, NO_MODIFIERS);
+    expect(calls.map(([, input]) => (input as { draft: object }).draft)).toMatchObject([
+      { quantity: '0.03' },
+      { quantity: '0.01' },
+    ]);
+  });
+
+  test('own orders beyond the rows are counted at their end, the nearest named', () => {
+    const resting = (price: number, lots: number): Partial<OrderRow> => ({
+      ...{ symbol: 'BTCUSDT', side: 'BUY', status: 'NEW', price, lots, executedLots: 0 },
+    });
+    const orders = [resting(90, 3), resting(80, 4), resting(100, 5)] as OrderRow[];
+    store.set({ orders, conditions: [], centre: 100, step: 1, rows: 5 });
+    expect(ownOutOfSight(store.get(), 'below')).toEqual({ count: 2, lots: 7, nearest: 90 });
+    expect(ownOutOfSight(store.get(), 'above')).toBeNull();
   });
 
   test('armed, with Alt: the ticket, and nothing leaves', () => {
@@ -159,6 +184,32 @@ describe('closing and turning round', () => {
       { action: 'CLOSE', side: 'SELL', quantity: '50' },
       { action: 'OPEN', side: 'SELL', quantity: '50' },
     ]);
+  });
+
+  test('an entry on a contract takes its bracket along; one that is no distance is not sent', () => {
+    held();
+    arm(true);
+    store.set({ volumes: ['10', '', '', ''], bracket: { takeProfit: '500', stopLoss: '300' } });
+    trading.press({ kind: 'limit', side: 'BUY', price: 5_999_000 }, NO_MODIFIERS);
+    expect(calls[0]?.[1]).toMatchObject({
+      draft: { action: 'OPEN', price: '59990', quantity: '10' },
+      exits: { takeProfit: '59995.00', stopLoss: '59987.00' },
+    });
+    store.set({ bracket: { takeProfit: '', stopLoss: '2.5' } });
+    trading.press({ kind: 'market', side: 'SELL' }, NO_MODIFIERS);
+    expect(store.get().notice?.kind).toBe('noBracket');
+    expect(calls).toHaveLength(1);
+  });
+
+  test('disarmed, the bracket goes into the ticket with the order', () => {
+    held();
+    arm(false);
+    store.set({ volumes: ['10', '', '', ''], bracket: { takeProfit: '500', stopLoss: '' } });
+    const requests: TicketRequest[] = [];
+    const stop = onTicketRequest((request) => requests.push(request));
+    trading.press({ kind: 'limit', side: 'SELL', price: 6_001_000 }, NO_MODIFIERS);
+    stop();
+    expect(requests).toMatchObject([{ exits: { takeProfit: '60005.00', stopLoss: '' } }]);
   });
 
   test('of long and short neither is turned round; disarmed nothing is closed', async () => {

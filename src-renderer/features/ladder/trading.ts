@@ -4,6 +4,7 @@
  * old, or an order of the symbol is in question.
  */
 import type { CommandOutcome, OrderDraft, OrderRow } from '@shared/contract/terminal';
+import type { CommandInput } from '@shared/contract/terminal/commands';
 import type { RpcError } from '@shared/contract/terminal';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { OrderBookKind, Side } from '@shared/domain/order';
@@ -15,14 +16,26 @@ import { deskClock } from '../../session/clock';
 import { deskState, findInstrument, workspaceOf } from '../../session/desk-state';
 import { futuresState } from '../../session/futures-state';
 import { deskIds } from '../../session/ids';
+import { exitPrices } from '../../session/order-drafts';
 import { showPanel } from '../../session/panels';
 import { askTicket } from '../../session/ticket-drafts';
 import { factsFrom } from '../../session/ticket-facts';
 import { STALE_AFTER_MS } from '../../session/use-stale';
+import type { BracketPrices } from './bracket';
 import { isSent, NO_MODIFIERS, type Meaning, type Modifiers, type OrderMeaning } from './meaning';
-import { checkedOrder, closingDraft, openingDraft, volumeLots } from './order';
+import { checkedOrder, closingDraft, openingDraft } from './order';
 import type { OwnAt } from './own';
-import { bookNow, lastNow, type LadderState, type LadderStore, type Notice } from './store';
+import {
+  bookNow,
+  exitsNow,
+  lastNow,
+  volumeNow,
+  type LadderState,
+  type LadderStore,
+  type Notice,
+} from './store';
+
+type Exits = CommandInput<'placeOrder'>['exits'];
 
 interface LadderPorts {
   readonly store: LadderStore;
@@ -95,10 +108,15 @@ export class LadderTrading {
     } else {
       const type = meaning.kind === 'market' ? 'MARKET' : 'LIMIT';
       const price = meaning.kind === 'market' ? null : meaning.price;
-      askTicket({ kind: 'order', symbol, side: meaning.side, type, price, quantity });
+      const exits = exitsNow(this.#state, meaning);
+      askTicket({
+        ...{ kind: 'order', symbol, side: meaning.side, type, price, quantity },
+        ...(exits === null || exits === 'bad' ? {} : { exits: this.#exitTexts(exits) }),
+      });
       // The ticket reckons what the volume costs: a market buy is an amount.
       if (isAmount && lots !== null) askTicket({ kind: 'quantity', symbol, lots });
     }
+    this.#ports.store.set({ times: 1 });
     this.#say({ kind: 'drafted' });
   }
 
@@ -213,7 +231,15 @@ export class LadderTrading {
     const facts = this.#facts();
     if (volume === null) this.#say({ kind: 'noVolume' });
     else if (facts === null) this.#say({ kind: 'notReady' });
-    else void this.#send(openingDraft(meaning, this.#wish(volume), facts), facts);
+    else {
+      const exits = exitsNow(this.#state, meaning);
+      if (exits === 'bad') this.#say({ kind: 'noBracket' });
+      else {
+        const wish = { ...this.#wish(volume), exits };
+        void this.#send(openingDraft(meaning, wish, facts), facts);
+        this.#ports.store.set({ times: 1 });
+      }
+    }
   }
 
   /** True when the exchange has accepted it. */
@@ -228,13 +254,14 @@ export class LadderTrading {
       this.#say({ kind: 'fault', error: checked.error });
       return false;
     }
-    return this.#place(checked.value);
+    return this.#place(checked.value, draft.hasExits ? exitPrices(draft) : undefined);
   }
 
-  async #place(draft: OrderDraft): Promise<boolean> {
+  async #place(draft: OrderDraft, exits: Exits): Promise<boolean> {
     const intentId = deskIds.nextId();
     this.#say({ kind: 'sending' });
-    const outcome = outcomeOf(await this.#ports.terminal.call('placeOrder', { intentId, draft }));
+    const input = { intentId, draft, ...(exits === undefined ? {} : { exits }) };
+    const outcome = outcomeOf(await this.#ports.terminal.call('placeOrder', input));
     this.#answered(outcome);
     return outcome.kind === 'accepted';
   }
@@ -271,9 +298,13 @@ export class LadderTrading {
   }
 
   #volume(): number | null {
-    const { volumes, slot, symbol } = this.#state;
-    const precision = findInstrument(deskState.get(), symbol)?.quantityPrecision;
-    return precision === undefined ? null : volumeLots(volumes?.[slot] ?? '', precision);
+    const precision = findInstrument(deskState.get(), this.#state.symbol)?.quantityPrecision;
+    return precision === undefined ? null : volumeNow(this.#state, precision);
+  }
+
+  #exitTexts({ takeProfit, stopLoss }: BracketPrices) {
+    const text = (ticks: number | null) => (ticks === null ? '' : this.#priceText(ticks));
+    return { takeProfit: text(takeProfit), stopLoss: text(stopLoss) };
   }
 
   #priceText(ticks: number): string {

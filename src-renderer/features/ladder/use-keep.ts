@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { usePanelScope } from '../../session/panel-scope';
 import { useTerminal } from '../../session/terminal';
+import type { Bracket } from './bracket';
 import { habitsName, volumesName, type LadderHabits, type VolumeSlot, type Volumes } from './kept';
 import { ladderStoreOf, regroup } from './store';
 
@@ -15,6 +16,11 @@ export function useKeep() {
       store.set({ habits });
       void terminal.call('remember', { name: habitsName(instance), text: JSON.stringify(habits) });
     };
+    const rememberSizes = (): void => {
+      const { symbol, volumes, bracket } = store.get();
+      const text = JSON.stringify({ volumes, bracket });
+      void terminal.call('remember', { name: volumesName(symbol), text });
+    };
     return {
       habit,
       /** Ticks per row of the symbol that is shown. */
@@ -24,14 +30,17 @@ export function useKeep() {
         regroup(store, step);
       },
       volume: (slot: VolumeSlot, text: string): void => {
-        const { volumes, symbol } = store.get();
+        const { volumes } = store.get();
         const next = [...(volumes ?? ['', '', '', ''])];
         next[slot] = text;
         const [one = '', two = '', three = '', four = ''] = next;
         const kept: Volumes = [one, two, three, four];
-        store.set({ volumes: kept, slot });
-        const written = JSON.stringify({ volumes: kept });
-        void terminal.call('remember', { name: volumesName(symbol), text: written });
+        store.set({ volumes: kept, slot, times: 1 });
+        rememberSizes();
+      },
+      bracket: (bracket: Bracket): void => {
+        store.set({ bracket });
+        rememberSizes();
       },
     };
   }, [instance, terminal]);

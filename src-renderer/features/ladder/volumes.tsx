@@ -32,9 +32,10 @@ function Volume({ slot, instrument }: VolumeProps) {
   const store = useLadder();
   const keep = useKeep();
   const key = useKeyLabel(KEYS[slot]);
-  const { text, isChosen } = store.use((state) => ({
+  const { text, isChosen, times } = store.use((state) => ({
     text: state.volumes?.[slot] ?? '',
     isChosen: state.slot === slot,
+    times: state.slot === slot ? state.times : 1,
   }));
   const number = slot + 1;
   const isBad = text !== '' && volumeLots(text, instrument.quantityPrecision) === null;
@@ -47,10 +48,10 @@ function Volume({ slot, instrument }: VolumeProps) {
         aria-label={t('chooseVolume', { number, size: text })}
         title={key}
         onClick={() => {
-          store.set({ slot });
+          store.set({ slot, times: 1 });
         }}
       >
-        {number}
+        {times === 1 ? number : t('times', { times })}
       </button>
       <input
         type="text"

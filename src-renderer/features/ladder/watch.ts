@@ -4,7 +4,14 @@ import { isArmed } from '../../session/arming';
 import { deskState, findInstrument } from '../../session/desk-state';
 import type { PanelScope } from '../../session/panel-scope';
 import { watchSelected } from '../../session/watch-selected';
-import { firstVolumes, habitsName, readHabits, readVolumes, volumesName } from './kept';
+import {
+  firstVolumes,
+  habitsName,
+  readBracket,
+  readHabits,
+  readVolumes,
+  volumesName,
+} from './kept';
 import {
   follow,
   ladderStoreOf,
@@ -67,6 +74,7 @@ function watchSymbol(terminal: TerminalClient, store: LadderStore, symbol: strin
       { name: volumesName(symbol) },
       {
         onValue: ({ text }) => {
+          store.set({ bracket: readBracket(text) });
           const volumes = readVolumes(text);
           if (volumes === null) return;
           isVolumeKept = true;

@@ -62,6 +62,7 @@ function actionsOf(request: TicketRequest): readonly TicketAction[] {
         { type: 'setType', orderType: request.type },
         ...priced(request.price),
         ...quantity(request.quantity, request.unit),
+        ...exits(request.exits),
       ];
     case 'scaled':
       return [
@@ -111,6 +112,16 @@ function quantity(text: string | null, unit?: QuantityUnit): readonly TicketActi
   const counted: readonly TicketAction[] = unit === undefined ? [] : [{ type: 'setUnit', unit }];
   return [...counted, { type: 'setText', field: 'quantity', text }, { type: 'settleQuantity' }];
 }
+
+function exits(prices: ExitTexts): readonly TicketAction[] {
+  if (prices === undefined) return [];
+  return [
+    { type: 'setExits', hasExits: true },
+    { type: 'setText', field: 'takeProfit', text: prices.takeProfit },
+    { type: 'setText', field: 'stopLoss', text: prices.stopLoss },
+  ];
+}
+type ExitTexts = Extract<TicketRequest, { kind: 'order' }>['exits'];
 
 // The draft follows clicks and keys also while its panel is behind another tab.
 onTicketRequest(applyRequest);

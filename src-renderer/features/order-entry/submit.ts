@@ -1,9 +1,8 @@
 /** The one place that sends: checks, then exactly one submission for one press. */
-import type { CommandInput, OrderDraft } from '@shared/contract/terminal/commands';
+import type { OrderDraft } from '@shared/contract/terminal/commands';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import {
   legalityOf,
-  settledNumber,
   ticketErrors,
   type TicketDraft,
   type TicketField,
@@ -11,7 +10,7 @@ import {
 import type { Side } from '@shared/domain/order';
 import { deskClock } from '../../session/clock';
 import { deskIds } from '../../session/ids';
-import { orderDrafts } from '../../session/order-drafts';
+import { exitPrices, orderDrafts } from '../../session/order-drafts';
 import { failedOutcome, replyOutcome } from '../../session/reply-outcome';
 import { STALE_AFTER_MS } from '../../session/use-stale';
 import { waitingRow, type ResultRow } from './results';
@@ -73,11 +72,6 @@ async function placeOne(
   const outcome = replyOutcome(await terminal.call('placeOrder', input));
   submissionEvent({ kind: 'answered', outcome, intentId });
   if (outcome.kind === 'accepted') startNextOrder(sent);
-}
-
-/** The terminal keeps them with the entry and places them as it executes, window or not. */
-function exitPrices({ takeProfit, stopLoss }: TicketDraft): CommandInput<'placeOrder'>['exits'] {
-  return { takeProfit: settledNumber(takeProfit), stopLoss: settledNumber(stopLoss) };
 }
 
 async function placeBatch(terminal: TerminalClient, drafts: readonly OrderDraft[]): Promise<void> {

@@ -57,6 +57,7 @@ export const hotkeys = {
   ladderClose: 'Close the position',
   ladderReverse: 'Reverse the position',
   ladderCentre: 'Centre the ladder',
+  ladderGrow: 'Add the working volume to the next order',
   ladderVolume1: 'Working volume 1',
   ladderVolume2: 'Working volume 2',
   ladderVolume3: 'Working volume 3',
