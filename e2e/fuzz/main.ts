@@ -1,8 +1,10 @@
-// Fuzzes every door: requests and stream commands to the exchange, frames to our client, messages to the
-// terminal. Usage: npm run fuzz -- --requests 200000 --commands 20000 --frames 20000 --messages 5000 --seed 1
+// Fuzzes every door: requests and stream commands to the exchange, answers and frames to our client,
+// messages to the terminal. Usage: npm run fuzz -- --requests 200000 --seed 1, and likewise --commands,
+// --answers, --frames and --messages.
 import { parseArgs } from 'node:util';
 import { endpoints } from '@shared/contract/exchange';
 import { commands, topics } from '@shared/contract/terminal';
+import { AnswerFuzz } from './answer-fuzz';
 import { countReached, reachedLines } from './coverage';
 import { FeedFuzz } from './feed-fuzz';
 import { Fuzz } from './fuzz';
@@ -13,6 +15,7 @@ const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '200000' },
     commands: { type: 'string', default: '20000' },
+    answers: { type: 'string', default: '10000' },
     frames: { type: 'string', default: '20000' },
     messages: { type: 'string', default: '5000' },
     seed: { type: 'string', default: '1' },
@@ -46,6 +49,13 @@ problems.push(...stream.problems);
 console.log(
   `${stream.commands} stream commands, ${stream.perSecond}/s, ${stream.answered} frames back, ` +
     `${stream.ignored} met with silence, ${stream.ended} connections that broke the protocol`,
+);
+
+const answers = await new AnswerFuzz(seed).run(Number(values.answers));
+problems.push(...answers.problems);
+console.log(
+  `${answers.calls} calls of our client, ${answers.perSecond}/s, ${answers.accepted} accepted, ` +
+    `${answers.rejected} rejected, ${answers.unknown} unknown`,
 );
 
 const feed = await new FeedFuzz(seed).run(Number(values.frames));
