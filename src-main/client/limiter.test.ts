@@ -191,8 +191,9 @@ test('before so many refusals that one more might ban there is silence', () => {
 
 test('a minute that is smaller than stated is believed: 80 % of it, and a quarter more each minute', () => {
   const limiter = new Limiter();
-  limiter.report({ 'x-used-weight-ip': '605', 'x-used-weight-uid': '300' }, T0);
-  limiter.refused(429, { 'retry-after': '20' }, T0, of(depth));
+  const counted = { 'x-used-weight-ip': '605', 'x-used-weight-uid': '300' };
+  limiter.report(counted, T0);
+  limiter.refused(429, { 'retry-after': '20', ...counted }, T0, of(depth));
   expect(limiter.limits(T0)).toEqual({ ip: 600, uid: 60_000 });
   expect(limiter.learned(T0)).toEqual([{ what: 'ip', stated: 12_000, learned: 600 }]);
   expect(drain(limiter, depth, T0 + 59_000)).toBe(Math.floor((600 * 0.64) / 5));
@@ -208,10 +209,19 @@ test('a 429 that does not say what was counted teaches nothing: others may share
   expect(limiter.learned(T0)).toEqual([]);
 });
 
+test('a 429 of a host on the way is not the exchange’s count: what was counted before it is no limit', () => {
+  const limiter = new Limiter();
+  limiter.report({ 'x-used-weight-ip': '150' }, T0);
+  limiter.refused(429, { 'retry-after': '3' }, T0, of(depth));
+  expect(limiter.learned(T0)).toEqual([]);
+  expect(limiter.limits(T0).ip).toBe(12_000);
+});
+
 test('an account’s minute is learned apart from the address’s', () => {
   const limiter = new Limiter();
-  limiter.report({ 'x-used-weight-ip': '605', 'x-used-weight-uid': '30001' }, T0);
-  limiter.refused(429, {}, T0, of(account));
+  const counted = { 'x-used-weight-ip': '605', 'x-used-weight-uid': '30001' };
+  limiter.report(counted, T0);
+  limiter.refused(429, counted, T0, of(account));
   expect(limiter.learned(T0)).toEqual([{ what: 'uid', stated: 60_000, learned: 30_000 }]);
 });
 

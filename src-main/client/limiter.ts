@@ -120,7 +120,10 @@ export class Limiter {
     const seconds = wholeNumber(headers['retry-after']);
     const askedMs = nowMs + (seconds === null ? RETRY_AFTER_MS[status] : seconds * 1000);
     if (status === 410) this.#bursts.refused(endpoint, sentMs, nowMs);
-    if (status === 429) this.#fuller(endpoint, nowMs).refused(nowMs, endpoint.weight);
+    // One that states no count came from a host on the way, or counts what others ask.
+    if (status === 429 && statesCount(headers)) {
+      this.#fuller(endpoint, nowMs).refused(nowMs, endpoint.weight);
+    }
     const untilMs = Math.max(askedMs, this.#bursts.silentUntilMs(nowMs));
     const held = this.block(nowMs);
     this.#isBlockOfThisRun = untilMs >= (held?.untilMs ?? 0) || this.#isBlockOfThisRun;
@@ -184,6 +187,9 @@ export function isCommand(endpoint: Endpoint): boolean {
 
 const urgencyOf = (endpoint: Endpoint): Urgency =>
   endpoint.isCancel === true ? 'cancel' : 'ordinary';
+
+const statesCount = (headers: Readonly<Record<string, string>>): boolean =>
+  ['x-used-weight-ip', 'x-used-weight-uid'].some((name) => wholeNumber(headers[name]) !== null);
 
 function wholeNumber(text: string | undefined): number | null {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(BigInt(text)) : null;
