@@ -6,9 +6,10 @@ import { resolve } from 'node:path';
 import { keep, readKept } from './world/regress';
 import { shrink } from './world/shrink';
 import { live, type Life } from './world/world';
+import { print, runWorlds } from './world-seeds';
 
 const SHRINKS_MS = 60_000;
-const SHOWN = option('shown', 12);
+const SHOWN = 12;
 const folder = resolve('e2e/simulation/regress');
 
 function option(name: string, standard: number): number {
@@ -17,10 +18,10 @@ function option(name: string, standard: number): number {
 }
 
 /** Says what broke, and with which few decisions it breaks already. */
-async function tell(seed: number, { violation, steps, spans, trace }: Life): Promise<void> {
+async function tell(seed: number, life: Life): Promise<void> {
+  const { violation, steps, spans } = life;
   if (violation === null) return;
-  console.log(`seed ${seed}, step ${steps}: ${violation.message}`);
-  for (const line of trace.slice(-SHOWN)) console.log(`    ${line}`);
+  await print(seed, life);
   if (process.argv.includes('--whole')) return;
   const { rule } = violation;
   const small = await shrink(
@@ -49,32 +50,11 @@ if (replayed !== -1) {
   process.exit();
 }
 
-const first = option('seed', 1);
-const steps = option('steps', 1_000);
-const count = option('count', 1);
-const startedMs = performance.now();
-let failed = 0;
-let faults = 0;
-let simulatedMs = 0;
-let cpuMicroseconds = 0;
-for (let seed = first; seed < first + count; seed += 1) {
-  const before = process.cpuUsage();
-  const life = await live({ seed, steps });
-  const { user, system } = process.cpuUsage(before);
-  cpuMicroseconds += user + system;
-  faults += life.faults;
-  simulatedMs += life.simulatedMs;
-  if (life.violation === null) continue;
-  failed += 1;
-  await tell(seed, life);
-}
-const cpuSeconds = cpuMicroseconds / 1_000_000;
-const seconds = (performance.now() - startedMs) / 1_000;
-console.log(
-  [
-    `${count} seeds, ${count * steps} steps, ${faults} faults, ${Math.round(simulatedMs / 60_000)} simulated minutes`,
-    `${failed} failed`,
-    `${seconds.toFixed(1)} s, ${cpuSeconds.toFixed(1)} s of CPU, ${Math.round((count * steps) / cpuSeconds)} steps per second of it`,
-  ].join('; '),
-);
-process.exitCode = failed === 0 ? 0 : 1;
+const worlds = await runWorlds({
+  first: option('seed', 1),
+  count: option('count', 1),
+  steps: option('steps', 1_000),
+  onFailed: tell,
+});
+console.log(worlds.summary);
+process.exitCode = worlds.failed === 0 ? 0 : 1;

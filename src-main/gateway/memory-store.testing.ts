@@ -14,6 +14,8 @@ interface Disk {
   meta: ExchangeMeta | null;
   rows: JournalRow[];
   records: EngineRecord[];
+  /** Keys of the records. */
+  known: Set<string>;
   snapshots: StoredSnapshot[];
   gatewayState: string | null;
   settings: string | null;
@@ -25,6 +27,7 @@ const EMPTY: Disk = {
   meta: null,
   rows: [],
   records: [],
+  known: new Set(),
   snapshots: [],
   gatewayState: null,
   settings: null,
@@ -36,6 +39,7 @@ const copy = (disk: Disk): Disk => ({
   ...disk,
   rows: [...disk.rows],
   records: [...disk.records],
+  known: keysOf(disk.records),
   snapshots: [...disk.snapshots],
 });
 
@@ -116,8 +120,11 @@ export class MemoryStore implements ExchangeStore {
     this.#write((disk) => {
       disk.rows.push(row);
       if (fundsVersion !== undefined) disk.fundsVersion = fundsVersion;
-      const known = new Set(disk.records.map(recordKey));
-      for (const record of records) if (!known.has(recordKey(record))) disk.records.push(record);
+      for (const record of records) {
+        const key = recordKey(record);
+        if (!disk.known.has(key)) disk.records.push(record);
+        disk.known.add(key);
+      }
     });
   }
 
@@ -215,6 +222,7 @@ export class MemoryStore implements ExchangeStore {
       disk.settings = settings;
       disk.rows = [...(session?.rows ?? [])];
       disk.records = [...(session?.records ?? [])];
+      disk.known = keysOf(disk.records);
       disk.snapshots = session === undefined ? [] : [session.snapshot];
       disk.gatewayState = null;
     });
@@ -263,6 +271,8 @@ export class MemoryStore implements ExchangeStore {
     if (!this.#isHeld) change(this.#disk);
   }
 }
+
+const keysOf = (records: readonly EngineRecord[]): Set<string> => new Set(records.map(recordKey));
 
 function recordKey(record: EngineRecord): string {
   switch (record.kind) {

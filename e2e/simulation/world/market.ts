@@ -5,6 +5,8 @@ import type { Span, Tape } from './tape';
 import { MARKET, type Venue } from './venue';
 
 const ACTIONS = ['rest', 'take', 'make', 'take contracts', 'make contracts', 'move index'] as const;
+/** Beyond the actions: it rests. */
+const CHOICES = 3 * ACTIONS.length;
 const LADDER = [10, 40, 90, 160] as const;
 
 export class Market {
@@ -32,7 +34,7 @@ export class Market {
 
   act(): void {
     const span = this.#tape.next('market');
-    const action = ACTIONS[span.choose(ACTIONS.length)] ?? 'rest';
+    const action = ACTIONS[span.choose(CHOICES)] ?? 'rest';
     const side = span.choose(2) === 0 ? 'BUY' : 'SELL';
     switch (action) {
       case 'rest':

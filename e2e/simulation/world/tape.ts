@@ -51,6 +51,11 @@ export class Tape {
     );
   }
 
+  /** How many of its spans have begun. */
+  count(subsystem: Subsystem): number {
+    return this.#counts.get(subsystem) ?? 0;
+  }
+
   /** What has been decided so far, as it can be played again. */
   spans(): Spans {
     if (this.#seed === null) return this.#recorded;

@@ -21,6 +21,8 @@ const ACTIONS = [
   'again',
   'test',
 ] as const;
+/** In every second step the trader does nothing: an action is a request, and what is read because of it. */
+const CHOICES = 2 * ACTIONS.length;
 
 /** A change's quantity lies far above what is placed otherwise: its rest is never mistaken for another order. */
 const CHANGED_LOTS = 10_000_000;
@@ -51,7 +53,7 @@ export class Trader {
   /** Does something, or not; says what. */
   act(): string {
     const span = this.#tape.next('user');
-    const action = ACTIONS[span.choose(ACTIONS.length)] ?? 'wait';
+    const action = ACTIONS[span.choose(CHOICES)] ?? 'wait';
     switch (action) {
       case 'wait':
         break;
