@@ -77,13 +77,14 @@ function PaletteButton() {
 /** Every panel there is: one that is open comes to the front, others open. */
 function PanelsMenu() {
   const { t } = useTranslation(['shell', 'panels']);
-  const entries = panelIds.map((id) => ({
-    id,
-    label: t(`panels:${id}`),
-    onSelect: () => {
-      addPanel(id);
-    },
-  }));
+  const entries = () =>
+    panelIds.map((id) => ({
+      id,
+      label: t(`panels:${id}`),
+      onSelect: () => {
+        addPanel(id);
+      },
+    }));
   return (
     <Menu
       entries={entries}

@@ -42,3 +42,6 @@ export function IconButton({ label, icon, hotkey, className, ...rest }: IconButt
     </Tooltip>
   );
 }
+
+/** Keeps the place of an icon button that is not known yet, so that its neighbours never move. */
+export const IconSlot = () => <span className="button-icon" aria-hidden />;

@@ -29,17 +29,19 @@ export function ColumnsButton<Row>(props: ColumnsState<Row>) {
   const { t } = useTranslation('common');
   const entriesOf = useColumnEntries(props);
   const { columns, looks, change } = props;
-  const entries: MenuItem[] = inOrder(columns, looks).map(({ id, header }) => ({
-    ...{ id, label: header },
-    entries: entriesOf(id),
-  }));
-  entries.push({
-    ...{ id: 'default-columns', label: t('columns.reset'), startsGroup: true },
-    isDisabled: looks === DEFAULT_LOOKS,
-    onSelect: () => {
-      change(() => DEFAULT_LOOKS);
+  const entries = (): readonly MenuItem[] => [
+    ...inOrder(columns, looks).map(({ id, header }) => ({
+      ...{ id, label: header },
+      entries: entriesOf(id),
+    })),
+    {
+      ...{ id: 'default-columns', label: t('columns.reset'), startsGroup: true },
+      isDisabled: looks === DEFAULT_LOOKS,
+      onSelect: () => {
+        change(() => DEFAULT_LOOKS);
+      },
     },
-  });
+  ];
   return (
     <Menu
       entries={entries}

@@ -81,7 +81,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               return (
                 <HeaderCell
                   key={id}
-                  {...{ id, align, text: header, width: widthOf(id), entries: entriesOf(id) }}
+                  {...{ id, align, text: header, width: widthOf(id), entries: () => entriesOf(id) }}
                   sorted={column?.getIsSorted() ?? false}
                   onSort={canSort ? column.getToggleSortingHandler() : undefined}
                   onWidth={(widthPx, isDone) => {

@@ -26,8 +26,11 @@ interface MenuGroup extends Pick<MenuEntry, 'id' | 'label' | 'startsGroup'> {
 
 export type MenuItem = MenuEntry | MenuGroup;
 
+/** A function is asked only while the menu is open: most menus of a desk never are. */
+type Entries<Entry> = readonly Entry[] | (() => readonly Entry[]);
+
 interface MenuProps {
-  readonly entries: readonly MenuItem[];
+  readonly entries: Entries<MenuItem>;
   /** The button that opens it; it must accept a ref and DOM props. */
   readonly trigger: ReactElement<Record<string, unknown>>;
 }
@@ -38,7 +41,9 @@ export function Menu({ entries, trigger }: MenuProps) {
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className="popup-layer" sideOffset={4} align="end">
-          <Base.Popup className="popup">{entries.map(entryRow)}</Base.Popup>
+          <Base.Popup className="popup">
+            <EntryRows entries={entries} />
+          </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
@@ -46,7 +51,7 @@ export function Menu({ entries, trigger }: MenuProps) {
 }
 
 interface ContextMenuAreaProps {
-  readonly entries: readonly MenuEntry[];
+  readonly entries: Entries<MenuEntry>;
   /** Right click or Shift+F10 anywhere inside opens it. */
   readonly children: ReactNode;
   readonly className?: string;
@@ -58,11 +63,17 @@ export function ContextMenuArea({ entries, children, className }: ContextMenuAre
       <ContextMenu.Trigger className={className}>{children}</ContextMenu.Trigger>
       <ContextMenu.Portal>
         <ContextMenu.Positioner className="popup-layer">
-          <ContextMenu.Popup className="popup">{entries.map(entryRow)}</ContextMenu.Popup>
+          <ContextMenu.Popup className="popup">
+            <EntryRows entries={entries} />
+          </ContextMenu.Popup>
         </ContextMenu.Positioner>
       </ContextMenu.Portal>
     </ContextMenu.Root>
   );
+}
+
+function EntryRows({ entries }: { readonly entries: Entries<MenuItem> }) {
+  return (typeof entries === 'function' ? entries() : entries).map(entryRow);
 }
 
 function entryRow(entry: MenuItem) {

@@ -18,7 +18,7 @@ interface HeaderCellProps {
   readonly onWidth: (widthPx: number, isDone: boolean) => void;
   /** Another column was dropped here. */
   readonly onDrop: (id: string) => void;
-  readonly entries: readonly MenuEntry[];
+  readonly entries: () => readonly MenuEntry[];
   /** Of the last one: the menu of all columns. */
   readonly corner: ReactNode;
 }

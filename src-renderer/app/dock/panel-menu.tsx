@@ -29,7 +29,7 @@ export function PanelMenu({ model, tabset }: PanelMenuProps) {
     };
   const place = tabset.getChildren().indexOf(selected);
   const count = tabset.getChildren().length;
-  const entries: MenuItem[] = [
+  const entries = (): readonly MenuItem[] => [
     ...groupsOf(model)
       .filter((other) => other !== tabset)
       .map((other) => ({

@@ -2,8 +2,9 @@
 import { Bot } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
+import { useSession } from '../../session/desk-state';
 import { useWatch } from '../../session/terminal';
-import { IconButton } from '../../ui/button';
+import { IconButton, IconSlot } from '../../ui/button';
 import { BotsDialog } from './bots-dialog';
 import { lab, watchBots } from './store';
 
@@ -12,6 +13,8 @@ export function BotsButton() {
   useWatch(watchBots);
   const [isShown, setShown] = useState(false);
   const bots = lab.use((state) => state.bots);
+  const isPaper = useSession()?.mode === 'paper';
+  if (bots === null && isPaper) return <IconSlot />;
   if (bots?.isOffered !== true) return null;
   const isOpen = bots.addresses !== null;
   return (

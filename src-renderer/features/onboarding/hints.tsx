@@ -1,13 +1,16 @@
 /** Three things worth knowing, one at a time, once, each skippable. Never in the way of a panel. */
 import { useTranslation } from '../../lib/i18n';
+import { useSession } from '../../session/desk-state';
 import { Button } from '../../ui/button';
 import { HINTS, nextHint, onboarding } from './store';
 
 export function Hints() {
   const { t } = useTranslation('onboarding');
   const hint = onboarding.use((state) => state.hint);
+  // They speak of what can be seen: a market, not the desk that waits for it.
+  const isReady = useSession()?.phase === 'ready';
   const name = hint === null ? undefined : HINTS[hint];
-  if (hint === null || name === undefined) return null;
+  if (hint === null || name === undefined || !isReady) return null;
   const label = t('hints.label', { step: hint + 1, count: HINTS.length });
   const show = (next: number | null) => {
     onboarding.set({ hint: next });

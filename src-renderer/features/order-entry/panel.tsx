@@ -5,11 +5,13 @@
  */
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from '../../lib/i18n';
+import { useInstruments } from '../../session/desk-state';
 import { useCommand } from '../../session/hotkeys';
 import { panelElement } from '../../session/panels';
 import { watchTape } from '../../session/tape';
 import { useTerminal, useWatch } from '../../session/terminal';
 import { onTicketRequest } from '../../session/ticket-drafts';
+import { PanelBody } from '../../ui/panel-body';
 import { AlertLine } from './alert-line';
 import { BatchTable } from './batch-table';
 import { PriceField, QuantityField, TriggerFields } from './fields';
@@ -36,6 +38,8 @@ export function TicketPanel() {
   const isReady = ticket.use((state) => factsOf(state) !== null);
   const root = useRef<HTMLDivElement>(null);
   const actions = useActions(root);
+  const isLoading = useInstruments().length === 0;
+  if (isLoading) return <PanelBody isLoading>{null}</PanelBody>;
   if (!isReady) return <p className="panel-empty">{t('noInstrument')}</p>;
   return (
     <TicketActionsContext value={actions}>

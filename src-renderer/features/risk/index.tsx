@@ -3,7 +3,7 @@ import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useWatch } from '../../session/terminal';
-import { IconButton } from '../../ui/button';
+import { IconButton, IconSlot } from '../../ui/button';
 import { RiskDialog } from './dialog';
 import { risk, watchRisk, type RiskValue } from './store';
 
@@ -12,7 +12,7 @@ export function RiskButton() {
   useWatch(watchRisk);
   const value = risk.use((state) => state.value);
   const [isOpen, setOpen] = useState(false);
-  if (value === null) return null;
+  if (value === null) return <IconSlot />;
   const chip = chipOf(value);
   const Icon = chip === null ? ShieldCheck : ShieldAlert;
   return (

@@ -33,7 +33,7 @@ export function InstrumentStrip() {
   const symbol = useSelectedSymbol();
   const instrument = useInstrument(symbol);
   const ticker = stripStore.use((state) => state.tickers.find((each) => each.symbol === symbol));
-  if (instrument === null) return null;
+  if (instrument === null) return <Waiting />;
   return (
     <div className="strip" data-hotkeys>
       <SymbolPicker instrument={instrument} />
@@ -42,6 +42,16 @@ export function InstrumentStrip() {
       <Figures instrument={instrument} model={stripModel(instrument, ticker)} />
       <SpokenPrices instrument={instrument} />
       <FeedAge arrivedAtMs={ticker?.arrivedAtMs ?? 0} />
+    </div>
+  );
+}
+
+/** Where the symbol and its price will stand. */
+function Waiting() {
+  return (
+    <div className="strip skeleton" aria-hidden>
+      <span className="skeleton-row w-32" />
+      <span className="skeleton-row w-24" />
     </div>
   );
 }
