@@ -18,7 +18,7 @@ import {
 import { MARKETS } from './session/ground';
 import { buildPrograms } from './session/programs';
 import { canMakeCertificates, makeCertificate } from './venue/certificate';
-import { PATH_PREFIX } from './venue/tls-door';
+import { PATH_PREFIXES } from './venue/tls-door';
 import { openVenue, type Venue } from './venue/venue';
 import { filesBelow, formsOf, found } from '../fixtures/secret-search';
 
@@ -58,7 +58,7 @@ describe.skipIf(!isAble)('a live account over TLS', () => {
     ...{
       name: 'Canary',
       alias: 'CANARY',
-      pathPrefix: PATH_PREFIX,
+      ...PATH_PREFIXES,
       getSignMode: 'path',
       timeZone: '',
     },

@@ -45,7 +45,14 @@ afterAll(async () => {
 });
 
 const profile = (): VenueProfile => ({
-  ...{ name: 'Test venue', alias: 'BLUE', pathPrefix: '', getSignMode: 'path', timeZone: '' },
+  ...{
+    name: 'Test venue',
+    alias: 'BLUE',
+    pathPrefix: '',
+    futuresPathPrefix: '',
+    getSignMode: 'path',
+    timeZone: '',
+  },
   ...{ baseUrl: venue.connection.baseUrl, futuresBaseUrl: venue.connection.futuresBaseUrl },
   ...{ wsUrl: venue.connection.wsUrl, futuresWsUrl: '', recvWindowMs: null },
 });

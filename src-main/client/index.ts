@@ -36,6 +36,8 @@ export interface ClientProfile {
   readonly futuresWsUrl?: string;
   /** Before every path, such as "/open": sent and never signed. */
   readonly pathPrefix?: string;
+  /** Before those of the futures host; the same where it is left out. */
+  readonly futuresPathPrefix?: string;
   /** Whether GET signatures cover the query; `path` is the document's. */
   readonly getSignMode: 'path' | 'path-query';
   /** Sent where an endpoint takes one; left out, the exchange's default counts. */
@@ -92,7 +94,7 @@ export function createExchangeClient(options: ExchangeClientOptions): DirectClie
     latency,
     addresses: {
       base: profile.baseUrl + prefix,
-      futures: (profile.futuresBaseUrl ?? profile.baseUrl) + prefix,
+      futures: (profile.futuresBaseUrl ?? profile.baseUrl) + (profile.futuresPathPrefix ?? prefix),
     },
     getSignMode: profile.getSignMode,
     recvWindowMs: profile.recvWindowMs ?? null,

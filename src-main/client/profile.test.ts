@@ -33,6 +33,22 @@ test('the prefix is sent to both hosts and never signed; the window goes where i
   expect(transport.requests.some(({ url }) => url.includes('/time?'))).toBe(false);
 });
 
+test('each host may have a prefix of its own, or the futures host none', async () => {
+  for (const [futuresPathPrefix, url] of [
+    ['/futures/open', `${FUTURES_BASE}/futures/open/fapi/v1/account`],
+    ['', `${FUTURES_BASE}/fapi/v1/account`],
+  ] as const) {
+    const { transport, client, answers } = setUp({
+      profile: { ...PROFILE, pathPrefix: '/spot/open', futuresPathPrefix },
+    });
+    answers(() => answer(200, { account: [], balances: [] }));
+    await client.futures.accounts();
+    await client.rest.balances();
+    expect(transport.sentTo('/fapi/v1/account')[0]?.url).toBe(url);
+    expect(transport.sentTo('/sapi/v1/account')[0]?.url).toBe(`${BASE}/spot/open/sapi/v1/account`);
+  }
+});
+
 test('without a window of its own nothing is said about it', async () => {
   const { transport, client, answers } = setUp();
   answers(() => answer(200, { balances: [] }));

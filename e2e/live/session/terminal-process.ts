@@ -15,7 +15,7 @@ import type { Transport } from '../../../src-main/client/transport';
 import { Blocks } from '../../../src-main/hosts/live/blocks';
 import { createTerminal } from '../../../src-main/terminal';
 import { pacedClock } from '../venue/pace';
-import { PATH_PREFIX } from '../venue/tls-door';
+import { PATH_PREFIXES } from '../venue/tls-door';
 import { SETUP, type FromTerminal, type SessionSetup, type ToTerminal } from './protocol';
 import { ScriptedDesk } from './scripted-desk';
 
@@ -42,7 +42,7 @@ function connect() {
   const client = createExchangeClient({
     ...{ transport, clock, rng: createEntropyRng() },
     ...(block === null ? {} : { block }),
-    profile: { ...addresses, getSignMode, pathPrefix: PATH_PREFIX },
+    profile: { ...addresses, getSignMode, ...PATH_PREFIXES },
     signer: createSigner(apiKey, takeSecret(Buffer.from(apiSecret))),
     onTraffic: ({ status }) => {
       if (LIMIT_STATUS.has(status)) blocks.learn(addresses.baseUrl, client.health());

@@ -11,8 +11,8 @@ import type { Certificate } from './certificate';
 import { Ledger } from './ledger';
 import { FOREIGN_PAGE, NO_TROUBLE, type Trouble } from './trouble';
 
-/** Before every path of REST: sent, and never signed. */
-export const PATH_PREFIX = '/open';
+/** Before every path of REST, of each host its own: sent, and never signed. */
+export const PATH_PREFIXES = { pathPrefix: '/spot/open', futuresPathPrefix: '/futures/open' };
 
 interface Answer {
   readonly status: number;
@@ -82,11 +82,11 @@ export class TlsDoor {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
     const target = request.url ?? '';
-    if (!target.startsWith(`${PATH_PREFIX}/`)) {
+    const path = withoutPrefix(target);
+    if (path === null) {
       response.writeHead(404).end();
       return;
     }
-    const path = target.slice(PATH_PREFIX.length);
     const fault = this.trouble(path.split('?')[0] ?? '');
     if (fault === 'lost-request') {
       request.socket.destroy();
@@ -158,4 +158,14 @@ export class TlsDoor {
     };
     for (const one of [venue, socket]) one.on('error', end).on('close', end);
   }
+}
+
+/** Null where it is not the one that belongs there. */
+function withoutPrefix(target: string): string | null {
+  const { pathPrefix, futuresPathPrefix } = PATH_PREFIXES;
+  const isFutures = target.startsWith(`${futuresPathPrefix}/fapi/`);
+  const prefix = isFutures ? futuresPathPrefix : pathPrefix;
+  if (!target.startsWith(`${prefix}/`)) return null;
+  const path = target.slice(prefix.length);
+  return path.startsWith('/fapi/') === isFutures ? path : null;
 }

@@ -25,6 +25,8 @@ export const venueProfile = z.strictObject({
   futuresWsUrl: address,
   /** Before every path and never signed, such as "/open"; empty is none. */
   pathPrefix: z.string().max(60),
+  /** The same before the paths of the futures host; empty is the other one's, "/" is none. */
+  futuresPathPrefix: z.string().max(60).default(''),
   /** What a GET's signature covers. */
   getSignMode: z.enum(['path', 'path-query']),
   /** How long after its time a request may arrive; empty leaves the exchange's default. */

@@ -107,7 +107,13 @@ async function openProgram(): Promise<Program> {
       ...{ id, checkedAtMs: null },
       profile: {
         ...{ name: id, alias: id, baseUrl: `http://${origin}`, futuresBaseUrl: '' },
-        ...{ wsUrl: `ws://${origin}/ws`, futuresWsUrl: '', pathPrefix: '', timeZone: '' },
+        ...{
+          wsUrl: `ws://${origin}/ws`,
+          futuresWsUrl: '',
+          pathPrefix: '',
+          futuresPathPrefix: '',
+          timeZone: '',
+        },
         ...{ getSignMode: 'path', recvWindowMs: null },
       },
     });

@@ -63,14 +63,18 @@ function originsOf(profile: VenueProfile): readonly string[] {
   return addresses.filter((address) => address !== '').map((address) => new URL(address).origin);
 }
 
+/** "/" is none. */
+const prefixOf = (text: string): string => (text === '/' ? '' : text);
+
 /** Empty is absent there. */
 function clientProfile(profile: VenueProfile): ClientProfile {
   const { baseUrl, wsUrl, getSignMode, pathPrefix, timeZone, recvWindowMs } = profile;
-  const { futuresBaseUrl, futuresWsUrl } = profile;
+  const { futuresBaseUrl, futuresWsUrl, futuresPathPrefix } = profile;
   return {
     ...{ baseUrl, wsUrl, getSignMode, pathPrefix, timeZone },
     ...(futuresBaseUrl === '' ? {} : { futuresBaseUrl }),
     ...(futuresWsUrl === '' ? {} : { futuresWsUrl }),
+    ...(futuresPathPrefix === '' ? {} : { futuresPathPrefix: prefixOf(futuresPathPrefix) }),
     ...(recvWindowMs === null ? {} : { recvWindowMs }),
   };
 }

@@ -79,7 +79,7 @@ it('where cancels are slow and reads overtake them nothing counts as lost', asyn
   expect(line.burst('margin cancelOrder')).toBeLessThanOrEqual(90);
 });
 
-it.each([[60, 30] as const, [100, 0] as const, ...CONTRACTS])(
+it.each<readonly [number, number]>([[60, 30], [100, 0], ...CONTRACTS])(
   'of contracts %i orders, %i of 100 lost: nine a second and ten seconds',
   async (futures, loss) => {
     const { bench, line } = await crowded({ spot: 0, margin: 0, futures }, 1);

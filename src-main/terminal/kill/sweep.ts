@@ -31,7 +31,7 @@ const READ_AGAIN_MS = 300;
  * The same while cancels are without an answer: each read tells which of them were lost, whose room in the
  * limits is free again. That is what makes the sweep quick on a bad line; and at its end, to prove it.
  */
-const READ_OFTEN_MS = 75;
+const READ_OFTEN_MS = 60;
 /** Between reads of one book: the exchange takes 20 of margin in two seconds (§8). */
 const READ_GAP_MS: Readonly<Record<OrderBookKind, number>> = {
   spot: 40,

@@ -18,7 +18,12 @@ import type {
 
 export const PROFILE: VenueProfile = {
   ...{ name: 'Main', alias: 'BLUE', baseUrl: 'https://api.x.test', futuresBaseUrl: '' },
-  ...{ wsUrl: 'wss://ws.x.test/kline-api/ws', futuresWsUrl: '', pathPrefix: '' },
+  ...{
+    wsUrl: 'wss://ws.x.test/kline-api/ws',
+    futuresWsUrl: '',
+    pathPrefix: '',
+    futuresPathPrefix: '',
+  },
   ...{ getSignMode: 'path', recvWindowMs: null, timeZone: '' },
 };
 export const ID = 'abcd1234';

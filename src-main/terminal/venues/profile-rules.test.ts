@@ -4,7 +4,12 @@ import { profileFault, tidyProfile } from './profile-rules';
 
 const GOOD: VenueProfile = {
   ...{ name: 'Main', alias: 'MAIN', baseUrl: 'https://api.x.test', futuresBaseUrl: '' },
-  ...{ wsUrl: 'wss://ws.x.test/kline-api/ws', futuresWsUrl: '', pathPrefix: '' },
+  ...{
+    wsUrl: 'wss://ws.x.test/kline-api/ws',
+    futuresWsUrl: '',
+    pathPrefix: '',
+    futuresPathPrefix: '',
+  },
   ...{ getSignMode: 'path', recvWindowMs: null, timeZone: '' },
 };
 const faultOf = (changes: Partial<VenueProfile>, others: readonly VenueProfile[] = []) =>
@@ -18,6 +23,8 @@ test.each<[Partial<VenueProfile>]>([
   [{ baseUrl: 'http://localhost:8080', wsUrl: 'ws://[::1]:8080/ws' }],
   [{ pathPrefix: '/open' }],
   [{ pathPrefix: '/open/v2.1/' }],
+  [{ pathPrefix: '/spot/open', futuresPathPrefix: '/futures/open' }],
+  [{ pathPrefix: '/open', futuresPathPrefix: '/' }],
   [{ timeZone: 'GMT+08:00' }],
   [{ timeZone: 'utc-3' }],
   [{ futuresWsUrl: 'wss://f.x.test/ws', recvWindowMs: 500 }],
@@ -52,6 +59,8 @@ test.each<[Partial<VenueProfile>, keyof VenueProfile]>([
   [{ wsUrl: 'wss://ws.x.test/ws?token=1' }, 'wsUrl'],
   [{ futuresWsUrl: 'ws://f.x.test/ws' }, 'futuresWsUrl'],
   [{ pathPrefix: 'open' }, 'pathPrefix'],
+  [{ pathPrefix: '/open', futuresPathPrefix: 'futures' }, 'futuresPathPrefix'],
+  [{ futuresPathPrefix: '/a//b' }, 'futuresPathPrefix'],
   [{ pathPrefix: '/open?a=1' }, 'pathPrefix'],
   [{ pathPrefix: '/../admin' }, 'pathPrefix'],
   [{ pathPrefix: '/a//b' }, 'pathPrefix'],
@@ -77,8 +86,14 @@ describe('two accounts', () => {
 });
 
 test('what is kept shows names of other alphabets for what they are', () => {
-  const tidy = tidyProfile({ ...GOOD, baseUrl: 'https://аpi.x.test/', pathPrefix: '/open/ ' });
+  const tidy = tidyProfile({
+    ...GOOD,
+    baseUrl: 'https://аpi.x.test/',
+    pathPrefix: '/open/ ',
+    futuresPathPrefix: ' / ',
+  });
   expect(tidy.baseUrl).toBe('https://xn--pi-6kc.x.test');
   expect(tidy.pathPrefix).toBe('/open');
+  expect(tidy.futuresPathPrefix).toBe('/');
   expect(tidyProfile({ ...GOOD, wsUrl: 'wss://WS.x.test/a/' }).wsUrl).toBe('wss://ws.x.test/a/');
 });

@@ -10,6 +10,8 @@ export interface ProfileFault {
 /** Plain http and ws go nowhere else: on this machine there is nobody in between. */
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost']);
 const PREFIX = /^(\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+$/;
+/** Of the futures host: none, where the other host has one. */
+const NO_PREFIX = '/';
 /** Names nobody may give an account: it would be taken for the other thing. */
 const TAKEN: ReadonlySet<string> = new Set(['paper', 'live', 'read-only']);
 
@@ -30,7 +32,10 @@ const ADDRESSES = [
 const OPTIONAL: ReadonlySet<string> = new Set(['futuresBaseUrl', 'futuresWsUrl']);
 
 /** What decides where bytes go and what is signed: a key belongs to these. */
-export const ADDRESS_FIELDS = [...ADDRESSES.map(([field]) => field), 'pathPrefix'] as const;
+export const ADDRESS_FIELDS = [
+  ...ADDRESSES.map(([field]) => field),
+  ...(['pathPrefix', 'futuresPathPrefix'] as const),
+] as const;
 
 /** As it is kept: spaces around it, and what an address says twice, are gone. Addresses may be wrong. */
 export function tidyProfile(profile: VenueProfile): VenueProfile {
@@ -39,7 +44,8 @@ export function tidyProfile(profile: VenueProfile): VenueProfile {
     ...profile,
     name: profile.name.trim(),
     ...(Object.fromEntries(addresses) as Pick<VenueProfile, (typeof ADDRESSES)[number][0]>),
-    pathPrefix: profile.pathPrefix.trim().replace(/\/+$/, ''),
+    pathPrefix: tidyPrefix(profile.pathPrefix),
+    futuresPathPrefix: tidyFuturesPrefix(profile.futuresPathPrefix),
     timeZone: profile.timeZone.trim().toUpperCase(),
   };
 }
@@ -90,9 +96,12 @@ function addressFault(text: string, kind: AddressKind): string | null {
   return null;
 }
 
-function otherFault({ pathPrefix, timeZone }: VenueProfile): ProfileFault | null {
-  if (pathPrefix !== '' && !PREFIX.test(pathPrefix)) {
-    return { field: 'pathPrefix', reason: 'it must look like /open: letters, digits and . _ ~ -' };
+function otherFault(profile: VenueProfile): ProfileFault | null {
+  const { timeZone } = profile;
+  for (const field of ['pathPrefix', 'futuresPathPrefix'] as const) {
+    const isNone = field === 'futuresPathPrefix' && profile[field] === NO_PREFIX;
+    if (profile[field] === '' || isNone || PREFIX.test(profile[field])) continue;
+    return { field, reason: 'it must look like /open: letters, digits and . _ ~ -' };
   }
   if (timeZone !== '' && !isZone(timeZone)) {
     return { field: 'timeZone', reason: 'it must look like GMT+08:00' };
@@ -107,5 +116,9 @@ function tidyAddress(text: string, kind: AddressKind): string {
   const { origin, pathname } = new URL(trimmed);
   return origin + (pathname === '/' ? '' : pathname);
 }
+
+const tidyPrefix = (text: string): string => text.trim().replace(/\/+$/, '');
+const tidyFuturesPrefix = (text: string): string =>
+  text.trim() === NO_PREFIX ? NO_PREFIX : tidyPrefix(text);
 
 const fold = (text: string): string => text.trim().normalize('NFKC').toLowerCase();

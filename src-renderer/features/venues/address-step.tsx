@@ -94,8 +94,9 @@ export function AddressStep({ account, saveLabel, onSaved }: AddressStepProps) {
             placeholder="wss://"
             hint={t('hints.futuresWsUrl')}
           />
-          <div className="grid grid-cols-3 items-start gap-x-4">
+          <div className="grid grid-cols-2 items-start gap-x-4 gap-y-2">
             <TextField {...text('pathPrefix')} hint={t('hints.pathPrefix')} />
+            <TextField {...text('futuresPathPrefix')} hint={t('hints.futuresPathPrefix')} />
             <TextField {...text('recvWindowMs')} isNumber hint={t('hints.recvWindowMs')} />
             <TextField {...text('timeZone')} hint={t('hints.timeZone')} />
           </div>

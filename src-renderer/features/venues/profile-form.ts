@@ -14,6 +14,7 @@ export type ProfileFaults = Readonly<Partial<Record<ProfileField, ProfileFault>>
 export const ADVANCED: readonly ProfileField[] = [
   'futuresWsUrl',
   'pathPrefix',
+  'futuresPathPrefix',
   'getSignMode',
   'recvWindowMs',
   'timeZone',
@@ -27,6 +28,7 @@ export const EMPTY_FORM: ProfileForm = {
   wsUrl: '',
   futuresWsUrl: '',
   pathPrefix: '',
+  futuresPathPrefix: '',
   getSignMode: 'path',
   recvWindowMs: '',
   timeZone: '',
@@ -45,6 +47,7 @@ const FAULTS: Readonly<Record<ProfileField, ProfileFault>> = {
   wsUrl: 'address',
   futuresWsUrl: 'address',
   pathPrefix: 'prefix',
+  futuresPathPrefix: 'prefix',
   getSignMode: 'address',
   recvWindowMs: 'window',
   timeZone: 'zone',
