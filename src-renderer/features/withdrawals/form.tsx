@@ -1,5 +1,6 @@
 /** What to withdraw and where to; it leads to a review, never straight to the exchange. */
 import { useMemo } from 'react';
+import { formatExact } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { useTerminal } from '../../session/terminal';
 import { useNow } from '../../session/use-now';
@@ -77,7 +78,11 @@ export function WithdrawalForm() {
           changeDraft({ amount });
         }}
         unit={draft.asset}
-        hint={free === null || draft.asset === '' ? '' : t('free', { free, asset: draft.asset })}
+        hint={
+          free === null || draft.asset === ''
+            ? ''
+            : t('free', { free: formatExact(free), asset: draft.asset })
+        }
         error={words(faults.amount, draft.amount !== '')}
       />
       <Button

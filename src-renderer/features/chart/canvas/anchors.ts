@@ -80,7 +80,8 @@ function stack(labels: readonly Label[], { width, height }: Projection): void {
   );
   for (const label of labels) {
     const { element, y } = label;
-    const middle = middles[standing.indexOf(label)] ?? y;
+    // Between two pixels its words would blur.
+    const middle = Math.round(middles[standing.indexOf(label)] ?? y);
     element.style.transform = `translate(${(width - GAP).toString()}px, ${middle.toString()}px) translate(-100%, -50%)`;
     element.style.setProperty('--lead', `${(y - middle).toString()}px`);
   }
