@@ -75,13 +75,13 @@ async function buildPreloads(outDir: string): Promise<void> {
     root,
     'error',
   );
-  const { preload } = loaded?.config as unknown as { preload: { build: object } };
+  const config = loaded?.config as unknown as { preload: { build: object } };
   await build({
-    ...preload,
+    ...config.preload,
     configFile: false,
     root,
     logLevel: 'error',
-    build: { ...preload.build, outDir, ssr: true, minify: false },
+    build: { ...config.preload.build, outDir, ssr: true, minify: false },
   });
 }
 

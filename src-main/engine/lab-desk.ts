@@ -23,7 +23,14 @@ import type { SpotMarket } from './spot/spot-market';
 import type { Timeline } from './timeline';
 
 export type LabCommand =
-  OpenAccount | Faucet | Transfer | SetRegime | SetAgents | Reseed | HaltMarket | ResumeMarket;
+  | OpenAccount
+  | Faucet
+  | Transfer
+  | SetRegime
+  | SetAgents
+  | Reseed
+  | HaltMarket
+  | ResumeMarket;
 
 /** What of the exchange the lab works on. */
 interface LabParts {

@@ -22,7 +22,13 @@ export interface OrderIntent {
   readonly createdAtMs: number;
   /** `needs-you`: no evidence can settle it; `dismissed`: the trader has looked for themselves. */
   readonly state:
-    'stored' | 'accepted' | 'rejected' | 'unknown' | 'not-placed' | 'needs-you' | 'dismissed';
+    | 'stored'
+    | 'accepted'
+    | 'rejected'
+    | 'unknown'
+    | 'not-placed'
+    | 'needs-you'
+    | 'dismissed';
   /** Set once the exchange has named it. */
   readonly orderId: string;
   readonly detail: string;

@@ -138,7 +138,12 @@ export interface RealizedTerm {
   readonly difference: Atoms;
   /** What the difference is; empty without one. */
   readonly cause:
-    '' | 'forced-close' | 'trades-missing' | 'not-observed' | 'share-of-losses' | 'unknown';
+    | ''
+    | 'forced-close'
+    | 'trades-missing'
+    | 'not-observed'
+    | 'share-of-losses'
+    | 'unknown';
 }
 
 export interface PositionLife {

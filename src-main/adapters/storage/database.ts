@@ -11,7 +11,12 @@ export type Connection = Libsql.Database;
 
 /** Why a store cannot be used, by name: hosts tell the trader, tests tell them apart. */
 export type StoreProblem =
-  'in-use' | 'not-a-database' | 'not-durable' | 'newer-schema' | 'disk-full' | 'disk-error';
+  | 'in-use'
+  | 'not-a-database'
+  | 'not-durable'
+  | 'newer-schema'
+  | 'disk-full'
+  | 'disk-error';
 
 export class StoreError extends Error {
   override readonly name = 'StoreError';

@@ -87,7 +87,12 @@ export interface SetFunding extends Stamped {
 }
 
 export type FuturesCommand =
-  PlaceFuturesOrder | PlaceCondition | CancelFuturesOrder | SetLeverage | SetIndex | SetFunding;
+  | PlaceFuturesOrder
+  | PlaceCondition
+  | CancelFuturesOrder
+  | SetLeverage
+  | SetIndex
+  | SetFunding;
 
 /** Index, mark and running funding rate of a contract. */
 export interface FuturesPrices {

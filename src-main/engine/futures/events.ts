@@ -68,7 +68,13 @@ export type FuturesEvent =
       readonly contract: string;
       readonly positionId: number;
       readonly step:
-        'STARTED' | 'ORDERS_CANCELED' | 'NETTED' | 'REDUCED' | 'TAKEN_OVER' | 'ADL' | 'FINISHED';
+        | 'STARTED'
+        | 'ORDERS_CANCELED'
+        | 'NETTED'
+        | 'REDUCED'
+        | 'TAKEN_OVER'
+        | 'ADL'
+        | 'FINISHED';
       readonly contracts: Contracts;
       readonly price: Ticks;
     })

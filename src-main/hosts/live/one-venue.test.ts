@@ -101,8 +101,8 @@ async function openProgram(): Promise<Program> {
   const vault = new Vault({ folder: data.vault, clock, costLog2: 10 });
   const keyring = new Keyring(vault);
   for (const [at, id] of IDS.entries()) {
-    const { port } = servers[at]?.address() as AddressInfo;
-    const origin = `127.0.0.1:${port}`;
+    const bound = servers[at]?.address() as AddressInfo;
+    const origin = `127.0.0.1:${bound.port}`;
     profiles.save({
       ...{ id, checkedAtMs: null },
       profile: {

@@ -37,7 +37,13 @@ export type Notice =
   | { readonly kind: 'sending' | 'accepted' | 'drafted' | 'notArmed' }
   | {
       readonly kind:
-        'locked' | 'stale' | 'checking' | 'noVolume' | 'noBracket' | 'notReady' | 'noMarket';
+        | 'locked'
+        | 'stale'
+        | 'checking'
+        | 'noVolume'
+        | 'noBracket'
+        | 'notReady'
+        | 'noMarket';
     }
   | { readonly kind: 'noPosition' | 'severalPositions' | 'severalOrders' | 'nothingToCancel' }
   | { readonly kind: 'fault'; readonly error: TicketError }

@@ -201,8 +201,8 @@ describe('several orders', () => {
     expect(submitTicket(terminal)).toBeNull();
     expect(submitTicket(terminal)).toBe('locked');
     expect(calls.map(({ name }) => name)).toEqual(['placeBatch']);
-    const { rows } = calls[0]?.input as { rows: { intentId: string; draft: object }[] };
-    expect(rows.map(({ draft }) => draft)).toMatchObject([
+    const sent = calls[0]?.input as { rows: { intentId: string; draft: object }[] };
+    expect(sent.rows.map(({ draft }) => draft)).toMatchObject([
       { book: 'spot', price: '58000', quantity: '0.1', type: 'LIMIT' },
       { price: '58500' },
       { price: '59000' },
@@ -218,7 +218,7 @@ describe('several orders', () => {
           } as const)
         : ({ kind: 'rejected', by: 'terminal', code: 'not-sent', message: '', field: '' } as const);
     await calls[0]?.answer({
-      results: rows.map(({ intentId }, index) => ({ intentId, outcome: outcome(index) })),
+      results: sent.rows.map(({ intentId }, index) => ({ intentId, outcome: outcome(index) })),
     });
     expect(ticket.get().submission.state).toBe('listed');
     expect(ticket.get().draft.quantity).toBe('0.3');
@@ -233,10 +233,10 @@ describe('several orders', () => {
     const { terminal, calls } = scriptedTerminal();
     openTicket(scaled);
     submitTicket(terminal);
-    const { rows } = calls[0]?.input as { rows: { intentId: string }[] };
-    const last = rows[2]?.intentId ?? '';
+    const sent = calls[0]?.input as { rows: { intentId: string }[] };
+    const last = sent.rows[2]?.intentId ?? '';
     await calls[0]?.answer({
-      results: rows.map(({ intentId }) => ({
+      results: sent.rows.map(({ intentId }) => ({
         intentId,
         outcome: intentId === last ? { kind: 'unknown', message: '' } : accepted,
       })),

@@ -6,7 +6,12 @@ export interface RiskForm extends Omit<RiskLimitsValue, 'ordersPerMinute'> {
 }
 
 type Field =
-  'orderValue' | 'positionValue' | 'ordersPerMinute' | 'collarPercent' | 'dailyLoss' | 'holdAbove';
+  | 'orderValue'
+  | 'positionValue'
+  | 'ordersPerMinute'
+  | 'collarPercent'
+  | 'dailyLoss'
+  | 'holdAbove';
 type Fault = 'amountFault' | 'countFault' | 'collarFault';
 export type RiskFaults = Readonly<Partial<Record<Field, Fault>>>;
 

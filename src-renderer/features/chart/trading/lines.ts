@@ -81,7 +81,12 @@ export interface LiquidationLine {
 }
 
 export type TradingLine =
-  OrderLine | ChangeLine | ConditionLine | ExitLine | EntryLine | LiquidationLine;
+  | OrderLine
+  | ChangeLine
+  | ConditionLine
+  | ExitLine
+  | EntryLine
+  | LiquidationLine;
 
 const UNDER_WAY: ReadonlySet<ChangeRow['step']> = new Set([
   'testing',
