@@ -5,9 +5,6 @@ import * as flows from './engine-flows';
 import type { Flow } from './engine-flows';
 import { depthHash, NO_TRADES, tradeHash, type Side as Levels } from './engine-plain-book';
 
-/** One book lives through all rounds, for the same reason as one engine of ours. */
-const alive: { book: OrderBook | null } = { book: null };
-
 export class PeerRun {
   readonly book = new OrderBook();
   trades = 0;
@@ -67,10 +64,13 @@ function peerIds(flow: Flow): readonly string[] {
   return Array.from({ length: flow.prefill + flow.count + 1 }, (_, id) => id.toString());
 }
 
+/** One run with its book lives through all rounds, for the same reason as one engine of ours. */
+const alive: { run: PeerRun | null } = { run: null };
+
 /** CPU nanoseconds per operation. */
 export function runPeer(flow: Flow): number {
   const peer = new PeerRun(flow);
-  alive.book ??= peer.book;
+  alive.run ??= peer;
   peer.run(0, flow.prefill);
   const ns = cpuNsOf(() => {
     peer.run(flow.prefill, flow.prefill + flow.count);

@@ -8,6 +8,7 @@ import { atoms, lots, ticks } from '@shared/money/units';
 import type { Regime } from '@shared/domain/regime';
 import * as rows from './event-rows';
 import { EventView, type EventNames } from './event-view';
+import type { Account, Ledger } from './ledger/ledger';
 import { CANCEL_REASONS, type CancelReason, type EngineEvent, type EngineEvents } from './events';
 
 /** An event as its department knows it: number and time are the log's. */
@@ -131,11 +132,12 @@ export class EventLog {
     this.#keep({ seq: this.seq, atMs: this.nowMs, type: 'bookChanged', symbol });
   }
 
-  balanceChanged(trader: number, asset: number, free: bigint, locked: bigint): void {
+  /** `held`: what else counts as locked; `free`: the account. */
+  balanceChanged(trader: number, asset: number, ledger: Ledger, free: Account, held: bigint): void {
     const at = this.#row(rows.BALANCE, 0, asset, trader, this.seq) * rows.WORDS;
     const { bigs } = this.#rows;
-    bigs[at + rows.ID] = free;
-    bigs[at + rows.LOTS] = locked;
+    ledger.copyBalances(free, bigs, at + rows.FREE);
+    if (held !== 0n) bigs[at + rows.LOCKED] = (bigs[at + rows.LOCKED] as bigint) + held;
   }
 
   /** Of a futures wallet: money outside orders and isolated positions, and what orders hold. */

@@ -15,11 +15,14 @@ export const MAKER = 2;
 export const WORDS = 8;
 export const SEQ = 2;
 export const AT_MS = 3;
-/** The order or the trade; of a balance the free atoms as int64. */
+/** The order or the trade. */
 export const ID = 4;
-/** Executed lots; of a trade its lots; of a balance the locked atoms as int64. */
+/** Executed lots; of a trade its lots. */
 export const LOTS = 5;
 export const PRICE = 6;
+/** Of a balance its atoms as int64, side by side. */
+export const FREE = 4;
+export const LOCKED = 5;
 
 /** The index of the market or of the asset stands above the kind and five bits of detail. */
 export const DETAIL_SHIFT = 3;

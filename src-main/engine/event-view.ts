@@ -136,8 +136,8 @@ export class EventView implements EngineEvents {
       uid: this.#names.uidOf(userOf(trader)),
       wallet: walletOf(trader),
       asset: this.#names.asset(small >> rows.INDEX_SHIFT),
-      free: atoms(this.#rows.bigs[at + rows.ID] as bigint),
-      locked: atoms(this.#rows.bigs[at + rows.LOTS] as bigint),
+      free: atoms(this.#rows.bigs[at + rows.FREE] as bigint),
+      locked: atoms(this.#rows.bigs[at + rows.LOCKED] as bigint),
     };
   }
 

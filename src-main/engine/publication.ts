@@ -15,12 +15,7 @@ export function publish(
     const trader = ledger.touchedTrader(at);
     const asset = ledger.touchedAsset(at);
     const free = ledger.free(trader, asset);
-    const locked = ledger.balance(ledger.lockedBeside(free));
-    if (held === null) log.balanceChanged(trader, asset, ledger.balance(free), locked);
-    else {
-      const rest = held(trader, asset);
-      log.balanceChanged(trader, asset, ledger.balance(free), locked + rest);
-    }
+    log.balanceChanged(trader, asset, ledger, free, held === null ? 0n : held(trader, asset));
   }
   ledger.clearTouched();
 }

@@ -101,9 +101,10 @@ function restoreOrders(exchange: Exchange, state: EngineState, finished: OrderRe
   appendDoneBefore(Infinity);
 }
 
-function restoreLive({ floor }: Exchange, order: LiveOrder): void {
+function restoreLive({ floor, markets }: Exchange, order: LiveOrder): void {
   const [orderId, trader, market, , , , executed, quote, createdAtMs, clientOrderId, slot] = order;
-  floor.orders.rest(market, slot, orderId, createdAtMs, executed, BigInt(quote), clientOrderId);
+  if (executed > 0) markets[market]?.book.describeExecuted(slot, executed, BigInt(quote));
+  floor.orders.rest(market, slot, orderId, createdAtMs, clientOrderId);
   if (clientOrderId !== '') floor.clientIds.register(trader, clientOrderId, orderId);
 }
 
@@ -152,8 +153,7 @@ function restoreTrades({ floor, markets }: Exchange, records: readonly OwnTradeR
       record.price,
       record.lots,
       record.atMs,
-      isBuyer ? record.fee : 0n,
-      isBuyer ? 0n : record.fee,
+      BigInt64Array.of(isBuyer ? record.fee : 0n, isBuyer ? 0n : record.fee),
     );
     last = { market, tradeId, row };
   }

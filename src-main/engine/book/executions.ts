@@ -23,11 +23,20 @@ export class Executions {
     this.#quotes[slot * WORDS + QUOTE] = quote;
   }
 
-  /** Adds to what is there; returns the lots executed so far. No quote can pass the ledger's limit. */
-  add(slot: number, lots: number, quote: bigint): number {
-    const executed = this.lots(slot) + lots;
-    this.set(slot, executed, BigInt.asIntN(64, this.quote(slot) + quote));
+  /** Adds lots and the one quote in `traded`; returns the lots executed so far. No quote can pass the ledger's limit. */
+  add(slot: number, lots: number, traded: BigInt64Array): number {
+    const at = slot * WORDS;
+    const executed = (this.#lots[at + LOTS] as number) + lots;
+    this.#lots[at + LOTS] = executed;
+    const quotes = this.#quotes;
+    quotes[at + QUOTE] = BigInt.asIntN(64, (quotes[at + QUOTE] as bigint) + (traded[0] as bigint));
     return executed;
+  }
+
+  /** Nothing is executed yet. */
+  begin(slot: number): void {
+    this.#lots[slot * WORDS + LOTS] = 0;
+    this.#quotes[slot * WORDS + QUOTE] = 0n;
   }
 
   lots(slot: number): number {

@@ -208,24 +208,22 @@ export class OrderBook {
   }
 
   /** Keeps with a resting order what its owner wants to know of it again. */
-  describe(
-    slot: number,
-    orderId: number,
-    createdAtMs: number,
-    executed: number,
-    executedQuote: bigint,
-  ): void {
+  describe(slot: number, orderId: number, createdAtMs: number): void {
     const word = slot * record.WORDS;
     this.#floats[word + record.ORDER_ID] = orderId;
     this.#floats[word + record.CREATED] = createdAtMs;
-    if (executed > 0) this.#writeExecuted(slot, executed, executedQuote);
   }
 
-  #writeExecuted(slot: number, executed: number, quote: bigint): void {
+  /** The same of one that has been filled in part before it came to rest. */
+  describeExecuted(slot: number, executed: number, executedQuote: bigint): void {
+    this.#markExecuted(slot);
+    this.#executions.set(slot, executed, executedQuote);
+  }
+
+  #markExecuted(slot: number): void {
     const at = slot * record.INTS + record.PLACE;
     const place = this.#ints[at] as number;
     this.#ints[at] = place < 0 ? place & ~record.EXECUTED_BIT : place | record.EXECUTED_BIT;
-    this.#executions.set(slot, executed, quote);
   }
 
   #isExecuted(slot: number): boolean {
@@ -233,13 +231,13 @@ export class OrderBook {
     return ((place < 0 ? ~place : place) & record.EXECUTED_BIT) !== 0;
   }
 
-  /** Adds a fill to what is described; returns the lots executed so far. */
-  addExecuted(slot: number, quantity: number, quote: bigint): number {
+  /** Adds a fill and its quote, the one number in `traded`, to what is described; returns the lots executed so far. */
+  addExecuted(slot: number, quantity: number, traded: BigInt64Array): number {
     if (!this.#isExecuted(slot)) {
-      this.#writeExecuted(slot, quantity, quote);
-      return quantity;
+      this.#markExecuted(slot);
+      this.#executions.begin(slot);
     }
-    return this.#executions.add(slot, quantity, quote);
+    return this.#executions.add(slot, quantity, traded);
   }
 
   orderIdOf(slot: number): number {
@@ -389,7 +387,8 @@ export class OrderBook {
   }
 
   #grow(): void {
-    this.#capacity *= 2;
+    // By a quarter: what is kept per order then stays small whatever their number.
+    this.#capacity += this.#capacity >> 2;
     const ints = new Int32Array(this.#capacity * record.INTS);
     ints.set(this.#ints);
     this.#ints = ints;

@@ -14,6 +14,8 @@ const SUMMARY = 32;
 export const LEVEL_INTS = 8;
 export const LEVEL_FLOATS = 4;
 const NONE = -1;
+const CACHE_SIZE = 64;
+const CACHE_MASK = CACHE_SIZE - 1;
 
 export class PriceLevels {
   /** [level × 8] head, [level × 8 + 1] tail: slots of the FIFO, −1 when empty. */
@@ -32,8 +34,9 @@ export class PriceLevels {
   readonly #pageOfKey = new Map<number, number>();
   /** Keys of the pages that hold anything, rising. */
   readonly #keys: number[] = [];
-  #cachedKey = NONE;
-  #cachedPage = NONE;
+  /** Pages asked for lately, at the low bits of their keys: most questions are for one of a few. */
+  readonly #cachedKeys = new Float64Array(CACHE_SIZE).fill(NONE);
+  readonly #cachedPages = new Int32Array(CACHE_SIZE);
 
   constructor() {
     const buffer = new ArrayBuffer(this.#capacity * PAGE_TICKS * LEVEL_INTS * 4);
@@ -48,7 +51,7 @@ export class PriceLevels {
   /** The level of a price whose page exists because something rests in it. */
   find(price: number): number {
     const key = Math.floor(price / PAGE_TICKS);
-    const page = key === this.#cachedKey ? this.#cachedPage : this.#load(key);
+    const page = this.#pageOf(key);
     return page === NONE ? NONE : (page << PAGE_BITS) + (price - key * PAGE_TICKS);
   }
 
@@ -90,21 +93,21 @@ export class PriceLevels {
   /** The lowest occupied price ≥ `price`, 0 when there is none. */
   atOrAbove(price: number): number {
     const key = Math.floor(price / PAGE_TICKS);
-    const page = key === this.#cachedKey ? this.#cachedPage : this.#load(key);
+    const page = this.#pageOf(key);
     if (page !== NONE) {
       const offset = lowestBit(this.#bitmaps, page * BITMAP_STRIDE, price - key * PAGE_TICKS);
       if (offset !== NONE) return key * PAGE_TICKS + offset;
     }
     const next = this.#keys[this.#firstKeyAbove(key)];
     if (next === undefined) return 0;
-    const base = this.#load(next) * BITMAP_STRIDE;
+    const base = this.#pageOf(next) * BITMAP_STRIDE;
     return next * PAGE_TICKS + lowestBit(this.#bitmaps, base, 0);
   }
 
   /** The highest occupied price ≤ `price`, 0 when there is none. */
   atOrBelow(price: number): number {
     const key = Math.floor(price / PAGE_TICKS);
-    const page = key === this.#cachedKey ? this.#cachedPage : this.#load(key);
+    const page = this.#pageOf(key);
     if (page !== NONE) {
       const offset = highestBit(this.#bitmaps, page * BITMAP_STRIDE, price - key * PAGE_TICKS);
       if (offset !== NONE) return key * PAGE_TICKS + offset;
@@ -112,16 +115,26 @@ export class PriceLevels {
     const above = this.#firstKeyAbove(key - 1);
     const next = this.#keys[above - 1];
     if (next === undefined) return 0;
-    const base = this.#load(next) * BITMAP_STRIDE;
+    const base = this.#pageOf(next) * BITMAP_STRIDE;
     return next * PAGE_TICKS + highestBit(this.#bitmaps, base, PAGE_TICKS - 1);
+  }
+
+  /** The page of a key, −1 when nothing rests in it. */
+  #pageOf(key: number): number {
+    const place = key & CACHE_MASK;
+    return this.#cachedKeys[place] === key ? (this.#cachedPages[place] as number) : this.#load(key);
   }
 
   #load(key: number): number {
     const page = this.#pageOfKey.get(key);
     if (page === undefined) return NONE;
-    this.#cachedKey = key;
-    this.#cachedPage = page;
+    this.#cache(key, page);
     return page;
+  }
+
+  #cache(key: number, page: number): void {
+    this.#cachedKeys[key & CACHE_MASK] = key;
+    this.#cachedPages[key & CACHE_MASK] = page;
   }
 
   /** Index in `#keys` of the first key greater than `key`. */
@@ -146,8 +159,7 @@ export class PriceLevels {
     this.#pageOfKey.set(key, page);
     this.#firstPrice[page] = key * PAGE_TICKS;
     this.#keys.splice(this.#firstKeyAbove(key), 0, key);
-    this.#cachedKey = key;
-    this.#cachedPage = page;
+    this.#cache(key, page);
     return (page << PAGE_BITS) + (price - key * PAGE_TICKS);
   }
 
@@ -156,7 +168,7 @@ export class PriceLevels {
     invariant(this.#pageOfKey.delete(key), 'a page that empties has a key');
     this.#keys.splice(this.#firstKeyAbove(key) - 1, 1);
     this.#free.push(page);
-    if (this.#cachedKey === key) this.#cachedKey = NONE;
+    if (this.#cachedKeys[key & CACHE_MASK] === key) this.#cachedKeys[key & CACHE_MASK] = NONE;
   }
 
   #grow(): void {

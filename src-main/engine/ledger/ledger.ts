@@ -4,6 +4,7 @@
  * Account names are `{owner}/{wallet}/{bucket}/{asset}` (exchange-rules §3).
  */
 import { invariant } from '@shared/kernel/result';
+import { bigintOf, doubleAt } from './whole';
 
 /** Position of an account in the ledger. */
 export type Account = number;
@@ -37,11 +38,14 @@ export class Ledger {
   readonly #assetIndex: ReadonlyMap<string, number>;
   readonly #assetCount: number;
   #balances = new BigInt64Array(256);
+  /** The same in halves. */
+  #words = new Int32Array(this.#balances.buffer);
   /** Index of the asset of each account. */
   #assetsOf = new Uint8Array(256);
   #length = 0;
   /** First account of each trader: free and locked per asset from there. */
-  #traders: number[] = [];
+  #traders = new Int32Array(64);
+  #traderCount = 0;
   /** Accounts that were closed and wait to be opened again, per asset. */
   #closed: number[][];
   /** Traders and assets whose balance moved since the last `clearTouched`, each pair once. */
@@ -68,7 +72,12 @@ export class Ledger {
 
   /** Opens the free and locked accounts of the next trader: they are numbered from 0 in this order. */
   addTrader(): void {
-    this.#traders.push(this.#length);
+    if (this.#traderCount === this.#traders.length) {
+      const traders = new Int32Array(this.#traderCount * 2);
+      traders.set(this.#traders);
+      this.#traders = traders;
+    }
+    this.#traders[this.#traderCount++] = this.#length;
     for (let asset = 0; asset < this.assets.length; asset++) {
       for (let bucket = 0; bucket < BUCKETS; bucket++) this.#append(asset);
     }
@@ -76,7 +85,7 @@ export class Ledger {
   }
 
   #makeRoomToTouch(): void {
-    const pairs = this.#traders.length * this.assets.length;
+    const pairs = this.#traderCount * this.assets.length;
     if (pairs <= this.#isTouched.length) return;
     const isTouched = new Uint8Array(pairs * 2);
     isTouched.set(this.#isTouched);
@@ -106,6 +115,7 @@ export class Ledger {
       const balances = new BigInt64Array(account * 2);
       balances.set(this.#balances);
       this.#balances = balances;
+      this.#words = new Int32Array(balances.buffer);
       const assetsOf = new Uint8Array(account * 2);
       assetsOf.set(this.#assetsOf);
       this.#assetsOf = assetsOf;
@@ -143,6 +153,26 @@ export class Ledger {
     const balances = this.#balances;
     balances[from] = BigInt.asIntN(64, (balances[from] as bigint) - amount);
     balances[to] = BigInt.asIntN(64, (balances[to] as bigint) + amount);
+  }
+
+  /** The same of an amount that is a safe integer: no bigint then passes a call, where it would become an object. */
+  moveWhole(from: Account, to: Account, whole: number): void {
+    const balances = this.#balances;
+    const amount = bigintOf(whole);
+    balances[from] = BigInt.asIntN(64, (balances[from] as bigint) - amount);
+    balances[to] = BigInt.asIntN(64, (balances[to] as bigint) + amount);
+  }
+
+  /** Whether an account holds so many atoms, a safe integer. */
+  holds(account: Account, whole: number): boolean {
+    return doubleAt(this.#words, account) >= whole;
+  }
+
+  /** Writes the balances of a free account and of the locked one beside it to two places in a row. */
+  copyBalances(free: Account, target: BigInt64Array, at: number): void {
+    const balances = this.#balances;
+    target[at] = balances[free] as bigint;
+    target[at + 1] = balances[free + LOCKED] as bigint;
   }
 
   /** Notes that a trader's balance of an asset has to be reported. */
@@ -200,7 +230,7 @@ export class Ledger {
     return {
       balances: Array.from(this.#balances.subarray(0, this.#length), String),
       assets: Array.from(this.#assetsOf.subarray(0, this.#length)),
-      traders: [...this.#traders],
+      traders: Array.from(this.#traders.subarray(0, this.#traderCount)),
       closed: this.#closed.map((accounts) => [...accounts]),
     };
   }
@@ -212,7 +242,8 @@ export class Ledger {
     balances.forEach((text, account) => {
       this.#balances[account] = BigInt(text);
     });
-    this.#traders = [...traders];
+    this.#traders = Int32Array.from(traders.length === 0 ? [0] : traders);
+    this.#traderCount = traders.length;
     this.#closed = closed.map((accounts) => [...accounts]);
     this.#touchedCount = 0;
     this.#isTouched = new Uint8Array(0);

@@ -35,6 +35,12 @@ export function doubleOf(value: bigint): number {
   return (words[HIGH] as number) * TWO_POW_32 + ((words[LOW] as number) >>> 0);
 }
 
+/** The same of the int64 at a place of an array, seen as 32-bit words. */
+export function doubleAt(halves: Int32Array, place: number): number {
+  const high = halves[place * 2 + HIGH] as number;
+  return high * TWO_POW_32 + ((halves[place * 2 + LOW] as number) >>> 0);
+}
+
 /** The rate as a double for `ceilShare`, or NaN when it is too high for exact results. */
 export function wholeRate(rate: bigint): number {
   return rate >= 0n && rate <= RATE_MAX ? doubleOf(rate) : NaN;

@@ -30,9 +30,11 @@ export class DayWindow {
     this.extendBack();
   }
 
-  /** Counts a trade of the current minute. */
-  add(tradeLots: number, turnover: bigint): void {
+  /** Counts lots traded in the current minute, and their turnover. */
+  addLots(tradeLots: number): void {
     this.#volume += tradeLots;
+  }
+  addTurnover(turnover: bigint): void {
     this.#turnover += turnover;
   }
 

@@ -14,6 +14,15 @@ export interface MarketData {
     atMs: number,
     quoteAtoms: bigint,
   ): void;
+  /** The same of an amount that is a safe integer. */
+  onWholeTrade(
+    tradeId: number,
+    priceTicks: number,
+    lots: number,
+    takerSide: Side,
+    atMs: number,
+    quoteAtoms: number,
+  ): void;
   /** Closes every minute that ended at or before `atMs`; empty minutes become flat bars. */
   advanceTo(atMs: number): void;
   /** Price of the last trade in ticks (of the history's end before the first), 0 without either. */

@@ -103,8 +103,8 @@ export class MinuteBars {
     this.#write(minute, bar);
   }
 
-  /** Adds a trade to the last minute; the first trade of a bar decides its open. */
-  addTrade(price: number, lots: number, turnover: bigint): void {
+  /** Adds a trade to the last minute, but for its turnover; the first trade of a bar decides its open. */
+  addTrade(price: number, lots: number): void {
     const minute = this.#end - 1;
     const day = this.#day(minute);
     const at = minute % DAY_MINUTES;
@@ -114,7 +114,12 @@ export class MinuteBars {
     else if (price < (day.low[at] ?? 0)) day.low[at] = price;
     day.close[at] = price;
     day.volume[at] = traded + lots;
-    this.#writeTurnover(day, minute, this.turnover(minute) + turnover);
+  }
+
+  /** Adds turnover to the last minute. */
+  addTurnover(turnover: bigint): void {
+    const minute = this.#end - 1;
+    this.#writeTurnover(this.#day(minute), minute, this.turnover(minute) + turnover);
   }
 
   #write(minute: number, bar: MinuteBar): void {

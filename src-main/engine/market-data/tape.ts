@@ -57,8 +57,12 @@ class Tape implements MarketData {
   /** Minutes with trades that have closed and not been drained. */
   #undrained: number[];
   #last: number;
+  /** Turnover of the forming minute that stands in neither bars nor window yet. */
+  #newTurnover = 0;
   /** The minute that market time is in. */
   #nowMinute: number;
+  /** When it ends. */
+  #nextMinuteMs: number;
   /** Where older bars come from; null when there are none left. */
   #past: Past | null;
 
@@ -68,6 +72,7 @@ class Tape implements MarketData {
     this.#past = past ?? null;
     this.#pullOlderDay();
     this.#nowMinute = state?.nowMinute ?? Math.floor(startMs / MINUTE_MS);
+    this.#nextMinuteMs = (this.#nowMinute + 1) * MINUTE_MS;
     const undrained = state?.undrained ?? [];
     const historyEnd = undrained[0]?.[0] ?? this.#nowMinute;
     for (const bar of history) {
@@ -93,6 +98,41 @@ class Tape implements MarketData {
     atMs: number,
     quoteAtoms: bigint,
   ): void {
+    this.#count(tradeId, priceTicks, lots, takerSide, atMs);
+    this.#addTurnover(quoteAtoms);
+  }
+
+  onWholeTrade(
+    tradeId: number,
+    priceTicks: number,
+    lots: number,
+    takerSide: Side,
+    atMs: number,
+    quoteAtoms: number,
+  ): void {
+    this.#count(tradeId, priceTicks, lots, takerSide, atMs);
+    const turnover = this.#newTurnover + quoteAtoms;
+    if (turnover <= Number.MAX_SAFE_INTEGER) this.#newTurnover = turnover;
+    else {
+      this.#writeTurnover();
+      this.#newTurnover = quoteAtoms;
+    }
+  }
+
+  /** Adds the turnover that has been kept as a double since the last time: nearly always it has room for more. */
+  #writeTurnover(): void {
+    if (this.#newTurnover === 0) return;
+    const turnover = BigInt(this.#newTurnover);
+    this.#newTurnover = 0;
+    this.#addTurnover(turnover);
+  }
+
+  #addTurnover(turnover: bigint): void {
+    this.#bars.addTurnover(turnover);
+    this.#window.addTurnover(turnover);
+  }
+
+  #count(tradeId: number, priceTicks: number, lots: number, takerSide: Side, atMs: number): void {
     this.advanceTo(atMs);
     if (this.#bars.end <= this.#nowMinute) {
       const price = priceTicks;
@@ -100,17 +140,19 @@ class Tape implements MarketData {
       this.#bars.append(this.#nowMinute, empty);
       this.#window.slide();
     }
-    this.#bars.addTrade(priceTicks, lots, quoteAtoms);
-    this.#window.add(lots, quoteAtoms);
+    this.#bars.addTrade(priceTicks, lots);
+    this.#window.addLots(lots);
     this.#trades.push(tradeId, priceTicks, lots, takerSide, atMs);
     this.#last = priceTicks;
   }
 
   advanceTo(atMs: number): void {
+    if (atMs < this.#nextMinuteMs) return;
     const minute = Math.floor(atMs / MINUTE_MS);
-    if (minute <= this.#nowMinute) return;
+    this.#writeTurnover();
     const closing = this.#nowMinute;
     this.#nowMinute = minute;
+    this.#nextMinuteMs = (minute + 1) * MINUTE_MS;
     const { first, end } = this.#bars;
     if (first === end) return;
     if (this.#bars.volume(closing) > 0) this.#undrained.push(closing);
@@ -123,6 +165,7 @@ class Tape implements MarketData {
   }
 
   ticker(atMs: number): Ticker {
+    this.#writeTurnover();
     return this.#window.ticker(this.#symbol, atMs, this.#last);
   }
 
@@ -131,12 +174,14 @@ class Tape implements MarketData {
   }
 
   candles(interval: Interval, window: CandleWindow): readonly TurnoverCandle[] {
+    this.#writeTurnover();
     this.#reachBack(interval, window);
     return this.#candles.select(interval, window);
   }
 
   drainClosedBars(): readonly TurnoverCandle[] {
     if (this.#undrained.length === 0) return [];
+    this.#writeTurnover();
     const bars = this.#undrained.flatMap((minute) =>
       this.#candles.select('1min', { endMs: minute * MINUTE_MS, limit: 1 }),
     );
@@ -145,6 +190,7 @@ class Tape implements MarketData {
   }
 
   snapshot(): TapeState {
+    this.#writeTurnover();
     const held = this.#bars.end > this.#bars.first;
     return {
       nowMinute: this.#nowMinute,

@@ -6,13 +6,16 @@
 const NONE = -1;
 /** An id at most this far behind the newest one still joins its run; the gap is filled with NONE. */
 const MAX_GAP = 16;
+const CHUNK_BITS = 14;
+const CHUNK_MASK = (1 << CHUNK_BITS) - 1;
 
 export class OrderIndex {
   /** First id of each run, and the place in `#kept` where the run begins. */
   #firstIds = new Float64Array(64);
   #firstPlaces: Int32Array = new Int32Array(64);
   #runs = 0;
-  #kept: Int32Array = new Int32Array(1024);
+  /** In chunks: an array of millions that is copied to grow would stop the exchange for milliseconds. */
+  readonly #kept: Int32Array[] = [];
   #length = 0;
   #newestId = -Infinity;
 
@@ -27,14 +30,16 @@ export class OrderIndex {
 
   /** The order has gone elsewhere. Its id must have been added. */
   move(id: number, where: number): void {
-    this.#kept[this.#placeOf(id)] = where;
+    const place = this.#placeOf(id);
+    const chunk = this.#kept[place >> CHUNK_BITS] as Int32Array;
+    chunk[place & CHUNK_MASK] = where;
   }
 
   /** −1 for an id that was never added. */
   find(id: number): number {
     const place = this.#placeOf(id);
-    // A fraction of an id has a place between two.
-    return place === NONE ? NONE : (this.#kept[place] ?? NONE);
+    if (place === NONE || !Number.isInteger(place)) return NONE;
+    return (this.#kept[place >> CHUNK_BITS] as Int32Array)[place & CHUNK_MASK] as number;
   }
 
   #placeOf(id: number): number {
@@ -72,8 +77,9 @@ export class OrderIndex {
 
   #push(where: number): void {
     const place = this.#length++;
-    if (place === this.#kept.length) this.#kept = widened(this.#kept);
-    this.#kept[place] = where;
+    if ((place & CHUNK_MASK) === 0) this.#kept.push(new Int32Array(CHUNK_MASK + 1));
+    const chunk = this.#kept[place >> CHUNK_BITS] as Int32Array;
+    chunk[place & CHUNK_MASK] = where;
   }
 }
 

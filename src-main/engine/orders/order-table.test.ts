@@ -46,7 +46,7 @@ function tableOf(orderIds: readonly number[]): { table: OrderTable; book: OrderB
   table.addBook(0, book);
   orderIds.forEach((orderId, place) => {
     const slot = book.add(SELL, 10 + place, 5, 0, 0);
-    table.rest(0, slot, orderId, 77, 0, 0n, place === 1 ? 'mine' : '');
+    table.rest(0, slot, orderId, 77, place === 1 ? 'mine' : '');
   });
   return { table, book };
 }
@@ -56,7 +56,7 @@ test('open orders are listed newest first, whatever ends in between', () => {
   const ended = table.finish(table.find(11), false);
   book.remove(1);
   const slot = book.add(BUY, 3, 5, 0, 0);
-  table.rest(0, slot, 20, 78, 0, 0n, '');
+  table.rest(0, slot, 20, 78, '');
   const ids = [...table.openRows(0, 0)].map((row) => table.orderId(row));
   expect(ids).toEqual([20, 13, 12, 10]);
   expect([table.openCount(0, 0), table.status(ended), table.find(11)]).toEqual([
@@ -70,7 +70,7 @@ test('an order reads the same the moment before and after it ends', () => {
   const { table, book } = tableOf([10, 11]);
   const live = table.find(11);
   book.reduce(1, 2);
-  book.addExecuted(1, 2, 500n);
+  book.addExecuted(1, 2, BigInt64Array.of(500n));
   expect([live, table.status(live)]).toEqual([liveRow(0, 1), 'PARTIALLY_FILLED']);
   const read = (row: number) => [
     table.orderId(row),

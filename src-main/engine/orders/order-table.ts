@@ -46,13 +46,11 @@ export class OrderTable {
     slot: number,
     orderId: number,
     createdAtMs: number,
-    executed: number,
-    executedQuote: bigint,
     clientOrderId: string,
   ): void {
     const book = this.#book(market);
     const row = liveRow(market, slot);
-    book.describe(slot, orderId, createdAtMs, executed, executedQuote);
+    book.describe(slot, orderId, createdAtMs);
     this.#index.add(orderId, row);
     this.#open.push(book.ownerOf(slot) * this.#markets + market, slot);
     if (clientOrderId !== '') this.#clientIds.set(row, clientOrderId);
@@ -120,6 +118,11 @@ export class OrderTable {
   /** Whether anything can still happen to it. */
   isOpen(row: number): boolean {
     return row < NONE;
+  }
+  /** Whether it is a live order of a trader in a market. */
+  isLiveOf(row: number, market: number, trader: number): boolean {
+    if (row >= NONE || marketOf(row) !== market) return false;
+    return this.#book(market).ownerOf(slotOf(row)) === trader;
   }
   orderId(row: number): number {
     return row < NONE ? this.#bookOf(row).orderIdOf(slotOf(row)) : this.past.orderId(row);

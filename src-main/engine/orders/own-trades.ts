@@ -74,8 +74,8 @@ export class OwnTrades {
     price: number,
     lots: number,
     atMs: number,
-    buyFee: bigint,
-    sellFee: bigint,
+    /** The buyer's and the seller's. */
+    fees: BigInt64Array,
   ): number {
     const row = this.#length++;
     if ((row & ROW_MASK) === 0) this.#chunks.push(newChunk());
@@ -92,8 +92,8 @@ export class OwnTrades {
     floats[word + PRICE] = price;
     floats[word + LOTS] = lots;
     floats[word + AT] = atMs;
-    bigs[word + BUY_FEE] = buyFee;
-    bigs[word + SELL_FEE] = sellFee;
+    bigs[word + BUY_FEE] = fees[0] as bigint;
+    bigs[word + SELL_FEE] = fees[1] as bigint;
     if (buyer !== NONE) ints[at + OLDER_OF_BUYER] = this.#chain(buyer, market, row);
     if (seller !== NONE && seller !== buyer) {
       ints[at + OLDER_OF_SELLER] = this.#chain(seller, market, row);

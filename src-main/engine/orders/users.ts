@@ -10,24 +10,20 @@ const FIRST_PLACES = 64;
 
 export class Users {
   readonly #uids: number[] = [];
-  /** Indexes by open addressing, at most half full: each command begins with a look-up. */
-  #places = new Int32Array(FIRST_PLACES).fill(NONE);
+  /** uid and index side by side, by open addressing, at most half full: each command begins with a look-up. */
+  #places = new Float64Array(FIRST_PLACES).fill(NONE);
 
   /** −1 when there is no such account. */
   indexOf(uid: number): number {
-    return this.#places[this.#placeOf(uid)] as number;
+    return this.#places[this.#placeOf(uid) + 1] as number;
   }
 
-  /** Where a uid's index stands, or the empty place where it would. */
+  /** Where a uid stands, or the empty place where it would. */
   #placeOf(uid: number): number {
     const places = this.#places;
-    const uids = this.#uids;
     const mask = places.length - 1;
-    let at = (Math.imul(uid, GOLDEN) >>> 7) & mask;
-    for (let user = places[at] as number; user !== NONE; user = places[at] as number) {
-      if (uids[user] === uid) break;
-      at = (at + 1) & mask;
-    }
+    let at = (Math.imul(uid, GOLDEN) >>> 7) & mask & ~1;
+    while (places[at] !== uid && places[at] !== NONE) at = (at + 2) & mask;
     return at;
   }
 
@@ -39,13 +35,19 @@ export class Users {
   /** Opens an account; the caller has checked that it is new. */
   add(uid: number): number {
     const index = this.#uids.push(uid) - 1;
-    if (this.#uids.length * 2 > this.#places.length) {
-      this.#places = new Int32Array(this.#places.length * 2).fill(NONE);
+    if (this.#uids.length * 4 > this.#places.length) {
+      this.#places = new Float64Array(this.#places.length * 2).fill(NONE);
       this.#uids.forEach((known, user) => {
-        this.#places[this.#placeOf(known)] = user;
+        this.#put(known, user);
       });
-    } else this.#places[this.#placeOf(uid)] = index;
+    } else this.#put(uid, index);
     return index;
+  }
+
+  #put(uid: number, index: number): void {
+    const at = this.#placeOf(uid);
+    this.#places[at] = uid;
+    this.#places[at + 1] = index;
   }
 
   all(): readonly number[] {

@@ -47,15 +47,25 @@ export class Cancellation {
   }
 
   cancel(trader: number, target: OrderReference): Rejection | null {
+    const { orders } = this.#floor;
+    const { symbol, orderId } = target;
+    if (orderId !== undefined && target.clientOrderId === undefined) {
+      // The plain way of most cancels, which makes nothing.
+      const row = orders.find(orderId);
+      const market = this.#doors.of(symbol)?.market;
+      if (market !== undefined && orders.isLiveOf(row, market.index, trader)) {
+        market.cancel(row, 'USER');
+        return null;
+      }
+    }
     const found = this.find(trader, target);
     if (!found.ok) return found.error;
     const row = found.value;
-    const { orders } = this.#floor;
     if (!orders.isOpen(row)) {
       const words = `orderId ${orders.orderId(row)}: already ${orders.status(row)}`;
       return rejection('order-not-cancelable', 'orderId', words);
     }
-    this.#doors.of(target.symbol)?.market.cancel(row, 'USER');
+    this.#doors.of(symbol)?.market.cancel(row, 'USER');
     return null;
   }
 

@@ -9,11 +9,12 @@ import {
   type SpotOrderShape,
 } from '@shared/domain/order-rules';
 import { rejection, type Rejection } from '@shared/domain/rejection';
-import { err, ok, type Result } from '@shared/kernel/result';
+import { err, invariant, ok, type Result } from '@shared/kernel/result';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE, ticks } from '@shared/money/units';
 import { BUY, SELL, type SideCode } from '../book/order-book';
 import type { NewOrder } from '../commands';
+import { isMargin } from '../orders/traders';
 import type { Doors, MarketDoor } from './doors';
 import type { Floor } from './floor';
 import type { SpotMarket } from './spot-market';
@@ -99,7 +100,7 @@ export class Placement {
     const unpaid = fundsRefusal(market, trader, order);
     if (unpaid !== null) return unpaid;
     const orderId = this.#nextOrderId(trader, order);
-    market.settlement.reserve(trader, orderId, order);
+    reserveChecked(market, trader, orderId, order);
     reserved.push({ market, orderId, order });
     return null;
   }
@@ -141,10 +142,17 @@ export class Placement {
 
   /** Reserves and runs an order that has been checked; refuses what the trader cannot pay. */
   #run(market: SpotMarket, trader: number, order: NewOrder): Rejection | null {
+    if (isMargin(trader)) return this.#runOnCredit(market, trader, order);
+    if (!market.settlement.reserve(trader, order)) return tooPoor(market, trader, order);
+    this.#accept(market, trader, this.#nextOrderId(trader, order), order);
+    return null;
+  }
+
+  #runOnCredit(market: SpotMarket, trader: number, order: NewOrder): Rejection | null {
     const refusal = fundsRefusal(market, trader, order);
     if (refusal !== null) return refusal;
     const orderId = this.#nextOrderId(trader, order);
-    market.settlement.reserve(trader, orderId, order);
+    reserveChecked(market, trader, orderId, order);
     this.#accept(market, trader, orderId, order);
     return null;
   }
@@ -167,6 +175,19 @@ export class Placement {
     log.orderAccepted(market.index, trader, orderId, clientOrderId ?? '');
     market.run(trader, orderId, order);
   }
+}
+
+/** Sets aside what an order may cost that its trader can pay for. */
+function reserveChecked(
+  market: SpotMarket,
+  trader: number,
+  orderId: number,
+  order: NewOrder,
+): void {
+  const { settlement } = market;
+  const lender = settlement.lenderTo(trader);
+  if (lender !== null) settlement.reserveOf(lender, trader, orderId, order);
+  else invariant(settlement.reserve(trader, order), 'it has been asked whether it can pay');
 }
 
 /** Why the trader cannot pay for an order, or null. */

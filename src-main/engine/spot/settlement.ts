@@ -33,6 +33,8 @@ export class Settlement {
   readonly quote: number;
   /** Fees of the last settled trade, the buyer's and the seller's; 0 for an agent. */
   readonly fees = new BigInt64Array(2);
+  /** What the last trade that was weighed came to, in quote atoms. */
+  readonly traded = new BigInt64Array(1);
   readonly #floor: Floor;
   readonly #ledger: Ledger;
   readonly #baseHouse: HouseAccounts;
@@ -66,6 +68,18 @@ export class Settlement {
     const product = price * lots * this.#quoteUnit;
     if (product <= MAX_WHOLE) return bigintOf(product);
     return BigInt(price) * BigInt(lots) * this.#quotePerTickLot;
+  }
+
+  /** price × quantity in quote atoms as a double, exact unless it is above 2^53. */
+  wholeValue(price: number, lots: number): number {
+    return price * lots * this.#quoteUnit;
+  }
+
+  /** The same of a trade, which then stands in `traded`, exact. */
+  weigh(price: number, lots: number): number {
+    const whole = this.wholeValue(price, lots);
+    this.traded[0] = whole <= MAX_WHOLE ? bigintOf(whole) : this.value(price, lots);
+    return whole;
   }
 
   baseValue(lots: number): bigint {
@@ -103,26 +117,40 @@ export class Settlement {
   }
 
   /** Whether a trader without credit can pay for an order. */
-  canPay(trader: number, { side, price, quantity }: NewOrder): boolean {
-    if (quantity.unit === 'quote') return this.freeOf(trader, BUY) >= quantity.atoms;
-    return side === 'SELL'
-      ? this.freeOf(trader, SELL) >= this.baseValue(quantity.lots)
-      : this.freeOf(trader, BUY) >= this.value(price ?? 0, quantity.lots);
+  canPay(trader: number, order: NewOrder): boolean {
+    return this.freeOf(trader, order.side === 'BUY' ? BUY : SELL) >= this.reservation(order);
   }
 
-  /** What an order may cost is set aside when it is accepted; it has been asked whether it can. */
-  reserve(trader: number, orderId: number, order: NewOrder): void {
+  /** What an order on credit may cost is set aside when it is accepted; it has been asked whether it can. */
+  reserveOf(lender: Lending, trader: number, orderId: number, order: NewOrder): void {
+    const asset = this.assetGiven(order.side === 'BUY' ? BUY : SELL);
+    lender.reserve(trader, orderId, asset, this.reservation(order));
+    this.#ledger.touch(trader, asset);
+  }
+
+  /** The same of a trader without credit; false, and nothing is done, when it cannot pay. */
+  reserve(trader: number, order: NewOrder): boolean {
     const { side, price, quantity } = order;
-    const asset = this.assetGiven(side === 'BUY' ? BUY : SELL);
-    const lender = this.lenderTo(trader);
+    const asset = side === 'BUY' ? this.quote : this.base;
     const ledger = this.#ledger;
     const free = ledger.free(trader, asset);
     const locked = ledger.lockedBeside(free);
-    if (lender !== null) lender.reserve(trader, orderId, asset, this.reservation(order));
-    else if (quantity.unit === 'quote') ledger.move(free, locked, quantity.atoms);
-    else if (side === 'SELL') ledger.move(free, locked, this.baseValue(quantity.lots));
-    else ledger.move(free, locked, this.value(price ?? 0, quantity.lots));
+    const whole =
+      quantity.unit === 'quote' ? Infinity : this.#wholeCost(side, price ?? 0, quantity.lots);
+    if (whole <= MAX_WHOLE) {
+      if (!ledger.holds(free, whole)) return false;
+      ledger.moveWhole(free, locked, whole);
+    } else {
+      if (!this.canPay(trader, order)) return false;
+      ledger.move(free, locked, this.reservation(order));
+    }
     ledger.touch(trader, asset);
+    return true;
+  }
+
+  /** What lots at a price cost their side, as a double. */
+  #wholeCost(side: 'BUY' | 'SELL', price: number, lots: number): number {
+    return side === 'BUY' ? price * lots * this.#quoteUnit : lots * this.#baseUnit;
   }
 
   /** Gives back what an order at a price had reserved for `lots`. */
@@ -132,11 +160,13 @@ export class Settlement {
     const ledger = this.#ledger;
     const free = ledger.free(trader, asset);
     const locked = ledger.lockedBeside(free);
-    if (lender !== null) {
+    const whole = side === BUY ? price * lots * this.#quoteUnit : lots * this.#baseUnit;
+    if (lender === null && whole <= MAX_WHOLE) ledger.moveWhole(locked, free, whole);
+    else {
       const amount = side === SELL ? this.baseValue(lots) : this.value(price, lots);
-      lender.release(trader, orderId, asset, amount);
-    } else if (side === SELL) ledger.move(locked, free, this.baseValue(lots));
-    else ledger.move(locked, free, this.value(price, lots));
+      if (lender === null) ledger.move(locked, free, amount);
+      else lender.release(trader, orderId, asset, amount);
+    }
     ledger.touch(trader, asset);
   }
 
@@ -156,10 +186,25 @@ export class Settlement {
     this.lenderTo(trader)?.end(trader, orderId);
   }
 
+  /** Gives back what a buyer had reserved beyond what its trade came to. */
+  improve(buyer: number, orderId: number, reserved: number, price: number, lots: number): void {
+    const whole = this.wholeValue(reserved, lots);
+    if (whole > MAX_WHOLE || this.lenderTo(buyer) !== null) {
+      this.unlock(buyer, orderId, BUY, this.value(reserved, lots) - this.value(price, lots));
+      return;
+    }
+    const ledger = this.#ledger;
+    const free = ledger.free(buyer, this.quote);
+    ledger.moveWhole(ledger.lockedBeside(free), free, whole - this.wholeValue(price, lots));
+    ledger.touch(buyer, this.quote);
+  }
+
   /** Before a trade of a trader on credit: what its side gives is made to lie in the locked account. */
-  draw(trader: number, orderId: number, side: SideCode, lots: number, value: bigint): void {
-    const amount = side === BUY ? value : this.baseValue(lots);
-    this.lenderTo(trader)?.draw(trader, orderId, this.assetGiven(side), amount);
+  draw(trader: number, orderId: number, side: SideCode, price: number, lots: number): void {
+    const lender = this.lenderTo(trader);
+    if (lender === null) return;
+    const amount = side === BUY ? this.value(price, lots) : this.baseValue(lots);
+    lender.draw(trader, orderId, this.assetGiven(side), amount);
   }
 
   /** After a trade and its fees: debt in the asset that came in is repaid. */
@@ -167,43 +212,70 @@ export class Settlement {
     this.lenderTo(trader)?.received(trader, side === BUY ? this.base : this.quote);
   }
 
-  /** Posts a trade with at least one trader (−1: the crowd); the fees stand in the fields. */
-  trade(buyer: number, seller: number, lots: number, value: bigint, takerSide: SideCode): void {
+  /**
+   * Posts a trade with at least one trader (−1: the crowd); the fees, rounded up at the asset's scale
+   * (exchange-rules §1), stand in the fields.
+   */
+  trade(buyer: number, seller: number, price: number, lots: number, takerSide: SideCode): void {
     const ledger = this.#ledger;
     const { base, quote } = this;
-    const amount = this.baseValue(lots);
+    const buyerQuote = buyer < 0 ? this.#quoteHouse.sim : ledger.locked(buyer, quote);
     const buyerBase = buyer < 0 ? this.#baseHouse.sim : ledger.free(buyer, base);
+    const sellerBase = seller < 0 ? this.#baseHouse.sim : ledger.locked(seller, base);
     const sellerQuote = seller < 0 ? this.#quoteHouse.sim : ledger.free(seller, quote);
-    ledger.move(buyer < 0 ? this.#quoteHouse.sim : ledger.locked(buyer, quote), sellerQuote, value);
-    ledger.move(seller < 0 ? this.#baseHouse.sim : ledger.locked(seller, base), buyerBase, amount);
+    const value = this.wholeValue(price, lots);
+    const amount = lots * this.#baseUnit;
+    if (value <= MAX_WHOLE && amount <= MAX_WHOLE) {
+      ledger.moveWhole(buyerQuote, sellerQuote, value);
+      ledger.moveWhole(sellerBase, buyerBase, amount);
+    } else {
+      ledger.move(buyerQuote, sellerQuote, this.value(price, lots));
+      ledger.move(sellerBase, buyerBase, this.baseValue(lots));
+    }
     const { fees } = this;
     fees[0] = 0n;
     fees[1] = 0n;
     if (buyer >= 0) {
-      const fee = feeOf(amount, takerSide === BUY ? this.#takerFee : this.#makerFee);
-      fees[0] = fee;
-      ledger.move(buyerBase, this.#baseHouse.fee, fee);
+      const rate = takerSide === BUY ? this.#takerFee : this.#makerFee;
+      const fee = ceilShare(amount, rate.whole);
+      if (isWhole(fee, amount)) this.#payFee(0, buyerBase, this.#baseHouse, fee);
+      else this.#payExactFee(0, buyerBase, this.#baseHouse, this.baseValue(lots), rate);
       ledger.touch(buyer, quote);
       ledger.touch(buyer, base);
     }
     if (seller >= 0) {
-      const fee = feeOf(value, takerSide === BUY ? this.#makerFee : this.#takerFee);
-      fees[1] = fee;
-      ledger.move(sellerQuote, this.#quoteHouse.fee, fee);
+      const rate = takerSide === BUY ? this.#makerFee : this.#takerFee;
+      const fee = ceilShare(value, rate.whole);
+      if (isWhole(fee, value)) this.#payFee(1, sellerQuote, this.#quoteHouse, fee);
+      else this.#payExactFee(1, sellerQuote, this.#quoteHouse, this.value(price, lots), rate);
       ledger.touch(seller, base);
       ledger.touch(seller, quote);
     }
   }
+
+  #payFee(side: 0 | 1, from: Account, house: HouseAccounts, fee: number): void {
+    this.fees[side] = bigintOf(fee);
+    this.#ledger.moveWhole(from, house.fee, fee);
+  }
+
+  #payExactFee(
+    side: 0 | 1,
+    from: Account,
+    house: HouseAccounts,
+    received: bigint,
+    { exact }: FeeRate,
+  ): void {
+    const fee = (received * exact + ONE - 1n) / ONE;
+    this.fees[side] = fee;
+    this.#ledger.move(from, house.fee, fee);
+  }
+}
+
+/** Not so for an amount beyond 2^53, nor for a rate beyond what is exact, whose fee is NaN. */
+function isWhole(fee: number, received: number): boolean {
+  return fee <= MAX_WHOLE && received <= MAX_WHOLE;
 }
 
 function houseOf(ledger: Ledger, asset: number): HouseAccounts {
   return { sim: ledger.system('sim', asset), fee: ledger.system('fee', asset) };
-}
-
-/** A fee is rounded up at the asset's scale (exchange-rules §1). */
-function feeOf(received: bigint, rate: FeeRate): bigint {
-  const fee = ceilShare(doubleOf(received), rate.whole);
-  // Not so for an amount beyond 2^53, nor for a rate beyond what is exact, which is NaN.
-  if (fee <= MAX_WHOLE && doubleOf(received) <= MAX_WHOLE) return bigintOf(fee);
-  return (received * rate.exact + ONE - 1n) / ONE;
 }

@@ -23,6 +23,7 @@ const EXECUTED = 0;
 const BUDGET = 1;
 const ONE = 10n ** BigInt(RATE_SCALE);
 const ONE_WHOLE = Number(ONE);
+const MAX_WHOLE = Number.MAX_SAFE_INTEGER;
 
 export class SpotMarket {
   readonly index: number;
@@ -100,7 +101,7 @@ export class SpotMarket {
     } else {
       this.#hasBudget = true;
       this.#quote[BUDGET] = quantity.atoms;
-      this.#walk(side, Number.MAX_SAFE_INTEGER, this.#protection(side));
+      this.#walk(side, MAX_WHOLE, this.#protection(side));
       this.#endAmount(trader, quantity.atoms);
     }
   }
@@ -141,16 +142,9 @@ export class SpotMarket {
     const { orders, log } = this.#floor;
     const slot = this.book.add(side, price, left, this.#taker, 0);
     const clientId = this.#takerOrder?.clientOrderId ?? '';
-    const executed = this.#executed;
-    orders.rest(
-      this.index,
-      slot,
-      this.#takerOrderId,
-      log.nowMs,
-      executed,
-      this.#executedQuote,
-      clientId,
-    );
+    const id = this.#takerOrderId;
+    if (this.#executed > 0) this.book.describeExecuted(slot, this.#executed, this.#executedQuote);
+    orders.rest(this.index, slot, id, log.nowMs, clientId);
     this.bookChanged();
   }
 
@@ -251,7 +245,7 @@ export class SpotMarket {
   /** A trade outside this exchange: for the tape alone. */
   printFromOutside(price: number, lots: number, takerSide: SideCode): void {
     this.#takeForNobody(takerSide);
-    this.#print(price, lots, this.settlement.value(price, lots), NONE);
+    this.#print(price, lots, NONE);
   }
 
   #takeForNobody(side: SideCode): void {
@@ -269,7 +263,7 @@ export class SpotMarket {
     const { bestBid, bestAsk } = this.book;
     const price = side === BUY ? bestAsk : bestBid;
     const product = price * (side === BUY ? this.#highShare : this.#lowShare);
-    if (product <= Number.MAX_SAFE_INTEGER) {
+    if (product <= MAX_WHOLE) {
       return side === BUY ? floorQuotient(product, ONE_WHOLE) : -floorQuotient(-product, ONE_WHOLE);
     }
     if (side === BUY) return Number((BigInt(price) * (ONE + share)) / ONE);
@@ -325,15 +319,16 @@ export class SpotMarket {
     const { book, settlement } = this;
     const resting = book.lotsOf(slot);
     const lots = wanted < resting ? wanted : resting;
-    const value = settlement.value(price, lots);
     const maker = owner < 0 ? NONE : owner;
     book.fill(slot, lots);
     this.#executed += lots;
-    const quote = this.#quote;
-    quote[EXECUTED] = BigInt.asIntN(64, (quote[EXECUTED] as bigint) + value);
-    this.#print(price, lots, value, maker);
-    if (maker !== NONE || this.#taker !== NONE) this.#settle(maker, slot, price, lots, value);
-    if (maker !== NONE) this.#updateMaker(slot, maker, lots, value, lots === resting);
+    this.#print(price, lots, maker);
+    this.#quote[EXECUTED] = BigInt.asIntN(
+      64,
+      this.#executedQuote + (settlement.traded[0] as bigint),
+    );
+    if (maker !== NONE || this.#taker !== NONE) this.#settle(maker, slot, price, lots);
+    if (maker !== NONE) this.#updateMaker(slot, maker, lots, lots === resting);
     else {
       const side = this.#takerSide === BUY ? 'SELL' : 'BUY';
       this.agentFills?.filled(NONE - owner, side, price, lots);
@@ -341,19 +336,22 @@ export class SpotMarket {
     return lots;
   }
 
-  /** Tells the tape and the event log. */
-  #print(price: number, lots: number, value: bigint, maker: number): void {
+  /** Weighs a trade and tells the tape and the event log. */
+  #print(price: number, lots: number, maker: number): void {
     const { log } = this.#floor;
     const tradeId = this.nextTradeId++;
     const side = this.#takerSide === BUY ? 'BUY' : 'SELL';
     this.lastPrice = price;
     this.hasTraded = true;
     this.bookChanged();
-    this.data.onTrade(tradeId, price, lots, side, log.nowMs, value);
+    const { data, settlement } = this;
+    const whole = settlement.weigh(price, lots);
+    if (whole <= MAX_WHOLE) data.onWholeTrade(tradeId, price, lots, side, log.nowMs, whole);
+    else data.onTrade(tradeId, price, lots, side, log.nowMs, settlement.value(price, lots));
     log.spotTrade(this.index, tradeId, price, lots, this.#takerSide, this.#taker, maker);
   }
 
-  #settle(maker: number, slot: number, price: number, lots: number, value: bigint): void {
+  #settle(maker: number, slot: number, price: number, lots: number): void {
     const { settlement } = this;
     const { trades, records, orderIds, log } = this.#floor;
     const taker = this.#taker;
@@ -364,12 +362,11 @@ export class SpotMarket {
     const takerId = taker === NONE ? orderIds.next(log.nowMs) : this.#takerOrderId;
     const bidId = takerBuys ? takerId : makerId;
     const askId = takerBuys ? makerId : takerId;
-    settlement.draw(buyer, bidId, BUY, lots, value);
-    settlement.draw(seller, askId, SELL, lots, value);
-    settlement.trade(buyer, seller, lots, value, this.#takerSide);
+    settlement.draw(buyer, bidId, BUY, price, lots);
+    settlement.draw(seller, askId, SELL, price, lots);
+    settlement.trade(buyer, seller, price, lots, this.#takerSide);
     if (this.#reservedPrice > price) {
-      const improvement = settlement.value(this.#reservedPrice, lots) - value;
-      settlement.unlock(taker, takerId, BUY, improvement);
+      settlement.improve(taker, takerId, this.#reservedPrice, price, lots);
     }
     settlement.received(buyer, BUY);
     settlement.received(seller, SELL);
@@ -384,15 +381,14 @@ export class SpotMarket {
       price,
       lots,
       log.nowMs,
-      settlement.fees[0] ?? 0n,
-      settlement.fees[1] ?? 0n,
+      settlement.fees,
     );
     records.tradeMade(row, buyer !== NONE, seller !== NONE);
   }
 
-  #updateMaker(slot: number, trader: number, lots: number, value: bigint, isDone: boolean): void {
+  #updateMaker(slot: number, trader: number, lots: number, isDone: boolean): void {
     const { orders, log } = this.#floor;
-    const executed = this.book.addExecuted(slot, lots, value);
+    const executed = this.book.addExecuted(slot, lots, this.settlement.traded);
     const orderId = this.book.orderIdOf(slot);
     log.orderUpdated(this.index, trader, orderId, executed, isDone);
     if (isDone) this.#ended(orders.finish(liveRow(this.index, slot), true), trader, orderId);
