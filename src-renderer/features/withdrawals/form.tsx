@@ -78,11 +78,7 @@ export function WithdrawalForm() {
           changeDraft({ amount });
         }}
         unit={draft.asset}
-        hint={
-          free === null || draft.asset === ''
-            ? ''
-            : t('free', { free: formatExact(free), asset: draft.asset })
-        }
+        hint={free === null ? '' : t('free', { free: formatExact(free), asset: draft.asset })}
         error={words(faults.amount, draft.amount !== '')}
       />
       <Button
