@@ -40,6 +40,33 @@ property.prop([
   },
 );
 
+property.prop([
+  fc.integer({ min: -500, max: 500 }),
+  fc.tuple(delay, delay),
+  fc.integer({ min: 0, max: 330_000 }),
+])(
+  'a clock that drifts by up to 500 ppm is inside the window until the next measurement',
+  (driftPpm, [thereMs, backMs], passedMs) => {
+    const clock = new ManualClock();
+    let serverMs = clock.nowMs();
+    const pass = (ms: number): void => {
+      serverMs += ms;
+      clock.advance(ms * (1 + driftPpm / 1_000_000));
+    };
+    const sync = new ClockSync(clock);
+    pass(thereMs);
+    const serverTimeMs = serverMs;
+    pass(backMs);
+    const [receivedMonotonicMs, receivedWallMs] = [clock.monotonicMs(), clock.nowMs()];
+    const roundTripMs = thereMs + backMs;
+    sync.learn([{ serverTimeMs, receivedMonotonicMs, receivedWallMs, roundTripMs }]);
+    pass(passedMs);
+    const stampMs = sync.serverNowMs();
+    expect(stampMs - serverMs).toBeLessThanOrEqual(1_000);
+    expect(serverMs + 2_400 - stampMs).toBeLessThanOrEqual(5_000);
+  },
+);
+
 test('the clock is measured five times before the first signed call, and then not again', async () => {
   const { transport, client, answers } = setUp();
   answers(() => answer(200, { balances: [] }));

@@ -22,7 +22,7 @@ export type SweepValue = Pick<KillValue, 'phase' | 'known' | 'gone' | 'stuck'>;
 
 export const NOTHING: SweepValue = { phase: 'canceling', known: 0, gone: 0, stuck: [] };
 
-const TICK_MS = 25;
+const TICK_MS = 20;
 /** Nothing is left: new orders can only come from elsewhere. */
 const WATCH_MS = 1_000;
 /** A read that has no answer by then is asked again beside it. */

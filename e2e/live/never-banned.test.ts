@@ -1,0 +1,117 @@
+/**
+ * P10 of reliability.md: our limiter against the exchange's own counting, under all the load there is, and
+ * what a program and a hasty trader ask of venues that allow less than they state. Two minutes each; a day: `TIDEMARK_FULL=1 npx vitest run e2e/live/never-banned.test.ts`.
+ */
+import { expect, it } from 'vitest';
+import { exchange, isSigned, type Endpoint } from '@shared/contract/exchange';
+import { BAN_LADDER_SEC, MINUTE_MS } from '@shared/domain/limits';
+import { seededRng } from '@shared/kernel/rng';
+import { Limiter } from '../../src-main/client/limiter';
+import { RateLimits } from '../../src-main/gateway/admission/rate-limits';
+
+const HOURS = process.env['TIDEMARK_FULL'] === '1' ? 24 : 0.03;
+const START_MS = 1_700_000_040_000;
+const [IP, UID] = ['198.51.100.7', 7];
+/** Of a request and of its answer, at the most. */
+const WAY_MS = 400;
+const { spot, margin, futures } = exchange;
+const WANTED: readonly Endpoint[] = [
+  ...[spot.depth, spot.account, spot.newOrder, spot.cancel, spot.openOrders],
+  ...[margin.marginNewOrder, margin.marginQueryOrder, margin.marginCancel],
+  ...[margin.marginOpenOrders, futures.futuresCancel, futures.futuresOpenOrders],
+];
+
+interface Answer {
+  readonly atMs: number;
+  readonly endpoint: Endpoint;
+  readonly sentMs: number;
+  readonly status: 200 | 410 | 418 | 429;
+  readonly retryS: number;
+}
+
+type Wants = (uniform: () => number) => readonly Endpoint[];
+
+/** Whatever may be asked, as often as it may. */
+const everything: Wants = () => WANTED.flatMap((endpoint) => Array<Endpoint>(4).fill(endpoint));
+/** Ten requests a second, and now and then eight orders at once. */
+const busy: Wants = (uniform) => {
+  const one = WANTED[Math.floor(uniform() * WANTED.length)] ?? spot.depth;
+  return uniform() < 0.02 ? Array<Endpoint>(8).fill(spot.newOrder) : [one];
+};
+
+/** A venue with `divisor` times less than stated. */
+function load(divisor: number, wants: Wants) {
+  const venue = new RateLimits(
+    {
+      ipWeightPerMinute: 12_000 / divisor,
+      uidWeightPerMinute: 60_000 / divisor,
+      burstFactor: 1 / divisor,
+      banLadderSec: BAN_LADDER_SEC,
+    },
+    null,
+    () => undefined,
+  );
+  const rng = seededRng(divisor, 'load');
+  const limiter = new Limiter();
+  const statuses = new Map<number, number>();
+  let sentInSilence = 0;
+  let answers: Answer[] = [];
+  const arriving: {
+    readonly atMs: number;
+    readonly endpoint: Endpoint;
+    readonly sentMs: number;
+  }[] = [];
+  const arrive = (endpoint: Endpoint, nowMs: number): Pick<Answer, 'status' | 'retryS'> => {
+    const until = (status: Answer['status'], untilMs: number) => ({
+      status,
+      retryS: Math.max(1, Math.ceil((untilMs - nowMs) / 1_000)),
+    });
+    const banned = venue.bannedUntilMs(IP, nowMs);
+    if (banned !== null) return until(418, banned);
+    const ip = venue.chargeIp(IP, nowMs, endpoint.weight);
+    if (ip !== null) return until(429, ip);
+    const uid = isSigned(endpoint) ? venue.chargeUid(UID, nowMs, endpoint.weight) : null;
+    if (uid !== null) return until(429, uid);
+    const isFree = venue.takeBurst(IP, UID, endpoint, nowMs);
+    return isFree ? until(200, nowMs) : until(410, nowMs + 2_000);
+  };
+  const endMs = START_MS + HOURS * 60 * MINUTE_MS;
+  for (let nowMs = START_MS; nowMs < endMs; nowMs += 20 + Math.floor(rng.uniform() * 160)) {
+    for (const { endpoint, sentMs, atMs } of arriving.splice(0)) {
+      const answer = arrive(endpoint, atMs);
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+      answers.push({ ...answer, endpoint, sentMs, atMs: atMs + WAY_MS * rng.uniform() });
+    }
+    for (const { status, endpoint, sentMs, retryS } of answers.filter((one) => one.atMs <= nowMs)) {
+      const used = venue.usedByIp(IP, nowMs);
+      limiter.report({ 'x-used-weight-ip': String(used) }, nowMs);
+      if (status === 200) continue;
+      limiter.refused(status, { 'retry-after': String(retryS) }, nowMs, { endpoint, sentMs });
+    }
+    answers = answers.filter((one) => one.atMs > nowMs);
+    for (const endpoint of wants(() => rng.uniform())) {
+      const isSilent = limiter.block(nowMs) !== null;
+      if (limiter.admit(endpoint, nowMs).kind !== 'go') continue;
+      if (isSilent) sentInSilence += 1;
+      limiter.charge(endpoint, nowMs);
+      arriving.push({ endpoint, sentMs: nowMs, atMs: nowMs + 20 });
+    }
+  }
+  return { statuses, sentInSilence, learned: limiter.learned(endMs) };
+}
+
+it('under all load nothing is refused where the stated limits hold', () => {
+  const { statuses } = load(1, everything);
+  expect([...statuses.keys()]).toEqual([200]);
+  expect(statuses.get(200)).toBeGreaterThan(HOURS * 60 * 1_000);
+});
+
+it.each([5, 20])('of a venue with a %ith of them no ban is earned', (divisor) => {
+  const { statuses, sentInSilence, learned } = load(divisor, busy);
+  expect(statuses.get(418) ?? 0).toBe(0);
+  expect(sentInSilence).toBe(0);
+  const refused = (statuses.get(410) ?? 0) + (statuses.get(429) ?? 0);
+  expect(learned.length).toBeGreaterThan(0);
+  expect(refused / (HOURS * 60)).toBeLessThan(10);
+  expect(statuses.get(200)).toBeGreaterThan(HOURS * 60 * 60);
+});
