@@ -140,6 +140,24 @@ it('is on after a restart, goes on cancelling, and is lifted by its word alone',
   expect(last.value('kill').isOn).toBe(false);
 });
 
+it('shows what it cancels as being cancelled, and as it was when it is lifted', async () => {
+  const bench = await opened();
+  for (let order = 0; order < 3; order += 1) bench.exchange.futuresOrders.add(futuresRequest());
+  bench.exchange.futuresOrders.script(
+    'cancelOrder',
+    ...Array.from({ length: 50 }, () => () => unknown),
+  );
+  await bench.run(6_000, 50);
+  const statuses = () => bench.value('openOrders').map(({ status }) => status);
+  expect(statuses()).toEqual(['NEW', 'NEW', 'NEW']);
+  await pull(bench);
+  await bench.run(1_000, 50);
+  expect(statuses()).toEqual(['CANCELING', 'CANCELING', 'CANCELING']);
+  await bench.desk.call('liftKill', { word: 'RESUME' });
+  await bench.run(100);
+  expect(statuses()).toEqual(['NEW', 'NEW', 'NEW']);
+});
+
 it('says what it cannot cancel, and why', async () => {
   const bench = await opened();
   const { exchange } = bench;

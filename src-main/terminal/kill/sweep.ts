@@ -79,6 +79,9 @@ export class Sweep {
   stop(): void {
     this.#isStopped = true;
     this.#cancelAlarm();
+    // What nobody cancels any more is as it was.
+    const left = BOOKS.flatMap((book) => this.#parts.blotter.openOf(book));
+    this.#parts.blotter.setAllCanceling(left, false);
   }
 
   #tick(): void {
@@ -127,6 +130,9 @@ export class Sweep {
     );
     if (book === 'futures') targets.push(...this.#waiting.targets(new Set(targets.map(idOf))));
     this.#canceler.send(book, targets);
+    const sent = targets.filter(({ target }) => target.sentMs !== null);
+    const keys = sent.map(({ target: { orderId } }) => ({ book, orderId }));
+    this.#parts.blotter.setAllCanceling(keys, true);
   }
 
   /** Those that hold something first, then those that were asked longest ago. */

@@ -181,6 +181,18 @@ export class Blotter {
     this.#publish();
   }
 
+  /** Of many in one breath: the rows are told once. */
+  setAllCanceling(keys: Iterable<OrderKey>, isCanceling: boolean): void {
+    let isNews = false;
+    for (const key of keys) {
+      const known = this.#open.get(keyOf(key));
+      if (known === undefined || known.isCanceling === isCanceling) continue;
+      known.isCanceling = isCanceling;
+      isNews = true;
+    }
+    if (isNews) this.#publish();
+  }
+
   /** Fills not seen before, oldest first. Those of the first read are history, not news. */
   addFills(fills: readonly Fill[], isFirstRead: boolean): void {
     if (fills.length === 0) return;
