@@ -10,6 +10,9 @@ const PURE = [
   'src-main/terminal',
   'src-renderer',
 ];
+// Names this run to its test files, which share what they build.
+process.env['TIDEMARK_RUN'] ??= `${process.pid}-${Date.now()}`;
+
 const alone = (folders: readonly string[]) =>
   folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
 

@@ -39,7 +39,7 @@ describe.skipIf(!isAble)('a live account over TLS', () => {
     const config = join(folder, 'exchange.json');
     writeFileSync(config, JSON.stringify(MARKETS));
     const [built, programs] = await Promise.all([
-      buildHost('live-canary'),
+      buildHost(),
       buildPrograms('live-canary-programs'),
     ]);
     program = built;

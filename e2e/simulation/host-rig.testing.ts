@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
   connectTerminal,
@@ -12,6 +12,7 @@ import {
   type TopicValue,
   type Wire,
 } from '@shared/contract/terminal';
+import { invariant } from '@shared/kernel/result';
 import { WebSocket } from 'ws';
 import { build } from 'vite';
 
@@ -30,12 +31,60 @@ const now = Date.now;
 Date.now = () => now() + shiftMs;
 `)}`;
 
+/** One program for every test file of a run: they only read it, and a build costs seconds of a core. */
+const builds = join(root, 'out', 'scripts', 'hosts');
+
 /**
- * Builds main and the exchange's thread as electron.vite.config.ts does; no desk is needed. Returns
- * the program's folder, which is its test's own.
+ * Main and the exchange's thread, built as electron.vite.config.ts does; no desk is needed. Returns the program's
+ * folder. The file that comes first builds it, the others wait for it.
  */
-export async function buildHost(name: string): Promise<string> {
-  const program = join(root, 'out', 'scripts', name);
+export async function buildHost(): Promise<string> {
+  const run = process.env['TIDEMARK_RUN'] ?? '';
+  invariant(run !== '', 'vitest.config.ts names the run');
+  const program = join(builds, run);
+  mkdirSync(builds, { recursive: true });
+  for (; !existsSync(join(program, 'package.json')); await pause(50)) {
+    if (!isMade(program)) continue;
+    try {
+      removeEndedRuns();
+      await buildInto(program);
+      writeFileSync(join(program, 'package.json'), '{"type":"module","version":"0.0.0"}\n');
+    } catch (cause) {
+      rmSync(program, { recursive: true, force: true });
+      throw cause;
+    }
+  }
+  return program;
+}
+
+/** Whether this process is the one that made the folder. */
+function isMade(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A run leaves its program behind; its name begins with the run's process. */
+function removeEndedRuns(): void {
+  for (const run of readdirSync(builds)) {
+    if (isAlive(Number.parseInt(run, 10))) continue;
+    rmSync(join(builds, run), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function buildInto(program: string): Promise<void> {
   await build({
     configFile: false,
     root,
@@ -56,9 +105,6 @@ export async function buildHost(name: string): Promise<string> {
       },
     },
   });
-  mkdirSync(program, { recursive: true });
-  writeFileSync(join(program, 'package.json'), '{"type":"module","version":"0.0.0"}\n');
-  return program;
 }
 
 export interface HostProcess {

@@ -20,7 +20,7 @@ import {
 let program = '';
 let folder = '';
 beforeAll(async () => {
-  program = await buildHost('kill-exchange');
+  program = await buildHost();
   folder = mkdtempSync(join(tmpdir(), 'tidemark-kill-exchange-'));
 }, 120_000);
 afterAll(() => {

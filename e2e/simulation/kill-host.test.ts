@@ -18,7 +18,7 @@ const STARTS_PER_FOLDER = 8;
 const folders: string[] = [];
 let program = '';
 beforeAll(async () => {
-  program = await buildHost('kill-host');
+  program = await buildHost();
 }, 120_000);
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });

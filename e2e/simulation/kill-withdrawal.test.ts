@@ -18,7 +18,7 @@ const OPEN_QUESTIONS = new Set(['SENDING', 'CHECKING', 'NEEDS_YOU']);
 let folder = '';
 let program = '';
 beforeAll(async () => {
-  program = await buildHost('kill-withdrawal');
+  program = await buildHost();
   folder = mkdtempSync(join(tmpdir(), 'tidemark-kill-withdrawal-'));
 }, 120_000);
 afterAll(() => {

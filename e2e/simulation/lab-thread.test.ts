@@ -42,7 +42,7 @@ async function state(): Promise<Record<string, unknown>> {
 }
 
 beforeAll(async () => {
-  thread = await start(await buildHost('lab-thread'));
+  thread = await start(await buildHost());
 }, 60_000);
 afterAll(async () => {
   await thread.stop();

@@ -29,7 +29,7 @@ const heard: string[] = [];
 beforeAll(async () => {
   const options = readOptions(['--seed', '7']);
   const [built, opened] = await Promise.all([
-    buildHost('live-account'),
+    buildHost(),
     openHeadless(options, (cause) => {
       throw cause;
     }),
