@@ -9,6 +9,7 @@ import { ChangeNotes } from '../../session/change-notes';
 import { useInstruments, useSelectedSymbol } from '../../session/desk-state';
 import { futuresState, watchFutures } from '../../session/futures-state';
 import { AccountBody } from '../../session/live-body';
+import { useRowColumns } from '../../session/row-columns';
 import { CancelIconButton } from '../../session/send-button';
 import { useTerminal, useWatch } from '../../session/terminal';
 import { IconButton } from '../../ui/button';
@@ -78,20 +79,10 @@ export function ConditionsPanel() {
 
 function useColumns(): readonly DataColumn<ConditionView>[] {
   const { t } = useTranslation(['conditions', 'common']);
+  const first = useRowColumns<ConditionView>();
   return useMemo(
     () => [
-      {
-        id: 'time',
-        header: t('common:time'),
-        sortBy: ({ createdAtMs }) => createdAtMs,
-        cell: (view) => <time title={view.date}>{view.time}</time>,
-      },
-      {
-        id: 'symbol',
-        header: t('common:symbol'),
-        sortBy: ({ symbol }) => symbol,
-        cell: ({ symbol }) => <span className="font-medium">{symbol}</span>,
-      },
+      ...first,
       {
         id: 'side',
         header: t('common:side'),
@@ -149,7 +140,7 @@ function useColumns(): readonly DataColumn<ConditionView>[] {
         ),
       },
     ],
-    [t],
+    [first, t],
   );
 }
 

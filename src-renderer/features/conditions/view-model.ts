@@ -9,9 +9,10 @@ import { quantityText } from '../../session/instrument-figures';
 
 export interface ConditionView extends Pick<
   ConditionRow,
-  'symbol' | 'side' | 'action' | 'purpose' | 'isConfirmed' | 'note' | 'createdAtMs'
+  'symbol' | 'side' | 'action' | 'purpose' | 'isConfirmed' | 'note'
 > {
   readonly key: string;
+  readonly atMs: number;
   readonly state: ConditionRow['state'] | 'PLANNED' | 'PLANNED_CHECKING' | 'PLANNED_REFUSED';
   readonly time: string;
   readonly date: string;
@@ -25,9 +26,7 @@ export interface ConditionView extends Pick<
   readonly price: string;
   /** How the trader is rid of it; null while there is no way. */
   readonly cancel:
-    | { readonly orderId: string }
-    | { readonly exit: Pick<ExitRow, 'intentId' | 'purpose'> }
-    | null;
+    { readonly orderId: string } | { readonly exit: Pick<ExitRow, 'intentId' | 'purpose'> } | null;
   /** What another trigger price or quantity would replace; null while there is no way. */
   readonly change: ChangedOrder | null;
 }
@@ -53,9 +52,7 @@ export function conditionViews(
   const planned = exits.flatMap((exit) => plannedView(exit, bySymbol.get(exit.symbol)));
   return [...planned, ...rows.map((row) => viewOf(row, bySymbol.get(row.symbol)))]
     .filter(({ symbol }) => onlySymbol === null || symbol === onlySymbol)
-    .toSorted(
-      (a, b) => rank(a) - rank(b) || b.createdAtMs - a.createdAtMs || (a.key < b.key ? -1 : 1),
-    );
+    .toSorted((a, b) => rank(a) - rank(b) || b.atMs - a.atMs || (a.key < b.key ? -1 : 1));
 }
 
 const rank = ({ state }: ConditionView): number => (LIVE.has(state) ? 0 : 1);
@@ -72,7 +69,7 @@ function plannedView(
   const states = { CHECKING: 'PLANNED_CHECKING', REFUSED: 'PLANNED_REFUSED' } as const;
   return [
     {
-      ...{ symbol, side, purpose, note, createdAtMs, triggerPrice },
+      ...{ symbol, side, purpose, note, triggerPrice },
       ...commonView(triggerPrice, contracts - placed, createdAtMs, instrument),
       ...{ key: `${intentId} ${purpose}`, action: 'CLOSE', direction: exit.trigger, price: '' },
       state: state === 'CHECKING' || state === 'REFUSED' ? states[state] : 'PLANNED',
@@ -89,7 +86,7 @@ function viewOf(row: ConditionRow, instrument: InstrumentValue | undefined): Con
   const isWaiting = state === 'WAITING' && orderId !== '';
   const change = { orderId, symbol, side, price: triggerPrice, lots: contracts, executedLots: 0 };
   return {
-    ...{ symbol, side, action, purpose, isConfirmed, note, createdAtMs, triggerPrice, state },
+    ...{ symbol, side, action, purpose, isConfirmed, note, triggerPrice, state },
     ...commonView(triggerPrice, contracts, createdAtMs, instrument),
     key: row.intentId === '' ? orderId : row.intentId,
     direction: row.trigger,
@@ -108,6 +105,7 @@ const commonView = (
   createdAtMs: number,
   instrument: InstrumentValue | undefined,
 ) => ({
+  atMs: createdAtMs,
   time: formatTime(createdAtMs),
   date: formatDateTime(createdAtMs),
   size: instrument === undefined ? NO_VALUE : quantityText(contracts, instrument),

@@ -7,6 +7,7 @@ import { useInstruments, useSelectedSymbol } from '../../session/desk-state';
 import { ExplainButton } from '../../session/explain-button';
 import { AccountBody } from '../../session/live-body';
 import { PlaceOrder } from '../../session/place-order';
+import { useRowColumns } from '../../session/row-columns';
 import { useTerminal, useWatch } from '../../session/terminal';
 import { useBook } from '../../session/workspace';
 import { Button } from '../../ui/button';
@@ -74,20 +75,10 @@ export function FillsPanel() {
 
 function useColumns(): readonly DataColumn<FillView>[] {
   const { t } = useTranslation(['fills', 'common']);
+  const first = useRowColumns<FillView>();
   return useMemo(
     () => [
-      {
-        id: 'time',
-        header: t('common:time'),
-        sortBy: (view) => view.atMs,
-        cell: (view) => <time title={view.date}>{view.time}</time>,
-      },
-      {
-        id: 'symbol',
-        header: t('common:symbol'),
-        sortBy: (view) => view.symbol,
-        cell: (view) => <span className="font-medium">{view.symbol}</span>,
-      },
+      ...first,
       {
         id: 'side',
         header: t('common:side'),
@@ -121,6 +112,6 @@ function useColumns(): readonly DataColumn<FillView>[] {
         ),
       },
     ],
-    [t],
+    [first, t],
   );
 }

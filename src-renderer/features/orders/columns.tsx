@@ -1,6 +1,7 @@
 /** The columns that open orders and order history share. */
 import { useTranslation } from '../../lib/i18n';
 import { useMemo } from 'react';
+import { useRowColumns } from '../../session/row-columns';
 import type { DataColumn } from '../../ui/data-table';
 import { SideWord } from '../../ui/figures';
 import { Tooltip } from '../../ui/tooltip';
@@ -9,20 +10,10 @@ import { isKnownStatus, statusTone, type OrderView } from './view-model';
 
 export function useOrderColumns(): readonly DataColumn<OrderView>[] {
   const { t } = useTranslation(['orders', 'common']);
+  const first = useRowColumns<OrderView>();
   return useMemo(
     () => [
-      {
-        id: 'time',
-        header: t('common:time'),
-        sortBy: (view) => view.atMs,
-        cell: (view) => <time title={view.date}>{view.time}</time>,
-      },
-      {
-        id: 'symbol',
-        header: t('common:symbol'),
-        sortBy: (view) => view.symbol,
-        cell: (view) => <span className="font-medium">{view.symbol}</span>,
-      },
+      ...first,
       {
         id: 'side',
         header: t('common:side'),
@@ -62,7 +53,7 @@ export function useOrderColumns(): readonly DataColumn<OrderView>[] {
         cell: (view) => <StatusCell view={view} />,
       },
     ],
-    [t],
+    [first, t],
   );
 }
 

@@ -8,8 +8,8 @@ import { TextField } from '../../../ui/text-field';
 import type { LabValue } from '../store';
 import { FileList } from './file-list';
 import { useNewMarket } from './new-market';
+import { SaveForm } from './save-form';
 import { Section } from './section';
-import { isSessionName } from './session-name';
 import { useAct } from './use-act';
 
 interface SessionsSectionProps {
@@ -45,32 +45,14 @@ export function SessionsSection({ controls, sessions }: SessionsSectionProps) {
 function Save({ names }: { readonly names: readonly string[] }) {
   const { t } = useTranslation('lab');
   const act = useAct();
-  const [name, setName] = useState('');
-  const isWrong = name !== '' && !isSessionName(name);
-  const save = async () => {
-    if (isSessionName(name) && (await act.run('session/save', { name }))) setName('');
-  };
-  const hint = names.includes(name) ? t('sessions.replaces') : t('sessions.nameHint');
   return (
-    <form
-      className="lab-row"
-      aria-label={t('sessions.save')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <TextField
-        label={t('sessions.name')}
-        value={name}
-        onChange={setName}
-        error={isWrong ? t('sessions.nameWrong') : act.problem}
-        hint={hint}
-      />
-      <Button aria-disabled={!isSessionName(name) || act.isBusy} onClick={() => void save()}>
-        {t('sessions.save')}
-      </Button>
-    </form>
+    <SaveForm
+      label={t('sessions.save')}
+      action={t('sessions.save')}
+      act={act}
+      hintOf={(name) => (names.includes(name) ? t('sessions.replaces') : t('sessions.nameHint'))}
+      onSave={(name) => act.run('session/save', { name })}
+    />
   );
 }
 

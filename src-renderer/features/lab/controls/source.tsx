@@ -8,8 +8,8 @@ import { TextField } from '../../../ui/text-field';
 import type { LabValue } from '../store';
 import { FileList } from './file-list';
 import { useNewMarket } from './new-market';
+import { SaveForm } from './save-form';
 import { Section } from './section';
-import { isSessionName } from './session-name';
 import { useAct } from './use-act';
 
 interface SourceSectionProps {
@@ -53,7 +53,6 @@ export function SourceSection({ controls, value }: SourceSectionProps) {
 function Recorder({ recorded }: { readonly recorded: number | null }) {
   const { t } = useTranslation('lab');
   const act = useAct();
-  const [name, setName] = useState('');
   if (recorded === null) {
     return (
       <div className="flex flex-wrap items-center gap-2">
@@ -64,33 +63,18 @@ function Recorder({ recorded }: { readonly recorded: number | null }) {
       </div>
     );
   }
-  const isNamed = isSessionName(name);
-  const save = async () => {
-    if (isNamed && (await act.run('record', { save: name }))) setName('');
-  };
   return (
-    <form
-      className="lab-row"
-      aria-label={t('source.recording')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+    <SaveForm
+      label={t('source.recording')}
+      action={t('source.save')}
+      act={act}
+      hintOf={() => t('source.recorded', { events: formatInteger(recorded) })}
+      onSave={(name) => act.run('record', { save: name })}
     >
-      <TextField
-        label={t('sessions.name')}
-        value={name}
-        onChange={setName}
-        error={name !== '' && !isNamed ? t('sessions.nameWrong') : act.problem}
-        hint={t('source.recorded', { events: formatInteger(recorded) })}
-      />
-      <Button aria-disabled={!isNamed || act.isBusy} onClick={() => void save()}>
-        {t('source.save')}
-      </Button>
       <Button onClick={() => void act.run('record', { discard: true })}>
         {t('source.discard')}
       </Button>
-    </form>
+    </SaveForm>
   );
 }
 
