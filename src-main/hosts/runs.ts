@@ -48,12 +48,27 @@ export class Runs {
     this.#blocks = new Blocks(parts.venueSettings, parts.clock);
   }
 
-  /** What ran when the program ended. Throws a StoreError when its store cannot be opened. */
+  /**
+   * What ran when the program ended; paper where the store of that account cannot be opened, and it says so.
+   * Throws a StoreError when paper's own cannot be opened.
+   */
   last(): Run {
     const id = this.#profiles.last;
-    const run = this.#open(id);
-    this.#current = { id, store: run.store };
+    const run = this.#openOrPaper(id);
+    this.#current = { id: run.ports.venue.mode === 'live' ? id : null, store: run.store };
     return run;
+  }
+
+  #openOrPaper(id: string | null): Run {
+    const saved = id === null ? null : this.#profiles.find(id);
+    if (saved === null) return this.#paper();
+    try {
+      return this.#live(saved);
+    } catch (fault) {
+      const reason = fault instanceof Error ? fault.message : String(fault);
+      this.#parts.log.error('venue-not-opened', { message: reason });
+      return this.#paper({ name: saved.profile.name, reason });
+    }
   }
 
   #open(id: string | null): Run {
@@ -61,12 +76,12 @@ export class Runs {
     return saved === null ? this.#paper() : this.#live(saved);
   }
 
-  #paper(): Run {
+  #paper(notOpened?: VenuesPort['notOpened']): Run {
     const { data, clock, log, workerEntry, onNewMarket, common } = this.#parts;
     const venue = createPaperVenue({ data, clock, log, workerEntry, onNewMarket });
     const store = this.#storeOf(null, data.paper.terminalStore);
     return {
-      ports: { ...common, store, venue, venues: this.#port(null) },
+      ports: { ...common, store, venue, venues: this.#port(null, notOpened) },
       store,
       closeVenue: () => venue.close(),
     };
@@ -94,10 +109,11 @@ export class Runs {
     return current !== null && current.id === id ? current.store : openTerminalStore(path);
   }
 
-  #port(current: string | null): VenuesPort {
+  #port(current: string | null, notOpened?: VenuesPort['notOpened']): VenuesPort {
     const { clock, keyring, venueSettings } = this.#parts;
     return {
       current,
+      ...(notOpened === undefined ? {} : { notOpened }),
       settings: venueSettings,
       keys: keyring,
       probe: (id, profile) => {

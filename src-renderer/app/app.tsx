@@ -3,12 +3,13 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useEffect, useMemo, useState } from 'react';
 import { AlertWatcher } from '../features/alerts';
 import { LostTerminal, watchReplacing } from '../features/connection';
-import { KillKey } from '../features/kill';
+import { KillKey, KillOver } from '../features/kill';
 import { FirstRun, useHasDesk } from '../features/onboarding';
 import { useAppearance } from '../features/settings';
 import {
   KeyScreen,
   LockCover,
+  NotOpened,
   OpeningScreen,
   openVenueDialog,
   useIsKeyClosed,
@@ -41,6 +42,7 @@ export function App() {
             <KillKey />
             <Screen />
             <ModeFrame />
+            <NotOpened />
             {useIsLost() ? <LostTerminal /> : null}
           </ToastHost>
         </TableMemoryProvider>
@@ -57,8 +59,22 @@ function Screen() {
   const isKeyClosed = useIsKeyClosed();
   if (useIsDeskLocked()) return <Locked />;
   if (hasDesk === null || (isLive && !isKnown)) return null;
+  if (hasDesk && !isKeyClosed) return <Workspace />;
+  return (
+    <>
+      <KillOver />
+      <InPlaceOfDesk isKeyClosed={isKeyClosed} isLive={isLive} />
+    </>
+  );
+}
+
+interface InPlaceProps {
+  readonly isKeyClosed: boolean;
+  readonly isLive: boolean;
+}
+
+function InPlaceOfDesk({ isKeyClosed, isLive }: InPlaceProps) {
   if (isKeyClosed) return <KeyScreen />;
-  if (hasDesk) return <Workspace />;
   if (isLive) return <OpeningScreen />;
   return (
     <>
@@ -77,6 +93,7 @@ function Locked() {
   useEffect(closeToasts, []);
   return (
     <>
+      <KillOver canLift={false} />
       <LockCover />
       <AlertWatcher isCovered />
     </>

@@ -62,6 +62,8 @@ export interface VenueProbe {
 export interface VenuesPort {
   /** The account that runs; null is paper. */
   readonly current: string | null;
+  /** This run is of paper because the account that ran last could not be opened. */
+  readonly notOpened?: { readonly name: string; readonly reason: string };
   /** Profiles, what ran last, and the idle lock: a file of their own. */
   readonly settings: SettingsStore;
   readonly keys: VenueKeys;

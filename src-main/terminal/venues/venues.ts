@@ -225,6 +225,7 @@ export class Venues {
       })),
       current: port?.current ?? null,
       isSwitching: this.#isSwitching,
+      notOpened: port?.notOpened ?? null,
       vault: keys?.vault() ?? { keptBy: 'passphrase', backend: '', reason: '' },
       idleLockMinutes: profiles?.idleLockMinutes ?? 0,
     };

@@ -12,7 +12,21 @@ import { useTerminal } from '../../session/terminal';
 import { Button } from '../../ui/button';
 import './kill.css';
 
-export function KillBanner() {
+interface KillBannerProps {
+  /** A locked desk can stop and not begin again. */
+  readonly canLift?: boolean;
+}
+
+/** Over the screens that stand in place of the desk. */
+export function KillOver(props: KillBannerProps) {
+  return (
+    <div className="kill-over">
+      <KillBanner {...props} />
+    </div>
+  );
+}
+
+export function KillBanner({ canLift = true }: KillBannerProps) {
   const kill = killState.use((state) => state.kill);
   if (kill === null || !kill.isOn) return null;
   return (
@@ -21,7 +35,7 @@ export function KillBanner() {
         <OctagonX size={18} aria-hidden />
         <Title kill={kill} />
         <Progress kill={kill} />
-        <Lift />
+        {canLift ? <Lift /> : null}
       </div>
       <Stuck rows={kill.stuck} />
       <Limits phase={kill.phase} />

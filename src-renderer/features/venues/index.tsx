@@ -7,6 +7,7 @@ import './venues.css';
 export { AccountMenu } from './account-menu';
 export { KeyScreen, useIsKeyClosed } from './key-screen';
 export { LockCover } from './lock-cover';
+export { NotOpened } from './not-opened';
 export { OpeningScreen } from './opening-screen';
 export { openVenueDialog, watchVenues } from './store';
 export { VenueDialogs } from './venue-dialogs';

@@ -145,6 +145,8 @@ export const venues = {
   toPaper: 'Trade on paper',
 
   openingTitle: 'Opening {{alias}}…',
+  notOpened: '{{name}} was not opened: {{reason}}. This is paper.',
+  understood: 'Understood',
   failedTitle: '{{alias}} did not open',
   failed: 'What failed: {{problem}}',
   tryAgain: 'Try again',
