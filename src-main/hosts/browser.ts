@@ -3,11 +3,11 @@
  * and opens it in an app window, or prints an address that works once.
  */
 import { join } from 'node:path';
-import { StoreError } from '../adapters/storage/database';
-import { openAppWindow, type AppWindow } from './browser/app-window';
+import type { Wire } from '@shared/contract/terminal/wire';
+import { isProfileInUse, openAppWindow, type AppWindow } from './browser/app-window';
 import { openDeskServer, type DeskServer } from './browser/desk-server';
 import { createFurtherWindows } from './browser/further-windows';
-import { compose, type Application } from './compose';
+import type { Application, HostFacts } from './compose';
 import { findDataFolder, type DataFolder } from './data-folder';
 import { readOptions, WRONG_OPTION_EXIT } from './launch/options.mjs';
 import { createBrowserReview } from './review/browser-review';
@@ -29,23 +29,44 @@ async function main(): Promise<void> {
       showReview(address, isInWindow ? data : null);
     },
   });
-  const application = compose({ host: 'browser', data, outFolder, windows, review });
+  const facts: HostFacts = { host: 'browser', data, outFolder, windows, review };
+  let application: Application | null = null;
+  const waiting: Wire[] = [];
   const server = await openDeskServer({
     deskFolder: join(outFolder, 'renderer'),
-    onWire: application.serve,
+    onWire: (wire) => {
+      if (application === null) waiting.push(wire);
+      else application.serve(wire);
+    },
     onRefused: (reason) => {
-      application.log.warn('refused', { reason });
+      application?.log.warn('refused', { reason });
     },
   });
-  const window = hasNoWindow ? null : showWindow(server, data);
+  // A browser needs most of a second to ask for the page: the terminal is loaded meanwhile. Not beside one
+  // that runs already: it may belong to a Tidemark that has this data folder.
+  const isEarly = !hasNoWindow && !isProfileInUse(data.browserProfile);
+  const early = isEarly ? openAppWindow(server.issueAddress(), data.browserProfile) : null;
+  try {
+    application = await load(facts);
+  } catch (cause) {
+    if (early?.kind === 'open') early.close();
+    throw cause;
+  }
+  for (const wire of waiting.splice(0)) application.serve(wire);
+  const window = hasNoWindow ? null : showWindow(early, server, data);
   isInWindow = window?.kind === 'open';
   windows.serveFrom(server, window?.kind === 'open' ? data.browserProfile : null);
   if (window?.kind !== 'open') printAddress(server, window?.reason ?? '');
   await closeWhenAsked(application, server, window);
 }
 
-function showWindow(server: DeskServer, data: DataFolder): AppWindow {
-  const window = openAppWindow(server.issueAddress(), data.browserProfile);
+async function load(facts: HostFacts): Promise<Application> {
+  const { compose } = await import('./compose');
+  return compose(facts);
+}
+
+function showWindow(early: AppWindow | null, server: DeskServer, data: DataFolder): AppWindow {
+  const window = early ?? openAppWindow(server.issueAddress(), data.browserProfile);
   if (window.kind === 'open') {
     console.log('Tidemark is open in a window of its own. Closing it, or Ctrl-C here, ends it.');
   }
@@ -97,7 +118,8 @@ async function closeWhenAsked(
   process.exit(0);
 }
 
-main().catch((cause: unknown) => {
+main().catch(async (cause: unknown) => {
+  const { StoreError } = await import('../adapters/storage/database');
   const isInUse = cause instanceof StoreError && cause.problem === 'in-use';
   const words = cause instanceof Error ? cause.message : String(cause);
   console.error(isInUse ? 'Tidemark is already running with this data folder.' : words);

@@ -1,5 +1,7 @@
 /** The desk in a window of its own: a Chromium in app mode, with a profile that is only ours. */
 import { spawn } from 'node:child_process';
+import { existsSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { findChromium, QUIET_ARGUMENTS, sandboxArguments } from '../launch/find-chromium.mjs';
 import { hasDisplay } from '../launch/choose-host.mjs';
 
@@ -12,6 +14,27 @@ type WindowEnd = 'closed' | 'failed' | 'handed-over';
 
 /** A browser that ends this soon did not show the window itself. */
 const SHORTEST_LIFE_MS = 3_000;
+
+/** Whether a browser that runs has this profile. A mark that one left behind names nobody who runs. */
+export function isProfileInUse(profileFolder: string): boolean {
+  // The mark on Windows, which goes with its process.
+  if (existsSync(join(profileFolder, 'lockfile'))) return true;
+  try {
+    // Elsewhere a link to nowhere that says where and who: "machine-4711".
+    const mark = readlinkSync(join(profileFolder, 'SingletonLock'));
+    return isRunning(Number(mark.slice(mark.lastIndexOf('-') + 1)));
+  } catch {
+    return false; // there is no mark
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 export function openAppWindow(
   address: string,
