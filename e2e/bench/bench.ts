@@ -3,7 +3,7 @@
  * build (`npm run build`). `npm run bench -- engine` measures one part (or several, named one after the other)
  * and prints it; `--guard` compares with the stored report and ends with 1 when a ratio has fallen by a third.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fallen } from './guard';
 import { becomeServer } from './loopback-servers';
 import { machineLine } from './report-machine';
@@ -44,6 +44,10 @@ async function main(words: readonly string[]): Promise<number> {
 
 /** Of the stored report, the parts that were measured now. */
 function guard(parts: readonly PartReport[]): number {
+  if (!existsSync(JSON_PATH)) {
+    console.error(`${JSON_PATH} is not there to compare with: npm run bench writes it.`);
+    return 1;
+  }
   const stored = JSON.parse(readFileSync(JSON_PATH, 'utf8')) as Report;
   const measured = new Set(parts.map(({ part }) => part));
   const before = stored.parts.filter(({ part }) => measured.has(part)).flatMap(({ rows }) => rows);

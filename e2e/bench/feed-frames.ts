@@ -14,6 +14,7 @@ import { createEngine, type EngineEvent } from '../../src-main/engine';
 import { createStreamHub } from '../../src-main/gateway/stream/stream-hub';
 import { DEFAULT_SWITCHES } from '../../src-main/gateway/switches';
 import { cpuNsOf } from './engine-check';
+import { median } from './report-row';
 
 const GENESIS_MS = 1_700_000_000_000;
 /** The stream's own cadence. */
@@ -105,9 +106,10 @@ function bareEncodeUs(frames: readonly Uint8Array[]): number {
 function decodeCosts(frames: readonly Uint8Array[]): FrameCosts {
   readAll(frames);
   const rounds = [1, 2, 3].map(() => ({ ours: readAll(frames), bare: bareDecodeUs(frames) }));
-  const middle = (pick: (round: FrameCosts) => number): number =>
-    rounds.map(pick).toSorted((a, b) => a - b)[1] ?? 0;
-  return { ours: middle(({ ours }) => ours), bare: middle(({ bare }) => bare) };
+  return {
+    ours: median(rounds.map(({ ours }) => ours)),
+    bare: median(rounds.map(({ bare }) => bare)),
+  };
 }
 
 /** Through the client's feed, which refuses old frames: a new one per pass. */

@@ -21,6 +21,7 @@ const OPEN_MS = 60_000;
 const BY_HAND = 200;
 const BY_BOT = 4_000;
 const STEP_MS = 50;
+const LOOK_MS = 1_000;
 const LIMITS = { ip: 1_000_000_000, uid: 1_000_000_000, burst: 1_000_000 };
 const BOT: PaperKey = { uid: 20_001, apiKey: 'month-bot', secret: 'month-bot-secret' };
 const PAIRS = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT'] as const;
@@ -90,6 +91,7 @@ class Trader {
   readonly #aDay: number;
   readonly #rng: SeededRng;
   readonly #resting: { readonly symbol: string; readonly orderId: string }[] = [];
+  readonly #prices = new Map<string, { readonly last: string; readonly atMs: number }>();
   #due = 0;
   orders = 0;
   cancels = 0;
@@ -120,8 +122,7 @@ class Trader {
       this.cancels += 1;
     }
     const symbol = PAIRS[Math.floor(this.#rng.uniform() * PAIRS.length)] ?? PAIRS[0];
-    const ticker = await this.#ask('GET', `/sapi/v1/ticker?symbol=${symbol}`);
-    const last = /"last":"?([\d.]+)/.exec(ticker ?? '')?.[1];
+    const last = await this.#lastPrice(symbol);
     if (last === undefined) return;
     const order = {
       symbol,
@@ -135,6 +136,17 @@ class Trader {
     if (orderId === undefined) return;
     this.orders += 1;
     this.#resting.push({ symbol, orderId });
+  }
+
+  /** Looked up once a second, as text. */
+  async #lastPrice(symbol: string): Promise<string | undefined> {
+    const nowMs = this.#clock.nowMs();
+    const known = this.#prices.get(symbol);
+    if (known !== undefined && nowMs - known.atMs < LOOK_MS) return known.last;
+    const ticker = await this.#ask('GET', `/sapi/v1/ticker?symbol=${symbol}`);
+    const last = /"last":"?([\d.]+)/.exec(ticker ?? '')?.[1];
+    if (last !== undefined) this.#prices.set(symbol, { last, atMs: nowMs });
+    return last;
   }
 
   /** Within a fifth of a per cent, to as many places: some are executed at once, some later, some never. */

@@ -1,12 +1,15 @@
 /** How soon the exchange answers on a month of use, and on a file with nothing but a first start in it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeMonth, type MonthFigures } from './journal-month';
+import { median } from './report-row';
 
 const ROUNDS = 3;
+/** Of Linux. */
+const MEMORY = '/dev/shm';
 
 export interface MonthStart {
   readonly month: MonthFigures;
@@ -17,8 +20,10 @@ export interface MonthStart {
 
 export async function measureMonthStart(): Promise<MonthStart> {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-month-'));
+  // Made where no disk has to be waited for, thirty thousand times; started from the disk.
+  const memory = existsSync(MEMORY) ? mkdtempSync(join(MEMORY, 'tidemark-month-')) : folder;
   try {
-    const made = join(folder, 'made');
+    const made = join(memory, 'made');
     const month = await makeMonth(made);
     const fresh = join(folder, 'fresh');
     await startMs(fresh);
@@ -31,9 +36,10 @@ export async function measureMonthStart(): Promise<MonthStart> {
       months.push(await startMs(copy));
       news.push(await startMs(fresh));
     }
-    return { month, monthMs: middle(months), newMs: middle(news) };
+    return { month, monthMs: median(months), newMs: median(news) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
+    rmSync(memory, { recursive: true, force: true });
   }
 }
 
@@ -52,6 +58,3 @@ async function startMs(folder: string): Promise<number> {
   await gone;
   return tookMs;
 }
-
-const middle = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -1,4 +1,5 @@
 /** The loopback server beside a bare one, as rows of the report. */
+import { diskWaitMs } from './loopback-disk';
 import { loadOrders, type OrderLoad } from './loopback-orders';
 import { startServer, type ServerRole } from './loopback-servers';
 import { atLeast, atMost, median, type Row } from './report-row';
@@ -10,10 +11,12 @@ const REQUESTS = 20_000;
 
 export async function measureLoopbackRows(): Promise<readonly Row[]> {
   const ours: OrderLoad[] = [];
+  const waitsMs: number[] = [];
   const bare: OrderLoad[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     bare.push(await loadOf('echo'));
     ours.push(await loadOf('exchange'));
+    waitsMs.push(diskWaitMs());
   }
   const beside = (
     pick: (load: OrderLoad) => number,
@@ -31,6 +34,13 @@ export async function measureLoopbackRows(): Promise<readonly Row[]> {
       ...beside((load) => load.perSecond, perSecond),
     }),
     atMost(1.5, { id: 'loopback/p99', what: 'p99', ...beside((load) => load.p99Ms, ms) }),
+    atLeast(null, {
+      id: 'loopback/disk',
+      what: 'of the orders a disk allows that takes 32 at a time',
+      value: (median(ours.map((load) => load.perSecond)) * median(waitsMs)) / 1000 / IN_FLIGHT,
+      unit: 'x',
+      note: `${median(waitsMs).toFixed(2)} ms for one commit`,
+    }),
     atMost(1.3, {
       id: 'loopback/cpu',
       what: 'server CPU per order',

@@ -1,6 +1,7 @@
 /** Orders by hand as rows of the report. */
+import { quantile } from './desk-measure';
 import { measureInApp } from './order-in-app';
-import { atMost, quantile, type Row } from './report-row';
+import { atMost, type Row } from './report-row';
 
 export async function measureOrderRows(): Promise<readonly Row[]> {
   const { ackMs, rowMs, fillMs } = await measureInApp();

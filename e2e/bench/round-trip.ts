@@ -18,7 +18,7 @@ import { serveInProcess } from '../../src-main/gateway/in-process';
 import { cpuNsOf } from './engine-check';
 import { loadOrders } from './loopback-orders';
 import { startServer } from './loopback-servers';
-import { quantile } from './report-row';
+import { quantile } from './desk-measure';
 import { openTripExchange } from './trip-exchange';
 
 const WARM_UP = 500;

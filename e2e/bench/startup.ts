@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { occupiedBytes } from './memory';
+import { median } from './report-row';
 import { forgetWindow, inWindow, makeBrowser } from './startup-window';
 
 const ROUNDS = 5;
@@ -86,8 +87,8 @@ export async function measureStart(): Promise<StartFigures> {
       books.push(await started(desk, browser, () => settle('book')));
     }
     return {
-      bookMs: middle(books),
-      shellMs: middle(shells),
+      bookMs: median(books),
+      shellMs: median(shells),
       bookBytes: bytes.book,
       shellBytes: bytes.shell,
       rounds: ROUNDS,
@@ -130,6 +131,3 @@ async function end(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM');
   await gone;
 }
-
-const middle = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
