@@ -2,12 +2,16 @@
 import { expect, test } from 'vitest';
 import { AnswerFuzz } from './answer-fuzz';
 
-test('whatever is answered, a call has one outcome and an order leaves once', async () => {
-  const report = await new AnswerFuzz(7).run(500);
-  expect(report.problems).toEqual([]);
-  expect(report.calls).toBe(500);
-  // It reaches all three.
-  expect(report.accepted).toBeGreaterThan(100);
-  expect(report.rejected).toBeGreaterThan(100);
-  expect(report.unknown).toBeGreaterThan(80);
-});
+test(
+  'whatever is answered, a call has one outcome and an order leaves once',
+  { timeout: 120_000 },
+  async () => {
+    const report = await new AnswerFuzz(7).run(500);
+    expect(report.problems).toEqual([]);
+    expect(report.calls).toBe(500);
+    // It reaches all three.
+    expect(report.accepted).toBeGreaterThan(100);
+    expect(report.rejected).toBeGreaterThan(100);
+    expect(report.unknown).toBeGreaterThan(80);
+  },
+);
