@@ -2,12 +2,16 @@
 import { defineConfig } from '@playwright/test';
 import type { HostOption } from './e2e/fixtures/host';
 
-/** It looks at the clock: nothing runs beside it. */
+/** It looks at the clock: nothing runs beside it, and it sees every frame. */
 const timed = 'first-run.spec.ts';
-/** What Electron's windows, Wire and files have a part in; the rest is the same page on either host. */
-const ofTheHost = ['layout', 'page-rights', 'restart', 'workspaces'].map(spec);
-/** Of the rest, what goes by Electron's Wire and not by a WebSocket: each way is gone by somebody. */
-const bySimulation = ['keyboard', 'trade'].map(spec);
+/**
+ * What Electron's windows, Wire and files have a part in, and each thing that a trader must have once on
+ * either host (docs/decisions/0060).
+ */
+const onEveryHost = [
+  ...['account', 'chart', 'keyboard', 'live-account', 'market-panels', 'page-rights', 'restart'],
+  ...['ticket', 'trade', 'workspaces'],
+].map(spec);
 
 function spec(name: string): string {
   return `${name}.spec.ts`;
@@ -18,32 +22,22 @@ export default defineConfig<HostOption>({
   testMatch: '*.spec.ts',
   outputDir: 'test-results/e2e',
   workers: 2, // each a host and a browser of its own; half of the time one waits
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000, // walks of half a minute; a machine may be slow, and what hangs is still told
+  expect: { timeout: 30_000 },
+  use: { actionTimeout: 30_000 }, // a click on what never comes says so before the test is over
   retries: 1, // the market is nobody's to command; what passes only then is told as flaky
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   projects: [
-    { name: 'first', use: { host: 'browser' }, testMatch: timed },
-    {
-      name: 'first on electron-sim',
-      use: { host: 'electron-sim' },
-      testMatch: timed,
-      dependencies: ['first'],
-    },
-    {
-      name: 'browser',
-      use: { host: 'browser' },
-      testIgnore: [timed, ...bySimulation],
-      dependencies: ['first on electron-sim'],
-    },
+    { name: 'first', use: { host: 'browser', frames: 'all' }, testMatch: timed },
+    { name: 'browser', use: { host: 'browser' }, testIgnore: timed, dependencies: ['first'] },
     {
       name: 'electron-sim',
       use: { host: 'electron-sim' },
-      testMatch: [...ofTheHost, ...bySimulation],
-      dependencies: ['first on electron-sim'],
+      testMatch: [timed, ...onEveryHost],
+      dependencies: ['first'],
     },
     // Skipped, and says so, without a program file.
-    { name: 'electron', use: { host: 'electron' }, testMatch: [...ofTheHost, ...bySimulation] },
+    { name: 'electron', use: { host: 'electron' }, testMatch: onEveryHost },
   ],
 });

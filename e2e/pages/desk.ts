@@ -38,12 +38,16 @@ export class DeskPage {
     await expect(this.startButton).toBeFocused();
     await this.page.keyboard.press('Enter');
     await this.waitForMarket();
+    await this.skipHints();
+  }
+
+  async skipHints(): Promise<void> {
     const skip = this.page.getByRole('button', { name: 'Skip hints' });
     if (await skip.isVisible()) await skip.click();
   }
 
   async waitForMarket(): Promise<void> {
-    await expect(this.bookLevels.first()).toBeVisible();
+    await this.bookLevels.first().waitFor();
     await expect(this.strip).toContainText(/\d+\.\d\d/);
   }
 
@@ -53,7 +57,7 @@ export class DeskPage {
     await expect(this.page.getByRole('combobox', { name: 'Find a pair' })).toBeFocused();
     await this.page.keyboard.type(symbol);
     await this.page.keyboard.press('Enter');
-    await expect(this.bookLevels.filter({ hasText: price }).first()).toBeVisible();
+    await this.bookLevels.filter({ hasText: price }).first().waitFor();
     // The ticket empties its fields for another pair; only then are they anybody's to fill.
     await expect(this.ticket).toContainText(symbol.replace(/USDT$/, ''));
   }

@@ -11,7 +11,6 @@ import { TicketPage, priceAt } from '../pages/ticket';
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 test('withdraw, trade a contract with exits, change, cancel all, save', async ({ machine }) => {
-  test.setTimeout(120_000);
   const { desk, page } = await machine.start();
   await desk.startPaper();
 

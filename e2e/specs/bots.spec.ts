@@ -1,28 +1,58 @@
 /** The paper exchange opened to a trader's own programs from the desk, and closed again. */
 import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../fixtures/host';
+import { axeFindings } from '../fixtures/axe';
+import { expect, test, type RunningHost } from '../fixtures/host';
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** What lies behind it is dead, and was searched before. */
+const DIALOG = ['[role="dialog"]'];
 
 interface Key {
   readonly apiKey: string;
   readonly secret: string;
 }
 
-test('a bot trades with a key of the desk until the switch is off', async ({ machine }) => {
-  const running = await machine.start();
-  const { desk, page } = running;
+test('the exchange is opened to bots by its switch, with keys, and closed again', async ({
+  machine,
+}) => {
+  const first = await machine.start();
+  const { desk, page } = first;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await desk.startPaper();
+  await test.step('a bot trades with a key of the desk until the switch is off', () =>
+    trade(first));
+  const port = await test.step('a port in use is named', () => portInUse(first));
+  await first.stop();
+  await test.step('a start is closed unless it was chosen otherwise', async () => {
+    const second = await machine.start();
+    await second.desk.waitForMarket();
+    await expect(fetch(`http://127.0.0.1:${port}/sapi/v1/ping`)).rejects.toThrow();
+    const closed = await openBots(second.page);
+    await expect(doorSwitch(closed)).not.toBeChecked();
+    await closed.getByRole('checkbox', { name: /at every start/ }).click();
+    await second.stop();
+
+    const third = await machine.start();
+    await third.desk.waitForMarket();
+    await expect(third.page.getByRole('button', { name: /^Bots: .* open/ })).toBeVisible();
+    expect((await fetch(`http://127.0.0.1:${port}/sapi/v1/ping`)).status).toBe(200);
+  });
+});
+
+async function trade(running: RunningHost): Promise<void> {
+  const { desk, page } = running;
   const dialog = await openBots(page);
   await expect(doorSwitch(dialog)).not.toBeChecked();
-  await doorSwitch(dialog).click();
+  expect(await axeFindings(page)).toEqual([]);
+  await doorSwitch(dialog).focus();
+  await page.keyboard.press('Space');
   const rest = await addressOf(dialog);
   expect(rest).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 
   const key = await makeKey(dialog);
+  await expect(dialog.getByRole('region', { name: 'The new key' })).toBeFocused();
+  expect(await axeFindings(page, DIALOG)).toEqual([]);
   const placed = await signed(rest, key, 'POST', '/sapi/v1/order', {
     symbol: 'LTCUSDT',
     side: 'BUY',
@@ -35,32 +65,47 @@ test('a bot trades with a key of the desk until the switch is off', async ({ mac
   const refused = await signed(rest, key, 'POST', '/sapi/v1/withdraw/apply', {});
   expect(refused).toMatchObject({ body: { code: -2015 } });
 
-  await dialog.getByRole('button', { name: 'I have copied it' }).click();
+  await dialog.getByRole('button', { name: 'I have copied it' }).press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Make key' })).toBeFocused();
   await expect(dialog.getByText(key.secret)).toHaveCount(0);
   await expect(dialog.getByRole('row', { name: new RegExp(key.apiKey.slice(0, 4)) })).toBeVisible();
+  expect(await axeFindings(page, DIALOG)).toEqual([]);
+  await copyLabToken(page, dialog, rest);
   await page.keyboard.press('Escape');
   await expect.poll(() => desk.rows('Open orders')).toHaveLength(1);
   await expect(desk.panel('Open orders').getByText('external')).toBeVisible();
 
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('radio', { name: 'Light', exact: true }).click();
+  await page.keyboard.press('Escape');
   const again = await openBots(page);
+  expect(await axeFindings(page, DIALOG)).toEqual([]);
+  await switchKey(page, again, () => signed(rest, key, 'GET', '/sapi/v1/account'));
   await doorSwitch(again).click();
   await expect(again.getByRole('status').filter({ hasText: /^Closed$/ })).toBeVisible();
   await expect(fetch(`${rest}/sapi/v1/ping`)).rejects.toThrow();
   for (const secret of [key.secret, key.apiKey]) expect(running.output()).not.toContain(secret);
-});
+  await page.keyboard.press('Escape');
+}
 
-test('a key is switched off, on and deleted by the keyboard', async ({ machine }) => {
-  const { desk, page } = await machine.start();
-  await desk.startPaper();
-  const dialog = await openBots(page);
-  await doorSwitch(dialog).focus();
-  await page.keyboard.press('Space');
-  const rest = await addressOf(dialog);
-  const key = await makeKey(dialog);
-  await expect(dialog.getByRole('region', { name: 'The new key' })).toBeFocused();
-  await dialog.getByRole('button', { name: 'I have copied it' }).press('Enter');
-  await expect(dialog.getByRole('button', { name: 'Make key' })).toBeFocused();
-  const account = () => signed(rest, key, 'GET', '/sapi/v1/account');
+/** The secret is in the clipboard, opens the lab, and stands on no screen. */
+async function copyLabToken(page: Page, dialog: Locator, rest: string): Promise<void> {
+  await dialog.getByRole('button', { name: 'Copy: Lab token' }).click();
+  await expect(dialog.getByText('Lab token copied')).toBeAttached();
+  const token = await page.evaluate(() => navigator.clipboard.readText());
+  const state = await fetch(`${rest}/lab/v1/state`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(state.status).toBe(200);
+  expect(await page.content()).not.toContain(token);
+}
+
+/** Off, on and deleted by the keyboard; `account` asks with it. */
+async function switchKey(
+  page: Page,
+  dialog: Locator,
+  account: () => Promise<{ readonly status: number }>,
+): Promise<void> {
   expect((await account()).status).toBe(200);
   await dialog.getByRole('button', { name: /^Switch off key/ }).press('Enter');
   await expect(dialog.getByRole('button', { name: /^Switch on key/ })).toBeVisible();
@@ -72,14 +117,10 @@ test('a key is switched off, on and deleted by the keyboard', async ({ machine }
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(dialog.getByText('No key has been made for a bot yet.')).toBeVisible();
   expect(await account()).toMatchObject({ body: { code: -2014 } });
-});
+}
 
-test('a port in use is named; a start is closed unless it was chosen otherwise', async ({
-  machine,
-}) => {
-  const first = await machine.start();
-  const { desk, page } = first;
-  await desk.startPaper();
+/** The port that is open in the end. */
+async function portInUse({ page }: RunningHost): Promise<number> {
   const dialog = await openBots(page);
   const [taken, port] = await takePort();
   await dialog.getByRole('textbox', { name: 'Port' }).fill(`${port}`);
@@ -89,59 +130,8 @@ test('a port in use is named; a start is closed unless it was chosen otherwise',
   await new Promise((resolve) => taken.close(resolve));
   await doorSwitch(dialog).click();
   expect(await addressOf(dialog)).toBe(`http://127.0.0.1:${port}`);
-  await first.stop();
-
-  const second = await machine.start();
-  await second.desk.waitForMarket();
-  await expect(fetch(`http://127.0.0.1:${port}/sapi/v1/ping`)).rejects.toThrow();
-  const closed = await openBots(second.page);
-  await expect(doorSwitch(closed)).not.toBeChecked();
-  await closed.getByRole('checkbox', { name: /at every start/ }).click();
-  await second.stop();
-
-  const third = await machine.start();
-  await third.desk.waitForMarket();
-  await expect(third.page.getByRole('button', { name: /^Bots: .* open/ })).toBeVisible();
-  expect((await fetch(`http://127.0.0.1:${port}/sapi/v1/ping`)).status).toBe(200);
-});
-
-test('a copied secret is in the clipboard; the lab token is on no screen', async ({ machine }) => {
-  const { desk, page } = await machine.start();
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await desk.startPaper();
-  const dialog = await openBots(page);
-  await doorSwitch(dialog).click();
-  const rest = await addressOf(dialog);
-  await dialog.getByRole('button', { name: 'Copy: Lab token' }).click();
-  await expect(dialog.getByText('Lab token copied')).toBeAttached();
-  const token = await page.evaluate(() => navigator.clipboard.readText());
-  const state = await fetch(`${rest}/lab/v1/state`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  expect(state.status).toBe(200);
-  expect(await page.content()).not.toContain(token);
-});
-
-test('axe finds nothing while it is open, in both themes', async ({ machine }) => {
-  const { desk, page } = await machine.start();
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await desk.startPaper();
-  const dialog = await openBots(page);
-  await check(page, 'closed');
-  await doorSwitch(dialog).click();
-  await addressOf(dialog);
-  await makeKey(dialog);
-  await check(page, 'a key was made');
-  await dialog.getByRole('button', { name: 'I have copied it' }).click();
-  await expect(dialog.getByRole('table')).toBeVisible();
-  await check(page, 'open, with a key');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('radio', { name: 'Light', exact: true }).click();
-  await page.keyboard.press('Escape');
-  await openBots(page);
-  await check(page, 'open, with a key, light');
-});
+  return port;
+}
 
 async function openBots(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: /^Bots/ }).click();
@@ -199,15 +189,4 @@ function takePort(): Promise<readonly [Server, number]> {
       else reject(new Error('no port'));
     });
   });
-}
-
-async function check(page: Page, moment: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .withTags(RULES)
-    .analyze();
-  const found = violations.map(({ id, nodes: [first] }) =>
-    [id, first?.html, first?.any[0]?.message].join(': '),
-  );
-  expect({ moment, found }).toEqual({ moment, found: [] });
 }

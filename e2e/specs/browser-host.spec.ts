@@ -1,7 +1,7 @@
 /** What only a server can be asked: one-time addresses, foreign pages, a second start. */
 import { expect, test } from '../fixtures/host';
 
-test('the address works once, and another page cannot reach the terminal', async ({ machine }) => {
+test('one address, one page, one program on a data folder', async ({ machine }) => {
   const running = await machine.start();
   await running.desk.startPaper();
 
@@ -29,10 +29,8 @@ test('the address works once, and another page cannot reach the terminal', async
   );
   expect(reached).toBe(false);
   await again.close();
-});
 
-test('a second start on the same data folder is refused in one sentence', async ({ machine }) => {
-  await machine.start();
+  // A second start on the same data folder is refused in one sentence.
   await expect(machine.start()).rejects.toThrow(
     'Tidemark is already running with this data folder.',
   );

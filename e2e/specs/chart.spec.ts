@@ -1,61 +1,26 @@
 /** The chart: what a trader makes of it is there after a reload; a dragged order is changed at the exchange. */
 import { expect, test } from '../fixtures/host';
 import { ChartPage } from '../pages/chart';
-import { toAtoms } from '../pages/desk';
+import { toAtoms, type DeskPage } from '../pages/desk';
 
 // The market is nobody's to command: an order that was meant to rest may be met.
 test.describe.configure({ retries: 1 });
 
-test('indicators and drawings are made, kept over a reload, moved and removed by keyboard', async ({
-  machine,
-}) => {
-  const { desk, page } = await machine.start();
-  await desk.startPaper();
-  const chart = new ChartPage(page);
-  await chart.addIndicator('RSI');
-  await chart.addIndicator('BB');
-  await expect(chart.button('Remove RSI 14')).toBeAttached();
-  await expect(chart.button('Remove BB 20 2')).toBeAttached();
-
-  await chart.button('Trend line').click();
-  await chart.drag([0.2, 0.2], [0.5, 0.35]);
-  await chart.button('Horizontal line').click();
-  await chart.drag([0.3, 0.25], [0.3, 0.25]);
-  await expect(chart.handles).toHaveCount(3);
-  const names = (): Promise<string[]> =>
-    chart.handles.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? ''));
-  const before = await names();
-  // Longer candles: what was drawn is still on the screen.
-  await chart.panel.getByRole('radio', { name: '30m', exact: true }).click();
-  await expect(chart.picture).toHaveAccessibleName(/30m candles from/);
-
-  await page.reload();
-  await desk.waitForMarket();
-  await expect(chart.picture).toHaveAccessibleName(/30m candles from/);
-  await expect(chart.button('Remove RSI 14')).toBeAttached();
-  await expect(chart.button('Remove BB 20 2')).toBeAttached();
-  await expect(chart.handles).toHaveCount(3);
-  // The same prices and times; only the horizontal line's handle stands where the screen begins.
-  expect((await names()).slice(0, 2)).toEqual(before.slice(0, 2));
-
-  const line = chart.panel.getByRole('button', { name: /^Horizontal line at/ });
-  const was = toAtoms((await line.getAttribute('aria-label')) ?? '');
-  await line.focus();
-  await page.keyboard.press('Shift+ArrowUp');
-  await expect
-    .poll(async () => toAtoms((await line.getAttribute('aria-label')) ?? '') - was)
-    .toBe(10_000_000n); // ten ticks of 0.01
-  await page.keyboard.press('Delete');
-  await expect(chart.handles).toHaveCount(2);
-});
-
-test('an order is dragged to another price and changed at the exchange; typing does the same', async ({
+test('orders are dragged and typed to other prices; what is drawn is kept over a reload', async ({
   machine,
 }) => {
   const { desk, page } = await machine.start();
   await desk.startPaper();
   await desk.selectPair('LTCUSDT', /[78]\d\.\d\d/);
   const chart = new ChartPage(page);
+  await test.step('an order is dragged to another price and changed at the exchange; typing does the same', () =>
+    changeAnOrder(desk, chart));
+  await test.step('indicators and drawings are made, kept over a reload, moved and removed by keyboard', () =>
+    drawAndReload(desk, chart));
+});
+
+async function changeAnOrder(desk: DeskPage, chart: ChartPage): Promise<void> {
+  const { page } = desk;
   const bid = (await desk.bookSide('Bid'))[0]?.price ?? '';
   const price = centsBelow(bid, 20n);
   await desk.placeLimit('Buy', price, '0.5');
@@ -106,7 +71,46 @@ test('an order is dragged to another price and changed at the exchange; typing d
 
   await chart.button(/^Cancel Buy 0\.25/).click();
   await expect.poll(() => desk.rows('Open orders')).toHaveLength(0);
-});
+}
+
+async function drawAndReload(desk: DeskPage, chart: ChartPage): Promise<void> {
+  const { page } = desk;
+  await chart.addIndicator('RSI');
+  await chart.addIndicator('BB');
+  await expect(chart.button('Remove RSI 14')).toBeAttached();
+  await expect(chart.button('Remove BB 20 2')).toBeAttached();
+
+  await chart.button('Trend line').click();
+  await chart.drag([0.2, 0.2], [0.5, 0.35]);
+  await chart.button('Horizontal line').click();
+  await chart.drag([0.3, 0.25], [0.3, 0.25]);
+  await expect(chart.handles).toHaveCount(3);
+  const names = (): Promise<string[]> =>
+    chart.handles.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? ''));
+  const before = await names();
+  // Longer candles: what was drawn is still on the screen.
+  await chart.panel.getByRole('radio', { name: '30m', exact: true }).click();
+  await expect(chart.picture).toHaveAccessibleName(/30m candles from/);
+
+  await page.reload();
+  await desk.waitForMarket();
+  await expect(chart.picture).toHaveAccessibleName(/30m candles from/);
+  await expect(chart.button('Remove RSI 14')).toBeAttached();
+  await expect(chart.button('Remove BB 20 2')).toBeAttached();
+  await expect(chart.handles).toHaveCount(3);
+  // The same prices and times; only the horizontal line's handle stands where the screen begins.
+  expect((await names()).slice(0, 2)).toEqual(before.slice(0, 2));
+
+  const line = chart.panel.getByRole('button', { name: /^Horizontal line at/ });
+  const was = toAtoms((await line.getAttribute('aria-label')) ?? '');
+  await line.focus();
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect
+    .poll(async () => toAtoms((await line.getAttribute('aria-label')) ?? '') - was)
+    .toBe(10_000_000n); // ten ticks of 0.01
+  await page.keyboard.press('Delete');
+  await expect(chart.handles).toHaveCount(2);
+}
 
 const CENT = 1_000_000n;
 function centsBelow(price: string, cents: bigint): string {

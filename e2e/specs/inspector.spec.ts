@@ -1,19 +1,15 @@
 /** The inspector from the opening of positions to a liquidation that is staged, by keyboard and lab. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeFindings } from '../fixtures/axe';
 import { expect, test } from '../fixtures/host';
 import type { DeskPage } from '../pages/desk';
 import { InspectorPage } from '../pages/inspector';
 import { TicketPage } from '../pages/ticket';
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
 test('a position is looked at, supposed otherwise, liquidated where it was said, and explained', async ({
   machine,
 }) => {
-  test.setTimeout(120_000);
   const { desk, page } = await machine.start();
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await desk.startPaper();
   const ticket = new TicketPage(desk);
   const inspector = new InspectorPage(desk);
@@ -48,12 +44,7 @@ test('a position is looked at, supposed otherwise, liquidated where it was said,
       expect(ladder.some((row) => line.test(row))).toBe(true);
     }
     expect((await inspector.table('Profit curve')).length).toBeGreaterThan(10);
-    const { violations } = await new AxeBuilder({ page })
-      .setLegacyMode(true)
-      .include('[data-panel^="inspector"]')
-      .withTags(RULES)
-      .analyze();
-    expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await axeFindings(page, ['[data-panel^="inspector"]'])).toEqual([]);
   });
 
   await test.step('one unit above its liquidation price the position stands; at it, it is gone', async () => {

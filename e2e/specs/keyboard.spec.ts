@@ -1,45 +1,18 @@
-/** The whole way to a filled order by keys alone. */
+/** The desk by keys alone, from the first screen to filled orders; and keys that are given away. */
+import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/host';
+import type { DeskPage } from '../pages/desk';
 
-test('a paper trade without touching the mouse', async ({ machine }) => {
+test('a trader without a mouse: a position, an order, other keys', async ({ machine }) => {
   const { desk, page } = await machine.start();
-  const press = async (...keys: string[]): Promise<void> => {
-    for (const key of keys) await page.keyboard.press(key);
-  };
-  await expect(desk.startButton).toBeFocused();
-  await press('Enter');
-  await desk.waitForMarket();
-
-  // Another pair, by its name.
-  await press('F6', 'F6', '/');
-  await expect(page.getByRole('combobox', { name: 'Find a pair' })).toBeFocused();
-  await page.keyboard.type('ETHUSDT');
-  await press('Enter');
-  await expect(desk.strip).toContainText('ETH/USDT');
-  await expect(desk.bookLevels.first()).toContainText(/[23],\d{3}\.\d/);
-
-  // A market order for an amount: M only prepares it, Ctrl+Enter alone sends it.
-  await press('F6', 'm');
-  await expect(desk.ticket.getByRole('textbox', { name: /^Amount/ })).toBeFocused();
-  await page.keyboard.type('1000');
-  expect(await desk.rows('Fills')).toEqual([]);
-  await press('Control+Enter');
-  await expect(desk.ticket.getByRole('status')).toContainText('Accepted');
-
-  // The fills, by the keyboard too.
-  const tab = page.getByRole('tab', { name: 'Fills', exact: true });
-  await tab.focus();
-  await press('Enter');
-  await expect.poll(async () => (await desk.rows('Fills')).length).toBeGreaterThan(0);
-  const [fill] = await desk.rows('Fills');
-  expect(fill?.['Symbol']).toBe('ETHUSDT');
-  expect(fill?.['Fee']).toContain('ETH');
+  await test.step('a futures position from the first screen, in twelve steps at most', () =>
+    openPosition(desk, page));
+  await test.step('a market order of another pair', () => buyAnother(desk, page));
+  await test.step('keys go to other commands, never to two, and come back', () =>
+    changeKeys(desk, page));
 });
 
-test('a futures position without touching the mouse, in twelve steps at most', async ({
-  machine,
-}) => {
-  const { desk, page } = await machine.start();
+async function openPosition(desk: DeskPage, page: Page): Promise<void> {
   let steps = 0;
   const step = async (key: string, text = ''): Promise<void> => {
     steps += 1;
@@ -74,11 +47,43 @@ test('a futures position without touching the mouse, in twelve steps at most', a
   await step('Escape');
   await expect(slider).toHaveAttribute('aria-valuetext', / 0\.00 % from the mark$/);
   expect(steps).toBeLessThanOrEqual(12);
-});
+}
 
-test('keys go to other commands, never to two, and come back', async ({ machine }) => {
-  const { desk, page } = await machine.start();
-  await desk.startPaper();
+async function buyAnother(desk: DeskPage, page: Page): Promise<void> {
+  const press = async (...keys: string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const fill = async () => (await desk.rows('Fills')).find((row) => row['Symbol'] === 'ETHUSDT');
+  await press('Control+1');
+  await expect(page.getByRole('main', { name: 'Spot', exact: true })).toBeVisible();
+  await desk.waitForMarket();
+
+  // Another pair, by its name.
+  await press('F6', 'F6', '/');
+  await expect(page.getByRole('combobox', { name: 'Find a pair' })).toBeFocused();
+  await page.keyboard.type('ETHUSDT');
+  await press('Enter');
+  await expect(desk.strip).toContainText('ETH/USDT');
+  await expect(desk.bookLevels.first()).toContainText(/[23],\d{3}\.\d/);
+
+  // A market order for an amount: M only prepares it, Ctrl+Enter alone sends it.
+  await press('F6', 'm');
+  await expect(desk.ticket.getByRole('textbox', { name: /^Amount/ })).toBeFocused();
+  await page.keyboard.type('1000');
+  expect(await fill()).toBeUndefined();
+  await press('Control+Enter');
+  await expect(desk.ticket.getByRole('status')).toContainText('Accepted');
+
+  // The fills, by the keyboard too.
+  const tab = page.getByRole('tab', { name: 'Fills', exact: true });
+  await tab.focus();
+  await press('Enter');
+  await expect.poll(fill).toMatchObject({ Fee: expect.stringContaining('ETH') });
+}
+
+async function changeKeys(desk: DeskPage, page: Page): Promise<void> {
+  await desk.skipHints();
+  await desk.choose('Limit');
   const editKeys = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
     const change = page.getByRole('button', { name: 'Change keys' });
@@ -110,4 +115,4 @@ test('keys go to other commands, never to two, and come back', async ({ machine 
   await editKeys();
   await page.getByRole('button', { name: 'Reset all' }).click();
   await expect(key).toHaveText('B');
-});
+}

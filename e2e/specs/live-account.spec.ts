@@ -4,12 +4,11 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeFindings } from '../fixtures/axe';
 import { heapOf } from '../fixtures/heap';
 import { expect, test } from '../fixtures/host';
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const PASSPHRASE = 'a passphrase of mine';
 
 interface Connection {
@@ -39,7 +38,6 @@ test('an account is connected step by step, trades by its alias, and is locked',
   machine,
   host,
 }) => {
-  test.setTimeout(120_000); // an exchange of its own, and two starts of the program
   const venue = await startExchange();
   const running = await machine.start();
   const { desk, page } = running;
@@ -62,7 +60,7 @@ test('an account is connected step by step, trades by its alias, and is locked',
   // The stand-in for Electron has a keyring; a browser has none.
   const hasKeyring = host === 'electron-sim';
   await expect(page.getByLabel('API key')).toBeFocused();
-  expect(await findings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.insertText(venue.apiKey);
   await type(page, 'Secret', venue.apiSecret);
   if (!hasKeyring) {
@@ -93,7 +91,7 @@ test('an account is connected step by step, trades by its alias, and is locked',
   await expect(buy).toBeDisabled();
 
   await desk.ticket.getByRole('button', { name: 'Go live…' }).click();
-  expect(await findings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   const goLive = page.getByRole('button', { name: 'Go live (MAIN)' });
   await type(page, 'Type MAIN', 'main');
   await expect(goLive).toBeDisabled();
@@ -112,7 +110,7 @@ test('an account is connected step by step, trades by its alias, and is locked',
   await expect(page).toHaveTitle('LOCKED – Tidemark');
   for (const key of ['Escape', 'Control+K', 'Control+1', 'F6']) await page.keyboard.press(key);
   expect(await page.locator('body').innerText()).not.toMatch(/BTC|USDT|MAIN/);
-  expect(await findings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   if (behind !== null)
     expect(await behind.locator('body').innerText()).not.toMatch(/BTC|USDT|MAIN/);
   await behind?.close();
@@ -140,12 +138,4 @@ async function type(page: Page, label: string, text: string): Promise<void> {
   await field.focus();
   await page.keyboard.press('Control+A');
   await page.keyboard.insertText(text);
-}
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .withTags(RULES)
-    .analyze();
-  return violations.map(({ id, nodes: [first] }) => `${id}: ${first?.html ?? ''}`);
 }

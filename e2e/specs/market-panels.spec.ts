@@ -1,15 +1,33 @@
-/** Clicks on prices: the book and a disarmed ladder fill the ticket; an armed ladder sends one order. */
+/**
+ * The panels of the market: what they show, and clicks on prices: the book and a disarmed ladder fill the
+ * ticket; an armed ladder sends one order.
+ */
 import { expect, test } from '../fixtures/host';
+import type { DeskPage } from '../pages/desk';
 import { LadderPage } from '../pages/ladder';
 
 // The market is nobody's to command: an order that was meant to rest may be met.
 test.describe.configure({ retries: 1 });
 
-test('prices are clicked: drafts, and orders only while armed', async ({ machine }) => {
+test('book, tape, watchlist and ladder: looked at, clicked; orders only while armed', async ({
+  machine,
+}) => {
   const { desk, page } = await machine.start();
   await desk.startPaper();
+  await test.step('the status bar says how fresh all of it is', async () => {
+    for (const words of [
+      /Feed live · age \d/,
+      /REST \d+ ms/,
+      /Weight \d+\//,
+      /Clock [+−]?\d+ ms/,
+    ]) {
+      await expect(desk.statusBar).toContainText(words);
+    }
+  });
+  await test.step('the watchlist is searched, and keeps favourites', () => findPairs(desk));
   // A quiet pair with a large tick: some ticks below the market an order rests.
   await desk.selectPair('LTCUSDT', /[78]\d\.\d\d/);
+  await test.step('the book: sides, groups, what a sweep would meet', () => readBook(desk));
   const price = desk.ticket.getByRole('textbox', { name: /^Price/ });
   const quantity = desk.ticket.getByRole('textbox', { name: /^Quantity/ });
 
@@ -57,4 +75,67 @@ test('prices are clicked: drafts, and orders only while armed', async ({ machine
     await page.keyboard.press('Control+Shift+L');
     expect(await desk.rows('Open orders')).toHaveLength(0);
   });
+
+  await test.step('an own order out of sight is pointed at', async () => {
+    await desk.placeLimit('Buy', '60', '0.5');
+    await desk.showTab('Order book');
+    const mark = desk.panel('Order book').getByRole('button', { name: /^1 own bid below/ });
+    await expect(mark).toHaveAccessibleName(/0\.5.* from 60\.00$/);
+  });
+  await test.step('the tape: small trades are left out, own ones marked', () => readTape(desk));
 });
+
+async function findPairs(desk: DeskPage): Promise<void> {
+  const panel = desk.panel('Watchlist');
+  const pairs = panel.getByRole('rowheader');
+  const search = panel.getByRole('searchbox', { name: 'Find a pair' });
+  await search.fill('sol');
+  await expect(pairs.first()).toContainText('SOL');
+  for (const name of await pairs.allInnerTexts()) expect(name).toContain('SOL');
+  await panel.getByRole('button', { name: 'Add SOLUSDT to favourites' }).click();
+  await search.press('Escape');
+  await expect(pairs.filter({ hasText: 'BTC' }).first()).toBeVisible();
+  await panel.getByRole('radio', { name: 'Favourites' }).click();
+  await expect(pairs).toHaveCount(1);
+  await panel.getByRole('radio', { name: 'All', exact: true }).click();
+}
+
+async function readBook(desk: DeskPage): Promise<void> {
+  const { page } = desk;
+  const panel = desk.panel('Order book');
+  const both = await desk.bookLevels.count();
+  await panel.getByRole('radio', { name: 'Bids only' }).click();
+  await expect(desk.bookLevels.first()).toHaveAttribute('data-side', 'bid');
+  await panel.getByRole('radio', { name: 'Bids and asks' }).click();
+  await expect(desk.bookLevels.first()).toHaveAttribute('data-side', 'ask');
+  await expect(desk.bookLevels).toHaveCount(both);
+  await group(desk, '0.10');
+  const prices = async () => {
+    const levels = await desk.bookLevels.allInnerTexts();
+    return levels.flatMap((level) => /\d+\.\d\d/.exec(level) ?? []);
+  };
+  await expect
+    .poll(async () => (await prices()).filter((price) => !price.endsWith('0')))
+    .toEqual([]);
+  await group(desk, /^Auto/);
+  await desk.bookLevels.nth(2).hover();
+  const card = page.getByText(/^Market order up to [78]\d\.\d\d/).locator('..');
+  for (const words of ['Average price', 'Size', 'Value', 'Slippage']) {
+    await expect(card).toContainText(words);
+  }
+}
+
+async function group(desk: DeskPage, step: string | RegExp): Promise<void> {
+  await desk.panel('Order book').getByRole('combobox', { name: 'Price grouping' }).click();
+  await desk.page.getByRole('listbox').getByRole('option', { name: step, exact: true }).click();
+}
+
+async function readTape(desk: DeskPage): Promise<void> {
+  await desk.showTab('Trades');
+  const tape = desk.panel('Trades');
+  await tape.getByRole('textbox', { name: 'Smallest size shown (LTC)' }).fill('100000');
+  await expect(tape).toContainText('No trade of this size');
+  await tape.getByRole('button', { name: 'Show all' }).click();
+  await desk.placeMarket('Buy', '100');
+  await expect(tape.getByRole('row', { name: /own trade/ }).first()).toBeVisible();
+}

@@ -4,7 +4,7 @@ import type { DeskPage } from '../pages/desk';
 import { priceAt, TicketPage } from '../pages/ticket';
 
 // The market is nobody's to command: what was meant to rest may be met.
-test.describe.configure({ retries: 1, timeout: 150_000 });
+test.describe.configure({ retries: 1 });
 
 test('spot, margin and futures by one ticket', async ({ machine }) => {
   const { desk } = await machine.start();

@@ -7,17 +7,56 @@ import { toAtoms, type DeskPage, type Row } from '../pages/desk';
 
 const ONE = 100_000_000n;
 
-test('a limit order rests: in the book, in open orders, on the chart, and locks its money', async ({
+test('orders fill at the book’s prices or rest; fees, balances and records are exact', async ({
   machine,
 }) => {
-  const { desk, page } = await machine.start();
+  const running = await machine.start();
+  const { desk, page } = running;
   await desk.startPaper();
+  const fills = await test.step('a market order fills: fees and balances to the last digit', () =>
+    fillAtMarket(desk));
+  await test.step('a limit order rests: in the book, on the chart, and locks its money', () =>
+    restInTheBook(desk, page));
+  await running.stop();
+  expect(shownFills(fills)).toEqual(recordedFills(machine.dataFolder));
+});
+
+async function fillAtMarket(desk: DeskPage): Promise<readonly Row[]> {
+  const asks = await desk.bookSide('Ask');
+  await desk.placeMarket('Buy', '20000');
+  await desk.showTab('Fills');
+  await expect.poll(() => settledFills(desk)).toBe(true);
+  const bought = await desk.rows('Fills');
+
+  // At prices that stood in the book: it moves, so within a hair of what was shown.
+  const best = toAtoms(asks[0]?.price ?? '');
+  for (const fill of bought) {
+    const price = toAtoms(fill['Price'] ?? '');
+    expect(price > (best * 995n) / 1000n && price < (best * 1005n) / 1000n).toBe(true);
+  }
+  await desk.placeMarket('Sell', '0.1');
+  await desk.showTab('Fills');
+  await expect.poll(async () => (await desk.rows('Fills')).length).toBeGreaterThan(bought.length);
+  await expect.poll(() => settledFills(desk)).toBe(true);
+  const fills = await desk.rows('Fills');
+
+  const expected = balancesAfter(fills);
+  await desk.showTab('Balances');
+  await expect.poll(async () => toAtoms((await desk.balance('USDT')).total)).toBe(expected.USDT);
+  expect(toAtoms((await desk.balance('BTC')).total)).toBe(expected.BTC);
+  return fills;
+}
+
+async function restInTheBook(desk: DeskPage, page: Page): Promise<void> {
   // A quiet pair with a large tick: some ticks below the bid the book still shows an order, and
   // no seller comes in the seconds of a test.
   await desk.selectPair('LTCUSDT', /[78]\d\.\d\d/);
+  await desk.showTab('Balances');
+  const freeBefore = toAtoms((await desk.balance('USDT')).free);
   const linesBefore = await colouredRows(page);
   const bid = (await desk.bookSide('Bid'))[0]?.price ?? '';
   const price = below(bid, 8n);
+  await desk.showTab('Open orders');
   await desk.placeLimit('Buy', price, '0.5');
 
   await expect.poll(() => desk.rows('Open orders')).toHaveLength(1);
@@ -38,7 +77,7 @@ test('a limit order rests: in the book, in open orders, on the chart, and locks 
   await desk.showTab('Balances');
   const cost = toAtoms(price) / 2n;
   await expect.poll(async () => toAtoms((await desk.balance('USDT')).locked)).toBe(cost);
-  expect(toAtoms((await desk.balance('USDT')).free)).toBe(100_000n * ONE - cost);
+  expect(toAtoms((await desk.balance('USDT')).free)).toBe(freeBefore - cost);
 
   await desk.showTab('Open orders');
   await desk
@@ -62,40 +101,7 @@ test('a limit order rests: in the book, in open orders, on the chart, and locks 
   const { USDT } = balancesAfter(await desk.rows('Fills'));
   await desk.showTab('Balances');
   await expect.poll(async () => toAtoms((await desk.balance('USDT')).free)).toBe(USDT);
-});
-
-test('a market order fills at the book’s prices; fees and balances are exact', async ({
-  machine,
-}) => {
-  const running = await machine.start();
-  const { desk } = running;
-  await desk.startPaper();
-  const asks = await desk.bookSide('Ask');
-  await desk.placeMarket('Buy', '20000');
-  await desk.showTab('Fills');
-  await expect.poll(() => settledFills(desk)).toBe(true);
-  const bought = await desk.rows('Fills');
-
-  // At prices that stood in the book: it moves, so within a hair of what was shown.
-  const best = toAtoms(asks[0]?.price ?? '');
-  for (const fill of bought) {
-    const price = toAtoms(fill['Price'] ?? '');
-    expect(price > (best * 995n) / 1000n && price < (best * 1005n) / 1000n).toBe(true);
-  }
-  await desk.placeMarket('Sell', '0.1');
-  await desk.showTab('Fills');
-  await expect.poll(async () => (await desk.rows('Fills')).length).toBeGreaterThan(bought.length);
-  await expect.poll(() => settledFills(desk)).toBe(true);
-  const fills = await desk.rows('Fills');
-
-  const expected = balancesAfter(fills);
-  await desk.showTab('Balances');
-  await expect.poll(async () => toAtoms((await desk.balance('USDT')).total)).toBe(expected.USDT);
-  expect(toAtoms((await desk.balance('BTC')).total)).toBe(expected.BTC);
-
-  await running.stop();
-  expect(shownFills(fills)).toEqual(recordedFills(machine.dataFolder));
-});
+}
 
 function below(price: string, ticks: bigint): string {
   const cents = toAtoms(price) / 1_000_000n - ticks;

@@ -1,34 +1,66 @@
-/** Workspaces keep what is theirs; what windows share is the same in all of them. */
+/**
+ * What a trader has arranged is what opens again: panels, workspaces, looks; and what windows share is the
+ * same in all of them.
+ */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures/host';
+import { expect, test, type RunningHost } from '../fixtures/host';
 import { DeskPage } from '../pages/desk';
 
 const show = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Workspaces' }).getByRole('button', { name, exact: true });
 const dock = (page: Page, name: string) => page.getByRole('main', { name, exact: true });
 
-test('each workspace has its book, symbol and panels, and an own one can be made', async ({
+test('what a trader arranges is restored exactly, and is the same in every window', async ({
   machine,
+  host,
 }) => {
   const first = await machine.start();
-  const { desk, page } = first;
-  await desk.startPaper();
-  await desk.selectPair('ETHUSDT', /[23],\d{3}\.\d/);
+  await first.desk.startPaper();
+  const arranged = await test.step('panels are moved and resized, a theme and a pair chosen', () =>
+    arrange(first));
+  await test.step('each workspace has its book, symbol and panels, and an own one can be made', () =>
+    makeWorkspace(first));
+  await first.page.waitForTimeout(1_500); // a layout is saved once it has come to rest
+  await first.stop();
 
+  const second = await machine.start();
+  await test.step('the next start opens all of it', () => isAsItWas(second, arranged));
+  await test.step('two windows show the same settings, symbols and layouts, each its own workspace', () =>
+    twoWindows(second, host));
+});
+
+async function arrange({ desk, page }: RunningHost): Promise<Record<string, string>> {
+  const untouched = await panelBoxes(page);
+  const splitter = page.getByRole('separator', { name: 'Resize panels' }).first();
+  await splitter.focus();
+  for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowRight');
+  await desk.showTab('Trades');
+  await desk.showTab('Balances');
+  await chooseTheme(page, 'Light');
+  await page.getByRole('table', { name: 'Pairs' }).getByText('SOL').click();
+  await expect(desk.strip).toContainText('SOL/USDT');
+  const moved = await panelBoxes(page);
+  expect(moved).not.toEqual(untouched);
+  return moved;
+}
+
+async function makeWorkspace({ desk, page }: RunningHost): Promise<void> {
   // By its key: contracts, with the ticket of futures.
   await page.keyboard.press('Control+3');
   await expect(dock(page, 'Futures')).toBeVisible();
   await expect(desk.ticket.getByRole('radio', { name: 'Open', exact: true })).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Positions', exact: true })).toBeVisible();
   await show(page, 'Spot').click();
-  await expect(desk.strip).toContainText('ETH/USDT');
+  await expect(desk.strip).toContainText('SOL/USDT');
 
-  // A copy of this one, with a second chart in a link colour of its own.
+  // A copy of this one, with a pair of its own and a second chart in another link colour.
   await page.getByRole('button', { name: 'New workspace from this one' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Scalping');
   await page.keyboard.press('Enter');
   await expect(dock(page, 'Scalping')).toBeVisible();
-  await expect(desk.strip).toContainText('ETH/USDT');
+  await expect(desk.strip).toContainText('SOL/USDT');
+  await desk.showTab('Order book'); // behind the trades, as the trader left it
+  await desk.selectPair('ETHUSDT', /[23],\d{3}\.\d/);
   await page.getByRole('button', { name: 'Panels', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Chart', exact: true }).click();
   await expect(page.getByRole('tab', { name: 'Chart 2', exact: true })).toBeVisible();
@@ -36,54 +68,53 @@ test('each workspace has its book, symbol and panels, and an own one can be made
   await page.getByRole('menuitemcheckbox', { name: 'Violet' }).click();
   await page.getByRole('button', { name: 'Chart 2 link colour: Violet' }).click();
   await page.getByRole('menuitem', { name: 'Symbol of Violet…' }).click();
-  await page.keyboard.type('solusdt');
+  await page.keyboard.type('ltcusdt');
   await page.keyboard.press('Enter');
-  await expect(desk.panel('Chart 2')).toContainText(/1\d\d\.\d/);
+  await expect(desk.panel('Chart 2')).toContainText(/[78]\d\.\d/);
   await expect(desk.strip).toContainText('ETH/USDT');
 
   // What is closed can be had again; nothing of it touches the other workspaces.
   await page.getByRole('button', { name: 'Order panel menu' }).click();
   await page.getByRole('menuitem', { name: 'Close Order' }).click();
   await expect(desk.ticket).toBeHidden();
+  await desk.showTab('Order book');
   await desk.panel('Order book').focus();
   await page.keyboard.press('b');
   await expect(desk.ticket).toBeVisible();
   await show(page, 'Spot').click();
   await expect(page.getByRole('tab', { name: 'Chart 2', exact: true })).toBeHidden();
   await show(page, 'Scalping').click();
-  await page.waitForTimeout(1_500); // a layout is saved once it has come to rest
+}
 
-  await first.stop();
-  const second = await machine.start();
-  await expect(dock(second.page, 'Scalping')).toBeVisible();
-  await expect(second.desk.strip).toContainText('ETH/USDT');
-  await second.desk.showTab('Chart 2');
-  await expect(
-    second.page.getByRole('button', { name: 'Chart 2 link colour: Violet' }),
-  ).toBeVisible();
-  await second.page.getByRole('button', { name: 'Workspace menu' }).click();
-  await second.page.getByRole('menuitem', { name: 'Delete workspace…' }).click();
-  await second.page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(show(second.page, 'Scalping')).toBeHidden();
-  await expect(dock(second.page, 'Inspect')).toBeVisible();
-});
+async function isAsItWas(
+  { desk, page }: RunningHost,
+  arranged: Record<string, string>,
+): Promise<void> {
+  await expect(dock(page, 'Scalping')).toBeVisible();
+  await expect(desk.strip).toContainText('ETH/USDT');
+  await desk.showTab('Chart 2');
+  await expect(page.getByRole('button', { name: 'Chart 2 link colour: Violet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Workspace menu' }).click();
+  await page.getByRole('menuitem', { name: 'Delete workspace…' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(show(page, 'Scalping')).toBeHidden();
+  await expect(dock(page, 'Inspect')).toBeVisible();
+  await show(page, 'Spot').click();
+  await expect(desk.strip).toContainText('SOL/USDT');
+  await expect.poll(() => panelBoxes(page)).toEqual(arranged);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+}
 
-test('two windows show the same settings, symbols and layouts, each its own workspace', async ({
-  machine,
-  host,
-}) => {
-  const { desk, page } = await machine.start();
-  await desk.startPaper();
+async function twoWindows({ desk, page }: RunningHost, host: string): Promise<void> {
   const other = await openAnotherWindow(page, host);
   const beside = new DeskPage(other);
+  for (const each of [desk, beside]) await each.showTab('Order book');
   await beside.waitForMarket();
 
-  await desk.selectPair('SOLUSDT', /1\d\d\.\d/);
-  await expect(beside.strip).toContainText('SOL/USDT');
-  await other.getByRole('button', { name: 'Settings' }).click();
-  await other.getByRole('radio', { name: 'Light', exact: true }).click();
-  await other.keyboard.press('Escape');
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await desk.selectPair('LTCUSDT', /[78]\d\.\d\d/);
+  await expect(beside.strip).toContainText('LTC/USDT');
+  await chooseTheme(other, 'Dark');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 
   // A layout made there is the layout here.
   await other
@@ -107,9 +138,15 @@ test('two windows show the same settings, symbols and layouts, each its own work
   await show(other, 'Futures').click();
   await expect(dock(other, 'Futures')).toBeVisible();
   await expect(dock(page, 'Spot')).toBeVisible();
-  await expect(desk.strip).toContainText('SOL/USDT');
+  await expect(desk.strip).toContainText('LTC/USDT');
   await other.close();
-});
+}
+
+async function chooseTheme(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('radio', { name, exact: true }).click();
+  await page.keyboard.press('Escape');
+}
 
 /** Electron opens it; the browser host, which opens no windows, offers its address. */
 async function openAnotherWindow(page: Page, host: string): Promise<Page> {
@@ -127,4 +164,18 @@ async function openAnotherWindow(page: Page, host: string): Promise<Page> {
   const other = await page.context().newPage();
   await other.goto(address);
   return other;
+}
+
+/** Name and exact place of every panel that is on the screen. */
+function panelBoxes(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(() => {
+    const boxes: Record<string, string> = {};
+    for (const panel of document.querySelectorAll<HTMLElement>('[role="tabpanel"]')) {
+      const { x, y, width, height } = panel.getBoundingClientRect();
+      const isShown = panel.checkVisibility() && width > 0;
+      const name = panel.getAttribute('aria-label') ?? panel.getAttribute('aria-labelledby') ?? '';
+      if (isShown) boxes[name] = [x, y, width, height].join(' ');
+    }
+    return boxes;
+  });
 }
