@@ -23,7 +23,7 @@ const LOOKS_IN_FLIGHT = 512;
 /** Resting orders are taken back by and by: an account may have two hundred, those of earlier lives among them. */
 const RESTING = 100;
 /** Acknowledged in one life, at most; then it dies within some milliseconds more. */
-const LIVES_ORDERS = 1_000;
+const LIVES_ORDERS = 5_000;
 const DIES_WITHIN_MS = 30;
 const NEWS_EVERY_MS = 20_000;
 const NO_LIMITS = { ip: 1_000_000_000, uid: 1_000_000_000, burst: 1_000_000 };

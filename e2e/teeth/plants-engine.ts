@@ -17,15 +17,15 @@ const MATCHING: readonly Plant[] = [
   {
     bug: 'a fee is told and never taken',
     file: `${ENGINE}/spot/settlement.ts`,
-    find: 'ledger.move(buyerBase, this.#baseHouse.fee, fee);',
+    find: 'this.#ledger.moveWhole(from, house.fee, fee);',
     replace: '',
     tests: SPOT,
   },
   {
     bug: "the buyer's fee is the maker's where it is the taker's",
     file: `${ENGINE}/spot/settlement.ts`,
-    find: 'takerSide === BUY ? this.#takerFee : this.#makerFee);\n      fees[0]',
-    replace: 'takerSide === BUY ? this.#makerFee : this.#takerFee);\n      fees[0]',
+    find: 'takerSide === BUY ? this.#takerFee : this.#makerFee;',
+    replace: 'takerSide === BUY ? this.#makerFee : this.#takerFee;',
     tests: SPOT,
   },
   {
@@ -36,17 +36,18 @@ const MATCHING: readonly Plant[] = [
     tests: [`${ENGINE}/ledger/whole.test.ts`],
   },
   {
-    bug: 'a cancel leaves one lot locked for ever',
+    bug: 'a cancel leaves one unit locked for ever',
     file: `${ENGINE}/spot/settlement.ts`,
-    find: 'else ledger.move(locked, free, this.value(price, lots));',
-    replace: 'else ledger.move(locked, free, this.value(price, lots - 1));',
+    find: 'if (lender === null && whole <= MAX_WHOLE) ledger.moveWhole(locked, free, whole);',
+    replace:
+      'if (lender === null && whole <= MAX_WHOLE) ledger.moveWhole(locked, free, whole - 1);',
     tests: SPOT,
   },
   {
     bug: 'a buyer need not have the money',
     file: `${ENGINE}/spot/settlement.ts`,
-    find: ': this.freeOf(trader, BUY) >= this.value(price ?? 0, quantity.lots);',
-    replace: ': true;',
+    find: 'if (!ledger.holds(free, whole)) return false;',
+    replace: '',
     tests: SPOT,
   },
   {
