@@ -1,6 +1,6 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
-import { bigintOf, ceilShare, doubleOf, floorQuotient, wholeRate } from './whole';
+import { bigintOf, ceilShare, doubleAt, doubleOf, floorQuotient, wholeRate } from './whole';
 
 const ONE = 10n ** 8n;
 const safe = fc.oneof(
@@ -26,6 +26,8 @@ property.prop([fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), safe])(
   (value, bound) => {
     if (value > BigInt(bound)) expect(doubleOf(value)).toBeGreaterThanOrEqual(bound);
     if (value < BigInt(bound)) expect(doubleOf(value)).toBeLessThanOrEqual(bound);
+    const words = new Int32Array(BigInt64Array.of(1n, value).buffer);
+    expect(doubleAt(words, 1)).toBe(doubleOf(value));
   },
 );
 

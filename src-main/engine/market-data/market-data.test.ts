@@ -96,6 +96,15 @@ describe('one-minute bars', () => {
     expect(newest(data)[0]?.turnover).toBe(2n * huge);
     expect(data.ticker(MONDAY_MS + 1).turnover).toBe(2n * huge);
   });
+
+  test('turnovers that are safe integers alone stay exact when their sum is none', () => {
+    const data = marketWith(MONDAY_MS);
+    const most = Number.MAX_SAFE_INTEGER;
+    for (const id of [1, 2, 3]) data.onWholeTrade(id, 100, 1, 'BUY', MONDAY_MS + id, most);
+    data.onWholeTrade(4, 100, 1, 'BUY', MONDAY_MS + MINUTE, 7);
+    expect(newest(data).map(({ turnover }) => turnover)).toEqual([7n, 3n * BigInt(most)]);
+    expect(data.ticker(MONDAY_MS + MINUTE).turnover).toBe(3n * BigInt(most) + 7n);
+  });
 });
 
 const tapes = fc.array(

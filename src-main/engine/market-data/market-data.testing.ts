@@ -32,7 +32,10 @@ export function marketWith(
 }
 
 export function trade(data: MarketData, id: number, { atMs, price, lots: size }: Print): void {
-  data.onTrade(id, price, size, id % 2 === 0 ? 'BUY' : 'SELL', atMs, BigInt(price) * BigInt(size));
+  const side = id % 2 === 0 ? 'BUY' : 'SELL';
+  // Amounts come in both ways, mixed: what is derived must not know the difference.
+  if (id % 3 === 0) data.onTrade(id, price, size, side, atMs, BigInt(price) * BigInt(size));
+  else data.onWholeTrade(id, price, size, side, atMs, price * size);
 }
 
 export const bar = (openTimeMs: number, price: number, volume = 1): TurnoverCandle => ({
