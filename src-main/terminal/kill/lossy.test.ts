@@ -90,6 +90,7 @@ it.each<readonly [number, number]>([[60, 30], [100, 0], ...CONTRACTS])(
     expect(openAt(bench.exchange)).toBe(0);
     expect(line.burst('futures cancelOrder')).toBeLessThanOrEqual(18);
   },
+  isFull ? 600_000 : 30_000,
 );
 
 it('refuses at once, goes on after a restart in the middle, and ends with nothing left', async () => {
