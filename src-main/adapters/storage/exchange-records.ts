@@ -170,9 +170,13 @@ function bySeqTradesFirst(a: EngineRecord, b: EngineRecord): number {
   return a.seq - b.seq || Number(a.kind === 'order') - Number(b.kind === 'order');
 }
 
-/** `pick` undone. */
+/** `pick` undone. A month of use has two hundred thousand rows to be read at a start: no lists in between. */
 function zip<T extends object>(columns: readonly (keyof T & string)[], values: unknown[]): T {
-  return Object.fromEntries(columns.map((column, place) => [column, values[place]])) as T;
+  const row: Partial<Record<keyof T & string, unknown>> = {};
+  for (let place = 0; place < columns.length; place += 1) {
+    row[columns[place] as keyof T & string] = values[place];
+  }
+  return row as T;
 }
 
 /** Records with a sequence number up to `seq`, oldest first; of one number bars before trades before orders. */
