@@ -4,6 +4,7 @@
  * our client: each call ends in one of three outcomes, an order leaves at most once, and whatever leaves
  * doubt about it is unknown.
  */
+import { inspect } from 'node:util';
 import { endpoints, type Endpoint } from '@shared/contract/exchange';
 import { allGolden } from '@shared/contract/exchange/all-golden.testing';
 import { seededRng } from '@shared/kernel/rng';
@@ -32,7 +33,7 @@ interface Call {
   readonly name: string;
   /** It may be carried out, and must not be twice. */
   readonly isOrder: boolean;
-  make(client: Rig['client']): Promise<{ readonly kind: Ending }>;
+  readonly make: (client: Rig['client']) => Promise<{ readonly kind: Ending }>;
 }
 
 const PROBLEMS_MAX = 20;
@@ -115,16 +116,16 @@ export class AnswerFuzz {
 
   async #make({ name, isOrder, make }: Call, { client, clock, transport }: Rig): Promise<void> {
     transport.requests.length = 0;
-    const ended: { kind: Ending | null; fault: unknown } = { kind: null, fault: null };
+    const ended: { kind: Ending | null; fault: string | null } = { kind: null, fault: null };
     make(client).then(
       ({ kind }) => (ended.kind = kind),
-      (fault: unknown) => (ended.fault = fault),
+      (fault: unknown) => (ended.fault = inspect(fault)),
     );
     await elapse(clock, AT_ONCE_MS);
     if (ended.kind === null && ended.fault === null) await elapse(clock, LONGEST_MS, 1000);
     const { kind, fault } = ended;
     if (kind === null) {
-      this.#complain(name, fault === null ? 'has no outcome' : `threw ${String(fault)}`);
+      this.#complain(name, fault === null ? 'has no outcome' : `threw ${fault}`);
       return;
     }
     this.#endings[kind] += 1;

@@ -136,7 +136,7 @@ export class FeedFuzz {
     if (draw < 0.25) return this.#packed(Buffer.from(text));
     if (draw < 0.65) {
       const changed = this.#draws.changed(JSON.parse(text));
-      return this.#packed(Buffer.from(JSON.stringify(changed) ?? 'null'));
+      return this.#packed(Buffer.from(JSON.stringify(changed)));
     }
     if (draw < 0.85) return this.#packed(this.#draws.damage(Buffer.from(text)));
     return { kind: 'bytes', bytes: this.#draws.damage(gzipSync(text)) };

@@ -3,6 +3,8 @@ import type { Book, BookLevel } from '@shared/domain/book';
 import type { Candle } from '@shared/domain/candle';
 import type { PublicTrade, Ticker } from '@shared/domain/market';
 
+/** The type promises no more; what a stream said has to prove it. */
+const SIDES: ReadonlySet<string> = new Set(['BUY', 'SELL']);
 const isWhole = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
 
 function brokenSide(levels: readonly BookLevel[], direction: 1 | -1): string | null {
@@ -24,7 +26,7 @@ function book({ bids, asks, atMs }: Book): string | null {
 function trades(rows: readonly PublicTrade[]): string | null {
   for (const { price, lots, side, atMs } of rows) {
     if (!isWhole(price) || !isWhole(lots)) return `${price} × ${lots}`;
-    if (side !== 'BUY' && side !== 'SELL') return `the side ${String(side)}`;
+    if (!SIDES.has(side)) return `the side ${side}`;
     if (!Number.isSafeInteger(atMs)) return `its time is ${atMs}`;
   }
   return null;

@@ -48,7 +48,7 @@ export class SchemaValues {
     if (ways !== undefined) return this.#value(this.#draws.pick(ways));
     if (schema.const !== undefined) return schema.const;
     if (schema.enum !== undefined) return this.#draws.pick(schema.enum);
-    switch (schema.type) {
+    switch (schema.type ?? '') {
       case 'object':
         return this.#object(schema);
       case 'array': {

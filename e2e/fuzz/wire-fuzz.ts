@@ -127,7 +127,7 @@ export class WireFuzz {
   /** A call is owed a reply as soon as its envelope can be read. */
   #sent(given: unknown): Sent {
     // As every carrier does: what JSON cannot carry is not sent.
-    const message = jsonOf(JSON.stringify(given) ?? 'null');
+    const message = jsonOf(JSON.stringify(given));
     const read = fromDesk.safeParse(message);
     return { message, callId: read.success && read.data.type === 'call' ? read.data.id : null };
   }
