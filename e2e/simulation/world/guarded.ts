@@ -21,7 +21,7 @@ export interface DiskFaults {
   readonly isWrite: (name: string) => boolean;
 }
 
-const KINDS = ['', 'death before a write', 'death after a write', 'EIO'] as const;
+const KINDS = ['', 'death before a write', 'death after a write', 'EIO', 'busy'] as const;
 
 export function guarded<Store extends object>(store: Store, faults: DiskFaults): Store {
   let depth = 0;
@@ -34,6 +34,7 @@ export function guarded<Store extends object>(store: Store, faults: DiskFaults):
     const kind = KINDS[tape.next('disk').fault(faults.rate(), KINDS.length - 1)] ?? '';
     if (kind !== '') faults.onFault(`${kind} (${name})`);
     if (kind === 'EIO') throw new Error('EIO: i/o error, write');
+    if (kind === 'busy') throw new Error('SQLITE_BUSY: database is locked');
     if (faults.isFull()) throw new Error('ENOSPC: no space left on device, write');
     if (kind === 'death before a write') {
       program.die(kind);

@@ -59,6 +59,14 @@ export class Market {
     }
   }
 
+  /** The index, far away for so long: whoever trades on margin meets it. */
+  gap(price: string, forMs: number): void {
+    this.#venue.operate({ type: 'setIndex', underlying: 'BTCUSDT', price });
+    this.#clock.setAlarm(forMs, () => {
+      this.#venue.operate({ type: 'setIndex', underlying: 'BTCUSDT', price: '60000' });
+    });
+  }
+
   #spot(side: 'BUY' | 'SELL', btc: number, price: number): void {
     const order = { symbol: 'BTCUSDT', side, type: 'LIMIT', price: String(price) };
     this.#post('/sapi/v1/order', { ...order, volume: btc.toFixed(6) });

@@ -16,11 +16,16 @@ const FAULTS = [
   'no JSON',
   'connection lost',
   'channels dead',
+  'half open',
+  'bomb',
+  'crossed book',
 ] as const;
 
 const OPENS_AFTER_MS = 5;
 const DELIVERS_AFTER_MS = 1;
 const DEAD_MS = 20_000;
+const BOMB_BYTES = 32 * 1024 * 1024;
+let bomb: Uint8Array | null = null;
 /** The exchange's pings are short: what is longer is market data. */
 const PING_BYTES = 60;
 
@@ -31,6 +36,8 @@ export class StreamWire implements Socket {
   #isClosed = false;
   #older: Frame | null = null;
   #deadUntilMs = 0;
+  /** Not even pings arrive any more, and nobody says so. */
+  #isHalfOpen = false;
   #forget: () => void = () => undefined;
 
   constructor(parts: WireParts, handlers: SocketHandlers) {
@@ -88,7 +95,7 @@ export class StreamWire implements Socket {
       this.#leave();
       return;
     }
-    if (this.#isClosed) return;
+    if (this.#isClosed || this.#isHalfOpen) return;
     const isMarket = frame.kind === 'bytes' && frame.bytes.length > PING_BYTES;
     if (!isMarket) {
       this.#deliver(frame);
@@ -136,6 +143,21 @@ export class StreamWire implements Socket {
       case 'channels dead':
         this.#deadUntilMs = clock.monotonicMs() + DEAD_MS;
         return;
+      case 'half open':
+        this.#isHalfOpen = true;
+        return;
+      case 'bomb':
+        bomb ??= new Uint8Array(gzipSync(new Uint8Array(BOMB_BYTES)));
+        this.#deliver({ kind: 'bytes', bytes: bomb });
+        return;
+      case 'crossed book': {
+        const [asks, buys] = ['[[59000,1]]', '[[61000,1]]'];
+        const ts = clock.nowMs();
+        this.#pack(
+          `{"channel":"market_btcusdt_depth_step0","ts":${ts},"tick":{"asks":${asks},"buys":${buys}}}`,
+        );
+        return;
+      }
     }
   }
 

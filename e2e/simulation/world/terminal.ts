@@ -18,6 +18,7 @@ import { guarded } from './guarded';
 import type { Tape } from './tape';
 import { TRADER } from './venue';
 import { ORIGIN, Wire } from './wire';
+import { Violation } from './violation';
 import type { WireParts } from './wire-parts';
 
 const WATCHED = [
@@ -29,12 +30,13 @@ const WATCHED = [
   'withdrawals',
   'conditions',
   'changes',
+  'kill',
 ] as const;
 type Watched = (typeof WATCHED)[number];
 const WRITES = /^(save|delete|append|thin|forget|together)/;
 const RESTART_MS = 900;
 
-export interface TerminalParts extends Omit<WireParts, 'program'> {
+export interface TerminalParts extends Omit<WireParts, 'program' | 'isStopped'> {
   readonly clock: WorldClock;
   readonly tape: Tape;
   readonly seed: number;
@@ -129,7 +131,22 @@ export class TerminalProgram {
     for (const topic of WATCHED) {
       desk.subscribe(topic, {}, { onValue: (value: unknown) => values.set(topic, value) });
     }
-    desk.subscribe('book', { symbol: 'BTCUSDT' }, { onValue: () => undefined });
+    desk.subscribe(
+      'book',
+      { symbol: 'BTCUSDT' },
+      {
+        onValue: (book) => {
+          this.#look(book);
+        },
+      },
+    );
+  }
+
+  /** P11: whatever arrives, nobody is shown a book that is crossed. */
+  #look({ bids, asks }: TopicValue<'book'>): void {
+    const [bid, ask] = [bids[0], asks[0]];
+    if (bid === undefined || ask === undefined || Number(bid[0]) < Number(ask[0])) return;
+    this.#parts.fail(new Violation('P11-crossed', `${bid[0]} bid, ${ask[0]} asked`));
   }
 
   #build(clock: ProgramClock, die: (why: string) => void): Terminal {
@@ -174,7 +191,10 @@ export class TerminalProgram {
   #client(clock: ProgramClock) {
     const jitter = seededRng(this.#parts.seed, 'jitter', this.#starts);
     return createExchangeClient({
-      transport: new Wire({ ...this.#parts, program: clock }),
+      transport: new Wire({
+        ...{ ...this.#parts, program: clock },
+        isStopped: () => this.value('kill')?.isOn === true,
+      }),
       clock,
       rng: jitter,
       profile: { baseUrl: ORIGIN, wsUrl: 'wss://venue.test', getSignMode: 'path' },

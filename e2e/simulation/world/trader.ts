@@ -1,5 +1,5 @@
 /** What the trader does in a simulated world: every kind of order, impatiently, and never the same quantity twice. */
-import type { CommandInput, OrderDraft } from '@shared/contract/terminal';
+import { KILL_LIFT_WORD, type CommandInput, type OrderDraft } from '@shared/contract/terminal';
 import type { WorldClock } from './clocks';
 import { lotsMark, quoteMark, type Asked, type Ledger } from './ledger';
 import type { Span, Tape } from './tape';
@@ -20,9 +20,13 @@ const ACTIONS = [
   'withdraw',
   'again',
   'test',
+  'stop',
 ] as const;
 /** In every second step the trader does nothing: an action is a request, and what is read because of it. */
 const CHOICES = 2 * ACTIONS.length;
+
+/** It may not have been heard: the terminal was down. */
+const LIFTED_AGAIN_MS = 2_000;
 
 /** A change's quantity lies far above what is placed otherwise: its rest is never mistaken for another order. */
 const CHANGED_LOTS = 10_000_000;
@@ -89,11 +93,26 @@ export class Trader {
         if (before !== undefined) this.#call('placeOrder', before);
         break;
       }
+      case 'stop':
+        this.#stop(span);
+        break;
       case 'test':
         this.#call('testOrder', { draft: this.#limit('spot', span, 1_000 + this.#count) });
         break;
     }
     return action;
+  }
+
+  /** The kill switch, seldom; lifted after a while. */
+  #stop(span: Span): void {
+    if (span.choose(4) !== 3) return;
+    this.#call('kill', { source: 'button' });
+    const lift = (): void => {
+      if (this.#program.value('kill')?.isOn !== true) return;
+      this.#call('liftKill', { word: KILL_LIFT_WORD });
+      this.#clock.setAlarm(LIFTED_AGAIN_MS, lift);
+    };
+    this.#clock.setAlarm(500 + span.choose(2_000), lift);
   }
 
   #placeLimit(book: 'spot' | 'margin', span: Span): void {

@@ -71,6 +71,7 @@ export class Venue {
   );
   #running: Running | null = null;
   #isMended = false;
+  #isDiskFull = false;
   #isClosed = false;
   readonly #onDown = new Set<() => void>();
 
@@ -131,8 +132,21 @@ export class Venue {
     });
   }
 
+  /** Its machine's clock is set: the market's never runs backwards. */
+  jump(byMs: number): void {
+    this.#running?.clock.jump(byMs);
+  }
+
+  fillDisk(forMs: number): void {
+    this.#isDiskFull = true;
+    this.#parts.clock.setAlarm(forMs, () => {
+      this.#isDiskFull = false;
+    });
+  }
+
   /** Its disk never fails again. */
   mend(): void {
+    this.#isDiskFull = false;
     this.#isMended = true;
   }
 
@@ -195,7 +209,7 @@ export class Venue {
         },
         die,
       },
-      isFull: () => false,
+      isFull: () => this.#isDiskFull,
       onFault: (name) => {
         this.#parts.note(`exchange's disk: ${name}`);
       },

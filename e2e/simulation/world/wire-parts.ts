@@ -15,6 +15,8 @@ export interface WireParts {
   readonly rates: () => Rates;
   readonly note: (what: string) => void;
   readonly fail: (violation: Violation) => void;
+  /** The kill switch is on, and the desk has been told so. */
+  readonly isStopped: () => boolean;
   /** A named order may be delivered twice unless the exchange takes a used name. */
   readonly canRepeat: boolean;
   /** Told what the exchange has answered, whether it arrives or not. */

@@ -42,6 +42,7 @@ const FAULTS = [
   '410',
   'late',
   'twice',
+  'certificate refused',
 ] as const;
 type Fault = (typeof FAULTS)[number];
 
@@ -50,6 +51,8 @@ const LONGEST_MS = 40;
 const LATE_MS = [2_000, 4_500, 6_000, 9_000, 12_000, 25_000] as const;
 const RETRY_AFTER_SEC = 3;
 const PAGE = '<html><body><h1>502 Bad Gateway</h1></body></html>';
+/** What a pulled kill switch must not let out. */
+const PLACES = /\/(order|batchOrders|conditionOrder|apply)$/;
 /** The terminal counts its waits on the exchange's clock, which it knows to some milliseconds. */
 const WAIT_SLACK_MS = 150;
 
@@ -77,6 +80,9 @@ export class Wire implements Transport {
     const { clock, tape, rates, program, note } = this.#parts;
     if (clock.monotonicMs() < this.#silentUntilMs - WAIT_SLACK_MS) {
       this.#parts.fail(new Violation('C5-banned', `sent while told to wait: ${wordsOf(request)}`));
+    }
+    if (this.#parts.isStopped() && PLACES.test(request.url)) {
+      this.#parts.fail(new Violation('C5-killed', `sent while stopped: ${wordsOf(request)}`));
     }
     const span = tape.next('net');
     const fault: Fault = FAULTS[span.fault(rates().net, FAULTS.length - 1)] ?? 'none';
@@ -164,6 +170,7 @@ const RETRY_AFTER = { 'retry-after': String(RETRY_AFTER_SEC) };
 /** What never reaches the exchange, and what is told instead. */
 const ON_THE_WAY: Partial<Record<Fault, Reply>> = {
   'not sent': err({ kind: 'not-sent', message: 'getaddrinfo ENOTFOUND' }),
+  'certificate refused': err({ kind: 'not-sent', message: 'certificate has expired' }),
   'reset before': lost('read ECONNRESET'),
   '504 before': answered(504, TIMEOUT),
   '502 page before': answered(502, PAGE),

@@ -26,8 +26,14 @@ const STEPS_MS = [
 ] as const;
 const CONVERGES_MS = 60_000;
 const LOOK_MS = 500;
-const PROCESS = ['kill', 'venueKill', 'clock jump', 'suspend', 'disk full'] as const;
+const PROCESS = [
+  ...(['kill', 'venueKill', 'clock jump', 'suspend', 'disk full'] as const),
+  ...(["exchange's disk full", "exchange's clock jumps", 'mark gap'] as const),
+];
 const JUMPS_MS = [1_500, -1_500, 30_000, -30_000, 3_600_000, -3_600_000] as const;
+const VENUE_JUMPS_MS = [1_500, -1_500, 10_000, -10_000] as const;
+const GAPS = ['78000', '42000'] as const;
+const GAP_MS = 2_000;
 const SLEEPS_MS = [1_000, 5_000, 20_000, 60_000] as const;
 const TRACE_KEPT = 2_000;
 
@@ -194,7 +200,7 @@ class World {
   #disturb(): void {
     const { kill, venueKill, clock } = this.#rates;
     const span = this.#tape.next('process');
-    const kinds = [kill, venueKill, clock, clock, kill];
+    const kinds = [kill, venueKill, clock, clock, kill, venueKill, clock, venueKill];
     const hit = PROCESS.find((_, index) => span.fault(kinds[index] ?? 0, 1) === 1);
     if (hit === undefined) return;
     switch (hit) {
@@ -224,6 +230,20 @@ class World {
         this.#clock.setAlarm(3_000, () => {
           this.#isDiskFull = false;
         });
+        return;
+      case "exchange's disk full":
+        this.#noteFault("the exchange's disk is full for 1 s");
+        this.#venue.fillDisk(1_000);
+        return;
+      case "exchange's clock jumps": {
+        const byMs = VENUE_JUMPS_MS[span.choose(VENUE_JUMPS_MS.length)] ?? 0;
+        this.#noteFault(`the exchange's clock jumps by ${byMs} ms`);
+        this.#venue.jump(byMs);
+        return;
+      }
+      case 'mark gap':
+        this.#noteFault('the index jumps by a third, and back');
+        this.#market.gap(GAPS[span.choose(GAPS.length)] ?? '78000', GAP_MS);
         return;
     }
   }
