@@ -86,7 +86,7 @@ function ChangeForm(props: ChangeOrderProps & { readonly instrument: InstrumentV
         }}
       />
       <DecimalField
-        label={t('quantity')}
+        label={t(order.isCondition ? 'quantityOfCondition' : 'quantity')}
         value={quantity}
         unit={instrument.kind === 'futures' ? t('contracts') : instrument.base}
         hint={order.executedLots === 0 ? '' : t('executed', { executed })}

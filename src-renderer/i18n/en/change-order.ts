@@ -5,6 +5,7 @@ export const changeOrder = {
   price: 'Price',
   trigger: 'Trigger price',
   quantity: 'Quantity, executed part included',
+  quantityOfCondition: 'Quantity',
   executed: '{{executed}} executed so far',
   contracts: 'contracts',
   badPrice: 'Above zero, with at most {{decimals}} decimals',
