@@ -8,6 +8,7 @@ test('search, a trading command and a question before orders are cancelled', asy
   await desk.startPaper();
   const field = page.getByRole('combobox', { name: 'Search or command' });
   const type = async (text: string): Promise<void> => {
+    await expect(field).toBeHidden(); // the key closes one that is still there
     await page.keyboard.press('Control+k');
     await expect(field).toBeFocused();
     await page.keyboard.type(text);
