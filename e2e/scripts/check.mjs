@@ -19,8 +19,8 @@ const steps = [
       ...['--reporter=dot', '--reporter=json', '--outputFile.json=test-results/unit.json'],
     ],
   ],
-  // The compiler's errors, and what else needs types: one reading of the tree for both.
-  ['types', bin('oxlint'), ['--type-aware', '--type-check', '--deny-warnings', '.']],
+  ['types', bin('tsgo'), ['-b']],
+  ['lint of types', bin('oxlint'), ['--type-aware', '--deny-warnings', '.']],
   ['lint', bin('oxlint'), ['-c', 'oxlint.config.mjs', '--deny-warnings', '.']],
   ['unused', bin('knip'), []],
   ['unused in production', bin('knip'), ['--production', '--include', 'files,dependencies']],
