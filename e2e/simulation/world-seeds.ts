@@ -1,7 +1,7 @@
 /** Worlds from one seed after the other, and what they took: for the command and for the check of every change. */
 import { live, type Life } from './world/world';
 
-export interface WorldsReport {
+interface WorldsReport {
   readonly failed: number;
   readonly summary: string;
 }
@@ -16,7 +16,12 @@ interface Run {
 
 const SHOWN = 12;
 
-export async function runWorlds({ first, count, steps, onFailed = print }: Run) {
+export async function runWorlds({
+  first,
+  count,
+  steps,
+  onFailed = print,
+}: Run): Promise<WorldsReport> {
   const sum = { failed: 0, faults: 0, requests: 0, simulatedMs: 0, cpuMicroseconds: 0 };
   const startedMs = performance.now();
   for (let seed = first; seed < first + count; seed += 1) {
@@ -35,7 +40,7 @@ export async function runWorlds({ first, count, steps, onFailed = print }: Run) 
   return {
     failed: sum.failed,
     summary: summaryOf(sum, count, steps, seconds),
-  } satisfies WorldsReport;
+  };
 }
 
 type Sum = Readonly<

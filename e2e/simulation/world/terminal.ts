@@ -145,7 +145,7 @@ export class TerminalProgram {
   /** P11: whatever arrives, nobody is shown a book that is crossed. */
   #look({ bids, asks }: TopicValue<'book'>): void {
     const [bid, ask] = [bids[0], asks[0]];
-    if (bid === undefined || ask === undefined || Number(bid[0]) < Number(ask[0])) return;
+    if (bid === undefined || ask === undefined || bid[0] < ask[0]) return;
     this.#parts.fail(new Violation('P11-crossed', `${bid[0]} bid, ${ask[0]} asked`));
   }
 
