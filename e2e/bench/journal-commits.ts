@@ -1,13 +1,18 @@
 /** Acknowledged user commands a second through the exchange's journal, many in flight and one at a time. */
-import { invariant } from '@shared/kernel/result';
-import { openTripExchange, post, SYMBOL, type TripExchange } from './trip-exchange';
+import { invariant } from "@shared/kernel/result";
+import {
+  openTripExchange,
+  post,
+  SYMBOL,
+  type TripExchange,
+} from "./trip-exchange";
 
 const IN_FLIGHT = 64;
 const WARM_UP = 10_000;
 const MANY = 20_000;
 const SINGLE = 500;
 
-export interface CommitFigures {
+interface CommitFigures {
   readonly manyPerSecond: number;
   readonly singlePerSecond: number;
   /** Commands in a row of the journal, on average. */
@@ -45,7 +50,9 @@ class Orders {
   async run(commands: number, inFlight: number): Promise<number> {
     const until = this.#sent + commands;
     const startedMs = performance.now();
-    await Promise.all(Array.from({ length: inFlight }, () => this.#lane(until)));
+    await Promise.all(
+      Array.from({ length: inFlight }, () => this.#lane(until)),
+    );
     return commands / ((performance.now() - startedMs) / 1000);
   }
 
@@ -55,16 +62,22 @@ class Orders {
       this.#sent += 2;
       const name = `bench-${this.#sent}`;
       const key = keys[this.#sent % keys.length];
-      invariant(key !== undefined, 'there are keys');
-      const order = { symbol: SYMBOL, side: 'BUY', type: 'LIMIT', price: 50_000, volume: 0.001 };
-      const placed = await post(exchange, key, '/sapi/v1/order', {
+      invariant(key !== undefined, "there are keys");
+      const order = {
+        symbol: SYMBOL,
+        side: "BUY",
+        type: "LIMIT",
+        price: 50_000,
+        volume: 0.001,
+      };
+      const placed = await post(exchange, key, "/sapi/v1/order", {
         ...order,
         newClientOrderId: name,
       });
       if (!durable.has(name)) this.early += 1;
       this.acknowledged += 1;
       const orderId = /"orderId":"?(\d+)/.exec(placed)?.[1];
-      await post(exchange, key, '/sapi/v1/cancel', { symbol: SYMBOL, orderId });
+      await post(exchange, key, "/sapi/v1/cancel", { symbol: SYMBOL, orderId });
       this.acknowledged += 1;
     }
   }
