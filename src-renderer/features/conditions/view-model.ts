@@ -26,7 +26,9 @@ export interface ConditionView extends Pick<
   readonly price: string;
   /** How the trader is rid of it; null while there is no way. */
   readonly cancel:
-    { readonly orderId: string } | { readonly exit: Pick<ExitRow, 'intentId' | 'purpose'> } | null;
+    | { readonly orderId: string }
+    | { readonly exit: Pick<ExitRow, 'intentId' | 'purpose'> }
+    | null;
   /** What another trigger price or quantity would replace; null while there is no way. */
   readonly change: ChangedOrder | null;
 }
