@@ -48,7 +48,7 @@ const MATCHING: readonly Plant[] = [
     file: `${ENGINE}/spot/settlement.ts`,
     find: 'if (!ledger.holds(free, whole)) return false;',
     replace: '',
-    tests: SPOT,
+    tests: [`${ENGINE}/refusals.test.ts`],
   },
   {
     bug: 'who came last at a price is served first',
