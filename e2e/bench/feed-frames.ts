@@ -2,22 +2,19 @@
  * What a depth frame costs: from the engine's book to the bytes that leave, and from the bytes to the book
  * that the terminal gets. Beside each stands the least that reads and writes the same: plain JSON and zlib.
  */
-import { gunzipSync, gzipSync } from "node:zlib";
-import { SPOT_RULES } from "@shared/domain/instrument-defaults";
-import { ManualClock } from "@shared/kernel/manual-clock";
-import { invariant } from "@shared/kernel/result";
-import type { FeedListener } from "../../src-main/client/exchange-client";
-import { StreamFeed } from "../../src-main/client/feed";
-import type {
-  SocketHandlers,
-  Transport,
-} from "../../src-main/client/transport";
-import { createEntropyRng } from "../../src-main/adapters/entropy";
-import { createEngine, type EngineEvent } from "../../src-main/engine";
-import { createStreamHub } from "../../src-main/gateway/stream/stream-hub";
-import { DEFAULT_SWITCHES } from "../../src-main/gateway/switches";
-import { cpuNsOf } from "./engine-check";
-import { median } from "./report-row";
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { SPOT_RULES } from '@shared/domain/instrument-defaults';
+import { ManualClock } from '@shared/kernel/manual-clock';
+import { invariant } from '@shared/kernel/result';
+import type { FeedListener } from '../../src-main/client/exchange-client';
+import { StreamFeed } from '../../src-main/client/feed';
+import type { SocketHandlers, Transport } from '../../src-main/client/transport';
+import { createEntropyRng } from '../../src-main/adapters/entropy';
+import { createEngine, type EngineEvent } from '../../src-main/engine';
+import { createStreamHub } from '../../src-main/gateway/stream/stream-hub';
+import { DEFAULT_SWITCHES } from '../../src-main/gateway/switches';
+import { cpuNsOf } from './engine-check';
+import { median } from './report-row';
 
 const GENESIS_MS = 1_700_000_000_000;
 /** The stream's own cadence. */
@@ -45,8 +42,7 @@ interface FeedCosts {
 export function measureFrames(): FeedCosts {
   const frames: Uint8Array[] = [];
   const encode = encodeCosts(frames);
-  const bytesPerFrame =
-    frames.reduce((sum, { length }) => sum + length, 0) / frames.length;
+  const bytesPerFrame = frames.reduce((sum, { length }) => sum + length, 0) / frames.length;
   return { encode, decode: decodeCosts(frames), bytesPerFrame };
 }
 
@@ -60,7 +56,7 @@ function encodeCosts(sent: Uint8Array[]): FrameCosts {
       agents: true,
       historyDays: 0,
     },
-    selfTrade: "allow",
+    selfTrade: 'allow',
   });
   const clock = new ManualClock(GENESIS_MS);
   const hub = createStreamHub({
@@ -70,8 +66,7 @@ function encodeCosts(sent: Uint8Array[]): FrameCosts {
   });
   const session = hub.open({
     send: (frame) => {
-      if (typeof frame !== "string" && frame.length > SMALLEST)
-        sent.push(frame);
+      if (typeof frame !== 'string' && frame.length > SMALLEST) sent.push(frame);
     },
     bufferedBytes: () => 0,
     close: (reason) => {
@@ -79,18 +74,15 @@ function encodeCosts(sent: Uint8Array[]): FrameCosts {
     },
   });
   const symbols = SPOT_RULES.map(({ pair }) => pair.symbol);
-  for (const symbol of symbols)
-    session.onText(`sub market_${symbol.toLowerCase()}_depth_step0`);
-  const changes = symbols.map(
-    (symbol) => ({ type: "bookChanged", symbol }) as EngineEvent,
-  );
+  for (const symbol of symbols) session.onText(`sub market_${symbol.toLowerCase()}_depth_step0`);
+  const changes = symbols.map((symbol) => ({ type: 'bookChanged', symbol }) as EngineEvent);
   /** Moves market and time on, then has the frames made that are due. */
   const push = (): number => {
     const advanced = engine.execute({
-      type: "advanceTo",
+      type: 'advanceTo',
       atMs: engine.marketTimeMs() + CADENCE_MS,
     });
-    invariant(advanced.ok, "time moves on");
+    invariant(advanced.ok, 'time moves on');
     clock.advance(CADENCE_MS);
     const before = process.cpuUsage();
     hub.publish(changes);
@@ -110,17 +102,14 @@ function encodeCosts(sent: Uint8Array[]): FrameCosts {
 
 /** The same books written by JSON.stringify and packed by zlib at the same level. */
 function bareEncodeUs(frames: readonly Uint8Array[]): number {
-  const books = frames.map(
-    (bytes) => JSON.parse(gunzipSync(bytes).toString()) as unknown,
-  );
+  const books = frames.map((bytes) => JSON.parse(gunzipSync(bytes).toString()) as unknown);
   let packed = 0;
   const work = (): void => {
-    for (const book of books)
-      packed += gzipSync(JSON.stringify(book), { level: 1 }).length;
+    for (const book of books) packed += gzipSync(JSON.stringify(book), { level: 1 }).length;
   };
   work();
   const us = cpuNsOf(work) / 1000 / books.length;
-  invariant(packed > 0, "it was packed");
+  invariant(packed > 0, 'it was packed');
   return us;
 }
 
@@ -144,7 +133,7 @@ function readAll(frames: readonly Uint8Array[]): number {
     request: () =>
       Promise.resolve({
         ok: false,
-        error: { kind: "not-sent", message: "a stream" },
+        error: { kind: 'not-sent', message: 'a stream' },
       }),
     open: (_url, handlers) => {
       stream = handlers;
@@ -165,21 +154,18 @@ function readAll(frames: readonly Uint8Array[]): number {
     },
   };
   const feed = new StreamFeed(
-    { transport, clock, rng: createEntropyRng(), wsUrl: "wss://bench" },
+    { transport, clock, rng: createEntropyRng(), wsUrl: 'wss://bench' },
     listener,
   );
-  for (const { pair } of SPOT_RULES) feed.subscribe({ kind: "book", pair });
+  for (const { pair } of SPOT_RULES) feed.subscribe({ kind: 'book', pair });
   const socket = stream as SocketHandlers | null;
-  invariant(socket !== null, "the feed has opened a socket");
+  invariant(socket !== null, 'the feed has opened a socket');
   socket.onOpen();
   const ns = cpuNsOf(() => {
-    for (const bytes of frames) socket.onFrame({ kind: "bytes", bytes });
+    for (const bytes of frames) socket.onFrame({ kind: 'bytes', bytes });
   });
   feed.close();
-  invariant(
-    books > frames.length * 0.9,
-    `${books} of ${frames.length} are books of 30 levels`,
-  );
+  invariant(books > frames.length * 0.9, `${books} of ${frames.length} are books of 30 levels`);
   return ns / 1000 / frames.length;
 }
 
@@ -187,11 +173,9 @@ function bareDecodeUs(frames: readonly Uint8Array[]): number {
   let read = 0;
   const ns = cpuNsOf(() => {
     for (const bytes of frames) {
-      read += Object.keys(
-        JSON.parse(gunzipSync(bytes).toString()) as object,
-      ).length;
+      read += Object.keys(JSON.parse(gunzipSync(bytes).toString()) as object).length;
     }
   });
-  invariant(read > 0, "frames have content");
+  invariant(read > 0, 'frames have content');
   return ns / 1000 / frames.length;
 }

@@ -1,11 +1,6 @@
 /** Acknowledged user commands a second through the exchange's journal, many in flight and one at a time. */
-import { invariant } from "@shared/kernel/result";
-import {
-  openTripExchange,
-  post,
-  SYMBOL,
-  type TripExchange,
-} from "./trip-exchange";
+import { invariant } from '@shared/kernel/result';
+import { openTripExchange, post, SYMBOL, type TripExchange } from './trip-exchange';
 
 const IN_FLIGHT = 64;
 const WARM_UP = 10_000;
@@ -50,9 +45,7 @@ class Orders {
   async run(commands: number, inFlight: number): Promise<number> {
     const until = this.#sent + commands;
     const startedMs = performance.now();
-    await Promise.all(
-      Array.from({ length: inFlight }, () => this.#lane(until)),
-    );
+    await Promise.all(Array.from({ length: inFlight }, () => this.#lane(until)));
     return commands / ((performance.now() - startedMs) / 1000);
   }
 
@@ -62,22 +55,22 @@ class Orders {
       this.#sent += 2;
       const name = `bench-${this.#sent}`;
       const key = keys[this.#sent % keys.length];
-      invariant(key !== undefined, "there are keys");
+      invariant(key !== undefined, 'there are keys');
       const order = {
         symbol: SYMBOL,
-        side: "BUY",
-        type: "LIMIT",
+        side: 'BUY',
+        type: 'LIMIT',
         price: 50_000,
         volume: 0.001,
       };
-      const placed = await post(exchange, key, "/sapi/v1/order", {
+      const placed = await post(exchange, key, '/sapi/v1/order', {
         ...order,
         newClientOrderId: name,
       });
       if (!durable.has(name)) this.early += 1;
       this.acknowledged += 1;
       const orderId = /"orderId":"?(\d+)/.exec(placed)?.[1];
-      await post(exchange, key, "/sapi/v1/cancel", { symbol: SYMBOL, orderId });
+      await post(exchange, key, '/sapi/v1/cancel', { symbol: SYMBOL, orderId });
       this.acknowledged += 1;
     }
   }

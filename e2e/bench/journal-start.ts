@@ -1,15 +1,15 @@
 /** How soon the exchange answers on a month of use, and on a file with nothing but a first start in it. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { makeMonth, type MonthFigures } from "./journal-month";
-import { median } from "./report-row";
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeMonth, type MonthFigures } from './journal-month';
+import { median } from './report-row';
 
 const ROUNDS = 3;
 /** Of Linux. */
-const MEMORY = "/dev/shm";
+const MEMORY = '/dev/shm';
 
 interface MonthStart {
   readonly month: MonthFigures;
@@ -19,15 +19,13 @@ interface MonthStart {
 }
 
 export async function measureMonthStart(): Promise<MonthStart> {
-  const folder = mkdtempSync(join(tmpdir(), "tidemark-month-"));
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-month-'));
   // Made where no disk has to be waited for, thirty thousand times; started from the disk.
-  const memory = existsSync(MEMORY)
-    ? mkdtempSync(join(MEMORY, "tidemark-month-"))
-    : folder;
+  const memory = existsSync(MEMORY) ? mkdtempSync(join(MEMORY, 'tidemark-month-')) : folder;
   try {
-    const made = join(memory, "made");
+    const made = join(memory, 'made');
     const month = await makeMonth(made);
-    const fresh = join(folder, "fresh");
+    const fresh = join(folder, 'fresh');
     await startMs(fresh);
     const months: number[] = [];
     const news: number[] = [];
@@ -48,23 +46,17 @@ export async function measureMonthStart(): Promise<MonthStart> {
 /** The program without a window, killed once it has said where it is. */
 async function startMs(folder: string): Promise<number> {
   const startedMs = performance.now();
-  const words = [
-    "out/main/exchange-cli.js",
-    `--data-dir=${folder}`,
-    "--port=0",
-  ];
+  const words = ['out/main/exchange-cli.js', `--data-dir=${folder}`, '--port=0'];
   const child = spawn(process.execPath, words, {
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   await Promise.race([
-    once(child.stdout, "data"),
-    once(child, "exit").then(() =>
-      Promise.reject(new Error("the exchange did not start")),
-    ),
+    once(child.stdout, 'data'),
+    once(child, 'exit').then(() => Promise.reject(new Error('the exchange did not start'))),
   ]);
   const tookMs = performance.now() - startedMs;
-  const gone = once(child, "exit");
-  child.kill("SIGKILL");
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
   await gone;
   return tookMs;
 }

@@ -2,14 +2,9 @@
  * Orders by hand through the built program: the ticket filled, its button pressed, and what the trader sees
  * of it. Paper, latency profile `zero`, the market running.
  */
-import type { Page } from "playwright-core";
-import { startBuiltHost } from "../fixtures/built-host";
-import {
-  expectRow,
-  instrumentOrders,
-  timesOf,
-  type OrderTimes,
-} from "./order-probe";
+import type { Page } from 'playwright-core';
+import { startBuiltHost } from '../fixtures/built-host';
+import { expectRow, instrumentOrders, timesOf, type OrderTimes } from './order-probe';
 
 const ORDERS = 100;
 const WARM_UP = 10;
@@ -32,14 +27,10 @@ export async function measureInApp(): Promise<InAppFigures> {
     const { page } = host;
     await page.addInitScript(instrumentOrders);
     await page.reload();
-    await page
-      .getByRole("button", { name: "Start paper trading" })
-      .press("Enter");
-    const levels = page
-      .getByRole("region", { name: "Order book" })
-      .getByRole("option");
+    await page.getByRole('button', { name: 'Start paper trading' }).press('Enter');
+    const levels = page.getByRole('region', { name: 'Order book' }).getByRole('option');
     await levels.first().waitFor();
-    const skip = page.getByRole("button", { name: "Skip hints" });
+    const skip = page.getByRole('button', { name: 'Skip hints' });
     if (await skip.isVisible()) await skip.click();
     const resting = await restingOrders(page, await priceOf(page));
     const filled = await marketOrders(page);
@@ -55,38 +46,32 @@ export async function measureInApp(): Promise<InAppFigures> {
 
 /** About what the market costs now, in whole units of money. */
 async function priceOf(page: Page): Promise<number> {
-  const level = page
-    .getByRole("region", { name: "Order book" })
-    .getByRole("option")
-    .first();
-  return Number.parseInt((await level.innerText()).replaceAll(",", ""), 10);
+  const level = page.getByRole('region', { name: 'Order book' }).getByRole('option').first();
+  return Number.parseInt((await level.innerText()).replaceAll(',', ''), 10);
 }
 
 /** Each at a price of its own below the market, by which its row is known. */
-async function restingOrders(
-  page: Page,
-  market: number,
-): Promise<readonly OrderTimes[]> {
-  await choose(page, "Limit");
+async function restingOrders(page: Page, market: number): Promise<readonly OrderTimes[]> {
+  await choose(page, 'Limit');
   const lowest = Math.round(market * 0.95);
   return manyTimes(page, async (order) => {
     const price = `${lowest + order}`;
     await fill(page, /^Price/, price);
-    await fill(page, /^Quantity/, "0.001");
+    await fill(page, /^Quantity/, '0.001');
     await expectRow(page, {
-      panel: "Open orders",
+      panel: 'Open orders',
       digits: `${price}.`,
-      notYet: "Sending",
+      notYet: 'Sending',
     });
   });
 }
 
 async function marketOrders(page: Page): Promise<readonly OrderTimes[]> {
-  await page.getByRole("tab", { name: "Fills", exact: true }).click();
-  await choose(page, "Market");
+  await page.getByRole('tab', { name: 'Fills', exact: true }).click();
+  await choose(page, 'Market');
   return manyTimes(page, async () => {
-    await fill(page, /^Amount/, "50");
-    await expectRow(page, { panel: "Fills", digits: null, notYet: "" });
+    await fill(page, /^Amount/, '50');
+    await expectRow(page, { panel: 'Fills', digits: null, notYet: '' });
   });
 }
 
@@ -101,7 +86,7 @@ async function manyTimes(
     await prepare(order);
     await page.waitForTimeout(HAND_MS);
     await ticketOf(page)
-      .getByRole("button", { name: /\(paper\)$/ })
+      .getByRole('button', { name: /\(paper\)$/ })
       .click();
     times.push(await timesOf(page));
     if (performance.now() - startedMs > LONGEST_MS) break;
@@ -109,15 +94,12 @@ async function manyTimes(
   return times.slice(WARM_UP);
 }
 
-const ticketOf = (page: Page) =>
-  page.getByRole("form", { name: "Order ticket" });
+const ticketOf = (page: Page) => page.getByRole('form', { name: 'Order ticket' });
 
 function choose(page: Page, choice: string): Promise<void> {
-  return ticketOf(page)
-    .getByRole("radio", { name: choice, exact: true })
-    .click();
+  return ticketOf(page).getByRole('radio', { name: choice, exact: true }).click();
 }
 
 function fill(page: Page, field: RegExp, text: string): Promise<void> {
-  return ticketOf(page).getByRole("textbox", { name: field }).fill(text);
+  return ticketOf(page).getByRole('textbox', { name: field }).fill(text);
 }

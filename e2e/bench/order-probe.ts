@@ -2,7 +2,7 @@
  * Runs in the desk's page: how long an order takes from the press of its button to the reply of the
  * terminal, to its row, to its fill. All by the page's own clock; what is drawn counts from the end of its frame.
  */
-import type { Page } from "playwright-core";
+import type { Page } from 'playwright-core';
 
 interface OrderProbe {
   /** Of the press; null: nothing is awaited. */
@@ -30,13 +30,8 @@ export function instrumentOrders(): void {
   globalThis.WebSocket = class extends Native {
     constructor(url: string | URL) {
       super(url);
-      this.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
-        if (
-          probe.call === null ||
-          typeof data !== "string" ||
-          probe.pressedAtMs === null
-        )
-          return;
+      this.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+        if (probe.call === null || typeof data !== 'string' || probe.pressedAtMs === null) return;
         // Several messages may come as one.
         const reply = new RegExp(`"type":"reply","id":${probe.call}[,}]`);
         if (!reply.test(data)) return;
@@ -52,22 +47,15 @@ export function instrumentOrders(): void {
     }
   };
   addEventListener(
-    "click",
+    'click',
     ({ timeStamp, target }) => {
-      const isSending =
-        target instanceof Element && target.closest("[role=form]") !== null;
-      if (isSending && probe.pressedAtMs === null)
-        probe.pressedAtMs = timeStamp;
+      const isSending = target instanceof Element && target.closest('[role=form]') !== null;
+      if (isSending && probe.pressedAtMs === null) probe.pressedAtMs = timeStamp;
     },
     true,
   );
   new MutationObserver(() => {
-    if (
-      probe.pressedAtMs === null ||
-      probe.drawnMs !== null ||
-      !probe.isThere()
-    )
-      return;
+    if (probe.pressedAtMs === null || probe.drawnMs !== null || !probe.isThere()) return;
     const since = probe.pressedAtMs;
     probe.drawnMs = Infinity;
     requestAnimationFrame(() => {
@@ -75,7 +63,7 @@ export function instrumentOrders(): void {
         () => {
           probe.drawnMs = performance.now() - since;
         },
-        { priority: "user-blocking" },
+        { priority: 'user-blocking' },
       );
     });
   }).observe(document, { subtree: true, childList: true, characterData: true });
@@ -94,9 +82,9 @@ export function expectRow(page: Page, awaited: Awaited): Promise<void> {
   return page.evaluate(({ panel, digits, notYet }) => {
     const { orderProbe: probe } = globalThis;
     const rows = (): string[] =>
-      [
-        ...document.querySelectorAll(`section[aria-label="${panel}"] tbody tr`),
-      ].map((row) => row.textContent.replaceAll(",", ""));
+      [...document.querySelectorAll(`section[aria-label="${panel}"] tbody tr`)].map((row) =>
+        row.textContent.replaceAll(',', ''),
+      );
     const [first] = rows();
     Object.assign(probe, {
       pressedAtMs: null,
@@ -120,14 +108,13 @@ export async function timesOf(page: Page): Promise<OrderTimes> {
   const times = await page.waitForFunction(
     () => {
       const { ackMs, drawnMs } = globalThis.orderProbe;
-      const isDone =
-        ackMs !== null && drawnMs !== null && Number.isFinite(drawnMs);
+      const isDone = ackMs !== null && drawnMs !== null && Number.isFinite(drawnMs);
       return isDone ? { ackMs, drawnMs } : null;
     },
     null,
     { polling: 20, timeout: 20_000 },
   );
   const found = await times.jsonValue();
-  if (found === null) throw new Error("an order was answered and drawn");
+  if (found === null) throw new Error('an order was answered and drawn');
   return found;
 }

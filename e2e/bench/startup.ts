@@ -2,15 +2,15 @@
  * How soon the program is there and how much memory it takes, beside the same window with an empty page:
  * both opened in turn, each by the program that its user would start, on a profile that is not new.
  */
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
-import { occupiedBytes } from "./memory";
-import { median } from "./report-row";
-import { forgetWindow, inWindow, makeBrowser } from "./startup-window";
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { occupiedBytes } from './memory';
+import { median } from './report-row';
+import { forgetWindow, inWindow, makeBrowser } from './startup-window';
 
 const ROUNDS = 5;
 /** Until what a start leaves behind has been collected. */
@@ -24,9 +24,7 @@ const whenDrawn = (isThere: string): string => `new Promise((done) => {
   };
   look();
 })`;
-const EMPTY_IS_DRAWN = whenDrawn(
-  `performance.getEntriesByType('paint').length > 0`,
-);
+const EMPTY_IS_DRAWN = whenDrawn(`performance.getEntriesByType('paint').length > 0`);
 /** Prices of the book that can be clicked, and the ticket beside them. */
 const BOOK_IS_TRADABLE = whenDrawn(
   `document.querySelector('[aria-label="Order book"] [role=option]') !== null &&
@@ -58,17 +56,17 @@ interface StartFigures {
 }
 
 export async function measureStart(): Promise<StartFigures> {
-  const folder = mkdtempSync(join(tmpdir(), "tidemark-start-"));
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-start-'));
   const browser = makeBrowser(folder);
-  const data = join(folder, "data");
+  const data = join(folder, 'data');
   const desk: Program = {
-    words: ["out/main/browser.js", `--data-dir=${data}`],
-    profile: join(data, "browser"),
+    words: ['out/main/browser.js', `--data-dir=${data}`],
+    profile: join(data, 'browser'),
     isThere: BOOK_IS_TRADABLE,
   };
   const shell: Program = {
-    words: ["e2e/bench/startup-shell.mjs", join(folder, "shell")],
-    profile: join(folder, "shell"),
+    words: ['e2e/bench/startup-shell.mjs', join(folder, 'shell')],
+    profile: join(folder, 'shell'),
     isThere: EMPTY_IS_DRAWN,
   };
   try {
@@ -85,8 +83,8 @@ export async function measureStart(): Promise<StartFigures> {
         await pause(SETTLE_MS);
         bytes[what] = occupiedBytes();
       };
-      shells.push(await started(shell, browser, () => settle("shell")));
-      books.push(await started(desk, browser, () => settle("book")));
+      shells.push(await started(shell, browser, () => settle('shell')));
+      books.push(await started(desk, browser, () => settle('book')));
     }
     return {
       bookMs: median(books),
@@ -127,16 +125,16 @@ function start({ words }: Program, browser: string): ChildProcess {
   const env = {
     ...process.env,
     CHROME_PATH: browser,
-    DISPLAY: process.env["DISPLAY"] ?? ":0",
+    DISPLAY: process.env['DISPLAY'] ?? ':0',
   };
   return spawn(process.execPath, words, {
     env,
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
 }
 
 async function end(child: ChildProcess): Promise<void> {
-  const gone = once(child, "exit");
-  child.kill("SIGTERM");
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
   await gone;
 }

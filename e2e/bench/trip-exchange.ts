@@ -2,23 +2,20 @@
  * One exchange on a real file, opened as its hosts open it and without a crowd: every row of its journal is
  * one that the bench asked for. It notes what is durable and how long the disk was waited for.
  */
-import { createHmac } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { invariant } from "@shared/kernel/result";
-import { createSystemClock } from "../../src-main/adapters/clock";
-import { openExchangeStore } from "../../src-main/adapters/storage/exchange-store";
-import type {
-  ExchangeStore,
-  JournalRow,
-} from "../../src-main/gateway/exchange-store";
-import { responseOf, answerTo } from "../../src-main/gateway/messages";
-import { openExchange } from "../../src-main/hosts/exchange/open-exchange";
-import type { RunningExchange } from "../../src-main/hosts/exchange/running-exchange";
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { invariant } from '@shared/kernel/result';
+import { createSystemClock } from '../../src-main/adapters/clock';
+import { openExchangeStore } from '../../src-main/adapters/storage/exchange-store';
+import type { ExchangeStore, JournalRow } from '../../src-main/gateway/exchange-store';
+import { responseOf, answerTo } from '../../src-main/gateway/messages';
+import { openExchange } from '../../src-main/hosts/exchange/open-exchange';
+import type { RunningExchange } from '../../src-main/hosts/exchange/running-exchange';
 
 const ACCOUNTS = 100;
-export const SYMBOL = "BTCUSDT";
+export const SYMBOL = 'BTCUSDT';
 const NO_LIMITS = { ip: 1_000_000_000, uid: 1_000_000_000, burst: 1_000_000 };
 /** How the bench names its orders, so that a row on the disk says which of them it holds. */
 const NAME = /bench-\d+/g;
@@ -40,7 +37,7 @@ export interface TripExchange {
 }
 
 export function openTripExchange(): TripExchange {
-  const folder = mkdtempSync(join(tmpdir(), "tidemark-trip-"));
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-trip-'));
   const durable = new Set<string>();
   const commits = { count: 0, waitedMs: 0 };
   const keys = Array.from({ length: ACCOUNTS }, (_, index) => ({
@@ -48,14 +45,14 @@ export function openTripExchange(): TripExchange {
     apiKey: `trip-key-${index}`,
     secret: `trip-secret-${index}`,
   }));
-  const store = openExchangeStore(join(folder, "exchange.db"));
+  const store = openExchangeStore(join(folder, 'exchange.db'));
   const opened = openExchange({
     store: watched(store, durable, commits),
     clock: createSystemClock(),
     keys,
     seed: 7,
     config: {
-      agents: "off",
+      agents: 'off',
       historyDays: 0,
       limits: NO_LIMITS,
       pairs: [{ symbol: SYMBOL }],
@@ -64,7 +61,7 @@ export function openTripExchange(): TripExchange {
       throw cause;
     },
   });
-  invariant(opened.ok, opened.ok ? "" : opened.error);
+  invariant(opened.ok, opened.ok ? '' : opened.error);
   const exchange = opened.value;
   const close = (): void => {
     exchange.close();
@@ -111,23 +108,20 @@ export async function post(
   const signed = `${timestamp}POST${path}${body}`;
   const answer = await answerTo(exchange, {
     ...{
-      method: "POST",
+      method: 'POST',
       target: path,
-      ip: "in-process",
+      ip: 'in-process',
       body: Buffer.from(body),
     },
     headers: [
-      ["Content-Type", "application/json"],
-      ["X-CH-APIKEY", key.apiKey],
-      ["X-CH-TS", timestamp],
-      [
-        "X-CH-SIGN",
-        createHmac("sha256", key.secret).update(signed).digest("hex"),
-      ],
+      ['Content-Type', 'application/json'],
+      ['X-CH-APIKEY', key.apiKey],
+      ['X-CH-TS', timestamp],
+      ['X-CH-SIGN', createHmac('sha256', key.secret).update(signed).digest('hex')],
     ],
   });
   const response = responseOf(answer);
-  const text = Buffer.from(response.body).toString("utf8");
+  const text = Buffer.from(response.body).toString('utf8');
   invariant(response.status === 200, `${response.status} ${text}`);
   return text;
 }
