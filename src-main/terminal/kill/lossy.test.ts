@@ -52,8 +52,8 @@ async function pulled(bench: Bench, mostMs: number): Promise<number> {
 
 /** The promise's own sizes take minutes: `TIDEMARK_FULL=1 npx vitest run src-main/terminal/kill`. */
 const isFull = process.env['TIDEMARK_FULL'] === '1';
-const MARGIN: readonly (readonly [number, number, number])[] = isFull ? [[0, 1_000, 30]] : [];
-const CONTRACTS: readonly (readonly [number, number])[] = isFull ? [[1_000, 30]] : [];
+const MARGIN: [number, number, number][] = isFull ? [[0, 1_000, 30]] : [];
+const CONTRACTS: [number, number][] = isFull ? [[1_000, 30]] : [];
 
 it.each([[600, 400, 30], [0, 300, 12], ...MARGIN])(
   '%i spot and %i margin orders are proven gone within %i s',
@@ -79,7 +79,7 @@ it('where cancels are slow and reads overtake them nothing counts as lost', asyn
   expect(line.burst('margin cancelOrder')).toBeLessThanOrEqual(90);
 });
 
-it.each<readonly [number, number]>([[60, 30], [100, 0], ...CONTRACTS])(
+it.each<[number, number]>([[60, 30], [100, 0], ...CONTRACTS])(
   'of contracts %i orders, %i of 100 lost: nine a second and ten seconds',
   async (futures, loss) => {
     const { bench, line } = await crowded({ spot: 0, margin: 0, futures }, 1);
