@@ -1,6 +1,6 @@
 /**
  * Part of `npm run check`: random traders among the crowd, and whole worlds with all that goes wrong in them, from
- * fifty seeds each. Bundled as here a world takes a third of what it takes among the unit tests.
+ * fifty seeds each. Bundled, as what a user gets.
  */
 import { runEngineSeeds } from '../simulation/engine-seeds';
 import { runWorlds } from '../simulation/world-seeds';
