@@ -23,6 +23,11 @@ interface Probe {
   longTasks: number;
 }
 
+type Draw = (
+  this: CanvasRenderingContext2D,
+  ...text: Parameters<CanvasRenderingContext2D['fillText']>
+) => void;
+
 declare global {
   var paintProbe: Probe;
 }
@@ -62,9 +67,10 @@ export function instrument(): void {
     afterPaint(() => probe.paints.push(Date.now() - since));
   };
   // The book's levels are texts on a canvas: the first of a frame says that the frame draws them.
-  const { fillText } = CanvasRenderingContext2D.prototype;
-  CanvasRenderingContext2D.prototype.fillText = function (...text) {
-    fillText.apply(this, text);
+  const context = CanvasRenderingContext2D.prototype;
+  const draw = Object.getOwnPropertyDescriptor(context, 'fillText')?.value as Draw;
+  context.fillText = function (...text) {
+    draw.apply(this, text);
     if (probe.arrivedAtMs !== null && this.canvas.classList.contains('book-canvas')) drawn();
   };
   addEventListener(

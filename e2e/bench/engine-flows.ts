@@ -48,7 +48,7 @@ interface Shape {
 const SWING_OPS = 1_000_000;
 const NEAR = { maxDistance: 400, meanDistance: 40 };
 
-export const SHAPES = {
+const SHAPES = {
   /** Some 40 ticks from the mid price, two fills per market order. */
   mixed: { resting: 10_000, adds: 0.5, cancels: 0.4, ...NEAR, marketLots: 100, drift: 0.02 },
   /** A hundred thousand orders over 10,000 ticks, six fills per market order. */

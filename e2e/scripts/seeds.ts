@@ -2,13 +2,13 @@
  * Part of `npm run check`: random traders among the crowd, and whole worlds with all that goes wrong in them, from
  * fifty seeds each. Bundled, as what a user gets.
  */
-import { runEngineSeeds } from "../simulation/engine-seeds";
-import { runWorlds } from "../simulation/world-seeds";
+import { runEngineSeeds } from '../simulation/engine-seeds';
+import { runWorlds } from '../simulation/world-seeds';
 
 const ENGINE_STEPS = 1_000;
 const WORLD_STEPS = 150;
 
-const at = process.argv.indexOf("--count");
+const at = process.argv.indexOf('--count');
 const count = at === -1 ? 50 : Number(process.argv[at + 1]);
 const engine = runEngineSeeds(count, ENGINE_STEPS);
 console.log(engine.summary);

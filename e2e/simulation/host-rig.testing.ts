@@ -43,8 +43,11 @@ export async function buildHost(): Promise<string> {
   invariant(run !== '', 'vitest.config.ts names the run');
   const program = join(builds, run);
   mkdirSync(builds, { recursive: true });
-  for (; !existsSync(join(program, 'package.json')); await pause(50)) {
-    if (!isMade(program)) continue;
+  while (!existsSync(join(program, 'package.json'))) {
+    if (!isMade(program)) {
+      await pause(50);
+      continue;
+    }
     try {
       removeEndedRuns();
       await buildInto(program);

@@ -97,8 +97,9 @@ describe('a batch on spot', () => {
     const bench = await openBench();
     const rows = rowsOf(bench, 2, ladder);
     const placing = placeBatch(bench, rows);
-    const add = bench.exchange.rest.placeBatch;
-    bench.exchange.rest.placeBatch = async (...input) => {
+    const { rest } = bench.exchange;
+    const add: typeof rest.placeBatch = rest.placeBatch.bind(rest);
+    rest.placeBatch = async (...input) => {
       const answer = await add(...input);
       bench.store.isFull = true;
       return answer;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type {
   ChangeRow,
   ConditionRow,
+  ExitRow,
   FillRow,
   FuturesAccountRow,
   FuturesInstrument,
