@@ -1,5 +1,5 @@
 /** The chart as a trader finds it: by roles and names; the canvas itself by places on it. */
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 export class ChartPage {
   readonly panel: Locator;
@@ -34,6 +34,14 @@ export class ChartPage {
     const dialog = this.page.getByRole('dialog', { name: 'Indicators' });
     await dialog.getByRole('button', { name: `Add ${name}`, exact: true }).click();
     await dialog.getByRole('button', { name: 'Close' }).click();
+  }
+
+  /** Takes a tool, draws from one place to another, and has it put down again. */
+  async draw(tool: string, ...places: Parameters<ChartPage['drag']>): Promise<void> {
+    await this.button(tool).click();
+    await expect(this.button(tool)).toHaveAttribute('aria-pressed', 'true');
+    await this.drag(...places);
+    await expect(this.button(tool)).toHaveAttribute('aria-pressed', 'false');
   }
 
   /** Presses, moves and releases between two places of the canvas, as parts of its width and height. */

@@ -80,10 +80,9 @@ async function drawAndReload(desk: DeskPage, chart: ChartPage): Promise<void> {
   await expect(chart.button('Remove RSI 14')).toBeAttached();
   await expect(chart.button('Remove BB 20 2')).toBeAttached();
 
-  await chart.button('Trend line').click();
-  await chart.drag([0.2, 0.2], [0.5, 0.35]);
-  await chart.button('Horizontal line').click();
-  await chart.drag([0.3, 0.25], [0.3, 0.25]);
+  await chart.draw('Trend line', [0.2, 0.2], [0.5, 0.35]);
+  await expect(chart.handles).toHaveCount(2);
+  await chart.draw('Horizontal line', [0.3, 0.25], [0.3, 0.25]);
   await expect(chart.handles).toHaveCount(3);
   const names = (): Promise<string[]> =>
     chart.handles.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? ''));

@@ -29,8 +29,10 @@ async function openPosition(desk: DeskPage, page: Page): Promise<void> {
   await page.keyboard.type('E-BTC');
   await step('Enter');
   await expect(desk.strip).toContainText(/BTC/);
-  await step('m');
   const quantity = desk.ticket.getByRole('textbox', { name: /^Quantity/ });
+  await expect(page.getByRole('combobox', { name: 'Find a pair' })).toBeHidden();
+  await expect(quantity).toBeVisible();
+  await step('m');
   await expect(quantity).toBeFocused();
   await page.keyboard.type('1');
   expect(await desk.rows('Positions')).toEqual([]);
@@ -94,7 +96,7 @@ async function changeKeys(desk: DeskPage, page: Page): Promise<void> {
   await editKeys();
   await key.click();
   await page.keyboard.press('s');
-  await expect(page.getByRole('dialog')).toContainText(
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText(
     'Already assigned to “Ticket to sell, into quantity”',
   );
   await key.click();

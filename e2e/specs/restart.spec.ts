@@ -61,6 +61,7 @@ async function readAll({ desk }: RunningHost): Promise<Shown> {
   const shown: Record<string, readonly Row[]> = {};
   for (const name of LISTS) {
     await desk.showTab(name);
+    await expect.poll(() => read(desk, name)).not.toEqual([]); // each of them has rows; a panel may still be loading
     shown[name] = await read(desk, name);
   }
   return shown as Shown;

@@ -43,6 +43,7 @@ test('an order is found in the traffic and in the record, and neither holds a se
   await test.step('held still while it is read', async () => {
     await panel.getByRole('textbox', { name: 'Find a path or code' }).fill('');
     await panel.getByRole('button', { name: 'Pause' }).click();
+    await expect(panel.getByRole('button', { name: 'Go on' })).toBeVisible();
     const count = await panel.getByText(/^\d+ requests$/).textContent();
     await page.waitForTimeout(1_500);
     expect(await panel.getByText(/^\d+ requests$/).textContent()).toBe(count);

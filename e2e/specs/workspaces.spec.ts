@@ -68,6 +68,7 @@ async function makeWorkspace({ desk, page }: RunningHost): Promise<void> {
   await page.getByRole('menuitemcheckbox', { name: 'Violet' }).click();
   await page.getByRole('button', { name: 'Chart 2 link colour: Violet' }).click();
   await page.getByRole('menuitem', { name: 'Symbol of Violet…' }).click();
+  await expect(page.getByRole('combobox', { name: 'Search or command' })).toBeFocused();
   await page.keyboard.type('ltcusdt');
   await page.keyboard.press('Enter');
   await expect(desk.panel('Chart 2')).toContainText(/[78]\d\.\d/);

@@ -72,3 +72,13 @@ test('the label that is held stays at its price, and the others do not make room
   expect(held.style.transform).toContain(' 200px');
   expect(other.style.transform).toContain(' 196px');
 });
+
+test('what stands where the screen begins needs no bar there', () => {
+  const anchors = new Anchors();
+  const [line, end] = [label(), label()];
+  anchors.place(line.element, { price: 150, atMs: 'start' });
+  anchors.place(end.element, { price: 150, atMs: 0 });
+  anchors.move(projection);
+  expect(line.attributes.has('data-off')).toBe(false);
+  expect(end.attributes.has('data-off')).toBe(true);
+});

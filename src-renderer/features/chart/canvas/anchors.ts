@@ -9,8 +9,8 @@ import { spreadLabels } from '../../../lib/spread';
 export interface Anchor {
   /** Ticks. */
   readonly price: number;
-  /** Null stands at the right edge, beside the axis. */
-  readonly atMs: number | null;
+  /** Null stands at the right edge, beside the axis; 'start' at the left one, whatever bar is there. */
+  readonly atMs: number | 'start' | null;
 }
 
 /** Where prices and times lie now; null when nothing is drawn yet. */
@@ -52,7 +52,7 @@ export class Anchors {
     const beyond: Record<Edge, Label[]> = { above: [], below: [] };
     for (const [element, { price, atMs }] of this.#placed) {
       const y = projection.yOf(price);
-      const x = atMs === null ? projection.width : projection.xOf(atMs);
+      const x = xAt(atMs, projection);
       const isOff =
         y === null || x === null || y < 0 || y > projection.height || x < 0 || x > projection.width;
       element.toggleAttribute('data-off', isOff);
@@ -66,6 +66,11 @@ export class Anchors {
     for (const edge of EDGES) labels.push(...atEdge(edge, beyond[edge], projection.height));
     stack(labels, projection);
   }
+}
+
+function xAt(atMs: Anchor['atMs'], projection: Projection): number | null {
+  if (atMs === null) return projection.width;
+  return atMs === 'start' ? GAP : projection.xOf(atMs);
 }
 
 /** What is held stays under the pointer, over the others. */

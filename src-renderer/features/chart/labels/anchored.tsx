@@ -1,12 +1,12 @@
 /** HTML that stays at a price (and a time) of the chart; hidden while that place is not on screen. */
 import { useLayoutEffect, useRef, type ComponentProps } from 'react';
+import type { Anchor } from '../canvas/anchors';
 import { useChart } from '../chart';
 
 interface AnchoredProps extends ComponentProps<'div'> {
   /** Ticks. */
   readonly price: number;
-  /** Null stands beside the axis. */
-  readonly atMs: number | null;
+  readonly atMs: Anchor['atMs'];
 }
 
 export function Anchored({ price, atMs, ...rest }: AnchoredProps) {

@@ -16,21 +16,12 @@ import { Anchored } from './anchored';
 export function DrawingHandles({ format }: { readonly format: ChartFormat }) {
   const { t } = useTranslation('chart');
   const { store } = useChart();
-  const { drawings, visible } = store.use((state) => ({
-    drawings: state.drawings,
-    visible: state.visible,
-  }));
-  // A horizontal line has no time: its handle stands at the left.
-  const leftMs = visible?.fromMs ?? 0;
+  const drawings = store.use((state) => state.drawings);
   return (
     <div role="group" aria-label={t('drawings')}>
       {drawings.flatMap((drawing) =>
         partsOf(drawing).map((part) => (
-          <Handle
-            key={`${drawing.id}:${part}`}
-            {...{ drawing, part, format }}
-            atMs={anchorOf(drawing, part).atMs ?? leftMs}
-          />
+          <Handle key={`${drawing.id}:${part}`} {...{ drawing, part, format }} />
         )),
       )}
     </div>
@@ -43,26 +34,27 @@ const partsOf = (drawing: Drawing): readonly DrawingPart[] =>
 interface HandleProps {
   readonly drawing: Drawing;
   readonly part: DrawingPart;
-  readonly atMs: number;
   readonly format: ChartFormat;
 }
 
-function Handle({ drawing, part, atMs, format }: HandleProps) {
+function Handle({ drawing, part, format }: HandleProps) {
   const { t } = useTranslation('chart');
   const chart = useChart();
   const isSelected = chart.store.use(({ selectedId }) => selectedId === drawing.id);
-  const { price } = anchorOf(drawing, part);
+  // A horizontal line has no time: its handle stands at the left.
+  const { price, atMs } = anchorOf(drawing, part);
+  const timeMs = atMs ?? 0;
   const { interval } = format;
   const name = t(part === 'whole' ? 'handleLine' : 'handleEnd', {
     kind: t(`drawingKinds.${drawing.kind}`),
     part: t(part === 'to' ? 'lineEnd' : 'lineStart'),
     price: formatUnits(price, format.pricePrecision),
-    time: formatBarTime(atMs, interval, zoneOf(interval, format.zone)),
+    time: formatBarTime(timeMs, interval, zoneOf(interval, format.zone)),
   });
   return (
     <Anchored
       price={price}
-      atMs={atMs}
+      atMs={atMs ?? 'start'}
       className="chart-handle"
       data-selected={isSelected || undefined}
     >
@@ -78,7 +70,7 @@ function Handle({ drawing, part, atMs, format }: HandleProps) {
           chart.store.set({ dialog: { kind: 'drawings' } });
         }}
         onKeyDown={(event) => {
-          const barMs = nextCandleStart(interval, atMs) - atMs;
+          const barMs = nextCandleStart(interval, timeMs) - timeMs;
           const moved = movedByKey(event, drawing, part, barMs);
           if (moved === null) return;
           event.preventDefault();
