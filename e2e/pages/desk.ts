@@ -49,6 +49,11 @@ export class DeskPage {
   async waitForMarket(): Promise<void> {
     await this.bookLevels.first().waitFor();
     await expect(this.strip).toContainText(/\d+\.\d\d/);
+    await expect(this.#bookTable).toContainText(/\d\.\d/);
+  }
+
+  get #bookTable(): Locator {
+    return this.panel('Order book').getByRole('table');
   }
 
   /** By the keyboard's way; resolves when the book shows prices like `price`. */
@@ -58,6 +63,7 @@ export class DeskPage {
     await this.page.keyboard.type(symbol);
     await this.page.keyboard.press('Enter');
     await this.bookLevels.filter({ hasText: price }).first().waitFor();
+    await expect(this.#bookTable).toContainText(price); // it follows half a second later
     // The ticket empties its fields for another pair; only then are they anybody's to fill.
     await expect(this.ticket).toContainText(symbol.replace(/USDT$/, ''));
   }
@@ -68,8 +74,7 @@ export class DeskPage {
 
   /** The ungrouped levels of one side, best first, from the table for screen readers. */
   async bookSide(side: 'Bid' | 'Ask'): Promise<{ price: string; size: string }[]> {
-    const table = this.panel('Order book').getByRole('table');
-    const rows = await table.getByRole('row').allInnerTexts();
+    const rows = await this.#bookTable.getByRole('row').allInnerTexts();
     return rows
       .map((row) => row.split(/[\t\n]+/).map((cell) => cell.trim()))
       .filter(([first]) => first === side)
