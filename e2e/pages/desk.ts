@@ -81,6 +81,12 @@ export class DeskPage {
       .map(([, price = '', size = '']) => ({ price: plain(price), size: plain(size) }));
   }
 
+  /** What the book has drawn, to be compared with what it draws later. */
+  async bookPicture(): Promise<string> {
+    const canvas = this.panel('Order book').locator('canvas.book-canvas');
+    return canvas.evaluate((drawn) => (drawn as HTMLCanvasElement).toDataURL());
+  }
+
   async showTab(name: string): Promise<void> {
     await this.page.getByRole('tab', { name, exact: true }).click();
   }
