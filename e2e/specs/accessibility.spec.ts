@@ -47,7 +47,7 @@ test('axe finds nothing on each workspace and panel, in each theme and palette',
 
 /** Once everything has come: what is late is dimmed for a moment, and a crowded machine is late. */
 async function findsNothing(where: string, findings: () => Promise<string[]>): Promise<void> {
-  const options = { message: where, intervals: [1_000], timeout: 60_000 };
+  const options = { message: where, intervals: [1_000], timeout: 10_000 };
   await expect.poll(findings, options).toEqual([]);
 }
 
