@@ -5,24 +5,19 @@
  * word. Plurals are i18next's (`_one`, `_other`, what the language has).
  */
 import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
+import { initReactI18next, useTranslation as useWords } from 'react-i18next';
 import { en } from '../i18n/en';
+import type { Namespace, Words } from './word-keys';
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'common';
-    resources: typeof en;
-    returnNull: false;
-  }
-}
+export type { Words } from './word-keys';
 
-type Words = Readonly<Record<string, object>>;
+type Texts = Readonly<Record<string, object>>;
 
 interface Language {
   readonly id: string;
   /** In the language itself. */
   readonly name: string;
-  readonly load: () => Promise<Words>;
+  readonly load: () => Promise<Texts>;
 }
 
 export const LANGUAGES: readonly Language[] = [
@@ -61,10 +56,23 @@ export async function changeLanguage(id: string): Promise<void> {
   await i18next.changeLanguage(id);
 }
 
-export { useTranslation } from 'react-i18next';
+/** The words of a feature, and of further namespaces by `namespace:key`. */
+export const useTranslation = useWords as unknown as {
+  <First extends Namespace>(namespace: First): { readonly t: Words<First> };
+  <First extends Namespace, Other extends Namespace>(
+    namespaces: readonly [First, ...Other[]],
+  ): { readonly t: Words<First, Other> };
+};
 
 /** For those outside React. */
-export const lockedWords = (): string => i18next.t('shell:lock.refused');
+export function wordsOf<First extends Namespace, Other extends Namespace = never>(
+  first: First,
+  ...others: readonly Other[]
+): Words<First, Other> {
+  return i18next.getFixedT(null, [first, ...others]) as unknown as Words<First, Other>;
+}
+
+export const lockedWords = (): string => wordsOf('shell')('lock.refused');
 
 /** The panel titles, whose keys are the panel ids. */
 export type PanelTitles = (typeof en)['panels'];

@@ -1,10 +1,10 @@
 /** What is wrong with an order, in words. */
 import type { TicketError } from '@shared/domain/ticket';
 import { formatExact } from '../lib/format';
-import type { useTranslation } from '../lib/i18n';
+import type { Words } from '../lib/i18n';
 
 /** The words are those of the ticket, whoever says them. */
-export type OrderWords = ReturnType<typeof useTranslation<'order-entry'>>['t'];
+export type OrderWords = Words<'order-entry'>;
 
 export function errorText(error: TicketError | null | undefined, t: OrderWords): string {
   if (error === null || error === undefined) return '';

@@ -1,6 +1,6 @@
 /** When data is too old to act on, and the sentence that says so. */
 import { formatAge } from '../lib/format-time';
-import { useTranslation } from '../lib/i18n';
+import { useTranslation, type Words } from '../lib/i18n';
 import { deskState, type ConnectionValue } from './desk-state';
 import { useAtPace } from './use-now';
 
@@ -42,7 +42,7 @@ const ACCOUNT_MS = 15_000;
 
 const CHECK_EVERY_MS = 250;
 
-type CommonWords = ReturnType<typeof useTranslation<'common'>>['t'];
+type CommonWords = Words<'common'>;
 
 function reasonOf(
   connection: Pick<ConnectionValue, 'feed' | 'feedAttempt'> | null,

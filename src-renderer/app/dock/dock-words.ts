@@ -1,13 +1,13 @@
 /** The docking library's own labels and the panel titles, through the desk's words. */
 import { I18nLabel } from 'flexlayout-react';
-import type { TFunction } from 'i18next';
+import type { Words } from '../../lib/i18n';
 import { findPanel } from '../panel-registry';
 import { copyNumber } from './panel-instances';
 
-type Words = TFunction<['shell', 'panels']>;
+type DockWords = Words<'shell', 'panels'>;
 
 /** The title of a copy of a panel: "Chart", "Chart 2". */
-export function panelTitle(instance: string, t: Words): string {
+export function panelTitle(instance: string, t: DockWords): string {
   const [id = instance] = instance.split(':');
   const panel = findPanel(id);
   if (panel === null) return instance;
@@ -17,7 +17,7 @@ export function panelTitle(instance: string, t: Words): string {
 }
 
 /** Instances become titles; what the desk does not name keeps the library's English. */
-export function dockWords(t: Words): (key: string) => string {
+export function dockWords(t: DockWords): (key: string) => string {
   const labels: Readonly<Record<string, string>> = {
     [I18nLabel.Maximize]: t('shell:dock.maximise'),
     [I18nLabel.Restore]: t('shell:dock.restore'),

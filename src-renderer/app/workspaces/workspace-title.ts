@@ -1,10 +1,9 @@
 /** What a workspace is called: a built-in one by the desk's word, an own one as the trader named it. */
 import type { WorkspaceEntry } from '@shared/contract/terminal/desk';
-import type { TFunction } from 'i18next';
-import { useTranslation } from '../../lib/i18n';
+import { useTranslation, type Words } from '../../lib/i18n';
 import { useWorkspace } from '../../session/workspace';
 
-export function workspaceTitle({ id, name }: WorkspaceEntry, t: TFunction<'shell'>): string {
+export function workspaceTitle({ id, name }: WorkspaceEntry, t: Words<'shell'>): string {
   switch (id) {
     case 'spot':
     case 'margin':

@@ -1,7 +1,6 @@
 import { ACTIVITY, type ActivityKey } from '@shared/contract/terminal/activity-keys';
-import i18next from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { startWords } from '../../lib/i18n';
+import { startWords, wordsOf } from '../../lib/i18n';
 import { activityCsv, activityLog, filtered, NO_FILTER, type ActivityFilter } from './filter';
 import { soundsOf } from './news-sounds';
 import type { ActivityItem } from './store';
@@ -13,8 +12,7 @@ beforeAll(() => startWords());
 function item(key: string, values: Record<string, string> = {}): ActivityItem {
   return { id: 1, atMs: 0, kind: 'order', level: 'info', key, values };
 }
-const words = (of: ActivityItem) =>
-  activityText(of, i18next.getFixedT('en', ['activity', 'common']));
+const words = (of: ActivityItem) => activityText(of, wordsOf('activity', 'common'));
 
 describe('words', () => {
   test('every line the terminal can send has words that use no fact it does not carry', () => {

@@ -1,12 +1,12 @@
 /** An activity item in the trader's words. Facts are the terminal's, words are the desk's. */
 import { ACTIVITY, type ActivityKey } from '@shared/contract/terminal/activity-keys';
-import type { TFunction } from 'i18next';
 import { formatExact } from '../../lib/format';
+import type { Words } from '../../lib/i18n';
 import type { ActivityItem } from './store';
 
-type Words = TFunction<['activity', 'common']>;
+type ActivityWords = Words<'activity', 'common'>;
 
-export function activityText(item: ActivityItem, t: Words): string {
+export function activityText(item: ActivityItem, t: ActivityWords): string {
   const { key, values } = item;
   if (!isActivityKey(key)) return t('activity:unknownLine', { key });
   return t(`activity:lines.${key}`, facts(values, t)).trim();
@@ -17,7 +17,7 @@ const isActivityKey = (key: string): key is ActivityKey => key in ACTIVITY;
 type Fact = (typeof ACTIVITY)[ActivityKey][number] | 'at';
 
 /** Every fact a line may use: figures with separators, sides and sources as words. */
-function facts(values: ActivityItem['values'], t: Words): Record<Fact, string> {
+function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, string> {
   const text = (name: Fact): string => values[name] ?? '';
   const price = figure(text('price'));
   const code = text('code');

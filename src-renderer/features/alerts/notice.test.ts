@@ -1,7 +1,6 @@
 import type { AlertEvent } from '@shared/contract/terminal';
-import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
-import { startWords } from '../../lib/i18n';
+import { startWords, wordsOf } from '../../lib/i18n';
 import { noticeOf } from './notice';
 
 beforeAll(() => startWords());
@@ -35,6 +34,6 @@ test.each<[Partial<AlertEvent>, string, string]>([
   ],
   [{ kind: 'stale', symbol: '', value: '5' }, 'All markets: Stale feed', 'No market data for 5 s.'],
 ])('%j', (change, title, body) => {
-  const t = i18next.getFixedT(null, 'alerts');
+  const t = wordsOf('alerts');
   expect(noticeOf({ ...event, ...change }, t)).toEqual({ tag: 'alert 7', title, body });
 });

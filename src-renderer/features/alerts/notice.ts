@@ -1,7 +1,7 @@
 /** What a notification says of an alert: what was met, in the rule's own terms. Pure. */
 import type { AlertEvent } from '@shared/contract/terminal';
-import type { TFunction } from 'i18next';
 import { formatExact, formatRate } from '../../lib/format';
+import type { Words } from '../../lib/i18n';
 
 interface NoticeWords {
   readonly tag: string;
@@ -10,11 +10,11 @@ interface NoticeWords {
 }
 
 /** While the desk is locked: one for all of them, and nothing of the account. */
-export const coveredNotice = (t: TFunction<'alerts'>): NoticeWords => ({
+export const coveredNotice = (t: Words<'alerts'>): NoticeWords => ({
   ...{ tag: 'alert covered', title: t('coveredTitle'), body: t('coveredBody') },
 });
 
-export function noticeOf(event: AlertEvent, t: TFunction<'alerts'>): NoticeWords {
+export function noticeOf(event: AlertEvent, t: Words<'alerts'>): NoticeWords {
   const { id, kind, note, isTest } = event;
   const symbol = event.symbol === '' ? t('wholeFeed') : event.symbol;
   const words = t(`told.${event.symbol === '' && kind === 'stale' ? 'staleFeed' : kind}`, {

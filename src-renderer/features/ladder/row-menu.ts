@@ -1,7 +1,7 @@
 /** The menu of one row (right click, Shift+F10). It drafts, copies, cancels and opens the change form. */
 import { useState } from 'react';
 import { formatPlain, formatUnits } from '../../lib/format';
-import { useTranslation } from '../../lib/i18n';
+import { useTranslation, type Words } from '../../lib/i18n';
 import { askAlert, canAskAlert } from '../../session/alert-requests';
 import type { SizeUnits } from '../../session/instrument-figures';
 import type { MenuEntry } from '../../ui/menu';
@@ -10,7 +10,7 @@ import { changeable } from './own';
 import { targetAt, useLadder, type LadderStore } from './store';
 import type { LadderTrading } from './trading';
 
-type LadderWords = ReturnType<typeof useTranslation<'ladder'>>['t'];
+type LadderWords = Words<'ladder'>;
 
 export function useLadderMenu(trading: LadderTrading, units: SizeUnits) {
   const { t } = useTranslation('ladder');

@@ -1,13 +1,13 @@
 /** The context menu of one level. Its entries hold the level as it was when the menu opened. */
 import { formatPlain } from '../../lib/format';
-import type { useTranslation } from '../../lib/i18n';
+import type { Words } from '../../lib/i18n';
 import { askAlert, canAskAlert } from '../../session/alert-requests';
 import type { MenuEntry } from '../../ui/menu';
 import { draftAt, takeCell } from './level-actions';
 import { levelFormat, type BookUnits } from './level-text';
 import type { BookRow } from './view-model';
 
-type BookWords = ReturnType<typeof useTranslation<'order-book'>>['t'];
+type BookWords = Words<'order-book'>;
 
 interface MenuSubject {
   readonly symbol: string;

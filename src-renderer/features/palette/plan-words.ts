@@ -1,27 +1,27 @@
 /** A plan and its problems in the trader's words. */
 import type { QuantityUnit } from '@shared/domain/ticket';
-import type { TFunction } from 'i18next';
+import type { Words } from '../../lib/i18n';
 import type { InstrumentValue } from '../../session/desk-state';
 import { formatTicks } from './figures';
 import type { DraftRequest, Plan } from './plan';
 import type { CommandLine } from './use-command-line';
 
-type Words = TFunction<['palette', 'common']>;
+type PlanWords = Words<'palette', 'common'>;
 
 /** What is wrong; empty for a line that can be carried out. */
-export function faultText(line: CommandLine, t: Words): string {
+export function faultText(line: CommandLine, t: PlanWords): string {
   if (line.kind === 'ready') return '';
   if (line.kind === 'impossible') return t(`palette:impossible.${line.problem}`);
   const { problem, word } = line.error;
   return t(`palette:unreadable.${problem}`, { word });
 }
 
-export function planText(plan: Plan, instrument: InstrumentValue | null, t: Words): string {
+export function planText(plan: Plan, instrument: InstrumentValue | null, t: PlanWords): string {
   if (plan.kind === 'cancel') return cancelText(plan, t);
   return requestText(plan.request, instrument, plan.symbol, t);
 }
 
-function cancelText({ symbol, side }: Extract<Plan, { kind: 'cancel' }>, t: Words): string {
+function cancelText({ symbol, side }: Extract<Plan, { kind: 'cancel' }>, t: PlanWords): string {
   const what = t(`palette:cancel.${side ?? 'all'}`);
   return symbol === null
     ? t('palette:cancel.ofBook', { what })
@@ -32,7 +32,7 @@ function requestText(
   request: DraftRequest,
   instrument: InstrumentValue | null,
   symbol: string,
-  t: Words,
+  t: PlanWords,
 ): string {
   const price = (ticks: number) => formatTicks(ticks, instrument);
   const sideOf = (side: 'BUY' | 'SELL') => (side === 'BUY' ? t('common:buy') : t('common:sell'));
@@ -74,7 +74,7 @@ function requestText(
 function unitName(
   unit: QuantityUnit | undefined,
   instrument: InstrumentValue | null,
-  t: Words,
+  t: PlanWords,
 ): string {
   if (unit === 'contracts') return t('palette:contracts');
   return (unit === 'quote' ? instrument?.quote : instrument?.base) ?? '';

@@ -52,7 +52,7 @@ function AliasForm({ alias }: { readonly alias: string }) {
         if (typed === alias) void goLive();
       }}
     >
-      <p>{t('goLiveLead', { name: account?.profile.name ?? '', alias })}</p>
+      <p>{t('goLiveLead', { name: account?.profile.name ?? '' })}</p>
       {limits === null || hasLimits(limits) ? null : (
         <p className="venue-warning">
           <span>{t('noLimits')}</span>

@@ -32,7 +32,7 @@ export function SwitchQuestion({ id }: { readonly id: string | null }) {
               change(id, false);
             }}
           >
-            {t(isBusy ? 'venues:switching' : 'venues:switchConfirm', { name, alias: name })}
+            {t(isBusy ? 'venues:switching' : 'venues:switchConfirm', { name })}
           </Button>
         </>
       }

@@ -1,7 +1,6 @@
 /** In the top bar: what of the exchange is set by hand, so that nobody forgets. A click opens the lab. */
-import type { TFunction } from 'i18next';
 import { useEffect } from 'react';
-import { useTranslation } from '../../../lib/i18n';
+import { useTranslation, type Words } from '../../../lib/i18n';
 import { askLab, onLabRequest } from '../../../session/lab-requests';
 import { showPanel } from '../../../session/panels';
 import { useWatch } from '../../../session/terminal';
@@ -58,7 +57,7 @@ export function LabChips() {
   );
 }
 
-function wordsOf(chip: LabChip, t: TFunction<'lab'>): string {
+function wordsOf(chip: LabChip, t: Words<'lab'>): string {
   switch (chip.kind) {
     case 'paused':
     case 'crowdOff':
