@@ -6,24 +6,30 @@ import type { Browser } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { desktop, sessionOf } from '../fake-electron/electron.mjs';
 import { becomeReady } from '../fake-electron/state.mjs';
-import { allowedLink } from '../../src-main/hosts/electron/external-links';
+import { allowedLink, offerLink } from '../../src-main/hosts/electron/external-links';
 import { guardOwnSession, installGuards } from '../../src-main/hosts/electron/guards';
 import { refusedSwitch } from '../../src-main/hosts/electron/release';
 import { createSystemHooks, KILL_ACCELERATOR } from '../../src-main/hosts/electron/system';
 import { createSystemSeal } from '../../src-main/hosts/electron/system-seal';
+import { en } from '../../src-main/terminal/words/en';
+import { Words } from '../../src-main/terminal/words/words';
+import { pseudoOf } from '../../src-renderer/lib/pseudo-words';
 import { hostileAddresses } from './hostile-addresses.testing';
 import { root } from './sources.testing';
 
 let hooks: ReturnType<typeof createSystemHooks>;
 let keysTaken = 0;
+/** English, and a language in which every word that goes by a key stands in brackets. */
+const words = new Words({ en, 'en-XA': pseudoOf(en) as never });
 
 beforeAll(() => {
   becomeReady({} as Browser);
-  installGuards();
+  installGuards(words);
   guardOwnSession(session.fromPartition('review'));
-  hooks = createSystemHooks('out', () => (keysTaken += 1));
+  hooks = createSystemHooks('out', words, () => (keysTaken += 1));
 });
 beforeEach(() => {
+  words.choose('en');
   hooks.showMode?.('PAPER', false);
   desktop.isKeyTaken = false;
 });
@@ -112,6 +118,17 @@ test('the tray says which account it is and stops all trading by one click', () 
   stop?.();
   item?.click?.();
   expect(heard).toEqual(['tray']);
+});
+
+test('tray, titles and the question before a page outside speak the language of the desk', async () => {
+  words.choose('en-XA');
+  hooks.showMode?.(words.t('mode.paper'), false);
+  await offerLink('https://www.tradingview.com/', words);
+  const shown = (desktop.tray?.items ?? []).map(({ label = '' }) => label);
+  const [question] = desktop.questions.splice(0) as { message: string; buttons: string[] }[];
+  const said = [desktop.tray?.tip ?? '', ...shown, question?.message, ...(question?.buttons ?? [])];
+  expect(said.filter((text) => text !== '')).toHaveLength(8);
+  for (const text of said) if (text !== '') expect(text).toMatch(/^\[.*\]$/);
 });
 
 test('the kill key is taken from other programs only while an account is live', () => {

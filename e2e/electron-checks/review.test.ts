@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createReviewWindow } from '../../src-main/hosts/electron/review-window';
 import type { ReviewWindow } from '../../src-main/terminal/ports';
+import { Words } from '../../src-main/terminal/words/words';
 import { openSimulatedElectron, pageOf, type SimulatedElectron } from './simulated.testing';
 
 const REVIEW = {
@@ -23,7 +24,7 @@ let review: ReviewWindow;
 
 beforeAll(async () => {
   electron = await openSimulatedElectron();
-  review = createReviewWindow(electron.outFolder);
+  review = createReviewWindow(electron.outFolder, new Words());
 });
 afterAll(async () => {
   await electron.close();

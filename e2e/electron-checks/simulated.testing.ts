@@ -16,6 +16,7 @@ import {
   QUIET_ARGUMENTS,
   sandboxArguments,
 } from '../../src-main/hosts/launch/find-chromium.mjs';
+import { Words } from '../../src-main/terminal/words/words';
 import { root } from './sources.testing';
 
 export interface SimulatedElectron {
@@ -49,7 +50,7 @@ export async function openSimulatedElectron(): Promise<SimulatedElectron> {
   registerDeskScheme();
   await app.whenReady();
   serveDesk(join(outFolder, 'renderer'));
-  installGuards();
+  installGuards(new Words());
   return {
     outFolder,
     pageCount: () => pages,

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import type { Wire } from '@shared/contract/terminal/wire';
+import { Words } from '../terminal/words/words';
 import { isProfileInUse, openAppWindow, type AppWindow } from './browser/app-window';
 import { openDeskServer, type DeskServer } from './browser/desk-server';
 import { createFurtherWindows } from './browser/further-windows';
@@ -24,12 +25,14 @@ async function main(): Promise<void> {
   const data = findDataFolder({ dataDir, env, platform });
   const windows = createFurtherWindows();
   let isInWindow = false;
+  const words = new Words();
   const review = createBrowserReview({
+    words,
     open: (address) => {
       showReview(address, isInWindow ? data : null);
     },
   });
-  const facts: HostFacts = { host: 'browser', data, outFolder, windows, review };
+  const facts: HostFacts = { host: 'browser', data, outFolder, words, windows, review };
   let application: Application | null = null;
   const waiting: Wire[] = [];
   const server = await openDeskServer({

@@ -11,6 +11,7 @@ import { openLog } from '../adapters/log';
 import { openSettings } from '../adapters/settings';
 import { Vault, type SystemSeal } from '../adapters/vault/vault';
 import type { Log, ReviewWindow, SystemHooks, Wakes, Windows } from '../terminal/ports';
+import type { Words } from '../terminal/words/words';
 import { runTerminal } from './application';
 import type { DataFolder } from './data-folder';
 import { Keyring } from './live/keyring';
@@ -21,6 +22,8 @@ export interface HostFacts {
   readonly data: DataFolder;
   /** The folder of the built bundles; package.json lies beside it. */
   readonly outFolder: string;
+  /** In the language of the desk as soon as it is known. */
+  readonly words: Words;
   /** Where the host is told that the machine wakes up. */
   readonly wakes?: Wakes;
   /** How further windows are opened and magnified. */
@@ -44,7 +47,7 @@ export interface Application {
 /** Throws a StoreError when the data folder is in use or cannot be trusted. */
 export function compose(facts: HostFacts): Application {
   const { host, data, outFolder, systemSeal } = facts;
-  const { wakes, windows, system, review } = facts;
+  const { wakes, windows, system, review, words } = facts;
   const log = openLog(data.logs, { isEchoed: process.env['TERMINAL_LOG'] === 'stderr' });
   const clock = createSystemClock();
   const runs = new Runs({
@@ -53,7 +56,7 @@ export function compose(facts: HostFacts): Application {
     keyring: new Keyring(new Vault({ folder: data.vault, clock, system: systemSeal })),
     venueSettings: openSettings(data.root, 'venues'),
     common: {
-      ...{ clock, log, host },
+      ...{ clock, log, host, words },
       ids: createIdSource(),
       settings: openSettings(data.root),
       ...(wakes === undefined ? {} : { wakes }),

@@ -1,6 +1,7 @@
 /** Entry of the Electron host: one instance, its windows, the terminal behind one guarded Wire. */
 import { join } from 'node:path';
 import { app, dialog, Menu, powerMonitor } from 'electron';
+import { Words } from '../terminal/words/words';
 import { compose, type Application } from './compose';
 import { findDataFolder } from './data-folder';
 import { DESK_ORIGIN, registerDeskScheme, serveDesk } from './electron/desk-protocol';
@@ -31,6 +32,7 @@ function start(): void {
     app.quit(); // the running instance shows its window
     return;
   }
+  const words = new Words();
   app.enableSandbox();
   registerDeskScheme();
   // Not awaited here: Electron becomes ready only after this entry has been evaluated.
@@ -38,19 +40,19 @@ function start(): void {
     .whenReady()
     .then(async () => {
       serveDesk(join(outFolder, 'renderer'));
-      installGuards();
+      installGuards(words);
       replaceMenu();
       const application = compose({
-        ...{ host: 'electron', data, outFolder, wakes: { onWake } },
+        ...{ host: 'electron', data, outFolder, words, wakes: { onWake } },
         systemSeal: createSystemSeal(platform),
         windows: {
           open: (workspace) => openFurtherWindow(outFolder, workspace),
           zoom: zoomWindows,
         },
-        system: createSystemHooks(outFolder, () => {
+        system: createSystemHooks(outFolder, words, () => {
           application.log.warn('kill-key-taken', {});
         }),
-        review: createReviewWindow(outFolder),
+        review: createReviewWindow(outFolder, words),
       });
       closeOnQuit(application);
       openWireDoor({
@@ -67,7 +69,8 @@ function start(): void {
       await openWindow(outFolder);
     })
     .catch((cause: unknown) => {
-      dialog.showErrorBox('Tidemark cannot start', cause instanceof Error ? cause.message : '');
+      const message = cause instanceof Error ? cause.message : '';
+      dialog.showErrorBox(words.t('start.failed'), message);
       app.exit(1);
     });
 }

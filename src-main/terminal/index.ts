@@ -24,6 +24,7 @@ import { buildVenues } from './venues/build';
 import { refuseWhileLocked } from './venues/handlers';
 import { watchForWake } from './wake';
 import { TrafficLog } from './traffic';
+import { Words } from './words/words';
 import type { Terminal } from './terminal';
 
 export type { Terminal } from './terminal';
@@ -32,7 +33,8 @@ export type { TerminalPorts } from './ports';
 /** A terminal that was started in an earlier run starts again by itself. */
 export function createTerminal(ports: TerminalPorts): Terminal {
   const outbox = new Outbox(ports.clock);
-  const parts = build(ports, outbox);
+  const words = ports.words ?? new Words();
+  const parts = build({ ...ports, words }, outbox);
   const handlers = {
     commands: refuseWhileLocked(recorded(commandHandlers(parts), parts.audit), parts.arming),
     topics: topicSources(parts),
@@ -47,6 +49,10 @@ export function createTerminal(ports: TerminalPorts): Terminal {
   const zoom = ({ zoomPercent }: TopicValue<'settings'>): void =>
     ports.windows?.zoom?.(zoomPercent);
   parts.preferences.settings.watch({ snapshot: zoom, update: zoom });
+  const speak = ({ language }: TopicValue<'settings'>): void => {
+    words.choose(language);
+  };
+  parts.preferences.settings.watch({ snapshot: speak, update: speak });
   const stopListening = ports.system?.onKill?.((source) => {
     parts.kill.pull(source);
     parts.audit.note('kill.asked', { source });
@@ -88,8 +94,8 @@ export function createTerminal(ports: TerminalPorts): Terminal {
   };
 }
 
-function build(ports: TerminalPorts, outbox: Outbox): Parts {
-  const { clock, ids, log, store, settings } = ports;
+function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox): Parts {
+  const { clock, ids, log, store, settings, words } = ports;
   const base = buildBase(ports, outbox);
   const { activity, audit, preferences, account, killSwitch } = base;
   const { bots, botAccounts, lab } = buildLab(ports, outbox, activity, {
@@ -119,7 +125,7 @@ function build(ports: TerminalPorts, outbox: Outbox): Parts {
       contractsListed(whole);
     },
   });
-  const accounts = buildVenues(ports, outbox, activity, () => session);
+  const accounts = buildVenues(ports, { outbox, activity, words }, () => session);
   const gate = new Gate([accounts.arming, killSwitch, audit]);
   const money: MoneyDesk = new MoneyDesk({
     ...{ outbox, clock, ids, log, store, activity, audit, market, account, gate },

@@ -7,6 +7,7 @@ import type { ExchangeClient, ExchangeWithdrawals, Traffic } from '../client/exc
 import type { LabPort } from './lab/lab-port';
 import type { SettingsStore } from './settings-store';
 import type { KeyRefusal, VenuesPort } from './venues/venues-port';
+import type { Words } from './words/words';
 
 export type { SettingsStore };
 
@@ -318,6 +319,8 @@ export interface TerminalPorts {
   /** Absent, either of them: live withdrawals are not offered. */
   readonly review?: ReviewWindow;
   readonly withdrawalGuards?: WithdrawalGuards;
+  /** The words of main, which the host shows as well. Absent: nobody but the terminal shows any. */
+  readonly words?: Words;
   readonly host: 'electron' | 'browser';
   readonly version: string;
 }

@@ -3,6 +3,7 @@
  * the whole address was shown. A page of ours never opens anything by itself.
  */
 import { dialog, shell } from 'electron';
+import type { Words } from '../../terminal/words/words';
 
 /** Compared whole, never by an ending: "evil-www.tradingview.com" is another host. */
 const HOSTS: ReadonlySet<string> = new Set(['www.tradingview.com']);
@@ -23,7 +24,7 @@ export function allowedLink(text: string): string | null {
 }
 
 /** One question at a time, however often a page asks. */
-export async function offerLink(text: string): Promise<void> {
+export async function offerLink(text: string, words: Words): Promise<void> {
   const address = allowedLink(text);
   if (address === null || isAsking) return;
   isAsking = true;
@@ -31,9 +32,9 @@ export async function offerLink(text: string): Promise<void> {
     const { response } = await dialog.showMessageBox({
       type: 'question',
       title: 'Tidemark',
-      message: 'Open this page in your browser?',
+      message: words.t('link.question'),
       detail: address,
-      buttons: ['Open', 'Cancel'],
+      buttons: [words.t('link.open'), words.t('link.cancel')],
       defaultId: CANCEL,
       cancelId: CANCEL,
       noLink: true,

@@ -1,5 +1,6 @@
 /** What no page may do, whatever it contains: navigate, open windows, embed, ask for devices, reach a network. */
 import { app, type Session, session, type WebContents } from 'electron';
+import type { Words } from '../../terminal/words/words';
 import { offerLink } from './external-links';
 
 const DESK_PERMISSIONS: ReadonlySet<string> = new Set([
@@ -17,10 +18,10 @@ interface Navigation {
 }
 
 /** Once the app is ready, before the first window. */
-export function installGuards(): void {
+export function installGuards(words: Words): void {
   guardSession(session.defaultSession, DESK_PERMISSIONS);
   app.on('web-contents-created', (_event, page) => {
-    guardPage(page);
+    guardPage(page, words);
   });
 }
 
@@ -44,9 +45,9 @@ function guardSession(guarded: Session, permitted: ReadonlySet<string>): void {
   guarded.setSpellCheckerEnabled(false); // it would fetch its dictionaries from a server
 }
 
-function guardPage(page: WebContents): void {
+function guardPage(page: WebContents, words: Words): void {
   page.setWindowOpenHandler(({ url }) => {
-    void offerLink(url).catch(() => undefined); // no browser to open it with: nothing opens
+    void offerLink(url, words).catch(() => undefined); // no browser to open it with: nothing opens
     return { action: 'deny' };
   });
   const prevent = (event: { preventDefault(): void }): void => {

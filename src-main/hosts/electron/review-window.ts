@@ -4,6 +4,7 @@
  */
 import { type BrowserWindow, type IpcMainEvent, session } from 'electron';
 import type { ReviewWindow } from '../../terminal/ports';
+import type { Words } from '../../terminal/words/words';
 import { reviewForm } from '../review/form';
 import { SCHEME } from './desk-protocol';
 import { guardOwnSession } from './guards';
@@ -21,7 +22,7 @@ const MAX_FIELDS = 16;
 const MAX_FIELD_LENGTH = 512;
 
 /** Once the app is ready. One review at a time: a second one is not asked, and is no answer. */
-export function createReviewWindow(outFolder: string): ReviewWindow {
+export function createReviewWindow(outFolder: string, words: Words): ReviewWindow {
   const own = session.fromPartition(PARTITION);
   guardOwnSession(own);
   let drawn: ReturnType<typeof reviewForm.draw> | null = null;
@@ -34,7 +35,7 @@ export function createReviewWindow(outFolder: string): ReviewWindow {
   return {
     ask: async (page) => {
       if (drawn !== null) return null;
-      drawn = reviewForm.draw(page);
+      drawn = reviewForm.draw(page, words);
       try {
         const fields = await askInWindow(openReview(outFolder, page.title));
         return fields === null ? null : reviewForm.read(page, fields);

@@ -14,6 +14,7 @@ import {
   Tray,
 } from 'electron';
 import type { SystemHooks } from '../../terminal/ports';
+import type { Words } from '../../terminal/words/words';
 import { showDesk, titleWindows } from './window';
 
 /** The desk's own chord of the kill switch, so that one hand learns one key. */
@@ -23,7 +24,11 @@ const TRAY_SIZE = 22;
 type KillListener = (source: 'tray' | 'global-key') => void;
 
 /** Once the app is ready. `onKeyTaken` is told where another program holds the key. */
-export function createSystemHooks(outFolder: string, onKeyTaken: () => void): SystemHooks {
+export function createSystemHooks(
+  outFolder: string,
+  words: Words,
+  onKeyTaken: () => void,
+): SystemHooks {
   const killListeners = new Set<KillListener>();
   const kill = (source: 'tray' | 'global-key'): void => {
     for (const listener of killListeners) listener(source);
@@ -37,9 +42,9 @@ export function createSystemHooks(outFolder: string, onKeyTaken: () => void): Sy
   const tray = openTray(outFolder);
   const showInTray = (title: string): void => {
     tray.setToolTip(title);
-    tray.setContextMenu(Menu.buildFromTemplate(trayMenu(title, killByTray)));
+    tray.setContextMenu(Menu.buildFromTemplate(trayMenu(title, words, killByTray)));
   };
-  showInTray('Tidemark');
+  showInTray(words.t('tray.title', { mode: words.t('mode.paper') }));
   app.once('will-quit', () => {
     globalShortcut.unregisterAll();
     tray.destroy();
@@ -59,7 +64,7 @@ export function createSystemHooks(outFolder: string, onKeyTaken: () => void): Sy
     onSuspend: watchSuspend,
     readClipboard: () => clipboard.readText(),
     showMode: (mode, isLive) => {
-      const title = `Tidemark · ${mode}`;
+      const title = words.t('tray.title', { mode });
       titleWindows(title);
       showInTray(title);
       holdKey(isLive);
@@ -73,14 +78,14 @@ function openTray(outFolder: string): Tray {
 }
 
 /** Without a question: a menu is two movements already, and stopping must never wait. */
-function trayMenu(title: string, kill: () => void): MenuItemConstructorOptions[] {
+function trayMenu(title: string, words: Words, kill: () => void): MenuItemConstructorOptions[] {
   return [
     { label: title, enabled: false },
     { type: 'separator' },
-    { label: 'Stop all trading', click: kill },
-    { label: 'Show Tidemark', click: showDesk },
+    { label: words.t('tray.stop'), click: kill },
+    { label: words.t('tray.show'), click: showDesk },
     { type: 'separator' },
-    { label: 'Quit', role: 'quit' },
+    { label: words.t('tray.quit'), role: 'quit' },
   ];
 }
 

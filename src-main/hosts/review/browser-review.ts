@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { ReviewPage, ReviewWindow } from '../../terminal/ports';
+import type { Words } from '../../terminal/words/words';
 import { createSessionGuard, type SessionGuard } from '../browser/session-guard';
 import { reviewForm, reviewHeaders } from './form';
 
@@ -36,12 +37,14 @@ addEventListener('pagehide', leave);
 export interface BrowserReviewParts {
   /** Shows it to the trader, in a window of its own or as a line to open by hand. */
   readonly open: (address: string) => void;
+  readonly words: Words;
   readonly armingMs?: number;
 }
 
 /** One review at a time: a second one is not asked, and is no answer. */
 export function createBrowserReview({
   open,
+  words,
   armingMs = ARMING_MS,
 }: BrowserReviewParts): ReviewWindow {
   let isAsking = false;
@@ -54,7 +57,7 @@ export function createBrowserReview({
       try {
         const guard = createSessionGuard(await listen(server));
         const fields = await new Promise<Fields | null>((resolve) => {
-          const door = new Door(page, guard, armingMs, resolve);
+          const door = new Door({ page, words, guard, armingMs, end: resolve });
           server.on('request', (request, response) => {
             void door.answer(request, response);
           });
@@ -73,27 +76,24 @@ export function createBrowserReview({
 
 type Fields = ReadonlyMap<string, string>;
 
+interface DoorParts {
+  readonly page: ReviewPage;
+  readonly words: Words;
+  readonly guard: SessionGuard;
+  readonly armingMs: number;
+  readonly end: (fields: Fields | null) => void;
+}
+
 /** Who knocks with the right address gets the page once, and may answer once. */
 class Door {
   readonly address: string;
-  readonly #page: ReviewPage;
-  readonly #guard: SessionGuard;
-  readonly #armingMs: number;
-  readonly #end: (fields: Fields | null) => void;
+  readonly #parts: DoorParts;
   readonly #path = `/${randomBytes(32).toString('base64url')}`;
   #shownAtMs: number | null = null;
 
-  constructor(
-    page: ReviewPage,
-    guard: SessionGuard,
-    armingMs: number,
-    end: (fields: Fields | null) => void,
-  ) {
-    this.#page = page;
-    this.#guard = guard;
-    this.#armingMs = armingMs;
-    this.#end = end;
-    this.address = guard.origin + this.#path;
+  constructor(parts: DoorParts) {
+    this.#parts = parts;
+    this.address = parts.guard.origin + this.#path;
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -103,33 +103,34 @@ class Door {
       response.end(body);
     };
     const { method, url } = request;
-    if (!this.#guard.isOurHost(request)) reply(421, 'wrong host');
+    const { page, words, guard } = this.#parts;
+    if (!guard.isOurHost(request)) reply(421, 'wrong host');
     else if (method === 'GET' && url === this.#path && this.#shownAtMs === null) {
       this.#shownAtMs = performance.now();
-      const { html } = reviewForm.draw(this.#page);
+      const { html } = reviewForm.draw(page, words);
       const hands = `<script src="${this.#path}/hands.js" defer></script></head>`;
       reply(200, html.replace('</head>', hands), 'text/html');
     } else if (method === 'GET' && url === `${this.#path}/hands.js`) {
       reply(200, HANDS, 'text/javascript');
-    } else if (method === 'POST' && this.#guard.isOurOrigin(request)) {
+    } else if (method === 'POST' && guard.isOurOrigin(request)) {
       await this.#posted(request, reply);
-    } else reply(404, 'This address worked once and has been used.');
+    } else reply(404, words.t('review.used'));
   }
 
   async #posted(
     request: IncomingMessage,
     reply: (status: number, body: string) => void,
   ): Promise<void> {
+    const { words, armingMs, end } = this.#parts;
     const fields = await readFields(request);
-    const isArmed =
-      this.#shownAtMs !== null && performance.now() - this.#shownAtMs >= this.#armingMs;
+    const isArmed = this.#shownAtMs !== null && performance.now() - this.#shownAtMs >= armingMs;
     if (request.url === `${this.#path}?cancel` && this.#shownAtMs !== null) {
-      reply(200, 'Nothing was sent. This window can be closed.');
-      this.#end(null);
+      reply(200, words.t('review.canceled'));
+      end(null);
     } else if (request.url === this.#path && isArmed && fields !== null) {
-      reply(200, 'Handed over: the desk shows what becomes of it. This window can be closed.');
-      this.#end(fields);
-    } else reply(403, 'not now');
+      reply(200, words.t('review.handedOver'));
+      end(fields);
+    } else reply(403, words.t('review.tooSoon'));
   }
 }
 

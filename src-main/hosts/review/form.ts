@@ -4,10 +4,14 @@
  */
 import { createHash } from 'node:crypto';
 import type { ReviewAnswer, ReviewPage } from '../../terminal/ports';
+import type { Words } from '../../terminal/words/words';
 
 export interface ReviewForm {
   /** The whole page: a form without a script, with buttons named `confirm` and `cancel`. */
-  draw(page: ReviewPage): {
+  draw(
+    page: ReviewPage,
+    words: Words,
+  ): {
     readonly html: string;
     readonly headers: Readonly<Record<string, string>>;
   };
@@ -50,7 +54,7 @@ button:disabled { opacity: 0.45; }
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 export const reviewForm: ReviewForm = {
-  draw: (page) => ({ html: drawn(page), headers: reviewHeaders("'none'", "'none'") }),
+  draw: (page, words) => ({ html: drawn(page, words), headers: reviewHeaders("'none'", "'none'") }),
   read: ({ questions, needsPassphrase }, fields) => ({
     answers: questions.map((_question, index) => fields.get(answerName(index)) ?? ''),
     passphrase: needsPassphrase ? (fields.get('passphrase') ?? '') : '',
@@ -80,24 +84,24 @@ export function reviewHeaders(script: string, target: string): Readonly<Record<s
   };
 }
 
-function drawn(page: ReviewPage): string {
+function drawn(page: ReviewPage, words: Words): string {
   const title = text(page.title);
   const rows = page.rows.map(([name, value]) => `<dt>${text(name)}</dt><dd>${text(value)}</dd>`);
   const questions = page.questions.map((question, index) =>
     field(answerName(index), text(question), 'type="text" maxlength="128"'),
   );
   const passphrase = page.needsPassphrase
-    ? field('passphrase', 'Passphrase of the withdrawal key', 'type="password" maxlength="256"')
+    ? field('passphrase', text(words.t('review.passphrase')), 'type="password" maxlength="256"')
     : '';
   const warning = page.warning === '' ? '' : `<p class="warning">${text(page.warning)}</p>`;
   return `<!doctype html>
-<html lang="en">
+<html lang="${text(words.language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title}</title><style>${STYLE}</style></head>
 <body><main><h1>${title}</h1><dl>${rows.join('')}</dl>${warning}
 <form method="post" autocomplete="off" spellcheck="false">${questions.join('')}${passphrase}
-<footer><button type="button" name="cancel">Cancel</button>
-<button type="button" name="confirm" disabled>Confirm</button></footer></form></main></body>
+<footer><button type="button" name="cancel">${text(words.t('review.cancel'))}</button>
+<button type="button" name="confirm" disabled>${text(words.t('review.confirm'))}</button></footer></form></main></body>
 </html>`;
 }
 

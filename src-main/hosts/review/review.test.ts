@@ -1,9 +1,11 @@
 import { request as httpRequest } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { ReviewPage } from '../../terminal/ports';
+import { Words } from '../../terminal/words/words';
 import { createBrowserReview } from './browser-review';
 import { reviewForm } from './form';
 
+const words = new Words();
 const PAGE: ReviewPage = {
   title: 'Withdraw from Main',
   rows: [['Asset', 'USDT']],
@@ -14,7 +16,7 @@ const PAGE: ReviewPage = {
 
 describe('the drawn review', () => {
   test('has a field per question, a passphrase, and both buttons; it runs nothing', () => {
-    const { html, headers } = reviewForm.draw(PAGE);
+    const { html, headers } = reviewForm.draw(PAGE, words);
     expect(html.match(/<input [^>]*name="(\w+)"/g)).toHaveLength(3);
     expect(html).toMatch(/<button type="button" name="confirm" disabled>/);
     expect(html).not.toContain('<script');
@@ -23,10 +25,20 @@ describe('the drawn review', () => {
 
   test('shows foreign text as text, without what turns or hides it', () => {
     const evil = '<img src=x onerror=alert(1)>\u202Eelif\u200B\u2066"\'&';
-    const { html } = reviewForm.draw({ ...PAGE, title: evil, rows: [[evil, evil]] });
+    const { html } = reviewForm.draw({ ...PAGE, title: evil, rows: [[evil, evil]] }, words);
     expect(html).not.toContain('<img');
     expect(html).not.toMatch(/[\u200B\u202E\u2066]/);
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;elif&quot;&#39;&amp;');
+  });
+
+  test('speaks the language of the desk, and says which one it is', () => {
+    const foreign = new Words({ xx: { review: { confirm: 'JA', passphrase: 'LOSUNG <1>' } } });
+    foreign.choose('xx');
+    const { html } = reviewForm.draw(PAGE, foreign);
+    expect(html).toContain('<html lang="xx">');
+    expect(html).toContain('disabled>JA<');
+    expect(html).toContain('LOSUNG &lt;1&gt;</label>');
+    expect(html).toContain('name="cancel">Cancel<');
   });
 
   test('is read by the questions it asked, whatever else was sent', () => {
@@ -62,7 +74,7 @@ function send(address: string, method: string, headers = {}, body = ''): Promise
 
 function asking(armingMs = 0) {
   let address = '';
-  const review = createBrowserReview({ armingMs, open: (given) => (address = given) });
+  const review = createBrowserReview({ armingMs, words, open: (given) => (address = given) });
   const answer = review.ask(PAGE);
   const opened = async (): Promise<string> => {
     while (address === '') await new Promise((resolve) => setTimeout(resolve, 5));

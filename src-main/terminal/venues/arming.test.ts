@@ -4,6 +4,7 @@ import { ManualClock } from '@shared/kernel/manual-clock';
 import { err, ok } from '@shared/kernel/result';
 import { Activity } from '../activity';
 import { Outbox } from '../outbox';
+import { Words } from '../words/words';
 import { Arming, type ArmedAccount } from './arming';
 
 type State = TopicValue<'trading'>['state'];
@@ -21,8 +22,9 @@ function setUp(isLive = true) {
       Promise.resolve(word === 'right' ? ok(null) : err({ field: 'passphrase', reason: 'no' })),
   };
   const activity = new Activity(outbox, clock);
+  const words = new Words({ xx: { mode: { on: '{{alias}} HANDELT' } } });
   const arming = new Arming({
-    ...{ outbox, clock, activity, account: isLive ? account : null },
+    ...{ outbox, clock, activity, words, account: isLive ? account : null },
     system: {
       onSuspend: (listener) => {
         suspend = listener;
@@ -36,6 +38,7 @@ function setUp(isLive = true) {
     arming,
     titles,
     activity,
+    words,
     suspend: () => {
       suspend();
     },
@@ -158,4 +161,16 @@ test('the titles follow, and each step is in the activity', () => {
     ...['READ-ONLY · BLUE (live)', 'LIVE · BLUE (live)', 'LOCKED · BLUE (live)'],
   ]);
   expect(activity.topic.get().map(({ key }) => key)).toEqual(['tradingArmed', 'deskLocked']);
+});
+
+test('a language that is chosen is shown at once, word by word English where it lacks one', () => {
+  const { arming, titles, words } = setUp();
+  arming.arm('BLUE');
+  words.choose('xx');
+  arming.lock('hand');
+  arming.close();
+  words.choose('en');
+  expect(titles.slice(1)).toEqual([
+    ...['LIVE · BLUE (live)', 'BLUE HANDELT (live)', 'LOCKED · BLUE (live)'],
+  ]);
 });

@@ -9,6 +9,7 @@ import type { Activity } from '../activity';
 import type { GatedKind, GateRefusal, GateSource } from '../gate';
 import type { Latest, Outbox } from '../outbox';
 import type { SystemHooks } from '../ports';
+import type { Words } from '../words/words';
 import type { KeyRefusal } from './venues-port';
 
 type TradingValue = TopicValue<'trading'>;
@@ -37,6 +38,7 @@ export interface ArmingParts {
   readonly clock: Clock;
   readonly activity: Activity;
   readonly system: SystemHooks | undefined;
+  readonly words: Words;
   /** Null on paper: nothing has to be armed there. */
   readonly account: ArmedAccount | null;
 }
@@ -50,7 +52,7 @@ export class Arming implements GateSource {
 
   constructor(parts: ArmingParts) {
     this.#parts = parts;
-    const { outbox, clock, account, system } = parts;
+    const { outbox, clock, account, system, words } = parts;
     this.topic = outbox.latest<TradingValue>({
       state: account === null ? 'on' : 'read-only',
       alias: account?.alias ?? '',
@@ -60,7 +62,14 @@ export class Arming implements GateSource {
     const onSuspend = (): void => {
       this.lock('suspend');
     };
-    this.#stopListening = system?.onSuspend?.(onSuspend) ?? ((): void => undefined);
+    const stopSuspend = system?.onSuspend?.(onSuspend);
+    const stopWords = words.onChange(() => {
+      this.#showMode();
+    });
+    this.#stopListening = () => {
+      stopSuspend?.();
+      stopWords();
+    };
     this.#watchIdle();
     this.#showMode();
   }
@@ -158,9 +167,9 @@ export class Arming implements GateSource {
   }
 
   #showMode(): void {
-    const { account, system } = this.#parts;
+    const { account, system, words } = this.#parts;
     const { state, alias } = this.topic.get();
-    const word = { on: 'LIVE', 'read-only': 'READ-ONLY', locked: 'LOCKED' }[state];
-    system?.showMode?.(alias === '' ? 'PAPER' : `${word} · ${alias}`, account !== null);
+    const mode = alias === '' ? words.t('mode.paper') : words.t(`mode.${state}`, { alias });
+    system?.showMode?.(mode, account !== null);
   }
 }

@@ -3,6 +3,7 @@ import type { Activity } from '../activity';
 import type { Outbox } from '../outbox';
 import type { TerminalPorts } from '../ports';
 import type { Session } from '../session';
+import type { Words } from '../words/words';
 import { Arming, type ArmedAccount } from './arming';
 import { VenueChecks } from './checks';
 import type { VenueHandlerParts } from './handlers';
@@ -10,8 +11,7 @@ import { Venues } from './venues';
 
 export function buildVenues(
   ports: TerminalPorts,
-  outbox: Outbox,
-  activity: Activity,
+  { outbox, activity, words }: { outbox: Outbox; activity: Activity; words: Words },
   session: () => Session,
 ): VenueHandlerParts {
   const { clock, ids, system, venues: port } = ports;
@@ -31,7 +31,10 @@ export function buildVenues(
         venues.checked(id, clock.nowMs());
       },
     }),
-    arming: new Arming({ outbox, clock, activity, system, account: armedAccount(ports, venues) }),
+    arming: new Arming({
+      ...{ outbox, clock, activity, system, words },
+      account: armedAccount(ports, venues),
+    }),
     venuesPort: port,
   };
 }

@@ -2,7 +2,7 @@
 import type { KeySlot, VenueProfile } from '@shared/contract/terminal';
 import { ManualClock } from '@shared/kernel/manual-clock';
 import { err, ok, type Result } from '@shared/kernel/result';
-import { Bench, MemorySettings } from '../bench.testing';
+import { Bench, MemorySettings, type BenchOptions } from '../bench.testing';
 import { E_BTC, makeListing } from '../futures/scripted-futures.testing';
 import { accepted, makeBook, ScriptedExchange } from '../scripted-client.testing';
 import type { Outcome } from '../../client/exchange-client';
@@ -84,7 +84,10 @@ export interface VenueStage {
 }
 
 /** `current` null is paper; otherwise one saved account with an open key runs. */
-export async function stageVenues(current: string | null = null): Promise<VenueStage> {
+export async function stageVenues(
+  current: string | null = null,
+  ports: BenchOptions['ports'] = {},
+): Promise<VenueStage> {
   const clock = new ManualClock();
   const keys = new WordKeys();
   const settings = new MemorySettings();
@@ -118,7 +121,7 @@ export async function stageVenues(current: string | null = null): Promise<VenueS
   const bench = new Bench({
     ...{ clock, exchange },
     ...(current === null ? {} : { venue: { mode: 'live', accountLabel: 'Main · BLUE' } }),
-    ports: { venues: port },
+    ports: { ...ports, venues: port },
   });
   const stage: VenueStage = {
     ...{ bench, keys, profiles, probed, ping: accepted(null), refusal: '' },
@@ -130,8 +133,8 @@ export async function stageVenues(current: string | null = null): Promise<VenueS
 }
 
 /** Ready, with a fresh book; READ-ONLY. */
-export async function stageLive(): Promise<VenueStage> {
-  const stage = await stageVenues(ID);
+export async function stageLive(ports: BenchOptions['ports'] = {}): Promise<VenueStage> {
+  const stage = await stageVenues(ID, ports);
   const { bench } = stage;
   await bench.run(200);
   bench.exchange.feedState('open');

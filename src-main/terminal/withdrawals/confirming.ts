@@ -76,6 +76,7 @@ export class Confirming {
         entry: entry.value.entry,
         others: [...book.all(), ...this.#parts.usedAddresses()],
         rng: withdrawalGuards.rng,
+        words: surroundings.words,
       },
     );
     const { withdrawOrderId } = request;

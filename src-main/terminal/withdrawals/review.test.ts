@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AddressEntry } from '../ports';
+import { Words } from '../words/words';
 import { reviewOf, type ReviewFacts } from './review';
 
 const LETTERS = Array.from('123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz');
@@ -13,7 +14,7 @@ const entry: AddressEntry = {
 const facts = (numbers: readonly number[], others: readonly string[] = []): ReviewFacts => {
   let at = 0;
   return {
-    ...{ account: 'Main', entry, others },
+    ...{ account: 'Main', entry, others, words: new Words() },
     rng: { nextUint32: () => numbers[at++ % numbers.length] ?? 0 },
   };
 };

@@ -5,6 +5,7 @@
  */
 import type { Rng } from '@shared/kernel/ports';
 import type { AddressEntry, ReviewAnswer, ReviewPage } from '../ports';
+import type { Words } from '../words/words';
 
 /** The frozen intent: what is drawn is what is sent. */
 export interface ReviewedIntent {
@@ -21,6 +22,7 @@ export interface ReviewFacts {
   /** Other addresses that are known here: of the book, and of earlier withdrawals. */
   readonly others: readonly string[];
   readonly rng: Rng;
+  readonly words: Words;
 }
 
 export interface Review {
@@ -40,22 +42,24 @@ const SHORTEST_MIDDLE = SPANS_MIN * LENGTH;
 
 export function reviewOf(intent: ReviewedIntent, facts: ReviewFacts): Review {
   const { asset, amount, address, label } = intent;
-  const { account, entry, others, rng } = facts;
+  const { account, entry, others, rng, words } = facts;
   const lookalikes = others.filter((other) => isLookalike(address, other));
   const spans = spansOf(address, lookalikes, rng);
   const page: ReviewPage = {
-    title: `Withdraw from ${account}`,
+    title: words.t('review.title', { account }),
     rows: [
-      ['Account', account],
-      ['Amount', `${amount} ${asset}`],
-      ['Fee', 'set by the exchange, taken from the amount'],
-      ['Saved as', entry.name],
-      ['Address', hidden(address, spans)],
-      ['Label', label === '' ? 'none' : label],
+      [words.t('review.account'), account],
+      [words.t('review.amount'), `${amount} ${asset}`],
+      [words.t('review.fee'), words.t('review.feeSetBy')],
+      [words.t('review.savedAs'), entry.name],
+      [words.t('review.address'), hidden(address, spans)],
+      [words.t('review.label'), label === '' ? words.t('review.none') : label],
     ],
-    questions: spans.map(([from, to]) => `Characters ${from + 1} to ${to} of the address`),
+    questions: spans.map(([from, to]) =>
+      words.t('review.characters', { from: (from + 1).toString(), to: to.toString() }),
+    ),
     needsPassphrase: true,
-    warning: warningOf(lookalikes.length),
+    warning: warningOf(lookalikes.length, words),
   };
   return {
     page,
@@ -120,10 +124,7 @@ function hidden(address: string, spans: readonly Span[]): string {
   return Array.from(address, (character, at) => (isAsked(at) ? '•' : character)).join('');
 }
 
-function warningOf(lookalikes: number): string {
-  const words =
-    'Read the hidden characters where the address came from, not on the desk. A withdrawal cannot be taken back.';
-  return lookalikes === 0
-    ? words
-    : `Another address that is known here begins and ends the same way. ${words}`;
+function warningOf(lookalikes: number, words: Words): string {
+  const warning = words.t('review.warning');
+  return lookalikes === 0 ? warning : `${words.t('review.lookalike')} ${warning}`;
 }

@@ -11,12 +11,13 @@ import {
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { Latest, Outbox } from '../outbox';
 import type { SettingsStore, TerminalPorts } from '../ports';
+import type { Words } from '../words/words';
 
 /** What of the surroundings guards a withdrawal. */
 export type WithdrawalSurroundings = Pick<
   TerminalPorts,
   'venue' | 'review' | 'system' | 'withdrawalGuards'
->;
+> & { readonly words: Words };
 
 const ALLOWED = 'withdrawalsAllowed';
 /** Time to notice an address that somebody else has put into the book. */

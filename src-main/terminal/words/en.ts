@@ -1,0 +1,43 @@
+/** Every word that main itself shows to a person: tray, window titles, dialogs, the review of a withdrawal. */
+export const en = {
+  mode: {
+    paper: 'PAPER',
+    on: 'LIVE · {{alias}}',
+    'read-only': 'READ-ONLY · {{alias}}',
+    locked: 'LOCKED · {{alias}}',
+  },
+  tray: {
+    title: 'Tidemark · {{mode}}',
+    stop: 'Stop all trading',
+    show: 'Show Tidemark',
+    quit: 'Quit',
+  },
+  start: { failed: 'Tidemark cannot start' },
+  link: {
+    question: 'Open this page in your browser?',
+    open: 'Open',
+    cancel: 'Cancel',
+  },
+  review: {
+    title: 'Withdraw from {{account}}',
+    account: 'Account',
+    amount: 'Amount',
+    fee: 'Fee',
+    feeSetBy: 'set by the exchange, taken from the amount',
+    savedAs: 'Saved as',
+    address: 'Address',
+    label: 'Label',
+    none: 'none',
+    characters: 'Characters {{from}} to {{to}} of the address',
+    warning:
+      'Read the hidden characters where the address came from, not on the desk. A withdrawal cannot be taken back.',
+    lookalike: 'Another address that is known here begins and ends the same way.',
+    passphrase: 'Passphrase of the withdrawal key',
+    cancel: 'Cancel',
+    confirm: 'Confirm',
+    canceled: 'Nothing was sent. This window can be closed.',
+    handedOver: 'Handed over: the desk shows what becomes of it. This window can be closed.',
+    used: 'This address worked once and has been used.',
+    tooSoon: 'not now',
+  },
+} as const;
