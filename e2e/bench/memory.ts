@@ -36,9 +36,11 @@ setInterval(() => {
 export async function watchMemory(options: {
   readonly readings: number;
   readonly everyMs: number;
+  /** So many seconds of the market in one, as the lab has them. */
+  readonly speed?: 5;
   readonly onReading?: (reading: MemoryReading) => void;
 }): Promise<readonly MemoryReading[]> {
-  const { readings, everyMs, onReading } = options;
+  const { readings, everyMs, speed, onReading } = options;
   const viewport = { width: 1440, height: 900 };
   const host = await startBuiltHost({ viewport, probe: probe(everyMs) });
   try {
@@ -47,6 +49,10 @@ export async function watchMemory(options: {
     await devtools.send('Performance.enable');
     await page.getByRole('button', { name: 'Start paper trading' }).press('Enter');
     await page.getByRole('region', { name: 'Order book' }).getByRole('option').first().waitFor();
+    if (speed !== undefined) {
+      await page.getByRole('tab', { name: 'Lab', exact: true }).click();
+      await page.getByRole('radio', { name: `×${speed}`, exact: true }).click();
+    }
     await page.keyboard.press('Control+3');
     const startedAt = performance.now();
     const taken: MemoryReading[] = [];

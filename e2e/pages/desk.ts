@@ -72,10 +72,11 @@ export class DeskPage {
     return this.panel('Order book').getByRole('option');
   }
 
-  /** The ungrouped levels of one side, best first, from the table for screen readers. */
+  /** The ungrouped levels of one side, best first, from the table for screen readers, once it has some. */
   async bookSide(side: 'Bid' | 'Ask'): Promise<{ price: string; size: string }[]> {
-    const rows = await this.#bookTable.getByRole('row').allInnerTexts();
-    return rows
+    const rows = this.#bookTable.getByRole('row');
+    await rows.filter({ hasText: side }).first().waitFor({ state: 'attached' });
+    return (await rows.allInnerTexts())
       .map((row) => row.split(/[\t\n]+/).map((cell) => cell.trim()))
       .filter(([first]) => first === side)
       .map(([, price = '', size = '']) => ({ price: plain(price), size: plain(size) }));

@@ -31,6 +31,7 @@ test('the exchange is opened to bots by its switch, with keys, and closed again'
     const closed = await openBots(second.page);
     await expect(doorSwitch(closed)).not.toBeChecked();
     await closed.getByRole('checkbox', { name: /at every start/ }).click();
+    await expect(closed.getByText(/^The next start opens it/)).toBeVisible();
     await second.stop();
 
     const third = await machine.start();
