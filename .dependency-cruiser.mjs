@@ -117,7 +117,7 @@ export default {
       '^src-main/adapters/',
       '^src-main/(terminal/ports|client/(transport|port-protocol)|gateway/(exchange-store|recording/recordings)|engine/(engine|index))\\.ts$',
       '^shared/(kernel|money|domain)/',
-      npm('undici', 'ws', '@types/ws', 'libsql', 'pino', 'conf'),
+      npm('undici', 'ws', '@types/ws', 'libsql', 'pino'),
     ),
     ...core('^src-main/adapters/', '.*'),
     ...allow('^src-main/hosts/', '^src-main/', '^shared/', npm('electron', 'ws', '@types/ws')),

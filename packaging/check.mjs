@@ -132,7 +132,7 @@ function lookAtPackages(files) {
   for (const name of ['libsql', 'pino', '@neon-rs/load', 'sonic-boom']) {
     hold(found.has(name), `${name} is missing`);
   }
-  for (const name of ['electron', 'undici', 'ws', 'conf', 'react', 'vite', 'typescript', 'zod']) {
+  for (const name of ['electron', 'undici', 'ws', 'react', 'vite', 'typescript', 'zod']) {
     hold(!found.has(name), `${name} is packed, though nothing loads it`);
   }
 }

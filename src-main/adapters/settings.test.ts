@@ -1,11 +1,28 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSettings } from './settings';
 
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tidemark-settings-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
 test('settings survive reopening, with dots in keys, and a damaged file is set aside', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tidemark-settings-'));
   const settings = openSettings(folder);
   settings.set('layouts', { spot: '{"a":1}' });
   settings.set('a.b', 'dotted');
@@ -22,5 +39,40 @@ test('settings survive reopening, with dots in keys, and a damaged file is set a
   openSettings(folder, 'venues').set('a', 1);
   expect(statSync(join(folder, 'venues.json')).mode & 0o777).toBe(0o600);
   expect(openSettings(folder).get('a')).toBeUndefined();
-  rmSync(folder, { recursive: true });
 });
+
+test('a disk that refuses: named once, the file stays whole, the next write takes all along', () => {
+  const settings = openSettings(folder);
+  const problems: string[] = [];
+  settings.onRefused?.((problem) => problems.push(problem));
+  settings.set('theme', 'dark');
+  const draft = join(folder, 'settings.json.new');
+  mkdirSync(draft); // where the next file would be written
+  settings.set('theme', 'light');
+  settings.set('density', 'compact');
+  expect(problems).toEqual([expect.stringContaining('settings.json')]);
+  expect([settings.get('theme'), settings.get('density')]).toEqual(['light', 'compact']);
+  expect(openSettings(folder).get('theme')).toBe('dark');
+  rmSync(draft, { recursive: true, force: true });
+  settings.set('sound', true);
+  const again = openSettings(folder);
+  expect(['theme', 'density', 'sound'].map((key) => again.get(key))).toEqual([
+    ...['light', 'compact', true],
+  ]);
+  expect(readdirSync(folder)).toEqual(['settings.json']);
+});
+
+test.runIf(existsSync('/dev/full'))(
+  'a full disk has that name, and leaves the file as it was',
+  () => {
+    const settings = openSettings(folder);
+    const problems: string[] = [];
+    settings.set('theme', 'dark');
+    settings.onRefused?.((problem) => problems.push(problem));
+    symlinkSync('/dev/full', join(folder, 'settings.json.new'));
+    settings.set('theme', 'light');
+    expect(problems).toEqual([expect.stringContaining('the disk is full: ENOSPC')]);
+    expect(openSettings(folder).get('theme')).toBe('dark');
+    expect(readdirSync(folder)).toEqual(['settings.json']);
+  },
+);

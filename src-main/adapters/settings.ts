@@ -1,36 +1,84 @@
-import { existsSync, readFileSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
-import Conf from 'conf';
-import type { SettingsStore } from '../terminal/ports';
-
 /**
- * Preferences in one JSON file that only the user can read, replaced atomically. A file that cannot be
- * read is set aside and started anew: nothing that is money or evidence may ever be kept here.
+ * Preferences in one JSON file that only the user can read, replaced whole or not at all. A file that cannot
+ * be read is set aside and started anew: nothing that is money or evidence may ever be kept here.
  */
+import { readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SettingsStore } from '../terminal/ports';
+import { storeError } from './storage/store-error';
+import { replaceFile } from './vault/replace-file';
+
 export function openSettings(directory: string, name = 'settings'): SettingsStore {
-  setAsideDamaged(join(directory, `${name}.json`));
-  const conf = new Conf<Record<string, unknown>>({
-    cwd: directory,
-    configName: name,
-    configFileMode: 0o600,
-    accessPropertiesByDotNotation: false,
-    clearInvalidConfig: true,
-  });
-  return {
-    get: (key) => conf.get(key),
-    set: (key, value) => {
-      if (value === undefined) conf.delete(key);
-      else conf.set(key, value);
-    },
-  };
+  return new SettingsFile(join(directory, `${name}.json`));
 }
 
-/** What a trader has typed by hand, such as addresses, can then still be read out of it. */
-function setAsideDamaged(path: string): void {
-  if (!existsSync(path)) return;
-  try {
-    JSON.parse(readFileSync(path, 'utf8'));
-  } catch {
+class SettingsFile implements SettingsStore {
+  readonly #path: string;
+  /** As JSON: nobody who has read a value can change it. */
+  readonly #texts: Map<string, string>;
+  #isRefused = false;
+  #tell: (problem: string) => void = () => undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#texts = readTexts(path);
+  }
+
+  get(key: string): unknown {
+    const text = this.#texts.get(key);
+    return text === undefined ? undefined : JSON.parse(text);
+  }
+
+  set(key: string, value: unknown): void {
+    if (value === undefined) this.#texts.delete(key);
+    else this.#texts.set(key, JSON.stringify(value));
+    this.#write();
+  }
+
+  onRefused(listener: (problem: string) => void): void {
+    this.#tell = listener;
+  }
+
+  #write(): void {
+    const values = [...this.#texts].map(([key, text]) => [key, JSON.parse(text) as unknown]);
+    const content = JSON.stringify(Object.fromEntries(values), null, '\t');
+    try {
+      replaceFile(this.#path, Buffer.from(content));
+      this.#isRefused = false;
+    } catch (cause) {
+      if (this.#isRefused) return;
+      this.#isRefused = true;
+      this.#tell(storeError(this.#path, cause).message);
+    }
+  }
+}
+
+function readTexts(path: string): Map<string, string> {
+  const content = readContent(path);
+  if (content === null) return new Map();
+  const values = readObject(content);
+  if (values === null) {
+    // What a trader has typed by hand, such as addresses, can then still be read out of it.
     renameSync(path, `${path}.damaged`);
+    return new Map();
+  }
+  return new Map(Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)]));
+}
+
+function readContent(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
+    throw storeError(path, cause);
+  }
+}
+
+function readObject(content: string): object | null {
+  try {
+    const values: unknown = JSON.parse(content);
+    return typeof values === 'object' && !Array.isArray(values) ? values : null;
+  } catch {
+    return null;
   }
 }

@@ -122,7 +122,7 @@ async function closeWhenAsked(
 }
 
 main().catch(async (cause: unknown) => {
-  const { StoreError } = await import('../adapters/storage/database');
+  const { StoreError } = await import('../adapters/storage/store-error');
   const isInUse = cause instanceof StoreError && cause.problem === 'in-use';
   const words = cause instanceof Error ? cause.message : String(cause);
   console.error(isInUse ? 'Tidemark is already running with this data folder.' : words);

@@ -3,7 +3,7 @@
  * line on standard output is one JSON object that says where it is and with which key; it ends in
  * order on SIGINT and SIGTERM, and with a code other than 0 when it cannot go on.
  */
-import { StoreError } from '../adapters/storage/database';
+import { StoreError } from '../adapters/storage/store-error';
 import { raiseCompilerBudget } from './exchange/compiler-budget';
 import { openHeadless, type HeadlessExchange } from './headless/open-headless';
 import { readOptions } from './headless/options.mjs';

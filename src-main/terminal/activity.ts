@@ -10,6 +10,7 @@ const KINDS: Readonly<Record<ActivityKey, readonly [ActivityItem['kind'], Activi
   {
     sessionReady: ['session', 'info'],
     sessionFailed: ['session', 'error'],
+    settingsNotSaved: ['session', 'error'],
     feedOpen: ['connection', 'info'],
     feedLost: ['connection', 'warn'],
     orderAccepted: ['order', 'info'],

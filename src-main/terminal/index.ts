@@ -176,8 +176,15 @@ function contractsListed(parts: Parts): void {
 }
 
 /** What asks nothing of the other parts. */
-function buildBase({ clock, log, store, settings, venue }: TerminalPorts, outbox: Outbox) {
+function buildBase(ports: TerminalPorts, outbox: Outbox) {
+  const { clock, log, store, settings, venue } = ports;
   const activity = new Activity(outbox, clock);
+  for (const kept of [settings, ports.accountSettings, ports.venues?.settings]) {
+    kept?.onRefused?.((problem) => {
+      log.error('settings-not-saved', { problem });
+      activity.add('settingsNotSaved', { problem });
+    });
+  }
   return {
     activity,
     audit: new Audit({ outbox, clock, log, store, mode: venue.mode }),

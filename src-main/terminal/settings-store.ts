@@ -1,5 +1,10 @@
 /** Preferences. Never money, never evidence. */
 export interface SettingsStore {
   get(key: string): unknown;
+  /** In force when it returns. A disk that refuses throws nothing: the next write takes it along. */
   set(key: string, value: unknown): void;
+  /**
+   * Told why, once for each time that the disk begins to refuse. One listener. Absent: nothing can refuse.
+   */
+  onRefused?(listener: (problem: string) => void): void;
 }

@@ -5,6 +5,8 @@
 export const ACTIVITY = {
   sessionReady: [],
   sessionFailed: ['problem'],
+  /** The disk refuses settings: what was changed lasts until the program ends. */
+  settingsNotSaved: ['problem'],
   feedOpen: [],
   feedLost: ['reason'],
   /** `price` is empty for MARKET; `asset` is what `quantity` counts. */

@@ -2,32 +2,11 @@
  * One SQLite file, opened so that a commit is on the disk when it returns, or not opened at all.
  * Everything that is money or evidence goes through here; nothing else in the program speaks SQL.
  */
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import Libsql from 'libsql';
 import LibsqlPromise from 'libsql/promise';
+import { guarded, prepareFile, storeError, StoreError } from './store-error';
 
 export type Connection = Libsql.Database;
-
-/** Why a store cannot be used, by name: hosts tell the trader, tests tell them apart. */
-export type StoreProblem =
-  | 'in-use'
-  | 'not-a-database'
-  | 'not-durable'
-  | 'newer-schema'
-  | 'disk-full'
-  | 'disk-error';
-
-export class StoreError extends Error {
-  override readonly name = 'StoreError';
-  constructor(
-    readonly problem: StoreProblem,
-    message: string,
-    options?: ErrorOptions,
-  ) {
-    super(message, options);
-  }
-}
 
 /** SQL that lifts the schema by one version; the file's version is the number of those applied. */
 export type Migrations = readonly string[];
@@ -60,7 +39,8 @@ const LOG_PAGES_MAX = 4_000;
 
 /** Throws a StoreError: nothing may be acknowledged by a store that is not known to be durable. */
 export function openDatabase(path: string, migrations: Migrations): Database {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  prepareFile(`${path}.lock`);
+  prepareFile(path);
   const lock = guarded(path, () => takeLock(path));
   try {
     const sql = guarded(path, () => new Libsql(path));
@@ -257,28 +237,4 @@ function migrate(database: Database, path: string, migrations: Migrations): void
     for (const step of migrations.slice(version)) sql.exec(step);
     sql.exec(`PRAGMA user_version = ${migrations.length}`);
   });
-}
-
-const PROBLEMS: Readonly<Record<string, StoreProblem>> = {
-  SQLITE_BUSY: 'in-use',
-  SQLITE_NOTADB: 'not-a-database',
-  SQLITE_CORRUPT: 'not-a-database',
-  SQLITE_FULL: 'disk-full',
-};
-
-function guarded<T>(path: string, work: () => T): T {
-  try {
-    return work();
-  } catch (cause) {
-    throw storeError(path, cause);
-  }
-}
-
-/** What libsql says in our names; everything else stays as it is. */
-function storeError(path: string, cause: unknown): Error {
-  if (!(cause instanceof Error)) return new Error(String(cause));
-  if (cause instanceof StoreError || !(cause instanceof Libsql.SqliteError)) return cause;
-  const code = cause.code.split('_').slice(0, 2).join('_');
-  const problem = PROBLEMS[code] ?? 'disk-error';
-  return new StoreError(problem, `${path}: ${cause.message} (${cause.code})`, { cause });
 }

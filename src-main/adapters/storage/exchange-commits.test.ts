@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { StoreError } from './database';
 import { openExchangeStore } from './exchange-store';
 import { damage, futuresTrade, limitOrder, order, row, trade } from './exchange-store.testing';
+import { StoreError } from './store-error';
 
 let folder: string;
 let path: string;

@@ -6,9 +6,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { atoms, contracts } from '@shared/money/units';
 import type { EngineRecord } from '../../engine/engine';
 import type { StoredSnapshot } from '../../gateway/exchange-store';
-import { openDatabase, pragmaValue, StoreError } from './database';
+import { openDatabase, pragmaValue } from './database';
 import { openExchangeStore } from './exchange-store';
 import { bar, damage, limitOrder, order, row, trade } from './exchange-store.testing';
+import { StoreError } from './store-error';
 
 let folder: string;
 let path: string;
@@ -74,7 +75,10 @@ test('a commit is whole or not at all: a refused row leaves no record', () => {
 
 test('more rows than one page come back in order', () => {
   const store = openExchangeStore(path);
-  for (let index = 1; index <= 1_001; index += 1) store.commit(row(index), []);
+  const rows = Array.from({ length: 1_001 }, (_, at) => row(at + 1));
+  const meta = { engineVersion: 1, config: '{}', marketClockOffsetMs: 0 };
+  const session = { snapshot: snapshot(0), rows, records: [] };
+  store.startOver({ meta, settings: '{}', session });
   expect([...store.journalAfter(1)].map(({ index }) => index)).toEqual(
     Array.from({ length: 1_000 }, (_, offset) => offset + 2),
   );

@@ -1,7 +1,6 @@
 /** The simulated exchange's durable side (gateway/exchange-store.ts) over one SQLite file. */
 import { createHash } from 'node:crypto';
-import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { chmodSync, rmSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { gunzipSync, gzip, gzipSync } from 'node:zlib';
 import type { ExchangeStore, JournalRow, StoredSnapshot } from '../../gateway/exchange-store';
@@ -49,7 +48,6 @@ const MARKET_TABLES = [
 
 /** Throws a StoreError when the file is in use, newer, no database, or not durable. */
 export function openExchangeStore(path: string): ExchangeStore {
-  keepPrivate(path);
   const database = openDatabase(path, EXCHANGE_MIGRATIONS);
   const connection = database.sql;
   const documents = createDocuments(database);
@@ -102,16 +100,6 @@ export function openExchangeStore(path: string): ExchangeStore {
       database.close();
     },
   };
-}
-
-/** The file holds the secrets of the keys: it is made for its owner alone before anything is in it. */
-function keepPrivate(path: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  try {
-    closeSync(openSync(path, 'a', 0o600));
-  } catch {
-    // What keeps it from being opened is named by whoever opens it as a database.
-  }
 }
 
 /** One from an earlier attempt is replaced: it holds the same. */

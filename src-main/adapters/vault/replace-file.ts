@@ -1,9 +1,16 @@
 /** A file that only the user can read, replaced whole or not at all. */
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-export function replaceFile(path: string, bytes: Buffer): void {
+/** Throws what the disk says; the file is then as it was, and nothing beside it takes up room. */
+export function replaceFile(path: string, bytes: Uint8Array): void {
+  const draft = `${path}.new`;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  writeFileSync(`${path}.new`, bytes, { mode: 0o600, flush: true });
-  renameSync(`${path}.new`, path);
+  try {
+    writeFileSync(draft, bytes, { mode: 0o600, flush: true });
+    renameSync(draft, path);
+  } catch (cause) {
+    rmSync(draft, { force: true });
+    throw cause;
+  }
 }

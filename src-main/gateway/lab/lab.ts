@@ -86,8 +86,9 @@ export function createLab(parts: LabParts): Lab {
     if (!input.ok) return input;
     try {
       return await act(parts, input.value);
-    } catch {
-      return err({ code: -1000, msg: 'Unknown error' });
+    } catch (cause) {
+      // Whoever holds the lab's token owns the disk as well: what it refuses is theirs to mend.
+      return err({ code: -1000, msg: cause instanceof Error ? cause.message : 'Unknown error' });
     }
   };
   return {

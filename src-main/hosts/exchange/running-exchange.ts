@@ -254,7 +254,13 @@ export class RunningExchange implements Gateway {
     const speed = speedOf(asked);
     this.#recording?.discard();
     this.close();
-    this.#parts.store.startOver(market);
+    try {
+      this.#parts.store.startOver(market);
+    } catch (cause) {
+      // The old market has ended, whole and on the disk; there is no new one to go on with.
+      this.#parts.onFailure(cause);
+      throw cause;
+    }
     const options = { speed, resumesAtItsOwnTime: isSaved && speed === 0 };
     const opened = openMarket(this.#parts, settings, this.#faults, this.#recording, options);
     if (!opened.ok) {

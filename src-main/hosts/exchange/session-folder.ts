@@ -1,6 +1,7 @@
 /** Named files in a folder of the user's, whole or not there: sessions, and recordings. */
-import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceFile } from '../../adapters/vault/replace-file';
 import type { SessionFiles } from '../../gateway/lab/session-files';
 
 type Ending = '.session' | '.jsonl.gz';
@@ -9,10 +10,7 @@ export function createSessionFolder(folder: string, ending: Ending = '.session')
   const pathOf = (name: string): string => join(folder, `${name}${ending}`);
   return {
     write: (name, bytes) => {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const draft = `${pathOf(name)}.new`;
-      writeFileSync(draft, bytes, { mode: 0o600, flush: true });
-      renameSync(draft, pathOf(name));
+      replaceFile(pathOf(name), bytes);
     },
     read: (name) => {
       try {
