@@ -97,6 +97,19 @@ test('row 30: installs run no scripts, signatures are checked, and a list of par
   expect(release).toContain('npm sbom');
 });
 
+test('what the workflows run of others is one commit each, the same everywhere, with its version', () => {
+  const workflows = ['ci', 'release'].map((name) => read(`.github/workflows/${name}.yml`));
+  const used = workflows.flatMap((text) =>
+    [...text.matchAll(/uses: *(.*)/g)].map(([, what = '']) => what),
+  );
+  expect(used.length).toBeGreaterThan(8);
+  expect(
+    used.filter((what) => !/^actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(what)),
+  ).toEqual([]);
+  const actions = new Set(used.map((what) => what.split('@')[0]));
+  expect(new Set(used).size).toBe(actions.size);
+});
+
 test('the files that are packed are the bundles and what stays outside them', async () => {
   const { files } = await config();
   const wanted = files.filter((pattern) => !pattern.startsWith('!'));

@@ -56,14 +56,27 @@ export class Canceler {
     }
   }
 
+  /** Of one of them a read that begins now could show that its cancel has not arrived; none could before. */
+  isReadWorth(book: OrderBookKind, targets: readonly Due[]): boolean {
+    const overtakenMs = this.#overtakenMs(book);
+    const nowMs = this.#nowMs();
+    return targets.some(({ target: { sentMs, isAnswered }, readMs }) => {
+      if (sentMs === null || isAnswered) return false;
+      return nowMs - sentMs >= overtakenMs && readMs - sentMs < overtakenMs;
+    });
+  }
+
+  /** Between a cancel and a read that cannot have come before it; Infinity while no cancel was answered. */
+  #overtakenMs(book: OrderBookKind): number {
+    return Math.max(OVERTAKEN_MS, this.#slowestMs[book] ?? Infinity);
+  }
+
   /**
    * Unanswered, and a read still shows the order that began when the slowest cancel so far would have been
    * answered: it has not arrived.
    */
   #takeBack(book: OrderBookKind, targets: readonly Due[]): void {
-    const slowestMs = this.#slowestMs[book];
-    if (slowestMs === null) return;
-    const overtakenMs = Math.max(OVERTAKEN_MS, slowestMs);
+    const overtakenMs = this.#overtakenMs(book);
     const nowMs = this.#nowMs();
     for (const { target, readMs } of targets) {
       const { sentMs, isAnswered, isListed } = target;

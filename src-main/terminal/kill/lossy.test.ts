@@ -37,6 +37,7 @@ async function crowded({ spot, margin, futures }: Crowd, seed: number) {
   for (let order = 0; order < futures; order += 1) exchange.futuresOrders.add(futuresRequest());
   line.lossPercent = 30;
   line.arrivedAtMs.clear();
+  line.sentAtMs.clear();
   return { bench, line };
 }
 
@@ -49,6 +50,15 @@ async function pulled(bench: Bench, mostMs: number): Promise<number> {
   while (bench.value('kill').phase !== 'verified' && passedMs() < mostMs) await bench.run(100, 20);
   return passedMs();
 }
+
+/**
+ * Of what the client lets go in a minute when cancels and reads are all there is (12,000, less a fifth, less the
+ * fifth that is kept for cancels): beyond it reads would wait, and with them what they free.
+ */
+const MINUTE_WEIGHTS = 7_680;
+const FUTURES_WEIGHT = 5;
+/** Nine a second, less the room that lost cancels hold until a read shows that they are lost. */
+const SLOWEST_PER_S = 8.55;
 
 /** The promise's own sizes take minutes: `TIDEMARK_FULL=1 npx vitest run src-main/terminal/kill`. */
 const isFull = process.env['TIDEMARK_FULL'] === '1';
@@ -87,8 +97,11 @@ it.each<[number, number]>([[60, 30], [100, 0], ...CONTRACTS])(
     const takenMs = await pulled(bench, 200_000);
     expect(bench.value('kill')).toMatchObject({ phase: 'verified', gone: futures });
     expect(takenMs).toBeLessThanOrEqual((futures / 9) * 1_000 + 10_000);
+    expect(takenMs).toBeLessThanOrEqual((futures / SLOWEST_PER_S) * 1_000 + 1_800);
     expect(openAt(bench.exchange)).toBe(0);
     expect(line.burst('futures cancelOrder')).toBeLessThanOrEqual(18);
+    const sent = line.sentInMinute('futures openOrders') + 9 * 60;
+    expect(sent * FUTURES_WEIGHT).toBeLessThanOrEqual(MINUTE_WEIGHTS);
   },
   isFull ? 600_000 : 30_000,
 );

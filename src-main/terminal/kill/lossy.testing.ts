@@ -21,6 +21,8 @@ export class LossyLine {
   readonly #rng: Rng;
   /** When each request arrived, by method: what the exchange counts. */
   readonly arrivedAtMs = new Map<string, number[]>();
+  /** When each left, lost ones too: what our own weights count until it is known better. */
+  readonly sentAtMs = new Map<string, number[]>();
 
   constructor(clock: ManualClock, rng: Rng) {
     this.#clock = clock;
@@ -35,14 +37,14 @@ export class LossyLine {
     this.#carryAll('futures', exchange.futuresOrders.client);
   }
 
-  /** The most requests of a method within any two seconds. */
+  /** The most requests of a method that arrived within any two seconds. */
   burst(method: string): number {
-    const times = this.arrivedAtMs.get(method) ?? [];
-    let first = 0;
-    return times.reduce((most, atMs, index) => {
-      while (atMs - (times[first] ?? 0) >= 2_000) first += 1;
-      return Math.max(most, index - first + 1);
-    }, 0);
+    return most(this.arrivedAtMs.get(method) ?? [], 2_000);
+  }
+
+  /** The most requests of a method that left within a minute. */
+  sentInMinute(method: string): number {
+    return most(this.sentAtMs.get(method) ?? [], 60_000);
   }
 
   #carryAll(book: string, calls: object): void {
@@ -55,12 +57,11 @@ export class LossyLine {
 
   async #send(method: string, ask: () => Promise<Outcome<unknown>>): Promise<Outcome<unknown>> {
     const wayMs = method.endsWith('cancelOrder') ? this.cancelWayMs : WAY_MS;
+    note(this.sentAtMs, method, this.#clock.monotonicMs());
     const isLost = this.#isLost();
     await this.#pass(isLost ? TIMEOUT_MS : wayMs);
     if (isLost) return unknown;
-    const arrived = this.arrivedAtMs.get(method) ?? [];
-    this.arrivedAtMs.set(method, arrived);
-    arrived.push(this.#clock.monotonicMs());
+    note(this.arrivedAtMs, method, this.#clock.monotonicMs());
     const answer = await ask();
     const isAnswerLost = this.#isLost();
     await this.#pass(isAnswerLost ? TIMEOUT_MS - wayMs : wayMs);
@@ -76,4 +77,18 @@ export class LossyLine {
       this.#clock.setAlarm(delayMs, resolve);
     });
   }
+}
+
+function note(log: Map<string, number[]>, method: string, atMs: number): void {
+  const times = log.get(method) ?? [];
+  log.set(method, times);
+  times.push(atMs);
+}
+
+function most(times: readonly number[], withinMs: number): number {
+  let first = 0;
+  return times.reduce((found, atMs, index) => {
+    while (atMs - (times[first] ?? 0) >= withinMs) first += 1;
+    return Math.max(found, index - first + 1);
+  }, 0);
 }

@@ -65,12 +65,10 @@ export class Place {
     return this.#emptyRounds >= ROUNDS || this.#denials >= DENIALS;
   }
 
-  /** Each read counts: cancels have left of which nothing has been heard, or all it held may be gone. */
-  get isUrgent(): boolean {
-    if (this.targets.size === 0) return this.#hasHeld && !this.isEmpty;
-    return [...this.targets.values()].some(
-      ({ sentMs, isAnswered }) => sentMs !== null && !isAnswered,
-    );
+  /** All it held should be gone, which only reads prove. */
+  get isEnding(): boolean {
+    if (!this.#hasHeld || this.isEmpty) return false;
+    return [...this.targets.values()].every(({ isCanceled }) => isCanceled);
   }
 
   symbols(): string[] {

@@ -13,7 +13,7 @@ import type { Conditions } from '../orders/conditions';
 import { laneKey } from '../orders/lane';
 import { keyOf, type TrackedOrder } from '../orders/tracked-order';
 import type { Reconcile } from '../reconcile';
-import { Canceler } from './canceler';
+import { Canceler, type Due } from './canceler';
 import { placesOf, type Place } from './places';
 import { doubtfulConditions, doubtfulOrders, refusedTargets, WaitingConditions } from './stuck';
 
@@ -28,15 +28,15 @@ const WATCH_MS = 1_000;
 /** A read that has no answer by then is asked again beside it. */
 const READ_AGAIN_MS = 300;
 /**
- * The same while cancels are without an answer: each read tells which of them were lost, whose room in the
- * limits is free again. That is what makes the sweep quick on a bad line; and at its end, to prove it.
+ * The same where a read can show that cancels were lost, whose room in the limits is free again: the sooner it
+ * is known, the quicker is the sweep on a bad line. And at its end, to prove it.
  */
-const READ_OFTEN_MS = 60;
+const READ_OFTEN_MS = 40;
 /** Between reads of one book: the exchange takes 20 of margin in two seconds (§8). */
 const READ_GAP_MS: Readonly<Record<OrderBookKind, number>> = {
   spot: 40,
   margin: 115,
-  futures: 100,
+  futures: 60,
 };
 const BOOKS = ['spot', 'margin', 'futures'] as const;
 
@@ -125,9 +125,7 @@ export class Sweep {
   }
 
   #cancel(book: OrderBookKind, places: readonly Place[]): void {
-    const targets = places.flatMap((place) =>
-      [...place.targets.values()].map((target) => ({ target, readMs: place.readMs })),
-    );
+    const targets = places.flatMap(dueOf);
     if (book === 'futures') targets.push(...this.#waiting.targets(new Set(targets.map(idOf))));
     this.#canceler.send(book, targets);
     const sent = targets.filter(({ target }) => target.sentMs !== null);
@@ -139,7 +137,7 @@ export class Sweep {
   #read(book: OrderBookKind, places: readonly Place[]): void {
     const nowMs = this.#parts.clock.monotonicMs();
     const isDue = (place: Place): boolean =>
-      nowMs - place.askedMs >= (place.isUrgent ? READ_OFTEN_MS : READ_AGAIN_MS) &&
+      nowMs - place.askedMs >= (this.#isUrgent(place) ? READ_OFTEN_MS : READ_AGAIN_MS) &&
       (!place.isEmpty || this.#isPending(place));
     const due = places
       .filter(isDue)
@@ -154,6 +152,10 @@ export class Sweep {
       this.#nextReadMs[book] += READ_GAP_MS[book];
       void this.#readOne(place, nowMs);
     }
+  }
+
+  #isUrgent(place: Place): boolean {
+    return place.isEnding || this.#canceler.isReadWorth(place.book, dueOf(place));
   }
 
   /** What it frees is used at once. */
@@ -210,6 +212,8 @@ export class Sweep {
   }
 }
 
+const dueOf = (place: Place): Due[] =>
+  [...place.targets.values()].map((target) => ({ target, readMs: place.readMs }));
 const idOf = ({ target }: { readonly target: { readonly orderId: string } }): string =>
   target.orderId;
 
