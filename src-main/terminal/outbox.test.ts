@@ -36,22 +36,32 @@ describe('a latest topic', () => {
     expect(seen).toEqual(['all 0', 'new 1', 'new 2']);
   });
 
-  it('lets a book wait half as long as all else', () => {
+  it('lets a book leave four times a tick, and figures to look at every third', () => {
     const clock = new ManualClock();
     const outbox = new Outbox(clock);
     const { seen, sink } = recorder<string>();
-    const topics = [outbox.latest('book', 'book'), outbox.latest('other')];
+    const topics = [
+      outbox.latest('book', 'book'),
+      outbox.latest('other'),
+      outbox.latest('figure', 'figures'),
+    ];
     for (const topic of topics) {
       topic.watch(sink);
       topic.set(topic.get());
     }
     clock.advance(0);
     seen.length = 0;
-    for (const topic of topics) topic.set(topic.get());
-    clock.advance(8);
-    expect(seen).toEqual(['new "book"']);
-    clock.advance(8);
-    expect(seen).toEqual(['new "book"', 'new "other"']);
+    const changeFor = (ms: number) => {
+      for (let passed = 0; passed < ms; passed += 1) {
+        for (const topic of topics) topic.set(topic.get());
+        clock.advance(1);
+      }
+    };
+    const count = (name: string) => seen.filter((each) => each === `new "${name}"`).length;
+    changeFor(16);
+    expect([count('book'), count('other'), count('figure')]).toEqual([4, 1, 0]);
+    changeFor(32);
+    expect([count('book'), count('other'), count('figure')]).toEqual([12, 3, 1]);
   });
 
   it('sends nothing to who has left', () => {
@@ -79,6 +89,21 @@ describe('a ring topic', () => {
     const late = recorder<readonly number[]>();
     topic.watch(late.sink);
     expect(late.seen).toEqual(['all [2,3,4]']);
+  });
+
+  it('of figures to look at holds them back longer and loses none', () => {
+    const clock = new ManualClock();
+    const topic = new Outbox(clock).ring<number>(100, 'figures');
+    const { seen, sink } = recorder<readonly number[]>();
+    topic.watch(sink);
+    topic.append([0]);
+    clock.advance(0);
+    seen.length = 0;
+    for (let item = 1; item <= 48; item += 1) {
+      topic.append([item]);
+      clock.advance(1);
+    }
+    expect(seen).toEqual([`new ${JSON.stringify(Array.from({ length: 48 }, (_, at) => at + 1))}`]);
   });
 
   it('never tells an item twice to who starts watching within a tick', () => {

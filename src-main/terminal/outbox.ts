@@ -7,9 +7,10 @@ import type { Clock } from '@shared/kernel/ports';
 
 /**
  * The longest a change waits; the first change after a pause leaves at once. `book`: traders act on it,
- * and a frame draws the last one before it, so that half a frame is the most it ages here.
+ * and a frame draws the last one before it, so that a quarter of a frame is the most it ages here.
+ * `figures`: prices that are looked at, on panels that show them ten times a second.
  */
-const TICK_MS = { usual: 16, book: 8 } as const;
+const TICK_MS = { usual: 16, book: 4, figures: 48 } as const;
 type Pace = keyof typeof TICK_MS;
 
 export class Outbox {
@@ -19,6 +20,7 @@ export class Outbox {
     this.#ticks = {
       usual: new Tick(clock, TICK_MS.usual),
       book: new Tick(clock, TICK_MS.book),
+      figures: new Tick(clock, TICK_MS.figures),
     };
   }
 
@@ -26,8 +28,8 @@ export class Outbox {
     return new Latest(initial, this.#ticks[pace].mark);
   }
 
-  ring<Item>(capacity: number): Ring<Item> {
-    return new Ring(capacity, this.#ticks.usual.mark);
+  ring<Item>(capacity: number, pace: Pace = 'usual'): Ring<Item> {
+    return new Ring(capacity, this.#ticks[pace].mark);
   }
 
   close(): void {

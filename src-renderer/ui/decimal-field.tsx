@@ -3,7 +3,7 @@
  * Shift for ten, Alt for a hundred; the wheel does nothing. The error stands under the field.
  */
 import { Minus, Plus } from 'lucide-react';
-import { useId, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { memo, useId, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { useTranslation } from '../lib/i18n';
 import { classNames } from './class-names';
 
@@ -75,7 +75,7 @@ interface StepButtonsProps {
 }
 
 /** Out of the tab order: the arrow keys of the field do the same. */
-function StepButtons({ label, onStep, isDisabled }: StepButtonsProps) {
+const StepButtons = memo(function StepButtons({ label, onStep, isDisabled }: StepButtonsProps) {
   const { t } = useTranslation('common');
   const button = (steps: number, name: string, icon: ReactNode) => (
     <button
@@ -97,7 +97,7 @@ function StepButtons({ label, onStep, isDisabled }: StepButtonsProps) {
       {button(1, t('increase', { field: label }), <Plus size={12} />)}
     </>
   );
-}
+});
 
 function stepByKey(event: KeyboardEvent, onStep: ((steps: number) => void) | undefined): void {
   if (onStep === undefined || event.ctrlKey || event.metaKey) return;

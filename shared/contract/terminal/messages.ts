@@ -24,9 +24,11 @@ export type RpcError = Readonly<z.infer<typeof rpcError>>;
 
 const revision = z.int().nonnegative();
 
-export const fromTerminal = z.union([
-  z.object({ type: z.literal('reply'), id, ok: z.literal(true), value: z.unknown() }),
-  z.object({ type: z.literal('reply'), id, ok: z.literal(false), error: rpcError }),
+export const fromTerminal = z.discriminatedUnion('type', [
+  z.discriminatedUnion('ok', [
+    z.object({ type: z.literal('reply'), id, ok: z.literal(true), value: z.unknown() }),
+    z.object({ type: z.literal('reply'), id, ok: z.literal(false), error: rpcError }),
+  ]),
   /** The whole state: the value of a `latest` topic, all items of a ring. */
   z.object({ type: z.literal('snapshot'), id, revision, content: z.unknown() }),
   /** The new value of a `latest` topic, the appended items of a ring; revision + 1 each time. */

@@ -22,7 +22,8 @@ export interface KnownBook {
 
 interface BookState {
   readonly symbol: string;
-  readonly topic: Latest<TopicValue<'book'>>;
+  /** As it came: what a desk reads is made of those that leave, not of all. */
+  readonly topic: Latest<KnownBook | null>;
   readonly unsubscribe: () => void;
   known: KnownBook | null;
   isAsking: boolean;
@@ -44,7 +45,7 @@ export class Books {
     this.#states = new Counted<BookState>(
       (symbol) => ({
         symbol,
-        topic: outbox.latest({ symbol, bids: [], asks: [], atMs: 0, arrivedAtMs: 0 }, 'book'),
+        topic: outbox.latest<KnownBook | null>(null, 'book'),
         unsubscribe: channels.want({ kind: 'book', symbol }),
         known: null,
         isAsking: false,
@@ -57,7 +58,14 @@ export class Books {
 
   watch(symbol: string, sink: TopicSink<TopicValue<'book'>>): () => void {
     const [state, release] = this.#states.take(symbol);
-    const unwatch = state.topic.watch(sink);
+    const unwatch = state.topic.watch({
+      snapshot: (known) => {
+        sink.snapshot(toValue(symbol, known));
+      },
+      update: (known) => {
+        sink.update(toValue(symbol, known));
+      },
+    });
     return () => {
       unwatch();
       release();
@@ -93,13 +101,7 @@ export class Books {
     const isOlder = state.known !== null && book.atMs < state.known.book.atMs;
     if (isOlder && !isAsked) return;
     state.known = { book, arrivedAtMs };
-    state.topic.set({
-      symbol: book.symbol,
-      bids: book.bids.map(toLevel),
-      asks: book.asks.map(toLevel),
-      atMs: book.atMs,
-      arrivedAtMs,
-    });
+    state.topic.set(state.known);
   }
 
   /** A new connection may continue from an older exchange time. */
@@ -133,6 +135,14 @@ export class Books {
     }
     this.accept(answer.value, nowMs, isOld);
   }
+}
+
+/** Before the first book: an empty one that never came. */
+function toValue(symbol: string, known: KnownBook | null): TopicValue<'book'> {
+  if (known === null) return { symbol, bids: [], asks: [], atMs: 0, arrivedAtMs: 0 };
+  const { book, arrivedAtMs } = known;
+  const [bids, asks] = [book.bids.map(toLevel), book.asks.map(toLevel)];
+  return { symbol, bids, asks, atMs: book.atMs, arrivedAtMs };
 }
 
 const toLevel = ({ price, lots }: BookLevel): [number, number] => [price, lots];

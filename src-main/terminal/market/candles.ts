@@ -36,7 +36,7 @@ export class Candles {
         return {
           symbol,
           interval,
-          topic: outbox.latest<TopicValue<'candle'>>({ symbol, interval, candle: null }),
+          topic: outbox.latest<TopicValue<'candle'>>({ symbol, interval, candle: null }, 'figures'),
           unsubscribe: channels.want({ kind: 'candles', symbol, interval }),
           arrivedAtMs: clock.nowMs(),
           isAsking: false,

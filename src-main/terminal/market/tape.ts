@@ -35,7 +35,7 @@ export class Tape {
   constructor(outbox: Outbox, channels: Channels) {
     this.#states = new Counted<TapeState>(
       (symbol) => ({
-        ring: outbox.ring(topics.trades.capacity),
+        ring: outbox.ring(topics.trades.capacity, 'figures'),
         unsubscribe: channels.want({ kind: 'trades', symbol }),
       }),
       (state) => {

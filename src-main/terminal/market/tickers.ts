@@ -28,7 +28,7 @@ export class Tickers {
 
   constructor(outbox: Outbox, clock: Clock) {
     this.#clock = clock;
-    this.topic = outbox.latest<TickerRow[]>([]);
+    this.topic = outbox.latest<TickerRow[]>([], 'figures');
   }
 
   open(instruments: readonly Instrument[], channels: Channels): void {

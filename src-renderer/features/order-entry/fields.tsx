@@ -5,13 +5,12 @@ import {
   QUANTITY_UNITS,
   type PriceField as PriceFieldName,
   type QuantityUnit,
-  type TicketDraft,
   type TicketField,
 } from '@shared/domain/ticket';
 import type { TriggerDirection } from '@shared/domain/futures';
 import type { OrderType } from '@shared/domain/order';
 import { ticks } from '@shared/money/units';
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import { formatPlain } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { tape } from '../../session/tape';
@@ -168,27 +167,28 @@ function takePrice(price: number): void {
 export const QuantityField = memo(function QuantityField() {
   const { t } = useTranslation('order-entry');
   const { base, quote } = useAssets();
-  const draft = ticket.use((state) => state.draft);
-  const { unit } = draft;
+  const { quantity, unit, isClosing } = ticket.use(({ draft }) => ({
+    quantity: draft.quantity,
+    unit: draft.unit,
+    isClosing: draft.action === 'CLOSE',
+  }));
   const label = {
     contracts: t('contractsQuantity'),
     base: t('quantity', { asset: base }),
     quote: t('amount', { asset: quote }),
-    percent: draft.action === 'CLOSE' ? t('shareOfPosition') : t('shareOfAvailable'),
+    percent: isClosing ? t('shareOfPosition') : t('shareOfAvailable'),
   }[unit];
   return (
     <div {...partOf('quantity')}>
       <DecimalField
         label={label}
-        value={draft.quantity}
+        value={quantity}
         error={useErrorText('quantity')}
-        unit={<UnitChoice draft={draft} />}
+        unit={<UnitChoice />}
         onChange={(text) => {
           changeTicket({ type: 'setText', field: 'quantity', text });
         }}
-        onStep={(steps) => {
-          changeTicket({ type: 'stepQuantity', steps });
-        }}
+        onStep={stepQuantity}
         onBlur={() => {
           changeTicket({ type: 'settleQuantity' });
           touch('quantity');
@@ -198,28 +198,34 @@ export const QuantityField = memo(function QuantityField() {
   );
 });
 
-function UnitChoice({ draft }: { readonly draft: TicketDraft }): ReactNode {
+const stepQuantity = (steps: number): void => {
+  changeTicket({ type: 'stepQuantity', steps });
+};
+
+/** What is typed is none of its business: a key does not draw it again. */
+const UnitChoice = memo(function UnitChoice() {
   const { t } = useTranslation('order-entry');
   const { base, quote } = useAssets();
-  const { units } = legalityOf(draft);
+  const unit = ticket.use(({ draft }) => draft.unit);
+  const units = ticket.use(({ draft }) => legalityOf(draft).units);
   const names = { contracts: t('units.contracts'), base, quote, percent: t('units.percent') };
-  const offered = QUANTITY_UNITS.filter((unit) => units[unit] !== 'futuresOnly');
+  const offered = QUANTITY_UNITS.filter((each) => units[each] !== 'futuresOnly');
   return (
     <Select<QuantityUnit>
       label={t('unitChoice')}
-      value={draft.unit}
-      options={offered.map((unit) => ({
-        value: unit,
-        label: names[unit],
-        reason: reasonText(units[unit], t),
+      value={unit}
+      options={offered.map((each) => ({
+        value: each,
+        label: names[each],
+        reason: reasonText(units[each], t),
       }))}
-      onChange={(unit) => {
-        changeTicket({ type: 'setUnit', unit });
+      onChange={(next) => {
+        changeTicket({ type: 'setUnit', unit: next });
       }}
       className="field-select"
     />
   );
-}
+});
 
 export function touch(field: TicketField): void {
   const { touched } = ticket.get();

@@ -12,13 +12,17 @@ const FORMS = ['trigger', 'scaled', 'batch'] as const;
 
 export const KindAndSide = memo(function KindAndSide() {
   const { t } = useTranslation(['order-entry', 'common']);
-  const draft = ticket.use((state) => state.draft);
-  const { forms } = legalityOf(draft);
+  const { kind, side, hasSide } = ticket.use(({ draft }) => ({
+    kind: kindOf(draft),
+    side: draft.side,
+    hasSide: draft.book !== 'futures' && draft.form !== 'batch',
+  }));
+  const forms = ticket.use(({ draft }) => legalityOf(draft).forms);
   return (
     <>
       <Segmented<Kind>
         label={t('order-entry:typeChoice')}
-        value={kindOf(draft)}
+        value={kind}
         className="ticket-kinds"
         options={[
           { value: 'LIMIT', label: t('common:limit') },
@@ -29,11 +33,11 @@ export const KindAndSide = memo(function KindAndSide() {
             reason: reasonText(forms[form], t),
           })),
         ]}
-        onChange={(kind) => {
-          choose(kind);
+        onChange={(next) => {
+          choose(next);
         }}
       />
-      {draft.book === 'futures' || draft.form === 'batch' ? null : <SideChoice side={draft.side} />}
+      {hasSide ? <SideChoice side={side} /> : null}
     </>
   );
 });

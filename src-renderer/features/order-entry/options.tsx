@@ -11,24 +11,28 @@ import { reasonText } from './words';
 
 export const OrderOptions = memo(function OrderOptions() {
   const { t } = useTranslation('order-entry');
-  const draft = ticket.use((state) => state.draft);
-  const { timesInForce, exits } = legalityOf(draft);
-  const setTime = (timeInForce: TimeInForce) => {
-    changeTicket({ type: 'setTimeInForce', timeInForce });
+  const { hasExits, timeInForce, exits } = ticket.use(({ draft }) => ({
+    hasExits: draft.hasExits,
+    timeInForce: draft.timeInForce,
+    exits: legalityOf(draft).exits,
+  }));
+  const timesInForce = ticket.use(({ draft }) => legalityOf(draft).timesInForce);
+  const setTime = (next: TimeInForce) => {
+    changeTicket({ type: 'setTimeInForce', timeInForce: next });
   };
   return (
     <div className="ticket-options">
       <Checkbox
         label={t('exits')}
-        isChecked={draft.hasExits}
+        isChecked={hasExits}
         reason={reasonText(exits, t)}
-        onChange={(hasExits) => {
-          changeTicket({ type: 'setExits', hasExits });
+        onChange={(isOn) => {
+          changeTicket({ type: 'setExits', hasExits: isOn });
         }}
       />
       <Checkbox
         label={t('postOnly')}
-        isChecked={draft.timeInForce === 'POST_ONLY'}
+        isChecked={timeInForce === 'POST_ONLY'}
         reason={reasonText(timesInForce.POST_ONLY, t)}
         onChange={(isOn) => {
           setTime(isOn ? 'POST_ONLY' : 'GTC');
@@ -36,7 +40,7 @@ export const OrderOptions = memo(function OrderOptions() {
       />
       <Select<TimeInForce>
         label={t('timeInForce')}
-        value={draft.timeInForce}
+        value={timeInForce}
         options={TIMES_IN_FORCE.map((value) => ({
           value,
           label: t(`times.${value}`),
