@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import {
   connectTerminal,
   type TerminalClient,
@@ -16,7 +16,8 @@ import { invariant } from '@shared/kernel/result';
 import { WebSocket } from 'ws';
 import { build } from 'vite';
 
-const root = resolve(import.meta.dirname, '../..');
+/** Tests and commands both run there; a command is bundled into a folder of its own. */
+const root = process.cwd();
 
 /**
  * Loaded into the started program and its threads: the wall clock differs by TIDEMARK_TEST_SHIFT_MS,
@@ -113,6 +114,7 @@ async function buildInto(program: string): Promise<void> {
 export interface HostProcess {
   /** Its desk; rejects when the host ends before it has one. */
   readonly desk: Promise<Desk>;
+  readonly pid: number;
   readonly output: () => string;
   readonly isGone: () => boolean;
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
@@ -179,6 +181,7 @@ export function startHost(
   return {
     desk,
     isGone,
+    pid: child.pid ?? 0,
     output: () => output,
     end: async (signal) => {
       if (isGone()) return;

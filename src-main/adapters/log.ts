@@ -2,10 +2,11 @@
  * The program's log: one JSON line per event in a file, and a short line on stderr when asked.
  * Fields are allow-listed by name and plain by type, so that no key, secret or header can slip in.
  */
-import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { existsSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import type { Log } from '../terminal/ports';
+import { guarded, makeFolder } from './storage/store-error';
 
 const LOGGED_FIELDS: ReadonlySet<string> = new Set([
   'attempt',
@@ -57,10 +58,13 @@ export function selectLoggable(fields: Fields): Record<string, unknown> {
 }
 
 export function openLog(directory: string, options: { readonly isEchoed: boolean }): FileLog {
-  mkdirSync(directory, { recursive: true });
-  const path = join(directory, 'tidemark.log');
-  if (existsSync(path) && statSync(path).size > MAX_FILE_BYTES) renameSync(path, `${path}.1`);
-  const destination = pino.destination({ dest: path, sync: true, maxLength: MAX_UNWRITTEN_BYTES });
+  // The first file that a start writes: a folder that nobody can write to is named here.
+  const destination = guarded(directory, () => {
+    makeFolder(directory);
+    const path = join(directory, 'tidemark.log');
+    if (existsSync(path) && statSync(path).size > MAX_FILE_BYTES) renameSync(path, `${path}.1`);
+    return pino.destination({ dest: path, sync: true, maxLength: MAX_UNWRITTEN_BYTES });
+  });
   // A disk that refuses the log must not end the program: an unheard 'error' would.
   destination.on('error', () => undefined);
   const logger = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);

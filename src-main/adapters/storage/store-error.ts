@@ -84,7 +84,7 @@ export function prepareFile(path: string): void {
 }
 
 /** Level by level: of a read-only disk the recursive way says that the folder is not there. */
-function makeFolder(folder: string): void {
+export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   try {

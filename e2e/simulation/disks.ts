@@ -1,0 +1,188 @@
+/**
+ * `npm run disks`: the whole program on real disks that refuse. A small file system fills up, every write fails
+ * (EFBIG, an I/O error to SQLite), the file system is read-only, a second program comes. Each is told by name,
+ * the program lives on, and on a disk that is well again orders, balances and settings are what was told.
+ * Linux; the file system is mounted in a name space of its own, by root or by whoever may make one.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
+import type { OrderDraft } from '@shared/contract/terminal';
+import {
+  buildHost,
+  pause,
+  startHost,
+  waitUntilUsable,
+  type Desk,
+  type HostProcess,
+} from './host-rig.testing';
+
+const INSIDE = '--inside';
+const DISK_SIZE = '24m';
+/** Longer than any background write of the program waits for its turn. */
+const TROUBLE_MS = 6_000;
+/** Balances and orders are read again by then. */
+const READ_AGAIN_MS = 1_500;
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+let failures = 0;
+function check(isTrue: boolean, what: string, seen: unknown): void {
+  if (!isTrue) failures += 1;
+  say(`${isTrue ? 'ok     ' : 'FAILED '} ${what}${isTrue ? '' : `: ${JSON.stringify(seen)}`}`);
+}
+
+interface Trouble {
+  readonly name: string;
+  readonly begin: (host: HostProcess) => void;
+  readonly end: (host: HostProcess) => void;
+  /** How the trader is told. */
+  readonly words: RegExp;
+}
+
+async function place(desk: Desk, name: string) {
+  const draft: OrderDraft = {
+    ...{ book: 'spot', symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT' },
+    ...{ price: '50000', quantity: '0.001', unit: 'base' },
+  };
+  const placed = await desk.client.call('placeOrder', { intentId: name.padEnd(16, '0'), draft });
+  return placed.ok ? placed.value : { kind: 'refused' as const, ...placed.error };
+}
+
+const shown = (desk: Desk) => ({
+  balances: desk.value('balances')?.rows,
+  orders: desk.value('openOrders')?.map(({ orderId, status }) => `${orderId} ${status}`),
+});
+
+async function whileItRuns(program: string, folder: string, trouble: Trouble): Promise<void> {
+  const { name, words } = trouble;
+  const host = startHost(program, folder);
+  const desk = await host.desk;
+  await waitUntilUsable(desk, host.output);
+  const first = await place(desk, `${name}before`);
+  check(first.kind === 'accepted', `${name}: an order is placed`, first);
+  await desk.client.call('saveSettings', { density: 'compact' });
+  await pause(READ_AGAIN_MS);
+  const before = shown(desk);
+
+  trouble.begin(host);
+  const refused = await place(desk, `${name}during`);
+  check(refused.kind === 'rejected' && words.test(refused.message), `${name}: no order`, refused);
+  await desk.client.call('saveSettings', { density: 'comfortable' });
+  await pause(TROUBLE_MS);
+  check(!host.isGone(), `${name}: the program lives on`, host.output().slice(-1_500));
+  const problem = desk.activity.find((line) => line.startsWith('sessionFailed')) ?? '';
+  check(words.test(problem), `${name}: the exchange says why it ended`, desk.activity);
+  const unsaved = desk.activity.find((line) => line.startsWith('settingsNotSaved')) ?? '';
+  check(words.test(unsaved), `${name}: settings are said not to be saved`, desk.activity);
+
+  trouble.end(host);
+  await waitUntilUsable(desk, host.output);
+  await pause(READ_AGAIN_MS);
+  check(isDeepStrictEqual(shown(desk), before), `${name}: all is as it was`, [before, shown(desk)]);
+  const next = await place(desk, `${name}after`);
+  check(next.kind === 'accepted', `${name}: orders are taken again`, next);
+  await host.end('SIGTERM');
+  await comesBack(program, folder, name, before.orders?.length ?? 0);
+}
+
+/** A new start finds the orders of before and after the trouble, and none of during. */
+async function comesBack(program: string, folder: string, name: string, orders: number) {
+  const host = startHost(program, folder);
+  const desk = await host.desk;
+  await waitUntilUsable(desk, host.output);
+  await pause(READ_AGAIN_MS);
+  check(shown(desk).orders?.length === orders + 1, `${name}: so does a new start`, shown(desk));
+  const second = startHost(program, folder);
+  const words = await second.desk.then(
+    () => 'it opened',
+    (cause: unknown) => String(cause),
+  );
+  check(/already running/.test(words), `${name}: a second program is refused by name`, words);
+  await second.end('SIGKILL');
+  await host.end('SIGTERM');
+}
+
+async function readOnly(program: string, disk: string, folder: string): Promise<void> {
+  execFileSync('mount', ['-o', 'remount,ro', disk]);
+  for (const data of [folder, join(disk, 'new')]) {
+    const host = startHost(program, data);
+    const words = await host.desk.then(
+      () => 'it opened',
+      (cause: unknown) => String(cause),
+    );
+    check(/cannot be written to/.test(words), 'read-only: refused by name', words);
+    say(`        ${words.split('\n').at(-2) ?? words}`);
+    await host.end('SIGKILL');
+  }
+  execFileSync('mount', ['-o', 'remount,rw', disk]);
+  await comesBack(program, folder, 'read-only', 1);
+}
+
+/** To the last byte. */
+function fill(path: string): void {
+  const file = openSync(path, 'w');
+  try {
+    for (;;) writeSync(file, Buffer.alloc(4_096));
+  } catch {
+    closeSync(file);
+  }
+}
+
+/** In bytes; writes behind it fail with EFBIG. */
+function limitFiles(host: HostProcess, limit: string): void {
+  execFileSync('prlimit', ['--pid', String(host.pid), `--fsize=${limit}:unlimited`]);
+}
+
+async function main(): Promise<void> {
+  process.env['TIDEMARK_RUN'] ??= `${process.pid}-disks`;
+  const program = await buildHost();
+  const disk = mkdtempSync(join(tmpdir(), 'tidemark-disks-'));
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_SIZE}`, 'tmpfs', disk]);
+  const filler = join(disk, 'filler');
+  try {
+    await whileItRuns(program, join(disk, 'full'), {
+      name: 'full',
+      begin: () => {
+        fill(filler);
+      },
+      end: () => {
+        rmSync(filler);
+      },
+      words: /disk is full/,
+    });
+    await whileItRuns(program, join(disk, 'error'), {
+      name: 'error',
+      begin: (host) => {
+        limitFiles(host, '1');
+      },
+      end: (host) => {
+        limitFiles(host, 'unlimited');
+      },
+      words: /the disk has refused/,
+    });
+    await readOnly(program, disk, join(disk, 'full'));
+  } finally {
+    execFileSync('umount', ['--lazy', disk]);
+    rmSync(disk, { recursive: true, force: true });
+  }
+  say(failures === 0 ? 'nothing was lost' : `${failures} checks failed`);
+  process.exitCode = failures === 0 ? 0 : 1;
+}
+
+if (process.argv.includes(INSIDE)) await main();
+else {
+  const self = fileURLToPath(import.meta.url);
+  const mapped = process.getuid?.() === 0 ? [] : ['--map-root-user'];
+  const { status, error } = spawnSync(
+    'unshare',
+    [...mapped, '--mount', process.execPath, self, INSIDE],
+    { stdio: 'inherit' },
+  );
+  if (error !== undefined) say(`no name space of its own could be made: ${error.message}`);
+  process.exitCode = status ?? 1;
+}
