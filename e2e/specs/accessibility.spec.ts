@@ -1,10 +1,12 @@
 /**
  * What assistive technology meets: no finding of axe at WCAG 2.2 AA on any workspace and any panel of
- * it; and, since a look changes nothing but colours, no finding of contrast in any other look.
+ * it, the equity curve once it has begun; and, since a look changes nothing but colours, no finding of
+ * contrast in any other look.
  */
 import type { Page } from '@playwright/test';
 import { axeFindings, contrastFindings } from '../fixtures/axe';
 import { expect, test } from '../fixtures/host';
+import type { DeskPage } from '../pages/desk';
 
 const WORKSPACES = ['Control+1', 'Control+2', 'Control+3', 'Control+4'];
 const THEMES = ['Light', 'High contrast', 'Dark'];
@@ -43,7 +45,24 @@ test('axe finds nothing on each workspace and panel, in each theme and palette',
       }
     }
   }
+  await equityIsDrawnAndRead(desk);
 });
+
+/** It begins with the second minute: what the first look saw was its empty state. */
+async function equityIsDrawnAndRead(desk: DeskPage): Promise<void> {
+  const { page } = desk;
+  await page.keyboard.press('Control+1');
+  await desk.showTab('Equity');
+  const panel = desk.panel('Equity');
+  const curve = panel.getByRole('img', { name: /^Equity curve, now \d{3},\d{3}\.\d\d USDT$/ });
+  await expect(curve).toBeVisible({ timeout: 60_000 });
+  await findsNothing('Equity as a curve', () => axeFindings(page, shownBy('Equity')));
+  await panel.getByRole('button', { name: 'Show as table' }).click();
+  const [newest] = await desk.rows('Equity');
+  expect(newest?.['Futures']).toBe('20,000.00');
+  await expect(panel).toContainText(`${newest?.['Total'] ?? '(no total)'} USDT`);
+  await findsNothing('Equity as a table', () => axeFindings(page, shownBy('Equity')));
+}
 
 /** Once everything has come: what is late is dimmed for a moment, and a crowded machine is late. */
 async function findsNothing(where: string, findings: () => Promise<string[]>): Promise<void> {
