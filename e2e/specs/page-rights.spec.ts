@@ -1,8 +1,15 @@
-/** The page is an outsider: no foreign code, no network, no windows, no Node. */
-import { expect, test } from '../fixtures/host';
+/**
+ * The page is an outsider: no foreign code, no network, no windows, no Node. Where it is a server's, what only
+ * a server can be asked: one-time addresses, foreign pages, a second start.
+ */
+import { expect, test, type Machine, type RunningHost } from '../fixtures/host';
 
-test('the page can run nothing of others, reach nobody, and open nothing', async ({ machine }) => {
-  const { desk, page } = await machine.start();
+test('the page can run nothing of others, reach nobody, and open nothing', async ({
+  machine,
+  host,
+}) => {
+  const running = await machine.start();
+  const { desk, page } = running;
   await desk.startPaper();
   expect(machine.problems).toEqual([]);
   const address = page.url();
@@ -54,4 +61,40 @@ test('the page can run nothing of others, reach nobody, and open nothing', async
   expect(found.globals).toEqual([]);
   expect(page.url()).toBe(address);
   machine.problems.length = 0; // every one of them was asked for
+  if (host === 'browser') {
+    await test.step('one address, one page, one program on a data folder', () =>
+      onePage(machine, running));
+  }
 });
+
+async function onePage(machine: Machine, running: RunningHost): Promise<void> {
+  const again = await running.page.context().newPage();
+  const used = await again.goto(running.usedAddress);
+  expect(used?.status()).toBe(403);
+
+  // A page of another origin on this machine has the cookie, and is refused for its origin.
+  await again.route('http://127.0.0.1:1/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>other</title>' }),
+  );
+  await again.goto('http://127.0.0.1:1/');
+  const reached = await again.evaluate(
+    (address) =>
+      new Promise<boolean>((resolve) => {
+        const socket = new WebSocket(address);
+        socket.onopen = () => {
+          resolve(true);
+        };
+        socket.onerror = () => {
+          resolve(false);
+        };
+      }),
+    `${running.origin.replace('http', 'ws')}/wire`,
+  );
+  expect(reached).toBe(false);
+  await again.close();
+
+  // A second start on the same data folder is refused in one sentence.
+  await expect(machine.start()).rejects.toThrow(
+    'Tidemark is already running with this data folder.',
+  );
+}
