@@ -2,18 +2,19 @@
  * The disk under an exchange refuses one write, whichever it is, and stays bad: no order is acknowledged that is not
  * on it, the cause is told by name, and once it is well the exchange is exactly what was acknowledged.
  */
-import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ExchangeConfigInput } from '@shared/contract/lab';
 import { ManualClock } from '@shared/kernel/manual-clock';
 import { StoreError, type StoreProblem } from '../../adapters/storage/store-error';
 import type { ExchangeStore } from '../../gateway/exchange-store';
 import { MemoryStore } from '../../gateway/memory-store.testing';
+import type { PaperKey } from '../paper/paper-keys';
+import { ask, settled } from './customer.testing';
 import { openExchange } from './open-exchange';
 import { problemOf } from './problem';
 
 const KEYS = [10_023, 10_024].map((uid) => ({ uid, apiKey: `key${uid}`, secret: `secret${uid}` }));
-const [ALICE, BOB] = KEYS as [(typeof KEYS)[0], (typeof KEYS)[0]];
+const [ALICE, BOB] = KEYS as [PaperKey, PaperKey];
 const SYMBOL = 'BTCUSDT';
 const config: ExchangeConfigInput = {
   ...{ agents: 'off', historyDays: 0, pairs: [{ symbol: SYMBOL }] },
@@ -79,25 +80,12 @@ class World {
     return this.#opened.value;
   }
 
-  async ask({ apiKey, secret }: typeof ALICE, method: string, target: string, fields?: object) {
-    const body = fields === undefined ? '' : JSON.stringify(fields);
-    const ts = String(this.clock.nowMs());
-    const signed = `${ts}${method}${target.split('?')[0] ?? ''}${body}`;
-    const sign = createHmac('sha256', secret).update(signed).digest('hex');
-    const answer = await this.#settled(
-      this.exchange.handle({
-        ...{ method, target, ip: 'in-process', body: Buffer.from(body) },
-        headers: [
-          ...[['Content-Type', 'application/json'] as const, ['X-CH-APIKEY', apiKey] as const],
-          ...[['X-CH-TS', ts] as const, ['X-CH-SIGN', sign] as const],
-        ],
-      }),
-    );
-    return { isOk: answer.status === 200, text: Buffer.from(answer.body).toString('utf8') };
+  ask(key: PaperKey, method: 'GET' | 'POST', target: string, fields?: object) {
+    return ask(this, key, [method, target], fields);
   }
 
   lab(name: 'faucet' | 'accounts' | 'reset', input: object) {
-    return this.#settled(this.exchange.lab.command(name, input));
+    return settled(this.clock, this.exchange.lab.command(name, input));
   }
 
   /** What belongs to the two, and what everything adds up to. */
@@ -114,7 +102,7 @@ class World {
         seen.push(text);
       }
     }
-    const state = await this.#settled(this.exchange.lab.query('state', {}));
+    const state = await settled(this.clock, this.exchange.lab.query('state', {}));
     const { invariants } = (state.ok ? state.value : {}) as { invariants: { ok: boolean }[] };
     expect(invariants.filter(({ ok }) => !ok)).toEqual([]);
     return seen.join('\n');
@@ -123,16 +111,6 @@ class World {
   close(): void {
     this.exchange.close();
     this.#disk.store.close();
-  }
-
-  async #settled<T>(asked: Promise<T>): Promise<T> {
-    const end = { isThere: false };
-    void asked.finally(() => (end.isThere = true)).catch(() => undefined);
-    for (let turn = 0; !end.isThere && turn < 200; turn += 1) {
-      await new Promise((resolve) => setImmediate(resolve));
-      this.clock.advance(1);
-    }
-    return asked;
   }
 }
 
@@ -156,7 +134,7 @@ const STEPS: readonly ((world: World) => Promise<boolean>)[] = [
 ];
 const FAUCET = { wallet: 'spot', asset: 'USDT', amount: '7.5' } as const;
 
-async function order(world: World, who: typeof ALICE, side: string, newClientOrderId: string) {
+async function order(world: World, who: PaperKey, side: string, newClientOrderId: string) {
   const volume = side === 'BUY' ? '0.01' : '0.004';
   const fields = { symbol: SYMBOL, side, type: 'LIMIT', price: '60000', volume, newClientOrderId };
   return (await world.ask(who, 'POST', '/sapi/v1/order', fields)).isOk;
