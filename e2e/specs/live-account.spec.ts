@@ -5,7 +5,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Page } from '@playwright/test';
-import { axeFindings } from '../fixtures/axe';
+import { axeFindings, contrastFindings, everyFinding } from '../fixtures/axe';
 import { heapOf } from '../fixtures/heap';
 import { expect, test } from '../fixtures/host';
 
@@ -60,7 +60,7 @@ test('an account is connected step by step, trades by its alias, and is locked',
   // The stand-in for Electron has a keyring; a browser has none.
   const hasKeyring = host === 'electron-sim';
   await expect(page.getByLabel('API key')).toBeFocused();
-  expect(await axeFindings(page)).toEqual([]);
+  await looksRight(page, host);
   await page.keyboard.insertText(venue.apiKey);
   await type(page, 'Secret', venue.apiSecret);
   if (!hasKeyring) {
@@ -110,7 +110,7 @@ test('an account is connected step by step, trades by its alias, and is locked',
   await expect(page).toHaveTitle('LOCKED – Tidemark');
   for (const key of ['Escape', 'Control+K', 'Control+1', 'F6']) await page.keyboard.press(key);
   expect(await page.locator('body').innerText()).not.toMatch(/BTC|USDT|MAIN/);
-  expect(await axeFindings(page)).toEqual([]);
+  await looksRight(page, host);
   if (behind !== null)
     expect(await behind.locator('body').innerText()).not.toMatch(/BTC|USDT|MAIN/);
   await behind?.close();
@@ -122,6 +122,16 @@ test('an account is connected step by step, trades by its alias, and is locked',
   await page.keyboard.press('Enter');
   await expect(page).toHaveTitle('READ-ONLY · MAIN – Tidemark');
 
+  // What a start with a closed key shows in place of the desk.
+  if (host === 'browser') {
+    await withClosedKey(page, async () => {
+      await expect(page.getByRole('heading', { name: 'Open MAIN' })).toBeVisible();
+      expect(await page.locator('body').innerText()).not.toMatch(/BTC|USDT/);
+      await looksRight(page, host);
+    });
+    await expect(page).toHaveTitle('READ-ONLY · MAIN – Tidemark');
+  }
+
   await page.getByRole('button', { name: /^Account: / }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Paper' }).click();
   await page.getByRole('button', { name: 'Switch to Paper' }).click();
@@ -131,6 +141,33 @@ test('an account is connected step by step, trades by its alias, and is locked',
     expect(running.output()).not.toContain(secret);
   }
 });
+
+/** For assistive technology, and once in light: a theme changes nothing but colours, on either host the same. */
+async function looksRight(page: Page, host: string): Promise<void> {
+  expect(await everyFinding(page)).toEqual([]);
+  if (host !== 'browser') return;
+  const paint = (theme: string): Promise<string> =>
+    page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+  await paint('light');
+  // Colours of buttons take a moment to change.
+  await expect.poll(() => contrastFindings(page)).toEqual([]);
+  await paint('dark');
+}
+
+/** The page is told that the key is closed, as after a start of the program, and then the truth again. */
+async function withClosedKey(page: Page, look: () => Promise<void>): Promise<void> {
+  let isClosed = true;
+  await page.routeWebSocket(/./, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      socket.send(isClosed ? String(message).replace('"isOpen":true', '"isOpen":false') : message);
+    });
+  });
+  await page.reload();
+  await look();
+  isClosed = false;
+  await page.reload();
+}
 
 /** As a trader does: into the field, and over what stands there. */
 async function type(page: Page, label: string, text: string): Promise<void> {

@@ -21,7 +21,7 @@ type Values<Key extends WordKey> = [Filled<TextOf<Key>>] extends [never]
 /** Of one language, by part and name; English where it says nothing. */
 type Language = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
 
-export const LANGUAGES: Readonly<Record<string, Language>> = { en };
+const LANGUAGES: Readonly<Record<string, Language>> = { en };
 
 export class Words {
   readonly #languages: Readonly<Record<string, Language>>;
