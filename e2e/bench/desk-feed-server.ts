@@ -1,7 +1,8 @@
 /**
  * The real terminal and the built desk over a scripted exchange that shouts: started by desk-load.ts as a
  * process of its own. It prints the address of the desk, and reads from its input how many messages a
- * second it is to send ("decoded 10000", "frames 1000", "silent"); to each line it answers its own CPU.
+ * second it is to send ("decoded 10000", "frames 1000", "silent"); to each line it answers what it has sent, its
+ * own CPU, and how many pages of older bars it was asked for.
  */
 import { createInterface } from 'node:readline';
 import { createTerminal } from '../../src-main/terminal';
@@ -20,6 +21,8 @@ import { barsBefore, decodedMessages, gzipFrames } from './desk-flow';
 
 const clock = createSystemClock();
 let stream: SocketHandlers | null = null;
+/** Of older bars that the chart has asked for since the last line. */
+let pages = 0;
 
 /** One socket that opens at once and takes every subscription. */
 const transport: Transport = {
@@ -40,7 +43,10 @@ class ShoutingExchange extends ScriptedExchange {
       { transport, clock, rng: createEntropyRng(), wsUrl: 'wss://bench' },
       listener,
     );
-    const page = (beforeMs: number, limit: number) => barsBefore(beforeMs, limit, clock.nowMs());
+    const page = (beforeMs: number, limit: number) => {
+      pages += 1;
+      return barsBefore(beforeMs, limit, clock.nowMs());
+    };
     return {
       subscribe: (channel) => feed.subscribe(channel),
       candlesBefore: (_instrument, _interval, beforeMs, limit) =>
@@ -120,7 +126,8 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   const elapsedMs = now - reported.at;
   const share = (used.user + used.system) / 1000 / elapsedMs;
   const rate = ((sent - reported.sent) * 1000) / elapsedMs;
-  console.log(`DID ${rate.toFixed(0)} ${share.toFixed(3)}`);
+  console.log(`DID ${rate.toFixed(0)} ${share.toFixed(3)} ${pages}`);
+  pages = 0;
   const [flow = 'silent', wanted = '0'] = line.split(' ');
   send = (flows[flow] ?? flows['silent'] ?? (() => silent))();
   perSecond = Number(wanted);

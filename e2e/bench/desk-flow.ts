@@ -154,12 +154,12 @@ function frameAt(moment: Moment, index: number, atMs: number): StreamFrame {
   }
 }
 
-/** Bars that open before `beforeMs`, newest first: a wave, so that nothing has to be kept. */
+/** Bars that open before `beforeMs` (`Infinity`: the newest), newest first: a wave, so that nothing has to be kept. */
 export function barsBefore(beforeMs: number, limit: number, nowMs: number): readonly Candle[] {
   const newest = Math.floor(nowMs / BAR_MS);
   const oldest = newest - BARS;
   const bars: Candle[] = [];
-  let bar = Math.ceil(beforeMs / BAR_MS) - 1;
+  let bar = Math.min(newest, Math.ceil(beforeMs / BAR_MS) - 1);
   for (; bars.length < limit && bar > oldest; bar -= 1) {
     const at = (index: number): number =>
       OPENING + Math.round(20_000 * Math.sin(index / 400) + 900 * Math.sin(index / 7));

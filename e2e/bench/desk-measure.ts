@@ -117,6 +117,12 @@ export async function measure(
   return looking;
 }
 
+/** A panel that has failed costs nothing: figures taken beside it would be of another desk. */
+export async function expectWhole(page: Page): Promise<void> {
+  const failed = page.getByText('This panel stopped working');
+  if ((await failed.count()) > 0) throw new Error('a panel of the desk has stopped working');
+}
+
 /** Frames alone: what an empty page costs that is asked to draw all the time. */
 export function measureFrames(page: Page, durationMs: number): Promise<void> {
   return page.evaluate(

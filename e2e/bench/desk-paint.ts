@@ -12,7 +12,14 @@ import {
   QUIET_ARGUMENTS,
   sandboxArguments,
 } from '../../src-main/hosts/launch/find-chromium.mjs';
-import { busyDuring, instrument, measure, measureFrames, quantile } from './desk-measure';
+import {
+  busyDuring,
+  expectWhole,
+  instrument,
+  measure,
+  measureFrames,
+  quantile,
+} from './desk-measure';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -58,6 +65,7 @@ export async function benchDeskPaint(options: {
     const { value: samples, busyShare } = await busyDuring(page, () =>
       measure(page, seconds * 1000),
     );
+    await expectWhole(page);
     return {
       updatesPerSecond,
       framesPerSecond: samples.frames.length / seconds,
