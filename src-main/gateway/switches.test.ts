@@ -239,6 +239,13 @@ describe('of futures orders', () => {
     expect(await status(world, `orderId=${idOf(rich)}`)).toBe('REJECTED');
     expect(await status(world, 'clientOrderId=mine')).toBe('REJECTED');
     expect(codeOf(await long(world))).toBe('-4116');
+    // As of the id of an order in the book: what is wrong with the fields is told first.
+    const usual = open({});
+    await long(usual);
+    for (const change of [{ volume: 0.5 }, { volume: 1e9 }, { contractName: 'E-NO' }, {}]) {
+      const code = codeOf(await long(usual, change));
+      expect(codeOf(await long(world, change)), JSON.stringify(change)).toBe(code);
+    }
     world.clock.advance(1000);
     const next = idOf(await long(world, { clientOrderId: undefined }));
     expect(await history(world)).toMatch(

@@ -141,7 +141,7 @@ export class FuturesDesk implements Department {
     this.#funding = new FundingSettlement(trading, ledger, log);
     this.liquidation = new Liquidation(trading, ledger, log, setup.lossMode);
     this.cohorts = new LeveragedCohorts(this.floor, this.#positions, ports);
-    this.views = new FuturesViews(this.floor, this.leverages);
+    this.views = new FuturesViews(this.floor, this.leverages, this.#placement);
     this.hours = new MarketHours(log, this.markets, ports.autoHalt);
     if (stored !== null) return;
     this.floor.accounts.openHouses(coins);

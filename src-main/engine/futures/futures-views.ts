@@ -10,12 +10,13 @@ import { BUY, SELL } from '../book/order-book';
 import type { QueueStory } from '../book/queue-story';
 import { unknownAccount } from '../orders/users';
 import type { CandleWindow, TapeTrade, TurnoverCandle } from '../query';
-import type { FuturesOrderReference, FuturesPrices } from './commands';
+import type { FuturesOrderReference, FuturesPrices, NewFuturesOrder } from './commands';
 import type { ContractMarket } from './contract-market';
 import type { FuturesFloor } from './futures-floor';
 import { findOrder } from './orders/cancellation';
 import type { FuturesOrder } from './orders/order';
 import { orderRecord } from './orders/order-record';
+import type { FuturesPlacement } from './orders/placement';
 import type { Leverages } from './positions/leverage';
 import { accountRecord } from './positions/position-view';
 import type {
@@ -30,11 +31,13 @@ import type {
 export class FuturesViews implements FuturesQuery {
   readonly #floor: FuturesFloor;
   readonly #leverages: Leverages;
+  readonly #placement: FuturesPlacement;
   readonly #bySymbol: ReadonlyMap<string, ContractMarket>;
 
-  constructor(floor: FuturesFloor, leverages: Leverages) {
+  constructor(floor: FuturesFloor, leverages: Leverages, placement: FuturesPlacement) {
     this.#floor = floor;
     this.#leverages = leverages;
+    this.#placement = placement;
     this.#bySymbol = new Map(floor.markets.map((market) => [market.symbol, market]));
   }
 
@@ -96,6 +99,13 @@ export class FuturesViews implements FuturesQuery {
     if (market === undefined) return err(unknownContract(target.contract));
     const found = findOrder(this.#floor, this.#floor.accounts.find(uid), market, target);
     return found.ok ? ok(this.#record(found.value)) : found;
+  }
+
+  fieldRefusal(uid: number, order: NewFuturesOrder): Rejection | null {
+    if (!this.#floor.hasAccount(uid)) return unknownAccount(uid);
+    const market = this.#bySymbol.get(order.contract);
+    if (market === undefined) return unknownContract(order.contract);
+    return this.#placement.fieldRefusal(this.#floor.accounts.draft(uid), market, order);
   }
 
   ahead(
@@ -208,6 +218,7 @@ export const NO_FUTURES: FuturesQuery = {
   candles: () => [],
   openOrders: () => [],
   order: (_uid, { contract }) => err(unknownContract(contract)),
+  fieldRefusal: (_uid, { contract }) => unknownContract(contract),
   ahead: () => null,
   story: () => null,
   orders: () => [],

@@ -17,7 +17,7 @@ import type { Atoms, Contracts, Mark, Rate, Ticks } from '@shared/money/units';
 import type { QueueStory } from '../book/queue-story';
 import type { OrderId } from '../commands';
 import type { CandleWindow, TapeTrade, TurnoverCandle } from '../market-data/records';
-import type { FuturesOrderReference, FuturesPrices } from './commands';
+import type { FuturesOrderReference, FuturesPrices, NewFuturesOrder } from './commands';
 
 /** A user's futures order, live or finished. `contract` is the contract's name throughout. */
 export interface FuturesOrderRecord {
@@ -164,6 +164,8 @@ export interface FuturesQuery {
   /** Newest first; waiting condition orders included. Without a contract: of all. */
   openOrders(uid: number, contract: string | null): readonly FuturesOrderRecord[];
   order(uid: number, target: FuturesOrderReference): Result<FuturesOrderRecord, Rejection>;
+  /** What placing it would refuse for its fields alone; null: nothing. */
+  fieldRefusal(uid: number, order: NewFuturesOrder): Rejection | null;
   /** What stands before a resting order at its price (the lab's view); null when it does not rest. */
   ahead(
     uid: number,

@@ -22,6 +22,8 @@ export function placeOrder(caller: Caller, order: NewFuturesOrder): Result<numbe
   const { turn, uid, switches, memory } = caller;
   const { clientOrderId } = order;
   if (clientOrderId !== undefined && memory.futures.isRejectedClientId(uid, clientOrderId)) {
+    const malformed = turn.query.futures.fieldRefusal(uid, order);
+    if (malformed !== null && !comesLate(malformed)) return err(refused(malformed));
     return placeAgain(caller, order, duplicateClientId('clientOrderId', clientOrderId));
   }
   const placed = turn.execute({ type: 'placeFuturesOrder', uid, order });

@@ -46,7 +46,7 @@ export class FuturesPlacement {
     if ('reason' in wish) return wish;
     const clientOrderId = clientIdOf(order);
     const refusal =
-      checks.size(market, wish, this.#floor.prices.mark(market.index)) ??
+      this.#sizeRefusal(market, wish) ??
       checks.band(market, wish) ??
       checks.count(trader, market) ??
       checks.clientId(trader, clientOrderId) ??
@@ -66,6 +66,12 @@ export class FuturesPlacement {
     this.#reserve(accepted, market, reservation);
     execution.run(accepted);
     return null;
+  }
+
+  /** What its fields say before anything is known of its account or of other orders. */
+  fieldRefusal(trader: Trader, market: ContractMarket, order: NewFuturesOrder): Rejection | null {
+    const wish = contractOpen(market) ?? this.#wish(trader, market, order);
+    return 'reason' in wish ? wish : this.#sizeRefusal(market, wish);
   }
 
   /** Waits without a lock until its price comes (exchange-rules §5.10). */
@@ -135,6 +141,10 @@ export class FuturesPlacement {
       orderId,
       triggerPrice: ticks(trigger?.price ?? 0),
     });
+  }
+
+  #sizeRefusal(market: ContractMarket, wish: Wish): Rejection | null {
+    return this.#parts.checks.size(market, wish, this.#floor.prices.mark(market.index));
   }
 
   #wish(trader: Trader, market: ContractMarket, order: NewFuturesOrder): Wish | Rejection {
