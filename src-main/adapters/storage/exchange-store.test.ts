@@ -220,6 +220,17 @@ test('an open connection promises durable commits, and migrations run once each'
   second.close();
 });
 
+test('a migration is whole or not at all: what fails leaves the file as it was', () => {
+  const one = 'CREATE TABLE one (x INTEGER)';
+  openDatabase(path, [one]).close();
+  const two = 'ALTER TABLE one ADD COLUMN y TEXT';
+  expect(() => openDatabase(path, [one, two, 'DROP TABLE not_there'])).toThrow('not_there');
+  const again = openDatabase(path, [one]);
+  again.sql.exec('INSERT INTO one VALUES (1)');
+  expect(pragmaValue(again.sql, 'user_version')).toBe(1);
+  again.close();
+});
+
 const closedPosition: EngineRecord = {
   kind: 'position',
   seq: 8,
