@@ -29,6 +29,12 @@ import { openExchange } from '../../src-main/hosts/exchange/open-exchange';
  */
 export type Promises = Record<string, string>;
 
+/** The pair that is traded and a contract: opening twelve markets at every kill is ten times the work. */
+const CONFIG = {
+  pairs: [{ symbol: 'BTCUSDT' }],
+  contracts: [{ contractName: 'E-BTC-USDT' }],
+  historyDays: 3,
+};
 const KEY = { uid: 10023, apiKey: 'kill-test-key', secret: 'kill-test-secret' };
 const PAUSE_MS = 25;
 const [rules] = SPOT_RULES;
@@ -73,6 +79,7 @@ function connect(storePath: string, rowsBeforeDeath: number): ExchangeClient {
     clock,
     keys: [KEY],
     seed: 7,
+    config: CONFIG,
     onFailure: (cause) => {
       say(`broken ${String(cause)}`);
     },
