@@ -29,6 +29,7 @@ const STAYING: ReadonlySet<string> = new Set([
   'cancelRejected',
   'cancelUnknown',
   'sessionFailed',
+  'settingsNotSaved',
   'withdrawalRejected',
   'withdrawalUnknown',
   'withdrawalNeedsYou',

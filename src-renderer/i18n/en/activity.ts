@@ -35,6 +35,7 @@ export const activity = {
   lines: {
     sessionReady: 'The exchange is open.',
     sessionFailed: 'The exchange did not open: {{problem}}',
+    settingsNotSaved: 'Settings last only until the program ends: {{problem}}',
     feedOpen: 'Market data is live.',
     feedLost: 'Market data stopped: {{reason}}. Reconnecting.',
     orderAccepted: '{{side}} {{quantity}} {{asset}} {{at}} accepted ({{symbol}}, {{status}})',
