@@ -16,7 +16,6 @@ import { Words } from '../../src-main/terminal/words/words';
 
 const MINUTE_MS = 60_000;
 const words = new Words();
-const machine = powerMonitor as unknown as NodeJS.EventEmitter;
 let system: SystemHooks;
 let bench: Bench;
 
@@ -48,8 +47,8 @@ async function nobodyFor(ms: number): Promise<void> {
 }
 
 test.each([
-  ['the machine goes to sleep', 'suspend', () => machine.emit('suspend')],
-  ['the screen is locked', 'suspend', () => machine.emit('lock-screen')],
+  ['the machine goes to sleep', 'suspend', () => powerMonitor.emit('suspend')],
+  ['the screen is locked', 'suspend', () => powerMonitor.emit('lock-screen')],
   ['nobody is there for 15 minutes', 'idle', () => nobodyFor(15 * MINUTE_MS)],
 ])('row 28: %s: the desk is told, and nothing leaves any more', async (_name, by, happen) => {
   await happen();
@@ -68,7 +67,7 @@ test.each([
 });
 
 test('row 28: who comes back types the passphrase and is READ-ONLY; the alias arms anew', async () => {
-  machine.emit('suspend');
+  powerMonitor.emit('suspend');
   const wrong = await call('unlockDesk', { word: PROFILE.alias });
   expect(wrong).toMatchObject({ value: { kind: 'refused', field: 'word' } });
   expect(await call('unlockDesk', { word: 'a passphrase' })).toMatchObject({ ok: true });
@@ -81,7 +80,7 @@ test('row 28: who comes back types the passphrase and is READ-ONLY; the alias ar
 });
 
 test('row 28: behind the lock the tray and the key from outside still stop everything', async () => {
-  machine.emit('lock-screen');
+  powerMonitor.emit('lock-screen');
   await bench.run(50);
   expect([...desktop.keys.keys()]).toHaveLength(1);
   desktop.tray?.items.find(({ label }) => label === 'Stop all trading')?.click?.();
@@ -91,7 +90,8 @@ test('row 28: behind the lock the tray and the key from outside still stop every
 });
 
 test('a terminal that has ended is not told of sleep any more', async () => {
-  const listeners = () => machine.listenerCount('suspend') + machine.listenerCount('lock-screen');
+  const listeners = () =>
+    powerMonitor.listenerCount('suspend') + powerMonitor.listenerCount('lock-screen');
   expect(listeners()).toBe(2);
   await bench.terminal.close();
   expect(listeners()).toBe(0);

@@ -4,37 +4,23 @@
  */
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { build } from 'vite';
+import { buildProgram } from './build-program.testing';
 
-const root = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
-// Within the repository: the bundle imports its packages.
-const outDir = join(root, 'out/scripts', `market-${process.pid}`);
+let program = '';
 
 beforeAll(async () => {
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    resolve: { alias: { '@shared': join(root, 'shared') } },
-    build: {
-      ssr: join(root, 'e2e/simulation/market-process.ts'),
-      outDir,
-      minify: false,
-      target: 'node20.19',
-      rolldownOptions: { output: { entryFileNames: 'market.mjs' } },
-    },
-  });
+  program = await buildProgram('market-process.ts', `market-${process.pid}`);
 });
 afterAll(() => {
-  rmSync(outDir, { recursive: true, force: true });
+  rmSync(dirname(program), { recursive: true, force: true });
 });
 
 async function statesOf(...markets: readonly string[]): Promise<readonly string[]> {
-  const { stdout } = await run(process.execPath, [join(outDir, 'market.mjs'), ...markets]);
+  const { stdout } = await run(process.execPath, [program, ...markets]);
   return stdout.trim().split('\n');
 }
 

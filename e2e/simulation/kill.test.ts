@@ -7,30 +7,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { build } from 'vite';
+import { buildProgram } from './build-program.testing';
 import type { Promises } from './kill-rig.testing';
 
 const KILLS = Number(process.env['TIDEMARK_KILLS'] ?? '12');
-const root = resolve(import.meta.dirname, '../..');
-const outDir = join(root, 'out', 'scripts', 'kill-rig');
 const folder = mkdtempSync(join(tmpdir(), 'tidemark-kill-'));
+let program = '';
 
 beforeAll(async () => {
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    resolve: { alias: { '@shared': join(root, 'shared') } },
-    build: {
-      ssr: join(root, 'e2e/simulation/kill-rig.testing.ts'),
-      outDir,
-      minify: false,
-      target: 'node20.19',
-      rolldownOptions: { output: { entryFileNames: 'kill-rig.mjs' } },
-    },
-  });
+  program = await buildProgram('kill-rig.testing.ts', 'kill-rig');
 });
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
@@ -52,7 +39,7 @@ async function runAndKill(name: string, earlier: Promises, death: Death): Promis
   writeFileSync(promisesPath, JSON.stringify(earlier));
   const child = spawn(
     process.execPath,
-    [join(outDir, 'kill-rig.mjs'), join(folder, 'exchange.db'), promisesPath, name, ...rows],
+    [program, join(folder, 'exchange.db'), promisesPath, name, ...rows],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const exited = once(child, 'exit');

@@ -3,6 +3,7 @@
  * are typed by the English resources; what a language lacks is English, word by word. A further language is
  * one more file beside `en` and one line in LANGUAGES.
  */
+import type { NamesIn } from '@shared/kernel/text-names';
 import { en } from './en';
 
 type English = typeof en;
@@ -11,12 +12,9 @@ export type WordKey = { [Part in Parts]: `${Part}.${keyof English[Part] & string
 type TextOf<Key extends WordKey> = Key extends `${infer Part extends Parts}.${infer Name}`
   ? English[Part][Name & keyof English[Part]]
   : never;
-type Filled<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}`
-  ? Name | Filled<Rest>
-  : never;
-type Values<Key extends WordKey> = [Filled<TextOf<Key>>] extends [never]
+type Values<Key extends WordKey> = [NamesIn<TextOf<Key>>] extends [never]
   ? []
-  : [values: Readonly<Record<Filled<TextOf<Key>>, string>>];
+  : [values: Readonly<Record<NamesIn<TextOf<Key>>, string>>];
 
 /** Of one language, by part and name; English where it says nothing. */
 type Language = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
