@@ -25,6 +25,9 @@ async function start(program: string): Promise<ExchangeThread> {
     recordingStore: join(folder, 'recordings.db'),
     keys: [KEY],
     seed: 3,
+    onRecordingStopped: (message) => {
+      throw new Error(message);
+    },
     onFailure: (problem) => {
       throw new Error(problem.message);
     },

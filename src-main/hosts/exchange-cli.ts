@@ -5,7 +5,7 @@
  */
 import { StoreError } from '../adapters/storage/store-error';
 import { raiseCompilerBudget } from './exchange/compiler-budget';
-import { openHeadless, type HeadlessExchange } from './headless/open-headless';
+import { openHeadless } from './headless/open-headless';
 import { readOptions } from './headless/options.mjs';
 import { WRONG_OPTION_EXIT } from './launch/options.mjs';
 
@@ -15,23 +15,29 @@ async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   if (options.problem !== '') fail(options.problem, WRONG_OPTION_EXIT);
   raiseCompilerBudget();
-  const opened = await openHeadless(options, (cause) => {
-    fail(`The exchange has stopped: ${wordsOf(cause)}`, FAILED_EXIT);
-  });
+  let exitCode = 0;
+  const opened = await openHeadless(
+    options,
+    (cause) => {
+      fail(`The exchange has stopped: ${wordsOf(cause)}`, FAILED_EXIT);
+    },
+    (words) => {
+      console.error(words);
+      // Bots go on; whoever waits for the recording has to learn that it is not whole.
+      exitCode = FAILED_EXIT;
+    },
+  );
   if (!opened.ok) fail(opened.error, FAILED_EXIT);
   const exchange = opened.value;
+  // A second signal finds no listener any more and ends the process at once.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
-      void end(exchange);
+      void exchange.close().then(() => {
+        process.exit(exitCode);
+      });
     });
   }
   process.stdout.write(`${JSON.stringify(exchange.connection)}\n`);
-}
-
-/** A second signal finds no listener any more and ends the process at once. */
-async function end(exchange: HeadlessExchange): Promise<void> {
-  await exchange.close();
-  process.exit(0);
 }
 
 function fail(words: string, code: number): never {

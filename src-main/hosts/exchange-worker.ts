@@ -79,6 +79,9 @@ function receive(message: ToWorker): void {
   }
 }
 
+const wordsOf = (cause: unknown): string =>
+  cause instanceof Error ? cause.message : String(cause);
+
 function callLab(call: LabCall): ReturnType<RunningExchange['lab']['command']> {
   if (exchange === null) return Promise.resolve(err({ code: -1016, msg: 'Not running' }));
   const { lab } = exchange;
@@ -123,6 +126,9 @@ function start(message: Extract<ToWorker, { type: 'start' }>): void {
     recordings,
     recordingFiles: createSessionFolder(recordingFolder, '.jsonl.gz'),
     canFollowVenue: true,
+    onRecordingStopped: (cause) => {
+      tell({ type: 'recordingStopped', message: wordsOf(cause) });
+    },
     onFailure: fail,
   });
   if (!opened.ok) {

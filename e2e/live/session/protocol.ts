@@ -19,13 +19,14 @@ export interface SessionSetup {
 }
 
 export type Ask =
-  /** Asks for so many intents, `everyMs` apart; answers when each has an outcome. */
+  /** Asks for so many intents, `everyMs` apart; answers when the last is asked, or awaited: has its outcome. */
   | {
       readonly kind: 'trade';
       readonly seed: number;
       readonly prefix: string;
       readonly count: number;
       readonly everyMs: number;
+      readonly isAwaited: boolean;
     }
   /** Answers when nothing is on its way or in doubt any more, or when the time is over. */
   | { readonly kind: 'settle'; readonly withinMs: number }

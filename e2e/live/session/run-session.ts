@@ -35,6 +35,8 @@ export interface SessionResult {
 const SETTLED_WITHIN_MS = 60_000;
 /** How long it is waited for; longer than the longest wait a rate limit asks for. */
 const SETTLE_WITHIN_MS = 240_000;
+/** A run is over when all was asked for, however slow the machine; and where nothing answers, after so many times its length. */
+const KILLED_AFTER = 4;
 /** What is on the screen is read at least every five seconds. */
 const QUIET_MS = 12_000;
 
@@ -67,11 +69,13 @@ async function trade(ground: Ground, plan: SessionPlan) {
       await setTrouble(ground, plan, true);
       const count = Math.ceil(plan.intents / runs);
       const { everyMs, seed } = plan;
-      const trading = terminal.ask({ kind: 'trade', seed, prefix: prefixOf(run), count, everyMs });
+      const isLast = run === runs - 1;
+      const script = { seed, prefix: prefixOf(run), count, everyMs };
+      const trading = terminal.ask({ kind: 'trade', ...script, isAwaited: isLast });
       trading.catch(() => undefined);
-      if (run < runs - 1) {
+      if (!isLast) {
         // Killed while orders are under way.
-        await Promise.race([trading, pause(ground.clock, count * everyMs)]);
+        await Promise.race([trading, pause(ground.clock, count * everyMs * KILLED_AFTER)]);
         continue;
       }
       for (const [name, times] of Object.entries(await trading)) outcomes[name] = times;

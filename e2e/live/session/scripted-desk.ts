@@ -61,6 +61,8 @@ export class ScriptedDesk {
     const isReady = (): boolean =>
       this.#value('session').phase === 'ready' &&
       this.#value('balances').rows.length > 0 &&
+      // Before everything is read, every order would be refused for just that.
+      this.#value('connection').accountReadAtMs > 0 &&
       this.#hasBook(SPOT) &&
       this.#hasBook(CONTRACT);
     while (!this.#values.has('session') || !isReady()) {
@@ -75,6 +77,7 @@ export class ScriptedDesk {
     prefix,
     count,
     everyMs,
+    isAwaited,
   }: Extract<Ask, { kind: 'trade' }>): Promise<Outcomes> {
     const script = new Script(seededRng(seed, prefix), prefix);
     const outcomes: Record<string, number> = {};
@@ -89,7 +92,7 @@ export class ScriptedDesk {
       inFlight.add(done);
       await pause(this.#clock, everyMs);
     }
-    await Promise.all(inFlight);
+    if (isAwaited) await Promise.all(inFlight);
     return outcomes;
   }
 

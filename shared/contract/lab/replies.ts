@@ -53,6 +53,8 @@ export interface ControlsReply {
   readonly ack: 'sync' | 'async';
   /** Events of the recording that is being made; null while none is. */
   readonly recorded: number | null;
+  /** Why the disk ended a recording; what it has of it stays. Null while none was ended so. */
+  readonly recordingProblem: string | null;
   /** Pairs and contracts that are closed now, by hand or by themselves. */
   readonly halted: readonly string[];
   /** Fixed by hand. */

@@ -63,6 +63,7 @@ export class LabWorld {
   readonly store: MemoryStore;
   readonly exchange: RunningExchange;
   readonly failures: unknown[] = [];
+  readonly recordingsStopped: unknown[] = [];
   readonly #handler: LabHandler;
 
   constructor(options: LabWorldOptions = {}) {
@@ -79,6 +80,7 @@ export class LabWorld {
         recordings: options.recordings,
         recordingFiles: memoryFiles(),
       }),
+      onRecordingStopped: (cause) => this.recordingsStopped.push(cause),
       onFailure: (cause) => this.failures.push(cause),
     });
     invariant(opened.ok, opened.ok ? '' : opened.error);

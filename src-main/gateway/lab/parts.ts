@@ -36,6 +36,8 @@ export interface LabParts {
   readonly recording: RecordingDesk | null;
   /** Records the running market from now on. */
   readonly startRecording: () => void;
+  /** Why a recording that was begun goes no further. */
+  readonly recordingProblem: () => string | null;
   /** What the market was made with; a reset changes it. */
   readonly seed: () => number;
   /** Where its market comes from; of a venue its clock is the wall's. */

@@ -63,6 +63,27 @@ test.each([
   expect(JSON.stringify(open)).toContain('60000');
 });
 
+test('rows that the disk refuses end the recording, not the exchange; what there is can be kept', async () => {
+  const recordings = memoryRecordings();
+  const append: typeof recordings.append = (name, rows) => {
+    if (recordings.lastPlace(name) > 0) throw new Error('recordings.db: the disk is full');
+    recordings.append(name, rows);
+  };
+  const world = new LabWorld({ recordings: { ...recordings, append }, config: { speed: '1' } });
+  await world.post('record', { start: true });
+  expect((await world.get('controls')).body).toMatchObject({ recordingProblem: null });
+  await pass(world, 300);
+  const { body } = await world.get('controls');
+  expect(body['recordingProblem']).toBe('recordings.db: the disk is full');
+  expect(body['recorded']).toBe(recordings.lastPlace('made'));
+  expect((await world.order(SELL)).status).toBe(200);
+  expect([world.failures, world.recordingsStopped]).toEqual([[], [expect.any(Error)]]);
+
+  expect((await world.post('record', { save: 'morning' })).body).toMatchObject({ name: 'morning' });
+  expect((await world.post('record', { start: true })).status).toBe(200);
+  expect((await world.get('controls')).body).toMatchObject({ recorded: 0, recordingProblem: null });
+});
+
 test('without a place for recordings there are none', async () => {
   const world = new LabWorld();
   for (const answer of [

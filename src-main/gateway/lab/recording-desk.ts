@@ -25,13 +25,19 @@ export class RecordingDesk {
     this.#files = files;
   }
 
+  /** Events are written down now. */
   get isRecording(): boolean {
-    return this.#recorder !== null;
+    return this.#recorder !== null && this.#recorder.problem === null;
   }
 
-  /** Events on the disk so far. */
-  get count(): number {
-    return this.#recordings.lastPlace('made');
+  /** Events on the disk so far; null when there is nothing to save. */
+  get count(): number | null {
+    return this.#recorder === null ? null : this.#recordings.lastPlace('made');
+  }
+
+  /** Why the recording goes no further; what is on the disk can still be saved. */
+  get problem(): string | null {
+    return this.#recorder?.problem ?? null;
   }
 
   list(): ReturnType<SessionFiles['list']> {
@@ -39,9 +45,9 @@ export class RecordingDesk {
   }
 
   /** From now on; what was recorded before and not saved is gone. */
-  start(query: EngineQuery, known: FedInstruments): void {
+  start(query: EngineQuery, known: FedInstruments, onStopped: (cause: unknown) => void): void {
     this.#recordings.clear('made');
-    this.#recorder = new FeedRecorder(query, this.#recordings, known);
+    this.#recorder = new FeedRecorder(query, this.#recordings, known, onStopped);
   }
 
   /** What one turn has made public. */
@@ -53,7 +59,7 @@ export class RecordingDesk {
   save(name: string): Result<{ readonly name: string; readonly bytes: number }, string> {
     const recorder = this.#recorder;
     if (recorder === null) return err('save: nothing is being recorded');
-    recorder.flush();
+    recorder.keep();
     const bytes = gzipSync([...exportFeed(this.#recordings)].join(''));
     this.#files.write(name, bytes);
     this.discard();

@@ -26,12 +26,21 @@ export class FeedRecorder {
   readonly #query: EngineQuery;
   readonly #recordings: Recordings;
   readonly #markets: ReadonlyMap<string, Recorded>;
+  readonly #onStopped: (cause: unknown) => void;
   #rows: FeedRow[] = [];
   #place: number;
+  #problem: string | null = null;
 
-  constructor(query: EngineQuery, recordings: Recordings, known: FedInstruments) {
+  /** `onStopped`: told once when the disk refuses; the recording ends there, and nothing else does. */
+  constructor(
+    query: EngineQuery,
+    recordings: Recordings,
+    known: FedInstruments,
+    onStopped: (cause: unknown) => void,
+  ) {
     this.#query = query;
     this.#recordings = recordings;
+    this.#onStopped = onStopped;
     this.#place = recordings.lastPlace('made');
     this.#markets = new Map(
       [...known].map(([symbol, instrument]) => [
@@ -41,12 +50,18 @@ export class FeedRecorder {
     );
   }
 
+  /** Why nothing more is recorded; null while it is. */
+  get problem(): string | null {
+    return this.#problem;
+  }
+
   /** The events of one turn that is durable; between turns the query shows the state behind them. */
   note(events: readonly EngineEvent[]): void {
+    if (this.#problem !== null) return;
     for (const event of events) this.#noteEvent(event);
     const nowMs = this.#query.marketTimeMs();
     for (const recorded of this.#markets.values()) this.#noteBook(recorded, nowMs);
-    if (this.#rows.length >= ROWS_TO_KEEP) this.flush();
+    if (this.#rows.length >= ROWS_TO_KEEP) this.keep();
   }
 
   #noteEvent(event: EngineEvent): void {
@@ -91,10 +106,17 @@ export class FeedRecorder {
     this.#rows.push({ place: this.#place, atMs: item.feedMs, line });
   }
 
-  flush(): void {
+  /** Onto the disk; what is refused is given up with all that would follow: a recording has no holes. */
+  keep(): void {
     if (this.#rows.length === 0) return;
-    this.#recordings.append('made', this.#rows);
+    const rows = this.#rows;
     this.#rows = [];
+    try {
+      this.#recordings.append('made', rows);
+    } catch (cause) {
+      this.#problem = cause instanceof Error ? cause.message : String(cause);
+      this.#onStopped(cause);
+    }
   }
 }
 

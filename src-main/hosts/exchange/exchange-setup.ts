@@ -28,6 +28,8 @@ export interface ExchangeSetup {
   readonly canFollowVenue?: boolean;
   /** Its own public feed is recorded from the start on. */
   readonly isRecorded?: boolean;
+  /** Told once when the disk ends a recording; the exchange goes on, and its lab says why. */
+  readonly onRecordingStopped?: (cause: unknown) => void;
   /** Told once when the store refuses a commit; nothing is answered any more. */
   readonly onFailure: (cause: unknown) => void;
 }

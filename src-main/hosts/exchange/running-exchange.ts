@@ -162,7 +162,7 @@ export class RunningExchange implements Gateway {
 
   close(): void {
     this.#market.gateway.close();
-    this.#market.recorder?.flush();
+    this.#market.recorder?.keep();
   }
 
   #createLab(): Lab {
@@ -179,6 +179,7 @@ export class RunningExchange implements Gateway {
       startRecording: () => {
         this.#startRecording();
       },
+      recordingProblem: () => this.#recording?.problem ?? this.#market.recorder?.problem ?? null,
       seed: () => this.#settings.seed,
       mode: () => this.#settings.mode,
       ids: () => exchangeIds(this.switches().ids),
@@ -224,7 +225,8 @@ export class RunningExchange implements Gateway {
   #startRecording(): void {
     const setup = engineSetup(this.#settings);
     if (!setup.ok) return;
-    this.#recording?.start(this.#market.sequencer.query, fedInstruments(setup.value));
+    const known = fedInstruments(setup.value);
+    this.#recording?.start(this.#market.sequencer.query, known, stoppedOf(this.#parts));
   }
 
   /** Proved by restoring it before anything else is given up for it. */
@@ -330,14 +332,21 @@ function recordingDeskOf({ recordings, recordingFiles }: RunningParts): Recordin
   return new RecordingDesk(recordings, recordingFiles);
 }
 
+const stoppedOf =
+  ({ onRecordingStopped }: RunningParts) =>
+  (cause: unknown): void =>
+    onRecordingStopped?.(cause);
+
 /** Writes down what the market shows from now on; null when nobody wants it. */
 function recorderOf(
-  { recordings, isRecorded }: RunningParts,
+  parts: RunningParts,
   config: Omit<EngineConfig, 'genesisMs'>,
   sequencer: Sequencer,
 ): FeedRecorder | null {
+  const { recordings, isRecorded } = parts;
   if (recordings === undefined || isRecorded !== true) return null;
-  const recorder = new FeedRecorder(sequencer.query, recordings, fedInstruments(config));
+  const known = fedInstruments(config);
+  const recorder = new FeedRecorder(sequencer.query, recordings, known, stoppedOf(parts));
   sequencer.onEvents((events) => {
     recorder.note(events);
   });

@@ -50,6 +50,8 @@ export type FromWorker =
   | { readonly type: 'lab'; readonly id: number; readonly reply: Result<unknown, LabError> }
   /** Null: closed. The error says in words why the port cannot be had. */
   | { readonly type: 'bots'; readonly id: number; readonly reply: Result<BotAccess | null, string> }
+  /** The disk has ended a recording; all else goes on. */
+  | { readonly type: 'recordingStopped'; readonly message: string }
   /** It cannot start or cannot go on; nothing is acknowledged any more. */
   | ({ readonly type: 'failed' } & VenueProblem)
   | { readonly type: 'stopped' };

@@ -2,7 +2,7 @@
  * One exchange with its loopback server in this process: store, keys, gateway, port, and their end
  * in order. Without a data folder it lives in a temporary one and leaves nothing behind.
  */
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ExchangeConfig, ExchangeConfigInput } from '@shared/contract/lab';
@@ -41,16 +41,21 @@ export interface HeadlessExchange {
   close(): Promise<void>;
 }
 
-/** `err` says in words what is wrong; nothing is left behind then. */
+/**
+ * `err` says in words what is wrong; nothing is left behind then. `onRecordingLost` is told in words that
+ * the disk has refused what was to be recorded, or its file; the exchange goes on.
+ */
 export async function openHeadless(
   options: Options,
   onFailure: (cause: unknown) => void,
+  onRecordingLost: (words: string) => void = () => undefined,
 ): Promise<Result<HeadlessExchange, string>> {
   const config = readConfig(options);
   if (!config.ok) return config;
   const folder = chooseFolder(options.dataDir);
   try {
-    const opened = await openIn(folder.path, options, config.value, onFailure);
+    const told = { onFailure, onRecordingLost };
+    const opened = await openIn(folder.path, options, config.value, told);
     if (!opened.ok) folder.leave();
     return opened.ok ? ok(withEnd(opened.value, folder.leave)) : opened;
   } catch (cause) {
@@ -63,7 +68,7 @@ async function openIn(
   folder: string,
   options: Options,
   { given: config, settings }: Configured,
-  onFailure: (cause: unknown) => void,
+  { onFailure, onRecordingLost }: Told,
 ): Promise<Result<HeadlessExchange, string>> {
   const { root, paper } = findDataFolder({ dataDir: folder, env: {}, platform: process.platform });
   const key = loadPaperKey(paper.keys);
@@ -88,6 +93,9 @@ async function openIn(
     recordings,
     canFollowVenue: options.venue[0] !== undefined,
     isRecorded: options.record !== undefined,
+    onRecordingStopped: (cause) => {
+      onRecordingLost(`The recording has stopped: ${wordsOf(cause)}`);
+    },
     keys: [key],
     seed: FIRST_SEED,
     config,
@@ -121,17 +129,47 @@ async function openIn(
       await door.value.close();
       exchange.close();
       if (recordings !== undefined && options.record !== undefined) {
-        writeRecording(options.record, recordings);
+        const written = writeRecording(options.record, recordings);
+        if (!written.ok)
+          onRecordingLost(`The recording is not in ${options.record}: ${written.error}`);
       }
       closeStores();
     },
   });
 }
 
-function writeRecording(path: string, recordings: Recordings): void {
-  writeFileSync(path, '');
-  for (const line of exportFeed(recordings)) appendFileSync(path, line);
+interface Told {
+  readonly onFailure: (cause: unknown) => void;
+  readonly onRecordingLost: (words: string) => void;
 }
+
+function writeRecording(path: string, recordings: Recordings): Result<null, string> {
+  try {
+    const file = openSync(path, 'w');
+    try {
+      for (const line of exportFeed(recordings)) writeFileSync(file, line);
+    } finally {
+      closeSync(file);
+    }
+    return ok(null);
+  } catch (cause) {
+    return err(wordsOf(cause));
+  }
+}
+
+/** Known before there is anything to lose. */
+function checkRecord(path: string | undefined): Result<null, string> {
+  if (path === undefined) return ok(null);
+  try {
+    closeSync(openSync(path, 'a'));
+    return ok(null);
+  } catch (cause) {
+    return err(`--record: ${path} cannot be written: ${wordsOf(cause)}`);
+  }
+}
+
+const wordsOf = (cause: unknown): string =>
+  cause instanceof Error ? cause.message : String(cause);
 
 interface Configured {
   /** What is named, which is less than all there is. */
@@ -149,6 +187,8 @@ function readConfig(options: Options): Result<Configured, string> {
   if (!checked.ok) return err(`The configuration is refused: ${checked.error}.`);
   const following = checkFollowing(options, checked.value);
   if (!following.ok) return err(`The options are refused: ${following.error}.`);
+  const record = checkRecord(options.record);
+  if (!record.ok) return err(`The options are refused: ${record.error}.`);
   return ok({ given, settings: checked.value });
 }
 

@@ -20,6 +20,8 @@ export interface ThreadSetup {
   readonly seed: number;
   /** What is asked for by name (exchange-rules §12); absent: nothing. */
   readonly config?: ExchangeConfigInput;
+  /** The disk has ended a recording, and nothing else. */
+  readonly onRecordingStopped: (message: string) => void;
   /** It ended without being asked to after it had been ready. Told once; its port is closed. */
   readonly onFailure: (problem: VenueProblem) => void;
 }
@@ -127,6 +129,7 @@ export function startExchangeThread(
         resolve(ok({ port: ours, ...asked, stop }));
       } else if (message.type === 'lab') labReplies.settle(message.id, message.reply);
       else if (message.type === 'bots') botReplies.settle(message.id, message.reply);
+      else if (message.type === 'recordingStopped') setup.onRecordingStopped(message.message);
     });
     worker.on('error', (cause) => {
       const message = cause instanceof Error ? cause.message : String(cause);

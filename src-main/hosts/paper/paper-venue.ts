@@ -79,6 +79,9 @@ export function createPaperVenue(parts: PaperVenueParts): PaperVenue {
         keys: [key.value],
         seed: FIRST_SEED,
         config: config.value,
+        onRecordingStopped: (message) => {
+          parts.log.warn('recording-stopped', { message });
+        },
         onFailure: (problem) => {
           running = null;
           void stopFollowing();

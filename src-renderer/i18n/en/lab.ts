@@ -297,6 +297,8 @@ export const lab = {
     record: 'Start recording',
     recording: 'Recording',
     recorded: '{{events}} events so far. It grows by megabytes a minute',
+    ended: 'The recording has stopped: {{why}}',
+    kept: '{{events}} events until then, which can be saved',
     save: 'Stop and save',
     discard: 'Discard',
     play: 'Play',

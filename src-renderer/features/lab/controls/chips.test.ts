@@ -16,6 +16,7 @@ const untouched: ControlsReply = {
   faultRules: [],
   ack: 'sync',
   recorded: null,
+  recordingProblem: null,
   halted: [],
   indexes: [],
   contracts: [],

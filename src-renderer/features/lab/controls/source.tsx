@@ -34,7 +34,7 @@ export function SourceSection({ controls, value }: SourceSectionProps) {
         </Button>
       )}
       <h4 className="font-medium text-text-1">{t('source.recordings')}</h4>
-      <Recorder recorded={controls.recorded} />
+      <Recorder recorded={controls.recorded} ended={controls.recordingProblem} />
       <FileList
         files={value.recordings}
         action={t('source.play')}
@@ -50,7 +50,13 @@ export function SourceSection({ controls, value }: SourceSectionProps) {
   );
 }
 
-function Recorder({ recorded }: { readonly recorded: number | null }) {
+interface RecorderProps {
+  readonly recorded: number | null;
+  /** Why it goes no further; null while it does. */
+  readonly ended: string | null;
+}
+
+function Recorder({ recorded, ended }: RecorderProps) {
   const { t } = useTranslation('lab');
   const act = useAct();
   if (recorded === null) {
@@ -68,9 +74,12 @@ function Recorder({ recorded }: { readonly recorded: number | null }) {
       label={t('source.recording')}
       action={t('source.save')}
       act={act}
-      hintOf={() => t('source.recorded', { events: formatInteger(recorded) })}
+      hintOf={() =>
+        t(ended === null ? 'source.recorded' : 'source.kept', { events: formatInteger(recorded) })
+      }
       onSave={(name) => act.run('record', { save: name })}
     >
+      {ended === null ? null : <p className="text-danger">{t('source.ended', { why: ended })}</p>}
       <Button onClick={() => void act.run('record', { discard: true })}>
         {t('source.discard')}
       </Button>
