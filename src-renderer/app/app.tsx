@@ -21,6 +21,7 @@ import { useSession, watchDesk } from '../session/desk-state';
 import { tableMemory } from '../session/table-memory';
 import { useTerminal, useWatch } from '../session/terminal';
 import { tradingMode, watchTrading } from '../session/trading-mode';
+import { HintLayer } from '../ui/hints';
 import { closeToasts, ToastHost } from '../ui/toast';
 import { TooltipProvider } from '../ui/tooltip';
 import { TableMemoryProvider, type TableMemory } from '../ui/use-table-looks';
@@ -42,6 +43,7 @@ export function App() {
             <KillKey />
             <Screen />
             <ModeFrame />
+            <HintLayer />
             <NotOpened />
             {useIsLost() ? <LostTerminal /> : null}
           </ToastHost>

@@ -14,7 +14,6 @@ import { useKeyLabel } from '../session/key-bindings';
 import { useLockDesk } from '../session/desk-lock';
 import { useDeskMode, useSendReason } from '../session/trading-mode';
 import { Button } from '../ui/button';
-import { Tooltip } from '../ui/tooltip';
 
 export function ArmSwitch() {
   const { t } = useTranslation('shell');
@@ -37,26 +36,27 @@ export function ArmSwitch() {
   useCommand('lockTrading', toggleLock);
   if (isLocked) {
     return (
-      <Tooltip content={t('lock.hint', { key: keys.lock })}>
-        <Button className="chip-locked" onClick={toggleLock}>
-          <Lock size={13} aria-hidden />
-          {t('lock.on')}
-        </Button>
-      </Tooltip>
+      <Button
+        className="chip-locked"
+        data-hint={t('lock.hint', { key: keys.lock })}
+        onClick={toggleLock}
+      >
+        <Lock size={13} aria-hidden />
+        {t('lock.on')}
+      </Button>
     );
   }
   return (
-    <Tooltip content={reason ?? t(isArmed ? 'arm.onHint' : 'arm.offHint', { key: keys.arm })}>
-      <Button
-        tone="quiet"
-        aria-pressed={isArmed}
-        aria-disabled={reason !== null}
-        className={isArmed ? 'chip-armed' : ''}
-        onClick={toggle}
-      >
-        <Zap size={13} aria-hidden />
-        {isArmed ? t('arm.on') : t('arm.off')}
-      </Button>
-    </Tooltip>
+    <Button
+      tone="quiet"
+      data-hint={reason ?? t(isArmed ? 'arm.onHint' : 'arm.offHint', { key: keys.arm })}
+      aria-pressed={isArmed}
+      aria-disabled={reason !== null}
+      className={isArmed ? 'chip-armed' : ''}
+      onClick={toggle}
+    >
+      <Zap size={13} aria-hidden />
+      {isArmed ? t('arm.on') : t('arm.off')}
+    </Button>
   );
 }

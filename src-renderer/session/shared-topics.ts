@@ -4,6 +4,11 @@
  */
 import { isLatest, type TerminalClient } from '@shared/contract/terminal/rpc';
 import type { RpcError } from '@shared/contract/terminal/messages';
+import type { TopicName } from '@shared/contract/terminal/topics';
+import { sameRows } from './same-rows';
+
+/** Lists that are drawn row by row and come whole. */
+const ROWS: ReadonlySet<TopicName> = new Set(['openOrders', 'fills', 'conditions']);
 
 interface AnyHandlers {
   onValue(value: unknown): void;
@@ -59,8 +64,8 @@ function openTopic(
   const entry: SharedTopic = { readers: new Set([reader]), stop: () => undefined };
   const handlers: AnyHandlers = {
     onValue: (value) => {
-      entry.value = value;
-      for (const each of [...entry.readers]) each.onValue(value);
+      entry.value = ROWS.has(topic) ? sameRows(entry.value, value) : value;
+      for (const each of [...entry.readers]) each.onValue(entry.value);
     },
     onRefused: (error) => {
       for (const each of [...entry.readers]) each.onRefused?.(error);

@@ -1,7 +1,6 @@
-/** Buttons of the desk. Disabled ones say why in their tooltip; icon buttons always have a name. */
+/** Buttons of the desk. Disabled ones say why in their hint; icon buttons always have a name. */
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names';
-import { Tooltip } from './tooltip';
 
 export type ButtonTone = 'plain' | 'primary' | 'buy' | 'sell' | 'danger' | 'quiet';
 
@@ -21,25 +20,24 @@ export function Button({ tone = 'plain', size = 'control', className, ...rest }:
 }
 
 interface IconButtonProps extends Omit<ButtonProps, 'children' | 'aria-label'> {
-  /** Its accessible name, also shown as tooltip. */
+  /** Its accessible name, also its hint. */
   readonly label: string;
   readonly icon: ReactNode;
-  /** The key that does the same, shown in the tooltip. */
+  /** The key that does the same, shown in the hint. */
   readonly hotkey?: string;
 }
 
 export function IconButton({ label, icon, hotkey, className, ...rest }: IconButtonProps) {
   return (
-    <Tooltip content={hotkey === undefined ? label : `${label} (${hotkey})`}>
-      <Button
-        tone="quiet"
-        aria-label={label}
-        className={classNames('button-icon', className)}
-        {...rest}
-      >
-        {icon}
-      </Button>
-    </Tooltip>
+    <Button
+      tone="quiet"
+      aria-label={label}
+      data-hint={hotkey === undefined ? label : `${label} (${hotkey})`}
+      className={classNames('button-icon', className)}
+      {...rest}
+    >
+      {icon}
+    </Button>
   );
 }
 

@@ -11,7 +11,7 @@ import {
   type ColumnDef,
 } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { memo, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ColumnsButton, useColumnEntries, type ColumnsState } from './column-menu';
 import type { DataColumn } from './data-column';
 import { HeaderCell, fixed } from './table-header';
@@ -25,7 +25,7 @@ interface DataTableProps<Row> {
   readonly name: string;
   /** Its accessible name. */
   readonly label: string;
-  /** Keep the arrays stable between renders: a new one rebuilds the rows. */
+  /** Keep the arrays stable between renders, and a row that has not changed the same object. */
   readonly rows: readonly Row[];
   readonly columns: readonly DataColumn<Row>[];
   readonly rowId: (row: Row) => string;
@@ -37,7 +37,7 @@ const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSorted
 type Features = typeof features;
 
 /** From this many rows on only those near the viewport are in the document. */
-const WINDOW_FROM = 80;
+const WINDOW_FROM = 40;
 const ROW_PX = 28;
 const OVERSCAN = 12;
 
@@ -63,8 +63,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   });
   const sorted = table.getRowModel().rows;
   const visible = useRowWindow(sorted.length, scroller);
-  const widthOf = (id: string): number | undefined =>
-    held?.id === id ? held.widthPx : looks.widths[id];
+  const widths = useMemo(
+    () => (held === null ? looks.widths : { ...looks.widths, [held.id]: held.widthPx }),
+    [held, looks.widths],
+  );
   const menu: ColumnsState<Row> = {
     ...{ columns, looks, change },
     widthOf: (id) => looks.widths[id] ?? drawnWidth(scroller.current, id),
@@ -81,7 +83,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               return (
                 <HeaderCell
                   key={id}
-                  {...{ id, align, text: header, width: widthOf(id), entries: () => entriesOf(id) }}
+                  {...{ id, align, text: header, width: widths[id], entries: () => entriesOf(id) }}
                   sorted={column?.getIsSorted() ?? false}
                   onSort={canSort ? column.getToggleSortingHandler() : undefined}
                   onWidth={(widthPx, isDone) => {
@@ -101,11 +103,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           <Spacer heightPx={visible.beforePx} columns={visibleColumns.length} />
           {sorted.slice(visible.start, visible.end).map((row, offset) => (
             <tr key={row.id} aria-rowindex={visible.start + offset + 2}>
-              {visibleColumns.map((column) => (
-                <Cell key={column.id} align={column.align} width={widthOf(column.id)}>
-                  {column.cell(row.original)}
-                </Cell>
-              ))}
+              <Cells row={row.original} columns={visibleColumns} widths={widths} />
             </tr>
           ))}
           <Spacer heightPx={visible.afterPx} columns={visibleColumns.length} />
@@ -121,6 +119,23 @@ interface Held {
   readonly id: string;
   readonly widthPx: number;
 }
+
+interface CellsProps<Row> {
+  readonly row: Row;
+  readonly columns: readonly DataColumn<Row>[];
+  readonly widths: TableLooks['widths'];
+}
+
+function RowCells<Row>({ row, columns, widths }: CellsProps<Row>): ReactNode {
+  return columns.map(({ id, align, cell }) => (
+    <Cell key={id} align={align} width={widths[id]}>
+      {cell(row)}
+    </Cell>
+  ));
+}
+
+/** Drawn again for another row only, not when the row stands elsewhere. */
+const Cells = memo(RowCells) as typeof RowCells;
 
 interface CellProps {
   readonly align: 'end' | undefined;

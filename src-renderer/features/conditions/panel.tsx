@@ -16,7 +16,6 @@ import { IconButton } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
 import { DataTable, type DataColumn } from '../../ui/data-table';
 import { SideWord } from '../../ui/figures';
-import { Tooltip } from '../../ui/tooltip';
 import { STATE_TONES } from '../../ui/tones';
 import { ChangeDialog } from './change-dialog';
 import { changesOf, store, watchChanges } from './store';
@@ -151,9 +150,9 @@ function StateCell({ view }: { readonly view: ConditionView }) {
     <span className="flex items-center gap-2">
       <span className={STATE_TONES[stateTone(state)]}>{t(`states.${state}`)}</span>
       {isConfirmed || state !== 'WAITING' ? null : (
-        <Tooltip content={t('notConfirmedHint')}>
-          <span className="chip text-warn">{t('notConfirmed')}</span>
-        </Tooltip>
+        <span className="chip text-warn" data-hint={t('notConfirmedHint')}>
+          {t('notConfirmed')}
+        </span>
       )}
       {note === '' ? null : <span className="text-text-2">{note}</span>}
     </span>

@@ -2,7 +2,6 @@
 import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { askTicket } from '../../session/ticket-drafts';
-import { Tooltip } from '../../ui/tooltip';
 import type { BookUnits } from './level-text';
 import type { Offscreen } from './own-orders';
 import { useAtPace } from '../../session/use-now';
@@ -27,19 +26,18 @@ function OffscreenMark({ symbol, side, offscreen, units }: OffscreenMarkProps) {
   const label = side === 'ask' ? t('ownAbove', values) : t('ownBelow', values);
   return (
     <span className="book-own">
-      <Tooltip content={label}>
-        <button
-          type="button"
-          className="book-own-offscreen"
-          aria-label={label}
-          onClick={() => {
-            askTicket({ kind: 'price', symbol, price: offscreen.nearestTicks });
-          }}
-        >
-          {side === 'ask' ? '▲' : '▼'}
-          {offscreen.count}
-        </button>
-      </Tooltip>
+      <button
+        type="button"
+        className="book-own-offscreen"
+        data-hint={label}
+        aria-label={label}
+        onClick={() => {
+          askTicket({ kind: 'price', symbol, price: offscreen.nearestTicks });
+        }}
+      >
+        {side === 'ask' ? '▲' : '▼'}
+        {offscreen.count}
+      </button>
     </span>
   );
 }

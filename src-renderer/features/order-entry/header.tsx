@@ -7,7 +7,6 @@ import { useSelectedSymbol } from '../../session/desk-state';
 import { askLab, useHasLab } from '../../session/lab-requests';
 import { Segmented } from '../../ui/segmented';
 import { Select } from '../../ui/select';
-import { Tooltip } from '../../ui/tooltip';
 import { changeTicket, factsOf, ticket } from './store';
 
 export const BookHeader = memo(function BookHeader() {
@@ -82,23 +81,23 @@ function LeverageChip() {
   const open = () => {
     askLab({ section: 'leverage', contract });
   };
+  if (useHasLab()) {
+    return (
+      <button
+        type="button"
+        className="ticket-chip"
+        data-hint={reason}
+        aria-label={t('leverageInLab', { leverage })}
+        onClick={open}
+      >
+        {words}
+      </button>
+    );
+  }
   return (
-    <Tooltip content={reason}>
-      {useHasLab() ? (
-        <button
-          type="button"
-          className="ticket-chip"
-          aria-label={t('leverageInLab', { leverage })}
-          onClick={open}
-        >
-          {words}
-        </button>
-      ) : (
-        <span className="ticket-chip" role="note" tabIndex={0} aria-label={reason}>
-          {words}
-        </span>
-      )}
-    </Tooltip>
+    <span className="ticket-chip" data-hint={reason} role="note" tabIndex={0} aria-label={reason}>
+      {words}
+    </span>
   );
 }
 

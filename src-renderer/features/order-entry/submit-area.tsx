@@ -4,7 +4,6 @@ import { memo } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { ModeLine, SendNote } from '../../session/send-button';
 import { Button } from '../../ui/button';
-import { Tooltip } from '../../ui/tooltip';
 import { ExitLines } from './exit-lines';
 import { Outcome } from './outcome';
 import { useTicketActions } from './refs';
@@ -48,10 +47,13 @@ function TestButton() {
   }));
   if (!isSpot) return null;
   return (
-    <Tooltip content={reasonText(reason, t) ?? t('testHint')} side="top">
-      <Button size="small" aria-disabled={isLockedNow || reason !== null} onClick={test}>
-        {isTesting ? t('testing') : t('test')}
-      </Button>
-    </Tooltip>
+    <Button
+      size="small"
+      aria-disabled={isLockedNow || reason !== null}
+      data-hint={reasonText(reason, t) ?? t('testHint')}
+      onClick={test}
+    >
+      {isTesting ? t('testing') : t('test')}
+    </Button>
   );
 }

@@ -4,7 +4,6 @@ import { useMemo } from 'react';
 import { useRowColumns } from '../../session/row-columns';
 import type { DataColumn } from '../../ui/data-table';
 import { SideWord } from '../../ui/figures';
-import { Tooltip } from '../../ui/tooltip';
 import { STATE_TONES } from '../../ui/tones';
 import { isKnownStatus, statusTone, type OrderView } from './view-model';
 
@@ -82,9 +81,9 @@ function StatusCell({ view }: { readonly view: OrderView }) {
     <span className="flex items-center gap-2">
       <span className={STATE_TONES[statusTone(view.status)]}>{words}</span>
       {view.isOwn ? null : (
-        <Tooltip content={t('externalHint')}>
-          <span className="chip text-text-2">{t('external')}</span>
-        </Tooltip>
+        <span className="chip text-text-2" data-hint={t('externalHint')}>
+          {t('external')}
+        </span>
       )}
     </span>
   );

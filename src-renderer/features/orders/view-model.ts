@@ -56,8 +56,19 @@ export function orderViews(
   const bySymbol = new Map(instruments.map((each) => [each.symbol, each]));
   return rows
     .filter((row) => isIn(scope, row))
-    .map((row) => orderView(row, bySymbol.get(row.symbol)))
+    .map((row) => viewOf(row, bySymbol.get(row.symbol)))
     .toSorted((a, b) => b.atMs - a.atMs);
+}
+
+const drawn = new WeakMap<OrderRow, OrderView>();
+
+/** The same view for the same row: a table draws only the rows that are others. */
+function viewOf(row: OrderRow, instrument: InstrumentValue | undefined): OrderView {
+  const known = drawn.get(row);
+  if (known !== undefined && known.instrument === instrument) return known;
+  const view = orderView(row, instrument);
+  drawn.set(row, view);
+  return view;
 }
 
 function orderView(row: OrderRow, instrument: InstrumentValue | undefined): OrderView {

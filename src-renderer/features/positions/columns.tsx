@@ -9,7 +9,6 @@ import { useInspect } from '../../session/inspected';
 import { Button, IconButton } from '../../ui/button';
 import type { DataColumn } from '../../ui/data-table';
 import { Menu } from '../../ui/menu';
-import { Tooltip } from '../../ui/tooltip';
 import { SIGN_TONES } from '../../ui/tones';
 import { openDialog } from './store';
 import type { PositionView } from './view-model';
@@ -119,27 +118,23 @@ function SizeCell({ view }: { readonly view: PositionView }) {
   const hints: string[] = [t('contracts', { count: row.contracts })];
   if (row.closing > 0) hints.push(t('closing', { count: row.closing }));
   return (
-    <Tooltip content={hints.join(' · ')}>
-      <span>
-        {size} <span className="text-text-2">{instrument.base}</span>
-      </span>
-    </Tooltip>
+    <span data-hint={hints.join(' · ')}>
+      {size} <span className="text-text-2">{instrument.base}</span>
+    </span>
   );
 }
 
 function LiquidationCell({ view }: { readonly view: PositionView }) {
   const { t } = useTranslation('positions');
   if (view.estimate === '') {
-    return <Tooltip content={t('liquidationHint')}>{<span>{view.liquidation}</span>}</Tooltip>;
+    return <span data-hint={t('liquidationHint')}>{view.liquidation}</span>;
   }
   return (
     <span className="flex justify-end gap-2">
-      <Tooltip content={t('liquidationHint')}>
-        <span>{view.liquidation}</span>
-      </Tooltip>
-      <Tooltip content={t('estimateHint')}>
-        <span className="text-text-2">{t('estimate', { price: view.estimate })}</span>
-      </Tooltip>
+      <span data-hint={t('liquidationHint')}>{view.liquidation}</span>
+      <span className="text-text-2" data-hint={t('estimateHint')}>
+        {t('estimate', { price: view.estimate })}
+      </span>
     </span>
   );
 }
@@ -154,9 +149,9 @@ function RiskCell({ view }: { readonly view: PositionView }) {
         ? 'text-warn'
         : '';
   return (
-    <Tooltip content={t('riskHint')}>
-      <span className={tone}>{view.risk}</span>
-    </Tooltip>
+    <span className={tone} data-hint={t('riskHint')}>
+      {view.risk}
+    </span>
   );
 }
 
@@ -165,9 +160,7 @@ function FundingCell({ view }: { readonly view: PositionView }) {
   if (view.nextFunding === '') return <span>{view.funding}</span>;
   const time = formatTime(view.nextFundingAtMs);
   return (
-    <Tooltip content={t('fundingNext', { amount: view.nextFunding, time })}>
-      <span>{view.funding}</span>
-    </Tooltip>
+    <span data-hint={t('fundingNext', { amount: view.nextFunding, time })}>{view.funding}</span>
   );
 }
 

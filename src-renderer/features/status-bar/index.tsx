@@ -5,7 +5,6 @@ import { useConnection, useSession, type ConnectionValue } from '../../session/d
 import { useWatch } from '../../session/terminal';
 import { useDeskMode, useModeChip } from '../../session/trading-mode';
 import { useNow } from '../../session/use-now';
-import { Tooltip } from '../../ui/tooltip';
 import { lastFrameMs, watchLastFrame } from './last-frame';
 import { TasksButton } from './tasks-button';
 import { statusView } from './view-model';
@@ -55,17 +54,13 @@ function ConnectionFigures({ connection, nowMs }: ConnectionFiguresProps) {
         </span>
       </span>
       {view.rest === null ? null : (
-        <Tooltip content={t('restLabel', view.rest)} side="top">
-          <span>{t('rest', view.rest)}</span>
-        </Tooltip>
+        <span data-hint={t('restLabel', view.rest)}>{t('rest', view.rest)}</span>
       )}
-      <Tooltip content={weightLabel} side="top">
-        <span className={view.learned.length > 0 ? 'text-warn' : ''}>
-          {t('weight', view.ipWeight)}
-          {' · '}
-          {t('uidWeight', view.uidWeight)}
-        </span>
-      </Tooltip>
+      <span className={view.learned.length > 0 ? 'text-warn' : ''} data-hint={weightLabel}>
+        {t('weight', view.ipWeight)}
+        {' · '}
+        {t('uidWeight', view.uidWeight)}
+      </span>
       <span>
         {view.clockOffset === null ? t('clockUnknown') : t('clock', { offset: view.clockOffset })}
       </span>

@@ -19,7 +19,6 @@ import { useLastPrice, watchTape } from '../../session/tape';
 import { useWatch } from '../../session/terminal';
 import { useNow } from '../../session/use-now';
 import { STALE_AFTER_MS } from '../../session/use-stale';
-import { Tooltip } from '../../ui/tooltip';
 import { ContractFigures } from './contract-figures';
 import { Figure } from './figure';
 import { SpokenPrices } from './spoken-prices';
@@ -113,11 +112,9 @@ function Figures({ instrument, model }: FiguresProps) {
         {model === null ? NO_VALUE : `≈ ${formatCompact(model.quoteVolume)}`}
       </Figure>
       {model?.isFrozen === true ? (
-        <Tooltip content={t('frozenHint')}>
-          <span className="strip-frozen" tabIndex={0}>
-            {t('frozen')}
-          </span>
-        </Tooltip>
+        <span className="strip-frozen" data-hint={t('frozenHint')} tabIndex={0}>
+          {t('frozen')}
+        </span>
       ) : null}
     </dl>
   );

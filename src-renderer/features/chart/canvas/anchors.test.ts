@@ -62,6 +62,55 @@ test('labels that would cover each other stand one above the other, each with a 
   expect([low?.lead, high?.lead, apart?.lead]).toEqual(['-10px', '10px', '0px']);
 });
 
+test('many labels of about one price stand as one, with how many others it stands for', () => {
+  const anchors = new Anchors();
+  const prices = [160, 159, 158, 157, 156, 155, 154, 153, 152, 190, 189];
+  const labels = prices.map((price) => {
+    const one = label();
+    anchors.place(one.element, { price, atMs: null });
+    return one;
+  });
+  anchors.move(projection);
+  const shown = labels.filter(({ attributes }) => !attributes.has('data-off'));
+  // Six prices of four pixels each fit below a label of 24.
+  expect(shown.map(({ attributes }) => attributes.get('data-others') ?? null)).toEqual([
+    ...['+5', '+2', '+1'],
+  ]);
+  expect(shown.map(({ style }) => /, (\d+)px/.exec(style.transform)?.[1])).toEqual([
+    '160',
+    '184',
+    '40',
+  ]);
+  anchors.move({ ...projection, height: 4_000, yOf: (price) => (200 - price) * 40 });
+  expect(labels.some(({ attributes }) => attributes.has('data-others'))).toBe(false);
+});
+
+test('a label that comes back from out of sight says no more than it stands for', () => {
+  const anchors = new Anchors();
+  const labels = Array.from({ length: 12 }, (_none, at) => {
+    const one = label();
+    anchors.place(one.element, { price: 150 - at / 10, atMs: null });
+    return one;
+  });
+  anchors.move(projection);
+  expect(labels[0]?.attributes.get('data-others')).toBe('+11');
+  anchors.move({ ...projection, yOf: () => null });
+  expect(labels[0]?.attributes.has('data-off')).toBe(true);
+  anchors.move({ ...projection, height: 4_000, yOf: (price) => (200 - price) * 400 - 19_000 });
+  expect(labels[0]?.attributes.has('data-others')).toBe(false);
+});
+
+test('what stands as it stood is not written again', () => {
+  const anchors = new Anchors();
+  const one = label();
+  anchors.place(one.element, { price: 150, atMs: null });
+  anchors.move(projection);
+  Object.freeze(one.style);
+  expect(() => {
+    anchors.move(projection);
+  }).not.toThrow();
+});
+
 test('the label that is held stays at its price, and the others do not make room for it', () => {
   const anchors = new Anchors();
   const [held, other] = [label(), label()];

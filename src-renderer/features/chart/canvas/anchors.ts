@@ -2,7 +2,8 @@
  * HTML that stands at a price (and a time) of the chart: labels with buttons, handles of drawings. They
  * are moved after each painting, so that they never lag behind the candles. Labels of prices that lie
  * close together stand one above the other, each with a line to its price; the nearest of those beyond the
- * top and the bottom stand there, so that what works out of sight is not forgotten.
+ * top and the bottom stand there, so that what works out of sight is not forgotten. Where there are too
+ * many, those of about one price stand as one, with how many it stands for.
  */
 import { spreadLabels } from '../../../lib/spread';
 
@@ -28,16 +29,34 @@ const LABEL_PITCH = 24;
 const GAP = 6;
 /** Labels that are shown at an edge for prices beyond it. */
 const AT_EDGE = 2;
-const EDGES = ['above', 'below'] as const;
-type Edge = (typeof EDGES)[number];
+/** Of the pane's height, before labels of about one price stand as one: candles are looked at too. */
+const CROWDED_SHARE = 0.5;
+
+type Edge = 'above' | 'below';
+
+/** How a label stands; written into its element only where that has changed. */
+interface Standing {
+  /** Null while it is not shown. */
+  readonly transform: string | null;
+  readonly edge: Edge | null;
+  /** Pixels from its middle to its price. */
+  readonly leadPx: number;
+  /** Labels it stands for besides itself. */
+  readonly others: number;
+}
+
+const AWAY: Standing = { transform: null, edge: null, leadPx: 0, others: 0 };
 
 interface Label {
   readonly element: HTMLElement;
   readonly y: number;
+  readonly edge: Edge | null;
+  readonly others: number;
 }
 
 export class Anchors {
   readonly #placed = new Map<HTMLElement, Anchor>();
+  readonly #written = new WeakMap<HTMLElement, Standing>();
 
   /** Returns what takes it out again. */
   place(element: HTMLElement, anchor: Anchor): () => void {
@@ -50,22 +69,54 @@ export class Anchors {
   move(projection: Projection): void {
     const labels: Label[] = [];
     const beyond: Record<Edge, Label[]> = { above: [], below: [] };
+    const standing = new Map<HTMLElement, Standing>();
     for (const [element, { price, atMs }] of this.#placed) {
       const y = projection.yOf(price);
       const x = xAt(atMs, projection);
-      const isOff =
-        y === null || x === null || y < 0 || y > projection.height || x < 0 || x > projection.width;
-      element.toggleAttribute('data-off', isOff);
-      element.removeAttribute('data-edge');
-      if (atMs === null && y !== null && isOff)
-        beyond[y < 0 ? 'above' : 'below'].push({ element, y });
-      if (isOff) continue;
-      if (atMs === null) labels.push({ element, y });
-      else element.style.transform = `translate(${x.toString()}px, ${y.toString()}px)`;
+      if (y === null || x === null) continue;
+      const edge = y < 0 ? 'above' : y > projection.height ? 'below' : null;
+      if (atMs === null && edge !== null) beyond[edge].push({ element, y, edge, others: 0 });
+      if (edge !== null || x < 0 || x > projection.width) continue;
+      if (atMs === null) labels.push({ element, y, edge, others: 0 });
+      else standing.set(element, { ...AWAY, transform: `translate(${px(x)}, ${px(y)})` });
     }
-    for (const edge of EDGES) labels.push(...atEdge(edge, beyond[edge], projection.height));
-    stack(labels, projection);
+    const shown = [
+      ...thinned(labels, projection.height),
+      ...atEdge('above', beyond.above, LABEL_HEIGHT / 2),
+      ...atEdge('below', beyond.below, projection.height - LABEL_HEIGHT / 2),
+    ];
+    for (const [element, stands] of stacked(shown, projection)) standing.set(element, stands);
+    for (const element of this.#placed.keys()) this.#write(element, standing.get(element) ?? AWAY);
   }
+
+  #write(element: HTMLElement, stands: Standing): void {
+    const before = this.#written.get(element);
+    const { transform, edge, leadPx, others } = stands;
+    this.#written.set(element, stands);
+    if (before === undefined || (before.transform === null) !== (transform === null)) {
+      element.toggleAttribute('data-off', transform === null);
+    }
+    if (transform !== null && before?.transform !== transform) element.style.transform = transform;
+    if (before?.leadPx !== leadPx) element.style.setProperty('--lead', px(leadPx));
+    writeAttribute(element, 'data-edge', before?.edge ?? null, edge);
+    writeAttribute(element, 'data-others', countText(before?.others ?? 0), countText(others));
+  }
+}
+
+const px = (pixels: number): string => `${pixels.toString()}px`;
+
+const countText = (others: number): string | null =>
+  others === 0 ? null : `+${others.toString()}`;
+
+function writeAttribute(
+  element: HTMLElement,
+  name: string,
+  before: string | null,
+  value: string | null,
+): void {
+  if (before === value) return;
+  if (value === null) element.removeAttribute(name);
+  else element.setAttribute(name, value);
 }
 
 function xAt(atMs: Anchor['atMs'], projection: Projection): number | null {
@@ -73,33 +124,50 @@ function xAt(atMs: Anchor['atMs'], projection: Projection): number | null {
   return atMs === 'start' ? GAP : projection.xOf(atMs);
 }
 
+const isHeld = ({ element }: Label): boolean => element.hasAttribute('data-held');
+
+/** As they are while they leave the candles room; else the highest of each label's height stands for it. */
+function thinned(labels: readonly Label[], height: number): readonly Label[] {
+  const free = labels.filter((label) => !isHeld(label));
+  if (free.length * LABEL_PITCH <= height * CROWDED_SHARE) return labels;
+  const shown: { label: Label; others: number }[] = [];
+  for (const label of free.toSorted((a, b) => a.y - b.y)) {
+    const last = shown.at(-1);
+    if (last === undefined || label.y - last.label.y >= LABEL_PITCH)
+      shown.push({ label, others: 0 });
+    else last.others += 1;
+  }
+  return [...labels.filter(isHeld), ...shown.map(({ label, others }) => ({ ...label, others }))];
+}
+
 /** What is held stays under the pointer, over the others. */
-function stack(labels: readonly Label[], { width, height }: Projection): void {
-  const standing = labels.filter(({ element }) => !element.hasAttribute('data-held'));
-  const pitch = Math.min(LABEL_PITCH, height / Math.max(1, standing.length));
+function stacked(
+  labels: readonly Label[],
+  { width, height }: Projection,
+): readonly (readonly [HTMLElement, Standing])[] {
+  const free = labels.filter((label) => !isHeld(label));
+  const pitch = Math.min(LABEL_PITCH, height / Math.max(1, free.length));
   const middles = spreadLabels(
-    standing.map(({ y }) => y),
+    free.map(({ y }) => y),
     pitch,
     0,
     height,
   );
-  for (const label of labels) {
-    const { element, y } = label;
+  const middleOf = new Map(free.map((label, index) => [label, middles[index]]));
+  return labels.map((label) => {
+    const { element, y, edge, others } = label;
     // Between two pixels its words would blur.
-    const middle = Math.round(middles[standing.indexOf(label)] ?? y);
-    element.style.transform = `translate(${(width - GAP).toString()}px, ${middle.toString()}px) translate(-100%, -50%)`;
-    element.style.setProperty('--lead', `${(y - middle).toString()}px`);
-  }
+    const middle = Math.round(middleOf.get(label) ?? y);
+    const transform = `translate(${px(width - GAP)}, ${px(middle)}) translate(-100%, -50%)`;
+    return [element, { transform, edge, leadPx: y - middle, others }];
+  });
 }
 
 /** The nearest of what lies beyond an edge, moved to it. */
-function atEdge(edge: Edge, beyond: readonly Label[], height: number): readonly Label[] {
+function atEdge(edge: Edge, beyond: readonly Label[], y: number): readonly Label[] {
   const sign = edge === 'above' ? -1 : 1;
-  const nearest = beyond.toSorted((a, b) => sign * (a.y - b.y)).slice(0, AT_EDGE);
-  const y = edge === 'above' ? LABEL_HEIGHT / 2 : height - LABEL_HEIGHT / 2;
-  return nearest.map(({ element }) => {
-    element.removeAttribute('data-off');
-    element.setAttribute('data-edge', edge);
-    return { element, y };
-  });
+  return beyond
+    .toSorted((a, b) => sign * (a.y - b.y))
+    .slice(0, AT_EDGE)
+    .map((label) => ({ ...label, y }));
 }

@@ -18,9 +18,18 @@ const STYLES = {
   dotted: LineStyle.Dotted,
 } as const;
 
+/** More resting orders than this have no price on the axis: it would be hidden under them. */
+const MOST_ON_AXIS = 12;
+
+interface Drawn {
+  readonly priceLine: IPriceLine;
+  /** What it was last drawn from: an option that is set again draws the chart again. */
+  readonly from: string;
+}
+
 export class PriceLines {
   readonly #series: ISeriesApi<'Candlestick'>;
-  readonly #drawn = new Map<string, IPriceLine>();
+  readonly #drawn = new Map<string, Drawn>();
   #lines: readonly DrawnLine[] = [];
   #colours: ChartColours;
 
@@ -32,16 +41,20 @@ export class PriceLines {
   set(lines: readonly DrawnLine[]): void {
     this.#lines = lines;
     const wanted = new Set(lines.map(({ id }) => id));
-    for (const [id, drawn] of this.#drawn) {
+    for (const [id, { priceLine }] of this.#drawn) {
       if (wanted.has(id)) continue;
-      this.#series.removePriceLine(drawn);
+      this.#series.removePriceLine(priceLine);
       this.#drawn.delete(id);
     }
+    const isCrowded = lines.length > MOST_ON_AXIS;
     for (const line of lines) {
-      const options = this.#optionsOf(line);
+      const options = this.#optionsOf(line, isCrowded);
+      const from = JSON.stringify(options);
       const drawn = this.#drawn.get(line.id);
-      if (drawn === undefined) this.#drawn.set(line.id, this.#series.createPriceLine(options));
-      else drawn.applyOptions(options);
+      if (drawn?.from === from) continue;
+      const priceLine = drawn?.priceLine ?? this.#series.createPriceLine(options);
+      if (drawn !== undefined) priceLine.applyOptions(options);
+      this.#drawn.set(line.id, { priceLine, from });
     }
   }
 
@@ -50,7 +63,7 @@ export class PriceLines {
     this.set(this.#lines);
   }
 
-  #optionsOf({ price, tone, style }: DrawnLine) {
+  #optionsOf({ price, tone, style }: DrawnLine, isCrowded: boolean) {
     const { up, down, onUp, onDown, muted, warn, danger, panel } = this.#colours;
     const [color, axisLabelTextColor] = {
       buy: [up, onUp],
@@ -66,7 +79,7 @@ export class PriceLines {
       axisLabelTextColor,
       lineStyle: STYLES[style],
       lineWidth: 1 as const,
-      axisLabelVisible: true,
+      axisLabelVisible: !isCrowded || style !== 'dashed',
       title: '',
     };
   }

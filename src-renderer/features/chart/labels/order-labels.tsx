@@ -1,5 +1,6 @@
 /** Labels of own orders: what rests, what changes it, and the way to change or cancel it. */
 import { Pencil, X } from 'lucide-react';
+import { memo } from 'react';
 import { formatSigned, formatPlain, formatUnits } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
 import type { InstrumentValue } from '../../../session/desk-state';
@@ -18,7 +19,17 @@ interface OrderLabelProps {
   readonly trading: Trading;
 }
 
-export function OrderLabel({ line, instrument, trading }: OrderLabelProps) {
+/** Drawn again when its order or a change of it is another, not with every other order. */
+export const OrderLabel = memo(
+  OrderLabelOf,
+  (before, now) =>
+    before.line.order === now.line.order &&
+    before.line.change === now.line.change &&
+    before.instrument === now.instrument &&
+    before.trading === now.trading,
+);
+
+function OrderLabelOf({ line, instrument, trading }: OrderLabelProps) {
   const { t } = useTranslation('chart');
   const { store } = useChart();
   const drag = store.use((state) => state.drag);
