@@ -2,19 +2,14 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { COMPILED, nativeModules } from './e2e/fixtures/native-modules.mjs';
 
-/** Files whose tests share nothing but modules, and set what they read of them: loaded once per process. */
-const PURE = [
-  'shared',
-  'src-main/engine',
-  'src-main/gateway',
-  'src-main/client',
-  'src-main/terminal',
-  'src-renderer',
-];
+/** What stands in for Electron remembers what it was told: each of these files has a process of its own. */
+const ALONE = ['e2e/electron-checks', 'e2e/fake-electron', 'src-main/hosts/electron'];
+/** All others share their processes, so that a module is loaded once in each; they clean up behind them. */
+const SHARED = ['shared', 'src-main', 'src-renderer', 'e2e'];
 // Names this run to its test files, which share what they build.
 process.env['TIDEMARK_RUN'] ??= `${process.pid}-${Date.now()}`;
 
-const alone = (folders: readonly string[]) =>
+const testsOf = (folders: readonly string[]) =>
   folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
 
 const alias = {
@@ -33,16 +28,17 @@ export default defineConfig({
     server: { deps: { external: [COMPILED] } },
     execArgv: ['--enable-source-maps'],
     projects: [
-      { extends: true, plugins, test: { name: 'pure', include: alone(PURE), isolate: false } },
       {
         extends: true,
         plugins,
         test: {
-          name: 'whole',
-          include: alone(['src-main', 'e2e']),
-          exclude: alone(PURE),
+          name: 'shared',
+          include: testsOf(SHARED),
+          exclude: testsOf(ALONE),
+          isolate: false,
         },
       },
+      { extends: true, plugins, test: { name: 'alone', include: testsOf(ALONE) } },
     ],
   },
 });

@@ -1,4 +1,7 @@
-/** The crowd in contracts: what it adds, and what it must leave as it was. */
+/**
+ * The crowd in contracts: what it adds, and what it must leave as it was. Longer:
+ * `TIDEMARK_FULL=1 npx vitest run src-main/engine/crowd/contracts.test.ts`.
+ */
 import { FUTURES_RULES } from '@shared/domain/futures-defaults';
 import { SPOT_RULES } from '@shared/domain/instrument-defaults';
 import { describe, expect, test } from 'vitest';
@@ -13,6 +16,7 @@ const MINUTE_MS = 60_000;
 const CONTRACT = 'E-BTC-USDT';
 const pairs = SPOT_RULES.slice(0, 2).map(({ pair }) => pair);
 const contracts = FUTURES_RULES.slice(0, 2).map(({ contract }) => contract);
+const isFull = process.env['TIDEMARK_FULL'] === '1';
 const at = (minutes: number) => START_MS + minutes * MINUTE_MS;
 
 interface World {
@@ -53,7 +57,7 @@ const mean = (values: readonly number[]) =>
 
 test('contracts do not move a single order of the pairs', () => {
   const [alone, beside] = [world(3, pairs), world(3, [...pairs, ...contracts])];
-  for (const each of [alone, beside]) run(each, at(10));
+  for (const each of [alone, beside]) run(each, at(isFull ? 10 : 4));
   for (const { symbol } of pairs) {
     expect(beside.trades.get(symbol)).toEqual(alone.trades.get(symbol));
     expect(marketOf(beside, symbol).resting()).toEqual(marketOf(alone, symbol).resting());
@@ -161,7 +165,9 @@ describe('the basis', () => {
     ['crash', -25],
     ['illiquid', 0],
   ] as const)('in a %s market it settles around %d bp, three either way', (regime, expected) => {
-    const values = [1, 2, 3, 4].flatMap((seed) => path(seed, regime, 400_000).slice(20_000));
+    const values = [1, 2, 3, 4].flatMap((seed) =>
+      path(seed, regime, isFull ? 400_000 : 150_000).slice(20_000),
+    );
     const center = mean(values);
     const sd = Math.sqrt(mean(values.map((value) => (value - center) ** 2)));
     expect(Math.abs(center - expected)).toBeLessThan(0.6);

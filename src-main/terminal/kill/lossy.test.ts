@@ -77,6 +77,7 @@ it.each([[600, 400, 30], [0, 300, 12], ...MARGIN])(
     expect(line.burst('margin cancelOrder')).toBeLessThanOrEqual(90);
     expect(line.burst('margin openOrders')).toBeLessThanOrEqual(18);
   },
+  isFull ? 600_000 : 30_000,
 );
 
 it('where cancels are slow and reads overtake them nothing counts as lost', async () => {
