@@ -8,9 +8,9 @@ export const DESK_ORIGIN = `${SCHEME}://${HOST}`;
 
 /** Before the app is ready, or the scheme has no origin of its own. */
 export function registerDeskScheme(): void {
-  protocol.registerSchemesAsPrivileged([
-    { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
-  ]);
+  // What V8 compiled of the desk is kept from one start to the next.
+  const privileges = { standard: true, secure: true, supportFetchAPI: true, codeCache: true };
+  protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges }]);
 }
 
 /** Once the app is ready. Data reaches the page by the Wire: it may connect to nothing. */
