@@ -121,11 +121,8 @@ interface AdvanceTo {
 /** What a trader asks of the spot floor. */
 export type SpotCommand = PlaceOrder | PlaceBatch | CancelOrder | CancelBatch;
 
-export type Command =
-  | SpotCommand
-  | FuturesCommand
-  | WithdrawalCommand
-  | FeedEvent
+/** Of an operator (exchange-rules §14). */
+export type LabCommand =
   | OpenAccount
   | Faucet
   | Transfer
@@ -133,7 +130,14 @@ export type Command =
   | SetAgents
   | Reseed
   | HaltMarket
-  | ResumeMarket
+  | ResumeMarket;
+
+export type Command =
+  | SpotCommand
+  | FuturesCommand
+  | WithdrawalCommand
+  | FeedEvent
+  | LabCommand
   | AdvanceTo;
 
 /** The time between two runs of the program (exchange-rules §8). */

@@ -1,16 +1,7 @@
 /** What only an operator may do, never a user of the exchange's interface (exchange-rules §14). */
 import { rejection, type Rejection } from '@shared/domain/rejection';
 import { assertNever } from '@shared/kernel/result';
-import type {
-  Faucet,
-  HaltMarket,
-  OpenAccount,
-  Reseed,
-  ResumeMarket,
-  SetAgents,
-  SetRegime,
-  Transfer,
-} from './commands';
+import type { LabCommand, OpenAccount, Reseed, SetAgents, SetRegime } from './commands';
 import type { CrowdDesk } from './crowd';
 import type { Department } from './department';
 import type { EngineConfig } from './engine';
@@ -21,16 +12,6 @@ import { SIM_UID } from './orders/users';
 import type { Floor } from './spot/floor';
 import type { SpotMarket } from './spot/spot-market';
 import type { Timeline } from './timeline';
-
-export type LabCommand =
-  | OpenAccount
-  | Faucet
-  | Transfer
-  | SetRegime
-  | SetAgents
-  | Reseed
-  | HaltMarket
-  | ResumeMarket;
 
 /** What of the exchange the lab works on. */
 interface LabParts {
