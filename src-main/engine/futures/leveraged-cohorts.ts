@@ -95,7 +95,7 @@ export class LeveragedCohorts {
   }
 
   nextDueMs(): number {
-    return this.#nextSecondMs;
+    return this.#seats.length === 0 ? Infinity : this.#nextSecondMs;
   }
 
   runDue(): void {
@@ -196,10 +196,17 @@ export class LeveragedCohorts {
 
   snapshot(): CohortsState {
     return {
-      nextSecondMs: this.#nextSecondMs,
+      nextSecondMs: this.#nextSecond(),
       ...(this.#future === undefined ? {} : { future: this.#future }),
       seats: this.#seats.map(({ comings, dueMs, isHolding }) => [comings, dueMs, isHolding]),
     };
+  }
+
+  /** Where there is no seat nobody waits for the seconds: the next one follows from the time. */
+  #nextSecond(): number {
+    const { nowMs } = this.#floor.log;
+    const isUnwatched = this.#seats.length === 0 && this.#nextSecondMs <= nowMs;
+    return isUnwatched ? nextSecond(nowMs) : this.#nextSecondMs;
   }
 
   restore({ nextSecondMs, future, seats }: CohortsState): void {

@@ -74,6 +74,8 @@ export class Pricing implements ReferencePrices {
   }
 
   nextDueMs(): number {
+    // An exchange without contracts has nothing to do in its seconds.
+    if (this.#contracts.length === 0) return Infinity;
     let dueMs = this.#nextSecondMs;
     for (const prices of this.#contracts) {
       if (prices.hasTraded) dueMs = Math.min(dueMs, prices.computedAtMs + MARK_PAUSE_MS);
@@ -232,10 +234,17 @@ export class Pricing implements ReferencePrices {
 
   snapshot(): PricingState {
     return {
-      nextSecondMs: this.#nextSecondMs,
+      nextSecondMs: this.#nextSecond(),
       byHand: [...this.#byHand],
       contracts: this.#contracts.map((prices) => prices.snapshot()),
     };
+  }
+
+  /** Where nobody waits for the seconds, the next one follows from the time. */
+  #nextSecond(): number {
+    const { nowMs } = this.#setup.log;
+    const isUnwatched = this.#contracts.length === 0 && this.#nextSecondMs <= nowMs;
+    return isUnwatched ? nextMultiple(nowMs, SECOND_MS) : this.#nextSecondMs;
   }
 
   restore({ nextSecondMs, byHand, contracts }: PricingState): void {
