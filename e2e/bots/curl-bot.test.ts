@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildTestPrograms } from '../simulation/host-rig.testing';
 import { quoteContract } from './contract-maker.testing';
-import { buildExchange, startExchange, type RunningExchange } from './headless.testing';
+import { startExchange, type RunningExchange } from './headless.testing';
 
 const has = (program: string, ...words: string[]): boolean =>
   spawnSync(program, words).error === undefined;
@@ -17,9 +18,10 @@ describe.skipIf(missing.length > 0)(
   () => {
     let exchange: RunningExchange;
     beforeAll(async () => {
-      exchange = await startExchange(await buildExchange('curl'), ['--seed', '7']);
+      const program = (await buildTestPrograms()).exchange;
+      exchange = await startExchange(program, ['--seed', '7']);
       await quoteContract(exchange.connection);
-    });
+    }, 120_000);
     afterAll(async () => {
       expect(await exchange.stop()).toBe(0);
     });

@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildTestPrograms } from '../simulation/host-rig.testing';
 import { quoteContract } from './contract-maker.testing';
 import { at, DocumentClient, listOf, type Answer } from './document-client.testing';
-import { buildExchange, startExchange, type RunningExchange } from './headless.testing';
+import { startExchange, type RunningExchange } from './headless.testing';
 
 /** A stranger's bot, written from the document, walks through the whole service. */
 let exchange: RunningExchange;
 let client: DocumentClient;
 
 beforeAll(async () => {
-  exchange = await startExchange(await buildExchange('document'), ['--seed', '7']);
+  const program = (await buildTestPrograms()).exchange;
+  exchange = await startExchange(program, ['--seed', '7']);
   client = new DocumentClient(exchange.connection);
   await client.syncTime();
   await quoteContract(exchange.connection);
-});
+}, 120_000);
 afterAll(async () => {
   expect(await exchange.stop()).toBe(0);
 });

@@ -3,13 +3,14 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildExchange, root, startExchange, type RunningExchange } from './headless.testing';
+import { buildTestPrograms } from '../simulation/host-rig.testing';
+import { root, startExchange, type RunningExchange } from './headless.testing';
 
 let program = '';
 const folder = mkdtempSync(join(tmpdir(), 'tidemark-bots-'));
 beforeAll(async () => {
-  program = await buildExchange('headless');
-});
+  program = (await buildTestPrograms()).exchange;
+}, 120_000);
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
@@ -41,7 +42,7 @@ test('the first line says where it is and with which key; nothing else is on sta
 });
 
 test('its key may do everything the exchange offers', async () => {
-  const exchange = await startExchange(program);
+  const exchange = await startExchange(program, ['--agents', 'off']);
   const { baseUrl, labUrl, labToken } = exchange.connection;
   const page = await (await fetch(`${baseUrl}/`)).text();
   expect(page).not.toContain(exchange.connection.apiKey);
@@ -57,7 +58,7 @@ test('its key may do everything the exchange offers', async () => {
 });
 
 test('with a data folder the next start goes on, with the same key', async () => {
-  const words = ['--data-dir', join(folder, 'kept')];
+  const words = ['--agents', 'off', '--data-dir', join(folder, 'kept')];
   const first = await startExchange(program, words);
   const { uid, apiKey, apiSecret } = first.connection;
   const second = await startExchange(program, words).catch((cause: unknown) => String(cause));

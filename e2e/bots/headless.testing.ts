@@ -1,12 +1,10 @@
 /**
- * The exchange as a bot's own tests have it: built, started without a window as a process, told
- * where it is by its first line, stopped by a signal.
+ * The exchange as a bot's own tests have it: started without a window as a process, told where it is by
+ * its first line, stopped by a signal.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { build } from 'vite';
+import { resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../..');
 
@@ -29,31 +27,6 @@ export interface RunningExchange {
   readonly stderr: () => string;
   /** Resolves to the exit code; null when a signal ended it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
-}
-
-/** Builds the entry as electron.vite.config.ts does, into a folder of the test's own. */
-export async function buildExchange(name: string): Promise<string> {
-  const program = join(root, 'out', 'scripts', `bots-${name}`);
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    resolve: { alias: { '@shared': join(root, 'shared') } },
-    ssr: { noExternal: true, external: ['libsql', 'pino'] },
-    build: {
-      ssr: true,
-      outDir: program,
-      minify: false,
-      target: 'node20.19',
-      rolldownOptions: {
-        input: { 'exchange-cli': join(root, 'src-main/hosts/exchange-cli.ts') },
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunk-[hash].js' },
-      },
-    },
-  });
-  mkdirSync(program, { recursive: true });
-  writeFileSync(join(program, 'package.json'), '{"type":"module"}\n');
-  return join(program, 'exchange-cli.js');
 }
 
 /** Rejects with what it said when it ends before it has said where it is. */

@@ -3,7 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildExchange, root, startExchange, type RunningExchange } from './headless.testing';
+import { buildTestPrograms } from '../simulation/host-rig.testing';
+import { root, startExchange, type RunningExchange } from './headless.testing';
 
 /** The bot as it stands in README: whoever copies it gets what this runs. */
 const source = /```js\n(\/\/ bot\.mjs[^]*?)```/.exec(
@@ -12,8 +13,9 @@ const source = /```js\n(\/\/ bot\.mjs[^]*?)```/.exec(
 let exchange: RunningExchange;
 
 beforeAll(async () => {
-  exchange = await startExchange(await buildExchange('readme'), ['--seed', '7']);
-});
+  const program = (await buildTestPrograms()).exchange;
+  exchange = await startExchange(program, ['--seed', '7']);
+}, 120_000);
 afterAll(async () => {
   await exchange.stop();
 });

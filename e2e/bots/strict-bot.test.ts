@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildTestPrograms } from '../simulation/host-rig.testing';
 import { quoteContract } from './contract-maker.testing';
 import { at, DocumentClient, type Answer } from './document-client.testing';
-import { buildExchange, startExchange, type RunningExchange } from './headless.testing';
+import { startExchange, type RunningExchange } from './headless.testing';
 import * as shapes from './strict-shapes.testing';
 
 /** A bot with strict models of live venues, on the `live` dialect: no field too many, none too few. */
@@ -10,12 +11,12 @@ let exchange: RunningExchange;
 let client: DocumentClient;
 
 beforeAll(async () => {
-  const program = await buildExchange('strict');
+  const program = (await buildTestPrograms()).exchange;
   exchange = await startExchange(program, ['--seed', '7', '--dialect', 'live']);
   client = new DocumentClient(exchange.connection);
   await client.syncTime();
   await quoteContract(exchange.connection);
-});
+}, 120_000);
 afterAll(async () => {
   expect(await exchange.stop()).toBe(0);
 });

@@ -10,13 +10,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { TopicItem, TopicValue, VenueProfile } from '@shared/contract/terminal';
 import {
   buildHost,
+  buildTestPrograms,
   startHost,
   waitUntilUsable,
   type Desk,
   type HostProcess,
 } from '../simulation/host-rig.testing';
 import { MARKETS } from './session/ground';
-import { buildPrograms } from './session/programs';
 import { canMakeCertificates, makeCertificate } from './venue/certificate';
 import { PATH_PREFIXES } from './venue/tls-door';
 import { openVenue, type Venue } from './venue/venue';
@@ -38,11 +38,8 @@ describe.skipIf(!isAble)('a live account over TLS', () => {
     const certificate = makeCertificate(join(folder, 'certificate'));
     const config = join(folder, 'exchange.json');
     writeFileSync(config, JSON.stringify(MARKETS));
-    const [built, programs] = await Promise.all([
-      buildHost(),
-      buildPrograms('live-canary-programs'),
-    ]);
-    program = built;
+    const programs = await buildTestPrograms();
+    program = await buildHost();
     venue = await openVenue({
       ...{ program: programs.exchange, certificate, pace: { factor: 1, sinceMs: Date.now() } },
       words: ['--dialect', 'live', '--seed', '7', '--config', config],

@@ -15,18 +15,24 @@ import {
 import { invariant } from '@shared/kernel/result';
 import { WebSocket } from 'ws';
 import { build } from 'vite';
+import type { Programs } from '../live/session/programs';
 
 /** Tests and commands both run there; a command is bundled into a folder of its own. */
 const root = process.cwd();
 
 /**
  * Loaded into the started program and its threads: the wall clock differs by TIDEMARK_TEST_SHIFT_MS,
- * and the exchange's thread dies of a defect after TIDEMARK_TEST_DEFECT_MS, each time it is started.
+ * and the exchange's thread dies of a defect each time there is a file at TIDEMARK_TEST_DEFECT, which it takes away.
  */
 const TROUBLE = `data:text/javascript,${encodeURIComponent(`
+import { existsSync, rmSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
-const defectMs = Number(process.env.TIDEMARK_TEST_DEFECT_MS);
-if (!isMainThread && defectMs > 0) setTimeout(() => { throw new Error('a defect'); }, defectMs);
+const defect = process.env.TIDEMARK_TEST_DEFECT;
+if (!isMainThread && defect) setInterval(() => {
+  if (!existsSync(defect)) return;
+  rmSync(defect);
+  throw new Error('a defect');
+}, 50).unref();
 const shiftMs = Number(process.env.TIDEMARK_TEST_SHIFT_MS);
 const now = Date.now;
 Date.now = () => now() + shiftMs;
@@ -36,8 +42,9 @@ Date.now = () => now() + shiftMs;
 const builds = join(root, 'out', 'scripts', 'hosts');
 
 /**
- * Main and the exchange's thread, built as electron.vite.config.ts does; no desk is needed. Returns the program's
- * folder. The file that comes first builds it, the others wait for it.
+ * Main, the exchange's thread, the exchange without a window and the terminal of a session, built as
+ * electron.vite.config.ts does; no desk is needed. Returns the program's folder. The file that comes first builds it,
+ * the others wait for it.
  */
 export async function buildHost(): Promise<string> {
   const run = process.env['TIDEMARK_RUN'] ?? '';
@@ -59,6 +66,12 @@ export async function buildHost(): Promise<string> {
     }
   }
   return program;
+}
+
+/** What a session runs as processes, and bots have beside them: of the same build. */
+export async function buildTestPrograms(): Promise<Programs> {
+  const folder = join(await buildHost(), 'out', 'main');
+  return { exchange: join(folder, 'exchange.js'), terminal: join(folder, 'terminal.js') };
 }
 
 /** Whether this process is the one that made the folder. */
@@ -104,6 +117,8 @@ async function buildInto(program: string): Promise<void> {
         input: {
           browser: join(root, 'src-main/hosts/browser.ts'),
           'exchange-worker': join(root, 'src-main/hosts/exchange-worker.ts'),
+          exchange: join(root, 'src-main/hosts/exchange-cli.ts'),
+          terminal: join(root, 'e2e/live/session/terminal-process.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunk-[hash].js' },
       },
@@ -141,7 +156,8 @@ export function startHost(
   dataFolder: string,
   trouble: {
     readonly shiftMs?: number;
-    readonly defectMs?: number;
+    /** Whoever writes this file makes the exchange's thread die. */
+    readonly defect?: string;
     /** Every message that the host sends to a desk. */
     readonly onText?: (text: string) => void;
   } = {},
@@ -155,7 +171,7 @@ export function startHost(
         ...process.env,
         TERMINAL_LOG: 'stderr',
         TIDEMARK_TEST_SHIFT_MS: String(trouble.shiftMs ?? 0),
-        TIDEMARK_TEST_DEFECT_MS: String(trouble.defectMs ?? 0),
+        TIDEMARK_TEST_DEFECT: trouble.defect ?? '',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     },

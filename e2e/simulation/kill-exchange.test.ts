@@ -2,7 +2,7 @@
  * The exchange's thread dies while the program runs, or its file is damaged while it does not: the
  * trader is told by name, and everything that can come back does so by itself.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Libsql from 'libsql';
@@ -53,12 +53,14 @@ test(
   'a defect in the thread: named, opened again, no order lost, as often as it happens',
   { timeout: 60_000 },
   async () => {
-    const host = startHost(program, join(folder, 'defect'), { defectMs: 4_000 });
+    const defect = join(folder, 'dies');
+    const host = startHost(program, join(folder, 'defect'), { defect });
     const desk = await host.desk;
     await waitUntilUsable(desk, host.output);
     const orderId = await place(desk, 'beforethedefect0');
     expect(orderId).not.toBe('');
     for (const times of [1, 2]) {
+      writeFileSync(defect, '');
       await until(() => desk.value('session')?.phase === 'failed', host);
       expect(desk.value('session')?.problem).toMatch(/^a defect; trying again in [12] s$/);
       await until(() => desk.value('session')?.phase === 'ready', host);
@@ -72,6 +74,14 @@ test(
     await host.end('SIGTERM');
   },
 );
+
+/** A folder whose program has been used and quit. */
+const used = (): string => join(folder, 'used');
+beforeAll(async () => {
+  const first = startHost(program, used());
+  await waitUntilUsable(await first.desk, first.output);
+  await first.end('SIGTERM');
+}, 60_000);
 
 test.each([
   [
@@ -104,9 +114,7 @@ test.each([
   { timeout: 60_000 },
   async (name, damage, said) => {
     const data = join(folder, name.replaceAll(' ', '-'));
-    const first = startHost(program, data);
-    await waitUntilUsable(await first.desk, first.output);
-    await first.end('SIGTERM');
+    cpSync(used(), data, { recursive: true });
     damage(join(data, 'paper', 'exchange.db'));
 
     const second = startHost(program, data);

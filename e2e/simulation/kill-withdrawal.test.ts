@@ -1,7 +1,8 @@
 /**
  * The whole program is killed while a withdrawal is on its way from the desk to the disk, to the exchange
  * and back. Whenever it comes back, what it shows is what the exchange has: never two for one intent,
- * never one that is lost, and none that is said to be where it is not.
+ * never one that is lost, and none that is said to be where it is not. More moments:
+ * `TIDEMARK_FULL=1 npx vitest run e2e/simulation/kill-withdrawal.test.ts`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,8 +11,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TopicValue, WithdrawalRow } from '@shared/contract/terminal';
 import { buildHost, pause, startHost, waitUntilUsable, type Desk } from './host-rig.testing';
 
-/** How long after the desk has asked. */
-const KILLED_AFTER_MS = [1, 8, 40, 400] as const;
+/** How long after the desk has asked; at last when it has been answered. */
+const KILLED_AFTER_MS: readonly (number | 'answered')[] =
+  process.env['TIDEMARK_FULL'] === '1'
+    ? [1, 3, 8, 20, 40, 90, 200, 'answered']
+    : [1, 15, 'answered'];
 /** States in which the terminal says that it does not know. */
 const OPEN_QUESTIONS = new Set(['SENDING', 'CHECKING', 'NEEDS_YOU']);
 
@@ -63,7 +67,7 @@ async function expectTruth(desk: Desk): Promise<void> {
   }
 }
 
-async function runAndKill(index: number, killedAfterMs: number): Promise<void> {
+async function runAndKill(index: number, killedAfter: number | 'answered'): Promise<void> {
   const host = startHost(program, folder);
   try {
     const desk = await host.desk;
@@ -73,17 +77,17 @@ async function runAndKill(index: number, killedAfterMs: number): Promise<void> {
     asked.set(address, null);
     const intentId = `kill${index}`.padStart(16, '0');
     const intent = { intentId, asset: 'USDT', amount: '50', address, label: '' };
-    void desk.client.call('withdraw', intent).then((reply) => {
+    const answered = desk.client.call('withdraw', intent).then((reply) => {
       if (reply.ok && reply.value.kind === 'accepted') asked.set(address, reply.value.orderId);
     });
-    await pause(killedAfterMs);
+    await (killedAfter === 'answered' ? answered : pause(killedAfter));
   } finally {
     await host.end('SIGKILL');
   }
 }
 
 test('a withdrawal survives a kill at any step as what it is', async () => {
-  for (const [index, afterMs] of KILLED_AFTER_MS.entries()) await runAndKill(index, afterMs);
+  for (const [index, after] of KILLED_AFTER_MS.entries()) await runAndKill(index, after);
   const host = startHost(program, folder);
   try {
     const desk = await host.desk;
@@ -92,5 +96,5 @@ test('a withdrawal survives a kill at any step as what it is', async () => {
   } finally {
     await host.end('SIGTERM');
   }
-  expect(asked.get('TKill3')).not.toBeNull();
+  expect(asked.get(`TKill${KILLED_AFTER_MS.length - 1}`)).not.toBeNull();
 }, 240_000);

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildProgram } from './build-program.testing';
 import type { Promises } from './kill-rig.testing';
 
-const KILLS = Number(process.env['TIDEMARK_KILLS'] ?? '12');
+const KILLS = Number(process.env['TIDEMARK_KILLS'] ?? '8');
 const folder = mkdtempSync(join(tmpdir(), 'tidemark-kill-'));
 let program = '';
 

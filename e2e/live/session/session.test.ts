@@ -6,10 +6,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestPrograms } from '../../simulation/host-rig.testing';
 import { canMakeCertificates, makeCertificate, type Certificate } from '../venue/certificate';
 import type { Ground } from './ground';
 import { openOneProcessGround } from './one-process-ground';
-import { buildPrograms, type Programs } from './programs';
+import type { Programs } from './programs';
 import { runSession, type Profile, type SessionPlan } from './run-session';
 import { openTlsGround } from './tls-ground';
 
@@ -53,7 +54,7 @@ describe.skipIf(!isAble)('over https and wss, each program a process', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tidemark-certificate-'));
     certificate = makeCertificate(folder);
-    programs = await buildPrograms('live-session-test');
+    programs = await buildTestPrograms();
   }, 60_000);
   afterAll(() => {
     rmSync(folder, { recursive: true, force: true });
