@@ -138,3 +138,5 @@ export const dialog = strict(
 );
 
 export const powerMonitor = strict(new EventEmitter(), 'powerMonitor');
+// A test puts the machine to sleep from outside; where there is no such signal, it cannot.
+if (process.platform !== 'win32') process.on('SIGUSR2', () => powerMonitor.emit('suspend'));

@@ -1,5 +1,6 @@
 /** The chart as a trader finds it: by roles and names; the canvas itself by places on it. */
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '../fixtures/expect';
 
 export class ChartPage {
   readonly panel: Locator;

@@ -2,7 +2,8 @@
  * The desk as a trader finds it: by roles and names, never by structure. Amounts are read as the
  * exact text that is shown.
  */
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '../fixtures/expect';
 
 export type Row = Readonly<Record<string, string>>;
 
@@ -52,6 +53,16 @@ export class DeskPage {
     await expect(this.#bookTable).toContainText(/\d\.\d/);
   }
 
+  /** Back to where paper trading begins: BTC/USDT in the spot workspace; its book, the ticket, the open orders. */
+  async goHome(): Promise<void> {
+    await this.page.keyboard.press('Control+1');
+    await expect(this.page.getByRole('main', { name: 'Spot', exact: true })).toBeVisible();
+    for (const tab of ['Open orders', 'Order', 'Order book']) await this.showTab(tab);
+    await this.panel('Order book').focus();
+    await this.selectPair('BTCUSDT', /\d\d,\d{3}\.\d/);
+    await expect.poll(() => this.rows('Open orders')).toEqual([]); // the walk before has left none
+  }
+
   get #bookTable(): Locator {
     return this.panel('Order book').getByRole('table');
   }
@@ -61,6 +72,10 @@ export class DeskPage {
     await this.page.keyboard.press('/');
     await expect(this.page.getByRole('combobox', { name: 'Find a pair' })).toBeFocused();
     await this.page.keyboard.type(symbol);
+    // Enter takes what stands out, which follows what is typed.
+    const name = symbol.replace(/USDT$/, '/USDT');
+    const found = this.page.getByRole('option', { name, exact: true });
+    await expect(found.and(this.page.locator('[data-highlighted]'))).toBeVisible();
     await this.page.keyboard.press('Enter');
     await this.bookLevels.filter({ hasText: price }).first().waitFor();
     await expect(this.#bookTable).toContainText(price); // it follows half a second later
@@ -139,6 +154,23 @@ export class DeskPage {
     await this.choose('Market');
     await this.fill(side === 'Buy' ? /^Amount/ : /^Quantity/, quantity);
     await this.submit();
+  }
+
+  /** By the button of its row; resolves when no order is open any more. */
+  async cancelOrder(button: RegExp): Promise<void> {
+    await this.showTab('Open orders');
+    await this.panel('Open orders').getByRole('button', { name: button }).click();
+    await expect.poll(() => this.rows('Open orders')).toHaveLength(0);
+  }
+
+  /** By its key, its question and its results, each of that many orders. */
+  async cancelAll(orders: number): Promise<void> {
+    await this.page.keyboard.press('Control+Shift+X');
+    await this.page.getByRole('button', { name: new RegExp(`^Cancel ${orders} orders`) }).click();
+    const results = this.page.getByRole('dialog', { name: 'Cancel all: results' });
+    await expect(results.getByRole('listitem')).toHaveCount(orders);
+    await results.getByRole('button', { name: 'Close' }).first().click();
+    await expect.poll(() => this.rows('Open orders')).toHaveLength(0);
   }
 
   async submit(): Promise<void> {

@@ -1,5 +1,6 @@
 /** The inspector by its words: the list by risk, the what-if, pictures and their tables. */
-import { expect, type Locator } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { expect } from '../fixtures/expect';
 import type { DeskPage } from './desk';
 
 export class InspectorPage {

@@ -1,5 +1,6 @@
 /** The order ticket by its words: fields, choices, preview, results. */
-import { expect, type Locator } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { expect } from '../fixtures/expect';
 import type { DeskPage } from './desk';
 
 export class TicketPage {

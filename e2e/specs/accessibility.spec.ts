@@ -8,6 +8,9 @@ import { axeFindings, contrastFindings } from '../fixtures/axe';
 import { expect, test } from '../fixtures/host';
 import type { DeskPage } from '../pages/desk';
 
+/** By what the page's root is told. */
+type Look = Readonly<Record<string, string | undefined>>;
+
 const WORKSPACES = ['Control+1', 'Control+2', 'Control+3', 'Control+4'];
 const THEMES = ['Light', 'High contrast', 'Dark'];
 const PALETTES = ['Green ▲ red ▼', 'Red ▲ green ▼', 'Blue ▲ orange ▼'];
@@ -35,14 +38,14 @@ test('axe finds nothing on each workspace and panel, in each theme and palette',
     }
   }
   expect(seen.size).toBeGreaterThan(8);
-  for (const theme of THEMES) {
-    for (const palette of PALETTES) {
-      await choose(page, theme, palette);
-      for (const key of WORKSPACES) {
-        await page.keyboard.press(key);
-        await panelsHaveDrawn(page);
-        await findsNothing([theme, palette, key].join(' '), () => contrastFindings(page));
-      }
+  const looks = await everyLook(page);
+  expect(new Set(looks.map((look) => JSON.stringify(look))).size).toBe(9);
+  for (const key of WORKSPACES) {
+    await page.keyboard.press(key);
+    for (const look of looks) {
+      await page.evaluate((data) => Object.assign(document.documentElement.dataset, data), look);
+      await panelsHaveDrawn(page);
+      await findsNothing(`${key} ${JSON.stringify(look)}`, () => contrastFindings(page));
     }
   }
   await equityIsDrawnAndRead(desk);
@@ -70,11 +73,30 @@ async function findsNothing(where: string, findings: () => Promise<string[]>): P
   await expect.poll(findings, options).toEqual([]);
 }
 
-async function choose(page: Page, theme: string, palette: string): Promise<void> {
+/** What the settings make of the page in each theme with each palette; the last one stays. */
+async function everyLook(page: Page): Promise<readonly Look[]> {
+  const looks: Look[] = [];
   await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('radio', { name: theme, exact: true }).click();
-  await page.getByRole('radio', { name: palette, exact: true }).click();
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  const choose = async (name: string): Promise<void> => {
+    const choice = settings.getByRole('radio', { name, exact: true });
+    await choice.click();
+    await expect(choice).toBeChecked();
+  };
+  for (const theme of THEMES) {
+    await choose(theme);
+    for (const palette of PALETTES) {
+      await choose(palette);
+      looks.push(
+        await page.evaluate(() =>
+          Object.fromEntries(Object.entries(document.documentElement.dataset)),
+        ),
+      );
+    }
+  }
   await page.keyboard.press('Escape');
+  await expect(settings).toBeHidden();
+  return looks;
 }
 
 async function panelsHaveDrawn(page: Page): Promise<void> {

@@ -1,4 +1,7 @@
-/** The paper exchange opened to a trader's own programs from the desk, and closed again. */
+/**
+ * The paper exchange opened to a trader's own programs from the desk, and closed again; and the kill switch,
+ * pulled by its key, over a restart, lifted by its word.
+ */
 import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 import type { Locator, Page } from '@playwright/test';
@@ -13,7 +16,7 @@ interface Key {
   readonly secret: string;
 }
 
-test('the exchange is opened to bots by its switch, with keys, and closed again', async ({
+test('open to bots by its switch, with keys; the kill switch; what a restart keeps of both', async ({
   machine,
 }) => {
   const first = await machine.start();
@@ -23,10 +26,11 @@ test('the exchange is opened to bots by its switch, with keys, and closed again'
   await test.step('a bot trades with a key of the desk until the switch is off', () =>
     trade(first));
   const port = await test.step('a port in use is named', () => portInUse(first));
+  await test.step('the kill switch cancels what rests, of a bot too', () => pullKillSwitch(first));
   await first.stop();
-  await test.step('a start is closed unless it was chosen otherwise', async () => {
+  await test.step('a start is closed to bots unless it was chosen otherwise, and the kill switch stays', async () => {
     const second = await machine.start();
-    await second.desk.waitForMarket();
+    await liftKillSwitch(second);
     await expect(fetch(`http://127.0.0.1:${port}/sapi/v1/ping`)).rejects.toThrow();
     const closed = await openBots(second.page);
     await expect(doorSwitch(closed)).not.toBeChecked();
@@ -40,6 +44,32 @@ test('the exchange is opened to bots by its switch, with keys, and closed again'
     expect((await fetch(`http://127.0.0.1:${port}/sapi/v1/ping`)).status).toBe(200);
   });
 });
+
+const killed = (page: Page): Locator => page.getByRole('region', { name: /^KILL SWITCH ON/ });
+
+/** By its key, which a dialog does not keep to itself; the order of the bot is there too. */
+async function pullKillSwitch({ desk, page }: RunningHost): Promise<void> {
+  await page.keyboard.press('Escape');
+  await desk.selectPair('LTCUSDT', /[78]\d\.\d\d/);
+  await desk.placeLimit('Buy', '60', '0.5');
+  await expect.poll(() => desk.rows('Open orders')).toHaveLength(2);
+
+  await page.getByRole('button', { name: /^Risk limits/ }).click();
+  await page.keyboard.press('Control+Shift+K');
+  await page.keyboard.press('Escape');
+  await expect(killed(page)).toContainText('2 of 2 orders are gone. Every list was read twice');
+  await expect.poll(() => desk.rows('Open orders')).toHaveLength(0);
+  await expect(desk.ticket.getByRole('note')).toContainText('The kill switch is on');
+}
+
+async function liftKillSwitch({ desk, page }: RunningHost): Promise<void> {
+  await desk.waitForMarket();
+  await expect(killed(page)).toContainText('Every list was read twice');
+  await killed(page).getByLabel('Type RESUME to go on').fill('RESUME');
+  await page.keyboard.press('Enter');
+  await expect(killed(page)).toBeHidden();
+  await desk.placeLimit('Buy', '60', '0.5');
+}
 
 async function trade(running: RunningHost): Promise<void> {
   const { desk, page } = running;

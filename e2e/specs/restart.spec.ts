@@ -1,48 +1,77 @@
-/** Quit or killed at any time: what was acknowledged or shown is there again, and time goes on. */
+/**
+ * Quit or killed at any time: what a trader has arranged, and what was acknowledged or shown, is there again,
+ * and time goes on; what windows share is the same in all of them.
+ */
 import { expect, test, type RunningHost } from '../fixtures/host';
 import type { DeskPage, Row } from '../pages/desk';
+import { arrange, isAsItWas, makeWorkspace, twoWindows } from '../walks/workspaces';
 
 /** The rows of each list by its name. */
 type Shown = Readonly<Record<(typeof LISTS)[number], readonly Row[]>>;
 const LISTS = ['Balances', 'Open orders', 'Fills', 'Order history'] as const;
 
-test('after kill -9 and after quitting, everything goes on', async ({ machine }) => {
+test('after quitting and after kill -9, everything goes on, as it was arranged', async ({
+  machine,
+  host,
+}) => {
   const first = await machine.start();
   await first.desk.startPaper();
-  await first.desk.placeMarket('Buy', '1500');
-  await first.desk.placeLimit('Buy', '50000', '0.25');
-  await first.desk.placeLimit('Sell', '75000', '0.125');
-  await first.desk.showTab('Open orders');
-  await expect.poll(() => first.desk.rows('Open orders')).toHaveLength(2);
-  await first.desk.showTab('Fills');
-  await expect.poll(() => first.desk.rows('Fills')).not.toHaveLength(0);
-  await first.desk.showTab('Order history');
-  await expect.poll(() => first.desk.rows('Order history')).toHaveLength(1);
-
+  await test.step('an order fills, two rest', () => order(first));
+  const arranged = await test.step('panels are moved and resized, a theme and a pair chosen', () =>
+    arrange(first));
+  await test.step('each workspace has its book, symbol and panels, and an own one can be made', () =>
+    makeWorkspace(first));
   const shown = await readAll(first);
-  await first.kill();
+  await first.page.waitForTimeout(1_500); // a layout is saved once it has come to rest
+  await first.stop();
+
   const second = await machine.start();
-  await goesOn(second, shown);
-  await cancel(second, /^Cancel Sell 0\.125/i);
-  await expect.poll(() => second.desk.rows('Open orders')).toHaveLength(1);
-  await second.desk.showTab('Order history');
-  await expect.poll(() => second.desk.rows('Order history')).toHaveLength(2);
-
-  await second.desk.showTab('Balances');
-  await expect
-    .poll(() => second.desk.balance('BTC'))
-    .toMatchObject({ locked: expect.stringMatching(/^0\.0+$/) });
-
-  const shownThen = await readAll(second);
-  await second.stop();
-  const third = await machine.start();
-  await goesOn(third, shownThen);
-  await cancel(third, /^Cancel Buy 0\.25/i);
-  await expect.poll(() => third.desk.rows('Open orders')).toHaveLength(0);
+  await test.step('the next start opens all of it', async () => {
+    await isAsItWas(second, arranged);
+    await goesOn(second, shown);
+  });
+  await test.step('two windows show the same settings, symbols and layouts, each its own workspace', () =>
+    twoWindows(second, host));
+  await test.step('an order is cancelled; all is there after kill -9', async () => {
+    await cancelSell(second);
+    const shownThen = await readAll(second);
+    await second.kill();
+    const third = await machine.start();
+    await goesOn(third, shownThen);
+    await third.desk.cancelOrder(/^Cancel Buy 0\.25/i);
+  });
 });
+
+async function order({ desk }: RunningHost): Promise<void> {
+  await desk.placeMarket('Buy', '1500');
+  await desk.placeLimit('Buy', '50000', '0.25');
+  await desk.placeLimit('Sell', '75000', '0.125');
+  await desk.showTab('Open orders');
+  await expect.poll(() => desk.rows('Open orders')).toHaveLength(2);
+  await desk.showTab('Fills');
+  await expect.poll(() => desk.rows('Fills')).not.toHaveLength(0);
+  await desk.showTab('Order history');
+  await expect.poll(() => desk.rows('Order history')).toHaveLength(1);
+}
+
+async function cancelSell({ desk }: RunningHost): Promise<void> {
+  await desk.showTab('Open orders');
+  await desk
+    .panel('Open orders')
+    .getByRole('button', { name: /^Cancel Sell 0\.125/i })
+    .click();
+  await expect.poll(() => desk.rows('Open orders')).toHaveLength(1);
+  await desk.showTab('Order history');
+  await expect.poll(() => desk.rows('Order history')).toHaveLength(2);
+  await desk.showTab('Balances');
+  await expect
+    .poll(() => desk.balance('BTC'))
+    .toMatchObject({ locked: expect.stringMatching(/^0\.0+$/) });
+}
 
 /** What was shown is there again, and the market moves. */
 async function goesOn({ desk }: RunningHost, shown: Shown): Promise<void> {
+  await desk.showTab('Order book');
   await desk.waitForMarket();
   for (const name of LISTS) {
     await desk.showTab(name);
@@ -50,11 +79,6 @@ async function goesOn({ desk }: RunningHost, shown: Shown): Promise<void> {
   }
   const book = await desk.bookSide('Bid');
   await expect.poll(() => desk.bookSide('Bid')).not.toEqual(book);
-}
-
-async function cancel({ desk }: RunningHost, name: RegExp): Promise<void> {
-  await desk.showTab('Open orders');
-  await desk.panel('Open orders').getByRole('button', { name }).click();
 }
 
 async function readAll({ desk }: RunningHost): Promise<Shown> {

@@ -171,6 +171,8 @@ export class Blotter {
       known.order.executed !== full.executed ||
       known.order.status !== full.status;
     if (isNew) this.#changed(full.symbol);
+    // Until it is read, an own order has the time of its intent; the next start would show another one.
+    else if (known.order.createdAtMs !== full.createdAtMs) this.#publish();
     return isNew;
   }
 

@@ -1,13 +1,11 @@
 /** The lab of the paper exchange by hand: what is set is done, shown in the top bar, and taken back. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures/host';
+import { expect, test, type Sitting } from '../fixtures/host';
 
-test('time, money, leverage, a lost answer, an explained fill, an alert, a new market', async ({
-  machine,
-}) => {
-  const { desk, page } = await machine.start();
+/** Time, money, leverage, a lost answer, an explained fill, an alert, a new market. */
+export async function walkLab(sitting: Sitting): Promise<void> {
+  const { desk, page } = await sitting.paper();
   await page.context().grantPermissions(['notifications']);
-  await desk.startPaper();
   const notices = await catchNotifications(page);
   const bar = page.getByRole('banner');
   await desk.showTab('Lab');
@@ -88,7 +86,7 @@ test('time, money, leverage, a lost answer, an explained fill, an alert, a new m
     await desk.showTab('Lab');
     await expect(desk.panel('Lab')).toContainText('seed 77');
   });
-});
+}
 
 /** The titles of what the page asks its surroundings to show, which no test can see. */
 async function catchNotifications(page: Page): Promise<() => Promise<string[]>> {

@@ -1,13 +1,10 @@
 /** What was said in the trader's name: found, held still, copied without a key; and the record as a file. */
 import { readFileSync } from 'node:fs';
-import { expect, test } from '../fixtures/host';
+import { expect, test, type Sitting } from '../fixtures/host';
 import { verifyRecord } from '../scripts/audit-verify.mjs';
 
-test('an order is found in the traffic and in the record, and neither holds a secret', async ({
-  machine,
-}) => {
-  const { desk, page } = await machine.start();
-  await desk.startPaper();
+export async function walkTraffic(sitting: Sitting): Promise<void> {
+  const { desk, page } = await sitting.paper();
   await desk.placeLimit('Buy', '20000', '0.01');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('Traffic');
@@ -66,4 +63,5 @@ test('an order is found in the traffic and in the record, and neither holds a se
     expect(entries).toBeGreaterThanOrEqual(3);
     expect(text).toContain('"kind":"program.started"');
   });
-});
+  await desk.cancelOrder(/^Cancel Buy 0\.01/);
+}

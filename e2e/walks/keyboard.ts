@@ -1,16 +1,17 @@
 /** The desk by keys alone, from the first screen to filled orders; and keys that are given away. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures/host';
+import { expect, test, type Sitting } from '../fixtures/host';
 import type { DeskPage } from '../pages/desk';
 
-test('a trader without a mouse: a position, an order, other keys', async ({ machine }) => {
-  const { desk, page } = await machine.start();
+/** From the first screen. */
+export async function walkKeyboard(sitting: Sitting): Promise<void> {
+  const { desk, page } = await sitting.program();
   await test.step('a futures position from the first screen, in twelve steps at most', () =>
     openPosition(desk, page));
   await test.step('a market order of another pair', () => buyAnother(desk, page));
   await test.step('keys go to other commands, never to two, and come back', () =>
     changeKeys(desk, page));
-});
+}
 
 async function openPosition(desk: DeskPage, page: Page): Promise<void> {
   let steps = 0;
@@ -102,8 +103,7 @@ async function changeKeys(desk: DeskPage, page: Page): Promise<void> {
   await key.click();
   await page.keyboard.press('v');
   await expect(key).toHaveText('V');
-  await page.getByRole('button', { name: 'Done' }).click();
-  await page.keyboard.press('Escape');
+  await closeKeys(page);
 
   const quantity = desk.ticket.getByRole('textbox', { name: /^Quantity/ });
   await desk.panel('Chart').focus();
@@ -118,4 +118,12 @@ async function changeKeys(desk: DeskPage, page: Page): Promise<void> {
   await editKeys();
   await page.getByRole('button', { name: 'Reset all' }).click();
   await expect(key).toHaveText('B');
+  await closeKeys(page);
+}
+
+/** Until it is gone, keys are the dialog's, and the keyboard goes back to where it was. */
+async function closeKeys(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeHidden();
 }

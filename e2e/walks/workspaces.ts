@@ -1,35 +1,14 @@
-/**
- * What a trader has arranged is what opens again: panels, workspaces, looks; and what windows share is the
- * same in all of them.
- */
+/** What a trader does with panels, workspaces and windows, and what of it is there again. */
 import type { Page } from '@playwright/test';
-import { expect, test, type RunningHost } from '../fixtures/host';
+import { expect, type RunningHost } from '../fixtures/host';
 import { DeskPage } from '../pages/desk';
 
 const show = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Workspaces' }).getByRole('button', { name, exact: true });
 const dock = (page: Page, name: string) => page.getByRole('main', { name, exact: true });
 
-test('what a trader arranges is restored exactly, and is the same in every window', async ({
-  machine,
-  host,
-}) => {
-  const first = await machine.start();
-  await first.desk.startPaper();
-  const arranged = await test.step('panels are moved and resized, a theme and a pair chosen', () =>
-    arrange(first));
-  await test.step('each workspace has its book, symbol and panels, and an own one can be made', () =>
-    makeWorkspace(first));
-  await first.page.waitForTimeout(1_500); // a layout is saved once it has come to rest
-  await first.stop();
-
-  const second = await machine.start();
-  await test.step('the next start opens all of it', () => isAsItWas(second, arranged));
-  await test.step('two windows show the same settings, symbols and layouts, each its own workspace', () =>
-    twoWindows(second, host));
-});
-
-async function arrange({ desk, page }: RunningHost): Promise<Record<string, string>> {
+/** Panels are moved and resized, a theme and a pair chosen. The places of the panels. */
+export async function arrange({ desk, page }: RunningHost): Promise<Record<string, string>> {
   const untouched = await panelBoxes(page);
   const splitter = page.getByRole('separator', { name: 'Resize panels' }).first();
   await splitter.focus();
@@ -44,7 +23,8 @@ async function arrange({ desk, page }: RunningHost): Promise<Record<string, stri
   return moved;
 }
 
-async function makeWorkspace({ desk, page }: RunningHost): Promise<void> {
+/** An own one, with a pair of its own and a second chart; the others stay as they were. */
+export async function makeWorkspace({ desk, page }: RunningHost): Promise<void> {
   // By its key: contracts, with the ticket of futures.
   await page.keyboard.press('Control+3');
   await expect(dock(page, 'Futures')).toBeVisible();
@@ -87,7 +67,8 @@ async function makeWorkspace({ desk, page }: RunningHost): Promise<void> {
   await show(page, 'Scalping').click();
 }
 
-async function isAsItWas(
+/** The own one is deleted in the end. */
+export async function isAsItWas(
   { desk, page }: RunningHost,
   arranged: Record<string, string>,
 ): Promise<void> {
@@ -106,7 +87,8 @@ async function isAsItWas(
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 }
 
-async function twoWindows({ desk, page }: RunningHost, host: string): Promise<void> {
+/** The same settings, symbols and layouts in both, each its own workspace. */
+export async function twoWindows({ desk, page }: RunningHost, host: string): Promise<void> {
   const other = await openAnotherWindow(page, host);
   const beside = new DeskPage(other);
   for (const each of [desk, beside]) await each.showTab('Order book');

@@ -1,11 +1,8 @@
 /** The palette finds things and drafts orders; only the ticket's own Enter sends one. */
-import { expect, test } from '../fixtures/host';
+import { expect, type Sitting } from '../fixtures/host';
 
-test('search, a trading command and a question before orders are cancelled', async ({
-  machine,
-}) => {
-  const { desk, page } = await machine.start();
-  await desk.startPaper();
+export async function walkPalette(sitting: Sitting): Promise<void> {
+  const { desk, page } = await sitting.paper();
   const field = page.getByRole('combobox', { name: 'Search or command' });
   const type = async (text: string): Promise<void> => {
     await expect(field).toBeHidden(); // the key closes one that is still there
@@ -49,4 +46,7 @@ test('search, a trading command and a question before orders are cancelled', asy
   await type('theme light');
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-});
+  await type('theme dark');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+}

@@ -1,16 +1,13 @@
 /** The inspector from the opening of positions to a liquidation that is staged, by keyboard and lab. */
 import type { Page } from '@playwright/test';
 import { axeFindings } from '../fixtures/axe';
-import { expect, test } from '../fixtures/host';
+import { expect, test, type Sitting } from '../fixtures/host';
 import type { DeskPage } from '../pages/desk';
 import { InspectorPage } from '../pages/inspector';
 import { TicketPage } from '../pages/ticket';
 
-test('a position is looked at, supposed otherwise, liquidated where it was said, and explained', async ({
-  machine,
-}) => {
-  const { desk, page } = await machine.start();
-  await desk.startPaper();
+export async function walkInspector(sitting: Sitting): Promise<void> {
+  const { desk, page } = await sitting.paper();
   const ticket = new TicketPage(desk);
   const inspector = new InspectorPage(desk);
   await test.step('an isolated long and a cross short', async () => {
@@ -69,7 +66,7 @@ test('a position is looked at, supposed otherwise, liquidated where it was said,
       true,
     );
   });
-});
+}
 
 async function open(
   desk: DeskPage,

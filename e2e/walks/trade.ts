@@ -1,25 +1,24 @@
 /** A trade from ticket to balance, checked to the last digit against the exchange's own records. */
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openExchangeStore } from '../../src-main/adapters/storage/exchange-store';
-import { expect, test } from '../fixtures/host';
+import { expect, test, type Sitting } from '../fixtures/host';
 import { toAtoms, type DeskPage, type Row } from '../pages/desk';
 
 const ONE = 100_000_000n;
 
-test('orders fill at the book’s prices or rest; fees, balances and records are exact', async ({
-  machine,
-}) => {
-  const running = await machine.start();
-  const { desk, page } = running;
-  await desk.startPaper();
+/** Of a fresh account: nothing else may have traded on it. */
+export async function walkTrade(sitting: Sitting): Promise<void> {
+  const { desk, page } = await sitting.paper();
   const fills = await test.step('a market order fills: fees and balances to the last digit', () =>
     fillAtMarket(desk));
+  // The exchange has them on its disk before anybody hears of them.
+  await expect.poll(() => recordedFills(sitting.dataFolder)).toEqual(shownFills(fills));
   await test.step('a limit order rests: in the book, on the chart, and locks its money', () =>
     restInTheBook(desk, page));
-  await running.stop();
-  expect(shownFills(fills)).toEqual(recordedFills(machine.dataFolder));
-});
+}
 
 async function fillAtMarket(desk: DeskPage): Promise<readonly Row[]> {
   const asks = await desk.bookSide('Ask');
@@ -144,13 +143,16 @@ const shownFills = (fills: readonly Row[]): string[] =>
     .map((numbers) => numbers.join(' '))
     .sort();
 
-/** The exchange's own records, as it would answer a query for own trades. */
+/** The exchange's own records, as it would answer a query for own trades; of a copy, since it goes on. */
 function recordedFills(dataFolder: string): string[] {
-  const store = openExchangeStore(join(dataFolder, 'paper', 'exchange.db'));
+  const copy = mkdtempSync(join(tmpdir(), 'tidemark-records-'));
+  cpSync(join(dataFolder, 'paper'), copy, { recursive: true });
+  const store = openExchangeStore(join(copy, 'exchange.db'));
   const trades = [...store.recordsUpTo(Number.MAX_SAFE_INTEGER)].flatMap((record) =>
     record.kind === 'trade' ? [record.trade] : [],
   );
   store.close();
+  rmSync(copy, { recursive: true });
   // BTC/USDT: two decimals of price, six of quantity.
   return trades
     .map(({ price, lots, fee }) => `${BigInt(price) * 1_000_000n} ${BigInt(lots) * 100n} ${fee}`)

@@ -2,18 +2,12 @@
  * The panels of the market: what they show, and clicks on prices: the book and a disarmed ladder fill the
  * ticket; an armed ladder sends one order.
  */
-import { expect, test } from '../fixtures/host';
+import { expect, test, type Sitting } from '../fixtures/host';
 import type { DeskPage } from '../pages/desk';
 import { LadderPage } from '../pages/ladder';
 
-// The market is nobody's to command: an order that was meant to rest may be met.
-test.describe.configure({ retries: 1 });
-
-test('book, tape, watchlist and ladder: looked at, clicked; orders only while armed', async ({
-  machine,
-}) => {
-  const { desk, page } = await machine.start();
-  await desk.startPaper();
+export async function walkMarketPanels(sitting: Sitting): Promise<void> {
+  const { desk, page } = await sitting.paper();
   await test.step('the status bar says how fresh all of it is', async () => {
     for (const words of [
       /Feed live · age \d/,
@@ -83,7 +77,8 @@ test('book, tape, watchlist and ladder: looked at, clicked; orders only while ar
     await expect(mark).toHaveAccessibleName(/0\.5.* from 60\.00$/);
   });
   await test.step('the tape: small trades are left out, own ones marked', () => readTape(desk));
-});
+  await desk.cancelOrder(/^Cancel Buy 0\.5/);
+}
 
 async function findPairs(desk: DeskPage): Promise<void> {
   const panel = desk.panel('Watchlist');

@@ -4,18 +4,15 @@
  */
 import { readFileSync } from 'node:fs';
 import type { Locator } from '@playwright/test';
-import { expect, test } from '../fixtures/host';
+import { expect, test, type Sitting } from '../fixtures/host';
 import type { DeskPage } from '../pages/desk';
 import { TicketPage, priceAt } from '../pages/ticket';
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-test('withdraw, trade a contract with exits, change, cancel all, save', async ({
-  machine,
-  host,
-}) => {
-  const { desk, page } = await machine.start();
-  await desk.startPaper();
+export async function walkAccount(sitting: Sitting): Promise<void> {
+  const { host } = sitting;
+  const { desk, page } = await sitting.paper();
 
   await test.step('two withdrawals leave, one to an address that fails', async () => {
     await desk.showTab('Withdrawals');
@@ -42,12 +39,7 @@ test('withdraw, trade a contract with exits, change, cancel all, save', async ({
     await expect
       .poll(async () => (await desk.rows('Open orders')).filter(isOf('0.02')).length)
       .toBe(1);
-    await page.keyboard.press('Control+Shift+X');
-    await page.getByRole('button', { name: /^Cancel 3 orders/ }).click();
-    const results = page.getByRole('dialog', { name: 'Cancel all: results' });
-    await expect(results.getByRole('listitem')).toHaveCount(3);
-    await results.getByRole('button', { name: 'Close' }).first().click();
-    await expect.poll(() => desk.rows('Open orders')).toHaveLength(0);
+    await desk.cancelAll(3);
   });
 
   await test.step('a long with its exits is halved, reversed and closed', () => contract(desk));
@@ -77,8 +69,10 @@ test('withdraw, trade a contract with exits, change, cancel all, save', async ({
       withdrawals(desk).locator(`[data-state="${state}"]`).filter({ hasText: words });
     await expect(step('done', 'Completed')).toHaveCount(1, { timeout: 60_000 });
     await expect(step('failed', 'Payment failed')).toHaveCount(1, { timeout: 60_000 });
+    await desk.showTab('Lab');
+    await desk.panel('Lab').getByRole('radio', { name: '×1', exact: true }).click();
   });
-});
+}
 
 const withdrawals = (desk: DeskPage): Locator =>
   desk

@@ -1,23 +1,17 @@
 /** The chart: what a trader makes of it is there after a reload; a dragged order is changed at the exchange. */
-import { expect, test } from '../fixtures/host';
+import { expect, test, type Sitting } from '../fixtures/host';
 import { ChartPage } from '../pages/chart';
 import { toAtoms, type DeskPage } from '../pages/desk';
 
-// The market is nobody's to command: an order that was meant to rest may be met.
-test.describe.configure({ retries: 1 });
-
-test('orders are dragged and typed to other prices; what is drawn is kept over a reload', async ({
-  machine,
-}) => {
-  const { desk, page } = await machine.start();
-  await desk.startPaper();
+export async function walkChart(sitting: Sitting): Promise<void> {
+  const { desk, page } = await sitting.paper();
   await desk.selectPair('LTCUSDT', /[78]\d\.\d\d/);
   const chart = new ChartPage(page);
   await test.step('an order is dragged to another price and changed at the exchange; typing does the same', () =>
     changeAnOrder(desk, chart));
   await test.step('indicators and drawings are made, kept over a reload, moved and removed by keyboard', () =>
     drawAndReload(desk, chart));
-});
+}
 
 async function changeAnOrder(desk: DeskPage, chart: ChartPage): Promise<void> {
   const { page } = desk;

@@ -1,0 +1,20 @@
+/** On one program: an account of an exchange, the desk by keys, the panels of the market, the chart. */
+import { test } from '../fixtures/host';
+import { walkChart } from '../walks/chart';
+import { walkKeyboard } from '../walks/keyboard';
+import { walkLiveAccount } from '../walks/live-account';
+import { walkMarketPanels } from '../walks/market-panels';
+
+test('an account is connected step by step, trades by its alias, and is locked', ({ sitting }) =>
+  walkLiveAccount(sitting));
+
+test('a trader without a mouse: a position, an order, other keys', ({ sitting }) =>
+  walkKeyboard(sitting));
+
+test('book, tape, watchlist and ladder: looked at, clicked; orders only while armed', ({
+  sitting,
+}) => walkMarketPanels(sitting));
+
+test('orders are dragged and typed to other prices; what is drawn is kept over a reload', ({
+  sitting,
+}) => walkChart(sitting));

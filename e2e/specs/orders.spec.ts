@@ -1,0 +1,11 @@
+/** On one program: what an order costs to the last digit, and all that a trader does with an account. */
+import { test } from '../fixtures/host';
+import { walkAccount } from '../walks/account';
+import { walkTrade } from '../walks/trade';
+
+test('orders fill at the book’s prices or rest; fees, balances and records are exact', ({
+  sitting,
+}) => walkTrade(sitting));
+
+test('withdraw, trade a contract with exits, change, cancel all, save', ({ sitting }) =>
+  walkAccount(sitting));

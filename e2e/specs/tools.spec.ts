@@ -1,0 +1,21 @@
+/** On one program: the traffic and its record, the palette, the lab, the inspector. */
+import { test } from '../fixtures/host';
+import { walkInspector } from '../walks/inspector';
+import { walkLab } from '../walks/lab';
+import { walkPalette } from '../walks/palette';
+import { walkTraffic } from '../walks/traffic';
+
+test('an order is found in the traffic and in the record, and neither holds a secret', ({
+  sitting,
+}) => walkTraffic(sitting));
+
+test('search, a trading command and a question before orders are cancelled', ({ sitting }) =>
+  walkPalette(sitting));
+
+test('time, money, leverage, a lost answer, an explained fill, an alert, a new market', ({
+  sitting,
+}) => walkLab(sitting));
+
+test('a position is looked at, supposed otherwise, liquidated where it was said, and explained', ({
+  sitting,
+}) => walkInspector(sitting));
