@@ -2,7 +2,7 @@
  * Transport to a venue over https and wss. It owns the list of addresses it may reach: a request to
  * any other is refused before a byte leaves, so that paper and live can never be mixed up.
  */
-import { Pool } from 'undici';
+import type { Pool } from 'undici';
 import { WebSocket } from 'ws';
 import { err, ok } from '@shared/kernel/result';
 import type {
@@ -69,19 +69,15 @@ function toFrame(data: Buffer, isBinary: boolean): Frame {
 
 export function createVenueTransport(options: VenueTransportOptions): VenueTransport {
   const allowed = new Set(options.allowedOrigins);
-  const pools = new Map<string, Pool>();
+  const pools = new Map<string, Promise<Pool>>();
   const sockets = new Set<WebSocket>();
 
   /** Connections of their own for what asks and for what acts: an order waits behind no slow answer to a poll. */
-  function poolOf(origin: string, method: HttpRequest['method']): Pool {
+  function poolOf(origin: string, method: HttpRequest['method']): Promise<Pool> {
     const name = `${method} ${origin}`;
     let pool = pools.get(name);
     if (pool === undefined) {
-      pool = new Pool(origin, {
-        connections: CONNECTIONS[method],
-        connect: { timeout: CONNECT_TIMEOUT_MS },
-        maxResponseSize: MAX_RESPONSE_BYTES,
-      });
+      pool = openPool(origin, CONNECTIONS[method]);
       pools.set(name, pool);
     }
     return pool;
@@ -95,7 +91,8 @@ export function createVenueTransport(options: VenueTransportOptions): VenueTrans
       }
       const { pathname, search } = new URL(request.url);
       try {
-        const answer = await poolOf(origin, request.method).request({
+        const pool = await poolOf(origin, request.method);
+        const answer = await pool.request({
           path: pathname + search,
           method: request.method,
           headers: request.headers,
@@ -111,9 +108,19 @@ export function createVenueTransport(options: VenueTransportOptions): VenueTrans
     open: (url, handlers) => openSocket(url, handlers, allowed, sockets),
     close: async () => {
       for (const socket of sockets) socket.terminate();
-      await Promise.all([...pools.values()].map((pool) => pool.destroy()));
+      await Promise.all([...pools.values()].map(async (pool) => (await pool).destroy()));
     },
   };
+}
+
+/** The library is as large as the rest of main, and paper trading never needs it: loaded with the first request. */
+async function openPool(origin: string, connections: number): Promise<Pool> {
+  const undici = await import('undici');
+  return new undici.Pool(origin, {
+    connections,
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+    maxResponseSize: MAX_RESPONSE_BYTES,
+  });
 }
 
 function openSocket(

@@ -5,7 +5,7 @@ import { createSystemClock } from '../adapters/clock';
 import { openExchangeStore } from '../adapters/storage/exchange-store';
 import type { ExchangeStore } from '../gateway/exchange-store';
 import { serveInProcess } from '../gateway/in-process';
-import { openBotDoor, type BotAccess, type BotDoor } from './exchange/bot-door';
+import type { BotAccess, BotDoor } from './exchange/bot-door';
 import { raiseCompilerBudget } from './exchange/compiler-budget';
 import { openExchange } from './exchange/open-exchange';
 import { problemOf } from './exchange/problem';
@@ -94,12 +94,19 @@ function callLab(call: LabCall): ReturnType<RunningExchange['lab']['command']> {
 async function openToBots(port: number): Promise<Result<BotAccess, string>> {
   if (exchange === null) return err('the exchange is not running');
   if (door === null) {
-    const opened = await openBotDoor(exchange, port);
+    const opened = await openDoor(exchange, port);
     if (!opened.ok) return opened;
     door = opened.value;
   }
   const { addresses, labToken } = door;
   return ok({ addresses, labToken });
+}
+
+/** What few ask for is loaded then, and only a market that programs trade in is worth the longer compiling. */
+async function openDoor(served: RunningExchange, port: number): Promise<Result<BotDoor, string>> {
+  raiseCompilerBudget();
+  const { openBotDoor } = await import('./exchange/bot-door');
+  return openBotDoor(served, port);
 }
 
 async function closeToBots(): Promise<void> {
@@ -142,8 +149,6 @@ function start(message: Extract<ToWorker, { type: 'start' }>): void {
     });
     return;
   }
-  // Not earlier: a first market is made of code that has just been compiled, and this compiler is slow.
-  raiseCompilerBudget();
   const running = opened.value;
   exchange = running;
   serveInProcess(running, port);

@@ -18,7 +18,7 @@ import { CHAIN_START } from './journal-entry';
 import { MarketClock } from './market-clock';
 import { advance, closeUntil, replayRow, type JournalPosition } from './replay';
 import { createSequencer, type Sequencer } from './sequencer';
-import { decodeState } from './stored-state';
+import { decodeState, hashOfState } from './stored-state';
 
 /** Raised when the same commands no longer give the same market. */
 const ENGINE_VERSION = 2;
@@ -63,7 +63,7 @@ export function openSequencer(options: SequencerOptions): Result<Sequencer, Reco
   if (!opened.ok) return opened;
   const restored = restoreSession(store, opened.value);
   if (!restored.ok) return restored;
-  const { engine, last } = restored.value;
+  const { engine, last, isAsSaved } = restored.value;
   const marketClock = new MarketClock(clock, engine.marketTimeMs(), options.speed ?? 1);
   if (options.resumesAtItsOwnTime === true) marketClock.fallBackTo(engine.marketTimeMs());
   const journal = new Journal(engine, store, last, options.whenClosed);
@@ -71,7 +71,8 @@ export function openSequencer(options: SequencerOptions): Result<Sequencer, Reco
   const opening = openAccounts(engine, options.accounts, store.fundsVersion());
   for (const command of opening) journal.add(command);
   journal.commit({ fundsVersion: FUNDS_VERSION });
-  journal.snapshot();
+  // The snapshot of an orderly end still says it all but for the row above, and a start has other things to do.
+  if (!isAsSaved || options.whenClosed === 'run') journal.snapshot();
   const saveOffset = (marketClockOffsetMs: number): void => {
     store.saveMeta({ ...metaOf(opened.value), marketClockOffsetMs });
   };
@@ -136,7 +137,11 @@ export function configOf(meta: ExchangeMeta): Result<EngineConfig, RecoveryProbl
 interface Restored {
   readonly engine: Engine;
   readonly last: JournalPosition;
+  /** Nothing had to be done again: it is what the newest snapshot says. */
+  readonly isAsSaved: boolean;
 }
+
+type Start = Omit<Restored, 'isAsSaved'>;
 
 /** What a market is restored from: a store, or a session read from a file. */
 export type MarketPast = Pick<ExchangeStore, 'latestSnapshot' | 'journalAfter' | 'recordsUpTo'>;
@@ -172,10 +177,10 @@ function restore(store: MarketPast, config: EngineConfig): Result<Restored, Reco
   }
   // The market may have been shown running up to here after the last row was written.
   advance(engine, coveredMs);
-  return ok({ engine, last });
+  return ok({ engine, last, isAsSaved: snapshot?.journalIndex === last.index });
 }
 
-function startAnew(config: EngineConfig): Result<Restored, RecoveryProblem> {
+function startAnew(config: EngineConfig): Result<Start, RecoveryProblem> {
   return ok({ engine: createEngine(config), last: { index: 0, chain: CHAIN_START } });
 }
 
@@ -183,10 +188,11 @@ function startFrom(
   snapshot: StoredSnapshot,
   store: MarketPast,
   config: EngineConfig,
-): Result<Restored, RecoveryProblem> {
+): Result<Start, RecoveryProblem> {
   const state = decodeState(snapshot.state);
   const engine = restoreEngine(config, state.engine, store.recordsUpTo(snapshot.seq));
-  if (engine.stateHash() !== snapshot.stateHash || engine.seq() !== snapshot.seq) {
+  const restored = hashOfState(engine.snapshot());
+  if (restored !== snapshot.stateHash || engine.seq() !== snapshot.seq) {
     return err({
       kind: 'snapshot-differs',
       message: `the snapshot after row ${snapshot.journalIndex} restores to another state`,
