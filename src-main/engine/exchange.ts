@@ -6,7 +6,14 @@ import { rejection, type Rejection } from '@shared/domain/rejection';
 import { assertNever, err, ok, type Result } from '@shared/kernel/result';
 import { ChangedBooks } from './changed-books';
 import type { ClosedTime, Command } from './commands';
-import { crowdedMarkets, CrowdDesk, openHistory, type History, type Opening } from './crowd';
+import {
+  crowdedMarkets,
+  CrowdDesk,
+  LastDay,
+  openHistory,
+  type History,
+  type Opening,
+} from './crowd';
 import type { Department } from './department';
 import type { Engine, EngineConfig, EngineRecords, SetByHand } from './engine';
 import { EventLog } from './event-log';
@@ -79,9 +86,10 @@ export class Exchange implements Engine {
     this.floor = openFloor(config, startMs);
     this.#log = this.floor.log;
     this.#accepted = ok(this.#log.events);
+    const lastDay = new LastDay(config.seed);
     this.markets = config.spot.map((rules, index) => {
       const history = stored?.barsOf(rules.pair.symbol) ?? [];
-      const options = { pair: rules.pair, startMs, history, past: pastOf(config, rules) };
+      const options = { pair: rules.pair, startMs, history, past: pastOf(config, rules, lastDay) };
       const data = createMarketData(options, stored?.marketDataOf(index));
       return new SpotMarket(index, rules, data, this.floor, config.selfTrade);
     });
@@ -118,7 +126,7 @@ export class Exchange implements Engine {
         ? null
         : new WithdrawalDesk(withdrawals, config.seed, this.floor, prices);
     this.#futures = openFutures(config, this.floor, this.markets, this.crowd, stored, (rules) =>
-      pastOf(config, rules),
+      pastOf(config, rules, lastDay),
     );
     for (const market of this.#futures?.markets ?? []) {
       if (crowded.has(market.symbol)) this.crowd.open(market.rules.contract, market);
@@ -310,10 +318,10 @@ function openFloor(config: EngineConfig, startMs: number): Floor {
 }
 
 /** Bars from before the tape began; older days are drawn only when somebody asks for them. */
-function pastOf(config: EngineConfig, opening: Opening): History | null {
+function pastOf(config: EngineConfig, opening: Opening, lastDay: LastDay): History | null {
   if (!config.agents || !crowdedMarkets(config).has(opening.pair.symbol)) return null;
   const days = config.historyDays ?? HISTORY_DAYS;
-  return openHistory(config.seed, opening, tapeStartMs(config), days);
+  return openHistory(config.seed, opening, tapeStartMs(config), days, lastDay);
 }
 
 /** Every asset of the pairs, then of the contracts, in the order in which they are first named. */

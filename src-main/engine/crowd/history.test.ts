@@ -1,7 +1,7 @@
 import { SPOT_RULES, type SpotRules } from '@shared/domain/instrument-defaults';
 import { describe, expect, test } from 'vitest';
 import type { TurnoverCandle } from '../query';
-import { backfillHistory } from './index';
+import { backfillHistory, LastDay, openHistory } from './index';
 import { openingTicks } from './parameters';
 
 const END_MS = 1_700_000_040_000;
@@ -102,4 +102,16 @@ test('thirty days are about as volatile as the underlying says', () => {
   });
   expect(mean(daily)).toBeGreaterThan(0.015);
   expect(mean(daily)).toBeLessThan(0.05);
+});
+
+test('markets that share their last day have the past they have alone, in whatever order they are asked', () => {
+  const lastDay = new LastDay(7);
+  const histories = SPOT_RULES.map((rules) => openHistory(7, rules, END_MS, DAYS, lastDay));
+  const days = SPOT_RULES.map((): (readonly TurnoverCandle[])[] => []);
+  for (let day = 0; day < DAYS; day++) {
+    histories.forEach((history, market) => days[market]?.unshift(history.olderDay()));
+  }
+  SPOT_RULES.forEach((rules, market) => {
+    expect(days[market]?.flat()).toEqual(backfillHistory(7, rules, END_MS, DAYS));
+  });
 });

@@ -10,8 +10,9 @@ import { atoms, ASSET_SCALE, lots, ticks } from '@shared/money/units';
 import { pow10 } from '@shared/money/decimal';
 import type { TurnoverCandle } from '../query';
 import { OPENING_BASIS, PastBasis } from './basis';
-import { PastRegimes } from './past-regimes';
-import { PastReturns } from './past-returns';
+import { LastDay } from './last-day';
+import type { PastRegimes } from './past-regimes';
+import type { PastDay, PastReturns } from './past-returns';
 import { ratioSigma } from './latent-prices';
 import {
   HISTORY_VOLUME,
@@ -41,10 +42,16 @@ export interface History {
 /**
  * The last `days` days before a market opened at `endMs`, drawn one by one as they are asked for;
  * the minute of `endMs` itself is the tape's (exchange-rules §8). A contract's are its underlying's
- * with a basis of their own.
+ * with a basis of their own. Markets of one exchange share their `lastDay`, of the same seed.
  */
-export function openHistory(seed: number, rules: Opening, endMs: number, days: number): History {
-  return new MarketHistory(seed, rules, endMs, days);
+export function openHistory(
+  seed: number,
+  rules: Opening,
+  endMs: number,
+  days: number,
+  lastDay = new LastDay(seed),
+): History {
+  return new MarketHistory(seed, rules, endMs, days, lastDay);
 }
 
 /** All of them at once: `days` × 1440 one-minute bars, oldest first. */
@@ -60,13 +67,26 @@ export function backfillHistory(
     .flat();
 }
 
+interface OlderDays {
+  readonly regimes: PastRegimes;
+  readonly base: PastReturns;
+  /** Of a ratio. */
+  readonly quote: PastReturns | undefined;
+}
+
+interface DrawnDay {
+  readonly regimes: readonly RegimeProfile[];
+  readonly base: PastDay;
+  readonly quote: PastDay | undefined;
+}
+
 class MarketHistory implements History {
   readonly #seed: number;
   readonly #rules: Opening;
   readonly #profile: MarketProfile;
-  readonly #regimes: PastRegimes;
-  readonly #base: PastReturns;
-  readonly #quote: PastReturns | null;
+  readonly #lastDay: LastDay;
+  /** Where the days before the last come from; null until that one has been asked for. */
+  #older: OlderDays | null = null;
   readonly #basis: PastBasis | null;
   readonly #lotsPerUsdt: number;
   readonly #atomsPerTickLot: bigint;
@@ -77,16 +97,14 @@ class MarketHistory implements History {
   #day = 0;
   readonly #days: number;
 
-  constructor(seed: number, rules: Opening, endMs: number, days: number) {
+  constructor(seed: number, rules: Opening, endMs: number, days: number, lastDay: LastDay) {
     const { pair } = rules;
     const isContract = pair.kind === 'futures';
     this.#seed = seed;
     this.#days = days;
     this.#rules = rules;
     this.#profile = marketProfile(pair);
-    this.#regimes = new PastRegimes(seed);
-    this.#base = new PastReturns(seed, this.#profile.base);
-    this.#quote = this.#profile.quote === null ? null : new PastReturns(seed, this.#profile.quote);
+    this.#lastDay = lastDay;
     this.#basis = isContract ? new PastBasis(seed, pair.symbol) : null;
     this.#lotsPerUsdt = lotsPerUnit(pair) / openingPrice(this.#profile.base);
     this.#atomsPerTickLot = atomsPerTickLot(pair);
@@ -98,9 +116,7 @@ class MarketHistory implements History {
 
   olderDay(): readonly TurnoverCandle[] {
     if (this.#day >= this.#days) return [];
-    const regimes = this.#regimes.day(this.#day);
-    const base = this.#base.day(this.#day, regimes);
-    const quote = this.#quote?.day(this.#day, regimes);
+    const { regimes, base, quote } = this.#drawn();
     const basis = this.#basis?.day(this.#day, regimes);
     const rng = seededRng(this.#seed, this.#rules.pair.symbol, 'history', this.#day);
     const bars: TurnoverCandle[] = [];
@@ -117,6 +133,24 @@ class MarketHistory implements History {
     }
     this.#day += 1;
     return bars.reverse();
+  }
+
+  #drawn(): DrawnDay {
+    const { base: baseName, quote: quoteName } = this.#profile;
+    if (this.#older === null) {
+      const regimes = this.#lastDay.regimes();
+      const base = this.#lastDay.returns(baseName);
+      const quote = quoteName === null ? undefined : this.#lastDay.returns(quoteName);
+      this.#older = { regimes: regimes.before, base: base.before, quote: quote?.before };
+      return { regimes: regimes.day, base: base.day, quote: quote?.day };
+    }
+    const { regimes: older, base, quote } = this.#older;
+    const regimes = older.day(this.#day);
+    return {
+      regimes,
+      base: base.day(this.#day, regimes),
+      quote: quote?.day(this.#day, regimes),
+    };
   }
 
   /** The minute before the last one given: it closes where that one opened. */

@@ -19,6 +19,14 @@ export class PastRegimes {
     this.#seed = seed;
   }
 
+  /** Another that goes on from the same minute. */
+  copy(): PastRegimes {
+    const copy = new PastRegimes(this.#seed);
+    copy.#current = this.#current;
+    copy.#minutesLeft = this.#minutesLeft;
+    return copy;
+  }
+
   /** One profile per minute, the newest minute first. Days are asked for in order: 0, 1, 2 … */
   day(day: number): readonly RegimeProfile[] {
     const rng = seededRng(this.#seed, 'market', 'past regimes', day);

@@ -36,6 +36,14 @@ export class PastReturns {
     this.#name = name;
   }
 
+  /** Another that goes on from the same minute. */
+  copy(): PastReturns {
+    const copy = new PastReturns(this.#seed, this.#name);
+    copy.#fast = this.#fast;
+    copy.#slow = this.#slow;
+    return copy;
+  }
+
   /** Days are asked for in order: 0 (the last before the opening), 1, 2 … */
   day(day: number, regimes: readonly RegimeProfile[]): PastDay {
     const rng = seededRng(this.#seed, this.#name, 'past returns', day);

@@ -38,6 +38,7 @@ export class DailySettlement {
       position.openCost = value;
       position.settleProfit += pnl;
       position.changedAtMs = nowMs;
+      positions.changed(position);
     }
   }
 }

@@ -221,7 +221,10 @@ class Tape implements MarketData {
   #pullOlderDay(): boolean {
     const day = this.#past?.olderDay() ?? [];
     if (day.length === 0) this.#past = null;
-    for (const bar of day.toReversed()) this.#bars.prepend(bar.openTimeMs / MINUTE_MS, bar);
+    for (let at = day.length - 1; at >= 0; at--) {
+      const bar = day[at] as TurnoverCandle;
+      this.#bars.prepend(bar.openTimeMs / MINUTE_MS, bar);
+    }
     return day.length > 0;
   }
 

@@ -10,6 +10,7 @@ import type { Ledger } from '../../ledger/ledger';
 import type { Trader } from '../accounts';
 import type { Position } from '../positions/position';
 import type { Trading } from '../trading';
+import { CohortBounds } from './cohort-bounds';
 import { Deleveraging } from './deleveraging';
 import { InsuranceFund } from './insurance-fund';
 import { Ladder } from './ladder';
@@ -29,6 +30,7 @@ export class Liquidation {
   readonly #ledger: Ledger;
   readonly #log: EventLog;
   readonly #view: MarginView;
+  readonly #bounds: CohortBounds;
   readonly #fund: InsuranceFund;
   readonly #liquidator: Liquidator;
   #nextWorkMs = Infinity;
@@ -44,6 +46,7 @@ export class Liquidation {
     this.#ledger = ledger;
     this.#log = log;
     this.#view = view;
+    this.#bounds = new CohortBounds(trading, view);
     this.#fund = new InsuranceFund({ trading, view, ledger, log, bearers });
     this.#liquidator = new Liquidator({ trading, view, ladder, fund: this.#fund, ledger });
   }
@@ -91,12 +94,17 @@ export class Liquidation {
 
   /** The crowd's leveraged holders, oldest position first. */
   #sweepCohorts(contract: number): void {
-    const due: Position[] = [];
+    if (this.#bounds.areSafe(contract, this.#trading.prices.mark(contract))) return;
+    const holders: Position[] = [];
     for (const position of this.#trading.positions.in(contract)) {
-      if (position.trader.kind !== 'crowd' || position.mode !== 'isolated') continue;
-      const isDue = position.isInLiquidation || this.#view.isIsolatedBelow(position);
-      if (isDue) due.push(position);
+      if (position.trader.kind === 'crowd' && position.mode === 'isolated') holders.push(position);
     }
+    const due = holders.filter(
+      (position) => position.isInLiquidation || this.#view.isIsolatedBelow(position),
+    );
+    // Who is frozen in a halted contract is looked at each time, also once the mark has come back.
+    if (due.length === 0) this.#bounds.learn(contract, holders);
+    else this.#bounds.forget(contract);
     for (const position of due) {
       // One that fell before it may have been deleveraged against this one.
       if (position.volume === 0) continue;
@@ -146,6 +154,7 @@ export class Liquidation {
     const margin = this.#view.isolatedMargin(position);
     if (margin >= 0n) return;
     this.#topUp(position.realized, this.#view.market(position).coin, atoms(0n - margin));
+    this.#trading.positions.changed(position);
   }
 
   #topUp(account: number, coin: number, missing: Atoms): void {

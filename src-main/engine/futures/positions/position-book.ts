@@ -17,8 +17,12 @@ export class PositionBook {
   /** Per trader, in the order of contracts, long before short. */
   readonly #byTrader = new Map<number, Position[]>();
 
+  /** Per contract; see `holdersRevision`. */
+  readonly #holdersRevisions: number[];
+
   constructor(contracts: number) {
     this.#contracts = contracts;
+    this.#holdersRevisions = Array.from({ length: contracts }, () => 0);
     this.#byContract = Array.from({ length: contracts }, () => new Map<number, Position>());
   }
 
@@ -30,6 +34,7 @@ export class PositionBook {
     const { trader, contract, side } = position;
     invariant(this.find(trader, contract, side) === undefined, 'one position per key');
     this.#byContract[contract]?.set(placeOf(trader, side), position);
+    this.changed(position);
     const list = this.#byTrader.get(trader.index);
     if (list === undefined) {
       this.#byTrader.set(trader.index, [position]);
@@ -44,6 +49,17 @@ export class PositionBook {
     this.#byContract[contract]?.delete(placeOf(trader, side));
     const list = this.#byTrader.get(trader.index) ?? [];
     list.splice(list.indexOf(position), 1);
+  }
+
+  /** Another number whenever a leveraged holder of the crowd is not as it was: size, cost or margin. */
+  holdersRevision(contract: number): number {
+    return this.#holdersRevisions[contract] ?? 0;
+  }
+
+  /** To be told of every change of a position's size, cost or margin. */
+  changed({ trader, mode, contract }: Position): void {
+    if (trader.kind !== 'crowd' || mode !== 'isolated') return;
+    this.#holdersRevisions[contract] = this.holdersRevision(contract) + 1;
   }
 
   /** Open positions of a trader, by contract, long before short. */

@@ -299,8 +299,9 @@ export class PositionSettlement {
   }
 
   #tell(position: Position, change: 'OPENED' | 'CHANGED' | 'CLOSED'): void {
-    const { log } = this.#floor;
+    const { log, positions } = this.#floor;
     position.changedAtMs = log.nowMs;
+    positions.changed(position);
     if (position.trader.kind === 'crowd') return;
     this.#touched.add(position.contract);
     log.tell({

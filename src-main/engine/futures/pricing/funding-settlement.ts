@@ -61,5 +61,6 @@ export class FundingSettlement {
     this.#ledger.move(fund, this.#trading.resultAccount(position), amount);
     position.capitalFee += amount;
     position.changedAtMs = this.#log.nowMs;
+    this.#trading.positions.changed(position);
   }
 }
