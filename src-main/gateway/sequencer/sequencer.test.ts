@@ -235,6 +235,21 @@ describe('starting again', () => {
     expect((await world.get('/sapi/v1/depth?symbol=BTCUSDT')).status).toBe(503);
   });
 
+  test('a start goes on from the snapshot of a clean end; after a crash it takes one of its own', async () => {
+    const world = new World();
+    await place(world, BOB, SELL);
+    const before = await everything(world);
+    world.gateway.close();
+    const taken = world.store.snapshotCount();
+    const clean = world.restart({ store: world.store.crash(), afterMs: 5000 });
+    expect(clean.store.snapshotCount()).toBe(taken);
+    // However often it is killed, the next start has no more to do again than one run.
+    const newest = clean.store.latestSnapshot()?.journalIndex ?? 0;
+    const killed = clean.restart({ afterMs: 5000 });
+    expect(killed.store.latestSnapshot()?.journalIndex).toBeGreaterThan(newest);
+    expect(await everything(killed)).toEqual(before);
+  });
+
   test('the closed time has flat candles and moves nothing', async () => {
     const world = new World();
     await place(world, BOB, SELL);
