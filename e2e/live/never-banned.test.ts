@@ -84,9 +84,11 @@ function load(divisor: number, wants: Wants) {
     }
     for (const { status, endpoint, sentMs, retryS } of answers.filter((one) => one.atMs <= nowMs)) {
       const used = venue.usedByIp(IP, nowMs);
-      limiter.report({ 'x-used-weight-ip': String(used) }, nowMs);
+      limiter.ended();
+      const headers = { 'x-used-weight-ip': String(used), 'retry-after': String(retryS) };
+      limiter.report(headers, nowMs);
       if (status === 200) continue;
-      limiter.refused(status, { 'retry-after': String(retryS) }, nowMs, { endpoint, sentMs });
+      limiter.refused(status, headers, nowMs, { endpoint, sentMs });
     }
     answers = answers.filter((one) => one.atMs > nowMs);
     for (const endpoint of wants(() => rng.uniform())) {

@@ -124,6 +124,7 @@ export class Caller {
     const request = this.#build(endpoint, encoded, signsQuery);
     const sentAt = clock.monotonicMs();
     const reply = await transport.request(request);
+    limiter.ended();
     const receivedMonotonicMs = clock.monotonicMs();
     const roundTripMs = receivedMonotonicMs - sentAt;
     const outcome = judge(endpoint, reply);

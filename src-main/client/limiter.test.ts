@@ -202,6 +202,36 @@ test('a minute that is smaller than stated is believed: 80 % of it, and a quarte
   expect(limiter.learned(T0 + 60 * 60_000)).toEqual([]);
 });
 
+test('beyond what an exchange that once refused has shown to allow, no ten are ever under way', () => {
+  const limiter = new Limiter();
+  const counted = { 'x-used-weight-ip': '2405' };
+  limiter.report(counted, T0);
+  limiter.refused(429, { 'retry-after': '20', ...counted }, T0, of(depth));
+  // Nothing has shown that it allows more by now; what was learned has grown all the same.
+  let nowMs = T0 + LATER_MS;
+  expect(limiter.limits(nowMs).ip).toBeGreaterThan(6_000);
+  const send = (endpoint: Endpoint): boolean => {
+    const isSent = limiter.admit(endpoint, nowMs).kind === 'go';
+    if (isSent) limiter.charge(endpoint, nowMs);
+    return isSent;
+  };
+  const burst = (endpoint: Endpoint): number =>
+    Array.from({ length: 30 }, () => send(endpoint)).filter(Boolean).length;
+  expect(burst(depth)).toBe(30);
+  for (let sent = 30; sent > 0; sent -= 1) limiter.ended();
+  limiter.report({ 'x-used-weight-ip': '2300' }, nowMs);
+  // Seven, and two more that get the trader out; with each answer there is room for one.
+  expect([burst(newOrder), burst(cancel), burst(depth)]).toEqual([7, 2, 0]);
+  for (let sent = 9; sent > 0; sent -= 1) limiter.ended();
+  expect(burst(newOrder)).toBe(7);
+  for (let sent = 7; sent > 0; sent -= 1) limiter.ended();
+  // It has counted more without refusing: that far there is no reason for caution.
+  limiter.report({ 'x-used-weight-ip': '5000' }, nowMs + 60_000);
+  nowMs += 120_000;
+  limiter.report({ 'x-used-weight-ip': '2300' }, nowMs);
+  expect(burst(newOrder)).toBe(30);
+});
+
 test('a 429 that does not say what was counted teaches nothing: others may share the address', () => {
   const limiter = new Limiter();
   drain(limiter, newOrder, T0);

@@ -17,6 +17,11 @@ const UID_WEIGHT_LIMIT = 60_000;
 /** What we assume when a refusal names no time. */
 const RETRY_AFTER_MS = { 410: 2000, 429: MINUTE_MS, 418: 120_000 } as const;
 
+/** Ten requests behind a 429 are a ban (rules §9): no more are under way where one may come. Two are kept for cancels. */
+const UNDER_WAY_MAX: Readonly<Record<Urgency, number>> = { ordinary: 7, cancel: 9 };
+/** Until an answer makes room there. */
+const UNDER_WAY_WAIT_MS = 100;
+
 /** Until when the exchange refuses us; a ban must survive a restart (reliability T10). */
 export interface Block {
   readonly untilMs: number;
@@ -46,6 +51,7 @@ export class Limiter {
   readonly #bursts = new BurstLimits();
   #block: Block | null;
   #isHeld = false;
+  #underWay = 0;
   /** It was noted by what this run takes for the exchange's time, which may be corrected. */
   #isBlockOfThisRun = false;
 
@@ -72,6 +78,7 @@ export class Limiter {
     if (block !== null) return { kind: 'blocked', ...block };
     const waitMs = Math.max(
       this.#weightWait(endpoint, nowMs),
+      this.#caution(endpoint, nowMs),
       this.#bursts.waitMs(endpoint, nowMs),
     );
     return waitMs > 0 ? { kind: 'wait', waitMs } : { kind: 'go' };
@@ -85,11 +92,26 @@ export class Limiter {
       : ip;
   }
 
-  /** Counts a request that is being sent. */
+  #caution(endpoint: Endpoint, nowMs: number): number {
+    if (this.#underWay < UNDER_WAY_MAX[urgencyOf(endpoint)]) return 0;
+    const { weight } = endpoint;
+    const isBeyond =
+      this.#ip.isBeyondShown(nowMs, weight) ||
+      (isSigned(endpoint) && this.#uid.isBeyondShown(nowMs, weight));
+    return isBeyond ? UNDER_WAY_WAIT_MS : 0;
+  }
+
+  /** Counts a request that is being sent; `ended` is called when it has its answer, or is given up. */
   charge(endpoint: Endpoint, nowMs: number): void {
+    this.#underWay += 1;
     this.#ip.charge(nowMs, endpoint.weight);
     if (isSigned(endpoint)) this.#uid.charge(nowMs, endpoint.weight);
     this.#bursts.charge(endpoint, nowMs);
+  }
+
+  /** One of the charged requests is no longer under way. */
+  ended(): void {
+    this.#underWay = Math.max(0, this.#underWay - 1);
   }
 
   /** A request that was charged then is known not to have arrived: nobody has counted it. */

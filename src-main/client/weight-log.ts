@@ -26,6 +26,8 @@ interface Spent {
 export class WeightLog {
   readonly #stated: number;
   readonly #limit: LearnedLimit;
+  /** The most it has counted without a refusal, since it first refused; null: it is taken at its word. */
+  #shown: number | null = null;
   #spent: Spent[] = [];
   #reported: MinuteWindow = EMPTY_WINDOW;
 
@@ -53,6 +55,13 @@ export class WeightLog {
   reported(nowMs: number): number | null {
     const used = windowUsed(this.#reported, nowMs);
     return used === 0 ? null : used;
+  }
+
+  /** Whether this much more may be refused: what was learned grows again without having been seen. */
+  isBeyondShown(nowMs: number, weight: number): boolean {
+    if (this.#shown === null) return false;
+    const safe = budgetCeiling({ limit: this.#shown, usable: USABLE, cancelReserve: 0 }, 'cancel');
+    return this.used(nowMs) + weight > safe;
   }
 
   waitMs(nowMs: number, weight: number, urgency: Urgency): number {
@@ -87,7 +96,9 @@ export class WeightLog {
    */
   refused(nowMs: number, weight: number): void {
     const counted = this.reported(nowMs);
-    if (counted !== null) this.#limit.refused(nowMs, counted - weight);
+    if (counted === null) return;
+    this.#limit.refused(nowMs, counted - weight);
+    this.#shown = this.limit(nowMs);
   }
 
   clockCorrected(byMs: number): void {
@@ -97,5 +108,6 @@ export class WeightLog {
 
   report(nowMs: number, used: number): void {
     this.#reported = raiseWindow(this.#reported, nowMs, used);
+    if (this.#shown !== null) this.#shown = Math.max(this.#shown, used);
   }
 }
