@@ -5,7 +5,7 @@
  * word. Plurals are i18next's (`_one`, `_other`, what the language has).
  */
 import i18next from 'i18next';
-import { initReactI18next, useTranslation as useWords } from 'react-i18next';
+import { useSyncExternalStore } from 'react';
 import { en } from '../i18n/en';
 import type { Namespace, Words } from './word-keys';
 
@@ -33,7 +33,7 @@ const PSEUDO: Language = {
 
 /** Loads the words; resolves when the first text can be drawn (English is in the bundle). */
 export async function startWords(language = 'en'): Promise<void> {
-  await i18next.use(initReactI18next).init({
+  await i18next.init({
     lng: 'en',
     fallbackLng: 'en',
     defaultNS: 'common',
@@ -56,13 +56,33 @@ export async function changeLanguage(id: string): Promise<void> {
   await i18next.changeLanguage(id);
 }
 
-/** The words of a feature, and of further namespaces by `namespace:key`. */
-export const useTranslation = useWords as unknown as {
-  <First extends Namespace>(namespace: First): { readonly t: Words<First> };
-  <First extends Namespace, Other extends Namespace>(
-    namespaces: readonly [First, ...Other[]],
-  ): { readonly t: Words<First, Other> };
-};
+interface Translation<First extends Namespace, Other extends Namespace = never> {
+  /** The same function until the language changes. */
+  readonly t: Words<First, Other>;
+}
+
+/** By language and namespaces: a desk asks for them thousands of times. */
+const translations = new Map<string, Translation<Namespace, Namespace>>();
+
+/** The words of a feature, and of further namespaces by `namespace:key`. Draws again in another language. */
+export function useTranslation<First extends Namespace, Other extends Namespace = never>(
+  namespaces: First | readonly [First, ...Other[]],
+): Translation<First, Other> {
+  const language = useSyncExternalStore(onLanguage, () => i18next.language);
+  const key = `${language} ${String(namespaces)}`;
+  const known = translations.get(key);
+  if (known !== undefined) return known as unknown as Translation<First, Other>;
+  const made = { t: i18next.getFixedT(language, namespaces) };
+  translations.set(key, made as unknown as Translation<Namespace, Namespace>);
+  return made as unknown as Translation<First, Other>;
+}
+
+function onLanguage(listener: () => void): () => void {
+  i18next.on('languageChanged', listener);
+  return () => {
+    i18next.off('languageChanged', listener);
+  };
+}
 
 /** For those outside React. */
 export function wordsOf<First extends Namespace, Other extends Namespace = never>(
