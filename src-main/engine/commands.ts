@@ -102,12 +102,12 @@ export interface Reseed {
   readonly seed: number;
 }
 /** `symbol` is a pair or a contract. */
-export interface HaltMarket {
+interface HaltMarket {
   readonly type: 'haltMarket';
   readonly atMs: number;
   readonly symbol: string;
 }
-export interface ResumeMarket {
+interface ResumeMarket {
   readonly type: 'resumeMarket';
   readonly atMs: number;
   readonly symbol: string;
