@@ -12,7 +12,9 @@ export async function walkLab(sitting: Sitting): Promise<void> {
   const lab = desk.panel('Lab');
 
   await test.step('pause, a step, a speed: the top bar says it, and leads here', async () => {
-    await lab.getByRole('radio', { name: 'Pause' }).press('Space');
+    const pause = lab.getByRole('radio', { name: 'Pause' });
+    await expect(pause).toBeEnabled(); // the panel is there before it knows the market's state
+    await pause.press('Space');
     await expect(bar.getByRole('button', { name: 'Paused: open the lab' })).toBeVisible();
     const time = lab.getByRole('time').first();
     const before = Date.parse(await time.innerText());
