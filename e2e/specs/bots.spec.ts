@@ -19,6 +19,7 @@ interface Key {
 test('open to bots by its switch, with keys; the kill switch; what a restart keeps of both', async ({
   machine,
 }) => {
+  test.setTimeout(180_000); // two walks, each as long as another test's limit
   const first = await machine.start();
   const { desk, page } = first;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

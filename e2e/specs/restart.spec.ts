@@ -14,6 +14,7 @@ test('after quitting and after kill -9, everything goes on, as it was arranged',
   machine,
   host,
 }) => {
+  test.setTimeout(180_000); // two walks, each as long as another test's limit
   const first = await machine.start();
   await first.desk.startPaper();
   await test.step('an order fills, two rest', () => order(first));
