@@ -51,6 +51,7 @@ const killed = (page: Page): Locator => page.getByRole('region', { name: /^KILL 
 /** By its key, which a dialog does not keep to itself; the order of the bot is there too. */
 async function pullKillSwitch({ desk, page }: RunningHost): Promise<void> {
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Bots' })).toHaveCount(0); // it takes keys until it is gone
   await desk.selectPair('LTCUSDT', /[78]\d\.\d\d/);
   await desk.placeLimit('Buy', '60', '0.5');
   await expect.poll(() => desk.rows('Open orders')).toHaveLength(2);

@@ -14,7 +14,9 @@ export async function walkPalette(sitting: Sitting): Promise<void> {
 
   // A word that cannot be read is named; nothing is drafted by it.
   await type('buy x1 @ 50000');
-  await expect(page.getByRole('dialog')).toContainText('“x1” is no quantity');
+  await expect(page.getByRole('dialog', { name: 'Search or command' })).toContainText(
+    '“x1” is no quantity',
+  );
   await page.keyboard.press('Escape');
   await expect(field).toBeHidden();
 
