@@ -8,14 +8,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isFull } from '@shared/kernel/full-size.testing';
 import type { TopicValue, WithdrawalRow } from '@shared/contract/terminal';
 import { buildHost, pause, startHost, waitUntilUsable, type Desk } from './host-rig.testing';
 
 /** How long after the desk has asked; at last when it has been answered. */
-const KILLED_AFTER_MS: readonly (number | 'answered')[] =
-  process.env['TIDEMARK_FULL'] === '1'
-    ? [1, 3, 8, 20, 40, 90, 200, 'answered']
-    : [1, 15, 'answered'];
+const KILLED_AFTER_MS: readonly (number | 'answered')[] = isFull
+  ? [1, 3, 8, 20, 40, 90, 200, 'answered']
+  : [1, 15, 'answered'];
 /** States in which the terminal says that it does not know. */
 const OPEN_QUESTIONS = new Set(['SENDING', 'CHECKING', 'NEEDS_YOU']);
 

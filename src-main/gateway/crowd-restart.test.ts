@@ -3,10 +3,11 @@
  * `TIDEMARK_FULL=1 npx vitest run src-main/gateway/crowd-restart.test.ts`.
  */
 import { describe, expect, test } from 'vitest';
+import { isFull } from '@shared/kernel/full-size.testing';
 import { ALICE, BOB, World } from './gateway.testing';
 
 /** More than the forty bars that are read after it. */
-const ABSENT_MS = (process.env['TIDEMARK_FULL'] === '1' ? 120 : 45) * 60_000;
+const ABSENT_MS = (isFull ? 120 : 45) * 60_000;
 const crowded = (): World => new World({ agents: true, config: { historyDays: 1 } });
 
 /** Trades as [time, price, quantity], oldest first. */

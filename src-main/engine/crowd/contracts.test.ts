@@ -5,6 +5,7 @@
 import { FUTURES_RULES } from '@shared/domain/futures-defaults';
 import { SPOT_RULES } from '@shared/domain/instrument-defaults';
 import { describe, expect, test } from 'vitest';
+import { isFull } from '@shared/kernel/full-size.testing';
 import type { TurnoverCandle } from '../query';
 import { Basis, OPENING_BASIS } from './basis';
 import { backfillHistory, createCrowd, type Crowd } from './index';
@@ -16,7 +17,6 @@ const MINUTE_MS = 60_000;
 const CONTRACT = 'E-BTC-USDT';
 const pairs = SPOT_RULES.slice(0, 2).map(({ pair }) => pair);
 const contracts = FUTURES_RULES.slice(0, 2).map(({ contract }) => contract);
-const isFull = process.env['TIDEMARK_FULL'] === '1';
 const at = (minutes: number) => START_MS + minutes * MINUTE_MS;
 
 interface World {

@@ -1,3 +1,4 @@
+import { isFull } from '@shared/kernel/full-size.testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lots, mark, rate, ticks } from '@shared/money/units';
@@ -157,7 +158,7 @@ test('whatever the feed and the users do: money, books and queues hold, and a pr
         expect(engine.brokenInvariants()).toEqual([]);
       }
     }),
-    { numRuns: 150, seed: 75227569 },
+    { numRuns: isFull ? 1_500 : 150, seed: 75227569 },
   );
 });
 
@@ -186,6 +187,6 @@ test('a snapshot anywhere restores to the same future, and so does the journal i
       expect(restored?.stateHash()).toBe(engine.stateHash());
       expect(again.stateHash()).toBe(engine.stateHash());
     }),
-    { numRuns: 100 },
+    { numRuns: isFull ? 1_000 : 40 },
   );
 });

@@ -6,6 +6,7 @@ import { FUTURES_RULES } from '@shared/domain/futures-defaults';
 import { SPOT_RULES } from '@shared/domain/instrument-defaults';
 import { invariant } from '@shared/kernel/result';
 import { describe, expect, test } from 'vitest';
+import { isFull } from '@shared/kernel/full-size.testing';
 import type { Regime } from '@shared/domain/regime';
 import type { EngineConfig } from '../engine';
 import type { EngineEvent } from '../events';
@@ -18,7 +19,6 @@ import type { Position } from './positions/position';
 
 const MINUTE_MS = 60_000;
 const USER = 1001;
-const isFull = process.env['TIDEMARK_FULL'] === '1';
 
 /** Bitcoin alone, pair and contract, from shortly before funding at midnight. */
 const btcOnly: Partial<EngineConfig> = {

@@ -1,3 +1,4 @@
+import { isFull } from '@shared/kernel/full-size.testing';
 import { fc, test as property } from '@fast-check/vitest';
 import { expect } from 'vitest';
 import { atoms, contracts, rate, ticks } from '@shared/money/units';
@@ -102,14 +103,13 @@ class Pair {
 
 const selfTrade = fc.constantFrom('allow', 'cancelNewest', 'cancelOldest', 'cancelBoth');
 
-property.prop([selfTrade, fc.array(step, { minLength: 20, maxLength: 60 })], { numRuns: 150 })(
-  'a contract matches as the obvious way would',
-  (rule, steps) => {
-    const pair = new Pair(rule);
-    for (const next of steps) {
-      if ('cancel' in next) pair.cancel(next.cancel);
-      else pair.place(next);
-      pair.compare();
-    }
-  },
-);
+property.prop([selfTrade, fc.array(step, { minLength: 20, maxLength: 60 })], {
+  numRuns: isFull ? 1_500 : 60,
+})('a contract matches as the obvious way would', (rule, steps) => {
+  const pair = new Pair(rule);
+  for (const next of steps) {
+    if ('cancel' in next) pair.cancel(next.cancel);
+    else pair.place(next);
+    pair.compare();
+  }
+});

@@ -2,6 +2,7 @@
  * Random margin traders on a market that moves: after every command all invariants hold, no money is
  * made or lost, a refusal changes nothing, and a restart anywhere goes on the same way.
  */
+import { isFull } from '@shared/kernel/full-size.testing';
 import { fc, test as property } from '@fast-check/vitest';
 import { expect } from 'vitest';
 import { SPOT_RULES } from '@shared/domain/instrument-defaults';
@@ -168,7 +169,7 @@ const steps = fc.array(
 
 property.prop(
   [steps, fc.constantFrom<MarginProfileName>('3x', '5x', '10x'), fc.boolean(), fc.nat(119)],
-  { numRuns: 25 },
+  { numRuns: isFull ? 250 : 12 },
 )('whatever margin traders do, the books balance', (todo, profile, autoRepay, restartAt) => {
   const config = quietConfig({
     spot: CHOSEN,

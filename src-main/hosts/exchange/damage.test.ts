@@ -6,12 +6,13 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isFull } from '@shared/kernel/full-size.testing';
 import { ManualClock } from '@shared/kernel/manual-clock';
 import { seededRng } from '@shared/kernel/rng';
 import { openExchangeStore } from '../../adapters/storage/exchange-store';
 import { openExchange } from './open-exchange';
 
-const FLIPS = process.env['TIDEMARK_FULL'] === '1' ? 1_000 : 40;
+const FLIPS = isFull ? 1_000 : 40;
 const timeout = 60_000 + FLIPS * 1_000;
 /** One pair and one contract: a file of all twelve markets takes ten times as long to open. */
 const config = {

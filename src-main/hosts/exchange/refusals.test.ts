@@ -3,6 +3,7 @@
  * on it, the cause is told by name, and once it is well the exchange is exactly what was acknowledged.
  */
 import { expect, test } from 'vitest';
+import { isFull } from '@shared/kernel/full-size.testing';
 import type { ExchangeConfigInput } from '@shared/contract/lab';
 import { ManualClock } from '@shared/kernel/manual-clock';
 import { StoreError, type StoreProblem } from '../../adapters/storage/store-error';
@@ -178,7 +179,7 @@ async function reopened(store: ExchangeStore): Promise<string> {
   return seen;
 }
 
-const IS_WHOLE = process.env['TIDEMARK_FULL'] === '1';
+const IS_WHOLE = isFull;
 
 /** What a fresh start shows after none, one, two … of the steps, and how many writes they are. */
 async function calmRun(): Promise<{ readonly views: string[]; readonly writes: number }> {

@@ -1,5 +1,6 @@
 /** P17 of reliability.md: a thousand open orders behind a line that loses 30 % in both directions. */
 import { expect, it } from 'vitest';
+import { isFull } from '@shared/kernel/full-size.testing';
 import { seededRng } from '@shared/kernel/rng';
 import { Bench } from '../bench.testing';
 import {
@@ -60,8 +61,6 @@ const FUTURES_WEIGHT = 5;
 /** Nine a second, less the room that lost cancels hold until a read shows that they are lost. */
 const SLOWEST_PER_S = 8.55;
 
-/** The promise's own sizes take minutes: `TIDEMARK_FULL=1 npx vitest run src-main/terminal/kill`. */
-const isFull = process.env['TIDEMARK_FULL'] === '1';
 const MARGIN: [number, number, number][] = isFull ? [[0, 1_000, 30]] : [];
 const CONTRACTS: [number, number][] = isFull ? [[1_000, 30]] : [];
 

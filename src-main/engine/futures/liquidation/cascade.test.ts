@@ -2,6 +2,7 @@
  * Random leveraged accounts, random books, random price paths with gaps: whatever happens, money is
  * conserved, nobody loses more than was at stake, and nobody below maintenance is left standing.
  */
+import { isFull } from '@shared/kernel/full-size.testing';
 import { fc, test } from '@fast-check/vitest';
 import { mustLiquidateCross, mustLiquidateIsolated } from '@shared/domain/futures-math';
 import { formatFixed } from '@shared/money/decimal';
@@ -184,7 +185,7 @@ const world = fc.record({
   steps: fc.array(step, { minLength: 20, maxLength: 80 }),
 });
 
-test.prop([world], { numRuns: 150 })(
+test.prop([world], { numRuns: isFull ? 1_500 : 60 })(
   'money is conserved and nobody is left below maintenance',
   ({ insurance, lossMode, steps }) => {
     const cascade = new Cascade(insurance, lossMode);
