@@ -114,17 +114,16 @@ export class Caller {
     encoded: EncodedRequest,
     signsQuery: boolean,
   ): Promise<Sent<OutputOf<E>>> {
-    const { limiter, sync, transport, clock, latency, signer } = this.#parts;
+    const { limiter, sync, clock, latency, signer } = this.#parts;
     if (endpoint.security !== 'NONE' && signer === null) {
       return this.#notSent(endpoint, encoded, rejectedByClient('NO_KEY', 'no API key'));
     }
     const refusal = await this.#takeRoom(endpoint);
     if (refusal !== null) return this.#notSent(endpoint, encoded, refusal);
     const sentMs = sync.serverNowMs();
-    const request = this.#build(endpoint, encoded, signsQuery);
-    const sentAt = clock.monotonicMs();
-    const reply = await transport.request(request);
-    limiter.ended();
+    const { request, sentAt, reply } = await this.#carry(() =>
+      this.#build(endpoint, encoded, signsQuery),
+    );
     const receivedMonotonicMs = clock.monotonicMs();
     const roundTripMs = receivedMonotonicMs - sentAt;
     const outcome = judge(endpoint, reply);
@@ -142,6 +141,18 @@ export class Caller {
       headers: redactHeaders(request.headers),
     });
     return { outcome, receivedMonotonicMs, roundTripMs };
+  }
+
+  /** One that has its room: it gives it back however it ends. */
+  async #carry(build: () => HttpRequest) {
+    const { limiter, transport, clock } = this.#parts;
+    try {
+      const request = build();
+      const sentAt = clock.monotonicMs();
+      return { request, sentAt, reply: await transport.request(request) };
+    } finally {
+      limiter.ended();
+    }
   }
 
   #tell(

@@ -60,3 +60,30 @@ test('under all the load there is, 80 % of the weights in any minute are not exc
   expect(most).toBeGreaterThan(IP_WEIGHT * 0.6);
   expect(most).toBeLessThanOrEqual(IP_WEIGHT * 0.8);
 });
+
+test('after a refusal few are under way at once beyond what was shown, and each that ends makes room', async () => {
+  const { client, clock, transport } = setUp();
+  const counted = { 'x-used-weight-ip': '2405' };
+  let isRefusing = true;
+  transport.respond = ({ url }) => {
+    if (url.includes('/time')) return answer(200, { serverTime: clock.nowMs() });
+    if (!isRefusing) return answer(400, { code: -1130, msg: 'no' }, { 'x-used-weight-ip': '2100' });
+    return answer(429, { code: -1003, msg: 'too many' }, { 'retry-after': '1', ...counted });
+  };
+  await client.rest.balances();
+  isRefusing = false;
+  await elapse(clock, 30 * MINUTE_MS, MINUTE_MS);
+  // Twenty, one after the other: the first tells that the minute is nearly used up.
+  const outcomes: string[] = [];
+  for (let at = 0; at < 20; at += 1) {
+    const outcome = await client.rest.cancelOrder(PAIR, String(at + 1));
+    outcomes.push(outcome.kind === 'rejected' ? outcome.code : outcome.kind);
+  }
+  expect(outcomes).toEqual(Array<string>(20).fill('-1130'));
+  const many = Array.from({ length: 20 }, (_, at) => client.rest.cancelOrder(PAIR, String(at + 1)));
+  const codes = (await Promise.all(many)).map((one) =>
+    one.kind === 'rejected' ? one.code : one.kind,
+  );
+  expect(codes.filter((code) => code === '-1130')).toHaveLength(9);
+  expect(codes.filter((code) => code === 'LIMIT')).toHaveLength(11);
+});
