@@ -1,4 +1,5 @@
 /** Runs cards at both doors and, where they are about an endpoint, through our own client. */
+import { faultWords } from '@shared/kernel/fault-words';
 import type { Card } from './card';
 import { Life } from './life';
 import { Stage } from './stage';
@@ -57,6 +58,6 @@ async function problemOf(check: () => Promise<void>): Promise<string> {
     await check();
     return '';
   } catch (cause) {
-    return cause instanceof Error ? cause.message : String(cause);
+    return faultWords(cause);
   }
 }

@@ -3,7 +3,6 @@
  * preloads as they are built, a desk of one empty page, and the guards as the entry installs them.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { app, type WebContents } from 'electron';
@@ -18,6 +17,7 @@ import {
 } from '../../src-main/hosts/launch/find-chromium.mjs';
 import { Words } from '../../src-main/terminal/words/words';
 import { root } from './sources.testing';
+import { freePort } from '../fixtures/free-port';
 
 export interface SimulatedElectron {
   /** Of the built bundles, with a page of its own and a file beside that no page may read. */
@@ -83,17 +83,5 @@ async function buildPreloads(outDir: string): Promise<void> {
     root,
     logLevel: 'error',
     build: { ...config.preload.build, outDir, ssr: true, minify: false },
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => {
-        if (typeof address === 'object' && address !== null) resolve(address.port);
-        else reject(new Error('no free port'));
-      });
-    });
   });
 }

@@ -56,12 +56,7 @@ async function order({ desk }: RunningHost): Promise<void> {
 }
 
 async function cancelSell({ desk }: RunningHost): Promise<void> {
-  await desk.showTab('Open orders');
-  await desk
-    .panel('Open orders')
-    .getByRole('button', { name: /^Cancel Sell 0\.125/i })
-    .click();
-  await expect.poll(() => desk.rows('Open orders')).toHaveLength(1);
+  await desk.cancelOrder(/^Cancel Sell 0\.125/i, 1);
   await desk.showTab('Order history');
   await expect.poll(() => desk.rows('Order history')).toHaveLength(2);
   await desk.showTab('Balances');

@@ -78,12 +78,7 @@ async function restInTheBook(desk: DeskPage, page: Page): Promise<void> {
   await expect.poll(async () => toAtoms((await desk.balance('USDT')).locked)).toBe(cost);
   expect(toAtoms((await desk.balance('USDT')).free)).toBe(freeBefore - cost);
 
-  await desk.showTab('Open orders');
-  await desk
-    .panel('Open orders')
-    .getByRole('button', { name: /^Cancel Buy 0\.5/i })
-    .click();
-  await expect.poll(() => desk.rows('Open orders')).toHaveLength(0);
+  await desk.cancelOrder(/^Cancel Buy 0\.5/i);
 
   // Further down, where no other line of the chart is.
   await desk.placeLimit('Buy', below(bid, 80n), '0.5');

@@ -5,6 +5,7 @@
 import type { Pool } from 'undici';
 import { WebSocket } from 'ws';
 import { err, ok } from '@shared/kernel/result';
+import { faultWords } from '@shared/kernel/fault-words';
 import type {
   Frame,
   HttpRequest,
@@ -51,7 +52,7 @@ function originOf(url: string): string | null {
 
 function toFailure(cause: unknown): TransportFailure {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const message = cause instanceof Error ? cause.message : String(cause);
+  const message = faultWords(cause);
   return { kind: NOT_SENT_CODES.has(code) ? 'not-sent' : 'lost', message };
 }
 

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import type { Wire } from '@shared/contract/terminal/wire';
+import { faultWords } from '@shared/kernel/fault-words';
 import { Words } from '../terminal/words/words';
 import { isProfileInUse, openAppWindow, type AppWindow } from './browser/app-window';
 import { openDeskServer, type DeskServer } from './browser/desk-server';
@@ -124,7 +125,7 @@ async function closeWhenAsked(
 main().catch(async (cause: unknown) => {
   const { StoreError } = await import('../adapters/storage/store-error');
   const isInUse = cause instanceof StoreError && cause.problem === 'in-use';
-  const words = cause instanceof Error ? cause.message : String(cause);
+  const words = faultWords(cause);
   console.error(isInUse ? 'Tidemark is already running with this data folder.' : words);
   process.exit(1);
 });

@@ -3,6 +3,7 @@
  * line on standard output is one JSON object that says where it is and with which key; it ends in
  * order on SIGINT and SIGTERM, and with a code other than 0 when it cannot go on.
  */
+import { faultWords } from '@shared/kernel/fault-words';
 import { StoreError } from '../adapters/storage/store-error';
 import { raiseCompilerBudget } from './exchange/compiler-budget';
 import { openHeadless } from './headless/open-headless';
@@ -49,7 +50,7 @@ function wordsOf(cause: unknown): string {
   if (cause instanceof StoreError && cause.problem === 'in-use') {
     return 'another Tidemark is running with this data folder';
   }
-  return cause instanceof Error ? cause.message : String(cause);
+  return faultWords(cause);
 }
 
 main().catch((cause: unknown) => {

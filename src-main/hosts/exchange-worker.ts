@@ -1,6 +1,7 @@
 /** Entry of the exchange's own thread, so that a busy market never delays the window. */
 import { parentPort } from 'node:worker_threads';
 import { err, invariant, ok, type Result } from '@shared/kernel/result';
+import { faultWords } from '@shared/kernel/fault-words';
 import { createSystemClock } from '../adapters/clock';
 import { openExchangeStore } from '../adapters/storage/exchange-store';
 import type { ExchangeStore } from '../gateway/exchange-store';
@@ -79,9 +80,6 @@ function receive(message: ToWorker): void {
   }
 }
 
-const wordsOf = (cause: unknown): string =>
-  cause instanceof Error ? cause.message : String(cause);
-
 function callLab(call: LabCall): ReturnType<RunningExchange['lab']['command']> {
   if (exchange === null) return Promise.resolve(err({ code: -1016, msg: 'Not running' }));
   const { lab } = exchange;
@@ -134,7 +132,7 @@ function start(message: Extract<ToWorker, { type: 'start' }>): void {
     recordingFiles: createSessionFolder(recordingFolder, '.jsonl.gz'),
     canFollowVenue: true,
     onRecordingStopped: (cause) => {
-      tell({ type: 'recordingStopped', message: wordsOf(cause) });
+      tell({ type: 'recordingStopped', message: faultWords(cause) });
     },
     onFailure: fail,
   });

@@ -4,6 +4,7 @@
  */
 import type { Clock } from '@shared/kernel/ports';
 import { err, ok, type Result } from '@shared/kernel/result';
+import { faultWords } from '@shared/kernel/fault-words';
 import { openAddressSeal } from '../adapters/address-seal';
 import { createEntropyRng } from '../adapters/entropy';
 import { openSettings } from '../adapters/settings';
@@ -65,7 +66,7 @@ export class Runs {
     try {
       return this.#live(saved);
     } catch (fault) {
-      const reason = fault instanceof Error ? fault.message : String(fault);
+      const reason = faultWords(fault);
       this.#parts.log.error('venue-not-opened', { message: reason });
       return this.#paper({ name: saved.profile.name, reason });
     }
@@ -146,7 +147,7 @@ export class Runs {
       onChange(next);
       return ok(null);
     } catch (fault) {
-      const message = fault instanceof Error ? fault.message : String(fault);
+      const message = faultWords(fault);
       log.error('venue-not-changed', { message });
       return err(message);
     }

@@ -9,6 +9,7 @@ import type { SpotPair } from '@shared/domain/instrument';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { formatTrimmed } from '@shared/money/decimal';
 import { RATE_SCALE } from '@shared/money/units';
+import { faultWords } from '@shared/kernel/fault-words';
 import type { ExchangeClient, Traffic } from '../client/exchange-client';
 import type { Activity } from './activity';
 import type { Latest, Outbox } from './outbox';
@@ -110,7 +111,7 @@ export class Session {
     try {
       return await this.#open();
     } catch (fault) {
-      return problem(fault instanceof Error ? fault.message : String(fault));
+      return problem(faultWords(fault));
     }
   }
 

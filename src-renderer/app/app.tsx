@@ -21,6 +21,7 @@ import { useSession, watchDesk } from '../session/desk-state';
 import { tableMemory } from '../session/table-memory';
 import { useTerminal, useWatch } from '../session/terminal';
 import { tradingMode, watchTrading } from '../session/trading-mode';
+import { REST_MS } from '../ui/hint-choice';
 import { HintLayer } from '../ui/hints';
 import { closeToasts, ToastHost } from '../ui/toast';
 import { TooltipProvider } from '../ui/tooltip';
@@ -37,7 +38,7 @@ export function App() {
   usePresence();
   return (
     <CSPProvider disableStyleElements>
-      <TooltipProvider delay={500}>
+      <TooltipProvider delay={REST_MS}>
         <TableMemoryProvider value={useTables()}>
           <ToastHost>
             <KillKey />

@@ -62,7 +62,7 @@ interface Translation<First extends Namespace, Other extends Namespace = never> 
 }
 
 /** By language and namespaces: a desk asks for them thousands of times. */
-const translations = new Map<string, Translation<Namespace, Namespace>>();
+const translations = new Map<string, unknown>();
 
 /** The words of a feature, and of further namespaces by `namespace:key`. Draws again in another language. */
 export function useTranslation<First extends Namespace, Other extends Namespace = never>(
@@ -70,11 +70,10 @@ export function useTranslation<First extends Namespace, Other extends Namespace 
 ): Translation<First, Other> {
   const language = useSyncExternalStore(onLanguage, () => i18next.language);
   const key = `${language} ${String(namespaces)}`;
-  const known = translations.get(key);
-  if (known !== undefined) return known as unknown as Translation<First, Other>;
-  const made = { t: i18next.getFixedT(language, namespaces) };
-  translations.set(key, made as unknown as Translation<Namespace, Namespace>);
-  return made as unknown as Translation<First, Other>;
+  if (!translations.has(key)) {
+    translations.set(key, { t: i18next.getFixedT(language, namespaces) });
+  }
+  return translations.get(key) as Translation<First, Other>;
 }
 
 function onLanguage(listener: () => void): () => void {

@@ -3,8 +3,8 @@
  * stays, so that it can be read with a magnifier (WCAG 1.4.13); from one to the next there is no wait.
  */
 
-/** How long the pointer rests before the first hint. */
-const REST_MS = 500;
+/** How long the pointer rests before the first hint, and before a `Tooltip`. */
+export const REST_MS = 500;
 /** To come from an element to its hint, or to the next element, without losing it. */
 const GRACE_MS = 150;
 

@@ -1,4 +1,7 @@
-/** A hint on hover and focus: hoverable, closed by Esc (WCAG 1.4.13). Never the only way to know. */
+/**
+ * More than words on hover and focus: hoverable, closed by Esc (WCAG 1.4.13). Never the only way to know.
+ * Words alone are a `data-hint` (hints.tsx).
+ */
 import { Tooltip as Base } from '@base-ui/react/tooltip';
 import type { ReactElement, ReactNode } from 'react';
 

@@ -4,6 +4,7 @@ import { SPOT_RULES } from '@shared/domain/instrument-defaults';
 import { MARGIN_RULES } from '@shared/domain/margin-defaults';
 import { WITHDRAWAL_RULES } from '@shared/domain/withdrawal-defaults';
 import { atoms } from '@shared/money/units';
+import { faultWords } from '@shared/kernel/fault-words';
 import type { Command } from '../../../src-main/engine/commands';
 import type { OrderRecord } from '../../../src-main/engine/query';
 import { KeyStore } from '../../../src-main/gateway/admission/key-store';
@@ -179,7 +180,7 @@ export class Venue {
       },
       accounts: [TRADER, MARKET].map(({ uid }) => ({ uid, deposits: FUNDS })),
       onFailure: (cause) => {
-        die(cause instanceof Error ? cause.message : String(cause));
+        die(faultWords(cause));
       },
     });
     if (!opened.ok) throw new Violation('S11-recovery', opened.error.message);

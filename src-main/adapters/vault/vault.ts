@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '@shared/kernel/ports';
 import { err, ok, type Result } from '@shared/kernel/result';
+import { faultWords } from '@shared/kernel/fault-words';
 import { replaceFile } from './replace-file';
 import {
   BOX_KEY_BYTES,
@@ -125,7 +126,7 @@ export class Vault {
         this.#tries.succeeded(fileOf(name));
         return ok(null);
       } catch (cause) {
-        return err(`it could not be kept: ${wordsOf(cause)}`);
+        return err(`it could not be kept: ${faultWords(cause)}`);
       } finally {
         content.fill(0);
         boxKey.fill(0);
@@ -137,7 +138,7 @@ export class Vault {
     try {
       rmSync(this.#pathOf(name), { force: true });
     } catch (cause) {
-      return err(`it could not be deleted: ${wordsOf(cause)}`);
+      return err(`it could not be deleted: ${faultWords(cause)}`);
     }
     this.#headers.delete(fileOf(name));
     return ok(null);
@@ -194,7 +195,7 @@ export class Vault {
       boxKey = Buffer.from(unsealed.text, 'hex');
       isStale = unsealed.isStale;
     } catch (cause) {
-      return err(`${wrap.backend} does not open it (${wordsOf(cause)}): store the key again`);
+      return err(`${wrap.backend} does not open it (${faultWords(cause)}): store the key again`);
     }
     const content = boxKey.length === BOX_KEY_BYTES ? openBox(file, boxKey) : null;
     if (content !== null && isStale) await this.#sealAgain(name, file.header, boxKey, content);
@@ -263,9 +264,6 @@ export class Vault {
 const fileOf = ({ id, slot }: KeyName): string => `${id}.${slot}.key`;
 const damaged = (name: KeyName): string =>
   `its file ${fileOf(name)} is damaged: store the key again`;
-const wordsOf = (cause: unknown): string =>
-  cause instanceof Error ? cause.message : String(cause);
-
 /** Enough to tell two keys apart; of a short one, less. */
 function mask(apiKey: string): string {
   const shown = apiKey.length >= 16 ? 4 : apiKey.length >= 8 ? 2 : 0;

@@ -3,6 +3,7 @@
  * book at most ten times a second, index and funding as they change, and a sign of life each second.
  */
 import { lots, ticks } from '@shared/money/units';
+import { faultWords } from '@shared/kernel/fault-words';
 import type { EngineEvent } from '../../engine/events';
 import type { FeedItem, FeedLevel } from '../../engine/feed/feed-event';
 import type { EngineQuery } from '../../engine/query';
@@ -114,7 +115,7 @@ export class FeedRecorder {
     try {
       this.#recordings.append('made', rows);
     } catch (cause) {
-      this.#problem = cause instanceof Error ? cause.message : String(cause);
+      this.#problem = faultWords(cause);
       this.#onStopped(cause);
     }
   }

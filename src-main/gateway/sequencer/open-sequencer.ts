@@ -5,6 +5,7 @@
 import type { MarketSpeed } from '@shared/contract/lab';
 import type { Clock } from '@shared/kernel/ports';
 import { err, ok, type Result } from '@shared/kernel/result';
+import { faultWords } from '@shared/kernel/fault-words';
 import { createEngine, restoreEngine } from '../../engine';
 import type { Engine, EngineConfig } from '../../engine/engine';
 import type { ExchangeMeta, ExchangeStore, StoredSnapshot } from '../exchange-store';
@@ -157,7 +158,7 @@ export function restoreSession(
   try {
     return restore(store, config);
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
+    const message = faultWords(cause);
     return err({ kind: 'damaged', message });
   }
 }

@@ -1,4 +1,5 @@
 /** What made the exchange stop, in words for the trader, and whether trying again can help. */
+import { faultWords } from '@shared/kernel/fault-words';
 import { StoreError, type StoreProblem } from '../../adapters/storage/store-error';
 import type { VenueProblem } from '../../terminal/ports';
 
@@ -18,5 +19,5 @@ export function problemOf(cause: unknown): VenueProblem {
     const message = advice === undefined ? cause.message : `${advice} (${cause.message})`;
     return { message, needsTrader: !PASSING.has(cause.problem) };
   }
-  return { message: cause instanceof Error ? cause.message : String(cause), needsTrader: false };
+  return { message: faultWords(cause), needsTrader: false };
 }

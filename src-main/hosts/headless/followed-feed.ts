@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { ExchangeConfig } from '@shared/contract/lab';
 import type { Clock } from '@shared/kernel/ports';
 import { err, ok, type Result } from '@shared/kernel/result';
+import { faultWords } from '@shared/kernel/fault-words';
 import { engineSetup } from '../../gateway/config/engine-setup';
 import { fedInstruments } from '../../gateway/recording/fed-instruments';
 import type { FedInstruments } from '../../gateway/recording/feed-line';
@@ -39,7 +40,7 @@ export function prepareReplay(
   try {
     text = readFileSync(feed, 'utf8');
   } catch (cause) {
-    return err(`${feed} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
+    return err(`${feed} cannot be read: ${faultWords(cause)}`);
   }
   const imported = importFeed(text, instruments.value, recordings);
   return imported.ok ? ok(null) : err(`${feed} is refused: ${imported.error}`);

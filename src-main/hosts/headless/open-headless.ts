@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ExchangeConfig, ExchangeConfigInput } from '@shared/contract/lab';
 import { err, ok, type Result } from '@shared/kernel/result';
+import { faultWords } from '@shared/kernel/fault-words';
 import { createSystemClock } from '../../adapters/clock';
 import { openExchangeStore } from '../../adapters/storage/exchange-store';
 import { openRecordings } from '../../adapters/storage/feed-recordings';
@@ -94,7 +95,7 @@ async function openIn(
     canFollowVenue: options.venue[0] !== undefined,
     isRecorded: options.record !== undefined,
     onRecordingStopped: (cause) => {
-      onRecordingLost(`The recording has stopped: ${wordsOf(cause)}`);
+      onRecordingLost(`The recording has stopped: ${faultWords(cause)}`);
     },
     keys: [key],
     seed: FIRST_SEED,
@@ -153,7 +154,7 @@ function writeRecording(path: string, recordings: Recordings): Result<null, stri
     }
     return ok(null);
   } catch (cause) {
-    return err(wordsOf(cause));
+    return err(faultWords(cause));
   }
 }
 
@@ -164,12 +165,9 @@ function checkRecord(path: string | undefined): Result<null, string> {
     closeSync(openSync(path, 'a'));
     return ok(null);
   } catch (cause) {
-    return err(`--record: ${path} cannot be written: ${wordsOf(cause)}`);
+    return err(`--record: ${path} cannot be written: ${faultWords(cause)}`);
   }
 }
-
-const wordsOf = (cause: unknown): string =>
-  cause instanceof Error ? cause.message : String(cause);
 
 interface Configured {
   /** What is named, which is less than all there is. */
@@ -197,7 +195,7 @@ function readFile(path: string): Result<ExchangeConfigInput, string> {
   try {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
-    return err(`${path} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
+    return err(`${path} cannot be read: ${faultWords(cause)}`);
   }
   const settings = readSettings(text);
   return settings.ok ? settings : err(`${path} is refused: ${settings.error}.`);

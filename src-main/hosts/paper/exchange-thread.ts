@@ -2,6 +2,7 @@
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import type { ExchangeConfigInput, LabError } from '@shared/contract/lab';
 import { err, ok, type Result } from '@shared/kernel/result';
+import { faultWords } from '@shared/kernel/fault-words';
 import type { FeedItem } from '../../engine/feed/feed-event';
 import type { VenueProblem } from '../../terminal/ports';
 import type { BotAccess } from '../exchange/bot-door';
@@ -132,7 +133,7 @@ export function startExchangeThread(
       else if (message.type === 'recordingStopped') setup.onRecordingStopped(message.message);
     });
     worker.on('error', (cause) => {
-      const message = cause instanceof Error ? cause.message : String(cause);
+      const message = faultWords(cause);
       fail({ message, needsTrader: false });
     });
     const exited = new Promise<void>((resolveExit) => {

@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { ExchangeConfigInput } from '@shared/contract/lab';
 import { err, ok, type Result } from '@shared/kernel/result';
+import { faultWords } from '@shared/kernel/fault-words';
 import { completeSettings, readSettings } from '../../gateway/config/settings';
 
 /** The error names the file and the key; without a file nothing is configured. */
@@ -14,7 +15,7 @@ export function loadPaperSettings(path: string): Result<ExchangeConfigInput, str
   try {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
-    return err(`${path} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
+    return err(`${path} cannot be read: ${faultWords(cause)}`);
   }
   const given = readSettings(text);
   if (!given.ok) return err(`${path} is refused: ${given.error}`);

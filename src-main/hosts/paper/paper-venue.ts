@@ -3,6 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import type { ControlsReply, ExchangeConfigInput } from '@shared/contract/lab';
 import { err, invariant, ok, type Result } from '@shared/kernel/result';
 import type { Clock } from '@shared/kernel/ports';
+import { faultWords } from '@shared/kernel/fault-words';
 import { createEntropyRng } from '../../adapters/entropy';
 import { createWorkerPortTransport } from '../../adapters/worker-port';
 import { createExchangeClient, createSigner, takeSecret, type ExchangeClient } from '../../client';
@@ -141,7 +142,7 @@ function readKey(path: string): Result<PaperKey, VenueProblem> {
   try {
     return ok(loadPaperKey(path));
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
+    const message = faultWords(cause);
     return err({ message, needsTrader: true });
   }
 }

@@ -5,6 +5,7 @@
  */
 import type { CommandOutput, TopicValue } from '@shared/contract/terminal';
 import type { Clock } from '@shared/kernel/ports';
+import { faultWords } from '@shared/kernel/fault-words';
 import type { GatedKind, GateRefusal, GateSource } from '../gate';
 import type { Latest, Outbox } from '../outbox';
 import type { AuditBreak, AuditNote, AuditStore, Log } from '../ports';
@@ -52,7 +53,7 @@ export class Audit implements GateSource {
       this.#parts.store.appendAudit([this.#noteOf({ kind, facts })]);
       this.#written();
     } catch (fault) {
-      const message = fault instanceof Error ? fault.message : String(fault);
+      const message = faultWords(fault);
       this.#parts.log.error('audit-not-written', { kind, message });
       this.topic.set({ ...this.topic.get(), problem: message });
     }

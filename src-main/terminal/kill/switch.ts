@@ -4,6 +4,7 @@
  */
 import type { TopicValue } from '@shared/contract/terminal';
 import type { Clock } from '@shared/kernel/ports';
+import { faultWords } from '@shared/kernel/fault-words';
 import type { GatedKind, GateRefusal, GateSource } from '../gate';
 import type { Log, TerminalStore } from '../ports';
 
@@ -71,7 +72,7 @@ export class KillSwitch implements GateSource {
     try {
       this.#parts.store.saveWork({ kind: KIND, intentId: ID, createdAtMs, isLive, content });
     } catch (fault) {
-      const message = fault instanceof Error ? fault.message : String(fault);
+      const message = faultWords(fault);
       this.#parts.log.error('kill-not-stored', { message });
     }
   }

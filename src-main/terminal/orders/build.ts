@@ -2,6 +2,7 @@
 import type { Fill } from '@shared/domain/fill';
 import type { Clock, IdSource } from '@shared/kernel/ports';
 import type { Mark } from '@shared/money/units';
+import { faultWords } from '@shared/kernel/fault-words';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { Account } from '../account';
 import type { Activity } from '../activity';
@@ -79,7 +80,7 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
       followPrints();
     },
     onNotStored: (orderId, fault) => {
-      const message = fault instanceof Error ? fault.message : String(fault);
+      const message = faultWords(fault);
       log.error('order-not-stored', { orderId, message });
     },
   });

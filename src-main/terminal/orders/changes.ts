@@ -1,6 +1,7 @@
 /** Changes under way as the store keeps them and the desk sees them: one writer for both. */
 import type { ChangeRow, CommandOutcome } from '@shared/contract/terminal';
 import type { Clock } from '@shared/kernel/ports';
+import { faultWords } from '@shared/kernel/fault-words';
 import type { Audit } from '../audit';
 import type { Latest, Outbox } from '../outbox';
 import type { Log, TerminalStore } from '../ports';
@@ -73,7 +74,7 @@ export class Changes {
     try {
       this.#save(next);
     } catch (fault) {
-      const message = fault instanceof Error ? fault.message : String(fault);
+      const message = faultWords(fault);
       this.#parts.log.error('change-not-stored', { intentId: next.row.intentId, message });
     }
     this.show(next);

@@ -6,6 +6,7 @@
 import { conditionRow, type ConditionRow } from '@shared/contract/terminal';
 import type { PublicTrade } from '@shared/domain/market';
 import type { Clock } from '@shared/kernel/ports';
+import { faultWords } from '@shared/kernel/fault-words';
 import type { Activity } from '../activity';
 import type { Latest, Outbox } from '../outbox';
 import type { Log, OrderIntent, TerminalStore } from '../ports';
@@ -198,7 +199,7 @@ export class Conditions {
       const kind = 'condition';
       this.#parts.store.saveWork({ kind, intentId, createdAtMs, isLive: isLive(row), content });
     } catch (fault) {
-      const message = fault instanceof Error ? fault.message : String(fault);
+      const message = faultWords(fault);
       this.#parts.log.error('condition-not-stored', { intentId, message });
     }
     this.#publish();

@@ -5,6 +5,7 @@
  */
 import type { CommandInput, CommandOutcome, ExitRow, OrderDraft } from '@shared/contract/terminal';
 import type { Clock, IdSource } from '@shared/kernel/ports';
+import { faultWords } from '@shared/kernel/fault-words';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { Activity } from '../activity';
 import type { Market } from '../market';
@@ -367,7 +368,7 @@ export class Exits {
     try {
       this.#store(plan);
     } catch (fault) {
-      const message = fault instanceof Error ? fault.message : String(fault);
+      const message = faultWords(fault);
       this.#parts.log.error('exits-not-stored', { intentId: plan.intentId, message });
     }
     this.#publish();

@@ -1,6 +1,7 @@
 /** Everything about orders: placing, cancelling, unknown outcomes, history. One door for handlers. */
 import type { CommandInput, CommandOutcome } from '@shared/contract/terminal';
 import { clientOrderIdOf } from '@shared/contract/terminal';
+import { faultWords } from '@shared/kernel/fault-words';
 import type { OrderIntent } from '../ports';
 import { Batches } from './batch';
 import { CancelAll } from './cancel-all';
@@ -20,9 +21,6 @@ import { readTerms, type Terms } from './terms';
 import { hasEnded, type TrackedOrder } from './tracked-order';
 import { Unknowns } from './unknowns';
 import { Zombies } from './zombies';
-
-const wordsOf = (fault: unknown): string =>
-  fault instanceof Error ? fault.message : String(fault);
 
 /** Orders of earlier runs whose end is looked for at one start, the newest first. */
 const UNFINISHED_MAX = 1_000;
@@ -55,7 +53,7 @@ export class Orders {
   constructor(parts: OrdersParts, changes: Changes) {
     this.#parts = parts;
     this.#intents = new Intents(parts.store, parts.audit, ({ intentId }, fault) => {
-      parts.log.error('outcome-not-stored', { intentId, message: wordsOf(fault) });
+      parts.log.error('outcome-not-stored', { intentId, message: faultWords(fault) });
     });
     this.#unknowns = new Unknowns(
       {

@@ -4,6 +4,7 @@
  * because a restart makes nobody look.
  */
 import type { OrderBookKind } from '@shared/domain/order';
+import { faultWords } from '@shared/kernel/fault-words';
 import type { Lane } from './lane';
 import type { OrdersParts } from './parts';
 import { hasEnded, keyOf, type OrderKey, type TrackedOrder } from './tracked-order';
@@ -66,7 +67,7 @@ export class Zombies {
     try {
       this.#parts.store.saveWork({ kind: KIND, intentId, createdAtMs, isLive, content });
     } catch (fault) {
-      const message = fault instanceof Error ? fault.message : String(fault);
+      const message = faultWords(fault);
       this.#parts.log.error('zombie-not-stored', { intentId, message });
     }
   }

@@ -15,6 +15,7 @@ import {
 import type { IdSource } from '@shared/kernel/ports';
 import { parseDecimal } from '@shared/money/decimal';
 import { ASSET_SCALE, atoms } from '@shared/money/units';
+import { faultWords } from '@shared/kernel/fault-words';
 import type { ExchangeWithdrawals, Outcome, WithdrawalRequest } from '../../client/exchange-client';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { Activity } from '../activity';
@@ -224,7 +225,7 @@ export class Asking {
     try {
       saveRecorded(this.#parts, stored);
     } catch (fault) {
-      const message = fault instanceof Error ? fault.message : String(fault);
+      const message = faultWords(fault);
       this.#parts.log.error('withdrawal-not-stored', { intentId: stored.intentId, message });
     }
   }

@@ -5,6 +5,7 @@ import type { Withdrawal } from '@shared/domain/withdrawal';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
 import type { Clock, IdSource } from '@shared/kernel/ports';
+import { faultWords } from '@shared/kernel/fault-words';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { Activity } from '../activity';
 import type { Audit } from '../audit';
@@ -196,7 +197,7 @@ export class Withdrawals {
     try {
       saveRecorded(this.#parts, stored);
     } catch (fault) {
-      const message = fault instanceof Error ? fault.message : String(fault);
+      const message = faultWords(fault);
       this.#parts.log.error('withdrawal-not-stored', { intentId: stored.intentId, message });
     }
   }
