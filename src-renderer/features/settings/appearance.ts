@@ -13,18 +13,21 @@ export const THEMES: readonly Theme[] = ['dark', 'light', 'contrast'];
 export const PALETTES: readonly Palette[] = ['intl', 'east-asia', 'cvd'];
 export const DENSITIES: readonly Density[] = ['compact', 'default', 'comfortable'];
 
-/** Keeps the document's attributes equal to the settings. */
+/**
+ * Keeps the document's attributes equal to the settings, which change with every workspace. Written again, even an
+ * equal attribute of the document has the whole page styled anew.
+ */
 export function useAppearance(): void {
-  const settings = useSettings();
+  const { theme, palette, density, language } = useSettings() ?? {};
   useEffect(() => {
-    if (settings === null) return;
-    const { dataset } = document.documentElement;
-    dataset['theme'] = settings.theme;
-    dataset['palette'] = settings.palette;
-    dataset['density'] = settings.density;
-    document.documentElement.lang = settings.language;
-    void changeLanguage(settings.language);
-  }, [settings]);
+    if (theme === undefined || palette === undefined || density === undefined) return;
+    Object.assign(document.documentElement.dataset, { theme, palette, density });
+  }, [theme, palette, density]);
+  useEffect(() => {
+    if (language === undefined) return;
+    document.documentElement.lang = language;
+    void changeLanguage(language);
+  }, [language]);
 }
 
 export function nextDensity(density: Density): Density {
