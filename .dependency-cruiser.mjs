@@ -26,7 +26,6 @@ const rendererLibraries = npm(
   '@base-ui',
   '@tanstack',
   'i18next',
-  'react-i18next',
   'react-hotkeys-hook',
   'lucide-react',
   '@fontsource-variable',
@@ -35,6 +34,10 @@ const rendererLibraries = npm(
   '@types/react',
   '@types/react-dom',
 );
+
+/** What a host or a page begins with; and a port without a caller there: tests and the simulation turn that clock. */
+const starts =
+  '^(src-main/hosts/((electron|browser|exchange-cli|exchange-worker)\\.ts|(headless|launch)/start\\.mjs|preload/(preload|review)\\.ts)|src-renderer/main\\.tsx|shared/kernel/manual-clock\\.ts)$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -57,6 +60,17 @@ export default {
       severity: 'error',
       from: { pathNot: `(${tests})|^e2e/` },
       to: { path: tests },
+    },
+    {
+      name: 'used-without-tests',
+      comment: 'nothing that starts the program leads to it',
+      severity: 'error',
+      from: { path: starts },
+      to: {
+        path: '^(shared|src-main|src-renderer)/',
+        pathNot: [tests, starts],
+        reachable: false,
+      },
     },
     {
       name: 'features-meet-only-in-session',

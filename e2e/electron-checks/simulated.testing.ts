@@ -10,13 +10,10 @@ import { chromium, type Page } from 'playwright-core';
 import { build, loadConfigFromFile } from 'vite';
 import { registerDeskScheme, serveDesk } from '../../src-main/hosts/electron/desk-protocol';
 import { installGuards } from '../../src-main/hosts/electron/guards';
-import {
-  findChromium,
-  QUIET_ARGUMENTS,
-  sandboxArguments,
-} from '../../src-main/hosts/launch/find-chromium.mjs';
+import { QUIET_ARGUMENTS, sandboxArguments } from '../../src-main/hosts/launch/find-chromium.mjs';
 import { Words } from '../../src-main/terminal/words/words';
 import { root } from './sources.testing';
+import { findTestBrowser } from '../fixtures/find-browser.mjs';
 import { freePort } from '../fixtures/free-port';
 
 export interface SimulatedElectron {
@@ -37,7 +34,7 @@ export async function openSimulatedElectron(): Promise<SimulatedElectron> {
   await buildPreloads(join(outFolder, 'preload'));
   const port = await freePort();
   const browser = await chromium.launch({
-    executablePath: findChromium() ?? '',
+    executablePath: findTestBrowser() ?? '',
     args: [
       ...[...QUIET_ARGUMENTS, ...sandboxArguments(), `--remote-debugging-port=${port}`],
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1', // what should not go out cannot

@@ -1,4 +1,4 @@
-/** The import rules have teeth: every source is seen, and each forbidden import is refused. */
+/** The import rules have teeth: every source is seen, each forbidden import is refused, and what nothing uses. */
 import { execFile } from 'node:child_process';
 import {
   cpSync,
@@ -13,12 +13,16 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 
 const root = resolve(import.meta.dirname, '../..');
 const rooms = ['shared', 'src-main', 'src-renderer', 'e2e'];
 
 interface Report {
-  readonly modules: readonly { readonly source: string }[];
+  readonly modules: readonly {
+    readonly source: string;
+    readonly dependencies: readonly { readonly module: string }[];
+  }[];
   readonly summary: {
     readonly violations: readonly {
       readonly from: string;
@@ -35,7 +39,7 @@ async function cruise(folder: string): Promise<Report> {
   return JSON.parse(output.stdout) as Report;
 }
 
-test('the cruiser sees every TypeScript source', async () => {
+test('the cruiser sees every TypeScript source, and each package that is delivered is used', async () => {
   const report = await cruise(root);
   const seen = new Set(report.modules.map((module) => module.source));
   const sources = rooms
@@ -48,6 +52,14 @@ test('the cruiser sees every TypeScript source', async () => {
   expect(sources.length).toBeGreaterThan(100);
   expect(sources.filter((file) => !seen.has(file))).toEqual([]);
   expect(report.summary.violations).toEqual([]);
+
+  const program = report.modules.filter(
+    ({ source }) => source.startsWith('src-main/') && !/\.(test|testing)\.ts$/.test(source),
+  );
+  const used = new Set(
+    program.flatMap(({ dependencies }) => dependencies.map(({ module }) => module)),
+  );
+  expect(Object.keys(manifest.dependencies).filter((name) => !used.has(name))).toEqual([]);
 }, 120_000);
 
 /** [a file of the room, what it must not import]. Targets are created so that they resolve. */
@@ -112,9 +124,16 @@ const legal: readonly (readonly [from: string, to: string])[] = [
   ['src-renderer/features/chart/x.ts', 'lightweight-charts'],
 ];
 
+const UNUSED = 'used-without-tests';
+const STARTS = 'src-renderer/main.tsx';
+const USED = 'src-renderer/app/used.ts';
+/** Only a test leads to it. */
+const TESTED = 'src-renderer/app/tested.ts';
+
 describe('a forbidden import is refused', () => {
   let folder = '';
   let refused = new Set<string>();
+  let unused = new Set<string>();
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'borders-'));
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
@@ -131,8 +150,14 @@ describe('a forbidden import is refused', () => {
       if (to.startsWith('.')) put(`${join(dirname(from), to)}.ts`, 'export const y = 1;');
       put(planted(index, from), `import * as y from '${to}';\nexport const x = y;`);
     }
-    const report = await cruise(folder);
-    refused = new Set(report.summary.violations.map((violation) => violation.from));
+    put(STARTS, "import { used } from './app/used';\nused();");
+    put(USED, 'export const used = () => 1;');
+    put(TESTED, 'export const tested = () => 1;');
+    put(TESTED.replace('.ts', '.test.ts'), "import { tested } from './tested';\ntested();");
+    const { violations } = (await cruise(folder)).summary;
+    const isUnused = ({ rule }: (typeof violations)[number]) => rule.name === UNUSED;
+    unused = new Set(violations.filter(isUnused).map(({ from }) => from));
+    refused = new Set(violations.filter((each) => !isUnused(each)).map(({ from }) => from));
   }, 120_000);
   afterAll(() => {
     rmSync(folder, { recursive: true, force: true });
@@ -148,5 +173,10 @@ describe('a forbidden import is refused', () => {
   test('and a legal one is not', () => {
     const files = legal.map(([from], index) => planted(forbidden.length + index, from));
     expect(files.filter((file) => refused.has(file))).toEqual([]);
+  });
+
+  test('what only a test uses is not part of the program', () => {
+    expect(unused.has(TESTED)).toBe(true);
+    expect([STARTS, USED].filter((file) => unused.has(file))).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 // `npm run check`: everything that must hold before a change lands, two steps at a time.
-// Import rules are held by e2e/scripts/borders.test.ts, which cruises the whole tree.
+// Import rules, and that the program uses each of its sources and packages without its tests, are held by
+// e2e/scripts/borders.test.ts, which cruises the whole tree.
 // A step prints its output only when it fails. Unit results go to test-results/unit.json.
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -29,7 +30,6 @@ const steps = [
   ['lint of types', bin('oxlint'), ['--type-aware', '--deny-warnings', '.'], goEnv],
   ['lint', bin('oxlint'), ['-c', 'oxlint.config.mjs', '--deny-warnings', '.']],
   ['unused', bin('knip'), []],
-  ['unused in production', bin('knip'), ['--production', '--include', 'files,dependencies']],
   ['format', bin('oxfmt'), ['--list-different']],
   [
     'seeds',

@@ -5,8 +5,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findChromium } from '../../src-main/hosts/launch/find-chromium.mjs';
 import { build, install, nodeProblem, runNpm } from '../../src-main/hosts/launch/prepare.mjs';
+import { findTestBrowser } from '../fixtures/find-browser.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const unitReport = join(root, 'test-results/unit.json');
@@ -20,7 +20,7 @@ function main() {
   for (const report of [unitReport, e2eReport]) rmSync(report, { force: true });
   if (!timed('install', () => install(root))) fail('The packages could not be installed.');
   const steps = [
-    timed('browser', findOrGetChromium),
+    timed('browser', findOrGetBrowser),
     timed('check', () => runNpm(root, ['run', '--silent', 'check'])),
     timed('build', () => build(root)) && timed('end to end', runEndToEnd),
   ];
@@ -40,15 +40,19 @@ function timed(name, step) {
   return isPassed;
 }
 
-function findOrGetChromium() {
-  if (findChromium() !== null) return true;
+/** Debian's smallest that draws a page, else its whole Chromium, else Playwright's own. */
+function findOrGetBrowser() {
+  if (findTestBrowser() !== null) return true;
   const isRoot = process.getuid?.() === 0;
   if (isRoot && existsSync('/usr/bin/apt-get')) {
     run('apt-get', ['update', '-qq']);
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      const isThere = run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name]);
+      if (isThere) break;
+    }
   }
-  if (findChromium() === null) run(bin('playwright'), ['install', 'chromium']);
-  return findChromium() !== null;
+  if (findTestBrowser() === null) run(bin('playwright'), ['install', 'chromium']);
+  return findTestBrowser() !== null;
 }
 
 function runEndToEnd() {

@@ -95,7 +95,7 @@ function ofPlaywright(env, platform) {
 }
 
 /** @param {string} path */
-function isProgram(path) {
+export function isProgram(path) {
   try {
     accessSync(path, constants.X_OK);
     return true;
