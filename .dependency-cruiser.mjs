@@ -2,9 +2,7 @@
 const tests = '\\.(test|testing)\\.tsx?$';
 const npm = (...names) => `node_modules/(${names.join('|')})(/|$)`;
 // indicatorts: the second opinion on indicators (ADR 0029).
-const testTools = npm(
-  ...['vitest', '@vitest', '@fast-check', 'fast-check', 'decimal\\.js', 'indicatorts'],
-);
+const testTools = npm(...['vitest', '@vitest', 'fast-check', 'decimal\\.js', 'indicatorts']);
 const nodeCore =
   '^(node:)?(assert|async_hooks|buffer|child_process|crypto|dgram|dns|events|fs|http|http2|https|module|net|os|path|perf_hooks|process|readline|stream|timers|tls|url|util|v8|vm|worker_threads|zlib)(/|$)';
 

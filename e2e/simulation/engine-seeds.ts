@@ -132,9 +132,9 @@ class World {
     this.#live.execute({ type: 'advanceTo', atMs: this.#nowMs });
     const command = this.#choose();
     const isWatched = this.#below(20) === 0;
-    const before = isWatched ? hashOf(this.#live) : '';
+    const before = isWatched ? this.#live.snapshot() : '';
     if (this.#execute(command)) return null;
-    const changed = isWatched && hashOf(this.#live) !== before;
+    const changed = isWatched && this.#live.snapshot() !== before;
     return changed ? `a refused ${command.type} changed the state` : null;
   }
 

@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '../kernel/property.testing';
 import { expect, test } from 'vitest';
 import { candleStart, INTERVALS, nextCandleStart } from './candle';
 
@@ -11,7 +11,7 @@ test.each([
   expect(candleStart(interval, 1709510399999)).toBe(start);
 });
 
-property.prop([fc.integer({ min: 0, max: 4_102_444_800_000 })])(
+property([fc.integer({ min: 0, max: 4_102_444_800_000 })])(
   'a month starts where the calendar says',
   (atMs) => {
     const date = new Date(atMs);
@@ -22,7 +22,7 @@ property.prop([fc.integer({ min: 0, max: 4_102_444_800_000 })])(
   },
 );
 
-property.prop([fc.constantFrom(...INTERVALS), fc.integer({ min: 0, max: 4_102_444_800_000 })])(
+property([fc.constantFrom(...INTERVALS), fc.integer({ min: 0, max: 4_102_444_800_000 })])(
   'intervals tile time without gap or overlap',
   (interval, atMs) => {
     const start = candleStart(interval, atMs);

@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '../kernel/property.testing';
 import { describe, expect, test } from 'vitest';
 import { formatTrimmed } from '../money/decimal';
 import { atoms, lots, LOTS_MAX, ticks, TICKS_MAX } from '../money/units';
@@ -68,7 +68,7 @@ describe('text to numbers', () => {
   });
 });
 
-property.prop([fc.integer({ min: 1, max: TICKS_MAX }), fc.integer({ min: 1, max: LOTS_MAX })])(
+property([fc.integer({ min: 1, max: TICKS_MAX }), fc.integer({ min: 1, max: LOTS_MAX })])(
   'every price and quantity in bounds survives its text',
   (price, quantity) => {
     expect(parsePrice(pair, formatTrimmed(BigInt(price), 2))).toEqual({ ok: true, value: price });

@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from './property.testing';
 import { expect, test } from 'vitest';
 import { SeededRng, seededRng, type RngState } from './rng';
 
@@ -39,7 +39,7 @@ test('seed, market and component each make another stream', () => {
   expect(new Set(streams.map((rng) => rng.nextUint32())).size).toBe(streams.length);
 });
 
-property.prop([fc.maxSafeNat(), fc.array(fc.constantFrom('word', 'normal', 'exponential'))])(
+property([fc.maxSafeNat(), fc.array(fc.constantFrom('word', 'normal', 'exponential'))])(
   'a restored stream goes on bit for bit, the spare normal included',
   (seed, kinds) => {
     const rng = seededRng(seed, 'test');

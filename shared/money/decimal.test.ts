@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '../kernel/property.testing';
 import { Decimal } from 'decimal.js';
 import { describe, expect, test } from 'vitest';
 import { divide, formatFixed, formatTrimmed, parseDecimal, parseExact, rescale } from './decimal';
@@ -37,7 +37,7 @@ test('formatting keeps or trims zeros', () => {
 
 const amount = fc.bigInt({ min: -(10n ** 26n), max: 10n ** 26n });
 
-property.prop([amount, fc.integer({ min: 0, max: 18 })])(
+property([amount, fc.integer({ min: 0, max: 18 })])(
   'what is written reads back as the same number',
   (units, scale) => {
     const wholeFits = units.toString().replace('-', '').length - scale <= 20;
@@ -56,7 +56,7 @@ const modes = [
 ] as const;
 const Wide = Decimal.clone({ precision: 80 });
 
-property.prop([amount, fc.bigInt({ min: 1n, max: 10n ** 12n }), fc.constantFrom(...modes)])(
+property([amount, fc.bigInt({ min: 1n, max: 10n ** 12n }), fc.constantFrom(...modes)])(
   'division agrees with decimal.js in every rounding',
   (dividend, divisor, [rounding, mode]) => {
     const expected = new Wide(dividend.toString()).div(divisor.toString()).toDecimalPlaces(0, mode);

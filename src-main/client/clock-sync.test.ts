@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import { expect, test } from 'vitest';
 import { ManualClock } from '@shared/kernel/manual-clock';
 import { elapse, LIMIT_BUY, setUp } from './client.testing';
@@ -7,7 +7,7 @@ import { answer, lost } from './scripted-transport.testing';
 
 const delay = fc.integer({ min: 5, max: 2400 });
 
-property.prop([
+property([
   fc.integer({ min: -3_600_000, max: 3_600_000 }),
   fc.array(fc.tuple(delay, delay), { minLength: 5, maxLength: 5 }),
   fc.array(fc.integer({ min: -3_600_000, max: 3_600_000 }), { maxLength: 3 }),
@@ -40,7 +40,7 @@ property.prop([
   },
 );
 
-property.prop([
+property([
   fc.integer({ min: -500, max: 500 }),
   fc.tuple(delay, delay),
   fc.integer({ min: 0, max: 330_000 }),

@@ -1,11 +1,11 @@
 import { deflateSync, gzipSync } from 'node:zlib';
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import { expect, test } from 'vitest';
 import { frameText, INFLATED_FRAME_MAX, RAW_FRAME_MAX } from './frame-text';
 
 const read = (bytes: Uint8Array) => frameText({ kind: 'bytes', bytes });
 
-property.prop([fc.string({ unit: 'grapheme', maxLength: 5000 })])(
+property([fc.string({ unit: 'grapheme', maxLength: 5000 })])(
   'text arrives the same, as text, as plain bytes and as gzip',
   (text) => {
     expect(frameText({ kind: 'text', text })).toEqual({ ok: true, value: text });
@@ -44,7 +44,7 @@ test('too much text is an error value', () => {
   expect(frameText({ kind: 'text', text: 'x'.repeat(RAW_FRAME_MAX + 1) }).ok).toBe(false);
 });
 
-property.prop([fc.uint8Array({ maxLength: 400 }), fc.nat(), fc.integer({ min: 1, max: 255 })])(
+property([fc.uint8Array({ maxLength: 400 }), fc.nat(), fc.integer({ min: 1, max: 255 })])(
   'no bytes, and no damage to good bytes, ever throw',
   (bytes, at, mask) => {
     read(bytes);

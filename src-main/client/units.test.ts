@@ -1,16 +1,16 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import { expect, test } from 'vitest';
 import { formatFixed, formatTrimmed } from '@shared/money/decimal';
 import { lots, ticks } from '@shared/money/units';
 import { scaledInteger, stepsText, toAtoms, toLots, toTicks } from './units';
 
-property.prop([
-  fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),
-  fc.integer({ min: 0, max: 12 }),
-])('text of a whole number of steps reads back as that number', (steps, scale) => {
-  expect(scaledInteger(formatFixed(BigInt(steps), scale), scale)).toBe(steps);
-  expect(scaledInteger(formatTrimmed(BigInt(steps), scale), scale)).toBe(steps);
-});
+property([fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), fc.integer({ min: 0, max: 12 })])(
+  'text of a whole number of steps reads back as that number',
+  (steps, scale) => {
+    expect(scaledInteger(formatFixed(BigInt(steps), scale), scale)).toBe(steps);
+    expect(scaledInteger(formatTrimmed(BigInt(steps), scale), scale)).toBe(steps);
+  },
+);
 
 test.each([
   ['', 2],

@@ -33,7 +33,11 @@ export class EventLog {
 
   /** A command begins: what has been handed out is forgotten. */
   begin(): void {
-    if (!this.#isRead) return;
+    if (this.#isRead) this.forget();
+  }
+
+  /** What has happened so far is told to nobody. */
+  forget(): void {
     this.#isRead = false;
     this.#rows.clear();
   }

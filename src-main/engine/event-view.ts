@@ -84,7 +84,6 @@ export class EventView implements EngineEvents {
     }
   }
 
-  /** Of every order there is one: without the objects between. */
   #bookChanged(place: number, small: number): EngineEvent {
     const seq = this.#word(place, rows.SEQ);
     const atMs = this.#word(place, rows.AT_MS);
@@ -92,37 +91,37 @@ export class EventView implements EngineEvents {
   }
 
   #orderEvent(place: number, small: number): EngineEvent {
-    const order = {
-      ...this.#stamp(place),
-      uid: this.#names.uidOf(userOf(this.#int(place, rows.TRADER))),
-      symbol: this.#symbol(small),
-      orderId: this.idAt(place),
-    };
+    const seq = this.#word(place, rows.SEQ);
+    const atMs = this.#word(place, rows.AT_MS);
+    const uid = this.uidAt(place);
+    const symbol = this.#symbol(small);
+    const orderId = this.idAt(place);
     const kind = small & rows.KIND_MASK;
     const detail = (small >> rows.DETAIL_SHIFT) & rows.DETAIL_MASK;
     if (kind === rows.ACCEPTED) {
       const clientOrderId = this.#rows.texts.get(place) ?? '';
-      return { ...order, type: 'orderAccepted', clientOrderId };
+      return { seq, atMs, uid, symbol, orderId, type: 'orderAccepted', clientOrderId };
     }
     const executed = lots(this.lotsAt(place));
     if (kind === rows.UPDATED) {
       const status = detail === 0 ? 'PARTIALLY_FILLED' : 'FILLED';
-      return { ...order, type: 'orderUpdated', executed, status };
+      return { seq, atMs, uid, symbol, orderId, type: 'orderUpdated', executed, status };
     }
     const reason = CANCEL_REASONS[detail] as CancelReason;
-    return { ...order, type: 'orderCanceled', executed, reason };
+    return { seq, atMs, uid, symbol, orderId, type: 'orderCanceled', executed, reason };
   }
 
   #trade(place: number, small: number): EngineEvent {
     return {
-      ...this.#stamp(place),
+      seq: this.#word(place, rows.SEQ),
+      atMs: this.#word(place, rows.AT_MS),
       type: 'trade',
       symbol: this.#symbol(small),
       tradeId: this.idAt(place),
       price: ticks(this.#word(place, rows.PRICE)),
       lots: lots(this.lotsAt(place)),
       takerSide: ((small >> rows.DETAIL_SHIFT) & rows.DETAIL_MASK) === 0 ? 'BUY' : 'SELL',
-      takerUid: this.#names.uidOf(userOf(this.#int(place, rows.TRADER))),
+      takerUid: this.uidAt(place),
       makerUid: this.#names.uidOf(userOf(this.#int(place, rows.MAKER))),
     };
   }
@@ -131,7 +130,8 @@ export class EventView implements EngineEvents {
     const trader = this.#int(place, rows.TRADER);
     const at = place * rows.WORDS;
     return {
-      ...this.#stamp(place),
+      seq: this.#word(place, rows.SEQ),
+      atMs: this.#word(place, rows.AT_MS),
       type: 'balanceChanged',
       uid: this.#names.uidOf(userOf(trader)),
       wallet: walletOf(trader),
@@ -139,10 +139,6 @@ export class EventView implements EngineEvents {
       free: atoms(this.#rows.bigs[at + rows.FREE] as bigint),
       locked: atoms(this.#rows.bigs[at + rows.LOCKED] as bigint),
     };
-  }
-
-  #stamp(place: number): { readonly seq: number; readonly atMs: number } {
-    return { seq: this.#word(place, rows.SEQ), atMs: this.#word(place, rows.AT_MS) };
   }
 
   #symbol(small: number): string {

@@ -157,7 +157,7 @@ export class Exchange implements Engine {
     if (this.config.agents) this.crowd.enter(this.#log.nowMs);
     this.timeline.advance(this.config.genesisMs);
     this.#publish();
-    this.#log.take();
+    this.#log.forget();
     this.#log.seq = 0;
     this.floor.records.antedate();
   }

@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import { expect } from 'vitest';
 import type { SpotRules } from '@shared/domain/instrument-defaults';
 import { atoms, lots, rate, ticks } from '@shared/money/units';
@@ -126,7 +126,7 @@ class Pair {
   }
 }
 
-property.prop(
+property(
   [
     fc.constantFrom('allow', 'cancelNewest', 'cancelOldest', 'cancelBoth'),
     fc.array(step, { minLength: 1, maxLength: 80 }),

@@ -1,5 +1,5 @@
 /** Ids of the wire and back, in both styles. */
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import { expect, test } from 'vitest';
 import { exchangeIds } from './exchange-ids';
 
@@ -16,7 +16,7 @@ test.each<['safe' | 'int64', number, string]>([
   expect([ids.text(id), ids.parse(digits)]).toEqual([digits, id]);
 });
 
-property.prop([fc.constantFrom('safe' as const, 'int64' as const), fc.maxSafeNat()])(
+property([fc.constantFrom('safe' as const, 'int64' as const), fc.maxSafeNat()])(
   'every id comes back as it went, and begins its own page',
   (style, id) => {
     const ids = exchangeIds(style);

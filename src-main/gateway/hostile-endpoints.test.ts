@@ -1,6 +1,6 @@
 // Every endpoint of the contract under seeded hostility: requests that are right but for a field or
 // two. Whatever comes, the answer is no 5xx, is small when it refuses, and a refusal changes nothing.
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import { endpoints, type Endpoint } from '@shared/contract/exchange';
 import { allGolden } from '@shared/contract/exchange/all-golden.testing';
 import { encodeRequest } from '@shared/contract/exchange/request';
@@ -53,7 +53,7 @@ function nextWorld(): World {
   return world;
 }
 
-property.prop(
+property(
   [
     fc.constantFrom(...honest),
     fc.array(fc.tuple(fc.nat(), hostile), { minLength: 1, maxLength: 2 }),

@@ -1,6 +1,6 @@
 /** Seeded hostility: whatever is sent, nothing breaks, nothing changes, and no promise is broken. */
 import { isFull } from '@shared/kernel/full-size.testing';
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import { expect } from 'vitest';
 import { ALICE, BOB, World } from './gateway.testing';
 
@@ -33,7 +33,7 @@ const body = fc.oneof(
   anything,
 );
 
-property.prop([fc.constantFrom(...TARGETS), body, fc.nat(), fc.string({ maxLength: 3 })], {
+property([fc.constantFrom(...TARGETS), body, fc.nat(), fc.string({ maxLength: 3 })], {
   numRuns: isFull ? 3_000 : 120,
 })(
   'a malformed command is refused with 4xx, in under 1 KiB, and changes nothing',
@@ -56,7 +56,7 @@ property.prop([fc.constantFrom(...TARGETS), body, fc.nat(), fc.string({ maxLengt
 /** One for all of them: asking changes nothing. */
 const asked = new World(SPOT_ONLY);
 
-property.prop(
+property(
   [fc.constantFrom('GET', 'POST', 'PUT', 'x'), fc.string({ unit: 'binary', maxLength: 80 })],
   {
     numRuns: 300,
@@ -66,7 +66,7 @@ property.prop(
   expect([200, 400, 404, 405]).toContain(answer.status);
 });
 
-property.prop(
+property(
   [
     fc.array(
       fc.record({

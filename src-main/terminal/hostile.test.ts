@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import { commands, memoryWires, topics } from '@shared/contract/terminal';
 import { expect } from 'vitest';
 import { Bench } from './bench.testing';
@@ -44,7 +44,7 @@ const message = fc.oneof(
   fc.jsonValue(),
 );
 
-property.prop([fc.array(message, { maxLength: 40 })], { numRuns: 200 })(
+property([fc.array(message, { maxLength: 40 })], { numRuns: 200 })(
   'whatever a desk sends, the terminal keeps serving the others',
   async (noise) => {
     const bench = await new Bench().start();

@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import { expect, test } from 'vitest';
 import {
   formatAvailable,
@@ -23,7 +23,7 @@ test('no digit is lost, also beyond what a float can hold', () => {
   expect(formatExact('12345678901234567890.12345678')).toBe('12,345,678,901,234,567,890.12345678');
 });
 
-property.prop([fc.bigInt({ min: 0n, max: 10n ** 24n }), fc.integer({ min: 0, max: 8 })])(
+property([fc.bigInt({ min: 0n, max: 10n ** 24n }), fc.integer({ min: 0, max: 8 })])(
   'separators are the only difference to the exact text',
   (units, decimals) => {
     const digits = units.toString().padStart(decimals + 1, '0');

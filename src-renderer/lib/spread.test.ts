@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import { expect, test } from 'vitest';
 import { spreadLabels } from './spread';
 
@@ -14,7 +14,7 @@ test.each([
   expect(spreadLabels(wanted, GAP, 0, 200)).toEqual(placed);
 });
 
-property.prop([fc.array(fc.integer({ min: -50, max: 450 }), { minLength: 1, maxLength: 20 })])(
+property([fc.array(fc.integer({ min: -50, max: 450 }), { minLength: 1, maxLength: 20 })])(
   'labels never cover each other, keep their order and stay in the box',
   (wanted) => {
     const placed = spreadLabels(wanted, GAP, 0, 400);

@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import { expect, test } from 'vitest';
 import { autoStep, groupingSteps, groupLevels, type Level } from './book-grouping';
 
@@ -40,7 +40,7 @@ const side = fc
     ),
   );
 
-property.prop([side, fc.constantFrom(1, 2, 5, 10, 50, 100)])(
+property([side, fc.constantFrom(1, 2, 5, 10, 50, 100)])(
   'grouping keeps every lot and all value, and never shows an ask below its real price',
   (asks, step) => {
     const grouped = groupLevels('ask', asks, step);

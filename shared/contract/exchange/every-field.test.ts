@@ -1,6 +1,6 @@
 // What every field of every endpoint owes its caller, generated from the contract and its golden
 // requests: missing, empty and of another type it is refused by name, and nothing ever throws.
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '../../kernel/property.testing';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { allGolden } from './all-golden.testing';
@@ -87,7 +87,7 @@ test.each(rows)('$name with a $field of another kind', ({ endpoint, wire, field 
   }
 });
 
-property.prop([fc.constantFrom(...endpoints), fc.json({ maxDepth: 3 })])(
+property([fc.constantFrom(...endpoints), fc.json({ maxDepth: 3 })])(
   'no request and no reply of any JSON ever throws',
   (endpoint, text) => {
     const request = decodeRequest(endpoint, { query: text, bodyText: text });
@@ -99,7 +99,7 @@ property.prop([fc.constantFrom(...endpoints), fc.json({ maxDepth: 3 })])(
 
 const mutation = fc.tuple(fc.nat(), fc.nat({ max: 4 }), fc.string({ maxLength: 4 }));
 
-property.prop([fc.constantFrom(...allGolden), fc.array(mutation, { minLength: 1, maxLength: 6 })])(
+property([fc.constantFrom(...allGolden), fc.array(mutation, { minLength: 1, maxLength: 6 })])(
   'a mutilated reply is data or an error value, never an exception',
   (golden, mutations) => {
     const endpoint = endpoints.find(({ name }) => name === golden.name);

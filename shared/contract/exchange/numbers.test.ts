@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '../../kernel/property.testing';
 import { expect, test } from 'vitest';
 import { parseJson, writeJson } from './lossless-json';
 import { expandExponent, trimDecimal } from './number-text';
@@ -21,7 +21,7 @@ const decimal = fc
   });
 const id = fc.bigInt({ min: 1n, max: 2n ** 63n - 1n }).map(String);
 
-property.prop([decimal, decimal, id])(
+property([decimal, decimal, id])(
   'no digit of a price, a quantity or an id is lost on the way there and back',
   (price, volume, orderId) => {
     const input = { symbol: 'BTCUSDT', volume, side: 'SELL', type: 'LIMIT', price } as const;
@@ -55,7 +55,7 @@ property.prop([decimal, decimal, id])(
   },
 );
 
-property.prop([decimal, fc.integer({ min: -20, max: 20 })])(
+property([decimal, fc.integer({ min: -20, max: 20 })])(
   'an exponent only moves the point',
   (text, exponent) => {
     const plain = expandExponent(`${text}e${exponent}`);
@@ -79,7 +79,7 @@ test('a float is written plainly: no exponent, no trailing zeros, no negative ze
   expect(written).toEqual(['1.5', '100', '0.00000001', '0', '0.1', '-2.5']);
 });
 
-property.prop([fc.json({ maxDepth: 6 })])('any JSON keeps its meaning', (text) => {
+property([fc.json({ maxDepth: 6 })])('any JSON keeps its meaning', (text) => {
   const parsed = parseJson(text);
   if (!parsed.ok) throw new Error(parsed.error);
   expect(JSON.parse(writeJson(parsed.value))).toEqual(JSON.parse(text));

@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '../../kernel/property.testing';
 import { expect, test } from 'vitest';
 import { channelName, parseChannel, type Channel } from './channels';
 import { encodeStreamCommand, parseStreamCommand, type StreamCommand } from './stream-commands';
@@ -198,7 +198,7 @@ const goodFrames: readonly StreamFrame[] = [
 ];
 const mutation = fc.tuple(fc.nat(), fc.nat({ max: 4 }), fc.string({ maxLength: 4 }));
 
-property.prop([fc.constantFrom(...goodFrames), fc.array(mutation, { minLength: 1, maxLength: 6 })])(
+property([fc.constantFrom(...goodFrames), fc.array(mutation, { minLength: 1, maxLength: 6 })])(
   'a mutilated frame is data or an error value, never an exception',
   (frame, mutations) => {
     let text = encodeFrame(frame);
@@ -212,7 +212,7 @@ property.prop([fc.constantFrom(...goodFrames), fc.array(mutation, { minLength: 1
   },
 );
 
-property.prop([fc.json({ maxDepth: 4 })])(
+property([fc.json({ maxDepth: 4 })])(
   'neither frames nor commands of any JSON ever throw',
   (text) => {
     decodeFrame(text);

@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '../../kernel/property.testing';
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../kernel/result';
 import { connectTerminal } from './rpc';
@@ -205,7 +205,7 @@ describe('a subscription', () => {
   });
 });
 
-property.prop([fc.array(hostileMessage(), { maxLength: 20 })])(
+property([fc.array(hostileMessage(), { maxLength: 20 })])(
   'no message from a desk or a terminal makes the other end throw or stop',
   async (noise) => {
     const wires = memoryWires();

@@ -1,4 +1,4 @@
-import { fc, test as check } from '@fast-check/vitest';
+import { fc, property } from '../../kernel/property.testing';
 import { describe, expect, test } from 'vitest';
 import { parseCommand } from './parse';
 
@@ -83,7 +83,7 @@ const decimal = fc
   .tuple(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 1, max: 999 }))
   .map(([whole, fraction]) => `${String(whole)}.${String(fraction).padStart(3, '0')}`);
 
-check.prop([fc.constantFrom('buy', 'sell'), decimal, decimal, fc.boolean()])(
+property([fc.constantFrom('buy', 'sell'), decimal, decimal, fc.boolean()])(
   'figures are what was typed, digit by digit',
   (verb, quantity, price, isTight) => {
     expect(meant(`${verb} ${quantity} @${isTight ? '' : ' '}${price}`)).toMatchObject({
@@ -94,7 +94,7 @@ check.prop([fc.constantFrom('buy', 'sell'), decimal, decimal, fc.boolean()])(
   },
 );
 
-check.prop([fc.string({ maxLength: 60 })])('any text is read without an exception', (text) => {
+property([fc.string({ maxLength: 60 })])('any text is read without an exception', (text) => {
   for (const line of [text, `buy ${text}`, `scale sell ${text}`, `btcusdt close ${text}`]) {
     const result = read(line);
     if (result === null || result.ok) continue;

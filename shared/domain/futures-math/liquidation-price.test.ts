@@ -1,5 +1,5 @@
 /** The liquidation price and the trigger are two ways to the same boundary. */
-import { fc, test } from '@fast-check/vitest';
+import { fc, property } from '../../kernel/property.testing';
 import { expect } from 'vitest';
 import {
   atoms,
@@ -75,7 +75,7 @@ function stepBelow(price: Fraction, leg: MarginLeg): bigint {
 const isExact = (price: Fraction, step: bigint, leg: MarginLeg): boolean =>
   step * price.denominator === (price.numerator * leg.unit.perQuote) / leg.unit.perMark;
 
-test.prop([withMargin], { numRuns: 3000 })(
+property([withMargin], { numRuns: 3000 })(
   'an isolated position is liquidated at its price and beyond, and not one step before',
   ({ leg, margin }) => {
     const price = isolatedReducePrice(leg, margin);
@@ -103,7 +103,7 @@ const crossAccount = fc
     return { moving, still: [other], normal };
   });
 
-test.prop([crossAccount], { numRuns: 3000 })(
+property([crossAccount], { numRuns: 3000 })(
   'a cross account turns at its liquidation price, all legs of the contract moved together',
   ({ moving, still, normal }) => {
     const triggers = (price: bigint): boolean =>
@@ -125,7 +125,7 @@ test.prop([crossAccount], { numRuns: 3000 })(
   },
 );
 
-test.prop([anyLeg, fc.bigInt({ min: 0n, max: 10n ** 16n }), fc.array(fc.nat(1000))])(
+property([anyLeg, fc.bigInt({ min: 0n, max: 10n ** 16n }), fc.array(fc.nat(1000))])(
   'closing in any parts takes the whole cost and the whole margin, no atom more or less',
   (leg, hold, cuts) => {
     let volume = leg.volume as number;
@@ -154,7 +154,7 @@ test.prop([anyLeg, fc.bigInt({ min: 0n, max: 10n ** 16n }), fc.array(fc.nat(1000
   },
 );
 
-test.prop([anyLeg, fc.bigInt({ min: 0n, max: 10n ** 16n })])(
+property([anyLeg, fc.bigInt({ min: 0n, max: 10n ** 16n })])(
   'equity follows the mark by quantity × step',
   (leg, normal) => {
     const next = (leg.mark + STEPS_PER_TICK) as Mark;

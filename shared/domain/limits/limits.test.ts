@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '../../kernel/property.testing';
 import { expect, test } from 'vitest';
 import { backoffDelayMs } from './backoff';
 import { budgetCeiling, fitsBudget, fullBudget } from './budget';
@@ -55,7 +55,7 @@ test('a clock that was set back does not block for the length of the jump', () =
   expect(hasBurstRoom(log, MINUTE_START, 1)).toBe(true);
 });
 
-property.prop([
+property([
   fc.array(fc.integer({ min: 0, max: 700 }), { maxLength: 80 }),
   fc.integer({ min: 1, max: 5 }),
 ])(

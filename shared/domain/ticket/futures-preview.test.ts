@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '../../kernel/property.testing';
 import { expect } from 'vitest';
 import { atoms, contracts, ticks } from '../../money/units';
 import { profit, valueAt, valueAtMark } from '../futures-math';
@@ -46,7 +46,7 @@ const worth = ({ normal, positions }: FuturesWallet): bigint =>
     return sum + hold + realized + profit(each.side, value, each.openCost);
   }, normal);
 
-property.prop([leg, order, fc.integer({ min: 50_000, max: 70_000 })])(
+property([leg, order, fc.integer({ min: 50_000, max: 70_000 })])(
   'a fill changes what the wallet is worth by its distance from the mark, less the fee',
   (held, wanted, markPrice) => {
     const mark = atMark(markPrice);
@@ -91,7 +91,7 @@ function afterWallet(draft: TicketDraft, known: FuturesFacts): FuturesWallet {
   });
 }
 
-property.prop([
+property([
   side,
   fc.integer({ min: 1, max: 100 }),
   fc.integer({ min: 30_000, max: 90_000 }),
@@ -107,7 +107,7 @@ property.prop([
   expect((summary.required ?? 0n) * 100n <= normal * BigInt(percent)).toBe(true);
 });
 
-property.prop([
+property([
   fc.integer({ min: 1, max: 10 ** 7 }),
   fc.integer({ min: 1, max: 2 ** 30 }),
   fc.constantFrom('base' as const, 'quote' as const),

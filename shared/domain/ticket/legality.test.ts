@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '../../kernel/property.testing';
 import { expect, it } from 'vitest';
 import { atoms, contracts, rate, ticks } from '../../money/units';
 import { TIMES_IN_FORCE } from '../futures';
@@ -126,7 +126,7 @@ const action: fc.Arbitrary<TicketAction> = fc.oneof(
   }),
 );
 
-property.prop([fc.constantFrom(...BOOKS), fc.array(action, { maxLength: 15 })])(
+property([fc.constantFrom(...BOOKS), fc.array(action, { maxLength: 15 })])(
   'no order of changes leaves what the document allows',
   (book, actions) => {
     const facts = factsFor[book];

@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '../../kernel/property.testing';
 import { describe, expect, it } from 'vitest';
 import { atoms, rate, ticks } from '../../money/units';
 import {
@@ -129,7 +129,7 @@ describe('a scaled entry', () => {
   });
 });
 
-property.prop([
+property([
   fc.bigInt({ min: 0n, max: 2n ** 50n }),
   fc.integer({ min: 2, max: 50 }),
   fc.constantFrom('flat' as const, 'up' as const, 'down' as const),
@@ -143,7 +143,7 @@ property.prop([
   if (shape === 'down') expect(steps.every((step) => step <= 1n)).toBe(true);
 });
 
-property.prop([
+property([
   fc.integer({ min: 1, max: 2 ** 30 }),
   fc.integer({ min: 1, max: 2 ** 30 }),
   fc.integer({ min: 2, max: 50 }),

@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '../../kernel/property.testing';
 import { describe, expect, it } from 'vitest';
 import { atoms, lots, rate, ticks, type Atoms } from '../../money/units';
 import type { SpotPair } from '../instrument';
@@ -283,7 +283,7 @@ const anyTicket = fc.record({
   price: fc.integer({ min: 1, max: 2 ** 40 }),
 });
 
-property.prop([anyTicket, pairs, available, fc.integer({ min: 0, max: 100 })])(
+property([anyTicket, pairs, available, fc.integer({ min: 0, max: 100 })])(
   'a percentage never exceeds what is available, and what it enters can be sent',
   (chosen, precision, free, percent) => {
     const pair = { ...BTC, ...precision };
@@ -302,7 +302,7 @@ property.prop([anyTicket, pairs, available, fc.integer({ min: 0, max: 100 })])(
   },
 );
 
-property.prop([anyTicket, fc.array(fc.string({ maxLength: 12 }), { maxLength: 6 })])(
+property([anyTicket, fc.array(fc.string({ maxLength: 12 }), { maxLength: 6 })])(
   'no text in the fields makes it fail, and no errors means an order every room accepts',
   ({ side, type, unit }, texts) => {
     const draft = texts.reduce<TicketDraft>(

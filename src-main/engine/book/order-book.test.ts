@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import { expect, test } from 'vitest';
 import { TICKS_MAX } from '@shared/money/units';
 import { BUY, OrderBook, SELL } from './order-book';
@@ -25,7 +25,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ reduce: fc.nat(1000) }) },
 );
 
-property.prop([fc.array(step, { maxLength: 200 })])(
+property([fc.array(step, { maxLength: 200 })])(
   'aggregates, best prices and queues are those of a plain list, also after a restore',
   (steps) => {
     const book = new OrderBook();

@@ -40,9 +40,8 @@ export class PriceLevels {
 
   constructor() {
     const buffer = new ArrayBuffer(this.#capacity * PAGE_TICKS * LEVEL_INTS * 4);
-    this.queue = new Int32Array(buffer).fill(NONE);
+    this.queue = new Int32Array(buffer);
     this.total = new Float64Array(buffer);
-    this.#clearTotals(0, this.#capacity);
     this.#bitmaps = new Int32Array(this.#capacity * BITMAP_STRIDE);
     this.#firstPrice = new Float64Array(this.#capacity);
     this.#occupied = new Int32Array(this.#capacity);
@@ -155,6 +154,7 @@ export class PriceLevels {
     if (page === undefined) {
       if (this.#used === this.#capacity) this.#grow();
       page = this.#used++;
+      this.#empty(page);
     }
     this.#pageOfKey.set(key, page);
     this.#firstPrice[page] = key * PAGE_TICKS;
@@ -172,14 +172,12 @@ export class PriceLevels {
   }
 
   #grow(): void {
-    const old = this.#capacity;
-    this.#capacity = old * 2;
+    this.#capacity *= 2;
     const buffer = new ArrayBuffer(this.#capacity * PAGE_TICKS * LEVEL_INTS * 4);
-    const queue = new Int32Array(buffer).fill(NONE);
+    const queue = new Int32Array(buffer);
     queue.set(this.queue);
     this.queue = queue;
     this.total = new Float64Array(buffer);
-    this.#clearTotals(old, this.#capacity);
     this.#bitmaps = widened(this.#bitmaps, this.#capacity * BITMAP_STRIDE);
     this.#occupied = widened(this.#occupied, this.#capacity);
     const firstPrice = new Float64Array(this.#capacity);
@@ -187,9 +185,12 @@ export class PriceLevels {
     this.#firstPrice = firstPrice;
   }
 
-  #clearTotals(fromPage: number, toPage: number): void {
-    for (let level = fromPage * PAGE_TICKS; level < toPage * PAGE_TICKS; level++) {
-      this.total.fill(0, level * LEVEL_FLOATS + 1, (level + 1) * LEVEL_FLOATS);
+  /** A page is written to when it is first used, not before: most books never come to all of theirs. */
+  #empty(page: number): void {
+    const end = (page + 1) * PAGE_TICKS * LEVEL_INTS;
+    for (let head = page * PAGE_TICKS * LEVEL_INTS; head < end; head += LEVEL_INTS) {
+      this.queue[head] = NONE;
+      this.queue[head + 1] = NONE;
     }
   }
 }

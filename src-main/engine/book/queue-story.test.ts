@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import { expect, test } from 'vitest';
 import { ALICE, BOB, TestExchange } from '../engine.testing';
 import { BUY, OrderBook } from './order-book';
@@ -87,7 +87,7 @@ class Pair {
   }
 }
 
-property.prop([fc.array(step, { maxLength: 60 })])(
+property([fc.array(step, { maxLength: 60 })])(
   'what traded and what was taken back ahead is what a watcher of everything counts',
   (steps) => {
     const pair = new Pair();

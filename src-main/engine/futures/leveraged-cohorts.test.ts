@@ -238,8 +238,12 @@ describe('funding follows the basis', () => {
   /** Of a seed whose basis soon follows its regime; another may take hours. */
   const rateAfter = (regime: Regime, minutes: number, seed: number): bigint => {
     const exchange = opened({ genesisMs: Date.UTC(2023, 10, 15, 0, 1), seed });
+    const { engine, nowMs } = exchange;
     setRegime(exchange, regime);
-    for (let minute = 0; minute < minutes; minute++) exchange.advance(MINUTE_MS);
+    // By the engine itself: nobody reads these events, and a copy of each would be a fifth of the time.
+    for (let minute = 1; minute <= minutes; minute++) {
+      engine.execute({ type: 'advanceTo', atMs: nowMs + minute * MINUTE_MS });
+    }
     return pricesOf(exchange).fundingRate;
   };
   test('nobody pays more than the base rate in a normal market', () => {

@@ -1,5 +1,5 @@
 import { isFull } from '@shared/kernel/full-size.testing';
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import { expect } from 'vitest';
 import { atoms, contracts, rate, ticks } from '@shared/money/units';
 import { BTC, futuresRules, TestFutures } from './futures.testing';
@@ -103,7 +103,7 @@ class Pair {
 
 const selfTrade = fc.constantFrom('allow', 'cancelNewest', 'cancelOldest', 'cancelBoth');
 
-property.prop([selfTrade, fc.array(step, { minLength: 20, maxLength: 60 })], {
+property([selfTrade, fc.array(step, { minLength: 20, maxLength: 60 })], {
   numRuns: isFull ? 1_500 : 60,
 })('a contract matches as the obvious way would', (rule, steps) => {
   const pair = new Pair(rule);

@@ -1,5 +1,5 @@
 import { isFull } from '@shared/kernel/full-size.testing';
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import { expect } from 'vitest';
 import { rate, ticks, contracts, type Ticks } from '@shared/money/units';
 import { MarketForAgents } from '../crowd';
@@ -208,7 +208,7 @@ const setups = fc.record({
 });
 const selfTrade = fc.constantFrom('allow', 'cancelNewest', 'cancelOldest', 'cancelBoth');
 
-property.prop([setups, selfTrade, fc.array(step, { minLength: 40, maxLength: 100 })], {
+property([setups, selfTrade, fc.array(step, { minLength: 40, maxLength: 100 })], {
   numRuns: isFull ? 800 : 40,
 })(
   'whatever random traders do, every invariant holds and a restart changes nothing',

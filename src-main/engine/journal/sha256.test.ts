@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import { expect, test } from 'vitest';
 import { sha256 } from './sha256';
 
@@ -10,14 +10,14 @@ test.each([
   expect(sha256(text)).toBe(digest);
 });
 
-property.prop([fc.string({ unit: 'grapheme', maxLength: 300 })])(
+property([fc.string({ unit: 'grapheme', maxLength: 300 })])(
   'agrees with Node over any text',
   (text) => {
     expect(sha256(text)).toBe(createHash('sha256').update(text, 'utf8').digest('hex'));
   },
 );
 
-property.prop([fc.nat(200)])('agrees with Node around block edges', (length) => {
+property([fc.nat(200)])('agrees with Node around block edges', (length) => {
   const text = 'x'.repeat(length);
   expect(sha256(text)).toBe(createHash('sha256').update(text).digest('hex'));
 });

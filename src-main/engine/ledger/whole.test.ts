@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import { expect, test } from 'vitest';
 import { bigintOf, ceilShare, doubleAt, doubleOf, floorQuotient, wholeRate } from './whole';
 
@@ -16,12 +16,12 @@ const amounts = fc.oneof(
   }),
 );
 
-property.prop([safe])('a whole number survives as bigint and back', (value) => {
+property([safe])('a whole number survives as bigint and back', (value) => {
   expect(bigintOf(value)).toBe(BigInt(value));
   expect(doubleOf(BigInt(value))).toBe(value === 0 ? 0 : value);
 });
 
-property.prop([fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), safe])(
+property([fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), safe])(
   'an int64 as double stays on the same side of a whole number',
   (value, bound) => {
     if (value > BigInt(bound)) expect(doubleOf(value)).toBeGreaterThanOrEqual(bound);
@@ -31,7 +31,7 @@ property.prop([fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), safe])(
   },
 );
 
-property.prop([amounts, fc.nat(80_000_000)], { numRuns: 2000 })(
+property([amounts, fc.nat(80_000_000)], { numRuns: 2000 })(
   'a fee in doubles is the fee in exact integers',
   (amount, rate) => {
     const exact = (BigInt(amount) * BigInt(rate) + ONE - 1n) / ONE;
@@ -43,7 +43,7 @@ test('a rate that could overflow is refused', () => {
   expect([wholeRate(80_000_001n), wholeRate(-1n)]).toEqual([NaN, NaN]);
 });
 
-property.prop([amounts, fc.oneof(amounts, fc.integer({ min: 1, max: 1000 }))], { numRuns: 2000 })(
+property([amounts, fc.oneof(amounts, fc.integer({ min: 1, max: 1000 }))], { numRuns: 2000 })(
   'a quotient in doubles is the quotient in exact integers',
   (amount, divisor) => {
     const step = Math.max(1, divisor);

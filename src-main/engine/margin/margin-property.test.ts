@@ -3,7 +3,7 @@
  * made or lost, a refusal changes nothing, and a restart anywhere goes on the same way.
  */
 import { isFull } from '@shared/kernel/full-size.testing';
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import { expect } from 'vitest';
 import { SPOT_RULES } from '@shared/domain/instrument-defaults';
 import { MARGIN_RULES, type MarginProfileName } from '@shared/domain/margin-defaults';
@@ -167,7 +167,7 @@ const steps = fc.array(
   { minLength: 30, maxLength: 120 },
 );
 
-property.prop(
+property(
   [steps, fc.constantFrom<MarginProfileName>('3x', '5x', '10x'), fc.boolean(), fc.nat(119)],
   { numRuns: isFull ? 250 : 12 },
 )('whatever margin traders do, the books balance', (todo, profile, autoRepay, restartAt) => {

@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import { candleStart, INTERVALS, nextCandleStart } from '@shared/domain/candle';
 import { describe, expect, test } from 'vitest';
 import type { TurnoverCandle } from '../query';
@@ -138,7 +138,7 @@ function rebuild(prints: readonly Print[], openTimeMs: number, endMs: number) {
   };
 }
 
-property.prop([tapes, fc.constantFrom(...INTERVALS), fc.boolean()])(
+property([tapes, fc.constantFrom(...INTERVALS), fc.boolean()])(
   'every candle is the sum of its tape (I15), whether or not it was asked for before',
   (tape, interval, asksEarly) => {
     const prints = timed(tape);
@@ -180,7 +180,7 @@ test('recent trades are the last thousand, newest first', () => {
   expect(data.recentTrades(9999)).toHaveLength(1000);
 });
 
-property.prop([tapes, fc.nat(59), fc.boolean()])(
+property([tapes, fc.nat(59), fc.boolean()])(
   'a restored tape goes on as if nothing had happened',
   (tape, cut, drains) => {
     const prints = timed(tape);

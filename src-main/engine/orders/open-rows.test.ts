@@ -1,10 +1,10 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import { expect } from 'vitest';
 import { OpenRows } from './open-rows';
 
 const LISTS = 200;
 
-property.prop([
+property([
   fc.array(fc.record({ list: fc.nat(3), pick: fc.nat(), isEnd: fc.boolean() }), {
     maxLength: 400,
   }),

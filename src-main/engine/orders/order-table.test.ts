@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import { expect, test } from 'vitest';
 import { BUY, OrderBook, SELL } from '../book/order-book';
 import { OrderIndex } from './order-index';
@@ -10,7 +10,7 @@ const gaps = fc.array(
   { maxLength: 300 },
 );
 
-property.prop([fc.integer({ min: 0, max: 2 ** 50 }), gaps])(
+property([fc.integer({ min: 0, max: 2 ** 50 }), gaps])(
   'every id is found where it was put last, and an id in between nowhere',
   (first, steps) => {
     const ids = [first];

@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import { expect } from 'vitest';
 import { Users } from './users';
 
@@ -9,7 +9,7 @@ const uid = fc.oneof(
   fc.integer({ min: 1, max: 2000 }).map((step) => step * 2 ** 32),
 );
 
-property.prop([fc.uniqueArray(uid, { maxLength: 300 }), uid])(
+property([fc.uniqueArray(uid, { maxLength: 300 }), uid])(
   'an account is found under its place in the order of opening, and nobody else',
   (uids, stranger) => {
     const users = new Users();

@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import { hasBurstRoom, logBurst, type BurstLog } from '@shared/domain/limits';
 import { expect, test } from 'vitest';
 import { RecentRequests } from './recent-requests';
@@ -6,7 +6,7 @@ import { RecentRequests } from './recent-requests';
 /** Mostly forwards, now and then back: a clock that is set right. */
 const steps = fc.array(fc.integer({ min: -300, max: 900 }), { maxLength: 80 });
 
-property.prop([steps, fc.integer({ min: 1, max: 6 })], { numRuns: 60 })(
+property([steps, fc.integer({ min: 1, max: 6 })], { numRuns: 60 })(
   'lets through what the log of all requests lets through',
   (delays, limit) => {
     const recent = new RecentRequests();

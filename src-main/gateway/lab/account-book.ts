@@ -65,8 +65,8 @@ export class AccountBook {
 
   /** The account is one of this exchange from now on; again changes nothing. */
   addAccount(uid: number, label: string): void {
-    if (this.uids().includes(uid)) return;
-    this.#change({ ...this.#contents, accounts: [...this.#contents.accounts, { uid, label }] });
+    const accounts = this.#accountsWith(uid, label);
+    if (accounts !== this.#contents.accounts) this.#change({ ...this.#contents, accounts });
   }
 
   createKey({ uid, label, permissions, allowedIps }: NewKey): NewKeyReply {
@@ -78,8 +78,8 @@ export class AccountBook {
       permissions,
       allowedIps,
     };
-    this.addAccount(uid, label);
-    this.#change({ ...this.#contents, keys: [...this.#contents.keys, entry] });
+    const accounts = this.#accountsWith(uid, label);
+    this.#change({ accounts, keys: [...this.#contents.keys, entry] });
     this.#keyStore.add(entry);
     return { uid, apiKey: entry.apiKey, apiSecret: entry.secret };
   }
@@ -115,6 +115,14 @@ export class AccountBook {
       label,
       keys: keys.filter((key) => key.uid === uid).map(masked),
     }));
+  }
+
+  /** The very same list when it has the account already. */
+  #accountsWith(uid: number, label: string): readonly StoredAccount[] {
+    const { accounts } = this.#contents;
+    return accounts.some((account) => account.uid === uid)
+      ? accounts
+      : [...accounts, { uid, label }];
   }
 
   #find(keyOrId: string): ApiKeyEntry | undefined {

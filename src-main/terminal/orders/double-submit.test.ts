@@ -1,5 +1,5 @@
 /** P15 of reliability.md: one ticket is one order, however often it is sent and whenever. */
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import { expect } from 'vitest';
 import { Bench, makeDraft } from '../bench.testing';
 import { unknown } from '../scripted-client.testing';
@@ -12,7 +12,7 @@ const again = fc.record({
 });
 const ticket = { intentId: INTENT, draft: makeDraft() };
 
-property.prop([fc.array(again, { minLength: 1, maxLength: 5 }), fc.boolean()], { numRuns: 10 })(
+property([fc.array(again, { minLength: 1, maxLength: 5 }), fc.boolean()], { numRuns: 10 })(
   'one ticket is one order',
   async (sends, isAnswerLost) => {
     let bench = await new Bench().start();

@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import { expect, test } from 'vitest';
 import { emptyHistory, withForming, withPage, type Bar } from './history';
 import {
@@ -57,7 +57,7 @@ const sparse = fc
     return steps.map((step) => bar((minute += step)));
   });
 
-property.prop([sparse, fc.integer({ min: -10, max: 100_000 }), fc.boolean()], { numRuns: 30 })(
+property([sparse, fc.integer({ min: -10, max: 100_000 }), fc.boolean()], { numRuns: 30 })(
   'the window never exceeds its limit, is as full as it can be, and holds its centre',
   (bars, centre, isForming) => {
     const last = bars.at(-1)?.[0] ?? 0;

@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import { describe, expect, test } from 'vitest';
 import { depthCurves, plotData, priceRange, sweepTo } from './curve';
 
@@ -63,7 +63,7 @@ const levels = (direction: 1 | -1) =>
       let price = direction === 1 ? 1_001 : 999;
       return rows.map(([gap, lots]): [number, number] => [(price += direction * gap), lots]);
     });
-property.prop([levels(-1), levels(1)])(
+property([levels(-1), levels(1)])(
   'the whole sweep takes every lot once, and its average lies between best and worst',
   (bids, asks) => {
     const both = depthCurves({ bids, asks });

@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import { describe, expect, test } from 'vitest';
 import { marketOf, marketSide, recentred, RECENTRE_CHOICES, rowPrices } from './centre';
 
@@ -17,7 +17,7 @@ describe('the ladder keeps its rows until the market has gone far enough', () =>
     expect(recentred(centre, { ...follow, ...change })).toBe(expected);
   });
 
-  property.prop([
+  property([
     fc.integer({ min: 1, max: 10_000_000 }),
     fc.integer({ min: 1, max: 5_000 }),
     fc.integer({ min: 21, max: 61 }),

@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import type { OrderRow } from '@shared/contract/terminal';
 import { describe, expect, test } from 'vitest';
 import { changeable, ownRows } from './own';
@@ -95,7 +95,7 @@ describe('rows of the ladder', () => {
     expect(rows.find(({ price }) => price === 101)?.ownSells).toMatchObject({ isPending: true });
   });
 
-  property.prop([
+  property([
     fc.array(fc.tuple(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 50 })), {
       maxLength: 30,
     }),
@@ -113,7 +113,7 @@ describe('rows of the ladder', () => {
 });
 
 describe('what has traded at each price', () => {
-  property.prop([
+  property([
     fc.array(
       fc.tuple(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 9 }), fc.boolean()),
       { maxLength: 60 },

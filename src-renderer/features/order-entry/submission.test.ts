@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import { describe, expect, test } from 'vitest';
 import {
   IDLE,
@@ -83,7 +83,7 @@ const event = fc.oneof(
   ),
 );
 
-property.prop([fc.array(event, { maxLength: 12 })])(
+property([fc.array(event, { maxLength: 12 })])(
   'no order of events leaves an unknown outcome without evidence or the trader',
   (events) => {
     const now = events.reduce(reduceSubmission, after(sent, lost));

@@ -3,7 +3,7 @@
  * conserved, nobody loses more than was at stake, and nobody below maintenance is left standing.
  */
 import { isFull } from '@shared/kernel/full-size.testing';
-import { fc, test } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import { mustLiquidateCross, mustLiquidateIsolated } from '@shared/domain/futures-math';
 import { formatFixed } from '@shared/money/decimal';
 import { atoms } from '@shared/money/units';
@@ -185,7 +185,7 @@ const world = fc.record({
   steps: fc.array(step, { minLength: 20, maxLength: 80 }),
 });
 
-test.prop([world], { numRuns: isFull ? 1_500 : 60 })(
+property([world], { numRuns: isFull ? 1_500 : 60 })(
   'money is conserved and nobody is left below maintenance',
   ({ insurance, lossMode, steps }) => {
     const cascade = new Cascade(insurance, lossMode);

@@ -1,5 +1,5 @@
 /** Who bears a loss that the insurance fund cannot, and how much of it (exchange-rules §5.9). */
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import { compareFractions, showFraction } from '@shared/domain/futures-math';
 import { atoms } from '@shared/money/units';
 import { describe, expect, test } from 'vitest';
@@ -40,7 +40,7 @@ describe('the score', () => {
   });
 });
 
-property.prop([
+property([
   fc.bigInt({ min: 1n, max: 10n ** 16n }),
   fc.array(fc.bigInt({ min: 1n, max: 10n ** 15n }), { maxLength: 12 }),
 ])(
@@ -57,7 +57,7 @@ property.prop([
   },
 );
 
-property.prop([fc.integer({ min: 1, max: 1_000_000 }), fc.bigInt({ min: 1n, max: 10n ** 16n })])(
+property([fc.integer({ min: 1, max: 1_000_000 }), fc.bigInt({ min: 1n, max: 10n ** 16n })])(
   'the crowd is 20 holders at most, who hold exactly what it holds',
   (volume, openCost) => {
     const position: Position = newPosition(

@@ -1,5 +1,5 @@
 /** Values by hand, by a second library, and the same however the bars arrive. */
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import { bollingerBands, ema, macd, rsi, sma } from 'indicatorts';
 import { describe, expect, test } from 'vitest';
 import type { Indicator } from '@shared/contract/terminal/charts';
@@ -133,7 +133,7 @@ const anyBars = fc
   .map((rows) => rows.map(([close, volume], at) => bar(1400 + at, close, volume)));
 
 describe('the same values however they arrive', () => {
-  property.prop([anyBars, fc.array(fc.integer({ min: 50, max: 300 }), { maxLength: 3 })], {
+  property([anyBars, fc.array(fc.integer({ min: 50, max: 300 }), { maxLength: 3 })], {
     numRuns: 25,
   })('a forming candle that moved leaves no trace', (bars, wobble) => {
     for (const indicator of INDICATORS) {
@@ -150,7 +150,7 @@ describe('the same values however they arrive', () => {
     }
   });
 
-  property.prop([anyBars, fc.integer({ min: 1, max: 39 })], { numRuns: 25 })(
+  property([anyBars, fc.integer({ min: 1, max: 39 })], { numRuns: 25 })(
     'bar by bar, by page, and after paging back',
     (bars, cut) => {
       for (const indicator of INDICATORS) {

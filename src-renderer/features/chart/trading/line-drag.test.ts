@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import { describe, expect, test } from 'vitest';
 import {
   dragStep,
@@ -127,7 +127,7 @@ const anyEvent: fc.Arbitrary<DragEvent> = fc.oneof(
     { type: 'refresh', subject: { ...order, executedLots: 99 } },
   ),
 );
-property.prop([fc.array(anyEvent, { maxLength: 40 })])(
+property([fc.array(anyEvent, { maxLength: 40 })])(
   'whatever happens, one grab is one request at most, and none after the order was gone',
   (events) => {
     let drag: LineDrag = NO_DRAG;

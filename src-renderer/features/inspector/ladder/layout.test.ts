@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import { fc, property } from '@shared/kernel/property.testing';
 import { expect, test } from 'vitest';
 import { LABEL_HEIGHT, layoutLadder } from './layout';
 import type { Ladder, LadderLine, LineKind } from './line';
@@ -35,17 +35,18 @@ test('near the mark only the near lines make the scale', () => {
   expect(labels.find((each) => each.line.kind === 'liquidation')?.beyond).toBe('below');
 });
 
-property.prop([
-  fc.array(fc.integer({ min: 50_000, max: 150_000 }), { minLength: 1, maxLength: 60 }),
-])('labels never cover each other; what matters most keeps its label', (prices) => {
-  const orders = prices.map((at, index) => line('order', at, `order-${index}`));
-  const lines = [...orders, line('mark', 100_000), line('liquidation', 90_000)];
-  const { labels, unlabelled } = layoutLadder(ladderOf(lines), BOX, 'all');
-  labels.slice(1).forEach((each, index) => {
-    expect(each.labelY - (labels[index]?.labelY ?? 0)).toBeGreaterThanOrEqual(LABEL_HEIGHT);
-  });
-  expect(labels.length + unlabelled.length).toBe(lines.length);
-  const named = labels.map((each) => each.line.kind);
-  expect(named).toContain('mark');
-  expect(named).toContain('liquidation');
-});
+property([fc.array(fc.integer({ min: 50_000, max: 150_000 }), { minLength: 1, maxLength: 60 })])(
+  'labels never cover each other; what matters most keeps its label',
+  (prices) => {
+    const orders = prices.map((at, index) => line('order', at, `order-${index}`));
+    const lines = [...orders, line('mark', 100_000), line('liquidation', 90_000)];
+    const { labels, unlabelled } = layoutLadder(ladderOf(lines), BOX, 'all');
+    labels.slice(1).forEach((each, index) => {
+      expect(each.labelY - (labels[index]?.labelY ?? 0)).toBeGreaterThanOrEqual(LABEL_HEIGHT);
+    });
+    expect(labels.length + unlabelled.length).toBe(lines.length);
+    const named = labels.map((each) => each.line.kind);
+    expect(named).toContain('mark');
+    expect(named).toContain('liquidation');
+  },
+);
