@@ -166,7 +166,7 @@ describe('what is wrong is named, and nothing is served', () => {
   test('a port that is taken', async () => {
     const exchange = await startExchange(program, ['--agents', 'off']);
     const { port } = new URL(exchange.connection.baseUrl);
-    const { status, stderr } = run('--port', port);
+    const { status, stderr } = run('--agents', 'off', '--port', port);
     expect(status).toBe(1);
     expect(stderr).toContain(`port ${port} is in use`);
     await exchange.stop();

@@ -5,6 +5,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { SHORT_LIVED } from '../fixtures/short-lived';
 
 export const root = resolve(import.meta.dirname, '../..');
 
@@ -35,7 +36,7 @@ export async function startExchange(
   words: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
 ): Promise<RunningExchange> {
-  const child = spawn(process.execPath, [program, ...words], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, program, ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   });

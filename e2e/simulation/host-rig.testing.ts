@@ -15,6 +15,7 @@ import {
 import { invariant } from '@shared/kernel/result';
 import { WebSocket } from 'ws';
 import { build } from 'vite';
+import { SHORT_LIVED } from '../fixtures/short-lived';
 import type { Programs } from '../live/session/programs';
 
 /** Tests and commands both run there; a command is bundled into a folder of its own. */
@@ -164,7 +165,10 @@ export function startHost(
 ): HostProcess {
   const child = spawn(
     process.execPath,
-    ['--import', TROUBLE, 'out/main/browser.js', '--no-window', `--data-dir=${dataFolder}`],
+    [
+      ...SHORT_LIVED,
+      ...['--import', TROUBLE, 'out/main/browser.js', '--no-window', `--data-dir=${dataFolder}`],
+    ],
     {
       cwd: program,
       env: {

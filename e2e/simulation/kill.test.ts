@@ -9,6 +9,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SHORT_LIVED } from '../fixtures/short-lived';
 import { buildProgram } from './build-program.testing';
 import type { Promises } from './kill-rig.testing';
 
@@ -39,7 +40,7 @@ async function runAndKill(name: string, earlier: Promises, death: Death): Promis
   writeFileSync(promisesPath, JSON.stringify(earlier));
   const child = spawn(
     process.execPath,
-    [program, join(folder, 'exchange.db'), promisesPath, name, ...rows],
+    [...SHORT_LIVED, program, join(folder, 'exchange.db'), promisesPath, name, ...rows],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const exited = once(child, 'exit');

@@ -1,6 +1,7 @@
 /** Starts the terminal's process and asks it; a kill is a kill, and the next start is on the same files. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { SHORT_LIVED } from '../../fixtures/short-lived';
 import type { Answers, Ask, FromTerminal, SessionSetup, ToTerminal } from './protocol';
 import type { RunningTerminal } from './ground';
 import { SETUP } from './protocol';
@@ -11,7 +12,7 @@ export async function startTerminal(
   setup: SessionSetup,
   caFile: string,
 ): Promise<RunningTerminal> {
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, program], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: { ...process.env, NODE_EXTRA_CA_CERTS: caFile, [SETUP]: JSON.stringify(setup) },
   });

@@ -1,6 +1,6 @@
 /** The guarded change of an order: never more than was wanted, never twice, truthful after a crash. */
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ChangeRow, CommandInput } from '@shared/contract/terminal';
 import { refused, unknown } from '../scripted-client.testing';
 import type { Bench } from '../bench.testing';
@@ -45,6 +45,16 @@ describe('changing an order', () => {
     expect(live(bench)).toMatchObject([{ price: 5_998_000, quantity: { lots: 300_000 } }]);
     expect(step(bench)).toMatchObject({ step: 'done', executed: '0.2' });
     expect(bench.keys()).toContain('orderChanged');
+  });
+
+  it('leaves nothing that rings behind when the terminal closes', async () => {
+    const { bench, orderId } = await resting();
+    await change(bench, wanted(orderId));
+    expect(step(bench)).toMatchObject({ step: 'done' });
+    await bench.terminal.close();
+    const read = vi.spyOn(bench.clock, 'nowMs');
+    bench.clock.advance(61_000);
+    expect(read).not.toHaveBeenCalled();
   });
 
   it.each([

@@ -139,6 +139,7 @@ export class Changing {
 
   close(): void {
     this.#isClosed = true;
+    this.#changes.close();
   }
 
   async #run({ state, lane, client }: Checked): Promise<void> {

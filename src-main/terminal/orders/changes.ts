@@ -91,6 +91,12 @@ export class Changes {
     });
   }
 
+  /** Nothing rings any more: a program that has been closed would wait up to a minute for it. */
+  close(): void {
+    this.#isClosed = true;
+    this.#cancelAlarm();
+  }
+
   #tell(state: ChangeState): void {
     const { intentId } = state.row;
     for (const resolve of this.#waiters.get(intentId) ?? []) resolve(outcomeOfChange(state));
@@ -118,11 +124,13 @@ export class Changes {
     if (ended.length === 0) return;
     const oldestMs = Math.min(...ended.map(({ row }) => row.changedAtMs));
     this.#cancelAlarm();
+    if (this.#isClosed) return;
     this.#cancelAlarm = this.#parts.clock.setAlarm(oldestMs + SHOWN_MS - nowMs, () => {
       this.#publish();
     });
   }
   #cancelAlarm: () => void = () => undefined;
+  #isClosed = false;
 }
 
 /** A change as the desk that asked for it is answered. */
