@@ -232,6 +232,22 @@ test('beyond what an exchange that once refused has shown to allow, no ten are e
   expect(burst(newOrder)).toBe(30);
 });
 
+test('a new run is careful with an exchange that was told to be tighter, until it has shown what it allows', () => {
+  const limiter = new Limiter({ untilMs: T0, isBanned: false, isTighter: true });
+  let nowMs = T0;
+  const send = (): boolean => {
+    const isSent = limiter.admit(newOrder, nowMs).kind === 'go';
+    if (isSent) limiter.charge(newOrder, nowMs);
+    return isSent;
+  };
+  const sent = Array.from({ length: 30 }, send).filter(Boolean).length;
+  expect(sent).toBe(7);
+  for (let ended = sent; ended > 0; ended -= 1) limiter.ended();
+  limiter.report({ 'x-used-weight-ip': '5000', 'x-used-weight-uid': '5000' }, nowMs + 60_000);
+  nowMs += 120_000;
+  expect(Array.from({ length: 20 }, send).filter(Boolean)).toHaveLength(20);
+});
+
 test('a 429 that does not say what was counted teaches nothing: others may share the address', () => {
   const limiter = new Limiter();
   drain(limiter, newOrder, T0);

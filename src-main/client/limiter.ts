@@ -26,6 +26,8 @@ const UNDER_WAY_WAIT_MS = 100;
 export interface Block {
   readonly untilMs: number;
   readonly isBanned: boolean;
+  /** By its own count it allows less than the document: what it allows has to be seen again. */
+  readonly isTighter?: boolean;
 }
 
 type LimitStatus = 410 | 429 | 418;
@@ -58,6 +60,9 @@ export class Limiter {
   /** `block`: what a former run of the program was told. */
   constructor(block: Block | null = null) {
     this.#block = block;
+    if (block?.isTighter !== true) return;
+    this.#ip.trustOnlyShown();
+    this.#uid.trustOnlyShown();
   }
 
   /**

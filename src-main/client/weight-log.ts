@@ -57,6 +57,11 @@ export class WeightLog {
     return used === 0 ? null : used;
   }
 
+  /** It refused in a former run: what it allows is not known any more. */
+  trustOnlyShown(): void {
+    this.#shown = 0;
+  }
+
   /** Whether this much more may be refused: what was learned grows again without having been seen. */
   isBeyondShown(nowMs: number, weight: number): boolean {
     if (this.#shown === null) return false;

@@ -62,10 +62,36 @@ test('a ban outlives the program and is shared by every account of the same exch
   expect(calls).toBeGreaterThan(callsUntilBan);
 });
 
+test('that an exchange allows less than the document is kept in mind for an hour, by a new run too', () => {
+  const settings = new MemorySettings();
+  let nowMs = 1_700_000_000_000;
+  const clock = { ...createSystemClock(), nowMs: () => nowMs };
+  const tight = 'https://tight.test/a';
+  const learned = [{ what: 'ip', stated: 12_000, learned: 600 }] as const;
+  const health = { blockedUntilMs: nowMs + 1_000, isBanned: false };
+  new Blocks(settings, clock).learn('https://other.test', health);
+  new Blocks(settings, clock).learn(tight, { ...health, learned });
+  nowMs += 59 * 60_000;
+  expect(new Blocks(settings, clock).of('https://other.test')).toBeNull();
+  expect(new Blocks(settings, clock).of(tight)).toMatchObject({ isTighter: true });
+  // A burst refused now is another matter; what is known of its minute stays known.
+  new Blocks(settings, clock).learn(tight, { ...health, blockedUntilMs: nowMs + 2_000 });
+  nowMs += 59 * 60_000;
+  expect(new Blocks(settings, clock).of(tight)).toMatchObject({ isTighter: true });
+  nowMs += 2 * 60_000;
+  expect(new Blocks(settings, clock).of(tight)).toBeNull();
+});
+
 test('what is damaged in the file blocks nobody', () => {
   const settings = new MemorySettings();
-  settings.set('blocks', { 'https://x.test': { untilMs: 'soon' }, 'https://y.test': null });
+  const untilMs = Date.now() + 60_000;
+  settings.set('blocks', {
+    'https://x.test': { untilMs: 'soon' },
+    'https://y.test': null,
+    'https://z.test': { untilMs, isBanned: false, isTighter: 'yes' },
+  });
   const blocks = new Blocks(settings, createSystemClock());
   expect(blocks.of('https://x.test')).toBeNull();
   expect(blocks.of('https://y.test')).toBeNull();
+  expect(blocks.of('https://z.test')).toBeNull();
 });
