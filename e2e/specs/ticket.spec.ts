@@ -118,6 +118,11 @@ async function futures(desk: DeskPage, ticket: TicketPage): Promise<void> {
   await ticket.send(/^Sell \/ Close long 0\.1 BTC \(paper\)/).click();
   await expect(ticket.status).toContainText('Accepted');
   await expect.poll(() => ticket.preview('Position')).toBe('— → —');
+
+  // The exits wait on, and say that there is nothing left for them.
+  await desk.showTab('Conditions');
+  const idle = desk.panel('Conditions').getByText('nothing to close');
+  await expect(idle).toHaveCount(2);
 }
 
 /** "57,321.0" → 57321. */

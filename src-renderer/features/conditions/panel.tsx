@@ -19,7 +19,7 @@ import { SideWord } from '../../ui/figures';
 import { STATE_TONES } from '../../ui/tones';
 import { ChangeDialog } from './change-dialog';
 import { changesOf, store, watchChanges } from './store';
-import { conditionViews, stateTone, type ConditionView } from './view-model';
+import { conditionViews, idleOnes, stateTone, withIdle, type ConditionView } from './view-model';
 
 const NONE: readonly ConditionView[] = [];
 
@@ -31,13 +31,16 @@ export function ConditionsPanel() {
   const changes = store.use((state) => state.changes);
   const rows = futuresState.use((state) => state.conditions);
   const exits = futuresState.use((state) => state.exits);
+  const idle = futuresState.use(({ conditions, account }) => idleOnes(conditions ?? [], account));
   const instruments = useInstruments();
   const symbol = useSelectedSymbol();
   const [isOnlySymbol, setOnlySymbol] = useState(false);
   const views = useMemo(
     () =>
-      rows === null ? NONE : conditionViews(rows, exits, instruments, isOnlySymbol ? symbol : null),
-    [rows, exits, instruments, isOnlySymbol, symbol],
+      rows === null
+        ? NONE
+        : withIdle(conditionViews(rows, exits, instruments, isOnlySymbol ? symbol : null), idle),
+    [rows, exits, instruments, isOnlySymbol, symbol, idle],
   );
   return (
     <div className="flex h-full flex-col">
@@ -144,7 +147,7 @@ function useColumns(): readonly DataColumn<ConditionView>[] {
 }
 
 function StateCell({ view }: { readonly view: ConditionView }) {
-  const { state, isConfirmed, note } = view;
+  const { state, isConfirmed, isIdle, note } = view;
   const { t } = useTranslation('conditions');
   return (
     <span className="flex items-center gap-2">
@@ -154,6 +157,11 @@ function StateCell({ view }: { readonly view: ConditionView }) {
           {t('notConfirmed')}
         </span>
       )}
+      {isIdle ? (
+        <span className="chip text-warn" data-hint={t('nothingToCloseHint')}>
+          {t('nothingToClose')}
+        </span>
+      ) : null}
       {note === '' ? null : <span className="text-text-2">{note}</span>}
     </span>
   );

@@ -1,6 +1,6 @@
-import type { ConditionRow, ExitRow } from '@shared/contract/terminal';
+import type { ConditionRow, ExitRow, PositionRow } from '@shared/contract/terminal';
 import { expect, test } from 'vitest';
-import { conditionViews, stateTone } from './view-model';
+import { conditionViews, idleOnes, stateTone, withIdle } from './view-model';
 
 const row: ConditionRow = {
   orderId: '9',
@@ -59,6 +59,28 @@ test('an exit that waits for its entry stands among them with what is not placed
   });
   expect(second?.key).toBe(row.intentId);
   expect(conditionViews([], [{ ...exit, state: 'ENDED' }], [], null)).toEqual([]);
+});
+
+test('one that waits to close a position which is gone says so, once the positions were read after it', () => {
+  const position = { symbol: row.symbol, mode: row.mode, side: 'BUY' } as PositionRow;
+  const read = (positions: readonly PositionRow[], readAtMs = row.changedAtMs + 1) =>
+    idleOnes(
+      [row, { ...row, intentId: 'b', action: 'OPEN' }, { ...row, intentId: 'c', state: 'FIRED' }],
+      {
+        accounts: [],
+        positions: [...positions],
+        readAtMs,
+      },
+    );
+  expect(read([])).toBe(row.intentId);
+  expect(read([position])).toBe('');
+  expect(read([{ ...position, side: 'SELL' }])).toBe(row.intentId);
+  expect(read([{ ...position, mode: 'isolated' }])).toBe(row.intentId);
+  expect(read([], row.changedAtMs)).toBe('');
+  expect(idleOnes([row], null)).toBe('');
+  const views = conditionViews([row], [], [], null);
+  expect(withIdle(views, row.intentId)[0]?.isIdle).toBe(true);
+  expect(withIdle(views, '')[0]?.isIdle).toBe(false);
 });
 
 test('an instrument that nobody has named shows dashes, never raw units', () => {

@@ -1,5 +1,6 @@
 /** Condition orders, and the exits that wait for their entry, as they are drawn. Pure. */
 import type { ConditionRow, ExitRow } from '@shared/contract/terminal';
+import type { TopicValue } from '@shared/contract/terminal/topics';
 import { parseDecimal } from '@shared/money/decimal';
 import { NO_VALUE, formatUnits } from '../../lib/format';
 import { formatDateTime, formatTime } from '../../lib/format-time';
@@ -31,6 +32,8 @@ export interface ConditionView extends Pick<
     | null;
   /** What another trigger price or quantity would replace; null while there is no way. */
   readonly change: ChangedOrder | null;
+  /** It waits to close a position that is no longer there. */
+  readonly isIdle: boolean;
 }
 
 const LIVE: ReadonlySet<ConditionView['state']> = new Set([
@@ -78,9 +81,40 @@ function plannedView(
       isConfirmed: true,
       cancel: state === 'REFUSED' ? null : { exit: { intentId, purpose } },
       change: null,
+      isIdle: false,
     },
   ];
 }
+
+/**
+ * The condition orders that wait to close a position which a later read does not show: as one text, which is
+ * the same until one comes or goes. The exchange keeps them, and refuses them when they fire.
+ */
+export function idleOnes(
+  rows: readonly ConditionRow[],
+  account: TopicValue<'futuresAccount'> | null,
+): string {
+  if (account === null) return '';
+  const { positions, readAtMs } = account;
+  const isThere = ({ symbol, mode, side }: ConditionRow): boolean =>
+    positions.some((leg) => leg.symbol === symbol && leg.mode === mode && leg.side !== side);
+  const waiting = rows.filter(
+    ({ state, action, changedAtMs }) =>
+      state === 'WAITING' && action === 'CLOSE' && changedAtMs < readAtMs,
+  );
+  return waiting
+    .filter((row) => !isThere(row))
+    .map(keyOf)
+    .join(' ');
+}
+
+export function withIdle(views: readonly ConditionView[], idle: string): readonly ConditionView[] {
+  const keys = new Set(idle.split(' '));
+  return views.map((view) => (keys.has(view.key) ? { ...view, isIdle: true } : view));
+}
+
+const keyOf = ({ intentId, orderId }: ConditionRow): string =>
+  intentId === '' ? orderId : intentId;
 
 function viewOf(row: ConditionRow, instrument: InstrumentValue | undefined): ConditionView {
   const { symbol, side, action, purpose, isConfirmed, note, createdAtMs, triggerPrice } = row;
@@ -90,11 +124,12 @@ function viewOf(row: ConditionRow, instrument: InstrumentValue | undefined): Con
   return {
     ...{ symbol, side, action, purpose, isConfirmed, note, triggerPrice, state },
     ...commonView(triggerPrice, contracts, createdAtMs, instrument),
-    key: row.intentId === '' ? orderId : row.intentId,
+    key: keyOf(row),
     direction: row.trigger,
     price: row.price === null ? '' : priceText(row.price, instrument),
     cancel: isWaiting ? { orderId } : null,
     change: isWaiting ? { ...change, isCondition: true } : null,
+    isIdle: false,
   };
 }
 

@@ -16,6 +16,9 @@ export const conditions = {
   dropOne: 'Do not place the exit of {{symbol}} at {{trigger}}',
   notConfirmed: 'not confirmed',
   notConfirmedHint: 'The exchange took it, but has not been seen to know it',
+  nothingToClose: 'nothing to close',
+  nothingToCloseHint:
+    'Its position is gone. The exchange keeps it waiting and refuses it when it fires; until then it may refuse the other margin mode. Cancel it, unless you will open that position again.',
   states: {
     PLANNED: 'Placed as its entry executes',
     PLANNED_CHECKING: 'Its entry is being checked',
