@@ -18,6 +18,13 @@ export async function walkMarketPanels(sitting: Sitting): Promise<void> {
       await expect(desk.statusBar).toContainText(words);
     }
   });
+  await test.step('a button says what it is for, until Esc', async () => {
+    const hint = page.locator('[data-hint-popup]');
+    await page.getByRole('button', { name: 'Settings' }).hover();
+    await expect(hint).toHaveText(/^Settings \(.+ ,\)$/); // and its key
+    await page.keyboard.press('Escape');
+    await expect(hint).toBeHidden();
+  });
   await test.step('the watchlist is searched, and keeps favourites', () => findPairs(desk));
   // A quiet pair with a large tick: some ticks below the market an order rests.
   await desk.selectPair('LTCUSDT', /[78]\d\.\d\d/);
