@@ -240,7 +240,7 @@ class Tape implements MarketData {
 
   #fillFlatBefore(minute: number): void {
     if (this.#bars.first === this.#bars.end) return;
-    while (this.#bars.end < minute) this.#bars.appendFlat();
+    this.#bars.appendFlatBefore(minute);
   }
 }
 
