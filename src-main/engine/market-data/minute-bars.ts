@@ -5,7 +5,7 @@
 import { invariant } from '@shared/kernel/result';
 
 export const MINUTE_MS = 60_000;
-const DAY_MINUTES = 1440;
+export const DAY_MINUTES = 1440;
 const INT64_LIMIT = 1n << 63n;
 /** Of a day, each eight bytes a minute. */
 const COLUMNS = 6;
