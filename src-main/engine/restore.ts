@@ -133,6 +133,7 @@ function restoreTrades({ floor, markets }: Exchange, records: readonly OwnTradeR
   const marketOf = new Map(markets.map(({ symbol, index }) => [symbol, index]));
   let last: { readonly market: number; readonly tradeId: number; readonly row: number } | null =
     null;
+  const fees = new BigInt64Array(2);
   for (const record of records) {
     const market = marketOf.get(record.symbol);
     if (market === undefined) continue;
@@ -142,6 +143,8 @@ function restoreTrades({ floor, markets }: Exchange, records: readonly OwnTradeR
       floor.trades.addSecondSide(last.row, trader, isBuyer, record.fee);
       continue;
     }
+    fees[0] = isBuyer ? record.fee : 0n;
+    fees[1] = isBuyer ? 0n : record.fee;
     const row = floor.trades.append(
       market,
       tradeId,
@@ -153,7 +156,7 @@ function restoreTrades({ floor, markets }: Exchange, records: readonly OwnTradeR
       record.price,
       record.lots,
       record.atMs,
-      BigInt64Array.of(isBuyer ? record.fee : 0n, isBuyer ? 0n : record.fee),
+      fees,
     );
     last = { market, tradeId, row };
   }

@@ -66,7 +66,13 @@ interface BarColumns {
 }
 
 /** Orders of an account and its trades, by far the most of all records, in a batch: JSON. */
-type Packed = [kind: 'order' | 'trade', row: unknown[]];
+type Packed = [kind: 'order', row: OrderRow] | [kind: 'trade', row: TradeRow];
+type OrderRow = ValuesOf<OrderColumns, typeof ORDER_COLUMNS>;
+type TradeRow = ValuesOf<TradeColumns, typeof TRADE_COLUMNS>;
+/** What stands in a row whose columns are named by a list. */
+type ValuesOf<Row, Columns extends readonly (keyof Row)[]> = {
+  readonly [Place in keyof Columns]: Row[Columns[Place]];
+};
 
 export interface RecordWriter {
   /** Writes inside the caller's transaction. What has been written before is left as it is. */
@@ -161,22 +167,11 @@ function* readBatches(connection: Connection, seq: number): Generator<EngineReco
 }
 
 function unpack([kind, values]: Packed): EngineRecord {
-  return kind === 'order'
-    ? orderFromColumns(zip<OrderColumns>(ORDER_COLUMNS, values))
-    : tradeFromColumns(zip<TradeColumns>(TRADE_COLUMNS, values));
+  return kind === 'order' ? orderOf(values) : tradeOf(values);
 }
 
 function bySeqTradesFirst(a: EngineRecord, b: EngineRecord): number {
   return a.seq - b.seq || Number(a.kind === 'order') - Number(b.kind === 'order');
-}
-
-/** `pick` undone. A month of use has two hundred thousand rows to be read at a start: no lists in between. */
-function zip<T extends object>(columns: readonly (keyof T & string)[], values: unknown[]): T {
-  const row: Partial<Record<keyof T & string, unknown>> = {};
-  for (let place = 0; place < columns.length; place += 1) {
-    row[columns[place] as keyof T & string] = values[place];
-  }
-  return row as T;
 }
 
 /** Records with a sequence number up to `seq`, oldest first; of one number bars before trades before orders. */
@@ -190,10 +185,12 @@ export function* readRecords(connection: Connection, seq: number): Iterable<Engi
   const lanes = [
     mapped(bars.iterate(seq), (row) => barFromColumns(row as BarColumns)),
     mapped(rows('trade_record', 'trade_id, is_buyer DESC'), (row) =>
-      tradeFromColumns(row as TradeColumns),
+      tradeOf(pick(row as TradeColumns, TRADE_COLUMNS)),
     ),
     readBatches(connection, seq),
-    mapped(rows('order_record', 'order_id'), (row) => orderFromColumns(row as OrderColumns)),
+    mapped(rows('order_record', 'order_id'), (row) =>
+      orderOf(pick(row as OrderColumns, ORDER_COLUMNS)),
+    ),
     mapped(rows('account_record', 'kind, id'), (row) =>
       accountRecordFromColumns(row as AccountRecordColumns),
     ),
@@ -220,8 +217,11 @@ function* mapped<T>(rows: Iterable<unknown>, map: (row: unknown) => T): Generato
   return undefined;
 }
 
-function pick<T extends object>(row: T, columns: readonly (keyof T)[]): unknown[] {
-  return columns.map((column) => row[column]);
+function pick<Row, const Columns extends readonly (keyof Row)[]>(
+  row: Row,
+  columns: Columns,
+): ValuesOf<Row, Columns> {
+  return columns.map((column) => row[column]) as unknown as ValuesOf<Row, Columns>;
 }
 
 const ACCOUNT_COLUMNS = [
@@ -267,28 +267,29 @@ function orderText({ seq, order }: OfKind<'order'>): string {
   );
 }
 
-function orderFromColumns(row: OrderColumns): EngineRecord {
-  const amount = BigInt(row.amount);
+/** A row in the order of ORDER_COLUMNS: a month of use has a hundred thousand of them to be read at a start. */
+function orderOf(row: OrderRow): EngineRecord {
+  const amount = row[10];
   return {
     kind: 'order',
-    seq: row.seq,
+    seq: row[0],
     order: {
-      orderId: row.order_id,
-      clientOrderId: row.client_order_id,
-      uid: row.uid,
-      wallet: row.wallet,
-      symbol: row.symbol,
-      side: row.side,
-      type: row.type,
-      price: row.price === null ? null : ticks(row.price),
+      orderId: row[1],
+      clientOrderId: row[2],
+      uid: row[3],
+      wallet: row[4],
+      symbol: row[5],
+      side: row[6],
+      type: row[7],
+      price: row[8] === null ? null : ticks(row[8]),
       quantity:
-        row.unit === 'base'
+        row[9] === 'base'
           ? { unit: 'base', lots: lots(Number(amount)) }
-          : { unit: 'quote', atoms: atoms(amount) },
-      executed: lots(row.executed),
-      executedQuote: atoms(BigInt(row.executed_quote)),
-      status: row.status,
-      createdAtMs: row.created_at,
+          : { unit: 'quote', atoms: atoms(BigInt(amount)) },
+      executed: lots(row[11]),
+      executedQuote: atoms(BigInt(row[12])),
+      status: row[13],
+      createdAtMs: row[14],
     },
   };
 }
@@ -322,26 +323,27 @@ function tradeText({ seq, trade }: OfKind<'trade'>): string {
   );
 }
 
-function tradeFromColumns(row: TradeColumns): EngineRecord {
+/** The same of TRADE_COLUMNS. */
+function tradeOf(row: TradeRow): EngineRecord {
   return {
     kind: 'trade',
-    seq: row.seq,
+    seq: row[0],
     trade: {
-      tradeId: row.trade_id,
-      uid: row.uid,
-      wallet: row.wallet,
-      symbol: row.symbol,
-      bidId: row.bid_id,
-      askId: row.ask_id,
-      bidUid: row.bid_uid,
-      askUid: row.ask_uid,
-      price: ticks(row.price),
-      lots: lots(row.lots),
-      atMs: row.at,
-      isBuyer: row.is_buyer === 1,
-      isMaker: row.is_maker === 1,
-      feeAsset: row.fee_asset,
-      fee: atoms(BigInt(row.fee)),
+      tradeId: row[1],
+      uid: row[3],
+      wallet: row[4],
+      symbol: row[5],
+      bidId: row[6],
+      askId: row[7],
+      bidUid: row[8],
+      askUid: row[9],
+      price: ticks(row[10]),
+      lots: lots(row[11]),
+      atMs: row[12],
+      isBuyer: row[2] === 1,
+      isMaker: row[13] === 1,
+      feeAsset: row[14],
+      fee: atoms(BigInt(row[15])),
     },
   };
 }

@@ -37,6 +37,8 @@ const EXTREMES_VARIANCE = 0.4;
 export interface History {
   /** Empty when there are no more. */
   olderDay(): readonly TurnoverCandle[];
+  /** The minute at which the next older day ends. */
+  readonly endMinute: number;
 }
 
 /**
@@ -112,6 +114,10 @@ class MarketHistory implements History {
     const opening = openingTicks(rules) * (isContract ? 1 + OPENING_BASIS : 1);
     this.#ticks = Math.round(opening);
     this.#logTicks = ln(opening);
+  }
+
+  get endMinute(): number {
+    return this.#endMinute;
   }
 
   olderDay(): readonly TurnoverCandle[] {

@@ -74,6 +74,9 @@ describe('history', () => {
     const left = [...days];
     let pulled = 0;
     const past: Past = {
+      get endMinute() {
+        return MONDAY_MS / MINUTE - pulled * 1440;
+      },
       olderDay: () => {
         const day = left.pop() ?? [];
         if (day.length > 0) pulled += 1;
@@ -121,6 +124,38 @@ describe('history', () => {
     expect(newest(data, 7).map(({ close }) => close)).toEqual([
       5001, 5001, 5001, 58_600, 58_600, 58_600, 58_600,
     ]);
+  });
+
+  test.each(INTERVALS)(
+    'stored bars of more than a day let the past wait, and %s is the same',
+    (each) => {
+      const startMs = MONDAY_MS + 3 * DAY + 5 * MINUTE;
+      const stored = [bar(MONDAY_MS, 5000), bar(MONDAY_MS + 2 * DAY, 6000)];
+      const whole = createMarketData({ pair, startMs, history: [...all, ...stored] });
+      const { past, pulled } = drawn();
+      const data = createMarketData({ pair, startMs, history: stored, past });
+      expect(data.ticker(startMs)).toEqual(whole.ticker(startMs));
+      expect(data.candles('1min', { limit: 300 })).toEqual(whole.candles('1min', { limit: 300 }));
+      expect(pulled()).toBe(0);
+      for (const window of [{ limit: 9 }, { startMs: 0, limit: 5 }, { limit: 3000 }]) {
+        expect(data.candles(each, window)).toEqual(whole.candles(each, window));
+        expect(data.ticker(startMs)).toEqual(whole.ticker(startMs));
+      }
+    },
+  );
+
+  test.each([
+    ['a minute after the past', MONDAY_MS + MINUTE, MONDAY_MS + 3 * DAY],
+    ['within the last day', MONDAY_MS, MONDAY_MS + DAY],
+  ])('the past is there at once when stored bars begin %s', (_where, firstMs, startMs) => {
+    const stored = [bar(firstMs, 5000)];
+    const whole = createMarketData({ pair, startMs, history: [...all, ...stored] });
+    const { past, pulled } = drawn();
+    const data = createMarketData({ pair, startMs, history: stored, past });
+    expect(pulled()).toBe(1);
+    expect(data.ticker(startMs)).toEqual(whole.ticker(startMs));
+    const window = { limit: 4 * 1440 };
+    expect(data.candles('1min', window)).toEqual(whole.candles('1min', window));
   });
 
   test('minutes missing in stored bars are flat again', () => {

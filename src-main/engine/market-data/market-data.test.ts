@@ -77,6 +77,26 @@ describe('one-minute bars', () => {
     expect(data.ticker(MONDAY_MS + 40 * DAY)).toMatchObject({ open: 100, last: 100, volume: 0 });
   });
 
+  test('a trade after closed time leaves each of its minutes flat', () => {
+    const data = marketWith(MONDAY_MS, [
+      { atMs: MONDAY_MS + 7 * MINUTE, price: 100, lots: 1 },
+      { atMs: MONDAY_MS + 3 * DAY - MINUTE, price: 90, lots: 2 },
+      { atMs: MONDAY_MS + 3 * DAY, price: 110, lots: 3 },
+    ]);
+    const bars = newest(data, 5000).toReversed();
+    expect(bars).toHaveLength(3 * 1440 - 6);
+    expect(opens(bars.slice(0, 2))).toEqual([MONDAY_MS + 7 * MINUTE, MONDAY_MS + 8 * MINUTE]);
+    const figures = bars.map(({ open, high, low, close, volume, turnover }) =>
+      [open, high, low, close, volume, turnover].join(' '),
+    );
+    expect(new Set(figures.slice(1, -2))).toEqual(new Set(['100 100 100 100 0 0']));
+    expect([figures[0], ...figures.slice(-2)]).toEqual([
+      '100 100 100 100 1 100',
+      '90 90 90 90 2 180',
+      '110 110 110 110 3 330',
+    ]);
+  });
+
   test('closed bars are handed out once, flat ones never', () => {
     const data = marketWith(MONDAY_MS, [
       { atMs: MONDAY_MS, price: 100, lots: 1 },

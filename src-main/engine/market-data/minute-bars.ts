@@ -5,8 +5,11 @@
 import { invariant } from '@shared/kernel/result';
 
 export const MINUTE_MS = 60_000;
-const DAY_MINUTES = 1440;
+export const DAY_MINUTES = 1440;
 const INT64_LIMIT = 1n << 63n;
+/** Of a day, each eight bytes a minute. */
+const COLUMNS = 6;
+const BYTES = 8;
 
 interface DayOfBars {
   readonly open: Float64Array;
@@ -88,11 +91,21 @@ export class MinuteBars {
     this.#write(minute, bar);
   }
 
-  /** Appends a bar without trades at the last close. */
-  appendFlat(): void {
+  /**
+   * Appends bars without trades at the last close until the series ends at `end`: a program that is
+   * closed for the night leaves a day's worth of them in each market.
+   */
+  appendFlatBefore(end: number): void {
+    if (this.#end >= end) return;
     const price = this.close(this.#end - 1);
-    const flat = { open: price, high: price, low: price, close: price, volume: 0, turnover: 0n };
-    this.append(this.#end, flat);
+    while (this.#end < end) {
+      // Nothing has been written behind the end: volume and turnover are 0 there.
+      const { open, high, low, close } = this.#day(this.#end);
+      const from = this.#end % DAY_MINUTES;
+      const until = Math.min(DAY_MINUTES, from + end - this.#end);
+      for (const prices of [open, high, low, close]) prices.fill(price, from, until);
+      this.#end += until - from;
+    }
   }
 
   /** Puts an older minute in front of the first. */
@@ -148,13 +161,17 @@ export class MinuteBars {
   }
 
   #addDay(index: number): DayOfBars {
+    // One piece of memory instead of six: a month of all markets is hundreds of days.
+    const buffer = new ArrayBuffer(COLUMNS * DAY_MINUTES * BYTES);
+    const column = (place: number): Float64Array =>
+      new Float64Array(buffer, place * DAY_MINUTES * BYTES, DAY_MINUTES);
     const day: DayOfBars = {
-      open: new Float64Array(DAY_MINUTES),
-      high: new Float64Array(DAY_MINUTES),
-      low: new Float64Array(DAY_MINUTES),
-      close: new Float64Array(DAY_MINUTES),
-      volume: new Float64Array(DAY_MINUTES),
-      turnover: new BigInt64Array(DAY_MINUTES),
+      open: column(0),
+      high: column(1),
+      low: column(2),
+      close: column(3),
+      volume: column(4),
+      turnover: new BigInt64Array(buffer, 5 * DAY_MINUTES * BYTES, DAY_MINUTES),
     };
     this.#days.set(index, day);
     return day;

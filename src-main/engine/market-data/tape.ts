@@ -7,7 +7,7 @@ import { CandleTable } from './candle-table';
 import type { CandleWindow, TapeTrade, TurnoverCandle } from '../query';
 import { DayWindow } from './day-window';
 import type { MarketData } from './market-data';
-import { MINUTE_MS, MinuteBars, type MinuteBar } from './minute-bars';
+import { DAY_MINUTES, MINUTE_MS, MinuteBars, type MinuteBar } from './minute-bars';
 import { TradeRing, type TradeRingState } from './trade-ring';
 
 interface MarketDataOptions {
@@ -16,12 +16,14 @@ interface MarketDataOptions {
   readonly startMs: number;
   /** One-minute bars, oldest first; minutes missing in between are flat. */
   readonly history: readonly TurnoverCandle[];
-  /** Older days, drawn only when somebody asks for candles of them; the first one at once. */
+  /** Older days, drawn only when somebody asks for candles of them; the first one at once, if it is in the window. */
   readonly past?: Past | null;
 }
 
 /** Days of one-minute bars, newest day first, each ending where the one before it began. */
 export interface Past {
+  /** The minute at which the next older day ends. */
+  readonly endMinute: number;
   /** One bar per minute, oldest first; empty when there are no more. */
   olderDay(): readonly TurnoverCandle[];
 }
@@ -70,11 +72,11 @@ class Tape implements MarketData {
     const { pair, startMs, history, past } = options;
     this.#symbol = pair.symbol;
     this.#past = past ?? null;
-    this.#pullOlderDay();
     this.#nowMinute = state?.nowMinute ?? Math.floor(startMs / MINUTE_MS);
     this.#nextMinuteMs = (this.#nowMinute + 1) * MINUTE_MS;
     const undrained = state?.undrained ?? [];
     const historyEnd = undrained[0]?.[0] ?? this.#nowMinute;
+    if (!this.#canWait(history[0], historyEnd)) this.#pullOlderDay();
     for (const bar of history) {
       const minute = bar.openTimeMs / MINUTE_MS;
       if (minute < historyEnd) this.#appendBar(minute, bar);
@@ -217,6 +219,14 @@ class Tape implements MarketData {
     this.#candles.forget();
   }
 
+  /** Whether the bars held go on from the past without a gap, and the last 24 hours lie within them. */
+  #canWait(first: TurnoverCandle | undefined, historyEnd: number): boolean {
+    if (this.#past === null || first === undefined) return false;
+    const minute = first.openTimeMs / MINUTE_MS;
+    if (minute !== this.#past.endMinute || minute >= historyEnd) return false;
+    return this.#nowMinute - minute > DAY_MINUTES;
+  }
+
   /** Whether there was one. */
   #pullOlderDay(): boolean {
     const day = this.#past?.olderDay() ?? [];
@@ -240,7 +250,7 @@ class Tape implements MarketData {
 
   #fillFlatBefore(minute: number): void {
     if (this.#bars.first === this.#bars.end) return;
-    while (this.#bars.end < minute) this.#bars.appendFlat();
+    this.#bars.appendFlatBefore(minute);
   }
 }
 
