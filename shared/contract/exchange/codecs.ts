@@ -89,7 +89,11 @@ export function digitsOf(value: Json): string | null {
 }
 
 export function readDecimal(value: Json): Result<string, Fault> {
-  const text = typeof value === 'string' ? expandExponent(value) : digitsOf(value);
+  const written = value instanceof JsonNumber ? value.text : value;
+  if (typeof written !== 'string') return unreadable('a number');
+  // Nearly all are; only the others can have an exponent.
+  if (isReplyDecimal(written)) return ok(written);
+  const text = expandExponent(written);
   return text !== null && isReplyDecimal(text) ? ok(text) : unreadable('a number');
 }
 
