@@ -10,7 +10,11 @@ export type LevelText = readonly [price: string, quantity: string];
  * One side of a depth. Rows are read with numbers or strings and with further columns; they are
  * written as strings (REST) or as numbers (stream).
  */
-function levels(element: WireType, write: (text: string) => Json) {
+function levels(
+  element: WireType,
+  write: (text: string) => Json,
+  writeText: (text: string) => string,
+) {
   return field<readonly LevelText[]>(
     { type: 'array', items: { type: 'array', items: element } },
     (value) => {
@@ -24,6 +28,13 @@ function levels(element: WireType, write: (text: string) => Json) {
       return ok(rows);
     },
     (rows) => rows.map(([price, quantity]) => [write(price), write(quantity)]),
+    (rows) => {
+      let text = '';
+      for (const [price, quantity] of rows) {
+        text += `${text === '' ? '[' : ','}[${writeText(price)},${writeText(quantity)}]`;
+      }
+      return text === '' ? '[]' : `${text}]`;
+    },
   );
 }
 
@@ -34,8 +45,13 @@ function readLevel(row: Json): LevelText | null {
   return price.ok && quantity.ok ? [price.value, quantity.value] : null;
 }
 
-export const levelsAsText = levels({ type: 'string', format: 'decimal' }, (value) => value);
+export const levelsAsText = levels(
+  { type: 'string', format: 'decimal' },
+  (value) => value,
+  (value) => `"${value}"`,
+);
 export const levelsAsNumbers = levels(
   { type: 'number' },
   (value) => new JsonNumber(trimDecimal(value)),
+  trimDecimal,
 );
