@@ -1,6 +1,6 @@
 /** One side of a depth on the wire: rows of price and quantity. */
 import { ok } from '../../kernel/result';
-import { fault, field, readDecimal, type WireType } from './codecs';
+import { decimalOf, fault, field, type WireType } from './codecs';
 import { JsonNumber, type Json } from './lossless-json';
 import { trimDecimal } from './number-text';
 
@@ -40,9 +40,9 @@ function levels(
 
 function readLevel(row: Json): LevelText | null {
   if (!Array.isArray(row) || row.length < 2 || row.length > 4) return null;
-  const price = readDecimal(row[0] ?? null);
-  const quantity = readDecimal(row[1] ?? null);
-  return price.ok && quantity.ok ? [price.value, quantity.value] : null;
+  const price = decimalOf(row[0] ?? null);
+  const quantity = decimalOf(row[1] ?? null);
+  return price === null || quantity === null ? null : [price, quantity];
 }
 
 export const levelsAsText = levels(

@@ -44,11 +44,14 @@ export function expandExponent(text: string): string | null {
 
 /** "12.3400" becomes "12.34", "5.000" becomes "5", "-0.0" becomes "0". */
 export function trimDecimal(text: string): string {
-  if (!text.includes('.')) return text === '-0' ? '0' : text;
   let end = text.length;
+  const last = text.charCodeAt(end - 1);
+  // What ends in another digit is as short as can be.
+  if (last !== ZERO && last !== POINT) return text;
+  if (!text.includes('.')) return text === '-0' ? '0' : text;
   while (text.charCodeAt(end - 1) === ZERO) end -= 1;
   if (text.charCodeAt(end - 1) === POINT) end -= 1;
-  const trimmed = end === text.length ? text : text.slice(0, end);
+  const trimmed = text.slice(0, end);
   return trimmed === '-0' ? '0' : trimmed;
 }
 
