@@ -5,6 +5,12 @@ import { frameText, INFLATED_FRAME_MAX, RAW_FRAME_MAX } from './frame-text';
 
 const read = (bytes: Uint8Array) => frameText({ kind: 'bytes', bytes });
 
+/** Without the megabytes of a text that was read after all. */
+function faultOf(bytes: Uint8Array): string {
+  const text = read(bytes);
+  return text.ok ? '' : text.error;
+}
+
 property([fc.string({ unit: 'grapheme', maxLength: 5000 })])(
   'text arrives the same, as text, as plain bytes and as gzip',
   (text) => {
@@ -38,8 +44,7 @@ test.each([0, 1, 2])(
 );
 
 test('one byte too many is too much', () => {
-  const text = 'x'.repeat(INFLATED_FRAME_MAX + 1);
-  expect(read(gzipSync(text))).toEqual({ ok: false, error: 'inflates to too much' });
+  expect(faultOf(gzipSync('x'.repeat(INFLATED_FRAME_MAX + 1)))).toBe('inflates to too much');
 });
 
 test('gzip behind gzip is one text, zeros behind it are padding', () => {
@@ -52,9 +57,8 @@ test('gzip behind gzip is one text, zeros behind it are padding', () => {
 
 test('bombs behind each other are stopped like one', () => {
   const large = gzipSync('x'.repeat(INFLATED_FRAME_MAX / 2));
-  const error = 'inflates to too much';
-  expect(read(Buffer.concat([large, large])).ok).toBe(true);
-  expect(read(Buffer.concat([large, large, gzipSync('x')]))).toEqual({ ok: false, error });
+  expect(faultOf(Buffer.concat([large, large]))).toBe('');
+  expect(faultOf(Buffer.concat([large, large, gzipSync('x')]))).toBe('inflates to too much');
 });
 
 property([fc.uint8Array({ maxLength: 400 }), fc.nat(), fc.integer({ min: 1, max: 255 })])(

@@ -20,6 +20,8 @@ export const RAW_FRAME_MAX = 256 * 1024;
 export const INFLATED_FRAME_MAX = 4 * 1024 * 1024;
 /** Room for nearly every frame; a larger one gets more, twice as much at a time. */
 const USUAL_ROOM = 64 * 1024;
+/** A byte more than may be: what fills it is too much. */
+const ROOM_MAX = INFLATED_FRAME_MAX + 1;
 /** Any window, and the gzip header alone. */
 const GZIP_ONLY = 15 + 16;
 
@@ -54,7 +56,7 @@ function inflateCapped(bytes: Uint8Array): Result<Uint8Array, string> {
   const status = inflateAll();
   const inflated = stream.output.subarray(0, stream.next_out);
   stream.input = stream.output = NO_BYTES;
-  if (inflated.length > INFLATED_FRAME_MAX) return err('inflates to too much');
+  if (inflated.length === ROOM_MAX) return err('inflates to too much');
   return status === Z_STREAM_END ? ok(inflated) : err(`gzip: ${stream.msg || 'truncated'}`);
 }
 
@@ -66,7 +68,7 @@ function inflateAll(): number {
     const hasMore = status === Z_STREAM_END && isMemberNext();
     if (hasMore) zlibInflateReset(stream);
     else if (status !== Z_OK && status !== Z_BUF_ERROR) return status;
-    else if (stream.avail_out > 0 || stream.next_out > INFLATED_FRAME_MAX) return status;
+    else if (stream.avail_out > 0 || stream.next_out === ROOM_MAX) return status;
     else widen();
   }
 }
@@ -76,7 +78,7 @@ const isMemberNext = (): boolean => stream.avail_in > 0 && stream.input[stream.n
 
 function widen(): void {
   const { output } = stream;
-  const wider = new Uint8Array(Math.min(2 * output.length, INFLATED_FRAME_MAX + 1));
+  const wider = new Uint8Array(Math.min(2 * output.length, ROOM_MAX));
   wider.set(output);
   stream.output = wider;
   stream.avail_out = wider.length - output.length;
