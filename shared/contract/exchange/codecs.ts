@@ -88,9 +88,19 @@ export function digitsOf(value: Json): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-export function readDecimal(value: Json): Result<string, Fault> {
-  const text = typeof value === 'string' ? expandExponent(value) : digitsOf(value);
-  return text !== null && isReplyDecimal(text) ? ok(text) : unreadable('a number');
+function readDecimal(value: Json): Result<string, Fault> {
+  const text = decimalOf(value);
+  return text === null ? unreadable('a number') : ok(text);
+}
+
+/** The decimal text of a number or of a string that holds one; null for anything else. */
+export function decimalOf(value: Json): string | null {
+  const written = value instanceof JsonNumber ? value.text : value;
+  if (typeof written !== 'string') return null;
+  // Nearly all are; only the others can have an exponent.
+  if (isReplyDecimal(written)) return written;
+  const text = expandExponent(written);
+  return text !== null && isReplyDecimal(text) ? text : null;
 }
 
 /** `float` of the document: exact decimal text here, a plain JSON number there. */

@@ -1,6 +1,6 @@
 /** One side of a depth on the wire: rows of price and quantity. */
 import { ok } from '../../kernel/result';
-import { fault, field, readDecimal, type WireType } from './codecs';
+import { decimalOf, fault, field, type WireType } from './codecs';
 import { JsonNumber, type Json } from './lossless-json';
 import { trimDecimal } from './number-text';
 
@@ -10,7 +10,11 @@ export type LevelText = readonly [price: string, quantity: string];
  * One side of a depth. Rows are read with numbers or strings and with further columns; they are
  * written as strings (REST) or as numbers (stream).
  */
-function levels(element: WireType, write: (text: string) => Json) {
+function levels(
+  element: WireType,
+  write: (text: string) => Json,
+  writeText: (text: string) => string,
+) {
   return field<readonly LevelText[]>(
     { type: 'array', items: { type: 'array', items: element } },
     (value) => {
@@ -24,18 +28,30 @@ function levels(element: WireType, write: (text: string) => Json) {
       return ok(rows);
     },
     (rows) => rows.map(([price, quantity]) => [write(price), write(quantity)]),
+    (rows) => {
+      let text = '';
+      for (const [price, quantity] of rows) {
+        text += `${text === '' ? '[' : ','}[${writeText(price)},${writeText(quantity)}]`;
+      }
+      return text === '' ? '[]' : `${text}]`;
+    },
   );
 }
 
 function readLevel(row: Json): LevelText | null {
   if (!Array.isArray(row) || row.length < 2 || row.length > 4) return null;
-  const price = readDecimal(row[0] ?? null);
-  const quantity = readDecimal(row[1] ?? null);
-  return price.ok && quantity.ok ? [price.value, quantity.value] : null;
+  const price = decimalOf(row[0] ?? null);
+  const quantity = decimalOf(row[1] ?? null);
+  return price === null || quantity === null ? null : [price, quantity];
 }
 
-export const levelsAsText = levels({ type: 'string', format: 'decimal' }, (value) => value);
+export const levelsAsText = levels(
+  { type: 'string', format: 'decimal' },
+  (value) => value,
+  (value) => `"${value}"`,
+);
 export const levelsAsNumbers = levels(
   { type: 'number' },
   (value) => new JsonNumber(trimDecimal(value)),
+  trimDecimal,
 );

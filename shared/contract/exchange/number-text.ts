@@ -1,7 +1,7 @@
 /** Decimal text as the wire writes it: shape checks and exponent expansion, never any rounding. */
+import { endOfDigits } from './json-ends';
 
 const REQUEST_DECIMAL = /^-?\d{1,20}(\.\d{1,18})?$/;
-const REPLY_DECIMAL = /^-?\d{1,40}(\.\d{1,40})?$/;
 const EXPONENT = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?[eE]([+-]?)(\d{1,2})$/;
 
 /** exchange-rules §1: what a string or a query value may hold as a number. */
@@ -9,10 +9,21 @@ export function isRequestDecimal(text: string): boolean {
   return REQUEST_DECIMAL.test(text);
 }
 
-/** What we are ready to read from a venue. */
+/** What we are ready to read from a venue: up to 40 digits on either side. The hot path of the feed. */
 export function isReplyDecimal(text: string): boolean {
-  return REPLY_DECIMAL.test(text);
+  const wholeAt = text.charCodeAt(0) === MINUS ? 1 : 0;
+  const point = endOfDigits(text, wholeAt);
+  if (point === wholeAt || point - wholeAt > REPLY_DIGITS_MAX) return false;
+  if (point === text.length) return true;
+  const end = endOfDigits(text, point + 1);
+  const decimals = end - point - 1;
+  if (text.charCodeAt(point) !== POINT || end !== text.length) return false;
+  return decimals > 0 && decimals <= REPLY_DIGITS_MAX;
 }
+const REPLY_DIGITS_MAX = 40;
+const MINUS = 0x2d;
+const POINT = 0x2e;
+const ZERO = 0x30;
 
 /**
  * "1.5e-3" becomes "0.0015"; text without an exponent comes back as it is. Null when the exponent
@@ -33,7 +44,14 @@ export function expandExponent(text: string): string | null {
 
 /** "12.3400" becomes "12.34", "5.000" becomes "5", "-0.0" becomes "0". */
 export function trimDecimal(text: string): string {
-  const trimmed = text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+  let end = text.length;
+  const last = text.charCodeAt(end - 1);
+  // What ends in another digit is as short as can be.
+  if (last !== ZERO && last !== POINT) return text;
+  if (!text.includes('.')) return text === '-0' ? '0' : text;
+  while (text.charCodeAt(end - 1) === ZERO) end -= 1;
+  if (text.charCodeAt(end - 1) === POINT) end -= 1;
+  const trimmed = text.slice(0, end);
   return trimmed === '-0' ? '0' : trimmed;
 }
 

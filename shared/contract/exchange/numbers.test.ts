@@ -1,7 +1,7 @@
 import { fc, property } from '../../kernel/property.testing';
 import { expect, test } from 'vitest';
 import { parseJson, writeJson } from './lossless-json';
-import { expandExponent, trimDecimal } from './number-text';
+import { expandExponent, isReplyDecimal, trimDecimal } from './number-text';
 import { decodeRequest, encodeRequest } from './request';
 import { decodeResponse, encodeResponse } from './response';
 import { spot } from './spot';
@@ -61,6 +61,26 @@ property([decimal, fc.integer({ min: -20, max: 20 })])(
     const plain = expandExponent(`${text}e${exponent}`);
     const back = expandExponent(`${plain ?? ''}e${-exponent}`);
     expect(trimDecimal((back ?? '').replace(/^0+(?=\d)/, ''))).toBe(text);
+  },
+);
+
+property([
+  fc.oneof(
+    fc.string({ unit: fc.constantFrom('0', '7', '.', '-', 'e', ' ', '\n'), maxLength: 6 }),
+    fc
+      .tuple(digits(38, 42), fc.constantFrom('', '.'), digits(0, 42))
+      .map((parts) => parts.join('')),
+  ),
+])('a decimal of a reply has up to 40 digits on either side of its point', (text) => {
+  expect(isReplyDecimal(text)).toBe(/^-?\d{1,40}(\.\d{1,40})?$/.test(text));
+});
+
+property([fc.string({ unit: fc.constantFrom('0', '1', '.', '-'), maxLength: 8 })])(
+  'a decimal loses the zeros behind its point and a point that ends it',
+  (text) => {
+    fc.pre(isReplyDecimal(text));
+    const trimmed = text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+    expect(trimDecimal(text)).toBe(trimmed === '-0' ? '0' : trimmed);
   },
 );
 

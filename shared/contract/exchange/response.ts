@@ -8,7 +8,8 @@ import type { Endpoint, OutputOf } from './define';
 import { DOCUMENT, type Dialect } from './dialect';
 import { readEnvelope, type VenueError } from './envelope';
 import type { ApiError } from './errors';
-import { JsonNumber, parseJson, writeJson } from './lossless-json';
+import { JsonNumber, writeJson } from './lossless-json';
+import { parseReply } from './plain-json';
 
 /** `refused`: the venue said no, with its code verbatim. `unreadable`: nobody knows. */
 export type ReplyFault =
@@ -68,7 +69,7 @@ export function decodeResponse<E extends Endpoint>(
   endpoint: E,
   text: string,
 ): Result<OutputOf<E>, ReplyFault> {
-  const json = parseJson(text);
+  const json = parseReply(text);
   if (!json.ok) return unreadable(json.error);
   const reply = readEnvelope(json.value);
   if (!reply.ok) return err({ kind: 'refused', ...reply.error });

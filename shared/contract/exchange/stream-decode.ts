@@ -6,7 +6,8 @@ import type { z } from 'zod';
 import { err, ok, type Result } from '../../kernel/result';
 import { parseChannel, type Channel } from './channels';
 import { digitsOf } from './codecs';
-import { isJsonObject, parseJson, type Json } from './lossless-json';
+import { isJsonObject, type Json } from './lossless-json';
+import { parseReply } from './plain-json';
 import type {
   CandleFrame,
   CandleHistoryFrame,
@@ -30,7 +31,7 @@ import {
 
 /** Reads one frame, whatever its dialect. An error names what could not be read. */
 export function decodeFrame(frameText: string): Result<StreamFrame, string> {
-  const json = parseJson(frameText);
+  const json = parseReply(frameText);
   if (!json.ok) return json;
   const message = json.value;
   if (!isJsonObject(message)) return err('not an object');

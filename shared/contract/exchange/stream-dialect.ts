@@ -8,12 +8,19 @@ import { LIVE_ZONE_MS } from './live-shapes';
 import { formatDate, shiftDateText } from './date-text';
 import type { StreamCandle, StreamFrame, StreamTrade } from './stream-frames';
 
+/** Whether a frame is what the document says, in every member. */
+export function isDocumented(frame: StreamFrame, dialect: Dialect): boolean {
+  return dialect.dialect !== 'live' && !countsSeconds(frame, dialect);
+}
+
 /** `wire` is the frame as the document writes it. */
 export function shapeFrame(wire: JsonObject, frame: StreamFrame, dialect: Dialect): JsonObject {
   const shaped = dialect.dialect === 'live' ? liveFrame(wire, frame) : wire;
-  const isCandle = frame.kind === 'candle' || frame.kind === 'candleHistory';
-  return isCandle && dialect.wsKlineIdUnit === 's' ? inSeconds(shaped) : shaped;
+  return countsSeconds(frame, dialect) ? inSeconds(shaped) : shaped;
 }
+
+const countsSeconds = ({ kind }: StreamFrame, { wsKlineIdUnit }: Dialect): boolean =>
+  wsKlineIdUnit === 's' && (kind === 'candle' || kind === 'candleHistory');
 
 function liveFrame(wire: JsonObject, frame: StreamFrame): JsonObject {
   const { channel, ts, tick, data } = wire;

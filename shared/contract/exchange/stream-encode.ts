@@ -1,9 +1,10 @@
 /** The text the exchange sends for a frame, in the document's shape or a live venue's. */
-import { z } from 'zod';
+import type { z } from 'zod';
 import { channelName } from './channels';
+import { toWire, toWireText } from './compiled-writer';
 import { DOCUMENT, type Dialect } from './dialect';
 import { writeJson, type JsonObject } from './lossless-json';
-import { shapeFrame } from './stream-dialect';
+import { isDocumented, shapeFrame } from './stream-dialect';
 import type {
   CandleHistoryFrame,
   StreamCandle,
@@ -23,31 +24,38 @@ import {
 
 /** The frame's JSON; the gateway compresses it. */
 export function encodeFrame(frame: StreamFrame, dialect: Dialect = DOCUMENT): string {
-  return writeJson(shapeFrame(documentFrame(frame), frame, dialect));
+  const { schema, value } = documentFrame(frame);
+  if (isDocumented(frame, dialect)) return toWireText(schema, value, 'number');
+  return writeJson(shapeFrame(toWire(schema, value) as JsonObject, frame, dialect));
+}
+
+interface Message {
+  readonly schema: z.ZodType;
+  readonly value: unknown;
 }
 
 /** The frame as the document writes it. */
-function documentFrame(frame: StreamFrame): JsonObject {
-  if (frame.kind === 'ping') return encode(pingWire, { ping: frame.value });
+function documentFrame(frame: StreamFrame): Message {
+  if (frame.kind === 'ping') return message(pingWire, { ping: frame.value });
   const head = { channel: channelName(frame.channel), ts: frame.atMs };
   switch (frame.kind) {
     case 'depth':
-      return encode(depthWire, { ...head, tick: { asks: frame.asks, buys: frame.bids } });
+      return message(depthWire, { ...head, tick: { asks: frame.asks, buys: frame.bids } });
     case 'trades':
-      return encode(tradesWire, { ...head, tick: { data: frame.trades.map(tradeToWire) } });
+      return message(tradesWire, { ...head, tick: { data: frame.trades.map(tradeToWire) } });
     case 'candle':
-      return encode(candleWire, { ...head, tick: candleToWire(frame.candle) });
+      return message(candleWire, { ...head, tick: candleToWire(frame.candle) });
     case 'ticker':
-      return encode(tickerWire, { ...head, tick: frame.ticker });
+      return message(tickerWire, { ...head, tick: frame.ticker });
     case 'candleHistory': {
       const data = frame.candles.map((candle) => ({
         ...candleToWire(candle),
         amount: candle.amount,
       }));
-      return encode(candleHistoryWire, { ...replyHead(frame), data });
+      return message(candleHistoryWire, { ...replyHead(frame), data });
     }
     case 'tradeHistory':
-      return encode(tradeHistoryWire, {
+      return message(tradeHistoryWire, {
         ...replyHead(frame),
         status: 'ok',
         data: frame.trades.map(tradeToWire),
@@ -55,8 +63,9 @@ function documentFrame(frame: StreamFrame): JsonObject {
   }
 }
 
-function encode<Schema extends z.ZodType>(schema: Schema, value: z.output<Schema>): JsonObject {
-  return z.encode(schema, value) as JsonObject;
+/** A value that is what its schema says. */
+function message<Schema extends z.ZodType>(schema: Schema, value: z.output<Schema>): Message {
+  return { schema, value };
 }
 
 const replyHead = (frame: CandleHistoryFrame | TradeHistoryFrame) => ({

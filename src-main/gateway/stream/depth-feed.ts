@@ -3,6 +3,7 @@ import { STREAM_DEPTH_MAX, type Channel } from '@shared/contract/exchange/channe
 import type { DepthFrame } from '@shared/contract/exchange/stream-frames';
 import type { EngineEvent } from '../../engine/events';
 import type { EngineQuery } from '../../engine/query';
+import { DepthRows } from './depth-rows';
 import type { StreamMarket } from './stream-market';
 import type { TopicFeed } from './topic-feed';
 
@@ -17,6 +18,8 @@ export class DepthFeed implements TopicFeed {
   readonly #channel: Channel;
   readonly #market: StreamMarket;
   readonly #query: EngineQuery;
+  readonly #bids: DepthRows;
+  readonly #asks: DepthRows;
   #isChanged = true;
   #sentMs = -Infinity;
 
@@ -24,6 +27,8 @@ export class DepthFeed implements TopicFeed {
     this.#channel = channel;
     this.#market = market;
     this.#query = query;
+    this.#bids = new DepthRows(market, -1);
+    this.#asks = new DepthRows(market, 1);
   }
 
   note(event: EngineEvent): void {
@@ -47,8 +52,8 @@ export class DepthFeed implements TopicFeed {
         kind: 'depth',
         channel: this.#channel,
         atMs: this.#query.marketTimeMs(),
-        bids: book?.bids.map((level) => this.#market.level(level)) ?? [],
-        asks: book?.asks.map((level) => this.#market.level(level)) ?? [],
+        bids: this.#bids.of(book?.bids ?? []),
+        asks: this.#asks.of(book?.asks ?? []),
       },
     ];
   }

@@ -1,7 +1,6 @@
 /** A pair or a contract as the stream sees it: its data, and its numbers as text (document §6.2). */
 import { streamSymbol } from '@shared/contract/exchange/channels';
-import type { LevelText } from '@shared/contract/exchange/levels';
-import type { Book, BookLevel } from '@shared/domain/book';
+import type { Book } from '@shared/domain/book';
 import type { Interval } from '@shared/domain/candle';
 import { contractUnit, valueAt } from '@shared/domain/futures-math';
 import type { FuturesContract, SpotPair } from '@shared/domain/instrument';
@@ -9,8 +8,6 @@ import type { Ticker } from '@shared/domain/market';
 import { quoteValue } from '@shared/domain/order-value';
 import { contracts, type Lots, type Ticks } from '@shared/money/units';
 import type { CandleWindow, EngineQuery, TapeTrade, TurnoverCandle } from '../../engine/query';
-import { contractLevelText } from '../futures/shapes';
-import { levelText } from '../spot/shapes';
 import { moneyText, priceText, quantityText } from '../texts';
 
 /** Quantities are lots of a pair or contracts. */
@@ -21,7 +18,6 @@ export interface StreamMarket {
   quantity(quantity: number): string;
   /** price × quantity in the quote asset. */
   amount(price: Ticks, quantity: Lots): string;
-  level(level: BookLevel): LevelText;
   book(limit: number): Book | null;
   ticker(): Ticker | null;
   candles(interval: Interval, window: CandleWindow): readonly TurnoverCandle[];
@@ -45,7 +41,6 @@ function pairMarket(query: EngineQuery, pair: SpotPair): StreamMarket {
     price: (price) => priceText(pair, price),
     quantity: (quantity) => quantityText(pair, quantity),
     amount: (price, quantity) => moneyText(quoteValue(pair, price, quantity)),
-    level: (level) => levelText(pair, level),
     book: (limit) => query.book(symbol, limit),
     ticker: () => query.ticker(symbol),
     candles: (interval, window) => query.candles(symbol, interval, window),
@@ -61,7 +56,6 @@ function contractMarket(query: EngineQuery, contract: FuturesContract): StreamMa
     price: (price) => priceText(contract, price),
     quantity: String,
     amount: (price, quantity) => moneyText(valueAt(unit, price, contracts(quantity))),
-    level: (level) => contractLevelText(contract, level),
     book: (limit) => query.futures.book(symbol, limit),
     ticker: () => query.futures.ticker(symbol),
     candles: (interval, window) => query.futures.candles(symbol, interval, window),
