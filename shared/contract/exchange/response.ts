@@ -9,7 +9,7 @@ import { DOCUMENT, type Dialect } from './dialect';
 import { readEnvelope, type VenueError } from './envelope';
 import type { ApiError } from './errors';
 import { JsonNumber, writeJson } from './lossless-json';
-import { parseReply } from './plain-json';
+import { parseReply } from './reply-json';
 
 /** `refused`: the venue said no, with its code verbatim. `unreadable`: nobody knows. */
 export type ReplyFault =

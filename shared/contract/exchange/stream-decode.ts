@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../../kernel/result';
 import { parseChannel, type Channel } from './channels';
 import { digitsOf } from './codecs';
 import { isJsonObject, type Json } from './lossless-json';
-import { parseReply } from './plain-json';
+import { parseReply } from './reply-json';
 import type {
   CandleFrame,
   CandleHistoryFrame,

@@ -178,19 +178,22 @@ function bySeqTradesFirst(a: EngineRecord, b: EngineRecord): number {
 export function* readRecords(connection: Connection, seq: number): Iterable<EngineRecord> {
   const rows = (table: string, key: string) =>
     connection.prepare(`SELECT * FROM ${table} WHERE seq <= ? ORDER BY seq, ${key}`).iterate(seq);
+  const lists = (table: string, columns: readonly string[], key: string) =>
+    connection
+      .prepare(`SELECT ${columns.join()} FROM ${table} WHERE seq <= ? ORDER BY seq, ${key}`)
+      .raw()
+      .iterate(seq);
   // By their time: an older program numbered the bars of the market's first minute too high.
   const bars = connection.prepare(
     'SELECT * FROM bar_record WHERE seq <= ? ORDER BY open_at, symbol',
   );
   const lanes = [
     mapped(bars.iterate(seq), (row) => barFromColumns(row as BarColumns)),
-    mapped(rows('trade_record', 'trade_id, is_buyer DESC'), (row) =>
-      tradeOf(pick(row as TradeColumns, TRADE_COLUMNS)),
+    mapped(lists('trade_record', TRADE_COLUMNS, 'trade_id, is_buyer DESC'), (row) =>
+      tradeOf(row as TradeRow),
     ),
     readBatches(connection, seq),
-    mapped(rows('order_record', 'order_id'), (row) =>
-      orderOf(pick(row as OrderColumns, ORDER_COLUMNS)),
-    ),
+    mapped(lists('order_record', ORDER_COLUMNS, 'order_id'), (row) => orderOf(row as OrderRow)),
     mapped(rows('account_record', 'kind, id'), (row) =>
       accountRecordFromColumns(row as AccountRecordColumns),
     ),
@@ -217,11 +220,8 @@ function* mapped<T>(rows: Iterable<unknown>, map: (row: unknown) => T): Generato
   return undefined;
 }
 
-function pick<Row, const Columns extends readonly (keyof Row)[]>(
-  row: Row,
-  columns: Columns,
-): ValuesOf<Row, Columns> {
-  return columns.map((column) => row[column]) as unknown as ValuesOf<Row, Columns>;
+function pick<T extends object>(row: T, columns: readonly (keyof T)[]): unknown[] {
+  return columns.map((column) => row[column]);
 }
 
 const ACCOUNT_COLUMNS = [

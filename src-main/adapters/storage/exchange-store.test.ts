@@ -53,6 +53,33 @@ test('what was committed is there after the file is opened again', () => {
   again.close();
 });
 
+/** The columns of the old tables as a batch has them. */
+const ORDER =
+  'seq, order_id, client_order_id, uid, wallet, symbol, side, type, price, unit, amount, executed, executed_quote, status, created_at';
+const TRADE =
+  'seq, trade_id, is_buyer, uid, wallet, symbol, bid_id, ask_id, bid_uid, ask_uid, price, lots, at, is_maker, fee_asset, fee';
+
+test('orders and trades that an older program wrote as rows are read as those of a batch', () => {
+  const written = openExchangeStore(path);
+  written.commit(row(1), [bar]);
+  written.commit(row(2), [order, trade(true), trade(false), limitOrder]);
+  written.close();
+  const file = new Libsql(path);
+  const batches = file.prepare('SELECT content FROM record_batch').all() as { content: string }[];
+  for (const { content } of batches) {
+    for (const [kind, values] of JSON.parse(content) as [string, unknown[]][]) {
+      const places = values.map(() => '?').join();
+      const table = kind === 'order' ? `order_record (${ORDER})` : `trade_record (${TRADE})`;
+      file.prepare(`INSERT INTO ${table} VALUES (${places})`).run(...values);
+    }
+  }
+  file.exec('DELETE FROM record_batch');
+  file.close();
+  const store = openExchangeStore(path);
+  expect([...store.recordsUpTo(100)]).toEqual([bar, trade(true), trade(false), order, limitOrder]);
+  store.close();
+});
+
 test('a replay that makes the same records again adds none', () => {
   const store = openExchangeStore(path);
   store.commit(row(1), [order, trade(true), bar]);

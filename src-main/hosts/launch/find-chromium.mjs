@@ -64,8 +64,17 @@ function installed(env, platform) {
       roots.flatMap((root) => (root === undefined ? [] : [join(root, program)])),
     );
   }
+  return COMMANDS.flatMap((name) => onPath(name, env));
+}
+
+/**
+ * Where a command may be, by the folders of $PATH.
+ * @param {string} name
+ * @param {Readonly<Record<string, string | undefined>>} env
+ */
+export function onPath(name, env) {
   const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  return COMMANDS.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return folders.map((folder) => join(folder, name));
 }
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseJson } from './lossless-json';
-import { parsePlainJson, parseReply } from './plain-json';
+import { parseUsualReply, parseReply } from './reply-json';
 
 const general = (text: string) => {
   const parsed = parseJson(text);
@@ -14,8 +14,8 @@ test.each([
   ' { "a" :\t[ 12345678901234567890.123456789 ,\n-0.50 ] ,\r"b":0}\t',
   '[[[[[[[[1]]]]]]]]',
 ])('reads %j as the general reader does', (text) => {
-  expect(parsePlainJson(text)).toStrictEqual(general(text));
-  expect(parsePlainJson(text)).not.toBeNull();
+  expect(parseUsualReply(text)).toStrictEqual(general(text));
+  expect(parseUsualReply(text)).not.toBeNull();
 });
 
 describe('leaves to the general reader', () => {
@@ -27,7 +27,7 @@ describe('leaves to the general reader', () => {
     ...['["\\n"]', '["\n"]', '["é"]', '["\u007f"]', '[\u00a01]', '[[[[[[[[[1]]]]]]]]]'],
     '['.repeat(100_000),
   ])('%#', (text) => {
-    expect(parsePlainJson(text)).toBeNull();
+    expect(parseUsualReply(text)).toBeNull();
     expect(parseReply(text)).toEqual(parseJson(text));
   });
 });
@@ -64,7 +64,7 @@ test('whatever it reads, the general reader reads the same', () => {
   let read = 0;
   fc.assert(
     fc.property(fc.oneof(pieces, whole, real, damaged), (text) => {
-      const plain = parsePlainJson(text);
+      const plain = parseUsualReply(text);
       if (plain === null) return;
       read += 1;
       expect(plain).toStrictEqual(general(text));

@@ -18,12 +18,12 @@ const DEPTH_MAX = 8;
 
 /** A reply or a frame, by whichever reader can. */
 export function parseReply(text: string): Result<Json, string> {
-  const plain = parsePlainJson(text);
+  const plain = parseUsualReply(text);
   return plain === null ? parseJson(text) : ok(plain);
 }
 
 /** Null: no list or object of this form. */
-export function parsePlainJson(text: string): Json[] | JsonObject | null {
+export function parseUsualReply(text: string): Json[] | JsonObject | null {
   const from = endOfSpace(text, 0);
   const first = text.charCodeAt(from);
   if (first !== OPEN_BRACE && first !== OPEN_BRACKET) return null;
