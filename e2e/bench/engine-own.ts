@@ -110,11 +110,11 @@ export class OwnRun {
   }
 
   run(records: Int32Array, from: number, to: number): void {
-    for (let index = from; index < to; index++) {
-      this.step(records, index);
-      if (index % DRAIN_EVERY === 0) this.drain();
+    for (let index = from; index < to;) {
+      const end = Math.min(index + DRAIN_EVERY, to);
+      for (; index < end; index++) this.step(records, index);
+      this.drain();
     }
-    this.drain();
   }
 
   /** One operation. */

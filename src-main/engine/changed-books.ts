@@ -3,6 +3,8 @@ export class ChangedBooks {
   readonly #isChanged: Uint8Array;
   readonly #changed: Int32Array;
   #count = 0;
+  /** In at least one of them something has traded. */
+  hasTrades = false;
 
   constructor(markets: number) {
     this.#isChanged = new Uint8Array(markets);
@@ -15,6 +17,11 @@ export class ChangedBooks {
     this.#changed[this.#count++] = market;
   }
 
+  noteTrade(market: number): void {
+    this.hasTrades = true;
+    this.note(market);
+  }
+
   has(market: number): boolean {
     return this.#isChanged[market] === 1;
   }
@@ -23,13 +30,16 @@ export class ChangedBooks {
   get count(): number {
     return this.#count;
   }
-  at(place: number): number {
-    return this.#changed[place] as number;
+  /** One of them, which is then told of. */
+  take(place: number): number {
+    const market = this.#changed[place] as number;
+    this.#isChanged[market] = 0;
+    return market;
   }
 
-  /** All have been told of. */
-  clear(): void {
-    for (let at = 0; at < this.#count; at++) this.#isChanged[this.#changed[at] as number] = 0;
+  /** All have been taken. */
+  forget(): void {
     this.#count = 0;
+    this.hasTrades = false;
   }
 }

@@ -8,7 +8,7 @@ import { atoms, lots, ticks } from '@shared/money/units';
 import type { Regime } from '@shared/domain/regime';
 import * as rows from './event-rows';
 import { EventView, type EventNames } from './event-view';
-import type { Account, Ledger } from './ledger/ledger';
+import type { Ledger } from './ledger/ledger';
 import { CANCEL_REASONS, type CancelReason, type EngineEvent, type EngineEvents } from './events';
 
 /** An event as its department knows it: number and time are the log's. */
@@ -63,7 +63,7 @@ export class EventLog {
 
   orderAccepted(market: number, trader: number, orderId: number, clientOrderId: string): void {
     const row = this.#row(rows.ACCEPTED, 0, market, trader, ++this.seq);
-    this.#rows.floats[row * rows.WORDS + rows.ID] = orderId;
+    this.#rows.floats[(row << rows.WORD_BITS) | rows.ID] = orderId;
     if (clientOrderId !== '') this.#rows.texts.set(row, clientOrderId);
   }
 
@@ -75,10 +75,10 @@ export class EventLog {
     isFilled: boolean,
   ): void {
     const row = this.#row(rows.UPDATED, isFilled ? 1 : 0, market, trader, ++this.seq);
-    const at = row * rows.WORDS;
+    const at = row << rows.WORD_BITS;
     const { floats } = this.#rows;
-    floats[at + rows.ID] = orderId;
-    floats[at + rows.LOTS] = executed;
+    floats[at | rows.ID] = orderId;
+    floats[at | rows.LOTS] = executed;
   }
 
   orderCanceled(
@@ -89,10 +89,10 @@ export class EventLog {
     reason: CancelReason,
   ): void {
     const detail = reason === 'USER' ? 0 : CANCEL_REASONS.indexOf(reason);
-    const at = this.#row(rows.CANCELED, detail, market, trader, ++this.seq) * rows.WORDS;
+    const at = this.#row(rows.CANCELED, detail, market, trader, ++this.seq) << rows.WORD_BITS;
     const { floats } = this.#rows;
-    floats[at + rows.ID] = orderId;
-    floats[at + rows.LOTS] = executed;
+    floats[at | rows.ID] = orderId;
+    floats[at | rows.LOTS] = executed;
   }
 
   spotTrade(
@@ -106,11 +106,11 @@ export class EventLog {
   ): void {
     const row = this.#row(rows.TRADE, takerSide, market, taker, ++this.seq);
     const { floats, ints } = this.#rows;
-    ints[row * rows.INTS + rows.MAKER] = maker;
-    const at = row * rows.WORDS;
-    floats[at + rows.ID] = tradeId;
-    floats[at + rows.LOTS] = quantity;
-    floats[at + rows.PRICE] = price;
+    ints[(row << rows.INT_BITS) | rows.MAKER] = maker;
+    const at = row << rows.WORD_BITS;
+    floats[at | rows.ID] = tradeId;
+    floats[at | rows.LOTS] = quantity;
+    floats[at | rows.PRICE] = price;
   }
 
   /** Of a market that is not on the spot floor. */
@@ -136,12 +136,16 @@ export class EventLog {
     this.#keep({ seq: this.seq, atMs: this.nowMs, type: 'bookChanged', symbol });
   }
 
-  /** `held`: what else counts as locked; `free`: the account. */
-  balanceChanged(trader: number, asset: number, ledger: Ledger, free: Account, held: bigint): void {
-    const at = this.#row(rows.BALANCE, 0, asset, trader, this.seq) * rows.WORDS;
-    const { bigs } = this.#rows;
-    ledger.copyBalances(free, bigs, at + rows.FREE);
-    if (held !== 0n) bigs[at + rows.LOCKED] = (bigs[at + rows.LOCKED] as bigint) + held;
+  balanceChanged(trader: number, asset: number, ledger: Ledger): void {
+    const at = this.#row(rows.BALANCE, 0, asset, trader, this.seq) << rows.WORD_BITS;
+    ledger.copyBalances(ledger.free(trader, asset), this.#rows.bigs, at | rows.FREE);
+  }
+
+  /** What else of the balance just told of counts as locked. */
+  alsoLocked(held: bigint): void {
+    const { bigs, length } = this.#rows;
+    const at = ((length - 1) << rows.WORD_BITS) | rows.LOCKED;
+    bigs[at] = (bigs[at] as bigint) + held;
   }
 
   /** Of a futures wallet: money outside orders and isolated positions, and what orders hold. */
@@ -163,16 +167,16 @@ export class EventLog {
   #row(kind: number, detail: number, index: number, trader: number, seq: number): number {
     const row = this.#rows.next();
     const { ints, floats } = this.#rows;
-    const at = row * rows.INTS;
-    ints[at + rows.SMALL] = kind | (detail << rows.DETAIL_SHIFT) | (index << rows.INDEX_SHIFT);
-    ints[at + rows.TRADER] = trader;
-    floats[row * rows.WORDS + rows.SEQ] = seq;
-    floats[row * rows.WORDS + rows.AT_MS] = this.nowMs;
+    const at = row << rows.INT_BITS;
+    ints[at | rows.SMALL] = kind | (detail << rows.DETAIL_SHIFT) | (index << rows.INDEX_SHIFT);
+    ints[at | rows.TRADER] = trader;
+    floats[(row << rows.WORD_BITS) | rows.SEQ] = seq;
+    floats[(row << rows.WORD_BITS) | rows.AT_MS] = this.nowMs;
     return row;
   }
 
   #keep(event: EngineEvent): void {
     const row = this.#row(rows.OBJECT, 0, 0, 0, event.seq);
-    this.#rows.floats[row * rows.WORDS + rows.ID] = this.#rows.objects.push(event) - 1;
+    this.#rows.floats[(row << rows.WORD_BITS) | rows.ID] = this.#rows.objects.push(event) - 1;
   }
 }

@@ -5,14 +5,15 @@
 import type { EngineEvent } from './events';
 
 /** Numbers of 32 bits in a row: SMALL holds the kind and small details, see the shifts below. */
-export const INTS = 16;
+/** Where a row begins is its number shifted: multiplying would be checked for overflow at each access. */
+export const INT_BITS = 4;
 export const SMALL = 0;
 /** The trader the event is for; of a trade the taker, and MAKER the other. */
 export const TRADER = 1;
 export const MAKER = 2;
 
 /** Words of 64 bits in a row, behind those. */
-export const WORDS = 8;
+export const WORD_BITS = 3;
 export const SEQ = 2;
 export const AT_MS = 3;
 /** The order or the trade. */
@@ -43,10 +44,11 @@ export const OBJECT = 6;
 const FIRST_ROWS = 64;
 
 export class EventRows {
-  floats = new Float64Array(FIRST_ROWS * WORDS);
+  floats = new Float64Array(FIRST_ROWS << WORD_BITS);
   ints = new Int32Array(this.floats.buffer);
   bigs = new BigInt64Array(this.floats.buffer);
   length = 0;
+  #capacity = FIRST_ROWS;
   objects: EngineEvent[] = [];
   /** Client ids of accepted orders, by row. */
   texts = new Map<number, string>();
@@ -54,8 +56,8 @@ export class EventRows {
   /** The number of the next row. */
   next(): number {
     const row = this.length;
+    if (row === this.#capacity) this.#grow();
     this.length = row + 1;
-    if (this.length * WORDS > this.floats.length) this.#grow();
     return row;
   }
 
@@ -66,7 +68,8 @@ export class EventRows {
   }
 
   #grow(): void {
-    const floats = new Float64Array(this.floats.length * 2);
+    this.#capacity *= 2;
+    const floats = new Float64Array(this.#capacity << WORD_BITS);
     floats.set(this.floats);
     this.floats = floats;
     this.ints = new Int32Array(floats.buffer);

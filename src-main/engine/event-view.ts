@@ -43,7 +43,7 @@ export class EventView implements EngineEvents {
   }
 
   idAt(place: number): number {
-    return this.#rows.floats[place * rows.WORDS + rows.ID] as number;
+    return this.#rows.floats[(place << rows.WORD_BITS) | rows.ID] as number;
   }
 
   uidAt(place: number): number {
@@ -55,11 +55,11 @@ export class EventView implements EngineEvents {
   }
 
   lotsAt(place: number): number {
-    return this.#rows.floats[place * rows.WORDS + rows.LOTS] as number;
+    return this.#rows.floats[(place << rows.WORD_BITS) | rows.LOTS] as number;
   }
 
   priceAt(place: number): number {
-    return this.#rows.floats[place * rows.WORDS + rows.PRICE] as number;
+    return this.#rows.floats[(place << rows.WORD_BITS) | rows.PRICE] as number;
   }
 
   *[Symbol.iterator](): Generator<EngineEvent> {
@@ -128,7 +128,7 @@ export class EventView implements EngineEvents {
 
   #balance(place: number, small: number): EngineEvent {
     const trader = this.#int(place, rows.TRADER);
-    const at = place * rows.WORDS;
+    const at = place << rows.WORD_BITS;
     return {
       seq: this.#word(place, rows.SEQ),
       atMs: this.#word(place, rows.AT_MS),
@@ -136,8 +136,8 @@ export class EventView implements EngineEvents {
       uid: this.#names.uidOf(userOf(trader)),
       wallet: walletOf(trader),
       asset: this.#names.asset(small >> rows.INDEX_SHIFT),
-      free: atoms(this.#rows.bigs[at + rows.FREE] as bigint),
-      locked: atoms(this.#rows.bigs[at + rows.LOCKED] as bigint),
+      free: atoms(this.#rows.bigs[at | rows.FREE] as bigint),
+      locked: atoms(this.#rows.bigs[at | rows.LOCKED] as bigint),
     };
   }
 
@@ -154,10 +154,10 @@ export class EventView implements EngineEvents {
   }
 
   #int(place: number, int: number): number {
-    return this.#rows.ints[place * rows.INTS + int] as number;
+    return this.#rows.ints[(place << rows.INT_BITS) | int] as number;
   }
 
   #word(place: number, word: number): number {
-    return this.#rows.floats[place * rows.WORDS + word] as number;
+    return this.#rows.floats[(place << rows.WORD_BITS) | word] as number;
   }
 }

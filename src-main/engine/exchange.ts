@@ -212,8 +212,10 @@ export class Exchange implements Engine {
   }
 
   #publish(): void {
-    if (this.crowd.isOn) this.hours.watchMoves();
-    else this.hours.ignoreMoves();
+    if (this.floor.changedBooks.hasTrades) {
+      if (this.crowd.isOn) this.hours.watchMoves();
+      else this.hours.ignoreMoves();
+    }
     publish(this.floor, this.#withdrawals?.isHolding === true ? this.#held : null);
     for (const department of this.departments) department.publish?.();
   }

@@ -7,15 +7,15 @@ export function publish(
   held: ((trader: number, asset: number) => bigint) | null,
 ): void {
   const { count } = changedBooks;
-  for (let at = 0; at < count; at++) log.spotBookChanged(changedBooks.at(at));
-  if (count > 0) changedBooks.clear();
+  for (let at = 0; at < count; at++) log.spotBookChanged(changedBooks.take(at));
+  changedBooks.forget();
   const { touchedCount } = ledger;
-  if (touchedCount === 0) return;
   for (let at = 0; at < touchedCount; at++) {
-    const trader = ledger.touchedTrader(at);
-    const asset = ledger.touchedAsset(at);
-    const free = ledger.free(trader, asset);
-    log.balanceChanged(trader, asset, ledger, free, held === null ? 0n : held(trader, asset));
+    const pair = ledger.takeTouched(at);
+    const trader = ledger.traderOf(pair);
+    const asset = ledger.assetIn(pair);
+    log.balanceChanged(trader, asset, ledger);
+    if (held !== null) log.alsoLocked(held(trader, asset));
   }
-  ledger.clearTouched();
+  ledger.forgetTouched();
 }

@@ -25,8 +25,11 @@ const SELL_SIDE = 2;
 /** Of a department or a bar: the row is its place among the objects. */
 const OBJECT = 3;
 
-/** Numbers per entry: seq, kind, row. */
-const FIELDS = 3;
+const KIND_BITS = 2;
+const KIND_MASK = (1 << KIND_BITS) - 1;
+/** Of an entry's two numbers the second. */
+const PLACE = 1;
+const FIRST_NUMBERS = 2048;
 
 /** A record as its department knows it: the number is the log's. */
 type Unnumbered<R> = R extends unknown ? Omit<R, 'seq'> : never;
@@ -76,7 +79,8 @@ export class RecordLog {
 }
 
 class Entries {
-  numbers: number[] = [];
+  /** Two numbers per entry: its seq, and its row above two bits for the kind. */
+  #numbers = new Float64Array(FIRST_NUMBERS);
   length = 0;
   objects: Unnumbered<EngineRecord>[] = [];
   #reader: RecordReader | null = null;
@@ -88,15 +92,15 @@ class Entries {
   }
 
   add(seq: number, kind: number, row: number): void {
-    const at = this.length * FIELDS;
+    const at = this.length << 1;
+    if (at === this.#numbers.length) this.#grow();
     this.length += 1;
-    this.numbers[at] = seq;
-    this.numbers[at + 1] = kind;
-    this.numbers[at + 2] = row;
+    this.#numbers[at] = seq;
+    this.#numbers[at | PLACE] = (row << KIND_BITS) | kind;
   }
 
   antedate(): void {
-    for (let place = 0; place < this.length; place++) this.numbers[place * FIELDS] = 0;
+    for (let place = 0; place < this.length; place++) this.#numbers[place << 1] = 0;
   }
 
   clear(): void {
@@ -105,13 +109,19 @@ class Entries {
   }
 
   seq(place: number): number {
-    return this.numbers[place * FIELDS] as number;
+    return this.#numbers[place << 1] as number;
   }
   kind(place: number): number {
-    return this.numbers[place * FIELDS + 1] as number;
+    return (this.#numbers[(place << 1) | PLACE] as number) & KIND_MASK;
   }
   row(place: number): number {
-    return this.numbers[place * FIELDS + 2] as number;
+    return (this.#numbers[(place << 1) | PLACE] as number) >> KIND_BITS;
+  }
+
+  #grow(): void {
+    const wide = new Float64Array(this.#numbers.length * 2);
+    wide.set(this.#numbers);
+    this.#numbers = wide;
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import type { BookLevel } from '@shared/domain/book';
 import { lots as asLots, ticks } from '@shared/money/units';
-import { LEVEL_FLOATS, LEVEL_INTS, PriceLevels } from './price-levels';
+import { LEVEL_FLOAT_BITS, LEVEL_INT_BITS, PriceLevels, TAIL } from './price-levels';
 import { Executions } from './executions';
 import * as story from './queue-story';
 import * as record from './record';
@@ -55,15 +55,15 @@ export class OrderBook {
     const levels = this.#levels;
     const level = levels.open(price);
     const { queue, total } = levels;
-    const head = level * LEVEL_INTS;
-    const tail = queue[head + 1] as number;
+    const head = level << LEVEL_INT_BITS;
+    const tail = queue[head | TAIL] as number;
     const ints = this.#ints;
-    const at = slot * record.INTS;
-    ints[at + record.PREVIOUS] = tail;
-    ints[at + record.NEXT] = NONE;
-    ints[at + record.PLACE] = (level << record.LEVEL_SHIFT) | side;
-    ints[at + record.OWNER] = owner;
-    ints[at + record.TAG] = tag;
+    const at = slot << record.INT_BITS;
+    ints[at | record.PREVIOUS] = tail;
+    ints[at | record.NEXT] = NONE;
+    ints[at | record.PLACE] = (level << record.LEVEL_SHIFT) | side;
+    ints[at | record.OWNER] = owner;
+    ints[at | record.TAG] = tag;
     if (tail === NONE) {
       queue[head] = slot;
       levels.occupy(level);
@@ -71,18 +71,18 @@ export class OrderBook {
         if (price > this.bestBid) this.bestBid = price;
       } else if (this.bestAsk === 0 || price < this.bestAsk) this.bestAsk = price;
     } else {
-      ints[tail * record.INTS + record.NEXT] = slot;
+      ints[(tail << record.INT_BITS) | record.NEXT] = slot;
     }
-    queue[head + 1] = slot;
-    const counts = level * LEVEL_FLOATS;
-    const ahead = total[counts + LEVEL_LOTS] as number;
-    total[counts + LEVEL_LOTS] = ahead + quantity;
-    ints[at + record.TURN] = story.turnAt(total[counts + TRADES] as number);
+    queue[head | TAIL] = slot;
+    const counts = level << LEVEL_FLOAT_BITS;
+    const ahead = total[counts | LEVEL_LOTS] as number;
+    total[counts | LEVEL_LOTS] = ahead + quantity;
+    ints[at | record.TURN] = story.turnAt(total[counts | TRADES] as number);
     const floats = this.#floats;
-    const word = slot * record.WORDS;
-    floats[word + record.LOTS] = quantity;
-    floats[word + record.AHEAD] = ahead;
-    floats[word + record.TRADED] = total[counts + TRADED_LOTS] as number;
+    const word = slot << record.WORD_BITS;
+    floats[word | record.LOTS] = quantity;
+    floats[word | record.AHEAD] = ahead;
+    floats[word | record.TRADED] = total[counts | TRADED_LOTS] as number;
     return slot;
   }
 
@@ -92,30 +92,31 @@ export class OrderBook {
       if (this.#used === this.#capacity) this.#grow();
       return this.#used++;
     }
-    this.#free = this.#ints[slot * record.INTS + record.NEXT] as number;
+    this.#free = this.#ints[(slot << record.INT_BITS) | record.NEXT] as number;
     return slot;
   }
 
   /** Takes an order out, whatever is left of it. Its record can be read until another one comes. */
   remove(slot: number): void {
     const ints = this.#ints;
-    const at = slot * record.INTS;
-    const place = ints[at + record.PLACE] as number;
+    const at = slot << record.INT_BITS;
+    const place = ints[at | record.PLACE] as number;
     const level = place >> record.LEVEL_SHIFT;
-    const previous = ints[at + record.PREVIOUS] as number;
-    const next = ints[at + record.NEXT] as number;
+    const previous = ints[at | record.PREVIOUS] as number;
+    const next = ints[at | record.NEXT] as number;
     const { queue, total } = this.#levels;
-    if (previous === NONE) queue[level * LEVEL_INTS] = next;
-    else ints[previous * record.INTS + record.NEXT] = next;
-    if (next === NONE) queue[level * LEVEL_INTS + 1] = previous;
-    else ints[next * record.INTS + record.PREVIOUS] = previous;
-    const resting = level * LEVEL_FLOATS + LEVEL_LOTS;
+    if (previous === NONE) queue[level << LEVEL_INT_BITS] = next;
+    else ints[(previous << record.INT_BITS) | record.NEXT] = next;
+    if (next === NONE) queue[(level << LEVEL_INT_BITS) | TAIL] = previous;
+    else ints[(next << record.INT_BITS) | record.PREVIOUS] = previous;
+    const resting = (level << LEVEL_FLOAT_BITS) | LEVEL_LOTS;
     total[resting] =
-      (total[resting] as number) - (this.#floats[slot * record.WORDS + record.LOTS] as number);
+      (total[resting] as number) -
+      (this.#floats[(slot << record.WORD_BITS) | record.LOTS] as number);
     if (previous === NONE && next === NONE)
       this.#emptied(level, (place & record.SIDE_BIT) as SideCode);
-    ints[at + record.PLACE] = ~place;
-    ints[at + record.NEXT] = this.#free;
+    ints[at | record.PLACE] = ~place;
+    ints[at | record.NEXT] = this.#free;
     this.#free = slot;
   }
 
@@ -129,10 +130,10 @@ export class OrderBook {
 
   /** Takes `quantity` lots, fewer than it has, from an order that keeps its place. */
   reduce(slot: number, quantity: number): void {
-    const at = slot * record.WORDS + record.LOTS;
+    const at = (slot << record.WORD_BITS) | record.LOTS;
     this.#floats[at] = (this.#floats[at] as number) - quantity;
     const { total } = this.#levels;
-    const resting = this.#levelOf(slot) * LEVEL_FLOATS + LEVEL_LOTS;
+    const resting = (this.#levelOf(slot) << LEVEL_FLOAT_BITS) | LEVEL_LOTS;
     total[resting] = (total[resting] as number) - quantity;
   }
 
@@ -140,18 +141,18 @@ export class OrderBook {
   fill(slot: number, quantity: number): void {
     const isAll = quantity === this.lotsOf(slot);
     const { total } = this.#levels;
-    const counts = this.#levelOf(slot) * LEVEL_FLOATS;
-    const traded = total[counts + TRADED_LOTS] as number;
-    const trades = total[counts + TRADES] as number;
-    const turn = this.#ints[slot * record.INTS + record.TURN] as number;
+    const counts = this.#levelOf(slot) << LEVEL_FLOAT_BITS;
+    const traded = total[counts | TRADED_LOTS] as number;
+    const trades = total[counts | TRADES] as number;
+    const turn = this.#ints[(slot << record.INT_BITS) | record.TURN] as number;
     if (!story.hasCome(turn)) {
-      const before = slot * record.WORDS + record.TRADED;
+      const before = (slot << record.WORD_BITS) | record.TRADED;
       this.#floats[before] = traded - (this.#floats[before] as number);
-      this.#ints[slot * record.INTS + record.TURN] = story.turnReached(turn, trades);
+      this.#ints[(slot << record.INT_BITS) | record.TURN] = story.turnReached(turn, trades);
       if (!isAll) this.#executions.setFills(slot, 1);
     } else if (!isAll) this.#executions.setFills(slot, this.#executions.fills(slot) + 1);
-    total[counts + TRADED_LOTS] = traded + quantity;
-    total[counts + TRADES] = trades + 1;
+    total[counts | TRADED_LOTS] = traded + quantity;
+    total[counts | TRADES] = trades + 1;
     if (isAll) this.remove(slot);
     else this.reduce(slot, quantity);
   }
@@ -161,41 +162,41 @@ export class OrderBook {
    * `aheadNow`: what still stands ahead, null when that is not known.
    */
   storyOf(slot: number, aheadNow: number | null): story.QueueStory {
-    const isItsTurn = story.hasCome(this.#ints[slot * record.INTS + record.TURN] as number);
-    const ahead = this.#floats[slot * record.WORDS + record.AHEAD] as number;
+    const isItsTurn = story.hasCome(this.#ints[(slot << record.INT_BITS) | record.TURN] as number);
+    const ahead = this.#floats[(slot << record.WORD_BITS) | record.AHEAD] as number;
     const [traded, trades] = [this.#tradedAhead(slot), this.#tradesAhead(slot)];
     return story.storyOf(ahead, traded, trades, isItsTurn, aheadNow);
   }
 
   /** The same of an order that has just left, for its row among those that have ended. */
   keepStory(slot: number, row: number, past: story.StoryKeeper): void {
-    const turn = this.#ints[slot * record.INTS + record.TURN] as number;
-    const ahead = this.#floats[slot * record.WORDS + record.AHEAD] as number;
+    const turn = this.#ints[(slot << record.INT_BITS) | record.TURN] as number;
+    const ahead = this.#floats[(slot << record.WORD_BITS) | record.AHEAD] as number;
     const told = story.hasCome(turn) ? turn : this.#tradesAhead(slot);
     past.keep(row, ahead, this.#tradedAhead(slot), told);
   }
 
   #tradedAhead(slot: number): number {
-    const traded = this.#floats[slot * record.WORDS + record.TRADED] as number;
-    if (story.hasCome(this.#ints[slot * record.INTS + record.TURN] as number)) return traded;
+    const traded = this.#floats[(slot << record.WORD_BITS) | record.TRADED] as number;
+    if (story.hasCome(this.#ints[(slot << record.INT_BITS) | record.TURN] as number)) return traded;
     const { total } = this.#levels;
-    return (total[this.#levelOf(slot) * LEVEL_FLOATS + TRADED_LOTS] as number) - traded;
+    return (total[(this.#levelOf(slot) << LEVEL_FLOAT_BITS) | TRADED_LOTS] as number) - traded;
   }
 
   #tradesAhead(slot: number): number {
     const { total } = this.#levels;
-    const trades = total[this.#levelOf(slot) * LEVEL_FLOATS + TRADES] as number;
-    return story.tradesAhead(this.#ints[slot * record.INTS + record.TURN] as number, trades);
+    const trades = total[(this.#levelOf(slot) << LEVEL_FLOAT_BITS) | TRADES] as number;
+    return story.tradesAhead(this.#ints[(slot << record.INT_BITS) | record.TURN] as number, trades);
   }
 
   #levelOf(slot: number): number {
-    const place = this.#ints[slot * record.INTS + record.PLACE] as number;
+    const place = this.#ints[(slot << record.INT_BITS) | record.PLACE] as number;
     return (place < 0 ? ~place : place) >> record.LEVEL_SHIFT;
   }
 
   /** The oldest order at an occupied price. */
   firstAt(price: number): number {
-    return this.#levels.queue[this.#levels.find(price) * LEVEL_INTS] as number;
+    return this.#levels.queue[this.#levels.find(price) << LEVEL_INT_BITS] as number;
   }
 
   /** The slots at an occupied price, oldest first. The book must not change meanwhile. */
@@ -203,15 +204,15 @@ export class OrderBook {
     let slot = this.firstAt(price);
     while (slot !== NONE) {
       yield slot;
-      slot = this.#ints[slot * record.INTS + record.NEXT] as number;
+      slot = this.#ints[(slot << record.INT_BITS) | record.NEXT] as number;
     }
   }
 
   /** Keeps with a resting order what its owner wants to know of it again. */
   describe(slot: number, orderId: number, createdAtMs: number): void {
-    const word = slot * record.WORDS;
-    this.#floats[word + record.ORDER_ID] = orderId;
-    this.#floats[word + record.CREATED] = createdAtMs;
+    const word = slot << record.WORD_BITS;
+    this.#floats[word | record.ORDER_ID] = orderId;
+    this.#floats[word | record.CREATED] = createdAtMs;
   }
 
   /** The same of one that has been filled in part before it came to rest. */
@@ -221,13 +222,13 @@ export class OrderBook {
   }
 
   #markExecuted(slot: number): void {
-    const at = slot * record.INTS + record.PLACE;
+    const at = (slot << record.INT_BITS) | record.PLACE;
     const place = this.#ints[at] as number;
     this.#ints[at] = place < 0 ? place & ~record.EXECUTED_BIT : place | record.EXECUTED_BIT;
   }
 
   #isExecuted(slot: number): boolean {
-    const place = this.#ints[slot * record.INTS + record.PLACE] as number;
+    const place = this.#ints[(slot << record.INT_BITS) | record.PLACE] as number;
     return ((place < 0 ? ~place : place) & record.EXECUTED_BIT) !== 0;
   }
 
@@ -241,10 +242,10 @@ export class OrderBook {
   }
 
   orderIdOf(slot: number): number {
-    return this.#floats[slot * record.WORDS + record.ORDER_ID] as number;
+    return this.#floats[(slot << record.WORD_BITS) | record.ORDER_ID] as number;
   }
   createdAtMsOf(slot: number): number {
-    return this.#floats[slot * record.WORDS + record.CREATED] as number;
+    return this.#floats[(slot << record.WORD_BITS) | record.CREATED] as number;
   }
   executedOf(slot: number): number {
     return this.#isExecuted(slot) ? this.#executions.lots(slot) : 0;
@@ -253,13 +254,13 @@ export class OrderBook {
     return this.#isExecuted(slot) ? this.#executions.quote(slot) : 0n;
   }
   lotsOf(slot: number): number {
-    return this.#floats[slot * record.WORDS + record.LOTS] as number;
+    return this.#floats[(slot << record.WORD_BITS) | record.LOTS] as number;
   }
   ownerOf(slot: number): number {
-    return this.#ints[slot * record.INTS + record.OWNER] as number;
+    return this.#ints[(slot << record.INT_BITS) | record.OWNER] as number;
   }
   tagOf(slot: number): number {
-    return this.#ints[slot * record.INTS + record.TAG] as number;
+    return this.#ints[(slot << record.INT_BITS) | record.TAG] as number;
   }
   priceOf(slot: number): number {
     return this.#levels.priceOf(this.#levelOf(slot));
@@ -267,13 +268,13 @@ export class OrderBook {
   /** The side of a resting order, or null when the slot holds none. */
   sideOf(slot: number): SideCode | null {
     if (slot < 0 || slot >= this.#used) return null;
-    const place = this.#ints[slot * record.INTS + record.PLACE] as number;
+    const place = this.#ints[(slot << record.INT_BITS) | record.PLACE] as number;
     return place < 0 ? null : ((place & record.SIDE_BIT) as SideCode);
   }
 
   /** The side of the order that is or, until another one comes, was last in the slot. */
   wasOf(slot: number): SideCode {
-    const place = this.#ints[slot * record.INTS + record.PLACE] as number;
+    const place = this.#ints[(slot << record.INT_BITS) | record.PLACE] as number;
     return ((place < 0 ? ~place : place) & record.SIDE_BIT) as SideCode;
   }
 
@@ -284,7 +285,8 @@ export class OrderBook {
 
   levelLots(price: number): number {
     const level = this.#levels.find(price);
-    return level === NONE ? 0 : (this.#levels.total[level * LEVEL_FLOATS + LEVEL_LOTS] as number);
+    const resting = (level << LEVEL_FLOAT_BITS) | LEVEL_LOTS;
+    return level === NONE ? 0 : (this.#levels.total[resting] as number);
   }
 
   /** Aggregated levels, best first. */
@@ -306,22 +308,16 @@ export class OrderBook {
   /** The slots themselves are state: agents hold handles to them, and new orders reuse free ones. */
   snapshot(): BookSnapshot {
     const records: number[] = [];
-    const ints = this.#ints;
     for (let slot = 0; slot < this.#used; slot++) {
-      const at = slot * record.INTS;
-      if (this.sideOf(slot) === null)
-        records.push(FREE, 0, 0, 0, 0, 0, ints[at + record.NEXT] as number);
-      else {
-        records.push(
-          (ints[at + record.PLACE] as number) & record.SIDE_BIT,
-          ints[at + record.OWNER] as number,
-          ints[at + record.TAG] as number,
-          this.priceOf(slot),
-          this.lotsOf(slot),
-          ints[at + record.PREVIOUS] as number,
-          ints[at + record.NEXT] as number,
-        );
+      const side = this.sideOf(slot);
+      const next = this.#ints[(slot << record.INT_BITS) | record.NEXT] as number;
+      if (side === null) {
+        records.push(FREE, 0, 0, 0, 0, 0, next);
+        continue;
       }
+      const shown = [this.priceOf(slot), this.lotsOf(slot)];
+      const previous = this.#ints[(slot << record.INT_BITS) | record.PREVIOUS] as number;
+      records.push(side, this.ownerOf(slot), this.tagOf(slot), ...shown, previous, next);
     }
     return { records, free: this.#free, stories: this.#storiesOfUsers() };
   }
@@ -331,8 +327,8 @@ export class OrderBook {
     const told: number[] = [];
     for (const slot of this.slots()) {
       if (this.ownerOf(slot) < 0) continue;
-      const hasCome = story.hasCome(this.#ints[slot * record.INTS + record.TURN] as number);
-      const ahead = this.#floats[slot * record.WORDS + record.AHEAD] as number;
+      const hasCome = story.hasCome(this.#ints[(slot << record.INT_BITS) | record.TURN] as number);
+      const ahead = this.#floats[(slot << record.WORD_BITS) | record.AHEAD] as number;
       const fills = hasCome ? this.#executions.fills(slot) : 0;
       told.push(slot, ahead, this.#tradedAhead(slot), this.#tradesAhead(slot), fills);
     }
@@ -355,32 +351,33 @@ export class OrderBook {
   /** A restored book's levels count from 0 again. */
   #restoreStory(told: readonly number[]): void {
     const [slot = 0, ahead = 0, traded = 0, trades = 0, fills = 0] = told;
-    this.#floats[slot * record.WORDS + record.AHEAD] = ahead;
-    this.#floats[slot * record.WORDS + record.TRADED] = fills > 0 ? traded : -traded;
-    this.#ints[slot * record.INTS + record.TURN] = fills > 0 ? ~trades : story.turnAt(-trades);
+    this.#floats[(slot << record.WORD_BITS) | record.AHEAD] = ahead;
+    this.#floats[(slot << record.WORD_BITS) | record.TRADED] = fills > 0 ? traded : -traded;
+    const turn = (slot << record.INT_BITS) | record.TURN;
+    this.#ints[turn] = fills > 0 ? ~trades : story.turnAt(-trades);
     this.#executions.setFills(slot, fills);
   }
 
   #restoreRecord(slot: number, fields: readonly number[]): void {
     const [side = FREE, owner = 0, tag = 0, price = 0, quantity = 0, previous = NONE, next = NONE] =
       fields;
-    const at = slot * record.INTS;
-    this.#ints[at + record.NEXT] = next;
-    this.#ints[at + record.PLACE] = FREE;
+    const at = slot << record.INT_BITS;
+    this.#ints[at | record.NEXT] = next;
+    this.#ints[at | record.PLACE] = FREE;
     if (side === FREE) return;
     const levels = this.#levels;
     const level = levels.open(price);
-    this.#ints[at + record.PREVIOUS] = previous;
-    this.#ints[at + record.PLACE] = (level << record.LEVEL_SHIFT) | side;
-    this.#ints[at + record.OWNER] = owner;
-    this.#ints[at + record.TAG] = tag;
-    this.#floats[slot * record.WORDS + record.LOTS] = quantity;
+    this.#ints[at | record.PREVIOUS] = previous;
+    this.#ints[at | record.PLACE] = (level << record.LEVEL_SHIFT) | side;
+    this.#ints[at | record.OWNER] = owner;
+    this.#ints[at | record.TAG] = tag;
+    this.#floats[(slot << record.WORD_BITS) | record.LOTS] = quantity;
     if (previous === NONE) {
-      levels.queue[level * LEVEL_INTS] = slot;
+      levels.queue[level << LEVEL_INT_BITS] = slot;
       levels.occupy(level);
     }
-    if (next === NONE) levels.queue[level * LEVEL_INTS + 1] = slot;
-    const resting = level * LEVEL_FLOATS + LEVEL_LOTS;
+    if (next === NONE) levels.queue[(level << LEVEL_INT_BITS) | TAIL] = slot;
+    const resting = (level << LEVEL_FLOAT_BITS) | LEVEL_LOTS;
     levels.total[resting] = (levels.total[resting] as number) + quantity;
     if (side === BUY) this.bestBid = Math.max(this.bestBid, price);
     else this.bestAsk = this.bestAsk === 0 ? price : Math.min(this.bestAsk, price);

@@ -7,12 +7,16 @@ import { invariant } from '@shared/kernel/result';
 
 const PAGE_TICKS = 1024;
 const PAGE_BITS = 10;
+/** A division costs more, and of a power of two both are exact. */
+const PER_PAGE = 1 / PAGE_TICKS;
 /** 32 words of 32 ticks each, and one word that says which of them are not zero. */
 const BITMAP_STRIDE = 33;
 const SUMMARY = 32;
 /** One level is 32 bytes: head slot, tail slot, then as float64 its lots and what has traded there. */
-export const LEVEL_INTS = 8;
-export const LEVEL_FLOATS = 4;
+export const LEVEL_INT_BITS = 3;
+export const LEVEL_FLOAT_BITS = 2;
+export const TAIL = 1;
+const LEVEL_INTS = 1 << LEVEL_INT_BITS;
 const NONE = -1;
 const CACHE_SIZE = 64;
 const CACHE_MASK = CACHE_SIZE - 1;
@@ -49,9 +53,9 @@ export class PriceLevels {
 
   /** The level of a price whose page exists because something rests in it. */
   find(price: number): number {
-    const key = Math.floor(price / PAGE_TICKS);
+    const key = Math.floor(price * PER_PAGE);
     const page = this.#pageOf(key);
-    return page === NONE ? NONE : (page << PAGE_BITS) + (price - key * PAGE_TICKS);
+    return page === NONE ? NONE : (page << PAGE_BITS) | (price - key * PAGE_TICKS);
   }
 
   /** The level of a price; its page is made when there is none. */
@@ -91,7 +95,7 @@ export class PriceLevels {
 
   /** The lowest occupied price ≥ `price`, 0 when there is none. */
   atOrAbove(price: number): number {
-    const key = Math.floor(price / PAGE_TICKS);
+    const key = Math.floor(price * PER_PAGE);
     const page = this.#pageOf(key);
     if (page !== NONE) {
       const offset = lowestBit(this.#bitmaps, page * BITMAP_STRIDE, price - key * PAGE_TICKS);
@@ -105,7 +109,7 @@ export class PriceLevels {
 
   /** The highest occupied price ≤ `price`, 0 when there is none. */
   atOrBelow(price: number): number {
-    const key = Math.floor(price / PAGE_TICKS);
+    const key = Math.floor(price * PER_PAGE);
     const page = this.#pageOf(key);
     if (page !== NONE) {
       const offset = highestBit(this.#bitmaps, page * BITMAP_STRIDE, price - key * PAGE_TICKS);
@@ -149,7 +153,7 @@ export class PriceLevels {
   }
 
   #addPage(price: number): number {
-    const key = Math.floor(price / PAGE_TICKS);
+    const key = Math.floor(price * PER_PAGE);
     let page = this.#free.pop();
     if (page === undefined) {
       if (this.#used === this.#capacity) this.#grow();
@@ -160,7 +164,7 @@ export class PriceLevels {
     this.#firstPrice[page] = key * PAGE_TICKS;
     this.#keys.splice(this.#firstKeyAbove(key), 0, key);
     this.#cache(key, page);
-    return (page << PAGE_BITS) + (price - key * PAGE_TICKS);
+    return (page << PAGE_BITS) | (price - key * PAGE_TICKS);
   }
 
   #dropPage(page: number): void {

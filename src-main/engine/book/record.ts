@@ -12,7 +12,10 @@ export const OWNER = 3;
 export const TAG = 4;
 /** Its turn in the queue, see the queue's stories. */
 export const TURN = 5;
-export const INTS = 16;
+/** A record begins at its slot shifted by these: multiplying would have to be checked for overflow at each access. */
+export const INT_BITS = 4;
+export const WORD_BITS = 3;
+export const INTS = 1 << INT_BITS;
 export const LOTS = 3;
 export const ORDER_ID = 4;
 export const CREATED = 5;
@@ -20,7 +23,6 @@ export const CREATED = 5;
 export const AHEAD = 6;
 /** The lots its level had traded by then; from its own first fill on those that traded ahead of it. */
 export const TRADED = 7;
-export const WORDS = 8;
 /** In PLACE: the side, and whether something is written down of the order as executed. */
 export const SIDE_BIT = 1;
 export const EXECUTED_BIT = 2;

@@ -352,9 +352,9 @@ export class FuturesDesk implements Department {
     const { log, ledger } = this.#ports;
     const { count } = this.#changedBooks;
     for (let at = 0; at < count; at++) {
-      log.bookChanged(this.markets[this.#changedBooks.at(at)]?.symbol ?? '');
+      log.bookChanged(this.markets[this.#changedBooks.take(at)]?.symbol ?? '');
     }
-    this.#changedBooks.clear();
+    this.#changedBooks.forget();
     if (!this.floor.accounts.hasTouched) return;
     this.floor.accounts.tellTouched((uid, coin, normal, lock) => {
       log.futuresBalanceChanged(uid, ledger.assets[coin] ?? '', normal, lock);

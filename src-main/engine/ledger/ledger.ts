@@ -4,7 +4,7 @@
  * Account names are `{owner}/{wallet}/{bucket}/{asset}` (exchange-rules §3).
  */
 import { invariant } from '@shared/kernel/result';
-import { bigintOf, doubleAt } from './whole';
+import { doubleAt, moveWhole } from './whole';
 
 /** Position of an account in the ledger. */
 export type Account = number;
@@ -36,7 +36,6 @@ export interface LedgerTotals {
 export class Ledger {
   readonly assets: readonly string[];
   readonly #assetIndex: ReadonlyMap<string, number>;
-  readonly #assetCount: number;
   #balances = new BigInt64Array(256);
   /** The same in halves. */
   #words = new Int32Array(this.#balances.buffer);
@@ -48,16 +47,17 @@ export class Ledger {
   #traderCount = 0;
   /** Accounts that were closed and wait to be opened again, per asset. */
   #closed: number[][];
-  /** Traders and assets whose balance moved since the last `clearTouched`, each pair once. */
-  #touchedTraders = new Int32Array(0);
-  #touchedAssets = new Uint8Array(0);
+  /** A pair is a trader above the bits that tell the asset. */
+  readonly #assetBits: number;
+  /** Pairs whose balance moved since they were last reported, each once. */
+  #touched = new Int32Array(0);
   #touchedCount = 0;
-  /** [trader × assets + asset] whether it is among them. */
+  /** Of each pair whether it is among them. */
   #isTouched = new Uint8Array(0);
 
   constructor(assets: readonly string[]) {
     this.assets = assets;
-    this.#assetCount = assets.length;
+    this.#assetBits = 32 - Math.clz32(assets.length - 1);
     this.#assetIndex = new Map(assets.map((asset, index) => [asset, index]));
     this.#closed = assets.map(() => []);
     for (let owner = 0; owner < SYSTEM_OWNERS.length; owner++) {
@@ -85,17 +85,14 @@ export class Ledger {
   }
 
   #makeRoomToTouch(): void {
-    const pairs = this.#traderCount * this.assets.length;
+    const pairs = this.#traderCount << this.#assetBits;
     if (pairs <= this.#isTouched.length) return;
     const isTouched = new Uint8Array(pairs * 2);
     isTouched.set(this.#isTouched);
     this.#isTouched = isTouched;
-    const traders = new Int32Array(pairs * 2);
-    traders.set(this.#touchedTraders);
-    this.#touchedTraders = traders;
-    const assets = new Uint8Array(pairs * 2);
-    assets.set(this.#touchedAssets);
-    this.#touchedAssets = assets;
+    const touched = new Int32Array(pairs * 2);
+    touched.set(this.#touched);
+    this.#touched = touched;
   }
 
   /** Opens an empty account for whoever asks: a bucket of a wallet, a position, a clearing house. */
@@ -155,12 +152,9 @@ export class Ledger {
     balances[to] = BigInt.asIntN(64, (balances[to] as bigint) + amount);
   }
 
-  /** The same of an amount that is a safe integer: no bigint then passes a call, where it would become an object. */
+  /** The same of an amount that is a safe integer. */
   moveWhole(from: Account, to: Account, whole: number): void {
-    const balances = this.#balances;
-    const amount = bigintOf(whole);
-    balances[from] = BigInt.asIntN(64, (balances[from] as bigint) - amount);
-    balances[to] = BigInt.asIntN(64, (balances[to] as bigint) + amount);
+    moveWhole(this.#balances, from, to, whole);
   }
 
   /** Whether an account holds so many atoms, a safe integer. */
@@ -177,34 +171,39 @@ export class Ledger {
 
   /** Notes that a trader's balance of an asset has to be reported. */
   touch(trader: number, asset: number): void {
-    const pair = trader * this.#assetCount + asset;
+    const pair = (trader << this.#assetBits) | asset;
     const isTouched = this.#isTouched;
     if (isTouched[pair] === 1) return;
     isTouched[pair] = 1;
-    const at = this.#touchedCount;
-    this.#touchedTraders[at] = trader;
-    this.#touchedAssets[at] = asset;
-    this.#touchedCount = at + 1;
+    this.#touched[this.#touchedCount++] = pair;
   }
 
   /** How many balances have to be reported, numbered from 0 in the order of their first movement. */
   get touchedCount(): number {
     return this.#touchedCount;
   }
-  touchedTrader(at: number): number {
-    return this.#touchedTraders[at] as number;
+
+  /** One of them, which then need not be reported again. */
+  takeTouched(at: number): number {
+    const pair = this.#touched[at] as number;
+    this.#isTouched[pair] = 0;
+    return pair;
   }
-  touchedAsset(at: number): number {
-    return this.#touchedAssets[at] as number;
+  traderOf(pair: number): number {
+    return pair >> this.#assetBits;
+  }
+  assetIn(pair: number): number {
+    return pair & ((1 << this.#assetBits) - 1);
   }
 
+  /** None of them is to be reported. */
   clearTouched(): void {
-    const assets = this.#assetCount;
-    for (let at = 0; at < this.#touchedCount; at++) {
-      const pair =
-        (this.#touchedTraders[at] as number) * assets + (this.#touchedAssets[at] as number);
-      this.#isTouched[pair] = 0;
-    }
+    for (let at = 0; at < this.#touchedCount; at++) this.takeTouched(at);
+    this.forgetTouched();
+  }
+
+  /** All have been taken. */
+  forgetTouched(): void {
     this.#touchedCount = 0;
   }
 

@@ -1,12 +1,22 @@
 import { fc, property } from '@shared/kernel/property.testing';
 import { expect, test } from 'vitest';
-import { bigintOf, ceilShare, doubleAt, doubleOf, floorQuotient, wholeRate } from './whole';
+import {
+  bigintOf,
+  ceilShare,
+  doubleAt,
+  doubleOf,
+  floorQuotient,
+  moveWhole,
+  wholeRate,
+  writeWhole,
+} from './whole';
 
 const ONE = 10n ** 8n;
 const safe = fc.oneof(
   fc.maxSafeInteger(),
   fc.integer(),
   fc.constantFrom(0, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 2 ** 32, -(2 ** 32)),
+  fc.constantFrom(2 ** 52 - 1, 2 ** 52, 2 ** 52 + 1, -(2 ** 52)),
 );
 const amounts = fc.oneof(
   fc.maxSafeNat(),
@@ -20,6 +30,16 @@ property([safe])('a whole number survives as bigint and back', (value) => {
   expect(bigintOf(value)).toBe(BigInt(value));
   expect(doubleOf(BigInt(value))).toBe(value === 0 ? 0 : value);
 });
+
+property([safe, fc.bigInt({ min: -(2n ** 60n), max: 2n ** 60n })])(
+  'written or moved within an array it is the same number',
+  (value, held) => {
+    const balances = BigInt64Array.of(held, -held, 0n);
+    writeWhole(balances, 2, value);
+    moveWhole(balances, 0, 1, value);
+    expect([...balances]).toEqual([held - BigInt(value), BigInt(value) - held, BigInt(value)]);
+  },
+);
 
 property([fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), safe])(
   'an int64 as double stays on the same side of a whole number',

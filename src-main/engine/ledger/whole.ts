@@ -13,17 +13,46 @@ const RATE_MAX = 8n * 10n ** BigInt(RATE_SCALE - 1);
 
 const int64 = new BigInt64Array(1);
 const words = new Int32Array(int64.buffer);
+const double = new Float64Array(int64.buffer);
 int64[0] = 1n;
 /** Which of the two words is the higher depends on the machine's byte order. */
 const LOW = words[0] === 1 ? 0 : 1;
 const HIGH = 1 - LOW;
 
-/**
- * A safe integer as bigint; far cheaper than `BigInt(value)`: 32-bit halves become machine integers
- * without a call, and nothing goes by way of memory, where reading what was just written in two parts
- * would have to wait.
- */
+/** From it to its double a double is a whole number, which its lowest bits spell. */
+const FIRST_SPELLED = 2 ** 52;
+const ITS_BITS = 0x4330000000000000n;
+
+/** A safe integer as bigint; far cheaper than `BigInt(value)`. */
 export function bigintOf(value: number): bigint {
+  if (!(value >= 0 && value < FIRST_SPELLED)) return exactly(value);
+  double[0] = value + FIRST_SPELLED;
+  return BigInt.asIntN(64, (int64[0] as bigint) - ITS_BITS);
+}
+
+/** The same into a place of an array: no bigint then passes a call, where it would become an object. */
+export function writeWhole(target: BigInt64Array, place: number, value: number): void {
+  if (value >= 0 && value < FIRST_SPELLED) {
+    double[0] = value + FIRST_SPELLED;
+    target[place] = BigInt.asIntN(64, (int64[0] as bigint) - ITS_BITS);
+  } else target[place] = exactly(value);
+}
+
+/** Takes a safe integer from one place of an array and adds it to another. */
+export function moveWhole(balances: BigInt64Array, from: number, to: number, value: number): void {
+  if (value >= 0 && value < FIRST_SPELLED) {
+    double[0] = value + FIRST_SPELLED;
+    const amount = BigInt.asIntN(64, (int64[0] as bigint) - ITS_BITS);
+    balances[from] = BigInt.asIntN(64, (balances[from] as bigint) - amount);
+    balances[to] = BigInt.asIntN(64, (balances[to] as bigint) + amount);
+  } else {
+    balances[from] = (balances[from] as bigint) - exactly(value);
+    balances[to] = (balances[to] as bigint) + exactly(value);
+  }
+}
+
+/** The same of any safe integer: its 32-bit halves become machine integers without a call. */
+function exactly(value: number): bigint {
   const high = Math.floor(value / TWO_POW_32);
   const low = value - high * TWO_POW_32;
   return BigInt.asIntN(64, BigInt.asIntN(64, BigInt(high | 0) * HIGH_UNIT) + BigInt(low >>> 0));

@@ -16,6 +16,7 @@ export class OrderIndex {
   #runs = 0;
   /** In chunks: an array of millions that is copied to grow would stop the exchange for milliseconds. */
   readonly #kept: Int32Array[] = [];
+  #newest = new Int32Array(0);
   #length = 0;
   #newestId = -Infinity;
 
@@ -77,9 +78,11 @@ export class OrderIndex {
 
   #push(where: number): void {
     const place = this.#length++;
-    if ((place & CHUNK_MASK) === 0) this.#kept.push(new Int32Array(CHUNK_MASK + 1));
-    const chunk = this.#kept[place >> CHUNK_BITS] as Int32Array;
-    chunk[place & CHUNK_MASK] = where;
+    if ((place & CHUNK_MASK) === 0) {
+      this.#newest = new Int32Array(CHUNK_MASK + 1);
+      this.#kept.push(this.#newest);
+    }
+    this.#newest[place & CHUNK_MASK] = where;
   }
 }
 

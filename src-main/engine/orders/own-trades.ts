@@ -50,6 +50,8 @@ export interface OwnTrade {
 
 export class OwnTrades {
   readonly #chunks: Chunk[] = [];
+  /** The chunk that is being written. */
+  #newestChunk = newChunk();
   #length = 0;
   readonly #markets: number;
   #newest: Int32Array;
@@ -78,10 +80,13 @@ export class OwnTrades {
     fees: BigInt64Array,
   ): number {
     const row = this.#length++;
-    if ((row & ROW_MASK) === 0) this.#chunks.push(newChunk());
-    const { ints, floats, bigs } = this.#chunk(row);
-    const at = (row & ROW_MASK) * INTS;
-    const word = (row & ROW_MASK) * WORDS;
+    if ((row & ROW_MASK) === 0) {
+      if (row > 0) this.#newestChunk = newChunk();
+      this.#chunks.push(this.#newestChunk);
+    }
+    const { ints, floats, bigs } = this.#newestChunk;
+    const at = Math.imul(row & ROW_MASK, INTS);
+    const word = Math.imul(row & ROW_MASK, WORDS);
     ints[at + MARKET] = market;
     ints[at + TAKER_IS_SELLER] = takerIsSeller ? 1 : 0;
     ints[at + BUYER] = buyer;
@@ -104,9 +109,9 @@ export class OwnTrades {
   /** Gives a restored trade its second side. */
   addSecondSide(row: number, trader: number, isBuyer: boolean, fee: bigint): void {
     const { ints, bigs } = this.#chunk(row);
-    const at = (row & ROW_MASK) * INTS;
+    const at = Math.imul(row & ROW_MASK, INTS);
     ints[at + (isBuyer ? BUYER : SELLER)] = trader;
-    bigs[(row & ROW_MASK) * WORDS + (isBuyer ? BUY_FEE : SELL_FEE)] = fee;
+    bigs[Math.imul(row & ROW_MASK, WORDS) + (isBuyer ? BUY_FEE : SELL_FEE)] = fee;
     if (ints[at + BUYER] === ints[at + SELLER]) {
       // A self-trade hangs in one chain only, whichever side came first.
       if (isBuyer) ints[at + OLDER_OF_BUYER] = ints[at + OLDER_OF_SELLER] as number;
@@ -134,20 +139,20 @@ export class OwnTrades {
     while (row !== NONE) {
       yield row;
       const { ints } = this.#chunk(row);
-      const at = (row & ROW_MASK) * INTS;
+      const at = Math.imul(row & ROW_MASK, INTS);
       const older = ints[at + BUYER] === trader ? OLDER_OF_BUYER : OLDER_OF_SELLER;
       row = ints[at + older] as number;
     }
   }
 
   lots(row: number): number {
-    return this.#chunk(row).floats[(row & ROW_MASK) * WORDS + LOTS] as number;
+    return this.#chunk(row).floats[Math.imul(row & ROW_MASK, WORDS) + LOTS] as number;
   }
 
   get(row: number): OwnTrade {
     const { ints, floats, bigs } = this.#chunk(row);
-    const at = (row & ROW_MASK) * INTS;
-    const word = (row & ROW_MASK) * WORDS;
+    const at = Math.imul(row & ROW_MASK, INTS);
+    const word = Math.imul(row & ROW_MASK, WORDS);
     return {
       market: ints[at + MARKET] as number,
       tradeId: floats[word + TRADE_ID] as number,

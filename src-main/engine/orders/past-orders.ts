@@ -11,8 +11,8 @@ const ROW_MASK = CHUNK_ROWS - 1;
 
 /** Row layout: four int32, five float64 and one int64 in 64 bytes, a line of the machine's cache. */
 const BYTES = 64;
-const INTS = BYTES / 4;
-const WORDS = BYTES / 8;
+const INT_BITS = 4;
+const WORD_BITS = 3;
 const TRADER = 0;
 const MARKET = 1;
 /** Kind, and the status above it. */
@@ -46,6 +46,8 @@ const CANCELED = ORDER_STATUSES.indexOf('CANCELED');
 
 export class PastOrders {
   readonly #chunks: Chunk[] = [];
+  /** The chunk that is being written. */
+  #newest = newChunk();
   #length = 0;
 
   get length(): number {
@@ -71,21 +73,21 @@ export class PastOrders {
     executedQuote: bigint,
   ): number {
     const row = this.#newRow();
-    const { ints, floats, bigs, clientIds } = this.#chunk(row);
-    const at = (row & ROW_MASK) * INTS;
-    const word = (row & ROW_MASK) * WORDS;
+    const { ints, floats, bigs, clientIds } = this.#newest;
+    const at = (row & ROW_MASK) << INT_BITS;
+    const word = (row & ROW_MASK) << WORD_BITS;
     const form = kind | ((isFilled ? FILLED : CANCELED) << KIND_BITS);
-    ints[at + TRADER] = trader;
-    ints[at + MARKET] = market;
-    ints[at + FORM] = form;
-    ints[at + SEAL] = checksum(form, trader, orderId, price, lots, executed);
-    floats[word + ORDER_ID] = orderId;
-    if (amount === 0n) floats[word + PRICE_OR_AMOUNT] = price;
-    else bigs[word + PRICE_OR_AMOUNT] = amount;
-    floats[word + LOTS] = lots;
-    floats[word + EXECUTED] = executed;
-    floats[word + CREATED] = createdAtMs;
-    bigs[word + EXECUTED_QUOTE] = executedQuote;
+    ints[at | TRADER] = trader;
+    ints[at | MARKET] = market;
+    ints[at | FORM] = form;
+    ints[at | SEAL] = checksum(form, trader, orderId, price, lots, executed);
+    floats[word | ORDER_ID] = orderId;
+    if (amount === 0n) floats[word | PRICE_OR_AMOUNT] = price;
+    else bigs[word | PRICE_OR_AMOUNT] = amount;
+    floats[word | LOTS] = lots;
+    floats[word | EXECUTED] = executed;
+    floats[word | CREATED] = createdAtMs;
+    bigs[word | EXECUTED_QUOTE] = executedQuote;
     if (clientOrderId !== '') clientIds[row & ROW_MASK] = clientOrderId;
     return row;
   }
@@ -99,9 +101,9 @@ export class PastOrders {
     isFilled: boolean,
   ): number {
     const row = this.#newRow();
-    const { ints, floats, bigs, clientIds } = this.#chunk(row);
-    const at = (row & ROW_MASK) * INTS;
-    const word = (row & ROW_MASK) * WORDS;
+    const { ints, floats, bigs, clientIds } = this.#newest;
+    const at = (row & ROW_MASK) << INT_BITS;
+    const word = (row & ROW_MASK) << WORD_BITS;
     const kind = book.wasOf(slot) === SELL ? IS_SELL : 0;
     const form = kind | ((isFilled ? FILLED : CANCELED) << KIND_BITS);
     const trader = book.ownerOf(slot);
@@ -109,23 +111,26 @@ export class PastOrders {
     const price = book.priceOf(slot);
     const executed = book.executedOf(slot);
     const lots = isFilled ? executed : executed + book.lotsOf(slot);
-    ints[at + TRADER] = trader;
-    ints[at + MARKET] = market;
-    ints[at + FORM] = form;
-    ints[at + SEAL] = checksum(form, trader, orderId, price, lots, executed);
-    floats[word + ORDER_ID] = orderId;
-    floats[word + PRICE_OR_AMOUNT] = price;
-    floats[word + LOTS] = lots;
-    floats[word + EXECUTED] = executed;
-    floats[word + CREATED] = book.createdAtMsOf(slot);
-    if (executed > 0) bigs[word + EXECUTED_QUOTE] = book.executedQuoteOf(slot);
+    ints[at | TRADER] = trader;
+    ints[at | MARKET] = market;
+    ints[at | FORM] = form;
+    ints[at | SEAL] = checksum(form, trader, orderId, price, lots, executed);
+    floats[word | ORDER_ID] = orderId;
+    floats[word | PRICE_OR_AMOUNT] = price;
+    floats[word | LOTS] = lots;
+    floats[word | EXECUTED] = executed;
+    floats[word | CREATED] = book.createdAtMsOf(slot);
+    if (executed > 0) bigs[word | EXECUTED_QUOTE] = book.executedQuoteOf(slot);
     if (clientOrderId !== '') clientIds[row & ROW_MASK] = clientOrderId;
     return row;
   }
 
   #newRow(): number {
     const row = this.#length++;
-    if ((row & ROW_MASK) === 0) this.#chunks.push(newChunk());
+    if ((row & ROW_MASK) === 0) {
+      if (row > 0) this.#newest = newChunk();
+      this.#chunks.push(this.#newest);
+    }
     return row;
   }
 
@@ -170,10 +175,10 @@ export class PastOrders {
     return this.#float(row, CREATED);
   }
   amount(row: number): bigint {
-    return this.#chunk(row).bigs[(row & ROW_MASK) * WORDS + PRICE_OR_AMOUNT] as bigint;
+    return this.#chunk(row).bigs[((row & ROW_MASK) << WORD_BITS) | PRICE_OR_AMOUNT] as bigint;
   }
   executedQuote(row: number): bigint {
-    return this.#chunk(row).bigs[(row & ROW_MASK) * WORDS + EXECUTED_QUOTE] as bigint;
+    return this.#chunk(row).bigs[((row & ROW_MASK) << WORD_BITS) | EXECUTED_QUOTE] as bigint;
   }
   /** The client id its owner gave it, if any. */
   clientOrderId(row: number): string | undefined {
@@ -184,10 +189,10 @@ export class PastOrders {
     return this.#chunks[row >> CHUNK_BITS] as Chunk;
   }
   #int(row: number, field: number): number {
-    return this.#chunk(row).ints[(row & ROW_MASK) * INTS + field] as number;
+    return this.#chunk(row).ints[((row & ROW_MASK) << INT_BITS) | field] as number;
   }
   #float(row: number, field: number): number {
-    return this.#chunk(row).floats[(row & ROW_MASK) * WORDS + field] as number;
+    return this.#chunk(row).floats[((row & ROW_MASK) << WORD_BITS) | field] as number;
   }
 }
 

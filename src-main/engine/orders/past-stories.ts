@@ -5,37 +5,46 @@
 import { hasCome, storyOf, type QueueStory, type StoryKeeper } from '../book/queue-story';
 
 const ROWS = 1 << 16;
+const ROW_MASK = ROWS - 1;
 const FIRST_ROWS = 1 << 10;
-/** Row layout: two int32 and two float64: the order's row plus 1 (0: nothing), turn; ahead, traded. */
-const INTS = 6;
-const WORDS = 3;
+/** Row layout: two int32 and two float64 of 32 bytes: the order's row plus 1 (0: nothing), turn; ahead, traded. */
+const INT_BITS = 3;
+const WORD_BITS = 2;
+const TURN = 1;
+const AHEAD = 1;
+const TRADED = 2;
 
 export class PastStories implements StoryKeeper {
-  #ints = new Int32Array(FIRST_ROWS * INTS);
+  #ints = new Int32Array(FIRST_ROWS << INT_BITS);
   #floats = new Float64Array(this.#ints.buffer);
 
   /** Rows must rise; the turn tells the number of trades ahead, whether or not it has come. */
   keep(row: number, ahead: number, traded: number, turn: number): void {
-    const place = row % ROWS;
-    if ((place + 1) * INTS > this.#ints.length) this.#grow(place);
-    this.#ints[place * INTS] = row + 1;
-    this.#ints[place * INTS + 1] = turn;
-    this.#floats[place * WORDS + 1] = ahead;
-    this.#floats[place * WORDS + 2] = traded;
+    const place = row & ROW_MASK;
+    const at = place << INT_BITS;
+    if (at >= this.#ints.length) this.#grow(place);
+    const ints = this.#ints;
+    ints[at] = row + 1;
+    ints[at | TURN] = turn;
+    const floats = this.#floats;
+    const word = place << WORD_BITS;
+    floats[word | AHEAD] = ahead;
+    floats[word | TRADED] = traded;
   }
 
   of(row: number): QueueStory | null {
-    const place = row % ROWS;
-    if (this.#ints[place * INTS] !== row + 1) return null;
-    const turn = this.#ints[place * INTS + 1] ?? 0;
-    const [ahead = 0, traded = 0] = this.#floats.subarray(place * WORDS + 1, place * WORDS + WORDS);
+    const place = row & ROW_MASK;
+    if (this.#ints[place << INT_BITS] !== row + 1) return null;
+    const turn = this.#ints[(place << INT_BITS) | TURN] ?? 0;
+    const ahead = this.#floats[(place << WORD_BITS) | AHEAD] ?? 0;
+    const traded = this.#floats[(place << WORD_BITS) | TRADED] ?? 0;
     const isItsTurn = hasCome(turn);
     return storyOf(ahead, traded, isItsTurn ? ~turn : turn, isItsTurn, null);
   }
 
   #grow(place: number): void {
     const rows = Math.min(ROWS, (place + 1) * 2);
-    const wide = new Int32Array(rows * INTS);
+    const wide = new Int32Array(rows << INT_BITS);
     wide.set(this.#ints);
     this.#ints = wide;
     this.#floats = new Float64Array(wide.buffer);

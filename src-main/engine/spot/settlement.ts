@@ -7,7 +7,14 @@ import { baseAtomsPerLot, quoteAtomsPerTickLot } from '@shared/domain/order-valu
 import { RATE_SCALE } from '@shared/money/units';
 import type { NewOrder } from '../commands';
 import type { Account, Ledger } from '../ledger/ledger';
-import { bigintOf, ceilShare, doubleOf, floorQuotient, wholeRate } from '../ledger/whole';
+import {
+  bigintOf,
+  ceilShare,
+  doubleOf,
+  floorQuotient,
+  wholeRate,
+  writeWhole,
+} from '../ledger/whole';
 import { BUY, SELL, type SideCode } from '../book/order-book';
 import { isMargin } from '../orders/traders';
 import type { Floor } from './floor';
@@ -78,7 +85,8 @@ export class Settlement {
   /** The same of a trade, which then stands in `traded`, exact. */
   weigh(price: number, lots: number): number {
     const whole = this.wholeValue(price, lots);
-    this.traded[0] = whole <= MAX_WHOLE ? bigintOf(whole) : this.value(price, lots);
+    if (whole <= MAX_WHOLE) writeWhole(this.traded, 0, whole);
+    else this.traded[0] = this.value(price, lots);
     return whole;
   }
 
@@ -254,7 +262,7 @@ export class Settlement {
   }
 
   #payFee(side: 0 | 1, from: Account, house: HouseAccounts, fee: number): void {
-    this.fees[side] = bigintOf(fee);
+    writeWhole(this.fees, side, fee);
     this.#ledger.moveWhole(from, house.fee, fee);
   }
 

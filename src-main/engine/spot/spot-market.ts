@@ -48,7 +48,6 @@ export class SpotMarket {
   /** The order that is taking right now. */
   #taker = NONE;
   #takerOrderId = 0;
-  #takerOrder: NewOrder | null = null;
   #takerSide: SideCode = BUY;
   /** Price at which a limit buyer's quote was reserved, 0 when there is nothing to improve. */
   #reservedPrice = 0;
@@ -89,40 +88,40 @@ export class SpotMarket {
     const { quantity } = order;
     this.#taker = trader;
     this.#takerOrderId = orderId;
-    this.#takerOrder = order;
     this.#reservedPrice = 0;
     this.#hasBudget = false;
     if (order.type === 'LIMIT') {
-      this.#runLimit(side, order.price ?? 0, quantity.unit === 'base' ? quantity.lots : 0);
+      const lots = quantity.unit === 'base' ? quantity.lots : 0;
+      this.#runLimit(order, side, order.price ?? 0, lots);
     } else if (quantity.unit === 'base') {
       const left = this.#walk(side, quantity.lots, this.#protection(side));
-      if (left === 0) this.#complete();
-      else this.#abandon(side, 0, left);
+      if (left === 0) this.#complete(order);
+      else this.#abandon(order, side, 0, left);
     } else {
       this.#hasBudget = true;
       this.#quote[BUDGET] = quantity.atoms;
       this.#walk(side, MAX_WHOLE, this.#protection(side));
-      this.#endAmount(trader, quantity.atoms);
+      this.#endAmount(order, quantity.atoms);
     }
   }
 
-  #runLimit(side: SideCode, price: number, lots: number): void {
+  #runLimit(order: NewOrder, side: SideCode, price: number, lots: number): void {
     const { bestBid, bestAsk } = this.book;
     let left = lots;
     if (side === BUY ? bestAsk !== 0 && price >= bestAsk : price <= bestBid) {
       if (side === BUY) this.#reservedPrice = price;
       left = this.#walk(side, lots, price);
       if (left === 0) {
-        this.#complete();
+        this.#complete(order);
         return;
       }
       if (this.#stop === 'STP') {
-        this.#abandon(side, price, left);
+        this.#abandon(order, side, price, left);
         return;
       }
       if (this.#executed > 0) this.#partly();
     } else this.#nothingExecuted();
-    this.#rest(side, price, left);
+    this.#rest(order, side, price, left);
   }
 
   get #executedQuote(): bigint {
@@ -138,27 +137,24 @@ export class SpotMarket {
     this.#quote[EXECUTED] = 0n;
   }
 
-  #rest(side: SideCode, price: number, left: number): void {
+  #rest(order: NewOrder, side: SideCode, price: number, left: number): void {
     const { orders, log } = this.#floor;
     const slot = this.book.add(side, price, left, this.#taker, 0);
-    const clientId = this.#takerOrder?.clientOrderId ?? '';
     const id = this.#takerOrderId;
     if (this.#executed > 0) this.book.describeExecuted(slot, this.#executed, this.#executedQuote);
-    orders.rest(this.index, slot, id, log.nowMs, clientId);
+    orders.rest(this.index, slot, id, log.nowMs, order.clientOrderId ?? '');
     this.bookChanged();
   }
 
   /** The taker is filled to the last lot. */
-  #complete(): void {
+  #complete(order: NewOrder): void {
     const { log } = this.#floor;
     log.orderUpdated(this.index, this.#taker, this.#takerOrderId, this.#executed, true);
-    this.#finishTaker(true);
+    this.#finishTaker(order, true);
   }
 
   /** Writes down a taker that ends without having rested. */
-  #finishTaker(isFilled: boolean): void {
-    const order = this.#takerOrder;
-    if (order === null) return;
+  #finishTaker(order: NewOrder, isFilled: boolean): void {
     const { orders, log } = this.#floor;
     const { quantity, side, type } = order;
     const row = orders.past.append(
@@ -186,27 +182,27 @@ export class SpotMarket {
   }
 
   /** A market order that found too little, or a taker stopped by the self-trade rule. */
-  #abandon(side: SideCode, price: number, left: number): void {
+  #abandon(order: NewOrder, side: SideCode, price: number, left: number): void {
     if (this.#executed > 0) this.#partly();
     this.settlement.release(this.#taker, this.#takerOrderId, side, price, left);
-    this.#cancelTaker(this.#stop ?? 'NO_LIQUIDITY');
+    this.#cancelTaker(order, this.#stop ?? 'NO_LIQUIDITY');
   }
 
   /** A market buy ends filled when the rest of its budget buys less than one lot. */
-  #endAmount(trader: number, amount: bigint): void {
-    this.settlement.unlock(trader, this.#takerOrderId, BUY, amount - this.#executedQuote);
+  #endAmount(order: NewOrder, amount: bigint): void {
+    this.settlement.unlock(this.#taker, this.#takerOrderId, BUY, amount - this.#executedQuote);
     if (this.#stop === 'BUDGET' && this.#executed > 0) {
-      this.#complete();
+      this.#complete(order);
       return;
     }
     if (this.#executed > 0) this.#partly();
-    this.#cancelTaker(this.#stop ?? 'NO_LIQUIDITY');
+    this.#cancelTaker(order, this.#stop ?? 'NO_LIQUIDITY');
   }
 
-  #cancelTaker(reason: CancelReason): void {
+  #cancelTaker(order: NewOrder, reason: CancelReason): void {
     const { log } = this.#floor;
     log.orderCanceled(this.index, this.#taker, this.#takerOrderId, this.#executed, reason);
-    this.#finishTaker(false);
+    this.#finishTaker(order, false);
   }
 
   #ended(row: number, trader: number, orderId: number): void {
@@ -251,7 +247,6 @@ export class SpotMarket {
   #takeForNobody(side: SideCode): void {
     this.#taker = NONE;
     this.#takerOrderId = 0;
-    this.#takerOrder = null;
     this.#takerSide = side;
     this.#reservedPrice = 0;
     this.#hasBudget = false;
@@ -343,7 +338,7 @@ export class SpotMarket {
     const side = this.#takerSide === BUY ? 'BUY' : 'SELL';
     this.lastPrice = price;
     this.hasTraded = true;
-    this.bookChanged();
+    this.#floor.changedBooks.noteTrade(this.index);
     const { data, settlement } = this;
     const whole = settlement.weigh(price, lots);
     if (whole <= MAX_WHOLE) data.onWholeTrade(tradeId, price, lots, side, log.nowMs, whole);
