@@ -29,6 +29,8 @@ export default defineConfig({
           format: 'es',
           entryFileNames: '[name].js',
           chunkFileNames: 'chunks/[name]-[hash].js',
+          // A constant that became a `var` would be looked up and checked at each use (docs/decisions/0085).
+          topLevelVar: false,
         },
       },
     },

@@ -22,7 +22,7 @@ await build({
     minify: false,
     target: 'node20.19',
     sourcemap: true,
-    rolldownOptions: { output: { entryFileNames: `${name}.mjs` } },
+    rolldownOptions: { output: { entryFileNames: `${name}.mjs`, topLevelVar: false } },
   },
 });
 process.argv.splice(1, 2, resolve(root, entry));

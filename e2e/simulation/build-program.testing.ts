@@ -17,7 +17,7 @@ export async function buildProgram(entry: string, folder: string): Promise<strin
       outDir,
       minify: false,
       target: 'node20.19',
-      rolldownOptions: { output: { entryFileNames: 'program.mjs' } },
+      rolldownOptions: { output: { entryFileNames: 'program.mjs', topLevelVar: false } },
     },
   });
   return join(outDir, 'program.mjs');

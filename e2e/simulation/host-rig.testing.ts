@@ -121,7 +121,12 @@ async function buildInto(program: string): Promise<void> {
           exchange: join(root, 'src-main/hosts/exchange-cli.ts'),
           terminal: join(root, 'e2e/live/session/terminal-process.ts'),
         },
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunk-[hash].js' },
+        output: {
+          format: 'es',
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunk-[hash].js',
+          topLevelVar: false,
+        },
       },
     },
   });

@@ -30,7 +30,12 @@ export async function buildPrograms(name: string): Promise<Programs> {
           exchange: join(root, 'src-main/hosts/exchange-cli.ts'),
           terminal: join(root, 'e2e/live/session/terminal-process.ts'),
         },
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunk-[hash].js' },
+        output: {
+          format: 'es',
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunk-[hash].js',
+          topLevelVar: false,
+        },
       },
     },
   });
