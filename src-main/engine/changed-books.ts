@@ -1,7 +1,7 @@
 /** Which books have changed since somebody last told of them: each once, as they changed first. */
 export class ChangedBooks {
-  readonly #isChanged: Uint8Array;
-  readonly #changed: Int32Array;
+  readonly #isChanged = new Uint8Array(0);
+  readonly #changed = new Int32Array(0);
   #count = 0;
   /** In at least one of them something has traded. */
   hasTrades = false;

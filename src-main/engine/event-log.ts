@@ -20,11 +20,12 @@ export class EventLog {
   /** Number of the last event. */
   seq = 0;
   /** Market time of what happens now. */
-  nowMs: number;
+  nowMs = 0;
   /** What has happened since the last `begin`; the rows are used again after it. */
   readonly events: EngineEvents;
   readonly #rows = new rows.EventRows();
-  #isRead = false;
+  /** Nobody has been given them yet. */
+  #isKept = true;
 
   constructor(nowMs: number, names: EventNames = NO_NAMES) {
     this.nowMs = nowMs;
@@ -33,18 +34,18 @@ export class EventLog {
 
   /** A command begins: what has been handed out is forgotten. */
   begin(): void {
-    if (this.#isRead) this.forget();
+    if (!this.#isKept) this.forget();
   }
 
   /** What has happened so far is told to nobody. */
   forget(): void {
-    this.#isRead = false;
+    this.#isKept = true;
     this.#rows.clear();
   }
 
   /** A command is accepted: all that has happened goes to its caller, who reads it at once. */
   handOut(): EngineEvents {
-    this.#isRead = true;
+    this.#isKept = false;
     return this.events;
   }
 
@@ -105,12 +106,12 @@ export class EventLog {
     maker: number,
   ): void {
     const row = this.#row(rows.TRADE, takerSide, market, taker, ++this.seq);
-    const { floats, ints } = this.#rows;
-    ints[(row << rows.INT_BITS) | rows.MAKER] = maker;
+    const { floats } = this.#rows;
     const at = row << rows.WORD_BITS;
     floats[at | rows.ID] = tradeId;
     floats[at | rows.LOTS] = quantity;
     floats[at | rows.PRICE] = price;
+    floats[at | rows.MAKER] = maker;
   }
 
   /** Of a market that is not on the spot floor. */
@@ -166,12 +167,12 @@ export class EventLog {
   /** Writes what every event has; returns the row's number. */
   #row(kind: number, detail: number, index: number, trader: number, seq: number): number {
     const row = this.#rows.next();
-    const { ints, floats } = this.#rows;
-    const at = row << rows.INT_BITS;
-    ints[at | rows.SMALL] = kind | (detail << rows.DETAIL_SHIFT) | (index << rows.INDEX_SHIFT);
-    ints[at | rows.TRADER] = trader;
-    floats[(row << rows.WORD_BITS) | rows.SEQ] = seq;
-    floats[(row << rows.WORD_BITS) | rows.AT_MS] = this.nowMs;
+    const { floats } = this.#rows;
+    const at = row << rows.WORD_BITS;
+    floats[at | rows.SMALL] = kind | (detail << rows.DETAIL_SHIFT) | (index << rows.INDEX_SHIFT);
+    floats[at | rows.TRADER] = trader;
+    floats[at | rows.SEQ] = seq;
+    floats[at | rows.AT_MS] = this.nowMs;
     return row;
   }
 

@@ -6,14 +6,11 @@ import type { EngineEvent } from './events';
 
 /** Numbers of 32 bits in a row: SMALL holds the kind and small details, see the shifts below. */
 /** Where a row begins is its number shifted: multiplying would be checked for overflow at each access. */
-export const INT_BITS = 4;
+export const WORD_BITS = 3;
+/** The kind and small details, see the shifts below. */
 export const SMALL = 0;
 /** The trader the event is for; of a trade the taker, and MAKER the other. */
 export const TRADER = 1;
-export const MAKER = 2;
-
-/** Words of 64 bits in a row, behind those. */
-export const WORD_BITS = 3;
 export const SEQ = 2;
 export const AT_MS = 3;
 /** The order or the trade. */
@@ -21,6 +18,7 @@ export const ID = 4;
 /** Executed lots; of a trade its lots. */
 export const LOTS = 5;
 export const PRICE = 6;
+export const MAKER = 7;
 /** Of a balance its atoms as int64, side by side. */
 export const FREE = 4;
 export const LOCKED = 5;
@@ -45,7 +43,6 @@ const FIRST_ROWS = 64;
 
 export class EventRows {
   floats = new Float64Array(FIRST_ROWS << WORD_BITS);
-  ints = new Int32Array(this.floats.buffer);
   bigs = new BigInt64Array(this.floats.buffer);
   length = 0;
   #capacity = FIRST_ROWS;
@@ -72,7 +69,6 @@ export class EventRows {
     const floats = new Float64Array(this.#capacity << WORD_BITS);
     floats.set(this.floats);
     this.floats = floats;
-    this.ints = new Int32Array(floats.buffer);
     this.bigs = new BigInt64Array(floats.buffer);
   }
 }

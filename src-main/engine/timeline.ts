@@ -23,7 +23,7 @@ interface TimedParts {
 }
 
 export class Timeline {
-  nextMinuteMs: number;
+  nextMinuteMs = 0;
   readonly #parts: TimedParts;
   #regime: ReturnType<CrowdDesk['regime']> = null;
   /** Nothing happens by itself before this time. */

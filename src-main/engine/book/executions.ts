@@ -7,10 +7,10 @@ const LOTS = 0;
 const QUOTE = 1;
 
 export class Executions {
-  #lots: Float64Array;
-  #quotes: BigInt64Array;
+  #lots = new Float64Array(0);
+  #quotes = new BigInt64Array(0);
   /** In how many trades while they rested. */
-  #fills: Int32Array;
+  #fills = new Int32Array(0);
 
   constructor(capacity: number) {
     this.#lots = new Float64Array(capacity * WORDS);

@@ -37,8 +37,8 @@ export class OrderBook {
   bestBid = 0;
   bestAsk = 0;
   readonly #levels = new PriceLevels();
-  #ints: Int32Array;
-  #floats: Float64Array;
+  #ints = new Int32Array(0);
+  #floats = new Float64Array(0);
   readonly #executions = new Executions(FIRST_CAPACITY);
   #capacity = FIRST_CAPACITY;
   #used = 0;

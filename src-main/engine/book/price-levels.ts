@@ -23,15 +23,15 @@ const CACHE_MASK = CACHE_SIZE - 1;
 
 export class PriceLevels {
   /** [level × 8] head, [level × 8 + 1] tail: slots of the FIFO, −1 when empty. */
-  queue: Int32Array;
+  queue = new Int32Array(0);
   /**
    * [level × 4 + 1] the lots resting at the level, and [+ 2] the lots, [+ 3] the trades made there
    * while it was occupied: of these two only differences count.
    */
-  total: Float64Array;
-  #bitmaps: Int32Array;
-  #firstPrice: Float64Array;
-  #occupied: Int32Array;
+  total = new Float64Array(0);
+  #bitmaps = new Int32Array(0);
+  #firstPrice = new Float64Array(0);
+  #occupied = new Int32Array(0);
   #capacity = 8;
   #free: number[] = [];
   #used = 0;
@@ -199,7 +199,7 @@ export class PriceLevels {
   }
 }
 
-function widened(array: Int32Array, length: number): Int32Array {
+function widened(array: Int32Array, length: number): Int32Array<ArrayBuffer> {
   const wide = new Int32Array(length);
   wide.set(array);
   return wide;

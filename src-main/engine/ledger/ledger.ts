@@ -48,7 +48,7 @@ export class Ledger {
   /** Accounts that were closed and wait to be opened again, per asset. */
   #closed: number[][];
   /** A pair is a trader above the bits that tell the asset. */
-  readonly #assetBits: number;
+  readonly #assetBits: number = 0;
   /** Pairs whose balance moved since they were last reported, each once. */
   #touched = new Int32Array(0);
   #touchedCount = 0;

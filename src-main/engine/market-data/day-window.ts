@@ -20,7 +20,7 @@ export function roseText(open: number, last: number): string {
 export class DayWindow {
   readonly #bars: MinuteBars;
   /** First minute that the running sums include. */
-  #from: number;
+  #from = 0;
   #volume = 0;
   #turnover = 0n;
 

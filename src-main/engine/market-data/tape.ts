@@ -58,13 +58,13 @@ class Tape implements MarketData {
   readonly #trades: TradeRing;
   /** Minutes with trades that have closed and not been drained. */
   #undrained: number[];
-  #last: number;
+  #last = 0;
   /** Turnover of the forming minute that stands in neither bars nor window yet. */
   #newTurnover = 0;
   /** The minute that market time is in. */
-  #nowMinute: number;
+  #nowMinute = 0;
   /** When it ends. */
-  #nextMinuteMs: number;
+  #nextMinuteMs = 0;
   /** Where older bars come from; null when there are none left. */
   #past: Past | null;
 

@@ -28,7 +28,7 @@ export class OrderTable {
   readonly #open = new OpenRows();
   /** Client ids of live orders whose owners chose one, by row. */
   readonly #clientIds = new Map<number, string>();
-  readonly #markets: number;
+  readonly #markets: number = 0;
 
   constructor(markets: number) {
     invariant(markets <= 1 << MARKET_BITS, 'a row has room for the market');
@@ -70,11 +70,13 @@ export class OrderTable {
     const slot = slotOf(live);
     const book = this.#book(market);
     const clientId = this.#clientIds.size === 0 ? '' : (this.#clientIds.get(live) ?? '');
-    const row = this.past.appendFrom(book, slot, market, clientId, isFilled);
+    const trader = book.ownerOf(slot);
+    const orderId = book.orderIdOf(slot);
+    const row = this.past.appendFrom(book, slot, trader, orderId, market, clientId, isFilled);
     book.keepStory(slot, row, this.#stories);
     if (clientId !== '') this.#clientIds.delete(live);
-    this.#index.move(book.orderIdOf(slot), row);
-    this.#open.remove(book.ownerOf(slot) * this.#markets + market, slot);
+    this.#index.move(orderId, row);
+    this.#open.remove(trader * this.#markets + market, slot);
     return row;
   }
 

@@ -53,8 +53,8 @@ export class OwnTrades {
   /** The chunk that is being written. */
   #newestChunk = newChunk();
   #length = 0;
-  readonly #markets: number;
-  #newest: Int32Array;
+  readonly #markets: number = 0;
+  #newest = new Int32Array(0);
 
   constructor(markets: number) {
     this.#markets = markets;

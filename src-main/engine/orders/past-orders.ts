@@ -96,6 +96,8 @@ export class PastOrders {
   appendFrom(
     book: OrderBook,
     slot: number,
+    trader: number,
+    orderId: number,
     market: number,
     clientOrderId: string,
     isFilled: boolean,
@@ -106,8 +108,6 @@ export class PastOrders {
     const word = (row & ROW_MASK) << WORD_BITS;
     const kind = book.wasOf(slot) === SELL ? IS_SELL : 0;
     const form = kind | ((isFilled ? FILLED : CANCELED) << KIND_BITS);
-    const trader = book.ownerOf(slot);
-    const orderId = book.orderIdOf(slot);
     const price = book.priceOf(slot);
     const executed = book.executedOf(slot);
     const lots = isFilled ? executed : executed + book.lotsOf(slot);

@@ -14,13 +14,13 @@ const ONE = Number(10n ** BigInt(RATE_SCALE));
 
 export class PriceGate {
   readonly #market: SpotMarket;
-  readonly #atomsPerTickLot: number;
-  readonly #minAmount: number;
+  readonly #atomsPerTickLot: number = 0;
+  readonly #minAmount: number = 0;
   readonly #minAmountAtoms: bigint;
   readonly #maxMarketAmount: bigint;
   /** Shares of the last price between which a buy and a sell are surely allowed. */
-  readonly #buyHigh: number;
-  readonly #sellLow: number;
+  readonly #buyHigh: number = 0;
+  readonly #sellLow: number = 0;
 
   constructor(market: SpotMarket) {
     const { rules } = market;

@@ -36,8 +36,8 @@ interface FeeRate {
 }
 
 export class Settlement {
-  readonly base: number;
-  readonly quote: number;
+  readonly base: number = 0;
+  readonly quote: number = 0;
   /** Fees of the last settled trade, the buyer's and the seller's; 0 for an agent. */
   readonly fees = new BigInt64Array(2);
   /** What the last trade that was weighed came to, in quote atoms. */
@@ -51,8 +51,8 @@ export class Settlement {
   readonly #quotePerTickLot: bigint;
   readonly #basePerLot: bigint;
   /** The same two as doubles: products are exact as long as they stay within 2^53. */
-  readonly #quoteUnit: number;
-  readonly #baseUnit: number;
+  readonly #quoteUnit: number = 0;
+  readonly #baseUnit: number = 0;
 
   constructor(floor: Floor, rules: SpotRules) {
     const { ledger } = floor;

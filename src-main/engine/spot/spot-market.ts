@@ -26,7 +26,7 @@ const ONE_WHOLE = Number(ONE);
 const MAX_WHOLE = Number.MAX_SAFE_INTEGER;
 
 export class SpotMarket {
-  readonly index: number;
+  readonly index: number = 0;
   readonly rules: SpotRules;
   readonly symbol: string;
   readonly data: MarketData;
@@ -43,8 +43,8 @@ export class SpotMarket {
   readonly #floor: Floor;
   readonly #selfTrade: EngineConfig['selfTrade'];
   /** How much of the best price a market order may pay at most and take at least, × ONE. */
-  readonly #highShare: number;
-  readonly #lowShare: number;
+  readonly #highShare: number = 0;
+  readonly #lowShare: number = 0;
   /** The order that is taking right now. */
   #taker = NONE;
   #takerOrderId = 0;
