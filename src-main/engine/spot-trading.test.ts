@@ -258,3 +258,14 @@ describe('batches', () => {
     expect(exchange.levels('bids')).toEqual([]);
   });
 });
+
+test('each command that changes the book says so, and no other', () => {
+  const exchange = twoTraders();
+  const says = (result: ReturnType<TestExchange['cancel']>): boolean =>
+    result.ok && result.value.some(({ type }) => type === 'bookChanged');
+  expect(says(exchange.place(ALICE, 'BUY', '0.1 @ 59000'))).toBe(true);
+  const second = exchange.placed(ALICE, 'BUY', '0.1 @ 58000');
+  expect(says(exchange.cancel(ALICE, second))).toBe(true);
+  expect(says(exchange.execute({ type: 'advanceTo', atMs: exchange.nowMs }))).toBe(false);
+  expect(says(exchange.place(BOB, 'SELL', '0.05'))).toBe(true);
+});
