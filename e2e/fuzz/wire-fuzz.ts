@@ -81,7 +81,7 @@ export class WireFuzz {
     bench.terminal.serve(wires.terminal);
     const owed = new Map<number, unknown>();
     wires.desk.onMessage((message) => {
-      this.#read(message, owed);
+      for (const each of Array.isArray(message) ? message : [message]) this.#read(each, owed);
     });
     for (let count = 0; count < messages; count += 1) {
       const { message, callId } = this.#next();

@@ -16,7 +16,7 @@ export class Account {
 
   constructor(outbox: Outbox, clock: Clock) {
     this.#clock = clock;
-    this.balances = outbox.latest<TopicValue<'balances'>>({ rows: [], readAtMs: 0 });
+    this.balances = outbox.latest<TopicValue<'balances'>>({ rows: [], readAtMs: 0 }, 'own');
   }
 
   get isRead(): boolean {

@@ -69,7 +69,7 @@ export class Activity {
   #nextId = 1;
 
   constructor(outbox: Outbox, clock: Clock) {
-    this.topic = outbox.ring(topics.activity.capacity);
+    this.topic = outbox.ring(topics.activity.capacity, 'own');
     this.#clock = clock;
   }
 

@@ -41,6 +41,7 @@ export function createTerminal(ports: TerminalPorts): Terminal {
     onFault: (event: string, detail: string) => {
       ports.log.warn(event, { detail });
     },
+    beforeReply: outbox.tellOwn,
   };
   const wires = new Set<Wire>();
   const stopWatching = watchForWake(ports.clock, ports.wakes, () => {

@@ -64,6 +64,29 @@ describe('a latest topic', () => {
     expect([count('book'), count('other'), count('figure')]).toEqual([12, 3, 1]);
   });
 
+  it("of the trader's own waits its tick from the first change on, or until it is told", () => {
+    const clock = new ManualClock();
+    const outbox = new Outbox(clock);
+    const topic = outbox.latest('nothing', 'own');
+    const { seen, sink } = recorder<string>();
+    clock.advance(1_000);
+    topic.watch(sink);
+    topic.set('sending');
+    clock.advance(31);
+    topic.set('accepted');
+    expect(seen).toEqual(['all "nothing"']);
+    outbox.tellOwn();
+    expect(seen).toEqual(['all "nothing"', 'new "accepted"']);
+    topic.set('filled');
+    clock.advance(31);
+    expect(seen.length).toBe(2);
+    clock.advance(1);
+    expect(seen.at(-1)).toBe('new "filled"');
+    outbox.tellOwn();
+    clock.advance(100);
+    expect(seen.length).toBe(3);
+  });
+
   it('sends nothing to who has left', () => {
     const clock = new ManualClock();
     const topic = new Outbox(clock).latest(0);

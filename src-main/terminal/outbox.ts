@@ -8,9 +8,10 @@ import type { Clock } from '@shared/kernel/ports';
 /**
  * The longest a change waits; the first change after a pause leaves at once. `book`: traders act on it,
  * and a frame draws the last one before it, so that a quarter of a frame is the most it ages here.
- * `figures`: prices that are looked at, on panels that show them ten times a second.
+ * `figures`: prices that are looked at, on panels that show them ten times a second. `own`: orders and
+ * what becomes of them. The first of these waits, too: what is soon another need not be drawn before.
  */
-const TICK_MS = { usual: 16, book: 4, figures: 48 } as const;
+const TICK_MS = { usual: 16, book: 4, figures: 48, own: 32 } as const;
 type Pace = keyof typeof TICK_MS;
 
 export class Outbox {
@@ -21,8 +22,14 @@ export class Outbox {
       usual: new Tick(clock, TICK_MS.usual),
       book: new Tick(clock, TICK_MS.book),
       figures: new Tick(clock, TICK_MS.figures),
+      own: new Tick(clock, TICK_MS.own, true),
     };
   }
+
+  /** The trader's own changes leave now: a command has ended, or a reading, and nothing follows soon. */
+  readonly tellOwn = (): void => {
+    this.#ticks.own.flush();
+  };
 
   latest<Value>(initial: Value, pace: Pace = 'usual'): Latest<Value> {
     return new Latest(initial, this.#ticks[pace].mark);
@@ -41,28 +48,36 @@ export class Outbox {
 class Tick {
   readonly #clock: Clock;
   readonly #everyMs: number;
+  readonly #isPatient: boolean;
   readonly #dirty = new Set<() => void>();
   #cancelAlarm: (() => void) | null = null;
   #lastFlushMs: number;
 
-  constructor(clock: Clock, everyMs: number) {
+  /** `isPatient`: the first change after a pause waits as well. */
+  constructor(clock: Clock, everyMs: number, isPatient = false) {
     this.#clock = clock;
     this.#everyMs = everyMs;
+    this.#isPatient = isPatient;
     this.#lastFlushMs = -everyMs;
   }
 
   readonly mark: Mark = (flush) => {
     this.#dirty.add(flush);
     if (this.#cancelAlarm !== null) return;
-    const sinceMs = this.#clock.monotonicMs() - this.#lastFlushMs;
+    const sinceMs = this.#isPatient ? 0 : this.#clock.monotonicMs() - this.#lastFlushMs;
     this.#cancelAlarm = this.#clock.setAlarm(Math.max(0, this.#everyMs - sinceMs), () => {
-      this.#cancelAlarm = null;
-      this.#lastFlushMs = this.#clock.monotonicMs();
-      const due = [...this.#dirty];
-      this.#dirty.clear();
-      for (const flushOne of due) flushOne();
+      this.flush();
     });
   };
+
+  flush(): void {
+    this.#cancelAlarm?.();
+    this.#cancelAlarm = null;
+    this.#lastFlushMs = this.#clock.monotonicMs();
+    const due = [...this.#dirty];
+    this.#dirty.clear();
+    for (const flushOne of due) flushOne();
+  }
 
   close(): void {
     this.#cancelAlarm?.();

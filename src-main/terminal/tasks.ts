@@ -23,7 +23,7 @@ export class Tasks {
   readonly #rows = new Map<string, TaskRow>();
 
   constructor(outbox: Outbox, clock: Clock, ids: IdSource) {
-    this.topic = outbox.latest<TaskRow[]>([]);
+    this.topic = outbox.latest<TaskRow[]>([], 'own');
     this.#clock = clock;
     this.#ids = ids;
   }

@@ -8,6 +8,7 @@ import {
   rowSortingFeature,
   tableFeatures,
   useTable,
+  type Column,
   type ColumnDef,
 } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -16,7 +17,7 @@ import { ColumnsButton, useColumnEntries, type ColumnsState } from './column-men
 import type { DataColumn } from './data-column';
 import { HeaderCell, fixed } from './table-header';
 import { MIN_WIDTH_PX, movedBeside, shown, widened, type TableLooks } from './table-looks';
-import { useTableLooks } from './use-table-looks';
+import { useTableLooks, type ChangeLooks } from './use-table-looks';
 
 export type { DataColumn } from './data-column';
 
@@ -67,37 +68,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     () => (held === null ? looks.widths : { ...looks.widths, [held.id]: held.widthPx }),
     [held, looks.widths],
   );
-  const menu: ColumnsState<Row> = {
-    ...{ columns, looks, change },
-    widthOf: (id) => looks.widths[id] ?? drawnWidth(scroller.current, id),
-  };
-  const entriesOf = useColumnEntries(menu);
   return (
     <div ref={scroller} className="table-scroller" tabIndex={0} role="group" aria-label={label}>
       <table className="data-table" aria-label={label} aria-rowcount={sorted.length + 1}>
         <thead>
-          <tr>
-            {visibleColumns.map(({ id, header, align }, index) => {
-              const column = table.getColumn(id);
-              const canSort = column?.getCanSort() === true;
-              return (
-                <HeaderCell
-                  key={id}
-                  {...{ id, align, text: header, width: widths[id], entries: () => entriesOf(id) }}
-                  sorted={column?.getIsSorted() ?? false}
-                  onSort={canSort ? column.getToggleSortingHandler() : undefined}
-                  onWidth={(widthPx, isDone) => {
-                    setHeld(isDone ? null : { id, widthPx: Math.max(MIN_WIDTH_PX, widthPx) });
-                    if (isDone) change((before) => widened(before, id, widthPx));
-                  }}
-                  onDrop={(dropped) => {
-                    change((before) => movedBeside(before, columns, dropped, id));
-                  }}
-                  corner={index === visibleColumns.length - 1 ? <ColumnsButton {...menu} /> : null}
-                />
-              );
-            })}
-          </tr>
+          <Head
+            {...{ columns, visibleColumns, looks, change, widths, sorting, scroller }}
+            sortables={table.getAllLeafColumns()}
+            onHeld={setHeld}
+          />
         </thead>
         <tbody>
           <Spacer heightPx={visible.beforePx} columns={visibleColumns.length} />
@@ -119,6 +98,53 @@ interface Held {
   readonly id: string;
   readonly widthPx: number;
 }
+
+interface HeadProps<Row extends object> extends Pick<DataTableProps<Row>, 'columns'> {
+  readonly visibleColumns: readonly DataColumn<Row>[];
+  readonly looks: TableLooks;
+  readonly change: ChangeLooks;
+  readonly widths: TableLooks['widths'];
+  readonly sorting: ReturnType<typeof sortingOf>;
+  readonly sortables: readonly Column<Features, Row>[];
+  readonly scroller: React.RefObject<HTMLElement | null>;
+  readonly onHeld: (held: Held | null) => void;
+}
+
+function HeadOf<Row extends object>(props: HeadProps<Row>) {
+  const { columns, visibleColumns, looks, change, widths, sorting, sortables, scroller } = props;
+  const menu: ColumnsState<Row> = {
+    ...{ columns, looks, change },
+    widthOf: (id) => looks.widths[id] ?? drawnWidth(scroller.current, id),
+  };
+  const entriesOf = useColumnEntries(menu);
+  return (
+    <tr>
+      {visibleColumns.map(({ id, header, align }, index) => {
+        const column = sortables.find((each) => each.id === id);
+        const sort = sorting.find((each) => each.id === id);
+        return (
+          <HeaderCell
+            key={id}
+            {...{ id, align, text: header, width: widths[id], entries: () => entriesOf(id) }}
+            sorted={sort === undefined ? false : sort.desc ? 'desc' : 'asc'}
+            onSort={column?.getCanSort() === true ? column.getToggleSortingHandler() : undefined}
+            onWidth={(widthPx, isDone) => {
+              props.onHeld(isDone ? null : { id, widthPx: Math.max(MIN_WIDTH_PX, widthPx) });
+              if (isDone) change((before) => widened(before, id, widthPx));
+            }}
+            onDrop={(dropped) => {
+              change((before) => movedBeside(before, columns, dropped, id));
+            }}
+            corner={index === visibleColumns.length - 1 ? <ColumnsButton {...menu} /> : null}
+          />
+        );
+      })}
+    </tr>
+  );
+}
+
+/** A menu per column costs more than a row: rows that come and go do not draw the header. */
+const Head = memo(HeadOf) as typeof HeadOf;
 
 interface CellsProps<Row> {
   readonly row: Row;

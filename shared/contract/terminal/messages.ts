@@ -24,6 +24,7 @@ export type RpcError = Readonly<z.infer<typeof rpcError>>;
 
 const revision = z.int().nonnegative();
 
+/** One of these, or a list of them: what belongs together comes as one, in its order. */
 export const fromTerminal = z.discriminatedUnion('type', [
   z.discriminatedUnion('ok', [
     z.object({ type: z.literal('reply'), id, ok: z.literal(true), value: z.unknown() }),

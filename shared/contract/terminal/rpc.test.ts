@@ -112,6 +112,43 @@ describe('a call', () => {
     });
   });
 
+  it('is answered together with what it has changed, the change first', async () => {
+    const wires = memoryWires();
+    const { handlers, sinks } = openHandlers();
+    serveTerminal(wires.terminal, {
+      ...handlers,
+      beforeReply: () => {
+        (sinks[0] as Activity).update([item(1)]);
+      },
+    });
+    const arrived: unknown[] = [];
+    const { desk } = wires;
+    const seen: string[] = [];
+    const client = connectTerminal({
+      ...{ onClose: desk.onClose.bind(desk), close: desk.close.bind(desk) },
+      send: desk.send.bind(desk),
+      onMessage: (listener) => {
+        desk.onMessage((message) => {
+          arrived.push(message);
+          listener(message);
+        });
+      },
+    });
+    const handleItems = (items: readonly { readonly id: number }[]) => {
+      seen.push(`items ${items.map(({ id }) => id).join()}`);
+    };
+    client.subscribe('activity', {}, { onSnapshot: handleItems, onAppend: handleItems });
+    await settle();
+    (sinks[0] as Activity).snapshot([]);
+    const reply = client.call('select', { symbol: 'BTCUSDT', group: null });
+    expect(await reply).toEqual({ ok: true, value: {} });
+    expect(seen).toEqual(['items ', 'items 1']);
+    expect(arrived).toMatchObject([
+      { type: 'snapshot' },
+      [{ type: 'update' }, { type: 'reply', ok: true }],
+    ]);
+  });
+
   it('is refused, not queued, beyond 64 in flight', async () => {
     const wires = memoryWires();
     const { handlers } = openHandlers();

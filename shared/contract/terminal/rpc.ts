@@ -90,8 +90,10 @@ class Connection implements TerminalClient {
   constructor(wire: Wire) {
     this.#wire = wire;
     wire.onMessage((message) => {
-      const read = fromTerminal.safeParse(message);
-      if (read.success) this.#receive(read.data);
+      for (const each of Array.isArray(message) ? message : [message]) {
+        const read = fromTerminal.safeParse(each);
+        if (read.success) this.#receive(read.data);
+      }
     });
     wire.onClose(() => {
       this.#end();

@@ -50,6 +50,8 @@ export interface TerminalHandlers {
   readonly topics: TopicSources;
   /** A defect of a handler or a message outside the contract, for the log. */
   onFault(event: string, detail: string): void;
+  /** What a command has changed is told now: it leaves with the reply, so that one frame draws both. */
+  beforeReply?(): void;
 }
 
 const MAX_CALLS = 64;
@@ -76,6 +78,8 @@ class Server {
   readonly #handlers: TerminalHandlers;
   readonly #subscriptions = new Map<number, () => void>();
   #callsInFlight = 0;
+  /** What leaves as one; null: each message by itself. */
+  #joined: FromTerminal[] | null = null;
   #isClosed = false;
 
   constructor(wire: Wire, handlers: TerminalHandlers) {
@@ -123,7 +127,11 @@ class Server {
     try {
       // The name chose both the schema and the handler, which the compiler cannot follow.
       const handle = this.#handlers.commands[name] as AnyCommandHandler;
-      this.#send({ type: 'reply', id, ...plain(await handle(read.data)) });
+      const result = await handle(read.data);
+      this.#sendAsOne(() => {
+        this.#handlers.beforeReply?.();
+        this.#send({ type: 'reply', id, ...plain(result) });
+      });
     } catch (fault) {
       this.#handlers.onFault('command-failed', `${name}: ${describe(fault)}`);
       refuse('internal', 'the terminal could not carry this out');
@@ -197,8 +205,21 @@ class Server {
     stop?.();
   }
 
+  #sendAsOne(sendAll: () => void): void {
+    const joined: FromTerminal[] = [];
+    this.#joined = joined;
+    try {
+      sendAll();
+    } finally {
+      this.#joined = null;
+    }
+    const [first] = joined;
+    if (!this.#isClosed) this.#wire.send(joined.length === 1 ? first : joined);
+  }
+
   #send(message: FromTerminal): void {
-    if (!this.#isClosed) this.#wire.send(message);
+    if (this.#joined !== null) this.#joined.push(message);
+    else if (!this.#isClosed) this.#wire.send(message);
   }
 }
 

@@ -68,8 +68,8 @@ export class Blotter {
   readonly #listener: BlotterListener;
 
   constructor(outbox: Outbox, store: TerminalStore, reports: Reports, listener: BlotterListener) {
-    this.openOrders = outbox.latest<OrderRow[]>([]);
-    this.fills = outbox.latest<FillRow[]>([]);
+    this.openOrders = outbox.latest<OrderRow[]>([], 'own');
+    this.fills = outbox.latest<FillRow[]>([], 'own');
     this.#store = store;
     this.#reports = reports;
     this.#listener = listener;

@@ -89,7 +89,10 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
     const waiting = conditions.waiting().map(({ symbol }) => symbol);
     prints.follow(new Set([...blotter.openSymbols(), ...waiting]));
   };
-  const reconcile: Reconcile = new Reconcile({ ...parts, blotter, conditions });
+  const reconcile: Reconcile = new Reconcile({
+    ...{ ...parts, blotter, conditions },
+    onRead: outbox.tellOwn,
+  });
   const changes = new Changes({ outbox, clock, log, store, audit: parts.audit });
   const orders: Orders = new Orders({ ...parts, tasks, conditions, blotter, reconcile }, changes);
   followPrints();

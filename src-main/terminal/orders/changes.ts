@@ -35,7 +35,7 @@ export class Changes {
 
   constructor(parts: ChangesParts) {
     this.#parts = parts;
-    this.topic = parts.outbox.latest<ChangeRow[]>([]);
+    this.topic = parts.outbox.latest<ChangeRow[]>([], 'own');
     for (const { intentId, content } of parts.store.works('change', ENDED_KEPT)) {
       const state = readChange(content);
       if (state === null) parts.log.error('change-unreadable', { intentId });

@@ -49,7 +49,7 @@ export class Conditions {
 
   constructor(parts: ConditionsParts) {
     this.#parts = parts;
-    this.topic = parts.outbox.latest<ConditionRow[]>([]);
+    this.topic = parts.outbox.latest<ConditionRow[]>([], 'own');
     for (const { intentId, content } of parts.store.works('condition', ENDED_SHOWN)) {
       const row = readRow(content);
       if (row === null) parts.log.error('condition-unreadable', { intentId });

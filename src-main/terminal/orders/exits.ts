@@ -75,7 +75,7 @@ export class Exits {
   constructor(parts: ExitsParts, placeOne: PlaceOne) {
     this.#parts = parts;
     this.#placeOne = placeOne;
-    this.topic = parts.outbox.latest<ExitRow[]>([]);
+    this.topic = parts.outbox.latest<ExitRow[]>([], 'own');
     for (const { intentId, content } of parts.store.works('exits', ENDED_SHOWN)) {
       const plan = readPlan(content);
       if (plan === null) parts.log.error('exits-unreadable', { intentId });

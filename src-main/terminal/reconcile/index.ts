@@ -39,6 +39,8 @@ export interface ReconcileParts {
   /** Programs may be trading with this account. */
   isShared(): boolean;
   pokeFuturesWallet(): void;
+  /** What was read is whole: it need not wait for more. */
+  onRead(): void;
 }
 
 export class Reconcile {
@@ -294,6 +296,7 @@ export class Reconcile {
     source.poll = this.#reading.read(client, source);
     const isRead = await source.poll;
     source.poll = null;
+    this.#parts.onRead();
     if (this.#client === null) return false;
     source.failures = isRead ? 0 : source.failures + 1;
     if (isRead) {

@@ -27,8 +27,9 @@ export const watchFills: Watch = (terminal) =>
     'fills',
     {},
     {
+      // As with open orders: worked out while the frame is still awaited.
       onValue: (rows) => {
-        fills.mark({ fills: rows });
+        fills.set({ fills: rows });
       },
     },
   );

@@ -61,8 +61,9 @@ export function watchOrders(terminal: TerminalClient): () => void {
       'openOrders',
       {},
       {
+        // It comes with the answer to an order: its row is worked out while the frame is still awaited.
         onValue: (open) => {
-          orders.mark({ open });
+          orders.set({ open });
         },
       },
     ),
