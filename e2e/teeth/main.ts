@@ -51,7 +51,7 @@ interface Ran {
 async function run(copy: string, tests: readonly string[]): Promise<Ran> {
   const report = join(copy, 'teeth.json');
   rmSync(report, { force: true });
-  const args = ['run', '--bail', '1', '--experimental.fsModuleCache', '--reporter=json'];
+  const args = ['run', '--bail', '1', '--reporter=json'];
   const vitest = spawn(
     process.execPath,
     ['node_modules/vitest/vitest.mjs', ...args, `--outputFile=${report}`, ...tests],
