@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { SnapshotSchedule } from './snapshot-schedule';
 
 /** At speed 1: a millisecond of the wall is one of the market. */
-const atWallSpeed = (schedule: SnapshotSchedule, ms: number): boolean =>
-  schedule.isDue(ms, ms, 0);
+const atWallSpeed = (schedule: SnapshotSchedule, ms: number): boolean => schedule.isDue(ms, ms, 0);
 
 describe('the schedule of snapshots', () => {
   test('one each twenty seconds of the market', () => {
