@@ -15,7 +15,6 @@ const FAILED_EXIT = 1;
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   if (options.problem !== '') fail(options.problem, WRONG_OPTION_EXIT);
-  raiseCompilerBudget();
   let exitCode = 0;
   const opened = await openHeadless(
     options,
@@ -29,6 +28,8 @@ async function main(): Promise<void> {
     },
   );
   if (!opened.ok) fail(opened.error, FAILED_EXIT);
+  // Not for what is done again at a start: compiling that for good takes longer than doing it.
+  raiseCompilerBudget();
   const exchange = opened.value;
   // A second signal finds no listener any more and ends the process at once.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -33,6 +33,7 @@ export class Journal {
   /** Since the last row with records; see `#dueRecords`. */
   #commandsSinceRecords = 0;
   #areRecordsDue = true;
+  #commandsSinceSnapshot = 0;
 
   constructor(
     engine: Engine,
@@ -53,7 +54,13 @@ export class Journal {
     return this.#coveredMs;
   }
 
+  /** What a restart would have to do again. */
+  get commandsSinceSnapshot(): number {
+    return this.#commandsSinceSnapshot;
+  }
+
   add(command: Command): void {
+    this.#commandsSinceSnapshot += 1;
     this.#commands.push(command);
   }
 
@@ -115,6 +122,7 @@ export class Journal {
     this.#coveredMs = this.#engine.marketTimeMs();
     this.#areRecordsDue = true;
     this.commit();
+    this.#commandsSinceSnapshot = 0;
     const engine = this.#engine.snapshot();
     return {
       journalIndex: this.#index,

@@ -350,9 +350,13 @@ class TurnSequencer implements Sequencer {
   }
 
   #snapshotWhenDue(): void {
-    const { engine, clock } = this.#parts;
-    if (!this.#snapshots.isDue(engine.marketTimeMs(), clock.monotonicMs())) return;
-    this.#parts.journal.snapshotLater().catch((cause: unknown) => {
+    const { engine, clock, journal } = this.#parts;
+    const startedMs = clock.monotonicMs();
+    const commands = journal.commandsSinceSnapshot;
+    if (!this.#snapshots.isDue(engine.marketTimeMs(), startedMs, commands)) return;
+    const isSaved = journal.snapshotLater();
+    this.#snapshots.took(clock.monotonicMs() - startedMs);
+    isSaved.catch((cause: unknown) => {
       this.#fail(cause);
     });
   }

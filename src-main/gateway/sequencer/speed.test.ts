@@ -139,6 +139,23 @@ test('a change of speed is in the journal and the state behind it is on the disk
   expect(rig.store.meta()?.marketClockOffsetMs).toBe(pausedAtMs - rig.clock.nowMs());
 });
 
+test('commands in the pause lead to a snapshot: a crash leaves few of them to be done again', async () => {
+  const rig = open(0);
+  rig.clock.advance(5_000);
+  await inTurn(
+    rig,
+    rig.sequencer.administer((turn) => {
+      const coin = { uid: UID, wallet: 'spot', asset: 'USDT', amount: atoms(1n) } as const;
+      for (let each = 0; each < 5_000; each += 1) turn.execute({ type: 'faucet', ...coin });
+    }),
+  );
+  const newest = rig.store.latestSnapshot()?.journalIndex ?? 0;
+  expect([...rig.store.journalAfter(newest)]).toEqual([]);
+  const before = await hash(rig);
+  const again = open(0, true, rig.store.crash());
+  expect(await hash(again)).toBe(before);
+});
+
 test('after a crash in the pause the market is where it was paused', async () => {
   const rig = open(1);
   rig.clock.advance(10_000);
