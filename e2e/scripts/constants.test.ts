@@ -1,10 +1,21 @@
 /** What the build makes of a constant: it stays one, so that machine code holds its value (ADR 85). */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { build } from 'vite';
+import { join, resolve } from 'node:path';
+import { build, loadConfigFromFile } from 'vite';
 import { expect, test } from 'vitest';
-import config from '../../electron.vite.config';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** How the main program is put out: its configuration is the root's, which nothing here may import. */
+async function outputOfMain(): Promise<object> {
+  const env = { command: 'build', mode: 'production' } as const;
+  const loaded = await loadConfigFromFile(env, 'electron.vite.config.ts', root);
+  const { main } = loaded?.config as unknown as {
+    readonly main: { readonly build: { readonly rolldownOptions: { readonly output: object } } };
+  };
+  return main.build.rolldownOptions.output;
+}
 
 test('a constant of a module is a constant in the main program', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'constants-'));
@@ -14,7 +25,6 @@ test('a constant of a module is a constant in the main program', async () => {
       source,
       'const LOT_BITS = 4;\nexport const at = (lot: number) => lot << LOT_BITS;\n',
     );
-    const { main } = config as { main: { build: { rolldownOptions: { output: object } } } };
     await build({
       configFile: false,
       root: folder,
@@ -22,7 +32,7 @@ test('a constant of a module is a constant in the main program', async () => {
       build: {
         ssr: source,
         outDir: join(folder, 'out'),
-        rolldownOptions: { output: main.build.rolldownOptions.output },
+        rolldownOptions: { output: await outputOfMain() },
       },
     });
     expect(readFileSync(join(folder, 'out', 'lots.js'), 'utf8')).toContain('const LOT_BITS = 4;');
