@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { invariant } from '@shared/kernel/result';
 import { build, loadConfigFromFile } from 'vite';
 import { expect, test } from 'vitest';
 
@@ -11,7 +12,8 @@ const root = resolve(import.meta.dirname, '../..');
 async function outputOfMain(): Promise<object> {
   const env = { command: 'build', mode: 'production' } as const;
   const loaded = await loadConfigFromFile(env, 'electron.vite.config.ts', root);
-  const { main } = loaded?.config as unknown as {
+  invariant(loaded !== null, 'the configuration is there');
+  const { main } = loaded.config as unknown as {
     readonly main: { readonly build: { readonly rolldownOptions: { readonly output: object } } };
   };
   return main.build.rolldownOptions.output;
