@@ -2,6 +2,7 @@
 import {
   connectTerminal,
   memoryWires,
+  KILL_LIFT_WORD,
   type LatestTopic,
   type TerminalClient,
   type TopicValue,
@@ -61,6 +62,8 @@ export class TerminalProgram {
   /** The machine's clock against the true time: it outlives the program. */
   #offsetMs = 0;
   #ppm = 0;
+  /** The switch is being lifted: the desk is told of it later than it happens, and much later by a machine that sleeps. */
+  #isLifting = false;
 
   constructor(parts: TerminalParts) {
     this.#parts = parts;
@@ -78,6 +81,21 @@ export class TerminalProgram {
 
   get clock(): ProgramClock | null {
     return this.#running?.clock ?? null;
+  }
+
+  /** Pulls the kill switch; from the answer on no order may leave. */
+  pull(): void {
+    void this.desk?.call('kill', { source: 'button' }).then(() => {
+      this.#isLifting = false;
+    });
+  }
+
+  /** Asks for the kill switch to be lifted; from then on orders may leave. */
+  lift(): void {
+    this.#isLifting = true;
+    void this.desk?.call('liftKill', { word: KILL_LIFT_WORD }).then((reply) => {
+      if (!reply.ok) this.#isLifting = false;
+    });
   }
 
   setClock(offsetMs: number, ppm: number): void {
@@ -131,6 +149,15 @@ export class TerminalProgram {
     for (const topic of WATCHED) {
       desk.subscribe(topic, {}, { onValue: (value: unknown) => values.set(topic, value) });
     }
+    desk.subscribe(
+      'kill',
+      {},
+      {
+        onValue: ({ isOn }) => {
+          if (!isOn) this.#isLifting = false;
+        },
+      },
+    );
     desk.subscribe(
       'book',
       { symbol: 'BTCUSDT' },
@@ -193,7 +220,7 @@ export class TerminalProgram {
     return createExchangeClient({
       transport: new Wire({
         ...{ ...this.#parts, program: clock },
-        isStopped: () => this.value('kill')?.isOn === true,
+        isStopped: () => this.value('kill')?.isOn === true && !this.#isLifting,
       }),
       clock,
       rng: jitter,

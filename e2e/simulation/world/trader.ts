@@ -1,5 +1,5 @@
 /** What the trader does in a simulated world: every kind of order, impatiently, and never the same quantity twice. */
-import { KILL_LIFT_WORD, type CommandInput, type OrderDraft } from '@shared/contract/terminal';
+import type { CommandInput, OrderDraft } from '@shared/contract/terminal';
 import type { WorldClock } from './clocks';
 import { lotsMark, quoteMark, type Asked, type Ledger } from './ledger';
 import type { Span, Tape } from './tape';
@@ -106,10 +106,10 @@ export class Trader {
   /** The kill switch, seldom; lifted after a while. */
   #stop(span: Span): void {
     if (span.choose(4) !== 3) return;
-    this.#call('kill', { source: 'button' });
+    this.#program.pull();
     const lift = (): void => {
       if (this.#program.value('kill')?.isOn !== true) return;
-      this.#call('liftKill', { word: KILL_LIFT_WORD });
+      this.#program.lift();
       this.#clock.setAlarm(LIFTED_AGAIN_MS, lift);
     };
     this.#clock.setAlarm(500 + span.choose(2_000), lift);
