@@ -83,19 +83,16 @@ export class TerminalProgram {
     return this.#running?.clock ?? null;
   }
 
-  /** Pulls the kill switch; from the answer on no order may leave. */
+  /** Pulls the kill switch. */
   pull(): void {
-    void this.desk?.call('kill', { source: 'button' }).then(() => {
-      this.#isLifting = false;
-    });
+    this.#isLifting = false;
+    void this.desk?.call('kill', { source: 'button' });
   }
 
-  /** Asks for the kill switch to be lifted; from then on orders may leave. */
+  /** Asks for the kill switch to be lifted; from then on orders may leave. It is refused only when it is not on. */
   lift(): void {
     this.#isLifting = true;
-    void this.desk?.call('liftKill', { word: KILL_LIFT_WORD }).then((reply) => {
-      if (!reply.ok) this.#isLifting = false;
-    });
+    void this.desk?.call('liftKill', { word: KILL_LIFT_WORD });
   }
 
   setClock(offsetMs: number, ppm: number): void {
