@@ -3,20 +3,19 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { invariant } from '@shared/kernel/result';
-import { build, loadConfigFromFile } from 'vite';
+import { loadConfigFromFile } from 'electron-vite';
+import { build } from 'vite';
 import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
 
 /** How the main program is put out: its configuration is the root's, which nothing here may import. */
-async function outputOfMain(): Promise<object> {
+async function outputOfMain() {
   const env = { command: 'build', mode: 'production' } as const;
-  const loaded = await loadConfigFromFile(env, 'electron.vite.config.ts', root);
-  invariant(loaded !== null, 'the configuration is there');
-  const { main } = loaded.config as unknown as {
-    readonly main: { readonly build: { readonly rolldownOptions: { readonly output: object } } };
-  };
-  return main.build.rolldownOptions.output;
+  const { config } = await loadConfigFromFile(env, 'electron.vite.config.ts', root);
+  const output = config.main?.build?.rolldownOptions?.output;
+  invariant(output !== undefined, 'the configuration says how the main program is put out');
+  return output;
 }
 
 test('a constant of a module is a constant in the main program', async () => {

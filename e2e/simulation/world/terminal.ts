@@ -62,8 +62,8 @@ export class TerminalProgram {
   /** The machine's clock against the true time: it outlives the program. */
   #offsetMs = 0;
   #ppm = 0;
-  /** The switch is being lifted: the desk is told of it later than it happens, and much later by a machine that sleeps. */
-  #isLifting = false;
+  /** When the kill switch was pulled that is being lifted: the desk is told late, and a machine that sleeps tells later. */
+  #liftedSinceMs: number | null = null;
 
   constructor(parts: TerminalParts) {
     this.#parts = parts;
@@ -83,16 +83,15 @@ export class TerminalProgram {
     return this.#running?.clock ?? null;
   }
 
-  /** Pulls the kill switch. */
-  pull(): void {
-    this.#isLifting = false;
-    void this.desk?.call('kill', { source: 'button' });
-  }
-
   /** Asks for the kill switch to be lifted; from then on orders may leave. It is refused only when it is not on. */
   lift(): void {
-    this.#isLifting = true;
+    this.#liftedSinceMs = this.value('kill')?.sinceMs ?? null;
     void this.desk?.call('liftKill', { word: KILL_LIFT_WORD });
+  }
+
+  #isStopped(): boolean {
+    const kill = this.value('kill');
+    return kill?.isOn === true && kill.sinceMs !== this.#liftedSinceMs;
   }
 
   setClock(offsetMs: number, ppm: number): void {
@@ -125,6 +124,8 @@ export class TerminalProgram {
   start(): void {
     if (this.#running !== null || this.#isClosed) return;
     this.#starts += 1;
+    // A lift may have ended with the program before: what this one tells is true.
+    this.#liftedSinceMs = null;
     const clock = new ProgramClock(this.#parts.clock, this.#offsetMs, this.#ppm);
     const wires = memoryWires();
     const desk = connectTerminal(wires.desk);
@@ -146,15 +147,6 @@ export class TerminalProgram {
     for (const topic of WATCHED) {
       desk.subscribe(topic, {}, { onValue: (value: unknown) => values.set(topic, value) });
     }
-    desk.subscribe(
-      'kill',
-      {},
-      {
-        onValue: ({ isOn }) => {
-          if (!isOn) this.#isLifting = false;
-        },
-      },
-    );
     desk.subscribe(
       'book',
       { symbol: 'BTCUSDT' },
@@ -217,7 +209,7 @@ export class TerminalProgram {
     return createExchangeClient({
       transport: new Wire({
         ...{ ...this.#parts, program: clock },
-        isStopped: () => this.value('kill')?.isOn === true && !this.#isLifting,
+        isStopped: () => this.#isStopped(),
       }),
       clock,
       rng: jitter,

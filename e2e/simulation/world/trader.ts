@@ -106,7 +106,7 @@ export class Trader {
   /** The kill switch, seldom; lifted after a while. */
   #stop(span: Span): void {
     if (span.choose(4) !== 3) return;
-    this.#program.pull();
+    this.#call('kill', { source: 'button' });
     const lift = (): void => {
       if (this.#program.value('kill')?.isOn !== true) return;
       this.#program.lift();
