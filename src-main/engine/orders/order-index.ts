@@ -3,11 +3,14 @@
  * kept as runs of neighbouring ids with one number per id. A look-up finds the run by halving, then
  * reads one number; a Map over ids above 2^31 costs an allocation and a slow hash instead.
  */
+import { keptMemory } from './kept-memory';
+
 const NONE = -1;
 /** An id at most this far behind the newest one still joins its run; the gap is filled with NONE. */
 const MAX_GAP = 16;
 const CHUNK_BITS = 14;
 const CHUNK_MASK = (1 << CHUNK_BITS) - 1;
+const CHUNK_BYTES = Int32Array.BYTES_PER_ELEMENT << CHUNK_BITS;
 
 export class OrderIndex {
   /** First id of each run, and the place in `#kept` where the run begins. */
@@ -16,7 +19,7 @@ export class OrderIndex {
   #runs = 0;
   /** In chunks: an array of millions that is copied to grow would stop the exchange for milliseconds. */
   readonly #kept: Int32Array[] = [];
-  #newest = new Int32Array(0);
+  #newest: Int32Array = new Int32Array(0);
   #length = 0;
   #newestId = -Infinity;
 
@@ -79,7 +82,7 @@ export class OrderIndex {
   #push(where: number): void {
     const place = this.#length++;
     if ((place & CHUNK_MASK) === 0) {
-      this.#newest = new Int32Array(CHUNK_MASK + 1);
+      this.#newest = new Int32Array(keptMemory(CHUNK_BYTES));
       this.#kept.push(this.#newest);
     }
     this.#newest[place & CHUNK_MASK] = where;

@@ -2,6 +2,8 @@
  * Trades in which an account took part, one row each, chained per trader and market from newest
  * to oldest. Trades among agents are on the tape only.
  */
+import { keptMemory } from './kept-memory';
+
 const CHUNK_BITS = 12;
 const CHUNK_ROWS = 1 << CHUNK_BITS;
 const ROW_MASK = CHUNK_ROWS - 1;
@@ -175,7 +177,7 @@ export class OwnTrades {
 }
 
 function newChunk(): Chunk {
-  const buffer = new ArrayBuffer(CHUNK_ROWS * BYTES);
+  const buffer = keptMemory(CHUNK_ROWS * BYTES);
   return {
     ints: new Int32Array(buffer),
     floats: new Float64Array(buffer),

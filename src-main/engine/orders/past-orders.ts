@@ -4,6 +4,7 @@
  */
 import { ORDER_STATUSES, type OrderStatus } from '@shared/domain/order';
 import { SELL, type OrderBook } from '../book/order-book';
+import { keptMemory } from './kept-memory';
 
 const CHUNK_BITS = 12;
 const CHUNK_ROWS = 1 << CHUNK_BITS;
@@ -213,7 +214,7 @@ function checksum(
 }
 
 function newChunk(): Chunk {
-  const buffer = new ArrayBuffer(CHUNK_ROWS * BYTES);
+  const buffer = keptMemory(CHUNK_ROWS * BYTES);
   return {
     ints: new Int32Array(buffer),
     floats: new Float64Array(buffer),

@@ -4,30 +4,26 @@
  * at all. That nothing is there proves nothing about a condition order: no list of them is promised.
  */
 import type { FuturesOrder, PastFuturesOrder } from '@shared/domain/futures-order';
-import type { ExchangeClient } from '../../client/exchange-client';
 import { INCONCLUSIVE, judgeAlike, likeOurs, NOTHING } from './evidence';
-import type { Evidence, FuturesSearch } from './evidence';
+import type { Evidence, FuturesReads, FuturesSearch } from './evidence';
 import { FULL_PAGE } from './lane';
 import { futuresOrder, hasSameTerms, pastFuturesOrder } from './tracked-order';
 
 const MAX_PAGES = 20;
 
-export async function searchFutures(
-  client: ExchangeClient,
-  search: FuturesSearch,
-): Promise<Evidence> {
-  return search.isNamed ? searchNamed(client, search) : searchByTerms(client, search);
+export async function searchFutures(reads: FuturesReads, search: FuturesSearch): Promise<Evidence> {
+  return search.isNamed ? searchNamed(reads, search) : searchByTerms(reads, search);
 }
 
-async function searchNamed(client: ExchangeClient, search: FuturesSearch): Promise<Evidence> {
+async function searchNamed(reads: FuturesReads, search: FuturesSearch): Promise<Evidence> {
   const { sent } = search;
-  const byName = await askByName(client, search);
+  const byName = await askByName(reads, search);
   // An exchange that cannot answer the first question is not burdened with the others.
   if (byName.kind !== 'nothing') return byName;
-  const past = await readHistory(client, search);
+  const past = await readHistory(reads, search);
   const ours = past?.find(({ clientOrderId }) => clientOrderId === sent.clientOrderId);
   if (ours !== undefined) return { kind: 'found', order: pastFuturesOrder(ours) };
-  const open = await client.futures.openOrders([search.terms.listing.contract]);
+  const open = await reads.openOrders([search.terms.listing.contract]);
   if (open.kind !== 'accepted') return INCONCLUSIVE;
   const named = past?.filter(({ clientOrderId }) => clientOrderId !== '') ?? [];
   const foreign = new Set(named.map(({ orderId }) => orderId));
@@ -39,27 +35,29 @@ async function searchNamed(client: ExchangeClient, search: FuturesSearch): Promi
 }
 
 /** A venue that does not know the parameter answers with some other order: its terms must fit too. */
-async function askByName(client: ExchangeClient, search: FuturesSearch): Promise<Evidence> {
-  const { sent, terms } = search;
+async function askByName(reads: FuturesReads, search: FuturesSearch): Promise<Evidence> {
+  const { sent, terms, asksByName } = search;
+  if (!asksByName) return NOTHING;
   const { clientOrderId } = sent;
-  const answer = await client.futures.order(terms.listing.contract, { clientOrderId });
+  const answer = await reads.order(terms.listing.contract, { clientOrderId });
   if (answer.kind === 'accepted') {
     const order = answer.value === null ? null : futuresOrder(answer.value);
     const isOurs = order !== null && hasSameTerms(order, sent) && !search.isKnown(order);
-    return isOurs ? { kind: 'found', order } : NOTHING;
-  }
-  return answer.kind === 'rejected' && answer.by === 'exchange' ? NOTHING : INCONCLUSIVE;
+    if (isOurs) return { kind: 'found', order };
+  } else if (answer.kind === 'unknown' || answer.by !== 'exchange') return INCONCLUSIVE;
+  search.onNameDenied();
+  return NOTHING;
 }
 
 /** Back to the time the order was sent; null when it cannot be read so far. */
 async function readHistory(
-  client: ExchangeClient,
+  reads: FuturesReads,
   { terms, sinceMs }: FuturesSearch,
 ): Promise<PastFuturesOrder[] | null> {
   const rows: PastFuturesOrder[] = [];
   let fromId: string | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const answer = await client.futures.orderHistory(terms.listing.contract, {
+    const answer = await reads.orderHistory(terms.listing.contract, {
       limit: FULL_PAGE,
       ...(fromId === undefined ? {} : { fromId }),
     });
@@ -75,11 +73,11 @@ async function readHistory(
 }
 
 /** A condition order: whatever the exchange shows of it, waiting, working or ended. */
-async function searchByTerms(client: ExchangeClient, search: FuturesSearch): Promise<Evidence> {
+async function searchByTerms(reads: FuturesReads, search: FuturesSearch): Promise<Evidence> {
   const { contract } = search.terms.listing;
   const [open, recent] = await Promise.all([
-    client.futures.openOrders([contract]),
-    client.futures.recentOrders(contract),
+    reads.openOrders([contract]),
+    reads.recentOrders(contract),
   ]);
   if (open.kind !== 'accepted' || recent.kind !== 'accepted') return INCONCLUSIVE;
   const orders = [...open.value, ...recent.value].map(futuresOrder);

@@ -22,8 +22,21 @@ const terms: WalletTerms = {
 const search = (known: readonly string[] = []) => ({
   terms,
   sent: orderOf(terms, { orderId: '', clientOrderId: 'mine', createdAtMs: 0 }),
-  ...{ isNamed: true, sinceMs: 0, untilMs: Infinity, twins: 1 },
+  ...{
+    isNamed: true,
+    asksByName: true,
+    onNameDenied: () => undefined,
+    sinceMs: 0,
+    untilMs: Infinity,
+    twins: 1,
+  },
   isKnown: ({ orderId }: OrderKey) => known.includes(orderId),
+});
+const denied = (events: string[]) => ({
+  ...search(),
+  onNameDenied: () => {
+    events.push('denied');
+  },
 });
 const exchange = () => new ScriptedExchange(new ManualClock());
 
@@ -66,5 +79,30 @@ describe('evidence for an order', () => {
     expect(venue.count('order')).toBe(2);
     await searchEvidence(venue, search([orderId]));
     expect(venue.count('order')).toBe(3);
+  });
+
+  it('whose name the exchange denies is looked for everywhere else, then and later', async () => {
+    const venue = exchange();
+    const told: string[] = [];
+    expect(await searchEvidence(venue, denied(told))).toEqual({ kind: 'nothing' });
+    expect(told).toEqual(['denied']);
+    expect(await searchEvidence(venue, { ...search(), asksByName: false })).toEqual({
+      kind: 'nothing',
+    });
+    expect(venue.count('order')).toBe(1);
+    const { orderId } = venue.add(request('mine'));
+    const found = { kind: 'found', order: { orderId } };
+    expect(await searchEvidence(venue, { ...search(), asksByName: false })).toMatchObject(found);
+    expect(venue.count('order')).toBe(1);
+  });
+
+  it('whose name cannot be asked for is not taken for denied', async () => {
+    const venue = exchange();
+    venue.script('order', () => unknown);
+    const told: string[] = [];
+    expect(await searchEvidence(venue, denied(told))).toEqual({ kind: 'inconclusive' });
+    venue.add(request('mine'));
+    expect(await searchEvidence(venue, denied(told))).toMatchObject({ kind: 'found' });
+    expect(told).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@
  * round that read everything and found nothing is one half of the proof that it does not. What each
  * book offers differs: by name, in the open orders, behind trades, in the history.
  */
+import type { ExchangeFutures, ExchangeMargin } from '../../client/exchange-client';
 import type { FuturesTerms, Terms, WalletTerms } from './terms';
 import { hasSameTerms, isNameless, type OrderKey, type TrackedOrder } from './tracked-order';
 
@@ -18,12 +19,28 @@ export type Evidence =
 export const INCONCLUSIVE: Evidence = { kind: 'inconclusive' };
 export const NOTHING: Evidence = { kind: 'nothing' };
 
+/** All that is asked of the exchange to find an order. */
+export interface OrderReads {
+  readonly rest: WalletReads;
+  readonly margin: WalletReads;
+  readonly futures: FuturesReads;
+}
+export type WalletReads = Pick<ExchangeMargin, 'order' | 'openOrders' | 'ownTrades'>;
+export type FuturesReads = Pick<
+  ExchangeFutures,
+  'order' | 'openOrders' | 'recentOrders' | 'orderHistory'
+>;
+
 interface SearchOf<OfTerms extends Terms> {
   readonly terms: OfTerms;
   /** The order as it was sent, under our name for it. */
   readonly sent: TrackedOrder;
   /** Whether the exchange was given that name. */
   readonly isNamed: boolean;
+  /** False once the exchange has denied that name after it could still have acted on the order. */
+  readonly asksByName: boolean;
+  /** Told when the exchange says that it has no order of that name: no proof by itself. */
+  onNameDenied(): void;
   /** Exchange time in which the order must have been created. */
   readonly sinceMs: number;
   readonly untilMs: number;

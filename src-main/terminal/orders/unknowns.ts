@@ -8,6 +8,7 @@ import type { ExchangeClient } from '../../client/exchange-client';
 import type { OrderIntent } from '../ports';
 import type { Evidence } from './evidence';
 import { searchEvidence } from './search';
+import { SharedReads } from './shared-reads';
 import { orderOf, type Terms } from './terms';
 import { hasSameTerms, type OrderKey, type TrackedOrder } from './tracked-order';
 
@@ -36,6 +37,8 @@ interface Unknown {
   readonly startedMs: number;
   /** Rounds in a row that could not read everything. */
   unread: number;
+  /** The exchange has denied its name when it could no longer act on it: that is asked once. */
+  isNameDenied: boolean;
   /** Monotonic time of the first of two equal rounds after the fence. */
   firstRoundMs: number | null;
   cancelAlarm: () => void;
@@ -53,10 +56,12 @@ export interface UnknownsParts {
 export class Unknowns {
   readonly #parts: UnknownsParts;
   readonly #listener: UnknownsListener;
+  readonly #reads: SharedReads;
   readonly #open = new Map<string, Unknown>();
 
   constructor(parts: UnknownsParts, listener: UnknownsListener) {
     this.#parts = parts;
+    this.#reads = new SharedReads(parts.clock);
     this.#listener = listener;
   }
 
@@ -66,7 +71,7 @@ export class Unknowns {
     const unknown: Unknown = {
       ...{ intent, terms, sent: orderOf(terms, intent) },
       startedMs: this.#parts.clock.monotonicMs(),
-      unread: 0,
+      ...{ unread: 0, isNameDenied: false },
       firstRoundMs: null,
       cancelAlarm: () => undefined,
     };
@@ -97,10 +102,13 @@ export class Unknowns {
       this.#later(unknown, ROUND_GAP_MS);
       return;
     }
-    const startedMs = this.#parts.clock.monotonicMs();
+    const round = this.#reads.begin(client);
     const { terms, sent, intent } = unknown;
-    const evidence = await searchEvidence(client, {
-      ...{ terms, sent, isNamed: intent.isNamed },
+    const evidence = await searchEvidence(round.reads, {
+      ...{ terms, sent, isNamed: intent.isNamed, asksByName: !unknown.isNameDenied },
+      onNameDenied: () => {
+        unknown.isNameDenied = this.#isPastFence(unknown, round.sinceMs());
+      },
       sinceMs: intent.createdAtMs - CLOCK_MARGIN_MS,
       untilMs: intent.createdAtMs + FENCE_MS + CLOCK_MARGIN_MS,
       twins: this.#twinsOf(unknown),
@@ -111,17 +119,22 @@ export class Unknowns {
     const isOurs =
       evidence.kind === 'found' && !this.#parts.isClaimed(evidence.order, intent.intentId);
     if (isOurs) this.#found(unknown, evidence.order);
-    else if (this.#isProven(unknown, evidence, startedMs)) this.#conclude(unknown, evidence);
+    else if (this.#isProven(unknown, evidence, round.sinceMs())) this.#conclude(unknown, evidence);
     else this.#later(unknown, this.#nextDelayMs(unknown));
   }
 
   /** Two rounds after the fence that say the same are a proof. */
-  #isProven(unknown: Unknown, evidence: Evidence, startedMs: number): boolean {
+  #isProven(unknown: Unknown, evidence: Evidence, sinceMs: number): boolean {
     if (evidence.kind === 'inconclusive' || evidence.kind === 'found') return false;
-    if (startedMs - unknown.startedMs < FENCE_MS) return false;
+    if (!this.#isPastFence(unknown, sinceMs)) return false;
     const firstMs = unknown.firstRoundMs;
-    unknown.firstRoundMs ??= startedMs;
-    return firstMs !== null && startedMs - firstMs >= ROUND_GAP_MS;
+    unknown.firstRoundMs ??= sinceMs;
+    return firstMs !== null && sinceMs - firstMs >= ROUND_GAP_MS;
+  }
+
+  /** The exchange could no longer act on it then. */
+  #isPastFence({ startedMs }: Unknown, atMs: number): boolean {
+    return atMs - startedMs >= FENCE_MS;
   }
 
   #conclude({ intent, terms }: Unknown, evidence: Evidence): void {

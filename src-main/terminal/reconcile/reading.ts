@@ -15,8 +15,9 @@ import { addUnsettled, readOpenOrders, type LaneState, type SourceState } from '
 
 /** Unknown orders behind old trades that one poll looks up. */
 const MAX_LOOKUPS = 20;
-/** An exchange that has shown an order and then denies it this often has lost it. */
-const MAX_REFUSALS = 10;
+/** An exchange that has shown an order and then denies it, so often and for so long, has lost it. */
+const LOST_REFUSALS = 3;
+const LOST_MS = 5_000;
 /** Contracts whose trades one poll reads; the others' turn comes with the next ones. */
 const MAX_TRADE_READS = 8;
 
@@ -151,7 +152,7 @@ export class Reading {
 
   /** Reads how each order ended; one that turns out to be open stays open. */
   async #settleAll(client: ExchangeClient, source: SourceState): Promise<void> {
-    const { blotter, conditions, log } = this.#parts;
+    const { blotter, conditions, log, clock } = this.#parts;
     for (const [orderId, unsettled] of source.unsettled) {
       const { lane, isHistory } = unsettled;
       const isStranger = !blotter.isKnown(unsettled) && conditions.of(orderId) === undefined;
@@ -165,8 +166,11 @@ export class Reading {
       }
       const isDenied = answer.kind === 'accepted' || isRefusal(answer);
       if (!isDenied) continue;
+      const nowMs = clock.monotonicMs();
       unsettled.refusals += 1;
-      if (unsettled.refusals < MAX_REFUSALS) continue;
+      unsettled.refusedSinceMs ??= nowMs;
+      const forMs = nowMs - unsettled.refusedSinceMs;
+      if (unsettled.refusals < LOST_REFUSALS || forMs < LOST_MS) continue;
       log.warn('order-lost', { book: lane.book, orderId });
       blotter.forget(unsettled);
       const condition = conditions.of(orderId);

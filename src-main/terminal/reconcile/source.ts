@@ -24,6 +24,8 @@ interface Unsettled extends OrderKey {
   /** Found behind a trade of the first read: the past, not news. */
   readonly isHistory: boolean;
   refusals: number;
+  /** Monotonic time of the first of them. */
+  refusedSinceMs: number | null;
 }
 
 export interface SourceState {
@@ -87,7 +89,10 @@ export function addUnsettled(
   isHistory: boolean,
 ): void {
   if (source.unsettled.has(orderId)) return;
-  source.unsettled.set(orderId, { book: lane.book, orderId, lane, isHistory, refusals: 0 });
+  source.unsettled.set(orderId, {
+    ...{ book: lane.book, orderId, lane, isHistory },
+    ...{ refusals: 0, refusedSinceMs: null },
+  });
 }
 
 /** Nothing that is known counts as current until it is read again. */
