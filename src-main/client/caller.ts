@@ -57,6 +57,8 @@ const utf8 = new TextEncoder();
 export class Caller {
   readonly #parts: CallerParts;
   readonly #patience = new Patience();
+  /** Reads that wait for room, by what they ask. */
+  readonly #waiting = new Map<string, Promise<Sent<unknown>>>();
   #signsQuery: boolean;
 
   constructor(parts: CallerParts) {
@@ -109,16 +111,38 @@ export class Caller {
     return outcome;
   }
 
-  async #send<E extends Endpoint>(
+  /**
+   * A read that still waits for room is joined by whoever asks the same: it leaves after all of them have
+   * asked. An exchange that allows few reads would otherwise turn most of them away by our own limits.
+   */
+  #send<E extends Endpoint>(
     endpoint: E,
     encoded: EncodedRequest,
     signsQuery: boolean,
   ): Promise<Sent<OutputOf<E>>> {
-    const { limiter, sync, clock, latency, signer } = this.#parts;
-    if (endpoint.security !== 'NONE' && signer === null) {
-      return this.#notSent(endpoint, encoded, rejectedByClient('NO_KEY', 'no API key'));
+    if (endpoint.security !== 'NONE' && this.#parts.signer === null) {
+      const refusal = rejectedByClient('NO_KEY', 'no API key');
+      return Promise.resolve(this.#notSent(endpoint, encoded, refusal));
     }
+    if (isCommand(endpoint)) return this.#sendAlone(endpoint, encoded, signsQuery, () => undefined);
+    const key = `${endpoint.name} ${encoded.query}${encoded.bodyText} ${signsQuery}`;
+    const waiting = this.#waiting.get(key);
+    if (waiting !== undefined) return waiting as Promise<Sent<OutputOf<E>>>; // of the same endpoint
+    const sent = this.#sendAlone(endpoint, encoded, signsQuery, () => this.#waiting.delete(key));
+    this.#waiting.set(key, sent);
+    return sent;
+  }
+
+  /** `onLeaving`: it waits no more. */
+  async #sendAlone<E extends Endpoint>(
+    endpoint: E,
+    encoded: EncodedRequest,
+    signsQuery: boolean,
+    onLeaving: () => void,
+  ): Promise<Sent<OutputOf<E>>> {
+    const { limiter, sync, clock, latency } = this.#parts;
     const refusal = await this.#takeRoom(endpoint);
+    onLeaving();
     if (refusal !== null) return this.#notSent(endpoint, encoded, refusal);
     const sentMs = sync.serverNowMs();
     const { request, sentAt, reply } = await this.#carry(() =>

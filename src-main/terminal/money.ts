@@ -52,8 +52,8 @@ export class MoneyDesk {
   readonly risk: Risk;
 
   constructor(parts: MoneyParts) {
-    const { account, market, clock } = parts;
-    const exchangeNowMs = (): number => clock.nowMs() + market.marketTimeOffsetMs;
+    const { account, market } = parts;
+    const exchangeNowMs = (): number => market.exchangeNowMs();
     this.alerts = new Alerts(parts);
     this.observations = new Observations({ ...parts, exchangeNowMs });
     this.futures = new FuturesDesk({

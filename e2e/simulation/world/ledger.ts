@@ -14,6 +14,8 @@ export interface Asked {
   readonly book: OrderDraft['book'] | '';
   /** How the journal would show it, by quantity. */
   readonly mark: string;
+  /** The same for a changed order, should it be one that waits for its trigger: those have no name. */
+  readonly waitingMark?: string;
 }
 
 export class Ledger {
@@ -24,14 +26,15 @@ export class Ledger {
 
   ask(asked: Asked): void {
     this.asked.set(asked.intentId, asked);
-    if (asked.mark !== '') this.#intentByMark.set(asked.mark, asked.intentId);
+    for (const mark of [asked.mark, asked.waitingMark ?? '']) {
+      if (mark !== '') this.#intentByMark.set(mark, asked.intentId);
+    }
   }
 
   /** How often the exchange has done what was asked. */
-  done({ mark, intentId }: Asked): number {
-    return mark === ''
-      ? (this.#done.get(clientOrderIdOf(intentId)) ?? 0)
-      : (this.#done.get(mark) ?? 0);
+  done({ mark, waitingMark = '', intentId }: Asked): number {
+    const times = (key: string): number => this.#done.get(key) ?? 0;
+    return mark === '' ? times(clientOrderIdOf(intentId)) + times(waitingMark) : times(mark);
   }
 
   /** Commands of the journal that are durable: none may be a second for one intent (C1). */

@@ -86,7 +86,9 @@ export class Trader {
         if (span.choose(4) === 3) this.#call('cancelAll', { book: null, symbol: null, side: null });
         break;
       case 'withdraw':
-        this.#withdraw();
+        // Two questions each prove that one was not placed: an exchange that allows few of them could not answer
+        // for thirty within its minute, and nobody asks for thirty within forty seconds.
+        if (span.choose(4) === 0) this.#withdraw();
         break;
       case 'again': {
         const before = this.#sent[this.#sent.length - 1 - span.choose(5)];
@@ -199,9 +201,11 @@ export class Trader {
     const { book, symbol, orderId, side } = order;
     const intentId = this.#intent();
     const count = ++this.#count;
+    const contracts = 10_000 + count;
     const quantity =
-      book === 'futures' ? String(10_000 + count) : ((CHANGED_LOTS + count) / 1_000_000).toFixed(6);
-    this.#ledger.ask({ intentId, kind: 'change', book, mark: '' });
+      book === 'futures' ? String(contracts) : ((CHANGED_LOTS + count) / 1_000_000).toFixed(6);
+    const waitingMark = book === 'futures' ? lotsMark('condition', contracts) : '';
+    this.#ledger.ask({ intentId, kind: 'change', book, mark: '', waitingMark });
     const price = String(priceOf(side, span));
     this.#call('changeOrder', { intentId, book, symbol, orderId, price, quantity });
   }

@@ -17,6 +17,7 @@ import { Candles } from './candles';
 import { Channels } from './channels';
 import { Contracts, type FuturesState } from './contracts';
 import { futuresRow, spotRow } from './instrument-rows';
+import { MarketTime } from './market-time';
 import { marketReads, type MarketReads } from './reads';
 import { Tape } from './tape';
 import { Tickers, type LastPrice } from './tickers';
@@ -30,8 +31,6 @@ export interface MarketListener {
 }
 
 const SILENCE_CHECK_MS = 1_000;
-/** Clocks that differ by less are said to agree. */
-const CLOCKS_AGREE_MS = 2_000;
 
 export class Market {
   readonly instruments: Latest<TopicValue<'instruments'>>;
@@ -41,9 +40,8 @@ export class Market {
   readonly candles: Candles;
   feedState: FeedState | null = null;
   lastFrameAtMs = 0;
-  /** Market time minus wall time, as the last book frame tells it. */
-  marketTimeOffsetMs = 0;
   readonly #clock: Clock;
+  readonly #time: MarketTime;
   readonly #channels = new Channels();
   readonly #listener: MarketListener;
   readonly #pairs = new Map<string, SpotPair>();
@@ -56,6 +54,7 @@ export class Market {
 
   constructor(outbox: Outbox, clock: Clock, listener: MarketListener) {
     this.#clock = clock;
+    this.#time = new MarketTime(clock);
     this.#listener = listener;
     this.instruments = outbox.latest<TopicValue<'instruments'>>([]);
     this.books = new Books(outbox, clock, this.#channels);
@@ -66,6 +65,16 @@ export class Market {
       this.#instrumentsChanged();
       listener.onContracts();
     });
+  }
+
+  /** Market time minus wall time, as the last book frame tells it. */
+  get marketTimeOffsetMs(): number {
+    return this.#time.offsetMs;
+  }
+
+  /** By the clock that stamps orders and trades. */
+  exchangeNowMs(): number {
+    return this.#time.nowMs(this.#client?.health().clockOffsetMs ?? null);
   }
 
   /** Called whenever the session has opened, when the pairs are known: all that is wanted follows. */
@@ -196,8 +205,7 @@ export class Market {
     return {
       onBook: (book, arrivedAtMs) => {
         this.#frameArrived();
-        const offsetMs = book.atMs - arrivedAtMs;
-        this.marketTimeOffsetMs = Math.abs(offsetMs) < CLOCKS_AGREE_MS ? 0 : offsetMs;
+        this.#time.told(book.atMs, arrivedAtMs);
         this.books.accept(book, arrivedAtMs);
       },
       onTrades: (symbol, trades, isHistory) => {

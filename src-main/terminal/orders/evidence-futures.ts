@@ -4,26 +4,30 @@
  * at all. That nothing is there proves nothing about a condition order: no list of them is promised.
  */
 import type { FuturesOrder, PastFuturesOrder } from '@shared/domain/futures-order';
+import type { ExchangeClient } from '../../client/exchange-client';
 import { INCONCLUSIVE, judgeAlike, likeOurs, NOTHING } from './evidence';
-import type { Evidence, FuturesReads, FuturesSearch } from './evidence';
+import type { Evidence, FuturesSearch } from './evidence';
 import { FULL_PAGE } from './lane';
 import { futuresOrder, hasSameTerms, pastFuturesOrder } from './tracked-order';
 
 const MAX_PAGES = 20;
 
-export async function searchFutures(reads: FuturesReads, search: FuturesSearch): Promise<Evidence> {
-  return search.isNamed ? searchNamed(reads, search) : searchByTerms(reads, search);
+export async function searchFutures(
+  client: ExchangeClient,
+  search: FuturesSearch,
+): Promise<Evidence> {
+  return search.isNamed ? searchNamed(client, search) : searchByTerms(client, search);
 }
 
-async function searchNamed(reads: FuturesReads, search: FuturesSearch): Promise<Evidence> {
+async function searchNamed(client: ExchangeClient, search: FuturesSearch): Promise<Evidence> {
   const { sent } = search;
-  const byName = await askByName(reads, search);
+  const byName = await askByName(client, search);
   // An exchange that cannot answer the first question is not burdened with the others.
   if (byName.kind !== 'nothing') return byName;
-  const past = await readHistory(reads, search);
+  const past = await readHistory(client, search);
   const ours = past?.find(({ clientOrderId }) => clientOrderId === sent.clientOrderId);
   if (ours !== undefined) return { kind: 'found', order: pastFuturesOrder(ours) };
-  const open = await reads.openOrders([search.terms.listing.contract]);
+  const open = await client.futures.openOrders([search.terms.listing.contract]);
   if (open.kind !== 'accepted') return INCONCLUSIVE;
   const named = past?.filter(({ clientOrderId }) => clientOrderId !== '') ?? [];
   const foreign = new Set(named.map(({ orderId }) => orderId));
@@ -35,11 +39,11 @@ async function searchNamed(reads: FuturesReads, search: FuturesSearch): Promise<
 }
 
 /** A venue that does not know the parameter answers with some other order: its terms must fit too. */
-async function askByName(reads: FuturesReads, search: FuturesSearch): Promise<Evidence> {
+async function askByName(client: ExchangeClient, search: FuturesSearch): Promise<Evidence> {
   const { sent, terms, asksByName } = search;
   if (!asksByName) return NOTHING;
   const { clientOrderId } = sent;
-  const answer = await reads.order(terms.listing.contract, { clientOrderId });
+  const answer = await client.futures.order(terms.listing.contract, { clientOrderId });
   if (answer.kind === 'accepted') {
     const order = answer.value === null ? null : futuresOrder(answer.value);
     const isOurs = order !== null && hasSameTerms(order, sent) && !search.isKnown(order);
@@ -51,13 +55,13 @@ async function askByName(reads: FuturesReads, search: FuturesSearch): Promise<Ev
 
 /** Back to the time the order was sent; null when it cannot be read so far. */
 async function readHistory(
-  reads: FuturesReads,
+  client: ExchangeClient,
   { terms, sinceMs }: FuturesSearch,
 ): Promise<PastFuturesOrder[] | null> {
   const rows: PastFuturesOrder[] = [];
   let fromId: string | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const answer = await reads.orderHistory(terms.listing.contract, {
+    const answer = await client.futures.orderHistory(terms.listing.contract, {
       limit: FULL_PAGE,
       ...(fromId === undefined ? {} : { fromId }),
     });
@@ -73,11 +77,11 @@ async function readHistory(
 }
 
 /** A condition order: whatever the exchange shows of it, waiting, working or ended. */
-async function searchByTerms(reads: FuturesReads, search: FuturesSearch): Promise<Evidence> {
+async function searchByTerms(client: ExchangeClient, search: FuturesSearch): Promise<Evidence> {
   const { contract } = search.terms.listing;
   const [open, recent] = await Promise.all([
-    reads.openOrders([contract]),
-    reads.recentOrders(contract),
+    client.futures.openOrders([contract]),
+    client.futures.recentOrders(contract),
   ]);
   if (open.kind !== 'accepted' || recent.kind !== 'accepted') return INCONCLUSIVE;
   const orders = [...open.value, ...recent.value].map(futuresOrder);

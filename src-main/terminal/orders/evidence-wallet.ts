@@ -1,32 +1,39 @@
 /** Evidence on spot and margin: by name, among the open orders, behind own trades (reliability §4). */
 import type { Fill } from '@shared/domain/fill';
+import type { ExchangeClient } from '../../client/exchange-client';
 import { INCONCLUSIVE, judgeAlike, likeOurs, NOTHING } from './evidence';
-import type { Evidence, WalletReads, WalletSearch } from './evidence';
+import type { Evidence, WalletSearch } from './evidence';
 import { FULL_PAGE } from './lane';
 import { walletOrder, type TrackedOrder } from './tracked-order';
 
 const MAX_PAGES = 20;
 const MAX_LOOKUPS = 20;
 
-export async function searchWallet(reads: WalletReads, search: WalletSearch): Promise<Evidence> {
-  const byName = await askByName(reads, search);
+export async function searchWallet(
+  client: ExchangeClient,
+  search: WalletSearch,
+): Promise<Evidence> {
+  const byName = await askByName(client, search);
   // An exchange that cannot answer the first question is not burdened with the others.
   if (byName.kind !== 'nothing') return byName;
-  const open = await askOpenOrders(reads, search);
+  const open = await askOpenOrders(client, search);
   if (open === null) return INCONCLUSIVE;
   const ofOpen = match(search, open.orders);
   if (ofOpen.kind === 'found' && search.isNamed) return ofOpen;
-  const traded = await askTrades(reads, search);
+  const traded = await askTrades(client, search);
   if (traded === null) return INCONCLUSIVE;
   const found = match(search, [...open.orders, ...traded.orders]);
   if (found.kind !== 'nothing') return found;
   return open.isComplete && traded.isComplete ? NOTHING : INCONCLUSIVE;
 }
 
-async function askByName(reads: WalletReads, search: WalletSearch): Promise<Evidence> {
+const callsOf = (client: ExchangeClient, { terms }: WalletSearch) =>
+  terms.book === 'spot' ? client.rest : client.margin;
+
+async function askByName(client: ExchangeClient, search: WalletSearch): Promise<Evidence> {
   if (!search.isNamed || !search.asksByName) return NOTHING;
   const { clientOrderId } = search.sent;
-  const answer = await reads.order(search.terms.pair, { clientOrderId });
+  const answer = await callsOf(client, search).order(search.terms.pair, { clientOrderId });
   if (answer.kind === 'accepted') return match(search, [walletOrder(answer.value)]);
   if (answer.kind !== 'rejected' || answer.by !== 'exchange') return INCONCLUSIVE;
   search.onNameDenied();
@@ -39,20 +46,20 @@ interface Orders {
   readonly isComplete: boolean;
 }
 
-async function askOpenOrders(reads: WalletReads, search: WalletSearch): Promise<Orders | null> {
-  const answer = await reads.openOrders(search.terms.pair);
+async function askOpenOrders(client: ExchangeClient, search: WalletSearch): Promise<Orders | null> {
+  const answer = await callsOf(client, search).openOrders(search.terms.pair);
   if (answer.kind !== 'accepted') return null;
   const orders = answer.value.map(walletOrder);
   return { orders, isComplete: orders.length < FULL_PAGE };
 }
 
 /** Trades name no client id: each order behind a trade that nobody knows is looked up. */
-async function askTrades(reads: WalletReads, search: WalletSearch): Promise<Orders | null> {
-  const candidates = await readCandidates(reads, search);
+async function askTrades(client: ExchangeClient, search: WalletSearch): Promise<Orders | null> {
+  const candidates = await readCandidates(client, search);
   if (candidates === null) return null;
   const orders: TrackedOrder[] = [];
   for (const orderId of candidates.slice(0, MAX_LOOKUPS)) {
-    const answer = await reads.order(search.terms.pair, { orderId });
+    const answer = await callsOf(client, search).order(search.terms.pair, { orderId });
     if (answer.kind !== 'accepted') return null;
     orders.push(walletOrder(answer.value));
   }
@@ -60,12 +67,15 @@ async function askTrades(reads: WalletReads, search: WalletSearch): Promise<Orde
 }
 
 /** Unknown orders behind the trades since the order was sent; null when they cannot all be read. */
-async function readCandidates(reads: WalletReads, search: WalletSearch): Promise<string[] | null> {
+async function readCandidates(
+  client: ExchangeClient,
+  search: WalletSearch,
+): Promise<string[] | null> {
   const { book, pair } = search.terms;
   const candidates = new Set<string>();
   let fromTradeId: string | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const answer = await reads.ownTrades(pair, fromTradeId);
+    const answer = await callsOf(client, search).ownTrades(pair, fromTradeId);
     if (answer.kind !== 'accepted') return null;
     const recent = answer.value.filter(({ atMs }) => atMs >= search.sinceMs);
     for (const { orderId } of recent) {

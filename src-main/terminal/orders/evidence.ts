@@ -3,7 +3,6 @@
  * round that read everything and found nothing is one half of the proof that it does not. What each
  * book offers differs: by name, in the open orders, behind trades, in the history.
  */
-import type { ExchangeFutures, ExchangeMargin } from '../../client/exchange-client';
 import type { FuturesTerms, Terms, WalletTerms } from './terms';
 import { hasSameTerms, isNameless, type OrderKey, type TrackedOrder } from './tracked-order';
 
@@ -18,18 +17,6 @@ export type Evidence =
 
 export const INCONCLUSIVE: Evidence = { kind: 'inconclusive' };
 export const NOTHING: Evidence = { kind: 'nothing' };
-
-/** All that is asked of the exchange to find an order. */
-export interface OrderReads {
-  readonly rest: WalletReads;
-  readonly margin: WalletReads;
-  readonly futures: FuturesReads;
-}
-export type WalletReads = Pick<ExchangeMargin, 'order' | 'openOrders' | 'ownTrades'>;
-export type FuturesReads = Pick<
-  ExchangeFutures,
-  'order' | 'openOrders' | 'recentOrders' | 'orderHistory'
->;
 
 interface SearchOf<OfTerms extends Terms> {
   readonly terms: OfTerms;

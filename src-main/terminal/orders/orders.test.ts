@@ -213,32 +213,14 @@ describe('an order whose outcome is unknown', () => {
     await bench.run(8_900);
     expect(bench.value('openOrders')).toMatchObject([{ status: 'CHECKING' }]);
     await bench.run(1_500);
-    expect(bench.value('openOrders')).toEqual([]);
-    expect(bench.keys()).toContain('orderNotPlaced');
+    expect([bench.value('openOrders'), bench.keys().includes('orderNotPlaced')]).toEqual([
+      [],
+      true,
+    ]);
     expect(bench.store.intent(INTENT)?.state).toBe('not-placed');
     expect(await bench.place({}, INTENT)).toMatchObject({ kind: 'rejected', code: 'not-placed' });
-    expect(bench.exchange.count('placeOrder')).toBe(1);
-  });
-
-  it('is looked for together with others: an exchange that allows few reads is not asked by each', async () => {
-    const bench = await new Bench().start();
-    await bench.run(2_000);
-    const before = {
-      lists: bench.exchange.count('openOrders'),
-      names: bench.exchange.count('order'),
-    };
-    bench.exchange.script('placeOrder', ...Array.from({ length: 10 }, () => () => unknown));
-    await Promise.all(
-      Array.from({ length: 10 }, (_, at) =>
-        bench.place({ price: `5998${at}` }, `lookedfortogeth${at}`),
-      ),
-    );
-    await bench.run(10_400);
-    expect(bench.keys().filter((key) => key === 'orderNotPlaced')).toHaveLength(10);
-    // Three rounds before the fence and two after it, beside a poll each half second.
-    expect(bench.exchange.count('openOrders') - before.lists).toBeLessThanOrEqual(5 + 21);
-    // By its name each is asked for in the rounds before the fence, and once after it.
-    expect(bench.exchange.count('order') - before.names).toBe(10 * 4);
+    // Asked for by its name in three early rounds, and once after the fence.
+    expect([bench.exchange.count('placeOrder'), bench.exchange.count('order')]).toEqual([1, 4]);
   });
 
   it('stays CHECKING while the exchange cannot be asked, and is settled when it can', async () => {

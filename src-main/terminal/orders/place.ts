@@ -127,13 +127,12 @@ export class Placing {
     isNamed: boolean,
     kind: GatedKind = 'order',
   ): Result<OrderIntent[], Rejected> {
-    const { clock, market, log, gate } = this.#parts;
+    const { market, log, gate } = this.#parts;
     const closed = gated(gate.refusal(kind));
     if (closed !== null) return err(closed);
-    const exchangeNowMs = clock.nowMs() + market.marketTimeOffsetMs;
     try {
       const wanted = rows.map((row) => ({ ...row, isNamed }));
-      const stored = this.#intents.store(wanted, exchangeNowMs);
+      const stored = this.#intents.store(wanted, market.exchangeNowMs());
       this.#parts.risk.sent(rows.length);
       return ok(stored);
     } catch (fault) {

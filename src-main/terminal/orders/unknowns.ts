@@ -8,7 +8,6 @@ import type { ExchangeClient } from '../../client/exchange-client';
 import type { OrderIntent } from '../ports';
 import type { Evidence } from './evidence';
 import { searchEvidence } from './search';
-import { SharedReads } from './shared-reads';
 import { orderOf, type Terms } from './terms';
 import { hasSameTerms, type OrderKey, type TrackedOrder } from './tracked-order';
 
@@ -56,12 +55,10 @@ export interface UnknownsParts {
 export class Unknowns {
   readonly #parts: UnknownsParts;
   readonly #listener: UnknownsListener;
-  readonly #reads: SharedReads;
   readonly #open = new Map<string, Unknown>();
 
   constructor(parts: UnknownsParts, listener: UnknownsListener) {
     this.#parts = parts;
-    this.#reads = new SharedReads(parts.clock);
     this.#listener = listener;
   }
 
@@ -102,12 +99,12 @@ export class Unknowns {
       this.#later(unknown, ROUND_GAP_MS);
       return;
     }
-    const round = this.#reads.begin(client);
+    const startedMs = this.#parts.clock.monotonicMs();
     const { terms, sent, intent } = unknown;
-    const evidence = await searchEvidence(round.reads, {
+    const evidence = await searchEvidence(client, {
       ...{ terms, sent, isNamed: intent.isNamed, asksByName: !unknown.isNameDenied },
       onNameDenied: () => {
-        unknown.isNameDenied = this.#isPastFence(unknown, round.sinceMs());
+        unknown.isNameDenied = this.#isPastFence(unknown, startedMs);
       },
       sinceMs: intent.createdAtMs - CLOCK_MARGIN_MS,
       untilMs: intent.createdAtMs + FENCE_MS + CLOCK_MARGIN_MS,
@@ -119,17 +116,17 @@ export class Unknowns {
     const isOurs =
       evidence.kind === 'found' && !this.#parts.isClaimed(evidence.order, intent.intentId);
     if (isOurs) this.#found(unknown, evidence.order);
-    else if (this.#isProven(unknown, evidence, round.sinceMs())) this.#conclude(unknown, evidence);
+    else if (this.#isProven(unknown, evidence, startedMs)) this.#conclude(unknown, evidence);
     else this.#later(unknown, this.#nextDelayMs(unknown));
   }
 
   /** Two rounds after the fence that say the same are a proof. */
-  #isProven(unknown: Unknown, evidence: Evidence, sinceMs: number): boolean {
+  #isProven(unknown: Unknown, evidence: Evidence, startedMs: number): boolean {
     if (evidence.kind === 'inconclusive' || evidence.kind === 'found') return false;
-    if (!this.#isPastFence(unknown, sinceMs)) return false;
+    if (!this.#isPastFence(unknown, startedMs)) return false;
     const firstMs = unknown.firstRoundMs;
-    unknown.firstRoundMs ??= sinceMs;
-    return firstMs !== null && sinceMs - firstMs >= ROUND_GAP_MS;
+    unknown.firstRoundMs ??= startedMs;
+    return firstMs !== null && startedMs - firstMs >= ROUND_GAP_MS;
   }
 
   /** The exchange could no longer act on it then. */

@@ -18,6 +18,8 @@ const MAX_LOOKUPS = 20;
 /** An exchange that has shown an order and then denies it, so often and for so long, has lost it. */
 const LOST_REFUSALS = 3;
 const LOST_MS = 5_000;
+/** What is not settled within this time is so after the next poll: what is open must not grow old meanwhile. */
+const SETTLE_MS = 2_000;
 /** Contracts whose trades one poll reads; the others' turn comes with the next ones. */
 const MAX_TRADE_READS = 8;
 
@@ -153,7 +155,12 @@ export class Reading {
   /** Reads how each order ended; one that turns out to be open stays open. */
   async #settleAll(client: ExchangeClient, source: SourceState): Promise<void> {
     const { blotter, conditions, log, clock } = this.#parts;
-    for (const [orderId, unsettled] of source.unsettled) {
+    const untilMs = clock.monotonicMs() + SETTLE_MS;
+    for (const [orderId, unsettled] of [...source.unsettled]) {
+      if (clock.monotonicMs() >= untilMs) return;
+      // One that cannot be read now must not keep the others from being asked for first the next time.
+      source.unsettled.delete(orderId);
+      source.unsettled.set(orderId, unsettled);
       const { lane, isHistory } = unsettled;
       const isStranger = !blotter.isKnown(unsettled) && conditions.of(orderId) === undefined;
       const answer = isStranger

@@ -153,6 +153,23 @@ describe('what happens at the exchange', () => {
     expect(bench.value('openOrders')).toHaveLength(1);
   });
 
+  it('is on the desk within seconds, however slowly the ends of other orders are told', async () => {
+    const bench = await new Bench().start();
+    for (let at = 0; at < 20; at += 1) await bench.place({ price: `599${at + 10}` });
+    bench.exchange.orders.length = 0;
+    const slowly = (): Promise<typeof unknown> =>
+      new Promise((resolve) => {
+        bench.clock.setAlarm(500, () => {
+          resolve(unknown);
+        });
+      });
+    bench.exchange.script('order', ...Array.from({ length: 60 }, () => slowly));
+    await bench.run(1_500);
+    const { orderId } = bench.exchange.add(elsewhere());
+    await bench.run(4_000);
+    expect(bench.value('openOrders').map((row) => row.orderId)).toContain(orderId);
+  });
+
   it('forgets an order that the exchange showed once and then denies', async () => {
     const bench = await new Bench().start();
     await bench.place();

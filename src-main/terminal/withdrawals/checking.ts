@@ -30,6 +30,8 @@ interface Case {
   /** Monotonic time of the first of two empty rounds after the fence. */
   emptyRoundMs: number | null;
   refusals: number;
+  /** Our own limits have turned a question away: what can only find must not take the room of what proves. */
+  isCrowded: boolean;
   cancelAlarm: () => void;
 }
 
@@ -55,7 +57,7 @@ export class Checking {
       stored,
       startedMs: this.#clock.monotonicMs(),
       emptyRoundMs: null,
-      refusals: 0,
+      ...{ refusals: 0, isCrowded: false },
       cancelAlarm: () => undefined,
     };
     this.#cases.set(stored.withdrawOrderId, one);
@@ -103,6 +105,7 @@ export class Checking {
       one.refusals += 1;
       if (one.refusals === REFUSALS_MAX) this.#listener.onNoAnswer(one.stored, answer.message);
     }
+    one.isCrowded = answer.kind === 'rejected' && answer.by === 'client';
     this.#later(one, this.#nextDelayMs(one));
   }
 
@@ -122,7 +125,7 @@ export class Checking {
     if (one.refusals >= REFUSALS_MAX) return REFUSED_GAP_MS;
     const ageMs = this.#clock.monotonicMs() - one.startedMs;
     if (ageMs >= FENCE_MS) return ROUND_GAP_MS;
-    const early = EARLY_ROUNDS_MS.find((atMs) => atMs > ageMs);
+    const early = one.isCrowded ? undefined : EARLY_ROUNDS_MS.find((atMs) => atMs > ageMs);
     return (early ?? FENCE_MS) - ageMs;
   }
 }

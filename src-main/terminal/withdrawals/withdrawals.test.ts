@@ -246,6 +246,22 @@ describe('a withdrawal nobody can say the outcome of', () => {
     expect(statuses(next)).toEqual(['NOT_PLACED']);
   });
 
+  it('leaves scarce room to questions that can prove something, once one was turned away', async () => {
+    exchange().applyAnswers.push(() => unknown);
+    const before = exchange().lists;
+    exchange().listProblem = {
+      ...{ kind: 'rejected', by: 'client', code: 'LIMIT' },
+      message: 'not sent: request limit, room in 3 s',
+    };
+    await withdraw();
+    await bench.run(29_000, 50);
+    // The list itself is read once in that time as well.
+    expect(exchange().lists - before).toBe(2);
+    exchange().listProblem = null;
+    await bench.run(8_000, 50);
+    expect(statuses()).toEqual(['NOT_PLACED']);
+  });
+
   it('that shows up after all is what the exchange says it is', async () => {
     lost(false);
     await withdraw();

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { MarketTime } from './market-time';
+
+const HOUR_MS = 3_600_000;
+const at = { wallMs: 1_000_000, monotonicMs: 50 };
+const pass = (wallMs: number, monotonicMs = wallMs): void => {
+  at.wallMs += wallMs;
+  at.monotonicMs += monotonicMs;
+};
+const made = () =>
+  new MarketTime({
+    nowMs: () => at.wallMs,
+    monotonicMs: () => at.monotonicMs,
+    setAlarm: () => () => undefined,
+  });
+
+it('is that of the newest book, whatever the clock of the wall says', () => {
+  const time = made();
+  time.told(at.wallMs - 2 * HOUR_MS, at.wallMs);
+  pass(3_000);
+  expect(time.nowMs(77)).toBe(at.wallMs - 2 * HOUR_MS);
+});
+
+it('is the measured time of the server before the first book, and the wall before that', () => {
+  const time = made();
+  expect(time.nowMs(-2 * HOUR_MS)).toBe(at.wallMs - 2 * HOUR_MS);
+  expect(time.nowMs(null)).toBe(at.wallMs);
+});
+
+it.each([
+  ['no book has come for long', () => pass(20_000)],
+  ['the clock was set', () => pass(HOUR_MS, 200)],
+  ['the machine has slept', () => pass(8 * HOUR_MS, 200)],
+])('is the measured time of the server when %s', (_why, happens) => {
+  const time = made();
+  time.told(at.wallMs, at.wallMs);
+  happens();
+  expect(time.nowMs(-HOUR_MS)).toBe(at.wallMs - HOUR_MS);
+});

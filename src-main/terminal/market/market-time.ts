@@ -1,0 +1,48 @@
+/**
+ * The time by which the exchange stamps its orders and trades, as its newest book tells it: on paper the
+ * market may live at a time of its own. It counts while it is fresh and this machine's clock was neither set
+ * nor asleep since: an order stamped by a wrong time would later be looked for in the wrong hour.
+ */
+import type { Clock } from '@shared/kernel/ports';
+
+/** Clocks that differ by less are said to agree. */
+const CLOCKS_AGREE_MS = 2_000;
+const FRESH_MS = 10_000;
+/** Between the two clocks of this machine. */
+const JUMP_MS = 1_000;
+
+interface Told {
+  readonly wallMs: number;
+  readonly monotonicMs: number;
+}
+
+export class MarketTime {
+  readonly #clock: Clock;
+  #told: Told | null = null;
+  /** Market time minus wall time, as the last book told it; 0 before the first. */
+  offsetMs = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** A book of that time has arrived; both by the clocks of the wall. */
+  told(atMs: number, arrivedAtMs: number): void {
+    const offsetMs = atMs - arrivedAtMs;
+    this.offsetMs = Math.abs(offsetMs) < CLOCKS_AGREE_MS ? 0 : offsetMs;
+    this.#told = { wallMs: this.#clock.nowMs(), monotonicMs: this.#clock.monotonicMs() };
+  }
+
+  /** `serverOffsetMs`: the exchange's clock minus the wall's, as it was measured; null: not yet. */
+  nowMs(serverOffsetMs: number | null): number {
+    const offsetMs = this.#isTrusted() ? this.offsetMs : (serverOffsetMs ?? this.offsetMs);
+    return this.#clock.nowMs() + offsetMs;
+  }
+
+  #isTrusted(): boolean {
+    if (this.#told === null) return false;
+    const byMonotonic = this.#clock.monotonicMs() - this.#told.monotonicMs;
+    const byWall = this.#clock.nowMs() - this.#told.wallMs;
+    return byMonotonic < FRESH_MS && Math.abs(byWall - byMonotonic) < JUMP_MS;
+  }
+}
