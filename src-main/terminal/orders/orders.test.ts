@@ -208,18 +208,15 @@ describe('an order whose outcome is unknown', () => {
     expect(bench.value('fills')).toMatchObject([{ orderId: order?.orderId, price: 5_999_000 }]);
   });
 
-  it('is not placed only after the fence and two empty rounds two seconds apart', async () => {
+  it('is not placed only after the fence and two empty rounds, by name once after three early ones', async () => {
     const { bench } = await lostAnswer(false);
     await bench.run(8_900);
     expect(bench.value('openOrders')).toMatchObject([{ status: 'CHECKING' }]);
     await bench.run(1_500);
-    expect([bench.value('openOrders'), bench.keys().includes('orderNotPlaced')]).toEqual([
-      [],
-      true,
-    ]);
+    expect(bench.value('openOrders')).toEqual([]);
+    expect(bench.keys()).toContain('orderNotPlaced');
     expect(bench.store.intent(INTENT)?.state).toBe('not-placed');
     expect(await bench.place({}, INTENT)).toMatchObject({ kind: 'rejected', code: 'not-placed' });
-    // Asked for by its name in three early rounds, and once after the fence.
     expect([bench.exchange.count('placeOrder'), bench.exchange.count('order')]).toEqual([1, 4]);
   });
 
