@@ -6,6 +6,8 @@ import { defineConfig } from 'electron-vite';
 
 const at = (path: string) => resolve(import.meta.dirname, path);
 const alias = { '@shared': at('shared') };
+// A constant that became a `var` would be looked up and checked at each use (docs/decisions/0085).
+const topLevelVar = false;
 // Stay outside the bundle: a native add-on, and packages that load files of their own at run time.
 const external = ['electron', 'libsql', 'pino', /^@libsql\//];
 
@@ -29,8 +31,7 @@ export default defineConfig({
           format: 'es',
           entryFileNames: '[name].js',
           chunkFileNames: 'chunks/[name]-[hash].js',
-          // A constant that became a `var` would be looked up and checked at each use (docs/decisions/0085).
-          topLevelVar: false,
+          topLevelVar,
         },
       },
     },
@@ -63,7 +64,7 @@ export default defineConfig({
       assetsInlineLimit: 0, // no data: addresses, so the CSP can stay strict
       minify: true,
       chunkSizeWarningLimit: 2000, // one local bundle; nobody downloads it
-      rolldownOptions: { input: at('src-renderer/index.html') },
+      rolldownOptions: { input: at('src-renderer/index.html'), output: { topLevelVar } },
     },
   },
 });

@@ -1,5 +1,5 @@
 /** What the build makes of a constant: it stays one, so that machine code holds its value (ADR 85). */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { invariant } from '@shared/kernel/result';
@@ -9,16 +9,16 @@ import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** How the main program is put out: its configuration is the root's, which nothing here may import. */
-async function outputOfMain() {
+/** How a part of the program is put out: its configuration is the root's, which nothing here may import. */
+async function outputOf(part: 'main' | 'renderer') {
   const env = { command: 'build', mode: 'production' } as const;
   const { config } = await loadConfigFromFile(env, 'electron.vite.config.ts', root);
-  const output = config.main?.build?.rolldownOptions?.output;
-  invariant(output !== undefined, 'the configuration says how the main program is put out');
+  const output = config[part]?.build?.rolldownOptions?.output;
+  invariant(output !== undefined, 'the configuration says how it is put out');
   return output;
 }
 
-test('a constant of a module is a constant in the main program', async () => {
+test.each(['main', 'renderer'] as const)('a constant of a module stays one in %s', async (part) => {
   const folder = mkdtempSync(join(tmpdir(), 'constants-'));
   try {
     const source = join(folder, 'lots.ts');
@@ -33,10 +33,11 @@ test('a constant of a module is a constant in the main program', async () => {
       build: {
         ssr: source,
         outDir: join(folder, 'out'),
-        rolldownOptions: { output: await outputOfMain() },
+        rolldownOptions: { output: await outputOf(part) },
       },
     });
-    expect(readFileSync(join(folder, 'out', 'lots.js'), 'utf8')).toContain('const LOT_BITS = 4;');
+    const [built = ''] = readdirSync(join(folder, 'out'));
+    expect(readFileSync(join(folder, 'out', built), 'utf8')).toContain('const LOT_BITS = 4;');
   } finally {
     rmSync(folder, { recursive: true });
   }
