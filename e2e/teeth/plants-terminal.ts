@@ -22,6 +22,13 @@ const WIRE: readonly Plant[] = [
     tests: ['shared/money/decimal.test.ts'],
   },
   {
+    bug: 'two orders that are the same leave as one',
+    file: `${CLIENT}/caller.ts`,
+    find: '    if (isCommand(endpoint)) return this.#sendAlone(endpoint, encoded, signsQuery, () => undefined);\n',
+    replace: '',
+    tests: [`${CLIENT}/limits-in-parallel.test.ts`],
+  },
+  {
     bug: 'an order is sent again when nobody knows what became of it',
     file: `${CLIENT}/caller.ts`,
     find: "if (outcome.kind === 'accepted' || endpoint.retry === 'once') return outcome;",
@@ -127,15 +134,29 @@ const DESK: readonly Plant[] = [
     file: `${TERMINAL}/orders/place.ts`,
     find: "return err(refusal('store-failed', `nothing was sent: ${message}`));",
     replace:
-      "return ok(rows.map((row) => ({ ...row, isNamed, book: row.draft.book, draft: JSON.stringify(row.draft), clientOrderId: `tm-${row.intentId}`, createdAtMs: exchangeNowMs, state: 'stored' as const, orderId: '', detail: '' })));",
+      "return ok(rows.map((row) => ({ ...row, isNamed, book: row.draft.book, draft: JSON.stringify(row.draft), clientOrderId: `tm-${row.intentId}`, createdAtMs: market.exchangeNowMs(), state: 'stored' as const, orderId: '', detail: '' })));",
     tests: ORDERS,
   },
   {
     bug: 'an order counts as not placed while it may still arrive',
     file: `${TERMINAL}/orders/unknowns.ts`,
-    find: '    if (startedMs - unknown.startedMs < FENCE_MS) return false;\n',
+    find: '    if (!this.#isPastFence(unknown, startedMs)) return false;\n',
     replace: '',
     tests: [`${TERMINAL}/orders/evidence.test.ts`, ...ORDERS],
+  },
+  {
+    bug: 'an order is stamped by a clock that was set since the last book',
+    file: `${TERMINAL}/market/market-time.ts`,
+    find: 'return byMonotonic < FRESH_MS && Math.abs(byWall - byMonotonic) < JUMP_MS;',
+    replace: 'return byMonotonic < FRESH_MS;',
+    tests: [`${TERMINAL}/market/market-time.test.ts`],
+  },
+  {
+    bug: 'open orders grow old while the ends of others are read',
+    file: `${TERMINAL}/reconcile/reading.ts`,
+    find: '      if (clock.monotonicMs() >= untilMs) return;\n',
+    replace: '',
+    tests: [`${TERMINAL}/reconcile/reconcile.test.ts`],
   },
   {
     bug: 'one look is proof enough that an order is not there',
