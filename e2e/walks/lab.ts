@@ -79,7 +79,9 @@ export async function walkLab(sitting: Sitting): Promise<void> {
     await lab.getByRole('textbox', { name: 'Seed' }).fill('77');
     await lab.getByRole('button', { name: 'Reset', exact: true }).click();
     const loaded = page.waitForEvent('load');
+    const isStill = staysUnderBanner(page, 'Order book');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click();
+    expect(await isStill, 'a banner moves no price that is about to be clicked').toBe(true);
     await loaded;
     await desk.waitForMarket();
     await expect(desk.ticket).toContainText('100,000.00');
@@ -88,6 +90,23 @@ export async function walkLab(sitting: Sitting): Promise<void> {
     await desk.showTab('Lab');
     await expect(desk.panel('Lab')).toContainText('seed 77');
   });
+}
+
+/** Whether a panel is where it was when the next banner has come. */
+function staysUnderBanner(page: Page, panel: string): Promise<boolean> {
+  return page.evaluate((label) => {
+    const places = (): string =>
+      [...document.querySelectorAll(`section[aria-label="${label}"]`)]
+        .map((each) => JSON.stringify(each.getBoundingClientRect()))
+        .join();
+    const before = places();
+    return new Promise<boolean>((resolve) => {
+      new MutationObserver(() => {
+        if (document.querySelector('.banner') !== null)
+          resolve(before !== '' && places() === before);
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+  }, panel);
 }
 
 /** The titles of what the page asks its surroundings to show, which no test can see. */

@@ -213,6 +213,8 @@ export interface ExchangeClient {
   feed(listener: FeedListener): Feed;
   /** Measures the clock offset; called at start, at wake-up and every few minutes by the client itself. */
   syncClock(): Promise<Outcome<{ readonly offsetMs: number }>>;
+  /** The same, only if it is due: nothing is known, or this machine's clock was set or slept since. */
+  freshenClock(): Promise<void>;
   health(): ClientHealth;
   /**
    * While it is held nothing but reads and cancels leaves, also of what was asked before: the last door

@@ -122,6 +122,9 @@ export function createExchangeClient(options: ExchangeClientOptions): DirectClie
       return feed;
     },
     syncClock,
+    freshenClock: async () => {
+      if (sync.isDue()) await syncClock();
+    },
     health: () => health(sync, limiter, latency),
     hold: (isHeld) => {
       limiter.hold(isHeld);

@@ -211,6 +211,10 @@ export class ScriptedExchange implements ExchangeClient {
     return Promise.resolve(accepted({ offsetMs: 0 }));
   }
 
+  freshenClock(): Promise<void> {
+    return Promise.resolve();
+  }
+
   health(): ClientHealth {
     return this.healthNow;
   }

@@ -57,9 +57,9 @@ export function Workspace() {
       </section>
       <div className="dock-slot">
         <KillBanner />
-        <ConnectionBanner />
         <Dock />
       </div>
+      <ConnectionBanner />
       <StatusBar />
       <Hints />
       <ActivityWatcher />

@@ -114,6 +114,8 @@ export class Placing {
       this.#doubtOf(terms, freed) ??
       (await guardOrder(this.#parts, client, terms, risk.collarPercent));
     if (fault !== null) return err(fault);
+    // It is stamped by the exchange's time, and would be looked for around it.
+    await client.freshenClock();
     if (!(await reconcile.synced(terms.lane))) {
       return err(refusal('not-synced', 'orders and balances could not be read: nothing was sent'));
     }

@@ -1,4 +1,7 @@
-/** A banner over the panels while requests are slowed down, locked out or failing. */
+/**
+ * A banner over the strip's figures while requests are slowed down, locked out or failing: it comes and goes
+ * by itself, and must not move the prices that somebody is about to click.
+ */
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from '../../lib/i18n';
 import { useConnection, useSession } from '../../session/desk-state';
@@ -21,10 +24,12 @@ export function ConnectionBanner() {
   if (trouble === null) return null;
   const isBad = trouble.kind === 'banned' || trouble.kind === 'failed';
   return (
-    <div className={isBad ? 'banner banner-error' : 'banner banner-warn'} role="status">
-      <TriangleAlert size={14} aria-hidden />
-      <TroubleText trouble={trouble} />
-      {trouble.kind === 'failed' ? <TryAgain /> : null}
+    <div className="banner-slot">
+      <div className={isBad ? 'banner banner-error' : 'banner banner-warn'} role="status">
+        <TriangleAlert size={14} aria-hidden />
+        <TroubleText trouble={trouble} />
+        {trouble.kind === 'failed' ? <TryAgain /> : null}
+      </div>
     </div>
   );
 }
