@@ -125,7 +125,9 @@ export class Caller {
       return Promise.resolve(this.#notSent(endpoint, encoded, refusal));
     }
     if (isCommand(endpoint)) return this.#sendAlone(endpoint, encoded, signsQuery, () => undefined);
-    const key = `${endpoint.name} ${encoded.query}${encoded.bodyText} ${signsQuery}`;
+    const key = [endpoint.name, encoded.query, encoded.bodyText, signsQuery ? 'signed' : ''].join(
+      ' ',
+    );
     const waiting = this.#waiting.get(key);
     if (waiting !== undefined) return waiting as Promise<Sent<OutputOf<E>>>; // of the same endpoint
     const sent = this.#sendAlone(endpoint, encoded, signsQuery, () => this.#waiting.delete(key));
