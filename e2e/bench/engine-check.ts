@@ -14,6 +14,7 @@ export function verify(name: string, { workload, expected }: Flow, outcome: Outc
 }
 
 const REST_MS = 40;
+const STEADY_BYTES = 10_000;
 const NEVER_WOKEN = new Int32Array(new SharedArrayBuffer(4));
 
 /** CPU time, other threads of the program included; nobody pays for the garbage of the one before. */
@@ -42,8 +43,14 @@ export function collectGarbage(): void {
   collect();
 }
 
+/** Until nothing more is given back: what an engine before it has kept goes by and by. */
 function bytesHeld(): number {
-  collectGarbage();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return heapUsed + arrayBuffers;
+  for (let held = Infinity; ;) {
+    collectGarbage();
+    Atomics.wait(NEVER_WOKEN, 0, 0, REST_MS);
+    const { heapUsed, arrayBuffers } = process.memoryUsage();
+    const bytes = heapUsed + arrayBuffers;
+    if (held - bytes < STEADY_BYTES) return bytes;
+    held = bytes;
+  }
 }
