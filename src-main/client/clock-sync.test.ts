@@ -145,3 +145,19 @@ test('a clock that cannot be measured holds up one call, not each of them', asyn
   await client.rest.placeOrder(LIMIT_BUY);
   expect(transport.sentTo('/time')).toHaveLength(2);
 });
+
+test('the clock is freshened before it is known and after it was set, and not in between', async () => {
+  const { client, clock, answers, transport } = setUp();
+  answers(() => answer(200, {}));
+  const asked = async (): Promise<number> => {
+    const before = transport.requests.length;
+    const done = client.freshenClock();
+    await elapse(clock, 100);
+    await done;
+    return transport.requests.length - before;
+  };
+  expect(await asked()).toBeGreaterThan(0);
+  expect(await asked()).toBe(0);
+  clock.jumpWall(3_600_000);
+  expect(await asked()).toBeGreaterThan(0);
+});
