@@ -92,18 +92,18 @@ export async function walkLab(sitting: Sitting): Promise<void> {
   });
 }
 
-/** Whether a panel is where it was when the next banner has come. */
+/** Whether a panel is where it was when the next banner has come, and the banner above it. */
 function staysUnderBanner(page: Page, panel: string): Promise<boolean> {
   return page.evaluate((label) => {
-    const places = (): string =>
-      [...document.querySelectorAll(`section[aria-label="${label}"]`)]
-        .map((each) => JSON.stringify(each.getBoundingClientRect()))
-        .join();
-    const before = places();
+    const place = () =>
+      document.querySelector(`section[aria-label="${label}"]`)?.getBoundingClientRect();
+    const before = place();
     return new Promise<boolean>((resolve) => {
       new MutationObserver(() => {
-        if (document.querySelector('.banner') !== null)
-          resolve(before !== '' && places() === before);
+        const banner = document.querySelector('.banner')?.getBoundingClientRect();
+        if (banner === undefined) return;
+        const isSame = JSON.stringify(place()) === JSON.stringify(before);
+        resolve(before !== undefined && isSame && banner.bottom <= before.top);
       }).observe(document.body, { childList: true, subtree: true });
     });
   }, panel);

@@ -26,18 +26,24 @@ test('many that wait for the same room are let through one by one', async () => 
   expect(Math.max(...inOneBurst)).toBeLessThanOrEqual(BURST * 0.9);
 });
 
-test('reads of the same that wait for room leave as one, and each is answered', async () => {
+/** Every question is refused; how many have left. */
+function counting() {
   const { client, clock, answers } = setUp();
   let sent = 0;
   answers(() => {
     sent += 1;
     return answer(400, { code: -2013, msg: 'Order does not exist' });
   });
+  return { client, clock, sent: () => sent };
+}
+
+test('reads of the same that wait for room leave as one, and each is answered', async () => {
+  const { client, clock, sent } = counting();
   const others = Array.from({ length: BURST }, (_, at) =>
     client.margin.order(PAIR, { orderId: String(at + 1) }),
   );
   await elapse(clock, 500);
-  const room = sent;
+  const room = sent();
   const same = [0, 1, 2].map(() => client.margin.order(PAIR, { orderId: '77' }));
   await elapse(clock, 100);
   same.push(client.margin.order(PAIR, { orderId: '77' }));
@@ -45,24 +51,19 @@ test('reads of the same that wait for room leave as one, and each is answered', 
   expect(await Promise.all(same)).toMatchObject(same.map(() => ({ code: '-2013' })));
   await Promise.all(others);
   expect(room).toBeLessThan(BURST);
-  expect(sent).toBe(BURST + 1);
+  expect(sent()).toBe(BURST + 1);
   const later = client.margin.order(PAIR, { orderId: '77' });
   await elapse(clock, 100);
   expect(await later).toMatchObject({ code: '-2013' });
-  expect(sent).toBe(BURST + 2);
+  expect(sent()).toBe(BURST + 2);
 });
 
 test('orders that are the same are never taken for one', async () => {
-  const { client, clock, answers } = setUp();
-  let sent = 0;
-  answers(() => {
-    sent += 1;
-    return answer(400, { code: -1130, msg: 'no' });
-  });
+  const { client, clock, sent } = counting();
   const both = [client.rest.placeOrder(LIMIT_BUY), client.rest.placeOrder(LIMIT_BUY)];
   await elapse(clock, 100);
   await Promise.all(both);
-  expect(sent).toBe(2);
+  expect(sent()).toBe(2);
 });
 
 /** Document §8: what an address may spend in a minute. */
