@@ -5,7 +5,7 @@
 import type { Clock } from '@shared/kernel/ports';
 import { deskClock } from './clock';
 
-interface Paced<Value> {
+export interface Paced<Value> {
   offer(value: Value): void;
   /** Forgets what is waiting. */
   stop(): void;

@@ -5,6 +5,7 @@
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { Interval } from '@shared/domain/candle';
 import type { Clock } from '@shared/kernel/ports';
+import { paced, type Paced } from '../../session/paced';
 import {
   emptyHistory,
   isBehind,
@@ -53,8 +54,7 @@ class CandleFeed implements ChartFeed {
   readonly #symbol: string;
   #state: FeedState;
   #isStopped = false;
-  #isDrawDue = false;
-  #cancelDraw: (() => void) | null = null;
+  readonly #draws: Paced<null>;
   #cancelRetry: (() => void) | null = null;
   #retryMs = RETRY_FIRST_MS;
   /** What to ask again after an error. */
@@ -65,6 +65,13 @@ class CandleFeed implements ChartFeed {
     this.#ports = ports;
     this.#symbol = symbol;
     this.#state = { history: emptyHistory(interval), isLoading: false, error: '' };
+    this.#draws = paced(
+      DRAW_EVERY_MS,
+      () => {
+        ports.show(this.#state);
+      },
+      ports.clock,
+    );
   }
 
   start(): void {
@@ -94,7 +101,7 @@ class CandleFeed implements ChartFeed {
   stop(): void {
     this.#isStopped = true;
     this.#unsubscribe();
-    this.#cancelDraw?.();
+    this.#draws.stop();
     this.#cancelRetry?.();
   }
 
@@ -102,7 +109,7 @@ class CandleFeed implements ChartFeed {
     const history = withForming(this.#state.history, candle);
     if (history === this.#state.history) return;
     this.#state = { ...this.#state, history };
-    this.#drawSoon();
+    this.#draws.offer(null);
     if (isBehind(history) && this.#state.error === '') void this.#load('newest');
   }
 
@@ -145,20 +152,6 @@ class CandleFeed implements ChartFeed {
   #set(patch: Partial<FeedState>): void {
     this.#state = { ...this.#state, ...patch };
     this.#ports.show(this.#state);
-  }
-
-  /** Draws the first change at once and what follows together, a quarter of a second later. */
-  #drawSoon(): void {
-    if (this.#cancelDraw !== null) {
-      this.#isDrawDue = true;
-      return;
-    }
-    this.#ports.show(this.#state);
-    this.#isDrawDue = false;
-    this.#cancelDraw = this.#ports.clock.setAlarm(DRAW_EVERY_MS, () => {
-      this.#cancelDraw = null;
-      if (this.#isDrawDue) this.#drawSoon();
-    });
   }
 
   /** Read again after an await: the symbol may have changed meanwhile. */
