@@ -1,8 +1,9 @@
-/** On one program: the traffic and its record, the palette, the lab, the inspector. */
+/** On one program: the traffic and its record, the palette, the smallest window, the lab, the inspector. */
 import { test } from '../fixtures/host';
 import { walkInspector } from '../walks/inspector';
 import { walkLab } from '../walks/lab';
 import { walkPalette } from '../walks/palette';
+import { walkSmallestWindow } from '../walks/smallest-window';
 import { walkTraffic } from '../walks/traffic';
 
 test('an order is found in the traffic and in the record, and neither holds a secret', ({
@@ -11,6 +12,9 @@ test('an order is found in the traffic and in the record, and neither holds a se
 
 test('search, a trading command and a question before orders are cancelled', ({ sitting }) =>
   walkPalette(sitting));
+
+test('in the smallest window nothing is cut off and no figure lies over another', ({ sitting }) =>
+  walkSmallestWindow(sitting));
 
 test('time, money, leverage, a lost answer, an explained fill, an alert, a new market', ({
   sitting,

@@ -16,4 +16,6 @@ export interface PanelDefinition {
    * be on the desk several times and wear a link colour.
    */
   readonly isLinkable?: boolean;
+  /** It draws on a canvas, which is cheap only behind nothing (`data-painted`). */
+  readonly isPainted?: boolean;
 }

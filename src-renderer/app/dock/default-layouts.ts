@@ -3,7 +3,7 @@
  * (interface C2). A panel that this build does not have is left out.
  */
 import type { IJsonModel, IJsonRowNode, IJsonTabSetNode } from 'flexlayout-react';
-import { dockRules } from './dock-rules';
+import { dockRules, tabRules } from './dock-rules';
 
 /** From this width on there is room for book and trades side by side. */
 const WIDE_FROM_PX = 1760;
@@ -171,16 +171,23 @@ const isFilled = ({ children }: IJsonRowNode | IJsonTabSetNode): boolean =>
  */
 export function narrowLayout(kind: string, known: Known): IJsonModel {
   const panels = ['chart', 'order-book', 'trades', 'ladder', 'watchlist', ...(LISTS[kind] ?? [])];
-  const children = [tabs(400, panels, known), tabs(300, ['order'], known)];
+  // Nothing has a least width here: together they may be wider than the window.
+  const free = () => ({});
+  const children = [tabs(400, panels, known, free), tabs(300, ['order'], known, free)];
   return { global: dockRules, layout: { type: 'row', children } };
 }
 
-function tabs(weight: number, ids: readonly string[], known: Known): IJsonTabSetNode {
-  const children = ids.filter((id) => known.has(id)).map((id) => panelTab(id, id));
+function tabs(
+  weight: number,
+  ids: readonly string[],
+  known: Known,
+  rules = tabRules,
+): IJsonTabSetNode {
+  const children = ids.filter((id) => known.has(id)).map((id) => panelTab(id, id, rules));
   return { type: 'tabset', weight, children };
 }
 
 /** A panel's tab; `instance` is unique on the desk and stays in the stored layout. */
-export function panelTab(id: string, instance: string) {
-  return { type: 'tab', id: instance, name: instance, component: id } as const;
+export function panelTab(id: string, instance: string, rules = tabRules) {
+  return { type: 'tab', id: instance, name: instance, component: id, ...rules(id) } as const;
 }

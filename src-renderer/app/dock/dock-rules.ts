@@ -1,4 +1,4 @@
-/** What the trader may do with tabs and groups; the same for every layout, whatever is stored. */
+/** What the trader may do with tabs and groups, and what tabs need; the same for every layout, whatever is stored. */
 import type { IGlobalAttributes } from 'flexlayout-react';
 
 export const dockRules: IGlobalAttributes = {
@@ -9,3 +9,16 @@ export const dockRules: IGlobalAttributes = {
   tabSetMinHeight: 96,
   enableEdgeDock: false,
 };
+
+/** Below these, figures would lie over each other: what is beside them gives way. */
+const LEAST_WIDTHS_PX: Readonly<Record<string, number>> = {
+  watchlist: 208,
+  'order-book': 240,
+  order: 272,
+};
+
+/** Of a panel's tab, by the panel's id. */
+export function tabRules(id: string): { readonly minWidth?: number } {
+  const minWidth = LEAST_WIDTHS_PX[id];
+  return minWidth === undefined ? {} : { minWidth };
+}

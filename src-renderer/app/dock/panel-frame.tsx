@@ -23,6 +23,7 @@ export function PanelFrame({ tab }: { readonly tab: TabNode }) {
     <section
       className="panel-region"
       data-panel={panel.id}
+      data-painted={panel.isPainted}
       aria-label={panelTitle(instance, t)}
       tabIndex={-1}
     >

@@ -4,7 +4,7 @@
  */
 import { Model } from 'flexlayout-react';
 import { z } from 'zod';
-import { dockRules } from './dock-rules';
+import { dockRules, tabRules } from './dock-rules';
 
 /** Only what is looked at here; the docking library reads the rest. */
 const storedTab = z.looseObject({
@@ -46,7 +46,7 @@ function cleaned(node: unknown, known: ReadonlySet<string>, seen: Set<string>): 
     const { id, component } = tab.data;
     if (!known.has(component) || seen.has(id)) return null;
     seen.add(id);
-    return tab.data;
+    return { ...tab.data, ...tabRules(component) };
   }
   const group = storedGroup.safeParse(node);
   if (!group.success) return null;

@@ -7,4 +7,5 @@ export const panel: PanelDefinition = {
   titleKey: 'chart',
   component: ChartPanel,
   isLinkable: true,
+  isPainted: true,
 };

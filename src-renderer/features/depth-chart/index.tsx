@@ -7,4 +7,5 @@ export const panel: PanelDefinition = {
   titleKey: 'depth-chart',
   component: DepthPanel,
   isLinkable: true,
+  isPainted: true,
 };

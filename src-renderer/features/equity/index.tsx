@@ -6,4 +6,5 @@ export const panel: PanelDefinition = {
   id: 'equity',
   titleKey: 'equity',
   component: EquityPanel,
+  isPainted: true,
 };

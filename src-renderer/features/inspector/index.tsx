@@ -16,14 +16,16 @@ const panel = (
   component: PanelDefinition['component'],
 ): PanelDefinition => ({ id, titleKey: id, component });
 
+const picture: typeof panel = (id, component) => ({ ...panel(id, component), isPainted: true });
+
 export const inspectorPanels: readonly PanelDefinition[] = [
   panel('inspector-positions', PositionsByRisk),
-  panel('inspector-ladder', LadderPanel),
-  panel('inspector-curve', CurvePanel),
+  picture('inspector-ladder', LadderPanel),
+  picture('inspector-curve', CurvePanel),
   panel('inspector', WhatIfPanel),
-  panel('inspector-map', RiskMapPanel),
-  panel('inspector-cross', CrossPanel),
-  panel('inspector-funding', FundingPanel),
-  panel('inspector-life', LifePanel),
+  picture('inspector-map', RiskMapPanel),
+  picture('inspector-cross', CrossPanel),
+  picture('inspector-funding', FundingPanel),
+  picture('inspector-life', LifePanel),
   panel('inspector-exchange', ExchangePanel),
 ];

@@ -7,4 +7,5 @@ export const panel: PanelDefinition = {
   titleKey: 'order-book',
   component: OrderBookPanel,
   isLinkable: true,
+  isPainted: true,
 };

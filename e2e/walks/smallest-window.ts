@@ -1,0 +1,71 @@
+/** The smallest window the program opens: what a trader presses is there whole, and figures lie beside each other. */
+import type { Page } from '@playwright/test';
+import { expect, type Sitting } from '../fixtures/host';
+
+/** As src-main/hosts/electron/window.ts has it. */
+const SMALLEST = { width: 1180, height: 720 };
+const WORKSPACES = ['Control+1', 'Control+2', 'Control+3', 'Control+4'];
+
+export async function walkSmallestWindow(sitting: Sitting): Promise<void> {
+  const { page } = await sitting.paper();
+  const usual = page.viewportSize();
+  await page.setViewportSize(SMALLEST);
+  for (const key of WORKSPACES) {
+    await page.keyboard.press(key);
+    await expect.poll(() => cutOff(page), { message: key }).toEqual([]);
+    await expect.poll(() => overlapping(page), { message: key }).toEqual([]);
+  }
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Search or command' });
+  await expect.poll(async () => (await field.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+1');
+  if (usual !== null) await page.setViewportSize(usual);
+}
+
+/** What is pressed and reaches over a side of its panel; a table is scrolled to its last column. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    for (const panel of document.querySelectorAll('section.panel-region')) {
+      const { left, right } = panel.getBoundingClientRect();
+      for (const control of panel.querySelectorAll('button, input:not([aria-hidden])')) {
+        const box = control.getBoundingClientRect();
+        if (box.width === 0 || !control.checkVisibility()) continue;
+        if (control.closest('.table-scroller') !== null) continue;
+        const isInside = box.left >= left - 1 && box.right <= right + 1;
+        const name = control.getAttribute('aria-label') ?? control.textContent;
+        if (!isInside) found.push(`${panel.ariaLabel ?? ''}: ${name}`);
+      }
+    }
+    return found;
+  });
+}
+
+/** Texts of one row, side by side, of which the next begins before the one before it ends; and what should be one line. */
+function overlapping(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const textOf = (element: Element): DOMRect => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const text = range.getBoundingClientRect();
+      const box = element.getBoundingClientRect();
+      // What does not fit is not seen.
+      const isCut = getComputedStyle(element).overflowX !== 'visible';
+      return isCut && text.right > box.right ? box : text;
+    };
+    for (const row of document.querySelectorAll('.watch-row')) {
+      const texts = [...row.querySelectorAll('.watch-pair > button, .watch-last, .watch-change')];
+      const boxes = texts.map(textOf);
+      boxes.forEach((box, index) => {
+        const next = boxes[index + 1];
+        if (next !== undefined && next.left < box.right) found.push(row.textContent);
+      });
+    }
+    for (const price of document.querySelectorAll('.book-last')) {
+      if (price.getBoundingClientRect().height > 24) found.push(price.textContent);
+    }
+    return found;
+  });
+}
