@@ -8,6 +8,7 @@ import type { Fill } from '@shared/domain/fill';
 import type { OrderBookKind } from '@shared/domain/order';
 import type { Latest, Outbox } from '../outbox';
 import type { FinishedOrder, OrderIntent, TerminalStore } from '../ports';
+import { filledBy } from './filled';
 import { intentBehind, ownOrder } from './own-order';
 import type { Reports } from './reports';
 import { readOrderRow, toFillRow, toOrderRow } from './rows';
@@ -127,7 +128,17 @@ export class Blotter {
   }
 
   isKnown(key: OrderKey): boolean {
-    return this.#open.has(keyOf(key)) || this.#finished.has(keyOf(key));
+    return this.#open.has(keyOf(key)) || this.isFinished(key);
+  }
+
+  isFinished(key: OrderKey): boolean {
+    return this.#finished.has(keyOf(key));
+  }
+
+  /** An open order whose own trades come to all of it, as filled; undefined where nothing proves it. */
+  filled(key: OrderKey, pricePrecision: number): TrackedOrder | undefined {
+    const order = this.open(key);
+    return order === undefined ? undefined : filledBy(order, this.#fillsOf(key), pricePrecision);
   }
 
   /** How an earlier run saw an order of this name end. */
@@ -230,11 +241,12 @@ export class Blotter {
     );
   }
 
-  #filledOf({ book, orderId }: OrderKey): number {
-    return this.fills
-      .get()
-      .filter((fill) => fill.orderId === orderId && fill.book === book)
-      .reduce((sum, fill) => sum + fill.lots, 0);
+  #filledOf(key: OrderKey): number {
+    return this.#fillsOf(key).reduce((sum, fill) => sum + fill.lots, 0);
+  }
+
+  #fillsOf({ book, orderId }: OrderKey): FillRow[] {
+    return this.fills.get().filter((fill) => fill.orderId === orderId && fill.book === book);
   }
 
   #seen(order: TrackedOrder, intent: OrderIntent | null, isHistory: boolean): void {

@@ -143,7 +143,7 @@ export class Reconcile {
 
   /** What was read of an order outside the polls. */
   told(order: TrackedOrder): void {
-    this.#reading.settled(order, false);
+    this.#reading.told(order);
     if (!hasEnded(order)) return;
     const lane = this.#sourceOf(order)?.lanes.get(order.symbol);
     // The poll finds nothing new of an order that is known to have ended, and its fills are news.

@@ -19,7 +19,7 @@ export interface LaneState {
   isRead: boolean;
 }
 
-interface Unsettled extends OrderKey {
+export interface Unsettled extends OrderKey {
   readonly lane: Lane;
   /** Found behind a trade of the first read: the past, not news. */
   readonly isHistory: boolean;
