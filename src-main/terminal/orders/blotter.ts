@@ -8,7 +8,6 @@ import type { Fill } from '@shared/domain/fill';
 import type { OrderBookKind } from '@shared/domain/order';
 import type { Latest, Outbox } from '../outbox';
 import type { FinishedOrder, OrderIntent, TerminalStore } from '../ports';
-import { filledBy } from './filled';
 import { intentBehind, ownOrder } from './own-order';
 import type { Reports } from './reports';
 import { readOrderRow, toFillRow, toOrderRow } from './rows';
@@ -135,10 +134,8 @@ export class Blotter {
     return this.#finished.has(keyOf(key));
   }
 
-  /** An open order whose own trades come to all of it, as filled; undefined where nothing proves it. */
-  filled(key: OrderKey, pricePrecision: number): TrackedOrder | undefined {
-    const order = this.open(key);
-    return order === undefined ? undefined : filledBy(order, this.#fillsOf(key), pricePrecision);
+  fillsOf({ book, orderId }: OrderKey): FillRow[] {
+    return this.fills.get().filter((fill) => fill.orderId === orderId && fill.book === book);
   }
 
   /** How an earlier run saw an order of this name end. */
@@ -242,11 +239,7 @@ export class Blotter {
   }
 
   #filledOf(key: OrderKey): number {
-    return this.#fillsOf(key).reduce((sum, fill) => sum + fill.lots, 0);
-  }
-
-  #fillsOf({ book, orderId }: OrderKey): FillRow[] {
-    return this.fills.get().filter((fill) => fill.orderId === orderId && fill.book === book);
+    return this.fillsOf(key).reduce((sum, fill) => sum + fill.lots, 0);
   }
 
   #seen(order: TrackedOrder, intent: OrderIntent | null, isHistory: boolean): void {

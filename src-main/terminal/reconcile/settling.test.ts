@@ -1,8 +1,8 @@
 /** How orders ended is told by what is read anyway where that proves it; only the rest is asked for one by one. */
 import { describe, expect, it } from 'vitest';
 import type { Bench } from '../bench.testing';
-import { futuresDraft, openBench, spotDraft, submit } from '../orders/books.testing';
-import { unknown } from '../scripted-client.testing';
+import { futuresDraft, openBench, spotDraft, submit, walletRequest } from '../orders/books.testing';
+import { accepted, unknown } from '../scripted-client.testing';
 
 const MANY = 6;
 
@@ -73,6 +73,54 @@ describe('orders that have left the book', () => {
     await bench.run(3_000, 50);
     expect(bench.value('openOrders')).toEqual([]);
     expect(await history(bench, 'spot')).toHaveLength(MANY);
+  });
+
+  it('end as the answer to their placing said, at the price their own trades tell', async () => {
+    const bench = await openBench();
+    const { exchange } = bench;
+    const atMs = bench.clock.nowMs() - 7;
+    exchange.script('placeOrder', () => {
+      const [clientOrderId = ''] = [...bench.store.intents.values()].map(
+        (one) => one.clientOrderId,
+      );
+      const { orderId } = exchange.add(walletRequest(clientOrderId));
+      exchange.fill(orderId, 300_000, 5_999_000);
+      exchange.fill(orderId, 200_000, 5_998_999);
+      const said = { status: 'FILLED', executedQty: '0.5', placedAtMs: atMs } as const;
+      return accepted({ orderId, clientOrderId, ...said }) as never;
+    });
+    await submit(
+      bench,
+      spotDraft({ type: 'MARKET', price: '', quantity: '29994.998', unit: 'quote' }),
+    );
+    await bench.run(3_000, 50);
+    expect(exchange.count('order')).toBe(0);
+    expect(await history(bench, 'spot')).toMatchObject([
+      { status: 'FILLED', executedLots: 500_000, averagePrice: '59989.996', createdAtMs: atMs },
+    ]);
+  });
+
+  it.each([
+    { said: { status: 'FILLED' }, why: 'what it executed' },
+    { said: { status: 'FILLED', executedQty: '0.5' }, why: 'when it was placed' },
+    { said: { status: 'FILLED', executedQty: '0.4', placedAtMs: 1 }, why: 'what its trades say' },
+  ])('are asked for when that answer does not say $why', async ({ said }) => {
+    const bench = await openBench();
+    const { exchange } = bench;
+    exchange.script('placeOrder', () => {
+      const [clientOrderId = ''] = [...bench.store.intents.values()].map(
+        (one) => one.clientOrderId,
+      );
+      const { orderId } = exchange.add(walletRequest(clientOrderId));
+      exchange.fill(orderId, 500_000, 5_999_000);
+      return accepted({ orderId, clientOrderId, ...said }) as never;
+    });
+    await submit(bench, spotDraft());
+    await bench.run(3_000, 50);
+    expect(exchange.count('order')).toBe(1);
+    expect(await history(bench, 'spot')).toMatchObject([
+      { status: 'FILLED', executedLots: 500_000, averagePrice: '59990' },
+    ]);
   });
 
   it('are not asked for again once somebody has read how they ended', async () => {

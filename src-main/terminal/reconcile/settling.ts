@@ -7,6 +7,7 @@ import type { ExchangeClient } from '../../client/exchange-client';
 import type { Blotter } from '../orders/blotter';
 import type { Conditions } from '../orders/conditions';
 import type { Lane } from '../orders/lane';
+import { provenEnd } from '../orders/proven-end';
 import { hasEnded, type TrackedOrder } from '../orders/tracked-order';
 import type { Log } from '../ports';
 import type { SourceState, Unsettled } from './source';
@@ -42,17 +43,19 @@ export class Settling {
     trades: Promise<unknown>,
   ): Promise<void> {
     this.#dropProven(source);
-    if (source.unsettled.size > AT_ONCE) {
+    const { unsettled } = source;
+    const isTold = [...unsettled.values()].some(({ told }) => told !== null);
+    if (unsettled.size > AT_ONCE || isTold) {
       await trades;
       this.#dropProven(source);
       await this.#readHistories(client, source);
     }
     const { clock } = this.#parts;
     const untilMs = clock.monotonicMs() + SETTLE_MS;
-    for (const [orderId, unsettled] of [...source.unsettled]) {
+    for (const [orderId, one] of [...unsettled]) {
       if (clock.monotonicMs() >= untilMs) return;
-      if (this.#isProven(unsettled)) source.unsettled.delete(orderId);
-      else await this.#ask(client, source, unsettled);
+      if (this.#isProven(one)) unsettled.delete(orderId);
+      else await this.#ask(client, source, one);
     }
   }
 
@@ -78,16 +81,19 @@ export class Settling {
     for (const [orderId, one] of unsettled) if (this.#isProven(one)) unsettled.delete(orderId);
   }
 
-  /** Somebody has read its end meanwhile, or its own trades come to all of it. */
+  /** Somebody has read its end meanwhile, or its own trades prove it. */
   #isProven(unsettled: Unsettled): boolean {
     const { blotter, conditions } = this.#parts;
-    const { orderId, lane, isHistory } = unsettled;
+    const { orderId, lane, isHistory, told } = unsettled;
     if (blotter.isFinished(unsettled)) {
       return conditions.waiting().every((condition) => condition.orderId !== orderId);
     }
-    const filled = blotter.filled(unsettled, lane.instrument.pricePrecision);
-    if (filled === undefined) return false;
-    this.settled(filled, isHistory);
+    const order = told ?? blotter.open(unsettled);
+    if (order === undefined) return false;
+    const { pricePrecision } = lane.instrument;
+    const ended = provenEnd(order, blotter.fillsOf(unsettled), pricePrecision);
+    if (ended === undefined) return false;
+    this.settled(ended, isHistory);
     return true;
   }
 
