@@ -6,7 +6,6 @@ import type { Clock } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { Blotter } from '../orders/blotter';
 import type { Conditions } from '../orders/conditions';
-import type { Lane } from '../orders/lane';
 import { provenEnd } from '../orders/proven-end';
 import { hasEnded, type TrackedOrder } from '../orders/tracked-order';
 import type { Log } from '../ports';
