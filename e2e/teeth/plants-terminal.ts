@@ -153,7 +153,7 @@ const DESK: readonly Plant[] = [
   },
   {
     bug: 'open orders grow old while the ends of others are read',
-    file: `${TERMINAL}/reconcile/reading.ts`,
+    file: `${TERMINAL}/reconcile/settling.ts`,
     find: '      if (clock.monotonicMs() >= untilMs) return;\n',
     replace: '',
     tests: [`${TERMINAL}/reconcile/reconcile.test.ts`],

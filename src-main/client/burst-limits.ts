@@ -37,7 +37,8 @@ export class BurstLimits {
     const most = limit.at(nowMs);
     if (most === null) return 0;
     const windowMs = limit.learned(nowMs) === null ? BURST_MS : LEARNED_MS;
-    const usable = Math.max(1, Math.floor(most * BURST_USABLE));
+    // Of two, nine tenths would be one: what a minute without a refusal adds would not be tried for a second one.
+    const usable = most <= 2 ? most : Math.floor(most * BURST_USABLE);
     return Math.max(0, burstRoomAtMs(log, nowMs, usable, windowMs) - nowMs);
   }
 

@@ -43,6 +43,8 @@ export interface PlacedOrder {
   readonly status: OrderStatus;
   /** Decimal text as the exchange reported it; absent where a venue leaves it out. */
   readonly executedQty?: string;
+  /** The exchange's time of it; absent where a venue leaves it out. */
+  readonly placedAtMs?: number;
 }
 
 export interface CanceledOrder {

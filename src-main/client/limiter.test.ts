@@ -181,6 +181,18 @@ test('a burst that is refused at six in two seconds is five from now on, and is 
   expect(drain(limiter, newOrder, T0 + 10 * LATER_MS)).toBe(90);
 });
 
+test('of one that was refused at its first a second is tried after a minute, and taken back if refused', () => {
+  const limiter = new Limiter();
+  const sent = (nowMs: number): number => drain(limiter, cancel, nowMs);
+  limiter.refused(410, {}, T0, of(cancel, T0));
+  expect(sent(T0 + 2_500)).toBe(1);
+  expect(sent(T0 + 59_000)).toBe(1);
+  expect(sent(T0 + 62_500)).toBe(2);
+  expect(sent(T0 + 64_999)).toBe(0);
+  limiter.refused(410, {}, T0 + 63_000, of(cancel, T0 + 62_500));
+  expect(sent(T0 + 66_000)).toBe(1);
+});
+
 test('before so many refusals that one more might ban there is silence', () => {
   const limiter = new Limiter();
   drain(limiter, newOrder, T0);

@@ -44,12 +44,13 @@ export function createWalletOrders(wallet: Wallet, calls: WalletCalls): Exchange
   return {
     async placeOrder(request) {
       const reply = await calls.place(namedOrderInput(request));
-      return mapOutcome(reply, ({ orderId, clientOrderId, status, executedQty }) =>
+      return mapOutcome(reply, ({ orderId, clientOrderId, status, executedQty, transactTime }) =>
         ok({
           orderId,
           clientOrderId: clientOrderId === '' ? request.clientOrderId : clientOrderId,
           status: workingStatus(status, false),
           ...(executedQty === null ? {} : { executedQty }),
+          ...(transactTime === null ? {} : { placedAtMs: transactTime }),
         }),
       );
     },

@@ -4,7 +4,6 @@
  * name per order is worth more than one request, they go one after the other.
  */
 import type { CommandInput, CommandOutcome, CommandOutput } from '@shared/contract/terminal';
-import { lots } from '@shared/money/units';
 import type { Outcome } from '../../client/exchange-client';
 import type { Conclusions, Sent } from './conclusions';
 import { refusal, type Rejected } from './intents';
@@ -134,7 +133,7 @@ export class Batches {
       const { intentId } = one.intent;
       if (answer.kind === 'accepted') {
         const orderId = answer.value.orderIds[index] ?? '';
-        const placed = { orderId, status: 'NEW', executed: lots(0) } as const;
+        const placed = { orderId, status: 'NEW', executed: null, atMs: null } as const;
         const outcome = this.#conclusions.conclude(one, { kind: 'accepted', value: placed });
         return { intentId, outcome };
       }

@@ -127,7 +127,15 @@ export class Blotter {
   }
 
   isKnown(key: OrderKey): boolean {
-    return this.#open.has(keyOf(key)) || this.#finished.has(keyOf(key));
+    return this.#open.has(keyOf(key)) || this.isFinished(key);
+  }
+
+  isFinished(key: OrderKey): boolean {
+    return this.#finished.has(keyOf(key));
+  }
+
+  fillsOf({ book, orderId }: OrderKey): FillRow[] {
+    return this.fills.get().filter((fill) => fill.orderId === orderId && fill.book === book);
   }
 
   /** How an earlier run saw an order of this name end. */
@@ -230,11 +238,8 @@ export class Blotter {
     );
   }
 
-  #filledOf({ book, orderId }: OrderKey): number {
-    return this.fills
-      .get()
-      .filter((fill) => fill.orderId === orderId && fill.book === book)
-      .reduce((sum, fill) => sum + fill.lots, 0);
+  #filledOf(key: OrderKey): number {
+    return this.fillsOf(key).reduce((sum, fill) => sum + fill.lots, 0);
   }
 
   #seen(order: TrackedOrder, intent: OrderIntent | null, isHistory: boolean): void {

@@ -69,11 +69,12 @@ export class Canceling {
     // Also a refusal usually means that the order has ended: how is read, never assumed.
     if (outcome.kind === 'unknown') reconcile.poke(lane);
     else reconcile.settle({ book, symbol, orderId });
+    // What was accepted may have been taken note of only, and be lost with the exchange: nobody would ever say so.
+    if (outcome.kind !== 'rejected') this.#doubtful.add(lane, orderId);
     if (outcome.kind === 'accepted') return;
     const { message } = outcome;
     if (outcome.kind === 'unknown') {
       activity.add('cancelUnknown', { symbol, orderId, message });
-      this.#doubtful.add(lane, orderId);
       return;
     }
     blotter.setCanceling({ book, orderId }, false);

@@ -1,5 +1,6 @@
 /** What follows from how a sent intent ended: what is stored, shown, told, read and looked for. */
 import type { CommandOutcome, OrderDraft } from '@shared/contract/terminal';
+import { lots } from '@shared/money/units';
 import type { Outcome } from '../../client/exchange-client';
 import type { OrderIntent } from '../ports';
 import type { ConditionTerms } from './conditions';
@@ -90,7 +91,7 @@ export class Conclusions {
   #accepted({ intent, draft, terms }: Sent, placed: Placed): void {
     const { blotter, conditions, activity, reconcile } = this.#parts;
     const { symbol, side, type, quantity, price } = draft;
-    const { orderId, status, executed } = placed;
+    const { orderId, status, executed, atMs } = placed;
     const { intentId, clientOrderId } = intent;
     const asset = assetOf(terms, draft);
     activity.add('orderAccepted', {
@@ -103,9 +104,11 @@ export class Conclusions {
       return;
     }
     blotter.dropPending(clientOrderId);
-    const order = { ...orderOf(terms, accepted, status), executed };
-    if (hasEnded(order)) reconcile.settle(order);
-    else {
+    const order = { ...orderOf(terms, accepted, status), executed: executed ?? lots(0) };
+    if (hasEnded(order)) {
+      const isWhole = executed !== null && atMs !== null;
+      reconcile.settle(order, isWhole ? { ...order, createdAtMs: atMs } : null);
+    } else {
       blotter.apply(order);
       // Futures do not say in their answer what became of it at once.
       if (terms.book === 'futures') reconcile.settle(order);

@@ -1,7 +1,7 @@
 /** Cancels without an answer: the row says CANCELING for as long as that may be true, and no longer. */
 import { expect, it } from 'vitest';
 import { Bench } from '../bench.testing';
-import { unknown } from '../scripted-client.testing';
+import { accepted, unknown } from '../scripted-client.testing';
 import { openBench, stopDraft, submit, walletRequest } from './books.testing';
 
 const cancel = (bench: Bench, orderId: string) =>
@@ -25,6 +25,20 @@ it('one that never arrived leaves the order working, and says so after the fence
   expect(await cancel(bench, orderId)).toMatchObject({ value: { kind: 'accepted' } });
   await bench.run(10_000, 50);
   expect(bench.value('openOrders')).toEqual([]);
+});
+
+it('one that was only taken note of, and then lost with the exchange, leaves the order working', async () => {
+  const bench = await new Bench().start();
+  const { orderId } = (await bench.place()) as { orderId: string };
+  const pending = { orderId, status: 'PENDING_CANCEL' };
+  bench.exchange.script('cancelOrder', () => accepted(pending) as never);
+  expect(await cancel(bench, orderId)).toMatchObject({ value: { kind: 'accepted' } });
+  await bench.run(6_000, 50);
+  expect(bench.value('openOrders')).toMatchObject([{ status: 'CANCELING' }]);
+  await bench.run(2_000, 50);
+  expect(bench.value('openOrders')).toMatchObject([{ orderId, status: 'NEW' }]);
+  expect(bench.keys().filter((key) => key === 'cancelRejected')).toHaveLength(1);
+  expect(bench.exchange.count('cancelOrder')).toBe(1);
 });
 
 it('one of a condition order that never arrived leaves it waiting, also over a restart', async () => {

@@ -1,6 +1,7 @@
 /**
- * Cancels of which nobody can say whether they arrived. Once the exchange can no longer act on one, its
- * order is read: what works then was not cancelled, and is shown as working. Nothing is sent again.
+ * Cancels of which nobody can say whether they arrived, and those that were accepted and after which the order
+ * still counts as open. Once the exchange can no longer act on one, its order is read: what works then was
+ * not cancelled, and is shown as working. Nothing is sent again.
  */
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { Lane } from './lane';

@@ -57,11 +57,16 @@ async function askOpenOrders(client: ExchangeClient, search: WalletSearch): Prom
 async function askTrades(client: ExchangeClient, search: WalletSearch): Promise<Orders | null> {
   const candidates = await readCandidates(client, search);
   if (candidates === null) return null;
+  const { book, pair } = search.terms;
   const orders: TrackedOrder[] = [];
   for (const orderId of candidates.slice(0, MAX_LOOKUPS)) {
-    const answer = await callsOf(client, search).order(search.terms.pair, { orderId });
+    // Another search has read it while this one waited for room.
+    if (search.isKnown({ book, orderId })) continue;
+    const answer = await callsOf(client, search).order(pair, { orderId });
     if (answer.kind !== 'accepted') return null;
-    orders.push(walletOrder(answer.value));
+    const order = walletOrder(answer.value);
+    orders.push(order);
+    search.onRead(order);
   }
   return { orders, isComplete: candidates.length <= MAX_LOOKUPS };
 }

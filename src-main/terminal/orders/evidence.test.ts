@@ -5,7 +5,7 @@ import { accepted, BTC, refused, ScriptedExchange, unknown } from '../scripted-c
 import { walletLane } from './lane';
 import { searchEvidence } from './search';
 import { orderOf, type WalletTerms } from './terms';
-import type { OrderKey } from './tracked-order';
+import type { OrderKey, TrackedOrder } from './tracked-order';
 
 const request = (clientOrderId: string) => ({
   pair: BTC,
@@ -26,6 +26,7 @@ const search = (known: readonly string[] = []) => ({
     isNamed: true,
     asksByName: true,
     onNameDenied: () => undefined,
+    onRead: (_order: TrackedOrder) => undefined,
     sinceMs: 0,
     untilMs: Infinity,
     twins: 1,
@@ -104,5 +105,31 @@ describe('evidence for an order', () => {
     venue.add(request('mine'));
     expect(await searchEvidence(venue, denied(told))).toMatchObject({ kind: 'found' });
     expect(told).toEqual([]);
+  });
+
+  it('tells of each order behind a trade, whosever it is: another search may be for that one', async () => {
+    const venue = exchange();
+    const others = ['theirs', 'also theirs'].map((name) => venue.add(request(name)));
+    for (const { orderId } of others) venue.fill(orderId, 10, 5_999_000);
+    const read: string[] = [];
+    const onRead = ({ clientOrderId }: TrackedOrder): undefined => {
+      read.push(clientOrderId);
+    };
+    expect(await searchEvidence(venue, { ...search(), onRead })).toEqual({ kind: 'nothing' });
+    expect(read.toSorted()).toEqual(['also theirs', 'theirs']);
+  });
+
+  it('does not ask for one that somebody else has read meanwhile', async () => {
+    const venue = exchange();
+    const others = ['theirs', 'also theirs'].map((name) => venue.add(request(name)));
+    for (const { orderId } of others) venue.fill(orderId, 10, 5_999_000);
+    const known: string[] = [];
+    const isKnown = ({ orderId }: OrderKey) => known.includes(orderId);
+    const onRead = (): undefined => {
+      known.push(...others.map(({ orderId }) => orderId));
+    };
+    const asked = { ...search(), asksByName: false, isKnown, onRead };
+    expect(await searchEvidence(venue, asked)).toEqual({ kind: 'nothing' });
+    expect(venue.count('order')).toBe(1);
   });
 });

@@ -28,6 +28,8 @@ interface SearchOf<OfTerms extends Terms> {
   readonly asksByName: boolean;
   /** Told when the exchange says that it has no order of that name: no proof by itself. */
   onNameDenied(): void;
+  /** Told of each order that was asked for behind a trade, whosever it is: nobody needs to ask again. */
+  onRead(order: TrackedOrder): void;
   /** Exchange time in which the order must have been created. */
   readonly sinceMs: number;
   readonly untilMs: number;

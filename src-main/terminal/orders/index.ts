@@ -65,6 +65,9 @@ export class Orders {
           const owner = parts.store.intentOfOrder(book, orderId);
           return owner !== null && owner.intentId !== intentId;
         },
+        onRead: (order) => {
+          parts.reconcile.told(order);
+        },
       },
       {
         onFound: (intent, order) => {

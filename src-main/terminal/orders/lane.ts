@@ -22,6 +22,10 @@ export interface Lane {
   order(client: ExchangeClient, orderId: string): Promise<Outcome<TrackedOrder | null>>;
   /** The same with all that is to be known of it; for orders that are not ours. */
   orderInFull(client: ExchangeClient, orderId: string): Promise<Outcome<TrackedOrder | null>>;
+  /** A full page of them, whatever became of each, from that id back; null where the document has no such list. */
+  readonly pastOrders:
+    | ((client: ExchangeClient, fromId: string) => Promise<Outcome<readonly TrackedOrder[]>>)
+    | null;
   cancel(
     client: ExchangeClient,
     orderId: string,
@@ -58,6 +62,7 @@ export function walletLane(book: 'spot' | 'margin', pair: SpotPair): Lane {
       ),
     order,
     orderInFull: order,
+    pastOrders: null,
     cancel: (client, orderId) => callsOf(client).cancelOrder(pair, orderId),
     ownTrades: (client, fromTradeId) => callsOf(client).ownTrades(pair, fromTradeId),
   };
@@ -81,6 +86,12 @@ export function futuresLane(contract: ListedContract): Lane {
       const [past] = history.kind === 'accepted' ? history.value : [];
       if (past?.orderId !== orderId) return order(client, orderId);
       return { kind: 'accepted', value: pastFuturesOrder(past) };
+    },
+    pastOrders: async (client, fromId) => {
+      const page = { limit: FULL_PAGE, fromId };
+      return mapped(await client.futures.orderHistory(contract, page), (past) =>
+        past.map(pastFuturesOrder),
+      );
     },
     cancel: async (client, orderId) =>
       mapped(await client.futures.cancelOrder(contract, orderId), (canceled) => ({

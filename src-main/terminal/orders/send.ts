@@ -9,7 +9,9 @@ import type { TrackedOrder } from './tracked-order';
 export interface Placed {
   readonly orderId: string;
   readonly status: TrackedOrder['status'];
-  readonly executed: Lots;
+  /** Null where the answer does not say it, as it may not say the exchange's time of the order. */
+  readonly executed: Lots | null;
+  readonly atMs: number | null;
 }
 
 /** Sends it once. Futures answers name no status: NEW, or INIT for a condition order. */
@@ -31,14 +33,14 @@ async function sendWallet(
   const calls = book === 'spot' ? client.rest : client.margin;
   const answer = await calls.placeOrder({ pair, ...order, clientOrderId });
   if (answer.kind !== 'accepted') return answer;
-  const { orderId, status } = answer.value;
+  const { orderId, status, placedAtMs: atMs = null } = answer.value;
   const executed = executedLots(answer.value, pair.quantityPrecision);
-  return { kind: 'accepted', value: { orderId, status, executed } };
+  return { kind: 'accepted', value: { orderId, status, executed, atMs } };
 }
 
-function executedLots({ executedQty }: PlacedOrder, quantityPrecision: number): Lots {
-  const read = parseDecimal(executedQty ?? '0', quantityPrecision);
-  return lots(read.ok ? Number(read.value) : 0);
+function executedLots({ executedQty }: PlacedOrder, quantityPrecision: number): Lots | null {
+  const read = executedQty === undefined ? null : parseDecimal(executedQty, quantityPrecision);
+  return read?.ok === true ? lots(Number(read.value)) : null;
 }
 
 async function sendFutures(
@@ -58,7 +60,7 @@ async function sendFutures(
         });
   if (answer.kind !== 'accepted') return answer;
   const status = trigger === null ? 'NEW' : 'INIT';
-  return { kind: 'accepted', value: { ...answer.value, status, executed: lots(0) } };
+  return { kind: 'accepted', value: { ...answer.value, status, executed: null, atMs: null } };
 }
 
 /** An exchange's answer as the desk's contract says it. */

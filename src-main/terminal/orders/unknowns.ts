@@ -50,6 +50,8 @@ export interface UnknownsParts {
   isKnown(key: OrderKey): boolean;
   /** Another intent's: twins that are looked for at the same time find the same order first. */
   isClaimed(key: OrderKey, intentId: string): boolean;
+  /** An order that a search has read on its way: it may be what another one looks for. */
+  onRead(order: TrackedOrder): void;
 }
 
 export class Unknowns {
@@ -105,6 +107,9 @@ export class Unknowns {
       ...{ terms, sent, isNamed: intent.isNamed, asksByName: !unknown.isNameDenied },
       onNameDenied: () => {
         unknown.isNameDenied = this.#isPastFence(unknown, startedMs);
+      },
+      onRead: (order) => {
+        this.#parts.onRead(order);
       },
       sinceMs: intent.createdAtMs - CLOCK_MARGIN_MS,
       untilMs: intent.createdAtMs + FENCE_MS + CLOCK_MARGIN_MS,

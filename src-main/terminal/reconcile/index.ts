@@ -123,12 +123,15 @@ export class Reconcile {
     }
   }
 
-  /** An order may have ended; how is to be read. */
-  settle({ book, symbol, orderId }: Place & { readonly orderId: string }): void {
+  /** An order may have ended; how is to be read. `told`: it has, and the answer to its placing said how. */
+  settle(
+    { book, symbol, orderId }: Place & { readonly orderId: string },
+    told: TrackedOrder | null = null,
+  ): void {
     const source = this.#sourceOf({ book, symbol });
     const lane = source?.lanes.get(symbol)?.lane;
     if (source === undefined || lane === undefined) return;
-    addUnsettled(source, lane, orderId, false);
+    addUnsettled(source, lane, orderId, false, told);
     this.#pokeSource(source);
   }
 
@@ -143,9 +146,11 @@ export class Reconcile {
 
   /** What was read of an order outside the polls. */
   told(order: TrackedOrder): void {
-    this.#reading.settled(order, false);
+    this.#reading.told(order);
+    const source = this.#sourceOf(order);
+    source?.unsettled.delete(order.orderId);
     if (!hasEnded(order)) return;
-    const lane = this.#sourceOf(order)?.lanes.get(order.symbol);
+    const lane = source?.lanes.get(order.symbol);
     // The poll finds nothing new of an order that is known to have ended, and its fills are news.
     if (lane !== undefined) lane.wantsTrades = true;
     this.poke(order);

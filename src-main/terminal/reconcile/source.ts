@@ -19,10 +19,12 @@ export interface LaneState {
   isRead: boolean;
 }
 
-interface Unsettled extends OrderKey {
+export interface Unsettled extends OrderKey {
   readonly lane: Lane;
   /** Found behind a trade of the first read: the past, not news. */
   readonly isHistory: boolean;
+  /** As the answer to its placing said that it had ended at once; null where none did. */
+  told: TrackedOrder | null;
   refusals: number;
   /** Monotonic time of the first of them. */
   refusedSinceMs: number | null;
@@ -87,11 +89,16 @@ export function addUnsettled(
   lane: Lane,
   orderId: string,
   isHistory: boolean,
+  told: TrackedOrder | null = null,
 ): void {
-  if (source.unsettled.has(orderId)) return;
+  const known = source.unsettled.get(orderId);
+  if (known !== undefined) {
+    known.told ??= told;
+    return;
+  }
   source.unsettled.set(orderId, {
     ...{ book: lane.book, orderId, lane, isHistory },
-    ...{ refusals: 0, refusedSinceMs: null },
+    ...{ told, refusals: 0, refusedSinceMs: null },
   });
 }
 

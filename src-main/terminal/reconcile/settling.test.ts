@@ -1,0 +1,165 @@
+/** How orders ended is told by what is read anyway where that proves it; only the rest is asked for one by one. */
+import { describe, expect, it } from 'vitest';
+import type { Bench } from '../bench.testing';
+import { futuresDraft, openBench, spotDraft, submit, walletRequest } from '../orders/books.testing';
+import { accepted, unknown } from '../scripted-client.testing';
+
+const MANY = 6;
+
+/** Orders that rest, oldest first; by then nothing is being looked at closely any more. */
+async function resting(makeDraft: (at: number) => Parameters<typeof submit>[1], count = MANY) {
+  const bench = await openBench();
+  const orderIds: string[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const placed = await submit(bench, makeDraft(at));
+    orderIds.push(placed.kind === 'accepted' ? placed.orderId : '');
+  }
+  await bench.run(10_000, 50);
+  return { bench, orderIds };
+}
+
+const onSpot = (at: number) => spotDraft({ price: `599${at}0` });
+const onFutures = (at: number) => futuresDraft({ price: `599${at}0` });
+
+async function history(bench: Bench, book: 'spot' | 'futures') {
+  const reply = await bench.during(bench.desk.call('orderHistory', { book, beforeMs: null }));
+  return reply.ok ? reply.value.orders : [];
+}
+
+describe('orders that have left the book', () => {
+  it('are filled when their own trades come to all of them: none is asked for', async () => {
+    const { bench, orderIds } = await resting(onSpot);
+    const { exchange } = bench;
+    const asked = exchange.count('order');
+    for (const orderId of orderIds) {
+      exchange.fill(orderId, 300_000, 5_999_000);
+      exchange.fill(orderId, 200_000, 5_998_999);
+    }
+    exchange.script('order', ...Array.from({ length: 60 }, () => () => unknown));
+    await bench.run(3_000, 50);
+    expect(bench.value('openOrders')).toEqual([]);
+    expect(exchange.count('order') - asked).toBe(0);
+    const ended = await history(bench, 'spot');
+    expect(ended).toHaveLength(MANY);
+    for (const row of ended) {
+      const average = '59989.996';
+      expect(row).toMatchObject({ status: 'FILLED', executedLots: 500_000, averagePrice: average });
+    }
+    expect(bench.keys().filter((key) => key === 'orderFilled')).toHaveLength(MANY);
+  });
+
+  it('are asked for when their trades fall short: less than all is no proof of anything', async () => {
+    const { bench, orderIds } = await resting(onSpot);
+    const { exchange } = bench;
+    const [first = '', ...others] = orderIds;
+    exchange.fill(first, 499_999, 5_999_000);
+    exchange.end(first, 'CANCELED');
+    for (const orderId of others) exchange.fill(orderId, 500_000, 5_999_000);
+    const asked = exchange.count('order');
+    await bench.run(3_000, 50);
+    expect(exchange.count('order') - asked).toBe(1);
+    const ended = await history(bench, 'spot');
+    expect(ended.find(({ orderId }) => orderId === first)).toMatchObject({
+      ...{ status: 'CANCELED', executedLots: 499_999 },
+    });
+    expect(ended.filter(({ status }) => status === 'FILLED')).toHaveLength(MANY - 1);
+  });
+
+  it('are asked for one by one where their trades cannot be read', async () => {
+    const { bench, orderIds } = await resting(onSpot);
+    const { exchange } = bench;
+    for (const orderId of orderIds) exchange.fill(orderId, 500_000, 5_999_000);
+    exchange.script('ownTrades', ...Array.from({ length: 60 }, () => () => unknown));
+    await bench.run(3_000, 50);
+    expect(bench.value('openOrders')).toEqual([]);
+    expect(await history(bench, 'spot')).toHaveLength(MANY);
+  });
+
+  it('end as the answer to their placing said, at the price their own trades tell', async () => {
+    const bench = await openBench();
+    const { exchange } = bench;
+    const atMs = bench.clock.nowMs() - 7;
+    exchange.script('placeOrder', () => {
+      const [clientOrderId = ''] = [...bench.store.intents.values()].map(
+        (one) => one.clientOrderId,
+      );
+      const { orderId } = exchange.add(walletRequest(clientOrderId));
+      exchange.fill(orderId, 300_000, 5_999_000);
+      exchange.fill(orderId, 200_000, 5_998_999);
+      const said = { status: 'FILLED', executedQty: '0.5', placedAtMs: atMs } as const;
+      return accepted({ orderId, clientOrderId, ...said }) as never;
+    });
+    await submit(
+      bench,
+      spotDraft({ type: 'MARKET', price: '', quantity: '29994.998', unit: 'quote' }),
+    );
+    await bench.run(3_000, 50);
+    expect(exchange.count('order')).toBe(0);
+    expect(await history(bench, 'spot')).toMatchObject([
+      { status: 'FILLED', executedLots: 500_000, averagePrice: '59989.996', createdAtMs: atMs },
+    ]);
+  });
+
+  it.each([
+    { said: { status: 'FILLED' }, why: 'what it executed' },
+    { said: { status: 'FILLED', executedQty: '0.5' }, why: 'when it was placed' },
+    { said: { status: 'FILLED', executedQty: '0.4', placedAtMs: 1 }, why: 'what its trades say' },
+  ])('are asked for when that answer does not say $why', async ({ said }) => {
+    const bench = await openBench();
+    const { exchange } = bench;
+    exchange.script('placeOrder', () => {
+      const [clientOrderId = ''] = [...bench.store.intents.values()].map(
+        (one) => one.clientOrderId,
+      );
+      const { orderId } = exchange.add(walletRequest(clientOrderId));
+      exchange.fill(orderId, 500_000, 5_999_000);
+      return accepted({ orderId, clientOrderId, ...said }) as never;
+    });
+    await submit(bench, spotDraft());
+    await bench.run(3_000, 50);
+    expect(exchange.count('order')).toBe(1);
+    expect(await history(bench, 'spot')).toMatchObject([
+      { status: 'FILLED', executedLots: 500_000, averagePrice: '59990' },
+    ]);
+  });
+
+  it('are not asked for again once somebody has read how they ended', async () => {
+    const { bench, orderIds } = await resting(onSpot, 1);
+    const [orderId = ''] = orderIds;
+    const { exchange } = bench;
+    const asked = exchange.count('order');
+    // A change reads how the order it has cancelled ended; the poll comes later and knows it by then.
+    const terms = { book: 'spot', symbol: 'BTCUSDT', price: '59980', quantity: '0.5' } as const;
+    const intentId = bench.newIntent();
+    await bench.during(bench.desk.call('changeOrder', { intentId, orderId, ...terms }), 3_000);
+    expect(exchange.count('order') - asked).toBe(1);
+  });
+
+  it('of contracts are found in the history, many by one read', async () => {
+    const { bench, orderIds } = await resting(onFutures);
+    const { futuresOrders } = bench.exchange;
+    const [first = '', ...others] = orderIds;
+    futuresOrders.fill(first, 40, 599_900);
+    for (const orderId of orderIds) futuresOrders.change(orderId, { status: 'CANCELED' });
+    const [asked, read] = [futuresOrders.count('order'), futuresOrders.count('orderHistory')];
+    await bench.run(3_000, 50);
+    expect(futuresOrders.count('order') - asked).toBe(0);
+    expect(futuresOrders.count('orderHistory') - read).toBe(1);
+    const ended = await history(bench, 'futures');
+    const executed = ended.map((row) => [row.orderId, row.status, row.executedLots]);
+    expect(executed.toSorted()).toEqual(
+      [[first, 'CANCELED', 40], ...others.map((one) => [one, 'CANCELED', 0])].toSorted(),
+    );
+  });
+
+  it('of contracts are asked for where the history cannot be read or does not show them', async () => {
+    const { bench, orderIds } = await resting(onFutures);
+    const { futuresOrders } = bench.exchange;
+    for (const orderId of orderIds) futuresOrders.change(orderId, { status: 'CANCELED' });
+    futuresOrders.script('orderHistory', ...Array.from({ length: 60 }, () => () => unknown));
+    const asked = futuresOrders.count('order');
+    await bench.run(3_000, 50);
+    expect(bench.value('openOrders')).toEqual([]);
+    expect(futuresOrders.count('order') - asked).toBe(MANY);
+  });
+});

@@ -1,0 +1,160 @@
+/**
+ * How orders ended that the exchange no longer shows as open. What is read anyway proves many of them at once:
+ * own trades that come to all of an order, the history of a contract. The rest is asked for one by one.
+ */
+import type { Clock } from '@shared/kernel/ports';
+import type { ExchangeClient } from '../../client/exchange-client';
+import type { Blotter } from '../orders/blotter';
+import type { Conditions } from '../orders/conditions';
+import { provenEnd } from '../orders/proven-end';
+import { hasEnded, type TrackedOrder } from '../orders/tracked-order';
+import type { Log } from '../ports';
+import type { SourceState, Unsettled } from './source';
+
+/** So few are asked for while their trades are read; of more, what one read for many proves is not asked for. */
+const AT_ONCE = 2;
+/** An exchange that has shown an order and then denies it, so often and for so long, has lost it. */
+const LOST_REFUSALS = 3;
+const LOST_MS = 5_000;
+/** What is not settled within this time is so after the next poll: what is open must not grow old meanwhile. */
+const SETTLE_MS = 2_000;
+
+export interface SettlingParts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly blotter: Blotter;
+  readonly conditions: Conditions;
+  /** The futures wallet has a reader of its own. */
+  pokeFuturesWallet(): void;
+}
+
+export class Settling {
+  readonly #parts: SettlingParts;
+
+  constructor(parts: SettlingParts) {
+    this.#parts = parts;
+  }
+
+  /** `trades`: own trades are being read until then. */
+  async settleAll(
+    client: ExchangeClient,
+    source: SourceState,
+    trades: Promise<unknown>,
+  ): Promise<void> {
+    this.#dropProven(source);
+    const { unsettled } = source;
+    const isTold = [...unsettled.values()].some(({ told }) => told !== null);
+    if (unsettled.size > AT_ONCE || isTold) {
+      await trades;
+      this.#dropProven(source);
+      await this.#readHistories(client, source);
+    }
+    const { clock } = this.#parts;
+    const untilMs = clock.monotonicMs() + SETTLE_MS;
+    for (const [orderId, one] of [...unsettled]) {
+      if (clock.monotonicMs() >= untilMs) return;
+      if (this.#isProven(one)) unsettled.delete(orderId);
+      else await this.#ask(client, source, one);
+    }
+  }
+
+  /** An order as the exchange said it is, wherever it was waiting until now. */
+  settled(order: TrackedOrder, isHistory: boolean): void {
+    const { blotter, conditions } = this.#parts;
+    if (this.isInDoubt(order)) return;
+    conditions.observe(order);
+    const isWaitingHere = order.status === 'INIT' && conditions.of(order.orderId) !== undefined;
+    if (isWaitingHere) return;
+    blotter.apply(order, isHistory);
+    if (order.book === 'futures' && hasEnded(order)) this.#parts.pokeFuturesWallet();
+  }
+
+  /** It may be a condition order of ours whose answer has not come. */
+  isInDoubt(order: TrackedOrder): boolean {
+    const { blotter, conditions } = this.#parts;
+    if (order.book !== 'futures' || blotter.isKnown(order)) return false;
+    return conditions.of(order.orderId) === undefined && conditions.couldBe(order);
+  }
+
+  #dropProven({ unsettled }: SourceState): void {
+    for (const [orderId, one] of unsettled) if (this.#isProven(one)) unsettled.delete(orderId);
+  }
+
+  /** Somebody has read its end meanwhile, or its own trades prove it. */
+  #isProven(unsettled: Unsettled): boolean {
+    const { blotter, conditions } = this.#parts;
+    const { orderId, lane, isHistory, told } = unsettled;
+    if (blotter.isFinished(unsettled)) {
+      return conditions.waiting().every((condition) => condition.orderId !== orderId);
+    }
+    const order = told ?? blotter.open(unsettled);
+    if (order === undefined) return false;
+    const { pricePrecision } = lane.instrument;
+    const ended = provenEnd(order, blotter.fillsOf(unsettled), pricePrecision);
+    if (ended === undefined) return false;
+    this.settled(ended, isHistory);
+    return true;
+  }
+
+  /** Where the document lists what is past, one read tells how many ended. */
+  async #readHistories(client: ExchangeClient, { lanes, unsettled }: SourceState): Promise<void> {
+    const untilMs = this.#parts.clock.monotonicMs() + SETTLE_MS;
+    for (const { lane } of lanes.values()) {
+      const ids = [...unsettled.values()].flatMap((one) => (one.lane === lane ? one.orderId : []));
+      if (lane.pastOrders === null || ids.length <= AT_ONCE) continue;
+      if (this.#parts.clock.monotonicMs() >= untilMs) return;
+      const answer = await lane.pastOrders(client, newestOf(ids));
+      if (answer.kind !== 'accepted') continue;
+      for (const order of answer.value.filter(hasEnded)) {
+        const one = unsettled.get(order.orderId);
+        if (one === undefined) continue;
+        unsettled.delete(order.orderId);
+        this.settled(order, one.isHistory);
+      }
+    }
+  }
+
+  /** One that turns out to be open stays open. */
+  async #ask(client: ExchangeClient, source: SourceState, unsettled: Unsettled): Promise<void> {
+    const { blotter, conditions } = this.#parts;
+    const { orderId, lane, isHistory } = unsettled;
+    // One that cannot be read now must not keep the others from being asked for first the next time.
+    source.unsettled.delete(orderId);
+    source.unsettled.set(orderId, unsettled);
+    const isStranger = !blotter.isKnown(unsettled) && conditions.of(orderId) === undefined;
+    const answer = isStranger
+      ? await lane.orderInFull(client, orderId)
+      : await lane.order(client, orderId);
+    if (answer.kind === 'accepted' && answer.value !== null) {
+      this.settled(answer.value, isHistory);
+      source.unsettled.delete(orderId);
+      return;
+    }
+    const isDenied = answer.kind === 'accepted' || isRefusal(answer);
+    if (isDenied) this.#denied(source, unsettled);
+  }
+
+  #denied(source: SourceState, unsettled: Unsettled): void {
+    const { blotter, conditions, log, clock } = this.#parts;
+    const { book, orderId } = unsettled;
+    const nowMs = clock.monotonicMs();
+    unsettled.refusals += 1;
+    unsettled.refusedSinceMs ??= nowMs;
+    const forMs = nowMs - unsettled.refusedSinceMs;
+    if (unsettled.refusals < LOST_REFUSALS || forMs < LOST_MS) return;
+    log.warn('order-lost', { book, orderId });
+    blotter.forget(unsettled);
+    const condition = conditions.of(orderId);
+    if (condition !== undefined) {
+      conditions.lost(condition.intentId, 'the exchange does not know it any more');
+    }
+    source.unsettled.delete(orderId);
+  }
+}
+
+/** Ids are numbers written as text, of any length. */
+const newestOf = (ids: readonly string[]): string =>
+  ids.reduce((newest, id) => (BigInt(id) > BigInt(newest) ? id : newest));
+
+const isRefusal = (answer: { readonly kind: string; readonly by?: string }): boolean =>
+  answer.kind === 'rejected' && answer.by === 'exchange';
