@@ -29,6 +29,10 @@ describe('own trades', () => {
     expect(ended(order(), fill(2, 6_000_001), fill(1))?.averagePrice).toBe('60000.00666667');
   });
 
+  it('keep the decimals of a price that has more than an average usually has', () => {
+    expect(provenEnd(order(), [fill(3, 12_345)], 10)?.averagePrice).toBe('0.0000012345');
+  });
+
   it.each([
     ['come to less', order(), [fill(2)]],
     ['come to more, which cannot be', order(), [fill(2), fill(2)]],

@@ -7,7 +7,7 @@ import type { FillRow } from '@shared/contract/terminal';
 import { divide, formatTrimmed } from '@shared/money/decimal';
 import { hasEnded, type TrackedOrder } from './tracked-order';
 
-/** As the exchange writes an average (exchange-rules §1). */
+/** As the exchange writes an average (exchange-rules §1); a price that has more of them keeps all. */
 const AVERAGE_DECIMALS = 8;
 
 /** The order as it ended; undefined when `fills`, which are its own, do not prove it. */
@@ -30,7 +30,8 @@ export function provenEnd(
 }
 
 function averageOf(fills: readonly FillRow[], pricePrecision: number): string {
-  const scale = 10n ** BigInt(AVERAGE_DECIMALS - pricePrecision);
+  const decimals = Math.max(AVERAGE_DECIMALS, pricePrecision);
+  const scale = 10n ** BigInt(decimals - pricePrecision);
   let value = 0n;
   let quantity = 0n;
   for (const { price, lots } of fills) {
@@ -38,5 +39,5 @@ function averageOf(fills: readonly FillRow[], pricePrecision: number): string {
     quantity += BigInt(lots);
   }
   if (quantity === 0n) return '0';
-  return formatTrimmed(divide(value * scale, quantity, 'half-up'), AVERAGE_DECIMALS);
+  return formatTrimmed(divide(value * scale, quantity, 'half-up'), decimals);
 }
