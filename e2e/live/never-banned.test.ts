@@ -2,7 +2,7 @@
  * P10 of reliability.md: our limiter against the exchange's own counting, under all the load there is, and
  * what a program and a hasty trader ask of venues that allow less than they state. Two minutes each; a day: `TIDEMARK_FULL=1 npx vitest run e2e/live/never-banned.test.ts`.
  */
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { isFull } from '@shared/kernel/full-size.testing';
 import { exchange, isSigned, type Endpoint } from '@shared/contract/exchange';
 import { BAN_LADDER_SEC, MINUTE_MS } from '@shared/domain/limits';
@@ -11,6 +11,7 @@ import { Limiter } from '../../src-main/client/limiter';
 import { RateLimits } from '../../src-main/gateway/admission/rate-limits';
 
 const HOURS = isFull ? 24 : 0.03;
+if (isFull) vi.setConfig({ testTimeout: 30 * MINUTE_MS });
 const START_MS = 1_700_000_040_000;
 const [IP, UID] = ['198.51.100.7', 7];
 /** Of a request and of its answer, at the most. */

@@ -7,7 +7,7 @@ const SMALLEST = { width: 1180, height: 720 };
 const WORKSPACES = ['Control+1', 'Control+2', 'Control+3', 'Control+4'];
 
 export async function walkSmallestWindow(sitting: Sitting): Promise<void> {
-  const { page } = await sitting.paper();
+  const { desk, page } = await sitting.paper();
   const usual = page.viewportSize();
   await page.setViewportSize(SMALLEST);
   for (const key of WORKSPACES) {
@@ -19,7 +19,12 @@ export async function walkSmallestWindow(sitting: Sitting): Promise<void> {
   const field = page.getByRole('combobox', { name: 'Search or command' });
   await expect.poll(async () => (await field.boundingBox())?.height).toBeGreaterThanOrEqual(40);
   await page.keyboard.press('Escape');
+  await expect(field).toBeHidden();
   await page.keyboard.press('Control+1');
+  await desk.showTab('Ladder');
+  await expect(page.locator('.ladder-row [data-column="ask"]:not(:empty)').first()).toBeVisible();
+  await expect.poll(() => clipped(page, '.ladder-row > span, .ladder-volume > input')).toEqual([]);
+  await desk.showTab('Order book');
   if (usual !== null) await page.setViewportSize(usual);
 }
 
@@ -68,4 +73,15 @@ function overlapping(page: Page): Promise<string[]> {
     }
     return found;
   });
+}
+
+/** What has more to say than its box has room for. */
+function clipped(page: Page, selector: string): Promise<string[]> {
+  return page
+    .locator(selector)
+    .evaluateAll((boxes) =>
+      boxes
+        .filter((box) => box.scrollWidth > box.clientWidth + 1)
+        .map((box) => (box instanceof HTMLInputElement ? box.value : box.textContent)),
+    );
 }

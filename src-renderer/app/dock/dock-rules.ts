@@ -14,7 +14,9 @@ export const dockRules: IGlobalAttributes = {
 const LEAST_WIDTHS_PX: Readonly<Record<string, number>> = {
   watchlist: 208,
   'order-book': 240,
+  ladder: 240,
   order: 272,
+  'inspector-positions': 248,
 };
 
 /** Of a panel's tab, by the panel's id. */
