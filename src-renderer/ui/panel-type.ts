@@ -16,6 +16,6 @@ export interface PanelDefinition {
    * be on the desk several times and wear a link colour.
    */
   readonly isLinkable?: boolean;
-  /** It draws on a canvas, which is cheap only behind nothing (`data-painted`). */
+  /** It draws on a canvas: painted after all other panels (decision 90). */
   readonly isPainted?: boolean;
 }

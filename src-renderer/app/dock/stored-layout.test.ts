@@ -55,6 +55,34 @@ describe.each(['spot', 'margin', 'futures', 'inspect'])('the workspace %s', (kin
   });
 });
 
+describe('what a panel needs at least', () => {
+  const leastOf = (model: Model, id: string): number | undefined =>
+    tabsOf(model)
+      .find((tab) => tab.getComponent() === id)
+      ?.getMinWidth();
+
+  test('is given to the default, to a layout stored before there was such a thing, and to what is added', () => {
+    const model = modelOf('spot');
+    const least = leastOf(model, 'watchlist');
+    expect(least).toBeGreaterThan(160);
+    expect(
+      leastOf(restored(layoutText(model).replaceAll(/"minWidth":\d+,?/g, '')), 'watchlist'),
+    ).toBe(least);
+    const [watchlist] = tabsOf(model, 'watchlist');
+    model.doAction(Actions.deleteTab(watchlist?.getId() ?? ''));
+    expect(leastOf(model, 'watchlist')).toBeUndefined();
+    addPanelTo(model, 'watchlist', false);
+    expect(leastOf(model, 'watchlist')).toBe(least);
+  });
+
+  test('is nothing in a small window, which may be smaller than they are together', () => {
+    const model = Model.fromJson(narrowLayout('spot', KNOWN));
+    expect(tabsOf(model).map((tab) => tab.getMinWidth())).toEqual(
+      tabsOf(model).map(() => leastOf(model, 'chart')),
+    );
+  });
+});
+
 test.each([
   ['not JSON', '{'],
   ['another shape', '{"layout":{"type":"tabset"}}'],
