@@ -49,6 +49,11 @@ export class ClockSync {
     return this.#best === null ? null : this.serverNowMs() - Math.floor(this.#clock.nowMs());
   }
 
+  /** The same; null as well when this machine's clock was set or slept since. */
+  trustedOffsetMs(): number | null {
+    return this.#isStale() ? null : this.offsetMs();
+  }
+
   /** A signed call should measure first: nothing is known, or what is known cannot be trusted. */
   isDue(): boolean {
     if (!this.#isStale()) return false;

@@ -125,6 +125,7 @@ export function createExchangeClient(options: ExchangeClientOptions): DirectClie
     freshenClock: async () => {
       if (sync.isDue()) await syncClock();
     },
+    clockOffsetMs: () => sync.trustedOffsetMs(),
     health: () => health(sync, limiter, latency),
     hold: (isHeld) => {
       limiter.hold(isHeld);

@@ -215,6 +215,10 @@ export class ScriptedExchange implements ExchangeClient {
     return Promise.resolve();
   }
 
+  clockOffsetMs(): number | null {
+    return this.healthNow.clockOffsetMs;
+  }
+
   health(): ClientHealth {
     return this.healthNow;
   }

@@ -74,7 +74,7 @@ export class Market {
 
   /** By the clock that stamps orders and trades. */
   exchangeNowMs(): number {
-    return this.#time.nowMs(this.#client?.health().clockOffsetMs ?? null);
+    return this.#time.nowMs(this.#serverOffsetMs());
   }
 
   /** Called whenever the session has opened, when the pairs are known: all that is wanted follows. */
@@ -201,11 +201,13 @@ export class Market {
     ]);
   }
 
+  readonly #serverOffsetMs = (): number | null => this.#client?.clockOffsetMs() ?? null;
+
   #feedListener(): FeedListener {
     return {
       onBook: (book, arrivedAtMs) => {
         this.#frameArrived();
-        this.#time.told(book.atMs, arrivedAtMs);
+        this.#time.told(book.atMs, arrivedAtMs, this.#serverOffsetMs);
         this.books.accept(book, arrivedAtMs);
       },
       onTrades: (symbol, trades, isHistory) => {

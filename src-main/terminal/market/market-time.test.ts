@@ -16,7 +16,7 @@ const made = () =>
 
 it('is that of the newest book, whatever the clock of the wall says', () => {
   const time = made();
-  time.told(at.wallMs - 2 * HOUR_MS, at.wallMs);
+  time.told(at.wallMs - 2 * HOUR_MS, at.wallMs, () => null);
   pass(3_000);
   expect(time.nowMs(77)).toBe(at.wallMs - 2 * HOUR_MS);
 });
@@ -33,7 +33,18 @@ it.each([
   { happens: 'the machine has slept', wallMs: 8 * HOUR_MS, monotonicMs: 200 },
 ])('is the measured time of the server when $happens', ({ wallMs, monotonicMs }) => {
   const time = made();
-  time.told(at.wallMs, at.wallMs);
+  time.told(at.wallMs, at.wallMs, () => 40);
   pass(wallMs, monotonicMs);
   expect(time.nowMs(-HOUR_MS)).toBe(at.wallMs - HOUR_MS);
+});
+
+it('is as far ahead of the exchange as it was last seen to be, though the clock was set since', () => {
+  const time = made();
+  time.told(at.wallMs + 208_000, at.wallMs, () => -3_000);
+  pass(-HOUR_MS, 200);
+  expect(time.nowMs(HOUR_MS - 3_000)).toBe(at.wallMs + HOUR_MS + 208_000);
+  // What is not known tells nothing.
+  time.told(at.wallMs + HOUR_MS, at.wallMs, () => null);
+  pass(8 * HOUR_MS, 2_000);
+  expect(time.nowMs(-7 * HOUR_MS)).toBe(at.wallMs - 7 * HOUR_MS + 211_000);
 });

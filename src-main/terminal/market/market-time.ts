@@ -1,7 +1,8 @@
 /**
  * The time by which the exchange stamps its orders and trades, as its newest book tells it: on paper the
  * market may live at a time of its own. It counts while it is fresh and this machine's clock was neither set
- * nor asleep since: an order stamped by a wrong time would later be looked for in the wrong hour.
+ * nor asleep since: an order stamped by a wrong time would later be looked for in the wrong hour. Else it is
+ * the exchange's own time, as measured, and as much as the market was last seen to be ahead of that.
  */
 import type { Clock } from '@shared/kernel/ports';
 
@@ -10,6 +11,8 @@ const CLOCKS_AGREE_MS = 2_000;
 const FRESH_MS = 10_000;
 /** Between the two clocks of this machine. */
 const JUMP_MS = 1_000;
+/** How often the market is compared with the exchange: books come by the thousand. */
+const COMPARED_EVERY_MS = 1_000;
 
 interface Told {
   readonly wallMs: number;
@@ -19,6 +22,9 @@ interface Told {
 export class MarketTime {
   readonly #clock: Clock;
   #told: Told | null = null;
+  /** Market time minus the exchange's own: this machine's clocks are in neither. */
+  #aheadMs = 0;
+  #comparedMs = -Infinity;
   /** Market time minus wall time, as the last book told it; 0 before the first. */
   offsetMs = 0;
 
@@ -26,17 +32,26 @@ export class MarketTime {
     this.#clock = clock;
   }
 
-  /** A book of that time has arrived; both by the clocks of the wall. */
-  told(atMs: number, arrivedAtMs: number): void {
+  /**
+   * A book of that time has arrived; both by the clocks of the wall. `serverOffsetMs`: the exchange's clock
+   * minus the wall's, as it was measured; null: not known now.
+   */
+  told(atMs: number, arrivedAtMs: number, serverOffsetMs: () => number | null): void {
     const offsetMs = atMs - arrivedAtMs;
-    this.offsetMs = Math.abs(offsetMs) < CLOCKS_AGREE_MS ? 0 : offsetMs;
-    this.#told = { wallMs: this.#clock.nowMs(), monotonicMs: this.#clock.monotonicMs() };
+    const monotonicMs = this.#clock.monotonicMs();
+    this.offsetMs = beyondDoubt(offsetMs);
+    this.#told = { wallMs: this.#clock.nowMs(), monotonicMs };
+    if (monotonicMs - this.#comparedMs < COMPARED_EVERY_MS) return;
+    const serverMs = serverOffsetMs();
+    if (serverMs === null) return;
+    this.#comparedMs = monotonicMs;
+    this.#aheadMs = beyondDoubt(offsetMs - serverMs);
   }
 
-  /** `serverOffsetMs`: the exchange's clock minus the wall's, as it was measured; null: not yet. */
   nowMs(serverOffsetMs: number | null): number {
-    const offsetMs = this.#isTrusted() ? this.offsetMs : (serverOffsetMs ?? this.offsetMs);
-    return this.#clock.nowMs() + offsetMs;
+    const wallMs = this.#clock.nowMs();
+    if (this.#isTrusted() || serverOffsetMs === null) return wallMs + this.offsetMs;
+    return wallMs + serverOffsetMs + this.#aheadMs;
   }
 
   #isTrusted(): boolean {
@@ -46,3 +61,6 @@ export class MarketTime {
     return byMonotonic < FRESH_MS && Math.abs(byWall - byMonotonic) < JUMP_MS;
   }
 }
+
+const beyondDoubt = (offsetMs: number): number =>
+  Math.abs(offsetMs) < CLOCKS_AGREE_MS ? 0 : offsetMs;
