@@ -161,3 +161,25 @@ test('the clock is freshened before it is known and after it was set, and not in
   clock.jumpWall(3_600_000);
   expect(await asked()).toBeGreaterThan(0);
 });
+
+test('before the first measurement the time goes on as it began, though the clock is set: a wait is as long', () => {
+  const clock = new ManualClock();
+  const startMs = clock.nowMs();
+  const sync = new ClockSync(clock);
+  clock.advance(700);
+  clock.jumpWall(30_000);
+  clock.advance(20);
+  expect(sync.serverNowMs()).toBe(startMs + 720);
+});
+
+test('an offset is not trusted once the clock was set', () => {
+  const clock = new ManualClock();
+  const sync = new ClockSync(clock);
+  expect(sync.trustedOffsetMs()).toBeNull();
+  const [receivedMonotonicMs, receivedWallMs] = [clock.monotonicMs(), clock.nowMs()];
+  const serverTimeMs = receivedWallMs + 250;
+  sync.learn([{ serverTimeMs, receivedMonotonicMs, receivedWallMs, roundTripMs: 10 }]);
+  expect(sync.trustedOffsetMs()).toBe(250);
+  clock.jumpWall(5_000);
+  expect([sync.trustedOffsetMs(), sync.offsetMs()]).toEqual([null, -4_750]);
+});

@@ -19,11 +19,14 @@ const RETRY_AFTER_MS = 30_000;
 
 export class ClockSync {
   readonly #clock: Clock;
+  /** The wall's time less the monotonic: what is waited for by it must not end when the clock is set. */
+  readonly #wallAtZeroMs: number;
   #best: TimeSample | null = null;
   #failedAt: number | null = null;
 
   constructor(clock: Clock) {
     this.#clock = clock;
+    this.#wallAtZeroMs = clock.nowMs() - clock.monotonicMs();
   }
 
   /** Takes the samples of one round; the one with the shortest round trip counts. None: it failed. */
@@ -36,12 +39,12 @@ export class ClockSync {
     this.#failedAt = best === undefined ? this.#clock.monotonicMs() : null;
   }
 
-  /** Whole milliseconds; the local wall clock before the first sample. */
+  /** Whole milliseconds; before the first sample as the wall's clock had it at the start. */
   serverNowMs(): number {
     const best = this.#best;
-    if (best === null) return this.#clock.nowMs();
-    const elapsed = this.#clock.monotonicMs() - best.receivedMonotonicMs;
-    return Math.floor(best.serverTimeMs + elapsed);
+    const monotonicMs = this.#clock.monotonicMs();
+    if (best === null) return Math.floor(this.#wallAtZeroMs + monotonicMs);
+    return Math.floor(best.serverTimeMs + monotonicMs - best.receivedMonotonicMs);
   }
 
   /** Server time minus local wall time, as it is now; null before the first sample. */
