@@ -80,8 +80,8 @@ const WIRE: readonly Plant[] = [
   {
     bug: 'our time stands still between two measurements',
     file: `${CLIENT}/clock-sync.ts`,
-    find: 'return Math.floor(best.serverTimeMs + elapsed);',
-    replace: 'return Math.floor(best.serverTimeMs + elapsed * 0);',
+    find: 'return Math.floor(best.serverTimeMs + monotonicMs - best.receivedMonotonicMs);',
+    replace: 'return Math.floor(best.serverTimeMs + monotonicMs * 0);',
     tests: [`${CLIENT}/clock-sync.test.ts`],
   },
   {

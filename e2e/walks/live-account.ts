@@ -156,6 +156,7 @@ async function lock(sitting: Sitting, page: Page): Promise<void> {
   for (const key of ['Escape', 'Control+K', 'Control+1', 'F6']) await page.keyboard.press(key);
   expect(await page.locator('body').innerText()).not.toMatch(/BTC|USDT|MAIN/);
   await looksRight(page, sitting);
+  if (behind !== null) await expect(behind).toHaveTitle('LOCKED – Tidemark');
   if (behind !== null)
     expect(await behind.locator('body').innerText()).not.toMatch(/BTC|USDT|MAIN/);
   await behind?.close();
