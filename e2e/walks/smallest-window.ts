@@ -68,8 +68,8 @@ function overlapping(page: Page): Promise<string[]> {
       return isCut && text.right > box.right ? box : text;
     };
     for (const row of document.querySelectorAll('.watch-row')) {
-      const texts = [...row.querySelectorAll('.watch-pair > button, .watch-last, .watch-change')];
-      const boxes = texts.map(textOf);
+      const texts = [...row.querySelectorAll('.watch-pair > button, td')];
+      const boxes = texts.map(textOf).filter(({ width }) => width > 0);
       boxes.forEach((box, index) => {
         const next = boxes[index + 1];
         if (next !== undefined && next.left < box.right) found.push(row.textContent);

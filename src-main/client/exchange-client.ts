@@ -218,7 +218,7 @@ export interface ExchangeClient {
   /** The same, only if it is due: nothing is known, or this machine's clock was set or slept since. */
   freshenClock(): Promise<void>;
   /** The exchange's time minus the wall's; null while that is not known or cannot be trusted. */
-  clockOffsetMs(): number | null;
+  trustedClockOffsetMs(): number | null;
   health(): ClientHealth;
   /**
    * While it is held nothing but reads and cancels leaves, also of what was asked before: the last door

@@ -125,7 +125,7 @@ export function createExchangeClient(options: ExchangeClientOptions): DirectClie
     freshenClock: async () => {
       if (sync.isDue()) await syncClock();
     },
-    clockOffsetMs: () => sync.trustedOffsetMs(),
+    trustedClockOffsetMs: () => sync.trustedOffsetMs(),
     health: () => health(sync, limiter, latency),
     hold: (isHeld) => {
       limiter.hold(isHeld);

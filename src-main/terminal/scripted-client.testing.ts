@@ -215,8 +215,11 @@ export class ScriptedExchange implements ExchangeClient {
     return Promise.resolve();
   }
 
-  clockOffsetMs(): number | null {
-    return this.healthNow.clockOffsetMs;
+  /** Null: the machine's clock was set, and nothing was measured since. */
+  trustedOffsetMs: number | null = 0;
+
+  trustedClockOffsetMs(): number | null {
+    return this.trustedOffsetMs;
   }
 
   health(): ClientHealth {

@@ -74,7 +74,7 @@ export class Market {
 
   /** By the clock that stamps orders and trades. */
   exchangeNowMs(): number {
-    return this.#time.nowMs(this.#serverOffsetMs());
+    return this.#time.nowMs(this.#client?.health().clockOffsetMs ?? null);
   }
 
   /** Called whenever the session has opened, when the pairs are known: all that is wanted follows. */
@@ -201,13 +201,13 @@ export class Market {
     ]);
   }
 
-  readonly #serverOffsetMs = (): number | null => this.#client?.clockOffsetMs() ?? null;
+  readonly #trustedOffsetMs = (): number | null => this.#client?.trustedClockOffsetMs() ?? null;
 
   #feedListener(): FeedListener {
     return {
       onBook: (book, arrivedAtMs) => {
         this.#frameArrived();
-        this.#time.told(book.atMs, arrivedAtMs, this.#serverOffsetMs);
+        this.#time.told(book.atMs, arrivedAtMs, this.#trustedOffsetMs);
         this.books.accept(book, arrivedAtMs);
       },
       onTrades: (symbol, trades, isHistory) => {

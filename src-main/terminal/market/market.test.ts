@@ -4,6 +4,8 @@ import { lots, ticks } from '@shared/money/units';
 import { Bench } from '../bench.testing';
 import { makeBook, makeCandle, unknown } from '../scripted-client.testing';
 
+const HOUR_MS = 3_600_000;
+
 describe('order books', () => {
   it('are subscribed while somebody watches, once, whoever watches', async () => {
     const bench = await new Bench().start();
@@ -204,4 +206,18 @@ describe('candles', () => {
       value: { candles: [], isComplete: false, error: 'no answer within 10 s' },
     });
   });
+});
+
+it('the time that stamps orders is the measured one when the clock was set, though nothing was measured since', async () => {
+  const bench = await new Bench().start();
+  const trueMs = (): number => bench.clock.nowMs() - HOUR_MS;
+  bench.clock.jumpWall(HOUR_MS);
+  bench.exchange.healthNow = { ...bench.exchange.healthNow, clockOffsetMs: -HOUR_MS };
+  bench.exchange.trustedOffsetMs = null;
+  const intentId = 'stampedstamped00';
+  const sentMs = trueMs();
+  expect(await bench.place({}, intentId)).toMatchObject({ kind: 'accepted' });
+  const stampMs = bench.store.intent(intentId)?.createdAtMs ?? 0;
+  expect(stampMs).toBeGreaterThanOrEqual(sentMs);
+  expect(stampMs).toBeLessThanOrEqual(trueMs());
 });
