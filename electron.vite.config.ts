@@ -58,6 +58,7 @@ export default defineConfig({
     publicDir: at('assets'),
     resolve: { alias },
     plugins: [react(), tailwindcss()],
+    worker: { format: 'es', rolldownOptions: { output: { topLevelVar } } },
     build: {
       outDir: at('out/renderer'),
       target: 'chrome138',

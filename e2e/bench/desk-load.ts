@@ -57,7 +57,7 @@ export async function benchDeskLoad(seconds: number): Promise<readonly LoadFigur
   try {
     const [, address = ''] = await server.said(/DESK (\S+)/);
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await page.addInitScript(instrument);
+    await instrument(page);
     await page.goto(address);
     await openFutures(page, server);
     const figures: LoadFigures[] = [];

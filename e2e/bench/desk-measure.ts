@@ -2,7 +2,7 @@
  * What a page of the desk costs and how soon it shows things, measured inside the page: frames, how old a
  * book is at the end of the frame that draws it, the time from a key to its frame, long tasks.
  */
-import type { Page } from 'playwright-core';
+import type { Page, Worker } from 'playwright-core';
 
 export interface Samples {
   /** Milliseconds between frames. */
@@ -15,50 +15,34 @@ export interface Samples {
   readonly longTasks: number;
 }
 
-interface Probe {
-  /** When the newest book that the desk has, and has not drawn, came to the terminal: by the wall. */
-  arrivedAtMs: number | null;
-  paints: number[];
+interface PageProbe {
   keys: number[];
   longTasks: number;
 }
 
+interface PaintProbe {
+  /** When the newest book that its painter has, and has not drawn, came to the terminal: by the wall. */
+  arrivedAtMs: number | null;
+  paints: number[];
+}
+
 type Draw = (
-  this: CanvasRenderingContext2D,
-  ...text: Parameters<CanvasRenderingContext2D['fillText']>
+  this: OffscreenCanvasRenderingContext2D,
+  ...text: Parameters<OffscreenCanvasRenderingContext2D['fillText']>
 ) => void;
 
 declare global {
-  var paintProbe: Probe;
+  var pageProbe: PageProbe;
+  var paintProbe: PaintProbe;
+  var afterPaint: (done: () => void) => void;
 }
 
-/**
- * Runs in the page before the desk: notes what book the desk has, and when its levels are drawn. The clock
- * is that of the wall, which terminal and page share: what waits in the terminal and on its way counts.
- */
-export function instrument(): void {
-  const probe: Probe = { arrivedAtMs: null, paints: [], keys: [], longTasks: 0 };
-  globalThis.paintProbe = probe;
-  new PerformanceObserver((list) => {
-    probe.longTasks += list.getEntries().length;
-  }).observe({ type: 'longtask' });
-  const stamp = '"arrivedAtMs":';
-  const Native = globalThis.WebSocket;
-  globalThis.WebSocket = class extends Native {
-    constructor(url: string | URL) {
-      super(url);
-      this.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-        if (typeof data !== 'string' || !data.includes('"bids"')) return;
-        // The last one wins: an older book that no frame has drawn never will be.
-        const at = data.lastIndexOf(stamp);
-        if (at !== -1) probe.arrivedAtMs = Number.parseInt(data.slice(at + stamp.length), 10);
-      });
-    }
-  };
+/** Of page and thread alike, so it is given to both. */
+function instrumentFrames(): void {
   // The first task after an animation frame's own, which ends with its painting: ahead of messages
   // that wait by then, which are none of the frame. Chromium lets a next frame go ahead of it: that one's
   // beginning is the end as well.
-  const afterPaint = (done: () => void): void => {
+  globalThis.afterPaint = (done) => {
     let isOver = false;
     const end = (): void => {
       if (isOver) return;
@@ -68,19 +52,15 @@ export function instrument(): void {
     void scheduler.postTask(end, { priority: 'user-blocking' });
     requestAnimationFrame(end);
   };
-  const drawn = (): void => {
-    if (probe.arrivedAtMs === null) return;
-    const since = probe.arrivedAtMs;
-    probe.arrivedAtMs = null;
-    afterPaint(() => probe.paints.push(Date.now() - since));
-  };
-  // The book's levels are texts on a canvas: the first of a frame says that the frame draws them.
-  const context = CanvasRenderingContext2D.prototype;
-  const draw = Object.getOwnPropertyDescriptor(context, 'fillText')?.value as Draw;
-  context.fillText = function (...text) {
-    draw.apply(this, text);
-    if (probe.arrivedAtMs !== null && this.canvas.classList.contains('book-canvas')) drawn();
-  };
+}
+
+/** Notes in the page how long keys and tasks take. */
+function instrumentPage(): void {
+  const probe: PageProbe = { keys: [], longTasks: 0 };
+  globalThis.pageProbe = probe;
+  new PerformanceObserver((list) => {
+    probe.longTasks += list.getEntries().length;
+  }).observe({ type: 'longtask' });
   addEventListener(
     'keydown',
     ({ timeStamp }) => {
@@ -92,18 +72,64 @@ export function instrument(): void {
   );
 }
 
+/**
+ * Notes in the thread that paints books what book it has, and when its levels are drawn. The clock is that of
+ * the wall, which terminal and thread share: what waits in the terminal, in the page and on the way counts.
+ */
+function instrumentPainter(): void {
+  const probe: PaintProbe = { arrivedAtMs: null, paints: [] };
+  globalThis.paintProbe = probe;
+  interface Told {
+    readonly kind: string;
+    readonly book?: { readonly arrivedAtMs: number };
+  }
+  addEventListener('message', ({ data }: MessageEvent<Told>) => {
+    // The last one wins: an older book that no frame has drawn never will be.
+    if (data.book !== undefined) probe.arrivedAtMs = data.book.arrivedAtMs;
+  });
+  const drawn = (since: number): void => {
+    probe.arrivedAtMs = null;
+    afterPaint(() => probe.paints.push(Date.now() - since));
+  };
+  // The book's levels are texts on a canvas: the first of a frame says that the frame draws them.
+  const context = OffscreenCanvasRenderingContext2D.prototype;
+  const draw = Object.getOwnPropertyDescriptor(context, 'fillText')?.value as Draw;
+  context.fillText = function (...text) {
+    draw.apply(this, text);
+    if (probe.arrivedAtMs !== null) drawn(probe.arrivedAtMs);
+  };
+}
+
+/** Before the page is opened. */
+export async function instrument(page: Page): Promise<void> {
+  await page.addInitScript(instrumentFrames);
+  await page.addInitScript(instrumentPage);
+  page.on('worker', (painter) => {
+    void painter.evaluate(instrumentFrames).then(() => painter.evaluate(instrumentPainter));
+  });
+}
+
+function painterOf(page: Page): Worker {
+  const [painter] = page.workers();
+  if (painter === undefined) throw new Error('nothing paints the book');
+  return painter;
+}
+
 /** Looks at the page for a while; `meanwhile` types, scrolls, or does nothing. */
 export async function measure(
   page: Page,
   durationMs: number,
   meanwhile: (untilMs: number) => Promise<void> = () => Promise.resolve(),
 ): Promise<Samples> {
+  const painter = painterOf(page);
+  await painter.evaluate(() => {
+    paintProbe.paints = [];
+  });
   const looking = page.evaluate(
     (duration) =>
-      new Promise<Samples>((done) => {
+      new Promise<Omit<Samples, 'paints'>>((done) => {
         const frames: number[] = [];
-        const { paintProbe: probe } = globalThis;
-        probe.paints = [];
+        const { pageProbe: probe } = globalThis;
         probe.keys = [];
         probe.longTasks = 0;
         const startedAt = performance.now();
@@ -113,8 +139,8 @@ export async function measure(
           last = now;
           if (now - startedAt < duration) requestAnimationFrame(frame);
           else {
-            const { paints, keys, longTasks } = probe;
-            done({ frames, paints, keys, longTasks });
+            const { keys, longTasks } = probe;
+            done({ frames, keys, longTasks });
           }
         };
         requestAnimationFrame(frame);
@@ -122,7 +148,8 @@ export async function measure(
     durationMs,
   );
   await meanwhile(Date.now() + durationMs);
-  return looking;
+  const seen = await looking;
+  return { ...seen, paints: await painter.evaluate(() => paintProbe.paints) };
 }
 
 /** A panel that has failed costs nothing: figures taken beside it would be of another desk. */

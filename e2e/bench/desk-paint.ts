@@ -58,7 +58,7 @@ export async function benchDeskPaint(options: {
     await once(server.stdout, 'data');
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     const { busyShare: idleBusyShare } = await busyDuring(page, () => measureFrames(page, 2000));
-    await page.addInitScript(instrument);
+    await instrument(page);
     await page.goto(`http://127.0.0.1:${port}/`);
     await page.getByRole('region', { name: 'Order book' }).waitFor();
     await page.waitForTimeout(2000);

@@ -46,7 +46,7 @@ test('row 7: every file comes with exactly this policy', async () => {
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; " +
         "connect-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
-        "object-src 'none'; require-trusted-types-for 'script'",
+        "object-src 'none'; require-trusted-types-for 'script'; trusted-types tidemark",
     );
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   }

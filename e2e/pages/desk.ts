@@ -97,10 +97,10 @@ export class DeskPage {
       .map(([, price = '', size = '']) => ({ price: plain(price), size: plain(size) }));
   }
 
-  /** What the book has drawn, to be compared with what it draws later. */
+  /** What the book has drawn, to be compared with what it draws later: its canvas is another thread's. */
   async bookPicture(): Promise<string> {
     const canvas = this.panel('Order book').locator('canvas.book-canvas');
-    return canvas.evaluate((drawn) => (drawn as HTMLCanvasElement).toDataURL());
+    return (await canvas.screenshot()).toString('base64');
   }
 
   async showTab(name: string): Promise<void> {

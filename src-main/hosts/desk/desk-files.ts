@@ -29,6 +29,7 @@ function contentSecurityPolicy(connectTo: string): string {
     "frame-ancestors 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
+    'trusted-types tidemark',
   ].join('; ');
 }
 

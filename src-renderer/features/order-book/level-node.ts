@@ -7,7 +7,7 @@ interface LevelMarks {
   readonly isActive: boolean;
   /** Between the best price and the row under the pointer. */
   readonly isSwept: boolean;
-  /** What a hover over the own-order mark says; '' without an own order. */
+  /** What a hover over the own order's mark says, which stands on the canvas; '' without one. */
   readonly own: string;
 }
 
@@ -69,7 +69,6 @@ export class LevelNode {
       if (this.#isEmpty === false) element.ariaSelected = String(isActive);
     }
     if (before?.own === own || this.#own === null) return;
-    write(this.#own, own === '' ? '' : '◆');
     if (own === '') this.#own.removeAttribute('title');
     else this.#own.setAttribute('title', own);
   }

@@ -2,9 +2,9 @@
 import { formatDecimal, formatUnits } from '../../lib/format';
 import { formatFixed } from '@shared/money/decimal';
 import type { SizeUnits } from '../../session/instrument-figures';
-import type { SizeUnit } from './store';
 
 export type BookUnits = SizeUnits;
+export type SizeUnit = 'base' | 'quote';
 
 export interface LevelFormat {
   price(ticks: number): string;

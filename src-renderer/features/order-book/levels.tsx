@@ -15,9 +15,10 @@ import {
 } from './level-actions';
 import { menuEntries } from './level-menu';
 import type { BookUnits } from './level-text';
-import { rowId } from './book-painter';
+import { rowId } from './level-nodes';
+import { useLiveBook } from './live-book';
 import { Rows } from './rows';
-import { currentModel, useBookStore } from './store';
+import { modelNow, useBookStore } from './store';
 import { PointedSweep } from './sweep-card';
 import type { BookRow } from './view-model';
 
@@ -30,6 +31,7 @@ export function Levels({ symbol, units }: LevelsProps) {
   const { t } = useTranslation('order-book');
   const id = useId();
   const store = useBookStore();
+  const live = useLiveBook();
   const [hovered, setHovered] = useState<RowPlace | null>(null);
   const [active, setActive] = useState<RowPlace | null>(null);
   const [menuRow, setMenuRow] = useState<BookRow | null>(null);
@@ -39,12 +41,12 @@ export function Levels({ symbol, units }: LevelsProps) {
   const aim = () => {
     if (deskState.get().symbol !== symbol) select(symbol);
   };
-  const rowOf = (place: RowPlace | null) => rowAt(currentModel(store), place);
+  const rowOf = (place: RowPlace | null) => rowAt(modelNow(store, live), place);
   const onKeyDown = (event: KeyboardEvent) => {
     const isHandled = handleKey(event, symbol, rowOf(active), {
       aim,
       move: (direction) => {
-        setActive(stepPlace(currentModel(store), active, direction));
+        setActive(stepPlace(modelNow(store, live), active, direction));
       },
       leave: () => {
         setActive(null);

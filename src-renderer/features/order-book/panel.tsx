@@ -12,6 +12,7 @@ import { groupingSteps } from '../../session/book-grouping';
 import { BookFooter, BookHeader } from './edges';
 import type { BookUnits } from './level-text';
 import { Levels } from './levels';
+import { useLiveBook } from './live-book';
 import { useBookStore, watchBook } from './store';
 import { BookToolbar } from './toolbar';
 import { useFittingRows } from './use-fitting-rows';
@@ -21,7 +22,8 @@ export function OrderBookPanel() {
   const symbol = store.use((state) => state.symbol);
   const instrument = useInstrument(symbol);
   const units = useMemo(() => (instrument === null ? null : sizeUnitsOf(instrument)), [instrument]);
-  const stale = useStale(() => store.get().book?.arrivedAtMs ?? 0);
+  const live = useLiveBook();
+  const stale = useStale(() => live.get().book?.arrivedAtMs ?? 0);
   useScopedWatch(watchBook);
   return (
     <PanelBody isLoading={units === null} stale={stale}>

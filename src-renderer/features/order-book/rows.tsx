@@ -1,13 +1,16 @@
-/** The levels of both sides around the spread: drawn when their number changes, painted per frame. */
-import { memo, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
+/** The levels of both sides around the spread: their places are the page's, their picture another thread's. */
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { BookPainter, rowId, sidePlaces } from './book-painter';
 import type { RowPlace } from './level-actions';
+import { LevelNodes, rowId, sidePlaces } from './level-nodes';
 import { LevelRow } from './level-row';
 import { levelFormat, sizeDecimals, type BookUnits } from './level-text';
+import { useLiveBook } from './live-book';
+import { BookCanvas } from './painting/book-canvas';
+import { onPaintingFailed } from './painting/thread';
 import { SpreadRow } from './spread-row';
-import { currentModel, useBookStore, useModelSlice } from './store';
-import type { BookModel, BookRow } from './view-model';
+import { currentModel, stepOf, useBookStore, useModelSlice } from './store';
+import { largestTotal } from './view-model';
 
 interface RowsProps {
   readonly symbol: string;
@@ -24,14 +27,14 @@ export const Rows = memo(function Rows(props: RowsProps) {
     asks: model.asks.rows.length,
     bids: model.bids.rows.length,
   }));
-  const canvas = useRef<HTMLCanvasElement>(null);
-  usePainter(props, canvas, asks, bids);
+  const box = useRef<HTMLDivElement>(null);
+  useCanvas(box, units, asks, bids);
+  useNodes(props, asks, bids);
   return (
-    <div className="book-rows">
+    <div className="book-rows" ref={box}>
       {sidePlaces('ask', asks).toReversed().map(rowOf(id))}
       <SpreadRow symbol={symbol} units={units} />
       {sidePlaces('bid', bids).map(rowOf(id))}
-      <canvas ref={canvas} className="book-canvas" aria-hidden />
     </div>
   );
 });
@@ -40,40 +43,68 @@ const rowOf = (id: string) => (place: RowPlace) => (
   <LevelRow key={rowId(id, place)} id={rowId(id, place)} side={place.side} />
 );
 
-/** Paints after every commit of the store, and when the pointer or the keyboard moves. */
-function usePainter(
-  { units, id, pointed, active }: RowsProps,
-  canvas: RefObject<HTMLCanvasElement | null>,
-  asks: number,
-  bids: number,
+/** Hands every book on to the thread that paints it; without that thread the panel has failed. */
+function useCanvas(
+  box: RefObject<HTMLElement | null>,
+  units: BookUnits,
+  askRows: number,
+  bidRows: number,
 ): void {
+  const store = useBookStore();
+  const live = useLiveBook();
+  const { own, unit, chosen } = store.use((state) => ({
+    own: state.own,
+    unit: state.unit,
+    chosen: state.chosenSteps[state.symbol],
+  }));
+  const canvas = useRef<BookCanvas>(null);
+  useLayoutEffect(() => {
+    if (box.current === null) return undefined;
+    const made = new BookCanvas(box.current);
+    canvas.current = made;
+    return () => {
+      made.close();
+    };
+  }, [box]);
+  useLayoutEffect(() => {
+    canvas.current?.show({ askRows, bidRows, units, unit, own });
+  }, [askRows, bidRows, units, unit, own]);
+  useLayoutEffect(() => {
+    const take = () => {
+      const newest = live.get();
+      if (newest.book === null) return;
+      const { bids, asks, arrivedAtMs } = newest.book;
+      canvas.current?.take({ bids, asks, arrivedAtMs, step: stepOf(store.get(), newest) });
+    };
+    take();
+    return live.subscribe(take);
+  }, [store, live, chosen]);
+  const [failure, setFailure] = useState<Error | null>(null);
+  useEffect(() => onPaintingFailed(setFailure), []);
+  if (failure !== null) throw failure;
+}
+
+/** Marks after every commit of the store, and when the pointer or the keyboard moves. */
+function useNodes({ units, id, pointed, active }: RowsProps, asks: number, bids: number): void {
   const { t } = useTranslation('order-book');
   const store = useBookStore();
   const unit = store.use((state) => state.unit);
   const decimals = useModelSlice((model) => sizeDecimals(units, unit, largestTotal(model)));
   const format = useMemo(() => levelFormat(units, unit, decimals), [units, unit, decimals]);
-  const painter = useRef<BookPainter>(null);
+  const nodes = useRef<LevelNodes>(null);
   useLayoutEffect(() => {
-    if (canvas.current === null) return undefined;
-    const made = new BookPainter(id, canvas.current, asks, bids);
-    painter.current = made;
+    const made = new LevelNodes(id, asks, bids);
+    nodes.current = made;
     return () => {
       made.close();
     };
-  }, [canvas, id, asks, bids]);
+  }, [id, asks, bids]);
   useLayoutEffect(() => {
     const ownWords = (size: string) => t('own', { size });
-    const paint = () => {
-      painter.current?.paint(currentModel(store), format, { pointed, active, ownWords });
+    const show = () => {
+      nodes.current?.show(currentModel(store), format, { pointed, active, ownWords });
     };
-    paint();
-    return store.subscribe(paint);
+    show();
+    return store.subscribe(show);
   }, [store, asks, bids, format, pointed, active, t]);
-}
-
-function largestTotal({ bids, asks }: BookModel): bigint {
-  const last = (rows: readonly (BookRow | null)[]) =>
-    rows.reduce((largest, row) => row?.totalValue ?? largest, 0n);
-  const [bid, ask] = [last(bids.rows), last(asks.rows)];
-  return bid > ask ? bid : ask;
 }

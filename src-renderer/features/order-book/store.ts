@@ -1,25 +1,24 @@
 /** What one copy of the order book mirrors (book and own orders of its symbol) and how it is shown. */
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
-import type { TopicValue } from '@shared/contract/terminal/topics';
 import type { FeatureStore } from '../../lib/feature-store';
 import { autoStep } from '../../session/book-grouping';
+import { paced } from '../../session/paced';
 import { createScopedStore, usePanelScope, type PanelScope } from '../../session/panel-scope';
 import { watchSelected } from '../../session/watch-selected';
+import { liveBookOf, NO_BOOK, type LiveBook } from './live-book';
+import type { SizeUnit } from './level-text';
 import { restingOrders, type OwnOrder } from './own-orders';
 import { bookModel, rowsPerSide, type BookModel, type BookView } from './view-model';
 
-type BookValue = TopicValue<'book'>;
-export type SizeUnit = 'base' | 'quote';
-
 /** A book that changes its scale more often than this cannot be read. */
 const AUTO_STEP_EVERY_MS = 500;
+/** Figures in words, for who hears them or points at them: the eye's are painted with every frame. */
+const DRAWN_EVERY_MS = 100;
 
-interface BookState {
+/** Of the book the newest that React has drawn. */
+interface BookState extends LiveBook {
   readonly symbol: string;
-  /** Null until the first frame: then it is loading. */
-  readonly book: BookValue | null;
   readonly own: readonly OwnOrder[];
-  readonly autoStep: number;
   /** The trader's choice per symbol; a symbol that is missing is grouped automatically. */
   readonly chosenSteps: Readonly<Record<string, number>>;
   readonly view: BookView;
@@ -31,10 +30,9 @@ interface BookState {
 type BookStore = FeatureStore<BookState>;
 
 const storeOf = createScopedStore<BookState>(() => ({
+  ...NO_BOOK,
   symbol: '',
-  book: null,
   own: [],
-  autoStep: 1,
   chosenSteps: {},
   view: 'both',
   unit: 'base',
@@ -43,11 +41,19 @@ const storeOf = createScopedStore<BookState>(() => ({
 export const useBookStore = (): BookStore => storeOf(usePanelScope().instance);
 
 /** What is painted now: for handlers, which look at the moment they run. */
+export const modelNow = (store: BookStore, live: FeatureStore<LiveBook>): BookModel =>
+  modelOf({ ...store.get(), ...live.get() });
 export const currentModel = (store: BookStore): BookModel => modelOf(store.get());
 export const useBookModel = (): BookModel => useBookStore().use(modelOf);
 /** A part of the model (compared shallowly): its reader is drawn again only when that changes. */
 export const useModelSlice = <Slice>(select: (model: BookModel) => Slice): Slice =>
   useBookStore().use((state) => select(modelOf(state)));
+
+/** Ticks that are one row. */
+export const stepOf = (
+  { chosenSteps, symbol }: BookState,
+  { autoStep: automatic }: LiveBook,
+): number => chosenSteps[symbol] ?? automatic;
 
 const models = new WeakMap<BookState, BookModel>();
 
@@ -55,13 +61,13 @@ const models = new WeakMap<BookState, BookModel>();
 function modelOf(state: BookState): BookModel {
   const known = models.get(state);
   if (known !== undefined) return known;
-  const { book, own, symbol, view, fittingRows } = state;
+  const { book, own, view, fittingRows } = state;
   const rows = rowsPerSide(view, fittingRows);
   const model = bookModel({
     bids: book?.bids ?? [],
     asks: book?.asks ?? [],
     own,
-    step: state.chosenSteps[symbol] ?? state.autoStep,
+    step: stepOf(state, state),
     bidRows: rows.bids,
     askRows: rows.asks,
   });
@@ -72,11 +78,19 @@ function modelOf(state: BookState): BookModel {
 /** For `useScopedWatch`. */
 export function watchBook(terminal: TerminalClient, { instance, group }: PanelScope): () => void {
   const store = storeOf(instance);
+  const live = liveBookOf(instance);
   const open = (client: TerminalClient, symbol: string) => {
-    store.set({ symbol, book: null, own: [], autoStep: 1 });
+    live.set(NO_BOOK);
+    store.set({ ...NO_BOOK, symbol, own: [] });
     let step: number | null = null;
     let steppedAtMs = 0;
+    const drawn = paced<LiveBook>(DRAWN_EVERY_MS, (newest) => {
+      store.mark(newest);
+    });
     const stops = [
+      () => {
+        drawn.stop();
+      },
       client.subscribe(
         'book',
         { symbol },
@@ -88,7 +102,9 @@ export function watchBook(terminal: TerminalClient, { instance, group }: PanelSc
               steppedAtMs = book.arrivedAtMs;
               step = autoStep(book.bids, book.asks, rowsOfOneSide(store.get()), step);
             }
-            store.mark({ book, autoStep: step ?? 1 });
+            const newest = { book, autoStep: step ?? 1 };
+            live.set(newest);
+            drawn.offer(newest);
           },
         },
       ),

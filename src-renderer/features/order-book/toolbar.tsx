@@ -5,8 +5,8 @@ import { useTranslation } from '../../lib/i18n';
 import { Segmented } from '../../ui/segmented';
 import { Select } from '../../ui/select';
 import { stepsUpTo } from '../../session/book-grouping';
-import type { BookUnits } from './level-text';
-import { chooseStep, useBookStore, type SizeUnit } from './store';
+import type { BookUnits, SizeUnit } from './level-text';
+import { chooseStep, useBookStore } from './store';
 import type { BookView } from './view-model';
 
 const AUTO = 'auto';

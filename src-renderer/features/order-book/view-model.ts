@@ -77,6 +77,14 @@ export function bookModel(input: BookInput): BookModel {
   };
 }
 
+/** The largest value that a size column shows, in ticks × lots. */
+export function largestTotal({ bids, asks }: BookModel): bigint {
+  const last = ({ rows }: SideRows) =>
+    rows.reduce((largest, row) => row?.totalValue ?? largest, 0n);
+  const [bid, ask] = [last(bids), last(asks)];
+  return bid > ask ? bid : ask;
+}
+
 /** How many rows each side gets out of what fits. */
 export function rowsPerSide(view: BookView, fitting: number): { bids: number; asks: number } {
   switch (view) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DrawnLevels, FLASH_AGAIN_MS, FLASH_MS } from './drawn-levels';
-import type { BookRow } from './view-model';
+import type { BookRow } from '../view-model';
 
 const row = (priceTicks: number, lots: number): BookRow => ({
   priceTicks,

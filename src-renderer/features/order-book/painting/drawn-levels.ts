@@ -1,5 +1,5 @@
 /** What stands on the canvas in each row, so that a frame draws only what differs, and what still fades. Pure. */
-import type { BookRow } from './view-model';
+import type { BookRow } from '../view-model';
 
 /** What one row shows, and how far its flash has faded: 1 at its start, 0 without one. */
 export interface LevelPicture {
@@ -56,7 +56,7 @@ function flashOf(row: BookRow | null, before: Drawn | undefined, nowMs: number):
     : flashedAtMs;
 }
 
-/** Own lots are no part of the canvas. */
+/** Of own lots the canvas says only that there are some. */
 const isSameRow = (a: BookRow | null, b: BookRow | null): boolean =>
   a === b ||
   (a !== null &&
@@ -67,4 +67,5 @@ const isSameRow = (a: BookRow | null, b: BookRow | null): boolean =>
     a.totalLots === b.totalLots &&
     a.totalValue === b.totalValue &&
     a.depthShare === b.depthShare &&
-    a.intensity === b.intensity);
+    a.intensity === b.intensity &&
+    a.ownLots > 0 === b.ownLots > 0);

@@ -2,19 +2,14 @@
  * The figures and bars of all levels on one canvas: with a hundred frames a second ninety texts change, and
  * the browser lays none of them out. Only rows that differ are drawn. It knows places and colours, no store.
  */
-import { token } from '../../lib/plot-look';
+import type { LevelFormat } from '../level-text';
 import type { LevelPicture } from './drawn-levels';
-import type { LevelFormat } from './level-text';
+import type { BookLook } from './messages';
 
-interface Look {
-  readonly text: string;
-  readonly muted: string;
-  readonly sell: string;
-  readonly buy: string;
-  readonly font: string;
-  /** Heights of a row and of the spread between the sides. */
-  readonly row: number;
-  readonly spread: number;
+interface Place {
+  /** Asks from the furthest to the best, then bids from the best. */
+  readonly slot: number;
+  readonly asks: number;
 }
 
 /** As book.css has them: right edges of price and size as parts of the width, of the total as a distance. */
@@ -22,50 +17,51 @@ const PRICE_EDGE = 0.34;
 const SIZE_EDGE = 0.63;
 const TOTAL_INSET = 8;
 const HEAT_WIDTH = 3;
+/** Of an own order's mark: the middle, and from there to its corners. */
+const OWN_MIDDLE = 6;
+const OWN_REACH = 3;
 /** Text on the depth bars holds 4.5:1 in every theme up to this; their edge also reads without colour. */
 const DEPTH_ALPHA = 0.1;
 const EDGE_ALPHA = 0.45;
 const FLASH_ALPHA = 0.06;
 
 export class LevelCanvas {
-  readonly #canvas: HTMLCanvasElement;
-  readonly #context: CanvasRenderingContext2D | null;
-  readonly #asks: number;
-  #look: Look | null = null;
-  #width = 0;
+  readonly #canvas: OffscreenCanvas;
+  readonly #context: OffscreenCanvasRenderingContext2D | null;
+  #look: BookLook | null = null;
   #baseline = 0;
 
-  constructor(canvas: HTMLCanvasElement, asks: number) {
+  constructor(canvas: OffscreenCanvas) {
     this.#canvas = canvas;
     this.#context = canvas.getContext('2d');
-    this.#asks = asks;
   }
 
-  /** Takes size, pixel ratio, colours and font as they are now, and forgets what was drawn. */
-  fit(): void {
-    const { clientWidth, clientHeight } = this.#canvas;
-    const ratio = globalThis.devicePixelRatio;
-    this.#canvas.width = Math.round(clientWidth * ratio);
-    this.#canvas.height = Math.round(clientHeight * ratio);
-    this.#width = clientWidth;
-    this.#look = readLook(this.#canvas);
+  /** Takes size, pixel ratio, colours and font, and is empty after it. */
+  fit(look: BookLook): void {
+    this.#look = look;
+    this.#canvas.width = look.devicePixels.width;
+    this.#canvas.height = look.devicePixels.height;
     const context = this.#context;
     if (context === null) return;
-    context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    context.font = this.#look.font;
+    context.setTransform(look.pixelRatio, 0, 0, look.pixelRatio, 0, 0);
+    context.font = look.font;
     context.textAlign = 'right';
     const { fontBoundingBoxAscent: ascent, fontBoundingBoxDescent: descent } =
       context.measureText('0');
-    this.#baseline = Math.floor((this.#look.row - ascent - descent) / 2 + ascent);
+    this.#baseline = Math.floor((look.row - ascent - descent) / 2 + ascent);
   }
 
-  /** `slot`: asks from the furthest to the best, then bids from the best. */
-  draw(slot: number, { row, flash }: LevelPicture, format: LevelFormat): void {
+  clear(): void {
+    const { width, height } = this.#canvas;
+    this.#context?.clearRect(0, 0, width, height);
+  }
+
+  draw({ slot, asks }: Place, { row, flash }: LevelPicture, format: LevelFormat): void {
     const [context, look] = [this.#context, this.#look];
     if (context === null || look === null) return;
-    const isAsk = slot < this.#asks;
+    const { width } = look;
+    const isAsk = slot < asks;
     const top = slot * look.row + (isAsk ? 0 : look.spread);
-    const width = this.#width;
     context.clearRect(0, top, width, look.row);
     if (row === null) return;
     const colour = isAsk ? look.sell : look.buy;
@@ -78,6 +74,7 @@ export class LevelCanvas {
     if (row.intensity > 0) {
       fill(context, colour, row.intensity, width - HEAT_WIDTH, top + 1, HEAT_WIDTH, look.row - 2);
     }
+    if (row.ownLots > 0) markOwn(context, look.own, top + look.row / 2);
     const line = top + this.#baseline;
     write(context, colour, format.price(row.priceTicks), width * PRICE_EDGE, line);
     write(context, look.text, format.size(row.lots, row.value), width * SIZE_EDGE, line);
@@ -87,7 +84,7 @@ export class LevelCanvas {
 }
 
 function fill(
-  context: CanvasRenderingContext2D,
+  context: OffscreenCanvasRenderingContext2D,
   colour: string,
   alpha: number,
   ...box: [number, number, number, number]
@@ -99,7 +96,7 @@ function fill(
 }
 
 function write(
-  context: CanvasRenderingContext2D,
+  context: OffscreenCanvasRenderingContext2D,
   colour: string,
   text: string,
   right: number,
@@ -109,17 +106,14 @@ function write(
   context.fillText(text, right, line);
 }
 
-/** The canvas has the font of its rows, with figures of one width: those it inherits. */
-function readLook(canvas: HTMLCanvasElement): Look {
-  const style = getComputedStyle(canvas);
-  const height = (name: string) => Number.parseInt(style.getPropertyValue(name), 10);
-  return {
-    text: token('--text-1'),
-    muted: token('--text-2'),
-    sell: token('--sell'),
-    buy: token('--buy'),
-    font: `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`,
-    row: height('--row'),
-    spread: height('--book-spread'),
-  };
+/** A diamond: the same as beside own trades on the tape. */
+function markOwn(context: OffscreenCanvasRenderingContext2D, colour: string, middle: number): void {
+  context.fillStyle = colour;
+  context.beginPath();
+  context.moveTo(OWN_MIDDLE, middle - OWN_REACH);
+  context.lineTo(OWN_MIDDLE + OWN_REACH, middle);
+  context.lineTo(OWN_MIDDLE, middle + OWN_REACH);
+  context.lineTo(OWN_MIDDLE - OWN_REACH, middle);
+  context.closePath();
+  context.fill();
 }
