@@ -21,8 +21,6 @@ interface PageProbe {
 }
 
 interface PaintProbe {
-  /** When the newest book that its painter has, and has not drawn, came to the terminal: by the wall. */
-  arrivedAtMs: number | null;
   paints: number[];
 }
 
@@ -30,6 +28,12 @@ type Draw = (
   this: OffscreenCanvasRenderingContext2D,
   ...text: Parameters<OffscreenCanvasRenderingContext2D['fillText']>
 ) => void;
+
+/** What the thread says to the page of each book that it has painted. */
+interface Told {
+  readonly kind: string;
+  readonly newest?: { readonly book: { readonly arrivedAtMs: number } | null };
+}
 
 declare global {
   var pageProbe: PageProbe;
@@ -73,30 +77,27 @@ function instrumentPage(): void {
 }
 
 /**
- * Notes in the thread that paints books what book it has, and when its levels are drawn. The clock is that of
- * the wall, which terminal and thread share: what waits in the terminal, in the page and on the way counts.
+ * Notes in the thread that paints books when it has drawn one. The clock is that of the wall, which terminal
+ * and thread share: what waits in the terminal and on the way counts.
  */
 function instrumentPainter(): void {
-  const probe: PaintProbe = { arrivedAtMs: null, paints: [] };
+  const probe: PaintProbe = { paints: [] };
   globalThis.paintProbe = probe;
-  interface Told {
-    readonly kind: string;
-    readonly book?: { readonly arrivedAtMs: number };
-  }
-  addEventListener('message', ({ data }: MessageEvent<Told>) => {
-    // The last one wins: an older book that no frame has drawn never will be.
-    if (data.book !== undefined) probe.arrivedAtMs = data.book.arrivedAtMs;
-  });
-  const drawn = (since: number): void => {
-    probe.arrivedAtMs = null;
-    afterPaint(() => probe.paints.push(Date.now() - since));
-  };
-  // The book's levels are texts on a canvas: the first of a frame says that the frame draws them.
+  // The book's levels are texts on a canvas: a book that is told without one was not drawn.
+  let hasDrawn = false;
   const context = OffscreenCanvasRenderingContext2D.prototype;
   const draw = Object.getOwnPropertyDescriptor(context, 'fillText')?.value as Draw;
   context.fillText = function (...text) {
+    hasDrawn = true;
     draw.apply(this, text);
-    if (probe.arrivedAtMs !== null) drawn(probe.arrivedAtMs);
+  };
+  const tell = globalThis.postMessage.bind(globalThis) as (message: Told) => void;
+  globalThis.postMessage = (message: Told): void => {
+    tell(message);
+    const since = message.newest?.book?.arrivedAtMs;
+    if (since === undefined || !hasDrawn) return;
+    hasDrawn = false;
+    afterPaint(() => probe.paints.push(Date.now() - since));
   };
 }
 

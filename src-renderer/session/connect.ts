@@ -3,6 +3,7 @@
  * to the host this page came from. It carries messages and never looks into them.
  */
 import type { Wire } from '@shared/contract/terminal/wire';
+import { wireOfSocket, wireSocket } from '../lib/wire-carriers';
 
 /** Exactly what the preload exposes; see hosts/preload. */
 interface PreloadWire {
@@ -10,6 +11,8 @@ interface PreloadWire {
   /** The second function is called once main has closed the Wire. */
   onMessage(listener: (message: unknown) => void, onClosed: () => void): void;
   close(): void;
+  /** Answered by a message 'tidemark-port' of the window to itself, with the port. */
+  askForPort(): void;
 }
 
 declare global {
@@ -20,9 +23,24 @@ declare global {
 
 /** Opens the Wire; messages sent before it is open are kept and sent in order. */
 export function openWire(): Wire {
-  if (window.tidemark !== undefined) return wireOfPreload(window.tidemark);
-  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  return wireOfSocket(new WebSocket(`${scheme}://${location.host}/wire`));
+  return window.tidemark === undefined
+    ? wireOfSocket(wireSocket())
+    : wireOfPreload(window.tidemark);
+}
+
+/** What a thread of this page opens a Wire of its own with; null where it can by itself. */
+export function portForThread(): Promise<MessagePort | null> {
+  const preload = window.tidemark;
+  if (preload === undefined) return Promise.resolve(null);
+  return new Promise((resolve) => {
+    const onMessage = ({ source, data, ports: [port] }: MessageEvent<unknown>) => {
+      if (source !== window || data !== 'tidemark-port' || port === undefined) return;
+      window.removeEventListener('message', onMessage);
+      resolve(port);
+    };
+    window.addEventListener('message', onMessage);
+    preload.askForPort();
+  });
 }
 
 /** Exported for its test. */
@@ -47,53 +65,4 @@ export function wireOfPreload(preload: PreloadWire): Wire {
       preload.close();
     },
   };
-}
-
-/** Exported for its test. JSON text both ways; what is not JSON is dropped, as rpc expects. */
-export function wireOfSocket(socket: WebSocket): Wire {
-  const unsent: string[] = [];
-  const unread: unknown[] = [];
-  let listener: ((message: unknown) => void) | null = null;
-  let isClosed = false;
-  const closeListeners: (() => void)[] = [];
-  socket.addEventListener('open', () => {
-    for (const text of unsent.splice(0)) socket.send(text);
-  });
-  socket.addEventListener('message', (event: MessageEvent<unknown>) => {
-    if (typeof event.data !== 'string') return;
-    const message = readJson(event.data);
-    if (message === undefined) return;
-    if (listener === null) unread.push(message);
-    else listener(message);
-  });
-  socket.addEventListener('close', () => {
-    isClosed = true;
-    for (const closed of closeListeners) closed();
-  });
-  return {
-    send: (message) => {
-      const text = JSON.stringify(message);
-      if (socket.readyState === socket.OPEN) socket.send(text);
-      else if (!isClosed) unsent.push(text);
-    },
-    onMessage: (next) => {
-      listener = next;
-      for (const message of unread.splice(0)) next(message);
-    },
-    onClose: (closed) => {
-      if (isClosed) closed();
-      else closeListeners.push(closed);
-    },
-    close: () => {
-      socket.close();
-    },
-  };
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -5,20 +5,23 @@
 import type { Wire } from '@shared/contract/terminal/wire';
 import { ipcMain, type WebContents } from 'electron';
 import { Inbox } from '../desk/inbox';
+import { watchPage } from './page-life';
+import { openPortWire } from './port-wire';
 import { isTrustedFrame } from './trusted-frame';
+import { readMessage } from './wire-text';
 
 const CHANNEL = 'wire';
-const MAX_MESSAGE_LENGTH = 1024 * 1024;
 
 export interface WireDoor {
   readonly origin: string;
-  /** Called once per page that speaks; its Wire ends when the page reloads, moves on or dies. */
+  /** Called per page that speaks, and per thread of one: a Wire ends when its page reloads, moves on or dies. */
   readonly onWire: (wire: Wire) => void;
   readonly onRefused: (reason: string) => void;
 }
 
 export function openWireDoor(door: WireDoor): void {
   const wires = new Map<WebContents, PageWire>();
+  const portOf = onePortPerPage(door);
   ipcMain.on(CHANNEL, (event, kind: unknown, text: unknown) => {
     if (!isTrustedFrame(event, door.origin)) {
       door.onRefused('message from a frame that is not ours');
@@ -27,6 +30,10 @@ export function openWireDoor(door: WireDoor): void {
     const page = event.sender;
     if (kind === 'close') {
       wires.get(page)?.close();
+      return;
+    }
+    if (kind === 'port') {
+      portOf(page);
       return;
     }
     const message = kind === 'message' ? readMessage(text) : undefined;
@@ -44,29 +51,36 @@ export function openWireDoor(door: WireDoor): void {
   });
 }
 
-function readMessage(text: unknown): unknown {
-  if (typeof text !== 'string' || text.length > MAX_MESSAGE_LENGTH) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** A page has one thread that speaks for itself: when it asks again, the former one is over. */
+function onePortPerPage({ onWire }: WireDoor): (page: WebContents) => void {
+  const ports = new Map<WebContents, Wire>();
+  return (page) => {
+    ports.get(page)?.close();
+    const wire = openPortWire(page, CHANNEL, () => ports.delete(page));
+    ports.set(page, wire);
+    onWire(wire);
+  };
 }
 
 class PageWire implements Wire {
   readonly #page: WebContents;
   readonly #inbox = new Inbox();
   readonly #forget: () => void;
+  readonly #unwatch: () => void;
   #isClosed = false;
 
   constructor(page: WebContents, forget: () => void) {
     this.#page = page;
     this.#forget = forget;
-    page.once('destroyed', this.#end);
-    page.once('render-process-gone', this.#end);
-    // Electron tells nothing of how much a page owes; one that hangs would be owed without end.
-    page.once('unresponsive', this.#onHang);
-    page.on('did-start-navigation', this.#onNavigation);
+    this.#unwatch = watchPage(page, {
+      onGone: () => {
+        this.#end();
+      },
+      // When it comes back it finds its Wire closed, opens another and gets snapshots.
+      onHang: () => {
+        this.close();
+      },
+    });
   }
 
   accept(message: unknown): void {
@@ -90,23 +104,11 @@ class PageWire implements Wire {
     this.#end();
   }
 
-  readonly #onNavigation = (details: { isMainFrame: boolean; isSameDocument: boolean }): void => {
-    if (details.isMainFrame && !details.isSameDocument) this.#end();
-  };
-
-  /** When it comes back it finds its Wire closed, opens another and gets snapshots. */
-  readonly #onHang = (): void => {
-    this.close();
-  };
-
-  readonly #end = (): void => {
+  #end(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#page.off('destroyed', this.#end);
-    this.#page.off('render-process-gone', this.#end);
-    this.#page.off('unresponsive', this.#onHang);
-    this.#page.off('did-start-navigation', this.#onNavigation);
+    this.#unwatch();
     this.#forget();
     this.#inbox.close();
-  };
+  }
 }

@@ -1,6 +1,6 @@
 /**
- * All that a page of ours gets from Electron: one Wire. It must never hand over ipcRenderer, an
- * event, or a second channel.
+ * All that a page of ours gets from Electron: one Wire, and on demand another for a thread of it. It must
+ * never hand over ipcRenderer, an event, or a second channel.
  */
 import { contextBridge, ipcRenderer } from 'electron';
 
@@ -10,9 +10,11 @@ let listener: ((message: unknown) => void) | null = null;
 let closed: (() => void) | null = null;
 const unread: unknown[] = [];
 
-/** From main: `['message', …]` or `['close']`, JSON text as on every other carrier. */
-ipcRenderer.on(CHANNEL, (_event, kind: unknown, text: unknown) => {
+/** From main: `['message', …]` or `['close']`, JSON text as on every other carrier; or `['port']` with one. */
+ipcRenderer.on(CHANNEL, ({ ports }, kind: unknown, text: unknown) => {
   if (kind === 'close') closed?.();
+  // A port cannot cross the bridge: the page hears of it as of any message to itself.
+  else if (kind === 'port') window.postMessage('tidemark-port', location.origin, ports);
   else if (kind === 'message' && typeof text === 'string') {
     const message: unknown = JSON.parse(text);
     if (listener === null) unread.push(message);
@@ -32,5 +34,9 @@ contextBridge.exposeInMainWorld('tidemark', {
   },
   close: (): void => {
     ipcRenderer.send(CHANNEL, 'close');
+  },
+  /** Answered by a message 'tidemark-port' of the window to itself, with the port. */
+  askForPort: (): void => {
+    ipcRenderer.send(CHANNEL, 'port');
   },
 });

@@ -16,6 +16,7 @@ import { useLiveBook } from './live-book';
 import { useBookStore, watchBook } from './store';
 import { BookToolbar } from './toolbar';
 import { useFittingRows } from './use-fitting-rows';
+import { usePainting, useSettings } from './use-painting';
 
 export function OrderBookPanel() {
   const store = useBookStore();
@@ -41,6 +42,8 @@ const Book = memo(function Book({ symbol, units }: BookProps) {
   const { t } = useTranslation('order-book');
   const area = useRef<HTMLDivElement>(null);
   useFittingRows(area);
+  useSettings(units);
+  usePainting();
   const { hasBook, isEmpty, coarsestStep } = useBookStore().use(({ book }) => {
     const reference = book?.asks[0]?.[0] ?? book?.bids[0]?.[0] ?? 0;
     return {

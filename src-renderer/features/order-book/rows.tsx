@@ -1,15 +1,13 @@
 /** The levels of both sides around the spread: their places are the page's, their picture another thread's. */
-import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import type { RowPlace } from './level-actions';
 import { LevelNodes, rowId, sidePlaces } from './level-nodes';
 import { LevelRow } from './level-row';
 import { levelFormat, sizeDecimals, type BookUnits } from './level-text';
-import { useLiveBook } from './live-book';
 import { BookCanvas } from './painting/book-canvas';
-import { onPaintingFailed } from './painting/thread';
 import { SpreadRow } from './spread-row';
-import { currentModel, stepOf, useBookStore, useModelSlice } from './store';
+import { currentModel, useBookStore, useModelSlice } from './store';
 import { largestTotal } from './view-model';
 
 interface RowsProps {
@@ -28,7 +26,7 @@ export const Rows = memo(function Rows(props: RowsProps) {
     bids: model.bids.rows.length,
   }));
   const box = useRef<HTMLDivElement>(null);
-  useCanvas(box, units, asks, bids);
+  useCanvas(box);
   useNodes(props, asks, bids);
   return (
     <div className="book-rows" ref={box}>
@@ -43,45 +41,16 @@ const rowOf = (id: string) => (place: RowPlace) => (
   <LevelRow key={rowId(id, place)} id={rowId(id, place)} side={place.side} />
 );
 
-/** Hands every book on to the thread that paints it; without that thread the panel has failed. */
-function useCanvas(
-  box: RefObject<HTMLElement | null>,
-  units: BookUnits,
-  askRows: number,
-  bidRows: number,
-): void {
-  const store = useBookStore();
-  const live = useLiveBook();
-  const { own, unit, chosen } = store.use((state) => ({
-    own: state.own,
-    unit: state.unit,
-    chosen: state.chosenSteps[state.symbol],
-  }));
-  const canvas = useRef<BookCanvas>(null);
+/** Gives the thread that paints this book a canvas over the rows. */
+function useCanvas(box: RefObject<HTMLElement | null>): void {
+  const thread = useBookStore().use((state) => state.thread);
   useLayoutEffect(() => {
-    if (box.current === null) return undefined;
-    const made = new BookCanvas(box.current);
-    canvas.current = made;
+    if (box.current === null || thread === null) return undefined;
+    const canvas = new BookCanvas(box.current, thread);
     return () => {
-      made.close();
+      canvas.close();
     };
-  }, [box]);
-  useLayoutEffect(() => {
-    canvas.current?.show({ askRows, bidRows, units, unit, own });
-  }, [askRows, bidRows, units, unit, own]);
-  useLayoutEffect(() => {
-    const take = () => {
-      const newest = live.get();
-      if (newest.book === null) return;
-      const { bids, asks, arrivedAtMs } = newest.book;
-      canvas.current?.take({ bids, asks, arrivedAtMs, step: stepOf(store.get(), newest) });
-    };
-    take();
-    return live.subscribe(take);
-  }, [store, live, chosen]);
-  const [failure, setFailure] = useState<Error | null>(null);
-  useEffect(() => onPaintingFailed(setFailure), []);
-  if (failure !== null) throw failure;
+  }, [box, thread]);
 }
 
 /** Marks after every commit of the store, and when the pointer or the keyboard moves. */

@@ -1,23 +1,24 @@
 /** What one copy of the order book mirrors (book and own orders of its symbol) and how it is shown. */
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { FeatureStore } from '../../lib/feature-store';
-import { autoStep } from '../../session/book-grouping';
 import { paced } from '../../session/paced';
 import { createScopedStore, usePanelScope, type PanelScope } from '../../session/panel-scope';
 import { watchSelected } from '../../session/watch-selected';
-import { liveBookOf, NO_BOOK, type LiveBook } from './live-book';
+import { liveBookOf, NO_BOOK } from './live-book';
 import type { SizeUnit } from './level-text';
 import { restingOrders, type OwnOrder } from './own-orders';
+import type { LiveBook } from './painting/messages';
+import { watchPainted, type BookThread } from './painting/thread';
 import { bookModel, rowsPerSide, type BookModel, type BookView } from './view-model';
 
-/** A book that changes its scale more often than this cannot be read. */
-const AUTO_STEP_EVERY_MS = 500;
 /** Figures in words, for who hears them or points at them: the eye's are painted with every frame. */
 const DRAWN_EVERY_MS = 100;
 
 /** Of the book the newest that React has drawn. */
 interface BookState extends LiveBook {
   readonly symbol: string;
+  /** Where it is watched and painted. */
+  readonly thread: BookThread | null;
   readonly own: readonly OwnOrder[];
   /** The trader's choice per symbol; a symbol that is missing is grouped automatically. */
   readonly chosenSteps: Readonly<Record<string, number>>;
@@ -32,6 +33,7 @@ type BookStore = FeatureStore<BookState>;
 const storeOf = createScopedStore<BookState>(() => ({
   ...NO_BOOK,
   symbol: '',
+  thread: null,
   own: [],
   chosenSteps: {},
   view: 'both',
@@ -49,25 +51,19 @@ export const useBookModel = (): BookModel => useBookStore().use(modelOf);
 export const useModelSlice = <Slice>(select: (model: BookModel) => Slice): Slice =>
   useBookStore().use((state) => select(modelOf(state)));
 
-/** Ticks that are one row. */
-export const stepOf = (
-  { chosenSteps, symbol }: BookState,
-  { autoStep: automatic }: LiveBook,
-): number => chosenSteps[symbol] ?? automatic;
-
 const models = new WeakMap<BookState, BookModel>();
 
 /** A state's model is made once: rows, edges and sweep read the same one in a frame. */
 function modelOf(state: BookState): BookModel {
   const known = models.get(state);
   if (known !== undefined) return known;
-  const { book, own, view, fittingRows } = state;
+  const { book, own, symbol, view, fittingRows } = state;
   const rows = rowsPerSide(view, fittingRows);
   const model = bookModel({
     bids: book?.bids ?? [],
     asks: book?.asks ?? [],
     own,
-    step: stepOf(state, state),
+    step: state.chosenSteps[symbol] ?? state.autoStep,
     bidRows: rows.bids,
     askRows: rows.asks,
   });
@@ -80,53 +76,32 @@ export function watchBook(terminal: TerminalClient, { instance, group }: PanelSc
   const store = storeOf(instance);
   const live = liveBookOf(instance);
   const open = (client: TerminalClient, symbol: string) => {
-    live.set(NO_BOOK);
-    store.set({ ...NO_BOOK, symbol, own: [] });
-    let step: number | null = null;
-    let steppedAtMs = 0;
     const drawn = paced<LiveBook>(DRAWN_EVERY_MS, (newest) => {
       store.mark(newest);
     });
-    const stops = [
-      () => {
-        drawn.stop();
+    const thread = watchPainted(client, symbol, (newest) => {
+      live.set(newest);
+      drawn.offer(newest);
+    });
+    live.set(NO_BOOK);
+    store.set({ ...NO_BOOK, symbol, thread, own: [] });
+    store.mark(NO_BOOK); // in place of another symbol's, which may be waiting for its frame
+    const stop = client.subscribe(
+      'openOrders',
+      {},
+      {
+        onValue: (orders) => {
+          store.mark({ own: restingOrders(orders, symbol) });
+        },
       },
-      client.subscribe(
-        'book',
-        { symbol },
-        {
-          onValue: (book) => {
-            if (book.arrivedAtMs === 0) return;
-            const isDue = step === null || book.arrivedAtMs - steppedAtMs >= AUTO_STEP_EVERY_MS;
-            if (isDue && store.get().fittingRows > 0) {
-              steppedAtMs = book.arrivedAtMs;
-              step = autoStep(book.bids, book.asks, rowsOfOneSide(store.get()), step);
-            }
-            const newest = { book, autoStep: step ?? 1 };
-            live.set(newest);
-            drawn.offer(newest);
-          },
-        },
-      ),
-      client.subscribe(
-        'openOrders',
-        {},
-        {
-          onValue: (orders) => {
-            store.mark({ own: restingOrders(orders, symbol) });
-          },
-        },
-      ),
-    ];
+    );
     return () => {
-      for (const stop of stops) stop();
+      drawn.stop();
+      thread.close();
+      stop();
     };
   };
   return watchSelected(terminal, open, group);
-}
-
-function rowsOfOneSide({ fittingRows, view }: BookState): number {
-  return Math.max(1, view === 'both' ? Math.floor(fittingRows / 2) : fittingRows);
 }
 
 export function chooseStep(store: BookStore, symbol: string, step: number | null): void {

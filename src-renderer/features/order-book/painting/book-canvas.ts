@@ -3,25 +3,24 @@
  * only it can know, its size on the screen and the look of the theme.
  */
 import { onLookChange, token } from '../../../lib/plot-look';
-import type { BookLook, PaintedBook, PaintedView } from './messages';
-import { tellPainter } from './thread';
-
-let lastId = 0;
+import type { BookLook } from './messages';
+import type { BookThread } from './thread';
 
 export class BookCanvas {
-  readonly #id = ++lastId;
+  readonly #thread: BookThread;
   readonly #canvas: HTMLCanvasElement;
   readonly #stillness = matchMedia('(prefers-reduced-motion: reduce)');
   readonly #stops: readonly (() => void)[];
 
-  constructor(box: HTMLElement) {
+  constructor(box: HTMLElement, thread: BookThread) {
+    this.#thread = thread;
     const canvas = document.createElement('canvas');
     canvas.className = 'book-canvas';
     canvas.ariaHidden = 'true';
     box.append(canvas);
     this.#canvas = canvas;
     const painted = canvas.transferControlToOffscreen();
-    tellPainter({ kind: 'open', id: this.#id, canvas: painted }, [painted]);
+    thread.tell({ kind: 'canvas', canvas: painted }, [painted]);
     this.#tellLook();
     const observer = new ResizeObserver(this.#tellLook);
     observer.observe(canvas, { box: 'device-pixel-content-box' });
@@ -35,23 +34,14 @@ export class BookCanvas {
     ];
   }
 
-  show(view: PaintedView): void {
-    tellPainter({ kind: 'view', id: this.#id, view });
-  }
-
-  take(book: PaintedBook): void {
-    tellPainter({ kind: 'book', id: this.#id, book });
-  }
-
   close(): void {
     for (const stop of this.#stops) stop();
     this.#canvas.remove();
-    tellPainter({ kind: 'close', id: this.#id });
   }
 
   readonly #tellLook = (): void => {
     const look = readLook(this.#canvas, this.#stillness.matches);
-    tellPainter({ kind: 'look', id: this.#id, look });
+    this.#thread.tell({ kind: 'look', look });
   };
 }
 

@@ -1,18 +1,45 @@
 /**
- * What the page tells the thread that paints its books. All of it survives a structured clone; whoever sends
- * a message that cannot be read has a defect, so nothing here is checked again.
+ * What the page and the thread that paints its books tell each other. All of it survives a structured clone;
+ * both ends are one build, so nothing here is checked again.
  */
-import type { Level } from '../../../session/book-grouping';
+import type { TopicValue } from '@shared/contract/terminal/topics';
 import type { BookUnits, SizeUnit } from '../level-text';
 import type { OwnOrder } from '../own-orders';
 
-/** One book on one canvas. */
-export type PaintMessage =
-  | { readonly kind: 'open'; readonly id: number; readonly canvas: OffscreenCanvas }
+export type BookValue = TopicValue<'book'>;
+
+export type ToPainter =
+  /** What it reaches the terminal by; null: it opens a socket itself. The former one is over. */
+  | { readonly kind: 'connect'; readonly port: MessagePort | null }
+  /** One book of one symbol, which needs no canvas to be watched. */
+  | { readonly kind: 'watch'; readonly id: number; readonly symbol: string }
+  | { readonly kind: 'view'; readonly id: number; readonly view: BookSettings }
+  | { readonly kind: 'canvas'; readonly id: number; readonly canvas: OffscreenCanvas }
   | { readonly kind: 'look'; readonly id: number; readonly look: BookLook }
-  | { readonly kind: 'view'; readonly id: number; readonly view: PaintedView }
-  | { readonly kind: 'book'; readonly id: number; readonly book: PaintedBook }
   | { readonly kind: 'close'; readonly id: number };
+
+export type FromPainter =
+  /** What is painted now. */
+  | { readonly kind: 'book'; readonly id: number; readonly newest: LiveBook }
+  /** The terminal cannot be reached any more. */
+  | { readonly kind: 'lost' };
+
+export interface LiveBook {
+  /** Null until the first frame: then it is loading. */
+  readonly book: BookValue | null;
+  /** Ticks that are one row, as long as the trader has not chosen. */
+  readonly autoStep: number;
+}
+
+/** What the trader has chosen to see of it. */
+export interface BookSettings {
+  readonly askRows: number;
+  readonly bidRows: number;
+  readonly units: BookUnits;
+  readonly unit: SizeUnit;
+  readonly chosenStep: number | null;
+  readonly own: readonly OwnOrder[];
+}
 
 /** Sizes are CSS pixels, unless they say otherwise. */
 export interface BookLook {
@@ -31,22 +58,4 @@ export interface BookLook {
   readonly own: string;
   /** The trader wants no motion. */
   readonly isStill: boolean;
-}
-
-/** What the trader has chosen to see of it. */
-export interface PaintedView {
-  readonly askRows: number;
-  readonly bidRows: number;
-  readonly units: BookUnits;
-  readonly unit: SizeUnit;
-  readonly own: readonly OwnOrder[];
-}
-
-export interface PaintedBook {
-  readonly bids: readonly Level[];
-  readonly asks: readonly Level[];
-  /** Ticks that are one row. */
-  readonly step: number;
-  /** When it came to the terminal, by the wall. */
-  readonly arrivedAtMs: number;
 }

@@ -1,17 +1,54 @@
-/** The one thread that paints all books of this window: started with the first of them, named when it fails. */
+/**
+ * The page's end of the thread that paints books: started with the first of them, connected to the terminal
+ * for as long as the page is, and named when it fails.
+ */
+import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { startWorker } from '../../../lib/trusted-worker';
-import type { PaintMessage } from './messages';
+import { deskClock } from '../../../session/clock';
+import { portForThread } from '../../../session/connect';
+import type { FromPainter, LiveBook, ToPainter } from './messages';
 import workerUrl from './worker?worker&url';
 
+const CONNECT_AGAIN_MS = 1_000;
+
 let worker: Worker | null = null;
+let lastId = 0;
+const readers = new Map<number, (newest: LiveBook) => void>();
 const failureListeners = new Set<(failure: Error) => void>();
 
-export function tellPainter(message: PaintMessage, given: Transferable[] = []): void {
-  worker ??= start();
-  worker.postMessage(message, given);
+/** A message of its own for one book. */
+type OfBook<Message> = Message extends { readonly id: number } ? Omit<Message, 'id'> : never;
+
+export interface BookThread {
+  tell(message: OfBook<ToPainter>, given?: Transferable[]): void;
+  close(): void;
 }
 
-/** A failed thread is over, and its canvases with it: who draws a book again starts another. */
+/** `onBook` gets what is painted, as it is painted. */
+export function watchPainted(
+  terminal: TerminalClient,
+  symbol: string,
+  onBook: (newest: LiveBook) => void,
+): BookThread {
+  const id = ++lastId;
+  const to = (worker ??= start(terminal));
+  const send = (message: ToPainter, given: Transferable[] = []) => {
+    to.postMessage(message, given);
+  };
+  readers.set(id, onBook);
+  send({ kind: 'watch', id, symbol });
+  return {
+    tell: (message, given) => {
+      send({ ...message, id }, given);
+    },
+    close: () => {
+      readers.delete(id);
+      send({ kind: 'close', id });
+    },
+  };
+}
+
+/** A failed thread is over, and its books with it: who draws one again starts another. */
 export function onPaintingFailed(listener: (failure: Error) => void): () => void {
   failureListeners.add(listener);
   return () => {
@@ -19,12 +56,31 @@ export function onPaintingFailed(listener: (failure: Error) => void): () => void
   };
 }
 
-function start(): Worker {
+function start(terminal: TerminalClient): Worker {
   const started = startWorker(workerUrl);
+  let isTerminalLost = false;
+  terminal.onClose(() => {
+    isTerminalLost = true;
+  });
+  const connect = async () => {
+    const port = await portForThread();
+    const message: ToPainter = { kind: 'connect', port };
+    started.postMessage(message, port === null ? [] : [port]);
+  };
+  void connect();
+  started.addEventListener('message', ({ data }: MessageEvent<FromPainter>) => {
+    if (data.kind === 'book') readers.get(data.id)?.(data.newest);
+    // Without its terminal the whole page is out of date, and says so.
+    else
+      deskClock.setAlarm(CONNECT_AGAIN_MS, () => {
+        if (!isTerminalLost && worker === started) void connect();
+      });
+  });
   started.addEventListener('error', ({ message }) => {
     if (worker !== started) return;
     started.terminate();
     worker = null;
+    readers.clear();
     const failure = new Error(message === '' ? 'the book cannot be painted' : message);
     for (const listener of failureListeners) listener(failure);
   });

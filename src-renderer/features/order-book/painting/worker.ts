@@ -1,37 +1,69 @@
 /**
- * The thread that paints order books. The page may be busy with a chart, a key or a table: the book's frames
- * do not wait for it. It knows nothing but the messages of painting/messages.ts.
+ * The thread that paints order books. It has a Wire of its own and frames of its own: the page may be busy
+ * with a chart, a key or a table, and neither the way of a book nor its picture waits for that.
  */
+import '../../../lib/zod-without-eval';
 import figuresUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import { connectTerminal, type TerminalClient } from '@shared/contract/terminal/rpc';
+import { frameLoop } from '../../../lib/frame-loop';
+import { wireOfPort, wireOfSocket, wireSocket } from '../../../lib/wire-carriers';
 import { deskClock } from '../../../session/clock';
-import { LevelPainter } from './level-painter';
-import type { PaintMessage } from './messages';
+import { shareTopics } from '../../../session/shared-topics';
+import type { FromPainter, ToPainter } from './messages';
+import { WatchedBook } from './watched-book';
 
 /** What a worker has beside what a page has, too; its own library of types cannot stand beside the page's. */
-const thread = globalThis as unknown as FontFaceSource;
+interface ThreadScope extends FontFaceSource {
+  postMessage(message: FromPainter): void;
+}
+const thread = globalThis as unknown as ThreadScope;
+const parts = { clock: deskClock, frames: frameLoop };
+const books = new Map<number, WatchedBook>();
+let terminal: TerminalClient | null = null;
 
-const painters = new Map<number, LevelPainter>();
-
-addEventListener('message', ({ data }: MessageEvent<PaintMessage>) => {
-  if (data.kind === 'open') painters.set(data.id, new LevelPainter(data.canvas, deskClock));
-  const painter = painters.get(data.id);
+addEventListener('message', ({ data }: MessageEvent<ToPainter>) => {
   switch (data.kind) {
-    case 'open':
+    case 'connect':
+      connect(data.port);
       break;
-    case 'look':
-      painter?.look(data.look);
+    case 'watch':
+      watch(data.id, data.symbol);
       break;
     case 'view':
-      painter?.show(data.view);
+      books.get(data.id)?.show(data.view);
       break;
-    case 'book':
-      painter?.take(data.book);
+    case 'canvas':
+      books.get(data.id)?.paintOn(data.canvas);
+      break;
+    case 'look':
+      books.get(data.id)?.look(data.look);
       break;
     case 'close':
-      painter?.close();
-      painters.delete(data.id);
+      books.get(data.id)?.close();
+      books.delete(data.id);
   }
 });
+
+function connect(port: MessagePort | null): void {
+  terminal?.close();
+  const wire = port === null ? wireOfSocket(wireSocket()) : wireOfPort(port);
+  const opened = shareTopics(connectTerminal(wire));
+  terminal = opened;
+  opened.onClose(() => {
+    if (terminal !== opened) return;
+    terminal = null;
+    thread.postMessage({ kind: 'lost' });
+  });
+  for (const book of books.values()) book.watch(opened);
+}
+
+function watch(id: number, symbol: string): void {
+  const book = new WatchedBook(symbol, parts, (newest) => {
+    thread.postMessage({ kind: 'book', id, newest });
+  });
+  books.set(id, book);
+  if (terminal !== null) book.watch(terminal);
+}
 
 // No element here gives its style to a canvas: figures of one width, and a zero unlike an O, are the font's.
 const figures = new FontFace('Inter Variable', `url(${figuresUrl})`, {
@@ -41,7 +73,7 @@ const figures = new FontFace('Inter Variable', `url(${figuresUrl})`, {
 thread.fonts.add(figures);
 figures.load().then(
   () => {
-    for (const painter of painters.values()) painter.again();
+    for (const book of books.values()) book.again();
   },
   () => undefined, // the system's font, as everywhere else in the page
 );
