@@ -13,6 +13,7 @@ import { becomeReady, onlyBeforeReady, onlyWhenReady } from './state.mjs';
 import { refuseUnknownKeys, strict } from './strict.mjs';
 
 export * from './desktop.mjs';
+export { MessageChannelMain } from './ports.mjs';
 export { protocol, session, sessionOf } from './session.mjs';
 
 /** @type {BrowserWindow[]} */

@@ -3,6 +3,7 @@
 // messages cloned as Electron's IPC clones them.
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { fromPage, handOver } from './ports.mjs';
 import { refuseUnknownKeys, strict } from './strict.mjs';
 
 /** What Electron grants only when it is asked to; the program asks for exactly this. */
@@ -34,7 +35,7 @@ export class WebContents extends EventEmitter {
   /** @type {((details: object) => { action: string }) | null} */
   #openHandler = null;
   #isDestroyed = false;
-  /** @type {[string, unknown[]][]} */
+  /** @type {unknown[][]} */
   #outbox = [];
 
   isDestroyed() {
@@ -88,7 +89,21 @@ export class WebContents extends EventEmitter {
   /** @param {string} channel @param {unknown[]} words */
   send(channel, ...words) {
     if (this.#isDestroyed) throw new Error('Object has been destroyed');
-    this.#outbox.push([channel, structuredClone(words)]);
+    this.#toPage('send', channel, structuredClone(words));
+  }
+
+  /** @param {string} channel @param {unknown} word @param {any[]} ports */
+  postMessage(channel, word, ports) {
+    if (this.#isDestroyed) throw new Error('Object has been destroyed');
+    const toPage = this.#toPage.bind(this);
+    const ids = ports.map((port) => handOver(port, toPage));
+    this.#toPage('send', channel, [structuredClone(word)], ids);
+  }
+
+  /** In order, whatever carries it. @param {unknown[]} words */
+  #toPage(...words) {
+    if (this.#isDestroyed) return;
+    this.#outbox.push(words);
     if (this.#outbox.length === 1) setImmediate(() => this.#flush());
   }
 
@@ -97,9 +112,7 @@ export class WebContents extends EventEmitter {
     this.#outbox = [];
     void this.page
       ?.evaluate((all) => {
-        for (const [channel, words] of all) {
-          /** @type {any} */ (globalThis).__fakeDeliver?.(channel, words);
-        }
+        for (const words of all) /** @type {any} */ (globalThis).__fakeDeliver?.(...words);
       }, messages)
       .catch(() => undefined); // the page is going away
   }
@@ -172,6 +185,7 @@ export async function createPage({
     contents.ipc.emit(channel, event, ...structuredClone(words));
     ipcMain.emit(channel, event, ...structuredClone(words));
   });
+  await page.exposeBinding('__fakePort', (_source, id, kind, data) => fromPage(id, kind, data));
   await page.addInitScript({ content: preloadScript(readFileSync(preload, 'utf8')) });
   page.on('framenavigated', (frame) => {
     if (frame !== page.mainFrame()) return;
@@ -231,13 +245,29 @@ function preloadScript(preload) {
     if (window !== top) return;
     const listeners = new Map();
     const send = window.__fakeSend;
+    const tellPort = window.__fakePort;
     delete window.__fakeSend;
-    Object.defineProperty(window, '__fakeDeliver', {
-      value: (channel, words) => {
+    delete window.__fakePort;
+    const ends = new Map();
+    const openPort = (id) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = ({ data }) => void tellPort(id, 'message', data);
+      port1.addEventListener('close', () => void tellPort(id, 'close'));
+      ends.set(id, port1);
+      return port2;
+    };
+    const deliver = {
+      send: (channel, words, ids = []) => {
+        const ports = ids.map(openPort);
         for (const listener of listeners.get(channel) ?? []) {
-          listener({ sender: {} }, ...structuredClone(words));
+          listener({ sender: {}, ports }, ...structuredClone(words));
         }
       },
+      portMessage: (id, data) => ends.get(id)?.postMessage(data),
+      portClose: (id) => ends.get(id)?.close(),
+    };
+    Object.defineProperty(window, '__fakeDeliver', {
+      value: (kind, ...words) => deliver[kind](...words),
     });
     const across = (value) => {
       if (typeof value === 'function') return (...words) => across(value(...words.map(across)));

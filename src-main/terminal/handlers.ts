@@ -14,6 +14,7 @@ import type { Bots } from './lab/bots';
 import type { LabControls } from './lab/controls';
 import { labHandlers } from './lab/handlers';
 import type { Market } from './market';
+import type { BookPace } from './market/books';
 import { candleHistory } from './market/candles';
 import type { MoneyDesk } from './money';
 import { moneyHandlers, moneyTopics } from './money-handlers';
@@ -112,6 +113,14 @@ export function commandHandlers(parts: Parts): CommandHandlers {
   };
 }
 
+function bookSource({ market, reconcile }: Parts, pace: BookPace): TopicSources['book'] {
+  return ({ symbol }, sink) => {
+    // A symbol that comes on a screen is looked at soon, not at the pace of those nobody sees.
+    if (!market.watchedSymbols().includes(symbol)) reconcile.pokeSymbol(symbol);
+    return market.books.watch(symbol, pace, sink);
+  };
+}
+
 export function topicSources(parts: Parts): TopicSources {
   const { session, market, account, blotter, connection, preferences, activity } = parts;
   const { bots, botAccounts } = parts;
@@ -123,11 +132,8 @@ export function topicSources(parts: Parts): TopicSources {
     session: (_params, sink) => session.topic.watch(sink),
     instruments: (_params, sink) => market.instruments.watch(sink),
     tickers: (_params, sink) => market.tickers.topic.watch(sink),
-    book: ({ symbol }, sink) => {
-      // A symbol that comes on a screen is looked at soon, not at the pace of those nobody sees.
-      if (!market.watchedSymbols().includes(symbol)) parts.reconcile.pokeSymbol(symbol);
-      return market.books.watch(symbol, sink);
-    },
+    book: bookSource(parts, 'book'),
+    bookFigures: bookSource(parts, 'figures'),
     trades: ({ symbol }, sink) => market.tape.watch(symbol, sink),
     chart: ({ symbol }, sink) => parts.charts.watch(symbol, sink),
     candle: ({ symbol, interval }, sink) => market.candles.watch(symbol, interval, sink),

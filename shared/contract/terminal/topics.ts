@@ -28,6 +28,15 @@ const bySymbol = z.strictObject({ symbol: z.string().regex(/^[A-Z0-9-]{2,24}$/) 
 /** [price in ticks, quantity in lots], best first. */
 const level = z.tuple([z.number(), z.number()]);
 
+const book = z.strictObject({
+  symbol,
+  bids: z.array(level),
+  asks: z.array(level),
+  /** Exchange time and wall time of arrival; 0 before the first frame. */
+  atMs: z.number(),
+  arrivedAtMs: z.number(),
+});
+
 /** [atMs, price ticks, lots, 1 taker bought | −1 taker sold, 1 own trade | 0]. */
 const tradeRow = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()]);
 
@@ -65,18 +74,10 @@ export const topics = {
   },
   instruments: { policy: 'latest', params: none, value: z.array(instrument) },
   tickers: { policy: 'latest', params: none, value: z.array(tickerRow) },
-  book: {
-    policy: 'latest',
-    params: bySymbol,
-    value: z.strictObject({
-      symbol,
-      bids: z.array(level),
-      asks: z.array(level),
-      /** Exchange time and wall time of arrival; 0 before the first frame. */
-      atMs: z.number(),
-      arrivedAtMs: z.number(),
-    }),
-  },
+  /** Several times a frame: for what paints each of them. */
+  book: { policy: 'latest', params: bySymbol, value: book },
+  /** The same as often as figures can be read: for what computes with it. */
+  bookFigures: { policy: 'latest', params: bySymbol, value: book },
   trades: { policy: 'ring', capacity: 200, params: bySymbol, item: tradeRow },
   /** The forming candle, and once more when it has closed. */
   candle: {

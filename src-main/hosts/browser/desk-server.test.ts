@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket as Socket } from 'ws';
 import { describeWire } from '@shared/contract/terminal/wire-conformance.testing';
 import type { Wire } from '@shared/contract/terminal/wire';
-import { wireOfSocket } from '../../../src-renderer/session/connect';
+import { wireOfSocket } from '../../../src-renderer/lib/wire-carriers';
 import { openDeskServer, type DeskServer } from './desk-server';
 
 const folder = mkdtempSync(join(tmpdir(), 'tidemark-desk-'));

@@ -1,8 +1,10 @@
 /** The real preload and the real door of main, joined by a stand-in for Electron's IPC. */
 import { EventEmitter } from 'node:events';
+import { MessageChannel, type MessagePort as NodePort } from 'node:worker_threads';
 import { describe, expect, test, vi } from 'vitest';
 import { describeWire } from '@shared/contract/terminal/wire-conformance.testing';
 import type { Wire } from '@shared/contract/terminal/wire';
+import { wireOfPort } from '../../../src-renderer/lib/wire-carriers';
 
 const ORIGIN = 'app://tidemark';
 type Words = readonly unknown[];
@@ -11,14 +13,50 @@ interface PreloadApi {
   send(message: unknown): void;
   onMessage(listener: (message: unknown) => void, closed?: () => void): void;
   close(): void;
+  askForPort(): void;
+}
+
+/** Electron's end of a channel, on Node's: the same events, data within an event. */
+class FakePortMain extends EventEmitter {
+  readonly #port: NodePort;
+
+  constructor(port: NodePort) {
+    super();
+    this.#port = port;
+    port.on('close', () => this.emit('close'));
+  }
+
+  start(): void {
+    this.#port.on('message', (data: unknown) => this.emit('message', { data, ports: [] }));
+  }
+
+  postMessage(data: unknown): void {
+    this.#port.postMessage(data);
+  }
+
+  close(): void {
+    this.#port.close();
+  }
+}
+
+class FakeChannelMain {
+  readonly port1: FakePortMain;
+  /** As the page gets it. */
+  readonly port2: NodePort;
+
+  constructor() {
+    const { port1, port2 } = new MessageChannel();
+    this.port1 = new FakePortMain(port1);
+    this.port2 = port2;
+  }
 }
 
 /** A page of Electron's as main sees it. */
 class FakePage extends EventEmitter {
   isGone = false;
-  readonly #deliver: (words: Words) => void;
+  readonly #deliver: (words: Words, ports?: readonly unknown[]) => void;
 
-  constructor(deliver: (words: Words) => void) {
+  constructor(deliver: (words: Words, ports?: readonly unknown[]) => void) {
     super();
     this.#deliver = deliver;
   }
@@ -35,21 +73,39 @@ class FakePage extends EventEmitter {
       this.#deliver(cloned);
     });
   }
+
+  postMessage(channel: string, word: unknown, ports: readonly unknown[]): void {
+    expect(channel).toBe('wire');
+    setImmediate(() => {
+      this.#deliver([word], ports);
+    });
+  }
 }
 
 /** Fresh modules each time: a preload runs once per page. */
 async function openPage() {
   const ipcMain = new EventEmitter();
   const ipcRenderer = new EventEmitter();
-  const page = new FakePage((words) => ipcRenderer.emit('wire', { sender: {} }, ...words));
+  const page = new FakePage((words, ports = []) =>
+    ipcRenderer.emit('wire', { sender: {}, ports }, ...words),
+  );
   const frame: { origin: string; parent: object | null } = { origin: ORIGIN, parent: null };
   const say = (words: Words, senderFrame: typeof frame | null = frame): void => {
     ipcMain.emit('wire', { sender: page, senderFrame }, ...words);
   };
   const exposed: Record<string, unknown> = {};
   vi.resetModules();
+  const given: NodePort[] = [];
+  vi.stubGlobal('location', { origin: ORIGIN });
+  vi.stubGlobal('window', {
+    postMessage: (word: unknown, target: string, ports: readonly NodePort[]) => {
+      expect([word, target]).toEqual(['tidemark-port', ORIGIN]);
+      given.push(...ports);
+    },
+  });
   vi.doMock('electron', () => ({
     ipcMain,
+    MessageChannelMain: FakeChannelMain,
     ipcRenderer: {
       on: ipcRenderer.on.bind(ipcRenderer),
       send: (channel: string, ...words: Words) => {
@@ -76,7 +132,26 @@ async function openPage() {
     onRefused: (reason) => refusals.push(reason),
   });
   const preload = exposed['tidemark'] as PreloadApi;
-  return { exposed, preload, page, wires, refusals, say };
+  return { exposed, preload, page, wires, refusals, say, given };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Through to the page, which hears of it in the turn after main. */
+async function askForPort(preload: PreloadApi): Promise<void> {
+  preload.askForPort();
+  await turn();
+  await turn();
+}
+
+/** What a thread of the page, and main, have after the page has asked for a port. */
+async function openThread() {
+  const opened = await openPage();
+  await askForPort(opened.preload);
+  const [terminal] = opened.wires;
+  const [port] = opened.given;
+  if (terminal === undefined || port === undefined) throw new Error('no Wire');
+  return { ...opened, terminal, desk: wireOfPort(port as unknown as MessagePort) };
 }
 
 describeWire('Electron IPC', async () => {
@@ -116,6 +191,18 @@ describeWire('Electron IPC', async () => {
   };
 });
 
+describeWire('a port of Electron', async () => {
+  const { desk, terminal, page } = await openThread();
+  return {
+    desk,
+    terminal,
+    dispose: () => {
+      page.isGone = true;
+      page.emit('destroyed');
+    },
+  };
+});
+
 /** The Wire without the message that opened it. */
 function afterHello(wire: Wire): Wire {
   let isHello = true;
@@ -139,10 +226,11 @@ function afterHello(wire: Wire): Wire {
 }
 
 describe('the door', () => {
-  test('the preload exposes one object with exactly three functions', async () => {
+  test('the preload exposes one object with exactly four functions', async () => {
     const { exposed } = await openPage();
     expect(Object.keys(exposed)).toEqual(['tidemark']);
     expect(Object.keys(exposed['tidemark'] as object).sort()).toEqual([
+      'askForPort',
       'close',
       'onMessage',
       'send',
@@ -159,8 +247,9 @@ describe('the door', () => {
     const { say, wires, refusals } = await openPage();
     say(['message', '{}'], frame);
     say(['close'], frame);
+    say(['port'], frame);
     expect(wires).toEqual([]);
-    expect(refusals.length).toBe(2);
+    expect(refusals.length).toBe(3);
   });
 
   test('words that are no message are refused and open nothing', async () => {
@@ -211,5 +300,33 @@ describe('the door', () => {
     expect(closedForPage).toBe(1);
     say(['message', '2']);
     expect(wires.length).toBe(2);
+  });
+
+  test('a page has one port: asking again, reloading or dying ends the former one', async () => {
+    const { preload, wires, page } = await openThread();
+    const ends: number[] = [];
+    const watch = (index: number): void => wires[index]?.onClose(() => ends.push(index));
+    watch(0);
+    await askForPort(preload);
+    expect([wires.length, ends]).toEqual([2, [0]]);
+    watch(1);
+    page.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });
+    expect(ends).toEqual([0, 1]);
+    await askForPort(preload);
+    watch(2);
+    page.emit('unresponsive');
+    expect(ends).toEqual([0, 1, 2]);
+    wires[2]?.send('to nobody');
+    expect(page.listenerCount('destroyed')).toBe(0);
+  });
+
+  test('a thread that says what is no message is hung up on', async () => {
+    const { wires, given } = await openThread();
+    let closed = 0;
+    wires[0]?.onClose(() => (closed += 1));
+    given[0]?.postMessage('{');
+    await vi.waitFor(() => {
+      expect(closed).toBe(1);
+    });
   });
 });

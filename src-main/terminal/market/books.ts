@@ -15,6 +15,9 @@ import type { InstrumentOf, MarketReads } from './reads';
 const BOOK_STALE_MS = 3_000;
 const REST_DEPTH = 100;
 
+/** How soon it is told of: to what paints it, or to what reads figures off it. */
+export type BookPace = 'book' | 'figures';
+
 export interface KnownBook {
   readonly book: Book;
   readonly arrivedAtMs: number;
@@ -23,7 +26,7 @@ export interface KnownBook {
 interface BookState {
   readonly symbol: string;
   /** As it came: what a desk reads is made of those that leave, not of all. */
-  readonly topic: Latest<KnownBook | null>;
+  readonly topics: Readonly<Record<BookPace, Latest<KnownBook | null>>>;
   readonly unsubscribe: () => void;
   known: KnownBook | null;
   isAsking: boolean;
@@ -45,7 +48,10 @@ export class Books {
     this.#states = new Counted<BookState>(
       (symbol) => ({
         symbol,
-        topic: outbox.latest<KnownBook | null>(null, 'book'),
+        topics: {
+          book: outbox.latest<KnownBook | null>(null, 'book'),
+          figures: outbox.latest<KnownBook | null>(null, 'figures'),
+        },
         unsubscribe: channels.want({ kind: 'book', symbol }),
         known: null,
         isAsking: false,
@@ -56,9 +62,9 @@ export class Books {
     );
   }
 
-  watch(symbol: string, sink: TopicSink<TopicValue<'book'>>): () => void {
+  watch(symbol: string, pace: BookPace, sink: TopicSink<TopicValue<'book'>>): () => void {
     const [state, release] = this.#states.take(symbol);
-    const unwatch = state.topic.watch({
+    const unwatch = state.topics[pace].watch({
       snapshot: (known) => {
         sink.snapshot(toValue(symbol, known));
       },
@@ -101,7 +107,8 @@ export class Books {
     const isOlder = state.known !== null && book.atMs < state.known.book.atMs;
     if (isOlder && !isAsked) return;
     state.known = { book, arrivedAtMs };
-    state.topic.set(state.known);
+    state.topics.book.set(state.known);
+    state.topics.figures.set(state.known);
   }
 
   /** A new connection may continue from an older exchange time. */

@@ -29,7 +29,7 @@ export function watchDepth(terminal: TerminalClient, { instance, group }: PanelS
     (_, symbol) => {
       store.set({ symbol, book: null, at: null });
       return terminal.subscribe(
-        'book',
+        'bookFigures',
         { symbol },
         {
           onValue: (book) => {

@@ -30,7 +30,7 @@ function watchBook(terminal: TerminalClient, symbol: string): () => void {
   };
   const pace = paced(MARKET_EVERY_MS, show);
   const stop = terminal.subscribe(
-    'book',
+    'bookFigures',
     { symbol },
     {
       onValue: (book) => {

@@ -45,7 +45,7 @@ export function watchLast(terminal: TerminalClient): () => void {
 export function watchBook(terminal: TerminalClient, symbol: string): () => void {
   palette.set({ book: null });
   return terminal.subscribe(
-    'book',
+    'bookFigures',
     { symbol },
     {
       onValue: (book) => {

@@ -13,7 +13,7 @@ export const lastFrameMs = (): number => newestMs;
 export function watchLastFrame(terminal: TerminalClient): () => void {
   return watchSelected(terminal, (client, symbol) =>
     client.subscribe(
-      'book',
+      'bookFigures',
       { symbol },
       {
         onValue: ({ arrivedAtMs }) => {

@@ -18,7 +18,7 @@ function watchTouch(terminal: TerminalClient): () => void {
     const onValue = ({ bids, asks }: { bids: Levels; asks: Levels }) => {
       touch = { bid: bids[0]?.[0] ?? 0, ask: asks[0]?.[0] ?? 0 };
     };
-    return client.subscribe('book', { symbol }, { onValue });
+    return client.subscribe('bookFigures', { symbol }, { onValue });
   });
 }
 type Levels = readonly (readonly [number, number])[];
