@@ -29,6 +29,10 @@ export async function walkMarketPanels(sitting: Sitting): Promise<void> {
   // A quiet pair with a large tick: some ticks below the market an order rests.
   await desk.selectPair('LTCUSDT', /[78]\d\.\d\d/);
   await test.step('the book: sides, groups, what a sweep would meet', () => readBook(desk));
+  await test.step('the book: its thread fails, the panel says so and begins anew', async () => {
+    await failPainter(desk);
+    sitting.problems.length = 0; // it was asked for
+  });
   const price = desk.ticket.getByRole('textbox', { name: /^Price/ });
   const quantity = desk.ticket.getByRole('textbox', { name: /^Quantity/ });
 
@@ -142,4 +146,19 @@ async function readTape(desk: DeskPage): Promise<void> {
   await tape.getByRole('button', { name: 'Show all' }).click();
   await desk.placeMarket('Buy', '100');
   await expect(tape.getByRole('row', { name: /own trade/ }).first()).toBeVisible();
+}
+
+async function failPainter(desk: DeskPage): Promise<void> {
+  const [painter] = desk.page.workers();
+  await painter?.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('the thread that paints has failed');
+    });
+  });
+  const panel = desk.panel('Order book');
+  await expect(panel.getByRole('alert')).toContainText('the thread that paints has failed');
+  await panel.getByRole('button', { name: 'Reload panel' }).click();
+  await expect(desk.bookLevels.first()).toBeVisible();
+  const before = await desk.bookPicture();
+  await expect.poll(() => desk.bookPicture()).not.toBe(before);
 }

@@ -1,5 +1,5 @@
 /**
- * Serves the built desk and one WebSocket Wire per window on 127.0.0.1. Nothing that fails a check
+ * Serves the built desk and the WebSocket Wires of its windows on 127.0.0.1. Nothing that fails a check
  * of session-guard learns more than that it failed.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -13,7 +13,8 @@ import { createSocketWire } from './socket-wire';
 
 /** A desk's message holds a layout of up to 200 kB. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
-const MAX_WINDOWS = 16;
+/** A window has two: its page's, and that of the thread that paints its books. */
+const MAX_WIRES = 2 * 16;
 
 export interface DeskServerOptions {
   /** Folder of the built desk. */
@@ -87,12 +88,12 @@ function listen(server: Server): Promise<number> {
   });
 }
 
-function refuseUpgrade(request: IncomingMessage, guard: SessionGuard, windows: number) {
+function refuseUpgrade(request: IncomingMessage, guard: SessionGuard, wires: number) {
   if (!guard.isOurHost(request)) return 'socket with a foreign host';
   if (!guard.isOurOrigin(request)) return 'socket from a foreign origin';
   if (request.url !== '/wire') return 'socket to an unknown path';
   if (!guard.hasSession(request)) return 'socket without a session';
-  if (windows >= MAX_WINDOWS) return 'too many windows';
+  if (wires >= MAX_WIRES) return 'too many windows';
   return null;
 }
 

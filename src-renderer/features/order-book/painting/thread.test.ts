@@ -1,0 +1,99 @@
+import type { TerminalClient } from '@shared/contract/terminal/rpc';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startWorker } from '../../../lib/trusted-worker';
+import type { FromPainter, LiveBook, ToPainter } from './messages';
+
+vi.mock('../../../lib/trusted-worker', () => ({ startWorker: vi.fn() }));
+vi.mock('../../../session/connect', () => ({ portForThread: () => Promise.resolve(null) }));
+
+class FakeWorker extends EventTarget {
+  readonly heard: ToPainter[] = [];
+  isTerminated = false;
+
+  postMessage(message: ToPainter): void {
+    this.heard.push(message);
+  }
+
+  terminate(): void {
+    this.isTerminated = true;
+  }
+
+  say(data: FromPainter): void {
+    this.dispatchEvent(Object.assign(new Event('message'), { data }));
+  }
+
+  fail(message: string): void {
+    this.dispatchEvent(Object.assign(new Event('error'), { message }));
+  }
+}
+
+class FakeTerminal {
+  closed: () => void = () => undefined;
+  readonly client = {
+    onClose: (listener: () => void) => {
+      this.closed = listener;
+    },
+  } as TerminalClient;
+}
+
+let workers: FakeWorker[];
+let thread: typeof import('./thread');
+const kindsOf = (worker: FakeWorker | undefined) => worker?.heard.map(({ kind }) => kind);
+const newest: LiveBook = { book: null, autoStep: 7 };
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  workers = [];
+  vi.mocked(startWorker).mockImplementation(() => {
+    const worker = new FakeWorker();
+    workers.push(worker);
+    return worker as unknown as Worker;
+  });
+  vi.resetModules();
+  thread = await import('./thread');
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('one thread has all books; each reader hears of its own until it has closed', async () => {
+  const { client } = new FakeTerminal();
+  const heard: string[] = [];
+  const first = thread.watchPainted(client, 'BTCUSDT', () => heard.push('first'));
+  thread.watchPainted(client, 'ETHUSDT', () => heard.push('second'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(workers.length).toBe(1);
+  expect(kindsOf(workers[0])).toEqual(['watch', 'watch', 'connect']);
+  workers[0]?.say({ kind: 'book', id: 2, newest });
+  workers[0]?.say({ kind: 'book', id: 1, newest });
+  first.close();
+  workers[0]?.say({ kind: 'book', id: 1, newest });
+  expect(heard).toEqual(['second', 'first']);
+});
+
+test('a lost connection is opened again after a second, unless the page has lost the terminal', async () => {
+  const terminal = new FakeTerminal();
+  thread.watchPainted(terminal.client, 'BTCUSDT', () => undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  workers[0]?.say({ kind: 'lost' });
+  await vi.advanceTimersByTimeAsync(999);
+  expect(kindsOf(workers[0])).toEqual(['watch', 'connect']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(kindsOf(workers[0])).toEqual(['watch', 'connect', 'connect']);
+  workers[0]?.say({ kind: 'lost' });
+  terminal.closed();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(kindsOf(workers[0])?.length).toBe(3);
+});
+
+test('a thread that fails is over and named; the next book starts another', () => {
+  const { client } = new FakeTerminal();
+  const failures: string[] = [];
+  thread.onPaintingFailed(({ message }) => failures.push(message));
+  thread.watchPainted(client, 'BTCUSDT', () => undefined);
+  workers[0]?.fail('out of memory');
+  workers[0]?.fail('again');
+  expect([failures, workers[0]?.isTerminated]).toEqual([['out of memory'], true]);
+  thread.watchPainted(client, 'BTCUSDT', () => undefined);
+  expect(workers.length).toBe(2);
+});
