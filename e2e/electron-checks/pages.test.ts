@@ -36,7 +36,7 @@ test('rows 2, 3, 4: a page has nothing of Node, and of Electron one object', asy
     ),
     given: Object.keys(Reflect.get(window, 'tidemark') as object).sort(),
   }));
-  expect(found).toEqual({ globals: [], given: ['askForPort', 'close', 'onMessage', 'send'] });
+  expect(found).toEqual({ globals: [], given: ['close', 'onMessage', 'send'] });
 });
 
 test('row 7: every file comes with exactly this policy', async () => {

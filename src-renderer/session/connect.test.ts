@@ -9,7 +9,6 @@ test('main closing the Wire of a preload is told to every listener', () => {
       closeByMain = onClosed;
     },
     close: () => undefined,
-    askForPort: () => undefined,
   });
   let ends = 0;
   wire.onClose(() => (ends += 1));

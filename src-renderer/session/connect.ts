@@ -11,8 +11,6 @@ interface PreloadWire {
   /** The second function is called once main has closed the Wire. */
   onMessage(listener: (message: unknown) => void, onClosed: () => void): void;
   close(): void;
-  /** Answered by a message 'tidemark-port' of the window to itself, with the port. */
-  askForPort(): void;
 }
 
 declare global {
@@ -28,10 +26,12 @@ export function openWire(): Wire {
     : wireOfPreload(window.tidemark);
 }
 
-/** What a thread of this page opens a Wire of its own with; null where it can by itself. */
+/**
+ * What a thread of this page opens a Wire of its own with; null where it can by itself. The preload hears the
+ * window's messages to itself: a port cannot cross its bridge.
+ */
 export function portForThread(): Promise<MessagePort | null> {
-  const preload = window.tidemark;
-  if (preload === undefined) return Promise.resolve(null);
+  if (window.tidemark === undefined) return Promise.resolve(null);
   return new Promise((resolve) => {
     const onMessage = ({ source, data, ports: [port] }: MessageEvent<unknown>) => {
       if (source !== window || data !== 'tidemark-port' || port === undefined) return;
@@ -39,7 +39,7 @@ export function portForThread(): Promise<MessagePort | null> {
       resolve(port);
     };
     window.addEventListener('message', onMessage);
-    preload.askForPort();
+    window.postMessage('tidemark-port-wanted', location.origin);
   });
 }
 

@@ -13,7 +13,6 @@ interface PreloadApi {
   send(message: unknown): void;
   onMessage(listener: (message: unknown) => void, closed?: () => void): void;
   close(): void;
-  askForPort(): void;
 }
 
 /** Electron's end of a channel, on Node's: the same events, data within an event. */
@@ -96,13 +95,21 @@ async function openPage() {
   const exposed: Record<string, unknown> = {};
   vi.resetModules();
   const given: NodePort[] = [];
+  let askForPort: () => void = () => undefined;
   vi.stubGlobal('location', { origin: ORIGIN });
-  vi.stubGlobal('window', {
+  const window = {
+    addEventListener: (_name: 'message', listener: (event: object) => void) => {
+      askForPort = () => {
+        listener({ source: window, data: 'tidemark-port-wanted' });
+        listener({ source: {}, data: 'tidemark-port-wanted' }); // a frame within, or who opened it
+      };
+    },
     postMessage: (word: unknown, target: string, ports: readonly NodePort[]) => {
       expect([word, target]).toEqual(['tidemark-port', ORIGIN]);
       given.push(...ports);
     },
-  });
+  };
+  vi.stubGlobal('window', window);
   vi.doMock('electron', () => ({
     ipcMain,
     MessageChannelMain: FakeChannelMain,
@@ -132,14 +139,25 @@ async function openPage() {
     onRefused: (reason) => refusals.push(reason),
   });
   const preload = exposed['tidemark'] as PreloadApi;
-  return { exposed, preload, page, wires, refusals, say, given };
+  return {
+    exposed,
+    preload,
+    page,
+    wires,
+    refusals,
+    say,
+    given,
+    ask: () => {
+      askForPort();
+    },
+  };
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Through to the page, which hears of it in the turn after main. */
-async function askForPort(preload: PreloadApi): Promise<void> {
-  preload.askForPort();
+async function askForPort({ ask }: { readonly ask: () => void }): Promise<void> {
+  ask();
   await turn();
   await turn();
 }
@@ -147,7 +165,7 @@ async function askForPort(preload: PreloadApi): Promise<void> {
 /** What a thread of the page, and main, have after the page has asked for a port. */
 async function openThread() {
   const opened = await openPage();
-  await askForPort(opened.preload);
+  await askForPort(opened);
   const [terminal] = opened.wires;
   const [port] = opened.given;
   if (terminal === undefined || port === undefined) throw new Error('no Wire');
@@ -226,11 +244,10 @@ function afterHello(wire: Wire): Wire {
 }
 
 describe('the door', () => {
-  test('the preload exposes one object with exactly four functions', async () => {
+  test('the preload exposes one object with exactly three functions', async () => {
     const { exposed } = await openPage();
     expect(Object.keys(exposed)).toEqual(['tidemark']);
     expect(Object.keys(exposed['tidemark'] as object).sort()).toEqual([
-      'askForPort',
       'close',
       'onMessage',
       'send',
@@ -303,16 +320,17 @@ describe('the door', () => {
   });
 
   test('a page has one port: asking again, reloading or dying ends the former one', async () => {
-    const { preload, wires, page } = await openThread();
+    const thread = await openThread();
+    const { wires, page } = thread;
     const ends: number[] = [];
     const watch = (index: number): void => wires[index]?.onClose(() => ends.push(index));
     watch(0);
-    await askForPort(preload);
+    await askForPort(thread);
     expect([wires.length, ends]).toEqual([2, [0]]);
     watch(1);
     page.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });
     expect(ends).toEqual([0, 1]);
-    await askForPort(preload);
+    await askForPort(thread);
     watch(2);
     page.emit('unresponsive');
     expect(ends).toEqual([0, 1, 2]);

@@ -1,6 +1,6 @@
 /**
- * All that a page of ours gets from Electron: one Wire, and on demand another for a thread of it. It must
- * never hand over ipcRenderer, an event, or a second channel.
+ * All that a page of ours gets from Electron: one Wire, and on demand the port of another for a thread of it.
+ * It must never hand over ipcRenderer, an event, or a second channel.
  */
 import { contextBridge, ipcRenderer } from 'electron';
 
@@ -13,13 +13,17 @@ const unread: unknown[] = [];
 /** From main: `['message', …]` or `['close']`, JSON text as on every other carrier; or `['port']` with one. */
 ipcRenderer.on(CHANNEL, ({ ports }, kind: unknown, text: unknown) => {
   if (kind === 'close') closed?.();
-  // A port cannot cross the bridge: the page hears of it as of any message to itself.
   else if (kind === 'port') window.postMessage('tidemark-port', location.origin, ports);
   else if (kind === 'message' && typeof text === 'string') {
     const message: unknown = JSON.parse(text);
     if (listener === null) unread.push(message);
     else listener(message);
   }
+});
+
+// A port cannot cross the bridge: the page asks for it, and gets it, by messages of the window to itself.
+window.addEventListener('message', ({ source, data }) => {
+  if (source === window && data === 'tidemark-port-wanted') ipcRenderer.send(CHANNEL, 'port');
 });
 
 contextBridge.exposeInMainWorld('tidemark', {
@@ -34,9 +38,5 @@ contextBridge.exposeInMainWorld('tidemark', {
   },
   close: (): void => {
     ipcRenderer.send(CHANNEL, 'close');
-  },
-  /** Answered by a message 'tidemark-port' of the window to itself, with the port. */
-  askForPort: (): void => {
-    ipcRenderer.send(CHANNEL, 'port');
   },
 });

@@ -2,6 +2,7 @@ import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startWorker } from '../../../lib/trusted-worker';
 import type { FromPainter, LiveBook, ToPainter } from './messages';
+import type * as Thread from './thread';
 
 vi.mock('../../../lib/trusted-worker', () => ({ startWorker: vi.fn() }));
 vi.mock('../../../session/connect', () => ({ portForThread: () => Promise.resolve(null) }));
@@ -37,7 +38,7 @@ class FakeTerminal {
 }
 
 let workers: FakeWorker[];
-let thread: typeof import('./thread');
+let thread: typeof Thread;
 const kindsOf = (worker: FakeWorker | undefined) => worker?.heard.map(({ kind }) => kind);
 const newest: LiveBook = { book: null, autoStep: 7 };
 
