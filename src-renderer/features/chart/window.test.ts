@@ -8,6 +8,7 @@ import {
   timeAtLogical,
   WINDOW_MAX,
   windowAround,
+  windowSize,
 } from './window';
 
 const MINUTE = 60_000;
@@ -41,9 +42,15 @@ test('months are places of their own length', () => {
   expect(slots.map(({ timeMs }) => timeMs)).toEqual([january, Date.UTC(2026, 1, 1), march]);
 });
 
+test('what is loaded is some screens, a thousand at least and two thousand at most', () => {
+  expect([1, 250, 300, 499.5, 500, 900_000].map(windowSize)).toEqual([
+    1_000, 1_000, 1_200, 1_998, 2_000, 2_000,
+  ]);
+});
+
 test('a million bars are looked at through a window of two thousand, anywhere', () => {
   const history = withPage(start, range(1_000_000), false);
-  const middle = windowAround(history, 500_000 * MINUTE);
+  const middle = windowAround(history, 500_000 * MINUTE, WINDOW_MAX);
   expect(middle.slots).toHaveLength(WINDOW_MAX);
   expect(middle.firstBar).toBe(499_000);
   expect(middle.isLive).toBe(false);
@@ -57,23 +64,25 @@ const sparse = fc
     return steps.map((step) => bar((minute += step)));
   });
 
-property([sparse, fc.integer({ min: -10, max: 100_000 }), fc.boolean()], { numRuns: 30 })(
+const sizes = fc.constantFrom(1_000, 1_500, WINDOW_MAX);
+property([sparse, fc.integer({ min: -10, max: 100_000 }), fc.boolean(), sizes], { numRuns: 30 })(
   'the window never exceeds its limit, is as full as it can be, and holds its centre',
-  (bars, centre, isForming) => {
+  (bars, centre, isForming, size) => {
     const last = bars.at(-1)?.[0] ?? 0;
     const closed = withPage(start, bars, true);
     const history = isForming ? withForming(closed, bar(last / MINUTE + 1)) : closed;
-    for (const window of [windowAround(history, centre * MINUTE), liveWindow(history)]) {
+    const around = windowAround(history, centre * MINUTE, size);
+    for (const window of [around, liveWindow(history, size)]) {
       const { slots, firstBar, endBar } = window;
-      expect(slots.length).toBeLessThanOrEqual(WINDOW_MAX);
+      expect(slots.length).toBeLessThanOrEqual(size);
       expect(slots.filter((slot) => slot.bar !== null)).toHaveLength(endBar - firstBar);
       const isWhole = endBar - firstBar === bars.length + (isForming ? 1 : 0);
-      expect(isWhole || slots.length > WINDOW_MAX - 41).toBe(true);
+      expect(isWhole || slots.length > size - 41).toBe(true);
       for (const [at, slot] of slots.entries()) {
         if (at > 0) expect(slot.timeMs - (slots[at - 1]?.timeMs ?? 0)).toBe(MINUTE);
       }
     }
-    const { slots, isLive } = windowAround(history, centre * MINUTE);
+    const { slots, isLive } = around;
     const at = slotIndexAt(slots, centre * MINUTE);
     expect(at < slots.length || isLive).toBe(true);
     expect(liveWindow(history).isLive).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * The part of a history the canvas holds: at most WINDOW_MAX places around what is looked at, however
- * many bars are known. The library's painting slows down with every loaded bar. Pure.
+ * The part of a history the canvas holds: some places around what is looked at, however many bars are known.
+ * The library's painting, and each move of the window, slow down with every loaded bar. Pure.
  */
 import { nextCandleStart, type Interval } from '@shared/domain/candle';
 import { barAt, barCount, barIndexAt, type Bar, type History } from './history';
@@ -21,25 +21,32 @@ export interface BarWindow {
 }
 
 export const WINDOW_MAX = 2000;
+const WINDOW_MIN = 1000;
+/** Of what is on the screen: so much to both sides can be looked at before the window moves. */
+const SCREENS = 4;
 /** A hole longer than this is shortened: nobody looks at a screen of nothing. */
 const GAP_MAX = 300;
 
 export const EMPTY_WINDOW: BarWindow = { slots: [], firstBar: 0, endBar: 0, isLive: true };
 
-/** The newest bars. */
-export function liveWindow(history: History): BarWindow {
-  return windowFrom(history, barCount(history));
+/** For so many places on the screen. */
+export const windowSize = (visible: number): number =>
+  Math.min(WINDOW_MAX, Math.max(WINDOW_MIN, Math.ceil(visible * SCREENS)));
+
+/** The newest bars, in `size` places. */
+export function liveWindow(history: History, size = WINDOW_MIN): BarWindow {
+  return windowFrom(history, barCount(history), size);
 }
 
 /** A full window around the bar at or after `centreMs`, moved inwards where history ends. */
-export function windowAround(history: History, centreMs: number): BarWindow {
+export function windowAround(history: History, centreMs: number, size = WINDOW_MIN): BarWindow {
   const count = barCount(history);
   const known = barIndexAt(history.closed, centreMs);
-  return windowFrom(history, Math.min(known, count));
+  return windowFrom(history, Math.min(known, count), size);
 }
 
 /** Half of the places before the bar at `centre`, the rest after it, what is left before it again. */
-function windowFrom(history: History, centre: number): BarWindow {
+function windowFrom(history: History, centre: number, size: number): BarWindow {
   const count = barCount(history);
   const gapBefore = (index: number) => placesBefore(history, index);
   let firstBar = Math.min(centre, count);
@@ -53,14 +60,14 @@ function windowFrom(history: History, centre: number): BarWindow {
       firstBar -= 1;
     }
   };
-  growBack(WINDOW_MAX / 2);
+  growBack(size / 2);
   while (endBar < count) {
     const more = endBar === firstBar ? 1 : gapBefore(endBar);
-    if (places + more > WINDOW_MAX) break;
+    if (places + more > size) break;
     places += more;
     endBar += 1;
   }
-  growBack(WINDOW_MAX);
+  growBack(size);
   return {
     slots: slotsBetween(history, firstBar, endBar),
     firstBar,

@@ -1,5 +1,5 @@
 /**
- * The canvas: draws a history through lightweight-charts and keeps at most WINDOW_MAX bars in it,
+ * The canvas: draws a history through lightweight-charts and keeps some bars in it,
  * moving that window over the history as the trader pans. It knows no terminal and no React.
  */
 import {
@@ -22,6 +22,7 @@ import {
   slotIndexAt,
   timeAtLogical,
   windowAround,
+  windowSize,
   type BarWindow,
 } from '../window';
 import { Anchors, type Anchor, type Projection } from './anchors';
@@ -63,8 +64,9 @@ export interface VisibleRange {
   readonly isLive: boolean;
 }
 
-/** The window moves, and older bars are asked for, this many bars before its end is seen. */
-const MARGIN = 300;
+/** The window moves this many bars before its end is seen, and older ones are asked for sooner: they take time. */
+const MARGIN = 150;
+const OLDER_MARGIN = 300;
 
 export class ChartView {
   readonly #chart: IChartApiBase;
@@ -258,7 +260,7 @@ export class ChartView {
     }
     if (this.#isLiveOnScreen(range)) {
       const before = this.#window.slots.length;
-      this.#window = liveWindow(this.#history);
+      this.#window = liveWindow(this.#history, windowSize(range.to - range.from));
       this.#fill();
       this.#show(range, this.#window.slots.length - before);
     } else this.#moveWindow(this.#history, range);
@@ -282,7 +284,7 @@ export class ChartView {
     if (isSame && before.window === this.#window) return;
     this.#followed = { range, window: this.#window };
     this.#reportRange(range);
-    if (range.from < MARGIN && this.#window.firstBar === 0) this.#events.onNeedOlder();
+    if (range.from < OLDER_MARGIN && this.#window.firstBar === 0) this.#events.onNeedOlder();
     if (this.#mustMove(range)) frameLoop.schedule(this.#moveSoon);
   }
 
@@ -306,7 +308,7 @@ export class ChartView {
     const place = Math.max(0, Math.min(slots.length - 1, middle));
     const anchorMs = slots[place]?.timeMs;
     if (anchorMs === undefined) return;
-    const next = windowAround(history, anchorMs);
+    const next = windowAround(history, anchorMs, windowSize(range.to - range.from));
     const isSame =
       next.firstBar === firstBar &&
       next.endBar === endBar &&

@@ -17,3 +17,18 @@ test('the hour of the change itself', () => {
   expect(localOffsetMs(change - 1, 'Europe/Berlin')).toBe(HOUR_MS);
   expect(localOffsetMs(change, 'Europe/Berlin')).toBe(2 * HOUR_MS);
 });
+
+test('each quarter of the year of a zone that changes, and of one that changed by half an hour', () => {
+  for (const [timeZone, year] of [
+    ['America/New_York', 2026],
+    ['Australia/Lord_Howe', 2026],
+    ['Asia/Pyongyang', 2018],
+  ] as const) {
+    const wall = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' });
+    for (let atMs = Date.UTC(year, 0, 1); atMs < Date.UTC(year + 1, 0, 1); atMs += HOUR_MS / 4) {
+      const local = new Date(atMs + localOffsetMs(atMs, timeZone)).toISOString().slice(11, 16);
+      if (local !== wall.format(atMs))
+        throw new Error(`${timeZone} ${new Date(atMs).toISOString()}`);
+    }
+  }
+});

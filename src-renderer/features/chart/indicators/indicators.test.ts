@@ -12,7 +12,7 @@ import {
   type Bar,
   type History,
 } from '../history';
-import { liveWindow, windowAround } from '../window';
+import { liveWindow, windowAround, WINDOW_MAX } from '../window';
 import { calculatorOf, type Values } from './calculator';
 import { IndicatorTrack } from './track';
 
@@ -185,7 +185,7 @@ describe('the same values however they arrive', () => {
   test('far back in a long history the values are those of the whole calculation', () => {
     const bars = wave(20_000).map((close, at) => bar(at, close));
     const history = withPage(emptyHistory('1min'), bars, true);
-    const window = windowAround(history, 9_000 * MINUTE);
+    const window = windowAround(history, 9_000 * MINUTE, WINDOW_MAX);
     for (const indicator of INDICATORS) {
       const track = new IndicatorTrack(indicator);
       track.follow(history, window);
