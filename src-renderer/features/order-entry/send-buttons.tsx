@@ -10,8 +10,7 @@ import { useSession } from '../../session/desk-state';
 import { useModeWord, useSendReason } from '../../session/trading-mode';
 import { HoldButton } from './hold-button';
 import { partOf, useTicketActions } from './refs';
-import { factsOf, holdMsOf, ticket } from './store';
-import { isLocked } from './submission';
+import { factsOf, holdMsOf, looksLocked, looksSending, ticket } from './store';
 import { submitCaption, type SubmitCaption } from './view-model';
 
 interface SendButtonsProps {
@@ -43,8 +42,8 @@ function SideButton({ side, isBlocked }: SendButtonsProps & { readonly side: Sid
     return {
       side: wanted,
       isDrafted: wanted === state.draft.side,
-      isLockedNow: isLocked(state.submission),
-      isSending: state.submission.state === 'sending',
+      isLockedNow: looksLocked(state),
+      isSending: looksSending(state),
       holdMs: holdMsOf(state, side, isLive),
       ...captionParts(sided(state.draft, wanted, facts), facts),
     };
@@ -83,8 +82,8 @@ function BatchButton({ isBlocked }: SendButtonsProps) {
   const reason = useSendReason();
   const { count, isLockedNow, isSending, holdMs } = ticket.use((state) => ({
     count: state.batch.length,
-    isLockedNow: isLocked(state.submission),
-    isSending: state.submission.state === 'sending',
+    isLockedNow: looksLocked(state),
+    isSending: looksSending(state),
     holdMs: holdMsOf(state, null, isLive),
   }));
   const mode = useModeWord();

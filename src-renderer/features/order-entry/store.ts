@@ -16,6 +16,7 @@ import {
 } from '@shared/domain/ticket';
 import type { OrderBookKind, Side } from '@shared/domain/order';
 import { createFeatureStore } from '../../lib/feature-store';
+import { deskClock } from '../../session/clock';
 import { deskIds } from '../../session/ids';
 import { factsFrom, type TicketTopics } from '../../session/ticket-facts';
 import { holdMs, type HoldMs, type HoldRule } from './hold-rule';
@@ -23,6 +24,7 @@ import { withOutcome, type ResultRow } from './results';
 import {
   IDLE,
   isFinal,
+  isLocked,
   reduceSubmission,
   type Submission,
   type SubmissionEvent,
@@ -42,6 +44,8 @@ interface TicketState extends TicketTopics {
   /** The side whose button is looked at, so that the preview shows what it would do. */
   readonly lookedAtSide: Side | null;
   readonly submission: Submission;
+  /** Its answer is so long under way that the ticket says so. */
+  readonly isAwaited: boolean;
   /** Of an entry that sends several orders. */
   readonly results: readonly ResultRow[];
   /** Exits of entries, as the terminal places them, and the entry whose are shown; "" for none. */
@@ -62,6 +66,7 @@ export const ticket = createFeatureStore<TicketState>({
   percent: 0,
   lookedAtSide: null,
   submission: IDLE,
+  isAwaited: false,
   results: [],
   exits: [],
   entryWithExits: '',
@@ -193,7 +198,27 @@ export function submissionEvent(event: SubmissionEvent): void {
   const submission = reduceSubmission(before, event);
   if (submission === before) return;
   const isDone = isFinal(submission) || before.state === 'needs-you';
-  ticket.set({ submission, ...(isDone ? { intentId: deskIds.nextId() } : {}) });
+  ticket.set({
+    submission,
+    isAwaited: false,
+    ...(isDone ? { intentId: deskIds.nextId() } : {}),
+  });
+  if (submission.state !== 'sending') return;
+  deskClock.setAlarm(AWAITED_AFTER_MS, () => {
+    if (ticket.get().submission === submission) ticket.set({ isAwaited: true });
+  });
 }
+
+/**
+ * An answer that comes sooner is the next thing the trader sees: nobody reads what stands for a frame or two,
+ * and drawing it would hold up the answer. What may be pressed is decided by `isLocked`, at once.
+ */
+const AWAITED_AFTER_MS = 60;
+
+export const looksSending = ({ submission, isAwaited }: TicketState): boolean =>
+  submission.state === 'sending' && isAwaited;
+
+export const looksLocked = (state: TicketState): boolean =>
+  state.submission.state === 'sending' ? state.isAwaited : isLocked(state.submission);
 
 export type BookValue = TopicValue<'book'>;

@@ -8,8 +8,7 @@ import { ExitLines } from './exit-lines';
 import { Outcome } from './outcome';
 import { useTicketActions } from './refs';
 import { Results } from './results-list';
-import { ticket } from './store';
-import { isLocked } from './submission';
+import { looksLocked, ticket } from './store';
 import { SendButtons } from './send-buttons';
 import { useStaleAge } from './use-stale-age';
 import { reasonText } from './words';
@@ -39,11 +38,11 @@ const meetsMarket = (draft: TicketDraft, batch: readonly TicketDraft[]): boolean
 function TestButton() {
   const { t } = useTranslation('order-entry');
   const { test } = useTicketActions();
-  const { reason, isTesting, isLockedNow, isSpot } = ticket.use(({ draft, submission }) => ({
-    reason: legalityOf(draft).test,
-    isTesting: submission.state === 'testing',
-    isLockedNow: isLocked(submission),
-    isSpot: draft.book === 'spot',
+  const { reason, isTesting, isLockedNow, isSpot } = ticket.use((state) => ({
+    reason: legalityOf(state.draft).test,
+    isTesting: state.submission.state === 'testing',
+    isLockedNow: looksLocked(state),
+    isSpot: state.draft.book === 'spot',
   }));
   if (!isSpot) return null;
   return (

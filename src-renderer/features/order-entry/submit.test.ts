@@ -1,5 +1,12 @@
-import { beforeEach, describe, expect, it, test } from 'vitest';
-import { changeBatch, changeTicket, submissionEvent, ticket } from './store';
+import { beforeEach, describe, expect, it, test, vi } from 'vitest';
+import {
+  changeBatch,
+  changeTicket,
+  looksLocked,
+  looksSending,
+  submissionEvent,
+  ticket,
+} from './store';
 import { submitSide, submitTicket, testTicket } from './submit';
 import { draftOf, openFuturesTicket, openTicket, scriptedTerminal } from './ticket.testing';
 
@@ -32,6 +39,25 @@ test('one press is one request with the text that was drafted', () => {
       },
     ],
   ]);
+});
+
+test('a press locks at once, and says that it is sending when the answer takes its time', async () => {
+  vi.useFakeTimers();
+  const { terminal, calls } = scriptedTerminal();
+  const seen = () => [looksLocked(ticket.get()), looksSending(ticket.get())];
+  submitTicket(terminal);
+  vi.advanceTimersByTime(59);
+  expect([submitTicket(terminal), seen()]).toEqual(['locked', [false, false]]);
+  vi.advanceTimersByTime(1);
+  expect(seen()).toEqual([true, true]);
+  await calls[0]?.answer(accepted);
+  expect(seen()).toEqual([false, false]);
+  changeTicket({ type: 'setText', field: 'quantity', text: '0.7' });
+  submitTicket(terminal);
+  await calls[1]?.answer(accepted);
+  vi.advanceTimersByTime(100);
+  expect(seen()).toEqual([false, false]);
+  vi.useRealTimers();
 });
 
 test('after an accepted order the next submit is another order, and needs a quantity', async () => {
