@@ -167,6 +167,7 @@ export class Orders {
   /** What an own order has executed, or that it has ended, is news. */
   ownNews(order: TrackedOrder): void {
     this.exits.seen(order);
+    this.changing.seen(order);
     const zombie = this.#zombies.goneBy(order);
     if (zombie !== null) this.#acknowledge(zombie);
   }
