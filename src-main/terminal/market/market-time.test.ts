@@ -35,7 +35,7 @@ it.each([
   const time = made();
   time.told(at.wallMs, at.wallMs, () => 40);
   pass(wallMs, monotonicMs);
-  expect(time.nowMs(-HOUR_MS)).toBe(at.wallMs - HOUR_MS);
+  expect(time.nowMs(HOUR_MS)).toBe(at.wallMs + HOUR_MS);
 });
 
 it('is as far ahead of the exchange as it was last seen to be, though the clock was set since', () => {
@@ -47,4 +47,19 @@ it('is as far ahead of the exchange as it was last seen to be, though the clock 
   time.told(at.wallMs + HOUR_MS, at.wallMs, () => null);
   pass(8 * HOUR_MS, 2_000);
   expect(time.nowMs(-7 * HOUR_MS)).toBe(at.wallMs - 7 * HOUR_MS + 211_000);
+});
+
+it('is never before the newest book, however the exchange set its own clock back since', () => {
+  const time = made();
+  time.told(at.wallMs, at.wallMs, () => 0);
+  const bookMs = at.wallMs + 150_000;
+  // The clock of this machine was set as well: how far the market has come ahead could not be measured.
+  time.told(bookMs, at.wallMs, () => null);
+  pass(30_000, 500);
+  expect(time.nowMs(-50_000)).toBe(bookMs);
+  expect(time.nowMs(200_000)).toBe(at.wallMs + 200_000);
+  // Another market may be at an earlier time: its first book says so.
+  time.told(bookMs - HOUR_MS, at.wallMs, () => null);
+  pass(HOUR_MS, 500);
+  expect(time.nowMs(-2 * HOUR_MS)).toBe(bookMs - HOUR_MS);
 });

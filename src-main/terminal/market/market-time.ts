@@ -2,7 +2,8 @@
  * The time by which the exchange stamps its orders and trades, as its newest book tells it: on paper the
  * market may live at a time of its own. It counts while it is fresh and this machine's clock was neither set
  * nor asleep since: an order stamped by a wrong time would later be looked for in the wrong hour. Else it is
- * the exchange's own time, as measured, and as much as the market was last seen to be ahead of that.
+ * the exchange's own time, as measured, and as much as the market was last seen to be ahead of that; but never
+ * earlier than the newest book, because a market does not run backwards.
  */
 import type { Clock } from '@shared/kernel/ports';
 
@@ -15,6 +16,8 @@ const JUMP_MS = 1_000;
 const COMPARED_EVERY_MS = 1_000;
 
 interface Told {
+  /** Of the book. */
+  readonly atMs: number;
   readonly wallMs: number;
   readonly monotonicMs: number;
 }
@@ -40,7 +43,7 @@ export class MarketTime {
     const offsetMs = atMs - arrivedAtMs;
     const monotonicMs = this.#clock.monotonicMs();
     this.offsetMs = beyondDoubt(offsetMs);
-    this.#told = { wallMs: this.#clock.nowMs(), monotonicMs };
+    this.#told = { atMs, wallMs: this.#clock.nowMs(), monotonicMs };
     if (monotonicMs - this.#comparedMs < COMPARED_EVERY_MS) return;
     const serverMs = serverOffsetMs();
     if (serverMs === null) return;
@@ -50,8 +53,10 @@ export class MarketTime {
 
   nowMs(serverOffsetMs: number | null): number {
     const wallMs = this.#clock.nowMs();
-    if (this.#isTrusted() || serverOffsetMs === null) return wallMs + this.offsetMs;
-    return wallMs + serverOffsetMs + this.#aheadMs;
+    if (this.#isTrusted()) return wallMs + this.offsetMs;
+    const nowMs =
+      serverOffsetMs === null ? wallMs + this.offsetMs : wallMs + serverOffsetMs + this.#aheadMs;
+    return Math.max(nowMs, this.#told?.atMs ?? -Infinity);
   }
 
   #isTrusted(): boolean {

@@ -1,9 +1,10 @@
 /** Batches: one request on spot, all or none; one after the other elsewhere; a result per row. */
 import { describe, expect, it } from 'vitest';
 import type { OrderDraft } from '@shared/contract/terminal';
+import { ticks } from '@shared/money/units';
 import type { Bench } from '../bench.testing';
 import { refused, unknown } from '../scripted-client.testing';
-import { futuresDraft, marginDraft, openBench, spotDraft } from './books.testing';
+import { futuresDraft, marginDraft, openBench, spotDraft, walletRequest } from './books.testing';
 
 const rowsOf = (bench: Bench, count: number, draft: (index: number) => OrderDraft) =>
   Array.from({ length: count }, (_, index) => ({
@@ -119,6 +120,35 @@ describe('a batch on spot', () => {
     expect(states()).toEqual(['accepted', 'accepted']);
     expect(next.keys()).not.toContain('orderNotPlaced');
     expect(next.value('openOrders')).toMatchObject([{ status: 'NEW', isOwn: true }]);
+  });
+
+  it('that was found and could not be written is no stranger once its end is on the disk', async () => {
+    const bench = await openBench();
+    const rows = rowsOf(bench, 2, ladder);
+    bench.exchange.script('placeBatch', () => {
+      for (const price of [5_900_000, 5_900_100]) {
+        const request = { ...walletRequest(), price: ticks(price) };
+        bench.exchange.fill(bench.exchange.add(request).orderId, 500_000, price);
+      }
+      return unknown;
+    });
+    await placeBatch(bench, rows, 100);
+    const { store } = bench;
+    const save = store.saveIntents.bind(store);
+    store.saveIntents = (intents) => {
+      if (intents.some(({ state }) => state === 'accepted')) throw new Error('EIO');
+      save(intents);
+    };
+    await bench.run(3_000, 50);
+    expect(store.finished.size).toBe(2);
+    await bench.terminal.close();
+    store.saveIntents = save;
+
+    const next = bench.restarted();
+    await next.run(20_000, 50);
+    const states = rows.map(({ intentId }) => store.intent(intentId)?.state);
+    expect(states).toEqual(['accepted', 'accepted']);
+    expect(next.keys()).not.toContain('orderNotPlaced');
   });
 
   it('is not sent when the intents cannot be written', async () => {

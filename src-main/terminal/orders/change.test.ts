@@ -159,6 +159,21 @@ describe('changing an order', () => {
     expect(bench.exchange.count('placeOrder')).toBe(1);
   });
 
+  it('an end that others have read is not asked for any more', async () => {
+    const { bench, orderId } = await resting();
+    bench.exchange.script('cancelOrder', () => {
+      bench.exchange.fill(orderId, 500_000, 5_999_000);
+      return refused('-1145');
+    });
+    bench.exchange.script('order', ...Array.from({ length: 60 }, () => () => unknown));
+    await change(bench, wanted(orderId));
+    await bench.run(5_000, 50);
+    expect(step(bench)).toMatchObject({ step: 'done', executed: '0.5' });
+    const asked = bench.exchange.count('order');
+    await bench.run(10_000, 50);
+    expect(bench.exchange.count('order')).toBe(asked);
+  });
+
   it('an order that somebody else cancelled is not placed again', async () => {
     const { bench, orderId } = await resting();
     bench.exchange.script('cancelOrder', () => {

@@ -54,6 +54,8 @@ export class Changing {
   readonly #asked = new Map<string, Promise<CommandOutcome>>();
   /** Orders of which a change is being asked for. */
   readonly #checking = new Set<string>();
+  /** Old orders whose end is being read, and that end where somebody else was told of it first. */
+  readonly #endOf = new Map<string, TrackedOrder | null>();
   #isClosed = false;
 
   constructor(
@@ -135,6 +137,12 @@ export class Changing {
       const isOld = state.phase === 'restoring' && state.restoreIntentId === intentId;
       if (isNew || isOld) this.#settlePlacing(state, intentId);
     }
+  }
+
+  /** An own order, whoever has read it: of one that has ended, its change need not ask any more. */
+  seen(order: TrackedOrder): void {
+    const key = keyOf(order);
+    if (hasEnded(order) && this.#endOf.has(key)) this.#endOf.set(key, order);
   }
 
   close(): void {
@@ -262,9 +270,19 @@ export class Changing {
    * can say. Asked until the exchange answers.
    */
   async #readEnd(state: ChangeState, lane: Lane, startedMs: number): Promise<TrackedOrder | null> {
+    const key = keyOf(state.row);
+    this.#endOf.set(key, null);
+    const ended = await this.#askEnd(state, lane, startedMs);
+    this.#endOf.delete(key);
+    return ended;
+  }
+
+  async #askEnd(state: ChangeState, lane: Lane, startedMs: number): Promise<TrackedOrder | null> {
     let denials = 0;
     for (let delayMs = 0; !this.#isClosed; delayMs = nextDelayMs(delayMs)) {
       await this.#sleep(delayMs);
+      const told = this.#endOf.get(keyOf(state.row)) ?? null;
+      if (told !== null) return told;
       const client = this.#parts.client();
       const answer = client === null ? null : await lane.order(client, state.row.orderId);
       const order = answer?.kind === 'accepted' ? answer.value : null;

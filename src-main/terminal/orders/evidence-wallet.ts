@@ -62,6 +62,11 @@ async function askTrades(client: ExchangeClient, search: WalletSearch): Promise<
   for (const orderId of candidates.slice(0, MAX_LOOKUPS)) {
     // Another search has read it while this one waited for room.
     if (search.isKnown({ book, orderId })) continue;
+    const before = search.endedBefore({ book, orderId });
+    if (before !== undefined) {
+      orders.push(before);
+      continue;
+    }
     const answer = await callsOf(client, search).order(pair, { orderId });
     if (answer.kind !== 'accepted') return null;
     const order = walletOrder(answer.value);

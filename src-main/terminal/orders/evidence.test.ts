@@ -27,6 +27,7 @@ const search = (known: readonly string[] = []) => ({
     asksByName: true,
     onNameDenied: () => undefined,
     onRead: (_order: TrackedOrder) => undefined,
+    endedBefore: (_key: OrderKey): TrackedOrder | undefined => undefined,
     sinceMs: 0,
     untilMs: Infinity,
     twins: 1,

@@ -30,6 +30,8 @@ interface SearchOf<OfTerms extends Terms> {
   onNameDenied(): void;
   /** Told of each order that was asked for behind a trade, whosever it is: nobody needs to ask again. */
   onRead(order: TrackedOrder): void;
+  /** One that has ended and was read by any search before: it stays as it was. */
+  endedBefore(key: OrderKey): TrackedOrder | undefined;
   /** Exchange time in which the order must have been created. */
   readonly sinceMs: number;
   readonly untilMs: number;

@@ -15,6 +15,7 @@ import { Exporting } from './export';
 import { History } from './history';
 import { Intents, outcomeOf } from './intents';
 import type { OrdersParts } from './parts';
+import { ownOrder } from './own-order';
 import { Placing } from './place';
 import { readDraft } from './rows';
 import { readTerms, type Terms } from './terms';
@@ -166,6 +167,7 @@ export class Orders {
   /** What an own order has executed, or that it has ended, is news. */
   ownNews(order: TrackedOrder): void {
     this.exits.seen(order);
+    this.changing.seen(order);
     const zombie = this.#zombies.goneBy(order);
     if (zombie !== null) this.#acknowledge(zombie);
   }
@@ -234,13 +236,14 @@ export class Orders {
     const { blotter, conditions, activity, reconcile } = this.#parts;
     const { symbol, side, status, orderId } = order;
     const { intentId } = intent;
-    this.#intents.accepted(intent, orderId, status);
+    const accepted = this.#intents.accepted(intent, orderId, status);
     blotter.dropPending(intent.clientOrderId);
     activity.add('orderFound', { symbol, side, status, orderId, intentId });
     conditions.accepted(intentId, orderId);
     this.changing.settled(intentId);
     this.exits.settled(intentId);
-    reconcile.told(order);
+    // Under our name: a disk that has just refused to say that it is ours must not make it somebody else's.
+    reconcile.told(ownOrder(order, accepted));
     if (!hasEnded(order)) reconcile.poke(order);
   }
 

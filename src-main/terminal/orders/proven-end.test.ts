@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FillRow } from '@shared/contract/terminal';
 import type { OrderQuantity } from '@shared/domain/order';
 import { atoms, lots, ticks } from '@shared/money/units';
+import { BTC } from '../scripted-client.testing';
 import { provenEnd } from './proven-end';
 import type { TrackedOrder } from './tracked-order';
 
@@ -14,12 +15,15 @@ const order = (changes: Partial<TrackedOrder> = {}): TrackedOrder => ({
   ...{ averagePrice: '0', status: 'NEW', createdAtMs: 1, futures: null },
   ...changes,
 });
+/** For so many atoms: at 60,000 a lot, which is a millionth, costs six million of them. */
+const marketBuy = (amount: bigint): TrackedOrder =>
+  order({ type: 'MARKET', price: null, quantity: { unit: 'quote', atoms: atoms(amount) } });
 const fill = (quantity: number, price = 6_000_000): FillRow => ({
   ...{ tradeId: '1', book: 'spot', symbol: 'BTCUSDT', orderId: '7', side: 'BUY', isMaker: true },
   ...{ isSelf: false, price: ticks(price), lots: lots(quantity), feeAsset: 'BTC', fee: '0' },
   atMs: 2,
 });
-const ended = (of: TrackedOrder, ...fills: FillRow[]) => provenEnd(of, fills, 2);
+const ended = (of: TrackedOrder, ...fills: FillRow[]) => provenEnd(of, fills, BTC);
 
 describe('own trades', () => {
   it('that come to all of an order prove it filled, at their average, half-up at eight decimals', () => {
@@ -29,15 +33,32 @@ describe('own trades', () => {
     expect(ended(order(), fill(2, 6_000_001), fill(1))?.averagePrice).toBe('60000.00666667');
   });
 
+  it('of a market buy prove it filled once the rest of its amount buys no lot at its dearest', () => {
+    const filled = { status: 'FILLED', executed: 3, averagePrice: '60000' };
+    expect(ended(marketBuy(18_000_000n), fill(3))).toMatchObject(filled);
+    expect(ended(marketBuy(23_999_999n), fill(1), fill(2))).toMatchObject(filled);
+    expect(ended(marketBuy(24_000_000n), fill(2), fill(1, 6_000_001))).toMatchObject({
+      ...{ status: 'FILLED', executed: 3 },
+    });
+  });
+
   it('keep the decimals of a price that has more than an average usually has', () => {
-    expect(provenEnd(order(), [fill(3, 12_345)], 10)?.averagePrice).toBe('0.0000012345');
+    const fine = { ...BTC, pricePrecision: 10 };
+    expect(provenEnd(order(), [fill(3, 12_345)], fine)?.averagePrice).toBe('0.0000012345');
   });
 
   it.each([
     ['come to less', order(), [fill(2)]],
     ['come to more, which cannot be', order(), [fill(2), fill(2)]],
     ['are none', order(), []],
-    ['are those of a market buy by its amount', order({ quantity: quote }), [fill(3)]],
+    ['are those of a market buy and cost more than its amount', marketBuy(17_999_999n), [fill(3)]],
+    ['leave a market buy what buys a lot more', marketBuy(24_000_000n), [fill(3)]],
+    [
+      'leave it what buys a lot at the dearest',
+      marketBuy(24_000_002n),
+      [fill(2), fill(1, 6_000_001)],
+    ],
+    ['are none of a market buy', marketBuy(5_000_000n), []],
   ])('prove nothing when they %s', (_why, of, fills) => {
     expect(ended(of, ...fills)).toBeUndefined();
   });

@@ -1,10 +1,13 @@
 /**
  * How an order ended, from its own trades: rows of the exchange that are read anyway, many orders' at once. Trades
- * that come to exactly all it asked for prove it filled. Where the answer to its placing has said how it ended
- * and how much it had executed, they only add the price. Less than that proves nothing.
+ * that come to exactly all it asked for prove it filled, and so do those of a market buy by its amount once what is
+ * left of that buys no lot. Where the answer to its placing has said how it ended and how much it had executed, they
+ * only add the price. Less than that proves nothing.
  */
 import type { FillRow } from '@shared/contract/terminal';
+import type { Instrument } from '@shared/domain/instrument';
 import { divide, formatTrimmed } from '@shared/money/decimal';
+import { ASSET_SCALE, lots, type Atoms } from '@shared/money/units';
 import { hasEnded, type TrackedOrder } from './tracked-order';
 
 /** As the exchange writes an average (exchange-rules §1); a price that has more of them keeps all. */
@@ -14,19 +17,33 @@ const AVERAGE_DECIMALS = 8;
 export function provenEnd(
   order: TrackedOrder,
   fills: readonly FillRow[],
-  pricePrecision: number,
+  instrument: Instrument,
 ): TrackedOrder | undefined {
   const { quantity } = order;
   const traded = fills.reduce((sum, fill) => sum + fill.lots, 0);
-  // A market buy by its amount does not say how much that is.
   const isAll = quantity.unit === 'base' && traded === quantity.lots;
-  const averagePrice = averageOf(fills, pricePrecision);
+  const averagePrice = averageOf(fills, instrument.pricePrecision);
   if (!hasEnded(order)) {
-    if (quantity.unit !== 'base' || !isAll) return undefined;
-    return { ...order, status: 'FILLED', executed: quantity.lots, averagePrice };
+    const isSpent = quantity.unit === 'quote' && buysNoMore(quantity.atoms, fills, instrument);
+    if (!isAll && !isSpent) return undefined;
+    return { ...order, status: 'FILLED', executed: lots(traded), averagePrice };
   }
   const isSound = order.status !== 'FILLED' || quantity.unit === 'quote' || isAll;
   return isSound && traded === order.executed ? { ...order, averagePrice } : undefined;
+}
+
+/** A market buy takes the best first: whatever is left to take costs no less than the dearest of its trades. */
+function buysNoMore(amount: Atoms, fills: readonly FillRow[], instrument: Instrument): boolean {
+  if (instrument.kind !== 'spot' || fills.length === 0) return false;
+  const perAtom = 10n ** BigInt(instrument.pricePrecision + instrument.quantityPrecision);
+  const perTickLot = 10n ** BigInt(ASSET_SCALE);
+  const spent = fills.reduce(
+    (sum, { price, lots: some }) => sum + BigInt(price) * BigInt(some),
+    0n,
+  );
+  const dearest = fills.reduce((most, { price }) => Math.max(most, price), 0);
+  const left = amount * perAtom - spent * perTickLot;
+  return left >= 0n && left < BigInt(dearest) * perTickLot;
 }
 
 function averageOf(fills: readonly FillRow[], pricePrecision: number): string {

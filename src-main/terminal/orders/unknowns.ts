@@ -9,7 +9,7 @@ import type { OrderIntent } from '../ports';
 import type { Evidence } from './evidence';
 import { searchEvidence } from './search';
 import { orderOf, type Terms } from './terms';
-import { hasSameTerms, type OrderKey, type TrackedOrder } from './tracked-order';
+import { hasEnded, hasSameTerms, keyOf, type OrderKey, type TrackedOrder } from './tracked-order';
 
 /** A signed request may act for recvWindow (5 s) after its time; the rest is for queues. */
 export const FENCE_MS = 5_000 + 2_000;
@@ -58,6 +58,11 @@ export class Unknowns {
   readonly #parts: UnknownsParts;
   readonly #listener: UnknownsListener;
   readonly #open = new Map<string, Unknown>();
+  /**
+   * Orders without a name that searches have read behind trades and that have ended: whose each is shows when its
+   * own search has read enough, and an exchange that allows few reads is not asked by every search for all of them.
+   */
+  readonly #ended = new Map<string, TrackedOrder>();
 
   constructor(parts: UnknownsParts, listener: UnknownsListener) {
     this.#parts = parts;
@@ -109,8 +114,10 @@ export class Unknowns {
         unknown.isNameDenied = this.#isPastFence(unknown, startedMs);
       },
       onRead: (order) => {
+        if (hasEnded(order)) this.#ended.set(keyOf(order), order);
         this.#parts.onRead(order);
       },
+      endedBefore: (key) => this.#ended.get(keyOf(key)),
       sinceMs: intent.createdAtMs - CLOCK_MARGIN_MS,
       untilMs: intent.createdAtMs + FENCE_MS + CLOCK_MARGIN_MS,
       twins: this.#twinsOf(unknown),
@@ -140,7 +147,7 @@ export class Unknowns {
   }
 
   #conclude({ intent, terms }: Unknown, evidence: Evidence): void {
-    this.#open.delete(intent.intentId);
+    this.#drop(intent);
     const isCondition = terms.book === 'futures' && terms.trigger !== null;
     if (evidence.kind === 'ambiguous') this.#listener.onNeedsYou(intent, terms, 'ambiguous');
     else if (isCondition) this.#listener.onNeedsYou(intent, terms, 'no-evidence');
@@ -149,8 +156,14 @@ export class Unknowns {
 
   #found(unknown: Unknown, order: TrackedOrder): void {
     unknown.cancelAlarm();
-    this.#open.delete(unknown.intent.intentId);
+    this.#drop(unknown.intent);
     this.#listener.onFound(unknown.intent, order);
+  }
+
+  /** What was read is of use only while something is looked for. */
+  #drop({ intentId }: OrderIntent): void {
+    this.#open.delete(intentId);
+    if (this.#open.size === 0) this.#ended.clear();
   }
 
   #twinsOf({ sent, intent }: Unknown): number {

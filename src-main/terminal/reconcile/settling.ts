@@ -89,8 +89,7 @@ export class Settling {
     }
     const order = told ?? blotter.open(unsettled);
     if (order === undefined) return false;
-    const { pricePrecision } = lane.instrument;
-    const ended = provenEnd(order, blotter.fillsOf(unsettled), pricePrecision);
+    const ended = provenEnd(order, blotter.fillsOf(unsettled), lane.instrument);
     if (ended === undefined) return false;
     this.settled(ended, isHistory);
     return true;
