@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import {
   changeBatch,
   changeTicket,
@@ -15,6 +15,9 @@ const accepted = { kind: 'accepted', orderId: '7', status: 'NEW' } as const;
 
 beforeEach(() => {
   openTicket(limit);
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 test('one press is one request with the text that was drafted', () => {
@@ -45,19 +48,23 @@ test('a press locks at once, and says that it is sending when the answer takes i
   vi.useFakeTimers();
   const { terminal, calls } = scriptedTerminal();
   const seen = () => [looksLocked(ticket.get()), looksSending(ticket.get())];
+  const answer = async (call: number) => {
+    const answered = calls[call]?.answer(accepted);
+    await vi.advanceTimersByTimeAsync(1);
+    await answered;
+  };
   submitTicket(terminal);
   vi.advanceTimersByTime(59);
   expect([submitTicket(terminal), seen()]).toEqual(['locked', [false, false]]);
   vi.advanceTimersByTime(1);
   expect(seen()).toEqual([true, true]);
-  await calls[0]?.answer(accepted);
+  await answer(0);
   expect(seen()).toEqual([false, false]);
   changeTicket({ type: 'setText', field: 'quantity', text: '0.7' });
   submitTicket(terminal);
-  await calls[1]?.answer(accepted);
+  await answer(1);
   vi.advanceTimersByTime(100);
-  expect(seen()).toEqual([false, false]);
-  vi.useRealTimers();
+  expect([ticket.get().submission.state, seen()]).toEqual(['answered', [false, false]]);
 });
 
 test('after an accepted order the next submit is another order, and needs a quantity', async () => {
