@@ -7,11 +7,11 @@ import type { Clock } from '@shared/kernel/ports';
 
 /**
  * The longest a change waits; the first change after a pause leaves at once. `book`: traders act on it,
- * and a frame draws the last one before it, so that a quarter of a frame is the most it ages here.
+ * and a frame draws the last one before it, so that half a frame is the most it ages here.
  * `figures`: prices that are looked at, on panels that show them ten times a second. `own`: orders and
  * what becomes of them. The first of these waits, too: what is soon another need not be drawn before.
  */
-const TICK_MS = { usual: 16, book: 4, figures: 48, own: 32 } as const;
+const TICK_MS = { usual: 16, book: 8, figures: 48, own: 32 } as const;
 type Pace = keyof typeof TICK_MS;
 
 export class Outbox {
