@@ -97,4 +97,6 @@ test('a thread that fails is over and named; the next book starts another', () =
   expect([failures, workers[0]?.isTerminated]).toEqual([['out of memory'], true]);
   thread.watchPainted(client, 'BTCUSDT', () => undefined);
   expect(workers.length).toBe(2);
+  workers[1]?.dispatchEvent(new Event('error')); // its script was not to be had
+  expect(failures[1]).toBe('the book cannot be painted');
 });

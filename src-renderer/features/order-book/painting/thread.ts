@@ -76,7 +76,8 @@ function start(terminal: TerminalClient): Worker {
         if (!isTerminalLost && worker === started) void connect();
       });
   });
-  started.addEventListener('error', ({ message }) => {
+  // A script that cannot be loaded is an error without words.
+  started.addEventListener('error', ({ message = '' }: Partial<ErrorEvent>) => {
     if (worker !== started) return;
     started.terminate();
     worker = null;
