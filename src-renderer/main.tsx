@@ -7,6 +7,7 @@ import { invariant } from '@shared/kernel/result';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
+import { startPainting } from './features/order-book';
 import { lockedWords, startWords } from './lib/i18n';
 import { openWire } from './session/connect';
 import { standForLeader } from './session/leader';
@@ -19,6 +20,7 @@ invariant(root !== null, 'index.html has the desk element');
 await startWords();
 standForLeader();
 const terminal = lockable(shareTopics(connectTerminal(openWire())), lockedWords);
+startPainting(terminal);
 createRoot(root).render(
   <StrictMode>
     <TerminalProvider value={terminal}>

@@ -2,9 +2,9 @@
  * One subscription on the Wire for each topic and symbol, however many features watch it: the book
  * is drawn, walked by the ticket and measured by the strip, and still arrives once.
  */
-import { isLatest, type TerminalClient } from '@shared/contract/terminal/rpc';
 import type { RpcError } from '@shared/contract/terminal/messages';
-import type { TopicName } from '@shared/contract/terminal/topics';
+import type { TerminalClient } from '@shared/contract/terminal/rpc';
+import { isLatest, type TopicName } from '@shared/contract/terminal/topics';
 import { sameRows } from './same-rows';
 
 /** Lists that are drawn row by row and come whole. */

@@ -5,14 +5,13 @@
 import { err, ok, type Result } from '../../kernel/result';
 import type { CommandInput, CommandName, CommandOutput } from './commands';
 import { fromTerminal, type FromTerminal, type RpcError } from './messages';
-import {
-  topics,
-  type LatestTopic,
-  type RingTopic,
-  type TopicItem,
-  type TopicName,
-  type TopicParams,
-  type TopicValue,
+import type {
+  LatestTopic,
+  RingTopic,
+  TopicItem,
+  TopicName,
+  TopicParams,
+  TopicValue,
 } from './topics';
 import type { Wire } from './wire';
 
@@ -49,11 +48,6 @@ export interface TerminalClient {
   /** Called once when the Wire is gone; calls in flight have been answered `closed` by then. */
   onClose(listener: () => void): void;
   close(): void;
-}
-
-/** True for topics that carry whole values; false for rings of appended items. */
-export function isLatest(topic: TopicName): topic is LatestTopic {
-  return topics[topic].policy === 'latest';
 }
 
 interface AnyHandlers {

@@ -182,3 +182,8 @@ export type RingTopic = Exclude<TopicName, LatestTopic>;
 export type TopicParams<Name extends TopicName> = z.infer<Topics[Name]['params']>;
 export type TopicValue<Name extends LatestTopic> = z.infer<Topics[Name]['value']>;
 export type TopicItem<Name extends RingTopic> = z.infer<Topics[Name]['item']>;
+
+/** True for topics that carry whole values; false for rings of appended items. */
+export function isLatest(topic: TopicName): topic is LatestTopic {
+  return topics[topic].policy === 'latest';
+}

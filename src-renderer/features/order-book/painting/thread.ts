@@ -31,7 +31,7 @@ export function watchPainted(
   onBook: (newest: LiveBook) => void,
 ): BookThread {
   const id = ++lastId;
-  const to = (worker ??= start(terminal));
+  const to = startPainting(terminal);
   const send = (message: ToPainter, given: Transferable[] = []) => {
     to.postMessage(message, given);
   };
@@ -46,6 +46,12 @@ export function watchPainted(
       send({ kind: 'close', id });
     },
   };
+}
+
+/** It takes a moment, in which the page has enough to do: so it is started before the first book is asked for. */
+export function startPainting(terminal: TerminalClient): Worker {
+  worker ??= start(terminal);
+  return worker;
 }
 
 /** A failed thread is over, and its books with it: who draws one again starts another. */

@@ -8,7 +8,6 @@ import { connectTerminal, type TerminalClient } from '@shared/contract/terminal/
 import { frameLoop } from '../../../lib/frame-loop';
 import { wireOfPort, wireOfSocket, wireSocket } from '../../../lib/wire-carriers';
 import { deskClock } from '../../../session/clock';
-import { shareTopics } from '../../../session/shared-topics';
 import type { FromPainter, ToPainter } from './messages';
 import { WatchedBook } from './watched-book';
 
@@ -47,7 +46,7 @@ addEventListener('message', ({ data }: MessageEvent<ToPainter>) => {
 function connect(port: MessagePort | null): void {
   terminal?.close();
   const wire = port === null ? wireOfSocket(wireSocket()) : wireOfPort(port);
-  const opened = shareTopics(connectTerminal(wire));
+  const opened = connectTerminal(wire);
   terminal = opened;
   opened.onClose(() => {
     if (terminal !== opened) return;
