@@ -1,9 +1,9 @@
+/** The order book of a symbol, and the thread that paints it. */
 import type { PanelDefinition } from '../../ui/panel-type';
 import { OrderBookPanel } from './panel';
 
 export { startPainting } from './painting/thread';
 
-/** The order book of a symbol. */
 export const panel: PanelDefinition = {
   id: 'order-book',
   titleKey: 'order-book',
