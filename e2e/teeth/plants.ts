@@ -1,7 +1,13 @@
 /** Bugs to be planted one at a time, each with the tests that must notice: exact text for exact text. */
 import type { Plant } from './plant';
+import { DESK_PLANTS } from './plants-desk';
 import { DISK_PLANTS } from './plants-disk';
 import { ENGINE_PLANTS } from './plants-engine';
 import { TERMINAL_PLANTS } from './plants-terminal';
 
-export const PLANTS: readonly Plant[] = [...ENGINE_PLANTS, ...TERMINAL_PLANTS, ...DISK_PLANTS];
+export const PLANTS: readonly Plant[] = [
+  ...ENGINE_PLANTS,
+  ...TERMINAL_PLANTS,
+  ...DESK_PLANTS,
+  ...DISK_PLANTS,
+];
