@@ -74,7 +74,7 @@ export const topics = {
   },
   instruments: { policy: 'latest', params: none, value: z.array(instrument) },
   tickers: { policy: 'latest', params: none, value: z.array(tickerRow) },
-  /** Several times a frame: for what paints each of them. */
+  /** Twice a frame: for what paints it. */
   book: { policy: 'latest', params: bySymbol, value: book },
   /** The same as often as figures can be read: for what computes with it. */
   bookFigures: { policy: 'latest', params: bySymbol, value: book },

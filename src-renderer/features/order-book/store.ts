@@ -4,8 +4,8 @@ import type { FeatureStore } from '../../lib/feature-store';
 import { paced } from '../../session/paced';
 import { createScopedStore, usePanelScope, type PanelScope } from '../../session/panel-scope';
 import { watchSelected } from '../../session/watch-selected';
-import { liveBookOf, NO_BOOK } from './live-book';
 import type { SizeUnit } from './level-text';
+import { liveBookOf, NO_BOOK } from './live-book';
 import { restingOrders, type OwnOrder } from './own-orders';
 import type { LiveBook } from './painting/messages';
 import { watchPainted, type BookThread } from './painting/thread';
@@ -45,6 +45,7 @@ export const useBookStore = (): BookStore => storeOf(usePanelScope().instance);
 /** What is painted now: for handlers, which look at the moment they run. */
 export const modelNow = (store: BookStore, live: FeatureStore<LiveBook>): BookModel =>
   modelOf({ ...store.get(), ...live.get() });
+/** What React draws now. */
 export const currentModel = (store: BookStore): BookModel => modelOf(store.get());
 export const useBookModel = (): BookModel => useBookStore().use(modelOf);
 /** A part of the model (compared shallowly): its reader is drawn again only when that changes. */

@@ -106,7 +106,7 @@ function write(
   context.fillText(text, right, line);
 }
 
-/** A diamond: the same as beside own trades on the tape. */
+/** A diamond; the cell below it says how much is there. */
 function markOwn(context: OffscreenCanvasRenderingContext2D, colour: string, middle: number): void {
   context.fillStyle = colour;
   context.beginPath();
