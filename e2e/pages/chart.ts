@@ -2,6 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../fixtures/expect';
 
+type Place = readonly [x: number, y: number];
+
 export class ChartPage {
   readonly panel: Locator;
   readonly page: Page;
@@ -45,16 +47,19 @@ export class ChartPage {
     await expect(this.button(tool)).toHaveAttribute('aria-pressed', 'false');
   }
 
-  /** Presses, moves and releases between two places of the canvas, as parts of its width and height. */
-  async drag(from: readonly [number, number], to: readonly [number, number]): Promise<void> {
+  /** Moves the pointer to a place of the canvas, in parts of its width and height. */
+  async point(place: Place): Promise<void> {
     const box = await this.picture.boundingBox();
     if (box === null) throw new Error('the chart is not on the screen');
-    const at = ([x, y]: readonly [number, number]) =>
-      [box.x + x * box.width, box.y + y * box.height] as const;
-    await this.page.mouse.move(...at(from));
+    await this.page.mouse.move(box.x + place[0] * box.width, box.y + place[1] * box.height);
+  }
+
+  /** Presses, moves and releases between two places of the canvas. */
+  async drag(from: Place, to: Place): Promise<void> {
+    await this.point(from);
     await this.page.mouse.down();
-    await this.page.mouse.move(...at([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]));
-    await this.page.mouse.move(...at(to));
+    await this.point([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]);
+    await this.point(to);
     await this.page.mouse.up();
   }
 }

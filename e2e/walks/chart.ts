@@ -11,6 +11,8 @@ export async function walkChart(sitting: Sitting): Promise<void> {
     changeAnOrder(desk, chart));
   await test.step('indicators and drawings are made, kept over a reload, moved and removed by keyboard', () =>
     drawAndReload(desk, chart));
+  await test.step('what the legend says under the crosshair moves none of its buttons', () =>
+    removeByPointer(chart));
 }
 
 async function changeAnOrder(desk: DeskPage, chart: ChartPage): Promise<void> {
@@ -103,6 +105,29 @@ async function drawAndReload(desk: DeskPage, chart: ChartPage): Promise<void> {
     .toBe(10_000_000n); // ten ticks of 0.01
   await page.keyboard.press('Delete');
   await expect(chart.handles).toHaveCount(2);
+}
+
+/** A button that moved with the values fled the pointer, came back, and fled again with each frame. */
+async function removeByPointer(chart: ChartPage): Promise<void> {
+  await chart.addIndicator('MACD');
+  // Its values change their sign, and so their width.
+  const remove = chart.button('Remove MACD 12 26 9');
+  const line = chart.panel
+    .locator('.chart-legend-line')
+    .filter({ has: chart.page.getByRole('button', { name: 'Remove MACD' }) });
+  const texts = new Set<string | null>();
+  const places = new Set<string>();
+  for (const share of [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]) {
+    await chart.point([0.1 + share, 0.15]);
+    texts.add(await line.textContent());
+    places.add(JSON.stringify(await remove.boundingBox()));
+  }
+  expect(texts.size).toBeGreaterThan(1);
+  expect([...places]).toHaveLength(1);
+
+  await line.getByText('MACD 12 26 9').hover();
+  await remove.click();
+  await expect(remove).toHaveCount(0);
 }
 
 const CENT = 1_000_000n;

@@ -82,7 +82,11 @@ interface IndicatorLineProps {
   readonly format: ChartFormat;
 }
 
-/** Its small buttons are the pointer's; the keyboard has the dialog of all indicators. */
+/**
+ * Its small buttons are the pointer's; the keyboard has the dialog of all indicators. They lie over the values
+ * and answer to the name alone, which no value moves: values follow the pointer, and buttons that followed
+ * them would flee it.
+ */
 function IndicatorLine({ each: { indicator, values }, format }: IndicatorLineProps) {
   const { t } = useTranslation('chart');
   const chart = useChart();
@@ -92,29 +96,33 @@ function IndicatorLine({ each: { indicator, values }, format }: IndicatorLinePro
       className="chart-legend-line"
       data-colour={'colour' in indicator ? indicator.colour : undefined}
     >
-      <span className="chart-legend-name">{name}</span>
+      <span className="chart-legend-head">
+        <span className="chart-legend-name">{name}</span>
+        <span className="chart-legend-tools">
+          <IconButton
+            label={t('editWhat', { what: name })}
+            icon={<Settings2 size={11} />}
+            tabIndex={-1}
+            onClick={() => {
+              chart.store.set({ dialog: { kind: 'indicators' } });
+            }}
+          />
+          <IconButton
+            label={t('removeWhat', { what: name })}
+            icon={<X size={11} />}
+            tabIndex={-1}
+            onClick={() => {
+              const { indicators } = chart.store.get();
+              chart.setIndicators(indicators.filter(({ id }) => id !== indicator.id));
+            }}
+          />
+        </span>
+      </span>
       {KINDS[indicator.kind].outputs.map((output, at) => (
         <span key={output.name} aria-hidden data-output={output.style}>
           {valueText(indicator, values?.[at] ?? null, format)}
         </span>
       ))}
-      <IconButton
-        label={t('editWhat', { what: name })}
-        icon={<Settings2 size={11} />}
-        tabIndex={-1}
-        onClick={() => {
-          chart.store.set({ dialog: { kind: 'indicators' } });
-        }}
-      />
-      <IconButton
-        label={t('removeWhat', { what: name })}
-        icon={<X size={11} />}
-        tabIndex={-1}
-        onClick={() => {
-          const { indicators } = chart.store.get();
-          chart.setIndicators(indicators.filter(({ id }) => id !== indicator.id));
-        }}
-      />
     </div>
   );
 }
