@@ -47,7 +47,8 @@ export async function measureInApp(): Promise<InAppFigures> {
 /** About what the market costs now, in whole units of money. */
 async function priceOf(page: Page): Promise<number> {
   const level = page.getByRole('region', { name: 'Order book' }).getByRole('option').first();
-  return Number.parseInt((await level.innerText()).replaceAll(',', ''), 10);
+  const words = (await level.getAttribute('aria-label')) ?? '';
+  return Number.parseInt(words.replaceAll(',', ''), 10);
 }
 
 /** Each at a price of its own below the market, by which its row is known. */

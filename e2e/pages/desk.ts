@@ -77,8 +77,8 @@ export class DeskPage {
     const found = this.page.getByRole('option', { name, exact: true });
     await expect(found.and(this.page.locator('[data-highlighted]'))).toBeVisible();
     await this.page.keyboard.press('Enter');
-    await this.bookLevels.filter({ hasText: price }).first().waitFor();
-    await expect(this.#bookTable).toContainText(price); // it follows half a second later
+    await this.panel('Order book').getByRole('option', { name: price }).first().waitFor();
+    await expect(this.#bookTable).toContainText(price); // it follows up to a second later
     // The ticket empties its fields for another pair; only then are they anybody's to fill.
     await expect(this.ticket).toContainText(symbol.replace(/USDT$/, ''));
   }

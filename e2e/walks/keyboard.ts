@@ -68,7 +68,7 @@ async function buyAnother(desk: DeskPage, page: Page): Promise<void> {
   await page.keyboard.type('ETHUSDT');
   await press('Enter');
   await expect(desk.strip).toContainText('ETH/USDT');
-  await expect(desk.bookLevels.first()).toContainText(/[23],\d{3}\.\d/);
+  await expect(desk.bookLevels.first()).toHaveAccessibleName(/[23],\d{3}\.\d/);
 
   // A market order for an amount: M only prepares it, Ctrl+Enter alone sends it.
   await press('F6', 'm');

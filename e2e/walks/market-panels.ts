@@ -119,8 +119,8 @@ async function readBook(desk: DeskPage): Promise<void> {
   await expect(bids).not.toHaveCount(0);
   await group(desk, '0.10');
   const prices = async () => {
-    const levels = await desk.bookLevels.allInnerTexts();
-    return levels.flatMap((level) => /\d+\.\d\d/.exec(level) ?? []);
+    const levels = await desk.bookLevels.evaluateAll((all) => all.map((level) => level.ariaLabel));
+    return levels.flatMap((level) => /\d+\.\d\d/.exec(level ?? '') ?? []);
   };
   await expect
     .poll(async () => (await prices()).filter((price) => !price.endsWith('0')))

@@ -59,7 +59,9 @@ describe('a call', () => {
     const { handlers, calls } = openHandlers();
     serveTerminal(wires.terminal, handlers);
     const replies: unknown[] = [];
-    wires.desk.onMessage((message) => replies.push(message));
+    wires.desk.onMessage((message) =>
+      replies.push(...(Array.isArray(message) ? message : [message])),
+    );
     wires.desk.send({ type: 'call', id: 1, name: 'constructor', input: {} });
     wires.desk.send({
       type: 'call',
@@ -196,8 +198,10 @@ describe('a subscription', () => {
     const first = sinks[0] as Activity;
     first.snapshot([item(1)]);
     first.update([item(2), item(3)]);
+    await settle();
     dropped = 3;
     first.update([item(4)]);
+    await settle();
     first.update([item(5)]);
     await settle();
     expect(seen).toEqual(['all 1', '+ 2,3']);
@@ -206,6 +210,32 @@ describe('a subscription', () => {
     first.update([item(6)]);
     await settle();
     expect(seen).toEqual(['all 1', '+ 2,3', 'all 1,2,3,4,5']);
+  });
+
+  it('is told with the others of its turn, in one message', async () => {
+    const wires = memoryWires();
+    const { handlers, sinks } = openHandlers();
+    serveTerminal(wires.terminal, handlers);
+    const messages: unknown[] = [];
+    wires.desk.onMessage((message) => messages.push(message));
+    wires.desk.send({ type: 'subscribe', id: 1, topic: 'activity', params: {} });
+    wires.desk.send({ type: 'subscribe', id: 2, topic: 'tasks', params: {} });
+    await settle();
+    const [activity, tasks] = sinks as unknown as TopicSink<unknown>[];
+    activity?.snapshot([]);
+    tasks?.snapshot([]);
+    activity?.update([item(1)]);
+    await settle();
+    tasks?.update([]);
+    await settle();
+    expect(messages).toMatchObject([
+      [
+        { id: 1, revision: 1 },
+        { id: 2, revision: 1 },
+        { id: 1, revision: 2 },
+      ],
+      { id: 2, revision: 2 },
+    ]);
   });
 
   it('is told when its topic or parameters do not exist', async () => {

@@ -78,8 +78,8 @@ class Server {
   readonly #handlers: TerminalHandlers;
   readonly #subscriptions = new Map<number, () => void>();
   #callsInFlight = 0;
-  /** What leaves as one; null: each message by itself. */
-  #joined: FromTerminal[] | null = null;
+  /** What has been said in this turn. It leaves as one: a desk wakes once, and draws it in one frame. */
+  #said: FromTerminal[] = [];
   #isClosed = false;
 
   constructor(wire: Wire, handlers: TerminalHandlers) {
@@ -128,10 +128,8 @@ class Server {
       // The name chose both the schema and the handler, which the compiler cannot follow.
       const handle = this.#handlers.commands[name] as AnyCommandHandler;
       const result = await handle(read.data);
-      this.#sendAsOne(() => {
-        this.#handlers.beforeReply?.();
-        this.#send({ type: 'reply', id, ...plain(result) });
-      });
+      this.#handlers.beforeReply?.();
+      this.#send({ type: 'reply', id, ...plain(result) });
     } catch (fault) {
       this.#handlers.onFault('command-failed', `${name}: ${describe(fault)}`);
       refuse('internal', 'the terminal could not carry this out');
@@ -205,22 +203,17 @@ class Server {
     stop?.();
   }
 
-  #sendAsOne(sendAll: () => void): void {
-    const joined: FromTerminal[] = [];
-    this.#joined = joined;
-    try {
-      sendAll();
-    } finally {
-      this.#joined = null;
-    }
-    const [first] = joined;
-    if (!this.#isClosed) this.#wire.send(joined.length === 1 ? first : joined);
+  #send(message: FromTerminal): void {
+    if (this.#isClosed) return;
+    this.#said.push(message);
+    if (this.#said.length === 1) void Promise.resolve().then(this.#leave);
   }
 
-  #send(message: FromTerminal): void {
-    if (this.#joined !== null) this.#joined.push(message);
-    else if (!this.#isClosed) this.#wire.send(message);
-  }
+  readonly #leave = (): void => {
+    const said = this.#said;
+    this.#said = [];
+    if (!this.#isClosed) this.#wire.send(said.length === 1 ? said[0] : said);
+  };
 }
 
 type AnyCommandHandler = (input: unknown) => Promise<Result<unknown, RpcError>>;

@@ -1,4 +1,4 @@
-/** The book as a table for screen readers: read twice a second, not with each frame. */
+/** The book as a table for screen readers: read once a second, not with each frame: its text is laid out. */
 import { memo } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useNow } from '../../session/use-now';
@@ -7,7 +7,7 @@ import { levelFormat, type BookUnits } from './level-text';
 import { useBookStore } from './store';
 import { bookModel } from './view-model';
 
-const REFRESH_MS = 500;
+const REFRESH_MS = 1_000;
 const ROWS = 10;
 
 interface BookTableProps {

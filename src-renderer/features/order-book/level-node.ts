@@ -14,7 +14,6 @@ interface LevelMarks {
 export class LevelNode {
   readonly #element: HTMLElement;
   readonly #index: number;
-  readonly #words: HTMLElement | null;
   readonly #own: HTMLElement | null;
   #isEmpty: boolean | null = null;
   #marks: LevelMarks | null = null;
@@ -22,7 +21,6 @@ export class LevelNode {
   constructor(element: HTMLElement, index: number) {
     this.#element = element;
     this.#index = index;
-    this.#words = element.querySelector<HTMLElement>('.book-words');
     this.#own = element.querySelector<HTMLElement>('.book-own');
   }
 
@@ -37,13 +35,12 @@ export class LevelNode {
     this.#marks = marks;
   }
 
-  /** What stands on the canvas in this row. */
+  /** What stands on the canvas in this row. As a label: text would be laid out, which nobody sees. */
   say(row: BookRow | null, format: LevelFormat): void {
-    const words =
+    this.#element.ariaLabel =
       row === null
-        ? ''
+        ? null
         : `${format.price(row.priceTicks)} ${format.size(row.lots, row.value)} ${format.size(row.totalLots, row.totalValue)}`;
-    if (this.#words !== null && this.#words.textContent !== words) write(this.#words, words);
   }
 
   /** An empty row keeps its place and is no choice of the list. */
@@ -72,10 +69,4 @@ export class LevelNode {
     if (own === '') this.#own.removeAttribute('title');
     else this.#own.setAttribute('title', own);
   }
-}
-
-function write(cell: HTMLElement, text: string): void {
-  const node = cell.firstChild;
-  if (node instanceof Text) node.data = text;
-  else cell.textContent = text;
 }

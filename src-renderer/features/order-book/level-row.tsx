@@ -10,7 +10,6 @@ interface LevelRowProps {
 export const LevelRow = memo(function LevelRow({ id, side }: LevelRowProps) {
   return (
     <div id={id} className="book-row" data-side={side}>
-      <span className="book-words" />
       <span className="book-own" />
       <span className="book-price" data-cell="price" />
       <span className="book-size" data-cell="size" />
