@@ -4,6 +4,7 @@ import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import type { InstrumentValue } from '../../session/desk-state';
+import { useAtPace } from '../../session/use-now';
 import { IconButton } from '../../ui/button';
 import type { ChartFormat } from './canvas/options';
 import { formatBarTime, zoneOf } from './canvas/time-axis';
@@ -125,29 +126,7 @@ interface PictureProps {
 /** The canvas and what it shows in words. */
 function Picture({ instrument, format, container }: PictureProps) {
   const { t } = useTranslation('chart');
-  const { history, visible } = useChart().store.use((state) => ({
-    history: state.history,
-    visible: state.visible,
-  }));
-  const summary = summaryOf(barsWithin(history, visible));
-  const names = {
-    symbol: nameOf(instrument),
-    interval: t(`intervals.${format.interval}`),
-  };
-  const time = (atMs: number) =>
-    formatBarTime(atMs, format.interval, zoneOf(format.interval, format.zone));
-  const price = (ticks: number) => formatUnits(ticks, format.pricePrecision);
-  const words =
-    summary === null
-      ? t('summaryEmpty', names)
-      : t('summary', {
-          ...names,
-          from: time(summary.fromMs),
-          to: time(summary.toMs),
-          last: price(summary.lastTicks),
-          high: price(summary.highTicks),
-          low: price(summary.lowTicks),
-        });
+  const words = useWords(instrument, format);
   return (
     <div
       className="chart-canvas"
@@ -158,6 +137,34 @@ function Picture({ instrument, format, container }: PictureProps) {
       ref={container}
     />
   );
+}
+
+const WORDS_EVERY_MS = 500;
+
+/** Read at a pace: a hand that pans is not to wait for what is read aloud when it has stopped. */
+function useWords(instrument: InstrumentValue, format: ChartFormat): string {
+  const { t } = useTranslation('chart');
+  const { store } = useChart();
+  return useAtPace(WORDS_EVERY_MS, () => {
+    const { history, visible } = store.get();
+    const summary = summaryOf(barsWithin(history, visible));
+    const names = {
+      symbol: nameOf(instrument),
+      interval: t(`intervals.${format.interval}`),
+    };
+    const time = (atMs: number) =>
+      formatBarTime(atMs, format.interval, zoneOf(format.interval, format.zone));
+    const price = (ticks: number) => formatUnits(ticks, format.pricePrecision);
+    if (summary === null) return t('summaryEmpty', names);
+    return t('summary', {
+      ...names,
+      from: time(summary.fromMs),
+      to: time(summary.toMs),
+      last: price(summary.lastTicks),
+      high: price(summary.highTicks),
+      low: price(summary.lowTicks),
+    });
+  });
 }
 
 /** "BTC/USDT" of a pair, the contract's own name of a contract. */

@@ -9,6 +9,7 @@ import {
   WINDOW_MAX,
   windowAround,
   windowSize,
+  withNewPlaces,
 } from './window';
 
 const MINUTE = 60_000;
@@ -88,6 +89,21 @@ property([sparse, fc.integer({ min: -10, max: 100_000 }), fc.boolean(), sizes], 
     expect(liveWindow(history).isLive).toBe(true);
   },
 );
+
+test('older bars leave a window where it is; other bars in it do not', () => {
+  const all = Array.from({ length: 5_000 }, (_, index) => bar(index + (index < 3_000 ? 0 : 7)));
+  const known = withPage(start, all.slice(2_000), false);
+  const window = windowAround(known, 2_900 * MINUTE);
+  const kept = withNewPlaces(window, withPage(known, all.slice(1_700, 2_000), false));
+  expect(kept).toEqual({ ...window, firstBar: window.firstBar + 300, endBar: window.endBar + 300 });
+
+  const changed: Bar = [2_950 * MINUTE, 100, 101, 100, 100, 1];
+  expect(withNewPlaces(window, withPage(known, [changed], false))).toBeNull();
+  expect(withNewPlaces(window, withPage(start, all.slice(2_990), false))).toBeNull();
+  expect(withNewPlaces(liveWindow(known), withPage(known, [bar(5_007)], false))?.isLive).toBe(
+    false,
+  );
+});
 
 test('a time between two bars lies between them, and beyond the last one in the future', () => {
   const { slots } = liveWindow(withPage(start, [bar(10), bar(11), bar(12)], true));

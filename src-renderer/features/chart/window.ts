@@ -45,6 +45,20 @@ export function windowAround(history: History, centreMs: number, size = WINDOW_M
   return windowFrom(history, Math.min(known, count), size);
 }
 
+/** The same places after bars have become known before them; null when they hold others now. */
+export function withNewPlaces(window: BarWindow, history: History): BarWindow | null {
+  const [first] = window.slots;
+  if (first === undefined) return null;
+  const firstBar = barIndexAt(history.closed, first.timeMs);
+  let endBar = firstBar;
+  for (const { bar } of window.slots) {
+    if (bar === null) continue;
+    if (barAt(history, endBar) !== bar) return null;
+    endBar += 1;
+  }
+  return { ...window, firstBar, endBar, isLive: endBar === barCount(history) };
+}
+
 /** Half of the places before the bar at `centre`, the rest after it, what is left before it again. */
 function windowFrom(history: History, centre: number, size: number): BarWindow {
   const count = barCount(history);

@@ -11,7 +11,7 @@ import {
   type LogicalRange,
 } from 'lightweight-charts';
 import type { Drawing, DrawingPoint, Indicator } from '@shared/contract/terminal/charts';
-import { frameLoop } from '../../../lib/frame-loop';
+import { deskClock } from '../../../session/clock';
 import type { DrawingPart, Pixel } from '../drawings/drawing';
 import { barAt, barCount, type Bar, type History } from '../history';
 import type { FillMark } from '../trading/fill-marks';
@@ -23,6 +23,7 @@ import {
   timeAtLogical,
   windowAround,
   windowSize,
+  withNewPlaces,
   type BarWindow,
 } from '../window';
 import { Anchors, type Anchor, type Projection } from './anchors';
@@ -41,28 +42,8 @@ import {
 import { PriceLines, type DrawnLine } from './price-lines';
 import { candlePoint } from './series-data';
 import { zoneOf } from './time-axis';
+import type { ChartViewEvents, VisibleRange } from './view-events';
 import { axisBehaviour } from './zoned-axis';
-
-export interface ChartViewEvents {
-  /** The trader sees (nearly) the oldest bar. */
-  readonly onNeedOlder: () => void;
-  /** The bar under the crosshair, null when it is elsewhere. */
-  readonly onHover: (bar: Bar | null) => void;
-  /** What is on screen now. */
-  readonly onRange: (range: VisibleRange) => void;
-  /** What the indicators say under the crosshair, or at the newest bar. */
-  readonly onValues: (values: readonly IndicatorValues[]) => void;
-  /** Tops of the panes in pixels, the candles' first. */
-  readonly onPanes: (tops: readonly number[]) => void;
-}
-
-export interface VisibleRange {
-  /** Open times of the first and last place on screen. */
-  readonly fromMs: number;
-  readonly toMs: number;
-  /** The newest bar is on screen. */
-  readonly isLive: boolean;
-}
 
 /** The window moves this many bars before its end is seen, and older ones are asked for sooner: they take time. */
 const MARGIN = 150;
@@ -85,6 +66,7 @@ export class ChartView {
   #hoveredMs: number | null = null;
   #tops = '';
   #told: VisibleRange | null = null;
+  #cancelMove: (() => void) | null = null;
   /** What was on the screen when it was last looked at. */
   #followed: { readonly range: LogicalRange; readonly window: BarWindow } | null = null;
 
@@ -233,7 +215,7 @@ export class ChartView {
   }
 
   destroy(): void {
-    frameLoop.cancel(this.#moveSoon);
+    this.#cancelMove?.();
     // The library plans no frame while one is planned, and cancels that one: without it, whoever touches
     // a series after this would have a chart drawn that is gone.
     this.#chart.applyOptions({});
@@ -263,7 +245,22 @@ export class ChartView {
       this.#window = liveWindow(this.#history, windowSize(range.to - range.from));
       this.#fill();
       this.#show(range, this.#window.slots.length - before);
-    } else this.#moveWindow(this.#history, range);
+      return;
+    }
+    const kept = this.#keptWindow(this.#history);
+    if (kept === null) this.#moveWindow(this.#history, range);
+    else {
+      this.#window = kept;
+      if (this.#mustMove(range)) this.#moveLater();
+    }
+  }
+
+  /** Older bars have become known: they are loaded when the window moves there, unless its values need them. */
+  #keptWindow(history: History): BarWindow | null {
+    const first = this.#window.slots[0]?.bar ?? null;
+    if (first === null) return null;
+    const runIn = this.#indicators.runInBefore(first, history.interval);
+    return this.#window.firstBar < runIn ? null : withNewPlaces(this.#window, history);
   }
 
   #isLiveOnScreen(range: LogicalRange | null): boolean {
@@ -285,7 +282,7 @@ export class ChartView {
     this.#followed = { range, window: this.#window };
     this.#reportRange(range);
     if (range.from < OLDER_MARGIN && this.#window.firstBar === 0) this.#events.onNeedOlder();
-    if (this.#mustMove(range)) frameLoop.schedule(this.#moveSoon);
+    if (this.#mustMove(range)) this.#moveLater();
   }
 
   #mustMove(range: LogicalRange): boolean {
@@ -294,12 +291,15 @@ export class ChartView {
     return isNearStart || (!isLive && range.to > slots.length - MARGIN);
   }
 
-  /** In a frame of its own: the library is painting when it is known that the window must move. */
-  readonly #moveSoon = (): void => {
-    const range = this.#chart.timeScale().getVisibleLogicalRange();
-    if (range === null || this.#history === null || !this.#mustMove(range)) return;
-    this.#moveWindow(this.#history, range);
-  };
+  /** Between two frames: the library is painting when it is known that the window must move, and both are dear. */
+  #moveLater(): void {
+    this.#cancelMove ??= deskClock.setAlarm(0, () => {
+      this.#cancelMove = null;
+      const range = this.#chart.timeScale().getVisibleLogicalRange();
+      if (range === null || this.#history === null || !this.#mustMove(range)) return;
+      this.#moveWindow(this.#history, range);
+    });
+  }
 
   /** A window around what is on screen; nothing on screen moves. */
   #moveWindow(history: History, range: LogicalRange): void {

@@ -9,9 +9,10 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts';
 import type { Indicator } from '@shared/contract/terminal/charts';
+import type { Interval } from '@shared/domain/candle';
 import type { Bar, History } from '../history';
 import type { Values } from '../indicators/calculator';
-import { isSessionStart, KINDS } from '../indicators/kinds';
+import { isSessionStart, KINDS, runInBars } from '../indicators/kinds';
 import { IndicatorTrack } from '../indicators/track';
 import type { BarWindow } from '../window';
 import type { SeriesColours } from './colours';
@@ -87,6 +88,14 @@ export class IndicatorLayer {
         else this.#moveLast(each, track, output, window);
       }
     }
+  }
+
+  /** So many bars before a window that begins with `first` go into its values. */
+  runInBefore(first: Bar, interval: Interval): number {
+    return Math.max(
+      0,
+      ...this.#drawn.map(({ track }) => runInBars(track.indicator, interval, first)),
+    );
   }
 
   /** The values under the crosshair, or at the newest bar. */
