@@ -2,7 +2,8 @@
  * What a page of the desk costs and how soon it shows things, measured inside the page: frames, how old a
  * book is at the end of the frame that draws it, the time from a key to its frame, long tasks.
  */
-import type { Page, Worker } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import type { Devtools } from './devtools';
 
 export interface Samples {
   /** Milliseconds between frames. */
@@ -110,22 +111,16 @@ export async function instrument(page: Page): Promise<void> {
   });
 }
 
-function painterOf(page: Page): Worker {
-  const [painter] = page.workers();
-  if (painter === undefined) throw new Error('nothing paints the book');
-  return painter;
-}
-
 /** Looks at the page for a while; `meanwhile` types, scrolls, or does nothing. */
 export async function measure(
-  page: Page,
+  page: Devtools,
   durationMs: number,
   meanwhile: (untilMs: number) => Promise<void> = () => Promise.resolve(),
 ): Promise<Samples> {
-  const painter = painterOf(page);
+  const painter = await page.thread();
   await painter.evaluate(() => {
     paintProbe.paints = [];
-  });
+  }, null);
   const looking = page.evaluate(
     (duration) =>
       new Promise<Omit<Samples, 'paints'>>((done) => {
@@ -150,29 +145,18 @@ export async function measure(
   );
   await meanwhile(Date.now() + durationMs);
   const seen = await looking;
-  return { ...seen, paints: await painter.evaluate(() => paintProbe.paints) };
+  return { ...seen, paints: await painter.evaluate(() => paintProbe.paints, null) };
 }
 
 /** A panel that has failed costs nothing: figures taken beside it would be of another desk. */
-export async function expectWhole(page: Page): Promise<void> {
-  const failed = page.getByText('This panel stopped working');
-  if ((await failed.count()) > 0) throw new Error('a panel of the desk has stopped working');
+export async function expectWhole(page: Devtools): Promise<void> {
+  const words = 'This panel stopped working';
+  const hasFailed = await page.evaluate((said) => document.body.innerText.includes(said), words);
+  if (hasFailed) throw new Error('a panel of the desk has stopped working');
 }
 
-/** Frames alone: what an empty page costs that is asked to draw all the time. */
-export function measureFrames(page: Page, durationMs: number): Promise<void> {
-  return page.evaluate(
-    (duration) =>
-      new Promise<void>((done) => {
-        const startedAt = performance.now();
-        const frame = (now: number): void => {
-          if (now - startedAt < duration) requestAnimationFrame(frame);
-          else done();
-        };
-        requestAnimationFrame(frame);
-      }),
-    durationMs,
-  );
+interface Metrics {
+  readonly metrics: readonly { readonly name: string; readonly value: number }[];
 }
 
 /**
@@ -180,13 +164,12 @@ export function measureFrames(page: Page, durationMs: number): Promise<void> {
  * other programs on the machine do not count.
  */
 export async function busyDuring<Value>(
-  page: Page,
+  page: Devtools,
   run: () => Promise<Value>,
 ): Promise<{ readonly value: Value; readonly busyShare: number }> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await page.send('Performance.enable', { timeDomain: 'threadTicks' });
   const taskSeconds = async (): Promise<number> => {
-    const { metrics } = await devtools.send('Performance.getMetrics');
+    const { metrics } = await page.send<Metrics>('Performance.getMetrics');
     return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
   };
   const before = await taskSeconds();
@@ -194,7 +177,7 @@ export async function busyDuring<Value>(
   const value = await run();
   const elapsedSeconds = (performance.now() - startedAt) / 1000;
   const after = await taskSeconds();
-  await devtools.detach();
+  await page.send('Performance.disable');
   return { value, busyShare: (after - before) / elapsedSeconds };
 }
 

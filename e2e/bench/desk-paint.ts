@@ -6,20 +6,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { chromium } from 'playwright-core';
-import {
-  findChromium,
-  QUIET_ARGUMENTS,
-  sandboxArguments,
-} from '../../src-main/hosts/launch/find-chromium.mjs';
-import {
-  busyDuring,
-  expectWhole,
-  instrument,
-  measure,
-  measureFrames,
-  quantile,
-} from './desk-measure';
+import { setTimeout as pause } from 'node:timers/promises';
+import { busyDuring, expectWhole, instrument, measure, quantile } from './desk-measure';
+import { openDeskWindow } from './desk-window';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -32,8 +21,6 @@ export interface PaintFigures {
   readonly feedToPaintP99Ms: number;
   /** Share of the time in which the main thread had something to do, 0 to 1. */
   readonly busyShare: number;
-  /** The same for an empty page that only counts its frames, in the same browser. */
-  readonly idleBusyShare: number;
   /** Tasks of the main thread longer than 50 ms. */
   readonly longTasks: number;
 }
@@ -50,22 +37,21 @@ export async function benchDeskPaint(options: {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const browser = await chromium.launch({
-    executablePath: findChromium() ?? '',
-    args: [...QUIET_ARGUMENTS, ...sandboxArguments()],
-  });
+  const window = await openDeskWindow();
   try {
     await once(server.stdout, 'data');
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    const { busyShare: idleBusyShare } = await busyDuring(page, () => measureFrames(page, 2000));
-    await instrument(page);
-    await page.goto(`http://127.0.0.1:${port}/`);
-    await page.getByRole('region', { name: 'Order book' }).waitFor();
-    await page.waitForTimeout(2000);
+    await window.prepare(async (page) => {
+      await instrument(page);
+      await page.goto(`http://127.0.0.1:${port}/`);
+      await page.getByRole('region', { name: 'Order book' }).waitFor();
+    });
+    const page = await window.watch();
+    await pause(2000);
     const { value: samples, busyShare } = await busyDuring(page, () =>
       measure(page, seconds * 1000),
     );
     await expectWhole(page);
+    page.close();
     return {
       updatesPerSecond,
       framesPerSecond: samples.frames.length / seconds,
@@ -74,11 +60,10 @@ export async function benchDeskPaint(options: {
       feedToPaintP50Ms: quantile(samples.paints, 0.5),
       feedToPaintP99Ms: quantile(samples.paints, 0.99),
       busyShare,
-      idleBusyShare,
       longTasks: samples.longTasks,
     };
   } finally {
-    await browser.close();
+    await window.close();
     server.kill();
   }
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { findChromium } from '../../src-main/hosts/launch/find-chromium.mjs';
+import { pageAddress } from './devtools';
 
 const PORT_FILE = 'DevToolsActivePort';
 const LOOK_EVERY_MS = 5;
@@ -39,23 +40,6 @@ export async function inWindow(profile: string, expression: string): Promise<unk
       if (answer !== null) return answer.value;
     }
     await pause(LOOK_EVERY_MS);
-  }
-}
-
-interface Target {
-  readonly type: string;
-  readonly url: string;
-  readonly webSocketDebuggerUrl: string;
-}
-
-async function pageAddress(port: string): Promise<string | null> {
-  try {
-    const response = await fetch(`http://127.0.0.1:${port}/json/list`);
-    const targets = (await response.json()) as readonly Target[];
-    const page = targets.find(({ type, url }) => type === 'page' && url.startsWith('http'));
-    return page?.webSocketDebuggerUrl ?? null;
-  } catch {
-    return null; // it is not listening yet
   }
 }
 

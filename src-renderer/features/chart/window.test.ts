@@ -43,9 +43,9 @@ test('months are places of their own length', () => {
   expect(slots.map(({ timeMs }) => timeMs)).toEqual([january, Date.UTC(2026, 1, 1), march]);
 });
 
-test('what is loaded is some screens, a thousand at least and two thousand at most', () => {
-  expect([1, 250, 300, 499.5, 500, 900_000].map(windowSize)).toEqual([
-    1_000, 1_000, 1_200, 1_998, 2_000, 2_000,
+test('what is loaded is some screens, seven hundred at least and two thousand at most', () => {
+  expect([1, 175, 300, 499.5, 500, 900_000].map(windowSize)).toEqual([
+    700, 700, 1_200, 1_998, 2_000, 2_000,
   ]);
 });
 
@@ -56,6 +56,8 @@ test('a million bars are looked at through a window of two thousand, anywhere', 
   expect(middle.firstBar).toBe(499_000);
   expect(middle.isLive).toBe(false);
   expect(liveWindow(history).slots.at(-1)?.timeMs).toBe(999_999 * MINUTE);
+  const ahead = windowAround(history, 500_000 * MINUTE, 1_000, 0.7);
+  expect([ahead.firstBar, ahead.endBar]).toEqual([499_300, 500_300]);
 });
 
 const sparse = fc
@@ -65,7 +67,7 @@ const sparse = fc
     return steps.map((step) => bar((minute += step)));
   });
 
-const sizes = fc.constantFrom(1_000, 1_500, WINDOW_MAX);
+const sizes = fc.constantFrom(700, 1_500, WINDOW_MAX);
 property([sparse, fc.integer({ min: -10, max: 100_000 }), fc.boolean(), sizes], { numRuns: 30 })(
   'the window never exceeds its limit, is as full as it can be, and holds its centre',
   (bars, centre, isForming, size) => {

@@ -21,7 +21,7 @@ export interface BarWindow {
 }
 
 export const WINDOW_MAX = 2000;
-const WINDOW_MIN = 1000;
+const WINDOW_MIN = 700;
 /** Of what is on the screen: so much to both sides can be looked at before the window moves. */
 const SCREENS = 4;
 /** A hole longer than this is shortened: nobody looks at a screen of nothing. */
@@ -38,11 +38,18 @@ export function liveWindow(history: History, size = WINDOW_MIN): BarWindow {
   return windowFrom(history, barCount(history), size);
 }
 
-/** A full window around the bar at or after `centreMs`, moved inwards where history ends. */
-export function windowAround(history: History, centreMs: number, size = WINDOW_MIN): BarWindow {
-  const count = barCount(history);
+/**
+ * A full window around the bar at or after `centreMs`, moved inwards where history ends. `before` is its part
+ * before that bar: who goes back in time will go on.
+ */
+export function windowAround(
+  history: History,
+  centreMs: number,
+  size = WINDOW_MIN,
+  before = 1 / 2,
+): BarWindow {
   const known = barIndexAt(history.closed, centreMs);
-  return windowFrom(history, Math.min(known, count), size);
+  return windowFrom(history, Math.min(known, barCount(history)), size, before);
 }
 
 /** The same places after bars have become known before them; null when they hold others now. */
@@ -59,8 +66,8 @@ export function withNewPlaces(window: BarWindow, history: History): BarWindow | 
   return { ...window, firstBar, endBar, isLive: endBar === barCount(history) };
 }
 
-/** Half of the places before the bar at `centre`, the rest after it, what is left before it again. */
-function windowFrom(history: History, centre: number, size: number): BarWindow {
+/** A part of the places before the bar at `centre`, the rest after it, what is left before it again. */
+function windowFrom(history: History, centre: number, size: number, before = 1 / 2): BarWindow {
   const count = barCount(history);
   const gapBefore = (index: number) => placesBefore(history, index);
   let firstBar = Math.min(centre, count);
@@ -74,7 +81,7 @@ function windowFrom(history: History, centre: number, size: number): BarWindow {
       firstBar -= 1;
     }
   };
-  growBack(size / 2);
+  growBack(size * before);
   while (endBar < count) {
     const more = endBar === firstBar ? 1 : gapBefore(endBar);
     if (places + more > size) break;

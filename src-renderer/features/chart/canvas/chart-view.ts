@@ -48,6 +48,8 @@ import { axisBehaviour } from './zoned-axis';
 /** The window moves this many bars before its end is seen, and older ones are asked for sooner: they take time. */
 const MARGIN = 150;
 const OLDER_MARGIN = 300;
+/** The part of a window that lies where the hand is going. */
+const AHEAD = 0.7;
 
 export class ChartView {
   readonly #chart: IChartApiBase;
@@ -249,10 +251,8 @@ export class ChartView {
     }
     const kept = this.#keptWindow(this.#history);
     if (kept === null) this.#moveWindow(this.#history, range);
-    else {
-      this.#window = kept;
-      if (this.#mustMove(range)) this.#moveLater();
-    }
+    else this.#window = kept;
+    if (this.#mustMove(range)) this.#moveLater();
   }
 
   /** Older bars have become known: they are loaded when the window moves there, unless its values need them. */
@@ -286,9 +286,12 @@ export class ChartView {
   }
 
   #mustMove(range: LogicalRange): boolean {
-    const { slots, firstBar, isLive } = this.#window;
-    const isNearStart = firstBar > 0 && range.from < MARGIN;
-    return isNearStart || (!isLive && range.to > slots.length - MARGIN);
+    const { slots, isLive } = this.#window;
+    return this.#isNearStart(range) || (!isLive && range.to > slots.length - MARGIN);
+  }
+
+  #isNearStart(range: LogicalRange): boolean {
+    return this.#window.firstBar > 0 && range.from < MARGIN;
   }
 
   /** Between two frames: the library is painting when it is known that the window must move, and both are dear. */
@@ -297,18 +300,18 @@ export class ChartView {
       this.#cancelMove = null;
       const range = this.#chart.timeScale().getVisibleLogicalRange();
       if (range === null || this.#history === null || !this.#mustMove(range)) return;
-      this.#moveWindow(this.#history, range);
+      this.#moveWindow(this.#history, range, this.#isNearStart(range) ? AHEAD : 1 - AHEAD);
     });
   }
 
   /** A window around what is on screen; nothing on screen moves. */
-  #moveWindow(history: History, range: LogicalRange): void {
+  #moveWindow(history: History, range: LogicalRange, before = 1 / 2): void {
     const middle = Math.round((range.from + range.to) / 2);
     const { slots, firstBar, endBar } = this.#window;
     const place = Math.max(0, Math.min(slots.length - 1, middle));
     const anchorMs = slots[place]?.timeMs;
     if (anchorMs === undefined) return;
-    const next = windowAround(history, anchorMs, windowSize(range.to - range.from));
+    const next = windowAround(history, anchorMs, windowSize(range.to - range.from), before);
     const isSame =
       next.firstBar === firstBar &&
       next.endBar === endBar &&
