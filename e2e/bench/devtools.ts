@@ -109,7 +109,7 @@ export class Devtools implements Evaluated {
     given: Given,
     thread?: string,
   ): Promise<Value> {
-    const expression = `(${run.toString()})(${JSON.stringify(given) ?? ''})`;
+    const expression = `(${run.toString()})(${JSON.stringify(given)})`;
     const asked = { expression, awaitPromise: true, returnByValue: true };
     const { result, exceptionDetails } = await this.send<Evaluation>(
       'Runtime.evaluate',
@@ -126,7 +126,7 @@ interface Evaluation {
   readonly exceptionDetails?: { readonly text: string };
 }
 
-type Key = keyof typeof KEYS;
+type Key = '5' | 'Backspace' | 'Alt+ArrowLeft';
 
 interface KeyWords {
   readonly key: string;
@@ -136,13 +136,12 @@ interface KeyWords {
   readonly modifiers?: number;
 }
 
-const KEYS = {
+const ALT = 1;
+const KEYS: Readonly<Record<Key, KeyWords>> = {
   '5': { key: '5', code: 'Digit5', windowsVirtualKeyCode: 53, text: '5' },
   Backspace: { key: 'Backspace', code: 'Backspace', windowsVirtualKeyCode: 8 },
   'Alt+ArrowLeft': {
     ...{ key: 'ArrowLeft', code: 'ArrowLeft', windowsVirtualKeyCode: 37 },
-    modifiers: 1,
+    modifiers: ALT,
   },
-} satisfies Readonly<Record<string, KeyWords>> as Readonly<
-  Record<'5' | 'Backspace' | 'Alt+ArrowLeft', KeyWords>
->;
+};

@@ -59,9 +59,7 @@ describe('a call', () => {
     const { handlers, calls } = openHandlers();
     serveTerminal(wires.terminal, handlers);
     const replies: unknown[] = [];
-    wires.desk.onMessage((message) =>
-      replies.push(...(Array.isArray(message) ? message : [message])),
-    );
+    wires.desk.onMessage((message) => replies.push(message));
     wires.desk.send({ type: 'call', id: 1, name: 'constructor', input: {} });
     wires.desk.send({
       type: 'call',
@@ -77,7 +75,7 @@ describe('a call', () => {
       input: { symbol: 'BTCUSDT', group: null },
     });
     await settle();
-    expect(replies).toMatchObject([
+    expect(replies.flat()).toMatchObject([
       { id: 1, ok: false, error: { code: 'unknown-command' } },
       { id: 2, ok: false, error: { code: 'bad-input' } },
       { id: 3, ok: false, error: { code: 'bad-input' } },

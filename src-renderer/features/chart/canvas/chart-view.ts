@@ -258,8 +258,7 @@ export class ChartView {
   /** Older bars have become known: they are loaded when the window moves there, unless its values need them. */
   #keptWindow(history: History): BarWindow | null {
     const first = this.#window.slots[0]?.bar ?? null;
-    if (first === null) return null;
-    const runIn = this.#indicators.runInBefore(first, history.interval);
+    const runIn = first === null ? Infinity : this.#indicators.runInBefore(first, history.interval);
     return this.#window.firstBar < runIn ? null : withNewPlaces(this.#window, history);
   }
 
