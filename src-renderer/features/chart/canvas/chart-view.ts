@@ -45,7 +45,7 @@ import { zoneOf } from './time-axis';
 import type { ChartViewEvents, VisibleRange } from './view-events';
 import { axisBehaviour } from './zoned-axis';
 
-/** The window moves this many bars before its end is seen, and older ones are asked for sooner: they take time. */
+/** The window moves this many bars before its end is seen; with so few known before, older ones are asked for. */
 const MARGIN = 150;
 const OLDER_MARGIN = 300;
 /** The part of a window that lies where the hand is going. */
@@ -280,7 +280,7 @@ export class ChartView {
     if (isSame && before.window === this.#window) return;
     this.#followed = { range, window: this.#window };
     this.#reportRange(range);
-    if (range.from < OLDER_MARGIN && this.#window.firstBar === 0) this.#events.onNeedOlder();
+    if (this.#window.firstBar + range.from < OLDER_MARGIN) this.#events.onNeedOlder();
     if (this.#mustMove(range)) this.#moveLater();
   }
 
