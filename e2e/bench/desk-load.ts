@@ -167,12 +167,15 @@ function startServer(): Server {
     },
     said: (pattern) =>
       new Promise((resolve, reject) => {
-        child.once('exit', () => {
+        const ended = (): void => {
           reject(new Error(`the server ended; it said ${output}`));
-        });
+        };
+        child.once('exit', ended);
         look = () => {
           const match = pattern.exec(output);
-          if (match !== null) resolve(match);
+          if (match === null) return;
+          child.off('exit', ended);
+          resolve(match);
         };
         look();
       }),

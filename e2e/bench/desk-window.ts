@@ -18,7 +18,7 @@ const SIZE = { width: 1440, height: 900 } as const;
 export interface DeskWindow {
   /** Playwright's page, for as long as `prepare` runs. */
   prepare(prepare: (page: Page) => Promise<void>): Promise<void>;
-  /** The page as it was left, at the size of the benches. */
+  /** The page as it was left. */
   watch(): Promise<Devtools>;
   close(): Promise<void>;
 }
@@ -40,22 +40,35 @@ export async function openDeskWindow(): Promise<DeskWindow> {
       const driver = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
       const page = driver.contexts()[0]?.pages()[0];
       if (page === undefined) throw new Error('the window has no page');
+      await fitWindow(page);
       await prepare(page);
       await driver.close(); // leaves the browser as it is
     },
     watch: async () => {
       const address = await pageAddress(port);
       if (address === null) throw new Error('the window shows no desk');
-      const devtools = await Devtools.open(address);
-      const metrics = { ...SIZE, deviceScaleFactor: 1, mobile: false };
-      await devtools.send('Emulation.setDeviceMetricsOverride', metrics);
-      return devtools;
+      return Devtools.open(address);
     },
     close: async () => {
       const gone = once(browser, 'exit');
       browser.kill();
       await gone;
-      rmSync(profile, { recursive: true, force: true });
+      rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
+}
+
+/** The page is as large as the benches want it, by the window itself: a size that is emulated costs frames. */
+async function fitWindow(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const { windowId, bounds } = await devtools.send('Browser.getWindowForTarget');
+  const inner = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+  const width = (bounds.width ?? 0) + SIZE.width - inner.width;
+  const height = (bounds.height ?? 0) + SIZE.height - inner.height;
+  await devtools.send('Browser.setWindowBounds', { windowId, bounds: { width, height } });
+  await page.waitForFunction(
+    (wanted) => innerWidth === wanted.width && innerHeight === wanted.height,
+    SIZE,
+  );
+  await devtools.detach();
 }

@@ -3,6 +3,7 @@
  * well: it is told of each message of each socket, which costs the page, the browser and itself a seventh
  * of a core at a thousand messages a second (ADR 0093).
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
 interface Target {
@@ -86,6 +87,9 @@ export class Devtools implements Evaluated {
   async thread(): Promise<Evaluated> {
     const filter = { autoAttach: true, waitForDebuggerOnStart: false, flatten: true };
     await this.send('Target.setAutoAttach', filter);
+    // It is told of by a message of its own, which may come after the answer.
+    const untilMs = Date.now() + 5_000;
+    while (this.#threads.length === 0 && Date.now() < untilMs) await pause(10);
     const [thread] = this.#threads;
     if (thread === undefined) throw new Error('the page has no thread');
     return { evaluate: (run, given) => this.#evaluate(run, given, thread) };
@@ -96,7 +100,7 @@ export class Devtools implements Evaluated {
     const { text, ...named } = KEYS[key];
     const type = text === undefined ? 'rawKeyDown' : 'keyDown';
     await this.send('Input.dispatchKeyEvent', { type, text, ...named });
-    await new Promise((resolve) => setTimeout(resolve, holdMs));
+    await pause(holdMs);
     await this.send('Input.dispatchKeyEvent', { type: 'keyUp', ...named });
   }
 
