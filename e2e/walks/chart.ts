@@ -125,7 +125,10 @@ async function removeByPointer(chart: ChartPage): Promise<void> {
   expect(texts.size).toBeGreaterThan(1);
   expect([...places]).toHaveLength(1);
 
+  const value = line.locator('span[aria-hidden]').first();
+  await expect(value).toBeVisible();
   await line.getByText('MACD 12 26 9').hover();
+  await expect(value).toBeHidden(); // not in part, by the buttons
   await remove.click();
   await expect(remove).toHaveCount(0);
 }

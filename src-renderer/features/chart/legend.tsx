@@ -83,7 +83,7 @@ interface IndicatorLineProps {
 }
 
 /**
- * Its small buttons are the pointer's; the keyboard has the dialog of all indicators. They lie over the values
+ * Its small buttons are the pointer's; the keyboard has the dialog of all indicators. They take the values' place
  * and answer to the name alone, which no value moves: values follow the pointer, and buttons that followed
  * them would flee it.
  */
