@@ -1,7 +1,7 @@
 /** A window of Chromium that Playwright makes ready and leaves: then it is measured with nobody listening. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import {
   QUIET_ARGUMENTS,
   sandboxArguments,
 } from '../../src-main/hosts/launch/find-chromium.mjs';
-import { Devtools, pageAddress } from './devtools';
+import { Devtools, pageAddress, portOf } from './devtools';
 
 const SIZE = { width: 1440, height: 900 } as const;
 
@@ -32,9 +32,7 @@ export async function openDeskWindow(): Promise<DeskWindow> {
     [...words, size, ...QUIET_ARGUMENTS, ...sandboxArguments(), 'about:blank'],
     { stdio: 'ignore' },
   );
-  const portFile = join(profile, 'DevToolsActivePort');
-  while (!existsSync(portFile)) await pause(20);
-  const [port = ''] = readFileSync(portFile, 'utf8').split('\n');
+  const port = await listening(profile);
   return {
     prepare: async (prepare) => {
       const driver = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
@@ -56,6 +54,14 @@ export async function openDeskWindow(): Promise<DeskWindow> {
       rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
+}
+
+async function listening(profile: string): Promise<string> {
+  for (;;) {
+    const port = portOf(profile);
+    if (port !== null) return port;
+    await pause(20);
+  }
 }
 
 /** The page is as large as the benches want it, by the window itself: a size that is emulated costs frames. */

@@ -1,10 +1,22 @@
 /**
  * A page of a browser from outside, by nothing but what is asked of it. Playwright listens to the network as
  * well: it is told of each message of each socket, which costs the page, the browser and itself a seventh
- * of a core at a thousand messages a second (ADR 0093).
+ * of a core under the load of desk-load.ts (ADR 0093).
  */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
+
+/** Written by a browser that chooses its port itself. */
+export const portFile = (profile: string): string => join(profile, 'DevToolsActivePort');
+
+/** Where the browser of this profile listens; null until it does. */
+export function portOf(profile: string): string | null {
+  const file = portFile(profile);
+  const [port = ''] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  return port === '' ? null : port;
+}
 
 interface Target {
   readonly type: string;
@@ -64,8 +76,13 @@ export class Devtools implements Evaluated {
       if (thread !== undefined) this.#threads.push(thread);
       if (answer.id !== undefined) this.#waiting.get(answer.id)?.(answer);
     });
+    socket.on('close', () => {
+      const error = { message: 'the page is gone' };
+      for (const answer of this.#waiting.values()) answer({ error });
+    });
   }
 
+  /** Rejects when it is refused, and when the page goes away before it has answered. */
   async send<Result>(method: string, params: object = {}, sessionId?: string): Promise<Result> {
     const id = ++this.#lastId;
     const answered = new Promise<Answer>((resolve) => this.#waiting.set(id, resolve));
@@ -79,8 +96,21 @@ export class Devtools implements Evaluated {
   evaluate<Value, Given>(
     run: (given: Given) => Value | Promise<Value>,
     given: Given,
+    thread?: string,
   ): Promise<Value> {
-    return this.#evaluate(run, given);
+    const expression = `(${run.toString()})(${JSON.stringify(given)})`;
+    return this.evaluateText(expression, thread) as Promise<Value>;
+  }
+
+  /** What an expression is, or promises. */
+  async evaluateText(expression: string, thread?: string): Promise<unknown> {
+    const { result, exceptionDetails } = await this.send<Evaluation>(
+      'Runtime.evaluate',
+      { expression, awaitPromise: true, returnByValue: true },
+      thread,
+    );
+    if (exceptionDetails !== undefined) throw new Error(exceptionDetails.text);
+    return result.value;
   }
 
   /** The first thread of the page. */
@@ -92,7 +122,7 @@ export class Devtools implements Evaluated {
     while (this.#threads.length === 0 && Date.now() < untilMs) await pause(10);
     const [thread] = this.#threads;
     if (thread === undefined) throw new Error('the page has no thread');
-    return { evaluate: (run, given) => this.#evaluate(run, given, thread) };
+    return { evaluate: (run, given) => this.evaluate(run, given, thread) };
   }
 
   /** Pressed, held as long as a hand does, and let go. */
@@ -106,22 +136,6 @@ export class Devtools implements Evaluated {
 
   close(): void {
     this.#socket.close();
-  }
-
-  async #evaluate<Value, Given>(
-    run: (given: Given) => Value | Promise<Value>,
-    given: Given,
-    thread?: string,
-  ): Promise<Value> {
-    const expression = `(${run.toString()})(${JSON.stringify(given)})`;
-    const asked = { expression, awaitPromise: true, returnByValue: true };
-    const { result, exceptionDetails } = await this.send<Evaluation>(
-      'Runtime.evaluate',
-      asked,
-      thread,
-    );
-    if (exceptionDetails !== undefined) throw new Error(exceptionDetails.text);
-    return result.value as Value;
   }
 }
 

@@ -125,6 +125,7 @@ async function readBook(desk: DeskPage): Promise<void> {
   await expect
     .poll(async () => (await prices()).filter((price) => !price.endsWith('0')))
     .toEqual([]);
+  expect(await prices()).not.toEqual([]);
   await group(desk, /^Auto/);
   await desk.bookLevels.nth(2).hover();
   const card = page.getByText(/^Market order up to [78]\d\.\d\d/).locator('..');

@@ -12,6 +12,7 @@ const settle = async (): Promise<void> => {
 };
 
 type Activity = Parameters<TerminalHandlers['topics']['activity']>[1];
+type Tasks = Parameters<TerminalHandlers['topics']['tasks']>[1];
 
 /** Handlers that accept everything and keep the sinks they were given. */
 function openHandlers() {
@@ -219,12 +220,13 @@ describe('a subscription', () => {
     wires.desk.send({ type: 'subscribe', id: 1, topic: 'activity', params: {} });
     wires.desk.send({ type: 'subscribe', id: 2, topic: 'tasks', params: {} });
     await settle();
-    const [activity, tasks] = sinks as unknown as TopicSink<unknown>[];
-    activity?.snapshot([]);
-    tasks?.snapshot([]);
-    activity?.update([item(1)]);
+    const activity = sinks[0] as Activity;
+    const tasks = sinks[1] as Tasks;
+    activity.snapshot([]);
+    tasks.snapshot([]);
+    activity.update([item(1)]);
     await settle();
-    tasks?.update([]);
+    tasks.update([]);
     await settle();
     expect(messages).toMatchObject([
       [

@@ -35,7 +35,7 @@ export const windowSize = (visible: number): number =>
 
 /** The newest bars, in `size` places. */
 export function liveWindow(history: History, size = WINDOW_MIN): BarWindow {
-  return windowFrom(history, barCount(history), size);
+  return windowFrom(history, barCount(history), size, 1);
 }
 
 /**
@@ -67,7 +67,7 @@ export function withNewPlaces(window: BarWindow, history: History): BarWindow | 
 }
 
 /** A part of the places before the bar at `centre`, the rest after it, what is left before it again. */
-function windowFrom(history: History, centre: number, size: number, before = 1 / 2): BarWindow {
+function windowFrom(history: History, centre: number, size: number, before: number): BarWindow {
   const count = barCount(history);
   const gapBefore = (index: number) => placesBefore(history, index);
   let firstBar = Math.min(centre, count);

@@ -1,4 +1,4 @@
-/** The book as a table for screen readers: read once a second, not with each frame: its text is laid out. */
+/** The book as a table for screen readers, read once a second and not with each frame: its text is laid out. */
 import { memo } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useNow } from '../../session/use-now';

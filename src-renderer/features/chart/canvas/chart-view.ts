@@ -304,7 +304,7 @@ export class ChartView {
   }
 
   /** A window around what is on screen; nothing on screen moves. */
-  #moveWindow(history: History, range: LogicalRange, before = 1 / 2): void {
+  #moveWindow(history: History, range: LogicalRange, before?: number): void {
     const middle = Math.round((range.from + range.to) / 2);
     const { slots, firstBar, endBar } = this.#window;
     const place = Math.max(0, Math.min(slots.length - 1, middle));
