@@ -1,10 +1,11 @@
 /**
- * `npm run bench`: measures every part and writes docs/performance.md and docs/performance.json. Needs a
- * build (`npm run build`). `npm run bench -- engine` measures one part (or several, named one after the other)
- * and prints it; `--guard` compares with the stored report and ends with 1 when a ratio has fallen by a third.
+ * `npm run bench`: measures every part and writes docs/performance.md and docs/performance.json.
+ * `npm run bench -- engine` measures one part (or several, named one after the other) and prints it;
+ * `--guard` compares with the stored report and ends with 1 when a ratio has fallen by a third.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { becomeTrial } from './engine-trial';
 import { fallen } from './guard';
 import { becomeServer } from './loopback-servers';
 import { machineLine } from './report-machine';
@@ -72,7 +73,9 @@ function guard(parts: readonly PartReport[]): number {
 
 const isPart = (word: string): word is Part => PARTS.some((part) => part === word);
 
-if (process.env['LOOPBACK_ROLE'] !== undefined) await becomeServer();
+const { ENGINE_TRIAL: subject, ENGINE_FLOW: flow } = process.env;
+if (subject !== undefined && flow !== undefined) becomeTrial(subject, flow);
+else if (process.env['LOOPBACK_ROLE'] !== undefined) await becomeServer();
 else if (process.env['BENCH_PART'] !== undefined) await becomePart(process.env['BENCH_PART']);
 else {
   // What is being measured ends with it (report-part).

@@ -2,13 +2,21 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { invariant } from '@shared/kernel/result';
-import type { Flow } from './engine-flows';
+import type { KnownFlow } from './engine-flows';
 import type { Outcome } from './engine-plain-book';
 
+/** An engine with an empty book, and a flow that it is to live through. */
+export interface Trial {
+  /** The operations from one place in the flow up to another. */
+  run(from: number, to: number): void;
+  /** What was traded since the book was filled, and what rests. */
+  outcome(): Outcome;
+}
+
 /** Throws unless the engine traded what the flow says and shows its depth at the end. */
-export function verify(name: string, { workload, expected }: Flow, outcome: Outcome): void {
+export function verify(who: string, { name, expected }: KnownFlow, outcome: Outcome): void {
   for (const what of ['trades', 'volume', 'tradeHash', 'depthHash'] as const) {
-    const told = `${name}, ${workload}: ${what} ${outcome[what]}, expected ${expected[what]}`;
+    const told = `${who}, ${name}: ${what} ${outcome[what]}, expected ${expected[what]}`;
     invariant(outcome[what] === expected[what], told);
   }
 }

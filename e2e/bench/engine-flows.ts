@@ -23,7 +23,8 @@ export const COST = 6;
  * its owner keeps the id an exchange gave it. 0 for a market order.
  */
 export const HANDLE = 7;
-export const FIELDS = 8;
+export const FIELD_BITS = 3;
+export const FIELDS = 1 << FIELD_BITS;
 
 export const USERS = 1000;
 const MID = 100_000;
@@ -86,14 +87,17 @@ export const WORKLOADS = Object.keys(SHAPES) as readonly Workload[];
 
 /** Small whole numbers in one array: reading the flow then costs the engines nothing to speak of. */
 export interface Flow {
-  readonly workload: Workload;
   readonly records: Int32Array;
   /** How many operations only fill the book before time is taken, and how many follow. */
   readonly prefill: number;
   readonly count: number;
   /** Handles are below it. */
   readonly handles: number;
-  /** What the timed operations traded, and what rests after them. */
+}
+
+/** And what the timed operations traded, and what rests after them. */
+export interface KnownFlow extends Flow {
+  readonly name: string;
   readonly expected: Outcome;
 }
 
@@ -208,7 +212,12 @@ export class FlowMaker {
   }
 }
 
-export function flowOf(workload: Workload, seed: number, count: number, resting?: number): Flow {
+export function flowOf(
+  workload: Workload,
+  seed: number,
+  count: number,
+  resting?: number,
+): KnownFlow {
   const maker = new FlowMaker(workload, seed, resting);
   const filling = maker.prefill();
   const following = maker.next(count);
@@ -217,5 +226,21 @@ export function flowOf(workload: Workload, seed: number, count: number, resting?
   records.set(following, filling.length);
   const { handles } = maker.book;
   const prefill = filling.length / FIELDS;
-  return { workload, records, prefill, count, handles, expected: maker.book.outcome() };
+  const name = `${workload}, ${prefill} resting, ${count} operations`;
+  return { name, records, prefill, count, handles, expected: maker.book.outcome() };
+}
+
+/** A flow as a file: four numbers, then its records. The reference reads the same. */
+export function bytesOf({ prefill, count, handles, records }: Flow): Uint8Array {
+  const head = Int32Array.of(prefill, count, prefill + count, handles);
+  return Buffer.concat([head, records].map((part) => new Uint8Array(part.buffer)));
+}
+
+const HEAD = 4;
+
+export function readFlow(bytes: Uint8Array): Flow {
+  const numbers = new Int32Array(bytes.slice().buffer);
+  const [prefill = 0, count = 0, , handles = 0] = numbers;
+  // A copy: its first number then lies where a line of the machine's cache begins.
+  return { prefill, count, handles, records: numbers.slice(HEAD) };
 }

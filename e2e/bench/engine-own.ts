@@ -4,10 +4,10 @@ import { invariant } from '@shared/kernel/result';
 import { atoms, lots, rate, ticks } from '@shared/money/units';
 import { createEngine, type Command, type Engine, type NewOrder } from '../../src-main/engine';
 import type { EngineEvents } from '../../src-main/engine/events';
-import { cpuNsOf, verify } from './engine-check';
+import type { Trial } from './engine-check';
 import * as flows from './engine-flows';
 import type { Flow } from './engine-flows';
-import { depthHash, NO_TRADES, tradeHash, type Side } from './engine-plain-book';
+import { depthHash, NO_TRADES, tradeHash, type Outcome, type Side } from './engine-plain-book';
 
 const GENESIS_MS = 1_700_000_000_000;
 const UID = 1_000_000;
@@ -20,7 +20,7 @@ const PAID_IN = 10n ** 15n;
 /** Ids rise one by one from the millisecond's first: the flow counts its orders from 1. */
 const FIRST_ORDER_ID = (GENESIS_MS - 1_577_836_800_000) * 4096;
 
-export function fundedEngine(): Engine {
+function fundedEngine(): Engine {
   const [btc] = SPOT_RULES;
   invariant(btc !== undefined, 'there are default rules');
   // Amounts of the flow are small numbers of ticks and lots: only the minimum value is lifted.
@@ -81,38 +81,28 @@ function orderOf(records: Int32Array, at: number, kind: number): NewOrder {
  * Gives an engine the operations of a flow and reads every event and every record: as the numbers as
  * which they lie there, the way a gateway looks for the few it passes on.
  */
-export class OwnRun {
-  readonly engine: Engine;
+export class ExchangeTrial implements Trial {
+  readonly #engine = fundedEngine();
+  /** What is in the place of an operation: eight numbers. */
+  readonly #records: Int32Array;
   /** Of the live orders, by their handles. */
   readonly #orderIds: Float64Array;
-  events = 0;
-  records = 0;
-  trades = 0;
+  #trades = 0;
   /** Lots of the trades among the events. */
-  tradedLots = 0;
+  #tradedLots = 0;
   /** Lots of the own trades among the records: both sides are users'. */
-  recordedLots = 0;
-  hash = NO_TRADES;
+  #recordedLots = 0;
+  #hash = NO_TRADES;
 
-  constructor(engine: Engine, handles: number) {
-    this.engine = engine;
+  constructor({ records, handles }: Pick<Flow, 'records' | 'handles'>) {
+    this.#records = records;
     this.#orderIds = new Float64Array(handles);
   }
 
-  /** What follows counts. */
-  begin(): void {
-    this.events = 0;
-    this.records = 0;
-    this.trades = 0;
-    this.tradedLots = 0;
-    this.recordedLots = 0;
-    this.hash = NO_TRADES;
-  }
-
-  run(records: Int32Array, from: number, to: number): void {
+  run(from: number, to: number): void {
     for (let index = from; index < to;) {
       const end = Math.min(index + DRAIN_EVERY, to);
-      for (; index < end; index++) this.step(records, index);
+      for (; index < end; index++) this.step(this.#records, index);
       this.drain();
     }
   }
@@ -120,7 +110,7 @@ export class OwnRun {
   /** One operation. */
   step(records: Int32Array, index: number): void {
     const at = index * flows.FIELDS;
-    const result = this.engine.execute(commandOf(records, at, this.#orderIds));
+    const result = this.#engine.execute(commandOf(records, at, this.#orderIds));
     if (!result.ok) throw new Error(`operation ${index} refused: ${result.error.message}`);
     const events = result.value;
     const { length } = events;
@@ -133,59 +123,44 @@ export class OwnRun {
         this.#traded(records[at + flows.ID] as number, events, place, events.idAt(place + 1));
       }
     }
-    this.events += length;
   }
 
   #traded(taker: number, events: EngineEvents, place: number, makerId: number): void {
     const quantity = events.lotsAt(place);
-    this.trades += 1;
-    this.tradedLots += quantity;
+    this.#trades += 1;
+    this.#tradedLots += quantity;
     const maker = makerId - FIRST_ORDER_ID + 1;
-    this.hash = tradeHash(this.hash, taker, maker, events.priceAt(place), quantity);
+    this.#hash = tradeHash(this.#hash, taker, maker, events.priceAt(place), quantity);
   }
 
   drain(): void {
-    const records = this.engine.drainRecords();
+    const records = this.#engine.drainRecords();
     const { length } = records;
     for (let place = 0; place < length; place++) {
-      if (records.kindAt(place) === 'trade') this.recordedLots += records.lotsAt(place);
+      if (records.kindAt(place) === 'trade') this.#recordedLots += records.lotsAt(place);
     }
-    this.records += length;
+  }
+
+  /** Throws unless the records hold what was traded and all the money is there, to the last atom. */
+  outcome(): Outcome {
+    const volume = this.#tradedLots;
+    invariant(this.#recordedLots === 2 * volume, 'the records hold what both sides traded');
+    this.checkMoney();
+    return {
+      trades: this.#trades,
+      volume,
+      tradeHash: this.#hash,
+      depthHash: depthHashOf(this.#engine),
+    };
+  }
+
+  checkMoney(): void {
+    checkMoney(this.#engine);
   }
 }
 
-export interface OwnFigures {
-  /** CPU nanoseconds per operation. */
-  readonly ns: number;
-  readonly events: number;
-  readonly records: number;
-}
-
-/**
- * One run with its engine lives through all rounds, as it would in a program in use: when the last object of a
- * shape is gone, the machine code made for it goes too, and a round would warm up anew.
- */
-const alive: { run: OwnRun | null } = { run: null };
-
-export function runOurs(flow: Flow): OwnFigures {
-  const { records, prefill, count } = flow;
-  const own = new OwnRun(fundedEngine(), flow.handles);
-  alive.run ??= own;
-  own.run(records, 0, prefill);
-  own.begin();
-  const ns = cpuNsOf(() => {
-    own.run(records, prefill, prefill + count);
-  });
-  const { trades, tradedLots, hash, recordedLots } = own;
-  const outcome = { trades, volume: tradedLots, tradeHash: hash };
-  verify('our engine', flow, { ...outcome, depthHash: depthHashOf(own.engine) });
-  invariant(recordedLots === 2 * tradedLots, 'the records hold what both sides traded');
-  checkMoney(own.engine);
-  return { ns: ns / count, events: own.events / count, records: own.records / count };
-}
-
 /** Free + locked + fees are what was paid in, to the last atom. */
-export function checkMoney(engine: Engine): void {
+function checkMoney(engine: Engine): void {
   const broken = engine.brokenInvariants();
   invariant(broken.length === 0, `the ledger holds: ${broken.join(' ')}`);
   const held = new Map<string, bigint>();

@@ -1,15 +1,21 @@
 /** The npm package nodejs-order-book in the bench: it matches, and does nothing else. */
 import { OrderBook, Side } from 'nodejs-order-book';
-import { cpuNsOf, verify } from './engine-check';
+import type { Trial } from './engine-check';
 import * as flows from './engine-flows';
 import type { Flow } from './engine-flows';
-import { depthHash, NO_TRADES, tradeHash, type Side as Levels } from './engine-plain-book';
+import {
+  depthHash,
+  NO_TRADES,
+  tradeHash,
+  type Outcome,
+  type Side as Levels,
+} from './engine-plain-book';
 
-export class PeerRun {
-  readonly book = new OrderBook();
-  trades = 0;
-  volume = 0;
-  hash = NO_TRADES;
+export class PackageTrial implements Trial {
+  readonly #book = new OrderBook();
+  #trades = 0;
+  #volume = 0;
+  #hash = NO_TRADES;
   readonly #records: Int32Array;
   readonly #ids: readonly string[];
 
@@ -19,7 +25,7 @@ export class PeerRun {
   }
 
   run(from: number, to: number): void {
-    const { book } = this;
+    const book = this.#book;
     const [records, ids] = [this.#records, this.#ids];
     for (let index = from; index < to; index++) {
       const at = index * flows.FIELDS;
@@ -39,7 +45,7 @@ export class PeerRun {
   }
 
   #market(taker: number, order: { id: string; side: Side; size: number }): void {
-    const { done, partial, partialQuantityProcessed } = this.book.market(order);
+    const { done, partial, partialQuantityProcessed } = this.#book.market(order);
     for (const maker of done) {
       this.#traded(taker, maker.id, 'price' in maker ? maker.price : 0, maker.size);
     }
@@ -47,35 +53,24 @@ export class PeerRun {
   }
 
   #traded(taker: number, maker: string, price: number, lots: number): void {
-    this.trades += 1;
-    this.volume += lots;
-    this.hash = tradeHash(this.hash, taker, Number(maker), price, lots);
+    this.#trades += 1;
+    this.#volume += lots;
+    this.#hash = tradeHash(this.#hash, taker, Number(maker), price, lots);
   }
 
-  depthHash(): number {
-    const [asks, bids] = this.book.depth();
+  outcome(): Outcome {
+    const [asks, bids] = this.#book.depth();
     const rising = (side: Levels): Levels => side.toSorted(([a], [b]) => a - b);
-    return depthHash(rising(bids).toReversed(), rising(asks));
+    return {
+      trades: this.#trades,
+      volume: this.#volume,
+      tradeHash: this.#hash,
+      depthHash: depthHash(rising(bids).toReversed(), rising(asks)),
+    };
   }
 }
 
 /** Its ids are text: made beforehand, so that only matching is measured. */
 function peerIds(flow: Flow): readonly string[] {
   return Array.from({ length: flow.prefill + flow.count + 1 }, (_, id) => id.toString());
-}
-
-/** One run with its book lives through all rounds, for the same reason as one engine of ours. */
-const alive: { run: PeerRun | null } = { run: null };
-
-/** CPU nanoseconds per operation. */
-export function runPeer(flow: Flow): number {
-  const peer = new PeerRun(flow);
-  alive.run ??= peer;
-  peer.run(0, flow.prefill);
-  const ns = cpuNsOf(() => {
-    peer.run(flow.prefill, flow.prefill + flow.count);
-  });
-  const { trades, volume, hash } = peer;
-  verify('the peer', flow, { trades, volume, tradeHash: hash, depthHash: peer.depthHash() });
-  return ns / flow.count;
 }

@@ -1,11 +1,10 @@
 /** The bare book's reference in C++: compiled and run where there is a g++. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { invariant } from '@shared/kernel/result';
-import { verify } from './engine-check';
-import type { Flow } from './engine-flows';
+import type { TrialFigures } from './engine-trial';
 
 const SOURCE = 'e2e/bench/reference/book.cpp';
 const FLAGS = ['-std=c++20', '-O3', '-march=native', '-DNDEBUG'];
@@ -27,28 +26,16 @@ export class Reference {
     return null;
   }
 
-  /** To be called before it runs a flow. */
-  write(flow: Flow): void {
-    const head = Int32Array.of(flow.prefill, flow.count, flow.prefill + flow.count, flow.handles);
-    const bytes = [head, flow.records].map((part) => new Uint8Array(part.buffer));
-    writeFileSync(this.#fileOf(flow), Buffer.concat(bytes));
-  }
-
-  /** CPU nanoseconds per operation. */
-  run(flow: Flow): number {
-    const done = spawnSync(join(this.#folder, 'book'), [this.#fileOf(flow)], { encoding: 'utf8' });
+  /** Lives through the flow in a file. */
+  run(file: string): TrialFigures {
+    const done = spawnSync(join(this.#folder, 'book'), [file], { encoding: 'utf8' });
     invariant(done.status === 0, `the reference runs: ${done.stderr}`);
     const told = done.stdout.trim().split(' ').map(Number);
     const [ns = NaN, trades = NaN, volume = NaN, tradeHash = NaN, depthHash = NaN] = told;
-    verify('the reference', flow, { trades, volume, tradeHash, depthHash });
-    return ns;
+    return { ns, outcome: { trades, volume, tradeHash, depthHash } };
   }
 
   close(): void {
     rmSync(this.#folder, { recursive: true });
-  }
-
-  #fileOf({ workload }: Flow): string {
-    return join(this.#folder, `${workload}.flow`);
   }
 }

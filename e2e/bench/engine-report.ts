@@ -3,237 +3,163 @@
  * reference in C++, on four flows in one run. Ours does all an exchange does (reservations, fees,
  * ledger, events, records); the others match only.
  */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { invariant } from '@shared/kernel/result';
 import { raiseCompilerBudget } from '../../src-main/hosts/exchange/compiler-budget';
-import { runBook } from './engine-book';
-import { bytesHeldBy } from './engine-check';
-import { flowOf, WORKLOADS, type Flow, type Workload } from './engine-flows';
-import { fundedEngine, OwnRun, runOurs, type OwnFigures } from './engine-own';
-import { PeerRun, runPeer } from './engine-peer';
+import { verify } from './engine-check';
+import { bytesOf, flowOf, WORKLOADS, type KnownFlow, type Workload } from './engine-flows';
 import { Reference } from './engine-reference';
 import { measureTail, type TailFigures } from './engine-tail';
+import type { Subject, TrialFigures } from './engine-trial';
+import { median } from './report-row';
 
-const RESTING = 100_000;
-const MEMORY_ROUNDS = 5;
-/** A round of the package takes ten times as long: what else the machine does then counts alike for both. */
-const OWN_RUNS = 4;
-/** The machine code settles after one or two million operations. */
-const WARM_UP_OPS = 1_000_000;
-
-/** How many times the package's cost the engine's is at least (issue 7). */
-const RATIO_TARGETS: Readonly<Record<Workload, number>> = {
-  mixed: 25,
-  deep: 15,
-  cancel: 150,
-  swing: 15,
-};
-const BOOK_TARGET = 2.5;
-
-export interface EngineOptions {
-  readonly seed?: number;
-  /** Timed operations of each flow and round. */
-  readonly ops?: number;
-  readonly rounds?: number;
-  /** Commands timed one by one. */
-  readonly tailCommands?: number;
-}
+const SEED = 1;
+const ROUNDS = 3;
+/** Timed operations of each flow and round. */
+const OPS = 1_000_000;
+/** The package takes some 40 µs for an operation among cancels: it lives through the flow's beginning. */
+const PACKAGE_CANCEL_OPS = 200_000;
+const MANY_RESTING = 95_000;
+/** Commands timed one by one. */
+const TAIL_COMMANDS = 10_000_000;
 
 /** CPU nanoseconds per operation, medians of the rounds. */
 export interface WorkloadFigures {
   readonly workload: Workload;
-  readonly ops: number;
   readonly engineNs: number;
-  readonly peerNs: number;
-  /** How many times the engine's cost the package's is, and what it should be at least. */
-  readonly ratio: number;
-  readonly ratioTarget: number;
+  readonly packageNs: number;
+  readonly packageOps: number;
   readonly bookNs: number;
   /** Null where there is no g++. */
   readonly referenceNs: number | null;
-  readonly bookRatio: number | null;
-  readonly bookRatioTarget: number;
-  readonly eventsPerOp: number;
-  readonly recordsPerOp: number;
-  /** The same of plain book, engine, package, bare book and reference, or this would not exist. */
-  readonly trades: number;
-  readonly tradeHash: number;
-  readonly depthHash: number;
 }
 
 export interface EngineReport {
-  readonly rounds: number;
   readonly workloads: readonly WorkloadFigures[];
-  /** A flow of cancels beside the mixed one, and 100,000 resting orders beside 10,000. */
-  readonly cancelToMixed: { readonly engine: number; readonly book: number };
-  readonly deepToMixed: { readonly engine: number; readonly book: number };
-  /** Memory per order in a book of 100,000, everything an exchange keeps of it included. */
-  readonly bytesPerOrder: { readonly engine: number; readonly peer: number };
+  /** The mixed flow in a book of 95,000 orders instead of 10,000. */
+  readonly many: { readonly engineNs: number; readonly bookNs: number };
   readonly tail: TailFigures;
 }
 
-export function measureEngine(options: EngineOptions = {}): EngineReport {
-  const { seed = 1, ops = 200_000, rounds = 3, tailCommands = 10_000_000 } = options;
-  // As the exchange's hosts do; the package is compiled in the same way.
+export function measureEngine(): EngineReport {
+  // As the exchange's hosts do; the others are compiled in the same way.
   raiseCompilerBudget();
-  // The package takes some 50 µs for an operation among cancels.
-  const opsOf = (workload: Workload): number => (workload === 'cancel' ? ops / 2 : ops);
-  const flows = WORKLOADS.map((workload) => flowOf(workload, seed, opsOf(workload)));
-  const runs = new Rounds(flows);
-  runs.warmUp();
-  for (let round = 0; round < rounds; round++) runs.run();
-  const workloads = runs.figures();
-  runs.close();
-  const find = (workload: Workload): WorkloadFigures =>
-    workloads.find((one) => one.workload === workload) as WorkloadFigures;
-  const toMixed = (workload: Workload): { engine: number; book: number } => ({
-    engine: find(workload).engineNs / find('mixed').engineNs,
-    book: find(workload).bookNs / find('mixed').bookNs,
-  });
-  return {
-    rounds,
-    workloads,
-    cancelToMixed: toMixed('cancel'),
-    deepToMixed: toMixed('deep'),
-    bytesPerOrder: measureMemory(seed),
-    tail: measureTail(tailCommands, seed),
-  };
+  const rounds = new Rounds();
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) rounds.run();
+    return { ...rounds.figures(), tail: measureTail(TAIL_COMMANDS, SEED) };
+  } finally {
+    rounds.close();
+  }
 }
 
-/** Runs everything on every flow, one after the other, as often as it is told to. */
-class Rounds {
-  readonly #reference = Reference.compile();
-  readonly #flows: readonly Flow[];
-  readonly #taken: readonly {
-    readonly flow: Flow;
-    readonly engine: OwnFigures[];
-    readonly peer: number[];
-    readonly book: number[];
-    readonly reference: number[];
-  }[];
+/** One engine on one flow, once in each round. */
+class Contest {
+  readonly #taken: number[] = [];
+  readonly #who: string;
+  readonly #flow: KnownFlow;
+  readonly #live: (file: string) => TrialFigures;
+  readonly #file: string;
 
-  constructor(flows: readonly Flow[]) {
-    this.#flows = flows;
-    this.#taken = flows.map((flow) => ({ flow, engine: [], peer: [], book: [], reference: [] }));
+  constructor(who: string, { flow, file }: FlowFile, live: (file: string) => TrialFigures) {
+    this.#who = who;
+    this.#flow = flow;
+    this.#file = file;
+    this.#live = live;
   }
 
-  warmUp(): void {
-    for (const flow of this.#flows) this.#reference?.write(flow);
-    for (let done = 0; done < WARM_UP_OPS;) {
-      for (const flow of this.#flows) {
-        runOurs(flow);
-        runBook(flow);
-        done += flow.count;
-      }
-    }
-    for (const flow of this.#flows) if (flow.workload !== 'cancel') runPeer(flow);
+  /** Throws unless it traded and shows what the flow comes to. */
+  run(): void {
+    const { ns, outcome } = this.#live(this.#file);
+    verify(this.#who, this.#flow, outcome);
+    this.#taken.push(ns);
+  }
+
+  get ns(): number {
+    return median(this.#taken);
+  }
+}
+
+interface FlowFile {
+  readonly flow: KnownFlow;
+  readonly file: string;
+}
+
+/** Everything on every flow, one after the other, as often as it is told to. */
+class Rounds {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'tidemark-flows-'));
+  readonly #reference = Reference.compile();
+  readonly #workloads = WORKLOADS.map((workload) => this.#ofWorkload(workload));
+  readonly #many = this.#own(this.#written(flowOf('mixed', SEED, OPS, MANY_RESTING)));
+
+  #ofWorkload(workload: Workload) {
+    const whole = this.#written(flowOf(workload, SEED, OPS));
+    const packageOps = workload === 'cancel' ? PACKAGE_CANCEL_OPS : OPS;
+    const begun = packageOps === OPS ? whole : this.#written(flowOf(workload, SEED, packageOps));
+    const reference = this.#reference;
+    return {
+      workload,
+      packageOps,
+      ...this.#own(whole),
+      peer: new Contest('the package', begun, (file) => trialOf('package', file)),
+      reference:
+        reference === null
+          ? null
+          : new Contest('the reference', whole, (file) => reference.run(file)),
+    };
+  }
+
+  #own(flow: FlowFile) {
+    return {
+      engine: new Contest('our engine', flow, (file) => trialOf('exchange', file)),
+      book: new Contest('our book', flow, (file) => trialOf('book', file)),
+    };
+  }
+
+  #written(flow: KnownFlow): FlowFile {
+    const file = join(this.#folder, flow.name);
+    writeFileSync(file, bytesOf(flow));
+    return { flow, file };
   }
 
   run(): void {
-    for (const { flow, engine, peer, book, reference } of this.#taken) {
-      engine.push(runOursOften(flow));
-      peer.push(runPeer(flow));
-      book.push(runBook(flow));
-      if (this.#reference !== null) reference.push(this.#reference.run(flow));
+    for (const { engine, peer, book, reference } of this.#workloads) {
+      for (const contest of [engine, peer, book, reference]) contest?.run();
     }
+    this.#many.engine.run();
+    this.#many.book.run();
   }
 
-  figures(): readonly WorkloadFigures[] {
-    return this.#taken.map(({ flow, engine, peer, book, reference }) => {
-      const { workload, count: ops, expected } = flow;
-      const engineNs = median(engine.map(({ ns }) => ns));
-      const peerNs = median(peer);
-      const bookNs = median(book);
-      const referenceNs = reference.length === 0 ? null : median(reference);
-      return {
+  figures(): Omit<EngineReport, 'tail'> {
+    const { engine, book } = this.#many;
+    return {
+      workloads: this.#workloads.map(({ workload, packageOps, ...of }) => ({
         workload,
-        ops,
-        engineNs,
-        peerNs,
-        ratio: peerNs / engineNs,
-        ratioTarget: RATIO_TARGETS[workload],
-        bookNs,
-        referenceNs,
-        bookRatio: referenceNs === null ? null : bookNs / referenceNs,
-        bookRatioTarget: BOOK_TARGET,
-        eventsPerOp: engine[0]?.events ?? 0,
-        recordsPerOp: engine[0]?.records ?? 0,
-        trades: expected.trades,
-        tradeHash: expected.tradeHash,
-        depthHash: expected.depthHash,
-      };
-    });
+        engineNs: of.engine.ns,
+        packageNs: of.peer.ns,
+        packageOps,
+        bookNs: of.book.ns,
+        referenceNs: of.reference?.ns ?? null,
+      })),
+      many: { engineNs: engine.ns, bookNs: book.ns },
+    };
   }
 
   close(): void {
     this.#reference?.close();
+    rmSync(this.#folder, { recursive: true });
   }
 }
 
-/** The mean of several runs. */
-function runOursOften(flow: Flow): OwnFigures {
-  const runs = Array.from({ length: OWN_RUNS }, () => runOurs(flow));
-  const [{ events, records }] = runs as [OwnFigures];
-  return { ns: runs.reduce((sum, { ns }) => sum + ns, 0) / OWN_RUNS, events, records };
+/** One engine's life through the flow in a file, in a process of its own. */
+function trialOf(subject: Subject, file: string): TrialFigures {
+  const env = { ...process.env, ENGINE_TRIAL: subject, ENGINE_FLOW: file };
+  const program = fileURLToPath(import.meta.url);
+  const done = spawnSync(process.execPath, [program], { env, encoding: 'utf8' });
+  invariant(done.status === 0, `${subject} lives through its flow: ${done.stderr}`);
+  return JSON.parse(done.stdout) as TrialFigures;
 }
-
-/** Bytes per order in a book of 100,000: medians, since what the compiler keeps or drops meanwhile counts too. */
-export function measureMemory(seed = 1): EngineReport['bytesPerOrder'] {
-  const flow = flowOf('mixed', seed, 0, RESTING);
-  const taken = Array.from({ length: MEMORY_ROUNDS }, () => bytesPerOrder(flow));
-  return {
-    engine: median(taken.map(({ engine }) => engine)),
-    peer: median(taken.map(({ peer }) => peer)),
-  };
-}
-
-function bytesPerOrder(flow: Flow): EngineReport['bytesPerOrder'] {
-  const { records, prefill } = flow;
-  const own = new OwnRun(fundedEngine(), flow.handles);
-  const package_ = new PeerRun(flow);
-  const engine = bytesHeldBy(() => {
-    own.run(records, 0, prefill);
-    return own;
-  });
-  const peer = bytesHeldBy(() => {
-    package_.run(0, prefill);
-    return package_;
-  });
-  return { engine: engine / prefill, peer: peer / prefill };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}
-
-/** The report as lines to read. */
-export function engineText(report: EngineReport): string {
-  const { rounds, workloads, cancelToMixed, deepToMixed, bytesPerOrder, tail } = report;
-  const ns = (value: number): string => value.toFixed(0).padStart(6);
-  const times = (value: number): string => `${value.toFixed(1)}x`.padStart(7);
-  const lines = workloads.map((one) => {
-    const { ratioTarget, bookRatio } = one;
-    const book =
-      bookRatio === null
-        ? 'no g++'
-        : `${ns(one.referenceNs ?? 0)} ns${times(bookRatio)} (at most ${BOOK_TARGET}x)`;
-    return (
-      `  ${one.workload.padEnd(6)} engine ${ns(one.engineNs)} ns, nodejs-order-book ${ns(one.peerNs)} ns` +
-      `${times(one.ratio)} (at least ${ratioTarget}x); bare book ${ns(one.bookNs)} ns, C++ ${book}; ` +
-      `${one.eventsPerOp.toFixed(2)} events, ${one.recordsPerOp.toFixed(2)} records per operation; ` +
-      `trades ${one.trades}, hashes ${hex(one.tradeHash)} ${hex(one.depthHash)} equal in all`
-    );
-  });
-  const share = (value: number): string => value.toFixed(2);
-  return [
-    `CPU time, medians of ${rounds} interleaved rounds`,
-    ...lines,
-    `  cancel to mixed: engine ${share(cancelToMixed.engine)}, book ${share(cancelToMixed.book)} (at most 1.1)`,
-    `  100,000 resting to 10,000: engine ${share(deepToMixed.engine)}, book ${share(deepToMixed.book)} (at most 2)`,
-    `  bytes per resting order: ${bytesPerOrder.engine.toFixed(0)} (at most 128), package ${bytesPerOrder.peer.toFixed(0)}`,
-    `  ${tail.commands} commands: p50 ${tail.p50Us} µs, p99 ${tail.p99Us} µs (at most 2), p99.9 ${tail.p999Us} µs, ` +
-      `longest ${tail.longestMs.toFixed(2)} ms, work ${tail.longestWorkMs.toFixed(2)} ms (at most 5)`,
-    '  free + locked + fees are what was paid in, to the last atom, after every run',
-  ].join('\n');
-}
-
-const hex = (value: number): string => (value >>> 0).toString(16).padStart(8, '0');

@@ -1,7 +1,8 @@
 /** How long single commands take: ten million of them, each timed. */
 import { collectGarbage } from './engine-check';
-import { FIELDS, FlowMaker } from './engine-flows';
-import { checkMoney, fundedEngine, OwnRun } from './engine-own';
+import { FIELDS, FlowMaker, flowOf } from './engine-flows';
+import { ExchangeTrial } from './engine-own';
+import { warmUp } from './engine-trial';
 
 const BLOCK = 100_000;
 /** CPU time is read so often: a command cannot have taken more than its stretch. */
@@ -10,6 +11,7 @@ const STRETCH = 500;
 const PLACES = 100_000;
 const PER_US = 10;
 const HANDLES = 1 << 16;
+const WARM_UP_OPS = 500_000;
 
 export interface TailFigures {
   readonly commands: number;
@@ -29,14 +31,16 @@ export function measureTail(commands: number, seed: number): TailFigures {
   const longest = { ms: 0, workMs: 0 };
   // Made beforehand: what making them leaves behind would be collected among the commands.
   const blocks = Array.from({ length: Math.ceil(commands / BLOCK) }, () => maker.next(BLOCK));
-  const own = new OwnRun(fundedEngine(), HANDLES);
-  own.run(filling, 0, filling.length / FIELDS);
+  const warm = warmUp((flow) => new ExchangeTrial(flow), flowOf('mixed', seed, WARM_UP_OPS));
+  const own = new ExchangeTrial({ records: filling, handles: HANDLES });
+  own.run(0, filling.length / FIELDS);
   collectGarbage();
   for (const records of blocks) {
     for (let from = 0; from < BLOCK; from += STRETCH)
       runStretch(own, records, from, counts, longest);
   }
-  checkMoney(own.engine);
+  own.checkMoney();
+  warm.run(0, 0);
   const at = (share: number): number => placeOf(counts, commands * share) / PER_US;
   return {
     commands,
@@ -49,7 +53,7 @@ export function measureTail(commands: number, seed: number): TailFigures {
 }
 
 function runStretch(
-  own: OwnRun,
+  own: ExchangeTrial,
   records: Int32Array,
   from: number,
   counts: Uint32Array,

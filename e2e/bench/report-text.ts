@@ -14,7 +14,7 @@ const ABOUT: Readonly<Record<Part, string>> = {
   feed: 'Depth-30 frames from the engine to the bytes, to a hundred sockets, and from the bytes to a book.',
   order:
     'The built desk in Chromium, paper, latency profile `zero`: from the key to the reply, the row and the fill.',
-  desk: 'The desk under a market that shouts, futures workspace open, beside the same desk in silence.',
+  desk: 'The desk under a market that shouts, futures workspace open, beside the same desk in silence: medians of three interleaved rounds.',
   start:
     'The program with its window beside the same window with an empty page, started in turn in one run.',
 };

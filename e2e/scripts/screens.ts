@@ -1,7 +1,6 @@
 /**
  * `npm run screens`: pictures of the real desk into docs/screens. Starts the browser host on a fresh
  * data folder, trades a little on paper, and looks at its workspaces in two sizes and two themes.
- * Needs a build (`npm run build`).
  */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -3,7 +3,7 @@
  * are records, kept by the caller, and the client-id registry is rebuilt from them.
  */
 import { invariant } from '@shared/kernel/result';
-import type { BookSnapshot } from './book/order-book';
+import type { BookSnapshot } from './book/book-snapshot';
 import type { CrowdDesk, CrowdDeskState } from './crowd';
 import type { Department } from './department';
 import type { LedgerState } from './ledger/ledger';

@@ -23,7 +23,20 @@ const step = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ remove: fc.nat(1000) }) },
   { weight: 1, arbitrary: fc.record({ reduce: fc.nat(1000) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      taken: fc.constantFrom(BUY, SELL),
+      lots: fc.integer({ min: 1, max: 99 }),
+    }),
+  },
 );
+
+/** The oldest order at the best price of a side. */
+const firstOf = (book: OrderBook, side: typeof BUY | typeof SELL): number | null => {
+  const price = side === BUY ? book.bestBid : book.bestAsk;
+  return price === 0 ? null : book.firstAt(price);
+};
 
 property([fc.array(step, { maxLength: 200 })])(
   'aggregates, best prices and queues are those of a plain list, also after a restore',
@@ -34,6 +47,14 @@ property([fc.array(step, { maxLength: 200 })])(
       if ('side' in next) {
         const lots = next.lots + 1;
         live.push({ ...next, lots, slot: book.add(next.side, next.price, lots, 5, 6) });
+      } else if ('taken' in next) {
+        const slot = firstOf(book, next.taken);
+        const order = live.find((each) => each.slot === slot);
+        if (order === undefined) continue;
+        const lots = Math.min(next.lots, order.lots);
+        book.fill(order.slot, lots);
+        order.lots -= lots;
+        if (order.lots === 0) live.splice(live.indexOf(order), 1);
       } else if ('remove' in next) {
         const [order] = live.splice(next.remove % Math.max(1, live.length), 1);
         if (order !== undefined) book.remove(order.slot);
@@ -65,6 +86,15 @@ property([fc.array(step, { maxLength: 200 })])(
     }
   },
 );
+
+test('a page of prices that was given back is another one from then on', () => {
+  const book = new OrderBook();
+  book.remove(book.add(BUY, 5, 1, 0, 0));
+  book.add(BUY, 7, 3, 0, 0);
+  book.add(SELL, 2 ** 20 + 7, 4, 0, 0);
+  expect(book.depth(BUY, 10)).toEqual([{ price: 7, lots: 3 }]);
+  expect(book.depth(SELL, 10)).toEqual([{ price: 2 ** 20 + 7, lots: 4 }]);
+});
 
 test('thousands of pages come and go without growing the book', () => {
   const book = new OrderBook();

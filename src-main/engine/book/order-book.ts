@@ -1,12 +1,13 @@
 /**
- * The resting orders of one market: price levels with a FIFO each, one 64-byte record per order,
- * a line of the machine's cache. It knows prices, lots and opaque owners, and keeps for an owner what
- * it describes the order with; money, users and rules live outside.
+ * The resting orders of one market: price levels with a FIFO each. It knows prices, lots and opaque owners,
+ * and keeps for an owner what it describes an order with; money, users and rules live outside.
  */
 import type { BookLevel } from '@shared/domain/book';
 import { lots as asLots, ticks } from '@shared/money/units';
-import { LEVEL_FLOAT_BITS, LEVEL_INT_BITS, PriceLevels, TAIL } from './price-levels';
+import { RECORD_FIELDS, STORY_FIELDS, type BookSnapshot } from './book-snapshot';
 import { Executions } from './executions';
+import * as row from './level';
+import { PriceLevels } from './price-levels';
 import * as story from './queue-story';
 import * as record from './record';
 
@@ -14,23 +15,9 @@ export const BUY = 0;
 export const SELL = 1;
 export type SideCode = typeof BUY | typeof SELL;
 
-/** Of a level: the lots that rest there, those that have traded, and in how many trades. */
-const LEVEL_LOTS = 1;
-const TRADED_LOTS = 2;
-const TRADES = 3;
 const NONE = -1;
 const FREE = -1;
 const FIRST_CAPACITY = 1024;
-
-export interface BookSnapshot {
-  /** Per record: side (−1: free), owner, tag, price, lots, previous, next. */
-  readonly records: readonly number[];
-  readonly free: number;
-  /** How the queues before users' orders went; absent: not known of those that rest. */
-  readonly stories?: readonly number[];
-}
-const RECORD_FIELDS = 7;
-const STORY_FIELDS = 5;
 
 export class OrderBook {
   /** Best prices in ticks, 0 when the side is empty. */
@@ -39,14 +26,16 @@ export class OrderBook {
   readonly #levels = new PriceLevels();
   #ints = new Int32Array(0);
   #floats = new Float64Array(0);
+  #told = new Float64Array(0);
   readonly #executions = new Executions(FIRST_CAPACITY);
   #capacity = FIRST_CAPACITY;
   #used = 0;
   #free = NONE;
 
   constructor() {
-    this.#ints = new Int32Array(this.#capacity * record.INTS);
+    this.#ints = new Int32Array(this.#capacity << record.INT_BITS);
     this.#floats = new Float64Array(this.#ints.buffer);
+    this.#told = new Float64Array(this.#capacity << record.WORD_BITS);
   }
 
   /** Appends an order to its level. It must not cross the other side. Returns its slot. */
@@ -55,10 +44,9 @@ export class OrderBook {
     const levels = this.#levels;
     const level = levels.open(price);
     const { queue, total } = levels;
-    const head = level << LEVEL_INT_BITS;
-    const tail = queue[head | TAIL] as number;
-    const ints = this.#ints;
-    const at = slot << record.INT_BITS;
+    const head = level << row.INT_BITS;
+    const tail = queue[head | row.TAIL] as number;
+    const [ints, at] = [this.#ints, slot << record.INT_BITS];
     ints[at | record.PREVIOUS] = tail;
     ints[at | record.NEXT] = NONE;
     ints[at | record.PLACE] = (level << record.LEVEL_SHIFT) | side;
@@ -70,19 +58,17 @@ export class OrderBook {
       if (side === BUY) {
         if (price > this.bestBid) this.bestBid = price;
       } else if (this.bestAsk === 0 || price < this.bestAsk) this.bestAsk = price;
-    } else {
-      ints[(tail << record.INT_BITS) | record.NEXT] = slot;
-    }
-    queue[head | TAIL] = slot;
-    const counts = level << LEVEL_FLOAT_BITS;
-    const ahead = total[counts | LEVEL_LOTS] as number;
-    total[counts | LEVEL_LOTS] = ahead + quantity;
-    ints[at | record.TURN] = story.turnAt(total[counts | TRADES] as number);
-    const floats = this.#floats;
+    } else ints[(tail << record.INT_BITS) | record.NEXT] = slot;
+    queue[head | row.TAIL] = slot;
+    const counts = level << row.WORD_BITS;
+    const ahead = total[counts | row.LOTS] as number;
+    total[counts | row.LOTS] = ahead + quantity;
+    ints[at | record.TURN] = queue[head | row.TRADES] as number;
+    const [floats, told] = [this.#floats, this.#told];
     const word = slot << record.WORD_BITS;
     floats[word | record.LOTS] = quantity;
-    floats[word | record.AHEAD] = ahead;
-    floats[word | record.TRADED] = total[counts | TRADED_LOTS] as number;
+    told[word | record.AHEAD] = ahead;
+    told[word | record.TRADED] = total[counts | row.TRADED] as number;
     return slot;
   }
 
@@ -98,23 +84,32 @@ export class OrderBook {
 
   /** Takes an order out, whatever is left of it. Its record can be read until another one comes. */
   remove(slot: number): void {
+    const place = this.#ints[(slot << record.INT_BITS) | record.PLACE] as number;
+    const { total } = this.#levels;
+    const resting = ((place >> record.LEVEL_SHIFT) << row.WORD_BITS) | row.LOTS;
+    total[resting] = (total[resting] as number) - this.lotsOf(slot);
+    this.#unlink(slot, place);
+  }
+
+  #unlink(slot: number, place: number): void {
     const ints = this.#ints;
     const at = slot << record.INT_BITS;
-    const place = ints[at | record.PLACE] as number;
     const level = place >> record.LEVEL_SHIFT;
     const previous = ints[at | record.PREVIOUS] as number;
     const next = ints[at | record.NEXT] as number;
-    const { queue, total } = this.#levels;
-    if (previous === NONE) queue[level << LEVEL_INT_BITS] = next;
-    else ints[(previous << record.INT_BITS) | record.NEXT] = next;
-    if (next === NONE) queue[(level << LEVEL_INT_BITS) | TAIL] = previous;
-    else ints[(next << record.INT_BITS) | record.PREVIOUS] = previous;
-    const resting = (level << LEVEL_FLOAT_BITS) | LEVEL_LOTS;
-    total[resting] =
-      (total[resting] as number) -
-      (this.#floats[(slot << record.WORD_BITS) | record.LOTS] as number);
-    if (previous === NONE && next === NONE)
-      this.#emptied(level, (place & record.SIDE_BIT) as SideCode);
+    const { queue } = this.#levels;
+    const head = level << row.INT_BITS;
+    if (previous === NONE) {
+      queue[head] = next;
+      if (next === NONE) {
+        queue[head | row.TAIL] = NONE;
+        this.#emptied(level, (place & record.SIDE_BIT) as SideCode);
+      } else ints[(next << record.INT_BITS) | record.PREVIOUS] = NONE;
+    } else {
+      ints[(previous << record.INT_BITS) | record.NEXT] = next;
+      if (next === NONE) queue[head | row.TAIL] = previous;
+      else ints[(next << record.INT_BITS) | record.PREVIOUS] = previous;
+    }
     ints[at | record.PLACE] = ~place;
     ints[at | record.NEXT] = this.#free;
     this.#free = slot;
@@ -122,10 +117,10 @@ export class OrderBook {
 
   #emptied(level: number, side: SideCode): void {
     const price = this.#levels.priceOf(level);
-    this.#levels.vacate(level);
     if (side === BUY) {
-      if (price === this.bestBid) this.bestBid = this.#levels.atOrBelow(price);
-    } else if (price === this.bestAsk) this.bestAsk = this.#levels.atOrAbove(price);
+      if (price === this.bestBid) this.bestBid = this.#levels.below(level);
+    } else if (price === this.bestAsk) this.bestAsk = this.#levels.above(level);
+    this.#levels.vacate(level);
   }
 
   /** Takes `quantity` lots, fewer than it has, from an order that keeps its place. */
@@ -133,28 +128,35 @@ export class OrderBook {
     const at = (slot << record.WORD_BITS) | record.LOTS;
     this.#floats[at] = (this.#floats[at] as number) - quantity;
     const { total } = this.#levels;
-    const resting = (this.#levelOf(slot) << LEVEL_FLOAT_BITS) | LEVEL_LOTS;
+    const resting = (this.#levelOf(slot) << row.WORD_BITS) | row.LOTS;
     total[resting] = (total[resting] as number) - quantity;
   }
 
   /** Trades `quantity` lots of an order, which leaves the book when that is all it has. */
   fill(slot: number, quantity: number): void {
-    const isAll = quantity === this.lotsOf(slot);
-    const { total } = this.#levels;
-    const counts = this.#levelOf(slot) << LEVEL_FLOAT_BITS;
-    const traded = total[counts | TRADED_LOTS] as number;
-    const trades = total[counts | TRADES] as number;
-    const turn = this.#ints[(slot << record.INT_BITS) | record.TURN] as number;
+    const [ints, floats] = [this.#ints, this.#floats];
+    const at = slot << record.INT_BITS;
+    const word = slot << record.WORD_BITS;
+    const left = (floats[word | record.LOTS] as number) - quantity;
+    const place = ints[at | record.PLACE] as number;
+    const { queue, total } = this.#levels;
+    const level = place >> record.LEVEL_SHIFT;
+    const counts = level << row.WORD_BITS;
+    const traded = total[counts | row.TRADED] as number;
+    const count = (level << row.INT_BITS) | row.TRADES;
+    const trades = queue[count] as number;
+    const turn = ints[at | record.TURN] as number;
     if (!story.hasCome(turn)) {
-      const before = (slot << record.WORD_BITS) | record.TRADED;
-      this.#floats[before] = traded - (this.#floats[before] as number);
-      this.#ints[(slot << record.INT_BITS) | record.TURN] = story.turnReached(turn, trades);
-      if (!isAll) this.#executions.setFills(slot, 1);
-    } else if (!isAll) this.#executions.setFills(slot, this.#executions.fills(slot) + 1);
-    total[counts | TRADED_LOTS] = traded + quantity;
-    total[counts | TRADES] = trades + 1;
-    if (isAll) this.remove(slot);
-    else this.reduce(slot, quantity);
+      const told = this.#told;
+      told[word | record.TRADED] = traded - (told[word | record.TRADED] as number);
+      ints[at | record.TURN] = story.turnReached(turn, trades);
+      if (left !== 0) this.#executions.setFills(slot, 1);
+    } else if (left !== 0) this.#executions.setFills(slot, this.#executions.fills(slot) + 1);
+    total[counts | row.TRADED] = traded + quantity;
+    queue[count] = story.turnAt(trades + 1);
+    total[counts | row.LOTS] = (total[counts | row.LOTS] as number) - quantity;
+    if (left === 0) this.#unlink(slot, place);
+    else floats[word | record.LOTS] = left;
   }
 
   /**
@@ -163,40 +165,44 @@ export class OrderBook {
    */
   storyOf(slot: number, aheadNow: number | null): story.QueueStory {
     const isItsTurn = story.hasCome(this.#ints[(slot << record.INT_BITS) | record.TURN] as number);
-    const ahead = this.#floats[(slot << record.WORD_BITS) | record.AHEAD] as number;
-    const [traded, trades] = [this.#tradedAhead(slot), this.#tradesAhead(slot)];
-    return story.storyOf(ahead, traded, trades, isItsTurn, aheadNow);
+    const ahead = this.#told[(slot << record.WORD_BITS) | record.AHEAD] as number;
+    const traded = this.#tradedAhead(slot);
+    return story.storyOf(ahead, traded, this.#tradesAhead(slot), isItsTurn, aheadNow);
   }
 
   /** The same of an order that has just left, for its row among those that have ended. */
   keepStory(slot: number, row: number, past: story.StoryKeeper): void {
     const turn = this.#ints[(slot << record.INT_BITS) | record.TURN] as number;
-    const ahead = this.#floats[(slot << record.WORD_BITS) | record.AHEAD] as number;
+    const ahead = this.#told[(slot << record.WORD_BITS) | record.AHEAD] as number;
     const told = story.hasCome(turn) ? turn : this.#tradesAhead(slot);
     past.keep(row, ahead, this.#tradedAhead(slot), told);
   }
 
   #tradedAhead(slot: number): number {
-    const traded = this.#floats[(slot << record.WORD_BITS) | record.TRADED] as number;
+    const traded = this.#told[(slot << record.WORD_BITS) | record.TRADED] as number;
     if (story.hasCome(this.#ints[(slot << record.INT_BITS) | record.TURN] as number)) return traded;
-    const { total } = this.#levels;
-    return (total[(this.#levelOf(slot) << LEVEL_FLOAT_BITS) | TRADED_LOTS] as number) - traded;
+    const count = (this.#levelOf(slot) << row.WORD_BITS) | row.TRADED;
+    return (this.#levels.total[count] as number) - traded;
   }
 
   #tradesAhead(slot: number): number {
-    const { total } = this.#levels;
-    const trades = total[(this.#levelOf(slot) << LEVEL_FLOAT_BITS) | TRADES] as number;
+    const trades = this.#levels.queue[(this.#levelOf(slot) << row.INT_BITS) | row.TRADES] as number;
     return story.tradesAhead(this.#ints[(slot << record.INT_BITS) | record.TURN] as number, trades);
   }
 
-  #levelOf(slot: number): number {
+  /** Of an order that rests or has just left. */
+  #placeOf(slot: number): number {
     const place = this.#ints[(slot << record.INT_BITS) | record.PLACE] as number;
-    return (place < 0 ? ~place : place) >> record.LEVEL_SHIFT;
+    return place < 0 ? ~place : place;
+  }
+
+  #levelOf(slot: number): number {
+    return this.#placeOf(slot) >> record.LEVEL_SHIFT;
   }
 
   /** The oldest order at an occupied price. */
   firstAt(price: number): number {
-    return this.#levels.queue[this.#levels.find(price) << LEVEL_INT_BITS] as number;
+    return this.#levels.queue[this.#levels.find(price) << row.INT_BITS] as number;
   }
 
   /** The slots at an occupied price, oldest first. The book must not change meanwhile. */
@@ -211,8 +217,8 @@ export class OrderBook {
   /** Keeps with a resting order what its owner wants to know of it again. */
   describe(slot: number, orderId: number, createdAtMs: number): void {
     const word = slot << record.WORD_BITS;
-    this.#floats[word | record.ORDER_ID] = orderId;
-    this.#floats[word | record.CREATED] = createdAtMs;
+    this.#told[word | record.ORDER_ID] = orderId;
+    this.#told[word | record.CREATED] = createdAtMs;
   }
 
   /** The same of one that has been filled in part before it came to rest. */
@@ -228,8 +234,7 @@ export class OrderBook {
   }
 
   #isExecuted(slot: number): boolean {
-    const place = this.#ints[(slot << record.INT_BITS) | record.PLACE] as number;
-    return ((place < 0 ? ~place : place) & record.EXECUTED_BIT) !== 0;
+    return (this.#placeOf(slot) & record.EXECUTED_BIT) !== 0;
   }
 
   /** Adds a fill and its quote, the one number in `traded`, to what is described; returns the lots executed so far. */
@@ -242,10 +247,10 @@ export class OrderBook {
   }
 
   orderIdOf(slot: number): number {
-    return this.#floats[(slot << record.WORD_BITS) | record.ORDER_ID] as number;
+    return this.#told[(slot << record.WORD_BITS) | record.ORDER_ID] as number;
   }
   createdAtMsOf(slot: number): number {
-    return this.#floats[(slot << record.WORD_BITS) | record.CREATED] as number;
+    return this.#told[(slot << record.WORD_BITS) | record.CREATED] as number;
   }
   executedOf(slot: number): number {
     return this.#isExecuted(slot) ? this.#executions.lots(slot) : 0;
@@ -274,8 +279,7 @@ export class OrderBook {
 
   /** The side of the order that is or, until another one comes, was last in the slot. */
   wasOf(slot: number): SideCode {
-    const place = this.#ints[(slot << record.INT_BITS) | record.PLACE] as number;
-    return ((place < 0 ? ~place : place) & record.SIDE_BIT) as SideCode;
+    return (this.#placeOf(slot) & record.SIDE_BIT) as SideCode;
   }
 
   /** The next occupied price behind `price` on a side, 0 at its end. */
@@ -285,7 +289,7 @@ export class OrderBook {
 
   levelLots(price: number): number {
     const level = this.#levels.find(price);
-    const resting = (level << LEVEL_FLOAT_BITS) | LEVEL_LOTS;
+    const resting = (level << row.WORD_BITS) | row.LOTS;
     return level === NONE ? 0 : (this.#levels.total[resting] as number);
   }
 
@@ -305,7 +309,6 @@ export class OrderBook {
     for (let slot = 0; slot < this.#used; slot++) if (this.sideOf(slot) !== null) yield slot;
   }
 
-  /** The slots themselves are state: agents hold handles to them, and new orders reuse free ones. */
   snapshot(): BookSnapshot {
     const records: number[] = [];
     for (let slot = 0; slot < this.#used; slot++) {
@@ -322,14 +325,13 @@ export class OrderBook {
     return { records, free: this.#free, stories: this.#storiesOfUsers() };
   }
 
-  /** Of each slot, ahead, lots and trades ahead, fills of its own. */
   #storiesOfUsers(): readonly number[] {
     const told: number[] = [];
     for (const slot of this.slots()) {
       if (this.ownerOf(slot) < 0) continue;
-      const hasCome = story.hasCome(this.#ints[(slot << record.INT_BITS) | record.TURN] as number);
-      const ahead = this.#floats[(slot << record.WORD_BITS) | record.AHEAD] as number;
-      const fills = hasCome ? this.#executions.fills(slot) : 0;
+      const ahead = this.#told[(slot << record.WORD_BITS) | record.AHEAD] as number;
+      const turn = this.#ints[(slot << record.INT_BITS) | record.TURN] as number;
+      const fills = story.hasCome(turn) ? this.#executions.fills(slot) : 0;
       told.push(slot, ahead, this.#tradedAhead(slot), this.#tradesAhead(slot), fills);
     }
     return told;
@@ -351,8 +353,8 @@ export class OrderBook {
   /** A restored book's levels count from 0 again. */
   #restoreStory(told: readonly number[]): void {
     const [slot = 0, ahead = 0, traded = 0, trades = 0, fills = 0] = told;
-    this.#floats[(slot << record.WORD_BITS) | record.AHEAD] = ahead;
-    this.#floats[(slot << record.WORD_BITS) | record.TRADED] = fills > 0 ? traded : -traded;
+    this.#told[(slot << record.WORD_BITS) | record.AHEAD] = ahead;
+    this.#told[(slot << record.WORD_BITS) | record.TRADED] = fills > 0 ? traded : -traded;
     const turn = (slot << record.INT_BITS) | record.TURN;
     this.#ints[turn] = fills > 0 ? ~trades : story.turnAt(-trades);
     this.#executions.setFills(slot, fills);
@@ -373,11 +375,11 @@ export class OrderBook {
     this.#ints[at | record.TAG] = tag;
     this.#floats[(slot << record.WORD_BITS) | record.LOTS] = quantity;
     if (previous === NONE) {
-      levels.queue[level << LEVEL_INT_BITS] = slot;
+      levels.queue[level << row.INT_BITS] = slot;
       levels.occupy(level);
     }
-    if (next === NONE) levels.queue[(level << LEVEL_INT_BITS) | TAIL] = slot;
-    const resting = (level << LEVEL_FLOAT_BITS) | LEVEL_LOTS;
+    if (next === NONE) levels.queue[(level << row.INT_BITS) | row.TAIL] = slot;
+    const resting = (level << row.WORD_BITS) | row.LOTS;
     levels.total[resting] = (levels.total[resting] as number) + quantity;
     if (side === BUY) this.bestBid = Math.max(this.bestBid, price);
     else this.bestAsk = this.bestAsk === 0 ? price : Math.min(this.bestAsk, price);
@@ -386,10 +388,13 @@ export class OrderBook {
   #grow(): void {
     // By a quarter: what is kept per order then stays small whatever their number.
     this.#capacity += this.#capacity >> 2;
-    const ints = new Int32Array(this.#capacity * record.INTS);
+    const ints = new Int32Array(this.#capacity << record.INT_BITS);
     ints.set(this.#ints);
     this.#ints = ints;
     this.#floats = new Float64Array(ints.buffer);
+    const told = new Float64Array(this.#capacity << record.WORD_BITS);
+    told.set(this.#told);
+    this.#told = told;
     this.#executions.grow(this.#capacity);
   }
 }

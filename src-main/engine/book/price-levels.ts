@@ -4,33 +4,29 @@
  * without walking, so the cost does not grow with the distance between prices.
  */
 import { invariant } from '@shared/kernel/result';
+import { HEAD, INT_BITS, TAIL } from './level';
 
 const PAGE_TICKS = 1024;
 const PAGE_BITS = 10;
+const OFFSET = PAGE_TICKS - 1;
+/** Prices below the page of this key fit an int32. */
+const NARROW_KEYS = 1 << 21;
 /** A division costs more, and of a power of two both are exact. */
 const PER_PAGE = 1 / PAGE_TICKS;
 /** 32 words of 32 ticks each, and one word that says which of them are not zero. */
 const BITMAP_STRIDE = 33;
 const SUMMARY = 32;
-/** One level is 32 bytes: head slot, tail slot, then as float64 its lots and what has traded there. */
-export const LEVEL_INT_BITS = 3;
-export const LEVEL_FLOAT_BITS = 2;
-export const TAIL = 1;
-const LEVEL_INTS = 1 << LEVEL_INT_BITS;
+const LEVEL_INTS = 1 << INT_BITS;
 const NONE = -1;
 const CACHE_SIZE = 64;
 const CACHE_MASK = CACHE_SIZE - 1;
 
 export class PriceLevels {
-  /** [level × 8] head, [level × 8 + 1] tail: slots of the FIFO, −1 when empty. */
+  /** The levels, as their int32 and as their float64. */
   queue = new Int32Array(0);
-  /**
-   * [level × 4 + 1] the lots resting at the level, and [+ 2] the lots, [+ 3] the trades made there
-   * while it was occupied: of these two only differences count.
-   */
   total = new Float64Array(0);
   #bitmaps = new Int32Array(0);
-  #firstPrice = new Float64Array(0);
+  #keyOfPage = new Int32Array(0);
   #occupied = new Int32Array(0);
   #capacity = 8;
   #free: number[] = [];
@@ -38,8 +34,10 @@ export class PriceLevels {
   readonly #pageOfKey = new Map<number, number>();
   /** Keys of the pages that hold anything, rising. */
   readonly #keys: number[] = [];
-  /** Pages asked for lately, at the low bits of their keys: most questions are for one of a few. */
-  readonly #cachedKeys = new Float64Array(CACHE_SIZE).fill(NONE);
+  /** The page asked for last, and those asked for lately at the low bits of their keys. */
+  #lastKey: number = NONE;
+  #lastPage: number = NONE;
+  readonly #cachedKeys = new Int32Array(CACHE_SIZE).fill(NONE);
   readonly #cachedPages = new Int32Array(CACHE_SIZE);
 
   constructor() {
@@ -47,15 +45,14 @@ export class PriceLevels {
     this.queue = new Int32Array(buffer);
     this.total = new Float64Array(buffer);
     this.#bitmaps = new Int32Array(this.#capacity * BITMAP_STRIDE);
-    this.#firstPrice = new Float64Array(this.#capacity);
+    this.#keyOfPage = new Int32Array(this.#capacity);
     this.#occupied = new Int32Array(this.#capacity);
   }
 
   /** The level of a price whose page exists because something rests in it. */
   find(price: number): number {
-    const key = Math.floor(price * PER_PAGE);
-    const page = this.#pageOf(key);
-    return page === NONE ? NONE : (page << PAGE_BITS) | (price - key * PAGE_TICKS);
+    const page = this.#pageOf(keyOf(price));
+    return page === NONE ? NONE : (page << PAGE_BITS) | (price & OFFSET);
   }
 
   /** The level of a price; its page is made when there is none. */
@@ -65,7 +62,7 @@ export class PriceLevels {
   }
 
   priceOf(level: number): number {
-    return (this.#firstPrice[level >> PAGE_BITS] as number) + (level & (PAGE_TICKS - 1));
+    return priceIn(this.#keyOfPage[level >> PAGE_BITS] as number, level & OFFSET);
   }
 
   /** Marks a level that has just received its first order. */
@@ -95,37 +92,74 @@ export class PriceLevels {
 
   /** The lowest occupied price ≥ `price`, 0 when there is none. */
   atOrAbove(price: number): number {
-    const key = Math.floor(price * PER_PAGE);
+    const key = keyOf(price);
     const page = this.#pageOf(key);
-    if (page !== NONE) {
-      const offset = lowestBit(this.#bitmaps, page * BITMAP_STRIDE, price - key * PAGE_TICKS);
-      if (offset !== NONE) return key * PAGE_TICKS + offset;
-    }
-    const next = this.#keys[this.#firstKeyAbove(key)];
-    if (next === undefined) return 0;
-    const base = this.#pageOf(next) * BITMAP_STRIDE;
-    return next * PAGE_TICKS + lowestBit(this.#bitmaps, base, 0);
+    return page === NONE ? this.#firstOf(key) : this.#upFrom(page, key, price & OFFSET);
   }
 
   /** The highest occupied price ≤ `price`, 0 when there is none. */
   atOrBelow(price: number): number {
-    const key = Math.floor(price * PER_PAGE);
+    const key = keyOf(price);
     const page = this.#pageOf(key);
-    if (page !== NONE) {
-      const offset = highestBit(this.#bitmaps, page * BITMAP_STRIDE, price - key * PAGE_TICKS);
-      if (offset !== NONE) return key * PAGE_TICKS + offset;
-    }
-    const above = this.#firstKeyAbove(key - 1);
-    const next = this.#keys[above - 1];
+    return page === NONE ? this.#lastOf(key) : this.#downFrom(page, key, price & OFFSET);
+  }
+
+  /** The next occupied price above an occupied level, 0 when there is none. */
+  above(level: number): number {
+    const page = level >> PAGE_BITS;
+    const key = this.#keyOfPage[page] as number;
+    const offset = level & OFFSET;
+    return offset === OFFSET ? this.#firstOf(key) : this.#upFrom(page, key, offset + 1);
+  }
+
+  /** The next occupied price below an occupied level, 0 when there is none. */
+  below(level: number): number {
+    const page = level >> PAGE_BITS;
+    const key = this.#keyOfPage[page] as number;
+    const offset = level & OFFSET;
+    return offset === 0 ? this.#lastOf(key) : this.#downFrom(page, key, offset - 1);
+  }
+
+  #upFrom(page: number, key: number, from: number): number {
+    const offset = lowestBit(this.#bitmaps, page * BITMAP_STRIDE, from);
+    return offset === NONE ? this.#firstOf(key) : priceIn(key, offset);
+  }
+
+  #downFrom(page: number, key: number, from: number): number {
+    const offset = highestBit(this.#bitmaps, page * BITMAP_STRIDE, from);
+    return offset === NONE ? this.#lastOf(key) : priceIn(key, offset);
+  }
+
+  /** The lowest occupied price of the pages above that of `key`. */
+  #firstOf(key: number): number {
+    const next = this.#keys[this.#firstKeyAbove(key)];
     if (next === undefined) return 0;
-    const base = this.#pageOf(next) * BITMAP_STRIDE;
-    return next * PAGE_TICKS + highestBit(this.#bitmaps, base, PAGE_TICKS - 1);
+    return priceIn(next, lowestBit(this.#bitmaps, this.#pageOf(next) * BITMAP_STRIDE, 0));
+  }
+
+  /** The highest occupied price of the pages below that of `key`. */
+  #lastOf(key: number): number {
+    const next = this.#keys[this.#firstKeyAbove(key - 1) - 1];
+    if (next === undefined) return 0;
+    return priceIn(next, highestBit(this.#bitmaps, this.#pageOf(next) * BITMAP_STRIDE, OFFSET));
   }
 
   /** The page of a key, −1 when nothing rests in it. */
   #pageOf(key: number): number {
+    return key === this.#lastKey ? this.#lastPage : this.#find(key);
+  }
+
+  #find(key: number): number {
     const place = key & CACHE_MASK;
-    return this.#cachedKeys[place] === key ? (this.#cachedPages[place] as number) : this.#load(key);
+    return this.#cachedKeys[place] === key
+      ? this.#remember(key, this.#cachedPages[place] as number)
+      : this.#load(key);
+  }
+
+  #remember(key: number, page: number): number {
+    this.#lastKey = key;
+    this.#lastPage = page;
+    return page;
   }
 
   #load(key: number): number {
@@ -153,7 +187,7 @@ export class PriceLevels {
   }
 
   #addPage(price: number): number {
-    const key = Math.floor(price * PER_PAGE);
+    const key = keyOf(price);
     let page = this.#free.pop();
     if (page === undefined) {
       if (this.#used === this.#capacity) this.#grow();
@@ -161,17 +195,18 @@ export class PriceLevels {
       this.#empty(page);
     }
     this.#pageOfKey.set(key, page);
-    this.#firstPrice[page] = key * PAGE_TICKS;
+    this.#keyOfPage[page] = key;
     this.#keys.splice(this.#firstKeyAbove(key), 0, key);
     this.#cache(key, page);
-    return (page << PAGE_BITS) | (price - key * PAGE_TICKS);
+    return (page << PAGE_BITS) | (price & OFFSET);
   }
 
   #dropPage(page: number): void {
-    const key = (this.#firstPrice[page] as number) / PAGE_TICKS;
+    const key = this.#keyOfPage[page] as number;
     invariant(this.#pageOfKey.delete(key), 'a page that empties has a key');
     this.#keys.splice(this.#firstKeyAbove(key) - 1, 1);
     this.#free.push(page);
+    this.#lastKey = NONE;
     if (this.#cachedKeys[key & CACHE_MASK] === key) this.#cachedKeys[key & CACHE_MASK] = NONE;
   }
 
@@ -184,20 +219,28 @@ export class PriceLevels {
     this.total = new Float64Array(buffer);
     this.#bitmaps = widened(this.#bitmaps, this.#capacity * BITMAP_STRIDE);
     this.#occupied = widened(this.#occupied, this.#capacity);
-    const firstPrice = new Float64Array(this.#capacity);
-    firstPrice.set(this.#firstPrice);
-    this.#firstPrice = firstPrice;
+    this.#keyOfPage = widened(this.#keyOfPage, this.#capacity);
   }
 
   /** A page is written to when it is first used, not before: most books never come to all of theirs. */
   #empty(page: number): void {
     const end = (page + 1) * PAGE_TICKS * LEVEL_INTS;
     for (let head = page * PAGE_TICKS * LEVEL_INTS; head < end; head += LEVEL_INTS) {
-      this.queue[head] = NONE;
-      this.queue[head + 1] = NONE;
+      this.queue[head | HEAD] = NONE;
+      this.queue[head | TAIL] = NONE;
     }
   }
 }
+
+/** Most prices fit an int32, which is shifted where others are multiplied. */
+const priceIn = (key: number, offset: number): number => {
+  return key < NARROW_KEYS ? (key << PAGE_BITS) | offset : key * PAGE_TICKS + offset;
+};
+
+const keyOf = (price: number): number => {
+  const narrow = price | 0;
+  return narrow === price ? narrow >> PAGE_BITS : Math.floor(price * PER_PAGE);
+};
 
 function widened(array: Int32Array, length: number): Int32Array<ArrayBuffer> {
   const wide = new Int32Array(length);
@@ -206,7 +249,7 @@ function widened(array: Int32Array, length: number): Int32Array<ArrayBuffer> {
 }
 
 /** Position of the lowest set bit of a page at or above `from`, −1 when there is none. */
-function lowestBit(bits: Int32Array, base: number, from: number): number {
+const lowestBit = (bits: Int32Array, base: number, from: number): number => {
   let word = from >> 5;
   let mask = (bits[base + word] as number) & (-1 << (from & 31));
   if (mask === 0) {
@@ -217,10 +260,10 @@ function lowestBit(bits: Int32Array, base: number, from: number): number {
     mask = bits[base + word] as number;
   }
   return (word << 5) + 31 - Math.clz32(mask & -mask);
-}
+};
 
 /** Position of the highest set bit of a page at or below `from`, −1 when there is none. */
-function highestBit(bits: Int32Array, base: number, from: number): number {
+const highestBit = (bits: Int32Array, base: number, from: number): number => {
   let word = from >> 5;
   let mask = (bits[base + word] as number) & (-1 >>> (31 - (from & 31)));
   if (mask === 0) {
@@ -231,4 +274,4 @@ function highestBit(bits: Int32Array, base: number, from: number): number {
     mask = bits[base + word] as number;
   }
   return (word << 5) + 31 - Math.clz32(mask);
-}
+};

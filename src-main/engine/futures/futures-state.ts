@@ -3,7 +3,7 @@
  * it: they are records, which come back one by one before the state does.
  */
 import { invariant } from '@shared/kernel/result';
-import type { BookSnapshot } from '../book/order-book';
+import type { BookSnapshot } from '../book/book-snapshot';
 import type { EngineRecord } from '../engine';
 import type { MarketHours, MarketHoursState } from '../market-hours';
 import type { FuturesAccounts } from './accounts';

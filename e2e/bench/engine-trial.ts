@@ -1,0 +1,71 @@
+/**
+ * What the engine's part of the bench compares, and how one of them is measured: in a process of its own,
+ * as the reference in C++ is, with no garbage and no machine code of the others.
+ */
+import { readFileSync } from 'node:fs';
+import { raiseCompilerBudget } from '../../src-main/hosts/exchange/compiler-budget';
+import { BookTrial } from './engine-book';
+import { cpuNsOf, type Trial } from './engine-check';
+import { FIELDS, readFlow, type Flow } from './engine-flows';
+import { ExchangeTrial } from './engine-own';
+import { PackageTrial } from './engine-peer';
+import type { Outcome } from './engine-plain-book';
+import { median } from './report-row';
+
+const TRIALS = {
+  exchange: (flow: Flow): Trial => new ExchangeTrial(flow),
+  package: (flow: Flow): Trial => new PackageTrial(flow),
+  book: (flow: Flow): Trial => new BookTrial(flow),
+};
+export type Subject = keyof typeof TRIALS;
+
+/** Machine code settles within a second or two, some of it earlier. */
+const WARM_UP_MS = 2_000;
+const WARM_UP_STEP = 10_000;
+const REPEATS = 3;
+/** What is slow is measured less often. */
+const LONGEST_MS = 3_000;
+
+export interface TrialFigures {
+  /** CPU nanoseconds per operation that was timed. */
+  readonly ns: number;
+  readonly outcome: Outcome;
+}
+
+/** The process that `trialOf` starts: prints its figures. */
+export function becomeTrial(subject: string, file: string): void {
+  raiseCompilerBudget();
+  console.log(JSON.stringify(measure(TRIALS[subject as Subject], readFlow(readFileSync(file)))));
+}
+
+function measure(make: (flow: Flow) => Trial, flow: Flow): TrialFigures {
+  // It lives on: when the last object of a shape is gone, the machine code made for it goes too.
+  const warm = warmUp(make, flow);
+  const { prefill, count } = flow;
+  const taken: number[] = [];
+  const startedMs = performance.now();
+  for (;;) {
+    const trial = make(flow);
+    trial.run(0, prefill);
+    const run = (): void => {
+      trial.run(prefill, prefill + count);
+    };
+    taken.push(cpuNsOf(run) / count);
+    if (taken.length < REPEATS && performance.now() - startedMs < LONGEST_MS) continue;
+    warm.run(0, 0);
+    return { ns: median(taken), outcome: trial.outcome() };
+  }
+}
+
+/** Lives through a flow, more than once if there is time. */
+export function warmUp(make: (flow: Flow) => Trial, flow: Flow): Trial {
+  const total = flow.records.length / FIELDS;
+  const endMs = performance.now() + WARM_UP_MS;
+  for (;;) {
+    const trial = make(flow);
+    for (let from = 0; from < total; from += WARM_UP_STEP) {
+      trial.run(from, Math.min(from + WARM_UP_STEP, total));
+      if (performance.now() > endMs) return trial;
+    }
+  }
+}
