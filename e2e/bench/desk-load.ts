@@ -1,7 +1,7 @@
 /**
  * The futures workspace under a market that shouts: the real terminal and the built desk, 10,000 decoded
  * messages a second and 1,000 gzip frames a second, and the chart panned over a million bars meanwhile.
- * Every figure stands beside the same desk when nothing comes in, and all are measured in turn, more than once.
+ * Every figure stands beside the same desk when nothing comes in.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -32,28 +32,27 @@ interface Phase {
   readonly besideName?: string;
   /** For the server's input. */
   readonly flow: string;
-  readonly meanwhile: 'typing' | 'panning';
+  readonly meanwhile: (page: Devtools, untilMs: number) => Promise<void>;
+  /** The chart has to ask for older bars. */
+  readonly pansBack?: true;
 }
 
 const PANNING = 'panning a million bars';
 const PHASES: readonly Phase[] = [
-  { name: 'silent', flow: 'silent', meanwhile: 'typing' },
-  { name: '10,000 messages/s', besideName: 'silent', flow: 'decoded 10000', meanwhile: 'typing' },
-  { name: '1,000 gzip frames/s', besideName: 'silent', flow: 'frames 1000', meanwhile: 'typing' },
-  { name: `${PANNING}, silent`, flow: 'silent', meanwhile: 'panning' },
+  { name: 'silent', flow: 'silent', meanwhile: typing },
+  { name: '10,000 messages/s', besideName: 'silent', flow: 'decoded 10000', meanwhile: typing },
+  { name: '1,000 gzip frames/s', besideName: 'silent', flow: 'frames 1000', meanwhile: typing },
+  { name: `${PANNING}, silent`, flow: 'silent', meanwhile: panning, pansBack: true },
   {
     name: `${PANNING}, 10,000 messages/s`,
     besideName: `${PANNING}, silent`,
     flow: 'decoded 10000',
-    meanwhile: 'panning',
+    meanwhile: panning,
+    pansBack: true,
   },
 ];
 
-/** Every phase, one after the other, as often as there are rounds: what the machine does for a while falls on all. */
-export async function benchDeskLoad(
-  seconds: number,
-  roundCount: number,
-): Promise<readonly (readonly LoadFigures[])[]> {
+export async function benchDeskLoad(seconds: number): Promise<readonly LoadFigures[]> {
   const server = startServer();
   const window = await openDeskWindow();
   try {
@@ -65,14 +64,10 @@ export async function benchDeskLoad(
     });
     const page = await window.watch();
     await pause(2000);
-    const rounds: (readonly LoadFigures[])[] = [];
-    for (let round = 0; round < roundCount; round += 1) {
-      const figures: LoadFigures[] = [];
-      for (const phase of PHASES) figures.push(await measured(page, server, phase, seconds));
-      rounds.push(figures);
-    }
+    const figures: LoadFigures[] = [];
+    for (const phase of PHASES) figures.push(await measured(page, server, phase, seconds));
     page.close();
-    return rounds;
+    return figures;
   } finally {
     await window.close();
     server.process.kill();
@@ -86,27 +81,26 @@ async function openFutures(page: Page, server: Server): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: 'Futures', exact: true }).click();
   if (await skip.isVisible()) await skip.click();
   await page.getByRole('region', { name: 'Order book' }).getByRole('option').first().waitFor();
+  await page.getByRole('textbox', { name: /^Quantity/ }).focus();
 }
 
 /** A second to settle, then the figures. */
 async function measured(
   page: Devtools,
   server: Server,
-  { name, besideName, flow, meanwhile }: Phase,
+  { name, besideName, flow, meanwhile, pansBack }: Phase,
   seconds: number,
 ): Promise<LoadFigures> {
   server.say(flow);
   await server.said(/DID \S+ \S+ \d+/);
-  if (meanwhile === 'typing') await takeTicket(page);
-  else await focus(page, CHART);
   await pause(1000);
   const { value: samples, busyShare } = await busyDuring(page, () =>
-    measure(page, seconds * 1000, (untilMs) => keysOf[meanwhile](page, untilMs)),
+    measure(page, seconds * 1000, (untilMs) => meanwhile(page, untilMs)),
   );
   server.say(flow);
   const [, perSecond = '0', share = '0', pages = '0'] = await server.said(/DID (\S+) (\S+) (\d+)/);
   await expectWhole(page);
-  if (meanwhile === 'panning' && pages === '0') throw new Error('the chart was not panned');
+  if (pansBack === true && pages === '0') throw new Error('the chart was not panned');
   const { frames, paints, keys, longTasks } = samples;
   return {
     name,
@@ -126,41 +120,24 @@ async function measured(
 const HOLD_MS = 45;
 const KEY_EVERY_MS = 97;
 
-const CHART = '.chart-canvas';
-const QUANTITY = '[data-part=quantity] input';
-
-/** The chart goes live again, whatever was done to it, and the ticket has the keys. */
-async function takeTicket(page: Devtools): Promise<void> {
-  await focus(page, CHART);
-  await page.press('End', HOLD_MS);
-  await focus(page, QUANTITY);
+/** Into the ticket's quantity, as a trader would. */
+async function typing(page: Devtools, untilMs: number): Promise<void> {
+  for (let index = 0; Date.now() < untilMs; index += 1) {
+    await page.press(index % 2 === 0 ? '5' : 'Backspace', HOLD_MS);
+    await pause(KEY_EVERY_MS - HOLD_MS);
+  }
 }
 
-async function focus(page: Devtools, selector: string): Promise<void> {
-  const hasIt = await page.evaluate((wanted) => {
-    const element = document.querySelector<HTMLElement>(wanted);
-    element?.focus();
-    return element !== null && document.activeElement === element;
-  }, selector);
-  if (!hasIt) throw new Error(`${selector} takes no keys`);
+/** Back through the history, page by page: the picture takes the keys, not the panel around it. */
+async function panning(page: Devtools, untilMs: number): Promise<void> {
+  await page.evaluate((picture) => {
+    document.querySelector<HTMLElement>(picture)?.focus();
+  }, '.chart-canvas');
+  while (Date.now() < untilMs) {
+    await page.press('Alt+ArrowLeft', HOLD_MS);
+    await pause(KEY_EVERY_MS - HOLD_MS);
+  }
 }
-
-const keysOf = {
-  /** Into the ticket's quantity, as a trader would. */
-  typing: async (page: Devtools, untilMs: number): Promise<void> => {
-    for (let index = 0; Date.now() < untilMs; index += 1) {
-      await page.press(index % 2 === 0 ? '5' : 'Backspace', HOLD_MS);
-      await pause(KEY_EVERY_MS - HOLD_MS);
-    }
-  },
-  /** Back through the history, page by page. */
-  panning: async (page: Devtools, untilMs: number): Promise<void> => {
-    while (Date.now() < untilMs) {
-      await page.press('Alt+ArrowLeft', HOLD_MS);
-      await pause(KEY_EVERY_MS - HOLD_MS);
-    }
-  },
-};
 
 interface Server {
   readonly process: ChildProcess;

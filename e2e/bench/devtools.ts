@@ -144,7 +144,7 @@ interface Evaluation {
   readonly exceptionDetails?: { readonly text: string };
 }
 
-type Key = '5' | 'Backspace' | 'Alt+ArrowLeft' | 'End';
+type Key = '5' | 'Backspace' | 'Alt+ArrowLeft';
 
 interface KeyWords {
   readonly key: string;
@@ -162,5 +162,4 @@ const KEYS: Readonly<Record<Key, KeyWords>> = {
     ...{ key: 'ArrowLeft', code: 'ArrowLeft', windowsVirtualKeyCode: 37 },
     modifiers: ALT,
   },
-  End: { key: 'End', code: 'End', windowsVirtualKeyCode: 35 },
 };

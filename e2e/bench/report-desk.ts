@@ -11,7 +11,9 @@ const ROUNDS = 3;
 
 export async function measureDeskRows(): Promise<readonly Row[]> {
   const paint = await benchDeskPaint({ updatesPerSecond: 100, seconds: PAINT_SECONDS, port: 4791 });
-  const rounds = await benchDeskLoad(SECONDS, ROUNDS);
+  const rounds: (readonly LoadFigures[])[] = [];
+  // Each a desk of its own, which has not been moved through its history.
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await benchDeskLoad(SECONDS));
   return [
     atMost(25, {
       id: 'desk/100/age',
