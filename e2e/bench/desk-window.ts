@@ -11,6 +11,7 @@ import {
   QUIET_ARGUMENTS,
   sandboxArguments,
 } from '../../src-main/hosts/launch/find-chromium.mjs';
+import { PAGE_ENGINE } from '../../src-main/hosts/desk/page-engine';
 import { Devtools, pageAddress, portOf } from './devtools';
 
 const SIZE = { width: 1440, height: 900 } as const;
@@ -26,10 +27,10 @@ export interface DeskWindow {
 export async function openDeskWindow(): Promise<DeskWindow> {
   const profile = mkdtempSync(join(tmpdir(), 'tidemark-window-'));
   const words = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
-  const size = `--window-size=${SIZE.width},${SIZE.height}`;
+  const as = [`--window-size=${SIZE.width},${SIZE.height}`, `--js-flags=${PAGE_ENGINE}`];
   const browser = spawn(
     findChromium() ?? '',
-    [...words, size, ...QUIET_ARGUMENTS, ...sandboxArguments(), 'about:blank'],
+    [...words, ...as, ...QUIET_ARGUMENTS, ...sandboxArguments(), 'about:blank'],
     { stdio: 'ignore' },
   );
   const port = await listening(profile);

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { PAGE_ENGINE } from '../desk/page-engine';
 import { findChromium, QUIET_ARGUMENTS, sandboxArguments } from '../launch/find-chromium.mjs';
 import { hasDisplay } from '../launch/choose-host.mjs';
 
@@ -57,6 +58,7 @@ export function openAppWindow(
       `--window-size=${size.join()}`,
       '--disable-extensions',
       '--disable-features=Translate',
+      `--js-flags=${PAGE_ENGINE}`,
       ...QUIET_ARGUMENTS,
       ...sandboxArguments(),
     ],

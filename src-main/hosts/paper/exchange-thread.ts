@@ -50,11 +50,18 @@ const ENDED: VenueProblem = {
 };
 
 /**
+ * In megabytes, of which three parts are two each: a market makes much that nobody keeps, and by the engine's
+ * own choice it would take sixteen each for it (docs/decisions/0095).
+ */
+const YOUNG_MB = 6;
+
+/**
  * A thread with the code of the exchange (`exchange-worker.js`) and nothing to do yet: loading takes
  * longer than anybody who pressed Enter should wait. Until it is started it keeps no program running.
  */
 export function loadExchangeThread(entry: string): Worker {
-  const worker = new Worker(entry, { name: 'exchange' });
+  const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MB };
+  const worker = new Worker(entry, { name: 'exchange', resourceLimits });
   worker.on('error', () => undefined); // who starts it finds it ended (`hasEnded`), or is told by then
   worker.unref();
   return worker;
