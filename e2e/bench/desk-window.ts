@@ -11,7 +11,7 @@ import {
   QUIET_ARGUMENTS,
   sandboxArguments,
 } from '../../src-main/hosts/launch/find-chromium.mjs';
-import { PAGE_ENGINE } from '../../src-main/hosts/desk/page-engine';
+import { PAGE_ENGINE } from '../../src-main/hosts/browser/page-engine';
 import { Devtools, pageAddress, portOf } from './devtools';
 
 const SIZE = { width: 1440, height: 900 } as const;

@@ -83,7 +83,6 @@ function orderOf(records: Int32Array, at: number, kind: number): NewOrder {
  */
 export class ExchangeTrial implements Trial {
   readonly #engine = fundedEngine();
-  /** What is in the place of an operation: eight numbers. */
   readonly #records: Int32Array;
   /** Of the live orders, by their handles. */
   readonly #orderIds: Float64Array;
@@ -154,26 +153,23 @@ export class ExchangeTrial implements Trial {
     };
   }
 
+  /** Free + locked + fees are what was paid in, to the last atom. */
   checkMoney(): void {
-    checkMoney(this.#engine);
-  }
-}
-
-/** Free + locked + fees are what was paid in, to the last atom. */
-function checkMoney(engine: Engine): void {
-  const broken = engine.brokenInvariants();
-  invariant(broken.length === 0, `the ledger holds: ${broken.join(' ')}`);
-  const held = new Map<string, bigint>();
-  for (let user = 0; user < flows.USERS; user++) {
-    for (const { asset, free, locked } of engine.query.balances(UID + user, 'spot')) {
-      held.set(asset, (held.get(asset) ?? 0n) + free + locked);
+    const engine = this.#engine;
+    const broken = engine.brokenInvariants();
+    invariant(broken.length === 0, `the ledger holds: ${broken.join(' ')}`);
+    const held = new Map<string, bigint>();
+    for (let user = 0; user < flows.USERS; user++) {
+      for (const { asset, free, locked } of engine.query.balances(UID + user, 'spot')) {
+        held.set(asset, (held.get(asset) ?? 0n) + free + locked);
+      }
     }
-  }
-  for (const { asset, sum, system } of engine.ledgerTotals()) {
-    const paidIn = FUNDED.includes(asset) ? PAID_IN * BigInt(flows.USERS) : 0n;
-    invariant(sum === 0n && system.ext === -paidIn, `${asset}: every posting has two sides`);
-    const total = (held.get(asset) ?? 0n) + system.fee;
-    invariant(total === paidIn, `${asset}: ${total} atoms are there, ${paidIn} were paid in`);
+    for (const { asset, sum, system } of engine.ledgerTotals()) {
+      const paidIn = FUNDED.includes(asset) ? PAID_IN * BigInt(flows.USERS) : 0n;
+      invariant(sum === 0n && system.ext === -paidIn, `${asset}: every posting has two sides`);
+      const total = (held.get(asset) ?? 0n) + system.fee;
+      invariant(total === paidIn, `${asset}: ${total} atoms are there, ${paidIn} were paid in`);
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import { holds, type Part, type PartReport, type Report, type Row, type Unit } f
 /** What each part is about, and how its figures are taken. */
 const ABOUT: Readonly<Record<Part, string>> = {
   engine:
-    'The engine beside other books on the same generated flows: CPU time, medians of three interleaved rounds.',
+    'The engine beside other books on the same generated flows, each in a process of its own: CPU time, medians of three interleaved rounds.',
   memory: 'What a resting order keeps, book and record together.',
   journal:
     'A real file: what is acknowledged was on the disk before; and a start after thirty days of use.',

@@ -18,8 +18,6 @@ export { protocol, session, sessionOf } from './session.mjs';
 
 /** @type {BrowserWindow[]} */
 const windows = [];
-/** @type {Map<string, string>} */
-const appended = new Map();
 
 class App extends EventEmitter {
   isPackaged = process.env['FAKE_ELECTRON_PACKAGED'] === '1';
@@ -28,13 +26,7 @@ class App extends EventEmitter {
     {
       /** @param {string} name */
       hasSwitch: (name) =>
-        appended.has(name) ||
         process.argv.some((word) => word === `--${name}` || word.startsWith(`--${name}=`)),
-      /** Chromium reads it when it starts its pages: what comes later is too late. @param {string} name @param {string} value */
-      appendSwitch: (name, value) => {
-        onlyBeforeReady('app.commandLine.appendSwitch');
-        appended.set(name, value);
-      },
     },
     'app.commandLine',
   );

@@ -4,7 +4,6 @@ import { app, dialog, Menu, powerMonitor } from 'electron';
 import { Words } from '../terminal/words/words';
 import { compose, type Application } from './compose';
 import { findDataFolder } from './data-folder';
-import { PAGE_ENGINE } from './desk/page-engine';
 import { DESK_ORIGIN, registerDeskScheme, serveDesk } from './electron/desk-protocol';
 import { openWireDoor } from './electron/electron-wire';
 import { installGuards } from './electron/guards';
@@ -35,7 +34,6 @@ function start(): void {
   }
   const words = new Words();
   app.enableSandbox();
-  app.commandLine.appendSwitch('js-flags', PAGE_ENGINE);
   registerDeskScheme();
   // Not awaited here: Electron becomes ready only after this entry has been evaluated.
   app

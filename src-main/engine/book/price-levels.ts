@@ -8,7 +8,7 @@ import { HEAD, INT_BITS, TAIL } from './level';
 
 const PAGE_TICKS = 1024;
 const PAGE_BITS = 10;
-const OFFSET = PAGE_TICKS - 1;
+const OFFSET_MASK = PAGE_TICKS - 1;
 /** Prices below the page of this key fit an int32. */
 const NARROW_KEYS = 1 << 21;
 /** A division costs more, and of a power of two both are exact. */
@@ -52,7 +52,7 @@ export class PriceLevels {
   /** The level of a price whose page exists because something rests in it. */
   find(price: number): number {
     const page = this.#pageOf(keyOf(price));
-    return page === NONE ? NONE : (page << PAGE_BITS) | (price & OFFSET);
+    return page === NONE ? NONE : (page << PAGE_BITS) | (price & OFFSET_MASK);
   }
 
   /** The level of a price; its page is made when there is none. */
@@ -62,13 +62,13 @@ export class PriceLevels {
   }
 
   priceOf(level: number): number {
-    return priceIn(this.#keyOfPage[level >> PAGE_BITS] as number, level & OFFSET);
+    return priceIn(this.#keyOfPage[level >> PAGE_BITS] as number, level & OFFSET_MASK);
   }
 
   /** Marks a level that has just received its first order. */
   occupy(level: number): void {
     const page = level >> PAGE_BITS;
-    const word = (level & (PAGE_TICKS - 1)) >> 5;
+    const word = (level & OFFSET_MASK) >> 5;
     const base = page * BITMAP_STRIDE;
     const bits = this.#bitmaps;
     bits[base + word] = (bits[base + word] as number) | (1 << (level & 31));
@@ -79,7 +79,7 @@ export class PriceLevels {
   /** Unmarks a level that has just lost its last order, and gives back an empty page. */
   vacate(level: number): void {
     const page = level >> PAGE_BITS;
-    const word = (level & (PAGE_TICKS - 1)) >> 5;
+    const word = (level & OFFSET_MASK) >> 5;
     const base = page * BITMAP_STRIDE;
     const bits = this.#bitmaps;
     const left = (bits[base + word] as number) & ~(1 << (level & 31));
@@ -94,29 +94,29 @@ export class PriceLevels {
   atOrAbove(price: number): number {
     const key = keyOf(price);
     const page = this.#pageOf(key);
-    return page === NONE ? this.#firstOf(key) : this.#upFrom(page, key, price & OFFSET);
+    return page === NONE ? this.#firstOf(key) : this.#upFrom(page, key, price & OFFSET_MASK);
   }
 
   /** The highest occupied price ≤ `price`, 0 when there is none. */
   atOrBelow(price: number): number {
     const key = keyOf(price);
     const page = this.#pageOf(key);
-    return page === NONE ? this.#lastOf(key) : this.#downFrom(page, key, price & OFFSET);
+    return page === NONE ? this.#lastOf(key) : this.#downFrom(page, key, price & OFFSET_MASK);
   }
 
   /** The next occupied price above an occupied level, 0 when there is none. */
   above(level: number): number {
     const page = level >> PAGE_BITS;
     const key = this.#keyOfPage[page] as number;
-    const offset = level & OFFSET;
-    return offset === OFFSET ? this.#firstOf(key) : this.#upFrom(page, key, offset + 1);
+    const offset = level & OFFSET_MASK;
+    return offset === OFFSET_MASK ? this.#firstOf(key) : this.#upFrom(page, key, offset + 1);
   }
 
   /** The next occupied price below an occupied level, 0 when there is none. */
   below(level: number): number {
     const page = level >> PAGE_BITS;
     const key = this.#keyOfPage[page] as number;
-    const offset = level & OFFSET;
+    const offset = level & OFFSET_MASK;
     return offset === 0 ? this.#lastOf(key) : this.#downFrom(page, key, offset - 1);
   }
 
@@ -141,7 +141,10 @@ export class PriceLevels {
   #lastOf(key: number): number {
     const next = this.#keys[this.#firstKeyAbove(key - 1) - 1];
     if (next === undefined) return 0;
-    return priceIn(next, highestBit(this.#bitmaps, this.#pageOf(next) * BITMAP_STRIDE, OFFSET));
+    return priceIn(
+      next,
+      highestBit(this.#bitmaps, this.#pageOf(next) * BITMAP_STRIDE, OFFSET_MASK),
+    );
   }
 
   /** The page of a key, −1 when nothing rests in it. */
@@ -198,7 +201,7 @@ export class PriceLevels {
     this.#keyOfPage[page] = key;
     this.#keys.splice(this.#firstKeyAbove(key), 0, key);
     this.#cache(key, page);
-    return (page << PAGE_BITS) | (price & OFFSET);
+    return (page << PAGE_BITS) | (price & OFFSET_MASK);
   }
 
   #dropPage(page: number): void {
@@ -233,14 +236,14 @@ export class PriceLevels {
 }
 
 /** Most prices fit an int32, which is shifted where others are multiplied. */
-const priceIn = (key: number, offset: number): number => {
+function priceIn(key: number, offset: number): number {
   return key < NARROW_KEYS ? (key << PAGE_BITS) | offset : key * PAGE_TICKS + offset;
-};
+}
 
-const keyOf = (price: number): number => {
+function keyOf(price: number): number {
   const narrow = price | 0;
   return narrow === price ? narrow >> PAGE_BITS : Math.floor(price * PER_PAGE);
-};
+}
 
 function widened(array: Int32Array, length: number): Int32Array<ArrayBuffer> {
   const wide = new Int32Array(length);
@@ -249,7 +252,7 @@ function widened(array: Int32Array, length: number): Int32Array<ArrayBuffer> {
 }
 
 /** Position of the lowest set bit of a page at or above `from`, −1 when there is none. */
-const lowestBit = (bits: Int32Array, base: number, from: number): number => {
+function lowestBit(bits: Int32Array, base: number, from: number): number {
   let word = from >> 5;
   let mask = (bits[base + word] as number) & (-1 << (from & 31));
   if (mask === 0) {
@@ -260,10 +263,10 @@ const lowestBit = (bits: Int32Array, base: number, from: number): number => {
     mask = bits[base + word] as number;
   }
   return (word << 5) + 31 - Math.clz32(mask & -mask);
-};
+}
 
 /** Position of the highest set bit of a page at or below `from`, −1 when there is none. */
-const highestBit = (bits: Int32Array, base: number, from: number): number => {
+function highestBit(bits: Int32Array, base: number, from: number): number {
   let word = from >> 5;
   let mask = (bits[base + word] as number) & (-1 >>> (31 - (from & 31)));
   if (mask === 0) {
@@ -274,4 +277,4 @@ const highestBit = (bits: Int32Array, base: number, from: number): number => {
     mask = bits[base + word] as number;
   }
   return (word << 5) + 31 - Math.clz32(mask);
-};
+}

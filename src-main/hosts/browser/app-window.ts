@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { PAGE_ENGINE } from '../desk/page-engine';
+import { PAGE_ENGINE } from './page-engine';
 import { findChromium, QUIET_ARGUMENTS, sandboxArguments } from '../launch/find-chromium.mjs';
 import { hasDisplay } from '../launch/choose-host.mjs';
 
