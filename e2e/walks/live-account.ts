@@ -136,9 +136,12 @@ async function sleep(sitting: Sitting, running: RunningHost): Promise<void> {
   const { desk, page, suspend } = running;
   await openGoLive(desk);
   await typeAlias(running);
+  // It stays for a while, and is not for everybody's eyes.
+  await expect(page.getByText('MAIN is armed: orders are real from now on.').first()).toBeVisible();
   suspend?.();
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
   await expect(page).toHaveTitle('LOCKED – Tidemark');
+  await expect(page.getByRole('region', { name: 'Notifications' })).toHaveCount(0);
   expect(await page.locator('body').innerText()).not.toMatch(/BTC|USDT|MAIN/);
   await unlock(sitting, page);
   await expect(buyLive(desk)).toBeDisabled();

@@ -40,7 +40,7 @@ export function App() {
     <CSPProvider disableStyleElements>
       <TooltipProvider delay={REST_MS}>
         <TableMemoryProvider value={useTables()}>
-          <ToastHost>
+          <ToastHost isCovered={useIsDeskLocked()}>
             <KillKey />
             <Screen />
             <ModeFrame />

@@ -34,18 +34,29 @@ export function showToast({ level, title, detail, id, stays = false }: ToastMess
   });
 }
 
-/** What stands there is not for everybody's eyes any more. */
+/** What stands there is over: it leaves by and by, as it came. */
 export function closeToasts(): void {
   manager.close();
 }
 
-export function ToastHost({ children }: { readonly children: ReactNode }) {
+interface ToastHostProps {
+  readonly children: ReactNode;
+  /** Nothing of it is shown from this frame on: messages tell of the account. */
+  readonly isCovered: boolean;
+}
+
+export function ToastHost({ children, isCovered }: ToastHostProps) {
   const { t } = useTranslation('common');
   return (
     <Toast.Provider toastManager={manager} limit={3} timeout={SHOWN_MS}>
       {children}
       <Toast.Portal>
-        <Toast.Viewport className="toast-viewport" aria-label={t('notifications')} data-cycle>
+        <Toast.Viewport
+          className="toast-viewport"
+          aria-label={t('notifications')}
+          hidden={isCovered}
+          data-cycle
+        >
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
