@@ -3,13 +3,15 @@ import { expect, test } from 'vitest';
 import { TICKS_MAX } from '@shared/money/units';
 import { BUY, OrderBook, SELL } from './order-book';
 
-/** Prices that fall into few and many pages, at page edges, and at both ends of what is allowed. */
+/** Prices that fall into few and many pages, at page edges, more than once, and at both ends of what is allowed. */
 const bidPrice = fc.oneof(
   fc.integer({ min: 1, max: 5000 }),
+  fc.integer({ min: 1022, max: 1025 }),
   fc.constantFrom(1, 1023, 1024, 1025, 2047, 2048, 2 ** 31, 2 ** 35 - 1),
 );
 const askPrice = fc.oneof(
   fc.integer({ min: 2 ** 36, max: 2 ** 36 + 5000 }),
+  fc.integer({ min: 2 ** 36 + 1022, max: 2 ** 36 + 1025 }),
   fc.constantFrom(2 ** 36, 2 ** 36 + 1023, 2 ** 36 + 1024, 2 ** 39, TICKS_MAX),
 );
 const step = fc.oneof(
@@ -24,7 +26,7 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ remove: fc.nat(1000) }) },
   { weight: 1, arbitrary: fc.record({ reduce: fc.nat(1000) }) },
   {
-    weight: 3,
+    weight: 2,
     arbitrary: fc.record({
       taken: fc.constantFrom(BUY, SELL),
       lots: fc.integer({ min: 1, max: 99 }),
@@ -32,25 +34,33 @@ const step = fc.oneof(
   },
 );
 
+interface Live {
+  readonly slot: number;
+  readonly side: typeof BUY | typeof SELL;
+  readonly price: number;
+  lots: number;
+}
+
 /** The oldest order at the best price of a side. */
-const firstOf = (book: OrderBook, side: typeof BUY | typeof SELL): number | null => {
-  const price = side === BUY ? book.bestBid : book.bestAsk;
-  return price === 0 ? null : book.firstAt(price);
+const firstOf = (live: readonly Live[], side: Live['side']): Live | undefined => {
+  const prices = live.filter((order) => order.side === side).map(({ price }) => price);
+  const best = side === BUY ? Math.max(...prices) : Math.min(...prices);
+  return live.find((order) => order.side === side && order.price === best);
 };
 
 property([fc.array(step, { maxLength: 200 })])(
   'aggregates, best prices and queues are those of a plain list, also after a restore',
   (steps) => {
     const book = new OrderBook();
-    const live: { slot: number; side: 0 | 1; price: number; lots: number }[] = [];
+    const live: Live[] = [];
     for (const next of steps) {
       if ('side' in next) {
         const lots = next.lots + 1;
         live.push({ ...next, lots, slot: book.add(next.side, next.price, lots, 5, 6) });
       } else if ('taken' in next) {
-        const slot = firstOf(book, next.taken);
-        const order = live.find((each) => each.slot === slot);
+        const order = firstOf(live, next.taken);
         if (order === undefined) continue;
+        expect(book.firstAt(order.price)).toBe(order.slot);
         const lots = Math.min(next.lots, order.lots);
         book.fill(order.slot, lots);
         order.lots -= lots;
