@@ -102,6 +102,9 @@ async function measured(
   await expectWhole(page);
   if (pansBack === true && pages === '0') throw new Error('the chart was not panned');
   const { frames, paints, keys, longTasks } = samples;
+  // Of nothing every quantile is 0, which would hold.
+  if (keys.length === 0) throw new Error('no key was taken');
+  if (besideName !== undefined && paints.length === 0) throw new Error('no book was drawn');
   return {
     name,
     besideName: besideName ?? null,

@@ -21,7 +21,7 @@ const SEED = 1;
 const ROUNDS = 3;
 /** Timed operations of each flow and round. */
 const OPS = 1_000_000;
-/** The package takes some 40 µs for an operation among cancels: it lives through the flow's beginning. */
+/** The package takes 20 to 40 µs for an operation among cancels: it lives through the flow's beginning. */
 const PACKAGE_CANCEL_OPS = 200_000;
 const MANY_RESTING = 95_000;
 /** Commands timed one by one. */

@@ -14,7 +14,7 @@ import { measureStartRows } from './report-start';
 import { measureDeskRows } from './report-desk';
 import type { Part, PartReport, Row } from './report-row';
 
-/** Many times what a part takes where it is slow, and together not so much that nobody waits for it. */
+/** The longest part takes four minutes on a fast machine; what takes longer than this hangs. */
 const LONGEST_MS = 600_000;
 const END_MS = 5_000;
 

@@ -1,6 +1,6 @@
 /**
  * Every user order, live and finished, under one number, its row. A live order lies in the book where
- * it rests, so that a cancel or a fill touches one line of memory, and its row is negative; when it
+ * it rests, so that a cancel or a fill finds it without a table, and its row is negative; when it
  * ends it is written down for good under a row from 0 up. It decides nothing, it only remembers.
  */
 import type { OrderStatus } from '@shared/domain/order';
