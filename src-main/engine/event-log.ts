@@ -106,12 +106,12 @@ export class EventLog {
     maker: number,
   ): void {
     const row = this.#row(rows.TRADE, takerSide, market, taker, ++this.seq);
-    const { floats } = this.#rows;
+    const { ints, floats } = this.#rows;
     const at = row << rows.WORD_BITS;
     floats[at | rows.ID] = tradeId;
     floats[at | rows.LOTS] = quantity;
     floats[at | rows.PRICE] = price;
-    floats[at | rows.MAKER] = maker;
+    ints[(row << rows.INT_BITS) | rows.MAKER] = maker;
   }
 
   /** Of a market that is not on the spot floor. */
@@ -167,12 +167,13 @@ export class EventLog {
   /** Writes what every event has; returns the row's number. */
   #row(kind: number, detail: number, index: number, trader: number, seq: number): number {
     const row = this.#rows.next();
-    const { floats } = this.#rows;
-    const at = row << rows.WORD_BITS;
-    floats[at | rows.SMALL] = kind | (detail << rows.DETAIL_SHIFT) | (index << rows.INDEX_SHIFT);
-    floats[at | rows.TRADER] = trader;
-    floats[at | rows.SEQ] = seq;
-    floats[at | rows.AT_MS] = this.nowMs;
+    const { ints, floats } = this.#rows;
+    const at = row << rows.INT_BITS;
+    ints[at | rows.SMALL] = kind | (detail << rows.DETAIL_SHIFT) | (index << rows.INDEX_SHIFT);
+    ints[at | rows.TRADER] = trader;
+    const word = row << rows.WORD_BITS;
+    floats[word | rows.SEQ] = seq;
+    floats[word | rows.AT_MS] = this.nowMs;
     return row;
   }
 

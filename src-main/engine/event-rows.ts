@@ -1,16 +1,18 @@
 /**
- * Where the events of one command lie until the next: rows of eight numbers, a line of the machine's
+ * Where the events of one command lie until the next: rows of 64 bytes, a line of the machine's
  * cache each, used again and again. What is rare and has another shape lies beside them as objects.
  */
 import type { EngineEvent } from './events';
 
-/** Numbers of 32 bits in a row: SMALL holds the kind and small details, see the shifts below. */
 /** Where a row begins is its number shifted: multiplying would be checked for overflow at each access. */
+export const INT_BITS = 4;
 export const WORD_BITS = 3;
-/** The kind and small details, see the shifts below. */
+/** Of its numbers of 32 bits: the kind and small details, see the shifts below. */
 export const SMALL = 0;
 /** The trader the event is for; of a trade the taker, and MAKER the other. */
 export const TRADER = 1;
+export const MAKER = 2;
+/** Of those of 64 bits. */
 export const SEQ = 2;
 export const AT_MS = 3;
 /** The order or the trade. */
@@ -18,7 +20,6 @@ export const ID = 4;
 /** Executed lots; of a trade its lots. */
 export const LOTS = 5;
 export const PRICE = 6;
-export const MAKER = 7;
 /** Of a balance its atoms as int64, side by side. */
 export const FREE = 4;
 export const LOCKED = 5;
@@ -43,6 +44,7 @@ const FIRST_ROWS = 64;
 
 export class EventRows {
   floats = new Float64Array(FIRST_ROWS << WORD_BITS);
+  ints = new Int32Array(this.floats.buffer);
   bigs = new BigInt64Array(this.floats.buffer);
   length = 0;
   #capacity = FIRST_ROWS;
@@ -69,6 +71,7 @@ export class EventRows {
     const floats = new Float64Array(this.#capacity << WORD_BITS);
     floats.set(this.floats);
     this.floats = floats;
+    this.ints = new Int32Array(floats.buffer);
     this.bigs = new BigInt64Array(floats.buffer);
   }
 }

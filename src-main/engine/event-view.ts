@@ -47,7 +47,7 @@ export class EventView implements EngineEvents {
   }
 
   uidAt(place: number): number {
-    return this.#names.uidOf(userOf(this.#word(place, rows.TRADER)));
+    return this.#names.uidOf(userOf(this.#int(place, rows.TRADER)));
   }
 
   symbolAt(place: number): string {
@@ -122,12 +122,12 @@ export class EventView implements EngineEvents {
       lots: lots(this.lotsAt(place)),
       takerSide: ((small >> rows.DETAIL_SHIFT) & rows.DETAIL_MASK) === 0 ? 'BUY' : 'SELL',
       takerUid: this.uidAt(place),
-      makerUid: this.#names.uidOf(userOf(this.#word(place, rows.MAKER))),
+      makerUid: this.#names.uidOf(userOf(this.#int(place, rows.MAKER))),
     };
   }
 
   #balance(place: number, small: number): EngineEvent {
-    const trader = this.#word(place, rows.TRADER);
+    const trader = this.#int(place, rows.TRADER);
     const at = place << rows.WORD_BITS;
     return {
       seq: this.#word(place, rows.SEQ),
@@ -150,7 +150,11 @@ export class EventView implements EngineEvents {
   }
 
   #small(place: number): number {
-    return this.#word(place, rows.SMALL) | 0;
+    return this.#int(place, rows.SMALL);
+  }
+
+  #int(place: number, int: number): number {
+    return this.#rows.ints[(place << rows.INT_BITS) | int] as number;
   }
 
   #word(place: number, word: number): number {

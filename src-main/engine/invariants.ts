@@ -3,7 +3,8 @@
  * means of its own. It reads everything and changes nothing.
  */
 import { BUY, SELL } from './book/order-book';
-import { IS_MARKET, IS_SELL, liveRow } from './orders/order-table';
+import { liveRow } from './orders/live-row';
+import { IS_MARKET, IS_SELL } from './orders/order-table';
 import { isMargin, traderOf, WALLETS } from './orders/traders';
 import type { Floor } from './spot/floor';
 import type { SpotMarket } from './spot/spot-market';

@@ -17,19 +17,19 @@ export class OrderIndex {
   #firstIds = new Float64Array(64);
   #firstPlaces: Int32Array = new Int32Array(64);
   #runs = 0;
+  #newest: Int32Array = newChunk();
   /** In chunks: an array of millions that is copied to grow would stop the exchange for milliseconds. */
-  readonly #kept: Int32Array[] = [];
-  #newest: Int32Array = new Int32Array(0);
+  readonly #kept: Int32Array[] = [this.#newest];
   #length = 0;
   #newestId = -Infinity;
 
-  /** Adds an id above all before it. */
-  add(id: number, where: number): void {
+  /** Adds an id above all before it; returns its place. */
+  add(id: number, where: number): number {
     const gap = id - this.#newestId;
     this.#newestId = id;
     if (gap > MAX_GAP) this.#beginRun(id);
     else for (let missing = 1; missing < gap; missing++) this.#push(NONE);
-    this.#push(where);
+    return this.#push(where);
   }
 
   /** The order has gone elsewhere. Its id must have been added. */
@@ -42,7 +42,11 @@ export class OrderIndex {
   /** −1 for an id that was never added. */
   find(id: number): number {
     const place = this.#placeOf(id);
-    if (place === NONE || !Number.isInteger(place)) return NONE;
+    return place === NONE || !Number.isInteger(place) ? NONE : this.at(place);
+  }
+
+  /** What is kept at a place. */
+  at(place: number): number {
     return (this.#kept[place >> CHUNK_BITS] as Int32Array)[place & CHUNK_MASK] as number;
   }
 
@@ -79,14 +83,19 @@ export class OrderIndex {
     this.#firstPlaces[run] = this.#length;
   }
 
-  #push(where: number): void {
+  #push(where: number): number {
     const place = this.#length++;
-    if ((place & CHUNK_MASK) === 0) {
-      this.#newest = new Int32Array(keptMemory(CHUNK_BYTES));
+    if ((place & CHUNK_MASK) === 0 && place > 0) {
+      this.#newest = newChunk();
       this.#kept.push(this.#newest);
     }
     this.#newest[place & CHUNK_MASK] = where;
+    return place;
   }
+}
+
+function newChunk(): Int32Array {
+  return new Int32Array(keptMemory(CHUNK_BYTES));
 }
 
 function widened(array: Int32Array): Int32Array {

@@ -2,7 +2,8 @@ import { fc, property } from '@shared/kernel/property.testing';
 import { expect, test } from 'vitest';
 import { BUY, OrderBook, SELL } from '../book/order-book';
 import { OrderIndex } from './order-index';
-import { IS_SELL, liveRow, OrderTable } from './order-table';
+import { liveRow } from './live-row';
+import { IS_SELL, OrderTable } from './order-table';
 
 /** Mostly one after the other, sometimes far apart, as market time makes them. */
 const gaps = fc.array(

@@ -7,31 +7,28 @@ import type { OrderStatus } from '@shared/domain/order';
 import { invariant } from '@shared/kernel/result';
 import { SELL, type OrderBook } from '../book/order-book';
 import type { QueueStory } from '../book/queue-story';
-import { OpenRows } from './open-rows';
+import { isLive, liveRow, marketIn, MARKETS_MAX, slotIn } from './live-row';
+import { OpenOrders } from './open-orders';
 import { OrderIndex } from './order-index';
 import { IS_SELL, PastOrders } from './past-orders';
 import { PastStories } from './past-stories';
 
 export { IS_MARKET, IS_SELL } from './past-orders';
 
-const NONE = -1;
-/** A live row is −2 less the slot and the market below it. */
-const MARKET_BITS = 6;
-const MARKET_MASK = (1 << MARKET_BITS) - 1;
 
 export class OrderTable {
   readonly past = new PastOrders();
   readonly #books: OrderBook[] = [];
   readonly #index = new OrderIndex();
   readonly #stories = new PastStories();
-  /** Slots of open orders per trader × market. */
-  readonly #open = new OpenRows();
+  /** Per trader × market. */
+  readonly #open = new OpenOrders(this.#index);
   /** Client ids of live orders whose owners chose one, by row. */
   readonly #clientIds = new Map<number, string>();
   readonly #markets: number = 0;
 
   constructor(markets: number) {
-    invariant(markets <= 1 << MARKET_BITS, 'a row has room for the market');
+    invariant(markets <= MARKETS_MAX, 'a row has room for the market');
     this.#markets = markets;
   }
 
@@ -51,8 +48,8 @@ export class OrderTable {
     const book = this.#book(market);
     const row = liveRow(market, slot);
     book.describe(slot, orderId, createdAtMs);
-    this.#index.add(orderId, row);
-    this.#open.push(book.ownerOf(slot) * this.#markets + market, slot);
+    const place = this.#index.add(orderId, row);
+    this.#open.add(book.ownerOf(slot) * this.#markets + market, place);
     if (clientOrderId !== '') this.#clientIds.set(row, clientOrderId);
   }
 
@@ -66,8 +63,8 @@ export class OrderTable {
    * book just before; one that is cancelled must still be in it.
    */
   finish(live: number, isFilled: boolean): number {
-    const market = marketOf(live);
-    const slot = slotOf(live);
+    const market = marketIn(live);
+    const slot = slotIn(live);
     const book = this.#book(market);
     const clientId = this.#clientIds.size === 0 ? '' : (this.#clientIds.get(live) ?? '');
     const trader = book.ownerOf(slot);
@@ -76,7 +73,7 @@ export class OrderTable {
     book.keepStory(slot, row, this.#stories);
     if (clientId !== '') this.#clientIds.delete(live);
     this.#index.move(orderId, row);
-    this.#open.remove(trader * this.#markets + market, slot);
+    this.#open.end(trader * this.#markets + market);
     return row;
   }
 
@@ -88,12 +85,12 @@ export class OrderTable {
   /** What became of the queue before an order; null when it never rested or that is long ago. */
   story(row: number): QueueStory | null {
     if (row >= 0) return this.#stories.of(row);
-    return this.#bookOf(row).storyOf(slotOf(row), this.ahead(row).lots);
+    return this.#bookOf(row).storyOf(slotIn(row), this.ahead(row).lots);
   }
 
   /** What stands before a live order at its price. */
   ahead(row: number): { readonly orders: number; readonly lots: number } {
-    const own = slotOf(row);
+    const own = slotIn(row);
     const book = this.#bookOf(row);
     let orders = 0;
     let quantity = 0;
@@ -110,34 +107,31 @@ export class OrderTable {
   }
 
   /** Open rows of a trader in a market, newest first. */
-  *openRows(trader: number, market: number): Generator<number> {
-    const list = trader * this.#markets + market;
-    for (let at = this.#open.count(list) - 1; at >= 0; at--) {
-      yield liveRow(market, this.#open.at(list, at));
-    }
+  openRows(trader: number, market: number): Iterable<number> {
+    return this.#open.rows(trader * this.#markets + market);
   }
 
   /** Whether anything can still happen to it. */
   isOpen(row: number): boolean {
-    return row < NONE;
+    return isLive(row);
   }
   /** Whether it is a live order of a trader in a market. */
   isLiveOf(row: number, market: number, trader: number): boolean {
-    if (row >= NONE || marketOf(row) !== market) return false;
-    return this.#book(market).ownerOf(slotOf(row)) === trader;
+    if (!isLive(row) || marketIn(row) !== market) return false;
+    return this.#book(market).ownerOf(slotIn(row)) === trader;
   }
   orderId(row: number): number {
-    return row < NONE ? this.#bookOf(row).orderIdOf(slotOf(row)) : this.past.orderId(row);
+    return isLive(row) ? this.#bookOf(row).orderIdOf(slotIn(row)) : this.past.orderId(row);
   }
   trader(row: number): number {
-    return row < NONE ? this.#bookOf(row).ownerOf(slotOf(row)) : this.past.trader(row);
+    return isLive(row) ? this.#bookOf(row).ownerOf(slotIn(row)) : this.past.trader(row);
   }
   marketOf(row: number): number {
-    return row < NONE ? marketOf(row) : this.past.market(row);
+    return isLive(row) ? marketIn(row) : this.past.market(row);
   }
   kind(row: number): number {
     if (row >= 0) return this.past.kind(row);
-    return this.#bookOf(row).wasOf(slotOf(row)) === SELL ? IS_SELL : 0;
+    return this.#bookOf(row).wasOf(slotIn(row)) === SELL ? IS_SELL : 0;
   }
   status(row: number): OrderStatus {
     if (row >= 0) return this.past.status(row);
@@ -145,22 +139,22 @@ export class OrderTable {
   }
   /** 0 for a market order. */
   price(row: number): number {
-    return row < NONE ? this.#bookOf(row).priceOf(slotOf(row)) : this.past.price(row);
+    return isLive(row) ? this.#bookOf(row).priceOf(slotIn(row)) : this.past.price(row);
   }
   /** As many as were ordered; 0 when an amount was. */
   lots(row: number): number {
     if (row >= 0) return this.past.lots(row);
-    return this.#bookOf(row).lotsOf(slotOf(row)) + this.executed(row);
+    return this.#bookOf(row).lotsOf(slotIn(row)) + this.executed(row);
   }
   executed(row: number): number {
-    return row < NONE ? this.#bookOf(row).executedOf(slotOf(row)) : this.past.executed(row);
+    return isLive(row) ? this.#bookOf(row).executedOf(slotIn(row)) : this.past.executed(row);
   }
   createdAtMs(row: number): number {
-    return row < NONE ? this.#bookOf(row).createdAtMsOf(slotOf(row)) : this.past.createdAtMs(row);
+    return isLive(row) ? this.#bookOf(row).createdAtMsOf(slotIn(row)) : this.past.createdAtMs(row);
   }
   executedQuote(row: number): bigint {
     if (row >= 0) return this.past.executedQuote(row);
-    return this.#bookOf(row).executedQuoteOf(slotOf(row));
+    return this.#bookOf(row).executedQuoteOf(slotIn(row));
   }
   /** What a market buy, which never rests, may spend. */
   amount(row: number): bigint {
@@ -168,33 +162,20 @@ export class OrderTable {
   }
   /** The book slot of a live order. */
   slot(row: number): number {
-    return slotOf(row);
+    return slotIn(row);
   }
   clientOrderId(row: number): string {
     return this.explicitClientId(row) ?? this.orderId(row).toString();
   }
   /** The client id its owner gave it, if any. */
   explicitClientId(row: number): string | undefined {
-    return row < NONE ? this.#clientIds.get(row) : this.past.clientOrderId(row);
+    return isLive(row) ? this.#clientIds.get(row) : this.past.clientOrderId(row);
   }
 
   #bookOf(row: number): OrderBook {
-    return this.#book(marketOf(row));
+    return this.#book(marketIn(row));
   }
   #book(market: number): OrderBook {
     return this.#books[market] as OrderBook;
   }
-}
-
-/** The row of the order that rests in a slot. */
-export function liveRow(market: number, slot: number): number {
-  return -2 - ((slot << MARKET_BITS) | market);
-}
-
-function marketOf(live: number): number {
-  return (-2 - live) & MARKET_MASK;
-}
-
-function slotOf(live: number): number {
-  return (-2 - live) >> MARKET_BITS;
 }

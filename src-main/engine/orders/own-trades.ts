@@ -51,9 +51,10 @@ export interface OwnTrade {
 }
 
 export class OwnTrades {
-  readonly #chunks: Chunk[] = [];
   /** The chunk that is being written. */
   #newestChunk = newChunk();
+  /** Never empty, as those of the past orders. */
+  readonly #chunks: Chunk[] = [this.#newestChunk];
   #length = 0;
   readonly #markets: number = 0;
   #newest = new Int32Array(0);
@@ -82,8 +83,8 @@ export class OwnTrades {
     fees: BigInt64Array,
   ): number {
     const row = this.#length++;
-    if ((row & ROW_MASK) === 0) {
-      if (row > 0) this.#newestChunk = newChunk();
+    if ((row & ROW_MASK) === 0 && row > 0) {
+      this.#newestChunk = newChunk();
       this.#chunks.push(this.#newestChunk);
     }
     const { ints, floats, bigs } = this.#newestChunk;

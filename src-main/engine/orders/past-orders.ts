@@ -46,9 +46,10 @@ const FILLED = ORDER_STATUSES.indexOf('FILLED');
 const CANCELED = ORDER_STATUSES.indexOf('CANCELED');
 
 export class PastOrders {
-  readonly #chunks: Chunk[] = [];
   /** The chunk that is being written. */
   #newest = newChunk();
+  /** Never empty: machine code made for an empty array is thrown away at the first chunk. */
+  readonly #chunks: Chunk[] = [this.#newest];
   #length = 0;
 
   get length(): number {
@@ -128,8 +129,8 @@ export class PastOrders {
 
   #newRow(): number {
     const row = this.#length++;
-    if ((row & ROW_MASK) === 0) {
-      if (row > 0) this.#newest = newChunk();
+    if ((row & ROW_MASK) === 0 && row > 0) {
+      this.#newest = newChunk();
       this.#chunks.push(this.#newest);
     }
     return row;

@@ -5,26 +5,24 @@ import { rejection, type Rejection } from '@shared/domain/rejection';
 export const SIM_UID = 900_000;
 
 const NONE = -1;
-const GOLDEN = 0x9e3779b1;
-const FIRST_PLACES = 64;
+/** Accounts are opened one after the other: those so close behind the first are found by their distance. */
+const NEAR = 1 << 16;
+const FIRST_NEAR = 64;
 
 export class Users {
   readonly #uids: number[] = [];
-  /** uid and index side by side, by open addressing, at most half full: each command begins with a look-up. */
-  #places = new Float64Array(FIRST_PLACES).fill(NONE);
+  /** The first account's uid. */
+  #first = 0;
+  /** Indexes by the distance of their uid to the first: each command begins with a look-up. */
+  #near = new Int32Array(0);
+  readonly #far = new Map<number, number>();
 
   /** −1 when there is no such account. */
   indexOf(uid: number): number {
-    return this.#places[this.#placeOf(uid) + 1] as number;
-  }
-
-  /** Where a uid stands, or the empty place where it would. */
-  #placeOf(uid: number): number {
-    const places = this.#places;
-    const mask = places.length - 1;
-    let at = (Math.imul(uid, GOLDEN) >>> 7) & mask & ~1;
-    while (places[at] !== uid && places[at] !== NONE) at = (at + 2) & mask;
-    return at;
+    const near = this.#near;
+    const distance = uid - this.#first;
+    if (distance >= 0 && distance < near.length) return near[distance] as number;
+    return this.#far.get(uid) ?? NONE;
   }
 
   /** The uid of a user, the crowd's for −1. */
@@ -35,19 +33,22 @@ export class Users {
   /** Opens an account; the caller has checked that it is new. */
   add(uid: number): number {
     const index = this.#uids.push(uid) - 1;
-    if (this.#uids.length * 4 > this.#places.length) {
-      this.#places = new Float64Array(this.#places.length * 2).fill(NONE);
-      this.#uids.forEach((known, user) => {
-        this.#put(known, user);
-      });
-    } else this.#put(uid, index);
+    if (index === 0) this.#first = uid;
+    const distance = uid - this.#first;
+    if (distance < 0 || distance >= NEAR) this.#far.set(uid, index);
+    else {
+      if (distance >= this.#near.length) this.#reach(distance);
+      this.#near[distance] = index;
+    }
     return index;
   }
 
-  #put(uid: number, index: number): void {
-    const at = this.#placeOf(uid);
-    this.#places[at] = uid;
-    this.#places[at + 1] = index;
+  #reach(distance: number): void {
+    let length = FIRST_NEAR;
+    while (length <= distance) length *= 2;
+    const near = new Int32Array(length).fill(NONE);
+    near.set(this.#near);
+    this.#near = near;
   }
 
   all(): readonly number[] {
