@@ -3,17 +3,36 @@ import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import type { Plugin } from 'vite';
 
 const at = (path: string) => resolve(import.meta.dirname, path);
 const alias = { '@shared': at('shared') };
 // A constant that became a `var` would be looked up and checked at each use (docs/decisions/0085).
 const topLevelVar = false;
+/**
+ * Writes what is beyond ASCII as escapes. One dash in a text of two megabytes makes the engine keep all of it
+ * at two bytes a character, in each thread that runs it (docs/decisions/0096).
+ */
+const asciiOnly = (): Plugin => ({
+  name: 'ascii-only',
+  generateBundle(_options, bundle) {
+    for (const output of Object.values(bundle)) {
+      if (output.type !== 'chunk') continue;
+      // Escaped already, it would become a backslash and a word.
+      const escaped = /\\[^\0-\x7f]/.exec(output.code)?.[0];
+      if (escaped !== undefined) this.error(`${output.fileName} holds ${escaped}`);
+      output.code = output.code.replace(/[^\0-\x7f]/g, asEscape);
+    }
+  },
+});
+const asEscape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 // Stay outside the bundle: a native add-on, and packages that load files of their own at run time.
 const external = ['electron', 'libsql', 'pino', /^@libsql\//];
 
 export default defineConfig({
   main: {
     resolve: { alias },
+    plugins: [asciiOnly()],
     build: {
       outDir: at('out/main'),
       target: 'node20.19', // one bundle for Electron's Node and for the browser host on Node 20
@@ -57,8 +76,12 @@ export default defineConfig({
     root: at('src-renderer'),
     publicDir: at('assets'),
     resolve: { alias },
-    plugins: [react(), tailwindcss()],
-    worker: { format: 'es', rolldownOptions: { output: { topLevelVar } } },
+    plugins: [react(), tailwindcss(), asciiOnly()],
+    worker: {
+      format: 'es',
+      plugins: () => [asciiOnly()],
+      rolldownOptions: { output: { topLevelVar } },
+    },
     build: {
       outDir: at('out/renderer'),
       target: 'chrome138',
