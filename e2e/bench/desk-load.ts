@@ -6,6 +6,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import { MAIN_ENGINE } from '../../src-main/hosts/launch/main-engine.mjs';
 import { busyDuring, expectWhole, instrument, measure, quantile } from './desk-measure';
 import { openDeskWindow } from './desk-window';
 import type { Devtools } from './devtools';
@@ -151,7 +152,7 @@ interface Server {
 
 function startServer(): Server {
   const entry = 'e2e/bench/desk-feed-server.ts';
-  const child = spawn(process.execPath, ['e2e/scripts/run.mjs', entry], {
+  const child = spawn(process.execPath, [...MAIN_ENGINE, 'e2e/scripts/run.mjs', entry], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   let output = '';

@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { MAIN_ENGINE } from '../../src-main/hosts/launch/main-engine.mjs';
 import { occupiedBytes } from './memory';
 import { median } from './report-row';
 import { forgetWindow, inWindow, makeBrowser } from './startup-window';
@@ -60,7 +61,7 @@ export async function measureStart(): Promise<StartFigures> {
   const browser = makeBrowser(folder);
   const data = join(folder, 'data');
   const desk: Program = {
-    words: ['out/main/browser.js', `--data-dir=${data}`],
+    words: [...MAIN_ENGINE, 'out/main/browser.js', `--data-dir=${data}`],
     profile: join(data, 'browser'),
     isThere: BOOK_IS_TRADABLE,
   };

@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chooseHost, hasDisplay, reasonAgainstElectron } from './choose-host.mjs';
 import { findElectron } from './find-electron.mjs';
+import { MAIN_ENGINE } from './main-engine.mjs';
 import { readOptions, WRONG_OPTION_EXIT } from './options.mjs';
 import { build, install, nodeProblem } from './prepare.mjs';
 
@@ -40,7 +41,7 @@ function main() {
   }
   console.log(`Electron is not used: ${choice.reason}.`);
   console.log('The same terminal runs in the browser host, reachable from this machine only.');
-  run(process.execPath, ['out/main/browser.js', ...passedOn()]);
+  run(process.execPath, [...MAIN_ENGINE, 'out/main/browser.js', ...passedOn()]);
 }
 
 /** To the host, which runs in another folder than the one a relative path was meant from. */
