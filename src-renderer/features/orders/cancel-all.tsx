@@ -17,11 +17,11 @@ import { isIn } from './view-model';
 
 export function CancelAllMenu() {
   const { t } = useTranslation('orders');
-  const shownOf = useShown();
+  const isAny = useIsAny();
   const isCancellingAll = orders.use((state) => state.isCancellingAll);
   const entry = (id: string, label: string, side: Side | null) => ({
     ...{ id, label },
-    isDisabled: shownOf(side).length === 0,
+    isDisabled: !isAny[side ?? 'any'],
     onSelect: () => {
       orders.set({ asksCancelAll: { side } });
     },
@@ -29,11 +29,7 @@ export function CancelAllMenu() {
   return (
     <Menu
       trigger={
-        <Button
-          size="small"
-          className="ml-auto"
-          aria-disabled={shownOf(null).length === 0 || isCancellingAll}
-        >
+        <Button size="small" className="ml-auto" aria-disabled={!isAny.any || isCancellingAll}>
           {isCancellingAll ? t('cancelling') : t('cancelAll')}
         </Button>
       }
@@ -46,11 +42,22 @@ export function CancelAllMenu() {
   );
 }
 
-/** Open orders of what is shown, of a side or of both. */
-function useShown(): (side: Side | null) => readonly OrderRow[] {
+/** Whether there are open orders of what is shown: not drawn again because there is one more. */
+function useIsAny(): { readonly any: boolean; readonly BUY: boolean; readonly SELL: boolean } {
   const scope = useOrderScope();
-  const open = orders.use((state) => state.open ?? NONE);
-  return (side) => open.filter((row) => isIn(scope, row) && (side === null || row.side === side));
+  return orders.use(({ open }) => {
+    const has = (side: Side): boolean =>
+      open?.some((row) => row.side === side && isIn(scope, row)) ?? false;
+    const [BUY, SELL] = [has('BUY'), has('SELL')];
+    return { any: BUY || SELL, BUY, SELL };
+  });
+}
+
+/** Open orders of what is shown, of a side or of both, while they are asked about. */
+function useAsked(asks: { readonly side: Side | null } | null): readonly OrderRow[] {
+  const scope = useOrderScope();
+  const open = orders.use((state) => (asks === null ? NONE : (state.open ?? NONE)));
+  return open.filter((row) => isIn(scope, row) && (asks?.side ?? row.side) === row.side);
 }
 
 /** The question and its results; there whether or not a panel shows the orders, as its key is. */
@@ -64,7 +71,7 @@ export function OrderActions() {
     cancelResults: state.cancelResults,
   }));
   const asked = asksCancelAll?.side ?? null;
-  const shown = useShown()(asked);
+  const shown = useAsked(asksCancelAll);
   const count = shown.length;
   const forecastOf = useCancelForecast();
   const symbol = useSelectedSymbol();

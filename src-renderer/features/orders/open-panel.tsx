@@ -21,10 +21,30 @@ import { orderViews, type OrderView } from './view-model';
 
 const NONE: readonly OrderView[] = [];
 
+/** What stands around the table is not drawn again with its rows: a new order's row is awaited. */
 export function OpenOrdersPanel() {
-  const { t } = useTranslation(['orders', 'panels']);
   useWatch(watchOrders);
-  const { open, changes } = orders.use((state) => ({ open: state.open, changes: state.changes }));
+  return (
+    <div className="flex h-full flex-col">
+      <ScopeToolbar>
+        <CancelAllMenu />
+      </ScopeToolbar>
+      <Changes />
+      <div className="min-h-0 flex-1">
+        <OpenOrders />
+      </div>
+      <ChangeDialog />
+    </div>
+  );
+}
+
+function Changes() {
+  return <ChangeNotes changes={orders.use((state) => state.changes)} />;
+}
+
+function OpenOrders() {
+  const { t } = useTranslation(['orders', 'panels']);
+  const open = orders.use((state) => state.open);
   const scope = useOrderScope();
   const instruments = useInstruments();
   const views = useMemo(
@@ -33,31 +53,22 @@ export function OpenOrdersPanel() {
   );
   const columns = useColumnsWithActions();
   return (
-    <div className="flex h-full flex-col">
-      <ScopeToolbar>
-        <CancelAllMenu />
-      </ScopeToolbar>
-      <ChangeNotes changes={changes} />
-      <div className="min-h-0 flex-1">
-        <AccountBody
-          isLoading={open === null}
-          empty={
-            open !== null && views.length === 0
-              ? { text: t('openEmpty'), action: <PlaceOrder /> }
-              : null
-          }
-        >
-          <DataTable
-            name="open-orders"
-            label={t('panels:open-orders')}
-            rows={views}
-            columns={columns}
-            rowId={(view) => view.key}
-          />
-        </AccountBody>
-      </div>
-      <ChangeDialog />
-    </div>
+    <AccountBody
+      isLoading={open === null}
+      empty={
+        open !== null && views.length === 0
+          ? { text: t('openEmpty'), action: <PlaceOrder /> }
+          : null
+      }
+    >
+      <DataTable
+        name="open-orders"
+        label={t('panels:open-orders')}
+        rows={views}
+        columns={columns}
+        rowId={(view) => view.key}
+      />
+    </AccountBody>
   );
 }
 
