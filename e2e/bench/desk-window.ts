@@ -27,7 +27,7 @@ export interface DeskWindow {
 export async function openDeskWindow(): Promise<DeskWindow> {
   const profile = mkdtempSync(join(tmpdir(), 'tidemark-window-'));
   const words = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
-  const as = [`--window-size=${SIZE.width},${SIZE.height}`, `--js-flags=${PAGE_ENGINE}`];
+  const as = [`--window-size=${SIZE.width},${SIZE.height}`, ...PAGE_ENGINE];
   const browser = spawn(
     findChromium() ?? '',
     [...words, ...as, ...QUIET_ARGUMENTS, ...sandboxArguments(), 'about:blank'],
