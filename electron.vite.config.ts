@@ -58,6 +58,7 @@ export default defineConfig({
   // Two files that share nothing: a sandboxed preload can require only electron, no chunk of ours.
   preload: {
     resolve: { alias },
+    plugins: [asciiOnly()],
     build: {
       outDir: at('out/preload'),
       target: 'node20.19',
