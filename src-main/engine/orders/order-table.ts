@@ -15,7 +15,6 @@ import { PastStories } from './past-stories';
 
 export { IS_MARKET, IS_SELL } from './past-orders';
 
-
 export class OrderTable {
   readonly past = new PastOrders();
   readonly #books: OrderBook[] = [];
