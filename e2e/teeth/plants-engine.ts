@@ -107,6 +107,13 @@ const MATCHING: readonly Plant[] = [
     tests: BOOK,
   },
   {
+    bug: 'a list that makes room drops an open order with those that have ended',
+    file: `${ENGINE}/orders/open-orders.ts`,
+    find: 'for (let entry = from; entry < from + length; entry++) {',
+    replace: 'for (let entry = from + 1; entry < from + length; entry++) {',
+    tests: [`${ENGINE}/orders/open-orders.test.ts`],
+  },
+  {
     bug: 'a trader meets their own order although that is forbidden',
     file: `${ENGINE}/spot/spot-market.ts`,
     find: 'userOf(owner) === userOf(this.#taker)) {',

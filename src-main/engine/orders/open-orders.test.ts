@@ -8,6 +8,7 @@ const LISTS = 200;
 
 property([
   fc.array(fc.record({ list: fc.nat(3), pick: fc.nat(), isEnd: fc.boolean() }), {
+    minLength: 200, // of so many a list has to make room more than once
     maxLength: 400,
   }),
 ])('lists keep what is open in the order in which it came', (steps) => {
