@@ -61,7 +61,7 @@ export class OpenOrders {
     }
   }
 
-  /** Drops what has ended; a list that is more than half open gets twice the room, elsewhere. */
+  /** Drops what has ended; a list of which half is open or more gets twice the room, elsewhere. */
   #makeRoom(at: number): void {
     const lists = this.#lists;
     const from = lists[at | FROM] as number;

@@ -17,5 +17,7 @@ property([fc.uniqueArray(uid, { maxLength: 300 }), uid])(
     expect(uids.map((opened) => users.indexOf(opened))).toEqual(uids.map((_, index) => index));
     expect(uids.map((_, index) => users.uidOf(index))).toEqual(uids);
     if (!uids.includes(stranger)) expect(users.indexOf(stranger)).toBe(-1);
+    const strange = [NaN, ...uids.map((opened) => opened + 0.5)].filter((no) => !uids.includes(no));
+    for (const no of strange) expect(users.indexOf(no)).toBe(-1);
   },
 );

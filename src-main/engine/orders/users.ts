@@ -21,7 +21,8 @@ export class Users {
   indexOf(uid: number): number {
     const near = this.#near;
     const distance = uid - this.#first;
-    if (distance >= 0 && distance < near.length) return near[distance] as number;
+    // No account has a fraction for its uid.
+    if (distance >= 0 && distance < near.length) return near[distance] ?? NONE;
     return this.#far.get(uid) ?? NONE;
   }
 
