@@ -50,6 +50,8 @@ export default defineConfig({
           format: 'es',
           entryFileNames: '[name].js',
           chunkFileNames: 'chunks/[name]-[hash].js',
+          // A script's text stays in memory beside it. Lines stay as they are, for the traces of errors.
+          comments: { annotation: false, jsdoc: false, legal: true },
           topLevelVar,
         },
       },

@@ -55,6 +55,9 @@ type TextOf<T> = (value: T, idStyle: IdStyle) => string;
 /** Of the kinds that most replies are made of. */
 export const fieldTexts = new WeakMap<z.ZodType, TextOf<never>>();
 
+/** Whatever a reply holds, as long as it holds something: one for all kinds that read it themselves. */
+export const present = z.custom<Json>((value) => value !== undefined);
+
 /** Builds a field kind. `read` never throws; `write` gets only values of our own making. */
 export function field<T>(
   wire: WireType,
@@ -62,7 +65,6 @@ export function field<T>(
   write: (value: T) => Json,
   toText?: TextOf<T>,
 ) {
-  const present = z.custom<Json>((value) => value !== undefined);
   const codec = z.codec(present, z.custom<T>(), {
     decode(value, context) {
       const result = read(value);

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { err, ok, type Result } from '../../kernel/result';
+import { present } from './codecs';
 import { isJsonObject, JsonNumber, type Json, type JsonObject } from './lossless-json';
 
 /** What a venue said instead of an answer. `code` is text: some send "-1121", others -1121. */
@@ -49,8 +50,7 @@ function scalarText(value: Json | undefined): string | null {
  * `soleKey` an object that has it is a list of one.
  */
 export function list<Item extends z.ZodType>(item: Item, key = 'list', soleKey?: string) {
-  const wrapped = z.custom<Json>((value) => value !== undefined);
-  return z.codec(wrapped, z.array(item), {
+  return z.codec(present, z.array(item), {
     decode: (value) => unwrapList(value, key, soleKey) as z.input<Item>[],
     encode: (items) => items as Json[],
   });

@@ -3,11 +3,12 @@
  *
  * What is young stays within two megabytes, where the engine's own choice is sixteen: it fits a core's cache,
  * is looked through in a fraction of a millisecond, and a desk makes more of it in a second than it ever keeps
- * (docs/decisions/0095). And nothing waits for the frame that follows a key: the answer to an order, which came
+ * (docs/decisions/0095). Nor is code kept in a third form between the one that is read and the one that is fast
+ * (docs/decisions/0098). And nothing waits for the frame that follows a key: the answer to an order, which came
  * a few milliseconds after its key, was held back until that frame had been drawn (docs/decisions/0096).
  * Nor is a desk offered to be translated. All are in one list because of two lists of features the browser takes the last.
  */
 export const PAGE_ENGINE = [
-  '--js-flags=--max-semi-space-size=2',
+  '--js-flags=--max-semi-space-size=2 --no-sparkplug',
   '--disable-features=Translate,DeferRendererTasksAfterInput',
 ];
