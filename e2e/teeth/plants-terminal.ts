@@ -159,6 +159,20 @@ const DESK: readonly Plant[] = [
     tests: [`${TERMINAL}/reconcile/reconcile.test.ts`],
   },
   {
+    bug: 'an order that is listed no more is shown as open',
+    file: `${TERMINAL}/reconcile/reading.ts`,
+    find: '    blotter.setUnlisted(unlisted.filter(({ orderId }) => source.unsettled.has(orderId)));\n',
+    replace: '',
+    tests: [`${TERMINAL}/reconcile/settling.test.ts`],
+  },
+  {
+    bug: 'an order that is listed again stays gone',
+    file: `${TERMINAL}/orders/blotter.ts`,
+    find: 'isCanceling, isUnlisted: false });',
+    replace: 'isCanceling, isUnlisted: known?.isUnlisted ?? false });',
+    tests: [`${TERMINAL}/reconcile/settling.test.ts`],
+  },
+  {
     bug: 'one look is proof enough that an order is not there',
     file: `${TERMINAL}/orders/unknowns.ts`,
     find: 'return firstMs !== null && startedMs - firstMs >= ROUND_GAP_MS;',

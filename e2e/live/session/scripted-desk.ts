@@ -23,7 +23,7 @@ const READY_WITHIN_MS = 120_000;
 const LOOK_MS = 250;
 /** More than this at once no hand can have under way. */
 const IN_FLIGHT_MAX = 24;
-const ON_ITS_WAY: ReadonlySet<string> = new Set(['SENDING', 'CHECKING', 'CANCELING']);
+const ON_ITS_WAY: ReadonlySet<string> = new Set(['SENDING', 'CHECKING', 'CANCELING', 'UNLISTED']);
 const UNDER_WAY: ReadonlySet<string> = new Set([
   ...['testing', 'canceling', 'reading', 'placing', 'checking'],
 ]);

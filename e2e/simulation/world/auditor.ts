@@ -109,7 +109,9 @@ export class Auditor {
 
   #openQuestions(): string | null {
     const rows = this.#program.value('openOrders') ?? [];
-    const inDoubt = rows.find(({ status }) => /^(SENDING|CANCELING|CHECKING)$/.test(status));
+    const inDoubt = rows.find(({ status }) =>
+      /^(SENDING|CANCELING|UNLISTED|CHECKING)$/.test(status),
+    );
     if (inDoubt !== undefined) return `order ${inDoubt.clientOrderId} is ${inDoubt.status}`;
     const { rows: out = [] } = this.#program.value('withdrawals') ?? {};
     const onTheWay = out.find(({ status }) => /^(SENDING|CHECKING|NEEDS_YOU)$/.test(status));

@@ -48,10 +48,15 @@ interface Pending {
   readonly isNameless: boolean;
 }
 
-interface OpenOrder {
+interface Marks {
+  isCanceling: boolean;
+  /** The exchange lists it as open no more, and how it ended has not been read. */
+  isUnlisted: boolean;
+}
+
+interface OpenOrder extends Marks {
   readonly order: TrackedOrder;
   readonly isOwn: boolean;
-  isCanceling: boolean;
 }
 
 export class Blotter {
@@ -173,34 +178,28 @@ export class Blotter {
       return true;
     }
     const isCanceling = known?.isCanceling ?? false;
-    this.#open.set(key, { order: full, isOwn, isCanceling });
+    this.#open.set(key, { order: full, isOwn, isCanceling, isUnlisted: false });
     const isNew =
       known === undefined ||
       known.order.executed !== full.executed ||
       known.order.status !== full.status;
     if (isNew) this.#changed(full.symbol);
     // Until it is read, an own order has the time of its intent; the next start would show another one.
-    else if (known.order.createdAtMs !== full.createdAtMs) this.#publish();
+    else if (known.isUnlisted || known.order.createdAtMs !== full.createdAtMs) this.#publish();
     return isNew;
   }
 
   setCanceling(key: OrderKey, isCanceling: boolean): void {
-    const known = this.#open.get(keyOf(key));
-    if (known === undefined || known.isCanceling === isCanceling) return;
-    known.isCanceling = isCanceling;
-    this.#publish();
+    this.#mark([key], { isCanceling });
   }
 
-  /** Of many in one breath: the rows are told once. */
   setAllCanceling(keys: Iterable<OrderKey>, isCanceling: boolean): void {
-    let isNews = false;
-    for (const key of keys) {
-      const known = this.#open.get(keyOf(key));
-      if (known === undefined || known.isCanceling === isCanceling) continue;
-      known.isCanceling = isCanceling;
-      isNews = true;
-    }
-    if (isNews) this.#publish();
+    this.#mark(keys, { isCanceling });
+  }
+
+  /** What is listed no more may have filled or been cancelled: until that is read it counts as neither. */
+  setUnlisted(keys: Iterable<OrderKey>): void {
+    this.#mark(keys, { isUnlisted: true });
   }
 
   /** Fills not seen before, oldest first. Those of the first read are history, not news. */
@@ -260,9 +259,23 @@ export class Blotter {
     this.#listener.onOpenChanged(symbol);
   }
 
+  /** Of many in one breath: the rows are told once. */
+  #mark(keys: Iterable<OrderKey>, mark: Partial<Marks>): void {
+    let isNews = false;
+    for (const key of keys) {
+      const known = this.#open.get(keyOf(key));
+      if (known === undefined) continue;
+      const { isCanceling, isUnlisted } = known;
+      Object.assign(known, mark);
+      isNews ||= known.isCanceling !== isCanceling || known.isUnlisted !== isUnlisted;
+    }
+    if (isNews) this.#publish();
+  }
+
   #publish(): void {
-    const rows = [...this.#open.values()].map(({ order, isOwn, isCanceling }) => {
+    const rows = [...this.#open.values()].map(({ order, isOwn, isCanceling, isUnlisted }) => {
       const row = toOrderRow(order, isOwn);
+      if (isUnlisted) return { ...row, status: 'UNLISTED' };
       return isCanceling ? { ...row, status: 'CANCELING' } : row;
     });
     for (const { order, status } of this.#pending.values()) {

@@ -5,7 +5,7 @@
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { Account } from '../account';
 import { FULL_PAGE } from '../orders/lane';
-import type { TrackedOrder } from '../orders/tracked-order';
+import type { OrderKey, TrackedOrder } from '../orders/tracked-order';
 import { TRADES_SWEEP_MS } from './cadence';
 import { Settling, type SettlingParts } from './settling';
 import { addUnsettled, readOpenOrders, type LaneState, type SourceState } from './source';
@@ -46,7 +46,7 @@ export class Reading {
     const answer = await readOpenOrders(client, source);
     source.isDenied = answer.kind === 'rejected' && answer.by === 'exchange';
     if (answer.kind !== 'accepted') return false;
-    const isNews = this.#apply(source, answer.value, before);
+    const { isNews, unlisted } = this.#apply(source, answer.value, before);
     const wanting = this.#lanesToRead(source, isNews || source.unsettled.size > 0);
     const trades = Promise.all(wanting.map((lane) => this.#readTrades(client, source, lane)));
     const [areRead, isWalletRead] = await Promise.all([
@@ -54,15 +54,17 @@ export class Reading {
       this.#readWallet(client, source, isNews),
       this.#settling.settleAll(client, source, trades),
     ]);
+    // Most are settled by now: only what could not be read is told.
+    blotter.setUnlisted(unlisted.filter(({ orderId }) => source.unsettled.has(orderId)));
     return areRead.every(Boolean) && isWalletRead;
   }
 
-  /** Takes over what is open; what is not any more is to be settled. */
+  /** Takes over what is open; `unlisted`: what is not any more, which is to be settled. */
   #apply(
     source: SourceState,
     open: readonly TrackedOrder[],
     before: readonly TrackedOrder[],
-  ): boolean {
+  ): { readonly isNews: boolean; readonly unlisted: readonly OrderKey[] } {
     const { blotter, conditions } = this.#parts;
     let isNews = false;
     for (const order of open) {
@@ -73,14 +75,14 @@ export class Reading {
       const isHistory = lane?.trades.isFirstRead === true;
       isNews = (!isOurs && blotter.apply(order, isHistory)) || hasLeft || isNews;
     }
-    if (source.book !== 'futures' && open.length >= FULL_PAGE) return isNews;
+    if (source.book !== 'futures' && open.length >= FULL_PAGE) return { isNews, unlisted: [] };
     const present = new Set(open.map(({ orderId }) => orderId));
     const waiting = source.book === 'futures' ? conditions.waiting() : [];
     for (const { orderId, symbol } of [...before, ...waiting]) {
       const lane = source.lanes.get(symbol)?.lane;
       if (lane !== undefined && !present.has(orderId)) addUnsettled(source, lane, orderId, false);
     }
-    return isNews;
+    return { isNews, unlisted: before.filter(({ orderId }) => !present.has(orderId)) };
   }
 
   #lanesToRead(source: SourceState, isNews: boolean): LaneState[] {

@@ -21,6 +21,8 @@ async function resting(makeDraft: (at: number) => Parameters<typeof submit>[1], 
 const onSpot = (at: number) => spotDraft({ price: `599${at}0` });
 const onFutures = (at: number) => futuresDraft({ price: `599${at}0` });
 
+const many = <Script>(script: Script): Script[] => Array.from({ length: 600 }, () => script);
+
 async function history(bench: Bench, book: 'spot' | 'futures') {
   const reply = await bench.during(bench.desk.call('orderHistory', { book, beforeMs: null }));
   return reply.ok ? reply.value.orders : [];
@@ -73,6 +75,47 @@ describe('orders that have left the book', () => {
     await bench.run(3_000, 50);
     expect(bench.value('openOrders')).toEqual([]);
     expect(await history(bench, 'spot')).toHaveLength(MANY);
+  });
+
+  it('are told as listed no more while nobody can say how they ended', async () => {
+    const { bench, orderIds } = await resting(onSpot, 3);
+    const { exchange } = bench;
+    const [first = '', second = '', third = ''] = orderIds;
+    let isSilent = true;
+    exchange.script('order', ...many(() => (isSilent ? unknown : null)));
+    exchange.end(first, 'CANCELED');
+    await bench.run(5_000, 50);
+    const statuses = () =>
+      Object.fromEntries(bench.value('openOrders').map((row) => [row.orderId, row.status]));
+    expect(statuses()).toEqual({ [first]: 'UNLISTED', [second]: 'NEW', [third]: 'NEW' });
+    isSilent = false;
+    await bench.run(5_000, 50);
+    expect(statuses()).toEqual({ [second]: 'NEW', [third]: 'NEW' });
+    expect(await history(bench, 'spot')).toMatchObject([{ orderId: first, status: 'CANCELED' }]);
+  });
+
+  it('are never told so when their end is read at once', async () => {
+    const { bench, orderIds } = await resting(onSpot, 1);
+    const told = bench.received('openOrders');
+    bench.exchange.end(orderIds[0] ?? '', 'CANCELED');
+    await bench.run(5_000, 50);
+    expect(bench.value('openOrders')).toEqual([]);
+    expect(bench.received('openOrders')).toBe(told + 1);
+  });
+
+  it('are open again as soon as they are listed again', async () => {
+    const { bench, orderIds } = await resting(onSpot, 1);
+    const { exchange } = bench;
+    exchange.script('order', ...many(() => unknown));
+    exchange.script('openOrders', () => accepted([]) as never);
+    let seen = '';
+    for (let waits = 0; waits < 100 && seen !== 'UNLISTED'; waits += 1) {
+      await bench.run(50, 50);
+      seen = bench.value('openOrders')[0]?.status ?? '';
+    }
+    expect(seen).toBe('UNLISTED');
+    await bench.run(5_000, 50);
+    expect(bench.value('openOrders')).toMatchObject([{ orderId: orderIds[0], status: 'NEW' }]);
   });
 
   it('end as the answer to their placing said, at the price their own trades tell', async () => {

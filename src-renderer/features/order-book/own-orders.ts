@@ -19,13 +19,16 @@ export interface OwnOrder {
   readonly lots: number;
 }
 
+/** On its way in, or out of the book for all that is known. */
+const NOT_THERE: ReadonlySet<string> = new Set(['SENDING', 'UNLISTED']);
+
 /** The resting remainders of this symbol's limit orders. */
 export function restingOrders(orders: readonly OrderRow[], symbol: string): readonly OwnOrder[] {
   const resting: OwnOrder[] = [];
   for (const order of orders) {
     if (order.symbol !== symbol || order.price === null || order.lots === null) continue;
     const lots = order.lots - order.executedLots;
-    if (lots <= 0 || order.status === 'SENDING') continue;
+    if (lots <= 0 || NOT_THERE.has(order.status)) continue;
     resting.push({
       side: order.side === 'BUY' ? 'bid' : 'ask',
       priceTicks: order.price,

@@ -1,6 +1,6 @@
 import type { OrderRow } from '@shared/contract/terminal/commands';
 import { expect, test } from 'vitest';
-import { mergeHistory, orderViews } from './view-model';
+import { isKnownStatus, mergeHistory, orderViews, statusTone } from './view-model';
 
 const pair = {
   kind: 'spot',
@@ -69,6 +69,13 @@ test('an order without an answer, or one being cancelled, cannot be cancelled ag
   for (const status of ['SENDING', 'CHECKING', 'CANCELING', 'NEEDS_YOU', 'FILLED']) {
     expect(orderViews([{ ...row, status }], [pair], ALL)[0]?.canCancel).toBe(false);
   }
+});
+
+test('one that is listed no more may still be cancelled, but not changed', () => {
+  const [view] = orderViews([{ ...row, status: 'UNLISTED' }], [pair], ALL);
+  expect(view).toMatchObject({ canCancel: true, canChange: false });
+  expect(statusTone('UNLISTED')).toBe('warn');
+  expect(isKnownStatus('UNLISTED')).toBe(true);
 });
 
 test('one symbol can be looked at alone, newest first', () => {

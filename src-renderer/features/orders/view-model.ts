@@ -88,7 +88,7 @@ function orderView(row: OrderRow, instrument: InstrumentValue | undefined): Orde
     value: valueOf(row, instrument),
     status: row.status,
     isOwn: row.isOwn,
-    canCancel: RESTING.has(row.status) && row.orderId !== '',
+    canCancel: (RESTING.has(row.status) || row.status === 'UNLISTED') && row.orderId !== '',
     canChange: RESTING.has(row.status) && row.orderId !== '' && row.price !== null,
     row,
     instrument,
@@ -148,6 +148,7 @@ const STATUSES = [
   'REJECTED',
   'SENDING',
   'CANCELING',
+  'UNLISTED',
   'CHECKING',
   'NEEDS_YOU',
   'NOT_PLACED',
@@ -160,8 +161,10 @@ export function isKnownStatus(status: string): status is KnownStatus {
   return STATUSES.some((known) => known === status);
 }
 
+const WAITING: ReadonlySet<string> = new Set(['CHECKING', 'SENDING', 'CANCELING', 'UNLISTED']);
+
 /** How a status is coloured: waiting for evidence and needing the trader stand out. */
 export function statusTone(status: string): 'calm' | 'warn' | 'danger' {
   if (status === 'NEEDS_YOU' || status === 'REJECTED') return 'danger';
-  return status === 'CHECKING' || status === 'SENDING' || status === 'CANCELING' ? 'warn' : 'calm';
+  return WAITING.has(status) ? 'warn' : 'calm';
 }

@@ -140,6 +140,7 @@ export const chart = {
   orderLabel: '{{side}} {{size}} @ {{price}}',
   orderName: '{{side}} {{size}} at {{price}}',
   orderGone: 'This order has just ended',
+  orderUnlisted: 'gone: reading how it ended',
   lineKeys: 'Arrow keys move it, Enter asks for the change, Esc gives up.',
   changeWhat: 'Change {{what}}',
   cancelWhat: 'Cancel {{what}}',

@@ -84,6 +84,7 @@ function OrderLabelOf({ line, instrument, trading }: OrderLabelProps) {
         <em>{formatSigned(formatPlain(moved, pricePrecision), pricePrecision)}</em>
       )}
       {isDragged && drag.phase === 'gone' ? <em>{t('orderGone')}</em> : null}
+      {order.status === 'UNLISTED' ? <em>{t('orderUnlisted')}</em> : null}
       {change === null ? null : <ChangeStep change={change} />}
     </LineLabel>
   );
