@@ -1,6 +1,7 @@
 /** The ticket of the three books against the simulated exchange: what it says, sends and refuses. */
 import { expect, test } from '../fixtures/host';
 import type { DeskPage } from '../pages/desk';
+import { ChartPage } from '../pages/chart';
 import { priceAt, TicketPage } from '../pages/ticket';
 
 // The market is nobody's to command: what was meant to rest may be met.
@@ -11,7 +12,7 @@ test('spot, margin and futures by one ticket', async ({ machine }) => {
   await desk.startPaper();
   const ticket = new TicketPage(desk);
   await test.step('spot: errors, a scaled entry, a batch', () => spot(desk, ticket));
-  await test.step('margin: no balance is pretended', () => margin(ticket));
+  await test.step('margin: no balance is pretended', () => margin(desk, ticket));
   await test.step('futures: open with exits, see it in the preview, close', () =>
     futures(desk, ticket));
 });
@@ -60,7 +61,7 @@ async function spot(desk: DeskPage, ticket: TicketPage): Promise<void> {
   await expect.poll(() => desk.rows('Open orders')).toHaveLength(3);
 }
 
-async function margin(ticket: TicketPage): Promise<void> {
+async function margin(desk: DeskPage, ticket: TicketPage): Promise<void> {
   await ticket.openBook('Margin');
   await expect(ticket.form.getByRole('button', { name: '25% of available' })).toBeDisabled();
   await expect(ticket.form).toContainText('tells no margin balance');
@@ -70,6 +71,16 @@ async function margin(ticket: TicketPage): Promise<void> {
   await ticket.fill(/^Amount/, '100');
   await ticket.send(/^Buy BTC for 100 USDT \(paper\)/).click();
   await expect(ticket.status).toContainText('Accepted');
+
+  // The spot wallet's orders stand in the same market: a line says which is which.
+  await ticket.choose('Limit');
+  const bid = (await desk.bookSide('Bid'))[0]?.price ?? '';
+  await ticket.fill(/^Price/, priceAt(bid, 99));
+  await ticket.fill(/^Quantity/, '0.001');
+  await ticket.send(/^Buy 0\.001 BTC \(paper\)/).click();
+  const onMargin = new ChartPage(desk.page).orders.filter({ hasText: '· margin' });
+  await expect(onMargin).toHaveCount(1);
+  await expect(onMargin).toHaveAccessibleName(/^Buy 0\.001 at .* · margin\. /);
 }
 
 async function futures(desk: DeskPage, ticket: TicketPage): Promise<void> {

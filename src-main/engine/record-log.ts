@@ -7,6 +7,7 @@ import { invariant } from '@shared/kernel/result';
 import type { EngineRecord, EngineRecords } from './engine';
 import type { EventLog } from './event-log';
 import type { OrderRecord, OwnTradeRecord, TurnoverCandle } from './query';
+import { widened } from './widened';
 
 /** Turns rows into records. */
 export interface RecordViews {
@@ -119,9 +120,7 @@ class Entries {
   }
 
   #grow(): void {
-    const wide = new Float64Array(this.#numbers.length * 2);
-    wide.set(this.#numbers);
-    this.#numbers = wide;
+    this.#numbers = widened(this.#numbers, this.#numbers.length * 2);
   }
 }
 

@@ -2,6 +2,8 @@
  * What has been executed of the orders of one book that have been filled in part while they rested or
  * before, by slot: few have, so it lies beside the records and is looked at for those alone.
  */
+import { widened } from '../widened';
+
 const WORDS = 2;
 const LOTS = 0;
 const QUOTE = 1;
@@ -54,12 +56,9 @@ export class Executions {
   }
 
   grow(capacity: number): void {
-    const lots = new Float64Array(capacity * WORDS);
-    lots.set(this.#lots);
+    const lots = widened(this.#lots, capacity * WORDS);
     this.#lots = lots;
     this.#quotes = new BigInt64Array(lots.buffer);
-    const fills = new Int32Array(capacity);
-    fills.set(this.#fills);
-    this.#fills = fills;
+    this.#fills = widened(this.#fills, capacity);
   }
 }

@@ -10,6 +10,7 @@ import * as row from './level';
 import { PriceLevels } from './price-levels';
 import * as story from './queue-story';
 import * as record from './record';
+import { widened } from '../widened';
 
 export const BUY = 0;
 export const SELL = 1;
@@ -388,13 +389,10 @@ export class OrderBook {
   #grow(): void {
     // By a quarter: what is kept per order then stays small whatever their number.
     this.#capacity += this.#capacity >> 2;
-    const ints = new Int32Array(this.#capacity << record.INT_BITS);
-    ints.set(this.#ints);
+    const ints = widened(this.#ints, this.#capacity << record.INT_BITS);
     this.#ints = ints;
     this.#floats = new Float64Array(ints.buffer);
-    const told = new Float64Array(this.#capacity << record.WORD_BITS);
-    told.set(this.#told);
-    this.#told = told;
+    this.#told = widened(this.#told, this.#capacity << record.WORD_BITS);
     this.#executions.grow(this.#capacity);
   }
 }

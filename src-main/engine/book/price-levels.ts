@@ -5,6 +5,7 @@
  */
 import { invariant } from '@shared/kernel/result';
 import { HEAD, INT_BITS, TAIL } from './level';
+import { widened } from '../widened';
 
 const PAGE_TICKS = 1024;
 const PAGE_BITS = 10;
@@ -243,12 +244,6 @@ function priceIn(key: number, offset: number): number {
 function keyOf(price: number): number {
   const narrow = price | 0;
   return narrow === price ? narrow >> PAGE_BITS : Math.floor(price * PER_PAGE);
-}
-
-function widened(array: Int32Array, length: number): Int32Array<ArrayBuffer> {
-  const wide = new Int32Array(length);
-  wide.set(array);
-  return wide;
 }
 
 /** Position of the lowest set bit of a page at or above `from`, −1 when there is none. */

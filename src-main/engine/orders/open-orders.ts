@@ -4,6 +4,7 @@
  */
 import { isLive } from './live-row';
 import type { OrderIndex } from './order-index';
+import { widened } from '../widened';
 
 /** Of each list four int32: where its entries begin, how many there is room for, how many there are, how many are open. */
 const LIST_BITS = 2;
@@ -83,10 +84,4 @@ export class OpenOrders {
     }
     lists[at | LENGTH] = kept;
   }
-}
-
-function widened(array: Int32Array, length: number): Int32Array {
-  const wide = new Int32Array(length);
-  wide.set(array);
-  return wide;
 }

@@ -4,6 +4,7 @@
  * reads one number; a Map over ids above 2^31 costs an allocation and a slow hash instead.
  */
 import { keptMemory } from './kept-memory';
+import { widened } from '../widened';
 
 const NONE = -1;
 /** An id at most this far behind the newest one still joins its run; the gap is filled with NONE. */
@@ -74,10 +75,8 @@ export class OrderIndex {
   #beginRun(id: number): void {
     const run = this.#runs++;
     if (run === this.#firstPlaces.length) {
-      const firstIds = new Float64Array(run * 2);
-      firstIds.set(this.#firstIds);
-      this.#firstIds = firstIds;
-      this.#firstPlaces = widened(this.#firstPlaces);
+      this.#firstIds = widened(this.#firstIds, run * 2);
+      this.#firstPlaces = widened(this.#firstPlaces, run * 2);
     }
     this.#firstIds[run] = id;
     this.#firstPlaces[run] = this.#length;
@@ -96,10 +95,4 @@ export class OrderIndex {
 
 function newChunk(): Int32Array {
   return new Int32Array(keptMemory(CHUNK_BYTES));
-}
-
-function widened(array: Int32Array): Int32Array {
-  const wide = new Int32Array(array.length * 2);
-  wide.set(array);
-  return wide;
 }

@@ -137,6 +137,7 @@ export const chart = {
   short: 'Short',
   closeWord: 'Close',
   external: 'external',
+  onMargin: 'margin',
   orderLabel: '{{side}} {{size}} @ {{price}}',
   orderName: '{{side}} {{size}} at {{price}}',
   orderGone: 'This order has just ended',

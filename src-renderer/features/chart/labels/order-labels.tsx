@@ -48,7 +48,9 @@ function OrderLabelOf({ line, instrument, trading }: OrderLabelProps) {
     size: sizeText(lots, quantityPrecision),
     price,
   };
-  const name = t('orderName', words);
+  // The spot wallet's orders rest in the same market.
+  const wallet = order.book === 'margin' ? ` · ${t('onMargin')}` : '';
+  const name = `${t('orderName', words)}${wallet}`;
   const moved = isDragged && drag.phase !== 'gone' ? drag.price - line.price : 0;
   return (
     <LineLabel
@@ -79,6 +81,7 @@ function OrderLabelOf({ line, instrument, trading }: OrderLabelProps) {
     >
       {order.futures?.action === 'CLOSE' ? `${t('closeWord')} ` : ''}
       {t('orderLabel', words)}
+      {wallet}
       {order.isOwn ? '' : ` · ${t('external')}`}
       {moved === 0 ? null : (
         <em>{formatSigned(formatPlain(moved, pricePrecision), pricePrecision)}</em>
