@@ -1,53 +1,19 @@
 // The terminal against the simulated exchange itself, both on one clock that is moved by hand:
 // contracts, positions, withdrawals through all their states, older candles over the stream.
 import { afterEach, expect, test } from 'vitest';
-import { ok } from '@shared/kernel/result';
-import { Bench } from '../../src-main/terminal/bench.testing';
-import { closeSound, openFloor, type Floor } from '../conformance/scenarios/trader.testing';
-import { OWNER } from '../conformance/stage';
+import { TerminalRig } from './terminal-rig.testing';
 
-let floor: Floor;
-let bench: Bench;
-async function open(config: Parameters<typeof openFloor>[0] = {}): Promise<void> {
-  floor = await openFloor(config);
-  const { stage } = floor;
-  bench = new Bench({
-    clock: stage.clock,
-    connect: () => Promise.resolve(ok(stage.client(stage.doors[0], OWNER))),
-  });
-  for (const topic of ['instruments', 'marks', 'futuresAccount', 'withdrawals'] as const) {
-    bench.watch(topic);
-  }
-  await answered(bench.desk.call('startPaper', {}));
-  await pass(3_000);
+let rig: TerminalRig;
+let floor: TerminalRig['floor'];
+let bench: TerminalRig['bench'];
+async function open(config?: Parameters<typeof TerminalRig.open>[1]): Promise<void> {
+  rig = await TerminalRig.open(['instruments', 'marks', 'futuresAccount', 'withdrawals'], config);
+  ({ floor, bench } = rig);
 }
-afterEach(async () => {
-  await bench.terminal.close();
-  await closeSound(floor);
-});
+afterEach(() => rig.close());
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
-
-/** Moves both programs' wall time on; messages between them take turns of the real loop. */
-async function pass(forMs: number, stepMs = 100): Promise<void> {
-  for (let passedMs = 0; passedMs < forMs; passedMs += stepMs) {
-    floor.stage.clock.advance(stepMs);
-    for (let hop = 0; hop < 12; hop += 1) await turn();
-  }
-}
-
-async function answered<T>(answer: Promise<T>): Promise<T> {
-  const state = { isOver: false };
-  const done = answer.finally(() => (state.isOver = true));
-  while (!state.isOver) await pass(50, 50);
-  return done;
-}
-
-async function value<T>(reply: Promise<{ ok: true; value: T } | { ok: false; error: unknown }>) {
-  const answer = await answered(reply);
-  if (!answer.ok) throw new Error(JSON.stringify(answer.error));
-  return answer.value;
-}
+const pass = (forMs: number, stepMs?: number) => rig.pass(forMs, stepMs);
+const value: TerminalRig['value'] = (reply) => rig.value(reply);
 
 test('a position appears with the exchange’s figures, and in the history when it is closed', async () => {
   await open();

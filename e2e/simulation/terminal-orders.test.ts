@@ -2,51 +2,19 @@
 // clock that is moved by hand: placed, resting, changed, filled, cancelled, batched, set off by a price.
 import { afterEach, expect, test } from 'vitest';
 import type { OrderDraft } from '@shared/contract/terminal';
-import { ok } from '@shared/kernel/result';
-import { Bench } from '../../src-main/terminal/bench.testing';
-import { closeSound, openFloor, type Floor } from '../conformance/scenarios/trader.testing';
-import { OWNER } from '../conformance/stage';
+import { TerminalRig } from './terminal-rig.testing';
 
-let floor: Floor;
-let bench: Bench;
+let rig: TerminalRig;
+let floor: TerminalRig['floor'];
+let bench: TerminalRig['bench'];
 async function open(): Promise<void> {
-  floor = await openFloor();
-  const { stage } = floor;
-  bench = new Bench({
-    clock: stage.clock,
-    connect: () => Promise.resolve(ok(stage.client(stage.doors[0], OWNER))),
-  });
-  for (const topic of ['conditions', 'changes', 'tasks'] as const) bench.watch(topic);
-  await answered(bench.desk.call('startPaper', {}));
-  await pass(3_000);
+  rig = await TerminalRig.open(['conditions', 'changes', 'tasks']);
+  ({ floor, bench } = rig);
 }
-afterEach(async () => {
-  await bench.terminal.close();
-  await closeSound(floor);
-});
+afterEach(() => rig.close());
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
-
-/** Moves both programs' wall time on; messages between them take turns of the real loop. */
-async function pass(forMs: number, stepMs = 100): Promise<void> {
-  for (let passedMs = 0; passedMs < forMs; passedMs += stepMs) {
-    floor.stage.clock.advance(stepMs);
-    for (let hop = 0; hop < 12; hop += 1) await turn();
-  }
-}
-
-async function answered<T>(answer: Promise<T>): Promise<T> {
-  const state = { isOver: false };
-  const done = answer.finally(() => (state.isOver = true));
-  while (!state.isOver) await pass(50, 50);
-  return done;
-}
-
-async function value<T>(reply: Promise<{ ok: true; value: T } | { ok: false; error: unknown }>) {
-  const answer = await answered(reply);
-  if (!answer.ok) throw new Error(JSON.stringify(answer.error));
-  return answer.value;
-}
+const pass = (forMs: number, stepMs?: number) => rig.pass(forMs, stepMs);
+const value: TerminalRig['value'] = (reply) => rig.value(reply);
 
 async function place(draft: OrderDraft): Promise<string> {
   const outcome = await value(

@@ -3,6 +3,7 @@ import { atoms, contracts, mark, rate, ticks } from '@shared/money/units';
 import { CONTRACT, elapse, FUTURES_BASE, setUp } from './client.testing';
 import type { ConditionOrderRequest, FuturesOrderRequest } from './exchange-futures';
 import { answer, lost, type Answer } from './scripted-transport.testing';
+import { POSITION } from './position-row.testing';
 
 const decode = (body: Uint8Array | undefined) => new TextDecoder().decode(body);
 
@@ -220,25 +221,6 @@ test('own trades tell a trade with oneself by its two rows', async () => {
     ],
   });
 });
-
-const POSITION = {
-  id: 10001,
-  uid: 10023,
-  contractId: 1,
-  positionType: 2,
-  side: 'BUY',
-  volume: 5000,
-  openPrice: 60000,
-  avgPrice: 60000,
-  leverageLevel: 20,
-  holdAmount: 1500,
-  pendingCloseVolume: 2000,
-  reducePrice: 57320.99758648,
-  unRealizedAmount: '-15.123456789123',
-  status: 1,
-  ctime: '2024-03-04T07:59:59',
-  mtime: '2024-03-04T08:00:01',
-};
 
 test('positions arrive with their dates in the zone the exchange names', async () => {
   const { transport, client } = setUp();

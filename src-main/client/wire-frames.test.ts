@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { PAIR, setUp } from './client.testing';
 import { answer } from './scripted-transport.testing';
 import type { Frame } from './transport';
+import { POSITION } from './position-row.testing';
 
 test.each([
   ['§5 gzip', (text: string): Frame => ({ kind: 'bytes', bytes: gzipSync(text) })],
@@ -59,26 +60,6 @@ test.each([
     ]);
   },
 );
-
-/** Numbers and text mixed, as a live venue sends it. */
-const POSITION = {
-  id: 10001,
-  uid: 10023,
-  contractId: 1,
-  positionType: 2,
-  side: 'BUY',
-  volume: 5000,
-  openPrice: 60000,
-  avgPrice: 60000,
-  leverageLevel: 20,
-  holdAmount: 1500,
-  pendingCloseVolume: 2000,
-  reducePrice: 57320.99758648,
-  unRealizedAmount: '-15.123456789123',
-  status: 1,
-  ctime: '2024-03-04T07:59:59',
-  mtime: '2024-03-04T08:00:01',
-};
 
 test.each([
   ['GMT+08:00', '2023-11-15T06:13:20'],

@@ -13,7 +13,7 @@ export interface VenueHandlerParts {
   readonly venuesPort: VenuesPort | undefined;
 }
 
-type VenueCommand =
+export type VenueCommand =
   | 'saveProfile'
   | 'deleteProfile'
   | 'storeKey'

@@ -18,9 +18,9 @@ export function TapeToolbar({ instrument, minimum, isMinimumBad }: ToolbarProps)
   const isMerged = draft.use((state) => state.isMerged);
   const problem = t('minimumBad', { count: sizeUnitsOf(instrument).quantityPrecision });
   return (
-    <div className="tape-toolbar">
+    <div className="filter-bar">
       <input
-        className="tape-minimum"
+        className="filter-field"
         inputMode="decimal"
         autoComplete="off"
         spellCheck={false}

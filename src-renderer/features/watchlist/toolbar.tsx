@@ -15,10 +15,10 @@ export function WatchToolbar({ onEnter }: ToolbarProps) {
     isFavouritesOnly: state.isFavouritesOnly,
   }));
   return (
-    <div className="watch-toolbar">
+    <div className="filter-bar">
       <input
         type="search"
-        className="watch-search"
+        className="filter-field"
         autoComplete="off"
         spellCheck={false}
         placeholder={t('search')}
