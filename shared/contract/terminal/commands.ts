@@ -122,7 +122,10 @@ export const orderRow = z.strictObject({
   quoteAmount: z.string(),
   executedLots: z.number(),
   averagePrice: z.string(),
-  /** An exchange status, or SENDING, CANCELING, UNLISTED (open no more, its end not read yet), CHECKING (unknown), NEEDS_YOU. */
+  /**
+   * An exchange status, or SENDING, CANCELING, UNLISTED (open no more, its end not read yet), CHECKING
+   * (unknown), NEEDS_YOU.
+   */
   status: z.string(),
   createdAtMs: z.number(),
   /** Placed by this terminal; false is shown as "external". */

@@ -4,13 +4,13 @@
  */
 import type { BookLevel } from '@shared/domain/book';
 import { lots as asLots, ticks } from '@shared/money/units';
+import { widened } from '../widened';
 import { RECORD_FIELDS, STORY_FIELDS, type BookSnapshot } from './book-snapshot';
 import { Executions } from './executions';
 import * as row from './level';
 import { PriceLevels } from './price-levels';
 import * as story from './queue-story';
 import * as record from './record';
-import { widened } from '../widened';
 
 export const BUY = 0;
 export const SELL = 1;

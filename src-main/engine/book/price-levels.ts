@@ -4,8 +4,8 @@
  * without walking, so the cost does not grow with the distance between prices.
  */
 import { invariant } from '@shared/kernel/result';
-import { HEAD, INT_BITS, TAIL } from './level';
 import { widened } from '../widened';
+import { HEAD, INT_BITS, TAIL } from './level';
 
 const PAGE_TICKS = 1024;
 const PAGE_BITS = 10;

@@ -2,9 +2,9 @@
  * The open orders of each trader in each market, oldest first, as their places in the index. One that
  * ends is only counted: its place is dropped when room is needed, so that no list is searched for it.
  */
+import { widened } from '../widened';
 import { isLive } from './live-row';
 import type { OrderIndex } from './order-index';
-import { widened } from '../widened';
 
 /** Of each list four int32: where its entries begin, how many there is room for, how many there are, how many are open. */
 const LIST_BITS = 2;

@@ -3,8 +3,8 @@
  * kept as runs of neighbouring ids with one number per id. A look-up finds the run by halving, then
  * reads one number; a Map over ids above 2^31 costs an allocation and a slow hash instead.
  */
-import { keptMemory } from './kept-memory';
 import { widened } from '../widened';
+import { keptMemory } from './kept-memory';
 
 const NONE = -1;
 /** An id at most this far behind the newest one still joins its run; the gap is filled with NONE. */

@@ -87,7 +87,7 @@ function FilterToolbar({ shown }: { readonly shown: readonly ActivityItem[] }) {
   return (
     <div className="panel-toolbar">
       <input
-        className="search-field"
+        className="filter-field search-field"
         aria-label={t('activity:search')}
         placeholder={t('activity:search')}
         spellCheck={false}

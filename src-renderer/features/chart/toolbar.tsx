@@ -42,7 +42,7 @@ export function ChartToolbar({ panel, onCsv, onPicture }: ChartToolbarProps) {
     if (isAddressed(panel.current)) chart.stepInterval(1);
   });
   return (
-    <div className="chart-toolbar">
+    <div className="tool-row chart-toolbar">
       <Segmented<Interval>
         label={t('interval')}
         value={interval}

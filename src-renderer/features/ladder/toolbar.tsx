@@ -41,7 +41,7 @@ export function LadderToolbar({ units, trading }: ToolbarProps) {
   const steps = new Set(stepsUpTo(coarsest));
   if (step > 0) steps.add(step);
   return (
-    <div className="ladder-toolbar">
+    <div className="tool-row ladder-toolbar">
       <Select
         label={t('grouping')}
         value={String(step)}

@@ -37,7 +37,7 @@ export const BookToolbar = memo(function BookToolbar(props: ToolbarProps) {
     ...[...steps].map((step) => ({ value: String(step), label: stepText(step) })),
   ];
   return (
-    <div className="book-toolbar">
+    <div className="tool-row book-toolbar">
       <Select
         label={t('grouping')}
         value={chosen === undefined ? AUTO : String(chosen)}

@@ -35,6 +35,8 @@ export interface OrderView {
 
 /** Statuses of an order that rests. */
 const RESTING: ReadonlySet<string> = new Set(['NEW', 'PARTIALLY_FILLED']);
+/** A list that leaves an order out is no proof that it cannot fill any more. */
+const CANCELABLE: ReadonlySet<string> = new Set([...RESTING, 'UNLISTED']);
 
 /** Which orders are shown; null means all. */
 export interface OrderScope {
@@ -88,7 +90,7 @@ function orderView(row: OrderRow, instrument: InstrumentValue | undefined): Orde
     value: valueOf(row, instrument),
     status: row.status,
     isOwn: row.isOwn,
-    canCancel: (RESTING.has(row.status) || row.status === 'UNLISTED') && row.orderId !== '',
+    canCancel: CANCELABLE.has(row.status) && row.orderId !== '',
     canChange: RESTING.has(row.status) && row.orderId !== '' && row.price !== null,
     row,
     instrument,

@@ -18,7 +18,7 @@ export function TapeToolbar({ instrument, minimum, isMinimumBad }: ToolbarProps)
   const isMerged = draft.use((state) => state.isMerged);
   const problem = t('minimumBad', { count: sizeUnitsOf(instrument).quantityPrecision });
   return (
-    <div className="filter-bar">
+    <div className="tool-row">
       <input
         className="filter-field"
         inputMode="decimal"

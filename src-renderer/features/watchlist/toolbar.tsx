@@ -15,7 +15,7 @@ export function WatchToolbar({ onEnter }: ToolbarProps) {
     isFavouritesOnly: state.isFavouritesOnly,
   }));
   return (
-    <div className="filter-bar">
+    <div className="tool-row">
       <input
         type="search"
         className="filter-field"
