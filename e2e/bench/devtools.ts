@@ -134,9 +134,23 @@ export class Devtools implements Evaluated {
     await this.send('Input.dispatchKeyEvent', { type: 'keyUp', ...named });
   }
 
+  /** The left button at a place of the page, held as long as a hand does. */
+  async click({ x, y }: Place, holdMs: number): Promise<void> {
+    const button = { x, y, button: 'left', clickCount: 1 };
+    await this.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...button });
+    await pause(holdMs);
+    await this.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...button });
+  }
+
   close(): void {
     this.#socket.close();
   }
+}
+
+/** Pixels from the page's upper left corner. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
 }
 
 interface Evaluation {

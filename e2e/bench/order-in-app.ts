@@ -1,10 +1,14 @@
 /**
  * Orders by hand through the built program: the ticket filled, its button pressed, and what the trader sees
- * of it. Paper, latency profile `zero`, the market running.
+ * of it. Paper, latency profile `zero`, the market running, and nobody listening (ADR 0093).
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { startBuiltHost } from '../fixtures/built-host';
-import { expectRow, instrumentOrders, timesOf, type OrderTimes } from './order-probe';
+import { startBuiltProgram } from '../fixtures/built-host';
+import { openDeskWindow } from './desk-window';
+import type { Devtools } from './devtools';
+import { expectRow, fillField, instrumentOrders, placeOfButton, timesOf } from './order-probe';
+import type { OrderTimes } from './order-probe';
 
 const ORDERS = 100;
 const WARM_UP = 10;
@@ -12,6 +16,8 @@ const WARM_UP = 10;
 const LONGEST_MS = 60_000;
 /** Between typing and pressing: a hand takes longer. */
 const HAND_MS = 80;
+/** No hand lets go sooner. */
+const HOLD_MS = 45;
 
 interface InAppFigures {
   /** Limit orders that rest: to the reply, and to the row as an open order. */
@@ -22,43 +28,65 @@ interface InAppFigures {
 }
 
 export async function measureInApp(): Promise<InAppFigures> {
-  const host = await startBuiltHost({ viewport: { width: 1440, height: 900 } });
+  const program = await startBuiltProgram();
+  const window = await openDeskWindow();
   try {
-    const { page } = host;
-    await page.addInitScript(instrumentOrders);
-    await page.reload();
-    await page.getByRole('button', { name: 'Start paper trading' }).press('Enter');
-    const levels = page.getByRole('region', { name: 'Order book' }).getByRole('option');
-    await levels.first().waitFor();
-    const skip = page.getByRole('button', { name: 'Skip hints' });
-    if (await skip.isVisible()) await skip.click();
-    const resting = await restingOrders(page, await priceOf(page));
-    const filled = await marketOrders(page);
+    await window.prepare(async (page) => {
+      await page.addInitScript(instrumentOrders);
+      await page.goto(program.address);
+      await startTrading(page);
+      await choose(page, 'Limit');
+    });
+    const page = await window.watch();
+    const resting = await restingOrders(page);
+    page.close();
+    await window.prepare(async (page) => {
+      await page.getByRole('tab', { name: 'Fills', exact: true }).click();
+      await choose(page, 'Market');
+    });
+    const after = await window.watch();
+    const filled = await marketOrders(after);
+    after.close();
     return {
       ackMs: resting.map(({ ackMs }) => ackMs),
       rowMs: resting.map(({ drawnMs }) => drawnMs),
       fillMs: filled.map(({ drawnMs }) => drawnMs),
     };
   } finally {
-    await host.close();
+    await window.close();
+    await program.close();
   }
 }
 
+async function startTrading(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start paper trading' }).press('Enter');
+  await page.getByRole('region', { name: 'Order book' }).getByRole('option').first().waitFor();
+  const skip = page.getByRole('button', { name: 'Skip hints' });
+  if (await skip.isVisible()) await skip.click();
+}
+
+function choose(page: Page, choice: string): Promise<void> {
+  return page
+    .getByRole('form', { name: 'Order ticket' })
+    .getByRole('radio', { name: choice, exact: true })
+    .click();
+}
+
 /** About what the market costs now, in whole units of money. */
-async function priceOf(page: Page): Promise<number> {
-  const level = page.getByRole('region', { name: 'Order book' }).getByRole('option').first();
-  const words = (await level.getAttribute('aria-label')) ?? '';
-  return Number.parseInt(words.replaceAll(',', ''), 10);
+function priceOf(page: Devtools): Promise<number> {
+  return page.evaluate(() => {
+    const level = document.querySelector('[aria-label="Order book"] [role=option]');
+    return Number.parseInt((level?.ariaLabel ?? '').replaceAll(',', ''), 10);
+  }, null);
 }
 
 /** Each at a price of its own below the market, by which its row is known. */
-async function restingOrders(page: Page, market: number): Promise<readonly OrderTimes[]> {
-  await choose(page, 'Limit');
-  const lowest = Math.round(market * 0.95);
+async function restingOrders(page: Devtools): Promise<readonly OrderTimes[]> {
+  const lowest = Math.round((await priceOf(page)) * 0.95);
   return manyTimes(page, async (order) => {
     const price = `${lowest + order}`;
-    await fill(page, /^Price/, price);
-    await fill(page, /^Quantity/, '0.001');
+    await fillField(page, 'Price', price);
+    await fillField(page, 'Quantity', '0.001');
     await expectRow(page, {
       panel: 'Open orders',
       digits: `${price}.`,
@@ -67,40 +95,26 @@ async function restingOrders(page: Page, market: number): Promise<readonly Order
   });
 }
 
-async function marketOrders(page: Page): Promise<readonly OrderTimes[]> {
-  await page.getByRole('tab', { name: 'Fills', exact: true }).click();
-  await choose(page, 'Market');
+function marketOrders(page: Devtools): Promise<readonly OrderTimes[]> {
   return manyTimes(page, async () => {
-    await fill(page, /^Amount/, '50');
+    await fillField(page, 'Amount', '50');
     await expectRow(page, { panel: 'Fills', digits: null, notYet: '' });
   });
 }
 
 /** Of orders that `prepare` makes ready to be sent, one after the other. */
 async function manyTimes(
-  page: Page,
+  page: Devtools,
   prepare: (order: number) => Promise<void>,
 ): Promise<readonly OrderTimes[]> {
   const startedMs = performance.now();
   const times: OrderTimes[] = [];
   for (let order = 0; order < WARM_UP + ORDERS; order += 1) {
     await prepare(order);
-    await page.waitForTimeout(HAND_MS);
-    await ticketOf(page)
-      .getByRole('button', { name: /\(paper\)$/ })
-      .click();
+    await pause(HAND_MS);
+    await page.click(await placeOfButton(page), HOLD_MS);
     times.push(await timesOf(page));
     if (performance.now() - startedMs > LONGEST_MS) break;
   }
   return times.slice(WARM_UP);
-}
-
-const ticketOf = (page: Page) => page.getByRole('form', { name: 'Order ticket' });
-
-function choose(page: Page, choice: string): Promise<void> {
-  return ticketOf(page).getByRole('radio', { name: choice, exact: true }).click();
-}
-
-function fill(page: Page, field: RegExp, text: string): Promise<void> {
-  return ticketOf(page).getByRole('textbox', { name: field }).fill(text);
 }
