@@ -1,10 +1,8 @@
-/** Which books have changed since somebody last told of them: each once, as they changed first. */
+/** Which books have changed and have to be told of: each once, as they changed first. */
 export class ChangedBooks {
   readonly #isChanged = new Uint8Array(0);
   readonly #changed = new Int32Array(0);
   #count = 0;
-  /** In at least one of them something has traded. */
-  hasTrades = false;
 
   constructor(markets: number) {
     this.#isChanged = new Uint8Array(markets);
@@ -17,11 +15,6 @@ export class ChangedBooks {
     this.#changed[this.#count++] = market;
   }
 
-  noteTrade(market: number): void {
-    this.hasTrades = true;
-    this.note(market);
-  }
-
   has(market: number): boolean {
     return this.#isChanged[market] === 1;
   }
@@ -30,16 +23,13 @@ export class ChangedBooks {
   get count(): number {
     return this.#count;
   }
-  /** One of them, which is then told of. */
-  take(place: number): number {
-    const market = this.#changed[place] as number;
-    this.#isChanged[market] = 0;
-    return market;
+  at(place: number): number {
+    return this.#changed[place] as number;
   }
 
-  /** All have been taken. */
+  /** They have been told of. */
   forget(): void {
+    for (let place = 0; place < this.#count; place++) this.#isChanged[this.at(place)] = 0;
     this.#count = 0;
-    this.hasTrades = false;
   }
 }

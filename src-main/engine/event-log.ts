@@ -1,20 +1,29 @@
 /**
  * Collects what happens while one command runs and numbers it. `bookChanged` and `balanceChanged`
- * sum up several changes, and how many depends on how far one command lets time run: they repeat
- * the number of the last fact instead of taking one, so that `seq` is the same in whatever steps.
+ * sum up several changes, once per command: they repeat the number of the last fact instead of taking
+ * one, so that `seq` is the same in whatever steps time runs. Those of the spot floor are not written:
+ * what has changed is noted where it changes, and the view tells it after the rows.
  */
 import type { Side } from '@shared/domain/order';
 import { atoms, lots, ticks } from '@shared/money/units';
 import type { Regime } from '@shared/domain/regime';
 import * as rows from './event-rows';
+import { ChangedBooks } from './changed-books';
 import { EventView, type EventNames } from './event-view';
-import type { Ledger } from './ledger/ledger';
+import { Ledger } from './ledger/ledger';
 import { CANCEL_REASONS, type CancelReason, type EngineEvent, type EngineEvents } from './events';
 
 /** An event as its department knows it: number and time are the log's. */
 type Untold<E> = E extends unknown ? Omit<E, 'seq' | 'atMs'> : never;
 
+/** What is changed on the spot floor. */
+interface Changes {
+  readonly changedBooks: ChangedBooks;
+  readonly ledger: Ledger;
+}
+
 const NO_NAMES: EventNames = { symbol: String, asset: String, uidOf: (user) => user };
+const noChanges = (): Changes => ({ changedBooks: new ChangedBooks(0), ledger: new Ledger([]) });
 
 export class EventLog {
   /** Number of the last event. */
@@ -23,13 +32,17 @@ export class EventLog {
   nowMs = 0;
   /** What has happened since the last `begin`; the rows are used again after it. */
   readonly events: EngineEvents;
+  /** What else of a trader's asset counts as locked than its account says; null while nothing does. */
+  held: ((trader: number, asset: number) => bigint) | null = null;
   readonly #rows = new rows.EventRows();
+  readonly #changes: Changes;
   /** Nobody has been given them yet. */
   #isKept = true;
 
-  constructor(nowMs: number, names: EventNames = NO_NAMES) {
+  constructor(nowMs: number, names: EventNames = NO_NAMES, changes: Changes = noChanges()) {
     this.nowMs = nowMs;
-    this.events = new EventView(this.#rows, names);
+    this.#changes = changes;
+    this.events = new EventView(this.#rows, names, changes, this);
   }
 
   /** A command begins: what has been handed out is forgotten. */
@@ -41,6 +54,8 @@ export class EventLog {
   forget(): void {
     this.#isKept = true;
     this.#rows.clear();
+    this.#changes.changedBooks.forget();
+    this.#changes.ledger.forgetTouched();
   }
 
   /** A command is accepted: all that has happened goes to its caller, who reads it at once. */
@@ -128,25 +143,9 @@ export class EventLog {
     this.tell({ type: 'trade', symbol, tradeId, ...size, takerSide, takerUid, makerUid });
   }
 
-  spotBookChanged(market: number): void {
-    this.#row(rows.BOOK, 0, market, 0, this.seq);
-  }
-
   /** Of a market that is not on the spot floor. */
   bookChanged(symbol: string): void {
     this.#keep({ seq: this.seq, atMs: this.nowMs, type: 'bookChanged', symbol });
-  }
-
-  balanceChanged(trader: number, asset: number, ledger: Ledger): void {
-    const at = this.#row(rows.BALANCE, 0, asset, trader, this.seq) << rows.WORD_BITS;
-    ledger.copyBalances(ledger.free(trader, asset), this.#rows.bigs, at | rows.FREE);
-  }
-
-  /** What else of the balance just told of counts as locked. */
-  alsoLocked(held: bigint): void {
-    const { bigs, length } = this.#rows;
-    const at = ((length - 1) << rows.WORD_BITS) | rows.LOCKED;
-    bigs[at] = (bigs[at] as bigint) + held;
   }
 
   /** Of a futures wallet: money outside orders and isolated positions, and what orders hold. */

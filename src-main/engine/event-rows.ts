@@ -20,11 +20,8 @@ export const ID = 4;
 /** Executed lots; of a trade its lots. */
 export const LOTS = 5;
 export const PRICE = 6;
-/** Of a balance its atoms as int64, side by side. */
-export const FREE = 4;
-export const LOCKED = 5;
 
-/** The index of the market or of the asset stands above the kind and five bits of detail. */
+/** The index of the market stands above the kind and five bits of detail. */
 export const DETAIL_SHIFT = 3;
 export const INDEX_SHIFT = 8;
 export const KIND_MASK = (1 << DETAIL_SHIFT) - 1;
@@ -35,17 +32,14 @@ export const ACCEPTED = 0;
 export const UPDATED = 1;
 export const CANCELED = 2;
 export const TRADE = 3;
-export const BOOK = 4;
-export const BALANCE = 5;
 /** ID says which of the objects. */
-export const OBJECT = 6;
+export const OBJECT = 4;
 
 const FIRST_ROWS = 64;
 
 export class EventRows {
   floats = new Float64Array(FIRST_ROWS << WORD_BITS);
   ints = new Int32Array(this.floats.buffer);
-  bigs = new BigInt64Array(this.floats.buffer);
   length = 0;
   #capacity = FIRST_ROWS;
   objects: EngineEvent[] = [];
@@ -72,6 +66,5 @@ export class EventRows {
     floats.set(this.floats);
     this.floats = floats;
     this.ints = new Int32Array(floats.buffer);
-    this.bigs = new BigInt64Array(floats.buffer);
   }
 }

@@ -1,10 +1,13 @@
 /**
- * Reads the rows of the event log. Events are made only when somebody asks for one: most commands'
- * events are looked at by a type or an id, and objects nobody reads would be most of the work.
+ * Reads the rows of the event log, and after them which books and which balances have changed. Events are
+ * made only when somebody asks for one: most commands' events are looked at by a type or an id, and objects
+ * nobody reads would be most of the work.
  */
 import { atoms, lots, ticks } from '@shared/money/units';
+import type { ChangedBooks } from './changed-books';
 import { CANCEL_REASONS, type CancelReason, type EngineEvent, type EngineEvents } from './events';
 import * as rows from './event-rows';
+import type { Ledger } from './ledger/ledger';
 import { userOf, walletOf } from './orders/traders';
 
 /** By kind; an object says its type itself. */
@@ -13,8 +16,6 @@ const TYPES = [
   'orderUpdated',
   'orderCanceled',
   'trade',
-  'bookChanged',
-  'balanceChanged',
 ] as const;
 
 /** What the numbers in the rows stand for. */
@@ -24,22 +25,46 @@ export interface EventNames {
   uidOf(user: number): number;
 }
 
+/** Number and time of the last fact, which what sums up repeats. */
+interface LastFact {
+  readonly seq: number;
+  readonly nowMs: number;
+  held: ((trader: number, asset: number) => bigint) | null;
+}
+
 export class EventView implements EngineEvents {
   readonly #rows: rows.EventRows;
   readonly #names: EventNames;
+  readonly #changedBooks: ChangedBooks;
+  readonly #ledger: Ledger;
+  readonly #last: LastFact;
 
-  constructor(eventRows: rows.EventRows, names: EventNames) {
+  constructor(
+    eventRows: rows.EventRows,
+    names: EventNames,
+    { changedBooks, ledger }: { readonly changedBooks: ChangedBooks; readonly ledger: Ledger },
+    last: LastFact,
+  ) {
     this.#rows = eventRows;
     this.#names = names;
+    this.#changedBooks = changedBooks;
+    this.#ledger = ledger;
+    this.#last = last;
   }
 
   get length(): number {
-    return this.#rows.length;
+    return this.#rows.length + this.#changedBooks.count + this.#ledger.touchedCount;
   }
 
   typeAt(place: number): EngineEvent['type'] {
+    if (place >= this.#rows.length) return this.#isBook(place) ? 'bookChanged' : 'balanceChanged';
     const kind = this.#small(place) & rows.KIND_MASK;
     return kind === rows.OBJECT ? this.#object(place).type : (TYPES[kind] as EngineEvent['type']);
+  }
+
+  /** Of a place behind the rows. */
+  #isBook(place: number): boolean {
+    return place - this.#rows.length < this.#changedBooks.count;
   }
 
   idAt(place: number): number {
@@ -63,10 +88,16 @@ export class EventView implements EngineEvents {
   }
 
   *[Symbol.iterator](): Generator<EngineEvent> {
-    for (let place = 0; place < this.#rows.length; place++) yield this.at(place);
+    for (let place = 0; place < this.length; place++) yield this.at(place);
   }
 
   at(place: number): EngineEvent {
+    const { length } = this.#rows;
+    if (place >= length) {
+      const at = place - length;
+      const { count } = this.#changedBooks;
+      return at < count ? this.#bookChanged(at) : this.#balanceChanged(at - count);
+    }
     const small = this.#small(place);
     switch (small & rows.KIND_MASK) {
       case rows.ACCEPTED:
@@ -75,19 +106,31 @@ export class EventView implements EngineEvents {
         return this.#orderEvent(place, small);
       case rows.TRADE:
         return this.#trade(place, small);
-      case rows.BOOK:
-        return this.#bookChanged(place, small);
-      case rows.BALANCE:
-        return this.#balance(place, small);
       default:
         return this.#object(place);
     }
   }
 
-  #bookChanged(place: number, small: number): EngineEvent {
-    const seq = this.#word(place, rows.SEQ);
-    const atMs = this.#word(place, rows.AT_MS);
-    return { seq, atMs, type: 'bookChanged', symbol: this.#symbol(small) };
+  #bookChanged(at: number): EngineEvent {
+    const { seq, nowMs: atMs } = this.#last;
+    return { seq, atMs, type: 'bookChanged', symbol: this.#names.symbol(this.#changedBooks.at(at)) };
+  }
+
+  #balanceChanged(at: number): EngineEvent {
+    const { seq, nowMs: atMs, held } = this.#last;
+    const ledger = this.#ledger;
+    const pair = ledger.touched(at);
+    const trader = ledger.traderOf(pair);
+    const asset = ledger.assetIn(pair);
+    const locked = ledger.balance(ledger.locked(trader, asset));
+    return {
+      ...{ seq, atMs, type: 'balanceChanged' },
+      uid: this.#names.uidOf(userOf(trader)),
+      wallet: walletOf(trader),
+      asset: this.#names.asset(asset),
+      free: atoms(ledger.balance(ledger.free(trader, asset))),
+      locked: atoms(locked + (held?.(trader, asset) ?? 0n)),
+    };
   }
 
   #orderEvent(place: number, small: number): EngineEvent {
@@ -123,21 +166,6 @@ export class EventView implements EngineEvents {
       takerSide: ((small >> rows.DETAIL_SHIFT) & rows.DETAIL_MASK) === 0 ? 'BUY' : 'SELL',
       takerUid: this.uidAt(place),
       makerUid: this.#names.uidOf(userOf(this.#int(place, rows.MAKER))),
-    };
-  }
-
-  #balance(place: number, small: number): EngineEvent {
-    const trader = this.#int(place, rows.TRADER);
-    const at = place << rows.WORD_BITS;
-    return {
-      seq: this.#word(place, rows.SEQ),
-      atMs: this.#word(place, rows.AT_MS),
-      type: 'balanceChanged',
-      uid: this.#names.uidOf(userOf(trader)),
-      wallet: walletOf(trader),
-      asset: this.#names.asset(small >> rows.INDEX_SHIFT),
-      free: atoms(this.#rows.bigs[at | rows.FREE] as bigint),
-      locked: atoms(this.#rows.bigs[at | rows.LOCKED] as bigint),
     };
   }
 

@@ -37,7 +37,6 @@ import { OrderTable } from './orders/order-table';
 import { OwnTrades } from './orders/own-trades';
 import { userOf, walletOf } from './orders/traders';
 import { Users } from './orders/users';
-import { publish } from './publication';
 import type { EngineQuery } from './query';
 import { RecordLog } from './record-log';
 import { HALT_RULE } from './spot/auto-halt';
@@ -125,6 +124,7 @@ export class Exchange implements Engine {
       withdrawals === undefined
         ? null
         : new WithdrawalDesk(withdrawals, config.seed, this.floor, prices);
+    if (this.#withdrawals !== null) this.#log.held = this.#held;
     this.#futures = openFutures(config, this.floor, this.markets, this.crowd, stored, (rules) =>
       pastOf(config, rules, lastDay),
     );
@@ -212,20 +212,20 @@ export class Exchange implements Engine {
   }
 
   #publish(): void {
-    if (this.floor.changedBooks.hasTrades) {
+    if (this.floor.hasTrades) {
+      this.floor.hasTrades = false;
       if (this.crowd.isOn) this.hours.watchMoves();
       else this.hours.ignoreMoves();
     }
-    publish(this.floor, this.#withdrawals?.isHolding === true ? this.#held : null);
     for (const department of this.departments) department.publish?.();
   }
 
   /** What a spot wallet is waiting to be paid out is shown as locked (exchange-rules §6). */
   readonly #held = (trader: number, asset: number): bigint => {
-    if (walletOf(trader) !== 'spot') return 0n;
+    if (this.#withdrawals?.isHolding !== true || walletOf(trader) !== 'spot') return 0n;
     const { ledger, users } = this.floor;
     const uid = users.uidOf(userOf(trader));
-    return this.#withdrawals?.held(uid, ledger.assets[asset] ?? '') ?? 0n;
+    return this.#withdrawals.held(uid, ledger.assets[asset] ?? '');
   };
 
   closeTime(gap: ClosedTime): void {
@@ -299,14 +299,17 @@ export function tapeStartMs(config: EngineConfig): number {
 function openFloor(config: EngineConfig, startMs: number): Floor {
   const assets = assetsOf(config);
   const users = new Users();
-  const log = new EventLog(startMs, {
-    symbol: (market) => config.spot[market]?.pair.symbol ?? '',
-    asset: (index) => assets[index] ?? '',
-    uidOf: (user) => users.uidOf(user),
-  });
+  const ledger = new Ledger(assets);
+  const changedBooks = new ChangedBooks(config.spot.length);
+  const names = {
+    symbol: (market: number) => config.spot[market]?.pair.symbol ?? '',
+    asset: (index: number) => assets[index] ?? '',
+    uidOf: (user: number) => users.uidOf(user),
+  };
+  const log = new EventLog(startMs, names, { changedBooks, ledger });
   const orders = new OrderTable(config.spot.length);
   return {
-    ledger: new Ledger(assets),
+    ledger,
     lending: null,
     users,
     orders,
@@ -315,7 +318,8 @@ function openFloor(config: EngineConfig, startMs: number): Floor {
     clientIds: new ClientIds(orders),
     log,
     records: new RecordLog(log),
-    changedBooks: new ChangedBooks(config.spot.length),
+    changedBooks,
+    hasTrades: false,
   };
 }
 

@@ -2,6 +2,7 @@
 import { invariant } from '@shared/kernel/result';
 import type { EngineConfig, EngineRecord } from './engine';
 import { Exchange } from './exchange';
+import { oneSum, SUM_WORDS, writeSum } from './ledger/sums';
 import { IS_MARKET, IS_SELL } from './orders/order-table';
 import { traderOf } from './orders/traders';
 import type { OrderRecord, OwnTradeRecord, TurnoverCandle } from './query';
@@ -103,7 +104,7 @@ function restoreOrders(exchange: Exchange, state: EngineState, finished: OrderRe
 
 function restoreLive({ floor, markets }: Exchange, order: LiveOrder): void {
   const [orderId, trader, market, , , , executed, quote, createdAtMs, clientOrderId, slot] = order;
-  if (executed > 0) markets[market]?.book.describeExecuted(slot, executed, BigInt(quote));
+  if (executed > 0) markets[market]?.book.describeExecuted(slot, executed, oneSum(BigInt(quote)));
   floor.orders.rest(market, slot, orderId, createdAtMs, clientOrderId);
   if (clientOrderId !== '') floor.clientIds.register(trader, clientOrderId, orderId);
 }
@@ -118,13 +119,13 @@ function appendFinished({ floor }: Exchange, record: OrderRecord, market: number
     (record.side === 'SELL' ? IS_SELL : 0) | (record.type === 'MARKET' ? IS_MARKET : 0),
     record.price ?? 0,
     quantity.unit === 'base' ? quantity.lots : 0,
-    quantity.unit === 'quote' ? quantity.atoms : 0n,
     record.createdAtMs,
     clientOrderId,
     record.status === 'FILLED',
     record.executed,
-    record.executedQuote,
+    oneSum(record.executedQuote),
   );
+  if (quantity.unit === 'quote') floor.orders.past.tellAmount(row, quantity.atoms);
   floor.orders.addPast(orderId, row);
   if (clientOrderId !== '') floor.clientIds.register(trader, clientOrderId, orderId);
 }
@@ -133,7 +134,7 @@ function restoreTrades({ floor, markets }: Exchange, records: readonly OwnTradeR
   const marketOf = new Map(markets.map(({ symbol, index }) => [symbol, index]));
   let last: { readonly market: number; readonly tradeId: number; readonly row: number } | null =
     null;
-  const fees = new BigInt64Array(2);
+  const fees = new Float64Array(2 * SUM_WORDS);
   for (const record of records) {
     const market = marketOf.get(record.symbol);
     if (market === undefined) continue;
@@ -143,8 +144,8 @@ function restoreTrades({ floor, markets }: Exchange, records: readonly OwnTradeR
       floor.trades.addSecondSide(last.row, trader, isBuyer, record.fee);
       continue;
     }
-    fees[0] = isBuyer ? record.fee : 0n;
-    fees[1] = isBuyer ? 0n : record.fee;
+    writeSum(fees, 0, isBuyer ? record.fee : 0n);
+    writeSum(fees, SUM_WORDS, isBuyer ? 0n : record.fee);
     const row = floor.trades.append(
       market,
       tradeId,

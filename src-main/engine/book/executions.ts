@@ -2,63 +2,61 @@
  * What has been executed of the orders of one book that have been filled in part while they rested or
  * before, by slot: few have, so it lies beside the records and is looked at for those alone.
  */
+import { addSum, copySum, readSum, TIMES } from '../ledger/sums';
 import { widened } from '../widened';
 
-const WORDS = 2;
+/** Of each slot four float64: lots, the sum of their quote, and in how many trades while it rested. */
+const WORD_BITS = 2;
 const LOTS = 0;
 const QUOTE = 1;
+const FILLS = 3;
 
 export class Executions {
-  #lots = new Float64Array(0);
-  #quotes = new BigInt64Array(0);
-  /** In how many trades while they rested. */
-  #fills = new Int32Array(0);
+  #words = new Float64Array(0);
 
   constructor(capacity: number) {
-    this.#lots = new Float64Array(capacity * WORDS);
-    this.#quotes = new BigInt64Array(this.#lots.buffer);
-    this.#fills = new Int32Array(capacity);
+    this.#words = new Float64Array(capacity << WORD_BITS);
   }
 
-  set(slot: number, lots: number, quote: bigint): void {
-    this.#lots[slot * WORDS + LOTS] = lots;
-    this.#quotes[slot * WORDS + QUOTE] = quote;
+  /** `quote` holds one sum. */
+  set(slot: number, lots: number, quote: Float64Array): void {
+    const at = slot << WORD_BITS;
+    this.#words[at | LOTS] = lots;
+    copySum(quote, 0, this.#words, at | QUOTE);
   }
 
-  /** Adds lots and the one quote in `traded`; returns the lots executed so far. No quote can pass the ledger's limit. */
-  add(slot: number, lots: number, traded: BigInt64Array): number {
-    const at = slot * WORDS;
-    const executed = (this.#lots[at + LOTS] as number) + lots;
-    this.#lots[at + LOTS] = executed;
-    const quotes = this.#quotes;
-    quotes[at + QUOTE] = BigInt.asIntN(64, (quotes[at + QUOTE] as bigint) + (traded[0] as bigint));
+  /** Adds lots and the one sum in `quote`; returns the lots executed so far. */
+  add(slot: number, lots: number, quote: Float64Array): number {
+    const words = this.#words;
+    const at = slot << WORD_BITS;
+    const executed = (words[at | LOTS] as number) + lots;
+    words[at | LOTS] = executed;
+    addSum(words, at | QUOTE, quote, 0);
     return executed;
   }
 
-  /** Nothing is executed yet. */
-  begin(slot: number): void {
-    this.#lots[slot * WORDS + LOTS] = 0;
-    this.#quotes[slot * WORDS + QUOTE] = 0n;
-  }
-
   lots(slot: number): number {
-    return this.#lots[slot * WORDS + LOTS] as number;
+    return this.#words[(slot << WORD_BITS) | LOTS] as number;
   }
   quote(slot: number): bigint {
-    return this.#quotes[slot * WORDS + QUOTE] as bigint;
+    return readSum(this.#words, (slot << WORD_BITS) | QUOTE);
+  }
+  /** The two numbers of that sum. */
+  quoteRest(slot: number): number {
+    return this.#words[(slot << WORD_BITS) | QUOTE] as number;
+  }
+  quoteTimes(slot: number): number {
+    return this.#words[(slot << WORD_BITS) | (QUOTE + TIMES)] as number;
   }
 
   setFills(slot: number, fills: number): void {
-    this.#fills[slot] = fills;
+    this.#words[(slot << WORD_BITS) | FILLS] = fills;
   }
   fills(slot: number): number {
-    return this.#fills[slot] as number;
+    return this.#words[(slot << WORD_BITS) | FILLS] as number;
   }
 
   grow(capacity: number): void {
-    const lots = widened(this.#lots, capacity * WORDS);
-    this.#lots = lots;
-    this.#quotes = new BigInt64Array(lots.buffer);
-    this.#fills = widened(this.#fills, capacity);
+    this.#words = widened(this.#words, capacity << WORD_BITS);
   }
 }

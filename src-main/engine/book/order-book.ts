@@ -222,10 +222,10 @@ export class OrderBook {
     this.#told[word | record.CREATED] = createdAtMs;
   }
 
-  /** The same of one that has been filled in part before it came to rest. */
-  describeExecuted(slot: number, executed: number, executedQuote: bigint): void {
+  /** The same of one that has been filled in part before it came to rest; `quote` holds one sum. */
+  describeExecuted(slot: number, executed: number, quote: Float64Array): void {
     this.#markExecuted(slot);
-    this.#executions.set(slot, executed, executedQuote);
+    this.#executions.set(slot, executed, quote);
   }
 
   #markExecuted(slot: number): void {
@@ -238,13 +238,11 @@ export class OrderBook {
     return (this.#placeOf(slot) & record.EXECUTED_BIT) !== 0;
   }
 
-  /** Adds a fill and its quote, the one number in `traded`, to what is described; returns the lots executed so far. */
-  addExecuted(slot: number, quantity: number, traded: BigInt64Array): number {
-    if (!this.#isExecuted(slot)) {
-      this.#markExecuted(slot);
-      this.#executions.begin(slot);
-    }
-    return this.#executions.add(slot, quantity, traded);
+  /** Adds a fill and its quote, the one sum in `quote`, to what is described; returns the lots executed so far. */
+  addExecuted(slot: number, quantity: number, quote: Float64Array): number {
+    if (this.#isExecuted(slot)) return this.#executions.add(slot, quantity, quote);
+    this.describeExecuted(slot, quantity, quote);
+    return quantity;
   }
 
   orderIdOf(slot: number): number {
@@ -258,6 +256,13 @@ export class OrderBook {
   }
   executedQuoteOf(slot: number): bigint {
     return this.#isExecuted(slot) ? this.#executions.quote(slot) : 0n;
+  }
+  /** The two numbers of that sum, of an order of which something is executed. */
+  executedQuoteRest(slot: number): number {
+    return this.#executions.quoteRest(slot);
+  }
+  executedQuoteTimes(slot: number): number {
+    return this.#executions.quoteTimes(slot);
   }
   lotsOf(slot: number): number {
     return this.#floats[(slot << record.WORD_BITS) | record.LOTS] as number;

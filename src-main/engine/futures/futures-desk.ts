@@ -351,8 +351,8 @@ export class FuturesDesk implements Department {
   publish(): void {
     const { log, ledger } = this.#ports;
     const { count } = this.#changedBooks;
-    for (let at = 0; at < count; at++) {
-      log.bookChanged(this.markets[this.#changedBooks.take(at)]?.symbol ?? '');
+    for (let place = 0; place < count; place++) {
+      log.bookChanged(this.markets[this.#changedBooks.at(place)]?.symbol ?? '');
     }
     this.#changedBooks.forget();
     if (!this.floor.accounts.hasTouched) return;

@@ -4,7 +4,8 @@
  * Account names are `{owner}/{wallet}/{bucket}/{asset}` (exchange-rules §3).
  */
 import { invariant } from '@shared/kernel/result';
-import { doubleAt, moveWhole } from './whole';
+import { widened } from '../widened';
+import { addWhole, isAtLeast, readSum, SUM_BITS, takeWhole, writeSum } from './sums';
 
 /** Position of an account in the ledger. */
 export type Account = number;
@@ -15,6 +16,7 @@ export type SystemOwner = (typeof SYSTEM_OWNERS)[number];
 /** Each trader's wallet has a free and a locked account per asset. */
 const BUCKETS = 2;
 const LOCKED = 1;
+const FIRST_ACCOUNTS = 256;
 
 /** Nobody may be given more: sums of balances then stay far inside 64 bits. */
 export const ISSUE_MAX = 2n ** 60n;
@@ -36,11 +38,10 @@ export interface LedgerTotals {
 export class Ledger {
   readonly assets: readonly string[];
   readonly #assetIndex: ReadonlyMap<string, number>;
-  #balances = new BigInt64Array(256);
-  /** The same in halves. */
-  #words = new Int32Array(this.#balances.buffer);
+  /** A sum per account. */
+  #balances = new Float64Array(FIRST_ACCOUNTS << SUM_BITS);
   /** Index of the asset of each account. */
-  #assetsOf = new Uint8Array(256);
+  #assetsOf = new Uint8Array(FIRST_ACCOUNTS);
   #length = 0;
   /** First account of each trader: free and locked per asset from there. */
   #traders = new Int32Array(64);
@@ -49,7 +50,7 @@ export class Ledger {
   #closed: number[][];
   /** A pair is a trader above the bits that tell the asset. */
   readonly #assetBits: number = 0;
-  /** Pairs whose balance moved since they were last reported, each once. */
+  /** Pairs whose balance has moved and has to be reported, each once. */
   #touched = new Int32Array(0);
   #touchedCount = 0;
   /** Of each pair whether it is among them. */
@@ -108,11 +109,8 @@ export class Ledger {
 
   #append(asset: number): Account {
     const account = this.#length++;
-    if (account === this.#balances.length) {
-      const balances = new BigInt64Array(account * 2);
-      balances.set(this.#balances);
-      this.#balances = balances;
-      this.#words = new Int32Array(balances.buffer);
+    if (account === this.#assetsOf.length) {
+      this.#balances = widened(this.#balances, this.#balances.length * 2);
       const assetsOf = new Uint8Array(account * 2);
       assetsOf.set(this.#assetsOf);
       this.#assetsOf = assetsOf;
@@ -139,34 +137,25 @@ export class Ledger {
   }
 
   balance(account: Account): bigint {
-    return this.#balances[account] as bigint;
+    return readSum(this.#balances, account << SUM_BITS);
   }
 
-  /**
-   * One posting: `from` −amount, `to` +amount. Both accounts must be of the same asset. No sum can
-   * pass ISSUE_MAX; `asIntN` only tells the compiler that machine integers will do.
-   */
+  /** One posting: `from` −amount, `to` +amount. Both accounts must be of the same asset. */
   move(from: Account, to: Account, amount: bigint): void {
-    const balances = this.#balances;
-    balances[from] = BigInt.asIntN(64, (balances[from] as bigint) - amount);
-    balances[to] = BigInt.asIntN(64, (balances[to] as bigint) + amount);
+    writeSum(this.#balances, from << SUM_BITS, this.balance(from) - amount);
+    writeSum(this.#balances, to << SUM_BITS, this.balance(to) + amount);
   }
 
-  /** The same of an amount that is a safe integer. */
+  /** The same of a whole number of atoms from 0 to below WHOLE_END. */
   moveWhole(from: Account, to: Account, whole: number): void {
-    moveWhole(this.#balances, from, to, whole);
-  }
-
-  /** Whether an account holds so many atoms, a safe integer. */
-  holds(account: Account, whole: number): boolean {
-    return doubleAt(this.#words, account) >= whole;
-  }
-
-  /** Writes the balances of a free account and of the locked one beside it to two places in a row. */
-  copyBalances(free: Account, target: BigInt64Array, at: number): void {
     const balances = this.#balances;
-    target[at] = balances[free] as bigint;
-    target[at + 1] = balances[free + LOCKED] as bigint;
+    takeWhole(balances, from << SUM_BITS, whole);
+    addWhole(balances, to << SUM_BITS, whole);
+  }
+
+  /** Whether an account holds a whole number of atoms from 0 to below WHOLE_END. */
+  holds(account: Account, whole: number): boolean {
+    return isAtLeast(this.#balances, account << SUM_BITS, whole);
   }
 
   /** Notes that a trader's balance of an asset has to be reported. */
@@ -183,11 +172,9 @@ export class Ledger {
     return this.#touchedCount;
   }
 
-  /** One of them, which then need not be reported again. */
-  takeTouched(at: number): number {
-    const pair = this.#touched[at] as number;
-    this.#isTouched[pair] = 0;
-    return pair;
+  /** One of them: a trader and an asset. */
+  touched(at: number): number {
+    return this.#touched[at] as number;
   }
   traderOf(pair: number): number {
     return pair >> this.#assetBits;
@@ -196,15 +183,11 @@ export class Ledger {
     return pair & ((1 << this.#assetBits) - 1);
   }
 
-  /** None of them is to be reported. */
-  clearTouched(): void {
-    for (let at = 0; at < this.#touchedCount; at++) this.takeTouched(at);
-    this.forgetTouched();
-  }
-
-  /** All have been taken. */
-  forgetTouched(): void {
-    this.#touchedCount = 0;
+  /** From one of them on none has to be reported any more. */
+  forgetTouched(from = 0): void {
+    const touched = this.#touched;
+    for (let at = from; at < this.#touchedCount; at++) this.#isTouched[touched[at] as number] = 0;
+    this.#touchedCount = from;
   }
 
   /** Σ of every account of an asset: zero, always. */
@@ -227,7 +210,7 @@ export class Ledger {
 
   snapshot(): LedgerState {
     return {
-      balances: Array.from(this.#balances.subarray(0, this.#length), String),
+      balances: Array.from({ length: this.#length }, (_, account) => String(this.balance(account))),
       assets: Array.from(this.#assetsOf.subarray(0, this.#length)),
       traders: Array.from(this.#traders.subarray(0, this.#traderCount)),
       closed: this.#closed.map((accounts) => [...accounts]),
@@ -239,7 +222,7 @@ export class Ledger {
     this.#length = 0;
     assets.forEach((asset) => this.#append(asset));
     balances.forEach((text, account) => {
-      this.#balances[account] = BigInt(text);
+      writeSum(this.#balances, account << SUM_BITS, BigInt(text));
     });
     this.#traders = Int32Array.from(traders.length === 0 ? [0] : traders);
     this.#traderCount = traders.length;

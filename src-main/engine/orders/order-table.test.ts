@@ -71,7 +71,7 @@ test('an order reads the same the moment before and after it ends', () => {
   const { table, book } = tableOf([10, 11]);
   const live = table.find(11);
   book.reduce(1, 2);
-  book.addExecuted(1, 2, BigInt64Array.of(500n));
+  book.addExecuted(1, 2, Float64Array.of(500, 0));
   expect([live, table.status(live)]).toEqual([liveRow(0, 1), 'PARTIALLY_FILLED']);
   const read = (row: number) => [
     table.orderId(row),

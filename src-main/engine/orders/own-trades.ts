@@ -2,13 +2,14 @@
  * Trades in which an account took part, one row each, chained per trader and market from newest
  * to oldest. Trades among agents are on the tape only.
  */
+import { doubleOf, readSum, SUM_WORDS, WHOLE_END } from '../ledger/sums';
 import { keptMemory } from './kept-memory';
 
 const CHUNK_BITS = 12;
 const CHUNK_ROWS = 1 << CHUNK_BITS;
 const ROW_MASK = CHUNK_ROWS - 1;
 
-/** Row layout: six int32, six float64, two int64 in 88 bytes. */
+/** Row layout: six int32 and eight float64 in 88 bytes. */
 const BYTES = 88;
 const INTS = BYTES / 4;
 const WORDS = BYTES / 8;
@@ -31,7 +32,6 @@ const NONE = -1;
 interface Chunk {
   readonly ints: Int32Array;
   readonly floats: Float64Array;
-  readonly bigs: BigInt64Array;
 }
 
 export interface OwnTrade {
@@ -56,6 +56,8 @@ export class OwnTrades {
   /** Never empty, as those of the past orders. */
   readonly #chunks: Chunk[] = [this.#newestChunk];
   #length = 0;
+  /** The few fees, if any, that a double may not hold, by twice the row and 1 for the seller's. */
+  readonly #wideFees = new Map<number, bigint>();
   readonly #markets: number = 0;
   #newest = new Int32Array(0);
 
@@ -79,15 +81,15 @@ export class OwnTrades {
     price: number,
     lots: number,
     atMs: number,
-    /** The buyer's and the seller's. */
-    fees: BigInt64Array,
+    /** The buyer's and the seller's, a sum each. */
+    fees: Float64Array,
   ): number {
     const row = this.#length++;
     if ((row & ROW_MASK) === 0 && row > 0) {
       this.#newestChunk = newChunk();
       this.#chunks.push(this.#newestChunk);
     }
-    const { ints, floats, bigs } = this.#newestChunk;
+    const { ints, floats } = this.#newestChunk;
     const at = Math.imul(row & ROW_MASK, INTS);
     const word = Math.imul(row & ROW_MASK, WORDS);
     ints[at + MARKET] = market;
@@ -100,8 +102,12 @@ export class OwnTrades {
     floats[word + PRICE] = price;
     floats[word + LOTS] = lots;
     floats[word + AT] = atMs;
-    bigs[word + BUY_FEE] = fees[0] as bigint;
-    bigs[word + SELL_FEE] = fees[1] as bigint;
+    const buyFee = doubleOf(fees, 0);
+    const sellFee = doubleOf(fees, SUM_WORDS);
+    floats[word + BUY_FEE] = buyFee;
+    floats[word + SELL_FEE] = sellFee;
+    if (!isExact(buyFee)) this.#wideFees.set(row * 2, readSum(fees, 0));
+    if (!isExact(sellFee)) this.#wideFees.set(row * 2 + 1, readSum(fees, SUM_WORDS));
     if (buyer !== NONE) ints[at + OLDER_OF_BUYER] = this.#chain(buyer, market, row);
     if (seller !== NONE && seller !== buyer) {
       ints[at + OLDER_OF_SELLER] = this.#chain(seller, market, row);
@@ -111,10 +117,12 @@ export class OwnTrades {
 
   /** Gives a restored trade its second side. */
   addSecondSide(row: number, trader: number, isBuyer: boolean, fee: bigint): void {
-    const { ints, bigs } = this.#chunk(row);
+    const { ints, floats } = this.#chunk(row);
     const at = Math.imul(row & ROW_MASK, INTS);
     ints[at + (isBuyer ? BUYER : SELLER)] = trader;
-    bigs[Math.imul(row & ROW_MASK, WORDS) + (isBuyer ? BUY_FEE : SELL_FEE)] = fee;
+    const rounded = Number(fee);
+    floats[Math.imul(row & ROW_MASK, WORDS) + (isBuyer ? BUY_FEE : SELL_FEE)] = rounded;
+    if (!isExact(rounded)) this.#wideFees.set(row * 2 + (isBuyer ? 0 : 1), fee);
     if (ints[at + BUYER] === ints[at + SELLER]) {
       // A self-trade hangs in one chain only, whichever side came first.
       if (isBuyer) ints[at + OLDER_OF_BUYER] = ints[at + OLDER_OF_SELLER] as number;
@@ -153,7 +161,7 @@ export class OwnTrades {
   }
 
   get(row: number): OwnTrade {
-    const { ints, floats, bigs } = this.#chunk(row);
+    const { ints, floats } = this.#chunk(row);
     const at = Math.imul(row & ROW_MASK, INTS);
     const word = Math.imul(row & ROW_MASK, WORDS);
     return {
@@ -167,8 +175,8 @@ export class OwnTrades {
       price: floats[word + PRICE] as number,
       lots: floats[word + LOTS] as number,
       atMs: floats[word + AT] as number,
-      buyFee: bigs[word + BUY_FEE] as bigint,
-      sellFee: bigs[word + SELL_FEE] as bigint,
+      buyFee: this.#wideFees.get(row * 2) ?? BigInt(floats[word + BUY_FEE] as number),
+      sellFee: this.#wideFees.get(row * 2 + 1) ?? BigInt(floats[word + SELL_FEE] as number),
     };
   }
 
@@ -177,11 +185,14 @@ export class OwnTrades {
   }
 }
 
+function isExact(fee: number): boolean {
+  return fee > -WHOLE_END && fee < WHOLE_END;
+}
+
 function newChunk(): Chunk {
   const buffer = keptMemory(CHUNK_ROWS * BYTES);
   return {
     ints: new Int32Array(buffer),
     floats: new Float64Array(buffer),
-    bigs: new BigInt64Array(buffer),
   };
 }

@@ -4,40 +4,44 @@
  */
 import { ORDER_STATUSES, type OrderStatus } from '@shared/domain/order';
 import { SELL, type OrderBook } from '../book/order-book';
+import { readSum, sumOf, TIMES, writeSum } from '../ledger/sums';
 import { keptMemory } from './kept-memory';
 
 const CHUNK_BITS = 12;
 const CHUNK_ROWS = 1 << CHUNK_BITS;
 const ROW_MASK = CHUNK_ROWS - 1;
 
-/** Row layout: four int32, five float64 and one int64 in 64 bytes, a line of the machine's cache. */
+/** Row layout: four int32 and six float64 in 64 bytes, a line of the machine's cache. */
 const BYTES = 64;
 const INT_BITS = 4;
 const WORD_BITS = 3;
 const TRADER = 0;
-const MARKET = 1;
-/** Kind, and the status above it. */
-const FORM = 2;
+/** Kind, the status above it and the market above both. */
+const FORM = 1;
 /** The checksum. */
-const SEAL = 3;
+const SEAL = 2;
+/** The executed quote is a sum: how many times, and at QUOTE the rest. */
+const QUOTE_TIMES = 3;
 const ORDER_ID = 2;
-/** A limit order's price; a market buy, which has none, keeps its amount here as int64. */
-const PRICE_OR_AMOUNT = 3;
+const PRICE = 3;
 const LOTS = 4;
 const EXECUTED = 5;
 const CREATED = 6;
-const EXECUTED_QUOTE = 7;
+const QUOTE = 7;
+/** A market buy has neither price nor lots: its amount, a sum, lies in their place. */
+const AMOUNT = PRICE;
 
 /** Bits of a kind. */
 export const IS_SELL = 1;
 export const IS_MARKET = 2;
 const KIND_BITS = 2;
 const KIND_MASK = (1 << KIND_BITS) - 1;
+const MARKET_SHIFT = 6;
+const STATUS_MASK = (1 << (MARKET_SHIFT - KIND_BITS)) - 1;
 
 interface Chunk {
   readonly ints: Int32Array;
   readonly floats: Float64Array;
-  readonly bigs: BigInt64Array;
   /** Client ids that are not simply the order id. */
   readonly clientIds: string[];
 }
@@ -58,7 +62,8 @@ export class PastOrders {
 
   /**
    * Writes an order down as it ended; returns its row. `price` is 0 for a market order, `lots` when the
-   * quantity is an amount, `amount` when it is lots; an empty client id is the order id as text.
+   * quantity is an amount, which is told afterwards; an empty client id is the order id as text;
+   * `executedQuote` holds one sum.
    */
   append(
     orderId: number,
@@ -67,31 +72,34 @@ export class PastOrders {
     kind: number,
     price: number,
     lots: number,
-    amount: bigint,
     createdAtMs: number,
     clientOrderId: string,
     isFilled: boolean,
     executed: number,
-    executedQuote: bigint,
+    executedQuote: Float64Array,
   ): number {
     const row = this.#newRow();
-    const { ints, floats, bigs, clientIds } = this.#newest;
+    const { ints, floats, clientIds } = this.#newest;
     const at = (row & ROW_MASK) << INT_BITS;
     const word = (row & ROW_MASK) << WORD_BITS;
-    const form = kind | ((isFilled ? FILLED : CANCELED) << KIND_BITS);
+    const form = formOf(kind, isFilled, market);
     ints[at | TRADER] = trader;
-    ints[at | MARKET] = market;
     ints[at | FORM] = form;
     ints[at | SEAL] = checksum(form, trader, orderId, price, lots, executed);
     floats[word | ORDER_ID] = orderId;
-    if (amount === 0n) floats[word | PRICE_OR_AMOUNT] = price;
-    else bigs[word | PRICE_OR_AMOUNT] = amount;
+    floats[word | PRICE] = price;
     floats[word | LOTS] = lots;
     floats[word | EXECUTED] = executed;
     floats[word | CREATED] = createdAtMs;
-    bigs[word | EXECUTED_QUOTE] = executedQuote;
+    floats[word | QUOTE] = executedQuote[0] as number;
+    ints[at | QUOTE_TIMES] = executedQuote[TIMES] as number;
     if (clientOrderId !== '') clientIds[row & ROW_MASK] = clientOrderId;
     return row;
+  }
+
+  /** What the market buy just written down was to spend. */
+  tellAmount(row: number, amount: bigint): void {
+    writeSum(this.#newest.floats, ((row & ROW_MASK) << WORD_BITS) | AMOUNT, amount);
   }
 
   /** The same of the limit order that rests in a slot of a book, or has just been filled there. */
@@ -105,24 +113,25 @@ export class PastOrders {
     isFilled: boolean,
   ): number {
     const row = this.#newRow();
-    const { ints, floats, bigs, clientIds } = this.#newest;
+    const { ints, floats, clientIds } = this.#newest;
     const at = (row & ROW_MASK) << INT_BITS;
     const word = (row & ROW_MASK) << WORD_BITS;
-    const kind = book.wasOf(slot) === SELL ? IS_SELL : 0;
-    const form = kind | ((isFilled ? FILLED : CANCELED) << KIND_BITS);
+    const form = formOf(book.wasOf(slot) === SELL ? IS_SELL : 0, isFilled, market);
     const price = book.priceOf(slot);
     const executed = book.executedOf(slot);
     const lots = isFilled ? executed : executed + book.lotsOf(slot);
     ints[at | TRADER] = trader;
-    ints[at | MARKET] = market;
     ints[at | FORM] = form;
     ints[at | SEAL] = checksum(form, trader, orderId, price, lots, executed);
     floats[word | ORDER_ID] = orderId;
-    floats[word | PRICE_OR_AMOUNT] = price;
+    floats[word | PRICE] = price;
     floats[word | LOTS] = lots;
     floats[word | EXECUTED] = executed;
     floats[word | CREATED] = book.createdAtMsOf(slot);
-    if (executed > 0) bigs[word | EXECUTED_QUOTE] = book.executedQuoteOf(slot);
+    if (executed > 0) {
+      floats[word | QUOTE] = book.executedQuoteRest(slot);
+      ints[at | QUOTE_TIMES] = book.executedQuoteTimes(slot);
+    }
     if (clientOrderId !== '') clientIds[row & ROW_MASK] = clientOrderId;
     return row;
   }
@@ -156,19 +165,19 @@ export class PastOrders {
     return this.#int(row, TRADER);
   }
   market(row: number): number {
-    return this.#int(row, MARKET);
+    return this.#int(row, FORM) >> MARKET_SHIFT;
   }
   kind(row: number): number {
     return this.#int(row, FORM) & KIND_MASK;
   }
   status(row: number): OrderStatus {
-    return ORDER_STATUSES[this.#int(row, FORM) >> KIND_BITS] as OrderStatus;
+    return ORDER_STATUSES[(this.#int(row, FORM) >> KIND_BITS) & STATUS_MASK] as OrderStatus;
   }
   price(row: number): number {
-    return (this.kind(row) & IS_MARKET) === 0 ? this.#float(row, PRICE_OR_AMOUNT) : 0;
+    return (this.kind(row) & IS_MARKET) === 0 ? this.#float(row, PRICE) : 0;
   }
   lots(row: number): number {
-    return this.#float(row, LOTS);
+    return this.kind(row) === IS_MARKET ? 0 : this.#float(row, LOTS);
   }
   executed(row: number): number {
     return this.#float(row, EXECUTED);
@@ -177,10 +186,10 @@ export class PastOrders {
     return this.#float(row, CREATED);
   }
   amount(row: number): bigint {
-    return this.#chunk(row).bigs[((row & ROW_MASK) << WORD_BITS) | PRICE_OR_AMOUNT] as bigint;
+    return readSum(this.#chunk(row).floats, ((row & ROW_MASK) << WORD_BITS) | AMOUNT);
   }
   executedQuote(row: number): bigint {
-    return this.#chunk(row).bigs[((row & ROW_MASK) << WORD_BITS) | EXECUTED_QUOTE] as bigint;
+    return sumOf(this.#float(row, QUOTE), this.#int(row, QUOTE_TIMES));
   }
   /** The client id its owner gave it, if any. */
   clientOrderId(row: number): string | undefined {
@@ -196,6 +205,10 @@ export class PastOrders {
   #float(row: number, field: number): number {
     return this.#chunk(row).floats[((row & ROW_MASK) << WORD_BITS) | field] as number;
   }
+}
+
+function formOf(kind: number, isFilled: boolean, market: number): number {
+  return kind | ((isFilled ? FILLED : CANCELED) << KIND_BITS) | (market << MARKET_SHIFT);
 }
 
 function checksum(
@@ -219,7 +232,6 @@ function newChunk(): Chunk {
   return {
     ints: new Int32Array(buffer),
     floats: new Float64Array(buffer),
-    bigs: new BigInt64Array(buffer),
     clientIds: [],
   };
 }

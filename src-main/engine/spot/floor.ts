@@ -22,4 +22,6 @@ export interface Floor {
   readonly records: RecordLog;
   readonly orderIds: OrderIds;
   readonly changedBooks: ChangedBooks;
+  /** A pair has traded since the exchange last looked for moves that halt it. */
+  hasTrades: boolean;
 }

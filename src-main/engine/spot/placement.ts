@@ -65,12 +65,13 @@ export class Placement {
     if (orders.length === 0) return rejection('missing-field', 'orders', 'orders: at least 1');
     if (orders.length > BATCH_MAX) return tooManyInBatch('orders');
     const lastOrderId = this.#floor.orderIds.last;
+    const { touchedCount } = this.#floor.ledger;
     const reserved: Reserved[] = [];
     for (const [index, order] of orders.entries()) {
       const refusal = this.#reserve(trader, order, orders.slice(0, index), reserved);
       if (refusal === null) continue;
       for (const done of reserved) this.#takeBack(trader, done);
-      this.#floor.ledger.clearTouched();
+      this.#floor.ledger.forgetTouched(touchedCount);
       this.#floor.orderIds.last = lastOrderId;
       return { ...refusal, message: `orders[${index}]: ${refusal.message}` };
     }

@@ -7,21 +7,18 @@ import { baseAtomsPerLot, quoteAtomsPerTickLot } from '@shared/domain/order-valu
 import { RATE_SCALE } from '@shared/money/units';
 import type { NewOrder } from '../commands';
 import type { Account, Ledger } from '../ledger/ledger';
-import {
-  bigintOf,
-  ceilShare,
-  doubleOf,
-  floorQuotient,
-  wholeRate,
-  writeWhole,
-} from '../ledger/whole';
+import { clearSum, SUM_WORDS, TIMES, WHOLE_END, writeSum } from '../ledger/sums';
+import { ceilShare, floorQuotient, wholeRate } from '../ledger/whole';
 import { BUY, SELL, type SideCode } from '../book/order-book';
 import { isMargin } from '../orders/traders';
 import type { Floor } from './floor';
 import type { Lending } from './lending';
 
 const ONE = 10n ** BigInt(RATE_SCALE);
-const MAX_WHOLE = Number.MAX_SAFE_INTEGER;
+
+/** Where they lie among the fees of a trade. */
+const BUYERS = 0;
+const SELLERS = SUM_WORDS;
 
 /** The accounts of one asset that are not users'. */
 interface HouseAccounts {
@@ -38,10 +35,10 @@ interface FeeRate {
 export class Settlement {
   readonly base: number = 0;
   readonly quote: number = 0;
-  /** Fees of the last settled trade, the buyer's and the seller's; 0 for an agent. */
-  readonly fees = new BigInt64Array(2);
-  /** What the last trade that was weighed came to, in quote atoms. */
-  readonly traded = new BigInt64Array(1);
+  /** Fees of the last settled trade, a sum each, the buyer's and the seller's; 0 for an agent. */
+  readonly fees = new Float64Array(2 * SUM_WORDS);
+  /** What the last trade that was weighed came to in quote atoms: one sum. */
+  readonly traded = new Float64Array(SUM_WORDS);
   readonly #floor: Floor;
   readonly #ledger: Ledger;
   readonly #baseHouse: HouseAccounts;
@@ -50,7 +47,7 @@ export class Settlement {
   readonly #takerFee: FeeRate;
   readonly #quotePerTickLot: bigint;
   readonly #basePerLot: bigint;
-  /** The same two as doubles: products are exact as long as they stay within 2^53. */
+  /** The same two as doubles: products are exact as long as they stay below WHOLE_END. */
   readonly #quoteUnit: number = 0;
   readonly #baseUnit: number = 0;
 
@@ -73,11 +70,11 @@ export class Settlement {
   /** price × quantity in quote atoms, exact. */
   value(price: number, lots: number): bigint {
     const product = price * lots * this.#quoteUnit;
-    if (product <= MAX_WHOLE) return bigintOf(product);
+    if (product < WHOLE_END) return BigInt(product);
     return BigInt(price) * BigInt(lots) * this.#quotePerTickLot;
   }
 
-  /** price × quantity in quote atoms as a double, exact unless it is above 2^53. */
+  /** price × quantity in quote atoms as a double, exact below WHOLE_END. */
   wholeValue(price: number, lots: number): number {
     return price * lots * this.#quoteUnit;
   }
@@ -85,23 +82,28 @@ export class Settlement {
   /** The same of a trade, which then stands in `traded`, exact. */
   weigh(price: number, lots: number): number {
     const whole = this.wholeValue(price, lots);
-    if (whole <= MAX_WHOLE) writeWhole(this.traded, 0, whole);
-    else this.traded[0] = this.value(price, lots);
+    if (whole < WHOLE_END) {
+      this.traded[0] = whole;
+      this.traded[TIMES] = 0;
+    } else writeSum(this.traded, 0, this.value(price, lots));
     return whole;
   }
 
   baseValue(lots: number): bigint {
     const product = lots * this.#baseUnit;
-    if (product <= MAX_WHOLE) return bigintOf(product);
+    if (product < WHOLE_END) return BigInt(product);
     return BigInt(lots) * this.#basePerLot;
   }
 
   /** The whole lots a quote amount buys at a price, rounded down. */
   affordable(amount: bigint, price: number): number {
-    const whole = doubleOf(amount);
-    const step = price * this.#quoteUnit;
-    if (whole <= MAX_WHOLE && step <= MAX_WHOLE) return floorQuotient(whole, step);
     return Number(amount / (BigInt(price) * this.#quotePerTickLot));
+  }
+
+  /** The same of an amount below WHOLE_END. */
+  affordableOf(whole: number, price: number): number {
+    const step = price * this.#quoteUnit;
+    return step < WHOLE_END ? floorQuotient(whole, step) : this.affordable(BigInt(whole), price);
   }
 
   freeOf(trader: number, side: SideCode): bigint {
@@ -144,8 +146,10 @@ export class Settlement {
     const free = ledger.free(trader, asset);
     const locked = ledger.lockedBeside(free);
     const whole =
-      quantity.unit === 'quote' ? Infinity : this.#wholeCost(side, price ?? 0, quantity.lots);
-    if (whole <= MAX_WHOLE) {
+      quantity.unit === 'quote'
+        ? Number(quantity.atoms)
+        : this.#wholeCost(side, price ?? 0, quantity.lots);
+    if (whole < WHOLE_END) {
       if (!ledger.holds(free, whole)) return false;
       ledger.moveWhole(free, locked, whole);
     } else {
@@ -164,23 +168,33 @@ export class Settlement {
   /** Gives back what an order at a price had reserved for `lots`. */
   release(trader: number, orderId: number, side: SideCode, price: number, lots: number): void {
     const asset = this.assetGiven(side);
-    const lender = this.lenderTo(trader);
-    const ledger = this.#ledger;
-    const free = ledger.free(trader, asset);
-    const locked = ledger.lockedBeside(free);
     const whole = side === BUY ? price * lots * this.#quoteUnit : lots * this.#baseUnit;
-    if (lender === null && whole <= MAX_WHOLE) ledger.moveWhole(locked, free, whole);
+    if (whole < WHOLE_END) this.#giveBack(trader, orderId, asset, whole);
     else {
       const amount = side === SELL ? this.baseValue(lots) : this.value(price, lots);
-      if (lender === null) ledger.move(locked, free, amount);
-      else lender.release(trader, orderId, asset, amount);
+      this.#giveBackExactly(trader, orderId, asset, amount);
     }
-    ledger.touch(trader, asset);
   }
 
   unlock(trader: number, orderId: number, side: SideCode, amount: bigint): void {
-    if (amount === 0n) return;
-    const asset = this.assetGiven(side);
+    if (amount !== 0n) this.#giveBackExactly(trader, orderId, this.assetGiven(side), amount);
+  }
+
+  /** The same of an amount below WHOLE_END. */
+  unlockOf(trader: number, orderId: number, side: SideCode, whole: number): void {
+    if (whole !== 0) this.#giveBack(trader, orderId, this.assetGiven(side), whole);
+  }
+
+  #giveBack(trader: number, orderId: number, asset: number, whole: number): void {
+    const lender = this.lenderTo(trader);
+    if (lender === null) {
+      const free = this.#ledger.free(trader, asset);
+      this.#ledger.moveWhole(this.#ledger.lockedBeside(free), free, whole);
+    } else lender.release(trader, orderId, asset, BigInt(whole));
+    this.#ledger.touch(trader, asset);
+  }
+
+  #giveBackExactly(trader: number, orderId: number, asset: number, amount: bigint): void {
     const lender = this.lenderTo(trader);
     if (lender === null) {
       const free = this.#ledger.free(trader, asset);
@@ -197,14 +211,8 @@ export class Settlement {
   /** Gives back what a buyer had reserved beyond what its trade came to. */
   improve(buyer: number, orderId: number, reserved: number, price: number, lots: number): void {
     const whole = this.wholeValue(reserved, lots);
-    if (whole > MAX_WHOLE || this.lenderTo(buyer) !== null) {
-      this.unlock(buyer, orderId, BUY, this.value(reserved, lots) - this.value(price, lots));
-      return;
-    }
-    const ledger = this.#ledger;
-    const free = ledger.free(buyer, this.quote);
-    ledger.moveWhole(ledger.lockedBeside(free), free, whole - this.wholeValue(price, lots));
-    ledger.touch(buyer, this.quote);
+    if (whole < WHOLE_END) this.unlockOf(buyer, orderId, BUY, whole - this.wholeValue(price, lots));
+    else this.unlock(buyer, orderId, BUY, this.value(reserved, lots) - this.value(price, lots));
   }
 
   /** Before a trade of a trader on credit: what its side gives is made to lie in the locked account. */
@@ -233,7 +241,7 @@ export class Settlement {
     const sellerQuote = seller < 0 ? this.#quoteHouse.sim : ledger.free(seller, quote);
     const value = this.wholeValue(price, lots);
     const amount = lots * this.#baseUnit;
-    if (value <= MAX_WHOLE && amount <= MAX_WHOLE) {
+    if (value < WHOLE_END && amount < WHOLE_END) {
       ledger.moveWhole(buyerQuote, sellerQuote, value);
       ledger.moveWhole(sellerBase, buyerBase, amount);
     } else {
@@ -241,47 +249,47 @@ export class Settlement {
       ledger.move(sellerBase, buyerBase, this.baseValue(lots));
     }
     const { fees } = this;
-    fees[0] = 0n;
-    fees[1] = 0n;
+    clearSum(fees, BUYERS);
+    clearSum(fees, SELLERS);
     if (buyer >= 0) {
       const rate = takerSide === BUY ? this.#takerFee : this.#makerFee;
       const fee = ceilShare(amount, rate.whole);
-      if (isWhole(fee, amount)) this.#payFee(0, buyerBase, this.#baseHouse, fee);
-      else this.#payExactFee(0, buyerBase, this.#baseHouse, this.baseValue(lots), rate);
+      if (isWhole(fee, amount)) this.#payFee(BUYERS, buyerBase, this.#baseHouse, fee);
+      else this.#payExactFee(BUYERS, buyerBase, this.#baseHouse, this.baseValue(lots), rate);
       ledger.touch(buyer, quote);
       ledger.touch(buyer, base);
     }
     if (seller >= 0) {
       const rate = takerSide === BUY ? this.#makerFee : this.#takerFee;
       const fee = ceilShare(value, rate.whole);
-      if (isWhole(fee, value)) this.#payFee(1, sellerQuote, this.#quoteHouse, fee);
-      else this.#payExactFee(1, sellerQuote, this.#quoteHouse, this.value(price, lots), rate);
+      if (isWhole(fee, value)) this.#payFee(SELLERS, sellerQuote, this.#quoteHouse, fee);
+      else this.#payExactFee(SELLERS, sellerQuote, this.#quoteHouse, this.value(price, lots), rate);
       ledger.touch(seller, base);
       ledger.touch(seller, quote);
     }
   }
 
-  #payFee(side: 0 | 1, from: Account, house: HouseAccounts, fee: number): void {
-    writeWhole(this.fees, side, fee);
+  #payFee(place: number, from: Account, house: HouseAccounts, fee: number): void {
+    this.fees[place] = fee;
     this.#ledger.moveWhole(from, house.fee, fee);
   }
 
   #payExactFee(
-    side: 0 | 1,
+    place: number,
     from: Account,
     house: HouseAccounts,
     received: bigint,
     { exact }: FeeRate,
   ): void {
     const fee = (received * exact + ONE - 1n) / ONE;
-    this.fees[side] = fee;
+    writeSum(this.fees, place, fee);
     this.#ledger.move(from, house.fee, fee);
   }
 }
 
-/** Not so for an amount beyond 2^53, nor for a rate beyond what is exact, whose fee is NaN. */
+/** Not so for an amount from WHOLE_END on, nor for a rate beyond what is exact, whose fee is NaN. */
 function isWhole(fee: number, received: number): boolean {
-  return fee <= MAX_WHOLE && received <= MAX_WHOLE;
+  return fee < WHOLE_END && received < WHOLE_END;
 }
 
 function houseOf(ledger: Ledger, asset: number): HouseAccounts {

@@ -10,6 +10,7 @@ import type { NewOrder } from '../commands';
 import type { AgentFills } from '../crowd';
 import type { EngineConfig } from '../engine';
 import type { CancelReason } from '../events';
+import { addSum, clearSum, doubleOf, readSum, SUM_WORDS, WHOLE_END, writeSum } from '../ledger/sums';
 import { floorQuotient } from '../ledger/whole';
 import type { MarketData } from '../market-data';
 import { liveRow } from '../orders/live-row';
@@ -19,9 +20,6 @@ import type { Floor } from './floor';
 import { Settlement } from './settlement';
 
 const NONE = -1;
-/** Places in a taker's quote. */
-const EXECUTED = 0;
-const BUDGET = 1;
 const ONE = 10n ** BigInt(RATE_SCALE);
 const ONE_WHOLE = Number(ONE);
 const MAX_WHOLE = Number.MAX_SAFE_INTEGER;
@@ -55,8 +53,9 @@ export class SpotMarket {
   /** Whether it is an amount to spend that ends it. */
   #hasBudget = false;
   #executed = 0;
-  /** Quote executed so far, and the amount to spend: both far below 2^63 (the ledger's ISSUE_MAX). */
-  readonly #quote = new BigInt64Array(2);
+  /** Quote executed so far, and the amount to spend: a sum each. */
+  readonly #executedQuote = new Float64Array(SUM_WORDS);
+  readonly #budget = new Float64Array(SUM_WORDS);
   #stop: CancelReason | null = null;
 
   constructor(
@@ -100,9 +99,9 @@ export class SpotMarket {
       else this.#abandon(order, side, 0, left);
     } else {
       this.#hasBudget = true;
-      this.#quote[BUDGET] = quantity.atoms;
+      writeSum(this.#budget, 0, quantity.atoms);
       this.#walk(side, MAX_WHOLE, this.#protection(side));
-      this.#endAmount(order, quantity.atoms);
+      this.#endAmount(order);
     }
   }
 
@@ -125,17 +124,27 @@ export class SpotMarket {
     this.#rest(order, side, price, left);
   }
 
-  get #executedQuote(): bigint {
-    return this.#quote[EXECUTED] as bigint;
+  /** What is left of the amount to spend; exact below WHOLE_END, else at least as much. */
+  #budgetLeft(): number {
+    const budget = doubleOf(this.#budget, 0);
+    return budget < WHOLE_END ? budget - doubleOf(this.#executedQuote, 0) : WHOLE_END;
   }
 
-  #budgetLeft(): bigint {
-    return BigInt.asIntN(64, (this.#quote[BUDGET] as bigint) - (this.#quote[EXECUTED] as bigint));
+  #exactBudgetLeft(): bigint {
+    return readSum(this.#budget, 0) - readSum(this.#executedQuote, 0);
+  }
+
+  /** The whole lots it buys at a price. */
+  #affordable(price: number): number {
+    const left = this.#budgetLeft();
+    return left < WHOLE_END
+      ? this.settlement.affordableOf(left, price)
+      : this.settlement.affordable(this.#exactBudgetLeft(), price);
   }
 
   #nothingExecuted(): void {
     this.#executed = 0;
-    this.#quote[EXECUTED] = 0n;
+    clearSum(this.#executedQuote, 0);
   }
 
   #rest(order: NewOrder, side: SideCode, price: number, left: number): void {
@@ -165,13 +174,13 @@ export class SpotMarket {
       (side === 'SELL' ? IS_SELL : 0) | (type === 'MARKET' ? IS_MARKET : 0),
       order.price ?? 0,
       quantity.unit === 'base' ? quantity.lots : 0,
-      quantity.unit === 'quote' ? quantity.atoms : 0n,
       log.nowMs,
       order.clientOrderId ?? '',
       isFilled,
       this.#executed,
       this.#executedQuote,
     );
+    if (quantity.unit === 'quote') orders.past.tellAmount(row, quantity.atoms);
     orders.addPast(this.#takerOrderId, row);
     this.#ended(row, this.#taker, this.#takerOrderId);
   }
@@ -190,8 +199,11 @@ export class SpotMarket {
   }
 
   /** A market buy ends filled when the rest of its budget buys less than one lot. */
-  #endAmount(order: NewOrder, amount: bigint): void {
-    this.settlement.unlock(this.#taker, this.#takerOrderId, BUY, amount - this.#executedQuote);
+  #endAmount(order: NewOrder): void {
+    const { settlement } = this;
+    const left = this.#budgetLeft();
+    if (left < WHOLE_END) settlement.unlockOf(this.#taker, this.#takerOrderId, BUY, left);
+    else settlement.unlock(this.#taker, this.#takerOrderId, BUY, this.#exactBudgetLeft());
     if (this.#stop === 'BUDGET' && this.#executed > 0) {
       this.#complete(order);
       return;
@@ -284,7 +296,7 @@ export class SpotMarket {
         break;
       }
       if (this.#hasBudget) {
-        left = this.settlement.affordable(this.#budgetLeft(), price);
+        left = this.#affordable(price);
         if (left === 0) {
           this.#stop = 'BUDGET';
           break;
@@ -319,10 +331,7 @@ export class SpotMarket {
     book.fill(slot, lots);
     this.#executed += lots;
     this.#print(price, lots, maker);
-    this.#quote[EXECUTED] = BigInt.asIntN(
-      64,
-      this.#executedQuote + (settlement.traded[0] as bigint),
-    );
+    addSum(this.#executedQuote, 0, settlement.traded, 0);
     if (maker !== NONE || this.#taker !== NONE) this.#settle(maker, slot, price, lots);
     if (maker !== NONE) this.#updateMaker(slot, maker, lots, lots === resting);
     else {
@@ -339,10 +348,11 @@ export class SpotMarket {
     const side = this.#takerSide === BUY ? 'BUY' : 'SELL';
     this.lastPrice = price;
     this.hasTraded = true;
-    this.#floor.changedBooks.noteTrade(this.index);
+    this.#floor.hasTrades = true;
+    this.bookChanged();
     const { data, settlement } = this;
     const whole = settlement.weigh(price, lots);
-    if (whole <= MAX_WHOLE) data.onWholeTrade(tradeId, price, lots, side, log.nowMs, whole);
+    if (whole < WHOLE_END) data.onWholeTrade(tradeId, price, lots, side, log.nowMs, whole);
     else data.onTrade(tradeId, price, lots, side, log.nowMs, settlement.value(price, lots));
     log.spotTrade(this.index, tradeId, price, lots, this.#takerSide, this.#taker, maker);
   }
