@@ -6,7 +6,9 @@ import type { BookLevel } from '@shared/domain/book';
 import { lots as asLots, ticks } from '@shared/money/units';
 import { widened } from '../widened';
 import { RECORD_FIELDS, STORY_FIELDS, type BookSnapshot } from './book-snapshot';
+import { clearSum } from '../ledger/sums';
 import { Executions } from './executions';
+import { LeavingOrder } from './leaving-order';
 import * as row from './level';
 import { PriceLevels } from './price-levels';
 import * as story from './queue-story';
@@ -29,6 +31,7 @@ export class OrderBook {
   #floats = new Float64Array(0);
   #told = new Float64Array(0);
   readonly #executions = new Executions(FIRST_CAPACITY);
+  readonly #leaving = new LeavingOrder();
   #capacity = FIRST_CAPACITY;
   #used = 0;
   #free = NONE;
@@ -171,12 +174,40 @@ export class OrderBook {
     return story.storyOf(ahead, traded, this.#tradesAhead(slot), isItsTurn, aheadNow);
   }
 
-  /** The same of an order that has just left, for its row among those that have ended. */
-  keepStory(slot: number, row: number, past: story.StoryKeeper): void {
-    const turn = this.#ints[(slot << record.INT_BITS) | record.TURN] as number;
-    const ahead = this.#told[(slot << record.WORD_BITS) | record.AHEAD] as number;
-    const told = story.hasCome(turn) ? turn : this.#tradesAhead(slot);
-    past.keep(row, ahead, this.#tradedAhead(slot), told);
+  /** All of an order that is about to leave or has just left, until the next one is read. */
+  leaving(slot: number): LeavingOrder {
+    const order = this.#leaving;
+    const [ints, told] = [this.#ints, this.#told];
+    const at = slot << record.INT_BITS;
+    const word = slot << record.WORD_BITS;
+    const place = this.#placeOf(slot);
+    const level = place >> record.LEVEL_SHIFT;
+    order.owner = ints[at | record.OWNER] as number;
+    order.side = (place & record.SIDE_BIT) as SideCode;
+    order.price = this.#levels.priceOf(level);
+    order.orderId = told[word | record.ORDER_ID] as number;
+    order.createdAtMs = told[word | record.CREATED] as number;
+    order.left = this.#floats[word | record.LOTS] as number;
+    this.#readStory(order, level, ints[at | record.TURN] as number, word);
+    const isExecuted = (place & record.EXECUTED_BIT) !== 0;
+    order.executed = isExecuted ? this.#executions.lots(slot) : 0;
+    if (isExecuted) this.#executions.copyQuote(slot, order.executedQuote);
+    else clearSum(order.executedQuote, 0);
+    return order;
+  }
+
+  #readStory(order: LeavingOrder, level: number, turn: number, word: number): void {
+    const told = this.#told;
+    const traded = told[word | record.TRADED] as number;
+    order.ahead = told[word | record.AHEAD] as number;
+    if (story.hasCome(turn)) {
+      order.turn = turn;
+      order.tradedAhead = traded;
+    } else {
+      const { queue, total } = this.#levels;
+      order.turn = story.tradesAhead(turn, queue[(level << row.INT_BITS) | row.TRADES] as number);
+      order.tradedAhead = (total[(level << row.WORD_BITS) | row.TRADED] as number) - traded;
+    }
   }
 
   #tradedAhead(slot: number): number {
@@ -256,13 +287,6 @@ export class OrderBook {
   }
   executedQuoteOf(slot: number): bigint {
     return this.#isExecuted(slot) ? this.#executions.quote(slot) : 0n;
-  }
-  /** The two numbers of that sum, of an order of which something is executed. */
-  executedQuoteRest(slot: number): number {
-    return this.#executions.quoteRest(slot);
-  }
-  executedQuoteTimes(slot: number): number {
-    return this.#executions.quoteTimes(slot);
   }
   lotsOf(slot: number): number {
     return this.#floats[(slot << record.WORD_BITS) | record.LOTS] as number;

@@ -16,11 +16,6 @@ export interface QueueStory {
   readonly canceledAhead: Lots | null;
 }
 
-/** Keeps the stories of orders that have ended, by their rows. */
-export interface StoryKeeper {
-  keep(row: number, ahead: number, traded: number, turn: number): void;
-}
-
 /**
  * An order's `turn` is the count of its level's trades when it came and, from its own first fill on, the
  * complement of how many were ahead of it. Only differences count, so 31 bits do.

@@ -5,6 +5,7 @@
  */
 import type { OrderStatus } from '@shared/domain/order';
 import { invariant } from '@shared/kernel/result';
+import type { LeavingOrder } from '../book/leaving-order';
 import { SELL, type OrderBook } from '../book/order-book';
 import type { QueueStory } from '../book/queue-story';
 import { isLive, liveRow, marketIn, MARKETS_MAX, slotIn } from './live-row';
@@ -57,22 +58,28 @@ export class OrderTable {
     this.#index.add(orderId, row);
   }
 
-  /**
-   * Ends a live order for good and returns the row it has from now on. A filled one may have left the
-   * book just before; one that is cancelled must still be in it.
-   */
-  finish(live: number, isFilled: boolean): number {
+  /** Ends a live order for good, given as its book has read it; returns the row it has from now on. */
+  finish(live: number, order: LeavingOrder, isFilled: boolean): number {
+    const { orderId, owner, executed } = order;
     const market = marketIn(live);
-    const slot = slotIn(live);
-    const book = this.#book(market);
     const clientId = this.#clientIds.size === 0 ? '' : (this.#clientIds.get(live) ?? '');
-    const trader = book.ownerOf(slot);
-    const orderId = book.orderIdOf(slot);
-    const row = this.past.appendFrom(book, slot, trader, orderId, market, clientId, isFilled);
-    book.keepStory(slot, row, this.#stories);
+    const row = this.past.append(
+      orderId,
+      owner,
+      market,
+      order.side === SELL ? IS_SELL : 0,
+      order.price,
+      executed + order.left,
+      order.createdAtMs,
+      clientId,
+      isFilled,
+      executed,
+      order.executedQuote,
+    );
+    this.#stories.keep(row, order);
     if (clientId !== '') this.#clientIds.delete(live);
     this.#index.move(orderId, row);
-    this.#open.end(trader * this.#markets + market);
+    this.#open.end(owner * this.#markets + market);
     return row;
   }
 

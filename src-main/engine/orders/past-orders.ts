@@ -3,7 +3,6 @@
  * chunks that never move and never change (I17); agents' orders leave none.
  */
 import { ORDER_STATUSES, type OrderStatus } from '@shared/domain/order';
-import { SELL, type OrderBook } from '../book/order-book';
 import { readSum, sumOf, TIMES, writeSum } from '../ledger/sums';
 import { keptMemory } from './kept-memory';
 
@@ -100,40 +99,6 @@ export class PastOrders {
   /** What the market buy just written down was to spend. */
   tellAmount(row: number, amount: bigint): void {
     writeSum(this.#newest.floats, ((row & ROW_MASK) << WORD_BITS) | AMOUNT, amount);
-  }
-
-  /** The same of the limit order that rests in a slot of a book, or has just been filled there. */
-  appendFrom(
-    book: OrderBook,
-    slot: number,
-    trader: number,
-    orderId: number,
-    market: number,
-    clientOrderId: string,
-    isFilled: boolean,
-  ): number {
-    const row = this.#newRow();
-    const { ints, floats, clientIds } = this.#newest;
-    const at = (row & ROW_MASK) << INT_BITS;
-    const word = (row & ROW_MASK) << WORD_BITS;
-    const form = formOf(book.wasOf(slot) === SELL ? IS_SELL : 0, isFilled, market);
-    const price = book.priceOf(slot);
-    const executed = book.executedOf(slot);
-    const lots = isFilled ? executed : executed + book.lotsOf(slot);
-    ints[at | TRADER] = trader;
-    ints[at | FORM] = form;
-    ints[at | SEAL] = checksum(form, trader, orderId, price, lots, executed);
-    floats[word | ORDER_ID] = orderId;
-    floats[word | PRICE] = price;
-    floats[word | LOTS] = lots;
-    floats[word | EXECUTED] = executed;
-    floats[word | CREATED] = book.createdAtMsOf(slot);
-    if (executed > 0) {
-      floats[word | QUOTE] = book.executedQuoteRest(slot);
-      ints[at | QUOTE_TIMES] = book.executedQuoteTimes(slot);
-    }
-    if (clientOrderId !== '') clientIds[row & ROW_MASK] = clientOrderId;
-    return row;
   }
 
   #newRow(): number {

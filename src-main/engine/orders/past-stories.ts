@@ -2,7 +2,8 @@
  * What became of the queues before the users' orders that ended last: for the lab's explanations only,
  * kept in memory and bounded. Orders that ended before the last start have none.
  */
-import { hasCome, storyOf, type QueueStory, type StoryKeeper } from '../book/queue-story';
+import type { LeavingOrder } from '../book/leaving-order';
+import { hasCome, storyOf, type QueueStory } from '../book/queue-story';
 
 const ROWS = 1 << 16;
 const ROW_MASK = ROWS - 1;
@@ -14,12 +15,12 @@ const TURN = 1;
 const AHEAD = 1;
 const TRADED = 2;
 
-export class PastStories implements StoryKeeper {
+export class PastStories {
   #ints = new Int32Array(FIRST_ROWS << INT_BITS);
   #floats = new Float64Array(this.#ints.buffer);
 
-  /** Rows must rise; the turn tells the number of trades ahead, whether or not it has come. */
-  keep(row: number, ahead: number, traded: number, turn: number): void {
+  /** Rows must rise; an order's turn tells the number of trades ahead, whether or not it has come. */
+  keep(row: number, { ahead, tradedAhead, turn }: LeavingOrder): void {
     const place = row & ROW_MASK;
     const at = place << INT_BITS;
     if (at >= this.#ints.length) this.#grow(place);
@@ -29,7 +30,7 @@ export class PastStories implements StoryKeeper {
     const floats = this.#floats;
     const word = place << WORD_BITS;
     floats[word | AHEAD] = ahead;
-    floats[word | TRADED] = traded;
+    floats[word | TRADED] = tradedAhead;
   }
 
   of(row: number): QueueStory | null {

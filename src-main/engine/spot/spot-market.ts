@@ -228,15 +228,14 @@ export class SpotMarket {
     const { book, settlement } = this;
     const { orders, log } = this.#floor;
     const slot = orders.slot(row);
-    const trader = book.ownerOf(slot);
-    const orderId = book.orderIdOf(slot);
-    const price = book.priceOf(slot);
-    settlement.release(trader, orderId, book.wasOf(slot), price, book.lotsOf(slot));
-    const past = orders.finish(row, false);
+    const order = book.leaving(slot);
+    const { owner, orderId, side, price, left, executed } = order;
+    settlement.release(owner, orderId, side, price, left);
+    const past = orders.finish(row, order, false);
     book.remove(slot);
     this.bookChanged();
-    log.orderCanceled(this.index, trader, orderId, book.executedOf(slot), reason);
-    this.#ended(past, trader, orderId);
+    log.orderCanceled(this.index, owner, orderId, executed, reason);
+    this.#ended(past, owner, orderId);
   }
 
   /** Takes for an agent; returns the lots left over. `limit` 0: none. */
@@ -394,9 +393,17 @@ export class SpotMarket {
 
   #updateMaker(slot: number, trader: number, lots: number, isDone: boolean): void {
     const { orders, log } = this.#floor;
-    const executed = this.book.addExecuted(slot, lots, this.settlement.traded);
-    const orderId = this.book.orderIdOf(slot);
-    log.orderUpdated(this.index, trader, orderId, executed, isDone);
-    if (isDone) this.#ended(orders.finish(liveRow(this.index, slot), true), trader, orderId);
+    const { book, index } = this;
+    const { traded } = this.settlement;
+    if (!isDone) {
+      const executed = book.addExecuted(slot, lots, traded);
+      log.orderUpdated(index, trader, book.orderIdOf(slot), executed, false);
+      return;
+    }
+    const order = book.leaving(slot);
+    order.fill(lots, traded);
+    const { orderId, executed } = order;
+    log.orderUpdated(index, trader, orderId, executed, true);
+    this.#ended(orders.finish(liveRow(index, slot), order, true), trader, orderId);
   }
 }
