@@ -8,7 +8,7 @@ import type { Side } from '@shared/domain/order';
 import { atoms, lots, ticks } from '@shared/money/units';
 import type { Regime } from '@shared/domain/regime';
 import * as rows from './event-rows';
-import { ChangedBooks } from './changed-books';
+import { NotedOnce } from './noted-once';
 import { EventView, type EventNames } from './event-view';
 import { Ledger } from './ledger/ledger';
 import { CANCEL_REASONS, type CancelReason, type EngineEvent, type EngineEvents } from './events';
@@ -18,12 +18,12 @@ type Untold<E> = E extends unknown ? Omit<E, 'seq' | 'atMs'> : never;
 
 /** What is changed on the spot floor. */
 interface Changes {
-  readonly changedBooks: ChangedBooks;
+  readonly changedBooks: NotedOnce;
   readonly ledger: Ledger;
 }
 
 const NO_NAMES: EventNames = { symbol: String, asset: String, uidOf: (user) => user };
-const noChanges = (): Changes => ({ changedBooks: new ChangedBooks(0), ledger: new Ledger([]) });
+const noChanges = (): Changes => ({ changedBooks: new NotedOnce(0), ledger: new Ledger([]) });
 
 export class EventLog {
   /** Number of the last event. */
@@ -31,7 +31,7 @@ export class EventLog {
   /** Market time of what happens now. */
   nowMs = 0;
   /** What has happened since the last `begin`; the rows are used again after it. */
-  readonly events: EngineEvents;
+  readonly events: EventView;
   /** What else of a trader's asset counts as locked than its account says; null while nothing does. */
   held: ((trader: number, asset: number) => bigint) | null = null;
   readonly #rows = new rows.EventRows();
@@ -55,17 +55,19 @@ export class EventLog {
     this.#isKept = true;
     this.#rows.clear();
     this.#changes.changedBooks.forget();
-    this.#changes.ledger.forgetTouched();
+    this.#changes.ledger.touched.forget();
   }
 
   /** A command is accepted: all that has happened goes to its caller, who reads it at once. */
   handOut(): EngineEvents {
     this.#isKept = false;
+    this.events.begin();
     return this.events;
   }
 
   /** All events so far, to keep. */
   take(): readonly EngineEvent[] {
+    this.events.begin();
     const events = [...this.events];
     this.#rows.clear();
     return events;

@@ -4,7 +4,7 @@
  * nobody reads would be most of the work.
  */
 import { atoms, lots, ticks } from '@shared/money/units';
-import type { ChangedBooks } from './changed-books';
+import type { NotedOnce } from './noted-once';
 import { CANCEL_REASONS, type CancelReason, type EngineEvent, type EngineEvents } from './events';
 import * as rows from './event-rows';
 import type { Ledger } from './ledger/ledger';
@@ -35,14 +35,18 @@ interface LastFact {
 export class EventView implements EngineEvents {
   readonly #rows: rows.EventRows;
   readonly #names: EventNames;
-  readonly #changedBooks: ChangedBooks;
+  readonly #changedBooks: NotedOnce;
   readonly #ledger: Ledger;
   readonly #last: LastFact;
+  /** Where the changed books begin, where the changed balances do, and how many events there are. */
+  #firstBook = 0;
+  #firstBalance = 0;
+  length = 0;
 
   constructor(
     eventRows: rows.EventRows,
     names: EventNames,
-    { changedBooks, ledger }: { readonly changedBooks: ChangedBooks; readonly ledger: Ledger },
+    { changedBooks, ledger }: { readonly changedBooks: NotedOnce; readonly ledger: Ledger },
     last: LastFact,
   ) {
     this.#rows = eventRows;
@@ -52,19 +56,18 @@ export class EventView implements EngineEvents {
     this.#last = last;
   }
 
-  get length(): number {
-    return this.#rows.length + this.#changedBooks.count + this.#ledger.touchedCount;
+  /** Everything has happened that is to be read. */
+  begin(): void {
+    this.#firstBook = this.#rows.length;
+    this.#firstBalance = this.#firstBook + this.#changedBooks.count;
+    this.length = this.#firstBalance + this.#ledger.touched.count;
   }
 
   typeAt(place: number): EngineEvent['type'] {
-    if (place >= this.#rows.length) return this.#isBook(place) ? 'bookChanged' : 'balanceChanged';
+    if (place >= this.#firstBalance) return 'balanceChanged';
+    if (place >= this.#firstBook) return 'bookChanged';
     const kind = this.#small(place) & rows.KIND_MASK;
     return kind === rows.OBJECT ? this.#object(place).type : (TYPES[kind] as EngineEvent['type']);
-  }
-
-  /** Of a place behind the rows. */
-  #isBook(place: number): boolean {
-    return place - this.#rows.length < this.#changedBooks.count;
   }
 
   idAt(place: number): number {
@@ -92,12 +95,8 @@ export class EventView implements EngineEvents {
   }
 
   at(place: number): EngineEvent {
-    const { length } = this.#rows;
-    if (place >= length) {
-      const at = place - length;
-      const { count } = this.#changedBooks;
-      return at < count ? this.#bookChanged(at) : this.#balanceChanged(at - count);
-    }
+    if (place >= this.#firstBalance) return this.#balanceChanged(place - this.#firstBalance);
+    if (place >= this.#firstBook) return this.#bookChanged(place - this.#firstBook);
     const small = this.#small(place);
     switch (small & rows.KIND_MASK) {
       case rows.ACCEPTED:
@@ -119,7 +118,7 @@ export class EventView implements EngineEvents {
   #balanceChanged(at: number): EngineEvent {
     const { seq, nowMs: atMs, held } = this.#last;
     const ledger = this.#ledger;
-    const pair = ledger.touched(at);
+    const pair = ledger.touched.at(at);
     const trader = ledger.traderOf(pair);
     const asset = ledger.assetIn(pair);
     const locked = ledger.balance(ledger.locked(trader, asset));

@@ -4,7 +4,7 @@
  */
 import { rejection, type Rejection } from '@shared/domain/rejection';
 import { assertNever, err, ok, type Result } from '@shared/kernel/result';
-import { ChangedBooks } from './changed-books';
+import { NotedOnce } from './noted-once';
 import type { ClosedTime, Command } from './commands';
 import {
   crowdedMarkets,
@@ -300,7 +300,7 @@ function openFloor(config: EngineConfig, startMs: number): Floor {
   const assets = assetsOf(config);
   const users = new Users();
   const ledger = new Ledger(assets);
-  const changedBooks = new ChangedBooks(config.spot.length);
+  const changedBooks = new NotedOnce(config.spot.length);
   const names = {
     symbol: (market: number) => config.spot[market]?.pair.symbol ?? '',
     asset: (index: number) => assets[index] ?? '',

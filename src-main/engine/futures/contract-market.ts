@@ -9,7 +9,7 @@ import type { Side } from '@shared/domain/order';
 import { divide, pow10 } from '@shared/money/decimal';
 import { lots, RATE_SCALE, ticks } from '@shared/money/units';
 import { BUY, OrderBook, SELL, type SideCode } from '../book/order-book';
-import type { ChangedBooks } from '../changed-books';
+import type { NotedOnce } from '../noted-once';
 import type { AgentFills } from '../crowd';
 import type { EngineConfig } from '../engine';
 import type { EventLog } from '../event-log';
@@ -74,7 +74,7 @@ export class ContractMarket {
   readonly #desk: MatchingDesk;
   readonly #log: EventLog;
   readonly #selfTrade: EngineConfig['selfTrade'];
-  readonly #changedBooks: ChangedBooks;
+  readonly #changedBooks: NotedOnce;
   readonly #traded: () => void;
   /** Why the last walk ended before it was done. */
   stop: FuturesCancelReason | null = null;
@@ -88,7 +88,7 @@ export class ContractMarket {
       readonly desk: MatchingDesk;
       readonly log: EventLog;
       readonly selfTrade: EngineConfig['selfTrade'];
-      readonly changedBooks: ChangedBooks;
+      readonly changedBooks: NotedOnce;
       /** Hears of each trade, agents' among themselves too. */
       readonly traded: () => void;
     },

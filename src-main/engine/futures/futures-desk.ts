@@ -5,7 +5,7 @@
 import type { FuturesRules } from '@shared/domain/futures-defaults';
 import { rejection, type Rejection } from '@shared/domain/rejection';
 import { assertNever } from '@shared/kernel/result';
-import { ChangedBooks } from '../changed-books';
+import { NotedOnce } from '../noted-once';
 import type { Department } from '../department';
 import type { EngineConfig, EngineRecord, FuturesSetup } from '../engine';
 import type { WalletDoor } from '../funds';
@@ -91,7 +91,7 @@ export class FuturesDesk implements Department {
   readonly #positions: PositionSettlement;
   readonly #placement: FuturesPlacement;
   readonly #past = new FuturesPast();
-  readonly #changedBooks: ChangedBooks;
+  readonly #changedBooks: NotedOnce;
   /** Something has happened here since the last look: nothing is due or follows from anything else. */
   #isStirred = true;
   #wasRegimeHalt = false;
@@ -104,7 +104,7 @@ export class FuturesDesk implements Department {
     this.#ports = ports;
     this.#setup = setup;
     this.nextMinuteMs = nextMinute(log.nowMs);
-    this.#changedBooks = new ChangedBooks(setup.rules.length);
+    this.#changedBooks = new NotedOnce(setup.rules.length);
     this.markets = this.#openMarkets(stored);
     const coins = this.markets.map(({ coin }) => coin);
     const count = this.markets.length;

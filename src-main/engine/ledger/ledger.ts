@@ -4,6 +4,7 @@
  * Account names are `{owner}/{wallet}/{bucket}/{asset}` (exchange-rules §3).
  */
 import { invariant } from '@shared/kernel/result';
+import { NotedOnce } from '../noted-once';
 import { widened } from '../widened';
 import { addWhole, isAtLeast, readSum, SUM_BITS, takeWhole, writeSum } from './sums';
 
@@ -48,13 +49,9 @@ export class Ledger {
   #traderCount = 0;
   /** Accounts that were closed and wait to be opened again, per asset. */
   #closed: number[][];
-  /** A pair is a trader above the bits that tell the asset. */
+  /** Pairs whose balance has moved and has to be told. A pair is a trader above the bits that tell the asset. */
+  readonly touched = new NotedOnce(0);
   readonly #assetBits: number = 0;
-  /** Pairs whose balance has moved and has to be reported, each once. */
-  #touched = new Int32Array(0);
-  #touchedCount = 0;
-  /** Of each pair whether it is among them. */
-  #isTouched = new Uint8Array(0);
 
   constructor(assets: readonly string[]) {
     this.assets = assets;
@@ -87,13 +84,7 @@ export class Ledger {
 
   #makeRoomToTouch(): void {
     const pairs = this.#traderCount << this.#assetBits;
-    if (pairs <= this.#isTouched.length) return;
-    const isTouched = new Uint8Array(pairs * 2);
-    isTouched.set(this.#isTouched);
-    this.#isTouched = isTouched;
-    const touched = new Int32Array(pairs * 2);
-    touched.set(this.#touched);
-    this.#touched = touched;
+    if (pairs > this.touched.size) this.touched.reach(pairs * 2);
   }
 
   /** Opens an empty account for whoever asks: a bucket of a wallet, a position, a clearing house. */
@@ -158,36 +149,16 @@ export class Ledger {
     return isAtLeast(this.#balances, account << SUM_BITS, whole);
   }
 
-  /** Notes that a trader's balance of an asset has to be reported. */
+  /** Notes that a trader's balance of an asset has to be told. */
   touch(trader: number, asset: number): void {
-    const pair = (trader << this.#assetBits) | asset;
-    const isTouched = this.#isTouched;
-    if (isTouched[pair] === 1) return;
-    isTouched[pair] = 1;
-    this.#touched[this.#touchedCount++] = pair;
+    this.touched.note((trader << this.#assetBits) | asset);
   }
 
-  /** How many balances have to be reported, numbered from 0 in the order of their first movement. */
-  get touchedCount(): number {
-    return this.#touchedCount;
-  }
-
-  /** One of them: a trader and an asset. */
-  touched(at: number): number {
-    return this.#touched[at] as number;
-  }
   traderOf(pair: number): number {
     return pair >> this.#assetBits;
   }
   assetIn(pair: number): number {
     return pair & ((1 << this.#assetBits) - 1);
-  }
-
-  /** From one of them on none has to be reported any more. */
-  forgetTouched(from = 0): void {
-    const touched = this.#touched;
-    for (let at = from; at < this.#touchedCount; at++) this.#isTouched[touched[at] as number] = 0;
-    this.#touchedCount = from;
   }
 
   /** Σ of every account of an asset: zero, always. */
@@ -227,8 +198,7 @@ export class Ledger {
     this.#traders = Int32Array.from(traders.length === 0 ? [0] : traders);
     this.#traderCount = traders.length;
     this.#closed = closed.map((accounts) => [...accounts]);
-    this.#touchedCount = 0;
-    this.#isTouched = new Uint8Array(0);
+    this.touched.forget();
     this.#makeRoomToTouch();
   }
 }

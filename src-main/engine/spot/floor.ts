@@ -1,5 +1,5 @@
 /** What all markets of one exchange share: accounts, orders, trades, and the logs of what happens. */
-import type { ChangedBooks } from '../changed-books';
+import type { NotedOnce } from '../noted-once';
 import type { EventLog } from '../event-log';
 import type { Ledger } from '../ledger/ledger';
 import type { ClientIds } from '../orders/client-ids';
@@ -21,7 +21,8 @@ export interface Floor {
   readonly log: EventLog;
   readonly records: RecordLog;
   readonly orderIds: OrderIds;
-  readonly changedBooks: ChangedBooks;
+  /** Markets whose books have changed and have to be told of. */
+  readonly changedBooks: NotedOnce;
   /** A pair has traded since the exchange last looked for moves that halt it. */
   hasTrades: boolean;
 }

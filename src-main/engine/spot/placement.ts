@@ -65,13 +65,14 @@ export class Placement {
     if (orders.length === 0) return rejection('missing-field', 'orders', 'orders: at least 1');
     if (orders.length > BATCH_MAX) return tooManyInBatch('orders');
     const lastOrderId = this.#floor.orderIds.last;
-    const { touchedCount } = this.#floor.ledger;
+    const { touched } = this.#floor.ledger;
+    const alreadyTouched = touched.count;
     const reserved: Reserved[] = [];
     for (const [index, order] of orders.entries()) {
       const refusal = this.#reserve(trader, order, orders.slice(0, index), reserved);
       if (refusal === null) continue;
       for (const done of reserved) this.#takeBack(trader, done);
-      this.#floor.ledger.forgetTouched(touchedCount);
+      touched.takeBack(alreadyTouched);
       this.#floor.orderIds.last = lastOrderId;
       return { ...refusal, message: `orders[${index}]: ${refusal.message}` };
     }
