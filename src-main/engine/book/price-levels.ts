@@ -1,7 +1,8 @@
 /**
  * The occupied prices of one book, both sides in one table (a book is never crossed). Ticks live in
- * pages of 1,024 made on first touch and given back when empty; bitmaps find the next occupied price
- * without walking, so the cost does not grow with the distance between prices.
+ * pages of 1,024 made on first touch; bitmaps find the next occupied price without walking, so the cost does
+ * not grow with the distance between prices. An empty page waits for the next order there and is given to
+ * other prices only when there is no room left: near the best prices pages empty and fill all the time.
  */
 import { invariant } from '@shared/kernel/result';
 import { widened } from '../widened';
@@ -33,7 +34,7 @@ export class PriceLevels {
   #free: number[] = [];
   #used = 0;
   readonly #pageOfKey = new Map<number, number>();
-  /** Keys of the pages that hold anything, rising. */
+  /** Keys of the pages, rising. */
   readonly #keys: number[] = [];
   /** The page asked for last, and those asked for lately at the low bits of their keys. */
   #lastKey: number = NONE;
@@ -50,7 +51,7 @@ export class PriceLevels {
     this.#occupied = new Int32Array(this.#capacity);
   }
 
-  /** The level of a price whose page exists because something rests in it. */
+  /** The level of a price, NONE when nothing has rested near it for long. */
   find(price: number): number {
     const page = this.#pageOf(keyOf(price));
     return page === NONE ? NONE : (page << PAGE_BITS) | (price & OFFSET_MASK);
@@ -77,7 +78,7 @@ export class PriceLevels {
     this.#occupied[page] = (this.#occupied[page] as number) + 1;
   }
 
-  /** Unmarks a level that has just lost its last order, and gives back an empty page. */
+  /** Unmarks a level that has just lost its last order. */
   vacate(level: number): void {
     const page = level >> PAGE_BITS;
     const word = (level & OFFSET_MASK) >> 5;
@@ -86,9 +87,7 @@ export class PriceLevels {
     const left = (bits[base + word] as number) & ~(1 << (level & 31));
     bits[base + word] = left;
     if (left === 0) bits[base + SUMMARY] = (bits[base + SUMMARY] as number) & ~(1 << word);
-    const remaining = (this.#occupied[page] as number) - 1;
-    this.#occupied[page] = remaining;
-    if (remaining === 0) this.#dropPage(page);
+    this.#occupied[page] = (this.#occupied[page] as number) - 1;
   }
 
   /** The lowest occupied price ≥ `price`, 0 when there is none. */
@@ -133,22 +132,29 @@ export class PriceLevels {
 
   /** The lowest occupied price of the pages above that of `key`. */
   #firstOf(key: number): number {
-    const next = this.#keys[this.#firstKeyAbove(key)];
-    if (next === undefined) return 0;
-    return priceIn(next, lowestBit(this.#bitmaps, this.#pageOf(next) * BITMAP_STRIDE, 0));
+    const keys = this.#keys;
+    for (let at = this.#firstKeyAbove(key); at < keys.length; at++) {
+      const next = keys[at] as number;
+      const page = this.#pageOf(next);
+      if (this.#occupied[page] === 0) continue;
+      return priceIn(next, lowestBit(this.#bitmaps, page * BITMAP_STRIDE, 0));
+    }
+    return 0;
   }
 
   /** The highest occupied price of the pages below that of `key`. */
   #lastOf(key: number): number {
-    const next = this.#keys[this.#firstKeyAbove(key - 1) - 1];
-    if (next === undefined) return 0;
-    return priceIn(
-      next,
-      highestBit(this.#bitmaps, this.#pageOf(next) * BITMAP_STRIDE, OFFSET_MASK),
-    );
+    const keys = this.#keys;
+    for (let at = this.#firstKeyAbove(key - 1) - 1; at >= 0; at--) {
+      const next = keys[at] as number;
+      const page = this.#pageOf(next);
+      if (this.#occupied[page] === 0) continue;
+      return priceIn(next, highestBit(this.#bitmaps, page * BITMAP_STRIDE, OFFSET_MASK));
+    }
+    return 0;
   }
 
-  /** The page of a key, −1 when nothing rests in it. */
+  /** The page of a key, −1 when it has none. */
   #pageOf(key: number): number {
     return key === this.#lastKey ? this.#lastPage : this.#find(key);
   }
@@ -192,9 +198,9 @@ export class PriceLevels {
 
   #addPage(price: number): number {
     const key = keyOf(price);
+    if (this.#free.length === 0 && this.#used === this.#capacity) this.#makeRoom();
     let page = this.#free.pop();
     if (page === undefined) {
-      if (this.#used === this.#capacity) this.#grow();
       page = this.#used++;
       this.#empty(page);
     }
@@ -205,9 +211,17 @@ export class PriceLevels {
     return (page << PAGE_BITS) | (price & OFFSET_MASK);
   }
 
+  /** Takes back the empty pages, or makes place for as many more when there is none. */
+  #makeRoom(): void {
+    for (let page = 0; page < this.#used; page++) {
+      if (this.#occupied[page] === 0) this.#dropPage(page);
+    }
+    if (this.#free.length === 0) this.#grow();
+  }
+
   #dropPage(page: number): void {
     const key = this.#keyOfPage[page] as number;
-    invariant(this.#pageOfKey.delete(key), 'a page that empties has a key');
+    invariant(this.#pageOfKey.delete(key), 'a page in use has a key');
     this.#keys.splice(this.#firstKeyAbove(key) - 1, 1);
     this.#free.push(page);
     this.#lastKey = NONE;
