@@ -21,7 +21,8 @@ export class BookTrial implements Trial {
 
   run(from: number, to: number): void {
     const book = this.#book;
-    const [records, slots] = [this.#records, this.#slots];
+    const records = this.#records;
+    const slots = this.#slots;
     for (let index = from; index < to; index++) {
       const at = index << flows.FIELD_BITS;
       const kind = records[at | flows.KIND];

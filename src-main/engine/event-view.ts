@@ -11,12 +11,7 @@ import type { Ledger } from './ledger/ledger';
 import { userOf, walletOf } from './orders/traders';
 
 /** By kind; an object says its type itself. */
-const TYPES = [
-  'orderAccepted',
-  'orderUpdated',
-  'orderCanceled',
-  'trade',
-] as const;
+const TYPES = ['orderAccepted', 'orderUpdated', 'orderCanceled', 'trade'] as const;
 
 /** What the numbers in the rows stand for. */
 export interface EventNames {
@@ -112,7 +107,12 @@ export class EventView implements EngineEvents {
 
   #bookChanged(at: number): EngineEvent {
     const { seq, nowMs: atMs } = this.#last;
-    return { seq, atMs, type: 'bookChanged', symbol: this.#names.symbol(this.#changedBooks.at(at)) };
+    return {
+      seq,
+      atMs,
+      type: 'bookChanged',
+      symbol: this.#names.symbol(this.#changedBooks.at(at)),
+    };
   }
 
   #balanceChanged(at: number): EngineEvent {

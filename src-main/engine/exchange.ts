@@ -217,7 +217,8 @@ export class Exchange implements Engine {
       if (this.crowd.isOn) this.hours.watchMoves();
       else this.hours.ignoreMoves();
     }
-    for (const department of this.departments) department.publish?.();
+    const { departments } = this;
+    for (let at = 0; at < departments.length; at++) departments[at]?.publish?.();
   }
 
   /** What a spot wallet is waiting to be paid out is shown as locked (exchange-rules §6). */

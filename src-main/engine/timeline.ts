@@ -79,7 +79,9 @@ export class Timeline {
 
   /** After each thing that happened: lets the departments follow; what they plan may be due sooner. */
   followUp(): void {
-    for (const department of this.#parts.departments) {
+    const { departments } = this.#parts;
+    for (let at = 0; at < departments.length; at++) {
+      const department = departments[at] as Department;
       department.followUp();
       const dueMs = department.nextDueMs();
       if (dueMs < this.#quietUntilMs) this.#quietUntilMs = dueMs;

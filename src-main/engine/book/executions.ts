@@ -2,7 +2,7 @@
  * What has been executed of the orders of one book that have been filled in part while they rested or
  * before, by slot: few have, so it lies beside the records and is looked at for those alone.
  */
-import { addSum, copySum, readSum } from '../ledger/sums';
+import { addSum, copySum } from '../ledger/sums';
 import { widened } from '../widened';
 
 /** Of each slot four float64: lots, the sum of their quote, and in how many trades while it rested. */
@@ -37,9 +37,6 @@ export class Executions {
 
   lots(slot: number): number {
     return this.#words[(slot << WORD_BITS) | LOTS] as number;
-  }
-  quote(slot: number): bigint {
-    return readSum(this.#words, (slot << WORD_BITS) | QUOTE);
   }
   /** Copies the sum of its quote to an array of one. */
   copyQuote(slot: number, target: Float64Array): void {

@@ -8,7 +8,7 @@ import { widened } from '../widened';
 import { RECORD_FIELDS, STORY_FIELDS, type BookSnapshot } from './book-snapshot';
 import { clearSum } from '../ledger/sums';
 import { Executions } from './executions';
-import { LeavingOrder } from './leaving-order';
+import { BookOrder } from './book-order';
 import * as row from './level';
 import { PriceLevels } from './price-levels';
 import * as story from './queue-story';
@@ -31,7 +31,7 @@ export class OrderBook {
   #floats = new Float64Array(0);
   #told = new Float64Array(0);
   readonly #executions = new Executions(FIRST_CAPACITY);
-  readonly #leaving = new LeavingOrder();
+  readonly #order = new BookOrder();
   #capacity = FIRST_CAPACITY;
   #used = 0;
   #free = NONE;
@@ -50,7 +50,8 @@ export class OrderBook {
     const { queue, total } = levels;
     const head = level << row.INT_BITS;
     const tail = queue[head | row.TAIL] as number;
-    const [ints, at] = [this.#ints, slot << record.INT_BITS];
+    const ints = this.#ints;
+    const at = slot << record.INT_BITS;
     ints[at | record.PREVIOUS] = tail;
     ints[at | record.NEXT] = NONE;
     ints[at | record.PLACE] = (level << record.LEVEL_SHIFT) | side;
@@ -68,9 +69,9 @@ export class OrderBook {
     const ahead = total[counts | row.LOTS] as number;
     total[counts | row.LOTS] = ahead + quantity;
     ints[at | record.TURN] = queue[head | row.TRADES] as number;
-    const [floats, told] = [this.#floats, this.#told];
+    const told = this.#told;
     const word = slot << record.WORD_BITS;
-    floats[word | record.LOTS] = quantity;
+    this.#floats[word | record.LOTS] = quantity;
     told[word | record.AHEAD] = ahead;
     told[word | record.TRADED] = total[counts | row.TRADED] as number;
     return slot;
@@ -138,7 +139,8 @@ export class OrderBook {
 
   /** Trades `quantity` lots of an order, which leaves the book when that is all it has. */
   fill(slot: number, quantity: number): void {
-    const [ints, floats] = [this.#ints, this.#floats];
+    const ints = this.#ints;
+    const floats = this.#floats;
     const at = slot << record.INT_BITS;
     const word = slot << record.WORD_BITS;
     const left = (floats[word | record.LOTS] as number) - quantity;
@@ -163,21 +165,11 @@ export class OrderBook {
     else floats[word | record.LOTS] = left;
   }
 
-  /**
-   * What became of the queue before an order; of one that has left, until another order comes.
-   * `aheadNow`: what still stands ahead, null when that is not known.
-   */
-  storyOf(slot: number, aheadNow: number | null): story.QueueStory {
-    const isItsTurn = story.hasCome(this.#ints[(slot << record.INT_BITS) | record.TURN] as number);
-    const ahead = this.#told[(slot << record.WORD_BITS) | record.AHEAD] as number;
-    const traded = this.#tradedAhead(slot);
-    return story.storyOf(ahead, traded, this.#tradesAhead(slot), isItsTurn, aheadNow);
-  }
-
-  /** All of an order that is about to leave or has just left, until the next one is read. */
-  leaving(slot: number): LeavingOrder {
-    const order = this.#leaving;
-    const [ints, told] = [this.#ints, this.#told];
+  /** All of an order that rests or has just left, until the next one is read. */
+  order(slot: number): BookOrder {
+    const order = this.#order;
+    const ints = this.#ints;
+    const told = this.#told;
     const at = slot << record.INT_BITS;
     const word = slot << record.WORD_BITS;
     const place = this.#placeOf(slot);
@@ -196,7 +188,7 @@ export class OrderBook {
     return order;
   }
 
-  #readStory(order: LeavingOrder, level: number, turn: number, word: number): void {
+  #readStory(order: BookOrder, level: number, turn: number, word: number): void {
     const told = this.#told;
     const traded = told[word | record.TRADED] as number;
     order.ahead = told[word | record.AHEAD] as number;
@@ -208,18 +200,6 @@ export class OrderBook {
       order.turn = story.tradesAhead(turn, queue[(level << row.INT_BITS) | row.TRADES] as number);
       order.tradedAhead = (total[(level << row.WORD_BITS) | row.TRADED] as number) - traded;
     }
-  }
-
-  #tradedAhead(slot: number): number {
-    const traded = this.#told[(slot << record.WORD_BITS) | record.TRADED] as number;
-    if (story.hasCome(this.#ints[(slot << record.INT_BITS) | record.TURN] as number)) return traded;
-    const count = (this.#levelOf(slot) << row.WORD_BITS) | row.TRADED;
-    return (this.#levels.total[count] as number) - traded;
-  }
-
-  #tradesAhead(slot: number): number {
-    const trades = this.#levels.queue[(this.#levelOf(slot) << row.INT_BITS) | row.TRADES] as number;
-    return story.tradesAhead(this.#ints[(slot << record.INT_BITS) | record.TURN] as number, trades);
   }
 
   /** Of an order that rests or has just left. */
@@ -265,28 +245,16 @@ export class OrderBook {
     this.#ints[at] = place < 0 ? place & ~record.EXECUTED_BIT : place | record.EXECUTED_BIT;
   }
 
-  #isExecuted(slot: number): boolean {
-    return (this.#placeOf(slot) & record.EXECUTED_BIT) !== 0;
-  }
-
   /** Adds a fill and its quote, the one sum in `quote`, to what is described; returns the lots executed so far. */
   addExecuted(slot: number, quantity: number, quote: Float64Array): number {
-    if (this.#isExecuted(slot)) return this.#executions.add(slot, quantity, quote);
+    const isExecuted = (this.#placeOf(slot) & record.EXECUTED_BIT) !== 0;
+    if (isExecuted) return this.#executions.add(slot, quantity, quote);
     this.describeExecuted(slot, quantity, quote);
     return quantity;
   }
 
   orderIdOf(slot: number): number {
     return this.#told[(slot << record.WORD_BITS) | record.ORDER_ID] as number;
-  }
-  createdAtMsOf(slot: number): number {
-    return this.#told[(slot << record.WORD_BITS) | record.CREATED] as number;
-  }
-  executedOf(slot: number): number {
-    return this.#isExecuted(slot) ? this.#executions.lots(slot) : 0;
-  }
-  executedQuoteOf(slot: number): bigint {
-    return this.#isExecuted(slot) ? this.#executions.quote(slot) : 0n;
   }
   lotsOf(slot: number): number {
     return this.#floats[(slot << record.WORD_BITS) | record.LOTS] as number;
@@ -359,10 +327,10 @@ export class OrderBook {
     const told: number[] = [];
     for (const slot of this.slots()) {
       if (this.ownerOf(slot) < 0) continue;
-      const ahead = this.#told[(slot << record.WORD_BITS) | record.AHEAD] as number;
-      const turn = this.#ints[(slot << record.INT_BITS) | record.TURN] as number;
-      const fills = story.hasCome(turn) ? this.#executions.fills(slot) : 0;
-      told.push(slot, ahead, this.#tradedAhead(slot), this.#tradesAhead(slot), fills);
+      const { ahead, tradedAhead, turn } = this.order(slot);
+      const isItsTurn = story.hasCome(turn);
+      const fills = isItsTurn ? this.#executions.fills(slot) : 0;
+      told.push(slot, ahead, tradedAhead, isItsTurn ? ~turn : turn, fills);
     }
     return told;
   }

@@ -2,6 +2,7 @@ import { fc, property } from '@shared/kernel/property.testing';
 import { expect, test } from 'vitest';
 import { ALICE, BOB, TestExchange } from '../engine.testing';
 import { BUY, OrderBook } from './order-book';
+import { storyOf } from './queue-story';
 
 const USER = 4;
 const AGENT = -1;
@@ -62,7 +63,7 @@ class Pair {
     this.#queue.splice(this.#queue.indexOf(order), 1);
     if (order.owner < 0) return;
     const { aheadAtArrival, tradedAhead, tradesAhead } = order;
-    const story = this.#book.storyOf(order.slot, null);
+    const story = storyOf(this.#book.order(order.slot), null);
     expect(story).toMatchObject({ aheadAtArrival, tradedAhead, tradesAhead });
     if (order.left === 0) expect(story.canceledAhead).toBe(aheadAtArrival - tradedAhead);
   }
@@ -82,7 +83,7 @@ class Pair {
       const { aheadAtArrival, tradedAhead, tradesAhead } = order;
       const canceledAhead = aheadAtArrival - tradedAhead - now;
       const story = { aheadAtArrival, tradedAhead, tradesAhead, canceledAhead };
-      expect(this.#book.storyOf(order.slot, now)).toEqual(story);
+      expect(storyOf(this.#book.order(order.slot), now)).toEqual(story);
     }
   }
 }

@@ -37,24 +37,30 @@ export function turnReached(turn: number, levelTrades: number): number {
   return ~((levelTrades - turn) & COUNT_MASK);
 }
 
+/** The trades ahead of an order whose turn has not come. */
 export function tradesAhead(turn: number, levelTrades: number): number {
-  return turn < 0 ? ~turn : (levelTrades - turn) & COUNT_MASK;
+  return (levelTrades - turn) & COUNT_MASK;
+}
+
+/** As numbers: a turn that has not come is how many trades were ahead. */
+export interface ToldStory {
+  readonly ahead: number;
+  readonly tradedAhead: number;
+  readonly turn: number;
 }
 
 /** `aheadNow`: what still stands ahead; null when nobody knows. */
 export function storyOf(
-  ahead: number,
-  traded: number,
-  trades: number,
-  isItsTurn: boolean,
+  { ahead, tradedAhead, turn }: ToldStory,
   aheadNow: number | null,
 ): QueueStory {
+  const isItsTurn = hasCome(turn);
   // Who has been filled was first in the queue.
   const left = isItsTurn ? 0 : aheadNow;
   return {
     aheadAtArrival: lots(ahead),
-    tradedAhead: lots(traded),
-    tradesAhead: trades,
-    canceledAhead: left === null ? null : lots(ahead - traded - left),
+    tradedAhead: lots(tradedAhead),
+    tradesAhead: isItsTurn ? ~turn : turn,
+    canceledAhead: left === null ? null : lots(ahead - tradedAhead - left),
   };
 }

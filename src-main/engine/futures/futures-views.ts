@@ -7,7 +7,7 @@ import { rejection, type Rejection } from '@shared/domain/rejection';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { atoms, contracts, type Contracts } from '@shared/money/units';
 import { BUY, SELL } from '../book/order-book';
-import type { QueueStory } from '../book/queue-story';
+import { storyOf, type QueueStory } from '../book/queue-story';
 import { unknownAccount } from '../orders/users';
 import type { CandleWindow, TapeTrade, TurnoverCandle } from '../query';
 import type { FuturesOrderReference, FuturesPrices, NewFuturesOrder } from './commands';
@@ -133,7 +133,7 @@ export class FuturesViews implements FuturesQuery {
     if (!found.ok) return null;
     const { slot, story } = found.value;
     const ahead = slot === -1 ? null : this.ahead(uid, target);
-    return ahead === null ? story : market.book.storyOf(slot, ahead.contracts);
+    return ahead === null ? story : storyOf(market.book.order(slot), ahead.contracts);
   }
 
   orders(uid: number, contract: string, { fromId, limit }: Page): readonly FuturesOrderRecord[] {

@@ -22,7 +22,9 @@ property([fc.tuple(value, value, value), fc.array(step, { maxLength: 40 })], { n
   (start, steps) => {
     const held = new Float64Array(3 * SUM_WORDS);
     const exact: bigint[] = [...start];
-    exact.forEach((amount, index) => sums.writeSum(held, index * SUM_WORDS, amount));
+    exact.forEach((amount, index) => {
+      sums.writeSum(held, index * SUM_WORDS, amount);
+    });
     for (const [kind, index, amount] of steps) {
       const place = index * SUM_WORDS;
       const before = exact[index] ?? 0n;
@@ -30,7 +32,7 @@ property([fc.tuple(value, value, value), fc.array(step, { maxLength: 40 })], { n
       else if (kind === 'take') sums.takeWhole(held, place, amount);
       else sums.addSum(held, place, sums.oneSum(start[1]), 0);
       const changes = { add: BigInt(amount), take: -BigInt(amount), sum: start[1] };
-      exact[index] = before + changes[kind as keyof typeof changes];
+      exact[index] = before + changes[kind];
       expect(valuesOf(held)).toEqual(exact);
     }
     for (let place = 0; place < held.length; place += SUM_WORDS) {

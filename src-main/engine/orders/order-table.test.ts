@@ -54,7 +54,7 @@ function tableOf(orderIds: readonly number[]): { table: OrderTable; book: OrderB
 
 test('open orders are listed newest first, whatever ends in between', () => {
   const { table, book } = tableOf([10, 11, 12, 13]);
-  const ended = table.finish(table.find(11), book.leaving(1), false);
+  const ended = table.finish(table.find(11), book.order(1), false);
   book.remove(1);
   const slot = book.add(BUY, 3, 5, 0, 0);
   table.rest(0, slot, 20, 78, '');
@@ -87,7 +87,7 @@ test('an order reads the same the moment before and after it ends', () => {
   ];
   const before = read(live);
   expect(before).toEqual([11, 0, 0, IS_SELL, 11, 5, 2, 500n, 77, 'mine']);
-  const past = table.finish(live, book.leaving(1), false);
+  const past = table.finish(live, book.order(1), false);
   book.remove(1);
   expect(read(past)).toEqual(before);
   expect([table.isOpen(live), table.isOpen(past)]).toEqual([true, false]);

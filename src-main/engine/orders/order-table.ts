@@ -5,9 +5,10 @@
  */
 import type { OrderStatus } from '@shared/domain/order';
 import { invariant } from '@shared/kernel/result';
-import type { LeavingOrder } from '../book/leaving-order';
+import type { BookOrder } from '../book/book-order';
 import { SELL, type OrderBook } from '../book/order-book';
-import type { QueueStory } from '../book/queue-story';
+import { storyOf, type QueueStory } from '../book/queue-story';
+import { readSum } from '../ledger/sums';
 import { isLive, liveRow, marketIn, MARKETS_MAX, slotIn } from './live-row';
 import { OpenOrders } from './open-orders';
 import { OrderIndex } from './order-index';
@@ -59,7 +60,7 @@ export class OrderTable {
   }
 
   /** Ends a live order for good, given as its book has read it; returns the row it has from now on. */
-  finish(live: number, order: LeavingOrder, isFilled: boolean): number {
+  finish(live: number, order: BookOrder, isFilled: boolean): number {
     const { orderId, owner, executed } = order;
     const market = marketIn(live);
     const clientId = this.#clientIds.size === 0 ? '' : (this.#clientIds.get(live) ?? '');
@@ -91,7 +92,7 @@ export class OrderTable {
   /** What became of the queue before an order; null when it never rested or that is long ago. */
   story(row: number): QueueStory | null {
     if (row >= 0) return this.#stories.of(row);
-    return this.#bookOf(row).storyOf(slotIn(row), this.ahead(row).lots);
+    return storyOf(this.#live(row), this.ahead(row).lots);
   }
 
   /** What stands before a live order at its price. */
@@ -153,14 +154,14 @@ export class OrderTable {
     return this.#bookOf(row).lotsOf(slotIn(row)) + this.executed(row);
   }
   executed(row: number): number {
-    return isLive(row) ? this.#bookOf(row).executedOf(slotIn(row)) : this.past.executed(row);
+    return isLive(row) ? this.#live(row).executed : this.past.executed(row);
   }
   createdAtMs(row: number): number {
-    return isLive(row) ? this.#bookOf(row).createdAtMsOf(slotIn(row)) : this.past.createdAtMs(row);
+    return isLive(row) ? this.#live(row).createdAtMs : this.past.createdAtMs(row);
   }
   executedQuote(row: number): bigint {
     if (row >= 0) return this.past.executedQuote(row);
-    return this.#bookOf(row).executedQuoteOf(slotIn(row));
+    return readSum(this.#live(row).executedQuote, 0);
   }
   /** What a market buy, which never rests, may spend. */
   amount(row: number): bigint {
@@ -178,6 +179,9 @@ export class OrderTable {
     return isLive(row) ? this.#clientIds.get(row) : this.past.clientOrderId(row);
   }
 
+  #live(row: number): BookOrder {
+    return this.#bookOf(row).order(slotIn(row));
+  }
   #bookOf(row: number): OrderBook {
     return this.#book(marketIn(row));
   }

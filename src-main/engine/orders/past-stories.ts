@@ -2,8 +2,7 @@
  * What became of the queues before the users' orders that ended last: for the lab's explanations only,
  * kept in memory and bounded. Orders that ended before the last start have none.
  */
-import type { LeavingOrder } from '../book/leaving-order';
-import { hasCome, storyOf, type QueueStory } from '../book/queue-story';
+import { storyOf, type QueueStory, type ToldStory } from '../book/queue-story';
 
 const ROWS = 1 << 16;
 const ROW_MASK = ROWS - 1;
@@ -19,8 +18,8 @@ export class PastStories {
   #ints = new Int32Array(FIRST_ROWS << INT_BITS);
   #floats = new Float64Array(this.#ints.buffer);
 
-  /** Rows must rise; an order's turn tells the number of trades ahead, whether or not it has come. */
-  keep(row: number, { ahead, tradedAhead, turn }: LeavingOrder): void {
+  /** Rows must rise. */
+  keep(row: number, { ahead, tradedAhead, turn }: ToldStory): void {
     const place = row & ROW_MASK;
     const at = place << INT_BITS;
     if (at >= this.#ints.length) this.#grow(place);
@@ -38,9 +37,8 @@ export class PastStories {
     if (this.#ints[place << INT_BITS] !== row + 1) return null;
     const turn = this.#ints[(place << INT_BITS) | TURN] ?? 0;
     const ahead = this.#floats[(place << WORD_BITS) | AHEAD] ?? 0;
-    const traded = this.#floats[(place << WORD_BITS) | TRADED] ?? 0;
-    const isItsTurn = hasCome(turn);
-    return storyOf(ahead, traded, isItsTurn ? ~turn : turn, isItsTurn, null);
+    const tradedAhead = this.#floats[(place << WORD_BITS) | TRADED] ?? 0;
+    return storyOf({ ahead, tradedAhead, turn }, null);
   }
 
   #grow(place: number): void {

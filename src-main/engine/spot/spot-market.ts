@@ -10,12 +10,13 @@ import type { NewOrder } from '../commands';
 import type { AgentFills } from '../crowd';
 import type { EngineConfig } from '../engine';
 import type { CancelReason } from '../events';
-import { addSum, clearSum, doubleOf, readSum, SUM_WORDS, WHOLE_END, writeSum } from '../ledger/sums';
+import { addSum, clearSum, SUM_WORDS, WHOLE_END } from '../ledger/sums';
 import { floorQuotient } from '../ledger/whole';
 import type { MarketData } from '../market-data';
 import { liveRow } from '../orders/live-row';
 import { IS_MARKET, IS_SELL } from '../orders/order-table';
 import { userOf } from '../orders/traders';
+import { Budget } from './budget';
 import type { Floor } from './floor';
 import { Settlement } from './settlement';
 
@@ -50,12 +51,10 @@ export class SpotMarket {
   #takerSide: SideCode = BUY;
   /** Price at which a limit buyer's quote was reserved, 0 when there is nothing to improve. */
   #reservedPrice = 0;
-  /** Whether it is an amount to spend that ends it. */
-  #hasBudget = false;
+  readonly #budget: Budget;
   #executed = 0;
-  /** Quote executed so far, and the amount to spend: a sum each. */
+  /** Quote executed so far, one sum; of one of which nothing is executed it may be anything. */
   readonly #executedQuote = new Float64Array(SUM_WORDS);
-  readonly #budget = new Float64Array(SUM_WORDS);
   #stop: CancelReason | null = null;
 
   constructor(
@@ -70,6 +69,7 @@ export class SpotMarket {
     this.symbol = rules.pair.symbol;
     this.data = data;
     this.settlement = new Settlement(floor, rules);
+    this.#budget = new Budget(this.settlement);
     floor.orders.addBook(index, this.book);
     this.#floor = floor;
     this.#selfTrade = selfTrade;
@@ -89,7 +89,7 @@ export class SpotMarket {
     this.#taker = trader;
     this.#takerOrderId = orderId;
     this.#reservedPrice = 0;
-    this.#hasBudget = false;
+    this.#budget.isSet = false;
     if (order.type === 'LIMIT') {
       const lots = quantity.unit === 'base' ? quantity.lots : 0;
       this.#runLimit(order, side, order.price ?? 0, lots);
@@ -98,8 +98,7 @@ export class SpotMarket {
       if (left === 0) this.#complete(order);
       else this.#abandon(order, side, 0, left);
     } else {
-      this.#hasBudget = true;
-      writeSum(this.#budget, 0, quantity.atoms);
+      this.#budget.set(quantity.atoms);
       this.#walk(side, MAX_WHOLE, this.#protection(side));
       this.#endAmount(order);
     }
@@ -120,31 +119,8 @@ export class SpotMarket {
         return;
       }
       if (this.#executed > 0) this.#partly();
-    } else this.#nothingExecuted();
+    } else this.#executed = 0;
     this.#rest(order, side, price, left);
-  }
-
-  /** What is left of the amount to spend; exact below WHOLE_END, else at least as much. */
-  #budgetLeft(): number {
-    const budget = doubleOf(this.#budget, 0);
-    return budget < WHOLE_END ? budget - doubleOf(this.#executedQuote, 0) : WHOLE_END;
-  }
-
-  #exactBudgetLeft(): bigint {
-    return readSum(this.#budget, 0) - readSum(this.#executedQuote, 0);
-  }
-
-  /** The whole lots it buys at a price. */
-  #affordable(price: number): number {
-    const left = this.#budgetLeft();
-    return left < WHOLE_END
-      ? this.settlement.affordableOf(left, price)
-      : this.settlement.affordable(this.#exactBudgetLeft(), price);
-  }
-
-  #nothingExecuted(): void {
-    this.#executed = 0;
-    clearSum(this.#executedQuote, 0);
   }
 
   #rest(order: NewOrder, side: SideCode, price: number, left: number): void {
@@ -200,10 +176,7 @@ export class SpotMarket {
 
   /** A market buy ends filled when the rest of its budget buys less than one lot. */
   #endAmount(order: NewOrder): void {
-    const { settlement } = this;
-    const left = this.#budgetLeft();
-    if (left < WHOLE_END) settlement.unlockOf(this.#taker, this.#takerOrderId, BUY, left);
-    else settlement.unlock(this.#taker, this.#takerOrderId, BUY, this.#exactBudgetLeft());
+    this.#budget.release(this.#executedQuote, this.#taker, this.#takerOrderId);
     if (this.#stop === 'BUDGET' && this.#executed > 0) {
       this.#complete(order);
       return;
@@ -228,7 +201,7 @@ export class SpotMarket {
     const { book, settlement } = this;
     const { orders, log } = this.#floor;
     const slot = orders.slot(row);
-    const order = book.leaving(slot);
+    const order = book.order(slot);
     const { owner, orderId, side, price, left, executed } = order;
     settlement.release(owner, orderId, side, price, left);
     const past = orders.finish(row, order, false);
@@ -261,7 +234,7 @@ export class SpotMarket {
     this.#takerOrderId = 0;
     this.#takerSide = side;
     this.#reservedPrice = 0;
-    this.#hasBudget = false;
+    this.#budget.isSet = false;
   }
 
   /** How far a market order may walk from the best opposite price (exchange-rules §2). */
@@ -281,7 +254,8 @@ export class SpotMarket {
   #walk(side: SideCode, lots: number, limit: number): number {
     const { book } = this;
     this.#takerSide = side;
-    this.#nothingExecuted();
+    this.#executed = 0;
+    clearSum(this.#executedQuote, 0);
     this.#stop = null;
     let left = lots;
     while (left > 0) {
@@ -294,8 +268,8 @@ export class SpotMarket {
         this.#stop = 'PROTECTION';
         break;
       }
-      if (this.#hasBudget) {
-        left = this.#affordable(price);
+      if (this.#budget.isSet) {
+        left = this.#budget.affordable(this.#executedQuote, price);
         if (left === 0) {
           this.#stop = 'BUDGET';
           break;
@@ -309,7 +283,7 @@ export class SpotMarket {
       }
       left -= this.#fill(slot, owner, price, left);
     }
-    if (left === 0 && this.#hasBudget) this.#stop = 'BUDGET';
+    if (left === 0 && this.#budget.isSet) this.#stop = 'BUDGET';
     return left;
   }
 
@@ -400,7 +374,7 @@ export class SpotMarket {
       log.orderUpdated(index, trader, book.orderIdOf(slot), executed, false);
       return;
     }
-    const order = book.leaving(slot);
+    const order = book.order(slot);
     order.fill(lots, traded);
     const { orderId, executed } = order;
     log.orderUpdated(index, trader, orderId, executed, true);

@@ -5,6 +5,7 @@
 import { invariant } from '@shared/kernel/result';
 import { atoms, contracts as toContracts, ticks } from '@shared/money/units';
 import { BUY, SELL } from '../../book/order-book';
+import { storyOf } from '../../book/queue-story';
 import { CROWD, type Trader } from '../accounts';
 import type { ContractMarket, Fill, MatchingDesk } from '../contract-market';
 import type { FuturesCancelReason } from '../events';
@@ -180,7 +181,7 @@ export class Execution implements MatchingDesk {
 
   #retire(order: FuturesOrder): void {
     const { orders, records } = this.#floor;
-    if (order.slot !== -1) order.story = this.#market(order).book.storyOf(order.slot, null);
+    if (order.slot !== -1) order.story = storyOf(this.#market(order).book.order(order.slot), null);
     orders.retire(order);
     if (order.trader.kind !== 'user') return;
     const record = orderRecord(order, this.#market(order).symbol);

@@ -1,9 +1,10 @@
-/** An order that leaves its book, read once for everything that is told and kept of it. */
+/** An order of a book, read once for everything that is told and kept of it. */
 import { addSum, SUM_WORDS } from '../ledger/sums';
 import type { SideCode } from './order-book';
+import type { ToldStory } from './queue-story';
 
-/** One per book, used again and again: it is to be read before the next order leaves. */
-export class LeavingOrder {
+/** One per book, used again and again: it is to be used before another order is read. */
+export class BookOrder implements ToldStory {
   owner = 0;
   side: SideCode = 0;
   price = 0;
@@ -14,12 +15,11 @@ export class LeavingOrder {
   executed = 0;
   /** What was executed in quote: one sum. */
   readonly executedQuote = new Float64Array(SUM_WORDS);
-  /** Its story: lots ahead when it came, how many of them traded, and its turn as the past keeps it. */
   ahead = 0;
   tradedAhead = 0;
   turn = 0;
 
-  /** Its last fill, which is written down nowhere else. */
+  /** Its last fill, when it is written down nowhere else. */
   fill(lots: number, quote: Float64Array): void {
     this.left -= lots;
     this.executed += lots;
