@@ -4,6 +4,7 @@
  * rounding.
  */
 import { RATE_SCALE } from '@shared/money/units';
+import { WHOLE_END } from './sums';
 
 const ONE = 10 ** RATE_SCALE;
 /** Below it, the rest of an amount times the rate, plus ONE, stays within 2^53. */
@@ -16,6 +17,9 @@ export function wholeRate(rate: bigint): number {
 
 /** ⌈amount × rate⌉ of a safe amount ≥ 0 and a `wholeRate`. */
 export function ceilShare(amount: number, rate: number): number {
+  const product = amount * rate;
+  // The quotient is below 2^26, so that a double tells it from the next multiple of 1 ÷ ONE.
+  if (product < WHOLE_END) return Math.floor((product + (ONE - 1)) / ONE);
   const units = Math.floor(amount / ONE);
   const rest = amount - units * ONE;
   return units * rate + Math.floor((rest * rate + (ONE - 1)) / ONE);

@@ -3,6 +3,7 @@
  * whole UTC days: 30 days of seven markets stay far below what objects would take.
  */
 import { invariant } from '@shared/kernel/result';
+import type { FreshTrades } from './fresh-trades';
 
 export const MINUTE_MS = 60_000;
 export const DAY_MINUTES = 1440;
@@ -116,16 +117,16 @@ export class MinuteBars {
     this.#write(minute, bar);
   }
 
-  /** Adds a trade to the last minute, but for its turnover; the first trade of a bar decides its open. */
-  addTrade(price: number, lots: number): void {
+  /** Adds trades to the last minute, but for their turnover; the first trade of a bar decides its open. */
+  addTrades({ open, high, low, close, lots }: FreshTrades): void {
     const minute = this.#end - 1;
     const day = this.#day(minute);
     const at = minute % DAY_MINUTES;
     const traded = day.volume[at] ?? 0;
-    if (traded === 0) day.open[at] = day.high[at] = day.low[at] = price;
-    else if (price > (day.high[at] ?? 0)) day.high[at] = price;
-    else if (price < (day.low[at] ?? 0)) day.low[at] = price;
-    day.close[at] = price;
+    if (traded === 0) day.open[at] = open;
+    day.high[at] = traded === 0 ? high : Math.max(day.high[at] ?? 0, high);
+    day.low[at] = traded === 0 ? low : Math.min(day.low[at] ?? 0, low);
+    day.close[at] = close;
     day.volume[at] = traded + lots;
   }
 

@@ -7,6 +7,7 @@ import { CandleTable } from './candle-table';
 import type { CandleWindow, TapeTrade, TurnoverCandle } from '../query';
 import { DayWindow } from './day-window';
 import type { MarketData } from './market-data';
+import { FreshTrades } from './fresh-trades';
 import { DAY_MINUTES, MINUTE_MS, MinuteBars, type MinuteBar } from './minute-bars';
 import { TradeRing, type TradeRingState } from './trade-ring';
 
@@ -59,8 +60,8 @@ class Tape implements MarketData {
   /** Minutes with trades that have closed and not been drained. */
   #undrained: number[];
   #last = 0;
-  /** Turnover of the forming minute that stands in neither bars nor window yet. */
-  #newTurnover = 0;
+  /** What of the forming minute stands in neither bars nor window yet. */
+  readonly #fresh = new FreshTrades();
   /** The minute that market time is in. */
   #nowMinute = 0;
   /** When it ends. */
@@ -101,6 +102,7 @@ class Tape implements MarketData {
     quoteAtoms: bigint,
   ): void {
     this.#count(tradeId, priceTicks, lots, takerSide, atMs);
+    this.#writeFresh();
     this.#addTurnover(quoteAtoms);
   }
 
@@ -113,20 +115,26 @@ class Tape implements MarketData {
     quoteAtoms: number,
   ): void {
     this.#count(tradeId, priceTicks, lots, takerSide, atMs);
-    const turnover = this.#newTurnover + quoteAtoms;
-    if (turnover <= Number.MAX_SAFE_INTEGER) this.#newTurnover = turnover;
-    else {
-      this.#writeTurnover();
-      this.#newTurnover = quoteAtoms;
-    }
+    if (!this.#fresh.hasRoomFor(quoteAtoms)) this.#writeFresh();
+    this.#fresh.turnover += quoteAtoms;
   }
 
-  /** Adds the turnover that has been kept as a double since the last time: nearly always it has room for more. */
-  #writeTurnover(): void {
-    if (this.#newTurnover === 0) return;
-    const turnover = BigInt(this.#newTurnover);
-    this.#newTurnover = 0;
-    this.#addTurnover(turnover);
+  /** Adds what has been traded since the last time to bars and window. */
+  #writeFresh(): void {
+    const fresh = this.#fresh;
+    if (fresh.lots > 0) {
+      if (this.#bars.end <= this.#nowMinute) this.#beginBar(fresh.open);
+      this.#bars.addTrades(fresh);
+      this.#window.addLots(fresh.lots);
+    }
+    if (fresh.turnover > 0) this.#addTurnover(BigInt(fresh.turnover));
+    fresh.clear();
+  }
+
+  #beginBar(price: number): void {
+    const empty = { open: price, high: price, low: price, close: price, volume: 0, turnover: 0n };
+    this.#bars.append(this.#nowMinute, empty);
+    this.#window.slide();
   }
 
   #addTurnover(turnover: bigint): void {
@@ -136,14 +144,7 @@ class Tape implements MarketData {
 
   #count(tradeId: number, priceTicks: number, lots: number, takerSide: Side, atMs: number): void {
     this.advanceTo(atMs);
-    if (this.#bars.end <= this.#nowMinute) {
-      const price = priceTicks;
-      const empty = { open: price, high: price, low: price, close: price, volume: 0, turnover: 0n };
-      this.#bars.append(this.#nowMinute, empty);
-      this.#window.slide();
-    }
-    this.#bars.addTrade(priceTicks, lots);
-    this.#window.addLots(lots);
+    this.#fresh.add(priceTicks, lots);
     this.#trades.push(tradeId, priceTicks, lots, takerSide, atMs);
     this.#last = priceTicks;
   }
@@ -151,7 +152,7 @@ class Tape implements MarketData {
   advanceTo(atMs: number): void {
     if (atMs < this.#nextMinuteMs) return;
     const minute = Math.floor(atMs / MINUTE_MS);
-    this.#writeTurnover();
+    this.#writeFresh();
     const closing = this.#nowMinute;
     this.#nowMinute = minute;
     this.#nextMinuteMs = (minute + 1) * MINUTE_MS;
@@ -167,7 +168,7 @@ class Tape implements MarketData {
   }
 
   ticker(atMs: number): Ticker {
-    this.#writeTurnover();
+    this.#writeFresh();
     return this.#window.ticker(this.#symbol, atMs, this.#last);
   }
 
@@ -176,14 +177,14 @@ class Tape implements MarketData {
   }
 
   candles(interval: Interval, window: CandleWindow): readonly TurnoverCandle[] {
-    this.#writeTurnover();
+    this.#writeFresh();
     this.#reachBack(interval, window);
     return this.#candles.select(interval, window);
   }
 
   drainClosedBars(): readonly TurnoverCandle[] {
     if (this.#undrained.length === 0) return [];
-    this.#writeTurnover();
+    this.#writeFresh();
     const bars = this.#undrained.flatMap((minute) =>
       this.#candles.select('1min', { endMs: minute * MINUTE_MS, limit: 1 }),
     );
@@ -192,7 +193,7 @@ class Tape implements MarketData {
   }
 
   snapshot(): TapeState {
-    this.#writeTurnover();
+    this.#writeFresh();
     const held = this.#bars.end > this.#bars.first;
     return {
       nowMinute: this.#nowMinute,

@@ -1,9 +1,17 @@
-/** The last thousand trades of one market, in columns; older ones fall out. */
+/** The last thousand trades of one market; older ones fall out. */
 import type { Side } from '@shared/domain/order';
 import { lots as toLots, ticks } from '@shared/money/units';
 import type { TapeTrade } from '../query';
 
 const RECENT_TRADES = 1000;
+/** A few more places than trades: a power of two needs no division. Of each four float64. */
+const ROWS = 1024;
+const ROW_MASK = ROWS - 1;
+const WORD_BITS = 2;
+const ID = 0;
+const PRICE = 1;
+const SIGNED_LOTS = 2;
+const AT_MS = 3;
 
 /** Columns oldest first; times count from the first trade's. */
 export interface TradeRingState {
@@ -15,11 +23,8 @@ export interface TradeRingState {
 }
 
 export class TradeRing {
-  readonly #ids = new Float64Array(RECENT_TRADES);
-  readonly #prices = new Float64Array(RECENT_TRADES);
-  readonly #signedLots = new Float64Array(RECENT_TRADES);
-  readonly #timesMs = new Float64Array(RECENT_TRADES);
-  /** How many trades were ever pushed; the next goes to this index modulo the ring's size. */
+  readonly #words = new Float64Array(ROWS << WORD_BITS);
+  /** How many trades were ever pushed. */
   #pushed = 0;
 
   constructor(state?: TradeRingState) {
@@ -34,11 +39,12 @@ export class TradeRing {
   }
 
   push(id: number, price: number, lots: number, takerSide: Side, atMs: number): void {
-    const at = this.#pushed % RECENT_TRADES;
-    this.#ids[at] = id;
-    this.#prices[at] = price;
-    this.#signedLots[at] = takerSide === 'BUY' ? lots : -lots;
-    this.#timesMs[at] = atMs;
+    const words = this.#words;
+    const at = (this.#pushed & ROW_MASK) << WORD_BITS;
+    words[at | ID] = id;
+    words[at | PRICE] = price;
+    words[at | SIGNED_LOTS] = takerSide === 'BUY' ? lots : -lots;
+    words[at | AT_MS] = atMs;
     this.#pushed += 1;
   }
 
@@ -47,14 +53,14 @@ export class TradeRing {
     const count = Math.min(limit, this.#pushed, RECENT_TRADES);
     const trades: TapeTrade[] = [];
     for (let age = 1; age <= count; age++) {
-      const at = (this.#pushed - age) % RECENT_TRADES;
-      const signed = this.#signedLots[at] ?? 0;
+      const at = ((this.#pushed - age) & ROW_MASK) << WORD_BITS;
+      const signed = this.#words[at | SIGNED_LOTS] ?? 0;
       trades.push({
-        tradeId: this.#ids[at] ?? 0,
-        price: ticks(this.#prices[at] ?? 0),
+        tradeId: this.#words[at | ID] ?? 0,
+        price: ticks(this.#words[at | PRICE] ?? 0),
         lots: toLots(Math.abs(signed)),
         takerSide: signed < 0 ? 'SELL' : 'BUY',
-        atMs: this.#timesMs[at] ?? 0,
+        atMs: this.#words[at | AT_MS] ?? 0,
       });
     }
     return trades;

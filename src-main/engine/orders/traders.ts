@@ -10,7 +10,7 @@ export const WALLETS: readonly Wallet[] = ['spot', 'margin'];
 
 /** The trader of an account's wallet; −1 for no account. */
 export function traderOf(user: number, wallet: Wallet): number {
-  return user < 0 ? -1 : user * 2 + (wallet === 'margin' ? MARGIN : 0);
+  return user < 0 ? -1 : (user << 1) | (wallet === 'margin' ? MARGIN : 0);
 }
 
 /** The account of a trader; −1 for the crowd. */

@@ -15,7 +15,7 @@ import { floorQuotient } from '../ledger/whole';
 import type { MarketData } from '../market-data';
 import { liveRow } from '../orders/live-row';
 import { IS_MARKET, IS_SELL } from '../orders/order-table';
-import { userOf } from '../orders/traders';
+import { isMargin, userOf } from '../orders/traders';
 import { Budget } from './budget';
 import type { Floor } from './floor';
 import { Settlement } from './settlement';
@@ -341,14 +341,19 @@ export class SpotMarket {
     const takerId = taker === NONE ? orderIds.next(log.nowMs) : this.#takerOrderId;
     const bidId = takerBuys ? takerId : makerId;
     const askId = takerBuys ? makerId : takerId;
-    settlement.draw(buyer, bidId, BUY, price, lots);
-    settlement.draw(seller, askId, SELL, price, lots);
+    const isOnCredit = isMargin(buyer) || isMargin(seller);
+    if (isOnCredit) {
+      settlement.draw(buyer, bidId, BUY, price, lots);
+      settlement.draw(seller, askId, SELL, price, lots);
+    }
     settlement.trade(buyer, seller, price, lots, this.#takerSide);
     if (this.#reservedPrice > price) {
       settlement.improve(taker, takerId, this.#reservedPrice, price, lots);
     }
-    settlement.received(buyer, BUY);
-    settlement.received(seller, SELL);
+    if (isOnCredit) {
+      settlement.received(buyer, BUY);
+      settlement.received(seller, SELL);
+    }
     const row = trades.append(
       this.index,
       this.nextTradeId - 1,
