@@ -127,11 +127,11 @@ const MATCHING: readonly Plant[] = [
     tests: BOOK,
   },
   {
-    bug: 'a list that makes room drops an open order with those that have ended',
-    file: `${ENGINE}/orders/open-orders.ts`,
-    find: 'for (let entry = from; entry < from + length; entry++) {',
-    replace: 'for (let entry = from + 1; entry < from + length; entry++) {',
-    tests: [`${ENGINE}/orders/open-orders.test.ts`],
+    bug: 'the oldest slot of a book is not looked at for open orders',
+    file: `${ENGINE}/orders/order-table.ts`,
+    find: 'for (let slot = 0; left > 0 && slot < book.slotEnd; slot++) {',
+    replace: 'for (let slot = 1; left > 0 && slot < book.slotEnd; slot++) {',
+    tests: [`${ENGINE}/orders/order-table.test.ts`],
   },
   {
     bug: 'a trader meets their own order although that is forbidden',

@@ -9,7 +9,7 @@ import type { Department } from './department';
 import type { LedgerState } from './ledger/ledger';
 import type { MarketHours, MarketHoursState } from './market-hours';
 import type { TurnoverCandle } from './query';
-import { traderOf, WALLETS } from './orders/traders';
+import type { OrderTable } from './orders/order-table';
 import type { Floor } from './spot/floor';
 import type { SpotMarket } from './spot/spot-market';
 import type { Timeline } from './timeline';
@@ -106,29 +106,25 @@ export function decodeState(text: string): EngineState {
 }
 
 function liveOrders({ floor, markets }: StateParts): readonly LiveOrder[] {
-  const live: LiveOrder[] = [];
-  floor.users.all().forEach((_, user) => {
-    for (const wallet of WALLETS) {
-      for (const { index } of markets) pushLive(live, floor, traderOf(user, wallet), index);
-    }
-  });
+  const { orders } = floor;
+  const live = markets.flatMap(({ index }) =>
+    Array.from(orders.allOpenRows(index), (row) => liveOrder(orders, row)),
+  );
   return live.sort(([a], [b]) => a - b);
 }
 
-function pushLive(live: LiveOrder[], { orders }: Floor, trader: number, market: number): void {
-  for (const row of orders.openRows(trader, market)) {
-    live.push([
-      orders.orderId(row),
-      trader,
-      market,
-      orders.kind(row),
-      orders.price(row),
-      orders.lots(row),
-      orders.executed(row),
-      orders.executedQuote(row).toString(),
-      orders.createdAtMs(row),
-      orders.explicitClientId(row) ?? '',
-      orders.slot(row),
-    ]);
-  }
+function liveOrder(orders: OrderTable, row: number): LiveOrder {
+  return [
+    orders.orderId(row),
+    orders.trader(row),
+    orders.marketOf(row),
+    orders.kind(row),
+    orders.price(row),
+    orders.lots(row),
+    orders.executed(row),
+    orders.executedQuote(row).toString(),
+    orders.createdAtMs(row),
+    orders.explicitClientId(row) ?? '',
+    orders.slot(row),
+  ];
 }

@@ -302,6 +302,11 @@ export class OrderBook {
     return found;
   }
 
+  /** Slots are below it. */
+  get slotEnd(): number {
+    return this.#used;
+  }
+
   /** Every resting slot in slot order: for audits, snapshots and clearing, not for trading. */
   *slots(): Generator<number> {
     for (let slot = 0; slot < this.#used; slot++) if (this.sideOf(slot) !== null) yield slot;

@@ -48,7 +48,7 @@ export class Liquidator {
     account.liquidation = { dueMs: floor.log.nowMs, feeOwed: this.#assets.map(() => 0n) };
     floor.log.tell({ type: 'marginLiquidation', uid: account.uid, phase: 'STARTED' });
     for (const market of this.#markets) {
-      for (const row of [...floor.orders.openRows(account.trader, market.index)]) {
+      for (const row of floor.orders.openRows(account.trader, market.index)) {
         market.cancel(row, 'LIQUIDATION');
       }
     }

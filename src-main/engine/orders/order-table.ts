@@ -9,8 +9,8 @@ import type { BookOrder } from '../book/book-order';
 import { SELL, type OrderBook } from '../book/order-book';
 import { storyOf, type QueueStory } from '../book/queue-story';
 import { readSum } from '../ledger/sums';
+import { widened } from '../widened';
 import { isLive, liveRow, marketIn, MARKETS_MAX, slotIn } from './live-row';
-import { OpenOrders } from './open-orders';
 import { OrderIndex } from './order-index';
 import { IS_SELL, PastOrders } from './past-orders';
 import { PastStories } from './past-stories';
@@ -22,8 +22,8 @@ export class OrderTable {
   readonly #books: OrderBook[] = [];
   readonly #index = new OrderIndex();
   readonly #stories = new PastStories();
-  /** Per trader × market. */
-  readonly #open = new OpenOrders(this.#index);
+  /** How many are open, per trader × market. */
+  #open: Int32Array = new Int32Array(64);
   /** Client ids of live orders whose owners chose one, by row. */
   readonly #clientIds = new Map<number, string>();
   readonly #markets: number = 0;
@@ -49,8 +49,8 @@ export class OrderTable {
     const book = this.#book(market);
     const row = liveRow(market, slot);
     book.describe(slot, orderId, createdAtMs);
-    const place = this.#index.add(orderId, row);
-    this.#open.add(book.ownerOf(slot) * this.#markets + market, place);
+    this.#index.add(orderId, row);
+    this.#countOpen(book.ownerOf(slot) * this.#markets + market);
     if (clientOrderId !== '') this.#clientIds.set(row, clientOrderId);
   }
 
@@ -80,7 +80,8 @@ export class OrderTable {
     this.#stories.keep(row, order);
     if (clientId !== '') this.#clientIds.delete(live);
     this.#index.move(orderId, row);
-    this.#open.end(owner * this.#markets + market);
+    const list = owner * this.#markets + market;
+    this.#open[list] = (this.#open[list] as number) - 1;
     return row;
   }
 
@@ -110,12 +111,31 @@ export class OrderTable {
   }
 
   openCount(trader: number, market: number): number {
-    return this.#open.count(trader * this.#markets + market);
+    return this.#open[trader * this.#markets + market] ?? 0;
   }
 
-  /** Open rows of a trader in a market, newest first. */
-  openRows(trader: number, market: number): Iterable<number> {
-    return this.#open.rows(trader * this.#markets + market);
+  #countOpen(list: number): void {
+    if (list >= this.#open.length) this.#open = widened(this.#open, list * 2);
+    this.#open[list] = (this.#open[list] as number) + 1;
+  }
+
+  /** Open rows of a trader in a market, newest first: looked for in the book, which is asked less often than traded in. */
+  openRows(trader: number, market: number): readonly number[] {
+    let left = this.openCount(trader, market);
+    const book = this.#book(market);
+    const rows: number[] = [];
+    for (let slot = 0; left > 0 && slot < book.slotEnd; slot++) {
+      if (book.ownerOf(slot) !== trader || book.sideOf(slot) === null) continue;
+      rows.push(liveRow(market, slot));
+      left -= 1;
+    }
+    return rows.sort((a, b) => this.orderId(b) - this.orderId(a));
+  }
+
+  /** Open rows of all traders in a market. */
+  *allOpenRows(market: number): Generator<number> {
+    const book = this.#book(market);
+    for (const slot of book.slots()) if (book.ownerOf(slot) >= 0) yield liveRow(market, slot);
   }
 
   /** Whether anything can still happen to it. */
