@@ -1,5 +1,6 @@
 /** Tidemark's book alone in the bench: prices, lots and owners, without money and without events. */
-import { BUY, OrderBook, SELL } from '../../src-main/engine/book/order-book';
+import { OrderBook } from '../../src-main/engine/book/order-book';
+import { BUY, SELL } from '../../src-main/engine/book/side';
 import type { Trial } from './engine-check';
 import * as flows from './engine-flows';
 import type { Flow } from './engine-flows';

@@ -2,7 +2,7 @@
  * The auditor: recomputes what must always hold (exchange-rules §3, I1–I18) from the tables by
  * means of its own. It reads everything and changes nothing.
  */
-import { BUY, SELL } from './book/order-book';
+import { BUY, SELL } from './book/side';
 import { liveRow } from './orders/live-row';
 import { IS_MARKET, IS_SELL } from './orders/order-table';
 import { isMargin, traderOf, WALLETS } from './orders/traders';

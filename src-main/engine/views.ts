@@ -7,7 +7,7 @@ import type { Ticker } from '@shared/domain/market';
 import type { Rejection } from '@shared/domain/rejection';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { atoms, lots, ticks } from '@shared/money/units';
-import { BUY, SELL } from './book/order-book';
+import { BUY, SELL } from './book/side';
 import type { NewOrder, OrderReference, Wallet } from './commands';
 import type { FuturesQuery } from './futures/query';
 import type { MarginQuery } from './margin/query';

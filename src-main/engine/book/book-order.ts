@@ -1,6 +1,6 @@
 /** An order of a book, read once for everything that is told and kept of it. */
 import { addSum, SUM_WORDS } from '../ledger/sums';
-import type { SideCode } from './order-book';
+import type { SideCode } from './side';
 import type { ToldStory } from './queue-story';
 
 /** One per book, used again and again: it is to be used before another order is read. */

@@ -1,7 +1,8 @@
 import { fc, property } from '@shared/kernel/property.testing';
 import { expect, test } from 'vitest';
 import { TICKS_MAX } from '@shared/money/units';
-import { BUY, OrderBook, SELL } from './order-book';
+import { OrderBook } from './order-book';
+import { BUY, SELL } from './side';
 
 /** Prices that fall into few and many pages, at page edges, more than once, and at both ends of what is allowed. */
 const bidPrice = fc.oneof(
@@ -96,6 +97,19 @@ property([fc.array(step, { maxLength: 200 })])(
     }
   },
 );
+
+test('a restore keeps the page of an order that comes before the head of its queue', () => {
+  const book = new OrderBook();
+  const priceOf = (page: number) => 5 + page * 1024;
+  for (let page = 0; page < 20; page++) book.add(BUY, priceOf(page), 1, 0, 0);
+  book.remove(0);
+  expect(book.add(BUY, priceOf(19), 2, 0, 0)).toBe(0);
+  const restored = new OrderBook();
+  restored.restore(book.snapshot());
+  expect(restored.snapshot()).toEqual(book.snapshot());
+  expect([...restored.queueAt(priceOf(19))]).toEqual([19, 0]);
+  expect(restored.depth(BUY, Infinity)).toEqual(book.depth(BUY, Infinity));
+});
 
 test('a page of prices that was given back is another one from then on', () => {
   const book = new OrderBook();

@@ -13,10 +13,7 @@ import * as row from './level';
 import { PriceLevels } from './price-levels';
 import * as story from './queue-story';
 import * as record from './record';
-
-export const BUY = 0;
-export const SELL = 1;
-export type SideCode = typeof BUY | typeof SELL;
+import { BUY, type SideCode } from './side';
 
 const NONE = -1;
 const FREE = -1;
@@ -377,12 +374,11 @@ export class OrderBook {
     this.#ints[at | record.OWNER] = owner;
     this.#ints[at | record.TAG] = tag;
     this.#floats[(slot << record.WORD_BITS) | record.LOTS] = quantity;
-    if (previous === NONE) {
-      levels.queue[level << row.INT_BITS] = slot;
-      levels.occupy(level);
-    }
+    if (previous === NONE) levels.queue[level << row.INT_BITS] = slot;
     if (next === NONE) levels.queue[(level << row.INT_BITS) | row.TAIL] = slot;
     const resting = (level << row.WORD_BITS) | row.LOTS;
+    // Whichever of its queue comes first: a page without an occupied level is given to other prices.
+    if (levels.total[resting] === 0) levels.occupy(level);
     levels.total[resting] = (levels.total[resting] as number) + quantity;
     if (side === BUY) this.bestBid = Math.max(this.bestBid, price);
     else this.bestAsk = this.bestAsk === 0 ? price : Math.min(this.bestAsk, price);

@@ -1,7 +1,8 @@
 import { fc, property } from '@shared/kernel/property.testing';
 import { expect, test } from 'vitest';
 import { ALICE, BOB, TestExchange } from '../engine.testing';
-import { BUY, OrderBook } from './order-book';
+import { OrderBook } from './order-book';
+import { BUY } from './side';
 import { storyOf } from './queue-story';
 
 const USER = 4;

@@ -1,6 +1,7 @@
 /** The agents' door to one market: orders take no lock, leave no record, and touch only their own. */
 import type { Side } from '@shared/domain/order';
-import { BUY, SELL, type OrderBook, type SideCode } from '../book/order-book';
+import type { OrderBook } from '../book/order-book';
+import { BUY, SELL, type SideCode } from '../book/side';
 import type { AgentMarket, AgentOrder } from './agent-market';
 
 /** A handle is the order's number times this, plus its slot, plus 1: a reused slot gives another. */

@@ -3,7 +3,7 @@
  * taken is noted beside it as consumption, fades with its half-life and ends with fresh data (M1, M7).
  */
 import { exp } from '@shared/kernel/det-math';
-import { BUY, type SideCode } from '../book/order-book';
+import { BUY, type SideCode } from '../book/side';
 
 const LN_2 = 0.6931471805599453;
 /** Consumption below half a lot is none. */

@@ -2,7 +2,7 @@
  * One market beside the feed (exchange-rules §8 M1–M7): keeps what the venue says of it apart, lays
  * external − consumed into the market's book as orders of nobody, and gives users what is theirs.
  */
-import { BUY, SELL, type SideCode } from '../book/order-book';
+import { BUY, SELL, type SideCode } from '../book/side';
 import { ExternalSide, type ExternalSideState } from './external-side';
 import type { FedMarket } from './fed-market';
 import type { FeedDepth, FeedLevel, FeedRules, FeedTrade } from './feed-event';

@@ -3,7 +3,8 @@
  * knows nothing of the feed: external liquidity lies in its book as orders of nobody.
  */
 import type { Side } from '@shared/domain/order';
-import type { OrderBook, SideCode } from '../book/order-book';
+import type { OrderBook } from '../book/order-book';
+import type { SideCode } from '../book/side';
 
 /** Hears of every fill of a resting order that is nobody's; `side` is that order's. */
 interface NobodysFills {

@@ -2,7 +2,7 @@
  * Where users' resting orders stand in the real venue's queues (exchange-rules §8 M2–M4): lots of the
  * external book before each. Found by looking at the book after something changed in it.
  */
-import { BUY, SELL, type SideCode } from '../book/order-book';
+import { BUY, SELL, type SideCode } from '../book/side';
 import type { ExternalLevel } from './external-side';
 import type { FedMarket } from './fed-market';
 import type { FeedRules } from './feed-event';

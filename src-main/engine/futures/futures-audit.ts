@@ -2,7 +2,7 @@
  * The auditor of the futures side: recomputes what must always hold (exchange-rules §3) from positions,
  * orders and books by means of its own. It reads everything and changes nothing.
  */
-import { BUY, SELL } from '../book/order-book';
+import { BUY, SELL } from '../book/side';
 import type { ContractMarket } from './contract-market';
 import type { FuturesFloor } from './futures-floor';
 import { positionSide, type FuturesOrder } from './orders/order';

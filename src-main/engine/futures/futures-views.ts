@@ -6,7 +6,7 @@ import type { Ticker } from '@shared/domain/market';
 import { rejection, type Rejection } from '@shared/domain/rejection';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { atoms, contracts, type Contracts } from '@shared/money/units';
-import { BUY, SELL } from '../book/order-book';
+import { BUY, SELL } from '../book/side';
 import { storyOf, type QueueStory } from '../book/queue-story';
 import { unknownAccount } from '../orders/users';
 import type { CandleWindow, TapeTrade, TurnoverCandle } from '../query';

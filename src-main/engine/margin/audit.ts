@@ -2,7 +2,7 @@
  * What must always hold of margin accounts (exchange-rules §3): debts are never above zero, and what
  * an order holds back, own money and credit together, is what it may still cost.
  */
-import { BUY, SELL } from '../book/order-book';
+import { BUY, SELL } from '../book/side';
 import { IS_SELL } from '../orders/order-table';
 import type { SpotMarket } from '../spot/spot-market';
 import type { MarginParts } from './credit';

@@ -5,7 +5,7 @@
 import { baseAtomsPerLot } from '@shared/domain/order-value';
 import { divide, pow10 } from '@shared/money/decimal';
 import { lots as asLots, atoms, RATE_SCALE } from '@shared/money/units';
-import { BUY, SELL } from '../book/order-book';
+import { BUY, SELL } from '../book/side';
 import type { NewOrder } from '../commands';
 import type { SpotMarket } from '../spot/spot-market';
 

@@ -1,6 +1,7 @@
 import { fc, property } from '@shared/kernel/property.testing';
 import { expect, test } from 'vitest';
-import { BUY, OrderBook, SELL } from '../book/order-book';
+import { OrderBook } from '../book/order-book';
+import { BUY, SELL } from '../book/side';
 import { OrderIndex } from './order-index';
 import { liveRow } from './live-row';
 import { IS_SELL, OrderTable } from './order-table';

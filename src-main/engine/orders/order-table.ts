@@ -6,7 +6,8 @@
 import type { OrderStatus } from '@shared/domain/order';
 import { invariant } from '@shared/kernel/result';
 import type { BookOrder } from '../book/book-order';
-import { SELL, type OrderBook } from '../book/order-book';
+import type { OrderBook } from '../book/order-book';
+import { SELL } from '../book/side';
 import { storyOf, type QueueStory } from '../book/queue-story';
 import { readSum } from '../ledger/sums';
 import { widened } from '../widened';

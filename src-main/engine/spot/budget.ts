@@ -1,5 +1,5 @@
 /** The amount that a market buy may spend, and what is left of it. What has been spent is given as a sum. */
-import { BUY } from '../book/order-book';
+import { BUY } from '../book/side';
 import { doubleOf, readSum, SUM_WORDS, WHOLE_END, writeSum } from '../ledger/sums';
 import type { Settlement } from './settlement';
 

@@ -12,7 +12,7 @@ import { rejection, type Rejection } from '@shared/domain/rejection';
 import { err, invariant, ok, type Result } from '@shared/kernel/result';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE, ticks } from '@shared/money/units';
-import { BUY, SELL, type SideCode } from '../book/order-book';
+import { BUY, SELL, type SideCode } from '../book/side';
 import type { NewOrder } from '../commands';
 import { isMargin } from '../orders/traders';
 import type { Doors, MarketDoor } from './doors';

@@ -9,7 +9,7 @@ import type { NewOrder } from '../commands';
 import type { Account, Ledger } from '../ledger/ledger';
 import { clearSum, SUM_WORDS, TIMES, WHOLE_END, writeSum } from '../ledger/sums';
 import { ceilShare, floorQuotient, wholeRate } from '../ledger/whole';
-import { BUY, SELL, type SideCode } from '../book/order-book';
+import { BUY, SELL, type SideCode } from '../book/side';
 import { isMargin } from '../orders/traders';
 import type { Floor } from './floor';
 import type { Lending } from './lending';

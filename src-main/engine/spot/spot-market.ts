@@ -5,7 +5,8 @@
 import type { SpotRules } from '@shared/domain/instrument-defaults';
 import { RATE_SCALE, type Rate } from '@shared/money/units';
 import { divide } from '@shared/money/decimal';
-import { BUY, OrderBook, SELL, type SideCode } from '../book/order-book';
+import { OrderBook } from '../book/order-book';
+import { BUY, SELL, type SideCode } from '../book/side';
 import type { NewOrder } from '../commands';
 import type { AgentFills } from '../crowd';
 import type { EngineConfig } from '../engine';

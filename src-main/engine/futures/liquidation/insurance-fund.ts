@@ -6,7 +6,7 @@
 import { legProfit } from '@shared/domain/futures-math';
 import { divide, pow10 } from '@shared/money/decimal';
 import { atoms, contracts, RATE_SCALE, ticks, type Atoms, type Ticks } from '@shared/money/units';
-import { BUY, SELL } from '../../book/order-book';
+import { BUY, SELL } from '../../book/side';
 import type { EventLog } from '../../event-log';
 import type { Ledger } from '../../ledger/ledger';
 import { INSURANCE } from '../accounts';

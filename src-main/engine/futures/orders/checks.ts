@@ -12,7 +12,7 @@ import {
 import { rejection, type Rejection } from '@shared/domain/rejection';
 import { formatTrimmed } from '@shared/money/decimal';
 import type { Mark } from '@shared/money/units';
-import { BUY, SELL } from '../../book/order-book';
+import { BUY, SELL } from '../../book/side';
 import type { Trader } from '../accounts';
 import type { ContractMarket } from '../contract-market';
 import type { FuturesFloor } from '../futures-floor';

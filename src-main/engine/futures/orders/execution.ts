@@ -4,7 +4,7 @@
  */
 import { invariant } from '@shared/kernel/result';
 import { atoms, contracts as toContracts, ticks } from '@shared/money/units';
-import { BUY, SELL } from '../../book/order-book';
+import { BUY, SELL } from '../../book/side';
 import { storyOf } from '../../book/queue-story';
 import { CROWD, type Trader } from '../accounts';
 import type { ContractMarket, Fill, MatchingDesk } from '../contract-market';

@@ -1,6 +1,6 @@
 /** A MARKET OPEN given as a value of margin coin (config marketOpenUnit: value; exchange-rules §2). */
 import type { Atoms } from '@shared/money/units';
-import type { SideCode } from '../../book/order-book';
+import type { SideCode } from '../../book/side';
 import type { Trader } from '../accounts';
 import type { ContractMarket } from '../contract-market';
 

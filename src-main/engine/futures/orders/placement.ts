@@ -6,7 +6,7 @@ import { checkTicks } from '@shared/domain/futures-order-rules';
 import { markOfTicks } from '@shared/domain/futures-math';
 import { rejection, type Rejection } from '@shared/domain/rejection';
 import { contracts as toContracts, ticks } from '@shared/money/units';
-import { BUY, SELL } from '../../book/order-book';
+import { BUY, SELL } from '../../book/side';
 import type { Trader } from '../accounts';
 import type { NewConditionOrder, NewFuturesOrder } from '../commands';
 import type { ContractMarket } from '../contract-market';

@@ -3,7 +3,7 @@ import { openingReserve } from '@shared/domain/futures-math';
 import { rejection, type Rejection } from '@shared/domain/rejection';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE, atoms, contracts as toContracts } from '@shared/money/units';
-import { BUY, SELL } from '../../book/order-book';
+import { BUY, SELL } from '../../book/side';
 import type { Trader } from '../accounts';
 import type { ContractMarket } from '../contract-market';
 import type { FuturesFloor } from '../futures-floor';

@@ -5,7 +5,8 @@
 import type { ContractUnit } from '@shared/domain/futures-math';
 import { divide, pow10 } from '@shared/money/decimal';
 import { ASSET_SCALE, mark, MARK_DECIMALS, rate, type Mark, type Rate } from '@shared/money/units';
-import { BUY, type OrderBook, type SideCode } from '../../book/order-book';
+import type { OrderBook } from '../../book/order-book';
+import { BUY, type SideCode } from '../../book/side';
 
 const IMPACT_NOTIONAL = 20_000n * pow10(ASSET_SCALE);
 const MARKS_PER_TICK = pow10(MARK_DECIMALS);

@@ -3,7 +3,8 @@ import { FUTURES_RULES, type FuturesRules } from '@shared/domain/futures-default
 import { contractUnit } from '@shared/domain/futures-math';
 import { mark, rate, ticks, type Mark, type Rate } from '@shared/money/units';
 import { describe, expect, test } from 'vitest';
-import { BUY, OrderBook, SELL } from '../../book/order-book';
+import { OrderBook } from '../../book/order-book';
+import { BUY, SELL } from '../../book/side';
 import { EventLog } from '../../event-log';
 import { markPrice, MeanBasis } from './mark-price';
 import { impactPrice, PremiumMean } from './premium';
