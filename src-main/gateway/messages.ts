@@ -10,7 +10,7 @@ export interface GatewayRequest {
   readonly headers: RawHeaders;
   /** Exactly as received: the signature covers it. */
   readonly body: Uint8Array;
-  /** The same with a character for each byte, from a transport that has it at hand. */
+  /** The same with a character for each byte, from a transport that has it at hand; the target is ASCII then. */
   readonly bodyChars?: string | undefined;
   /** Who is counted (exchange-rules §9): `in-process`, 127.0.0.1 … */
   readonly ip: string;

@@ -144,6 +144,7 @@ function authenticate(
       method: endpoint.method,
       target: request.target,
       body: request.body,
+      bodyChars: request.bodyChars,
     };
     if (!isSignedBy(key.secret, parts, signature ?? '', switches().signQuery)) {
       return err(refuse(-1022, 'Signature does not match'));
