@@ -21,7 +21,11 @@ export interface GatewayAnswer {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The same as HTTP/1.1 writes them, where they are put together with the answer. */
+  readonly headerLines?: string;
   readonly text: string;
+  /** Each character of the text is one byte for sure; absent: it has to be looked at. */
+  readonly isAscii?: boolean;
 }
 
 export interface GatewayResponse {

@@ -54,6 +54,8 @@ export interface Endpoint<
   /** What two readable fields may not say together. */
   readonly check?: (input: Readonly<Record<string, unknown>>) => ApiError | null;
   readonly output: Output;
+  /** Its replies hold ids, symbols, numbers and words alone: as many bytes as characters. */
+  readonly hasAsciiReply?: boolean;
   /** Answers in `{code:"0",msg,data}`, refusals of its parameters and its domain too (§4.5). */
   readonly wrapped?: boolean;
   /** The document's reply as live venues of the family shape it (exchange-rules §13). */

@@ -70,6 +70,7 @@ export const margin = {
     ignored: marketHasNoPrice,
     needed: limitNeedsPrice,
     output: newOrderReply,
+    hasAsciiReply: true,
   }),
   marginQueryOrder: define({
     ...read,
@@ -92,6 +93,7 @@ export const margin = {
     isCancel: true,
     summary: 'Cancel a margin order',
     output: cancelReply,
+    hasAsciiReply: true,
   }),
   marginOpenOrders: define({
     ...read,

@@ -2,11 +2,13 @@
 
 export interface HeadLine {
   /** As it stands in the message, its end included. */
-  readonly bytes: Uint8Array;
-  /** Where in it the value begins. */
-  readonly valueAt: number;
+  readonly text: string;
+  /** The same up to the value. */
+  readonly start: string;
   readonly header: readonly [name: string, value: string];
   readonly role: HeadRole;
+  /** The value was another one since: it is not compared any more. */
+  varies: boolean;
 }
 
 /** `refused`: a message with it is none of the plain ones. */
@@ -48,11 +50,4 @@ function isName(bytes: Uint8Array, at: number, name: string): boolean {
     if (((bytes[at + place] as number) | 0x20) !== name.charCodeAt(place)) return false;
   }
   return true;
-}
-
-/** How many bytes from `at` on are those of `line`, from its beginning. */
-export function agreement(bytes: Uint8Array, at: number, line: Uint8Array): number {
-  let count = 0;
-  while (count < line.length && bytes[at + count] === line[count]) count += 1;
-  return count;
 }

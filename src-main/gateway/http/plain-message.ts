@@ -4,7 +4,7 @@
  * deviates by one byte is not judged here but left to Node's own parser.
  */
 import type { RawHeaders } from '../messages';
-import { agreement, knownName, roleOf, type HeadLine, type HeadRole } from './head-line';
+import { knownName, roleOf, type HeadLine, type HeadRole } from './head-line';
 
 export interface PlainMessage {
   readonly method: 'GET' | 'POST';
@@ -45,7 +45,7 @@ const VERSION = ' HTTP/1.1\r\n';
 const LINES_MAX = 16;
 const LINE_MAX_BYTES = 256;
 
-type StartLine = Pick<PlainMessage, 'method' | 'target'> & { readonly bytes: Uint8Array };
+type StartLine = Pick<PlainMessage, 'method' | 'target'> & { readonly text: string };
 
 /**
  * Of one connection: a client says most of a head again with each request, and a line that is the same as
@@ -61,19 +61,18 @@ export class PlainReader {
     const start = this.#readStart(bytes, chars);
     if (start === null) return null;
     const fields = new HeadFields();
-    let at = start.bytes.length;
+    let at = start.text.length;
     for (let place = 0; bytes[at] !== RETURN; place += 1) {
       const line = this.#lines[place];
-      const same = line === undefined ? 0 : agreement(bytes, at, line.bytes);
-      if (line !== undefined && same === line.bytes.length) {
+      if (line !== undefined && !line.varies && chars.startsWith(line.text, at)) {
         if (!fields.add(line.role, line.header)) return null;
-        at += same;
+        at += line.text.length;
         continue;
       }
-      const isNamed = line !== undefined && same >= line.valueAt;
+      const isNamed = line !== undefined && chars.startsWith(line.start, at);
       const nameEnd = isNamed ? at : endOfName(bytes, at, chars.length);
       if (!isNamed && (nameEnd === at || bytes[nameEnd] !== COLON)) return null;
-      const from = endOfBlanks(bytes, isNamed ? at + line.valueAt : nameEnd + 1);
+      const from = endOfBlanks(bytes, isNamed ? at + line.start.length : nameEnd + 1);
       const lineEnd = endOfValue(bytes, from, chars.length);
       if (bytes[lineEnd] !== RETURN || bytes[lineEnd + 1] !== LINE_FEED) return null;
       let to = lineEnd;
@@ -81,13 +80,15 @@ export class PlainReader {
       const value = chars.slice(from, to);
       const end = lineEnd + 2;
       if (isNamed) {
+        line.varies = true;
         if (!fields.add(line.role, [line.header[0], value])) return null;
       } else {
         const name = knownName(bytes, at, nameEnd) ?? chars.slice(at, nameEnd);
         const role = roleOf(name);
         const header = [name, value] as const;
         if (!fields.add(role, header)) return null;
-        this.#remember(place, { bytes: bytes.subarray(at, end), valueAt: from - at, header, role });
+        const [text, start] = [chars.slice(at, end), chars.slice(at, from)];
+        this.#remember(place, { text, start, header, role, varies: false });
       }
       at = end;
     }
@@ -103,7 +104,7 @@ export class PlainReader {
 
   #readStart(bytes: Buffer, chars: string): StartLine | null {
     const known = this.#start;
-    if (known !== null && agreement(bytes, 0, known.bytes) === known.bytes.length) return known;
+    if (known !== null && chars.startsWith(known.text)) return known;
     const method = chars.startsWith(POST) ? 'POST' : 'GET';
     if (method === 'GET' && !chars.startsWith(GET)) return null;
     const targetAt = method.length + 1;
@@ -112,15 +113,13 @@ export class PlainReader {
     if (!chars.startsWith(VERSION, targetEnd)) return null;
     const length = targetEnd + VERSION.length;
     const target = chars.slice(targetAt, targetEnd);
-    const start = { method, target, bytes: Uint8Array.from(bytes.subarray(0, length)) } as const;
+    const start = { method, target, text: chars.slice(0, length) } as const;
     if (length <= LINE_MAX_BYTES) this.#start = start;
     return start;
   }
 
   #remember(place: number, line: HeadLine): void {
-    if (place >= LINES_MAX || line.bytes.length > LINE_MAX_BYTES) return;
-    // Its own bytes: those that came are a piece of something larger.
-    this.#lines[place] = { ...line, bytes: Uint8Array.from(line.bytes) };
+    if (place < LINES_MAX && line.text.length <= LINE_MAX_BYTES) this.#lines[place] = line;
   }
 }
 
