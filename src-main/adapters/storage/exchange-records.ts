@@ -93,14 +93,12 @@ export function createRecordWriter(connection: Connection): RecordWriter {
   const account = insert('account_record', ACCOUNT_COLUMNS);
   // A replay at the start makes again what has been written before.
   let writtenSeq = lastPackedSeq(connection);
-  const rows = new RecordRows();
-  const flush = (lastSeq: number): void => {
+  const flush = (rows: RecordRows, lastSeq: number): void => {
     if (rows.count > 0) batch.run(lastSeq, rows.take());
   };
   return {
     write: (records) => {
-      // What a transaction has left behind that the disk refused.
-      rows.clear();
+      const rows = new RecordRows();
       let lastSeq = writtenSeq;
       for (const record of records) {
         if (record.kind === 'bar') {
@@ -110,10 +108,10 @@ export function createRecordWriter(connection: Connection): RecordWriter {
         } else if (record.seq > writtenSeq) {
           rows.add(record);
           lastSeq = Math.max(lastSeq, record.seq);
-          if (rows.count >= BATCH_ROWS_MAX) flush(lastSeq);
+          if (rows.count >= BATCH_ROWS_MAX) flush(rows, lastSeq);
         }
       }
-      flush(lastSeq);
+      flush(rows, lastSeq);
       writtenSeq = lastSeq;
     },
     startOver: () => {

@@ -1,7 +1,7 @@
 import { fc, property } from '@shared/kernel/property.testing';
 import { expect, test } from 'vitest';
 import { atoms, lots, ticks } from '@shared/money/units';
-import { JsonBytes } from './json-bytes';
+import { takeText, writeWhole } from './json-bytes';
 import { RecordRows, type PackedRecord } from './record-rows';
 
 const anyText = fc.oneof(
@@ -99,7 +99,6 @@ test('a batch of any length is whole', () => {
 });
 
 property([fc.maxSafeInteger()])('a whole number is written as everybody writes it', (value) => {
-  const bytes = new JsonBytes();
-  bytes.whole(value);
-  expect(bytes.take()).toBe(String(value));
+  writeWhole(value);
+  expect(takeText()).toBe(String(value));
 });
