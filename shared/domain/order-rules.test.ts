@@ -9,6 +9,7 @@ import {
   checkSpotShape,
   maxMarketAmount,
   parseAmount,
+  parsePositive,
   parsePrice,
   parseQuantity,
   parseSpotOrder,
@@ -31,6 +32,27 @@ const spend = (amount: bigint): SpotOrderShape => ({
   price: null,
   quantity: { unit: 'quote', atoms: atoms(amount) },
 });
+
+const decimalText = fc.oneof(
+  fc.string({ unit: fc.constantFrom('0', '1', '9', '.', '-', 'e'), maxLength: 22 }),
+  fc.nat().map((units) => formatTrimmed(units, 4)),
+  fc.constantFrom(formatTrimmed(TICKS_MAX, 2), formatTrimmed(LOTS_MAX, 6), '0', '0.00', '1.50'),
+);
+
+property([decimalText])(
+  'a price and a quantity in plain digits are read as any other text is',
+  (text) => {
+    const ways = [
+      [parsePrice(pair, text), parsePositive('price', text, pair.pricePrecision), TICKS_MAX],
+      [parseQuantity(pair, text), parsePositive('volume', text, pair.quantityPrecision), LOTS_MAX],
+    ] as const;
+    for (const [read, general, most] of ways) {
+      if (!general.ok) expect(read).toEqual(general);
+      else if (general.value > BigInt(most)) expect(read.ok).toBe(false);
+      else expect(read).toEqual({ ok: true, value: Number(general.value) });
+    }
+  },
+);
 
 describe('text to numbers', () => {
   test('a refusal names the field and the limit', () => {

@@ -4,7 +4,7 @@
  * ticket must therefore skip (`checkSpotFilters`). The order of checks is that of exchange-rules §2.
  */
 import { err, ok, type Result } from '../kernel/result';
-import { divide, formatTrimmed, parseDecimal } from '../money/decimal';
+import { divide, formatTrimmed, parseDecimal, parseShortDecimal } from '../money/decimal';
 import {
   ASSET_SCALE,
   atoms,
@@ -45,6 +45,8 @@ export interface SpotOrderShape {
 
 /** Text → ticks: plain positive decimals with at most the pair's price precision. */
 export function parsePrice(pair: SpotPair, text: string): Result<Ticks, Rejection> {
+  const short = parseShortDecimal(text, pair.pricePrecision);
+  if (short !== null && short > 0 && short <= TICKS_MAX) return ok(ticks(short));
   const parsed = parsePositive('price', text, pair.pricePrecision);
   if (!parsed.ok) return parsed;
   if (parsed.value > BigInt(TICKS_MAX)) return err(priceTooHigh(pair));
@@ -53,6 +55,8 @@ export function parsePrice(pair: SpotPair, text: string): Result<Ticks, Rejectio
 
 /** Text → lots: plain positive decimals with at most the pair's quantity precision. */
 export function parseQuantity(pair: SpotPair, text: string): Result<Lots, Rejection> {
+  const short = parseShortDecimal(text, pair.quantityPrecision);
+  if (short !== null && short > 0 && short <= LOTS_MAX) return ok(lots(short));
   const parsed = parsePositive('volume', text, pair.quantityPrecision);
   if (!parsed.ok) return parsed;
   if (parsed.value > BigInt(LOTS_MAX)) return err(quantityTooLarge(pair));

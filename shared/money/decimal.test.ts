@@ -48,6 +48,13 @@ property([amount, fc.integer({ min: 0, max: 18 })])(
   },
 );
 
+property([fc.maxSafeNat(), fc.integer({ min: 0, max: 18 })])(
+  'a number is written as the same bigint is',
+  (units, scale) => {
+    expect(formatTrimmed(units, scale)).toBe(formatTrimmed(BigInt(units), scale));
+  },
+);
+
 const modes = [
   ['floor', Decimal.ROUND_FLOOR],
   ['ceil', Decimal.ROUND_CEIL],

@@ -20,7 +20,7 @@ const POWERS: readonly bigint[] = Array.from({ length: 41 }, (_, n) => 10n ** Bi
  * more significant decimals than `scale` are `too-precise`, never rounded (exchange-rules §1).
  */
 export function parseDecimal(text: string, scale: number): Result<bigint, DecimalError> {
-  const short = parseShort(text, scale);
+  const short = parseShortDecimal(text, scale);
   if (short !== null) return ok(BigInt(short));
   const match = DECIMAL.exec(text);
   if (match === null) return err('malformed');
@@ -33,8 +33,11 @@ export function parseDecimal(text: string, scale: number): Result<bigint, Decima
 
 const SHORT_DIGITS = 15;
 
-/** What nearly every price and quantity is: so few digits that a float counts them exactly. */
-function parseShort(text: string, scale: number): number | null {
+/**
+ * What nearly every price and quantity is: plain, without a sign, and of so few digits that a float counts
+ * them exactly. Null says nothing about the text.
+ */
+export function parseShortDecimal(text: string, scale: number): number | null {
   const pointAt = text.indexOf('.');
   const decimals = pointAt === -1 ? 0 : text.length - pointAt - 1;
   if (decimals > scale || text.length + scale - decimals > SHORT_DIGITS) return null;
@@ -73,6 +76,9 @@ export function formatFixed(units: bigint | number, scale: number): string {
 
 /** Plain decimal text without trailing zeros: (123450n, 4) is "12.345". */
 export function formatTrimmed(units: bigint | number, scale: number): string {
+  if (typeof units === 'number' && units >= 0 && scale < UNITS.length) {
+    return trimmedNumber(units, scale);
+  }
   const text = formatFixed(units, scale);
   if (scale === 0) return text;
   let end = text.length;
@@ -82,6 +88,25 @@ export function formatTrimmed(units: bigint | number, scale: number): string {
 }
 const ZERO = 0x30;
 const POINT = 0x2e;
+
+/** 10^n as a number. */
+const UNITS = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000] as const;
+const ZEROS = UNITS.map((_, count) => '0'.repeat(count));
+
+/** From its digits: nothing that is cut off again is written first. */
+function trimmedNumber(units: number, scale: number): string {
+  const unit = UNITS[scale] as number;
+  let decimals = units % unit;
+  const whole = (units - decimals) / unit;
+  if (decimals === 0) return String(whole);
+  let places = scale;
+  while (decimals % 10 === 0) {
+    decimals /= 10;
+    places -= 1;
+  }
+  const digits = String(decimals);
+  return `${whole}.${ZEROS[places - digits.length] as string}${digits}`;
+}
 
 /** Exact integer division with the rounding the caller names. The divisor is positive. */
 export function divide(dividend: bigint, divisor: bigint, rounding: Rounding): bigint {

@@ -1,4 +1,5 @@
 /** Answers as they leave: status, headers and text, refusals in the form of the dialect. */
+import type { Endpoint } from '@shared/contract/exchange/define';
 import { httpStatusOf } from '@shared/contract/exchange/errors';
 import { encodeError, errorStatus } from '@shared/contract/exchange/response';
 import type { Clock } from '@shared/kernel/ports';
@@ -18,8 +19,14 @@ export class Answers {
     this.#switches = switches;
   }
 
-  accept(request: GatewayRequest, uid: number, bodyText: string): GatewayAnswer {
-    return this.#response(request, uid, 200, null, bodyText);
+  accept(
+    request: GatewayRequest,
+    uid: number,
+    { hasAsciiReply: isAscii = false }: Endpoint,
+    text: string,
+  ): GatewayAnswer {
+    const headers = this.#headers(request, uid);
+    return { status: 200, headers, headerLines: linesOf(headers), text, isAscii };
   }
 
   /** `isWrapped`: an answer of a wrapped endpoint (document §4.5). */
@@ -27,27 +34,32 @@ export class Answers {
     const { error, uid = 0 } = refusal;
     const form = { isWrapped, dialect: this.#switches().dialect };
     const status = errorStatus(refusal.status ?? httpStatusOf(error.code), form);
-    return this.#response(request, uid, status, refusal.headers ?? null, encodeError(error, form));
+    const own = this.#headers(request, uid);
+    const headers = refusal.headers === undefined ? own : { ...own, ...refusal.headers };
+    return { status, headers, text: encodeError(error, form) };
   }
 
-  #response(
-    request: GatewayRequest,
-    uid: number,
-    status: number,
-    headers: Readonly<Record<string, string>> | null,
-    bodyText: string,
-  ): GatewayAnswer {
+  #headers(request: GatewayRequest, uid: number): OwnHeaders {
     const nowMs = this.#clock.nowMs();
-    const type = 'application/json';
     const byIp = String(this.#limits.usedByIp(request.ip, nowMs));
-    const own =
-      uid === 0
-        ? { 'content-type': type, 'x-used-weight-ip': byIp }
-        : {
-            'content-type': type,
-            'x-used-weight-ip': byIp,
-            'x-used-weight-uid': String(this.#limits.usedByUid(uid, nowMs)),
-          };
-    return { status, headers: headers === null ? own : { ...own, ...headers }, text: bodyText };
+    if (uid === 0) return { 'content-type': JSON_TYPE, 'x-used-weight-ip': byIp };
+    const byUid = String(this.#limits.usedByUid(uid, nowMs));
+    return { 'content-type': JSON_TYPE, 'x-used-weight-ip': byIp, 'x-used-weight-uid': byUid };
   }
+}
+
+const JSON_TYPE = 'application/json';
+
+/** What every answer of the gateway has. */
+type OwnHeaders = Readonly<{
+  'content-type': typeof JSON_TYPE;
+  'x-used-weight-ip': string;
+  'x-used-weight-uid'?: string;
+}>;
+
+/** In as few pieces as can be: an order's answer is put together from all of them when it leaves. */
+function linesOf(headers: OwnHeaders): string {
+  const byIp = `content-type: ${JSON_TYPE}\r\nx-used-weight-ip: ${headers['x-used-weight-ip']}\r\n`;
+  const byUid = headers['x-used-weight-uid'];
+  return byUid === undefined ? byIp : `${byIp}x-used-weight-uid: ${byUid}\r\n`;
 }

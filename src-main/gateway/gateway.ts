@@ -118,7 +118,7 @@ class FrontDoor implements Gateway {
     }
     const atOnce = this.#answerAtOnce(endpoint);
     if (atOnce !== null) {
-      answer(this.#answers.accept(request, uid, atOnce));
+      answer(this.#answers.accept(request, uid, endpoint, atOnce));
       return;
     }
     let reply: Result<string, ApiError> = UNKNOWN_ERROR;
@@ -134,7 +134,7 @@ class FrontDoor implements Gateway {
       settle: (failure) => {
         const told = failure === null ? reply : err(FAILURES[failure]);
         if (told.ok) {
-          answer(this.#answers.accept(request, uid, told.value));
+          answer(this.#answers.accept(request, uid, endpoint, told.value));
           return;
         }
         const { code } = told.error;

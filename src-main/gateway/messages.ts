@@ -10,6 +10,8 @@ export interface GatewayRequest {
   readonly headers: RawHeaders;
   /** Exactly as received: the signature covers it. */
   readonly body: Uint8Array;
+  /** The same with a character for each byte, from a transport that has it at hand; the target is ASCII then. */
+  readonly bodyChars?: string | undefined;
   /** Who is counted (exchange-rules §9): `in-process`, 127.0.0.1 … */
   readonly ip: string;
 }
@@ -19,7 +21,11 @@ export interface GatewayAnswer {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The same as HTTP/1.1 writes them, where they are put together with the answer. */
+  readonly headerLines?: string;
   readonly text: string;
+  /** Each character of the text is one byte for sure; absent: it has to be looked at. */
+  readonly isAscii?: boolean;
 }
 
 export interface GatewayResponse {

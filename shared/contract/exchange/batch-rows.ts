@@ -3,13 +3,8 @@ import { z } from 'zod';
 import { ok, type Result } from '../../kernel/result';
 import { fault, field, type Fault } from './codecs';
 import { decodeFields, type FieldSet } from './decode-fields';
-import {
-  isJsonObject,
-  parseStrictJson,
-  REQUEST_LIMITS,
-  type Json,
-  type JsonObject,
-} from './lossless-json';
+import type { Said } from './define';
+import { isJsonObject, parseStrictJson, REQUEST_LIMITS, type Json } from './lossless-json';
 import { BATCH_MAX, orderType, positiveNumber, side } from './request-fields';
 
 const rowSchema = z.object({
@@ -23,12 +18,12 @@ type BatchRow = z.output<typeof rowSchema>;
 const rowFields: FieldSet<typeof rowSchema> = {
   schema: rowSchema,
   spellings: { batchType: ['batchType', 'type'] },
-  ignored: (raw) => (typeOf(raw) === 'MARKET' ? ['price'] : []),
-  needed: (raw) => (typeOf(raw) === 'LIMIT' ? ['price'] : []),
+  ignored: (said) => (typeOf(said) === 'MARKET' ? ['price'] : []),
+  needed: (said) => (typeOf(said) === 'LIMIT' ? ['price'] : []),
 };
 
-function typeOf(raw: JsonObject): Json | undefined {
-  return raw['batchType'] ?? raw['type'];
+function typeOf(said: Said): Json | undefined {
+  return said('batchType') ?? said('type');
 }
 
 export const batchRows = field<readonly BatchRow[]>(

@@ -49,10 +49,10 @@ export function alias<Schema extends z.ZodType>(schema: Schema): z.ZodOptional<S
   return optional;
 }
 
-/** `writeJson` of what a kind writes, without the value between. */
-type TextOf<T> = (value: T, idStyle: IdStyle) => string;
+/** `writeJson` of what a kind writes, without the value between; undefined: not of this value. */
+type TextOf<T> = (value: T, idStyle: IdStyle) => string | undefined;
 
-/** Of the kinds that most replies are made of. */
+/** Of the kinds that most replies are made of, and of the reply that is most of all. */
 export const fieldTexts = new WeakMap<z.ZodType, TextOf<never>>();
 
 /** Whatever a reply holds, as long as it holds something: one for all kinds that read it themselves. */

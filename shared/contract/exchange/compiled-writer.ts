@@ -70,14 +70,18 @@ function codecWriter(schema: z.ZodCodec): Writer {
     def.out instanceof z.ZodCustom
       ? (value: unknown) => reverse(value, NO_CONTEXT)
       : (value: unknown) => reverse(inner.toWire(value), NO_CONTEXT);
-  if (def.in instanceof z.ZodCustom) {
-    const plain = plainWriter(encode as (value: unknown) => Json);
-    const toText = fieldTexts.get(schema) as Writer['toText'] | undefined;
-    return toText === undefined ? plain : { ...plain, toText };
-  }
+  const toText = fieldTexts.get(schema) as Writer['toText'] | undefined;
+  const general: Writer =
+    def.in instanceof z.ZodCustom
+      ? plainWriter(encode as (value: unknown) => Json)
+      : {
+          toWire: (value) => outer.toWire(encode(value)),
+          toText: (value, idStyle) => outer.toText(encode(value), idStyle),
+        };
+  if (toText === undefined) return general;
   return {
-    toWire: (value) => outer.toWire(encode(value)),
-    toText: (value, idStyle) => outer.toText(encode(value), idStyle),
+    toWire: general.toWire,
+    toText: (value, idStyle) => toText(value, idStyle) ?? general.toText(value, idStyle),
   };
 }
 

@@ -5,7 +5,9 @@
 import type { z } from 'zod';
 import { err, ok, type Result } from '../../kernel/result';
 import { fieldReaders, type FieldIssue, type FieldReader } from './compiled-reader';
+import type { Said } from './define';
 import { ERRORS, type ApiError, type ErrorCode } from './errors';
+import { FlatFields, type FlatValue } from './flat-fields';
 import { JsonNumber, type Json, type JsonObject } from './lossless-json';
 
 export interface FieldSet<Schema extends z.ZodObject> {
@@ -13,56 +15,103 @@ export interface FieldSet<Schema extends z.ZodObject> {
   /** Every accepted spelling of a field; a field that is not listed has only its own name. */
   readonly spellings?: Readonly<Record<string, readonly string[]>>;
   readonly blank?: readonly string[];
-  readonly ignored?: (raw: JsonObject) => readonly string[];
-  readonly needed?: (raw: JsonObject) => readonly string[];
+  readonly ignored?: (said: Said) => readonly string[];
+  readonly needed?: (said: Said) => readonly string[];
 }
 
 export function decodeFields<Schema extends z.ZodObject>(
   fields: FieldSet<Schema>,
   raw: JsonObject,
 ): Result<z.output<Schema>, ApiError> {
-  const ignored = fields.ignored?.(raw) ?? NONE;
-  const needed = fields.needed?.(raw) ?? NONE;
+  const given: (Json | typeof CONFLICT | undefined)[] = [];
   const plan = planOf(fields);
+  for (const { spellings } of plan.fields) {
+    const values = spellings.map((name) => raw[name]);
+    given.push(choose(values, 0, values.length));
+  }
+  return decodeGiven(fields, plan, given, (name) => raw[name]);
+}
+
+/** The same of what `flatFieldsOf` has read. */
+export function decodeFlat<Schema extends z.ZodObject>(
+  fields: FieldSet<Schema>,
+  values: readonly (FlatValue | undefined)[],
+): Result<z.output<Schema>, ApiError> {
+  const given: (Json | typeof CONFLICT | undefined)[] = [];
+  const plan = planOf(fields);
+  for (const { first, spellings } of plan.fields) {
+    given.push(choose(values, first, first + spellings.length));
+  }
+  return decodeGiven(fields, plan, given, (name) => values[plan.flat.names.indexOf(name)]);
+}
+
+/** Reads a body that has no other names than those of the fields. */
+export function flatFieldsOf(fields: FieldSet<z.ZodObject>): FlatFields {
+  return planOf(fields).flat;
+}
+
+/** `given`: one value of all spellings of each field. */
+function decodeGiven<Schema extends z.ZodObject>(
+  { ignored, needed }: FieldSet<Schema>,
+  plan: Plan,
+  given: readonly (Json | typeof CONFLICT | undefined)[],
+  said: Said,
+): Result<z.output<Schema>, ApiError> {
+  const unread = ignored?.(said) ?? NONE;
+  const required = needed?.(said) ?? NONE;
   const chosen: (Json | undefined)[] = [];
-  for (const { reader, spellings, mayBeBlank } of plan) {
+  for (let place = 0; place < plan.fields.length; place += 1) {
+    const { reader, mayBeBlank } = plan.fields[place] as PlannedField;
     const { name, isOptional } = reader;
-    if (ignored.includes(name)) {
+    if (unread.length > 0 && unread.includes(name)) {
       chosen.push(undefined);
       continue;
     }
-    const value = spellings === undefined ? (raw[name] ?? undefined) : choose(raw, spellings);
+    const value = given[place];
     if (value === CONFLICT) return refuse(-1130, `${name}: given twice with different values`);
-    if (value === undefined && (!isOptional || needed.includes(name))) {
+    if (value === undefined && (!isOptional || required.includes(name))) {
       return refuse(-1102, `${name}: is required`);
     }
     if (value === '' && !mayBeBlank) return refuse(-1105, `${name}: must not be empty`);
     chosen.push(value === '' && isOptional ? undefined : value);
   }
-  return readChosen(plan, chosen) as Result<z.output<Schema>, ApiError>;
+  return readChosen(plan.fields, chosen) as Result<z.output<Schema>, ApiError>;
 }
 
 interface PlannedField {
   readonly reader: FieldReader;
-  readonly spellings: readonly string[] | undefined;
+  readonly spellings: readonly string[];
+  /** The place of its first spelling among the names of all; the others follow. */
+  readonly first: number;
   readonly mayBeBlank: boolean;
 }
 
+interface Plan {
+  readonly fields: readonly PlannedField[];
+  readonly flat: FlatFields;
+}
+
 /** Made once for each set: it stands before every order. */
-function planOf(fields: FieldSet<z.ZodObject>): readonly PlannedField[] {
+function planOf(fields: FieldSet<z.ZodObject>): Plan {
   let plan = plans.get(fields);
   if (plan === undefined) {
-    plan = fieldReaders(fields.schema).map((reader) => ({
-      reader,
-      spellings: fields.spellings?.[reader.name],
-      mayBeBlank: fields.blank?.includes(reader.name) === true,
-    }));
+    plan = createPlan(fields);
     plans.set(fields, plan);
   }
   return plan;
 }
 
-const plans = new WeakMap<object, readonly PlannedField[]>();
+const plans = new WeakMap<object, Plan>();
+
+function createPlan(set: FieldSet<z.ZodObject>): Plan {
+  const names: string[] = [];
+  const fields = fieldReaders(set.schema).map((reader) => {
+    const spellings = set.spellings?.[reader.name] ?? [reader.name];
+    const first = names.push(...spellings) - spellings.length;
+    return { reader, spellings, first, mayBeBlank: set.blank?.includes(reader.name) === true };
+  });
+  return { fields, flat: new FlatFields(names) };
+}
 
 const NONE: readonly string[] = [];
 
@@ -89,11 +138,15 @@ function readChosen(
 const CONFLICT = Symbol('given twice with different values');
 
 /** One value of all spellings; null counts as absent; two that differ are a fault. */
-function choose(raw: JsonObject, spellings: readonly string[]): Json | typeof CONFLICT | undefined {
+function choose(
+  values: readonly (Json | undefined)[],
+  from: number,
+  end: number,
+): Json | typeof CONFLICT | undefined {
   let found: Json | undefined;
-  for (const spelling of spellings) {
-    const value = raw[spelling] ?? undefined;
-    if (value === undefined) continue;
+  for (let at = from; at < end; at += 1) {
+    const value = values[at];
+    if (value === undefined || value === null) continue;
     if (found !== undefined && show(found) !== show(value)) return CONFLICT;
     found = value;
   }

@@ -16,6 +16,9 @@ type Security = 'NONE' | 'MARKET_DATA' | 'USER_STREAM' | 'TRADE' | 'USER_DATA';
 /** What a key must be allowed to do (exchange-rules §9). */
 export type Permission = 'READ' | 'TRADE' | 'MARGIN' | 'FUTURES' | 'WITHDRAW';
 
+/** What stands in a request under a name, as it was written; undefined: nothing. */
+export type Said = (name: string) => Json | undefined;
+
 export interface Endpoint<
   Name extends string = string,
   Input extends z.ZodObject = z.ZodObject,
@@ -43,17 +46,16 @@ export interface Endpoint<
   /** Fields that may be "" although an empty parameter is otherwise refused. */
   readonly blank?: readonly string[];
   /** Fields that another field's value makes meaningless, dropped before they are read. */
-  readonly ignored?: (
-    raw: Readonly<Record<string, unknown>>,
-    dialect: DialectName,
-  ) => readonly string[];
+  readonly ignored?: (said: Said, dialect: DialectName) => readonly string[];
   /** Optional fields that another field's value makes mandatory. */
-  readonly needed?: (raw: Readonly<Record<string, unknown>>) => readonly string[];
+  readonly needed?: (said: Said) => readonly string[];
   /** Names refused with -1103 in every mode: ignoring them would mislead (exchange-rules §10). */
   readonly forbidden?: readonly string[];
   /** What two readable fields may not say together. */
   readonly check?: (input: Readonly<Record<string, unknown>>) => ApiError | null;
   readonly output: Output;
+  /** Its replies hold ids, symbols, numbers and words alone: as many bytes as characters. */
+  readonly hasAsciiReply?: boolean;
   /** Answers in `{code:"0",msg,data}`, refusals of its parameters and its domain too (§4.5). */
   readonly wrapped?: boolean;
   /** The document's reply as live venues of the family shape it (exchange-rules §13). */

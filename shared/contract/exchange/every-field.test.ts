@@ -7,6 +7,7 @@ import { allGolden } from './all-golden.testing';
 import type { Endpoint } from './define';
 import { ERRORS } from './errors';
 import { endpoints } from './index';
+import type { Json } from './lossless-json';
 import { decodeRequest, encodeRequest } from './request';
 import { decodeResponse } from './response';
 
@@ -47,7 +48,7 @@ test('the golden requests carry the fields of all endpoints that take any', () =
 
 test.each(rows)('$name without $field', ({ endpoint, wire, field }) => {
   const answer = send(endpoint, { ...wire, [field]: undefined });
-  const isNeeded = endpoint.needed?.(wire).includes(field) === true;
+  const isNeeded = endpoint.needed?.((name) => wire[name] as Json).includes(field) === true;
   if (isOptional(endpoint, field) && !isNeeded) expect(answer.ok).toBe(true);
   else expect(answer).toEqual({ ok: false, error: { code: -1102, msg: `${field}: is required` } });
 });
@@ -56,7 +57,9 @@ test.each(rows)('$name with an empty $field', ({ endpoint, wire, field }) => {
   const answer = send(endpoint, { ...wire, [field]: '' });
   const mayBeBlank =
     endpoint.blank?.includes(field) === true ||
-    endpoint.ignored?.({ ...wire, [field]: '' }, 'document').includes(field) === true;
+    endpoint
+      .ignored?.((name) => (name === field ? '' : (wire[name] as Json)), 'document')
+      .includes(field) === true;
   if (mayBeBlank) expect(answer.ok).toBe(true);
   else {
     const msg = `${field}: must not be empty`;

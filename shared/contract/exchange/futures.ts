@@ -3,7 +3,7 @@
  * trading, the account.
  */
 import { z } from 'zod';
-import { define } from './define';
+import { define, type Said } from './define';
 import { list } from './envelope';
 import { futuresMarket } from './futures-market';
 import {
@@ -34,8 +34,6 @@ import {
   side,
 } from './request-fields';
 import type { DialectName } from './dialect';
-
-type Raw = Readonly<Record<string, unknown>>;
 
 const onHost = { host: 'futures', section: '4.4' } as const;
 const trade = { ...onHost, method: 'POST', security: 'TRADE', permission: 'FUTURES' } as const;
@@ -71,14 +69,14 @@ const newOrder = {
 /** What live venues say for "good till cancelled" (exchange-rules §13). */
 const PLAIN_TIMES: ReadonlySet<unknown> = new Set(['', 'GTC', 'LIMIT', 'MARKET']);
 
-function withoutMeaning(raw: Raw, dialect: DialectName): readonly string[] {
-  const isPlain = dialect === 'live' && PLAIN_TIMES.has(raw['timeInForce']);
-  return isPlain ? [...marketHasNoPrice(raw), 'timeInForce'] : marketHasNoPrice(raw);
+function withoutMeaning(said: Said, dialect: DialectName): readonly string[] {
+  const isPlain = dialect === 'live' && PLAIN_TIMES.has(said('timeInForce'));
+  return isPlain ? [...marketHasNoPrice(said), 'timeInForce'] : marketHasNoPrice(said);
 }
 
 /** "" and "0" name no order (exchange-rules §2). */
-const blankOrderId = (raw: Raw): readonly string[] =>
-  raw['orderId'] === '' || raw['orderId'] === '0' ? ['orderId'] : [];
+const blankOrderId = (said: Said): readonly string[] =>
+  said('orderId') === '' || said('orderId') === '0' ? ['orderId'] : [];
 
 export const futures = {
   ...futuresMarket,

@@ -148,6 +148,6 @@ export function writeJson(value: Json, idStyle: IdStyle = 'number'): string {
 }
 
 /** Most texts are words and digits, in which nothing is to be escaped. */
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return /^[\w .:-]*$/.test(text) ? `"${text}"` : JSON.stringify(text);
 }

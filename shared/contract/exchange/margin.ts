@@ -3,7 +3,7 @@
  * receive window is spelled `recwwindow`.
  */
 import { z } from 'zod';
-import { define } from './define';
+import { define, type Said } from './define';
 import { list } from './envelope';
 import { limitNeedsPrice, marketHasNoPrice } from './order-price';
 import {
@@ -40,8 +40,10 @@ const orderLookup = {
     recwwindow,
   }),
   blank: ['orderId', 'newClientOrderId'],
-  needed: (raw: Readonly<Record<string, unknown>>) =>
-    raw['newClientOrderId'] === undefined && raw['clientOrderId'] === undefined ? ['orderId'] : [],
+  needed: (said: Said) =>
+    said('newClientOrderId') === undefined && said('clientOrderId') === undefined
+      ? ['orderId']
+      : [],
 } as const;
 
 const ownPage = { symbol: spotSymbol, limit: limit(1000, 'string').default(100) } as const;
@@ -68,6 +70,7 @@ export const margin = {
     ignored: marketHasNoPrice,
     needed: limitNeedsPrice,
     output: newOrderReply,
+    hasAsciiReply: true,
   }),
   marginQueryOrder: define({
     ...read,
@@ -90,6 +93,7 @@ export const margin = {
     isCancel: true,
     summary: 'Cancel a margin order',
     output: cancelReply,
+    hasAsciiReply: true,
   }),
   marginOpenOrders: define({
     ...read,

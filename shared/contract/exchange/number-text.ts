@@ -9,6 +9,27 @@ export function isRequestDecimal(text: string): boolean {
   return REQUEST_DECIMAL.test(text);
 }
 
+/**
+ * What nearly every price and quantity of a request is, seen in one look: a request decimal without a sign,
+ * and not zero. False says nothing.
+ */
+export function isPlainPositive(text: string): boolean {
+  let pointAt = -1;
+  let isZero = true;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === POINT && pointAt === -1) pointAt = at;
+    else if (!(code >= ZERO && code <= NINE)) return false;
+    else if (code !== ZERO) isZero = false;
+  }
+  if (pointAt === -1) return !isZero && text.length <= WHOLE_MAX;
+  const decimals = text.length - pointAt - 1;
+  const isShort = pointAt <= WHOLE_MAX && decimals <= DECIMALS_MAX;
+  return !isZero && isShort && pointAt > 0 && decimals > 0;
+}
+const WHOLE_MAX = 20;
+const DECIMALS_MAX = 18;
+
 /** What we are ready to read from a venue: up to 40 digits on either side. The hot path of the feed. */
 export function isReplyDecimal(text: string): boolean {
   const wholeAt = text.charCodeAt(0) === MINUS ? 1 : 0;
@@ -24,6 +45,7 @@ const REPLY_DIGITS_MAX = 40;
 const MINUS = 0x2d;
 const POINT = 0x2e;
 const ZERO = 0x30;
+const NINE = 0x39;
 
 /**
  * "1.5e-3" becomes "0.0015"; text without an exponent comes back as it is. Null when the exponent

@@ -1,7 +1,14 @@
 import { fc, property } from '../../kernel/property.testing';
 import { expect, test } from 'vitest';
 import { parseJson, writeJson } from './lossless-json';
-import { expandExponent, isReplyDecimal, trimDecimal } from './number-text';
+import {
+  expandExponent,
+  isNotPositive,
+  isPlainPositive,
+  isReplyDecimal,
+  isRequestDecimal,
+  trimDecimal,
+} from './number-text';
 import { decodeRequest, encodeRequest } from './request';
 import { decodeResponse, encodeResponse } from './response';
 import { spot } from './spot';
@@ -110,3 +117,11 @@ test('numbers JavaScript cannot hold keep every digit', () => {
   const parsed = parseJson(text);
   expect(parsed.ok && writeJson(parsed.value)).toBe(text);
 });
+
+property([fc.string({ unit: fc.constantFrom(...DIGITS, '0', '.', '-', 'e', ' '), maxLength: 45 })])(
+  'a plain positive number is a positive request decimal, and one without a sign is plain',
+  (text) => {
+    const isPositive = isRequestDecimal(text) && !isNotPositive(text);
+    expect(isPlainPositive(text)).toBe(isPositive);
+  },
+);

@@ -9,6 +9,7 @@ import type { ErrorCode } from './errors';
 import { JsonNumber, parseJson, type Json } from './lossless-json';
 import {
   isNotPositive,
+  isPlainPositive,
   isRequestDecimal,
   parseSafeInteger,
   trimDecimal,
@@ -32,6 +33,8 @@ export function requestDecimal(value: Json): Result<string, Fault> {
 export const positiveNumber = field<string>(
   { type: 'number' },
   (value) => {
+    const written = value instanceof JsonNumber ? value.text : value;
+    if (typeof written === 'string' && isPlainPositive(written)) return ok(written);
     const text = requestDecimal(value);
     if (!text.ok) return text;
     return isNotPositive(text.value) ? fault(-1130, 'must be above 0') : text;
@@ -42,12 +45,26 @@ export const positiveNumber = field<string>(
 /** Spot pair name, read in any case (exchange-rules §1), upper case here. */
 export const spotSymbol = field<string>(
   { type: 'string', description: 'Pair name, any case' },
-  (value) =>
-    typeof value === 'string' && /^[A-Za-z0-9]{2,24}$/.test(value)
+  (value) => {
+    if (typeof value !== 'string') return fault(-1121, 'is not a symbol');
+    if (isUpperName(value)) return ok(value);
+    return /^[A-Za-z0-9]{2,24}$/.test(value)
       ? ok(value.toUpperCase())
-      : fault(-1121, 'is not a symbol'),
+      : fault(-1121, 'is not a symbol');
+  },
   asText,
 );
+
+/** As it is nearly always written. */
+function isUpperName(text: string): boolean {
+  if (text.length < 2 || text.length > 24) return false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const isLetter = code >= 0x41 && code <= 0x5a;
+    if (!isLetter && !(code >= 0x30 && code <= 0x39)) return false;
+  }
+  return true;
+}
 
 /** Pair name of the open feed, exact ("BTC_USDT"). */
 export const openSymbol = field<string>(

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ORDER_STATUSES, type OrderStatus, type OrderType, type Side } from '../../domain/order';
 import { levelsAsText } from './levels';
 import {
+  fieldTexts,
   flag,
   float,
   floatOrZero,
@@ -18,6 +19,7 @@ import {
   wireTypes,
 } from './codecs';
 import { list } from './envelope';
+import { newOrderText } from './new-order-text';
 import { candleTime } from './stream-fields';
 
 /** Also what other venues call them (wire-facts §1 rows 17, 18, 23, 24). */
@@ -141,6 +143,8 @@ export const newOrderReply = z.codec(newOrderWire, z.custom<NewOrderReply>(), {
     status: reply.status,
   }),
 });
+
+fieldTexts.set(newOrderReply, newOrderText);
 
 /** An order as query and open-order list report it; only the spelling of the time differs. */
 export interface OrderReply {

@@ -160,6 +160,7 @@ export const spot = {
     retry: 'once',
     summary: 'Place an order',
     output: newOrderReply,
+    hasAsciiReply: true,
   }),
   testOrder: define({
     ...trade,
@@ -200,6 +201,7 @@ export const spot = {
     isCancel: true,
     summary: 'Cancel an order',
     output: cancelReply,
+    hasAsciiReply: true,
   }),
   batchCancel: define({
     ...trade,

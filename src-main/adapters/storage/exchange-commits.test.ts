@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ticks } from '@shared/money/units';
 import { openExchangeStore } from './exchange-store';
-import { damage, futuresTrade, limitOrder, order, row, trade } from './exchange-store.testing';
+import { bar, damage, futuresTrade, limitOrder, order, row, trade } from './exchange-store.testing';
 import { StoreError } from './store-error';
 
 let folder: string;
@@ -60,6 +61,17 @@ describe('a commit beside the loop', () => {
     expect([...store.recordsUpTo(100)]).toEqual([]);
     store.close();
   });
+});
+
+test('records of a commit that the file refused are not in the next one', () => {
+  const store = openExchangeStore(path);
+  const unwritable = { ...bar, bar: { ...bar.bar, open: ticks(1.5) } };
+  expect(() => {
+    store.commit(row(1), [order, unwritable]);
+  }).toThrow(StoreError);
+  store.commit(row(1), [limitOrder]);
+  expect([...store.recordsUpTo(100)]).toEqual([limitOrder]);
+  store.close();
 });
 
 test('an older file has the records of its rows already: a replay adds none of them', () => {

@@ -10,6 +10,7 @@ import {
   type AccountRecordColumns,
 } from './account-records';
 import type { Connection } from './database';
+import { RecordRows, type PackedRecord } from './record-rows';
 
 type Kind = EngineRecord['kind'];
 type OfKind<K extends Kind> = Extract<EngineRecord, { kind: K }>;
@@ -92,44 +93,25 @@ export function createRecordWriter(connection: Connection): RecordWriter {
   const account = insert('account_record', ACCOUNT_COLUMNS);
   // A replay at the start makes again what has been written before.
   let writtenSeq = lastPackedSeq(connection);
-  /** A `Packed` as text; null when the record is not for a batch. */
-  const pack = (record: EngineRecord): string | null => {
-    switch (record.kind) {
-      case 'order':
-        return record.seq <= writtenSeq ? null : orderText(record);
-      case 'trade':
-        return record.seq <= writtenSeq ? null : tradeText(record);
-      case 'bar':
-        bar.run(...pick(barToColumns(record), BAR_COLUMNS));
-        return null;
-      case 'futuresOrder':
-      case 'futuresTrade':
-      case 'position':
-      case 'withdrawal':
-        account.run(...pick(accountRecordToColumns(record), ACCOUNT_COLUMNS));
-        return null;
-    }
+  const flush = (rows: RecordRows, lastSeq: number): void => {
+    if (rows.count > 0) batch.run(lastSeq, rows.take());
   };
   return {
     write: (records) => {
-      // Added up, not joined from a list: a text of two thousand rows is copied once, when it is bound.
-      let rows = '';
-      let count = 0;
+      const rows = new RecordRows();
       let lastSeq = writtenSeq;
-      const flush = (): void => {
-        if (count > 0) batch.run(lastSeq, `${rows}]`);
-        rows = '';
-        count = 0;
-      };
       for (const record of records) {
-        const row = pack(record);
-        if (row === null) continue;
-        rows = rows + (count === 0 ? '[' : ',') + row;
-        count += 1;
-        lastSeq = Math.max(lastSeq, record.seq);
-        if (count >= BATCH_ROWS_MAX) flush();
+        if (record.kind === 'bar') {
+          bar.run(...pick(barToColumns(record), BAR_COLUMNS));
+        } else if (!isPacked(record)) {
+          account.run(...pick(accountRecordToColumns(record), ACCOUNT_COLUMNS));
+        } else if (record.seq > writtenSeq) {
+          rows.add(record);
+          lastSeq = Math.max(lastSeq, record.seq);
+          if (rows.count >= BATCH_ROWS_MAX) flush(rows, lastSeq);
+        }
       }
-      flush();
+      flush(rows, lastSeq);
       writtenSeq = lastSeq;
     },
     startOver: () => {
@@ -137,6 +119,9 @@ export function createRecordWriter(connection: Connection): RecordWriter {
     },
   };
 }
+
+const isPacked = (record: EngineRecord): record is PackedRecord =>
+  record.kind === 'order' || record.kind === 'trade';
 
 /** So that reading one back stays a small piece of work. */
 const BATCH_ROWS_MAX = 2_000;
@@ -252,21 +237,6 @@ const ORDER_COLUMNS = [
   'created_at',
 ] as const satisfies readonly (keyof OrderColumns)[];
 
-/** As JSON.stringify does, which takes long to see that there is nothing to escape. */
-const quoted = (text: string): string => (/^\w*$/.test(text) ? `"${text}"` : JSON.stringify(text));
-
-/** A row in the order of ORDER_COLUMNS, written at once: there are as many of them as orders. */
-function orderText({ seq, order }: OfKind<'order'>): string {
-  const { quantity } = order;
-  const amount = quantity.unit === 'base' ? quantity.lots : quantity.atoms;
-  return (
-    `["order",[${seq},${order.orderId},${quoted(order.clientOrderId)},${order.uid},` +
-    `"${order.wallet}",${quoted(order.symbol)},"${order.side}","${order.type}",${order.price},` +
-    `"${quantity.unit}","${amount}",${order.executed},"${order.executedQuote}","${order.status}",` +
-    `${order.createdAtMs}]]`
-  );
-}
-
 /** A row in the order of ORDER_COLUMNS: a month of use has a hundred thousand of them to be read at a start. */
 function orderOf(row: OrderRow): EngineRecord {
   const amount = row[10];
@@ -314,16 +284,6 @@ const TRADE_COLUMNS = [
 ] as const satisfies readonly (keyof TradeColumns)[];
 
 /** A row in the order of TRADE_COLUMNS. */
-function tradeText({ seq, trade }: OfKind<'trade'>): string {
-  return (
-    `["trade",[${seq},${trade.tradeId},${trade.isBuyer ? 1 : 0},${trade.uid},"${trade.wallet}",` +
-    `${quoted(trade.symbol)},${trade.bidId},${trade.askId},${trade.bidUid},${trade.askUid},` +
-    `${trade.price},${trade.lots},${trade.atMs},${trade.isMaker ? 1 : 0},` +
-    `${quoted(trade.feeAsset)},"${trade.fee}"]]`
-  );
-}
-
-/** The same of TRADE_COLUMNS. */
 function tradeOf(row: TradeRow): EngineRecord {
   return {
     kind: 'trade',

@@ -81,7 +81,7 @@ export const futuresTrade = {
     fee: atoms(30n),
   },
 } as const satisfies EngineRecord;
-export const bar: EngineRecord = {
+export const bar = {
   kind: 'bar',
   seq: 3,
   symbol: 'BTCUSDT',
@@ -94,7 +94,7 @@ export const bar: EngineRecord = {
     volume: lots(10),
     turnover: atoms(25n),
   },
-};
+} satisfies EngineRecord;
 
 export function damage(file: string, sql: string): void {
   const raw = new Libsql(file);

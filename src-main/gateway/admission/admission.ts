@@ -4,7 +4,12 @@
  */
 import { isSigned, type Endpoint } from '@shared/contract/exchange/define';
 import type { ApiError, ErrorCode } from '@shared/contract/exchange/errors';
-import { parseRequest, type ParsedRequest } from '@shared/contract/exchange/request';
+import {
+  parseBody,
+  parseRequest,
+  type ParsedRequest,
+  type ReadingRules,
+} from '@shared/contract/exchange/request';
 import { retryAfterSec } from '@shared/domain/limits';
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { GatewayRequest } from '../messages';
@@ -64,11 +69,7 @@ export function admit(
     return err(refuse(-1017, 'Content-Type must be application/json'));
   }
   const { dialect, strictParams } = parts.switches();
-  const raw =
-    endpoint.method === 'POST'
-      ? { query: '', bodyText: utf8Text(request.body) }
-      : { query: queryOf(request.target), bodyText: '' };
-  const parsed = parseRequest(endpoint, raw, { dialect: dialect.dialect, strictParams });
+  const parsed = parse(endpoint, request, { dialect: dialect.dialect, strictParams });
   if (endpoint.security === 'NONE') return ok({ endpoint, parsed, uid: 0 });
   const key = authenticate(parts, endpoint, request, headers, parsed.recvWindowMs, nowMs);
   if (!key.ok) return key;
@@ -82,6 +83,18 @@ export function admit(
     return err({ ...tooMany(410, nowMs, nowMs + 2000, words), uid });
   }
   return ok({ endpoint, parsed, uid });
+}
+
+function parse(
+  endpoint: Endpoint,
+  request: GatewayRequest,
+  rules: ReadingRules,
+): ParsedRequest<Endpoint> {
+  if (endpoint.method === 'GET') {
+    return parseRequest(endpoint, { query: queryOf(request.target), bodyText: '' }, rules);
+  }
+  const { body: bytes, bodyChars: chars = charsOf(bytes) } = request;
+  return parseBody(endpoint, { bytes, chars, text: () => utf8Text(bytes) }, rules);
 }
 
 /** The message itself, whatever it asks: what HTTP servers refuse before they route. */
@@ -131,6 +144,7 @@ function authenticate(
       method: endpoint.method,
       target: request.target,
       body: request.body,
+      bodyChars: request.bodyChars,
     };
     if (!isSignedBy(key.secret, parts, signature ?? '', switches().signQuery)) {
       return err(refuse(-1022, 'Signature does not match'));
@@ -168,6 +182,9 @@ function queryOf(target: string): string {
   const mark = target.indexOf('?');
   return mark === -1 ? '' : target.slice(mark + 1);
 }
+
+const charsOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
 
 /** Null when the bytes are not UTF-8. A byte-order mark stays: it is no JSON. */
 function utf8Text(bytes: Uint8Array): string | null {

@@ -113,3 +113,20 @@ test('any secret, head and body: the signature is that of Node, and no other is 
     ),
   );
 });
+
+test('a body is the same to it as bytes and as a character for each', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.uint8Array({ maxLength: 6000 }), (secret, body) => {
+      const parts = { ...ORDER, body, bodyChars: Buffer.from(body).toString('latin1') };
+      const mac = createHmac('sha256', secret)
+        .update('1700000000000POST/sapi/v1/order')
+        .update(body);
+      const signature = mac.digest('hex');
+      const hmac = new HmacKey(secret);
+      expect(isSignedBy(hmac, parts, signature)).toBe(true);
+      expect(isSignedBy(hmac, { ...parts, timestamp: '1700000000001' }, signature)).toBe(false);
+      if (body.length > 0)
+        expect(isSignedBy(hmac, { ...parts, bodyChars: '' }, signature)).toBe(false);
+    }),
+  );
+});

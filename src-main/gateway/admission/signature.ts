@@ -9,6 +9,8 @@ export interface SignedParts {
   /** Path and query, as sent. */
   readonly target: string;
   readonly body: Uint8Array;
+  /** The same with a character for each byte, where it is at hand; the target is ASCII then. */
+  readonly bodyChars?: string | undefined;
 }
 
 const NO_BODY = new Uint8Array(0);
@@ -41,6 +43,7 @@ export function pathOf(target: string): string {
 }
 
 function matches(secret: HmacKey, parts: SignedParts, path: string, signature: string): boolean {
-  const { timestamp, method, body } = parts;
-  return secret.matches(signature, timestamp + method + path, method === 'POST' ? body : NO_BODY);
+  const { timestamp, method, body, bodyChars = body } = parts;
+  const signed = method === 'POST' ? bodyChars : bodyChars === '' ? '' : NO_BODY;
+  return secret.matches(signature, timestamp + method + path, signed);
 }

@@ -11,23 +11,29 @@ interface AnswerText {
 
 /** `idleMs`: how long the client may leave the connection alone; null: it ends with this. */
 export function answerText(
-  { status, headers, text }: GatewayAnswer,
+  { status, headers, headerLines, text, isAscii }: GatewayAnswer,
   nowMs: number,
   idleMs: number | null,
 ): AnswerText {
-  const bytes = Buffer.byteLength(text);
-  let head = `${status === 200 ? OK : statusLine(status)}content-length: ${bytes}\r\n`;
-  // Names and values are the exchange's own, and ASCII.
-  for (const name in headers) head += `${name}: ${headers[name] ?? ''}\r\n`;
+  const bytes = isAscii === true ? text.length : Buffer.byteLength(text);
+  const start = status === 200 ? OK : startOf(status);
   return {
-    text: head + endOfHead(nowMs, idleMs) + text,
+    text: `${start}${bytes}\r\n${headerLines ?? linesOf(headers)}${endOfHead(nowMs, idleMs)}${text}`,
     encoding: bytes === text.length ? 'latin1' : 'utf8',
   };
 }
 
-const statusLine = (status: number): string =>
-  `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`;
-const OK = statusLine(200);
+/** Names and values are the exchange's own, and ASCII. */
+function linesOf(headers: GatewayAnswer['headers']): string {
+  let lines = '';
+  for (const name in headers) lines += `${name}: ${headers[name] ?? ''}\r\n`;
+  return lines;
+}
+
+/** Up to the number of bytes of the body. */
+const startOf = (status: number): string =>
+  `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\ncontent-length: `;
+const OK = startOf(200);
 
 /** Who is banned and goes on has to come back for every further try. */
 export const endsConnection = ({ status }: Pick<GatewayAnswer, 'status'>): boolean =>

@@ -224,9 +224,10 @@ class Loopback implements LoopbackServer {
         (this.#ourNames.has(host) || this.#ourNames.has(host.toLowerCase())) &&
         target !== '/' &&
         !target.startsWith(LAB_PREFIX),
-      receive: ({ method, target, headers }, body, answer) => {
+      receive: ({ method, target, headers, chars, bodyAt, length }, body, answer) => {
         const ip = this.#ipOf(headers);
-        this.#options.gateway.receive({ method, target, headers, body, ip }, answer);
+        const bodyChars = length <= chars.length ? chars.slice(bodyAt, length) : undefined;
+        this.#options.gateway.receive({ method, target, headers, body, bodyChars, ip }, answer);
       },
       handOver: (connection) => {
         this.#plain.delete(connection);

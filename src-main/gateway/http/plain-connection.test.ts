@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openLoopbackWorld, type LoopbackWorld } from './loopback.testing';
-import { readPlainMessage } from './plain-message';
+import { PlainReader } from './plain-message';
 
 let rig: LoopbackWorld;
 let host: string;
@@ -132,7 +132,7 @@ describe('a connection', () => {
 
 describe('is not plain', () => {
   const plain = 'GET /a HTTP/1.1\r\nHost: h\r\n\r\n';
-  const read = (text: string) => readPlainMessage(Buffer.from(text, 'latin1'), 100);
+  const read = (text: string) => new PlainReader().read(Buffer.from(text, 'latin1'), 100);
   test('but this is', () => {
     expect(read(plain)).toMatchObject({ method: 'GET', target: '/a', host: 'h', length: 28 });
   });

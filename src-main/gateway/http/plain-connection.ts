@@ -6,7 +6,7 @@
 import type { Socket } from 'node:net';
 import type { GatewayAnswer } from '../messages';
 import { answerText, endsConnection } from './answer-bytes';
-import { readPlainMessage, type PlainMessage } from './plain-message';
+import { PlainReader, type PlainMessage } from './plain-message';
 
 export interface PlainDoor {
   /** The wall's time. */
@@ -33,6 +33,7 @@ export class PlainConnection {
   readonly #socket: Socket;
   readonly #door: PlainDoor;
   readonly #limits: PlainLimits;
+  readonly #reader = new PlainReader();
   #state: 'silent' | 'waiting' | 'asked' | 'gone' = 'silent';
   /** Came while a request had no answer yet, or is the beginning of one. */
   #rest: Buffer | null = null;
@@ -72,7 +73,7 @@ export class PlainConnection {
   };
 
   #read(bytes: Buffer, isBeginning: boolean): void {
-    const message = readPlainMessage(bytes, this.#limits.bodyMaxBytes);
+    const message = this.#reader.read(bytes, this.#limits.bodyMaxBytes);
     if (message === null || bytes.length > message.length || !this.#door.takes(message)) {
       this.#handOver(bytes);
       return;

@@ -4,6 +4,7 @@
  * deviates by one byte is not judged here but left to Node's own parser.
  */
 import type { RawHeaders } from '../messages';
+import { knownName, roleOf, type HeadLine, type HeadRole } from './head-line';
 
 export interface PlainMessage {
   readonly method: 'GET' | 'POST';
@@ -15,61 +16,111 @@ export interface PlainMessage {
   /** Where the body begins, and how long the whole message is: it may be longer than what came. */
   readonly bodyAt: number;
   readonly length: number;
+  /** What was read of it, a character for each byte: its head, and the body where both are short. */
+  readonly chars: string;
 }
 
 const TAB = 0x09;
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 const SPACE = 0x20;
-const COLON = 0x3a;
+const TILDE = 0x7e;
 const SLASH = 0x2f;
+const ZERO = 0x30;
+const COLON = 0x3a;
 
 /** RFC 9110 §5.6.2: what a header's name is made of. */
 const NAME = bytesIn(
   "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
 );
-/** Above the control characters, below DEL; a tab too. What else HTTP allows is rare. */
-const VALUE = bytesBetween(SPACE, 0x7e);
-VALUE[TAB] = 1;
-/** A space ends it. */
-const TARGET = bytesBetween(SPACE + 1, 0x7e);
 
 /** Heads of bots have some 300 bytes. */
 const HEAD_MAX_BYTES = 4_096;
+const LENGTH_MAX_DIGITS = 6;
 const POST = 'POST ';
 const GET = 'GET ';
 const VERSION = ' HTTP/1.1\r\n';
 
-/** Null: not of this form, or its head is not there as a whole. */
-export function readPlainMessage(bytes: Buffer, bodyMaxBytes: number): PlainMessage | null {
-  const text = bytes.toString('latin1', 0, HEAD_MAX_BYTES);
-  const method = text.startsWith(POST) ? 'POST' : 'GET';
-  if (method === 'GET' && !text.startsWith(GET)) return null;
-  const targetAt = method.length + 1;
-  if (bytes[targetAt] !== SLASH) return null;
-  const targetEnd = spanEnd(bytes, targetAt, text.length, TARGET);
-  if (!text.startsWith(VERSION, targetEnd)) return null;
-  const fields = new HeadFields();
-  let at = targetEnd + VERSION.length;
-  while (bytes[at] !== RETURN) {
-    const nameEnd = spanEnd(bytes, at, text.length, NAME);
-    if (nameEnd === at || bytes[nameEnd] !== COLON) return null;
-    let from = nameEnd + 1;
-    while (bytes[from] === SPACE || bytes[from] === TAB) from += 1;
-    const lineEnd = spanEnd(bytes, from, text.length, VALUE);
-    if (bytes[lineEnd] !== RETURN || bytes[lineEnd + 1] !== LINE_FEED) return null;
-    let to = lineEnd;
-    while (to > from && (bytes[to - 1] === SPACE || bytes[to - 1] === TAB)) to -= 1;
-    const name = knownName(bytes, at, nameEnd) ?? text.slice(at, nameEnd);
-    if (!fields.add(name, text.slice(from, to))) return null;
-    at = lineEnd + 2;
+/** Lines of one client that are remembered, and how long they may be. */
+const LINES_MAX = 16;
+const LINE_MAX_BYTES = 256;
+
+type StartLine = Pick<PlainMessage, 'method' | 'target'> & { readonly text: string };
+
+/**
+ * Of one connection: a client says most of a head again with each request, and a line that is the same as
+ * in its head before is not read a second time.
+ */
+export class PlainReader {
+  #start: StartLine | null = null;
+  readonly #lines: HeadLine[] = [];
+
+  /** Null: not of this form, or its head is not there as a whole. */
+  read(bytes: Buffer, bodyMaxBytes: number): PlainMessage | null {
+    const chars = bytes.toString('latin1', 0, HEAD_MAX_BYTES);
+    const start = this.#readStart(bytes, chars);
+    if (start === null) return null;
+    const fields = new HeadFields();
+    let at = start.text.length;
+    for (let place = 0; bytes[at] !== RETURN; place += 1) {
+      const line = this.#lines[place];
+      if (line !== undefined && !line.varies && stands(chars, at, line.text)) {
+        if (!fields.add(line.role, line.header)) return null;
+        at += line.text.length;
+        continue;
+      }
+      const isNamed = line !== undefined && stands(chars, at, line.start);
+      const nameEnd = isNamed ? at : endOfName(bytes, at, chars.length);
+      if (!isNamed && (nameEnd === at || bytes[nameEnd] !== COLON)) return null;
+      const from = endOfBlanks(bytes, isNamed ? at + line.start.length : nameEnd + 1);
+      const lineEnd = endOfValue(bytes, from, chars.length);
+      if (bytes[lineEnd] !== RETURN || bytes[lineEnd + 1] !== LINE_FEED) return null;
+      let to = lineEnd;
+      while (to > from && isBlank(bytes[to - 1] as number)) to -= 1;
+      const value = chars.slice(from, to);
+      const end = lineEnd + 2;
+      if (isNamed) {
+        line.varies = true;
+        if (!fields.add(line.role, [line.header[0], value])) return null;
+      } else {
+        const name = knownName(bytes, at, nameEnd) ?? chars.slice(at, nameEnd);
+        const role = roleOf(name);
+        const header = [name, value] as const;
+        if (!fields.add(role, header)) return null;
+        const [text, start] = [chars.slice(at, end), chars.slice(at, from)];
+        this.#remember(place, { text, start, header, role, varies: false });
+      }
+      at = end;
+    }
+    if (bytes[at + 1] !== LINE_FEED || at + 2 > chars.length) return null;
+    const { headers, host, hasOrigin, bodyBytes } = fields;
+    const { method, target } = start;
+    if (host === null || bodyBytes > bodyMaxBytes || (method === 'GET' && bodyBytes > 0)) {
+      return null;
+    }
+    const bodyAt = at + 2;
+    return { method, target, headers, host, hasOrigin, bodyAt, length: bodyAt + bodyBytes, chars };
   }
-  if (bytes[at + 1] !== LINE_FEED || at + 2 > text.length) return null;
-  const { headers, host, hasOrigin, bodyBytes } = fields;
-  if (host === null || bodyBytes > bodyMaxBytes || (method === 'GET' && bodyBytes > 0)) return null;
-  const bodyAt = at + 2;
-  const target = text.slice(targetAt, targetEnd);
-  return { method, target, headers, host, hasOrigin, bodyAt, length: bodyAt + bodyBytes };
+
+  #readStart(bytes: Buffer, chars: string): StartLine | null {
+    const known = this.#start;
+    if (known !== null && stands(chars, 0, known.text)) return known;
+    const method = chars.startsWith(POST) ? 'POST' : 'GET';
+    if (method === 'GET' && !chars.startsWith(GET)) return null;
+    const targetAt = method.length + 1;
+    if (bytes[targetAt] !== SLASH) return null;
+    const targetEnd = endOfTarget(bytes, targetAt, chars.length);
+    if (!chars.startsWith(VERSION, targetEnd)) return null;
+    const length = targetEnd + VERSION.length;
+    const target = chars.slice(targetAt, targetEnd);
+    const start = { method, target, text: chars.slice(0, length) } as const;
+    if (length <= LINE_MAX_BYTES) this.#start = start;
+    return start;
+  }
+
+  #remember(place: number, line: HeadLine): void {
+    if (place < LINES_MAX && line.text.length <= LINE_MAX_BYTES) this.#lines[place] = line;
+  }
 }
 
 /** The headers, and what a few of them say of the message itself. */
@@ -81,26 +132,22 @@ class HeadFields {
   #hasLength = false;
 
   /** False: a message with it is none of the plain ones. */
-  add(name: string, value: string): boolean {
-    this.headers.push([name, value]);
-    switch (name) {
+  add(role: HeadRole, header: readonly [name: string, value: string]): boolean {
+    this.headers.push(header);
+    switch (role) {
+      case 'other':
+        return true;
       case 'host':
-        return this.#addHost(value);
-      case 'content-length':
-        return this.#addLength(value);
+        return this.#addHost(header[1]);
+      case 'length':
+        return this.#addLength(header[1]);
       case 'connection':
-        return value === 'keep-alive' || value.toLowerCase() === 'keep-alive';
+        return header[1] === 'keep-alive' || header[1].toLowerCase() === 'keep-alive';
       case 'origin':
         this.hasOrigin = true;
         return true;
-      case 'expect':
-      case 'proxy-connection':
-      case 'trailer':
-      case 'transfer-encoding':
-      case 'upgrade':
+      case 'refused':
         return false;
-      default:
-        return true;
     }
   }
 
@@ -113,48 +160,56 @@ class HeadFields {
   #addLength(value: string): boolean {
     const isFirst = !this.#hasLength;
     this.#hasLength = true;
-    this.bodyBytes = Number(value);
-    return isFirst && /^\d{1,6}$/.test(value);
+    if (value.length === 0 || value.length > LENGTH_MAX_DIGITS) return false;
+    let bytes = 0;
+    for (let at = 0; at < value.length; at += 1) {
+      const digit = value.charCodeAt(at) - ZERO;
+      if (!(digit >= 0 && digit <= 9)) return false;
+      bytes = bytes * 10 + digit;
+    }
+    this.bodyBytes = bytes;
+    return isFirst;
   }
 }
 
-/** What is asked for by name, here or in the gateway. */
-const KNOWN_NAMES = [
-  ...['host', 'origin', 'expect', 'connection', 'proxy-connection', 'trailer', 'upgrade'],
-  ...['content-length', 'content-type', 'content-encoding', 'transfer-encoding'],
-  ...['x-ch-apikey', 'x-ch-ts', 'x-ch-sign'],
-];
-const KNOWN_BY_LENGTH = Array.from({ length: 32 }, (_, length) =>
-  KNOWN_NAMES.filter((name) => name.length === length),
-);
+/** As `startsWith`, which is compiled into a look at each character, one by one. */
+const stands = (chars: string, at: number, text: string): boolean =>
+  chars.slice(at, at + text.length) === text;
 
-/** In lower case and always the same string: comparing it costs nothing. */
-function knownName(bytes: Buffer, at: number, end: number): string | null {
-  for (const name of KNOWN_BY_LENGTH[end - at] ?? []) if (isName(bytes, at, name)) return name;
-  return null;
+function endOfName(bytes: Uint8Array, from: number, end: number): number {
+  let at = from;
+  while (at < end && NAME[bytes[at] as number] === 1) at += 1;
+  return at;
 }
 
-/** Names hold letters and hyphens alone: one bit tells lower from upper case. */
-function isName(bytes: Buffer, at: number, name: string): boolean {
-  for (let place = 0; place < name.length; place += 1) {
-    if (((bytes[at + place] as number) | 0x20) !== name.charCodeAt(place)) return false;
+/** A space ends it. */
+function endOfTarget(bytes: Uint8Array, from: number, end: number): number {
+  let at = from;
+  while (at < end && (bytes[at] as number) > SPACE && (bytes[at] as number) <= TILDE) at += 1;
+  return at;
+}
+
+/** Above the control characters, below DEL; a tab too. What else HTTP allows is rare. */
+function endOfValue(bytes: Uint8Array, from: number, end: number): number {
+  let at = from;
+  while (at < end) {
+    const byte = bytes[at] as number;
+    if ((byte < SPACE || byte > TILDE) && byte !== TAB) break;
+    at += 1;
   }
-  return true;
+  return at;
 }
 
-/** The first place from `at` on whose byte is not in `set`. */
-function spanEnd(bytes: Buffer, at: number, end: number, set: Uint8Array): number {
-  let place = at;
-  while (place < end && set[bytes[place] as number] === 1) place += 1;
-  return place;
+function endOfBlanks(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (at < bytes.length && isBlank(bytes[at] as number)) at += 1;
+  return at;
 }
+
+const isBlank = (byte: number): boolean => byte === SPACE || byte === TAB;
 
 function bytesIn(characters: string): Uint8Array {
   const set = new Uint8Array(256);
   for (const byte of Buffer.from(characters, 'latin1')) set[byte] = 1;
   return set;
-}
-
-function bytesBetween(first: number, last: number): Uint8Array {
-  return new Uint8Array(256).fill(1, first, last + 1);
 }

@@ -1,4 +1,5 @@
 /** Every spot endpoint end to end, in bytes, against the real engine with an empty, silent book. */
+import { endpoints } from '@shared/contract/exchange';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ALICE, BOB, GENESIS_MS, World, type Answer, type User } from '../gateway.testing';
 
@@ -242,4 +243,20 @@ describe('own orders, trades and balances', () => {
     expect(bob).toContain('{"asset":"USDT","free":100299.76,"locked":0}');
     expect(bob).toContain('{"asset":"BTC","free":0.99,"locked":0.005}');
   });
+});
+
+test('a reply that is said to be ASCII is, whatever name an order is given', async () => {
+  const posts = endpoints.filter(({ hasAsciiReply }) => hasAsciiReply === true);
+  expect(posts.map(({ name }) => name).sort()).toEqual([
+    ...['cancel', 'marginCancel', 'marginNewOrder', 'newOrder'],
+  ]);
+  for (const name of ['a', '_.:-', 'é', '\u00ff', '🌊', '"', '\\', 'A'.repeat(32)]) {
+    const placed = await place(BOB, { ...LIMIT_SELL, newClientOrderId: name });
+    expect(placed.status).toBe(/^[A-Za-z0-9_.:-]+$/.test(name) ? 200 : 400);
+    const lookup = { symbol: 'BTCUSDT', orderId: '', newClientOrderId: name };
+    const canceled = await world.post(BOB, '/sapi/v1/cancel', lookup);
+    for (const { status, text } of [placed, canceled]) {
+      if (status === 200) expect(text).toMatch(/^[\x20-\x7e]*$/);
+    }
+  }
 });
