@@ -4,12 +4,10 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { workspaceId } from '@shared/contract/terminal/desk';
 import type { Wire } from '@shared/contract/terminal/wire';
-import { WebSocketServer } from 'ws';
+import type { WebSocketServer } from 'ws';
 import { protectiveHeaders, readDeskFile } from '../desk/desk-files';
 import { createSessionGuard, type SessionGuard } from './session-guard';
-import { createSocketWire } from './socket-wire';
 
 /** A desk's message holds a layout of up to 200 kB. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
@@ -36,11 +34,7 @@ export async function openDeskServer(options: DeskServerOptions): Promise<DeskSe
   server.maxConnections = 64;
   const guard = createSessionGuard(await listen(server));
   const headers = protectiveHeaders(guard.origin.replace('http:', 'ws:'));
-  const sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: MAX_MESSAGE_BYTES,
-    perMessageDeflate: false,
-  });
+  let sockets: WebSocketServer | null = null;
 
   server.on('request', (request, response) => {
     void answer(request, response, guard, headers, options);
@@ -50,6 +44,11 @@ export async function openDeskServer(options: DeskServerOptions): Promise<DeskSe
     connection.on('error', () => {
       connection.destroy();
     });
+    void upgrade(request, connection, head);
+  });
+  async function upgrade(request: IncomingMessage, connection: Duplex, head: Buffer) {
+    const { acceptSockets, createSocketWire } = await import('./socket-wire');
+    sockets ??= acceptSockets(MAX_MESSAGE_BYTES);
     const refusal = refuseUpgrade(request, guard, sockets.clients.size);
     if (refusal !== null) {
       options.onRefused(refusal);
@@ -59,19 +58,19 @@ export async function openDeskServer(options: DeskServerOptions): Promise<DeskSe
     sockets.handleUpgrade(request, connection, head, (socket) => {
       options.onWire(createSocketWire(socket));
     });
-  });
-
+  }
   return {
     origin: guard.origin,
     issueAddress: (workspace) => guard.issueAddress(workspace),
     close: () =>
       new Promise((resolve) => {
-        for (const socket of sockets.clients) socket.close(1001);
+        const open = sockets?.clients ?? new Set();
+        for (const socket of open) socket.close(1001);
         server.close(() => {
           resolve();
         });
         server.closeAllConnections();
-        for (const socket of sockets.clients) socket.terminate();
+        for (const socket of open) socket.terminate();
       }),
   };
 }
@@ -130,7 +129,7 @@ async function answer(
   if (url.pathname === '/enter') {
     const cookie = guard.redeem(url.searchParams.get('ticket') ?? '');
     if (cookie === null) refuse(403, 'used or unknown ticket', USED_TICKET);
-    else end(303, '', { location: deskPath(url), 'set-cookie': cookie });
+    else end(303, '', { location: await deskPath(url), 'set-cookie': cookie });
     return;
   }
   if (!guard.hasSession(request)) {
@@ -143,8 +142,11 @@ async function answer(
 }
 
 /** Where an entered window goes: the desk, on a workspace that is named as one. */
-function deskPath(entered: URL): string {
-  const workspace = workspaceId.safeParse(entered.searchParams.get('workspace'));
+async function deskPath(entered: URL): Promise<string> {
+  const named = entered.searchParams.get('workspace');
+  if (named === null) return '/';
+  const { workspaceId } = await import('@shared/contract/terminal/desk');
+  const workspace = workspaceId.safeParse(named);
   return workspace.success ? `/?workspace=${workspace.data}` : '/';
 }
 
