@@ -17,6 +17,8 @@ const MAX_WIRES = 2 * 16;
 export interface DeskServerOptions {
   /** Folder of the built desk. */
   readonly deskFolder: string;
+  /** Where to listen, when nobody else does; absent or 0: on any port. */
+  readonly port?: number;
   readonly onWire: (wire: Wire) => void;
   /** Told of what was refused and why, for the log. */
   readonly onRefused: (reason: string) => void;
@@ -24,6 +26,7 @@ export interface DeskServerOptions {
 
 export interface DeskServer {
   readonly origin: string;
+  readonly port: number;
   /** An address that opens the desk once, in any browser of this machine. */
   issueAddress(workspace?: string): string;
   close(): Promise<void>;
@@ -32,7 +35,8 @@ export interface DeskServer {
 export async function openDeskServer(options: DeskServerOptions): Promise<DeskServer> {
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 10_000 });
   server.maxConnections = 64;
-  const guard = createSessionGuard(await listen(server));
+  const port = await listenOn(server, options.port ?? 0);
+  const guard = createSessionGuard(port);
   const headers = protectiveHeaders(guard.origin.replace('http:', 'ws:'));
   let sockets: WebSocketServer | null = null;
 
@@ -61,6 +65,7 @@ export async function openDeskServer(options: DeskServerOptions): Promise<DeskSe
   }
   return {
     origin: guard.origin,
+    port,
     issueAddress: (workspace) => guard.issueAddress(workspace),
     close: () =>
       new Promise((resolve) => {
@@ -75,11 +80,22 @@ export async function openDeskServer(options: DeskServerOptions): Promise<DeskSe
   };
 }
 
-/** Resolves to the port the operating system chose. */
-function listen(server: Server): Promise<number> {
+/** Another program may have the port meanwhile. */
+async function listenOn(server: Server, port: number): Promise<number> {
+  if (port === 0) return listen(server, 0);
+  try {
+    return await listen(server, port);
+  } catch {
+    return listen(server, 0);
+  }
+}
+
+/** Resolves to the port: for 0 the operating system chooses one. */
+function listen(server: Server, wanted: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(wanted, '127.0.0.1', () => {
+      server.off('error', reject);
       const address = server.address();
       if (typeof address === 'object' && address !== null) resolve(address.port);
       else reject(new Error('the server has no port'));
@@ -138,7 +154,13 @@ async function answer(
   }
   const file = await readDeskFile(options.deskFolder, url.pathname);
   if (file === null) end(404, 'not found');
-  else end(200, file.bytes, { 'content-type': file.contentType });
+  else end(200, file.bytes, { 'content-type': file.contentType, ...keeping(url.pathname) });
+}
+
+/** What is built is called by its content: a browser may keep it, and what it compiles of it. */
+function keeping(pathname: string): Record<string, string> {
+  if (!pathname.startsWith('/assets/')) return {};
+  return { 'cache-control': 'private, max-age=31536000, immutable' };
 }
 
 /** Where an entered window goes: the desk, on a workspace that is named as one. */
