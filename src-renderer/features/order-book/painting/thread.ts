@@ -68,18 +68,19 @@ function start(terminal: TerminalClient): Worker {
   terminal.onClose(() => {
     isTerminalLost = true;
   });
-  const connect = async () => {
+  const connect = async (isFirst: boolean) => {
     const port = await portForThread();
+    if (port === null && isFirst) return; // it does so by itself
     const message: ToPainter = { kind: 'connect', port };
     started.postMessage(message, port === null ? [] : [port]);
   };
-  void connect();
+  void connect(true);
   started.addEventListener('message', ({ data }: MessageEvent<FromPainter>) => {
     if (data.kind === 'book') readers.get(data.id)?.(data.newest);
     // Without its terminal the whole page is out of date, and says so.
     else
       deskClock.setAlarm(CONNECT_AGAIN_MS, () => {
-        if (!isTerminalLost && worker === started) void connect();
+        if (!isTerminalLost && worker === started) void connect(false);
       });
   });
   // A script that cannot be loaded is an error without words.
