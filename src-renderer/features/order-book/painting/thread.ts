@@ -68,19 +68,23 @@ function start(terminal: TerminalClient): Worker {
   terminal.onClose(() => {
     isTerminalLost = true;
   });
-  const connect = async (isFirst: boolean) => {
-    const port = await portForThread();
-    if (port === null && isFirst) return; // it does so by itself
+  const handOver = (port: MessagePort | null) => {
     const message: ToPainter = { kind: 'connect', port };
     started.postMessage(message, port === null ? [] : [port]);
   };
-  void connect(true);
+  const connect = async () => {
+    handOver(await portForThread());
+  };
+  // At first it connects by itself, but where it has to be given a port.
+  void portForThread().then((port) => {
+    if (port !== null) handOver(port);
+  });
   started.addEventListener('message', ({ data }: MessageEvent<FromPainter>) => {
     if (data.kind === 'book') readers.get(data.id)?.(data.newest);
     // Without its terminal the whole page is out of date, and says so.
     else
       deskClock.setAlarm(CONNECT_AGAIN_MS, () => {
-        if (!isTerminalLost && worker === started) void connect(false);
+        if (!isTerminalLost && worker === started) void connect();
       });
   });
   // A script that cannot be loaded is an error without words.
