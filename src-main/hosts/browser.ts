@@ -9,6 +9,8 @@ import { Words } from '../terminal/words/words';
 import { isProfileInUse, openAppWindow, type AppWindow } from './browser/app-window';
 import { openDeskServer, type DeskServer } from './browser/desk-server';
 import { createFurtherWindows } from './browser/further-windows';
+import { handOnPort, takePort } from './browser/kept-port';
+import { saveMemoryAfterStart } from './browser/saving';
 import type { Application, HostFacts } from './compose';
 import { findDataFolder, type DataFolder } from './data-folder';
 import { readOptions, WRONG_OPTION_EXIT } from './launch/options.mjs';
@@ -38,6 +40,7 @@ async function main(): Promise<void> {
   const waiting: Wire[] = [];
   const server = await openDeskServer({
     deskFolder: join(outFolder, 'renderer'),
+    port: hasNoWindow ? 0 : takePort(data.deskPort),
     onWire: (wire) => {
       if (application === null) waiting.push(wire);
       else application.serve(wire);
@@ -61,7 +64,15 @@ async function main(): Promise<void> {
   isInWindow = window?.kind === 'open';
   windows.serveFrom(server, window?.kind === 'open' ? data.browserProfile : null);
   if (window?.kind !== 'open') printAddress(server, window?.reason ?? '');
-  await closeWhenAsked(application, server, window);
+  saveMemoryAfterStart();
+  await untilAskedToEnd(server, window);
+  if (window?.kind === 'open') {
+    window.close();
+    if (await window.hasEnded()) handOnPort(data.deskPort, server.port);
+  }
+  await server.close();
+  await application.close();
+  process.exit(0);
 }
 
 async function load(facts: HostFacts): Promise<Application> {
@@ -98,12 +109,9 @@ function printAddress(server: DeskServer, reason: string): void {
   process.stdin.unref();
 }
 
-async function closeWhenAsked(
-  application: Application,
-  server: DeskServer,
-  window: AppWindow | null,
-): Promise<void> {
-  await new Promise<void>((resolve) => {
+/** By a signal, or by its window's end. */
+function untilAskedToEnd(server: DeskServer, window: AppWindow | null): Promise<void> {
+  return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => {
         resolve();
@@ -116,10 +124,6 @@ async function closeWhenAsked(
       else console.log('A browser that was already open shows it. Ctrl-C here ends Tidemark.');
     });
   });
-  if (window?.kind === 'open') window.close();
-  await server.close();
-  await application.close();
-  process.exit(0);
 }
 
 main().catch(async (cause: unknown) => {

@@ -8,6 +8,8 @@ export interface DataFolder {
   /** The profile of the app window's browser, and Electron's own files. */
   readonly browserProfile: string;
   readonly electronProfile: string;
+  /** The port of the browser host's desk, handed on from one run to the next. */
+  readonly deskPort: string;
   readonly paper: {
     readonly keys: string;
     readonly exchangeStore: string;
@@ -53,6 +55,7 @@ export function findDataFolder(surroundings: Surroundings): DataFolder {
     logs: join(root, 'logs'),
     browserProfile: join(root, 'browser'),
     electronProfile: join(root, 'electron'),
+    deskPort: join(root, 'desk-port'),
     paper: {
       keys: join(paper, 'keys.json'),
       exchangeStore: join(paper, 'exchange.db'),

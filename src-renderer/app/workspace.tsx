@@ -14,6 +14,7 @@ import { StatusBar } from '../features/status-bar';
 import { InstrumentStrip } from '../features/strip';
 import { openVenueDialog, VenueDialogs } from '../features/venues';
 import { useTranslation } from '../lib/i18n';
+import { Later } from '../session/later';
 import { useDeskMode } from '../session/trading-mode';
 import { ErrorBoundary } from '../ui/error-boundary';
 import { Dock } from './dock/dock';
@@ -52,7 +53,9 @@ export function Workspace() {
         tabIndex={-1}
       >
         <ErrorBoundary>
-          <InstrumentStrip />
+          <Later>
+            <InstrumentStrip />
+          </Later>
         </ErrorBoundary>
       </section>
       <div className="dock-slot">
@@ -60,24 +63,28 @@ export function Workspace() {
         <Dock />
       </div>
       <ConnectionBanner />
-      <StatusBar />
-      <Hints />
-      <ActivityWatcher />
-      <AlertWatcher />
-      <ExplainDialog />
-      <OrderActions />
-      <PositionActions />
-      <FurtherWindowDialog />
-      <VenueDialogs />
-      <Palette entries={usePaletteEntries(doors)} />
-      <SettingsDialog
-        isOpen={dialog === 'settings'}
-        onClose={close}
-        onAccounts={() => {
-          openVenueDialog({ kind: 'accounts' });
-        }}
-      />
-      <HotkeysDialog isOpen={dialog === 'hotkeys'} onClose={close} />
+      <Later>
+        <StatusBar />
+      </Later>
+      <Later>
+        <Hints />
+        <ActivityWatcher />
+        <AlertWatcher />
+        <ExplainDialog />
+        <OrderActions />
+        <PositionActions />
+        <FurtherWindowDialog />
+        <VenueDialogs />
+        <Palette entries={usePaletteEntries(doors)} />
+        <SettingsDialog
+          isOpen={dialog === 'settings'}
+          onClose={close}
+          onAccounts={() => {
+            openVenueDialog({ kind: 'accounts' });
+          }}
+        />
+        <HotkeysDialog isOpen={dialog === 'hotkeys'} onClose={close} />
+      </Later>
     </div>
   );
 }

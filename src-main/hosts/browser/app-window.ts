@@ -7,11 +7,26 @@ import { findChromium, QUIET_ARGUMENTS, sandboxArguments } from '../launch/find-
 import { hasDisplay } from '../launch/choose-host.mjs';
 
 export type AppWindow =
-  | { readonly kind: 'open'; readonly closed: Promise<WindowEnd>; close(): void }
+  | {
+      readonly kind: 'open';
+      readonly closed: Promise<WindowEnd>;
+      /** Asks it to end. */
+      close(): void;
+      /** Whether no browser has the profile any more, some moments after it was asked at most. */
+      hasEnded(): Promise<boolean>;
+    }
   | { readonly kind: 'impossible'; readonly reason: string };
 
 /** `failed`: it never showed. `handed-over`: a browser that was running already has opened it. */
 type WindowEnd = 'closed' | 'failed' | 'handed-over';
+
+/** A browser that was asked to end is waited for as long. */
+const PATIENCE_MS = 1_000;
+
+const afterPatience = (): Promise<false> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, PATIENCE_MS, false).unref();
+  });
 
 /** A browser that ends this soon did not show the window itself. */
 const SHORTEST_LIFE_MS = 3_000;
@@ -79,6 +94,10 @@ export function openAppWindow(
     closed,
     close: () => {
       child.kill();
+    },
+    hasEnded: async () => {
+      const isGone = await Promise.race([closed.then(() => true), afterPatience()]);
+      return isGone && !isProfileInUse(profileFolder);
     },
   };
 }

@@ -4,12 +4,10 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { workspaceId } from '@shared/contract/terminal/desk';
 import type { Wire } from '@shared/contract/terminal/wire';
-import { WebSocketServer } from 'ws';
+import type { WebSocketServer } from 'ws';
 import { protectiveHeaders, readDeskFile } from '../desk/desk-files';
 import { createSessionGuard, type SessionGuard } from './session-guard';
-import { createSocketWire } from './socket-wire';
 
 /** A desk's message holds a layout of up to 200 kB. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
@@ -19,6 +17,8 @@ const MAX_WIRES = 2 * 16;
 export interface DeskServerOptions {
   /** Folder of the built desk. */
   readonly deskFolder: string;
+  /** Where to listen, when nobody else does; absent or 0: on any port. */
+  readonly port?: number;
   readonly onWire: (wire: Wire) => void;
   /** Told of what was refused and why, for the log. */
   readonly onRefused: (reason: string) => void;
@@ -26,6 +26,7 @@ export interface DeskServerOptions {
 
 export interface DeskServer {
   readonly origin: string;
+  readonly port: number;
   /** An address that opens the desk once, in any browser of this machine. */
   issueAddress(workspace?: string): string;
   close(): Promise<void>;
@@ -34,13 +35,10 @@ export interface DeskServer {
 export async function openDeskServer(options: DeskServerOptions): Promise<DeskServer> {
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 10_000 });
   server.maxConnections = 64;
-  const guard = createSessionGuard(await listen(server));
+  const port = await listenOn(server, options.port ?? 0);
+  const guard = createSessionGuard(port);
   const headers = protectiveHeaders(guard.origin.replace('http:', 'ws:'));
-  const sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: MAX_MESSAGE_BYTES,
-    perMessageDeflate: false,
-  });
+  let sockets: WebSocketServer | null = null;
 
   server.on('request', (request, response) => {
     void answer(request, response, guard, headers, options);
@@ -50,6 +48,11 @@ export async function openDeskServer(options: DeskServerOptions): Promise<DeskSe
     connection.on('error', () => {
       connection.destroy();
     });
+    void upgrade(request, connection, head);
+  });
+  async function upgrade(request: IncomingMessage, connection: Duplex, head: Buffer) {
+    const { acceptSockets, createSocketWire } = await import('./socket-wire');
+    sockets ??= acceptSockets(MAX_MESSAGE_BYTES);
     const refusal = refuseUpgrade(request, guard, sockets.clients.size);
     if (refusal !== null) {
       options.onRefused(refusal);
@@ -59,28 +62,40 @@ export async function openDeskServer(options: DeskServerOptions): Promise<DeskSe
     sockets.handleUpgrade(request, connection, head, (socket) => {
       options.onWire(createSocketWire(socket));
     });
-  });
-
+  }
   return {
     origin: guard.origin,
+    port,
     issueAddress: (workspace) => guard.issueAddress(workspace),
     close: () =>
       new Promise((resolve) => {
-        for (const socket of sockets.clients) socket.close(1001);
+        const open = sockets?.clients ?? new Set();
+        for (const socket of open) socket.close(1001);
         server.close(() => {
           resolve();
         });
         server.closeAllConnections();
-        for (const socket of sockets.clients) socket.terminate();
+        for (const socket of open) socket.terminate();
       }),
   };
 }
 
-/** Resolves to the port the operating system chose. */
-function listen(server: Server): Promise<number> {
+/** Another program may have the port meanwhile. */
+async function listenOn(server: Server, port: number): Promise<number> {
+  if (port === 0) return listen(server, 0);
+  try {
+    return await listen(server, port);
+  } catch {
+    return listen(server, 0);
+  }
+}
+
+/** Resolves to the port: for 0 the operating system chooses one. */
+function listen(server: Server, wanted: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(wanted, '127.0.0.1', () => {
+      server.off('error', reject);
       const address = server.address();
       if (typeof address === 'object' && address !== null) resolve(address.port);
       else reject(new Error('the server has no port'));
@@ -130,7 +145,7 @@ async function answer(
   if (url.pathname === '/enter') {
     const cookie = guard.redeem(url.searchParams.get('ticket') ?? '');
     if (cookie === null) refuse(403, 'used or unknown ticket', USED_TICKET);
-    else end(303, '', { location: deskPath(url), 'set-cookie': cookie });
+    else end(303, '', { location: await deskPath(url), 'set-cookie': cookie });
     return;
   }
   if (!guard.hasSession(request)) {
@@ -139,12 +154,21 @@ async function answer(
   }
   const file = await readDeskFile(options.deskFolder, url.pathname);
   if (file === null) end(404, 'not found');
-  else end(200, file.bytes, { 'content-type': file.contentType });
+  else end(200, file.bytes, { 'content-type': file.contentType, ...keeping(url.pathname) });
+}
+
+/** What is built is called by its content: a browser may keep it, and what it compiles of it. */
+function keeping(pathname: string): Record<string, string> {
+  if (!pathname.startsWith('/assets/')) return {};
+  return { 'cache-control': 'private, max-age=31536000, immutable' };
 }
 
 /** Where an entered window goes: the desk, on a workspace that is named as one. */
-function deskPath(entered: URL): string {
-  const workspace = workspaceId.safeParse(entered.searchParams.get('workspace'));
+async function deskPath(entered: URL): Promise<string> {
+  const named = entered.searchParams.get('workspace');
+  if (named === null) return '/';
+  const { workspaceId } = await import('@shared/contract/terminal/desk');
+  const workspace = workspaceId.safeParse(named);
   return workspace.success ? `/?workspace=${workspace.data}` : '/';
 }
 

@@ -1,12 +1,21 @@
 /** The terminal's end of a Wire over one WebSocket: JSON text, with a cap on what a page may owe. */
 import type { Wire } from '@shared/contract/terminal/wire';
-import type { WebSocket } from 'ws';
+import { WebSocketServer, type WebSocket } from 'ws';
 import { Inbox } from '../desk/inbox';
 
 /** Bytes a page may leave unread before it is hung up on: it reconnects and gets snapshots. */
 const MAX_UNSENT_BYTES = 8 * 1024 * 1024;
 const POLICY_VIOLATION = 1008;
 const BAD_DATA = 1007;
+
+/** Sockets of requests that somebody else has let in. */
+export function acceptSockets(maxMessageBytes: number): WebSocketServer {
+  return new WebSocketServer({
+    noServer: true,
+    maxPayload: maxMessageBytes,
+    perMessageDeflate: false,
+  });
+}
 
 export function createSocketWire(socket: WebSocket): Wire {
   const inbox = new Inbox();

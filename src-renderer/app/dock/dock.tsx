@@ -3,16 +3,17 @@ import { Layout, Model, TabNode, TabSetNode } from 'flexlayout-react';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useSettings } from '../../session/desk-state';
+import { endFirstView, Later } from '../../session/later';
 import { setDock } from '../../session/panels';
 import { isBuiltIn, useWorkspace } from '../../session/workspace';
-import { Button } from '../../ui/button';
-import { isLinkable, knownPanels } from '../panel-registry';
+import { Button, IconSlot } from '../../ui/button';
+import { findPanel, isLinkable, knownPanels } from '../panel-registry';
 import { useWorkspaceTitle } from '../workspaces/workspace-title';
 import { narrowLayout } from './default-layouts';
 import { dockWords } from './dock-words';
 import { LinkChip, LinkMark } from './link-chip';
 import { PanelFrame } from './panel-frame';
-import { addPanelTo, linkOf, showPanelOn } from './panel-instances';
+import { addPanelTo, groupsOf, linkOf, showPanelOn } from './panel-instances';
 import { PanelMenu } from './panel-menu';
 import { layoutText } from './stored-layout';
 import { useLayout } from './use-layout';
@@ -52,6 +53,9 @@ function WorkspaceDock({ workspace, kind }: WorkspaceDockProps) {
       }),
     [model, layout, kind],
   );
+  useEffect(() => {
+    if (!hasFirst(model)) endFirstView();
+  }, [model]);
   const translate = useMemo(() => dockWords(t), [t]);
   return (
     <main className="dock" aria-label={useWorkspaceTitle()}>
@@ -71,9 +75,17 @@ function WorkspaceDock({ workspace, kind }: WorkspaceDockProps) {
           const front = node.getSelectedNode();
           if (!(front instanceof TabNode)) return;
           if (isLinkable(front.getComponent() ?? '')) {
-            values.buttons.push(<LinkChip key="link" model={model} tab={front} />);
+            values.buttons.push(
+              <Later key="link" place={<IconSlot />}>
+                <LinkChip model={model} tab={front} />
+              </Later>,
+            );
           }
-          values.buttons.push(<PanelMenu key="menu" model={model} tabset={node} />);
+          values.buttons.push(
+            <Later key="menu" place={<IconSlot />}>
+              <PanelMenu model={model} tabset={node} />
+            </Later>,
+          );
         }}
         onTabSetPlaceHolder={() => <EmptyDock onReset={layout.reset} />}
         onModelChange={() => {
@@ -83,6 +95,13 @@ function WorkspaceDock({ workspace, kind }: WorkspaceDockProps) {
     </main>
   );
 }
+
+/** Whether a panel is in front that a start draws before the others. */
+const hasFirst = (model: Model): boolean =>
+  groupsOf(model).some((group) => {
+    const front = group.getSelectedNode();
+    return front instanceof TabNode && findPanel(front.getComponent() ?? '')?.comesFirst === true;
+  });
 
 /** Every panel has been closed. */
 function EmptyDock({ onReset }: { readonly onReset: () => void }) {

@@ -5,6 +5,7 @@
 import type { TabNode } from 'flexlayout-react';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../lib/i18n';
+import { Later } from '../../session/later';
 import { PanelScopeProvider } from '../../session/panel-scope';
 import { ErrorBoundary } from '../../ui/error-boundary';
 import { findPanel } from '../panel-registry';
@@ -29,7 +30,13 @@ export function PanelFrame({ tab }: { readonly tab: TabNode }) {
     >
       <ErrorBoundary>
         <PanelScopeProvider value={scope}>
-          <Content />
+          {panel.comesFirst === true ? (
+            <Content />
+          ) : (
+            <Later>
+              <Content />
+            </Later>
+          )}
         </PanelScopeProvider>
       </ErrorBoundary>
     </section>

@@ -9,5 +9,6 @@ export const panel: PanelDefinition = {
   titleKey: 'order-book',
   component: OrderBookPanel,
   isLinkable: true,
+  comesFirst: true,
   isPainted: true,
 };

@@ -1,7 +1,8 @@
 /** The levels as one control: pointer, keyboard and menu of all rows. It is not drawn per frame. */
-import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useEffect, useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { deskState, useSelectSymbol } from '../../session/desk-state';
+import { endFirstView } from '../../session/later';
 import { askTicket } from '../../session/ticket-drafts';
 import { ContextMenuArea } from '../../ui/menu';
 import {
@@ -35,6 +36,7 @@ export function Levels({ symbol, units }: LevelsProps) {
   const [hovered, setHovered] = useState<RowPlace | null>(null);
   const [active, setActive] = useState<RowPlace | null>(null);
   const [menuRow, setMenuRow] = useState<BookRow | null>(null);
+  useEffect(endFirstView, []);
   const pointed = hovered ?? active;
   const select = useSelectSymbol();
   /** The ticket gets the symbol of this book first: a copy may show another one than the workspace. */

@@ -2,4 +2,9 @@
 import type { PanelDefinition } from '../../ui/panel-type';
 import { TicketPanel } from './panel';
 
-export const panel: PanelDefinition = { id: 'order', titleKey: 'order', component: TicketPanel };
+export const panel: PanelDefinition = {
+  id: 'order',
+  titleKey: 'order',
+  component: TicketPanel,
+  comesFirst: true,
+};

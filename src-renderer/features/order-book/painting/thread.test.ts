@@ -5,7 +5,9 @@ import type { FromPainter, LiveBook, ToPainter } from './messages';
 import type * as Thread from './thread';
 
 vi.mock('../../../lib/trusted-worker', () => ({ startWorker: vi.fn() }));
-vi.mock('../../../session/connect', () => ({ portForThread: () => Promise.resolve(null) }));
+/** What Electron's preload hands on; null in a browser. */
+let port: MessagePort | null = null;
+vi.mock('../../../session/connect', () => ({ portForThread: () => Promise.resolve(port) }));
 
 class FakeWorker extends EventTarget {
   readonly heard: ToPainter[] = [];
@@ -45,6 +47,7 @@ const newest: LiveBook = { book: null, autoStep: 7 };
 beforeEach(async () => {
   vi.useFakeTimers();
   workers = [];
+  port = null;
   vi.mocked(startWorker).mockImplementation(() => {
     const worker = new FakeWorker();
     workers.push(worker);
@@ -64,7 +67,7 @@ test('one thread has all books; each reader hears of its own until it has closed
   thread.watchPainted(client, 'ETHUSDT', () => heard.push('second'));
   await vi.advanceTimersByTimeAsync(0);
   expect(workers.length).toBe(1);
-  expect(kindsOf(workers[0])).toEqual(['watch', 'watch', 'connect']);
+  expect(kindsOf(workers[0])).toEqual(['watch', 'watch']);
   workers[0]?.say({ kind: 'book', id: 2, newest });
   workers[0]?.say({ kind: 'book', id: 1, newest });
   first.close();
@@ -78,13 +81,21 @@ test('a lost connection is opened again after a second, unless the page has lost
   await vi.advanceTimersByTimeAsync(0);
   workers[0]?.say({ kind: 'lost' });
   await vi.advanceTimersByTimeAsync(999);
-  expect(kindsOf(workers[0])).toEqual(['watch', 'connect']);
+  expect(kindsOf(workers[0])).toEqual(['watch']);
   await vi.advanceTimersByTimeAsync(1);
-  expect(kindsOf(workers[0])).toEqual(['watch', 'connect', 'connect']);
+  expect(kindsOf(workers[0])).toEqual(['watch', 'connect']);
   workers[0]?.say({ kind: 'lost' });
   terminal.closed();
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(kindsOf(workers[0])?.length).toBe(3);
+  expect(kindsOf(workers[0])?.length).toBe(2);
+});
+
+test('it connects by itself, but where it has to be given a port', async () => {
+  port = new MessageChannel().port1;
+  thread.watchPainted(new FakeTerminal().client, 'BTCUSDT', () => undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(workers[0]?.heard.at(-1)).toEqual({ kind: 'connect', port });
+  port.close();
 });
 
 test('a thread that fails is over and named; the next book starts another', () => {

@@ -68,12 +68,17 @@ function start(terminal: TerminalClient): Worker {
   terminal.onClose(() => {
     isTerminalLost = true;
   });
-  const connect = async () => {
-    const port = await portForThread();
+  const handOver = (port: MessagePort | null) => {
     const message: ToPainter = { kind: 'connect', port };
     started.postMessage(message, port === null ? [] : [port]);
   };
-  void connect();
+  const connect = async () => {
+    handOver(await portForThread());
+  };
+  // At first it connects by itself, but where it has to be given a port.
+  void portForThread().then((port) => {
+    if (port !== null) handOver(port);
+  });
   started.addEventListener('message', ({ data }: MessageEvent<FromPainter>) => {
     if (data.kind === 'book') readers.get(data.id)?.(data.newest);
     // Without its terminal the whole page is out of date, and says so.

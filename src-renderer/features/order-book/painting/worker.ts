@@ -64,6 +64,10 @@ function watch(id: number, symbol: string): void {
   if (terminal !== null) book.watch(terminal);
 }
 
+// In a browser the thread opens its socket itself: what the page says meanwhile waits until the page, which
+// draws the whole desk then, has a moment for it.
+if (location.protocol.startsWith('http')) connect(null);
+
 // No element here gives its style to a canvas: figures of one width, and a zero unlike an O, are the font's.
 const figures = new FontFace('Inter Variable', `url(${figuresUrl})`, {
   weight: '100 900',
