@@ -70,7 +70,7 @@ function codecWriter(schema: z.ZodCodec): Writer {
     def.out instanceof z.ZodCustom
       ? (value: unknown) => reverse(value, NO_CONTEXT)
       : (value: unknown) => reverse(inner.toWire(value), NO_CONTEXT);
-  const toText = fieldTexts.get(schema) as Writer['toText'] | undefined;
+  const toText: Writer['toText'] | undefined = fieldTexts.get(schema);
   const general: Writer =
     def.in instanceof z.ZodCustom
       ? plainWriter(encode as (value: unknown) => Json)
@@ -80,7 +80,7 @@ function codecWriter(schema: z.ZodCodec): Writer {
         };
   if (toText === undefined) return general;
   return {
-    toWire: general.toWire,
+    ...general,
     toText: (value, idStyle) => toText(value, idStyle) ?? general.toText(value, idStyle),
   };
 }

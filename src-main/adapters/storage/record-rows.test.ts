@@ -93,9 +93,8 @@ test('a batch of any length is whole', () => {
   const rows = new RecordRows();
   const [one] = fc.sample(record, 1) as [PackedRecord];
   for (let count = 0; count < 2_000; count += 1) rows.add(one);
-  expect(JSON.parse(rows.take())).toEqual(
-    Array.from({ length: 2_000 }, () => JSON.parse(JSON.stringify([one.kind, valuesOf(one)]))),
-  );
+  const row = JSON.stringify([one.kind, valuesOf(one)]);
+  expect(rows.take()).toBe(`[${Array.from({ length: 2_000 }, () => row).join(',')}]`);
 });
 
 property([fc.maxSafeInteger()])('a whole number is written as everybody writes it', (value) => {
