@@ -4,8 +4,9 @@ import { property } from '../../kernel/property.testing';
 import { expect } from 'vitest';
 import { toWireText } from './compiled-writer';
 import { writeJson, type Json } from './lossless-json';
+import type { NewOrderReply } from './new-order-reply';
 import { newOrderText } from './new-order-text';
-import { newOrderReply, type NewOrderReply } from './spot-replies';
+import { newOrderReply } from './spot-replies';
 
 const digits = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }).map(String);
 const decimal = fc.oneof(

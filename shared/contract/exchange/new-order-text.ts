@@ -4,8 +4,8 @@
  */
 import type { OrderType, Side } from '../../domain/order';
 import { quoted, type IdStyle } from './lossless-json';
+import type { NewOrderReply } from './new-order-reply';
 import { trimDecimal } from './number-text';
-import type { NewOrderReply } from './spot-replies';
 
 /** Undefined: one of its fields is null, which only other venues' replies have. */
 export function newOrderText(reply: NewOrderReply, idStyle: IdStyle): string | undefined {

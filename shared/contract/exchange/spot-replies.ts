@@ -1,6 +1,6 @@
 /** What the spot endpoints answer (document §2.1–§2.8): read liberally, written exactly. */
 import { z } from 'zod';
-import { ORDER_STATUSES, type OrderStatus, type OrderType, type Side } from '../../domain/order';
+import { ORDER_STATUSES, type OrderType, type Side } from '../../domain/order';
 import { levelsAsText } from './levels';
 import {
   fieldTexts,
@@ -19,6 +19,7 @@ import {
   wireTypes,
 } from './codecs';
 import { list } from './envelope';
+import type { NewOrderReply, ReplyStatus } from './new-order-reply';
 import { newOrderText } from './new-order-text';
 import { candleTime } from './stream-fields';
 
@@ -42,8 +43,6 @@ const orderStatus = oneOf(
   },
 );
 wireTypes.add(orderStatus, { type: 'string', enum: ORDER_STATUSES });
-/** PENDING_CANCEL comes from live venues only: the order is still working. */
-type ReplyStatus = OrderStatus | 'PENDING_CANCEL';
 
 const side = oneOf<Side>(['BUY', 'SELL']);
 const type = oneOf<OrderType>(['LIMIT', 'MARKET'], { '1': 'LIMIT', '2': 'MARKET' });
@@ -84,20 +83,6 @@ export const candleReply = z.object({
   low: float,
   vol: float,
 });
-
-export interface NewOrderReply {
-  readonly orderId: string;
-  /** Empty where a venue leaves it out; so are the nulls below. */
-  readonly clientOrderId: string;
-  readonly symbol: string;
-  readonly transactTime: number | null;
-  readonly price: string | null;
-  readonly origQty: string | null;
-  readonly executedQty: string | null;
-  readonly type: OrderType | null;
-  readonly side: Side | null;
-  readonly status: ReplyStatus;
-}
 
 const newOrderWire = z.object({
   orderId: longId,

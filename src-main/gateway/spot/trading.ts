@@ -5,7 +5,7 @@
 import type { InputOf, OutputOf } from '@shared/contract/exchange/define';
 import type { ApiError } from '@shared/contract/exchange/errors';
 import type { spot } from '@shared/contract/exchange/spot';
-import type { NewOrderReply } from '@shared/contract/exchange/spot-replies';
+import type { NewOrderReply } from '@shared/contract/exchange/new-order-reply';
 import type { SpotRules } from '@shared/domain/instrument-defaults';
 import type { OrderType, Side } from '@shared/domain/order';
 import { parseSpotOrder } from '@shared/domain/order-rules';
