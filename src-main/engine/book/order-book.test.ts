@@ -111,13 +111,18 @@ test('a restore keeps the page of an order that comes before the head of its que
   expect(restored.depth(BUY, Infinity)).toEqual(book.depth(BUY, Infinity));
 });
 
-test('a page of prices that was given back is another one from then on', () => {
+test('a page of prices that was given to others is theirs alone', () => {
   const book = new OrderBook();
-  book.remove(book.add(BUY, 5, 1, 0, 0));
-  book.add(BUY, 7, 3, 0, 0);
-  book.add(SELL, 2 ** 20 + 7, 4, 0, 0);
-  expect(book.depth(BUY, 10)).toEqual([{ price: 7, lots: 3 }]);
-  expect(book.depth(SELL, 10)).toEqual([{ price: 2 ** 20 + 7, lots: 4 }]);
+  const priceOf = (page: number) => 5 + page * 1024;
+  for (let page = 0; page < 8; page++) book.remove(book.add(BUY, priceOf(page), 1, 0, 0));
+  for (let page = 20; page < 28; page++) book.add(BUY, priceOf(page), 3, 0, 0);
+  for (let page = 0; page < 8; page++) {
+    expect(book.levelLots(priceOf(page))).toBe(0);
+    book.add(BUY, priceOf(page), 4, 0, 0);
+  }
+  const levels = (from: number, lots: number) =>
+    Array.from({ length: 8 }, (_, page) => ({ price: priceOf(from + 7 - page), lots }));
+  expect(book.depth(BUY, 20)).toEqual([...levels(20, 3), ...levels(0, 4)]);
 });
 
 test('thousands of pages come and go without growing the book', () => {

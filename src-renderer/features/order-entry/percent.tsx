@@ -13,6 +13,8 @@ export const Percent = memo(function Percent() {
   const isClosing = ticket.use(({ draft }) => draft.action === 'CLOSE');
   const reason = ticket.use(closedBecause);
   const words = reason === null ? undefined : t(`reasons.${reason}`);
+  // What is not known yet stands as a dash in the summary: a line that comes and goes at every start moves the ticket.
+  const isTold = reason !== null && reason !== 'unknownAvailable';
   const choice = (share: number) =>
     isClosing
       ? t('percentChoiceClose', { percent: share })
@@ -59,7 +61,7 @@ export const Percent = memo(function Percent() {
           </button>
         ))}
       </div>
-      {words === undefined ? null : <p className="field-note">{words}</p>}
+      {isTold ? <p className="field-note">{words}</p> : null}
     </div>
   );
 });
