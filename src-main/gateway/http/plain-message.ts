@@ -4,6 +4,7 @@
  * deviates by one byte is not judged here but left to Node's own parser.
  */
 import type { RawHeaders } from '../messages';
+import { shortWhole } from '../short-whole';
 import { knownName, roleOf, type HeadLine, type HeadRole } from './head-line';
 
 export interface PlainMessage {
@@ -26,7 +27,6 @@ const RETURN = 0x0d;
 const SPACE = 0x20;
 const TILDE = 0x7e;
 const SLASH = 0x2f;
-const ZERO = 0x30;
 const COLON = 0x3a;
 
 /** RFC 9110 §5.6.2: what a header's name is made of. */
@@ -160,13 +160,8 @@ class HeadFields {
   #addLength(value: string): boolean {
     const isFirst = !this.#hasLength;
     this.#hasLength = true;
-    if (value.length === 0 || value.length > LENGTH_MAX_DIGITS) return false;
-    let bytes = 0;
-    for (let at = 0; at < value.length; at += 1) {
-      const digit = value.charCodeAt(at) - ZERO;
-      if (!(digit >= 0 && digit <= 9)) return false;
-      bytes = bytes * 10 + digit;
-    }
+    const bytes = shortWhole(value, LENGTH_MAX_DIGITS);
+    if (bytes === null) return false;
     this.bodyBytes = bytes;
     return isFirst;
   }
