@@ -127,6 +127,13 @@ const MATCHING: readonly Plant[] = [
     tests: BOOK,
   },
   {
+    bug: 'a restored price is marked at the head of its queue, however late that is read',
+    file: `${ENGINE}/book/order-book.ts`,
+    find: 'if (levels.total[resting] === 0) levels.occupy(level);',
+    replace: 'if (previous === NONE) levels.occupy(level);',
+    tests: BOOK,
+  },
+  {
     bug: 'the oldest slot of a book is not looked at for open orders',
     file: `${ENGINE}/orders/order-table.ts`,
     find: 'for (let slot = 0; left > 0 && slot < book.slotEnd; slot++) {',
