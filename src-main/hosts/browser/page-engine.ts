@@ -7,7 +7,8 @@
  * (docs/decisions/0098). And nothing waits for the frame that follows a key: the answer to an order, which came
  * a few milliseconds after its key, was held back until that frame had been drawn (docs/decisions/0096).
  * Scripts are fetched by the page itself: fetched behind its back they are compiled anew each time, though the
- * browser has kept what it made of them (docs/decisions/0100). Nor is a desk offered to be translated. All are in one list because of two lists of features the browser takes the last.
+ * browser has kept what it made of them (docs/decisions/0100). Nor is a desk offered to be translated. All are
+ * in one list because of two lists of features the browser takes the last.
  */
 export const PAGE_ENGINE = [
   '--js-flags=--max-semi-space-size=2 --no-sparkplug',
