@@ -1,5 +1,7 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, type Server } from 'node:http';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Socket } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocketServer } from 'ws';
 import type { Frame } from '../client/transport';
 import { createVenueTransport, type VenueTransport } from './venue-transport';
@@ -75,6 +77,33 @@ test('refused connections were not sent; silence and resets may have been execut
   });
   expect(answer).toMatchObject({ ok: false, error: { kind: 'not-sent' } });
   await nobody.close();
+});
+
+test('a network that is lost once the order has arrived is no connection that was refused', async () => {
+  const sockets: Socket[] = [];
+  const onConnected = (message: unknown): void => {
+    sockets.push((message as { readonly socket: Socket }).socket);
+  };
+  subscribe('undici:client:connected', onConnected);
+  for (const code of ['EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSED']) {
+    seen.length = 0;
+    const answer = post(`${origin}/hang`);
+    await vi.waitFor(() => {
+      expect(seen).toHaveLength(1);
+    });
+    sockets.at(-1)?.destroy(Object.assign(new Error(`read ${code}`), { code, syscall: 'read' }));
+    expect(await answer).toMatchObject({ ok: false, error: { kind: 'lost' } });
+  }
+  unsubscribe('undici:client:connected', onConnected);
+});
+
+test('a name that nobody knows, and a host of which no address answers, were not sent to', async () => {
+  for (const url of ['http://nobody.invalid', 'http://localhost:1']) {
+    const nobody = createVenueTransport({ allowedOrigins: [url] });
+    const answer = await nobody.request({ method: 'GET', url, headers: {}, timeoutMs: 2_000 });
+    expect(answer).toMatchObject({ ok: false, error: { kind: 'not-sent' } });
+    await nobody.close();
+  }
 });
 
 test('a socket carries text and bytes, and says once why it closed', async () => {

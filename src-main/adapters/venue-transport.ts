@@ -21,13 +21,13 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** Opened when they are needed: on a bad line many wait for answers that never come, also of cancels. */
 const CONNECTIONS = { GET: 32, POST: 64 } as const;
 
-/** Causes that are certain to have struck before the first byte of a request left. */
+/** What the system does before a connection is there: only then its errors mean that nothing was sent. */
+const CONNECTING: ReadonlySet<unknown> = new Set(['getaddrinfo', 'connect']);
+const CONNECT_CODES: ReadonlySet<string> = new Set([
+  ...['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'],
+]);
+/** Other causes that are certain to have struck before the first byte of a request left. */
 const NOT_SENT_CODES: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
   'UND_ERR_INVALID_ARG',
   'CERT_HAS_EXPIRED',
@@ -51,9 +51,18 @@ function originOf(url: string): string | null {
 }
 
 function toFailure(cause: unknown): TransportFailure {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const message = faultWords(cause);
-  return { kind: NOT_SENT_CODES.has(code) ? 'not-sent' : 'lost', message };
+  return { kind: isBeforeSending(cause) ? 'not-sent' : 'lost', message: faultWords(cause) };
+}
+
+/** A host with several addresses fails with one error for each. */
+function isBeforeSending(cause: unknown): boolean {
+  if (cause instanceof AggregateError) {
+    return cause.errors.length > 0 && cause.errors.every(isBeforeSending);
+  }
+  if (!(cause instanceof Error) || !('code' in cause)) return false;
+  const code = String(cause.code);
+  const isConnecting = 'syscall' in cause && CONNECTING.has(cause.syscall);
+  return NOT_SENT_CODES.has(code) || (isConnecting && CONNECT_CODES.has(code));
 }
 
 function joinHeaders(headers: Record<string, string | string[] | undefined>) {

@@ -12,10 +12,12 @@ import type { Result } from '@shared/kernel/result';
 import type { Outcome } from './outcome-types';
 import type { HttpResponse, TransportFailure } from './transport';
 
-/** Codes that say "we do not know either" on whatever status they come. */
-const UNKNOWN_CODES: ReadonlySet<string> = new Set(['-1006', '-1007']);
+/** Codes that say "we do not know either" on whatever status they come; an empty one says nothing at all. */
+const UNKNOWN_CODES: ReadonlySet<string> = new Set(['-1006', '-1007', '']);
+/** A gateway that has failed writes its status into the body, and may send it with any other (wire-facts §3). */
+const GATEWAY_FAILURE = /^5\d\d$/;
 /** Internal errors: with a 4XX a refusal, with a 200 nobody can tell how far it came. */
-const INTERNAL_CODES: ReadonlySet<string> = new Set(['-1000', '-1001']);
+const INTERNAL_CODES: ReadonlySet<string> = new Set(['-1000', '-1001', '-1016']);
 
 export function judge<E extends Endpoint>(
   endpoint: E,
@@ -42,7 +44,7 @@ export function judge<E extends Endpoint>(
 function judgeFault(status: number, fault: ReplyFault): Outcome<never> {
   if (fault.kind === 'unreadable') return unknown(`HTTP ${status}: ${fault.message}`);
   const { code, msg } = fault;
-  if (UNKNOWN_CODES.has(code)) return unknown(`${code} ${msg}`);
+  if (UNKNOWN_CODES.has(code) || GATEWAY_FAILURE.test(code)) return unknown(`${code} ${msg}`);
   if (status < 400 && INTERNAL_CODES.has(code)) return unknown(`${code} ${msg}`);
   return { kind: 'rejected', by: 'exchange', code, message: msg };
 }

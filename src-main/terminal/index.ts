@@ -7,6 +7,7 @@ import { recorded, recordNews } from './audit/recorded';
 import { Charts } from './charts';
 import { Connection } from './connection';
 import { commandHandlers, topicSources, type Parts } from './handlers';
+import { orderFenceMs } from './fences';
 import { Gate } from './gate';
 import { Kill } from './kill';
 import { KillSwitch } from './kill/switch';
@@ -140,6 +141,7 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
   const desk: OrderDesk = buildOrderDesk({
     ...{ outbox, clock, ids, log, store, activity, audit, market, account, gate, risk: money.risk },
     canBatch: ports.venue.mode === 'paper',
+    fenceMs: orderFenceMs(ports.venue),
     markOf: (symbol) => money.futures.marks.fresh(symbol),
     client: () => session.client(),
     shownSymbols: () => [preferences.selection.get().symbol, ...market.watchedSymbols()],

@@ -217,6 +217,8 @@ export interface VenueProblem {
 export interface Venue {
   readonly mode: 'paper' | 'live';
   readonly accountLabel: string;
+  /** The window that its requests name; absent: the exchange's default counts. */
+  readonly recvWindowMs?: number;
   /** Of a simulated exchange only. */
   readonly lab?: LabPort;
   /**

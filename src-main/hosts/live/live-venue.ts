@@ -28,6 +28,7 @@ export function createLiveVenue(parts: LiveVenueParts): LiveVenue {
   return {
     mode: 'live',
     accountLabel: `${profile.name} · ${profile.alias}`,
+    ...(profile.recvWindowMs === null ? {} : { recvWindowMs: profile.recvWindowMs }),
     connect: async (_onLost, onTraffic) => {
       invariant(running === null, 'one client to a venue at a time');
       const signer = await keyring.signerToStart(id);

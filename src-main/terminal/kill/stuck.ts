@@ -99,7 +99,8 @@ export class WaitingConditions {
     one.denials += 1;
     one.isListed = false;
     one.readMs = Math.max(one.readMs, startedMs);
-    const row = one.denials < DENIALS ? undefined : conditions.of(one.orderId);
+    const key = { book: 'futures', orderId: one.orderId } as const;
+    const row = one.denials < DENIALS ? undefined : conditions.of(key);
     if (row !== undefined) {
       conditions.lost(row.intentId, 'cancelled, and the exchange does not know it any more');
     }

@@ -34,6 +34,7 @@ export interface OrderDeskParts {
   readonly risk: Risk;
   readonly gate: GateSource;
   readonly canBatch: boolean;
+  readonly fenceMs: number;
   markOf(symbol: string): Mark | null;
   client(): ExchangeClient | null;
   shownSymbols(): readonly string[];

@@ -92,9 +92,10 @@ export class Canceling {
     const lane = laneOf(market, 'futures', symbol);
     if (lane === undefined) return notTraded(symbol);
     if (orderId === '') return refusal('no-order-id', 'the exchange has not named this order yet');
-    conditions.setCanceling(orderId, true);
+    const key = { book: lane.book, orderId };
+    conditions.setCanceling(key, true);
     const outcome = await this.cancelOne(client, lane, orderId);
-    if (outcome.kind === 'rejected') conditions.setCanceling(orderId, false);
+    if (outcome.kind === 'rejected') conditions.setCanceling(key, false);
     return outcome;
   }
 

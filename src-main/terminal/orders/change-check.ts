@@ -17,7 +17,7 @@ import type { OrdersParts } from './parts';
 import { NOT_READY, type Placing } from './place';
 import { toOutcome } from './send';
 import { notTraded, type WalletTerms } from './terms';
-import type { TrackedOrder } from './tracked-order';
+import type { OrderKey, TrackedOrder } from './tracked-order';
 
 const INSUFFICIENT = '-2017';
 
@@ -40,11 +40,13 @@ export async function checkChange(
   if (client === null) return err(NOT_READY);
   const lane = laneOf(parts.market, input.book, input.symbol);
   if (lane === undefined) return err(notTraded(input.symbol));
-  const old = await readOld(parts, client, lane, input.orderId);
+  const condition = waitingCondition(parts, input);
+  const old =
+    condition === null
+      ? await readResting(parts, client, lane, input.orderId)
+      : ok(waitingOrder(condition));
   if (!old.ok) return old;
-  const condition = parts.conditions.of(input.orderId);
-  const draft =
-    condition === undefined ? draftOf(old.value, lane) : conditionDraft(condition, lane);
+  const draft = condition === null ? draftOf(old.value, lane) : conditionDraft(condition, lane);
   if (draft === null) {
     const words = 'its mode is not known: cancel it and place another';
     return err(refusal('not-changeable', words));
@@ -57,7 +59,8 @@ export async function checkChange(
   changes.show(state);
   const fault =
     (await dryCheck(parts, placing, client, old.value, wanted)) ??
-    (await wouldFire(client, lane, wanted));
+    (await wouldFire(client, lane, wanted)) ??
+    hasFired(parts, input, condition);
   if (fault !== null) {
     const { code, message: note, by } = fault;
     changes.show(endedByCheck(state, code, note, by));
@@ -74,15 +77,25 @@ export async function checkChange(
   return ok({ state: canceling, lane, client });
 }
 
-/** A resting limit order, or a condition order; of one made elsewhere the history may know the mode. */
-async function readOld(
-  { blotter, conditions }: OrdersParts,
+/** One whose price came is an order like any other: what is changed is what rests. */
+function waitingCondition({ conditions }: OrdersParts, key: OrderKey): ConditionRow | null {
+  const condition = conditions.of(key);
+  return condition?.state === 'WAITING' ? condition : null;
+}
+
+/** Its price came while it was checked: what rests now is another order than the one that was to be changed. */
+function hasFired(parts: OrdersParts, key: OrderKey, before: ConditionRow | null): Rejected | null {
+  if (before === null || waitingCondition(parts, key) !== null) return null;
+  return refusal('not-open', 'this condition order does not wait any more');
+}
+
+/** A resting limit order; of one made elsewhere the history may know the mode. */
+async function readResting(
+  { blotter }: OrdersParts,
   client: ExchangeClient,
   lane: Lane,
   orderId: string,
 ): Promise<Result<TrackedOrder, Rejected>> {
-  const condition = lane.book === 'futures' ? conditions.of(orderId) : undefined;
-  if (condition?.state === 'WAITING') return ok(waitingOrder(condition));
   const old = blotter.open({ book: lane.book, orderId });
   if (old === undefined) return err(refusal('not-open', 'this order is not open any more'));
   if (old.type !== 'LIMIT' || old.quantity.unit !== 'base' || old.status === 'INIT') {

@@ -264,6 +264,57 @@ describe('a program killed at any step', () => {
     expect(live(next)).toMatchObject([{ price: 5_999_000, quantity: { lots: 500_000 } }]);
   });
 
+  /** The disk takes everything but what a change keeps before it sends. */
+  const refusing = (bench: Bench, phase: 'placing' | 'restoring'): void => {
+    const save = bench.store.saveWork.bind(bench.store);
+    vi.spyOn(bench.store, 'saveWork').mockImplementation((work) => {
+      if (work.content.includes(`"phase":"${phase}"`)) throw new Error('disk is full');
+      save(work);
+    });
+  };
+
+  it('whose disk refused the step before the new order has sent nothing, and says so', async () => {
+    const { bench, orderId } = await resting();
+    refusing(bench, 'placing');
+    expect(await change(bench, wanted(orderId))).toMatchObject({ code: 'store-failed' });
+    expect(bench.exchange.count('placeOrder')).toBe(1);
+    const next = bench.restarted();
+    next.watch('changes');
+    await next.run(5_000, 50);
+    expect(step(next)).toMatchObject({ step: 'offer-restore', note: /disk is full/ as never });
+    const restore = { intentId: INTENT, isWanted: true };
+    await next.during(next.desk.call('restoreOrder', restore), 1_000);
+    expect(live(next)).toMatchObject([{ price: 5_999_000 }]);
+  });
+
+  it('whose disk refused the restoring restores nothing, and can be asked again', async () => {
+    const { bench, orderId } = await resting();
+    bench.exchange.script('placeOrder', () => refused('-1139'));
+    await change(bench, wanted(orderId));
+    const restore = { intentId: INTENT, isWanted: true };
+    refusing(bench, 'restoring');
+    const reply = await bench.during(bench.desk.call('restoreOrder', restore), 500);
+    expect(reply).toMatchObject({ value: { kind: 'rejected', code: 'store-failed' } });
+    expect(live(bench)).toEqual([]);
+    vi.restoreAllMocks();
+    await bench.during(bench.desk.call('restoreOrder', restore), 500);
+    expect(live(bench)).toHaveLength(1);
+  });
+
+  it.each([3 * 3_600_000, -3 * 3_600_000])(
+    'places nothing by itself after a sleep: the clock is %d ms elsewhere',
+    async (byMs) => {
+      const { bench, orderId } = await resting();
+      bench.exchange.script('order', ...Array.from({ length: 3 }, () => () => unknown));
+      void bench.desk.call('changeOrder', wanted(orderId));
+      await bench.run(200);
+      bench.clock.jumpWall(byMs);
+      await bench.run(1_500, 50);
+      expect(step(bench)?.step).toBe('offer-restore');
+      expect(live(bench)).toEqual([]);
+    },
+  );
+
   it('never places by itself what has waited too long', async () => {
     const { bench, orderId } = await resting();
     bench.exchange.script('cancelOrder', () => {

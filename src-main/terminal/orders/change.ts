@@ -16,13 +16,12 @@ import {
   type Ended,
 } from './change-state';
 import { outcomeOfChange, type Changes } from './changes';
-import { outcomeOf, refusal, type Intents } from './intents';
+import { outcomeOf, refusal, type Intents, type Rejected } from './intents';
 import { laneOf, type Lane } from './lane';
 import type { OrdersParts } from './parts';
 import { NOT_READY, type Placing } from './place';
 import type { Exits } from './exits';
 import { hasEnded, keyOf, type TrackedOrder } from './tracked-order';
-import { FENCE_MS } from './unknowns';
 
 /** The market has moved on: what was wanted then is not placed any more. */
 const TOO_LATE_MS = 15_000;
@@ -113,8 +112,9 @@ export class Changing {
     }
     const restoreIntentId = this.#parts.ids.nextId();
     const change = { phase: 'restoring', step: 'placing', restoreIntentId } as const;
-    const restoring = this.#changes.advance(state, change);
-    return this.#placeRest(restoring, restoreIntentId, this.#restoredDraft(restoring));
+    const restoring = this.#changes.commit(state, change);
+    if (!restoring.ok) return notStored(restoring.error);
+    return this.#placeRest(restoring.value, restoreIntentId, this.#restoredDraft(restoring.value));
   }
 
   /** What an earlier run left under way; called again when more instruments are known. */
@@ -153,9 +153,9 @@ export class Changing {
   async #run({ state, lane, client }: Checked): Promise<void> {
     const startedMs = this.#parts.clock.monotonicMs();
     const { orderId } = state.row;
-    this.#parts.conditions.setCanceling(orderId, true);
+    this.#parts.conditions.setCanceling(state.row, true);
     const canceled = await this.#canceling.cancelOne(client, lane, orderId);
-    if (canceled.kind === 'rejected') this.#parts.conditions.setCanceling(orderId, false);
+    if (canceled.kind === 'rejected') this.#parts.conditions.setCanceling(state.row, false);
     if (canceled.kind === 'rejected' && canceled.by === 'terminal') {
       const { code, message: note, by } = canceled;
       this.#changes.advance(state, { phase: 'ended', step: 'refused', code, by, note });
@@ -165,10 +165,16 @@ export class Changing {
     const reading = this.#changes.advance(state, { step: 'reading', note });
     const old = await this.#readEnd(reading, lane, startedMs);
     if (old === null || this.#isClosed) return;
-    const waitedMs = this.#parts.clock.monotonicMs() - startedMs;
-    const tooLate = waitedMs > TOO_LATE_MS ? TOO_LATE : '';
+    const tooLate = this.#hasWaitedTooLong(state, startedMs) ? TOO_LATE : '';
     const isForeign = canceled.kind === 'rejected';
     this.#ended(reading, lane, old, { tooLate, isForeign });
+  }
+
+  /** A clock stands still while its machine sleeps, and the other may be set: either of them is enough. */
+  #hasWaitedTooLong({ startedAtMs }: ChangeState, startedMs: number): boolean {
+    const { clock } = this.#parts;
+    const waitedMs = clock.monotonicMs() - startedMs;
+    return Math.max(waitedMs, Math.abs(clock.nowMs() - startedAtMs)) > TOO_LATE_MS;
   }
 
   /** The old order is over: place what is left of the new one, unless it is `tooLate` for that. */
@@ -201,12 +207,17 @@ export class Changing {
       return;
     }
     const { intentId, price } = state.row;
-    const placing = this.#changes.advance(state, {
+    const placing = this.#changes.commit(state, {
       ...{ phase: 'placing', step: 'placing', note: '' },
       ...known,
     });
+    if (!placing.ok) {
+      const { code, message, by } = notStored(placing.error);
+      this.#offer(state, code, message, by, known);
+      return;
+    }
     const draft = resized(state.oldDraft, left, decimalsOf(lane), price);
-    void this.#placeRest(placing, intentId, draft);
+    void this.#placeRest(placing.value, intentId, draft);
   }
 
   async #placeRest(
@@ -214,8 +225,9 @@ export class Changing {
     intentId: string,
     draft: OrderDraft,
   ): Promise<CommandOutcome> {
-    this.#exits.continued(state.row.orderId, intentId, draft);
-    const outcome = await this.#placing.place({ intentId, draft });
+    const outcome =
+      this.#exits.continued(state.row, intentId, draft) ??
+      (await this.#placing.place({ intentId, draft }));
     this.#exits.answered(intentId, outcome);
     const { phase } = state;
     const current = this.#changes.get(state.row.intentId);
@@ -235,11 +247,11 @@ export class Changing {
     } else if (state.phase === 'restoring') {
       const { orderId: newOrderId } = outcome;
       const note = 'the old order was put back';
-      this.#exits.replaced(state.row.orderId, state.restoreIntentId, null);
+      this.#exits.replaced(state.row, state.restoreIntentId, null);
       this.#changes.advance(state, { phase: 'ended', step: 'restored', newOrderId, note });
     } else {
       const { orderId: newOrderId } = outcome;
-      this.#exits.replaced(state.row.orderId, state.row.intentId, price);
+      this.#exits.replaced(state.row, state.row.intentId, price);
       activity.add('orderChanged', { symbol, side, price, quantity, orderId: newOrderId });
       this.#changes.advance(state, { phase: 'ended', step: 'done', newOrderId, note: '' });
     }
@@ -289,7 +301,7 @@ export class Changing {
       if (order !== null) {
         this.#parts.reconcile.told(order);
         if (hasEnded(order)) return order;
-        if (this.#parts.clock.monotonicMs() - startedMs >= FENCE_MS) {
+        if (this.#parts.clock.monotonicMs() - startedMs >= this.#parts.fenceMs) {
           this.#stillWorks(state);
           return null;
         }
@@ -353,6 +365,9 @@ export class Changing {
     });
   }
 }
+
+const notStored = (fault: string): Rejected =>
+  refusal('store-failed', `nothing was sent: ${fault}`);
 
 const nextDelayMs = (delayMs: number): number =>
   delayMs === 0 ? FIRST_READ_MS : Math.min(LAST_READ_MS, delayMs * 2);

@@ -2,6 +2,7 @@
 import type { ChangeRow, CommandOutcome } from '@shared/contract/terminal';
 import type { Clock } from '@shared/kernel/ports';
 import { faultWords } from '@shared/kernel/fault-words';
+import { err, ok, type Result } from '@shared/kernel/result';
 import type { Audit } from '../audit';
 import type { Latest, Outbox } from '../outbox';
 import type { Log, TerminalStore } from '../ports';
@@ -66,20 +67,47 @@ export class Changes {
     this.#publish();
   }
 
+  /**
+   * The step before an order is sent: durable when it is given back. Else it says what the disk said,
+   * nothing has changed, and nothing may be sent: after a crash the order would be sent once more.
+   */
+  commit(state: ChangeState, change: ChangeStep): Result<ChangeState, string> {
+    const next = this.#next(state, change);
+    const fault = this.#saveFault(next);
+    if (fault !== null) return err(fault);
+    this.#took(next);
+    return ok(next);
+  }
+
   /** A disk that refuses does not undo what the exchange has decided. */
   advance(state: ChangeState, change: ChangeStep): ChangeState {
+    const next = this.#next(state, change);
+    this.#saveFault(next);
+    this.#took(next);
+    return next;
+  }
+
+  #next(state: ChangeState, change: ChangeStep): ChangeState {
     const { step, note = state.row.note, executed = state.row.executed, ...rest } = change;
     const changedAtMs = this.#parts.clock.nowMs();
-    const next = { ...state, ...rest, row: { ...state.row, step, note, executed, changedAtMs } };
+    return { ...state, ...rest, row: { ...state.row, step, note, executed, changedAtMs } };
+  }
+
+  /** Null when it is on the disk. */
+  #saveFault(state: ChangeState): string | null {
     try {
-      this.#save(next);
+      this.#save(state);
+      return null;
     } catch (fault) {
       const message = faultWords(fault);
-      this.#parts.log.error('change-not-stored', { intentId: next.row.intentId, message });
+      this.#parts.log.error('change-not-stored', { intentId: state.row.intentId, message });
+      return message;
     }
-    this.show(next);
-    if (isTelling(next)) this.#tell(next);
-    return next;
+  }
+
+  #took(state: ChangeState): void {
+    this.show(state);
+    if (isTelling(state)) this.#tell(state);
   }
 
   /** How it stands as soon as there is something to tell. */

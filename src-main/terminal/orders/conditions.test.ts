@@ -1,15 +1,16 @@
 /** Condition orders: the registry's states, each from what the exchange was seen to say. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { FuturesDraft } from '@shared/contract/terminal';
 import type { Bench } from '../bench.testing';
 import { refused, unknown } from '../scripted-client.testing';
-import { INTENT, openBench, stopDraft, stopRequest, submit } from './books.testing';
+import { INTENT, openBench, stopDraft, stopRequest, submit, walletRequest } from './books.testing';
 
 const states = (bench: Bench) => bench.value('conditions').map(({ state }) => state);
 const idOf = (bench: Bench): string => bench.value('conditions')[0]?.orderId ?? '';
 
-async function waiting(): Promise<Bench> {
+async function waiting(changes: Partial<FuturesDraft> = {}): Promise<Bench> {
   const bench = await openBench();
-  expect(await submit(bench, stopDraft(), INTENT)).toMatchObject({ status: 'INIT' });
+  expect(await submit(bench, stopDraft(changes), INTENT)).toMatchObject({ status: 'INIT' });
   await bench.run(2_000, 50);
   return bench;
 }
@@ -155,6 +156,19 @@ it('is cancelled by its id; a cancel that is refused leaves it waiting', async (
   expect(states(bench)).toEqual(['CANCELED']);
 });
 
+it('is not taken for an order of another book that has its id', async () => {
+  const bench = await waiting();
+  const spot = bench.exchange.add(walletRequest());
+  const place = bench.exchange.orders.indexOf(spot);
+  bench.exchange.orders[place] = { ...spot, orderId: idOf(bench) };
+  await bench.run(30_000, 100);
+  expect(states(bench)).toEqual(['WAITING']);
+  expect(bench.keys()).not.toContain('conditionFired');
+  bench.exchange.end(idOf(bench), 'CANCELED');
+  await bench.run(30_000, 100);
+  expect(states(bench)).toEqual(['WAITING']);
+});
+
 describe('a change of its trigger', () => {
   const moved = (bench: Bench, price = '58500') =>
     bench.during(
@@ -191,6 +205,38 @@ describe('a change of its trigger', () => {
     await moved(bench);
     expect(futuresOrders.conditions).toHaveLength(1);
     expect(states(bench)).toEqual(['FIRED']);
+  });
+
+  it('changes what rests once its price has come: an order, and no trigger', async () => {
+    const bench = await waiting({
+      ...{ type: 'LIMIT', price: '61000' },
+      trigger: { direction: 'UP', price: '61000', purpose: 'take-profit' },
+    });
+    const { futuresOrders } = bench.exchange;
+    futuresOrders.change(idOf(bench), { status: 'NEW' });
+    await bench.run(3_000, 50);
+    expect(states(bench)).toEqual(['FIRED']);
+    expect(await moved(bench, '60950')).toMatchObject({ value: { status: 'DONE' } });
+    expect(futuresOrders.conditions).toHaveLength(1);
+    expect(bench.value('openOrders')).toMatchObject([
+      { type: 'LIMIT', price: 609_500, side: 'SELL', status: 'NEW' },
+    ]);
+  });
+
+  it('is refused when its price comes while it is checked', async () => {
+    const bench = await waiting();
+    const { futuresOrders } = bench.exchange;
+    futuresOrders.change(idOf(bench), { status: 'NEW' });
+    bench.exchange.print('E-BTC-USDT', 590_000, 1);
+    const index = vi.spyOn(bench.exchange.futures, 'index');
+    index.mockImplementationOnce(async (...asked) => {
+      await new Promise<void>((done) => {
+        bench.clock.setAlarm(500, done);
+      });
+      return bench.exchange.futures.index(...asked);
+    });
+    expect(await moved(bench)).toMatchObject({ value: { code: 'not-open' } });
+    expect(futuresOrders.count('cancelOrder')).toBe(0);
   });
 
   it('whose new one is refused offers the old one back', async () => {

@@ -11,7 +11,7 @@ import type { Activity } from '../activity';
 import type { Latest, Outbox } from '../outbox';
 import type { Log, OrderIntent, TerminalStore } from '../ports';
 import type { FuturesTerms, Trigger } from './terms';
-import { hasEnded, type TrackedOrder } from './tracked-order';
+import { hasEnded, type OrderKey, type TrackedOrder } from './tracked-order';
 
 export interface ConditionTerms extends FuturesTerms {
   readonly trigger: Trigger;
@@ -95,8 +95,8 @@ export class Conditions {
     this.#parts.activity.add('conditionLost', { symbol, side, orderId });
   }
 
-  setCanceling(orderId: string, isCanceling: boolean): void {
-    const row = this.of(orderId);
+  setCanceling(key: OrderKey, isCanceling: boolean): void {
+    const row = this.of(key);
     const from = isCanceling ? 'WAITING' : 'CANCELING';
     if (row?.state !== from) return;
     this.#change(row.intentId, { state: isCanceling ? 'CANCELING' : 'WAITING' });
@@ -104,7 +104,7 @@ export class Conditions {
 
   /** What the exchange says of one that waited; true when it has left the waiting ones. */
   observe(order: TrackedOrder): boolean {
-    const row = this.of(order.orderId);
+    const row = this.of(order);
     if (row === undefined || !isWaiting(row)) return false;
     const { intentId } = row;
     if (order.status === 'INIT') {
@@ -123,9 +123,15 @@ export class Conditions {
     return true;
   }
 
-  of(orderId: string): ConditionRow | undefined {
-    if (orderId === '') return undefined;
+  /** An order of another book may have the same id. */
+  of({ book, orderId }: OrderKey): ConditionRow | undefined {
+    if (book !== 'futures' || orderId === '') return undefined;
     return [...this.#rows.values()].find((row) => row.orderId === orderId);
+  }
+
+  isWaiting(key: OrderKey): boolean {
+    const row = this.of(key);
+    return row !== undefined && isWaiting(row);
   }
 
   /** Those whose answer had not come when the program that sent them ended. */

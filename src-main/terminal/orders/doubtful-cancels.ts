@@ -7,7 +7,6 @@ import type { ExchangeClient } from '../../client/exchange-client';
 import type { Lane } from './lane';
 import type { OrdersParts } from './parts';
 import { hasEnded, keyOf, type TrackedOrder } from './tracked-order';
-import { FENCE_MS } from './unknowns';
 
 const AGAIN_MS = 2_000;
 const NOT_CANCELED = 'the cancel did not reach the order: it works as it was';
@@ -23,7 +22,7 @@ export class DoubtfulCancels {
 
   /** A second cancel of the same order starts the time anew. */
   add(lane: Lane, orderId: string): void {
-    this.#later(lane, orderId, FENCE_MS);
+    this.#later(lane, orderId, this.#parts.fenceMs);
   }
 
   close(): void {
@@ -56,7 +55,7 @@ export class DoubtfulCancels {
     if (hasEnded(order)) return;
     const { book, symbol } = lane;
     blotter.setCanceling({ book, orderId }, false);
-    conditions.setCanceling(orderId, false);
+    conditions.setCanceling({ book, orderId }, false);
     const why = { code: 'not-canceled', message: NOT_CANCELED };
     activity.add('cancelRejected', { symbol, orderId, ...why });
   }
@@ -66,7 +65,7 @@ export class DoubtfulCancels {
     const { blotter, conditions } = this.#parts;
     return (
       blotter.open({ book, orderId }) !== undefined ||
-      (book === 'futures' && conditions.of(orderId)?.state === 'CANCELING')
+      conditions.of({ book, orderId })?.state === 'CANCELING'
     );
   }
 

@@ -49,6 +49,14 @@ export interface ExitPlan {
   readonly createdAtMs: number;
 }
 
+/** The plan with a change to the exit of a purpose. */
+export function withExit(plan: ExitPlan, purpose: Purpose, change: Partial<Exit>): ExitPlan {
+  const exits = plan.exits.map((exit) =>
+    exit.purpose === purpose ? { ...exit, ...change } : exit,
+  );
+  return { ...plan, exits };
+}
+
 /** So many growths at most, whatever the number of fills: each is a tenth of the entry, or the last. */
 const MOST_GROWTHS = 10;
 

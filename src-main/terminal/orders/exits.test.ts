@@ -1,5 +1,5 @@
 /** Exits of an entry: placed by the terminal for what the entry executes, and never for more. */
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { contracts } from '@shared/money/units';
 import { clientOrderIdOf, type CommandOutcome } from '@shared/contract/terminal';
 import type { Bench } from '../bench.testing';
@@ -206,6 +206,42 @@ it.each([
   const bench = await opened();
   expect(await enter(bench, exits)).toMatchObject({ kind: 'rejected', by: 'terminal', field });
   expect(bench.exchange.futuresOrders.placed).toEqual([]);
+});
+
+it('that the disk refuses for a while are placed once, also by the next start', async () => {
+  const bench = await opened();
+  await enter(bench);
+  await bench.run(1_000, 50);
+  bench.exchange.futuresHost.account = makeAccount([makePosition({ contracts: contracts(100) })]);
+  const save = vi.spyOn(bench.store, 'saveWork').mockImplementation(() => {
+    throw new Error('disk is full');
+  });
+  await fill(bench, 100);
+  expect(asked(bench)).toEqual({});
+  save.mockRestore();
+  const next = bench.restarted();
+  next.watch('exits');
+  await next.run(10_000, 50);
+  expect(asked(next)).toEqual({ 630000: [100], 590000: [100] });
+});
+
+it('that cannot go on in a changed entry keep the change from being placed', async () => {
+  const bench = await opened();
+  await enter(bench);
+  await bench.run(1_000, 50);
+  const save = bench.store.saveWork.bind(bench.store);
+  vi.spyOn(bench.store, 'saveWork').mockImplementation((work) => {
+    if (work.kind === 'exits') throw new Error('disk is full');
+    save(work);
+  });
+  const changed = bench.desk.call('changeOrder', {
+    ...({ intentId: bench.newIntent(), book: 'futures', symbol: 'E-BTC-USDT' } as const),
+    ...{ orderId: entryOf(bench), price: '59980', quantity: '100' },
+  });
+  await bench.run(1_000);
+  expect(await changed).toMatchObject({ value: { kind: 'rejected', code: 'store-failed' } });
+  expect(bench.exchange.futuresOrders.placed).toHaveLength(1);
+  expect(bench.value('changes')).toMatchObject([{ step: 'offer-restore' }]);
 });
 
 it('that cannot be kept keep the entry from being sent', async () => {

@@ -5,7 +5,6 @@
  */
 import type { CommandInput, CommandOutcome, ExitRow, OrderDraft } from '@shared/contract/terminal';
 import type { Clock, IdSource } from '@shared/kernel/ports';
-import { faultWords } from '@shared/kernel/fault-words';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { Activity } from '../activity';
 import type { Market } from '../market';
@@ -20,18 +19,16 @@ import {
   missingOf,
   newEntry,
   newPlan,
-  readPlan,
-  rowsOf,
   toPlace,
+  withExit,
   type Exit,
   type ExitPlan,
   type Purpose,
 } from './exit-plan';
 import { refusal, type Rejected } from './intents';
-import { hasEnded, type TrackedOrder } from './tracked-order';
+import { KeptPlans } from './kept-plans';
+import { hasEnded, type OrderKey, type TrackedOrder } from './tracked-order';
 
-/** Plans with nothing left to do that stay on the desk, and that a change can take up again. */
-const ENDED_SHOWN = 20;
 const RETRY_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 /** Refusals of the terminal itself that pass. */
 const PASSING: ReadonlySet<string> = new Set([
@@ -61,7 +58,7 @@ export class Exits {
   readonly topic: Latest<ExitRow[]>;
   readonly #parts: ExitsParts;
   readonly #placeOne: PlaceOne;
-  readonly #plans = new Map<string, ExitPlan>();
+  readonly #plans: KeptPlans;
   /** Of an earlier run, or from before the exchange was lost: the position may be gone. */
   readonly #stale = new Set<string>();
   /** Entries whose answer has not come. */
@@ -75,13 +72,8 @@ export class Exits {
   constructor(parts: ExitsParts, placeOne: PlaceOne) {
     this.#parts = parts;
     this.#placeOne = placeOne;
-    this.topic = parts.outbox.latest<ExitRow[]>([], 'own');
-    for (const { intentId, content } of parts.store.works('exits', ENDED_SHOWN)) {
-      const plan = readPlan(content);
-      if (plan === null) parts.log.error('exits-unreadable', { intentId });
-      else this.#plans.set(intentId, plan);
-    }
-    this.#publish();
+    this.#plans = new KeptPlans(parts);
+    this.topic = this.#plans.topic;
   }
 
   /** Places an entry, and keeps its exits first: when they cannot be kept, nothing is sent. */
@@ -89,7 +81,7 @@ export class Exits {
     const { intentId, draft, exits } = input;
     const isKnown = this.#plans.has(intentId) || this.#parts.store.intent(intentId) !== null;
     if (exits !== undefined && !isKnown) {
-      const fault = this.#keep(intentId, draft, exits);
+      const fault = this.#plan(intentId, draft, exits);
       if (fault !== null) return fault;
     }
     if (!this.#plans.has(intentId)) return this.#placeOne(input, 'order');
@@ -101,18 +93,28 @@ export class Exits {
     return outcome;
   }
 
-  /** A changed order goes on in another one, with the same exits for what that executes. */
-  continued(orderId: string, intentId: string, draft: OrderDraft): void {
-    const plan = this.#find((entry) => entry.orderId === orderId);
-    if (plan === undefined || plan.entries.some((entry) => entry.intentId === intentId)) return;
-    this.#inFlight.add(intentId);
-    this.#set({ ...plan, entries: [...plan.entries, newEntry(intentId, draft)] });
+  /**
+   * A changed order goes on in another one, with the same exits for what that executes. When that cannot
+   * be kept, it must not be sent.
+   */
+  continued({ book, orderId }: OrderKey, intentId: string, draft: OrderDraft): Rejected | null {
+    if (book !== 'futures') return null;
+    const plan = this.#plans.find((entry) => entry.orderId === orderId);
+    if (plan === undefined || plan.entries.some((entry) => entry.intentId === intentId))
+      return null;
+    const fault = this.#plans.keep({
+      ...plan,
+      entries: [...plan.entries, newEntry(intentId, draft)],
+    });
+    if (fault === null) this.#inFlight.add(intentId);
+    return fault;
   }
 
   /** The trader has moved an exit: what it will still grow by goes to the new price, too. */
-  replaced(orderId: string, intentId: string, price: string | null): void {
+  replaced({ book, orderId }: OrderKey, intentId: string, price: string | null): void {
+    if (book !== 'futures') return;
     const old = this.#parts.store.intentOfOrder('futures', orderId);
-    for (const plan of this.#plans.values()) {
+    for (const plan of this.#plans.all()) {
       for (const { purpose, parts, price: before } of plan.exits) {
         if (!parts.some((part) => part.intentId === old?.intentId)) continue;
         const moved = parts.map((part) =>
@@ -136,9 +138,9 @@ export class Exits {
   /** An own order, as it was seen at the exchange; before its end is stored. */
   seen({ clientOrderId, orderId, executed, status }: TrackedOrder): void {
     const intentId = clientOrderId.slice(-16);
-    const entry = this.#find((one) => one.intentId === intentId)?.entries.find(
-      (one) => one.intentId === intentId,
-    );
+    const entry = this.#plans
+      .find((one) => one.intentId === intentId)
+      ?.entries.find((one) => one.intentId === intentId);
     if (entry === undefined || entry.isOver) return;
     const isOver = hasEnded({ status });
     const most = Math.max(entry.executed, executed);
@@ -165,7 +167,7 @@ export class Exits {
 
   /** Takes up what an earlier run or a lost exchange left; again when contracts are listed. */
   resume(): void {
-    for (const { intentId } of this.#live()) {
+    for (const { intentId } of this.#plans.live()) {
       this.#stale.add(intentId);
       const plan = this.#plans.get(intentId);
       for (const entry of plan?.entries ?? []) {
@@ -192,27 +194,17 @@ export class Exits {
     this.#alarms.clear();
   }
 
-  #keep(
+  #plan(
     intentId: string,
     draft: OrderDraft,
     exits: NonNullable<CommandInput<'placeOrder'>['exits']>,
   ): Rejected | null {
-    const { market, clock, log } = this.#parts;
+    const { market, clock } = this.#parts;
     const fault = checkExits(market, draft, exits);
     if (fault !== null) return fault;
     if (draft.book !== 'futures') return null;
     const plan = newPlan(intentId, draft, exits, clock.nowMs());
-    if (plan.exits.length === 0) return null;
-    try {
-      this.#store(plan);
-    } catch (error) {
-      const message = error instanceof Error ? error.message : 'the disk refused to write';
-      log.error('exits-not-stored', { intentId, message });
-      return refusal('store-failed', `nothing was sent: ${message}`);
-    }
-    this.#plans.set(intentId, plan);
-    this.#publish();
-    return null;
+    return plan.exits.length === 0 ? null : this.#plans.keep(plan);
   }
 
   #settleEntry({ intentId, state, orderId }: OrderIntent): void {
@@ -224,9 +216,11 @@ export class Exits {
 
   /** `intent` null: it was never stored, so it was never sent. */
   #settlePart(partId: string, intent: OrderIntent | null): void {
-    const plan = [...this.#plans.values()].find(({ exits }) =>
-      exits.some(({ parts }) => parts.some((part) => part.intentId === partId)),
-    );
+    const plan = this.#plans
+      .all()
+      .find(({ exits }) =>
+        exits.some(({ parts }) => parts.some((part) => part.intentId === partId)),
+      );
     const exit = plan?.exits.find(({ parts }) => parts.some((part) => part.intentId === partId));
     if (plan === undefined || exit === undefined) return;
     const state = intent?.state ?? 'not-placed';
@@ -267,7 +261,8 @@ export class Exits {
     const intentId = this.#parts.ids.nextId();
     const part = { intentId, contracts, state: 'sent' } as const;
     const parts = contracts === 0 ? exit.parts : [...exit.parts, part];
-    this.#changeExit(plan, purpose, { parts, closedMeanwhile, note });
+    const fault = this.#plans.keep(withExit(plan, purpose, { parts, closedMeanwhile, note }));
+    if (fault !== null) return this.#refused(planId, purpose, fault);
     if (contracts === 0) return false;
     const draft = exitDraft(plan.draft, exit, contracts);
     const outcome = await this.#placeOne({ intentId, draft }, 'exit');
@@ -325,20 +320,17 @@ export class Exits {
   }
 
   #changeEntry(intentId: string, change: Partial<ExitPlan['entries'][number]>): void {
-    const plan = this.#find((entry) => entry.intentId === intentId);
+    const plan = this.#plans.find((entry) => entry.intentId === intentId);
     if (plan === undefined) return;
     const entries = plan.entries.map((entry) =>
       entry.intentId === intentId ? { ...entry, ...change } : entry,
     );
-    this.#set({ ...plan, entries });
+    this.#plans.set({ ...plan, entries });
     this.#advance(plan.intentId);
   }
 
   #changeExit(plan: ExitPlan, purpose: Purpose, change: Partial<Exit>): void {
-    const exits = plan.exits.map((exit) =>
-      exit.purpose === purpose ? { ...exit, ...change } : exit,
-    );
-    this.#set({ ...plan, exits });
+    this.#plans.set(withExit(plan, purpose, change));
   }
 
   #setPart(
@@ -352,46 +344,6 @@ export class Exits {
     if (plan === undefined || exit === undefined) return;
     const parts = exit.parts.map((part) => (part.intentId === partId ? { ...part, state } : part));
     this.#changeExit(plan, purpose, { parts });
-  }
-
-  #find(isIt: (entry: ExitPlan['entries'][number]) => boolean): ExitPlan | undefined {
-    return [...this.#plans.values()].find(({ entries }) => entries.some(isIt));
-  }
-
-  #live(): ExitPlan[] {
-    return [...this.#plans.values()].filter((plan) => !isPlanOver(plan));
-  }
-
-  /** A disk that refuses does not undo what is known: the next start learns it from the exchange. */
-  #set(plan: ExitPlan): void {
-    this.#plans.set(plan.intentId, plan);
-    try {
-      this.#store(plan);
-    } catch (fault) {
-      const message = faultWords(fault);
-      this.#parts.log.error('exits-not-stored', { intentId: plan.intentId, message });
-    }
-    this.#publish();
-  }
-
-  #store(plan: ExitPlan): void {
-    const { intentId, createdAtMs } = plan;
-    const content = JSON.stringify(plan);
-    this.#parts.store.saveWork({
-      ...{ kind: 'exits', intentId, createdAtMs, content },
-      isLive: !isPlanOver(plan),
-    });
-  }
-
-  #publish(): void {
-    const plans = [...this.#plans.values()].sort(
-      (left, right) =>
-        right.createdAtMs - left.createdAtMs || (left.intentId < right.intentId ? 1 : -1),
-    );
-    for (const { intentId } of plans.filter(isPlanOver).slice(ENDED_SHOWN)) {
-      this.#plans.delete(intentId);
-    }
-    this.topic.set(plans.filter(({ intentId }) => this.#plans.has(intentId)).flatMap(rowsOf));
   }
 }
 

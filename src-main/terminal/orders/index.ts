@@ -59,6 +59,7 @@ export class Orders {
     this.#unknowns = new Unknowns(
       {
         clock: parts.clock,
+        fenceMs: parts.fenceMs,
         client: () => parts.client(),
         isKnown: (key) =>
           parts.blotter.isKnown(key) || parts.store.intentOfOrder(key.book, key.orderId) !== null,

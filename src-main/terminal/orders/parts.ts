@@ -34,6 +34,8 @@ export interface OrdersParts {
   readonly gate: GateSource;
   /** Whether several orders may go in one request, which takes their names away (§4.2). */
   readonly canBatch: boolean;
+  /** How long after it was sent a request may still act, queues included. */
+  readonly fenceMs: number;
   /** Of a contract, when it was read a moment ago. */
   markOf(symbol: string): Mark | null;
   /** Null until the session is ready. */

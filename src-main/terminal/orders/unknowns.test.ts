@@ -20,7 +20,7 @@ function looking(clock: ManualClock, exchange: ScriptedExchange) {
   const found: string[] = [];
   const unknowns = new Unknowns(
     {
-      ...{ clock, client: () => exchange, onRead: () => undefined },
+      ...{ clock, fenceMs: 7_000, client: () => exchange, onRead: () => undefined },
       ...{ isKnown: () => false, isClaimed: () => false },
     },
     {

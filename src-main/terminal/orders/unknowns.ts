@@ -11,8 +11,6 @@ import { searchEvidence } from './search';
 import { orderOf, type Terms } from './terms';
 import { hasEnded, hasSameTerms, keyOf, type OrderKey, type TrackedOrder } from './tracked-order';
 
-/** A signed request may act for recvWindow (5 s) after its time; the rest is for queues. */
-export const FENCE_MS = 5_000 + 2_000;
 /** Two rounds that found nothing prove absence only when they are this far apart. */
 const ROUND_GAP_MS = 2_000;
 /** An exchange that cannot be read is asked ever more seldom: it has enough to do. */
@@ -45,6 +43,8 @@ interface Unknown {
 
 export interface UnknownsParts {
   readonly clock: Clock;
+  /** How long after it was sent an order may still be placed. */
+  readonly fenceMs: number;
   client(): ExchangeClient | null;
   /** Of an order that is somebody's already. */
   isKnown(key: OrderKey): boolean;
@@ -119,7 +119,7 @@ export class Unknowns {
       },
       endedBefore: (key) => this.#ended.get(keyOf(key)),
       sinceMs: intent.createdAtMs - CLOCK_MARGIN_MS,
-      untilMs: intent.createdAtMs + FENCE_MS + CLOCK_MARGIN_MS,
+      untilMs: intent.createdAtMs + this.#parts.fenceMs + CLOCK_MARGIN_MS,
       twins: this.#twinsOf(unknown),
       isKnown: (key) => this.#parts.isKnown(key),
     });
@@ -143,7 +143,7 @@ export class Unknowns {
 
   /** The exchange could no longer act on it then. */
   #isPastFence({ startedMs }: Unknown, atMs: number): boolean {
-    return atMs - startedMs >= FENCE_MS;
+    return atMs - startedMs >= this.#parts.fenceMs;
   }
 
   #conclude({ intent, terms }: Unknown, evidence: Evidence): void {
@@ -175,11 +175,11 @@ export class Unknowns {
 
   #nextDelayMs(unknown: Unknown): number {
     const ageMs = this.#parts.clock.monotonicMs() - unknown.startedMs;
-    if (ageMs >= FENCE_MS) {
+    if (ageMs >= this.#parts.fenceMs) {
       const doublings = Math.max(0, unknown.unread - 1);
       return Math.min(UNREAD_GAP_MAX_MS, ROUND_GAP_MS * 2 ** doublings);
     }
     const early = EARLY_ROUNDS_MS.find((atMs) => atMs > ageMs);
-    return (early ?? FENCE_MS) - ageMs;
+    return (early ?? this.#parts.fenceMs) - ageMs;
   }
 }

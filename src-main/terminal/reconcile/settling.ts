@@ -63,7 +63,7 @@ export class Settling {
     const { blotter, conditions } = this.#parts;
     if (this.isInDoubt(order)) return;
     conditions.observe(order);
-    const isWaitingHere = order.status === 'INIT' && conditions.of(order.orderId) !== undefined;
+    const isWaitingHere = order.status === 'INIT' && conditions.of(order) !== undefined;
     if (isWaitingHere) return;
     blotter.apply(order, isHistory);
     if (order.book === 'futures' && hasEnded(order)) this.#parts.pokeFuturesWallet();
@@ -73,7 +73,7 @@ export class Settling {
   isInDoubt(order: TrackedOrder): boolean {
     const { blotter, conditions } = this.#parts;
     if (order.book !== 'futures' || blotter.isKnown(order)) return false;
-    return conditions.of(order.orderId) === undefined && conditions.couldBe(order);
+    return conditions.of(order) === undefined && conditions.couldBe(order);
   }
 
   #dropProven({ unsettled }: SourceState): void {
@@ -83,10 +83,8 @@ export class Settling {
   /** Somebody has read its end meanwhile, or its own trades prove it. */
   #isProven(unsettled: Unsettled): boolean {
     const { blotter, conditions } = this.#parts;
-    const { orderId, lane, isHistory, told } = unsettled;
-    if (blotter.isFinished(unsettled)) {
-      return conditions.waiting().every((condition) => condition.orderId !== orderId);
-    }
+    const { lane, isHistory, told } = unsettled;
+    if (blotter.isFinished(unsettled)) return !conditions.isWaiting(unsettled);
     const order = told ?? blotter.open(unsettled);
     if (order === undefined) return false;
     const ended = provenEnd(order, blotter.fillsOf(unsettled), lane.instrument);
@@ -120,7 +118,7 @@ export class Settling {
     // One that cannot be read now must not keep the others from being asked for first the next time.
     source.unsettled.delete(orderId);
     source.unsettled.set(orderId, unsettled);
-    const isStranger = !blotter.isKnown(unsettled) && conditions.of(orderId) === undefined;
+    const isStranger = !blotter.isKnown(unsettled) && conditions.of(unsettled) === undefined;
     const answer = isStranger
       ? await lane.orderInFull(client, orderId)
       : await lane.order(client, orderId);
@@ -143,7 +141,7 @@ export class Settling {
     if (unsettled.refusals < LOST_REFUSALS || forMs < LOST_MS) return;
     log.warn('order-lost', { book, orderId });
     blotter.forget(unsettled);
-    const condition = conditions.of(orderId);
+    const condition = conditions.of(unsettled);
     if (condition !== undefined) {
       conditions.lost(condition.intentId, 'the exchange does not know it any more');
     }

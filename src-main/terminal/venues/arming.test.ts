@@ -133,6 +133,24 @@ test('who is at the desk keeps it open, and a locked desk is not kept open by ty
   expect(arming.topic.get().state).toBe('read-only');
 });
 
+test('a clock that is set back keeps nobody’s desk open', () => {
+  const { clock, arming } = setUp();
+  arming.arm('BLUE');
+  clock.jumpWall(-2 * 60 * MINUTE_MS);
+  clock.advance(14 * MINUTE_MS);
+  expect(arming.topic.get().state).toBe('on');
+  clock.advance(MINUTE_MS);
+  expect(arming.topic.get()).toMatchObject({ state: 'locked', lockedBy: 'idle' });
+});
+
+test('a machine that wakes up in its own past has slept, nobody knows how long', () => {
+  const { clock, arming } = setUp();
+  arming.arm('BLUE');
+  clock.jumpWall(-10_000);
+  arming.awake();
+  expect(arming.topic.get()).toMatchObject({ state: 'locked', lockedBy: 'suspend' });
+});
+
 test('a busy machine that only looked asleep locks nobody out', () => {
   const { clock, arming } = setUp();
   arming.arm('BLUE');

@@ -47,18 +47,20 @@ export class Arming implements GateSource {
   readonly topic: Latest<TradingValue>;
   readonly #parts: ArmingParts;
   readonly #stopListening: () => void;
-  #presentAtMs: number;
+  /** When somebody was there, by the wall and by the clock that cannot be set. */
+  #presentAtMs = 0;
+  #presentMonotonicMs = 0;
   #cancelIdle: () => void = () => undefined;
 
   constructor(parts: ArmingParts) {
     this.#parts = parts;
-    const { outbox, clock, account, system, words } = parts;
+    const { outbox, account, system, words } = parts;
     this.topic = outbox.latest<TradingValue>({
       state: account === null ? 'on' : 'read-only',
       alias: account?.alias ?? '',
       lockedBy: '',
     });
-    this.#presentAtMs = clock.nowMs();
+    this.#markPresent();
     const onSuspend = (): void => {
       this.lock('suspend');
     };
@@ -131,13 +133,29 @@ export class Arming implements GateSource {
   /** Somebody is at the desk. What is typed into a locked one counts for nothing. */
   present(): void {
     if (this.isLocked) return;
-    this.#presentAtMs = this.#parts.clock.nowMs();
+    this.#markPresent();
     this.#watchIdle();
   }
 
   /** The machine has slept, or its clock was set, and nobody may have told us before. */
   awake(): void {
-    if (this.#parts.clock.nowMs() - this.#presentAtMs >= ABSENT_MS) this.lock('suspend');
+    const isSetBack = this.#parts.clock.nowMs() < this.#presentAtMs;
+    if (isSetBack || this.#absentMs() >= ABSENT_MS) this.lock('suspend');
+  }
+
+  #markPresent(): void {
+    const { clock } = this.#parts;
+    this.#presentAtMs = clock.nowMs();
+    this.#presentMonotonicMs = clock.monotonicMs();
+  }
+
+  /** The longer of two: one clock stands still while the machine sleeps, the other can be set back. */
+  #absentMs(): number {
+    const { clock } = this.#parts;
+    return Math.max(
+      clock.nowMs() - this.#presentAtMs,
+      clock.monotonicMs() - this.#presentMonotonicMs,
+    );
   }
 
   close(): void {
@@ -145,12 +163,12 @@ export class Arming implements GateSource {
     this.#stopListening();
   }
 
-  /** By wall time: an alarm that slept with the machine comes too late, not too early. */
+  /** An alarm that slept with the machine comes too late, not too early. */
   #watchIdle(): void {
     this.#cancelIdle();
     const { account, clock } = this.#parts;
     if (account === null || this.isLocked) return;
-    const leftMs = account.idleLockMinutes() * MINUTE_MS - (clock.nowMs() - this.#presentAtMs);
+    const leftMs = account.idleLockMinutes() * MINUTE_MS - this.#absentMs();
     if (leftMs <= 0) this.lock('idle');
     else {
       this.#cancelIdle = clock.setAlarm(leftMs, () => {

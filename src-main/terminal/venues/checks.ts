@@ -7,6 +7,7 @@ import type { SpotPair } from '@shared/domain/instrument';
 import type { Clock } from '@shared/kernel/ports';
 import { lots, ticks, type Ticks } from '@shared/money/units';
 import type { ExchangeClient, Outcome } from '../../client/exchange-client';
+import { DEFAULT_RECV_WINDOW_MS } from '../fences';
 import type { Latest, Outbox } from '../outbox';
 import type { SavedVenue } from './profiles';
 import type { VenueProbe } from './venues-port';
@@ -29,7 +30,6 @@ const passed = (detail: string): Verdict => ({ isPassed: true, detail });
 const failed = (detail: string): Verdict => ({ isPassed: false, detail });
 
 const STREAM_WAIT_MS = 10_000;
-const DEFAULT_WINDOW_MS = 5000;
 /** What a test order is worth, in the quote asset of a pair with a dollar in it. */
 const TEST_VALUE = 10n;
 const DOLLARS: ReadonlySet<string> = new Set(['USDT', 'USDC', 'USD']);
@@ -50,7 +50,7 @@ export class VenueChecks {
     this.close();
     this.#running = probe;
     this.topic.set({ id, steps: allWaiting() });
-    const windowMs = profile.recvWindowMs ?? DEFAULT_WINDOW_MS;
+    const windowMs = profile.recvWindowMs ?? DEFAULT_RECV_WINDOW_MS;
     let isEveryPassed = true;
     for (const check of VENUE_CHECKS) {
       this.#tell(check, 'running', '');

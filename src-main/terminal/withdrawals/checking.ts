@@ -8,8 +8,6 @@ import type { Clock } from '@shared/kernel/ports';
 import type { ExchangeWithdrawals } from '../../client/exchange-client';
 import type { StoredWithdrawal } from '../ports';
 
-/** A signed request may act for 5 s after its time; queues and failing hosts are given the rest. */
-const FENCE_MS = 30_000;
 /** Two rounds that found nothing prove absence only when they are this far apart. */
 const ROUND_GAP_MS = 5_000;
 const EARLY_ROUNDS_MS = [250, 1_500, 5_000, 15_000] as const;
@@ -37,16 +35,19 @@ interface Case {
 
 export class Checking {
   readonly #clock: Clock;
+  readonly #fenceMs: number;
   readonly #exchange: () => ExchangeWithdrawals | null;
   readonly #listener: CheckingListener;
   readonly #cases = new Map<string, Case>();
 
   constructor(
     clock: Clock,
+    fenceMs: number,
     exchange: () => ExchangeWithdrawals | null,
     listener: CheckingListener,
   ) {
     this.#clock = clock;
+    this.#fenceMs = fenceMs;
     this.#exchange = exchange;
     this.#listener = listener;
   }
@@ -110,7 +111,7 @@ export class Checking {
   }
 
   #isProvenAbsent(one: Case, startedMs: number): boolean {
-    if (startedMs - one.startedMs < FENCE_MS) return false;
+    if (startedMs - one.startedMs < this.#fenceMs) return false;
     const firstMs = one.emptyRoundMs;
     if (firstMs === null || startedMs - firstMs < ROUND_GAP_MS) {
       one.emptyRoundMs ??= startedMs;
@@ -124,8 +125,8 @@ export class Checking {
   #nextDelayMs(one: Case): number {
     if (one.refusals >= REFUSALS_MAX) return REFUSED_GAP_MS;
     const ageMs = this.#clock.monotonicMs() - one.startedMs;
-    if (ageMs >= FENCE_MS) return ROUND_GAP_MS;
+    if (ageMs >= this.#fenceMs) return ROUND_GAP_MS;
     const early = one.isCrowded ? undefined : EARLY_ROUNDS_MS.find((atMs) => atMs > ageMs);
-    return (early ?? FENCE_MS) - ageMs;
+    return (early ?? this.#fenceMs) - ageMs;
   }
 }

@@ -9,6 +9,7 @@ import { faultWords } from '@shared/kernel/fault-words';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { Activity } from '../activity';
 import type { Audit } from '../audit';
+import { withdrawalFenceMs } from '../fences';
 import type { GateSource } from '../gate';
 import type { Outbox } from '../outbox';
 import type { Log, SettingsStore, StoredWithdrawal, WithdrawalStore } from '../ports';
@@ -77,7 +78,8 @@ export class Withdrawals {
         this.#found(stored, withdrawal);
       },
     });
-    this.#checking = new Checking(clock, () => parts.client()?.withdrawals ?? null, {
+    const fenceMs = withdrawalFenceMs(surroundings.venue);
+    this.#checking = new Checking(clock, fenceMs, () => parts.client()?.withdrawals ?? null, {
       onFound: (_stored, withdrawal) => {
         this.register.seen(withdrawal);
       },

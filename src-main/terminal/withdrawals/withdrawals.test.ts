@@ -225,6 +225,18 @@ describe('a withdrawal nobody can say the outcome of', () => {
     expect(exchange().requests).toHaveLength(1);
   });
 
+  it('is proven no sooner than the window that its request had named is over', async () => {
+    bench = await new Bench({ venue: { recvWindowMs: 60_000 } }).start();
+    bench.watch('withdrawals');
+    await bench.run(500);
+    lost(false);
+    await withdraw();
+    await bench.run(84_000, 250);
+    expect(statuses()).toEqual(['CHECKING']);
+    await bench.run(15_000, 250);
+    expect(statuses()).toEqual(['NOT_PLACED']);
+  });
+
   it('counts as unknown, too, when the exchange knows its id already', async () => {
     exchange().applyAnswers.push(() => refused('-2018', 'duplicate'));
     expect(await withdraw()).toMatchObject({ kind: 'unknown' });

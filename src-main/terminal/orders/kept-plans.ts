@@ -1,0 +1,101 @@
+/** Plans of exits as the store keeps them and the desk sees them: one writer for both. */
+import type { ExitRow } from '@shared/contract/terminal';
+import { faultWords } from '@shared/kernel/fault-words';
+import type { Latest, Outbox } from '../outbox';
+import type { Log, TerminalStore } from '../ports';
+import { isPlanOver, readPlan, rowsOf, type ExitPlan } from './exit-plan';
+import { refusal, type Rejected } from './intents';
+
+/** Plans with nothing left to do that stay on the desk, and that a change can take up again. */
+const ENDED_SHOWN = 20;
+
+export interface KeptPlansParts {
+  readonly outbox: Outbox;
+  readonly log: Log;
+  readonly store: TerminalStore;
+}
+
+export class KeptPlans {
+  readonly topic: Latest<ExitRow[]>;
+  readonly #parts: KeptPlansParts;
+  readonly #plans = new Map<string, ExitPlan>();
+
+  constructor(parts: KeptPlansParts) {
+    this.#parts = parts;
+    this.topic = parts.outbox.latest<ExitRow[]>([], 'own');
+    for (const { intentId, content } of parts.store.works('exits', ENDED_SHOWN)) {
+      const plan = readPlan(content);
+      if (plan === null) parts.log.error('exits-unreadable', { intentId });
+      else this.#plans.set(intentId, plan);
+    }
+    this.#publish();
+  }
+
+  /** By the intent of its first entry. */
+  get(planId: string): ExitPlan | undefined {
+    return this.#plans.get(planId);
+  }
+
+  has(planId: string): boolean {
+    return this.#plans.has(planId);
+  }
+
+  all(): ExitPlan[] {
+    return [...this.#plans.values()];
+  }
+
+  /** That of an entry. */
+  find(isIt: (entry: ExitPlan['entries'][number]) => boolean): ExitPlan | undefined {
+    return this.all().find(({ entries }) => entries.some(isIt));
+  }
+
+  live(): ExitPlan[] {
+    return this.all().filter((plan) => !isPlanOver(plan));
+  }
+
+  /** Before an order is sent: on the disk, or nothing has changed and nothing may be sent. */
+  keep(plan: ExitPlan): Rejected | null {
+    const fault = this.#storeFault(plan);
+    if (fault !== null) return refusal('store-failed', `nothing was sent: ${fault}`);
+    this.#show(plan);
+    return null;
+  }
+
+  /** A disk that refuses does not undo what is known: the next start learns it from the exchange. */
+  set(plan: ExitPlan): void {
+    this.#storeFault(plan);
+    this.#show(plan);
+  }
+
+  #show(plan: ExitPlan): void {
+    this.#plans.set(plan.intentId, plan);
+    this.#publish();
+  }
+
+  /** Null when it is on the disk. */
+  #storeFault(plan: ExitPlan): string | null {
+    const { intentId, createdAtMs } = plan;
+    const { store, log } = this.#parts;
+    const content = JSON.stringify(plan);
+    const isLive = !isPlanOver(plan);
+    try {
+      store.saveWork({ kind: 'exits', intentId, createdAtMs, isLive, content });
+      return null;
+    } catch (fault) {
+      const message = faultWords(fault);
+      log.error('exits-not-stored', { intentId, message });
+      return message;
+    }
+  }
+
+  #publish(): void {
+    const plans = this.all().sort(
+      (left, right) =>
+        right.createdAtMs - left.createdAtMs || (left.intentId < right.intentId ? 1 : -1),
+    );
+    for (const { intentId } of plans.filter(isPlanOver).slice(ENDED_SHOWN)) {
+      this.#plans.delete(intentId);
+    }
+    this.topic.set(plans.filter(({ intentId }) => this.#plans.has(intentId)).flatMap(rowsOf));
+  }
+}
