@@ -65,14 +65,15 @@ export class Risk {
   #sentAtMs: number[] = [];
 
   constructor(parts: RiskParts) {
-    const { outbox, clock, log, settings } = parts;
+    const { outbox, log, activity, settings } = parts;
     this.#parts = parts;
     this.#limits = readLimits(settings);
-    if (this.#limits === null) log.error('risk-limits-unreadable');
+    if (this.#limits === null) {
+      log.error('risk-limits-unreadable');
+      activity.add('riskLimitsUnreadable', {});
+    }
     this.#pending = readPending(settings);
-    const saved = readDay(settings);
-    const today = newDay(clock.nowMs());
-    this.#day = saved?.day === today.day ? saved : today;
+    this.#day = this.#readToday();
     this.topic = outbox.latest(this.#value());
     this.#awaitPending();
   }
@@ -104,7 +105,7 @@ export class Risk {
     const { onLimit, onLoss } = this.#limits;
     if (this.#isLockedNow() && (onLoss === 'block' || !isReducing(terms))) {
       const words = onLoss === 'block' ? 'nothing is sent' : 'only closing is sent';
-      return refusal('daily-loss', `the loss of the day has reached its limit: ${words}`);
+      return refusal('daily-loss', `the day is locked until it is over or you lift it: ${words}`);
     }
     if (isReducing(terms)) return null;
     const fault =
@@ -185,6 +186,19 @@ export class Risk {
     this.#change(lifted(this.#day));
     this.#parts.activity.add('riskUnlocked', {});
     return ok(null);
+  }
+
+  /** What cannot be read may have been a lock: it counts as one, and is kept as one. */
+  #readToday(): DayState {
+    const { clock, log, activity, settings } = this.#parts;
+    const today = newDay(clock.nowMs());
+    const saved = readDay(settings);
+    if (saved !== 'unreadable') return saved?.day === today.day ? saved : today;
+    log.error('risk-day-unreadable');
+    activity.add('riskDayUnreadable', {});
+    const locked = { ...today, isLocked: true };
+    writeDay(settings, locked);
+    return locked;
   }
 
   #isLockedNow(): boolean {
