@@ -29,6 +29,8 @@ const KINDS: Readonly<Record<ActivityKey, readonly [ActivityItem['kind'], Activi
     riskLocked: ['rejected', 'error'],
     riskUnlocked: ['session', 'warn'],
     riskLoosened: ['session', 'info'],
+    riskLimitsUnreadable: ['session', 'error'],
+    riskDayUnreadable: ['session', 'error'],
     tradingArmed: ['session', 'warn'],
     tradingDisarmed: ['session', 'info'],
     deskLocked: ['session', 'info'],
