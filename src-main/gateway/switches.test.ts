@@ -200,6 +200,77 @@ describe('ack: async', () => {
   });
 });
 
+describe('a cancel of an order that was refused late', () => {
+  const RICH = { ...SELL, side: 'BUY', volume: '30' };
+  const BIG = {
+    contractName: 'E-BTC-USDT',
+    volume: 200_000,
+    price: 60000,
+    type: 'LIMIT',
+    side: 'BUY',
+    open: 'OPEN',
+    positionType: 1,
+  };
+  const cases = [
+    ['spot', '/sapi/v1/order', RICH, { symbol: 'BTCUSDT' }],
+    ['margin', '/sapi/v1/margin/order', RICH, { symbol: 'BTCUSDT' }],
+    ['futures', '/fapi/v1/order', BIG, { contractName: 'E-BTC-USDT' }],
+  ] as const;
+
+  test.each(cases)(
+    'comes too late in %s, whatever ack is by then',
+    async (_name, path, order, of) => {
+      for (const ids of ['safe', 'int64'] as const) {
+        const world = open({ ack: 'async', ids });
+        const orderId = idOf(await world.post(ALICE, path, order));
+        const refusal = `{"code":-1145,"msg":"orderId ${orderId}: already REJECTED"}`;
+        const cancel = async () => {
+          const target = path.replace('order', 'cancel');
+          const { status, text } = await world.post(ALICE, target, { ...of, orderId });
+          return [status, text];
+        };
+        expect(await cancel()).toEqual([400, refusal]);
+        world.clock.advance(1000);
+        expect(await cancel()).toEqual([400, refusal]);
+        world.gateway.setSwitches({ ...world.gateway.switches(), ack: 'sync' });
+        expect(await cancel()).toEqual([400, refusal]);
+        const found = await world.signedGet(
+          ALICE,
+          `${path}?${String(new URLSearchParams({ ...of, orderId }))}`,
+        );
+        expect(found.text).toContain('"status":"REJECTED"');
+      }
+    },
+  );
+
+  test('an order that has ended is called by the id it was told', async () => {
+    const world = open({ ids: 'int64' });
+    const orderId = idOf(await place(world, SELL));
+    const cancel = { symbol: 'BTCUSDT', orderId };
+    expect((await world.post(BOB, '/sapi/v1/cancel', cancel)).status).toBe(200);
+    expect((await world.post(BOB, '/sapi/v1/cancel', cancel)).text).toBe(
+      `{"code":-1145,"msg":"orderId ${orderId}: already CANCELED"}`,
+    );
+  });
+
+  test('fails in a batch, and the others of the batch do not', async () => {
+    const world = open({ ack: 'async' });
+    const refusedId = idOf(await place(world, RICH, ALICE));
+    const restingId = idOf(await place(world, { ...SELL, volume: '0.001' }, ALICE));
+    const batch = { symbol: 'BTCUSDT', orderIds: `[${refusedId},${restingId}]` };
+    for (const failed of [refusedId, `${refusedId},${restingId}`]) {
+      const { text } = await world.post(ALICE, '/sapi/v1/batchCancel', batch);
+      expect(text).toBe(
+        failed === refusedId
+          ? `{"success":[${restingId}],"failed":[${refusedId}]}`
+          : `{"success":[],"failed":[${failed}]}`,
+      );
+    }
+    const found = await find(world, `orderId=${refusedId}`, ALICE);
+    expect(found.text).toContain('"status":"REJECTED"');
+  });
+});
+
 describe('of futures orders', () => {
   const LONG = {
     contractName: 'E-BTC-USDT',
