@@ -137,6 +137,23 @@ describe('history', () => {
     expect(older).toContain('"amount":60');
   });
 
+  test('2.0 is as whole as 2, as in the requests', async () => {
+    await place(SELL);
+    await buy(60);
+    world.clock.advance(180_000);
+    client.take();
+    const ask = (words: string) => {
+      client.say(`{"event":"req","params":{"channel":"market_btcusdt_kline_1min",${words}}}`);
+      const [frame] = texts(client.take());
+      return frame?.replace(/"ts":\d+/, '"ts":T');
+    };
+    const whole = ask(`"pageSize":2,"endIdx":"${GENESIS_MS + 120_000}"`);
+    expect(whole).toContain('"event_rep":"rep"');
+    expect(ask(`"pageSize":2.0,"endIdx":${GENESIS_MS + 120_000}.0`)).toBe(whole);
+    expect(ask(`"pageSize":"2.00","endIdx":"${GENESIS_MS + 120_000}.0"`)).toBe(whole);
+    expect(ask('"pageSize":2.5')).toBeUndefined();
+  });
+
   test('trades newest first, also asked for in plain text', async () => {
     await place(SELL);
     await buy(60);
