@@ -8,6 +8,7 @@ import {
   type SeenFrame,
   type StreamClient,
 } from '../gateway.testing';
+import type { Clock } from '@shared/kernel/ports';
 import type { EngineQuery } from '../../engine/query';
 import { DEFAULT_SWITCHES } from '../switches';
 import { createStreamHub } from './stream-hub';
@@ -262,6 +263,31 @@ describe('manners', () => {
     client.say('{"pong":1700000050}');
     world.clock.advance(100);
     expect([client.take(), client.closedBecause]).toEqual([[], null]);
+  });
+
+  test('after a stall one ping, and the next at its usual time', () => {
+    let nowMs = 0;
+    const clock: Clock = {
+      nowMs: () => nowMs,
+      monotonicMs: () => nowMs,
+      setAlarm: () => () => undefined,
+    };
+    const query = world.sequencer.query;
+    const hub = createStreamHub({ clock, query, switches: () => DEFAULT_SWITCHES });
+    const heard: number[] = [];
+    hub.open({
+      send: () => heard.push(nowMs),
+      bufferedBytes: () => 0,
+      close: () => undefined,
+    });
+    const runFor = (ms: number) => {
+      for (const endMs = nowMs + ms; nowMs < endMs; nowMs += 20) hub.publish([]);
+    };
+    runFor(12_000);
+    // A minute in which the program did not run.
+    nowMs += 61_000;
+    runFor(20_000);
+    expect(heard).toEqual([10_000, 73_000, 80_000, 90_000]);
   });
 
   test('who says nothing for ten minutes is closed; who pongs is not', () => {
