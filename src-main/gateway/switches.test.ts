@@ -32,6 +32,60 @@ describe('ids: int64', () => {
     expect(bare.text).toContain(`"orderId":${id},`);
   });
 
+  test('the default client id of an order is taken, of whatever pair, as it is in safe', async () => {
+    for (const ids of ['safe', 'int64'] as const) {
+      const world = open({ ids });
+      for (const [path, user] of [
+        ['/sapi/v1/order', BOB],
+        ['/sapi/v1/margin/order', ALICE],
+      ] as const) {
+        const buy = { ...SELL, side: 'BUY', price: '50000' };
+        const id = idOf(await world.post(user, path, buy));
+        const ether = { ...buy, symbol: 'ETHUSDT', price: '2500', volume: '0.1' };
+        const again = { ...buy, newClientOrderId: id };
+        const refusal = `{"code":-4116,"msg":"newClientOrderId ${id}: already used"}`;
+        expect((await world.post(user, path, again)).text).toBe(refusal);
+        expect((await world.post(user, path, { ...ether, newClientOrderId: id })).text).toBe(
+          refusal,
+        );
+        if (path === '/sapi/v1/order') {
+          expect((await world.post(user, `${path}/test`, again)).text).toBe(refusal);
+        }
+        // What its fields are wrong in is told first, and another account may use it.
+        expect(codeOf(await world.post(user, path, { ...again, price: '0.001' }))).toBe('-1111');
+        const other = user === BOB ? ALICE : BOB;
+        expect((await world.post(other, path, again)).text).toContain(`"clientOrderId":"${id}"`);
+      }
+    }
+  });
+
+  test('digits that are no order of its own are a client id like any other', async () => {
+    const world = open({ ids: 'int64' });
+    const named = idOf(await place(world, { ...SELL, newClientOrderId: 'mine' }));
+    for (const newClientOrderId of [named, '1500000000000000016', '1500000000000000017', '7']) {
+      const placed = await place(world, { ...SELL, volume: '0.001', newClientOrderId });
+      expect(placed.text).toContain(`"clientOrderId":"${newClientOrderId}"`);
+      const found = await find(world, `orderId=0&newClientOrderId=${newClientOrderId}`);
+      expect(idOf(found)).toBe(idOf(placed));
+    }
+  });
+
+  test('a default client id that is used again answers as the switches say', async () => {
+    const world = open({ ids: 'int64', dupClientId: 'idempotent', ack: 'async' });
+    const first = idOf(await place(world, SELL));
+    const again = { ...SELL, volume: '0.001', newClientOrderId: first };
+    expect(idOf(await place(world, again))).toBe(first);
+    const refused = idOf(await place(world, { ...SELL, side: 'BUY', volume: '30' }, ALICE));
+    const late = { ...SELL, volume: '0.001', newClientOrderId: refused };
+    expect(idOf(await place(world, late, ALICE))).toBe(refused);
+    world.gateway.setSwitches({ ...world.gateway.switches(), dupClientId: 'reject' });
+    expect(codeOf(await place(world, late, ALICE))).toBe('-4116');
+    world.gateway.setSwitches({ ...world.gateway.switches(), dupClientId: 'accept' });
+    const second = await place(world, again);
+    expect(second.text).toContain(`"clientOrderId":"${first}"`);
+    expect(idOf(await find(world, `orderId=0&newClientOrderId=${first}`))).toBe(idOf(second));
+  });
+
   test('lists of a batch, and pages of own trades', async () => {
     const world = open({ ids: 'int64' });
     const row = { price: '60000', volume: '0.001', side: 'SELL', batchType: 'LIMIT' };
