@@ -15,6 +15,7 @@ import { INSURANCE, type FuturesAccounts, type Trader } from './accounts';
 import type { ContractMarket } from './contract-market';
 import type { FuturesCancelReason } from './events';
 import type { FuturesFloor } from './futures-floor';
+import { freeLocksOfDebtors } from './orders/debtors';
 import type { Execution } from './orders/execution';
 import type { FuturesOrder } from './orders/order';
 import { orderRecord } from './orders/order-record';
@@ -55,6 +56,7 @@ export class ForcedTrading implements Trading {
     const order = this.#newOrder(position, 'LIQUIDATION', contracts, limit);
     this.#floor.orders.add(order);
     this.#execution.run(order);
+    this.#payDebts();
     return toContracts(order.executed);
   }
 
@@ -84,6 +86,15 @@ export class ForcedTrading implements Trading {
     this.#settlement.close(fund, contracts, value, NO_FEE);
     this.#settlement.close(against, contracts, value, NO_FEE);
     this.#cutClosing(against);
+    this.#payDebts();
+  }
+
+  /**
+   * Whoever was on the other side may have lost its last cross position, and more than lies outside of its
+   * orders. They pay before the next trade meets them, and before the fund is asked.
+   */
+  #payDebts(): void {
+    freeLocksOfDebtors(this.#floor, this.#execution);
   }
 
   /** The user sees an order of kind ADL that was filled at once, for no fee; the tape does not. */

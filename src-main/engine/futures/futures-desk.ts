@@ -283,7 +283,7 @@ export class FuturesDesk implements Department {
     // Each turn answers prices that the one before has made; what waits becomes less each time.
     do {
       this.pricing.followUp();
-      if (this.#positions.hasTouched) freeLocksOfDebtors(this.floor, this.execution);
+      this.#payDebts();
       this.liquidation.sweep(this.#toSweep());
     } while (this.#fireConditions() || this.#positions.hasTouched);
     // Now and not when somebody next looks: that moment differs between a run and its replay.
@@ -308,9 +308,16 @@ export class FuturesDesk implements Department {
     if (met.length > 1) met = met.toSorted((a, b) => a.orderId - b.orderId);
     for (const order of met) {
       // What fired before it may have ended it.
-      if (order.status === 'INIT') this.#placement.trigger(order);
+      if (order.status !== 'INIT') continue;
+      this.#placement.trigger(order);
+      this.#payDebts();
     }
     return met.length > 0;
+  }
+
+  /** After an order has run, before another one may meet what pays. */
+  #payDebts(): void {
+    if (this.#positions.hasTouched) freeLocksOfDebtors(this.floor, this.execution);
   }
 
   setHalt(symbol: string, isHalted: boolean): boolean {
