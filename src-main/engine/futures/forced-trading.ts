@@ -159,6 +159,10 @@ export class ForcedTrading implements Trading {
     }
   }
 
+  changed(position: Position): void {
+    this.#settlement.changed(position);
+  }
+
   resultAccount(position: Position): number {
     return this.#settlement.resultAccount(position);
   }

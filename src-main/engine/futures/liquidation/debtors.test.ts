@@ -91,3 +91,24 @@ test('a short that is deleveraged inside the sweep at a loss pays from its locks
   expect(bench.position(DEBTOR, 'SELL')).toBeUndefined();
   expect(endOf(bench)).toEqual(['1021.328', '0', 'CANCELED', '0']);
 });
+
+test('a winner whom a shared loss brings below its maintenance is looked at in the same sweep', () => {
+  // The fund holds an ether long that loses; a fallen bitcoin long has it share that loss out.
+  const bench = new RiskBench({ insurance: units('0') as never, lossMode: 'share' });
+  for (const uid of [LONG, SHORT, OTHER]) bench.fund(uid, '100000');
+  bench.fund(DEBTOR, '1000').leverage(DEBTOR, 100, ETH).leverage(DEBTOR, 1);
+  bench.isolated(LONG, 'BUY OPEN 500 @ 3150', ETH).cross(SHORT, 'SELL OPEN 500 @ 3150', ETH);
+  bench.mark('3003', ETH).mark('3000', ETH);
+  bench.cross(SHORT, 'BUY CLOSE 500 @ 3000', ETH).cross(DEBTOR, 'SELL OPEN 500 @ 3000', ETH);
+  bench.isolated(OTHER, 'BUY OPEN 100 @ 60000').cross(SHORT, 'SELL OPEN 100 @ 60000');
+  bench.mark('2850', ETH).isolated(DEBTOR, 'BUY OPEN 174 @ 55000');
+  expect([bench.normal(DEBTOR), bench.lock(DEBTOR)]).toEqual(['33.4258', '957.5742']);
+  bench.mark('57000');
+  // Its share of 712.5 leaves 70.9 behind a value of 14250; with what the bid had locked it stands.
+  expect(bench.orders(DEBTOR).map(({ status }) => status)).toEqual(['CANCELED']);
+  expect([bench.normal(DEBTOR), bench.lock(DEBTOR)]).toEqual(['278.5', '0']);
+  expect(bench.position(DEBTOR, 'SELL', ETH)).toMatchObject({
+    volume: 500,
+    isInLiquidation: false,
+  });
+});
