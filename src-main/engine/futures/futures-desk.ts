@@ -47,6 +47,7 @@ import type { SpotQuotes } from './pricing/index-price';
 import { Pricing } from './pricing/pricing';
 
 const MINUTE_MS = 60_000;
+const NONE: readonly number[] = [];
 /** The key of its state in a snapshot. */
 export const FUTURES = 'futures';
 
@@ -291,11 +292,15 @@ export class FuturesDesk implements Department {
     this.#dueMs = this.#lookUpDue();
   }
 
-  /** Contracts with a new mark, and those in which a user's position has changed. */
+  /** Contracts with a new mark, those that have opened, those in which a user's position has changed. */
   #toSweep(): readonly number[] {
     const fresh = this.pricing.takeFresh();
-    if (!this.#positions.hasTouched) return fresh;
-    return [...new Set([...fresh, ...this.#positions.takeTouched()])];
+    let opened = NONE;
+    for (const market of this.markets) {
+      if (market.takeOpened()) opened = [...opened, market.index];
+    }
+    if (!this.#positions.hasTouched && opened.length === 0) return fresh;
+    return [...new Set([...fresh, ...opened, ...this.#positions.takeTouched()])];
   }
 
   /** Whether any has fired. */

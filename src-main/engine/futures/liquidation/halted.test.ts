@@ -1,0 +1,52 @@
+/** Liquidation where a contract is halted: frozen, and nothing more than frozen, until it opens. */
+import { expect, test, describe } from 'vitest';
+import { TestFutures } from '../futures.testing';
+import { BTC, RiskBench } from './risk-bench.testing';
+
+const ALICE = 1001;
+const BOB = 1002;
+const CAROL = 1003;
+
+describe('the sweep comes with the opening', () => {
+  /** W6 fell in a halt, and Carol has bid for it before. */
+  function frozen(): TestFutures {
+    const exchange = new TestFutures().open('20000', ALICE).open('200000', BOB, CAROL);
+    exchange.trade(ALICE, BOB, '5000 @ 60000');
+    exchange.placed(CAROL, 'BUY OPEN 5000 @ 57200');
+    exchange.do({ type: 'haltMarket', atMs: exchange.nowMs, symbol: BTC });
+    exchange.nowMs += 250;
+    exchange.price('57300');
+    expect(exchange.held(ALICE, 'BUY')).toMatchObject({ volume: 5000, isInLiquidation: true });
+    return exchange;
+  }
+
+  test('by hand: in that command, before anybody can take the bid', () => {
+    const exchange = frozen();
+    const events = exchange.do({ type: 'resumeMarket', atMs: exchange.nowMs, symbol: BTC });
+    const steps = events.flatMap((event) => (event.type === 'liquidation' ? [event.step] : []));
+    expect(steps).toEqual(['REDUCED', 'FINISHED']);
+    expect(exchange.position(ALICE, 'BUY')).toBeUndefined();
+    expect(exchange.held(CAROL, 'BUY').volume).toBe(5000);
+    expect(exchange.engine.brokenInvariants()).toEqual([]);
+  });
+
+  test('after a restart in the halt as well, to the same state', () => {
+    const exchange = frozen();
+    const copy = exchange.restarted();
+    const resume = { type: 'resumeMarket', atMs: exchange.nowMs, symbol: BTC } as const;
+    exchange.do(resume);
+    expect(copy.execute(resume).ok).toBe(true);
+    expect(copy.stateHash()).toBe(exchange.engine.stateHash());
+  });
+
+  test('also when a regime ends that has closed all markets', () => {
+    const bench = new RiskBench().fund(ALICE, '20000').fund(BOB, '100000');
+    bench.isolated(ALICE, 'BUY OPEN 5000 @ 60000').cross(BOB, 'SELL OPEN 5000 @ 60000');
+    bench.isRegimeHalt = true;
+    bench.mark('56000');
+    expect(bench.position(ALICE, 'BUY')?.isInLiquidation).toBe(true);
+    bench.isRegimeHalt = false;
+    bench.desk.followUp();
+    expect(bench.position(ALICE, 'BUY')).toBeUndefined();
+  });
+});
