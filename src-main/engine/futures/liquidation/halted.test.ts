@@ -1,7 +1,7 @@
 /** Liquidation where a contract is halted: frozen, and nothing more than frozen, until it opens. */
 import { expect, test, describe } from 'vitest';
 import { TestFutures } from '../futures.testing';
-import { BTC, RiskBench } from './risk-bench.testing';
+import { BTC, ETH, RiskBench } from './risk-bench.testing';
 
 const ALICE = 1001;
 const BOB = 1002;
@@ -48,5 +48,45 @@ describe('the sweep comes with the opening', () => {
     bench.isRegimeHalt = false;
     bench.desk.followUp();
     expect(bench.position(ALICE, 'BUY')).toBeUndefined();
+  });
+});
+
+describe('a cross account frozen in one contract', () => {
+  /** Short of margin by the long in the halted contract; the isolated ether is no part of it. */
+  function frozen(): RiskBench {
+    const bench = new RiskBench().fund(ALICE, '5000').fund(BOB, '200000').fund(CAROL, '20000');
+    bench.cross(ALICE, 'BUY OPEN 10000 @ 60000').cross(BOB, 'SELL OPEN 10000 @ 60000');
+    bench.isolated(ALICE, 'BUY OPEN 100 @ 3000', ETH).cross(BOB, 'SELL OPEN 100 @ 3000', ETH);
+    bench.halt(true).mark('55400');
+    expect(bench.position(ALICE, 'BUY')?.isInLiquidation).toBe(true);
+    return bench;
+  }
+
+  test('lets an isolated position elsewhere be closed: the rule is about orders on the contract', () => {
+    const bench = frozen().isolated(ALICE, 'SELL CLOSE 60 @ 3000', ETH);
+    bench.cross(BOB, 'BUY CLOSE 60 @ 3000', ETH);
+    expect(bench.position(ALICE, 'BUY', ETH)?.volume).toBe(40);
+    expect(bench.position(ALICE, 'BUY')?.isInLiquidation).toBe(true);
+  });
+
+  test('opens nothing elsewhere without margin, and says that this is why', () => {
+    const refusal = frozen().try(ALICE, 'BUY OPEN 1 @ 2900', 'isolated', ETH);
+    expect(refusal?.reason).toBe('insufficient-margin');
+  });
+
+  test('takes no cross order of the coin, and names the contract that it is frozen in', () => {
+    const bench = frozen();
+    bench.isolated(ALICE, 'SELL CLOSE 100 @ 3000', ETH).cross(BOB, 'BUY CLOSE 100 @ 3000', ETH);
+    expect(bench.try(ALICE, 'BUY OPEN 1 @ 2900', 'cross', ETH)).toMatchObject({
+      ...{ reason: 'in-liquidation', message: 'E-BTC-USDT: the position is in liquidation' },
+    });
+  });
+
+  test('what has been locked since stands in for it again when the mark gets worse', () => {
+    const bench = frozen().fund(ALICE, '2800').isolated(ALICE, 'BUY OPEN 100 @ 2900', ETH);
+    expect(bench.lock(ALICE)).toBe('146.74');
+    bench.mark('52660'); // Below its maintenance by less than that.
+    expect(bench.orders(ALICE, ETH).map(({ status }) => status)).toEqual(['FILLED', 'CANCELED']);
+    expect(bench.position(ALICE, 'BUY')).toMatchObject({ volume: 10_000, isInLiquidation: false });
   });
 });
