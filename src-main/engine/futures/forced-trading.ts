@@ -84,6 +84,8 @@ export class ForcedTrading implements Trading {
     const value = market.value(price, contracts);
     this.#recordDeleveraging(against, contracts, price, value);
     this.#settlement.close(fund, contracts, value, NO_FEE);
+    // It may wait frozen in a halt. What ends here was not liquidated: what is left is its owner's (§5.5).
+    if (contracts === against.volume) against.isInLiquidation = false;
     this.#settlement.close(against, contracts, value, NO_FEE);
     this.#cutClosing(against);
     this.#payDebts();

@@ -1,7 +1,8 @@
 /** Liquidation where a contract is halted: frozen, and nothing more than frozen, until it opens. */
 import { expect, test, describe } from 'vitest';
+import { INSURANCE_UID } from '../accounts';
 import { TestFutures } from '../futures.testing';
-import { BTC, ETH, RiskBench } from './risk-bench.testing';
+import { BTC, ETH, RiskBench, units } from './risk-bench.testing';
 
 const ALICE = 1001;
 const BOB = 1002;
@@ -89,4 +90,35 @@ describe('a cross account frozen in one contract', () => {
     expect(bench.orders(ALICE, ETH).map(({ status }) => status)).toEqual(['FILLED', 'CANCELED']);
     expect(bench.position(ALICE, 'BUY')).toMatchObject({ volume: 10_000, isInLiquidation: false });
   });
+});
+
+test('a frozen position that is deleveraged in full leaves its rest to its owner', () => {
+  // The fund holds 5000 from 57000 and has nothing else; the only short is Alice's, from 56500.
+  const bench = new RiskBench({ insurance: units('0') as never }).fund(ALICE, '20000');
+  bench.fund(BOB, '100000').fund(CAROL, '100000').leverage(ALICE, 100);
+  bench.isolated(CAROL, 'BUY OPEN 5000 @ 60000').cross(BOB, 'SELL OPEN 5000 @ 60000');
+  bench.mark('57320.9').mark('56500');
+  bench.cross(BOB, 'BUY CLOSE 5000 @ 56500').isolated(ALICE, 'SELL OPEN 5000 @ 56500');
+  bench.halt(true).mark('56800');
+  expect(bench.position(ALICE, 'SELL')?.isInLiquidation).toBe(true);
+  const before = units(bench.normal(ALICE));
+  bench.takeEvents();
+  bench.advance(1000);
+  expect(bench.takeSteps()).toEqual(['ADL 5000 @ 570343']);
+  // 282.5 of margin, less 267.15; the fund's own long has made 17.15.
+  expect(units(bench.normal(ALICE)) - before).toBe(units('15.35'));
+  expect(bench.insurance()).toBe('17.15');
+});
+
+test('self-trade prevention stops no liquidation: its owner’s orders have gone before', () => {
+  const bench = new RiskBench({}, 'cancelNewest').fund(ALICE, '20000').fund(BOB, '100000');
+  bench.fund(CAROL, '100000').isolated(ALICE, 'BUY OPEN 5000 @ 60000');
+  bench.cross(BOB, 'SELL OPEN 5000 @ 60000').isolated(ALICE, 'BUY OPEN 10 @ 57250');
+  bench.cross(CAROL, 'BUY OPEN 5000 @ 57200').mark('57320.9');
+  expect(bench.orders(ALICE).map(({ kind, status }) => `${kind} ${status}`)).toEqual([
+    'LIMIT FILLED',
+    'LIMIT CANCELED',
+    'LIQUIDATION FILLED',
+  ]);
+  expect(bench.position(INSURANCE_UID, 'BUY')).toBeUndefined();
 });
