@@ -212,6 +212,13 @@ const CONTRACTS: readonly Plant[] = [
     ],
   },
   {
+    bug: 'the fund pays for somebody who has money locked in orders',
+    file: `${ENGINE}/futures/forced-trading.ts`,
+    find: 'freeLocksOfDebtors(this.#floor, this.#execution);',
+    replace: '',
+    tests: [`${ENGINE}/futures/liquidation/debtors.test.ts`],
+  },
+  {
     bug: 'a condition at exactly its price does not fire',
     file: `${ENGINE}/futures/orders/conditions.ts`,
     find: "direction === 'UP' ? high >= wanted : low <= wanted;",
