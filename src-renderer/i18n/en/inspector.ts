@@ -160,7 +160,11 @@ export const inspector = {
   exitResult: { takeProfit: 'At take profit', stopLoss: 'At stop loss' },
   liquidatedFirst: 'liquidated first',
   createOrder: 'Create order from this…',
-  createNeeds: 'Suppose contracts to add, a part to close, a take profit or a stop loss first',
+  createNeeds: {
+    nothing: 'Suppose contracts to add, a part to close, a take profit or a stop loss first',
+    several: 'One order cannot do this: it adds or closes, with the leverage that is set',
+    impossible: 'What is supposed is not possible: see the fields in red',
+  },
   source:
     'Prices of liquidation are our estimate ≈; the exchange’s own figures win where it gives them.',
   noFigure: 'no such figure',
