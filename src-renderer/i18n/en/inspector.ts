@@ -150,6 +150,7 @@ export const inspector = {
     'not-whole': 'A whole number from 1',
     'above-tier': 'At most {{limit}}',
     'not-available': 'Free: {{limit}}',
+    'not-covered': 'Needs more margin than the equity of {{limit}}',
     'below-initial': 'At most {{limit}}',
     'above-open': 'Open: {{limit}}',
   },
