@@ -11,7 +11,7 @@ import { toPositionRow } from '../futures/position-rows';
 
 const DECIMALS = 2;
 
-export interface PositionRisk {
+interface PositionRisk {
   readonly position: Position;
   /** In per cent with two decimals; without equity 100. */
   readonly percent: string;

@@ -5,7 +5,7 @@ import { nearestTick } from '../figure-text';
 import type { Subject } from '../use-inspected';
 
 /** Why there is none: nothing is supposed that an order could do, or more than one order can do. */
-export type NoOrder = 'nothing' | 'several';
+type NoOrder = 'nothing' | 'several';
 
 /** The order whose result was computed: adding, closing a part, or an exit at its price. */
 export function orderOf(subject: Subject, change: WhatIf): TicketRequest | NoOrder {
