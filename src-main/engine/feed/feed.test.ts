@@ -215,6 +215,80 @@ describe('M8: what is not fed is closed', () => {
   });
 });
 
+describe('after a silence a place is found anew', () => {
+  const WINDOW = ['1@59990 1@59980', '1@60010'] as const;
+  const windowed = (): void => {
+    exchange.snapshot(...WINDOW);
+  };
+
+  test('an order that improves the best is first again, and before who comes later', () => {
+    windowed();
+    const first = exchange.placed(ALICE, 'BUY', '0.5 @ 60000');
+    exchange.pass(6000);
+    windowed();
+    const second = exchange.placed(BOB, 'BUY', '0.5 @ 60000');
+    exchange.print('SELL', '0.4@60000');
+    expect(exchange.state(ALICE, first)).toBe('PARTIALLY_FILLED 0.4');
+    expect(exchange.state(BOB, second)).toBe('NEW 0');
+    exchange.print('SELL', '0.3@60000');
+    expect(exchange.state(ALICE, first)).toBe('FILLED 0.5');
+    expect(exchange.state(BOB, second)).toBe('PARTIALLY_FILLED 0.2');
+  });
+
+  test('also between two levels, and when the program was closed', () => {
+    windowed();
+    const id = exchange.placed(ALICE, 'BUY', '0.5 @ 59985');
+    exchange.engine.closeTime({ fromMs: exchange.nowMs, toMs: exchange.nowMs + 3_600_000 });
+    exchange.nowMs += 3_600_000;
+    windowed();
+    exchange.print('SELL', '0.5@59985');
+    expect(exchange.state(ALICE, id)).toBe('FILLED 0.5');
+  });
+
+  test('who joins the price afterwards stands behind', () => {
+    windowed();
+    const id = exchange.placed(ALICE, 'BUY', '0.5 @ 60000');
+    exchange.pass(6000);
+    windowed();
+    exchange.snapshot('3@60000 1@59990', '1@60010');
+    exchange.print('SELL', '0.5@60000');
+    expect(exchange.state(ALICE, id)).toBe('FILLED 0.5');
+  });
+
+  test('on a side where the venue shows nobody there is nobody before it', () => {
+    windowed();
+    const id = exchange.placed(ALICE, 'BUY', '0.5 @ 60000');
+    exchange.pass(6000);
+    exchange.snapshot('', '1@60010');
+    exchange.print('SELL', '0.5@60000');
+    expect(exchange.state(ALICE, id)).toBe('FILLED 0.5');
+  });
+
+  test('beyond what a snapshot shows it stays unknown, until changes tell of that part', () => {
+    windowed();
+    const id = exchange.placed(ALICE, 'BUY', '0.5 @ 59985');
+    exchange.pass(6000);
+    exchange.snapshot('1@59990', '1@60010');
+    exchange.print('SELL', '0.2@59985');
+    expect(exchange.state(ALICE, id)).toBe('NEW 0');
+    exchange.change('2@59984 2@59986', '');
+    exchange.print('SELL', '0.2@59985');
+    expect(exchange.state(ALICE, id)).toBe('PARTIALLY_FILLED 0.2');
+  });
+
+  test('a level that comes into sight again as it was stands before who came meanwhile', () => {
+    windowed();
+    exchange.placed(BOB, 'BUY', '0.5 @ 59980');
+    exchange.snapshot('1@59990', '1@60010');
+    const id = exchange.placed(ALICE, 'BUY', '0.5 @ 59980');
+    windowed();
+    exchange.print('SELL', '1@59980');
+    expect(exchange.state(ALICE, id)).toBe('NEW 0');
+    exchange.print('SELL', '1@59980');
+    expect(exchange.state(ALICE, id)).toBe('FILLED 0.5');
+  });
+});
+
 test('tape, ticker and candles hold each fed and each own trade once', () => {
   opened();
   exchange.placed(ALICE, 'BUY', '0.004 @ 60000');
