@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ALICE, BOB, trades } from '../engine.testing';
+import { restoreEngine } from '../index';
 import { FedExchange, RULES } from './fed-exchange.testing';
 import { frontAfterDrop, shareBehind } from './queue-model';
 
@@ -286,6 +287,48 @@ describe('after a silence a place is found anew', () => {
     expect(exchange.state(ALICE, id)).toBe('NEW 0');
     exchange.print('SELL', '1@59980');
     expect(exchange.state(ALICE, id)).toBe('FILLED 0.5');
+  });
+});
+
+describe('what happened ahead of an order, as the lab explains it', () => {
+  const story = (id: number) => exchange.engine.query.findOrder(id)?.story;
+
+  test('a print has traded, a shrinking level was taken back', () => {
+    opened();
+    const id = exchange.placed(ALICE, 'BUY', '0.004 @ 60000');
+    exchange.print('SELL', '0.003@60000', exchange.nowMs + 1);
+    const printed = { aheadAtArrival: 10_000, tradedAhead: 3000, tradesAhead: 1 };
+    expect(story(id)).toEqual({ ...printed, canceledAhead: 0 });
+    exchange.change('0.005@60000', '', exchange.nowMs + 2);
+    expect(story(id)).toEqual({ ...printed, canceledAhead: 2000 });
+    exchange.print('SELL', '0.007@60000', exchange.nowMs + 3);
+    expect(exchange.state(ALICE, id)).toBe('PARTIALLY_FILLED 0.002');
+    const done = { aheadAtArrival: 10_000, tradedAhead: 8000, tradesAhead: 2, canceledAhead: 2000 };
+    expect(story(id)).toEqual(done);
+    exchange.print('SELL', '0.002@60000', exchange.nowMs + 4);
+    expect(exchange.state(ALICE, id)).toBe('FILLED 0.004');
+    expect(story(id)).toEqual(done);
+  });
+
+  test('a print that the depth had already shown has traded too', () => {
+    opened();
+    const id = exchange.placed(ALICE, 'BUY', '0.004 @ 60000');
+    exchange.change('0.007@60000', '', exchange.nowMs + 2);
+    exchange.print('SELL', '0.003@60000', exchange.nowMs + 1);
+    expect(ahead(id)).toBe(7000);
+    expect(story(id)).toMatchObject({ tradedAhead: 3000, tradesAhead: 1, canceledAhead: 0 });
+  });
+
+  test('what went to a user ahead and what went to the venue are told together, and survive a restart', () => {
+    opened();
+    exchange.placed(BOB, 'BUY', '0.002 @ 60000');
+    const id = exchange.placed(ALICE, 'BUY', '0.004 @ 60000');
+    exchange.print('SELL', '0.011@60000');
+    const told = { aheadAtArrival: 12_000, tradedAhead: 11_000, canceledAhead: 0 };
+    expect(story(id)).toMatchObject(told);
+    const { engine, config } = exchange;
+    const again = restoreEngine(config, engine.snapshot(), [...engine.drainRecords()]);
+    expect(again.query.findOrder(id)?.story).toMatchObject(told);
   });
 });
 

@@ -110,7 +110,10 @@ export class QueuePlaces {
     }
   }
 
-  /** M3, M6: a print of `lots` at a level goes through its queue; returns what is due to each order. */
+  /**
+   * M3, M6: a print of `lots` at a level goes through its queue; returns what is due to each order. The
+   * book is told what of it was traded before each: for its story, pieces just get smaller.
+   */
   printed(
     side: SideCode,
     price: number,
@@ -127,6 +130,8 @@ export class QueuePlaces {
       const reaching = left - known;
       const beyond = Math.floor(reaching - place.front);
       place.front = Math.max(0, place.front - reaching);
+      const shrunk = this.#externalBefore(place.slot, price) - Math.ceil(place.front);
+      book.noteTradedAhead(place.slot, Math.floor(known) + Math.max(0, shrunk));
       if (beyond <= 0) continue;
       const due = Math.min(beyond, book.lotsOf(place.slot));
       fills.push({ slot: place.slot, lots: due });
