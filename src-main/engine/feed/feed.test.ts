@@ -332,6 +332,28 @@ describe('what happened ahead of an order, as the lab explains it', () => {
   });
 });
 
+describe('M1 and M7: what fades', () => {
+  test('what users took comes back; what was printed does not, until the depth tells of it', () => {
+    exchange.snapshot('1@59990', '10@60000 5@60010');
+    exchange.print('BUY', '8@60000', exchange.nowMs + 1);
+    exchange.placed(ALICE, 'BUY', '1 @ 60000');
+    expect(exchange.levels('asks')[0]).toBe('1@60000');
+    exchange.pass(2000);
+    expect(exchange.levels('asks')[0]).toBe('1.5@60000');
+    exchange.pass(2900);
+    expect(exchange.levels('asks')[0]).toMatch(/^1\.8\d*@60000$/);
+  });
+
+  test('a depth that tells of the level as it was says that it is there again', () => {
+    exchange.snapshot('1@59990', '10@60000 5@60010');
+    exchange.print('BUY', '8@60000', exchange.nowMs + 1);
+    exchange.snapshot('1@59990', '10@60000 5@60010', exchange.nowMs);
+    expect(exchange.levels('asks')[0]).toBe('2@60000');
+    exchange.snapshot('1@59990', '10@60000 5@60010', exchange.nowMs + 1);
+    expect(exchange.levels('asks')[0]).toBe('10@60000');
+  });
+});
+
 test('tape, ticker and candles hold each fed and each own trade once', () => {
   opened();
   exchange.placed(ALICE, 'BUY', '0.004 @ 60000');
