@@ -190,6 +190,31 @@ test.each([
   expect(engine.query.marketStatus('BTCUSDT')).toBe('OPEN');
 });
 
+test('a halt is over at its own time, however time passes', () => {
+  const reopening = (stepMs: number) => {
+    const autoHalt = { move: rate(5_000_000n), ms: 3 };
+    const exchange = new TestExchange({ ...lively, autoHalt, spot: SPOT_RULES.slice(0, 1) });
+    exchange.open(ALICE, 'USDT 900000000').open(2, 'BTC 10000');
+    const { engine } = exchange;
+    for (const on of [false, true]) engine.execute({ type: 'setAgents', atMs: GENESIS_MS, on });
+    exchange.nowMs += 1;
+    exchange.do({ type: 'advanceTo', atMs: exchange.nowMs });
+    // Nothing else is due before the halt is over.
+    expect(engine.nextDueMs()).toBeGreaterThan(exchange.nowMs + 3);
+    exchange.placed(2, 'SELL', '0.01 @ 67000');
+    exchange.placed(ALICE, 'BUY', '0.01 @ 67000');
+    expect(engine.query.marketStatus('BTCUSDT')).toBe('HALTED');
+    const untilMs = exchange.nowMs + 60;
+    for (let atMs = exchange.nowMs + stepMs; atMs <= untilMs; atMs += stepMs) {
+      const told = exchange.do({ type: 'advanceTo', atMs });
+      const open = told.find(({ type }) => type === 'marketStatus');
+      if (open !== undefined) return open.atMs - GENESIS_MS;
+    }
+    return null;
+  };
+  expect([reopening(1), reopening(60)]).toEqual([4, 4]);
+});
+
 test('what a refused command let happen on its way is told with the next accepted one', () => {
   const engine = createEngine(lively);
   const events = createEngine(lively).execute({ type: 'advanceTo', atMs: GENESIS_MS + 5000 });

@@ -72,6 +72,8 @@ export class FedBook {
         this.#stale[external.side].add(price);
       }
     }
+    // Departments behind this one may have canceled orders since it last followed.
+    this.#look();
     this.#layOut();
   }
 

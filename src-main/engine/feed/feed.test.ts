@@ -1,4 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { SPOT_RULES } from '@shared/domain/instrument-defaults';
+import { MARGIN_RULES } from '@shared/domain/margin-defaults';
+import { atoms, lots, ticks } from '@shared/money/units';
+import type { NewOrder } from '../commands';
 import { ALICE, BOB, trades } from '../engine.testing';
 import { restoreEngine } from '../index';
 import { FedExchange, RULES } from './fed-exchange.testing';
@@ -342,6 +346,61 @@ describe('M1 and M7: what fades', () => {
     expect(exchange.levels('asks')[0]).toBe('1.5@60000');
     exchange.pass(2900);
     expect(exchange.levels('asks')[0]).toMatch(/^1\.8\d*@60000$/);
+  });
+
+  test('what a liquidation took comes back by the clock, after a restart as without one', () => {
+    exchange = new FedExchange({ margin: MARGIN_RULES });
+    exchange.open(ALICE).open(BOB, 'BTC 1');
+    const amount = atoms(100_000_000_000n);
+    const own = { uid: ALICE, wallet: 'margin', atMs: exchange.nowMs } as const;
+    exchange.do({ type: 'faucet', ...own, asset: 'USDT', amount });
+    exchange.snapshot('1@59999', '1@60001');
+    exchange.placed(BOB, 'SELL', '0.04 @ 60000');
+    exchange.do({ type: 'placeOrder', ...own, order: exchange.order('BUY', '0.04 @ 60000') });
+    exchange.pass(3000);
+    exchange.snapshot('0.1@38000', '1@38001');
+    expect(exchange.levels('bids')).toEqual(['0.062382@38000']);
+    const { engine, config } = exchange;
+    const again = restoreEngine(config, engine.snapshot(), [...engine.drainRecords()]);
+    for (const ms of [3, 40, 900]) {
+      exchange.pass(ms);
+      again.execute({ type: 'advanceTo', atMs: exchange.nowMs });
+      expect(again.snapshot()).toBe(engine.snapshot());
+    }
+  });
+
+  test('an order that a liquidation cancels moves nobody who stands behind it', () => {
+    exchange = new FedExchange({ margin: MARGIN_RULES, spot: SPOT_RULES.slice(0, 2) });
+    exchange.open(ALICE).open(BOB, 'BTC 1', 'USDT 100000');
+    const ether = (bid: number): void => {
+      const bids = [[ticks(bid), lots(1_000_000)]] as const;
+      const asks = [[ticks(bid + 1), lots(1_000_000)]] as const;
+      const { nowMs: feedMs } = exchange;
+      exchange.feed({ type: 'depth', symbol: 'ETHUSDT', feedMs, isSnapshot: true, bids, asks });
+    };
+    const onCredit = (order: NewOrder): void => {
+      const atMs = exchange.nowMs;
+      exchange.do({ type: 'placeOrder', atMs, uid: ALICE, wallet: 'margin', order });
+    };
+    const amount = atoms(100_000_000_000n);
+    const { nowMs: atMs } = exchange;
+    exchange.do({ type: 'faucet', atMs, uid: ALICE, wallet: 'margin', asset: 'USDT', amount });
+    exchange.snapshot('0.005@59990', '1@60010');
+    ether(299_999);
+    const quantity = { unit: 'base', lots: lots(60_000) } as const;
+    const price = ticks(300_000);
+    onCredit({ symbol: 'ETHUSDT', side: 'BUY', type: 'LIMIT', price, quantity });
+    onCredit(exchange.order('BUY', '0.0001 @ 59990'));
+    exchange.change('0.01@59990', '');
+    const id = exchange.placed(BOB, 'BUY', '0.1 @ 59990');
+    expect(ahead(id)).toBe(10_100);
+    exchange.placed(BOB, 'SELL', '0.001 @ 59990');
+    expect(ahead(id)).toBe(9100);
+    exchange.pass(100);
+    ether(140_000);
+    expect(ahead(id)).toBe(9000);
+    exchange.pass(100);
+    expect(ahead(id)).toBe(9000);
   });
 
   test('a depth that tells of the level as it was says that it is there again', () => {
