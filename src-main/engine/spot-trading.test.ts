@@ -185,6 +185,15 @@ describe('self-trade', () => {
   });
 });
 
+test('protection is measured from an order that can be met, not from an own one that is removed', () => {
+  const exchange = twoTraders(quietConfig({ selfTrade: 'cancelOldest' }));
+  exchange.placed(BOB, 'SELL', '1 @ 60000');
+  const own = exchange.placed(ALICE, 'SELL', '0.1 @ 50000');
+  const bought = exchange.placed(ALICE, 'BUY', '600 USDT');
+  expect(exchange.state(ALICE, own)).toBe('CANCELED 0');
+  expect(exchange.state(ALICE, bought)).toBe('FILLED 0.01');
+});
+
 describe('batches', () => {
   const ten = (exchange: TestExchange, seventh: string) =>
     Array.from({ length: 10 }, (_, index) =>

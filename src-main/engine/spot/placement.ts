@@ -48,8 +48,12 @@ export class Placement {
   placeUnchecked(trader: number, order: NewOrder): Rejection | null {
     const door = this.#doors.of(order.symbol);
     if (door === undefined) return unknownSymbol(order.symbol);
-    if (isOppositeEmpty(door.market, order)) return nothingToTrade(order);
-    return this.#run(door.market, trader, order);
+    const { market } = door;
+    if (isOppositeEmpty(market, order)) return nothingToTrade(order);
+    market.isHouseTaking = true;
+    const refusal = this.#run(market, trader, order);
+    market.isHouseTaking = false;
+    return refusal;
   }
 
   /** Everything a placement checks, funds included, without placing. */
