@@ -201,6 +201,15 @@ describe('interest', () => {
     expect(exchange.margin('USDT')).toBe('0 0 1400 0.028 0');
   });
 
+  test('of a loan made in the very moment of a full hour is one hour’s', () => {
+    const exchange = borrowing((3_600_000 - (GENESIS_MS % 3_600_000)) / 3_600_000);
+    expect(exchange.nowMs % 3_600_000).toBe(0);
+    exchange.wait(1);
+    expect(exchange.margin('USDT')).toBe('0 0 1400 0.014 0');
+    exchange.waitHours(1);
+    expect(exchange.margin('USDT')).toBe('0 0 1400 0.028 0');
+  });
+
   test('idle hours leave the same state in one step and in many', () => {
     const [coarse, fine] = [new MarginExchange(), new MarginExchange()];
     coarse.waitHours(5);
