@@ -8,14 +8,14 @@ import { join } from 'node:path';
 import { app } from 'electron';
 import { chromium } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
-import { desktop } from '../../../e2e/fake-electron/electron.mjs';
-import { findTestBrowser } from '../../../e2e/fixtures/find-browser.mjs';
-import { freePort } from '../../../e2e/fixtures/free-port';
-import { sandboxArguments } from '../launch/find-chromium.mjs';
+import { desktop } from '../fake-electron/electron.mjs';
+import { findTestBrowser } from '../fixtures/find-browser.mjs';
+import { freePort } from '../fixtures/free-port';
+import { sandboxArguments } from '../../src-main/hosts/launch/find-chromium.mjs';
 
 const opened = vi.hoisted(() => ({ windows: 0 }));
-vi.mock('./window', async (original) => ({
-  ...(await original<typeof import('./window')>()),
+vi.mock('../../src-main/hosts/electron/window', async (original) => ({
+  ...(await original<typeof import('../../src-main/hosts/electron/window')>()),
   openWindow: () => {
     opened.windows += 1;
     return Promise.resolve();
@@ -49,7 +49,7 @@ test('a start into a live account whose kill key another program has opens its w
   process.argv = ['electron', '.', `--data-dir=${data}`];
   desktop.isKeyTaken = true;
 
-  await import('../electron');
+  await import('../../src-main/hosts/electron');
   await expect.poll(() => opened.windows + exits.length, { timeout: 10_000 }).toBe(1);
 
   expect(exits).toEqual([]);
