@@ -12,7 +12,7 @@ export interface Entrance {
   /** The address of the file: no secret. */
   readonly href: string;
   /** Nobody comes this way any more. */
-  remove(): void;
+  readonly remove: () => void;
 }
 
 /** Of this run. What a run that was killed has left leads to nobody. */

@@ -169,7 +169,7 @@ export class Arming implements GateSource {
   }
 
   #showMode(): void {
-    const { account, system, words } = this.#parts;
+    const { system, words } = this.#parts;
     const { state, alias } = this.topic.get();
     const mode = alias === '' ? words.t('mode.paper') : words.t(`mode.${state}`, { alias });
     system?.showMode?.(mode);
