@@ -18,6 +18,7 @@ import { MAIN_ENGINE } from '../../src-main/hosts/launch/main-engine.mjs';
 import { createBrowserReview } from '../../src-main/hosts/review/browser-review';
 import { Words } from '../../src-main/terminal/words/words';
 
+const environment = { ...process.env };
 let folder = '';
 let profile = '';
 let program: ChildProcess | null = null;
@@ -40,6 +41,7 @@ test.beforeEach(() => {
 });
 test.afterEach(async () => {
   clearInterval(reading);
+  process.env = { ...environment }; // other files' programs are started from it
   if (program !== null) {
     const gone = once(program, 'exit');
     program.kill('SIGTERM');
