@@ -39,6 +39,7 @@ const KINDS: Readonly<Record<ActivityKey, readonly [ActivityItem['kind'], Activi
     killVerified: ['session', 'warn'],
     killNeedsYou: ['unknown', 'error'],
     killLifted: ['session', 'warn'],
+    killKeyTaken: ['session', 'warn'],
     orderExternal: ['order', 'info'],
     orderFilled: ['order', 'info'],
     orderCanceled: ['cancel', 'info'],

@@ -66,6 +66,8 @@ export const ACTIVITY = {
   /** The same but for what only the trader can settle. */
   killNeedsYou: ['gone', 'stuck'],
   killLifted: [],
+  /** Another program has the key that pulls the switch from outside the windows. */
+  killKeyTaken: [],
   /** An order that this terminal did not place. */
   orderExternal: ['symbol', 'side', 'orderId'],
   orderFilled: ['symbol', 'side', 'quantity', 'averagePrice', 'orderId'],

@@ -73,6 +73,8 @@ export const activity = {
     killNeedsYou:
       'Kill switch: {{gone}} orders are gone; {{stuck}} need you, listed under the top bar.',
     killLifted: 'The kill switch was lifted.',
+    killKeyTaken:
+      'Another program has the key of the kill switch: stop by the button in the top bar, or by the tray.',
     orderExternal: '{{side}} {{symbol}}: an order placed elsewhere was found ({{orderId}}).',
     orderFilled: '{{side}} {{quantity}} {{symbol}} filled, average {{averagePrice}}',
     orderCanceled: '{{side}} {{symbol}} cancelled, {{executed}} had filled',
