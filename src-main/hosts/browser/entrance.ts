@@ -1,7 +1,7 @@
 /**
  * How our browser learns an address that works once. What a program was started with can be read by every user of
  * this machine (`ps`, /proc/<pid>/cmdline). So it is given a file that nobody but this user can read, and
- * the page in it goes on to the address (docs/decisions/0103).
+ * the page in it goes on to the address (docs/decisions/0105).
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
