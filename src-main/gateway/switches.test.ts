@@ -113,6 +113,16 @@ describe('ack: async', () => {
     expect(latest.text).toContain(`"orderId":${second},`);
   });
 
+  test('a used client id is told before what the account or the book would say later', async () => {
+    const world = open({ ack: 'async' });
+    const first = await place(world, { ...SELL, newClientOrderId: 'mine' });
+    await place(world, { ...SELL, side: 'BUY' }, ALICE);
+    const far = { ...SELL, price: '700000', newClientOrderId: 'mine' };
+    expect(codeOf(await place(world, far))).toBe('-4116');
+    expect((await find(world, 'orderId=0&newClientOrderId=mine')).text).toContain(idOf(first));
+    expect((await place(world, { ...far, newClientOrderId: 'other' })).status).toBe(200);
+  });
+
   test('what is malformed is refused at once', async () => {
     const world = open({ ack: 'async' });
     expect(codeOf(await place(world, { ...SELL, volume: '0.0000001' }))).toBe('-1111');
@@ -238,6 +248,8 @@ describe('of futures orders', () => {
     expect(await status(world, `orderId=${idOf(rich)}`)).toBe('REJECTED');
     expect(await status(world, 'clientOrderId=mine')).toBe('REJECTED');
     expect(codeOf(await long(world))).toBe('-4116');
+    expect((await long(world, { clientOrderId: 'used' })).status).toBe(200);
+    expect(codeOf(await long(world, { clientOrderId: 'used', price: 600_000 }))).toBe('-4116');
     // As of the id of an order in the book: what is wrong with the fields is told first.
     const usual = open({});
     await long(usual);

@@ -31,8 +31,21 @@ export function placeOrder(caller: Caller, order: NewFuturesOrder): Result<numbe
   if (placed.error.reason === 'client-id-duplicate') {
     return placeAgain(caller, order, placed.error);
   }
-  if (switches.ack === 'async' && comesLate(placed.error)) return ok(rejectLater(caller, order));
+  if (switches.ack === 'async' && comesLate(placed.error)) {
+    // The engine looks at the price before the client id, and a used one has to be told at once.
+    return clientOrderId !== undefined && isClientIdUsed(caller, clientOrderId)
+      ? placeAgain(caller, order, duplicateClientId('clientOrderId', clientOrderId))
+      : ok(rejectLater(caller, order));
+  }
   return err(refused(placed.error));
+}
+
+function isClientIdUsed({ turn, uid }: Caller, clientOrderId: string): boolean {
+  const { futures } = turn.query;
+  const isHere = futures
+    .rules()
+    .some(({ contract }) => futures.order(uid, { contract: contract.symbol, clientOrderId }).ok);
+  return isHere || futures.forgottenOrderId(uid, clientOrderId) !== null;
 }
 
 /** The client id has been used before. */

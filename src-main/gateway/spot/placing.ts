@@ -36,9 +36,23 @@ export function placeOrder(
   }
   if (placed.error.reason === 'client-id-duplicate') return placeAgain(caller, wallet, order);
   if (switches.ack === 'async' && comesLate(placed.error)) {
+    // The engine looks at the price before the client id, and a used one has to be told at once.
+    if (isClientIdUsed(caller, wallet, asked)) return placeAgain(caller, wallet, order);
     return ok(shown(caller, wallet, unmatched(rejectLater(caller, wallet, order))));
   }
   return err(refused(placed.error));
+}
+
+/** Client ids are unique in a wallet, whatever the pair. */
+function isClientIdUsed(
+  { turn, uid }: Caller,
+  wallet: Wallet,
+  { clientOrderId }: NewOrder,
+): boolean {
+  if (clientOrderId === undefined) return false;
+  return turn.query
+    .spotRules()
+    .some(({ pair }) => turn.query.order(uid, wallet, { symbol: pair.symbol, clientOrderId }).ok);
 }
 
 /** The client id has been used before, and is called as it was sent. */
