@@ -3,10 +3,12 @@ import type { Plant } from './plant';
 import { DESK_PLANTS } from './plants-desk';
 import { DISK_PLANTS } from './plants-disk';
 import { ENGINE_PLANTS } from './plants-engine';
+import { FUTURES_PLANTS } from './plants-futures';
 import { TERMINAL_PLANTS } from './plants-terminal';
 
 export const PLANTS: readonly Plant[] = [
   ...ENGINE_PLANTS,
+  ...FUTURES_PLANTS,
   ...TERMINAL_PLANTS,
   ...DESK_PLANTS,
   ...DISK_PLANTS,

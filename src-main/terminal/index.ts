@@ -147,12 +147,7 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
     client: () => session.client(),
     shownSymbols: () => [preferences.selection.get().symbol, ...market.watchedSymbols()],
     isShared: () => bots.isOpen,
-    pokeFuturesWallet: () => {
-      money.futures.poke();
-    },
-    contractExecuted: (symbol) => {
-      money.futures.wallet.executed(symbol);
-    },
+    futures: money.futures,
     onFills: (fills, isHistory) => {
       market.tape.markOwn(fills);
       if (!isHistory) money.onFills(fills);

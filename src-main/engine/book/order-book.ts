@@ -3,10 +3,10 @@
  * and keeps for an owner what it describes an order with; money, users and rules live outside.
  */
 import type { BookLevel } from '@shared/domain/book';
-import { lots as asLots, ticks } from '@shared/money/units';
 import { widened } from '../widened';
 import { RECORD_FIELDS, STORY_FIELDS, type BookSnapshot } from './book-snapshot';
 import { clearSum } from '../ledger/sums';
+import { depthOf } from './depth';
 import { Executions } from './executions';
 import { BookOrder } from './book-order';
 import * as row from './level';
@@ -162,10 +162,7 @@ export class OrderBook {
     else floats[word | record.LOTS] = left;
   }
 
-  /**
-   * Notes a trade outside this book that took `quantity` of what was ahead of an order. It says nothing
-   * of one whose turn has come: who has been filled was first.
-   */
+  /** Notes a trade elsewhere of what was ahead of an order; of one that has been filled nothing was. */
   noteTradedAhead(slot: number, quantity: number): void {
     const at = (slot << record.INT_BITS) | record.TURN;
     const turn = this.#ints[at] as number;
@@ -303,13 +300,7 @@ export class OrderBook {
 
   /** Aggregated levels, best first. */
   depth(side: SideCode, limit: number): BookLevel[] {
-    const found: BookLevel[] = [];
-    let price = side === BUY ? this.bestBid : this.bestAsk;
-    while (price !== 0 && found.length < limit) {
-      found.push({ price: ticks(price), lots: asLots(this.levelLots(price)) });
-      price = this.behind(side, price);
-    }
-    return found;
+    return depthOf(this, side, limit);
   }
 
   /** Slots are below it. */

@@ -3,8 +3,6 @@
  * and time at the maker's price (exchange-rules §2). It refuses nothing: what reaches it may trade.
  */
 import type { SpotRules } from '@shared/domain/instrument-defaults';
-import { RATE_SCALE, type Rate } from '@shared/money/units';
-import { divide } from '@shared/money/decimal';
 import { OrderBook } from '../book/order-book';
 import { BUY, SELL, type SideCode } from '../book/side';
 import type { NewOrder } from '../commands';
@@ -12,18 +10,16 @@ import type { AgentFills } from '../crowd';
 import type { EngineConfig } from '../engine';
 import type { CancelReason } from '../events';
 import { addSum, clearSum, SUM_WORDS, WHOLE_END } from '../ledger/sums';
-import { floorQuotient } from '../ledger/whole';
 import type { MarketData } from '../market-data';
 import { liveRow } from '../orders/live-row';
 import { IS_MARKET, IS_SELL } from '../orders/order-table';
 import { isMargin, userOf } from '../orders/traders';
 import { Budget } from './budget';
 import type { Floor } from './floor';
+import { Protection } from './protection';
 import { Settlement } from './settlement';
 
 const NONE = -1;
-const ONE = 10n ** BigInt(RATE_SCALE);
-const ONE_WHOLE = Number(ONE);
 const MAX_WHOLE = Number.MAX_SAFE_INTEGER;
 
 export class SpotMarket {
@@ -45,9 +41,7 @@ export class SpotMarket {
 
   readonly #floor: Floor;
   readonly #selfTrade: EngineConfig['selfTrade'];
-  /** How much of the best price a market order may pay at most and take at least, × ONE. */
-  readonly #highShare: number = 0;
-  readonly #lowShare: number = 0;
+  readonly #protection: Protection;
   /** The order that is taking right now. */
   #taker = NONE;
   #takerOrderId = 0;
@@ -76,8 +70,7 @@ export class SpotMarket {
     floor.orders.addBook(index, this.book);
     this.#floor = floor;
     this.#selfTrade = selfTrade;
-    this.#highShare = Number(ONE + rules.marketProtection);
-    this.#lowShare = Number(ONE - rules.marketProtection);
+    this.#protection = new Protection(rules.marketProtection);
   }
 
   /** Has the book told of with the next publication. */
@@ -97,12 +90,12 @@ export class SpotMarket {
       const lots = quantity.unit === 'base' ? quantity.lots : 0;
       this.#runLimit(order, side, order.price ?? 0, lots);
     } else if (quantity.unit === 'base') {
-      const left = this.#walk(side, quantity.lots, this.#protection(side));
+      const left = this.#walk(side, quantity.lots, this.#worst(side));
       if (left === 0) this.#complete(order);
       else this.#abandon(order, side, 0, left);
     } else {
       this.#budget.set(quantity.atoms);
-      this.#walk(side, MAX_WHOLE, this.#protection(side));
+      this.#walk(side, MAX_WHOLE, this.#worst(side));
       this.#endAmount(order);
     }
   }
@@ -240,18 +233,11 @@ export class SpotMarket {
     this.#budget.isSet = false;
   }
 
-  /** How far a market order may walk from the best opposite price (exchange-rules §2). */
-  #protection(side: SideCode): number {
+  /** The worst price at which a market order may trade. */
+  #worst(side: SideCode): number {
     if (this.#selfTrade !== 'allow') this.#dropOwnBest(side);
-    const share: Rate = this.rules.marketProtection;
     const { bestBid, bestAsk } = this.book;
-    const price = side === BUY ? bestAsk : bestBid;
-    const product = price * (side === BUY ? this.#highShare : this.#lowShare);
-    if (product <= MAX_WHOLE) {
-      return side === BUY ? floorQuotient(product, ONE_WHOLE) : -floorQuotient(-product, ONE_WHOLE);
-    }
-    if (side === BUY) return Number((BigInt(price) * (ONE + share)) / ONE);
-    return Number(divide(BigInt(price) * (ONE - share), ONE, 'ceil'));
+    return this.#protection.worst(side, side === BUY ? bestAsk : bestBid);
   }
 
   /** Trades against the other side while price, lots and budget last; returns the lots left. */

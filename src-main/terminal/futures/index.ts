@@ -83,6 +83,11 @@ export class FuturesDesk {
       .filter(({ contractName }) => contractName === symbol);
   }
 
+  /** More of a contract is known to have executed: its position is another one. */
+  executed(symbol: string): void {
+    this.wallet.executed(symbol);
+  }
+
   /** A futures order was placed, cancelled or filled: positions may be other ones. */
   poke(): void {
     this.wallet.poke();

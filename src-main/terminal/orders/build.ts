@@ -8,6 +8,7 @@ import type { Account } from '../account';
 import type { Activity } from '../activity';
 import type { GateSource } from '../gate';
 import type { Audit } from '../audit';
+import type { FuturesDesk } from '../futures';
 import type { Market } from '../market';
 import type { Outbox } from '../outbox';
 import type { Log, TerminalStore } from '../ports';
@@ -39,9 +40,7 @@ export interface OrderDeskParts {
   client(): ExchangeClient | null;
   shownSymbols(): readonly string[];
   isShared(): boolean;
-  pokeFuturesWallet(): void;
-  /** More of a contract is known to have executed: its position is another one. */
-  contractExecuted(symbol: string): void;
+  readonly futures: Pick<FuturesDesk, 'poke' | 'executed'>;
   /** `isHistory`: of the first read of a symbol, the past and not news. */
   onFills(fills: readonly Fill[], isHistory: boolean): void;
 }
@@ -74,12 +73,12 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
       orders.ownNews(order);
     },
     onFillsMissing: (order) => {
-      if (order.book === 'futures') parts.contractExecuted(order.symbol);
+      if (order.book === 'futures') parts.futures.executed(order.symbol);
       reconcile.fillsMissing(order);
     },
     onFills: (fills, isHistory) => {
       for (const { book, symbol } of fills) {
-        if (book === 'futures') parts.contractExecuted(symbol);
+        if (book === 'futures') parts.futures.executed(symbol);
       }
       parts.onFills(fills, isHistory);
     },
@@ -98,6 +97,9 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
   };
   const reconcile: Reconcile = new Reconcile({
     ...{ ...parts, blotter, conditions },
+    pokeFuturesWallet: () => {
+      parts.futures.poke();
+    },
     onRead: outbox.tellOwn,
   });
   const changes = new Changes({ outbox, clock, log, store, audit: parts.audit });

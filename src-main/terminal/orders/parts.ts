@@ -8,6 +8,7 @@ import type { GateSource } from '../gate';
 import type { Audit } from '../audit';
 import type { Market } from '../market';
 import type { Outbox } from '../outbox';
+import type { FuturesDesk } from '../futures';
 import type { Log, TerminalStore } from '../ports';
 import type { Reconcile } from '../reconcile';
 import type { Risk } from '../risk';
@@ -38,8 +39,8 @@ export interface OrdersParts {
   readonly fenceMs: number;
   /** Of a contract, when it was read a moment ago. */
   markOf(symbol: string): Mark | null;
-  /** More of a contract is known to have executed: its position is another one. */
-  contractExecuted(symbol: string): void;
+  /** Told when more of a contract is known to have executed. */
+  readonly futures: Pick<FuturesDesk, 'executed'>;
   /** Null until the session is ready. */
   client(): ExchangeClient | null;
 }

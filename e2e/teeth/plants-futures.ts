@@ -1,0 +1,100 @@
+/** Planted in the futures side of the engine: margin, funding, liquidation, conditions. */
+import type { Plant } from './plant';
+
+const ENGINE = 'src-main/engine';
+const FUTURES = [
+  `${ENGINE}/futures/futures-trading.test.ts`,
+  `${ENGINE}/futures/worked-examples.test.ts`,
+];
+
+export const FUTURES_PLANTS: readonly Plant[] = [
+  {
+    bug: 'funding is paid and never received',
+    file: `${ENGINE}/futures/pricing/funding-settlement.ts`,
+    find: "if (position.side !== payer) this.#move(position, fund, fundingRate, mark, 'receiver');",
+    replace: '',
+    tests: FUTURES,
+  },
+  {
+    bug: 'the dust of funding stays where nobody looks',
+    file: `${ENGINE}/futures/pricing/funding-settlement.ts`,
+    find: 'this.#ledger.move(fund, insurance, dust);',
+    replace: '',
+    tests: [`${ENGINE}/futures/pricing/pricing.test.ts`, ...FUTURES],
+  },
+  {
+    bug: 'longs are paid when they should pay',
+    file: `${ENGINE}/futures/pricing/funding-settlement.ts`,
+    find: "const payer = fundingRate > 0n ? 'BUY' : 'SELL';",
+    replace: "const payer = fundingRate < 0n ? 'BUY' : 'SELL';",
+    tests: [`${ENGINE}/futures/pricing/pricing.test.ts`, ...FUTURES],
+  },
+  {
+    bug: 'accounts are judged by the last price instead of the mark',
+    file: `${ENGINE}/futures/positions/margin.ts`,
+    find: 'mark: floor.prices.mark(position.contract),',
+    replace:
+      'mark: ((floor.markets[position.contract]?.lastPrice ?? 0) * 100) as ReturnType<typeof floor.prices.mark>,',
+    tests: [`${ENGINE}/futures/liquidation/liquidation.test.ts`],
+  },
+  {
+    bug: 'an isolated position below its margin goes on',
+    file: `${ENGINE}/futures/liquidation/margin-view.ts`,
+    find: 'return mustLiquidateIsolated(this.leg(position), this.isolatedMargin(position));',
+    replace:
+      'return mustLiquidateIsolated(this.leg(position), atoms(this.isolatedMargin(position) * 2n));',
+    tests: [`${ENGINE}/futures/liquidation/liquidation.test.ts`, ...FUTURES],
+  },
+  {
+    bug: 'deleveraging takes from who has won least',
+    file: `${ENGINE}/futures/liquidation/deleveraging.ts`,
+    find: 'compareFractions(b.score, a.score) || a.position.id - b.position.id',
+    replace: 'compareFractions(a.score, b.score) || a.position.id - b.position.id',
+    tests: [
+      `${ENGINE}/futures/liquidation/loss-bearers.test.ts`,
+      `${ENGINE}/futures/liquidation/liquidation.test.ts`,
+    ],
+  },
+  {
+    bug: 'the fund pays for somebody who has money locked in orders',
+    file: `${ENGINE}/futures/forced-trading.ts`,
+    find: 'freeLocksOfDebtors(this.#floor, this.#execution);',
+    replace: '',
+    tests: [`${ENGINE}/futures/liquidation/debtors.test.ts`],
+  },
+  {
+    bug: 'a condition at exactly its price does not fire',
+    file: `${ENGINE}/futures/orders/conditions.ts`,
+    find: "direction === 'UP' ? high >= wanted : low <= wanted;",
+    replace: "direction === 'UP' ? high > wanted : low < wanted;",
+    tests: [`${ENGINE}/futures/orders/conditions.test.ts`],
+  },
+  {
+    bug: 'more is closed than is held',
+    file: `${ENGINE}/futures/orders/checks.ts`,
+    find: 'held === undefined ? 0 : held.volume - held.pendingCloseVolume;',
+    replace: 'held === undefined ? 0 : held.volume;',
+    tests: FUTURES,
+  },
+  {
+    bug: 'a position grows beyond its tier',
+    file: `${ENGINE}/futures/orders/checks.ts`,
+    find: 'if (volume + wish.contracts <= allowed) return null;',
+    replace: 'if (wish.contracts <= allowed) return null;',
+    tests: FUTURES,
+  },
+  {
+    bug: 'the same withdrawal is paid twice',
+    file: `${ENGINE}/withdrawals/withdrawal-desk.ts`,
+    find: 'if (registry.isUsed(uid, withdrawOrderId)) {',
+    replace: 'if (registry.isUsed(uid, withdrawOrderId) && withdrawOrderId === asset) {',
+    tests: [`${ENGINE}/withdrawals/withdrawals.test.ts`],
+  },
+  {
+    bug: 'after a restart a withdrawal has the number of another',
+    file: `${ENGINE}/withdrawals/withdrawal-desk.ts`,
+    find: '    this.#nextId = nextId;\n',
+    replace: '    if (nextId < 0) this.#nextId = nextId;\n',
+    tests: [`${ENGINE}/withdrawals/withdrawals.test.ts`],
+  },
+];
