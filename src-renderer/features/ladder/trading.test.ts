@@ -59,6 +59,8 @@ const book = (arrivedAtMs: number) => ({
   asks: [[6_000_000, 100_000] as [number, number]],
 });
 
+const TEN_CONTRACTS = { text: '10', unit: 'contracts' };
+
 function drafts(act: () => void): TicketRequest['kind'][] {
   const kinds: TicketRequest['kind'][] = [];
   const stop = onTicketRequest(({ kind }) => kinds.push(kind));
@@ -74,6 +76,20 @@ describe('what leaves the ladder', () => {
     });
     expect(kinds).toEqual(['order']);
     expect(calls).toEqual([]);
+  });
+
+  test.each([
+    ['a pair', { symbol: 'BTCUSDT' }, { text: '0.01', unit: 'base' }],
+    ['a contract', { symbol: 'E-BTC-USDT', volumes: ['10', '', '', ''] as const }, TEN_CONTRACTS],
+  ])('what a click on %s drafts says what its volume counts', (_what, change, quantity) => {
+    deskState.set({ instruments: [...deskState.get().instruments, contract] });
+    store.set(change);
+    const asked: TicketRequest[] = [];
+    const stop = onTicketRequest((request) => asked.push(request));
+    trading.press(click, NO_MODIFIERS);
+    trading.press({ ...click, kind: 'stop', direction: 'DOWN' }, NO_MODIFIERS);
+    stop();
+    expect(asked).toMatchObject([{ quantity }, { quantity }]);
   });
 
   test('armed: each click is one order with an intent of its own', async () => {

@@ -18,7 +18,7 @@ import { futuresState } from '../../session/futures-state';
 import { deskIds } from '../../session/ids';
 import { exitPrices } from '../../session/order-drafts';
 import { showPanel } from '../../session/panels';
-import { askTicket } from '../../session/ticket-drafts';
+import { askTicket, type CountedQuantity } from '../../session/ticket-drafts';
 import { factsFrom } from '../../session/ticket-facts';
 import { STALE_AFTER_MS } from '../../session/use-stale';
 import type { BracketPrices } from './bracket';
@@ -96,7 +96,7 @@ export class LadderTrading {
     const lots = this.#volume();
     const isAmount =
       meaning.kind === 'market' && meaning.side === 'BUY' && bookOf(symbol) !== 'futures';
-    const quantity = lots === null || isAmount ? null : this.#lotsText(lots);
+    const quantity = lots === null || isAmount ? null : this.#counted(lots);
     this.#aim();
     showPanel('order', false);
     if (meaning.kind === 'stop') {
@@ -118,6 +118,12 @@ export class LadderTrading {
     }
     this.#ports.store.set({ times: 1 });
     this.#say({ kind: 'drafted' });
+  }
+
+  /** The working volume counts lots of a pair, contracts of a contract, whatever the ticket counts. */
+  #counted(lots: number): CountedQuantity {
+    const unit = bookOf(this.#state.symbol) === 'futures' ? 'contracts' : 'base';
+    return { text: this.#lotsText(lots), unit };
   }
 
   /** Everything in one cell. Cancelling needs no arming and no unlocking. */

@@ -49,7 +49,7 @@ test.each([
       side: 'SELL',
       type: 'LIMIT',
       price: 610_000,
-      quantity: '100',
+      quantity: { text: '100', unit: 'contracts' },
     },
   ],
   [

@@ -26,7 +26,7 @@ export function orderOf(
       side: leg.side,
       type: ticks === null ? 'MARKET' : 'LIMIT',
       price: ticks,
-      quantity: String(add),
+      quantity: { text: String(add), unit: 'contracts' },
     };
   }
   const exit = takeProfit ?? stopLoss;
@@ -41,6 +41,6 @@ export function orderOf(
     triggerPrice: nearestTick(exit),
     price: null,
     purpose,
-    quantity: String(leg.volume),
+    quantity: { text: String(leg.volume), unit: 'contracts' },
   };
 }
