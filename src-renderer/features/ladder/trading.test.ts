@@ -79,7 +79,7 @@ describe('what leaves the ladder', () => {
   });
 
   test.each([
-    ['a pair', { symbol: 'BTCUSDT' }, { text: '0.01', unit: 'base' }],
+    ['a pair', { symbol: 'BTCUSDT' }, { text: '0.010000', unit: 'base' }],
     ['a contract', { symbol: 'E-BTC-USDT', volumes: ['10', '', '', ''] as const }, TEN_CONTRACTS],
   ])('what a click on %s drafts says what its volume counts', (_what, change, quantity) => {
     deskState.set({ instruments: [...deskState.get().instruments, contract] });
