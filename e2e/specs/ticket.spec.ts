@@ -44,7 +44,7 @@ async function spot(desk: DeskPage, ticket: TicketPage): Promise<void> {
   await ticket.send(/^Buy 0\.3 BTC in 3 orders \(paper\)/).click();
   await expect(ticket.results).toHaveCount(3);
   for (let row = 0; row < 3; row += 1) {
-    await expect(ticket.results.nth(row)).toContainText(/0\.1 @ .*accepted/);
+    await expect(ticket.results.nth(row)).toContainText(/0\.1 BTC @ .*accepted/);
   }
   await expect.poll(() => desk.rows('Open orders')).toHaveLength(3);
 
@@ -80,7 +80,7 @@ async function margin(desk: DeskPage, ticket: TicketPage): Promise<void> {
   await ticket.send(/^Buy 0\.001 BTC \(paper\)/).click();
   const onMargin = new ChartPage(desk.page).orders.filter({ hasText: '· margin' });
   await expect(onMargin).toHaveCount(1);
-  await expect(onMargin).toHaveAccessibleName(/^Buy 0\.001 at .* · margin\. /);
+  await expect(onMargin).toHaveAccessibleName(/^Buy 0\.001 BTC at .* · margin\. /);
 }
 
 async function futures(desk: DeskPage, ticket: TicketPage): Promise<void> {

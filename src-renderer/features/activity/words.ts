@@ -2,6 +2,8 @@
 import { ACTIVITY, type ActivityKey } from '@shared/contract/terminal/activity-keys';
 import { formatExact } from '../../lib/format';
 import type { Words } from '../../lib/i18n';
+import { deskState, findInstrument } from '../../session/desk-state';
+import { namedPrice, namedQuantity } from '../../session/instrument-figures';
 import type { ActivityItem } from './store';
 
 type ActivityWords = Words<'activity', 'common'>;
@@ -14,12 +16,13 @@ export function activityText(item: ActivityItem, t: ActivityWords): string {
 
 const isActivityKey = (key: string): key is ActivityKey => key in ACTIVITY;
 
-type Fact = (typeof ACTIVITY)[ActivityKey][number] | 'at';
+type Fact = (typeof ACTIVITY)[ActivityKey][number] | 'at' | 'size' | 'executedSize';
 
-/** Every fact a line may use: figures with separators, sides and sources as words. */
+/** Every fact a line may use: figures with separators and units, sides and sources as words. */
 function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, string> {
   const text = (name: Fact): string => values[name] ?? '';
-  const price = figure(text('price'));
+  const instrument = findInstrument(deskState.get(), text('symbol'));
+  const price = namedPrice(text('price'), instrument);
   const code = text('code');
   return {
     at: price === '' ? t('activity:atMarket') : t('activity:atPrice', { price }),
@@ -28,8 +31,10 @@ function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, s
     by: text('by') === 'exchange' ? t('activity:by.exchange') : t('activity:by.terminal'),
     code: code === '' ? '' : `(${code})`,
     quantity: figure(text('quantity')),
-    averagePrice: figure(text('averagePrice')),
+    size: namedQuantity(text('quantity'), instrument),
+    averagePrice: namedPrice(text('averagePrice'), instrument),
     executed: figure(text('executed')),
+    executedSize: namedQuantity(text('executed'), instrument),
     fee: figure(text('fee')),
     feeAsset: text('feeAsset'),
     asset: text('asset'),

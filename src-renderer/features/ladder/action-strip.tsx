@@ -3,7 +3,7 @@
  * and whether it leaves at once or goes into the ticket. Under it what became of the last one.
  */
 import { formatTrimmed } from '@shared/money/decimal';
-import { formatUnits } from '../../lib/format';
+import { formatExact, formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { useIsArmed } from '../../session/arming';
 import type { InstrumentValue } from '../../session/desk-state';
@@ -118,7 +118,9 @@ function useMeaningWords(instrument: InstrumentValue) {
     const unit = instrument.kind === 'futures' ? t('contracts') : instrument.base;
     const lots = volumeNow(state, quantityPrecision);
     const size =
-      lots === null ? t('noSize') : `${formatTrimmed(BigInt(lots), quantityPrecision)} ${unit}`;
+      lots === null
+        ? t('noSize')
+        : `${formatExact(formatTrimmed(BigInt(lots), quantityPrecision))} ${unit}`;
     switch (meaning.kind) {
       case 'limit': {
         const side = t(meaning.side === 'BUY' ? 'common:buy' : 'common:sell');

@@ -1,6 +1,8 @@
 /** What became of the orders of one action, one line each; it stays until it is dismissed. */
 import type { FuturesDraft } from '@shared/contract/terminal/commands';
 import { useTranslation } from '../../lib/i18n';
+import { useInstrument } from '../../session/desk-state';
+import { namedPrice, namedQuantity } from '../../session/instrument-figures';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { isRunning, type RunStep, type StepState } from './run';
@@ -55,15 +57,15 @@ function OrderWords({ draft }: { readonly draft: FuturesDraft }) {
       : isBuy
         ? t('actionCloseShort')
         : t('actionCloseLong');
+  const instrument = useInstrument(draft.symbol);
   const price =
     draft.trigger !== null
-      ? t('whenMark', { price: draft.trigger.price })
+      ? t('whenMark', { price: namedPrice(draft.trigger.price, instrument) })
       : draft.price === ''
         ? t('atMarket')
-        : t('atLimit', { price: draft.price });
-  return (
-    <span>{t('step', { action, quantity: draft.quantity, symbol: draft.symbol, price })}</span>
-  );
+        : t('atLimit', { price: namedPrice(draft.price, instrument) });
+  const size = namedQuantity(draft.quantity, instrument);
+  return <span>{t('step', { action, size, symbol: draft.symbol, price })}</span>;
 }
 
 function StateWords({ state }: { readonly state: StepState }) {

@@ -21,7 +21,6 @@ export const chart = {
   lowLong: 'Low',
   closeLong: 'Close',
   volumeLong: 'Volume ({{base}})',
-  contracts: 'contracts',
   time: 'Time',
   zoneLocal: 'Local',
   zoneUtc: 'UTC',

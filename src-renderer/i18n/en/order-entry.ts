@@ -137,7 +137,7 @@ export const orderEntry = {
   exitsOfEntry: 'Take profit and stop loss of the last entry',
   exitState: {
     CHECKING: 'waits: the entry is being checked',
-    WAITING: 'placed as the entry executes ({{executed}} of {{all}})',
+    WAITING: 'placed as the entry executes ({{executed}} of {{all}} contracts)',
     PLACING: 'being placed…',
     REFUSED: 'not placed: {{message}}',
     DROPPED: 'dropped',

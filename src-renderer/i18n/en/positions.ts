@@ -93,7 +93,7 @@ export const positions = {
     'close-all': 'Close all positions',
     exits: 'Take profit and stop loss',
   },
-  step: '{{action}} {{quantity}} {{symbol}} {{price}}',
+  step: '{{action}} {{size}} ({{symbol}}) {{price}}',
   actionOpenLong: 'Open long',
   actionOpenShort: 'Open short',
   actionCloseLong: 'Close long',
