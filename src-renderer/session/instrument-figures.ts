@@ -52,6 +52,15 @@ export function valueText(price: number, count: number, instrument: InstrumentVa
   return formatTrimmed(value, ASSET_SCALE);
 }
 
+/** Average × executed in the quote asset; the average of a report may be rounded in its last digit. */
+export function executedText(average: string, count: number, instrument: InstrumentValue): string {
+  const read = parseDecimal(average, ASSET_SCALE);
+  if (!read.ok) return '';
+  const { quantityPrecision, lotUnits } = sizeUnitsOf(instrument);
+  const units = read.value * BigInt(count) * BigInt(lotUnits);
+  return formatTrimmed(units, ASSET_SCALE + quantityPrecision);
+}
+
 /** Decimals that hold every value of the instrument exactly. */
 export const valueDecimals = (instrument: InstrumentValue): number =>
   instrument.pricePrecision +
