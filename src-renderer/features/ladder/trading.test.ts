@@ -69,6 +69,19 @@ function drafts(act: () => void): TicketRequest['kind'][] {
   return kinds;
 }
 
+test('what was sent is told with its own figures and time, and a pair has no position to close', async () => {
+  arm(true);
+  trading.press(click, NO_MODIFIERS);
+  expect(store.get().notice).toMatchObject({ kind: 'sending', order: { price: '59990' } });
+  await new Promise((next) => setTimeout(next, 0));
+  expect(store.get().notice).toMatchObject({ kind: 'accepted', order: { price: '59990' } });
+  expect(deskClock.nowMs() - store.get().noticedAtMs).toBeLessThan(1_000);
+  await trading.close();
+  expect(store.get().notice).toEqual({ kind: 'contractsOnly' });
+  await trading.reverse();
+  expect(store.get().notice).toEqual({ kind: 'contractsOnly' });
+});
+
 describe('what leaves the ladder', () => {
   test('disarmed: a click fills the ticket and sends nothing', () => {
     const kinds = drafts(() => {

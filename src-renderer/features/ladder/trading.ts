@@ -29,6 +29,7 @@ import {
   bookNow,
   exitsNow,
   lastNow,
+  say,
   volumeNow,
   type LadderState,
   type LadderStore,
@@ -162,6 +163,7 @@ export class LadderTrading {
 
   /** R: closes what is open of this contract, each leg with one market order. */
   async close(): Promise<void> {
+    if (!this.#hasPositions()) return;
     const legs = this.#legs();
     if (legs.length === 0) this.#say({ kind: 'noPosition' });
     if (isLive()) {
@@ -177,6 +179,7 @@ export class LadderTrading {
 
   /** T: closes the one position and opens as much on the other side, once the close is accepted. */
   async reverse(): Promise<void> {
+    if (!this.#hasPositions()) return;
     if (isLive()) {
       this.#draftClose();
       return;
@@ -228,6 +231,13 @@ export class LadderTrading {
     this.#say({ kind: 'drafted' });
   }
 
+  /** A pair has balances: saying that none of its positions is open would promise some. */
+  #hasPositions(): boolean {
+    const isContract = bookOf(this.#state.symbol) === 'futures';
+    if (!isContract) this.#say({ kind: 'contractsOnly' });
+    return isContract;
+  }
+
   get #state(): LadderState {
     return this.#ports.store.get();
   }
@@ -265,10 +275,10 @@ export class LadderTrading {
 
   async #place(draft: OrderDraft, exits: Exits): Promise<boolean> {
     const intentId = deskIds.nextId();
-    this.#say({ kind: 'sending' });
+    this.#say({ kind: 'sending', order: draft });
     const input = { intentId, draft, ...(exits === undefined ? {} : { exits }) };
     const outcome = outcomeOf(await this.#ports.terminal.call('placeOrder', input));
-    this.#answered(outcome);
+    this.#answered(outcome, draft);
     return outcome.kind === 'accepted';
   }
 
@@ -329,11 +339,11 @@ export class LadderTrading {
   }
 
   #say(notice: Notice): void {
-    this.#ports.store.set({ notice });
+    say(this.#ports.store, notice);
   }
 
-  #answered(outcome: CommandOutcome): void {
-    if (outcome.kind === 'accepted') this.#say({ kind: 'accepted' });
+  #answered(outcome: CommandOutcome, order: OrderDraft | null = null): void {
+    if (outcome.kind === 'accepted') this.#say({ kind: 'accepted', order });
     else this.#say({ kind: outcome.kind, message: outcome.message });
   }
 
