@@ -63,14 +63,14 @@ export async function walkAccount(sitting: Sitting): Promise<void> {
   await test.step('the withdrawals have come to their ends', async () => {
     await page.keyboard.press('Control+1');
     await desk.showTab('Lab');
-    await desk.panel('Lab').getByRole('radio', { name: '×20', exact: true }).click();
+    await desk.panel('Lab').getByRole('radio', { name: '20×', exact: true }).click();
     await desk.showTab('Withdrawals');
     const step = (state: 'done' | 'failed', words: string) =>
       withdrawals(desk).locator(`[data-state="${state}"]`).filter({ hasText: words });
     await expect(step('done', 'Completed')).toHaveCount(1, { timeout: 60_000 });
     await expect(step('failed', 'Payment failed')).toHaveCount(1, { timeout: 60_000 });
     await desk.showTab('Lab');
-    await desk.panel('Lab').getByRole('radio', { name: '×1', exact: true }).click();
+    await desk.panel('Lab').getByRole('radio', { name: '1×', exact: true }).click();
   });
 }
 

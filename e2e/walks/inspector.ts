@@ -32,7 +32,7 @@ export async function walkInspector(sitting: Sitting): Promise<void> {
     // On the tick below, which is past the exact price.
     await expect.poll(async () => (await inspector.figure('Risk'))[1]).toMatch(/^10\d\.\d\d %$/);
     await inspector.slider.press('Escape');
-    await expect.poll(async () => (await inspector.figure('Risk'))[2]).toBe('0.00 %');
+    await expect.poll(async () => (await inspector.figure('Risk'))[2]).toBe('0.00%');
   });
 
   await test.step('every picture has its table, and nothing is in the way of anybody', async () => {

@@ -25,7 +25,7 @@ test('the button names what it sends', () => {
 test('a resting limit order pays only the maker fee, exactly', () => {
   expect(walletPreview(draftOf({ price: '59000', quantity: '0.5' }), FACTS)).toMatchObject({
     available: '100,000.00 USDT',
-    availableAfter: '70,500.00',
+    availableAfter: '70,500.00 USDT',
     cost: '29,500 USDT',
     takerRate: '0.1%',
     takerFee: '—',
@@ -34,6 +34,13 @@ test('a resting limit order pays only the maker fee, exactly', () => {
     fills: '0.000000 · 0.500000 BTC',
     averagePrice: '—',
   });
+});
+
+test('what would be overdrawn is told like what is left: two decimals, its asset, never too much', () => {
+  const draft = draftOf({ price: '59000.01', quantity: '10000.00000' });
+  expect(walletPreview(draft, FACTS).availableAfter).toBe('−589,900,100.00 USDT');
+  const sell = draftOf({ side: 'SELL', price: '59000', quantity: '1.5' });
+  expect(walletPreview(sell, FACTS).availableAfter).toBe('−0.50000000 BTC');
 });
 
 test('a crossing order walks the book: average, slippage, both fees', () => {

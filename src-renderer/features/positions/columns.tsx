@@ -17,10 +17,12 @@ import type { PositionView } from './view-model';
 const RISK_WARNS = 50_000_000n;
 const RISK_ALARMS = 80_000_000n;
 
-export function usePositionColumns(): readonly DataColumn<PositionView>[] {
+/** `asset`: what every contract is settled in, "" where they differ. */
+export function usePositionColumns(asset: string): readonly DataColumn<PositionView>[] {
   const { t } = useTranslation('positions');
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const money = (what: string): string => (asset === '' ? what : t('inAsset', { what, asset }));
+    return [
       {
         id: 'contract',
         header: t('contract'),
@@ -49,7 +51,7 @@ export function usePositionColumns(): readonly DataColumn<PositionView>[] {
         sortBy: (view) => view.distanceShare ?? FAR,
         cell: (view) => view.distance,
       },
-      { id: 'margin', header: t('margin'), align: 'end', cell: (view) => view.margin },
+      { id: 'margin', header: money(t('margin')), align: 'end', cell: (view) => view.margin },
       { id: 'marginRate', header: t('marginRate'), align: 'end', cell: (view) => view.marginRate },
       {
         id: 'risk',
@@ -60,7 +62,7 @@ export function usePositionColumns(): readonly DataColumn<PositionView>[] {
       },
       {
         id: 'unrealized',
-        header: t('unrealized'),
+        header: money(t('unrealized')),
         align: 'end',
         cell: (view) => (
           <span className={SIGN_TONES[view.direction]}>
@@ -71,7 +73,7 @@ export function usePositionColumns(): readonly DataColumn<PositionView>[] {
       },
       {
         id: 'funding',
-        header: t('funding'),
+        header: money(t('funding')),
         align: 'end',
         cell: (view) => <FundingCell view={view} />,
       },
@@ -81,17 +83,16 @@ export function usePositionColumns(): readonly DataColumn<PositionView>[] {
         align: 'end',
         cell: (view) => <Actions view={view} />,
       },
-    ],
-    [t],
-  );
+    ];
+  }, [t, asset]);
 }
 /** Sorts a position that cannot be liquidated behind all others. */
 const FAR = 10n ** 18n;
 
 export function usePositionName(): (view: PositionView) => string {
   const { t } = useTranslation('positions');
-  return ({ row, size }) =>
-    t('name', { side: row.side === 'BUY' ? t('long') : t('short'), size, symbol: row.symbol });
+  return ({ row, size, instrument: { base, symbol } }) =>
+    t('name', { side: row.side === 'BUY' ? t('long') : t('short'), size, base, symbol });
 }
 
 function ContractCell({ view: { row } }: { readonly view: PositionView }) {

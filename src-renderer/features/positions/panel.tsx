@@ -25,7 +25,7 @@ export function PositionsPanel() {
   const { t } = useTranslation(['positions', 'panels']);
   useWatch(watchFutures);
   const views = usePositionViews();
-  const columns = usePositionColumns();
+  const columns = usePositionColumns(useOnlyQuote());
   const symbol = useSelectedSymbol();
   const isOnlySymbol = positions.use((state) => state.isOnlySymbol);
   const closeAll = () => {
@@ -72,6 +72,11 @@ export function PositionsPanel() {
       <Dialogs views={views} />
     </div>
   );
+}
+
+function useOnlyQuote(): string {
+  const [quote, ...others] = new Set(useContracts().map((each) => each.quote));
+  return others.length === 0 ? (quote ?? '') : '';
 }
 
 /** The account is read at the pace of a poll, not of a feed. */

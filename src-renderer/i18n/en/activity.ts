@@ -95,7 +95,7 @@ export const activity = {
       'A withdrawal of {{amount}} {{asset}} that was not asked for here: {{withdrawalId}} ({{status}}).',
     alertPrice: 'Alert: {{symbol}} at {{value}} reached {{limit}}. {{note}}',
     alertFill: 'Alert: fill on {{symbol}}. {{note}}',
-    alertLiquidation: 'Alert: risk of {{symbol}} is {{value}} % (limit {{limit}} %). {{note}}',
+    alertLiquidation: 'Alert: risk of {{symbol}} is {{value}}% (limit {{limit}}%). {{note}}',
     alertFunding: 'Alert: funding of {{symbol}} is {{value}} (limit {{limit}}). {{note}}',
     alertStale: 'Alert: no market data {{symbol}} for {{value}} s. {{note}}',
     botKeyMade: 'A key for account {{uid}} was made ({{permissions}}).',

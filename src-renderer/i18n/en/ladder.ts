@@ -33,7 +33,7 @@ export const ladder = {
   volume: 'Working volume {{number}}',
   chooseVolume: 'Use volume {{number}}: {{size}}',
   badVolume: 'Above zero, with at most {{decimals}} decimals',
-  times: '×{{times}}',
+  times: '{{times}}×',
   bracket: {
     group: 'Exits of what a click opens',
     takeProfit: 'Take profit, ticks from the entry',

@@ -33,9 +33,10 @@ export const positions = {
   estimateHint: 'Our estimate with all positions that move together; other marks standing still',
   distance: 'Distance',
   margin: 'Margin',
+  inAsset: '{{what}} ({{asset}})',
   marginRate: 'Margin rate',
   risk: 'Risk',
-  riskHint: 'Maintenance requirement of the equity: 100 % is liquidation',
+  riskHint: 'Maintenance requirement of the equity: 100% is liquidation',
   unrealized: 'Unrealised',
   funding: 'Funding',
   fundingNext: 'Paid so far; next ≈ {{amount}} at {{time}} at the running rate',
@@ -52,7 +53,7 @@ export const positions = {
   exitsOne: 'Take profit and stop loss of {{position}}',
   more: 'More for {{position}}',
   reverse: 'Reverse…',
-  name: '{{side}} {{size}} {{symbol}}',
+  name: '{{side}} {{size}} {{base}} ({{symbol}})',
   closeTitle: 'Close position',
   reverseTitle: 'Reverse position',
   exitsTitle: 'Take profit and stop loss',
@@ -79,6 +80,7 @@ export const positions = {
   exitHint: 'Mark {{mark}} · at the market when the mark gets there',
   exitsNote:
     'Two separate condition orders: when one has fired, the other stays until you cancel it.',
+  confirmNoExits: 'Place condition orders ({{mode}})',
   confirmExits_one: 'Place {{count}} condition order ({{mode}})',
   confirmExits_other: 'Place {{count}} condition orders ({{mode}})',
   faults: {
