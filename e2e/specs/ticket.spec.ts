@@ -114,8 +114,8 @@ async function futures(desk: DeskPage, ticket: TicketPage): Promise<void> {
   expect(promised).toMatch(/^5\d,\d{3}\.\d$/);
   await ticket.send(/^Buy \/ Long 0\.1 BTC \(paper\)/).click();
   await expect(ticket.status).toContainText('Accepted');
-  await expect(ticket.exits.nth(0)).toContainText(/Take profit at .*placed for 1000 contracts/);
-  await expect(ticket.exits.nth(1)).toContainText(/Stop loss at .*placed for 1000 contracts/);
+  await expect(ticket.exits.nth(0)).toContainText(/Take profit at .*placed for 1,000 contracts/);
+  await expect(ticket.exits.nth(1)).toContainText(/Stop loss at .*placed for 1,000 contracts/);
 
   // What the preview promised is what is there, but for the fills' last ticks.
   await expect.poll(() => ticket.preview('Position')).toMatch(/^Long 0\.1 /);
