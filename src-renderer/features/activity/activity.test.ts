@@ -48,6 +48,11 @@ describe('words', () => {
     expect(words(item('orderFilled', { ...facts, averagePrice: '60071.82529' }))).toBe(
       'Buy 2 BTC filled (E-BTC-USDT), average 60,071.82529',
     );
+    const accepted = { ...facts, asset: 'E-BTC-USDT', price: '', status: 'INIT', type: 'MARKET' };
+    expect(words(item('orderAccepted', accepted))).toBe(
+      'Buy 2 BTC at market accepted (E-BTC-USDT, INIT)',
+    );
+    expect(words(item('orderAccepted', { ...accepted, asset: 'USDT' }))).toContain('20,000 USDT');
     const fee = { fee: '0.9', feeAsset: 'USDT', liquidity: 'taker' };
     expect(words(item('fill', { ...facts, ...fee, quantity: '277', price: '60075' }))).toBe(
       'Buy 0.0277 BTC at 60,075.0 (E-BTC-USDT), fee 0.9 USDT (taker)',

@@ -2,7 +2,7 @@
 import { ACTIVITY, type ActivityKey } from '@shared/contract/terminal/activity-keys';
 import { formatExact } from '../../lib/format';
 import type { Words } from '../../lib/i18n';
-import { deskState, findInstrument } from '../../session/desk-state';
+import { deskState, findInstrument, type InstrumentValue } from '../../session/desk-state';
 import { namedPrice, namedQuantity } from '../../session/instrument-figures';
 import type { ActivityItem } from './store';
 
@@ -16,7 +16,7 @@ export function activityText(item: ActivityItem, t: ActivityWords): string {
 
 const isActivityKey = (key: string): key is ActivityKey => key in ACTIVITY;
 
-type Fact = (typeof ACTIVITY)[ActivityKey][number] | 'at' | 'size' | 'executedSize';
+type Fact = (typeof ACTIVITY)[ActivityKey][number] | 'at' | 'ordered' | 'size' | 'executedSize';
 
 /** Every fact a line may use: figures with separators and units, sides and sources as words. */
 function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, string> {
@@ -31,6 +31,7 @@ function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, s
     by: text('by') === 'exchange' ? t('activity:by.exchange') : t('activity:by.terminal'),
     code: code === '' ? '' : `(${code})`,
     quantity: figure(text('quantity')),
+    ordered: orderedText(text('quantity'), text('asset'), instrument),
     size: namedQuantity(text('quantity'), instrument),
     averagePrice: namedPrice(text('averagePrice'), instrument),
     executed: figure(text('executed')),
@@ -62,6 +63,12 @@ function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, s
     permissions: text('permissions'),
     liquidity: text('liquidity') === 'maker' ? t('activity:maker') : t('activity:taker'),
   };
+}
+
+/** `asset` is what the quantity counts: the quote of a market buy on a pair, a contract by its own name. */
+function orderedText(quantity: string, asset: string, instrument: InstrumentValue | null): string {
+  const isAmount = instrument === null || asset === instrument.quote;
+  return isAmount ? `${figure(quantity)} ${asset}` : namedQuantity(quantity, instrument);
 }
 
 /** Decimal text with separators; anything else is shown as it came. */

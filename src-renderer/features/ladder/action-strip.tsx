@@ -180,9 +180,11 @@ function LastNotice({ instrument }: { readonly instrument: InstrumentValue }) {
       : t(`notices.${now.kind}`);
   };
   const isBad = notice !== null && !FINE.has(notice.kind);
+  const words =
+    notice === null ? '' : t('last', { time: formatTime(noticedAtMs), what: text(notice) });
   return (
-    <span role="status" className="ladder-notice" data-bad={isBad || undefined}>
-      {notice === null ? '' : t('last', { time: formatTime(noticedAtMs), what: text(notice) })}
+    <span role="status" className="ladder-notice" title={words} data-bad={isBad || undefined}>
+      {words}
     </span>
   );
 }

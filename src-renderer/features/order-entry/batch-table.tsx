@@ -18,6 +18,8 @@ export const BatchTable = memo(function BatchTable() {
   const batch = ticket.use((state) => state.batch);
   const pair = useInstrument(ticket.use((state) => state.symbol));
   const price = pair === null ? t('common:price') : t('order-entry:price', { asset: pair.quote });
+  const quantity =
+    pair === null ? t('common:quantity') : t('order-entry:quantity', { asset: pair.base });
   const together = ticket.use((state) =>
     state.wasSubmitted ? errorText(batchFaultsOf(state)?.together, t) : '',
   );
@@ -29,7 +31,7 @@ export const BatchTable = memo(function BatchTable() {
             <th scope="col">{t('common:side')}</th>
             <th scope="col">{t('common:type')}</th>
             <th scope="col">{price}</th>
-            <th scope="col">{t('common:quantity')}</th>
+            <th scope="col">{quantity}</th>
             <th aria-hidden />
           </tr>
         </thead>
@@ -122,7 +124,7 @@ function BatchRow({ row, index, pair }: BatchRowProps) {
                 : t('order-entry:rowQuantity', { row: number })
             }
             value={row.quantity}
-            unit={(isAmount ? pair?.quote : pair?.base) ?? ''}
+            {...(isAmount && pair !== null ? { unit: pair.quote } : {})}
             hasError={errors.quantity !== undefined}
             onChange={(text) => {
               change({ type: 'setText', field: 'quantity', text });
@@ -166,7 +168,7 @@ interface CellProps {
   readonly label: string;
   readonly value: string;
   readonly placeholder?: string;
-  /** What the figure counts: rows of one table differ. */
+  /** What the figure counts where the head of its column is not true: a market buy is an amount. */
   readonly unit?: string;
   readonly isDisabled?: boolean;
   readonly hasError: boolean;

@@ -17,12 +17,10 @@ import type { PositionView } from './view-model';
 const RISK_WARNS = 50_000_000n;
 const RISK_ALARMS = 80_000_000n;
 
-/** `asset`: what every contract is settled in, "" where they differ. */
-export function usePositionColumns(asset: string): readonly DataColumn<PositionView>[] {
+export function usePositionColumns(): readonly DataColumn<PositionView>[] {
   const { t } = useTranslation('positions');
-  return useMemo(() => {
-    const money = (what: string): string => (asset === '' ? what : t('inAsset', { what, asset }));
-    return [
+  return useMemo(
+    () => [
       {
         id: 'contract',
         header: t('contract'),
@@ -51,7 +49,7 @@ export function usePositionColumns(asset: string): readonly DataColumn<PositionV
         sortBy: (view) => view.distanceShare ?? FAR,
         cell: (view) => view.distance,
       },
-      { id: 'margin', header: money(t('margin')), align: 'end', cell: (view) => view.margin },
+      { id: 'margin', header: t('margin'), align: 'end', cell: (view) => view.margin },
       { id: 'marginRate', header: t('marginRate'), align: 'end', cell: (view) => view.marginRate },
       {
         id: 'risk',
@@ -62,7 +60,7 @@ export function usePositionColumns(asset: string): readonly DataColumn<PositionV
       },
       {
         id: 'unrealized',
-        header: money(t('unrealized')),
+        header: t('unrealized'),
         align: 'end',
         cell: (view) => (
           <span className={SIGN_TONES[view.direction]}>
@@ -73,7 +71,7 @@ export function usePositionColumns(asset: string): readonly DataColumn<PositionV
       },
       {
         id: 'funding',
-        header: money(t('funding')),
+        header: t('funding'),
         align: 'end',
         cell: (view) => <FundingCell view={view} />,
       },
@@ -83,8 +81,9 @@ export function usePositionColumns(asset: string): readonly DataColumn<PositionV
         align: 'end',
         cell: (view) => <Actions view={view} />,
       },
-    ];
-  }, [t, asset]);
+    ],
+    [t],
+  );
 }
 /** Sorts a position that cannot be liquidated behind all others. */
 const FAR = 10n ** 18n;

@@ -38,7 +38,7 @@ export const activity = {
     settingsNotSaved: 'Settings last only until the program ends: {{problem}}',
     feedOpen: 'Market data is live.',
     feedLost: 'Market data stopped: {{reason}}. Reconnecting.',
-    orderAccepted: '{{side}} {{quantity}} {{asset}} {{at}} accepted ({{symbol}}, {{status}})',
+    orderAccepted: '{{side}} {{ordered}} {{at}} accepted ({{symbol}}, {{status}})',
     orderRejected: '{{side}} {{symbol}} rejected by the {{by}}: {{message}} {{code}}',
     orderUnknown:
       '{{side}} {{symbol}}: no answer ({{message}}). Checking with the exchange; nothing is sent twice.',

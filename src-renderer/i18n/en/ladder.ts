@@ -53,7 +53,7 @@ export const ladder = {
   sends: 'Armed: sends at once ({{place}})',
   drafts: 'Fills the ticket, sends nothing ({{place}})',
   buttons: { only: 'Click: {{what}}', left: 'Left: {{what}}', right: 'Right: {{what}}' },
-  last: '{{time}} {{what}}',
+  last: '{{what}} · {{time}}',
   drag: 'Moves the order to {{price}}',
   what: {
     limit: '{{side}} {{size}} at {{price}}',
@@ -90,7 +90,7 @@ export const ladder = {
   notices: {
     sending: 'Sending…',
     accepted: 'Accepted by the exchange',
-    order: { sending: 'Sending {{what}}…', accepted: 'Accepted: {{what}}' },
+    order: { sending: 'Sending {{what}}…', accepted: '{{what}} accepted' },
     drafted: 'In the ticket; nothing was sent',
     notArmed: 'Disarmed: nothing was sent',
     locked: 'Trading is locked: nothing was sent',

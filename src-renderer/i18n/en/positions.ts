@@ -33,7 +33,7 @@ export const positions = {
   estimateHint: 'Our estimate with all positions that move together; other marks standing still',
   distance: 'Distance',
   margin: 'Margin',
-  inAsset: '{{what}} ({{asset}})',
+  amountsIn: 'Amounts in {{asset}}',
   marginRate: 'Margin rate',
   risk: 'Risk',
   riskHint: 'Maintenance requirement of the equity: 100% is liquidation',
