@@ -61,7 +61,8 @@ function NewAlert() {
   const { t } = useTranslation('alerts');
   const terminal = useTerminal();
   const symbol = useSelectedSymbol();
-  const isContract = useInstrument()?.kind === 'futures';
+  const instrument = useInstrument();
+  const isContract = instrument?.kind === 'futures';
   const { draft, problem } = alerts.use((state) => ({
     draft: state.draft,
     problem: state.problem,
@@ -134,6 +135,7 @@ function NewAlert() {
         <DecimalField
           label={t(`limits.${draft.kind}`)}
           value={draft.limit}
+          {...(draft.kind === 'price' && instrument !== null ? { unit: instrument.quote } : {})}
           onChange={(limit) => {
             changeDraft({ limit });
           }}

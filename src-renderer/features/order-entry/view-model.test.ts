@@ -82,7 +82,7 @@ describe('a contract’s preview', () => {
       fee: '— · ≈ 6.00 USDT',
       fills: '0 · 0.5 BTC',
       positionNow: { side: null },
-      positionAfter: { side: 'BUY', quantity: '0.5' },
+      positionAfter: { side: 'BUY', quantity: '0.5 BTC' },
       entry: { now: '—', after: '60,000.0' },
       liquidation: { now: '—', after: '57,321.0' },
       available: { now: '18,494.00', after: '16,988.00' },
@@ -94,7 +94,7 @@ describe('a contract’s preview', () => {
     openFuturesTicket({ action: 'CLOSE', side: 'SELL' }, true);
     expect(preview()).toMatchObject({
       profit: '—',
-      positionNow: { side: 'BUY', quantity: '0.5' },
+      positionNow: { side: 'BUY', quantity: '0.5 BTC' },
       // The opening cost comes from value and profit at the row's own mark.
       entry: { now: '60,000.0', after: '—' },
       liquidation: { now: '57,321.0' },
@@ -106,7 +106,7 @@ describe('a contract’s preview', () => {
     openFuturesTicket({ action: 'CLOSE', side: 'SELL', price: '61000', quantity: '2000' }, true);
     expect(preview()).toMatchObject({
       profit: '+200.00 USDT',
-      positionAfter: { side: 'BUY', quantity: '0.3' },
+      positionAfter: { side: 'BUY', quantity: '0.3 BTC' },
       required: '—',
     });
   });
