@@ -30,7 +30,7 @@ export async function walkInspector(sitting: Sitting): Promise<void> {
     await expect.poll(async () => (await inspector.figure('Unrealised'))[2]).toMatch(/^−\d/);
     await inspector.whatIf.getByRole('button', { name: 'Liq', exact: true }).click();
     // On the tick below, which is past the exact price.
-    await expect.poll(async () => (await inspector.figure('Risk'))[1]).toMatch(/^10\d\.\d\d %$/);
+    await expect.poll(async () => (await inspector.figure('Risk'))[1]).toMatch(/^10\d\.\d\d%$/);
     await inspector.slider.press('Escape');
     await expect.poll(async () => (await inspector.figure('Risk'))[2]).toBe('0.00%');
   });
