@@ -48,7 +48,7 @@ export async function walkInspector(sitting: Sitting): Promise<void> {
     const liquidation = (await inspector.exact('Liquidation ≈')).split('.')[0] ?? '';
     await setMark(desk, page, String(BigInt(liquidation) + 1n));
     await desk.showTab('What if');
-    await expect.poll(async () => (await inspector.figure('Risk'))[0]).toMatch(/^99\.\d\d %$/);
+    await expect.poll(async () => (await inspector.figure('Risk'))[0]).toMatch(/^99\.\d\d%$/);
     await expect(inspector.positions).toHaveCount(2);
     await setMark(desk, page, liquidation);
     await expect(inspector.positions).toHaveCount(1);
