@@ -17,6 +17,7 @@ import { LabControls } from './lab/controls';
 import { Market } from './market';
 import { MoneyDesk } from './money';
 import { buildOrderDesk, type OrderDesk } from './orders/build';
+import { openingsOf } from './orders/openings';
 import { Outbox } from './outbox';
 import type { TerminalPorts } from './ports';
 import { Preferences } from './preferences';
@@ -136,7 +137,7 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
     client: () => session.client(),
     selectedSymbol: () => preferences.selection.get().symbol,
     symbolsWithOrders: () => blotter.openSymbols(),
-    openContracts: (symbol) => blotter.openOf('futures', symbol),
+    openings: (symbol) => openingsOf(blotter, conditions, symbol),
   });
   const desk: OrderDesk = buildOrderDesk({
     ...{ outbox, clock, ids, log, store, activity, audit, market, account, gate, risk: money.risk },
@@ -148,6 +149,9 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
     isShared: () => bots.isOpen,
     pokeFuturesWallet: () => {
       money.futures.poke();
+    },
+    contractExecuted: (symbol) => {
+      money.futures.wallet.executed(symbol);
     },
     onFills: (fills, isHistory) => {
       market.tape.markOwn(fills);

@@ -15,7 +15,7 @@ import { FuturesDesk } from './futures';
 import type { GateSource } from './gate';
 import { Observations } from './inspect/observations';
 import type { Market } from './market';
-import type { TrackedOrder } from './orders/tracked-order';
+import type { Opening } from './orders/openings';
 import type { Outbox } from './outbox';
 import type { Log, SettingsStore, TerminalStore } from './ports';
 import { Risk } from './risk';
@@ -37,8 +37,8 @@ export interface MoneyParts {
   readonly surroundings: WithdrawalSurroundings;
   client(): ExchangeClient | null;
   selectedSymbol(): string;
-  /** Live orders of a contract, those on their way included. */
-  openContracts(symbol: string): readonly TrackedOrder[];
+  /** What would open more of a contract, orders on their way included. */
+  openings(symbol: string): readonly Opening[];
   /** Of all books. */
   symbolsWithOrders(): Iterable<string>;
 }
@@ -70,8 +70,9 @@ export class MoneyDesk {
     });
     this.risk = new Risk({
       ...parts,
-      futuresAccounts: () => this.futures.accounts(),
-      openOrders: (symbol) => parts.openContracts(symbol),
+      positionsOf: (symbol) => this.futures.positionsOf(symbol),
+      readPositions: (symbol) => this.futures.wallet.makeCurrent(symbol),
+      openings: (symbol) => parts.openings(symbol),
     });
     this.equity = new Equity({
       ...parts,

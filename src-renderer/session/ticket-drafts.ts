@@ -72,6 +72,8 @@ interface CloseRequest {
   readonly mode: PositionMode;
   /** 1–100 of what can still be closed. */
   readonly percent: number;
+  /** So many instead, where a whole share would be another number. */
+  readonly contracts?: number;
   /** Ticks; null closes at the market. */
   readonly price: number | null;
 }

@@ -25,6 +25,8 @@ const STAYING: ReadonlySet<string> = new Set([
   'orderNeedsYou',
   'exitNotPlaced',
   'riskLocked',
+  'riskLimitsUnreadable',
+  'riskDayUnreadable',
   'killNeedsYou',
   'cancelRejected',
   'cancelUnknown',

@@ -35,7 +35,16 @@ function applyRequest(request: TicketRequest): void {
     return;
   }
   for (const action of actionsOf(request)) changeTicket(action);
-  if ('quantity' in request && request.quantity !== null) enter(request.quantity);
+  const counted = quantityOf(request);
+  if (counted !== null) enter(counted);
+}
+
+/** Null where the request leaves the quantity as it is, or is a share that the actions enter. */
+function quantityOf(request: TicketRequest): CountedQuantity | null {
+  if ('quantity' in request) return request.quantity;
+  return request.kind === 'close' && request.contracts !== undefined
+    ? { text: request.contracts.toString(), unit: 'contracts' }
+    : null;
 }
 
 /**
@@ -96,7 +105,9 @@ function actionsOf(request: TicketRequest): readonly TicketAction[] {
         { type: 'setMode', mode: request.mode },
         { type: 'setType', orderType: request.price === null ? 'MARKET' : 'LIMIT' },
         ...priced(request.price),
-        { type: 'setPercent', percent: request.percent },
+        ...(request.contracts === undefined
+          ? ([{ type: 'setPercent', percent: request.percent }] as const)
+          : []),
       ];
     case 'trigger': {
       const { action, side, direction, triggerPrice, price, purpose } = request;

@@ -6,11 +6,7 @@ import { namedPrice, namedQuantity } from '../../session/instrument-figures';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { isRunning, type RunStep, type StepState } from './run';
-import { positions } from './store';
-
-const dismiss = (): void => {
-  positions.set({ run: null });
-};
+import { dismissRun, positions } from './store';
 
 export function RunDialog() {
   const { t } = useTranslation(['positions', 'common']);
@@ -20,10 +16,10 @@ export function RunDialog() {
     <Dialog
       title={t(`run.${run.kind}`)}
       isOpen
-      onClose={dismiss}
+      onClose={dismissRun}
       width="wide"
       footer={
-        <Button onClick={dismiss} aria-disabled={isRunning(run)}>
+        <Button onClick={dismissRun} aria-disabled={isRunning(run)}>
           {t('common:close')}
         </Button>
       }
@@ -41,7 +37,7 @@ function Step({ step: { draft, state } }: { readonly step: RunStep }) {
   return (
     <li className="flex justify-between gap-4">
       <OrderWords draft={draft} />
-      <StateWords state={state} />
+      <StateWords {...{ draft, state }} />
     </li>
   );
 }
@@ -68,8 +64,14 @@ function OrderWords({ draft }: { readonly draft: FuturesDraft }) {
   return <span>{t('step', { action, size, symbol: draft.symbol, price })}</span>;
 }
 
-function StateWords({ state }: { readonly state: StepState }) {
+interface StateWordsProps {
+  readonly draft: FuturesDraft;
+  readonly state: StepState;
+}
+
+function StateWords({ draft: { symbol, quantity }, state }: StateWordsProps) {
   const { t } = useTranslation('positions');
+  const instrument = useInstrument(symbol);
   switch (state.kind) {
     case 'rejected':
       return (
@@ -79,11 +81,25 @@ function StateWords({ state }: { readonly state: StepState }) {
       );
     case 'unknown':
     case 'sending':
+    case 'unread':
       return <span className="text-warn">{t(`states.${state.kind}`)}</span>;
+    case 'executed': {
+      const isAll = String(state.contracts) === quantity;
+      return (
+        <span className={isAll ? 'text-up' : 'text-warn'}>
+          {t('states.executed', {
+            executed: namedQuantity(String(state.contracts), instrument),
+            quantity: namedQuantity(quantity, instrument),
+          })}
+        </span>
+      );
+    }
     case 'accepted':
-      return <span className="text-up">{t('states.accepted')}</span>;
+    case 'reading':
+      return <span className="text-up">{t(`states.${state.kind}`)}</span>;
     case 'waiting':
+      return <span className="text-text-2">{t('states.waiting')}</span>;
     case 'not-sent':
-      return <span className="text-text-2">{t(`states.${state.kind}`)}</span>;
+      return <span className="text-warn">{t(`notSent.${state.because}`)}</span>;
   }
 }
