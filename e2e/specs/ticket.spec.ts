@@ -44,7 +44,7 @@ async function spot(desk: DeskPage, ticket: TicketPage): Promise<void> {
   await ticket.send(/^Buy 0\.3 BTC in 3 orders \(paper\)/).click();
   await expect(ticket.results).toHaveCount(3);
   for (let row = 0; row < 3; row += 1) {
-    await expect(ticket.results.nth(row)).toContainText(/0\.1 @ .*accepted/);
+    await expect(ticket.results.nth(row)).toContainText(/0\.1 BTC @ .*accepted/);
   }
   await expect.poll(() => desk.rows('Open orders')).toHaveLength(3);
 
@@ -80,7 +80,7 @@ async function margin(desk: DeskPage, ticket: TicketPage): Promise<void> {
   await ticket.send(/^Buy 0\.001 BTC \(paper\)/).click();
   const onMargin = new ChartPage(desk.page).orders.filter({ hasText: '· margin' });
   await expect(onMargin).toHaveCount(1);
-  await expect(onMargin).toHaveAccessibleName(/^Buy 0\.001 at .* · margin\. /);
+  await expect(onMargin).toHaveAccessibleName(/^Buy 0\.001 BTC at .* · margin\. /);
 }
 
 async function futures(desk: DeskPage, ticket: TicketPage): Promise<void> {
@@ -114,8 +114,8 @@ async function futures(desk: DeskPage, ticket: TicketPage): Promise<void> {
   expect(promised).toMatch(/^5\d,\d{3}\.\d$/);
   await ticket.send(/^Buy \/ Long 0\.1 BTC \(paper\)/).click();
   await expect(ticket.status).toContainText('Accepted');
-  await expect(ticket.exits.nth(0)).toContainText(/Take profit at .*placed for 1000 contracts/);
-  await expect(ticket.exits.nth(1)).toContainText(/Stop loss at .*placed for 1000 contracts/);
+  await expect(ticket.exits.nth(0)).toContainText(/Take profit at .*placed for 1,000 contracts/);
+  await expect(ticket.exits.nth(1)).toContainText(/Stop loss at .*placed for 1,000 contracts/);
 
   // What the preview promised is what is there, but for the fills' last ticks.
   await expect.poll(() => ticket.preview('Position')).toMatch(/^Long 0\.1 /);

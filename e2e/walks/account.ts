@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator } from '@playwright/test';
 import { expect, test, type Sitting } from '../fixtures/host';
+import { ChartPage } from '../pages/chart';
 import type { DeskPage } from '../pages/desk';
 import { TicketPage, priceAt } from '../pages/ticket';
 
@@ -63,14 +64,14 @@ export async function walkAccount(sitting: Sitting): Promise<void> {
   await test.step('the withdrawals have come to their ends', async () => {
     await page.keyboard.press('Control+1');
     await desk.showTab('Lab');
-    await desk.panel('Lab').getByRole('radio', { name: '×20', exact: true }).click();
+    await desk.panel('Lab').getByRole('radio', { name: '20×', exact: true }).click();
     await desk.showTab('Withdrawals');
     const step = (state: 'done' | 'failed', words: string) =>
       withdrawals(desk).locator(`[data-state="${state}"]`).filter({ hasText: words });
     await expect(step('done', 'Completed')).toHaveCount(1, { timeout: 60_000 });
     await expect(step('failed', 'Payment failed')).toHaveCount(1, { timeout: 60_000 });
     await desk.showTab('Lab');
-    await desk.panel('Lab').getByRole('radio', { name: '×1', exact: true }).click();
+    await desk.panel('Lab').getByRole('radio', { name: '1×', exact: true }).click();
   });
 }
 
@@ -133,6 +134,7 @@ async function contract(desk: DeskPage): Promise<void> {
     return row === undefined ? '' : `${row['Contract'] ?? ''} ${row['Size'] ?? ''}`;
   };
   await expect.poll(position).toMatch(/Long.*0\.1000 BTC/s);
+  await draftStop(desk, ticket, priceAt(ask, 97));
   await panel.getByRole('button', { name: /^Close Long/ }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Contracts' }).fill('500');
   await page.keyboard.press('Enter');
@@ -151,6 +153,28 @@ async function contract(desk: DeskPage): Promise<void> {
   await doneWith(desk, 'Close all positions', 1);
   await desk.showTab('Positions');
   await expect.poll(position).toBe('');
+}
+
+/**
+ * A stop loss from the chart's label, while the ticket counts BTC: 1,000 contracts are 0.1 BTC there, and were
+ * 1,000 BTC once. The unit stays over a visit to another book.
+ */
+async function draftStop(desk: DeskPage, ticket: TicketPage, price: string): Promise<void> {
+  const { page } = desk;
+  await ticket.form.getByRole('combobox', { name: 'Quantity unit' }).click();
+  await page.getByRole('option', { name: 'BTC', exact: true }).click();
+  await ticket.openBook('Spot');
+  await ticket.openBook('Futures');
+  await expect(ticket.field(/^Quantity \(BTC\)/)).toBeVisible();
+  const chart = new ChartPage(page);
+  await expect(chart.panel).toContainText(/Long 0\.1 BTC · entry/);
+  await chart.button(/^Stop loss: drag it/).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Take profit or stop loss' });
+  await dialog.getByRole('textbox', { name: 'Trigger price' }).fill(price);
+  await dialog.getByRole('button', { name: 'Draft in the ticket' }).click();
+  await expect(ticket.field(/^Quantity \(BTC\)/)).toHaveValue('0.1');
+  await expect(ticket.send(/^Sell \/ Close long 0\.1 BTC/)).toBeVisible();
+  await desk.showTab('Positions');
 }
 
 /** The orders of an action were all accepted; their list is put away. */

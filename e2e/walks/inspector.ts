@@ -30,9 +30,9 @@ export async function walkInspector(sitting: Sitting): Promise<void> {
     await expect.poll(async () => (await inspector.figure('Unrealised'))[2]).toMatch(/^−\d/);
     await inspector.whatIf.getByRole('button', { name: 'Liq', exact: true }).click();
     // On the tick below, which is past the exact price.
-    await expect.poll(async () => (await inspector.figure('Risk'))[1]).toMatch(/^10\d\.\d\d %$/);
+    await expect.poll(async () => (await inspector.figure('Risk'))[1]).toMatch(/^10\d\.\d\d%$/);
     await inspector.slider.press('Escape');
-    await expect.poll(async () => (await inspector.figure('Risk'))[2]).toBe('0.00 %');
+    await expect.poll(async () => (await inspector.figure('Risk'))[2]).toBe('0.00%');
   });
 
   await test.step('every picture has its table, and nothing is in the way of anybody', async () => {
@@ -48,7 +48,7 @@ export async function walkInspector(sitting: Sitting): Promise<void> {
     const liquidation = (await inspector.exact('Liquidation ≈')).split('.')[0] ?? '';
     await setMark(desk, page, String(BigInt(liquidation) + 1n));
     await desk.showTab('What if');
-    await expect.poll(async () => (await inspector.figure('Risk'))[0]).toMatch(/^99\.\d\d %$/);
+    await expect.poll(async () => (await inspector.figure('Risk'))[0]).toMatch(/^99\.\d\d%$/);
     await expect(inspector.positions).toHaveCount(2);
     await setMark(desk, page, liquidation);
     await expect(inspector.positions).toHaveCount(1);

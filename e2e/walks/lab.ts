@@ -20,11 +20,11 @@ export async function walkLab(sitting: Sitting): Promise<void> {
     const before = Date.parse(await time.innerText());
     await lab.getByRole('button', { name: '+1 min' }).press('Enter');
     await expect.poll(async () => Date.parse(await time.innerText())).toBe(before + 60_000);
-    await lab.getByRole('radio', { name: '×5', exact: true }).click();
+    await lab.getByRole('radio', { name: '5×', exact: true }).click();
     await desk.showTab('Balances');
-    await bar.getByRole('button', { name: '×5: open the lab' }).click();
+    await bar.getByRole('button', { name: '5×: open the lab' }).click();
     await expect(lab.getByRole('region', { name: 'Time', exact: true })).toBeFocused();
-    await lab.getByRole('radio', { name: '×1', exact: true }).click();
+    await lab.getByRole('radio', { name: '1×', exact: true }).click();
     await expect(bar.getByRole('button', { name: /open the lab$/ })).toHaveCount(0);
   });
 
@@ -38,7 +38,7 @@ export async function walkLab(sitting: Sitting): Promise<void> {
     await expect(leverage).toContainText('From 1 to 100');
     await leverage.getByRole('textbox').fill('7');
     await leverage.getByRole('button', { name: 'Set leverage' }).click();
-    await expect(lab.getByRole('region', { name: 'Leverage' })).toContainText('×7');
+    await expect(lab.getByRole('region', { name: 'Leverage' })).toContainText('7×');
   });
 
   await test.step('an order whose answer is lost is found; its fill is explained', async () => {

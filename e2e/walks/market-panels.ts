@@ -65,7 +65,7 @@ export async function walkMarketPanels(sitting: Sitting): Promise<void> {
     await cell.hover();
     await expect(ladder.words).toContainText('Armed: sends at once (spot, paper)');
     await cell.click();
-    await expect(ladder.words).toContainText('Accepted by the exchange');
+    await expect(ladder.words).toContainText(/Buy .* at .* accepted · \d\d:\d\d:\d\d/);
     await expect(ladder.ownBuys).toHaveCount(1);
     await expect.poll(() => desk.rows('Open orders')).toHaveLength(1);
   });

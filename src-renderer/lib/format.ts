@@ -51,12 +51,16 @@ export function formatExact(text: string): string {
   return formatDecimal(text, fraction.length);
 }
 
-/** Like formatDecimal but rounded down: what is available is never shown larger than it is. */
+/** An amount beside words: separators, and no zeros behind what it has. */
+export const formatAmount = (text: string): string =>
+  formatExact(text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+
+/** Like formatDecimal but rounded down, also below zero: what is available is never shown larger than it is. */
 export function formatAvailable(text: string, decimals: number): string {
   const format = numberFormat(`floor:${String(decimals)}`, {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
-    roundingMode: 'trunc',
+    roundingMode: 'floor',
   });
   return trueMinus(format.format(asIntlText(text)));
 }
@@ -86,7 +90,7 @@ export function formatPercent(ratio: string, decimals = 2): string {
 /** A rate that has no direction: "0.001" is "0.1%". */
 export function formatRate(ratio: string): string {
   const format = numberFormat('rate', { style: 'percent', maximumFractionDigits: 4 });
-  return format.format(asIntlText(ratio));
+  return trueMinus(format.format(asIntlText(ratio)));
 }
 
 /** Volumes only: "18204.5" is "18.2K". The full value belongs into the tooltip. */

@@ -2,6 +2,8 @@
 import type { ChangeRow } from '@shared/contract/terminal/commands';
 import { useTranslation } from '../lib/i18n';
 import { Button } from '../ui/button';
+import { useInstrument } from './desk-state';
+import { namedPrice, namedQuantity } from './instrument-figures';
 import { SendButton } from './send-button';
 import { useTerminal } from './terminal';
 
@@ -33,12 +35,18 @@ function Note({ change }: { readonly change: ChangeRow }) {
   const { t } = useTranslation('change-order');
   const terminal = useTerminal();
   const { intentId, symbol, price, quantity, step, note } = change;
+  const instrument = useInstrument(symbol);
+  const words = {
+    symbol,
+    price: namedPrice(price, instrument),
+    quantity: namedQuantity(quantity, instrument),
+  };
   const answer = (isWanted: boolean) => {
     void terminal.call('restoreOrder', { intentId, isWanted });
   };
   return (
     <li className="flex items-center gap-2">
-      <span>{t('changeOf', { symbol, price, quantity })}</span>
+      <span>{t('changeOf', words)}</span>
       <span className={TONES[step]}>{t(`steps.${step}`)}</span>
       {note === '' ? null : <span className="text-text-2">{note}</span>}
       {step === 'offer-restore' ? (

@@ -14,6 +14,7 @@ import { DecimalField } from '../ui/decimal-field';
 import { Dialog } from '../ui/dialog';
 import type { doubtOf } from './change-doubts';
 import { useInstrument, type InstrumentValue } from './desk-state';
+import { namedSize } from './instrument-figures';
 import { SendButton, SendNote } from './send-button';
 
 export interface ChangedOrder {
@@ -115,7 +116,7 @@ function OrderLine({ order: { side, lots, price }, instrument }: OrderLineProps)
   const { t } = useTranslation(['change-order', 'common']);
   const words = {
     side: t(side === 'BUY' ? 'common:buy' : 'common:sell'),
-    size: formatUnits(lots, instrument.quantityPrecision),
+    size: namedSize(lots, instrument),
     price: formatUnits(price, instrument.pricePrecision),
   };
   return <p>{t('change-order:order', words)}</p>;

@@ -2,9 +2,9 @@
 import type { FuturesInstrument } from '@shared/contract/terminal';
 import { contractUnit, valueAt } from '@shared/domain/futures-math';
 import { quoteValue } from '@shared/domain/order-value';
-import { formatFixed, formatTrimmed } from '@shared/money/decimal';
+import { formatFixed, formatTrimmed, parseDecimal } from '@shared/money/decimal';
 import { ASSET_SCALE, contracts, lots, ticks } from '@shared/money/units';
-import { formatDecimal, formatUnits } from '../lib/format';
+import { formatDecimal, formatExact, formatUnits } from '../lib/format';
 import type { InstrumentValue } from './desk-state';
 
 /** Contracts as the base asset they stand for, exact: 5,000 of 0.0001 BTC are "0.5000". */
@@ -20,6 +20,29 @@ export function quantityText(count: number, instrument: InstrumentValue): string
     : formatUnits(count, instrument.quantityPrecision);
 }
 
+/**
+ * A quantity beside words: exact, without zeros behind, and never without its asset. Contracts stand among
+ * figures of the base asset, and 5,000 of them are "0.5 BTC".
+ */
+export function namedSize(count: number, instrument: InstrumentValue): string {
+  const { base, quantityPrecision, lotUnits } = sizeUnitsOf(instrument);
+  return `${formatExact(formatTrimmed(BigInt(count) * BigInt(lotUnits), quantityPrecision))} ${base}`;
+}
+
+/** The same from the text of a command or a report; of an instrument nobody has named, the figure alone. */
+export function namedQuantity(text: string, instrument: InstrumentValue | null): string {
+  if (instrument === null) return text;
+  const read = parseDecimal(text, instrument.quantityPrecision);
+  return read.ok ? namedSize(Number(read.value), instrument) : text;
+}
+
+/** A price of a command or a report with the decimals of its instrument, or the more it has. */
+export function namedPrice(text: string, instrument: InstrumentValue | null): string {
+  if (!/^\d+(\.\d+)?$/.test(text)) return text;
+  const own = text.split('.')[1]?.length ?? 0;
+  return formatDecimal(text, Math.max(own, instrument?.pricePrecision ?? 0));
+}
+
 /** Price × quantity in the quote asset as exact decimal text. */
 export function valueText(price: number, count: number, instrument: InstrumentValue): string {
   const value =
@@ -27,6 +50,15 @@ export function valueText(price: number, count: number, instrument: InstrumentVa
       ? valueAt(contractUnit(instrument), ticks(price), contracts(count))
       : quoteValue(instrument, ticks(price), lots(count));
   return formatTrimmed(value, ASSET_SCALE);
+}
+
+/** Average × executed in the quote asset; the average of a report may be rounded in its last digit. */
+export function executedText(average: string, count: number, instrument: InstrumentValue): string {
+  const read = parseDecimal(average, ASSET_SCALE);
+  if (!read.ok) return '';
+  const { quantityPrecision, lotUnits } = sizeUnitsOf(instrument);
+  const units = read.value * BigInt(count) * BigInt(lotUnits);
+  return formatTrimmed(units, ASSET_SCALE + quantityPrecision);
 }
 
 /** Decimals that hold every value of the instrument exactly. */

@@ -27,6 +27,16 @@ export type TicketRequest =
   | { readonly kind: 'submit' }
   | { readonly kind: 'clear' };
 
+/**
+ * A figure and what it counts, never one without the other: 10,000 contracts of a position are not the
+ * 10,000 BTC that a ticket counting BTC would make of a bare figure.
+ */
+export interface CountedQuantity {
+  /** As it would be typed, "25%" and "1/3" included: a share of what `unit` counts. */
+  readonly text: string;
+  readonly unit: QuantityUnit;
+}
+
 /** One order, as a whole: opening on a contract. */
 interface OrderRequest {
   readonly kind: 'order';
@@ -35,10 +45,8 @@ interface OrderRequest {
   readonly type: OrderType;
   /** Ticks; null leaves the price as it is. */
   readonly price: number | null;
-  /** As it would be typed, "25%" and "1/3" included; null leaves the quantity as it is. */
-  readonly quantity: string | null;
-  /** What `quantity` counts; without it, what the ticket counts. */
-  readonly unit?: QuantityUnit;
+  /** Null leaves the quantity as it is. */
+  readonly quantity: CountedQuantity | null;
   /** Prices as typed, "" is none; without it the ticket's exits stay as they are. */
   readonly exits?: { readonly takeProfit: string; readonly stopLoss: string };
 }
@@ -52,8 +60,7 @@ interface ScaledRequest {
   readonly to: number;
   /** Null leaves them as they are. */
   readonly count: number | null;
-  readonly quantity: string | null;
-  readonly unit?: QuantityUnit;
+  readonly quantity: CountedQuantity | null;
 }
 
 /** Closing a position, or a part of it. */
@@ -82,10 +89,8 @@ interface TriggerRequest {
   /** Of the order it places; null places a market order. */
   readonly price: number | null;
   readonly purpose: 'entry' | 'take-profit' | 'stop-loss';
-  /** As it would be typed; null leaves the quantity as it is. */
-  readonly quantity: string | null;
-  /** What `quantity` counts; without it, what the ticket counts. */
-  readonly unit?: QuantityUnit;
+  /** Null leaves the quantity as it is. */
+  readonly quantity: CountedQuantity | null;
 }
 
 const listeners = new Set<(request: TicketRequest) => void>();

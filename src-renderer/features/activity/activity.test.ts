@@ -1,5 +1,7 @@
 import { ACTIVITY, type ActivityKey } from '@shared/contract/terminal/activity-keys';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { BTC_CONTRACT } from '../../session/contract.testing';
+import { deskState } from '../../session/desk-state';
 import { startWords, wordsOf } from '../../lib/i18n';
 import { activityCsv, activityLog, filtered, NO_FILTER, type ActivityFilter } from './filter';
 import { soundsOf } from './news-sounds';
@@ -38,6 +40,24 @@ describe('words', () => {
       'Buy 0.5 BTC at 60,000.00 accepted (BTCUSDT, NEW)',
     );
     expect(words(item('orderAccepted', { ...facts, price: '' }))).toContain('at market');
+  });
+
+  test('a quantity has its asset: contracts are what they stand for, beside figures of it', () => {
+    deskState.set({ instruments: [BTC_CONTRACT] });
+    const facts = { symbol: 'E-BTC-USDT', side: 'BUY', quantity: '20000', orderId: '1' };
+    expect(words(item('orderFilled', { ...facts, averagePrice: '60071.82529' }))).toBe(
+      'Buy 2 BTC filled (E-BTC-USDT), average 60,071.82529',
+    );
+    const accepted = { ...facts, asset: 'E-BTC-USDT', price: '', status: 'INIT', type: 'MARKET' };
+    expect(words(item('orderAccepted', accepted))).toBe(
+      'Buy 2 BTC at market accepted (E-BTC-USDT, INIT)',
+    );
+    expect(words(item('orderAccepted', { ...accepted, asset: 'USDT' }))).toContain('20,000 USDT');
+    const fee = { fee: '0.9', feeAsset: 'USDT', liquidity: 'taker' };
+    expect(words(item('fill', { ...facts, ...fee, quantity: '277', price: '60075' }))).toBe(
+      'Buy 0.0277 BTC at 60,075.0 (E-BTC-USDT), fee 0.9 USDT (taker)',
+    );
+    expect(words(item('orderCanceled', { ...facts, executed: '5000' }))).toContain('0.5 BTC');
   });
 
   test('a line of a newer terminal is named instead of hidden', () => {

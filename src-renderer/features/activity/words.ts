@@ -2,6 +2,8 @@
 import { ACTIVITY, type ActivityKey } from '@shared/contract/terminal/activity-keys';
 import { formatExact } from '../../lib/format';
 import type { Words } from '../../lib/i18n';
+import { deskState, findInstrument, type InstrumentValue } from '../../session/desk-state';
+import { namedPrice, namedQuantity } from '../../session/instrument-figures';
 import type { ActivityItem } from './store';
 
 type ActivityWords = Words<'activity', 'common'>;
@@ -14,12 +16,13 @@ export function activityText(item: ActivityItem, t: ActivityWords): string {
 
 const isActivityKey = (key: string): key is ActivityKey => key in ACTIVITY;
 
-type Fact = (typeof ACTIVITY)[ActivityKey][number] | 'at';
+type Fact = (typeof ACTIVITY)[ActivityKey][number] | 'at' | 'ordered' | 'size' | 'executedSize';
 
-/** Every fact a line may use: figures with separators, sides and sources as words. */
+/** Every fact a line may use: figures with separators and units, sides and sources as words. */
 function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, string> {
   const text = (name: Fact): string => values[name] ?? '';
-  const price = figure(text('price'));
+  const instrument = findInstrument(deskState.get(), text('symbol'));
+  const price = namedPrice(text('price'), instrument);
   const code = text('code');
   return {
     at: price === '' ? t('activity:atMarket') : t('activity:atPrice', { price }),
@@ -28,8 +31,11 @@ function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, s
     by: text('by') === 'exchange' ? t('activity:by.exchange') : t('activity:by.terminal'),
     code: code === '' ? '' : `(${code})`,
     quantity: figure(text('quantity')),
-    averagePrice: figure(text('averagePrice')),
+    ordered: orderedText(text('quantity'), text('asset'), instrument),
+    size: namedQuantity(text('quantity'), instrument),
+    averagePrice: namedPrice(text('averagePrice'), instrument),
     executed: figure(text('executed')),
+    executedSize: namedQuantity(text('executed'), instrument),
     fee: figure(text('fee')),
     feeAsset: text('feeAsset'),
     asset: text('asset'),
@@ -57,6 +63,12 @@ function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, s
     permissions: text('permissions'),
     liquidity: text('liquidity') === 'maker' ? t('activity:maker') : t('activity:taker'),
   };
+}
+
+/** `asset` is what the quantity counts: the quote of a market buy on a pair, a contract by its own name. */
+function orderedText(quantity: string, asset: string, instrument: InstrumentValue | null): string {
+  const isAmount = instrument === null || asset === instrument.quote;
+  return isAmount ? `${figure(quantity)} ${asset}` : namedQuantity(quantity, instrument);
 }
 
 /** Decimal text with separators; anything else is shown as it came. */

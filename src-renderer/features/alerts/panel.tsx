@@ -5,7 +5,12 @@ import { useMemo } from 'react';
 import { formatDateTime } from '../../lib/format-time';
 import { NO_VALUE } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
-import { useInstrument, useSelectedSymbol } from '../../session/desk-state';
+import {
+  useInstrument,
+  useInstruments,
+  useSelectedSymbol,
+  type InstrumentValue,
+} from '../../session/desk-state';
 import { useTerminal, useWatch } from '../../session/terminal';
 import { Button, IconButton } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
@@ -56,7 +61,8 @@ function NewAlert() {
   const { t } = useTranslation('alerts');
   const terminal = useTerminal();
   const symbol = useSelectedSymbol();
-  const isContract = useInstrument()?.kind === 'futures';
+  const instrument = useInstrument();
+  const isContract = instrument?.kind === 'futures';
   const { draft, problem } = alerts.use((state) => ({
     draft: state.draft,
     problem: state.problem,
@@ -129,6 +135,7 @@ function NewAlert() {
         <DecimalField
           label={t(`limits.${draft.kind}`)}
           value={draft.limit}
+          {...(draft.kind === 'price' && instrument !== null ? { unit: instrument.quote } : {})}
           onChange={(limit) => {
             changeDraft({ limit });
           }}
@@ -175,6 +182,7 @@ function Channels({ draft }: { readonly draft: AlertDraft }) {
 
 function useColumns(): readonly DataColumn<AlertRow>[] {
   const { t } = useTranslation(['alerts', 'common']);
+  const instruments = useInstruments();
   return useMemo(
     () => [
       {
@@ -200,7 +208,7 @@ function useColumns(): readonly DataColumn<AlertRow>[] {
         id: 'limit',
         header: t('alerts:limit'),
         align: 'end',
-        cell: ({ rule }) => limitText(rule),
+        cell: ({ rule }) => limitText(rule, instruments),
       },
       {
         id: 'fired',
@@ -213,7 +221,11 @@ function useColumns(): readonly DataColumn<AlertRow>[] {
         id: 'repeats',
         header: t('alerts:repeats'),
         cell: (row) => (
-          <Toggle row={row} label={t('alerts:repeatsOf', nameOf(row))} field="repeats" />
+          <Toggle
+            row={row}
+            label={t('alerts:repeatsOf', nameOf(row, instruments))}
+            field="repeats"
+          />
         ),
       },
       {
@@ -222,7 +234,7 @@ function useColumns(): readonly DataColumn<AlertRow>[] {
         cell: (row) => (
           <Toggle
             row={row}
-            label={t('alerts:notificationOf', nameOf(row))}
+            label={t('alerts:notificationOf', nameOf(row, instruments))}
             field="hasNotification"
           />
         ),
@@ -230,7 +242,9 @@ function useColumns(): readonly DataColumn<AlertRow>[] {
       {
         id: 'on',
         header: t('alerts:on'),
-        cell: (row) => <Toggle row={row} label={t('alerts:onOf', nameOf(row))} field="isOn" />,
+        cell: (row) => (
+          <Toggle row={row} label={t('alerts:onOf', nameOf(row, instruments))} field="isOn" />
+        ),
       },
       {
         id: 'actions',
@@ -239,11 +253,14 @@ function useColumns(): readonly DataColumn<AlertRow>[] {
         cell: (row) => <Actions row={row} />,
       },
     ],
-    [t],
+    [t, instruments],
   );
 }
 
-const nameOf = ({ rule }: AlertRow) => ({ symbol: rule.symbol ?? '', limit: limitText(rule) });
+const nameOf = ({ rule }: AlertRow, instruments: readonly InstrumentValue[]) => ({
+  symbol: rule.symbol ?? '',
+  limit: limitText(rule, instruments),
+});
 
 interface ToggleProps {
   readonly row: AlertRow;
@@ -269,13 +286,14 @@ function Toggle({ row, label, field }: ToggleProps) {
 }
 
 function Actions({ row }: { readonly row: AlertRow }) {
+  const instruments = useInstruments();
   const { t } = useTranslation('alerts');
   const terminal = useTerminal();
   const { id } = row;
   return (
     <span className="flex justify-end">
       <IconButton
-        label={t('test', nameOf(row))}
+        label={t('test', nameOf(row, instruments))}
         icon={<BellRing size={13} aria-hidden />}
         onClick={() => {
           if (row.hasNotification) void wantNotifications();
@@ -283,7 +301,7 @@ function Actions({ row }: { readonly row: AlertRow }) {
         }}
       />
       <IconButton
-        label={t('delete', nameOf(row))}
+        label={t('delete', nameOf(row, instruments))}
         icon={<Trash2 size={13} aria-hidden />}
         onClick={() => void terminal.call('deleteAlert', { id })}
       />

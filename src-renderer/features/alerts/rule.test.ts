@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { BTC_CONTRACT } from '../../session/contract.testing';
 import { limitText, NEW_ALERT, ruleOf } from './rule';
 
 const rule = (patch: Partial<typeof NEW_ALERT>) => ruleOf({ ...NEW_ALERT, ...patch }, 'E-BTC-USDT');
@@ -28,10 +29,14 @@ test.each([
 
 test('the limit is told in its own terms', () => {
   expect([
-    limitText(rule({ kind: 'stale', limit: '10' }) ?? fail()),
-    limitText(rule({ kind: 'fill' }) ?? fail()),
-  ]).toEqual(['10 s', '']);
+    text({ kind: 'price', limit: '59940' }),
+    text({ kind: 'liquidation', limit: '50' }),
+    text({ kind: 'funding', limit: '-0.01' }),
+    text({ kind: 'stale', limit: '3600' }),
+    text({ kind: 'fill' }),
+  ]).toEqual(['59,940.0 USDT', '50%', '−0.01%', '3,600 s', '']);
 });
+const text = (patch: Partial<typeof NEW_ALERT>) => limitText(rule(patch) ?? fail(), [BTC_CONTRACT]);
 const fail = (): never => {
   throw new Error('no rule');
 };

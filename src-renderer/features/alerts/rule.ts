@@ -2,6 +2,9 @@
 import type { AlertRule } from '@shared/contract/terminal';
 import { parseDecimal } from '@shared/money/decimal';
 import { RATE_SCALE } from '@shared/money/units';
+import { formatExact, formatInteger, formatRate } from '../../lib/format';
+import type { InstrumentValue } from '../../session/desk-state';
+import { namedPrice } from '../../session/instrument-figures';
 
 export const ALERT_KINDS = ['price', 'fill', 'liquidation', 'funding', 'stale'] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
@@ -69,18 +72,20 @@ function rateOf(percent: string): string | null {
   return `${isNegative ? '-' : ''}${whole}.${digits.slice(-RATE_SCALE)}`;
 }
 
-/** What is compared with, as the trader typed it; "" for fills. */
-export function limitText(rule: AlertRule): string {
+/** What is compared with, with separators and its unit; "" for fills. */
+export function limitText(rule: AlertRule, instruments: readonly InstrumentValue[]): string {
   switch (rule.kind) {
-    case 'price':
-      return rule.price;
+    case 'price': {
+      const instrument = instruments.find(({ symbol }) => symbol === rule.symbol) ?? null;
+      return `${namedPrice(rule.price, instrument)} ${instrument?.quote ?? ''}`.trim();
+    }
     case 'fill':
       return '';
     case 'liquidation':
-      return `${rule.riskPercent} %`;
+      return `${formatExact(rule.riskPercent)}%`;
     case 'funding':
-      return rule.rate;
+      return formatRate(rule.rate);
     case 'stale':
-      return `${String(rule.seconds)} s`;
+      return `${formatInteger(rule.seconds)} s`;
   }
 }

@@ -2,7 +2,7 @@
 import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import type { IndicatorValues } from './canvas/indicator-layer';
-import type { ChartFormat } from './canvas/options';
+import { volumeText, type ChartFormat } from './canvas/options';
 import { formatBarTime, zoneOf } from './canvas/time-axis';
 import { useChart } from './chart';
 import type { Bar } from './history';
@@ -12,16 +12,14 @@ import { isOwnColumn } from './table-rows';
 
 interface BarsTableProps {
   readonly symbol: string;
-  /** Of the volume: an asset, or contracts. */
-  readonly unit: string;
   readonly bars: readonly Bar[];
   readonly format: ChartFormat;
 }
 
-export function BarsTable({ symbol, unit, bars, format }: BarsTableProps) {
+export function BarsTable({ symbol, bars, format }: BarsTableProps) {
   const { t } = useTranslation('chart');
   const view = useChart().store.use((state) => state.view);
-  const { interval, pricePrecision, quantityPrecision } = format;
+  const { interval, pricePrecision } = format;
   const zone = zoneOf(interval, format.zone);
   const heads = [t('openLong'), t('highLong'), t('lowLong'), t('closeLong')];
   const valuesAt = (timeMs: number) => (view?.valuesAt(timeMs) ?? []).filter(isOwnColumn);
@@ -42,7 +40,7 @@ export function BarsTable({ symbol, unit, bars, format }: BarsTableProps) {
         <thead>
           <tr>
             <th scope="col">{t('time')}</th>
-            {[...heads, t('volumeLong', { base: unit }), ...columns].map((head) => (
+            {[...heads, t('volumeLong', { base: format.base }), ...columns].map((head) => (
               <th key={head} scope="col" data-align="end">
                 {head}
               </th>
@@ -57,7 +55,7 @@ export function BarsTable({ symbol, unit, bars, format }: BarsTableProps) {
               <td data-align="end">{formatUnits(high, pricePrecision)}</td>
               <td data-align="end">{formatUnits(low, pricePrecision)}</td>
               <td data-align="end">{formatUnits(close, pricePrecision)}</td>
-              <td data-align="end">{formatUnits(volume, quantityPrecision)}</td>
+              <td data-align="end">{volumeText(volume, format)}</td>
               {valuesAt(timeMs).flatMap(({ indicator, values }) =>
                 KINDS[indicator.kind].outputs.map((output, at) => (
                   <td key={`${indicator.id}:${output.name}`} data-align="end">

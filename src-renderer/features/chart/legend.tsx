@@ -6,7 +6,7 @@ import { formatPercent, formatUnits, NO_VALUE } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { IconButton } from '../../ui/button';
 import type { IndicatorValues } from './canvas/indicator-layer';
-import { indicatorText, type ChartFormat } from './canvas/options';
+import { indicatorText, volumeText, type ChartFormat } from './canvas/options';
 import { isUp } from './canvas/series-data';
 import { useChart } from './chart';
 import type { Bar } from './history';
@@ -59,7 +59,7 @@ function BarFigures({ format }: { readonly format: ChartFormat }) {
     [t('high'), price(2)],
     [t('low'), price(3)],
     [t('close'), price(4)],
-    [t('volume'), bar === null ? NO_VALUE : formatUnits(bar[5], format.quantityPrecision)],
+    [t('volume'), bar === null ? NO_VALUE : named(bar[5], format)],
   ] as const;
   return (
     <div
@@ -127,11 +127,14 @@ function IndicatorLine({ each: { indicator, values }, format }: IndicatorLinePro
   );
 }
 
+const named = (lots: number, format: ChartFormat): string =>
+  `${volumeText(lots, format)} ${format.base}`;
+
 /** Of one output of an indicator, as legend and table write it. */
 export function valueText(indicator: Indicator, value: number | null, format: ChartFormat): string {
   if (value === null) return NO_VALUE;
   const { scale } = KINDS[indicator.kind];
-  if (scale === 'quantity') return formatUnits(Math.round(value), format.quantityPrecision);
+  if (scale === 'quantity') return named(value, format);
   return indicatorText(value, scale, format.pricePrecision);
 }
 

@@ -6,6 +6,7 @@ import { useTranslation } from '../../lib/i18n';
 import { deskClock } from '../../session/clock';
 import { useInstrument, type InstrumentValue } from '../../session/desk-state';
 import { watchFutures } from '../../session/futures-state';
+import { sizeUnitsOf } from '../../session/instrument-figures';
 import { FeedBody } from '../../session/live-body';
 import { useScopedWatch } from '../../session/panel-scope';
 import { useWatch } from '../../session/terminal';
@@ -106,14 +107,15 @@ function Chart({ instrument }: { readonly instrument: InstrumentValue }) {
   );
 }
 
-function useFormat({ pricePrecision, quantityPrecision }: InstrumentValue): ChartFormat {
+function useFormat(instrument: InstrumentValue): ChartFormat {
   const { interval, zone } = useChart().store.use((state) => ({
     interval: state.interval,
     zone: state.zone,
   }));
+  const { pricePrecision, base, quantityPrecision, lotUnits } = sizeUnitsOf(instrument);
   return useMemo(
-    () => ({ pricePrecision, quantityPrecision, interval, zone }),
-    [pricePrecision, quantityPrecision, interval, zone],
+    () => ({ pricePrecision, base, quantityPrecision, lotUnits, interval, zone }),
+    [pricePrecision, base, quantityPrecision, lotUnits, interval, zone],
   );
 }
 
@@ -123,18 +125,12 @@ interface TwinProps {
 }
 
 function Twin({ instrument, format }: TwinProps) {
-  const { t } = useTranslation('chart');
   const { history, visible } = useChart().store.use((state) => ({
     history: state.history,
     visible: state.visible,
   }));
   return (
-    <BarsTable
-      symbol={instrument.symbol}
-      unit={instrument.kind === 'spot' ? instrument.base : t('contracts')}
-      bars={barsWithin(history, visible)}
-      format={format}
-    />
+    <BarsTable symbol={instrument.symbol} bars={barsWithin(history, visible)} format={format} />
   );
 }
 

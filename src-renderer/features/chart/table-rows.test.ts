@@ -2,11 +2,14 @@ import { expect, test } from 'vitest';
 import type { Indicator } from '@shared/contract/terminal/charts';
 import type { ChartFormat } from './canvas/options';
 import type { Bar } from './history';
+import { valueText } from './legend';
 import { barsCsv } from './table-rows';
 
 const format: ChartFormat = {
   pricePrecision: 2,
+  base: 'BTC',
   quantityPrecision: 3,
+  lotUnits: 1,
   interval: '15min',
   zone: 'local',
 };
@@ -29,4 +32,11 @@ test('CSV of what is on screen: exact figures, UTC, every indicator with its num
     '2026-11-21T12:15Z,10000.50,10001.00,9999.00,10000.00,1.500,,-0.12,1.00,1.12',
     '2026-11-21T12:30Z,10000.00,10000.00,10000.00,10000.00,0.000,50.00,-0.12,1.00,1.12',
   ]);
+});
+
+test('the volume of a contract is in its base asset, as everything else beside it', () => {
+  const contract = { ...format, quantityPrecision: 4, lotUnits: 1 };
+  expect(barsCsv(bars.slice(0, 1), contract, () => [])).toMatch(/,0\.1500$/);
+  expect(barsCsv(bars.slice(0, 1), { ...contract, lotUnits: 10 }, () => [])).toMatch(/,1\.5000$/);
+  expect(valueText(volume, 316_390, contract)).toBe('31.6390 BTC');
 });

@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { formatPlain } from '../../lib/format';
 import { formatDate, formatTime } from '../../lib/format-time';
 import type { IndicatorValues } from './canvas/indicator-layer';
-import type { ChartFormat } from './canvas/options';
+import { volumePlain, type ChartFormat } from './canvas/options';
 import type { Bar } from './history';
 import { KINDS, parametersOf } from './indicators/kinds';
 
@@ -26,12 +26,9 @@ export function barsCsv(
 /** Volume is a column of the bars already. */
 export const isOwnColumn = ({ indicator }: IndicatorValues): boolean => indicator.kind !== 'volume';
 
-function barCells(
-  [timeMs, open, high, low, close, volume]: Bar,
-  { pricePrecision, quantityPrecision }: ChartFormat,
-): string[] {
-  const prices = [open, high, low, close].map((price) => formatPlain(price, pricePrecision));
-  return [isoMinute(timeMs), ...prices, formatPlain(volume, quantityPrecision)];
+function barCells([timeMs, open, high, low, close, volume]: Bar, format: ChartFormat): string[] {
+  const prices = [open, high, low, close].map((price) => formatPlain(price, format.pricePrecision));
+  return [isoMinute(timeMs), ...prices, volumePlain(volume, format)];
 }
 
 function csvNames({ indicator }: IndicatorValues): string[] {

@@ -74,7 +74,7 @@ function Formula({ explained }: { readonly explained: Explanation }) {
 function inputText({ unit, value }: ExplainedInput, pricePrecision: number): string {
   const exact = showFraction(value);
   if (unit === 'ratio') {
-    return `${formatExact(showFraction({ ...value, numerator: value.numerator * 100n }))} %`;
+    return `${formatExact(showFraction({ ...value, numerator: value.numerator * 100n }))}%`;
   }
   if (unit === 'minutes' || unit === 'times') return unitText(unit, value, pricePrecision, false);
   return formatExact(exact);

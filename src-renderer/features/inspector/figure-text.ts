@@ -55,7 +55,7 @@ export function unitText(
     case 'price':
       return write(showFraction(value), pricePrecision);
     case 'ratio':
-      return `${write(showFraction({ ...value, numerator: value.numerator * 100n }), 2)} %`;
+      return `${write(showFraction({ ...value, numerator: value.numerator * 100n }), 2)}%`;
     case 'times':
       return write(showFraction(value), 1);
     case 'minutes':

@@ -2,12 +2,14 @@
  * What a click here would do now, before it does it: with the modifiers that are held, the working volume,
  * and whether it leaves at once or goes into the ticket. Under it what became of the last one.
  */
+import type { OrderDraft } from '@shared/contract/terminal/commands';
 import { formatTrimmed } from '@shared/money/decimal';
-import { formatUnits } from '../../lib/format';
+import { formatExact, formatUnits } from '../../lib/format';
+import { formatTime } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
 import { useIsArmed } from '../../session/arming';
 import type { InstrumentValue } from '../../session/desk-state';
-import { sizeUnitsOf } from '../../session/instrument-figures';
+import { namedPrice, sizeUnitsOf } from '../../session/instrument-figures';
 import { useModeWord } from '../../session/trading-mode';
 import { useBook } from '../../session/workspace';
 import { errorText } from '../../session/order-words';
@@ -38,8 +40,8 @@ export function ActionStrip({ instrument }: { readonly instrument: InstrumentVal
           <Now instrument={instrument} button="right" />
         </p>
       ) : null}
-      <p className="ladder-now">
-        <LastNotice />
+      <p className="ladder-now ladder-last">
+        <LastNotice instrument={instrument} />
       </p>
     </div>
   );
@@ -80,10 +82,10 @@ function Now({ instrument, button }: NowProps) {
   if (state === null || meaning === null)
     return button === 'left' ? <span>{t('hint')}</span> : null;
   const text = words(meaning, state);
-  const isOfTwo = state.habits.scheme === 'buttons';
+  const which = state.habits.scheme === 'buttons' ? button : 'only';
   return (
     <span data-side={isOrder(meaning) ? meaning.side : undefined}>
-      {isOfTwo ? t(`buttons.${button}`, { what: text }) : text}
+      {state.drag === null ? t(`buttons.${which}`, { what: text }) : text}
     </span>
   );
 }
@@ -118,7 +120,9 @@ function useMeaningWords(instrument: InstrumentValue) {
     const unit = instrument.kind === 'futures' ? t('contracts') : instrument.base;
     const lots = volumeNow(state, quantityPrecision);
     const size =
-      lots === null ? t('noSize') : `${formatTrimmed(BigInt(lots), quantityPrecision)} ${unit}`;
+      lots === null
+        ? t('noSize')
+        : `${formatExact(formatTrimmed(BigInt(lots), quantityPrecision))} ${unit}`;
     switch (meaning.kind) {
       case 'limit': {
         const side = t(meaning.side === 'BUY' ? 'common:buy' : 'common:sell');
@@ -146,20 +150,41 @@ function useMeaningWords(instrument: InstrumentValue) {
   };
 }
 
-function LastNotice() {
-  const { t } = useTranslation(['ladder', 'order-entry']);
+/** What happened, with its own order and time: above it stands what would happen. */
+function LastNotice({ instrument }: { readonly instrument: InstrumentValue }) {
+  const { t } = useTranslation(['ladder', 'order-entry', 'common']);
   const { t: orderWords } = useTranslation('order-entry');
-  const notice = useLadder().use((state) => state.notice);
+  const { notice, noticedAtMs } = useLadder().use((state) => ({
+    notice: state.notice,
+    noticedAtMs: state.noticedAtMs,
+  }));
+  const orderText = ({ side, quantity, price }: OrderDraft): string => {
+    const words = {
+      side: t(side === 'BUY' ? 'common:buy' : 'common:sell'),
+      size: sizeOf(quantity),
+    };
+    return price === ''
+      ? t('what.market', words)
+      : t('what.limit', { ...words, price: namedPrice(price, instrument) });
+  };
+  // As the line above counts it: whole contracts of a contract.
+  const sizeOf = (quantity: string): string =>
+    `${formatExact(quantity)} ${instrument.kind === 'futures' ? t('contracts') : instrument.base}`;
   const text = (now: Notice): string => {
     if (now.kind === 'fault') return errorText(now.error, orderWords);
+    if ('order' in now && now.order !== null) {
+      return t(`notices.order.${now.kind}`, { what: orderText(now.order) });
+    }
     return 'message' in now
       ? t(`notices.${now.kind}`, { message: now.message })
       : t(`notices.${now.kind}`);
   };
   const isBad = notice !== null && !FINE.has(notice.kind);
+  const words =
+    notice === null ? '' : t('last', { time: formatTime(noticedAtMs), what: text(notice) });
   return (
-    <span role="status" className="ladder-notice" data-bad={isBad || undefined}>
-      {notice === null ? '' : text(notice)}
+    <span role="status" className="ladder-notice" title={words} data-bad={isBad || undefined}>
+      {words}
     </span>
   );
 }

@@ -1,8 +1,10 @@
 /** What one copy of the ladder mirrors of market and account, and how its trader uses it. */
 import type { ConditionRow, OrderRow } from '@shared/contract/terminal';
+import type { OrderDraft } from '@shared/contract/terminal/commands';
 import type { TopicItem, TopicValue } from '@shared/contract/terminal/topics';
 import type { TicketError } from '@shared/domain/ticket';
 import type { FeatureStore } from '../../lib/feature-store';
+import { deskClock } from '../../session/clock';
 import { futuresState } from '../../session/futures-state';
 import { deskState, findInstrument, type InstrumentValue } from '../../session/desk-state';
 import { markOf } from '../../session/futures-wallet';
@@ -32,9 +34,11 @@ export interface Place {
   readonly column: Column;
 }
 
-/** What became of the last thing the trader did here; the strip says it. */
+/** What became of the last thing the trader did here; the strip says it, and when. */
 export type Notice =
-  | { readonly kind: 'sending' | 'accepted' | 'drafted' | 'notArmed' }
+  /** `order` is the one that was sent: what a click would do now stands above it. Null for a change. */
+  | { readonly kind: 'sending' | 'accepted'; readonly order: OrderDraft | null }
+  | { readonly kind: 'drafted' | 'notArmed' }
   | {
       readonly kind:
         | 'locked'
@@ -45,7 +49,14 @@ export type Notice =
         | 'notReady'
         | 'noMarket';
     }
-  | { readonly kind: 'noPosition' | 'severalPositions' | 'severalOrders' | 'nothingToCancel' }
+  | {
+      readonly kind:
+        | 'contractsOnly'
+        | 'noPosition'
+        | 'severalPositions'
+        | 'severalOrders'
+        | 'nothingToCancel';
+    }
   | { readonly kind: 'fault'; readonly error: TicketError }
   | { readonly kind: 'rejected' | 'unknown'; readonly message: string };
 
@@ -84,8 +95,13 @@ export interface LadderState {
   readonly times: number;
   readonly bracket: Bracket;
   readonly notice: Notice | null;
+  readonly noticedAtMs: number;
 }
 export type LadderStore = FeatureStore<LadderState>;
+
+export function say(store: LadderStore, notice: Notice): void {
+  store.set({ notice, noticedAtMs: deskClock.nowMs() });
+}
 
 const nothingOf = (symbol: string) => ({
   symbol,
@@ -101,6 +117,7 @@ const nothingOf = (symbol: string) => ({
   times: 1,
   bracket: NO_BRACKET,
   notice: null,
+  noticedAtMs: 0,
   pointed: null,
   active: null,
   drag: null,

@@ -59,6 +59,8 @@ const book = (arrivedAtMs: number) => ({
   asks: [[6_000_000, 100_000] as [number, number]],
 });
 
+const TEN_CONTRACTS = { text: '10', unit: 'contracts' };
+
 function drafts(act: () => void): TicketRequest['kind'][] {
   const kinds: TicketRequest['kind'][] = [];
   const stop = onTicketRequest(({ kind }) => kinds.push(kind));
@@ -67,6 +69,19 @@ function drafts(act: () => void): TicketRequest['kind'][] {
   return kinds;
 }
 
+test('what was sent is told with its own figures and time, and a pair has no position to close', async () => {
+  arm(true);
+  trading.press(click, NO_MODIFIERS);
+  expect(store.get().notice).toMatchObject({ kind: 'sending', order: { price: '59990' } });
+  await new Promise((next) => setTimeout(next, 0));
+  expect(store.get().notice).toMatchObject({ kind: 'accepted', order: { price: '59990' } });
+  expect(deskClock.nowMs() - store.get().noticedAtMs).toBeLessThan(1_000);
+  await trading.close();
+  expect(store.get().notice).toEqual({ kind: 'contractsOnly' });
+  await trading.reverse();
+  expect(store.get().notice).toEqual({ kind: 'contractsOnly' });
+});
+
 describe('what leaves the ladder', () => {
   test('disarmed: a click fills the ticket and sends nothing', () => {
     const kinds = drafts(() => {
@@ -74,6 +89,20 @@ describe('what leaves the ladder', () => {
     });
     expect(kinds).toEqual(['order']);
     expect(calls).toEqual([]);
+  });
+
+  test.each([
+    ['a pair', { symbol: 'BTCUSDT' }, { text: '0.010000', unit: 'base' }],
+    ['a contract', { symbol: 'E-BTC-USDT', volumes: ['10', '', '', ''] as const }, TEN_CONTRACTS],
+  ])('what a click on %s drafts says what its volume counts', (_what, change, quantity) => {
+    deskState.set({ instruments: [...deskState.get().instruments, contract] });
+    store.set(change);
+    const asked: TicketRequest[] = [];
+    const stop = onTicketRequest((request) => asked.push(request));
+    trading.press(click, NO_MODIFIERS);
+    trading.press({ ...click, kind: 'stop', direction: 'DOWN' }, NO_MODIFIERS);
+    stop();
+    expect(asked).toMatchObject([{ quantity }, { quantity }]);
   });
 
   test('armed: each click is one order with an intent of its own', async () => {

@@ -18,7 +18,7 @@ import { futuresState } from '../../session/futures-state';
 import { deskIds } from '../../session/ids';
 import { exitPrices } from '../../session/order-drafts';
 import { showPanel } from '../../session/panels';
-import { askTicket } from '../../session/ticket-drafts';
+import { askTicket, type CountedQuantity } from '../../session/ticket-drafts';
 import { factsFrom } from '../../session/ticket-facts';
 import { STALE_AFTER_MS } from '../../session/use-stale';
 import type { BracketPrices } from './bracket';
@@ -29,6 +29,7 @@ import {
   bookNow,
   exitsNow,
   lastNow,
+  say,
   volumeNow,
   type LadderState,
   type LadderStore,
@@ -96,7 +97,7 @@ export class LadderTrading {
     const lots = this.#volume();
     const isAmount =
       meaning.kind === 'market' && meaning.side === 'BUY' && bookOf(symbol) !== 'futures';
-    const quantity = lots === null || isAmount ? null : this.#lotsText(lots);
+    const quantity = lots === null || isAmount ? null : this.#counted(lots);
     this.#aim();
     showPanel('order', false);
     if (meaning.kind === 'stop') {
@@ -118,6 +119,12 @@ export class LadderTrading {
     }
     this.#ports.store.set({ times: 1 });
     this.#say({ kind: 'drafted' });
+  }
+
+  /** The working volume counts lots of a pair, contracts of a contract, whatever the ticket counts. */
+  #counted(lots: number): CountedQuantity {
+    const unit = bookOf(this.#state.symbol) === 'futures' ? 'contracts' : 'base';
+    return { text: this.#lotsText(lots), unit };
   }
 
   /** Everything in one cell. Cancelling needs no arming and no unlocking. */
@@ -156,6 +163,7 @@ export class LadderTrading {
 
   /** R: closes what is open of this contract, each leg with one market order. */
   async close(): Promise<void> {
+    if (!this.#hasPositions()) return;
     const legs = this.#legs();
     if (legs.length === 0) this.#say({ kind: 'noPosition' });
     if (isLive()) {
@@ -171,6 +179,7 @@ export class LadderTrading {
 
   /** T: closes the one position and opens as much on the other side, once the close is accepted. */
   async reverse(): Promise<void> {
+    if (!this.#hasPositions()) return;
     if (isLive()) {
       this.#draftClose();
       return;
@@ -222,6 +231,13 @@ export class LadderTrading {
     this.#say({ kind: 'drafted' });
   }
 
+  /** A pair has balances: saying that none of its positions is open would promise some. */
+  #hasPositions(): boolean {
+    const isContract = bookOf(this.#state.symbol) === 'futures';
+    if (!isContract) this.#say({ kind: 'contractsOnly' });
+    return isContract;
+  }
+
   get #state(): LadderState {
     return this.#ports.store.get();
   }
@@ -259,10 +275,10 @@ export class LadderTrading {
 
   async #place(draft: OrderDraft, exits: Exits): Promise<boolean> {
     const intentId = deskIds.nextId();
-    this.#say({ kind: 'sending' });
+    this.#say({ kind: 'sending', order: draft });
     const input = { intentId, draft, ...(exits === undefined ? {} : { exits }) };
     const outcome = outcomeOf(await this.#ports.terminal.call('placeOrder', input));
-    this.#answered(outcome);
+    this.#answered(outcome, draft);
     return outcome.kind === 'accepted';
   }
 
@@ -323,11 +339,11 @@ export class LadderTrading {
   }
 
   #say(notice: Notice): void {
-    this.#ports.store.set({ notice });
+    say(this.#ports.store, notice);
   }
 
-  #answered(outcome: CommandOutcome): void {
-    if (outcome.kind === 'accepted') this.#say({ kind: 'accepted' });
+  #answered(outcome: CommandOutcome, order: OrderDraft | null = null): void {
+    if (outcome.kind === 'accepted') this.#say({ kind: 'accepted', order });
     else this.#say({ kind: outcome.kind, message: outcome.message });
   }
 

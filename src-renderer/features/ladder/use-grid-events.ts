@@ -11,6 +11,7 @@ import {
   lastNow,
   marketNow,
   rowsOf,
+  say,
   scrollBy,
   targetAt,
   useLadder,
@@ -142,7 +143,7 @@ function draggedFrom(store: LadderStore, { place }: Down) {
   const isOwnCell = place.column === 'own-buy' || place.column === 'own-sell';
   if (!isOwnCell || own === null || own === undefined) return null;
   const order = changeable(own);
-  if (order === null) store.set({ notice: { kind: 'severalOrders' } });
+  if (order === null) say(store, { kind: 'severalOrders' });
   return order;
 }
 

@@ -39,6 +39,10 @@ export function valueDecimals(largestValue: bigint, scale: number): number {
   return Math.max(0, Math.floor((VALUE_DIGITS - wholeDigits) / 2) * 2);
 }
 
+/** A liquid pair's spread is thousandths of a per cent, and never none. */
+export const spreadPercent = (micros: bigint): string =>
+  micros === 0n ? `<${formatMicros(1n, 4)}` : formatMicros(micros, 4);
+
 /** A part of the price in 1e-6 as a percentage: 1_667n is "0.1667%". */
 export function formatMicros(micros: bigint, decimals: number): string {
   return `${formatDecimal(formatFixed(micros, 4), decimals)}%`;

@@ -5,7 +5,7 @@ import { useInstrument } from '../../session/desk-state';
 import { futuresState, watchFutures } from '../../session/futures-state';
 import { useLastPrice } from '../../session/tape';
 import { useWatch } from '../../session/terminal';
-import { formatMicros, type BookUnits } from './level-text';
+import { spreadPercent, type BookUnits } from './level-text';
 import { useModelSlice } from './store';
 
 interface SpreadRowProps {
@@ -37,7 +37,7 @@ export function SpreadRow({ symbol, units }: SpreadRowProps) {
             ? t('noSpread')
             : t('spread', {
                 spread: formatUnits(spread.ticks, precision),
-                percent: formatMicros(spread.micros, 3),
+                percent: spreadPercent(spread.micros),
               })}
         </span>
       </span>

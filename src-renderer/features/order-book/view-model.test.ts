@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OrderRow } from '@shared/contract/terminal/commands';
 import type { Level } from '../../session/book-grouping';
+import { spreadPercent } from './level-text';
 import { restingOrders } from './own-orders';
 import { bookModel, rowsPerSide } from './view-model';
 
@@ -105,4 +106,8 @@ test('grouping moves own marks with their levels', () => {
 test('one side alone gets all rows', () => {
   expect(rowsPerSide('both', 23)).toEqual({ bids: 11, asks: 11 });
   expect(rowsPerSide('asks', 23)).toEqual({ bids: 0, asks: 23 });
+});
+
+test('a spread of a liquid pair is thousandths of a per cent, and never none', () => {
+  expect([3n, 0n, 1_667n].map(spreadPercent)).toEqual(['0.0003%', '<0.0001%', '0.1667%']);
 });

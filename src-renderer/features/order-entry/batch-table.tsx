@@ -8,6 +8,7 @@ import {
 import { Plus, X } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from '../../lib/i18n';
+import { useInstrument, type InstrumentValue } from '../../session/desk-state';
 import { Button } from '../../ui/button';
 import { batchFaultsOf, changeBatch, ticket } from './store';
 import { errorText } from './words';
@@ -15,6 +16,10 @@ import { errorText } from './words';
 export const BatchTable = memo(function BatchTable() {
   const { t } = useTranslation(['order-entry', 'common']);
   const batch = ticket.use((state) => state.batch);
+  const pair = useInstrument(ticket.use((state) => state.symbol));
+  const price = pair === null ? t('common:price') : t('order-entry:price', { asset: pair.quote });
+  const quantity =
+    pair === null ? t('common:quantity') : t('order-entry:quantity', { asset: pair.base });
   const together = ticket.use((state) =>
     state.wasSubmitted ? errorText(batchFaultsOf(state)?.together, t) : '',
   );
@@ -25,14 +30,14 @@ export const BatchTable = memo(function BatchTable() {
           <tr>
             <th scope="col">{t('common:side')}</th>
             <th scope="col">{t('common:type')}</th>
-            <th scope="col">{t('common:price')}</th>
-            <th scope="col">{t('common:quantity')}</th>
+            <th scope="col">{price}</th>
+            <th scope="col">{quantity}</th>
             <th aria-hidden />
           </tr>
         </thead>
         <tbody>
           {batch.map((row, index) => (
-            <BatchRow key={index} row={row} index={index} />
+            <BatchRow key={index} {...{ row, index, pair }} />
           ))}
         </tbody>
       </table>
@@ -58,9 +63,10 @@ export const BatchTable = memo(function BatchTable() {
 interface BatchRowProps {
   readonly row: TicketDraft;
   readonly index: number;
+  readonly pair: InstrumentValue | null;
 }
 
-function BatchRow({ row, index }: BatchRowProps) {
+function BatchRow({ row, index, pair }: BatchRowProps) {
   const { t } = useTranslation(['order-entry', 'common']);
   const errors = useRowErrors(index);
   const number = index + 1;
@@ -118,6 +124,7 @@ function BatchRow({ row, index }: BatchRowProps) {
                 : t('order-entry:rowQuantity', { row: number })
             }
             value={row.quantity}
+            {...(isAmount && pair !== null ? { unit: pair.quote } : {})}
             hasError={errors.quantity !== undefined}
             onChange={(text) => {
               change({ type: 'setText', field: 'quantity', text });
@@ -161,29 +168,34 @@ interface CellProps {
   readonly label: string;
   readonly value: string;
   readonly placeholder?: string;
+  /** What the figure counts where the head of its column is not true: a market buy is an amount. */
+  readonly unit?: string;
   readonly isDisabled?: boolean;
   readonly hasError: boolean;
   readonly onChange: (text: string) => void;
   readonly onBlur?: () => void;
 }
 
-function Cell({ label, value, placeholder, isDisabled, hasError, onChange, onBlur }: CellProps) {
+function Cell({ label, value, placeholder, unit, isDisabled, hasError, ...on }: CellProps) {
+  const { onChange, onBlur } = on;
   return (
-    <input
-      type="text"
-      inputMode="decimal"
-      autoComplete="off"
-      spellCheck={false}
-      className="batch-cell"
-      aria-label={label}
-      aria-invalid={hasError}
-      value={value}
-      placeholder={placeholder}
-      disabled={isDisabled ?? false}
-      onBlur={onBlur}
-      onChange={(event) => {
-        onChange(event.target.value);
-      }}
-    />
+    <span className="batch-field" data-unit={unit}>
+      <input
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        spellCheck={false}
+        className="batch-cell"
+        aria-label={label}
+        aria-invalid={hasError}
+        value={value}
+        placeholder={placeholder}
+        disabled={isDisabled ?? false}
+        onBlur={onBlur}
+        onChange={(event) => {
+          onChange(event.target.value);
+        }}
+      />
+    </span>
   );
 }

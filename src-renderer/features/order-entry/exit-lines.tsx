@@ -1,7 +1,7 @@
 /** What becomes of the take profit and stop loss of the last entry: the terminal places them. */
 import type { ExitRow } from '@shared/contract/terminal/futures';
 import { memo } from 'react';
-import { formatExact } from '../../lib/format';
+import { formatExact, formatInteger } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import type { ResultRow } from './results';
 import { ticket } from './store';
@@ -47,7 +47,10 @@ function stateWords({ state, placed, executed, contracts, note }: ExitRow, t: Ti
   switch (state) {
     case 'WAITING':
     case 'PLACING':
-      return t(`exitState.${state}`, { executed: executed.toString(), all: contracts.toString() });
+      return t(`exitState.${state}`, {
+        executed: formatInteger(executed),
+        all: formatInteger(contracts),
+      });
     case 'REFUSED':
       return t('exitState.REFUSED', { message: note });
     case 'CHECKING':
@@ -56,6 +59,6 @@ function stateWords({ state, placed, executed, contracts, note }: ExitRow, t: Ti
     case 'ENDED':
       return placed === 0
         ? t('exitState.none')
-        : t('exitState.ENDED', { placed: placed.toString() });
+        : t('exitState.ENDED', { placed: formatInteger(placed) });
   }
 }

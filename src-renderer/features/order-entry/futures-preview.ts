@@ -124,7 +124,7 @@ type View = FuturesSummary['now'] | undefined;
 function positionFigures(view: View, measure: Measure): PositionFigures {
   const leg = view?.position?.leg;
   if (leg === undefined) return { side: null, quantity: NO_VALUE };
-  return { side: leg.side, quantity: quantityFigure(measure, leg.volume) };
+  return { side: leg.side, quantity: `${quantityFigure(measure, leg.volume)} ${measure.base}` };
 }
 
 function entryFigure(view: View, measure: Measure): string {

@@ -8,7 +8,7 @@ import { changeTicket, factsOf, ticket } from './store';
 const MARKS = [0, 25, 50, 75, 100] as const;
 
 export const Percent = memo(function Percent() {
-  const { t } = useTranslation('order-entry');
+  const { t } = useTranslation(['order-entry', 'common']);
   const percent = ticket.use((state) => state.percent);
   const isClosing = ticket.use(({ draft }) => draft.action === 'CLOSE');
   const reason = ticket.use(closedBecause);
@@ -57,7 +57,7 @@ export const Percent = memo(function Percent() {
               choose(mark);
             }}
           >
-            {t('percentShort', { percent: mark })}
+            {t('common:percent', { percent: mark })}
           </button>
         ))}
       </div>

@@ -1,7 +1,8 @@
+import { ticketOrders } from '@shared/domain/ticket';
 import { describe, expect, test } from 'vitest';
 import { askTicket } from '../../session/ticket-drafts';
 import './requests';
-import { openTicketFor, ticket } from './store';
+import { changeTicket, factsOf, openTicketFor, ticket } from './store';
 import { draftOf, openFuturesTicket, openTicket } from './ticket.testing';
 
 const CONTRACT = 'E-BTC-USDT';
@@ -15,7 +16,7 @@ describe('what others ask of the ticket', () => {
       side: 'BUY',
       type: 'LIMIT',
       price: 5_000_000,
-      quantity: '1/2',
+      quantity: { text: '1/2', unit: 'base' },
     });
     expect(ticket.get().draft).toMatchObject({ form: 'single', price: '50000', quantity: '1' });
   });
@@ -29,7 +30,7 @@ describe('what others ask of the ticket', () => {
       from: 6_100_000,
       to: 6_200_000,
       count: 4,
-      quantity: '25%',
+      quantity: { text: '25%', unit: 'base' },
     });
     const { draft } = ticket.get();
     expect(draft).toMatchObject({ form: 'scaled', side: 'SELL', from: '61000', to: '62000' });
@@ -60,14 +61,14 @@ describe('what others ask of the ticket', () => {
       ...{ kind: 'close', symbol: CONTRACT, positionSide: 'BUY', mode: 'isolated' },
       ...{ percent: 33, contracts: 1_666, price: null },
     });
-    expect(ticket.get().draft).toMatchObject({ unit: 'contracts', quantity: '1666' });
+    expect(ticket.get().draft).toMatchObject({ unit: 'base', quantity: '0.1666' });
     openFuturesTicket({ unit: 'base', preferredUnit: 'base' }, true);
     askTicket({
       ...{ kind: 'trigger', symbol: CONTRACT, action: 'CLOSE', side: 'SELL', direction: 'DOWN' },
       ...{ triggerPrice: 580_000, price: null, purpose: 'stop-loss' },
-      ...{ quantity: '1666', unit: 'contracts' },
+      quantity: { text: '1666', unit: 'contracts' },
     });
-    expect(ticket.get().draft).toMatchObject({ unit: 'contracts', quantity: '1666' });
+    expect(ticket.get().draft).toMatchObject({ unit: 'base', quantity: '0.1666' });
   });
 
   test('a stop-loss dragged out of a position', () => {
@@ -81,7 +82,7 @@ describe('what others ask of the ticket', () => {
       triggerPrice: 590_000,
       price: null,
       purpose: 'stop-loss',
-      quantity: '100%',
+      quantity: { text: '100%', unit: 'contracts' },
     });
     expect(ticket.get().draft).toMatchObject({
       form: 'trigger',
@@ -92,6 +93,50 @@ describe('what others ask of the ticket', () => {
     });
     askTicket({ kind: 'type', type: 'LIMIT' });
     expect(ticket.get().draft).toMatchObject({ form: 'single', type: 'LIMIT', purpose: 'entry' });
+  });
+
+  test.each([
+    ['contracts', '5000'],
+    ['base', '0.5'],
+    // Its amount is not exact: the ticket counts what was asked for instead.
+    ['quote', '5000'],
+    ['percent', '5000'],
+  ] as const)('5,000 contracts asked of a ticket counting %s are 5,000 contracts', (unit, text) => {
+    openFuturesTicket({ unit, preferredUnit: unit }, true);
+    askTicket({
+      kind: 'trigger',
+      symbol: CONTRACT,
+      action: 'CLOSE',
+      side: 'SELL',
+      direction: 'DOWN',
+      triggerPrice: 590_000,
+      price: null,
+      purpose: 'stop-loss',
+      quantity: { text: '5000', unit: 'contracts' },
+    });
+    const { draft } = ticket.get();
+    expect(draft).toMatchObject({
+      quantity: text,
+      unit: unit === 'base' ? 'base' : 'contracts',
+    });
+    const facts = factsOf(ticket.get());
+    if (facts === null) throw new Error('the ticket is open');
+    expect(ticketOrders(draft, facts)).toMatchObject({
+      value: [{ quantity: { unit: 'base', lots: 5000 } }],
+    });
+  });
+
+  test('a quantity in a unit the order cannot be counted in stays out of the field', () => {
+    openTicket(draftOf({ type: 'MARKET' }));
+    askTicket({
+      kind: 'order',
+      symbol: 'BTCUSDT',
+      side: 'BUY',
+      type: 'MARKET',
+      price: null,
+      quantity: { text: '0.5', unit: 'base' },
+    });
+    expect(ticket.get().draft).toMatchObject({ unit: 'quote', quantity: '' });
   });
 
   test('R, P and T: close, post-only, trigger', () => {
@@ -111,6 +156,32 @@ describe('what others ask of the ticket', () => {
     expect(ticket.get().draft.price).toBe('');
     openTicketFor('futures', CONTRACT);
     expect(ticket.get()).toMatchObject({ symbol: CONTRACT, draft: { price: '59500' } });
+  });
+
+  test('the unit of a book stays over another symbol, another book and back', () => {
+    openFuturesTicket({ unit: 'base', preferredUnit: 'base' });
+    openTicketFor('futures', 'E-ETH-USDT');
+    expect(ticket.get().draft).toMatchObject({ unit: 'base', preferredUnit: 'base' });
+    openTicketFor('spot', 'BTCUSDT');
+    expect(ticket.get().draft).toMatchObject({ unit: 'base', preferredUnit: 'base' });
+    changeTicket({ type: 'setUnit', unit: 'quote' });
+    openTicketFor('margin', 'BTCUSDT');
+    expect(ticket.get().draft.unit).toBe('base');
+    openTicketFor('futures', CONTRACT);
+    expect(ticket.get().draft).toMatchObject({ unit: 'base', preferredUnit: 'base' });
+    openTicketFor('spot', 'BTCUSDT');
+    expect(ticket.get().draft).toMatchObject({ unit: 'quote', preferredUnit: 'quote' });
+  });
+
+  test('a unit that the order of the other book cannot have waits for one that can', () => {
+    openTicket(draftOf({ unit: 'quote', preferredUnit: 'quote' }));
+    openTicketFor('futures', CONTRACT);
+    changeTicket({ type: 'setSide', side: 'SELL' });
+    changeTicket({ type: 'setType', orderType: 'MARKET' });
+    openTicketFor('spot', 'BTCUSDT');
+    expect(ticket.get().draft.unit).toBe('base'); // a market sell is a quantity
+    changeTicket({ type: 'setType', orderType: 'LIMIT' });
+    expect(ticket.get().draft.unit).toBe('quote');
   });
 
   test('post-only is not taken where the exchange does not offer it', () => {

@@ -1,8 +1,12 @@
 /** What other features ask of the ticket becomes changes of its draft. Nothing here sends. */
-import type { QuantityUnit, TicketAction } from '@shared/domain/ticket';
+import type { TicketAction } from '@shared/domain/ticket';
 import { lots, ticks } from '@shared/money/units';
 import { deskClock } from '../../session/clock';
-import { onTicketRequest, type TicketRequest } from '../../session/ticket-drafts';
+import {
+  onTicketRequest,
+  type CountedQuantity,
+  type TicketRequest,
+} from '../../session/ticket-drafts';
 import { changeTicket, clearTicket, factsOf, ticket } from './store';
 
 /** A request for a symbol that the ticket does not have yet; the next one takes its place. */
@@ -31,6 +35,29 @@ function applyRequest(request: TicketRequest): void {
     return;
   }
   for (const action of actionsOf(request)) changeTicket(action);
+  const counted = quantityOf(request);
+  if (counted !== null) enter(counted);
+}
+
+/** Null where the request leaves the quantity as it is, or is a share that the actions enter. */
+function quantityOf(request: TicketRequest): CountedQuantity | null {
+  if ('quantity' in request) return request.quantity;
+  return request.kind === 'close' && request.contracts !== undefined
+    ? { text: request.contracts.toString(), unit: 'contracts' }
+    : null;
+}
+
+/**
+ * In the unit it was counted in; a ticket that does not take the unit stays empty. Contracts are an exact
+ * amount of the base asset: a trader who counts in that goes on doing so.
+ */
+function enter({ text, unit }: CountedQuantity): void {
+  const { unit: before } = ticket.get().draft;
+  changeTicket({ type: 'setUnit', unit });
+  const isTaken = ticket.get().draft.unit === unit;
+  changeTicket({ type: 'setText', field: 'quantity', text: isTaken ? text : '' });
+  changeTicket({ type: 'settleQuantity' });
+  if (unit === 'contracts' && before === 'base') changeTicket({ type: 'setUnit', unit: before });
 }
 
 const isForTicket = (request: TicketRequest): boolean =>
@@ -61,7 +88,6 @@ function actionsOf(request: TicketRequest): readonly TicketAction[] {
         { type: 'setSide', side: request.side },
         { type: 'setType', orderType: request.type },
         ...priced(request.price),
-        ...quantity(request.quantity, request.unit),
         ...exits(request.exits),
       ];
     case 'scaled':
@@ -70,7 +96,6 @@ function actionsOf(request: TicketRequest): readonly TicketAction[] {
         ...(request.count === null
           ? []
           : ([{ type: 'setText', field: 'count', text: request.count.toString() }] as const)),
-        ...quantity(request.quantity, request.unit),
       ];
     case 'close':
       return [
@@ -82,7 +107,7 @@ function actionsOf(request: TicketRequest): readonly TicketAction[] {
         ...priced(request.price),
         ...(request.contracts === undefined
           ? ([{ type: 'setPercent', percent: request.percent }] as const)
-          : quantity(request.contracts.toString(), 'contracts')),
+          : []),
       ];
     case 'trigger': {
       const { action, side, direction, triggerPrice, price, purpose } = request;
@@ -96,7 +121,6 @@ function actionsOf(request: TicketRequest): readonly TicketAction[] {
           price: price === null ? null : ticks(price),
           purpose,
         },
-        ...quantity(request.quantity, request.unit),
       ];
     }
     case 'clear':
@@ -109,11 +133,6 @@ function actionsOf(request: TicketRequest): readonly TicketAction[] {
 const plain: TicketAction = { type: 'setForm', form: 'single' };
 const priced = (price: number | null): readonly TicketAction[] =>
   price === null ? [] : [{ type: 'fromBookPrice', price: ticks(price) }];
-function quantity(text: string | null, unit?: QuantityUnit): readonly TicketAction[] {
-  if (text === null) return [];
-  const counted: readonly TicketAction[] = unit === undefined ? [] : [{ type: 'setUnit', unit }];
-  return [...counted, { type: 'setText', field: 'quantity', text }, { type: 'settleQuantity' }];
-}
 
 function exits(prices: ExitTexts): readonly TicketAction[] {
   if (prices === undefined) return [];

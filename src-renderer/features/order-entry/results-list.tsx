@@ -1,7 +1,10 @@
 /** A line for each order of an entry that sends several: what was sent, and what became of it. */
 import { memo } from 'react';
+import type { OrderDraft } from '@shared/contract/terminal/commands';
 import { formatExact } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
+import { deskState, findInstrument, type InstrumentValue } from '../../session/desk-state';
+import { namedPrice, namedQuantity } from '../../session/instrument-figures';
 import { NOT_SENT, type ResultRow } from './results';
 import { ticket } from './store';
 import type { TicketWords } from './words';
@@ -25,8 +28,17 @@ export const Results = memo(function Results() {
 });
 
 function orderWords({ draft }: ResultRow, t: TicketWords, side: string): string {
-  const price = draft.price === '' ? t('atMarket') : formatExact(draft.price);
-  return t('resultOf', { side, quantity: formatExact(draft.quantity), price });
+  const instrument = findInstrument(deskState.get(), draft.symbol);
+  const price = draft.price === '' ? t('atMarket') : namedPrice(draft.price, instrument);
+  return t('resultOf', { side, quantity: orderedText(draft, instrument), price });
+}
+
+/** A market buy on a pair is an amount of the quote asset. */
+function orderedText(draft: OrderDraft, instrument: InstrumentValue | null): string {
+  const isAmount = draft.book !== 'futures' && draft.type === 'MARKET' && draft.side === 'BUY';
+  return isAmount
+    ? `${formatExact(draft.quantity)} ${instrument?.quote ?? ''}`.trim()
+    : namedQuantity(draft.quantity, instrument);
 }
 
 function outcomeWords({ outcome }: ResultRow, t: TicketWords): string {

@@ -3,6 +3,7 @@ import type { ExitRow } from '@shared/contract/terminal/futures';
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import {
   batchFaults,
+  legalityOf,
   newBatch,
   newTicket,
   reduceBatch,
@@ -12,6 +13,7 @@ import {
   type TicketAction,
   type TicketDraft,
   type TicketFacts,
+  type QuantityUnit,
   type TicketField,
 } from '@shared/domain/ticket';
 import type { OrderBookKind, Side } from '@shared/domain/order';
@@ -32,6 +34,8 @@ import {
 
 interface TicketState extends TicketTopics {
   readonly draft: TicketDraft;
+  /** What the trader counts in on the books that were left; the draft has the one of its own book. */
+  readonly preferredUnits: Readonly<Partial<Record<OrderBookKind, QuantityUnit>>>;
   /** The rows of a batch; used while the draft's form is one. */
   readonly batch: readonly TicketDraft[];
   /** The symbol the draft's figures are meant for. */
@@ -59,6 +63,7 @@ interface TicketState extends TicketTopics {
 
 export const ticket = createFeatureStore<TicketState>({
   draft: newTicket(),
+  preferredUnits: {},
   batch: newBatch(),
   symbol: '',
   touched: [],
@@ -112,11 +117,13 @@ export function holdMsOf(state: TicketState, side: Side | null, isLive: boolean)
 
 /** Another symbol or book: figures of the old one must not stay in the fields. */
 export function openTicketFor(book: OrderBookKind, symbol: string): void {
-  const { draft, symbol: before } = ticket.get();
+  const { draft, symbol: before, preferredUnits: others } = ticket.get();
   if (symbol === before && book === draft.book) return;
+  const preferredUnits = { ...others, [draft.book]: draft.preferredUnit };
   ticket.set({
     symbol,
-    draft: ticketFor(book, draft),
+    draft: countedIn(preferredUnits[book], ticketFor(book, draft)),
+    preferredUnits,
     batch: newBatch(),
     touched: [],
     wasSubmitted: false,
@@ -127,6 +134,13 @@ export function openTicketFor(book: OrderBookKind, symbol: string): void {
     ...(symbol === before ? {} : { book: null }),
   });
   submissionEvent({ kind: 'cleared' });
+}
+
+/** An empty draft in the unit its book was left in: whoever counted BTC there must not send contracts. */
+function countedIn(unit: QuantityUnit | undefined, draft: TicketDraft): TicketDraft {
+  if (unit === undefined) return draft;
+  const isLegal = legalityOf(draft).units[unit] === null;
+  return { ...draft, preferredUnit: unit, unit: isLegal ? unit : draft.unit };
 }
 
 /** One change of the draft, at once. A final answer to the order before is then old news. */

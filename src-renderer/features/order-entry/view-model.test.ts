@@ -25,7 +25,7 @@ test('the button names what it sends', () => {
 test('a resting limit order pays only the maker fee, exactly', () => {
   expect(walletPreview(draftOf({ price: '59000', quantity: '0.5' }), FACTS)).toMatchObject({
     available: '100,000.00 USDT',
-    availableAfter: '70,500.00',
+    availableAfter: '70,500.00 USDT',
     cost: '29,500 USDT',
     takerRate: '0.1%',
     takerFee: '—',
@@ -34,6 +34,13 @@ test('a resting limit order pays only the maker fee, exactly', () => {
     fills: '0.000000 · 0.500000 BTC',
     averagePrice: '—',
   });
+});
+
+test('what would be overdrawn is told like what is left: two decimals, its asset, never too much', () => {
+  const draft = draftOf({ price: '59000.01', quantity: '10000.00000' });
+  expect(walletPreview(draft, FACTS).availableAfter).toBe('−589,900,100.00 USDT');
+  const sell = draftOf({ side: 'SELL', price: '59000', quantity: '1.5' });
+  expect(walletPreview(sell, FACTS).availableAfter).toBe('−0.50000000 BTC');
 });
 
 test('a crossing order walks the book: average, slippage, both fees', () => {
@@ -75,7 +82,7 @@ describe('a contract’s preview', () => {
       fee: '— · ≈ 6.00 USDT',
       fills: '0 · 0.5 BTC',
       positionNow: { side: null },
-      positionAfter: { side: 'BUY', quantity: '0.5' },
+      positionAfter: { side: 'BUY', quantity: '0.5 BTC' },
       entry: { now: '—', after: '60,000.0' },
       liquidation: { now: '—', after: '57,321.0' },
       available: { now: '18,494.00', after: '16,988.00' },
@@ -87,7 +94,7 @@ describe('a contract’s preview', () => {
     openFuturesTicket({ action: 'CLOSE', side: 'SELL' }, true);
     expect(preview()).toMatchObject({
       profit: '—',
-      positionNow: { side: 'BUY', quantity: '0.5' },
+      positionNow: { side: 'BUY', quantity: '0.5 BTC' },
       // The opening cost comes from value and profit at the row's own mark.
       entry: { now: '60,000.0', after: '—' },
       liquidation: { now: '57,321.0' },
@@ -99,7 +106,7 @@ describe('a contract’s preview', () => {
     openFuturesTicket({ action: 'CLOSE', side: 'SELL', price: '61000', quantity: '2000' }, true);
     expect(preview()).toMatchObject({
       profit: '+200.00 USDT',
-      positionAfter: { side: 'BUY', quantity: '0.3' },
+      positionAfter: { side: 'BUY', quantity: '0.3 BTC' },
       required: '—',
     });
   });

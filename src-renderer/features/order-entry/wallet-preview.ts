@@ -65,7 +65,7 @@ function figures(summary: WalletSummary, facts: WalletFacts, isBuy: boolean) {
   const feeFigure = (amount: Atoms) =>
     amount === 0n ? NO_VALUE : about + exactMoney(amount, fee.asset);
   return {
-    availableAfter: after === null ? NO_VALUE : availableFigure(isBuy ? after.quote : after.base),
+    availableAfter: after === null ? NO_VALUE : availableAfter(after, facts, isBuy),
     cost: exactMoney(cost.atoms, cost.asset),
     receive: about + exactMoney(received, fee.asset),
     takerFee: feeFigure(fee.taker),
@@ -78,10 +78,22 @@ function figures(summary: WalletSummary, facts: WalletFacts, isBuy: boolean) {
   };
 }
 
+const availableAfter = (
+  after: NonNullable<WalletSummary['after']>,
+  { pair }: WalletFacts,
+  isBuy: boolean,
+): string =>
+  isBuy
+    ? `${availableFigure(after.quote)} ${pair.quote}`
+    : `${availableFigure(after.base)} ${pair.base}`;
+
 const alertOf = (draft: TicketDraft, facts: WalletFacts, { fillsNow }: WalletSummary) =>
   ticketAlert(draft, facts, fillsNow, null);
 
 /** Rounded down: never shown as more than it is. Eight decimals are for what is worth that much. */
 const availableFigure = (amount: Atoms): string =>
-  formatAvailable(formatTrimmed(amount, ASSET_SCALE), amount >= MUCH ? 2 : ASSET_SCALE);
+  formatAvailable(
+    formatTrimmed(amount, ASSET_SCALE),
+    amount >= MUCH || amount <= -MUCH ? 2 : ASSET_SCALE,
+  );
 const MUCH = 1000n * 10n ** BigInt(ASSET_SCALE);

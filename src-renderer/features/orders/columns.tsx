@@ -7,12 +7,23 @@ import { SideWord } from '../../ui/figures';
 import { STATE_TONES } from '../../ui/tones';
 import { isKnownStatus, statusTone, type OrderView } from './view-model';
 
-export function useOrderColumns(): readonly DataColumn<OrderView>[] {
+export function useOrderColumns(isSeveralBooks: boolean): readonly DataColumn<OrderView>[] {
   const { t } = useTranslation(['orders', 'common']);
   const first = useRowColumns<OrderView>();
   return useMemo(
     () => [
       ...first,
+      // A spot and a margin order of one pair are otherwise the same row.
+      ...(isSeveralBooks
+        ? [
+            {
+              id: 'book',
+              header: t('orders:book'),
+              sortBy: (view: OrderView) => view.row.book,
+              cell: (view: OrderView) => t(`orders:books.${view.row.book}`),
+            },
+          ]
+        : []),
       {
         id: 'side',
         header: t('common:side'),
@@ -52,7 +63,7 @@ export function useOrderColumns(): readonly DataColumn<OrderView>[] {
         cell: (view) => <StatusCell view={view} />,
       },
     ],
-    [first, t],
+    [first, isSeveralBooks, t],
   );
 }
 

@@ -35,7 +35,7 @@ export function OrderHistoryPanel() {
   const instruments = useInstruments();
   const read = scope.book === null ? everyRow(all) : rows;
   const views = read === null ? NONE : orderViews(read, instruments, scope);
-  const columns = useColumnsWithReason();
+  const columns = useColumnsWithReason(scope.book === null);
   return (
     <div className="flex h-full flex-col">
       <ScopeToolbar>
@@ -94,9 +94,9 @@ export function OrderHistoryPanel() {
 }
 
 /** Why an order filled, or did not: where somebody can say it. */
-function useColumnsWithReason(): readonly DataColumn<OrderView>[] {
+function useColumnsWithReason(isSeveralBooks: boolean): readonly DataColumn<OrderView>[] {
   const { t } = useTranslation('orders');
-  const columns = useOrderColumns();
+  const columns = useOrderColumns(isSeveralBooks);
   const canExplain = useCanExplain();
   return useMemo(
     () =>

@@ -51,7 +51,7 @@ function OpenOrders() {
     () => (open === null ? NONE : orderViews(open, instruments, scope)),
     [open, instruments, scope],
   );
-  const columns = useColumnsWithActions();
+  const columns = useColumnsWithActions(scope.book === null);
   return (
     <AccountBody
       isLoading={open === null}
@@ -72,9 +72,9 @@ function OpenOrders() {
   );
 }
 
-function useColumnsWithActions(): readonly DataColumn<OrderView>[] {
+function useColumnsWithActions(isSeveralBooks: boolean): readonly DataColumn<OrderView>[] {
   const { t } = useTranslation('orders');
-  const columns = useOrderColumns();
+  const columns = useOrderColumns(isSeveralBooks);
   return useMemo(
     () => [
       ...columns,

@@ -1,5 +1,6 @@
 import type { OrderRow } from '@shared/contract/terminal/commands';
 import { expect, test } from 'vitest';
+import { BTC_CONTRACT } from '../../session/contract.testing';
 import { isKnownStatus, mergeHistory, orderViews, statusTone } from './view-model';
 
 const pair = {
@@ -36,7 +37,7 @@ test('figures are exact and almost filled is not filled', () => {
     quantity: '0.250000',
     filled: '0.249999',
     filledShare: '99%',
-    average: '59,880.50',
+    average: '59,880.5000',
     value: '14,970.12 USDT',
     canCancel: true,
   });
@@ -55,7 +56,7 @@ test('a market buy shows its amount, no price and no share', () => {
     orderId: '',
   };
   expect(orderViews([market], [pair], ALL)[0]).toMatchObject({
-    key: 'tm-aaaaaaaaaaaaaaaa',
+    key: 'spot:tm-aaaaaaaaaaaaaaaa',
     isMarket: true,
     price: '',
     quantity: '2,500 USDT',
@@ -63,6 +64,55 @@ test('a market buy shows its amount, no price and no share', () => {
     average: '—',
     canCancel: false,
   });
+});
+
+const filledMarket: OrderRow = {
+  ...row,
+  type: 'MARKET',
+  price: null,
+  lots: null,
+  quoteAmount: '60000',
+  executedLots: 999_699,
+  averagePrice: '60018.05061088',
+  status: 'FILLED',
+};
+
+test.each([
+  ['a market buy: what it spent', filledMarket, '59,999.99 USDT'],
+  [
+    'a market sell: what it brought',
+    { ...filledMarket, side: 'SELL', lots: 1_000_000, quoteAmount: '', executedLots: 1_000_000 },
+    '60,018.05 USDT',
+  ],
+  ['a limit order filled better than its price', { ...row, status: 'FILLED' }, '14,970.07 USDT'],
+  ['one that rests: what it would be worth', row, '14,970.12 USDT'],
+  ['a market buy on its way: its amount', { ...filledMarket, executedLots: 0 }, '60,000.00 USDT'],
+  ['a market sell that executed nothing', { ...row, price: null, executedLots: 0 }, '—'],
+] as const)('the value of %s', (_what, order, value) => {
+  expect(orderViews([order], [pair], ALL)[0]?.value).toBe(value);
+});
+
+test('the value of a contract order counts what a contract is', () => {
+  const order: OrderRow = {
+    ...{ ...filledMarket, book: 'futures', symbol: 'E-BTC-USDT', lots: 5_000, quoteAmount: '' },
+    ...{ executedLots: 5_000, averagePrice: '60071.82529' },
+  };
+  expect(orderViews([order], [BTC_CONTRACT], ALL)[0]).toMatchObject({
+    value: '30,035.9 USDT',
+    average: '60,071.825',
+  });
+});
+
+test('averages have as many decimals in every row of a pair', () => {
+  const averages = ['59880', '60015.4718984', '60018.05061088'].map(
+    (averagePrice) => orderViews([{ ...row, averagePrice }], [pair], ALL)[0]?.average,
+  );
+  expect(averages).toEqual(['59,880.0000', '60,015.4719', '60,018.0506']);
+});
+
+test('orders of two books that have the same id are two', () => {
+  const views = orderViews(mergeHistory([row], [{ ...row, book: 'margin' }]), [pair], ALL);
+  expect(views.map(({ key }) => key)).toEqual([`spot:${row.orderId}`, `margin:${row.orderId}`]);
 });
 
 test('an order without an answer, or one being cancelled, cannot be cancelled again', () => {
@@ -81,7 +131,7 @@ test('one that is listed no more may still be cancelled, but not changed', () =>
 test('one symbol can be looked at alone, newest first', () => {
   const rows = [row, { ...row, orderId: '2', createdAtMs: 2_000 }, { ...row, symbol: 'ETHUSDT' }];
   const views = orderViews(rows, [pair], { book: null, symbol: 'BTCUSDT' });
-  expect(views.map((view) => view.key)).toEqual(['2', row.orderId]);
+  expect(views.map((view) => view.key)).toEqual(['spot:2', `spot:${row.orderId}`]);
 });
 
 test('pages of history overlap without doubling, and a newer reading wins', () => {

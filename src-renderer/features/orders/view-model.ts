@@ -5,10 +5,10 @@ import { formatTrimmed } from '@shared/money/decimal';
 import { NO_VALUE, formatDecimal, formatExact, formatRate, formatUnits } from '../../lib/format';
 import { formatDateTime, formatTime } from '../../lib/format-time';
 import type { InstrumentValue } from '../../session/desk-state';
-import { quantityText, valueText } from '../../session/instrument-figures';
+import { executedText, quantityText, valueText } from '../../session/instrument-figures';
 
 export interface OrderView {
-  /** The client id while the order has no other yet. */
+  /** Its book and id; the client id while the order has no other yet. */
   readonly key: string;
   readonly atMs: number;
   readonly time: string;
@@ -75,7 +75,7 @@ function viewOf(row: OrderRow, instrument: InstrumentValue | undefined): OrderVi
 
 function orderView(row: OrderRow, instrument: InstrumentValue | undefined): OrderView {
   return {
-    key: row.orderId === '' ? row.clientOrderId : row.orderId,
+    key: keyOf(row),
     atMs: row.createdAtMs,
     time: formatTime(row.createdAtMs),
     date: formatDateTime(row.createdAtMs),
@@ -86,7 +86,7 @@ function orderView(row: OrderRow, instrument: InstrumentValue | undefined): Orde
     quantity: quantityOf(row, instrument),
     filled: instrument === undefined ? NO_VALUE : quantityText(row.executedLots, instrument),
     filledShare: shareOf(row),
-    average: row.executedLots === 0 ? NO_VALUE : formatExact(row.averagePrice),
+    average: averageOf(row, instrument),
     value: valueOf(row, instrument),
     status: row.status,
     isOwn: row.isOwn,
@@ -118,16 +118,36 @@ function shareOf({ lots: count, executedLots }: OrderRow): string {
   return formatRate(formatTrimmed(percent, 2));
 }
 
-/** Rounded to the decimals of a price, so that points stand under each other. */
-function valueOf(
-  { price, lots: count, quoteAmount }: OrderRow,
+/** An average falls between two ticks; two places more in every row, so that points stand under each other. */
+const AVERAGE_PLACES = 2;
+
+function averageOf(
+  { executedLots, averagePrice }: OrderRow,
   instrument: InstrumentValue | undefined,
 ): string {
+  if (executedLots === 0 || instrument === undefined) return NO_VALUE;
+  return formatDecimal(averagePrice, instrument.pricePrecision + AVERAGE_PLACES);
+}
+
+/**
+ * What an order that has ended was worth as it executed; of another what it would be worth. Rounded to the
+ * decimals of a price, so that points stand under each other.
+ */
+function valueOf(row: OrderRow, instrument: InstrumentValue | undefined): string {
   if (instrument === undefined) return NO_VALUE;
-  const { pricePrecision, quote } = instrument;
-  const amount = (text: string) => `${formatDecimal(text, pricePrecision)} ${quote}`;
-  if (count === null) return amount(quoteAmount);
-  return price === null ? NO_VALUE : amount(valueText(price, count, instrument));
+  const text = valueTextOf(row, instrument);
+  return text === ''
+    ? NO_VALUE
+    : `${formatDecimal(text, instrument.pricePrecision)} ${instrument.quote}`;
+}
+
+/** "" where nobody can say it: a market order that has executed nothing names no price. */
+function valueTextOf(row: OrderRow, instrument: InstrumentValue): string {
+  const { price, lots: count, quoteAmount, executedLots, averagePrice, status } = row;
+  const hasEnded = price === null || status === 'FILLED' || status === 'CANCELED';
+  if (hasEnded && executedLots > 0) return executedText(averagePrice, executedLots, instrument);
+  if (count === null) return quoteAmount;
+  return price === null ? '' : valueText(price, count, instrument);
 }
 
 /** Pages of history joined by order id, newest first; a later reading of an order replaces it. */
@@ -140,7 +160,9 @@ export function mergeHistory(
   return [...byId.values()].toSorted((a, b) => b.createdAtMs - a.createdAtMs);
 }
 
-const keyOf = (row: OrderRow) => (row.orderId === '' ? row.clientOrderId : row.orderId);
+/** Ids are unique within a book only. */
+const keyOf = ({ book, orderId, clientOrderId }: OrderRow): string =>
+  `${book}:${orderId === '' ? clientOrderId : orderId}`;
 
 const STATUSES = [
   'NEW',

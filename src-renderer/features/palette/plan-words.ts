@@ -1,5 +1,5 @@
 /** A plan and its problems in the trader's words. */
-import type { QuantityUnit } from '@shared/domain/ticket';
+import type { CountedQuantity } from '../../session/ticket-drafts';
 import type { Words } from '../../lib/i18n';
 import type { InstrumentValue } from '../../session/desk-state';
 import { formatTicks } from './figures';
@@ -40,7 +40,7 @@ function requestText(
     case 'order': {
       const facts = {
         side: sideOf(request.side),
-        quantity: `${request.quantity ?? ''} ${unitName(request.unit, instrument, t)}`.trim(),
+        quantity: countedText(request.quantity, instrument, t),
         symbol,
       };
       return request.price === null
@@ -50,7 +50,7 @@ function requestText(
     case 'scaled':
       return t('palette:draft.scaled', {
         side: sideOf(request.side),
-        quantity: `${request.quantity ?? ''} ${unitName(request.unit, instrument, t)}`.trim(),
+        quantity: countedText(request.quantity, instrument, t),
         symbol,
         count: request.count ?? 0,
         from: price(request.from),
@@ -71,11 +71,14 @@ function requestText(
   }
 }
 
-function unitName(
-  unit: QuantityUnit | undefined,
+/** "" leaves the quantity as it is. */
+function countedText(
+  quantity: CountedQuantity | null,
   instrument: InstrumentValue | null,
   t: PlanWords,
 ): string {
-  if (unit === 'contracts') return t('palette:contracts');
-  return (unit === 'quote' ? instrument?.quote : instrument?.base) ?? '';
+  if (quantity === null) return '';
+  const { text, unit } = quantity;
+  if (unit === 'contracts') return `${text} ${t('palette:contracts')}`;
+  return `${text} ${(unit === 'quote' ? instrument?.quote : instrument?.base) ?? ''}`.trim();
 }

@@ -40,17 +40,20 @@ function plan(line: string, given: Facts) {
 
 describe('on a pair', () => {
   test.each([
-    ['buy 0.1 @ 97000', { kind: 'order', type: 'LIMIT', price: 9_700_000, unit: 'base' }],
+    [
+      'buy 0.1 @ 97000',
+      { kind: 'order', type: 'LIMIT', price: 9_700_000, quantity: { unit: 'base' } },
+    ],
     ['buy 0.1 @ bid', { price: 9_740_000 }],
     ['sell 0.1 @ ask', { price: 9_740_010 }],
     // 97,400.01 less 0.2 % is 97,205.20998: a buyer never pays more than that.
     ['buy 0.1 @ -0.2%', { price: 9_720_520 }],
     ['sell 0.1 @ -0.2%', { price: 9_720_521 }],
-    ['sell 0.1 btc', { type: 'MARKET', price: null, unit: 'base' }],
-    ['buy 100 usdt', { type: 'MARKET', price: null, quantity: '100', unit: 'quote' }],
+    ['sell 0.1 btc', { type: 'MARKET', price: null, quantity: { text: '0.1', unit: 'base' } }],
+    ['buy 100 usdt', { type: 'MARKET', price: null, quantity: { text: '100', unit: 'quote' } }],
     [
       'scale sell 1 10 98000 99000',
-      { kind: 'scaled', count: 10, from: 9_800_000, to: 9_900_000, quantity: '1' },
+      { kind: 'scaled', count: 10, from: 9_800_000, to: 9_900_000, quantity: { text: '1' } },
     ],
     ['cancel buys', { kind: 'cancel', book: 'spot', symbol: null, side: 'BUY' }],
     ['btcusdt cancel all', { kind: 'cancel', book: 'spot', symbol: 'BTCUSDT', side: null }],
@@ -84,14 +87,21 @@ describe('on a contract', () => {
     ['tp 99000', 'BUY', { kind: 'trigger', side: 'SELL', direction: 'UP', triggerPrice: 990_000 }],
     ['sl 95000', 'BUY', { kind: 'trigger', side: 'SELL', direction: 'DOWN' }],
     ['tp 95000', 'SELL', { kind: 'trigger', side: 'BUY', direction: 'DOWN' }],
-    ['sl 99000', 'SELL', { kind: 'trigger', side: 'BUY', direction: 'UP', quantity: '100%' }],
+    [
+      'sl 99000',
+      'SELL',
+      { kind: 'trigger', side: 'BUY', direction: 'UP', quantity: { text: '100%' } },
+    ],
   ] as const)('%s of a %s position', (line, side, expected) => {
     expect(plan(line, futures(position(side)))).toMatchObject(expected);
   });
 
   test('a market buy counts the base asset, or contracts by their name', () => {
-    expect(plan('buy 0.1', futures())).toMatchObject({ type: 'MARKET', unit: 'base' });
-    expect(plan('buy 12 contracts', futures())).toMatchObject({ unit: 'contracts' });
+    expect(plan('buy 0.1', futures())).toMatchObject({
+      type: 'MARKET',
+      quantity: { unit: 'base' },
+    });
+    expect(plan('buy 12 contracts', futures())).toMatchObject({ quantity: { unit: 'contracts' } });
   });
 
   test('which of several positions has to be said', () => {

@@ -90,10 +90,10 @@ function requestOf(
       if (!unit.ok) return unit;
       const price = optional(command.price, side, instrument, facts);
       if (!price.ok) return price;
-      const [text, counted] = [quantity.text, unit.value];
+      const counted = { text: quantity.text, unit: unit.value };
       return ok({
         ...{ kind: 'order', symbol, side, type },
-        ...{ price: price.value, quantity: text, unit: counted },
+        ...{ price: price.value, quantity: counted },
       });
     }
     case 'scaled': {
@@ -104,9 +104,10 @@ function requestOf(
       if (!from.ok) return from;
       const to = priceOf(command.to, side, instrument, facts);
       if (!to.ok) return to;
+      const counted = { text: quantity.text, unit: unit.value };
       return ok({
         ...{ kind: 'scaled', symbol, side, count },
-        ...{ from: from.value, to: to.value, quantity: quantity.text, unit: unit.value },
+        ...{ from: from.value, to: to.value, quantity: counted },
       });
     }
     case 'close': {
@@ -129,7 +130,8 @@ function requestOf(
       const isAbove = (leg.value.side === 'BUY') === (purpose === 'take-profit');
       return ok({
         ...{ kind: 'trigger', symbol, action: 'CLOSE', side, purpose, price: null },
-        ...{ direction: isAbove ? 'UP' : 'DOWN', triggerPrice: trigger.value, quantity: '100%' },
+        ...{ direction: isAbove ? 'UP' : 'DOWN', triggerPrice: trigger.value },
+        quantity: { text: '100%', unit: 'contracts' },
       });
     }
   }

@@ -1,5 +1,6 @@
 /** Closing a position or a part of it, at the market or at a price, with what it would bring. */
 import { useState } from 'react';
+import { formatInteger } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { sizeText } from '../../session/instrument-figures';
 import { SendButton, SendNote } from '../../session/send-button';
@@ -72,7 +73,7 @@ function CloseForm({ view }: { readonly view: PositionView }) {
         label={t('amount')}
         value={amount}
         onChange={setAmount}
-        hint={t('amountHint', { closable: closableOf(row) })}
+        hint={t('amountHint', { closable: formatInteger(closableOf(row)) })}
         {...(typeof count === 'string' ? { error: words(count) } : {})}
       />
       <DecimalField
@@ -107,5 +108,5 @@ const percentOf = (count: number, closable: number): number =>
 
 export function useFaultWords(most: number): (fault: Fault) => string {
   const { t } = useTranslation('positions');
-  return (fault) => t(`faults.${fault}`, { most });
+  return (fault) => t(`faults.${fault}`, { most: formatInteger(most) });
 }

@@ -90,8 +90,8 @@ const FAR = 10n ** 18n;
 
 export function usePositionName(): (view: PositionView) => string {
   const { t } = useTranslation('positions');
-  return ({ row, size }) =>
-    t('name', { side: row.side === 'BUY' ? t('long') : t('short'), size, symbol: row.symbol });
+  return ({ row, size, instrument: { base, symbol } }) =>
+    t('name', { side: row.side === 'BUY' ? t('long') : t('short'), size, base, symbol });
 }
 
 function ContractCell({ view: { row } }: { readonly view: PositionView }) {

@@ -103,7 +103,9 @@ function ExitsForm({ view }: { readonly view: PositionView }) {
         type="submit"
         aria-disabled={!isSound || wanted.length === 0}
       >
-        {t('confirmExits', { count: wanted.length, mode })}
+        {wanted.length === 0
+          ? t('confirmNoExits', { mode })
+          : t('confirmExits', { count: wanted.length, mode })}
       </SendButton>
     </form>
   );

@@ -26,6 +26,7 @@ export function PositionsPanel() {
   useWatch(watchFutures);
   const views = usePositionViews();
   const columns = usePositionColumns();
+  const amountsIn = useAmountsIn();
   const symbol = useSelectedSymbol();
   const isOnlySymbol = positions.use((state) => state.isOnlySymbol);
   const closeAll = () => {
@@ -45,12 +46,8 @@ export function PositionsPanel() {
           }}
         />
         <Totals totals={account === null ? [] : totalsOf(account)} />
-        <Button
-          size="small"
-          className="ml-auto"
-          aria-disabled={views.length === 0}
-          onClick={closeAll}
-        >
+        <span className="ml-auto text-text-2">{amountsIn}</span>
+        <Button size="small" aria-disabled={views.length === 0} onClick={closeAll}>
           {t('closeAll')}
         </Button>
       </div>
@@ -72,6 +69,13 @@ export function PositionsPanel() {
       <Dialogs views={views} />
     </div>
   );
+}
+
+/** The columns have no room for the asset of their prices and amounts; "" where contracts differ in it. */
+function useAmountsIn(): string {
+  const { t } = useTranslation('positions');
+  const [asset, ...others] = new Set(useContracts().map(({ quote }) => quote));
+  return asset === undefined || others.length > 0 ? '' : t('amountsIn', { asset });
 }
 
 /** The account is read at the pace of a poll, not of a feed. */
@@ -104,10 +108,12 @@ function Totals({ totals }: { readonly totals: readonly PositionTotals[] }) {
       </dd>
       <dt>{t('unrealized')}</dt>
       <dd className={SIGN_TONES[direction]}>
-        {unrealized} {arrowOf(direction)}
+        {unrealized} {arrowOf(direction)} <span className="text-text-2">{coin}</span>
       </dd>
       <dt>{t('free')}</dt>
-      <dd>{free}</dd>
+      <dd>
+        {free} {coin}
+      </dd>
     </dl>
   ));
 }

@@ -1,6 +1,8 @@
 /** What became of the orders of one action, one line each; it stays until it is dismissed. */
 import type { FuturesDraft } from '@shared/contract/terminal/commands';
 import { useTranslation } from '../../lib/i18n';
+import { useInstrument } from '../../session/desk-state';
+import { namedPrice, namedQuantity } from '../../session/instrument-figures';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { isRunning, type RunStep, type StepState } from './run';
@@ -35,7 +37,7 @@ function Step({ step: { draft, state } }: { readonly step: RunStep }) {
   return (
     <li className="flex justify-between gap-4">
       <OrderWords draft={draft} />
-      <StateWords quantity={draft.quantity} state={state} />
+      <StateWords {...{ draft, state }} />
     </li>
   );
 }
@@ -51,25 +53,25 @@ function OrderWords({ draft }: { readonly draft: FuturesDraft }) {
       : isBuy
         ? t('actionCloseShort')
         : t('actionCloseLong');
+  const instrument = useInstrument(draft.symbol);
   const price =
     draft.trigger !== null
-      ? t('whenMark', { price: draft.trigger.price })
+      ? t('whenMark', { price: namedPrice(draft.trigger.price, instrument) })
       : draft.price === ''
         ? t('atMarket')
-        : t('atLimit', { price: draft.price });
-  return (
-    <span>{t('step', { action, quantity: draft.quantity, symbol: draft.symbol, price })}</span>
-  );
+        : t('atLimit', { price: namedPrice(draft.price, instrument) });
+  const size = namedQuantity(draft.quantity, instrument);
+  return <span>{t('step', { action, size, symbol: draft.symbol, price })}</span>;
 }
 
 interface StateWordsProps {
-  /** What the order asked for. */
-  readonly quantity: string;
+  readonly draft: FuturesDraft;
   readonly state: StepState;
 }
 
-function StateWords({ quantity, state }: StateWordsProps) {
+function StateWords({ draft: { symbol, quantity }, state }: StateWordsProps) {
   const { t } = useTranslation('positions');
+  const instrument = useInstrument(symbol);
   switch (state.kind) {
     case 'rejected':
       return (
@@ -85,7 +87,10 @@ function StateWords({ quantity, state }: StateWordsProps) {
       const isAll = String(state.contracts) === quantity;
       return (
         <span className={isAll ? 'text-up' : 'text-warn'}>
-          {t('states.executed', { executed: state.contracts, quantity })}
+          {t('states.executed', {
+            executed: namedQuantity(String(state.contracts), instrument),
+            quantity: namedQuantity(quantity, instrument),
+          })}
         </span>
       );
     }

@@ -49,7 +49,7 @@ function useLimitWords() {
   return (limits: Limits, field: (typeof FIELDS)[number]): string => {
     if (field === 'onLimit') return t(`onLimits.${limits.onLimit}`);
     if (field === 'onLoss') return t(`onLosses.${limits.onLoss}`);
-    if (field === 'collarPercent') return `${limits.collarPercent} %`;
+    if (field === 'collarPercent') return `${limits.collarPercent}%`;
     if (field === 'ordersPerMinute') return limits.ordersPerMinute?.toString() ?? t('noLimit');
     return limits[field] === '' ? t('noLimit') : `${formatExact(limits[field])} USDT`;
   };

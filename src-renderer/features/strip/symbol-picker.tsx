@@ -6,7 +6,8 @@ import { useTranslation } from '../../lib/i18n';
 import { useInstruments, useSelectSymbol } from '../../session/desk-state';
 import { useCommand } from '../../session/hotkeys';
 import { instrumentName } from '../../session/instrument-figures';
-import type { Instrument } from './view-model';
+import { useBook } from '../../session/workspace';
+import { offered, type Instrument } from './view-model';
 
 interface Choice {
   readonly value: string;
@@ -23,7 +24,7 @@ export const SymbolPicker = memo(function SymbolPicker({ instrument }: PickerPro
   const [isOpen, setOpen] = useState(false);
   const [search, setSearch] = useState('');
   const select = useSelectSymbol();
-  const choices = useInstruments().map(choiceOf);
+  const choices = offered(useInstruments(), useBook()).map(choiceOf);
   useCommand('symbolSearch', () => {
     setOpen(true);
   });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { stripModel } from './view-model';
+import { BTC_CONTRACT } from '../../session/contract.testing';
+import { offered, stripModel } from './view-model';
 
 const instrument = {
   kind: 'spot' as const,
@@ -32,4 +33,13 @@ test('change is against 24 hours ago, volume is exact, turnover is volume × las
 test('a pair that has not traded has no figures', () => {
   expect(stripModel(instrument, { ...ticker, last: 0 })).toBeNull();
   expect(stripModel(instrument, undefined)).toBeNull();
+});
+
+test.each([
+  ['futures', ['E-BTC-USDT', 'BTCUSDT', 'ETHUSDT']],
+  ['spot', ['BTCUSDT', 'ETHUSDT', 'E-BTC-USDT']],
+  ['margin', ['BTCUSDT', 'ETHUSDT', 'E-BTC-USDT']],
+] as const)('the search of the %s workspace offers what it trades first', (book, symbols) => {
+  const listed = [instrument, { ...instrument, symbol: 'ETHUSDT' }, BTC_CONTRACT];
+  expect(offered(listed, book).map(({ symbol }) => symbol)).toEqual(symbols);
 });

@@ -1,5 +1,6 @@
 /** The figures of the instrument strip: one pair's last 24 hours. Pure. */
 import type { TopicValue } from '@shared/contract/terminal/topics';
+import type { OrderBookKind } from '@shared/domain/order';
 import { divide, formatFixed, pow10 } from '@shared/money/decimal';
 import { sizeUnitsOf } from '../../session/instrument-figures';
 
@@ -19,6 +20,15 @@ export interface StripModel {
   readonly quoteVolume: string;
   readonly isFrozen: boolean;
 }
+
+/** What the search offers: what the workspace trades comes first, so that Enter stays in it. */
+export const offered = (
+  instruments: readonly Instrument[],
+  book: OrderBookKind,
+): readonly Instrument[] => {
+  const isHere = ({ kind }: Instrument) => (kind === 'futures') === (book === 'futures');
+  return [...instruments.filter(isHere), ...instruments.filter((each) => !isHere(each))];
+};
 
 /** `null` until the pair has traded: then every figure is unknown. */
 export function stripModel(

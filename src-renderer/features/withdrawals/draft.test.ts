@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AddressRow } from '@shared/contract/terminal';
-import { arrives, bookFault, draftFaults, isBlocked, waitText } from './draft';
+import { arrives, bookFault, draftFaults, isBlocked, limitText, waitText } from './draft';
 
 const USDT = {
   ...{ asset: 'USDT', name: 'Tether', canWithdraw: true, canDeposit: true },
@@ -55,4 +55,13 @@ test.each([
   [86_399_000, '24 h 0 min'],
 ])('a wait of %d ms is said as %s', (waitMs, words) => {
   expect(waitText(waitMs)).toBe(words);
+});
+
+test.each([
+  [{ kind: 'above-maximum', limit: '1000000.00000000' }, '1,000,000'],
+  [{ kind: 'above-free', limit: '74368.50679839' }, '74,368.50679839'],
+  [{ kind: 'below-minimum', limit: '0.00100000' }, '0.001'],
+  [{ kind: 'not-genuine', limit: 'Cold 1000' }, 'Cold 1000'],
+] as const)('%o is told as %j', (fault, words) => {
+  expect(limitText(fault)).toBe(words);
 });

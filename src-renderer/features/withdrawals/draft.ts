@@ -3,6 +3,7 @@ import type { AddressRow, AssetRow } from '@shared/contract/terminal';
 import { isWellFormedDestination } from '@shared/domain/withdrawal-rules';
 import { formatTrimmed, parseDecimal } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
+import { formatAmount } from '../../lib/format';
 
 export interface WithdrawalDraft {
   /** Empty until one is chosen. */
@@ -31,6 +32,15 @@ export interface DraftFault {
     | 'cooling';
   readonly limit: string;
 }
+
+/** Amounts as they are read; a name and a time stay as they are. */
+export const limitText = ({ kind, limit }: DraftFault): string =>
+  AMOUNTS.has(kind) ? formatAmount(limit) : limit;
+const AMOUNTS: ReadonlySet<DraftFault['kind']> = new Set([
+  'below-minimum',
+  'above-maximum',
+  'above-free',
+]);
 
 export type DraftFaults = Partial<Readonly<Record<DraftField, DraftFault>>>;
 

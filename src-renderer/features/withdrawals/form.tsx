@@ -8,7 +8,7 @@ import { Button } from '../../ui/button';
 import { DecimalField } from '../../ui/decimal-field';
 import { Select } from '../../ui/select';
 import { TextField } from '../../ui/text-field';
-import { arrives, bookFault, draftFaults, isBlocked, type DraftFault } from './draft';
+import { arrives, bookFault, draftFaults, isBlocked, limitText, type DraftFault } from './draft';
 import { changeDraft, review, sendForReview, withdrawals } from './store';
 
 export function WithdrawalForm() {
@@ -31,7 +31,7 @@ export function WithdrawalForm() {
   const words = (fault: DraftFault | undefined, always = false) =>
     fault === undefined || (!wasSubmitted && !always)
       ? ''
-      : t(`faults.${fault.kind}`, { limit: fault.limit, asset: draft.asset });
+      : t(`faults.${fault.kind}`, { limit: limitText(fault), asset: draft.asset });
   const net = arrives(draft.amount, lastFee);
   const known = addressBook.filter((entry) => entry.asset === draft.asset);
   const submit = () => {
@@ -122,8 +122,10 @@ export function WithdrawalForm() {
         hint={t('labelHint')}
       />
       <p className="field-note">
-        {lastFee === null ? t('feeUnknown') : t('feeLast', { fee: lastFee, asset: draft.asset })}
-        {net === null ? '' : ` ${t('arrives', { net, asset: draft.asset })}`}
+        {lastFee === null
+          ? t('feeUnknown')
+          : t('feeLast', { fee: formatExact(lastFee), asset: draft.asset })}
+        {net === null ? '' : ` ${t('arrives', { net: formatExact(net), asset: draft.asset })}`}
       </p>
       <Submit onSubmit={submit} />
     </form>

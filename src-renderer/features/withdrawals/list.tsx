@@ -94,7 +94,9 @@ function Item({ row }: { readonly row: WithdrawalRow }) {
           {formatExact(row.amount)} {row.asset}
         </span>
         <span className="text-text-2">
-          {row.fee === '' ? t('feeUnknownShort') : t('fee', { fee: row.fee })}
+          {row.fee === ''
+            ? t('feeUnknownShort')
+            : t('fee', { fee: formatExact(row.fee), asset: row.asset })}
         </span>
         {row.isOwn ? null : <span className="chip text-text-2">{t('external')}</span>}
         <time className="ml-auto text-text-2">{formatDateTime(row.createdAtMs)}</time>

@@ -38,7 +38,7 @@ export const activity = {
     settingsNotSaved: 'Settings last only until the program ends: {{problem}}',
     feedOpen: 'Market data is live.',
     feedLost: 'Market data stopped: {{reason}}. Reconnecting.',
-    orderAccepted: '{{side}} {{quantity}} {{asset}} {{at}} accepted ({{symbol}}, {{status}})',
+    orderAccepted: '{{side}} {{ordered}} {{at}} accepted ({{symbol}}, {{status}})',
     orderRejected: '{{side}} {{symbol}} rejected by the {{by}}: {{message}} {{code}}',
     orderUnknown:
       '{{side}} {{symbol}}: no answer ({{message}}). Checking with the exchange; nothing is sent twice.',
@@ -50,11 +50,11 @@ export const activity = {
     conditionFired: '{{side}} {{symbol}}: the price of condition order {{orderId}} has come.',
     conditionLost:
       '{{side}} {{symbol}}: the exchange does not know condition order {{orderId}} any more.',
-    orderChanged: '{{side}} {{symbol}} changed to {{quantity}} at {{price}} ({{orderId}}).',
+    orderChanged: '{{side}} {{symbol}} changed to {{size}} at {{price}} ({{orderId}}).',
     orderNotReplaced:
       '{{side}} {{symbol}}: the old order {{orderId}} is gone and the new one was not placed: {{message}}.',
     exitNotPlaced:
-      '{{side}} {{symbol}}: {{quantity}} contracts are without their exit at {{price}}: {{message}}.',
+      '{{side}} {{symbol}}: {{size}} stands without its exit at {{price}}: {{message}}.',
     riskWarning: '{{side}} {{symbol}} was sent beyond a limit of yours: {{message}}.',
     riskLocked:
       'The day has lost {{loss}} USDT, your limit is {{limit}}: only what your risk limits allow is sent from now on.',
@@ -76,11 +76,11 @@ export const activity = {
     killKeyTaken:
       'Another program has the key of the kill switch: stop by the button in the top bar, or by the tray.',
     orderExternal: '{{side}} {{symbol}}: an order placed elsewhere was found ({{orderId}}).',
-    orderFilled: '{{side}} {{quantity}} {{symbol}} filled, average {{averagePrice}}',
-    orderCanceled: '{{side}} {{symbol}} cancelled, {{executed}} had filled',
+    orderFilled: '{{side}} {{size}} filled ({{symbol}}), average {{averagePrice}}',
+    orderCanceled: '{{side}} {{symbol}} cancelled, {{executedSize}} had filled',
     orderRefusedLate:
       '{{side}} {{symbol}}: the exchange refused the order afterwards ({{orderId}}).',
-    fill: '{{side}} {{quantity}} {{symbol}} at {{price}}, fee {{fee}} {{feeAsset}} ({{liquidity}})',
+    fill: '{{side}} {{size}} at {{price}} ({{symbol}}), fee {{fee}} {{feeAsset}} ({{liquidity}})',
     cancelRejected: '{{symbol}}: order {{orderId}} was not cancelled: {{message}} {{code}}',
     cancelUnknown: '{{symbol}}: the cancel of {{orderId}} is being checked ({{message}}).',
     botsOpened: 'Programs of this computer can reach the exchange at {{address}}.',
@@ -101,7 +101,7 @@ export const activity = {
       'A withdrawal of {{amount}} {{asset}} that was not asked for here: {{withdrawalId}} ({{status}}).',
     alertPrice: 'Alert: {{symbol}} at {{value}} reached {{limit}}. {{note}}',
     alertFill: 'Alert: fill on {{symbol}}. {{note}}',
-    alertLiquidation: 'Alert: risk of {{symbol}} is {{value}} % (limit {{limit}} %). {{note}}',
+    alertLiquidation: 'Alert: risk of {{symbol}} is {{value}}% (limit {{limit}}%). {{note}}',
     alertFunding: 'Alert: funding of {{symbol}} is {{value}} (limit {{limit}}). {{note}}',
     alertStale: 'Alert: no market data {{symbol}} for {{value}} s. {{note}}',
     botKeyMade: 'A key for account {{uid}} was made ({{permissions}}).',

@@ -39,7 +39,7 @@ export const alerts = {
     price: '{{symbol}} is at {{value}} and has reached {{limit}}.',
     fill: 'An order on {{symbol}} was filled.',
     liquidation:
-      'The risk of {{symbol}} is {{value}} %; 100 % is liquidation. Your limit is {{limit}} %.',
+      'The risk of {{symbol}} is {{value}}%; 100% is liquidation. Your limit is {{limit}}%.',
     funding: 'The funding rate of {{symbol}} is {{value}}. Your limit is {{limit}}.',
     stale: 'No data of {{symbol}} for {{value}} s.',
     staleFeed: 'No market data for {{value}} s.',

@@ -15,7 +15,7 @@ export const changeOrder = {
     'The exchange cannot change a condition order: the old one is cancelled, then the new one is placed.',
   doubts: {
     crosses: 'At this price it will probably execute at once, as a taker.',
-    far: 'This is more than 5 % away from the last price.',
+    far: 'This is more than 5% away from the last price.',
   },
   gone: 'The order has ended: there is nothing left to change.',
   keep: 'Keep as it is',

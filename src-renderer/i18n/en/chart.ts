@@ -21,7 +21,6 @@ export const chart = {
   lowLong: 'Low',
   closeLong: 'Close',
   volumeLong: 'Volume ({{base}})',
-  contracts: 'contracts',
   time: 'Time',
   zoneLocal: 'Local',
   zoneUtc: 'UTC',
@@ -165,7 +164,7 @@ export const chart = {
   doubts: {
     live: 'The old order is cancelled first, then the rest is placed anew.',
     crosses: 'At this price it will probably execute at once, as a taker.',
-    far: 'This is more than 5 % away from the last price.',
+    far: 'This is more than 5% away from the last price.',
   },
   keepAsIs: 'Keep as it is',
   changeRefused: 'Not changed: {{message}}',

@@ -56,7 +56,7 @@ export const common = {
     wider: 'Wider',
     reset: 'Reset the columns',
   },
-  percent: '{{percent}} %',
+  percent: '{{percent}}%',
   paper: 'paper',
   liveAs: 'live · {{alias}}',
   withMode: '{{words}} ({{mode}})',

@@ -33,7 +33,7 @@ export const ladder = {
   volume: 'Working volume {{number}}',
   chooseVolume: 'Use volume {{number}}: {{size}}',
   badVolume: 'Above zero, with at most {{decimals}} decimals',
-  times: '×{{times}}',
+  times: '{{times}}×',
   bracket: {
     group: 'Exits of what a click opens',
     takeProfit: 'Take profit, ticks from the entry',
@@ -52,7 +52,8 @@ export const ladder = {
   books: { spot: 'spot', margin: 'margin', futures: 'futures' },
   sends: 'Armed: sends at once ({{place}})',
   drafts: 'Fills the ticket, sends nothing ({{place}})',
-  buttons: { left: 'Left: {{what}}', right: 'Right: {{what}}' },
+  buttons: { only: 'Click: {{what}}', left: 'Left: {{what}}', right: 'Right: {{what}}' },
+  last: '{{what}} · {{time}}',
   drag: 'Moves the order to {{price}}',
   what: {
     limit: '{{side}} {{size}} at {{price}}',
@@ -89,6 +90,7 @@ export const ladder = {
   notices: {
     sending: 'Sending…',
     accepted: 'Accepted by the exchange',
+    order: { sending: 'Sending {{what}}…', accepted: '{{what}} accepted' },
     drafted: 'In the ticket; nothing was sent',
     notArmed: 'Disarmed: nothing was sent',
     locked: 'Trading is locked: nothing was sent',
@@ -98,6 +100,7 @@ export const ladder = {
     noBracket: 'The exits are no distances from this price: nothing was sent',
     notReady: 'The account is not known yet: nothing was sent',
     noMarket: 'No such price in the book: nothing was sent',
+    contractsOnly: 'A pair has no position to close or reverse',
     noPosition: 'No open position of this contract',
     severalPositions: 'Long and short are open: close one first',
     severalOrders: 'Only a single resting order can be moved',

@@ -17,7 +17,7 @@ export const orderEntry = {
   modeReason: 'The open position on this contract is {{mode}}; a contract has one mode at a time',
   leverage: '{{leverage}}×',
   leverageAssumed: '≈ {{leverage}}×',
-  leverageInLab: 'Leverage ×{{leverage}}: set it in the lab',
+  leverageInLab: 'Leverage {{leverage}}×: set it in the lab',
   leverageReason:
     'Leverage {{leverage}}×. The exchange’s interface can neither read nor set it without a position; the Lab sets it on paper.',
   leverageKnown:
@@ -43,7 +43,6 @@ export const orderEntry = {
   marketPrice: 'Market price',
   percentSlider: 'Share of available',
   percentSliderClose: 'Share of position',
-  percentShort: '{{percent}}%',
   percentChoice: '{{percent}}% of available',
   percentChoiceClose: '{{percent}}% of the position',
   postOnly: 'Post-only',
@@ -103,7 +102,7 @@ export const orderEntry = {
     fillOrKillDies: 'The shown book cannot fill all of it: fill-or-kill would be cancelled.',
     nothingFillsNow: 'Nothing would fill now: the order would be cancelled.',
     bookTooThin: 'The shown book holds less than this order.',
-    highSlippage: 'The average price is more than 1 % worse than the best price.',
+    highSlippage: 'The average price is more than 1% worse than the best price.',
   },
   submit: '{{side}} {{quantity}} {{asset}} ({{mode}})',
   submitEmpty: '{{side}} {{asset}} ({{mode}})',
@@ -137,7 +136,7 @@ export const orderEntry = {
   exitsOfEntry: 'Take profit and stop loss of the last entry',
   exitState: {
     CHECKING: 'waits: the entry is being checked',
-    WAITING: 'placed as the entry executes ({{executed}} of {{all}})',
+    WAITING: 'placed as the entry executes ({{executed}} of {{all}} contracts)',
     PLACING: 'being placed…',
     REFUSED: 'not placed: {{message}}',
     DROPPED: 'dropped',
@@ -188,7 +187,7 @@ export const orderEntry = {
     exceedsAvailable: 'More than available: {{available}} {{asset}}',
     noMarket: 'Nothing to trade against right now',
     unknownShare: 'What it is a share of is not known',
-    overWhole: 'At most 100 %',
+    overWhole: 'At most 100%',
     minContracts: 'Min {{minContracts}} contract',
     maxContracts: 'Max {{maxContracts}} contracts',
     minValue: 'Worth less than {{minValue}} {{asset}}',

@@ -13,6 +13,8 @@ export const orders = {
   dismissUnknown: 'I have looked: remove',
   cancelOne: 'Cancel {{side}} {{quantity}} {{symbol}} at {{price}}',
   allBooks: 'All books',
+  book: 'Book',
+  books: { spot: 'Spot', margin: 'Margin', futures: 'Futures' },
   open: 'open',
   close: 'close',
   contracts: 'contracts',

@@ -14,7 +14,7 @@ export const risk = {
   positionHint: 'With every order that would open more of it',
   ordersPerMinute: 'Orders a minute',
   collarPercent: 'Limit price off the market by',
-  collarHint: 'On the worse side; 1 to 50 %, always blocks',
+  collarHint: 'On the worse side; 1 to 50%, always blocks',
   onLimit: 'Beyond a limit',
   onLimits: { block: 'Refuse', warn: 'Warn and send' },
   dailyLoss: 'Loss of a day (UTC)',

@@ -13,7 +13,7 @@ export const settings = {
   densities: { compact: 'Compact', default: 'Default', comfortable: 'Comfortable' },
   zoom: 'Magnification',
   zoomByBrowser: 'Ctrl + and Ctrl − of the browser magnify the desk.',
-  percent: '{{percent}} %',
+  percent: '{{percent}}%',
   language: 'Language',
   sounds: 'Sounds',
   silent: 'off',

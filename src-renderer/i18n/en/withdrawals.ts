@@ -69,7 +69,7 @@ export const withdrawals = {
   older: 'Show older withdrawals',
   loadFailed: 'Older withdrawals could not be read: {{message}}',
   saveCsv: 'Save as CSV',
-  fee: 'fee {{fee}}',
+  fee: 'fee {{fee}} {{asset}}',
   feeUnknownShort: 'fee not known yet',
   external: 'external',
   reason: 'Reason given by the exchange: {{info}}',

@@ -19,7 +19,10 @@ import { formatBarTime, tickLabel, zoneOf } from './time-axis';
 
 export interface ChartFormat {
   readonly pricePrecision: number;
+  /** Volumes are written in the base asset: one lot, or one contract, is `lotUnits` of its last decimal. */
+  readonly base: string;
   readonly quantityPrecision: number;
+  readonly lotUnits: number;
   readonly interval: Interval;
   readonly zone: TimeZoneChoice;
 }
@@ -99,17 +102,14 @@ export function candleOptions(
 }
 
 /** How an indicator's values are written on its axis. */
-export function indicatorFormat(
-  scale: IndicatorScale,
-  { pricePrecision, quantityPrecision }: ChartFormat,
-): PriceFormat {
+export function indicatorFormat(scale: IndicatorScale, format: ChartFormat): PriceFormat {
   return {
     type: 'custom',
     minMove: scale === 'number' ? 0.01 : 1,
     formatter: (value: number) =>
       scale === 'quantity'
-        ? shortVolume(value, quantityPrecision)
-        : indicatorText(value, scale, pricePrecision),
+        ? COMPACT.format(volumePlain(value, format) as Intl.StringNumericLiteral)
+        : indicatorText(value, scale, format.pricePrecision),
   };
 }
 
@@ -125,7 +125,12 @@ export function indicatorText(
 
 const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
-function shortVolume(lots: number, precision: number): string {
-  const text = formatPlain(Math.round(lots), precision);
-  return COMPACT.format(text as Intl.StringNumericLiteral);
-}
+type VolumeFormat = Pick<ChartFormat, 'quantityPrecision' | 'lotUnits'>;
+
+/** Lots or contracts of a bar in the base asset, as plain text. */
+export const volumePlain = (lots: number, { quantityPrecision, lotUnits }: VolumeFormat): string =>
+  formatPlain(Math.round(lots) * lotUnits, quantityPrecision);
+
+/** With separators. */
+export const volumeText = (lots: number, { quantityPrecision, lotUnits }: VolumeFormat): string =>
+  formatUnits(Math.round(lots) * lotUnits, quantityPrecision);

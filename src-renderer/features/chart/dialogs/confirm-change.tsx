@@ -2,9 +2,9 @@
 import { formatUnits } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
 import type { InstrumentValue } from '../../../session/desk-state';
+import { namedSize } from '../../../session/instrument-figures';
 import { SendQuestion } from '../../../session/send-button';
 import { useChart } from '../chart';
-import { sizeText } from '../trading/size-text';
 import type { Trading } from '../trading/trading';
 
 interface ConfirmChangeProps {
@@ -29,7 +29,7 @@ export function ConfirmChange({ instrument, trading }: ConfirmChangeProps) {
           <p>
             {t('changeQuestion', {
               side: t(subject.side === 'BUY' ? 'buy' : 'sell'),
-              size: sizeText(left, instrument.quantityPrecision),
+              size: namedSize(left, instrument),
               from: formatUnits(subject.price, instrument.pricePrecision),
               to: formatUnits(price, instrument.pricePrecision),
             })}

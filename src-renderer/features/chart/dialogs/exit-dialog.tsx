@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatPlain, formatUnits } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
 import type { InstrumentValue } from '../../../session/desk-state';
+import { namedSize } from '../../../session/instrument-figures';
 import { Button } from '../../../ui/button';
 import { DecimalField } from '../../../ui/decimal-field';
 import { Dialog } from '../../../ui/dialog';
@@ -70,7 +71,7 @@ function ExitForm({ exit, instrument, trading, onDone }: ExitFormProps) {
           ? ''
           : t('exitPreview', {
               purpose: t(`purposes.${exitAt(exit.side, ticks, trading.mark()).purpose}`),
-              size: formatUnits(exit.lots, 0),
+              size: namedSize(exit.lots, instrument),
               price: formatUnits(ticks, pricePrecision),
             })}
       </p>

@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { arrowOf, formatSigned, formatUnits, signOf } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
 import type { InstrumentValue } from '../../../session/desk-state';
+import { namedSize } from '../../../session/instrument-figures';
 import { CancelIconButton } from '../../../session/send-button';
 import { IconButton } from '../../../ui/button';
 import type { LineTone } from '../canvas/price-lines';
@@ -26,7 +27,7 @@ export function EntryLabel({ line, instrument, trading }: LabelProps<EntryLine>)
   const { position, subject, price } = line;
   const words = {
     side: t(position.side === 'BUY' ? 'long' : 'short'),
-    size: formatUnits(position.contracts, 0),
+    size: namedSize(position.contracts, instrument),
     price: formatUnits(price, instrument.pricePrecision),
   };
   const name = t('entryLabel', words);
@@ -109,7 +110,7 @@ export function ExitPreview({ instrument, trading }: Omit<LabelProps<never>, 'li
       <span className="chart-label-text">
         {t('exitPreview', {
           purpose: t(`purposes.${purpose}`),
-          size: formatUnits(subject.lots, 0),
+          size: namedSize(subject.lots, instrument),
           price: formatUnits(price, instrument.pricePrecision),
         })}
       </span>
@@ -148,7 +149,7 @@ export function ConditionLabel({ line, instrument, trading }: LabelProps<Conditi
   const name = t('conditionLabel', {
     purpose: t(`purposes.${condition.purpose}`),
     side: t(condition.side === 'BUY' ? 'buy' : 'sell'),
-    size: formatUnits(condition.contracts, 0),
+    size: namedSize(condition.contracts, instrument),
     price: formatUnits(price, instrument.pricePrecision),
   });
   return (
@@ -194,7 +195,7 @@ export function ExitLabel({ line, instrument, trading }: LabelProps<ExitLine>) {
   const name = t('conditionLabel', {
     purpose: t(`purposes.${exit.purpose}`),
     side: t(exit.side === 'BUY' ? 'buy' : 'sell'),
-    size: formatUnits(lots, 0),
+    size: namedSize(lots, instrument),
     price: formatUnits(price, instrument.pricePrecision),
   });
   return (

@@ -4,11 +4,11 @@ import { memo } from 'react';
 import { formatSigned, formatPlain, formatUnits } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
 import type { InstrumentValue } from '../../../session/desk-state';
+import { namedPrice, namedQuantity, namedSize } from '../../../session/instrument-figures';
 import { CancelIconButton, SendButton } from '../../../session/send-button';
 import { Button, IconButton } from '../../../ui/button';
 import { useChart } from '../chart';
 import type { ChangeLine, OrderLine } from '../trading/lines';
-import { sizeText } from '../trading/size-text';
 import type { Trading } from '../trading/trading';
 import { ChangeStep } from './change-step';
 import { LineLabel } from './line-label';
@@ -34,7 +34,7 @@ function OrderLabelOf({ line, instrument, trading }: OrderLabelProps) {
   const { store } = useChart();
   const drag = store.use((state) => state.drag);
   const { order, lots, change, subject } = line;
-  const { pricePrecision, quantityPrecision } = instrument;
+  const { pricePrecision } = instrument;
   const isDragged =
     drag.phase !== 'idle' &&
     drag.subject.kind === 'order' &&
@@ -45,7 +45,7 @@ function OrderLabelOf({ line, instrument, trading }: OrderLabelProps) {
   );
   const words = {
     side: t(order.side === 'BUY' ? 'buy' : 'sell'),
-    size: sizeText(lots, quantityPrecision),
+    size: namedSize(lots, instrument),
     price,
   };
   // The spot wallet's orders rest in the same market.
@@ -96,14 +96,19 @@ function OrderLabelOf({ line, instrument, trading }: OrderLabelProps) {
 /** Between the old order and the new one. */
 export function ChangeLabel({
   line,
+  instrument,
   trading,
 }: {
   readonly line: ChangeLine;
+  readonly instrument: InstrumentValue;
   readonly trading: Trading;
 }) {
   const { t } = useTranslation('chart');
   const { change, price } = line;
-  const name = t('changeName', { price: change.price, quantity: change.quantity });
+  const name = t('changeName', {
+    price: namedPrice(change.price, instrument),
+    quantity: namedQuantity(change.quantity, instrument),
+  });
   return (
     <LineLabel
       {...{ price, trading, name }}

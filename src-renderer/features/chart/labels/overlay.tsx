@@ -97,7 +97,7 @@ function Label(props: Omit<OverlayProps, 'lines' | 'format'> & { readonly line: 
     case 'order':
       return <OrderLabel {...{ line, instrument, trading }} />;
     case 'change':
-      return <ChangeLabel {...{ line, trading }} />;
+      return <ChangeLabel {...{ line, instrument, trading }} />;
     case 'condition':
       return <ConditionLabel {...{ line, instrument, trading }} />;
     case 'exit':

@@ -151,7 +151,11 @@ export class Trading {
     const { side, direction, purpose } = exitAt(exit.side, price, this.mark());
     this.#draft({
       ...{ kind: 'trigger', symbol: exit.symbol, action: 'CLOSE', side, direction, purpose },
-      ...{ triggerPrice: price, price: null, quantity: String(exit.lots) },
+      ...{
+        triggerPrice: price,
+        price: null,
+        quantity: { text: String(exit.lots), unit: 'contracts' },
+      },
     });
   }
 

@@ -181,7 +181,7 @@ function CrossHere({ picture, spot }: { readonly picture: CrossPicture; readonly
     y: y.symbol,
     xPrice: price(heat.xs[spot.column] ?? 0, x.pricePrecision),
     yPrice: price(heat.ys[spot.row] ?? 0, y.pricePrecision),
-    risk: risk === Infinity ? t('goneRisk') : `${formatDecimal(String(risk * 100), 2)} %`,
+    risk: risk === Infinity ? t('goneRisk') : `${formatDecimal(String(risk * 100), 2)}%`,
   });
 }
 

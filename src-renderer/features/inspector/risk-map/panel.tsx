@@ -140,7 +140,7 @@ function Here({ picture, spot }: { readonly picture: MapPicture; readonly spot: 
 
 /** Of a picture's coordinate: good to its pixels. */
 const share = (value: number): string =>
-  Number.isFinite(value) ? `${formatDecimal(String(value * 100), 2)} %` : NO_VALUE;
+  Number.isFinite(value) ? `${formatDecimal(String(value * 100), 2)}%` : NO_VALUE;
 
 function useTwin(subject: Subject, { map, pricePrecision, offsetMs }: MapPicture): Twin {
   const { t } = useTranslation('inspector');

@@ -33,13 +33,25 @@ test.each([
     'more of a short, at the mark of now: the price that is supposed comes after it',
     'SELL',
     { add: 100, price: mark(61_000_000n) },
-    { kind: 'order', side: 'SELL', type: 'MARKET', price: null, quantity: '100' },
+    {
+      kind: 'order',
+      side: 'SELL',
+      type: 'MARKET',
+      price: null,
+      quantity: { text: '100', unit: 'contracts' },
+    },
   ],
   [
     'more at a price of its own',
     'BUY',
     { add: 100, addPrice: mark(59_000_000n), price: mark(61_000_000n) },
-    { kind: 'order', side: 'BUY', type: 'LIMIT', price: 590_000, quantity: '100' },
+    {
+      kind: 'order',
+      side: 'BUY',
+      type: 'LIMIT',
+      price: 590_000,
+      quantity: { text: '100', unit: 'contracts' },
+    },
   ],
   [
     'a part closed at a better price, to the contract',
@@ -53,14 +65,24 @@ test.each([
     { close: 2_500, price: mark(59_000_000n) },
     {
       ...{ kind: 'trigger', action: 'CLOSE', side: 'SELL', direction: 'DOWN', price: null },
-      ...{ purpose: 'stop-loss', triggerPrice: 590_000, quantity: '2500', unit: 'contracts' },
+      ...{
+        purpose: 'stop-loss',
+        triggerPrice: 590_000,
+        quantity: { text: '2500', unit: 'contracts' },
+      },
     },
   ],
   [
     'the same of a short',
     'SELL',
     { close: 5_000, price: mark(61_000_000n) },
-    { kind: 'trigger', side: 'BUY', direction: 'UP', purpose: 'stop-loss', quantity: '5000' },
+    {
+      kind: 'trigger',
+      side: 'BUY',
+      direction: 'UP',
+      purpose: 'stop-loss',
+      quantity: { text: '5000', unit: 'contracts' },
+    },
   ],
   [
     'all closed at the market',
@@ -74,7 +96,11 @@ test.each([
     { stopLoss: mark(58_000_000n) },
     {
       ...{ kind: 'trigger', side: 'SELL', direction: 'DOWN' },
-      ...{ purpose: 'stop-loss', triggerPrice: 580_000, quantity: '5000', unit: 'contracts' },
+      ...{
+        purpose: 'stop-loss',
+        triggerPrice: 580_000,
+        quantity: { text: '5000', unit: 'contracts' },
+      },
     },
   ],
   [

@@ -25,8 +25,7 @@ function adding({ position, instrument }: Subject, { add, addPrice }: WhatIf): T
     side: position.leg.side,
     type: addPrice === null ? 'MARKET' : 'LIMIT',
     price: addPrice === null ? null : nearestTick(addPrice),
-    quantity: String(add),
-    unit: 'contracts',
+    quantity: { text: String(add), unit: 'contracts' },
   };
 }
 
@@ -71,7 +70,6 @@ function trigger(
     triggerPrice,
     price: null,
     purpose,
-    quantity: String(count),
-    unit: 'contracts',
+    quantity: { text: String(count), unit: 'contracts' },
   };
 }
