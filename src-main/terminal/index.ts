@@ -136,6 +136,12 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
     client: () => session.client(),
     selectedSymbol: () => preferences.selection.get().symbol,
     symbolsWithOrders: () => blotter.openSymbols(),
+    readTrades: (symbol) => {
+      reconcile.readTrades({ book: 'futures', symbol });
+    },
+    onForcedOrder: (order) => {
+      if (!blotter.isKnown(order)) reconcile.told(order);
+    },
     openContracts: (symbol) => blotter.openOf('futures', symbol),
   });
   const desk: OrderDesk = buildOrderDesk({

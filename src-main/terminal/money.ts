@@ -12,6 +12,7 @@ import { Alerts } from './alerts';
 import type { Audit } from './audit';
 import { Equity } from './equity';
 import { FuturesDesk } from './futures';
+import { ForcedClosing } from './futures/forced-closing';
 import type { GateSource } from './gate';
 import { Observations } from './inspect/observations';
 import type { Market } from './market';
@@ -39,12 +40,17 @@ export interface MoneyParts {
   selectedSymbol(): string;
   /** Live orders of a contract, those on their way included. */
   openContracts(symbol: string): readonly TrackedOrder[];
+  /** The own trades of a contract are to be read now. */
+  readTrades(symbol: string): void;
+  /** An order that the exchange gave itself, to close a position. */
+  onForcedOrder(order: TrackedOrder): void;
   /** Of all books. */
   symbolsWithOrders(): Iterable<string>;
 }
 
 export class MoneyDesk {
   readonly futures: FuturesDesk;
+  readonly forcedClosing: ForcedClosing;
   readonly observations: Observations;
   readonly withdrawals: Withdrawals;
   readonly equity: Equity;
@@ -56,6 +62,20 @@ export class MoneyDesk {
     const exchangeNowMs = (): number => market.exchangeNowMs();
     this.alerts = new Alerts(parts);
     this.observations = new Observations({ ...parts, exchangeNowMs });
+    this.forcedClosing = new ForcedClosing({
+      clock: parts.clock,
+      client: () => parts.client(),
+      contractOf: (symbol) => market.contract(symbol)?.contract,
+      readTrades: (symbol) => {
+        parts.readTrades(symbol);
+      },
+      onForced: (order) => {
+        parts.onForcedOrder(order);
+      },
+      onTakenOver: ({ contractName: symbol, side: leg }, count) => {
+        parts.activity.add('positionTakenOver', { symbol, leg, quantity: count.toString() });
+      },
+    });
     this.futures = new FuturesDesk({
       ...parts,
       selectedSymbol: () => parts.selectedSymbol(),
@@ -66,6 +86,7 @@ export class MoneyDesk {
       onAccounts: (accounts) => {
         this.alerts.onAccounts(accounts);
         this.observations.onAccounts(accounts);
+        this.forcedClosing.onAccounts(accounts);
       },
     });
     this.risk = new Risk({
@@ -105,6 +126,7 @@ export class MoneyDesk {
   /** The exchange is gone: what was read stays, and ages. */
   close(): void {
     this.futures.close();
+    this.forcedClosing.close();
     this.withdrawals.close();
     this.equity.close();
     this.alerts.close();

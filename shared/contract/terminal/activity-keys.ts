@@ -68,6 +68,14 @@ export const ACTIVITY = {
   orderCanceled: ['symbol', 'side', 'executed', 'orderId'],
   /** Refused by the exchange after it had answered. */
   orderRefusedLate: ['symbol', 'side', 'orderId'],
+  /**
+   * The exchange has closed so much of a position: in a liquidation, or to deleverage somebody else's. `leg`
+   * is the position's side; `rest` is what the order asked for beyond what the book took.
+   */
+  positionLiquidated: ['symbol', 'leg', 'quantity', 'rest', 'averagePrice', 'orderId'],
+  positionDeleveraged: ['symbol', 'leg', 'quantity', 'averagePrice', 'orderId'],
+  /** So much of a liquidated position is gone without a trade. */
+  positionTakenOver: ['symbol', 'leg', 'quantity'],
   fill: ['symbol', 'side', 'quantity', 'price', 'fee', 'feeAsset', 'liquidity', 'orderId'],
   cancelRejected: ['symbol', 'orderId', 'code', 'message'],
   cancelUnknown: ['symbol', 'orderId', 'message'],

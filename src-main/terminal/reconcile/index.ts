@@ -156,6 +156,15 @@ export class Reconcile {
     this.poke(order);
   }
 
+  /** A position has changed: whatever was traded on its contract is read now, not with the next sweep. */
+  readTrades(place: Place): void {
+    const source = this.#sourceOf(place);
+    const lane = source?.lanes.get(place.symbol);
+    if (source === undefined || lane === undefined) return;
+    lane.wantsTrades = true;
+    this.#pokeSource(source, false);
+  }
+
   /** After a gap in the market data every symbol in use is read again. */
   pokeAll(): void {
     for (const source of this.#sources.values()) {

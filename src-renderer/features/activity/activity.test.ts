@@ -4,7 +4,7 @@ import { startWords, wordsOf } from '../../lib/i18n';
 import { activityCsv, activityLog, filtered, NO_FILTER, type ActivityFilter } from './filter';
 import { soundsOf } from './news-sounds';
 import type { ActivityItem } from './store';
-import { planToasts } from './toasts';
+import { planToasts, toastIdOf } from './toasts';
 import { activityText } from './words';
 
 beforeAll(() => startWords());
@@ -57,6 +57,16 @@ describe('toasts', () => {
   test('rejections and unknown outcomes stay, a single fill goes', () => {
     const plans = planToasts([item('fill'), item('orderRejected'), item('orderUnknown')]);
     expect(plans.map((plan) => plan.kind === 'single' && plan.stays)).toEqual([false, true, true]);
+  });
+
+  test('a liquidation stays, and its next step takes the place of the one before', () => {
+    const step = (quantity: string) =>
+      item('positionLiquidated', { symbol: 'E-BTC-USDT', leg: 'BUY', quantity, rest: '0' });
+    expect(planToasts([step('400')])).toMatchObject([{ kind: 'single', stays: true }]);
+    expect(toastIdOf(step('400'))).toBe(toastIdOf(step('600')));
+    expect(words(step('10000'))).toMatch(
+      /^Liquidated: .* 10,000 contracts of your long E-BTC-USDT/,
+    );
   });
 
   test('what the ticket already says makes no toast', () => {

@@ -17,6 +17,9 @@ const SOUNDS: Readonly<Record<string, SoundEvent>> = {
   sessionFailed: 'connection',
   // Alerts sound where they are shown, with their own choice; a margin call is one of the terminal's.
   alertLiquidation: 'margin',
+  positionLiquidated: 'margin',
+  positionDeleveraged: 'margin',
+  positionTakenOver: 'margin',
 };
 
 export function soundsOf(news: readonly ActivityItem[]): readonly SoundEvent[] {

@@ -29,11 +29,22 @@ const STAYING: ReadonlySet<string> = new Set([
   'cancelRejected',
   'cancelUnknown',
   'sessionFailed',
+  'positionLiquidated',
+  'positionDeleveraged',
+  'positionTakenOver',
   'settingsNotSaved',
   'withdrawalRejected',
   'withdrawalUnknown',
   'withdrawalNeedsYou',
 ]);
+
+/** A later toast of the same id takes the place of the one before. */
+export function toastIdOf({ key, values }: ActivityItem): string | undefined {
+  // A liquidation goes in steps: the newest says all that the one before did.
+  if (key.startsWith('position')) return `${key} ${values['symbol'] ?? ''} ${values['leg'] ?? ''}`;
+  // What became of an unknown order takes the place of the question.
+  return values['intentId'];
+}
 
 export function planToasts(news: readonly ActivityItem[]): readonly ToastPlan[] {
   const plans: ToastPlan[] = [];

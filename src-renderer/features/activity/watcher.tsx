@@ -6,7 +6,7 @@ import { useWatch } from '../../session/terminal';
 import { showToast } from '../../ui/toast';
 import { soundsOf } from './news-sounds';
 import { onNews, watchActivity } from './store';
-import { planToasts } from './toasts';
+import { planToasts, toastIdOf } from './toasts';
 import { activityText } from './words';
 
 export function ActivityWatcher() {
@@ -19,8 +19,7 @@ export function ActivityWatcher() {
         for (const plan of planToasts(news)) {
           if (plan.kind === 'single') {
             const { item, stays } = plan;
-            // What became of an unknown order takes the place of the question.
-            const id = item.values['intentId'];
+            const id = toastIdOf(item);
             const title = activityText(item, t);
             showToast({ level: item.level, title, stays, ...(id === undefined ? {} : { id }) });
           } else {

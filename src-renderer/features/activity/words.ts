@@ -14,13 +14,14 @@ export function activityText(item: ActivityItem, t: ActivityWords): string {
 
 const isActivityKey = (key: string): key is ActivityKey => key in ACTIVITY;
 
-type Fact = (typeof ACTIVITY)[ActivityKey][number] | 'at';
+type Fact = (typeof ACTIVITY)[ActivityKey][number] | 'at' | 'restLeft';
 
 /** Every fact a line may use: figures with separators, sides and sources as words. */
 function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, string> {
   const text = (name: Fact): string => values[name] ?? '';
   const price = figure(text('price'));
   const code = text('code');
+  const rest = figure(text('rest'));
   return {
     at: price === '' ? t('activity:atMarket') : t('activity:atPrice', { price }),
     price,
@@ -51,6 +52,9 @@ function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, s
     note: text('note'),
     alias: text('alias'),
     source: text('source'),
+    leg: text('leg') === 'SELL' ? t('activity:short') : t('activity:long'),
+    rest,
+    restLeft: rest === '' || rest === '0' ? '' : t('activity:restLeft', { rest }),
     gone: figure(text('gone')),
     stuck: figure(text('stuck')),
     uid: text('uid'),

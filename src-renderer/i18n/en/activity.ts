@@ -21,6 +21,7 @@ export const activity = {
     session: 'Session',
     withdrawal: 'Withdrawal',
     alert: 'Alert',
+    liquidation: 'Liquidation',
   },
   cancelled_one: '{{count}} order cancelled',
   cancelled_other: '{{count}} orders cancelled',
@@ -31,6 +32,9 @@ export const activity = {
   atPrice: 'at {{price}}',
   maker: 'maker',
   taker: 'taker',
+  long: 'long',
+  short: 'short',
+  restLeft: '; the book did not take {{rest}}',
   by: { exchange: 'exchange', terminal: 'terminal' },
   lines: {
     sessionReady: 'The exchange is open.',
@@ -75,6 +79,12 @@ export const activity = {
     orderRefusedLate:
       '{{side}} {{symbol}}: the exchange refused the order afterwards ({{orderId}}).',
     fill: '{{side}} {{quantity}} {{symbol}} at {{price}}, fee {{fee}} {{feeAsset}} ({{liquidity}})',
+    positionLiquidated:
+      'Liquidated: the exchange closed {{quantity}} contracts of your {{leg}} {{symbol}}, average {{averagePrice}}{{restLeft}}.',
+    positionDeleveraged:
+      'Auto-deleveraged: the exchange closed {{quantity}} contracts of your {{leg}} {{symbol}} at {{averagePrice}}.',
+    positionTakenOver:
+      'Liquidated: the last {{quantity}} contracts of your {{leg}} {{symbol}} were taken over without a trade.',
     cancelRejected: '{{symbol}}: order {{orderId}} was not cancelled: {{message}} {{code}}',
     cancelUnknown: '{{symbol}}: the cancel of {{orderId}} is being checked ({{message}}).',
     botsOpened: 'Programs of this computer can reach the exchange at {{address}}.',
