@@ -23,6 +23,8 @@ const KINDS: Readonly<Record<ActivityKey, readonly [ActivityItem['kind'], Activi
     conditionFired: ['order', 'info'],
     conditionLost: ['unknown', 'error'],
     orderChanged: ['order', 'info'],
+    orderNotChanged: ['rejected', 'error'],
+    orderRestored: ['order', 'info'],
     orderNotReplaced: ['unknown', 'error'],
     exitNotPlaced: ['rejected', 'error'],
     riskWarning: ['rejected', 'warn'],

@@ -39,6 +39,9 @@ export const ACTIVITY = {
   conditionLost: ['symbol', 'side', 'orderId'],
   /** The steps of a changed order that matter: done, or gone without its successor. */
   orderChanged: ['symbol', 'side', 'quantity', 'price', 'orderId'],
+  /** The order works on as it was; or, after it was lost, works again. */
+  orderNotChanged: ['symbol', 'side', 'code', 'message', 'orderId'],
+  orderRestored: ['symbol', 'side', 'orderId'],
   orderNotReplaced: ['symbol', 'side', 'message', 'orderId'],
   /** A take profit or stop loss that an entry should have had: so much is without it. */
   exitNotPlaced: ['symbol', 'side', 'price', 'quantity', 'message'],

@@ -9,6 +9,7 @@ const SOUNDS: Readonly<Record<string, SoundEvent>> = {
   orderRefusedLate: 'rejected',
   orderUnknown: 'rejected',
   orderNeedsYou: 'rejected',
+  orderNotChanged: 'rejected',
   cancelRejected: 'rejected',
   cancelUnknown: 'rejected',
   withdrawalRejected: 'rejected',

@@ -23,6 +23,8 @@ const STAYING: ReadonlySet<string> = new Set([
   'orderUnknown',
   'orderZombie',
   'orderNeedsYou',
+  'orderNotChanged',
+  'orderNotReplaced',
   'exitNotPlaced',
   'riskLocked',
   'killNeedsYou',

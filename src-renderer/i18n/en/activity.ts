@@ -55,6 +55,8 @@ export const activity = {
     conditionLost:
       '{{side}} {{symbol}}: the exchange does not know condition order {{orderId}} any more.',
     orderChanged: '{{side}} {{symbol}} changed to {{quantity}} at {{price}} ({{orderId}}).',
+    orderNotChanged: '{{side}} {{symbol}}: the order was not changed: {{message}} {{code}}',
+    orderRestored: '{{side}} {{symbol}}: the old order was put back ({{orderId}}).',
     orderNotReplaced:
       '{{side}} {{symbol}}: the old order {{orderId}} is gone and the new one was not placed: {{message}}.',
     exitNotPlaced:
