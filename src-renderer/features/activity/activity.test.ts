@@ -4,7 +4,7 @@ import { startWords, wordsOf } from '../../lib/i18n';
 import { activityCsv, activityLog, filtered, NO_FILTER, type ActivityFilter } from './filter';
 import { soundsOf } from './news-sounds';
 import type { ActivityItem } from './store';
-import { planToasts, toastIdOf } from './toasts';
+import { Bursts, planToasts, toastIdOf } from './toasts';
 import { activityText } from './words';
 
 beforeAll(() => startWords());
@@ -52,6 +52,21 @@ describe('toasts', () => {
       { kind: 'filled', count: 2 },
       { kind: 'cancelled', count: 2 },
     ]);
+  });
+
+  test('a burst that comes in many deliveries is one toast that counts', () => {
+    const bursts = new Bursts();
+    const planned = (count: number, atMs: number) =>
+      planToasts(
+        Array.from({ length: count }, () => ({ ...item('orderCanceled'), atMs })),
+        bursts,
+      );
+    const [first] = planned(1, 0);
+    expect(first).toMatchObject({ kind: 'single' });
+    expect(toastIdOf(item('orderCanceled'))).toBe('cancelled');
+    expect(planned(10, 200)).toEqual([{ kind: 'cancelled', count: 11 }]);
+    expect(planned(138, 5_100)).toEqual([{ kind: 'cancelled', count: 149 }]);
+    expect(planned(2, 20_000)).toEqual([{ kind: 'cancelled', count: 2 }]);
   });
 
   test('rejections and unknown outcomes stay, a single fill goes', () => {

@@ -1,9 +1,15 @@
 /** Which news become toasts, and how bursts collapse into one. Pure. */
 import type { ActivityItem } from './store';
 
+/** What comes one delivery after another within this time is one burst, told by one toast that counts. */
+const BURST_MS = 5_000;
+
 export type ToastPlan =
   | { readonly kind: 'single'; readonly item: ActivityItem; readonly stays: boolean }
   | { readonly kind: 'cancelled' | 'filled'; readonly count: number };
+
+/** Keys that come in bursts, and what their toast counts. */
+const COUNTED = { fill: 'filled', orderCanceled: 'cancelled' } as const;
 
 /** Facts that are already on screen where they happened (accepted orders, a filled order). */
 const SILENT: ReadonlySet<string> = new Set([
@@ -44,19 +50,37 @@ const STAYING: ReadonlySet<string> = new Set([
 export function toastIdOf({ key, values }: ActivityItem): string | undefined {
   // A liquidation goes in steps: the newest says all that the one before did.
   if (key.startsWith('position')) return `${key} ${values['symbol'] ?? ''} ${values['leg'] ?? ''}`;
+  if (key in COUNTED) return COUNTED[key as keyof typeof COUNTED];
   // What became of an unknown order takes the place of the question.
   return values['intentId'];
 }
 
-export function planToasts(news: readonly ActivityItem[]): readonly ToastPlan[] {
+/** How many of each there were in the burst that is going on. */
+export class Bursts {
+  readonly #counts = new Map<string, { readonly count: number; readonly atMs: number }>();
+
+  /** So many more at this time; gives back how many there are now. */
+  add(key: string, more: number, atMs: number): number {
+    const known = this.#counts.get(key);
+    const isGoing = known !== undefined && atMs - known.atMs <= BURST_MS;
+    const count = (isGoing ? known.count : 0) + more;
+    this.#counts.set(key, { count, atMs });
+    return count;
+  }
+}
+
+export function planToasts(
+  news: readonly ActivityItem[],
+  bursts = new Bursts(),
+): readonly ToastPlan[] {
   const plans: ToastPlan[] = [];
-  const collapsed = { fill: 'filled', orderCanceled: 'cancelled' } as const;
   for (const key of ['fill', 'orderCanceled'] as const) {
     const items = news.filter((item) => item.key === key);
-    const [only] = items;
-    if (items.length === 1 && only !== undefined) {
-      plans.push({ kind: 'single', item: only, stays: false });
-    } else if (items.length > 1) plans.push({ kind: collapsed[key], count: items.length });
+    const last = items.at(-1);
+    if (last === undefined) continue;
+    const count = bursts.add(key, items.length, last.atMs);
+    if (count === 1) plans.push({ kind: 'single', item: last, stays: false });
+    else plans.push({ kind: COUNTED[key], count });
   }
   for (const item of news) {
     if (item.key === 'fill' || item.key === 'orderCanceled' || SILENT.has(item.key)) continue;

@@ -6,8 +6,10 @@ import { useWatch } from '../../session/terminal';
 import { showToast } from '../../ui/toast';
 import { soundsOf } from './news-sounds';
 import { onNews, watchActivity } from './store';
-import { planToasts, toastIdOf } from './toasts';
+import { Bursts, planToasts, toastIdOf } from './toasts';
 import { activityText } from './words';
+
+const bursts = new Bursts();
 
 export function ActivityWatcher() {
   const { t } = useTranslation(['activity', 'common']);
@@ -16,14 +18,15 @@ export function ActivityWatcher() {
     () =>
       onNews((news) => {
         for (const sound of soundsOf(news)) playSound(sound);
-        for (const plan of planToasts(news)) {
+        for (const plan of planToasts(news, bursts)) {
           if (plan.kind === 'single') {
             const { item, stays } = plan;
             const id = toastIdOf(item);
             const title = activityText(item, t);
             showToast({ level: item.level, title, stays, ...(id === undefined ? {} : { id }) });
           } else {
-            showToast({ level: 'info', title: t(`activity:${plan.kind}`, { count: plan.count }) });
+            const { kind, count } = plan;
+            showToast({ level: 'info', title: t(`activity:${kind}`, { count }), id: kind });
           }
         }
       }),

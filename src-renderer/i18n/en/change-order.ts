@@ -1,7 +1,7 @@
 /** Words of changing an order, wherever it was asked for: the form, and how it goes. */
 export const changeOrder = {
   title: 'Change order',
-  order: '{{side}} {{size}} at {{price}}',
+  order: '{{side}} {{size}} {{symbol}} at {{price}}',
   price: 'Price',
   trigger: 'Trigger price',
   quantity: 'Quantity, executed part included',
