@@ -63,7 +63,8 @@ function mayAct({ scope, sends }: Hotkey, chord: string, event: KeyboardEvent): 
     if (settings?.letterKeys === false) return false;
   }
   const focused = document.activeElement;
-  if (focused === null) return scope === 'anywhere';
+  // Nowhere is not in a text: after a click on an empty place letters work as they did before it.
+  if (focused === null || focused === document.body) return scope !== 'ladder';
   if (focused.matches(TEXT_FIELD)) return false;
   const isInLadder = focused.closest('[data-panel="ladder"]') !== null;
   if (scope === 'ladder') return isInLadder;
