@@ -107,6 +107,9 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
     onLeverages: (leverages) => {
       market.assumeLeverages(leverages);
     },
+    onHalted: (symbols) => {
+      market.haltedByLab(symbols);
+    },
     onLab: () => {
       reconcile.pokeSymbol(preferences.selection.get().symbol);
       money.futures.poke();
@@ -208,6 +211,7 @@ function buildBase(ports: TerminalPorts, outbox: Outbox) {
 interface LabHooks {
   readonly onBots: () => void;
   readonly onLeverages: ConstructorParameters<typeof LabControls>[0]['onLeverages'];
+  readonly onHalted: (symbols: readonly string[]) => void;
   readonly onLab: () => void;
 }
 
@@ -215,11 +219,11 @@ interface LabHooks {
 function buildLab(ports: TerminalPorts, outbox: Outbox, activity: Activity, hooks: LabHooks) {
   const { clock, log, settings, venue } = ports;
   const lab = venue.lab ?? null;
-  const { onBots, onLeverages, onLab } = hooks;
+  const { onBots, onLeverages, onHalted, onLab } = hooks;
   return {
     bots: new Bots({ outbox, activity, settings, log, lab, onChanged: onBots }),
     botAccounts: new BotAccounts(outbox, activity, lab),
-    lab: new LabControls({ outbox, clock, log, lab, onLeverages, onChanged: onLab }),
+    lab: new LabControls({ outbox, clock, log, lab, onLeverages, onHalted, onChanged: onLab }),
   };
 }
 

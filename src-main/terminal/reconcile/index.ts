@@ -213,9 +213,17 @@ export class Reconcile {
     const used = [...this.#sources.values()].filter(
       (source) => source.book !== 'margin' && !source.isDenied && this.#isInUse(source),
     );
-    const times = used.flatMap(({ lastReadMs }) => lastReadMs ?? []);
-    if (times.length === 0) return 0;
     const { clock } = this.#parts;
+    for (const source of this.#sources.values()) {
+      source.usedSinceMs = used.includes(source)
+        ? (source.usedSinceMs ?? clock.monotonicMs())
+        : null;
+    }
+    // What nobody looked at was read seldom; it is read again now, and late only from now on.
+    const times = used.flatMap(({ lastReadMs, usedSinceMs }) =>
+      lastReadMs === null ? [] : Math.max(lastReadMs, usedSinceMs ?? 0),
+    );
+    if (times.length === 0) return 0;
     return clock.nowMs() - (clock.monotonicMs() - Math.min(...times));
   }
 

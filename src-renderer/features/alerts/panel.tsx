@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { formatDateTime } from '../../lib/format-time';
 import { NO_VALUE } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
-import { useInstrument, useSelectedSymbol } from '../../session/desk-state';
+import { useInstrument, useSelectedSymbol, useSettings } from '../../session/desk-state';
 import { useTerminal, useWatch } from '../../session/terminal';
 import { Button, IconButton } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
@@ -147,6 +147,7 @@ function NewAlert() {
 function Channels({ draft }: { readonly draft: AlertDraft }) {
   const { t } = useTranslation('alerts');
   const permission = alerts.use((state) => state.permission);
+  const isSilent = useSettings()?.volumes.alert === 0;
   return (
     <div className="alert-channels">
       <Checkbox
@@ -164,6 +165,11 @@ function Channels({ draft }: { readonly draft: AlertDraft }) {
           if (hasNotification) void wantNotifications();
         }}
       />
+      {draft.hasSound && isSilent ? (
+        <span role="status" className="text-label text-warn">
+          {t('soundIsOff')}
+        </span>
+      ) : null}
       {permission === 'denied' || permission === 'absent' ? (
         <span role="status" className="text-label text-warn">
           {t(`permissions.${permission}`)}
