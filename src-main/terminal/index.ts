@@ -104,12 +104,7 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
     onBots: () => {
       reconcile.paceChanged();
     },
-    onLeverages: (leverages) => {
-      market.assumeLeverages(leverages);
-    },
-    onHalted: (symbols) => {
-      market.haltedByLab(symbols);
-    },
+    market: () => market,
     onLab: () => {
       reconcile.pokeSymbol(preferences.selection.get().symbol);
       money.futures.poke();
@@ -139,12 +134,7 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
     client: () => session.client(),
     selectedSymbol: () => preferences.selection.get().symbol,
     symbolsWithOrders: () => blotter.openSymbols(),
-    readTrades: (symbol) => {
-      reconcile.readTrades({ book: 'futures', symbol });
-    },
-    onForcedOrder: (order) => {
-      if (!blotter.isKnown(order)) reconcile.told(order);
-    },
+    reconcile: () => reconcile,
     openContracts: (symbol) => blotter.openOf('futures', symbol),
   });
   const desk: OrderDesk = buildOrderDesk({
@@ -210,8 +200,7 @@ function buildBase(ports: TerminalPorts, outbox: Outbox) {
 
 interface LabHooks {
   readonly onBots: () => void;
-  readonly onLeverages: ConstructorParameters<typeof LabControls>[0]['onLeverages'];
-  readonly onHalted: (symbols: readonly string[]) => void;
+  readonly market: () => Market;
   readonly onLab: () => void;
 }
 
@@ -219,11 +208,19 @@ interface LabHooks {
 function buildLab(ports: TerminalPorts, outbox: Outbox, activity: Activity, hooks: LabHooks) {
   const { clock, log, settings, venue } = ports;
   const lab = venue.lab ?? null;
-  const { onBots, onLeverages, onHalted, onLab } = hooks;
+  const { onBots, market, onLab } = hooks;
   return {
     bots: new Bots({ outbox, activity, settings, log, lab, onChanged: onBots }),
     botAccounts: new BotAccounts(outbox, activity, lab),
-    lab: new LabControls({ outbox, clock, log, lab, onLeverages, onHalted, onChanged: onLab }),
+    lab: new LabControls({
+      ...{ outbox, clock, log, lab, onChanged: onLab },
+      onLeverages: (leverages) => {
+        market().assumeLeverages(leverages);
+      },
+      onHalted: (symbols) => {
+        market().haltedByLab(symbols);
+      },
+    }),
   };
 }
 

@@ -19,6 +19,7 @@ import type { Market } from './market';
 import type { TrackedOrder } from './orders/tracked-order';
 import type { Outbox } from './outbox';
 import type { Log, SettingsStore, TerminalStore } from './ports';
+import type { Reconcile } from './reconcile';
 import { Risk } from './risk';
 import { Withdrawals } from './withdrawals';
 import type { WithdrawalSurroundings } from './withdrawals/safety';
@@ -40,10 +41,7 @@ export interface MoneyParts {
   selectedSymbol(): string;
   /** Live orders of a contract, those on their way included. */
   openContracts(symbol: string): readonly TrackedOrder[];
-  /** The own trades of a contract are to be read now. */
-  readTrades(symbol: string): void;
-  /** An order that the exchange gave itself, to close a position. */
-  onForcedOrder(order: TrackedOrder): void;
+  reconcile(): Pick<Reconcile, 'readTrades' | 'told'>;
   /** Of all books. */
   symbolsWithOrders(): Iterable<string>;
 }
@@ -67,10 +65,10 @@ export class MoneyDesk {
       client: () => parts.client(),
       contractOf: (symbol) => market.contract(symbol)?.contract,
       readTrades: (symbol) => {
-        parts.readTrades(symbol);
+        parts.reconcile().readTrades({ book: 'futures', symbol });
       },
       onForced: (order) => {
-        parts.onForcedOrder(order);
+        parts.reconcile().told(order);
       },
       onTakenOver: ({ contractName: symbol, side: leg }, count) => {
         parts.activity.add('positionTakenOver', { symbol, leg, quantity: count.toString() });

@@ -9,8 +9,8 @@ import { NO_CONTROLS } from './lab.testing';
 it('a pair that was halted by hand is shown as halted before an order is refused, and no longer than it is', async () => {
   let halted: readonly string[] = [];
   const controls = () => Promise.resolve(ok({ halted, contracts: [] } as unknown as ControlsReply));
-  const lab = { ...NO_CONTROLS, controls } as unknown as LabPort;
-  const bench = new Bench({ lab: Object.assign(lab, { accounts: NO_CONTROLS.files }) });
+  const accounts = () => Promise.resolve(ok([]));
+  const bench = new Bench({ lab: { ...NO_CONTROLS, controls, accounts } as unknown as LabPort });
   bench.watch('tickers');
   await bench.start();
   const frozen = () =>

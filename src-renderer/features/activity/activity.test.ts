@@ -5,7 +5,7 @@ import { activityCsv, activityLog, filtered, NO_FILTER, type ActivityFilter } fr
 import { soundsOf } from './news-sounds';
 import type { ActivityItem } from './store';
 import { Bursts, planToasts, toastIdOf } from './toasts';
-import { activityText } from './words';
+import { activityText, liquidationText } from './words';
 
 beforeAll(() => startWords());
 
@@ -65,7 +65,7 @@ describe('toasts', () => {
     expect(first).toMatchObject({ kind: 'single' });
     expect(toastIdOf(item('orderCanceled'))).toBe('cancelled');
     expect(planned(10, 200)).toEqual([{ kind: 'cancelled', count: 11 }]);
-    expect(planned(138, 5_100)).toEqual([{ kind: 'cancelled', count: 149 }]);
+    expect(planned(138, 3_100)).toEqual([{ kind: 'cancelled', count: 149 }]);
     expect(planned(2, 20_000)).toEqual([{ kind: 'cancelled', count: 2 }]);
   });
 
@@ -79,6 +79,15 @@ describe('toasts', () => {
       item('positionLiquidated', { symbol: 'E-BTC-USDT', leg: 'BUY', quantity, rest: '0' });
     expect(planToasts([step('400')])).toMatchObject([{ kind: 'single', stays: true }]);
     expect(toastIdOf(step('400'))).toBe(toastIdOf(step('600')));
+    const bursts = new Bursts();
+    const [first] = planToasts([{ ...step('400'), atMs: 0 }], bursts);
+    expect(first).toMatchObject({ kind: 'single', stays: true });
+    const [second] = planToasts([{ ...step('600'), atMs: 20_000 }], bursts);
+    expect(second).toMatchObject({ kind: 'liquidated', steps: 2, contracts: 1_000 });
+    if (second?.kind !== 'liquidated') return;
+    expect(liquidationText(second, wordsOf('activity', 'common'))).toContain(
+      'closed 1,000 contracts of your long E-BTC-USDT, in 2 orders',
+    );
     expect(words(step('10000'))).toMatch(
       /^Liquidated: .* 10,000 contracts of your long E-BTC-USDT/,
     );

@@ -2,11 +2,20 @@
 import type { ActivityItem } from './store';
 
 /** What comes one delivery after another within this time is one burst, told by one toast that counts. */
-const BURST_MS = 5_000;
+const BURST_MS = 3_000;
+/** A liquidation goes in steps, with rests between them. */
+const LIQUIDATION_MS = 60_000;
 
 export type ToastPlan =
   | { readonly kind: 'single'; readonly item: ActivityItem; readonly stays: boolean }
-  | { readonly kind: 'cancelled' | 'filled'; readonly count: number };
+  | { readonly kind: 'cancelled' | 'filled'; readonly count: number }
+  | {
+      readonly kind: 'liquidated';
+      readonly item: ActivityItem;
+      /** Orders of the exchange, and contracts they have closed together. */
+      readonly steps: number;
+      readonly contracts: number;
+    };
 
 /** Keys that come in bursts, and what their toast counts. */
 const COUNTED = { fill: 'filled', orderCanceled: 'cancelled' } as const;
@@ -48,7 +57,7 @@ const STAYING: ReadonlySet<string> = new Set([
 
 /** A later toast of the same id takes the place of the one before. */
 export function toastIdOf({ key, values }: ActivityItem): string | undefined {
-  // A liquidation goes in steps: the newest says all that the one before did.
+  // A liquidation goes in steps: its toast has the sum of them.
   if (key.startsWith('position')) return `${key} ${values['symbol'] ?? ''} ${values['leg'] ?? ''}`;
   if (key in COUNTED) return COUNTED[key as keyof typeof COUNTED];
   // What became of an unknown order takes the place of the question.
@@ -60,9 +69,9 @@ export class Bursts {
   readonly #counts = new Map<string, { readonly count: number; readonly atMs: number }>();
 
   /** So many more at this time; gives back how many there are now. */
-  add(key: string, more: number, atMs: number): number {
+  add(key: string, more: number, atMs: number, withinMs = BURST_MS): number {
     const known = this.#counts.get(key);
-    const isGoing = known !== undefined && atMs - known.atMs <= BURST_MS;
+    const isGoing = known !== undefined && atMs - known.atMs <= withinMs;
     const count = (isGoing ? known.count : 0) + more;
     this.#counts.set(key, { count, atMs });
     return count;
@@ -84,7 +93,20 @@ export function planToasts(
   }
   for (const item of news) {
     if (item.key === 'fill' || item.key === 'orderCanceled' || SILENT.has(item.key)) continue;
-    plans.push({ kind: 'single', item, stays: STAYING.has(item.key) });
+    const step = item.key === 'positionLiquidated' ? stepOf(item, bursts) : null;
+    if (step !== null && step.steps > 1) plans.push(step);
+    else plans.push({ kind: 'single', item, stays: STAYING.has(item.key) });
   }
   return plans;
+}
+
+function stepOf(item: ActivityItem, bursts: Bursts): Extract<ToastPlan, { kind: 'liquidated' }> {
+  const { atMs, values } = item;
+  const id = toastIdOf(item) ?? item.key;
+  const contracts = Number(values['quantity'] ?? 0);
+  return {
+    ...{ kind: 'liquidated', item },
+    steps: bursts.add(`${id} steps`, 1, atMs, LIQUIDATION_MS),
+    contracts: bursts.add(`${id} contracts`, contracts, atMs, LIQUIDATION_MS),
+  };
 }

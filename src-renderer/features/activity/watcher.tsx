@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toast';
 import { soundsOf } from './news-sounds';
 import { onNews, watchActivity } from './store';
 import { Bursts, planToasts, toastIdOf } from './toasts';
-import { activityText } from './words';
+import { activityText, liquidationText } from './words';
 
 const bursts = new Bursts();
 
@@ -24,6 +24,10 @@ export function ActivityWatcher() {
             const id = toastIdOf(item);
             const title = activityText(item, t);
             showToast({ level: item.level, title, stays, ...(id === undefined ? {} : { id }) });
+          } else if (plan.kind === 'liquidated') {
+            const title = liquidationText(plan, t);
+            const id = toastIdOf(plan.item);
+            showToast({ level: 'error', title, stays: true, ...(id === undefined ? {} : { id }) });
           } else {
             const { kind, count } = plan;
             showToast({ level: 'info', title: t(`activity:${kind}`, { count }), id: kind });

@@ -3,6 +3,7 @@ import { ACTIVITY, type ActivityKey } from '@shared/contract/terminal/activity-k
 import { formatExact } from '../../lib/format';
 import type { Words } from '../../lib/i18n';
 import type { ActivityItem } from './store';
+import type { ToastPlan } from './toasts';
 
 type ActivityWords = Words<'activity', 'common'>;
 
@@ -10,6 +11,18 @@ export function activityText(item: ActivityItem, t: ActivityWords): string {
   const { key, values } = item;
   if (!isActivityKey(key)) return t('activity:unknownLine', { key });
   return t(`activity:lines.${key}`, facts(values, t)).trim();
+}
+
+/** Of all steps of a liquidation so far. */
+export function liquidationText(
+  { item, steps, contracts }: Extract<ToastPlan, { kind: 'liquidated' }>,
+  t: ActivityWords,
+): string {
+  const { leg, symbol } = facts(item.values, t);
+  return t('activity:liquidatedInSteps', {
+    ...{ leg, symbol, steps },
+    contracts: formatExact(contracts.toString()),
+  });
 }
 
 const isActivityKey = (key: string): key is ActivityKey => key in ACTIVITY;

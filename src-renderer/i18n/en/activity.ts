@@ -27,6 +27,8 @@ export const activity = {
   cancelled_other: '{{count}} orders cancelled',
   filled_one: '{{count}} fill',
   filled_other: '{{count}} fills',
+  liquidatedInSteps:
+    'Liquidated: the exchange closed {{contracts}} contracts of your {{leg}} {{symbol}}, in {{steps}} orders so far.',
   unknownLine: 'Event {{key}}',
   atMarket: 'at market',
   atPrice: 'at {{price}}',
