@@ -31,6 +31,15 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
     await expectFocusIn(orders);
   });
 
+  await test.step('a toast that is dismissed hands the keyboard back', async () => {
+    // Its button is named only once the keyboard is among the toasts.
+    const toasts = page.locator('.toast');
+    await toasts.filter({ hasText: 'changed to' }).first().locator('button').press('Enter');
+    await expect.poll(() => isNowhere(page)).toBe(false);
+    await page.keyboard.press('b');
+    await expect(desk.ticket.getByRole('textbox', { name: /^Quantity/ })).toBeFocused();
+  });
+
   await test.step('the question by its key leaves the scope of the list alone', async () => {
     await page.keyboard.press('Control+Shift+X');
     await expect(page.getByRole('button', { name: 'Keep the orders' })).toBeFocused();

@@ -72,6 +72,13 @@ class FocusKeeper {
     if (activeElement !== null && activeElement !== body) return;
     const last = this.#spots.at(-1);
     if (last === undefined || isThere(last.element)) return;
+    const modal = [...document.querySelectorAll<HTMLElement>('.dialog, .palette')].at(-1);
+    if (modal !== undefined) {
+      // Nothing behind it may have the keyboard.
+      const inside = this.#spots.findLast(({ element }) => modal.contains(element));
+      (inside?.element ?? modal).focus({ preventScroll: true });
+      return;
+    }
     const neighbour = last.row === null ? null : besideRow(last.row, this.#isByKey);
     const before = this.#spots.findLast(({ element }) => isThere(element))?.element;
     const next = neighbour ?? before ?? this.#home.current;

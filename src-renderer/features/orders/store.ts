@@ -4,6 +4,7 @@ import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { OrderBookKind, Side } from '@shared/domain/order';
 import { createFeatureStore } from '../../lib/feature-store';
 import { deskIds } from '../../session/ids';
+import { tellUnsent } from '../../session/unsent-change';
 import { mergeHistory, type OrderScope } from './view-model';
 
 /** Of an order that was not cancelled. */
@@ -138,7 +139,8 @@ export function changeOrder(
 ): void {
   orders.set({ changing: null });
   const intentId = deskIds.nextId();
-  void terminal.call('changeOrder', { intentId, book, symbol, orderId, price, quantity });
+  const request = { intentId, book, symbol, orderId, price, quantity };
+  void terminal.call('changeOrder', request).then(tellUnsent);
 }
 
 /** Reads the newest page, or with `older` the page after the last one that was read. */

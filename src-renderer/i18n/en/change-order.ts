@@ -17,6 +17,8 @@ export const changeOrder = {
     crosses: 'At this price it will probably execute at once, as a taker.',
     far: 'This is more than 5 % away from the last price.',
   },
+  notSent: 'The order was not changed: {{message}}',
+  noAnswer: 'The change has no answer ({{message}}): look at the order before you change it again',
   gone: 'The order has ended: there is nothing left to change.',
   keep: 'Keep as it is',
   changeOf: 'Change of {{symbol}} to {{quantity}} at {{price}}:',
