@@ -45,11 +45,12 @@ export function useCommand(
   );
 }
 
-/** A dialog keeps its keys to itself. */
+/** A dialog keeps its keys to itself; a toast is called one, and is in nobody's way. */
 function isInDialog(event: KeyboardEvent): boolean {
   return (
     event.target instanceof Element &&
-    event.target.closest('[role="dialog"], [role="alertdialog"]') !== null
+    event.target.closest('[role="dialog"], [role="alertdialog"]') !== null &&
+    event.target.closest('.toast-viewport') === null
   );
 }
 
