@@ -10,6 +10,7 @@ import { App } from './app/app';
 import { startPainting } from './features/order-book';
 import { lockedWords, startWords } from './lib/i18n';
 import { openWire } from './session/connect';
+import { leaveEntrance } from './session/entrance';
 import { standForLeader } from './session/leader';
 import { shareTopics } from './session/shared-topics';
 import { TerminalProvider } from './session/terminal';
@@ -17,6 +18,7 @@ import { lockable } from './session/trading-lock';
 
 const root = document.getElementById('desk');
 invariant(root !== null, 'index.html has the desk element');
+leaveEntrance();
 await startWords();
 standForLeader();
 const terminal = lockable(shareTopics(connectTerminal(openWire())), lockedWords);

@@ -143,4 +143,4 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   reported = { sent, at: clock.monotonicMs() };
   since = reported.at;
 });
-console.log(`DESK ${desk.issueAddress()}`);
+console.log(`DESK ${desk.issueAddress().href}`);

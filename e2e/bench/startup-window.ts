@@ -10,10 +10,13 @@ import { Devtools, pageAddress, portFile, portOf } from './devtools';
 
 const LOOK_EVERY_MS = 5;
 
+/** Without a display; as a whole browser it hands a window over to one that runs, which the other does not. */
+type Kind = '--headless=new' | '--ozone-platform=headless';
+
 /** Makes that program in a folder; it is what CHROME_PATH is to say. */
-export function makeBrowser(folder: string): string {
+export function makeBrowser(folder: string, kind: Kind = '--headless=new'): string {
   const path = join(folder, 'browser.sh');
-  const words = '--headless=new --disable-gpu --remote-debugging-port=0';
+  const words = `${kind} --disable-gpu --remote-debugging-port=0`;
   writeFileSync(path, `#!/bin/sh\nexec "${findChromium() ?? ''}" ${words} "$@"\n`);
   chmodSync(path, 0o700);
   return path;

@@ -18,7 +18,6 @@ import { hostileAddresses } from './hostile-addresses.testing';
 import { root } from './sources.testing';
 
 let hooks: ReturnType<typeof createSystemHooks>;
-let keysTaken = 0;
 /** English, and a language in which every word that goes by a key stands in brackets. */
 const words = new Words({ en, 'en-XA': pseudoOf(en) as never });
 
@@ -26,11 +25,12 @@ beforeAll(() => {
   becomeReady({} as Browser);
   installGuards(words);
   guardOwnSession(session.fromPartition('review'));
-  hooks = createSystemHooks('out', words, () => (keysTaken += 1));
+  hooks = createSystemHooks('out', words);
 });
 beforeEach(() => {
   words.choose('en');
-  hooks.showMode?.('PAPER', false);
+  hooks.showMode?.('PAPER');
+  hooks.holdKillKey?.(false);
   desktop.isKeyTaken = false;
 });
 
@@ -108,7 +108,7 @@ test.each([
 test('the tray says which account it is and stops all trading by one click', () => {
   const heard: string[] = [];
   const stop = hooks.onKill?.((source) => heard.push(source));
-  hooks.showMode?.('LIVE · MAIN', true);
+  hooks.showMode?.('LIVE · MAIN');
   const { tray } = desktop;
   expect(tray?.tip).toBe('Tidemark · LIVE · MAIN');
   expect(tray?.items[0]).toMatchObject({ label: 'Tidemark · LIVE · MAIN', enabled: false });
@@ -122,7 +122,7 @@ test('the tray says which account it is and stops all trading by one click', () 
 
 test('tray, titles and the question before a page outside speak the language of the desk', async () => {
   words.choose('en-XA');
-  hooks.showMode?.(words.t('mode.paper'), false);
+  hooks.showMode?.(words.t('mode.paper'));
   await offerLink('https://www.tradingview.com/', words);
   const shown = (desktop.tray?.items ?? []).map(({ label = '' }) => label);
   const [question] = desktop.questions.splice(0) as { message: string; buttons: string[] }[];
@@ -135,22 +135,19 @@ test('the kill key is taken from other programs only while an account is live', 
   const heard: string[] = [];
   hooks.onKill?.((source) => heard.push(source));
   expect([...desktop.keys.keys()]).toEqual([]);
-  hooks.showMode?.('LIVE', true);
-  hooks.showMode?.('LIVE · MAIN', true);
+  expect([hooks.holdKillKey?.(true), hooks.holdKillKey?.(true)]).toEqual([true, true]);
   expect([...desktop.keys.keys()]).toEqual([KILL_ACCELERATOR]);
   desktop.keys.get(KILL_ACCELERATOR)?.();
   expect(heard).toEqual(['global-key']);
-  hooks.showMode?.('PAPER', false);
+  expect(hooks.holdKillKey?.(false)).toBe(true);
   expect([...desktop.keys.keys()]).toEqual([]);
 });
 
 test('a key that another program holds is told, and tried again at the next live account', () => {
   desktop.isKeyTaken = true;
-  hooks.showMode?.('LIVE', true);
-  expect(keysTaken).toBe(1);
+  expect(hooks.holdKillKey?.(true)).toBe(false);
   desktop.isKeyTaken = false;
-  hooks.showMode?.('PAPER', false);
-  hooks.showMode?.('LIVE', true);
+  expect(hooks.holdKillKey?.(true)).toBe(true);
   expect(desktop.keys.has(KILL_ACCELERATOR)).toBe(true);
 });
 
@@ -173,7 +170,7 @@ test('the clipboard is read as text', async () => {
 });
 
 test('quitting gives the key and the tray back', () => {
-  hooks.showMode?.('LIVE', true);
+  hooks.holdKillKey?.(true);
   app.emit('will-quit');
   expect([...desktop.keys.keys(), desktop.tray]).toEqual([null]);
 });

@@ -21,7 +21,7 @@ let bench: Bench;
 
 beforeAll(() => {
   becomeReady({} as Browser);
-  system = createSystemHooks('out', words, () => undefined);
+  system = createSystemHooks('out', words);
 });
 
 /** A live account that trades, with one order of its own at the exchange. */

@@ -161,6 +161,54 @@ const MATCHING: readonly Plant[] = [
     replace: 'price * 10 >= lastPrice',
     tests: [...SPOT, `${ENGINE}/refusals.test.ts`],
   },
+  {
+    bug: 'two orders of one batch have one client id',
+    file: `${ENGINE}/spot/placement.ts`,
+    find: '(order.clientOrderId ?? String(orderId)) === clientOrderId,',
+    replace: 'order.clientOrderId === clientOrderId && orderId > 0,',
+    tests: SPOT,
+  },
+  {
+    bug: 'the first minute after a halt halts nothing',
+    file: `${ENGINE}/spot/auto-halt.ts`,
+    find: 'for (let ago = 0; ago < SECONDS; ago++) {',
+    replace: 'for (let ago = 0; ago < 1; ago++) {',
+    tests: [`${ENGINE}/spot/auto-halt.test.ts`],
+  },
+];
+
+const LENDING: readonly Plant[] = [
+  {
+    bug: 'an hour that passed while nobody owed is the next loan’s',
+    file: `${ENGINE}/margin/margin-desk.ts`,
+    find: 'let dueMs = this.#nextHourMs;',
+    replace: 'let dueMs = this.#parts.loans.debtors.size === 0 ? Infinity : this.#nextHourMs;',
+    tests: [`${ENGINE}/margin/margin.test.ts`],
+  },
+  {
+    bug: 'an hour that an older program let stand is charged',
+    file: `${ENGINE}/margin/margin-desk.ts`,
+    find: 'if (this.#nextHourMs === nowMs) this.#accrue();',
+    replace: 'this.#accrue();',
+    tests: [`${ENGINE}/margin/margin.test.ts`],
+  },
+  {
+    bug: 'an own bid stops a liquidation for good',
+    file: `${ENGINE}/spot/spot-market.ts`,
+    find: "return this.isHouseTaking ? 'cancelOldest' : this.#selfTrade;",
+    replace: 'return this.#selfTrade;',
+    tests: [`${ENGINE}/margin/liquidation.test.ts`],
+  },
+];
+
+const FED: readonly Plant[] = [
+  {
+    bug: 'after a silence who waited first is never filled',
+    file: `${ENGINE}/feed/fed-book.ts`,
+    find: '    this.#places.find((side, price) => this.#shownAt(side, price));\n',
+    replace: '',
+    tests: [`${ENGINE}/feed/feed.test.ts`],
+  },
 ];
 
 const CONTRACTS: readonly Plant[] = [
@@ -210,6 +258,13 @@ const CONTRACTS: readonly Plant[] = [
       `${ENGINE}/futures/liquidation/loss-bearers.test.ts`,
       `${ENGINE}/futures/liquidation/liquidation.test.ts`,
     ],
+  },
+  {
+    bug: 'the fund pays for somebody who has money locked in orders',
+    file: `${ENGINE}/futures/forced-trading.ts`,
+    find: 'freeLocksOfDebtors(this.#floor, this.#execution);',
+    replace: '',
+    tests: [`${ENGINE}/futures/liquidation/debtors.test.ts`],
   },
   {
     bug: 'a condition at exactly its price does not fire',
@@ -293,6 +348,13 @@ const JOURNAL: readonly Plant[] = [
     tests: [`${ENGINE}/determinism.test.ts`],
   },
   {
+    bug: 'an older engine’s last seconds are refused where the rules have changed',
+    file: `${GATEWAY}/sequencer/open-sequencer.ts`,
+    find: 'return restore(store, config, engineVersion === ENGINE_VERSION);',
+    replace: 'return restore(store, config, engineVersion > 0);',
+    tests: [`${GATEWAY}/sequencer/corrected-rules.test.ts`],
+  },
+  {
     bug: 'a market runs on although its store has refused',
     file: `${GATEWAY}/sequencer/sequencer.ts`,
     find: "    this.#stop('failed', 'lost');\n",
@@ -346,4 +408,11 @@ const DOOR: readonly Plant[] = [
   },
 ];
 
-export const ENGINE_PLANTS: readonly Plant[] = [...MATCHING, ...CONTRACTS, ...JOURNAL, ...DOOR];
+export const ENGINE_PLANTS: readonly Plant[] = [
+  ...MATCHING,
+  ...LENDING,
+  ...FED,
+  ...CONTRACTS,
+  ...JOURNAL,
+  ...DOOR,
+];

@@ -146,7 +146,7 @@ const DESK: readonly Plant[] = [
   {
     bug: 'an order leaves although it could not be written down',
     file: `${TERMINAL}/orders/place.ts`,
-    find: "return err(refusal('store-failed', `nothing was sent: ${message}`));",
+    find: "return err({ refused: refusal('store-failed', `nothing was sent: ${message}`), row: null });",
     replace:
       "return ok(rows.map((row) => ({ ...row, isNamed, book: row.draft.book, draft: JSON.stringify(row.draft), clientOrderId: `tm-${row.intentId}`, createdAtMs: market.exchangeNowMs(), state: 'stored' as const, orderId: '', detail: '' })));",
     tests: ORDERS,

@@ -76,3 +76,19 @@ test.runIf(existsSync('/dev/full'))(
     expect(readdirSync(folder)).toEqual(['settings.json']);
   },
 );
+
+test('a file that was set aside is missed by every run from then on', () => {
+  const settings = openSettings(folder);
+  settings.set('a', 1);
+  expect(settings.hasLost).toBe(false);
+  expect(openSettings(folder).hasLost).toBe(false);
+  writeFileSync(join(folder, 'settings.json'), '{ half');
+  expect(openSettings(folder).hasLost).toBe(true);
+  // That run ended before it wrote anything.
+  const next = openSettings(folder);
+  expect(next.hasLost).toBe(true);
+  next.set('b', 2);
+  rmSync(join(folder, 'settings.json.damaged'));
+  expect(openSettings(folder).hasLost).toBe(true);
+  expect(openSettings(folder).get('b')).toBe(2);
+});

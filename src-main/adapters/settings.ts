@@ -1,8 +1,9 @@
 /**
  * Preferences in one JSON file that only the user can read, replaced whole or not at all. A file that cannot
- * be read is set aside and started anew: nothing that is money or evidence may ever be kept here.
+ * be read is set aside and started anew, and the new one says so: nothing that is money or evidence may ever
+ * be kept here, but what guards either must know that it is not there because it was lost.
  */
-import { readFileSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SettingsStore } from '../terminal/ports';
 import { storeError } from './storage/store-error';
@@ -11,6 +12,10 @@ import { replaceFile } from './vault/replace-file';
 export function openSettings(directory: string, name = 'settings'): SettingsStore {
   return new SettingsFile(join(directory, `${name}.json`));
 }
+
+/** A key of ours in the file. */
+const LOST = 'hasLost';
+const damagedPath = (path: string): string => `${path}.damaged`;
 
 class SettingsFile implements SettingsStore {
   readonly #path: string;
@@ -27,6 +32,10 @@ class SettingsFile implements SettingsStore {
   get(key: string): unknown {
     const text = this.#texts.get(key);
     return text === undefined ? undefined : JSON.parse(text);
+  }
+
+  get hasLost(): boolean {
+    return this.#texts.has(LOST);
   }
 
   set(key: string, value: unknown): void {
@@ -55,15 +64,19 @@ class SettingsFile implements SettingsStore {
 
 function readTexts(path: string): Map<string, string> {
   const content = readContent(path);
-  if (content === null) return new Map();
+  // Set aside by a run that ended before it wrote anything of its own: that is a loss, too.
+  if (content === null) return existsSync(damagedPath(path)) ? lost() : new Map<string, string>();
   const values = readObject(content);
   if (values === null) {
     // What a trader has typed by hand, such as addresses, can then still be read out of it.
-    renameSync(path, `${path}.damaged`);
-    return new Map();
+    renameSync(path, damagedPath(path));
+    return lost();
   }
   return new Map(Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)]));
 }
+
+/** The next write takes it along, and it stays: what has been saved anew since then is there by itself. */
+const lost = (): Map<string, string> => new Map([[LOST, 'true']]);
 
 function readContent(path: string): string | null {
   try {

@@ -173,6 +173,32 @@ test('a move of more than a tenth within a minute halts the market for five minu
 });
 
 test.each([
+  ['in the second of the first trade', 0],
+  ['later in the first minute', 40],
+])('so does one after a reopening, %s', (_words, afterSeconds) => {
+  const exchange = new TestExchange({ ...lively, spot: SPOT_RULES.slice(0, 1) });
+  exchange.open(ALICE, 'USDT 900000000').open(2, 'BTC 10000', 'USDT 900000000');
+  const { engine } = exchange;
+  const status = () => engine.query.marketStatus('BTCUSDT');
+  engine.execute({ type: 'haltMarket', atMs: GENESIS_MS, symbol: 'BTCUSDT' });
+  engine.execute({ type: 'setAgents', atMs: GENESIS_MS, on: false });
+  engine.execute({ type: 'resumeMarket', atMs: GENESIS_MS, symbol: 'BTCUSDT' });
+  // The users' own book again, wide enough that the crowd stays between them when it acts.
+  exchange.placed(2, 'SELL', '0.01 @ 60000');
+  engine.execute({ type: 'setAgents', atMs: GENESIS_MS, on: true });
+  exchange.placed(ALICE, 'BUY', '0.01 @ 60000');
+  expect(status()).toBe('OPEN');
+  exchange.nowMs += afterSeconds * 1000;
+  engine.execute({ type: 'advanceTo', atMs: exchange.nowMs });
+  expect(status()).toBe('OPEN');
+  exchange.placed(2, 'SELL', '5 @ 67000');
+  for (let order = 0; order < 40 && status() === 'OPEN'; order++) {
+    exchange.place(ALICE, 'BUY', '30 @ 67000');
+  }
+  expect(status()).toBe('HALTED');
+});
+
+test.each([
   ['a larger limit lets the move pass', rate(20_000_000n), 60_000, 'OPEN'],
   ['a shorter halt is over sooner', rate(5_000_000n), 60_000, 'HALTED'],
   ['0 ms never halt', rate(5_000_000n), 0, 'OPEN'],
@@ -188,6 +214,31 @@ test.each([
   engine.execute({ type: 'setAgents', atMs: GENESIS_MS, on: false });
   engine.execute({ type: 'advanceTo', atMs: GENESIS_MS + 60_000 });
   expect(engine.query.marketStatus('BTCUSDT')).toBe('OPEN');
+});
+
+test('a halt is over at its own time, however time passes', () => {
+  const reopening = (stepMs: number) => {
+    const autoHalt = { move: rate(5_000_000n), ms: 3 };
+    const exchange = new TestExchange({ ...lively, autoHalt, spot: SPOT_RULES.slice(0, 1) });
+    exchange.open(ALICE, 'USDT 900000000').open(2, 'BTC 10000');
+    const { engine } = exchange;
+    for (const on of [false, true]) engine.execute({ type: 'setAgents', atMs: GENESIS_MS, on });
+    exchange.nowMs += 1;
+    exchange.do({ type: 'advanceTo', atMs: exchange.nowMs });
+    // Nothing else is due before the halt is over.
+    expect(engine.nextDueMs()).toBeGreaterThan(exchange.nowMs + 3);
+    exchange.placed(2, 'SELL', '0.01 @ 67000');
+    exchange.placed(ALICE, 'BUY', '0.01 @ 67000');
+    expect(engine.query.marketStatus('BTCUSDT')).toBe('HALTED');
+    const untilMs = exchange.nowMs + 60;
+    for (let atMs = exchange.nowMs + stepMs; atMs <= untilMs; atMs += stepMs) {
+      const told = exchange.do({ type: 'advanceTo', atMs });
+      const open = told.find(({ type }) => type === 'marketStatus');
+      if (open !== undefined) return open.atMs - GENESIS_MS;
+    }
+    return null;
+  };
+  expect([reopening(1), reopening(60)]).toEqual([4, 4]);
 });
 
 test('what a refused command let happen on its way is told with the next accepted one', () => {

@@ -214,8 +214,9 @@ export class Exchange implements Engine {
   #publish(): void {
     if (this.floor.hasTrades) {
       this.floor.hasTrades = false;
-      if (this.crowd.isOn) this.hours.watchMoves();
-      else this.hours.ignoreMoves();
+      if (!this.crowd.isOn) this.hours.ignoreMoves();
+      // Its end may be due before anything else.
+      else if (this.hours.watchMoves()) this.timeline.hurry();
     }
     const { departments } = this;
     for (let at = 0; at < departments.length; at++) departments[at]?.publish?.();

@@ -95,8 +95,9 @@ export class MarketHours {
     for (const hours of this.#hours) this.#refresh(hours);
   }
 
-  /** Looks at the markets that traded; called between matches, never inside one. */
-  watchMoves(): void {
+  /** Looks at the markets that traded, and says whether it closed one; never called inside a match. */
+  watchMoves(): boolean {
+    let hasClosed = false;
     for (const hours of this.#hours) {
       const { market } = hours;
       if (!market.hasTraded) continue;
@@ -105,7 +106,9 @@ export class MarketHours {
       if (market.status !== 'OPEN' || this.#haltMs === 0) continue;
       hours.haltedUntilMs = this.#log.nowMs + this.#haltMs;
       this.#refresh(hours);
+      hasClosed = true;
     }
+    return hasClosed;
   }
 
   /** Without the crowd every price is the tester's own: no move halts, none is remembered (§14). */

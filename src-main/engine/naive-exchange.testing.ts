@@ -93,6 +93,7 @@ export class NaiveExchange {
 
   #match(taker: NaiveOrder): void {
     const isAmount = taker.type === 'MARKET' && taker.side === 'BUY';
+    if (taker.type === 'MARKET' && this.#selfTrade === 'cancelOldest') this.#dropOwnBest(taker);
     const limit = this.#limit(taker);
     for (;;) {
       const maker = this.#best(taker.side === 'BUY' ? 'SELL' : 'BUY');
@@ -119,6 +120,15 @@ export class NaiveExchange {
       const { status } = taker;
       this.cancel(taker);
       if (status === 'FILLED') taker.status = 'FILLED';
+    }
+  }
+
+  /** Protection is measured from an order that can be met. */
+  #dropOwnBest(taker: NaiveOrder): void {
+    for (;;) {
+      const best = this.#best(taker.side === 'BUY' ? 'SELL' : 'BUY');
+      if (best?.uid !== taker.uid) return;
+      this.cancel(best);
     }
   }
 

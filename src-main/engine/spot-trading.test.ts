@@ -185,7 +185,87 @@ describe('self-trade', () => {
   });
 });
 
+test('protection is measured from an order that can be met, not from an own one that is removed', () => {
+  const exchange = twoTraders(quietConfig({ selfTrade: 'cancelOldest' }));
+  exchange.placed(BOB, 'SELL', '1 @ 60000');
+  const own = exchange.placed(ALICE, 'SELL', '0.1 @ 50000');
+  const bought = exchange.placed(ALICE, 'BUY', '600 USDT');
+  expect(exchange.state(ALICE, own)).toBe('CANCELED 0');
+  expect(exchange.state(ALICE, bought)).toBe('FILLED 0.01');
+});
+
+describe('the limit of open orders', () => {
+  const full = (): TestExchange => {
+    const exchange = twoTraders(quietConfig({ spot: [btcRules({ maxOpenOrders: 2 })] }));
+    exchange.placed(BOB, 'SELL', '1 @ 60000');
+    exchange.placed(ALICE, 'BUY', '0.01 @ 50000');
+    return exchange;
+  };
+
+  test('stops no market order, which never rests', () => {
+    const exchange = full();
+    exchange.placed(ALICE, 'BUY', '0.01 @ 50000');
+    expect(exchange.place(ALICE, 'BUY', '0.01 @ 50000')).toMatchObject({
+      error: { reason: 'too-many-open-orders' },
+    });
+    const bought = exchange.placed(ALICE, 'BUY', '600 USDT');
+    expect(exchange.state(ALICE, bought)).toBe('FILLED 0.01');
+  });
+
+  test('counts of a batch what may rest', () => {
+    const exchange = full();
+    const batch = (...words: readonly string[]) =>
+      exchange.execute({
+        type: 'placeBatch',
+        atMs: exchange.nowMs,
+        uid: ALICE,
+        wallet: 'spot',
+        orders: words.map((one) => exchange.order('BUY', one)),
+      });
+    const two = batch('0.01 @ 50000', '0.01 @ 50000');
+    expect(two).toMatchObject({ error: { reason: 'too-many-open-orders' } });
+    expect(batch('600 USDT', '0.01 @ 50000').ok).toBe(true);
+  });
+});
+
 describe('batches', () => {
+  const withIds = (exchange: TestExchange, ...ids: readonly (string | undefined)[]) =>
+    exchange.execute({
+      type: 'placeBatch',
+      atMs: exchange.nowMs,
+      uid: ALICE,
+      wallet: 'spot',
+      orders: ids.map((id) => exchange.order('BUY', '0.001 @ 50000', id)),
+    });
+  /** Ids rise one by one within a millisecond. */
+  const nextIds = (exchange: TestExchange): readonly [string, string] => {
+    const last = exchange.placed(ALICE, 'BUY', '0.001 @ 50000');
+    return [String(last + 1), String(last + 2)];
+  };
+
+  test('refuse a client id that an order before it has by default', () => {
+    const exchange = twoTraders();
+    const [next] = nextIds(exchange);
+    const before = exchange.engine.stateHash();
+    const refused = withIds(exchange, undefined, next);
+    expect(refused).toMatchObject({ error: { reason: 'client-id-duplicate' } });
+    expect(exchange.engine.stateHash()).toBe(before);
+  });
+
+  test('give no order a default that an order before it has chosen', () => {
+    const exchange = twoTraders();
+    const [, afterNext] = nextIds(exchange);
+    expect(withIds(exchange, afterNext, undefined).ok).toBe(true);
+    const open = exchange.engine.query.openOrders(ALICE, 'spot', 'BTCUSDT', 10);
+    const ids = open.map(({ clientOrderId }) => clientOrderId);
+    expect(new Set(ids).size).toBe(3);
+    for (const { orderId, clientOrderId } of open) {
+      const target = { symbol: 'BTCUSDT', clientOrderId };
+      const found = exchange.engine.query.order(ALICE, 'spot', target);
+      expect(found.ok && found.value.orderId).toBe(orderId);
+    }
+  });
+
   const ten = (exchange: TestExchange, seventh: string) =>
     Array.from({ length: 10 }, (_, index) =>
       exchange.order('BUY', index === 6 ? seventh : `0.001 @ ${50_000 + index}`),

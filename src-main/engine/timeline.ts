@@ -80,10 +80,10 @@ export class Timeline {
   /** After each thing that happened: lets the departments follow; what they plan may be due sooner. */
   followUp(): void {
     const { departments } = this.#parts;
+    for (let at = 0; at < departments.length; at++) (departments[at] as Department).followUp();
+    // Only now: a liquidation gives work to who has followed before it.
     for (let at = 0; at < departments.length; at++) {
-      const department = departments[at] as Department;
-      department.followUp();
-      const dueMs = department.nextDueMs();
+      const dueMs = (departments[at] as Department).nextDueMs();
       if (dueMs < this.#quietUntilMs) this.#quietUntilMs = dueMs;
     }
   }

@@ -8,5 +8,10 @@ export class GatewayMemory {
   readonly spot = new OrderMemory<OrderRecord>();
   readonly margin = new OrderMemory<OrderRecord>();
   readonly futures = new OrderMemory<FuturesOrderRecord>();
-  readonly bookTimes = new BookTimes();
+  readonly bookTimes: BookTimes;
+
+  /** At the market time with which the program begins. */
+  constructor(startedMs: number) {
+    this.bookTimes = new BookTimes(startedMs);
+  }
 }

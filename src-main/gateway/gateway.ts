@@ -73,12 +73,13 @@ class FrontDoor implements Gateway {
   readonly #admission: AdmissionParts;
   readonly #answers: Answers;
   readonly #hub: StreamHub;
-  readonly #memory = new GatewayMemory();
+  readonly #memory: GatewayMemory;
   #switches: Switches;
 
   constructor(options: GatewayOptions) {
     const { sequencer, clock, store, keys } = options;
     this.#options = options;
+    this.#memory = new GatewayMemory(sequencer.query.marketTimeMs());
     this.#switches = options.switches ?? DEFAULT_SWITCHES;
     const limits = new RateLimits(options.limits ?? DEFAULT_LIMITS, store.gatewayState(), () => {
       this.#saveBans();

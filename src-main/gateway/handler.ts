@@ -39,3 +39,11 @@ export type HandlersOf<Group extends Readonly<Record<string, Endpoint>>> = {
 export function refused(rejection: Rejection): ApiError {
   return { code: REJECTION_CODES[rejection.reason], msg: rejection.message };
 }
+
+/** A cancel of an order that has ended, also of one the engine never saw (exchange-rules §2). */
+export function alreadyEnded(
+  { ids }: Pick<Caller, 'ids'>,
+  { orderId, status }: { readonly orderId: number; readonly status: string },
+): ApiError {
+  return { code: -1145, msg: `orderId ${ids.text(orderId)}: already ${status}` };
+}

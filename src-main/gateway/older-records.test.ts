@@ -113,6 +113,32 @@ test('pages of orders, positions and trades are the same with little in memory, 
   }
 });
 
+test('a self-trade is listed buyer first after a restart too, wherever a page is cut', async () => {
+  for (const rowsKept of [100_000, 8]) {
+    const name = `self-${rowsKept}`;
+    const before = open(name, rowsKept);
+    await live(before);
+    const all = await page(before, '/fapi/v1/myTrades', 1000, '');
+    const rows = all.slice(1, -1).split(/(?<=\}),(?=\{)/);
+    const sides = rows.slice(0, 2).map((row) => /"id":(\d+).*"isBuyer":(\w+)/.exec(row)?.slice(1));
+    const id = sides[0]?.[0] ?? '';
+    expect(sides).toEqual([
+      [id, 'true'],
+      [id, 'false'],
+    ]);
+    before.gateway.close();
+    stores.pop()?.close();
+    const after = open(name, rowsKept);
+    for (const limit of [1, 2, 3, 8, 1000]) {
+      // The next page begins with the id the first one may have been cut in.
+      for (const fromId of ['', id]) {
+        const expected = `[${rows.slice(0, limit).join()}]`;
+        expect(await page(after, '/fapi/v1/myTrades', limit, fromId)).toBe(expected);
+      }
+    }
+  }
+});
+
 test('an old order is found by both its ids, stays as it is, and its client id stays used', async () => {
   const world = open('old', 8);
   await live(world);

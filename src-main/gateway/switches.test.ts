@@ -13,68 +13,6 @@ const place = (world: World, order: object, user: User = BOB) =>
 const find = (world: World, query: string, user: User = BOB) =>
   world.signedGet(user, `/sapi/v1/order?symbol=BTCUSDT&${query}`);
 
-describe('ids: int64', () => {
-  test('an order id survives every hop', async () => {
-    const world = open({ ids: 'int64' });
-    const placed = await place(world, SELL);
-    const id = idOf(placed);
-    expect(BigInt(id) > 1_500_000_000_000_000_000n && BigInt(id) % 16n === 0n).toBe(true);
-    // The default client id is the id, in the form in which it is told.
-    expect(placed.text).toContain(
-      `"orderId":${id},"orderIdString":"${id}","clientorderId":"${id}"`,
-    );
-    expect((await find(world, `orderId=${id}`)).text).toContain(`"orderId":${id},`);
-    expect((await find(world, `orderId=0&newClientOrderId=${id}`)).text).toContain(`:${id},`);
-    const listed = await world.signedGet(BOB, '/sapi/v1/openOrders?symbol=BTCUSDT');
-    expect(listed.text).toContain(`"orderIdString":"${id}"`);
-    // As a bare integer in a body, as clients send it.
-    const bare = await world.post(BOB, '/sapi/v1/cancel', `{"symbol":"BTCUSDT","orderId":${id}}`);
-    expect(bare.text).toContain(`"orderId":${id},`);
-  });
-
-  test('lists of a batch, and pages of own trades', async () => {
-    const world = open({ ids: 'int64' });
-    const row = { price: '60000', volume: '0.001', side: 'SELL', batchType: 'LIMIT' };
-    const batch = await world.post(BOB, '/sapi/v1/batchOrders', {
-      symbol: 'BTCUSDT',
-      orders: [row, row, row],
-    });
-    const ids = [...batch.text.matchAll(/"(15\d+)"/g)].map((match) => match[1] ?? '');
-    expect(batch.text).toBe(`{"idsString":["${ids.join('","')}"],"ids":[${ids.join(',')}]}`);
-    await place(world, { ...SELL, side: 'BUY', volume: '0.002' }, ALICE);
-    const trades = async (query: string) =>
-      (await world.signedGet(BOB, `/sapi/v1/myTrades?symbol=BTCUSDT${query}`)).text;
-    const [newest = '', oldest = ''] = [...(await trades('')).matchAll(/"id":(\d+)/g)].map(
-      (match) => match[1] ?? '',
-    );
-    expect([newest, oldest]).toEqual(['1500000000000000032', '1500000000000000016']);
-    expect(await trades('')).toContain(`"askId":${ids[1] ?? ''},`);
-    expect([...(await trades(`&fromId=${oldest}`)).matchAll(/"id":/g)].length).toBe(1);
-    expect(await trades('&fromId=2')).toBe('[]');
-    const canceled = await world.post(BOB, '/sapi/v1/batchCancel', {
-      symbol: 'BTCUSDT',
-      orderIds: `[${ids.join(',')},7]`,
-    });
-    expect(canceled.text).toBe(
-      `{"success":[${ids[2] ?? ''}],"failed":[${ids[0] ?? ''},${ids[1] ?? ''},7]}`,
-    );
-  });
-
-  test('a withdrawal is found by the id it was told', async () => {
-    const world = open({ ids: 'int64' });
-    const apply = {
-      withdrawOrderId: 'w',
-      amount: '20',
-      address: 'TXyzA1b2C3d4E5f6G7h8J9k0LmNpQrStUv',
-    };
-    const { text } = await world.post(ALICE, '/sapi/v1/withdraw/apply', apply);
-    const id = /"id":(\d+)/.exec(text)?.[1] ?? '';
-    expect(id.startsWith('15')).toBe(true);
-    const found = await world.post(ALICE, '/sapi/v1/withdraw/query', { withdrawId: id });
-    expect(found.text).toContain(`"id":${id},`);
-  });
-});
-
 describe('dupClientId', () => {
   const named = { ...SELL, newClientOrderId: 'mine' };
 
@@ -175,6 +113,16 @@ describe('ack: async', () => {
     expect(latest.text).toContain(`"orderId":${second},`);
   });
 
+  test('a used client id is told before what the account or the book would say later', async () => {
+    const world = open({ ack: 'async' });
+    const first = await place(world, { ...SELL, newClientOrderId: 'mine' });
+    await place(world, { ...SELL, side: 'BUY' }, ALICE);
+    const far = { ...SELL, price: '700000', newClientOrderId: 'mine' };
+    expect(codeOf(await place(world, far))).toBe('-4116');
+    expect((await find(world, 'orderId=0&newClientOrderId=mine')).text).toContain(idOf(first));
+    expect((await place(world, { ...far, newClientOrderId: 'other' })).status).toBe(200);
+  });
+
   test('what is malformed is refused at once', async () => {
     const world = open({ ack: 'async' });
     expect(codeOf(await place(world, { ...SELL, volume: '0.0000001' }))).toBe('-1111');
@@ -197,6 +145,67 @@ describe('ack: async', () => {
     expect((await find(world, `orderId=${ids[1] ?? ''}`)).text).toContain('"status":"CANCELED"');
     const again = { symbol: 'BTCUSDT', orderId: ids[1] };
     expect(codeOf(await world.post(BOB, '/sapi/v1/cancel', again))).toBe('-1145');
+  });
+});
+
+describe('a cancel of an order that was refused late', () => {
+  const RICH = { ...SELL, side: 'BUY', volume: '30' };
+  const BIG = {
+    contractName: 'E-BTC-USDT',
+    volume: 200_000,
+    price: 60000,
+    type: 'LIMIT',
+    side: 'BUY',
+    open: 'OPEN',
+    positionType: 1,
+  };
+  const cases = [
+    ['spot', '/sapi/v1/order', RICH, { symbol: 'BTCUSDT' }],
+    ['margin', '/sapi/v1/margin/order', RICH, { symbol: 'BTCUSDT' }],
+    ['futures', '/fapi/v1/order', BIG, { contractName: 'E-BTC-USDT' }],
+  ] as const;
+
+  test.each(cases)(
+    'comes too late in %s, whatever ack is by then',
+    async (_name, path, order, of) => {
+      for (const ids of ['safe', 'int64'] as const) {
+        const world = open({ ack: 'async', ids });
+        const orderId = idOf(await world.post(ALICE, path, order));
+        const refusal = `{"code":-1145,"msg":"orderId ${orderId}: already REJECTED"}`;
+        const cancel = async () => {
+          const target = path.replace('order', 'cancel');
+          const { status, text } = await world.post(ALICE, target, { ...of, orderId });
+          return [status, text];
+        };
+        expect(await cancel()).toEqual([400, refusal]);
+        world.clock.advance(1000);
+        expect(await cancel()).toEqual([400, refusal]);
+        world.gateway.setSwitches({ ...world.gateway.switches(), ack: 'sync' });
+        expect(await cancel()).toEqual([400, refusal]);
+        const found = await world.signedGet(
+          ALICE,
+          `${path}?${String(new URLSearchParams({ ...of, orderId }))}`,
+        );
+        expect(found.text).toContain('"status":"REJECTED"');
+      }
+    },
+  );
+
+  test('fails in a batch, and the others of the batch do not', async () => {
+    const world = open({ ack: 'async' });
+    const refusedId = idOf(await place(world, RICH, ALICE));
+    const restingId = idOf(await place(world, { ...SELL, volume: '0.001' }, ALICE));
+    const batch = { symbol: 'BTCUSDT', orderIds: `[${refusedId},${restingId}]` };
+    for (const failed of [refusedId, `${refusedId},${restingId}`]) {
+      const { text } = await world.post(ALICE, '/sapi/v1/batchCancel', batch);
+      expect(text).toBe(
+        failed === refusedId
+          ? `{"success":[${restingId}],"failed":[${refusedId}]}`
+          : `{"success":[],"failed":[${failed}]}`,
+      );
+    }
+    const found = await find(world, `orderId=${refusedId}`, ALICE);
+    expect(found.text).toContain('"status":"REJECTED"');
   });
 });
 
@@ -239,6 +248,8 @@ describe('of futures orders', () => {
     expect(await status(world, `orderId=${idOf(rich)}`)).toBe('REJECTED');
     expect(await status(world, 'clientOrderId=mine')).toBe('REJECTED');
     expect(codeOf(await long(world))).toBe('-4116');
+    expect((await long(world, { clientOrderId: 'used' })).status).toBe(200);
+    expect(codeOf(await long(world, { clientOrderId: 'used', price: 600_000 }))).toBe('-4116');
     // As of the id of an order in the book: what is wrong with the fields is told first.
     const usual = open({});
     await long(usual);

@@ -6,11 +6,17 @@ import { join } from 'node:path';
 import type { Wire } from '@shared/contract/terminal/wire';
 import { faultWords } from '@shared/kernel/fault-words';
 import { Words } from '../terminal/words/words';
-import { isProfileInUse, openAppWindow, type AppWindow } from './browser/app-window';
+import {
+  isProfileInUse,
+  openAppWindow,
+  type AppWindow,
+  type OpenWindow,
+} from './browser/app-window';
 import { openDeskServer, type DeskServer } from './browser/desk-server';
 import { createFurtherWindows } from './browser/further-windows';
 import { handOnPort, takePort } from './browser/kept-port';
 import { saveMemoryAfterStart } from './browser/saving';
+import type { OneTimeAddress } from './browser/session-guard';
 import type { Application, HostFacts } from './compose';
 import { findDataFolder, type DataFolder } from './data-folder';
 import { readOptions, WRONG_OPTION_EXIT } from './launch/options.mjs';
@@ -63,7 +69,14 @@ async function main(): Promise<void> {
   const window = hasNoWindow ? null : showWindow(early, server, data);
   isInWindow = window?.kind === 'open';
   windows.serveFrom(server, window?.kind === 'open' ? data.browserProfile : null);
-  if (window?.kind !== 'open') printAddress(server, window?.reason ?? '');
+  if (window?.kind === 'open') {
+    unlessEntered(window, () => {
+      printAddress(
+        server,
+        'The window has not asked for the desk: its browser may not open files.',
+      );
+    });
+  } else printAddress(server, window === null ? '' : `No window is opened: ${window.reason}.`);
   saveMemoryAfterStart();
   await untilAskedToEnd(server, window);
   if (window?.kind === 'open') {
@@ -89,22 +102,40 @@ function showWindow(early: AppWindow | null, server: DeskServer, data: DataFolde
 }
 
 /** A withdrawal waits for a person: beside the desk's window, or by hand where there is none. */
-function showReview(address: string, data: DataFolder | null): void {
+function showReview(address: OneTimeAddress, data: DataFolder | null): void {
+  const print = (): void => {
+    console.log('A withdrawal is to be confirmed at this address; it works once:');
+    console.log(`  ${address.href}`);
+  };
   const window = data === null ? null : openAppWindow(address, data.browserProfile, [640, 800]);
-  if (window?.kind === 'open') return;
-  console.log('A withdrawal is to be confirmed at this address; it works once:');
-  console.log(`  ${address}`);
+  if (window?.kind === 'open') unlessEntered(window, print);
+  else print();
+}
+
+/** A slow machine takes less. */
+const ENTERED_WITHIN_MS = 20_000;
+
+/** Whoever administers a machine can keep its browsers from opening files: their windows stay empty. */
+function unlessEntered({ entered, closed }: OpenWindow, act: () => void): void {
+  const timer = setTimeout(act, ENTERED_WITHIN_MS).unref();
+  const stop = (): void => {
+    clearTimeout(timer);
+  };
+  void entered.then(stop);
+  void closed.then((end) => {
+    if (end !== 'handed-over') stop();
+  });
 }
 
 /** Every further line typed here prints a fresh address: each works once. */
-function printAddress(server: DeskServer, reason: string): void {
-  if (reason !== '') console.log(`No window is opened: ${reason}.`);
+function printAddress(server: DeskServer, why: string): void {
+  if (why !== '') console.log(why);
   console.log('Open this address in a browser of this machine; it works once (Ctrl-C ends):');
-  console.log(`  ${server.issueAddress()}`);
+  console.log(`  ${server.issueAddress().href}`);
   if (!process.stdin.isTTY) return;
   console.log('Press Enter for a fresh address.');
   process.stdin.on('data', () => {
-    console.log(`  ${server.issueAddress()}`);
+    console.log(`  ${server.issueAddress().href}`);
   });
   process.stdin.unref();
 }
@@ -120,7 +151,8 @@ function untilAskedToEnd(server: DeskServer, window: AppWindow | null): Promise<
     if (window?.kind !== 'open') return;
     void window.closed.then((end) => {
       if (end === 'closed') resolve();
-      else if (end === 'failed') printAddress(server, 'the browser ended at once');
+      else if (end === 'failed')
+        printAddress(server, 'No window is opened: the browser ended at once.');
       else console.log('A browser that was already open shows it. Ctrl-C here ends Tidemark.');
     });
   });

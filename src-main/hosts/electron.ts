@@ -49,9 +49,7 @@ function start(): void {
           open: (workspace) => openFurtherWindow(outFolder, workspace),
           zoom: zoomWindows,
         },
-        system: createSystemHooks(outFolder, words, () => {
-          application.log.warn('kill-key-taken', {});
-        }),
+        system: createSystemHooks(outFolder, words),
         review: createReviewWindow(outFolder, words),
       });
       closeOnQuit(application);

@@ -19,6 +19,7 @@ import { ScriptedExchange } from './scripted-client.testing';
 
 export class MemorySettings implements SettingsStore {
   readonly values = new Map<string, unknown>();
+  hasLost = false;
 
   get(key: string): unknown {
     return this.values.get(key);

@@ -17,6 +17,7 @@ import { LabControls } from './lab/controls';
 import { Market } from './market';
 import { MoneyDesk } from './money';
 import { buildOrderDesk, type OrderDesk } from './orders/build';
+import { openingsOf } from './orders/openings';
 import { Outbox } from './outbox';
 import type { TerminalPorts } from './ports';
 import { Preferences } from './preferences';
@@ -126,27 +127,29 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
     },
   });
   const accounts = buildVenues(ports, { outbox, activity, words }, () => session);
+  const client = () => session.client();
   const gate = new Gate([accounts.arming, killSwitch, audit]);
   const money: MoneyDesk = new MoneyDesk({
-    ...{ outbox, clock, ids, log, store, activity, audit, market, account, gate },
+    ...{ outbox, clock, ids, log, store, activity, audit, market, account, gate, client },
     settings: ports.accountSettings ?? settings,
     surroundings: ports,
-    client: () => session.client(),
     selectedSymbol: () => preferences.selection.get().symbol,
     symbolsWithOrders: () => blotter.openSymbols(),
     reconcile: () => reconcile,
-    openContracts: (symbol) => blotter.openOf('futures', symbol),
+    openings: (symbol) => openingsOf(blotter, conditions, symbol),
   });
   const desk: OrderDesk = buildOrderDesk({
-    ...{ outbox, clock, ids, log, store, activity, audit, market, account, gate, risk: money.risk },
-    canBatch: ports.venue.mode === 'paper',
+    ...{ outbox, clock, ids, log, store, activity, audit, market, account, gate, client },
+    ...{ risk: money.risk, canBatch: ports.venue.mode === 'paper' },
     fenceMs: orderFenceMs(ports.venue),
     markOf: (symbol) => money.futures.marks.fresh(symbol),
-    client: () => session.client(),
     shownSymbols: () => [preferences.selection.get().symbol, ...market.watchedSymbols()],
     isShared: () => bots.isOpen,
     pokeFuturesWallet: () => {
       money.futures.poke();
+    },
+    contractExecuted: (symbol) => {
+      money.futures.wallet.executed(symbol);
     },
     onFills: (fills, isHistory) => {
       market.tape.markOwn(fills);
@@ -155,8 +158,7 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
   });
   const { blotter, reconcile, conditions } = desk;
   const kill = new Kill({
-    ...{ outbox, clock, activity, market, blotter, conditions, reconcile, killSwitch },
-    client: () => session.client(),
+    ...{ outbox, clock, activity, market, blotter, conditions, reconcile, killSwitch, client },
   });
   const parts = {
     ...{ ...base, ...desk, ...accounts, connection, market, money, kill },

@@ -16,7 +16,7 @@ import { ForcedClosing } from './futures/forced-closing';
 import type { GateSource } from './gate';
 import { Observations } from './inspect/observations';
 import type { Market } from './market';
-import type { TrackedOrder } from './orders/tracked-order';
+import type { Opening } from './orders/openings';
 import type { Outbox } from './outbox';
 import type { Log, SettingsStore, TerminalStore } from './ports';
 import type { Reconcile } from './reconcile';
@@ -39,8 +39,8 @@ export interface MoneyParts {
   readonly surroundings: WithdrawalSurroundings;
   client(): ExchangeClient | null;
   selectedSymbol(): string;
-  /** Live orders of a contract, those on their way included. */
-  openContracts(symbol: string): readonly TrackedOrder[];
+  /** What would open more of a contract, orders on their way included. */
+  openings(symbol: string): readonly Opening[];
   reconcile(): Pick<Reconcile, 'readTrades' | 'told'>;
   /** Of all books. */
   symbolsWithOrders(): Iterable<string>;
@@ -89,8 +89,9 @@ export class MoneyDesk {
     });
     this.risk = new Risk({
       ...parts,
-      futuresAccounts: () => this.futures.accounts(),
-      openOrders: (symbol) => parts.openContracts(symbol),
+      positionsOf: (symbol) => this.futures.positionsOf(symbol),
+      readPositions: (symbol) => this.futures.wallet.makeCurrent(symbol),
+      openings: (symbol) => parts.openings(symbol),
     });
     this.equity = new Equity({
       ...parts,

@@ -261,11 +261,13 @@ export interface SystemHooks {
   onSuspend?(listener: () => void): () => void;
   /** What the clipboard holds as text. */
   readClipboard?(): Promise<string>;
+  /** Shows in the tray and the window titles whether this is paper, and whether it trades. */
+  showMode?(mode: string): void;
   /**
-   * Shows in the tray and the window titles whether this is paper, and whether it trades. The global key
-   * of the kill switch is taken from other programs only while `isLive`.
+   * Takes the global key of the kill switch from other programs, or gives it back. False when it is wanted and
+   * another program has it: an answer, because it is known while the terminal is still being built.
    */
-  showMode?(mode: string, isLive: boolean): void;
+  holdKillKey?(isWanted: boolean): boolean;
 }
 
 /**

@@ -65,6 +65,8 @@ interface CloseRequest {
   readonly mode: PositionMode;
   /** 1–100 of what can still be closed. */
   readonly percent: number;
+  /** So many instead, where a whole share would be another number. */
+  readonly contracts?: number;
   /** Ticks; null closes at the market. */
   readonly price: number | null;
 }
@@ -82,6 +84,8 @@ interface TriggerRequest {
   readonly purpose: 'entry' | 'take-profit' | 'stop-loss';
   /** As it would be typed; null leaves the quantity as it is. */
   readonly quantity: string | null;
+  /** What `quantity` counts; without it, what the ticket counts. */
+  readonly unit?: QuantityUnit;
 }
 
 const listeners = new Set<(request: TicketRequest) => void>();

@@ -157,6 +157,7 @@ export const WITHDRAWAL_ROWS: readonly Row[] = [
   look('page "0"', { page: '0' }, -1130, 'page'),
   look('page "x"', { page: 'x' }, -1100, 'page'),
   look('startTime after endTime', { startTime: '2', endTime: '1' }, -1130, 'startTime'),
+  look('endTime before the default start', { endTime: '1' }, -1130, 'endTime'),
 ];
 
 /** Names of orders that are not there for the asker. */

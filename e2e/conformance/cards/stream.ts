@@ -177,12 +177,15 @@ export const transportCards: readonly CardBody[] = [
     scene: 'own',
     check: async (visit, stage) => {
       await tradedFor(visit, stage, 10);
-      const reply = await request(visit, stage, asJson('req', MINUTES, { pageSize: 3 }));
-      const ids = listOf(reply['data']).map((bar) => at(bar, 'id'));
-      assert.deepEqual(
-        ids,
-        [8, 9, 10].map((minute) => START_MS + minute * 60_000),
-      );
+      const whole = JSON.stringify(asJson('req', MINUTES, { pageSize: 3 }));
+      for (const command of [whole, whole.replace('"pageSize":3', '"pageSize":3.0')]) {
+        const reply = await request(visit, stage, command);
+        const ids = listOf(reply['data']).map((bar) => at(bar, 'id'));
+        assert.deepEqual(
+          ids,
+          [8, 9, 10].map((minute) => START_MS + minute * 60_000),
+        );
+      }
     },
   },
   {

@@ -101,6 +101,11 @@ export const withdrawalCards: readonly CardBody[] = [
       assert.deepEqual(found(accepted(await query(visit, {}))), []);
       const asked = await query(visit, { startTime: String(START_MS) });
       assert.deepEqual(found(accepted(asked)), ['old']);
+      // An end that is named does not move the start with it.
+      const endTime = String(START_MS + day);
+      assert.deepEqual(found(accepted(await query(visit, { endTime }))), []);
+      const before = await query(visit, { endTime: String(START_MS) });
+      refused(before, -1130, 200, 'endTime');
     },
   },
   {

@@ -14,7 +14,7 @@ import {
   type Json,
   type JsonObject,
 } from './lossless-json';
-import { parseSafeInteger } from './number-text';
+import { isRequestDecimal, parseSafeInteger, trimDecimal } from './number-text';
 
 export type StreamCommand =
   | { readonly event: 'sub' | 'unsub'; readonly channel: Channel }
@@ -73,11 +73,12 @@ function command(event: string, channel: Channel | null, params: JsonObject): St
   };
 }
 
-/** Null: present but not a whole number. */
+/** Null: present but not a whole number, which `2.0` is (exchange-rules §1). */
 function wholeNumber<T>(value: Json | undefined, absent: T): number | T | null {
   if (value === undefined || value === null || value === '') return absent;
   const digits = digitsOf(value);
-  return digits === null ? null : parseSafeInteger(digits);
+  if (digits === null || !isRequestDecimal(digits)) return null;
+  return parseSafeInteger(trimDecimal(digits));
 }
 
 /** The JSON form of a command, as this program sends it. */

@@ -64,6 +64,14 @@ test.each<[string, StreamCommand]>([
     '{"event":"req","params":{"channel":"market_btcusdt_kline_60min","endIdx":"1700000000","pageSize":"999"}}',
     { event: 'req', channel: candles, endMs: 1_700_000_000_000, pageSize: 300 },
   ],
+  [
+    '{"event":"req","params":{"channel":"market_btcusdt_kline_60min","endIdx":1700000000000.0,"pageSize":2.0}}',
+    { event: 'req', channel: candles, endMs: 1_700_000_000_000, pageSize: 2 },
+  ],
+  [
+    '{"event":"req","params":{"channel":"market_btcusdt_kline_60min","endIdx":1.7000000000e9,"pageSize":"3.00"}}',
+    { event: 'req', channel: candles, endMs: 1_700_000_000_000, pageSize: 3 },
+  ],
 ])('%s is understood', (text, command) => {
   expect(parseStreamCommand(text)).toEqual(command);
 });
@@ -78,6 +86,9 @@ test.each([
   '{"event":"sub","event":"sub","params":{"channel":"market_btcusdt_ticker"}}',
   '{"event":"req","params":{"channel":"market_btcusdt_kline_60min","pageSize":"x"}}',
   '{"event":"req","params":{"channel":"market_btcusdt_kline_60min","pageSize":0}}',
+  '{"event":"req","params":{"channel":"market_btcusdt_kline_60min","pageSize":2.5}}',
+  '{"event":"req","params":{"channel":"market_btcusdt_kline_60min","endIdx":"1700000000.5"}}',
+  '{"event":"req","params":{"channel":"market_btcusdt_kline_60min","pageSize":"2."}}',
   '[1]',
   `{"event":"sub","params":${'['.repeat(4000)}`,
 ])('%s is answered with silence', (text) => {

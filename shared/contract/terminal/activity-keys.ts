@@ -52,6 +52,10 @@ export const ACTIVITY = {
   riskUnlocked: [],
   /** Limits that were loosened are in force. */
   riskLoosened: [],
+  /** Damaged or lost on disk: only closing is sent until limits are saved anew. */
+  riskLimitsUnreadable: [],
+  /** What the day has lost is damaged or lost on disk: the day counts as locked. */
+  riskDayUnreadable: [],
   /** A live account may trade from now on, or only reads again. */
   tradingArmed: ['alias'],
   tradingDisarmed: ['alias'],
@@ -65,6 +69,8 @@ export const ACTIVITY = {
   /** The same but for what only the trader can settle. */
   killNeedsYou: ['gone', 'stuck'],
   killLifted: [],
+  /** Another program has the key that pulls the switch from outside the windows. */
+  killKeyTaken: [],
   /** An order that this terminal did not place. */
   orderExternal: ['symbol', 'side', 'orderId'],
   orderFilled: ['symbol', 'side', 'quantity', 'averagePrice', 'orderId'],

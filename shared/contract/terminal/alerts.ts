@@ -25,7 +25,7 @@ const alertRule = z.discriminatedUnion('kind', [
     price: decimalText,
   }),
   z.strictObject({ kind: z.literal('fill'), symbol: symbol.nullable(), book: book.nullable() }),
-  /** Risk is maintenance ÷ margin of a position, 100 is liquidation; met at or above. */
+  /** Risk as the positions show it: of cross ones that of the account; 100 is liquidation. Met at or above. */
   z.strictObject({
     kind: z.literal('liquidation'),
     symbol: symbol.nullable(),

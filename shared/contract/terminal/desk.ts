@@ -9,7 +9,7 @@ const symbol = z.string().regex(/^[A-Z0-9-]{2,24}$/);
 const none = z.strictObject({});
 const done = z.strictObject({});
 
-export const workspaceId = z.string().regex(/^[a-z0-9-]{1,32}$/);
+const workspaceId = z.string().regex(/^[a-z0-9-]{1,32}$/);
 const workspace = z.strictObject({
   id: workspaceId,
   /** What the trader called it; empty for a built-in one, whose name is the desk's word. */

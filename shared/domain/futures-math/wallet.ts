@@ -11,14 +11,15 @@ import {
   type Contracts,
   type Mark,
   type Rate,
+  type Ticks,
 } from '../../money/units';
 import type { OpenClose, PositionMode } from '../futures';
 import type { FuturesRules, RiskTier } from '../futures-defaults';
 import type { ListedContract } from '../instrument';
 import type { Side } from '../order';
 import { contractUnit } from './contract-value';
-import { fraction, type Fraction } from './fraction';
-import { isolatedReducePrice, liquidationPrice } from './liquidation-price';
+import { fraction, roundToTick, type Fraction } from './fraction';
+import { isolatedReducePrice, liquidationPrice, liquidationSide } from './liquidation-price';
 import {
   crossEquity,
   isolatedEquity,
@@ -172,28 +173,56 @@ function closed(
   };
 }
 
+/** The legs that decide over a position: itself, or all cross ones, those of its contract apart. */
+export interface Surroundings {
+  readonly moving: readonly MarginLeg[];
+  readonly still: readonly MarginLeg[];
+}
+
+export function surroundings(
+  { positions }: FuturesWallet,
+  { mode, leg, symbol }: WalletPosition,
+): Surroundings {
+  if (mode === 'isolated') return { moving: [leg], still: [] };
+  const cross = positions.filter((each) => each.mode === 'cross');
+  const legs = (isMoving: boolean): MarginLeg[] =>
+    cross.filter((each) => (each.symbol === symbol) === isMoving).map((each) => each.leg);
+  return { moving: legs(true), still: legs(false) };
+}
+
 /**
  * Where a contract's position would be liquidated (exchange-rules §5.8): an isolated one by its own
  * margin, cross ones all together while the other contracts stand still. Null when nowhere.
  */
 export function liquidationOf(wallet: FuturesWallet, position: WalletPosition): Fraction | null {
-  const { mode, leg, symbol } = position;
+  const { mode, leg } = position;
   if (mode === 'isolated') {
     const price = isolatedReducePrice(leg, atoms(position.hold + position.realized));
     return price.numerator > 0n ? price : null;
   }
-  const cross = wallet.positions.filter((each) => each.mode === 'cross');
-  const legs = (isMoving: boolean) =>
-    cross.filter((each) => (each.symbol === symbol) === isMoving).map((each) => each.leg);
-  return liquidationPrice(legs(true), wallet.normal, legs(false));
+  const { moving, still } = surroundings(wallet, position);
+  return liquidationPrice(moving, wallet.normal, still);
+}
+
+/**
+ * The same on the tick grid, rounded towards the mark so that it is early rather than late, and the side
+ * of it on which liquidation lies: of hedged cross legs both are liquidated on the same one.
+ */
+export function liquidationTick(
+  wallet: FuturesWallet,
+  position: WalletPosition,
+  pricePrecision: number,
+): { readonly price: Ticks; readonly side: 'below' | 'above' } | null {
+  const price = liquidationOf(wallet, position);
+  const side = liquidationSide(surroundings(wallet, position).moving);
+  if (price === null || side === null) return null;
+  return { price: roundToTick(price, pricePrecision, side === 'below' ? 'ceil' : 'floor'), side };
 }
 
 /** Requirement ÷ equity: 1 is liquidation. Without equity it is at least 1: given as 1. */
 export function riskOf(wallet: FuturesWallet, position: WalletPosition): Fraction {
-  const legs =
-    position.mode === 'isolated'
-      ? [position.leg]
-      : wallet.positions.filter(({ mode }) => mode === 'cross').map(({ leg }) => leg);
+  const { moving, still } = surroundings(wallet, position);
+  const legs = [...moving, ...still];
   const equity =
     position.mode === 'isolated'
       ? isolatedEquity(position.leg, atoms(position.hold + position.realized))

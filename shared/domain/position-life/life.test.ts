@@ -131,6 +131,25 @@ describe('the realized result', () => {
     expect(life.terms[1]).toMatchObject({ difference: 0n });
   });
 
+  test('a cross leg that was netted in a liquidation and stays open says so of its result', () => {
+    const open = { ...W17, closedAtMs: null, contracts: contracts(300), closed: contracts(700) };
+    const position = {
+      ...open,
+      closeProfit: money('-130'), // 400 traded: +20; 300 netted at 55,000: −150
+      tradeFee: money('-2.652'),
+      historyRealized: money('-133.022'),
+    };
+    const fills = SOURCE.fills.slice(0, 2);
+    const life = lifeOf({ ...SOURCE, position, fills });
+    expect(life.terms[0]).toMatchObject({ difference: money('-150'), cause: 'forced-close' });
+    expect(life.terms[1]).toMatchObject({ difference: 0n, cause: '' });
+    // When it was, the exchange does not tell of an open position.
+    expect(life.events.map(({ kind }) => kind)).toEqual(['opened', 'fill', 'fill', 'funding']);
+    // While an opening has not been found, it could be that trade as well.
+    const unseen = { ...position, contracts: contracts(400) };
+    expect(lifeOf({ ...SOURCE, position: unseen, fills }).terms[0]?.cause).toBe('trades-missing');
+  });
+
   test('steps of a liquidation and deleveraging are told by their orders', () => {
     const orders = [order(1, 'OPEN'), order(2, 'CLOSE', 'ADL'), order(3, 'CLOSE', 'LIQUIDATION')];
     const { events } = lifeOf({ ...SOURCE, orders });

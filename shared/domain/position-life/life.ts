@@ -24,15 +24,15 @@ export function lifeOf(source: LifeSource): PositionLife {
   const seen = source.observations.toSorted((a, b) => a.atMs - b.atMs);
   const totals = totalsOf(fills);
   const isComplete = totals.opened === position.contracts + position.closed;
-  const forced = forcedClose(position, totals, isComplete);
+  const missing = isComplete ? Math.max(0, position.closed - totals.closed) : 0;
   const bounds: LifeEvent[] = [{ kind: 'opened', atMs: fills[0]?.atMs ?? position.openedAtMs }];
   if (position.closedAtMs !== null) bounds.push({ kind: 'closed', atMs: position.closedAtMs });
   const funding = observedFunding(seen).map((bar): LifeEvent => ({ kind: 'funding', ...bar }));
   const events: LifeEvent[] = [...bounds, ...fills, ...funding, ...changes(seen)];
-  events.push(...forcedOrders(source), ...forced);
+  events.push(...forcedOrders(source), ...forcedClose(position, totals, missing));
   return {
     events: events.toSorted((a, b) => a.atMs - b.atMs || rankOf(a) - rankOf(b)),
-    terms: termsOf(position, totals, seen, isComplete, forced.length > 0),
+    terms: termsOf(position, totals, seen, isComplete, missing > 0),
     realized: position.historyRealized,
     isComplete,
   };
@@ -96,14 +96,16 @@ function totalsOf(fills: readonly FillEvent[]): Totals {
   };
 }
 
-/** What was closed and never traded, once all openings are known. */
+/**
+ * `missing` was closed and never traded: taken over, which ends the position, or netted, which need not. Of
+ * one that is still open nobody tells when: then it is named in the result only.
+ */
 function forcedClose(
-  { closed, closeProfit, closedAtMs }: LifePosition,
+  { closeProfit, closedAtMs }: LifePosition,
   totals: Totals,
-  isComplete: boolean,
-): readonly Extract<LifeEvent, { kind: 'forced' }>[] {
-  const missing = closed - totals.closed;
-  if (!isComplete || missing <= 0 || closedAtMs === null) return [];
+  missing: number,
+): readonly LifeEvent[] {
+  if (missing === 0 || closedAtMs === null) return [];
   const result = atoms(closeProfit - totals.profit);
   return [{ kind: 'forced', atMs: closedAtMs, contracts: contracts(missing), profit: result }];
 }

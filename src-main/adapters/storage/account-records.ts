@@ -8,6 +8,8 @@ import type { EngineRecord } from '../../engine/engine';
 type OwnTable = 'order' | 'trade' | 'bar';
 export type AccountRecord = Exclude<EngineRecord, { kind: OwnTable }>;
 
+type FuturesTrade = Extract<EngineRecord, { kind: 'futuresTrade' }>;
+
 export interface AccountRecordColumns {
   readonly kind: string;
   /** Unique among its kind: writing a record again changes nothing. */
@@ -33,6 +35,33 @@ export function accountRecordFromColumns({
 }: Pick<AccountRecordColumns, 'content'>): EngineRecord {
   return JSON.parse(content, reviveBigint) as EngineRecord;
 }
+
+/**
+ * Read in the order of their ids, told in the order in which they were made: of a self-trade the seller's
+ * row came first, and the ids end in B and S. To sort them anew would cost a start more than this look.
+ */
+export function* sellersFirst(records: Iterable<EngineRecord>): Generator<EngineRecord, undefined> {
+  let buyers: FuturesTrade | null = null;
+  for (const record of records) {
+    const trade = record.kind === 'futuresTrade' ? record : null;
+    if (buyers !== null && (trade === null || !isOfOneTrade(buyers, trade))) {
+      yield buyers;
+      buyers = null;
+    }
+    if (trade?.trade.isBuyer === true) {
+      buyers = trade;
+      continue;
+    }
+    yield record;
+    if (buyers !== null) yield buyers;
+    buyers = null;
+  }
+  if (buyers !== null) yield buyers;
+  return undefined;
+}
+
+const isOfOneTrade = (a: FuturesTrade, b: FuturesTrade): boolean =>
+  a.trade.tradeId === b.trade.tradeId && a.trade.contract === b.trade.contract;
 
 function placeOf(record: AccountRecord): Pick<AccountRecordColumns, 'uid' | 'contract' | 'number'> {
   switch (record.kind) {

@@ -7,6 +7,7 @@ import type { EngineRecord } from '../../engine/engine';
 import {
   accountRecordFromColumns,
   accountRecordToColumns,
+  sellersFirst,
   type AccountRecordColumns,
 } from './account-records';
 import type { Connection } from './database';
@@ -179,8 +180,10 @@ export function* readRecords(connection: Connection, seq: number): Iterable<Engi
     ),
     readBatches(connection, seq),
     mapped(lists('order_record', ORDER_COLUMNS, 'order_id'), (row) => orderOf(row as OrderRow)),
-    mapped(rows('account_record', 'kind, id'), (row) =>
-      accountRecordFromColumns(row as AccountRecordColumns),
+    sellersFirst(
+      mapped(rows('account_record', 'kind, id'), (row) =>
+        accountRecordFromColumns(row as AccountRecordColumns),
+      ),
     ),
   ];
   const heads = lanes.map((lane) => lane.next());

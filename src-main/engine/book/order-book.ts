@@ -162,6 +162,19 @@ export class OrderBook {
     else floats[word | record.LOTS] = left;
   }
 
+  /**
+   * Notes a trade outside this book that took `quantity` of what was ahead of an order. It says nothing
+   * of one whose turn has come: who has been filled was first.
+   */
+  noteTradedAhead(slot: number, quantity: number): void {
+    const at = (slot << record.INT_BITS) | record.TURN;
+    const turn = this.#ints[at] as number;
+    if (quantity === 0 || story.hasCome(turn)) return;
+    const word = (slot << record.WORD_BITS) | record.TRADED;
+    this.#told[word] = (this.#told[word] as number) - quantity;
+    this.#ints[at] = story.turnAt(turn - 1);
+  }
+
   /** All of an order that rests or has just left, until the next one is read. */
   order(slot: number): BookOrder {
     const order = this.#order;

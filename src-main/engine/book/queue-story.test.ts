@@ -137,3 +137,8 @@ test('an order that is canceled before its turn keeps what traded ahead, and cla
   const story = exchange.engine.query.findOrder(own)?.story;
   expect(story).toEqual({ ...queued, canceledAhead: null });
 });
+
+test('more traded than stood there, counted at the venue and here: what was taken back is not known', () => {
+  expect(storyOf({ ahead: 10, tradedAhead: 12, turn: 2 }, 0).canceledAhead).toBeNull();
+  expect(storyOf({ ahead: 10, tradedAhead: 6, turn: 2 }, 3).canceledAhead).toBe(1);
+});

@@ -12,7 +12,10 @@ export interface QueueStory {
   readonly tradedAhead: Lots;
   /** In how many trades. */
   readonly tradesAhead: number;
-  /** Taken back ahead of it; null when it ended before its turn, and how much still waited is not kept. */
+  /**
+   * Taken back ahead of it; null when it ended before its turn, and how much still waited is not kept,
+   * and beside a feed where what users and the venue took of the same lots adds up to more than was there.
+   */
   readonly canceledAhead: Lots | null;
 }
 
@@ -57,10 +60,11 @@ export function storyOf(
   const isItsTurn = hasCome(turn);
   // Who has been filled was first in the queue.
   const left = isItsTurn ? 0 : aheadNow;
+  const untraded = ahead - tradedAhead;
   return {
     aheadAtArrival: lots(ahead),
     tradedAhead: lots(tradedAhead),
     tradesAhead: isItsTurn ? ~turn : turn,
-    canceledAhead: left === null ? null : lots(ahead - tradedAhead - left),
+    canceledAhead: left === null || left > untraded ? null : lots(untraded - left),
   };
 }

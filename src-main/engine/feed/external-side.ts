@@ -88,17 +88,21 @@ export class ExternalSide {
     if (level === undefined) return;
     level.printedAtMs = Math.max(level.printedAtMs, feedMs);
     level.traded += lots;
-    level.consumed = Math.min(level.traded, level.lots);
+    level.consumed = printedOf(level);
     level.consumedAtMs = nowMs;
     this.worn.add(price);
   }
 
-  /** Lets consumption fade up to now. */
+  /** Lets what users took fade up to now. What was printed is gone until a depth says what is there (M7). */
   fade(price: number, nowMs: number): void {
     const level = this.levels.get(price);
     if (level === undefined) return;
     const elapsedMs = nowMs - level.consumedAtMs;
-    if (elapsedMs > 0) level.consumed *= exp((-LN_2 * elapsedMs) / this.#halfLifeMs);
+    if (elapsedMs > 0) {
+      const printed = printedOf(level);
+      const taken = Math.max(0, level.consumed - printed);
+      level.consumed = printed + taken * exp((-LN_2 * elapsedMs) / this.#halfLifeMs);
+    }
     level.consumedAtMs = nowMs;
     if (level.consumed >= NEGLIGIBLE) return;
     level.consumed = 0;
@@ -116,14 +120,27 @@ export class ExternalSide {
     }
     level.isHidden = false;
     level.toldAtMs = feedMs;
-    if (feedMs >= level.printedAtMs) level.traded = 0;
-    if (level.lots === lots) return;
+    const hasHeardOfPrints = feedMs >= level.printedAtMs;
+    if (level.lots === lots) {
+      if (hasHeardOfPrints) this.#giveBackPrinted(price, level, nowMs);
+      return;
+    }
+    if (hasHeardOfPrints) level.traded = 0;
     level.lots = lots;
-    level.consumed = Math.min(level.traded, lots);
+    level.consumed = printedOf(level);
     level.consumedAtMs = nowMs;
     if (level.consumed > 0) this.worn.add(price);
     else this.worn.delete(price);
     if (lots === 0) this.levels.delete(price);
+  }
+
+  /** There is as much as before the prints: what they took has come back, what users took fades on. */
+  #giveBackPrinted(price: number, level: ExternalLevel, nowMs: number): void {
+    if (level.traded === 0) return;
+    this.fade(price, nowMs);
+    level.consumed = Math.max(0, level.consumed - printedOf(level));
+    level.traded = 0;
+    this.fade(price, nowMs);
   }
 
   snapshot(): readonly LevelState[] {
@@ -150,5 +167,8 @@ export class ExternalSide {
     }
   }
 }
+
+/** Lots of a level that prints took and no depth has told of yet. */
+const printedOf = ({ traded, lots }: ExternalLevel): number => Math.min(traded, lots);
 
 export type ExternalSideState = ReturnType<ExternalSide['snapshot']>;

@@ -72,6 +72,8 @@ export class FedBook {
         this.#stale[external.side].add(price);
       }
     }
+    // Departments behind this one may have canceled orders since it last followed.
+    this.#look();
     this.#layOut();
   }
 
@@ -94,6 +96,7 @@ export class FedBook {
     // What a change crosses is older than the change.
     this.#dropCrossed(event.bids, this.#sides[SELL], event.feedMs);
     this.#dropCrossed(event.asks, this.#sides[BUY], event.feedMs);
+    this.#places.find((side, price) => this.#shownAt(side, price));
     this.#layOut();
   }
 
@@ -193,11 +196,17 @@ export class FedBook {
     }
   }
 
+  /** A side of which nothing is shown is empty, not unknown: a market without a depth is closed. */
   #isKnown(side: SideCode, price: number): boolean {
     const external = this.#sides[side];
     if (!this.#isWindow || external.levels.get(price)?.isHidden === false) return true;
     const worst = external.worst();
-    return worst !== 0 && external.isBetter(price, worst);
+    return worst === 0 || external.isBetter(price, worst);
+  }
+
+  /** External lots at a price as last told; null where nothing is known of it. */
+  #shownAt(side: SideCode, price: number): number | null {
+    return this.#isKnown(side, price) ? (this.#sides[side].levels.get(price)?.lots ?? 0) : null;
   }
 
   /** Nothing of what was told still counts: places have to be found anew. */

@@ -13,7 +13,7 @@ export interface QueuePlace {
   readonly slot: number;
   readonly side: SideCode;
   readonly price: number;
-  /** External lots before it; null: its price has not been seen in the feed yet. */
+  /** External lots before it; null: the feed has not yet said what there is at its price. */
   front: number | null;
   /** How far the last drop moved it: a print that is older than that drop does not move it again. */
   credit: number;
@@ -64,13 +64,27 @@ export class QueuePlaces {
     const { book } = this.#fed.market;
     const side = book.sideOf(slot) === BUY ? BUY : SELL;
     const price = book.priceOf(slot);
-    let front = 0;
+    const place: Omit<QueuePlace, 'front'> = { orderId, slot, side, price, credit: 0, toldAtMs: 0 };
+    return { ...place, front: isKnown(side, price) ? this.#externalBefore(slot, price) : null };
+  }
+
+  /** External lots that lie in the book before an order. */
+  #externalBefore(slot: number, price: number): number {
+    const { book } = this.#fed.market;
+    let lots = 0;
     for (const other of book.queueAt(price)) {
       if (other === slot) break;
-      if (book.ownerOf(other) < 0) front += book.lotsOf(other);
+      if (book.ownerOf(other) < 0) lots += book.lotsOf(other);
     }
-    const place: Omit<QueuePlace, 'front'> = { orderId, slot, side, price, credit: 0, toldAtMs: 0 };
-    return { ...place, front: isKnown(side, price) ? front : null };
+    return lots;
+  }
+
+  /**
+   * M2 for who came, or was left over from a silence, when nothing was known of his price: all that is
+   * shown there now is before him, and nothing where nothing is. Who comes next must not pass him.
+   */
+  find(shownAt: (side: SideCode, price: number) => number | null): void {
+    for (const place of this.places) place.front ??= shownAt(place.side, place.price);
   }
 
   at(side: SideCode, price: number): readonly QueuePlace[] {
@@ -86,7 +100,6 @@ export class QueuePlaces {
       place.toldAtMs = feedMs;
       const before = place.front;
       if (before === null || level === undefined) {
-        place.front = before ?? lots;
         place.credit = 0;
         continue;
       }
@@ -97,7 +110,10 @@ export class QueuePlaces {
     }
   }
 
-  /** M3, M6: a print of `lots` at a level goes through its queue; returns what is due to each order. */
+  /**
+   * M3, M6: a print of `lots` at a level goes through its queue; returns what is due to each order. The
+   * book is told what of it was traded before each: for its story, pieces just get smaller.
+   */
   printed(
     side: SideCode,
     price: number,
@@ -114,6 +130,8 @@ export class QueuePlaces {
       const reaching = left - known;
       const beyond = Math.floor(reaching - place.front);
       place.front = Math.max(0, place.front - reaching);
+      const shrunk = this.#externalBefore(place.slot, price) - Math.ceil(place.front);
+      book.noteTradedAhead(place.slot, Math.floor(known) + Math.max(0, shrunk));
       if (beyond <= 0) continue;
       const due = Math.min(beyond, book.lotsOf(place.slot));
       fills.push({ slot: place.slot, lots: due });

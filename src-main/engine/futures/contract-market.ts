@@ -62,7 +62,6 @@ export class ContractMarket {
   data: MarketData;
   readonly book = new OrderBook();
   agentFills: AgentFills | null = null;
-  status: 'OPEN' | 'HALTED' = 'OPEN';
   nextTradeId = 1;
   /** Price of the last trade in ticks, 0 before the first. */
   lastPrice = 0;
@@ -72,6 +71,8 @@ export class ContractMarket {
   highSinceLook = 0;
   lowSinceLook = 0;
 
+  #status: 'OPEN' | 'HALTED' = 'OPEN';
+  #hasOpened = false;
   readonly #desk: MatchingDesk;
   readonly #log: EventLog;
   readonly #selfTrade: EngineConfig['selfTrade'];
@@ -105,6 +106,21 @@ export class ContractMarket {
     this.#selfTrade = ports.selfTrade;
     this.#changedBooks = ports.changedBooks;
     this.#traded = ports.traded;
+  }
+
+  get status(): 'OPEN' | 'HALTED' {
+    return this.#status;
+  }
+  set status(status: 'OPEN' | 'HALTED') {
+    if (status === 'OPEN' && this.#status === 'HALTED') this.#hasOpened = true;
+    this.#status = status;
+  }
+
+  /** Whether it has opened since somebody asked: who could not be liquidated in it has waited for that. */
+  takeOpened(): boolean {
+    const hasOpened = this.#hasOpened;
+    this.#hasOpened = false;
+    return hasOpened;
   }
 
   /** Has the book told of with the next publication. */

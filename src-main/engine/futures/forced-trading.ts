@@ -15,6 +15,7 @@ import { INSURANCE, type FuturesAccounts, type Trader } from './accounts';
 import type { ContractMarket } from './contract-market';
 import type { FuturesCancelReason } from './events';
 import type { FuturesFloor } from './futures-floor';
+import { freeLocksOfDebtors } from './orders/debtors';
 import type { Execution } from './orders/execution';
 import type { FuturesOrder } from './orders/order';
 import { orderRecord } from './orders/order-record';
@@ -55,6 +56,7 @@ export class ForcedTrading implements Trading {
     const order = this.#newOrder(position, 'LIQUIDATION', contracts, limit);
     this.#floor.orders.add(order);
     this.#execution.run(order);
+    this.#payDebts();
     return toContracts(order.executed);
   }
 
@@ -82,8 +84,19 @@ export class ForcedTrading implements Trading {
     const value = market.value(price, contracts);
     this.#recordDeleveraging(against, contracts, price, value);
     this.#settlement.close(fund, contracts, value, NO_FEE);
+    // It may wait frozen in a halt. What ends here was not liquidated: what is left is its owner's (§5.5).
+    if (contracts === against.volume) against.isInLiquidation = false;
     this.#settlement.close(against, contracts, value, NO_FEE);
     this.#cutClosing(against);
+    this.#payDebts();
+  }
+
+  /**
+   * Whoever was on the other side may have lost its last cross position, and more than lies outside of its
+   * orders. They pay before the next trade meets them, and before the fund is asked.
+   */
+  #payDebts(): void {
+    freeLocksOfDebtors(this.#floor, this.#execution);
   }
 
   /** The user sees an order of kind ADL that was filled at once, for no fee; the tape does not. */
@@ -146,6 +159,10 @@ export class ForcedTrading implements Trading {
       if (position.pendingCloseVolume <= position.volume) return;
       this.#execution.end(order, 'POSITION_REDUCED');
     }
+  }
+
+  changed(position: Position): void {
+    this.#settlement.changed(position);
   }
 
   resultAccount(position: Position): number {

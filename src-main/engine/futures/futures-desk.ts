@@ -47,6 +47,7 @@ import type { SpotQuotes } from './pricing/index-price';
 import { Pricing } from './pricing/pricing';
 
 const MINUTE_MS = 60_000;
+const NONE: readonly number[] = [];
 /** The key of its state in a snapshot. */
 export const FUTURES = 'futures';
 
@@ -283,7 +284,7 @@ export class FuturesDesk implements Department {
     // Each turn answers prices that the one before has made; what waits becomes less each time.
     do {
       this.pricing.followUp();
-      if (this.#positions.hasTouched) freeLocksOfDebtors(this.floor, this.execution);
+      this.#payDebts();
       this.liquidation.sweep(this.#toSweep());
     } while (this.#fireConditions() || this.#positions.hasTouched);
     // Now and not when somebody next looks: that moment differs between a run and its replay.
@@ -291,11 +292,15 @@ export class FuturesDesk implements Department {
     this.#dueMs = this.#lookUpDue();
   }
 
-  /** Contracts with a new mark, and those in which a user's position has changed. */
+  /** Contracts with a new mark, those that have opened, those in which a user's position has changed. */
   #toSweep(): readonly number[] {
     const fresh = this.pricing.takeFresh();
-    if (!this.#positions.hasTouched) return fresh;
-    return [...new Set([...fresh, ...this.#positions.takeTouched()])];
+    let opened = NONE;
+    for (const market of this.markets) {
+      if (market.takeOpened()) opened = [...opened, market.index];
+    }
+    if (!this.#positions.hasTouched && opened.length === 0) return fresh;
+    return [...new Set([...fresh, ...opened, ...this.#positions.takeTouched()])];
   }
 
   /** Whether any has fired. */
@@ -308,9 +313,16 @@ export class FuturesDesk implements Department {
     if (met.length > 1) met = met.toSorted((a, b) => a.orderId - b.orderId);
     for (const order of met) {
       // What fired before it may have ended it.
-      if (order.status === 'INIT') this.#placement.trigger(order);
+      if (order.status !== 'INIT') continue;
+      this.#placement.trigger(order);
+      this.#payDebts();
     }
     return met.length > 0;
+  }
+
+  /** After an order has run, before another one may meet what pays. */
+  #payDebts(): void {
+    if (this.#positions.hasTouched) freeLocksOfDebtors(this.floor, this.execution);
   }
 
   setHalt(symbol: string, isHalted: boolean): boolean {

@@ -46,6 +46,9 @@ export interface Trading {
    */
   deleverage(fund: Position, against: Position, contracts: Contracts, price: Ticks): void;
 
+  /** Margin of a position has been taken or given: its account is looked at in the same sweep. */
+  changed(position: Position): void;
+
   /** The account that a position's results go to: T of the rules. */
   resultAccount(position: Position): number;
 }

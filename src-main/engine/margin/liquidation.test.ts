@@ -8,6 +8,7 @@ import { marginConfig, MarginExchange, told } from './margin.testing';
 
 const BTC = 'BTCUSDT';
 const CAROL = 10_025;
+const HOUSE = 10_024;
 const LONG_MS = 600_000;
 
 /** Long 0.04 BTC with 1400 USDT borrowed, as in W18. */
@@ -64,6 +65,22 @@ test('a thin book is taken to its protection, then once a second', () => {
   expect(told(exchange.wait(1000))).toEqual(['SELL BTCUSDT', 'REPAID 261.154 USDT', 'FINISHED']);
   expect(exchange.house('insurance', 'USDT')).toBe('28.00028');
 });
+
+test.each(['allow', 'cancelNewest', 'cancelOldest', 'cancelBoth'] as const)(
+  'under %s its owner’s best bid in the spot wallet does not stop it',
+  (selfTrade) => {
+    const exchange = long(ALICE, new MarginExchange({ ...marginConfig(), selfTrade }));
+    exchange.give(ALICE, 'USDT 100000', 'spot');
+    exchange.open(CAROL, 'BTC 1');
+    exchange.traded(CAROL, BTC, 'SELL', '0.001 @ 45000', 'spot');
+    exchange.traded(HOUSE, BTC, 'BUY', '0.001 @ 45000', 'spot');
+    exchange.traded(ALICE, BTC, 'BUY', '0.001 @ 38001', 'spot');
+    exchange.traded(HOUSE, BTC, 'BUY', '5 @ 38000', 'spot');
+    exchange.traded(HOUSE, BTC, 'SELL', '5 @ 38002', 'spot');
+    expect(exchange.isInLiquidation()).toBe(false);
+    expect(exchange.margin('USDT')).toMatch(/^\S+ 0 0 0 0$/);
+  },
+);
 
 test('a halted market is waited for', () => {
   const exchange = long();

@@ -42,7 +42,7 @@ export class MarginDesk implements Department, MarginQuery {
   readonly #profile: MarginProfile;
   readonly #credit: Credit;
   readonly #liquidator: Liquidator;
-  /** The next full hour UTC: every debt is charged then. */
+  /** The next full hour UTC, whether or not anybody owes: every debt is charged then. */
   #nextHourMs: number;
   readonly #watch: Watch;
 
@@ -85,7 +85,8 @@ export class MarginDesk implements Department, MarginQuery {
   }
 
   nextDueMs(): number {
-    let dueMs = this.#parts.loans.debtors.size === 0 ? Infinity : this.#nextHourMs;
+    // Also while nobody owes anything: an hour that stood still would be the next loan's, in the past.
+    let dueMs = this.#nextHourMs;
     if (this.#liquidator.active.size === 0) return dueMs;
     for (const { liquidation } of this.#liquidator.active) {
       if (liquidation !== null && liquidation.dueMs < dueMs) dueMs = liquidation.dueMs;
@@ -96,13 +97,18 @@ export class MarginDesk implements Department, MarginQuery {
   runDue(): void {
     const { nowMs } = this.#parts.floor.log;
     if (this.#nextHourMs <= nowMs) {
-      for (const account of this.#debtors()) this.#parts.loans.accrue(account);
+      // One that lies behind is from a program that let hours stand while nobody owed: it is nobody's.
+      if (this.#nextHourMs === nowMs) this.#accrue();
       this.#nextHourMs = hourAfter(nowMs);
-      this.#credit.hasChanged = true;
     }
     for (const account of inOrder(this.#liquidator.active)) {
       if ((account.liquidation?.dueMs ?? Infinity) <= nowMs) this.#liquidator.round(account);
     }
+  }
+
+  #accrue(): void {
+    for (const account of this.#debtors()) this.#parts.loans.accrue(account);
+    this.#credit.hasChanged = true;
   }
 
   /**

@@ -1,6 +1,7 @@
 /** Scenario 18 of exchange-rules §11: buying and selling on credit, and what it costs. */
 import { describe, expect, test } from 'vitest';
-import { ALICE } from '../engine.testing';
+import { ALICE, GENESIS_MS } from '../engine.testing';
+import { restoreEngine } from '../index';
 import { marginConfig, MarginExchange, refusal, told, w18 } from './margin.testing';
 
 const BTC = 'BTCUSDT';
@@ -170,6 +171,72 @@ describe('a short sale', () => {
     expect(exchange.house('insurance', 'BTC')).toBe('0.00040001');
     expect(exchange.margin('BTC')).toBe('0.00000146 0 0 0 0');
     expect(exchange.margin('USDT')).toBe('156.39578 0 0 0 0');
+  });
+});
+
+describe('interest', () => {
+  const borrowing = (idleHours: number): MarginExchange => {
+    const exchange = new MarginExchange();
+    exchange.give(ALICE, 'USDT 1000');
+    exchange.quote('BTCUSDT', null, '0.04 @ 60000');
+    exchange.waitHours(idleHours);
+    exchange.traded(ALICE, 'BTCUSDT', 'BUY', '0.04 @ 60000');
+    return exchange;
+  };
+
+  test('of the first loan after hours in which nobody owed is an hour’s, then each full hour’s', () => {
+    const exchange = borrowing(5);
+    expect(exchange.margin('USDT')).toBe('0 0 1400 0.014 0');
+    exchange.wait(1);
+    expect(exchange.margin('USDT')).toBe('0 0 1400 0.014 0');
+    exchange.waitHours(1);
+    expect(exchange.margin('USDT')).toBe('0 0 1400 0.028 0');
+  });
+
+  test('is charged at the hour itself, not a millisecond before it', () => {
+    const exchange = borrowing(2);
+    exchange.wait(3_600_000 - (exchange.nowMs % 3_600_000) - 1);
+    expect(exchange.margin('USDT')).toBe('0 0 1400 0.014 0');
+    exchange.wait(1);
+    expect(exchange.margin('USDT')).toBe('0 0 1400 0.028 0');
+  });
+
+  test('of a loan made in the very moment of a full hour is one hour’s', () => {
+    const exchange = borrowing((3_600_000 - (GENESIS_MS % 3_600_000)) / 3_600_000);
+    expect(exchange.nowMs % 3_600_000).toBe(0);
+    exchange.wait(1);
+    expect(exchange.margin('USDT')).toBe('0 0 1400 0.014 0');
+    exchange.waitHours(1);
+    expect(exchange.margin('USDT')).toBe('0 0 1400 0.028 0');
+  });
+
+  test('idle hours leave the same state in one step and in many', () => {
+    const [coarse, fine] = [new MarginExchange(), new MarginExchange()];
+    coarse.waitHours(5);
+    for (let step = 0; step < 50; step++) fine.waitHours(0.1);
+    expect(fine.engine.stateHash()).toBe(coarse.engine.stateHash());
+    expect(fine.engine.seq()).toBe(coarse.engine.seq());
+  });
+
+  test('for hours that an older program let stand is not asked of a later loan', () => {
+    const idle = new MarginExchange();
+    idle.give(ALICE, 'USDT 1000');
+    idle.quote('BTCUSDT', null, '0.04 @ 60000');
+    idle.waitHours(5);
+    // As a program wrote it whose hours stood still while nobody owed anything.
+    const stood = Math.ceil(GENESIS_MS / 3_600_000) * 3_600_000;
+    const stored = idle.engine.snapshot().replace(/"nextHourMs":\d+/, `"nextHourMs":${stood}`);
+    const engine = restoreEngine(idle.config, stored, [...idle.engine.drainRecords()]);
+    expect(engine.snapshot()).toBe(stored);
+    const atMs = idle.nowMs;
+    const order = idle.orderOn('BTCUSDT', 'BUY', '0.04 @ 60000');
+    engine.execute({ type: 'placeOrder', atMs, uid: ALICE, wallet: 'margin', order });
+    const interest = (ms: number) => {
+      engine.execute({ type: 'advanceTo', atMs: atMs + ms });
+      const usdt = engine.query.margin.account(ALICE)?.assets.find(({ asset }) => asset === 'USDT');
+      return usdt?.interest;
+    };
+    expect([interest(1), interest(3_600_000)]).toEqual([1_400_000n, 2_800_000n]);
   });
 });
 

@@ -37,9 +37,18 @@ export class AutoHalt {
   /** Whether `price` now differs by more than the limit from the price 60 seconds ago. */
   isBeyond(price: number, atMs: number): boolean {
     this.#fillTo(Math.floor(atMs / 1000));
-    const before = this.#prices[this.#second % SECONDS] ?? 0;
+    const before = this.#before();
     this.#last = price;
     return before !== 0 && isMore(Math.abs(price - before), before, this.#move);
+  }
+
+  /** The price 60 seconds ago; in the first minute of a market, and after a halt, the oldest there is. */
+  #before(): number {
+    for (let ago = 0; ago < SECONDS; ago++) {
+      const price = this.#prices[(this.#second + ago) % SECONDS] ?? 0;
+      if (price !== 0) return price;
+    }
+    return this.#last;
   }
 
   /** Forgets the past: the first price after a halt is a new start. */

@@ -48,8 +48,12 @@ export class Placement {
   placeUnchecked(trader: number, order: NewOrder): Rejection | null {
     const door = this.#doors.of(order.symbol);
     if (door === undefined) return unknownSymbol(order.symbol);
-    if (isOppositeEmpty(door.market, order)) return nothingToTrade(order);
-    return this.#run(door.market, trader, order);
+    const { market } = door;
+    if (isOppositeEmpty(market, order)) return nothingToTrade(order);
+    market.isHouseTaking = true;
+    const refusal = this.#run(market, trader, order);
+    market.isHouseTaking = false;
+    return refusal;
   }
 
   /** Everything a placement checks, funds included, without placing. */
@@ -69,7 +73,7 @@ export class Placement {
     const alreadyTouched = touched.count;
     const reserved: Reserved[] = [];
     for (const [index, order] of orders.entries()) {
-      const refusal = this.#reserve(trader, order, orders.slice(0, index), reserved);
+      const refusal = this.#reserve(trader, order, reserved);
       if (refusal === null) continue;
       for (const done of reserved) this.#takeBack(trader, done);
       touched.takeBack(alreadyTouched);
@@ -80,28 +84,25 @@ export class Placement {
     return null;
   }
 
-  #reserve(
-    trader: number,
-    order: NewOrder,
-    earlier: readonly NewOrder[],
-    reserved: Reserved[],
-  ): Rejection | null {
+  #reserve(trader: number, order: NewOrder, reserved: Reserved[]): Rejection | null {
     const door = this.#doors.of(order.symbol);
     if (door === undefined) return unknownSymbol(order.symbol);
-    const alsoOpening = earlier.filter(({ symbol }) => symbol === order.symbol).length;
+    const { market } = door;
+    const alsoOpening = reserved.filter(
+      (one) => one.market === market && mayRest(one.order),
+    ).length;
     const refusal = this.#check(door, trader, order, alsoOpening);
     if (refusal !== null) return refusal;
     const { clientOrderId } = order;
-    if (
-      clientOrderId !== undefined &&
-      earlier.some((other) => other.clientOrderId === clientOrderId)
-    ) {
+    if (clientOrderId !== undefined && isTaken(clientOrderId, reserved)) {
       return duplicateId(clientOrderId);
     }
-    const { market } = door;
     const unpaid = fundsRefusal(market, trader, order);
     if (unpaid !== null) return unpaid;
-    const orderId = this.#nextOrderId(trader, order);
+    let orderId = this.#nextOrderId(trader, order);
+    while (clientOrderId === undefined && isTaken(String(orderId), reserved)) {
+      orderId = this.#nextOrderId(trader, order);
+    }
     reserveChecked(market, trader, orderId, order);
     reserved.push({ market, orderId, order });
     return null;
@@ -123,10 +124,9 @@ export class Placement {
       const refusal = checkExactly(market, order);
       if (refusal !== null) return refusal;
     }
-    const open = this.#floor.orders.openCount(trader, market.index) + alsoOpening;
-    if (open >= market.rules.maxOpenOrders) {
-      const words = `symbol ${market.symbol}: at most ${market.rules.maxOpenOrders} open orders`;
-      return rejection('too-many-open-orders', 'symbol', words);
+    if (mayRest(order)) {
+      const open = this.#floor.orders.openCount(trader, market.index) + alsoOpening;
+      if (open >= market.rules.maxOpenOrders) return tooManyOpen(market);
     }
     const refusal = this.#checkClientId(trader, order.clientOrderId);
     if (refusal !== null) return refusal;
@@ -203,6 +203,18 @@ function fundsRefusal(market: SpotMarket, trader: number, order: NewOrder): Reje
   return settlement.canPay(trader, order) ? null : tooPoor(market, trader, order);
 }
 
+/** A market order opens nothing: at the limit one can still get out. */
+function mayRest({ type }: NewOrder): boolean {
+  return type === 'LIMIT';
+}
+
+/** Whether an order of the batch answers to this client id, chosen or by default. */
+function isTaken(clientOrderId: string, reserved: readonly Reserved[]): boolean {
+  return reserved.some(
+    ({ orderId, order }) => (order.clientOrderId ?? String(orderId)) === clientOrderId,
+  );
+}
+
 function sideOf({ side }: NewOrder): SideCode {
   return side === 'BUY' ? BUY : SELL;
 }
@@ -214,6 +226,11 @@ function tooPoor(market: SpotMarket, trader: number, order: NewOrder): Rejection
   const free = formatTrimmed(market.settlement.freeOf(trader, side), ASSET_SCALE);
   const words = `volume: needs ${formatTrimmed(needed, ASSET_SCALE)} ${asset}, free ${free}`;
   return rejection('insufficient-balance', 'volume', words);
+}
+
+function tooManyOpen({ symbol, rules }: SpotMarket): Rejection {
+  const words = `symbol ${symbol}: at most ${rules.maxOpenOrders} open orders`;
+  return rejection('too-many-open-orders', 'symbol', words);
 }
 
 function nothingToTrade({ side }: NewOrder): Rejection {

@@ -40,6 +40,8 @@ export class SpotMarket {
   lastPrice = 0;
   /** A trade has happened since the auto-halt looked. */
   hasTraded = false;
+  /** The order that runs is the house's own making: an own order of the trader's must not end it. */
+  isHouseTaking = false;
 
   readonly #floor: Floor;
   readonly #selfTrade: EngineConfig['selfTrade'];
@@ -240,6 +242,7 @@ export class SpotMarket {
 
   /** How far a market order may walk from the best opposite price (exchange-rules §2). */
   #protection(side: SideCode): number {
+    if (this.#selfTrade !== 'allow') this.#dropOwnBest(side);
     const share: Rate = this.rules.marketProtection;
     const { bestBid, bestAsk } = this.book;
     const price = side === BUY ? bestAsk : bestBid;
@@ -288,10 +291,30 @@ export class SpotMarket {
     return left;
   }
 
+  /** Own orders that a market order would only remove say nothing of how far it may walk. */
+  #dropOwnBest(side: SideCode): void {
+    if (this.#preventing !== 'cancelOldest') return;
+    const { book } = this;
+    for (;;) {
+      const price = side === BUY ? book.bestAsk : book.bestBid;
+      if (price === 0) return;
+      const slot = book.firstAt(price);
+      const owner = book.ownerOf(slot);
+      if (owner < 0 || userOf(owner) !== userOf(this.#taker)) return;
+      this.cancel(liveRow(this.index, slot), 'STP');
+    }
+  }
+
+  /** A liquidation's order that met an own one and ended would end the same way for ever. */
+  get #preventing(): EngineConfig['selfTrade'] {
+    return this.isHouseTaking ? 'cancelOldest' : this.#selfTrade;
+  }
+
   /** Returns whether the taker stops. */
   #preventSelfTrade(slot: number): boolean {
-    if (this.#selfTrade !== 'cancelNewest') this.cancel(liveRow(this.index, slot), 'STP');
-    if (this.#selfTrade === 'cancelOldest') return false;
+    const rule = this.#preventing;
+    if (rule !== 'cancelNewest') this.cancel(liveRow(this.index, slot), 'STP');
+    if (rule === 'cancelOldest') return false;
     this.#stop = 'STP';
     return true;
   }

@@ -8,6 +8,7 @@ import type { SeededRng } from '@shared/kernel/rng';
 import type { Latency } from '../latency/latency';
 import type { StreamSession, StreamSocket } from '../stream/socket';
 import type { Faults } from './faults';
+import { Lane } from './lane';
 
 export interface LineParts {
   readonly clock: Clock;
@@ -42,17 +43,22 @@ interface Misfortunes {
 export class Line implements StreamSocket {
   readonly #client: StreamSocket;
   readonly #parts: LineParts;
-  readonly #alarms = new Set<() => void>();
+  /** Frames to the client, and its commands to the exchange. */
+  readonly #down: Lane<Uint8Array | string>;
+  readonly #up: Lane<string>;
   #session: StreamSession | null = null;
   #misfortunes: Misfortunes | null = null;
-  #downAtMs = 0;
-  #upAtMs = 0;
   #queuedBytes = 0;
   #isClosed = false;
 
   constructor(client: StreamSocket, parts: LineParts) {
     this.#client = client;
     this.#parts = parts;
+    this.#down = new Lane(parts.clock, (frame) => {
+      this.#queuedBytes -= frame.length;
+      client.send(frame);
+    });
+    this.#up = new Lane(parts.clock, (text) => this.#session?.onText(text));
   }
 
   /** The client's end, once the stream's is known. */
@@ -60,11 +66,7 @@ export class Line implements StreamSocket {
     this.#session = session;
     return {
       onText: (text) => {
-        const delayMs = this.#parts.latency.drawMs('request');
-        this.#upAtMs = Math.max(this.#upAtMs, this.#nowMs() + delayMs);
-        this.#at(this.#upAtMs, () => {
-          session.onText(text);
-        });
+        if (!this.#isClosed) this.#up.send(text, this.#parts.latency.drawMs('request'));
       },
       onClose: () => {
         this.#end();
@@ -126,32 +128,15 @@ export class Line implements StreamSocket {
   }
 
   #deliver(frame: Uint8Array | string, delayMs: number): void {
-    this.#downAtMs = Math.max(this.#downAtMs, this.#nowMs() + delayMs);
     this.#queuedBytes += frame.length;
-    this.#at(this.#downAtMs, () => {
-      this.#queuedBytes -= frame.length;
-      this.#client.send(frame);
-    });
-  }
-
-  /** At once when it is due; two things due at the same time happen in their order. */
-  #at(atMs: number, work: () => void): void {
-    const delayMs = atMs - this.#nowMs();
-    if (delayMs <= 0) {
-      work();
-      return;
-    }
-    const cancel = this.#parts.clock.setAlarm(delayMs, () => {
-      this.#alarms.delete(cancel);
-      work();
-    });
-    this.#alarms.add(cancel);
+    this.#down.send(frame, delayMs);
   }
 
   #end(): void {
     this.#isClosed = true;
-    for (const cancel of this.#alarms) cancel();
-    this.#alarms.clear();
+    this.#down.clear();
+    this.#up.clear();
+    this.#queuedBytes = 0;
     this.#parts.onEnd();
   }
 

@@ -13,7 +13,7 @@ import type {
 } from '../../engine/futures/commands';
 import type { EngineEvent } from '../../engine/events';
 import type { FuturesOrderRecord, Page } from '../../engine/futures/query';
-import { refused, type Caller } from '../handler';
+import { alreadyEnded, refused, type Caller } from '../handler';
 import { comesLate, duplicateClientId } from '../late-rejections';
 import { withOlder } from './older';
 
@@ -31,8 +31,21 @@ export function placeOrder(caller: Caller, order: NewFuturesOrder): Result<numbe
   if (placed.error.reason === 'client-id-duplicate') {
     return placeAgain(caller, order, placed.error);
   }
-  if (switches.ack === 'async' && comesLate(placed.error)) return ok(rejectLater(caller, order));
+  if (switches.ack === 'async' && comesLate(placed.error)) {
+    // The engine looks at the price before the client id, and a used one has to be told at once.
+    return clientOrderId !== undefined && isClientIdUsed(caller, clientOrderId)
+      ? placeAgain(caller, order, duplicateClientId('clientOrderId', clientOrderId))
+      : ok(rejectLater(caller, order));
+  }
   return err(refused(placed.error));
+}
+
+function isClientIdUsed({ turn, uid }: Caller, clientOrderId: string): boolean {
+  const { futures } = turn.query;
+  const isHere = futures
+    .rules()
+    .some(({ contract }) => futures.order(uid, { contract: contract.symbol, clientOrderId }).ok);
+  return isHere || futures.forgottenOrderId(uid, clientOrderId) !== null;
 }
 
 /** The client id has been used before. */
@@ -124,9 +137,11 @@ export function cancelOrder(
   const found = findOrder(caller, reference);
   if (!found.ok) return found;
   const { orderId, contract, status } = found.value;
+  if (status === 'PENDING_CANCEL') return ok(orderId);
+  if (!isWorking(status)) return err(alreadyEnded(caller, found.value));
   const { turn, uid, switches, memory } = caller;
   const command = { type: 'cancelFuturesOrder', uid, target: { contract, orderId } } as const;
-  if (switches.ack === 'async' && isWorking(status)) {
+  if (switches.ack === 'async') {
     memory.futures.noteCancel(orderId);
     caller.later((later) => {
       memory.futures.endCancel(orderId);
@@ -134,15 +149,8 @@ export function cancelOrder(
     });
     return ok(orderId);
   }
-  if (status === 'PENDING_CANCEL') return ok(orderId);
   const canceled = turn.execute(command);
-  if (canceled.ok) return ok(orderId);
-  const isOlder = canceled.error.reason === 'order-not-found' && status !== 'REJECTED';
-  return err(
-    isOlder
-      ? { code: -1145, msg: `orderId ${orderId}: already ${status}` }
-      : refused(canceled.error),
-  );
+  return canceled.ok ? ok(orderId) : err(refused(canceled.error));
 }
 
 /** Live, finished and late-refused orders of a contract, newest first. */

@@ -1,8 +1,10 @@
 /** Plain requests are answered as Node's server answers the same request, and whatever else goes to it. */
-import { connect, type Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { GatewayAnswer } from '../messages';
 import { openLoopbackWorld, type LoopbackWorld } from './loopback.testing';
+import { PlainConnection, type PlainDoor } from './plain-connection';
 import { PlainReader } from './plain-message';
 
 let rig: LoopbackWorld;
@@ -20,10 +22,11 @@ afterAll(async () => {
 
 /** Reads reply after reply from one connection. */
 class Client {
-  readonly socket = connect(rig.server.port, '127.0.0.1');
+  readonly socket: Socket;
   #received = '';
 
-  constructor() {
+  constructor(port = rig.server.port) {
+    this.socket = connect(port, '127.0.0.1');
     this.socket.setNoDelay(true);
     this.socket.on('data', (chunk) => (this.#received += chunk.toString('latin1')));
     this.socket.on('error', () => undefined);
@@ -128,6 +131,43 @@ describe('a connection', () => {
     client.socket.end(post('/sapi/v1/order', '{"a":1}').slice(0, -1));
     expect((await client.reply()).status).toBe('HTTP/1.1 400 Bad Request');
   });
+});
+
+test('a connection lives a second longer than its answers promise, as one of Node does', async () => {
+  const idleMs = 100;
+  const answer: GatewayAnswer = { status: 200, headers: {}, text: '{}' };
+  const server = createServer((socket) => {
+    const door: PlainDoor = {
+      nowMs: () => 0,
+      takes: () => true,
+      receive: (_message, _body, tell) => {
+        tell(answer);
+      },
+      handOver: (given) => given.destroy(),
+      refuse: (refused) => refused.destroy(),
+    };
+    const limits = { firstByteMs: 5000, bodyMs: 400, idleMs, bodyMaxBytes: 100 };
+    return new PlainConnection(socket, door, limits);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const client = new Client((server.address() as AddressInfo).port);
+  const endedAfterMs = new Promise<number>((resolve) => {
+    let askedMs = 0;
+    client.socket.on('data', () => (askedMs = performance.now()));
+    client.socket.on('end', () => {
+      resolve(performance.now() - askedMs);
+    });
+  });
+  await client.write(post('/a', '{}'));
+  expect((await client.reply()).headers).toContain('Keep-Alive: timeout=0.1');
+  // It set out just within the promise and arrives just after it.
+  await pause(idleMs + 50);
+  await client.write(post('/a', '{}'));
+  expect((await client.reply()).status).toBe('HTTP/1.1 200 OK');
+  const livedMs = await endedAfterMs;
+  expect(livedMs).toBeGreaterThan(idleMs + 900);
+  expect(livedMs).toBeLessThan(idleMs + 3000);
+  server.close();
 });
 
 describe('is not plain', () => {

@@ -23,11 +23,17 @@ export interface PlainDoor {
 export interface PlainLimits {
   readonly firstByteMs: number;
   readonly bodyMs: number;
+  /** As it is told the client. */
   readonly idleMs: number;
   readonly bodyMaxBytes: number;
 }
 
 const NO_BODY = new Uint8Array(0);
+/**
+ * How much longer than it is told a connection may be idle, as Node's server has it: a request that sets out
+ * within the promise must not meet its end on the way.
+ */
+const IDLE_GRACE_MS = 1_000;
 
 export class PlainConnection {
   readonly #socket: Socket;
@@ -89,7 +95,8 @@ export class PlainConnection {
       this.#socket.setTimeout(this.#limits.bodyMs);
       return;
     }
-    if (this.#socket.timeout !== this.#limits.idleMs) this.#socket.setTimeout(this.#limits.idleMs);
+    const idleMs = this.#limits.idleMs + IDLE_GRACE_MS;
+    if (this.#socket.timeout !== idleMs) this.#socket.setTimeout(idleMs);
     this.#state = 'asked';
     const { bodyAt, length } = message;
     const body = bodyAt === length ? NO_BODY : bytes.subarray(bodyAt, length);

@@ -62,7 +62,7 @@ export const openDataHandlers: HandlersOf<typeof openData> = {
     const pair = found.value;
     const book = turn.query.book(pair.symbol, Infinity);
     return ok({
-      timestamp: memory.bookTimes.changedMs(pair.symbol) ?? turn.query.marketTimeMs(),
+      timestamp: memory.bookTimes.changedMs(pair.symbol),
       bids: book?.bids.map((level) => levelText(pair, level)) ?? [],
       asks: book?.asks.map((level) => levelText(pair, level)) ?? [],
     });

@@ -96,6 +96,27 @@ test('the whole book, with the time of its last change', async () => {
   expect(book.asks.length).toBe(152);
 });
 
+test('after a start the book is as old as the start, until it changes', async () => {
+  const timestamp = async (symbol = 'BTC_USDT') =>
+    Number(/"timestamp":"(\d+)"/.exec(await get(`orderbook?symbol=${symbol}`))?.[1]);
+  // Of a book nobody has touched yet.
+  expect(await timestamp()).toBe(GENESIS_MS);
+  world.clock.advance(5000);
+  expect(await timestamp()).toBe(GENESIS_MS);
+  await trade();
+  world.clock.advance(10_000);
+  world.gateway.close();
+  world = world.restart({ afterMs: 86_400_000 });
+  const restoredMs = world.clock.nowMs();
+  world.clock.advance(7000);
+  expect(await timestamp()).toBe(restoredMs);
+  world.clock.advance(7000);
+  expect(await timestamp()).toBe(restoredMs);
+  await world.post(BOB, '/sapi/v1/order', { ...SELL, volume: '0.001' });
+  expect(await timestamp()).toBe(world.clock.nowMs());
+  expect(await timestamp('ETH_USDT')).toBe(restoredMs);
+});
+
 test('trades, newest first', async () => {
   await trade();
   expect(await get('trades?symbol=BTC_USDT')).toBe(

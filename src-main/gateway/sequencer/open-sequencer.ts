@@ -19,10 +19,15 @@ import { CHAIN_START } from './journal-entry';
 import { MarketClock } from './market-clock';
 import { advance, closeUntil, replayRow, type JournalPosition } from './replay';
 import { createSequencer, type Sequencer } from './sequencer';
-import { decodeState, hashOfState } from './stored-state';
+import { decodeState, encodeState, hashOfState } from './stored-state';
 
 /** Raised when the same commands no longer give the same market. */
-const ENGINE_VERSION = 2;
+const ENGINE_VERSION = 3;
+/**
+ * Before some of its rules were put right (decision 103). Its snapshots are gone on from; what it did
+ * after the newest of them is done again by today's rules, wherever these lead.
+ */
+const CORRECTED_VERSION = 2;
 
 export interface SequencerOptions {
   readonly store: ExchangeStore;
@@ -62,9 +67,11 @@ export function openSequencer(options: SequencerOptions): Result<Sequencer, Reco
   const { store, clock } = options;
   const opened = readConfig(options);
   if (!opened.ok) return opened;
-  const restored = restoreSession(store, opened.value);
+  const meta = store.meta() ?? metaOf(opened.value);
+  const restored = restoreSession(store, opened.value, meta);
   if (!restored.ok) return restored;
   const { engine, last, isAsSaved } = restored.value;
+  if (restored.value.hasParted) rewrite(store, metaOf(opened.value), restored.value);
   const marketClock = new MarketClock(clock, engine.marketTimeMs(), options.speed ?? 1);
   if (options.resumesAtItsOwnTime === true) marketClock.fallBackTo(engine.marketTimeMs());
   const journal = new Journal(engine, store, last, options.whenClosed);
@@ -125,7 +132,7 @@ export function metaOf(config: EngineConfig): ExchangeMeta {
 
 /** The market's configuration, when this program's engine can go on with it. */
 export function configOf(meta: ExchangeMeta): Result<EngineConfig, RecoveryProblem> {
-  if (meta.engineVersion !== ENGINE_VERSION) {
+  if (meta.engineVersion !== ENGINE_VERSION && meta.engineVersion !== CORRECTED_VERSION) {
     return err({
       kind: 'other-engine',
       message: `made by engine ${meta.engineVersion}, this program has ${ENGINE_VERSION}`,
@@ -140,9 +147,13 @@ interface Restored {
   readonly last: JournalPosition;
   /** Nothing had to be done again: it is what the newest snapshot says. */
   readonly isAsSaved: boolean;
+  /** What was done after the snapshot has led elsewhere: the rules are others since. */
+  readonly hasParted: boolean;
+  /** Number of the snapshot's last event; below the first when there was none. */
+  readonly savedSeq: number;
 }
 
-type Start = Omit<Restored, 'isAsSaved'>;
+type Start = Pick<Restored, 'engine' | 'last'>;
 
 /** What a market is restored from: a store, or a session read from a file. */
 export type MarketPast = Pick<ExchangeStore, 'latestSnapshot' | 'journalAfter' | 'recordsUpTo'>;
@@ -154,31 +165,63 @@ export type MarketPast = Pick<ExchangeStore, 'latestSnapshot' | 'journalAfter' |
 export function restoreSession(
   store: MarketPast,
   config: EngineConfig,
+  { engineVersion }: ExchangeMeta,
 ): Result<Restored, RecoveryProblem> {
   try {
-    return restore(store, config);
+    return restore(store, config, engineVersion === ENGINE_VERSION);
   } catch (cause) {
     const message = faultWords(cause);
     return err({ kind: 'damaged', message });
   }
 }
 
-function restore(store: MarketPast, config: EngineConfig): Result<Restored, RecoveryProblem> {
+function restore(
+  store: MarketPast,
+  config: EngineConfig,
+  isBinding: boolean,
+): Result<Restored, RecoveryProblem> {
   const snapshot = store.latestSnapshot();
   const start = snapshot === null ? startAnew(config) : startFrom(snapshot, store, config);
   if (!start.ok) return start;
   const { engine } = start.value;
   let { last } = start.value;
   let coveredMs = engine.marketTimeMs();
+  let hasParted = false;
   for (const row of store.journalAfter(last.index)) {
-    const replayed = replayRow(engine, row, last);
+    const replayed = replayRow(engine, row, last, isBinding);
     if (!replayed.ok) return err({ kind: 'journal-differs', message: replayed.error });
-    coveredMs = replayed.value;
+    coveredMs = replayed.value.coveredMs;
+    hasParted ||= replayed.value.hasParted;
     last = { index: row.index, chain: row.chain };
   }
   // The market may have been shown running up to here after the last row was written.
   advance(engine, coveredMs);
-  return ok({ engine, last, isAsSaved: snapshot?.journalIndex === last.index });
+  const isAsSaved = snapshot?.journalIndex === last.index;
+  return ok({ engine, last, isAsSaved, hasParted, savedSeq: snapshot?.seq ?? NOTHING_SAVED });
+}
+
+/** Below the number of what was there before the market opened, which is 0. */
+const NOTHING_SAVED = -1;
+
+/**
+ * Makes the store say what the market is now: its rows and records since the snapshot say what it was
+ * by other rules. A copy beside its file keeps that.
+ */
+function rewrite(store: ExchangeStore, meta: ExchangeMeta, restored: Restored): void {
+  const { engine, last, savedSeq } = restored;
+  const state = engine.snapshot();
+  const snapshot = {
+    journalIndex: last.index,
+    seq: engine.seq(),
+    stateHash: hashOfState(state),
+    state: encodeState({ chain: last.chain, engine: state }),
+  };
+  const records = [...store.recordsUpTo(savedSeq), ...engine.drainRecords()];
+  const settings = store.settings() ?? '{}';
+  const bans = store.gatewayState();
+  store.keepCopy(`engine-${CORRECTED_VERSION}`);
+  store.startOver({ meta, settings, session: { snapshot, rows: [], records } });
+  if (bans !== null) store.saveGatewayState(bans);
 }
 
 function startAnew(config: EngineConfig): Result<Start, RecoveryProblem> {

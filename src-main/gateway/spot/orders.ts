@@ -7,7 +7,7 @@ import type { OrderStatus } from '@shared/domain/order';
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { OrderReference, Wallet } from '../../engine/commands';
 import type { OrderRecord } from '../../engine/query';
-import { refused, type Caller } from '../handler';
+import { alreadyEnded, refused, type Caller } from '../handler';
 
 export type ShownOrder = Omit<OrderRecord, 'status'> & {
   readonly status: OrderStatus | 'PENDING_CANCEL';
@@ -68,9 +68,12 @@ export function cancelOrder(
   const found = findOrder(caller, wallet, reference);
   if (!found.ok) return found;
   const { orderId, symbol, status } = found.value;
+  if (status === 'FILLED' || status === 'CANCELED' || status === 'REJECTED') {
+    return err(alreadyEnded(caller, found.value));
+  }
   const { uid, switches } = caller;
   const command = { type: 'cancelOrder', uid, wallet, target: { symbol, orderId } } as const;
-  if (switches.ack === 'async' && status !== 'FILLED' && status !== 'CANCELED') {
+  if (switches.ack === 'async') {
     const memory = caller.memory[wallet];
     if (status === 'PENDING_CANCEL') return found;
     memory.noteCancel(orderId);

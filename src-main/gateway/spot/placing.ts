@@ -11,6 +11,7 @@ import type { EngineEvents } from '../../engine/events';
 import type { OrderRecord } from '../../engine/query';
 import { refused, type Caller } from '../handler';
 import { comesLate, duplicateClientId } from '../late-rejections';
+import { inEngineForm } from './default-client-ids';
 import { findOrder, shown, type ShownOrder } from './orders';
 
 export function placeOrder(
@@ -19,41 +20,50 @@ export function placeOrder(
   order: NewOrder,
 ): Result<ShownOrder, ApiError> {
   const { turn, uid, switches, memory } = caller;
-  if (memory[wallet].isRejectedClientId(uid, order.clientOrderId)) {
-    const refusal = refusalOfUsed(caller, wallet, order);
+  const asked = inEngineForm(caller, wallet, order);
+  if (memory[wallet].isRejectedClientId(uid, asked.clientOrderId)) {
+    const refusal = refusalOfUsed(caller, wallet, asked);
     return refusal.reason === 'client-id-duplicate'
-      ? placeAgain(caller, wallet, order, refusal)
+      ? placeAgain(caller, wallet, order)
       : err(refused(refusal));
   }
-  const placed = turn.execute({ type: 'placeOrder', uid, wallet, order });
+  const placed = turn.execute({ type: 'placeOrder', uid, wallet, order: asked });
   if (placed.ok) {
     const [orderId] = acceptedIds(placed.value, uid, order.symbol, 1);
     invariant(orderId !== undefined, 'an accepted order has an id');
     const record = recordOf(caller, wallet, order.symbol, orderId);
     return ok(shown(caller, wallet, switches.ack === 'async' ? unmatched(record) : record));
   }
-  if (placed.error.reason === 'client-id-duplicate') {
-    return placeAgain(caller, wallet, order, placed.error);
-  }
+  if (placed.error.reason === 'client-id-duplicate') return placeAgain(caller, wallet, order);
   if (switches.ack === 'async' && comesLate(placed.error)) {
+    // The engine looks at the price before the client id, and a used one has to be told at once.
+    if (isClientIdUsed(caller, wallet, asked)) return placeAgain(caller, wallet, order);
     return ok(shown(caller, wallet, unmatched(rejectLater(caller, wallet, order))));
   }
   return err(refused(placed.error));
 }
 
-/** The client id has been used before. */
-function placeAgain(
-  caller: Caller,
+/** Client ids are unique in a wallet, whatever the pair. */
+function isClientIdUsed(
+  { turn, uid }: Caller,
   wallet: Wallet,
-  order: NewOrder,
-  rejection: Rejection,
-): Result<ShownOrder, ApiError> {
-  const { clientOrderId, ...anonymous } = order;
+  { clientOrderId }: NewOrder,
+): boolean {
+  if (clientOrderId === undefined) return false;
+  return turn.query
+    .spotRules()
+    .some(({ pair }) => turn.query.order(uid, wallet, { symbol: pair.symbol, clientOrderId }).ok);
+}
+
+/** The client id has been used before, and is called as it was sent. */
+function placeAgain(caller: Caller, wallet: Wallet, order: NewOrder): Result<ShownOrder, ApiError> {
+  const { clientOrderId = '', ...anonymous } = order;
   const { dupClientId } = caller.switches;
-  if (clientOrderId === undefined || dupClientId === 'reject') return err(refused(rejection));
+  const refusal = err(refused(duplicateClientId('newClientOrderId', clientOrderId)));
+  if (dupClientId === 'reject') return refusal;
   if (dupClientId === 'idempotent') {
     const first = findOrder(caller, wallet, { symbol: order.symbol, clientOrderId });
-    return first.ok ? first : err(refused(rejection));
+    return first.ok ? first : refusal;
   }
   const placed = placeOrder(caller, wallet, anonymous);
   if (!placed.ok) return placed;
@@ -71,15 +81,18 @@ function refusalOfUsed({ turn, uid }: Caller, wallet: Wallet, order: NewOrder): 
 /** What `placeOrder` would refuse at once or later; null when it would not. Nothing is placed. */
 export function checkOrder(caller: Caller, wallet: Wallet, order: NewOrder): ApiError | null {
   const { turn, uid, switches, memory } = caller;
-  const isUsed = memory[wallet].isRejectedClientId(uid, order.clientOrderId);
+  const asked = inEngineForm(caller, wallet, order);
+  const isUsed = memory[wallet].isRejectedClientId(uid, asked.clientOrderId);
   const checked = isUsed
-    ? err(refusalOfUsed(caller, wallet, order))
-    : turn.query.checkOrder(uid, wallet, order);
+    ? err(refusalOfUsed(caller, wallet, asked))
+    : turn.query.checkOrder(uid, wallet, asked);
   if (checked.ok) return null;
-  const isRepeated = checked.error.reason === 'client-id-duplicate';
-  if (!isRepeated || switches.dupClientId === 'reject') return refused(checked.error);
+  if (checked.error.reason !== 'client-id-duplicate') return refused(checked.error);
+  const { clientOrderId = '', ...anonymous } = order;
+  if (switches.dupClientId === 'reject') {
+    return refused(duplicateClientId('newClientOrderId', clientOrderId));
+  }
   if (switches.dupClientId === 'idempotent') return null;
-  const { clientOrderId: _, ...anonymous } = order;
   const again = turn.query.checkOrder(uid, wallet, anonymous);
   return again.ok ? null : refused(again.error);
 }

@@ -86,6 +86,12 @@ describe('public endpoints', () => {
     expect((await world.get('/sapi/v1/klines?symbol=BTCUSDT&interval=60min')).text).toMatch(
       /^\[\{"idx":\d+,"open":60000,"close":60000,"high":60000,"low":60000,"vol":0.005\}\]$/,
     );
+    // No bar opens from a start on and up to an end that comes before it: nothing is wrong with asking.
+    const upTo = (endTime: number) => `&startTime=${GENESIS_MS}&endTime=${endTime}`;
+    const bars = async (query: string) =>
+      (await world.get(`/sapi/v1/klines?symbol=BTCUSDT&interval=1min${query}`)).text;
+    expect(await bars(upTo(GENESIS_MS))).toContain(`[{"idx":${GENESIS_MS},`);
+    expect(await bars(upTo(GENESIS_MS - 1))).toBe('[]');
     expect((await world.get('/sapi/v1/ticker?symbol=BTCUSDT')).text).toMatch(
       /^\{"time":\d+,"high":60000,"low":60000,"open":60000,"last":60000,"vol":0.005,"rose":0\}$/,
     );

@@ -61,10 +61,11 @@ export class Listener {
     return nowMs - this.#heardMs;
   }
 
-  /** True once per ping interval. */
+  /** True once per ping interval; of intervals that nobody looked at, once for all. */
   takePing(nowMs: number, pingMs: number): boolean {
     if (nowMs < this.#pingAtMs) return false;
-    this.#pingAtMs += pingMs;
+    const passed = Math.floor((nowMs - this.#pingAtMs) / pingMs) + 1;
+    this.#pingAtMs += passed * pingMs;
     return true;
   }
 

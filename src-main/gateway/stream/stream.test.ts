@@ -8,6 +8,7 @@ import {
   type SeenFrame,
   type StreamClient,
 } from '../gateway.testing';
+import type { Clock } from '@shared/kernel/ports';
 import type { EngineQuery } from '../../engine/query';
 import { DEFAULT_SWITCHES } from '../switches';
 import { createStreamHub } from './stream-hub';
@@ -137,6 +138,23 @@ describe('history', () => {
     expect(older).toContain('"amount":60');
   });
 
+  test('2.0 is as whole as 2, as in the requests', async () => {
+    await place(SELL);
+    await buy(60);
+    world.clock.advance(180_000);
+    client.take();
+    const ask = (words: string) => {
+      client.say(`{"event":"req","params":{"channel":"market_btcusdt_kline_1min",${words}}}`);
+      const [frame] = texts(client.take());
+      return frame?.replace(/"ts":\d+/, '"ts":T');
+    };
+    const whole = ask(`"pageSize":2,"endIdx":"${GENESIS_MS + 120_000}"`);
+    expect(whole).toContain('"event_rep":"rep"');
+    expect(ask(`"pageSize":2.0,"endIdx":${GENESIS_MS + 120_000}.0`)).toBe(whole);
+    expect(ask(`"pageSize":"2.00","endIdx":"${GENESIS_MS + 120_000}.0"`)).toBe(whole);
+    expect(ask('"pageSize":2.5')).toBeUndefined();
+  });
+
   test('trades newest first, also asked for in plain text', async () => {
     await place(SELL);
     await buy(60);
@@ -245,6 +263,31 @@ describe('manners', () => {
     client.say('{"pong":1700000050}');
     world.clock.advance(100);
     expect([client.take(), client.closedBecause]).toEqual([[], null]);
+  });
+
+  test('after a stall one ping, and the next at its usual time', () => {
+    let nowMs = 0;
+    const clock: Clock = {
+      nowMs: () => nowMs,
+      monotonicMs: () => nowMs,
+      setAlarm: () => () => undefined,
+    };
+    const query = world.sequencer.query;
+    const hub = createStreamHub({ clock, query, switches: () => DEFAULT_SWITCHES });
+    const heard: number[] = [];
+    hub.open({
+      send: () => heard.push(nowMs),
+      bufferedBytes: () => 0,
+      close: () => undefined,
+    });
+    const runFor = (ms: number) => {
+      for (const endMs = nowMs + ms; nowMs < endMs; nowMs += 20) hub.publish([]);
+    };
+    runFor(12_000);
+    // A minute in which the program did not run.
+    nowMs += 61_000;
+    runFor(20_000);
+    expect(heard).toEqual([10_000, 73_000, 80_000, 90_000]);
   });
 
   test('who says nothing for ten minutes is closed; who pongs is not', () => {

@@ -15,11 +15,16 @@ export const withdrawQuery: Handler<typeof withdrawal.withdrawQuery> = (
   { turn, uid, ids },
 ) => {
   const { symbol, withdrawId, withdrawOrderId, page } = input;
-  const endMs = input.endTime ?? turn.query.marketTimeMs();
-  const startMs = input.startTime ?? endMs - DEFAULT_WINDOW_MS;
+  const nowMs = turn.query.marketTimeMs();
+  const endMs = input.endTime ?? nowMs;
+  // From now, wherever it ends.
+  const startMs = input.startTime ?? nowMs - DEFAULT_WINDOW_MS;
   if (startMs > endMs) {
-    const words = `must not be after endTime ${endMs}`;
-    return err({ code: -1130, msg: `startTime ${startMs}: ${words}` });
+    const msg =
+      input.startTime === undefined
+        ? `endTime ${endMs}: must not be before startTime, by default ${startMs}`
+        : `startTime ${startMs}: must not be after endTime ${endMs}`;
+    return err({ code: -1130, msg });
   }
   const id = withdrawId === undefined ? undefined : ids.parse(withdrawId);
   // Digits that are no id of this exchange: nobody's withdrawal.

@@ -75,10 +75,30 @@ describe('the query', () => {
     expect((await query({ withdrawOrderId: 'w-1' }, BOB)).text).toContain('"count":0');
   });
 
+  test('begins 90 days ago when it names no start, wherever it ends', async () => {
+    await apply(APPLY);
+    const day = 86_400_000;
+    world = world.restart({ afterMs: 100 * day });
+    const nowMs = world.clock.nowMs();
+    const end = (ageMs: number, more: object = {}) => query({ endTime: nowMs - ageMs, ...more });
+    // Ten days ago the withdrawal was not yet 90 days old: it is now.
+    expect((await end(10 * day)).text).toContain('"count":0');
+    expect((await end(10 * day, { startTime: GENESIS_MS })).text).toContain('"count":1');
+    expect((await end(90 * day)).text).toContain('"count":0');
+    const beyond = await end(90 * day + 1);
+    expect(seen(beyond)).toEqual([200, '-1130']);
+    const startMs = nowMs - 90 * day;
+    expect(beyond.text).toContain(
+      `endTime ${startMs - 1}: must not be before startTime, by default ${startMs}`,
+    );
+    expect((await end(95 * day, { startTime: GENESIS_MS })).text).toContain('"count":1');
+  });
+
   test.each<[object, string]>([
     [{ page: '0' }, '-1130'],
     [{ page: 'x' }, '-1100'],
     [{ startTime: '2', endTime: '1' }, '-1130'],
+    [{ endTime: '1' }, '-1130'],
     [{ startTime: 'yesterday' }, '-1100'],
     [{ withdrawId: 'abc' }, '-1100'],
   ])('%j is refused with %s in the wrapper', async (body, code) => {

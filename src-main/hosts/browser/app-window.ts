@@ -2,20 +2,25 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { faultWords } from '@shared/kernel/fault-words';
+import { makeEntrance, type Entrance } from './entrance';
 import { PAGE_ENGINE } from './page-engine';
+import type { OneTimeAddress } from './session-guard';
 import { findChromium, QUIET_ARGUMENTS, sandboxArguments } from '../launch/find-chromium.mjs';
 import { hasDisplay } from '../launch/choose-host.mjs';
 
-export type AppWindow =
-  | {
-      readonly kind: 'open';
-      readonly closed: Promise<WindowEnd>;
-      /** Asks it to end. */
-      close(): void;
-      /** Whether no browser has the profile any more, some moments after it was asked at most. */
-      hasEnded(): Promise<boolean>;
-    }
-  | { readonly kind: 'impossible'; readonly reason: string };
+export interface OpenWindow {
+  readonly kind: 'open';
+  /** Resolves when its page was asked for. */
+  readonly entered: Promise<void>;
+  readonly closed: Promise<WindowEnd>;
+  /** Asks it to end. */
+  close(): void;
+  /** Whether no browser has the profile any more, some moments after it was asked at most. */
+  hasEnded(): Promise<boolean>;
+}
+
+export type AppWindow = OpenWindow | { readonly kind: 'impossible'; readonly reason: string };
 
 /** `failed`: it never showed. `handed-over`: a browser that was running already has opened it. */
 type WindowEnd = 'closed' | 'failed' | 'handed-over';
@@ -53,7 +58,7 @@ function isRunning(pid: number): boolean {
 }
 
 export function openAppWindow(
-  address: string,
+  address: OneTimeAddress,
   profileFolder: string,
   size: readonly [widthPx: number, heightPx: number] = [1440, 900],
 ): AppWindow {
@@ -64,11 +69,17 @@ export function openAppWindow(
   if (program === null) {
     return { kind: 'impossible', reason: 'no Chromium, Chrome or Edge was found' };
   }
+  let entrance: Entrance;
+  try {
+    entrance = makeEntrance(address, profileFolder);
+  } catch (fault) {
+    return { kind: 'impossible', reason: `its profile cannot be written: ${faultWords(fault)}` };
+  }
   const openedAtMs = performance.now();
   const child = spawn(
     program,
     [
-      `--app=${address}`,
+      `--app=${entrance.href}`,
       `--user-data-dir=${profileFolder}`,
       `--window-size=${size.join()}`,
       '--disable-extensions',
@@ -89,8 +100,12 @@ export function openAppWindow(
     });
     child.once('exit', end);
   });
+  void closed.then((end) => {
+    if (end !== 'handed-over') entrance.remove();
+  });
   return {
     kind: 'open',
+    entered: address.used,
     closed,
     close: () => {
       child.kill();

@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream';
 import type { Wire } from '@shared/contract/terminal/wire';
 import type { WebSocketServer } from 'ws';
 import { protectiveHeaders, readDeskFile } from '../desk/desk-files';
-import { createSessionGuard, type SessionGuard } from './session-guard';
+import { createSessionGuard, type OneTimeAddress, type SessionGuard } from './session-guard';
 
 /** A desk's message holds a layout of up to 200 kB. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
@@ -28,7 +28,7 @@ export interface DeskServer {
   readonly origin: string;
   readonly port: number;
   /** An address that opens the desk once, in any browser of this machine. */
-  issueAddress(workspace?: string): string;
+  issueAddress(workspace?: string): OneTimeAddress;
   close(): Promise<void>;
 }
 
@@ -142,34 +142,29 @@ async function answer(
     return;
   }
   const url = new URL(target, guard.origin);
+  const give = async (pathname: string, more: Record<string, string>): Promise<void> => {
+    const file = await readDeskFile(options.deskFolder, pathname);
+    if (file === null) end(404, 'not found');
+    else end(200, file.bytes, { 'content-type': file.contentType, ...more });
+  };
   if (url.pathname === '/enter') {
     const cookie = guard.redeem(url.searchParams.get('ticket') ?? '');
     if (cookie === null) refuse(403, 'used or unknown ticket', USED_TICKET);
-    else end(303, '', { location: await deskPath(url), 'set-cookie': cookie });
+    // The desk itself: sent on from here, a window that came from a file would not show its cookie.
+    else await give('/', { 'set-cookie': cookie });
     return;
   }
   if (!guard.hasSession(request)) {
     refuse(403, 'request without a session', USED_TICKET);
     return;
   }
-  const file = await readDeskFile(options.deskFolder, url.pathname);
-  if (file === null) end(404, 'not found');
-  else end(200, file.bytes, { 'content-type': file.contentType, ...keeping(url.pathname) });
+  await give(url.pathname, keeping(url.pathname));
 }
 
 /** What is built is called by its content: a browser may keep it, and what it compiles of it. */
 function keeping(pathname: string): Record<string, string> {
   if (!pathname.startsWith('/assets/')) return {};
   return { 'cache-control': 'private, max-age=31536000, immutable' };
-}
-
-/** Where an entered window goes: the desk, on a workspace that is named as one. */
-async function deskPath(entered: URL): Promise<string> {
-  const named = entered.searchParams.get('workspace');
-  if (named === null) return '/';
-  const { workspaceId } = await import('@shared/contract/terminal/desk');
-  const workspace = workspaceId.safeParse(named);
-  return workspace.success ? `/?workspace=${workspace.data}` : '/';
 }
 
 const USED_TICKET = 'This address worked once and has been used. Ask the terminal for a new one.';

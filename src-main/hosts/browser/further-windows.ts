@@ -16,12 +16,12 @@ export function createFurtherWindows(): FurtherWindows {
     serveFrom: (server, profile) => {
       open = async (workspace) => {
         const address = server.issueAddress(workspace);
-        if (profile === null) return ok({ address });
+        if (profile === null) return ok({ address: address.href });
         const window = openAppWindow(address, profile);
-        if (window.kind === 'impossible') return ok({ address });
+        if (window.kind === 'impossible') return ok({ address: address.href });
         // Handed over to the browser of the first window, it ends at once, and well.
         const end = await Promise.race([window.closed, stillThere()]);
-        return ok({ address: end === 'failed' ? server.issueAddress(workspace) : '' });
+        return ok({ address: end === 'failed' ? server.issueAddress(workspace).href : '' });
       };
     },
   };

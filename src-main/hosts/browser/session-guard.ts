@@ -1,14 +1,21 @@
 /**
  * Who may talk to the browser host. The exact Host and Origin are the guard against other pages and
- * rebound names; a one-time ticket in the address, exchanged for a cookie, against other users.
+ * rebound names; a one-time ticket in the address, exchanged for a cookie, against other users. Who hands an
+ * address on keeps it from them: it goes into no command line (`entrance.ts`).
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
+export interface OneTimeAddress {
+  readonly href: string;
+  /** Resolves when it was used; never, when it is not. */
+  readonly used: Promise<void>;
+}
+
 export interface SessionGuard {
   readonly origin: string;
   /** A fresh address that works once; on a workspace, when one is named. */
-  issueAddress(workspace?: string): string;
+  issueAddress(workspace?: string): OneTimeAddress;
   /** The literal 127.0.0.1:port, stated once: any other name may have been rebound to us. */
   isOurHost(request: IncomingMessage): boolean;
   isOurOrigin(request: IncomingMessage): boolean;
@@ -26,24 +33,24 @@ export function createSessionGuard(port: number): SessionGuard {
   // Cookies reach every port of 127.0.0.1, so two hosts must not share a name.
   const cookieName = `tidemark_${port}`;
   const session = secretText();
-  const tickets: string[] = [];
+  const tickets: { readonly text: string; readonly use: () => void }[] = [];
 
   return {
     origin,
     issueAddress: (workspace) => {
-      const ticket = secretText();
-      tickets.push(ticket);
+      const text = secretText();
+      const used = new Promise<void>((use) => tickets.push({ text, use }));
       if (tickets.length > MAX_TICKETS) tickets.shift();
       const target = workspace === undefined ? '' : `&workspace=${workspace}`;
-      return `${origin}/enter?ticket=${ticket}${target}`;
+      return { href: `${origin}/enter?ticket=${text}${target}`, used };
     },
     isOurHost: (request) => rawValues(request, 'host').join() === host,
     isOurOrigin: (request) => rawValues(request, 'origin').join() === origin,
     hasSession: (request) => isEqual(readCookie(request, cookieName), session),
     redeem: (ticket) => {
-      const index = tickets.findIndex((issued) => isEqual(issued, ticket));
+      const index = tickets.findIndex(({ text }) => isEqual(text, ticket));
       if (index < 0) return null;
-      tickets.splice(index, 1);
+      tickets.splice(index, 1)[0]?.use();
       return `${cookieName}=${session}; HttpOnly; SameSite=Strict; Path=/`;
     },
   };

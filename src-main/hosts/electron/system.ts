@@ -23,12 +23,8 @@ const TRAY_SIZE = 22;
 
 type KillListener = (source: 'tray' | 'global-key') => void;
 
-/** Once the app is ready. `onKeyTaken` is told where another program holds the key. */
-export function createSystemHooks(
-  outFolder: string,
-  words: Words,
-  onKeyTaken: () => void,
-): SystemHooks {
+/** Once the app is ready. */
+export function createSystemHooks(outFolder: string, words: Words): SystemHooks {
   const killListeners = new Set<KillListener>();
   const kill = (source: 'tray' | 'global-key'): void => {
     for (const listener of killListeners) listener(source);
@@ -50,11 +46,14 @@ export function createSystemHooks(
     tray.destroy();
   });
   let isKeyHeld = false;
-  const holdKey = (isLive: boolean): void => {
-    if (isLive === isKeyHeld) return;
-    isKeyHeld = isLive;
-    if (!isLive) globalShortcut.unregister(KILL_ACCELERATOR);
-    else if (!globalShortcut.register(KILL_ACCELERATOR, killByKey)) onKeyTaken();
+  const holdKillKey = (isWanted: boolean): boolean => {
+    if (isWanted === isKeyHeld) return true;
+    if (isWanted) isKeyHeld = globalShortcut.register(KILL_ACCELERATOR, killByKey);
+    else {
+      globalShortcut.unregister(KILL_ACCELERATOR);
+      isKeyHeld = false;
+    }
+    return isKeyHeld === isWanted;
   };
   return {
     onKill: (listener) => {
@@ -63,12 +62,12 @@ export function createSystemHooks(
     },
     onSuspend: watchSuspend,
     readClipboard: () => clipboard.readText(),
-    showMode: (mode, isLive) => {
+    showMode: (mode) => {
       const title = words.t('tray.title', { mode });
       titleWindows(title);
       showInTray(title);
-      holdKey(isLive);
     },
+    holdKillKey,
   };
 }
 

@@ -243,6 +243,7 @@ export class RunningExchange implements Gateway {
         recordsUpTo: (seq) => records.filter((record) => record.seq <= seq),
       },
       config.value,
+      meta,
     );
     if (!restored.ok) return err(restored.error.message);
     const market = { meta, settings: encodeSettings(settings.value), session };

@@ -1,4 +1,12 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -38,6 +46,15 @@ test('packages are installed when missing or older than the lock file, and only 
   put('node_modules/.package-lock.json', 50);
   expect(needsInstall(root)).toBe(false);
   put('package-lock.json', 10);
+  expect(needsInstall(root)).toBe(true);
+});
+
+test('packages of another tree are left alone, however old', () => {
+  put('other/.package-lock.json', 100);
+  symlinkSync(join(root, 'other'), join(root, 'node_modules'));
+  put('package-lock.json', 10);
+  expect(needsInstall(root)).toBe(false);
+  rmSync(join(root, 'other'), { recursive: true });
   expect(needsInstall(root)).toBe(true);
 });
 

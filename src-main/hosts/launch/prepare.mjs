@@ -2,7 +2,7 @@
 // What `npm start` and `npm test` have to do before there is anything to run. No dependency: it
 // works on a fresh clone with nothing installed.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const OLDEST_NODE = [20, 19];
@@ -28,11 +28,15 @@ export function nodeProblem(version) {
 }
 
 /**
- * True when the packages are missing or older than the lock file.
+ * True when the packages are missing or older than the lock file. Not where they are another tree's,
+ * linked to from here: npm follows the link and empties that one first.
  * @param {string} root
  */
 export function needsInstall(root) {
-  const installedAtMs = modifiedMs(join(root, 'node_modules', '.package-lock.json'));
+  const packages = join(root, 'node_modules');
+  const installedAtMs = modifiedMs(join(packages, '.package-lock.json'));
+  const isLink = lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  if (isLink && installedAtMs !== null) return false;
   return (
     installedAtMs === null || installedAtMs < (modifiedMs(join(root, 'package-lock.json')) ?? 0)
   );

@@ -7,7 +7,11 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { ReviewPage, ReviewWindow } from '../../terminal/ports';
 import type { Words } from '../../terminal/words/words';
-import { createSessionGuard, type SessionGuard } from '../browser/session-guard';
+import {
+  createSessionGuard,
+  type OneTimeAddress,
+  type SessionGuard,
+} from '../browser/session-guard';
 import { reviewForm, reviewHeaders } from './form';
 
 /** The page arms its button after as long; an answer that comes sooner came from nobody's hand. */
@@ -36,7 +40,7 @@ addEventListener('pagehide', leave);
 
 export interface BrowserReviewParts {
   /** Shows it to the trader, in a window of its own or as a line to open by hand. */
-  readonly open: (address: string) => void;
+  readonly open: (address: OneTimeAddress) => void;
   readonly words: Words;
   readonly armingMs?: number;
 }
@@ -86,14 +90,16 @@ interface DoorParts {
 
 /** Who knocks with the right address gets the page once, and may answer once. */
 class Door {
-  readonly address: string;
+  readonly address: OneTimeAddress;
   readonly #parts: DoorParts;
   readonly #path = `/${randomBytes(32).toString('base64url')}`;
   #shownAtMs: number | null = null;
+  #use = (): void => undefined;
 
   constructor(parts: DoorParts) {
     this.#parts = parts;
-    this.address = parts.guard.origin + this.#path;
+    const used = new Promise<void>((resolve) => (this.#use = resolve));
+    this.address = { href: parts.guard.origin + this.#path, used };
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -107,6 +113,7 @@ class Door {
     if (!guard.isOurHost(request)) reply(421, 'wrong host');
     else if (method === 'GET' && url === this.#path && this.#shownAtMs === null) {
       this.#shownAtMs = performance.now();
+      this.#use();
       const { html } = reviewForm.draw(page, words);
       const hands = `<script src="${this.#path}/hands.js" defer></script></head>`;
       reply(200, html.replace('</head>', hands), 'text/html');

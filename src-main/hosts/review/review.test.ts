@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { ReviewPage } from '../../terminal/ports';
 import { Words } from '../../terminal/words/words';
+import type { OneTimeAddress } from '../browser/session-guard';
 import { createBrowserReview } from './browser-review';
 import { reviewForm } from './form';
 
@@ -74,22 +75,30 @@ function send(address: string, method: string, headers = {}, body = ''): Promise
 
 function asking(armingMs = 0) {
   let address = '';
-  const review = createBrowserReview({ armingMs, words, open: (given) => (address = given) });
+  let isUsed = false;
+  const open = ({ href, used }: OneTimeAddress): void => {
+    address = href;
+    void used.then(() => (isUsed = true));
+  };
+  const review = createBrowserReview({ armingMs, words, open });
   const answer = review.ask(PAGE);
   const opened = async (): Promise<string> => {
     while (address === '') await new Promise((resolve) => setTimeout(resolve, 5));
     return address;
   };
-  return { review, answer, opened, originOf: (of: string) => ({ origin: new URL(of).origin }) };
+  const originOf = (of: string) => ({ origin: new URL(of).origin });
+  return { review, answer, opened, originOf, isUsed: () => isUsed };
 }
 
 const TYPED = 'answer0=abcd&answer1=wxyz&passphrase=open';
 
 describe('the review in a browser', () => {
   test('hands over what was typed, once, to an address that is gone afterwards', async () => {
-    const { answer, opened, originOf } = asking();
+    const { answer, opened, originOf, isUsed } = asking();
     const address = await opened();
+    expect(isUsed()).toBe(false);
     expect((await send(address, 'GET')).body).toContain('Characters 9 to 12');
+    expect(isUsed()).toBe(true);
     expect((await send(address, 'GET')).status).toBe(404);
     expect((await send(address, 'POST', originOf(address), TYPED)).status).toBe(200);
     expect(await answer).toEqual({ answers: ['abcd', 'wxyz'], passphrase: 'open' });

@@ -1,10 +1,16 @@
 import type { AlertRow, AlertRule, CommandInput, TopicItem } from '@shared/contract/terminal';
-import { rate } from '@shared/money/units';
+import type { Position } from '@shared/domain/position';
+import { atoms, contracts, rate } from '@shared/money/units';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Bench } from '../bench.testing';
-import { E_BTC, makeAccount, makeListing, makePosition } from '../futures/scripted-futures.testing';
+import {
+  E_BTC,
+  E_ETH,
+  makeAccount,
+  makeListing,
+  makePosition,
+} from '../futures/scripted-futures.testing';
 import { compareDecimals } from './compare';
-import { riskPercent } from './risk';
 import { firstState, step, type AlertState, type ThresholdRule } from './threshold';
 
 type Event = TopicItem<'alertEvents'>;
@@ -44,13 +50,6 @@ describe('a watched value', () => {
     expect(compareDecimals('-2', '-1.999999999')).toBe(-1);
     expect(compareDecimals('90071992547409.93', '90071992547409.92')).toBe(1);
   });
-
-  it('risk is maintenance over margin: 100 % at the liquidation', () => {
-    const position = makePosition({ keepRate: rate(500_000n), maxFeeRate: rate(60_000n) });
-    expect(riskPercent({ ...position, marginRate: rate(560_000n) })).toBe('100.00');
-    expect(riskPercent({ ...position, marginRate: rate(10_470_000n) })).toBe('5.35');
-    expect(riskPercent({ ...position, marginRate: rate(-1n) })).toBe('9999.99');
-  });
 });
 
 let bench: Bench;
@@ -72,11 +71,33 @@ function listen(of: Bench): Event[] {
 
 beforeEach(async () => {
   bench = new Bench();
-  bench.exchange.futuresHost.listings = [makeListing(E_BTC)];
+  bench.exchange.futuresHost.listings = [makeListing(E_BTC), makeListing(E_ETH)];
   await bench.start();
   events = listen(bench);
   await bench.run(300);
 });
+
+const money = (text: string) => atoms(BigInt(text) * 100_000_000n);
+/** At 60,100 it has lost what a long has won. */
+const SHORT = { side: 'SELL', unrealized: money('-10') } as const;
+
+interface CrossLeg {
+  readonly size: number;
+  readonly entry: number;
+  readonly mark: number;
+  readonly keepRate: bigint;
+}
+
+/** As the exchange tells it: its marginRate is that of the whole account. */
+function crossLeg(positionId: string, contractName: string, leg: CrossLeg): Position {
+  const { size, entry, mark } = leg;
+  return makePosition({
+    ...{ positionId, contractName, marginRate: rate(2_486_000n), keepRate: rate(leg.keepRate) },
+    contracts: contracts(contractName === 'E-BTC-USDT' ? size * 10_000 : size * 100),
+    ...{ markPrice: String(mark), value: money(String(size * mark)) },
+    unrealized: money(String(size * (mark - entry))),
+  });
+}
 
 const CHOICES = { repeats: false, isOn: true, hasSound: true, hasNotification: false, note: '' };
 
@@ -163,15 +184,36 @@ describe('other alerts', () => {
 
   it('tell of a position near its liquidation, each position for itself', async () => {
     await save({ kind: 'liquidation', symbol: null, riskPercent: '80' }, { repeats: true });
-    const risky = { marginRate: rate(600_000n) };
+    const risky = { mode: 'isolated', hold: money('26') } as const; // 33.656 of 36
     bench.exchange.futuresHost.account = makeAccount([
       makePosition({ positionId: '1', ...risky }),
-      makePosition({ positionId: '2' }),
-      makePosition({ positionId: '3', side: 'SELL', ...risky }),
+      makePosition({ positionId: '2', mode: 'isolated' }),
+      makePosition({ positionId: '3', ...risky, hold: money('46'), ...SHORT }),
     ]);
     await bench.run(40_000, 500);
     expect(events.map(({ symbol, value }) => `${symbol} ${value}`)).toEqual([
-      ...['E-BTC-USDT 93.34', 'E-BTC-USDT 93.34'],
+      ...['E-BTC-USDT 93.49', 'E-BTC-USDT 93.49'],
+    ]);
+  });
+
+  it('tell one risk of all cross legs, that of the desk: 100 % is where they are liquidated', async () => {
+    await save({ kind: 'liquidation', symbol: 'E-BTC-USDT', riskPercent: '95' });
+    await save({ kind: 'liquidation', symbol: 'E-ETH-USDT', riskPercent: '95' });
+    // 10,000 BTC in tier 1 and 40,000 ETH in tier 3, bought at 60,000 and 3,000: 756 of 100,000 in fees.
+    const at = (mark: number) => {
+      const positions = [
+        crossLeg('1', 'E-BTC-USDT', { size: 1, entry: 60_000, mark, keepRate: 500_000n }),
+        crossLeg('2', 'E-ETH-USDT', { size: 400, entry: 3_000, mark: 2_863, keepRate: 2_500_000n }),
+      ];
+      bench.exchange.futuresHost.account = { ...makeAccount(positions), normal: money('99244') };
+    };
+    at(47_000);
+    await bench.run(20_000, 500);
+    expect(events).toEqual([]);
+    at(45_150);
+    await bench.run(20_000, 500);
+    expect(events.map(({ symbol, value }) => `${symbol} ${value}`)).toEqual([
+      ...['E-BTC-USDT 99.92', 'E-ETH-USDT 99.92'],
     ]);
   });
 

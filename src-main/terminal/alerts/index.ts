@@ -23,7 +23,7 @@ import type { Market } from '../market';
 import type { Latest, Outbox, Ring } from '../outbox';
 import type { SettingsStore } from '../ports';
 import { ChannelHolds } from './channel-holds';
-import { riskPercent } from './risk';
+import { risksOf } from './risk';
 import { ruleFault } from './rule-fault';
 import { readAlerts, writeAlerts, type SavedAlert } from './saved';
 import { firstState, limitOf, step, type ThresholdRule } from './threshold';
@@ -159,12 +159,18 @@ export class Alerts {
   }
 
   onAccounts(accounts: readonly FuturesAccount[]): void {
+    const { market } = this.#parts;
     const positions = accounts.flatMap((account) => account.positions);
-    for (const { row } of this.#of('liquidation')) {
-      for (const position of positions) {
+    const alerts = this.#of('liquidation');
+    if (alerts.length === 0) return;
+    const risks = accounts.flatMap((each) =>
+      risksOf(each, (symbol) => market.contract(symbol)?.contract),
+    );
+    for (const { row } of alerts) {
+      for (const { position, percent } of risks) {
         const { contractName, positionId } = position;
         if (row.rule.symbol !== null && row.rule.symbol !== contractName) continue;
-        this.#see(row.id, positionId, contractName, riskPercent(position));
+        this.#see(row.id, positionId, contractName, percent);
       }
       this.#forgetStates(row.id, new Set(positions.map(({ positionId }) => positionId)));
     }

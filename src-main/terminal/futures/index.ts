@@ -1,7 +1,7 @@
 /** Contracts as the account sees them: marks, the wallet with its positions, and what was closed. */
 import type { MarkRow } from '@shared/contract/terminal';
 import type { PublicTrade } from '@shared/domain/market';
-import type { FuturesAccount } from '@shared/domain/position';
+import type { FuturesAccount, Position } from '@shared/domain/position';
 import type { Clock } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { Market } from '../market';
@@ -72,6 +72,15 @@ export class FuturesDesk {
   accounts(): readonly FuturesAccount[] | null {
     if (this.wallet.readAtMs > 0) return this.wallet.accounts();
     return this.#market.futuresState.phase === 'unreachable' ? [] : null;
+  }
+
+  /** Of a contract; null where they were never read, or before all that is known to have executed. */
+  positionsOf(symbol: string): readonly Position[] | null {
+    if (!this.wallet.isCurrent(symbol)) return null;
+    return this.wallet
+      .accounts()
+      .flatMap(({ positions }) => positions)
+      .filter(({ contractName }) => contractName === symbol);
   }
 
   /** A futures order was placed, cancelled or filled: positions may be other ones. */

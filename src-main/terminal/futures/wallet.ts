@@ -33,6 +33,11 @@ export class FuturesWallet {
   #reading: Promise<boolean> | null = null;
   #next: Promise<boolean> | null = null;
   #isPokedAgain = false;
+  /** Reads begun so far, and which of them was the last to succeed. */
+  #begun = 0;
+  #lastRead = 0;
+  /** By contract: how many reads had begun when more of it was last known to have executed. */
+  readonly #begunBefore = new Map<string, number>();
   #startedMs = -Infinity;
   #hotUntilMs = -Infinity;
   #cancelAlarm: () => void = () => undefined;
@@ -51,10 +56,11 @@ export class FuturesWallet {
     this.#schedule(0);
   }
 
-  /** What was read stays, and ages. */
+  /** What was read stays, and ages; it is not current any more. */
   close(): void {
     this.#cancelAlarm();
     this.#client = null;
+    this.#lastRead = 0;
   }
 
   watch(sink: TopicSink<Value>): () => void {
@@ -88,6 +94,27 @@ export class FuturesWallet {
     if (this.#reading === null) this.#scheduleBy(this.#sinceStart(NUDGE_SPACING_MS));
   }
 
+  /** More of a contract has executed: what was read, or is being read, may not tell it. */
+  executed(symbol: string): void {
+    this.#begunBefore.set(symbol, this.#begun);
+  }
+
+  /** Whether what was read tells all that is known to have executed of a contract. */
+  isCurrent(symbol: string): boolean {
+    return this.#lastRead > this.#begunFor(symbol);
+  }
+
+  /** Waits for a read after which it is current, unless that fails. */
+  async makeCurrent(symbol: string): Promise<void> {
+    if (this.isCurrent(symbol)) return;
+    const isUnderWay = this.#reading !== null && this.#begun > this.#begunFor(symbol);
+    await (isUnderWay ? this.#reading : this.read());
+  }
+
+  #begunFor(symbol: string): number {
+    return this.#begunBefore.get(symbol) ?? 0;
+  }
+
   /** True when a read that began after this call has succeeded. */
   read(): Promise<boolean> {
     if (this.#reading === null) return this.#begin();
@@ -105,6 +132,7 @@ export class FuturesWallet {
     this.#dueMs = Infinity;
     this.#isPokedAgain = false;
     this.#startedMs = this.#clock.monotonicMs();
+    this.#begun += 1;
     const reading = this.#readOnce(client).then((isRead) => {
       this.#reading = null;
       if (this.#client === client) this.#schedule(this.#nextMs(client.health(), isRead));
@@ -118,6 +146,7 @@ export class FuturesWallet {
     const answer = await client.futures.accounts();
     if (answer.kind !== 'accepted' || this.#client !== client) return false;
     this.#accounts = answer.value;
+    this.#lastRead = this.#begun;
     this.#topic.set({
       accounts: answer.value.map(toAccountRow),
       positions: answer.value.flatMap(({ positions }) => positions.map(toPositionRow)),

@@ -91,14 +91,19 @@ export class Batches {
   async #placeTogether(rows: readonly Row[]): Promise<Result[]> {
     const ready: ReadyRow[] = [];
     for (const [index, row] of rows.entries()) {
-      const read = await this.#placing.prepare(row.draft, 0, index);
+      const read = await this.#placing.prepare(row.draft);
       const fault = read.ok ? null : read.error;
       if (fault !== null) return this.#refuse(rows, fault, index);
       if (!read.ok || read.value.terms.book === 'futures') continue;
       ready.push({ row, terms: read.value.terms, client: read.value.client });
     }
-    const stored = this.#placing.store(rows, false);
-    if (!stored.ok) return rows.map((row) => result(row, stored.error));
+    const wanted = ready.map(({ row, terms }) => ({ ...row, terms }));
+    const stored = this.#placing.store(wanted, false);
+    if (!stored.ok) {
+      const { refused, row: index } = stored.error;
+      if (index !== null) return this.#refuse(rows, refused, index);
+      return rows.map((row) => result(row, refused));
+    }
     const sent = ready.flatMap(({ row, terms }, index): Sent<WalletTerms>[] => {
       const intent = stored.value[index];
       return intent === undefined ? [] : [{ intent, draft: row.draft, terms }];

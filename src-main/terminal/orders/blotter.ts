@@ -123,6 +123,15 @@ export class Blotter {
       .filter((order) => order.book === book && (symbol ?? order.symbol) === order.symbol);
   }
 
+  /** Those that are open, and those on their way or in doubt. */
+  liveOf(book: OrderBookKind, symbol: string): TrackedOrder[] {
+    const pending = [...this.#pending.values()].map(({ order }) => order);
+    return [
+      ...this.openOf(book, symbol),
+      ...pending.filter((order) => order.book === book && order.symbol === symbol),
+    ];
+  }
+
   open(key: OrderKey): TrackedOrder | undefined {
     return this.#open.get(keyOf(key))?.order;
   }

@@ -40,6 +40,8 @@ export interface OrderDeskParts {
   shownSymbols(): readonly string[];
   isShared(): boolean;
   pokeFuturesWallet(): void;
+  /** More of a contract is known to have executed: its position is another one. */
+  contractExecuted(symbol: string): void;
   /** `isHistory`: of the first read of a symbol, the past and not news. */
   onFills(fills: readonly Fill[], isHistory: boolean): void;
 }
@@ -72,9 +74,13 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
       orders.ownNews(order);
     },
     onFillsMissing: (order) => {
+      if (order.book === 'futures') parts.contractExecuted(order.symbol);
       reconcile.fillsMissing(order);
     },
     onFills: (fills, isHistory) => {
+      for (const { book, symbol } of fills) {
+        if (book === 'futures') parts.contractExecuted(symbol);
+      }
       parts.onFills(fills, isHistory);
     },
     onOpenChanged: () => {

@@ -214,6 +214,8 @@ async function dryCheck(
   const ready = await placing.prepare(wanted, 1);
   if (!ready.ok) return ready.error;
   const { terms } = ready.value;
+  const beyond = parts.risk.check(terms, { changed: old.orderId });
+  if (beyond !== null) return beyond;
   if (terms.book !== 'spot') return null;
   const { pair, order } = terms;
   const clientOrderId = `tm-${parts.ids.nextId()}`;

@@ -145,6 +145,11 @@ export class Conditions {
     return [...this.#rows.values()].filter(isWaiting);
   }
 
+  /** Those that may still fire, as far as anybody knows. */
+  live(): ConditionRow[] {
+    return [...this.#rows.values()].filter(isLive);
+  }
+
   /** Whether an order that nobody knows could be one on its way: whose it is shows when that is settled. */
   couldBe(order: TrackedOrder): boolean {
     const { futures, quantity } = order;

@@ -157,6 +157,9 @@ export class History {
     const finished = rows.flatMap((row): FinishedOrder[] => {
       const order = pastFuturesOrder(row);
       if (!hasEnded(order) || blotter.open(order) !== undefined) return [];
+      // News of one that was on its way: it will not be read as an open order any more.
+      const isNews = !blotter.isFinished(order) && order.executed > 0;
+      if (isNews) this.#parts.contractExecuted(order.symbol);
       const intent = intentBehind(store, order);
       const shown = toOrderRow(intent === null ? order : ownOrder(order, intent), intent !== null);
       const { book, orderId, createdAtMs } = order;

@@ -38,6 +38,8 @@ export interface OrdersParts {
   readonly fenceMs: number;
   /** Of a contract, when it was read a moment ago. */
   markOf(symbol: string): Mark | null;
+  /** More of a contract is known to have executed: its position is another one. */
+  contractExecuted(symbol: string): void;
   /** Null until the session is ready. */
   client(): ExchangeClient | null;
 }

@@ -20,6 +20,18 @@ export interface Ready {
   readonly terms: Terms;
 }
 
+interface Storable {
+  readonly intentId: string;
+  readonly draft: OrderDraft;
+  readonly terms: Terms;
+}
+
+interface NotStored {
+  readonly refused: Rejected;
+  /** Which of them is beyond a limit; null where it is no single one. */
+  readonly row: number | null;
+}
+
 export const NOT_READY = refusal('not-ready', 'the session has not started');
 const REUSED = refusal('intent-reused', 'this intent belongs to another order');
 
@@ -95,13 +107,12 @@ export class Placing {
   }
 
   /**
-   * Rules, guards and the trader's own limits: what may be sent now. `freed`: open orders that will be
-   * gone by then. `ahead`: orders that leave with it, before it.
+   * Rules and guards: what may be sent now, if the trader's own limits let it. `freed`: open orders that
+   * will be gone by then.
    */
   async prepare(
     draft: OrderDraft,
     freed = 0,
-    ahead = 0,
     kind: GatedKind = 'order',
   ): Promise<Result<Ready, Rejected>> {
     const { reconcile, risk, gate } = this.#parts;
@@ -119,51 +130,63 @@ export class Placing {
     if (!(await reconcile.synced(terms.lane))) {
       return err(refusal('not-synced', 'orders and balances could not be read: nothing was sent'));
     }
-    const beyond = risk.check(terms, { isDry: freed > 0, ahead });
-    return beyond === null ? ready : err(beyond);
+    await risk.prepare(terms);
+    return ready;
   }
 
-  /** Stores the intents of orders that are about to be sent, unless the gate has closed meanwhile. */
+  /**
+   * Stores the intents of orders that are about to be sent, unless the gate has closed meanwhile or one is
+   * beyond a limit of the trader's. Judged in the turn in which they are stored: no two can both pass as
+   * the last that fits.
+   */
   store(
-    rows: readonly { readonly intentId: string; readonly draft: OrderDraft }[],
+    rows: readonly Storable[],
     isNamed: boolean,
     kind: GatedKind = 'order',
-  ): Result<OrderIntent[], Rejected> {
-    const { market, log, gate } = this.#parts;
+  ): Result<OrderIntent[], NotStored> {
+    const { market, log, gate, risk } = this.#parts;
     const closed = gated(gate.refusal(kind));
-    if (closed !== null) return err(closed);
+    if (closed !== null) return err({ refused: closed, row: null });
+    for (const [row, { terms }] of rows.entries()) {
+      const beyond = risk.check(terms, { ahead: row });
+      if (beyond !== null) return err({ refused: beyond, row });
+    }
     try {
-      const wanted = rows.map((row) => ({ ...row, isNamed }));
+      const wanted = rows.map(({ intentId, draft }) => ({ intentId, draft, isNamed }));
       const stored = this.#intents.store(wanted, market.exchangeNowMs());
-      this.#parts.risk.sent(rows.length);
+      risk.sent(rows.length);
       return ok(stored);
     } catch (fault) {
       const message = fault instanceof Error ? fault.message : 'the disk refused to write';
       log.error('intent-not-stored', { intentId: rows[0]?.intentId ?? '', message });
-      return err(refusal('store-failed', `nothing was sent: ${message}`));
+      return err({ refused: refusal('store-failed', `nothing was sent: ${message}`), row: null });
     }
   }
 
   async #placeOnce(intentId: string, draft: OrderDraft, kind: GatedKind): Promise<CommandOutcome> {
-    const { activity, reconcile } = this.#parts;
-    const ready = await this.prepare(draft, 0, 0, kind);
-    if (!ready.ok) {
-      const { by, code, message } = ready.error;
-      const { symbol, side } = draft;
-      activity.add('orderRejected', { symbol, side, by, code, message, intentId });
-      return ready.error;
-    }
+    const ready = await this.prepare(draft, 0, kind);
+    if (!ready.ok) return this.#refuse(intentId, draft, ready.error);
     const { client, terms } = ready.value;
-    const stored = this.store([{ intentId, draft }], !isCondition(terms), kind);
-    const [intent] = stored.ok ? stored.value : [];
-    if (intent === undefined) return stored.ok ? NOT_READY : stored.error;
+    const stored = this.store([{ intentId, draft, terms }], !isCondition(terms), kind);
+    if (!stored.ok) {
+      const { refused, row } = stored.error;
+      return row === null ? refused : this.#refuse(intentId, draft, refused);
+    }
+    const [intent] = stored.value;
+    if (intent === undefined) return NOT_READY;
     this.#conclusions.show(intent, terms, 'SENDING');
     const outcome = await sendOrder(client, terms, intent.clientOrderId);
     try {
       return this.#conclusions.conclude({ intent, draft, terms }, outcome);
     } finally {
-      reconcile.poke(terms.lane);
+      this.#parts.reconcile.poke(terms.lane);
     }
+  }
+
+  #refuse(intentId: string, { symbol, side }: OrderDraft, refused: Rejected): Rejected {
+    const { by, code, message } = refused;
+    this.#parts.activity.add('orderRejected', { symbol, side, by, code, message, intentId });
+    return refused;
   }
 
   #doubtOf(terms: Terms, freed: number): Rejected | null {

@@ -1,10 +1,12 @@
 /** What an order is worth in USDT, and whether it can only make smaller what is held. */
 import { contractUnit, valueAt } from '@shared/domain/futures-math';
 import { baseValue, quoteValue } from '@shared/domain/order-value';
+import type { Position } from '@shared/domain/position';
 import { divide, pow10 } from '@shared/money/decimal';
 import { contracts, ticks, type Ticks } from '@shared/money/units';
 import type { ContractListing } from '../../client/exchange-client';
 import type { Market } from '../market';
+import type { Opening } from '../orders/openings';
 import type { FuturesTerms, Terms, WalletTerms } from '../orders/terms';
 
 const UNIT = 'USDT';
@@ -27,13 +29,53 @@ function futuresValue(prices: Prices, { listing, order, trigger }: FuturesTerms)
 }
 
 /** Of so many contracts at a price. */
-export function contractsValue(
+function contractsValue(
   prices: Prices,
   { contract }: ContractListing,
   count: number,
   price: Ticks,
 ): bigint | null {
   return inUsdt(prices, contract.quote, valueAt(contractUnit(contract), price, contracts(count)));
+}
+
+export interface Exposure {
+  /** Of a contract; null where they are not known, or older than its last known execution. */
+  positionsOf(symbol: string): readonly Position[] | null;
+  /** What would open more of a contract, orders on their way included. */
+  openings(symbol: string): readonly Opening[];
+}
+
+/**
+ * What one side of a contract would come to: what is held, what would open more of it, and this order.
+ * `changed`: the order whose place it takes. Null where a part of it is not known.
+ */
+export function positionValue(
+  prices: Prices,
+  exposure: Exposure,
+  terms: FuturesTerms,
+  changed: string | null,
+): bigint | null {
+  const { listing, order, lane } = terms;
+  const last = lastOf(prices, lane.symbol);
+  const positions = exposure.positionsOf(lane.symbol);
+  if (last === null || positions === null) return null;
+  const held = positions
+    .filter(({ side }) => side === order.side)
+    .reduce((sum, { contracts }) => sum + contracts, 0);
+  const openings = exposure
+    .openings(lane.symbol)
+    .filter(({ side, orderId }) => side === order.side && orderId !== changed);
+  const values = [
+    orderValue(prices, terms),
+    contractsValue(prices, listing, held, last),
+    ...openings.map(({ contracts, price }) =>
+      contractsValue(prices, listing, contracts, ticks(price ?? last)),
+    ),
+  ];
+  return values.reduce<bigint | null>(
+    (sum, value) => (sum === null || value === null ? null : sum + value),
+    0n,
+  );
 }
 
 function walletValue(prices: Prices, { pair, order }: WalletTerms): bigint | null {
@@ -44,7 +86,7 @@ function walletValue(prices: Prices, { pair, order }: WalletTerms): bigint | nul
   return inUsdt(prices, pair.quote, quoteValue(pair, price, quantity.lots));
 }
 
-export function lastOf({ tickers }: Prices, symbol: string): Ticks | null {
+function lastOf({ tickers }: Prices, symbol: string): Ticks | null {
   const last = tickers.last(symbol);
   return last === 0 ? null : ticks(last);
 }

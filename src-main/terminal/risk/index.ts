@@ -9,20 +9,18 @@ import {
   type RiskLimitsValue,
   type TopicValue,
 } from '@shared/contract/terminal';
-import type { FuturesAccount } from '@shared/domain/position';
 import type { Clock } from '@shared/kernel/ports';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { formatTrimmed, parseDecimal } from '@shared/money/decimal';
-import { ASSET_SCALE, ticks } from '@shared/money/units';
+import { ASSET_SCALE } from '@shared/money/units';
 import type { Activity } from '../activity';
 import type { Market } from '../market';
 import { refusal, type Rejected } from '../orders/intents';
-import type { FuturesTerms, Terms } from '../orders/terms';
-import type { TrackedOrder } from '../orders/tracked-order';
+import type { Terms } from '../orders/terms';
 import type { Latest, Outbox } from '../outbox';
 import type { Log, SettingsStore } from '../ports';
 import { lifted, lossOf, newDay, withMoneyMoved, withWorth, type DayState } from './day-loss';
-import { contractsValue, isReducing, lastOf, orderValue } from './exposure';
+import { isReducing, orderValue, positionValue, type Exposure } from './exposure';
 import { isSame, tighterOf } from './loosening';
 import {
   NO_LIMITS,
@@ -41,17 +39,15 @@ const UNREADABLE = refusal(
   'your risk limits could not be read: save them anew; until then only closing is sent',
 );
 
-export interface RiskParts {
+export interface RiskParts extends Exposure {
   readonly outbox: Outbox;
   readonly clock: Clock;
   readonly log: Log;
   readonly settings: SettingsStore;
   readonly activity: Activity;
   readonly market: Market;
-  /** Null while they may still come. */
-  futuresAccounts(): readonly FuturesAccount[] | null;
-  /** Live orders of a contract, those on their way included. */
-  openOrders(symbol: string): readonly TrackedOrder[];
+  /** Waits until positions of a contract are known as of now, unless they cannot be read. */
+  readPositions(symbol: string): Promise<void>;
 }
 
 type Limits = RiskLimitsValue;
@@ -69,14 +65,15 @@ export class Risk {
   #sentAtMs: number[] = [];
 
   constructor(parts: RiskParts) {
-    const { outbox, clock, log, settings } = parts;
+    const { outbox, log, activity, settings } = parts;
     this.#parts = parts;
     this.#limits = readLimits(settings);
-    if (this.#limits === null) log.error('risk-limits-unreadable');
+    if (this.#limits === null) {
+      log.error('risk-limits-unreadable');
+      activity.add('riskLimitsUnreadable', {});
+    }
     this.#pending = readPending(settings);
-    const saved = readDay(settings);
-    const today = newDay(clock.nowMs());
-    this.#day = saved?.day === today.day ? saved : today;
+    this.#day = this.#readToday();
     this.topic = outbox.latest(this.#value());
     this.#awaitPending();
   }
@@ -89,23 +86,35 @@ export class Risk {
     return Number((this.#limits ?? NO_LIMITS).collarPercent);
   }
 
+  /** Reads what `check` will judge by, where that is older than it may be. */
+  async prepare(terms: Terms): Promise<void> {
+    const { positionValue: limit } = this.#limits ?? NO_LIMITS;
+    if (terms.book !== 'futures' || isReducing(terms) || limit === '') return;
+    await this.#parts.readPositions(terms.lane.symbol);
+  }
+
   /**
-   * Null: it may be sent. `isDry`: an open order will be gone before it is, so no position is summed.
-   * `ahead`: orders that leave with it, before it.
+   * Null: it may be sent, if it is stored in the same turn: of two orders each would fit alone. `ahead`:
+   * orders that leave with it, before it. `changed`: the open order that will be gone before it is sent.
    */
-  check(terms: Terms, { isDry, ahead }: { isDry: boolean; ahead: number }): Rejected | null {
+  check(
+    terms: Terms,
+    { ahead = 0, changed = null }: { ahead?: number; changed?: string | null },
+  ): Rejected | null {
     if (this.#limits === null) return isReducing(terms) ? null : UNREADABLE;
     const { onLimit, onLoss } = this.#limits;
     if (this.#isLockedNow() && (onLoss === 'block' || !isReducing(terms))) {
       const words = onLoss === 'block' ? 'nothing is sent' : 'only closing is sent';
-      return refusal('daily-loss', `the loss of the day has reached its limit: ${words}`);
+      return refusal('daily-loss', `the day is locked until it is over or you lift it: ${words}`);
     }
     if (isReducing(terms)) return null;
     const fault =
       this.#rateFault(this.#limits, ahead) ??
       this.#orderFault(this.#limits, terms) ??
-      (isDry ? null : this.#positionFault(this.#limits, terms));
+      this.#positionFault(this.#limits, terms, changed);
     if (fault === null || onLimit === 'block') return fault;
+    // Said when the changed order leaves.
+    if (changed !== null) return null;
     const { lane, order } = terms;
     const { message } = fault;
     this.#parts.activity.add('riskWarning', { symbol: lane.symbol, side: order.side, message });
@@ -179,6 +188,19 @@ export class Risk {
     return ok(null);
   }
 
+  /** What cannot be read may have been a lock: it counts as one, and is kept as one. */
+  #readToday(): DayState {
+    const { clock, log, activity, settings } = this.#parts;
+    const today = newDay(clock.nowMs());
+    const saved = readDay(settings);
+    if (saved !== 'unreadable') return saved?.day === today.day ? saved : today;
+    log.error('risk-day-unreadable');
+    activity.add('riskDayUnreadable', {});
+    const locked = { ...today, isLocked: true };
+    writeDay(settings, locked);
+    return locked;
+  }
+
   #isLockedNow(): boolean {
     return this.#day.isLocked && this.#day.day === newDay(this.#parts.clock.nowMs()).day;
   }
@@ -197,39 +219,11 @@ export class Risk {
     return beyond('risk-order-value', 'an order', value, limit);
   }
 
-  #positionFault(limits: Limits, terms: Terms): Rejected | null {
+  #positionFault(limits: Limits, terms: Terms, changed: string | null): Rejected | null {
     const limit = atomsOf(limits.positionValue);
     if (limit === null || terms.book !== 'futures') return null;
-    return beyond('risk-position-value', 'a position', this.#positionValue(terms), limit);
-  }
-
-  /** What is held and what would be opened on this side of the contract. */
-  #positionValue(terms: FuturesTerms): bigint | null {
-    const { market } = this.#parts;
-    const { listing, order } = terms;
-    const { symbol } = terms.lane;
-    const last = lastOf(market, symbol);
-    const accounts = this.#parts.futuresAccounts();
-    if (last === null || accounts === null) return null;
-    const held = accounts
-      .flatMap(({ positions }) => positions)
-      .filter(({ contractName, side }) => contractName === symbol && side === order.side)
-      .reduce((sum, { contracts }) => sum + contracts, 0);
-    const values = [
-      orderValue(market, terms),
-      contractsValue(market, listing, held, last),
-      ...this.#parts
-        .openOrders(symbol)
-        .filter(({ side, futures }) => side === order.side && futures?.action === 'OPEN')
-        .map(({ quantity, executed, price }) => {
-          const left = quantity.unit === 'base' ? quantity.lots - executed : 0;
-          return contractsValue(market, listing, left, ticks(price ?? last));
-        }),
-    ];
-    return values.reduce<bigint | null>(
-      (sum, value) => (sum === null || value === null ? null : sum + value),
-      0n,
-    );
+    const value = positionValue(this.#parts.market, this.#parts, terms, changed);
+    return beyond('risk-position-value', 'a position', value, limit);
   }
 
   #forgetOld(nowMs: number): void {

@@ -1,49 +1,10 @@
 /** The trader's own limits, through the terminal's door: what is refused reaches no exchange. */
-import type { CommandInput, OrderDraft } from '@shared/contract/terminal';
+import type { OrderDraft } from '@shared/contract/terminal';
 import { atoms } from '@shared/money/units';
 import { expect, test } from 'vitest';
 import { Bench, MemorySettings } from '../bench.testing';
-import { E_BTC, makeAccount, makeListing, makePosition } from '../futures/scripted-futures.testing';
-
-type Limits = CommandInput<'saveRiskLimits'>;
-
-const NONE: Limits = {
-  orderValue: '',
-  positionValue: '',
-  ordersPerMinute: null,
-  collarPercent: '5',
-  onLimit: 'block',
-  dailyLoss: '',
-  onLoss: 'reduce-only',
-  holdSeconds: '0',
-  holdAbove: '',
-};
-
-/** BTCUSDT trades at 60,000.00 here. */
-const draft: OrderDraft = {
-  ...{ book: 'spot', symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT' },
-  ...{ price: '59000', quantity: '0.02', unit: 'base' },
-};
-
-let nextIntent = 1;
-async function place(bench: Bench, wanted: OrderDraft = draft) {
-  const intentId = `risk${(nextIntent++).toString().padStart(12, '0')}`;
-  const asked = bench.desk.call('placeOrder', { intentId, draft: wanted });
-  await bench.run(3_000);
-  const reply = await asked;
-  return reply.ok ? reply.value : reply.error;
-}
-
-async function opened(limits: Partial<Limits>, settings = new MemorySettings()): Promise<Bench> {
-  const bench = new Bench({ settings });
-  bench.exchange.futuresHost.listings = [makeListing(E_BTC)];
-  bench.exchange.futuresHost.markUnits = 60_000_000n;
-  await bench.start();
-  bench.watch('risk');
-  await bench.desk.call('saveRiskLimits', { ...NONE, ...limits });
-  await bench.settle();
-  return bench;
-}
+import { makeAccount, makePosition } from '../futures/scripted-futures.testing';
+import { draft, NONE, opened, place, type Limits } from './limits.testing';
 
 test('an order is worth no more than the limit, to the last digit', async () => {
   const bench = await opened({ orderValue: '1179.99' });

@@ -20,10 +20,10 @@ export const NO_LIMITS: RiskLimitsValue = {
   holdAbove: '',
 };
 
-/** What is damaged is told: a limit that is not understood must not silently be none. */
+/** Null is damaged or lost: a limit that is not understood must not silently be none. */
 export function readLimits(settings: SettingsStore): RiskLimitsValue | null {
   const saved = settings.get(LIMITS);
-  if (saved === undefined) return NO_LIMITS;
+  if (saved === undefined) return settings.hasLost === true ? null : NO_LIMITS;
   const read = riskLimits.safeParse(saved);
   return read.success ? read.data : null;
 }
@@ -47,9 +47,14 @@ export function writePending(settings: SettingsStore, pending: Pending | null): 
   settings.set(PENDING, pending);
 }
 
-/** Null when there is none, or none that is understood. */
-export function readDay(settings: SettingsStore): DayState | null {
+/** Null when there is none. What is damaged or lost is told: it may have been locked. */
+export function readDay(settings: SettingsStore): DayState | 'unreadable' | null {
   const saved = settings.get(DAY);
+  if (saved === undefined && settings.hasLost !== true) return null;
+  return dayOf(saved) ?? 'unreadable';
+}
+
+function dayOf(saved: unknown): DayState | null {
   if (typeof saved !== 'object' || saved === null) return null;
   const { day, start, now, carried, isLocked } = saved as Record<string, unknown>;
   const startAtoms = readAtoms(start);

@@ -10,10 +10,12 @@ import { Arming, type ArmedAccount } from './arming';
 type State = TopicValue<'trading'>['state'];
 const MINUTE_MS = 60_000;
 
-function setUp(isLive = true) {
+function setUp(isLive = true, isKeyTaken = false) {
   const clock = new ManualClock();
   const outbox = new Outbox(clock);
   const titles: string[] = [];
+  const wanted: boolean[] = [];
+  const logged: string[] = [];
   let suspend = (): void => undefined;
   const account: ArmedAccount = {
     alias: 'BLUE',
@@ -25,18 +27,25 @@ function setUp(isLive = true) {
   const words = new Words({ xx: { mode: { on: '{{alias}} HANDELT' } } });
   const arming = new Arming({
     ...{ outbox, clock, activity, words, account: isLive ? account : null },
+    log: { info: () => undefined, warn: (event) => logged.push(event), error: () => undefined },
     system: {
       onSuspend: (listener) => {
         suspend = listener;
         return () => undefined;
       },
-      showMode: (title, live) => titles.push(`${title}${live ? ' (live)' : ''}`),
+      showMode: (title) => titles.push(title),
+      holdKillKey: (isWanted) => {
+        wanted.push(isWanted);
+        return !isKeyTaken;
+      },
     },
   });
   return {
     clock,
     arming,
     titles,
+    wanted,
+    logged,
     activity,
     words,
     suspend: () => {
@@ -175,10 +184,18 @@ test('the titles follow, and each step is in the activity', () => {
   const { arming, titles, activity } = setUp();
   arming.arm('BLUE');
   arming.lock('hand');
-  expect(titles).toEqual([
-    ...['READ-ONLY · BLUE (live)', 'LIVE · BLUE (live)', 'LOCKED · BLUE (live)'],
-  ]);
+  expect(titles).toEqual([...['READ-ONLY · BLUE', 'LIVE · BLUE', 'LOCKED · BLUE']]);
   expect(activity.topic.get().map(({ key }) => key)).toEqual(['tradingArmed', 'deskLocked']);
+});
+
+test('the kill key is wanted by a live account, and given back on paper', () => {
+  expect([setUp().wanted, setUp(false).wanted]).toEqual([[true], [false]]);
+});
+
+test('a kill key that another program has is told from the first moment on', () => {
+  const { activity, logged } = setUp(true, true);
+  expect(activity.topic.get()).toMatchObject([{ key: 'killKeyTaken', level: 'warn' }]);
+  expect(logged).toEqual(['kill-key-taken']);
 });
 
 test('a language that is chosen is shown at once, word by word English where it lacks one', () => {
@@ -188,7 +205,5 @@ test('a language that is chosen is shown at once, word by word English where it 
   arming.lock('hand');
   arming.close();
   words.choose('en');
-  expect(titles.slice(1)).toEqual([
-    ...['LIVE · BLUE (live)', 'BLUE HANDELT (live)', 'LOCKED · BLUE (live)'],
-  ]);
+  expect(titles.slice(1)).toEqual([...['LIVE · BLUE', 'BLUE HANDELT', 'LOCKED · BLUE']]);
 });

@@ -8,7 +8,7 @@ import { err, ok, type Result } from '@shared/kernel/result';
 import type { Activity } from '../activity';
 import type { GatedKind, GateRefusal, GateSource } from '../gate';
 import type { Latest, Outbox } from '../outbox';
-import type { SystemHooks } from '../ports';
+import type { Log, SystemHooks } from '../ports';
 import type { Words } from '../words/words';
 import type { KeyRefusal } from './venues-port';
 
@@ -39,6 +39,7 @@ export interface ArmingParts {
   readonly activity: Activity;
   readonly system: SystemHooks | undefined;
   readonly words: Words;
+  readonly log: Log;
   /** Null on paper: nothing has to be armed there. */
   readonly account: ArmedAccount | null;
 }
@@ -74,6 +75,7 @@ export class Arming implements GateSource {
     };
     this.#watchIdle();
     this.#showMode();
+    this.#holdKillKey();
   }
 
   /**
@@ -185,9 +187,17 @@ export class Arming implements GateSource {
   }
 
   #showMode(): void {
-    const { account, system, words } = this.#parts;
+    const { system, words } = this.#parts;
     const { state, alias } = this.topic.get();
     const mode = alias === '' ? words.t('mode.paper') : words.t(`mode.${state}`, { alias });
-    system?.showMode?.(mode, account !== null);
+    system?.showMode?.(mode);
+  }
+
+  /** Only of a live account. Who counts on a key that is another program's must know before they need it. */
+  #holdKillKey(): void {
+    const { account, system, activity, log } = this.#parts;
+    if (system?.holdKillKey?.(account !== null) !== false) return;
+    activity.add('killKeyTaken', {});
+    log.warn('kill-key-taken', {});
   }
 }

@@ -14,7 +14,7 @@ export function buildVenues(
   { outbox, activity, words }: { outbox: Outbox; activity: Activity; words: Words },
   session: () => Session,
 ): VenueHandlerParts {
-  const { clock, ids, system, venues: port } = ports;
+  const { clock, ids, log, system, venues: port } = ports;
   const venues: Venues = new Venues({
     ...{ outbox, ids, port },
     onOpened: (id) => {
@@ -32,7 +32,7 @@ export function buildVenues(
       },
     }),
     arming: new Arming({
-      ...{ outbox, clock, activity, system, words },
+      ...{ outbox, clock, activity, system, words, log },
       account: armedAccount(ports, venues),
     }),
     venuesPort: port,

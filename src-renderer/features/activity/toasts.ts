@@ -42,6 +42,8 @@ const STAYING: ReadonlySet<string> = new Set([
   'orderNotReplaced',
   'exitNotPlaced',
   'riskLocked',
+  'riskLimitsUnreadable',
+  'riskDayUnreadable',
   'killNeedsYou',
   'cancelRejected',
   'cancelUnknown',

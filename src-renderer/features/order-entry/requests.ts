@@ -80,7 +80,9 @@ function actionsOf(request: TicketRequest): readonly TicketAction[] {
         { type: 'setMode', mode: request.mode },
         { type: 'setType', orderType: request.price === null ? 'MARKET' : 'LIMIT' },
         ...priced(request.price),
-        { type: 'setPercent', percent: request.percent },
+        ...(request.contracts === undefined
+          ? ([{ type: 'setPercent', percent: request.percent }] as const)
+          : quantity(request.contracts.toString(), 'contracts')),
       ];
     case 'trigger': {
       const { action, side, direction, triggerPrice, price, purpose } = request;
@@ -94,7 +96,7 @@ function actionsOf(request: TicketRequest): readonly TicketAction[] {
           price: price === null ? null : ticks(price),
           purpose,
         },
-        ...quantity(request.quantity),
+        ...quantity(request.quantity, request.unit),
       ];
     }
     case 'clear':

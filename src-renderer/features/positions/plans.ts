@@ -64,7 +64,10 @@ export function closeDraft(
   };
 }
 
-/** The same size on the other side: two orders, because the exchange has no order that does both. */
+/**
+ * The same size on the other side: two orders, because the exchange has no order that does both. Of the
+ * second it is the most: it opens what the first has closed.
+ */
 export function reverseDrafts(
   row: PositionRow,
   instrument: FuturesInstrument,

@@ -4,11 +4,7 @@ import { useTranslation } from '../../lib/i18n';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { isRunning, type RunStep, type StepState } from './run';
-import { positions } from './store';
-
-const dismiss = (): void => {
-  positions.set({ run: null });
-};
+import { dismissRun, positions } from './store';
 
 export function RunDialog() {
   const { t } = useTranslation(['positions', 'common']);
@@ -18,10 +14,10 @@ export function RunDialog() {
     <Dialog
       title={t(`run.${run.kind}`)}
       isOpen
-      onClose={dismiss}
+      onClose={dismissRun}
       width="wide"
       footer={
-        <Button onClick={dismiss} aria-disabled={isRunning(run)}>
+        <Button onClick={dismissRun} aria-disabled={isRunning(run)}>
           {t('common:close')}
         </Button>
       }
@@ -39,7 +35,7 @@ function Step({ step: { draft, state } }: { readonly step: RunStep }) {
   return (
     <li className="flex justify-between gap-4">
       <OrderWords draft={draft} />
-      <StateWords state={state} />
+      <StateWords quantity={draft.quantity} state={state} />
     </li>
   );
 }
@@ -66,7 +62,13 @@ function OrderWords({ draft }: { readonly draft: FuturesDraft }) {
   );
 }
 
-function StateWords({ state }: { readonly state: StepState }) {
+interface StateWordsProps {
+  /** What the order asked for. */
+  readonly quantity: string;
+  readonly state: StepState;
+}
+
+function StateWords({ quantity, state }: StateWordsProps) {
   const { t } = useTranslation('positions');
   switch (state.kind) {
     case 'rejected':
@@ -77,11 +79,22 @@ function StateWords({ state }: { readonly state: StepState }) {
       );
     case 'unknown':
     case 'sending':
+    case 'unread':
       return <span className="text-warn">{t(`states.${state.kind}`)}</span>;
+    case 'executed': {
+      const isAll = String(state.contracts) === quantity;
+      return (
+        <span className={isAll ? 'text-up' : 'text-warn'}>
+          {t('states.executed', { executed: state.contracts, quantity })}
+        </span>
+      );
+    }
     case 'accepted':
-      return <span className="text-up">{t('states.accepted')}</span>;
+    case 'reading':
+      return <span className="text-up">{t(`states.${state.kind}`)}</span>;
     case 'waiting':
+      return <span className="text-text-2">{t('states.waiting')}</span>;
     case 'not-sent':
-      return <span className="text-text-2">{t(`states.${state.kind}`)}</span>;
+      return <span className="text-warn">{t(`notSent.${state.because}`)}</span>;
   }
 }

@@ -1,36 +1,156 @@
-import { expect, test } from 'vitest';
-import type { CommandOutcome } from '@shared/contract/terminal/commands';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { CommandOutcome, FuturesDraft, OrderRow } from '@shared/contract/terminal/commands';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
-import { err, ok } from '@shared/kernel/result';
-import { reverseDrafts } from './plans';
+import { err, ok, type Result } from '@shared/kernel/result';
+import { ticks } from '@shared/money/units';
 import { BTC_CONTRACT as BTC } from '../../session/contract.testing';
+import { closeDraft, exitDraft, reverseDrafts } from './plans';
 import { LONG } from './positions.testing';
 import { carryOut, isRunning, newRun, type Run } from './run';
+import { dismissRun, positions, send } from './store';
 
-const accepted: CommandOutcome = { kind: 'accepted', orderId: '1', status: 'NEW' };
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  positions.reset();
+});
+
+const accepted = (orderId: string): CommandOutcome => ({
+  ...{ kind: 'accepted', orderId, status: 'NEW' },
+});
 const refused: CommandOutcome = {
   ...{ kind: 'rejected', by: 'exchange', code: '-2010', message: 'no margin', field: '' },
 };
+const orderRow = (orderId: string, executedLots: number, status: string): OrderRow =>
+  ({ orderId, book: 'futures', executedLots, status }) as OrderRow;
 
-async function outcomesOf(run: Run, ...replies: readonly unknown[]) {
-  const left = [...replies];
-  const sent: string[] = [];
-  const call = (_name: string, { intentId }: { readonly intentId: string }) => {
-    sent.push(intentId);
-    return Promise.resolve(left.shift());
-  };
-  let last = run;
-  await carryOut({ call } as unknown as TerminalClient, run, (now) => {
-    last = now;
-  });
-  return { sent: sent.length, states: last.steps.map(({ state }) => state.kind), last };
+type Reply = Result<unknown, { readonly code: string; readonly message: string }>;
+
+interface OrderReader {
+  readonly onValue: (orders: OrderRow[]) => void;
 }
 
+/** A terminal whose orders end when the test says so. */
+class Terminal {
+  readonly placed: FuturesDraft[] = [];
+  readonly replies: Reply[];
+  open: OrderRow[] = [];
+  ended: OrderRow[] = [];
+  isCut = false;
+  #onValue: ((orders: OrderRow[]) => void)[] = [];
+
+  constructor(...replies: readonly Reply[]) {
+    this.replies = [...replies];
+  }
+
+  readonly client = {
+    call: (name: string, { draft }: { readonly draft: FuturesDraft }) => {
+      if (name === 'orderHistory') {
+        const page = ok({ orders: this.ended, isComplete: true });
+        return Promise.resolve(this.isCut ? err({ code: 'closed', message: 'gone' }) : page);
+      }
+      this.placed.push(draft);
+      return Promise.resolve(this.replies.shift());
+    },
+    subscribe: (_topic: string, _params: object, handlers: OrderReader) => {
+      this.#onValue.push(handlers.onValue);
+      queueMicrotask(() => {
+        handlers.onValue(this.open);
+      });
+      return () => {
+        this.#onValue = this.#onValue.filter((each) => each !== handlers.onValue);
+      };
+    },
+  } as unknown as TerminalClient;
+
+  get readers(): number {
+    return this.#onValue.length;
+  }
+
+  show(open: OrderRow[], ended: OrderRow[]): void {
+    Object.assign(this, { open, ended });
+    for (const each of this.#onValue) each(open);
+  }
+
+  get sizes(): string[] {
+    return this.placed.map(({ action, quantity }) => `${action} ${quantity}`);
+  }
+}
+
+interface Shown {
+  run: Run;
+  isDone: boolean;
+}
+
+function start(terminal: Terminal, run: Run): Shown {
+  const shown: Shown = { run, isDone: false };
+  void carryOut(terminal.client, run, (now) => {
+    shown.run = now;
+  }).then(() => {
+    shown.isDone = true;
+  });
+  return shown;
+}
+
+const soon = () => vi.advanceTimersByTimeAsync(10);
+const statesOf = ({ run }: Shown) => run.steps.map(({ state }) => state);
+const kindsOf = (shown: Shown) => statesOf(shown).map(({ kind }) => kind);
 const reversal = () => newRun('reverse', reverseDrafts(LONG, BTC));
 
-test('every step is sent once, in its order', async () => {
-  const { sent, states, last } = await outcomesOf(reversal(), ok(accepted), ok(accepted));
-  expect([sent, states, isRunning(last)]).toEqual([2, ['accepted', 'accepted'], false]);
+test('a reversal waits until its close has ended, then opens exactly what that has executed', async () => {
+  const terminal = new Terminal(ok(accepted('1')), ok(accepted('2')));
+  terminal.open = [orderRow('1', 1_000, 'PARTIALLY_FILLED')];
+  const shown = start(terminal, reversal());
+  await soon();
+  expect([terminal.sizes, kindsOf(shown)]).toEqual([['CLOSE 5000'], ['reading', 'waiting']]);
+  expect(isRunning(shown.run)).toBe(true);
+  // The rest of it was cancelled: the book had no more within its protection.
+  terminal.show([], [orderRow('1', 2_000, 'CANCELED')]);
+  await soon();
+  expect(terminal.sizes).toEqual(['CLOSE 5000', 'OPEN 2000']);
+  expect(shown.run.steps[1]?.draft.quantity).toBe('2000');
+  terminal.show([], [orderRow('2', 1_500, 'CANCELED'), orderRow('1', 2_000, 'CANCELED')]);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(statesOf(shown)).toEqual([
+    { kind: 'executed', contracts: 2_000 },
+    { kind: 'executed', contracts: 1_500 },
+  ]);
+  expect([shown.isDone, terminal.readers]).toEqual([true, 0]);
+});
+
+test('a close that executed nothing is followed by nothing', async () => {
+  const terminal = new Terminal(ok(accepted('1')));
+  terminal.ended = [orderRow('1', 0, 'CANCELED')];
+  const shown = start(terminal, reversal());
+  await soon();
+  expect([terminal.sizes, statesOf(shown)]).toEqual([
+    ['CLOSE 5000'],
+    [
+      { kind: 'executed', contracts: 0 },
+      { kind: 'not-sent', because: 'nothing-closed' },
+    ],
+  ]);
+});
+
+test.each([
+  ['stays open', (terminal: Terminal) => (terminal.open = [orderRow('1', 9, 'UNLISTED')])],
+  ['is not in the history', () => undefined],
+  ['cannot be read', (terminal: Terminal) => (terminal.isCut = true)],
+])('a reversal whose close %s opens nothing, and says so', async (_, prepare) => {
+  const terminal = new Terminal(ok(accepted('1')));
+  prepare(terminal);
+  const shown = start(terminal, reversal());
+  await vi.advanceTimersByTimeAsync(14_000);
+  expect(kindsOf(shown)).toEqual(['reading', 'waiting']);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(statesOf(shown)).toEqual([{ kind: 'unread' }, { kind: 'not-sent', because: 'unread' }]);
+  // What comes to light later changes nothing: the market has moved on.
+  Object.assign(terminal, { isCut: false });
+  terminal.show([], [orderRow('1', 5_000, 'FILLED')]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([terminal.sizes, terminal.readers]).toEqual([['CLOSE 5000'], 0]);
 });
 
 test.each([
@@ -38,12 +158,69 @@ test.each([
   ['unknown', ok({ kind: 'unknown', message: 'timed out' }), 'unknown'],
   ['lost with the connection', err({ code: 'closed', message: 'gone' }), 'unknown'],
 ])('a reversal whose close is %s opens nothing', async (_, reply, state) => {
-  const { sent, states } = await outcomesOf(reversal(), reply);
-  expect([sent, states]).toEqual([1, [state, 'not-sent']]);
+  const terminal = new Terminal(reply);
+  const shown = start(terminal, reversal());
+  await soon();
+  expect([terminal.placed.length, kindsOf(shown)]).toEqual([1, [state, 'not-sent']]);
 });
 
+const closeAll = () =>
+  newRun(
+    'close-all',
+    [3_000, 2_000].map((n) => closeDraft(LONG, BTC, n, null)),
+  );
+
 test('closing all goes on after a refusal', async () => {
-  const run = newRun('close-all', reverseDrafts(LONG, BTC));
-  const { sent, states } = await outcomesOf(run, ok(refused), ok(accepted));
-  expect([sent, states]).toEqual([2, ['rejected', 'accepted']]);
+  const terminal = new Terminal(ok(refused), ok(accepted('2')));
+  const shown = start(terminal, closeAll());
+  await soon();
+  expect([terminal.placed.length, kindsOf(shown)]).toEqual([2, ['rejected', 'reading']]);
+});
+
+test('closing all waits for no close, and tells of each how much of it was executed', async () => {
+  const terminal = new Terminal(ok(accepted('1')), ok(accepted('2')));
+  terminal.open = [orderRow('1', 0, 'NEW'), orderRow('2', 0, 'NEW')];
+  const shown = start(terminal, closeAll());
+  await soon();
+  expect([terminal.sizes, kindsOf(shown)]).toEqual([
+    ['CLOSE 3000', 'CLOSE 2000'],
+    ['reading', 'reading'],
+  ]);
+  expect(isRunning(shown.run)).toBe(false);
+  terminal.show([], [orderRow('2', 2_000, 'FILLED'), orderRow('1', 700, 'CANCELED')]);
+  await soon();
+  expect(statesOf(shown)).toEqual([
+    { kind: 'executed', contracts: 700 },
+    { kind: 'executed', contracts: 2_000 },
+  ]);
+});
+
+test('an order that rests or waits for its price has nothing to be read', async () => {
+  const terminal = new Terminal(ok(accepted('1')), ok(accepted('2')));
+  const limit = start(terminal, newRun('close', [closeDraft(LONG, BTC, 5, ticks(610_000))]));
+  const exit = exitDraft(LONG, BTC, 'stop-loss', ticks(590_000), 5);
+  const exits = start(terminal, newRun('exits', [exit]));
+  await soon();
+  expect([kindsOf(limit), kindsOf(exits), terminal.readers]).toEqual([
+    ['accepted'],
+    ['accepted'],
+    0,
+  ]);
+});
+
+test('what is on its way cannot be dismissed; what was dismissed does not come back', async () => {
+  const terminal = new Terminal(ok(accepted('1')), ok(accepted('2')));
+  terminal.open = [orderRow('1', 0, 'NEW')];
+  send(terminal.client, 'reverse', reverseDrafts(LONG, BTC));
+  await soon();
+  dismissRun();
+  expect(positions.get().run?.steps.map(({ state }) => state.kind)).toEqual(['reading', 'waiting']);
+  terminal.show([], [orderRow('1', 5_000, 'FILLED')]);
+  await soon();
+  expect(terminal.sizes).toEqual(['CLOSE 5000', 'OPEN 5000']);
+  dismissRun();
+  expect(positions.get().run).toBeNull();
+  terminal.show([], [orderRow('2', 5_000, 'FILLED')]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(positions.get().run).toBeNull();
 });

@@ -4,10 +4,22 @@
  */
 import type { CommandOutcome, FuturesDraft } from '@shared/contract/terminal/commands';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
+import type { Clock } from '@shared/kernel/ports';
+import { deskClock } from '../../session/clock';
 import { deskIds } from '../../session/ids';
 import { replyOutcome } from '../../session/reply-outcome';
+import { executedOf } from './executed';
 
-export type StepState = CommandOutcome | { readonly kind: 'waiting' | 'sending' | 'not-sent' };
+export type StepState =
+  | CommandOutcome
+  | { readonly kind: 'waiting' | 'sending' }
+  /** Accepted at the market: how much of it the book took is being read, was read, could not be read. */
+  | { readonly kind: 'reading' | 'unread' }
+  | { readonly kind: 'executed'; readonly contracts: number }
+  | { readonly kind: 'not-sent'; readonly because: NotSent };
+
+/** Of the close before it: it was not accepted, closed nothing, or nobody knows how much it closed. */
+type NotSent = 'not-accepted' | 'nothing-closed' | 'unread';
 
 export interface RunStep {
   readonly intentId: string;
@@ -29,34 +41,89 @@ export function newRun(kind: Run['kind'], drafts: readonly FuturesDraft[]): Run 
   return { kind, steps };
 }
 
+/** Something may still be sent. Reading what was executed holds nothing up but what depends on it. */
 export const isRunning = ({ steps }: Run): boolean =>
   steps.some(({ state }) => state.kind === 'waiting' || state.kind === 'sending');
 
+/** A run keeps its intents: one that was dismissed must not come back, nor hide a newer one. */
+export const isSameRun = (a: Run | null, b: Run): boolean =>
+  a?.steps[0]?.intentId === b.steps[0]?.intentId;
+
 /**
- * Sends the steps in their order. What reverses a position opens only what was closed: when a step of it
- * is refused or nobody knows how it ended, the rest is not sent. `show` gets every new state.
+ * Sends the steps in their order, and tells of what is closed or opened at the market how much that was: to
+ * be accepted is not to be executed. What reverses a position opens only what was closed: while that is not
+ * known, nothing more is sent. `show` gets every new state.
  */
 export async function carryOut(
   terminal: TerminalClient,
   run: Run,
   show: (run: Run) => void,
+  clock: Clock = deskClock,
 ): Promise<void> {
   let now = run;
-  const set = (intentId: string, state: StepState): void => {
-    const steps = now.steps.map((step) => (step.intentId === intentId ? { ...step, state } : step));
+  const set = (intentId: string, change: Partial<RunStep>): void => {
+    const steps = now.steps.map((step) =>
+      step.intentId === intentId ? { ...step, ...change } : step,
+    );
     now = { ...now, steps };
     show(now);
   };
-  let isStopped = false;
-  for (const { intentId, draft } of run.steps) {
-    if (isStopped) {
-      set(intentId, { kind: 'not-sent' });
+  const place = async ({ intentId, draft }: RunStep): Promise<StepState> => {
+    set(intentId, { draft, state: { kind: 'sending' } });
+    const outcome = replyOutcome(await terminal.call('placeOrder', { intentId, draft }));
+    const isRead = outcome.kind === 'accepted' && isAtMarket(draft);
+    set(intentId, { state: isRead ? { kind: 'reading' } : outcome });
+    return outcome;
+  };
+  const read = async ({ intentId }: RunStep, orderId: string): Promise<StepState> => {
+    const contracts = await executedOf(terminal, orderId, clock);
+    const state: StepState =
+      contracts === null ? { kind: 'unread' } : { kind: 'executed', contracts };
+    set(intentId, { state });
+    return state;
+  };
+  if (run.kind === 'reverse') await reverse(run, place, read, set);
+  else await inTurn(run, place, read);
+}
+
+type Place = (step: RunStep) => Promise<StepState>;
+type Read = (step: RunStep, orderId: string) => Promise<StepState>;
+
+/** None waits for what another has executed: all are sent, then each is read. */
+async function inTurn({ steps }: Run, place: Place, read: Read): Promise<void> {
+  const accepted: { readonly step: RunStep; readonly orderId: string }[] = [];
+  for (const step of steps) {
+    const outcome = await place(step);
+    if (outcome.kind === 'accepted' && isAtMarket(step.draft)) {
+      accepted.push({ step, orderId: outcome.orderId });
+    }
+  }
+  for (const { step, orderId } of accepted) await read(step, orderId);
+}
+
+/** Each step has the size that the one before has executed. */
+async function reverse(
+  { steps }: Run,
+  place: Place,
+  read: Read,
+  set: (intentId: string, change: Partial<RunStep>) => void,
+): Promise<void> {
+  let size: number | NotSent | null = null;
+  for (const step of steps) {
+    if (typeof size === 'string') {
+      set(step.intentId, { state: { kind: 'not-sent', because: size } });
       continue;
     }
-    set(intentId, { kind: 'sending' });
-    const reply = await terminal.call('placeOrder', { intentId, draft });
-    const state: StepState = replyOutcome(reply);
-    set(intentId, state);
-    isStopped = run.kind === 'reverse' && state.kind !== 'accepted';
+    const quantity: string = size === null ? step.draft.quantity : String(size);
+    const outcome = await place({ ...step, draft: { ...step.draft, quantity } });
+    size = outcome.kind === 'accepted' ? sizeOf(await read(step, outcome.orderId)) : 'not-accepted';
   }
 }
+
+function sizeOf(state: StepState): number | NotSent {
+  if (state.kind !== 'executed') return 'unread';
+  return state.contracts > 0 ? state.contracts : 'nothing-closed';
+}
+
+const isAtMarket = ({ type, trigger }: FuturesDraft): boolean =>
+  type === 'MARKET' && trigger === null;

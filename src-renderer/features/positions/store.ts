@@ -1,7 +1,7 @@
 /** Which position is being worked on, what was typed for it, and the orders that follow. */
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { createFeatureStore } from '../../lib/feature-store';
-import { carryOut, isRunning, newRun, type Run } from './run';
+import { carryOut, isRunning, isSameRun, newRun, type Run } from './run';
 import type { FuturesDraft } from '@shared/contract/terminal/commands';
 
 export type PositionDialog =
@@ -37,6 +37,12 @@ export function send(
   const run = newRun(kind, drafts);
   positions.set({ run, dialog: null });
   void carryOut(terminal, run, (now) => {
-    positions.set({ run: now });
+    if (isSameRun(positions.get().run, now)) positions.set({ run: now });
   });
+}
+
+/** Not while something may still be sent: what is on its way stays on the screen. */
+export function dismissRun(): void {
+  const { run } = positions.get();
+  if (run !== null && !isRunning(run)) positions.set({ run: null });
 }

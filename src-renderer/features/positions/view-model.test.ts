@@ -28,6 +28,36 @@ test('our estimate stands beside a price that differs by more than a tick', () =
   });
 });
 
+/** The example of exchange-rules §5.8 with legs of these sizes: 3,000 in the wallet, entry and mark 60,000. */
+function hedgedViews(long: number, short: number, reduce: readonly [string, string]) {
+  const leg = { ...LONG, mode: 'cross', hold: '0' } as const;
+  const account = accountWith(
+    { ...leg, contracts: long, value: String(long * 6), reducePrice: reduce[0] },
+    {
+      ...{ ...leg, positionId: '8', side: 'SELL', contracts: short },
+      ...{ value: String(short * 6), reducePrice: reduce[1] },
+    },
+  );
+  const [wallet] = account.accounts;
+  const accounts = wallet === undefined ? [] : [{ ...wallet, normal: '3000' }];
+  const views = positionViews({ ...account, accounts }, [], [BTC], null);
+  return ['7', '8'].map((id) => views.find(({ key }) => key === id));
+}
+
+test('§5.8: hedged legs are measured to the nearer price, each on the side it is liquidated on', () => {
+  expect(hedgedViews(10_000, 8_000, ['57591.31', '62977.33'])).toMatchObject([
+    { liquidation: '57,591.3', estimate: '47,388.4', distance: '4.01%' },
+    { liquidation: '62,977.3', estimate: '47,388.4', distance: '4.96%' },
+  ]);
+});
+
+test('a small short in a large long is liquidated below: that is nearer than its own price', () => {
+  expect(hedgedViews(10_000, 100, ['57324.38', '324582.34'])).toMatchObject([
+    { liquidation: '57,324.4', estimate: '57,297.1', distance: '4.46%' },
+    { liquidation: '324,582.3', estimate: '57,297.1', distance: '4.50%' },
+  ]);
+});
+
 test('the margin of an isolated position includes what it has realised', () => {
   expect(viewOf({ ...LONG, realized: '-200' })?.margin).toBe('1,300.00');
 });

@@ -4,9 +4,8 @@ import type { TopicValue } from '@shared/contract/terminal/topics';
 import {
   fundingPayment,
   legValue,
-  liquidationOf,
+  liquidationTick,
   riskOf,
-  roundToTick,
   type Fraction,
 } from '@shared/domain/futures-math';
 import { rateOf, type FuturesWallet, type TicketPosition } from '@shared/domain/ticket';
@@ -132,19 +131,16 @@ function liquidationFigures(
   wallet: FuturesWallet,
   position: TicketPosition,
 ): LiquidationFigures {
+  const tick = toPrice(pricePrecision);
   const told = units(row.reducePrice, PRICE_DECIMALS);
-  const ours = liquidationOf(wallet, position);
-  const rounding = row.side === 'BUY' ? 'ceil' : 'floor';
-  const estimate =
-    ours === null
-      ? 0n
-      : BigInt(roundToTick(ours, pricePrecision, rounding)) * toPrice(pricePrecision);
-  const isSame = difference(told, estimate) <= toPrice(pricePrecision);
-  const nearest = isSame || estimate <= 0n ? told : estimate;
+  const ours = liquidationTick(wallet, position, pricePrecision);
+  const estimate = ours === null ? 0n : BigInt(ours.price) * tick;
+  const isSame = difference(told, estimate) <= tick;
   const mark = units(row.markPrice, PRICE_DECIMALS);
-  const gap = row.side === 'BUY' ? mark - nearest : nearest - mark;
-  const distanceShare =
-    nearest <= 0n || mark <= 0n ? null : divide(gap * pow10(RATE_SCALE), mark, 'floor');
+  // The leg alone is liquidated on its own side; all together on theirs, which may be the other one.
+  const gaps = [gapTo(told, row.side === 'BUY' ? 'below' : 'above', mark)];
+  if (ours !== null && !isSame) gaps.push(gapTo(estimate, ours.side, mark));
+  const distanceShare = gaps.reduce(nearer);
   const text = (price: bigint) =>
     price <= 0n ? NO_VALUE : formatDecimal(formatTrimmed(price, PRICE_DECIMALS), pricePrecision);
   return {
@@ -160,6 +156,18 @@ function liquidationFigures(
 const PRICE_DECIMALS = 8;
 const toPrice = (pricePrecision: number): bigint => pow10(PRICE_DECIMALS - pricePrecision);
 const difference = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a);
+
+/** Of the mark in 10^-8, negative when it is past; null where there is no price. */
+function gapTo(price: bigint, side: 'below' | 'above', mark: bigint): bigint | null {
+  if (price <= 0n || mark <= 0n) return null;
+  const gap = side === 'below' ? mark - price : price - mark;
+  return divide(gap * pow10(RATE_SCALE), mark, 'floor');
+}
+
+function nearer(a: bigint | null, b: bigint | null): bigint | null {
+  if (a === null || b === null) return a ?? b;
+  return a < b ? a : b;
+}
 
 /** Longs pay a positive rate, shorts receive it. */
 function nextFundingText({ leg }: TicketPosition, { fundingRate }: MarkRow): string {

@@ -68,6 +68,10 @@ export const activity = {
       'The day has lost {{loss}} USDT, your limit is {{limit}}: only what your risk limits allow is sent from now on.',
     riskUnlocked: 'The lock of the day’s loss was lifted.',
     riskLoosened: 'The risk limits that were loosened are in force.',
+    riskLimitsUnreadable:
+      'Your risk limits could not be read from the disk: until you save them anew, only closing orders are sent.',
+    riskDayUnreadable:
+      'What today has lost could not be read from the disk: the day counts as locked until it is over or you lift the lock.',
     tradingArmed: '{{alias}} is armed: orders are real from now on.',
     tradingDisarmed: '{{alias}} is READ-ONLY again.',
     deskLocked: 'The desk was locked ({{by}}); {{alias}} is READ-ONLY.',
@@ -77,6 +81,8 @@ export const activity = {
     killNeedsYou:
       'Kill switch: {{gone}} orders are gone; {{stuck}} need you, listed under the top bar.',
     killLifted: 'The kill switch was lifted.',
+    killKeyTaken:
+      'Another program has the key of the kill switch: stop by the button in the top bar, or by the tray.',
     orderExternal: '{{side}} {{symbol}}: an order placed elsewhere was found ({{orderId}}).',
     orderFilled: '{{side}} {{quantity}} {{symbol}} filled, average {{averagePrice}}',
     orderCanceled: '{{side}} {{symbol}} cancelled, {{executed}} had filled',

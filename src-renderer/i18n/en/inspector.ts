@@ -150,6 +150,7 @@ export const inspector = {
     'not-whole': 'A whole number from 1',
     'above-tier': 'At most {{limit}}',
     'not-available': 'Free: {{limit}}',
+    'not-covered': 'Needs more margin than the equity of {{limit}}',
     'below-initial': 'At most {{limit}}',
     'above-open': 'Open: {{limit}}',
   },
@@ -160,7 +161,11 @@ export const inspector = {
   exitResult: { takeProfit: 'At take profit', stopLoss: 'At stop loss' },
   liquidatedFirst: 'liquidated first',
   createOrder: 'Create order from this…',
-  createNeeds: 'Suppose contracts to add, a part to close, a take profit or a stop loss first',
+  createNeeds: {
+    nothing: 'Suppose contracts to add, a part to close, a take profit or a stop loss first',
+    several: 'One order cannot do this: it adds or closes, with the leverage that is set',
+    impossible: 'What is supposed is not possible: see the fields in red',
+  },
   source:
     'Prices of liquidation are our estimate ≈; the exchange’s own figures win where it gives them.',
   noFigure: 'no such figure',

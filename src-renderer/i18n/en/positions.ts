@@ -75,7 +75,7 @@ export const positions = {
   atPrice: '≈ {{result}} after a fee of ≈ {{fee}}',
   confirmClose: 'Close {{size}} {{base}} ({{mode}})',
   reverseQuestion:
-    'Two orders at the market: close {{size}} {{base}}, then open {{size}} {{base}} {{side}}. The second is sent only when the first was accepted.',
+    'Two orders at the market: close {{size}} {{base}}, then open {{size}} {{base}} {{side}}. The second opens only what the first has closed.',
   keepPosition: 'Keep it as it is',
   confirmReverse: 'Reverse {{size}} {{base}}',
   closeAllQuestion_one: 'Close this position at the market?',
@@ -114,9 +114,16 @@ export const positions = {
   states: {
     waiting: 'waiting',
     sending: 'sending…',
-    'not-sent': 'not sent',
     accepted: 'accepted',
+    reading: 'accepted, reading how much was executed…',
+    executed: 'accepted: {{executed}} of {{quantity}} executed',
+    unread: 'accepted; how much was executed could not be read: see the orders',
     rejected: 'refused: {{message}} ({{code}})',
     unknown: 'checking with the exchange…',
+  },
+  notSent: {
+    'not-accepted': 'not sent: the close did not go through',
+    'nothing-closed': 'not sent: nothing was closed',
+    unread: 'not sent: it is not known how much was closed',
   },
 } as const;

@@ -1,7 +1,7 @@
 /** Words of the trader's own limits. */
 export const risk = {
   button: 'Risk limits',
-  buttonLocked: 'Risk limits: the loss of the day is reached',
+  buttonLocked: 'Risk limits: the day is locked',
   chipReduce: 'Loss limit: closing only',
   chipBlock: 'Loss limit: no orders',
   chipUnreadable: 'Risk limits damaged',
@@ -24,7 +24,7 @@ export const risk = {
   lostToday: 'Lost today',
   gainedToday: 'Gained today',
   unknownToday: 'The day’s result is not known yet',
-  locked: 'The limit is reached. To go on today, type {{word}}: the loss then counts from nothing.',
+  locked: 'The day is locked. To go on today, type {{word}}: the loss then counts from nothing.',
   unlock: 'Lift the lock',
   word: 'Type {{word}}',
   holdSeconds: 'Hold the ticket’s button',

@@ -6,7 +6,6 @@ import { divide, pow10 } from '../../../money/decimal';
 import { mark, RATE_SCALE, type Atoms, type Mark, type Rate } from '../../../money/units';
 import type { FuturesRules, RiskTier } from '../../futures-defaults';
 import type { ListedContract } from '../../instrument';
-import type { MarginLeg } from '../maintenance';
 import type { FuturesWallet, WalletPosition } from '../wallet';
 
 /** What a contract is and what trading it costs; tiers and fees may be assumed. */
@@ -67,17 +66,3 @@ export function movedMark(from: Mark, change: Rate): Mark {
   return mark(moved < 1n ? 1n : moved);
 }
 const ONE = pow10(RATE_SCALE);
-
-/** The legs that decide over a position: itself, or all cross ones, those of its contract apart. */
-export interface Surroundings {
-  readonly moving: readonly MarginLeg[];
-  readonly still: readonly MarginLeg[];
-}
-
-export function surroundings(account: InspectAccount, position: InspectPosition): Surroundings {
-  if (position.mode === 'isolated') return { moving: [position.leg], still: [] };
-  const cross = account.positions.filter(({ mode }) => mode === 'cross');
-  const legs = (isMoving: boolean): MarginLeg[] =>
-    cross.filter(({ symbol }) => (symbol === position.symbol) === isMoving).map(({ leg }) => leg);
-  return { moving: legs(true), still: legs(false) };
-}

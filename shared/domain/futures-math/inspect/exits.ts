@@ -4,8 +4,8 @@ import { valueAtMark } from '../contract-value';
 import { compareFractions, fraction, type Fraction } from '../fraction';
 import { liquidationSide } from '../liquidation-price';
 import { closeFigures } from '../position';
-import { liquidationOf } from '../wallet';
-import { surroundings, type InspectAccount, type InspectPosition } from './account';
+import { liquidationOf, surroundings } from '../wallet';
+import type { InspectAccount, InspectPosition } from './account';
 import { priceOfMark } from './distance';
 
 /** All of a position closed at a price, as a taker. */

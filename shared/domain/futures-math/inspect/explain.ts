@@ -8,12 +8,8 @@ import { fixedFraction, fraction, moneyFraction, showFraction, type Fraction } f
 import { liquidationSide } from '../liquidation-price';
 import { legProfit, legValue, requirement, type MarginLeg } from '../maintenance';
 import { direction } from '../position';
-import {
-  surroundings,
-  type InspectAccount,
-  type InspectPosition,
-  type Surroundings,
-} from './account';
+import { surroundings, type Surroundings } from '../wallet';
+import type { InspectAccount, InspectPosition } from './account';
 import { priceOfMark, type Volatility } from './distance';
 import type { FigureId, FigureUnit, Figures } from './figure';
 import { figuresOf } from './figures';

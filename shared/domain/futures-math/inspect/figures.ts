@@ -30,8 +30,8 @@ import {
   type MarginLeg,
 } from '../maintenance';
 import { direction, initialMargin, profit, returnRate } from '../position';
-import { liquidationOf } from '../wallet';
-import { surroundings, type InspectAccount, type InspectPosition } from './account';
+import { liquidationOf, surroundings } from '../wallet';
+import type { InspectAccount, InspectPosition } from './account';
 import { distanceFigures, type Volatility } from './distance';
 import type { Figures } from './figure';
 

@@ -28,4 +28,5 @@ export { FIGURE_UNITS, type FigureId, type Figures, type FigureUnit } from './fi
 export { figuresOf, forcedPriceOf } from './figures';
 export { riskMap, type RiskMap } from './risk-map';
 export { byRisk, stressRows, totalsOf, type Shock, type StressRow } from './stress';
-export { NO_CHANGE, whatIf, type WhatIf, type WhatIfFault, type WhatIfResult } from './what-if';
+export { NO_CHANGE, whatIf, type WhatIf, type WhatIfResult } from './what-if';
+export type { WhatIfFault } from './what-if-faults';

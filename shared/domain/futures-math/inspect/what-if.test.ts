@@ -106,13 +106,60 @@ describe('refused', () => {
     ['margin', 'not-available', money('18494'), { margin: money('18494.00000001') }],
     ['margin', 'below-initial', money('1500'), { margin: money('-1501') }],
     ['add', 'not-whole', 0, { add: 0.5 }],
-    ['add', 'above-tier', 3_995_000, { add: 4_000_000 }],
+    ['add', 'above-tier', 195_000, { add: 300_000 }], // at 20×: the third tier
     ['close', 'not-whole', 0, { close: -1 }],
     ['close', 'above-open', 5_000, { close: 5_001 }],
   ] as const)('%s %s', (field, code, limit, change) => {
     const done = whatIf(ACCOUNT, W6, { ...NO_CHANGE, ...change });
     expect(done).toMatchObject({ ok: false, error: { field, code } });
     if (field !== 'leverage' && !done.ok) expect(done.error.limit).toBe(limit);
+  });
+
+  const CROSS = opened({ mode: 'cross', volume: 5_000, entry: '60000', mark: '60000' });
+  test.each([
+    [
+      'a leverage that the equity does not cover, of a cross position',
+      ...[accountOf('2000', CROSS), { leverage: 1 }],
+      { field: 'leverage', code: 'not-covered', limit: money('2000') },
+    ],
+    [
+      'a leverage that asks for more than is free, of an isolated one',
+      ...[accountOf('1000', W6), { leverage: 5 }],
+      { field: 'leverage', code: 'not-available', limit: money('1000') },
+    ],
+    [
+      'adding beyond the tier of another leverage',
+      ...[ACCOUNT, { leverage: 100, add: 10_000 }],
+      { field: 'add', code: 'above-tier', limit: 5_000 },
+    ],
+    [
+      'adding for more than is free',
+      ...[accountOf('10', W6), { add: 5_000 }],
+      { field: 'add', code: 'not-available', limit: money('10') },
+    ],
+    [
+      'adding where the mark makes a loss of 50 at once, beside 1,502.5 of margin and 18.03 of fee',
+      ...[accountOf('1570', W6), { add: 5_000, addPrice: markText('60100') }],
+      { field: 'add', code: 'not-available', limit: money('1570') },
+    ],
+    [
+      'taking out what realized losses have used up',
+      ...[accountOf('0', { ...W6, realized: money('-1200') }), { margin: money('-1500') }],
+      { field: 'margin', code: 'below-initial', limit: money('300') },
+    ],
+  ] as const)('%s', (_what, account, change, error) => {
+    const [position = W6] = account.positions;
+    expect(whatIf(account, position, { ...NO_CHANGE, ...change })).toEqual({ ok: false, error });
+  });
+
+  test('not what just suffices: money paid in covers a leverage, and the last contract a tier', () => {
+    const low = after({ leverage: 1, margin: money('28000') }, accountOf('2000', CROSS));
+    expect([low.normal, low.positions[0]?.leverage]).toEqual([money('30000'), 1]);
+    const full = after({ leverage: 100, add: 5_000 });
+    expect(full.positions[0]?.leg.volume).toBe(10_000);
+    const spent = after({ add: 5_000 }, accountOf('1518', W6)); // margin 1500, fee 18
+    expect(spent.normal).toBe(0n);
+    expect(after({ leverage: 40 }, accountOf('0', CROSS)).positions[0]?.leverage).toBe(40);
   });
 });
 
@@ -142,12 +189,14 @@ test('what is opened and closed at the mark costs its fees and nothing else', ()
       if (position === undefined) return;
       const { leg, terms } = position;
       const size = Math.min(close, leg.volume + add);
-      const done = applyWhatIf(account, position, { ...NO_CHANGE, add, close: size });
+      // What it costs is the question, not whether the account can pay for it.
+      const rich = { ...account, normal: money('1000000000') };
+      const done = applyWhatIf(rich, position, { ...NO_CHANGE, add, close: size });
       if (!done.ok) throw new Error(done.error.code);
       const value = (count: number): bigint => leg.mark * BigInt(count) * leg.unit.perMark;
       const fees =
         feeOf(atoms(value(add)), terms.fees.openTaker) + feeOf(atoms(value(size)), leg.closeRate);
-      expect(equityOf(account) - equityOf(done.value)).toBe(fees);
+      expect(equityOf(rich) - equityOf(done.value)).toBe(fees);
     }),
     { numRuns: 100 },
   );

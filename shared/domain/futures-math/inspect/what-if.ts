@@ -7,7 +7,6 @@ import { atoms, contracts, type Atoms, type Mark, type Rate } from '../../../mon
 import { valueAtMark } from '../contract-value';
 import { subtractFractions, type Fraction } from '../fraction';
 import { leverageMarginChange } from '../leverage';
-import { tierOf } from '../maintenance';
 import { feeOf, shareOf } from '../position';
 import { applyFuturesFill, availableFor } from '../wallet';
 import {
@@ -21,6 +20,14 @@ import type { Volatility } from './distance';
 import { exitOf, type Exit } from './exits';
 import { FIGURE_IDS, type FigureId, type Figures } from './figure';
 import { figuresOf } from './figures';
+import {
+  countFault,
+  coverFault,
+  leverageFault,
+  openingFault,
+  takeable,
+  type WhatIfFault,
+} from './what-if-faults';
 
 /** Carried out in this order; null and 0 change nothing. */
 export interface WhatIf {
@@ -49,19 +56,6 @@ export const NO_CHANGE: WhatIf = {
   ...{ add: 0, addPrice: null, price: null, otherMarks: new Map(), close: 0, closePrice: null },
   ...{ fundingRate: null, takeProfit: null, stopLoss: null },
 };
-
-/** What cannot be done, by the field that asks for it; `limit` is what could. */
-export type WhatIfFault =
-  | {
-      readonly field: 'leverage';
-      readonly code: 'not-whole' | 'above-tier';
-      readonly limit: number;
-    }
-  | { readonly field: 'margin'; readonly code: 'not-available'; readonly limit: Atoms }
-  | { readonly field: 'margin'; readonly code: 'below-initial'; readonly limit: Atoms }
-  | { readonly field: 'add' | 'close'; readonly code: 'not-whole'; readonly limit: number }
-  | { readonly field: 'add'; readonly code: 'above-tier'; readonly limit: number }
-  | { readonly field: 'close'; readonly code: 'above-open'; readonly limit: number };
 
 interface WhatIfRow {
   readonly id: FigureId;
@@ -116,30 +110,27 @@ export function applyWhatIf(
   position: InspectPosition,
   change: WhatIf,
 ): Result<InspectAccount, WhatIfFault> {
-  const fault = sizeFault(position, change);
-  if (fault !== null) return err(fault);
+  const { add, addPrice, price, close, closePrice, fundingRate } = change;
+  const miscounted = countFault(position, add, close);
+  if (miscounted !== null) return err(miscounted);
   const levered = withLeverage(account, position, change.leverage);
   if (!levered.ok) return levered;
+  const isPaidIn = position.mode === 'cross' && change.margin > 0n;
+  const uncovered = coverFault(account, levered.value, isPaidIn ? change.margin : atoms(0n));
+  if (uncovered !== null) return err(uncovered);
   const margined = withMargin(levered.value, position.id, change.margin);
   if (!margined.ok) return margined;
-  const { add, addPrice, price, close, closePrice, fundingRate } = change;
+  const ready = positionById(margined.value, position.id) ?? position;
+  const opensAt = addPrice ?? position.leg.mark;
+  const refused = openingFault(margined.value, ready, add, opensAt);
+  if (refused !== null) return err(refused);
   const mark = price ?? position.leg.mark;
-  const added = filled(margined.value, position.id, 'OPEN', add, addPrice ?? position.leg.mark);
+  const added = filled(margined.value, position.id, 'OPEN', add, opensAt);
   const marks = new Map([...change.otherMarks, [position.symbol, mark] as const]);
   const closed = filled(accountAt(added, marks), position.id, 'CLOSE', close, closePrice ?? mark);
   if (fundingRate === null) return ok(closed);
   const { symbol } = position;
   return ok(changedWhere(closed, (each) => each.symbol === symbol, { fundingRate }));
-}
-
-function sizeFault({ leg, terms }: InspectPosition, { add, close }: WhatIf): WhatIfFault | null {
-  const isCount = (count: number): boolean => Number.isSafeInteger(count) && count >= 0;
-  if (!isCount(add)) return { field: 'add', code: 'not-whole', limit: 0 };
-  if (!isCount(close)) return { field: 'close', code: 'not-whole', limit: 0 };
-  const most = (terms.tiers.at(-1)?.maxContracts ?? 0) - leg.volume;
-  if (add > 0 && add > most) return { field: 'add', code: 'above-tier', limit: Math.max(0, most) };
-  const open = leg.volume + add;
-  return close > open ? { field: 'close', code: 'above-open', limit: open } : null;
 }
 
 /** Leverage is one of the contract: both its legs get it. */
@@ -150,13 +141,8 @@ function withLeverage(
 ): Result<InspectAccount, WhatIfFault> {
   if (leverage === null) return ok(account);
   const held = account.positions.filter((each) => each.symbol === symbol);
-  const most = Math.min(
-    ...held.map(({ terms, leg }) => tierOf(terms.tiers, leg.volume).maxLeverage),
-  );
-  if (!Number.isInteger(leverage) || leverage < 1) {
-    return err({ field: 'leverage', code: 'not-whole', limit: most });
-  }
-  if (leverage > most) return err({ field: 'leverage', code: 'above-tier', limit: most });
+  const fault = leverageFault(held, leverage);
+  if (fault !== null) return err(fault);
   let { normal } = account;
   const positions = account.positions.map((each) => {
     if (each.symbol !== symbol) return each;
@@ -167,7 +153,9 @@ function withLeverage(
   });
   const needed = account.normal - normal;
   const limit = availableFor(account);
-  if (needed > 0n && needed > limit) return err({ field: 'margin', code: 'not-available', limit });
+  if (needed > 0n && needed > limit) {
+    return err({ field: 'leverage', code: 'not-available', limit });
+  }
   return ok({ ...account, normal, positions });
 }
 
@@ -185,7 +173,7 @@ function withMargin(
     return ok({ ...account, normal: atoms(account.normal + margin) });
   }
   if (margin > free) return err({ field: 'margin', code: 'not-available', limit: free });
-  const limit = position.hold;
+  const limit = takeable(position);
   if (0n - margin > limit) return err({ field: 'margin', code: 'below-initial', limit });
   const hold = atoms(position.hold + margin);
   const normal = atoms(account.normal - margin);

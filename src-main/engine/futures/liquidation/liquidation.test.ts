@@ -89,22 +89,17 @@ describe('W6–W8: an isolated long', () => {
 
   test('a halted contract waits, frozen, until it opens', () => {
     const bench = w6();
-    bench.desk.setHalt(BTC, true);
-    bench.mark('56000').advance(5000);
+    bench.halt(true).mark('56000').advance(5000);
     expect(bench.position(ALICE, 'BUY')).toMatchObject({ volume: 5000, isInLiquidation: true });
     expect(bench.takeSteps()).toEqual(['STARTED 5000 @ 0', 'ORDERS_CANCELED 5000 @ 0']);
-    bench.desk.setHalt(BTC, false);
-    bench.advance(1000);
+    bench.halt(false);
     expect(bench.position(ALICE, 'BUY')).toBeUndefined();
   });
 
   test('or until the mark has come back', () => {
-    const bench = w6();
-    bench.desk.setHalt(BTC, true);
-    bench.mark('56000').mark('59000').takeEvents();
+    const bench = w6().halt(true).mark('56000').mark('59000');
     expect(bench.position(ALICE, 'BUY')).toMatchObject({ volume: 5000, isInLiquidation: false });
-    bench.desk.setHalt(BTC, false);
-    bench.advance(1000).isolated(ALICE, 'SELL CLOSE 5000 @ 60000');
+    bench.halt(false).isolated(ALICE, 'SELL CLOSE 5000 @ 60000');
   });
 });
 
@@ -264,13 +259,13 @@ describe('cross', () => {
     const bench = new RiskBench().fund(ALICE, '4500').fund(BOB, '200000').fund(CAROL, '20000');
     bench.cross(ALICE, 'BUY OPEN 10000 @ 60000').cross(BOB, 'SELL OPEN 10000 @ 60000');
     bench.cross(ALICE, 'BUY OPEN 10 @ 3000', ETH).cross(BOB, 'SELL OPEN 10 @ 3000', ETH);
-    bench.desk.setHalt(BTC, true);
-    bench.mark('55000');
+    bench.halt(true).mark('55000');
     expect(bench.position(ALICE, 'BUY', ETH)).toBeUndefined();
     expect(bench.position(ALICE, 'BUY')).toMatchObject({ volume: 10_000, isInLiquidation: true });
-    expect(bench.try(ALICE, 'BUY OPEN 1 @ 3000', 'cross', ETH)?.reason).toBe('in-liquidation');
-    bench.desk.setHalt(BTC, false);
-    bench.advance(1000);
+    expect(bench.try(ALICE, 'BUY OPEN 1 @ 3000', 'cross', ETH)).toMatchObject({
+      ...{ reason: 'in-liquidation', message: 'E-BTC-USDT: the position is in liquidation' },
+    });
+    bench.halt(false);
     expect([bench.position(ALICE, 'BUY'), bench.normal(ALICE)]).toEqual([undefined, '0']);
     expect(bench.try(ALICE, 'BUY OPEN 1 @ 3000', 'cross', ETH)?.reason).toBe('insufficient-margin');
   });

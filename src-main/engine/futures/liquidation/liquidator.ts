@@ -55,7 +55,7 @@ export class Liquidator {
     const { positions } = this.#view.cross(trader, coin);
     const [first] = positions;
     if (first === undefined) return;
-    if (this.#start(positions)) {
+    if (this.#start(positions) || this.#hasLockedSince(trader, coin)) {
       this.#cancelAll(trader, coin);
       this.#tell(first, 'ORDERS_CANCELED');
     }
@@ -66,6 +66,11 @@ export class Liquidator {
     this.#finish(isWaiting ? positions.filter(({ volume }) => volume === 0) : positions);
     if (left.positions.length > 0) return;
     if (wasForced || left.normal < 0n) this.#settleRest(trader, coin);
+  }
+
+  /** Money that came while it waited frozen may be locked in isolated orders elsewhere: L1 once more. */
+  #hasLockedSince(trader: Trader, coin: number): boolean {
+    return this.#trading.accounts.lock(trader, coin) > 0n && this.#view.isCrossBelow(trader, coin);
   }
 
   #cancelAll(trader: Trader, coin: number): void {

@@ -57,7 +57,7 @@ export class LossSharing implements LossBearers {
     const account = this.#trading.resultAccount(position);
     this.#ledger.move(account, this.#ledger.system('insurance', coin), paid);
     position.shareAmount -= paid;
-    this.#trading.positions.changed(position);
+    this.#trading.changed(position);
   }
 }
 

@@ -6,11 +6,11 @@ import { FUTURES_RULES } from '@shared/domain/futures-defaults';
 import type { Rejection } from '@shared/domain/rejection';
 import type { Side } from '@shared/domain/order';
 import { parseDecimal, formatTrimmed } from '@shared/money/decimal';
-import { atoms, contracts, ticks, type Rate } from '@shared/money/units';
-import type { FuturesSetup } from '../../engine';
+import { atoms, contracts, ticks, type Rate, type Ticks } from '@shared/money/units';
+import type { EngineConfig, FuturesSetup } from '../../engine';
 import { EventLog } from '../../event-log';
 import type { EngineEvent } from '../../events';
-import { Ledger } from '../../ledger/ledger';
+import { Ledger, type Account } from '../../ledger/ledger';
 import { RecordLog } from '../../record-log';
 import { HALT_RULE } from '../../spot/auto-halt';
 import type { NewFuturesOrder } from '../commands';
@@ -32,15 +32,29 @@ const show = (amount: bigint): string => formatTrimmed(amount, 8);
 
 const UNDERLYINGS: Readonly<Record<string, string>> = { [BTC]: 'BTCUSDT', [ETH]: 'ETHUSDT' };
 
+/** Tells of each posting before it is made. */
+class WatchedLedger extends Ledger {
+  watch: (from: Account, to: Account, amount: bigint) => void = () => undefined;
+
+  override move(from: Account, to: Account, amount: bigint): void {
+    this.watch(from, to, amount);
+    super.move(from, to, amount);
+  }
+}
+
 export class RiskBench {
   readonly log = new EventLog(START_MS);
-  readonly ledger = new Ledger(['USDT', 'BTC', 'ETH', 'SOL', 'XRP']);
+  readonly ledger = new WatchedLedger(['USDT', 'BTC', 'ETH', 'SOL', 'XRP']);
   readonly desk: FuturesDesk;
+  /** The crowd's regime has closed all markets; followed with the next step. */
+  isRegimeHalt = false;
   readonly #users = new Set<number>();
   #nextOrderId = 1;
   #events: EngineEvent[] = [];
+  /** What the fund has given to users' wallets. */
+  #given = 0n;
 
-  constructor(change: Partial<FuturesSetup> = {}) {
+  constructor(change: Partial<FuturesSetup> = {}, selfTrade: EngineConfig['selfTrade'] = 'allow') {
     const setup: FuturesSetup = {
       rules: FUTURES_RULES,
       marketOpenUnit: 'contracts',
@@ -59,17 +73,32 @@ export class RiskBench {
         nextOrderId: () => this.#nextOrderId++,
         hasAccount: (uid) => this.#users.has(uid),
         seed: 7,
-        selfTrade: 'allow',
+        selfTrade,
         spotOf: () => null,
         hasCrowd: () => false,
         crowded: new Set(),
         isFed: false,
-        isRegimeHalt: () => false,
+        isRegimeHalt: () => this.isRegimeHalt,
         autoHalt: HALT_RULE,
         historyOf: () => ({ bars: [], past: null }),
       },
       null,
     );
+    this.ledger.watch = (from, to, amount) => {
+      if (amount < 0n) this.#watchFund(to, from, 0n - amount);
+      else this.#watchFund(from, to, amount);
+    };
+  }
+
+  /** The fund pays a wallet's debt only once nothing of it is locked (decision 20). */
+  #watchFund(from: Account, to: Account, amount: bigint): void {
+    if (amount === 0n || from !== this.ledger.system('insurance', 0)) return;
+    const { accounts } = this.desk.floor;
+    const owner = accounts.users().find((trader) => accounts.wallet(trader, 0).normal === to);
+    if (owner === undefined) return;
+    this.#given += amount;
+    const locked = accounts.lock(owner, 0);
+    if (locked > 0n) throw new Error(`the fund pays ${owner.uid}, who has ${show(locked)} locked`);
   }
 
   /** Gives a user USDT in the futures wallet. */
@@ -91,22 +120,45 @@ export class RiskBench {
 
   /** "BUY OPEN 5000 @ 60000" or "SELL CLOSE 10 @ 60000"; a number with decimals is a price text. */
   try(uid: number, words: string, mode: 'cross' | 'isolated', contract = BTC): Rejection | null {
+    const order = this.#order(words, mode, contract);
+    const command = { type: 'placeFuturesOrder', atMs: this.log.nowMs, uid, order } as const;
+    const refusal = this.desk.execute(command);
+    this.#settle();
+    return refusal;
+  }
+
+  #order(words: string, mode: 'cross' | 'isolated', contract: string): NewFuturesOrder {
     const [side, open, volume, , price = ''] = words.split(' ');
-    const pricePrecision = this.market(contract).rules.contract.pricePrecision;
-    const order: NewFuturesOrder = {
+    return {
       contract,
       side: side as Side,
       open: open as 'OPEN' | 'CLOSE',
       mode,
       type: 'LIMIT',
       timeInForce: 'GTC',
-      price: ticks(Number(units(price, pricePrecision))),
+      price: this.#ticks(price, contract),
       quantity: { unit: 'contracts', contracts: contracts(Number(volume)) },
     };
-    const command = { type: 'placeFuturesOrder', atMs: this.log.nowMs, uid, order } as const;
-    const refusal = this.desk.execute(command);
+  }
+
+  #ticks(price: string, contract: string): Ticks {
+    const { pricePrecision } = this.market(contract).rules.contract;
+    return ticks(Number(units(price, pricePrecision)));
+  }
+
+  /** "UP 60100: BUY OPEN 5 @ 60200", isolated. */
+  condition(uid: number, words: string, contract = BTC): this {
+    const [trigger = '', rest = ''] = words.split(': ');
+    const [direction, price = ''] = trigger.split(' ');
+    const condition = {
+      direction: direction as 'UP' | 'DOWN',
+      triggerPrice: this.#ticks(price, contract),
+      order: this.#order(rest, 'isolated', contract),
+    };
+    const command = { type: 'placeCondition', atMs: this.log.nowMs, uid, condition } as const;
+    this.#mustAccept(this.desk.execute(command));
     this.#settle();
-    return refusal;
+    return this;
   }
 
   cross(uid: number, words: string, contract = BTC): this {
@@ -123,6 +175,13 @@ export class RiskBench {
     const underlying = UNDERLYINGS[contract] ?? '';
     const command = { type: 'setIndex', atMs: this.log.nowMs, underlying, price } as const;
     this.#mustAccept(this.desk.execute(command));
+    this.#settle();
+    return this;
+  }
+
+  /** Closes a contract by hand, or opens it again. */
+  halt(isHalted: boolean, contract = BTC): this {
+    this.desk.setHalt(contract, isHalted);
     this.#settle();
     return this;
   }
@@ -184,8 +243,16 @@ export class RiskBench {
   normal(uid: number): string {
     return show(this.desk.floor.accounts.normal(this.desk.floor.accounts.draft(uid), 0));
   }
+  /** USDT locked in orders. */
+  lock(uid: number): string {
+    return show(this.desk.floor.accounts.lock(this.desk.floor.accounts.draft(uid), 0));
+  }
   insurance(): string {
     return show(this.ledger.balance(this.ledger.system('insurance', 0)));
+  }
+  /** What the fund has given to users' wallets so far. */
+  givenToWallets(): string {
+    return show(this.#given);
   }
   hold(position: Position | undefined): string {
     return position === undefined ? '-' : show(this.ledger.balance(position.hold));

@@ -72,21 +72,29 @@ export class OrderChecks {
     return rejection('post-only-would-take', 'price', words);
   }
 
-  /** The account's liquidation, the other mode, the tier of the leverage. */
+  /** A liquidation, the other mode, the tier of the leverage. */
   position(trader: Trader, market: ContractMarket, wish: Wish): Rejection | null {
-    const { positions } = this.#floor;
-    const isLiquidating = positions
-      .of(trader)
-      .some(
-        ({ contract, mode, isInLiquidation }) =>
-          isInLiquidation && (contract === market.index || mode === 'cross'),
-      );
-    if (isLiquidating) {
-      return rejection('in-liquidation', '', `${market.symbol}: the position is in liquidation`);
-    }
-    const other = this.#otherMode(trader, market, wish);
-    if (other !== null) return other;
+    const refusal =
+      this.#liquidation(trader, market, wish) ?? this.#otherMode(trader, market, wish);
+    if (refusal !== null) return refusal;
     return wish.open === 'OPEN' ? this.#tier(trader, market, wish) : null;
+  }
+
+  /**
+   * Orders on the contract of a frozen position (exchange-rules §5.9). Cross positions of a coin are
+   * liquidated as one: while one is frozen that is every cross order of the coin. What is isolated
+   * elsewhere has no part in it.
+   */
+  #liquidation(trader: Trader, market: ContractMarket, { mode }: Wish): Rejection | null {
+    const { positions, markets } = this.#floor;
+    for (const frozen of positions.of(trader)) {
+      if (!frozen.isInLiquidation) continue;
+      const { index, coin, symbol } = markets[frozen.contract] as ContractMarket;
+      const isOneAccount = frozen.mode === 'cross' && mode === 'cross' && coin === market.coin;
+      if (index !== market.index && !isOneAccount) continue;
+      return rejection('in-liquidation', '', `${symbol}: the position is in liquidation`);
+    }
+    return null;
   }
 
   #otherMode(trader: Trader, market: ContractMarket, { mode }: Wish): Rejection | null {

@@ -131,6 +131,27 @@ describe('a condition order', () => {
     expect(futures.state(ME, id)).toBe('FILLED 5');
   });
 
+  test('by the mark as long as nothing has traded, for the refusal and for the firing alike', () => {
+    const futures = new TestFutures().open('1000000', ME, MAKER, TAKER);
+    futures.price('60000');
+    const up = waiting(futures, 'UP 60100: BUY OPEN 5 @ 60200');
+    const down = waiting(futures, 'DOWN 59900: BUY OPEN 5 @ 59900');
+    futures.price('60150');
+    expect([futures.state(ME, up), futures.state(ME, down)]).toEqual(['NEW 0', 'INIT 0']);
+    expect(futures.condition(ME, 'UP 60100: BUY OPEN 5 @ 60200')).toMatchObject(
+      refused('would-trigger-at-once'),
+    );
+    // From the first trade on it is that trade, wherever the mark goes.
+    futures.placed(MAKER, 'SELL OPEN 5 @ 60150');
+    futures.price('59800');
+    expect(futures.state(ME, down)).toBe('INIT 0');
+    expect(futures.condition(ME, 'DOWN 59850: BUY OPEN 5 @ 59850').ok).toBe(true);
+    futures.placed(MAKER, 'BUY OPEN 1 @ 59900');
+    futures.placed(TAKER, 'SELL OPEN 1 @ 59900');
+    expect(futures.state(ME, down)).toBe('NEW 0');
+    expect(futures.engine.brokenInvariants()).toEqual([]);
+  });
+
   test('waits while the contract is halted', () => {
     const futures = market({ triggerRef: 'mark' });
     const id = waiting(futures, 'UP 60050: BUY OPEN 5 @ 60200');

@@ -30,14 +30,19 @@ export class Conditions {
 
   /** A condition that is met already is refused. */
   refusal(market: ContractMarket, trigger: Trigger): Rejection | null {
-    const mark = this.#floor.prices.mark(market.index);
-    const isByLast = this.#reference === 'last' && market.lastPrice !== 0;
-    const reference = isByLast ? markOfTicks(ticks(market.lastPrice)) : mark;
-    if (!isMet(trigger, { high: reference, low: reference })) return null;
+    const now = this.#isByMark(market)
+      ? this.#floor.prices.mark(market.index)
+      : markOfTicks(ticks(market.lastPrice));
+    if (!isMet(trigger, { high: now, low: now })) return null;
     const { pricePrecision } = market.rules.contract;
     const shown = formatTrimmed(BigInt(trigger.price), pricePrecision);
     const words = `triggerPrice ${shown}: would trigger immediately`;
     return rejection('would-trigger-at-once', 'triggerPrice', words);
+  }
+
+  /** Before its first trade a contract has no other price: what would be refused then fires then too. */
+  #isByMark({ lastPrice }: ContractMarket): boolean {
+    return this.#reference === 'mark' || lastPrice === 0;
   }
 
   wait(order: FuturesOrder): void {
@@ -73,7 +78,7 @@ export class Conditions {
     const { highSinceLook, lowSinceLook } = market;
     market.highSinceLook = 0;
     market.lowSinceLook = 0;
-    if (this.#reference === 'mark') {
+    if (this.#isByMark(market)) {
       const mark = this.#floor.prices.mark(market.index);
       return { high: mark, low: mark };
     }

@@ -1,6 +1,8 @@
 /**
  * A wallet may be in debt only beside cross positions (I4). When the last of them has gone and money
- * of the same wallet is still locked in orders, that money pays before the insurance fund does.
+ * of the same wallet is still locked in orders, that money pays before the insurance fund does. To be
+ * called between matches wherever contracts may have been closed: after an order of a user or of the
+ * crowd has run, and after each trade that nobody asked for.
  */
 import type { Trader } from '../accounts';
 import type { ContractMarket } from '../contract-market';

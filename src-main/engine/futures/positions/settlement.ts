@@ -298,12 +298,17 @@ export class PositionSettlement {
     log.tell({ type: 'insuranceChanged', asset: ledger.assets[coin] as string, amount });
   }
 
+  /** Its size, cost or margin is another: its account has to be looked at. */
+  changed(position: Position): void {
+    this.#floor.positions.changed(position);
+    if (position.trader.kind !== 'crowd') this.#touched.add(position.contract);
+  }
+
   #tell(position: Position, change: 'OPENED' | 'CHANGED' | 'CLOSED'): void {
-    const { log, positions } = this.#floor;
+    const { log } = this.#floor;
     position.changedAtMs = log.nowMs;
-    positions.changed(position);
+    this.changed(position);
     if (position.trader.kind === 'crowd') return;
-    this.#touched.add(position.contract);
     log.tell({
       type: 'positionChanged',
       uid: position.trader.uid,

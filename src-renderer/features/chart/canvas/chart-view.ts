@@ -113,6 +113,7 @@ export class ChartView {
       before.interval === history.interval;
     if (!isSameBars) this.#redraw(before === null || before.interval !== history.interval);
     else if (forming !== null && forming !== before.forming) this.#updateForming(history, forming);
+    this.#lines.setNewest(barAt(history, barCount(history) - 1) ?? null);
     this.#reportValues();
   }
 
@@ -186,9 +187,8 @@ export class ChartView {
     this.#colours = readColours();
     this.#chart.applyOptions(chartOptions(this.#colours));
     this.#candles.applyOptions(candleOptions(this.#colours, this.#format.pricePrecision));
-    this.#lines.setColours(this.#colours);
-    this.#fills.setColours(this.#colours);
-    this.#drawings.setColours(this.#colours);
+    const drawn = [this.#lines, this.#fills, this.#drawings];
+    for (const layer of drawn) layer.setColours(this.#colours);
     this.#indicators.set(this.#specs, this.#colours);
     this.#fill();
   }
@@ -212,8 +212,8 @@ export class ChartView {
   zoom(factor: number): void {
     const range = this.#chart.timeScale().getVisibleLogicalRange();
     if (range === null) return;
-    const width = Math.max(10, (range.to - range.from) * factor);
-    this.#chart.timeScale().setVisibleLogicalRange({ from: range.to - width, to: range.to });
+    const from = range.to - Math.max(10, (range.to - range.from) * factor);
+    this.#chart.timeScale().setVisibleLogicalRange({ from, to: range.to });
   }
 
   destroy(): void {

@@ -87,7 +87,9 @@ export function candleOptions(
     borderDownColor: colours.down,
     wickUpColor: colours.up,
     wickDownColor: colours.down,
-    priceLineStyle: LineStyle.Dotted,
+    // The newest price has a line of its own: the newest bar drawn may be one of the past.
+    priceLineVisible: false,
+    lastValueVisible: false,
     priceFormat: {
       type: 'custom',
       minMove: 1,

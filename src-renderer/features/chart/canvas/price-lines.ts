@@ -1,6 +1,8 @@
-/** Lines at a price across the candles: own orders, entries, liquidations. Their words are labels beside. */
+/** Lines at a price across the candles: the newest price, own orders, entries, liquidations. Their words are labels beside. */
 import { LineStyle, type IPriceLine, type ISeriesApi } from 'lightweight-charts';
+import type { Bar } from '../history';
 import type { ChartColours } from './colours';
+import { LastPrice } from './last-price';
 
 export type LineTone = 'buy' | 'sell' | 'neutral' | 'warn' | 'danger';
 
@@ -30,11 +32,14 @@ interface Drawn {
 export class PriceLines {
   readonly #series: ISeriesApi<'Candlestick'>;
   readonly #drawn = new Map<string, Drawn>();
+  readonly #lastPrice: LastPrice;
+  #newest: Bar | null = null;
   #lines: readonly DrawnLine[] = [];
   #colours: ChartColours;
 
   constructor(series: ISeriesApi<'Candlestick'>, colours: ChartColours) {
     this.#series = series;
+    this.#lastPrice = new LastPrice(series);
     this.#colours = colours;
   }
 
@@ -58,8 +63,14 @@ export class PriceLines {
     }
   }
 
+  setNewest(bar: Bar | null): void {
+    this.#newest = bar;
+    this.#lastPrice.set(bar, this.#colours);
+  }
+
   setColours(colours: ChartColours): void {
     this.#colours = colours;
+    this.setNewest(this.#newest);
     this.set(this.#lines);
   }
 

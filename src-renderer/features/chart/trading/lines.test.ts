@@ -219,6 +219,13 @@ describe('positions', () => {
     ]);
   });
 
+  test('ours of hedged legs is rounded towards the mark, whichever leg the exchange tells first', () => {
+    const short = { side: 'SELL', contracts: 8_000, value: '48000' } as const;
+    const estimateOf = (positions: PositionRow[]) => linesOf(positions, '3000').at(-1)?.price;
+    const legs = [position({}), position({ positionId: '2', ...short, reducePrice: '62977.33' })];
+    expect([estimateOf(legs), estimateOf(legs.toReversed())]).toEqual([473_884, 473_884]);
+  });
+
   test('W6 of exchange-rules: ours of an isolated leg is the exchange’s, so it is drawn once', () => {
     const isolated = position({
       mode: 'isolated',

@@ -4,14 +4,8 @@
  */
 import type { FuturesInstrument } from '@shared/contract/terminal';
 import type { TopicValue } from '@shared/contract/terminal/topics';
-import {
-  isolatedReducePrice,
-  liquidationPrice,
-  roundToTick,
-  type Fraction,
-} from '@shared/domain/futures-math';
-import type { Side } from '@shared/domain/order';
-import { atoms } from '@shared/money/units';
+import { liquidationTick } from '@shared/domain/futures-math';
+import type { TicketPosition } from '@shared/domain/ticket';
 import { positionOf, walletOf } from '../../../session/futures-wallet';
 
 interface Estimate {
@@ -28,28 +22,19 @@ export function estimatedLiquidations(
   instrument: FuturesInstrument,
 ): readonly Estimate[] {
   const estimates: Estimate[] = [];
-  const add = (id: string, side: Side, price: Fraction | null) => {
-    // On the grid towards the present price: an estimate is early rather than late.
-    const rounding = side === 'BUY' ? 'ceil' : 'floor';
-    const ticks = price === null ? 0 : roundToTick(price, instrument.pricePrecision, rounding);
-    if (ticks > 0) estimates.push({ id, price: ticks });
+  const wallet = walletOf(account, instruments, instrument.quote);
+  if (wallet === null) return estimates;
+  const add = (id: string, position: TicketPosition) => {
+    const found = liquidationTick(wallet, position, instrument.pricePrecision);
+    if (found !== null && found.price > 0) estimates.push({ id, price: found.price });
   };
   for (const row of account.positions) {
     if (row.symbol !== instrument.symbol || row.mode !== 'isolated' || row.contracts <= 0) continue;
-    const { leg, hold, realized } = positionOf(row, instrument);
-    add(row.positionId, leg.side, isolatedReducePrice(leg, atoms(hold + realized)));
+    add(row.positionId, positionOf(row, instrument));
   }
-  const wallet = walletOf(account, instruments, instrument.quote);
-  const cross = wallet?.positions.filter(({ mode }) => mode === 'cross') ?? [];
-  const moving = cross.filter(({ symbol }) => symbol === instrument.symbol);
-  const [first] = moving;
-  if (wallet === null || first === undefined) return estimates;
-  const still = cross.filter(({ symbol }) => symbol !== instrument.symbol);
-  const legs = (positions: typeof cross) => positions.map(({ leg }) => leg);
-  add(
-    instrument.symbol,
-    first.leg.side,
-    liquidationPrice(legs(moving), wallet.normal, legs(still)),
+  const cross = wallet.positions.find(
+    ({ mode, symbol }) => mode === 'cross' && symbol === instrument.symbol,
   );
+  if (cross !== undefined) add(instrument.symbol, cross);
   return estimates;
 }

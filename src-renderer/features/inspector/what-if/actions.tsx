@@ -24,15 +24,19 @@ export function Actions({ scenario, columns }: ActionsProps) {
   const { t } = useTranslation(['inspector', 'common']);
   const twin = useTwin(columns);
   const select = useSelectSymbol();
-  const request = orderOf(scenario.subject, scenario.read.change);
+  // Of a change that cannot be, no result is shown.
+  const request = scenario.result.ok
+    ? orderOf(scenario.subject, scenario.read.change)
+    : 'impossible';
+  const reason = typeof request === 'string' ? t(`createNeeds.${request}`) : undefined;
   return (
     <div className="what-if-actions">
       <Button
         tone="primary"
-        aria-disabled={request === null}
-        title={request === null ? t('createNeeds') : undefined}
+        aria-disabled={reason !== undefined}
+        title={reason}
         onClick={() => {
-          if (request === null) return;
+          if (typeof request === 'string') return;
           select(scenario.subject.instrument.symbol);
           showPanel('order', false);
           // The ticket is drawn by then.

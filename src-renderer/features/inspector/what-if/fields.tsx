@@ -1,5 +1,5 @@
 /** Everything that can be supposed: the price by slider or typed, and what is done to the position. */
-import { roundToTick } from '@shared/domain/futures-math';
+import { liquidationSide, roundToTick, surroundings } from '@shared/domain/futures-math';
 import { exitLevels } from '../exit-levels';
 import { figuresOf } from '@shared/domain/futures-math/inspect';
 import { formatFixed, pow10 } from '@shared/money/decimal';
@@ -141,6 +141,8 @@ function useSnaps(subject: Subject): readonly Snap[] {
     const { pricePrecision } = instrument;
     const figures = figuresOf(account, position);
     const isLong = position.leg.side === 'BUY';
+    // Of hedged cross legs both are liquidated on the same side, whichever of them is looked at.
+    const side = liquidationSide(surroundings(account, position).moving);
     const snaps: Snap[] = [];
     for (const [id, price] of [
       ['liquidation', figures.liquidationPrice],
@@ -148,7 +150,8 @@ function useSnaps(subject: Subject): readonly Snap[] {
       ['break-even', figures.breakEven],
     ] as const) {
       if (price === null) continue;
-      const at = roundToTick(price, pricePrecision, isLong ? 'floor' : 'ceil');
+      const isBelow = id === 'break-even' ? isLong : side === 'below';
+      const at = roundToTick(price, pricePrecision, isBelow ? 'floor' : 'ceil');
       snaps.push({ id, name: t(`snapNames.${id}`), price: at });
     }
     const entry = Math.round(ticksOf(entryOf(position), pricePrecision));
