@@ -163,13 +163,10 @@ export class DeskPage {
     await expect.poll(() => this.rows('Open orders')).toHaveLength(left);
   }
 
-  /** By its key, its question and its results, each of that many orders. */
+  /** By its key and its question, of that many orders. That all of them went needs no dialog. */
   async cancelAll(orders: number): Promise<void> {
     await this.page.keyboard.press('Control+Shift+X');
     await this.page.getByRole('button', { name: new RegExp(`^Cancel ${orders} orders`) }).click();
-    const results = this.page.getByRole('dialog', { name: 'Cancel all: results' });
-    await expect(results.getByRole('listitem')).toHaveCount(orders);
-    await results.getByRole('button', { name: 'Close' }).first().click();
     await expect.poll(() => this.rows('Open orders')).toHaveLength(0);
   }
 

@@ -1,6 +1,7 @@
 /** On one program: what an order costs to the last digit, and all that a trader does with an account. */
 import { test } from '../fixtures/host';
 import { walkAccount } from '../walks/account';
+import { walkSteadyDesk } from '../walks/steady-desk';
 import { walkTrade } from '../walks/trade';
 
 test('orders fill at the book’s prices or rest; fees, balances and records are exact', ({
@@ -9,3 +10,7 @@ test('orders fill at the book’s prices or rest; fees, balances and records are
 
 test('withdraw, trade a contract with exits, change, cancel all, save', ({ sitting }) =>
   walkAccount(sitting));
+
+test('rows stay where they are, questions keep their scope, the keyboard is never lost', ({
+  sitting,
+}) => walkSteadyDesk(sitting));

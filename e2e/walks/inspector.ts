@@ -52,6 +52,10 @@ export async function walkInspector(sitting: Sitting): Promise<void> {
     await expect(inspector.positions).toHaveCount(2);
     await setMark(desk, page, liquidation);
     await expect(inspector.positions).toHaveCount(1);
+    // Told within seconds, and not by a trade alone that comes a minute later.
+    await expect(
+      page.locator('.toast-error').filter({ hasText: 'Liquidated' }).first(),
+    ).toBeVisible();
   });
 
   await test.step('its life ends with the liquidation, and adds up', async () => {

@@ -36,7 +36,7 @@ export async function walkPalette(sitting: Sitting): Promise<void> {
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('all buy orders');
-  await expect(question.getByRole('button', { name: 'Close' })).toBeFocused();
+  await expect(question.getByRole('button', { name: 'Keep the orders' })).toBeFocused();
   await question.getByRole('button', { name: 'Cancel orders' }).click();
   await expect.poll(() => desk.rows('Open orders')).toEqual([]);
 

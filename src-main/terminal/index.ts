@@ -105,9 +105,7 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
     onBots: () => {
       reconcile.paceChanged();
     },
-    onLeverages: (leverages) => {
-      market.assumeLeverages(leverages);
-    },
+    market: () => market,
     onLab: () => {
       reconcile.pokeSymbol(preferences.selection.get().symbol);
       money.futures.poke();
@@ -129,22 +127,22 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
     },
   });
   const accounts = buildVenues(ports, { outbox, activity, words }, () => session);
+  const client = () => session.client();
   const gate = new Gate([accounts.arming, killSwitch, audit]);
   const money: MoneyDesk = new MoneyDesk({
-    ...{ outbox, clock, ids, log, store, activity, audit, market, account, gate },
+    ...{ outbox, clock, ids, log, store, activity, audit, market, account, gate, client },
     settings: ports.accountSettings ?? settings,
     surroundings: ports,
-    client: () => session.client(),
     selectedSymbol: () => preferences.selection.get().symbol,
     symbolsWithOrders: () => blotter.openSymbols(),
+    reconcile: () => reconcile,
     openings: (symbol) => openingsOf(blotter, conditions, symbol),
   });
   const desk: OrderDesk = buildOrderDesk({
-    ...{ outbox, clock, ids, log, store, activity, audit, market, account, gate, risk: money.risk },
-    canBatch: ports.venue.mode === 'paper',
+    ...{ outbox, clock, ids, log, store, activity, audit, market, account, gate, client },
+    ...{ risk: money.risk, canBatch: ports.venue.mode === 'paper' },
     fenceMs: orderFenceMs(ports.venue),
     markOf: (symbol) => money.futures.marks.fresh(symbol),
-    client: () => session.client(),
     shownSymbols: () => [preferences.selection.get().symbol, ...market.watchedSymbols()],
     isShared: () => bots.isOpen,
     futures: money.futures,
@@ -155,8 +153,7 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
   });
   const { blotter, reconcile, conditions } = desk;
   const kill = new Kill({
-    ...{ outbox, clock, activity, market, blotter, conditions, reconcile, killSwitch },
-    client: () => session.client(),
+    ...{ outbox, clock, activity, market, blotter, conditions, reconcile, killSwitch, client },
   });
   const parts = {
     ...{ ...base, ...desk, ...accounts, connection, market, money, kill },
@@ -200,7 +197,7 @@ function buildBase(ports: TerminalPorts, outbox: Outbox) {
 
 interface LabHooks {
   readonly onBots: () => void;
-  readonly onLeverages: ConstructorParameters<typeof LabControls>[0]['onLeverages'];
+  readonly market: () => Market;
   readonly onLab: () => void;
 }
 
@@ -208,11 +205,19 @@ interface LabHooks {
 function buildLab(ports: TerminalPorts, outbox: Outbox, activity: Activity, hooks: LabHooks) {
   const { clock, log, settings, venue } = ports;
   const lab = venue.lab ?? null;
-  const { onBots, onLeverages, onLab } = hooks;
+  const { onBots, market, onLab } = hooks;
   return {
     bots: new Bots({ outbox, activity, settings, log, lab, onChanged: onBots }),
     botAccounts: new BotAccounts(outbox, activity, lab),
-    lab: new LabControls({ outbox, clock, log, lab, onLeverages, onChanged: onLab }),
+    lab: new LabControls({
+      ...{ outbox, clock, log, lab, onChanged: onLab },
+      onLeverages: (leverages) => {
+        market().assumeLeverages(leverages);
+      },
+      onHalted: (symbols) => {
+        market().haltedByLab(symbols);
+      },
+    }),
   };
 }
 

@@ -12,12 +12,14 @@ import { Alerts } from './alerts';
 import type { Audit } from './audit';
 import { Equity } from './equity';
 import { FuturesDesk } from './futures';
+import { ForcedClosing } from './futures/forced-closing';
 import type { GateSource } from './gate';
 import { Observations } from './inspect/observations';
 import type { Market } from './market';
 import type { Opening } from './orders/openings';
 import type { Outbox } from './outbox';
 import type { Log, SettingsStore, TerminalStore } from './ports';
+import type { Reconcile } from './reconcile';
 import { Risk } from './risk';
 import { Withdrawals } from './withdrawals';
 import type { WithdrawalSurroundings } from './withdrawals/safety';
@@ -39,12 +41,14 @@ export interface MoneyParts {
   selectedSymbol(): string;
   /** What would open more of a contract, orders on their way included. */
   openings(symbol: string): readonly Opening[];
+  reconcile(): Pick<Reconcile, 'readTrades' | 'told'>;
   /** Of all books. */
   symbolsWithOrders(): Iterable<string>;
 }
 
 export class MoneyDesk {
   readonly futures: FuturesDesk;
+  readonly forcedClosing: ForcedClosing;
   readonly observations: Observations;
   readonly withdrawals: Withdrawals;
   readonly equity: Equity;
@@ -56,6 +60,20 @@ export class MoneyDesk {
     const exchangeNowMs = (): number => market.exchangeNowMs();
     this.alerts = new Alerts(parts);
     this.observations = new Observations({ ...parts, exchangeNowMs });
+    this.forcedClosing = new ForcedClosing({
+      clock: parts.clock,
+      client: () => parts.client(),
+      contractOf: (symbol) => market.contract(symbol)?.contract,
+      readTrades: (symbol) => {
+        parts.reconcile().readTrades({ book: 'futures', symbol });
+      },
+      onForced: (order) => {
+        parts.reconcile().told(order);
+      },
+      onTakenOver: ({ contractName: symbol, side: leg }, count) => {
+        parts.activity.add('positionTakenOver', { symbol, leg, quantity: count.toString() });
+      },
+    });
     this.futures = new FuturesDesk({
       ...parts,
       selectedSymbol: () => parts.selectedSymbol(),
@@ -66,6 +84,7 @@ export class MoneyDesk {
       onAccounts: (accounts) => {
         this.alerts.onAccounts(accounts);
         this.observations.onAccounts(accounts);
+        this.forcedClosing.onAccounts(accounts);
       },
     });
     this.risk = new Risk({
@@ -106,6 +125,7 @@ export class MoneyDesk {
   /** The exchange is gone: what was read stays, and ages. */
   close(): void {
     this.futures.close();
+    this.forcedClosing.close();
     this.withdrawals.close();
     this.equity.close();
     this.alerts.close();

@@ -18,6 +18,7 @@ import { Later } from '../session/later';
 import { useDeskMode } from '../session/trading-mode';
 import { ErrorBoundary } from '../ui/error-boundary';
 import { Dock } from './dock/dock';
+import { useFocusKeeper } from './focus-keeper';
 import { usePaletteEntries } from './palette-entries';
 import { useShellCommands } from './shell-commands';
 import { SkipLinks } from './skip-links';
@@ -41,12 +42,14 @@ export function Workspace() {
     },
   };
   useShellCommands(doors);
+  const strip = useFirstFocus();
+  useFocusKeeper(strip);
   return (
     <div className="shell" data-trading={useDeskMode().mode}>
       <SkipLinks />
       <TopBar onSettings={doors.openSettings} onHotkeys={doors.showHotkeys} />
       <section
-        ref={useFirstFocus()}
+        ref={strip}
         className="strip-slot"
         aria-label={t('instrument')}
         data-cycle

@@ -1,4 +1,7 @@
-/** How changes of orders are going, step by step, and the offer to put an old order back. */
+/**
+ * How changes of orders are going, step by step, and the offer to put an old order back. They stand under the
+ * rows, which keep their place; what is over is news, and told as such.
+ */
 import type { ChangeRow } from '@shared/contract/terminal/commands';
 import { useTranslation } from '../lib/i18n';
 import { Button } from '../ui/button';
@@ -8,15 +11,22 @@ import { SendButton } from './send-button';
 import { useTerminal } from './terminal';
 
 export function ChangeNotes({ changes }: { readonly changes: readonly ChangeRow[] }) {
-  if (changes.length === 0) return null;
+  const shown = changes.filter(({ step }) => !OVER.has(step));
   return (
-    <ul className="change-notes" role="status">
-      {changes.map((change) => (
-        <Note key={change.intentId} change={change} />
-      ))}
-    </ul>
+    <div role="status">
+      {shown.length === 0 ? null : (
+        <ul className="change-notes">
+          {shown.map((change) => (
+            <Note key={change.intentId} change={change} />
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
+
+/** Nothing is under way, and nothing is asked of the trader. */
+const OVER: ReadonlySet<ChangeRow['step']> = new Set(['done', 'restored', 'given-up', 'refused']);
 
 const TONES: Readonly<Record<ChangeRow['step'], string>> = {
   testing: 'text-text-2',

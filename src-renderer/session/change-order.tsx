@@ -112,10 +112,11 @@ interface OrderLineProps {
   readonly instrument: InstrumentValue;
 }
 
-function OrderLine({ order: { side, lots, price }, instrument }: OrderLineProps) {
+function OrderLine({ order: { symbol, side, lots, price }, instrument }: OrderLineProps) {
   const { t } = useTranslation(['change-order', 'common']);
   const words = {
     side: t(side === 'BUY' ? 'common:buy' : 'common:sell'),
+    symbol,
     size: namedSize(lots, instrument),
     price: formatUnits(price, instrument.pricePrecision),
   };

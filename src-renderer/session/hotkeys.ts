@@ -45,11 +45,12 @@ export function useCommand(
   );
 }
 
-/** A dialog keeps its keys to itself. */
+/** A dialog keeps its keys to itself; a toast is called one, and is in nobody's way. */
 function isInDialog(event: KeyboardEvent): boolean {
   return (
     event.target instanceof Element &&
-    event.target.closest('[role="dialog"], [role="alertdialog"]') !== null
+    event.target.closest('[role="dialog"], [role="alertdialog"]') !== null &&
+    event.target.closest('.toast-viewport') === null
   );
 }
 
@@ -63,7 +64,8 @@ function mayAct({ scope, sends }: Hotkey, chord: string, event: KeyboardEvent): 
     if (settings?.letterKeys === false) return false;
   }
   const focused = document.activeElement;
-  if (focused === null) return scope === 'anywhere';
+  // Nowhere is not in a text: after a click on an empty place letters work as they did before it.
+  if (focused === null || focused === document.body) return scope !== 'ladder';
   if (focused.matches(TEXT_FIELD)) return false;
   const isInLadder = focused.closest('[data-panel="ladder"]') !== null;
   if (scope === 'ladder') return isInLadder;

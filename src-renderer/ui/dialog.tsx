@@ -2,7 +2,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from '../lib/i18n';
 import { Button, type ButtonTone } from './button';
 
@@ -17,6 +17,7 @@ interface DialogProps {
 
 export function Dialog({ title, isOpen, onClose, children, footer, width }: DialogProps) {
   const { t } = useTranslation('common');
+  const body = useRef<HTMLDivElement>(null);
   return (
     <Base.Root
       open={isOpen}
@@ -26,7 +27,10 @@ export function Dialog({ title, isOpen, onClose, children, footer, width }: Dial
     >
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
-        <Base.Popup className={`dialog dialog-${width ?? 'narrow'}`}>
+        <Base.Popup
+          className={`dialog dialog-${width ?? 'narrow'}`}
+          initialFocus={() => firstField(body)}
+        >
           <header className="dialog-header">
             <Base.Title className="dialog-title">{title}</Base.Title>
             {/* No tooltip here: it would take the first Esc for itself. */}
@@ -34,7 +38,9 @@ export function Dialog({ title, isOpen, onClose, children, footer, width }: Dial
               <X size={14} aria-hidden />
             </Button>
           </header>
-          <div className="dialog-body">{children}</div>
+          <div ref={body} className="dialog-body">
+            {children}
+          </div>
           {footer === undefined ? null : <footer className="dialog-footer">{footer}</footer>}
         </Base.Popup>
       </Base.Portal>
@@ -42,10 +48,19 @@ export function Dialog({ title, isOpen, onClose, children, footer, width }: Dial
   );
 }
 
+/** What is typed first in a form; `true`, the first button, where nothing is typed. */
+const firstField = ({ current }: RefObject<HTMLElement | null>): HTMLElement | true =>
+  current?.querySelector<HTMLElement>(FIELD) ?? true;
+
+const FIELD =
+  'textarea:not(:disabled), input:not(:disabled, [readonly], [type="checkbox"], [type="radio"], [type="range"], [type="hidden"], [aria-hidden="true"])';
+
 interface ConfirmDialogProps {
   readonly title: string;
   readonly question: ReactNode;
   readonly confirmLabel: string;
+  /** The safe button. Never "Close" or "Cancel" where that is what the other button does. */
+  readonly keepLabel?: string | undefined;
   readonly tone?: ButtonTone;
   /** It cannot be confirmed now; the question says why. */
   readonly isBarred?: boolean;
@@ -56,7 +71,7 @@ interface ConfirmDialogProps {
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, question, confirmLabel, tone = 'danger', isOpen, onConfirm, onClose } = props;
-  const { isBarred = false } = props;
+  const { isBarred = false, keepLabel } = props;
   const { t } = useTranslation('common');
   const safeButton = useRef<HTMLButtonElement>(null);
   return (
@@ -77,7 +92,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </AlertDialog.Description>
           <footer className="dialog-footer">
             <Button ref={safeButton} onClick={onClose}>
-              {t('close')}
+              {keepLabel ?? t('back')}
             </Button>
             <Button
               tone={tone}

@@ -39,6 +39,9 @@ export const ACTIVITY = {
   conditionLost: ['symbol', 'side', 'orderId'],
   /** The steps of a changed order that matter: done, or gone without its successor. */
   orderChanged: ['symbol', 'side', 'quantity', 'price', 'orderId'],
+  /** The order works on as it was; or, after it was lost, works again. */
+  orderNotChanged: ['symbol', 'side', 'code', 'message', 'orderId'],
+  orderRestored: ['symbol', 'side', 'orderId'],
   orderNotReplaced: ['symbol', 'side', 'message', 'orderId'],
   /** A take profit or stop loss that an entry should have had: so much is without it. */
   exitNotPlaced: ['symbol', 'side', 'price', 'quantity', 'message'],
@@ -74,6 +77,14 @@ export const ACTIVITY = {
   orderCanceled: ['symbol', 'side', 'executed', 'orderId'],
   /** Refused by the exchange after it had answered. */
   orderRefusedLate: ['symbol', 'side', 'orderId'],
+  /**
+   * The exchange has closed so much of a position: in a liquidation, or to deleverage somebody else's. `leg`
+   * is the position's side; `rest` is what the order asked for beyond what the book took.
+   */
+  positionLiquidated: ['symbol', 'leg', 'quantity', 'rest', 'averagePrice', 'orderId'],
+  positionDeleveraged: ['symbol', 'leg', 'quantity', 'averagePrice', 'orderId'],
+  /** So much of a liquidated position is gone without a trade. */
+  positionTakenOver: ['symbol', 'leg', 'quantity'],
   fill: ['symbol', 'side', 'quantity', 'price', 'fee', 'feeAsset', 'liquidity', 'orderId'],
   cancelRejected: ['symbol', 'orderId', 'code', 'message'],
   cancelUnknown: ['symbol', 'orderId', 'message'],

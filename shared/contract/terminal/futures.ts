@@ -163,6 +163,8 @@ export const closedPositionRow = z.strictObject({
   historyRealized: text,
   openedAtMs: z.number(),
   closedAtMs: z.number(),
+  /** By the exchange, where its order history says so; empty: by an order, or nobody can say. */
+  ending: z.enum(['', 'liquidated', 'taken-over', 'deleveraged']),
 });
 export type ClosedPositionRow = z.infer<typeof closedPositionRow>;
 

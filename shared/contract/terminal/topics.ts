@@ -151,6 +151,7 @@ export const topics = {
         'session',
         'withdrawal',
         'alert',
+        'liquidation',
       ]),
       level: z.enum(['info', 'warn', 'error']),
       /** An i18n key of the desk and its values: words are the desk's, facts are the terminal's. */

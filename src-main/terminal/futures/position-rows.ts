@@ -53,7 +53,11 @@ export function toPositionRow(position: Position): PositionRow {
 }
 
 /** The history does not name the contract: it was asked for by its name. */
-export function toClosedRow(symbol: string, closed: ClosedPosition): ClosedPositionRow {
+export function toClosedRow(
+  symbol: string,
+  closed: ClosedPosition,
+  ending: ClosedPositionRow['ending'],
+): ClosedPositionRow {
   const { positionId, mode, side, leverage, contracts, openPrice, averagePrice } = closed;
   return {
     ...{ positionId, symbol, mode, side, leverage, contracts, openPrice, averagePrice },
@@ -64,6 +68,7 @@ export function toClosedRow(symbol: string, closed: ClosedPosition): ClosedPosit
     historyRealized: money(closed.historyRealized),
     openedAtMs: closed.openedAtMs,
     closedAtMs: closed.closedAtMs,
+    ending,
   };
 }
 

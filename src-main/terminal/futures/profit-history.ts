@@ -1,10 +1,14 @@
 /** Closed positions of a contract, page by page back in time (document §4.4, profitHistorical). */
 import type { CommandInput, CommandOutput } from '@shared/contract/terminal';
 import type { ListedContract } from '@shared/domain/instrument';
+import type { PastFuturesOrder } from '@shared/domain/futures-order';
 import type { ExchangeFutures } from '../../client/exchange-client';
+import { endingOf } from './forced-orders';
 import { toClosedRow } from './position-rows';
 
 const PAGE = 100;
+/** The document's largest page: what ended before the oldest order on it is told without how. */
+const ORDERS = 1_000;
 
 /** The exchange's `fromId` is included in its page; ours begins after the last row seen. */
 export async function profitHistory(
@@ -19,6 +23,18 @@ export async function profitHistory(
   if (answer.kind !== 'accepted') {
     return { positions: [], isComplete: false, error: answer.message };
   }
-  const positions = answer.value.map((closed) => toClosedRow(contract.symbol, closed));
+  const orders = answer.value.length === 0 ? [] : await pastOrders(futures, contract);
+  const positions = answer.value.map((closed) =>
+    toClosedRow(contract.symbol, closed, endingOf(closed, orders)),
+  );
   return { positions, isComplete: positions.length < PAGE, error: '' };
+}
+
+/** None where they cannot be read: the positions are told all the same. */
+async function pastOrders(
+  futures: ExchangeFutures,
+  contract: ListedContract,
+): Promise<readonly PastFuturesOrder[]> {
+  const answer = await futures.orderHistory(contract, { limit: ORDERS });
+  return answer.kind === 'accepted' ? answer.value : [];
 }

@@ -26,6 +26,8 @@ interface LabControlsParts {
   readonly lab: ControlsPort | null;
   /** Leverages of the account by contract, each time they are read. */
   readonly onLeverages: (leverages: ReadonlyMap<string, number>) => void;
+  /** Markets that are halted, each time they are read. */
+  readonly onHalted: (symbols: readonly string[]) => void;
   /** Money, positions or orders of the account may be others than a moment ago. */
   readonly onChanged: () => void;
 }
@@ -100,6 +102,7 @@ export class LabControls {
     if (controls?.ok === true) {
       this.#set({ controls: controls.value });
       this.#parts.onLeverages(leveragesOf(controls.value));
+      this.#parts.onHalted(controls.value.halted);
     }
     this.#cancelRead();
     this.#cancelRead = this.#parts.clock.setAlarm(READ_MS, () => void this.#read());

@@ -182,6 +182,16 @@ export class Market {
     }
   }
 
+  /** On paper its lab tells which are halted before an order is refused; it tells of all of them. */
+  haltedByLab(symbols: readonly string[]): void {
+    for (const symbol of this.#halted) {
+      if (!symbols.includes(symbol)) this.tickers.setFrozen(symbol, false);
+    }
+    for (const symbol of symbols) this.tickers.setFrozen(symbol, true);
+    this.#halted = symbols;
+  }
+  #halted: readonly string[] = [];
+
   /** By contract, where they are known although the API does not tell them: on paper, from its lab. */
   assumeLeverages(leverages: ReadonlyMap<string, number>): void {
     const known = this.#leverages;

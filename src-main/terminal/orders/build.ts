@@ -102,7 +102,7 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
     },
     onRead: outbox.tellOwn,
   });
-  const changes = new Changes({ outbox, clock, log, store, audit: parts.audit });
+  const changes = new Changes({ outbox, clock, log, store, activity, audit: parts.audit });
   const orders: Orders = new Orders({ ...parts, tasks, conditions, blotter, reconcile }, changes);
   followPrints();
   return { tasks, conditions, changes, blotter, reconcile, orders };

@@ -69,6 +69,9 @@ describe('changing an order', () => {
     bench.exchange.fill(orderId, 200_000, 5_999_000);
     await bench.run(3_000, 50);
     expect(await change(bench, wanted(orderId, changes))).toMatchObject({ code });
+    // The form it was typed in may be gone: the log says it, where the order is one we know.
+    const told = bench.activity.filter(({ key }) => key === 'orderNotChanged');
+    expect(told.map(({ values }) => values['code'])).toEqual(code === 'not-open' ? [] : [code]);
     expect(bench.exchange.count('cancelOrder')).toBe(0);
     expect(live(bench)).toHaveLength(1);
   });
@@ -78,6 +81,7 @@ describe('changing an order', () => {
     bench.exchange.script('testOrder', () => refused('-1138', 'price outside the band'));
     expect(await change(bench, wanted(orderId))).toMatchObject({ code: '-1138' });
     expect(step(bench)).toMatchObject({ step: 'refused', note: 'price outside the band' });
+    expect(bench.keys().filter((key) => key === 'orderNotChanged')).toHaveLength(1);
     expect(live(bench)).toHaveLength(1);
   });
 

@@ -95,9 +95,22 @@ export class Changing {
   async #changeOnce(input: CommandInput<'changeOrder'>): Promise<CommandOutcome> {
     this.#running.add(input.intentId);
     const checked = await checkChange(this.#parts, this.#placing, this.#changes, input);
-    if (!checked.ok) return checked.error;
+    if (!checked.ok) {
+      this.#refusedUnseen(input, checked.error);
+      return checked.error;
+    }
     void this.#run(checked.value);
     return this.#changes.told(input.intentId);
+  }
+
+  /** Refused before there was a change to show: whoever asked may have closed the form already. */
+  #refusedUnseen(
+    { intentId, book, symbol, orderId }: CommandInput<'changeOrder'>,
+    { code, message }: Rejected,
+  ): void {
+    const side = this.#parts.blotter.open({ book, orderId })?.side;
+    if (this.#changes.get(intentId) !== undefined || side === undefined) return;
+    this.#parts.activity.add('orderNotChanged', { symbol, side, code, message, orderId });
   }
 
   /** Puts the old order back with what was left of it, or lets it go. */

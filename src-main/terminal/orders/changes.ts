@@ -3,6 +3,7 @@ import type { ChangeRow, CommandOutcome } from '@shared/contract/terminal';
 import type { Clock } from '@shared/kernel/ports';
 import { faultWords } from '@shared/kernel/fault-words';
 import { err, ok, type Result } from '@shared/kernel/result';
+import type { Activity } from '../activity';
 import type { Audit } from '../audit';
 import type { Latest, Outbox } from '../outbox';
 import type { Log, TerminalStore } from '../ports';
@@ -19,6 +20,7 @@ export interface ChangesParts {
   readonly log: Log;
   readonly store: TerminalStore;
   readonly audit: Audit;
+  readonly activity: Activity;
 }
 
 /** What of a change is another one now. */
@@ -63,6 +65,8 @@ export class Changes {
 
   /** Shown only: nothing has been asked of the exchange that changes anything. */
   show(state: ChangeState): void {
+    const before = this.#states.get(state.row.intentId)?.row.step;
+    if (state.row.step !== before) this.#report(state);
     this.#states.set(state.row.intentId, state);
     this.#publish();
   }
@@ -123,6 +127,17 @@ export class Changes {
   close(): void {
     this.#isClosed = true;
     this.#cancelAlarm();
+  }
+
+  /** What was lost of it or not is told by who decides it; this is how it ended for the old order. */
+  #report({ row, oldDraft: { side }, code, newOrderId }: ChangeState): void {
+    const { symbol, orderId, note: message, step } = row;
+    const { activity } = this.#parts;
+    if (step === 'refused') {
+      activity.add('orderNotChanged', { symbol, side, code, message, orderId });
+    } else if (step === 'restored') {
+      activity.add('orderRestored', { symbol, side, orderId: newOrderId });
+    }
   }
 
   #tell(state: ChangeState): void {

@@ -15,17 +15,46 @@ export class Reports {
     this.#instrumentOf = instrumentOf;
   }
 
-  external({ symbol, side, orderId }: TrackedOrder): void {
+  external({ symbol, side, orderId, futures }: TrackedOrder): void {
+    // Nobody has placed what the exchange does by itself: how it ended says it all.
+    if ((futures?.cause ?? '') !== '') return;
     this.#activity.add('orderExternal', { symbol, side, orderId });
   }
 
-  ended({ symbol, side, orderId, averagePrice, status, executed }: TrackedOrder): void {
+  ended(order: TrackedOrder): void {
+    const { symbol, side, orderId, averagePrice, status, executed, futures } = order;
+    if ((futures?.cause ?? '') !== '') {
+      this.#forced(order);
+      return;
+    }
     const quantity = this.#quantityText(symbol, executed);
     if (status === 'FILLED') {
       this.#activity.add('orderFilled', { symbol, side, quantity, averagePrice, orderId });
     } else if (status === 'CANCELED') {
       this.#activity.add('orderCanceled', { symbol, side, executed: quantity, orderId });
     } else this.#activity.add('orderRefusedLate', { symbol, side, orderId });
+  }
+
+  /** A liquidation that the book took nothing of is told as well: the position is frozen. */
+  #forced({
+    symbol,
+    side,
+    orderId,
+    averagePrice,
+    executed,
+    quantity,
+    futures,
+  }: TrackedOrder): void {
+    const leg = side === 'SELL' ? 'BUY' : 'SELL';
+    const closed = this.#quantityText(symbol, executed);
+    const facts = { symbol, leg, quantity: closed, averagePrice, orderId };
+    if (futures?.cause === 'ADL') {
+      this.#activity.add('positionDeleveraged', facts);
+      return;
+    }
+    const asked = quantity.unit === 'base' ? quantity.lots : executed;
+    const rest = this.#quantityText(symbol, Math.max(0, asked - executed));
+    this.#activity.add('positionLiquidated', { ...facts, rest });
   }
 
   filled(fill: Fill): void {

@@ -156,6 +156,15 @@ export class Reconcile {
     this.poke(order);
   }
 
+  /** A position has changed: whatever was traded on its contract is read now, not with the next sweep. */
+  readTrades(place: Place): void {
+    const source = this.#sourceOf(place);
+    const lane = source?.lanes.get(place.symbol);
+    if (source === undefined || lane === undefined) return;
+    lane.wantsTrades = true;
+    this.#pokeSource(source, false);
+  }
+
   /** After a gap in the market data every symbol in use is read again. */
   pokeAll(): void {
     for (const source of this.#sources.values()) {
@@ -204,9 +213,17 @@ export class Reconcile {
     const used = [...this.#sources.values()].filter(
       (source) => source.book !== 'margin' && !source.isDenied && this.#isInUse(source),
     );
-    const times = used.flatMap(({ lastReadMs }) => lastReadMs ?? []);
-    if (times.length === 0) return 0;
     const { clock } = this.#parts;
+    for (const source of this.#sources.values()) {
+      source.usedSinceMs = used.includes(source)
+        ? (source.usedSinceMs ?? clock.monotonicMs())
+        : null;
+    }
+    // What nobody looked at was read seldom; it is read again now, and late only from now on.
+    const times = used.flatMap(({ lastReadMs, usedSinceMs }) =>
+      lastReadMs === null ? [] : Math.max(lastReadMs, usedSinceMs ?? 0),
+    );
+    if (times.length === 0) return 0;
     return clock.nowMs() - (clock.monotonicMs() - Math.min(...times));
   }
 

@@ -45,6 +45,8 @@ export interface SourceState {
   lastPollMs: number;
   /** Monotonic time at which the last poll began that read everything; null before. */
   lastReadMs: number | null;
+  /** Monotonic time since which it is on a screen or has orders; null while neither. */
+  usedSinceMs: number | null;
   failures: number;
   /** The exchange answers, and refuses: it has no such wallet, or not for us. */
   isDenied: boolean;
@@ -68,6 +70,7 @@ export function newSource(
     hotUntilMs: -1,
     lastPollMs,
     lastReadMs: null,
+    usedSinceMs: null,
     failures: 0,
     isDenied: false,
     cancelAlarm: () => undefined,

@@ -6,8 +6,8 @@ import { startWords, wordsOf } from '../../lib/i18n';
 import { activityCsv, activityLog, filtered, NO_FILTER, type ActivityFilter } from './filter';
 import { soundsOf } from './news-sounds';
 import type { ActivityItem } from './store';
-import { planToasts } from './toasts';
-import { activityText } from './words';
+import { Bursts, planToasts, toastIdOf } from './toasts';
+import { activityText, liquidationText } from './words';
 
 beforeAll(() => startWords());
 
@@ -74,9 +74,43 @@ describe('toasts', () => {
     ]);
   });
 
+  test('a burst that comes in many deliveries is one toast that counts', () => {
+    const bursts = new Bursts();
+    const planned = (count: number, atMs: number) =>
+      planToasts(
+        Array.from({ length: count }, () => ({ ...item('orderCanceled'), atMs })),
+        bursts,
+      );
+    const [first] = planned(1, 0);
+    expect(first).toMatchObject({ kind: 'single' });
+    expect(toastIdOf(item('orderCanceled'))).toBe('cancelled');
+    expect(planned(10, 200)).toEqual([{ kind: 'cancelled', count: 11 }]);
+    expect(planned(138, 3_100)).toEqual([{ kind: 'cancelled', count: 149 }]);
+    expect(planned(2, 20_000)).toEqual([{ kind: 'cancelled', count: 2 }]);
+  });
+
   test('rejections and unknown outcomes stay, a single fill goes', () => {
     const plans = planToasts([item('fill'), item('orderRejected'), item('orderUnknown')]);
     expect(plans.map((plan) => plan.kind === 'single' && plan.stays)).toEqual([false, true, true]);
+  });
+
+  test('a liquidation stays, and its next step takes the place of the one before', () => {
+    const step = (quantity: string) =>
+      item('positionLiquidated', { symbol: 'E-BTC-USDT', leg: 'BUY', quantity, rest: '0' });
+    expect(planToasts([step('400')])).toMatchObject([{ kind: 'single', stays: true }]);
+    expect(toastIdOf(step('400'))).toBe(toastIdOf(step('600')));
+    const bursts = new Bursts();
+    const [first] = planToasts([{ ...step('400'), atMs: 0 }], bursts);
+    expect(first).toMatchObject({ kind: 'single', stays: true });
+    const [second] = planToasts([{ ...step('600'), atMs: 20_000 }], bursts);
+    expect(second).toMatchObject({ kind: 'liquidated', steps: 2, contracts: 1_000 });
+    if (second?.kind !== 'liquidated') return;
+    expect(liquidationText(second, wordsOf('activity', 'common'))).toContain(
+      'closed 1,000 contracts of your long E-BTC-USDT, in 2 orders',
+    );
+    expect(words(step('10000'))).toMatch(
+      /^Liquidated: .* 10,000 contracts of your long E-BTC-USDT/,
+    );
   });
 
   test('what the ticket already says makes no toast', () => {

@@ -23,6 +23,7 @@ export const KINDS: readonly ActivityFilter['kind'][] = [
   'session',
   'withdrawal',
   'alert',
+  'liquidation',
 ];
 export const LEVELS: readonly ActivityItem['level'][] = ['info', 'warn', 'error'];
 

@@ -9,6 +9,7 @@ const SOUNDS: Readonly<Record<string, SoundEvent>> = {
   orderRefusedLate: 'rejected',
   orderUnknown: 'rejected',
   orderNeedsYou: 'rejected',
+  orderNotChanged: 'rejected',
   cancelRejected: 'rejected',
   cancelUnknown: 'rejected',
   withdrawalRejected: 'rejected',
@@ -17,6 +18,9 @@ const SOUNDS: Readonly<Record<string, SoundEvent>> = {
   sessionFailed: 'connection',
   // Alerts sound where they are shown, with their own choice; a margin call is one of the terminal's.
   alertLiquidation: 'margin',
+  positionLiquidated: 'margin',
+  positionDeleveraged: 'margin',
+  positionTakenOver: 'margin',
 };
 
 export function soundsOf(news: readonly ActivityItem[]): readonly SoundEvent[] {

@@ -1,9 +1,24 @@
 /** Which news become toasts, and how bursts collapse into one. Pure. */
 import type { ActivityItem } from './store';
 
+/** What comes one delivery after another within this time is one burst, told by one toast that counts. */
+const BURST_MS = 3_000;
+/** A liquidation goes in steps, with rests between them. */
+const LIQUIDATION_MS = 60_000;
+
 export type ToastPlan =
   | { readonly kind: 'single'; readonly item: ActivityItem; readonly stays: boolean }
-  | { readonly kind: 'cancelled' | 'filled'; readonly count: number };
+  | { readonly kind: 'cancelled' | 'filled'; readonly count: number }
+  | {
+      readonly kind: 'liquidated';
+      readonly item: ActivityItem;
+      /** Orders of the exchange, and contracts they have closed together. */
+      readonly steps: number;
+      readonly contracts: number;
+    };
+
+/** Keys that come in bursts, and what their toast counts. */
+const COUNTED = { fill: 'filled', orderCanceled: 'cancelled' } as const;
 
 /** Facts that are already on screen where they happened (accepted orders, a filled order). */
 const SILENT: ReadonlySet<string> = new Set([
@@ -23,6 +38,8 @@ const STAYING: ReadonlySet<string> = new Set([
   'orderUnknown',
   'orderZombie',
   'orderNeedsYou',
+  'orderNotChanged',
+  'orderNotReplaced',
   'exitNotPlaced',
   'riskLocked',
   'riskLimitsUnreadable',
@@ -31,25 +48,67 @@ const STAYING: ReadonlySet<string> = new Set([
   'cancelRejected',
   'cancelUnknown',
   'sessionFailed',
+  'positionLiquidated',
+  'positionDeleveraged',
+  'positionTakenOver',
   'settingsNotSaved',
   'withdrawalRejected',
   'withdrawalUnknown',
   'withdrawalNeedsYou',
 ]);
 
-export function planToasts(news: readonly ActivityItem[]): readonly ToastPlan[] {
+/** A later toast of the same id takes the place of the one before. */
+export function toastIdOf({ key, values }: ActivityItem): string | undefined {
+  // A liquidation goes in steps: its toast has the sum of them.
+  if (key.startsWith('position')) return `${key} ${values['symbol'] ?? ''} ${values['leg'] ?? ''}`;
+  if (key in COUNTED) return COUNTED[key as keyof typeof COUNTED];
+  // What became of an unknown order takes the place of the question.
+  return values['intentId'];
+}
+
+/** How many of each there were in the burst that is going on. */
+export class Bursts {
+  readonly #counts = new Map<string, { readonly count: number; readonly atMs: number }>();
+
+  /** So many more at this time; gives back how many there are now. */
+  add(key: string, more: number, atMs: number, withinMs = BURST_MS): number {
+    const known = this.#counts.get(key);
+    const isGoing = known !== undefined && atMs - known.atMs <= withinMs;
+    const count = (isGoing ? known.count : 0) + more;
+    this.#counts.set(key, { count, atMs });
+    return count;
+  }
+}
+
+export function planToasts(
+  news: readonly ActivityItem[],
+  bursts = new Bursts(),
+): readonly ToastPlan[] {
   const plans: ToastPlan[] = [];
-  const collapsed = { fill: 'filled', orderCanceled: 'cancelled' } as const;
   for (const key of ['fill', 'orderCanceled'] as const) {
     const items = news.filter((item) => item.key === key);
-    const [only] = items;
-    if (items.length === 1 && only !== undefined) {
-      plans.push({ kind: 'single', item: only, stays: false });
-    } else if (items.length > 1) plans.push({ kind: collapsed[key], count: items.length });
+    const last = items.at(-1);
+    if (last === undefined) continue;
+    const count = bursts.add(key, items.length, last.atMs);
+    if (count === 1) plans.push({ kind: 'single', item: last, stays: false });
+    else plans.push({ kind: COUNTED[key], count });
   }
   for (const item of news) {
     if (item.key === 'fill' || item.key === 'orderCanceled' || SILENT.has(item.key)) continue;
-    plans.push({ kind: 'single', item, stays: STAYING.has(item.key) });
+    const step = item.key === 'positionLiquidated' ? stepOf(item, bursts) : null;
+    if (step !== null && step.steps > 1) plans.push(step);
+    else plans.push({ kind: 'single', item, stays: STAYING.has(item.key) });
   }
   return plans;
+}
+
+function stepOf(item: ActivityItem, bursts: Bursts): Extract<ToastPlan, { kind: 'liquidated' }> {
+  const { atMs, values } = item;
+  const id = toastIdOf(item) ?? item.key;
+  const contracts = Number(values['quantity'] ?? 0);
+  return {
+    ...{ kind: 'liquidated', item },
+    steps: bursts.add(`${id} steps`, 1, atMs, LIQUIDATION_MS),
+    contracts: bursts.add(`${id} contracts`, contracts, atMs, LIQUIDATION_MS),
+  };
 }

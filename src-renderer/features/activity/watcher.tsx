@@ -6,8 +6,10 @@ import { useWatch } from '../../session/terminal';
 import { showToast } from '../../ui/toast';
 import { soundsOf } from './news-sounds';
 import { onNews, watchActivity } from './store';
-import { planToasts } from './toasts';
-import { activityText } from './words';
+import { Bursts, planToasts, toastIdOf } from './toasts';
+import { activityText, liquidationText } from './words';
+
+const bursts = new Bursts();
 
 export function ActivityWatcher() {
   const { t } = useTranslation(['activity', 'common']);
@@ -16,15 +18,19 @@ export function ActivityWatcher() {
     () =>
       onNews((news) => {
         for (const sound of soundsOf(news)) playSound(sound);
-        for (const plan of planToasts(news)) {
+        for (const plan of planToasts(news, bursts)) {
           if (plan.kind === 'single') {
             const { item, stays } = plan;
-            // What became of an unknown order takes the place of the question.
-            const id = item.values['intentId'];
+            const id = toastIdOf(item);
             const title = activityText(item, t);
             showToast({ level: item.level, title, stays, ...(id === undefined ? {} : { id }) });
+          } else if (plan.kind === 'liquidated') {
+            const title = liquidationText(plan, t);
+            const id = toastIdOf(plan.item);
+            showToast({ level: 'error', title, stays: true, ...(id === undefined ? {} : { id }) });
           } else {
-            showToast({ level: 'info', title: t(`activity:${plan.kind}`, { count: plan.count }) });
+            const { kind, count } = plan;
+            showToast({ level: 'info', title: t(`activity:${kind}`, { count }), id: kind });
           }
         }
       }),

@@ -5,6 +5,7 @@ import type { Words } from '../../lib/i18n';
 import { deskState, findInstrument, type InstrumentValue } from '../../session/desk-state';
 import { namedPrice, namedQuantity } from '../../session/instrument-figures';
 import type { ActivityItem } from './store';
+import type { ToastPlan } from './toasts';
 
 type ActivityWords = Words<'activity', 'common'>;
 
@@ -14,9 +15,27 @@ export function activityText(item: ActivityItem, t: ActivityWords): string {
   return t(`activity:lines.${key}`, facts(values, t)).trim();
 }
 
+/** Of all steps of a liquidation so far. */
+export function liquidationText(
+  { item, steps, contracts }: Extract<ToastPlan, { kind: 'liquidated' }>,
+  t: ActivityWords,
+): string {
+  const { leg, symbol } = facts(item.values, t);
+  return t('activity:liquidatedInSteps', {
+    ...{ leg, symbol, steps },
+    contracts: formatExact(contracts.toString()),
+  });
+}
+
 const isActivityKey = (key: string): key is ActivityKey => key in ACTIVITY;
 
-type Fact = (typeof ACTIVITY)[ActivityKey][number] | 'at' | 'ordered' | 'size' | 'executedSize';
+type Fact =
+  | (typeof ACTIVITY)[ActivityKey][number]
+  | 'at'
+  | 'ordered'
+  | 'size'
+  | 'executedSize'
+  | 'restLeft';
 
 /** Every fact a line may use: figures with separators and units, sides and sources as words. */
 function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, string> {
@@ -24,6 +43,7 @@ function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, s
   const instrument = findInstrument(deskState.get(), text('symbol'));
   const price = namedPrice(text('price'), instrument);
   const code = text('code');
+  const rest = figure(text('rest'));
   return {
     at: price === '' ? t('activity:atMarket') : t('activity:atPrice', { price }),
     price,
@@ -57,6 +77,9 @@ function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, s
     note: text('note'),
     alias: text('alias'),
     source: text('source'),
+    leg: text('leg') === 'SELL' ? t('activity:short') : t('activity:long'),
+    rest,
+    restLeft: rest === '' || rest === '0' ? '' : t('activity:restLeft', { rest }),
     gone: figure(text('gone')),
     stuck: figure(text('stuck')),
     uid: text('uid'),

@@ -9,6 +9,7 @@ import {
   useInstrument,
   useInstruments,
   useSelectedSymbol,
+  useSettings,
   type InstrumentValue,
 } from '../../session/desk-state';
 import { useTerminal, useWatch } from '../../session/terminal';
@@ -154,6 +155,7 @@ function NewAlert() {
 function Channels({ draft }: { readonly draft: AlertDraft }) {
   const { t } = useTranslation('alerts');
   const permission = alerts.use((state) => state.permission);
+  const isSilent = useSettings()?.volumes.alert === 0;
   return (
     <div className="alert-channels">
       <Checkbox
@@ -171,6 +173,11 @@ function Channels({ draft }: { readonly draft: AlertDraft }) {
           if (hasNotification) void wantNotifications();
         }}
       />
+      {draft.hasSound && isSilent ? (
+        <span role="status" className="text-label text-warn">
+          {t('soundIsOff')}
+        </span>
+      ) : null}
       {permission === 'denied' || permission === 'absent' ? (
         <span role="status" className="text-label text-warn">
           {t(`permissions.${permission}`)}

@@ -3,6 +3,7 @@ import { ChangeOrderDialog } from '../../session/change-order';
 import { futuresState } from '../../session/futures-state';
 import { deskIds } from '../../session/ids';
 import { useTerminal } from '../../session/terminal';
+import { tellUnsent } from '../../session/unsent-change';
 import type { ConditionView } from './view-model';
 
 interface ChangeDialogProps {
@@ -26,7 +27,7 @@ export function ChangeDialog({ order, onDone }: ChangeDialogProps) {
       onSend={(price, quantity) => {
         const intentId = deskIds.nextId();
         const request = { intentId, book: 'futures', symbol, orderId, price, quantity } as const;
-        void terminal.call('changeOrder', request);
+        void terminal.call('changeOrder', request).then(tellUnsent);
       }}
       onDone={onDone}
     />

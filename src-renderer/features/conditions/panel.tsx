@@ -52,7 +52,6 @@ export function ConditionsPanel() {
         />
         <span className="text-text-2">{t('ownRecords')}</span>
       </div>
-      <ChangeNotes changes={changesOf(changes, rows ?? [])} />
       <div className="min-h-0 flex-1">
         <AccountBody
           isLoading={rows === null}
@@ -67,6 +66,7 @@ export function ConditionsPanel() {
           />
         </AccountBody>
       </div>
+      <ChangeNotes changes={changesOf(changes, rows ?? [])} />
       {changing === null ? null : (
         <ChangeDialog
           order={changing}

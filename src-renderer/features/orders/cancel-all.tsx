@@ -1,29 +1,38 @@
-/** Cancel all: a question that names how many, then a result per order. */
+/** Cancel all: a question that names how many, then those that were not cancelled. */
 import type { OrderRow } from '@shared/contract/terminal/commands';
 import { useTranslation } from '../../lib/i18n';
 import { useCancelForecast } from '../../session/cancel-forecast';
-import { useSelectedSymbol } from '../../session/desk-state';
+import { useInstruments, useSelectedSymbol } from '../../session/desk-state';
 import { useCommand } from '../../session/hotkeys';
 import { SendQuestion } from '../../session/send-button';
 import { useTerminal, useWatch } from '../../session/terminal';
+import { useBook } from '../../session/workspace';
 import type { Side } from '@shared/domain/order';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Menu } from '../../ui/menu';
 import { showToast } from '../../ui/toast';
 import { useOrderScope } from './scope-toolbar';
-import { cancelAll, orders, watchOrders, type CancelResult } from './store';
-import { isIn } from './view-model';
+import {
+  cancelAll,
+  orders,
+  watchOrders,
+  type CancelResult,
+  type CancelResults,
+  type CancelScope,
+} from './store';
+import { isIn, orderViews, type OrderScope } from './view-model';
 
 export function CancelAllMenu() {
   const { t } = useTranslation('orders');
-  const isAny = useIsAny();
+  const scope = useOrderScope();
+  const isAny = useIsAny(scope);
   const isCancellingAll = orders.use((state) => state.isCancellingAll);
   const entry = (id: string, label: string, side: Side | null) => ({
     ...{ id, label },
     isDisabled: !isAny[side ?? 'any'],
     onSelect: () => {
-      orders.set({ asksCancelAll: { side } });
+      orders.set({ asksCancelAll: { ...scope, side } });
     },
   });
   return (
@@ -43,8 +52,11 @@ export function CancelAllMenu() {
 }
 
 /** Whether there are open orders of what is shown: not drawn again because there is one more. */
-function useIsAny(): { readonly any: boolean; readonly BUY: boolean; readonly SELL: boolean } {
-  const scope = useOrderScope();
+function useIsAny(scope: OrderScope): {
+  readonly any: boolean;
+  readonly BUY: boolean;
+  readonly SELL: boolean;
+} {
   return orders.use(({ open }) => {
     const has = (side: Side): boolean =>
       open?.some((row) => row.side === side && isIn(scope, row)) ?? false;
@@ -53,11 +65,11 @@ function useIsAny(): { readonly any: boolean; readonly BUY: boolean; readonly SE
   });
 }
 
-/** Open orders of what is shown, of a side or of both, while they are asked about. */
-function useAsked(asks: { readonly side: Side | null } | null): readonly OrderRow[] {
-  const scope = useOrderScope();
+/** Open orders that are asked about. */
+function useAsked(asks: CancelScope | null): readonly OrderRow[] {
   const open = orders.use((state) => (asks === null ? NONE : (state.open ?? NONE)));
-  return open.filter((row) => isIn(scope, row) && (asks?.side ?? row.side) === row.side);
+  if (asks === null) return NONE;
+  return open.filter((row) => isIn(asks, row) && (asks.side ?? row.side) === row.side);
 }
 
 /** The question and its results; there whether or not a panel shows the orders, as its key is. */
@@ -65,22 +77,29 @@ export function OrderActions() {
   const { t } = useTranslation('orders');
   const terminal = useTerminal();
   useWatch(watchOrders);
-  const scope = useOrderScope();
+  const book = useBook();
   const { asksCancelAll, cancelResults } = orders.use((state) => ({
     asksCancelAll: state.asksCancelAll,
     cancelResults: state.cancelResults,
   }));
-  const asked = asksCancelAll?.side ?? null;
   const shown = useAsked(asksCancelAll);
   const count = shown.length;
   const forecastOf = useCancelForecast();
   const symbol = useSelectedSymbol();
   useCommand('cancelAllOfSymbol', () => {
-    const ofSymbol = { book: scope.book, symbol };
+    // Of its own: what the lists show stays as it was chosen.
+    const ofSymbol = { book: orders.get().isAllBooks ? null : book, symbol };
     const isAny = orders.get().open?.some((row) => isIn(ofSymbol, row)) ?? false;
-    if (isAny) orders.set({ isOnlySymbol: true, asksCancelAll: { side: null } });
+    if (isAny) orders.set({ asksCancelAll: { ...ofSymbol, side: null } });
     else showToast({ level: 'info', title: t('nothingToCancel', { symbol }) });
   });
+  const confirm = () => {
+    if (asksCancelAll === null) return;
+    void cancelAll(terminal, asksCancelAll).then((problem) => {
+      if (problem !== '')
+        showToast({ level: 'error', title: t('cancelFailed', { message: problem }), stays: true });
+    });
+  };
   return (
     <>
       <SendQuestion
@@ -88,25 +107,27 @@ export function OrderActions() {
         title={t('cancelAllTitle')}
         question={
           <>
-            <p>{t('cancelAllQuestion', { count, scope: scope.symbol ?? t('allSymbols') })}</p>
+            <p>
+              {t('cancelAllQuestion', { count, scope: asksCancelAll?.symbol ?? t('allSymbols') })}
+            </p>
             <p className="text-text-2">{forecastOf(shown)}</p>
           </>
         }
         confirmLabel={t('cancelAllConfirm', { count })}
+        keepLabel={t('keepOrders', { count })}
         isOpen={asksCancelAll !== null && count > 0}
         onClose={() => {
           orders.set({ asksCancelAll: null });
         }}
-        onConfirm={() => void cancelAll(terminal, scope, asked)}
+        onConfirm={confirm}
       />
       <Dialog
         title={t('results')}
         isOpen={cancelResults !== null}
-        onClose={() => {
-          orders.set({ cancelResults: null });
-        }}
+        onClose={closeResults}
+        footer={<Button onClick={closeResults}>{t('resultsDone')}</Button>}
       >
-        <Results results={cancelResults ?? []} />
+        {cancelResults === null ? null : <Results {...cancelResults} />}
       </Dialog>
     </>
   );
@@ -114,16 +135,23 @@ export function OrderActions() {
 
 const NONE: readonly OrderRow[] = [];
 
-function Results({ results }: { readonly results: readonly CancelResult[] }) {
+const closeResults = () => {
+  orders.set({ cancelResults: null });
+};
+
+function Results({ total, failed }: CancelResults) {
   const { t } = useTranslation('orders');
-  const done = results.filter(({ outcome }) => outcome.kind === 'accepted').length;
+  const done = total - failed.length;
+  const nameOf = useResultName();
   return (
     <>
-      <p className="mb-2 text-text-1">{t('resultsSummary', { count: results.length, done })}</p>
+      <p className="mb-2 text-text-1">{t('resultsSummary', { count: total, done })}</p>
       <ul className="flex flex-col gap-1">
-        {results.map(({ orderId, outcome }) => (
+        {failed.map(({ orderId, row, outcome }) => (
           <li key={orderId} className="flex justify-between gap-4">
-            <span className="selectable">{t('resultOrder', { orderId })}</span>
+            <span className="selectable" title={orderId}>
+              {nameOf(orderId, row)}
+            </span>
             <OutcomeWords outcome={outcome} />
           </li>
         ))}
@@ -132,9 +160,26 @@ function Results({ results }: { readonly results: readonly CancelResult[] }) {
   );
 }
 
+/** By what the trader knows it: side, size and price; by its id where nothing more is known. */
+function useResultName(): (orderId: string, row: OrderRow | null) => string {
+  const { t } = useTranslation(['orders', 'common']);
+  const instruments = useInstruments();
+  return (orderId, row) => {
+    const [view] = row === null ? [] : orderViews([row], instruments, EVERYWHERE);
+    if (view === undefined) return t('orders:resultOrderById', { orderId });
+    const { quantity, symbol, isMarket } = view;
+    return t('orders:resultOrder', {
+      side: t(view.side === 'BUY' ? 'common:buy' : 'common:sell'),
+      ...{ quantity, symbol, price: isMarket ? t('common:market') : view.price },
+    });
+  };
+}
+
+const EVERYWHERE: OrderScope = { book: null, symbol: null };
+
 function OutcomeWords({ outcome }: { readonly outcome: CancelResult['outcome'] }) {
   const { t } = useTranslation('orders');
-  if (outcome.kind === 'accepted') return <span>{t('resultAccepted')}</span>;
+  if (outcome.kind === 'accepted') return null;
   if (outcome.kind === 'unknown') return <span className="text-warn">{t('resultUnknown')}</span>;
   return <span className="text-danger">{t('resultRejected', { message: outcome.message })}</span>;
 }

@@ -29,10 +29,10 @@ export function OpenOrdersPanel() {
       <ScopeToolbar>
         <CancelAllMenu />
       </ScopeToolbar>
-      <Changes />
       <div className="min-h-0 flex-1">
         <OpenOrders />
       </div>
+      <Changes />
       <ChangeDialog />
     </div>
   );

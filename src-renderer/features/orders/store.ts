@@ -4,11 +4,25 @@ import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { OrderBookKind, Side } from '@shared/domain/order';
 import { createFeatureStore } from '../../lib/feature-store';
 import { deskIds } from '../../session/ids';
+import { tellUnsent } from '../../session/unsent-change';
 import { mergeHistory, type OrderScope } from './view-model';
 
+/** Of an order that was not cancelled. */
 export interface CancelResult {
   readonly orderId: string;
+  /** As it was when the cancel was asked for; null of one that was not known here. */
+  readonly row: OrderRow | null;
   readonly outcome: CommandOutcome;
+}
+
+export interface CancelResults {
+  readonly total: number;
+  readonly failed: readonly CancelResult[];
+}
+
+/** `side` null is both. */
+export interface CancelScope extends OrderScope {
+  readonly side: Side | null;
 }
 
 interface History {
@@ -33,9 +47,10 @@ interface OrdersState {
   /** Order ids whose cancel is on its way: a second press does nothing. */
   readonly cancelling: ReadonlySet<string>;
   readonly isCancellingAll: boolean;
-  readonly cancelResults: readonly CancelResult[] | null;
-  /** What a question is being asked about; null when there is none. `side` null is both. */
-  readonly asksCancelAll: { readonly side: Side | null } | null;
+  /** How many were asked to be cancelled, and those that were not; null when there is nothing to say. */
+  readonly cancelResults: CancelResults | null;
+  /** What a question is being asked about, whatever the lists show meanwhile; null when there is none. */
+  readonly asksCancelAll: CancelScope | null;
   /** The order whose change is being typed. */
   readonly changing: OrderRow | null;
   readonly history: OrdersHistory;
@@ -93,17 +108,26 @@ export async function cancelOrder(terminal: TerminalClient, row: OrderRow): Prom
   orders.set({ cancelling });
 }
 
-/** Cancels every open order of the scope; keeps a result per order for the panel. */
+/**
+ * Cancels every open order of the scope and keeps what was not cancelled; what was is told by the log. Gives
+ * back why nothing could be asked, or ''.
+ */
 export async function cancelAll(
   terminal: TerminalClient,
-  { book, symbol }: OrderScope,
-  side: Side | null,
-): Promise<void> {
-  if (orders.get().isCancellingAll) return;
+  { book, symbol, side }: CancelScope,
+): Promise<string> {
+  if (orders.get().isCancellingAll) return '';
+  const before = new Map((orders.get().open ?? []).map((row) => [row.orderId, row]));
   orders.set({ isCancellingAll: true, cancelResults: null });
   const reply = await terminal.call('cancelAll', { book, symbol, side });
-  const cancelResults = reply.ok ? reply.value.results : null;
-  orders.set({ isCancellingAll: false, cancelResults });
+  orders.set({ isCancellingAll: false });
+  if (!reply.ok) return reply.error.message;
+  const { results } = reply.value;
+  const failed = results
+    .filter(({ outcome }) => outcome.kind !== 'accepted')
+    .map((result) => ({ ...result, row: before.get(result.orderId) ?? null }));
+  if (failed.length > 0) orders.set({ cancelResults: { total: results.length, failed } });
+  return '';
 }
 
 /** One request for one press: the change then tells its steps under `changes`. */
@@ -115,7 +139,8 @@ export function changeOrder(
 ): void {
   orders.set({ changing: null });
   const intentId = deskIds.nextId();
-  void terminal.call('changeOrder', { intentId, book, symbol, orderId, price, quantity });
+  const request = { intentId, book, symbol, orderId, price, quantity };
+  void terminal.call('changeOrder', request).then(tellUnsent);
 }
 
 /** Reads the newest page, or with `older` the page after the last one that was read. */

@@ -51,6 +51,7 @@ export function CancelQuestion({ plan, onClose }: CancelQuestionProps) {
           <p className="text-text-2">{forecast}</p>
         </>
       }
+      keepLabel={t('palette:cancel.keep')}
       confirmLabel={t('palette:cancel.confirm')}
       isOpen={plan !== null}
       onClose={onClose}

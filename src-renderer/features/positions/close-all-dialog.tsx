@@ -1,5 +1,6 @@
 /** The question before every shown position is closed at the market. */
 import { useTranslation } from '../../lib/i18n';
+import { sizeText } from '../../session/instrument-figures';
 import { SendQuestion } from '../../session/send-button';
 import { useTerminal } from '../../session/terminal';
 import { closableOf, closeDraft } from './plans';
@@ -14,7 +15,24 @@ export function CloseAllDialog({ views }: { readonly views: readonly PositionVie
   return (
     <SendQuestion
       title={t('closeAllTitle')}
-      question={t('closeAllQuestion', { count })}
+      question={
+        <>
+          <p>{t('closeAllQuestion', { count })}</p>
+          <ul className="mt-2 flex flex-col gap-1 text-text-1 tabular-nums">
+            {closable.map(({ key, row, instrument }) => (
+              <li key={key}>
+                {t('name', {
+                  side: row.side === 'BUY' ? t('long') : t('short'),
+                  size: sizeText(closableOf(row), instrument),
+                  base: instrument.base,
+                  symbol: row.symbol,
+                })}
+              </li>
+            ))}
+          </ul>
+        </>
+      }
+      keepLabel={t('keepAll', { count })}
       confirmLabel={t('confirmCloseAll', { count })}
       isOpen
       onClose={() => {

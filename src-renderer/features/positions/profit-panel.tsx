@@ -118,6 +118,16 @@ function useColumns(): readonly DataColumn<ClosedPositionRow>[] {
         ),
       },
       {
+        id: 'ending',
+        header: t('profitColumns.ending'),
+        cell: ({ ending }) =>
+          ending === '' ? null : (
+            <span className="text-danger" title={t('endingHint')}>
+              {t(`endings.${ending}`)}
+            </span>
+          ),
+      },
+      {
         id: 'size',
         header: t('size'),
         align: 'end',
@@ -166,6 +176,7 @@ const CSV_HEADER = [
   'funding',
   'settlement',
   'result',
+  'ended by',
 ] as const;
 
 const csvCells = (row: ClosedPositionRow): readonly string[] => [
@@ -182,4 +193,5 @@ const csvCells = (row: ClosedPositionRow): readonly string[] => [
   row.funding,
   row.settleProfit,
   row.historyRealized,
+  row.ending,
 ];

@@ -18,6 +18,7 @@ export function ReverseDialog({ view }: { readonly view: PositionView }) {
     <SendQuestion
       title={t('reverseTitle')}
       question={t('reverseQuestion', { size, base, side })}
+      keepLabel={t('keepPosition')}
       confirmLabel={t('confirmReverse', { size, base })}
       isOpen
       onClose={() => {

@@ -21,16 +21,22 @@ export const activity = {
     session: 'Session',
     withdrawal: 'Withdrawal',
     alert: 'Alert',
+    liquidation: 'Liquidation',
   },
   cancelled_one: '{{count}} order cancelled',
   cancelled_other: '{{count}} orders cancelled',
   filled_one: '{{count}} fill',
   filled_other: '{{count}} fills',
+  liquidatedInSteps:
+    'Liquidated: the exchange closed {{contracts}} contracts of your {{leg}} {{symbol}}, in {{steps}} orders so far.',
   unknownLine: 'Event {{key}}',
   atMarket: 'at market',
   atPrice: 'at {{price}}',
   maker: 'maker',
   taker: 'taker',
+  long: 'long',
+  short: 'short',
+  restLeft: '; the book did not take {{rest}}',
   by: { exchange: 'exchange', terminal: 'terminal' },
   lines: {
     sessionReady: 'The exchange is open.',
@@ -51,6 +57,8 @@ export const activity = {
     conditionLost:
       '{{side}} {{symbol}}: the exchange does not know condition order {{orderId}} any more.',
     orderChanged: '{{side}} {{symbol}} changed to {{size}} at {{price}} ({{orderId}}).',
+    orderNotChanged: '{{side}} {{symbol}}: the order was not changed: {{message}} {{code}}',
+    orderRestored: '{{side}} {{symbol}}: the old order was put back ({{orderId}}).',
     orderNotReplaced:
       '{{side}} {{symbol}}: the old order {{orderId}} is gone and the new one was not placed: {{message}}.',
     exitNotPlaced:
@@ -81,6 +89,12 @@ export const activity = {
     orderRefusedLate:
       '{{side}} {{symbol}}: the exchange refused the order afterwards ({{orderId}}).',
     fill: '{{side}} {{size}} at {{price}} ({{symbol}}), fee {{fee}} {{feeAsset}} ({{liquidity}})',
+    positionLiquidated:
+      'Liquidated: the exchange closed {{quantity}} contracts of your {{leg}} {{symbol}}, average {{averagePrice}}{{restLeft}}.',
+    positionDeleveraged:
+      'Auto-deleveraged: the exchange closed {{quantity}} contracts of your {{leg}} {{symbol}} at {{averagePrice}}.',
+    positionTakenOver:
+      'Liquidated: the last {{quantity}} contracts of your {{leg}} {{symbol}} were taken over without a trade.',
     cancelRejected: '{{symbol}}: order {{orderId}} was not cancelled: {{message}} {{code}}',
     cancelUnknown: '{{symbol}}: the cancel of {{orderId}} is being checked ({{message}}).',
     botsOpened: 'Programs of this computer can reach the exchange at {{address}}.',

@@ -23,6 +23,7 @@ export const alerts = {
   },
   limitNeeded: 'A number is needed',
   sound: 'Sound',
+  soundIsOff: 'The sound of alerts is off in the settings: nothing will be heard.',
   notification: 'Notification',
   notificationOf: 'Notification for the alert of {{symbol}} at {{limit}}',
   permissions: {

@@ -1,7 +1,7 @@
 /** Words of changing an order, wherever it was asked for: the form, and how it goes. */
 export const changeOrder = {
   title: 'Change order',
-  order: '{{side}} {{size}} at {{price}}',
+  order: '{{side}} {{size}} {{symbol}} at {{price}}',
   price: 'Price',
   trigger: 'Trigger price',
   quantity: 'Quantity, executed part included',
@@ -17,6 +17,8 @@ export const changeOrder = {
     crosses: 'At this price it will probably execute at once, as a taker.',
     far: 'This is more than 5% away from the last price.',
   },
+  notSent: 'The order was not changed: {{message}}',
+  noAnswer: 'The change has no answer ({{message}}): look at the order before you change it again',
   gone: 'The order has ended: there is nothing left to change.',
   keep: 'Keep as it is',
   changeOf: 'Change of {{symbol}} to {{quantity}} at {{price}}:',

@@ -160,6 +160,7 @@ export const chart = {
   putBack: 'Put it back',
   leaveIt: 'Leave it',
   changeOrder: 'Change order',
+  keepOrder: 'Keep it as it is',
   changeQuestion: '{{side}} {{size}}: from {{from}} to {{to}}.',
   doubts: {
     live: 'The old order is cancelled first, then the rest is placed anew.',

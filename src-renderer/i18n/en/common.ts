@@ -17,6 +17,7 @@ export const common = {
   fee: 'Fee',
   cancel: 'Cancel',
   close: 'Close',
+  back: 'Back',
   dismiss: 'Dismiss',
   notifications: 'Notifications',
   retry: 'Retry',

@@ -150,7 +150,7 @@ export const lab = {
     lostAnswer: '504, but executed',
     clockSkew: 'Clock skew',
     lateFrames: 'Late and lost frames',
-    frozenPair: 'Frozen pair',
+    frozenPair: 'Halted pair',
     noFutures: 'No futures',
   },
   exampleNotes: {
@@ -158,7 +158,7 @@ export const lab = {
     lostAnswer: 'Every order is carried out, its answer lost',
     clockSkew: 'The exchange’s clock is 3 s off',
     lateFrames: 'The stream loses, repeats and delays frames',
-    frozenPair: 'Closes the pair on the screen',
+    frozenPair: 'Halts the pair on the screen',
     noFutures: 'The futures host cannot be reached',
   },
   latencies: {
@@ -180,10 +180,10 @@ export const lab = {
     drawn: 'Drawn by the market (now: {{regime}})',
     emptyReason: 'Without a crowd there is no regime',
     followsReason: 'A market that follows a feed has no regime of its own',
-    halt: 'Close {{symbol}}',
-    resume: 'Open {{symbol}} again',
-    isHalted: 'Closed: orders are refused',
-    halted: 'Closed now: {{symbols}}',
+    halt: 'Halt {{symbol}}',
+    resume: 'Resume {{symbol}}',
+    isHalted: 'Halted: new orders are refused',
+    halted: 'Halted now: {{symbols}}',
   },
   regimes: {
     calm: 'Calm',
@@ -206,6 +206,7 @@ export const lab = {
     fix: 'Set',
     free: 'Free',
     funding: 'Funding rate per interval',
+    fixNeedsPrice: 'Type an index or a mark first',
     fundingWrong: 'A number with at most six decimals',
     crowdNote:
       'The mark liquidates and triggers at once; the crowd goes on trading at its own prices. Switch it off for a market that is yours alone.',

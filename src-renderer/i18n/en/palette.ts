@@ -32,6 +32,7 @@ export const palette = {
     ofBook: 'Cancel {{what}} of this workspace’s book',
     ofSymbol: 'Cancel {{what}} of {{symbol}}',
     question: 'What has been filled stays filled.',
+    keep: 'Keep the orders',
     confirm: 'Cancel orders',
     done: '{{done}} of {{count}} orders cancelled',
     failed: 'Nothing was cancelled',

@@ -37,6 +37,7 @@ export function ConfirmChange({ instrument, trading }: ConfirmChangeProps) {
           {doubt === null ? null : <p>{t(`doubts.${doubt}`)}</p>}
         </>
       }
+      keepLabel={t('keepOrder')}
       confirmLabel={t('changeOrder')}
       onConfirm={() => {
         trading.drag({ type: 'confirm' });

@@ -23,8 +23,14 @@ export function PricesSection({ controls }: { readonly controls: ControlsReply }
   if (contract === undefined) return null;
   const { contractName, underlying } = contract;
   const fixed = indexes.find((each) => each.underlying === underlying);
+  const canFix = price !== '' || mark !== '';
   const fix = async () => {
-    const input = { underlying, price, ...(mark === '' ? {} : { mark }) };
+    // The exchange sets both together: a mark alone leaves the index where it is.
+    const input = {
+      underlying,
+      price: price === '' ? contract.index : price,
+      ...(mark === '' ? {} : { mark }),
+    };
     if (await act.run('index', input)) setMark('');
   };
   return (
@@ -44,7 +50,12 @@ export function PricesSection({ controls }: { readonly controls: ControlsReply }
         {fixed === undefined ? null : <span className="text-warn"> {t('prices.byHand')}</span>}
       </p>
       <div className="lab-row">
-        <DecimalField label={t('prices.index')} value={price} onChange={setPrice} />
+        <DecimalField
+          label={t('prices.index')}
+          value={price}
+          onChange={setPrice}
+          placeholder={contract.index}
+        />
         <DecimalField
           label={t('prices.mark')}
           value={mark}
@@ -52,9 +63,10 @@ export function PricesSection({ controls }: { readonly controls: ControlsReply }
           placeholder={t('prices.asIndex')}
         />
         <Button
-          aria-disabled={price === '' || act.isBusy}
+          aria-disabled={!canFix || act.isBusy}
+          {...(canFix ? {} : { 'data-hint': t('prices.fixNeedsPrice') })}
           onClick={() => {
-            if (price !== '') void fix();
+            if (canFix) void fix();
           }}
         >
           {t('prices.fix')}

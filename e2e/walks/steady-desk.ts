@@ -1,0 +1,86 @@
+/** What a hand and a keyboard rely on: rows that stay, questions that keep to themselves, a keyboard that is somewhere. */
+import type { Locator, Page } from '@playwright/test';
+import { expect, test, type Sitting } from '../fixtures/host';
+import { priceAt } from '../pages/ticket';
+
+export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
+  const { desk, page } = await sitting.paper();
+  const orders = desk.panel('Open orders');
+  const button = (verb: string): Locator =>
+    orders.getByRole('button', { name: new RegExp(`^${verb} Buy`) });
+  const bid = (await desk.bookSide('Bid'))[0]?.price ?? '';
+  for (const percent of [97, 96, 95]) await desk.placeLimit('Buy', priceAt(bid, percent), '0.01');
+  await desk.showTab('Open orders');
+  await expect.poll(() => desk.rows('Open orders')).toHaveLength(3);
+
+  await test.step('a change opens in its first field, names the pair, and moves no row', async () => {
+    const first = orders.locator('tbody tr[aria-rowindex]').first();
+    const topOf = async () => (await first.boundingBox())?.y;
+    const before = await topOf();
+    await button('Change').last().press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Change order' });
+    await expect(dialog).toContainText('BTCUSDT');
+    await expect(dialog.getByRole('textbox', { name: 'Price' })).toBeFocused();
+    await dialog.getByRole('textbox', { name: 'Quantity' }).fill('0.02');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(async () => (await desk.rows('Open orders'))[0]?.['Quantity'])
+      .toMatch(/0\.02/);
+    expect(await topOf()).toBe(before);
+    await expect(orders.getByText('Change of BTCUSDT')).toHaveCount(0);
+    await expectFocusIn(orders);
+  });
+
+  await test.step('a toast that is dismissed hands the keyboard back', async () => {
+    // Its button is named only once the keyboard is among the toasts.
+    const toasts = page.locator('.toast');
+    await toasts.filter({ hasText: 'changed to' }).first().locator('button').press('Enter');
+    await expect.poll(() => isNowhere(page)).toBe(false);
+    await page.keyboard.press('b');
+    await expect(desk.ticket.getByRole('textbox', { name: /^Quantity/ })).toBeFocused();
+  });
+
+  await test.step('the question by its key leaves the scope of the list alone', async () => {
+    await page.keyboard.press('Control+Shift+X');
+    await expect(page.getByRole('button', { name: 'Keep the orders' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(orders.getByRole('checkbox', { name: 'Only BTCUSDT' })).not.toBeChecked();
+  });
+
+  await test.step('a row that is cancelled by the keyboard hands it to the next one', async () => {
+    await button('Cancel').first().press('Enter');
+    await expect.poll(() => desk.rows('Open orders')).toHaveLength(2);
+    await expectFocused(page, /^Cancel Buy/);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => desk.rows('Open orders')).toHaveLength(1);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => desk.rows('Open orders')).toHaveLength(0);
+    await expectFocusIn(orders);
+  });
+
+  await test.step('letters work after a workspace has taken the keyboard’s place away', async () => {
+    for (const key of ['Control+3', 'Control+1']) {
+      await page.keyboard.press(key);
+      await page.keyboard.press('b');
+      await expect(desk.ticket.getByRole('textbox', { name: /^(Quantity|Amount)/ })).toBeFocused();
+    }
+    await page.keyboard.press('Control+Comma');
+    await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: 'Settings' })).toBeHidden();
+    await expect.poll(() => isNowhere(page)).toBe(false);
+  });
+}
+
+const expectFocusIn = (place: Locator) =>
+  expect
+    .poll(() => place.evaluate((element) => element.contains(document.activeElement)))
+    .toBe(true);
+
+const expectFocused = (page: Page, name: RegExp) =>
+  expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''))
+    .toMatch(name);
+
+const isNowhere = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.activeElement === document.body);

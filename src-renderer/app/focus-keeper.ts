@@ -1,0 +1,120 @@
+/**
+ * The keyboard never falls out of the desk: when what has it goes away (a row, a toast, a workspace), it goes
+ * to the row that took its place, or back to where it was before. One keeper for all panels, because any
+ * button may take its own row away.
+ */
+import { useEffect, type RefObject } from 'react';
+
+/** Where the keyboard was, and what tells its neighbours by. */
+interface Spot {
+  readonly element: HTMLElement;
+  readonly row: RowSpot | null;
+}
+
+interface RowSpot {
+  readonly scroller: HTMLElement;
+  readonly index: number;
+  /** The first word of a button's name says what it does to its row: "Cancel", "Change". */
+  readonly verb: string;
+}
+
+/** Enough to get past a dialog, a menu and a toast that are gone. */
+const REMEMBERED = 12;
+
+/** `home`: where the keyboard starts, and goes when nothing else is left. */
+export function useFocusKeeper(home: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const keeper = new FocusKeeper(home);
+    return keeper.stop;
+  }, [home]);
+}
+
+class FocusKeeper {
+  readonly stop: () => void;
+  readonly #home: RefObject<HTMLElement | null>;
+  #spots: readonly Spot[] = [];
+  #isByKey = false;
+
+  constructor(home: RefObject<HTMLElement | null>) {
+    this.#home = home;
+    const listening = new AbortController();
+    const options = { capture: true, signal: listening.signal };
+    const later = () => {
+      requestAnimationFrame(this.#mend);
+    };
+    document.addEventListener('focusin', this.#remember, options);
+    // Of an element that is taken away, too. What takes the keyboard next has it within the frame.
+    document.addEventListener('focusout', later, options);
+    document.addEventListener('pointerdown', () => (this.#isByKey = false), options);
+    document.addEventListener('keydown', this.#onKey, options);
+    this.stop = () => {
+      listening.abort();
+    };
+  }
+
+  readonly #remember = ({ target }: FocusEvent): void => {
+    if (!(target instanceof HTMLElement) || target === document.body) return;
+    const others = this.#spots.filter(({ element }) => element !== target);
+    this.#spots = [...others, spotOf(target)].slice(-REMEMBERED);
+  };
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    this.#isByKey = true;
+    this.#mend();
+    // The next row's button gets the keyboard: a key that is held down is not to press that one as well.
+    const isHeld = event.repeat && (event.key === 'Enter' || event.key === ' ');
+    if (isHeld && isRowButton(document.activeElement)) event.preventDefault();
+  };
+
+  /** A click on an empty place leaves the keyboard nowhere on purpose: what had it is still there. */
+  readonly #mend = (): void => {
+    const { activeElement, body } = document;
+    if (activeElement !== null && activeElement !== body) return;
+    const last = this.#spots.at(-1);
+    if (last === undefined || isThere(last.element)) return;
+    const modal = [...document.querySelectorAll<HTMLElement>('.dialog, .palette')].at(-1);
+    if (modal !== undefined) {
+      // Nothing behind it may have the keyboard.
+      const inside = this.#spots.findLast(({ element }) => modal.contains(element));
+      (inside?.element ?? modal).focus({ preventScroll: true });
+      return;
+    }
+    const neighbour = last.row === null ? null : besideRow(last.row, this.#isByKey);
+    const before = this.#spots.findLast(({ element }) => isThere(element))?.element;
+    const next = neighbour ?? before ?? this.#home.current;
+    next?.focus({ preventScroll: true });
+  };
+}
+
+function spotOf(element: HTMLElement): Spot {
+  const row = element.closest<HTMLElement>('tbody tr');
+  const scroller = row?.closest<HTMLElement>('.table-scroller') ?? null;
+  if (row === null || scroller === null) return { element, row: null };
+  const index = rowsOf(scroller).indexOf(row);
+  return { element, row: { scroller, index, verb: verbOf(element) } };
+}
+
+/** The same button of the row that is there now; the table itself after a click, or where there is none. */
+function besideRow({ scroller, index, verb }: RowSpot, isByKey: boolean): HTMLElement | null {
+  if (!isThere(scroller)) return null;
+  if (!isByKey || verb === '') return scroller;
+  const rows = rowsOf(scroller);
+  const buttons = (row: HTMLElement | undefined) => [...(row?.querySelectorAll('button') ?? [])];
+  const sameIn = (row: HTMLElement | undefined) =>
+    buttons(row).find((button) => verbOf(button) === verb);
+  // A row that goes may still be there without its button.
+  return sameIn(rows[index]) ?? sameIn(rows[index + 1]) ?? sameIn(rows[index - 1]) ?? scroller;
+}
+
+const rowsOf = (scroller: HTMLElement): readonly HTMLElement[] => [
+  ...scroller.querySelectorAll<HTMLElement>('tbody tr:not([aria-hidden])'),
+];
+
+const verbOf = (element: Element): string =>
+  (element.getAttribute('aria-label') ?? element.textContent).split(' ')[0] ?? '';
+
+const isThere = (element: HTMLElement): boolean =>
+  element.isConnected && element.checkVisibility({ visibilityProperty: true });
+
+const isRowButton = (element: Element | null): boolean =>
+  element instanceof HTMLButtonElement && element.closest('tbody tr') !== null;
