@@ -51,7 +51,7 @@ export async function watchMemory(options: {
     await page.getByRole('region', { name: 'Order book' }).getByRole('option').first().waitFor();
     if (speed !== undefined) {
       await page.getByRole('tab', { name: 'Lab', exact: true }).click();
-      await page.getByRole('radio', { name: `×${speed}`, exact: true }).click();
+      await page.getByRole('radio', { name: `${speed}×`, exact: true }).click();
     }
     await page.keyboard.press('Control+3');
     const startedAt = performance.now();

@@ -142,10 +142,10 @@ async function answer(
     return;
   }
   const url = new URL(target, guard.origin);
-  const give = async (pathname: string, more: Record<string, string>): Promise<void> => {
+  const give = async (pathname: string, more: Record<string, string> = {}): Promise<void> => {
     const file = await readDeskFile(options.deskFolder, pathname);
-    if (file === null) end(404, 'not found');
-    else end(200, file.bytes, { 'content-type': file.contentType, ...more });
+    if (file === null) end(404, 'not found', more);
+    else end(200, file.bytes, { 'content-type': file.contentType, ...keeping(pathname), ...more });
   };
   if (url.pathname === '/enter') {
     const cookie = guard.redeem(url.searchParams.get('ticket') ?? '');
@@ -158,7 +158,7 @@ async function answer(
     refuse(403, 'request without a session', USED_TICKET);
     return;
   }
-  await give(url.pathname, keeping(url.pathname));
+  await give(url.pathname);
 }
 
 /** What is built is called by its content: a browser may keep it, and what it compiles of it. */

@@ -13,6 +13,7 @@ import { lotsText, resized, type ChangeState } from './change-state';
 import type { Changes } from './changes';
 import { refusal, type Rejected } from './intents';
 import { laneOf, type Lane } from './lane';
+import { isTooLate, momentOf } from './lateness';
 import type { OrdersParts } from './parts';
 import { NOT_READY, type Placing } from './place';
 import { toOutcome } from './send';
@@ -20,6 +21,11 @@ import { notTraded, type WalletTerms } from './terms';
 import type { OrderKey, TrackedOrder } from './tracked-order';
 
 const INSUFFICIENT = '-2017';
+/** Before anything is touched: what is cancelled then would not be placed again. */
+const CHECKED_TOO_LONG = refusal(
+  'too-late',
+  'checking it took too long: the order works as it was',
+);
 
 export interface Checked {
   readonly state: ChangeState;
@@ -38,6 +44,7 @@ export async function checkChange(
 ): Promise<Result<Checked, Rejected>> {
   const client = parts.client();
   if (client === null) return err(NOT_READY);
+  const asked = momentOf(parts.clock);
   const lane = laneOf(parts.market, input.book, input.symbol);
   if (lane === undefined) return err(notTraded(input.symbol));
   const condition = waitingCondition(parts, input);
@@ -60,7 +67,8 @@ export async function checkChange(
   const fault =
     (await dryCheck(parts, placing, client, old.value, wanted)) ??
     (await wouldFire(client, lane, wanted)) ??
-    hasFired(parts, input, condition);
+    hasFired(parts, input, condition) ??
+    (isTooLate(parts.clock, asked) ? CHECKED_TOO_LONG : null);
   if (fault !== null) {
     const { code, message: note, by } = fault;
     changes.show(endedByCheck(state, code, note, by));

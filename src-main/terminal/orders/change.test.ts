@@ -76,6 +76,17 @@ describe('changing an order', () => {
     expect(live(bench)).toHaveLength(1);
   });
 
+  it('is refused while nothing is touched when checking it took too long', async () => {
+    const { bench, orderId } = await resting();
+    bench.exchange.script('testOrder', () => {
+      bench.clock.jumpWall(3_600_000);
+      return null;
+    });
+    expect(await change(bench, wanted(orderId))).toMatchObject({ code: 'too-late' });
+    expect(bench.exchange.count('cancelOrder')).toBe(0);
+    expect(live(bench)).toMatchObject([{ orderId }]);
+  });
+
   it('is refused when the exchange’s own test refuses; the order works on', async () => {
     const { bench, orderId } = await resting();
     bench.exchange.script('testOrder', () => refused('-1138', 'price outside the band'));

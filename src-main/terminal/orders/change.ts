@@ -18,13 +18,12 @@ import {
 import { outcomeOfChange, type Changes } from './changes';
 import { outcomeOf, refusal, type Intents, type Rejected } from './intents';
 import { laneOf, type Lane } from './lane';
+import { isTooLate, momentOf } from './lateness';
 import type { OrdersParts } from './parts';
 import { NOT_READY, type Placing } from './place';
 import type { Exits } from './exits';
 import { hasEnded, keyOf, type TrackedOrder } from './tracked-order';
 
-/** The market has moved on: what was wanted then is not placed any more. */
-const TOO_LATE_MS = 15_000;
 const FIRST_READ_MS = 100;
 const LAST_READ_MS = 2_000;
 /** An exchange that denies an order this often has lost it. */
@@ -164,7 +163,7 @@ export class Changing {
   }
 
   async #run({ state, lane, client }: Checked): Promise<void> {
-    const startedMs = this.#parts.clock.monotonicMs();
+    const started = momentOf(this.#parts.clock);
     const { orderId } = state.row;
     this.#parts.conditions.setCanceling(state.row, true);
     const canceled = await this.#canceling.cancelOne(client, lane, orderId);
@@ -176,18 +175,11 @@ export class Changing {
     }
     const note = canceled.kind === 'accepted' ? '' : canceled.message;
     const reading = this.#changes.advance(state, { step: 'reading', note });
-    const old = await this.#readEnd(reading, lane, startedMs);
+    const old = await this.#readEnd(reading, lane, started.monotonicMs);
     if (old === null || this.#isClosed) return;
-    const tooLate = this.#hasWaitedTooLong(state, startedMs) ? TOO_LATE : '';
+    const tooLate = isTooLate(this.#parts.clock, started) ? TOO_LATE : '';
     const isForeign = canceled.kind === 'rejected';
     this.#ended(reading, lane, old, { tooLate, isForeign });
-  }
-
-  /** A clock stands still while its machine sleeps, and the other may be set: either of them is enough. */
-  #hasWaitedTooLong({ startedAtMs }: ChangeState, startedMs: number): boolean {
-    const { clock } = this.#parts;
-    const waitedMs = clock.monotonicMs() - startedMs;
-    return Math.max(waitedMs, Math.abs(clock.nowMs() - startedAtMs)) > TOO_LATE_MS;
   }
 
   /** The old order is over: place what is left of the new one, unless it is `tooLate` for that. */

@@ -101,6 +101,21 @@ it('are placed when an entry in question turns out to be there', async () => {
   expect(asked(bench)).toEqual({ 630000: [100], 590000: [100] });
 });
 
+it('are placed when a trader who reads the history is the first to see that the entry was filled', async () => {
+  const bench = await opened();
+  const { futuresOrders } = bench.exchange;
+  futuresOrders.script('placeOrder', () => {
+    const { orderId } = futuresOrders.add(futuresRequest(clientOrderIdOf(INTENT)));
+    futuresOrders.fill(orderId, 100, 599_900);
+    return unknown;
+  });
+  expect(await enter(bench, BOTH, 20)).toMatchObject({ kind: 'unknown' });
+  const page = { book: 'futures', beforeMs: null } as const;
+  await bench.during(bench.desk.call('orderHistory', page), 60);
+  await bench.run(5_000, 50);
+  expect(asked(bench)).toEqual({ 630000: [100], 590000: [100] });
+});
+
 it('are placed after a restart beside those that were placed before', async () => {
   const bench = await opened();
   await enter(bench);

@@ -161,6 +161,11 @@ export class History {
       const isNews = !blotter.isFinished(order) && order.executed > 0;
       if (isNews) this.#parts.futures.executed(order.symbol);
       const intent = intentBehind(store, order);
+      if (intent !== null && !blotter.isFinished(order)) {
+        // Its answer may not have come: whoever waits for it, such as its exits, has to be told.
+        blotter.apply(order, true);
+        return [];
+      }
       const shown = toOrderRow(intent === null ? order : ownOrder(order, intent), intent !== null);
       const { book, orderId, createdAtMs } = order;
       return [{ book, orderId, createdAtMs, row: JSON.stringify(shown) }];

@@ -34,6 +34,7 @@ export function PositionsPanel() {
     openDialog({ kind: 'close-all', symbol: isOnlySymbol ? symbol : null });
   };
   const account = futuresState.use((state) => state.account);
+  const contracts = useContracts();
   const isRead = account !== null && account.readAtMs > 0;
   return (
     <div className="flex h-full flex-col">
@@ -45,7 +46,7 @@ export function PositionsPanel() {
             positions.set({ isOnlySymbol: isOnly });
           }}
         />
-        <Totals totals={account === null ? [] : totalsOf(account)} />
+        <Totals totals={account === null ? [] : totalsOf(account, contracts)} />
         <span className="ml-auto text-text-2">{amountsIn}</span>
         <Button size="small" aria-disabled={views.length === 0} onClick={closeAll}>
           {t('closeAll')}

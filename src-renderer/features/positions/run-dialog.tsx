@@ -2,16 +2,22 @@
 import type { FuturesDraft } from '@shared/contract/terminal/commands';
 import { useTranslation } from '../../lib/i18n';
 import { useInstrument } from '../../session/desk-state';
+import { useNow } from '../../session/use-now';
 import { namedPrice, namedQuantity } from '../../session/instrument-figures';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { isRunning, type RunStep, type StepState } from './run';
+import { isRunning, isStuck, type Run, type RunStep, type StepState } from './run';
 import { dismissRun, positions } from './store';
 
 export function RunDialog() {
-  const { t } = useTranslation(['positions', 'common']);
   const run = positions.use((state) => state.run);
   if (run === null) return null;
+  return <RunOf run={run} />;
+}
+
+function RunOf({ run }: { readonly run: Run }) {
+  const { t } = useTranslation(['positions', 'common']);
+  const nowMs = useNow(1_000);
   return (
     <Dialog
       title={t(`run.${run.kind}`)}
@@ -19,7 +25,7 @@ export function RunDialog() {
       onClose={dismissRun}
       width="wide"
       footer={
-        <Button onClick={dismissRun} aria-disabled={isRunning(run)}>
+        <Button onClick={dismissRun} aria-disabled={isRunning(run) && !isStuck(run, nowMs)}>
           {t('common:close')}
         </Button>
       }

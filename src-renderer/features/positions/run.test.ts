@@ -224,3 +224,24 @@ test('what is on its way cannot be dismissed; what was dismissed does not come b
   await vi.advanceTimersByTimeAsync(1_000);
   expect(positions.get().run).toBeNull();
 });
+
+test('a close of which nobody knows is not said to have failed', async () => {
+  const terminal = new Terminal(ok({ kind: 'unknown', message: 'no answer' }));
+  const shown = start(terminal, reversal());
+  await soon();
+  expect(statesOf(shown)).toMatchObject([
+    { kind: 'unknown' },
+    { kind: 'not-sent', because: 'unread' },
+  ]);
+});
+
+test('a run that nobody answers can be put away after a while, and does not come back', async () => {
+  const silent = { call: () => new Promise(() => undefined) } as unknown as TerminalClient;
+  send(silent, 'close', [closeDraft(LONG, BTC, 100, null)]);
+  await soon();
+  dismissRun();
+  expect(positions.get().run).not.toBeNull();
+  await vi.advanceTimersByTimeAsync(10_000);
+  dismissRun();
+  expect(positions.get().run).toBeNull();
+});

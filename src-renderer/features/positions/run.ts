@@ -12,7 +12,8 @@ import { executedOf } from './executed';
 
 export type StepState =
   | CommandOutcome
-  | { readonly kind: 'waiting' | 'sending' }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'sending'; readonly sinceMs: number }
   /** Accepted at the market: how much of it the book took is being read, was read, could not be read. */
   | { readonly kind: 'reading' | 'unread' }
   | { readonly kind: 'executed'; readonly contracts: number }
@@ -45,6 +46,11 @@ export function newRun(kind: Run['kind'], drafts: readonly FuturesDraft[]): Run 
 export const isRunning = ({ steps }: Run): boolean =>
   steps.some(({ state }) => state.kind === 'waiting' || state.kind === 'sending');
 
+/** A terminal that has not answered for so long may never do so. */
+const STUCK_MS = 10_000;
+export const isStuck = ({ steps }: Run, nowMs: number): boolean =>
+  steps.some(({ state }) => state.kind === 'sending' && nowMs - state.sinceMs >= STUCK_MS);
+
 /** A run keeps its intents: one that was dismissed must not come back, nor hide a newer one. */
 export const isSameRun = (a: Run | null, b: Run): boolean =>
   a?.steps[0]?.intentId === b.steps[0]?.intentId;
@@ -69,7 +75,7 @@ export async function carryOut(
     show(now);
   };
   const place = async ({ intentId, draft }: RunStep): Promise<StepState> => {
-    set(intentId, { draft, state: { kind: 'sending' } });
+    set(intentId, { draft, state: { kind: 'sending', sinceMs: clock.nowMs() } });
     const outcome = replyOutcome(await terminal.call('placeOrder', { intentId, draft }));
     const isRead = outcome.kind === 'accepted' && isAtMarket(draft);
     set(intentId, { state: isRead ? { kind: 'reading' } : outcome });
@@ -116,7 +122,8 @@ async function reverse(
     }
     const quantity: string = size === null ? step.draft.quantity : String(size);
     const outcome = await place({ ...step, draft: { ...step.draft, quantity } });
-    size = outcome.kind === 'accepted' ? sizeOf(await read(step, outcome.orderId)) : 'not-accepted';
+    if (outcome.kind === 'accepted') size = sizeOf(await read(step, outcome.orderId));
+    else size = outcome.kind === 'unknown' ? 'unread' : 'not-accepted';
   }
 }
 

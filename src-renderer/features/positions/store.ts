@@ -1,7 +1,8 @@
 /** Which position is being worked on, what was typed for it, and the orders that follow. */
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { createFeatureStore } from '../../lib/feature-store';
-import { carryOut, isRunning, isSameRun, newRun, type Run } from './run';
+import { deskClock } from '../../session/clock';
+import { carryOut, isRunning, isSameRun, isStuck, newRun, type Run } from './run';
 import type { FuturesDraft } from '@shared/contract/terminal/commands';
 
 export type PositionDialog =
@@ -41,8 +42,9 @@ export function send(
   });
 }
 
-/** Not while something may still be sent: what is on its way stays on the screen. */
+/** Not while something may still be sent: what is on its way stays on the screen, unless nobody answers. */
 export function dismissRun(): void {
   const { run } = positions.get();
-  if (run !== null && !isRunning(run)) positions.set({ run: null });
+  if (run === null) return;
+  if (!isRunning(run) || isStuck(run, deskClock.nowMs())) positions.set({ run: null });
 }

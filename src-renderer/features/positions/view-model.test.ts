@@ -91,7 +91,12 @@ test('the riskiest is first; a contract nobody knows and one with nothing open a
 });
 
 test('equity is cross and isolated together with what orders hold', () => {
-  expect(totalsOf(accountWith())).toEqual([
+  expect(totalsOf(accountWith(), [BTC])).toEqual([
     { coin: 'USDT', equity: '9,982.00', unrealized: '0.00', direction: 0, free: '8,482.00' },
   ]);
+});
+
+test('what a cross position needs is not free', () => {
+  const cross = { ...LONG, mode: 'cross', hold: '0' } as const;
+  expect(totalsOf(accountWith(cross), [BTC])).toMatchObject([{ free: '6,982.00' }]);
 });

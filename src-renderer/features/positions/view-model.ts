@@ -2,6 +2,7 @@
 import type { FuturesInstrument, MarkRow, PositionRow } from '@shared/contract/terminal';
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import {
+  availableFor,
   fundingPayment,
   legValue,
   liquidationTick,
@@ -177,9 +178,13 @@ function nextFundingText({ leg }: TicketPosition, { fundingRate }: MarkRow): str
   return formatSigned(formatTrimmed(pays ? 0n - amount : amount, ASSET_SCALE), MONEY_DECIMALS);
 }
 
-export function totalsOf(account: TopicValue<'futuresAccount'>): readonly PositionTotals[] {
+/** `free` is what new orders may use, as the ticket says: cross margin is in use. */
+export function totalsOf(
+  account: TopicValue<'futuresAccount'>,
+  instruments: readonly FuturesInstrument[],
+): readonly PositionTotals[] {
   return account.accounts.map(
-    ({ marginCoin: coin, crossEquity, isolatedEquity, locked, normal, unrealized }) => ({
+    ({ marginCoin: coin, crossEquity, isolatedEquity, locked, unrealized }) => ({
       coin,
       equity: formatDecimal(
         formatTrimmed(
@@ -192,9 +197,14 @@ export function totalsOf(account: TopicValue<'futuresAccount'>): readonly Positi
       ),
       unrealized: formatSigned(unrealized, MONEY_DECIMALS),
       direction: signOf(unrealized),
-      free: formatDecimal(normal, MONEY_DECIMALS),
+      free: freeText(walletOf(account, instruments, coin)),
     }),
   );
+}
+
+function freeText(wallet: FuturesWallet | null): string {
+  if (wallet === null) return NO_VALUE;
+  return formatDecimal(formatTrimmed(availableFor(wallet), ASSET_SCALE), MONEY_DECIMALS);
 }
 
 /** Unsigned, two decimals: "5.35%". */
