@@ -104,7 +104,8 @@ test('a frozen position that is deleveraged in full leaves its rest to its owner
   const before = units(bench.normal(ALICE));
   bench.takeEvents();
   bench.advance(1000);
-  expect(bench.takeSteps()).toEqual(['ADL 5000 @ 570343']);
+  // Its story has begun with the halt, and ends.
+  expect(bench.takeSteps()).toEqual(['ADL 5000 @ 570343', 'FINISHED 0 @ 0']);
   // 282.5 of margin, less 267.15; the fund's own long has made 17.15.
   expect(units(bench.normal(ALICE)) - before).toBe(units('15.35'));
   expect(bench.insurance()).toBe('17.15');
