@@ -37,6 +37,8 @@ export interface NewMarket {
   /** The configuration of the exchange, as text. */
   readonly settings: string;
   readonly session?: StoredSession;
+  /** Bans that go on; absent: they are forgotten. */
+  readonly gatewayState?: string;
 }
 
 /** A market with its past. */
@@ -93,7 +95,10 @@ export interface ExchangeStore {
    * Accounts and their keys stay.
    */
   startOver(market: NewMarket): void;
-  /** Everything as it is now, in a file beside its own: before something is given up for good. */
+  /**
+   * Everything as it is now, in a file beside its own: before something is given up for good. No earlier
+   * copy that holds something else is lost for it.
+   */
   keepCopy(ending: string): void;
   /** What the exchange is configured to (gateway/config), as text; null before it was written. */
   settings(): string | null;

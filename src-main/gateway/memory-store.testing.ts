@@ -215,7 +215,7 @@ export class MemoryStore implements ExchangeStore {
     return this.#seen.fundsVersion;
   }
 
-  startOver({ meta, settings, session }: NewMarket): void {
+  startOver({ meta, settings, session, gatewayState }: NewMarket): void {
     if (this.isFull) throw new Error('disk full');
     this.#write((disk) => {
       disk.meta = meta;
@@ -224,11 +224,12 @@ export class MemoryStore implements ExchangeStore {
       disk.records = [...(session?.records ?? [])];
       disk.known = keysOf(disk.records);
       disk.snapshots = session === undefined ? [] : [session.snapshot];
-      disk.gatewayState = null;
+      disk.gatewayState = gatewayState ?? null;
     });
   }
 
   keepCopy(ending: string): void {
+    if (this.isFull) throw new Error('disk full');
     this.copies.push(ending);
   }
 

@@ -142,7 +142,7 @@ function start(message: Extract<ToWorker, { type: 'start' }>): void {
     store = null;
     tell({
       type: 'failed',
-      message: `${storePath} cannot be gone on from (${opened.error}). Nothing in it was changed: put a copy of it back, or move it away to start with a new paper exchange`,
+      message: `${storePath} cannot be gone on from (${opened.error}). Nothing in it was changed: put right what is named here and start again, put a copy of it back, or move it away to start with a new paper exchange`,
       needsTrader: true,
     });
     return;

@@ -340,11 +340,12 @@ describe('another market in the place of this one', () => {
     const store = openExchangeStore(path);
     store.commit(row(1), [order]);
     const session = { snapshot: snapshot(5), rows: [row(6), row(7)], records: [bar, limitOrder] };
-    store.startOver({ meta, settings: '{}', session });
+    store.startOver({ meta, settings: '{}', session, gatewayState: '{"bans":[2]}' });
     store.commit(row(8), []);
     store.close();
     const again = openExchangeStore(path);
     expect(again.latestSnapshot()).toEqual(snapshot(5));
+    expect(again.gatewayState()).toBe('{"bans":[2]}');
     expect([...again.journalAfter(5)]).toEqual([row(6), row(7), row(8)]);
     expect([...again.recordsUpTo(99)]).toEqual([bar, limitOrder]);
     again.close();

@@ -1,15 +1,16 @@
 /** The simulated exchange's durable side (gateway/exchange-store.ts) over one SQLite file. */
 import { createHash } from 'node:crypto';
-import { chmodSync, rmSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { gunzipSync, gzip, gzipSync } from 'node:zlib';
 import type { ExchangeStore, JournalRow, StoredSnapshot } from '../../gateway/exchange-store';
 import { openDatabase, type Connection, type Database } from './database';
 import { createCommits } from './exchange-commits';
 import { createDocuments } from './exchange-documents';
+import { copyBeside } from './exchange-copy';
 import { createRecordWriter, readRecords } from './exchange-records';
 import { createRecordArchive } from './record-archive';
 import { EXCHANGE_MIGRATIONS } from './exchange-schema';
+import { guarded } from './store-error';
 
 const SNAPSHOTS_KEPT = 3;
 /** Journal rows forgotten at a time: a long journal of an older program must not hold up the market. */
@@ -68,12 +69,13 @@ export function openExchangeStore(path: string): ExchangeStore {
     journalAfter: (index) => readJournal(settled(), index),
     recordsUpTo: (seq) => readRecords(settled(), seq),
     ...commits.store,
-    startOver: ({ meta, settings, session }) => {
+    startOver: ({ meta, settings, session, gatewayState }) => {
       const packed = session && gzipSync(session.snapshot.state, FASTEST);
       database.transaction(() => {
         for (const table of MARKET_TABLES) connection.exec(`DELETE FROM ${table}`);
         records.startOver();
         documents.remove('gatewayState');
+        if (gatewayState !== undefined) documents.write('gatewayState', gatewayState);
         documents.writeMeta(meta);
         documents.write('settings', settings);
         if (session === undefined || packed === undefined) return;
@@ -83,7 +85,9 @@ export function openExchangeStore(path: string): ExchangeStore {
       });
     },
     keepCopy: (ending) => {
-      copyInto(settled(), `${path}.${ending}`);
+      guarded(path, () => {
+        copyBeside(settled(), `${path}.${ending}`);
+      });
     },
     saveSnapshot: (snapshot) => {
       writeSnapshot(database, snapshot, gzipSync(snapshot.state, FASTEST));
@@ -100,13 +104,6 @@ export function openExchangeStore(path: string): ExchangeStore {
       database.close();
     },
   };
-}
-
-/** One from an earlier attempt is replaced: it holds the same. */
-function copyInto(connection: Connection, copyPath: string): void {
-  rmSync(copyPath, { force: true });
-  connection.prepare('VACUUM INTO ?').run(copyPath);
-  chmodSync(copyPath, 0o600);
 }
 
 /** Two waits for the disk in one turn of the loop would be one long standstill. */

@@ -81,6 +81,22 @@ describe.each([
   });
 });
 
+test('a copy that the disk refuses is refused by name, and nothing of it is left', () => {
+  const found = asUser(() => {
+    const store = openExchangeStore(join(folder, 'store.db'));
+    const before = readdirSync(folder);
+    chmodSync(folder, 0o500);
+    const problem = problemOf(() => {
+      store.keepCopy('engine-2');
+    });
+    const after = readdirSync(folder);
+    chmodSync(folder, 0o700);
+    store.close();
+    return { problem, isAsBefore: before.join() === after.join() };
+  });
+  expect(found).toEqual({ problem: 'disk-error', isAsBefore: true });
+});
+
 test('what the operating system and SQLite say has one name each', () => {
   const said = (code: string): string | undefined => {
     const cause = Object.assign(new Error(`${code}: refused`), { code });

@@ -37,7 +37,7 @@ type LevelState = readonly [
 export class ExternalSide {
   readonly side: SideCode;
   readonly levels = new Map<number, ExternalLevel>();
-  /** Prices of levels with consumption. */
+  /** Prices of levels of which users have taken something: that fades, and what was printed does not. */
   readonly worn = new Set<number>();
   readonly #halfLifeMs: number;
 
@@ -90,7 +90,7 @@ export class ExternalSide {
     level.traded += lots;
     level.consumed = printedOf(level);
     level.consumedAtMs = nowMs;
-    this.worn.add(price);
+    this.worn.delete(price);
   }
 
   /** Lets what users took fade up to now. What was printed is gone until a depth says what is there (M7). */
@@ -98,14 +98,14 @@ export class ExternalSide {
     const level = this.levels.get(price);
     if (level === undefined) return;
     const elapsedMs = nowMs - level.consumedAtMs;
+    const printed = printedOf(level);
     if (elapsedMs > 0) {
-      const printed = printedOf(level);
       const taken = Math.max(0, level.consumed - printed);
       level.consumed = printed + taken * exp((-LN_2 * elapsedMs) / this.#halfLifeMs);
     }
     level.consumedAtMs = nowMs;
-    if (level.consumed >= NEGLIGIBLE) return;
-    level.consumed = 0;
+    if (level.consumed - printed >= NEGLIGIBLE) return;
+    level.consumed = printed;
     this.worn.delete(price);
   }
 
@@ -129,8 +129,7 @@ export class ExternalSide {
     level.lots = lots;
     level.consumed = printedOf(level);
     level.consumedAtMs = nowMs;
-    if (level.consumed > 0) this.worn.add(price);
-    else this.worn.delete(price);
+    this.worn.delete(price);
     if (lots === 0) this.levels.delete(price);
   }
 
@@ -163,12 +162,13 @@ export class ExternalSide {
       const [toldAtMs, printedAtMs, isHidden] = rest;
       const taken = { lots, consumed, consumedAtMs, traded };
       this.levels.set(price, { ...taken, toldAtMs, printedAtMs, isHidden });
-      if (consumed > 0) this.worn.add(price);
+      if (consumed > printedOf(taken)) this.worn.add(price);
     }
   }
 }
 
 /** Lots of a level that prints took and no depth has told of yet. */
-const printedOf = ({ traded, lots }: ExternalLevel): number => Math.min(traded, lots);
+const printedOf = ({ traded, lots }: Pick<ExternalLevel, 'traded' | 'lots'>): number =>
+  Math.min(traded, lots);
 
 export type ExternalSideState = ReturnType<ExternalSide['snapshot']>;

@@ -90,7 +90,10 @@ export class FedBook {
 
   depth(event: FeedDepth): void {
     this.#look();
-    this.#isWindow = event.isSnapshot;
+    // A change without levels is a sign of life: it tells of nothing, also not beyond the window.
+    if (event.isSnapshot || event.bids.length + event.asks.length > 0) {
+      this.#isWindow = event.isSnapshot;
+    }
     this.#tellSide(this.#sides[BUY], event.bids, event);
     this.#tellSide(this.#sides[SELL], event.asks, event);
     // What a change crosses is older than the change.

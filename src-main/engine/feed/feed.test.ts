@@ -13,7 +13,8 @@ beforeEach(() => {
 
 const opened = (): FedExchange => {
   exchange.snapshot('0.01@60000 0.02@59999', '0.01@60001 0.02@60002');
-  exchange.change('', '');
+  // A change tells of all that there is.
+  exchange.change('0.02@59999', '');
   return exchange;
 };
 

@@ -18,7 +18,8 @@ beforeEach(() => {
 
 const opened = (): FedExchange => {
   exchange.snapshot('0.01@60000 0.02@59999', '0.01@60001 0.02@60002');
-  exchange.change('', '');
+  // A change tells of all that there is.
+  exchange.change('0.02@59999', '');
   return exchange;
 };
 
@@ -87,6 +88,19 @@ describe('after a silence a place is found anew', () => {
     expect(exchange.state(ALICE, id)).toBe('PARTIALLY_FILLED 0.2');
   });
 
+  test('a sign of life tells of nothing: beyond the window it stays unknown, and the market open', () => {
+    windowed();
+    const id = exchange.placed(ALICE, 'BUY', '0.5 @ 59970');
+    exchange.pass(4000);
+    exchange.change('', '');
+    const later = exchange.placed(BOB, 'BUY', '0.5 @ 59970');
+    exchange.pass(4000);
+    expect(exchange.engine.query.marketStatus('BTCUSDT')).toBe('OPEN');
+    exchange.print('SELL', '0.9@59970');
+    expect(exchange.state(ALICE, id)).toBe('NEW 0');
+    expect(exchange.state(BOB, later)).toBe('NEW 0');
+  });
+
   test('a level that comes into sight again as it was stands before who came meanwhile', () => {
     windowed();
     exchange.placed(BOB, 'BUY', '0.5 @ 59980');
@@ -151,6 +165,23 @@ describe('M1 and M7: what fades', () => {
     expect(exchange.levels('asks')[0]).toBe('1.5@60000');
     exchange.pass(2900);
     expect(exchange.levels('asks')[0]).toMatch(/^1\.8\d*@60000$/);
+  });
+
+  test('the clock is not asked about what only a depth can give back', () => {
+    const fadeAtMs = (): number => {
+      const [, feed = ''] = exchange.engine.snapshot().split('"nextFadeMs":');
+      return Number.parseInt(feed, 10);
+    };
+    exchange.snapshot('1@59990', '10@60000 5@60010');
+    exchange.placed(ALICE, 'BUY', '1 @ 60000');
+    exchange.print('BUY', '8@60000', exchange.nowMs + 1);
+    exchange.pass(1000);
+    const first = fadeAtMs();
+    exchange.pass(1000);
+    expect(fadeAtMs()).toBe(first);
+    exchange.placed(ALICE, 'BUY', '1 @ 60000');
+    exchange.pass(1000);
+    expect(fadeAtMs()).toBe(exchange.nowMs + 100);
   });
 
   test('what a liquidation took comes back by the clock, after a restart as without one', () => {

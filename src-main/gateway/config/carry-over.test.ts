@@ -65,6 +65,13 @@ test('its accounts go on with all they had and get what their new wallets start 
   expect((await again.get(`margin?uid=${OWNER.uid}`)).body['assets']).toEqual(margin);
 });
 
+test('one that a full disk keeps from being carried over is refused by name and left as it was', () => {
+  const store = firstStore();
+  store.isFull = true;
+  expect(() => open(store)).toThrow(/disk-refused: disk full/);
+  expect(store.meta()?.engineVersion).toBe(1);
+});
+
 test('a damaged one is refused and left as it was', () => {
   const store = firstStore((engine) => engine.replace('5000000', '9000000'));
   expect(() => open(store)).toThrow(/made by engine 1, and its saved state is damaged/);

@@ -55,12 +55,16 @@ export class Lane<Thing> {
   }
 
   #drain(untilMs: number): void {
-    for (;;) {
-      const first = this.#onTheWay[0];
-      if (first === undefined || first.atMs > untilMs) break;
-      this.#onTheWay.shift();
-      this.#arrive(first.thing);
+    try {
+      for (;;) {
+        const first = this.#onTheWay[0];
+        if (first === undefined || first.atMs > untilMs) break;
+        this.#onTheWay.shift();
+        this.#arrive(first.thing);
+      }
+    } finally {
+      // What is behind a thing that arrived badly arrives all the same.
+      this.#setAlarm();
     }
-    this.#setAlarm();
   }
 }

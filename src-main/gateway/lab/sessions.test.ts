@@ -2,7 +2,10 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { MemoryStore } from '../memory-store.testing';
+import { chainAfter } from '../sequencer/journal-entry';
+import { decodeState } from '../sequencer/stored-state';
 import { LabWorld, memoryFiles, newUser, SELL, START_MS } from './lab.testing';
+import { encodeSession, readSession } from './session-file';
 
 describe('another market in its place', () => {
   test('a reset starts anew with the seed, keeps accounts and keys, and ends streams', async () => {
@@ -67,6 +70,29 @@ describe('another market in its place', () => {
     await world.post('session/fork', { name: 'morning', seed: 1 });
     expect(await later()).toBe(branch);
     expect((await world.get('sessions')).body).toMatchObject({ sessions: [{ name: 'morning' }] });
+  });
+
+  test('a session of an engine of other rules is done again, and gives up nothing of the store’s', async () => {
+    const files = memoryFiles();
+    const world = new LabWorld({ files });
+    await world.order(SELL);
+    const saved = readSession(world.store);
+    if (!saved.ok) throw new Error(saved.error);
+    const { meta, market } = saved.value;
+    let { chain } = decodeState(market.snapshot.state);
+    const rows = market.rows.map((row) => {
+      chain = chainAfter(chain, row.commands, row.seq + 3);
+      return { ...row, seq: row.seq + 3, chain };
+    });
+    const old = { ...meta, engineVersion: 2 };
+    files.write('old', encodeSession({ ...saved.value, meta: old, market: { ...market, rows } }));
+    const orders = async () =>
+      (await world.signed('GET', '/sapi/v1/openOrders?symbol=BTCUSDT')).body;
+    const open = await orders();
+    expect((await world.post('session/load', { name: 'old' })).body).toEqual({});
+    expect(await orders()).toEqual(open);
+    expect(world.store.copies).toEqual([]);
+    expect(world.store.meta()?.engineVersion).toBe(meta.engineVersion);
   });
 
   test('a file that is no session, or a damaged one, changes nothing', async () => {

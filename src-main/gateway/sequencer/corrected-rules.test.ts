@@ -92,12 +92,54 @@ describe('rows of the engine before its rules were put right', () => {
     expect(await seen(again.restart())).toEqual(await seen(again));
   });
 
-  test('that lead where they led are not rewritten', async () => {
+  test('that lead to as many events with other contents are rewritten too', async () => {
+    const world = await traded();
+    const smaller = (row: JournalRow) => ({
+      ...row,
+      commands: row.commands.replace('"bigint":"30000000000"', '"bigint":"24000000000"'),
+    });
+    const store = asEngine(2, world.store, smaller);
+    const again = world.restart({ store });
+    const [, , , trades] = await seen(again);
+    expect(trades).toContain('"qty":0.004');
+    expect(store.copies).toEqual(['engine-2']);
+    const after = await seen(again);
+    expect(await seen(again.restart())).toEqual(after);
+  });
+
+  test('of which none follow the snapshot are gone on from as they are', async () => {
     const world = await traded();
     const before = await seen(world);
+    world.gateway.close();
     const store = asEngine(2, world.store, (row) => row);
     expect(await seen(world.restart({ store }))).toEqual(before);
     expect(store.copies).toEqual([]);
+  });
+
+  test('that a full disk keeps from being rewritten are left as they were, by name', async () => {
+    const world = await traded();
+    const store = asEngine(2, world.store, oneEventMore);
+    const before = [...store.journalAfter(0)];
+    store.isFull = true;
+    expect(kindOf(world, store)).toBe('disk-refused');
+    expect(store.meta()?.engineVersion).toBe(2);
+    expect([...store.journalAfter(0)]).toEqual(before);
+    store.isFull = false;
+    expect(kindOf(world, store)).toBe('opened');
+  });
+
+  test('are rewritten together with the bans: a crash right after keeps these', async () => {
+    const world = await traded();
+    const store = asEngine(2, world.store, oneEventMore).alter((disk) => {
+      disk.gatewayState = '{"bans":[1]}';
+    });
+    const rewrite = store.startOver.bind(store);
+    store.startOver = (market) => {
+      rewrite(market);
+      store.holdBack();
+    };
+    expect(kindOf(world, store)).toBe('opened');
+    expect(store.crash().gatewayState()).toBe('{"bans":[1]}');
   });
 
   test('are still what was written, or nothing', async () => {

@@ -8,7 +8,7 @@ import { err, ok, type Result } from '@shared/kernel/result';
 import { faultWords } from '@shared/kernel/fault-words';
 import { createEngine, restoreEngine } from '../../engine';
 import type { Engine, EngineConfig } from '../../engine/engine';
-import type { ExchangeMeta, ExchangeStore, StoredSnapshot } from '../exchange-store';
+import type { ExchangeMeta, ExchangeStore, NewMarket, StoredSnapshot } from '../exchange-store';
 import { fedInstruments } from '../recording/fed-instruments';
 import { PlayedFeed } from '../recording/played-feed';
 import type { Recordings } from '../recording/recordings';
@@ -58,7 +58,9 @@ export interface RecoveryProblem {
     | 'snapshot-differs'
     | 'journal-differs'
     /** A part of it cannot be read, or contradicts another. */
-    | 'damaged';
+    | 'damaged'
+    /** What it is by today's rules cannot be written, or no copy kept of what it was. */
+    | 'disk-refused';
   readonly message: string;
 }
 
@@ -71,7 +73,10 @@ export function openSequencer(options: SequencerOptions): Result<Sequencer, Reco
   const restored = restoreSession(store, opened.value, meta);
   if (!restored.ok) return restored;
   const { engine, last, isAsSaved } = restored.value;
-  if (restored.value.hasParted) rewrite(store, metaOf(opened.value), restored.value);
+  if (restored.value.isDoneAgain) {
+    const rewritten = rewrite(store, doneAgain(store, opened.value, restored.value));
+    if (!rewritten.ok) return rewritten;
+  }
   const marketClock = new MarketClock(clock, engine.marketTimeMs(), options.speed ?? 1);
   if (options.resumesAtItsOwnTime === true) marketClock.fallBackTo(engine.marketTimeMs());
   const journal = new Journal(engine, store, last, options.whenClosed);
@@ -147,8 +152,8 @@ interface Restored {
   readonly last: JournalPosition;
   /** Nothing had to be done again: it is what the newest snapshot says. */
   readonly isAsSaved: boolean;
-  /** What was done after the snapshot has led elsewhere: the rules are others since. */
-  readonly hasParted: boolean;
+  /** What was done after the snapshot was done by other rules, and again by today's. */
+  readonly isDoneAgain: boolean;
   /** Number of the snapshot's last event; below the first when there was none. */
   readonly savedSeq: number;
 }
@@ -186,29 +191,32 @@ function restore(
   const { engine } = start.value;
   let { last } = start.value;
   let coveredMs = engine.marketTimeMs();
-  let hasParted = false;
+  let isDoneAgain = false;
   for (const row of store.journalAfter(last.index)) {
     const replayed = replayRow(engine, row, last, isBinding);
     if (!replayed.ok) return err({ kind: 'journal-differs', message: replayed.error });
-    coveredMs = replayed.value.coveredMs;
-    hasParted ||= replayed.value.hasParted;
+    coveredMs = replayed.value;
+    isDoneAgain = !isBinding;
     last = { index: row.index, chain: row.chain };
   }
   // The market may have been shown running up to here after the last row was written.
   advance(engine, coveredMs);
   const isAsSaved = snapshot?.journalIndex === last.index;
-  return ok({ engine, last, isAsSaved, hasParted, savedSeq: snapshot?.seq ?? NOTHING_SAVED });
+  return ok({ engine, last, isAsSaved, isDoneAgain, savedSeq: snapshot?.seq ?? NOTHING_SAVED });
 }
 
 /** Below the number of what was there before the market opened, which is 0. */
 const NOTHING_SAVED = -1;
 
 /**
- * Makes the store say what the market is now: its rows and records since the snapshot say what it was
- * by other rules. A copy beside its file keeps that.
+ * The market by today's rules, in place of rows and records that say what it was by others: as many
+ * events as these had may be other ones.
  */
-function rewrite(store: ExchangeStore, meta: ExchangeMeta, restored: Restored): void {
-  const { engine, last, savedSeq } = restored;
+export function doneAgain(
+  past: MarketPast,
+  config: EngineConfig,
+  { engine, last, savedSeq }: Restored,
+): Required<Pick<NewMarket, 'meta' | 'session'>> {
   const state = engine.snapshot();
   const snapshot = {
     journalIndex: last.index,
@@ -216,12 +224,27 @@ function rewrite(store: ExchangeStore, meta: ExchangeMeta, restored: Restored): 
     stateHash: hashOfState(state),
     state: encodeState({ chain: last.chain, engine: state }),
   };
-  const records = [...store.recordsUpTo(savedSeq), ...engine.drainRecords()];
-  const settings = store.settings() ?? '{}';
-  const bans = store.gatewayState();
-  store.keepCopy(`engine-${CORRECTED_VERSION}`);
-  store.startOver({ meta, settings, session: { snapshot, rows: [], records } });
-  if (bans !== null) store.saveGatewayState(bans);
+  const records = [...past.recordsUpTo(savedSeq), ...engine.drainRecords()];
+  return { meta: metaOf(config), session: { snapshot, rows: [], records } };
+}
+
+/** The store says what the market is now, and a copy beside its file what it was; or nothing is changed. */
+function rewrite(
+  store: ExchangeStore,
+  market: Pick<NewMarket, 'meta' | 'session'>,
+): Result<null, RecoveryProblem> {
+  try {
+    store.keepCopy(`engine-${CORRECTED_VERSION}`);
+    const bans = store.gatewayState();
+    store.startOver({
+      ...market,
+      settings: store.settings() ?? '{}',
+      ...(bans === null ? {} : { gatewayState: bans }),
+    });
+    return ok(null);
+  } catch (cause) {
+    return err({ kind: 'disk-refused', message: faultWords(cause) });
+  }
 }
 
 function startAnew(config: EngineConfig): Result<Start, RecoveryProblem> {

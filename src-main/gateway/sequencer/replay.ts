@@ -10,25 +10,18 @@ export interface JournalPosition {
   readonly chain: string;
 }
 
-/** What a row led to when it was done again. */
-interface Replayed {
-  /** How far it covers the market. */
-  readonly coveredMs: number;
-  /** Not where it led when it was written. */
-  readonly hasParted: boolean;
-}
-
 /**
- * Replays one row on an engine that has replayed all rows before it. How far the market really ran
- * then is the next row's to say, because advancing in other steps gives the same events. `isBinding`:
- * it has to lead where it led; else it was written by other rules, and these may lead elsewhere.
+ * Replays one row on an engine that has replayed all rows before it; returns how far it covers the
+ * market. How far that really ran then is the next row's to say, because advancing in other steps gives
+ * the same events. `isBinding`: it has to lead where it led; else it was written by other rules, and
+ * these may lead elsewhere.
  */
 export function replayRow(
   engine: Engine,
   row: JournalRow,
   last: JournalPosition,
   isBinding: boolean,
-): Result<Replayed, string> {
+): Result<number, string> {
   if (row.index !== last.index + 1) return err(`row ${row.index} follows row ${last.index}`);
   if (chainAfter(last.chain, row.commands, row.seq) !== row.chain) {
     return err(`row ${row.index} is not what was written`);
@@ -40,18 +33,15 @@ export function replayRow(
     advance(engine, closed.fromMs);
     engine.closeTime(closed);
   }
-  let hasParted = false;
   for (const command of commands) {
-    if (engine.execute(command).ok) continue;
-    if (isBinding) return err(`row ${row.index}: a command is now refused`);
-    hasParted = true;
+    if (engine.execute(command).ok || !isBinding) continue;
+    return err(`row ${row.index}: a command is now refused`);
   }
   advance(engine, reachedMs);
-  if (engine.seq() !== row.seq) {
-    if (isBinding) return err(`row ${row.index} ends at event ${engine.seq()}, not ${row.seq}`);
-    hasParted = true;
+  if (isBinding && engine.seq() !== row.seq) {
+    return err(`row ${row.index} ends at event ${engine.seq()}, not ${row.seq}`);
   }
-  return ok({ coveredMs, hasParted });
+  return ok(coveredMs);
 }
 
 /** Lets the market run up to `atMs`; nothing when it is there already. */

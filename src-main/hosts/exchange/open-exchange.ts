@@ -3,6 +3,7 @@
  * or process that wants an exchange calls this; the store belongs to it from then on.
  */
 import type { ExchangeConfig } from '@shared/contract/lab';
+import { faultWords } from '@shared/kernel/fault-words';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { engineSetup } from '../../gateway/config/engine-setup';
 import { carriedOver, FIRST_ENGINE } from '../../gateway/config/carry-over';
@@ -67,7 +68,11 @@ function carryOver({ store, clock }: ExchangeSetup): Result<null, string> {
   const setup = engineSetup(settings.value);
   if (!setup.ok) return setup;
   const meta = metaOf({ ...setup.value, genesisMs: Math.max(atMs, clock.nowMs()) });
-  store.keepCopy(`engine-${FIRST_ENGINE}`);
-  store.startOver({ meta, settings: encodeSettings(settings.value) });
-  return ok(null);
+  try {
+    store.keepCopy(`engine-${FIRST_ENGINE}`);
+    store.startOver({ meta, settings: encodeSettings(settings.value) });
+    return ok(null);
+  } catch (cause) {
+    return err(`disk-refused: ${faultWords(cause)}`);
+  }
 }

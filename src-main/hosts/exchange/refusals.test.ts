@@ -226,6 +226,21 @@ test('a new market that the disk refuses is refused by name, the exchange ends, 
   expect(await reopened(store.crash())).toBe(before);
 });
 
+test('a new market that is there but cannot be opened ends the exchange by name too', async () => {
+  const store = new MemoryStore();
+  const world = new World(new Disk(store), START_MS);
+  const startOver = store.startOver.bind(store);
+  store.startOver = (market) => {
+    startOver(market);
+    store.commit = () => {
+      throw new StoreError('disk-full', 'exchange.db: the disk is full');
+    };
+  };
+  const reply = await world.lab('reset', { seed: 9 });
+  expect(reply).toMatchObject({ ok: false, error: { msg: 'exchange.db: the disk is full' } });
+  expect(problemOf(world.failures[0])).toMatchObject({ needsTrader: true });
+});
+
 test.each([
   ['disk-full', true],
   ['read-only', true],

@@ -34,6 +34,7 @@ import {
 } from '../../gateway/messages';
 import {
   configOf,
+  doneAgain,
   metaOf,
   openSequencer,
   restoreSession,
@@ -235,18 +236,22 @@ export class RunningExchange implements Gateway {
     if (!settings.ok) return settings;
     const config = configOf(meta);
     if (!config.ok) return err(config.error.message);
-    const { snapshot, rows, records } = session;
-    const restored = restoreSession(
-      {
-        latestSnapshot: () => snapshot,
-        journalAfter: () => rows,
-        recordsUpTo: (seq) => records.filter((record) => record.seq <= seq),
-      },
-      config.value,
-      meta,
-    );
+    const past = {
+      latestSnapshot: () => session.snapshot,
+      journalAfter: () => session.rows,
+      recordsUpTo: (seq: number) => session.records.filter((record) => record.seq <= seq),
+    };
+    const restored = restoreSession(past, config.value, meta);
     if (!restored.ok) return err(restored.error.message);
-    const market = { meta, settings: encodeSettings(settings.value), session };
+    // Here and not when it is opened: nothing of it is given up, its file stays what it is.
+    const { meta: newMeta, session: newSession } = restored.value.isDoneAgain
+      ? doneAgain(past, config.value, restored.value)
+      : { meta, session };
+    const market = {
+      meta: newMeta,
+      settings: encodeSettings(settings.value),
+      session: newSession,
+    };
     return this.#replace(settings.value, market, true);
   }
 
@@ -257,15 +262,16 @@ export class RunningExchange implements Gateway {
     const speed = speedOf(asked);
     this.#recording?.discard();
     this.close();
+    const options = { speed, resumesAtItsOwnTime: isSaved && speed === 0 };
+    let opened: Result<Market, string>;
     try {
       this.#parts.store.startOver(market);
+      opened = openMarket(this.#parts, settings, this.#faults, this.#recording, options);
     } catch (cause) {
       // The old market has ended, whole and on the disk; there is no new one to go on with.
       this.#parts.onFailure(cause);
       throw cause;
     }
-    const options = { speed, resumesAtItsOwnTime: isSaved && speed === 0 };
-    const opened = openMarket(this.#parts, settings, this.#faults, this.#recording, options);
     if (!opened.ok) {
       this.#parts.onFailure(new Error(opened.error));
       return opened;

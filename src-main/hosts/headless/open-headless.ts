@@ -88,21 +88,28 @@ async function openIn(
     store.close();
     recordings?.close();
   };
-  const opened = openExchange({
-    store,
-    clock,
-    recordings,
-    canFollowVenue: options.venue[0] !== undefined,
-    isRecorded: options.record !== undefined,
-    onRecordingStopped: (cause) => {
-      onRecordingLost(`The recording has stopped: ${faultWords(cause)}`);
-    },
-    keys: [key],
-    seed: FIRST_SEED,
-    config,
-    sessions: createSessionFolder(join(root, 'sessions')),
-    onFailure,
-  });
+  let opened: ReturnType<typeof openExchange>;
+  try {
+    opened = openExchange({
+      store,
+      clock,
+      recordings,
+      canFollowVenue: options.venue[0] !== undefined,
+      isRecorded: options.record !== undefined,
+      onRecordingStopped: (cause) => {
+        onRecordingLost(`The recording has stopped: ${faultWords(cause)}`);
+      },
+      keys: [key],
+      seed: FIRST_SEED,
+      config,
+      sessions: createSessionFolder(join(root, 'sessions')),
+      onFailure,
+    });
+  } catch (cause) {
+    // Whoever hears of it may try again, and the folder of a short life is removed.
+    closeStores();
+    throw cause;
+  }
   if (!opened.ok) {
     closeStores();
     return err(`The exchange cannot be opened: ${opened.error}.`);

@@ -88,6 +88,8 @@ class Cascade {
   readonly bench: RiskBench;
   readonly marks: Record<Contract, bigint> = { ...OPENING };
   readonly #deposits: bigint;
+  /** Positions whose liquidation has been told to have started, and not yet to have finished. */
+  readonly #started = new Set<number>();
 
   constructor(insurance: string, lossMode: 'adl' | 'share') {
     this.bench = new RiskBench({ insurance: atoms(units(insurance)), lossMode });
@@ -176,6 +178,23 @@ class Cascade {
       expect(!isFrozen && mustLiquidateIsolated(leg, atoms(margin))).toBe(false);
     }
     expect(wealth).toBe(this.#deposits);
+    this.#checkStories();
+  }
+
+  /** What is told to have started is told to have finished, once: of nobody but who waits frozen not yet. */
+  #checkStories(): void {
+    for (const event of this.bench.takeEvents()) {
+      if (event.type !== 'liquidation') continue;
+      const { step: told, positionId } = event;
+      if (told === 'STARTED') {
+        expect(this.#started.has(positionId)).toBe(false);
+        this.#started.add(positionId);
+      }
+      if (told === 'FINISHED') expect(this.#started.delete(positionId)).toBe(true);
+    }
+    const positions = [...this.bench.desk.floor.positions.all()];
+    const frozen = positions.filter(({ isInLiquidation }) => isInLiquidation).map(({ id }) => id);
+    expect(new Set(frozen)).toEqual(this.#started);
   }
 }
 

@@ -14,7 +14,7 @@ import {
   valueAtMark,
   type Fraction,
 } from '@shared/domain/futures-math';
-import { atoms, contracts, type Atoms, type Contracts } from '@shared/money/units';
+import { atoms, contracts, ticks, type Atoms, type Contracts } from '@shared/money/units';
 import { CROWD } from '../accounts';
 import type { Position } from '../positions/position';
 import type { Trading } from '../trading';
@@ -47,8 +47,13 @@ export class Deleveraging implements LossBearers {
     for (const { position, contracts: most } of this.#ranking(losing)) {
       if (losing.volume === 0) return;
       const volume = contracts(Math.min(losing.volume, most, position.volume));
+      const wasFrozen = position.isInLiquidation;
       this.#ladder.tell(position, 'ADL', volume, price);
       this.#trading.deleverage(losing, position, volume, price);
+      // No liquidation comes back to what is gone: its story ends here.
+      if (wasFrozen && position.volume === 0) {
+        this.#ladder.tell(position, 'FINISHED', contracts(0), ticks(0));
+      }
     }
   }
 

@@ -104,10 +104,27 @@ test('a frozen position that is deleveraged in full leaves its rest to its owner
   const before = units(bench.normal(ALICE));
   bench.takeEvents();
   bench.advance(1000);
-  expect(bench.takeSteps()).toEqual(['ADL 5000 @ 570343']);
+  // Its story has begun with the halt, and ends.
+  expect(bench.takeSteps()).toEqual(['ADL 5000 @ 570343', 'FINISHED 0 @ 0']);
   // 282.5 of margin, less 267.15; the fund's own long has made 17.15.
   expect(units(bench.normal(ALICE)) - before).toBe(units('15.35'));
   expect(bench.insurance()).toBe('17.15');
+});
+
+test('a position that its own account’s liquidation deleverages is told to have finished once', () => {
+  // As above the fund loses on 5000 and the only short is Alice's; her ether falls, and the fund takes it.
+  const bench = new RiskBench({ insurance: units('0') as never }).fund(ALICE, '6000');
+  bench.fund(BOB, '1000000').fund(CAROL, '100000').leverage(ALICE, 100);
+  bench.isolated(CAROL, 'BUY OPEN 5000 @ 60000').cross(BOB, 'SELL OPEN 5000 @ 60000');
+  bench.cross(ALICE, 'BUY OPEN 2000 @ 3000', ETH).cross(BOB, 'SELL OPEN 2000 @ 3000', ETH);
+  bench.mark('57320.9').mark('56500');
+  bench.cross(BOB, 'BUY CLOSE 5000 @ 56500').cross(ALICE, 'SELL OPEN 5000 @ 56500');
+  bench.takeEvents();
+  bench.mark('2720', ETH);
+  expect(bench.takeSteps()).toEqual([
+    ...['STARTED 5000 @ 0', 'STARTED 2000 @ 0', 'ORDERS_CANCELED 5000 @ 0'],
+    ...['TAKEN_OVER 2000 @ 270942', 'ADL 5000 @ 570343', 'FINISHED 0 @ 0', 'FINISHED 0 @ 0'],
+  ]);
 });
 
 test('self-trade prevention stops no liquidation: its owner’s orders have gone before', () => {

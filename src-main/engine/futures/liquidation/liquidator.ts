@@ -141,6 +141,8 @@ export class Liquidator {
 
   #finish(positions: readonly Position[]): void {
     for (const position of positions) {
+      // Deleveraged in full on the way, it has been told.
+      if (!position.isInLiquidation) continue;
       position.isInLiquidation = false;
       this.#tell(position, 'FINISHED');
     }
