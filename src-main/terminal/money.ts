@@ -89,7 +89,7 @@ export class MoneyDesk {
     });
     this.risk = new Risk({
       ...parts,
-      positionsOf: (symbol) => this.futures.positionsOf(symbol),
+      mostHeld: (symbol, side) => this.futures.wallet.mostHeld(symbol, side),
       readPositions: (symbol) => this.futures.wallet.makeCurrent(symbol),
       openings: (symbol) => parts.openings(symbol),
     });

@@ -86,10 +86,10 @@ export class Risk {
     return Number((this.#limits ?? NO_LIMITS).collarPercent);
   }
 
-  /** Reads what `check` will judge by, where that is older than it may be. */
+  /** Reads what `check` will judge by, unless it fits into the limit by the most that may be held. */
   async prepare(terms: Terms): Promise<void> {
-    const { positionValue: limit } = this.#limits ?? NO_LIMITS;
-    if (terms.book !== 'futures' || isReducing(terms) || limit === '') return;
+    if (terms.book !== 'futures' || isReducing(terms)) return;
+    if (this.#positionFault(this.#limits ?? NO_LIMITS, terms, null) === null) return;
     await this.#parts.readPositions(terms.lane.symbol);
   }
 
@@ -222,7 +222,13 @@ export class Risk {
   #positionFault(limits: Limits, terms: Terms, changed: string | null): Rejected | null {
     const limit = atomsOf(limits.positionValue);
     if (limit === null || terms.book !== 'futures') return null;
-    const value = positionValue(this.#parts.market, this.#parts, terms, changed);
+    const { lane, order } = terms;
+    const held = this.#parts.mostHeld(lane.symbol, order.side);
+    if (held === null) return unknownPositions(limit);
+    const openings = this.#parts
+      .openings(lane.symbol)
+      .filter(({ side, orderId }) => side === order.side && orderId !== changed);
+    const value = positionValue(this.#parts.market, openings, terms, held);
     return beyond('risk-position-value', 'a position', value, limit);
   }
 
@@ -258,6 +264,12 @@ function beyond(code: string, what: string, value: bigint | null, limit: bigint)
   if (value <= limit) return null;
   const worth = formatTrimmed(value, ASSET_SCALE);
   return refusal(code, `your limit: ${what} of at most ${most} USDT; this comes to ${worth}`);
+}
+
+function unknownPositions(limit: bigint): Rejected {
+  const words = 'your positions are not known: the futures wallet could not be read';
+  const most = formatTrimmed(limit, ASSET_SCALE);
+  return refusal('risk-positions-unknown', `your limit of ${most} USDT a position: ${words}`);
 }
 
 /** The contract has checked the text; empty is no limit. */
