@@ -147,14 +147,14 @@ export class Placing {
     const { market, log, gate, risk } = this.#parts;
     const closed = gated(gate.refusal(kind));
     if (closed !== null) return err({ refused: closed, row: null });
-    for (const [row, { terms }] of rows.entries()) {
-      const beyond = risk.check(terms, { ahead: row });
+    for (const [row, { intentId, terms }] of rows.entries()) {
+      const beyond = risk.check(terms, { intentId, ahead: row });
       if (beyond !== null) return err({ refused: beyond, row });
     }
     try {
       const wanted = rows.map(({ intentId, draft }) => ({ intentId, draft, isNamed }));
       const stored = this.#intents.store(wanted, market.exchangeNowMs());
-      risk.sent(rows.length);
+      risk.sent(rows.map(({ intentId }) => intentId));
       return ok(stored);
     } catch (fault) {
       const message = fault instanceof Error ? fault.message : 'the disk refused to write';

@@ -21,6 +21,7 @@ import type { Latest, Outbox } from '../outbox';
 import type { Log, SettingsStore } from '../ports';
 import { lifted, lossOf, newDay, withMoneyMoved, withWorth, type DayState } from './day-loss';
 import { isReducing, orderValue, positionValue, type Exposure } from './exposure';
+import { HeldRoom } from './held-room';
 import { isSame, tighterOf } from './loosening';
 import {
   NO_LIMITS,
@@ -48,7 +49,17 @@ export interface RiskParts extends Exposure {
   readonly market: Market;
   /** Waits until positions of a contract are known as of now, unless they cannot be read. */
   readPositions(symbol: string): Promise<void>;
+  /** Whether a change is under way whose new order has still to leave. */
+  isChanging(intentId: string): boolean;
 }
+
+interface Judged {
+  readonly intentId: string;
+  readonly ahead?: number;
+  readonly changed?: string | null;
+}
+
+const NEW_ORDER: Judged = { intentId: '' };
 
 type Limits = RiskLimitsValue;
 
@@ -63,10 +74,12 @@ export class Risk {
   #day: DayState;
   /** When orders left, within the last minute. */
   #sentAtMs: number[] = [];
+  readonly #room: HeldRoom;
 
   constructor(parts: RiskParts) {
     const { outbox, log, activity, settings } = parts;
     this.#parts = parts;
+    this.#room = new HeldRoom((intentId) => parts.isChanging(intentId));
     this.#limits = readLimits(settings);
     if (this.#limits === null) {
       log.error('risk-limits-unreadable');
@@ -89,18 +102,16 @@ export class Risk {
   /** Reads what `check` will judge by, unless it fits into the limit by the most that may be held. */
   async prepare(terms: Terms): Promise<void> {
     if (terms.book !== 'futures' || isReducing(terms)) return;
-    if (this.#positionFault(this.#limits ?? NO_LIMITS, terms, null) === null) return;
+    if (this.#positionFault(this.#limits ?? NO_LIMITS, terms, NEW_ORDER) === null) return;
     await this.#parts.readPositions(terms.lane.symbol);
   }
 
   /**
    * Null: it may be sent, if it is stored in the same turn: of two orders each would fit alone. `ahead`:
-   * orders that leave with it, before it. `changed`: the open order that will be gone before it is sent.
+   * orders that leave with it, before it. `changed`: the open order that will be gone before it is sent; its
+   * room is kept then until it is stored, and it is not judged again.
    */
-  check(
-    terms: Terms,
-    { ahead = 0, changed = null }: { ahead?: number; changed?: string | null },
-  ): Rejected | null {
+  check(terms: Terms, { intentId, ahead = 0, changed = null }: Judged): Rejected | null {
     if (this.#limits === null) return isReducing(terms) ? null : UNREADABLE;
     const { onLimit, onLoss } = this.#limits;
     if (this.#isLockedNow() && (onLoss === 'block' || !isReducing(terms))) {
@@ -108,10 +119,12 @@ export class Risk {
       return refusal('daily-loss', `the day is locked until it is over or you lift it: ${words}`);
     }
     if (isReducing(terms)) return null;
+    if (changed === null && this.#room.covers(intentId, terms)) return null;
     const fault =
-      this.#rateFault(this.#limits, ahead) ??
+      this.#rateFault(this.#limits, ahead + this.#room.count(intentId)) ??
       this.#orderFault(this.#limits, terms) ??
-      this.#positionFault(this.#limits, terms, changed);
+      this.#positionFault(this.#limits, terms, { intentId, changed });
+    if (fault === null && changed !== null) this.#room.hold(intentId, { terms, changed });
     if (fault === null || onLimit === 'block') return fault;
     // Said when the changed order leaves.
     if (changed !== null) return null;
@@ -121,11 +134,14 @@ export class Risk {
     return null;
   }
 
-  /** So many orders leave now. */
-  sent(count: number): void {
+  /** Orders of these intents leave now. */
+  sent(intentIds: readonly string[]): void {
     const nowMs = this.#parts.clock.monotonicMs();
     this.#forgetOld(nowMs);
-    for (let order = 0; order < count; order += 1) this.#sentAtMs.push(nowMs);
+    for (const intentId of intentIds) {
+      this.#sentAtMs.push(nowMs);
+      this.#room.release(intentId);
+    }
   }
 
   /** What the account is worth, in atoms of USDT. */
@@ -219,14 +235,18 @@ export class Risk {
     return beyond('risk-order-value', 'an order', value, limit);
   }
 
-  #positionFault(limits: Limits, terms: Terms, changed: string | null): Rejected | null {
+  #positionFault(
+    limits: Limits,
+    terms: Terms,
+    { intentId, changed = null }: Judged,
+  ): Rejected | null {
     const limit = atomsOf(limits.positionValue);
     if (limit === null || terms.book !== 'futures') return null;
     const { lane, order } = terms;
     const held = this.#parts.mostHeld(lane.symbol, order.side);
     if (held === null) return unknownPositions(limit);
-    const openings = this.#parts
-      .openings(lane.symbol)
+    const openings = this.#room
+      .withChanges(this.#parts.openings(lane.symbol), lane.symbol, intentId)
       .filter(({ side, orderId }) => side === order.side && orderId !== changed);
     const value = positionValue(this.#parts.market, openings, terms, held);
     return beyond('risk-position-value', 'a position', value, limit);
