@@ -82,9 +82,18 @@ export class Executions {
     const [oldest] = this.#told.keys();
     if (this.#told.size > ORDERS_KEPT && oldest !== undefined) this.#told.delete(oldest);
     const more = levelOf(now) - levelOf(before);
-    if (more <= 0) return;
-    this.#news = [...this.#news, { symbol, side, lots: now.isClosing ? 0 : more, begun }];
+    if (more > 0) this.#add({ symbol, side, lots: now.isClosing ? 0 : more, begun });
+  }
+
+  /** What the same read will tell is one entry: of reads that fail for long not every fill is kept. */
+  #add(news: News): void {
+    const known = this.#news.find((one) => isAlike(one, news));
+    const rest = this.#news.filter((one) => one !== known);
+    this.#news = [...rest, { ...news, lots: news.lots + (known?.lots ?? 0) }];
   }
 }
+
+const isAlike = (one: News, other: News): boolean =>
+  one.symbol === other.symbol && one.side === other.side && one.begun === other.begun;
 
 const levelOf = ({ byOrder, byFills }: Told): number => Math.max(byOrder, byFills);

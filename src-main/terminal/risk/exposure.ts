@@ -47,7 +47,7 @@ export interface Exposure {
 
 /**
  * What one side of a contract would come to: what is held, what would open more of it, and this order.
- * `held`: contracts of that side; `changed`: the order whose place it takes. Null where a price is not known.
+ * `openings` and `held`: of that side, without an order whose place it takes. Null where a price is not known.
  */
 export function positionValue(
   prices: Prices,
@@ -55,7 +55,7 @@ export function positionValue(
   terms: FuturesTerms,
   held: number,
 ): bigint | null {
-  const { listing, order, lane } = terms;
+  const { listing, lane } = terms;
   const last = lastOf(prices, lane.symbol);
   if (last === null) return null;
   const values = [
