@@ -31,14 +31,18 @@ import {
   writeDay,
   writeLimits,
   writePending,
+  type Missing,
   type Pending,
 } from './saved';
 
 const MINUTE_MS = 60_000;
-const UNREADABLE = refusal(
-  'risk-limits-unreadable',
-  'your risk limits could not be read: save them anew; until then only closing is sent',
-);
+const unreadable = (why: string): Rejected =>
+  refusal('risk-limits-unreadable', `${why}: save them anew; until then only closing is sent`);
+/** By why the limits are missing. */
+const MISSING: Readonly<Record<Missing, Rejected>> = {
+  damaged: unreadable('your risk limits could not be read'),
+  lost: unreadable('the settings file was lost, and your risk limits with it'),
+};
 
 export interface RiskParts extends Exposure {
   readonly outbox: Outbox;
@@ -66,8 +70,10 @@ type Limits = RiskLimitsValue;
 export class Risk {
   readonly topic: Latest<TopicValue<'risk'>>;
   readonly #parts: RiskParts;
-  /** Null when what is saved is not understood: then nothing is opened until limits are saved anew. */
+  /** Null when they are missing: then nothing is opened until limits are saved anew. */
   #limits: Limits | null;
+  /** What is said while they are. */
+  readonly #missing: Rejected;
   /** Looser ones, and when they are in force. */
   #pending: Pending | null;
   #cancelAlarm: () => void = () => undefined;
@@ -80,10 +86,12 @@ export class Risk {
     const { outbox, log, activity, settings } = parts;
     this.#parts = parts;
     this.#room = new HeldRoom((intentId) => parts.isChanging(intentId));
-    this.#limits = readLimits(settings);
-    if (this.#limits === null) {
-      log.error('risk-limits-unreadable');
-      activity.add('riskLimitsUnreadable', {});
+    const limits = readLimits(settings);
+    this.#limits = typeof limits === 'string' ? null : limits;
+    this.#missing = MISSING[limits === 'lost' ? 'lost' : 'damaged'];
+    if (typeof limits === 'string') {
+      log.error('risk-limits-unreadable', { why: limits });
+      activity.add(limits === 'lost' ? 'riskLimitsLost' : 'riskLimitsUnreadable', {});
     }
     this.#pending = readPending(settings);
     this.#day = this.#readToday();
@@ -112,7 +120,7 @@ export class Risk {
    * room is kept then until it is stored, and it is not judged again.
    */
   check(terms: Terms, { intentId, ahead = 0, changed = null }: Judged): Rejected | null {
-    if (this.#limits === null) return isReducing(terms) ? null : UNREADABLE;
+    if (this.#limits === null) return isReducing(terms) ? null : this.#missing;
     const { onLimit, onLoss } = this.#limits;
     if (this.#isLockedNow() && (onLoss === 'block' || !isReducing(terms))) {
       const words = onLoss === 'block' ? 'nothing is sent' : 'only closing is sent';
@@ -209,9 +217,9 @@ export class Risk {
     const { clock, log, activity, settings } = this.#parts;
     const today = newDay(clock.nowMs());
     const saved = readDay(settings);
-    if (saved !== 'unreadable') return saved?.day === today.day ? saved : today;
-    log.error('risk-day-unreadable');
-    activity.add('riskDayUnreadable', {});
+    if (typeof saved !== 'string') return saved?.day === today.day ? saved : today;
+    log.error('risk-day-unreadable', { why: saved });
+    activity.add(saved === 'lost' ? 'riskDayLost' : 'riskDayUnreadable', {});
     const locked = { ...today, isLocked: true };
     writeDay(settings, locked);
     return locked;
