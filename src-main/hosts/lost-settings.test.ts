@@ -39,9 +39,7 @@ test('limits and the lock of the day are missed, told, and lifted by the trader 
   truncateSync(file, statSync(file).size - 2);
 
   const second = await begin(first);
-  expect(second.keys()).toEqual(
-    expect.arrayContaining(['riskLimitsUnreadable', 'riskDayUnreadable']),
-  );
+  expect(second.keys()).toEqual(expect.arrayContaining(['riskLimitsLost', 'riskDayLost']));
   expect(await place(second)).toMatchObject({ code: 'risk-limits-unreadable' });
   await second.terminal.close();
 

@@ -137,6 +137,7 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
     symbolsWithOrders: () => blotter.openSymbols(),
     reconcile: () => reconcile,
     openings: (symbol) => openingsOf(blotter, conditions, symbol),
+    isChanging: (intentId) => changes.isPlacing(intentId),
   });
   const desk: OrderDesk = buildOrderDesk({
     ...{ outbox, clock, ids, log, store, activity, audit, market, account, gate, client },
@@ -151,7 +152,7 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
       if (!isHistory) money.onFills(fills);
     },
   });
-  const { blotter, reconcile, conditions } = desk;
+  const { blotter, reconcile, conditions, changes } = desk;
   const kill = new Kill({
     ...{ outbox, clock, activity, market, blotter, conditions, reconcile, killSwitch, client },
   });

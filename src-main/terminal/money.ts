@@ -41,6 +41,7 @@ export interface MoneyParts {
   selectedSymbol(): string;
   /** What would open more of a contract, orders on their way included. */
   openings(symbol: string): readonly Opening[];
+  isChanging(intentId: string): boolean;
   reconcile(): Pick<Reconcile, 'readTrades' | 'told'>;
   /** Of all books. */
   symbolsWithOrders(): Iterable<string>;
@@ -89,9 +90,10 @@ export class MoneyDesk {
     });
     this.risk = new Risk({
       ...parts,
-      positionsOf: (symbol) => this.futures.positionsOf(symbol),
+      mostHeld: (symbol, side) => this.futures.wallet.mostHeld(symbol, side),
       readPositions: (symbol) => this.futures.wallet.makeCurrent(symbol),
       openings: (symbol) => parts.openings(symbol),
+      isChanging: (intentId) => parts.isChanging(intentId),
     });
     this.equity = new Equity({
       ...parts,

@@ -2,7 +2,7 @@
 export interface SettingsStore {
   get(key: string): unknown;
   /** A file of earlier could not be read: what is not here may have been in it. */
-  readonly hasLost?: boolean;
+  readonly hasLost: boolean;
   /** In force when it returns. A disk that refuses throws nothing: the next write takes it along. */
   set(key: string, value: unknown): void;
   /**

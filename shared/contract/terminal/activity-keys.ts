@@ -52,10 +52,12 @@ export const ACTIVITY = {
   riskUnlocked: [],
   /** Limits that were loosened are in force. */
   riskLoosened: [],
-  /** Damaged or lost on disk: only closing is sent until limits are saved anew. */
+  /** Damaged on disk, or lost with the settings file: only closing is sent until limits are saved anew. */
   riskLimitsUnreadable: [],
-  /** What the day has lost is damaged or lost on disk: the day counts as locked. */
+  riskLimitsLost: [],
+  /** What the day has lost is damaged on disk, or lost with the settings file: the day counts as locked. */
   riskDayUnreadable: [],
+  riskDayLost: [],
   /** A live account may trade from now on, or only reads again. */
   tradingArmed: ['alias'],
   tradingDisarmed: ['alias'],

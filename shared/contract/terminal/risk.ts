@@ -54,7 +54,7 @@ export const riskTopics = {
       limits: riskLimits,
       /** Saved, and in force from `fromMs` (wall time) on; null when nothing was loosened. */
       pending: z.strictObject({ limits: riskLimits, fromMs: z.number() }).nullable(),
-      /** False: what was kept is damaged; nothing is opened until limits are saved anew. */
+      /** False: limits are damaged or lost; nothing is opened until limits are saved anew. */
       isReadable: z.boolean(),
       /** Lost since the day began; negative is a gain; null until two worths are known. */
       dayLoss: z.string().nullable(),

@@ -221,13 +221,18 @@ export function liquidationTick(
 
 /** Requirement ÷ equity: 1 is liquidation. Without equity it is at least 1: given as 1. */
 export function riskOf(wallet: FuturesWallet, position: WalletPosition): Fraction {
+  return riskByEquity(wallet, position) ?? { numerator: 1n, denominator: 1n };
+}
+
+/** The same; null without equity, which is worse than any risk. */
+export function riskByEquity(wallet: FuturesWallet, position: WalletPosition): Fraction | null {
   const { moving, still } = surroundings(wallet, position);
   const legs = [...moving, ...still];
   const equity =
     position.mode === 'isolated'
       ? isolatedEquity(position.leg, atoms(position.hold + position.realized))
       : crossEquity(wallet.normal, legs);
-  if (equity <= 0n) return { numerator: 1n, denominator: 1n };
+  if (equity <= 0n) return null;
   const required = legs.reduce((sum, leg) => sum + requirement(leg), 0n);
   return fraction(required, equity * ONE);
 }

@@ -217,6 +217,48 @@ describe('other alerts', () => {
     ]);
   });
 
+  it.each([
+    ['isolated', { hold: money('5') }],
+    ['cross', {}],
+  ] as const)(
+    'take %s equity that is gone for beyond every limit, however high',
+    async (mode, more) => {
+      await save({ kind: 'liquidation', symbol: null, riskPercent: '150' }, { repeats: true });
+      const leg = makePosition({ mode, unrealized: money('-10'), ...more });
+      const { futuresHost } = bench.exchange;
+      futuresHost.account = { ...makeAccount([leg]), normal: money('9') };
+      await bench.run(40_000, 500);
+      expect(events.map(({ value }) => value)).toEqual(['150']);
+      await save({ kind: 'liquidation', symbol: null, riskPercent: '80' }, { repeats: true });
+      await bench.run(20_000, 500);
+      expect(events.map(({ value }) => value)).toEqual(['150', '100']);
+    },
+  );
+
+  it('judge what holds a contract that is not listed by the exchange’s own figures', async () => {
+    await save({ kind: 'liquidation', symbol: null, riskPercent: '93' }, { repeats: true });
+    const UNLISTED = { contractName: 'E-OLD-USDT' } as const;
+    const alone = makePosition({ positionId: '3', mode: 'isolated', hold: money('26') });
+    const at = (crossEquity: bigint) => {
+      // 336.56 of the one and 33.656 of the other have to stay.
+      const positions = [
+        makePosition({ positionId: '1', value: money('60100') }),
+        makePosition({ ...UNLISTED, positionId: '2' }),
+        { ...alone, ...UNLISTED },
+      ];
+      const account = { ...makeAccount(positions), crossEquity: atoms(crossEquity) };
+      bench.exchange.futuresHost.account = account;
+    };
+    at(money('400'));
+    await bench.run(40_000, 500);
+    expect(events.map(({ symbol, value }) => `${symbol} ${value}`)).toEqual(['E-OLD-USDT 93.49']);
+    at(money('380'));
+    await bench.run(20_000, 500);
+    expect(events.slice(1).map(({ symbol, value }) => `${symbol} ${value}`)).toEqual([
+      ...['E-BTC-USDT 97.43', 'E-OLD-USDT 97.43'],
+    ]);
+  });
+
   it('tell of a funding rate', async () => {
     await save({ kind: 'funding', symbol: 'E-BTC-USDT', direction: 'up', rate: '0.0005' });
     await bench.run(4_000, 100);

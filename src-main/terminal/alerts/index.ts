@@ -23,6 +23,7 @@ import type { Market } from '../market';
 import type { Latest, Outbox, Ring } from '../outbox';
 import type { SettingsStore } from '../ports';
 import { ChannelHolds } from './channel-holds';
+import { compareDecimals } from './compare';
 import { risksOf } from './risk';
 import { ruleFault } from './rule-fault';
 import { readAlerts, writeAlerts, type SavedAlert } from './saved';
@@ -170,7 +171,7 @@ export class Alerts {
       for (const { position, percent } of risks) {
         const { contractName, positionId } = position;
         if (row.rule.symbol !== null && row.rule.symbol !== contractName) continue;
-        this.#see(row.id, positionId, contractName, percent);
+        this.#see(row.id, positionId, contractName, percent ?? atLeast(row.rule.riskPercent));
       }
       this.#forgetStates(row.id, new Set(positions.map(({ positionId }) => positionId)));
     }
@@ -305,6 +306,9 @@ export class Alerts {
     if (this.#openedMs !== null) this.#holds.follow(this.#rules());
   }
 }
+
+/** Without equity a risk is beyond what it is watched for, and liquidation. */
+const atLeast = (limit: string): string => (compareDecimals(limit, '100') > 0 ? limit : '100');
 
 const UNKNOWN: RpcError = { code: 'unknown-alert', message: 'id: no such alert' };
 

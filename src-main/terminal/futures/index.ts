@@ -1,10 +1,12 @@
 /** Contracts as the account sees them: marks, the wallet with its positions, and what was closed. */
 import type { MarkRow } from '@shared/contract/terminal';
 import type { PublicTrade } from '@shared/domain/market';
-import type { FuturesAccount, Position } from '@shared/domain/position';
+import type { Fill } from '@shared/domain/fill';
+import type { FuturesAccount } from '@shared/domain/position';
 import type { Clock } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { Market } from '../market';
+import type { TrackedOrder } from '../orders/tracked-order';
 import type { Outbox } from '../outbox';
 import { PrintWatch } from '../print-watch';
 import { Marks } from './marks';
@@ -74,18 +76,27 @@ export class FuturesDesk {
     return this.#market.futuresState.phase === 'unreachable' ? [] : null;
   }
 
-  /** Of a contract; null where they were never read, or before all that is known to have executed. */
-  positionsOf(symbol: string): readonly Position[] | null {
-    if (!this.wallet.isCurrent(symbol)) return null;
-    return this.wallet
-      .accounts()
-      .flatMap(({ positions }) => positions)
-      .filter(({ contractName }) => contractName === symbol);
-  }
-
-  /** More of a contract is known to have executed: its position is another one. */
+  /** More of a contract has executed, nobody can say how much: its position is another one. */
   executed(symbol: string): void {
     this.wallet.executed(symbol);
+  }
+
+  /** How much of an order has executed is news. */
+  told(order: TrackedOrder): void {
+    if (order.book === 'futures') this.wallet.told(order);
+  }
+
+  /** Of the past it is not said which of them the wallet tells; `orderOf`: an order that is known. */
+  onFills(
+    fills: readonly Fill[],
+    isHistory: boolean,
+    orderOf: (fill: Fill) => TrackedOrder | undefined,
+  ): void {
+    for (const fill of fills) {
+      if (fill.book !== 'futures') continue;
+      if (isHistory) this.wallet.executed(fill.symbol);
+      else this.wallet.filled(fill, orderOf(fill)?.futures?.action === 'CLOSE');
+    }
   }
 
   /** A futures order was placed, cancelled or filled: positions may be other ones. */

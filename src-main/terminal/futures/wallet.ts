@@ -3,11 +3,15 @@
  * and otherwise at the pace of what is at stake (document §2.13: there is no private stream).
  */
 import type { TopicSink, TopicValue } from '@shared/contract/terminal';
+import type { Fill } from '@shared/domain/fill';
+import type { Side } from '@shared/domain/order';
 import type { FuturesAccount } from '@shared/domain/position';
 import type { Clock } from '@shared/kernel/ports';
 import type { ClientHealth, ExchangeClient } from '../../client/exchange-client';
+import type { TrackedOrder } from '../orders/tracked-order';
 import type { Latest, Outbox } from '../outbox';
 import { budgetFactor } from '../reconcile/cadence';
+import { Executions } from './executions';
 import { toAccountRow, toPositionRow } from './position-rows';
 
 type Value = TopicValue<'futuresAccount'>;
@@ -33,11 +37,14 @@ export class FuturesWallet {
   #reading: Promise<boolean> | null = null;
   #next: Promise<boolean> | null = null;
   #isPokedAgain = false;
-  /** Reads begun so far, and which of them was the last to succeed. */
+  /** Reads begun so far. */
   #begun = 0;
-  #lastRead = 0;
-  /** By contract: how many reads had begun when more of it was last known to have executed. */
-  readonly #begunBefore = new Map<string, number>();
+  /** Since it was opened: whether one has succeeded, and whether the last one has failed. */
+  #isRead = false;
+  #hasFailed = false;
+  /** Openings so far: what an earlier one asked for is answered to nobody. */
+  #opened = 0;
+  readonly #executions = new Executions();
   #startedMs = -Infinity;
   #hotUntilMs = -Infinity;
   #cancelAlarm: () => void = () => undefined;
@@ -60,7 +67,11 @@ export class FuturesWallet {
   close(): void {
     this.#cancelAlarm();
     this.#client = null;
-    this.#lastRead = 0;
+    this.#opened += 1;
+    this.#reading = null;
+    this.#next = null;
+    this.#isRead = false;
+    this.#hasFailed = false;
   }
 
   watch(sink: TopicSink<Value>): () => void {
@@ -94,31 +105,54 @@ export class FuturesWallet {
     if (this.#reading === null) this.#scheduleBy(this.#sinceStart(NUDGE_SPACING_MS));
   }
 
-  /** More of a contract has executed: what was read, or is being read, may not tell it. */
+  /** So much of a contract has executed that was not known, nobody can say how much. */
   executed(symbol: string): void {
-    this.#begunBefore.set(symbol, this.#begun);
+    this.#executions.unknown(symbol, this.#begun);
+  }
+
+  /** How much of an order has executed by now. */
+  told(order: TrackedOrder): void {
+    this.#executions.told(order, this.#begun);
+  }
+
+  /** A fill that is news; `isClosing`: known to open nothing. */
+  filled(fill: Fill, isClosing: boolean): void {
+    this.#executions.filled(fill, isClosing, this.#begun);
   }
 
   /** Whether what was read tells all that is known to have executed of a contract. */
   isCurrent(symbol: string): boolean {
-    return this.#lastRead > this.#begunFor(symbol);
+    return this.#isRead && this.#executions.newest(symbol) === null;
   }
 
-  /** Waits for a read after which it is current, unless that fails. */
+  /**
+   * The most contracts that a side may hold: as read, and what has executed since that read began. Null
+   * where that cannot be said: never read, executed nobody knows how much, or executed while reads fail.
+   */
+  mostHeld(symbol: string, side: Side): number | null {
+    const since = this.#executions.since(symbol, side);
+    if (!this.#isRead || since === null) return null;
+    if (this.#hasFailed && !this.isCurrent(symbol)) return null;
+    return this.#accounts
+      .flatMap(({ positions }) => positions)
+      .filter((one) => one.contractName === symbol && one.side === side)
+      .reduce((sum, { contracts }) => sum + contracts, since);
+  }
+
+  /** Waits for a read that tells all that is known now, unless that fails. */
   async makeCurrent(symbol: string): Promise<void> {
     if (this.isCurrent(symbol)) return;
-    const isUnderWay = this.#reading !== null && this.#begun > this.#begunFor(symbol);
+    const isUnderWay =
+      this.#reading !== null && this.#begun > (this.#executions.newest(symbol) ?? 0);
     await (isUnderWay ? this.#reading : this.read());
-  }
-
-  #begunFor(symbol: string): number {
-    return this.#begunBefore.get(symbol) ?? 0;
   }
 
   /** True when a read that began after this call has succeeded. */
   read(): Promise<boolean> {
     if (this.#reading === null) return this.#begin();
+    const opened = this.#opened;
     this.#next ??= this.#reading.then(() => {
+      if (this.#opened !== opened) return false;
       this.#next = null;
       return this.#begin();
     });
@@ -133,9 +167,13 @@ export class FuturesWallet {
     this.#isPokedAgain = false;
     this.#startedMs = this.#clock.monotonicMs();
     this.#begun += 1;
+    const opened = this.#opened;
     const reading = this.#readOnce(client).then((isRead) => {
+      // Closed meanwhile: whoever has opened it again reads for itself.
+      if (this.#opened !== opened) return false;
+      this.#hasFailed = !isRead;
       this.#reading = null;
-      if (this.#client === client) this.#schedule(this.#nextMs(client.health(), isRead));
+      this.#schedule(this.#nextMs(client.health(), isRead));
       return isRead;
     });
     this.#reading = reading;
@@ -143,10 +181,12 @@ export class FuturesWallet {
   }
 
   async #readOnce(client: ExchangeClient): Promise<boolean> {
+    const [opened, begun] = [this.#opened, this.#begun];
     const answer = await client.futures.accounts();
-    if (answer.kind !== 'accepted' || this.#client !== client) return false;
+    if (answer.kind !== 'accepted' || this.#opened !== opened) return false;
     this.#accounts = answer.value;
-    this.#lastRead = this.#begun;
+    this.#isRead = true;
+    this.#executions.readBy(begun);
     this.#topic.set({
       accounts: answer.value.map(toAccountRow),
       positions: answer.value.flatMap(({ positions }) => positions.map(toPositionRow)),

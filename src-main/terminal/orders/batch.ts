@@ -9,7 +9,7 @@ import type { Conclusions, Sent } from './conclusions';
 import { refusal, type Rejected } from './intents';
 import type { OrdersParts } from './parts';
 import type { Placing, Ready } from './place';
-import type { WalletTerms } from './terms';
+import type { WalletDraft, WalletTerms } from './terms';
 
 type Row = CommandInput<'placeBatch'>['rows'][number];
 type Result = CommandOutput<'placeBatch'>['results'][number];
@@ -19,10 +19,13 @@ const BATCH = 10;
 const NOT_SENT = refusal('not-sent', 'not sent: another order of the batch was refused');
 const STOPPED = refusal('not-sent', 'not sent: stopped before its turn');
 
-interface ReadyRow {
-  readonly row: Row;
-  readonly terms: WalletTerms;
-  readonly client: Ready['client'];
+/** One of those that may leave in one request. */
+interface SpotRow extends Row {
+  readonly draft: WalletDraft & { readonly book: 'spot' };
+}
+
+interface ReadyRow extends Ready<WalletTerms> {
+  readonly row: SpotRow;
 }
 
 export class Batches {
@@ -57,11 +60,17 @@ export class Batches {
     if (known.some((outcome) => outcome !== null)) {
       return rows.map((row, index) => result(row, known[index] ?? NOT_SENT));
     }
-    const isBatch = rows[0]?.draft.book === 'spot' && rows.length > 1 && this.#parts.canBatch;
-    return this.#inSteps(rows, isBatch ? BATCH : 1);
+    const isBatch = rows.length > 1 && this.#parts.canBatch;
+    return isBatch && rows.every(isSpot)
+      ? this.#inSteps(rows, BATCH, (step) => this.#placeTogether(step))
+      : this.#inSteps(rows, 1, (step) => this.#placeAlone(step));
   }
 
-  async #inSteps(rows: readonly Row[], size: number): Promise<Result[]> {
+  async #inSteps<One extends Row>(
+    rows: readonly One[],
+    size: number,
+    place: (step: readonly One[]) => Promise<Result[]>,
+  ): Promise<Result[]> {
     const { tasks } = this.#parts;
     const symbol = rows[0]?.draft.symbol ?? '';
     const task = rows.length > BATCH ? tasks.begin('batch', symbol, rows.length) : null;
@@ -74,7 +83,7 @@ export class Batches {
         results.push(...step.map((row) => result(row, isStopped ? STOPPED : NOT_SENT)));
         continue;
       }
-      const ended = size === 1 ? await this.#placeAlone(step) : await this.#placeTogether(step);
+      const ended = await place(step);
       results.push(...ended);
       isOver = endsAll(ended, size);
       const failed = results.filter(({ outcome }) => outcome.kind !== 'accepted').length;
@@ -88,14 +97,12 @@ export class Batches {
     return Promise.all(rows.map(async (row) => result(row, await this.#placing.place(row))));
   }
 
-  async #placeTogether(rows: readonly Row[]): Promise<Result[]> {
+  async #placeTogether(rows: readonly SpotRow[]): Promise<Result[]> {
     const ready: ReadyRow[] = [];
     for (const [index, row] of rows.entries()) {
-      const read = await this.#placing.prepare(row.draft);
-      const fault = read.ok ? null : read.error;
-      if (fault !== null) return this.#refuse(rows, fault, index);
-      if (!read.ok || read.value.terms.book === 'futures') continue;
-      ready.push({ row, terms: read.value.terms, client: read.value.client });
+      const read = await this.#placing.prepareWallet(row.draft);
+      if (!read.ok) return this.#refuse(rows, read.error, index);
+      ready.push({ row, ...read.value });
     }
     const wanted = ready.map(({ row, terms }) => ({ ...row, terms }));
     const stored = this.#placing.store(wanted, false);
@@ -150,6 +157,8 @@ export class Batches {
     });
   }
 }
+
+const isSpot = (row: Row): row is SpotRow => row.draft.book === 'spot';
 
 const result = ({ intentId }: Row, outcome: CommandOutcome): Result => ({ intentId, outcome });
 

@@ -30,6 +30,8 @@ export interface BlotterListener {
   onOwnSeen(order: TrackedOrder, intent: OrderIntent): void;
   /** What an own order has executed, or that it has ended, is news; its end is not stored yet. */
   onOwnNews(order: TrackedOrder): void;
+  /** More of it has executed than was known. */
+  onExecuted(order: TrackedOrder): void;
   /** More of it has executed than is known of its fills. */
   onFillsMissing(order: TrackedOrder): void;
   /** `isHistory`: of the first read of a symbol, the past and not news. */
@@ -180,6 +182,7 @@ export class Blotter {
     if (this.#finished.has(key)) return true;
     if (isOwn) this.#listener.onOwnNews(full);
     const hasExecuted = full.executed > (known?.order.executed ?? 0);
+    if (hasExecuted) this.#listener.onExecuted(full);
     if (hasExecuted && full.executed > this.#filledOf(full)) this.#listener.onFillsMissing(full);
     if (hasEnded(full)) {
       this.#finish(full, isOwn);

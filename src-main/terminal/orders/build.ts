@@ -40,7 +40,7 @@ export interface OrderDeskParts {
   client(): ExchangeClient | null;
   shownSymbols(): readonly string[];
   isShared(): boolean;
-  readonly futures: Pick<FuturesDesk, 'poke' | 'executed'>;
+  readonly futures: Pick<FuturesDesk, 'poke' | 'executed' | 'told' | 'onFills'>;
   /** `isHistory`: of the first read of a symbol, the past and not news. */
   onFills(fills: readonly Fill[], isHistory: boolean): void;
 }
@@ -72,14 +72,14 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
     onOwnNews: (order) => {
       orders.ownNews(order);
     },
+    onExecuted: (order) => {
+      parts.futures.told(order);
+    },
     onFillsMissing: (order) => {
-      if (order.book === 'futures') parts.futures.executed(order.symbol);
       reconcile.fillsMissing(order);
     },
     onFills: (fills, isHistory) => {
-      for (const { book, symbol } of fills) {
-        if (book === 'futures') parts.futures.executed(symbol);
-      }
+      parts.futures.onFills(fills, isHistory, (fill) => blotter.open(fill));
       parts.onFills(fills, isHistory);
     },
     onOpenChanged: () => {

@@ -65,7 +65,7 @@ export async function checkChange(
   const state = newState(parts, input, { oldDraft: draft, oldLots, newLots });
   changes.show(state);
   const fault =
-    (await dryCheck(parts, placing, client, old.value, wanted)) ??
+    (await dryCheck(parts, placing, client, old.value, wanted, input)) ??
     (await wouldFire(client, lane, wanted)) ??
     hasFired(parts, input, condition) ??
     (isTooLate(parts.clock, asked) ? CHECKED_TOO_LONG : null);
@@ -218,11 +218,12 @@ async function dryCheck(
   client: ExchangeClient,
   old: TrackedOrder,
   wanted: OrderDraft,
+  { intentId }: Input,
 ): Promise<Rejected | null> {
   const ready = await placing.prepare(wanted, 1);
   if (!ready.ok) return ready.error;
   const { terms } = ready.value;
-  const beyond = parts.risk.check(terms, { changed: old.orderId });
+  const beyond = parts.risk.check(terms, { intentId, changed: old.orderId });
   if (beyond !== null) return beyond;
   if (terms.book !== 'spot') return null;
   const { pair, order } = terms;

@@ -51,6 +51,12 @@ export class Changes {
     return this.#states.get(intentId);
   }
 
+  /** Whether the new order of a change has still to be placed, or is being placed. */
+  isPlacing(intentId: string): boolean {
+    const phase = this.#states.get(intentId)?.phase;
+    return phase === 'canceling' || phase === 'placing';
+  }
+
   /** Those that have not ended, oldest first. */
   live(): ChangeState[] {
     return [...this.#states.values()].filter((state) => !isOver(state));

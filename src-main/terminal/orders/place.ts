@@ -6,6 +6,7 @@ import type { CommandInput, CommandOutcome, OrderDraft } from '@shared/contract/
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { GatedKind } from '../gate';
+import type { Market } from '../market';
 import type { OrderIntent } from '../ports';
 import { isCondition, type Conclusions } from './conclusions';
 import { guardOrder } from './guards';
@@ -13,11 +14,18 @@ import { gated, outcomeOf, refusal, type Intents, type Rejected } from './intent
 import type { Lane } from './lane';
 import type { OrdersParts } from './parts';
 import { sendOrder, toOutcome } from './send';
-import { orderOf, readTerms, type Terms } from './terms';
+import {
+  orderOf,
+  readTerms,
+  readWalletTerms,
+  type Terms,
+  type WalletDraft,
+  type WalletTerms,
+} from './terms';
 
-export interface Ready {
+export interface Ready<Of extends Terms = Terms> {
   readonly client: ExchangeClient;
-  readonly terms: Terms;
+  readonly terms: Of;
 }
 
 interface Storable {
@@ -100,25 +108,47 @@ export class Placing {
 
   /** The rules: what can be known without asking anybody. */
   read(draft: OrderDraft): Result<Ready, Rejected> {
+    return this.#readBy((market) => readTerms(market, draft));
+  }
+
+  #readBy<Of extends Terms>(
+    terms: (market: Market) => Result<Of, Rejected>,
+  ): Result<Ready<Of>, Rejected> {
     const client = this.#parts.client();
     if (client === null) return err(NOT_READY);
-    const terms = readTerms(this.#parts.market, draft);
-    return terms.ok ? ok({ client, terms: terms.value }) : terms;
+    const read = terms(this.#parts.market);
+    return read.ok ? ok({ client, terms: read.value }) : read;
   }
 
   /**
    * Rules and guards: what may be sent now, if the trader's own limits let it. `freed`: open orders that
    * will be gone by then.
    */
-  async prepare(
+  prepare(
     draft: OrderDraft,
     freed = 0,
     kind: GatedKind = 'order',
   ): Promise<Result<Ready, Rejected>> {
+    return this.#guarded(this.read(draft), freed, kind);
+  }
+
+  /** The same for one that leaves with others, as only those of a wallet do. */
+  prepareWallet(draft: WalletDraft): Promise<Result<Ready<WalletTerms>, Rejected>> {
+    return this.#guarded(
+      this.#readBy((market) => readWalletTerms(market, draft)),
+      0,
+      'order',
+    );
+  }
+
+  async #guarded<Of extends Terms>(
+    ready: Result<Ready<Of>, Rejected>,
+    freed: number,
+    kind: GatedKind,
+  ): Promise<Result<Ready<Of>, Rejected>> {
     const { reconcile, risk, gate } = this.#parts;
     const closed = gated(gate.refusal(kind));
     if (closed !== null) return err(closed);
-    const ready = this.read(draft);
     if (!ready.ok) return ready;
     const { client, terms } = ready.value;
     const fault =
@@ -147,14 +177,14 @@ export class Placing {
     const { market, log, gate, risk } = this.#parts;
     const closed = gated(gate.refusal(kind));
     if (closed !== null) return err({ refused: closed, row: null });
-    for (const [row, { terms }] of rows.entries()) {
-      const beyond = risk.check(terms, { ahead: row });
+    for (const [row, { intentId, terms }] of rows.entries()) {
+      const beyond = risk.check(terms, { intentId, ahead: row });
       if (beyond !== null) return err({ refused: beyond, row });
     }
     try {
       const wanted = rows.map(({ intentId, draft }) => ({ intentId, draft, isNamed }));
       const stored = this.#intents.store(wanted, market.exchangeNowMs());
-      risk.sent(rows.length);
+      risk.sent(rows.map(({ intentId }) => intentId));
       return ok(stored);
     } catch (fault) {
       const message = fault instanceof Error ? fault.message : 'the disk refused to write';

@@ -55,14 +55,17 @@ export interface FuturesTerms {
 }
 
 export type Terms = WalletTerms | FuturesTerms;
+export type WalletDraft = Exclude<OrderDraft, FuturesDraft>;
 
 export function readTerms(market: Market, draft: OrderDraft): Result<Terms, Rejected> {
-  if (draft.book === 'futures') {
-    const listing = market.contract(draft.symbol);
-    if (listing === undefined) return err(notTraded(draft.symbol));
-    const read = readFutures(listing, draft);
-    return read.ok ? read : err(refusedBy(read.error));
-  }
+  if (draft.book !== 'futures') return readWalletTerms(market, draft);
+  const listing = market.contract(draft.symbol);
+  if (listing === undefined) return err(notTraded(draft.symbol));
+  const read = readFutures(listing, draft);
+  return read.ok ? read : err(refusedBy(read.error));
+}
+
+export function readWalletTerms(market: Market, draft: WalletDraft): Result<WalletTerms, Rejected> {
   const pair = market.pair(draft.symbol);
   if (pair === undefined) return err(notTraded(draft.symbol));
   const read = parseSpotOrder(pair, draft);

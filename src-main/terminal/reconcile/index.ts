@@ -8,6 +8,7 @@ import type { PublicTrade } from '@shared/domain/market';
 import type { Clock } from '@shared/kernel/ports';
 import type { ContractListing, ExchangeClient } from '../../client/exchange-client';
 import type { Account } from '../account';
+import type { FuturesDesk } from '../futures';
 import type { Blotter } from '../orders/blotter';
 import type { Conditions } from '../orders/conditions';
 import { futuresLane, laneKey, walletLane, type Lane } from '../orders/lane';
@@ -33,6 +34,7 @@ export interface ReconcileParts {
   readonly log: Log;
   readonly blotter: Blotter;
   readonly conditions: Conditions;
+  readonly futures: Pick<FuturesDesk, 'executed'>;
   readonly account: Account;
   /** What any window has on its screen, the one selected last first. */
   shownSymbols(): readonly string[];

@@ -4,6 +4,7 @@
  */
 import type { Clock } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../../client/exchange-client';
+import type { FuturesDesk } from '../futures';
 import type { Blotter } from '../orders/blotter';
 import type { Conditions } from '../orders/conditions';
 import { provenEnd } from '../orders/proven-end';
@@ -24,6 +25,8 @@ export interface SettlingParts {
   readonly log: Log;
   readonly blotter: Blotter;
   readonly conditions: Conditions;
+  /** Told of what may have executed. */
+  readonly futures: Pick<FuturesDesk, 'executed'>;
   /** The futures wallet has a reader of its own. */
   pokeFuturesWallet(): void;
 }
@@ -132,8 +135,8 @@ export class Settling {
   }
 
   #denied(source: SourceState, unsettled: Unsettled): void {
-    const { blotter, conditions, log, clock } = this.#parts;
-    const { book, orderId } = unsettled;
+    const { blotter, conditions, futures, log, clock } = this.#parts;
+    const { book, orderId, lane } = unsettled;
     const nowMs = clock.monotonicMs();
     unsettled.refusals += 1;
     unsettled.refusedSinceMs ??= nowMs;
@@ -141,6 +144,8 @@ export class Settling {
     if (unsettled.refusals < LOST_REFUSALS || forMs < LOST_MS) return;
     log.warn('order-lost', { book, orderId });
     blotter.forget(unsettled);
+    // It opens nothing any more: whatever it has executed is for the wallet to tell.
+    if (book === 'futures') futures.executed(lane.symbol);
     const condition = conditions.of(unsettled);
     if (condition !== undefined) {
       conditions.lost(condition.intentId, 'the exchange does not know it any more');

@@ -1,7 +1,7 @@
 /** What an order is worth in USDT, and whether it can only make smaller what is held. */
 import { contractUnit, valueAt } from '@shared/domain/futures-math';
 import { baseValue, quoteValue } from '@shared/domain/order-value';
-import type { Position } from '@shared/domain/position';
+import type { Side } from '@shared/domain/order';
 import { divide, pow10 } from '@shared/money/decimal';
 import { contracts, ticks, type Ticks } from '@shared/money/units';
 import type { ContractListing } from '../../client/exchange-client';
@@ -39,32 +39,25 @@ function contractsValue(
 }
 
 export interface Exposure {
-  /** Of a contract; null where they are not known, or older than its last known execution. */
-  positionsOf(symbol: string): readonly Position[] | null;
+  /** The most contracts that a side may hold; null where that is not known. */
+  mostHeld(symbol: string, side: Side): number | null;
   /** What would open more of a contract, orders on their way included. */
   openings(symbol: string): readonly Opening[];
 }
 
 /**
  * What one side of a contract would come to: what is held, what would open more of it, and this order.
- * `changed`: the order whose place it takes. Null where a part of it is not known.
+ * `openings` and `held`: of that side, without an order whose place it takes. Null where a price is not known.
  */
 export function positionValue(
   prices: Prices,
-  exposure: Exposure,
+  openings: readonly Opening[],
   terms: FuturesTerms,
-  changed: string | null,
+  held: number,
 ): bigint | null {
-  const { listing, order, lane } = terms;
+  const { listing, lane } = terms;
   const last = lastOf(prices, lane.symbol);
-  const positions = exposure.positionsOf(lane.symbol);
-  if (last === null || positions === null) return null;
-  const held = positions
-    .filter(({ side }) => side === order.side)
-    .reduce((sum, { contracts }) => sum + contracts, 0);
-  const openings = exposure
-    .openings(lane.symbol)
-    .filter(({ side, orderId }) => side === order.side && orderId !== changed);
+  if (last === null) return null;
   const values = [
     orderValue(prices, terms),
     contractsValue(prices, listing, held, last),

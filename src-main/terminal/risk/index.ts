@@ -21,6 +21,7 @@ import type { Latest, Outbox } from '../outbox';
 import type { Log, SettingsStore } from '../ports';
 import { lifted, lossOf, newDay, withMoneyMoved, withWorth, type DayState } from './day-loss';
 import { isReducing, orderValue, positionValue, type Exposure } from './exposure';
+import { HeldRoom } from './held-room';
 import { isSame, tighterOf } from './loosening';
 import {
   NO_LIMITS,
@@ -30,14 +31,18 @@ import {
   writeDay,
   writeLimits,
   writePending,
+  type Missing,
   type Pending,
 } from './saved';
 
 const MINUTE_MS = 60_000;
-const UNREADABLE = refusal(
-  'risk-limits-unreadable',
-  'your risk limits could not be read: save them anew; until then only closing is sent',
-);
+const unreadable = (why: string): Rejected =>
+  refusal('risk-limits-unreadable', `${why}: save them anew; until then only closing is sent`);
+/** By why the limits are missing. */
+const MISSING: Readonly<Record<Missing, Rejected>> = {
+  damaged: unreadable('your risk limits could not be read'),
+  lost: unreadable('the settings file was lost, and your risk limits with it'),
+};
 
 export interface RiskParts extends Exposure {
   readonly outbox: Outbox;
@@ -48,29 +53,45 @@ export interface RiskParts extends Exposure {
   readonly market: Market;
   /** Waits until positions of a contract are known as of now, unless they cannot be read. */
   readPositions(symbol: string): Promise<void>;
+  /** Whether a change is under way whose new order has still to leave. */
+  isChanging(intentId: string): boolean;
 }
+
+interface Judged {
+  readonly intentId: string;
+  readonly ahead?: number;
+  readonly changed?: string | null;
+}
+
+const NEW_ORDER: Judged = { intentId: '' };
 
 type Limits = RiskLimitsValue;
 
 export class Risk {
   readonly topic: Latest<TopicValue<'risk'>>;
   readonly #parts: RiskParts;
-  /** Null when what is saved is not understood: then nothing is opened until limits are saved anew. */
+  /** Null when they are missing: then nothing is opened until limits are saved anew. */
   #limits: Limits | null;
+  /** What is said while they are. */
+  readonly #missing: Rejected;
   /** Looser ones, and when they are in force. */
   #pending: Pending | null;
   #cancelAlarm: () => void = () => undefined;
   #day: DayState;
   /** When orders left, within the last minute. */
   #sentAtMs: number[] = [];
+  readonly #room: HeldRoom;
 
   constructor(parts: RiskParts) {
     const { outbox, log, activity, settings } = parts;
     this.#parts = parts;
-    this.#limits = readLimits(settings);
-    if (this.#limits === null) {
-      log.error('risk-limits-unreadable');
-      activity.add('riskLimitsUnreadable', {});
+    this.#room = new HeldRoom((intentId) => parts.isChanging(intentId));
+    const limits = readLimits(settings);
+    this.#limits = typeof limits === 'string' ? null : limits;
+    this.#missing = MISSING[limits === 'lost' ? 'lost' : 'damaged'];
+    if (typeof limits === 'string') {
+      log.error('risk-limits-unreadable', { why: limits });
+      activity.add(limits === 'lost' ? 'riskLimitsLost' : 'riskLimitsUnreadable', {});
     }
     this.#pending = readPending(settings);
     this.#day = this.#readToday();
@@ -86,32 +107,32 @@ export class Risk {
     return Number((this.#limits ?? NO_LIMITS).collarPercent);
   }
 
-  /** Reads what `check` will judge by, where that is older than it may be. */
+  /** Reads what `check` will judge by, unless it fits into the limit by the most that may be held. */
   async prepare(terms: Terms): Promise<void> {
-    const { positionValue: limit } = this.#limits ?? NO_LIMITS;
-    if (terms.book !== 'futures' || isReducing(terms) || limit === '') return;
+    if (terms.book !== 'futures' || isReducing(terms)) return;
+    if (this.#positionFault(this.#limits ?? NO_LIMITS, terms, NEW_ORDER) === null) return;
     await this.#parts.readPositions(terms.lane.symbol);
   }
 
   /**
    * Null: it may be sent, if it is stored in the same turn: of two orders each would fit alone. `ahead`:
-   * orders that leave with it, before it. `changed`: the open order that will be gone before it is sent.
+   * orders that leave with it, before it. `changed`: the open order that will be gone before it is sent; its
+   * room is kept then until it is stored, and it is not judged again.
    */
-  check(
-    terms: Terms,
-    { ahead = 0, changed = null }: { ahead?: number; changed?: string | null },
-  ): Rejected | null {
-    if (this.#limits === null) return isReducing(terms) ? null : UNREADABLE;
+  check(terms: Terms, { intentId, ahead = 0, changed = null }: Judged): Rejected | null {
+    if (this.#limits === null) return isReducing(terms) ? null : this.#missing;
     const { onLimit, onLoss } = this.#limits;
     if (this.#isLockedNow() && (onLoss === 'block' || !isReducing(terms))) {
       const words = onLoss === 'block' ? 'nothing is sent' : 'only closing is sent';
       return refusal('daily-loss', `the day is locked until it is over or you lift it: ${words}`);
     }
     if (isReducing(terms)) return null;
+    if (changed === null && this.#room.covers(intentId, terms)) return null;
     const fault =
-      this.#rateFault(this.#limits, ahead) ??
+      this.#rateFault(this.#limits, ahead + this.#room.count(intentId)) ??
       this.#orderFault(this.#limits, terms) ??
-      this.#positionFault(this.#limits, terms, changed);
+      this.#positionFault(this.#limits, terms, { intentId, changed });
+    if (fault === null && changed !== null) this.#room.hold(intentId, { terms, changed });
     if (fault === null || onLimit === 'block') return fault;
     // Said when the changed order leaves.
     if (changed !== null) return null;
@@ -121,11 +142,14 @@ export class Risk {
     return null;
   }
 
-  /** So many orders leave now. */
-  sent(count: number): void {
+  /** Orders of these intents leave now. */
+  sent(intentIds: readonly string[]): void {
     const nowMs = this.#parts.clock.monotonicMs();
     this.#forgetOld(nowMs);
-    for (let order = 0; order < count; order += 1) this.#sentAtMs.push(nowMs);
+    for (const intentId of intentIds) {
+      this.#sentAtMs.push(nowMs);
+      this.#room.release(intentId);
+    }
   }
 
   /** What the account is worth, in atoms of USDT. */
@@ -193,9 +217,9 @@ export class Risk {
     const { clock, log, activity, settings } = this.#parts;
     const today = newDay(clock.nowMs());
     const saved = readDay(settings);
-    if (saved !== 'unreadable') return saved?.day === today.day ? saved : today;
-    log.error('risk-day-unreadable');
-    activity.add('riskDayUnreadable', {});
+    if (typeof saved !== 'string') return saved?.day === today.day ? saved : today;
+    log.error('risk-day-unreadable', { why: saved });
+    activity.add(saved === 'lost' ? 'riskDayLost' : 'riskDayUnreadable', {});
     const locked = { ...today, isLocked: true };
     writeDay(settings, locked);
     return locked;
@@ -219,10 +243,20 @@ export class Risk {
     return beyond('risk-order-value', 'an order', value, limit);
   }
 
-  #positionFault(limits: Limits, terms: Terms, changed: string | null): Rejected | null {
+  #positionFault(
+    limits: Limits,
+    terms: Terms,
+    { intentId, changed = null }: Judged,
+  ): Rejected | null {
     const limit = atomsOf(limits.positionValue);
     if (limit === null || terms.book !== 'futures') return null;
-    const value = positionValue(this.#parts.market, this.#parts, terms, changed);
+    const { lane, order } = terms;
+    const held = this.#parts.mostHeld(lane.symbol, order.side);
+    if (held === null) return unknownPositions(limit);
+    const openings = this.#room
+      .withChanges(this.#parts.openings(lane.symbol), lane.symbol, intentId)
+      .filter(({ side, orderId }) => side === order.side && orderId !== changed);
+    const value = positionValue(this.#parts.market, openings, terms, held);
     return beyond('risk-position-value', 'a position', value, limit);
   }
 
@@ -258,6 +292,12 @@ function beyond(code: string, what: string, value: bigint | null, limit: bigint)
   if (value <= limit) return null;
   const worth = formatTrimmed(value, ASSET_SCALE);
   return refusal(code, `your limit: ${what} of at most ${most} USDT; this comes to ${worth}`);
+}
+
+function unknownPositions(limit: bigint): Rejected {
+  const words = 'your positions are not known: the futures wallet could not be read';
+  const most = formatTrimmed(limit, ASSET_SCALE);
+  return refusal('risk-positions-unknown', `your limit of ${most} USDT a position: ${words}`);
 }
 
 /** The contract has checked the text; empty is no limit. */

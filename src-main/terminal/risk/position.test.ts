@@ -1,13 +1,19 @@
 /** What a position would come to: nothing that may open more of it is left out, nothing counts twice. */
 import { clientOrderIdOf } from '@shared/contract/terminal';
-import { ticks } from '@shared/money/units';
+import { contracts, ticks } from '@shared/money/units';
 import { expect, test } from 'vitest';
 import type { Bench } from '../bench.testing';
 import { futuresRequest } from '../orders/books.testing';
+import { makeAccount, makePosition } from '../futures/scripted-futures.testing';
 import { unknown } from '../scripted-client.testing';
 import { fillNewest, future, lastIntent, openedContract, place, send } from './limits.testing';
 
 const BEYOND = { code: 'risk-position-value' };
+const UNKNOWN = {
+  code: 'risk-positions-unknown',
+  message:
+    'your limit of 700 USDT a position: your positions are not known: the futures wallet could not be read',
+};
 const trigger = (price: string) =>
   future({
     ...{ type: 'MARKET', price: '' },
@@ -33,10 +39,7 @@ test('positions that were read before the last fill are not judged by', async ()
   fillNewest(bench, 100);
   await bench.run(3_000);
   for (let tries = 0; tries < 3; tries += 1) {
-    expect(await place(bench, future())).toMatchObject({
-      ...BEYOND,
-      message: 'your limit of 700 USDT: its value is not known',
-    });
+    expect(await place(bench, future())).toMatchObject(UNKNOWN);
   }
   expect(bench.exchange.futuresOrders.placed).toHaveLength(1);
   futuresHost.problem = null;
@@ -147,9 +150,7 @@ test('positions of before the exchange was lost are not judged by', async () => 
   bench.lose({ message: 'it is gone', needsTrader: false });
   await bench.run(20_000, 100);
   expect(bench.connects).toBe(2);
-  expect(await place(bench, future())).toMatchObject({
-    message: 'your limit of 700 USDT: its value is not known',
-  });
+  expect(await place(bench, future())).toMatchObject(UNKNOWN);
   futures.accounts = read;
   expect(await place(bench, future())).toMatchObject({ kind: 'accepted' });
 });
@@ -170,7 +171,7 @@ test('an order that only the history tells of has executed all the same', async 
   void bench.desk.call('orderHistory', { book: 'futures', beforeMs: null });
   expect(await bench.during(first, 300)).toMatchObject({ kind: 'unknown' });
   expect(bench.keys()).toContain('orderFound');
-  expect(await place(bench, future())).toMatchObject(BEYOND);
+  expect(await place(bench, future())).toMatchObject(UNKNOWN);
 });
 
 test('a change beyond a limit that only warns says so once, when it leaves', async () => {
@@ -179,4 +180,72 @@ test('a change beyond a limit that only warns says so once, when it leaves', asy
   const changed = await change(bench, newestId(bench), '60000', '117');
   expect(changed).toMatchObject({ kind: 'accepted' });
   expect(bench.keys().filter((key) => key === 'riskWarning')).toHaveLength(1);
+});
+
+/** The wallet answers this late; what it answers is what it held when it was asked. */
+function answersAfter(bench: Bench, delayMs: number): void {
+  const { futures } = bench.exchange;
+  const read = futures.accounts.bind(futures);
+  futures.accounts = async () => {
+    const answer = await read();
+    await new Promise<void>((told) => {
+      bench.clock.setAlarm(delayMs, told);
+    });
+    return answer;
+  };
+}
+
+test('a contract that keeps executing keeps no order waiting that fits by what it may hold', async () => {
+  const bench = await openedContract({ positionValue: '700' });
+  const { futuresOrders, futuresHost } = bench.exchange;
+  expect(await place(bench, future({ quantity: '60' }), 20)).toMatchObject({ kind: 'accepted' });
+  const orderId = newestId(bench);
+  answersAfter(bench, 2_000);
+  let held = 0;
+  const fillOne = (): void => {
+    held += 1;
+    futuresOrders.fill(orderId, 1, 600_000);
+    futuresHost.account = makeAccount([makePosition({ contracts: contracts(held) })]);
+  };
+  for (let second = 0; second < 10; second += 1) {
+    fillOne();
+    await bench.run(1_000, 50);
+  }
+  // 60 of the first, whether they have executed or not, and these.
+  for (const quantity of ['20', '20']) {
+    const asked = send(bench, future({ quantity }));
+    for (let second = 0; second < 6; second += 1) {
+      fillOne();
+      await bench.run(1_000, 50);
+    }
+    expect(await asked).toMatchObject({ kind: 'accepted' });
+  }
+  expect(await place(bench, future({ quantity: '20' }), 6_000)).toMatchObject({
+    ...BEYOND,
+    message: 'your limit: a position of at most 700 USDT; this comes to 720',
+  });
+});
+
+test('what has executed while the wallet has not answered counts beside what it told', async () => {
+  const bench = await openedContract({ positionValue: '700' });
+  const { futures } = bench.exchange;
+  expect(await place(bench, future(), 20)).toMatchObject({ kind: 'accepted' });
+  const orderId = newestId(bench);
+  futures.accounts = () => new Promise(() => undefined);
+  bench.exchange.futuresOrders.fill(orderId, 100, 600_000);
+  await bench.run(3_000);
+  expect(bench.value('openOrders')).toEqual([]);
+  expect(await place(bench, future({ quantity: '16' }))).toMatchObject({ kind: 'accepted' });
+  expect(await place(bench, future({ side: 'SELL' }))).toMatchObject({ kind: 'accepted' });
+});
+
+test('an order that the exchange has lost may have executed: its contract is read anew', async () => {
+  const bench = await openedContract({ positionValue: '700' });
+  const { futures, futuresOrders } = bench.exchange;
+  expect(await place(bench, future())).toMatchObject({ kind: 'accepted' });
+  futures.accounts = () => Promise.resolve(unknown);
+  futuresOrders.orders.splice(0);
+  await bench.run(60_000, 100);
+  expect(bench.value('openOrders')).toEqual([]);
+  expect(await place(bench, future())).toMatchObject(UNKNOWN);
 });

@@ -20,12 +20,15 @@ export const NO_LIMITS: RiskLimitsValue = {
   holdAbove: '',
 };
 
-/** Null is damaged or lost: a limit that is not understood must not silently be none. */
-export function readLimits(settings: SettingsStore): RiskLimitsValue | null {
+/** Why something is not there: it is not understood, or the file that it may have been in was lost. */
+export type Missing = 'damaged' | 'lost';
+
+/** A limit that is missing must not silently be none. */
+export function readLimits(settings: SettingsStore): RiskLimitsValue | Missing {
   const saved = settings.get(LIMITS);
-  if (saved === undefined) return settings.hasLost === true ? null : NO_LIMITS;
+  if (saved === undefined) return settings.hasLost ? 'lost' : NO_LIMITS;
   const read = riskLimits.safeParse(saved);
-  return read.success ? read.data : null;
+  return read.success ? read.data : 'damaged';
 }
 
 export function writeLimits(settings: SettingsStore, limits: RiskLimitsValue): void {
@@ -47,11 +50,11 @@ export function writePending(settings: SettingsStore, pending: Pending | null): 
   settings.set(PENDING, pending);
 }
 
-/** Null when there is none. What is damaged or lost is told: it may have been locked. */
-export function readDay(settings: SettingsStore): DayState | 'unreadable' | null {
+/** Null when there is none. What is missing is told: it may have been locked. */
+export function readDay(settings: SettingsStore): DayState | Missing | null {
   const saved = settings.get(DAY);
-  if (saved === undefined && settings.hasLost !== true) return null;
-  return dayOf(saved) ?? 'unreadable';
+  if (saved === undefined) return settings.hasLost ? 'lost' : null;
+  return dayOf(saved) ?? 'damaged';
 }
 
 function dayOf(saved: unknown): DayState | null {

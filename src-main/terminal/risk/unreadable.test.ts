@@ -23,9 +23,14 @@ async function begun(bench: Bench): Promise<Bench> {
 test('limits that were lost open nothing until they are saved anew, whatever starts meanwhile', async () => {
   const first = await opened({ orderValue: '100' });
   const bench = await afterLoss(first);
-  expect(bench.keys()).toContain('riskLimitsUnreadable');
+  expect(bench.keys()).toContain('riskLimitsLost');
+  expect(bench.keys()).not.toContain('riskLimitsUnreadable');
   expect(bench.value('risk')).toMatchObject({ isReadable: false });
-  expect(await place(bench)).toMatchObject({ code: 'risk-limits-unreadable' });
+  expect(await place(bench)).toMatchObject({
+    code: 'risk-limits-unreadable',
+    message:
+      'the settings file was lost, and your risk limits with it: save them anew; until then only closing is sent',
+  });
   expect(await place(bench, sale)).toMatchObject({ kind: 'accepted' });
 
   await bench.terminal.close();
@@ -38,20 +43,20 @@ test('limits that were lost open nothing until they are saved anew, whatever sta
   await again.terminal.close();
   const last = await begun(again.restarted());
   expect(last.value('risk')).toMatchObject({ isReadable: true, limits: { orderValue: '2000' } });
-  expect(last.keys()).not.toContain('riskLimitsUnreadable');
+  expect(last.keys()).not.toContain('riskLimitsLost');
   expect(await place(last)).toMatchObject({ kind: 'accepted' });
 });
 
 test('a lock that may have been lost stays when limits are saved, until its word or the next day', async () => {
   const bench = await afterLoss(await opened({ dailyLoss: '50' }));
-  expect(bench.keys()).toContain('riskDayUnreadable');
+  expect(bench.keys()).toContain('riskDayLost');
   await bench.desk.call('saveRiskLimits', { ...NONE, dailyLoss: '50' });
   expect(await place(bench)).toMatchObject({ code: 'daily-loss' });
   expect(await place(bench, sale)).toMatchObject({ kind: 'accepted' });
   await bench.terminal.close();
 
   const next = await begun(bench.restarted());
-  expect(next.keys()).not.toContain('riskDayUnreadable');
+  expect(next.keys()).not.toContain('riskDayLost');
   expect(await place(next)).toMatchObject({ code: 'daily-loss' });
   await next.terminal.close();
   next.clock.advance(86_400_000);

@@ -223,6 +223,7 @@ test('what somebody else wrote into the file is not used', async () => {
   const settings = new Map<string, unknown>();
   const { Profiles } = await import('./profiles');
   const profiles = new Profiles({
+    hasLost: false,
     get: (name) => settings.get(name),
     set: (name, value) => void settings.set(name, value),
   });

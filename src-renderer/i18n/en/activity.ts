@@ -70,8 +70,12 @@ export const activity = {
     riskLoosened: 'The risk limits that were loosened are in force.',
     riskLimitsUnreadable:
       'Your risk limits could not be read from the disk: until you save them anew, only closing orders are sent.',
+    riskLimitsLost:
+      'The settings file was lost, and your risk limits with it: until you save them anew, only closing orders are sent.',
     riskDayUnreadable:
       'What today has lost could not be read from the disk: the day counts as locked until it is over or you lift the lock.',
+    riskDayLost:
+      'The settings file was lost, and what today has lost with it: the day counts as locked until it is over or you lift the lock.',
     tradingArmed: '{{alias}} is armed: orders are real from now on.',
     tradingDisarmed: '{{alias}} is READ-ONLY again.',
     deskLocked: 'The desk was locked ({{by}}); {{alias}} is READ-ONLY.',

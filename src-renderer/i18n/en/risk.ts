@@ -4,11 +4,12 @@ export const risk = {
   buttonLocked: 'Risk limits: the day is locked',
   chipReduce: 'Loss limit: closing only',
   chipBlock: 'Loss limit: no orders',
-  chipUnreadable: 'Risk limits damaged',
+  chipUnreadable: 'Risk limits missing',
   title: 'Risk limits',
   intro:
     'Judged by the terminal for every order, whatever sends it: ticket, chart, ladder, command line. An empty field is no limit. Closing a contract and selling from the spot wallet always pass. A limit is tightened at once and loosened ten minutes later.',
-  unreadable: 'What was kept is damaged. Until you save limits anew, only closing orders are sent.',
+  unreadable:
+    'Your limits are missing: lost, or damaged on the disk. Until you save them anew, only closing orders are sent.',
   orderValue: 'Value of one order',
   positionValue: 'Value of one side of a contract',
   positionHint: 'With every order that would open more of it',

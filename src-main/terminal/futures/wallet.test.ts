@@ -1,0 +1,167 @@
+/** The wallet's own pace: it goes on whatever happens to the reads that are under way. */
+import { ManualClock } from '@shared/kernel/manual-clock';
+import type { Fill } from '@shared/domain/fill';
+import type { FuturesAccount } from '@shared/domain/position';
+import { contracts, lots } from '@shared/money/units';
+import { expect, test } from 'vitest';
+import type { ExchangeClient } from '../../client/exchange-client';
+import type { TrackedOrder } from '../orders/tracked-order';
+import { Outbox } from '../outbox';
+import { unknown } from '../scripted-client.testing';
+import { makeAccount, makePosition } from './scripted-futures.testing';
+import { FuturesWallet } from './wallet';
+
+const HEALTH = {
+  ...{ blockedUntilMs: null, isBanned: false, clockOffsetMs: 0, restP50Ms: 1, restP95Ms: 1 },
+  ...{ ipWeight: { used: 0, limit: 100 }, uidWeight: { used: 0, limit: 100 } },
+};
+
+const makeHeld = (held: number): FuturesAccount =>
+  makeAccount([makePosition({ contracts: contracts(held) })]);
+
+/** Answers when `answer` is called; until then every read hangs. */
+function makeClient() {
+  const waiting: ((held?: number | null) => void)[] = [];
+  const client = {
+    health: () => HEALTH,
+    futures: {
+      accounts: () =>
+        new Promise((resolve) => {
+          waiting.push((held = 0) => {
+            resolve(held === null ? unknown : { kind: 'accepted', value: [makeHeld(held)] });
+          });
+        }),
+    },
+  } as unknown as ExchangeClient;
+  return { client, waiting };
+}
+
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+};
+
+function opened() {
+  const clock = new ManualClock();
+  const read: (readonly FuturesAccount[])[] = [];
+  const wallet = new FuturesWallet(new Outbox(clock), clock, (accounts) => read.push(accounts));
+  const run = async (forMs: number): Promise<void> => {
+    for (let passedMs = 0; passedMs < forMs; passedMs += 100) {
+      clock.advance(100);
+      await settle();
+    }
+  };
+  return { wallet, run, read };
+}
+
+test('a wallet that is opened anew while a read is under way is read on', async () => {
+  const { wallet, run, read } = opened();
+  const [old, fresh] = [makeClient(), makeClient()];
+  wallet.open(old.client);
+  await run(100);
+  expect(old.waiting).toHaveLength(1);
+  const queued = wallet.read();
+
+  wallet.close();
+  wallet.open(fresh.client);
+  await run(100);
+  expect(fresh.waiting).toHaveLength(1);
+  let isKnown = false;
+  void wallet.makeCurrent('E-BTC-USDT').then(() => {
+    isKnown = true;
+  });
+  // What the old exchange says late is neither news nor the end of what is being read now.
+  old.waiting[0]?.();
+  expect(await queued).toBe(false);
+  await settle();
+  expect([isKnown, read.length, fresh.waiting.length]).toEqual([false, 0, 1]);
+  fresh.waiting[0]?.();
+  await settle();
+  expect([isKnown, wallet.isCurrent('E-BTC-USDT'), read.length]).toEqual([true, true, 1]);
+  await run(60_000);
+  expect(fresh.waiting.length).toBeGreaterThan(1);
+});
+
+test('a wallet is not read twice at once, whoever asks', async () => {
+  const { wallet, run } = opened();
+  const { client, waiting } = makeClient();
+  wallet.open(client);
+  await run(100);
+  const both = [wallet.read(), wallet.read()];
+  wallet.poke();
+  await run(1_000);
+  expect(waiting).toHaveLength(1);
+  waiting[0]?.();
+  await settle();
+  expect(waiting).toHaveLength(2);
+  waiting[1]?.();
+  expect(await Promise.all(both)).toEqual([true, true]);
+});
+
+const E = 'E-BTC-USDT';
+const order = (orderId: string, executed: number, action = 'OPEN') =>
+  ({
+    orderId,
+    symbol: E,
+    side: 'BUY',
+    executed: lots(executed),
+    futures: { action },
+  }) as TrackedOrder;
+const fill = (orderId: string, size: number) =>
+  ({ orderId, symbol: E, side: 'BUY', lots: lots(size) }) as Fill;
+
+test('what has executed since the last read began counts once, whoever tells it first', async () => {
+  const { wallet, run } = opened();
+  const { client, waiting } = makeClient();
+  const most = () => [wallet.mostHeld(E, 'BUY'), wallet.mostHeld(E, 'SELL')];
+  wallet.open(client);
+  await run(100);
+  expect(most()).toEqual([null, null]);
+  wallet.told(order('1', 30));
+  waiting[0]?.(100);
+  await settle();
+  // It had begun before: it may tell them, or not.
+  expect([...most(), wallet.isCurrent(E)]).toEqual([130, 0, false]);
+  wallet.filled(fill('1', 30), false);
+  wallet.filled(fill('1', 5), false);
+  wallet.filled(fill('2', 7), false);
+  wallet.told(order('2', 9));
+  expect(most()).toEqual([144, 0]);
+  wallet.filled(fill('3', 50), true);
+  wallet.told(order('4', 50, 'CLOSE'));
+  wallet.filled(fill('4', 50), false);
+  expect(most()).toEqual([144, 0]);
+
+  wallet.poke();
+  await run(1_000);
+  wallet.told(order('2', 10));
+  waiting[1]?.(144);
+  await settle();
+  expect([...most(), wallet.isCurrent('E-ETH-USDT')]).toEqual([145, 0, true]);
+});
+
+test('the most that is held is not known after executions of which no read has told', async () => {
+  const { wallet, run } = opened();
+  const { client, waiting } = makeClient();
+  wallet.open(client);
+  await run(100);
+  waiting[0]?.(100);
+  await run(100);
+  wallet.executed(E);
+  expect(wallet.mostHeld(E, 'BUY')).toBe(null);
+  void wallet.makeCurrent(E);
+  waiting[1]?.(110);
+  await settle();
+  expect(wallet.mostHeld(E, 'BUY')).toBe(110);
+
+  void wallet.read();
+  waiting[2]?.(null);
+  await settle();
+  // Nothing is known to have executed since.
+  expect(wallet.mostHeld(E, 'BUY')).toBe(110);
+  wallet.told(order('1', 1));
+  expect(wallet.mostHeld(E, 'BUY')).toBe(null);
+  await run(6_000);
+  waiting[3]?.(111);
+  await settle();
+  expect(wallet.mostHeld(E, 'BUY')).toBe(111);
+});
