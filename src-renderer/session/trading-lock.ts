@@ -11,13 +11,16 @@ import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { ok } from '@shared/kernel/result';
 import { arming } from './arming';
 
+/** The code of such a refusal. */
+export const LOCKED = 'locked';
+
 /** Their whole answer is an outcome. */
 const REFUSED: ReadonlySet<CommandName> = new Set(['placeOrder', 'changeOrder', 'withdraw']);
 
 /** `message` is asked when something is refused: words may change with the language. */
 export function lockable(client: TerminalClient, message: () => string): TerminalClient {
   const refusal = (): CommandOutcome => ({
-    ...{ kind: 'rejected', by: 'terminal', code: 'locked', field: '' },
+    ...{ kind: 'rejected', by: 'terminal', code: LOCKED, field: '' },
     message: message(),
   });
   const call = (name: CommandName, input: never): Promise<unknown> => {

@@ -1,5 +1,7 @@
 /** What became of the last press: accepted, rejected with the exchange's words, or being checked. */
 import { useTranslation } from '../../lib/i18n';
+import { arming } from '../../session/arming';
+import { LOCKED } from '../../session/trading-lock';
 import { Button } from '../../ui/button';
 import { ticket, unlockTicket } from './store';
 import type { AnsweredOutcome } from './submission';
@@ -57,6 +59,7 @@ interface AnswerProps {
 
 function Answer({ outcome, isTest }: AnswerProps) {
   const { t } = useTranslation('order-entry');
+  const isLocked = arming.use((state) => state.isLocked);
   if (outcome.kind === 'accepted') {
     const { orderId, status } = outcome;
     return (
@@ -64,6 +67,8 @@ function Answer({ outcome, isTest }: AnswerProps) {
     );
   }
   const { code, message } = outcome;
+  // Nothing was sent, and the lock it speaks of is off.
+  if (code === LOCKED && !isLocked) return null;
   const by = t(`by.${outcome.by}`);
   return (
     <p className="ticket-note ticket-note-error">

@@ -17,7 +17,7 @@ import { useTranslation } from '../../lib/i18n';
 import { useInstrument, useSelectedSymbol } from '../../session/desk-state';
 import { useLastPrice, watchTape } from '../../session/tape';
 import { useWatch } from '../../session/terminal';
-import { useNow } from '../../session/use-now';
+import { useAtPace, useNow } from '../../session/use-now';
 import { STALE_AFTER_MS } from '../../session/use-stale';
 import { ContractFigures } from './contract-figures';
 import { Figure } from './figure';
@@ -32,15 +32,16 @@ export function InstrumentStrip() {
   const symbol = useSelectedSymbol();
   const instrument = useInstrument(symbol);
   const ticker = stripStore.use((state) => state.tickers.find((each) => each.symbol === symbol));
+  const isStale = useIsStale(ticker?.arrivedAtMs ?? 0);
   if (instrument === null) return <Waiting />;
   return (
-    <div className="strip" data-hotkeys>
+    <div className="strip" data-hotkeys data-stale={isStale || undefined}>
       <SymbolPicker instrument={instrument} />
       <Last instrument={instrument} tickerTicks={ticker?.last ?? 0} />
       {instrument.kind === 'futures' ? <ContractFigures contract={instrument} /> : null}
       <Figures instrument={instrument} model={stripModel(instrument, ticker)} />
       <SpokenPrices instrument={instrument} />
-      <FeedAge arrivedAtMs={ticker?.arrivedAtMs ?? 0} />
+      <FeedAge arrivedAtMs={ticker?.arrivedAtMs ?? 0} isStale={isStale} />
     </div>
   );
 }
@@ -130,10 +131,22 @@ function Change({ model, precision }: { readonly model: StripModel; readonly pre
   );
 }
 
-function FeedAge({ arrivedAtMs }: { readonly arrivedAtMs: number }) {
+/** Looked at by the clock: what is stale is not drawn by anything that arrives. */
+function useIsStale(arrivedAtMs: number): boolean {
+  const isOld = (nowMs: number): number => Number(nowMs - arrivedAtMs > STALE_AFTER_MS);
+  return useAtPace(CHECK_EVERY_MS, isOld) === 1 && arrivedAtMs > 0;
+}
+
+const CHECK_EVERY_MS = 500;
+
+interface FeedAgeProps {
+  readonly arrivedAtMs: number;
+  readonly isStale: boolean;
+}
+
+function FeedAge({ arrivedAtMs, isStale }: FeedAgeProps) {
   const { t } = useTranslation('strip');
-  const ageMs = useNow(500) - arrivedAtMs;
-  const isStale = arrivedAtMs > 0 && ageMs > STALE_AFTER_MS;
+  const ageMs = useNow(CHECK_EVERY_MS) - arrivedAtMs;
   return (
     <div className="strip-age" data-stale={isStale || undefined}>
       <span>{t('feedAge')}</span>
