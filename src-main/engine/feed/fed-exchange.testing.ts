@@ -4,7 +4,7 @@ import { invariant } from '@shared/kernel/result';
 import { parseDecimal } from '@shared/money/decimal';
 import { lots, ticks } from '@shared/money/units';
 import type { EngineConfig } from '../engine';
-import { quietConfig, TestExchange } from '../engine.testing';
+import { ALICE, BOB, quietConfig, TestExchange } from '../engine.testing';
 import type { EngineEvent } from '../index';
 import type { FeedItem, FeedLevel, FeedRules } from './feed-event';
 
@@ -60,8 +60,27 @@ export class FedExchange extends TestExchange {
     });
   }
 
+  /** A book of two levels a side, and that there is no more. */
+  tellBook(): this {
+    this.snapshot('0.01@60000 0.02@59999', '0.01@60001 0.02@60002');
+    // A change tells of all that there is.
+    this.change('0.02@59999', '');
+    return this;
+  }
+
+  /** Lots that stand before a user's order, as the lab explains it. */
+  ahead(orderId: number): number | undefined {
+    return this.engine.query.findOrder(orderId)?.ahead?.lots;
+  }
+
   pass(ms: number): readonly EngineEvent[] {
     this.nowMs += ms;
     return this.do({ type: 'advanceTo', atMs: this.nowMs });
   }
 }
+
+const FUNDS = ['BTC 10', 'USDT 1000000'] as const;
+
+/** Two who trade, and nothing told yet. */
+export const newFedExchange = (): FedExchange =>
+  new FedExchange().open(ALICE, ...FUNDS).open(BOB, ...FUNDS);

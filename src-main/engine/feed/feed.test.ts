@@ -1,26 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ALICE, BOB, trades } from '../engine.testing';
-import { FedExchange, RULES } from './fed-exchange.testing';
+import { newFedExchange, RULES, type FedExchange } from './fed-exchange.testing';
 import { frontAfterDrop, shareBehind } from './queue-model';
-
-const FUNDS = ['BTC 10', 'USDT 1000000'] as const;
 
 let exchange: FedExchange;
 beforeEach(() => {
-  exchange = new FedExchange();
-  exchange.open(ALICE, ...FUNDS).open(BOB, ...FUNDS);
+  exchange = newFedExchange();
 });
 
-const opened = (): FedExchange => {
-  exchange.snapshot('0.01@60000 0.02@59999', '0.01@60001 0.02@60002');
-  // A change tells of all that there is.
-  exchange.change('0.02@59999', '');
-  return exchange;
-};
-
-/** Lots that stand before a user's order, as the lab explains it. */
-const ahead = (orderId: number): number | undefined =>
-  exchange.engine.query.findOrder(orderId)?.ahead?.lots;
+const opened = () => exchange.tellBook();
+const ahead = (orderId: number) => exchange.ahead(orderId);
 
 describe('W19, the queue model', () => {
   test('front 6, back 4, the level drops by 3 without trades', () => {

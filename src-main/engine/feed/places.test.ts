@@ -6,26 +6,15 @@ import { atoms, lots, ticks } from '@shared/money/units';
 import type { NewOrder } from '../commands';
 import { ALICE, BOB } from '../engine.testing';
 import { restoreEngine } from '../index';
-import { FedExchange } from './fed-exchange.testing';
-
-const FUNDS = ['BTC 10', 'USDT 1000000'] as const;
+import { FedExchange, newFedExchange } from './fed-exchange.testing';
 
 let exchange: FedExchange;
 beforeEach(() => {
-  exchange = new FedExchange();
-  exchange.open(ALICE, ...FUNDS).open(BOB, ...FUNDS);
+  exchange = newFedExchange();
 });
 
-const opened = (): FedExchange => {
-  exchange.snapshot('0.01@60000 0.02@59999', '0.01@60001 0.02@60002');
-  // A change tells of all that there is.
-  exchange.change('0.02@59999', '');
-  return exchange;
-};
-
-/** Lots that stand before a user's order, as the lab explains it. */
-const ahead = (orderId: number): number | undefined =>
-  exchange.engine.query.findOrder(orderId)?.ahead?.lots;
+const opened = () => exchange.tellBook();
+const ahead = (orderId: number) => exchange.ahead(orderId);
 
 describe('after a silence a place is found anew', () => {
   const WINDOW = ['1@59990 1@59980', '1@60010'] as const;

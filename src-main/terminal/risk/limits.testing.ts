@@ -2,21 +2,12 @@
 import type { CommandInput, FuturesDraft, OrderDraft } from '@shared/contract/terminal';
 import { contracts } from '@shared/money/units';
 import { Bench, MemorySettings } from '../bench.testing';
+import { NO_LIMITS } from './saved';
 import { E_BTC, makeAccount, makeListing, makePosition } from '../futures/scripted-futures.testing';
 
 export type Limits = CommandInput<'saveRiskLimits'>;
 
-export const NONE: Limits = {
-  orderValue: '',
-  positionValue: '',
-  ordersPerMinute: null,
-  collarPercent: '5',
-  onLimit: 'block',
-  dailyLoss: '',
-  onLoss: 'reduce-only',
-  holdSeconds: '0',
-  holdAbove: '',
-};
+export const NONE: Limits = NO_LIMITS;
 
 /** BTCUSDT trades at 60,000.00 here. */
 export const draft: OrderDraft = {
