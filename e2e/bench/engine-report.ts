@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { invariant } from '@shared/kernel/result';
-import { raiseCompilerBudget } from '../../src-main/hosts/exchange/compiler-budget';
+import { setV8ForTrading } from '../../src-main/hosts/exchange/v8-settings';
 import { verify } from './engine-check';
 import { bytesOf, flowOf, WORKLOADS, type KnownFlow, type Workload } from './engine-flows';
 import { Reference } from './engine-reference';
@@ -47,7 +47,7 @@ export interface EngineReport {
 
 export function measureEngine(): EngineReport {
   // As the exchange's hosts do; the others are compiled in the same way.
-  raiseCompilerBudget();
+  setV8ForTrading();
   const rounds = new Rounds();
   try {
     for (let round = 0; round < ROUNDS; round += 1) rounds.run();

@@ -3,7 +3,7 @@
  * as the reference in C++ is, with no garbage and no machine code of the others.
  */
 import { readFileSync } from 'node:fs';
-import { raiseCompilerBudget } from '../../src-main/hosts/exchange/compiler-budget';
+import { setV8ForTrading } from '../../src-main/hosts/exchange/v8-settings';
 import { BookTrial } from './engine-book';
 import { cpuNsOf, type Trial } from './engine-check';
 import { FIELDS, readFlow, type Flow } from './engine-flows';
@@ -34,7 +34,7 @@ export interface TrialFigures {
 
 /** The process that `trialOf` starts: prints its figures. */
 export function becomeTrial(subject: string, file: string): void {
-  raiseCompilerBudget();
+  setV8ForTrading();
   console.log(JSON.stringify(measure(TRIALS[subject as Subject], readFlow(readFileSync(file)))));
 }
 

@@ -20,7 +20,7 @@ import { openLoopbackServer } from '../../src-main/gateway/http/loopback-server'
 import { openSequencer } from '../../src-main/gateway/sequencer/open-sequencer';
 import { createStreamHub } from '../../src-main/gateway/stream/stream-hub';
 import { DEFAULT_SWITCHES } from '../../src-main/gateway/switches';
-import { raiseCompilerBudget } from '../../src-main/hosts/exchange/compiler-budget';
+import { setV8ForTrading } from '../../src-main/hosts/exchange/v8-settings';
 
 export type ServerRole = 'exchange' | 'echo' | 'fan-out';
 
@@ -130,7 +130,7 @@ async function serveEcho(): Promise<number> {
 
 /** As the program starts its own: with the compiler's budget that the exchange asks for. */
 async function serveExchange(folder: string, role: 'exchange' | 'fan-out'): Promise<number> {
-  raiseCompilerBudget();
+  setV8ForTrading();
   const store = openExchangeStore(join(folder, 'exchange.db'));
   const clock = createSystemClock();
   const scale = 10n ** 8n;

@@ -5,7 +5,7 @@
  */
 import { faultWords } from '@shared/kernel/fault-words';
 import { StoreError } from '../adapters/storage/store-error';
-import { raiseCompilerBudget } from './exchange/compiler-budget';
+import { setV8ForTrading } from './exchange/v8-settings';
 import { openHeadless } from './headless/open-headless';
 import { readOptions } from './headless/options.mjs';
 import { WRONG_OPTION_EXIT } from './launch/options.mjs';
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   );
   if (!opened.ok) fail(opened.error, FAILED_EXIT);
   // Not for what is done again at a start: compiling that for good takes longer than doing it.
-  raiseCompilerBudget();
+  setV8ForTrading();
   const exchange = opened.value;
   // A second signal finds no listener any more and ends the process at once.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -7,7 +7,7 @@ import { openExchangeStore } from '../adapters/storage/exchange-store';
 import type { ExchangeStore } from '../gateway/exchange-store';
 import { serveInProcess } from '../gateway/in-process';
 import type { BotAccess, BotDoor } from './exchange/bot-door';
-import { raiseCompilerBudget } from './exchange/compiler-budget';
+import { setV8ForTrading } from './exchange/v8-settings';
 import { openExchange } from './exchange/open-exchange';
 import { problemOf } from './exchange/problem';
 import { recordingsOnDemand } from './exchange/recordings-on-demand';
@@ -102,7 +102,7 @@ async function openToBots(port: number): Promise<Result<BotAccess, string>> {
 
 /** What few ask for is loaded then, and only a market that programs trade in is worth the longer compiling. */
 async function openDoor(served: RunningExchange, port: number): Promise<Result<BotDoor, string>> {
-  raiseCompilerBudget();
+  setV8ForTrading();
   const { openBotDoor } = await import('./exchange/bot-door');
   return openBotDoor(served, port);
 }
