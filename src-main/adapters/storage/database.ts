@@ -4,6 +4,7 @@
  */
 import Libsql from 'libsql';
 import LibsqlPromise from 'libsql/promise';
+import { LOG_ROOM_PAGES, LogRoom } from './log-room';
 import { guarded, prepareFile, storeError, StoreError } from './store-error';
 
 export type Connection = Libsql.Database;
@@ -34,11 +35,15 @@ export interface Database {
   close(): void;
 }
 
-/** Beyond it (16 MB) a commit itself moves the log into the file, where nobody calls `checkpoint`. */
-const LOG_PAGES_MAX = 4_000;
-
-/** Throws a StoreError: nothing may be acknowledged by a store that is not known to be durable. */
-export function openDatabase(path: string, migrations: Migrations): Database {
+/**
+ * Throws a StoreError: nothing may be acknowledged by a store that is not known to be durable. Beyond
+ * `logPagesMax` a commit itself moves the log into the file, where nobody has called `checkpoint`.
+ */
+export function openDatabase(
+  path: string,
+  migrations: Migrations,
+  logPagesMax = LOG_ROOM_PAGES,
+): Database {
   prepareFile(`${path}.lock`);
   prepareFile(path);
   const lock = guarded(path, () => takeLock(path));
@@ -46,6 +51,7 @@ export function openDatabase(path: string, migrations: Migrations): Database {
     const sql = guarded(path, () => new Libsql(path));
     const later = new LaterTransaction(path, sql);
     let isInside = false;
+    let room: LogRoom | null = null;
     const database: Database = {
       sql,
       transaction: (work) => {
@@ -70,6 +76,7 @@ export function openDatabase(path: string, migrations: Migrations): Database {
         guarded(path, () => sql.pragma('wal_checkpoint(RESTART)'));
       },
       close: () => {
+        room?.stop();
         try {
           later.await();
         } finally {
@@ -81,9 +88,17 @@ export function openDatabase(path: string, migrations: Migrations): Database {
     guarded(path, () => {
       sql.pragma('journal_mode = WAL');
       sql.pragma('synchronous = FULL');
-      sql.pragma(`wal_autocheckpoint = ${LOG_PAGES_MAX}`);
+      sql.pragma(`wal_autocheckpoint = ${logPagesMax}`);
       assertDurable(sql, path);
       migrate(database, path, migrations);
+    });
+    room = new LogRoom({
+      path,
+      sql,
+      isBusy: () => later.isPending,
+      assertDurable: () => {
+        assertDurable(sql, path);
+      },
     });
     return database;
   } catch (cause) {
@@ -182,6 +197,10 @@ class LaterTransaction {
         },
       );
     });
+  }
+
+  get isPending(): boolean {
+    return this.#pending !== null;
   }
 
   await(): void {

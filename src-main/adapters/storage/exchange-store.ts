@@ -12,6 +12,8 @@ import { createRecordArchive } from './record-archive';
 import { EXCHANGE_MIGRATIONS } from './exchange-schema';
 import { guarded } from './store-error';
 
+/** A checkpoint follows each snapshot; among many orders the log outgrows its room before (16 MB). */
+const LOG_PAGES_MAX = 4_000;
 const SNAPSHOTS_KEPT = 3;
 /** Journal rows forgotten at a time: a long journal of an older program must not hold up the market. */
 const PRUNED_ROWS_MAX = 2_000;
@@ -49,7 +51,7 @@ const MARKET_TABLES = [
 
 /** Throws a StoreError when the file is in use, newer, no database, or not durable. */
 export function openExchangeStore(path: string): ExchangeStore {
-  const database = openDatabase(path, EXCHANGE_MIGRATIONS);
+  const database = openDatabase(path, EXCHANGE_MIGRATIONS, LOG_PAGES_MAX);
   const connection = database.sql;
   const documents = createDocuments(database);
   const records = createRecordWriter(connection);
