@@ -88,7 +88,17 @@ class App extends EventEmitter {
 }
 
 export const app = strict(new App(), 'app');
-process.on('SIGTERM', () => app.quit());
+// As Electron does it: once in order, then at once. A program that listens itself takes its place.
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  let isAsked = false;
+  const own = () => {
+    if (process.listenerCount(signal) > 1) return;
+    if (isAsked) process.exit(1);
+    isAsked = true;
+    app.quit();
+  };
+  process.on(signal, own);
+}
 
 export const ipcMain = strict(new EventEmitter(), 'ipcMain');
 
