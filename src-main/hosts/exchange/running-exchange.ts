@@ -281,6 +281,7 @@ export class RunningExchange implements Gateway {
     this.#faults.restart(settings.seed);
     this.#latency.restart(settings.seed);
     this.#applySwitches();
+    this.#parts.onNewMarket?.();
     return ok(null);
   }
 
@@ -353,11 +354,17 @@ function recorderOf(
   const { recordings, isRecorded } = parts;
   if (recordings === undefined || isRecorded !== true) return null;
   const known = fedInstruments(config);
-  const recorder = new FeedRecorder(sequencer.query, recordings, known, stoppedOf(parts));
-  sequencer.onEvents((events) => {
-    recorder.note(events);
-  });
-  return recorder;
+  const onStopped = stoppedOf(parts);
+  try {
+    const recorder = new FeedRecorder(sequencer.query, recordings, known, { onStopped });
+    sequencer.onEvents((events) => {
+      recorder.note(events);
+    });
+    return recorder;
+  } catch (cause) {
+    onStopped(cause);
+    return null;
+  }
 }
 
 /** The configuration has let only the clock's speeds through. */
