@@ -53,18 +53,19 @@ export function createPaperVenue(parts: PaperVenueParts): PaperVenue {
     loaded = null;
     return thread === null || hasEnded(thread) ? loadExchangeThread(parts.workerEntry) : thread;
   };
+  const lab = createPaperLab({
+    running: () => running,
+    onNewMarket: parts.onNewMarket,
+    follow: (venue) => {
+      const saved = saveFollowing(parts.data.paper.following, venue);
+      return saved.ok ? ok(null) : saved;
+    },
+    following: () => loadFollowing(parts.data.paper.following),
+  });
   return {
     mode: 'paper',
     accountLabel: 'Paper',
-    lab: createPaperLab({
-      running: () => running,
-      onNewMarket: parts.onNewMarket,
-      follow: (venue) => {
-        const saved = saveFollowing(parts.data.paper.following, venue);
-        return saved.ok ? ok(null) : saved;
-      },
-      following: () => loadFollowing(parts.data.paper.following),
-    }),
+    lab,
     connect: async (onLost, onTraffic) => {
       invariant(running === null, 'one paper exchange at a time');
       const key = readKey(parts.data.paper.keys);
@@ -83,6 +84,7 @@ export function createPaperVenue(parts: PaperVenueParts): PaperVenue {
         onRecordingStopped: (message) => {
           parts.log.warn('recording-stopped', { message });
         },
+        onNewMarket: lab.marketReplaced,
         onFailure: (problem) => {
           running = null;
           void stopFollowing();
