@@ -5,6 +5,7 @@
  * structuredClone. It is stricter than Electron on purpose: what it does not model throws.
  */
 import { EventEmitter } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { createPage, WebContents } from './page.mjs';
 import { createSafeStorage } from './safe-storage.mjs';
@@ -63,6 +64,7 @@ class App extends EventEmitter {
   setPath(name, path) {
     onlyBeforeReady('app.setPath');
     if (name !== 'userData') throw new Error(`fake electron: path ${name} is not modelled`);
+    if (!existsSync(path)) throw new Error(`Failed to set path: ${path} does not exist`);
     this.#paths.set(name, path);
   }
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { app, dialog, Menu, powerMonitor } from 'electron';
 import { faultWords } from '@shared/kernel/fault-words';
-import { StoreError } from '../adapters/storage/store-error';
+import { guarded, makeFolder, StoreError } from '../adapters/storage/store-error';
 import { Words } from '../terminal/words/words';
 import { onAskedToEnd } from './asked-to-end';
 import { compose, type Application } from './compose';
@@ -30,12 +30,12 @@ function start(): void {
     return;
   }
   const data = findDataFolder({ dataDir: options.dataDir, env, platform });
-  app.setPath('userData', data.electronProfile);
+  const words = new Words();
+  if (!takeProfile(data.electronProfile, words)) return;
   if (!app.requestSingleInstanceLock()) {
     app.quit(); // the running instance shows its window
     return;
   }
-  const words = new Words();
   app.enableSandbox();
   // Windows shows notifications of programs that it knows by name only.
   if (platform === 'win32') app.setAppUserModelId(APP_ID);
@@ -89,6 +89,21 @@ function start(): void {
       dialog.showErrorBox(words.t('start.failed'), message);
       app.exit(1);
     });
+}
+
+/** Electron takes no folder that is not there, as at the first start. False: nothing can be kept, and it is said. */
+function takeProfile(folder: string, words: Words): boolean {
+  try {
+    guarded(folder, () => {
+      makeFolder(folder);
+      app.setPath('userData', folder);
+    });
+    return true;
+  } catch (cause) {
+    dialog.showErrorBox(words.t('start.failed'), faultWords(cause));
+    app.exit(1);
+    return false;
+  }
 }
 
 function onWake(listener: () => void): () => void {
