@@ -376,5 +376,19 @@ describe('the list of alerts', () => {
     listen(next);
     await next.run(300);
     expect(rows(next)).toHaveLength(1);
+    expect(next.keys()).toContain('alertsLost');
+    const later = next.restarted();
+    await later.run(300);
+    expect(later.keys()).not.toContain('alertsLost');
+  });
+
+  it('says that it is gone with a settings file that was lost', async () => {
+    await save(ABOVE);
+    bench.settings.values.clear();
+    bench.settings.hasLost = true;
+    const next = bench.restarted();
+    await next.run(300);
+    expect(next.keys()).toContain('alertsLost');
+    expect(bench.keys()).not.toContain('alertsLost');
   });
 });

@@ -63,7 +63,9 @@ export class Alerts {
     this.#parts = parts;
     this.#holds = new ChannelHolds(parts.market);
     this.#silence = new Silence(parts.clock);
-    this.#alerts = readAlerts(parts.settings);
+    const { alerts, isMissingSome } = readAlerts(parts.settings);
+    this.#alerts = alerts;
+    if (isMissingSome) this.#tellLost();
     this.topic = parts.outbox.latest(this.#rows());
     this.events = parts.outbox.ring(topics.alertEvents.capacity);
   }
@@ -73,6 +75,12 @@ export class Alerts {
     this.#silence.forget();
     this.#holds.follow(this.#rules());
     this.#lookLater();
+  }
+
+  /** Once: what is kept from here on is what is known. */
+  #tellLost(): void {
+    this.#parts.activity.add('alertsLost', {});
+    writeAlerts(this.#parts.settings, this.#alerts);
   }
 
   /** The exchange is gone; that is told in other ways. */
