@@ -201,6 +201,12 @@ test('a window is never larger than its screen, nor can it only be', async () =>
   small?.destroy();
 });
 
+test('a window that is closed while it loads has failed nothing', async () => {
+  const opening = openWindow({ outFolder: electron.outFolder, words: new Words() });
+  BrowserWindow.getAllWindows().at(-1)?.destroy();
+  await expect(opening).resolves.toBeUndefined();
+});
+
 test('a page that has died is loaded again, and one that dies on only when somebody says so', async () => {
   const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as NodeJS.EventEmitter;
   const die = async (): Promise<void> => {

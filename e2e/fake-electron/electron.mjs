@@ -182,6 +182,10 @@ export class BrowserWindow extends EventEmitter {
       isPackaged: app.isPackaged,
     });
     page.on('close', () => this.#end());
+    if (this.#isDestroyed) {
+      await page.close();
+      throw new Error('ERR_FAILED (-2) loading a page that is gone');
+    }
     this.#takeTitle(await page.title());
     this.emit('ready-to-show');
   }

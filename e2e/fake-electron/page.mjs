@@ -64,6 +64,7 @@ export class WebContents extends EventEmitter {
 
   /** @param {number} factor */
   setZoomFactor(factor) {
+    if (this.#isDestroyed) throw new Error('Object has been destroyed');
     if (!(factor > 0)) throw new Error("'zoomFactor' must be a double greater than 0.0");
   }
 

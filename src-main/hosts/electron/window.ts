@@ -77,9 +77,17 @@ export async function openWindow({ outFolder, words, workspace }: DeskPlan): Pro
   });
   loadAgainWhenLost(window, words);
   const query = workspace === undefined ? '' : `?workspace=${workspace}`;
-  await window.loadURL(`${DESK_ORIGIN}/${query}`);
-  window.webContents.setZoomFactor(zoomFactor);
+  try {
+    await window.loadURL(`${DESK_ORIGIN}/${query}`);
+  } catch (cause) {
+    if (!window.isDestroyed() && !isLoadedAnew(cause)) throw cause;
+  }
+  if (!window.isDestroyed()) window.webContents.setZoomFactor(zoomFactor);
 }
+
+/** The page had no patience with itself: Chromium's words for a loading that another one has taken the place of. */
+const isLoadedAnew = (cause: unknown): boolean =>
+  cause instanceof Error && 'code' in cause && cause.code === 'ERR_ABORTED';
 
 export async function openFurtherWindow(
   plan: DeskPlan,
