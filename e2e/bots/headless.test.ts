@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -39,6 +39,15 @@ test('the first line says where it is and with which key; nothing else is on sta
   expect(exchange.stdout().trim().split('\n')).toHaveLength(1);
   expect(exchange.stderr()).toBe('');
   expect(readdirSync(temporary)).toEqual([]);
+});
+
+test('one Ctrl-C that comes twice, from the terminal and by npm, still ends it in order', async () => {
+  const file = join(folder, 'feed.jsonl');
+  const exchange = await startExchange(program, ['--seed', '7', '--record', file]);
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  setTimeout(() => exchange.process.kill('SIGINT'), 5);
+  expect(await exchange.stop('SIGINT')).toBe(0);
+  expect(readFileSync(file, 'utf8')).toContain('"type":"depth"');
 });
 
 test('its key may do everything the exchange offers', async () => {

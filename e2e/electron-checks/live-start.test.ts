@@ -5,7 +5,6 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { app } from 'electron';
 import { chromium } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { desktop } from '../fake-electron/electron.mjs';
@@ -42,6 +41,8 @@ test('a start into a live account whose kill key another program has opens its w
   const browser = await chromium.launch({
     executablePath: findTestBrowser() ?? '',
     args: [...sandboxArguments(), `--remote-debugging-port=${port}`],
+    // The signals below are for the program.
+    ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
   });
   vi.stubEnv('FAKE_ELECTRON_CDP', `http://127.0.0.1:${port}`);
   const exits: unknown[] = [];
@@ -55,7 +56,9 @@ test('a start into a live account whose kill key another program has opens its w
   expect(exits).toEqual([]);
   expect(desktop.tray?.tip).toBe('Tidemark · READ-ONLY · MAIN');
   expect(logOf(data)).toContain('kill-key-taken');
-  app.quit();
+  // One Ctrl-C, as it comes from the terminal and again by npm: it ends in order all the same.
+  process.emit('SIGINT');
+  process.emit('SIGINT');
   await expect.poll(() => exits, { timeout: 10_000 }).toEqual([0]);
   await browser.close();
   rmSync(data, { recursive: true, force: true });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
+import { APP_ID } from '../../src-main/hosts/electron/release';
 import { root } from './sources.testing';
 
 interface Shipped {
@@ -12,6 +13,7 @@ interface Lock {
   readonly packages: Record<string, { hasInstallScript?: boolean; dev?: boolean; version: string }>;
 }
 interface Config {
+  readonly appId: string;
   readonly files: readonly string[];
   readonly asar: boolean;
   readonly asarUnpack: readonly string[];
@@ -118,4 +120,9 @@ test('the files that are packed are the bundles and what stays outside them', as
     'LICENSE',
     'out/{main,preload,renderer}/**',
   ]);
+});
+
+test('Windows is told the name by which the installer has announced the program', async () => {
+  expect((await config()).appId).toBe(APP_ID);
+  expect(read('src-main/hosts/electron.ts')).toMatch(/win32'\) app\.setAppUserModelId\(APP_ID\)/);
 });

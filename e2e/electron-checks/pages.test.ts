@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { desktop, sessionOf } from '../fake-electron/electron.mjs';
 import { openWindow, titleWindows } from '../../src-main/hosts/electron/window';
+import { Words } from '../../src-main/terminal/words/words';
 import { hostileAddresses } from './hostile-addresses.testing';
 import { openSimulatedElectron, pageOf, type SimulatedElectron } from './simulated.testing';
 
@@ -14,7 +15,7 @@ const PATIENTLY = { timeout: 10_000 };
 
 beforeAll(async () => {
   electron = await openSimulatedElectron();
-  await openWindow(electron.outFolder);
+  await openWindow({ outFolder: electron.outFolder, words: new Words() });
   page = pageOf(BrowserWindow.getAllWindows()[0]?.webContents);
 });
 afterAll(async () => {
@@ -186,4 +187,40 @@ test('row 13: fifty hostile addresses later the page stands where it stood', asy
   expect(page.url()).toBe(before);
   expect(await page.evaluate(() => 'stands' in window)).toBe(true);
   expect(deskSession().refused).toEqual([]); // none got so far as to be asked for
+});
+
+test('a window is never larger than its screen, nor can it only be', async () => {
+  const screen = { ...desktop.workArea };
+  desktop.workArea = { width: 1097, height: 617 }; // 1920 by 1080 at 175 %, less a task bar
+  await openWindow({ outFolder: electron.outFolder, words: new Words() });
+  desktop.workArea = screen;
+  const small = BrowserWindow.getAllWindows().at(-1);
+  expect(Reflect.get(small ?? {}, 'options')).toMatchObject({
+    ...{ width: 1097, minWidth: 1097, height: 617, minHeight: 617 },
+  });
+  small?.destroy();
+});
+
+test('a window that is closed while it loads has failed nothing', async () => {
+  const opening = openWindow({ outFolder: electron.outFolder, words: new Words() });
+  BrowserWindow.getAllWindows().at(-1)?.destroy();
+  await expect(opening).resolves.toBeUndefined();
+});
+
+test('a page that has died is loaded again, and one that dies on only when somebody says so', async () => {
+  const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as NodeJS.EventEmitter;
+  const die = async (): Promise<void> => {
+    await page.evaluate(() => Reflect.set(window, 'stands', true));
+    contents.emit('render-process-gone', {}, { reason: 'oom', exitCode: 5 });
+  };
+  const isLoadedAgain = () => page.waitForFunction(() => !('stands' in window));
+  for (const _ of [1, 2]) {
+    await die();
+    await isLoadedAgain();
+  }
+  expect(desktop.questions).toEqual([]);
+  desktop.answer = 0;
+  await die();
+  await isLoadedAgain();
+  expect(desktop.questions).toMatchObject([{ detail: expect.stringContaining('oom') as string }]);
 });

@@ -9,7 +9,7 @@ import { refuseUnknownKeys, strict } from './strict.mjs';
 
 /** @typedef {{ label?: string, role?: string, type?: string, enabled?: boolean, click?: () => void }} Item */
 
-/** @type {{ tray: FakeTray | null, keys: Map<string, () => void>, isKeyTaken: boolean, clipboardText: string, opened: string[], questions: { detail?: string }[], answer: number }} */
+/** @type {{ tray: FakeTray | null, keys: Map<string, () => void>, isKeyTaken: boolean, clipboardText: string, opened: string[], questions: { detail?: string }[], answer: number, workArea: { width: number, height: number } }} */
 export const desktop = {
   tray: null,
   keys: new Map(),
@@ -21,6 +21,8 @@ export const desktop = {
   /** Message boxes that were shown, and the button that is pressed in each. */
   questions: [],
   answer: 1,
+  /** What the bars of the desktop leave of the screen. */
+  workArea: { width: 1920, height: 1040 },
 };
 
 class FakeTray {
@@ -135,6 +137,16 @@ export const dialog = strict(
     },
   },
   'dialog',
+);
+
+export const screen = strict(
+  {
+    getPrimaryDisplay() {
+      onlyWhenReady('screen.getPrimaryDisplay');
+      return { workAreaSize: { ...desktop.workArea } };
+    },
+  },
+  'screen',
 );
 
 export const powerMonitor = strict(new EventEmitter(), 'powerMonitor');

@@ -5,6 +5,7 @@
  * structuredClone. It is stricter than Electron on purpose: what it does not model throws.
  */
 import { EventEmitter } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { createPage, WebContents } from './page.mjs';
 import { createSafeStorage } from './safe-storage.mjs';
@@ -63,6 +64,7 @@ class App extends EventEmitter {
   setPath(name, path) {
     onlyBeforeReady('app.setPath');
     if (name !== 'userData') throw new Error(`fake electron: path ${name} is not modelled`);
+    if (!existsSync(path)) throw new Error(`Failed to set path: ${path} does not exist`);
     this.#paths.set(name, path);
   }
 
@@ -88,7 +90,17 @@ class App extends EventEmitter {
 }
 
 export const app = strict(new App(), 'app');
-process.on('SIGTERM', () => app.quit());
+// As Electron does it: once in order, then at once. A program that listens itself takes its place.
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  let isAsked = false;
+  const own = () => {
+    if (process.listenerCount(signal) > 1) return;
+    if (isAsked) process.exit(1);
+    isAsked = true;
+    app.quit();
+  };
+  process.on(signal, own);
+}
 
 export const ipcMain = strict(new EventEmitter(), 'ipcMain');
 
@@ -170,6 +182,10 @@ export class BrowserWindow extends EventEmitter {
       isPackaged: app.isPackaged,
     });
     page.on('close', () => this.#end());
+    if (this.#isDestroyed) {
+      await page.close();
+      throw new Error('ERR_FAILED (-2) loading a page that is gone');
+    }
     this.#takeTitle(await page.title());
     this.emit('ready-to-show');
   }

@@ -57,8 +57,14 @@ export class WebContents extends EventEmitter {
     this.#openHandler = handler;
   }
 
+  reload() {
+    if (this.#isDestroyed) throw new Error('Object has been destroyed');
+    void this.page?.reload().catch(() => undefined);
+  }
+
   /** @param {number} factor */
   setZoomFactor(factor) {
+    if (this.#isDestroyed) throw new Error('Object has been destroyed');
     if (!(factor > 0)) throw new Error("'zoomFactor' must be a double greater than 0.0");
   }
 

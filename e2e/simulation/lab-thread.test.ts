@@ -15,6 +15,7 @@ import { buildHost } from './host-rig.testing';
 const KEY = { uid: 10023, apiKey: 'thread-test-key', secret: 'thread-test-secret' };
 const folder = mkdtempSync(join(tmpdir(), 'tidemark-lab-thread-'));
 let thread: ExchangeThread;
+let markets = 0;
 
 async function start(program: string): Promise<ExchangeThread> {
   const started = await startExchangeThread({
@@ -27,6 +28,9 @@ async function start(program: string): Promise<ExchangeThread> {
     seed: 3,
     onRecordingStopped: (message) => {
       throw new Error(message);
+    },
+    onNewMarket: () => {
+      markets += 1;
     },
     onFailure: (problem) => {
       throw new Error(problem.message);
@@ -75,6 +79,10 @@ test('bots come in by the door, the lab by its token, and nobody when it is clos
   expect(await (await lab(labToken)).json()).toMatchObject({ seed: 3, askedSpeed: 0 });
   await thread.closeToBots();
   await expect(fetch(`${addresses.baseUrl}/sapi/v1/ping`)).rejects.toThrow();
+  // Opened again for bots that know it already.
+  const again = await thread.openToBots(Number(new URL(addresses.baseUrl).port), labToken);
+  expect(again).toEqual(opened);
+  await thread.closeToBots();
 });
 
 test('in an outage a request of the desk has not been sent', async () => {
@@ -93,7 +101,9 @@ test('in an outage a request of the desk has not been sent', async () => {
   expect(await ping()).toMatchObject({ ok: true, value: { status: 200 } });
 });
 
-test('a reset gives the thread another market', async () => {
+test('a reset gives the thread another market, and whoever holds the thread is told', async () => {
+  expect(markets).toBe(0);
   expect(await command('reset', { seed: 4 })).toEqual({ ok: true, value: {} });
+  expect(markets).toBe(1);
   expect(await state()).toMatchObject({ seed: 4, askedSpeed: 0 });
 });

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -41,5 +50,19 @@ test.skipIf(!existsSync('/dev/full'))('a full disk ends the log, not the program
   const log = openLog(join(folder, 'logs'), { isEchoed: false });
   for (let line = 0; line < 3; line += 1) log.error('disk', { message: 'full' });
   log.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('whoever makes lines without end fills no disk, and the newest are kept', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-log-'));
+  const log = openLog(folder, { isEchoed: false });
+  const LINES = 25_000;
+  const reason = 'r'.repeat(480);
+  for (let count = 1; count <= LINES; count += 1) log.warn('refused', { count, reason });
+  log.close();
+  const sizes = readdirSync(folder).map((name) => statSync(join(folder, name)).size);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(11_500_000);
+  const last = readFileSync(join(folder, 'tidemark.log'), 'utf8').trimEnd().split('\n').at(-1);
+  expect(JSON.parse(last ?? '')).toMatchObject({ count: LINES });
   rmSync(folder, { recursive: true });
 });

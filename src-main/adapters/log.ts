@@ -34,6 +34,8 @@ const LOGGED_FIELDS: ReadonlySet<string> = new Set([
 ]);
 const MAX_TEXT = 500;
 const MAX_FILE_BYTES = 5 * 1024 * 1024;
+/** How many lines are written between two looks at the file. */
+const LOOK_LINES = 500;
 /** Kept while the disk refuses; what comes after it is dropped. */
 const MAX_UNWRITTEN_BYTES = 256 * 1024;
 
@@ -57,21 +59,40 @@ export function selectLoggable(fields: Fields): Record<string, unknown> {
   return selected;
 }
 
+/** Two files are kept: the full one takes the place of the one that was full before it. */
+function setAsideWhenFull(path: string): boolean {
+  if (!existsSync(path) || statSync(path).size <= MAX_FILE_BYTES) return false;
+  renameSync(path, `${path}.1`);
+  return true;
+}
+
 export function openLog(directory: string, options: { readonly isEchoed: boolean }): FileLog {
+  const path = join(directory, 'tidemark.log');
   // The first file that a start writes: a folder that nobody can write to is named here.
   const destination = guarded(directory, () => {
     makeFolder(directory);
-    const path = join(directory, 'tidemark.log');
-    if (existsSync(path) && statSync(path).size > MAX_FILE_BYTES) renameSync(path, `${path}.1`);
+    setAsideWhenFull(path);
     return pino.destination({ dest: path, sync: true, maxLength: MAX_UNWRITTEN_BYTES });
   });
   // A disk that refuses the log must not end the program: an unheard 'error' would.
   destination.on('error', () => undefined);
   const logger = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 
+  let lines = 0;
+  /** A new file, when this one is full; a disk that refuses leaves it as it is. */
+  const begin = (): void => {
+    try {
+      if (setAsideWhenFull(path)) destination.reopen();
+    } catch {
+      // it is tried again after as many lines
+    }
+  };
   const write = (level: Level, event: string, fields: Fields = {}): void => {
     const selected = selectLoggable(fields);
     logger[level]({ event, ...selected });
+    lines += 1;
+    // Not at starts alone: whoever knocks at our port makes a line, and a full disk stops trading.
+    if (lines % LOOK_LINES === 0) begin();
     if (!options.isEchoed) return;
     const words = Object.entries(selected).map(([name, value]) => `${name}=${String(value)}`);
     process.stderr.write(`${level} ${event} ${words.join(' ')}\n`);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Wire } from '@shared/contract/terminal/wire';
 import { faultWords } from '@shared/kernel/fault-words';
 import { Words } from '../terminal/words/words';
+import { onAskedToEnd } from './asked-to-end';
 import {
   isProfileInUse,
   openAppWindow,
@@ -143,11 +144,9 @@ function printAddress(server: DeskServer, why: string): void {
 /** By a signal, or by its window's end. */
 function untilAskedToEnd(server: DeskServer, window: AppWindow | null): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.on(signal, () => {
-        resolve();
-      });
-    }
+    onAskedToEnd(resolve, () => {
+      process.exit(1);
+    });
     if (window?.kind !== 'open') return;
     void window.closed.then((end) => {
       if (end === 'closed') resolve();

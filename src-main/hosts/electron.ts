@@ -1,13 +1,16 @@
 /** Entry of the Electron host: one instance, its windows, the terminal behind one guarded Wire. */
 import { join } from 'node:path';
 import { app, dialog, Menu, powerMonitor } from 'electron';
+import { faultWords } from '@shared/kernel/fault-words';
+import { guarded, makeFolder, StoreError } from '../adapters/storage/store-error';
 import { Words } from '../terminal/words/words';
+import { onAskedToEnd } from './asked-to-end';
 import { compose, type Application } from './compose';
 import { findDataFolder } from './data-folder';
 import { DESK_ORIGIN, registerDeskScheme, serveDesk } from './electron/desk-protocol';
 import { openWireDoor } from './electron/electron-wire';
 import { installGuards } from './electron/guards';
-import { refusedSwitch } from './electron/release';
+import { APP_ID, refusedSwitch } from './electron/release';
 import { createReviewWindow } from './electron/review-window';
 import { createSystemHooks } from './electron/system';
 import { createSystemSeal } from './electron/system-seal';
@@ -27,13 +30,15 @@ function start(): void {
     return;
   }
   const data = findDataFolder({ dataDir: options.dataDir, env, platform });
-  app.setPath('userData', data.electronProfile);
+  const words = new Words();
+  if (!takeProfile(data.electronProfile, words)) return;
   if (!app.requestSingleInstanceLock()) {
     app.quit(); // the running instance shows its window
     return;
   }
-  const words = new Words();
   app.enableSandbox();
+  // Windows shows notifications of programs that it knows by name only.
+  if (platform === 'win32') app.setAppUserModelId(APP_ID);
   registerDeskScheme();
   // Not awaited here: Electron becomes ready only after this entry has been evaluated.
   app
@@ -46,13 +51,25 @@ function start(): void {
         ...{ host: 'electron', data, outFolder, words, wakes: { onWake } },
         systemSeal: createSystemSeal(platform),
         windows: {
-          open: (workspace) => openFurtherWindow(outFolder, workspace),
+          open: (workspace) => openFurtherWindow({ outFolder, words, workspace }),
           zoom: zoomWindows,
         },
         system: createSystemHooks(outFolder, words),
         review: createReviewWindow(outFolder, words),
       });
       closeOnQuit(application);
+      // Electron's own hand on a signal quits in order once; the next, which may be the same Ctrl-C, ends it at once.
+      onAskedToEnd(
+        () => {
+          app.quit();
+        },
+        () => {
+          app.exit(1);
+        },
+      );
+      app.on('render-process-gone', (_event, _page, { reason }) => {
+        application.log.error('page-lost', { reason });
+      });
       openWireDoor({
         origin: DESK_ORIGIN,
         onWire: application.serve,
@@ -64,13 +81,29 @@ function start(): void {
       app.on('window-all-closed', () => {
         app.quit();
       });
-      await openWindow(outFolder);
+      await openWindow({ outFolder, words });
     })
     .catch((cause: unknown) => {
-      const message = cause instanceof Error ? cause.message : '';
+      const isInUse = cause instanceof StoreError && cause.problem === 'in-use';
+      const message = isInUse ? words.t('start.inUse') : faultWords(cause);
       dialog.showErrorBox(words.t('start.failed'), message);
       app.exit(1);
     });
+}
+
+/** Electron takes no folder that is not there, as at the first start. False: nothing can be kept, and it is said. */
+function takeProfile(folder: string, words: Words): boolean {
+  try {
+    guarded(folder, () => {
+      makeFolder(folder);
+      app.setPath('userData', folder);
+    });
+    return true;
+  } catch (cause) {
+    dialog.showErrorBox(words.t('start.failed'), faultWords(cause));
+    app.exit(1);
+    return false;
+  }
 }
 
 function onWake(listener: () => void): () => void {

@@ -5,6 +5,7 @@
  */
 import { faultWords } from '@shared/kernel/fault-words';
 import { StoreError } from '../adapters/storage/store-error';
+import { onAskedToEnd } from './asked-to-end';
 import { setV8ForTrading } from './exchange/v8-settings';
 import { openHeadless } from './headless/open-headless';
 import { readOptions } from './headless/options.mjs';
@@ -31,14 +32,16 @@ async function main(): Promise<void> {
   // Not for what is done again at a start: compiling that for good takes longer than doing it.
   setV8ForTrading();
   const exchange = opened.value;
-  // A second signal finds no listener any more and ends the process at once.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => {
+  onAskedToEnd(
+    () => {
       void exchange.close().then(() => {
         process.exit(exitCode);
       });
-    });
-  }
+    },
+    () => {
+      fail('Ended before all was in order.', FAILED_EXIT);
+    },
+  );
   process.stdout.write(`${JSON.stringify(exchange.connection)}\n`);
 }
 

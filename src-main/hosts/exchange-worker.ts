@@ -61,7 +61,7 @@ function receive(message: ToWorker): void {
       void exchange?.feed(message.item);
       break;
     case 'openToBots':
-      void openToBots(message.port).then((reply) => {
+      void openToBots(message).then((reply) => {
         tell({ type: 'bots', id: message.id, reply });
       });
       break;
@@ -88,11 +88,13 @@ function callLab(call: LabCall): ReturnType<RunningExchange['lab']['command']> {
     : lab.query(call.name, call.input);
 }
 
+type Asked = Extract<ToWorker, { readonly type: 'openToBots' }>;
+
 /** A door that is open already stays as it is, whatever port is asked for. */
-async function openToBots(port: number): Promise<Result<BotAccess, string>> {
+async function openToBots(asked: Asked): Promise<Result<BotAccess, string>> {
   if (exchange === null) return err('the exchange is not running');
   if (door === null) {
-    const opened = await openDoor(exchange, port);
+    const opened = await openDoor(exchange, asked);
     if (!opened.ok) return opened;
     door = opened.value;
   }
@@ -101,10 +103,13 @@ async function openToBots(port: number): Promise<Result<BotAccess, string>> {
 }
 
 /** What few ask for is loaded then, and only a market that programs trade in is worth the longer compiling. */
-async function openDoor(served: RunningExchange, port: number): Promise<Result<BotDoor, string>> {
+async function openDoor(
+  served: RunningExchange,
+  { port, labToken }: Asked,
+): Promise<Result<BotDoor, string>> {
   setV8ForTrading();
   const { openBotDoor } = await import('./exchange/bot-door');
-  return openBotDoor(served, port);
+  return openBotDoor(served, port, labToken);
 }
 
 async function closeToBots(): Promise<void> {
@@ -133,6 +138,9 @@ function start(message: Extract<ToWorker, { type: 'start' }>): void {
     canFollowVenue: true,
     onRecordingStopped: (cause) => {
       tell({ type: 'recordingStopped', message: faultWords(cause) });
+    },
+    onNewMarket: () => {
+      tell({ type: 'newMarket' });
     },
     onFailure: fail,
   });

@@ -35,6 +35,7 @@ const KINDS: Readonly<Record<ActivityKey, readonly [ActivityItem['kind'], Activi
     riskLimitsLost: ['session', 'error'],
     riskDayUnreadable: ['session', 'error'],
     riskDayLost: ['session', 'error'],
+    alertsLost: ['session', 'error'],
     tradingArmed: ['session', 'warn'],
     tradingDisarmed: ['session', 'info'],
     deskLocked: ['session', 'info'],

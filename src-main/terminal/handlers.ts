@@ -8,6 +8,7 @@ import { auditHandlers, auditTopics } from './audit/handlers';
 import type { Charts } from './charts';
 import type { Connection } from './connection';
 import type { Kill } from './kill';
+import type { KillSwitch } from './kill/switch';
 import { killHandlers, killTopics } from './kill/handlers';
 import type { BotAccounts } from './lab/bot-accounts';
 import type { Bots } from './lab/bots';
@@ -48,6 +49,7 @@ export interface Parts extends VenueHandlerParts {
   readonly activity: Activity;
   readonly audit: Audit;
   readonly kill: Kill;
+  readonly killSwitch: KillSwitch;
   readonly traffic: TrafficLog;
   readonly bots: Bots;
   readonly botAccounts: BotAccounts;

@@ -77,6 +77,7 @@ export function createTerminal(ports: TerminalPorts): Terminal {
       stopWatching();
       stopListening?.();
       parts.kill.close();
+      parts.killSwitch.close();
       parts.arming.close();
       parts.venueChecks.close();
       parts.reconcile.close();

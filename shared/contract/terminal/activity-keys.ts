@@ -114,6 +114,8 @@ export const ACTIVITY = {
   alertFunding: ['symbol', 'value', 'limit', 'note'],
   /** `symbol` is empty for the whole feed. */
   alertStale: ['symbol', 'value', 'limit', 'note'],
+  /** Some of them, or all, could not be read and are watched for no more. */
+  alertsLost: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type ActivityKey = keyof typeof ACTIVITY;

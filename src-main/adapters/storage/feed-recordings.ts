@@ -30,10 +30,23 @@ export function openRecordings(path: string): Recordings {
   );
   const last = sql.prepare('SELECT max(place) AS place FROM feed_row WHERE recording = ?');
   const forget = sql.prepare('DELETE FROM feed_row WHERE recording = ?');
+  const append: Recordings['append'] = (name, rows) => {
+    database.transaction(() => {
+      for (const { place, atMs, line } of rows) insert.run(name, place, atMs, line);
+    });
+  };
+  const clear: Recordings['clear'] = (name) => {
+    database.transaction(() => {
+      forget.run(name);
+    });
+  };
   return {
-    append: (name, rows) => {
+    append,
+    clear,
+    replace: (name, rows) => {
       database.transaction(() => {
-        for (const { place, atMs, line } of rows) insert.run(name, place, atMs, line);
+        clear(name);
+        append(name, rows);
       });
     },
     after: (name, place, limit) =>
@@ -43,9 +56,6 @@ export function openRecordings(path: string): Recordings {
         line: row.line,
       })),
     lastPlace: (name) => (last.get(name) as { readonly place: number | null }).place ?? 0,
-    clear: (name) => {
-      forget.run(name);
-    },
     close: () => {
       database.close();
     },

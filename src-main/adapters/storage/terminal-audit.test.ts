@@ -106,6 +106,18 @@ describe('the record in the file', () => {
     expect(breaks()).toEqual([{ seq: 3, why: 'entries 3 to 3 are missing' }]);
   });
 
+  test.each([
+    ["UPDATE audit_head SET seq = 1, hash = ''", 'is not the one that was written'],
+    ['DELETE FROM audit_head', 'is not the one that was written'],
+  ])('goes on, and shows it, where its end is damaged: %s', (statement, why) => {
+    write();
+    tamper(statement);
+    expect(breaks()).not.toEqual([]);
+    write([note('program.started')]);
+    write([note('order.stored')]);
+    expect(breaks()).toMatchObject([{ seq: 4, why: expect.stringContaining(why) as string }]);
+  });
+
   test('cannot be changed or deleted by a statement, and outlives the market', () => {
     const store = openTerminalStore(path);
     store.appendAudit(NOTES);

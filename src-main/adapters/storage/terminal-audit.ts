@@ -28,16 +28,23 @@ export function storedAudit(database: Database): AuditStore {
   const insert = sql.prepare(
     'INSERT INTO audit (seq, at, kind, content, hash) VALUES (?, ?, ?, ?, ?)',
   );
-  const moveHead = sql.prepare('UPDATE audit_head SET seq = ?, hash = ?');
+  const moveHead = sql.prepare(
+    `INSERT INTO audit_head VALUES (1, ?, ?)
+     ON CONFLICT (one) DO UPDATE SET seq = excluded.seq, hash = excluded.hash`,
+  );
   const selectHead = sql.prepare('SELECT seq, hash FROM audit_head');
   const headOf = (): Head => (selectHead.get() as Head | undefined) ?? BEGINNING;
+  // Entries behind the end that was written are passed over: their places are taken, and what comes after them
+  // goes on from that end, so that the break between stays one.
+  const last = sql.prepare('SELECT max(seq) AS seq FROM audit').get() as { seq: number | null };
+  const takenSeq = last.seq ?? 0;
   return {
     ...reading(sql),
     appendAudit: (notes) => {
       database.transaction(() => {
         let head = headOf();
         for (const note of notes) {
-          const seq = head.seq + 1;
+          const seq = Math.max(head.seq, takenSeq) + 1;
           const hash = hashOf(head.hash, seq, note);
           insert.run(seq, note.atMs, note.kind, note.content, hash);
           head = { seq, hash };

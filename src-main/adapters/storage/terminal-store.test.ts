@@ -223,6 +223,17 @@ const withdrawal = (
   ...changes,
 });
 
+test('another market forgets what goes on in the one before it, but not that the kill switch is on', () => {
+  const store = openTerminalStore(path);
+  const live = { createdAtMs: 1, isLive: true, content: '{}' } as const;
+  store.saveWork({ ...live, kind: 'condition', intentId: 'a' });
+  store.saveWork({ ...live, kind: 'kill', intentId: 'kill' });
+  store.startOver();
+  expect(store.works('condition', 9)).toEqual([]);
+  expect(store.work('kill', 'kill')).toMatchObject({ isLive: true });
+  store.close();
+});
+
 test('a withdrawal survives reopening, and only what became of it can change', () => {
   const store = openTerminalStore(path);
   store.saveWithdrawal(withdrawal('a'));

@@ -11,7 +11,8 @@ import { storedWithdrawals } from './terminal-withdrawals';
 export interface TerminalStoreFile extends TerminalStore {
   /**
    * Another market begins: what is known of the orders, withdrawals and worth of the one that is gone goes
-   * with it. The address book is the trader's and stays, and so does the record of what was done.
+   * with it. The address book is the trader's and stays, and so does the record of what was done. A kill
+   * switch is lifted by its word and by nothing else.
    */
   startOver(): void;
 }
@@ -33,7 +34,9 @@ export function openTerminalStore(path: string): TerminalStoreFile {
         .all() as { readonly name: string }[];
       database.transaction(() => {
         for (const { name } of tables) {
-          if (!KEPT_TABLES.has(name)) database.sql.exec(`DELETE FROM "${name}"`);
+          const kept = KEPT_ROWS.get(name);
+          const which = kept === undefined ? '' : ` WHERE NOT (${kept})`;
+          if (!KEPT_TABLES.has(name)) database.sql.exec(`DELETE FROM "${name}"${which}`);
         }
       });
     },
@@ -44,6 +47,7 @@ export function openTerminalStore(path: string): TerminalStoreFile {
 }
 
 const KEPT_TABLES: ReadonlySet<string> = new Set(['address', 'audit', 'audit_head']);
+const KEPT_ROWS: ReadonlyMap<string, string> = new Map([['order_work', `kind = 'kill'`]]);
 
 type Finished = Pick<TerminalStore, 'saveFinishedOrders' | 'finishedOrders'>;
 

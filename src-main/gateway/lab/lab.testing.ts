@@ -32,6 +32,7 @@ export interface LabWorldOptions {
   readonly files?: SessionFiles;
   /** Absent: this exchange has no place for recordings. */
   readonly recordings?: Recordings;
+  readonly onNewMarket?: () => void;
 }
 
 export function memoryFiles(): SessionFiles {
@@ -48,6 +49,7 @@ export function memoryRecordings(): Recordings {
   const rowsOf = (name: string): readonly FeedRow[] => kept.get(name) ?? [];
   return {
     append: (name, rows) => void kept.set(name, [...rowsOf(name), ...rows]),
+    replace: (name, rows) => void kept.set(name, rows),
     after: (name, place, limit) =>
       rowsOf(name)
         .filter((row) => row.place > place)
@@ -81,6 +83,7 @@ export class LabWorld {
         recordingFiles: memoryFiles(),
       }),
       onRecordingStopped: (cause) => this.recordingsStopped.push(cause),
+      onNewMarket: () => options.onNewMarket?.(),
       onFailure: (cause) => this.failures.push(cause),
     });
     invariant(opened.ok, opened.ok ? '' : opened.error);

@@ -34,6 +34,8 @@ export interface LabParts {
   readonly files: SessionFiles | null;
   /** Null: this exchange has no place for recordings. */
   readonly recording: RecordingDesk | null;
+  /** Which recording the running market goes through; null: it is none of a recording. */
+  readonly played: () => string | null;
   /** Records the running market from now on. */
   readonly startRecording: () => void;
   /** Why a recording that was begun goes no further. */

@@ -46,6 +46,29 @@ test('what was recorded is played as the market of a new exchange', async () => 
   expect(world.failures).toEqual([]);
 });
 
+test('a session goes on with the recording that it was saved with, or not at all', async () => {
+  const world = new LabWorld({ recordings: memoryRecordings(), config: { speed: '1' } });
+  const record = async (name: string): Promise<void> => {
+    await world.post('record', { start: true });
+    await pass(world, 3);
+    expect((await world.post('record', { save: name })).status).toBe(200);
+  };
+  await record('morning');
+  await record('noon');
+  const play = async (recording: string): Promise<void> => {
+    expect((await world.post('reset', { mode: 'replay', recording })).status).toBe(200);
+  };
+  await play('morning');
+  await pass(world, 1);
+  expect((await world.post('session/save', { name: 'here' })).status).toBe(200);
+  await play('noon');
+  const refused = await world.post('session/load', { name: 'here' });
+  expect(refused.body['msg']).toContain('goes through another recording');
+  await play('morning');
+  expect((await world.post('session/load', { name: 'here' })).status).toBe(200);
+  expect(world.failures).toEqual([]);
+});
+
 test.each([
   ['record', { save: 'morning' }, 'nothing is being recorded'],
   ['record', { start: true, discard: true }, 'exactly one of start, save, discard'],

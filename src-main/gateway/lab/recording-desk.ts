@@ -9,11 +9,8 @@ import type { EngineQuery } from '../../engine/query';
 import { FeedRecorder } from '../recording/feed-recorder';
 import type { FedInstruments } from '../recording/feed-line';
 import { exportFeed, importFeed } from '../recording/import-feed';
-import type { Recordings } from '../recording/recordings';
+import { RECORDING_MAX_BYTES, type Recordings } from '../recording/recordings';
 import type { SessionFiles } from './session-files';
-
-/** Unpacked; beyond it a file is none of ours, or too long to be played. */
-const UNPACKED_MAX_BYTES = 480_000_000;
 
 export class RecordingDesk {
   readonly #recordings: Recordings;
@@ -46,8 +43,7 @@ export class RecordingDesk {
 
   /** From now on; what was recorded before and not saved is gone. */
   start(query: EngineQuery, known: FedInstruments, onStopped: (cause: unknown) => void): void {
-    this.#recordings.clear('made');
-    this.#recorder = new FeedRecorder(query, this.#recordings, known, onStopped);
+    this.#recorder = new FeedRecorder(query, this.#recordings, known, { onStopped });
   }
 
   /** What one turn has made public. */
@@ -60,7 +56,9 @@ export class RecordingDesk {
     const recorder = this.#recorder;
     if (recorder === null) return err('save: nothing is being recorded');
     recorder.keep();
-    const bytes = gzipSync([...exportFeed(this.#recordings)].join(''));
+    // Pages after one another, each packed by itself, unpack as one text.
+    const pages = Array.from(exportFeed(this.#recordings), (text) => gzipSync(text));
+    const bytes = Buffer.concat(pages.length === 0 ? [gzipSync('')] : pages);
     this.#files.write(name, bytes);
     this.discard();
     return ok({ name, bytes: bytes.byteLength });
@@ -89,7 +87,7 @@ export class RecordingDesk {
 
 function unpack(bytes: Uint8Array): string | null {
   try {
-    return gunzipSync(bytes, { maxOutputLength: UNPACKED_MAX_BYTES }).toString('utf8');
+    return gunzipSync(bytes, { maxOutputLength: RECORDING_MAX_BYTES }).toString('utf8');
   } catch {
     return null;
   }

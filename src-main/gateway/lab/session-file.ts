@@ -15,23 +15,28 @@ export interface Session {
   /** The configuration, as the store keeps it. */
   readonly settings: string | null;
   readonly market: StoredSession;
+  /** The recording that its market goes through (recording/played-mark); null where it is none, or not known. */
+  readonly played: string | null;
 }
 
 /** What the store holds now, from its newest snapshot on; the error says why there is nothing. */
-export function readSession(store: ExchangeStore): Result<Session, string> {
+export function readSession(
+  store: ExchangeStore,
+  played: string | null = null,
+): Result<Session, string> {
   const meta = store.meta();
   const snapshot = store.latestSnapshot();
   if (meta === null || snapshot === null) return err('nothing has been saved yet');
   const rows = [...store.journalAfter(snapshot.journalIndex)];
   const seq = rows.at(-1)?.seq ?? snapshot.seq;
   const records = [...store.recordsUpTo(seq)];
-  return ok({ meta, settings: store.settings(), market: { snapshot, rows, records } });
+  return ok({ meta, settings: store.settings(), market: { snapshot, rows, records }, played });
 }
 
-export function encodeSession({ meta, settings, market }: Session): Uint8Array {
+export function encodeSession({ meta, settings, market, played }: Session): Uint8Array {
   const { snapshot, rows, records } = market;
   const counts = { rows: rows.length, records: records.length };
-  const lines = [{ format: FORMAT, meta, settings, counts }, snapshot, ...rows, ...records];
+  const lines = [{ format: FORMAT, meta, settings, counts, played }, snapshot, ...rows, ...records];
   return gzipSync(lines.map((line) => JSON.stringify(line, writeBigint)).join('\n'));
 }
 
@@ -46,20 +51,22 @@ export function decodeSession(bytes: Uint8Array): Result<Session, string> {
   }
   const [head, snapshot, ...rest] = lines;
   if (!isHead(head)) return err('it is no session file of this version');
-  const { counts, meta, settings } = head;
+  const { counts, meta, settings, played = null } = head;
   if (rest.length !== counts.rows + counts.records) return err('it has been cut off');
   const market = {
     snapshot,
     rows: rest.slice(0, counts.rows),
     records: rest.slice(counts.rows),
   } as StoredSession;
-  return ok({ meta, settings, market });
+  return ok({ meta, settings, market, played });
 }
 
 interface Head {
   readonly meta: ExchangeMeta;
   readonly settings: string | null;
   readonly counts: { readonly rows: number; readonly records: number };
+  /** Absent in files of older programs. */
+  readonly played?: string | null;
 }
 
 /** What is inside is proved by restoring it, before anything else is given up for it. */

@@ -22,7 +22,7 @@ export async function saveSession(
     return turn.engine.marketTimeMs();
   });
   if (!moment.ok) return failed(moment.error);
-  const session = readSession(parts.store);
+  const session = readSession(parts.store, parts.played());
   if (!session.ok) return invalid(`name: ${session.error}`);
   const bytes = encodeSession(session.value);
   files.write(name, bytes);

@@ -9,7 +9,7 @@ import type { FeedItem, FeedLevel } from '../../engine/feed/feed-event';
 import type { EngineQuery } from '../../engine/query';
 import type { FedInstrument } from './fed-instruments';
 import { encodeFeedLine, type FedInstruments } from './feed-line';
-import type { FeedRow, Recordings } from './recordings';
+import { RECORDING_MAX_BYTES, type FeedRow, type Recordings } from './recordings';
 
 const DEPTH_PAUSE_MS = 100;
 const ALIVE_MS = 1000;
@@ -23,26 +23,36 @@ interface Recorded {
   writtenAtMs: number;
 }
 
+interface RecorderOptions {
+  readonly onStopped: (cause: unknown) => void;
+  readonly maxBytes?: number;
+}
+
 export class FeedRecorder {
   readonly #query: EngineQuery;
   readonly #recordings: Recordings;
   readonly #markets: ReadonlyMap<string, Recorded>;
   readonly #onStopped: (cause: unknown) => void;
   #rows: FeedRow[] = [];
-  #place: number;
+  #place = 0;
+  #freeBytes: number;
   #problem: string | null = null;
 
-  /** `onStopped`: told once when the disk refuses; the recording ends there, and nothing else does. */
+  /**
+   * Of nothing but what happens from now on: what an earlier recording has left is gone. `onStopped`: told once
+   * when the disk refuses or the recording is as long as it may be; it ends there, and nothing else does.
+   */
   constructor(
     query: EngineQuery,
     recordings: Recordings,
     known: FedInstruments,
-    onStopped: (cause: unknown) => void,
+    { onStopped, maxBytes = RECORDING_MAX_BYTES }: RecorderOptions,
   ) {
+    recordings.clear('made');
     this.#query = query;
     this.#recordings = recordings;
     this.#onStopped = onStopped;
-    this.#place = recordings.lastPlace('made');
+    this.#freeBytes = maxBytes;
     this.#markets = new Map(
       [...known].map(([symbol, instrument]) => [
         symbol,
@@ -101,9 +111,15 @@ export class FeedRecorder {
 
   #write(item: FeedItem): void {
     const recorded = this.#markets.get(item.symbol);
-    if (recorded === undefined) return;
-    this.#place += 1;
+    if (recorded === undefined || this.#problem !== null) return;
     const line = encodeFeedLine(item, recorded.instrument);
+    this.#freeBytes -= line.length + 1;
+    if (this.#freeBytes < 0) {
+      this.keep();
+      this.#stop(new Error('a recording can be no longer: save it and begin another'));
+      return;
+    }
+    this.#place += 1;
     this.#rows.push({ place: this.#place, atMs: item.feedMs, line });
   }
 
@@ -115,9 +131,14 @@ export class FeedRecorder {
     try {
       this.#recordings.append('made', rows);
     } catch (cause) {
-      this.#problem = faultWords(cause);
-      this.#onStopped(cause);
+      this.#stop(cause);
     }
+  }
+
+  #stop(cause: unknown): void {
+    if (this.#problem !== null) return;
+    this.#problem = faultWords(cause);
+    this.#onStopped(cause);
   }
 }
 

@@ -21,19 +21,18 @@ export function importFeed(
     rows.push({ place: rows.length + 1, atMs: feedMs, line });
   }
   if (rows.length === 0) return err('it holds no events');
-  recordings.clear('played');
-  recordings.append('played', rows);
+  recordings.replace('played', rows);
   return ok(rows.length);
 }
 
-/** All rows of a recording as lines of text, page by page. */
+/** All rows of a recording as lines of text, a page of them at a time: the whole may be too long for one text. */
 export function* exportFeed(recordings: Recordings): Generator<string> {
   let place = 0;
   for (;;) {
     const rows = recordings.after('made', place, PAGE_ROWS);
-    for (const { line } of rows) yield `${line}\n`;
     const last = rows.at(-1);
     if (last === undefined) return;
+    yield rows.map(({ line }) => `${line}\n`).join('');
     place = last.place;
   }
 }

@@ -3,9 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { FUTURES_RULES } from '@shared/domain/futures-defaults';
 import { SPOT_RULES } from '@shared/domain/instrument-defaults';
 import { lots, mark, rate, ticks } from '@shared/money/units';
+import type { EngineEvent } from '../../engine/events';
 import type { FeedItem } from '../../engine/feed/feed-event';
+import type { EngineQuery } from '../../engine/query';
 import { fedInstruments } from './fed-instruments';
 import { decodeFeedLine, encodeFeedLine } from './feed-line';
+import { FeedRecorder } from './feed-recorder';
 import { exportFeed, importFeed } from './import-feed';
 import { PlayedFeed } from './played-feed';
 import type { FeedRow, Recordings } from './recordings';
@@ -21,6 +24,9 @@ function memory(): Recordings {
   const rows = { played: [] as FeedRow[], made: [] as FeedRow[] };
   return {
     append: (name, more) => void rows[name].push(...more),
+    replace: (name, all) => {
+      rows[name] = [...all];
+    },
     after: (name, place, limit) => rows[name].filter((row) => row.place > place).slice(0, limit),
     lastPlace: (name) => rows[name].at(-1)?.place ?? 0,
     clear: (name) => {
@@ -110,6 +116,42 @@ test('an import is whole or nothing', () => {
   expect(refused).toEqual({ ok: false, error: 'line 2: t: earlier than the line before' });
   expect(importFeed('\n', known, recordings).ok).toBe(false);
   expect(recordings.lastPlace('played')).toBe(2);
+});
+
+describe('a recording that is made', () => {
+  /** An exchange that shows nothing but the prints it is told of. */
+  const silent = { marketTimeMs: () => 0, marketStatus: () => 'CLOSED' } as unknown as EngineQuery;
+  const pairs = fedInstruments({ spot: SPOT_RULES.slice(0, 1) });
+  const traded = (atMs: number): EngineEvent =>
+    ({
+      ...{ type: 'trade', symbol: 'BTCUSDT', atMs, price: ticks(6_000_000), lots: lots(1) },
+      takerSide: 'BUY',
+    }) as unknown as EngineEvent;
+
+  test('is of nothing but what happens from its beginning on', () => {
+    const recordings = memory();
+    recordings.append('made', [{ place: 1, atMs: 9_000, line: print(9_000) }]);
+    const onStopped = () => undefined;
+    const recorder = new FeedRecorder(silent, recordings, pairs, { onStopped });
+    recorder.note([traded(5)]);
+    recorder.keep();
+    expect(recordings.after('made', 0, 10).map(({ atMs }) => atMs)).toEqual([5]);
+  });
+
+  test('ends, and says so once, before it is too long to be played', () => {
+    const recordings = memory();
+    const told: unknown[] = [];
+    const recorder = new FeedRecorder(silent, recordings, pairs, {
+      onStopped: (cause) => told.push(cause),
+      maxBytes: 500,
+    });
+    for (let atMs = 0; atMs < 50; atMs += 1) recorder.note([traded(atMs)]);
+    expect(told).toEqual([expect.objectContaining({ message: recorder.problem })]);
+    const text = [...exportFeed(recordings)].join('');
+    expect(text.length).toBeGreaterThan(300);
+    expect(text.length).toBeLessThanOrEqual(500);
+    expect(importFeed(text, pairs, memory()).ok).toBe(true);
+  });
 });
 
 test('an export is what was recorded, line by line', () => {

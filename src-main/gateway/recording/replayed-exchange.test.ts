@@ -19,6 +19,9 @@ function recording(): Recordings {
     append: (_, more) => {
       rows = [...rows, ...more];
     },
+    replace: (_, all) => {
+      rows = all;
+    },
     after: (_, place, limit) => rows.filter((row) => row.place > place).slice(0, limit),
     lastPlace: () => rows.at(-1)?.place ?? 0,
     clear: () => {

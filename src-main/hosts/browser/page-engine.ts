@@ -7,10 +7,12 @@
  * (docs/decisions/0098). And nothing waits for the frame that follows a key: the answer to an order, which came
  * a few milliseconds after its key, was held back until that frame had been drawn (docs/decisions/0096).
  * Scripts are fetched by the page itself: fetched behind its back they are compiled anew each time, though the
- * browser has kept what it made of them (docs/decisions/0100). Nor is a desk offered to be translated. All are
+ * browser has kept what it made of them (docs/decisions/0100). Nor is a desk offered to be translated. And an
+ * alert is heard although nobody has touched the window since it opened, or since it loaded itself again. All are
  * in one list because of two lists of features the browser takes the last.
  */
 export const PAGE_ENGINE = [
   '--js-flags=--max-semi-space-size=2 --no-sparkplug',
   '--disable-features=Translate,DeferRendererTasksAfterInput,BackgroundResourceFetch',
+  '--autoplay-policy=no-user-gesture-required',
 ];

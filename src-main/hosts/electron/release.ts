@@ -1,4 +1,7 @@
-/** What a released program refuses at its start, and a program under development does not. */
+/** What a released program is called by the system, and what it refuses at its start. */
+
+/** As the installers announce it. */
+export const APP_ID = 'dev.tidemark.terminal';
 
 /** By these another program could look into the pages, steer them, or weaken what guards them. */
 const REFUSED_SWITCHES = [

@@ -1,8 +1,10 @@
 /** The windows of the program: made here only, titled and magnified together. */
 import { join } from 'node:path';
 import { err, ok, type Result } from '@shared/kernel/result';
-import { app, BrowserWindow, type BrowserWindowConstructorOptions } from 'electron';
+import { app, BrowserWindow, type BrowserWindowConstructorOptions, screen } from 'electron';
+import type { Words } from '../../terminal/words/words';
 import { DESK_ORIGIN } from './desk-protocol';
+import { loadAgainWhenLost } from './lost-pages';
 
 const MAX_WINDOWS = 12;
 const deskWindows = new Set<BrowserWindow>();
@@ -47,15 +49,24 @@ export function makeWindow({ outFolder, preload, partition, options }: WindowPla
   return window;
 }
 
-export async function openWindow(outFolder: string, workspace?: string): Promise<void> {
+export interface DeskPlan {
+  readonly outFolder: string;
+  readonly words: Words;
+  /** Absent: the one that was open last. */
+  readonly workspace?: string;
+}
+
+export async function openWindow({ outFolder, words, workspace }: DeskPlan): Promise<void> {
+  // A window that cannot be made smaller than its screen has edges nobody can reach.
+  const room = screen.getPrimaryDisplay().workAreaSize;
   const window = makeWindow({
     outFolder,
     preload: 'preload',
     options: {
-      width: 1440,
-      height: 900,
-      minWidth: 1180,
-      minHeight: 720,
+      width: Math.min(1440, room.width),
+      height: Math.min(900, room.height),
+      minWidth: Math.min(1180, room.width),
+      minHeight: Math.min(720, room.height),
       title,
       backgroundColor: '#0b0e13',
     },
@@ -64,19 +75,27 @@ export async function openWindow(outFolder: string, workspace?: string): Promise
   window.once('closed', () => {
     deskWindows.delete(window);
   });
+  loadAgainWhenLost(window, words);
   const query = workspace === undefined ? '' : `?workspace=${workspace}`;
-  await window.loadURL(`${DESK_ORIGIN}/${query}`);
-  window.webContents.setZoomFactor(zoomFactor);
+  try {
+    await window.loadURL(`${DESK_ORIGIN}/${query}`);
+  } catch (cause) {
+    if (!window.isDestroyed() && !isLoadedAnew(cause)) throw cause;
+  }
+  if (!window.isDestroyed()) window.webContents.setZoomFactor(zoomFactor);
 }
 
+/** The page had no patience with itself: Chromium's words for a loading that another one has taken the place of. */
+const isLoadedAnew = (cause: unknown): boolean =>
+  cause instanceof Error && 'code' in cause && cause.code === 'ERR_ABORTED';
+
 export async function openFurtherWindow(
-  outFolder: string,
-  workspace: string,
+  plan: DeskPlan,
 ): Promise<Result<{ address: string }, string>> {
   if (deskWindows.size >= MAX_WINDOWS) {
     return err(`no more than ${String(MAX_WINDOWS)} windows`);
   }
-  await openWindow(outFolder, workspace);
+  await openWindow(plan);
   return ok({ address: '' });
 }
 

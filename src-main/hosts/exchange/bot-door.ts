@@ -21,8 +21,8 @@ export interface BotDoor extends BotAccess {
 export async function openBotDoor(
   exchange: RunningExchange,
   port: number,
+  labToken = randomText(32),
 ): Promise<Result<BotDoor, string>> {
-  const labToken = randomText(32);
   const server = await openLoopbackServer({
     gateway: exchange,
     clock: createSystemClock(),

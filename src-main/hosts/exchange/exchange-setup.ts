@@ -30,6 +30,8 @@ export interface ExchangeSetup {
   readonly isRecorded?: boolean;
   /** Told once when the disk ends a recording; the exchange goes on, and its lab says why. */
   readonly onRecordingStopped?: (cause: unknown) => void;
+  /** Another market has taken the place of the one that ran, whoever has asked for it. */
+  readonly onNewMarket?: () => void;
   /** Told once when the store refuses a commit; nothing is answered any more. */
   readonly onFailure: (cause: unknown) => void;
 }

@@ -10,6 +10,9 @@ export function recordingsOnDemand(path: string): Recordings {
     append: (name, rows) => {
       recordings().append(name, rows);
     },
+    replace: (name, rows) => {
+      recordings().replace(name, rows);
+    },
     after: (name, place, limit) => recordings().after(name, place, limit),
     lastPlace: (name) => recordings().lastPlace(name),
     clear: (name) => {

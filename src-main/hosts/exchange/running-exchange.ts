@@ -23,6 +23,7 @@ import type { MarketSwap } from '../../gateway/lab/parts';
 import { Latency } from '../../gateway/latency/latency';
 import { fedInstruments } from '../../gateway/recording/fed-instruments';
 import { FeedRecorder } from '../../gateway/recording/feed-recorder';
+import { playedMark } from '../../gateway/recording/played-mark';
 import type { EngineConfig } from '../../engine/engine';
 import type { FeedItem } from '../../engine/feed/feed-event';
 import {
@@ -177,6 +178,7 @@ export class RunningExchange implements Gateway {
       swap: this.#createSwap(),
       files: sessions ?? null,
       recording: this.#recording,
+      played: () => this.#playedIn(this.#settings),
       startRecording: () => {
         this.#startRecording();
       },
@@ -230,10 +232,18 @@ export class RunningExchange implements Gateway {
     this.#recording?.start(this.#market.sequencer.query, known, stoppedOf(this.#parts));
   }
 
+  #playedIn({ mode }: ExchangeConfig): string | null {
+    const { recordings } = this.#parts;
+    return mode === 'replay' && recordings !== undefined ? playedMark(recordings) : null;
+  }
+
   /** Proved by restoring it before anything else is given up for it. */
-  #load({ meta, settings: text, market: session }: Session): Result<null, string> {
+  #load({ meta, settings: text, market: session, played }: Session): Result<null, string> {
     const settings = decodeSettings(text);
     if (!settings.ok) return settings;
+    if (played !== null && played !== this.#playedIn(settings.value)) {
+      return err('its market goes through another recording: play that one first, then load it');
+    }
     const config = configOf(meta);
     if (!config.ok) return err(config.error.message);
     const past = {
@@ -281,6 +291,7 @@ export class RunningExchange implements Gateway {
     this.#faults.restart(settings.seed);
     this.#latency.restart(settings.seed);
     this.#applySwitches();
+    this.#parts.onNewMarket?.();
     return ok(null);
   }
 
@@ -353,11 +364,17 @@ function recorderOf(
   const { recordings, isRecorded } = parts;
   if (recordings === undefined || isRecorded !== true) return null;
   const known = fedInstruments(config);
-  const recorder = new FeedRecorder(sequencer.query, recordings, known, stoppedOf(parts));
-  sequencer.onEvents((events) => {
-    recorder.note(events);
-  });
-  return recorder;
+  const onStopped = stoppedOf(parts);
+  try {
+    const recorder = new FeedRecorder(sequencer.query, recordings, known, { onStopped });
+    sequencer.onEvents((events) => {
+      recorder.note(events);
+    });
+    return recorder;
+  } catch (cause) {
+    onStopped(cause);
+    return null;
+  }
 }
 
 /** The configuration has let only the clock's speeds through. */

@@ -39,7 +39,13 @@ export type ToWorker =
   /** One event of the venue that the exchange follows in mode live; not answered. */
   | { readonly type: 'feed'; readonly item: FeedItem }
   /** Answered by `bots`; an open door is answered with what it is. 0: any port. */
-  | { readonly type: 'openToBots'; readonly id: number; readonly port: number }
+  | {
+      readonly type: 'openToBots';
+      readonly id: number;
+      readonly port: number;
+      /** Undefined: a new one. */
+      readonly labToken: string | undefined;
+    }
   /** Answered by `bots` when the last connection has ended. */
   | { readonly type: 'closeToBots'; readonly id: number }
   /** Take a snapshot, close the store, end. */
@@ -50,6 +56,8 @@ export type FromWorker =
   | { readonly type: 'lab'; readonly id: number; readonly reply: Result<unknown, LabError> }
   /** Null: closed. The error says in words why the port cannot be had. */
   | { readonly type: 'bots'; readonly id: number; readonly reply: Result<BotAccess | null, string> }
+  /** Another market has taken the place of the one that ran: asked for by the desk, or by a bot at the lab. */
+  | { readonly type: 'newMarket' }
   /** The disk has ended a recording; all else goes on. */
   | { readonly type: 'recordingStopped'; readonly message: string }
   /** It cannot start or cannot go on; nothing is acknowledged any more. */

@@ -83,6 +83,43 @@ test('rows that the disk refuses end the recording by name, not the exchange', a
   expect(lines.length).toBeLessThanOrEqual(TAKEN);
 }, 60_000);
 
+/** Times of all events of a file. */
+const timesIn = (file: string): number[] =>
+  readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { readonly t: number }).t);
+
+async function recorded(file: string, between?: (one: HeadlessExchange) => Promise<void>) {
+  const opened = await open(file);
+  if (typeof opened === 'string') throw new Error(opened);
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 1_500));
+  await pause();
+  await between?.(opened);
+  await pause();
+  await opened.close();
+  exchange = null;
+  return timesIn(file);
+}
+
+test('a file holds this run, not one before it in the same data folder', async () => {
+  const first = await recorded(join(folder, 'first.jsonl'));
+  const second = await recorded(join(folder, 'second.jsonl'));
+  expect(second[0]).toBeGreaterThanOrEqual(first.at(-1) ?? Infinity);
+}, 60_000);
+
+test('a reset begins the recording anew: what it holds can be played', async () => {
+  const times = await recorded(join(folder, 'feed.jsonl'), async ({ connection }) => {
+    const { labUrl, labToken } = connection;
+    const headers = { authorization: `Bearer ${labToken}`, 'content-type': 'application/json' };
+    const asked = { method: 'POST', headers, body: '{"seed":8}' };
+    expect((await fetch(`${labUrl}/reset`, asked)).status).toBe(200);
+  });
+  expect(times.length).toBeGreaterThan(0);
+  expect(times).toEqual(times.toSorted((left, right) => left - right));
+  expect(told).toEqual([]);
+}, 60_000);
+
 test('a file that cannot be written is refused before anything is recorded for it', async () => {
   const file = join(folder, 'not-there', 'feed.jsonl');
   expect(await open(file)).toContain(`--record: ${file} cannot be written`);

@@ -39,6 +39,23 @@ export function chooseHost(facts) {
   return { host: facts.wanted === 'electron' ? 'none' : 'browser', reason };
 }
 
+/** A program that ends sooner has shown nobody anything. */
+const SHORTEST_LIFE_MS = 10_000;
+/** From here on exit codes are not a program's own: what it needs is missing, or the system has ended it. */
+const FOREIGN_CODES = 126;
+
+/**
+ * Why an Electron that was started cannot run here: many a Linux forbids its sandbox, or lacks its libraries.
+ * Empty when it ended by itself, or because somebody ended it.
+ * @param {{ readonly code: number | null, readonly signal: string | null, readonly livedMs: number, readonly isAsked: boolean }} end
+ * @returns {string}
+ */
+export function electronFailure({ code, signal, livedMs, isAsked }) {
+  if (isAsked || livedMs >= SHORTEST_LIFE_MS) return '';
+  if (signal === null && (code ?? 0) < FOREIGN_CODES) return '';
+  return `it ended at once (${signal ?? `code ${code}`}); what it said stands above`;
+}
+
 /**
  * A display a window can appear on. Only Linux can lack one.
  * @param {Readonly<Record<string, string | undefined>>} env

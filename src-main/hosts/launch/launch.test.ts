@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   rmSync,
@@ -132,6 +134,64 @@ describe('the host', () => {
     expect(hasDisplay({ WAYLAND_DISPLAY: 'wayland-0' }, 'linux')).toBe(true);
     expect(hasDisplay({ DISPLAY: '' }, 'linux')).toBe(false);
     expect(hasDisplay({}, 'darwin')).toBe(true);
+  });
+});
+
+describe('npm start', () => {
+  /** A tree as it is once everything was installed and built, with an Electron that ends as told. */
+  function tree(electron: string): string {
+    chmodSync(root, 0o755);
+    put('package.json', 100, '{"type":"module"}');
+    put('package-lock.json', 100, '{}');
+    put('node_modules/.package-lock.json', 50);
+    put('node_modules/electron/package.json', 50, '{"version":"0.0.0"}');
+    chmodSync(put('node_modules/electron/dist/electron', 50, `#!/bin/sh\n${electron}\n`), 0o755);
+    cpSync(import.meta.dirname, join(root, 'src-main/hosts/launch'), { recursive: true });
+    const built = ['main/electron.js', 'main/exchange-cli.js', 'main/exchange-worker.js'];
+    built.push('preload/preload.cjs', 'preload/review.cjs', 'renderer/index.html');
+    for (const name of built) put(`out/${name}`, -10);
+    put('out/main/browser.js', -10, "console.log('the browser host');");
+    return join(root, 'src-main/hosts/launch/start.mjs');
+  }
+
+  /** Not as root, for whom Electron is not tried. */
+  function start(electron: string, ...words: readonly string[]) {
+    const isRoot = process.getuid?.() === 0;
+    const { status, stdout, stderr } = spawnSync(process.execPath, [tree(electron), ...words], {
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], DISPLAY: ':0' },
+      ...(isRoot ? { uid: 65_534, gid: 65_534 } : {}),
+    });
+    return { status, stdout, stderr };
+  }
+
+  test.skipIf(process.platform === 'win32').each([
+    ['kill -TRAP $$', 'SIGTRAP'], // no sandbox: the kernel of many a Linux forbids it
+    ['exit 127', 'code 127'], // a library is missing
+  ])('opens the same terminal without an Electron that dies at once: %s', (ends, reason) => {
+    const { status, stdout } = start(ends);
+    expect(stdout.trim().split('\n')).toEqual([
+      `Electron is not used: it ended at once (${reason}); what it said stands above.`,
+      'The same terminal runs in the browser host, reachable from this machine only.',
+      'the browser host',
+    ]);
+    expect(status).toBe(0);
+  });
+
+  test.skipIf(process.platform === 'win32').each([
+    ['exit 0', 0],
+    ['exit 1', 1], // it has said why in a window of its own
+  ])('ends with an Electron that has ended: %s', (ends, code) => {
+    const { status, stdout } = start(ends);
+    expect([status, stdout]).toEqual([code, '']);
+  });
+
+  test.skipIf(process.platform === 'win32')('says why when Electron was insisted on', () => {
+    const { status, stderr } = start('kill -TRAP $$', '--host=electron');
+    expect([status, stderr]).toEqual([
+      1,
+      'Electron cannot start: it ended at once (SIGTRAP); what it said stands above.\n',
+    ]);
   });
 });
 

@@ -4,7 +4,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chooseHost, hasDisplay, reasonAgainstElectron } from './choose-host.mjs';
+import { chooseHost, electronFailure, hasDisplay, reasonAgainstElectron } from './choose-host.mjs';
 import { findElectron } from './find-electron.mjs';
 import { MAIN_ENGINE } from './main-engine.mjs';
 import { readOptions, WRONG_OPTION_EXIT } from './options.mjs';
@@ -36,10 +36,22 @@ function main() {
   const choice = chooseHost({ ...facts, electronProblem: electron.problem });
   if (choice.host === 'none') fail(`Electron cannot start: ${choice.reason}.`);
   if (choice.host === 'electron' && electron.program !== null) {
-    run(electron.program, ['.', ...passedOn()]);
+    const startedMs = performance.now();
+    run(electron.program, ['.', ...passedOn()], (end) => {
+      const reason = electronFailure({ ...end, livedMs: performance.now() - startedMs });
+      if (reason === '') return false;
+      if (facts.wanted === 'electron') fail(`Electron cannot start: ${reason}.`);
+      runInBrowser(reason);
+      return true;
+    });
     return;
   }
-  console.log(`Electron is not used: ${choice.reason}.`);
+  runInBrowser(choice.reason);
+}
+
+/** @param {string} reason  why not in Electron */
+function runInBrowser(reason) {
+  console.log(`Electron is not used: ${reason}.`);
   console.log('The same terminal runs in the browser host, reachable from this machine only.');
   run(process.execPath, [...MAIN_ENGINE, 'out/main/browser.js', ...passedOn()]);
 }
@@ -81,14 +93,23 @@ function findOrFetchElectron() {
  * Becomes the host: same terminal, same signals, same exit code.
  * @param {string} program
  * @param {readonly string[]} words
+ * @param {(end: { code: number | null, signal: string | null, isAsked: boolean }) => boolean} [goesOn]  asked at
+ *   its end: whether something else has taken its place
  */
-function run(program, words) {
+function run(program, words, goesOn = () => false) {
   const child = spawn(program, words, { cwd: root, stdio: 'inherit' });
+  let isAsked = false;
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(signal, () => child.kill(signal));
+    process.on(signal, () => {
+      isAsked = true;
+      // Windows has told it itself, and to hand a signal on there is to end it on the spot.
+      if (process.platform !== 'win32') child.kill(signal);
+    });
   }
   child.on('error', (cause) => fail(`${program} could not be started: ${cause.message}`));
-  child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 0 : 1)));
+  child.on('exit', (code, signal) => {
+    if (!goesOn({ code, signal, isAsked })) process.exit(code ?? (signal === null ? 0 : 1));
+  });
 }
 
 /** @param {string} words @param {number} [code] @returns {never} */

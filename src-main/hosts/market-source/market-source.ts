@@ -5,15 +5,16 @@
  */
 import type { ListedContract } from '@shared/domain/instrument';
 import type { Clock } from '@shared/kernel/ports';
-import type { ExchangeClient, FeedListener } from '../../client';
+import type { ContractListing, ExchangeClient, Feed, FeedListener } from '../../client';
 import type { FeedItem } from '../../engine/feed/feed-event';
 import type { FedInstruments } from '../../gateway/recording/feed-line';
 import { depthItem, isSameMarket, markOf, tradeItem, type FollowedMarket } from './venue-units';
 
 /** Index, mark and funding are asked for this often. */
 const INDEX_MS = 1000;
-/** A venue that does not say what it trades is asked again after this. */
+/** A venue that does not say what it trades is asked again after this; when it has said one half, less often. */
 const RETRY_MS = 2000;
+const OTHER_HALF_MS = 15_000;
 
 interface MarketSourceOptions {
   /** Without a signer: nothing of it can trade. */
@@ -38,7 +39,10 @@ export function openMarketSource(options: MarketSourceOptions): MarketSource {
 class VenueFeed implements MarketSource {
   readonly #options: MarketSourceOptions;
   readonly #markets = new Map<string, FollowedMarket>();
-  #cancelAlarm: () => void = () => undefined;
+  #isPairsTold = false;
+  #isContractsTold = false;
+  readonly #cancelAlarms = new Set<() => void>();
+  #feed: Feed | null = null;
   #isClosed = false;
 
   constructor(options: MarketSourceOptions) {
@@ -51,38 +55,51 @@ class VenueFeed implements MarketSource {
 
   close(): void {
     this.#isClosed = true;
-    this.#cancelAlarm();
+    for (const cancel of this.#cancelAlarms) cancel();
     this.#options.client.close();
   }
 
-  /** Nothing is followed before both lists are known; a venue may have only one of them. */
+  /**
+   * Follows what is listed. A venue may have only one of the two lists, or only one of them to tell just now: the
+   * other is asked for on and on.
+   */
   async #open(): Promise<void> {
     const { client } = this.#options;
-    const [pairs, contracts] = await Promise.all([client.rest.pairs(), client.futures.contracts()]);
+    const [pairs, contracts] = await Promise.all([
+      this.#isPairsTold ? null : client.rest.pairs(),
+      this.#isContractsTold ? null : client.futures.contracts(),
+    ]);
     if (this.#isClosed) return;
-    if (pairs.kind === 'accepted') for (const theirs of pairs.value) this.#match(theirs);
-    if (contracts.kind === 'accepted') {
-      for (const { contract, isLinearPerpetual } of contracts.value) {
-        if (isLinearPerpetual) this.#match(contract);
-      }
+    const listed = [
+      ...(pairs?.kind === 'accepted' ? pairs.value : []),
+      ...(contracts?.kind === 'accepted' ? linearOf(contracts.value) : []),
+    ];
+    this.#follow(listed.flatMap((theirs) => this.#match(theirs)));
+    const isAnything = this.#markets.size > 0;
+    this.#isPairsTold ||= isAnything && pairs?.kind === 'accepted';
+    this.#isContractsTold ||= isAnything && contracts?.kind === 'accepted';
+    if (this.#isPairsTold && this.#isContractsTold) return;
+    this.#wait(isAnything ? OTHER_HALF_MS : RETRY_MS, () => void this.#open());
+  }
+
+  #follow(markets: readonly FollowedMarket[]): void {
+    if (markets.length === 0) return;
+    const isFirst = this.#feed === null;
+    this.#feed ??= this.#options.client.feed(this.#listener());
+    for (const { theirs: pair } of markets) {
+      this.#feed.subscribe({ kind: 'book', pair });
+      this.#feed.subscribe({ kind: 'trades', pair });
     }
-    if (this.#markets.size === 0) {
-      this.#wait(RETRY_MS, () => void this.#open());
-      return;
-    }
-    const feed = client.feed(this.#listener());
-    for (const { theirs: pair } of this.#markets.values()) {
-      feed.subscribe({ kind: 'book', pair });
-      feed.subscribe({ kind: 'trades', pair });
-    }
-    void this.#askPrices();
+    if (isFirst) void this.#askPrices();
   }
 
   /** What the venue calls the same and counts the same way. */
-  #match(theirs: FollowedMarket['theirs']): void {
+  #match(theirs: FollowedMarket['theirs']): FollowedMarket[] {
     const ours = this.#options.instruments.get(theirs.symbol);
-    if (ours === undefined || !isSameMarket({ theirs, ours })) return;
-    this.#markets.set(theirs.symbol, { theirs, ours });
+    if (ours === undefined || !isSameMarket({ theirs, ours })) return [];
+    const market = { theirs, ours };
+    this.#markets.set(theirs.symbol, market);
+    return [market];
   }
 
   #listener(): FeedListener {
@@ -135,6 +152,14 @@ class VenueFeed implements MarketSource {
   }
 
   #wait(delayMs: number, then: () => void): void {
-    if (!this.#isClosed) this.#cancelAlarm = this.#options.clock.setAlarm(delayMs, then);
+    if (this.#isClosed) return;
+    const cancel = this.#options.clock.setAlarm(delayMs, () => {
+      this.#cancelAlarms.delete(cancel);
+      then();
+    });
+    this.#cancelAlarms.add(cancel);
   }
 }
+
+const linearOf = (listings: readonly ContractListing[]): ListedContract[] =>
+  listings.filter(({ isLinearPerpetual }) => isLinearPerpetual).map(({ contract }) => contract);

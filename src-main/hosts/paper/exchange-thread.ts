@@ -23,6 +23,8 @@ export interface ThreadSetup {
   readonly config?: ExchangeConfigInput;
   /** The disk has ended a recording, and nothing else. */
   readonly onRecordingStopped: (message: string) => void;
+  /** Another market has taken the place of the one that ran. */
+  readonly onNewMarket: () => void;
   /** It ended without being asked to after it had been ready. Told once; its port is closed. */
   readonly onFailure: (problem: VenueProblem) => void;
 }
@@ -34,8 +36,11 @@ export interface ExchangeThread {
   lab(call: LabCall): Promise<Result<unknown, LabError>>;
   /** One event of the venue it follows in mode live. */
   feed(item: FeedItem): void;
-  /** Opens the exchange to programs of this machine; 0 lets the operating system choose the port. */
-  openToBots(port: number): Promise<Result<BotAccess | null, string>>;
+  /**
+   * Opens the exchange to programs of this machine; 0 lets the operating system choose the port. `labToken`: the
+   * one they know already.
+   */
+  openToBots(port: number, labToken?: string): Promise<Result<BotAccess | null, string>>;
   closeToBots(): Promise<void>;
   /** Resolves when the snapshot is on the disk and the thread has ended. */
   stop(): Promise<void>;
@@ -110,9 +115,9 @@ export function startExchangeThread(
     feed: (item: FeedItem) => {
       post({ type: 'feed', item });
     },
-    openToBots: (port: number) =>
+    openToBots: (port: number, labToken?: string) =>
       botReplies.ask((id) => {
-        post({ type: 'openToBots', id, port });
+        post({ type: 'openToBots', id, port, labToken });
       }),
     closeToBots: async () => {
       await botReplies.ask((id) => {
@@ -138,6 +143,7 @@ export function startExchangeThread(
       } else if (message.type === 'lab') labReplies.settle(message.id, message.reply);
       else if (message.type === 'bots') botReplies.settle(message.id, message.reply);
       else if (message.type === 'recordingStopped') setup.onRecordingStopped(message.message);
+      else if (message.type === 'newMarket') setup.onNewMarket();
     });
     worker.on('error', (cause) => {
       const message = faultWords(cause);

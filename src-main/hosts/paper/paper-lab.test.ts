@@ -21,7 +21,11 @@ interface Stage {
 }
 
 async function stage(): Promise<Stage> {
-  const world = new LabWorld();
+  const world = new LabWorld({
+    onNewMarket: () => {
+      lab.marketReplaced();
+    },
+  });
   let restarts = 0;
   const thread: Pick<ExchangeThread, 'lab'> = {
     lab: ({ kind, name, input }) =>
@@ -152,6 +156,13 @@ describe('another market', () => {
     expect([lab().isReplacing, restarts()]).toEqual([true, 1]);
     await bench.run(2_500, 50);
     expect(lab().controls?.seed).toBe(99);
+  });
+
+  it('that a bot has asked for is told as well: what was known of the old one is no more', async () => {
+    const { world, bench, lab, restarts } = await stage();
+    expect((await world.post('reset', { seed: 99 })).status).toBe(200);
+    await bench.run(100);
+    expect([lab().isReplacing, restarts()]).toEqual([true, 1]);
   });
 
   it('that cannot be had leaves the one that runs', async () => {

@@ -31,12 +31,20 @@ interface PaperLabParts {
   readonly following: () => VenueAddresses | null;
 }
 
+export interface PaperLab extends LabPort {
+  /** The exchange has another market: the desk has asked for it, or a bot that has the lab's token. */
+  readonly marketReplaced: () => void;
+}
+
 export function createPaperLab({
   running,
   onNewMarket,
   follow,
   following,
-}: PaperLabParts): LabPort {
+}: PaperLabParts): PaperLab {
+  let tellReplaced = (): void => undefined;
+  /** While it is open to bots. They keep port and token when the market is another. */
+  let door: { readonly port: number; readonly labToken: string } | null = null;
   /** The reply is what the lab says it is: it is this program that answers. */
   const command = async <Reply>(
     name: LabCommandName,
@@ -61,15 +69,19 @@ export function createPaperLab({
   };
   return {
     openToBots: async (port) => {
-      const opened = await running()?.thread.openToBots(port);
+      const opened = await running()?.thread.openToBots(port, door?.labToken);
       if (opened === undefined) return NOT_RUNNING;
+      door = null;
       if (!opened.ok) return opened;
       if (opened.value === null) return err('it was closed again at once');
       const { addresses, labToken } = opened.value;
+      door = { port: Number(new URL(addresses.baseUrl).port), labToken };
       const { baseUrl: rest, futuresBaseUrl: futures, wsUrl: stream, labUrl: lab } = addresses;
       return ok({ addresses: { rest, futures, stream, lab }, labToken });
     },
+    keptPort: () => door?.port ?? null,
     closeToBots: async () => {
+      door = null;
       await running()?.thread.closeToBots();
     },
     accounts: async () => {
@@ -99,9 +111,14 @@ export function createPaperLab({
     newMarket: async (plan) => {
       const kept = plan.kind === 'follow' ? follow(plan.venue) : ok(null);
       if (!kept.ok) return kept;
-      const replaced = await replace(done, plan);
-      if (replaced.ok) onNewMarket();
-      return replaced;
+      return replace(done, plan);
+    },
+    onReplaced: (listener) => {
+      tellReplaced = listener;
+    },
+    marketReplaced: () => {
+      tellReplaced();
+      onNewMarket();
     },
   };
 }

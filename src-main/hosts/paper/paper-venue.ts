@@ -46,6 +46,10 @@ export interface PaperVenue extends Venue {
 
 export function createPaperVenue(parts: PaperVenueParts): PaperVenue {
   let running: RunningPaper | null = null;
+  /** A thread that has not answered yet: it belongs to nobody else, and has to be ended like one that has. */
+  let starting: ReturnType<typeof startExchangeThread> | null = null;
+  /** Counts the endings: who was connecting then finds that nobody waits any more. */
+  let endings = 0;
   let stopFollowing = NOT_FOLLOWING;
   let loaded: Worker | null = loadExchangeThread(parts.workerEntry);
   const takeThread = (): Worker => {
@@ -53,25 +57,27 @@ export function createPaperVenue(parts: PaperVenueParts): PaperVenue {
     loaded = null;
     return thread === null || hasEnded(thread) ? loadExchangeThread(parts.workerEntry) : thread;
   };
+  const lab = createPaperLab({
+    running: () => running,
+    onNewMarket: parts.onNewMarket,
+    follow: (venue) => {
+      const saved = saveFollowing(parts.data.paper.following, venue);
+      return saved.ok ? ok(null) : saved;
+    },
+    following: () => loadFollowing(parts.data.paper.following),
+  });
   return {
     mode: 'paper',
     accountLabel: 'Paper',
-    lab: createPaperLab({
-      running: () => running,
-      onNewMarket: parts.onNewMarket,
-      follow: (venue) => {
-        const saved = saveFollowing(parts.data.paper.following, venue);
-        return saved.ok ? ok(null) : saved;
-      },
-      following: () => loadFollowing(parts.data.paper.following),
-    }),
+    lab,
     connect: async (onLost, onTraffic) => {
       invariant(running === null, 'one paper exchange at a time');
       const key = readKey(parts.data.paper.keys);
       if (!key.ok) return key;
       const config = loadPaperSettings(parts.data.paper.settings);
       if (!config.ok) return err({ message: config.error, needsTrader: true });
-      const started = await startExchangeThread({
+      const endingsBefore = endings;
+      starting = startExchangeThread({
         worker: takeThread(),
         storePath: parts.data.paper.exchangeStore,
         sessionFolder: parts.data.paper.sessions,
@@ -83,6 +89,7 @@ export function createPaperVenue(parts: PaperVenueParts): PaperVenue {
         onRecordingStopped: (message) => {
           parts.log.warn('recording-stopped', { message });
         },
+        onNewMarket: lab.marketReplaced,
         onFailure: (problem) => {
           running = null;
           void stopFollowing();
@@ -91,26 +98,42 @@ export function createPaperVenue(parts: PaperVenueParts): PaperVenue {
           onLost(problem);
         },
       });
+      const started = await starting;
+      if (endings !== endingsBefore) return ENDED;
+      starting = null;
       if (!started.ok) {
         parts.log.error('exchange-not-started', { message: started.error.message });
         return started;
       }
       running = { thread: started.value, ownUid: key.value.uid };
-      stopFollowing = await followIfLive(parts, started.value, config.value);
+      const follows = await followIfLive(parts, started.value, config.value);
+      if (endings !== endingsBefore) {
+        await follows();
+        return ENDED;
+      }
+      stopFollowing = follows;
       return ok(openClient(parts, key.value, started.value, onTraffic));
     },
     close: async () => {
-      const ending = running;
+      endings += 1;
+      const [ending, early] = [running, starting];
       running = null;
+      starting = null;
       void loaded?.terminate();
       loaded = null;
       await stopFollowing();
       stopFollowing = NOT_FOLLOWING;
       await ending?.thread.stop();
+      const late = await early;
+      if (late?.ok === true) await late.value.stop();
     },
   };
 }
 
+const ENDED: Result<never, VenueProblem> = err({
+  message: 'the exchange was ended while it started',
+  needsTrader: false,
+});
 const NOT_FOLLOWING = (): Promise<void> => Promise.resolve();
 
 /** A market in mode live lives from its venue's public feed; the result ends that. */

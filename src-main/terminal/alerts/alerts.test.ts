@@ -280,6 +280,44 @@ describe('other alerts', () => {
     expect(events).toHaveLength(2);
   });
 
+  it('take neither a night asleep nor a clock that was set for silence', async () => {
+    await save({ kind: 'stale', symbol: null, seconds: 5 }, { repeats: true });
+    // Whichever looks first after the machine has woken: the alert, or who notices that it slept.
+    for (const jumpMs of [8 * 3_600_000, 30_000, 3_600_000, -3_600_000]) {
+      bench.exchange.book(6_000_000, 6_000_010);
+      await bench.run(1_500, 100);
+      bench.clock.jumpWall(jumpMs);
+      await bench.run(2_500, 100);
+    }
+    bench.exchange.book(6_000_000, 6_000_010);
+    await bench.run(1_000, 100);
+    expect(events).toEqual([]);
+  });
+
+  it('hear a feed fall silent although the clock was set back', async () => {
+    await save({ kind: 'stale', symbol: null, seconds: 5 });
+    bench.exchange.book(6_000_000, 6_000_010);
+    await bench.run(1_000, 100);
+    bench.clock.jumpWall(-3_600_000);
+    await bench.run(10_000, 100);
+    expect(events).toMatchObject([{ kind: 'stale', symbol: '' }]);
+  });
+
+  it('give a book that nobody followed before the time that they name', async () => {
+    for (let second = 0; second < 60; second += 1) {
+      bench.exchange.book(6_000_000, 6_000_010);
+      await bench.run(1_000, 100);
+    }
+    await save({ kind: 'stale', symbol: 'ETHUSDT', seconds: 5 });
+    await bench.run(2_000, 100);
+    expect(events).toEqual([]);
+    bench.exchange.book(300_000, 300_010, 'ETHUSDT');
+    await bench.run(4_000, 100);
+    expect(events).toEqual([]);
+    await bench.run(4_000, 100);
+    expect(events).toMatchObject([{ kind: 'stale', symbol: 'ETHUSDT', value: '5' }]);
+  });
+
   it('keep a book to tell that it is silent', async () => {
     await save({ kind: 'stale', symbol: 'ETHUSDT', seconds: 3 });
     expect(bench.exchange.channels).toContain('ETHUSDT book');
@@ -338,5 +376,19 @@ describe('the list of alerts', () => {
     listen(next);
     await next.run(300);
     expect(rows(next)).toHaveLength(1);
+    expect(next.keys()).toContain('alertsLost');
+    const later = next.restarted();
+    await later.run(300);
+    expect(later.keys()).not.toContain('alertsLost');
+  });
+
+  it('says that it is gone with a settings file that was lost', async () => {
+    await save(ABOVE);
+    bench.settings.values.clear();
+    bench.settings.hasLost = true;
+    const next = bench.restarted();
+    await next.run(300);
+    expect(next.keys()).toContain('alertsLost');
+    expect(bench.keys()).not.toContain('alertsLost');
   });
 });

@@ -27,6 +27,7 @@ import { compareDecimals } from './compare';
 import { risksOf } from './risk';
 import { ruleFault } from './rule-fault';
 import { readAlerts, writeAlerts, type SavedAlert } from './saved';
+import { Silence } from './silence';
 import { firstState, limitOf, step, type ThresholdRule } from './threshold';
 
 export interface AlertParts {
@@ -50,36 +51,47 @@ export class Alerts {
   readonly events: Ring<AlertEvent>;
   readonly #parts: AlertParts;
   readonly #holds: ChannelHolds;
+  readonly #silence: Silence;
   #alerts: readonly SavedAlert[];
   readonly #lastFillMs = new Map<string, number>();
   #nextEventId = 1;
-  /** Monotonic time since when frames may be missed; null while there is no exchange. */
-  #openedMs: number | null = null;
+  /** There is an exchange, whose frames may be missed. */
+  #isOpen = false;
   #cancelLook: () => void = () => undefined;
 
   constructor(parts: AlertParts) {
     this.#parts = parts;
     this.#holds = new ChannelHolds(parts.market);
-    this.#alerts = readAlerts(parts.settings);
+    this.#silence = new Silence(parts.clock);
+    const { alerts, isMissingSome } = readAlerts(parts.settings);
+    this.#alerts = alerts;
+    if (isMissingSome) this.#tellLost();
     this.topic = parts.outbox.latest(this.#rows());
     this.events = parts.outbox.ring(topics.alertEvents.capacity);
   }
 
   open(): void {
-    this.#openedMs = this.#parts.clock.nowMs();
+    this.#isOpen = true;
+    this.#silence.forget();
     this.#holds.follow(this.#rules());
     this.#lookLater();
   }
 
+  /** Once: what is kept from here on is what is known. */
+  #tellLost(): void {
+    this.#parts.activity.add('alertsLost', {});
+    writeAlerts(this.#parts.settings, this.#alerts);
+  }
+
   /** The exchange is gone; that is told in other ways. */
   close(): void {
-    this.#openedMs = null;
+    this.#isOpen = false;
     this.#cancelLook();
   }
 
   /** The machine has slept: silence until now was nobody's fault. */
   awake(): void {
-    if (this.#openedMs !== null) this.#openedMs = this.#parts.clock.nowMs();
+    this.#silence.forget();
   }
 
   /** Contracts whose marks are to be read. */
@@ -193,18 +205,23 @@ export class Alerts {
 
   /** Once a second: what falls silent makes no event of its own. */
   #look(): void {
-    const { market, clock } = this.#parts;
-    const openedMs = this.#openedMs;
-    if (openedMs === null) return;
+    if (!this.#isOpen) return;
     this.#lookLater();
-    if (market.feedState?.phase !== 'open') this.#lookAtTickers();
-    for (const { row } of this.#of('stale')) {
-      const { symbol } = row.rule;
-      const seenMs =
-        symbol === null ? market.lastFrameAtMs : (market.books.known(symbol)?.arrivedAtMs ?? 0);
-      const silentMs = clock.nowMs() - Math.max(seenMs, openedMs);
-      this.#see(row.id, '', symbol ?? '', String(Math.max(0, Math.floor(silentMs / 1_000))));
+    if (this.#parts.market.feedState?.phase !== 'open') this.#lookAtTickers();
+    const stale = this.#of('stale');
+    const seen = stale.map(({ row }) => [row.id, this.#seenMs(row.rule.symbol)] as const);
+    const silences = this.#silence.look(new Map(seen));
+    for (const { row } of stale) {
+      const silentMs = silences.get(row.id) ?? 0;
+      this.#see(row.id, '', row.rule.symbol ?? '', String(Math.floor(silentMs / 1_000)));
     }
+  }
+
+  /** When the newest frame arrived, of a book or of all there is. */
+  #seenMs(symbol: string | null): number {
+    const { market } = this.#parts;
+    if (symbol === null) return market.lastFrameAtMs;
+    return market.books.known(symbol)?.arrivedAtMs ?? 0;
   }
 
   /** No prints without a stream: last prices come by REST, more slowly. */
@@ -303,7 +320,7 @@ export class Alerts {
     this.#alerts = alerts;
     writeAlerts(this.#parts.settings, alerts);
     this.topic.set(this.#rows());
-    if (this.#openedMs !== null) this.#holds.follow(this.#rules());
+    if (this.#isOpen) this.#holds.follow(this.#rules());
   }
 }
 

@@ -12,11 +12,18 @@ export interface SavedAlert {
 const KEY = 'alerts';
 const STATES: ReadonlySet<unknown> = new Set<AlertState>(['waiting', 'armed', 'fired']);
 
-/** What is damaged or of another version is left out. */
-export function readAlerts(settings: SettingsStore): SavedAlert[] {
+interface Read {
+  readonly alerts: readonly SavedAlert[];
+  /** Something was left out: damaged, of another version, or in a file that was lost. */
+  readonly isMissingSome: boolean;
+}
+
+export function readAlerts(settings: SettingsStore): Read {
   const saved = settings.get(KEY);
-  if (!Array.isArray(saved)) return [];
-  return saved.slice(0, ALERTS_MAX).flatMap((entry: unknown) => readOne(entry));
+  if (saved === undefined) return { alerts: [], isMissingSome: settings.hasLost };
+  if (!Array.isArray(saved)) return { alerts: [], isMissingSome: true };
+  const alerts = saved.slice(0, ALERTS_MAX).flatMap((entry: unknown) => readOne(entry));
+  return { alerts, isMissingSome: alerts.length < saved.length };
 }
 
 export function writeAlerts(settings: SettingsStore, alerts: readonly SavedAlert[]): void {

@@ -56,6 +56,23 @@ describe('the record of what was meant and what came of it', () => {
     });
   });
 
+  it('says how many entries a disk has refused, before the first that it takes again', async () => {
+    await bench.place();
+    const size = bench.store.audit.length;
+    bench.store.isFull = true;
+    await bench.during(bench.desk.call('unlockRisk', { word: 'UNLOCK' }));
+    expect(bench.store.audit).toHaveLength(size);
+    bench.store.isFull = false;
+    await bench.place();
+    expect(kinds().slice(size, size + 2)).toEqual(['audit.missed', 'order.stored']);
+    expect(contentOf('audit.missed')).toEqual({
+      count: 2,
+      sinceMs: expect.any(Number) as number,
+    });
+    await bench.place();
+    expect(kinds().filter((kind) => kind === 'audit.missed')).toHaveLength(1);
+  });
+
   it('has decisions about the account with their answers, and starts and ends', async () => {
     await bench.during(bench.desk.call('unlockRisk', { word: 'UNLOCK' }));
     expect(kinds()).toEqual(
@@ -122,6 +139,18 @@ describe('a record that does not hold', () => {
     later.watch('audit');
     await later.settle();
     expect(later.value('audit').state).toBe('whole');
+  });
+
+  it('is named again when more of it is missing than was seen', async () => {
+    const missing = (until: number) => [{ seq: 1, why: `entries 1 to ${until} are missing` }];
+    bench.store.auditBreaks = missing(2);
+    const next = bench.restarted();
+    await next.during(next.desk.call('acknowledgeAudit', {}));
+    bench.store.auditBreaks = missing(40);
+    const later = next.restarted();
+    later.watch('audit');
+    await later.settle();
+    expect(later.value('audit').state).toBe('broken');
   });
 });
 

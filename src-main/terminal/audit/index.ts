@@ -31,12 +31,16 @@ const EXPORT_PAGE = 5_000;
 /** More would say nothing more. */
 const BREAKS_MAX = 100;
 const ACKNOWLEDGED = 'audit.acknowledged';
+/** In the place of entries that the disk has refused. */
+const MISSED = 'audit.missed';
 
 export class Audit implements GateSource {
   readonly topic: Latest<TopicValue<'audit'>>;
   readonly #parts: AuditParts;
   #breaks: AuditBreak[] = [];
   #export: Task | null = null;
+  /** Entries that are not in the record, since when; null while none are missing. */
+  #missed: { readonly count: number; readonly sinceMs: number } | null = null;
   #cancelAlarm: () => void = () => undefined;
 
   constructor(parts: AuditParts) {
@@ -50,9 +54,11 @@ export class Audit implements GateSource {
   /** Never throws: a disk that refuses must not keep anybody from cancelling; it is shown instead. */
   note(kind: string, facts: AuditFact['facts']): void {
     try {
-      this.#parts.store.appendAudit([this.#noteOf({ kind, facts })]);
+      this.#parts.store.appendAudit(this.#notesOf([{ kind, facts }]));
       this.#written();
     } catch (fault) {
+      const { count, sinceMs } = this.#missed ?? { count: 0, sinceMs: this.#parts.clock.nowMs() };
+      this.#missed = { count: count + 1, sinceMs };
       const message = faultWords(fault);
       this.#parts.log.error('audit-not-written', { kind, message });
       this.topic.set({ ...this.topic.get(), problem: message });
@@ -64,7 +70,7 @@ export class Audit implements GateSource {
     const { store } = this.#parts;
     store.together(() => {
       work();
-      store.appendAudit(facts.map((fact) => this.#noteOf(fact)));
+      store.appendAudit(this.#notesOf(facts));
     });
     this.#written();
   }
@@ -134,7 +140,7 @@ export class Audit implements GateSource {
 
   #judge(): void {
     const seen = this.#breaks.length === 0 ? new Set() : this.#acknowledged();
-    const breaks = this.#breaks.map((one) => ({ ...one, isAcknowledged: seen.has(one.seq) }));
+    const breaks = this.#breaks.map((one) => ({ ...one, isAcknowledged: seen.has(nameOf(one)) }));
     const isBroken = breaks.some(({ isAcknowledged }) => !isAcknowledged);
     if (isBroken) this.#parts.log.error('audit-broken', { at: breaks[0]?.seq ?? 0 });
     this.topic.set({ ...this.topic.get(), state: isBroken ? 'broken' : 'whole', breaks });
@@ -142,24 +148,34 @@ export class Audit implements GateSource {
 
   #acknowledged(): ReadonlySet<unknown> {
     const entries = this.#parts.store.auditOfKind(ACKNOWLEDGED);
-    return new Set(entries.map(({ content }) => seqIn(content)));
+    return new Set(entries.map(({ content }) => nameIn(content)));
   }
 
-  #noteOf({ kind, facts }: AuditFact): AuditNote {
-    return { atMs: this.#parts.clock.nowMs(), kind, content: JSON.stringify(facts) };
+  /** Behind an entry that says how many before them are missing, if any are. */
+  #notesOf(facts: readonly AuditFact[]): readonly AuditNote[] {
+    const atMs = this.#parts.clock.nowMs();
+    const missed = this.#missed === null ? [] : [{ kind: MISSED, facts: this.#missed }];
+    return [...missed, ...facts].map(({ kind, facts: told }) => ({
+      ...{ atMs, kind, content: JSON.stringify(told) },
+    }));
   }
 
   #written(): void {
+    this.#missed = null;
     const entries = this.#parts.store.auditSize();
     this.topic.set({ ...this.topic.get(), entries, problem: '' });
   }
 }
 
+/** A break is the same one only at the same place and of the same kind: more may be missing there by now. */
+const nameOf = ({ seq, why }: { readonly seq?: unknown; readonly why?: unknown }): string =>
+  JSON.stringify([seq, why]);
+
 /** The entry may be the damaged one. */
-function seqIn(content: string): unknown {
+function nameIn(content: string): string {
   try {
-    return (JSON.parse(content) as { readonly seq?: unknown } | null)?.seq;
+    return nameOf((JSON.parse(content) as { seq?: unknown; why?: unknown } | null) ?? {});
   } catch {
-    return undefined;
+    return '';
   }
 }

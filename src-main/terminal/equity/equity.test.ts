@@ -133,4 +133,36 @@ describe('points of equity', () => {
     expect(between(10, 11)).toBe(24);
     expect(between(0.5, 0.6)).toBe(144);
   });
+
+  it('are not given up by the word of a clock that is years ahead', async () => {
+    const bench = await opened();
+    for (let day = 1; day <= 20; day += 1) {
+      const atMs = bench.clock.nowMs() - day * DAY_MS;
+      bench.store.equityPoints.unshift({ atMs, spot: '1', futures: '2', leftOut: [] });
+    }
+    await bench.run(10_000, 100);
+    bench.clock.jumpWall(5 * 365 * DAY_MS);
+    const wrong = bench.restarted();
+    await wrong.run(3_700_000, 20_000);
+    bench.clock.jumpWall(-5 * 365 * DAY_MS);
+    const points = watchEquity(bench.restarted());
+    await bench.settle();
+    expect(points.filter(({ spot }) => spot === '1')).toHaveLength(20);
+    const newest = points.at(-1);
+    expect(newest?.atMs).toBeLessThanOrEqual(bench.clock.nowMs());
+  });
+
+  it('run on in time when the clock is set back', async () => {
+    const bench = await opened();
+    const points = watchEquity(bench);
+    await bench.run(70_000, 500);
+    bench.clock.jumpWall(8 * 3_600_000);
+    await bench.run(120_000, 500);
+    bench.clock.jumpWall(-8 * 3_600_000);
+    await bench.run(120_000, 500);
+    const times = points.map(({ atMs }) => atMs);
+    expect(times.length).toBeGreaterThan(3);
+    expect(times).toEqual(times.toSorted((left, right) => left - right));
+    expect(times.at(-1)).toBeLessThanOrEqual(bench.clock.nowMs());
+  });
 });

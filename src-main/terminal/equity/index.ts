@@ -38,12 +38,13 @@ const FILL_SPACING_MS = 5_000;
 /** What is not there yet (a wallet, a price) is waited for, a little. */
 const RETRY_MS = 1_000;
 const RETRIES = 15;
+const KEPT_DAYS = 365;
 /** From which age on one point per span is kept; nothing beyond the last age. */
 const FADING = [
   { fromAgeMs: HOUR_MS, spanMs: MINUTE_MS },
   { fromAgeMs: 2 * DAY_MS, spanMs: HOUR_MS },
   { fromAgeMs: 60 * DAY_MS, spanMs: DAY_MS },
-  { fromAgeMs: 365 * DAY_MS, spanMs: 0 },
+  { fromAgeMs: KEPT_DAYS * DAY_MS, spanMs: 0 },
 ] as const;
 
 export class Equity {
@@ -61,9 +62,17 @@ export class Equity {
   constructor(parts: EquityParts) {
     this.#parts = parts;
     this.topic = parts.outbox.ring(topics.equity.capacity);
+    this.#read();
     this.#thin();
-    const stored = parts.store.equity(topics.equity.capacity);
-    this.topic.append(stored.map((point) => ({ ...point, leftOut: [...point.leftOut] })));
+    this.#read();
+  }
+
+  /** What a clock that ran ahead has dated into the future waits for its time. */
+  #read(): void {
+    const { clock, store } = this.#parts;
+    const stored = store.equity(topics.equity.capacity);
+    const past = stored.filter(({ atMs }) => atMs <= clock.nowMs());
+    this.topic.replace(past.map((point) => ({ ...point, leftOut: [...point.leftOut] })));
   }
 
   open(): void {
@@ -126,7 +135,7 @@ export class Equity {
       futures: formatTrimmed(valuation.futures, ASSET_SCALE),
       leftOut: [...valuation.leftOut],
     };
-    this.topic.append([point]);
+    this.#show(point);
     if (valuation.leftOut.length === 0) this.#parts.onWorth(valuation.spot + valuation.futures);
     try {
       store.saveEquity(point);
@@ -136,9 +145,26 @@ export class Equity {
     if (clock.monotonicMs() - this.#thinnedAtMs >= HOUR_MS) this.#thin();
   }
 
+  /** Behind the others, unless the clock was set back: a curve does not run back in time. */
+  #show(point: Point): void {
+    const shown = this.topic.get();
+    const isNewest = (shown.at(-1)?.atMs ?? 0) < point.atMs;
+    if (isNewest) this.topic.append([point]);
+    else this.topic.replace([...shown.filter(({ atMs }) => atMs < point.atMs), point]);
+  }
+
+  /** Nothing is given up by the word of a clock that nothing else speaks for: it may be years ahead. */
+  #isClockBelieved(): boolean {
+    const nowMs = this.#parts.clock.nowMs();
+    return this.topic
+      .get()
+      .some(({ atMs }) => nowMs - atMs >= DAY_MS && nowMs - atMs < KEPT_DAYS * DAY_MS);
+  }
+
   #thin(): void {
     const { clock, store, log } = this.#parts;
     this.#thinnedAtMs = clock.monotonicMs();
+    if (!this.#isClockBelieved()) return;
     try {
       for (const [index, { fromAgeMs, spanMs }] of FADING.entries()) {
         // Ages are cut to whole spans, so that no span is ever thinned in two parts.

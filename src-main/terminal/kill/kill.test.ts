@@ -204,3 +204,40 @@ it('reads again what a full page hides', async () => {
   expect(bench.value('kill').gone).toBe(1_050);
   expect(exchange.orders.every(({ status }) => status === 'CANCELED')).toBe(true);
 });
+
+it('takes no refusal to be looked into for an empty account', async () => {
+  const bench = await opened();
+  const { exchange } = bench;
+  const page = exchange.rest.openOrders.bind(exchange.rest);
+  const denied = () => Promise.resolve(refused('-2015', 'Invalid API-key, IP, or permissions'));
+  Object.assign(exchange.rest, { openOrders: denied });
+  const other = exchange.add(walletRequest()); // another program's
+  await pull(bench);
+  await bench.run(15_000, 50);
+  expect(bench.value('kill')).toMatchObject({
+    phase: 'needs-you',
+    stuck: [
+      {
+        symbol: '',
+        orderId: '',
+        why: 'open orders cannot be read: Invalid API-key, IP, or permissions',
+      },
+    ],
+  });
+  Object.assign(exchange.rest, { openOrders: page });
+  await until(bench, 'verified', 30_000);
+  expect(exchange.orders.find(({ orderId }) => orderId === other.orderId)?.status).toBe('CANCELED');
+});
+
+it('is on after a restart although the disk was full when it was pulled', async () => {
+  const bench = await opened();
+  bench.store.isFull = true;
+  await pull(bench);
+  await bench.run(1_000, 50);
+  bench.store.isFull = false;
+  await bench.run(6_000, 50);
+  const next = bench.restarted();
+  next.watch('kill');
+  await next.settle();
+  expect(next.value('kill').isOn).toBe(true);
+});

@@ -11,7 +11,7 @@ import { futuresOrder, type TrackedOrder } from '../orders/tracked-order';
 /** Two reads that found nothing prove it when they are this far apart. */
 const ROUND_GAP_MS = 1_000;
 const ROUNDS = 2;
-/** Refused this often, with nothing known there: the account has no such wallet. */
+/** Refused this often, with nothing known there: the account has no such wallet, or nobody may look into it. */
 const DENIALS = 3;
 /** Refused this often, an order needs the trader; it is tried on, more seldom. */
 export const REFUSALS = 3;
@@ -62,7 +62,16 @@ export class Place {
 
   get isEmpty(): boolean {
     if (this.targets.size > 0) return false;
-    return this.#emptyRounds >= ROUNDS || this.#denials >= DENIALS;
+    return this.#emptyRounds >= ROUNDS || this.isDenied;
+  }
+
+  /** Not looked into any more, but now and then. */
+  get isDenied(): boolean {
+    return this.#denials >= DENIALS;
+  }
+
+  get hasBeenRead(): boolean {
+    return this.readMs > -Infinity;
   }
 
   /** All it held should be gone, which only reads prove. */

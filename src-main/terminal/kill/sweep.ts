@@ -32,6 +32,8 @@ const READ_AGAIN_MS = 300;
  * is known, the quicker is the sweep on a bad line. And at its end, to prove it.
  */
 const READ_OFTEN_MS = 40;
+/** What may not be read may be read again later: a clock was set, a key has got its rights back. */
+const DENIED_AGAIN_MS = 10_000;
 /** Between reads of one book: the exchange takes 20 of margin in two seconds (§8). */
 const READ_GAP_MS: Readonly<Record<OrderBookKind, number>> = {
   spot: 40,
@@ -136,9 +138,12 @@ export class Sweep {
   /** Those that hold something first, then those that were asked longest ago. */
   #read(book: OrderBookKind, places: readonly Place[]): void {
     const nowMs = this.#parts.clock.monotonicMs();
-    const isDue = (place: Place): boolean =>
-      nowMs - place.askedMs >= (this.#isUrgent(place) ? READ_OFTEN_MS : READ_AGAIN_MS) &&
-      (!place.isEmpty || this.#isPending(place));
+    const isDue = (place: Place): boolean => {
+      const sinceMs = nowMs - place.askedMs;
+      if (place.isDenied && sinceMs >= DENIED_AGAIN_MS) return true;
+      if (place.isEmpty && !this.#isPending(place)) return false;
+      return sinceMs >= (this.#isUrgent(place) ? READ_OFTEN_MS : READ_AGAIN_MS);
+    };
     const due = places
       .filter(isDue)
       .sort(
@@ -189,6 +194,7 @@ export class Sweep {
       ...doubtfulOrders(blotter.openOrders.get()),
       ...doubtfulConditions(conditions.topic.get()),
       ...unreachable(market),
+      ...unread(this.#places),
     ];
     const left = new Set([
       ...targets.map(({ book, target }) => keyOf({ book, orderId: target.orderId })),
@@ -205,7 +211,7 @@ export class Sweep {
       if (place.book === 'futures' && place.symbols().length === 0) {
         return this.#parts.market.futuresState.phase !== 'connecting';
       }
-      return place.isEmpty || (place.readMs > -Infinity && place.targets.size > 0);
+      return place.isEmpty || (place.hasBeenRead && place.targets.size > 0);
     });
     if (!isProven) return 'verifying';
     return stuck > 0 ? 'needs-you' : 'verified';
@@ -216,6 +222,15 @@ const dueOf = (place: Place): Due[] =>
   [...place.targets.values()].map((target) => ({ target, readMs: place.readMs }));
 const idOf = ({ target }: { readonly target: { readonly orderId: string } }): string =>
   target.orderId;
+
+/** An account may be without margin or contracts; a spot wallet it has, and who may not read it knows nothing. */
+function unread(places: readonly Place[]): SweepValue['stuck'] {
+  const spot = places.filter(({ book }) => book === 'spot');
+  const [denied] = spot.filter(({ isDenied }) => isDenied);
+  if (denied === undefined || spot.some(({ hasBeenRead }) => hasBeenRead)) return [];
+  const why = `open orders cannot be read: ${denied.problem}`;
+  return [{ symbol: '', orderId: '', why }];
+}
 
 function unreachable({ futuresState }: Market): SweepValue['stuck'] {
   if (futuresState.phase !== 'unreachable') return [];

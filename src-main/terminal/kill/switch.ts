@@ -15,6 +15,8 @@ interface Pulled {
   readonly source: KillSource;
 }
 
+/** A disk that has refused it is asked again after this. */
+const STORE_AGAIN_MS = 5_000;
 const KIND = 'kill';
 /** There is one for an account. */
 const ID = 'kill';
@@ -33,6 +35,7 @@ interface SwitchParts {
 export class KillSwitch implements GateSource {
   readonly #parts: SwitchParts;
   #pulled: Pulled | null;
+  #cancelStoring: () => void = () => undefined;
 
   constructor(parts: SwitchParts) {
     this.#parts = parts;
@@ -65,15 +68,25 @@ export class KillSwitch implements GateSource {
     return true;
   }
 
-  /** A disk that refuses keeps nobody from stopping; only the next start would not know of it. */
+  /** The program ends. */
+  close(): void {
+    this.#cancelStoring();
+  }
+
+  /** A disk that refuses keeps nobody from stopping; until it takes it, the next start would not know of it. */
   #save(pulled: Pulled, isLive: boolean): void {
+    this.#cancelStoring();
+    const { clock, log, store } = this.#parts;
     const createdAtMs = pulled.sinceMs;
     const content = JSON.stringify(pulled);
     try {
-      this.#parts.store.saveWork({ kind: KIND, intentId: ID, createdAtMs, isLive, content });
+      store.saveWork({ kind: KIND, intentId: ID, createdAtMs, isLive, content });
     } catch (fault) {
       const message = faultWords(fault);
-      this.#parts.log.error('kill-not-stored', { message });
+      log.error('kill-not-stored', { message });
+      this.#cancelStoring = clock.setAlarm(STORE_AGAIN_MS, () => {
+        this.#save(pulled, isLive);
+      });
     }
   }
 }

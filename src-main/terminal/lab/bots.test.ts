@@ -28,7 +28,12 @@ class NotingLab implements BotsPort {
   }
   closeToBots() {
     this.asked.push('close');
+    this.kept = null;
     return Promise.resolve();
+  }
+  kept: number | null = null;
+  keptPort() {
+    return this.kept;
   }
   accounts() {
     const keys = Array.from({ length: this.made }, () => ({
@@ -129,6 +134,19 @@ describe('the exchange and the trader’s bots', () => {
     expect(bots()).toMatchObject({ phase: 'open', problem: '' });
     expect(lab.asked).toEqual([
       ['open', 9000],
+      ['open', 9000],
+    ]);
+  });
+
+  it('stays open, at its port, when the market is another', async () => {
+    const { bench, lab } = await stage();
+    await bench.during(bench.desk.call('openToBots', { port: 0 }));
+    await bench.terminal.close();
+    lab.kept = 9000;
+    const next = await stage({}, lab);
+    expect(next.bots()).toMatchObject({ phase: 'open', opensAtStart: false });
+    expect(lab.asked).toEqual([
+      ['open', 0],
       ['open', 9000],
     ]);
   });

@@ -1,6 +1,6 @@
 /**
  * The exchange opened to the trader's own programs: closed after every start unless the trader chose
- * otherwise, opened again on the same port when the exchange was lost and has come back.
+ * otherwise, opened again on the same port when the exchange was lost and has come back, or has another market.
  */
 import {
   MAX_BOT_PORT,
@@ -42,7 +42,7 @@ export class Bots {
     const { outbox, settings, lab } = parts;
     this.#parts = parts;
     const opensAtStart = lab !== null && settings.get(AT_START) === true;
-    this.#isWanted = opensAtStart;
+    this.#isWanted = opensAtStart || (lab?.keptPort() ?? null) !== null;
     this.topic = outbox.latest<TopicValue<'bots'>>({
       isOffered: lab !== null,
       phase: 'closed',
@@ -58,7 +58,7 @@ export class Bots {
       if (this.#access !== null) return ok(null); // by another window, a moment ago
       this.#parts.settings.set(PORT, port);
       this.#set({ port });
-      return this.#open();
+      return this.#open(port);
     });
   }
 
@@ -97,7 +97,8 @@ export class Bots {
   exchangeOpened(): void {
     this.#isReady = true;
     if (!this.#isWanted) return;
-    void this.#inTurn(() => (this.#isWanted && this.#access === null ? this.#open() : NOTHING));
+    const port = this.#parts.lab?.keptPort() ?? this.topic.get().port;
+    void this.#inTurn(() => (this.#isWanted && this.#access === null ? this.#open(port) : NOTHING));
   }
 
   /** The exchange is gone, and its door with it. */
@@ -108,7 +109,7 @@ export class Bots {
     this.#set({ phase: 'closed', addresses: null, problem: 'the exchange has ended' });
   }
 
-  async #open(): Promise<Result<null, RpcError>> {
+  async #open(port: number): Promise<Result<null, RpcError>> {
     const { lab, activity, log } = this.#parts;
     if (lab === null) return refused('not-offered', 'only a paper exchange can be opened');
     if (!this.#isReady) {
@@ -116,7 +117,7 @@ export class Bots {
       return refused('not-ready', 'the exchange is not running');
     }
     this.#set({ phase: 'opening', problem: '' });
-    const opened = await lab.openToBots(this.topic.get().port);
+    const opened = await lab.openToBots(port);
     if (!opened.ok) {
       this.#isWanted = false;
       this.#set({ phase: 'closed', problem: opened.error });

@@ -10,7 +10,9 @@ it('a pair that was halted by hand is shown as halted before an order is refused
   let halted: readonly string[] = [];
   const controls = () => Promise.resolve(ok({ halted, contracts: [] } as unknown as ControlsReply));
   const accounts = () => Promise.resolve(ok([]));
-  const bench = new Bench({ lab: { ...NO_CONTROLS, controls, accounts } as unknown as LabPort });
+  const bench = new Bench({
+    lab: { ...NO_CONTROLS, keptPort: () => null, controls, accounts } as unknown as LabPort,
+  });
   bench.watch('tickers');
   await bench.start();
   const frozen = () =>

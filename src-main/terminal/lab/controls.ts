@@ -48,6 +48,9 @@ export class LabControls {
       venue: null,
       isReplacing: false,
     });
+    parts.lab?.onReplaced(() => {
+      this.#set({ isReplacing: true });
+    });
   }
 
   exchangeOpened(): void {

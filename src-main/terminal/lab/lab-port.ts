@@ -35,6 +35,8 @@ export interface BotsPort {
   /** On 127.0.0.1 only; 0 lets the operating system choose the port. */
   openToBots(port: number): Promise<Result<BotAccess, string>>;
   closeToBots(): Promise<void>;
+  /** Where it was opened, while nobody has closed it: another market, or an exchange that was lost, changes nothing. */
+  keptPort(): number | null;
   accounts(): Promise<Result<readonly BotAccount[], string>>;
   createKey(
     owner: KeyOwner,
@@ -60,6 +62,8 @@ export interface ControlsPort {
    * knows is of the market that is gone.
    */
   newMarket(plan: NewMarket): Promise<Result<null, string>>;
+  /** One listener: another market is there, also when a program has asked for it. */
+  onReplaced(listener: () => void): void;
 }
 
 export interface LabPort extends BotsPort, ControlsPort {}

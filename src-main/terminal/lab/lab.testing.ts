@@ -10,4 +10,5 @@ export const NO_CONTROLS: ControlsPort = {
   explain: notAsked,
   files: notAsked,
   newMarket: notAsked,
+  onReplaced: () => undefined,
 };

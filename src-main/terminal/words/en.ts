@@ -12,7 +12,16 @@ export const en = {
     show: 'Show Tidemark',
     quit: 'Quit',
   },
-  start: { failed: 'Tidemark cannot start' },
+  start: {
+    failed: 'Tidemark cannot start',
+    inUse: 'Tidemark is already running with this data folder.',
+  },
+  lost: {
+    message: 'The window of the desk has ended several times.',
+    detail: 'What was asked of the exchange goes on without it. The system says: {{reason}}.',
+    load: 'Load it again',
+    quit: 'Quit',
+  },
   link: {
     question: 'Open this page in your browser?',
     open: 'Open',

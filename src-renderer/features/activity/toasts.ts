@@ -46,6 +46,7 @@ const STAYING: ReadonlySet<string> = new Set([
   'riskLimitsLost',
   'riskDayUnreadable',
   'riskDayLost',
+  'alertsLost',
   'killNeedsYou',
   'cancelRejected',
   'cancelUnknown',

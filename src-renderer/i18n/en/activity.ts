@@ -122,6 +122,8 @@ export const activity = {
     alertLiquidation: 'Alert: risk of {{symbol}} is {{value}}% (limit {{limit}}%). {{note}}',
     alertFunding: 'Alert: funding of {{symbol}} is {{value}} (limit {{limit}}). {{note}}',
     alertStale: 'Alert: no market data {{symbol}} for {{value}} s. {{note}}',
+    alertsLost:
+      'Alerts could not be read and are gone: only those that are listed under Alerts are watched.',
     botKeyMade: 'A key for account {{uid}} was made ({{permissions}}).',
   },
 } as const;

@@ -1,0 +1,21 @@
+/**
+ * Who ends a program: Ctrl-C, a system that shuts down, another program. One Ctrl-C comes more than once, from
+ * the terminal and again from `npm`, which hands on what it has got itself: within a second it is the same one.
+ */
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const ECHO_MS = 1_000;
+
+/** `end`: in order, once. `endAtOnce`: somebody has asked again, and does not want to wait. */
+export function onAskedToEnd(end: () => void, endAtOnce: () => void): void {
+  let askedMs: number | null = null;
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      const nowMs = performance.now();
+      if (askedMs === null) {
+        askedMs = nowMs;
+        end();
+      } else if (nowMs - askedMs >= ECHO_MS) endAtOnce();
+    });
+  }
+}
