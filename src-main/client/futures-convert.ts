@@ -1,6 +1,7 @@
 /** Futures replies of the wire as domain values: contracts, ticks and atoms, whole and exact. */
 import type { FuturesOutput } from '@shared/contract/exchange';
 import type { Fill } from '@shared/domain/fill';
+import { NO_CLIENT_ORDER_ID } from '@shared/domain/futures';
 import type { FuturesOrder, PastFuturesOrder } from '@shared/domain/futures-order';
 import type { ListedContract } from '@shared/domain/instrument';
 import { err, ok, type Result } from '@shared/kernel/result';
@@ -118,7 +119,7 @@ export function toPastOrder(
   if (!dealMoney.ok) return dealMoney;
   return ok({
     orderId: row.orderId,
-    clientOrderId: row.clientId === '0' ? '' : row.clientId,
+    clientOrderId: row.clientId === NO_CLIENT_ORDER_ID ? '' : row.clientId,
     contractName: contract.symbol,
     side: row.side,
     action: row.openOrClose,
