@@ -10,10 +10,19 @@ import { lots, type Ticks } from '@shared/money/units';
 import type { ContractListing, IndexPrices } from './exchange-futures';
 import { toAtoms, toContracts, toFigure, toMark, toRate, toTicks } from './units';
 
-type ContractRow = FuturesOutput<'futuresContracts'>[number];
+export type ContractRow = FuturesOutput<'futuresContracts'>[number];
 type OrderRow = FuturesOutput<'futuresOrders'>[number];
 type HistoryRow = FuturesOutput<'futuresOrderHistory'>[number];
 type TradeRow = FuturesOutput<'futuresMyTrades'>[number];
+
+/**
+ * What can be traded here: type "E", side 1, and its size counted in its own coin. Some venues count it in
+ * another one (wire-facts §7), by which every value here would be wrong as many times as the price is high.
+ */
+export function isLinearPerpetual({ symbol, type, side, multiplierCoin }: ContractRow): boolean {
+  const [, base = ''] = symbol.split('-');
+  return type === 'E' && side === 1 && multiplierCoin.toUpperCase() === base.toUpperCase();
+}
 
 export function toListing(row: ContractRow): Result<ContractListing, string> {
   const [, base = '', quote = ''] = row.symbol.split('-');
@@ -35,7 +44,7 @@ export function toListing(row: ContractRow): Result<ContractListing, string> {
   return ok({
     contract: { kind: 'futures', symbol, base, quote, pricePrecision, multiplier },
     isTradable: row.status === 1,
-    isLinearPerpetual: row.type === 'E' && row.side === 1,
+    isLinearPerpetual: isLinearPerpetual(row),
     minContracts: minContracts.value,
     maxLimitContracts: maxLimit.value,
     maxMarketContracts: maxMarket.value,
