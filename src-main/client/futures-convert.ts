@@ -16,12 +16,13 @@ type HistoryRow = FuturesOutput<'futuresOrderHistory'>[number];
 type TradeRow = FuturesOutput<'futuresMyTrades'>[number];
 
 /**
- * What can be traded here: type "E", side 1, and its size counted in its own coin. Some venues count it in
- * another one (wire-facts §7), by which every value here would be wrong as many times as the price is high.
+ * What can be traded here: type "E", side 1, and its size counted in a coin. Some venues list contracts that
+ * count it in the margin coin (wire-facts §7), of which every value here would be wrong as many times as the
+ * price is high. A coin of another name than the symbol's is one: names are the exchange's own.
  */
 export function isLinearPerpetual({ symbol, type, side, multiplierCoin }: ContractRow): boolean {
-  const [, base = ''] = symbol.split('-');
-  return type === 'E' && side === 1 && multiplierCoin.toUpperCase() === base.toUpperCase();
+  const [, , quote = ''] = symbol.split('-');
+  return type === 'E' && side === 1 && multiplierCoin.toUpperCase() !== quote.toUpperCase();
 }
 
 export function toListing(row: ContractRow): Result<ContractListing, string> {

@@ -114,10 +114,11 @@ test('contracts arrive with their steps and limits', async () => {
 
 test.each([
   ['counted in the margin coin', { multiplierCoin: 'USDT' }, false],
-  ['counted in nothing that is named', { multiplierCoin: '' }, false],
+  ['counted in the margin coin in lower case', { multiplierCoin: 'usdt' }, false],
   ['inverse', { side: 0 }, false],
   ['of another kind', { type: 'H' }, false],
-  ['its own coin in lower case', { multiplierCoin: 'btc' }, true],
+  ['counted in its coin in lower case', { multiplierCoin: 'btc' }, true],
+  ['named otherwise than its coin', { symbol: 'E-BTC2-USDT' }, true],
 ])('a contract that is %s is traded here: %j → %s', async (_what, change, isOurs) => {
   const { client, answers } = setUp();
   answers(() => answer(200, [{ ...LISTED, ...change }]));
