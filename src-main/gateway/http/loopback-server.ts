@@ -98,6 +98,8 @@ class Loopback implements LoopbackServer {
   readonly #streams: StreamSockets;
   /** Whole requests of a connection that have no answer yet. */
   readonly #pending = new WeakMap<Duplex, number>();
+  /** Of each connection that Node's server has, the answer to its last request. */
+  readonly #answering = new WeakMap<Duplex, ServerResponse>();
   readonly #connections = new Set<Duplex>();
   /** Of these, the ones that Node's server has not got. */
   readonly #plain = new Map<Duplex, PlainConnection>();
@@ -244,6 +246,7 @@ class Loopback implements LoopbackServer {
   }
 
   #receive(request: IncomingMessage, response: ServerResponse): void {
+    this.#answering.set(request.socket, response);
     const target = request.url ?? '';
     if (this.#isRefused(target)) {
       request.socket.resetAndDestroy();
@@ -302,7 +305,13 @@ class Loopback implements LoopbackServer {
       return;
     }
     if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
-      withoutUpgrade(this.#intoNode, request, connection, head);
+      const giveBack = (): void => {
+        withoutUpgrade(this.#intoNode, request, connection, head);
+      };
+      // Behind an answer that is still owed: what it would be queued behind is gone with the parser.
+      const owed = this.#answering.get(connection);
+      if (owed === undefined || owed.closed) giveBack();
+      else owed.once('close', giveBack);
       return;
     }
     this.#connections.delete(connection);
