@@ -145,7 +145,17 @@ class Loopback implements LoopbackServer {
       refuseConnection(connection, BAD_FRAMING);
     });
     this.#server.on('upgrade', (request, connection, head) => {
-      this.#upgrade(request, connection, head);
+      // From here on nobody else listens: an unheard error would end the program.
+      connection.on('error', () => {
+        connection.destroy();
+      });
+      const upgrade = (): void => {
+        this.#upgrade(request, connection, head);
+      };
+      // Whatever it becomes then, an answer that is still owed leaves before it.
+      const owed = this.#answering.get(connection);
+      if (owed === undefined || owed.closed) upgrade();
+      else owed.once('close', upgrade);
     });
     this.#server.on('clientError', (error: NodeJS.ErrnoException, connection) => {
       // What follows a request that is being answered must not overtake its answer.
@@ -296,22 +306,12 @@ class Loopback implements LoopbackServer {
   }
 
   #upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void {
-    // From here on nobody else listens: an unheard error would end the program.
-    connection.on('error', () => {
-      connection.destroy();
-    });
     if (this.#refusing === 'all') {
       connection.destroy();
       return;
     }
     if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
-      const giveBack = (): void => {
-        withoutUpgrade(this.#intoNode, request, connection, head);
-      };
-      // Behind an answer that is still owed: what it would be queued behind is gone with the parser.
-      const owed = this.#answering.get(connection);
-      if (owed === undefined || owed.closed) giveBack();
-      else owed.once('close', giveBack);
+      withoutUpgrade(this.#intoNode, request, connection, head);
       return;
     }
     this.#connections.delete(connection);
