@@ -35,6 +35,24 @@ test('the page describes every endpoint with its wire types', () => {
   ]);
 });
 
+test('a default is of its field’s own type, or a generated client does not compile', () => {
+  interface Field {
+    readonly type?: string;
+    readonly default?: unknown;
+  }
+  const wrong: string[] = [];
+  const look = (value: unknown, path: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const { type, default: preset } = value as Field;
+    const wanted = type === 'integer' ? 'number' : type;
+    const isField = type !== undefined && preset !== undefined;
+    if (isField && typeof preset !== wanted) wrong.push(path);
+    for (const [name, member] of Object.entries(value)) look(member, `${path}/${name}`);
+  };
+  look((JSON.parse(describeApi()) as { paths: unknown }).paths, '');
+  expect(wrong).toEqual([]);
+});
+
 test('both hosts, the wrapper and the document’s fields, without what is only read', () => {
   interface Operation {
     readonly servers?: readonly { readonly url: string }[];

@@ -10,6 +10,7 @@ import {
 import { z } from 'zod';
 import { endpoints, ERRORS, isSigned, type Endpoint, type Host } from '@shared/contract/exchange';
 import { onlyRead, wireTypes } from '@shared/contract/exchange/codecs';
+import { JsonNumber } from '@shared/contract/exchange/lossless-json';
 
 const DESCRIPTION =
   'The simulated exchange of Tidemark. Weight counts per IP and, for signed calls, per UID: ' +
@@ -117,7 +118,7 @@ function onWire(schema: unknown, role: 'request' | 'reply'): z.ZodType {
     const inner = onWire(schema.unwrap(), role);
     if (role === 'reply') return inner;
     if (schema instanceof z.ZodOptional) return inner.optional();
-    return inner.optional().meta({ default: schema.def.defaultValue });
+    return inner.optional().meta({ default: asWritten(schema) });
   }
   if (schema instanceof z.ZodObject) {
     const fields = Object.entries(schema.shape)
@@ -135,4 +136,10 @@ function onWire(schema: unknown, role: 'request' | 'reply'): z.ZodType {
     return onWire(schema.in instanceof z.ZodCustom ? schema.out : schema.in, role);
   }
   throw new Error('the contract uses a schema this page cannot describe');
+}
+
+/** A default as the wire writes it: of a number that the document types as a string, a string. */
+function asWritten({ def }: z.ZodDefault): unknown {
+  const written = z.encode(def.innerType as z.ZodType, def.defaultValue);
+  return written instanceof JsonNumber ? Number(written.text) : written;
 }

@@ -25,3 +25,6 @@ export const FUTURES_STATUSES = [
   'REJECTED',
 ] as const;
 export type FuturesStatus = (typeof FUTURES_STATUSES)[number];
+
+/** What an order without a client id reports (exchange-rules §2): so it names none where one is asked for. */
+export const NO_CLIENT_ORDER_ID = '0';

@@ -20,7 +20,7 @@ import type { Outcome } from './outcome-types';
 export interface ContractListing {
   readonly contract: ListedContract;
   readonly isTradable: boolean;
-  /** A linear perpetual (type "E"): what this program trades. */
+  /** A linear perpetual (type "E") sized in a coin: what this program trades. */
   readonly isLinearPerpetual: boolean;
   readonly minContracts: Contracts;
   readonly maxLimitContracts: Contracts;

@@ -1,6 +1,7 @@
 /** Futures replies of the wire as domain values: contracts, ticks and atoms, whole and exact. */
 import type { FuturesOutput } from '@shared/contract/exchange';
 import type { Fill } from '@shared/domain/fill';
+import { NO_CLIENT_ORDER_ID } from '@shared/domain/futures';
 import type { FuturesOrder, PastFuturesOrder } from '@shared/domain/futures-order';
 import type { ListedContract } from '@shared/domain/instrument';
 import { err, ok, type Result } from '@shared/kernel/result';
@@ -9,10 +10,20 @@ import { lots, type Ticks } from '@shared/money/units';
 import type { ContractListing, IndexPrices } from './exchange-futures';
 import { toAtoms, toContracts, toFigure, toMark, toRate, toTicks } from './units';
 
-type ContractRow = FuturesOutput<'futuresContracts'>[number];
+export type ContractRow = FuturesOutput<'futuresContracts'>[number];
 type OrderRow = FuturesOutput<'futuresOrders'>[number];
 type HistoryRow = FuturesOutput<'futuresOrderHistory'>[number];
 type TradeRow = FuturesOutput<'futuresMyTrades'>[number];
+
+/**
+ * What can be traded here: type "E", side 1, and its size counted in a coin. Some venues list contracts that
+ * count it in the margin coin (wire-facts §7), of which every value here would be wrong as many times as the
+ * price is high. A coin of another name than the symbol's is one: names are the exchange's own.
+ */
+export function isLinearPerpetual({ symbol, type, side, multiplierCoin }: ContractRow): boolean {
+  const [, , quote = ''] = symbol.split('-');
+  return type === 'E' && side === 1 && multiplierCoin.toUpperCase() !== quote.toUpperCase();
+}
 
 export function toListing(row: ContractRow): Result<ContractListing, string> {
   const [, base = '', quote = ''] = row.symbol.split('-');
@@ -34,7 +45,7 @@ export function toListing(row: ContractRow): Result<ContractListing, string> {
   return ok({
     contract: { kind: 'futures', symbol, base, quote, pricePrecision, multiplier },
     isTradable: row.status === 1,
-    isLinearPerpetual: row.type === 'E' && row.side === 1,
+    isLinearPerpetual: isLinearPerpetual(row),
     minContracts: minContracts.value,
     maxLimitContracts: maxLimit.value,
     maxMarketContracts: maxMarket.value,
@@ -118,7 +129,7 @@ export function toPastOrder(
   if (!dealMoney.ok) return dealMoney;
   return ok({
     orderId: row.orderId,
-    clientOrderId: row.clientId === '0' ? '' : row.clientId,
+    clientOrderId: row.clientId === NO_CLIENT_ORDER_ID ? '' : row.clientId,
     contractName: contract.symbol,
     side: row.side,
     action: row.openOrClose,

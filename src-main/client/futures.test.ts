@@ -76,25 +76,27 @@ test.each<[string, Answer, string]>([
   expect(transport.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
 });
 
+const LISTED = {
+  symbol: 'E-BTC-USDT',
+  pricePrecision: 1,
+  side: 1,
+  type: 'E',
+  status: 1,
+  multiplier: '0.00010',
+  multiplierCoin: 'BTC',
+  minOrderVolume: 1,
+  minOrderMoney: '1.0',
+  maxLimitVolume: 300_000,
+  maxLimitMoney: 5_000_000,
+  maxMarketVolume: 200_000,
+  maxMarketMoney: 1_000_000,
+  maxValidOrder: 100,
+};
+
 test('contracts arrive with their steps and limits', async () => {
   const { client, answers } = setUp();
-  const row = {
-    symbol: 'E-BTC-USDT',
-    pricePrecision: 1,
-    side: 1,
-    type: 'E',
-    status: 1,
-    multiplier: '0.00010',
-    multiplierCoin: 'BTC',
-    minOrderVolume: 1,
-    minOrderMoney: '1.0',
-    maxLimitVolume: 300_000,
-    maxLimitMoney: 5_000_000,
-    maxMarketVolume: 200_000,
-    maxMarketMoney: 1_000_000,
-    maxValidOrder: 100,
-  };
-  answers(() => answer(200, { data: [row, { ...row, symbol: 'S-X-USDT', type: 'S', status: 0 }] }));
+  const other = { ...LISTED, symbol: 'S-X-USDT', type: 'S', status: 0 };
+  answers(() => answer(200, { data: [LISTED, other] }));
   expect(await client.futures.contracts()).toMatchObject({
     value: [
       {
@@ -108,6 +110,33 @@ test('contracts arrive with their steps and limits', async () => {
       { isTradable: false, isLinearPerpetual: false },
     ],
   });
+});
+
+test.each([
+  ['counted in the margin coin', { multiplierCoin: 'USDT' }, false],
+  ['counted in the margin coin in lower case', { multiplierCoin: 'usdt' }, false],
+  ['inverse', { side: 0 }, false],
+  ['of another kind', { type: 'H' }, false],
+  ['counted in its coin in lower case', { multiplierCoin: 'btc' }, true],
+  ['named otherwise than its coin', { symbol: 'E-BTC2-USDT' }, true],
+])('a contract that is %s is traded here: %j → %s', async (_what, change, isOurs) => {
+  const { client, answers } = setUp();
+  answers(() => answer(200, [{ ...LISTED, ...change }]));
+  expect(await client.futures.contracts()).toMatchObject({
+    value: [{ isLinearPerpetual: isOurs }],
+  });
+});
+
+test('a contract that cannot be traded here hides none of the others, whatever it lists', async () => {
+  const { client, answers } = setUp();
+  const odd = { ...LISTED, symbol: 'S-X-USDT', type: 'S', minOrderVolume: 0.1, multiplier: 0 };
+  answers(() => answer(200, [odd, LISTED]));
+  expect(await client.futures.contracts()).toMatchObject({ value: [{ contract: CONTRACT }] });
+  // Of those that can be traded half a list would be a wrong one.
+  answers(() =>
+    answer(200, [{ ...LISTED, symbol: 'E-ETH-USDT', multiplierCoin: 'ETH', multiplier: 0 }]),
+  );
+  expect(await client.futures.contracts()).toMatchObject({ kind: 'unknown' });
 });
 
 test('market data arrives in ticks and contracts', async () => {

@@ -11,12 +11,14 @@ import type {
   HistoryPage,
 } from './exchange-futures';
 import {
+  isLinearPerpetual,
   selfTradesOf,
   toFuturesFill,
   toFuturesOrder,
   toIndexPrices,
   toListing,
   toPastOrder,
+  type ContractRow,
 } from './futures-convert';
 import { toBook, toCandle, toTicker } from './market-convert';
 import { mapOutcome, unknown } from './outcome';
@@ -44,7 +46,9 @@ function publicReads(caller: Caller, time: VenueTime): PublicReads {
   return {
     async contracts() {
       const reply = await caller.call(futures.futuresContracts, {});
-      return mapOutcome(reply, (rows) => all(rows, toListing));
+      // One that cannot be traded here, whatever it lists, takes nothing from those that can.
+      const isKept = (row: ContractRow): boolean => isLinearPerpetual(row) || toListing(row).ok;
+      return mapOutcome(reply, (rows) => all(rows.filter(isKept), toListing));
     },
     async book(contract, limit) {
       const reply = await caller.call(futures.futuresDepth, { ...named(contract), limit });

@@ -264,6 +264,19 @@ describe('of futures orders', () => {
     );
   });
 
+  test('a late rejection without a client id takes none, and is found by none', async () => {
+    const world = open({ ack: 'async' });
+    const rich = await long(world, { volume: 200_000, clientOrderId: undefined });
+    expect(await status(world, `orderId=${idOf(rich)}`)).toBe('REJECTED');
+    // "0" is what it reports and nobody's name: as if the order had never been asked for.
+    const zero = { contractName: 'E-BTC-USDT', orderId: '', clientOrderId: '0' };
+    expect(await status(world, 'clientOrderId=0')).toBeUndefined();
+    expect(codeOf(await world.post(BOB, '/fapi/v1/cancel', zero))).toBe('-2013');
+    expect((await long(world, { clientOrderId: '0' })).status).toBe(200);
+    expect((await long(world, { clientOrderId: '0' })).status).toBe(200);
+    expect([...(await history(world)).matchAll(/"clientId":"0"/g)].length).toBe(3);
+  });
+
   test('a promised cancel, of an order and of a condition', async () => {
     const world = open({ ack: 'async' });
     const order = idOf(await long(world));

@@ -4,7 +4,14 @@ import { ok, type Result } from '../../kernel/result';
 import { fault, field, type Fault } from './codecs';
 import { decodeFields, type FieldSet } from './decode-fields';
 import type { Said } from './define';
-import { isJsonObject, parseStrictJson, REQUEST_LIMITS, type Json } from './lossless-json';
+import type { ApiError } from './errors';
+import {
+  isJsonObject,
+  parseStrictJson,
+  REQUEST_LIMITS,
+  type Json,
+  type JsonObject,
+} from './lossless-json';
 import { BATCH_MAX, orderType, positiveNumber, side } from './request-fields';
 
 const rowSchema = z.object({
@@ -48,8 +55,8 @@ function readRows(rows: readonly Json[]): Result<BatchRow[], Fault> {
   for (const [index, row] of rows.entries()) {
     const at = `orders[${index}]`;
     if (!isJsonObject(row)) return rowFault(-1100, at, 'is not an order');
-    const clientId = ['newClientOrderId', 'clientOrderId'].find((key) => key in row);
-    // An id that would be silently ignored would destroy idempotency.
+    const clientId = CLIENT_IDS.find((key) => (row[key] ?? null) !== null);
+    // An id that would be silently ignored would destroy idempotency; null is none.
     if (clientId !== undefined) return rowFault(-1103, at, `${clientId} is not taken here`);
     const decoded = decodeFields(rowFields, row);
     if (!decoded.ok) return rowFault(decoded.error.code, at, decoded.error.msg);
@@ -57,6 +64,22 @@ function readRows(rows: readonly Json[]): Result<BatchRow[], Fault> {
   }
   return ok(read);
 }
+
+/** What strict mode refuses: a name in a row that no field of it has. Rows that are none are told of elsewhere. */
+export function surplusInRows({ orders }: JsonObject): ApiError | null {
+  const rows = typeof orders === 'string' ? parseRows(orders) : orders;
+  if (!Array.isArray(rows)) return null;
+  for (const [index, row] of rows.entries()) {
+    const names = isJsonObject(row) ? Object.keys(row) : [];
+    const unknown = names.find((name) => !ROW_NAMES.has(name));
+    if (unknown === undefined) continue;
+    return { code: -1103, msg: `orders[${index}]: ${unknown.slice(0, 40)}: unknown parameter` };
+  }
+  return null;
+}
+const ROW_NAMES: ReadonlySet<string> = new Set([...Object.keys(rowSchema.shape), 'type']);
+
+const CLIENT_IDS = ['newClientOrderId', 'clientOrderId'] as const;
 
 const rowFault = (code: Fault['code'], at: string, message: string) =>
   ({ ok: false, error: { code, at, message } }) as const;

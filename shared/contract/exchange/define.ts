@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { ApiError } from './errors';
 import type { DialectName } from './dialect';
-import type { Json } from './lossless-json';
+import type { Json, JsonObject } from './lossless-json';
 
 /** Which of the document's two addresses serves it: {base_url} or {futures_base_url}. */
 export type Host = 'base' | 'futures';
@@ -51,6 +51,8 @@ export interface Endpoint<
   readonly needed?: (said: Said) => readonly string[];
   /** Names refused with -1103 in every mode: ignoring them would mislead (exchange-rules §10). */
   readonly forbidden?: readonly string[];
+  /** What strict mode refuses beyond names that no field has: such names inside a field. */
+  readonly surplus?: (raw: JsonObject) => ApiError | null;
   /** What two readable fields may not say together. */
   readonly check?: (input: Readonly<Record<string, unknown>>) => ApiError | null;
   readonly output: Output;

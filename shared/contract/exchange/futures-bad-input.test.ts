@@ -103,12 +103,73 @@ test.each<[number, Record<string, unknown>]>([
   expect(read('futuresConditionOrder', { ...condition, ...fields })).toBe(code);
 });
 
+test('a client id that is null is none, also where none is taken', () => {
+  for (const name of ['clientOrderId', 'newClientOrderId']) {
+    expect(read('futuresConditionOrder', { ...condition, [name]: null })).toMatchObject(BTC);
+    const row = { price: 1, volume: 1, side: 'BUY', batchType: 'LIMIT' };
+    const batch = (id: unknown) => ({ symbol: 'BTCUSDT', orders: [{ ...row, [name]: id }] });
+    expect(read('batchOrders', batch(null))).toMatchObject({ symbol: 'BTCUSDT' });
+    expect(read('batchOrders', batch('a'))).toBe(-1103);
+    expect(read('batchOrders', batch(''))).toBe(-1103);
+  }
+});
+
 test('a trigger is read as a number too', () => {
   const value = read('futuresConditionOrder', { ...condition, triggerType: 4, triggerPrice: 2.5 });
   expect(value).toMatchObject({ triggerType: 'DOWN', triggerPrice: '2.5' });
 });
 
+/** As a program writes it that has one kind of number: JSON.stringify would not. */
+function readBody(name: string, bodyText: string): unknown {
+  const result = decodeRequest(endpointOf(name), { query: '', bodyText });
+  return result.ok ? result.value : result.error.code;
+}
+
+test.each<[string, unknown]>([
+  ['3.0', 'UP'],
+  ['"4.00"', 'DOWN'],
+  ['4e0', 'DOWN'],
+  ['3.5', -1130],
+  ['"3."', -1130],
+  ['5.0', -1130],
+])('triggerType %s is %s: trailing zeros say nothing', (written, direction) => {
+  const { triggerType: _, ...rest } = condition;
+  const body = JSON.stringify(rest).replace('{', `{"triggerType":${written},`);
+  const value = readBody('futuresConditionOrder', body);
+  if (typeof direction === 'number') expect(value).toBe(direction);
+  else expect(value).toMatchObject({ triggerType: direction });
+});
+
+test.each<[string, string, unknown]>([
+  ['7.0', 'orderId', '7'],
+  ['"0007.000"', 'orderId', '7'],
+  ['0.0', 'orderId', ''],
+  ['9007199254740993.0', 'orderId', '9007199254740993'],
+  ['7.5', 'orderId', -1130],
+  ['"7."', 'orderId', -1100],
+  ['-0', 'orderId', -1130],
+  ['-7.0', 'orderId', -1130],
+  ['9223372036854775808.0', 'orderId', -1130],
+  ['12.0', 'fromId', '12'],
+  ['12.1', 'fromId', -1130],
+])('an id written %s as %s is %j', (written, name, expected) => {
+  const endpoint = name === 'orderId' ? 'futuresCancel' : 'futuresOrderHistory';
+  const value = readBody(endpoint, `{"contractName":"E-BTC-USDT","${name}":${written}}`);
+  if (typeof expected === 'number') expect(value).toBe(expected);
+  else expect(value).toMatchObject({ [name]: expected });
+});
+
+test('ids of a list are read so too', () => {
+  for (const orderIds of ['[1.0,2]', '"[1.0,2]"', '"1.0,2"']) {
+    const value = readBody('batchCancel', `{"symbol":"BTCUSDT","orderIds":${orderIds}}`);
+    expect(value).toMatchObject({ orderIds: ['1', '2'] });
+  }
+});
+
 test.each<[string, Record<string, unknown>, unknown]>([
+  ['futuresOrders', { ...BTC, orderId: '00', clientOrderId: 'a' }, { ...BTC, clientOrderId: 'a' }],
+  ['futuresOrders', { ...BTC, orderId: '0.0' }, BTC],
+  ['futuresOrders', { ...BTC, orderId: '7.0' }, { ...BTC, orderId: '7' }],
   ['futuresDepth', { ...BTC, limit: 101 }, -1130],
   ['futuresTicker', { contractName: '' }, -1105],
   ['futuresIndex', BTC, { ...BTC, limit: 100 }],
@@ -126,6 +187,8 @@ test.each<[string, Record<string, unknown>, unknown]>([
   ['futuresProfitHistory', { ...BTC, fromId: '9223372036854775808' }, -1130],
   ['futuresMyTrades', BTC, { ...BTC, limit: 100 }],
   ['marginQueryOrder', { symbol: 'btcusdt' }, -1102],
+  ['marginQueryOrder', { symbol: 'btcusdt', newClientOrderId: '' }, -1102],
+  ['marginCancel', { symbol: 'btcusdt', newClientOrderId: null }, -1102],
   [
     'marginQueryOrder',
     { symbol: 'btcusdt', clientOrderId: 'a' },
@@ -182,6 +245,19 @@ test('strict mode names what an endpoint does not take; otherwise it is ignored'
   const all = { ...order, clientOrderId: 'a', timeInForce: 'IOC', recvwindow: 5 };
   expect(read('futuresNewOrder', all, strict)).toMatchObject(BTC);
   expect(read('futuresNewOrder', { ...all, recvWindow: 5 }, strict)).toBe(-1101);
+});
+
+test('strict mode looks into the rows of a batch too', () => {
+  const strict: ReadingRules = { strictParams: true, dialect: 'document' };
+  const row = { price: 1, volume: 1, side: 'BUY', type: 'LIMIT' };
+  const batch = (rows: readonly object[]) => ({ symbol: 'BTCUSDT', orders: rows });
+  const odd = batch([row, { ...row, timeInForce: 'IOC' }]);
+  expect(read('batchOrders', odd)).toMatchObject({ symbol: 'BTCUSDT' });
+  expect(read('batchOrders', odd, strict)).toBe(-1103);
+  const asText = { ...odd, orders: JSON.stringify(odd.orders) };
+  expect(read('batchOrders', asText, strict)).toBe(-1103);
+  expect(read('batchOrders', batch([row]), strict)).toMatchObject({ symbol: 'BTCUSDT' });
+  expect(read('batchOrders', { symbol: 'BTCUSDT', orders: '[' }, strict)).toBe(-1100);
 });
 
 test('a wrapped endpoint refuses in its wrapper, unless nothing could be read', () => {

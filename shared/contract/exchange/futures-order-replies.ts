@@ -1,6 +1,11 @@
 /** Futures orders and closed positions as the endpoints list them (document §2.12). */
 import { z } from 'zod';
-import type { FuturesStatus, OpenClose, PositionMode } from '../../domain/futures';
+import {
+  NO_CLIENT_ORDER_ID,
+  type FuturesStatus,
+  type OpenClose,
+  type PositionMode,
+} from '../../domain/futures';
 import type { FuturesOrderKind } from '../../domain/futures-order';
 import type { OrderType, Side } from '../../domain/order';
 import { float, floatOrZero, integer, longId, oneOf, text, timeMs, timeMsText } from './codecs';
@@ -81,7 +86,7 @@ export interface OrderHistoryReply {
 
 const historyWire = z.object({
   side,
-  clientId: text.default('0'),
+  clientId: text.default(NO_CLIENT_ORDER_ID),
   ctimeMs: timeMs,
   positionType: positionTypeCode,
   orderId: longId,

@@ -2,7 +2,7 @@
 import { INTERVALS, type Interval } from '../../domain/candle';
 import { POSITION_MODES, type PositionMode, type TriggerDirection } from '../../domain/futures';
 import { ok } from '../../kernel/result';
-import { digitsOf, fault, field } from './codecs';
+import { fault, field } from './codecs';
 import { asNumber, asText, boundedInteger, choice, requestDecimal } from './request-fields';
 import { isNotPositive } from './number-text';
 
@@ -36,19 +36,18 @@ export const positionType = field<PositionMode>(
   (mode) => asNumber(String(POSITION_MODES.indexOf(mode) + 1)),
 );
 
-const TRIGGERS: ReadonlyMap<string, TriggerDirection> = new Map([
-  ['3', 'UP'],
-  ['4', 'DOWN'],
-]);
+const UP = 3;
+const DOWN = 4;
 
 /** "3" fires at or above the trigger price, "4" at or below. */
 export const triggerType = field<TriggerDirection>(
-  { type: 'string', enum: [...TRIGGERS.keys()], description: '3 UP, 4 DOWN' },
+  { type: 'string', enum: [String(UP), String(DOWN)], description: '3 UP, 4 DOWN' },
   (value) => {
-    const direction = TRIGGERS.get(digitsOf(value) ?? '');
-    return direction === undefined ? fault(-1130, 'must be 3 (UP) or 4 (DOWN)') : ok(direction);
+    const code = boundedInteger(value, UP, DOWN);
+    if (!code.ok) return fault(-1130, 'must be 3 (UP) or 4 (DOWN)');
+    return ok(code.value === UP ? 'UP' : 'DOWN');
   },
-  (direction) => (direction === 'UP' ? '3' : '4'),
+  (direction) => String(direction === 'UP' ? UP : DOWN),
 );
 
 /** A positive decimal the document types as `string`. */

@@ -74,9 +74,13 @@ function withoutMeaning(said: Said, dialect: DialectName): readonly string[] {
   return isPlain ? [...marketHasNoPrice(said), 'timeInForce'] : marketHasNoPrice(said);
 }
 
-/** "" and "0" name no order (exchange-rules §2). */
-const blankOrderId = (said: Said): readonly string[] =>
-  said('orderId') === '' || said('orderId') === '0' ? ['orderId'] : [];
+/** "" and "0", however many zeros it has, name no order (exchange-rules §2). */
+const NO_ORDER = /^(?:0+(?:\.0+)?)?$/;
+
+function blankOrderId(said: Said): readonly string[] {
+  const orderId = said('orderId');
+  return typeof orderId === 'string' && NO_ORDER.test(orderId) ? ['orderId'] : [];
+}
 
 export const futures = {
   ...futuresMarket,

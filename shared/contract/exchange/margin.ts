@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { define, type Said } from './define';
 import { list } from './envelope';
+import type { Json } from './lossless-json';
 import { limitNeedsPrice, marketHasNoPrice } from './order-price';
 import {
   clientOrderId,
@@ -41,10 +42,12 @@ const orderLookup = {
   }),
   blank: ['orderId', 'newClientOrderId'],
   needed: (said: Said) =>
-    said('newClientOrderId') === undefined && said('clientOrderId') === undefined
-      ? ['orderId']
-      : [],
+    isNamed(said('newClientOrderId')) || isNamed(said('clientOrderId')) ? [] : ['orderId'],
 } as const;
+
+/** Null and "" say nothing, as everywhere. */
+const isNamed = (clientId: Json | undefined): boolean =>
+  clientId !== undefined && clientId !== null && clientId !== '';
 
 const ownPage = { symbol: spotSymbol, limit: limit(1000, 'string').default(100) } as const;
 

@@ -153,13 +153,15 @@ export const recvWindow = field<number>(
   (value) => asNumber(String(value)),
 );
 
+/** `7.0` is 7 here too: who has one kind of number writes its ids so. */
 function longDigits(value: Json): Result<string, Fault> {
   const text = requestDecimal(value);
   if (!text.ok) return text;
-  if (!/^\d+$/.test(text.value) || BigInt(text.value) > LONG_MAX) {
+  const digits = /^(\d+)(?:\.0+)?$/.exec(text.value)?.[1];
+  if (digits === undefined || BigInt(digits) > LONG_MAX) {
     return fault(-1130, 'must be a whole number from 0 to 9223372036854775807');
   }
-  return ok(stripLeadingZeros(text.value));
+  return ok(stripLeadingZeros(digits));
 }
 
 /** An id in a request: digit text, or a bare integer; written as text. */
@@ -167,7 +169,7 @@ export const id = field<string>({ type: 'string', format: 'int64' }, longDigits,
 
 /** An order id where "" and "0" mean "by client id" (exchange-rules §2); both read as "". */
 export const orderIdOrBlank = field<string>(
-  { type: 'string', format: 'int64', description: 'Empty or 0: look up by newClientOrderId' },
+  { type: 'string', format: 'int64', description: 'Empty or 0: look up by the client id' },
   (value) => {
     if (value === '') return ok('');
     const digits = longDigits(value);

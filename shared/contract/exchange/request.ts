@@ -164,7 +164,8 @@ function createFields(endpoint: Endpoint, dialect: DialectName): FieldSet<z.ZodO
 function surplusParameter(endpoint: Endpoint, raw: JsonObject, isStrict: boolean): ApiError | null {
   if (endpoint.forbidden === undefined && !isStrict) return null;
   const names = Object.keys(raw);
-  const forbidden = names.find((name) => endpoint.forbidden?.includes(name) === true);
+  // Null says nothing, as everywhere: nobody relies on an id that is none.
+  const forbidden = endpoint.forbidden?.find((name) => (raw[name] ?? null) !== null);
   if (forbidden !== undefined) return { code: -1103, msg: `${forbidden}: is not taken here` };
   if (!isStrict) return null;
   const fields = Object.keys(endpoint.input.shape);
@@ -173,6 +174,8 @@ function surplusParameter(endpoint: Endpoint, raw: JsonObject, isStrict: boolean
   if (unknown !== undefined) {
     return { code: -1103, msg: `${unknown.slice(0, 40)}: unknown parameter` };
   }
+  const inside = endpoint.surplus?.(raw) ?? null;
+  if (inside !== null) return inside;
   return names.length > fields.length
     ? { code: -1101, msg: `${names.length} parameters: at most ${fields.length}` }
     : null;

@@ -1,7 +1,7 @@
 /** The sixteen spot endpoints of the document (§4.1 public, §4.2 trading and account). */
 import { z } from 'zod';
 import { define, nothing } from './define';
-import { batchRows } from './batch-rows';
+import { batchRows, surplusInRows } from './batch-rows';
 import {
   accountReply,
   batchCancelReply,
@@ -180,6 +180,7 @@ export const spot = {
     retry: 'once',
     summary: 'Place up to 10 orders, all or none',
     input: z.object({ symbol: spotSymbol, orders: batchRows, recvwindow }),
+    surplus: surplusInRows,
     output: batchReply,
   }),
   queryOrder: define({

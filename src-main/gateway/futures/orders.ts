@@ -3,6 +3,7 @@
  * (exchange-rules §2, §5.10, §12).
  */
 import type { ApiError } from '@shared/contract/exchange/errors';
+import { NO_CLIENT_ORDER_ID } from '@shared/domain/futures';
 import type { Rejection } from '@shared/domain/rejection';
 import { err, invariant, ok, type Result } from '@shared/kernel/result';
 import { atoms, contracts, ticks } from '@shared/money/units';
@@ -85,6 +86,10 @@ export function findOrder(
   { contract, orderId, clientOrderId }: FuturesOrderReference,
 ): Result<FuturesOrderRecord, ApiError> {
   const { turn, uid, memory } = caller;
+  // Many report it: it names none of them.
+  if (orderId === undefined && clientOrderId === NO_CLIENT_ORDER_ID) {
+    return err({ code: -2013, msg: 'orderId: no such order' });
+  }
   const latest =
     clientOrderId === undefined ? undefined : memory.futures.latest(uid, clientOrderId);
   const id = orderId ?? latest;
@@ -206,7 +211,7 @@ function rejectLater({ turn, uid, memory }: Caller, order: NewFuturesOrder): num
   const limitKind = timeInForce === 'GTC' ? 'LIMIT' : timeInForce;
   memory.futures.noteRejected({
     orderId,
-    clientOrderId: order.clientOrderId ?? '0',
+    clientOrderId: order.clientOrderId ?? NO_CLIENT_ORDER_ID,
     uid,
     contract: order.contract,
     side: order.side,

@@ -1,7 +1,12 @@
 /** Placing and cancelling futures and condition orders (document §4.4, exchange-rules §2, §5). */
 import type { ApiError } from '@shared/contract/exchange/errors';
 import type { futures } from '@shared/contract/exchange/futures';
-import type { OpenClose, PositionMode, TimeInForce } from '@shared/domain/futures';
+import {
+  NO_CLIENT_ORDER_ID,
+  type OpenClose,
+  type PositionMode,
+  type TimeInForce,
+} from '@shared/domain/futures';
 import type { FuturesContract } from '@shared/domain/instrument';
 import type { OrderType, Side } from '@shared/domain/order';
 import { err, ok, type Result } from '@shared/kernel/result';
@@ -78,7 +83,11 @@ function readOrder(
     type,
     timeInForce,
     ...read.value,
-    ...(clientOrderId === undefined ? {} : { clientOrderId }),
+    ...(isClientId(clientOrderId) ? { clientOrderId } : {}),
   };
   return ok({ contract, order });
 }
+
+/** What nameless orders report is no name: whoever sends it has a nameless order. */
+const isClientId = (clientOrderId: string | undefined): clientOrderId is string =>
+  clientOrderId !== undefined && clientOrderId !== NO_CLIENT_ORDER_ID;

@@ -98,6 +98,8 @@ class Loopback implements LoopbackServer {
   readonly #streams: StreamSockets;
   /** Whole requests of a connection that have no answer yet. */
   readonly #pending = new WeakMap<Duplex, number>();
+  /** Of each connection that Node's server has, the answer to its last request. */
+  readonly #answering = new WeakMap<Duplex, ServerResponse>();
   readonly #connections = new Set<Duplex>();
   /** Of these, the ones that Node's server has not got. */
   readonly #plain = new Map<Duplex, PlainConnection>();
@@ -143,7 +145,17 @@ class Loopback implements LoopbackServer {
       refuseConnection(connection, BAD_FRAMING);
     });
     this.#server.on('upgrade', (request, connection, head) => {
-      this.#upgrade(request, connection, head);
+      // From here on nobody else listens: an unheard error would end the program.
+      connection.on('error', () => {
+        connection.destroy();
+      });
+      const upgrade = (): void => {
+        this.#upgrade(request, connection, head);
+      };
+      // Whatever it becomes then, an answer that is still owed leaves before it.
+      const owed = this.#answering.get(connection);
+      if (owed === undefined || owed.closed) upgrade();
+      else owed.once('close', upgrade);
     });
     this.#server.on('clientError', (error: NodeJS.ErrnoException, connection) => {
       // What follows a request that is being answered must not overtake its answer.
@@ -244,6 +256,7 @@ class Loopback implements LoopbackServer {
   }
 
   #receive(request: IncomingMessage, response: ServerResponse): void {
+    this.#answering.set(request.socket, response);
     const target = request.url ?? '';
     if (this.#isRefused(target)) {
       request.socket.resetAndDestroy();
@@ -293,10 +306,6 @@ class Loopback implements LoopbackServer {
   }
 
   #upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void {
-    // From here on nobody else listens: an unheard error would end the program.
-    connection.on('error', () => {
-      connection.destroy();
-    });
     if (this.#refusing === 'all') {
       connection.destroy();
       return;

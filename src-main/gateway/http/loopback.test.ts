@@ -232,6 +232,17 @@ describe('a connection', () => {
     expect(reply.text).toContain('-1017');
   });
 
+  test('an offer behind a request that has no answer yet is answered after it', async () => {
+    const offer = 'Connection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: A\r\nUpgrade: h2c\r\n';
+    const offered = get('/sapi/v1/time', host + offer);
+    const reply = await speak(
+      port,
+      get('/sapi/v1/depth?symbol=BTCUSDT') + offered + offered + get('/sapi/v1/ping', host + close),
+    );
+    expect(reply.text.match(/HTTP\/1\.1 \d+/g)).toEqual(Array(4).fill('HTTP/1.1 200'));
+    expect(reply.text.match(/"serverTime"/g)).toHaveLength(2);
+  });
+
   test('beyond the 64th is refused until one ends', async () => {
     const own = await openLoopbackWorld();
     const sockets = Array.from({ length: 64 }, () => connect(own.server.port, '127.0.0.1'));

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { StreamSocket } from '../stream/socket';
 import { openLoopbackServer } from './loopback-server';
-import { openLoopbackWorld, speak, type LoopbackWorld } from './loopback.testing';
+import { openLoopbackWorld, readToEnd, speak, type LoopbackWorld } from './loopback.testing';
 
 let rig: LoopbackWorld;
 let port = 0;
@@ -70,6 +70,29 @@ describe('the stream', () => {
     socket.ping('here');
     expect(String((await once(socket, 'pong'))[0])).toBe('here');
     socket.terminate();
+  });
+
+  test.each([
+    ['becomes a stream', '/ws', 101],
+    ['is refused', '/stream', 404],
+  ])('what %s behind a request lets its answer pass', async (_what, path, status) => {
+    const socket = connect(port, '127.0.0.1');
+    const ended = readToEnd(socket);
+    socket.write(`GET /sapi/v1/depth?symbol=BTCUSDT HTTP/1.1\r\n${host}\r\n`);
+    socket.write(upgrade(path, key + version));
+    await pause(200);
+    socket.destroy();
+    const text = await ended;
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', `HTTP/1.1 ${status}`]);
+  });
+
+  test('who leaves before that answer ends nobody else', async () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`GET /sapi/v1/depth?symbol=BTCUSDT HTTP/1.1\r\n${host}\r\n`);
+    socket.write(upgrade('/ws', key + version), () => socket.resetAndDestroy());
+    await pause(200);
+    const ping = `GET /sapi/v1/ping HTTP/1.1\r\n${host}Connection: close\r\n\r\n`;
+    expect((await speak(port, ping)).status).toBe(200);
   });
 
   test('the accept header is the one of RFC 6455', async () => {

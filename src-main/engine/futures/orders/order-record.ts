@@ -1,17 +1,15 @@
 /** An order as others see it, and back: the form of queries and of stored records. */
+import { NO_CLIENT_ORDER_ID } from '@shared/domain/futures';
 import { atoms, contracts, ticks } from '@shared/money/units';
 import type { Trader } from '../accounts';
 import type { FuturesOrderRecord } from '../query';
 import type { FuturesOrder } from './order';
 
-/** What an order without a client id reports (exchange-rules §2). */
-const NO_CLIENT_ID = '0';
-
 export function orderRecord(order: FuturesOrder, contract: string): FuturesOrderRecord {
   const { trigger } = order;
   return {
     orderId: order.orderId,
-    clientOrderId: order.clientOrderId === '' ? NO_CLIENT_ID : order.clientOrderId,
+    clientOrderId: order.clientOrderId === '' ? NO_CLIENT_ORDER_ID : order.clientOrderId,
     uid: order.trader.uid,
     contract,
     side: order.side,
@@ -48,7 +46,7 @@ export function orderOfRecord(
 ): FuturesOrder {
   return {
     orderId: record.orderId,
-    clientOrderId: record.clientOrderId === NO_CLIENT_ID ? '' : record.clientOrderId,
+    clientOrderId: record.clientOrderId === NO_CLIENT_ORDER_ID ? '' : record.clientOrderId,
     trader,
     contract,
     side: record.side,

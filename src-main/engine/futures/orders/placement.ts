@@ -2,6 +2,7 @@
  * From an order as asked for to an order in the market: checks in the order of exchange-rules §2,
  * reservation, acceptance. A refusal leaves money, book, ids and client ids untouched.
  */
+import { NO_CLIENT_ORDER_ID } from '@shared/domain/futures';
 import { checkTicks } from '@shared/domain/futures-order-rules';
 import { markOfTicks } from '@shared/domain/futures-math';
 import { rejection, type Rejection } from '@shared/domain/rejection';
@@ -18,9 +19,6 @@ import type { Conditions } from './conditions';
 import type { Execution } from './execution';
 import { contractsForValue } from './market-open';
 import type { Reservation, Reservations } from './reservation';
-
-/** An order reports this when it has no client id: it cannot be one. */
-const NO_CLIENT_ID = '0';
 
 interface PlacementParts {
   readonly checks: OrderChecks;
@@ -231,7 +229,7 @@ export class FuturesPlacement {
 }
 
 const clientIdOf = ({ clientOrderId = '' }: NewFuturesOrder): string =>
-  clientOrderId === NO_CLIENT_ID ? '' : clientOrderId;
+  clientOrderId === NO_CLIENT_ORDER_ID ? '' : clientOrderId;
 
 function kindOf({ type, timeInForce }: NewFuturesOrder): FuturesOrder['kind'] {
   if (type === 'MARKET') return 'MARKET';

@@ -1,0 +1,53 @@
+/** Venues write null for what they have not got yet (wire-facts §1): it says as little as a member left out. */
+import { expect, test } from 'vitest';
+import { elapse, PAIR, setUp } from './client.testing';
+import type { ExchangeClient } from './exchange-client';
+import { answer } from './scripted-transport.testing';
+
+const WITHDRAWAL = {
+  ...{ symbol: 'USDT', amount: 100, address: 'T-address', withdrawOrderId: 'w-1', fee: '1' },
+  ...{ ctime: 1_699_999_900_000, id: 1_000_001, status: 0 },
+};
+const ORDER = {
+  ...{ orderId: '9007199254740993', symbol: 'BTCUSDT', price: 60000, origQty: 0.01 },
+  ...{ type: 'LIMIT', side: 'BUY', status: 'NEW', time: 1_699_999_900_000 },
+};
+
+/** What comes of asking a venue that answers so, its repetitions included. */
+async function asked(body: unknown, ask: (client: ExchangeClient) => Promise<unknown>) {
+  const { client, clock, answers } = setUp();
+  answers(() => answer(200, body));
+  const outcome = ask(client);
+  await elapse(clock, 10_000, 500);
+  return outcome;
+}
+const openOrders = (rows: readonly unknown[]) =>
+  asked(rows, (client) => client.rest.openOrders(PAIR));
+
+test('a withdrawal that is not paid yet', async () => {
+  const unpaid = { ...WITHDRAWAL, txId: null, applyTime: null, info: null };
+  const body = { code: '0', msg: null, data: { withdrawList: [unpaid], count: 1 } };
+  expect(await asked(body, (client) => client.withdrawals.list({}))).toMatchObject({
+    kind: 'accepted',
+    value: { withdrawals: [{ withdrawalId: '1000001', txId: '', info: '', paidAtMs: null }] },
+  });
+});
+
+test('an order without a client id, an average or a second form of its id', async () => {
+  const bare = { ...ORDER, orderIdString: null, clientOrderId: null, avgPrice: null };
+  expect(await openOrders([bare, { ...ORDER, orderId: 5 }])).toMatchObject({
+    kind: 'accepted',
+    value: [
+      { orderId: '9007199254740993', clientOrderId: '', averagePrice: '0' },
+      { orderId: '5' },
+    ],
+  });
+});
+
+test.each([
+  ['an order without an id', { ...ORDER, orderId: null }],
+  ['an order without a status', { ...ORDER, status: null }],
+  ['an order without a quantity', { ...ORDER, origQty: null }],
+])('%s is not read', async (_what, row) => {
+  expect(await openOrders([row])).toMatchObject({ kind: 'unknown' });
+});
