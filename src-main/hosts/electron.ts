@@ -1,6 +1,7 @@
 /** Entry of the Electron host: one instance, its windows, the terminal behind one guarded Wire. */
 import { join } from 'node:path';
 import { app, dialog, Menu, powerMonitor } from 'electron';
+import { faultWords } from '@shared/kernel/fault-words';
 import { Words } from '../terminal/words/words';
 import { compose, type Application } from './compose';
 import { findDataFolder } from './data-folder';
@@ -67,8 +68,7 @@ function start(): void {
       await openWindow(outFolder);
     })
     .catch((cause: unknown) => {
-      const message = cause instanceof Error ? cause.message : '';
-      dialog.showErrorBox(words.t('start.failed'), message);
+      dialog.showErrorBox(words.t('start.failed'), faultWords(cause));
       app.exit(1);
     });
 }
