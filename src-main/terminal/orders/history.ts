@@ -170,7 +170,7 @@ export class History {
       const { book, orderId, createdAtMs } = order;
       return [{ book, orderId, createdAtMs, row: JSON.stringify(shown) }];
     });
-    if (finished.length > 0) blotter.store(finished);
+    if (finished.length > 0) blotter.storeFound(finished);
   }
 }
 
