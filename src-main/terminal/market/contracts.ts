@@ -58,7 +58,9 @@ export class Contracts {
     if (answer.kind === 'accepted') {
       this.#failures = 0;
       const ours = answer.value.filter(({ isLinearPerpetual }) => isLinearPerpetual);
-      this.#listings = new Map(ours.map((listing) => [listing.contract.symbol, listing]));
+      this.#listings = new Map(
+        [...this.all().map(closed), ...ours].map((listing) => [listing.contract.symbol, listing]),
+      );
       this.state = { phase: 'open', problem: '' };
       this.#askLater(futures, RELIST_MS);
     } else {
@@ -78,6 +80,9 @@ export class Contracts {
     });
   }
 }
+
+/** What is listed no more takes no order; but there may be orders and positions of it, and they can be cancelled. */
+const closed = (listing: ContractListing): ContractListing => ({ ...listing, isTradable: false });
 
 /** Limits and waits are ours: they say nothing about the host. */
 function isOwnRestraint(answer: Outcome<unknown>): boolean {
