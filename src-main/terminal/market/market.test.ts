@@ -1,4 +1,5 @@
 import type { Interval } from '@shared/domain/candle';
+import type { PublicTrade } from '@shared/domain/market';
 import { describe, expect, it } from 'vitest';
 import { lots, ticks } from '@shared/money/units';
 import { Bench } from '../bench.testing';
@@ -107,6 +108,31 @@ describe('the tape', () => {
     expect(tape.at(-2)?.[1]).toBe(1);
   });
 
+  it('has no hole where the connection was lost: what was missed stands in its place, once', async () => {
+    const bench = await new Bench().start();
+    const tape = watchTape(bench);
+    await bench.settle();
+    const past: PublicTrade[] = [];
+    const print = (price: number, isSeen: boolean): void => {
+      bench.clock.advance(5_000);
+      if (isSeen) bench.exchange.print('BTCUSDT', price, 5);
+      const trade = { price: ticks(price), lots: lots(5), side: 'SELL' as const };
+      past.push({ ...trade, atMs: bench.clock.nowMs() });
+    };
+    print(6_000_000, true);
+    print(6_000_001, true);
+    bench.exchange.feedState('waiting', 'gone');
+    print(6_000_002, false);
+    print(6_000_003, false);
+    bench.exchange.feedState('open');
+    print(6_000_004, true);
+    bench.exchange.listener?.onTrades('BTCUSDT', past, true);
+    await bench.run(50);
+    expect(tape.map(([, price]) => price)).toEqual([
+      6_000_000, 6_000_001, 6_000_002, 6_000_003, 6_000_004,
+    ]);
+  });
+
   it('marks the own part of it, whether the print or the fill is known first', async () => {
     const bench = await new Bench().start();
     const tape = watchTape(bench);
@@ -125,6 +151,18 @@ describe('the tape', () => {
 });
 
 describe('tickers', () => {
+  it('of one that cannot be read do not keep the others from being refreshed', async () => {
+    const bench = await new Bench().start();
+    const { rest } = bench.exchange;
+    const read = rest.ticker.bind(rest);
+    rest.ticker = (pair) => (pair.symbol === 'BTCUSDT' ? Promise.resolve(unknown) : read(pair));
+    bench.watch('tickers');
+    await bench.run(12_000, 100);
+    const ethereum = bench.value('tickers').find(({ symbol }) => symbol === 'ETHUSDT');
+    expect(ethereum?.last).toBe(6_000_000);
+    expect(bench.clock.nowMs() - (ethereum?.arrivedAtMs ?? 0)).toBeLessThan(8_000);
+  });
+
   it('list every pair from the start and are refreshed by REST where the feed is silent', async () => {
     const bench = await new Bench().start();
     bench.watch('tickers');

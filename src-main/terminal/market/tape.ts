@@ -62,7 +62,7 @@ export class Tape {
     return this.#states.keys();
   }
 
-  /** `trades` are newest last; history goes before what has already been seen live. */
+  /** `trades` are newest last; of a history what was not seen live goes where its time is, also into a gap. */
   accept(symbol: string, trades: readonly PublicTrade[], isHistory: boolean): void {
     const ring = this.#states.get(symbol)?.ring;
     if (ring === undefined) return;
@@ -72,8 +72,10 @@ export class Tape {
       return;
     }
     const live = ring.get();
-    const firstLiveMs = live[0]?.[0] ?? Infinity;
-    ring.replace([...rows.filter(([atMs]) => atMs < firstLiveMs), ...live]);
+    const missed = notAmong(live, rows);
+    if (missed.length > 0) {
+      ring.replace([...missed, ...live].sort(([left], [right]) => left - right));
+    }
   }
 
   markOwn(fills: readonly Fill[]): void {
@@ -122,3 +124,19 @@ export class Tape {
     );
   }
 }
+
+/** Each row stands for one trade only: alike ones are as many as there were. */
+function notAmong(live: readonly TradeRow[], history: readonly TradeRow[]): TradeRow[] {
+  const unmatched = [...live];
+  return history.filter((row) => {
+    const at = unmatched.findIndex((one) => isSameTrade(one, row));
+    if (at >= 0) unmatched.splice(at, 1);
+    return at < 0;
+  });
+}
+
+const isSameTrade = (left: TradeRow, right: TradeRow): boolean =>
+  left[1] === right[1] &&
+  left[2] === right[2] &&
+  left[3] === right[3] &&
+  Math.abs(left[0] - right[0]) <= SAME_TRADE_MS;
