@@ -58,8 +58,10 @@ export class Market {
     this.#listener = listener;
     this.instruments = outbox.latest<TopicValue<'instruments'>>([]);
     this.books = new Books(outbox, clock, this.#channels);
-    this.tape = new Tape(outbox, this.#channels);
-    this.tickers = new Tickers(outbox, clock);
+    this.tape = new Tape(outbox, clock, this.#channels);
+    this.tickers = new Tickers(outbox, clock, (symbol) => {
+      this.tape.priceMoved(symbol);
+    });
     this.candles = new Candles(outbox, clock, this.#channels);
     this.#contracts = new Contracts(clock, () => {
       this.#instrumentsChanged();
@@ -260,6 +262,7 @@ export class Market {
       this.books.refreshSilent(this.#reads, this.#instrumentOf);
       this.tickers.refreshSilent(this.#reads, this.#instrumentOf);
       this.candles.refreshSilent(this.#reads, this.#instrumentOf);
+      this.tape.renewSilent();
     });
   }
 }

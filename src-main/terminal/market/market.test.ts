@@ -3,7 +3,7 @@ import type { PublicTrade } from '@shared/domain/market';
 import { describe, expect, it } from 'vitest';
 import { lots, ticks } from '@shared/money/units';
 import { Bench } from '../bench.testing';
-import { makeBook, makeCandle, unknown } from '../scripted-client.testing';
+import { makeBook, makeCandle, makeTicker, unknown } from '../scripted-client.testing';
 
 const HOUR_MS = 3_600_000;
 
@@ -131,6 +131,31 @@ describe('the tape', () => {
     expect(tape.map(([, price]) => price)).toEqual([
       6_000_000, 6_000_001, 6_000_002, 6_000_003, 6_000_004,
     ]);
+  });
+
+  it('whose channel is dead while the price moves is subscribed anew, in a quiet market it is left alone', async () => {
+    const bench = await new Bench().start();
+    watchTape(bench);
+    await bench.settle();
+    const { exchange, clock } = bench;
+    const priceIs = (last: number): void => {
+      const ticker = { ...makeTicker('BTCUSDT'), last: ticks(last) };
+      exchange.listener?.onTicker(ticker, clock.nowMs());
+    };
+    const subscriptions = () => exchange.subscribed.filter((name) => name === 'BTCUSDT trades');
+    for (let second = 0; second < 60; second += 1) {
+      priceIs(second < 30 ? 6_000_000 : 6_000_010);
+      if (second === 30) exchange.print('BTCUSDT', 6_000_010, 5);
+      await bench.run(1_000, 100);
+    }
+    expect(subscriptions()).toHaveLength(1);
+    for (let second = 0; second < 60; second += 1) {
+      priceIs(6_000_020 + second);
+      await bench.run(1_000, 100);
+      if (second === 14) expect(subscriptions()).toHaveLength(2);
+    }
+    expect(subscriptions()).toHaveLength(3);
+    expect(exchange.channels).toContain('BTCUSDT trades');
   });
 
   it('marks the own part of it, whether the print or the fill is known first', async () => {

@@ -28,8 +28,12 @@ export class Tickers {
   /** When each was asked for by REST: one that does not answer must not keep the others waiting. */
   readonly #askedAtMs = new Map<string, number>();
 
-  constructor(outbox: Outbox, clock: Clock) {
+  readonly #onPriceMoved: (symbol: string) => void;
+
+  /** `onPriceMoved`: the last price of one is another than before. */
+  constructor(outbox: Outbox, clock: Clock, onPriceMoved: (symbol: string) => void) {
     this.#clock = clock;
+    this.#onPriceMoved = onPriceMoved;
     this.topic = outbox.latest<TickerRow[]>([], 'figures');
   }
 
@@ -52,6 +56,7 @@ export class Tickers {
     if (row === undefined) return;
     const { open = row.open, high, low, last, rose } = ticker;
     const volumeLots = ticker.volume;
+    if (row.last !== 0 && row.last !== last) this.#onPriceMoved(row.symbol);
     this.#rows.set(ticker.symbol, { ...row, open, high, low, last, volumeLots, rose, arrivedAtMs });
     this.#publish();
   }
