@@ -131,8 +131,14 @@ export class Market {
     return this.#contracts.get(symbol);
   }
 
+  /** Also those that are listed no more: there may be orders and positions of them. */
   contracts(): ContractListing[] {
     return this.#contracts.all();
+  }
+
+  /** Of which the exchange can be asked for what is past. */
+  listedContracts(): ContractListing[] {
+    return this.#contracts.listed();
   }
 
   /** Whatever some panel, or the terminal itself, has a book, a tape or a chart of. */
