@@ -127,6 +127,24 @@ describe('contracts', () => {
     expect(await submit(bench, futuresDraft())).toMatchObject({ kind: 'accepted' });
   });
 
+  it('that the exchange does not know any more keep nobody from trading the others', async () => {
+    const bench = await listed(makeListing(E_BTC), makeListing(E_ETH));
+    const { exchange } = bench;
+    exchange.futuresHost.markUnits = 60_100_000n;
+    exchange.futuresHost.listings = [makeListing(E_BTC)];
+    const { futures } = exchange;
+    const read = futures.ownTrades.bind(futures);
+    futures.ownTrades = (contract, page) =>
+      contract.symbol === 'E-ETH-USDT'
+        ? Promise.resolve(refused('-1121', 'no such contract'))
+        : read(contract, page);
+    await bench.run(61_000, 500);
+    exchange.feedState('waiting', 'gone');
+    exchange.feedState('open');
+    await bench.run(5_000, 50);
+    expect(await submit(bench, futuresDraft())).toMatchObject({ kind: 'accepted' });
+  });
+
   it('keep a remembered selection, unless the contract is gone', async () => {
     const bench = await listed(makeListing(E_BTC));
     await bench.during(bench.desk.call('select', { symbol: 'E-BTC-USDT', group: null }));

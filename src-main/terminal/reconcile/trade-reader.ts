@@ -6,6 +6,8 @@ import type { Lane } from '../orders/lane';
 const FULL_PAGE = 1_000;
 const MAX_PAGES = 50;
 
+/** The exchange has no such symbol (any more): nothing is left to be read, and nobody has to wait for it. */
+const UNKNOWN_SYMBOL = '-1121';
 /** Of those seen; what is older than all of them is the past. */
 const REMEMBERED = 5_000;
 
@@ -34,6 +36,13 @@ export class TradeReader {
     let fromTradeId: string | undefined;
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const answer = await this.#lane.ownTrades(client, fromTradeId);
+      if (
+        answer.kind === 'rejected' &&
+        answer.by === 'exchange' &&
+        answer.code === UNKNOWN_SYMBOL
+      ) {
+        return [];
+      }
       if (answer.kind !== 'accepted') return null;
       const news = answer.value.filter((fill) => this.#isNews(fill));
       fresh.push(...news);
