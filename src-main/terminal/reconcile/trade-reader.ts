@@ -1,6 +1,6 @@
 /** Reads the account's trades of one symbol as far back as they are new; none is lost or told twice. */
 import type { Fill } from '@shared/domain/fill';
-import type { ExchangeClient } from '../../client/exchange-client';
+import type { ExchangeClient, Outcome } from '../../client/exchange-client';
 import type { Lane } from '../orders/lane';
 
 const FULL_PAGE = 1_000;
@@ -36,13 +36,7 @@ export class TradeReader {
     let fromTradeId: string | undefined;
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const answer = await this.#lane.ownTrades(client, fromTradeId);
-      if (
-        answer.kind === 'rejected' &&
-        answer.by === 'exchange' &&
-        answer.code === UNKNOWN_SYMBOL
-      ) {
-        return [];
-      }
+      if (page === 0 && isUnknownSymbol(answer)) return [];
       if (answer.kind !== 'accepted') return null;
       const news = answer.value.filter((fill) => this.#isNews(fill));
       fresh.push(...news);
@@ -80,6 +74,9 @@ export class TradeReader {
     if (id > this.#pastId) this.#pastId = id;
   }
 }
+
+const isUnknownSymbol = (answer: Outcome<unknown>): boolean =>
+  answer.kind === 'rejected' && answer.by === 'exchange' && answer.code === UNKNOWN_SYMBOL;
 
 const keyOf = (fill: Fill): string => `${fill.tradeId}:${fill.side}`;
 const idOf = (key: string): string => key.slice(0, key.indexOf(':'));
