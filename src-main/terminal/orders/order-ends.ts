@@ -37,9 +37,10 @@ export class OrderEnds {
 
   /** Null: it is not known in time, or has been known for too long to act on it. */
   async of({ book, orderId }: CommandInput<'orderEnd'>): Promise<CommandOutput<'orderEnd'>> {
-    this.#forgetOld();
     const key = keyOf({ book, orderId });
-    return { order: this.#known.get(key)?.row ?? (await this.#wait(key)) };
+    const known = this.#known.get(key);
+    const isTimely = known !== undefined && !isTooLate(this.#clock, known.seen);
+    return { order: isTimely ? known.row : await this.#wait(key) };
   }
 
   /** Nothing rings any more: a program that has been closed would wait for it. */
@@ -65,9 +66,11 @@ export class OrderEnds {
     });
   }
 
+  /** Of a thousand that end in one breath each is looked at once. */
   #forgetOld(): void {
     for (const [key, { seen }] of this.#known) {
-      if (isTooLate(this.#clock, seen)) this.#known.delete(key);
+      if (!isTooLate(this.#clock, seen)) return;
+      this.#known.delete(key);
     }
   }
 }
