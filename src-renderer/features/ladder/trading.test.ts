@@ -223,6 +223,23 @@ describe('closing and turning round', () => {
     ]);
   });
 
+  test('of long and short each is closed, and nothing of a contract that is chosen between the two', async () => {
+    const short = leg({ positionId: '2', side: 'SELL', contracts: 80 });
+    held(leg({}), short, { ...short, positionId: '3', symbol: 'E-ETH-USDT' });
+    arm(true);
+    await trading.close();
+    expect(drafted()).toMatchObject([
+      { side: 'SELL', quantity: '30' },
+      { side: 'BUY', quantity: '60' },
+    ]);
+    calls.length = 0;
+    const done = trading.close();
+    store.set({ symbol: 'E-ETH-USDT', book: { ...book(deskClock.nowMs()), symbol: 'E-ETH-USDT' } });
+    deskState.set({ instruments: [contract, { ...contract, symbol: 'E-ETH-USDT' }] });
+    await done;
+    expect(drafted()).toMatchObject([{ symbol, side: 'SELL', quantity: '30' }]);
+  });
+
   /** Turns the position round; `meanwhile` the book takes `volume` of its close. */
   const turned = async (volume: number | null, meanwhile: () => void = () => undefined) => {
     held(leg({ closing: 0 }));

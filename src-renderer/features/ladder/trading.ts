@@ -172,7 +172,9 @@ export class LadderTrading {
       this.#draftClose();
       return;
     }
+    const { symbol } = this.#state;
     for (const { side, mode, volume } of legs) {
+      if (this.#state.symbol !== symbol) return; // another contract was chosen: these are not its legs
       const facts = this.#facts();
       if (facts === null) this.#say({ kind: 'notReady' });
       else await this.#send(closingDraft(side, { mode, volume }, facts), facts);
