@@ -146,7 +146,7 @@ const DESK: readonly Plant[] = [
   {
     bug: 'an order leaves although it could not be written down',
     file: `${TERMINAL}/orders/place.ts`,
-    find: "return err({ refused: refusal('store-failed', `nothing was sent: ${message}`), row: null });",
+    find: 'return err({ refused: notStored(message), row: null });',
     replace:
       "return ok(rows.map((row) => ({ ...row, isNamed, book: row.draft.book, draft: JSON.stringify(row.draft), clientOrderId: `tm-${row.intentId}`, createdAtMs: market.exchangeNowMs(), state: 'stored' as const, orderId: '', detail: '' })));",
     tests: ORDERS,
@@ -231,7 +231,7 @@ const DESK: readonly Plant[] = [
   {
     bug: 'an exit leaves though the disk does not know that it will',
     file: `${TERMINAL}/orders/kept-plans.ts`,
-    find: "    if (fault !== null) return refusal('store-failed', `nothing was sent: ${fault}`);\n",
+    find: '    if (fault !== null) return notStored(fault);\n',
     replace: '',
     tests: [`${TERMINAL}/orders/exits.test.ts`],
   },
@@ -259,8 +259,9 @@ const DESK: readonly Plant[] = [
   {
     bug: 'every second trade of one moment is lost',
     file: `${TERMINAL}/reconcile/trade-reader.ts`,
-    find: 'return id > this.#newestId || (id === this.#newestId && !this.#seenAtNewest.has(keyOf(fill)));',
-    replace: 'return id > this.#newestId + 1n;',
+    find: 'return BigInt(fill.tradeId) > this.#pastId && !this.#seen.has(keyOf(fill));',
+    replace:
+      'return BigInt(fill.tradeId) > this.#pastId && !this.#seen.has(keyOf({ ...fill, tradeId: String(BigInt(fill.tradeId) - 1n) }));',
     tests: [`${TERMINAL}/reconcile/reconcile.test.ts`],
   },
   {

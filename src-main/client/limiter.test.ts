@@ -81,6 +81,12 @@ test('after 429 or 410 nothing goes until Retry-After, cancels included', () => 
   expect(limiter.admit(depth, T0 + 22_000).kind).toBe('go');
 });
 
+test('no answer is believed that asks for longer than the longest ban, which is three days', () => {
+  const limiter = new Limiter();
+  limiter.refused(429, { 'retry-after': '999999999' }, T0, of(depth));
+  expect(limiter.block(T0)).toEqual({ untilMs: T0 + 3 * 86_400_000, isBanned: false });
+});
+
 test('a ban is a ban, is not shortened, and survives a restart', () => {
   const limiter = new Limiter();
   limiter.refused(418, { 'retry-after': '600' }, T0, of(depth));

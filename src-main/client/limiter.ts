@@ -22,6 +22,9 @@ const UNDER_WAY_MAX: Readonly<Record<Urgency, number>> = { ordinary: 7, cancel: 
 /** Until an answer makes room there. */
 const UNDER_WAY_WAIT_MS = 100;
 
+/** The longest that the document knows of (§7): what asks for more is no exchange, and is not obeyed over years. */
+const LONGEST_MS = 3 * 86_400_000;
+
 /** Until when the exchange refuses us; a ban must survive a restart (reliability T10). */
 export interface Block {
   readonly untilMs: number;
@@ -145,7 +148,8 @@ export class Limiter {
     { endpoint, sentMs }: SentRequest,
   ): void {
     const seconds = wholeNumber(headers['retry-after']);
-    const askedMs = nowMs + (seconds === null ? RETRY_AFTER_MS[status] : seconds * 1000);
+    const waitMs = seconds === null ? RETRY_AFTER_MS[status] : seconds * 1000;
+    const askedMs = nowMs + Math.min(waitMs, LONGEST_MS);
     if (status === 410) this.#bursts.refused(endpoint, sentMs, nowMs);
     // One that states no count came from a host on the way, or counts what others ask.
     if (status === 429 && statesCount(headers)) {

@@ -45,7 +45,9 @@ export function toFuturesAccount(
   zoneAheadMs: number,
 ): Result<FuturesAccount, string> {
   const legs = row.positionVos.flatMap((contract) =>
-    contract.positions.map((position) => ({ position, contractName: contract.contractName })),
+    contract.positions
+      .filter(isHeld)
+      .map((position) => ({ position, contractName: contract.contractName })),
   );
   const positions = all(legs, ({ position, contractName }) =>
     toPosition(position, contractName, zoneAheadMs),
@@ -66,6 +68,12 @@ export function toFuturesAccount(
     allMarginRate: fields.rate(row.sumMarginRate),
     positions: positions.value,
   });
+}
+
+/** Some exchanges go on listing what was closed, with nothing in it (wire-facts §1 row 26). */
+function isHeld({ volume }: PositionRow): boolean {
+  const contracts = toContracts(volume);
+  return !contracts.ok || contracts.value > 0;
 }
 
 function toPosition(

@@ -17,7 +17,7 @@ import { LabControls } from './lab/controls';
 import { Market } from './market';
 import { MoneyDesk } from './money';
 import { buildOrderDesk, type OrderDesk } from './orders/build';
-import { openingsOf } from './orders/openings';
+import { mayBeClosing, openingsOf } from './orders/openings';
 import { Outbox } from './outbox';
 import type { TerminalPorts } from './ports';
 import { Preferences } from './preferences';
@@ -138,6 +138,8 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
     symbolsWithOrders: () => blotter.openSymbols(),
     reconcile: () => reconcile,
     openings: (symbol) => openingsOf(blotter, conditions, symbol),
+    mayBeClosing: (symbol, side) => mayBeClosing(blotter, conditions, symbol, side),
+    isOpen: (orderId) => blotter.open({ book: 'futures', orderId }) !== undefined,
     isChanging: (intentId) => changes.isPlacing(intentId),
   });
   const desk: OrderDesk = buildOrderDesk({
@@ -148,6 +150,7 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
     shownSymbols: () => [preferences.selection.get().symbol, ...market.watchedSymbols()],
     isShared: () => bots.isOpen,
     futures: money.futures,
+    onExecuted: money.onExecuted,
     onFills: (fills, isHistory) => {
       market.tape.markOwn(fills);
       if (!isHistory) money.onFills(fills);

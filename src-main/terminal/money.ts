@@ -3,6 +3,7 @@
  * alerts. Each part once, each the only writer of its facts.
  */
 import type { Fill } from '@shared/domain/fill';
+import type { Side } from '@shared/domain/order';
 import type { PublicTrade } from '@shared/domain/market';
 import type { Clock, IdSource } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../client/exchange-client';
@@ -17,6 +18,7 @@ import type { GateSource } from './gate';
 import { Observations } from './inspect/observations';
 import type { Market } from './market';
 import type { Opening } from './orders/openings';
+import type { TrackedOrder } from './orders/tracked-order';
 import type { Outbox } from './outbox';
 import type { Log, SettingsStore, TerminalStore } from './ports';
 import type { Reconcile } from './reconcile';
@@ -42,6 +44,10 @@ export interface MoneyParts {
   /** What would open more of a contract, orders on their way included. */
   openings(symbol: string): readonly Opening[];
   isChanging(intentId: string): boolean;
+  /** Whether some of a side may have been closed by an order that counts as open. */
+  mayBeClosing(symbol: string, side: Side): boolean;
+  /** Whether a futures order counts as open. */
+  isOpen(orderId: string): boolean;
   reconcile(): Pick<Reconcile, 'readTrades' | 'told'>;
   /** Of all books. */
   symbolsWithOrders(): Iterable<string>;
@@ -65,10 +71,12 @@ export class MoneyDesk {
       clock: parts.clock,
       client: () => parts.client(),
       contractOf: (symbol) => market.contract(symbol)?.contract,
+      mayBeClosing: (symbol, side) => parts.mayBeClosing(symbol, side),
+      isOpen: (orderId) => parts.isOpen(orderId),
       readTrades: (symbol) => {
         parts.reconcile().readTrades({ book: 'futures', symbol });
       },
-      onForced: (order) => {
+      onRead: (order) => {
         parts.reconcile().told(order);
       },
       onTakenOver: ({ contractName: symbol, side: leg }, count) => {
@@ -82,10 +90,10 @@ export class MoneyDesk {
       onMark: (row) => {
         this.alerts.onMark(row);
       },
-      onAccounts: (accounts) => {
+      onAccounts: (accounts, begun) => {
         this.alerts.onAccounts(accounts);
         this.observations.onAccounts(accounts);
-        this.forcedClosing.onAccounts(accounts);
+        this.forcedClosing.onAccounts(accounts, begun);
       },
     });
     this.risk = new Risk({
@@ -137,6 +145,12 @@ export class MoneyDesk {
     this.futures.onPrints(symbol, trades);
     this.alerts.onPrints(symbol, trades);
   }
+
+  /** An order has executed so much more than was known; 0 where that is the past. */
+  readonly onExecuted = (order: TrackedOrder, more: number): void => {
+    this.futures.told(order);
+    this.forcedClosing.executed(order, more, this.futures.wallet.begun);
+  };
 
   /** Own trades that are news. */
   onFills(fills: readonly Fill[]): void {

@@ -79,6 +79,8 @@ export class ScriptedExchange implements ExchangeClient {
   readonly calls: Method[] = [];
   readonly placed: SpotOrderRequest[] = [];
   readonly channels = new Set<string>();
+  /** Each subscription, in their order. */
+  readonly subscribed: string[] = [];
   listener: FeedListener | null = null;
   healthNow: ClientHealth = {
     clockOffsetMs: 0,
@@ -190,6 +192,7 @@ export class ScriptedExchange implements ExchangeClient {
       subscribe: (channel) => {
         const name = nameOf(channel);
         this.channels.add(name);
+        this.subscribed.push(name);
         return () => {
           this.channels.delete(name);
         };
@@ -354,7 +357,7 @@ export function makeCandle(openTimeMs: number, close = 6_000_000): Candle {
   return { openTimeMs, open: price, high: price, low: price, close: price, volume: lots(1) };
 }
 
-function makeTicker(symbol: string): Ticker {
+export function makeTicker(symbol: string): Ticker {
   const price = ticks(6_000_000);
   return {
     symbol,

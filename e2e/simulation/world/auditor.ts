@@ -2,6 +2,7 @@
  * Holds the exchange to its invariants and the terminal to the truth. While faults are on it looks at what
  * no fault excuses; after they have healed the terminal must know what the exchange has.
  */
+import type { OrderRow } from '@shared/contract/terminal';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
 import type { GatewayAnswer } from '../../../src-main/gateway/messages';
@@ -16,6 +17,8 @@ const WALLETS = ['spot', 'margin'] as const;
 const PAIR = 'BTCUSDT';
 const CONTRACT = 'E-BTC-USDT';
 const NEWEST = 60;
+const UNLISTED = 'UNLISTED';
+const IN_DOUBT: ReadonlySet<string> = new Set(['SENDING', 'CANCELING', 'CHECKING', UNLISTED]);
 const PLACES = /^https:\/\/[^/]+\/(sapi\/v1\/(margin\/)?order|fapi\/v1\/order)$/;
 
 export class Auditor {
@@ -90,15 +93,16 @@ export class Auditor {
 
   /**
    * Null once the terminal knows all there is; else what it does not know. What a failing disk did not take is
-   * written down by the next run only: until then `isSettled` is not asked for.
+   * written down by the next run only: until then `isSettled` is not asked for. `butUnlisted`: how those ended
+   * that are listed no more is left out.
    */
-  difference(isSettled: boolean): string | null {
+  difference(isSettled: boolean, butUnlisted = false): string | null {
     if (!this.#venue.isUp || this.#program.desk === null) return 'a program is down';
     if (this.#program.value('session')?.phase !== 'ready') return 'the session is not ready';
     return (
-      this.#openQuestions() ??
+      this.#openQuestions(butUnlisted) ??
       this.#intents(isSettled) ??
-      this.#openOrders() ??
+      this.#openOrders(butUnlisted) ??
       this.#finishedOrders() ??
       this.#fills() ??
       this.#balances() ??
@@ -107,10 +111,18 @@ export class Auditor {
     );
   }
 
-  #openQuestions(): string | null {
-    const rows = this.#program.value('openOrders') ?? [];
-    const inDoubt = rows.find(({ status }) =>
-      /^(SENDING|CANCELING|UNLISTED|CHECKING)$/.test(status),
+  /** Orders that the terminal says are listed no more, and does not know how they ended. */
+  unlisted(): number {
+    return this.#shownOrders().filter(({ status }) => status === UNLISTED).length;
+  }
+
+  #shownOrders(): readonly OrderRow[] {
+    return this.#program.value('openOrders') ?? [];
+  }
+
+  #openQuestions(butUnlisted: boolean): string | null {
+    const inDoubt = this.#shownOrders().find(
+      ({ status }) => IN_DOUBT.has(status) && !(butUnlisted && status === UNLISTED),
     );
     if (inDoubt !== undefined) return `order ${inDoubt.clientOrderId} is ${inDoubt.status}`;
     const { rows: out = [] } = this.#program.value('withdrawals') ?? {};
@@ -162,10 +174,10 @@ export class Auditor {
       );
   }
 
-  #openOrders(): string | null {
+  #openOrders(butUnlisted: boolean): string | null {
     const shown = new Map(
-      (this.#program.value('openOrders') ?? [])
-        .filter(({ status }) => status !== 'NEEDS_YOU')
+      this.#shownOrders()
+        .filter(({ status }) => status !== 'NEEDS_YOU' && !(butUnlisted && status === UNLISTED))
         .map((row) => [row.orderId, row.executedLots]),
     );
     const there = this.#openThere();

@@ -24,6 +24,7 @@ import type { WireParts } from './wire-parts';
 
 const WATCHED = [
   'session',
+  'connection',
   'openOrders',
   'fills',
   'balances',
@@ -77,6 +78,11 @@ export class TerminalProgram {
   /** What the desk shows; undefined before it has been told. */
   value<Name extends Watched & LatestTopic>(topic: Name): TopicValue<Name> | undefined {
     return this.#running?.values.get(topic) as TopicValue<Name> | undefined;
+  }
+
+  /** The exchange has refused sooner than the document says, and is asked no faster than it has allowed. */
+  get isLimited(): boolean {
+    return (this.value('connection')?.learnedLimits.length ?? 0) > 0;
   }
 
   get clock(): ProgramClock | null {

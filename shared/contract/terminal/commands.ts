@@ -254,6 +254,14 @@ export const commands = {
     input: z.strictObject({ intentId, isWanted: z.boolean() }),
     output: outcome,
   },
+  /**
+   * How an order that was placed here has ended, once that is known: a market order is accepted before anybody
+   * knows how much of it the book takes. Null when that is not known within 15 s: the market has moved on.
+   */
+  orderEnd: {
+    input: z.strictObject({ book, orderId }),
+    output: z.strictObject({ order: orderRow.nullable() }),
+  },
   /** The trader has looked at an order in NEEDS_YOU for themselves: it goes off the desk. */
   dismissUnknown: { input: z.strictObject({ intentId }), output: done },
   /** Sends the frozen intent once; on paper the desk's review comes first, on live main's own. */

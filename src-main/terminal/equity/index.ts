@@ -5,6 +5,7 @@
 import { topics, type TopicItem } from '@shared/contract/terminal';
 import type { Balance } from '@shared/domain/balance';
 import type { FuturesAccount } from '@shared/domain/position';
+import { faultWords } from '@shared/kernel/fault-words';
 import type { Clock } from '@shared/kernel/ports';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
@@ -140,7 +141,7 @@ export class Equity {
     try {
       store.saveEquity(point);
     } catch (fault) {
-      log.warn('equity-not-stored', { message: fault instanceof Error ? fault.message : '' });
+      log.warn('equity-not-stored', { message: faultWords(fault) });
     }
     if (clock.monotonicMs() - this.#thinnedAtMs >= HOUR_MS) this.#thin();
   }
@@ -175,7 +176,7 @@ export class Equity {
         store.thinEquity(fromMs, edge(fromAgeMs, spanMs === 0 ? DAY_MS : spanMs), spanMs);
       }
     } catch (fault) {
-      log.warn('equity-not-thinned', { message: fault instanceof Error ? fault.message : '' });
+      log.warn('equity-not-thinned', { message: faultWords(fault) });
     }
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { contracts } from '@shared/money/units';
 import type { PastFuturesOrder } from '@shared/domain/futures-order';
 import { Bench } from '../bench.testing';
-import { futuresRequest, openBench } from '../orders/books.testing';
+import { futuresDraft, futuresRequest, openBench, submit } from '../orders/books.testing';
 import { unknown } from '../scripted-client.testing';
 import { makeAccount, makeClosed, makePosition } from './scripted-futures.testing';
 
@@ -38,6 +38,21 @@ function force(
   if (executed > 0) futuresOrders.fill(orderId, executed, 599_000);
   if (executed < asked) futuresOrders.change(orderId, { status: 'CANCELED' });
   return orderId;
+}
+
+const closing = (volume: number) =>
+  futuresDraft({
+    ...{ action: 'CLOSE', side: 'SELL', type: 'MARKET', price: '' },
+    quantity: volume.toString(),
+  });
+const takeProfit = (volume: number) =>
+  futuresDraft({ action: 'CLOSE', side: 'SELL', price: '60010', quantity: volume.toString() });
+
+/** The book takes all of it. */
+async function closeAtMarket(bench: Bench, volume: number): Promise<void> {
+  const placed = await submit(bench, closing(volume));
+  const orderId = placed.kind === 'accepted' ? placed.orderId : '';
+  bench.exchange.futuresOrders.fill(orderId, volume, 599_000);
 }
 
 const linesOf = (bench: Bench, key: string) => bench.activity.filter((item) => item.key === key);
@@ -94,6 +109,106 @@ describe('a position that the exchange closes', () => {
     hold(bench, 0);
     await bench.run(6_000, 50);
     expect(linesOf(bench, 'positionLiquidated')).toHaveLength(1);
+  });
+
+  it('is told as soon as the history can be read, however long that takes', async () => {
+    const bench = await holding();
+    let isSilent = true;
+    const silence = Array.from({ length: 60 }, () => () => (isSilent ? unknown : null));
+    bench.exchange.futuresOrders.script('orderHistory', ...silence);
+    force(bench, 'LIQUIDATION', HELD, 0);
+    hold(bench, 0);
+    await bench.run(60_000, 500);
+    isSilent = false;
+    await bench.run(12_000, 100);
+    expect(linesOf(bench, 'positionTakenOver')).toHaveLength(1);
+  });
+
+  it('is told although the exchange was lost while it was looked for', async () => {
+    const bench = await holding();
+    bench.exchange.futuresOrders.script('orderHistory', () => unknown);
+    force(bench, 'LIQUIDATION', HELD, 0);
+    hold(bench, 0);
+    await bench.run(1_300, 50);
+    bench.lose({ message: 'the exchange is gone', needsTrader: false });
+    await bench.run(10_000, 50);
+    expect(linesOf(bench, 'positionTakenOver')).toHaveLength(1);
+  });
+
+  it('is told although its order was found first by somebody who looked through the history', async () => {
+    const bench = await holding();
+    const orderId = force(bench, 'LIQUIDATION', 400);
+    await bench.during(bench.desk.call('orderHistory', { book: 'futures', beforeMs: null }), 50);
+    hold(bench, HELD - 400);
+    await bench.run(2_500, 50);
+    expect(linesOf(bench, 'positionLiquidated')).toMatchObject([{ values: { orderId } }]);
+    await bench.during(bench.desk.call('orderHistory', { book: 'futures', beforeMs: null }), 50);
+    await bench.run(60_000, 500);
+    expect(linesOf(bench, 'positionLiquidated')).toHaveLength(1);
+  });
+
+  it('is told at once although an order of the trader might have been the reason', async () => {
+    const bench = await holding();
+    await submit(bench, takeProfit(400));
+    await bench.run(5_000, 50);
+    const orderId = force(bench, 'LIQUIDATION', 400, 0);
+    hold(bench, HELD - 400);
+    await bench.run(2_500, 50);
+    expect(linesOf(bench, 'positionLiquidated')).toMatchObject([{ values: { orderId } }]);
+  });
+
+  it('is told beside what an own order has closed at the same time', async () => {
+    const bench = await holding();
+    await closeAtMarket(bench, 400);
+    force(bench, 'LIQUIDATION', 600, 0);
+    hold(bench, 0);
+    await bench.run(3_000, 50);
+    expect(linesOf(bench, 'positionTakenOver')).toMatchObject([{ values: { quantity: '600' } }]);
+  });
+});
+
+describe('the history of a contract is not read for', () => {
+  const readsOf = async (bench: Bench, forMs = 30_000): Promise<number> => {
+    const { futuresOrders } = bench.exchange;
+    const before = futuresOrders.count('orderHistory');
+    await bench.run(forMs, 50);
+    return futuresOrders.count('orderHistory') - before;
+  };
+
+  it('a position that an own order has closed, at once or bit by bit', async () => {
+    const bench = await holding();
+    await closeAtMarket(bench, 300);
+    hold(bench, 700);
+    expect(await readsOf(bench)).toBe(0);
+    const placed = await submit(bench, takeProfit(700));
+    const orderId = placed.kind === 'accepted' ? placed.orderId : '';
+    for (let left = 600; left >= 0; left -= 100) {
+      bench.exchange.futuresOrders.fill(orderId, 100, 600_000);
+      hold(bench, left);
+      expect(await readsOf(bench, 2_000)).toBe(0);
+    }
+    expect(await readsOf(bench)).toBe(0);
+    expect(bench.keys().filter((key) => key.startsWith('position'))).toEqual([]);
+  });
+
+  it('a close whose end is told late more than once: that read tells the end as well', async () => {
+    const bench = await holding();
+    const { futuresOrders } = bench.exchange;
+    futuresOrders.script('order', ...Array.from({ length: 90 }, () => () => unknown));
+    const placed = await submit(bench, closing(300));
+    const orderId = placed.kind === 'accepted' ? placed.orderId : '';
+    futuresOrders.fill(orderId, 100, 599_000);
+    futuresOrders.change(orderId, { status: 'CANCELED' });
+    hold(bench, HELD - 100);
+    expect(await readsOf(bench)).toBe(1);
+    expect(bench.value('openOrders')).toEqual([]);
+  });
+
+  it('what another program has closed more than twice', async () => {
+    const bench = await holding();
+    force(bench, 'MARKET', 400);
+    hold(bench, HELD - 400);
+    expect(await readsOf(bench)).toBeLessThanOrEqual(2);
   });
 });
 

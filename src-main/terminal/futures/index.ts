@@ -20,7 +20,8 @@ export interface FuturesParts {
   /** Contracts with open orders, and those an alert waits on. */
   usedSymbols(): Iterable<string>;
   onMark(row: MarkRow): void;
-  onAccounts(accounts: readonly FuturesAccount[]): void;
+  /** `begun`: which of the reads that have begun it was. */
+  onAccounts(accounts: readonly FuturesAccount[], begun: number): void;
 }
 
 export class FuturesDesk {
@@ -35,9 +36,9 @@ export class FuturesDesk {
     const { outbox, clock, market } = parts;
     this.#market = market;
     this.#prints = new PrintWatch(market.tape);
-    this.wallet = new FuturesWallet(outbox, clock, (accounts) => {
+    this.wallet = new FuturesWallet(outbox, clock, (accounts, begun) => {
       this.#follow(accounts);
-      parts.onAccounts(accounts);
+      parts.onAccounts(accounts, begun);
     });
     this.marks = new Marks(
       outbox,

@@ -15,6 +15,8 @@ import { Executions } from './executions';
 import { toAccountRow, toPositionRow } from './position-rows';
 
 type Value = TopicValue<'futuresAccount'>;
+/** `begun`: which of the reads that have begun it was. */
+type OnRead = (accounts: readonly FuturesAccount[], begun: number) => void;
 
 /** Pokes within this time become one read. */
 const POKE_SPACING_MS = 150;
@@ -30,14 +32,13 @@ const FAILED_MS = 5_000;
 export class FuturesWallet {
   readonly #clock: Clock;
   readonly #topic: Latest<Value>;
-  readonly #onRead: (accounts: readonly FuturesAccount[]) => void;
+  readonly #onRead: OnRead;
   #accounts: readonly FuturesAccount[] = [];
   #watchers = 0;
   #client: ExchangeClient | null = null;
   #reading: Promise<boolean> | null = null;
   #next: Promise<boolean> | null = null;
   #isPokedAgain = false;
-  /** Reads begun so far. */
   #begun = 0;
   /** Since it was opened: whether one has succeeded, and whether the last one has failed. */
   #isRead = false;
@@ -51,7 +52,7 @@ export class FuturesWallet {
   #dueMs = Infinity;
 
   /** `onRead`: after each read, whether or not something has changed. */
-  constructor(outbox: Outbox, clock: Clock, onRead: (accounts: readonly FuturesAccount[]) => void) {
+  constructor(outbox: Outbox, clock: Clock, onRead: OnRead) {
     this.#clock = clock;
     this.#onRead = onRead;
     this.#topic = outbox.latest<Value>({ accounts: [], positions: [], readAtMs: 0 });
@@ -87,6 +88,11 @@ export class FuturesWallet {
   /** As last read; empty before the first read. */
   accounts(): readonly FuturesAccount[] {
     return this.#accounts;
+  }
+
+  /** Reads begun so far. */
+  get begun(): number {
+    return this.#begun;
   }
 
   get readAtMs(): number {
@@ -192,7 +198,7 @@ export class FuturesWallet {
       positions: answer.value.flatMap(({ positions }) => positions.map(toPositionRow)),
       readAtMs: this.#clock.nowMs(),
     });
-    this.#onRead(answer.value);
+    this.#onRead(answer.value, begun);
     return true;
   }
 

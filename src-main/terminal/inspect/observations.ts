@@ -5,6 +5,7 @@
 import type { TopicValue } from '@shared/contract/terminal';
 import { observedFunding, type PositionObservation } from '@shared/domain/position-life';
 import type { FuturesAccount, Position } from '@shared/domain/position';
+import { faultWords } from '@shared/kernel/fault-words';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE, atoms, type Atoms } from '@shared/money/units';
 import type { Latest, Outbox } from '../outbox';
@@ -109,8 +110,7 @@ export class Observations {
     try {
       touchStore();
     } catch (fault) {
-      const message = fault instanceof Error ? fault.message : '';
-      this.#parts.log.warn('observation-not-stored', { message });
+      this.#parts.log.warn('observation-not-stored', { message: faultWords(fault) });
     }
   }
 }

@@ -190,6 +190,18 @@ it('goes on watching: an order that shows up later is cancelled, too', async () 
   expect(bench.value('kill')).toMatchObject({ phase: 'verified', known: 1, gone: 1 });
 });
 
+it('cancels what is open of contracts that the exchange has stopped listing', async () => {
+  const bench = await opened();
+  const { futuresHost, futuresOrders } = bench.exchange;
+  await submit(bench, futuresDraft());
+  futuresOrders.add(futuresRequest());
+  futuresHost.listings = [];
+  await bench.run(61_000, 500);
+  await pull(bench);
+  await until(bench, 'verified');
+  expect(futuresOrders.orders.map(({ status }) => status)).toEqual(['CANCELED', 'CANCELED']);
+});
+
 it('reads again what a full page hides', async () => {
   const bench = await opened();
   const { exchange } = bench;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contracts } from '@shared/money/units';
 import { Bench } from '../bench.testing';
 import { E_BTC, E_ETH, makeListing } from '../futures/scripted-futures.testing';
+import { futuresDraft, submit } from '../orders/books.testing';
 import { makeBook, makeCandle, refused } from '../scripted-client.testing';
 
 const listed = async (...listings: ReturnType<typeof makeListing>[]): Promise<Bench> => {
@@ -97,6 +98,51 @@ describe('contracts', () => {
     bench.exchange.futuresHost.listings = [makeListing(E_BTC, { isTradable: false })];
     await bench.run(60_000, 500);
     expect(bench.value('instruments')[2]).toMatchObject({ isTradable: false });
+  });
+
+  it('that are listed no more take no order, and what is open of them can be cancelled', async () => {
+    const bench = await listed(makeListing(E_BTC), makeListing(E_ETH));
+    bench.exchange.futuresHost.markUnits = 60_100_000n;
+    const placed = await submit(bench, futuresDraft());
+    const orderId = placed.kind === 'accepted' ? placed.orderId : '';
+    bench.exchange.futuresHost.listings = [makeListing(E_ETH)];
+    await bench.run(61_000, 500);
+    const rows = bench
+      .value('instruments')
+      .map(({ symbol, kind, ...row }) => [
+        symbol,
+        kind === 'futures' && 'isTradable' in row && row.isTradable,
+      ]);
+    expect(rows.slice(2)).toEqual([
+      ['E-BTC-USDT', false],
+      ['E-ETH-USDT', true],
+    ]);
+    expect(await submit(bench, futuresDraft())).toMatchObject({ code: 'contract-closed' });
+    const cancel = { book: 'futures', symbol: 'E-BTC-USDT', orderId } as const;
+    expect(await bench.during(bench.desk.call('cancelOrder', cancel))).toMatchObject({
+      value: { kind: 'accepted' },
+    });
+    bench.exchange.futuresHost.listings = [makeListing(E_BTC), makeListing(E_ETH)];
+    await bench.run(61_000, 500);
+    expect(await submit(bench, futuresDraft())).toMatchObject({ kind: 'accepted' });
+  });
+
+  it('that the exchange does not know any more keep nobody from trading the others', async () => {
+    const bench = await listed(makeListing(E_BTC), makeListing(E_ETH));
+    const { exchange } = bench;
+    exchange.futuresHost.markUnits = 60_100_000n;
+    exchange.futuresHost.listings = [makeListing(E_BTC)];
+    const { futures } = exchange;
+    const read = futures.ownTrades.bind(futures);
+    futures.ownTrades = (contract, page) =>
+      contract.symbol === 'E-ETH-USDT'
+        ? Promise.resolve(refused('-1121', 'no such contract'))
+        : read(contract, page);
+    await bench.run(61_000, 500);
+    exchange.feedState('waiting', 'gone');
+    exchange.feedState('open');
+    await bench.run(5_000, 50);
+    expect(await submit(bench, futuresDraft())).toMatchObject({ kind: 'accepted' });
   });
 
   it('keep a remembered selection, unless the contract is gone', async () => {

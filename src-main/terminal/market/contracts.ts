@@ -21,6 +21,8 @@ export class Contracts {
   readonly #clock: Clock;
   readonly #onChanged: () => void;
   #listings = new Map<string, ContractListing>();
+  /** Names of those that are listed now. */
+  #listed: ReadonlySet<string> = new Set();
   #futures: ExchangeFutures | null = null;
   #failures = 0;
   #cancelAlarm: () => void = () => undefined;
@@ -52,13 +54,20 @@ export class Contracts {
     return [...this.#listings.values()];
   }
 
+  listed(): ContractListing[] {
+    return this.all().filter(({ contract }) => this.#listed.has(contract.symbol));
+  }
+
   async #ask(futures: ExchangeFutures): Promise<void> {
     const answer = await futures.contracts();
     if (this.#futures !== futures) return;
     if (answer.kind === 'accepted') {
       this.#failures = 0;
       const ours = answer.value.filter(({ isLinearPerpetual }) => isLinearPerpetual);
-      this.#listings = new Map(ours.map((listing) => [listing.contract.symbol, listing]));
+      this.#listed = new Set(ours.map(({ contract }) => contract.symbol));
+      this.#listings = new Map(
+        [...this.all().map(closed), ...ours].map((listing) => [listing.contract.symbol, listing]),
+      );
       this.state = { phase: 'open', problem: '' };
       this.#askLater(futures, RELIST_MS);
     } else {
@@ -78,6 +87,9 @@ export class Contracts {
     });
   }
 }
+
+/** What is listed no more takes no order; but there may be orders and positions of it, and they can be cancelled. */
+const closed = (listing: ContractListing): ContractListing => ({ ...listing, isTradable: false });
 
 /** Limits and waits are ours: they say nothing about the host. */
 function isOwnRestraint(answer: Outcome<unknown>): boolean {

@@ -58,8 +58,10 @@ export class Market {
     this.#listener = listener;
     this.instruments = outbox.latest<TopicValue<'instruments'>>([]);
     this.books = new Books(outbox, clock, this.#channels);
-    this.tape = new Tape(outbox, this.#channels);
-    this.tickers = new Tickers(outbox, clock);
+    this.tape = new Tape(outbox, clock, this.#channels);
+    this.tickers = new Tickers(outbox, clock, (symbol) => {
+      this.tape.priceMoved(symbol);
+    });
     this.candles = new Candles(outbox, clock, this.#channels);
     this.#contracts = new Contracts(clock, () => {
       this.#instrumentsChanged();
@@ -129,8 +131,14 @@ export class Market {
     return this.#contracts.get(symbol);
   }
 
+  /** Also those that are listed no more: there may be orders and positions of them. */
   contracts(): ContractListing[] {
     return this.#contracts.all();
+  }
+
+  /** Of which the exchange can be asked for what is past. */
+  listedContracts(): ContractListing[] {
+    return this.#contracts.listed();
   }
 
   /** Whatever some panel, or the terminal itself, has a book, a tape or a chart of. */
@@ -260,6 +268,7 @@ export class Market {
       this.books.refreshSilent(this.#reads, this.#instrumentOf);
       this.tickers.refreshSilent(this.#reads, this.#instrumentOf);
       this.candles.refreshSilent(this.#reads, this.#instrumentOf);
+      this.tape.renewSilent();
     });
   }
 }

@@ -1,8 +1,9 @@
 import type { Interval } from '@shared/domain/candle';
+import type { PublicTrade } from '@shared/domain/market';
 import { describe, expect, it } from 'vitest';
 import { lots, ticks } from '@shared/money/units';
 import { Bench } from '../bench.testing';
-import { makeBook, makeCandle, unknown } from '../scripted-client.testing';
+import { makeBook, makeCandle, makeTicker, unknown } from '../scripted-client.testing';
 
 const HOUR_MS = 3_600_000;
 
@@ -107,6 +108,56 @@ describe('the tape', () => {
     expect(tape.at(-2)?.[1]).toBe(1);
   });
 
+  it('has no hole where the connection was lost: what was missed stands in its place, once', async () => {
+    const bench = await new Bench().start();
+    const tape = watchTape(bench);
+    await bench.settle();
+    const past: PublicTrade[] = [];
+    const print = (price: number, isSeen: boolean): void => {
+      bench.clock.advance(5_000);
+      if (isSeen) bench.exchange.print('BTCUSDT', price, 5);
+      const trade = { price: ticks(price), lots: lots(5), side: 'SELL' as const };
+      past.push({ ...trade, atMs: bench.clock.nowMs() });
+    };
+    print(6_000_000, true);
+    print(6_000_001, true);
+    bench.exchange.feedState('waiting', 'gone');
+    print(6_000_002, false);
+    print(6_000_003, false);
+    bench.exchange.feedState('open');
+    print(6_000_004, true);
+    bench.exchange.listener?.onTrades('BTCUSDT', past, true);
+    await bench.run(50);
+    expect(tape.map(([, price]) => price)).toEqual([
+      6_000_000, 6_000_001, 6_000_002, 6_000_003, 6_000_004,
+    ]);
+  });
+
+  it('whose channel is dead while the price moves is subscribed anew, in a quiet market it is left alone', async () => {
+    const bench = await new Bench().start();
+    watchTape(bench);
+    await bench.settle();
+    const { exchange, clock } = bench;
+    const priceIs = (last: number): void => {
+      const ticker = { ...makeTicker('BTCUSDT'), last: ticks(last) };
+      exchange.listener?.onTicker(ticker, clock.nowMs());
+    };
+    const subscriptions = () => exchange.subscribed.filter((name) => name === 'BTCUSDT trades');
+    for (let second = 0; second < 60; second += 1) {
+      priceIs(second < 30 ? 6_000_000 : 6_000_010);
+      if (second === 30) exchange.print('BTCUSDT', 6_000_010, 5);
+      await bench.run(1_000, 100);
+    }
+    expect(subscriptions()).toHaveLength(1);
+    for (let second = 0; second < 60; second += 1) {
+      priceIs(6_000_020 + second);
+      await bench.run(1_000, 100);
+      if (second === 14) expect(subscriptions()).toHaveLength(2);
+    }
+    expect(subscriptions()).toHaveLength(3);
+    expect(exchange.channels).toContain('BTCUSDT trades');
+  });
+
   it('marks the own part of it, whether the print or the fill is known first', async () => {
     const bench = await new Bench().start();
     const tape = watchTape(bench);
@@ -125,6 +176,18 @@ describe('the tape', () => {
 });
 
 describe('tickers', () => {
+  it('of one that cannot be read do not keep the others from being refreshed', async () => {
+    const bench = await new Bench().start();
+    const { rest } = bench.exchange;
+    const read = rest.ticker.bind(rest);
+    rest.ticker = (pair) => (pair.symbol === 'BTCUSDT' ? Promise.resolve(unknown) : read(pair));
+    bench.watch('tickers');
+    await bench.run(12_000, 100);
+    const ethereum = bench.value('tickers').find(({ symbol }) => symbol === 'ETHUSDT');
+    expect(ethereum?.last).toBe(6_000_000);
+    expect(bench.clock.nowMs() - (ethereum?.arrivedAtMs ?? 0)).toBeLessThan(8_000);
+  });
+
   it('list every pair from the start and are refreshed by REST where the feed is silent', async () => {
     const bench = await new Bench().start();
     bench.watch('tickers');

@@ -5,6 +5,7 @@
 import { topics, type TopicItem, type TopicSink } from '@shared/contract/terminal';
 import type { Fill } from '@shared/domain/fill';
 import type { PublicTrade } from '@shared/domain/market';
+import type { Clock } from '@shared/kernel/ports';
 import type { Outbox, Ring } from '../outbox';
 import type { Channels } from './channels';
 import { Counted } from './counted';
@@ -20,21 +21,36 @@ interface OwnPrint {
 }
 
 interface TapeState {
+  readonly symbol: string;
   readonly ring: Ring<TradeRow>;
-  readonly unsubscribe: () => void;
+  unsubscribe: () => void;
+  /** Monotonic times: of the last trades, or of the subscription that has brought none yet. */
+  heardMs: number;
+  /** Since when the last price is known to be another one without a trade here; null while all is well. */
+  missingSinceMs: number | null;
+  renewedMs: number;
 }
 
 /** Times on the tape may be whole seconds. */
 const SAME_TRADE_MS = 1_500;
 const OWN_PRINTS_KEPT = 100;
+/** A trade is told here and in the last price within this time, whichever comes first. */
+const TOLD_MS = 5_000;
+/** Between two subscriptions of a channel that brings nothing. */
+const RENEW_MS = 30_000;
 
 export class Tape {
+  readonly #clock: Clock;
+  readonly #channels: Channels;
   readonly #states: Counted<TapeState>;
   readonly #own = new Map<string, OwnPrint[]>();
 
-  constructor(outbox: Outbox, channels: Channels) {
+  constructor(outbox: Outbox, clock: Clock, channels: Channels) {
+    this.#clock = clock;
+    this.#channels = channels;
     this.#states = new Counted<TapeState>(
       (symbol) => ({
+        ...{ symbol, heardMs: clock.monotonicMs(), missingSinceMs: null, renewedMs: -Infinity },
         ring: outbox.ring(topics.trades.capacity, 'figures'),
         unsubscribe: channels.want({ kind: 'trades', symbol }),
       }),
@@ -62,18 +78,47 @@ export class Tape {
     return this.#states.keys();
   }
 
-  /** `trades` are newest last; history goes before what has already been seen live. */
+  /** `trades` are newest last; of a history what was not seen live goes where its time is, also into a gap. */
   accept(symbol: string, trades: readonly PublicTrade[], isHistory: boolean): void {
-    const ring = this.#states.get(symbol)?.ring;
-    if (ring === undefined) return;
+    const state = this.#states.get(symbol);
+    if (state === undefined) return;
+    const { ring } = state;
     const rows = trades.map((trade) => this.#toRow(symbol, trade));
     if (!isHistory) {
+      state.heardMs = this.#clock.monotonicMs();
+      state.missingSinceMs = null;
       ring.append(rows);
       return;
     }
     const live = ring.get();
-    const firstLiveMs = live[0]?.[0] ?? Infinity;
-    ring.replace([...rows.filter(([atMs]) => atMs < firstLiveMs), ...live]);
+    const missed = notAmong(live, rows);
+    if (missed.length > 0) {
+      ring.replace([...missed, ...live].sort(([left], [right]) => left - right));
+    }
+  }
+
+  /** The last price of a symbol is another one: somebody has traded. */
+  priceMoved(symbol: string): void {
+    const state = this.#states.get(symbol);
+    if (state === undefined) return;
+    const nowMs = this.#clock.monotonicMs();
+    if (nowMs - state.heardMs > TOLD_MS) state.missingSinceMs ??= nowMs;
+  }
+
+  /**
+   * Trades come only when there are some: a channel that brings none is not silent by itself. Where the price says
+   * that there were, it is subscribed anew; the history that comes with it fills the hole.
+   */
+  renewSilent(): void {
+    const nowMs = this.#clock.monotonicMs();
+    for (const state of this.#states.states()) {
+      const { symbol, missingSinceMs, renewedMs } = state;
+      const isMissing = missingSinceMs !== null && nowMs - missingSinceMs >= TOLD_MS;
+      if (!isMissing || nowMs - renewedMs < RENEW_MS) continue;
+      Object.assign(state, { heardMs: nowMs, missingSinceMs: null, renewedMs: nowMs });
+      state.unsubscribe();
+      state.unsubscribe = this.#channels.want({ kind: 'trades', symbol });
+    }
   }
 
   markOwn(fills: readonly Fill[]): void {
@@ -122,3 +167,19 @@ export class Tape {
     );
   }
 }
+
+/** Each row stands for one trade only: alike ones are as many as there were. */
+function notAmong(live: readonly TradeRow[], history: readonly TradeRow[]): TradeRow[] {
+  const unmatched = [...live];
+  return history.filter((row) => {
+    const at = unmatched.findIndex((one) => isSameTrade(one, row));
+    if (at >= 0) unmatched.splice(at, 1);
+    return at < 0;
+  });
+}
+
+const isSameTrade = (left: TradeRow, right: TradeRow): boolean =>
+  left[1] === right[1] &&
+  left[2] === right[2] &&
+  left[3] === right[3] &&
+  Math.abs(left[0] - right[0]) <= SAME_TRADE_MS;

@@ -25,9 +25,15 @@ export class Tickers {
   readonly #clock: Clock;
   readonly #rows = new Map<string, TickerRow>();
   #isAsking = false;
+  /** When each was asked for by REST: one that does not answer must not keep the others waiting. */
+  readonly #askedAtMs = new Map<string, number>();
 
-  constructor(outbox: Outbox, clock: Clock) {
+  readonly #onPriceMoved: (symbol: string) => void;
+
+  /** `onPriceMoved`: the last price of one is another than before. */
+  constructor(outbox: Outbox, clock: Clock, onPriceMoved: (symbol: string) => void) {
     this.#clock = clock;
+    this.#onPriceMoved = onPriceMoved;
     this.topic = outbox.latest<TickerRow[]>([], 'figures');
   }
 
@@ -50,6 +56,7 @@ export class Tickers {
     if (row === undefined) return;
     const { open = row.open, high, low, last, rose } = ticker;
     const volumeLots = ticker.volume;
+    if (row.last !== 0 && row.last !== last) this.#onPriceMoved(row.symbol);
     this.#rows.set(ticker.symbol, { ...row, open, high, low, last, volumeLots, rose, arrivedAtMs });
     this.#publish();
   }
@@ -62,16 +69,20 @@ export class Tickers {
     this.#publish();
   }
 
-  /** Asks for the one that has been silent the longest, if any has. */
+  /** Asks for one that has been silent for too long, if any has: the one that was heard or asked longest ago. */
   refreshSilent(reads: MarketReads, instrumentOf: InstrumentOf): void {
     if (this.#isAsking) return;
-    let oldest: TickerRow | null = null;
-    for (const row of this.#rows.values()) {
-      if (oldest === null || row.arrivedAtMs < oldest.arrivedAtMs) oldest = row;
-    }
-    if (oldest === null || this.#clock.nowMs() - oldest.arrivedAtMs <= SILENT_MS) return;
+    const nowMs = this.#clock.nowMs();
+    const silent = [...this.#rows.values()].filter((row) => nowMs - row.arrivedAtMs > SILENT_MS);
+    const [oldest] = silent.sort((left, right) => this.#seenAtMs(left) - this.#seenAtMs(right));
+    if (oldest === undefined) return;
+    this.#askedAtMs.set(oldest.symbol, nowMs);
     const instrument = instrumentOf(oldest.symbol);
     if (instrument !== undefined) void this.#ask(reads, instrument);
+  }
+
+  #seenAtMs({ symbol, arrivedAtMs }: TickerRow): number {
+    return Math.max(arrivedAtMs, this.#askedAtMs.get(symbol) ?? 0);
   }
 
   async #ask(reads: MarketReads, instrument: Instrument): Promise<void> {

@@ -30,8 +30,8 @@ export interface BlotterListener {
   onOwnSeen(order: TrackedOrder, intent: OrderIntent): void;
   /** What an own order has executed, or that it has ended, is news; its end is not stored yet. */
   onOwnNews(order: TrackedOrder): void;
-  /** More of it has executed than was known. */
-  onExecuted(order: TrackedOrder): void;
+  /** So much more of it has executed than was known; 0 where that is the past. */
+  onExecuted(order: TrackedOrder, more: number): void;
   /** More of it has executed than is known of its fills. */
   onFillsMissing(order: TrackedOrder): void;
   /** `isHistory`: of the first read of a symbol, the past and not news. */
@@ -68,6 +68,8 @@ export class Blotter {
   /** By client order id: orders without an order id yet. */
   readonly #pending = new Map<string, Pending>();
   readonly #finished = new Set<string>();
+  /** Of those, the ones that somebody has found in a history: whether they were news nobody could say. */
+  readonly #found = new Set<string>();
   /** Of earlier runs, by book and client order id. */
   readonly #endedByName = new Map<string, OrderRow>();
   readonly #store: TerminalStore;
@@ -170,7 +172,7 @@ export class Blotter {
   /** The order as the exchange reported it; false when it told nothing new. */
   apply(order: TrackedOrder, isHistory = false): boolean {
     const key = keyOf(order);
-    if (this.#finished.has(key)) return false;
+    if (this.#finished.has(key)) return !isHistory && this.#tellFound(order);
     const known = this.#open.get(key);
     if (known !== undefined && order.executed < known.order.executed) return false;
     const intent = known === undefined ? intentBehind(this.#store, order) : null;
@@ -181,8 +183,9 @@ export class Blotter {
     // Whoever waited for it has read it to its end already.
     if (this.#finished.has(key)) return true;
     if (isOwn) this.#listener.onOwnNews(full);
-    const hasExecuted = full.executed > (known?.order.executed ?? 0);
-    if (hasExecuted) this.#listener.onExecuted(full);
+    const more = full.executed - (known?.order.executed ?? 0);
+    const hasExecuted = more > 0;
+    if (hasExecuted) this.#listener.onExecuted(full, isHistory ? 0 : more);
     if (hasExecuted && full.executed > this.#filledOf(full)) this.#listener.onFillsMissing(full);
     if (hasEnded(full)) {
       this.#finish(full, isOwn);
@@ -232,6 +235,19 @@ export class Blotter {
     } catch (fault) {
       for (const { orderId } of orders) this.#listener.onNotStored(orderId, fault);
     }
+  }
+
+  /** The same, of orders of others that were found in a history: who knows of one that it is news says so later. */
+  storeFound(orders: readonly FinishedOrder[]): void {
+    for (const order of orders) if (!this.isFinished(order)) this.#found.add(keyOf(order));
+    this.store(orders);
+  }
+
+  #tellFound(order: TrackedOrder): boolean {
+    if (!this.#found.delete(keyOf(order))) return false;
+    if (order.executed > 0) this.#listener.onExecuted(order, order.executed);
+    this.#reports.ended(order);
+    return true;
   }
 
   /**

@@ -21,6 +21,7 @@ import { Blotter } from './blotter';
 import { Changes } from './changes';
 import { Conditions } from './conditions';
 import { Reports } from './reports';
+import type { TrackedOrder } from './tracked-order';
 
 export interface OrderDeskParts {
   readonly outbox: Outbox;
@@ -40,7 +41,9 @@ export interface OrderDeskParts {
   client(): ExchangeClient | null;
   shownSymbols(): readonly string[];
   isShared(): boolean;
-  readonly futures: Pick<FuturesDesk, 'poke' | 'executed' | 'told' | 'onFills'>;
+  readonly futures: Pick<FuturesDesk, 'poke' | 'executed' | 'onFills'>;
+  /** An order has executed so much more than was known; 0 where that is the past. */
+  onExecuted(order: TrackedOrder, more: number): void;
   /** `isHistory`: of the first read of a symbol, the past and not news. */
   onFills(fills: readonly Fill[], isHistory: boolean): void;
 }
@@ -72,8 +75,8 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
     onOwnNews: (order) => {
       orders.ownNews(order);
     },
-    onExecuted: (order) => {
-      parts.futures.told(order);
+    onExecuted: (order, more) => {
+      parts.onExecuted(order, more);
     },
     onFillsMissing: (order) => {
       reconcile.fillsMissing(order);

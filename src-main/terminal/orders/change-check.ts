@@ -3,6 +3,7 @@
  * on spot the exchange's own test of what would be placed. Nothing has been touched when it refuses.
  */
 import type { CommandInput, ConditionRow, OrderDraft } from '@shared/contract/terminal';
+import { faultWords } from '@shared/kernel/fault-words';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { formatTrimmed, parseDecimal } from '@shared/money/decimal';
 import { ASSET_SCALE, lots, ticks, type Atoms } from '@shared/money/units';
@@ -11,7 +12,7 @@ import { baseValue, quoteValue } from '@shared/domain/order-value';
 import type { ExchangeClient } from '../../client/exchange-client';
 import { lotsText, resized, type ChangeState } from './change-state';
 import type { Changes } from './changes';
-import { refusal, type Rejected } from './intents';
+import { notStored, refusal, type Rejected } from './intents';
 import { laneOf, type Lane } from './lane';
 import { isTooLate, momentOf } from './lateness';
 import type { OrdersParts } from './parts';
@@ -78,9 +79,9 @@ export async function checkChange(
   try {
     changes.begin(canceling);
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : 'the disk refused to write';
+    const message = faultWords(cause);
     changes.show(endedByCheck(state, 'store-failed', message, 'terminal'));
-    return err(refusal('store-failed', `nothing was sent: ${message}`));
+    return err(notStored(message));
   }
   return ok({ state: canceling, lane, client });
 }

@@ -16,7 +16,7 @@ import {
   type Ended,
 } from './change-state';
 import { outcomeOfChange, type Changes } from './changes';
-import { outcomeOf, refusal, type Intents, type Rejected } from './intents';
+import { notStored, outcomeOf, refusal, type Intents, type Rejected } from './intents';
 import { laneOf, type Lane } from './lane';
 import { isTooLate, momentOf } from './lateness';
 import type { OrdersParts } from './parts';
@@ -370,9 +370,6 @@ export class Changing {
     });
   }
 }
-
-const notStored = (fault: string): Rejected =>
-  refusal('store-failed', `nothing was sent: ${fault}`);
 
 const nextDelayMs = (delayMs: number): number =>
   delayMs === 0 ? FIRST_READ_MS : Math.min(LAST_READ_MS, delayMs * 2);

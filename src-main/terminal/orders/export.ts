@@ -143,7 +143,7 @@ export class Exporting {
   #symbolsOf(book: OrderBookKind): readonly string[] {
     const { market } = this.#parts;
     return book === 'futures'
-      ? market.contracts().map(({ contract }) => contract.symbol)
+      ? market.listedContracts().map(({ contract }) => contract.symbol)
       : market.pairs().map(({ symbol }) => symbol);
   }
 }

@@ -14,6 +14,7 @@ type OrderCommand =
   | 'changeOrder'
   | 'restoreOrder'
   | 'dismissUnknown'
+  | 'orderEnd'
   | 'orderHistory'
   | 'fillHistory'
   | 'exportRows'
@@ -47,6 +48,7 @@ export function orderHandlers({
           ? ok({})
           : err({ code: 'not-waiting', message: 'no order of that name waits for you' }),
       ),
+    orderEnd: (input) => okLater(orders.ends.of(input)),
     orderHistory: (input) => okLater(orders.history.orders(input)),
     fillHistory: (input) => okLater(orders.history.fills(input)),
     exportRows: (input) => okLater(orders.exporting.run(input)),

@@ -4,7 +4,8 @@ import { atoms, contracts, lots, ticks } from '@shared/money/units';
 import type { CommandInput, CommandOutput } from '@shared/contract/terminal';
 import type { Fill } from '@shared/domain/fill';
 import type { Bench } from '../bench.testing';
-import { unknown } from '../scripted-client.testing';
+import { E_BTC, makeListing } from '../futures/scripted-futures.testing';
+import { refused, unknown } from '../scripted-client.testing';
 import { futuresDraft, futuresRequest, openBench, submit } from './books.testing';
 
 async function page(bench: Bench, beforeMs: number | null) {
@@ -149,6 +150,22 @@ describe('everything there is, for a file', () => {
     expect(rows.error).toBe('');
     const task = { kind: 'export', subject: 'futures', state: 'done', done: 2_350 };
     expect(bench.value('tasks')).toMatchObject([task]);
+  });
+
+  it('does not ask for contracts that the exchange does not list any more', async () => {
+    const bench = await openBench();
+    const { futuresHost, futuresOrders, futures } = bench.exchange;
+    futuresOrders.fill(futuresOrders.add(futuresRequest()).orderId, 1, 600_000);
+    futuresHost.listings = [makeListing(E_BTC)];
+    await bench.run(61_000, 500);
+    const read = futures.ownTrades.bind(futures);
+    futures.ownTrades = (contract, page) =>
+      contract.symbol === 'E-ETH-USDT'
+        ? Promise.resolve(refused('-1121', 'no such contract'))
+        : read(contract, page);
+    expect(await everything(bench, { what: 'fills', ...request }, 20_000)).toMatchObject({
+      ...{ error: '', fills: [{}] },
+    });
   });
 
   it('tries again where a page fails, and says that it is not all when it goes on failing', async () => {

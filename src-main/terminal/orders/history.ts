@@ -78,7 +78,7 @@ export class History {
 
   /** Reads as far back as the page needs; false when something could not be read. */
   async #merge(client: ExchangeClient, beforeMs: number | null): Promise<boolean> {
-    const contracts = this.#parts.market.contracts().map(({ contract }) => contract);
+    const contracts = this.#parts.market.listedContracts().map(({ contract }) => contract);
     if (contracts.length === 0) return false;
     const first = contracts.filter(({ symbol }) => beforeMs === null || !this.#cursors.has(symbol));
     const areRead = await Promise.all(first.map((one) => this.#readNewest(client, one)));
@@ -170,7 +170,7 @@ export class History {
       const { book, orderId, createdAtMs } = order;
       return [{ book, orderId, createdAtMs, row: JSON.stringify(shown) }];
     });
-    if (finished.length > 0) blotter.store(finished);
+    if (finished.length > 0) blotter.storeFound(finished);
   }
 }
 

@@ -14,6 +14,7 @@ import { Exits } from './exits';
 import { Exporting } from './export';
 import { History } from './history';
 import { Intents, outcomeOf } from './intents';
+import { OrderEnds } from './order-ends';
 import type { OrdersParts } from './parts';
 import { ownOrder } from './own-order';
 import { Placing } from './place';
@@ -42,6 +43,7 @@ export class Orders {
   readonly exporting: Exporting;
   readonly changing: Changing;
   readonly exits: Exits;
+  readonly ends: OrderEnds;
   readonly #parts: OrdersParts;
   readonly #intents: Intents;
   readonly #unknowns: Unknowns;
@@ -102,6 +104,7 @@ export class Orders {
     this.canceling = new Canceling(parts);
     this.cancelAll = new CancelAll(parts, this.canceling);
     this.history = new History(parts);
+    this.ends = new OrderEnds(parts.clock);
     this.exporting = new Exporting(parts, this.history);
     const { placing, canceling } = this;
     this.exits = new Exits(parts, (input, kind) => placing.place(input, kind));
@@ -169,6 +172,7 @@ export class Orders {
   ownNews(order: TrackedOrder): void {
     this.exits.seen(order);
     this.changing.seen(order);
+    this.ends.seen(order);
     const zombie = this.#zombies.goneBy(order);
     if (zombie !== null) this.#acknowledge(zombie);
   }
@@ -202,6 +206,7 @@ export class Orders {
     this.canceling.close();
     this.changing.close();
     this.exits.close();
+    this.ends.close();
   }
 
   /** The store may know how a condition order was answered although its registry does not. */

@@ -140,3 +140,7 @@ export const gated = (refused: GateRefusal | null): Rejected | null =>
 export function refusal(code: string, message: string, field = ''): Rejected {
   return { kind: 'rejected', by: 'terminal', code, message, field };
 }
+
+/** What has to be on the disk before anything is sent is not; `fault`: in the disk's words. */
+export const notStored = (fault: string): Rejected =>
+  refusal('store-failed', `nothing was sent: ${fault}`);

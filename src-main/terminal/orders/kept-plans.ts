@@ -4,7 +4,7 @@ import { faultWords } from '@shared/kernel/fault-words';
 import type { Latest, Outbox } from '../outbox';
 import type { Log, TerminalStore } from '../ports';
 import { isPlanOver, readPlan, rowsOf, type ExitPlan } from './exit-plan';
-import { refusal, type Rejected } from './intents';
+import { notStored, type Rejected } from './intents';
 
 /** Plans with nothing left to do that stay on the desk, and that a change can take up again. */
 const ENDED_SHOWN = 20;
@@ -56,7 +56,7 @@ export class KeptPlans {
   /** Before an order is sent: on the disk, or nothing has changed and nothing may be sent. */
   keep(plan: ExitPlan): Rejected | null {
     const fault = this.#storeFault(plan);
-    if (fault !== null) return refusal('store-failed', `nothing was sent: ${fault}`);
+    if (fault !== null) return notStored(fault);
     this.#show(plan);
     return null;
   }

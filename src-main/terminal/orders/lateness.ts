@@ -1,7 +1,7 @@
 /** The market moves on: what was wanted a while ago is not placed by itself any more. */
 import type { Clock } from '@shared/kernel/ports';
 
-const TOO_LATE_MS = 15_000;
+export const TOO_LATE_MS = 15_000;
 
 export interface Moment {
   readonly wallMs: number;

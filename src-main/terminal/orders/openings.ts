@@ -1,4 +1,5 @@
-/** What would open more of a contract if it executed: the one place that says which orders count. */
+/** What would open more of a contract if it executed, or close some: the one place that says which orders count. */
+import type { Side } from '@shared/domain/order';
 import { ticks } from '@shared/money/units';
 import type { Blotter } from './blotter';
 import type { Conditions } from './conditions';
@@ -29,4 +30,22 @@ export function openingsOf(blotter: Blotter, conditions: Conditions, symbol: str
       price: ticks(price ?? triggerPrice),
     }));
   return [...orders, ...waiting];
+}
+
+/** Whether an order that counts as open, or a condition order that may have fired, closes contracts of a side. */
+export function mayBeClosing(
+  blotter: Blotter,
+  conditions: Conditions,
+  symbol: string,
+  held: Side,
+): boolean {
+  const isOpen = blotter
+    .liveOf('futures', symbol)
+    .some(({ side, futures }) => futures?.action === 'CLOSE' && side !== held);
+  return (
+    isOpen ||
+    conditions
+      .live()
+      .some((row) => row.symbol === symbol && row.action === 'CLOSE' && row.side !== held)
+  );
 }

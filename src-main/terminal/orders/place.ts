@@ -3,6 +3,7 @@
  * The same intent never leads to a second request, whatever happens in between.
  */
 import type { CommandInput, CommandOutcome, OrderDraft } from '@shared/contract/terminal';
+import { faultWords } from '@shared/kernel/fault-words';
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { GatedKind } from '../gate';
@@ -10,7 +11,7 @@ import type { Market } from '../market';
 import type { OrderIntent } from '../ports';
 import { isCondition, type Conclusions } from './conclusions';
 import { guardOrder } from './guards';
-import { gated, outcomeOf, refusal, type Intents, type Rejected } from './intents';
+import { gated, notStored, outcomeOf, refusal, type Intents, type Rejected } from './intents';
 import type { Lane } from './lane';
 import type { OrdersParts } from './parts';
 import { sendOrder, toOutcome } from './send';
@@ -187,9 +188,9 @@ export class Placing {
       risk.sent(rows.map(({ intentId }) => intentId));
       return ok(stored);
     } catch (fault) {
-      const message = fault instanceof Error ? fault.message : 'the disk refused to write';
+      const message = faultWords(fault);
       log.error('intent-not-stored', { intentId: rows[0]?.intentId ?? '', message });
-      return err({ refused: refusal('store-failed', `nothing was sent: ${message}`), row: null });
+      return err({ refused: notStored(message), row: null });
     }
   }
 

@@ -274,6 +274,31 @@ describe('reading own trades', () => {
     expect(await reader.read(exchange)).toEqual([]);
   });
 
+  it('tells a trade that the exchange lists after newer ones, once', async () => {
+    const exchange = exchangeWith([fill(1)]);
+    const reader = new TradeReader(walletLane('spot', BTC));
+    await reader.read(exchange);
+    exchange.trades.unshift(fill(4));
+    expect(await reader.read(exchange)).toMatchObject([{ tradeId: '4' }]);
+    exchange.trades.splice(1, 0, fill(3), fill(2));
+    expect(await reader.read(exchange)).toMatchObject([{ tradeId: '2' }, { tradeId: '3' }]);
+    expect(await reader.read(exchange)).toEqual([]);
+  });
+
+  it('never tells the past again, however much is new', async () => {
+    const past = Array.from({ length: 1_500 }, (_, index) => fill(1_500 - index));
+    const exchange = exchangeWith(past);
+    const reader = new TradeReader(walletLane('spot', BTC));
+    expect(await reader.read(exchange)).toHaveLength(1_000);
+    for (let round = 0; round < 8; round += 1) {
+      for (let more = 1; more <= 900; more += 1) {
+        exchange.trades.unshift(fill(1_500 + round * 900 + more));
+      }
+      expect(await reader.read(exchange)).toHaveLength(900);
+    }
+    expect(await reader.read(exchange)).toEqual([]);
+  });
+
   it('counts nothing as seen when a page fails half-way', async () => {
     const exchange = exchangeWith([fill(1)]);
     const reader = new TradeReader(walletLane('spot', BTC));

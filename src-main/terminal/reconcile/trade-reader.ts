@@ -1,24 +1,30 @@
-/** Reads the account's trades of one symbol forward from the last one seen; none is lost or told twice. */
+/** Reads the account's trades of one symbol as far back as they are new; none is lost or told twice. */
 import type { Fill } from '@shared/domain/fill';
-import type { ExchangeClient } from '../../client/exchange-client';
+import type { ExchangeClient, Outcome } from '../../client/exchange-client';
 import type { Lane } from '../orders/lane';
 
 const FULL_PAGE = 1_000;
 const MAX_PAGES = 50;
 
+/** The exchange has no such symbol (any more): nothing is left to be read, and nobody has to wait for it. */
+const UNKNOWN_SYMBOL = '-1121';
+/** Of those seen; what is older than all of them is the past. */
+const REMEMBERED = 5_000;
+
 export class TradeReader {
   readonly #lane: Lane;
-  /** The newest trade id seen; null before the first read. */
-  #newestId: bigint | null = null;
-  /** Both sides of a self-trade share one id. */
-  #seenAtNewest = new Set<string>();
+  #isFirstRead = true;
+  /** By id and side: both sides of a self-trade share one id. An exchange may list a trade after newer ones. */
+  readonly #seen = new Set<string>();
+  /** Up to this id nothing is news. */
+  #pastId = -1n;
 
   constructor(lane: Lane) {
     this.#lane = lane;
   }
 
   get isFirstRead(): boolean {
-    return this.#newestId === null;
+    return this.#isFirstRead;
   }
 
   /**
@@ -30,6 +36,7 @@ export class TradeReader {
     let fromTradeId: string | undefined;
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const answer = await this.#lane.ownTrades(client, fromTradeId);
+      if (page === 0 && isUnknownSymbol(answer)) return [];
       if (answer.kind !== 'accepted') return null;
       const news = answer.value.filter((fill) => this.#isNews(fill));
       fresh.push(...news);
@@ -43,25 +50,36 @@ export class TradeReader {
   }
 
   #isNews(fill: Fill): boolean {
-    if (this.#newestId === null) return true;
-    const id = BigInt(fill.tradeId);
-    return id > this.#newestId || (id === this.#newestId && !this.#seenAtNewest.has(keyOf(fill)));
+    return BigInt(fill.tradeId) > this.#pastId && !this.#seen.has(keyOf(fill));
   }
 
   #remember(fresh: Fill[]): readonly Fill[] {
     fresh.sort((left, right) => (BigInt(left.tradeId) < BigInt(right.tradeId) ? -1 : 1));
-    const newest = fresh.at(-1);
-    const newestId = newest === undefined ? (this.#newestId ?? -1n) : BigInt(newest.tradeId);
-    if (newestId !== this.#newestId) this.#seenAtNewest = new Set();
-    this.#newestId = newestId;
-    for (const fill of fresh) {
-      if (BigInt(fill.tradeId) === newestId) this.#seenAtNewest.add(keyOf(fill));
+    const [oldest] = fresh;
+    if (this.#isFirstRead && oldest !== undefined && fresh.length >= FULL_PAGE) {
+      this.#isPast(oldest.tradeId);
+    }
+    this.#isFirstRead = false;
+    for (const fill of fresh) this.#seen.add(keyOf(fill));
+    for (const key of this.#seen) {
+      if (this.#seen.size <= REMEMBERED) break;
+      this.#seen.delete(key);
+      this.#isPast(idOf(key));
     }
     return fresh;
   }
+
+  #isPast(tradeId: string): void {
+    const id = BigInt(tradeId);
+    if (id > this.#pastId) this.#pastId = id;
+  }
 }
 
+const isUnknownSymbol = (answer: Outcome<unknown>): boolean =>
+  answer.kind === 'rejected' && answer.by === 'exchange' && answer.code === UNKNOWN_SYMBOL;
+
 const keyOf = (fill: Fill): string => `${fill.tradeId}:${fill.side}`;
+const idOf = (key: string): string => key.slice(0, key.indexOf(':'));
 
 /** Pages overlap by one id. */
 function distinct(fills: readonly Fill[]): Fill[] {

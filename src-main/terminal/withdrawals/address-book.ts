@@ -5,6 +5,7 @@
 import type { AddressRow, CommandInput, RpcError, TopicSink } from '@shared/contract/terminal';
 import { WITHDRAWAL_RULES } from '@shared/domain/withdrawal-defaults';
 import { isWellFormedDestination } from '@shared/domain/withdrawal-rules';
+import { faultWords } from '@shared/kernel/fault-words';
 import type { IdSource } from '@shared/kernel/ports';
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { Latest, Outbox } from '../outbox';
@@ -112,8 +113,7 @@ export class AddressBook {
     try {
       write();
     } catch (fault) {
-      const message = fault instanceof Error ? fault.message : 'the disk refused to write';
-      return err({ code: 'store-failed', message });
+      return err({ code: 'store-failed', message: faultWords(fault) });
     }
     this.#topic.set(this.#rows());
     return ok({});

@@ -111,7 +111,7 @@ export class Asking {
     try {
       saveRecorded(this.#parts, stored);
     } catch (fault) {
-      const message = fault instanceof Error ? fault.message : 'the disk refused to write';
+      const message = faultWords(fault);
       this.#parts.log.error('withdrawal-not-stored', { intentId: intent.intentId, message });
       return refusal('store-failed', `nothing was sent: ${message}`);
     }

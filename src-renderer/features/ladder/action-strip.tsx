@@ -188,4 +188,4 @@ function LastNotice({ instrument }: { readonly instrument: InstrumentValue }) {
     </span>
   );
 }
-const FINE: ReadonlySet<Notice['kind']> = new Set(['sending', 'accepted', 'drafted']);
+const FINE: ReadonlySet<Notice['kind']> = new Set(['sending', 'accepted', 'drafted', 'reading']);

@@ -57,6 +57,8 @@ export type Notice =
         | 'severalOrders'
         | 'nothingToCancel';
     }
+  /** Of a position that is being turned round: how much was closed. */
+  | { readonly kind: 'reading' | 'unread' | 'nothingClosed' }
   | { readonly kind: 'fault'; readonly error: TicketError }
   | { readonly kind: 'rejected' | 'unknown'; readonly message: string };
 
@@ -101,6 +103,11 @@ export type LadderStore = FeatureStore<LadderState>;
 
 export function say(store: LadderStore, notice: Notice): void {
   store.set({ notice, noticedAtMs: deskClock.nowMs() });
+}
+
+/** What a lock kept back is no news once it is off. */
+export function forgetLock(store: LadderStore): void {
+  if (store.get().notice?.kind === 'locked') store.set({ notice: null });
 }
 
 const nothingOf = (symbol: string) => ({

@@ -7,20 +7,38 @@ import { deskState } from '../../session/desk-state';
 import { deskClock } from '../../session/clock';
 import { futuresState } from '../../session/futures-state';
 import { onTicketRequest, type TicketRequest } from '../../session/ticket-drafts';
+import { lockable } from '../../session/trading-lock';
 import { NO_MODIFIERS } from './meaning';
 import { NO_BRACKET } from './bracket';
 import { growVolume, ladderStoreOf, ownOutOfSight } from './store';
 import { LadderTrading } from './trading';
+import { watchLadder } from './watch';
 
 const store = ladderStoreOf('ladder');
 const calls: [name: string, input: unknown][] = [];
+/** What the book has taken of a close; null: nobody can say. Told when the test lets it be told. */
+let closed: number | null = null;
+let tell: () => void = () => undefined;
 const terminal = {
   call: (name: string, input: unknown) => {
+    if (name === 'orderEnd') {
+      return new Promise((resolve) => {
+        tell = () => {
+          resolve(ok({ order: closed === null ? null : { executedLots: closed } }));
+        };
+      });
+    }
     calls.push([name, input]);
     return Promise.resolve(ok({ kind: 'accepted', orderId: '7', status: 'NEW' }));
   },
+  subscribe: () => () => undefined,
 } as unknown as TerminalClient;
 const trading = new LadderTrading({ store, terminal, select: () => undefined });
+/** As the desk hands it out: it refuses while the window is locked. */
+const locked = new LadderTrading({
+  ...{ store, select: () => undefined },
+  terminal: lockable(terminal, () => 'trading is locked'),
+});
 const click = { kind: 'limit', side: 'BUY', price: 5_999_000 } as const;
 
 beforeEach(() => {
@@ -205,14 +223,97 @@ describe('closing and turning round', () => {
     ]);
   });
 
-  test('turned round: as much on the other side, once the close is accepted', async () => {
+  test('of long and short each is closed, and nothing of a contract that is chosen between the two', async () => {
+    const short = leg({ positionId: '2', side: 'SELL', contracts: 80 });
+    held(leg({}), short, { ...short, positionId: '3', symbol: 'E-ETH-USDT' });
+    arm(true);
+    await trading.close();
+    expect(drafted()).toMatchObject([
+      { side: 'SELL', quantity: '30' },
+      { side: 'BUY', quantity: '60' },
+    ]);
+    calls.length = 0;
+    const done = trading.close();
+    store.set({ symbol: 'E-ETH-USDT', book: { ...book(deskClock.nowMs()), symbol: 'E-ETH-USDT' } });
+    deskState.set({ instruments: [contract, { ...contract, symbol: 'E-ETH-USDT' }] });
+    await done;
+    expect(drafted()).toMatchObject([{ symbol, side: 'SELL', quantity: '30' }]);
+  });
+
+  /** Turns the position round; `meanwhile` the book takes `volume` of its close. */
+  const turned = async (volume: number | null, meanwhile: () => void = () => undefined) => {
     held(leg({ closing: 0 }));
     arm(true);
-    await trading.reverse();
-    expect(drafted()).toMatchObject([
-      { action: 'CLOSE', side: 'SELL', quantity: '50' },
-      { action: 'OPEN', side: 'SELL', quantity: '50' },
-    ]);
+    const done = trading.reverse();
+    await new Promise((next) => setTimeout(next, 0));
+    expect(drafted()).toMatchObject([{ action: 'CLOSE', side: 'SELL', quantity: '50' }]);
+    expect(store.get().notice?.kind).toBe('reading');
+    closed = volume;
+    meanwhile();
+    tell();
+    await done;
+  };
+
+  test.each([50, 20])(
+    'turned round: %i of 50 closed, as much on the other side',
+    async (volume) => {
+      await turned(volume);
+      expect(drafted()).toMatchObject([
+        { action: 'CLOSE', quantity: '50' },
+        { action: 'OPEN', side: 'SELL', quantity: String(volume) },
+      ]);
+    },
+  );
+
+  test.each<[what: string, volume: number | null, kind: string, meanwhile?: () => void]>([
+    ['nothing was closed', 0, 'nothingClosed'],
+    ['nobody knows how much', null, 'unread'],
+    [
+      'trading was locked meanwhile',
+      50,
+      'locked',
+      () => {
+        lockTrading(true);
+      },
+    ],
+    [
+      'the window was disarmed meanwhile',
+      50,
+      'notArmed',
+      () => {
+        arm(false);
+      },
+    ],
+  ])('turned round, but %s: nothing is opened, in words', async (_, volume, kind, meanwhile) => {
+    await turned(volume, meanwhile);
+    expect([drafted().length, store.get().notice?.kind]).toEqual([1, kind]);
+  });
+
+  test('turned round, but the ladder shows another contract by then: nothing is opened there', async () => {
+    await turned(50, () => {
+      store.set({ symbol: 'BTCUSDT', notice: null });
+    });
+    expect([drafted().length, store.get().notice]).toEqual([1, null]);
+  });
+
+  test.each([
+    ['a close', () => void trading.close()],
+    [
+      'an order that was moved',
+      () => {
+        locked.move({ symbol, orderId: '7' } as OrderRow, 5_998_000);
+      },
+    ],
+  ])('what a lock has kept back is told until the lock is off: %s', async (_, press) => {
+    const stop = watchLadder(terminal, { instance: 'ladder', group: null });
+    held(leg({}));
+    lockTrading(true);
+    press();
+    await new Promise((next) => setTimeout(next, 0));
+    expect([calls, store.get().notice]).toEqual([[], { kind: 'locked' }]);
+    lockTrading(false);
+    expect(store.get().notice).toBeNull();
+    stop();
   });
 
   test('an entry on a contract takes its bracket along; one that is no distance is not sent', () => {

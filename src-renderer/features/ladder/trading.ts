@@ -14,12 +14,14 @@ import { formatPlain } from '../../lib/format';
 import { arming, isArmed } from '../../session/arming';
 import { deskClock } from '../../session/clock';
 import { deskState, findInstrument, workspaceOf } from '../../session/desk-state';
+import { executedOf } from '../../session/executed';
 import { futuresState } from '../../session/futures-state';
 import { deskIds } from '../../session/ids';
 import { exitPrices } from '../../session/order-drafts';
 import { showPanel } from '../../session/panels';
 import { askTicket, type CountedQuantity } from '../../session/ticket-drafts';
 import { factsFrom } from '../../session/ticket-facts';
+import { LOCKED } from '../../session/trading-lock';
 import { STALE_AFTER_MS } from '../../session/use-stale';
 import type { BracketPrices } from './bracket';
 import { isSent, NO_MODIFIERS, type Meaning, type Modifiers, type OrderMeaning } from './meaning';
@@ -170,14 +172,16 @@ export class LadderTrading {
       this.#draftClose();
       return;
     }
+    const { symbol } = this.#state;
     for (const { side, mode, volume } of legs) {
+      if (this.#state.symbol !== symbol) return; // another contract was chosen: these are not its legs
       const facts = this.#facts();
       if (facts === null) this.#say({ kind: 'notReady' });
       else await this.#send(closingDraft(side, { mode, volume }, facts), facts);
     }
   }
 
-  /** T: closes the one position and opens as much on the other side, once the close is accepted. */
+  /** T: closes the one position and opens on the other side what that has closed, once that is known. */
   async reverse(): Promise<void> {
     if (!this.#hasPositions()) return;
     if (isLive()) {
@@ -195,11 +199,25 @@ export class LadderTrading {
       this.#say({ kind: 'notReady' });
       return;
     }
-    const isClosed = await this.#send(closingDraft(leg.side, leg, before), before);
+    const { symbol } = this.#state;
+    const closeId = await this.#send(closingDraft(leg.side, leg, before), before);
+    if (closeId === null) return;
+    const volume = await this.#closedBy(closeId, symbol);
     const facts = this.#facts();
-    if (!isClosed || facts === null) return;
+    if (volume === null || facts === null) return;
     const side = leg.side === 'BUY' ? 'SELL' : 'BUY';
-    await this.#send(openingDraft({ kind: 'market', side }, this.#wish(leg.volume), facts), facts);
+    await this.#send(openingDraft({ kind: 'market', side }, this.#wish(volume), facts), facts);
+  }
+
+  /** Contracts that an accepted close has closed; null where nothing may follow on it. */
+  async #closedBy(orderId: string, symbol: string): Promise<number | null> {
+    this.#say({ kind: 'reading' });
+    const volume = await executedOf(this.#ports.terminal, 'futures', orderId);
+    // What it says and sends now is another contract's.
+    if (this.#state.symbol !== symbol) return null;
+    if (volume !== null && volume > 0) return volume;
+    this.#say({ kind: volume === null ? 'unread' : 'nothingClosed' });
+    return null;
   }
 
   /** The same order at another price, in ticks. */
@@ -258,28 +276,28 @@ export class LadderTrading {
     }
   }
 
-  /** True when the exchange has accepted it. */
-  async #send(draft: TicketDraft, facts: TicketFacts): Promise<boolean> {
+  /** Its id when the exchange has accepted it. */
+  async #send(draft: TicketDraft, facts: TicketFacts): Promise<string | null> {
     const refusal = this.#refusal();
     if (refusal !== null) {
       this.#say({ kind: refusal });
-      return false;
+      return null;
     }
     const checked = checkedOrder(draft, facts, this.#state.symbol);
     if (!checked.ok) {
       this.#say({ kind: 'fault', error: checked.error });
-      return false;
+      return null;
     }
     return this.#place(checked.value, draft.hasExits ? exitPrices(draft) : undefined);
   }
 
-  async #place(draft: OrderDraft, exits: Exits): Promise<boolean> {
+  async #place(draft: OrderDraft, exits: Exits): Promise<string | null> {
     const intentId = deskIds.nextId();
     this.#say({ kind: 'sending', order: draft });
     const input = { intentId, draft, ...(exits === undefined ? {} : { exits }) };
     const outcome = outcomeOf(await this.#ports.terminal.call('placeOrder', input));
     this.#answered(outcome, draft);
-    return outcome.kind === 'accepted';
+    return outcome.kind === 'accepted' ? outcome.orderId : null;
   }
 
   /** Why nothing may leave now. */
@@ -344,6 +362,7 @@ export class LadderTrading {
 
   #answered(outcome: CommandOutcome, order: OrderDraft | null = null): void {
     if (outcome.kind === 'accepted') this.#say({ kind: 'accepted', order });
+    else if (outcome.kind === 'rejected' && outcome.code === LOCKED) this.#say({ kind: 'locked' });
     else this.#say({ kind: outcome.kind, message: outcome.message });
   }
 

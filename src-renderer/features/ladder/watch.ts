@@ -1,6 +1,6 @@
 /** What a copy of the ladder listens to: its symbol's book, trades and own orders, and what it remembers. */
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
-import { isArmed } from '../../session/arming';
+import { arming, isArmed } from '../../session/arming';
 import { deskState, findInstrument } from '../../session/desk-state';
 import type { PanelScope } from '../../session/panel-scope';
 import { watchSelected } from '../../session/watch-selected';
@@ -14,6 +14,7 @@ import {
 } from './kept';
 import {
   follow,
+  forgetLock,
   ladderStoreOf,
   openSymbol,
   tradesArrived,
@@ -44,6 +45,9 @@ export function watchLadder(terminal: TerminalClient, { instance, group }: Panel
         },
       },
     ),
+    arming.subscribe(({ isLocked }) => {
+      if (!isLocked) forgetLock(store);
+    }),
     watchSelected(terminal, (client, symbol) => watchSymbol(client, store, symbol), group),
   ];
   return () => {

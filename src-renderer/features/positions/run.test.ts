@@ -27,55 +27,52 @@ const orderRow = (orderId: string, executedLots: number, status: string): OrderR
   ({ orderId, book: 'futures', executedLots, status }) as OrderRow;
 
 type Reply = Result<unknown, { readonly code: string; readonly message: string }>;
+type End = Result<{ readonly order: OrderRow | null }, { readonly code: string }>;
 
-interface OrderReader {
-  readonly onValue: (orders: OrderRow[]) => void;
-}
+const unknownEnd: End = ok({ order: null });
 
 /** A terminal whose orders end when the test says so. */
 class Terminal {
   readonly placed: FuturesDraft[] = [];
   readonly replies: Reply[];
-  open: OrderRow[] = [];
-  ended: OrderRow[] = [];
-  isCut = false;
-  #onValue: ((orders: OrderRow[]) => void)[] = [];
+  readonly #ends = new Map<string, End>();
+  readonly #asked = new Map<string, (end: End) => void>();
 
   constructor(...replies: readonly Reply[]) {
     this.replies = [...replies];
   }
 
   readonly client = {
-    call: (name: string, { draft }: { readonly draft: FuturesDraft }) => {
-      if (name === 'orderHistory') {
-        const page = ok({ orders: this.ended, isComplete: true });
-        return Promise.resolve(this.isCut ? err({ code: 'closed', message: 'gone' }) : page);
-      }
+    call: (name: string, { draft, orderId }: { draft: FuturesDraft; orderId: string }) => {
+      if (name === 'orderEnd') return this.#end(orderId);
       this.placed.push(draft);
       return Promise.resolve(this.replies.shift());
     },
-    subscribe: (_topic: string, _params: object, handlers: OrderReader) => {
-      this.#onValue.push(handlers.onValue);
-      queueMicrotask(() => {
-        handlers.onValue(this.open);
-      });
-      return () => {
-        this.#onValue = this.#onValue.filter((each) => each !== handlers.onValue);
-      };
-    },
   } as unknown as TerminalClient;
 
-  get readers(): number {
-    return this.#onValue.length;
+  /** Of how many orders the end is being waited for. */
+  get waiting(): number {
+    return this.#asked.size;
   }
 
-  show(open: OrderRow[], ended: OrderRow[]): void {
-    Object.assign(this, { open, ended });
-    for (const each of this.#onValue) each(open);
+  ended(orderId: string, executedLots: number, status: string): void {
+    this.answer(orderId, ok({ order: orderRow(orderId, executedLots, status) }));
+  }
+
+  answer(orderId: string, end: End): void {
+    this.#ends.set(orderId, end);
+    this.#asked.get(orderId)?.(end);
+    this.#asked.delete(orderId);
   }
 
   get sizes(): string[] {
     return this.placed.map(({ action, quantity }) => `${action} ${quantity}`);
+  }
+
+  #end(orderId: string): Promise<End> {
+    const known = this.#ends.get(orderId);
+    if (known !== undefined) return Promise.resolve(known);
+    return new Promise((resolve) => this.#asked.set(orderId, resolve));
   }
 }
 
@@ -101,28 +98,27 @@ const reversal = () => newRun('reverse', reverseDrafts(LONG, BTC));
 
 test('a reversal waits until its close has ended, then opens exactly what that has executed', async () => {
   const terminal = new Terminal(ok(accepted('1')), ok(accepted('2')));
-  terminal.open = [orderRow('1', 1_000, 'PARTIALLY_FILLED')];
   const shown = start(terminal, reversal());
   await soon();
   expect([terminal.sizes, kindsOf(shown)]).toEqual([['CLOSE 5000'], ['reading', 'waiting']]);
   expect(isRunning(shown.run)).toBe(true);
   // The rest of it was cancelled: the book had no more within its protection.
-  terminal.show([], [orderRow('1', 2_000, 'CANCELED')]);
+  terminal.ended('1', 2_000, 'CANCELED');
   await soon();
   expect(terminal.sizes).toEqual(['CLOSE 5000', 'OPEN 2000']);
   expect(shown.run.steps[1]?.draft.quantity).toBe('2000');
-  terminal.show([], [orderRow('2', 1_500, 'CANCELED'), orderRow('1', 2_000, 'CANCELED')]);
-  await vi.advanceTimersByTimeAsync(500);
+  terminal.ended('2', 1_500, 'CANCELED');
+  await soon();
   expect(statesOf(shown)).toEqual([
     { kind: 'executed', contracts: 2_000 },
     { kind: 'executed', contracts: 1_500 },
   ]);
-  expect([shown.isDone, terminal.readers]).toEqual([true, 0]);
+  expect([shown.isDone, terminal.waiting]).toEqual([true, 0]);
 });
 
 test('a close that executed nothing is followed by nothing', async () => {
   const terminal = new Terminal(ok(accepted('1')));
-  terminal.ended = [orderRow('1', 0, 'CANCELED')];
+  terminal.ended('1', 0, 'CANCELED');
   const shown = start(terminal, reversal());
   await soon();
   expect([terminal.sizes, statesOf(shown)]).toEqual([
@@ -135,22 +131,17 @@ test('a close that executed nothing is followed by nothing', async () => {
 });
 
 test.each([
-  ['stays open', (terminal: Terminal) => (terminal.open = [orderRow('1', 9, 'UNLISTED')])],
-  ['is not in the history', () => undefined],
-  ['cannot be read', (terminal: Terminal) => (terminal.isCut = true)],
-])('a reversal whose close %s opens nothing, and says so', async (_, prepare) => {
+  ['is not known to have ended', unknownEnd],
+  ['cannot be asked for', err({ code: 'closed' })],
+])('a reversal whose close %s opens nothing, and says so', async (_, end) => {
   const terminal = new Terminal(ok(accepted('1')));
-  prepare(terminal);
   const shown = start(terminal, reversal());
   await vi.advanceTimersByTimeAsync(14_000);
   expect(kindsOf(shown)).toEqual(['reading', 'waiting']);
-  await vi.advanceTimersByTimeAsync(2_000);
+  terminal.answer('1', end);
+  await soon();
   expect(statesOf(shown)).toEqual([{ kind: 'unread' }, { kind: 'not-sent', because: 'unread' }]);
-  // What comes to light later changes nothing: the market has moved on.
-  Object.assign(terminal, { isCut: false });
-  terminal.show([], [orderRow('1', 5_000, 'FILLED')]);
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect([terminal.sizes, terminal.readers]).toEqual([['CLOSE 5000'], 0]);
+  expect([terminal.sizes, shown.isDone]).toEqual([['CLOSE 5000'], true]);
 });
 
 test.each([
@@ -179,7 +170,6 @@ test('closing all goes on after a refusal', async () => {
 
 test('closing all waits for no close, and tells of each how much of it was executed', async () => {
   const terminal = new Terminal(ok(accepted('1')), ok(accepted('2')));
-  terminal.open = [orderRow('1', 0, 'NEW'), orderRow('2', 0, 'NEW')];
   const shown = start(terminal, closeAll());
   await soon();
   expect([terminal.sizes, kindsOf(shown)]).toEqual([
@@ -187,7 +177,10 @@ test('closing all waits for no close, and tells of each how much of it was execu
     ['reading', 'reading'],
   ]);
   expect(isRunning(shown.run)).toBe(false);
-  terminal.show([], [orderRow('2', 2_000, 'FILLED'), orderRow('1', 700, 'CANCELED')]);
+  terminal.ended('2', 2_000, 'FILLED');
+  await soon();
+  expect(kindsOf(shown)).toEqual(['reading', 'executed']);
+  terminal.ended('1', 700, 'CANCELED');
   await soon();
   expect(statesOf(shown)).toEqual([
     { kind: 'executed', contracts: 700 },
@@ -201,7 +194,7 @@ test('an order that rests or waits for its price has nothing to be read', async 
   const exit = exitDraft(LONG, BTC, 'stop-loss', ticks(590_000), 5);
   const exits = start(terminal, newRun('exits', [exit]));
   await soon();
-  expect([kindsOf(limit), kindsOf(exits), terminal.readers]).toEqual([
+  expect([kindsOf(limit), kindsOf(exits), terminal.waiting]).toEqual([
     ['accepted'],
     ['accepted'],
     0,
@@ -210,17 +203,16 @@ test('an order that rests or waits for its price has nothing to be read', async 
 
 test('what is on its way cannot be dismissed; what was dismissed does not come back', async () => {
   const terminal = new Terminal(ok(accepted('1')), ok(accepted('2')));
-  terminal.open = [orderRow('1', 0, 'NEW')];
   send(terminal.client, 'reverse', reverseDrafts(LONG, BTC));
   await soon();
   dismissRun();
   expect(positions.get().run?.steps.map(({ state }) => state.kind)).toEqual(['reading', 'waiting']);
-  terminal.show([], [orderRow('1', 5_000, 'FILLED')]);
+  terminal.ended('1', 5_000, 'FILLED');
   await soon();
   expect(terminal.sizes).toEqual(['CLOSE 5000', 'OPEN 5000']);
   dismissRun();
   expect(positions.get().run).toBeNull();
-  terminal.show([], [orderRow('2', 5_000, 'FILLED')]);
+  terminal.ended('2', 5_000, 'FILLED');
   await vi.advanceTimersByTimeAsync(1_000);
   expect(positions.get().run).toBeNull();
 });

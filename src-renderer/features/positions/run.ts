@@ -6,9 +6,9 @@ import type { CommandOutcome, FuturesDraft } from '@shared/contract/terminal/com
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { Clock } from '@shared/kernel/ports';
 import { deskClock } from '../../session/clock';
+import { executedOf } from '../../session/executed';
 import { deskIds } from '../../session/ids';
 import { replyOutcome } from '../../session/reply-outcome';
-import { executedOf } from './executed';
 
 export type StepState =
   | CommandOutcome
@@ -82,7 +82,7 @@ export async function carryOut(
     return outcome;
   };
   const read = async ({ intentId }: RunStep, orderId: string): Promise<StepState> => {
-    const contracts = await executedOf(terminal, orderId, clock);
+    const contracts = await executedOf(terminal, 'futures', orderId);
     const state: StepState =
       contracts === null ? { kind: 'unread' } : { kind: 'executed', contracts };
     set(intentId, { state });
@@ -95,16 +95,16 @@ export async function carryOut(
 type Place = (step: RunStep) => Promise<StepState>;
 type Read = (step: RunStep, orderId: string) => Promise<StepState>;
 
-/** None waits for what another has executed: all are sent, then each is read. */
+/** None waits for what another has executed. */
 async function inTurn({ steps }: Run, place: Place, read: Read): Promise<void> {
-  const accepted: { readonly step: RunStep; readonly orderId: string }[] = [];
+  const reads: Promise<StepState>[] = [];
   for (const step of steps) {
     const outcome = await place(step);
     if (outcome.kind === 'accepted' && isAtMarket(step.draft)) {
-      accepted.push({ step, orderId: outcome.orderId });
+      reads.push(read(step, outcome.orderId));
     }
   }
-  for (const { step, orderId } of accepted) await read(step, orderId);
+  await Promise.all(reads);
 }
 
 /** Each step has the size that the one before has executed. */
