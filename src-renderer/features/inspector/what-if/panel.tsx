@@ -9,7 +9,7 @@ import { PlaceOrder } from '../../../session/place-order';
 import { STALE_AFTER_MS } from '../picture/subject-body';
 import { clearWhatIf, inspectorState, NO_CHANGE } from '../store';
 import { readAtMs, useAccount } from '../use-inspected';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import { inspected } from '../../../session/inspected';
 import { Actions } from './actions';
 import { FigureTable } from './figure-table';
@@ -48,7 +48,7 @@ export function WhatIfPanel() {
           size="small"
           aria-disabled={shown === null || shown.draft === NO_CHANGE}
           onClick={() => {
-            clearWhatIf(shown?.id ?? 'a');
+            if (shown !== null) clearWhatIf(shown.id, shown.subject.position.id);
           }}
         >
           {t('reset')}
@@ -64,7 +64,7 @@ export function WhatIfPanel() {
             <div
               className="what-if"
               onKeyDown={(event) => {
-                if (event.key === 'Escape') clearWhatIf(shown.id);
+                if (isForScenario(event)) clearWhatIf(shown.id, shown.subject.position.id);
               }}
             >
               {isComparing && b !== null ? (
@@ -90,6 +90,15 @@ export function WhatIfPanel() {
       </div>
     </div>
   );
+}
+
+/**
+ * Esc gives the scenario up, unless it closes what stands over the panel: a list, which React lets its keys
+ * come through, or the explanation of the figure that has the keyboard.
+ */
+function isForScenario({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
+  if (key !== 'Escape' || !(target instanceof Element)) return false;
+  return currentTarget.contains(target) && target.closest('[data-popup-open]') === null;
 }
 
 const columnsOf = (a: Scenario, b: Scenario | null): readonly Scenario[] =>
