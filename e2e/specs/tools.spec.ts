@@ -1,9 +1,10 @@
-/** On one program: the traffic and its record, the palette, the smallest window, the lab, the inspector. */
+/** On one program: traffic and record, palette, smallest window, looks of the system, lab, inspector. */
 import { test } from '../fixtures/host';
 import { walkInspector } from '../walks/inspector';
 import { walkLab } from '../walks/lab';
 import { walkPalette } from '../walks/palette';
 import { walkSmallestWindow } from '../walks/smallest-window';
+import { walkSystemLooks } from '../walks/system-looks';
 import { walkTraffic } from '../walks/traffic';
 
 test('an order is found in the traffic and in the record, and neither holds a secret', ({
@@ -15,6 +16,9 @@ test('search, a trading command and a question before orders are cancelled', ({ 
 
 test('in the smallest window nothing is cut off and no figure lies over another', ({ sitting }) =>
   walkSmallestWindow(sitting));
+
+test('colours of the system, more contrast and less motion leave nothing unsaid', ({ sitting }) =>
+  walkSystemLooks(sitting));
 
 test('time, money, leverage, a lost answer, an explained fill, an alert, a new market', ({
   sitting,
