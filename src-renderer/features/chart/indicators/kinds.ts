@@ -120,9 +120,9 @@ const lengthOf = (interval: Interval, [timeMs]: Bar): number =>
 const isIntraday = (interval: Interval): boolean =>
   interval !== '1day' && interval !== '1week' && interval !== '1month';
 
-/** The first bar of a UTC day; a bar of a day or longer is no part of one. */
-export const isSessionStart = (interval: Interval, bar: Bar): boolean =>
-  isIntraday(interval) && bar[0] % DAY_MS === 0;
+/** The last bar of a UTC day that is known; a bar of a day or longer is no part of one. */
+export const endsSession = (interval: Interval, bar: Bar, next: Bar): boolean =>
+  isIntraday(interval) && sessionOf(bar) !== sessionOf(next);
 
 /** A session whose first bars are not known: what is summed from its middle is no value of it. */
 export const isCutSession = ({ kind }: Indicator, interval: Interval, [timeMs]: Bar): boolean =>
