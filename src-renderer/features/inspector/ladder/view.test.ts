@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { accountOf, markText, opened } from '@shared/domain/futures-math/inspect/inspect.testing';
 import { atMark } from '@shared/domain/futures-math/inspect/account';
 import { figuresOf, type InspectPosition } from '@shared/domain/futures-math/inspect';
+import type { OrderRow } from '@shared/contract/terminal';
 import type { Subject } from '../use-inspected';
-import { bandsOf } from './view';
+import { bandsOf, ladderLines } from './view';
 
 const bands = (position: InspectPosition, ...others: readonly InspectPosition[]) => {
   const account = accountOf('3000', position, ...others);
@@ -26,4 +27,28 @@ test('both legs of a hedged cross contract are over on the side of the larger on
   const long = opened({ id: 'l', ...leg, volume: 10_000 });
   const short = opened({ id: 's', ...leg, side: 'SELL', volume: 8_000 });
   expect([bands(long, short).isLong, bands(short, long).isLong]).toEqual([true, true]);
+});
+
+test('what the exchange has not numbered yet is a line of its own', () => {
+  const position = opened({ volume: 5_000, entry: '60000', mark: '60000' });
+  const account = accountOf('3000', position);
+  const instrument = { symbol: position.symbol, pricePrecision: 1 };
+  const subject = { account, position, instrument, markRow: null } as unknown as Subject;
+  const exit = { price: 610_000, contracts: 5_000 };
+  const pending = { symbol: position.symbol, orderId: '', price: 590_000 };
+  const lines = ladderLines(
+    {
+      ...{ subject, figures: figuresOf(account, position), last: 0, high: 0, low: 0, whatIf: null },
+      exits: [
+        { ...exit, purpose: 'take-profit', intentId: 'a' },
+        { ...exit, purpose: 'stop-loss', intentId: 'b', price: 580_000 },
+      ],
+      orders: [
+        { ...pending, clientOrderId: 'c' } as OrderRow,
+        { ...pending, clientOrderId: 'd' } as OrderRow,
+      ],
+    },
+    { name: (kind) => kind, order: () => 'Buy', exit: ({ purpose }) => purpose },
+  );
+  expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length);
 });

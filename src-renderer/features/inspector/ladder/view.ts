@@ -60,11 +60,12 @@ export function ladderLines(news: LadderNews, words: LineWords): readonly Ladder
   add('high', atTicks(news.high), words.name('high'));
   add('low', atTicks(news.low), words.name('low'));
   for (const exit of exits) {
-    add(exit.purpose, atTicks(exit.price), words.exit(exit), `exit-${exit.orderId}`);
+    add(exit.purpose, atTicks(exit.price), words.exit(exit), `exit-${exit.intentId}`);
   }
   for (const order of orders) {
     if (order.symbol !== symbol || order.price === null) continue;
-    add('order', atTicks(order.price), words.order(order), `order-${order.orderId}`);
+    const id = order.orderId === '' ? order.clientOrderId : order.orderId;
+    add('order', atTicks(order.price), words.order(order), `order-${id}`);
   }
   if (whatIf !== null) {
     const { price, liquidation } = whatIf;

@@ -163,8 +163,8 @@ function useSnaps(subject: Subject): readonly Snap[] {
     }
     const entry = Math.round(ticksOf(entryOf(position), pricePrecision));
     snaps.push({ id: 'entry', name: t('snapNames.entry'), price: entry });
-    for (const { purpose, price, orderId } of exitLevels(conditions ?? [], row)) {
-      snaps.push({ id: `${purpose}-${orderId}`, name: t(`snapNames.${purpose}`), price });
+    for (const { purpose, price, intentId } of exitLevels(conditions ?? [], row)) {
+      snaps.push({ id: `${purpose}-${intentId}`, name: t(`snapNames.${purpose}`), price });
     }
     return snaps.filter(({ price }) => price > 0);
   }, [subject, conditions, t]);
