@@ -1,4 +1,4 @@
-/** On one program: traffic and record, palette, smallest window, looks of the system, lab, inspector. */
+/** On one program: the traffic and its record, the palette, the smallest window, the lab, the inspector. */
 import { test } from '../fixtures/host';
 import { walkInspector } from '../walks/inspector';
 import { walkLab } from '../walks/lab';
@@ -17,9 +17,6 @@ test('search, a trading command and a question before orders are cancelled', ({ 
 test('in the smallest window nothing is cut off and no figure lies over another', ({ sitting }) =>
   walkSmallestWindow(sitting));
 
-test('colours of the system, more contrast and less motion leave nothing unsaid', ({ sitting }) =>
-  walkSystemLooks(sitting));
-
 test('time, money, leverage, a lost answer, an explained fill, an alert, a new market', ({
   sitting,
 }) => walkLab(sitting));
@@ -27,3 +24,6 @@ test('time, money, leverage, a lost answer, an explained fill, an alert, a new m
 test('a position is looked at, supposed otherwise, liquidated where it was said, and explained', ({
   sitting,
 }) => walkInspector(sitting));
+
+test('colours of the system, more contrast and less motion leave nothing unsaid', ({ sitting }) =>
+  walkSystemLooks(sitting));

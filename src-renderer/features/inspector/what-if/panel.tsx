@@ -9,11 +9,12 @@ import { PlaceOrder } from '../../../session/place-order';
 import { STALE_AFTER_MS } from '../picture/subject-body';
 import { clearWhatIf, inspectorState, NO_CHANGE } from '../store';
 import { readAtMs, useAccount } from '../use-inspected';
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useEffect, useState } from 'react';
 import { inspected } from '../../../session/inspected';
 import { Actions } from './actions';
 import { FigureTable } from './figure-table';
 import { Fields } from './fields';
+import { isForScenario } from './is-for-scenario';
 import { PositionOfB, ScenarioName } from './scenario-name';
 import { useScenario, type Scenario } from './use-what-if';
 
@@ -90,15 +91,6 @@ export function WhatIfPanel() {
       </div>
     </div>
   );
-}
-
-/**
- * Esc gives the scenario up, unless it closes what stands over the panel: a list, which React lets its keys
- * come through, or the explanation of the figure that has the keyboard.
- */
-function isForScenario({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
-  if (key !== 'Escape' || !(target instanceof Element)) return false;
-  return currentTarget.contains(target) && target.closest('[data-popup-open]') === null;
 }
 
 const columnsOf = (a: Scenario, b: Scenario | null): readonly Scenario[] =>
