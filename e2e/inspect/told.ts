@@ -2,12 +2,17 @@
 import {
   readAccount,
   type InspectAccount,
+  type InspectOrder,
   type ToldPosition,
 } from '@shared/domain/futures-math/inspect';
 import { FUTURES_RULES } from '@shared/domain/futures-defaults';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE, MARK_DECIMALS, RATE_SCALE } from '@shared/money/units';
-import type { FuturesAccountRecord, PositionRecord } from '../../src-main/engine/futures/query';
+import type {
+  FuturesAccountRecord,
+  FuturesOrderRecord,
+  PositionRecord,
+} from '../../src-main/engine/futures/query';
 
 const money = (amount: bigint): string => formatTrimmed(amount, ASSET_SCALE);
 const share = (rate: bigint): string => formatTrimmed(rate, RATE_SCALE);
@@ -51,8 +56,19 @@ export function toldPosition(record: PositionRecord): ToldPosition {
   };
 }
 
-/** The account as the desk reads it from what was told. */
-export function toldAccount(record: FuturesAccountRecord): InspectAccount {
+const toldOrder = (record: FuturesOrderRecord): InspectOrder => ({
+  symbol: record.contract,
+  side: record.side,
+  action: record.open,
+  contracts: record.contracts - record.executed,
+  isWaiting: record.status === 'INIT',
+});
+
+/** The account as the desk reads it from what was told; `orders` are those that are open. */
+export function toldAccount(
+  record: FuturesAccountRecord,
+  orders: readonly FuturesOrderRecord[] = [],
+): InspectAccount {
   return readAccount(
     {
       marginCoin: record.marginCoin,
@@ -64,5 +80,7 @@ export function toldAccount(record: FuturesAccountRecord): InspectAccount {
       const { contract, tiers, fees } = rulesOf(symbol);
       return { contract, tiers, fees };
     },
+    () => undefined,
+    orders.map(toldOrder),
   );
 }

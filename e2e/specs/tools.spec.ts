@@ -4,6 +4,7 @@ import { walkInspector } from '../walks/inspector';
 import { walkLab } from '../walks/lab';
 import { walkPalette } from '../walks/palette';
 import { walkSmallestWindow } from '../walks/smallest-window';
+import { walkSystemLooks } from '../walks/system-looks';
 import { walkTraffic } from '../walks/traffic';
 
 test('an order is found in the traffic and in the record, and neither holds a secret', ({
@@ -23,3 +24,6 @@ test('time, money, leverage, a lost answer, an explained fill, an alert, a new m
 test('a position is looked at, supposed otherwise, liquidated where it was said, and explained', ({
   sitting,
 }) => walkInspector(sitting));
+
+test('colours of the system, more contrast and less motion leave nothing unsaid', ({ sitting }) =>
+  walkSystemLooks(sitting));

@@ -47,9 +47,9 @@ async function openPosition(desk: DeskPage, page: Page): Promise<void> {
   await expect(slider).toBeFocused();
   await step('ArrowLeft');
   // A step is 0.05 %; the supposed price stands while the mark goes on, by a little before it is read.
-  await expect(slider).toHaveAttribute('aria-valuetext', /−0\.0[3-7] % from the mark$/);
+  await expect(slider).toHaveAttribute('aria-valuetext', /−0\.0[3-7]% from the mark$/);
   await step('Escape');
-  await expect(slider).toHaveAttribute('aria-valuetext', / 0\.00 % from the mark$/);
+  await expect(slider).toHaveAttribute('aria-valuetext', / 0\.00% from the mark$/);
   expect(steps).toBeLessThanOrEqual(12);
 }
 

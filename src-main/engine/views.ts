@@ -165,10 +165,15 @@ export class Views implements EngineQuery, RecordViews {
     if (row === -1) return null;
     const order = this.orderRecord(row);
     const isResting = order.status === 'NEW' || order.status === 'PARTIALLY_FILLED';
-    const story = orders.story(row);
-    if (!isResting) return { order, ahead: null, story };
-    const ahead = orders.ahead(row);
-    return { order, ahead: { orders: ahead.orders, lots: lots(ahead.lots) }, story };
+    if (!isResting) return { order, ahead: null, story: orders.story(row) };
+    const market = this.#markets[orders.marketOf(row)] as SpotMarket;
+    const beside = market.venueBefore?.(orders.slot(row)) ?? 0;
+    const { orders: before, lots: quantity } = orders.ahead(row);
+    return {
+      order,
+      ahead: { orders: before + (beside > 0 ? 1 : 0), lots: lots(quantity + beside) },
+      story: orders.story(row, beside === 0),
+    };
   }
 
   #trader(uid: number, wallet: Wallet): number {

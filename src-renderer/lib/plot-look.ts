@@ -7,13 +7,19 @@ export function token(name: string): string {
   return /^#[0-9a-f]{3}$/i.test(value) ? value.replaceAll(/[0-9a-f]/gi, '$&$&') : value;
 }
 
-/** Calls back when theme or palette change; returns what stops it. */
+/** What of the system's settings the tokens follow. */
+const ASKED = ['(prefers-contrast: more)', '(forced-colors: active)'] as const;
+
+/** Calls back when theme, palette or what the system asks for change; returns what stops it. */
 export function onLookChange(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, {
     attributeFilter: ['data-theme', 'data-palette'],
   });
+  const asked = ASKED.map((query) => matchMedia(query));
+  for (const each of asked) each.addEventListener('change', changed);
   return () => {
     observer.disconnect();
+    for (const each of asked) each.removeEventListener('change', changed);
   };
 }

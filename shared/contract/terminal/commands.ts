@@ -65,7 +65,7 @@ const futuresDraft = z.strictObject({
   price: z.union([decimalText, z.literal('')]),
   /** Whole contracts. */
   quantity: decimalText,
-  /** Makes it a condition order: placed when the mark gets there (document §4.4). */
+  /** Makes it a condition order: placed when the price gets there (document §4.4). */
   trigger: z
     .strictObject({
       direction: z.enum(['UP', 'DOWN']),

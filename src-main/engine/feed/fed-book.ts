@@ -42,6 +42,7 @@ export class FedBook {
     this.#sides = [new ExternalSide(BUY, halfLifeMs), new ExternalSide(SELL, halfLifeMs)];
     this.#places = new QueuePlaces(fed, rules);
     this.#nowMs = nowMs;
+    fed.market.venueBefore = (slot) => this.#places.unlaidBefore(slot);
     fed.market.agentFills = {
       filled: (_, side, price, lots) => {
         const code = side === 'BUY' ? BUY : SELL;

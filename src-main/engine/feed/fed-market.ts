@@ -19,6 +19,8 @@ interface MarketBesideFeed {
   readonly status: 'OPEN' | 'HALTED';
   bookChanged(): void;
   agentFills: NobodysFills | null;
+  /** Told by the feed's side: lots before an order that no book holds; for explanations only. */
+  venueBefore: ((slot: number) => number) | null;
   /** Fills a resting user order at its own price by somebody outside this exchange. */
   fillFromOutside(slot: number, lots: number): void;
   /** A trade outside this exchange, for the tape alone. */

@@ -90,6 +90,31 @@ describe('after a silence a place is found anew', () => {
     expect(exchange.state(BOB, later)).toBe('NEW 0');
   });
 
+  test('what the venue shows then is told as before it, and comes down as it trades', () => {
+    windowed();
+    const first = exchange.placed(ALICE, 'BUY', '0.5 @ 59990');
+    const second = exchange.placed(BOB, 'BUY', '0.5 @ 59990');
+    expect([ahead(first), ahead(second)]).toEqual([1_000_000, 1_500_000]);
+    exchange.pass(6000);
+    windowed();
+    expect([ahead(first), ahead(second)]).toEqual([1_000_000, 1_500_000]);
+    const queue = exchange.engine.query.findOrder(first)?.ahead;
+    expect(queue?.orders).toBe(1);
+    exchange.print('SELL', '0.6@59990', exchange.nowMs + 1);
+    expect([ahead(first), ahead(second)]).toEqual([400_000, 900_000]);
+    exchange.print('SELL', '0.5@59990', exchange.nowMs + 2);
+    expect(exchange.state(ALICE, first)).toBe('PARTIALLY_FILLED 0.1');
+  });
+
+  test('whether what has gone was traded or taken back meanwhile is not said', () => {
+    windowed();
+    const id = exchange.placed(ALICE, 'BUY', '0.5 @ 59990');
+    exchange.pass(6000);
+    exchange.snapshot('0.7@59990 1@59980', '1@60010');
+    const story = exchange.engine.query.findOrder(id)?.story;
+    expect(story).toMatchObject({ aheadAtArrival: 1_000_000, canceledAhead: null });
+  });
+
   test('a level that comes into sight again as it was stands before who came meanwhile', () => {
     windowed();
     exchange.placed(BOB, 'BUY', '0.5 @ 59980');

@@ -87,6 +87,17 @@ export class QueuePlaces {
     for (const place of this.places) place.front ??= shownAt(place.side, place.price);
   }
 
+  /**
+   * What stands before an order by its place alone: what the venue showed when the place was found anew lies
+   * behind it in the book, where it came first.
+   */
+  unlaidBefore(slot: number): number {
+    const place = this.places.find((each) => each.slot === slot);
+    if (place === undefined || place.front === null) return 0;
+    if (place.orderId !== this.#fed.orderIdIn(slot)) return 0;
+    return this.#externalBefore(slot, place.price) === 0 ? Math.ceil(place.front) : 0;
+  }
+
   at(side: SideCode, price: number): readonly QueuePlace[] {
     return this.places.filter((place) => place.side === side && place.price === price);
   }

@@ -62,6 +62,8 @@ export class ContractMarket {
   data: MarketData;
   readonly book = new OrderBook();
   agentFills: AgentFills | null = null;
+  /** Beside a feed: what stands before an order by the feed's model alone. */
+  venueBefore: ((slot: number) => number) | null = null;
   nextTradeId = 1;
   /** Price of the last trade in ticks, 0 before the first. */
   lastPrice = 0;

@@ -116,8 +116,8 @@ export class FuturesViews implements FuturesQuery {
     if (market === undefined) return null;
     const found = findOrder(this.#floor, this.#floor.accounts.find(uid), market, target);
     if (!found.ok || found.value.slot === -1) return null;
-    let count = 0;
-    let quantity = 0;
+    let quantity = market.venueBefore?.(found.value.slot) ?? 0;
+    let count = quantity > 0 ? 1 : 0;
     for (const slot of market.book.queueAt(found.value.price)) {
       if (slot === found.value.slot) break;
       count += 1;
@@ -133,7 +133,9 @@ export class FuturesViews implements FuturesQuery {
     if (!found.ok) return null;
     const { slot, story } = found.value;
     const ahead = slot === -1 ? null : this.ahead(uid, target);
-    return ahead === null ? story : storyOf(market.book.order(slot), ahead.contracts);
+    if (ahead === null) return story;
+    const isAllHere = (market.venueBefore?.(slot) ?? 0) === 0;
+    return storyOf(market.book.order(slot), isAllHere ? ahead.contracts : null);
   }
 
   orders(uid: number, contract: string, { fromId, limit }: Page): readonly FuturesOrderRecord[] {

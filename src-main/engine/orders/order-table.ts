@@ -91,10 +91,13 @@ export class OrderTable {
     return this.#index.find(orderId);
   }
 
-  /** What became of the queue before an order; null when it never rested or that is long ago. */
-  story(row: number): QueueStory | null {
+  /**
+   * What became of the queue before an order; null when it never rested or that is long ago. `isAllHere`: all
+   * that stands before it is in its book, so that what is missing there was taken back.
+   */
+  story(row: number, isAllHere = true): QueueStory | null {
     if (row >= 0) return this.#stories.of(row);
-    return storyOf(this.#live(row), this.ahead(row).lots);
+    return storyOf(this.#live(row), isAllHere ? this.ahead(row).lots : null);
   }
 
   /** What stands before a live order at its price. */

@@ -30,6 +30,8 @@ export class SpotMarket {
   readonly book = new OrderBook();
   readonly settlement: Settlement;
   agentFills: AgentFills | null = null;
+  /** Beside a feed: what stands before an order by the feed's model alone. */
+  venueBefore: ((slot: number) => number) | null = null;
   status: 'OPEN' | 'HALTED' = 'OPEN';
   nextTradeId = 1;
   /** Price of the last trade of this exchange's tape in ticks, 0 before the first. */

@@ -10,6 +10,7 @@ import { ASSET_SCALE, lots, ticks, type Atoms } from '@shared/money/units';
 import { markOfTicks } from '@shared/domain/futures-math';
 import { baseValue, quoteValue } from '@shared/domain/order-value';
 import type { ExchangeClient } from '../../client/exchange-client';
+import type { Market } from '../market';
 import { lotsText, resized, type ChangeState } from './change-state';
 import type { Changes } from './changes';
 import { notStored, refusal, type Rejected } from './intents';
@@ -67,7 +68,7 @@ export async function checkChange(
   changes.show(state);
   const fault =
     (await dryCheck(parts, placing, client, old.value, wanted, input)) ??
-    (await wouldFire(client, lane, wanted)) ??
+    (await wouldFire(parts.market, client, lane, wanted)) ??
     hasFired(parts, input, condition) ??
     (isTooLate(parts.clock, asked) ? CHECKED_TOO_LONG : null);
   if (fault !== null) {
@@ -138,10 +139,14 @@ function conditionDraft(row: ConditionRow, { instrument }: Lane): OrderDraft {
   };
 }
 
-/** The exchange refuses a trigger that is reached already (−2021): the old one must not go for it. */
+/**
+ * The exchange refuses a trigger that is reached already (−2021): the old one must not go for it. Whether it
+ * goes by the last trade or by the mark no answer tells (exchange-rules §5.6): neither may be there.
+ */
 async function wouldFire(
+  market: Market,
   client: ExchangeClient,
-  { instrument }: Lane,
+  { instrument, symbol }: Lane,
   wanted: OrderDraft,
 ): Promise<Rejected | null> {
   const trigger = wanted.book === 'futures' ? wanted.trigger : null;
@@ -152,11 +157,14 @@ async function wouldFire(
   }
   const price = parseDecimal(trigger.price, instrument.pricePrecision);
   if (!price.ok) return null;
-  const reached = markOfTicks(ticks(Number(price.value)));
-  const isReached =
-    trigger.direction === 'UP' ? index.value.mark >= reached : index.value.mark <= reached;
-  if (!isReached) return null;
-  return refusal('would-trigger', `price ${trigger.price}: the mark is there already`, 'price');
+  const wantedMark = markOfTicks(ticks(Number(price.value)));
+  const isThere = (now: bigint): boolean =>
+    trigger.direction === 'UP' ? now >= wantedMark : now <= wantedMark;
+  const last = market.tickers.last(symbol);
+  const isLastThere = last > 0 && isThere(markOfTicks(ticks(last)));
+  if (!isThere(index.value.mark) && !isLastThere) return null;
+  const what = isLastThere ? 'last price' : 'mark';
+  return refusal('would-trigger', `price ${trigger.price}: the ${what} is there already`, 'price');
 }
 
 /** The old order as it would be written today. */

@@ -195,6 +195,16 @@ describe('a change of its trigger', () => {
     expect(states(bench)).toEqual(['WAITING']);
   });
 
+  it('is refused as well where only the last price is there: the exchange may go by either', async () => {
+    const bench = await waiting();
+    bench.watch('tickers');
+    await bench.run(6_000, 100);
+    expect(await moved(bench, '60050')).toMatchObject({
+      value: { code: 'would-trigger', message: 'price 60050: the last price is there already' },
+    });
+    expect(bench.exchange.futuresOrders.count('cancelOrder')).toBe(0);
+  });
+
   it('that finds it fired places nothing', async () => {
     const bench = await waiting();
     const { futuresOrders } = bench.exchange;

@@ -84,7 +84,7 @@ function guardPrice(
   if (!isTooFar) return null;
   const shown = formatTrimmed(reference, lane.instrument.pricePrecision + MARK_DECIMALS);
   const side = order.side === 'BUY' ? 'above' : 'below';
-  const words = `price: more than ${collarPercent} % ${side} the ${what} (${shown})`;
+  const words = `price: more than ${collarPercent}% ${side} the ${what} (${shown})`;
   return refusal('price-guard', words, 'price');
 }
 

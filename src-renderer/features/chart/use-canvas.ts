@@ -4,9 +4,9 @@ import type { Drawing } from '@shared/contract/terminal/charts';
 import { formatInteger, formatPercent, formatPlain, formatSigned } from '../../lib/format';
 import { formatAge } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
+import { onLookChange } from '../../lib/plot-look';
 import { useChart, type Chart } from './chart';
 import { ChartView } from './canvas/chart-view';
-import { onColourChange } from './canvas/colours';
 import type { ChartFormat } from './canvas/options';
 import { measure } from './drawings/drawing';
 import { fillMarks } from './trading/fill-marks';
@@ -46,7 +46,7 @@ export function useCanvas(
     const stops = [
       drawStore(chart, view, symbol, format, wordsOf),
       drawFills(view, symbol, format),
-      onColourChange(() => {
+      onLookChange(() => {
         view.applyColours();
       }),
     ];

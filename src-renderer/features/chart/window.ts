@@ -131,6 +131,26 @@ function slotsBetween(history: History, firstBar: number, endBar: number): reado
   return slots;
 }
 
+/** The first bar at or after a place on the axis; null when none is there. */
+export function firstBarFrom(slots: readonly Slot[], place: number): Bar | null {
+  for (let at = Math.max(0, Math.floor(place)); at < slots.length; at += 1) {
+    const bar = slots[at]?.bar ?? null;
+    if (bar !== null) return bar;
+  }
+  return null;
+}
+
+/** Open times of the first and last place of a part of the axis; null where none of it has a place. */
+export function spanOf(
+  slots: readonly Slot[],
+  { from, to }: { readonly from: number; readonly to: number },
+): { readonly fromMs: number; readonly toMs: number } | null {
+  const first = slots[Math.max(0, Math.ceil(from))];
+  const last = slots[Math.min(slots.length - 1, Math.floor(to))];
+  if (first === undefined || last === undefined) return null;
+  return { fromMs: first.timeMs, toMs: last.timeMs };
+}
+
 /** Index of the slot at or after `timeMs`; the length when all are older. */
 export function slotIndexAt(slots: readonly Slot[], timeMs: number): number {
   let low = 0;

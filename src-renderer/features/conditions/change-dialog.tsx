@@ -22,7 +22,7 @@ export function ChangeDialog({ order, onDone }: ChangeDialogProps) {
     <ChangeOrderDialog
       order={order}
       isGone={!isWaiting}
-      // A trigger that the mark has reached is refused before anything is touched.
+      // A trigger that is reached already is refused before anything is touched.
       doubtAt={() => null}
       onSend={(price, quantity) => {
         const intentId = deskIds.nextId();

@@ -1,7 +1,17 @@
 /** The futures wallet as the inspector's mathematics take it: what the exchange told, at the marks of now. */
-import type { FuturesInstrument, MarkRow, PositionRow } from '@shared/contract/terminal';
+import type {
+  ConditionRow,
+  FuturesInstrument,
+  MarkRow,
+  OrderRow,
+  PositionRow,
+} from '@shared/contract/terminal';
 import type { TopicValue } from '@shared/contract/terminal/topics';
-import { readAccount, type InspectAccount } from '@shared/domain/futures-math/inspect';
+import {
+  readAccount,
+  type InspectAccount,
+  type InspectOrder,
+} from '@shared/domain/futures-math/inspect';
 import { ticketContract } from '../../session/ticket-facts';
 
 /** One margin coin with its contracts, and the rows the exchange told, by position. */
@@ -20,6 +30,8 @@ export function inspectedAccount(
   marks: readonly MarkRow[],
   contracts: readonly FuturesInstrument[],
   marginCoin: string,
+  orders: readonly OrderRow[],
+  conditions: readonly ConditionRow[],
 ): Inspected | null {
   if (wallet === null || wallet.readAtMs === 0) return null;
   const { accounts, positions } = wallet;
@@ -31,11 +43,33 @@ export function inspectedAccount(
     return instrument === undefined ? undefined : ticketContract(instrument);
   };
   const coin = told ?? { marginCoin, normal: '0', locked: '0' };
+  const open = [...orders.flatMap(openOrder), ...conditions.flatMap(waitingOrder)];
   return {
-    account: readAccount(coin, positions, termsOf, (symbol) => bySymbol.get(symbol)),
+    account: readAccount(coin, positions, termsOf, (symbol) => bySymbol.get(symbol), open),
     asTold: readAccount(coin, positions, termsOf),
     rows: new Map(positions.map((row) => [row.positionId, row])),
     instruments,
     marks: bySymbol,
   };
 }
+
+/** What is listed no more is not with the exchange, whatever became of it. */
+function openOrder(order: OrderRow): readonly InspectOrder[] {
+  const { symbol, side, futures, lots, executedLots, status } = order;
+  const left = (lots ?? 0) - executedLots;
+  if (futures === null || left <= 0 || status === 'UNLISTED') return [];
+  return [{ symbol, side, action: futures.action, contracts: left, isWaiting: status === 'INIT' }];
+}
+
+/** Fired it is an order like another. */
+function waitingOrder(condition: ConditionRow): readonly InspectOrder[] {
+  const { symbol, side, action, contracts, state } = condition;
+  return WAITING.has(state) ? [{ symbol, side, action, contracts, isWaiting: true }] : [];
+}
+const WAITING: ReadonlySet<ConditionRow['state']> = new Set([
+  'SENDING',
+  'WAITING',
+  'CANCELING',
+  'CHECKING',
+  'NEEDS_YOU',
+]);

@@ -3,7 +3,8 @@ import type { ConditionRow, PositionRow } from '@shared/contract/terminal';
 
 export interface ExitLevel {
   readonly purpose: 'take-profit' | 'stop-loss';
-  readonly orderId: string;
+  /** The exchange may not have numbered it yet. */
+  readonly intentId: string;
   /** Ticks. */
   readonly price: number;
   readonly contracts: number;
@@ -14,9 +15,9 @@ export function exitLevels(
   { symbol, side }: Pick<PositionRow, 'symbol' | 'side'>,
 ): readonly ExitLevel[] {
   return conditions.flatMap((each) => {
-    const { purpose, state, orderId, triggerPrice, contracts } = each;
+    const { purpose, state, intentId, triggerPrice, contracts } = each;
     const isOfLeg = each.symbol === symbol && each.action === 'CLOSE' && each.side !== side;
     if (!isOfLeg || purpose === 'entry' || (state !== 'WAITING' && state !== 'SENDING')) return [];
-    return [{ purpose, orderId, price: triggerPrice, contracts }];
+    return [{ purpose, intentId, price: triggerPrice, contracts }];
   });
 }

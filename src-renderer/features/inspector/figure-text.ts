@@ -13,7 +13,15 @@ import {
 } from '@shared/domain/futures-math';
 import { divide, formatFixed, formatTrimmed, pow10 } from '@shared/money/decimal';
 import { MARK_DECIMALS, type Mark } from '@shared/money/units';
-import { NO_VALUE, formatDecimal, formatInteger, formatSigned, signOf } from '../../lib/format';
+import {
+  NO_VALUE,
+  formatDecimal,
+  formatInteger,
+  formatPercent,
+  formatPlain,
+  formatSigned,
+  signOf,
+} from '../../lib/format';
 import type { Cell } from './picture/twin';
 
 const MONEY_DECIMALS = 2;
@@ -75,6 +83,10 @@ function minutesText({ numerator, denominator }: Fraction, isWithSign: boolean):
   if (days > 0n) return `${sign}${days} d ${hours} h`;
   return `${sign}${hours > 0n ? `${hours} h ` : ''}${rest} min`;
 }
+
+/** A move in hundredths of a per cent, as the desk writes every per cent: "−0.05%". */
+export const moveText = (hundredths: number): string =>
+  formatPercent(formatPlain(Math.round(hundredths), 4));
 
 /** For pixels only: the price in ticks, with a fraction. */
 export const ticksOf = (price: Fraction, pricePrecision: number): number =>

@@ -12,14 +12,14 @@ interface MarketState {
 
 export const market = createFeatureStore<MarketState>({ orders: [], tickers: [] });
 
-const watchTickers = tickersWatcher((tickers) => {
+/** For `useWatch`. */
+export const watchTickers = tickersWatcher((tickers) => {
   market.mark({ tickers });
 });
 
-/** For `useWatch`. */
-export function watchMarket(terminal: TerminalClient): () => void {
-  const stopTickers = watchTickers(terminal);
-  const stopOrders = terminal.subscribe(
+/** For `useWatch`: they belong to the account that is looked at. */
+export function watchOrders(terminal: TerminalClient): () => void {
+  return terminal.subscribe(
     'openOrders',
     {},
     {
@@ -28,8 +28,4 @@ export function watchMarket(terminal: TerminalClient): () => void {
       },
     },
   );
-  return () => {
-    stopTickers();
-    stopOrders();
-  };
 }

@@ -34,6 +34,8 @@ export const NO_CHANGE: WhatIfDraft = {
 /** A is always there; B is beside it when the trader compares. */
 export type ScenarioId = 'a' | 'b';
 
+type Drafts = Readonly<Record<string, WhatIfDraft>>;
+
 interface InspectorState {
   readonly tables: readonly PictureId[];
   readonly filter: string;
@@ -44,7 +46,8 @@ interface InspectorState {
   readonly stressOf: string;
   readonly zoom: 'all' | 'near';
   readonly interval: Interval;
-  readonly scenarios: Readonly<Record<ScenarioId, WhatIfDraft>>;
+  /** By position: a price that is supposed for one contract is none of another's. */
+  readonly scenarios: Readonly<Record<ScenarioId, Drafts>>;
   readonly isComparing: boolean;
   /** The position of scenario B; null is the same one as A's. */
   readonly positionB: string | null;
@@ -64,7 +67,7 @@ export const inspectorState = createFeatureStore<InspectorState>({
   stressOf: '',
   zoom: 'all',
   interval: '5min',
-  scenarios: { a: NO_CHANGE, b: NO_CHANGE },
+  scenarios: { a: {}, b: {} },
   isComparing: false,
   positionB: null,
   mapHours: 8,
@@ -72,14 +75,27 @@ export const inspectorState = createFeatureStore<InspectorState>({
   closedLife: null,
 });
 
+/** What is supposed of a position. */
+export const draftOf = (
+  { scenarios }: Pick<InspectorState, 'scenarios'>,
+  scenario: ScenarioId,
+  positionId: string,
+): WhatIfDraft => scenarios[scenario][positionId] ?? NO_CHANGE;
+
 /** One field of a scenario, as typed. */
-export function draftWhatIf(scenario: ScenarioId, patch: Partial<WhatIfDraft>): void {
-  const { scenarios } = inspectorState.get();
-  inspectorState.set({
-    scenarios: { ...scenarios, [scenario]: { ...scenarios[scenario], ...patch } },
-  });
+export function draftWhatIf(
+  scenario: ScenarioId,
+  positionId: string,
+  patch: Partial<WhatIfDraft>,
+): void {
+  const state = inspectorState.get();
+  const draft = { ...draftOf(state, scenario, positionId), ...patch };
+  const drafts = { ...state.scenarios[scenario], [positionId]: draft };
+  inspectorState.set({ scenarios: { ...state.scenarios, [scenario]: drafts } });
 }
 
-export function clearWhatIf(scenario: ScenarioId): void {
-  draftWhatIf(scenario, NO_CHANGE);
+export function clearWhatIf(scenario: ScenarioId, positionId: string): void {
+  const { scenarios } = inspectorState.get();
+  const { [positionId]: _cleared, ...drafts } = scenarios[scenario];
+  inspectorState.set({ scenarios: { ...scenarios, [scenario]: drafts } });
 }

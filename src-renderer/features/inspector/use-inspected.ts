@@ -1,5 +1,11 @@
 /** What is inspected now: the wallet at the marks of now, its positions by risk, and the chosen one. */
-import type { FuturesInstrument, MarkRow, PositionRow } from '@shared/contract/terminal';
+import type {
+  ConditionRow,
+  FuturesInstrument,
+  MarkRow,
+  OrderRow,
+  PositionRow,
+} from '@shared/contract/terminal';
 import {
   byRisk,
   volatilityOf,
@@ -19,14 +25,23 @@ import { useWatch } from '../../session/terminal';
 import { inspectedAccount, type Inspected } from './account';
 import { useClosedCandles } from './candles';
 import type { Bar } from './ladder/line';
+import { market, watchOrders } from './market';
 
 interface Snapshot {
   readonly wallet: TopicValue<'futuresAccount'> | null;
   readonly marks: TopicValue<'marks'>;
+  readonly orders: readonly OrderRow[];
+  readonly conditions: readonly ConditionRow[];
 }
 
 /** What is inspected is looked at four times a second: the marks move faster than anybody reads. */
-const snapshot = createFeatureStore<Snapshot>({ wallet: null, marks: [] });
+const snapshot = createFeatureStore<Snapshot>({
+  wallet: null,
+  marks: [],
+  orders: [],
+  conditions: [],
+});
+const NO_CONDITIONS: readonly ConditionRow[] = [];
 const SHOWN_EVERY_MS = 250;
 
 function watchSnapshot(): () => void {
@@ -34,13 +49,14 @@ function watchSnapshot(): () => void {
     snapshot.set(next);
   });
   const offer = () => {
-    const { account: wallet, marks } = futuresState.get();
-    pace.offer({ wallet, marks });
+    const { account: wallet, marks, conditions } = futuresState.get();
+    const { orders } = market.get();
+    pace.offer({ wallet, marks, orders, conditions: conditions ?? NO_CONDITIONS });
   };
   offer();
-  const stop = futuresState.subscribe(offer);
+  const stops = [futuresState.subscribe(offer), market.subscribe(offer)];
   return () => {
-    stop();
+    for (const stop of stops) stop();
     pace.stop();
   };
 }
@@ -48,12 +64,13 @@ function watchSnapshot(): () => void {
 /** Null before the wallet was read. Computed once for all panels of the inspector. */
 export function useAccount(): Inspected | null {
   useWatch(watchFutures);
+  useWatch(watchOrders);
   useWatch(watchSnapshot);
-  const { wallet, marks } = snapshot.use((state) => state);
+  const { wallet, marks, orders, conditions } = snapshot.use((state) => state);
   const contracts = useContracts();
   const symbol = useSelectedSymbol();
   const coin = contracts.find((each) => each.symbol === symbol)?.quote ?? contracts[0]?.quote ?? '';
-  return accountOnce(wallet, marks, contracts, coin);
+  return accountOnce(wallet, marks, contracts, coin, orders, conditions);
 }
 
 let last: { readonly of: readonly unknown[]; readonly value: Inspected | null } | null = null;

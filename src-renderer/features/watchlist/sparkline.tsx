@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { createFeatureStore } from '../../lib/feature-store';
+import { onLookChange } from '../../lib/plot-look';
 import { deskClock } from '../../session/clock';
 import { useTerminal } from '../../session/terminal';
 import { sparkPath } from './spark-path';
@@ -45,13 +46,12 @@ export function Sparkline({ symbol, lastTicks }: SparklineProps) {
       setLook((count) => count + 1);
     });
     sight.observe(element);
-    const theme = new MutationObserver(() => {
+    const stopLook = onLookChange(() => {
       setLook((count) => count + 1);
     });
-    theme.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-palette'] });
     return () => {
       sight.disconnect();
-      theme.disconnect();
+      stopLook();
       leave();
     };
   }, [terminal, symbol]);

@@ -5,7 +5,7 @@ export const conditions = {
   ownRecords: 'The exchange lists no condition orders: these are this terminal’s records.',
   purpose: 'Purpose',
   purposes: { entry: 'Entry', 'take-profit': 'Take profit', 'stop-loss': 'Stop loss' },
-  trigger: 'When the mark is',
+  trigger: 'When the price is',
   above: '≥ {{price}}',
   below: '≤ {{price}}',
   open: 'open',

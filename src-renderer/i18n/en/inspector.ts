@@ -153,6 +153,10 @@ export const inspector = {
     'not-covered': 'Needs more margin than the equity of {{limit}}',
     'below-initial': 'At most {{limit}}',
     'above-open': 'Open: {{limit}}',
+    'being-closed': 'At most {{limit}}: orders close the rest',
+    'open-orders_one': 'Not while {{count}} order is open',
+    'open-orders_other': 'Not while {{count}} orders are open',
+    'in-liquidation': 'Not during a liquidation',
   },
   figuresTable: 'Figures now and then',
   figure: 'Figure',
@@ -163,7 +167,8 @@ export const inspector = {
   createOrder: 'Create order from this…',
   createNeeds: {
     nothing: 'Suppose contracts to add, a part to close, a take profit or a stop loss first',
-    several: 'One order cannot do this: it adds or closes, with the leverage that is set',
+    several:
+      'One order cannot do all of this: it adds, closes or leaves at one price, with the leverage and margin there are',
     impossible: 'What is supposed is not possible: see the fields in red',
   },
   source:

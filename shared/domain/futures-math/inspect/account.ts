@@ -4,8 +4,10 @@
  */
 import { divide, pow10 } from '../../../money/decimal';
 import { mark, RATE_SCALE, type Atoms, type Mark, type Rate } from '../../../money/units';
+import type { OpenClose } from '../../futures';
 import type { FuturesRules, RiskTier } from '../../futures-defaults';
 import type { ListedContract } from '../../instrument';
+import type { Side } from '../../order';
 import type { FuturesWallet, WalletPosition } from '../wallet';
 
 /** What a contract is and what trading it costs; tiers and fees may be assumed. */
@@ -31,10 +33,23 @@ export interface InspectPosition extends WalletPosition {
   readonly fundingRate: Rate | null;
 }
 
+/** An own order that the exchange still has: it counts beside the positions (exchange-rules §5.1, §5.3). */
+export interface InspectOrder {
+  readonly symbol: string;
+  readonly side: Side;
+  readonly action: OpenClose;
+  /** What is left of it. */
+  readonly contracts: number;
+  /** A condition order before its price has come: it counts towards no tier. */
+  readonly isWaiting: boolean;
+}
+
 export interface InspectAccount extends FuturesWallet {
   readonly marginCoin: string;
   /** Reserved by orders. */
   readonly locked: Atoms;
+  /** In any contract of the coin; what they reserve is in `locked`, and no more in the wallet. */
+  readonly orders: readonly InspectOrder[];
   readonly positions: readonly InspectPosition[];
 }
 

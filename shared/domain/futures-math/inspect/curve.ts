@@ -114,13 +114,25 @@ function meeting(order: CurveOrder, from: Mark, way: 'up' | 'down'): Meeting | n
     const at = markOfTicks(trigger.price);
     const isAhead = way === 'up' ? at >= from : at < from;
     if (!isAhead || (trigger.direction === 'UP') !== (way === 'up')) return null;
-    return { at, order, price: price === null ? at : markOfTicks(price), rate: 'taker' };
+    if (price === null) return { at, order, price: at, rate: 'taker' };
+    return limitFrom(order, at, markOfTicks(price), way);
   }
   if (price === null) return null;
   const at = markOfTicks(price);
   // A buy waits below the price, a sale above it.
   const isMet = order.side === 'BUY' ? way === 'down' && at < from : way === 'up' && at >= from;
   return isMet ? { at, order, price: at, rate: 'maker' } : null;
+}
+
+/**
+ * A limit order that is placed at `at`: it takes at its own price at worst; where the market has still to come
+ * to it, it rests, and is met only on the way there.
+ */
+function limitFrom(order: CurveOrder, at: Mark, limit: Mark, way: 'up' | 'down'): Meeting | null {
+  const takes = order.side === 'BUY' ? limit >= at : limit <= at;
+  if (takes) return { at, order, price: limit, rate: 'taker' };
+  const isOnTheWay = (order.side === 'SELL') === (way === 'up');
+  return isOnTheWay ? { at: limit, order, price: limit, rate: 'maker' } : null;
 }
 
 const isOfLeg = ({ side, action }: CurveOrder, { leg }: InspectPosition): boolean =>

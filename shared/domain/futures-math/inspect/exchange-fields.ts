@@ -35,7 +35,7 @@ import {
 import { legProfit, tierOf } from '../maintenance';
 import { feeOf } from '../position';
 import type { WalletPosition } from '../wallet';
-import type { InspectAccount, InspectPosition, InspectTerms } from './account';
+import type { InspectAccount, InspectOrder, InspectPosition, InspectTerms } from './account';
 import { priceOfMark } from './distance';
 import type { FigureId } from './figure';
 import { figuresOf } from './figures';
@@ -90,11 +90,13 @@ export function readAccount(
   positions: readonly ToldPosition[],
   termsOf: (symbol: string) => InspectTerms | undefined,
   pricesOf: (symbol: string) => NewestPrices | undefined = () => undefined,
+  orders: readonly InspectOrder[] = [],
 ): InspectAccount {
   return {
     marginCoin: told.marginCoin,
     normal: money(told.normal),
     locked: money(told.locked),
+    orders,
     positions: positions.flatMap((row) => {
       const terms = termsOf(row.symbol);
       if (terms?.contract.quote !== told.marginCoin || row.contracts === 0) return [];

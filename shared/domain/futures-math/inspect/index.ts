@@ -8,6 +8,7 @@ export {
   movedMark,
   positionById,
   type InspectAccount,
+  type InspectOrder,
   type InspectPosition,
 } from './account';
 export { sigmaCone, type ConeLine } from './cone';

@@ -80,6 +80,7 @@ export const accountOf = (
   marginCoin: 'USDT',
   normal: money(normal),
   locked: atoms(0n),
+  orders: [],
   positions,
 });
 

@@ -118,6 +118,22 @@ describe('the curve', () => {
     expect(value(61_000)).toBe(curve.afterCosts[at(curve, 61_000)]);
   });
 
+  test('a condition order with a limit fills where the market meets it, or not at all', () => {
+    const waiting = (direction: 'UP' | 'DOWN', at: number, limit: number) =>
+      order({ price: ticks(limit), trigger: { direction, price: ticks(at) } });
+    const curve = (each: CurveOrder) => pnlCurve(accountOf('0', ISOLATED), ISOLATED, range, [each]);
+    // A sale at 61,000 that is placed on the way down waits above: it is never met there.
+    const above = curve(waiting('DOWN', 590_000, 610_000));
+    expect(above.withOrders).toEqual(above.afterCosts);
+    // On the way up it rests from 60,500 on, and is met at its price by whoever comes to it.
+    const ahead = curve(waiting('UP', 605_000, 610_000));
+    expect(ahead.withOrders[at(ahead, 60_900)]).toBe(ahead.afterCosts[at(ahead, 60_900)]);
+    expect(ahead.withOrders[at(ahead, 61_000)]).toBeCloseTo(500 - 18 - 6.1, 9);
+    // Behind its trigger it takes, at its own price at worst.
+    const stop = curve(waiting('DOWN', 590_000, 589_000));
+    expect(stop.withOrders[at(stop, 59_000)]).toBeCloseTo(-550 - 18 - 17.67, 9);
+  });
+
   test('orders of the other leg are no matter to it', () => {
     const other = order({ side: 'BUY', action: 'CLOSE', price: ticks(590_000) });
     const curve = pnlCurve(accountOf('0', ISOLATED), ISOLATED, range, [other]);

@@ -1,10 +1,10 @@
 /** What if: settled as the exchange settles (W9, W10 of exchange-rules §5.12), refused as it refuses. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { atoms, rate } from '../../../money/units';
+import { atoms, contracts, rate } from '../../../money/units';
 import { showFraction } from '../fraction';
 import { feeOf } from '../position';
-import { accountAt, positionById, type InspectAccount } from './account';
+import { accountAt, positionById, type InspectAccount, type InspectOrder } from './account';
 import { figuresOf } from './figures';
 import { accountOf, anyAccount, markText, money, opened, RULES } from './inspect.testing';
 import { equityOf } from './stress';
@@ -160,6 +160,73 @@ describe('refused', () => {
     const spent = after({ add: 5_000 }, accountOf('1518', W6)); // margin 1500, fee 18
     expect(spent.normal).toBe(0n);
     expect(after({ leverage: 40 }, accountOf('0', CROSS)).positions[0]?.leverage).toBe(40);
+  });
+});
+
+describe('beside open orders', () => {
+  const order: InspectOrder = {
+    ...{ symbol: W6.symbol, side: 'BUY', action: 'OPEN', contracts: 40_000, isWaiting: false },
+  };
+  const beside = (...orders: readonly InspectOrder[]): InspectAccount => ({ ...ACCOUNT, orders });
+  const ask = (account: InspectAccount, change: Partial<WhatIf>) =>
+    whatIf(account, account.positions[0] ?? W6, { ...NO_CHANGE, ...change });
+
+  test('another leverage is refused, as −4161, even for a condition order; the same one is none', () => {
+    const waiting = { ...order, action: 'CLOSE', side: 'SELL', isWaiting: true } as const;
+    for (const open of [order, waiting]) {
+      expect(ask(beside(open), { leverage: 10 })).toEqual({
+        ok: false,
+        error: { field: 'leverage', code: 'open-orders', limit: 1 },
+      });
+    }
+    expect(ask(beside(order), { leverage: 20 }).ok).toBe(true);
+    expect(ask(beside({ ...order, symbol: 'E-ETH-USDT' }), { leverage: 10 }).ok).toBe(true);
+    // What the tier forbids is said first: cancelling the orders would not help.
+    expect(ask(beside(order), { leverage: 101 })).toMatchObject({ error: { code: 'above-tier' } });
+  });
+
+  test('what rests to be opened counts towards the tier, and nothing else does', () => {
+    const most = (...orders: readonly InspectOrder[]) => {
+      const done = ask(beside(...orders), { add: 300_000 });
+      return done.ok ? null : [done.error.code, done.error.limit];
+    };
+    expect(most(order)).toEqual(['above-tier', 155_000]); // of 200,000 at 20×
+    expect(most({ ...order, contracts: 195_001 })).toEqual(['above-tier', 0]);
+    for (const other of [
+      { ...order, isWaiting: true },
+      { ...order, side: 'SELL' },
+      { ...order, action: 'CLOSE', side: 'SELL' },
+      { ...order, symbol: 'E-ETH-USDT' },
+    ] as const) {
+      expect(most(other)).toEqual(['above-tier', 195_000]);
+    }
+  });
+
+  test('what live orders close already is not closed again (−2024)', () => {
+    const closing = { ...W6, closing: contracts(2_000) };
+    const account = accountOf('18494', closing);
+    expect(ask(account, { close: 3_000 }).ok).toBe(true);
+    expect(ask(account, { close: 3_001 })).toEqual({
+      ok: false,
+      error: { field: 'close', code: 'being-closed', limit: 3_000 },
+    });
+    expect(ask(account, { add: 100, close: 3_100 }).ok).toBe(true);
+  });
+
+  test('while it is liquidated, or the cross account of which it is a part, no order is taken (−2023)', () => {
+    const frozen = accountOf('18494', { ...W6, isLiquidating: true });
+    expect(ask(frozen, { add: 1 })).toMatchObject({
+      error: { field: 'add', code: 'in-liquidation' },
+    });
+    expect(ask(frozen, { close: 1 })).toMatchObject({ error: { field: 'close' } });
+    expect(ask(frozen, { price: markText('61000') }).ok).toBe(true);
+    const own = opened({ mode: 'cross', volume: 100, entry: '60000', mark: '60000' });
+    const gone = opened(
+      { id: 'e', mode: 'cross', rules: RULES.ETH, volume: 10, entry: '3000', mark: '3000' },
+      { isLiquidating: true },
+    );
+    expect(ask(accountOf('18494', own, gone), { add: 1 }).ok).toBe(false);
+    expect(ask(accountOf('18494', W6, gone), { add: 1 }).ok).toBe(true);
   });
 });
 

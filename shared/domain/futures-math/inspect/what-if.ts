@@ -23,6 +23,7 @@ import { figuresOf } from './figures';
 import {
   countFault,
   coverFault,
+  frozenFault,
   leverageFault,
   openingFault,
   takeable,
@@ -111,8 +112,9 @@ export function applyWhatIf(
   change: WhatIf,
 ): Result<InspectAccount, WhatIfFault> {
   const { add, addPrice, price, close, closePrice, fundingRate } = change;
-  const miscounted = countFault(position, add, close);
-  if (miscounted !== null) return err(miscounted);
+  const uncountable =
+    countFault(position, add, close) ?? frozenFault(account, position, add, close);
+  if (uncountable !== null) return err(uncountable);
   const levered = withLeverage(account, position, change.leverage);
   if (!levered.ok) return levered;
   const isPaidIn = position.mode === 'cross' && change.margin > 0n;
@@ -141,7 +143,8 @@ function withLeverage(
 ): Result<InspectAccount, WhatIfFault> {
   if (leverage === null) return ok(account);
   const held = account.positions.filter((each) => each.symbol === symbol);
-  const fault = leverageFault(held, leverage);
+  const orders = account.orders.filter((each) => each.symbol === symbol);
+  const fault = leverageFault(held, leverage, orders);
   if (fault !== null) return err(fault);
   let { normal } = account;
   const positions = account.positions.map((each) => {

@@ -17,9 +17,11 @@ import { barAt, barCount, type Bar, type History } from '../history';
 import type { FillMark } from '../trading/fill-marks';
 import {
   EMPTY_WINDOW,
+  firstBarFrom,
   liveWindow,
   logicalAt,
   slotIndexAt,
+  spanOf,
   timeAtLogical,
   windowAround,
   windowSize,
@@ -39,6 +41,7 @@ import {
   RIGHT_GAP_BARS,
   type ChartFormat,
 } from './options';
+import { paneTopsOf } from './pane-tops';
 import { PriceLines, type DrawnLine } from './price-lines';
 import { candlePoint } from './series-data';
 import { zoneOf } from './time-axis';
@@ -122,6 +125,7 @@ export class ChartView {
     this.#specs = indicators;
     this.#indicators.set(indicators);
     this.#fill();
+    this.#followed = null;
     this.#reportValues();
   }
 
@@ -280,7 +284,10 @@ export class ChartView {
     if (isSame && before.window === this.#window) return;
     this.#followed = { range, window: this.#window };
     this.#reportRange(range);
-    if (this.#window.firstBar + range.from < OLDER_MARGIN) this.#events.onNeedOlder();
+    const first = firstBarFrom(this.#window.slots, range.from);
+    const runIn = first === null ? 0 : this.#indicators.runInBefore(first, this.#format.interval);
+    const known = this.#window.firstBar + range.from;
+    if (known < Math.max(OLDER_MARGIN, runIn)) this.#events.onNeedOlder();
     if (this.#mustMove(range)) this.#moveLater();
   }
 
@@ -323,15 +330,13 @@ export class ChartView {
   }
 
   #reportRange(range: LogicalRange): void {
-    const { slots } = this.#window;
-    const first = slots[Math.max(0, Math.ceil(range.from))];
-    const last = slots[Math.min(slots.length - 1, Math.floor(range.to))];
-    if (first === undefined || last === undefined) return;
+    const shown = spanOf(this.#window.slots, range);
+    if (shown === null) return;
     const isLive = this.#isLiveOnScreen(range);
     const told = this.#told;
-    const isSame = told?.fromMs === first.timeMs && told.toMs === last.timeMs;
+    const isSame = told?.fromMs === shown.fromMs && told.toMs === shown.toMs;
     if (isSame && told.isLive === isLive) return;
-    this.#told = { fromMs: first.timeMs, toMs: last.timeMs, isLive };
+    this.#told = { ...shown, isLive };
     this.#events.onRange(this.#told);
   }
 
@@ -387,12 +392,7 @@ export class ChartView {
   #painted(): void {
     this.#anchors.move(this.#projection());
     this.#followRange();
-    const tops: number[] = [];
-    let top = 0;
-    for (const pane of this.#chart.panes()) {
-      tops.push(top);
-      top += pane.getHeight() + 1;
-    }
+    const tops = paneTopsOf(this.#chart);
     if (tops.join() === this.#tops) return;
     this.#tops = tops.join();
     this.#events.onPanes(tops);

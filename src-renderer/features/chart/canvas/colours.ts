@@ -61,14 +61,3 @@ export function readColours(): ChartColours {
     font: getComputedStyle(document.body).fontFamily,
   };
 }
-
-/** Calls back when theme or palette change; returns what stops it. */
-export function onColourChange(changed: () => void): () => void {
-  const observer = new MutationObserver(changed);
-  observer.observe(document.documentElement, {
-    attributeFilter: ['data-theme', 'data-palette'],
-  });
-  return () => {
-    observer.disconnect();
-  };
-}

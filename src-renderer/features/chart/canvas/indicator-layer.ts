@@ -12,7 +12,7 @@ import type { Indicator } from '@shared/contract/terminal/charts';
 import type { Interval } from '@shared/domain/candle';
 import type { Bar, History } from '../history';
 import type { Values } from '../indicators/calculator';
-import { isSessionStart, KINDS, runInBars } from '../indicators/kinds';
+import { endsSession, KINDS, runInBars } from '../indicators/kinds';
 import { IndicatorTrack } from '../indicators/track';
 import type { BarWindow } from '../window';
 import type { SeriesColours } from './colours';
@@ -113,12 +113,9 @@ export class IndicatorLayer {
     output: number,
     window: BarWindow,
   ): void {
-    const points: Point[] = [];
-    for (const { bar } of window.slots) {
-      const point = bar === null ? null : this.#point(track, output, bar);
-      if (point !== null) points.push(point);
-    }
-    series.setData(points);
+    const bars = window.slots.flatMap(({ bar }) => (bar === null ? [] : [bar]));
+    const points = bars.map((bar, at) => this.#point(track, output, bar, bars[at + 1] ?? null));
+    series.setData(points.filter((point) => point !== null));
   }
 
   #moveLast(
@@ -128,17 +125,17 @@ export class IndicatorLayer {
     { slots }: BarWindow,
   ): void {
     const bar = slots.at(-1)?.bar ?? null;
-    const point = bar === null ? null : this.#point(track, output, bar);
+    const point = bar === null ? null : this.#point(track, output, bar, null);
     if (point !== null) series.update(point);
   }
 
-  #point(track: IndicatorTrack, output: number, bar: Bar): Point | null {
+  /** The library draws the way to the next point in the colour of the one it comes from. */
+  #point(track: IndicatorTrack, output: number, bar: Bar, next: Bar | null): Point | null {
     const value = track.at(bar[0])?.[output] ?? null;
     if (value === null) return null;
     const time = chartTime(bar[0]);
-    if (track.indicator.kind === 'vwap' && isSessionStart(this.#format.interval, bar)) {
-      return { time, value, color: UNSEEN };
-    }
+    const isLastOfDay = next !== null && endsSession(this.#format.interval, bar, next);
+    if (track.indicator.kind === 'vwap' && isLastOfDay) return { time, value, color: UNSEEN };
     if (KINDS[track.indicator.kind].outputs[output]?.style !== 'columns') return { time, value };
     const isRise = track.indicator.kind === 'volume' ? isUp(bar) : value >= 0;
     return { time, value, color: isRise ? this.#colours.upVolume : this.#colours.downVolume };

@@ -41,7 +41,7 @@ interface ExitFormProps extends ExitDialogProps {
 function ExitForm({ exit, instrument, trading, onDone }: ExitFormProps) {
   const { t } = useTranslation('chart');
   const { pricePrecision } = instrument;
-  const [text, setText] = useState(formatPlain(trading.mark(), pricePrecision));
+  const [text, setText] = useState(formatPlain(trading.last(), pricePrecision));
   const ticks = priceTicks(text, pricePrecision);
   const isBad = ticks === null || ticks === 0;
   const draft = () => {
@@ -70,7 +70,7 @@ function ExitForm({ exit, instrument, trading, onDone }: ExitFormProps) {
         {isBad
           ? ''
           : t('exitPreview', {
-              purpose: t(`purposes.${exitAt(exit.side, ticks, trading.mark()).purpose}`),
+              purpose: t(`purposes.${exitAt(exit.side, ticks, trading.last()).purpose}`),
               size: namedSize(exit.lots, instrument),
               price: formatUnits(ticks, pricePrecision),
             })}

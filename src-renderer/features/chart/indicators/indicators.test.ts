@@ -182,6 +182,45 @@ describe('the same values however they arrive', () => {
     expectSame([track.at(1_500 * MINUTE) ?? []], all.slice(-1));
   });
 
+  test('a window that has become wider has its values at once, not with the next candle', () => {
+    const bars = wave(1_500).map((close, at) => bar(at, close));
+    const history = withPage(emptyHistory('1min'), bars, true);
+    for (const indicator of INDICATORS) {
+      const track = new IndicatorTrack(indicator);
+      track.follow(history, liveWindow(history, 700));
+      track.follow(history, liveWindow(history, 1_400));
+      expect(track.at(200 * MINUTE), indicator.kind).not.toBeNull();
+    }
+  });
+
+  test('what older bars change of a value is in it as soon as they are known', () => {
+    const bars = wave(3_000).map((close, at) => bar(at, close, 1 + (at % 5)));
+    const slow: Indicator = { id, kind: 'ema', colour, period: 200 };
+    for (const indicator of [slow, ...INDICATORS]) {
+      const track = new IndicatorTrack(indicator);
+      // The newest page is what a chart begins with; the window stays the same while others come.
+      let history = withPage(emptyHistory('1min'), bars.slice(2_300), false);
+      track.follow(history, liveWindow(history));
+      history = withPage(history, bars.slice(0, 2_300), true);
+      track.follow(history, liveWindow(history));
+      const all = run(indicator, bars);
+      expectSame([track.at(2_999 * MINUTE) ?? []], all.slice(-1), 3);
+    }
+  });
+
+  test('a VWAP is none before the day it begins with is known', () => {
+    const bars = wave(2_000).map((close, at) => bar(at, close, 1 + (at % 5)));
+    const track = new IndicatorTrack(INDICATORS[6] as Indicator);
+    let history = withPage(emptyHistory('1min'), bars.slice(1_000), false);
+    track.follow(history, liveWindow(history, 1_000));
+    expect(track.at(1_439 * MINUTE)).toBeNull();
+    expect(track.at(1_440 * MINUTE)).not.toBeNull();
+    history = withPage(history, bars.slice(0, 1_000), true);
+    track.follow(history, liveWindow(history, 1_000));
+    const all = run(INDICATORS[6] as Indicator, bars);
+    expectSame([track.at(1_439 * MINUTE) ?? []], [all[1_439] ?? []]);
+  });
+
   test('far back in a long history the values are those of the whole calculation', () => {
     const bars = wave(20_000).map((close, at) => bar(at, close));
     const history = withPage(emptyHistory('1min'), bars, true);

@@ -1,6 +1,6 @@
 /** What each indicator is: where it is drawn, what it draws, how it starts. One table, no maths. */
 import type { ChartColour, Indicator } from '@shared/contract/terminal/charts';
-import type { Interval } from '@shared/domain/candle';
+import { nextCandleStart, type Interval } from '@shared/domain/candle';
 import type { Bar } from '../history';
 
 export type IndicatorKind = Indicator['kind'];
@@ -110,16 +110,23 @@ export function runInBars(indicator: Indicator, interval: Interval, first: Bar):
     case 'macd':
       return 10 * (Math.max(indicator.slow, indicator.fast) + indicator.signal);
     case 'vwap':
-      return isIntraday(interval) ? Math.ceil((first[0] % DAY_MS) / 60_000) : 0;
+      return isIntraday(interval) ? Math.ceil((first[0] % DAY_MS) / lengthOf(interval, first)) : 0;
   }
 }
+
+const lengthOf = (interval: Interval, [timeMs]: Bar): number =>
+  nextCandleStart(interval, timeMs) - timeMs;
 
 const isIntraday = (interval: Interval): boolean =>
   interval !== '1day' && interval !== '1week' && interval !== '1month';
 
-/** The first bar of a UTC day; a bar of a day or longer is no part of one. */
-export const isSessionStart = (interval: Interval, bar: Bar): boolean =>
-  isIntraday(interval) && bar[0] % DAY_MS === 0;
+/** The last bar of a UTC day that is known; a bar of a day or longer is no part of one. */
+export const endsSession = (interval: Interval, bar: Bar, next: Bar): boolean =>
+  isIntraday(interval) && sessionOf(bar) !== sessionOf(next);
+
+/** A session whose first bars are not known: what is summed from its middle is no value of it. */
+export const isCutSession = ({ kind }: Indicator, interval: Interval, [timeMs]: Bar): boolean =>
+  kind === 'vwap' && isIntraday(interval) && timeMs % DAY_MS !== 0;
 
 /** The UTC day a bar belongs to: the session of a VWAP. */
 export const sessionOf = (bar: Bar): number => Math.floor(bar[0] / DAY_MS);

@@ -4,10 +4,11 @@
  * time, or bars that turned out different, start a new calculation, and never of more than the window.
  */
 import type { Indicator } from '@shared/contract/terminal/charts';
+import { candleStart, nextCandleStart } from '@shared/domain/candle';
 import { barAt, barIndexAt, type Bar, type History } from '../history';
 import { WINDOW_MAX, type BarWindow } from '../window';
 import { calculatorOf, type Calculator, type Values } from './calculator';
-import { runInBars } from './kinds';
+import { isCutSession, runInBars } from './kinds';
 
 /** More than this is never kept: a chart that runs for weeks starts anew now and then. */
 const KEPT_MAX = 4 * WINDOW_MAX + 20_000;
@@ -21,6 +22,8 @@ export class IndicatorTrack {
   #closed: readonly Bar[] | null = null;
   /** The first bar whose value is worth drawing. */
   #firstGoodMs = Infinity;
+  /** Until then the session is one whose beginning is not known. */
+  #cutUntilMs = -Infinity;
 
   constructor(indicator: Indicator) {
     this.indicator = indicator;
@@ -34,16 +37,20 @@ export class IndicatorTrack {
       this.#restart();
       return true;
     }
-    if (history.closed === this.#closed && this.#replaceLast(history, window)) return false;
-    if (first[0] < this.#firstGoodMs || !this.#isContinuedBy(history)) {
+    const runIn = runInBars(this.indicator, history.interval, first);
+    const start = Math.max(0, window.firstBar - runIn);
+    const isKept = first[0] >= this.#firstGoodMs && this.#beginsBy(barAt(history, start));
+    this.#cutUntilMs = cutUntil(this.indicator, history, start);
+    if (isKept && history.closed === this.#closed && this.#replaceLast(history, window)) {
+      return false;
+    }
+    if (!isKept || !this.#isContinuedBy(history)) {
       this.#restart();
       this.#firstGoodMs = first[0];
     }
     this.#closed = history.closed;
     const fedTo = this.#fed.at(-1);
-    const runIn = runInBars(this.indicator, history.interval, first);
-    const from =
-      fedTo === undefined ? Math.max(0, window.firstBar - runIn) : indexOf(history, fedTo[0]) + 1;
+    const from = fedTo === undefined ? start : indexOf(history, fedTo[0]) + 1;
     for (let index = from; index < window.endBar; index += 1) {
       const bar = barAt(history, index);
       if (bar !== undefined) this.#feed(bar);
@@ -54,8 +61,15 @@ export class IndicatorTrack {
   /** The values at the bar that opens at `timeMs`; null when there is none. */
   at(timeMs: number): Values | null {
     const index = barIndexAt(this.#fed, timeMs);
-    if (this.#fed[index]?.[0] !== timeMs || timeMs < this.#firstGoodMs) return null;
+    const isGood = timeMs >= this.#firstGoodMs && timeMs >= this.#cutUntilMs;
+    if (this.#fed[index]?.[0] !== timeMs || !isGood) return null;
     return this.#values[index] ?? null;
+  }
+
+  /** What was fed reaches back as far as it could now: older bars may have become known since. */
+  #beginsBy(start: Bar | undefined): boolean {
+    const fed = this.#fed[0];
+    return start === undefined || fed === undefined || fed[0] <= start[0];
   }
 
   #feed(bar: Bar): void {
@@ -100,6 +114,14 @@ export class IndicatorTrack {
     this.#closed = null;
     this.#firstGoodMs = Infinity;
   }
+}
+
+/** The end of a session that begins before the first bar that is known. */
+function cutUntil(indicator: Indicator, history: History, start: number): number {
+  const first = barAt(history, start);
+  if (start > 0 || history.isComplete || first === undefined) return -Infinity;
+  if (!isCutSession(indicator, history.interval, first)) return -Infinity;
+  return nextCandleStart('1day', candleStart('1day', first[0]));
 }
 
 const isEqual = (a: Bar, b: Bar): boolean => a.every((figure, at) => figure === b[at]);

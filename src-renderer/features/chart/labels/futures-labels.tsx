@@ -98,7 +98,7 @@ export function ExitPreview({ instrument, trading }: Omit<LabelProps<never>, 'li
   if (drag.phase === 'idle' || drag.subject.kind !== 'exit') return null;
   if (drag.phase === 'gone') return null;
   const { subject, price } = drag;
-  const { purpose } = exitAt(subject.side, price, trading.mark());
+  const { purpose } = exitAt(subject.side, price, trading.last());
   return (
     <Anchored
       price={price}

@@ -210,7 +210,7 @@ export function positionLines(
 }
 
 /** A line stands on the tick grid: more decimals are rounded half-even for it, and shown in the text. */
-export function ticksOf(text: string, pricePrecision: number): number | null {
+function ticksOf(text: string, pricePrecision: number): number | null {
   const parsed = parseDecimal(text, 18);
   if (!parsed.ok) return null;
   return Number(rescale(parsed.value, 18, pricePrecision, 'half-even'));

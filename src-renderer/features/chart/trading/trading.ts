@@ -26,7 +26,6 @@ import {
   type OrderSubject,
   type Subject,
 } from './line-drag';
-import { ticksOf } from './lines';
 import { ownState } from './own-state';
 
 interface TradingPorts {
@@ -65,7 +64,7 @@ export class Trading {
 
   /** Why a change to `price` wants a confirmation; null when it does not. */
   doubt(order: Pick<OrderSubject, 'side' | 'trigger'>, price: number) {
-    // A trigger that the mark has reached is refused before anything is touched.
+    // A trigger that is reached already is refused before anything is touched.
     if (order.trigger !== null) return deskState.get().session?.mode === 'paper' ? null : 'live';
     return doubtOf(deskState.get().session?.mode ?? 'live', order, price, this.last());
   }
@@ -74,14 +73,6 @@ export class Trading {
   last(): number {
     const { history } = this.#ports.chart.store.get();
     return history === null ? 0 : (barAt(history, barCount(history) - 1)?.[4] ?? 0);
-  }
-
-  /** What triggers go by: the mark of a contract, else the last price. */
-  mark(): number {
-    const { symbol } = this.#ports.chart.store.get();
-    const row = futuresState.get().marks.find((each) => each.symbol === symbol);
-    const precision = findInstrument(deskState.get(), symbol)?.pricePrecision ?? 0;
-    return (row === undefined ? null : ticksOf(row.mark, precision)) ?? this.last();
   }
 
   /** The account has said something new while a line is held. */
@@ -148,7 +139,7 @@ export class Trading {
   }
 
   draftExit(exit: ExitSubject, price: number): void {
-    const { side, direction, purpose } = exitAt(exit.side, price, this.mark());
+    const { side, direction, purpose } = exitAt(exit.side, price, this.last());
     this.#draft({
       ...{ kind: 'trigger', symbol: exit.symbol, action: 'CLOSE', side, direction, purpose },
       ...{

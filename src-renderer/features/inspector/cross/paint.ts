@@ -5,7 +5,7 @@ import type { Box } from '../picture/canvas';
 import type { Spot } from '../picture/grid-spot';
 import { contour, hatchOver, inside, paintHeat, paintHeatKey, type Frame } from '../picture/heat';
 import { withAlpha, type Look } from '../picture/look';
-import { linearScale, roundSteps } from '../picture/scale';
+import { axisDecimals, linearScale, roundSteps } from '../picture/scale';
 
 export interface CrossPicture {
   readonly heat: CrossHeat;
@@ -71,20 +71,20 @@ export function paintCross(
   context.fillStyle = look.muted;
   context.textBaseline = 'middle';
   context.textAlign = 'right';
-  for (const price of roundSteps(up, Math.max(2, (frame.bottom - frame.top) / 40), false)) {
+  const ySteps = roundSteps(up, Math.max(2, (frame.bottom - frame.top) / 40), false);
+  const yDecimals = axisDecimals(ySteps, y.pricePrecision);
+  for (const price of ySteps) {
     const at = up.toPx(price);
     if (at < frame.top + 5 || at > frame.bottom - 4) continue;
-    context.fillText(formatDecimal(String(price), Math.min(2, y.pricePrecision)), LEFT - 6, at);
+    context.fillText(formatDecimal(String(price), yDecimals), LEFT - 6, at);
   }
   context.textAlign = 'center';
-  for (const price of roundSteps(across, Math.max(2, (frame.right - frame.left) / 84), false)) {
+  const xSteps = roundSteps(across, Math.max(2, (frame.right - frame.left) / 84), false);
+  const xDecimals = axisDecimals(xSteps, x.pricePrecision);
+  for (const price of xSteps) {
     const at = across.toPx(price);
     if (at < frame.left + 24 || at > frame.right - 24) continue;
-    context.fillText(
-      formatDecimal(String(price), Math.min(2, x.pricePrecision)),
-      at,
-      frame.bottom + 9,
-    );
+    context.fillText(formatDecimal(String(price), xDecimals), at, frame.bottom + 9);
   }
   context.font = `600 10px ${look.family}`;
   context.fillStyle = look.text;

@@ -11,6 +11,8 @@ export function curveOrders(
 ): readonly CurveOrder[] {
   const resting = orders.flatMap((order): CurveOrder[] => {
     if (order.symbol !== symbol || order.futures === null || order.price === null) return [];
+    // Of a condition order placed elsewhere the exchange does not tell the price it waits for.
+    if (order.status === 'INIT' || order.status === 'UNLISTED') return [];
     const left = (order.lots ?? 0) - order.executedLots;
     if (left <= 0) return [];
     return [

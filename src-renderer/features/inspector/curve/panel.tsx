@@ -14,9 +14,9 @@ import { formatDecimal, formatSigned, formatUnits } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
 import { onLookChange } from '../../../lib/plot-look';
 import { futuresState } from '../../../session/futures-state';
-import { useWatch } from '../../../session/terminal';
 import { entryOf, figureCell, nearestTick } from '../figure-text';
-import { market, watchMarket } from '../market';
+import { isLiquidatedBelow } from '../liquidated-below';
+import { market } from '../market';
 import { PictureFrame } from '../picture/frame';
 import { SubjectBody } from '../picture/subject-body';
 import { cell, type Cell, type Twin } from '../picture/twin';
@@ -35,7 +35,6 @@ const POINTS = 201;
 const TABLE_EVERY = 10;
 
 export function CurvePanel() {
-  useWatch(watchMarket);
   return <SubjectBody>{(subject) => <CurveOf subject={subject} />}</SubjectBody>;
 }
 
@@ -59,7 +58,6 @@ function usePicture(subject: Subject): Picture {
     const at = (price: Fraction | null) => (price === null ? null : toCoordinate(price));
     const now = toCoordinate(priceOfMark(position.leg));
     const liquidation = at(figures.liquidationPrice);
-    const isLong = position.leg.side === 'BUY';
     return {
       curve: pnlCurve(account, position, range, own),
       figures,
@@ -70,7 +68,7 @@ function usePicture(subject: Subject): Picture {
         entry: toCoordinate(entryOf(position)),
         supposed:
           supposed === null ? null : toCoordinate(priceOfMark({ ...position.leg, mark: supposed })),
-        isLiquidatedBelow: liquidation === null ? isLong : liquidation < now,
+        isLiquidatedBelow: isLiquidatedBelow(account, position),
       },
     };
   }, [account, position, instrument, orders, conditions, supposed]);
@@ -106,6 +104,7 @@ function CurveBox({ subject, picture, plotRef, label }: CurveBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   const { pricePrecision } = subject.instrument;
   const { symbol } = subject.instrument;
+  const positionId = subject.position.id;
   useEffect(() => {
     if (box.current === null) return undefined;
     const made = new CurvePlot(box.current, pricePrecision, {
@@ -130,9 +129,10 @@ function CurveBox({ subject, picture, plotRef, label }: CurveBoxProps) {
   const { prices } = picture.curve;
   const [low, high] = [prices[0] ?? 0, prices.at(-1) ?? 0];
   const now = picture.marks.supposed ?? picture.marks.mark;
+  const inTicks = (price: number) => Math.round(price * 10 ** pricePrecision);
   const setPrice = (price: number) => {
-    const units = Math.max(1, Math.round(price * 10 ** pricePrecision));
-    draftWhatIf('a', { price: formatFixed(BigInt(units), pricePrecision) });
+    const units = Math.max(1, inTicks(price));
+    draftWhatIf('a', positionId, { price: formatFixed(BigInt(units), pricePrecision) });
   };
   const onPointer = (event: PointerEvent) => {
     if (event.buttons !== 1) return;
@@ -141,10 +141,11 @@ function CurveBox({ subject, picture, plotRef, label }: CurveBoxProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key] ?? 0;
-    if (event.key === 'Escape') draftWhatIf('a', { price: '' });
+    if (event.key === 'Escape') draftWhatIf('a', positionId, { price: '' });
     if (step === 0) return;
     event.preventDefault();
-    const by = (high - low) / (event.shiftKey ? 20 : 200);
+    // Never less than a tick: of a coarse price a step would come to nothing.
+    const by = Math.max(10 ** -pricePrecision, (high - low) / (event.shiftKey ? 20 : 200));
     setPrice(Math.max(low, Math.min(high, now + step * by)));
   };
   return (
@@ -155,9 +156,9 @@ function CurveBox({ subject, picture, plotRef, label }: CurveBoxProps) {
         role="slider"
         tabIndex={0}
         aria-label={label}
-        aria-valuemin={Math.round(low)}
-        aria-valuemax={Math.round(high)}
-        aria-valuenow={Math.round(now)}
+        aria-valuemin={inTicks(low)}
+        aria-valuemax={inTicks(high)}
+        aria-valuenow={Math.max(inTicks(low), Math.min(inTicks(high), inTicks(now)))}
         aria-valuetext={valueText(picture, subject)}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);

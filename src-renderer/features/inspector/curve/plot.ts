@@ -5,6 +5,7 @@ import { Plot, plotAxis, valueAxis } from '../../../lib/plot';
 import { token } from '../../../lib/plot-look';
 import type { PnlCurve } from '@shared/domain/futures-math/inspect';
 import { withAlpha } from '../picture/look';
+import { axisDecimals } from '../picture/scale';
 
 /** Prices in quote units; null where there is none. */
 export interface CurveMarks {
@@ -76,8 +77,10 @@ export class CurvePlot {
         {
           ...plotAxis(),
           size: AXIS_HEIGHT,
-          values: (_plot, ticks) =>
-            ticks.map((price) => formatDecimal(String(price), Math.min(2, pricePrecision))),
+          values: (_plot, ticks) => {
+            const decimals = axisDecimals(ticks, pricePrecision);
+            return ticks.map((price) => formatDecimal(String(price), decimals));
+          },
         },
         valueAxis((ticks) => ticks.map((value) => formatCompact(String(value)))),
       ],

@@ -53,20 +53,23 @@ export function paintFunding(
   });
   paintTotal(context, look, shown, scale.toPx, (index) => left + (index + 0.5) * each);
   const first = shown.findIndex(({ isAhead }) => isAhead);
-  if (first === -1) return;
-  const x = Math.round(left + first * each) + 0.5;
-  context.strokeStyle = withAlpha(look.control, 0.8);
-  context.setLineDash([2, 3]);
-  context.beginPath();
-  context.moveTo(x, 2);
-  context.lineTo(x, bottom);
-  context.stroke();
-  context.setLineDash([]);
   context.textAlign = 'left';
   context.font = `500 10px ${look.family}`;
   context.fillStyle = look.muted;
-  context.fillText(words.ahead, x + 5, 8);
-  if (first === 0) context.fillText(words.none, LEFT + 6, (top + bottom) / 2);
+  if (shown.every(({ isAhead }) => isAhead)) {
+    context.fillText(words.none, LEFT + 6, (top + bottom) / 2);
+  }
+  if (first !== -1) {
+    const x = Math.round(left + first * each) + 0.5;
+    context.strokeStyle = withAlpha(look.control, 0.8);
+    context.setLineDash([2, 3]);
+    context.beginPath();
+    context.moveTo(x, 2);
+    context.lineTo(x, bottom);
+    context.stroke();
+    context.setLineDash([]);
+    context.fillText(words.ahead, x + 5, 8);
+  }
   context.textAlign = 'center';
   context.font = `10px ${look.family}`;
   shown.forEach(({ atMs }, index) => {

@@ -110,7 +110,8 @@ function columnsOf({ bars, next, nextAtMs, soFar }: Outlook): readonly FundingCo
     isSummed,
     isAhead: false,
   }));
-  const ahead = Array.from({ length: AHEAD }, (_, index) => ({
+  // Before the mark is read nobody knows when the next one is.
+  const ahead = Array.from({ length: nextAtMs > 0 ? AHEAD : 0 }, (_, index) => ({
     atMs: nextAtMs + index * INTERVAL_MS,
     amount: Number(next) / 1e8,
     total: Number(soFar + next * BigInt(index + 1)) / 1e8,

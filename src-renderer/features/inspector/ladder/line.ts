@@ -24,7 +24,7 @@ export interface LadderLine {
   readonly name: string;
   /** The price as text, to all its decimals in the table. */
   readonly price: Cell;
-  /** How far from the mark: "−9.97 %"; empty of the mark itself. */
+  /** How far from the mark: "−9.97%"; empty of the mark itself. */
   readonly note: Cell;
 }
 

@@ -1,14 +1,14 @@
 /** The price ladder over candles: where the position stands, where it ends, and what lies between. */
 import { figuresOf } from '@shared/domain/futures-math/inspect';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { formatUnits } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
 import { futuresState } from '../../../session/futures-state';
+import { namedSize } from '../../../session/instrument-figures';
 import { useWatch } from '../../../session/terminal';
 import { Segmented } from '../../../ui/segmented';
 import { useCandles } from '../candles';
 import { exitLevels } from '../exit-levels';
-import { market, watchMarket } from '../market';
+import { market, watchTickers } from '../market';
 import { Canvas, type Box, type Paint } from '../picture/canvas';
 import { PictureFrame } from '../picture/frame';
 import { SubjectBody } from '../picture/subject-body';
@@ -26,7 +26,7 @@ import { bandsOf, ladderLines, type LineWords } from './view';
 const INTERVALS = ['1min', '5min', '15min', '60min'] as const;
 
 export function LadderPanel() {
-  useWatch(watchMarket);
+  useWatch(watchTickers);
   return <SubjectBody>{(subject) => <LadderOf subject={subject} />}</SubjectBody>;
 }
 
@@ -69,7 +69,8 @@ const summaryOf = ({ label, rows }: Twin): string =>
 
 function useLadder(subject: Subject): Ladder {
   const { t } = useTranslation(['inspector', 'common']);
-  const { symbol, pricePrecision } = subject.instrument;
+  const { instrument } = subject;
+  const { symbol, pricePrecision } = instrument;
   const interval = inspectorState.use((state) => state.interval);
   const bars = useCandles(symbol, interval);
   const volatility = useVolatility(subject);
@@ -85,15 +86,15 @@ function useLadder(subject: Subject): Ladder {
       order: ({ side, lots, executedLots }) =>
         t('inspector:orderLine', {
           side: side === 'BUY' ? t('common:buy') : t('common:sell'),
-          size: formatUnits((lots ?? 0) - executedLots, 0),
+          size: namedSize((lots ?? 0) - executedLots, instrument),
         }),
       exit: ({ purpose, contracts }) =>
         t('inspector:exitLine', {
           name: t(`inspector:lines.${purpose}`),
-          size: formatUnits(contracts, 0),
+          size: namedSize(contracts, instrument),
         }),
     }),
-    [t],
+    [t, instrument],
   );
   return useMemo(() => {
     const figures = figuresOf(subject.account, subject.position, volatility);

@@ -7,6 +7,7 @@ import type { Mark } from '@shared/money/units';
 import { divideFractions } from '@shared/domain/futures-math';
 import { entryOf, ticksOf, unitText } from '../figure-text';
 import type { ExitLevel } from '../exit-levels';
+import { isLiquidatedBelow } from '../liquidated-below';
 import type { Cell } from '../picture/twin';
 import { showFraction } from '@shared/domain/futures-math';
 import type { Subject } from '../use-inspected';
@@ -59,11 +60,12 @@ export function ladderLines(news: LadderNews, words: LineWords): readonly Ladder
   add('high', atTicks(news.high), words.name('high'));
   add('low', atTicks(news.low), words.name('low'));
   for (const exit of exits) {
-    add(exit.purpose, atTicks(exit.price), words.exit(exit), `exit-${exit.orderId}`);
+    add(exit.purpose, atTicks(exit.price), words.exit(exit), `exit-${exit.intentId}`);
   }
   for (const order of orders) {
     if (order.symbol !== symbol || order.price === null) continue;
-    add('order', atTicks(order.price), words.order(order), `order-${order.orderId}`);
+    const id = order.orderId === '' ? order.clientOrderId : order.orderId;
+    add('order', atTicks(order.price), words.order(order), `order-${id}`);
   }
   if (whatIf !== null) {
     const { price, liquidation } = whatIf;
@@ -100,17 +102,17 @@ export function figureOfLine(kind: LineKind): FigureId | null {
 }
 
 export function bandsOf({ subject, figures }: Pick<LadderNews, 'subject' | 'figures'>): Bands {
-  const { position, instrument } = subject;
+  const { account, position, instrument } = subject;
   const at = (price: Fraction | null): number | null =>
     price === null ? null : ticksOf(price, instrument.pricePrecision);
-  const liquidation = at(figures.liquidationPrice);
-  const mark = ticksOf(priceOfMark(position.leg), instrument.pricePrecision);
-  // Hedged cross legs may be liquidated on the other side of the price: the price decides.
-  const isLong = liquidation === null ? position.leg.side === 'BUY' : liquidation < mark;
-  return { isLong, liquidation, bankruptcy: at(figures.bankruptcyPrice) };
+  return {
+    isLong: isLiquidatedBelow(account, position),
+    liquidation: at(figures.liquidationPrice),
+    bankruptcy: at(figures.bankruptcyPrice),
+  };
 }
 
-/** "+0.53 %" of the mark. */
+/** "+0.53%" of the mark. */
 function distanceCell(price: Fraction, mark: Fraction): Cell {
   const share = divideFractions(subtractFractions(price, mark), mark);
   return { shown: unitText('ratio', share, 0, true), exact: showFraction(share) };

@@ -4,7 +4,7 @@ import type { LifeEventRow } from '@shared/contract/terminal/inspect';
 import { formatExact, formatSigned, formatUnits } from '../../../lib/format';
 import { formatDateTime } from '../../../lib/format-time';
 import { useTranslation } from '../../../lib/i18n';
-import { sizeText } from '../../../session/instrument-figures';
+import { namedSize } from '../../../session/instrument-figures';
 
 export function useEventWords(contract: FuturesInstrument): (event: LifeEventRow) => string {
   const { t } = useTranslation('inspector');
@@ -16,7 +16,7 @@ export function useEventWords(contract: FuturesInstrument): (event: LifeEventRow
         return t('events.closed');
       case 'fill': {
         const values = {
-          size: sizeText(event.contracts, contract),
+          size: namedSize(event.contracts, contract),
           price: formatUnits(event.price, contract.pricePrecision),
           fee: formatExact(event.fee),
           role: event.isMaker ? t('maker') : t('taker'),
@@ -39,11 +39,11 @@ export function useEventWords(contract: FuturesInstrument): (event: LifeEventRow
         return t('events.leverage', { from: event.from, to: event.to });
       case 'liquidation':
         return t(`events.${event.step}`, {
-          size: sizeText(event.contracts, contract),
-          executed: sizeText(event.executed, contract),
+          size: namedSize(event.contracts, contract),
+          executed: namedSize(event.executed, contract),
         });
       case 'forced':
-        return t('events.forced', { size: sizeText(event.contracts, contract) });
+        return t('events.forced', { size: namedSize(event.contracts, contract) });
     }
   };
 }

@@ -51,6 +51,9 @@ export function LifePanel() {
   );
 }
 
+/** What a read of the wallet may bring that is told in a life. */
+const VERSIONED = ['contracts', 'closed', 'funding', 'hold', 'leverage', 'isLiquidating'] as const;
+
 /** The open one first, then what was closed, newest first. */
 function useChoices(
   subject: Subject | null,
@@ -58,20 +61,21 @@ function useChoices(
 ): readonly Choice[] {
   const { t } = useTranslation('inspector');
   const row = subject?.row ?? null;
-  const openId = row?.positionId ?? '';
-  const closed = useClosed(contract?.symbol ?? '', openId);
+  // One leg may end while the other one is looked at.
+  const open = useAccount()?.account.positions.filter(({ symbol }) => symbol === contract?.symbol);
+  const closed = useClosed(contract?.symbol ?? '', (open ?? []).map(({ id }) => id).join(' '));
   return useMemo(() => {
     if (contract === null) return [];
     const name = (side: 'BUY' | 'SELL', contracts: number) =>
       `${contract.base} ${side === 'BUY' ? t('long') : t('short')} ${sizeText(contracts, contract)}`;
-    const open: readonly Choice[] =
+    const now: readonly Choice[] =
       row === null
         ? []
         : [
             {
               positionId: row.positionId,
               label: t('lifeOpen', { name: name(row.side, row.contracts) }),
-              version: [row.contracts, row.closed, row.funding, row.hold, row.leverage].join(' '),
+              version: VERSIONED.map((field) => row[field]).join(' '),
             },
           ];
     const past = closed.map((each: ClosedPositionRow) => ({
@@ -83,7 +87,7 @@ function useChoices(
       }),
       version: '',
     }));
-    return [...open, ...past];
+    return [...now, ...past];
   }, [contract, row, closed, t]);
 }
 

@@ -131,8 +131,8 @@ export function TwinTable({ twin }: { readonly twin: Twin }) {
       <table className="data-table" aria-label={label} aria-rowcount={rows.length + 1}>
         <thead>
           <tr>
-            {columns.map(({ header, align }) => (
-              <th key={header} scope="col" data-align={align}>
+            {columns.map(({ header, align }, column) => (
+              <th key={`${column} ${header}`} scope="col" data-align={align}>
                 {header}
               </th>
             ))}
@@ -140,10 +140,11 @@ export function TwinTable({ twin }: { readonly twin: Twin }) {
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <tr key={row[0]?.exact ?? index} aria-rowindex={index + 2}>
+            // What names a row may name two: orders of one size, a time of two days.
+            <tr key={`${index} ${row[0]?.exact ?? ''}`} aria-rowindex={index + 2}>
               {row.map((each, column) => (
                 <td
-                  key={columns[column]?.header ?? column}
+                  key={`${column} ${columns[column]?.header ?? ''}`}
                   data-align={columns[column]?.align}
                   data-tone={each.tone}
                 >

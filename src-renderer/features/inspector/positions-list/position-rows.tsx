@@ -102,7 +102,11 @@ function Row({ row, isChosen, onChoose }: RowProps) {
         <span className="inspector-bar" aria-hidden>
           <i data-level={row.level} style={{ inlineSize: `${row.riskShare * 100}%` }} />
         </span>
-        <span className="inspector-row-end">{t('away', { distance: row.distance.shown })}</span>
+        <span className="inspector-row-end">
+          {row.distance.exact === ''
+            ? t('mapNoDistance')
+            : t('away', { distance: row.distance.shown })}
+        </span>
       </span>
       <span className="inspector-row-quiet">
         {t('marginRateOf', { rate: row.marginRate.shown })}

@@ -1,12 +1,12 @@
 /** What a sudden move of the marks would do: the usual falls, one of the trader's own, a rise of it. */
 import { stressRows, type Shock, type StressRow } from '@shared/domain/futures-math/inspect';
-import { parseDecimal } from '@shared/money/decimal';
+import { parseDecimal, pow10 } from '@shared/money/decimal';
 import { rate, RATE_SCALE } from '@shared/money/units';
 import { useTranslation } from '../../../lib/i18n';
 import { Select } from '../../../ui/select';
 import type { Inspected } from '../account';
 import { figureCell, toneOf, unitText } from '../figure-text';
-import { showFraction } from '@shared/domain/futures-math';
+import { fraction, showFraction } from '@shared/domain/futures-math';
 import { inspectorState } from '../store';
 
 /** −5, −10, −20 %. */
@@ -117,8 +117,6 @@ function readChanges(text: string): readonly bigint[] | null {
   return known.length < read.length ? null : known.slice(0, OWN_MAX);
 }
 
+/** "−5%": moves are typed in whole per cents most of the time. */
 const changeText = (change: bigint): string =>
-  unitText('ratio', { numerator: change, denominator: 10n ** BigInt(RATE_SCALE) }, 0, true).replace(
-    /\.00 %$/,
-    ' %',
-  );
+  unitText('ratio', fraction(change, pow10(RATE_SCALE)), 0, true).replace(/\.00%$/, '%');

@@ -1,13 +1,13 @@
 /** The map on a canvas: risk by price and time, the cone of recent moves, where you point. Pixels only. */
 import type { ConeLine, RiskMap } from '@shared/domain/futures-math/inspect';
-import { formatTime } from '../../../lib/format-time';
 import { formatDecimal } from '../../../lib/format';
 import type { Box } from '../picture/canvas';
 import type { Spot } from '../picture/grid-spot';
 import { contour, hatchOver, inside, paintHeat, paintHeatKey, type Frame } from '../picture/heat';
 import { withAlpha, type Look } from '../picture/look';
 import { line } from '../picture/line';
-import { linearScale, roundSteps, type Scale } from '../picture/scale';
+import { axisDecimals, linearScale, roundSteps, type Scale } from '../picture/scale';
+import { axisText } from './clock-text';
 
 export interface MapPicture {
   readonly map: RiskMap;
@@ -165,10 +165,12 @@ function paintAxes(
   context.fillStyle = look.muted;
   context.textBaseline = 'middle';
   context.textAlign = 'right';
-  for (const price of roundSteps(prices, Math.max(2, (frame.bottom - frame.top) / 40), false)) {
+  const steps = roundSteps(prices, Math.max(2, (frame.bottom - frame.top) / 40), false);
+  const decimals = axisDecimals(steps, pricePrecision);
+  for (const price of steps) {
     const y = prices.toPx(price);
     if (y < frame.top + 5 || y > frame.bottom - 3) continue;
-    context.fillText(formatDecimal(String(price), Math.min(2, pricePrecision)), LEFT - 6, y);
+    context.fillText(formatDecimal(String(price), decimals), LEFT - 6, y);
   }
   context.textAlign = 'center';
   const step = timeStep(times.high - times.low, (frame.right - frame.left) / 64);
@@ -176,7 +178,7 @@ function paintAxes(
   for (let atMs = first; atMs < times.high; atMs += step) {
     const x = times.toPx(atMs);
     if (x < frame.left + 20 || x > frame.right - 16) continue;
-    context.fillText(formatTime(atMs - offsetMs).slice(0, 5), x, frame.bottom + BOTTOM / 2 + 1);
+    context.fillText(axisText(atMs - offsetMs), x, frame.bottom + BOTTOM / 2 + 1);
   }
   context.strokeStyle = look.border;
   context.lineWidth = 1;

@@ -1,7 +1,6 @@
 /** Risk over price and time, with the cone of recent moves: where the position could be, and how well. */
 import { useCallback, useMemo, useRef, useState, type PointerEvent } from 'react';
 import { formatDecimal, NO_VALUE } from '../../../lib/format';
-import { formatTime } from '../../../lib/format-time';
 import { useTranslation } from '../../../lib/i18n';
 import { Segmented } from '../../../ui/segmented';
 import { figureCell } from '../figure-text';
@@ -13,6 +12,7 @@ import { cell, type Twin } from '../picture/twin';
 import { inspectorState } from '../store';
 import type { Subject } from '../use-inspected';
 import { usePositionName } from '../what-if/scenario-name';
+import { clockText } from './clock-text';
 import { mapFrame, mapSize, paintMap, type MapPicture } from './paint';
 import { useMap, type RiskPicture } from './use-map';
 
@@ -128,7 +128,7 @@ function Here({ picture, spot }: { readonly picture: MapPicture; readonly spot: 
   const risk = map.risk[at] ?? Infinity;
   const values = {
     price: formatDecimal(String(map.prices[spot.row] ?? 0), pricePrecision),
-    time: formatTime((map.timesMs[spot.column] ?? 0) - offsetMs).slice(0, 5),
+    time: clockText((map.timesMs[spot.column] ?? 0) - offsetMs, spanOf(map.timesMs)),
   };
   if (risk === Infinity) return t('mapHereGone', values);
   return t('mapHere', {
@@ -156,7 +156,7 @@ function useTwin(subject: Subject, { map, pricePrecision, offsetMs }: MapPicture
         ...prices.map((price) => ({ header: t('riskAt', { price }), align: 'end' as const })),
       ],
       rows: columns.map((column) => [
-        cell(formatTime((map.timesMs[column] ?? 0) - offsetMs).slice(0, 5)),
+        cell(clockText((map.timesMs[column] ?? 0) - offsetMs, spanOf(map.timesMs))),
         ...rows.map((row) => {
           const risk = map.risk[row * map.timesMs.length + column] ?? 0;
           const text = risk === Infinity ? t('goneRisk') : share(risk);
@@ -166,6 +166,8 @@ function useTwin(subject: Subject, { map, pricePrecision, offsetMs }: MapPicture
     };
   }, [map, pricePrecision, offsetMs, t, name, subject]);
 }
+
+const spanOf = (timesMs: Float64Array): number => (timesMs.at(-1) ?? 0) - (timesMs[0] ?? 0);
 
 /** Evenly spread indices with both ends. */
 const picked = (length: number, count: number): readonly number[] =>

@@ -1,14 +1,17 @@
 /** Everything that can be supposed: the price by slider or typed, and what is done to the position. */
-import { liquidationSide, roundToTick, surroundings } from '@shared/domain/futures-math';
+import { roundToTick } from '@shared/domain/futures-math';
 import { exitLevels } from '../exit-levels';
-import { figuresOf } from '@shared/domain/futures-math/inspect';
+import type { FuturesInstrument } from '@shared/contract/terminal';
+import { figuresOf, type WhatIfFault } from '@shared/domain/futures-math/inspect';
 import { formatFixed, pow10 } from '@shared/money/decimal';
 import { useMemo } from 'react';
 import { useTranslation } from '../../../lib/i18n';
 import { formatAvailable, formatExact, formatInteger } from '../../../lib/format';
 import { futuresState } from '../../../session/futures-state';
+import { namedSize } from '../../../session/instrument-figures';
 import { DecimalField } from '../../../ui/decimal-field';
 import { entryOf, exactMoney, nearestTick, ticksOf } from '../figure-text';
+import { isLiquidatedBelow } from '../liquidated-below';
 import { draftWhatIf, type WhatIfDraft } from '../store';
 import type { Subject } from '../use-inspected';
 import { PriceSlider, type Snap } from './price-slider';
@@ -33,7 +36,7 @@ export function Fields({ scenario }: { readonly scenario: Scenario }) {
         pricePrecision={pricePrecision}
         snaps={snaps}
         onPrice={(next) => {
-          draftWhatIf(id, { price: next === null ? '' : text(next) });
+          draftWhatIf(id, position.id, { price: next === null ? '' : text(next) });
         }}
       />
       <div className="what-if-fields">
@@ -79,7 +82,8 @@ interface FieldProps {
 
 function Field({ scenario, field, scale, by = 1n, unit, placeholder = '' }: FieldProps) {
   const { t } = useTranslation('inspector');
-  const { id, draft } = scenario;
+  const { id, draft, subject } = scenario;
+  const positionId = subject.position.id;
   const value = draft[field];
   const error = useFault(scenario, field);
   return (
@@ -90,17 +94,18 @@ function Field({ scenario, field, scale, by = 1n, unit, placeholder = '' }: Fiel
       unit={unit}
       error={error}
       onChange={(next) => {
-        draftWhatIf(id, { [field]: next });
+        draftWhatIf(id, positionId, { [field]: next });
       }}
       onStep={(steps) => {
-        draftWhatIf(id, { [field]: stepped(value === '' ? placeholder : value, steps, scale, by) });
+        const from = value === '' ? placeholder : value;
+        draftWhatIf(id, positionId, { [field]: stepped(from, steps, scale, by) });
       }}
     />
   );
 }
 
 /** Why the field cannot be as typed: it could not be read, or it cannot be done. */
-function useFault({ faults, result }: Scenario, field: keyof WhatIfDraft): string {
+function useFault({ faults, result, subject }: Scenario, field: keyof WhatIfDraft): string {
   const { t } = useTranslation('inspector');
   const fault = faults[field];
   if (fault !== undefined) {
@@ -125,11 +130,14 @@ function useFault({ faults, result }: Scenario, field: keyof WhatIfDraft): strin
     close: 'close',
   };
   if (fields[error.field] !== field) return '';
-  const limit =
-    typeof error.limit === 'bigint'
-      ? formatAvailable(exactMoney(error.limit), 2)
-      : formatInteger(error.limit);
-  return t(`faults.${error.code}`, { limit });
+  if (error.code === 'open-orders') return t('faults.open-orders', { count: error.limit });
+  return t(`faults.${error.code}`, { limit: limitText(error, subject.instrument) });
+}
+
+/** Contracts only where contracts are typed: a part is closed in per cent. */
+function limitText({ field, limit }: WhatIfFault, instrument: FuturesInstrument): string {
+  if (typeof limit === 'bigint') return formatAvailable(exactMoney(limit), 2);
+  return field === 'close' ? namedSize(limit, instrument) : formatInteger(limit);
 }
 
 /** Where the slider stops: liquidation, bankruptcy, entry, and the exits that are placed. */
@@ -141,8 +149,7 @@ function useSnaps(subject: Subject): readonly Snap[] {
     const { pricePrecision } = instrument;
     const figures = figuresOf(account, position);
     const isLong = position.leg.side === 'BUY';
-    // Of hedged cross legs both are liquidated on the same side, whichever of them is looked at.
-    const side = liquidationSide(surroundings(account, position).moving);
+    const isOverBelow = isLiquidatedBelow(account, position);
     const snaps: Snap[] = [];
     for (const [id, price] of [
       ['liquidation', figures.liquidationPrice],
@@ -150,14 +157,14 @@ function useSnaps(subject: Subject): readonly Snap[] {
       ['break-even', figures.breakEven],
     ] as const) {
       if (price === null) continue;
-      const isBelow = id === 'break-even' ? isLong : side === 'below';
+      const isBelow = id === 'break-even' ? isLong : isOverBelow;
       const at = roundToTick(price, pricePrecision, isBelow ? 'floor' : 'ceil');
       snaps.push({ id, name: t(`snapNames.${id}`), price: at });
     }
     const entry = Math.round(ticksOf(entryOf(position), pricePrecision));
     snaps.push({ id: 'entry', name: t('snapNames.entry'), price: entry });
-    for (const { purpose, price, orderId } of exitLevels(conditions ?? [], row)) {
-      snaps.push({ id: `${purpose}-${orderId}`, name: t(`snapNames.${purpose}`), price });
+    for (const { purpose, price, intentId } of exitLevels(conditions ?? [], row)) {
+      snaps.push({ id: `${purpose}-${intentId}`, name: t(`snapNames.${purpose}`), price });
     }
     return snaps.filter(({ price }) => price > 0);
   }, [subject, conditions, t]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_CHANGE, type WhatIf } from '@shared/domain/futures-math/inspect';
-import { mark } from '@shared/money/units';
+import { atoms, mark } from '@shared/money/units';
 import type { Subject } from '../use-inspected';
 import { orderOf } from './order';
 
@@ -26,6 +26,15 @@ test('what one order cannot do is none: adding and closing, adding with another 
   expect(orderOf(subject('BUY'), change({ add: 100, leverage: 20 }))).toMatchObject({
     kind: 'order',
   });
+  expect(orderOf(subject('BUY'), change({ add: 100, margin: atoms(1n) }))).toBe('several');
+});
+
+test('of two exits, or a part closed and an exit, none is drafted as if it were all', () => {
+  const takeProfit = mark(61_000_000n);
+  const stopLoss = mark(58_000_000n);
+  expect(orderOf(subject('BUY'), change({ takeProfit, stopLoss }))).toBe('several');
+  expect(orderOf(subject('BUY'), change({ close: 50, stopLoss }))).toBe('several');
+  expect(orderOf(subject('BUY'), change({ add: 50, takeProfit }))).toBe('several');
 });
 
 test.each([

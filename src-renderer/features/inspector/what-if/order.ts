@@ -9,10 +9,12 @@ type NoOrder = 'nothing' | 'several';
 
 /** The order whose result was computed: adding, closing a part, or an exit at its price. */
 export function orderOf(subject: Subject, change: WhatIf): TicketRequest | NoOrder {
-  const { add, close, leverage } = change;
+  const { add, close, leverage, margin, takeProfit, stopLoss } = change;
+  const wanted = [add > 0, close > 0, takeProfit !== null, stopLoss !== null].filter(Boolean);
+  if (wanted.length > 1) return 'several';
   const hasOtherLeverage = leverage !== null && leverage !== subject.position.leverage;
-  // An order opens with the leverage that is set, and does not set one.
-  if (add > 0 && (close > 0 || hasOtherLeverage)) return 'several';
+  // An order opens with the leverage that is set and the margin that is there: it brings neither.
+  if (add > 0 && (hasOtherLeverage || margin !== 0n)) return 'several';
   if (add > 0) return adding(subject, change);
   return close > 0 ? closing(subject, change) : exiting(subject, change);
 }

@@ -14,6 +14,7 @@ import { inspected } from '../../../session/inspected';
 import { Actions } from './actions';
 import { FigureTable } from './figure-table';
 import { Fields } from './fields';
+import { isForScenario } from './is-for-scenario';
 import { PositionOfB, ScenarioName } from './scenario-name';
 import { useScenario, type Scenario } from './use-what-if';
 
@@ -48,7 +49,7 @@ export function WhatIfPanel() {
           size="small"
           aria-disabled={shown === null || shown.draft === NO_CHANGE}
           onClick={() => {
-            clearWhatIf(shown?.id ?? 'a');
+            if (shown !== null) clearWhatIf(shown.id, shown.subject.position.id);
           }}
         >
           {t('reset')}
@@ -64,7 +65,7 @@ export function WhatIfPanel() {
             <div
               className="what-if"
               onKeyDown={(event) => {
-                if (event.key === 'Escape') clearWhatIf(shown.id);
+                if (isForScenario(event)) clearWhatIf(shown.id, shown.subject.position.id);
               }}
             >
               {isComparing && b !== null ? (

@@ -4,10 +4,11 @@
  */
 import { Slider } from '@base-ui/react/slider';
 import { useEffect, useRef } from 'react';
-import { formatPlain, formatUnits } from '../../../lib/format';
+import { formatUnits } from '../../../lib/format';
 import { frameLoop } from '../../../lib/frame-loop';
 import { useTranslation } from '../../../lib/i18n';
 import { inspected } from '../../../session/inspected';
+import { moveText } from '../figure-text';
 
 /** A price of the position that the slider stops at. */
 export interface Snap {
@@ -65,7 +66,7 @@ export function PriceSlider(props: PriceSliderProps) {
               getAriaValueText={() =>
                 t('priceAt', {
                   price: formatUnits(price ?? mark, pricePrecision),
-                  change: changeText(at),
+                  change: moveText(at),
                 })
               }
             />
@@ -133,7 +134,9 @@ function useFocusWhenAsked() {
   return input;
 }
 
-const shareOf = (price: number, mark: number): number => ((price - mark) / mark) * 10_000;
+/** Of a mark that could not be read nothing is a share. */
+const shareOf = (price: number, mark: number): number =>
+  mark > 0 ? ((price - mark) / mark) * 10_000 : 0;
 
 const priceAt = (share: number, mark: number): number =>
   Math.max(1, Math.round((mark * (10_000 + share)) / 10_000));
@@ -150,8 +153,3 @@ function snapped(share: number, mark: number, snaps: readonly Snap[]): number {
 /** Per cent of the track's width. */
 const placeOf = (share: number): number =>
   Math.max(0, Math.min(100, ((share + REACH) / (2 * REACH)) * 100));
-
-function changeText(share: number): string {
-  const text = formatPlain(Math.round(Math.abs(share)), 2);
-  return `${share < 0 ? '−' : share > 0 ? '+' : ''}${text} %`;
-}

@@ -2,7 +2,7 @@
 import type { Result } from '@shared/kernel/result';
 import { whatIf, type WhatIfFault, type WhatIfResult } from '@shared/domain/futures-math/inspect';
 import { useMemo } from 'react';
-import { inspectorState, type ScenarioId, type WhatIfDraft } from '../store';
+import { draftOf, inspectorState, NO_CHANGE, type ScenarioId, type WhatIfDraft } from '../store';
 import { subjectOf, useAccount, useSubject, useVolatility, type Subject } from '../use-inspected';
 import { readDraft, type Faults, type ReadDraft } from './read-draft';
 
@@ -20,9 +20,11 @@ export function useScenario(id: ScenarioId): Scenario | null {
   const all = useAccount();
   const main = useSubject();
   const positionB = inspectorState.use((state) => state.positionB);
-  const draft = inspectorState.use((state) => state.scenarios[id]);
   const other = id === 'b' && positionB !== null && all !== null ? subjectOf(all, positionB) : null;
   const subject = other ?? main;
+  const draft = inspectorState.use((state) =>
+    subject === null ? NO_CHANGE : draftOf(state, id, subject.position.id),
+  );
   const volatility = useVolatility(subject);
   return useMemo(() => {
     if (subject === null) return null;

@@ -1,0 +1,64 @@
+/** What the system asks for: its own colours, more contrast, less motion. The desk keeps saying what it says. */
+import type { Locator, Page } from '@playwright/test';
+import { expect, test, type Sitting } from '../fixtures/host';
+
+export async function walkSystemLooks(sitting: Sitting): Promise<void> {
+  const { desk, page } = await sitting.paper();
+  const chart = desk.panel('Chart');
+  await test.step('in colours of the system what is chosen is told from what is not', async () => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    const chosen = chart.getByRole('radio', { checked: true }).first();
+    expect(await groundOf(chosen)).toBe(await systemColour(page, 'Highlight'));
+    // Otherwise prices on the axis are black on black.
+    expect(await colourAsReadByCharts(page, '#2ebd85')).toBe('rgb(46, 189, 133)');
+  });
+  await test.step('more contrast is there in the dark theme, too', async () => {
+    await page.emulateMedia({ forcedColors: 'none', contrast: 'more' });
+    expect(await tokenOf(page, '--text-3')).toBe('#aeb7c5');
+  });
+  await test.step('without motion a row of tabs still says that it goes on', async () => {
+    await page.emulateMedia({ contrast: 'no-preference', reducedMotion: 'reduce' });
+    const fades = await page.getByRole('tablist').evaluateAll((rows) =>
+      rows
+        .flatMap((row) => [row, ...row.querySelectorAll('*'), row.parentElement])
+        .filter((each) => each !== null && getComputedStyle(each).maskImage !== 'none')
+        .map((each) => each as Element)
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map((each) => getComputedStyle(each).getPropertyValue('--tabs-after')),
+    );
+    for (const fade of fades) expect(fade).not.toBe('0px');
+  });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+}
+
+const groundOf = (element: Locator): Promise<string> =>
+  element.evaluate((each) => getComputedStyle(each).backgroundColor);
+
+const systemColour = (page: Page, name: string): Promise<string> =>
+  page.evaluate((keyword) => {
+    const element = document.createElement('i');
+    element.style.backgroundColor = keyword;
+    document.body.append(element);
+    const { backgroundColor } = getComputedStyle(element);
+    element.remove();
+    return backgroundColor;
+  }, name);
+
+const tokenOf = (page: Page, name: string): Promise<string> =>
+  page.evaluate(
+    (token) => getComputedStyle(document.documentElement).getPropertyValue(token),
+    name,
+  );
+
+/** The charts' library asks the page what a colour is, by an element that nobody sees. */
+function colourAsReadByCharts(page: Page, colour: string): Promise<string> {
+  return page.evaluate((asked) => {
+    const element = document.createElement('div');
+    element.style.display = 'none';
+    document.body.append(element);
+    element.style.color = asked;
+    const { color } = getComputedStyle(element);
+    element.remove();
+    return color;
+  }, colour);
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { axisText, clockText } from './clock-text';
+
+const HOUR_MS = 3_600_000;
+const noon = new Date(2026, 10, 26, 12).getTime();
+
+test('hours of one day are hours; of several they say which day', () => {
+  expect(clockText(noon, 8 * HOUR_MS)).toBe('12:00');
+  expect(clockText(noon, 72 * HOUR_MS)).toBe('11-26 12:00');
+  expect(clockText(noon + 24 * HOUR_MS, 72 * HOUR_MS)).toBe('11-27 12:00');
+});
+
+test('a day begins where the axis says its date', () => {
+  expect([noon, noon + 12 * HOUR_MS].map(axisText)).toEqual(['12:00', '11-27']);
+});
