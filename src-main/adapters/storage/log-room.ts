@@ -5,7 +5,7 @@
  * time, by commits that say nothing and that nobody waits for (docs/decisions/0107).
  */
 import { statSync } from 'node:fs';
-import type { Connection } from './database';
+import type Libsql from 'libsql';
 
 /** Four megabytes. */
 export const LOG_ROOM_PAGES = 1_000;
@@ -20,7 +20,7 @@ const SIGN_FILE = 'PRAGMA application_id = 0x54696465';
 interface Parts {
   /** Of the file; its log lies beside it. */
   readonly path: string;
-  readonly sql: Connection;
+  readonly sql: Libsql.Database;
   /** Somebody else's transaction is open. */
   readonly isBusy: () => boolean;
   /** Throws unless commits are durable, as before. */
