@@ -15,6 +15,7 @@ import { divide, formatFixed, formatTrimmed, pow10 } from '@shared/money/decimal
 import { MARK_DECIMALS, type Mark } from '@shared/money/units';
 import {
   NO_VALUE,
+  arrowOf,
   formatDecimal,
   formatInteger,
   formatPercent,
@@ -35,8 +36,14 @@ export function figureCell(id: FigureId, value: Fraction | null, pricePrecision:
   if (value === null) return { shown: NO_VALUE, exact: '' };
   const exact = showFraction(value);
   const shown = unitText(FIGURE_UNITS[id], value, pricePrecision, isSigned(id));
-  return isSigned(id) ? { shown, exact, ...toneOf(exact) } : { shown, exact };
+  // What reads as nothing has no direction: "0.00 ▼" would say two things.
+  const hasTone = isSigned(id) && /[1-9]/.test(shown);
+  return hasTone ? { shown, exact, ...toneOf(exact) } : { shown, exact };
 }
+
+/** Beside a gain or a loss, so that colour is not alone; a space at zero. */
+export const arrowBeside = ({ tone }: Cell): string =>
+  arrowOf(tone === 'up' ? 1 : tone === 'down' ? -1 : 0);
 
 /** After − before, always signed. */
 export function changeCell(id: FigureId, value: Fraction | null, pricePrecision: number): Cell {

@@ -1,7 +1,7 @@
 /** The positions as a list of choices: arrows move, what is chosen is what every picture shows. */
 import type { KeyboardEvent } from 'react';
-import { arrowOf, signOf } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
+import { arrowBeside } from '../figure-text';
 import type { ListRow } from './rows';
 
 interface PositionRowsProps {
@@ -91,7 +91,7 @@ function Row({ row, isChosen, onChoose }: RowProps) {
       </span>
       <span className="inspector-row-figures">
         <span data-tone={unrealized.tone}>
-          {unrealized.shown} {arrowOf(signOf(unrealized.exact))}
+          {unrealized.shown} {arrowBeside(unrealized)}
         </span>
         <span data-tone={roe.tone}>{roe.shown}</span>
         <span className="inspector-row-end" data-level={row.level}>

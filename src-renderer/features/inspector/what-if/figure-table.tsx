@@ -6,10 +6,10 @@ import {
   type FigureId,
   type Volatility,
 } from '@shared/domain/futures-math/inspect';
-import { arrowOf, NO_VALUE, signOf } from '../../../lib/format';
+import { NO_VALUE, signOf } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
 import { Explained } from '../explained';
-import { changeCell, figureCell, isSigned, moneyText } from '../figure-text';
+import { arrowBeside, changeCell, figureCell, isSigned, moneyText } from '../figure-text';
 import type { Cell } from '../picture/twin';
 import { levelOf } from '../positions-list/rows';
 import { useVolatility } from '../use-inspected';
@@ -130,14 +130,15 @@ interface FigureCellProps {
   readonly isChange?: boolean;
 }
 
-function FigureCell({ cell: { shown, exact, tone }, id, isChange = false }: FigureCellProps) {
+function FigureCell({ cell, id, isChange = false }: FigureCellProps) {
+  const { shown, exact, tone } = cell;
   const isZero = isChange && signOf(exact) === 0;
   return (
     <td data-tone={tone} data-zero={isZero || undefined} title={exact}>
       {shown}
       {isSigned(id) && !isChange && exact !== '' ? (
         <span className="figure-arrow" aria-hidden>
-          {arrowOf(signOf(exact))}
+          {arrowBeside(cell)}
         </span>
       ) : null}
     </td>
