@@ -18,7 +18,10 @@ export function useFaultFocus(
     const before = seen.current;
     seen.current = { presses, refusal };
     const isNew = presses !== before.presses || (refusal !== null && refusal !== before.refusal);
-    if (isNew) form.current?.querySelector<HTMLElement>(AT_FAULT)?.focus();
+    const field = isNew ? form.current?.querySelector<HTMLElement>(AT_FAULT) : null;
+    field?.focus();
+    // With what is said under it.
+    field?.closest('.field')?.scrollIntoView({ block: 'nearest' });
   }, [form, presses, refusal]);
   return () => {
     setPresses((before) => before + 1);

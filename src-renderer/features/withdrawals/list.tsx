@@ -49,11 +49,13 @@ export function WithdrawalList() {
             : { text: t('notRead', { problem }), next: t('readAgain') }
         }
       >
-        <ul className="withdrawal-list">
-          {rows.map((row) => (
-            <Item key={keyOf(row)} row={row} />
-          ))}
-        </ul>
+        <div tabIndex={0} role="group" aria-label={t('list')}>
+          <ul className="withdrawal-list">
+            {rows.map((row) => (
+              <Item key={keyOf(row)} row={row} />
+            ))}
+          </ul>
+        </div>
         {rows.length >= PAGE && !older.isComplete ? (
           <div className="flex justify-center p-2">
             <Button size="small" onClick={older.read}>
