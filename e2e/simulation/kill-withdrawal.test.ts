@@ -33,7 +33,9 @@ afterAll(() => {
 const asked = new Map<string, string | null>();
 
 async function rowsOf(desk: Desk): Promise<readonly WithdrawalRow[]> {
-  const seen: { value: TopicValue<'withdrawals'> } = { value: { rows: [], readAtMs: 0 } };
+  const seen: { value: TopicValue<'withdrawals'> } = {
+    value: { rows: [], readAtMs: 0, problem: '' },
+  };
   const stop = desk.client.subscribe(
     'withdrawals',
     {},

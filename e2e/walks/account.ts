@@ -104,6 +104,9 @@ async function withdraw(desk: DeskPage, address: string): Promise<void> {
 async function keepAddress(desk: DeskPage, name: string): Promise<void> {
   const panel = desk.panel('Withdrawals');
   const form = await formFor(desk, 'USDT');
+  // What is missing is said under its field, and the keyboard is there.
+  await form.getByRole('button', { name: 'Review…' }).click();
+  await expect(form.getByRole('textbox', { name: 'Amount' })).toBeFocused();
   await form.getByRole('textbox', { name: 'Address' }).fill(ADDRESS);
   await panel.getByRole('textbox', { name: 'Name of this address' }).fill(name);
   await panel.getByRole('button', { name: 'Keep address' }).click();

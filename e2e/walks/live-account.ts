@@ -177,21 +177,33 @@ async function unlock(sitting: Sitting, page: Page): Promise<void> {
   await expect(page).toHaveTitle('READ-ONLY · MAIN – Tidemark');
 }
 
-/** In a window of its own, which is told that the key is closed, and then the truth again. */
+const CLOSED = ['"isOpen":true', '"isOpen":false'] as const;
+const DAMAGED = ['"keptBy":"passphrase"', '"keptBy":""'] as const;
+
+/** In a window of its own, which is told that the key is closed, then that it is damaged, and then the truth again. */
 async function closedKey(sitting: Sitting, page: Page): Promise<void> {
   const told = await page.context().newPage();
-  let isClosed = true;
+  let lies: readonly (readonly [string, string])[] = [CLOSED];
   await told.routeWebSocket(/./, (socket) => {
     const server = socket.connectToServer();
     server.onMessage((message) => {
-      socket.send(isClosed ? String(message).replace('"isOpen":true', '"isOpen":false') : message);
+      const retold = lies.reduce((text, [truth, lie]) => text.replace(truth, lie), String(message));
+      socket.send(lies.length > 0 ? retold : message);
     });
   });
   await told.goto(page.url());
   await expect(told.getByRole('heading', { name: 'Open MAIN' })).toBeVisible();
   expect(await told.locator('body').innerText()).not.toMatch(/BTC|USDT/);
   await looksRight(told, sitting);
-  isClosed = false;
+  // A passphrase can be forgotten: the key can be kept once more from here.
+  await told.getByRole('button', { name: 'Put another in its place' }).click();
+  await expect(told.getByLabel('API key')).toBeFocused();
+  lies = [CLOSED, DAMAGED];
+  await told.reload();
+  await expect(told.getByText('The file of its key is damaged.')).toBeVisible();
+  await expect(told.getByLabel('API key')).toBeFocused();
+  await looksRight(told, sitting);
+  lies = [];
   await told.reload();
   await expect(told).toHaveTitle('READ-ONLY · MAIN – Tidemark');
   await told.close();

@@ -1,10 +1,19 @@
 /** What a start begins with: the account that ran last, or paper and the reason why not. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '@shared/kernel/manual-clock';
 import { openSettings } from '../adapters/settings';
+import { openTerminalStore } from '../adapters/storage/terminal-store';
 import { Vault } from '../adapters/vault/vault';
 import { Profiles } from '../terminal/venues/profiles';
 import { findDataFolder } from './data-folder';
@@ -12,6 +21,11 @@ import { Keyring } from './live/keyring';
 import { Runs } from './runs';
 
 const ID = 'abcd1234';
+const PROFILE = {
+  ...{ name: 'Main account', alias: 'BLUE', baseUrl: 'https://a.test', futuresBaseUrl: '' },
+  ...{ wsUrl: 'wss://a.test/ws', futuresWsUrl: '', pathPrefix: '', futuresPathPrefix: '' },
+  ...({ getSignMode: 'path', recvWindowMs: null, timeZone: '' } as const),
+};
 const silent = (): void => undefined;
 let folder = '';
 beforeEach(() => {
@@ -21,20 +35,15 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function begin(isDamaged: boolean) {
+function begin(isDamaged: boolean, change: (venuesFile: string) => void = silent) {
   const clock = new ManualClock();
   const data = findDataFolder({ dataDir: folder, env: {}, platform: process.platform });
+  const before = new Profiles(openSettings(data.root, 'venues'));
+  before.save({ id: ID, checkedAtMs: 1, profile: PROFILE });
+  before.last = ID;
+  change(join(data.root, 'venues.json'));
   const venueSettings = openSettings(data.root, 'venues');
   const profiles = new Profiles(venueSettings);
-  profiles.save({
-    ...{ id: ID, checkedAtMs: 1 },
-    profile: {
-      ...{ name: 'Main account', alias: 'BLUE', baseUrl: 'https://a.test', futuresBaseUrl: '' },
-      ...{ wsUrl: 'wss://a.test/ws', futuresWsUrl: '', pathPrefix: '', futuresPathPrefix: '' },
-      ...{ getSignMode: 'path', recvWindowMs: null, timeZone: '' },
-    },
-  });
-  profiles.last = ID;
   const { terminalStore } = data.live(ID);
   mkdirSync(dirname(terminalStore), { recursive: true });
   if (isDamaged) writeFileSync(terminalStore, 'this is no database '.repeat(500));
@@ -63,4 +72,37 @@ it('is paper where its store cannot be opened: it says why, and tries it again a
   expect(notOpened?.name).toBe('Main account');
   expect(notOpened?.reason).toMatch(/not a database|cannot be opened|damaged/i);
   expect(profiles.last).toBe(ID);
+});
+
+it('is nothing at all while another program runs that account: two would write over each other', () => {
+  const other = openTerminalStore(join(folder, 'live', ID, 'terminal.db'));
+  try {
+    expect(() => begin(false)).toThrow(expect.objectContaining({ problem: 'in-use' }));
+  } finally {
+    other.close();
+  }
+});
+
+describe('a list of accounts that was damaged', () => {
+  it('is paper, and says so until an account is entered anew', () => {
+    const cutOff = (file: string): void => {
+      truncateSync(file, statSync(file).size - 2);
+    };
+    expect(begin(false, cutOff)).toMatchObject({ mode: 'paper', notOpened: { name: '' } });
+    expect(begin(false, silent)).toMatchObject({ mode: 'live', notOpened: undefined });
+  });
+
+  it('in one entry is paper too, by its name; saving another account throws it away for nobody', () => {
+    const spoil = (file: string): void => {
+      const text = readFileSync(file, 'utf8');
+      writeFileSync(file, text.replace('"timeZone"', '"ofANewerProgram": 1,\n"timeZone"'));
+    };
+    const { mode, notOpened, profiles } = begin(false, spoil);
+    expect([mode, notOpened?.name]).toEqual(['paper', ID]);
+    const profile = { ...PROFILE, name: 'B', alias: 'B' };
+    profiles.save({ id: 'efgh5678', checkedAtMs: null, profile });
+    expect(readFileSync(join(folder, 'venues.json'), 'utf8')).toContain('ofANewerProgram');
+    profiles.delete('efgh5678');
+    expect(readFileSync(join(folder, 'venues.json'), 'utf8')).toContain('ofANewerProgram');
+  });
 });

@@ -8,6 +8,7 @@ import { faultWords } from '@shared/kernel/fault-words';
 import { openAddressSeal } from '../adapters/address-seal';
 import { createEntropyRng } from '../adapters/entropy';
 import { openSettings } from '../adapters/settings';
+import { StoreError } from '../adapters/storage/store-error';
 import { openTerminalStore, type TerminalStoreFile } from '../adapters/storage/terminal-store';
 import type { Log, SettingsStore, TerminalPorts } from '../terminal/ports';
 import { Profiles } from '../terminal/venues/profiles';
@@ -51,21 +52,23 @@ export class Runs {
 
   /**
    * What ran when the program ended; paper where the store of that account cannot be opened, and it says so.
-   * Throws a StoreError when paper's own cannot be opened.
+   * Throws a StoreError when paper's own cannot be opened, or when either is in use.
    */
   last(): Run {
     const id = this.#profiles.last;
-    const run = this.#openOrPaper(id);
+    const run = id === null ? this.#paper(this.#profiles.missing()) : this.#openOrPaper(id);
     this.#current = { id: run.ports.venue.mode === 'live' ? id : null, store: run.store };
     return run;
   }
 
-  #openOrPaper(id: string | null): Run {
-    const saved = id === null ? null : this.#profiles.find(id);
+  #openOrPaper(id: string): Run {
+    const saved = this.#profiles.find(id);
     if (saved === null) return this.#paper();
     try {
       return this.#live(saved);
     } catch (fault) {
+      // Another program has it, and this whole data folder: paper beside it would write over its files.
+      if (fault instanceof StoreError && fault.problem === 'in-use') throw fault;
       const reason = faultWords(fault);
       this.#parts.log.error('venue-not-opened', { message: reason });
       return this.#paper({ name: saved.profile.name, reason });

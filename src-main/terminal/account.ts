@@ -6,10 +6,12 @@ import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
 import type { ExchangeRest } from '../client/exchange-client';
 import type { Latest, Outbox } from './outbox';
+import { refusalWords } from './refusal-words';
 
 export class Account {
   readonly balances: Latest<TopicValue<'balances'>>;
   readonly #clock: Clock;
+  #refusal = '';
   #known = new Map<string, Balance>();
   #reading: Promise<boolean> | null = null;
   #next: Promise<boolean> | null = null;
@@ -21,6 +23,11 @@ export class Account {
 
   get isRead(): boolean {
     return this.balances.get().readAtMs > 0;
+  }
+
+  /** Why the exchange does not let it be read, and what mends that; empty while it does, or does not answer. */
+  get refusal(): string {
+    return this.#refusal;
   }
 
   /** As last read. */
@@ -56,6 +63,10 @@ export class Account {
     onChanged: (assets: ReadonlySet<string>) => void,
   ): Promise<boolean> {
     const answer = await rest.balances();
+    if (answer.kind === 'accepted') this.#refusal = '';
+    else if (answer.kind === 'rejected' && answer.by === 'exchange') {
+      this.#refusal = refusalWords(answer);
+    }
     if (answer.kind !== 'accepted') return false;
     const isFirst = !this.isRead;
     const changed = new Set<string>();

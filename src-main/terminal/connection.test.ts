@@ -1,7 +1,7 @@
 /** What the status bar and the panels are told of how old everything is. */
 import { expect, test } from 'vitest';
 import { Bench } from './bench.testing';
-import { unknown } from './scripted-client.testing';
+import { refused, unknown } from './scripted-client.testing';
 
 test('a pair that comes to the screen is not late for not having been looked at before', async () => {
   const bench = new Bench();
@@ -35,4 +35,34 @@ test('the account’s data ages while it cannot be read, and is new when it can'
   expect(ageMs()).toBeLessThan(40_000);
   await bench.run(240_000, 200);
   expect(ageMs()).toBeLessThan(7_000);
+});
+
+test('a key that is refused from one moment on is told, and what it read grows old', async () => {
+  const bench = new Bench();
+  bench.watch('connection');
+  await bench.start();
+  await bench.run(6_000, 50);
+  const { rest } = bench.exchange;
+  const asBefore = { openOrders: rest.openOrders.bind(rest), balances: rest.balances.bind(rest) };
+  const denied = () => Promise.resolve(refused('-2015', 'no permission'));
+  Object.assign(rest, { openOrders: denied, balances: denied });
+  await bench.run(30_000, 50);
+  const told = bench.value('connection');
+  expect(told.accountProblem).toMatch(/rights and its list of allowed addresses.*-2015/);
+  expect(bench.clock.nowMs() - told.accountReadAtMs).toBeGreaterThan(20_000);
+  Object.assign(rest, asBefore);
+  await bench.run(12_000, 50);
+  expect(bench.value('connection').accountProblem).toBe('');
+  expect(bench.clock.nowMs() - bench.value('connection').accountReadAtMs).toBeLessThan(12_000);
+});
+
+test('a pair that the exchange does not know any more is no trouble of the account', async () => {
+  const bench = new Bench();
+  bench.watch('connection');
+  await bench.start();
+  await bench.run(6_000, 50);
+  const denied = () => Promise.resolve(refused('-1121', 'no such pair'));
+  Object.assign(bench.exchange.rest, { openOrders: denied });
+  await bench.run(30_000, 50);
+  expect(bench.value('connection')).toMatchObject({ accountProblem: '', accountReadAtMs: 0 });
 });

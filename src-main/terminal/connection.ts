@@ -21,9 +21,20 @@ const UNKNOWN_HEALTH: ClientHealth = {
 
 type Times = Pick<
   TopicValue<'connection'>,
-  'lastFrameAtMs' | 'marketTimeOffsetMs' | 'accountReadAtMs'
+  'lastFrameAtMs' | 'marketTimeOffsetMs' | 'accountReadAtMs' | 'accountProblem'
 >;
-const NOTHING: Times = { lastFrameAtMs: 0, marketTimeOffsetMs: 0, accountReadAtMs: 0 };
+const NOTHING: Times = {
+  ...{ lastFrameAtMs: 0, marketTimeOffsetMs: 0, accountReadAtMs: 0 },
+  accountProblem: '',
+};
+
+/** What is known of how the account is read. */
+export interface AccountReads {
+  /** When what is shown of it was read; 0 before that. */
+  readAtMs(): number;
+  /** Why the exchange does not let it be read; empty while it does. */
+  problem(): string;
+}
 
 const NOT_ASKED: FuturesState = { phase: 'connecting', problem: '' };
 
@@ -31,14 +42,13 @@ export class Connection {
   readonly topic: Latest<TopicValue<'connection'>>;
   readonly #clock: Clock;
   readonly #activity: Activity;
-  readonly #accountReadAtMs: () => number;
+  readonly #account: AccountReads;
   #client: ExchangeClient | null = null;
   #hasBeenOpen = false;
   #cancelRefresh: () => void = () => undefined;
 
-  /** `accountReadAtMs`: when what is shown of the account was read; 0 before that. */
-  constructor(outbox: Outbox, clock: Clock, activity: Activity, accountReadAtMs: () => number) {
-    this.#accountReadAtMs = accountReadAtMs;
+  constructor(outbox: Outbox, clock: Clock, activity: Activity, account: AccountReads) {
+    this.#account = account;
     this.#clock = clock;
     this.#activity = activity;
     this.topic = outbox.latest(describe(UNKNOWN_HEALTH, null, NOTHING, NOT_ASKED));
@@ -59,8 +69,9 @@ export class Connection {
   refresh(market: Market): void {
     const health = this.#client?.health() ?? UNKNOWN_HEALTH;
     const { feedState, lastFrameAtMs, marketTimeOffsetMs, futuresState } = market;
-    const accountReadAtMs = this.#accountReadAtMs();
-    const times = { lastFrameAtMs, marketTimeOffsetMs, accountReadAtMs };
+    const accountReadAtMs = this.#account.readAtMs();
+    const accountProblem = this.#account.problem();
+    const times = { lastFrameAtMs, marketTimeOffsetMs, accountReadAtMs, accountProblem };
     this.topic.set(describe(health, feedState, times, futuresState));
   }
 

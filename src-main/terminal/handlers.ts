@@ -77,6 +77,11 @@ export function commandHandlers(parts: Parts): CommandHandlers {
       preferences.rememberStart();
       return done;
     },
+    retrySession: async () => {
+      if (session.topic.get().phase === 'new') return fail('not-started', 'it was never started');
+      const started = await session.start();
+      return started.ok ? done : fail('start-failed', started.error);
+    },
     candleHistory: ({ symbol, interval, beforeMs }) => {
       const { reads } = market;
       const instrument = market.instrument(symbol);

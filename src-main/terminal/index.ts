@@ -112,7 +112,10 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
       money.futures.poke();
     },
   });
-  const connection = new Connection(outbox, clock, activity, () => reconcile.readAtMs());
+  const connection = new Connection(outbox, clock, activity, {
+    readAtMs: () => reconcile.readAtMs(),
+    problem: () => reconcile.problem(),
+  });
   const market: Market = new Market(outbox, clock, {
     onPrints: (symbol, trades) => {
       reconcile.onPrints(symbol, trades);
@@ -229,8 +232,11 @@ function buildLab(ports: TerminalPorts, outbox: Outbox, activity: Activity, hook
 /** What opens with the exchange and what ages without it, in this order. */
 function sessionListener(parts: Omit<Parts, 'session'>): SessionListener {
   const { market, preferences, connection, orders, reconcile, money } = parts;
-  const { bots, botAccounts, lab, kill, traffic } = parts;
+  const { bots, botAccounts, lab, kill, traffic, venues } = parts;
   return {
+    onConnected: () => {
+      venues.refresh();
+    },
     onTraffic: (entry) => {
       traffic.add(entry);
     },

@@ -62,6 +62,19 @@ describe('an exchange that is lost', () => {
     expect(bench.exchange.placed).toHaveLength(0);
   });
 
+  it('tells a cancel that cannot even be asked: nobody is to believe that it is on its way', async () => {
+    const bench = await new Bench().start();
+    await bench.place();
+    const orderId = bench.exchange.orders[0]?.orderId ?? '';
+    bench.lose(FULL);
+    await bench.run(20);
+    const cancel = { book: 'spot', symbol: 'BTCUSDT', orderId } as const;
+    const reply = await bench.during(bench.desk.call('cancelOrder', cancel));
+    expect(reply).toMatchObject({ value: { kind: 'rejected', code: 'not-ready' } });
+    const told = bench.activity.filter(({ key }) => key === 'cancelRejected');
+    expect(told.map(({ values }) => values)).toMatchObject([{ orderId, code: 'not-ready' }]);
+  });
+
   it('tells no fill twice, however often it comes back', async () => {
     const bench = await new Bench().start();
     await bench.place();

@@ -23,6 +23,8 @@ const LAST_RETRY_MS = 30_000;
 const STEADY_MS = 60_000;
 
 export interface SessionListener {
+  /** The venue has opened or refused to: what it opened on the way, such as a key, is known. */
+  onConnected(): void;
   /** Ready, for the first time or again: everything is to be read. */
   onOpen(client: ExchangeClient, pairs: readonly SpotPair[]): void;
   /** What was ready is gone; nothing is known to be current any more. */
@@ -144,6 +146,7 @@ export class Session {
       },
     );
     if (result.ok) connected = result.value;
+    this.#listener.onConnected();
     return result;
   }
 

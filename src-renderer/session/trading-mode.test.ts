@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { modeOf } from './trading-mode';
+import { askToGoLive, modeOf, tradingMode, tradingTold } from './trading-mode';
 
 test('an account trades only once the terminal says so', () => {
   expect(modeOf('live', null)).toBe('read-only');
@@ -12,4 +12,17 @@ test('paper is paper whatever else is said', () => {
   expect(modeOf('paper', null)).toBe('paper');
   expect(modeOf('paper', { state: 'read-only' })).toBe('paper');
   expect(modeOf(undefined, { state: 'on' })).toBe('paper');
+});
+
+test('a question for the alias that the lock has overtaken does not come back with the desk', () => {
+  const told = (state: 'on' | 'read-only' | 'locked') => {
+    tradingTold({ state, alias: 'BLUE', lockedBy: state === 'locked' ? 'idle' : '' });
+    return tradingMode.get().isGoingLive;
+  };
+  told('read-only');
+  askToGoLive();
+  expect(told('read-only')).toBe(true);
+  expect([told('locked'), told('read-only')]).toEqual([false, false]);
+  askToGoLive();
+  expect([told('on'), told('read-only')]).toEqual([false, false]);
 });

@@ -26,11 +26,15 @@ export const watchTrading: Watch = (terminal) =>
     'trading',
     {},
     {
-      onValue: (trading) => {
-        tradingMode.set({ trading });
-      },
+      onValue: tradingTold,
     },
   );
+
+/** A question for the alias that another window, or the lock, has overtaken is not asked once more afterwards. */
+export function tradingTold(trading: TradingValue): void {
+  const isGoingLive = trading.state === 'read-only' && tradingMode.get().isGoingLive;
+  tradingMode.set({ trading, isGoingLive });
+}
 
 export type DeskMode = 'paper' | 'read-only' | 'live';
 

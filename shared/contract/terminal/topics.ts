@@ -124,6 +124,8 @@ export const topics = {
       isBanned: z.boolean(),
       /** When the orders on the screen, or of this account, were last read whole; 0 before that. */
       accountReadAtMs: z.number(),
+      /** Why the exchange does not let the account be read, and what mends that; empty while it does. */
+      accountProblem: z.string(),
       /** Market time minus wall time; 0 when they agree. */
       marketTimeOffsetMs: z.number(),
       problem: z.string(),

@@ -121,7 +121,10 @@ export const venueTopics = {
       current: profileId.nullable(),
       /** Another is about to begin: a window that loses the Wire now loads itself again. */
       isSwitching: z.boolean(),
-      /** The account that this start should have begun with, and why paper runs instead. */
+      /**
+       * The account that this start should have begun with, and why paper runs instead; without a name
+       * where the list of all accounts was lost.
+       */
       notOpened: z.strictObject({ name: z.string(), reason: z.string() }).nullable(),
       /** What would keep a new key, and why not the operating system, in words. */
       vault: z.strictObject({

@@ -70,7 +70,12 @@ export const withdrawalTopics = {
   withdrawals: {
     policy: 'latest',
     params: none,
-    value: z.strictObject({ rows: z.array(withdrawalRow), readAtMs: z.number() }),
+    value: z.strictObject({
+      rows: z.array(withdrawalRow),
+      readAtMs: z.number(),
+      /** Why the list could not be read the last time, in the exchange's words; empty when it was. */
+      problem: z.string(),
+    }),
   },
   /** What the open feed says of each asset. */
   assets: { policy: 'latest', params: none, value: z.array(assetRow) },

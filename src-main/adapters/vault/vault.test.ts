@@ -1,5 +1,13 @@
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -146,6 +154,25 @@ describe('a wrong passphrase', () => {
     clock.advance(300_000);
     expect((await open().open(KEY, PASSPHRASE)).ok).toBe(true);
     expect(await guess(open())).toMatch(/not its passphrase/);
+  });
+
+  test('under a clock that was ahead waits once more when it is set back, not until it is there again', async () => {
+    await store(open(), PASSPHRASE);
+    clock.jumpWall(365 * 24 * 3_600_000);
+    for (let tries = 0; tries < 5; tries += 1) await guess(open());
+    clock.jumpWall(-365 * 24 * 3_600_000);
+    expect(await guess(open())).toMatch(/wait 5 s/);
+    clock.advance(5_000);
+    expect((await open().open(KEY, PASSPHRASE)).ok).toBe(true);
+  });
+
+  test('is counted without a disk too, and the right one opens there', async () => {
+    const vault = open();
+    await store(vault, PASSPHRASE);
+    mkdirSync(join(folder, 'tries.json.new'));
+    expect((await vault.open(KEY, PASSPHRASE)).ok).toBe(true);
+    for (let tries = 0; tries < 5; tries += 1) expect(await guess(vault)).toMatch(/not its/);
+    expect(await guess(vault)).toMatch(/wait 5 s/);
   });
 
   test('is counted before it is judged, and tries at once wait for each other', async () => {

@@ -31,8 +31,12 @@ export class WrongTries {
     const tries = this.#tries.get(name);
     if (tries === undefined || tries.count < FREE_TRIES) return 0;
     const wholeMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries.count - FREE_TRIES));
-    const passedMs = Math.max(0, this.#clock.nowMs() - tries.lastAtMs);
-    return Math.max(0, wholeMs - passedMs);
+    const nowMs = this.#clock.nowMs();
+    if (tries.lastAtMs <= nowMs) return Math.max(0, wholeMs - (nowMs - tries.lastAtMs));
+    // Counted from here: by a clock that was a year ahead it would be a year until the next try.
+    this.#tries.set(name, { ...tries, lastAtMs: nowMs });
+    this.#write();
+    return wholeMs;
   }
 
   begin(name: string): void {
@@ -45,8 +49,16 @@ export class WrongTries {
     if (this.#tries.delete(name)) this.#write();
   }
 
+  /**
+   * A full disk must not keep a trader from a locked desk: this run counts on, and whoever could fill the
+   * disk to be counted less could as well delete the file.
+   */
   #write(): void {
-    replaceFile(this.#path, Buffer.from(JSON.stringify(Object.fromEntries(this.#tries))));
+    try {
+      replaceFile(this.#path, Buffer.from(JSON.stringify(Object.fromEntries(this.#tries))));
+    } catch {
+      // The next try is written with all before it.
+    }
   }
 }
 

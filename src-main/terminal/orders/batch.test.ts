@@ -50,6 +50,13 @@ describe('a batch on spot', () => {
     expect(bench.exchange.count('placeBatch')).toBe(1);
   });
 
+  it('that is refused for a row nobody sent says why on every row', async () => {
+    const bench = await openBench();
+    bench.exchange.script('placeBatch', () => refused('-1136', 'orders[7]: volume too small'));
+    const outcomes = await placeBatch(bench, rowsOf(bench, 2, ladder));
+    expect(outcomes).toMatchObject([{ code: '-1136' }, { code: '-1136' }]);
+  });
+
   it('with a row that breaks the rules is not sent at all', async () => {
     const bench = await openBench();
     const rows = rowsOf(bench, 3, (index) => spotDraft({ price: index === 1 ? '1.234' : '59000' }));

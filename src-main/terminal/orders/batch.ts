@@ -140,7 +140,9 @@ export class Batches {
     sent: readonly Sent<WalletTerms>[],
     answer: Outcome<{ readonly orderIds: readonly string[] }>,
   ): Result[] {
-    const refused = answer.kind === 'rejected' ? rowNamedIn(answer.message) : null;
+    const named = answer.kind === 'rejected' ? rowNamedIn(answer.message) : null;
+    // A row that was not sent is nobody's reason: then it is everybody's.
+    const refused = named !== null && named < sent.length ? named : null;
     return sent.map((one, index): Result => {
       const { intentId } = one.intent;
       if (answer.kind === 'accepted') {

@@ -2,7 +2,7 @@
 import type { CommandInput, CommandOutcome } from '@shared/contract/terminal';
 import type { ExchangeClient, Outcome } from '../../client/exchange-client';
 import { DoubtfulCancels } from './doubtful-cancels';
-import { gated, refusal } from './intents';
+import { gated, refusal, type Rejected } from './intents';
 import { laneOf, type Lane } from './lane';
 import type { OrdersParts } from './parts';
 import { NOT_READY } from './place';
@@ -36,11 +36,26 @@ export class Canceling {
   }
 
   async cancel({ book, symbol, orderId }: CommandInput<'cancelOrder'>): Promise<CommandOutcome> {
+    const ready = this.#ready({ book, symbol, orderId });
+    return 'lane' in ready ? this.cancelOne(ready.client, ready.lane, orderId) : ready;
+  }
+
+  /** What is not even asked is told as well: who presses and sees nothing believes that it is on its way. */
+  #ready({
+    book,
+    symbol,
+    orderId,
+  }: CommandInput<'cancelOrder'>):
+    | { readonly client: ExchangeClient; readonly lane: Lane }
+    | Rejected {
     const client = this.#parts.client();
-    if (client === null) return NOT_READY;
     const lane = laneOf(this.#parts.market, book, symbol);
-    if (lane === undefined) return notTraded(symbol);
-    return this.cancelOne(client, lane, orderId);
+    const closed = gated(this.#parts.gate.refusal('cancel'));
+    if (client !== null && lane !== undefined && closed === null) return { client, lane };
+    const refused = client === null ? NOT_READY : (closed ?? notTraded(symbol));
+    const { code, message } = refused;
+    this.#parts.activity.add('cancelRejected', { symbol, orderId, code, message });
+    return refused;
   }
 
   /** Waits for room in the request limits while `isWanted`. */
@@ -86,12 +101,11 @@ export class Canceling {
     symbol,
     orderId,
   }: CommandInput<'cancelCondition'>): Promise<CommandOutcome> {
-    const { market, conditions } = this.#parts;
-    const client = this.#parts.client();
-    if (client === null) return NOT_READY;
-    const lane = laneOf(market, 'futures', symbol);
-    if (lane === undefined) return notTraded(symbol);
+    const { conditions } = this.#parts;
     if (orderId === '') return refusal('no-order-id', 'the exchange has not named this order yet');
+    const ready = this.#ready({ book: 'futures', symbol, orderId });
+    if (!('lane' in ready)) return ready;
+    const { client, lane } = ready;
     const key = { book: lane.book, orderId };
     conditions.setCanceling(key, true);
     const outcome = await this.cancelOne(client, lane, orderId);

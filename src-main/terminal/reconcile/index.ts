@@ -23,6 +23,8 @@ const FIRST_FAILURE_MS = 1_000;
 const LAST_FAILURE_MS = 15_000;
 /** What is on the screen or has orders is never left alone for longer than this. */
 const LAST_FAILURE_IN_USE_MS = 5_000;
+/** A key that was refused is tried again so often: its right may come back. */
+const REFUSED_MS = 10_000;
 /** Reads at the start, one after the other; margin after spot. */
 const START_SPACING_MS = 20;
 const FUTURES = 'futures';
@@ -213,7 +215,7 @@ export class Reconcile {
   /** Wall time from which on all that is in use has been read; 0 before the first read. */
   readAtMs(): number {
     const used = [...this.#sources.values()].filter(
-      (source) => source.book !== 'margin' && !source.isDenied && this.#isInUse(source),
+      (source) => source.book !== 'margin' && !this.#isAbsent(source) && this.#isInUse(source),
     );
     const { clock } = this.#parts;
     for (const source of this.#sources.values()) {
@@ -227,6 +229,20 @@ export class Reconcile {
     );
     if (times.length === 0) return 0;
     return clock.nowMs() - (clock.monotonicMs() - Math.min(...times));
+  }
+
+  /** Why the exchange does not let the account be read, and what mends that; empty while it does. */
+  problem(): string {
+    return this.#parts.account.refusal;
+  }
+
+  /**
+   * There is no such wallet here. One that was read before, or whose whole account is refused, is there: what
+   * is shown of it grows old.
+   */
+  #isAbsent({ book, isDenied, lastReadMs }: SourceState): boolean {
+    if (!isDenied) return false;
+    return book === 'futures' ? lastReadMs === null : this.#parts.account.refusal === '';
   }
 
   /** True once orders, trades and wallet are known, reading them now if need be. */
@@ -341,6 +357,8 @@ export class Reconcile {
       const mostMs = hasOpenOrders || isSelected ? LAST_FAILURE_IN_USE_MS : LAST_FAILURE_MS;
       return Math.min(mostMs, FIRST_FAILURE_MS * 2 ** (source.failures - 1));
     }
+    const isRefused = source.book === 'spot' && this.#parts.account.refusal !== '';
+    if (isRefused && !isSilent && this.#isOnScreen(source)) return REFUSED_MS;
     const lacksFills = [...source.lanes.values()].some((lane) => lane.lacksFills);
     if ((source.isPokedAgain || lacksFills) && health.blockedUntilMs === null)
       return this.#spacingMs(source);

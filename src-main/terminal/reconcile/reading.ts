@@ -45,7 +45,12 @@ export class Reading {
     );
     const answer = await readOpenOrders(client, source);
     source.isDenied = answer.kind === 'rejected' && answer.by === 'exchange';
-    if (answer.kind !== 'accepted') return false;
+    if (answer.kind !== 'accepted') {
+      // Is it this pair that is denied us, or the whole account? The wallet tells; of one pair, that is enough.
+      const isShown = this.#parts.shownSymbols().some((symbol) => source.lanes.has(symbol));
+      if (source.isDenied && isShown) await this.#readWallet(client, source, false);
+      return false;
+    }
     const { isNews, unlisted } = this.#apply(source, answer.value, before);
     const wanting = this.#lanesToRead(source, isNews || source.unsettled.size > 0);
     const trades = Promise.all(wanting.map((lane) => this.#readTrades(client, source, lane)));

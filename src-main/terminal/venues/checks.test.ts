@@ -156,6 +156,34 @@ test('asked again, it starts over, and the former answers count for nothing', as
   expect(stage.probes).toEqual({ opened: 2, closed: 2 });
 });
 
+test('a defect on the way is a failed check with a name, and the others are asked', async () => {
+  const stage = await stageChecks();
+  stage.probed.script('testOrder', () => {
+    throw new Error('a defect');
+  });
+  const { testOrder, stream } = await ask(stage);
+  expect(testOrder).toBe('failed what it answered cannot be used here: a defect');
+  expect(stream).toMatch(/^passed/);
+  expect(stage.profiles.find(ID)?.checkedAtMs).toBeNull();
+});
+
+test('an account that becomes another while it is checked does not count as checked', async () => {
+  const stage = await stageChecks();
+  stage.isSilent = true;
+  const { desk } = stage.bench;
+  await desk.call('checkVenue', { id: ID });
+  await stage.bench.run(2_000, 500);
+  expect(stage.bench.value('venueChecks').steps[5]?.state).toBe('running');
+  const profile = { ...PROFILE, baseUrl: 'https://other.x.test' };
+  await stage.bench.during(desk.call('saveProfile', { id: ID, profile }), 50);
+  stage.probed.book(6_000_000, 6_000_010);
+  await stage.bench.run(11_000, 500);
+  expect(stage.profiles.find(ID)?.checkedAtMs).toBeNull();
+  const states = stage.bench.value('venueChecks').steps.map(({ state }) => state);
+  expect(new Set(states)).toEqual(new Set(['waiting']));
+  expect(stage.probes).toEqual({ opened: 1, closed: 1 });
+});
+
 const accepted = (offsetMs: number) =>
   Promise.resolve({ kind: 'accepted' as const, value: { offsetMs } });
 const answer = (code: string) => Promise.resolve(refused(code));

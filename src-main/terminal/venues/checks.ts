@@ -4,11 +4,13 @@
  */
 import { VENUE_CHECKS, type TopicValue, type VenueCheck } from '@shared/contract/terminal';
 import type { SpotPair } from '@shared/domain/instrument';
+import { faultWords } from '@shared/kernel/fault-words';
 import type { Clock } from '@shared/kernel/ports';
 import { lots, ticks, type Ticks } from '@shared/money/units';
 import type { ExchangeClient, Outcome } from '../../client/exchange-client';
 import { DEFAULT_RECV_WINDOW_MS } from '../fences';
 import type { Latest, Outbox } from '../outbox';
+import { refusalWords } from '../refusal-words';
 import type { SavedVenue } from './profiles';
 import type { VenueProbe } from './venues-port';
 
@@ -54,7 +56,7 @@ export class VenueChecks {
     let isEveryPassed = true;
     for (const check of VENUE_CHECKS) {
       this.#tell(check, 'running', '');
-      const verdict = await this.#ask(check, probe, windowMs);
+      const verdict = await this.#askSafely(check, probe, windowMs);
       if (this.#running !== probe) return;
       this.#tell(check, verdict.isPassed ? 'passed' : 'failed', verdict.detail);
       isEveryPassed &&= verdict.isPassed;
@@ -64,9 +66,25 @@ export class VenueChecks {
     if (isEveryPassed) this.#parts.onPassed(id);
   }
 
+  /** Its addresses or its key are others now: what was answered, or still is, was about the former ones. */
+  forget(id: string): void {
+    if (this.topic.get().id !== id) return;
+    this.close();
+    this.topic.set({ id: null, steps: allWaiting() });
+  }
+
   close(): void {
     this.#running?.close();
     this.#running = null;
+  }
+
+  /** A venue can say what nothing here was made for: that is a failed check, and the others are asked. */
+  async #askSafely(check: VenueCheck, probe: VenueProbe, windowMs: number): Promise<Verdict> {
+    try {
+      return await this.#ask(check, probe, windowMs);
+    } catch (fault) {
+      return failed(`what it answered cannot be used here: ${faultWords(fault)}`);
+    }
   }
 
   #ask(check: VenueCheck, probe: VenueProbe, windowMs: number): Promise<Verdict> {
@@ -206,27 +224,9 @@ async function askStream(client: ExchangeClient, clock: Clock): Promise<Verdict>
   });
 }
 
-/** What mends each refusal, by the exchange's code (document §7). */
-const MENDS: Readonly<Record<string, string>> = {
-  '-1002': 'the exchange saw no API key: store the key again',
-  '-1003': 'too many requests: wait a minute and try again',
-  '-1021': 'the time was refused: let a time server set this machine’s clock',
-  '-1022':
-    'the signature was refused: store the secret again, or let GET signatures cover the other form',
-  '-2014': 'the exchange does not know this API key: store it again',
-  '-2015': 'the key may not do this from here: check its rights and its list of allowed addresses',
-  '-2102': 'the exchange knows no account of this key: store another key',
-  NO_KEY: 'there is no open key: store or unlock it first',
-  NOT_SENT: 'nothing was reached: check the address and the network',
-  BANNED: 'the exchange has banned this address for now: wait',
-  WAITING: 'the exchange asked to wait: try again later',
-  LIMIT: 'the request budget is used up: wait a minute',
-};
-
 function refused(outcome: Exclude<Outcome<unknown>, { readonly kind: 'accepted' }>): Verdict {
   if (outcome.kind === 'unknown') {
     return failed(`no readable answer (${outcome.message}): check the address and the path prefix`);
   }
-  const mend = MENDS[outcome.code] ?? 'the exchange refused it in these words';
-  return failed(`${mend} (${outcome.code} ${outcome.message})`);
+  return failed(refusalWords(outcome));
 }

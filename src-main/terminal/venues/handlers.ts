@@ -42,18 +42,33 @@ export function venueHandlers({
   return {
     saveProfile: (input) => {
       const saved = venues.saveProfile(input);
-      return later(saved.ok ? done(saved.value) : refused(saved.error));
+      if (!saved.ok) return later(refused(saved.error));
+      venueChecks.forget(saved.value.id);
+      return later(done(saved.value));
     },
-    deleteProfile: (input) => later(tell(venues.deleteProfile(input))),
-    storeKey: async (input) => later(tell(await venues.storeKey(input))),
-    forgetKey: (input) => later(tell(venues.forgetKey(input))),
+    deleteProfile: (input) => {
+      const deleted = venues.deleteProfile(input);
+      if (deleted.ok) venueChecks.forget(input.id);
+      return later(tell(deleted));
+    },
+    storeKey: async (input) => {
+      const stored = await venues.storeKey(input);
+      if (stored.ok && input.slot === 'trade') venueChecks.forget(input.id);
+      return later(tell(stored));
+    },
+    forgetKey: (input) => {
+      const forgotten = venues.forgetKey(input);
+      if (forgotten.ok && input.slot === 'trade') venueChecks.forget(input.id);
+      return later(tell(forgotten));
+    },
     unlockKey: async (input) => later(tell(await venues.unlockKey(input))),
     checkVenue: async ({ id }) => {
+      if (venues.find(id) !== null) await venues.openBySystem(id);
+      // As it is once the key is open: meanwhile it may have been changed or deleted.
       const venue = venues.find(id);
       if (venue === null || venuesPort === undefined) {
         return later(refused({ field: 'id', reason: 'there is no such account' }));
       }
-      await venues.openBySystem(id);
       void venueChecks.run(venue, venuesPort.probe(id, venue.profile));
       return later(done({}));
     },

@@ -4,6 +4,7 @@ import { ManualClock } from '@shared/kernel/manual-clock';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { Bench, MemorySettings, type BenchOptions } from '../bench.testing';
 import { E_BTC, makeListing } from '../futures/scripted-futures.testing';
+import type { Venue } from '../ports';
 import { accepted, makeBook, ScriptedExchange } from '../scripted-client.testing';
 import type { Outcome } from '../../client/exchange-client';
 import { Profiles } from './profiles';
@@ -87,6 +88,8 @@ export interface VenueStage {
 export async function stageVenues(
   current: string | null = null,
   ports: BenchOptions['ports'] = {},
+  /** The key is closed, and this is what the host does when the session opens the venue. */
+  onConnect: ((keys: WordKeys, clock: ManualClock) => ReturnType<Venue['connect']>) | null = null,
 ): Promise<VenueStage> {
   const clock = new ManualClock();
   const keys = new WordKeys();
@@ -96,6 +99,7 @@ export async function stageVenues(
     profiles.save({ id: current, profile: PROFILE, checkedAtMs: null });
     const key = { apiKey: 'public-name', secret: 'canary', passphrase: 'a passphrase' };
     await keys.store({ id: current, slot: 'trade', ...key });
+    if (onConnect !== null) keys.open_.clear();
   }
   const probed = new ScriptedExchange(clock);
   const exchange = new ScriptedExchange(clock);
@@ -121,6 +125,7 @@ export async function stageVenues(
   const bench = new Bench({
     ...{ clock, exchange },
     ...(current === null ? {} : { venue: { mode: 'live', accountLabel: 'Main · BLUE' } }),
+    ...(onConnect === null ? {} : { connect: () => onConnect(keys, clock) }),
     ports: { ...ports, venues: port },
   });
   const stage: VenueStage = {

@@ -15,6 +15,7 @@ const CURRENT = 'current';
 const IDLE_LOCK = 'idleLockMinutes';
 const DEFAULT_IDLE_LOCK_MINUTES = 15;
 export const PROFILES_MAX = 20;
+const LIST_LOST = 'the list of exchange accounts was damaged';
 
 export class Profiles {
   readonly #settings: SettingsStore;
@@ -25,9 +26,8 @@ export class Profiles {
 
   /** Those that can be used: what somebody else has written into the file is checked like an input. */
   all(): readonly SavedVenue[] {
-    const saved = this.#settings.get(PROFILES);
     const venues: SavedVenue[] = [];
-    for (const entry of Array.isArray(saved) ? (saved as unknown[]) : []) {
+    for (const entry of this.#saved()) {
       const venue = readVenue(entry);
       if (venue === null || venues.some(({ id }) => id === venue.id)) continue;
       const others = venues.map(({ profile }) => profile);
@@ -58,6 +58,14 @@ export class Profiles {
     return typeof id === 'string' && this.find(id) !== null ? id : null;
   }
 
+  /** Why a start knows of no account although there was one; undefined where nothing is missing. */
+  missing(): { readonly name: string; readonly reason: string } | undefined {
+    const id = this.#settings.get(CURRENT);
+    if (this.#settings.hasLost && this.all().length === 0) return { name: '', reason: LIST_LOST };
+    if (typeof id !== 'string' || id === '' || this.find(id) !== null) return undefined;
+    return { name: id, reason: 'what is kept of it in venues.json cannot be used' };
+  }
+
   set last(id: string | null) {
     this.#settings.set(CURRENT, id ?? '');
   }
@@ -72,8 +80,16 @@ export class Profiles {
     this.#settings.set(IDLE_LOCK, minutes);
   }
 
+  /** What cannot be used here stays where it is: a newer program, or a trader's hand, may have written it. */
   #write(venues: readonly SavedVenue[]): void {
-    this.#settings.set(PROFILES, venues);
+    const used = new Set(this.all().map(({ id }) => id));
+    const others = this.#saved().filter((entry) => !used.has(readVenue(entry)?.id ?? ''));
+    this.#settings.set(PROFILES, [...venues, ...others]);
+  }
+
+  #saved(): readonly unknown[] {
+    const saved = this.#settings.get(PROFILES);
+    return Array.isArray(saved) ? (saved as unknown[]) : [];
   }
 }
 

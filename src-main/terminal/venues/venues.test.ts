@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { VenueProfile } from '@shared/contract/terminal';
+import { err } from '@shared/kernel/result';
 import { ID, PROFILE, stageLive, stageVenues, type VenueStage } from './live-bench.testing';
 
 type Reply = { readonly kind: string; readonly field?: string; readonly reason?: string };
@@ -92,6 +93,29 @@ describe('entering an account', () => {
     expect(only(stage).checkedAtMs).toBe(5);
     await save(stage, { wsUrl: 'wss://other.x.test/ws' }, id);
     expect(only(stage).checkedAtMs).toBeNull();
+  });
+});
+
+describe('checks are of the key that is there', () => {
+  async function checkedAccount(): Promise<VenueStage> {
+    const stage = await stageVenues();
+    await save(stage);
+    await storeKey(stage);
+    const found = stage.profiles.find(only(stage).id);
+    if (found !== null) stage.profiles.save({ ...found, checkedAtMs: 5 });
+    return stage;
+  }
+
+  test('another key, or none, has to be checked again; a withdrawal key changes nothing', async () => {
+    const stage = await checkedAccount();
+    await storeKey(stage, { slot: 'withdraw' });
+    expect(only(stage).checkedAtMs).toBe(5);
+    await storeKey(stage, { apiKey: 'another-name' });
+    expect(only(stage).checkedAtMs).toBeNull();
+    const other = await checkedAccount();
+    const { id } = only(other);
+    await told(other, other.bench.desk.call('forgetKey', { id, slot: 'trade' }));
+    expect(only(other).checkedAtMs).toBeNull();
   });
 });
 
@@ -215,6 +239,35 @@ test('a key that waits for its passphrase starts the session once it is unlocked
   expect(await told(closed, right)).toBe('done');
   expect(closed.bench.value('venues').profiles[0]?.trade.isOpen).toBe(true);
   expect(keys.open_.size).toBe(1);
+});
+
+test('a key that the operating system opens at the start is told as open: nobody is asked for it', async () => {
+  const key = { id: ID, slot: 'trade', apiKey: 'public-name', secret: 'canary' } as const;
+  const stage = await stageVenues(ID, {}, async (keys, clock) => {
+    await new Promise<void>((resolve) => clock.setAlarm(100, resolve));
+    await keys.store({ ...key, passphrase: '' });
+    return err({ message: 'ENETUNREACH', needsTrader: false });
+  });
+  expect(only(stage).trade.isOpen).toBe(false);
+  await stage.bench.run(150);
+  expect(stage.bench.value('session').phase).toBe('failed');
+  expect(only(stage).trade).toMatchObject({ keptBy: 'system', isOpen: true });
+});
+
+test('who is told that it did not open can have it tried again at once, on a live account too', async () => {
+  let tries = 0;
+  const stage = await stageVenues(ID, {}, () => {
+    tries += 1;
+    return Promise.resolve(err({ message: 'ENETUNREACH', needsTrader: true }));
+  });
+  await stage.bench.run(50);
+  const before = tries;
+  const reply = await stage.bench.during(stage.bench.desk.call('retrySession', {}), 50);
+  expect(reply).toEqual({ ok: false, error: { code: 'start-failed', message: 'ENETUNREACH' } });
+  expect(tries).toBe(before + 1);
+  const fresh = await stageVenues();
+  const asked = await fresh.bench.during(fresh.bench.desk.call('retrySession', {}), 50);
+  expect([asked.ok, fresh.bench.connects]).toEqual([false, 0]);
 });
 
 test('what somebody else wrote into the file is not used', async () => {

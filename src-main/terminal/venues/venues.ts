@@ -95,9 +95,12 @@ export class Venues {
     if (port === undefined || this.#profiles === null) return err(NO_VENUES);
     if (this.#profiles.find(id) === null) return err(UNKNOWN);
     if (port.current === id) return refuse('id', RUNNING);
-    for (const slot of ['trade', 'withdraw'] as const) {
+    for (const slot of SLOTS) {
       const forgotten = port.keys.forget(id, slot);
-      if (!forgotten.ok) return forgotten;
+      if (!forgotten.ok) {
+        this.#publish();
+        return forgotten;
+      }
     }
     this.#profiles.delete(id);
     this.#publish();
@@ -116,6 +119,7 @@ export class Venues {
       return refuse('passphrase', `a passphrase is needed: ${why}`);
     }
     const stored = await port.keys.store(key);
+    if (stored.ok && key.slot === 'trade') this.#unchecked(key.id);
     this.#publish();
     if (!stored.ok) return stored;
     if (port.current === key.id && key.slot === 'trade') this.#parts.onOpened(key.id);
@@ -128,6 +132,7 @@ export class Venues {
     if (this.find(id) === null) return err(UNKNOWN);
     if (port.current === id && slot === 'trade') return refuse('id', RUNNING);
     const forgotten = port.keys.forget(id, slot);
+    if (forgotten.ok && slot === 'trade') this.#unchecked(id);
     this.#publish();
     return forgotten;
   }
@@ -149,6 +154,11 @@ export class Venues {
     const facts = port?.keys.facts(id, 'trade');
     if (port === undefined || facts?.keptBy !== 'system' || facts.isOpen) return;
     await port.keys.open(id, '');
+    this.#publish();
+  }
+
+  /** The host has opened or closed a key by itself: the desk is told what is open now. */
+  refresh(): void {
     this.#publish();
   }
 
@@ -182,6 +192,12 @@ export class Venues {
     if (venue === null) return;
     this.#profiles?.save({ ...venue, checkedAtMs: atMs });
     this.#publish();
+  }
+
+  /** What was checked was the former key: this one may sign nothing, or trade nothing. */
+  #unchecked(id: string): void {
+    const venue = this.find(id);
+    if (venue !== null) this.#profiles?.save({ ...venue, checkedAtMs: null });
   }
 
   /** A running account stays what it is; a key stays with the addresses it was given for. */

@@ -28,8 +28,8 @@ interface AddressBookParts {
   readonly guards: WithdrawalGuards | undefined;
   /** Null where the clipboard cannot be read. */
   readonly clipboard: ClipboardWatch | null;
-  /** Of the exchange, as far as it is known: a clock that is set ahead here shortens no waiting. */
-  exchangeNowMs(): number;
+  /** Of the exchange: a clock that is set here shortens no waiting. Null while it is not known. */
+  exchangeNowMs(): number | null;
 }
 
 /** What an entry is good for. */
@@ -60,7 +60,9 @@ export class AddressBook {
     if (!isSteady) return err(SWAPPED);
     const fault = this.#faultOf(named);
     if (fault !== null) return err(fault);
-    const entry = { id: ids.nextId(), ...named, addedAtMs: this.#parts.exchangeNowMs() };
+    const addedAtMs = this.#parts.exchangeNowMs();
+    if (addedAtMs === null) return err(NO_TIME);
+    const entry = { id: ids.nextId(), ...named, addedAtMs };
     return this.#write(() => {
       store.saveAddress({ ...entry, mac: this.#macOf(entry) });
     });
@@ -143,6 +145,12 @@ export class AddressBook {
     return guards.sealOf(JSON.stringify([id, asset, name, address, label, addedAtMs]));
   }
 }
+
+const NO_TIME: RpcError = {
+  code: 'no-exchange-time',
+  message:
+    'the exchange has not said what time it is, and a new address waits by its clock: save it then',
+};
 
 const SWAPPED: RpcError = {
   code: 'clipboard-changed',

@@ -23,7 +23,8 @@ export interface ConfirmingParts {
   readonly safety: WithdrawalSafety;
   readonly book: AddressBook;
   readonly audit: Audit;
-  exchangeNowMs(): number;
+  /** Null while it is not known. */
+  exchangeNowMs(): number | null;
   /** Where withdrawals went before. */
   usedAddresses(): readonly string[];
 }
@@ -104,7 +105,9 @@ export class Confirming {
       const words = `"${name}" is not what was saved here: delete it and save the address anew`;
       return err(refused('address-forged', words, 'address'));
     }
-    const waitMs = found.usableFromMs - this.#parts.exchangeNowMs();
+    const nowMs = this.#parts.exchangeNowMs();
+    if (nowMs === null) return err(NO_TIME);
+    const waitMs = found.usableFromMs - nowMs;
     if (waitMs <= 0) return { ok: true, value: found };
     const words = `"${name}" is new: it can be withdrawn to in ${waitText(waitMs)}`;
     return err(refused('address-cooling', words, 'address'));
@@ -123,6 +126,11 @@ const refused = (code: string, message: string, field = ''): WithdrawalRefusal =
   ...{ code, message, field },
 });
 
+const NO_TIME = refused(
+  'no-exchange-time',
+  'the exchange has not said what time it is: nobody can tell whether the address has waited',
+  'address',
+);
 const NOT_OFFERED = refused('withdrawals-not-offered', 'withdrawals are not offered here');
 const NOT_IN_BOOK = refused(
   'address-not-in-book',

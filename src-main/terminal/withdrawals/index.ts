@@ -187,11 +187,15 @@ export class Withdrawals {
     });
   }
 
-  /** A clock that is set ahead on this machine makes no new address old. */
-  #venueNowMs(): number {
-    const { clock } = this.#parts;
-    const health = this.safety.isLive ? this.#parts.client()?.health() : undefined;
-    return clock.nowMs() + (health?.clockOffsetMs ?? 0);
+  /**
+   * A clock that is set on this machine makes no new address old: null while a live account's exchange has not
+   * said what its own shows.
+   */
+  #venueNowMs(): number | null {
+    const nowMs = this.#parts.clock.nowMs();
+    if (!this.safety.isLive) return nowMs;
+    const offsetMs = this.#parts.client()?.health().clockOffsetMs ?? null;
+    return offsetMs === null ? null : nowMs + offsetMs;
   }
 
   /** A disk that refuses must not undo what the exchange has decided: the next start asks again. */

@@ -148,6 +148,21 @@ describe('a withdrawal from a live account', () => {
     expect(await withdraw()).toMatchObject({ code: 'address-cooling' });
   });
 
+  it('waits for the time of the exchange: without it no address is saved, and none has waited', async () => {
+    const told = bench.exchange.healthNow;
+    const silent = { ...told, clockOffsetMs: null };
+    await allow();
+    bench.exchange.healthNow = silent;
+    expect(await saveAddress()).toMatchObject({ ok: false, error: { code: 'no-exchange-time' } });
+    expect(bench.value('addressBook')).toEqual([]);
+    bench.exchange.healthNow = told;
+    expect(await saveAddress()).toMatchObject({ ok: true });
+    await later(DAY_MS);
+    bench.exchange.healthNow = silent;
+    expect(await withdraw()).toMatchObject({ code: 'no-exchange-time', field: 'address' });
+    expect(around.pages).toEqual([]);
+  });
+
   it('asks in a window of main: hides what it asks for, and sends what it has drawn', async () => {
     await ready();
     expect(await withdraw()).toMatchObject({ kind: 'accepted' });

@@ -9,7 +9,7 @@ import { canBecome } from '@shared/domain/withdrawal-transitions';
 import type { Clock } from '@shared/kernel/ports';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
-import type { ClientHealth, ExchangeClient } from '../../client/exchange-client';
+import type { ClientHealth, ExchangeClient, Outcome } from '../../client/exchange-client';
 import type { Activity } from '../activity';
 import type { Latest, Outbox } from '../outbox';
 import type { Log, StoredWithdrawal, WithdrawalStore } from '../ports';
@@ -56,11 +56,12 @@ export class WithdrawalRegister {
   #isReading = false;
   #isPokedAgain = false;
   #readAtMs = 0;
+  #problem = '';
   #cancelAlarm: () => void = () => undefined;
 
   constructor(parts: RegisterParts) {
     this.#parts = parts;
-    this.#topic = parts.outbox.latest<Value>({ rows: [], readAtMs: 0 });
+    this.#topic = parts.outbox.latest<Value>({ rows: [], readAtMs: 0, problem: '' });
   }
 
   open(client: ExchangeClient): void {
@@ -138,7 +139,11 @@ export class WithdrawalRegister {
 
   async #readAll(client: ExchangeClient): Promise<void> {
     const answer = await client.withdrawals.list({ page: 1, startMs: 0 });
-    if (answer.kind !== 'accepted' || this.#client !== client) return;
+    if (this.#client !== client) return;
+    if (answer.kind !== 'accepted') {
+      this.#cannotRead(answer);
+      return;
+    }
     const isFirst = this.#readAtMs === 0;
     const page = answer.value.withdrawals;
     const inPage = new Set(page.map(({ withdrawalId }) => withdrawalId));
@@ -154,6 +159,15 @@ export class WithdrawalRegister {
     if (this.#client !== client) return;
     this.#forgetOld(inPage);
     this.#readAtMs = this.#parts.clock.nowMs();
+    this.#problem = '';
+    this.#publish();
+  }
+
+  /** A key without the right to it is told so at every poll. Our own limits pass by themselves. */
+  #cannotRead(answer: Exclude<Outcome<unknown>, { readonly kind: 'accepted' }>): void {
+    if (answer.kind === 'rejected' && answer.by === 'client' && this.#readAtMs > 0) return;
+    const code = answer.kind === 'rejected' ? ` (${answer.code})` : '';
+    this.#problem = `${answer.message}${code}`;
     this.#publish();
   }
 
@@ -221,6 +235,6 @@ export class WithdrawalRegister {
     const rows = [...this.#unlisted.values(), ...listed].toSorted(
       (left, right) => right.createdAtMs - left.createdAtMs,
     );
-    this.#topic.set({ rows, readAtMs: this.#readAtMs });
+    this.#topic.set({ rows, readAtMs: this.#readAtMs, problem: this.#problem });
   }
 }

@@ -61,6 +61,15 @@ describe('a withdrawal', () => {
     expect(bench.keys()).toContain('withdrawalAccepted');
   });
 
+  it('list that the exchange refuses says so, and no more once it is read', async () => {
+    exchange().listProblem = refused('-2015', 'no permission');
+    await bench.run(31_000, 500);
+    expect(bench.value('withdrawals').problem).toBe('no permission (-2015)');
+    exchange().listProblem = null;
+    await bench.run(31_000, 500);
+    expect(bench.value('withdrawals').problem).toBe('');
+  });
+
   it('never has the id of another one', async () => {
     await withdraw();
     await withdraw();

@@ -22,7 +22,7 @@ export function ConnectionBanner() {
     sessionTrouble(session) ??
     (connection === null ? null : troubleOf(connection, nowMs));
   if (trouble === null) return null;
-  const isBad = trouble.kind === 'banned' || trouble.kind === 'failed';
+  const isBad = BAD.has(trouble.kind);
   return (
     <div className="banner-slot">
       <div className={isBad ? 'banner banner-error' : 'banner banner-warn'} role="status">
@@ -33,6 +33,8 @@ export function ConnectionBanner() {
     </div>
   );
 }
+
+const BAD: ReadonlySet<Trouble['kind']> = new Set(['banned', 'failed', 'account']);
 
 function TroubleText({ trouble }: { readonly trouble: Trouble }) {
   const { t } = useTranslation('connection');
@@ -47,7 +49,7 @@ function TryAgain() {
   const { t } = useTranslation('connection');
   const terminal = useTerminal();
   const start = () => {
-    void terminal.call('startPaper', {});
+    void terminal.call('retrySession', {});
   };
   return (
     <Button size="small" onClick={start}>

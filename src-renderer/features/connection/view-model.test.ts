@@ -22,6 +22,7 @@ const calm: ConnectionValue = {
   accountReadAtMs: 1_000,
   futures: 'open',
   futuresProblem: '',
+  accountProblem: '',
   problem: '',
 };
 
@@ -60,4 +61,10 @@ test('contracts that cannot be reached are told, unless something worse is', () 
   expect(troubleOf(lost, 0)).toEqual({ kind: 'futuresLost', problem: 'refused' });
   expect(troubleOf({ ...lost, futures: 'connecting' }, 0)).toBeNull();
   expect(troubleOf({ ...lost, problem: 'feed refused' }, 0)).toMatchObject({ kind: 'problem' });
+});
+
+test('an account that the exchange does not let be read is told before what ails less', () => {
+  const refused = { ...calm, accountProblem: 'check its rights (-2015)', clockOffsetMs: 65_000 };
+  expect(troubleOf(refused, 0)).toEqual({ kind: 'account', problem: 'check its rights (-2015)' });
+  expect(troubleOf({ ...refused, blockedUntilMs: 5_000 }, 0)).toMatchObject({ kind: 'blocked' });
 });

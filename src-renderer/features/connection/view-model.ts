@@ -5,18 +5,19 @@ import type { ConnectionValue, SessionValue } from '../../session/desk-state';
 export type Trouble =
   | { readonly kind: 'banned' | 'blocked'; readonly seconds: number }
   | { readonly kind: 'clockAhead' | 'clockBehind'; readonly skew: string }
-  | { readonly kind: 'problem' | 'failed' | 'futuresLost'; readonly problem: string }
+  | { readonly kind: 'problem' | 'failed' | 'futuresLost' | 'account'; readonly problem: string }
   | { readonly kind: 'replacing' };
 
 /** Another market is being opened: nothing else is worth a word then. */
 export const REPLACING: Trouble = { kind: 'replacing' };
 
 export function troubleOf(connection: ConnectionValue, nowMs: number): Trouble | null {
-  const { blockedUntilMs, isBanned, problem, futures, futuresProblem } = connection;
+  const { blockedUntilMs, isBanned, problem, futures, futuresProblem, accountProblem } = connection;
   if (blockedUntilMs !== null && blockedUntilMs > nowMs) {
     const seconds = Math.ceil((blockedUntilMs - nowMs) / 1000);
     return { kind: isBanned ? 'banned' : 'blocked', seconds };
   }
+  if (accountProblem !== '') return { kind: 'account', problem: accountProblem };
   const skew = skewOf(connection);
   if (skew !== null) return skew;
   if (problem !== '') return { kind: 'problem', problem };

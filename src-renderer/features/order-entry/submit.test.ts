@@ -8,7 +8,9 @@ import {
   ticket,
 } from './store';
 import { submitSide, submitTicket, testTicket } from './submit';
+import { isLocked } from './submission';
 import { draftOf, openFuturesTicket, openTicket, scriptedTerminal } from './ticket.testing';
+import { takeEvidence } from './watch';
 
 const limit = draftOf({ price: '59000', quantity: '0.5' });
 const accepted = { kind: 'accepted', orderId: '7', status: 'NEW' } as const;
@@ -103,6 +105,18 @@ describe('without an answer', () => {
     expect(ticket.get().submission.state).toBe('unknown');
     changeTicket({ type: 'setText', field: 'price', text: '58000' });
     expect(submitTicket(terminal)).toBe('locked');
+    expect(calls).toHaveLength(1);
+  });
+
+  test('an order that is found is placed: a press sends it no second time', async () => {
+    const { terminal, calls } = scriptedTerminal();
+    const { intentId } = ticket.get();
+    submitTicket(terminal);
+    await calls[0]?.answer({ kind: 'unknown', message: 'timed out' });
+    expect(ticket.get().draft.quantity).toBe('0.5');
+    takeEvidence({ kind: 'found', intentId, status: 'NEW' });
+    expect(ticket.get().submission).toMatchObject({ state: 'settled', isPlaced: true });
+    expect(submitTicket(terminal)).toBe('quantity');
     expect(calls).toHaveLength(1);
   });
 
@@ -219,6 +233,16 @@ describe('a contract', () => {
   });
 });
 
+type SentRow = { readonly intentId: string; readonly draft: { readonly price: string } };
+const sentRows = (call: { readonly input: unknown } | undefined): readonly SentRow[] =>
+  (call?.input as { readonly rows: readonly SentRow[] } | undefined)?.rows ?? [];
+const pricesLeft = (): string[] => ticket.get().batch.map(({ price }) => price);
+
+function openBatch(...prices: string[]): void {
+  openTicket(draftOf({ form: 'batch' }));
+  ticket.set({ batch: prices.map((price) => draftOf({ price, quantity: '0.1' })) });
+}
+
 describe('several orders', () => {
   const scaled = draftOf({
     form: 'scaled',
@@ -277,7 +301,42 @@ describe('several orders', () => {
     expect(submitTicket(terminal)).toBe('locked');
     submissionEvent({ kind: 'notPlaced', intentId: last });
     expect(ticket.get().results[2]?.outcome.kind).toBe('notPlaced');
+    expect(isLocked(ticket.get().submission)).toBe(false);
+    // Two of the three are at the exchange: one more press must not send them once more.
+    expect(submitTicket(terminal)).toBe('quantity');
+    expect(calls).toHaveLength(1);
+  });
+
+  it('of a batch that are at the exchange leave the table; what was refused stays to be put right', async () => {
+    const { terminal, calls } = scriptedTerminal();
+    openBatch('59000', '59001', '59002', '59003');
+    submitTicket(terminal);
+    const rows = sentRows(calls[0]);
+    const ids = rows.map(({ intentId }) => intentId);
+    const refused = { kind: 'rejected', by: 'exchange', code: '-2010', message: '', field: '' };
+    const outcomes = [accepted, refused, { kind: 'unknown', message: '' }, accepted] as const;
+    await calls[0]?.answer({
+      results: outcomes.map((outcome, at) => ({ intentId: ids[at] ?? '', outcome })) as never,
+    });
+    expect(pricesLeft()).toEqual(['59001', '59002']);
+    expect(submitTicket(terminal)).toBe('locked');
+    takeEvidence({ kind: 'found', intentId: ids[2] ?? '', status: 'NEW' });
+    expect(pricesLeft()).toEqual(['59001']);
+    expect(ticket.get().submission).toMatchObject({ state: 'settled', isPlaced: true });
+    expect(ticket.get().results).toHaveLength(4);
     expect(submitTicket(terminal)).toBeNull();
+    expect(sentRows(calls[1]).map(({ draft }) => draft.price)).toEqual(['59001']);
+  });
+
+  it('of a batch that was changed while it was on its way stay as they were changed', async () => {
+    const { terminal, calls } = scriptedTerminal();
+    openBatch('59000', '59001');
+    submitTicket(terminal);
+    const change = { type: 'setText', field: 'price', text: '58000' } as const;
+    changeBatch({ type: 'changeRow', row: 1, change });
+    const results = sentRows(calls[0]).map(({ intentId }) => ({ intentId, outcome: accepted }));
+    await calls[0]?.answer({ results });
+    expect(pricesLeft()).toEqual(['58000']);
   });
 
   it('whose reply is lost are all in question', async () => {

@@ -14,15 +14,9 @@ import { exitPrices, orderDrafts } from '../../session/order-drafts';
 import { failedOutcome, replyOutcome } from '../../session/reply-outcome';
 import { STALE_AFTER_MS } from '../../session/use-stale';
 import { waitingRow, type ResultRow } from './results';
-import {
-  batchFaultsOf,
-  changeBatch,
-  changeTicket,
-  factsOf,
-  submissionEvent,
-  ticket,
-} from './store';
+import { batchFaultsOf, changeTicket, factsOf, submissionEvent, ticket } from './store';
 import { isLocked } from './submission';
+import { noteSent, takeAwayUsed } from './used-up';
 
 /** What stopped the press, for the panel to put the keyboard there; null when it was sent. */
 export type Refusal = TicketField | 'batch' | 'locked' | 'stale' | 'notReady' | null;
@@ -64,22 +58,22 @@ async function placeOne(
   drawn: TicketDraft,
 ): Promise<void> {
   const { intentId } = ticket.get();
-  const sent = drafted();
+  noteSent([intentId]);
   const exits = drawn.hasExits && draft.book === 'futures' ? exitPrices(drawn) : undefined;
   ticket.set({ results: [], entryWithExits: exits === undefined ? '' : intentId });
   submissionEvent({ kind: 'sent' });
   const input = { intentId, draft, ...(exits === undefined ? {} : { exits }) };
   const outcome = replyOutcome(await terminal.call('placeOrder', input));
   submissionEvent({ kind: 'answered', outcome, intentId });
-  if (outcome.kind === 'accepted') startNextOrder(sent);
+  if (outcome.kind === 'accepted') takeAwayUsed([intentId]);
 }
 
 async function placeBatch(terminal: TerminalClient, drafts: readonly OrderDraft[]): Promise<void> {
   const first = ticket.get().intentId;
-  const sent = drafted();
   const rows = drafts.map((draft, index) =>
     waitingRow(index === 0 ? first : deskIds.nextId(), draft),
   );
+  noteSent(rows.map(({ intentId }) => intentId));
   ticket.set({ results: rows, entryWithExits: '' });
   submissionEvent({ kind: 'sent' });
   const reply = await terminal.call('placeBatch', {
@@ -97,8 +91,8 @@ async function placeBatch(terminal: TerminalClient, drafts: readonly OrderDraft[
   ticket.set({ results });
   const unknownId = results.find(({ outcome }) => outcome.kind === 'unknown')?.intentId ?? null;
   submissionEvent({ kind: 'listed', unknownId });
-  const isAllIn = results.every(({ outcome }) => outcome.kind === 'accepted');
-  if (isAllIn) startNextOrder(sent);
+  const placed = results.filter(({ outcome }) => outcome.kind === 'accepted');
+  takeAwayUsed(placed.map(({ intentId }) => intentId));
 }
 
 type Drafts = readonly [OrderDraft, ...OrderDraft[]];
@@ -144,19 +138,4 @@ const firstField = (errors: Partial<Record<TicketField, unknown>>): TicketField 
 
 function isBookStale(arrivedAtMs: number): boolean {
   return arrivedAtMs > 0 && deskClock.nowMs() - arrivedAtMs > STALE_AFTER_MS;
-}
-
-/** What was drafted when the press came: what is typed while it is on its way is not touched. */
-const drafted = () => {
-  const { draft, batch } = ticket.get();
-  return { draft, batch };
-};
-
-/** The quantity is used up; price, side and kind stay for the next order. */
-function startNextOrder(sent: ReturnType<typeof drafted>): void {
-  const { submission, results, draft, batch } = ticket.get();
-  if (draft !== sent.draft || batch !== sent.batch) return;
-  changeTicket({ type: 'setText', field: 'quantity', text: '' });
-  if (draft.form === 'batch') changeBatch({ type: 'clearRows' });
-  ticket.set({ submission, results, touched: [], wasSubmitted: false });
 }

@@ -5,6 +5,8 @@ import { paced } from '../../session/paced';
 import { watchSelected } from '../../session/watch-selected';
 import { conditionQuestions, questionsOf } from './questions';
 import { lookedAt, openTicketFor, submissionEvent, ticket, type BookValue } from './store';
+import type { SubmissionEvent } from './submission';
+import { takeAwayUsed } from './used-up';
 
 /** The ticket needs the market to preview, not to animate: it re-reads it this often. */
 const MARKET_EVERY_MS = 250;
@@ -108,9 +110,7 @@ function evidence(terminal: TerminalClient): readonly (() => void)[] {
       {},
       {
         onValue: (orders) => {
-          for (const event of questionsOf(orders, ticket.get().submission, lookedAt)) {
-            submissionEvent(event);
-          }
+          questionsOf(orders, ticket.get().submission, lookedAt).forEach(takeEvidence);
         },
       },
     ),
@@ -119,9 +119,7 @@ function evidence(terminal: TerminalClient): readonly (() => void)[] {
       {},
       {
         onValue: (rows) => {
-          for (const event of conditionQuestions(rows, ticket.get().submission, lookedAt)) {
-            submissionEvent(event);
-          }
+          conditionQuestions(rows, ticket.get().submission, lookedAt).forEach(takeEvidence);
         },
       },
     ),
@@ -148,6 +146,12 @@ interface ActivityItem {
 function readEvidence({ key, values }: ActivityItem): void {
   const intentId = values['intentId'] ?? '';
   if (key === 'orderFound') {
-    submissionEvent({ kind: 'found', intentId, status: values['status'] ?? '' });
-  } else if (key === 'orderNotPlaced') submissionEvent({ kind: 'notPlaced', intentId });
+    takeEvidence({ kind: 'found', intentId, status: values['status'] ?? '' });
+  } else if (key === 'orderNotPlaced') takeEvidence({ kind: 'notPlaced', intentId });
+}
+
+/** Exported for its test. */
+export function takeEvidence(event: SubmissionEvent): void {
+  submissionEvent(event);
+  if (event.kind === 'found') takeAwayUsed([event.intentId]);
 }

@@ -22,6 +22,7 @@ const connection: ConnectionValue = {
   accountReadAtMs: 1_000,
   futures: 'open',
   futuresProblem: '',
+  accountProblem: '',
   problem: '',
 };
 

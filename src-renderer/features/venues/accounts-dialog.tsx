@@ -113,8 +113,8 @@ function KeyRow({ account, slot, editing, onEdit }: KeyRowProps) {
       <div className="flex items-center gap-2">
         <span className="venue-slot">{t(`slots.${slot}`)}</span>
         <span>
-          {key.keptBy === '' || !key.isStored
-            ? t('noKey')
+          {key.keptBy === ''
+            ? t(key.isStored ? 'keyDamaged' : 'noKey')
             : t(`keptBy.${key.keptBy}`, { key: key.maskedApiKey })}
         </span>
         <span className="ml-auto flex gap-2">

@@ -23,7 +23,9 @@ export function ChecksStep({ account, onPassed }: ChecksStepProps) {
   const checks = venues.use((state) => state.checks);
   const rows = rowsOf(checks, account);
   const isRunning = rows.some(({ state }) => state === 'running');
-  const isPassed = account.checkedAtMs !== null && !isRunning;
+  // It has passed before; what fails now is not to be passed over.
+  const isFailed = rows.some(({ state }) => state === 'failed');
+  const isPassed = account.checkedAtMs !== null && !isRunning && !isFailed;
   const wasRun = rows.some(({ state }) => state !== 'waiting');
   const run = async () => {
     if (isRunning) return;

@@ -3,18 +3,23 @@
  * be read, and half a desk would look like a whole one.
  */
 import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useSession } from '../../session/desk-state';
+import { Button } from '../../ui/button';
+import { keyQuestion, keyScreenOf } from './key-question';
 import { KeyForm } from './key-step';
+import { OpenBySystem } from './open-by-system';
 import { PaperInstead } from './paper-instead';
 import { PassphraseForm } from './passphrase-form';
 import { useCurrentAccount, type AccountEntry } from './store';
 
 /** Whether the desk has to wait for the key of the account that runs. */
 export function useIsKeyClosed(): boolean {
-  const isLive = useSession()?.mode === 'live';
+  const session = useSession();
   const account = useCurrentAccount();
-  return isLive && account !== null && !account.trade.isOpen;
+  if (session?.mode !== 'live' || account === null) return false;
+  return keyScreenOf(account.trade, session.phase) !== null;
 }
 
 export function KeyScreen() {
@@ -29,28 +34,43 @@ export function KeyScreen() {
           <KeyRound size={18} aria-hidden />
           {t('keyScreenTitle', { alias })}
         </h1>
-        <KeyQuestion account={account} />
+        <ClosedKey account={account} />
         <PaperInstead />
       </div>
     </main>
   );
 }
 
-function KeyQuestion({ account }: { readonly account: AccountEntry }) {
+/** A key that does not open can be replaced from here: its passphrase may be forgotten. */
+function ClosedKey({ account }: { readonly account: AccountEntry }) {
   const { t } = useTranslation('venues');
-  const { isStored, maskedApiKey } = account.trade;
-  if (!isStored) {
+  const [isReplacing, setReplacing] = useState(false);
+  const problem = useSession()?.problem ?? '';
+  const { id, trade } = account;
+  const question = keyQuestion(trade);
+  const key = trade.maskedApiKey;
+  if (question === 'missing' || question === 'damaged' || isReplacing) {
+    const why = question === 'missing' || question === 'damaged' ? question : 'replacing';
     return (
       <>
-        <p className="text-text-2">{t('keyScreenMissing')}</p>
-        <KeyForm id={account.id} slot="trade" onStored={nothing} />
+        <p className="text-text-2">{t(`keyScreenTexts.${why}`, { key })}</p>
+        <KeyForm id={id} slot="trade" onStored={nothing} />
       </>
     );
   }
   return (
     <>
-      <p className="text-text-2">{t('keyScreenText', { key: maskedApiKey })}</p>
-      <PassphraseForm id={account.id} />
+      <p className="text-text-2">{t(`keyScreenTexts.${question}`, { key, problem })}</p>
+      {question === 'system' ? <OpenBySystem id={id} /> : <PassphraseForm id={id} />}
+      <Button
+        size="small"
+        className="self-start"
+        onClick={() => {
+          setReplacing(true);
+        }}
+      >
+        {t('replaceKey')}
+      </Button>
     </>
   );
 }

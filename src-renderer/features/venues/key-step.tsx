@@ -8,6 +8,8 @@ import { useTranslation } from '../../lib/i18n';
 import { useTerminal } from '../../session/terminal';
 import { Button } from '../../ui/button';
 import { forgetSecrets, SecretField, secretsOf } from '../../ui/secret-field';
+import { keyQuestion } from './key-question';
+import { OpenBySystem } from './open-by-system';
 import { PassphraseForm } from './passphrase-form';
 import { refusalOf, type Refusal } from './refusal';
 import { venues, type AccountEntry } from './store';
@@ -21,14 +23,24 @@ interface KeyStepProps {
 export function KeyStep({ account, onStored }: KeyStepProps) {
   const { t } = useTranslation('venues');
   const [isReplacing, setReplacing] = useState(false);
-  const { isStored, isOpen, maskedApiKey } = account.trade;
-  if (!isStored || isReplacing) {
-    return <KeyForm id={account.id} slot="trade" onStored={onStored} />;
+  const { id, trade } = account;
+  const question = keyQuestion(trade);
+  if (question === 'missing' || isReplacing) {
+    return <KeyForm id={id} slot="trade" onStored={onStored} />;
   }
+  if (question === 'damaged') {
+    return (
+      <div className="flex flex-col gap-3">
+        <p>{t('keyDamaged')}</p>
+        <KeyForm id={id} slot="trade" onStored={onStored} />
+      </div>
+    );
+  }
+  const Opening = question === 'system' ? OpenBySystem : PassphraseForm;
   return (
     <div className="flex flex-col gap-3">
-      <p>{t('keyKept', { key: maskedApiKey })}</p>
-      {isOpen ? null : <PassphraseForm id={account.id} onOpened={onStored} />}
+      <p>{t('keyKept', { key: trade.maskedApiKey })}</p>
+      {trade.isOpen ? null : <Opening id={id} onOpened={onStored} />}
       <Button
         size="small"
         className="self-start"

@@ -11,7 +11,7 @@ export function NotOpened() {
   if (notOpened === null || isRead) return null;
   return (
     <section role="alert" className="venue-not-opened">
-      <p>{t('notOpened', notOpened)}</p>
+      <p>{notOpened.name === '' ? t('accountsLost') : t('notOpened', notOpened)}</p>
       <Button
         onClick={() => {
           setRead(true);

@@ -4,18 +4,23 @@ import { useState } from 'react';
 import type { AddressRow } from '@shared/contract/terminal';
 import { useTranslation } from '../../lib/i18n';
 import { useTerminal } from '../../session/terminal';
-import { useNow } from '../../session/use-now';
 import { Button, IconButton } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/dialog';
 import { TextField } from '../../ui/text-field';
 import { waitText } from './draft';
 import { withdrawals } from './store';
+import { useVenueNow } from './venue-now';
 
 export function AddressBook() {
   const { t } = useTranslation('withdrawals');
   const entries = withdrawals.use((state) => state.addressBook);
   const [leaving, setLeaving] = useState<AddressRow | null>(null);
+  const [problem, setProblem] = useState('');
   const terminal = useTerminal();
+  const remove = async ({ id }: AddressRow) => {
+    const reply = await terminal.call('deleteAddress', { id });
+    setProblem(reply.ok ? '' : reply.error.message);
+  };
   return (
     <section aria-label={t('addressBook')} className="flex flex-col gap-2">
       <h3 className="font-medium">{t('addressBook')}</h3>
@@ -26,6 +31,9 @@ export function AddressBook() {
             <span className="font-medium">{entry.name}</span>
             <span className="text-text-2">{entry.asset}</span>
             <span className="withdrawal-address selectable">{entry.address}</span>
+            {entry.label === '' ? null : (
+              <span className="text-text-2 selectable">{t('labelOf', { label: entry.label })}</span>
+            )}
             <Standing entry={entry} />
             <IconButton
               className="ml-auto"
@@ -38,6 +46,11 @@ export function AddressBook() {
           </li>
         ))}
       </ul>
+      {problem === '' ? null : (
+        <p role="alert" className="text-danger">
+          {t('addressNotDeleted', { problem })}
+        </p>
+      )}
       <SaveAddress />
       <ConfirmDialog
         title={t('deleteAddressTitle')}
@@ -48,7 +61,7 @@ export function AddressBook() {
           setLeaving(null);
         }}
         onConfirm={() => {
-          if (leaving !== null) void terminal.call('deleteAddress', { id: leaving.id });
+          if (leaving !== null) void remove(leaving);
         }}
       />
     </section>
@@ -58,7 +71,7 @@ export function AddressBook() {
 /** Why money does not go there, or not yet. */
 function Standing({ entry }: { readonly entry: AddressRow }) {
   const { t } = useTranslation('withdrawals');
-  const waitMs = entry.usableFromMs - useNow(1_000);
+  const waitMs = entry.usableFromMs - useVenueNow();
   if (!entry.isGenuine) return <span className="chip text-danger">{t('notGenuine')}</span>;
   if (waitMs <= 0) return null;
   return <span className="chip text-warn">{t('usableIn', { wait: waitText(waitMs) })}</span>;
@@ -71,20 +84,33 @@ function SaveAddress() {
   const { asset, address, label } = withdrawals.use((state) => state.draft);
   const [name, setName] = useState('');
   const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
   if (asset === '' || address === '') return null;
   const save = async () => {
+    if (isBusy) return;
     if (name.trim() === '') {
       setProblem(t('nameRequired'));
       return;
     }
+    setBusy(true);
     const reply = await terminal.call('saveAddress', { asset, name: name.trim(), address, label });
+    setBusy(false);
     setProblem(reply.ok ? '' : reply.error.message);
     if (reply.ok) setName('');
   };
   return (
-    <div className="flex items-end gap-2">
+    <form
+      className="flex items-end gap-2"
+      aria-label={t('saveAddress')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
       <TextField label={t('addressName')} value={name} onChange={setName} error={problem} />
-      <Button onClick={() => void save()}>{t('saveAddress')}</Button>
-    </div>
+      <Button type="submit" aria-disabled={isBusy}>
+        {t('saveAddress')}
+      </Button>
+    </form>
   );
 }

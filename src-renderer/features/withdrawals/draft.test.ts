@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import type { AddressRow } from '@shared/contract/terminal';
-import { arrives, bookFault, draftFaults, isBlocked, limitText, waitText } from './draft';
+import {
+  arrives,
+  assetChoices,
+  bookFault,
+  draftFaults,
+  entryOf,
+  isBlocked,
+  limitText,
+  waitText,
+} from './draft';
 
 const USDT = {
   ...{ asset: 'USDT', name: 'Tether', canWithdraw: true, canDeposit: true },
@@ -64,4 +73,32 @@ test.each([
   [{ kind: 'not-genuine', limit: 'Cold 1000' }, 'Cold 1000'],
 ] as const)('%o is told as %j', (fault, words) => {
   expect(limitText(fault)).toBe(words);
+});
+
+test('a label is judged under its own field: needed where the asset has one, odd as it is typed', () => {
+  const xrp = { ...draft, asset: 'XRP', address: 'rN7n7otQDd6FczFgLdSqtcsAUxDkw6fzRH' };
+  const missing = draftFaults(xrp, undefined, null);
+  expect([missing, isBlocked(missing)]).toEqual([
+    { label: { kind: 'label-required', limit: '' } },
+    true,
+  ]);
+  const odd = draftFaults({ ...xrp, label: 'two words' }, undefined, null);
+  expect([odd, isBlocked(odd)]).toEqual([{ label: { kind: 'odd-label', limit: '' } }, false]);
+  expect(draftFaults({ ...xrp, label: '7' }, undefined, null)).toEqual({});
+});
+
+test('one address with two labels is two entries of the book', () => {
+  const entry = (id: string, label: string): AddressRow => ({
+    ...{ id, asset: 'XRP', name: id, address: 'TAddress1', label },
+    ...{ addedAtMs: 0, usableFromMs: 0, isGenuine: true },
+  });
+  const book = [entry('alice', '1'), entry('bob', '2')];
+  const to = (label: string) => entryOf({ ...draft, asset: 'XRP', label }, book)?.id;
+  expect([to('1'), to('2'), to('')]).toEqual(['alice', 'bob', undefined]);
+});
+
+test('where the exchange lists no assets, what the account has can be chosen', () => {
+  const held = [{ asset: 'USDT' }, { asset: 'BTC' }];
+  expect(assetChoices([], held).map(({ asset }) => asset)).toEqual(['USDT', 'BTC']);
+  expect(assetChoices([USDT], held)).toEqual([USDT]);
 });

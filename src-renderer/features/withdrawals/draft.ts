@@ -1,5 +1,6 @@
 /** A withdrawal while it is filled in, and what is wrong with it. The rules are the exchange's. Pure. */
 import type { AddressRow, AssetRow } from '@shared/contract/terminal';
+import { WITHDRAWAL_RULES } from '@shared/domain/withdrawal-defaults';
 import { isWellFormedDestination } from '@shared/domain/withdrawal-rules';
 import { formatTrimmed, parseDecimal } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
@@ -15,7 +16,8 @@ export interface WithdrawalDraft {
 
 export const EMPTY_DRAFT: WithdrawalDraft = { asset: '', amount: '', address: '', label: '' };
 
-type DraftField = 'asset' | 'amount' | 'address';
+export const DRAFT_FIELDS = ['asset', 'amount', 'address', 'label'] as const;
+type DraftField = (typeof DRAFT_FIELDS)[number];
 
 /** What is wrong, by field; `limit` goes into the words. */
 export interface DraftFault {
@@ -27,6 +29,8 @@ export interface DraftFault {
     | 'above-maximum'
     | 'above-free'
     | 'odd-address'
+    | 'odd-label'
+    | 'label-required'
     | 'not-in-book'
     | 'not-genuine'
     | 'cooling';
@@ -54,25 +58,42 @@ export function draftFaults(
   free: string | null,
 ): DraftFaults {
   const amount = amountFault(draft.amount, asset, free);
-  const address = addressFault(draft);
+  const address = addressFault(draft.address);
+  const label = labelFault(draft);
   return {
     ...(draft.asset === '' ? { asset: fault('required') } : {}),
     ...(asset?.canWithdraw === false ? { asset: fault('not-withdrawable') } : {}),
     ...(amount === null ? {} : { amount }),
     ...(address === null ? {} : { address }),
+    ...(label === null ? {} : { label }),
   };
 }
 
-/** On a live account money goes to entries of the book only: genuine ones that have waited long enough. */
-export function bookFault(
+/** What can be chosen: what the exchange lists, or, where it lists nothing, what the account has. */
+export function assetChoices(
+  listed: readonly AssetRow[],
+  held: readonly { readonly asset: string }[],
+): readonly { readonly asset: string; readonly canWithdraw: boolean }[] {
+  if (listed.length > 0) return listed;
+  return held.map(({ asset }) => ({ asset, canWithdraw: true }));
+}
+
+/** The entry of the book that the draft goes to: one address may stand there with several labels. */
+export const entryOf = (
   { asset, address, label }: WithdrawalDraft,
   book: readonly AddressRow[],
+): AddressRow | undefined =>
+  book.find((row) => row.asset === asset && row.address === address && row.label === label);
+
+/** On a live account money goes to entries of the book only: genuine ones that have waited long enough. */
+export function bookFault(
+  draft: WithdrawalDraft,
+  book: readonly AddressRow[],
+  /** By the exchange's clock: a new entry waits by that one. */
   nowMs: number,
 ): DraftFault | null {
-  if (address === '') return null;
-  const isIt = (row: AddressRow): boolean =>
-    row.asset === asset && row.address === address && row.label === label;
-  const entry = book.find(isIt);
+  if (draft.address === '') return null;
+  const entry = entryOf(draft, book);
   if (entry === undefined) return fault('not-in-book');
   if (!entry.isGenuine) return fault('not-genuine', entry.name);
   const waitMs = entry.usableFromMs - nowMs;
@@ -89,10 +110,12 @@ export function waitText(waitMs: number): string {
 }
 
 /** Whether these faults stop it from being sent. */
-export const isBlocked = ({ asset, amount, address }: DraftFaults): boolean =>
-  asset !== undefined ||
-  amount !== undefined ||
-  (address !== undefined && address.kind !== 'odd-address');
+export const isBlocked = (faults: DraftFaults): boolean =>
+  DRAFT_FIELDS.some((field) => {
+    const kind = faults[field]?.kind;
+    return kind !== undefined && !TOLD_ONLY.has(kind);
+  });
+const TOLD_ONLY: ReadonlySet<DraftFault['kind']> = new Set(['odd-address', 'odd-label']);
 
 function amountFault(
   text: string,
@@ -112,9 +135,16 @@ function amountFault(
   return available !== null && parsed.value > available ? fault('above-free', free ?? '') : null;
 }
 
-function addressFault({ address, label }: WithdrawalDraft): DraftFault | null {
+function addressFault(address: string): DraftFault | null {
   if (address === '') return fault('required');
-  return isWellFormedDestination(address, label) ? null : fault('odd-address');
+  return isWellFormedDestination(address, '') ? null : fault('odd-address');
+}
+
+/** Judged beside an address that is in order, whatever the drafted one is. */
+function labelFault({ asset, label }: WithdrawalDraft): DraftFault | null {
+  const rules = WITHDRAWAL_RULES.assets.find((one) => one.asset === asset);
+  if (label === '') return rules?.needsLabel === true ? fault('label-required') : null;
+  return isWellFormedDestination('a', label) ? null : fault('odd-label');
 }
 
 const fault = (kind: DraftFault['kind'], limit = ''): DraftFault => ({ kind, limit });

@@ -1,22 +1,33 @@
 /** What to withdraw and where to; it leads to a review, never straight to the exchange. */
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { formatExact } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { useTerminal } from '../../session/terminal';
-import { useNow } from '../../session/use-now';
 import { Button } from '../../ui/button';
 import { DecimalField } from '../../ui/decimal-field';
+import { useFaultFocus } from '../../ui/fault-focus';
 import { Select } from '../../ui/select';
 import { TextField } from '../../ui/text-field';
-import { arrives, bookFault, draftFaults, isBlocked, limitText, type DraftFault } from './draft';
-import { changeDraft, review, sendForReview, withdrawals } from './store';
+import {
+  arrives,
+  assetChoices,
+  bookFault,
+  draftFaults,
+  entryOf,
+  isBlocked,
+  limitText,
+  type DraftFault,
+} from './draft';
+import { changeDraft, refusedField, review, sendForReview, withdrawals } from './store';
+import { useVenueNow } from './venue-now';
 
 export function WithdrawalForm() {
   const { t } = useTranslation('withdrawals');
   const terminal = useTerminal();
   const state = withdrawals.use((now) => now);
-  const { draft, assets, addressBook, balances, safety, wasSubmitted } = state;
-  const nowMs = useNow(1_000);
+  const { draft, assets, addressBook, balances, safety, wasSubmitted, isSending } = state;
+  const nowMs = useVenueNow();
+  const form = useRef<HTMLFormElement>(null);
   const asset = assets.find((each) => each.asset === draft.asset);
   const free =
     balances === null || balances.readAtMs === 0 || draft.asset === ''
@@ -28,15 +39,20 @@ export function WithdrawalForm() {
   const notOfBook = isReviewed ? bookFault(draft, addressBook, nowMs) : null;
   const found = draftFaults(draft, asset, free);
   const faults = notOfBook === null ? found : { ...found, address: notOfBook };
-  const words = (fault: DraftFault | undefined, always = false) =>
-    fault === undefined || (!wasSubmitted && !always)
-      ? ''
-      : t(`faults.${fault.kind}`, { limit: limitText(fault), asset: draft.asset });
+  const refused = refusedField(state);
+  const words = (field: keyof typeof draft, always = false) => {
+    const fault: DraftFault | undefined = faults[field];
+    if (fault === undefined || (!wasSubmitted && !always)) {
+      return refused?.field === field ? refused.message : '';
+    }
+    return t(`faults.${fault.kind}`, { limit: limitText(fault), asset: draft.asset });
+  };
+  const showFault = useFaultFocus(form, refused);
   const net = arrives(draft.amount, lastFee);
-  const known = addressBook.filter((entry) => entry.asset === draft.asset);
   const submit = () => {
     withdrawals.set({ wasSubmitted: true });
-    if (isBlocked(faults) || isOff) return;
+    if (isBlocked(faults)) showFault();
+    if (isBlocked(faults) || isOff || isSending) return;
     if (isReviewed) void sendForReview(terminal, draft);
     else review(draft);
   };
@@ -48,6 +64,7 @@ export function WithdrawalForm() {
   };
   return (
     <form
+      ref={form}
       className="withdrawal-form"
       aria-label={t('form')}
       onSubmit={(event) => {
@@ -55,12 +72,12 @@ export function WithdrawalForm() {
         submit();
       }}
     >
-      <div className="field">
+      <div className="field" data-at-fault={words('asset') === '' ? undefined : true}>
         <span className="field-label">{t('asset')}</span>
         <Select
           label={t('asset')}
           value={draft.asset}
-          options={assets.map((each) => ({
+          options={assetChoices(assets, balances?.rows ?? []).map((each) => ({
             value: each.asset,
             label: each.asset,
             reason: each.canWithdraw ? null : t('notWithdrawable'),
@@ -69,7 +86,7 @@ export function WithdrawalForm() {
             changeDraft({ asset: chosen, address: '', label: '' });
           }}
         />
-        <p className="field-note field-note-error">{words(faults.asset)}</p>
+        <p className="field-note field-note-error">{words('asset')}</p>
       </div>
       <DecimalField
         label={t('amount')}
@@ -79,7 +96,7 @@ export function WithdrawalForm() {
         }}
         unit={draft.asset}
         hint={free === null ? '' : t('free', { free: formatExact(free), asset: draft.asset })}
-        error={words(faults.amount, draft.amount !== '')}
+        error={words('amount', draft.amount !== '')}
       />
       <Button
         size="small"
@@ -90,20 +107,7 @@ export function WithdrawalForm() {
       >
         {t('all')}
       </Button>
-      {known.length === 0 ? null : (
-        <div className="field">
-          <span className="field-label">{t('fromBook')}</span>
-          <Select
-            label={t('fromBook')}
-            value={known.find(({ address }) => address === draft.address)?.id ?? ''}
-            options={known.map((entry) => ({ value: entry.id, label: entry.name }))}
-            onChange={(id) => {
-              const entry = known.find((each) => each.id === id);
-              if (entry !== undefined) changeDraft({ address: entry.address, label: entry.label });
-            }}
-          />
-        </div>
-      )}
+      <BookChoice />
       <TextField
         label={t('address')}
         value={draft.address}
@@ -111,7 +115,7 @@ export function WithdrawalForm() {
           changeDraft({ address: address.trim() });
         }}
         onPaste={pasted}
-        error={words(faults.address, faults.address?.kind === 'odd-address' || notOfBook !== null)}
+        error={words('address', faults.address?.kind === 'odd-address' || notOfBook !== null)}
       />
       <TextField
         label={t('label')}
@@ -120,6 +124,7 @@ export function WithdrawalForm() {
           changeDraft({ label: label.trim() });
         }}
         hint={t('labelHint')}
+        error={words('label', faults.label?.kind === 'odd-label')}
       />
       <p className="field-note">
         {lastFee === null
@@ -127,13 +132,35 @@ export function WithdrawalForm() {
           : t('feeLast', { fee: formatExact(lastFee), asset: draft.asset })}
         {net === null ? '' : ` ${t('arrives', { net: formatExact(net), asset: draft.asset })}`}
       </p>
-      <Submit onSubmit={submit} />
+      <Submit />
     </form>
   );
 }
 
+/** Where money went before, by name. */
+function BookChoice() {
+  const { t } = useTranslation('withdrawals');
+  const { draft, addressBook } = withdrawals.use((now) => now);
+  const known = addressBook.filter((entry) => entry.asset === draft.asset);
+  if (known.length === 0) return null;
+  return (
+    <div className="field">
+      <span className="field-label">{t('fromBook')}</span>
+      <Select
+        label={t('fromBook')}
+        value={entryOf(draft, known)?.id ?? ''}
+        options={known.map((entry) => ({ value: entry.id, label: entry.name }))}
+        onChange={(id) => {
+          const entry = known.find((each) => each.id === id);
+          if (entry !== undefined) changeDraft({ address: entry.address, label: entry.label });
+        }}
+      />
+    </div>
+  );
+}
+
 /** The way to the review, why it is barred, and what became of the last one. */
-function Submit({ onSubmit }: { readonly onSubmit: () => void }) {
+function Submit() {
   const { t } = useTranslation('withdrawals');
   const { safety, isSending, outcome } = withdrawals.use((now) => now);
   const isOff = safety !== null && !safety.isAllowed;
@@ -141,11 +168,11 @@ function Submit({ onSubmit }: { readonly onSubmit: () => void }) {
   return (
     <>
       <Button
+        type="submit"
         tone="primary"
         size="large"
         aria-disabled={isOff || isSending}
         title={isOff ? t('safety.offReason') : undefined}
-        onClick={onSubmit}
       >
         {t(isAsked ? 'reviewing' : 'review')}
       </Button>

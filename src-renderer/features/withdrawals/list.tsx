@@ -10,6 +10,7 @@ import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { PanelBody } from '../../ui/panel-body';
 import { withdrawals } from './store';
+import { keyOf, shownRows } from './shown-rows';
 import { timelineOf, type TimelineStep } from './timeline';
 
 const NONE: readonly WithdrawalRow[] = [];
@@ -19,9 +20,9 @@ export function WithdrawalList() {
   const value = withdrawals.use((state) => state.withdrawals);
   const older = useOlder();
   const newest = value?.rows ?? NONE;
-  const known = new Set(newest.map(keyOf));
-  const rows = [...newest, ...older.rows.filter((row) => !known.has(keyOf(row)))];
+  const rows = shownRows(newest, older.rows);
   const isRead = value !== null && value.readAtMs > 0;
+  const problem = value?.problem ?? '';
   return (
     <section aria-label={t('list')} className="flex min-h-0 flex-1 flex-col">
       <div className="panel-toolbar">
@@ -38,15 +39,23 @@ export function WithdrawalList() {
         </Button>
       </div>
       <PanelBody
-        isLoading={!isRead}
+        isLoading={!isRead && problem === ''}
         empty={isRead && rows.length === 0 ? { text: t('empty') } : null}
-        error={older.problem === '' ? null : { text: older.problem, onRetry: older.read }}
+        error={
+          problem === ''
+            ? older.problem === ''
+              ? null
+              : { text: older.problem, onRetry: older.read }
+            : { text: t('notRead', { problem }), next: t('readAgain') }
+        }
       >
-        <ul className="withdrawal-list">
-          {rows.map((row) => (
-            <Item key={keyOf(row)} row={row} />
-          ))}
-        </ul>
+        <div tabIndex={0} role="group" aria-label={t('list')}>
+          <ul className="withdrawal-list">
+            {rows.map((row) => (
+              <Item key={keyOf(row)} row={row} />
+            ))}
+          </ul>
+        </div>
         {rows.length >= PAGE && !older.isComplete ? (
           <div className="flex justify-center p-2">
             <Button size="small" onClick={older.read}>
@@ -61,14 +70,12 @@ export function WithdrawalList() {
 
 /** The exchange's page. */
 const PAGE = 100;
-const keyOf = ({ withdrawOrderId, withdrawalId }: WithdrawalRow): string =>
-  withdrawOrderId === '' ? withdrawalId : withdrawOrderId;
 
 /** Pages behind the newest hundred. */
 function useOlder() {
   const { t } = useTranslation('withdrawals');
   const terminal = useTerminal();
-  const [rows, setRows] = useState<readonly WithdrawalRow[]>([]);
+  const rows = withdrawals.use((state) => state.older);
   const [page, setPage] = useState(1);
   const [isComplete, setComplete] = useState(false);
   const [problem, setProblem] = useState('');
@@ -78,7 +85,7 @@ function useOlder() {
     const message = reply.ok ? reply.value.error : reply.error.message;
     setProblem(message === '' ? '' : t('loadFailed', { message }));
     if (!reply.ok || message !== '') return;
-    setRows((before) => [...before, ...reply.value.rows]);
+    withdrawals.set({ older: [...withdrawals.get().older, ...reply.value.rows] });
     setPage(next);
     setComplete(reply.value.rows.length < PAGE);
   };

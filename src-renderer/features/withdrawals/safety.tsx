@@ -13,6 +13,11 @@ export function Safety() {
   const { t } = useTranslation('withdrawals');
   const terminal = useTerminal();
   const safety = withdrawals.use((state) => state.safety);
+  const [problem, setProblem] = useState('');
+  const turnOff = async () => {
+    const reply = await terminal.call('allowWithdrawals', { isAllowed: false, word: '' });
+    setProblem(reply.ok ? '' : reply.error.message);
+  };
   if (safety?.isReviewed !== true) return null;
   const { missing, isAllowed, coolingMs } = safety;
   const hours = coolingMs / HOUR_MS;
@@ -25,13 +30,16 @@ export function Safety() {
         <p className="text-text-2">{t('safety.missing', { missing })}</p>
       )}
       {missing !== '' ? null : isAllowed ? (
-        <Button
-          size="small"
-          className="self-start"
-          onClick={() => void terminal.call('allowWithdrawals', { isAllowed: false, word: '' })}
-        >
-          {t('safety.close')}
-        </Button>
+        <>
+          <Button size="small" className="self-start" onClick={() => void turnOff()}>
+            {t('safety.close')}
+          </Button>
+          {problem === '' ? null : (
+            <p role="alert" className="text-danger">
+              {problem}
+            </p>
+          )}
+        </>
       ) : (
         <Allow />
       )}

@@ -2,16 +2,20 @@
 import type { CommandInput, CommandOutcome } from '@shared/contract/terminal/commands';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { TopicValue } from '@shared/contract/terminal/topics';
+import type { WithdrawalRow } from '@shared/contract/terminal/withdrawals';
 import { createFeatureStore } from '../../lib/feature-store';
 import { deskIds } from '../../session/ids';
 import { replyOutcome } from '../../session/reply-outcome';
-import { EMPTY_DRAFT, type WithdrawalDraft } from './draft';
+import { DRAFT_FIELDS, EMPTY_DRAFT, type WithdrawalDraft } from './draft';
+import { pushedOut } from './shown-rows';
 
 type WithdrawalIntent = CommandInput<'withdraw'>;
 
 interface WithdrawalsState {
   /** Null until the terminal has said it once. */
   readonly withdrawals: TopicValue<'withdrawals'> | null;
+  /** What lies behind the newest page: read on request, and pushed out of it since. */
+  readonly older: readonly WithdrawalRow[];
   readonly assets: TopicValue<'assets'>;
   readonly addressBook: TopicValue<'addressBook'>;
   readonly balances: TopicValue<'balances'> | null;
@@ -29,6 +33,7 @@ interface WithdrawalsState {
 
 export const withdrawals = createFeatureStore<WithdrawalsState>({
   withdrawals: null,
+  older: [],
   assets: [],
   addressBook: [],
   balances: null,
@@ -42,12 +47,16 @@ export const withdrawals = createFeatureStore<WithdrawalsState>({
 
 /** For `useWatch`. */
 export function watchWithdrawals(terminal: TerminalClient): () => void {
+  let newest: readonly WithdrawalRow[] = withdrawals.get().withdrawals?.rows ?? [];
   const stops = [
     terminal.subscribe(
       'withdrawals',
       {},
       {
         onValue: (value) => {
+          const left = pushedOut(newest, value.rows);
+          newest = value.rows;
+          if (left.length > 0) withdrawals.set({ older: [...withdrawals.get().older, ...left] });
           withdrawals.mark({ withdrawals: value });
         },
       },
@@ -121,14 +130,24 @@ export async function sendReviewed(terminal: TerminalClient): Promise<void> {
   await send(terminal, intent);
 }
 
+/** The field of the draft that the last one was refused for; null when it was for none, or was not refused. */
+export function refusedField({
+  outcome,
+}: WithdrawalsState): Extract<CommandOutcome, { readonly kind: 'rejected' }> | null {
+  if (outcome?.kind !== 'rejected') return null;
+  return DRAFT_FIELDS.some((field) => field === outcome.field) ? outcome : null;
+}
+
 async function send(terminal: TerminalClient, intent: WithdrawalIntent): Promise<void> {
+  const { draft } = withdrawals.get();
   withdrawals.set({ isSending: true, outcome: null });
   const reply = await terminal.call('withdraw', intent);
   const outcome = replyOutcome(reply);
-  // A refusal returns to the filled form with its reason; all else has left the desk.
-  const isRefused = outcome.kind === 'rejected';
+  // A refusal returns to the filled form with its reason; all else has left the desk. A review takes minutes:
+  // what was filled in meanwhile is another one, and stays.
+  const isUsedUp = outcome.kind !== 'rejected' && withdrawals.get().draft === draft;
   withdrawals.set({
     ...{ isSending: false, review: null, outcome },
-    ...(isRefused ? {} : { draft: EMPTY_DRAFT, wasSubmitted: false }),
+    ...(isUsedUp ? { draft: EMPTY_DRAFT, wasSubmitted: false } : {}),
   });
 }

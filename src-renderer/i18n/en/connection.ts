@@ -8,6 +8,8 @@ export const connection = {
   clockBehind:
     'This computer’s clock is {{skew}} behind the exchange’s. Requests carry the exchange’s time, so orders still go through; set the clock, because the times shown here are wrong.',
   problem: 'Connection: {{problem}}',
+  account:
+    'The exchange does not let this account be read: {{problem}}. What is shown of its orders and money is old.',
   futuresLost:
     'Contracts cannot be reached: {{problem}}. What is shown of them may be old, and orders on them may not get through; spot and margin go on.',
   replacing: 'Another market or account is being opened. This window loads anew in a moment.',

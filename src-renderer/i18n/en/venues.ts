@@ -63,6 +63,7 @@ export const venues = {
   withdrawKeyRights:
     'A key of its own that may withdraw. Its passphrase is asked for every single withdrawal.',
   keyKept: 'The key {{key}} is kept.',
+  keyDamaged: 'The file of this key is damaged: keep the key once more.',
   replaceKey: 'Put another in its place',
   vault:
     'A passphrase keeps it: {{reason}}. You are asked for it at every start. Nobody can restore it.',
@@ -139,13 +140,22 @@ export const venues = {
   unlocking: 'Being unlocked…',
 
   keyScreenTitle: 'Open {{alias}}',
-  keyScreenText: 'A passphrase keeps the key {{key}}. Nothing of the account is read without it.',
-  keyScreenMissing: 'The account has no key here. Nothing of it can be read without one.',
+  keyScreenTexts: {
+    passphrase: 'A passphrase keeps the key {{key}}. Nothing of the account is read without it.',
+    system:
+      'The keyring of the operating system keeps the key {{key}} and did not open it: {{problem}}. Nothing of the account is read without it.',
+    missing: 'The account has no key here. Nothing of it can be read without one.',
+    damaged:
+      'The file of its key is damaged. Keep the key here once more; nothing of the account can be read without one.',
+    replacing: 'The key {{key}} goes once another is kept in its place.',
+  },
   orPaper: 'Or without the account:',
   toPaper: 'Trade on paper',
 
   openingTitle: 'Opening {{alias}}…',
   notOpened: '{{name}} was not opened: {{reason}}. This is paper.',
+  accountsLost:
+    'The list of exchange accounts (venues.json) was damaged and lies beside it as venues.json.damaged. Enter the accounts anew; orders and positions stay at the exchange. This is paper.',
   understood: 'Understood',
   failedTitle: '{{alias}} did not open',
   failed: 'What failed: {{problem}}',

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { WithdrawalRow } from '@shared/contract/terminal';
+import { pushedOut, shownRows } from './shown-rows';
+
+const row = (at: number, changes: Partial<WithdrawalRow> = {}): WithdrawalRow => ({
+  ...{ withdrawalId: `${at}`, withdrawOrderId: `own-${at}`, asset: 'USDT', amount: '20', fee: '1' },
+  ...{ address: 'T1', status: 'COMPLETED', txId: '', info: '', createdAtMs: at, paidAtMs: null },
+  isOwn: true,
+  ...changes,
+});
+const ids = (rows: readonly WithdrawalRow[]): string[] => rows.map((one) => one.withdrawalId);
+
+test('a new withdrawal makes no hole between the newest page and the older ones', () => {
+  const page = [row(5), row(4), row(3)];
+  const older = [row(2), row(1)];
+  const next = [row(6), row(5), row(4)];
+  expect(ids(shownRows(next, [...older, ...pushedOut(page, next)]))).toEqual([
+    ...['6', '5', '4', '3', '2', '1'],
+  ]);
+});
+
+test('a page that was read while the list moved on shows no withdrawal twice', () => {
+  const older = [row(2), row(1), row(2), row(0)];
+  expect(ids(shownRows([row(3), row(2, { status: 'PAYMENT' })], older))).toEqual([
+    ...['3', '2', '1', '0'],
+  ]);
+  expect(shownRows([row(2, { status: 'PAYMENT' })], older)[0]?.status).toBe('PAYMENT');
+});
+
+test('what was never listed goes when it goes', () => {
+  const sending = row(9, { withdrawalId: '', status: 'SENDING' });
+  expect(pushedOut([sending, row(1)], [row(1)])).toEqual([]);
+});
