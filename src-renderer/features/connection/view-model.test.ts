@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ConnectionValue } from '../../session/desk-state';
-import { troubleOf } from './view-model';
+import { isOfTheLine, REPLACING, troubleOf } from './view-model';
 
 const calm: ConnectionValue = {
   feed: 'open',
@@ -9,6 +9,8 @@ const calm: ConnectionValue = {
   clockOffsetMs: 8,
   restP50Ms: 12,
   restP95Ms: 30,
+  restSilentSinceMs: null,
+  futuresSilentSinceMs: null,
   ipWeightUsed: 340,
   ipWeightLimit: 12_000,
   uidWeightUsed: 800,
@@ -60,4 +62,12 @@ test('contracts that cannot be reached are told, unless something worse is', () 
   expect(troubleOf(lost, 0)).toEqual({ kind: 'futuresLost', problem: 'refused' });
   expect(troubleOf({ ...lost, futures: 'connecting' }, 0)).toBeNull();
   expect(troubleOf({ ...lost, problem: 'feed refused' }, 0)).toMatchObject({ kind: 'problem' });
+});
+
+test('the line can be opened anew, but an exchange that asks to wait is not hurried', () => {
+  expect(isOfTheLine({ kind: 'problem', problem: 'refused' })).toBe(true);
+  expect(isOfTheLine({ kind: 'failed', problem: 'the disk is full' })).toBe(true);
+  expect(isOfTheLine({ kind: 'banned', seconds: 60 })).toBe(false);
+  expect(isOfTheLine({ kind: 'blocked', seconds: 3 })).toBe(false);
+  expect(isOfTheLine(REPLACING)).toBe(false);
 });

@@ -20,7 +20,7 @@ import { exitPrices } from '../../session/order-drafts';
 import { showPanel } from '../../session/panels';
 import { askTicket, type CountedQuantity } from '../../session/ticket-drafts';
 import { factsFrom } from '../../session/ticket-facts';
-import { STALE_AFTER_MS } from '../../session/use-stale';
+import { STALE_AFTER_MS } from '../../session/staleness';
 import type { BracketPrices } from './bracket';
 import { isSent, NO_MODIFIERS, type Meaning, type Modifiers, type OrderMeaning } from './meaning';
 import { checkedOrder, closingDraft, openingDraft } from './order';

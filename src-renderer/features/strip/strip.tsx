@@ -18,7 +18,7 @@ import { useInstrument, useSelectedSymbol } from '../../session/desk-state';
 import { useLastPrice, watchTape } from '../../session/tape';
 import { useWatch } from '../../session/terminal';
 import { useAtPace, useNow } from '../../session/use-now';
-import { STALE_AFTER_MS } from '../../session/use-stale';
+import { STALE_AFTER_MS } from '../../session/staleness';
 import { ContractFigures } from './contract-figures';
 import { Figure } from './figure';
 import { SpokenPrices } from './spoken-prices';
