@@ -26,6 +26,7 @@ import { orderHandlers } from './orders/handlers';
 import type { Windows } from './ports';
 import type { Preferences } from './preferences';
 import type { Reconcile } from './reconcile';
+import { reconnectNow } from './recovery';
 import type { Session } from './session';
 import type { Tasks } from './tasks';
 import type { TrafficLog } from './traffic';
@@ -73,6 +74,10 @@ export function commandHandlers(parts: Parts): CommandHandlers {
       const started = await session.start();
       if (!started.ok) return fail('start-failed', started.error);
       preferences.rememberStart();
+      return done;
+    },
+    reconnect: () => {
+      reconnectNow(parts);
       return done;
     },
     candleHistory: ({ symbol, interval, beforeMs }) => {

@@ -196,6 +196,8 @@ const done = z.strictObject({});
 export const commands = {
   /** First run: opens the paper account and starts the market. Later runs start by themselves. */
   startPaper: { input: z.strictObject({}), output: done },
+  /** Opens the line to the exchange anew at once and reads everything again. Sends no order. */
+  reconnect: { input: z.strictObject({}), output: done },
   /**
    * `exits` are kept with the entry before it is sent, and placed by the terminal as the entry executes;
    * of an order that opens contracts without a trigger only.
