@@ -3,6 +3,7 @@ import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { deskState, workspaceOf } from '../../session/desk-state';
 import { paced } from '../../session/paced';
 import { watchSelected } from '../../session/watch-selected';
+import { endNews, restingNews } from './followed';
 import { conditionQuestions, questionsOf } from './questions';
 import { lookedAt, openTicketFor, submissionEvent, ticket, type BookValue } from './store';
 
@@ -108,9 +109,12 @@ function evidence(terminal: TerminalClient): readonly (() => void)[] {
       {},
       {
         onValue: (orders) => {
-          for (const event of questionsOf(orders, ticket.get().submission, lookedAt)) {
-            submissionEvent(event);
-          }
+          const state = ticket.get();
+          const events = [
+            ...questionsOf(orders, state.submission, lookedAt),
+            ...restingNews(orders, state.draft.book, state),
+          ];
+          for (const event of events) submissionEvent(event);
         },
       },
     ),
@@ -145,7 +149,11 @@ interface ActivityItem {
   readonly values: Readonly<Record<string, string>>;
 }
 
-function readEvidence({ key, values }: ActivityItem): void {
+function readEvidence(item: ActivityItem): void {
+  const { key, values } = item;
+  const state = ticket.get();
+  const end = endNews(item, state.symbol, state);
+  if (end !== null) submissionEvent(end);
   const intentId = values['intentId'] ?? '';
   if (key === 'orderFound') {
     submissionEvent({ kind: 'found', intentId, status: values['status'] ?? '' });
