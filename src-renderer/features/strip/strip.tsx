@@ -38,8 +38,10 @@ export function InstrumentStrip() {
     <div className="strip" data-hotkeys data-stale={isStale || undefined}>
       <SymbolPicker instrument={instrument} />
       <Last instrument={instrument} tickerTicks={ticker?.last ?? 0} />
-      {instrument.kind === 'futures' ? <ContractFigures contract={instrument} /> : null}
-      <Figures instrument={instrument} model={stripModel(instrument, ticker)} />
+      <div className="strip-scroller">
+        {instrument.kind === 'futures' ? <ContractFigures contract={instrument} /> : null}
+        <Figures instrument={instrument} model={stripModel(instrument, ticker)} />
+      </div>
       <SpokenPrices instrument={instrument} />
       <FeedAge arrivedAtMs={ticker?.arrivedAtMs ?? 0} isStale={isStale} />
     </div>
