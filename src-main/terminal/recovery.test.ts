@@ -95,3 +95,18 @@ test('a book that was left is there again in an outage, as old as it is, and giv
   await bench.run(50);
   expect(bench.value('book')).toMatchObject({ bids: [], arrivedAtMs: 0 });
 });
+
+test('after a gap what nobody uses is read once, not closely: that would be more than may be asked', async () => {
+  const bench = await new Bench().start();
+  await bench.run(5_000, 50);
+  bench.exchange.feedState('waiting', 'connection refused');
+  await bench.run(1_000, 50);
+  bench.exchange.openOrdersAsked.length = 0;
+  bench.exchange.feedState('open');
+  bench.exchange.book(6_000_000, 6_000_010);
+  await bench.run(5_000, 50);
+  const asked = (symbol: string) =>
+    bench.exchange.openOrdersAsked.filter((each) => each === symbol).length;
+  expect(asked('ETHUSDT')).toBe(1);
+  expect(asked('BTCUSDT')).toBeGreaterThan(5);
+});
