@@ -1,7 +1,8 @@
-/** On one program: the traffic and its record, the palette, the smallest window, the lab, the inspector. */
+/** On one program: the traffic and its record, the palette, the smallest window, an outage, the lab, the inspector. */
 import { test } from '../fixtures/host';
 import { walkInspector } from '../walks/inspector';
 import { walkLab } from '../walks/lab';
+import { walkOutage } from '../walks/outage';
 import { walkPalette } from '../walks/palette';
 import { walkSmallestWindow } from '../walks/smallest-window';
 import { walkSystemLooks } from '../walks/system-looks';
@@ -16,6 +17,10 @@ test('search, a trading command and a question before orders are cancelled', ({ 
 
 test('in the smallest window nothing is cut off and no figure lies over another', ({ sitting }) =>
   walkSmallestWindow(sitting));
+
+test('an exchange that answers nothing: what is old says so, and the desk is back with it', ({
+  sitting,
+}) => walkOutage(sitting));
 
 test('time, money, leverage, a lost answer, an explained fill, an alert, a new market', ({
   sitting,

@@ -7,6 +7,11 @@ import { expect, type Sitting } from '../fixtures/host';
 
 /** As src-main/hosts/electron/window.ts has it. */
 const SMALLEST = { width: 1180, height: 720 };
+/** Smaller still: the browser’s own window, and what 1440 by 900 has room for at twice the size. */
+const SMALLER = [
+  { width: 1024, height: 700 },
+  { width: 720, height: 450 },
+];
 /** What 1280 by 960 has room for at twice the size. */
 const MAGNIFIED = { width: 640, height: 480 };
 const WORKSPACES = ['Control+1', 'Control+2', 'Control+3', 'Control+4'];
@@ -19,7 +24,23 @@ export async function walkSmallestWindow(sitting: Sitting): Promise<void> {
     await page.keyboard.press(key);
     await expect.poll(() => cutOff(page), { message: key }).toEqual([]);
     await expect.poll(() => overlapping(page), { message: key }).toEqual([]);
+    await expect.poll(() => outOfReach(page), { message: key }).toEqual([]);
   }
+  for (const size of SMALLER) {
+    await page.setViewportSize(size);
+    for (const key of WORKSPACES) {
+      await page.keyboard.press(key);
+      const message = `${size.width} ${key}`;
+      await expect.poll(() => overlapping(page), { message }).toEqual([]);
+      await expect.poll(() => outOfReach(page), { message }).toEqual([]);
+    }
+  }
+  // Twice as large the workspaces are all there to be pressed.
+  await expect.poll(() => clipped(page, '.workspace-tab')).toEqual([]);
+  await expect
+    .poll(() => rightOf(page.getByRole('button', { name: 'Inspect', exact: true })))
+    .toBeLessThan((await page.getByRole('button', { name: /^Search/ }).boundingBox())?.x ?? 0);
+  await page.setViewportSize(SMALLEST);
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Search or command' });
   await expect.poll(async () => (await field.boundingBox())?.height).toBeGreaterThanOrEqual(40);
@@ -51,6 +72,30 @@ function cutOff(page: Page): Promise<string[]> {
       }
     }
     return found;
+  });
+}
+
+/** Controls and figures that some box cuts off without a way to scroll to them. */
+function outOfReach(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isCut = (element: Element): boolean => {
+      const { left, right, width } = element.getBoundingClientRect();
+      if (width === 0) return false;
+      for (let box = element.parentElement; box !== null; box = box.parentElement) {
+        const { overflowX } = getComputedStyle(box);
+        // What is scrolled to is there; further out only the scrolled box itself has to be.
+        if (overflowX === 'auto' || overflowX === 'scroll') return false;
+        if (overflowX === 'visible') continue;
+        const frame = box.getBoundingClientRect();
+        if (left < frame.left - 1 || right > frame.right + 1) return true;
+      }
+      return left < -1 || right > innerWidth + 1;
+    };
+    const wanted =
+      'button, input:not([aria-hidden]), .strip-figures dd, .inspector-toolbar-words > *, .status-bar > *';
+    return [...document.querySelectorAll(wanted)]
+      .filter((element) => element.checkVisibility() && isCut(element))
+      .map((element) => element.getAttribute('aria-label') ?? element.textContent);
   });
 }
 

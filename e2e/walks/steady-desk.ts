@@ -31,9 +31,9 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
     await expectFocusIn(orders);
   });
 
+  const toasts = page.locator('.toast');
   await test.step('a toast that is dismissed hands the keyboard back', async () => {
     // Its button is named only once the keyboard is among the toasts.
-    const toasts = page.locator('.toast');
     await toasts.filter({ hasText: 'changed to' }).first().locator('button').press('Enter');
     await expect.poll(() => isNowhere(page)).toBe(false);
     await page.keyboard.press('b');
@@ -58,6 +58,20 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
     await expectFocusIn(orders);
   });
 
+  await test.step('a refusal stays, lies over nothing that is pressed, and goes by Escape', async () => {
+    await desk.choose('Buy');
+    await desk.choose('Limit');
+    await desk.fill(/^Price/, priceAt(bid, 300));
+    await desk.fill(/^Quantity/, '0.01');
+    await desk.ticket.getByRole('button', { name: /\(paper\)$/ }).click();
+    await expect(toasts.filter({ hasText: 'rejected' }).first()).toBeVisible();
+    expect(await coveredByToasts(page)).toEqual([]);
+    await orders.focus();
+    await page.keyboard.press('Escape');
+    await expect(toasts).toHaveCount(0);
+    await expectFocusIn(orders);
+  });
+
   await test.step('letters work after a workspace has taken the keyboard’s place away', async () => {
     for (const key of ['Control+3', 'Control+1']) {
       await page.keyboard.press(key);
@@ -71,6 +85,27 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
     await expect.poll(() => isNowhere(page)).toBe(false);
   });
 }
+
+/** The names of what is pressed, in the panels and in the status bar, and lies under a toast. */
+const coveredByToasts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const toasts = [...document.querySelectorAll('.toast')].map((toast) =>
+      toast.getBoundingClientRect(),
+    );
+    const pressed = [...document.querySelectorAll('.dock :is(button, input, a), footer button')];
+    return pressed
+      .filter((control) => {
+        const box = control.getBoundingClientRect();
+        return toasts.some(
+          (toast) =>
+            box.width > 0 &&
+            control.checkVisibility() &&
+            Math.min(box.right, toast.right) > Math.max(box.left, toast.left) &&
+            Math.min(box.bottom, toast.bottom) > Math.max(box.top, toast.top),
+        );
+      })
+      .map((control) => control.getAttribute('aria-label') ?? control.textContent);
+  });
 
 const expectFocusIn = (place: Locator) =>
   expect

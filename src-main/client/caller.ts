@@ -13,6 +13,7 @@ import {
 } from '@shared/contract/exchange';
 import { backoffDelayMs, type BackoffPlan } from '@shared/domain/limits';
 import type { Clock, Rng } from '@shared/kernel/ports';
+import type { Answers } from './answers';
 import type { ClockSync } from './clock-sync';
 import type { Outcome } from './outcome-types';
 import type { Latency } from './latency';
@@ -31,6 +32,7 @@ export interface CallerParts {
   readonly limiter: Limiter;
   readonly sync: ClockSync;
   readonly latency: Latency;
+  readonly answers: Answers;
   readonly addresses: Readonly<Record<Host, string>>;
   /** Whether GET signatures cover the query; the other form is tried once on -1022. */
   readonly getSignMode: 'path' | 'path-query';
@@ -39,6 +41,8 @@ export interface CallerParts {
   readonly onTraffic: (entry: Traffic) => void;
   /** Measures the server's clock; called when a signed request finds it unknown or refused. */
   readonly syncClock: () => Promise<unknown>;
+  /** A host answers again that did not. */
+  readonly onAnswering: () => void;
 }
 
 /** An outcome and when its answer came. */
@@ -153,6 +157,7 @@ export class Caller {
     const receivedMonotonicMs = clock.monotonicMs();
     const roundTripMs = receivedMonotonicMs - sentAt;
     const outcome = judge(endpoint, reply);
+    this.#noteAnswer(endpoint.host, reply.ok, { sentAt, receivedMonotonicMs });
     if (reply.ok) {
       latency.add(roundTripMs);
       this.#patience.answered(receivedMonotonicMs);
@@ -167,6 +172,20 @@ export class Caller {
       headers: redactHeaders(request.headers),
     });
     return { outcome, receivedMonotonicMs, roundTripMs };
+  }
+
+  #noteAnswer(
+    host: Host,
+    isAnswered: boolean,
+    {
+      sentAt,
+      receivedMonotonicMs,
+    }: { readonly sentAt: number; readonly receivedMonotonicMs: number },
+  ): void {
+    const { answers, clock, onAnswering } = this.#parts;
+    if (!isAnswered) {
+      answers.missed(host, sentAt, clock.nowMs() - (receivedMonotonicMs - sentAt));
+    } else if (answers.answered(host, receivedMonotonicMs)) onAnswering();
   }
 
   /** One that has its room: it gives it back however it ends. */

@@ -204,6 +204,8 @@ export interface ClientHealth {
   /** Nothing is sent before this wall time (429 or 418); null when free. */
   readonly blockedUntilMs: number | null;
   readonly isBanned: boolean;
+  /** Since when a host has answered nothing, by the wall's clock; null while it answers. */
+  readonly silentSinceMs?: { readonly spot: number | null; readonly futures: number | null };
 }
 
 export interface ExchangeClient {

@@ -2,8 +2,8 @@
  * The public stream of a venue that serves its contracts' channels at an address of their own: two
  * streams that look like one. Where the addresses are the same there is only one.
  */
-import type { Feed, FeedListener, FeedState } from './exchange-client';
-import { StreamFeed, type FeedParts } from './feed';
+import type { FeedListener, FeedState } from './exchange-client';
+import { StreamFeed, type FeedParts, type OwnFeed } from './feed';
 
 interface StreamAddresses {
   readonly wsUrl: string;
@@ -14,12 +14,12 @@ export function createFeed(
   parts: Omit<FeedParts, 'wsUrl'>,
   { wsUrl, futuresWsUrl }: StreamAddresses,
   listener: FeedListener,
-): Feed {
+): OwnFeed {
   if (futuresWsUrl === undefined || futuresWsUrl === wsUrl) {
     return new StreamFeed({ ...parts, wsUrl }, listener);
   }
   const states = new Map<string, FeedState>();
-  const open = (url: string): Feed =>
+  const open = (url: string): OwnFeed =>
     new StreamFeed(
       { ...parts, wsUrl: url },
       {
@@ -32,7 +32,7 @@ export function createFeed(
     );
   const spot = open(wsUrl);
   const futures = open(futuresWsUrl);
-  const of = (instrument: { readonly kind: 'spot' | 'futures' }): Feed =>
+  const of = (instrument: { readonly kind: 'spot' | 'futures' }): OwnFeed =>
     instrument.kind === 'futures' ? futures : spot;
   return {
     subscribe: (channel) => of(channel.pair).subscribe(channel),
@@ -43,6 +43,10 @@ export function createFeed(
     reconnect: (reason) => {
       spot.reconnect(reason);
       futures.reconnect(reason);
+    },
+    retry: () => {
+      spot.retry();
+      futures.retry();
     },
     close: () => {
       spot.close();

@@ -18,6 +18,12 @@ import { FeedHistory } from './feed-history';
 import { frameText } from './frame-text';
 import type { Frame, Socket, Transport } from './transport';
 
+/** What the client itself does with a feed that it has given away. */
+export interface OwnFeed extends Feed {
+  /** Where it waits for its next try it tries now. How long it waits after that is not shortened. */
+  retry(): void;
+}
+
 export interface FeedParts {
   readonly transport: Transport;
   readonly clock: Clock;
@@ -36,7 +42,7 @@ const SILENCE_MS = { book: 5000, ticker: 30_000 } as const;
 /** Silent for this many times its allowance after a resubscription: the connection is to blame. */
 const SILENCE_STEPS = 3;
 
-export class StreamFeed implements Feed {
+export class StreamFeed implements OwnFeed {
   readonly #parts: FeedParts;
   readonly #listener: FeedListener;
   readonly #channels = new Map<string, ChannelState>();
@@ -97,6 +103,10 @@ export class StreamFeed implements Feed {
     this.#history.lost(reason);
     this.#attempt = 0;
     this.#connect();
+  }
+
+  retry(): void {
+    if (this.#phase === 'waiting' && this.#attempt > 0 && !this.#isClosed) this.#connect();
   }
 
   close(): void {

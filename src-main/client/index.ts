@@ -4,15 +4,11 @@
  */
 import { exchange, type Endpoint, type InputOf, type OutputOf } from '@shared/contract/exchange';
 import type { Clock, Rng } from '@shared/kernel/ports';
+import { Answers } from './answers';
 import { Caller, type CallerParts } from './caller';
 import { ClockSync, type TimeSample } from './clock-sync';
-import type {
-  ClientHealth,
-  ExchangeClient,
-  ExchangeWithdrawals,
-  Feed,
-  Outcome,
-} from './exchange-client';
+import type { ClientHealth, ExchangeClient, ExchangeWithdrawals, Outcome } from './exchange-client';
+import type { OwnFeed } from './feed';
 import { createFeed } from './feed-pair';
 import { createFutures } from './futures';
 import { Latency } from './latency';
@@ -79,6 +75,8 @@ export function createExchangeClient(options: ExchangeClientOptions): DirectClie
   const sync = new ClockSync(clock);
   const limiter = new Limiter(options.block ?? null);
   const latency = new Latency();
+  const answers = new Answers();
+  const feeds = new Set<OwnFeed>();
   const zone = { aheadMs: zoneAheadMs(profile.timeZone ?? ''), isGiven: isGiven(profile) };
   const syncClock: ExchangeClient['syncClock'] = shareRunning(() =>
     measureClock({ caller, clock, sync, zone, limiter }),
@@ -92,6 +90,7 @@ export function createExchangeClient(options: ExchangeClientOptions): DirectClie
     limiter,
     sync,
     latency,
+    answers,
     addresses: {
       base: profile.baseUrl + prefix,
       futures: (profile.futuresBaseUrl ?? profile.baseUrl) + (profile.futuresPathPrefix ?? prefix),
@@ -100,9 +99,12 @@ export function createExchangeClient(options: ExchangeClientOptions): DirectClie
     recvWindowMs: profile.recvWindowMs ?? null,
     onTraffic: options.onTraffic ?? (() => undefined),
     syncClock,
+    // Its stream waits for its turn up to half a minute, which is too long now.
+    onAnswering: () => {
+      for (const feed of feeds) feed.retry();
+    },
   };
   const caller: Caller = new Caller(callerParts);
-  const feeds = new Set<Feed>();
   const stopSyncing = repeat(clock, SYNC_EVERY_MS, () => void syncClock());
   const serverNowMs = (): number => sync.serverNowMs();
   return {
@@ -126,7 +128,7 @@ export function createExchangeClient(options: ExchangeClientOptions): DirectClie
       if (sync.isDue()) await syncClock();
     },
     trustedClockOffsetMs: () => sync.trustedOffsetMs(),
-    health: () => health(sync, limiter, latency),
+    health: () => health({ sync, limiter, latency, answers }),
     hold: (isHeld) => {
       limiter.hold(isHeld);
     },
@@ -186,7 +188,9 @@ async function measureClock({
   return last.kind === 'accepted' ? { kind: 'unknown', message: 'no sample' } : last;
 }
 
-function health(sync: ClockSync, limiter: Limiter, latency: Latency): ClientHealth {
+type Measured = Pick<CallerParts, 'sync' | 'limiter' | 'latency' | 'answers'>;
+
+function health({ sync, limiter, latency, answers }: Measured): ClientHealth {
   const nowMs = sync.serverNowMs();
   const [used, limit] = [limiter.usage(nowMs), limiter.limits(nowMs)];
   const block = limiter.block(nowMs);
@@ -201,6 +205,10 @@ function health(sync: ClockSync, limiter: Limiter, latency: Latency): ClientHeal
     learned: limiter.learned(nowMs),
     blockedUntilMs: block === null ? null : block.untilMs - (offsetMs ?? 0),
     isBanned: block?.isBanned ?? false,
+    silentSinceMs: {
+      spot: answers.silentSinceMs('base'),
+      futures: answers.silentSinceMs('futures'),
+    },
   };
 }
 

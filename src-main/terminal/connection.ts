@@ -111,6 +111,8 @@ function describe(
     clockOffsetMs: health.clockOffsetMs,
     restP50Ms: health.restP50Ms,
     restP95Ms: health.restP95Ms,
+    restSilentSinceMs: health.silentSinceMs?.spot ?? null,
+    futuresSilentSinceMs: health.silentSinceMs?.futures ?? null,
     ipWeightUsed: health.ipWeight.used,
     ipWeightLimit: health.ipWeight.limit,
     uidWeightUsed: health.uidWeight.used,

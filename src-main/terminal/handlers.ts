@@ -27,6 +27,7 @@ import { orderHandlers } from './orders/handlers';
 import type { Windows } from './ports';
 import type { Preferences } from './preferences';
 import type { Reconcile } from './reconcile';
+import { reconnectNow } from './recovery';
 import type { Session } from './session';
 import type { Tasks } from './tasks';
 import type { TrafficLog } from './traffic';
@@ -77,10 +78,10 @@ export function commandHandlers(parts: Parts): CommandHandlers {
       preferences.rememberStart();
       return done;
     },
-    retrySession: async () => {
+    reconnect: async () => {
       if (session.topic.get().phase === 'new') return fail('not-started', 'it was never started');
-      const started = await session.start();
-      return started.ok ? done : fail('start-failed', started.error);
+      const opened = await reconnectNow(parts);
+      return opened.ok ? done : fail('start-failed', opened.error);
     },
     candleHistory: ({ symbol, interval, beforeMs }) => {
       const { reads } = market;

@@ -21,6 +21,7 @@ import { mayBeClosing, openingsOf } from './orders/openings';
 import { Outbox } from './outbox';
 import type { TerminalPorts } from './ports';
 import { Preferences } from './preferences';
+import { makeCurrent } from './recovery';
 import { Session, type SessionListener } from './session';
 import { buildVenues } from './venues/build';
 import { refuseWhileLocked } from './venues/handlers';
@@ -47,7 +48,8 @@ export function createTerminal(ports: TerminalPorts): Terminal {
   };
   const wires = new Set<Wire>();
   const stopWatching = watchForWake(ports.clock, ports.wakes, () => {
-    wakeUp(parts);
+    parts.arming.awake();
+    makeCurrent(parts, 'the machine was asleep');
   });
   const zoom = ({ zoomPercent }: TopicValue<'settings'>): void =>
     ports.windows?.zoom?.(zoomPercent);
@@ -263,17 +265,6 @@ function sessionListener(parts: Omit<Parts, 'session'>): SessionListener {
       lab.exchangeLost();
     },
   };
-}
-
-/** Connections may have died unnoticed, the clock may have moved, and orders may have ended. */
-function wakeUp({ session, market, reconcile, money, arming }: Parts): void {
-  arming.awake();
-  const client = session.client();
-  if (client === null) return;
-  void client.syncClock();
-  market.reconnect('the machine was asleep');
-  reconcile.awake();
-  money.awake();
 }
 
 /** A remembered symbol may be gone; whether a contract is, the futures host has to say first. */

@@ -42,7 +42,7 @@ export function ArmSwitch() {
         onClick={toggleLock}
       >
         <Lock size={13} aria-hidden />
-        {t('lock.on')}
+        <span className="arm-words">{t('lock.on')}</span>
       </Button>
     );
   }
@@ -56,7 +56,7 @@ export function ArmSwitch() {
       onClick={toggle}
     >
       <Zap size={13} aria-hidden />
-      {isArmed ? t('arm.on') : t('arm.off')}
+      <span className="arm-words">{isArmed ? t('arm.on') : t('arm.off')}</span>
     </Button>
   );
 }

@@ -88,7 +88,7 @@ function useLooks(): readonly PaletteEntry[] {
   ];
 }
 
-type ActionName = 'reset' | 'window' | 'connect' | 'accounts' | 'goLive';
+type ActionName = 'reset' | 'window' | 'connect' | 'accounts' | 'goLive' | 'reconnect';
 
 function useActions({ openSettings, showHotkeys }: Doors): readonly PaletteEntry[] {
   const { t } = useTranslation('palette');
@@ -125,6 +125,9 @@ function useActions({ openSettings, showHotkeys }: Doors): readonly PaletteEntry
       openVenueDialog({ kind: 'accounts' });
     }),
     ...(mode === 'read-only' ? [entry('goLive', askToGoLive)] : []),
+    entry('reconnect', () => {
+      void terminal.call('reconnect', {});
+    }),
     entry('kill', () => {
       void terminal.call('kill', { source: 'button' });
     }),

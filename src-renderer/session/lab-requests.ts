@@ -5,7 +5,7 @@
 import { useSyncExternalStore } from 'react';
 
 export interface LabRequest {
-  readonly section: 'time' | 'market' | 'faults' | 'leverage';
+  readonly section: 'time' | 'market' | 'faults' | 'leverage' | 'margin';
   /** The contract whose leverage is meant. */
   readonly contract?: string;
 }

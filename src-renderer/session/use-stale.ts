@@ -1,31 +1,45 @@
-/** When data is too old to act on, and the sentence that says so. */
+/** The sentence that says that data is too old to act on, or that none comes. */
 import { formatAge } from '../lib/format-time';
 import { useTranslation, type Words } from '../lib/i18n';
-import { deskState, type ConnectionValue } from './desk-state';
+import { deskState, type DeskState } from './desk-state';
+import { futuresState } from './futures-state';
+import { isCut, oldestMs, STALE_AFTER_MS, type Carrier, type Line } from './staleness';
 import { useAtPace } from './use-now';
 
-/** The book and the ticket call a feed stale after this (its channels send at least once a second). */
-export const STALE_AFTER_MS = 3000;
-
 /**
- * `null` while fresh. `arrivedAtMs` says when the newest data came, 0 before any (which is loading,
- * not stale); it is asked at a steady pace, so that fresh data draws nothing again.
+ * `null` while fresh. `arrivedAtMs` says when the newest data came, 0 before any: then it is loading, unless
+ * nothing can come. It is asked at a steady pace, so that fresh data draws nothing again.
  */
 export function useStale(
   arrivedAtMs: () => number,
-  afterMs: number = STALE_AFTER_MS,
+  usualMs: number = STALE_AFTER_MS,
+  carrier: Carrier = 'stream',
 ): string | null {
   const age = useAtPace(CHECK_EVERY_MS, (nowMs) => {
     const atMs = arrivedAtMs();
+    const line = lineOf(deskState.get());
+    if (atMs === 0) return isCut(carrier, line) ? NOTHING : null;
     const ageMs = nowMs - atMs;
-    return atMs === 0 || ageMs <= afterMs ? null : formatAge(ageMs);
+    return ageMs <= oldestMs(carrier, usualMs, line) ? null : formatAge(ageMs);
   });
-  const connection = deskState.use(({ connection: now }) =>
-    now === null ? null : { feed: now.feed, feedAttempt: now.feedAttempt },
-  );
+  const { feed, attempt, isUnanswered } = deskState.use((state) => ({
+    feed: state.connection?.feed,
+    attempt: state.connection?.feedAttempt ?? 0,
+    isUnanswered: carrier !== 'stream' && isCut(carrier, lineOf(state)),
+  }));
   const { t } = useTranslation('common');
-  return age === null ? null : t('stale', { age, reason: reasonOf(connection, t) });
+  if (age === null) return null;
+  const reason = reasonOf(feed, attempt, isUnanswered, t);
+  return age === NOTHING ? t('staleNothing', { reason }) : t('stale', { age, reason });
 }
+
+/** No age is written like this. */
+const NOTHING = '';
+
+const lineOf = ({ session, connection }: DeskState): Line => ({
+  phase: session?.phase ?? null,
+  connection,
+});
 
 /** What comes by the stream, whatever carries it: tape, chart, watchlist. */
 export const useStaleFeed = (): string | null =>
@@ -33,29 +47,35 @@ export const useStaleFeed = (): string | null =>
 
 /** What is read of the account by and by: orders, fills, balances. */
 export const useStaleAccount = (): string | null =>
-  useStale(() => deskState.get().connection?.accountReadAtMs ?? 0, ACCOUNT_MS);
+  useStale(() => deskState.get().connection?.accountReadAtMs ?? 0, READ_MS, 'spot');
+
+/** The futures wallet with its positions, for who watches them. */
+export const useStaleFutures = (): string | null =>
+  useStale(() => futuresState.get().account?.readAtMs ?? 0, READ_MS, 'futures');
 
 /** The terminal tells it once a second, of frames that come once a second. */
 const FEED_MS = STALE_AFTER_MS + 1_000;
 /** What is selected is read every five seconds, more seldom while the request budget is short. */
-const ACCOUNT_MS = 15_000;
+const READ_MS = 15_000;
 
 const CHECK_EVERY_MS = 250;
 
 type CommonWords = Words<'common'>;
 
 function reasonOf(
-  connection: Pick<ConnectionValue, 'feed' | 'feedAttempt'> | null,
+  feed: NonNullable<DeskState['connection']>['feed'] | undefined,
+  attempt: number,
+  isUnanswered: boolean,
   t: CommonWords,
 ): string {
-  switch (connection?.feed) {
+  switch (feed) {
     case 'waiting':
-      return t('staleReason.waiting', { attempt: connection.feedAttempt });
+      return t('staleReason.waiting', { attempt });
     case 'connecting':
       return t('staleReason.connecting');
     case 'open':
     case 'idle':
     case undefined:
-      return t('staleReason.silent');
+      return isUnanswered ? t('staleReason.unanswered') : t('staleReason.silent');
   }
 }

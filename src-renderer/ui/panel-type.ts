@@ -16,6 +16,8 @@ export interface PanelDefinition {
    * be on the desk several times and wear a link colour.
    */
   readonly isLinkable?: boolean;
+  /** How many there are of what it lists: beside its title, whether or not it is in front. */
+  readonly useCount?: () => number;
   /** Traded with: a start draws it before all others (session/first-view.ts). */
   readonly comesFirst?: boolean;
   /** It draws on a canvas: painted after all other panels (decision 90). */

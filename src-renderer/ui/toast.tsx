@@ -1,10 +1,10 @@
 /**
  * Messages at the bottom right: at most three, five seconds; what needs the trader stays until it
- * is dismissed. Every toast is also a line in the activity log.
+ * is dismissed, by its button or by Escape. Every toast is also a line in the activity log.
  */
 import { Toast } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from '../lib/i18n';
 import { IconButton } from './button';
 
@@ -39,6 +39,25 @@ export function closeToasts(): void {
   manager.close();
 }
 
+/** Escape takes them away from wherever the keyboard is, unless it is for something else that is open. */
+function closeByEscape(): () => void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented && !isForAnother(event)) closeToasts();
+  };
+  document.addEventListener('keydown', onKeyDown);
+  return () => {
+    document.removeEventListener('keydown', onKeyDown);
+  };
+}
+
+const isForAnother = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element &&
+  target.closest(KEEPS_ESCAPE) !== null &&
+  target.closest('.toast-viewport') === null;
+
+/** What is open over the desk, and fields whose list is. */
+const KEEPS_ESCAPE = '[role="dialog"], [role="alertdialog"], [role="menu"], [aria-expanded="true"]';
+
 interface ToastHostProps {
   readonly children: ReactNode;
   /** Nothing of it is shown from this frame on: messages tell of the account. */
@@ -47,6 +66,7 @@ interface ToastHostProps {
 
 export function ToastHost({ children, isCovered }: ToastHostProps) {
   const { t } = useTranslation('common');
+  useEffect(closeByEscape, []);
   return (
     <Toast.Provider toastManager={manager} limit={3} timeout={SHOWN_MS}>
       {children}

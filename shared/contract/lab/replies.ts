@@ -123,6 +123,8 @@ export interface MarginReply {
   readonly uid: number;
   /** Assets ÷ debt; "999" without debt. */
   readonly level: string;
+  /** To borrow it must stay at or above the first; at the others it is called, and liquidated. */
+  readonly limits: { readonly borrow: string; readonly call: string; readonly liquidation: string };
   readonly isCalled: boolean;
   readonly isInLiquidation: boolean;
   readonly assets: readonly {

@@ -196,8 +196,11 @@ const done = z.strictObject({});
 export const commands = {
   /** First run: opens the paper account and starts the market. Later runs start by themselves. */
   startPaper: { input: z.strictObject({}), output: done },
-  /** Tries now to open the exchange of this session, paper or live, instead of when it would by itself. */
-  retrySession: { input: z.strictObject({}), output: done },
+  /**
+   * Opens the session's exchange now, paper or live, instead of when it would by itself; where it is open, the
+   * line to it anew, and reads everything again. Sends no order.
+   */
+  reconnect: { input: z.strictObject({}), output: done },
   /**
    * `exits` are kept with the entry before it is sent, and placed by the terminal as the entry executes;
    * of an order that opens contracts without a trigger only.

@@ -4,7 +4,7 @@
  * venue has none.
  */
 import { z } from 'zod';
-import type { ControlsReply, ExplainReply, labCommands, LabCommandName } from '../lab';
+import type { ControlsReply, ExplainReply, labCommands, LabCommandName, MarginReply } from '../lab';
 
 export {
   FAULT_PROFILES,
@@ -14,6 +14,7 @@ export {
   type ControlsReply,
   type ExplainReply,
   type FaultProfile,
+  type MarginReply,
 } from '../lab';
 
 /** Commands about an account: the terminal names its own. */
@@ -95,6 +96,8 @@ export const labDeskTopics = {
       isOffered: z.boolean(),
       /** Null until it was read, and while there is no exchange. */
       controls: z.custom<ControlsReply>().nullable(),
+      /** The desk's margin wallet, which the exchange's interface does not show; null until it was read. */
+      margin: z.custom<MarginReply>().nullable(),
       /** Saved sessions, by name. */
       sessions: z.array(file),
       recordings: z.array(file),

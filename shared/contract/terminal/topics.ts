@@ -109,6 +109,9 @@ export const topics = {
       clockOffsetMs: z.number().nullable(),
       restP50Ms: z.number().nullable(),
       restP95Ms: z.number().nullable(),
+      /** Since when requests have had no answer at all, by host; null while there are answers. */
+      restSilentSinceMs: z.number().nullable(),
+      futuresSilentSinceMs: z.number().nullable(),
       ipWeightUsed: z.number(),
       ipWeightLimit: z.number(),
       uidWeightUsed: z.number(),

@@ -19,7 +19,7 @@ import type { SpotMarket } from '../spot/spot-market';
 import type { PriceSource } from '../valuation';
 import { auditMargin } from './audit';
 import { Credit, type MarginParts } from './credit';
-import { Appraiser, isAtLeast, isAtMost, levelText } from './level';
+import { Appraiser, isAtLeast, isAtMost, levelText, rateText } from './level';
 import { Liquidator } from './liquidation';
 import { LoanBook } from './loan-book';
 import { MarginAccounts, type MarginAccount, type MarginAccountState } from './margin-account';
@@ -152,9 +152,15 @@ export class MarginDesk implements Department, MarginQuery {
     const { accounts, appraiser, floor } = this.#parts;
     const account = accounts.seeUid(uid);
     if (account === null) return null;
+    const { initial, call, liquidation } = this.#profile;
     return {
       uid,
       level: levelText(appraiser.standing(account)),
+      limits: {
+        borrow: rateText(initial),
+        call: rateText(call),
+        liquidation: rateText(liquidation),
+      },
       isCalled: account.isCalled,
       isInLiquidation: account.liquidation !== null,
       assets: floor.ledger.assets.map((name, asset) => ({

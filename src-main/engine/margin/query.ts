@@ -16,6 +16,8 @@ export interface MarginAccountRecord {
   readonly uid: number;
   /** Assets ÷ debt at the spot index, 8 decimals; "999" without debt. */
   readonly level: string;
+  /** Levels of the account's profile: to borrow at least, to be called at most, to be liquidated at most. */
+  readonly limits: { readonly borrow: string; readonly call: string; readonly liquidation: string };
   readonly isCalled: boolean;
   readonly isInLiquidation: boolean;
   readonly assets: readonly MarginAssetRecord[];

@@ -256,6 +256,7 @@ describe('contracts, margin and withdrawals by hand', () => {
     expect((await world.post('transfer', move)).body).toEqual({});
     const margin = (await world.get(`margin?uid=${OWNER.uid}`)).body;
     expect(margin).toMatchObject({ level: '999', isCalled: false, isInLiquidation: false });
+    expect(margin).toMatchObject({ limits: { borrow: '1.5', call: '1.3', liquidation: '1.1' } });
     expect(asset(margin, 'USDT')).toMatchObject({ free: '10250.50000000', debt: '0.00000000' });
     const tooMuch = await world.post('transfer', { ...move, amount: '1000000' });
     expect(tooMuch.body['code']).toBe(-2017);

@@ -73,10 +73,11 @@ export async function margin(
   const seen = await parts.sequencer().submit(({ query }) => query.margin.account(uid));
   if (!seen.ok) return failed(seen.error);
   if (seen.value === null) return invalid(`uid: there is no account ${uid}`);
-  const { level, isCalled, isInLiquidation, assets } = seen.value;
+  const { level, limits, isCalled, isInLiquidation, assets } = seen.value;
   return ok({
     uid,
     level,
+    limits,
     isCalled,
     isInLiquidation,
     assets: assets.map(({ asset, free, locked, debt, interest }) => ({

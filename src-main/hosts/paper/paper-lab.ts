@@ -5,6 +5,7 @@ import type {
   ExplainReply,
   LabCommandName,
   LabQueryName,
+  MarginReply,
   NewKeyReply,
 } from '@shared/contract/lab';
 import { isOfAccount, type BotAccount, type NewMarket } from '@shared/contract/terminal';
@@ -99,6 +100,7 @@ export function createPaperLab({
     setKey: (keyId, enabled) => done('key', { apiKey: keyId, enabled }),
     deleteKey: (keyId) => done('key/delete', { apiKey: keyId }),
     controls: () => query<ControlsReply>('controls', ({ ownUid: uid }) => ({ uid })),
+    margin: () => query<MarginReply>('margin', ({ ownUid: uid }) => ({ uid })),
     act: (name, input) => {
       const uid = running()?.ownUid;
       return done(name, isOfAccount(name) && uid !== undefined ? { ...input, uid } : input);

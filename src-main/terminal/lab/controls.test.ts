@@ -26,3 +26,29 @@ it('a pair that was halted by hand is shown as halted before an order is refused
   await bench.run(2_500);
   expect(frozen()).toEqual([]);
 });
+
+it('the margin wallet, which no endpoint shows, is read with it, and not known while there is no exchange', async () => {
+  const margin = { uid: 1, level: '1.7', isCalled: false, isInLiquidation: false, assets: [] };
+  const limits = { borrow: '1.5', call: '1.3', liquidation: '1.1' };
+  const controls = () =>
+    Promise.resolve(ok({ halted: [], contracts: [] } as unknown as ControlsReply));
+  let level = '1.7';
+  const bench = new Bench({
+    lab: {
+      ...NO_CONTROLS,
+      controls,
+      margin: () => Promise.resolve(ok({ ...margin, limits, level })),
+      accounts: () => Promise.resolve(ok([])),
+    } as unknown as LabPort,
+  });
+  bench.watch('lab');
+  await bench.start();
+  await bench.run(100);
+  expect(bench.value('lab').margin).toMatchObject({ level: '1.7', limits: { call: '1.3' } });
+  level = '1.2';
+  await bench.run(2_500);
+  expect(bench.value('lab').margin).toMatchObject({ level: '1.2' });
+  bench.lose({ message: 'the exchange has died', needsTrader: false });
+  await bench.run(50);
+  expect(bench.value('lab').margin).toBeNull();
+});

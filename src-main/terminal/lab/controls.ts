@@ -43,6 +43,7 @@ export class LabControls {
     this.topic = parts.outbox.latest<TopicValue<'lab'>>({
       isOffered: parts.lab !== null,
       controls: null,
+      margin: null,
       sessions: [],
       recordings: [],
       venue: null,
@@ -62,7 +63,7 @@ export class LabControls {
 
   exchangeLost(): void {
     this.close();
-    this.#set({ controls: null });
+    this.#set({ controls: null, margin: null });
   }
 
   close(): void {
@@ -100,10 +101,11 @@ export class LabControls {
 
   async #read(): Promise<void> {
     this.#cancelRead();
-    const controls = await this.#parts.lab?.controls();
+    const { lab } = this.#parts;
+    const [controls, margin] = await Promise.all([lab?.controls(), lab?.margin()]);
     if (!this.#isOpen) return;
     if (controls?.ok === true) {
-      this.#set({ controls: controls.value });
+      this.#set({ controls: controls.value, margin: margin?.ok === true ? margin.value : null });
       this.#parts.onLeverages(leveragesOf(controls.value));
       this.#parts.onHalted(controls.value.halted);
     }

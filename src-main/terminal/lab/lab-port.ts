@@ -9,6 +9,7 @@ import type {
   ControlsReply,
   ExplainReply,
   LabActName,
+  MarginReply,
   NewMarket,
   TopicValue,
 } from '@shared/contract/terminal';
@@ -53,6 +54,8 @@ export type LabFiles = Pick<TopicValue<'lab'>, 'sessions' | 'recordings' | 'venu
 export interface ControlsPort {
   /** With the leverages of the desk's account. */
   controls(): Promise<Result<ControlsReply, string>>;
+  /** Level, debt and interest of the desk's margin wallet. */
+  margin(): Promise<Result<MarginReply, string>>;
   /** The lab checks the input; what concerns an account concerns the desk's. */
   act(name: LabActName, input: Readonly<Record<string, unknown>>): Promise<Result<null, string>>;
   explain(orderId: string): Promise<Result<ExplainReply, string>>;

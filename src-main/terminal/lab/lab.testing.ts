@@ -6,6 +6,7 @@ const notAsked = () => Promise.resolve(err('not in this test'));
 
 export const NO_CONTROLS: ControlsPort = {
   controls: notAsked,
+  margin: notAsked,
   act: notAsked,
   explain: notAsked,
   files: notAsked,

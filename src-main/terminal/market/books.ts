@@ -14,6 +14,8 @@ import type { InstrumentOf, MarketReads } from './reads';
 /** A book older than this is never traded on by a market order (reliability.md P12). */
 const BOOK_STALE_MS = 3_000;
 const REST_DEPTH = 100;
+/** Books that were left, as many as a trader may go back to while the exchange is away. */
+const REMEMBERED = 32;
 
 /** How soon it is told of: to what paints it, or to what reads figures off it. */
 export type BookPace = 'book' | 'figures';
@@ -41,23 +43,31 @@ export function isFresh({ arrivedAtMs }: KnownBook, nowMs: number): boolean {
 export class Books {
   readonly #clock: Clock;
   readonly #states: Counted<BookState>;
+  /** As last known of books that nobody watches now, the one that was left last behind. */
+  readonly #left = new Map<string, KnownBook>();
+  /** Nothing comes by the feed: what was known last is all there is to show. */
+  #isCutOff = false;
   rejectedBooks = 0;
 
   constructor(outbox: Outbox, clock: Clock, channels: Channels) {
     this.#clock = clock;
     this.#states = new Counted<BookState>(
-      (symbol) => ({
-        symbol,
-        topics: {
-          book: outbox.latest<KnownBook | null>(null, 'book'),
-          figures: outbox.latest<KnownBook | null>(null, 'figures'),
-        },
-        unsubscribe: channels.want({ kind: 'book', symbol }),
-        known: null,
-        isAsking: false,
-      }),
-      (state) => {
-        state.unsubscribe();
+      (symbol) => {
+        const known = this.#isCutOff ? (this.#left.get(symbol) ?? null) : null;
+        return {
+          symbol,
+          topics: {
+            book: outbox.latest<KnownBook | null>(known, 'book'),
+            figures: outbox.latest<KnownBook | null>(known, 'figures'),
+          },
+          unsubscribe: channels.want({ kind: 'book', symbol }),
+          known: known === null ? null : withoutOrder(known),
+          isAsking: false,
+        };
+      },
+      ({ symbol, known, unsubscribe }) => {
+        unsubscribe();
+        if (known !== null) this.#remember(symbol, known);
       },
     );
   }
@@ -112,11 +122,22 @@ export class Books {
   }
 
   /** A new connection may continue from an older exchange time. */
-  forgetOrder(): void {
+  feedLost(): void {
+    this.#isCutOff = true;
     for (const state of this.#states.states()) {
-      if (state.known === null) continue;
-      state.known = { ...state.known, book: { ...state.known.book, atMs: 0 } };
+      if (state.known !== null) state.known = withoutOrder(state.known);
     }
+  }
+
+  feedOpened(): void {
+    this.#isCutOff = false;
+  }
+
+  #remember(symbol: string, known: KnownBook): void {
+    this.#left.delete(symbol);
+    this.#left.set(symbol, known);
+    const [oldest] = this.#left.keys();
+    if (this.#left.size > REMEMBERED && oldest !== undefined) this.#left.delete(oldest);
   }
 
   /** Asks by REST for every watched book that has been silent too long. */
@@ -143,6 +164,12 @@ export class Books {
     this.accept(answer.value, nowMs, isOld);
   }
 }
+
+/** Whatever comes next is newer. */
+const withoutOrder = ({ book, arrivedAtMs }: KnownBook): KnownBook => ({
+  book: { ...book, atMs: 0 },
+  arrivedAtMs,
+});
 
 /** Before the first book: an empty one that never came. */
 function toValue(symbol: string, known: KnownBook | null): TopicValue<'book'> {

@@ -25,6 +25,7 @@ export class Contracts {
   #listed: ReadonlySet<string> = new Set();
   #futures: ExchangeFutures | null = null;
   #failures = 0;
+  #isAsking = false;
   #cancelAlarm: () => void = () => undefined;
 
   /** `onChanged`: the list or the state is another one. */
@@ -35,6 +36,7 @@ export class Contracts {
 
   open(futures: ExchangeFutures): void {
     this.#futures = futures;
+    this.#isAsking = false;
     this.#failures = 0;
     void this.#ask(futures);
   }
@@ -44,6 +46,14 @@ export class Contracts {
     this.#cancelAlarm();
     this.#futures = null;
     this.state = { phase: 'connecting', problem: '' };
+  }
+
+  /** Its host may be there again: an unreachable one is asked now, not when its time comes. */
+  askAgain(): void {
+    if (this.#futures === null || this.#isAsking || this.state.phase !== 'unreachable') return;
+    this.#cancelAlarm();
+    this.#failures = 0;
+    void this.#ask(this.#futures);
   }
 
   get(symbol: string): ContractListing | undefined {
@@ -59,8 +69,10 @@ export class Contracts {
   }
 
   async #ask(futures: ExchangeFutures): Promise<void> {
+    this.#isAsking = true;
     const answer = await futures.contracts();
     if (this.#futures !== futures) return;
+    this.#isAsking = false;
     if (answer.kind === 'accepted') {
       this.#failures = 0;
       const ours = answer.value.filter(({ isLinearPerpetual }) => isLinearPerpetual);

@@ -112,6 +112,7 @@ export class Market {
   /** The connection may have died unnoticed: a new one, at once. */
   reconnect(reason: string): void {
     this.#feed?.reconnect(reason);
+    this.#contracts.askAgain();
   }
 
   pair(symbol: string): SpotPair | undefined {
@@ -252,7 +253,11 @@ export class Market {
   #feedChanged(state: FeedState): void {
     const before = this.feedState;
     this.feedState = state;
-    if (before?.phase === 'open' && state.phase !== 'open') this.books.forgetOrder();
+    if (before?.phase === 'open' && state.phase !== 'open') this.books.feedLost();
+    if (before?.phase !== 'open' && state.phase === 'open') {
+      this.books.feedOpened();
+      this.#contracts.askAgain();
+    }
     this.#listener.onFeedState(state, before);
   }
 

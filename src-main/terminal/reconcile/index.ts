@@ -172,9 +172,11 @@ export class Reconcile {
   /** After a gap in the market data every symbol in use is read again. */
   pokeAll(): void {
     for (const source of this.#sources.values()) {
-      if (source.isSynced && !this.#isInUse(source)) continue;
+      const isInUse = this.#isInUse(source);
+      if (source.isSynced && !isInUse) continue;
       for (const lane of source.lanes.values()) lane.wantsTrades = true;
-      this.#pokeSource(source);
+      // Where nothing is at stake one look is enough: all pairs looked at closely are more than may be asked.
+      this.#pokeSource(source, isInUse);
     }
   }
 

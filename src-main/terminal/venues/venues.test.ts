@@ -262,11 +262,11 @@ test('who is told that it did not open can have it tried again at once, on a liv
   });
   await stage.bench.run(50);
   const before = tries;
-  const reply = await stage.bench.during(stage.bench.desk.call('retrySession', {}), 50);
+  const reply = await stage.bench.during(stage.bench.desk.call('reconnect', {}), 50);
   expect(reply).toEqual({ ok: false, error: { code: 'start-failed', message: 'ENETUNREACH' } });
   expect(tries).toBe(before + 1);
   const fresh = await stageVenues();
-  const asked = await fresh.bench.during(fresh.bench.desk.call('retrySession', {}), 50);
+  const asked = await fresh.bench.during(fresh.bench.desk.call('reconnect', {}), 50);
   expect([asked.ok, fresh.bench.connects]).toEqual([false, 0]);
 });
 

@@ -16,6 +16,7 @@ import { PanelFrame } from './panel-frame';
 import { addPanelTo, groupsOf, linkOf, showPanelOn } from './panel-instances';
 import { PanelMenu } from './panel-menu';
 import { layoutText } from './stored-layout';
+import { TabCount } from './tab-count';
 import { useLayout } from './use-layout';
 
 /** Below this the panels of the wide layout would cover their own columns: they become tabs. */
@@ -69,6 +70,7 @@ function WorkspaceDock({ workspace, kind }: WorkspaceDockProps) {
         onRenderTab={(tab, values) => {
           const group = linkOf(tab);
           if (group !== null) values.leading = <LinkMark group={group} />;
+          values.buttons.push(<TabCount key="count" panel={tab.getComponent() ?? ''} />);
         }}
         onRenderTabSet={(node, values) => {
           if (!(node instanceof TabSetNode)) return;

@@ -5,6 +5,7 @@ import { formatAvailable } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { useSpotPairs } from '../../session/desk-state';
 import { futuresState, watchFutures } from '../../session/futures-state';
+import { askLab, useHasLab } from '../../session/lab-requests';
 import { AccountBody } from '../../session/live-body';
 import { useWatch } from '../../session/terminal';
 import { useBook } from '../../session/workspace';
@@ -49,7 +50,7 @@ export function BalancesPanel() {
           {t(total.isPartial ? 'worthPartly' : 'worth', { value: total.value, coin: VALUED_IN })}
         </span>
         <FuturesWallet />
-        {isMargin ? <span className="text-warn">{t('noMargin')}</span> : null}
+        {isMargin ? <MarginWallet /> : null}
       </div>
       <div className="min-h-0 flex-1">
         <AccountBody
@@ -72,6 +73,27 @@ export function BalancesPanel() {
         </AccountBody>
       </div>
     </div>
+  );
+}
+
+/** No interface of an exchange tells it; the paper exchange can be asked behind its own. */
+function MarginWallet() {
+  const { t } = useTranslation('balances');
+  const isInLab = useHasLab();
+  return (
+    <>
+      <span className="text-warn">{t('noMargin')}</span>
+      {isInLab ? (
+        <Button
+          size="small"
+          onClick={() => {
+            askLab({ section: 'margin' });
+          }}
+        >
+          {t('marginInLab')}
+        </Button>
+      ) : null}
+    </>
   );
 }
 

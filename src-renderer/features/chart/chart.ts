@@ -25,8 +25,10 @@ export class Chart {
   readonly store: FeatureStore<ChartState>;
   #terminal: TerminalClient | null = null;
   #feed: ChartFeed | null = null;
-  /** While own changes are on their way, what the terminal says is older than what is shown. */
-  #savesUnderWay = 0;
+  /** While own changes of this symbol are on their way, what the terminal says of it is older than what is shown. */
+  #saves = { underWay: 0 };
+  /** What is shown was chosen, on this symbol or on one before it. */
+  #isChosen = false;
 
   constructor(instance: string) {
     this.instance = instance;
@@ -118,11 +120,14 @@ export class Chart {
 
   #show(terminal: TerminalClient, symbol: string): () => void {
     this.giveUp();
+    this.#saves = { underWay: 0 };
     this.store.set({ symbol, drawings: [], dialog: null, notice: '' });
     let isFirst = true;
     const begin = (chart: TopicValue<'chart'> | null) => {
       const look = chart?.looks[this.instance];
       if (look !== undefined) this.#take(look);
+      // It came along from the symbol before, and is this one's from now on: else a reload would lose it.
+      else if (isFirst && chart !== null && this.#isChosen) this.#saveLook();
       if (isFirst) this.#openFeed();
       isFirst = false;
     };
@@ -131,7 +136,7 @@ export class Chart {
       { symbol },
       {
         onValue: (chart) => {
-          if (this.#savesUnderWay > 0) return;
+          if (this.#saves.underWay > 0) return;
           this.store.set({ drawings: chart.drawings });
           begin(chart);
         },
@@ -147,6 +152,7 @@ export class Chart {
   }
 
   #take({ interval, zone, indicators }: ChartLook): void {
+    this.#isChosen = true;
     const before = this.store.get();
     const isSame = JSON.stringify(indicators) === JSON.stringify(before.indicators);
     this.store.set({ zone, ...(isSame ? {} : { indicators }) });
@@ -191,6 +197,7 @@ export class Chart {
   }
 
   #saveLook(): void {
+    this.#isChosen = true;
     const { symbol, interval, zone, indicators } = this.store.get();
     const look = { instance: this.instance, interval, zone, indicators: [...indicators] };
     this.#save({ symbol, look });
@@ -199,9 +206,10 @@ export class Chart {
   #save(input: CommandInput<'saveChart'>): void {
     const terminal = this.#terminal;
     if (terminal === null) return;
-    this.#savesUnderWay += 1;
+    const saves = this.#saves;
+    saves.underWay += 1;
     void terminal.call('saveChart', input).then(() => {
-      this.#savesUnderWay -= 1;
+      saves.underWay -= 1;
     });
   }
 }

@@ -1,6 +1,6 @@
 import type { ConditionRow, ExitRow, PositionRow } from '@shared/contract/terminal';
 import { expect, test } from 'vitest';
-import { conditionViews, idleOnes, stateTone, withIdle } from './view-model';
+import { conditionViews, idleOnes, liveCount, stateTone, withIdle } from './view-model';
 
 const row: ConditionRow = {
   orderId: '9',
@@ -97,4 +97,17 @@ test.each([
   ['LOST', 'danger'],
 ] as const)('%s is %s', (state, tone) => {
   expect(stateTone(state)).toBe(tone);
+});
+
+test('only those that can still fire are counted, with the exits that wait for their entry', () => {
+  const states = ['WAITING', 'CHECKING', 'NEEDS_YOU', 'FIRED', 'CANCELED', 'REJECTED'] as const;
+  const rows = states.map((state) => ({ ...row, state, intentId: state }));
+  const exit: ExitRow = {
+    ...{ intentId: 'b', symbol: 'E-BTC-USDT', side: 'SELL', mode: 'cross', note: '' },
+    ...{ purpose: 'stop-loss', trigger: 'DOWN', triggerPrice: '59000', createdAtMs: 5 },
+    ...{ contracts: 100, executed: 0, placed: 0, state: 'WAITING' },
+  };
+  expect(liveCount(rows, [exit, { ...exit, state: 'ENDED' }, { ...exit, state: 'REFUSED' }])).toBe(
+    4,
+  );
 });

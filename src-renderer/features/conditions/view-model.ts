@@ -60,6 +60,12 @@ export function conditionViews(
     .toSorted((a, b) => rank(a) - rank(b) || b.atMs - a.atMs || (a.key < b.key ? -1 : 1));
 }
 
+/** Those that can still fire: of the others the list only remembers what became of them. */
+export function liveCount(rows: readonly ConditionRow[], exits: readonly ExitRow[]): number {
+  const views = conditionViews(rows, exits, [], null);
+  return views.filter(({ state }) => LIVE.has(state)).length;
+}
+
 const rank = ({ state }: ConditionView): number => (LIVE.has(state) ? 0 : 1);
 
 /** What an exit has placed are condition orders with rows of their own: this is about the rest. */

@@ -9,7 +9,7 @@ import { useTerminal, useWatch } from '../../session/terminal';
 import { useNow } from '../../session/use-now';
 import { Button } from '../../ui/button';
 import { replacing, watchReplacing } from './replacing';
-import { REPLACING, sessionTrouble, troubleOf, type Trouble } from './view-model';
+import { isOfTheLine, REPLACING, sessionTrouble, troubleOf, type Trouble } from './view-model';
 
 export function ConnectionBanner() {
   useWatch(watchReplacing);
@@ -28,7 +28,7 @@ export function ConnectionBanner() {
       <div className={isBad ? 'banner banner-error' : 'banner banner-warn'} role="status">
         <TriangleAlert size={14} aria-hidden />
         <TroubleText trouble={trouble} />
-        {trouble.kind === 'failed' ? <TryAgain /> : null}
+        {isOfTheLine(trouble) ? <Reconnect /> : null}
       </div>
     </div>
   );
@@ -44,16 +44,16 @@ function TroubleText({ trouble }: { readonly trouble: Trouble }) {
   return <p>{t(trouble.kind)}</p>;
 }
 
-/** Some failures wait for the trader: a full disk, a damaged file. */
-function TryAgain() {
+/** The program tries again by itself, later each time; a full disk or a damaged file it leaves to the trader. */
+function Reconnect() {
   const { t } = useTranslation('connection');
   const terminal = useTerminal();
-  const start = () => {
-    void terminal.call('retrySession', {});
+  const reconnect = () => {
+    void terminal.call('reconnect', {});
   };
   return (
-    <Button size="small" onClick={start}>
-      {t('tryAgain')}
+    <Button size="small" data-hint={t('reconnectHint')} onClick={reconnect}>
+      {t('reconnect')}
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ConnectionValue } from '../../session/desk-state';
-import { troubleOf } from './view-model';
+import { isOfTheLine, REPLACING, troubleOf } from './view-model';
 
 const calm: ConnectionValue = {
   feed: 'open',
@@ -9,6 +9,8 @@ const calm: ConnectionValue = {
   clockOffsetMs: 8,
   restP50Ms: 12,
   restP95Ms: 30,
+  restSilentSinceMs: null,
+  futuresSilentSinceMs: null,
   ipWeightUsed: 340,
   ipWeightLimit: 12_000,
   uidWeightUsed: 800,
@@ -67,4 +69,12 @@ test('an account that the exchange does not let be read is told before what ails
   const refused = { ...calm, accountProblem: 'check its rights (-2015)', clockOffsetMs: 65_000 };
   expect(troubleOf(refused, 0)).toEqual({ kind: 'account', problem: 'check its rights (-2015)' });
   expect(troubleOf({ ...refused, blockedUntilMs: 5_000 }, 0)).toMatchObject({ kind: 'blocked' });
+});
+
+test('the line can be opened anew, but an exchange that asks to wait is not hurried', () => {
+  expect(isOfTheLine({ kind: 'problem', problem: 'refused' })).toBe(true);
+  expect(isOfTheLine({ kind: 'failed', problem: 'the disk is full' })).toBe(true);
+  expect(isOfTheLine({ kind: 'banned', seconds: 60 })).toBe(false);
+  expect(isOfTheLine({ kind: 'blocked', seconds: 3 })).toBe(false);
+  expect(isOfTheLine(REPLACING)).toBe(false);
 });

@@ -8,6 +8,10 @@ export type Trouble =
   | { readonly kind: 'problem' | 'failed' | 'futuresLost' | 'account'; readonly problem: string }
   | { readonly kind: 'replacing' };
 
+/** A line that can be opened anew. An exchange that has asked us to wait is not hurried. */
+export const isOfTheLine = ({ kind }: Trouble): boolean =>
+  kind === 'problem' || kind === 'failed' || kind === 'futuresLost';
+
 /** Another market is being opened: nothing else is worth a word then. */
 export const REPLACING: Trouble = { kind: 'replacing' };
 

@@ -142,5 +142,3 @@ function volatilityOnce(bars: readonly Bar[], pricePrecision: number): Volatilit
   known.set(bars, made);
   return made;
 }
-
-export const readAtMs = (): number => futuresState.get().account?.readAtMs ?? 0;

@@ -4,20 +4,19 @@ import { memo } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { futuresPreview } from './futures-preview';
 import { factsOf, previewedDraft, ticket } from './store';
-import { useStaleAge } from './use-stale-age';
+import { useStaleAge, useStaleMoney } from './use-stale-age';
 import { walletPreview } from './wallet-preview';
 
 export const AlertLine = memo(function AlertLine() {
   const { t } = useTranslation('order-entry');
   const staleAge = useStaleAge();
+  const staleMoney = useStaleMoney();
   const alert = ticket.use(alertOf);
   return (
     <p className="ticket-alert">
       {staleAge !== null
         ? t('stale', { age: staleAge })
-        : alert === null
-          ? ''
-          : t(`alerts.${alert}`)}
+        : (staleMoney ?? (alert === null ? '' : t(`alerts.${alert}`)))}
     </p>
   );
 });

@@ -5,6 +5,7 @@ import { useTranslation } from '../../lib/i18n';
 import { futuresPreview, type FuturesPreview, type PositionFigures } from './futures-preview';
 import { PreviewRow } from './preview-row';
 import { factsOf, previewedDraft, ticket } from './store';
+import { useStaleLook } from './use-stale-age';
 
 export const FuturesPreviewTable = memo(function FuturesPreviewTable() {
   const { t } = useTranslation('order-entry');
@@ -17,7 +18,7 @@ export const FuturesPreviewTable = memo(function FuturesPreviewTable() {
     return side === 'BUY' ? t('long', { quantity }) : t('short', { quantity });
   };
   return (
-    <dl className="preview preview-dense">
+    <dl className={`preview preview-dense ${useStaleLook()}`}>
       {isClosing ? (
         <PreviewRow label={t('profit')}>{view.profit}</PreviewRow>
       ) : (

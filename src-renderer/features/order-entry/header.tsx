@@ -19,9 +19,30 @@ function MarginHeader() {
   const { t } = useTranslation('order-entry');
   return (
     <p className="ticket-margin">
-      <span className="ticket-chip ticket-chip-warn">{t('marginChip')}</span>
+      <MarginChip />
       <span>{t('marginNote')}</span>
     </p>
+  );
+}
+
+/** On paper it leads to what the exchange's interface keeps to itself. */
+function MarginChip() {
+  const { t } = useTranslation('order-entry');
+  if (!useHasLab()) {
+    return <span className="ticket-chip ticket-chip-warn">{t('marginChip')}</span>;
+  }
+  return (
+    <button
+      type="button"
+      className="ticket-chip ticket-chip-warn"
+      data-hint={t('marginInLab')}
+      aria-label={t('marginInLab')}
+      onClick={() => {
+        askLab({ section: 'margin' });
+      }}
+    >
+      {t('marginChip')}
+    </button>
   );
 }
 

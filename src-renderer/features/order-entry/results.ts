@@ -21,5 +21,19 @@ export const withOutcome = (
 ): readonly ResultRow[] =>
   rows.map((row) => (row.intentId === intentId ? { ...row, outcome } : row));
 
+/** The row of an accepted order that is further than its answer said; the same rows when there is none. */
+export function withStatus(
+  rows: readonly ResultRow[],
+  orderId: string,
+  status: string,
+): readonly ResultRow[] {
+  const isMoved = ({ outcome }: ResultRow): boolean =>
+    outcome.kind === 'accepted' && outcome.orderId === orderId && outcome.status !== status;
+  if (!rows.some(isMoved)) return rows;
+  return rows.map((row) =>
+    isMoved(row) ? { ...row, outcome: { kind: 'accepted', orderId, status } } : row,
+  );
+}
+
 /** The code under which a refused batch names the rows that went down with the one at fault. */
 export const NOT_SENT = 'not-sent';

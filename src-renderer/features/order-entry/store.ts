@@ -22,7 +22,7 @@ import { deskClock } from '../../session/clock';
 import { deskIds } from '../../session/ids';
 import { factsFrom, type TicketTopics } from '../../session/ticket-facts';
 import { holdMs, type HoldMs, type HoldRule } from './hold-rule';
-import { withOutcome, type ResultRow } from './results';
+import { withOutcome, withStatus, type ResultRow } from './results';
 import {
   IDLE,
   isFinal,
@@ -208,10 +208,14 @@ export function submissionEvent(event: SubmissionEvent): void {
     ticket.set({ results: withOutcome(results, intentId, outcome) });
   } else if (event.kind === 'notPlaced') {
     ticket.set({ results: withOutcome(results, event.intentId, { kind: 'notPlaced' }) });
+  } else if (event.kind === 'moved') {
+    const moved = withStatus(results, event.orderId, event.status);
+    if (moved !== results) ticket.set({ results: moved });
   }
   const submission = reduceSubmission(before, event);
   if (submission === before) return;
-  const isDone = isFinal(submission) || before.state === 'needs-you';
+  // The same order, further on: its intent was used up by its answer.
+  const isDone = event.kind !== 'moved' && (isFinal(submission) || before.state === 'needs-you');
   ticket.set({
     submission,
     isAwaited: false,

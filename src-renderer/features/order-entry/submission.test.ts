@@ -90,3 +90,26 @@ property([fc.array(event, { maxLength: 12 })])(
     expect(now.state).toBe('unknown');
   },
 );
+
+describe('an accepted order', () => {
+  const answered: SubmissionEvent = { kind: 'answered', outcome: accepted, intentId: 'a' };
+
+  test('is followed to its end, which an answer of NEW does not say', () => {
+    const now = after(sent, answered, { kind: 'moved', orderId: '7', status: 'FILLED' });
+    expect(now).toEqual({
+      state: 'answered',
+      outcome: { ...accepted, status: 'FILLED' },
+      isTest: false,
+    });
+  });
+
+  test('is not taken for another one, and a test of an order for none', () => {
+    const other: SubmissionEvent = { kind: 'moved', orderId: '8', status: 'FILLED' };
+    expect(after(sent, answered, other)).toEqual(after(sent, answered));
+    const moved: SubmissionEvent = { kind: 'moved', orderId: '7', status: 'FILLED' };
+    const tested = after({ kind: 'testSent' }, answered);
+    expect(reduceSubmission(tested, moved)).toBe(tested);
+    expect(after(moved)).toEqual(IDLE);
+    expect(after(sent, lost, moved)).toEqual(after(sent, lost));
+  });
+});

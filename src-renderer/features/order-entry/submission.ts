@@ -30,6 +30,8 @@ export type SubmissionEvent =
   | { readonly kind: 'needsYou'; readonly intentId: string }
   /** An order of an earlier page is still in question: its ticket is locked here, too. */
   | { readonly kind: 'restored'; readonly intentId: string; readonly needsYou: boolean }
+  /** An accepted order is further than its answer said: some exchanges answer before they match. */
+  | { readonly kind: 'moved'; readonly orderId: string; readonly status: string }
   /** The trader has looked, or has changed the draft after a final answer. */
   | { readonly kind: 'cleared' };
 
@@ -67,6 +69,8 @@ export function reduceSubmission(now: Submission, event: SubmissionEvent): Submi
         : now;
     case 'restored':
       return isLocked(now) ? now : restored(event.intentId, event.needsYou);
+    case 'moved':
+      return moved(now, event);
     case 'cleared':
       return now.state === 'needs-you' || !isLocked(now) ? IDLE : now;
   }
@@ -94,6 +98,16 @@ function listed(now: Submission, unknownId: string | null): Submission {
 
 function restored(intentId: string, needsYou: boolean): Submission {
   return needsYou ? { state: 'needs-you', intentId } : { state: 'unknown', intentId, message: '' };
+}
+
+function moved(
+  now: Submission,
+  { orderId, status }: Extract<SubmissionEvent, { kind: 'moved' }>,
+): Submission {
+  if (now.state !== 'answered' || now.isTest || now.outcome.kind !== 'accepted') return now;
+  const { outcome } = now;
+  if (outcome.orderId !== orderId || outcome.status === status) return now;
+  return { ...now, outcome: { ...outcome, status } };
 }
 
 function concerns(now: Submission, intentId: string): boolean {

@@ -5,6 +5,7 @@ import { useTranslation } from '../../lib/i18n';
 import { ModeLine, SendNote } from '../../session/send-button';
 import { Button } from '../../ui/button';
 import { ExitLines } from './exit-lines';
+import { ModeConflict } from './mode-conflict';
 import { Outcome } from './outcome';
 import { useTicketActions } from './refs';
 import { Results } from './results-list';
@@ -25,6 +26,7 @@ export const SubmitArea = memo(function SubmitArea() {
       <Results />
       <ExitLines />
       <Outcome />
+      <ModeConflict />
     </div>
   );
 });

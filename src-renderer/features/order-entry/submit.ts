@@ -12,7 +12,7 @@ import { deskClock } from '../../session/clock';
 import { deskIds } from '../../session/ids';
 import { exitPrices, orderDrafts } from '../../session/order-drafts';
 import { failedOutcome, replyOutcome } from '../../session/reply-outcome';
-import { STALE_AFTER_MS } from '../../session/use-stale';
+import { STALE_AFTER_MS } from '../../session/staleness';
 import { waitingRow, type ResultRow } from './results';
 import { batchFaultsOf, changeTicket, factsOf, submissionEvent, ticket } from './store';
 import { isLocked } from './submission';

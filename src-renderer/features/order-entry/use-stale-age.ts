@@ -1,13 +1,29 @@
-/** Whether the book is too old for a market order, and how old it is, in words. */
+/** Whether what the ticket computes with is too old: the book, for a market order, or the account. */
 import { formatAge } from '../../lib/format-time';
-import { useNow } from '../../session/use-now';
-import { STALE_AFTER_MS } from '../../session/use-stale';
+import { STALE_AFTER_MS } from '../../session/staleness';
+import { useAtPace } from '../../session/use-now';
+import { useStaleAccount, useStaleFutures } from '../../session/use-stale';
 import { ticket } from './store';
 
-/** Null while the book is fresh, and before there is one. */
-export function useStaleAge(): string | null {
-  const nowMs = useNow(500);
-  const arrivedAtMs = ticket.get().book?.arrivedAtMs ?? 0;
-  const ageMs = nowMs - arrivedAtMs;
-  return arrivedAtMs > 0 && ageMs > STALE_AFTER_MS ? formatAge(ageMs) : null;
+/** Of the book, in words; null while it is fresh, and before there is one. */
+export const useStaleAge = (): string | null =>
+  useAtPace(CHECK_EVERY_MS, (nowMs) => {
+    const arrivedAtMs = ticket.get().book?.arrivedAtMs ?? 0;
+    const ageMs = nowMs - arrivedAtMs;
+    return arrivedAtMs > 0 && ageMs > STALE_AFTER_MS ? formatAge(ageMs) : null;
+  });
+
+const CHECK_EVERY_MS = 500;
+
+/** A sentence on the account that the preview counts with; null while it is fresh. */
+export function useStaleMoney(): string | null {
+  const book = ticket.use(({ draft }) => draft.book);
+  const [wallet, futures] = [useStaleAccount(), useStaleFutures()];
+  return book === 'futures' ? futures : wallet;
+}
+
+/** Figures of now and after that rest on old ones are dimmed, as an old panel is. */
+export function useStaleLook(): 'preview-stale' | '' {
+  const [book, money] = [useStaleAge(), useStaleMoney()];
+  return book === null && money === null ? '' : 'preview-stale';
 }

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { PreviewRow } from './preview-row';
 import { factsOf, ticket } from './store';
+import { useStaleLook } from './use-stale-age';
 import { walletPreview, type WalletPreview } from './wallet-preview';
 
 export const WalletPreviewTable = memo(function WalletPreviewTable() {
@@ -10,7 +11,7 @@ export const WalletPreviewTable = memo(function WalletPreviewTable() {
   const view = ticket.use(previewOf);
   const isMargin = ticket.use(({ draft }) => draft.book === 'margin');
   return (
-    <dl className="preview">
+    <dl className={`preview ${useStaleLook()}`}>
       <PreviewRow label={t('available')}>{isMargin ? t('notProvided') : view.available}</PreviewRow>
       <PreviewRow label={t('balanceAfter')}>
         {isMargin ? t('notProvided') : view.availableAfter}

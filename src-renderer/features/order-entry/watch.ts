@@ -3,6 +3,7 @@ import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { deskState, workspaceOf } from '../../session/desk-state';
 import { paced } from '../../session/paced';
 import { watchSelected } from '../../session/watch-selected';
+import { endNews, restingNews } from './followed';
 import { conditionQuestions, questionsOf } from './questions';
 import { lookedAt, openTicketFor, submissionEvent, ticket, type BookValue } from './store';
 import type { SubmissionEvent } from './submission';
@@ -110,7 +111,9 @@ function evidence(terminal: TerminalClient): readonly (() => void)[] {
       {},
       {
         onValue: (orders) => {
-          questionsOf(orders, ticket.get().submission, lookedAt).forEach(takeEvidence);
+          const state = ticket.get();
+          questionsOf(orders, state.submission, lookedAt).forEach(takeEvidence);
+          restingNews(orders, state.draft.book, state).forEach(submissionEvent);
         },
       },
     ),
@@ -143,7 +146,11 @@ interface ActivityItem {
   readonly values: Readonly<Record<string, string>>;
 }
 
-function readEvidence({ key, values }: ActivityItem): void {
+function readEvidence(item: ActivityItem): void {
+  const { key, values } = item;
+  const state = ticket.get();
+  const end = endNews(item, state.symbol, state);
+  if (end !== null) submissionEvent(end);
   const intentId = values['intentId'] ?? '';
   if (key === 'orderFound') {
     takeEvidence({ kind: 'found', intentId, status: values['status'] ?? '' });

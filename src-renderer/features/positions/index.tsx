@@ -2,6 +2,7 @@
 import type { PanelDefinition } from '../../ui/panel-type';
 export { PositionActions } from './actions';
 import { PositionsPanel } from './panel';
+import { usePositionCount } from './position-count';
 import { ProfitPanel } from './profit-panel';
 import './positions.css';
 
@@ -9,6 +10,7 @@ export const positionsPanel: PanelDefinition = {
   id: 'positions',
   titleKey: 'positions',
   component: PositionsPanel,
+  useCount: usePositionCount,
 };
 
 export const profitPanel: PanelDefinition = {

@@ -5,7 +5,7 @@ import { useSelectedSymbol } from '../../session/desk-state';
 import { futuresState, useContracts, watchFutures } from '../../session/futures-state';
 import { PlaceOrder } from '../../session/place-order';
 import { useWatch } from '../../session/terminal';
-import { useStale } from '../../session/use-stale';
+import { useStaleFutures } from '../../session/use-stale';
 import { arrowOf } from '../../lib/format';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
@@ -33,7 +33,10 @@ export function PositionsPanel() {
     if (views.length === 0) return;
     openDialog({ kind: 'close-all', symbol: isOnlySymbol ? symbol : null });
   };
-  const account = futuresState.use((state) => state.account);
+  const { account, marks } = futuresState.use((state) => ({
+    account: state.account,
+    marks: state.marks,
+  }));
   const contracts = useContracts();
   const isRead = account !== null && account.readAtMs > 0;
   return (
@@ -46,7 +49,7 @@ export function PositionsPanel() {
             positions.set({ isOnlySymbol: isOnly });
           }}
         />
-        <Totals totals={account === null ? [] : totalsOf(account, contracts)} />
+        <Totals totals={account === null ? [] : totalsOf(account, contracts, marks)} />
         <span className="ml-auto text-text-2">{amountsIn}</span>
         <Button size="small" aria-disabled={views.length === 0} onClick={closeAll}>
           {t('closeAll')}
@@ -55,7 +58,7 @@ export function PositionsPanel() {
       <div className="min-h-0 flex-1">
         <PanelBody
           isLoading={!isRead}
-          stale={useStale(() => futuresState.get().account?.readAtMs ?? 0, STALE_AFTER_MS)}
+          stale={useStaleFutures()}
           empty={isRead && views.length === 0 ? { text: t('empty'), action: <PlaceOrder /> } : null}
         >
           <DataTable
@@ -78,9 +81,6 @@ function useAmountsIn(): string {
   const [asset, ...others] = new Set(useContracts().map(({ quote }) => quote));
   return asset === undefined || others.length > 0 ? '' : t('amountsIn', { asset });
 }
-
-/** The account is read at the pace of a poll, not of a feed. */
-const STALE_AFTER_MS = 15_000;
 
 function usePositionViews(): readonly PositionView[] {
   const { account, marks } = futuresState.use((state) => ({

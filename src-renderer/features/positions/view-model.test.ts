@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BTC_CONTRACT as BTC } from '../../session/contract.testing';
 import { accountWith, LONG } from './positions.testing';
-import { positionViews, totalsOf } from './view-model';
+import { openPositions, positionViews, totalsOf } from './view-model';
 
 const viewOf = (position: typeof LONG, marks: Parameters<typeof positionViews>[1] = []) =>
   positionViews(accountWith(position), marks, [BTC], null)[0];
@@ -99,4 +99,25 @@ test('equity is cross and isolated together with what orders hold', () => {
 test('what a cross position needs is not free', () => {
   const cross = { ...LONG, mode: 'cross', hold: '0' } as const;
   expect(totalsOf(accountWith(cross), [BTC])).toMatchObject([{ free: '6,982.00' }]);
+});
+
+test('what holds nothing, or is of a contract that nobody has named, is not counted', () => {
+  const account = accountWith(LONG, { ...LONG, symbol: 'E-X-USDT' }, { ...LONG, contracts: 0 });
+  expect(openPositions(account, [BTC])).toHaveLength(1);
+  expect(openPositions(account, [])).toEqual([]);
+});
+
+test('one mark for the whole desk: the row shows, and is measured by, the one that strip and ticket show', () => {
+  const mark = {
+    ...{ symbol: 'E-BTC-USDT', mark: '58000.3', index: '58000', fundingRate: '0' },
+    ...{ nextFundingAtMs: 1_000, readAtMs: 2 },
+  };
+  const view = viewOf(LONG, [mark]);
+  expect(view).toMatchObject({ mark: '58,000.3', distance: '1.17%', unrealized: '0.00' });
+  expect(Number.parseFloat(view?.risk ?? '')).toBeGreaterThan(30);
+  // What the exchange has computed with its own mark is held against ours of that mark.
+  expect(view).toMatchObject({ liquidation: '57,321.0', estimate: '' });
+  const cross = { ...LONG, mode: 'cross', hold: '0' } as const;
+  const [totals] = totalsOf(accountWith(cross), [BTC], [mark]);
+  expect(totals?.free).not.toBe('6,982.00');
 });

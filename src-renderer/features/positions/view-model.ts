@@ -57,6 +57,15 @@ export interface PositionTotals {
   readonly free: string;
 }
 
+/** Those that hold something, of contracts that are known. */
+export function openPositions(
+  { positions }: Pick<TopicValue<'futuresAccount'>, 'positions'>,
+  instruments: readonly FuturesInstrument[],
+): readonly PositionRow[] {
+  const known = new Set(instruments.map(({ symbol }) => symbol));
+  return positions.filter(({ symbol, contracts }) => contracts !== 0 && known.has(symbol));
+}
+
 /** The riskiest first. */
 export function positionViews(
   account: TopicValue<'futuresAccount'>,
@@ -66,41 +75,61 @@ export function positionViews(
 ): readonly PositionView[] {
   const bySymbol = new Map(instruments.map((each) => [each.symbol, each]));
   const markOf = new Map(marks.map((each) => [each.symbol, each]));
-  const wallets = new Map<string, FuturesWallet | null>();
-  const walletFor = (coin: string): FuturesWallet | null => {
-    if (!wallets.has(coin)) wallets.set(coin, walletOf(account, instruments, coin));
+  const wallets = new Map<string, Wallets | null>();
+  const walletsFor = (coin: string): Wallets | null => {
+    if (!wallets.has(coin)) wallets.set(coin, walletsOf(account, marks, instruments, coin));
     return wallets.get(coin) ?? null;
   };
-  const views = account.positions.flatMap((row) => {
+  const views = openPositions(account, instruments).flatMap((row) => {
     const instrument = bySymbol.get(row.symbol);
-    if (instrument === undefined || row.contracts === 0) return [];
+    if (instrument === undefined) return [];
     if (onlySymbol !== null && row.symbol !== onlySymbol) return [];
-    const wallet = walletFor(instrument.quote);
-    return wallet === null ? [] : [viewOf(row, instrument, wallet, markOf.get(row.symbol))];
+    const known = walletsFor(instrument.quote);
+    return known === null ? [] : [viewOf(row, instrument, known, markOf.get(row.symbol))];
   });
   return views.toSorted((a, b) =>
     a.riskShare === b.riskShare ? 0 : a.riskShare > b.riskShare ? -1 : 1,
   );
 }
 
+interface Wallets {
+  /** With the marks the exchange has made its own figures with: what is held against those. */
+  readonly read: FuturesWallet;
+  /** With the marks of now, which strip, ticket and inspector show. */
+  readonly now: FuturesWallet;
+}
+
+function walletsOf(
+  account: TopicValue<'futuresAccount'>,
+  marks: readonly MarkRow[],
+  instruments: readonly FuturesInstrument[],
+  coin: string,
+): Wallets | null {
+  const read = walletOf(account, instruments, coin);
+  const now = walletOf(account, instruments, coin, [...marks]);
+  return read === null || now === null ? null : { read, now };
+}
+
 function viewOf(
   row: PositionRow,
   instrument: FuturesInstrument,
-  wallet: FuturesWallet,
+  wallets: Wallets,
   markRow: MarkRow | undefined,
 ): PositionView {
   const { pricePrecision } = instrument;
-  const position = positionOf(row, instrument);
+  // One mark for the whole desk: the account's own is of another moment.
+  const mark = markRow?.mark ?? row.markPrice;
+  const position = positionOf(row, instrument, mark);
   const price = (text: string) => formatDecimal(text, pricePrecision);
-  const liquidation = liquidationFigures(row, instrument, wallet, position);
-  const riskShare = shareOf(riskOf(wallet, position));
+  const liquidation = liquidationFigures(row, instrument, wallets.read, mark);
+  const riskShare = shareOf(riskOf(wallets.now, position));
   return {
     key: row.positionId,
     row,
     instrument,
     size: sizeText(row.contracts, instrument),
     entry: price(row.averagePrice),
-    mark: price(row.markPrice),
+    mark: price(mark),
     ...liquidation,
     margin: formatDecimal(marginText(row), MONEY_DECIMALS),
     marginRate: percentText(row.marginRate),
@@ -128,16 +157,17 @@ type LiquidationFigures = Pick<
 
 function liquidationFigures(
   row: PositionRow,
-  { pricePrecision }: FuturesInstrument,
+  instrument: FuturesInstrument,
   wallet: FuturesWallet,
-  position: TicketPosition,
+  markPrice: string,
 ): LiquidationFigures {
+  const { pricePrecision } = instrument;
   const tick = toPrice(pricePrecision);
   const told = units(row.reducePrice, PRICE_DECIMALS);
-  const ours = liquidationTick(wallet, position, pricePrecision);
+  const ours = liquidationTick(wallet, positionOf(row, instrument), pricePrecision);
   const estimate = ours === null ? 0n : BigInt(ours.price) * tick;
   const isSame = difference(told, estimate) <= tick;
-  const mark = units(row.markPrice, PRICE_DECIMALS);
+  const mark = units(markPrice, PRICE_DECIMALS);
   // The leg alone is liquidated on its own side; all together on theirs, which may be the other one.
   const gaps = [gapTo(told, row.side === 'BUY' ? 'below' : 'above', mark)];
   if (ours !== null && !isSame) gaps.push(gapTo(estimate, ours.side, mark));
@@ -182,6 +212,7 @@ function nextFundingText({ leg }: TicketPosition, { fundingRate }: MarkRow): str
 export function totalsOf(
   account: TopicValue<'futuresAccount'>,
   instruments: readonly FuturesInstrument[],
+  marks: TopicValue<'marks'> = [],
 ): readonly PositionTotals[] {
   return account.accounts.map(
     ({ marginCoin: coin, crossEquity, isolatedEquity, locked, unrealized }) => ({
@@ -197,7 +228,7 @@ export function totalsOf(
       ),
       unrealized: formatSigned(unrealized, MONEY_DECIMALS),
       direction: signOf(unrealized),
-      free: freeText(walletOf(account, instruments, coin)),
+      free: freeText(walletOf(account, instruments, coin, marks)),
     }),
   );
 }

@@ -56,6 +56,11 @@ function ConnectionFigures({ connection, nowMs }: ConnectionFiguresProps) {
       {view.rest === null ? null : (
         <span data-hint={t('restLabel', view.rest)}>{t('rest', view.rest)}</span>
       )}
+      {view.restSilence === null ? null : (
+        <span className="text-danger" data-hint={t('restSilentLabel')}>
+          {t('restSilent', { age: view.restSilence })}
+        </span>
+      )}
       <span className={view.learned.length > 0 ? 'text-warn' : ''} data-hint={weightLabel}>
         {t('weight', view.ipWeight)}
         {' · '}

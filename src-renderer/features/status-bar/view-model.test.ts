@@ -9,6 +9,8 @@ const connection: ConnectionValue = {
   clockOffsetMs: -12.4,
   restP50Ms: 12.2,
   restP95Ms: null,
+  restSilentSinceMs: null,
+  futuresSilentSinceMs: null,
   ipWeightUsed: 340,
   ipWeightLimit: 12_000,
   uidWeightUsed: 800,
@@ -61,4 +63,14 @@ test('limits that were learned from refusals stand beside the stated ones', () =
     { key: 'burstUnstated', what: 'GET /sapi/v1/account', stated: '—', learned: '3' },
   ]);
   expect(statusView(connection, 100_100).learned).toEqual([]);
+});
+
+test('how fast answers were is not told while none comes', () => {
+  const silent = { ...connection, restSilentSinceMs: 100_000 };
+  expect(statusView(silent, 102_000)).toMatchObject({ rest: { p50: '12' }, restSilence: null });
+  expect(statusView(silent, 112_000)).toMatchObject({
+    health: 'bad',
+    rest: null,
+    restSilence: '12 s',
+  });
 });

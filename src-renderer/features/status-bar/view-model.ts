@@ -2,9 +2,7 @@
 import { formatInteger, formatSigned, NO_VALUE } from '../../lib/format';
 import { formatAge } from '../../lib/format-time';
 import type { ConnectionValue } from '../../session/desk-state';
-
-/** Without a frame of any channel for this long, the feed is not trusted any more. */
-const STALE_AFTER_MS = 3000;
+import { STALE_AFTER_MS } from '../../session/staleness';
 
 interface LearnedView {
   readonly key: 'ip' | 'uid' | 'burst' | 'burstUnstated';
@@ -17,7 +15,10 @@ export interface StatusView {
   readonly health: 'good' | 'warn' | 'bad';
   /** Null before the first frame. */
   readonly age: string | null;
+  /** Of the last answers; null while there are none. */
   readonly rest: { readonly p50: string; readonly p95: string } | null;
+  /** For how long no request has been answered; null while they are. */
+  readonly restSilence: string | null;
   readonly ipWeight: { readonly used: string; readonly limit: string };
   readonly uidWeight: { readonly used: string; readonly limit: string };
   /** What the exchange itself says; a dash where it says nothing. */
@@ -31,13 +32,20 @@ export interface StatusView {
 }
 
 export function statusView(connection: ConnectionValue, nowMs: number): StatusView {
-  const { lastFrameAtMs, restP50Ms, restP95Ms, blockedUntilMs } = connection;
+  const { lastFrameAtMs, restP50Ms, restP95Ms, restSilentSinceMs, blockedUntilMs } = connection;
   const ageMs = lastFrameAtMs === 0 ? null : Math.max(0, nowMs - lastFrameAtMs);
+  const silentMs = restSilentSinceMs === null ? 0 : nowMs - restSilentSinceMs;
+  // One that was lost among many is no silence yet.
+  const isSilent = silentMs > STALE_AFTER_MS;
   const isWaiting = blockedUntilMs !== null && blockedUntilMs > nowMs;
   return {
-    health: healthOf(connection, ageMs, isWaiting),
+    health: isSilent ? 'bad' : healthOf(connection, ageMs, isWaiting),
     age: ageMs === null ? null : formatAge(ageMs),
-    rest: restP50Ms === null ? null : { p50: whole(restP50Ms), p95: whole(restP95Ms ?? restP50Ms) },
+    restSilence: isSilent ? formatAge(silentMs) : null,
+    rest:
+      restP50Ms === null || isSilent
+        ? null
+        : { p50: whole(restP50Ms), p95: whole(restP95Ms ?? restP50Ms) },
     ipWeight: budget(connection.ipWeightUsed, connection.ipWeightLimit),
     uidWeight: budget(connection.uidWeightUsed, connection.uidWeightLimit),
     reported: {

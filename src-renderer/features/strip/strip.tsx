@@ -18,7 +18,8 @@ import { useInstrument, useSelectedSymbol } from '../../session/desk-state';
 import { useLastPrice, watchTape } from '../../session/tape';
 import { useWatch } from '../../session/terminal';
 import { useAtPace, useNow } from '../../session/use-now';
-import { STALE_AFTER_MS } from '../../session/use-stale';
+import { STALE_AFTER_MS } from '../../session/staleness';
+import { SideScroller } from '../../ui/side-scroller';
 import { ContractFigures } from './contract-figures';
 import { Figure } from './figure';
 import { SpokenPrices } from './spoken-prices';
@@ -38,8 +39,10 @@ export function InstrumentStrip() {
     <div className="strip" data-hotkeys data-stale={isStale || undefined}>
       <SymbolPicker instrument={instrument} />
       <Last instrument={instrument} tickerTicks={ticker?.last ?? 0} />
-      {instrument.kind === 'futures' ? <ContractFigures contract={instrument} /> : null}
-      <Figures instrument={instrument} model={stripModel(instrument, ticker)} />
+      <SideScroller className="strip-scroller">
+        {instrument.kind === 'futures' ? <ContractFigures contract={instrument} /> : null}
+        <Figures instrument={instrument} model={stripModel(instrument, ticker)} />
+      </SideScroller>
       <SpokenPrices instrument={instrument} />
       <FeedAge arrivedAtMs={ticker?.arrivedAtMs ?? 0} isStale={isStale} />
     </div>

@@ -23,7 +23,7 @@ export function OpeningScreen() {
             <p role="alert" className="text-danger">
               {t('failed', { problem: session.problem })}
             </p>
-            <Button tone="primary" autoFocus onClick={() => void terminal.call('retrySession', {})}>
+            <Button tone="primary" autoFocus onClick={() => void terminal.call('reconnect', {})}>
               {t('tryAgain')}
             </Button>
           </>

@@ -29,10 +29,12 @@ export const common = {
   copied: '{{what}} copied',
   notCopied: '{{what}} could not be copied',
   stale: 'Last update {{age}} ago · {{reason}}',
+  staleNothing: 'Nothing has come yet · {{reason}}',
   staleReason: {
     connecting: 'connecting',
     waiting: 'reconnecting ({{attempt}})',
     silent: 'no new data',
+    unanswered: 'requests have no answer',
   },
   panelFailed: 'This panel stopped working',
   panelFailedNext: 'Nothing was sent or cancelled. Reload the panel to go on.',

@@ -14,5 +14,6 @@ export const connection = {
     'Contracts cannot be reached: {{problem}}. What is shown of them may be old, and orders on them may not get through; spot and margin go on.',
   replacing: 'Another market or account is being opened. This window loads anew in a moment.',
   failed: 'The exchange is not there: {{problem}}',
-  tryAgain: 'Try again',
+  reconnect: 'Reconnect now',
+  reconnectHint: 'Opens the line anew and reads everything again. No order is sent by it.',
 } as const;

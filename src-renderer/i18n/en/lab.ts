@@ -228,6 +228,23 @@ export const lab = {
     paid: '{{amount}} {{asset}} paid into {{wallet}}.',
     moved: '{{amount}} {{asset}} moved from {{from}} to {{to}}.',
   },
+  margin: {
+    title: 'Margin wallet',
+    note: 'Level: what it has over what it owes, at the index. Borrowing keeps it at {{borrow}} or above, at {{call}} it is called, at {{liquidation}} liquidated. A real exchange’s interface shows none of this.',
+    level: 'Level {{level}}',
+    states: {
+      free: 'No debt: there is nothing to call or liquidate.',
+      fine: 'In debt',
+      called: 'Margin call: pay in or sell',
+      liquidating: 'Being liquidated',
+    },
+    empty: 'It is empty.',
+    asset: 'Asset',
+    free: 'Free',
+    locked: 'In orders',
+    debt: 'Debt',
+    interest: 'Interest',
+  },
   leverage: {
     title: 'Leverage',
     note: 'Of your next orders on the contract. Not while it has open orders; isolated positions keep more or less margin at once.',

@@ -12,6 +12,7 @@ export const orderEntry = {
   marginChip: 'MARGIN',
   marginNote:
     'Borrows what is missing when it fills. Balance, debt and level: not provided by the exchange.',
+  marginInLab: 'MARGIN: level and debt of the paper wallet in the Lab',
   modeChoice: 'Margin mode',
   modes: { cross: 'Full (cross)', isolated: 'Restricted (isolated)' },
   modeReason: 'The open position on this contract is {{mode}}; a contract has one mode at a time',
@@ -126,6 +127,24 @@ export const orderEntry = {
   accepted: 'Accepted. Order {{orderId}}: {{status}}.',
   rejected: 'Rejected by the {{by}}: {{message}} ({{code}})',
   rejectedNoCode: 'Rejected by the {{by}}: {{message}}',
+  modeBlocked: {
+    title:
+      '{{symbol}} has orders in the mode {{mode}}. The exchange takes one mode per contract: the other works once these are gone.',
+    none: 'No order of {{symbol}} in the mode {{mode}} is known here now. Send again; if it is refused again, look for one that was placed elsewhere.',
+    list: 'Orders in the other margin mode',
+    kinds: {
+      order: 'Open order',
+      entry: 'Trigger order',
+      'take-profit': 'Take profit',
+      'stop-loss': 'Stop loss',
+    },
+    order: '{{kind}}: {{side}} {{size}} @ {{price}}',
+    condition: '{{kind}}: {{side}} {{size}} when the mark is {{price}}',
+    leaving: 'cancelling…',
+    cancel_one: 'Cancel this order',
+    cancel_other: 'Cancel these {{count}} orders',
+    notCancelled: 'Not cancelled: {{problem}}',
+  },
   by: { exchange: 'exchange', terminal: 'terminal' },
   results: 'Result of each order',
   resultOf: '{{side}} {{quantity}} @ {{price}}',

@@ -70,6 +70,7 @@ export const palette = {
     connect: 'Connect an exchange account',
     accounts: 'Accounts, keys and lock',
     goLive: 'Go live',
+    reconnect: 'Reconnect to the exchange now (sends no order)',
     kill: 'Kill switch: cancel every order, block all others',
     window: 'Open this workspace in another window',
     keys: 'Keyboard shortcuts',

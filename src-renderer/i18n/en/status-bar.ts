@@ -10,6 +10,9 @@ export const statusBar = {
   age: 'age {{age}}',
   noFrame: 'no data yet',
   rest: 'REST {{p50}} ms',
+  restSilent: 'REST: no answer for {{age}}',
+  restSilentLabel:
+    'No request has been answered since. How fast answers were before says nothing now.',
   restLabel: 'Median and 95th percentile of recent requests: {{p50}} / {{p95}} ms',
   weight: 'Weight {{used}}/{{limit}}',
   uidWeight: 'UID {{used}}/{{limit}}',

@@ -12,7 +12,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { formatDecimal, NO_VALUE } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
 import { useSelectedSymbol } from '../../../session/desk-state';
-import { useStale } from '../../../session/use-stale';
+import { useStaleFutures } from '../../../session/use-stale';
 import { PanelBody } from '../../../ui/panel-body';
 import { Select } from '../../../ui/select';
 import type { Inspected } from '../account';
@@ -20,10 +20,9 @@ import { unitText } from '../figure-text';
 import { Canvas, type Box, type Paint } from '../picture/canvas';
 import { PictureFrame, TwinTable } from '../picture/frame';
 import { spotAt, walked, type Spot } from '../picture/grid-spot';
-import { STALE_AFTER_MS } from '../picture/subject-body';
 import { cell, type Cell, type Twin } from '../picture/twin';
 import { inspectorState } from '../store';
-import { readAtMs, useAccount } from '../use-inspected';
+import { useAccount } from '../use-inspected';
 import { crossFrame, crossSize, paintCross, type CrossPicture } from './paint';
 
 const POINTS = 81;
@@ -36,7 +35,7 @@ export function CrossPanel() {
   return (
     <PanelBody
       isLoading={all === null}
-      stale={useStale(readAtMs, STALE_AFTER_MS)}
+      stale={useStaleFutures()}
       empty={all !== null && view === null ? { text: t('crossNone') } : null}
     >
       {all === null || view === null ? null : <CrossOf all={all} view={view} />}

@@ -5,6 +5,7 @@ import { saveText } from '../../../lib/csv';
 import { useTranslation } from '../../../lib/i18n';
 import { IconButton } from '../../../ui/button';
 import { Menu } from '../../../ui/menu';
+import { SideScroller } from '../../../ui/side-scroller';
 import { showToast } from '../../../ui/toast';
 import { inspectorState, type PictureId } from '../store';
 import { copyBlob, copyText, pictureOf, saveBlob } from './copy-picture';
@@ -25,7 +26,7 @@ export function PictureFrame({ id, children, toolbar, twin, canvas }: PictureFra
   return (
     <div className="inspector-frame">
       <div className="inspector-toolbar">
-        <div className="inspector-toolbar-words">{toolbar}</div>
+        <SideScroller className="inspector-toolbar-words">{toolbar}</SideScroller>
         <TableSwitch id={id} isTable={isTable} />
         <CopyMenu {...{ twin, canvas, isTable }} />
       </div>

@@ -1,13 +1,10 @@
 /** What a picture of one position shows around it: loading, no position, old figures. */
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n';
-import { useStale } from '../../../session/use-stale';
+import { useStaleFutures } from '../../../session/use-stale';
 import { PanelBody } from '../../../ui/panel-body';
 import { PlaceOrder } from '../../../session/place-order';
-import { readAtMs, useAccount, useSubject, type Subject } from '../use-inspected';
-
-/** The account is read at the pace of a poll, not of a feed. */
-export const STALE_AFTER_MS = 15_000;
+import { useAccount, useSubject, type Subject } from '../use-inspected';
 
 interface SubjectBodyProps {
   readonly children: (subject: Subject) => ReactNode;
@@ -21,7 +18,7 @@ export function SubjectBody({ children }: SubjectBodyProps) {
   return (
     <PanelBody
       isLoading={all === null}
-      stale={useStale(readAtMs, STALE_AFTER_MS)}
+      stale={useStaleFutures()}
       empty={isEmpty ? { text: t('empty'), action: <PlaceOrder /> } : null}
     >
       {subject === null ? null : children(subject)}

@@ -4,13 +4,12 @@ import { useMemo } from 'react';
 import { useTranslation } from '../../../lib/i18n';
 import { useSelectSymbol } from '../../../session/desk-state';
 import { inspected } from '../../../session/inspected';
-import { useStale } from '../../../session/use-stale';
+import { useStaleFutures } from '../../../session/use-stale';
 import { PanelBody } from '../../../ui/panel-body';
 import { Select } from '../../../ui/select';
 import { PlaceOrder } from '../../../session/place-order';
-import { STALE_AFTER_MS } from '../picture/subject-body';
 import { inspectorState } from '../store';
-import { readAtMs, useAccount, useSubject } from '../use-inspected';
+import { useAccount, useSubject } from '../use-inspected';
 import type { Inspected } from '../account';
 import { PositionRows } from './position-rows';
 import { listRows, type SortBy } from './rows';
@@ -29,7 +28,7 @@ export function PositionsByRisk() {
       <div className="min-h-0 flex-1">
         <PanelBody
           isLoading={all === null}
-          stale={useStale(readAtMs, STALE_AFTER_MS)}
+          stale={useStaleFutures()}
           empty={isEmpty ? { text: t('empty'), action: <PlaceOrder /> } : null}
         >
           {all === null || isEmpty ? null : <List all={all} />}

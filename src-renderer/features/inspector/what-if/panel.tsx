@@ -1,14 +1,13 @@
 /** What if: the price moved, the position changed – every figure now, then, and the difference. */
 import { useTranslation } from '../../../lib/i18n';
-import { useStale } from '../../../session/use-stale';
+import { useStaleFutures } from '../../../session/use-stale';
 import { Button } from '../../../ui/button';
 import { Checkbox } from '../../../ui/checkbox';
 import { PanelBody } from '../../../ui/panel-body';
 import { Segmented } from '../../../ui/segmented';
 import { PlaceOrder } from '../../../session/place-order';
-import { STALE_AFTER_MS } from '../picture/subject-body';
 import { clearWhatIf, inspectorState, NO_CHANGE } from '../store';
-import { readAtMs, useAccount } from '../use-inspected';
+import { useAccount } from '../use-inspected';
 import { useEffect, useState } from 'react';
 import { inspected } from '../../../session/inspected';
 import { Actions } from './actions';
@@ -58,7 +57,7 @@ export function WhatIfPanel() {
       <div className="min-h-0 flex-1">
         <PanelBody
           isLoading={all === null}
-          stale={useStale(readAtMs, STALE_AFTER_MS)}
+          stale={useStaleFutures()}
           empty={isEmpty ? { text: t('empty'), action: <PlaceOrder /> } : null}
         >
           {a === null || shown === null ? null : (

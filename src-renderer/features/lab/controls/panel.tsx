@@ -7,6 +7,7 @@ import { lab, watchAccount, watchLab, type LabValue } from '../store';
 import { AccountSection } from './account';
 import { FaultsSection } from './faults';
 import { LeverageSection } from './leverage';
+import { MarginSection } from './margin';
 import { MarketSection } from './market';
 import { PricesSection } from './prices';
 import { SessionsSection } from './sessions';
@@ -44,6 +45,7 @@ function Sections({ controls, value }: SectionsProps) {
       <FaultsSection controls={controls} />
       <MarketSection controls={controls} />
       <AccountSection />
+      <MarginSection margin={value.margin} />
       <LeverageSection controls={controls} />
       <PricesSection controls={controls} />
       <WithdrawalsSection />

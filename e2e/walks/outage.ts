@@ -1,0 +1,73 @@
+/**
+ * Nothing of the exchange answers any more: what was read looks as old as it is, a book that was left is there
+ * again with its age, the trader can try again by hand, and the desk is back soon after the exchange is.
+ */
+import { expect, test, type Sitting } from '../fixtures/host';
+import { TicketPage } from '../pages/ticket';
+
+export async function walkOutage(sitting: Sitting): Promise<void> {
+  const { desk, page } = await sitting.paper();
+  const bar = page.getByRole('banner');
+  const ticket = new TicketPage(desk);
+  const lab = desk.panel('Lab');
+  const staleOf = (panel: string) => desk.panel(panel).locator('.panel-stale');
+
+  await test.step('a market order on a contract is followed to its end', async () => {
+    await ticket.openBook('Futures');
+    await desk.bookLevels.first().waitFor();
+    await ticket.choose('Market');
+    await ticket.fill(/^Quantity/, '1000');
+    await ticket.send(/^Buy/).click();
+    await expect(ticket.status).toContainText(/Order \d+: FILLED/);
+  });
+
+  await test.step('positions, the risk in the ticket and the book are old within seconds', async () => {
+    await desk.showTab('Lab');
+    await lab.getByRole('combobox', { name: 'Profile' }).click();
+    await page.getByRole('option', { name: 'Outage', exact: true }).click();
+    await expect(bar.getByRole('button', { name: /^Faults: / })).toBeVisible();
+    await desk.showTab('Positions');
+    // A read is at most two seconds old when it begins, and old after three.
+    await expect(staleOf('Positions')).toContainText('Last update', { timeout: 6_000 });
+    await expect(staleOf('Order book')).toContainText('Last update');
+    await expect(ticket.form.locator('.preview-stale')).toHaveCount(1);
+    await expect(desk.statusBar).toContainText('REST: no answer for');
+    await expect(desk.statusBar).not.toContainText(/REST [\d,]+ ms/);
+  });
+
+  await test.step('another workspace and back: the last book, dimmed, with its age', async () => {
+    await ticket.openBook('Spot');
+    await expect(staleOf('Order book')).toBeVisible();
+    await ticket.openBook('Futures');
+    await expect(staleOf('Order book')).toContainText(/Last update \d+ s ago/);
+    await expect(desk.bookLevels.first()).toBeVisible();
+  });
+
+  await test.step('the trader tries again by the banner and by the palette; both can be reached by keys', async () => {
+    const again = page.getByRole('button', { name: 'Reconnect now' });
+    await again.press('Enter');
+    await expect(again).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('reconnect');
+    await expect(page.getByRole('option', { name: /Reconnect to the exchange now/ })).toBeVisible();
+    await page.keyboard.press('Enter');
+  });
+
+  await test.step('the desk is back with the exchange, not half a minute later', async () => {
+    await desk.showTab('Lab');
+    await lab.getByRole('button', { name: 'All well' }).click();
+    await expect(desk.statusBar).toContainText('Feed live', { timeout: 6_000 });
+    await expect(desk.statusBar).toContainText(/REST [\d,]+ ms/);
+    await expect(page.getByRole('button', { name: 'Reconnect now' })).toHaveCount(0);
+    await desk.showTab('Positions');
+    await expect(staleOf('Positions')).toHaveCount(0);
+  });
+
+  await test.step('the position is closed again', async () => {
+    await ticket.choose('Close');
+    await ticket.fill(/^Quantity/, '1000');
+    await ticket.send(/^Sell/).click();
+    await expect.poll(() => desk.rows('Positions')).toHaveLength(0);
+    await ticket.choose('Open');
+  });
+}

@@ -1,0 +1,29 @@
+/**
+ * Whether a host answers at all. Where nothing answers any more, how long the last answers took says nothing,
+ * and what was read by them grows old. Each host is counted by itself: one may be gone and not the other.
+ */
+import type { Host } from '@shared/contract/exchange';
+
+export class Answers {
+  /** By the monotonic clock. */
+  readonly #answeredAt = new Map<Host, number>();
+  /** By the wall's, since it is shown. */
+  readonly #silentSinceMs = new Map<Host, number>();
+
+  /** Any status is an answer. True of the first one after a silence. */
+  answered(host: Host, nowMonotonicMs: number): boolean {
+    this.#answeredAt.set(host, nowMonotonicMs);
+    return this.#silentSinceMs.delete(host);
+  }
+
+  /** A request has had no answer. What left before the last answer came says nothing of the host now. */
+  missed(host: Host, sentMonotonicMs: number, sentWallMs: number): void {
+    if (sentMonotonicMs < (this.#answeredAt.get(host) ?? -Infinity)) return;
+    if (!this.#silentSinceMs.has(host)) this.#silentSinceMs.set(host, sentWallMs);
+  }
+
+  /** Wall time of the first request of all those that have had no answer; null while there are answers. */
+  silentSinceMs(host: Host): number | null {
+    return this.#silentSinceMs.get(host) ?? null;
+  }
+}

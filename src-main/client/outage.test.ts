@@ -1,0 +1,90 @@
+/** An exchange that answers nothing any more, and comes back: what the client says of it, and how soon it returns. */
+import { expect, test } from 'vitest';
+import { CONTRACT, elapse, PAIR, setUp } from './client.testing';
+import type { FeedListener, FeedState } from './exchange-client';
+import { answer, lost, notSent } from './scripted-transport.testing';
+
+const DEPTH = { time: 5, bids: [['60000.00', '0.5']], asks: [['60000.01', '1']] };
+
+test('a host that answers nothing is told of since the first request that it left alone', async () => {
+  const { client, clock, answers } = setUp();
+  let isOut = false;
+  answers(() => (isOut ? notSent('connection refused') : answer(200, DEPTH)));
+  await client.rest.book(PAIR, 5);
+  expect(client.health().silentSinceMs).toEqual({ spot: null, futures: null });
+  isOut = true;
+  const sinceMs = clock.nowMs();
+  for (let time = 0; time < 3; time += 1) {
+    const asked = client.rest.book(PAIR, 5);
+    await elapse(clock, 3_000);
+    await asked;
+  }
+  expect(client.health().silentSinceMs).toEqual({ spot: sinceMs, futures: null });
+  isOut = false;
+  await client.rest.book(PAIR, 5);
+  expect(client.health().silentSinceMs).toEqual({ spot: null, futures: null });
+});
+
+test('the hosts are told apart: contracts may be gone while spot is there', async () => {
+  const { client, clock, answers } = setUp();
+  answers(({ url }) => (url.includes('/fapi/') ? notSent() : answer(200, DEPTH)));
+  const asked = client.futures.index(CONTRACT);
+  await elapse(clock, 3_000);
+  await asked;
+  await client.rest.book(PAIR, 5);
+  expect(client.health().silentSinceMs).toMatchObject({ spot: null });
+  expect(client.health().silentSinceMs?.futures).not.toBeNull();
+});
+
+test('an answer that is lost on its way says nothing once a later one has come', async () => {
+  const { client, clock, answers } = setUp();
+  let lose = (): void => undefined;
+  answers(({ url }) =>
+    url.includes('/trades')
+      ? new Promise((resolve) => {
+          lose = () => {
+            resolve(lost());
+          };
+        })
+      : answer(200, DEPTH),
+  );
+  void client.rest.recentTrades(PAIR, 5);
+  await elapse(clock, 200);
+  await client.rest.book(PAIR, 5);
+  lose();
+  await elapse(clock, 50);
+  expect(client.health().silentSinceMs).toEqual({ spot: null, futures: null });
+});
+
+test('a stream that waits for its next try tries at once when the exchange answers again', async () => {
+  const { client, clock, transport, answers } = setUp();
+  let isOut = false;
+  answers(() => (isOut ? notSent() : answer(200, DEPTH)));
+  const states: FeedState[] = [];
+  const ignore = () => undefined;
+  const listener: FeedListener = {
+    ...{ onBook: ignore, onTrades: ignore, onTicker: ignore, onCandle: ignore },
+    onFeedState: (state) => states.push(state),
+  };
+  client.feed(listener).subscribe({ kind: 'book', pair: PAIR });
+  transport.socket().opens();
+  isOut = true;
+  transport.socket().dies();
+  // It has failed so often that it waits for half a minute.
+  while ((states.at(-1)?.attempt ?? 0) < 8) {
+    await elapse(clock, 1_000, 500);
+    if (states.at(-1)?.phase === 'connecting') transport.socket().dies('connection refused');
+  }
+  const asked = client.rest.book(PAIR, 5);
+  await elapse(clock, 3_000);
+  await asked;
+  const tries = transport.sockets.length;
+  isOut = false;
+  await client.rest.book(PAIR, 5);
+  expect(transport.sockets).toHaveLength(tries + 1);
+  expect(states.at(-1)).toMatchObject({ phase: 'connecting', attempt: 8 });
+  // One answer, one try: an exchange that answers and streams nothing is not called upon without end.
+  transport.socket().dies('connection refused');
+  await client.rest.book(PAIR, 5);
+  expect(transport.sockets).toHaveLength(tries + 1);
+});

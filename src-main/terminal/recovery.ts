@@ -1,0 +1,37 @@
+/**
+ * Making everything current again: after a sleep, and when the trader does not want to wait for the next try.
+ * It opens the line anew and reads. No order, change or cancel is sent by it: what became of those that were on
+ * their way is found out by reads, as ever.
+ */
+import { ok, type Result } from '@shared/kernel/result';
+import type { Market } from './market';
+import type { MoneyDesk } from './money';
+import type { Reconcile } from './reconcile';
+import type { Session } from './session';
+
+export interface RecoveryParts {
+  readonly session: Session;
+  readonly market: Market;
+  readonly reconcile: Reconcile;
+  readonly money: MoneyDesk;
+}
+
+/** Connections may have died unnoticed, the clock may have moved, and orders may have ended. */
+export function makeCurrent(
+  { session, market, reconcile, money }: RecoveryParts,
+  reason: string,
+): void {
+  const client = session.client();
+  if (client === null) return;
+  void client.syncClock();
+  market.reconnect(reason);
+  reconcile.awake();
+  money.awake();
+}
+
+/** Asked for by the trader: also of a session that has failed, which then need not wait for its time. */
+export async function reconnectNow(parts: RecoveryParts): Promise<Result<null, string>> {
+  if (parts.session.client() === null) return parts.session.start();
+  makeCurrent(parts, 'connecting anew, as asked');
+  return ok(null);
+}

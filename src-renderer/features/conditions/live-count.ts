@@ -1,0 +1,9 @@
+/** How many condition orders, and exits that wait for their entry, can still fire. */
+import { futuresState, watchFutures } from '../../session/futures-state';
+import { useWatch } from '../../session/terminal';
+import { liveCount } from './view-model';
+
+export function useLiveCount(): number {
+  useWatch(watchFutures);
+  return futuresState.use(({ conditions, exits }) => liveCount(conditions ?? [], exits));
+}
