@@ -74,5 +74,8 @@ export async function walkOutage(sitting: Sitting): Promise<void> {
     await ticket.send(/^Sell/).click();
     await expect.poll(() => desk.rows('Positions')).toHaveLength(0);
     await ticket.choose('Open');
+    await ticket.openBook('Spot');
+    await ticket.choose('Limit');
+    await ticket.choose('Buy');
   });
 }
