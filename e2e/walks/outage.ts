@@ -47,10 +47,15 @@ export async function walkOutage(sitting: Sitting): Promise<void> {
     const again = page.getByRole('button', { name: 'Reconnect now' });
     await again.press('Enter');
     await expect(again).toBeVisible();
+    const field = page.getByRole('combobox', { name: 'Search or command' });
     await page.keyboard.press('Control+k');
+    await expect(field).toBeFocused();
     await page.keyboard.type('reconnect');
-    await expect(page.getByRole('option', { name: /Reconnect to the exchange now/ })).toBeVisible();
+    // Enter takes what stands out, which follows what is typed.
+    const found = page.getByRole('option', { name: /Reconnect to the exchange now/ });
+    await expect(found.and(page.locator('[data-highlighted]'))).toBeVisible();
     await page.keyboard.press('Enter');
+    await expect(field).toBeHidden();
   });
 
   await test.step('the desk is back with the exchange, not half a minute later', async () => {
@@ -69,5 +74,8 @@ export async function walkOutage(sitting: Sitting): Promise<void> {
     await ticket.send(/^Sell/).click();
     await expect.poll(() => desk.rows('Positions')).toHaveLength(0);
     await ticket.choose('Open');
+    await ticket.openBook('Spot');
+    await ticket.choose('Limit');
+    await ticket.choose('Buy');
   });
 }
