@@ -42,12 +42,12 @@ export class Connection {
   readonly topic: Latest<TopicValue<'connection'>>;
   readonly #clock: Clock;
   readonly #activity: Activity;
-  readonly #account: AccountReads;
+  readonly #account: () => AccountReads;
   #client: ExchangeClient | null = null;
   #hasBeenOpen = false;
   #cancelRefresh: () => void = () => undefined;
 
-  constructor(outbox: Outbox, clock: Clock, activity: Activity, account: AccountReads) {
+  constructor(outbox: Outbox, clock: Clock, activity: Activity, account: () => AccountReads) {
     this.#account = account;
     this.#clock = clock;
     this.#activity = activity;
@@ -69,8 +69,8 @@ export class Connection {
   refresh(market: Market): void {
     const health = this.#client?.health() ?? UNKNOWN_HEALTH;
     const { feedState, lastFrameAtMs, marketTimeOffsetMs, futuresState } = market;
-    const accountReadAtMs = this.#account.readAtMs();
-    const accountProblem = this.#account.problem();
+    const accountReadAtMs = this.#account().readAtMs();
+    const accountProblem = this.#account().problem();
     const times = { lastFrameAtMs, marketTimeOffsetMs, accountReadAtMs, accountProblem };
     this.topic.set(describe(health, feedState, times, futuresState));
   }

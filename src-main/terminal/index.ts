@@ -114,10 +114,7 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
       money.futures.poke();
     },
   });
-  const connection = new Connection(outbox, clock, activity, {
-    readAtMs: () => reconcile.readAtMs(),
-    problem: () => reconcile.problem(),
-  });
+  const connection = new Connection(outbox, clock, activity, () => reconcile);
   const market: Market = new Market(outbox, clock, {
     onPrints: (symbol, trades) => {
       reconcile.onPrints(symbol, trades);

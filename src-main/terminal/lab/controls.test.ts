@@ -36,6 +36,7 @@ it('the margin wallet, which no endpoint shows, is read with it, and not known w
   const bench = new Bench({
     lab: {
       ...NO_CONTROLS,
+      keptPort: () => null,
       controls,
       margin: () => Promise.resolve(ok({ ...margin, limits, level })),
       accounts: () => Promise.resolve(ok([])),
