@@ -113,9 +113,19 @@ export class IndicatorLayer {
     output: number,
     window: BarWindow,
   ): void {
-    const bars = window.slots.flatMap(({ bar }) => (bar === null ? [] : [bar]));
-    const points = bars.map((bar, at) => this.#point(track, output, bar, bars[at + 1] ?? null));
-    series.setData(points.filter((point) => point !== null));
+    const points: Point[] = [];
+    const add = (bar: Bar, next: Bar | null): void => {
+      const point = this.#point(track, output, bar, next);
+      if (point !== null) points.push(point);
+    };
+    let before: Bar | null = null;
+    for (const { bar } of window.slots) {
+      if (bar === null) continue;
+      if (before !== null) add(before, bar);
+      before = bar;
+    }
+    if (before !== null) add(before, null);
+    series.setData(points);
   }
 
   #moveLast(
