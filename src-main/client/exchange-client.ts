@@ -205,7 +205,7 @@ export interface ClientHealth {
   readonly blockedUntilMs: number | null;
   readonly isBanned: boolean;
   /** Since when a host has answered nothing, by the wall's clock; null while it answers. */
-  readonly silentSinceMs?: { readonly spot: number | null; readonly futures: number | null };
+  readonly silentSinceMs: { readonly spot: number | null; readonly futures: number | null };
 }
 
 export interface ExchangeClient {

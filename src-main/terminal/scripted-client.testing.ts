@@ -86,6 +86,7 @@ export class ScriptedExchange implements ExchangeClient {
     clockOffsetMs: 0,
     restP50Ms: 5,
     restP95Ms: 9,
+    silentSinceMs: { spot: null, futures: null },
     ipWeight: { used: 0, limit: 12_000 },
     uidWeight: { used: 0, limit: 60_000 },
     blockedUntilMs: null,
