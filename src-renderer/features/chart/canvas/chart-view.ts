@@ -360,11 +360,13 @@ export class ChartView {
 
   #fill(): void {
     const { slots } = this.#window;
-    // The library knows a candle by its place on the time axis of all series, and does not always move it
-    // when the others' points go: so the candles come last, and no arrow asks for one meanwhile.
+    // The library knows a candle by its place on the time axis of all series, does not always move it when the
+    // others' points go, and makes everything anew with each series that changes the axis: so the candles alone
+    // change it, while nothing else is on it. No arrow asks for a candle meanwhile.
     this.#fills.setSlots([]);
-    if (this.#history !== null) this.#indicators.draw(this.#history, this.#window, true);
+    this.#indicators.clear();
     this.#candles.setData(slots.map((slot) => candlePoint(slot, this.#colours)));
+    if (this.#history !== null) this.#indicators.draw(this.#history, this.#window, true);
     this.#fills.setSlots(slots);
   }
 

@@ -79,6 +79,11 @@ export class IndicatorLayer {
     }
   }
 
+  /** Takes all values off the time axis; what has been calculated is kept. */
+  clear(): void {
+    for (const { series } of this.#drawn) for (const each of series) each.setData([]);
+  }
+
   /** `isWhole`: the window itself is new, not only its last bar. */
   draw(history: History, window: BarWindow, isWhole: boolean): void {
     for (const { track, series } of this.#drawn) {
