@@ -201,6 +201,21 @@ test('a window is never larger than its screen, nor can it only be', async () =>
   small?.destroy();
 });
 
+test('the first window and the second are each opened where they were', async () => {
+  const options = () => {
+    const all = BrowserWindow.getAllWindows().map((one): unknown => Reflect.get(one, 'options'));
+    return all as readonly { readonly name: string; readonly windowStatePersistence: boolean }[];
+  };
+  const names: string[] = [];
+  for (const _ of [1, 2]) {
+    await openWindow({ outFolder: electron.outFolder, words: new Words() });
+    names.push(options().at(-1)?.name ?? '');
+    BrowserWindow.getAllWindows().at(-1)?.destroy();
+  }
+  expect(names).toEqual(['desk-2', 'desk-2']);
+  expect(options()).toMatchObject([{ name: 'desk-1', windowStatePersistence: true }]);
+});
+
 test('a window that is closed while it loads has failed nothing', async () => {
   const opening = openWindow({ outFolder: electron.outFolder, words: new Words() });
   BrowserWindow.getAllWindows().at(-1)?.destroy();

@@ -109,6 +109,7 @@ export const safeStorage = strict(createSafeStorage(onlyWhenReady), 'safeStorage
 const WINDOW_OPTIONS = [
   ...['width', 'height', 'minWidth', 'minHeight', 'show', 'title', 'backgroundColor', 'icon'],
   ...['alwaysOnTop', 'resizable', 'minimizable', 'maximizable', 'fullscreenable', 'webPreferences'],
+  ...['name', 'windowStatePersistence'],
 ];
 
 export class BrowserWindow extends EventEmitter {
@@ -124,6 +125,13 @@ export class BrowserWindow extends EventEmitter {
     super();
     onlyWhenReady('new BrowserWindow');
     refuseUnknownKeys(options, WINDOW_OPTIONS, 'BrowserWindow options');
+    const { name } = options;
+    if (options['windowStatePersistence'] !== undefined && name === undefined) {
+      throw new Error('fake electron: windowStatePersistence has no effect without a name');
+    }
+    if (name !== undefined && windows.some((window) => window.options['name'] === name)) {
+      throw new Error(`fake electron: there is a window ${String(name)} already`);
+    }
     if (!app.isSandboxed) throw new Error('fake electron: a window without app.enableSandbox()');
     this.options = options;
     this.title = String(options['title']);

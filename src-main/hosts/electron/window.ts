@@ -7,7 +7,8 @@ import { DESK_ORIGIN } from './desk-protocol';
 import { loadAgainWhenLost } from './lost-pages';
 
 const MAX_WINDOWS = 12;
-const deskWindows = new Set<BrowserWindow>();
+/** In the order in which they were opened. */
+const deskWindows = new Map<string, BrowserWindow>();
 let zoomFactor = 1;
 let title = 'Tidemark · PAPER';
 
@@ -59,10 +60,13 @@ export interface DeskPlan {
 export async function openWindow({ outFolder, words, workspace }: DeskPlan): Promise<void> {
   // A window that cannot be made smaller than its screen has edges nobody can reach.
   const room = screen.getPrimaryDisplay().workAreaSize;
+  const name = freeName();
   const window = makeWindow({
     outFolder,
     preload: 'preload',
     options: {
+      name,
+      windowStatePersistence: true,
       width: Math.min(1440, room.width),
       height: Math.min(900, room.height),
       minWidth: Math.min(1180, room.width),
@@ -71,9 +75,9 @@ export async function openWindow({ outFolder, words, workspace }: DeskPlan): Pro
       backgroundColor: '#0b0e13',
     },
   });
-  deskWindows.add(window);
+  deskWindows.set(name, window);
   window.once('closed', () => {
-    deskWindows.delete(window);
+    deskWindows.delete(name);
   });
   loadAgainWhenLost(window, words);
   const query = workspace === undefined ? '' : `?workspace=${workspace}`;
@@ -84,6 +88,15 @@ export async function openWindow({ outFolder, words, workspace }: DeskPlan): Pro
   }
   if (!window.isDestroyed()) window.webContents.setZoomFactor(zoomFactor);
 }
+
+/** By it Electron knows where the first window was, the second and so on: each is opened there again. */
+function freeName(): string {
+  let place = 1;
+  while (deskWindows.has(nameOf(place))) place += 1;
+  return nameOf(place);
+}
+
+const nameOf = (place: number): string => `desk-${String(place)}`;
 
 /** The page had no patience with itself: Chromium's words for a loading that another one has taken the place of. */
 const isLoadedAnew = (cause: unknown): boolean =>
@@ -102,18 +115,18 @@ export async function openFurtherWindow(
 /** Of every window that is open, and of those to come. */
 export function zoomWindows(percent: number): void {
   zoomFactor = percent / 100;
-  for (const window of deskWindows) window.webContents.setZoomFactor(zoomFactor);
+  for (const window of deskWindows.values()) window.webContents.setZoomFactor(zoomFactor);
 }
 
 /** Of every window that is open, and of those to come. */
 export function titleWindows(next: string): void {
   title = next;
-  for (const window of deskWindows) window.setTitle(title);
+  for (const window of deskWindows.values()) window.setTitle(title);
 }
 
 /** The first one, where a second start of the program or a click in the tray looks for it. */
 export function showDesk(): void {
-  const [window] = deskWindows;
+  const [window] = deskWindows.values();
   if (window?.isMinimized() === true) window.restore();
   window?.focus();
 }
