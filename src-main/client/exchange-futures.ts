@@ -20,8 +20,8 @@ import type { Outcome } from './outcome-types';
 export interface ContractListing {
   readonly contract: ListedContract;
   readonly isTradable: boolean;
-  /** A linear perpetual (type "E") sized in a coin: what this program trades. */
-  readonly isLinearPerpetual: boolean;
+  /** A linear perpetual (type "E") sized in a coin, of which each has a whole number of atoms as its value. */
+  readonly isTradedHere: boolean;
   readonly minContracts: Contracts;
   readonly maxLimitContracts: Contracts;
   readonly maxMarketContracts: Contracts;

@@ -3,6 +3,7 @@ import type { FuturesOutput } from '@shared/contract/exchange';
 import type { Fill } from '@shared/domain/fill';
 import { NO_CLIENT_ORDER_ID } from '@shared/domain/futures';
 import type { FuturesOrder, PastFuturesOrder } from '@shared/domain/futures-order';
+import { isCountable } from '@shared/domain/futures-math';
 import type { ListedContract } from '@shared/domain/instrument';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { parseExact } from '@shared/money/decimal';
@@ -42,10 +43,14 @@ export function toListing(row: ContractRow): Result<ContractListing, string> {
     return err(`${row.symbol}: a value limit is no number`);
   }
   const { symbol, pricePrecision } = row;
+  const contract: ListedContract = {
+    kind: 'futures',
+    ...{ symbol, base, quote, pricePrecision, multiplier },
+  };
   return ok({
-    contract: { kind: 'futures', symbol, base, quote, pricePrecision, multiplier },
+    contract,
     isTradable: row.status === 1,
-    isLinearPerpetual: isLinearPerpetual(row),
+    isTradedHere: isLinearPerpetual(row) && isCountable(contract),
     minContracts: minContracts.value,
     maxLimitContracts: maxLimit.value,
     maxMarketContracts: maxMarket.value,

@@ -102,12 +102,12 @@ test('contracts arrive with their steps and limits', async () => {
       {
         contract: CONTRACT,
         isTradable: true,
-        isLinearPerpetual: true,
+        isTradedHere: true,
         minContracts: 1,
         maxLimitContracts: 300_000,
         minValue: 100_000_000n,
       },
-      { isTradable: false, isLinearPerpetual: false },
+      { isTradable: false, isTradedHere: false },
     ],
   });
 });
@@ -119,11 +119,13 @@ test.each([
   ['of another kind', { type: 'H' }, false],
   ['counted in its coin in lower case', { multiplierCoin: 'btc' }, true],
   ['named otherwise than its coin', { symbol: 'E-BTC2-USDT' }, true],
+  ['priced finer than money, and large', { multiplier: '1000', pricePrecision: 8 }, true],
+  ['priced finer than money', { multiplier: '1', pricePrecision: 8 }, false],
 ])('a contract that is %s is traded here: %j → %s', async (_what, change, isOurs) => {
   const { client, answers } = setUp();
   answers(() => answer(200, [{ ...LISTED, ...change }]));
   expect(await client.futures.contracts()).toMatchObject({
-    value: [{ isLinearPerpetual: isOurs }],
+    value: [{ isTradedHere: isOurs }],
   });
 });
 

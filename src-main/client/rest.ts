@@ -1,6 +1,7 @@
 /** The spot side of the client in domain terms: every method is one endpoint of the contract. */
 import { exchange } from '@shared/contract/exchange';
 import type { SpotPair } from '@shared/domain/instrument';
+import { isCountablePair } from '@shared/domain/order-value';
 import { err, ok } from '@shared/kernel/result';
 import { toBalance } from './account-convert';
 import type { Caller } from './caller';
@@ -23,7 +24,8 @@ function publicReads(caller: Caller, serverNowMs: () => number): PublicReads {
   return {
     async pairs() {
       const reply = await caller.call(spot.symbols, {});
-      return mapOutcome(reply, (rows) => ok(rows.map(toPair)));
+      // What cannot be counted here is not offered, and takes nothing from what can.
+      return mapOutcome(reply, (rows) => ok(rows.map(toPair).filter(isCountablePair)));
     },
     async book(pair, limit) {
       const reply = await caller.call(spot.depth, { symbol: pair.symbol, limit });

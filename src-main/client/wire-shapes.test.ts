@@ -86,6 +86,16 @@ const SHAPES: readonly (readonly [string, keyof typeof calls, unknown, unknown])
     { value: [PAIR] },
   ],
   [
+    'pairs that are counted finer than money, one of them too fine',
+    'pairs',
+    [
+      PAIR_ROW,
+      { ...PAIR_ROW, symbol: 'X', quantityPrecision: 9 },
+      { ...PAIR_ROW, symbol: 'Y', pricePrecision: 10 },
+    ],
+    { value: [PAIR, { symbol: 'Y', pricePrecision: 10 }] },
+  ],
+  [
     '§1 row 7 bare trades',
     'trades',
     [{ price: 60000.1, time: 9, qty: 0.000001, side: 'SELL' }],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BTC_CONTRACT } from './contract.testing';
 import type { InstrumentValue } from './desk-state';
-import { namedPrice, namedQuantity, namedSize } from './instrument-figures';
+import { namedPrice, namedQuantity, namedSize, valueText } from './instrument-figures';
 
 const pair: InstrumentValue = {
   ...{ kind: 'spot', symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT' },
@@ -29,4 +29,11 @@ test('a price has the decimals of its instrument, or the more that an average ha
   expect(namedPrice('60071.82529', BTC_CONTRACT)).toBe('60,071.82529');
   expect(namedPrice('', BTC_CONTRACT)).toBe('');
   expect(namedPrice('market', null)).toBe('market');
+});
+
+test('a value is exact, of a pair that is counted finer than money as well', () => {
+  expect(valueText(6_000_050, 250_000, pair)).toBe('15000.125');
+  const fine = { ...pair, pricePrecision: 6, quantityPrecision: 4 };
+  expect(valueText(49_967, 3_333, fine)).toBe('0.0166540011');
+  expect(valueText(600_000, 5_000, BTC_CONTRACT)).toBe('30000');
 });

@@ -1,9 +1,8 @@
 /** Quantities and values of pairs and contracts alike: lots of the one are contracts of the other. */
 import type { FuturesInstrument } from '@shared/contract/terminal';
 import { contractUnit, valueAt } from '@shared/domain/futures-math';
-import { quoteValue } from '@shared/domain/order-value';
 import { formatFixed, formatTrimmed, parseDecimal } from '@shared/money/decimal';
-import { ASSET_SCALE, contracts, lots, ticks } from '@shared/money/units';
+import { ASSET_SCALE, contracts, ticks } from '@shared/money/units';
 import { formatDecimal, formatExact, formatUnits } from '../lib/format';
 import type { InstrumentValue } from './desk-state';
 
@@ -45,10 +44,10 @@ export function namedPrice(text: string, instrument: InstrumentValue | null): st
 
 /** Price × quantity in the quote asset as exact decimal text. */
 export function valueText(price: number, count: number, instrument: InstrumentValue): string {
-  const value =
-    instrument.kind === 'futures'
-      ? valueAt(contractUnit(instrument), ticks(price), contracts(count))
-      : quoteValue(instrument, ticks(price), lots(count));
+  if (instrument.kind === 'spot') {
+    return formatTrimmed(BigInt(price) * BigInt(count), valueDecimals(instrument));
+  }
+  const value = valueAt(contractUnit(instrument), ticks(price), contracts(count));
   return formatTrimmed(value, ASSET_SCALE);
 }
 

@@ -29,11 +29,27 @@ export function contractUnit(
   { multiplier, pricePrecision }: Pick<FuturesContract, 'multiplier' | 'pricePrecision'>,
   assetScale: number = ASSET_SCALE,
 ): ContractUnit {
-  const spare = assetScale - multiplier.decimals - pricePrecision - MARK_DECIMALS;
-  invariant(spare >= 0, 'multiplier and mark fit the scale of the margin coin');
-  const perMark = BigInt(multiplier.units) * pow10(spare);
+  const perMark = perMarkOf(multiplier, pricePrecision, assetScale);
+  invariant(perMark !== null, 'multiplier and mark fit the scale of the margin coin');
   const perTick = perMark * pow10(MARK_DECIMALS);
   return { perMark, perTick, perQuote: perTick * pow10(pricePrecision) };
+}
+
+/** Whether one contract is worth a whole number of atoms at every step of its mark: only then is it counted here. */
+export const isCountable = (
+  contract: Pick<FuturesContract, 'multiplier' | 'pricePrecision'>,
+): boolean => perMarkOf(contract.multiplier, contract.pricePrecision, ASSET_SCALE) !== null;
+
+function perMarkOf(
+  { units, decimals }: FuturesContract['multiplier'],
+  pricePrecision: number,
+  assetScale: number,
+): bigint | null {
+  const spare = assetScale - decimals - pricePrecision - MARK_DECIMALS;
+  if (decimals > assetScale || pricePrecision < 0 || spare < -assetScale) return null;
+  if (spare >= 0) return BigInt(units) * pow10(spare);
+  const finer = pow10(-spare);
+  return BigInt(units) % finer === 0n ? BigInt(units) / finer : null;
 }
 
 export function valueAt(unit: ContractUnit, price: Ticks, contracts: Contracts): Atoms {

@@ -5,6 +5,7 @@
 import { atoms, contracts, lots, LOTS_MAX, type Atoms, type Lots } from '../../money/units';
 import { availableFor, contractUnit, openingReserve } from '../futures-math';
 import type { OrderQuantity } from '../order';
+import { worthOf } from '../order-value';
 import type { TicketDraft } from './draft';
 import type { FuturesFacts, TicketFacts, TicketPosition, WalletFacts } from './facts';
 import { lotsFor, measureOf, valueOf, type Measure } from './measure';
@@ -98,7 +99,7 @@ export function entryValue(
   const price = expectedPrice(draft, facts, measure);
   if (price === null) return null;
   if (draft.form === 'trigger' || draft.type === 'LIMIT') {
-    return BigInt(price) * quantity * measure.perTickLot;
+    return worthOf(measure.worth, BigInt(price) * quantity);
   }
   const opposite = draft.side === 'BUY' ? facts.asks : facts.bids;
   const wanted = lots(Number(quantity));
@@ -122,7 +123,9 @@ export function reserveFor(
   if (value === null || facts.mark === null) return null;
   const bid = facts.bids[0]?.[0];
   const atBid =
-    draft.side === 'SELL' && bid !== undefined ? BigInt(bid) * quantity * measure.perTickLot : 0n;
+    draft.side === 'SELL' && bid !== undefined
+      ? worthOf(measure.worth, BigInt(bid) * quantity)
+      : 0n;
   return openingReserve({
     unit: contractUnit(facts.contract.contract),
     side: draft.side,

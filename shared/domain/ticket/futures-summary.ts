@@ -135,7 +135,9 @@ function settledFills(
   if (order?.quantity.unit !== 'base' || price === null) return fills;
   const { lots: quantity } = order.quantity;
   const value = valueOf(measure, price, quantity);
-  const part = { lots: quantity, value, worstPrice: price, levels: 0, isBookTooShort: false };
+  const tickLots = BigInt(price) * BigInt(quantity);
+  const taken = { lots: quantity, value, tickLots, worstPrice: price };
+  const part = { ...taken, levels: 0, isBookTooShort: false };
   return { now: walkOf(measure, [part], price), rests: lots(0), restValue: atoms(0n) };
 }
 

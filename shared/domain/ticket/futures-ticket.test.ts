@@ -199,7 +199,7 @@ describe('the preview', () => {
   it('reserves a sell at the best bid when that is higher than its price', () => {
     const draft = draftOf({ side: 'SELL', price: '59000', quantity: '100' });
     const { contract, fees } = BTC_CONTRACT;
-    const unit = measureOf(facts).perTickLot;
+    const unit = measureOf(facts).worth.atoms;
     expect(contract.symbol).toBe('E-BTC-USDT');
     const value = atoms(599_990n * 100n * unit);
     const margin = value / 20n;

@@ -5,7 +5,7 @@
 import { formatTrimmed, pow10 } from '../../money/decimal';
 import { ASSET_SCALE, atoms, type Atoms, type Lots, type Ticks } from '../../money/units';
 import { contractUnit } from '../futures-math';
-import { baseAtomsPerLot, quoteAtomsPerTickLot } from '../order-value';
+import { baseAtomsPerLot, tickLotWorth, worthOf, type TickLotWorth } from '../order-value';
 import type { TicketFacts } from './facts';
 
 export interface Measure {
@@ -14,8 +14,8 @@ export interface Measure {
   readonly pricePrecision: number;
   /** Decimals of a quantity as it is sent: a pair's precision, 0 for whole contracts. */
   readonly quantityPrecision: number;
-  /** Quote atoms of one tick × one lot or contract, exact. */
-  readonly perTickLot: bigint;
+  /** What ticks × lots, or contracts, are worth in the quote asset. */
+  readonly worth: TickLotWorth;
   /** Base atoms of one lot or contract, exact. */
   readonly basePerLot: bigint;
 }
@@ -29,7 +29,7 @@ export function measureOf(facts: TicketFacts): Measure {
       quote,
       pricePrecision,
       quantityPrecision: 0,
-      perTickLot: contractUnit(contract).perTick,
+      worth: { atoms: contractUnit(contract).perTick, of: 1n },
       basePerLot: BigInt(multiplier.units) * pow10(ASSET_SCALE - multiplier.decimals),
     };
   }
@@ -40,19 +40,19 @@ export function measureOf(facts: TicketFacts): Measure {
     quote,
     pricePrecision,
     quantityPrecision,
-    perTickLot: quoteAtomsPerTickLot(pair),
+    worth: tickLotWorth(pair),
     basePerLot: baseAtomsPerLot(pair),
   };
 }
 
-/** price × quantity in the quote asset; never rounds. */
-export const valueOf = (measure: Measure, price: Ticks, quantity: Lots): Atoms =>
-  atoms(BigInt(price) * BigInt(quantity) * measure.perTickLot);
+/** price × quantity in the quote asset. */
+export const valueOf = ({ worth }: Measure, price: Ticks, quantity: Lots): Atoms =>
+  worthOf(worth, BigInt(price) * BigInt(quantity));
 export const baseOf = (measure: Measure, quantity: Lots): Atoms =>
   atoms(BigInt(quantity) * measure.basePerLot);
 /** What a quote amount buys at a price, rounded down. */
-export const lotsFor = (measure: Measure, amount: bigint, price: Ticks): bigint =>
-  amount / (BigInt(price) * measure.perTickLot);
+export const lotsFor = ({ worth }: Measure, amount: bigint, price: Ticks): bigint =>
+  (amount * worth.of) / (BigInt(price) * worth.atoms);
 
 export const priceText = (measure: Measure, price: Ticks): string =>
   formatTrimmed(BigInt(price), measure.pricePrecision);

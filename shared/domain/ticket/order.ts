@@ -65,7 +65,7 @@ function ofShare(
   const quantity = shareQuantity(share, draft, facts);
   if (quantity === null) return err(ticketError('unknownShare'));
   if (quantity.unit === 'base') return atLeastOne(BigInt(quantity.lots));
-  const decimals = measureOf(facts).pricePrecision;
+  const decimals = amountDecimals(draft, measureOf(facts));
   const spend = rescale(quantity.atoms, ASSET_SCALE, decimals, 'floor');
   return spend === 0n
     ? err(ticketError('belowOneLot'))
@@ -188,4 +188,7 @@ export function orderText(
 export const amountDecimals = (
   { book, type }: Pick<TicketDraft, 'book' | 'type'>,
   measure: Measure,
-): number => (type === 'MARKET' && book !== 'futures' ? measure.pricePrecision : ASSET_SCALE);
+): number =>
+  type === 'MARKET' && book !== 'futures'
+    ? Math.min(measure.pricePrecision, ASSET_SCALE)
+    : ASSET_SCALE;

@@ -160,7 +160,7 @@ function stepOf(draft: TicketDraft, facts: TicketFacts) {
     case 'quote':
       return {
         scale: ASSET_SCALE,
-        step: pow10(ASSET_SCALE - measure.pricePrecision),
+        step: pow10(ASSET_SCALE - Math.min(measure.pricePrecision, ASSET_SCALE)),
         most: AMOUNT_MAX,
       };
     case 'base':

@@ -5,6 +5,7 @@
 import { err, ok, type Result } from '../../kernel/result';
 import { divide } from '../../money/decimal';
 import { lots, ticks, type Lots, type Ticks } from '../../money/units';
+import { worthOf } from '../order-value';
 import { SCALED_MAX, type Distribution, type TicketDraft } from './draft';
 import { ticketError, type FieldFault } from './errors';
 import type { Measure } from './measure';
@@ -77,11 +78,11 @@ export function scaledRows({ prices, distribution }: ScaledRange, total: bigint)
   return prices.map((price, index) => ({ price, lots: lots(Number(shares[index] ?? 0n)) }));
 }
 
-/** Quote atoms of all rows together, exact. */
+/** Quote atoms of all rows together. */
 export function scaledValue(measure: Measure, range: ScaledRange, total: bigint): bigint {
   const shares = splitLots(total, range.prices.length, range.distribution);
-  return range.prices.reduce(
-    (sum, price, index) => sum + BigInt(price) * (shares[index] ?? 0n) * measure.perTickLot,
+  return range.prices.reduce<bigint>(
+    (sum, price, index) => sum + worthOf(measure.worth, BigInt(price) * (shares[index] ?? 0n)),
     0n,
   );
 }

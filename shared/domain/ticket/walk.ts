@@ -1,5 +1,5 @@
 /** Walking a given book: what orders would take now, level by level, in exact integers. */
-import { divide, formatTrimmed } from '../../money/decimal';
+import { divide, formatTrimmed, pow10 } from '../../money/decimal';
 import {
   atoms,
   lots,
@@ -13,12 +13,15 @@ import {
 } from '../../money/units';
 import type { OrderQuantity, Side } from '../order';
 import type { Depth } from './facts';
-import { lotsFor, valueOf, type Measure } from './measure';
+import { worthOf } from '../order-value';
+import { lotsFor, type Measure } from './measure';
 
 /** What one order takes. */
 export interface Taken {
   readonly lots: Lots;
   readonly value: Atoms;
+  /** price × quantity of it, level by level: exact where the value had to be rounded. */
+  readonly tickLots: bigint;
   /** The price of the last level taken. */
   readonly worstPrice: Ticks | null;
   readonly levels: number;
@@ -28,7 +31,7 @@ export interface Taken {
 
 /** What a whole entry takes, with its price. */
 export interface Walk extends Taken {
-  /** Quote per base, as decimal text rounded half-up to 8 decimals; "0" when nothing is taken. */
+  /** Quote per base, as decimal text; "0" when nothing is taken. */
   readonly averagePrice: string;
   /** How much worse the average is than the best price; ≥ 0. */
   readonly slippage: Rate;
@@ -43,7 +46,8 @@ export function takeFrom(
   limit: Ticks | null,
 ): Taken {
   let taken = 0;
-  let value = 0n;
+  let value: Atoms = atoms(0n);
+  let tickLots = 0n;
   let levels = 0;
   let worstPrice: Ticks | null = null;
   let isStopped = false;
@@ -59,7 +63,8 @@ export function takeFrom(
     const step = Math.min(wanted, available);
     if (step > 0) {
       taken += step;
-      value += valueOf(measure, ticks(price), lots(step));
+      tickLots += BigInt(price) * BigInt(step);
+      value = worthOf(measure.worth, tickLots);
       levels += 1;
       worstPrice = ticks(price);
     }
@@ -70,7 +75,8 @@ export function takeFrom(
   }
   return {
     lots: lots(taken),
-    value: atoms(value),
+    value,
+    tickLots,
     worstPrice,
     levels,
     isBookTooShort: !isStopped,
@@ -96,11 +102,13 @@ export function without(depth: Depth, taken: Lots): Depth {
 export function walkOf(measure: Measure, parts: readonly Taken[], best: Ticks | null): Walk {
   const taken = parts.reduce((sum, part) => sum + part.lots, 0);
   const value = parts.reduce<bigint>((sum, part) => sum + part.value, 0n);
+  const tickLots = parts.reduce((sum, part) => sum + part.tickLots, 0n);
   const worst = parts.findLast((part) => part.worstPrice !== null)?.worstPrice ?? null;
   return {
     lots: lots(taken),
     value: atoms(value),
-    ...priceOf(measure, value, taken, best ?? ticks(0)),
+    tickLots,
+    ...priceOf(measure, tickLots, taken, best ?? ticks(0)),
     worstPrice: worst,
     levels: parts.reduce((sum, part) => sum + part.levels, 0),
     isBookTooShort: parts.some((part) => part.isBookTooShort),
@@ -111,26 +119,24 @@ const PRICE_DECIMALS = 8;
 
 /** The average price and its distance from the best one. */
 function priceOf(
-  measure: Measure,
-  value: bigint,
+  { pricePrecision }: Measure,
+  tickLots: bigint,
   taken: number,
   best: Ticks,
 ): Pick<Walk, 'averagePrice' | 'slippage'> {
   if (taken === 0 || best === 0) return { averagePrice: '0', slippage: rate(0n) };
   const quantity = BigInt(taken);
-  const tickLots = value / measure.perTickLot;
   const ideal = BigInt(best) * quantity;
   const worse = tickLots > ideal ? tickLots - ideal : ideal - tickLots;
   return {
-    averagePrice: averageText(measure, value, lots(taken)),
+    averagePrice: averageText(tickLots, quantity, pricePrecision),
     slippage: rate(divide(worse * 10n ** BigInt(RATE_SCALE), ideal, 'half-up')),
   };
 }
 
-/** value ÷ quantity as a price, half-up at 8 decimals; "0" of nothing. */
-function averageText(measure: Measure, value: bigint, quantity: Lots): string {
-  if (quantity === 0) return '0';
-  const scale = 10n ** BigInt(PRICE_DECIMALS - measure.pricePrecision);
-  const average = divide(value * scale, measure.perTickLot * BigInt(quantity), 'half-up');
-  return formatTrimmed(average, PRICE_DECIMALS);
+/** The average in ticks as a price, half-up at 8 decimals, or at the more that a price has. */
+function averageText(tickLots: bigint, quantity: bigint, pricePrecision: number): string {
+  const decimals = Math.max(PRICE_DECIMALS, pricePrecision);
+  const average = divide(tickLots * pow10(decimals - pricePrecision), quantity, 'half-up');
+  return formatTrimmed(average, decimals);
 }

@@ -9,7 +9,7 @@ import { openMarketSource } from './market-source';
 
 const PAIRS = SPOT_RULES.slice(0, 1).map(({ pair }) => pair);
 const LISTINGS = FUTURES_RULES.slice(0, 1).map(
-  ({ contract }) => ({ contract, isLinearPerpetual: true }) as unknown as ContractListing,
+  ({ contract }) => ({ contract, isTradedHere: true }) as unknown as ContractListing,
 );
 const instruments = fedInstruments({
   spot: SPOT_RULES,

@@ -162,4 +162,4 @@ class VenueFeed implements MarketSource {
 }
 
 const linearOf = (listings: readonly ContractListing[]): ListedContract[] =>
-  listings.filter(({ isLinearPerpetual }) => isLinearPerpetual).map(({ contract }) => contract);
+  listings.filter(({ isTradedHere }) => isTradedHere).map(({ contract }) => contract);

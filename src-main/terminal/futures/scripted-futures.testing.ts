@@ -38,7 +38,7 @@ export function makeListing(
   return {
     contract,
     isTradable: true,
-    isLinearPerpetual: true,
+    isTradedHere: true,
     minContracts: contracts(1),
     maxLimitContracts: contracts(300_000),
     maxMarketContracts: contracts(200_000),

@@ -47,7 +47,7 @@ describe('contracts', () => {
     const odd = { ...E_BTC, symbol: 'E-PEPE-USDT', base: 'PEPE' };
     const bench = await listed(
       makeListing(odd, { maxLimitContracts: contracts(77) }),
-      makeListing(E_ETH, { isLinearPerpetual: false }),
+      makeListing(E_ETH, { isTradedHere: false }),
     );
     expect(bench.value('instruments').map(({ symbol }) => symbol)).toEqual([
       ...['BTCUSDT', 'ETHUSDT', 'E-PEPE-USDT'],

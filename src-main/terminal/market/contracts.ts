@@ -75,7 +75,7 @@ export class Contracts {
     this.#isAsking = false;
     if (answer.kind === 'accepted') {
       this.#failures = 0;
-      const ours = answer.value.filter(({ isLinearPerpetual }) => isLinearPerpetual);
+      const ours = answer.value.filter(({ isTradedHere }) => isTradedHere);
       this.#listed = new Set(ours.map(({ contract }) => contract.symbol));
       this.#listings = new Map(
         [...this.all().map(closed), ...ours].map((listing) => [listing.contract.symbol, listing]),

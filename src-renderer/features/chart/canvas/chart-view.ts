@@ -341,9 +341,8 @@ export class ChartView {
   }
 
   #reportValues(): void {
-    const history = this.#history;
-    if (history === null) return;
-    const newest = barAt(history, barCount(history) - 1)?.[0] ?? 0;
+    if (this.#history === null) return;
+    const newest = barAt(this.#history, barCount(this.#history) - 1)?.[0] ?? 0;
     this.#events.onValues(this.#indicators.valuesAt(this.#hoveredMs ?? newest));
   }
 
@@ -360,9 +359,8 @@ export class ChartView {
 
   #fill(): void {
     const { slots } = this.#window;
-    // The library knows a candle by its place on the time axis of all series, does not always move it when the
-    // others' points go, and makes everything anew with each series that changes the axis: so the candles alone
-    // change it, while nothing else is on it. No arrow asks for a candle meanwhile.
+    // The library does not always move a candle when the points of others go, and makes everything anew with each
+    // series that changes the axis: so only the candles do, alone on it, and no arrow asks for one meanwhile.
     this.#fills.setSlots([]);
     this.#indicators.clear();
     this.#candles.setData(slots.map((slot) => candlePoint(slot, this.#colours)));
