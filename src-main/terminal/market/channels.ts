@@ -37,8 +37,28 @@ export class Channels {
     for (const want of this.#wants) want.unsubscribe = null;
   }
 
-  /** Returns the function that gives the channel up; what does not exist never delivers. */
+  /**
+   * Returns the function that gives the channel up; what does not exist never delivers. Who looks at a market is
+   * shown its day's figures: not every one of an exchange's thousand has a ticker of its own otherwise.
+   */
   want(wanted: Wanted): () => void {
+    const { symbol } = wanted;
+    const hasTicker = wanted.kind === 'ticker' || this.#hasTicker(symbol);
+    const giveUp = this.#want(wanted);
+    const giveTickerUp = hasTicker ? null : this.#want({ kind: 'ticker', symbol });
+    return () => {
+      giveUp();
+      giveTickerUp?.();
+    };
+  }
+
+  #hasTicker(symbol: string): boolean {
+    return [...this.#wants].some(
+      ({ wanted }) => wanted.kind === 'ticker' && wanted.symbol === symbol,
+    );
+  }
+
+  #want(wanted: Wanted): () => void {
     const want: Want = { wanted, unsubscribe: null };
     this.#wants.add(want);
     this.#subscribe(want);

@@ -3,16 +3,19 @@ import type { Book } from '@shared/domain/book';
 import { candleStart, type Candle, type Interval } from '@shared/domain/candle';
 import type { Instrument } from '@shared/domain/instrument';
 import type { Ticker } from '@shared/domain/market';
+import type { PairSummary } from '@shared/domain/open-data';
 import type { ExchangeClient, Feed, Outcome } from '../../client/exchange-client';
 
 export type InstrumentOf = (symbol: string) => Instrument | undefined;
 
-/** A contract's has no opening price. */
-export type ReadTicker = Omit<Ticker, 'open'> & Partial<Pick<Ticker, 'open'>>;
+/** A contract's has no opening price, nor has the summary of all pairs. */
+export type ReadTicker = Omit<Ticker, 'open' | 'windowStartMs'> & Partial<Pick<Ticker, 'open'>>;
 
 export interface MarketReads {
   book(instrument: Instrument, depth: number): Promise<Outcome<Book>>;
   ticker(instrument: Instrument): Promise<Outcome<ReadTicker>>;
+  /** The figures of every pair at once. */
+  summary(): Promise<Outcome<readonly PairSummary[]>>;
   /** A channel was silent because nothing has happened. */
   confirm(kind: 'book' | 'ticker', instrument: Instrument): void;
   /** Newest first, the forming one included. */
@@ -31,12 +34,13 @@ export interface MarketReads {
 }
 
 /** The futures host has no candles of a window (document §4.4): older ones come by the stream. */
-export function marketReads({ rest, futures }: ExchangeClient, feed: Feed): MarketReads {
+export function marketReads({ rest, futures, openData }: ExchangeClient, feed: Feed): MarketReads {
   return {
     book: (instrument, depth) =>
       instrument.kind === 'spot' ? rest.book(instrument, depth) : futures.book(instrument, depth),
     ticker: (instrument) =>
       instrument.kind === 'spot' ? rest.ticker(instrument) : futures.ticker(instrument),
+    summary: () => openData.summary(),
     confirm: (kind, pair) => {
       feed.confirm({ kind, pair });
     },

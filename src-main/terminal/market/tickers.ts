@@ -1,11 +1,12 @@
 /** The 24 h window of every instrument, for the watchlist: from the feed, by REST where it is silent. */
 import type { TopicValue } from '@shared/contract/terminal';
-import type { Instrument } from '@shared/domain/instrument';
+import type { Instrument, SpotPair } from '@shared/domain/instrument';
 import type { Clock } from '@shared/kernel/ports';
 import type { Ticks } from '@shared/money/units';
 import type { Latest, Outbox } from '../outbox';
 import type { Channels } from './channels';
 import type { InstrumentOf, MarketReads, ReadTicker } from './reads';
+import { summaryTicker } from './summary-ticker';
 
 /** The last price of an instrument, in ticks of its own. */
 export interface LastPrice {
@@ -16,15 +17,25 @@ export interface LastPrice {
 
 type TickerRow = TopicValue<'tickers'>[number];
 
-/** A socket carries at most 100 channels: the rest is refreshed by REST in turn. */
+/** A socket carries at most 100 channels: the rest is refreshed by REST, all pairs at once or in turn. */
 const MAX_CHANNELS = 60;
 const SILENT_MS = 5_000;
+/** From so many silent pairs on the figures of all are asked for at once (document §2.15), which weighs as much. */
+const MANY_SILENT = 20;
+const SUMMARY_EVERY_MS = 10_000;
+/** Not every exchange has them: meanwhile each is asked for by itself. */
+const SUMMARY_RETRY_MS = 120_000;
+/** A long list is told as often as a desk shows it: its thousand rows leave as one. */
+const LONG_LIST_MS = 250;
 
 export class Tickers {
   readonly topic: Latest<TickerRow[]>;
   readonly #clock: Clock;
   readonly #rows = new Map<string, TickerRow>();
+  readonly #pairs: SpotPair[] = [];
   #isAsking = false;
+  #summaryDueMs = 0;
+  #isTelling = false;
   /** When each was asked for by REST: one that does not answer must not keep the others waiting. */
   readonly #askedAtMs = new Map<string, number>();
 
@@ -38,8 +49,10 @@ export class Tickers {
   }
 
   open(instruments: readonly Instrument[], channels: Channels): void {
-    for (const { symbol } of instruments) {
+    for (const instrument of instruments) {
+      const { symbol } = instrument;
       if (this.#rows.has(symbol)) continue;
+      if (instrument.kind === 'spot') this.#pairs.push(instrument);
       if (this.#rows.size < MAX_CHANNELS) channels.want({ kind: 'ticker', symbol });
       this.#rows.set(symbol, emptyRow(symbol));
     }
@@ -69,11 +82,19 @@ export class Tickers {
     this.#publish();
   }
 
-  /** Asks for one that has been silent for too long, if any has: the one that was heard or asked longest ago. */
+  /**
+   * Asks for one that has been silent for too long, if any has: the one that was heard or asked longest ago. Where
+   * many have, for all pairs.
+   */
   refreshSilent(reads: MarketReads, instrumentOf: InstrumentOf): void {
     if (this.#isAsking) return;
     const nowMs = this.#clock.nowMs();
     const silent = [...this.#rows.values()].filter((row) => nowMs - row.arrivedAtMs > SILENT_MS);
+    const pairs = silent.filter(({ symbol }) => instrumentOf(symbol)?.kind === 'spot');
+    if (pairs.length >= MANY_SILENT && this.#clock.monotonicMs() >= this.#summaryDueMs) {
+      void this.#askForAll(reads, new Set(pairs.map(({ symbol }) => symbol)));
+      return;
+    }
     const [oldest] = silent.sort((left, right) => this.#seenAtMs(left) - this.#seenAtMs(right));
     if (oldest === undefined) return;
     this.#askedAtMs.set(oldest.symbol, nowMs);
@@ -96,7 +117,34 @@ export class Tickers {
     this.accept(answer.value, this.#clock.nowMs());
   }
 
+  async #askForAll(reads: MarketReads, silent: ReadonlySet<string>): Promise<void> {
+    this.#isAsking = true;
+    const answer = await reads.summary();
+    this.#isAsking = false;
+    const isRead = answer.kind === 'accepted';
+    this.#summaryDueMs = this.#clock.monotonicMs() + (isRead ? SUMMARY_EVERY_MS : SUMMARY_RETRY_MS);
+    if (!isRead) return;
+    const rows = new Map(answer.value.map((row) => [`${row.base}/${row.quote}`, row]));
+    const nowMs = this.#clock.nowMs();
+    for (const pair of this.#pairs) {
+      const row = rows.get(`${pair.base}/${pair.quote}`);
+      const ticker = row && silent.has(pair.symbol) ? summaryTicker(pair, row) : null;
+      if (ticker !== null) this.accept(ticker, nowMs);
+    }
+  }
+
   #publish(): void {
+    if (this.#rows.size <= MAX_CHANNELS) this.#tell();
+    else if (!this.#isTelling) {
+      this.#isTelling = true;
+      this.#clock.setAlarm(LONG_LIST_MS, () => {
+        this.#isTelling = false;
+        this.#tell();
+      });
+    }
+  }
+
+  #tell(): void {
     this.topic.set([...this.#rows.values()]);
   }
 }

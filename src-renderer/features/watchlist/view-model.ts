@@ -93,7 +93,8 @@ function compareBy(key: SortKey, a: WatchRow, b: WatchRow): number {
   }
 }
 
-const COMMON_SCALE = 12;
+/** Of the finest prices there are. */
+const COMMON_SCALE = 18;
 const atOneScale = (row: WatchRow) =>
   BigInt(row.lastTicks) * 10n ** BigInt(COMMON_SCALE - row.pricePrecision);
 
