@@ -138,6 +138,8 @@ export class FedBook {
   #fillPlace({ slot }: QueuePlace, most: number): number {
     const { market } = this.#fed;
     const lots = Math.min(most, market.book.lotsOf(slot));
+    // The venue is past its price: what stood before it has traded there unseen, or was taken back.
+    market.book.noteAheadGone(slot);
     market.fillFromOutside(slot, lots);
     return lots;
   }
