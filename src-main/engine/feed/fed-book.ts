@@ -32,7 +32,7 @@ export class FedBook {
   readonly #nowMs: () => number;
   /** Prices to lay out anew, of each side. */
   readonly #stale: readonly [bids: Set<number>, asks: Set<number>] = [new Set(), new Set()];
-  /** The last depth was a snapshot: what lies behind its worst prices is not known. */
+  /** The last depth was a snapshot, or a change of what one shows: what lies behind its worst prices is not known. */
   #isWindow = true;
   #nextFadeMs = 0;
 
@@ -93,7 +93,7 @@ export class FedBook {
     this.#look();
     // A change without levels is a sign of life: it tells of nothing, also not beyond the window.
     if (event.isSnapshot || event.bids.length + event.asks.length > 0) {
-      this.#isWindow = event.isSnapshot;
+      this.#isWindow = event.isSnapshot || event.isWindow === true;
     }
     this.#tellSide(this.#sides[BUY], event.bids, event);
     this.#tellSide(this.#sides[SELL], event.asks, event);

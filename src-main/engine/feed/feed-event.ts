@@ -19,6 +19,8 @@ interface OfMarket {
 export interface FeedDepth extends OfMarket {
   readonly type: 'depth';
   readonly isSnapshot: boolean;
+  /** Of a change: it too tells nothing of what lies behind the worst prices. Absent: what it does not name is as it was. */
+  readonly isWindow?: boolean;
   readonly bids: readonly FeedLevel[];
   readonly asks: readonly FeedLevel[];
 }

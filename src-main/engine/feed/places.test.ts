@@ -77,6 +77,19 @@ describe('after a silence a place is found anew', () => {
     expect(exchange.state(ALICE, id)).toBe('PARTIALLY_FILLED 0.2');
   });
 
+  test('a change of a window tells nothing of what lies beyond it, as the window itself does', () => {
+    windowed();
+    const change = { symbol: 'BTCUSDT', feedMs: exchange.nowMs, isSnapshot: false } as const;
+    const bids = [[ticks(5_998_500), lots(2_000_000)]] as const;
+    exchange.feed({ type: 'depth', ...change, isWindow: true, bids, asks: [] });
+    const beyond = exchange.placed(ALICE, 'BUY', '0.5 @ 59970');
+    const within = exchange.placed(BOB, 'BUY', '0.5 @ 59986');
+    exchange.print('SELL', '0.2@59986');
+    exchange.print('SELL', '0.2@59970');
+    expect(exchange.state(BOB, within)).toBe('PARTIALLY_FILLED 0.4');
+    expect(exchange.state(ALICE, beyond)).toBe('NEW 0');
+  });
+
   test('a sign of life tells of nothing: beyond the window it stays unknown, and the market open', () => {
     windowed();
     const id = exchange.placed(ALICE, 'BUY', '0.5 @ 59970');

@@ -31,8 +31,10 @@ export function encodeFeedLine(item: FeedItem, { pricePrecision, lotPrecision }:
   const inMark = (units: bigint): string => formatFixed(units, pricePrecision + MARK_DECIMALS);
   switch (item.type) {
     case 'depth': {
-      const { isSnapshot: snapshot, bids, asks } = item;
-      return JSON.stringify({ ...head, snapshot, bids: levels(bids), asks: levels(asks) });
+      const { isSnapshot: snapshot, isWindow, bids, asks } = item;
+      const window = isWindow === true ? { window: true } : {};
+      const sides = { bids: levels(bids), asks: levels(asks) };
+      return JSON.stringify({ ...head, snapshot, ...window, ...sides });
     }
     case 'trade': {
       const side = item.takerSide;
@@ -74,12 +76,14 @@ function readItem(fields: Fields, known: FedInstruments): FeedItem | null {
   switch (type) {
     case 'depth': {
       const isSnapshot = fields.flag('snapshot');
+      const window = fields.has('window') && fields.flag('window') ? { isWindow: true } : {};
       const side = (name: string): readonly FeedLevel[] =>
         fields.pairs(name).map(([price, quantity]) => {
           const at = fields.units(name, price, pricePrecision, TICKS_MAX);
           return [ticks(at), lots(fields.units(name, quantity, lotPrecision, LOTS_MAX))];
         });
-      return { type, symbol, feedMs, isSnapshot, bids: side('bids'), asks: side('asks') };
+      const sides = { bids: side('bids'), asks: side('asks') };
+      return { type, symbol, feedMs, isSnapshot, ...window, ...sides };
     }
     case 'trade': {
       const price = ticks(fields.number('price', pricePrecision, TICKS_MAX));
@@ -129,6 +133,10 @@ class Fields {
     if (typeof value === 'string') return value;
     this.refuse(name, value === undefined ? 'missing' : 'must be text');
     return '';
+  }
+
+  has(name: string): boolean {
+    return this.#fields[name] !== undefined;
   }
 
   flag(name: string): boolean {
