@@ -81,13 +81,29 @@ describe('after a silence a place is found anew', () => {
     windowed();
     const change = { symbol: 'BTCUSDT', feedMs: exchange.nowMs, isSnapshot: false } as const;
     const bids = [[ticks(5_998_500), lots(2_000_000)]] as const;
-    exchange.feed({ type: 'depth', ...change, isWindow: true, bids, asks: [] });
+    const worst = [ticks(5_998_000), ticks(6_001_000)] as const;
+    exchange.feed({ type: 'depth', ...change, worst, bids, asks: [] });
     const beyond = exchange.placed(ALICE, 'BUY', '0.5 @ 59970');
     const within = exchange.placed(BOB, 'BUY', '0.5 @ 59986');
     exchange.print('SELL', '0.2@59986');
     exchange.print('SELL', '0.2@59970');
     expect(exchange.state(BOB, within)).toBe('PARTIALLY_FILLED 0.4');
     expect(exchange.state(ALICE, beyond)).toBe('NEW 0');
+  });
+
+  test('what falls behind the worst price of a change is out of sight, and keeps its queue', () => {
+    windowed();
+    const id = exchange.placed(ALICE, 'BUY', '0.5 @ 59980');
+    const change = { symbol: 'BTCUSDT', feedMs: exchange.nowMs, isSnapshot: false } as const;
+    const shows = (worst: number): void => {
+      const ends = [ticks(worst), ticks(6_001_000)] as const;
+      exchange.feed({ type: 'depth', ...change, worst: ends, bids: [], asks: [] });
+    };
+    shows(5_999_000);
+    expect(exchange.levels('bids')).toEqual(['1@59990', '0.5@59980']);
+    exchange.change('1@59980', '');
+    exchange.print('SELL', '1.2@59980');
+    expect(exchange.state(ALICE, id)).toBe('PARTIALLY_FILLED 0.2');
   });
 
   test('a sign of life tells of nothing: beyond the window it stays unknown, and the market open', () => {

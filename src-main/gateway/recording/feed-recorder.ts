@@ -3,7 +3,7 @@
  * each book at most ten times a second, index and funding as they change, and a sign of life each second.
  * A whole book every half minute: as many whole ones as there are changes took ten times the room.
  */
-import { lots, ticks } from '@shared/money/units';
+import { lots, ticks, type Ticks } from '@shared/money/units';
 import { faultWords } from '@shared/kernel/fault-words';
 import type { EngineEvent } from '../../engine/events';
 import type { FeedDepth, FeedItem, FeedLevel } from '../../engine/feed/feed-event';
@@ -129,7 +129,7 @@ export class FeedRecorder {
     recorded: Recorded,
     isWhole: boolean,
     feedMs: number,
-  ): Pick<FeedDepth, 'isSnapshot' | 'isWindow' | 'bids' | 'asks'> {
+  ): Pick<FeedDepth, 'isSnapshot' | 'worst' | 'bids' | 'asks'> {
     const { symbol, kind } = recorded.instrument;
     const { futures } = this.#query;
     const book = kind === 'spot' ? this.#query.book(symbol, LEVELS) : futures.book(symbol, LEVELS);
@@ -137,11 +137,12 @@ export class FeedRecorder {
     const asks = (book?.asks ?? []).map(levelOf);
     const { traded } = recorded;
     const changed = {
-      bids: recorded.bids.changes(bids, bids.length < LEVELS, traded),
-      asks: recorded.asks.changes(asks, asks.length < LEVELS, traded),
+      bids: recorded.bids.changes(bids, traded),
+      asks: recorded.asks.changes(asks, traded),
     };
     traded.clear();
-    if (!isWhole) return { isSnapshot: false, isWindow: true, ...changed };
+    const worst = [worstOf(bids), worstOf(asks)] as const;
+    if (!isWhole) return { isSnapshot: false, worst, ...changed };
     recorded.wholeAtMs = feedMs;
     recorded.bids.whole(bids);
     recorded.asks.whole(asks);
@@ -180,6 +181,8 @@ export class FeedRecorder {
     this.#onStopped(cause);
   }
 }
+
+const worstOf = (levels: readonly FeedLevel[]): Ticks => levels.at(-1)?.[0] ?? ticks(0);
 
 const levelOf = (level: { readonly price: number; readonly lots: number }): FeedLevel => [
   ticks(level.price),

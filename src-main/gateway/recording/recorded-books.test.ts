@@ -19,12 +19,20 @@ const known = fedInstruments({ spot, futures: { rules: FUTURES_RULES.slice(0, 1)
 /** A reader of lines: one side of a book. */
 class Read {
   readonly levels = new Map<number, number>();
+  readonly #direction: 1 | -1;
 
-  take(isSnapshot: boolean, changes: readonly FeedLevel[]): void {
+  constructor(direction: 1 | -1) {
+    this.#direction = direction;
+  }
+
+  take(isSnapshot: boolean, changes: readonly FeedLevel[], worst: number): void {
     if (isSnapshot) this.levels.clear();
     for (const [price, size] of changes) {
       if (size === 0) this.levels.delete(price);
       else this.levels.set(price, size);
+    }
+    for (const price of this.levels.keys()) {
+      if (worst > 0 && (price - worst) * this.#direction > 0) this.levels.delete(price);
     }
   }
 }
@@ -34,12 +42,13 @@ class Reader {
 
   take(item: FeedDepth): void {
     const { bids, asks } = this.of(item.symbol);
-    bids.take(item.isSnapshot, item.bids);
-    asks.take(item.isSnapshot, item.asks);
+    const [bid = 0, ask = 0] = item.worst ?? [];
+    bids.take(item.isSnapshot, item.bids, bid);
+    asks.take(item.isSnapshot, item.asks, ask);
   }
 
   of(symbol: string) {
-    const sides = this.#sides.get(symbol) ?? { bids: new Read(), asks: new Read() };
+    const sides = this.#sides.get(symbol) ?? { bids: new Read(-1), asks: new Read(1) };
     this.#sides.set(symbol, sides);
     return sides;
   }
@@ -95,7 +104,7 @@ test('every book that is read back is the one the market showed, and takes a fra
       toldBytes += encodeFeedLine(depth, instrument).length;
       books += 1;
       if (depth.isSnapshot) wholes += 1;
-      else if (depth.bids.length + depth.asks.length > 0) expect(depth.isWindow).toBe(true);
+      else if (depth.bids.length + depth.asks.length > 0) expect(depth.worst).toBeDefined();
     }
   });
   expect(books).toBeGreaterThan(500);
@@ -109,19 +118,17 @@ test('a level that was traded at is told again, also when it is as large as befo
   const levels = (...pairs: readonly (readonly [number, number])[]): FeedLevel[] =>
     pairs.map(([price, size]) => [ticks(price), lots(size)]);
   side.whole(levels([100, 5], [99, 7]));
-  expect(side.changes(levels([100, 5], [99, 7]), true, new Set())).toEqual([]);
-  expect(side.changes(levels([100, 5], [99, 7]), true, new Set([100]))).toEqual(levels([100, 5]));
+  expect(side.changes(levels([100, 5], [99, 7]), new Set())).toEqual([]);
+  expect(side.changes(levels([100, 5], [99, 7]), new Set([100]))).toEqual(levels([100, 5]));
 });
 
-test('what falls behind the worst price that is shown stays as it was told, until that is shown again', () => {
+test('what falls behind the worst price that is shown is not told as gone, and told again when it is shown', () => {
   const side = new ToldSide((price, other) => price < other);
   const levels = (...pairs: readonly (readonly [number, number])[]): FeedLevel[] =>
     pairs.map(([price, size]) => [ticks(price), lots(size)]);
   const none = new Set<number>();
   side.whole(levels([100, 5], [101, 7]));
-  expect(side.changes(levels([99, 1], [100, 5]), false, none)).toEqual(levels([99, 1]));
-  expect(side.changes(levels([100, 5], [102, 2]), false, none)).toEqual(
-    levels([102, 2], [101, 0], [99, 0]),
-  );
-  expect(side.changes([], true, none)).toEqual(levels([100, 0], [102, 0]));
+  expect(side.changes(levels([99, 1], [100, 5]), none)).toEqual(levels([99, 1]));
+  expect(side.changes(levels([100, 5], [101, 7]), none)).toEqual(levels([101, 7], [99, 0]));
+  expect(side.changes([], none)).toEqual(levels([100, 0], [101, 0]));
 });

@@ -21,15 +21,11 @@ export class ToldSide {
   }
 
   /**
-   * What has to be told of these levels, best first. `isAll`: there are no others; else what lies behind the worst
-   * of them is not known, and stays as it was told. Levels that were traded at are told whatever their size: there
-   * is as much as before again.
+   * What has to be told of these levels, best first. What lies behind the worst of them is not known: it is told
+   * again when it is shown again. Levels that were traded at are told whatever their size: there is as much as
+   * before again.
    */
-  changes(
-    levels: readonly FeedLevel[],
-    isAll: boolean,
-    traded: ReadonlySet<number>,
-  ): readonly FeedLevel[] {
+  changes(levels: readonly FeedLevel[], traded: ReadonlySet<number>): readonly FeedLevel[] {
     const told = this.#levels;
     const there = new Set<number>();
     const changed: FeedLevel[] = [];
@@ -42,9 +38,8 @@ export class ToldSide {
     const worst = levels.at(-1)?.[0];
     for (const price of told.keys()) {
       if (there.has(price)) continue;
-      if (!isAll && worst !== undefined && this.#isBetter(worst, price)) continue;
-      changed.push([price, lots(0)]);
       told.delete(price);
+      if (worst === undefined || !this.#isBetter(worst, price)) changed.push([price, lots(0)]);
     }
     return changed;
   }
