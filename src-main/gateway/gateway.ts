@@ -25,7 +25,7 @@ import {
   type GatewayResponse,
   type RequestTaker,
 } from './messages';
-import { OlderDays } from './older-days';
+import { neededBy, OlderDays } from './older-days';
 import { createRouter } from './routes';
 import type { Sequencer, Turn } from './sequencer/sequencer';
 import type { Task } from './sequencer/task';
@@ -139,7 +139,8 @@ class FrontDoor implements Gateway {
       receivedAtMs: 0,
       run: (turn) => {
         try {
-          const isReady = this.#olderDays.isReady(endpoint, input.value, turn.query);
+          const past = neededBy(endpoint, input.value, turn.query);
+          const isReady = this.#olderDays.isDrawn(past);
           reply = isReady ? this.#ask(endpoint, input.value, turn, uid) : null;
         } catch {
           reply = UNKNOWN_ERROR;

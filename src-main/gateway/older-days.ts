@@ -1,6 +1,6 @@
 /**
  * Candles of a market's past are drawn when they are first asked for. A month of them takes long enough to
- * hold up everybody: of all that is asked for in a turn one day is drawn, and who needs more waits.
+ * hold up everybody: of all that is asked for in a turn a day or two are drawn, and who needs more waits.
  */
 import { exchange } from '@shared/contract/exchange';
 import type { Endpoint, InputOf } from '@shared/contract/exchange/define';
@@ -34,32 +34,36 @@ export function pastOf(
 type SpotKlines = InputOf<typeof exchange.spot.klines>;
 type FuturesKlines = InputOf<typeof exchange.futures.futuresKlines>;
 
-/** What an endpoint needs of the past; null for nearly all. */
-function neededBy({ name }: Endpoint, input: unknown, query: EngineQuery): Past | null {
+/** What an endpoint needs of the past; undefined for nearly all. */
+export function neededBy({ name }: Endpoint, input: unknown, query: EngineQuery): Past | undefined {
   if (name === exchange.spot.klines.name) {
     const asked = input as SpotKlines;
     return pastOf(query, asked.symbol, asked.interval, candleWindow(asked));
   }
-  if (name !== exchange.futures.futuresKlines.name) return null;
+  if (name !== exchange.futures.futuresKlines.name) return undefined;
   const { contractName, interval, limit } = input as FuturesKlines;
   return pastOf(query.futures, contractName, interval, { limit });
 }
 
-export class OlderDays {
-  #hasDrawn = false;
+/** Each takes a few milliseconds. */
+const DAYS_A_TURN = 2;
 
-  /** Whether the request can be answered in this turn; if not it is to be asked again in the next. */
-  isReady(endpoint: Endpoint, input: unknown, query: EngineQuery): boolean {
-    const past = neededBy(endpoint, input, query);
-    if (past === null || past.isDrawn()) return true;
-    if (this.#hasDrawn) return false;
-    this.#hasDrawn = true;
-    past.drawOlderDay();
-    return past.isDrawn();
+export class OlderDays {
+  #left = DAYS_A_TURN;
+
+  /** Whether all that is needed is there, after what may be drawn of it in this turn; if not, the next goes on. */
+  isDrawn(past: Past | undefined): boolean {
+    if (past === undefined) return true;
+    while (!past.isDrawn()) {
+      if (this.#left === 0) return false;
+      this.#left -= 1;
+      past.drawOlderDay();
+    }
+    return true;
   }
 
-  /** Another day may be drawn. */
+  /** More may be drawn. */
   endTurn(): void {
-    this.#hasDrawn = false;
+    this.#left = DAYS_A_TURN;
   }
 }

@@ -27,10 +27,10 @@ export function historyReply(
 
 type Head = Pick<CandleHistoryFrame, 'channel' | 'atMs' | 'cbId'>;
 
-/** What has to be drawn before there is an answer; null for what needs nothing. */
-export function pastFor(request: HistoryRequest, market: StreamMarket): Past | null {
+/** What has to be drawn before there is an answer; undefined for what needs nothing. */
+export function pastFor(request: HistoryRequest, market: StreamMarket): Past | undefined {
   const { channel } = request;
-  return channel.kind === 'candles' ? market.past(channel.interval, windowOf(request)) : null;
+  return channel.kind === 'candles' ? market.past(channel.interval, windowOf(request)) : undefined;
 }
 
 function windowOf({ endMs, pageSize }: HistoryRequest): CandleWindow {

@@ -21,7 +21,7 @@ import { Listener } from './listener';
 import type { StreamSession, StreamSocket } from './socket';
 import { streamMarketOf, type StreamMarket } from './stream-market';
 import type { TopicFeed } from './topic-feed';
-import type { Past } from '../older-days';
+import { OlderDays, type Past } from '../older-days';
 import type { Switches } from '../switches';
 
 export interface StreamHub {
@@ -85,7 +85,7 @@ class Hub implements StreamHub {
   /** How long answers have taken since the last turn, and how many more there may be now. */
   #answeredMs = 0;
   #answersLeft = Infinity;
-  #mayDraw = true;
+  readonly #olderDays = new OlderDays();
   #isUnfinished = false;
   #ignored = 0;
   #closedBecause: string | null = null;
@@ -135,7 +135,7 @@ class Hub implements StreamHub {
 
   #share(): void {
     this.#answeredMs = 0;
-    this.#mayDraw = true;
+    this.#olderDays.endTurn();
     this.#isUnfinished = false;
   }
 
@@ -168,7 +168,7 @@ class Hub implements StreamHub {
       const topic = this.#round[this.#at] as Topic;
       this.#at += 1;
       if (topic.listeners.size > 0) {
-        topic.isReady ||= this.#isDrawn(topic.feed.past ?? null);
+        topic.isReady ||= this.#isDrawn(topic.feed.past);
         if (topic.isReady) this.#pushWhenDue(topic, nowMs);
       }
       if (clock.monotonicMs() >= untilMs) break;
@@ -176,13 +176,10 @@ class Hub implements StreamHub {
     if (this.#at < this.#round.length) this.#isUnfinished = true;
   }
 
-  /** Whether nothing older has to be drawn any more: one day of one market is drawn in a turn. */
-  #isDrawn(past: Past | null): boolean {
-    if (past === null || past.isDrawn()) return true;
-    if (this.#mayDraw) past.drawOlderDay();
-    this.#mayDraw = false;
-    this.#isUnfinished = true;
-    return false;
+  #isDrawn(past: Past | undefined): boolean {
+    const isDrawn = this.#olderDays.isDrawn(past);
+    this.#isUnfinished ||= !isDrawn;
+    return isDrawn;
   }
 
   hasListeners(): boolean {
@@ -258,7 +255,11 @@ class Hub implements StreamHub {
       this.#isUnfinished = true;
       return false;
     }
-    if (!this.#isDrawn(pastFor(request, market))) return false;
+    const past = pastFor(request, market);
+    // Drawing is work of a turn, never of the moment in which somebody asks.
+    const isThere =
+      this.#answersLeft === Infinity ? past?.isDrawn() !== false : this.#isDrawn(past);
+    if (!isThere) return false;
     const startedMs = clock.monotonicMs();
     this.#reply(listener, request, market);
     this.#answeredMs += clock.monotonicMs() - startedMs;
