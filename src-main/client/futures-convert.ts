@@ -7,9 +7,10 @@ import { isCountable } from '@shared/domain/futures-math';
 import type { ListedContract } from '@shared/domain/instrument';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { parseExact } from '@shared/money/decimal';
+import { feeOf } from './account-convert';
 import { lots, type Ticks } from '@shared/money/units';
 import type { ContractListing, IndexPrices } from './exchange-futures';
-import { toAtoms, toContracts, toFigure, toMark, toRate, toTicks } from './units';
+import { toContracts, toCounted, toFigure, toMark, toRate, toTicks } from './units';
 
 export type ContractRow = FuturesOutput<'futuresContracts'>[number];
 type OrderRow = FuturesOutput<'futuresOrders'>[number];
@@ -164,7 +165,7 @@ export function toFuturesFill(
   if (!price.ok) return price;
   const contracts = toContracts(row.qty);
   if (!contracts.ok) return contracts;
-  const fee = toAtoms(row.fee);
+  const fee = toCounted(row.fee, 'ceil');
   if (!fee.ok) return fee;
   return ok({
     tradeId: row.id,
@@ -177,7 +178,7 @@ export function toFuturesFill(
     price: price.value,
     lots: lots(contracts.value),
     feeAsset: contract.quote,
-    fee: fee.value,
+    ...feeOf(fee.value),
     atMs: row.time,
   });
 }

@@ -1,4 +1,5 @@
 /** Wire decimals to whole ticks, lots and atoms and back, exactly: what does not fit is refused. */
+import { trimDecimal } from '@shared/contract/exchange/number-text';
 import type { ListedContract, SpotPair } from '@shared/domain/instrument';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { formatTrimmed, parseDecimal, parseExact, rescale } from '@shared/money/decimal';
@@ -74,6 +75,28 @@ export function toAtoms(text: string): Result<Atoms, string> {
   const value = parseDecimal(text, ASSET_SCALE);
   return value.ok ? ok(atoms(value.value)) : err(`amount ${text.slice(0, 40)} is ${value.error}`);
 }
+
+/** An amount in atoms, and its own text where these are not all of it. */
+export interface Counted {
+  readonly atoms: Atoms;
+  readonly exact: string | null;
+}
+
+/**
+ * Of an exchange that counts finer than we do: one such row must not hide all others. Whoever reads it says
+ * which way the rest goes, and the text stays with it. As much as a reply may hold of a number.
+ */
+export function toCounted(text: string, rounding: 'floor' | 'ceil'): Result<Counted, string> {
+  const whole = parseDecimal(text, ASSET_SCALE);
+  if (whole.ok) return ok({ atoms: atoms(whole.value), exact: null });
+  const [, sign = '', units = '', decimals = ''] = FINE_DECIMAL.exec(text) ?? [];
+  if (units === '') return err(`amount ${text.slice(0, 40)} is ${whole.error}`);
+  const fine = BigInt(`${sign}${units}${decimals}`);
+  const value = atoms(rescale(fine, decimals.length, ASSET_SCALE, rounding));
+  const isAll = rescale(value, ASSET_SCALE, decimals.length, rounding) === fine;
+  return ok({ atoms: value, exact: isAll ? null : trimDecimal(text) });
+}
+const FINE_DECIMAL = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?$/;
 
 /** A whole number of contracts. */
 export function toContracts(text: string): Result<Contracts, string> {

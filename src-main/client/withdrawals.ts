@@ -1,12 +1,13 @@
 /** Withdrawals in domain terms (document §4.5). Asking for one is sent at most once. */
 import { exchange, type WithdrawalOutput } from '@shared/contract/exchange';
+import { trimDecimal } from '@shared/contract/exchange/number-text';
 import type { Withdrawal } from '@shared/domain/withdrawal';
 import { ok, type Result } from '@shared/kernel/result';
 import type { Caller } from './caller';
 import { all } from './convert-all';
 import type { ExchangeWithdrawals, WithdrawalFilter } from './exchange-client';
 import { mapOutcome } from './outcome';
-import { atomsText, toAtoms } from './units';
+import { atomsText, toCounted } from './units';
 
 const { withdrawal } = exchange;
 
@@ -47,16 +48,18 @@ function toQuery(filter: WithdrawalFilter) {
 }
 
 function toWithdrawal(row: WithdrawalRow): Result<Withdrawal, string> {
-  const amount = toAtoms(row.amount);
+  const amount = toCounted(row.amount, 'floor');
   if (!amount.ok) return amount;
-  const fee = toAtoms(row.fee);
+  const fee = toCounted(row.fee, 'floor');
   if (!fee.ok) return fee;
+  const isFine = amount.value.exact !== null || fee.value.exact !== null;
   return ok({
     withdrawalId: row.id,
     withdrawOrderId: row.withdrawOrderId,
     asset: row.symbol,
-    amount: amount.value,
-    fee: fee.value,
+    amount: amount.value.atoms,
+    fee: fee.value.atoms,
+    ...(isFine && { exact: { amount: trimDecimal(row.amount), fee: trimDecimal(row.fee) } }),
     address: row.address,
     status: row.status,
     txId: row.txId,

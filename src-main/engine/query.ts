@@ -76,6 +76,10 @@ export interface EngineQuery extends DepartmentQueries {
    * otherwise the last `limit` that open at or before the end (exchange-rules §7).
    */
   candles(symbol: string, interval: Interval, window: CandleWindow): readonly TurnoverCandle[];
+  /** Whether `candles` would have no older days to draw, which takes its time; true of an unknown market. */
+  isDrawn(symbol: string, interval: Interval, window: CandleWindow): boolean;
+  /** Draws the next older day of a market's past, if there is one. */
+  drawOlderDay(symbol: string): void;
   /** Everything a placement checks, funds included, without placing (the document's test order). */
   checkOrder(uid: number, wallet: Wallet, order: NewOrder): Result<null, Rejection>;
   order(uid: number, wallet: Wallet, target: OrderReference): Result<OrderRecord, Rejection>;

@@ -94,6 +94,14 @@ export class Views implements EngineQuery, RecordViews {
     return this.#bySymbol.get(symbol)?.data.candles(interval, window) ?? [];
   }
 
+  isDrawn(symbol: string, interval: Interval, window: CandleWindow): boolean {
+    return this.#bySymbol.get(symbol)?.data.isDrawn(interval, window) ?? true;
+  }
+
+  drawOlderDay(symbol: string): void {
+    this.#bySymbol.get(symbol)?.data.drawOlderDay();
+  }
+
   checkOrder(uid: number, wallet: Wallet, order: NewOrder): Result<null, Rejection> {
     const trader = this.#trader(uid, wallet);
     return trader === -1 ? err(unknownAccount(uid)) : this.#placement.check(trader, order);

@@ -2,10 +2,8 @@
  * Ids of orders, trades, positions and withdrawals as the wire shows them (exchange-rules §1). The
  * engine counts below 2^53; `int64` moves every id beyond, to exercise what a client does with it.
  */
+import { WIDE_ID_BASE, WIDE_ID_STEP, wideIdText } from '@shared/domain/wide-ids';
 import type { Switches } from './switches';
-
-const INT64_BASE = 1_500_000_000_000_000_000n;
-const INT64_STEP = 16n;
 
 export interface ExchangeIds {
   /** They are told as the engine counts them. */
@@ -27,14 +25,14 @@ const SAFE: ExchangeIds = {
 
 const INT64: ExchangeIds = {
   isPlain: false,
-  text: (id) => String(INT64_BASE + INT64_STEP * BigInt(id)),
+  text: wideIdText,
   parse: (digits) => {
-    const offset = BigInt(digits) - INT64_BASE;
-    return offset < 0n || offset % INT64_STEP !== 0n ? null : safeNumber(offset / INT64_STEP);
+    const offset = BigInt(digits) - WIDE_ID_BASE;
+    return offset < 0n || offset % WIDE_ID_STEP !== 0n ? null : safeNumber(offset / WIDE_ID_STEP);
   },
   pageStart: (digits) => {
-    const offset = BigInt(digits) - INT64_BASE;
-    return offset < 0n ? 0 : clamp(offset / INT64_STEP);
+    const offset = BigInt(digits) - WIDE_ID_BASE;
+    return offset < 0n ? 0 : clamp(offset / WIDE_ID_STEP);
   },
 };
 

@@ -25,8 +25,10 @@ import {
   type GatewayResponse,
   type RequestTaker,
 } from './messages';
+import { neededBy, OlderDays } from './older-days';
 import { createRouter } from './routes';
 import type { Sequencer, Turn } from './sequencer/sequencer';
+import type { Task } from './sequencer/task';
 import type { StreamSession, StreamSocket } from './stream/socket';
 import { createStreamHub, type StreamHub } from './stream/stream-hub';
 import { DEFAULT_SWITCHES, type Switches } from './switches';
@@ -74,6 +76,7 @@ class FrontDoor implements Gateway {
   readonly #answers: Answers;
   readonly #hub: StreamHub;
   readonly #memory: GatewayMemory;
+  readonly #olderDays = new OlderDays();
   #switches: Switches;
 
   constructor(options: GatewayOptions) {
@@ -87,7 +90,15 @@ class FrontDoor implements Gateway {
     const switches = () => this.#switches;
     this.#answers = new Answers(clock, limits, switches);
     this.#admission = { route: createRouter(endpoints), keys, limits, switches };
-    this.#hub = createStreamHub({ clock, query: sequencer.query, switches });
+    this.#hub = createStreamHub({
+      clock,
+      query: sequencer.query,
+      switches,
+      isSettled: () => sequencer.isSettled,
+      askForTurn: () => {
+        void sequencer.submit(() => null);
+      },
+    });
     sequencer.onEvents(
       (events) => {
         for (const event of events) this.#memory.bookTimes.note(event);
@@ -122,18 +133,26 @@ class FrontDoor implements Gateway {
       answer(this.#answers.accept(request, uid, endpoint, atOnce));
       return;
     }
-    let reply: Result<string, ApiError> = UNKNOWN_ERROR;
-    this.#options.sequencer.enqueue({
+    // Null: it has to be asked again in the next turn.
+    let reply: Result<string, ApiError> | null = UNKNOWN_ERROR;
+    const task: Task<Turn> = {
       receivedAtMs: 0,
       run: (turn) => {
         try {
-          reply = this.#ask(endpoint, input.value, turn, uid);
+          const past = neededBy(endpoint, input.value, turn.query);
+          const isReady = this.#olderDays.isDrawn(past);
+          reply = isReady ? this.#ask(endpoint, input.value, turn, uid) : null;
         } catch {
           reply = UNKNOWN_ERROR;
         }
       },
       settle: (failure) => {
-        const told = failure === null ? reply : err(FAILURES[failure]);
+        this.#olderDays.endTurn();
+        if (failure === null && reply === null) {
+          this.#options.sequencer.enqueue(task);
+          return;
+        }
+        const told = failure === null ? (reply ?? UNKNOWN_ERROR) : err(FAILURES[failure]);
         if (told.ok) {
           answer(this.#answers.accept(request, uid, endpoint, told.value));
           return;
@@ -144,7 +163,8 @@ class FrontDoor implements Gateway {
         const refusal = { error: told.error, uid };
         answer(this.#answers.refuse(request, refusal, isWrapped && isOfEndpoint));
       },
-    });
+    };
+    this.#options.sequencer.enqueue(task);
   }
 
   openStream(socket: StreamSocket): StreamSession {

@@ -69,6 +69,27 @@ describe('ids: int64', () => {
     }
   });
 
+  test('an order that comes after a client id like its own id is another one, alone and in a batch', async () => {
+    const world = open({ ids: 'int64' });
+    const small = { ...SELL, volume: '0.001' };
+    const first = BigInt(idOf(await place(world, small)));
+    // What the next orders but one and but three would be called.
+    const [soon, later] = [String(first + 32n), String(first + 64n)];
+    const chosen = idOf(await place(world, { ...small, newClientOrderId: soon }));
+    const unnamed = idOf(await place(world, small));
+    expect(unnamed).not.toBe(soon);
+    expect(idOf(await find(world, `orderId=0&newClientOrderId=${soon}`))).toBe(chosen);
+    expect(idOf(await find(world, `orderId=0&newClientOrderId=${unnamed}`))).toBe(unnamed);
+    await place(world, { ...small, newClientOrderId: later });
+    const row = { price: '60000', volume: '0.001', side: 'SELL', batchType: 'LIMIT' };
+    const batch = await world.post(BOB, '/sapi/v1/batchOrders', {
+      symbol: 'BTCUSDT',
+      orders: [row, row],
+    });
+    expect(batch.status).toBe(200);
+    expect(batch.text).not.toContain(later);
+  });
+
   test('a default client id that is used again answers as the switches say', async () => {
     const world = open({ ids: 'int64', dupClientId: 'idempotent', ack: 'async' });
     const first = idOf(await place(world, SELL));

@@ -94,15 +94,18 @@ export const futures = {
     input: z.object({
       ...newOrder,
       clientOrderId: futuresClientOrderId.optional(),
-      /** Absent: good till cancelled. */
+      /**
+       * Absent: good till cancelled. It is a limit order's (exchange-rules §2): IOC is what a market order does
+       * anyhow, FOK and POST_ONLY are what it never does, and taking them would promise it.
+       */
       timeInForce: timeInForce.optional(),
       recvwindow,
     }),
     ignored: withoutMeaning,
     needed: limitNeedsPrice,
     check: ({ type, timeInForce: time }) =>
-      type === 'MARKET' && time === 'POST_ONLY'
-        ? { code: -1115, msg: 'timeInForce POST_ONLY: only with type LIMIT' }
+      type === 'MARKET' && (time === 'POST_ONLY' || time === 'FOK')
+        ? { code: -1115, msg: `timeInForce ${time}: only with type LIMIT` }
         : null,
     output: orderIdReply,
   }),

@@ -187,7 +187,10 @@ export interface ExplainedAhead {
   /** How much of that has traded since, in how many trades. */
   readonly tradedAhead: string;
   readonly tradesAhead: number;
-  /** How much was taken back; null when the order ended before its turn came. */
+  /**
+   * How much was taken back; null when the order ended before its turn came, and beside a feed when a print came
+   * through its price or the feed was silent: nobody saw then what went.
+   */
   readonly canceledAhead: string | null;
 }
 

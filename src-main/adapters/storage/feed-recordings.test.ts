@@ -1,5 +1,5 @@
 /** Recordings in their file: what is played stays what it was when another cannot take its place. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Libsql from 'libsql';
@@ -25,6 +25,35 @@ beforeEach(() => {
 });
 afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
+});
+
+test('a recording that is given up gives its room back, another one in the file or not', () => {
+  const recordings = openRecordings(path);
+  const line = 'x'.repeat(2000);
+  const fill = (): void => {
+    for (let page = 0; page < 8; page++) {
+      const rows = Array.from({ length: 500 }, (_, at) => ({
+        ...{ place: page * 500 + at + 1, atMs: at, line },
+      }));
+      recordings.append('made', rows);
+    }
+  };
+  const bytes = (): number => statSync(path).size + statSync(`${path}-wal`).size;
+  fill();
+  expect(bytes()).toBeGreaterThan(8_000_000);
+  recordings.clear('made');
+  expect(bytes()).toBeLessThan(200_000);
+  expect(importFeed(lines(50, 60_000), known, recordings).ok).toBe(true);
+  fill();
+  recordings.clear('made');
+  expect(bytes()).toBeLessThan(200_000);
+  expect(recordings.lastPlace('played')).toBe(50);
+  expect(recordings.lastPlace('made')).toBe(0);
+  recordings.append('made', [{ place: 1, atMs: 1, line }]);
+  recordings.close();
+  const again = openRecordings(path);
+  expect([again.lastPlace('played'), again.lastPlace('made')]).toEqual([50, 1]);
+  again.close();
 });
 
 test('a recording that the disk refuses leaves the one that is played', () => {

@@ -1,6 +1,6 @@
 /** Recorded feeds as rows of an SQLite file of their own (gateway/recording). */
 import type { FeedRow, Recordings } from '../../gateway/recording/recordings';
-import { openDatabase, type Migrations } from './database';
+import { openDatabase, pragmaValue, type Connection, type Migrations } from './database';
 
 const MIGRATIONS: Migrations = [
   `
@@ -20,6 +20,24 @@ interface RowColumns {
   readonly line: string;
 }
 
+/** Of what is left; with more in it the file is not written anew, and its free pages are used again. */
+const PAGES_TO_REWRITE = 1000;
+/** Pages of four kilobytes: less is not worth the disk's time. */
+const PAGES_WORTH_IT = 256;
+
+/** A recording of hundreds of megabytes has gone: its room is the disk's again, where that takes no time. */
+function giveRoomBack(sql: Connection): void {
+  const pages = Number(pragmaValue(sql, 'page_count'));
+  const free = Number(pragmaValue(sql, 'freelist_count'));
+  if (free < PAGES_WORTH_IT || pages - free > PAGES_TO_REWRITE) return;
+  try {
+    sql.exec('VACUUM');
+    sql.pragma('wal_checkpoint(TRUNCATE)');
+  } catch {
+    // A disk without room for it: the pages stay this file's, and the next recording is written on them.
+  }
+}
+
 /** Throws a StoreError when the file is in use, newer, no database, or not durable. */
 export function openRecordings(path: string): Recordings {
   const database = openDatabase(path, MIGRATIONS);
@@ -30,22 +48,32 @@ export function openRecordings(path: string): Recordings {
   );
   const last = sql.prepare('SELECT max(place) AS place FROM feed_row WHERE recording = ?');
   const forget = sql.prepare('DELETE FROM feed_row WHERE recording = ?');
+  const forgetAll = sql.prepare('DELETE FROM feed_row');
+  const others = sql.prepare(
+    'SELECT count(*) AS count FROM (SELECT 1 FROM feed_row WHERE recording <> ? LIMIT 1)',
+  );
   const append: Recordings['append'] = (name, rows) => {
     database.transaction(() => {
       for (const { place, atMs, line } of rows) insert.run(name, place, atMs, line);
     });
   };
-  const clear: Recordings['clear'] = (name) => {
+  const remove: Recordings['clear'] = (name) => {
     database.transaction(() => {
-      forget.run(name);
+      // All rows of a table are given up at once, some of them one by one.
+      const { count } = others.get(name) as { readonly count: number };
+      if (count === 0) forgetAll.run();
+      else forget.run(name);
     });
   };
   return {
     append,
-    clear,
+    clear: (name) => {
+      remove(name);
+      giveRoomBack(sql);
+    },
     replace: (name, rows) => {
       database.transaction(() => {
-        clear(name);
+        remove(name);
         append(name, rows);
       });
     },

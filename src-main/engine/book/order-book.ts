@@ -24,20 +24,14 @@ export class OrderBook {
   bestBid = 0;
   bestAsk = 0;
   readonly #levels = new PriceLevels();
-  #ints = new Int32Array(0);
-  #floats = new Float64Array(0);
-  #told = new Float64Array(0);
+  #ints = new Int32Array(FIRST_CAPACITY << record.INT_BITS);
+  #floats = new Float64Array(this.#ints.buffer);
+  #told = new Float64Array(FIRST_CAPACITY << record.WORD_BITS);
   readonly #executions = new Executions(FIRST_CAPACITY);
   readonly #order = new BookOrder();
   #capacity = FIRST_CAPACITY;
   #used = 0;
   #free = NONE;
-
-  constructor() {
-    this.#ints = new Int32Array(this.#capacity << record.INT_BITS);
-    this.#floats = new Float64Array(this.#ints.buffer);
-    this.#told = new Float64Array(this.#capacity << record.WORD_BITS);
-  }
 
   /** Appends an order to its level. It must not cross the other side. Returns its slot. */
   add(side: SideCode, price: number, quantity: number, owner: number, tag: number): number {
@@ -170,6 +164,13 @@ export class OrderBook {
     const word = (slot << record.WORD_BITS) | record.TRADED;
     this.#told[word] = (this.#told[word] as number) - quantity;
     this.#ints[at] = story.turnAt(turn - 1);
+  }
+
+  /** What stood ahead of an order is gone elsewhere, nobody knows how; of one that has been filled nothing was. */
+  noteAheadGone(slot: number): void {
+    if (story.hasCome(this.#ints[(slot << record.INT_BITS) | record.TURN] as number)) return;
+    const word = (slot << record.WORD_BITS) | record.AHEAD;
+    this.#told[word] = story.unexplained(this.#told[word] as number);
   }
 
   /** All of an order that rests or has just left, until the next one is read. */
@@ -391,9 +392,8 @@ export class OrderBook {
   #grow(): void {
     // By a quarter: what is kept per order then stays small whatever their number.
     this.#capacity += this.#capacity >> 2;
-    const ints = widened(this.#ints, this.#capacity << record.INT_BITS);
-    this.#ints = ints;
-    this.#floats = new Float64Array(ints.buffer);
+    this.#ints = widened(this.#ints, this.#capacity << record.INT_BITS);
+    this.#floats = new Float64Array(this.#ints.buffer);
     this.#told = widened(this.#told, this.#capacity << record.WORD_BITS);
     this.#executions.grow(this.#capacity);
   }

@@ -14,7 +14,8 @@ export interface QueueStory {
   readonly tradesAhead: number;
   /**
    * Taken back ahead of it; null when it ended before its turn, and how much still waited is not kept,
-   * and beside a feed where what users and the venue took of the same lots adds up to more than was there.
+   * and beside a feed where what users and the venue took of the same lots adds up to more than was there
+   * or what stood there went unseen: a print came through the price, or the feed was silent.
    */
   readonly canceledAhead: Lots | null;
 }
@@ -45,7 +46,12 @@ export function tradesAhead(turn: number, levelTrades: number): number {
   return (levelTrades - turn) & COUNT_MASK;
 }
 
-/** As numbers: a turn that has not come is how many trades were ahead. */
+/** What stood ahead of an order and is gone, nobody knows how: what was not seen to trade is not said to be taken back. */
+export function unexplained(ahead: number): number {
+  return ahead > 0 ? -ahead : ahead;
+}
+
+/** As numbers: a turn that has not come is how many trades were ahead, and `ahead` is below 0 once it is unexplained. */
 export interface ToldStory {
   readonly ahead: number;
   readonly tradedAhead: number;
@@ -60,11 +66,13 @@ export function storyOf(
   const isItsTurn = hasCome(turn);
   // Who has been filled was first in the queue.
   const left = isItsTurn ? 0 : aheadNow;
-  const untraded = ahead - tradedAhead;
+  const aheadAtArrival = Math.abs(ahead);
+  const untraded = aheadAtArrival - tradedAhead;
+  const isSeen = ahead >= 0 || untraded === 0;
   return {
-    aheadAtArrival: lots(ahead),
+    aheadAtArrival: lots(aheadAtArrival),
     tradedAhead: lots(tradedAhead),
     tradesAhead: isItsTurn ? ~turn : turn,
-    canceledAhead: left === null || left > untraded ? null : lots(untraded - left),
+    canceledAhead: !isSeen || left === null || left > untraded ? null : lots(untraded - left),
   };
 }

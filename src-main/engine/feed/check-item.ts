@@ -27,7 +27,10 @@ export function itemProblem(item: FeedItem): Rejection | null {
 
 const ONE = 100_000_000n;
 
-function depthProblem({ bids, asks }: FeedDepth): Rejection | null {
+function depthProblem({ bids, asks, worst }: FeedDepth): Rejection | null {
+  if (worst?.every((price) => price === 0 || isWhole(price, TICKS_MAX)) === false) {
+    return invalid('worst', 'whole ticks');
+  }
   for (const [name, levels] of [
     ['bids', bids],
     ['asks', asks],

@@ -32,7 +32,7 @@ export class FedBook {
   readonly #nowMs: () => number;
   /** Prices to lay out anew, of each side. */
   readonly #stale: readonly [bids: Set<number>, asks: Set<number>] = [new Set(), new Set()];
-  /** The last depth was a snapshot: what lies behind its worst prices is not known. */
+  /** The last depth was a snapshot, or a change of what one shows: what lies behind its worst prices is not known. */
   #isWindow = true;
   #nextFadeMs = 0;
 
@@ -93,7 +93,7 @@ export class FedBook {
     this.#look();
     // A change without levels is a sign of life: it tells of nothing, also not beyond the window.
     if (event.isSnapshot || event.bids.length + event.asks.length > 0) {
-      this.#isWindow = event.isSnapshot;
+      this.#isWindow = event.isSnapshot || event.worst !== undefined;
     }
     this.#tellSide(this.#sides[BUY], event.bids, event);
     this.#tellSide(this.#sides[SELL], event.asks, event);
@@ -138,6 +138,8 @@ export class FedBook {
   #fillPlace({ slot }: QueuePlace, most: number): number {
     const { market } = this.#fed;
     const lots = Math.min(most, market.book.lotsOf(slot));
+    // The venue is past its price: what stood before it has traded there unseen, or was taken back.
+    market.book.noteAheadGone(slot);
     market.fillFromOutside(slot, lots);
     return lots;
   }
@@ -153,12 +155,13 @@ export class FedBook {
   }
 
   #tellSide(external: ExternalSide, levels: readonly FeedLevel[], event: FeedDepth): void {
-    const { feedMs, isSnapshot } = event;
+    const { feedMs, isSnapshot, worst: ends } = event;
     const told = new Set<number>();
     for (const [price, lots] of levels) {
       this.#tell(external, price, lots, feedMs);
       told.add(price);
     }
+    if (ends !== undefined) this.#hideBehind(external, ends[external.side === BUY ? 0 : 1]);
     if (!isSnapshot) return;
     const shown = levels.filter(([, lots]) => lots > 0).map(([price]) => price);
     const [first = 0, ...others] = shown;
@@ -177,6 +180,14 @@ export class FedBook {
     }
     external.tell(price, lots, feedMs, this.#nowMs());
     this.#stale[external.side].add(price);
+  }
+
+  /** Of a window that has nothing on a side everything has been told. */
+  #hideBehind(external: ExternalSide, worst: number): void {
+    if (worst === 0) return;
+    for (const price of external.prices()) {
+      if (external.isBetter(worst, price)) this.#hide(external, price);
+    }
   }
 
   /** A level that the snapshot does not reach any more is remembered only for who waits there. */

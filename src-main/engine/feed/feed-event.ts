@@ -19,6 +19,11 @@ interface OfMarket {
 export interface FeedDepth extends OfMarket {
   readonly type: 'depth';
   readonly isSnapshot: boolean;
+  /**
+   * Of a change of what a snapshot shows: the worst prices that are shown now, 0 where nothing is. It too tells
+   * nothing of what lies behind them. Absent: what it does not name is as it was.
+   */
+  readonly worst?: readonly [bid: Ticks, ask: Ticks];
   readonly bids: readonly FeedLevel[];
   readonly asks: readonly FeedLevel[];
 }

@@ -77,6 +77,35 @@ describe('after a silence a place is found anew', () => {
     expect(exchange.state(ALICE, id)).toBe('PARTIALLY_FILLED 0.2');
   });
 
+  test('a change of a window tells nothing of what lies beyond it, as the window itself does', () => {
+    windowed();
+    const change = { symbol: 'BTCUSDT', feedMs: exchange.nowMs, isSnapshot: false } as const;
+    const bids = [[ticks(5_998_500), lots(2_000_000)]] as const;
+    const worst = [ticks(5_998_000), ticks(6_001_000)] as const;
+    exchange.feed({ type: 'depth', ...change, worst, bids, asks: [] });
+    const beyond = exchange.placed(ALICE, 'BUY', '0.5 @ 59970');
+    const within = exchange.placed(BOB, 'BUY', '0.5 @ 59986');
+    exchange.print('SELL', '0.2@59986');
+    exchange.print('SELL', '0.2@59970');
+    expect(exchange.state(BOB, within)).toBe('PARTIALLY_FILLED 0.4');
+    expect(exchange.state(ALICE, beyond)).toBe('NEW 0');
+  });
+
+  test('what falls behind the worst price of a change is out of sight, and keeps its queue', () => {
+    windowed();
+    const id = exchange.placed(ALICE, 'BUY', '0.5 @ 59980');
+    const change = { symbol: 'BTCUSDT', feedMs: exchange.nowMs, isSnapshot: false } as const;
+    const shows = (worst: number): void => {
+      const ends = [ticks(worst), ticks(6_001_000)] as const;
+      exchange.feed({ type: 'depth', ...change, worst: ends, bids: [], asks: [] });
+    };
+    shows(5_999_000);
+    expect(exchange.levels('bids')).toEqual(['1@59990', '0.5@59980']);
+    exchange.change('1@59980', '');
+    exchange.print('SELL', '1.2@59980');
+    expect(exchange.state(ALICE, id)).toBe('PARTIALLY_FILLED 0.2');
+  });
+
   test('a sign of life tells of nothing: beyond the window it stays unknown, and the market open', () => {
     windowed();
     const id = exchange.placed(ALICE, 'BUY', '0.5 @ 59970');
@@ -154,6 +183,48 @@ describe('what happened ahead of an order, as the lab explains it', () => {
     exchange.print('SELL', '0.003@60000', exchange.nowMs + 1);
     expect(ahead(id)).toBe(7000);
     expect(story(id)).toMatchObject({ tradedAhead: 3000, tradesAhead: 1, canceledAhead: 0 });
+  });
+
+  test('a print through the price says nothing of what stood there: it is not told as taken back', () => {
+    opened();
+    const id = exchange.placed(ALICE, 'BUY', '0.004 @ 60000');
+    exchange.print('SELL', '0.003@60000', exchange.nowMs + 1);
+    exchange.print('SELL', '0.002@59999', exchange.nowMs + 2);
+    expect(exchange.state(ALICE, id)).toBe('PARTIALLY_FILLED 0.002');
+    const told = { aheadAtArrival: 10_000, tradedAhead: 3000, tradesAhead: 1, canceledAhead: null };
+    expect(story(id)).toEqual(told);
+    const { engine, config } = exchange;
+    const again = restoreEngine(config, engine.snapshot(), [...engine.drainRecords()]);
+    expect(again.query.findOrder(id)?.story).toEqual(told);
+    exchange.print('SELL', '0.002@59999', exchange.nowMs + 3);
+    expect(exchange.state(ALICE, id)).toBe('FILLED 0.004');
+    expect(story(id)).toEqual(told);
+  });
+
+  test('nor does an offer that reaches the order without a print', () => {
+    exchange.snapshot('0.01@60000', '0.01@60010');
+    const id = exchange.placed(ALICE, 'BUY', '0.05 @ 60000');
+    exchange.snapshot('0.01@59990', '0.02@59995');
+    expect(exchange.state(ALICE, id)).toBe('PARTIALLY_FILLED 0.02');
+    expect(story(id)).toMatchObject({ aheadAtArrival: 10_000, canceledAhead: null });
+  });
+
+  test('where all that stood ahead was seen to trade, nothing was taken back, whatever came after', () => {
+    opened();
+    const id = exchange.placed(ALICE, 'BUY', '0.004 @ 60000');
+    exchange.print('SELL', '0.01@60000', exchange.nowMs + 1);
+    exchange.print('SELL', '0.002@59999', exchange.nowMs + 2);
+    expect(story(id)).toMatchObject({ tradedAhead: 10_000, canceledAhead: 0 });
+  });
+
+  test('what went while the feed was silent is not told as taken back, also when its turn has come', () => {
+    opened();
+    const id = exchange.placed(ALICE, 'BUY', '0.004 @ 60000');
+    exchange.pass(6000);
+    opened();
+    exchange.print('SELL', '0.012@60000', exchange.nowMs + 1);
+    expect(exchange.state(ALICE, id)).toBe('PARTIALLY_FILLED 0.002');
+    expect(story(id)).toMatchObject({ aheadAtArrival: 10_000, canceledAhead: null });
   });
 
   test('what went to a user ahead and what went to the venue are told together, and survive a restart', () => {

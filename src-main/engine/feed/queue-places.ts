@@ -98,6 +98,13 @@ export class QueuePlaces {
     return this.#externalBefore(slot, place.price) === 0 ? Math.ceil(place.front) : 0;
   }
 
+  /** Departments behind the feed may have canceled it since it was last looked at. */
+  #isThere({ slot, orderId }: QueuePlace): boolean {
+    const { book } = this.#fed.market;
+    if (book.sideOf(slot) === null || book.ownerOf(slot) < 0) return false;
+    return this.#fed.orderIdIn(slot) === orderId;
+  }
+
   at(side: SideCode, price: number): readonly QueuePlace[] {
     return this.places.filter((place) => place.side === side && place.price === price);
   }
@@ -151,9 +158,10 @@ export class QueuePlaces {
     return fills;
   }
 
-  /** The feed was away: what stands before anybody is what it shows next. */
+  /** The feed was away: what stands before anybody is what it shows next, and what went meanwhile nobody saw. */
   forget(): void {
     for (const place of this.places) {
+      if (this.#isThere(place)) this.#fed.market.book.noteAheadGone(place.slot);
       place.front = null;
       place.credit = 0;
     }

@@ -83,6 +83,14 @@ export class FuturesViews implements FuturesQuery {
     return this.#bySymbol.get(contract)?.data.candles(interval, window) ?? [];
   }
 
+  isDrawn(contract: string, interval: Interval, window: CandleWindow): boolean {
+    return this.#bySymbol.get(contract)?.data.isDrawn(interval, window) ?? true;
+  }
+
+  drawOlderDay(contract: string): void {
+    this.#bySymbol.get(contract)?.data.drawOlderDay();
+  }
+
   openOrders(uid: number, contract: string | null): readonly FuturesOrderRecord[] {
     const trader = this.#floor.accounts.find(uid);
     if (trader === undefined) return [];
@@ -218,6 +226,8 @@ export const NO_FUTURES: FuturesQuery = {
   prices: () => null,
   recentTrades: () => [],
   candles: () => [],
+  isDrawn: () => true,
+  drawOlderDay: () => undefined,
   openOrders: () => [],
   order: (_uid, { contract }) => err(unknownContract(contract)),
   fieldRefusal: (_uid, { contract }) => unknownContract(contract),

@@ -161,6 +161,9 @@ export interface FuturesQuery {
   prices(contract: string): FuturesPrices | null;
   recentTrades(contract: string, limit: number): readonly TapeTrade[];
   candles(contract: string, interval: Interval, window: CandleWindow): readonly TurnoverCandle[];
+  /** As of a pair. */
+  isDrawn(contract: string, interval: Interval, window: CandleWindow): boolean;
+  drawOlderDay(contract: string): void;
   /** Newest first; waiting condition orders included. Without a contract: of all. */
   openOrders(uid: number, contract: string | null): readonly FuturesOrderRecord[];
   order(uid: number, target: FuturesOrderReference): Result<FuturesOrderRecord, Rejection>;

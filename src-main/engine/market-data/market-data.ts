@@ -30,6 +30,10 @@ export interface MarketData {
   ticker(atMs: number): Ticker;
   recentTrades(limit: number): readonly TapeTrade[];
   candles(interval: Interval, window: CandleWindow): readonly TurnoverCandle[];
+  /** Whether `candles` of this window has nothing left to draw. */
+  isDrawn(interval: Interval, window: CandleWindow): boolean;
+  /** Draws the next older day, if there is one. */
+  drawOlderDay(): void;
   /**
    * One-minute bars of the tape that closed since the last call, oldest first. Flat bars are left
    * out: whoever stores bars gives them back as `history`, where gaps become flat again.

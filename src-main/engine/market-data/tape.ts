@@ -178,7 +178,7 @@ class Tape implements MarketData {
 
   candles(interval: Interval, window: CandleWindow): readonly TurnoverCandle[] {
     this.#writeFresh();
-    this.#reachBack(interval, window);
+    while (!this.isDrawn(interval, window)) this.drawOlderDay();
     return this.#candles.select(interval, window);
   }
 
@@ -204,18 +204,18 @@ class Tape implements MarketData {
     };
   }
 
-  /** Draws the older days that a window of candles reaches into. */
-  #reachBack(interval: Interval, { startMs, endMs, limit }: CandleWindow): void {
-    if (this.#past === null) return;
+  isDrawn(interval: Interval, { startMs, endMs, limit }: CandleWindow): boolean {
+    if (this.#past === null) return true;
     const newestMs = Math.min(endMs ?? Infinity, this.#nowMinute * MINUTE_MS);
     const lengthMs = interval === '1month' ? LONGEST_MONTH_MS : nextCandleStart(interval, 0);
     const byLimitMs = newestMs - limit * lengthMs;
     const isFromStart = startMs !== undefined && endMs === undefined;
     const neededMs = isFromStart ? startMs : Math.max(startMs ?? byLimitMs, byLimitMs);
-    const firstNeeded = candleStart(interval, neededMs) / MINUTE_MS;
-    let hasPulled = false;
-    while (this.#bars.first > firstNeeded && this.#pullOlderDay()) hasPulled = true;
-    if (!hasPulled) return;
+    return this.#bars.first <= candleStart(interval, neededMs) / MINUTE_MS;
+  }
+
+  drawOlderDay(): void {
+    if (!this.#pullOlderDay()) return;
     this.#window.extendBack();
     this.#candles.forget();
   }

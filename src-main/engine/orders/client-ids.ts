@@ -2,9 +2,17 @@
  * Client order ids: unique for life per trader (exchange-rules §2). An order without one answers to
  * its own id as text, so such a text is taken as well; only ids a trader chose are stored.
  */
+import { wideIdText } from '@shared/domain/wide-ids';
 import type { OrderTable } from './order-table';
 
 const NUMERIC = /^[1-9]\d{0,15}$/;
+/** The same or an id as int64 shows it. */
+const LIKE_AN_ID = /^[1-9]\d{0,18}$/;
+
+/** What an order without a client id answers to, in either form in which its id may be shown. */
+export function isDefaultOf(orderId: number, clientOrderId: string): boolean {
+  return clientOrderId === orderId.toString() || clientOrderId === wideIdText(orderId);
+}
 
 export class ClientIds {
   /** Order ids by client id, per trader. */
@@ -24,7 +32,7 @@ export class ClientIds {
       this.#chosen[trader] = chosen;
     }
     chosen.set(clientOrderId, orderId);
-    if (NUMERIC.test(clientOrderId)) this.#numericTraders.add(trader);
+    if (LIKE_AN_ID.test(clientOrderId)) this.#numericTraders.add(trader);
   }
 
   /** The row of the trader's order with this client id, chosen or default; −1 when there is none. */
@@ -40,6 +48,7 @@ export class ClientIds {
   /** Whether an order id, used as default client id, would repeat one the trader chose earlier. */
   collides(trader: number, orderId: number): boolean {
     if (this.#numericTraders.size === 0 || !this.#numericTraders.has(trader)) return false;
-    return this.#chosen[trader]?.has(orderId.toString()) === true;
+    const chosen = this.#chosen[trader];
+    return chosen?.has(orderId.toString()) === true || chosen?.has(wideIdText(orderId)) === true;
   }
 }

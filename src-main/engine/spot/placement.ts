@@ -14,6 +14,7 @@ import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE, ticks } from '@shared/money/units';
 import { BUY, SELL, type SideCode } from '../book/side';
 import type { NewOrder } from '../commands';
+import { isDefaultOf } from '../orders/client-ids';
 import { isMargin } from '../orders/traders';
 import type { Doors, MarketDoor } from './doors';
 import type { Floor } from './floor';
@@ -100,7 +101,7 @@ export class Placement {
     const unpaid = fundsRefusal(market, trader, order);
     if (unpaid !== null) return unpaid;
     let orderId = this.#nextOrderId(trader, order);
-    while (clientOrderId === undefined && isTaken(String(orderId), reserved)) {
+    while (clientOrderId === undefined && reserved.some(({ order }) => hasAsId(order, orderId))) {
       orderId = this.#nextOrderId(trader, order);
     }
     reserveChecked(market, trader, orderId, order);
@@ -206,6 +207,11 @@ function fundsRefusal(market: SpotMarket, trader: number, order: NewOrder): Reje
 /** A market order opens nothing: at the limit one can still get out. */
 function mayRest({ type }: NewOrder): boolean {
   return type === 'LIMIT';
+}
+
+/** Whether an order was given by its trader what an order of this id would answer to. */
+function hasAsId({ clientOrderId }: NewOrder, orderId: number): boolean {
+  return clientOrderId !== undefined && isDefaultOf(orderId, clientOrderId);
 }
 
 /** Whether an order of the batch answers to this client id, chosen or by default. */

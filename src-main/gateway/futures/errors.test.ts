@@ -43,6 +43,7 @@ describe('an order', () => {
     [{ positionType: 'x' }, '-1100', 'positionType'],
     [{ timeInForce: 'DAY' }, '-1115', 'timeInForce'],
     [{ timeInForce: 'POST_ONLY', type: 'MARKET' }, '-1115', 'timeInForce'],
+    [{ timeInForce: 'FOK', type: 'MARKET' }, '-1115', 'timeInForce'],
     [{ clientOrderId: 'x'.repeat(32) }, '-4015', 'clientOrderId'],
     [{ clientOrderId: 'sp ace' }, '-4015', 'clientOrderId'],
     [{ type: 'MARKET', price: undefined }, '-1112', 'side'],

@@ -170,6 +170,34 @@ test('a connection lives a second longer than its answers promise, as one of Nod
   server.close();
 });
 
+test('who waits for an answer for longer than that gets it, and may ask again', async () => {
+  const idleMs = 1;
+  const server = createServer((socket) => {
+    const door: PlainDoor = {
+      nowMs: () => 0,
+      takes: () => true,
+      receive: (_message, _body, tell) => {
+        setTimeout(() => {
+          tell({ status: 200, headers: {}, text: '{}' });
+        }, 1500);
+      },
+      handOver: (given) => given.destroy(),
+      refuse: (refused) => refused.destroy(),
+    };
+    const limits = { firstByteMs: 5000, bodyMs: 400, idleMs, bodyMaxBytes: 100 };
+    return new PlainConnection(socket, door, limits);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const client = new Client((server.address() as AddressInfo).port);
+  for (const path of ['/a', '/b']) {
+    await client.write(post(path, '{}'));
+    expect((await client.reply()).status).toBe('HTTP/1.1 200 OK');
+  }
+  // Then the second longer, and no more.
+  await new Promise((resolve) => client.socket.once('end', resolve));
+  server.close();
+});
+
 describe('is not plain', () => {
   const plain = 'GET /a HTTP/1.1\r\nHost: h\r\n\r\n';
   const read = (text: string) => new PlainReader().read(Buffer.from(text, 'latin1'), 100);

@@ -130,6 +130,8 @@ export class PlainConnection {
   };
 
   readonly #onTimeout = (): void => {
+    // The answer is ours to give, however long it takes: a market may have hours to go through before it.
+    if (this.#state === 'asked') return;
     if (this.#state === 'silent') this.#refuse('silent');
     else if (this.#state === 'waiting' && this.#rest !== null) this.#handOver(this.#rest);
     else this.#socket.destroy();

@@ -14,6 +14,7 @@ import {
   RATE_SCALE,
   ticks,
   TICKS_MAX,
+  type Ticks,
 } from '@shared/money/units';
 import type { FeedItem, FeedLevel } from '../../engine/feed/feed-event';
 import { parsePlainJson } from '../config/plain-json';
@@ -31,8 +32,10 @@ export function encodeFeedLine(item: FeedItem, { pricePrecision, lotPrecision }:
   const inMark = (units: bigint): string => formatFixed(units, pricePrecision + MARK_DECIMALS);
   switch (item.type) {
     case 'depth': {
-      const { isSnapshot: snapshot, bids, asks } = item;
-      return JSON.stringify({ ...head, snapshot, bids: levels(bids), asks: levels(asks) });
+      const { isSnapshot: snapshot, worst, bids, asks } = item;
+      const ends = worst === undefined ? {} : { worst: worst.map(price) };
+      const sides = { bids: levels(bids), asks: levels(asks) };
+      return JSON.stringify({ ...head, snapshot, ...ends, ...sides });
     }
     case 'trade': {
       const side = item.takerSide;
@@ -74,12 +77,14 @@ function readItem(fields: Fields, known: FedInstruments): FeedItem | null {
   switch (type) {
     case 'depth': {
       const isSnapshot = fields.flag('snapshot');
+      const ends = fields.has('worst') ? { worst: fields.ends('worst', pricePrecision) } : {};
       const side = (name: string): readonly FeedLevel[] =>
         fields.pairs(name).map(([price, quantity]) => {
           const at = fields.units(name, price, pricePrecision, TICKS_MAX);
           return [ticks(at), lots(fields.units(name, quantity, lotPrecision, LOTS_MAX))];
         });
-      return { type, symbol, feedMs, isSnapshot, bids: side('bids'), asks: side('asks') };
+      const sides = { bids: side('bids'), asks: side('asks') };
+      return { type, symbol, feedMs, isSnapshot, ...ends, ...sides };
     }
     case 'trade': {
       const price = ticks(fields.number('price', pricePrecision, TICKS_MAX));
@@ -131,6 +136,10 @@ class Fields {
     return '';
   }
 
+  has(name: string): boolean {
+    return this.#fields[name] !== undefined;
+  }
+
   flag(name: string): boolean {
     const value = this.#take(name);
     if (typeof value !== 'boolean') this.refuse(name, 'must be true or false');
@@ -150,6 +159,14 @@ class Fields {
     if (isRight) return value as readonly (readonly [unknown, unknown])[];
     this.refuse(name, 'must be a list of [price, quantity]');
     return [];
+  }
+
+  /** Two prices, of the bids and of the asks. */
+  ends(name: string, scale: number): readonly [Ticks, Ticks] {
+    const value = this.#take(name);
+    const [bid, ask] = Array.isArray(value) && value.length === 2 ? (value as unknown[]) : [];
+    const price = (text: unknown): Ticks => ticks(this.units(name, text, scale, TICKS_MAX));
+    return [price(bid), price(ask)];
   }
 
   number(name: string, scale: number, max: number): number {

@@ -1,19 +1,24 @@
 /**
- * Writes down an exchange's public feed as it happens, synthetic or live: prints at once, each changed
- * book at most ten times a second, index and funding as they change, and a sign of life each second.
+ * Writes down an exchange's public feed as it happens, synthetic or live: prints at once, what has changed of
+ * each book at most ten times a second, index and funding as they change, and a sign of life each second.
+ * A whole book every half minute: as many whole ones as there are changes took ten times the room.
  */
-import { lots, ticks } from '@shared/money/units';
+import { lots, ticks, type Ticks } from '@shared/money/units';
 import { faultWords } from '@shared/kernel/fault-words';
 import type { EngineEvent } from '../../engine/events';
-import type { FeedItem, FeedLevel } from '../../engine/feed/feed-event';
+import type { FeedDepth, FeedItem, FeedLevel } from '../../engine/feed/feed-event';
 import type { EngineQuery } from '../../engine/query';
 import type { FedInstrument } from './fed-instruments';
 import { encodeFeedLine, type FedInstruments } from './feed-line';
 import { RECORDING_MAX_BYTES, type FeedRow, type Recordings } from './recordings';
+import { ToldSide } from './told-side';
 
 const DEPTH_PAUSE_MS = 100;
 const ALIVE_MS = 1000;
 const LEVELS = 200;
+const WHOLE_MS = 30_000;
+/** Behind a silence of this length a market is closed, and opens with a whole book. */
+const SILENT_MS = 5000;
 /** Rows written to the disk at a time. */
 const ROWS_TO_KEEP = 500;
 
@@ -21,6 +26,11 @@ interface Recorded {
   readonly instrument: FedInstrument;
   isChanged: boolean;
   writtenAtMs: number;
+  wholeAtMs: number;
+  readonly bids: ToldSide;
+  readonly asks: ToldSide;
+  /** Prices that were traded at since the last depth. */
+  readonly traded: Set<number>;
 }
 
 interface RecorderOptions {
@@ -56,7 +66,15 @@ export class FeedRecorder {
     this.#markets = new Map(
       [...known].map(([symbol, instrument]) => [
         symbol,
-        { instrument, isChanged: true, writtenAtMs: -Infinity },
+        {
+          instrument,
+          isChanged: true,
+          writtenAtMs: -Infinity,
+          wholeAtMs: -Infinity,
+          bids: new ToldSide((price, other) => price > other),
+          asks: new ToldSide((price, other) => price < other),
+          traded: new Set(),
+        },
       ]),
     );
   }
@@ -81,6 +99,7 @@ export class FeedRecorder {
       if (market !== undefined) market.isChanged = true;
     } else if (event.type === 'trade') {
       const { symbol, atMs: feedMs, price, lots: size, takerSide } = event;
+      this.#markets.get(symbol)?.traded.add(price);
       this.#write({ type: 'trade', symbol, feedMs, price, lots: size, takerSide });
     } else if (event.type === 'pricesChanged') {
       const { contract: symbol, atMs: feedMs, index, mark, fundingRate } = event;
@@ -100,13 +119,34 @@ export class FeedRecorder {
     const depth = { type: 'depth', symbol, feedMs } as const;
     if (!isChanged) this.#write({ ...depth, isSnapshot: false, bids: [], asks: [] });
     else {
-      const book =
-        kind === 'spot'
-          ? this.#query.book(symbol, LEVELS)
-          : this.#query.futures.book(symbol, LEVELS);
-      const bids = (book?.bids ?? []).map(levelOf);
-      this.#write({ ...depth, isSnapshot: true, bids, asks: (book?.asks ?? []).map(levelOf) });
+      const isDue = feedMs - recorded.wholeAtMs >= WHOLE_MS || feedMs - writtenAtMs > SILENT_MS;
+      this.#write({ ...depth, ...this.#bookOf(recorded, isDue, feedMs) });
     }
+  }
+
+  /** All of a book, or what has changed of it. */
+  #bookOf(
+    recorded: Recorded,
+    isWhole: boolean,
+    feedMs: number,
+  ): Pick<FeedDepth, 'isSnapshot' | 'worst' | 'bids' | 'asks'> {
+    const { symbol, kind } = recorded.instrument;
+    const { futures } = this.#query;
+    const book = kind === 'spot' ? this.#query.book(symbol, LEVELS) : futures.book(symbol, LEVELS);
+    const bids = (book?.bids ?? []).map(levelOf);
+    const asks = (book?.asks ?? []).map(levelOf);
+    const { traded } = recorded;
+    const changed = {
+      bids: recorded.bids.changes(bids, traded),
+      asks: recorded.asks.changes(asks, traded),
+    };
+    traded.clear();
+    const worst = [worstOf(bids), worstOf(asks)] as const;
+    if (!isWhole) return { isSnapshot: false, worst, ...changed };
+    recorded.wholeAtMs = feedMs;
+    recorded.bids.whole(bids);
+    recorded.asks.whole(asks);
+    return { isSnapshot: true, bids, asks };
   }
 
   #write(item: FeedItem): void {
@@ -141,6 +181,8 @@ export class FeedRecorder {
     this.#onStopped(cause);
   }
 }
+
+const worstOf = (levels: readonly FeedLevel[]): Ticks => levels.at(-1)?.[0] ?? ticks(0);
 
 const levelOf = (level: { readonly price: number; readonly lots: number }): FeedLevel => [
   ticks(level.price),

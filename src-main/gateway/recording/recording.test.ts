@@ -51,6 +51,18 @@ describe('a line', () => {
     ],
     [
       {
+        type: 'depth',
+        symbol: 'BTCUSDT',
+        feedMs: 5,
+        isSnapshot: false,
+        worst: [ticks(5_999_000), ticks(0)],
+        bids: [],
+        asks: [[ticks(6_000_001), lots(0)]],
+      },
+      '{"t":5,"sym":"BTCUSDT","type":"depth","snapshot":false,"worst":["59990.00","0.00"],"bids":[],"asks":[["60000.01","0.000000"]]}',
+    ],
+    [
+      {
         type: 'trade',
         symbol: BTC,
         feedMs: 6,
@@ -81,6 +93,10 @@ describe('a line', () => {
     ['{"t":-1,"sym":"BTCUSDT","type":"trade"}', 't: must be'],
     ['{"t":1,"sym":"BTCUSDT","type":"news"}', 'type: must be depth, trade, index or funding'],
     ['{"t":1,"sym":"BTCUSDT","type":"depth","bids":[],"asks":[]}', 'snapshot: must be true or'],
+    [
+      '{"t":1,"sym":"BTCUSDT","type":"depth","snapshot":false,"worst":["1"],"bids":[],"asks":[]}',
+      'worst: must be a decimal',
+    ],
     [
       '{"t":1,"sym":"BTCUSDT","type":"trade","price":"1.001","qty":"1","side":"BUY"}',
       'price: must be a decimal from 0 with at most 2 decimals',

@@ -38,6 +38,8 @@ export interface Sequencer {
   onStop(listener: () => void): void;
   /** Read-only views. Between turns they show committed state; after the last turn, nothing may. */
   readonly query: EngineQuery;
+  /** Whether all that the query shows is durable: not while a commit is under way beside the loop. */
+  readonly isSettled: boolean;
   /** The market goes on; asks for a turn even though nobody asked for anything. */
   start(): void;
   /** Finishes the queue, takes a snapshot and stops. */
@@ -131,6 +133,10 @@ class TurnSequencer implements Sequencer {
 
   onStop(listener: () => void): void {
     this.#stopListener = listener;
+  }
+
+  get isSettled(): boolean {
+    return this.#committing === null;
   }
 
   start(): void {

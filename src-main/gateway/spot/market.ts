@@ -1,6 +1,8 @@
 /** The public spot endpoints that show the market (document §4.1, exchange-rules §7). */
+import type { InputOf } from '@shared/contract/exchange/define';
 import type { spot } from '@shared/contract/exchange/spot';
 import { ok } from '@shared/kernel/result';
+import type { CandleWindow } from '../../engine/query';
 import type { Handler } from '../handler';
 import { priceText, quantityText } from '../texts';
 import { rulesOf } from './rules';
@@ -59,16 +61,24 @@ export const trades: Handler<typeof spot.trades> = ({ symbol, limit }, { turn })
   );
 };
 
-export const klines: Handler<typeof spot.klines> = (input, { turn }) => {
-  const { symbol, interval, startTime, endTime, limit } = input;
-  const rules = rulesOf(turn.query, symbol);
-  if (!rules.ok) return rules;
-  const { pair } = rules.value;
-  const candles = turn.query.candles(symbol, interval, {
+export function candleWindow({
+  startTime,
+  endTime,
+  limit,
+}: InputOf<typeof spot.klines>): CandleWindow {
+  return {
     ...(startTime === undefined ? {} : { startMs: startTime }),
     ...(endTime === undefined ? {} : { endMs: endTime }),
     limit,
-  });
+  };
+}
+
+export const klines: Handler<typeof spot.klines> = (input, { turn }) => {
+  const { symbol, interval } = input;
+  const rules = rulesOf(turn.query, symbol);
+  if (!rules.ok) return rules;
+  const { pair } = rules.value;
+  const candles = turn.query.candles(symbol, interval, candleWindow(input));
   return ok(
     candles.map((candle) => ({
       idx: candle.openTimeMs,

@@ -3,12 +3,14 @@ import { HISTORY_MAX, type Channel } from '@shared/contract/exchange/channels';
 import type { CandleFrame } from '@shared/contract/exchange/stream-frames';
 import { nextCandleStart, type Interval } from '@shared/domain/candle';
 import type { EngineEvent } from '../../engine/events';
-import type { EngineQuery, TurnoverCandle } from '../../engine/query';
+import type { CandleWindow, EngineQuery, TurnoverCandle } from '../../engine/query';
 import { streamCandle } from './stream-rows';
 import type { StreamMarket } from './stream-market';
+import type { Past } from '../older-days';
 import type { TopicFeed } from './topic-feed';
 
 const FORMING_MS = 250;
+const NEWEST: CandleWindow = { limit: 1 };
 
 /**
  * The forming candle at most every 250 ms while trades change it, and each candle once more when it
@@ -19,6 +21,7 @@ export class CandleFeed implements TopicFeed {
   readonly #interval: Interval;
   readonly #market: StreamMarket;
   readonly #query: EngineQuery;
+  readonly past: Past;
   #isChanged = true;
   #sentMs = -Infinity;
   /** Open time of the newest candle that was pushed; null before the first. */
@@ -29,6 +32,7 @@ export class CandleFeed implements TopicFeed {
     this.#interval = interval;
     this.#market = market;
     this.#query = query;
+    this.past = market.past(interval, NEWEST);
   }
 
   note(event: EngineEvent): void {
@@ -52,7 +56,7 @@ export class CandleFeed implements TopicFeed {
   }
 
   current(): readonly CandleFrame[] {
-    const candles = this.#market.candles(this.#interval, { limit: 1 });
+    const candles = this.#market.candles(this.#interval, NEWEST);
     return candles.map((candle) => this.#frame(candle));
   }
 
@@ -63,7 +67,7 @@ export class CandleFeed implements TopicFeed {
   /** The candle pushed last and all after it, oldest first; only the newest at the very first. */
   #sinceShown(): readonly TurnoverCandle[] {
     if (this.#shownMs === null || this.#query.marketTimeMs() < this.#closeOf(this.#shownMs)) {
-      return this.#market.candles(this.#interval, { limit: 1 });
+      return this.#market.candles(this.#interval, NEWEST);
     }
     const window = { startMs: this.#shownMs, limit: HISTORY_MAX };
     return this.#market.candles(this.#interval, window).toReversed();

@@ -6,7 +6,8 @@ import type {
   StreamFrame,
   TradeHistoryFrame,
 } from '@shared/contract/exchange/stream-frames';
-import type { EngineQuery } from '../../engine/query';
+import type { CandleWindow, EngineQuery } from '../../engine/query';
+import type { Past } from '../older-days';
 import type { StreamMarket } from './stream-market';
 import { streamCandle, streamTrade } from './stream-rows';
 
@@ -26,16 +27,23 @@ export function historyReply(
 
 type Head = Pick<CandleHistoryFrame, 'channel' | 'atMs' | 'cbId'>;
 
+/** What has to be drawn before there is an answer; undefined for what needs nothing. */
+export function pastFor(request: HistoryRequest, market: StreamMarket): Past | undefined {
+  const { channel } = request;
+  return channel.kind === 'candles' ? market.past(channel.interval, windowOf(request)) : undefined;
+}
+
+function windowOf({ endMs, pageSize }: HistoryRequest): CandleWindow {
+  return { ...(endMs === undefined ? {} : { endMs: endMs - 1 }), limit: pageSize };
+}
+
 function candleHistory(
-  { endMs, pageSize }: HistoryRequest,
+  request: HistoryRequest,
   { interval }: Extract<Channel, { readonly kind: 'candles' }>,
   market: StreamMarket,
   head: Head,
 ): CandleHistoryFrame {
-  const candles = market.candles(interval, {
-    ...(endMs === undefined ? {} : { endMs: endMs - 1 }),
-    limit: pageSize,
-  });
+  const candles = market.candles(interval, windowOf(request));
   const rows = candles.map((candle) => streamCandle(market, candle));
   return { kind: 'candleHistory', ...head, candles: rows.toReversed() };
 }

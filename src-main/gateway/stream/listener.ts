@@ -13,14 +13,15 @@ const BUFFER_MAX_BYTES = 4 * 1024 * 1024;
 export class Listener {
   readonly channels = new Set<string>();
   readonly #socket: StreamSocket;
-  readonly #run: (text: string) => void;
+  /** False: the command cannot be carried out yet, and is to be tried again. */
+  readonly #run: (text: string) => boolean;
   #commandTimes: number[] = [];
   #queue: string[] = [];
   #heardMs: number;
   #pingAtMs: number;
   #isClosed = false;
 
-  constructor(socket: StreamSocket, nowMs: number, pingMs: number, run: (text: string) => void) {
+  constructor(socket: StreamSocket, nowMs: number, pingMs: number, run: (text: string) => boolean) {
     this.#socket = socket;
     this.#run = run;
     this.#heardMs = nowMs;
@@ -29,6 +30,11 @@ export class Listener {
 
   get isClosed(): boolean {
     return this.#isClosed;
+  }
+
+  /** It has commands that have not been carried out. */
+  get isWaiting(): boolean {
+    return !this.#isClosed && this.#queue.length > 0;
   }
 
   /** Runs a command now, or in its turn: the excess over the pace is queued, not dropped. */
@@ -44,8 +50,9 @@ export class Listener {
     while (!this.#isClosed && this.#queue.length > 0) {
       this.#commandTimes = this.#commandTimes.filter((at) => nowMs - at < COMMAND_WINDOW_MS);
       if (this.#commandTimes.length >= COMMANDS_PER_TEN_SECONDS) return;
+      if (!this.#run(this.#queue[0] ?? '')) return;
+      this.#queue.shift();
       this.#commandTimes.push(nowMs);
-      this.#run(this.#queue.shift() ?? '');
     }
   }
 

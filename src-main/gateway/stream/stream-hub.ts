@@ -16,11 +16,12 @@ import type { EngineEvent } from '../../engine/events';
 import type { EngineQuery } from '../../engine/query';
 import { createFeed } from './create-feed';
 import { frameBytes } from './frame-bytes';
-import { historyReply, type HistoryRequest } from './history';
+import { historyReply, pastFor, type HistoryRequest } from './history';
 import { Listener } from './listener';
 import type { StreamSession, StreamSocket } from './socket';
 import { streamMarketOf, type StreamMarket } from './stream-market';
 import type { TopicFeed } from './topic-feed';
+import { OlderDays, type Past } from '../older-days';
 import type { Switches } from '../switches';
 
 export interface StreamHub {
@@ -39,7 +40,17 @@ export interface StreamHubParts {
   readonly clock: Clock;
   readonly query: EngineQuery;
   readonly switches: () => Switches;
+  /** Whether all that the query shows is durable; absent: always. */
+  readonly isSettled?: () => boolean;
+  /** Asks to be told of the next turn soon: what there was to do was more than one may take. */
+  readonly askForTurn?: () => void;
 }
+
+/**
+ * Of one turn, for pushes and for answers each. Whatever many ask for at once, the rest of it comes in the
+ * next turns: meanwhile everybody is pinged, and the market and its orders go on.
+ */
+const SHARE_MS = 8;
 
 /** Who says nothing for so long is gone, also where pongs are not asked for. */
 const SILENT_MAX_MS = 600_000;
@@ -52,6 +63,8 @@ interface Topic {
   readonly feed: TopicFeed;
   readonly listeners: Set<Listener>;
   readonly newcomers: Set<Listener>;
+  /** Nothing older has to be drawn any more before it can say anything. */
+  isReady: boolean;
 }
 
 export function createStreamHub(parts: StreamHubParts): StreamHub {
@@ -64,6 +77,16 @@ class Hub implements StreamHub {
   readonly #topics = new Map<string, Topic>();
   /** The same topics by the symbol their events carry. */
   readonly #topicsOf = new Map<string, Set<Topic>>();
+  /** Who has commands that wait; whoever was served goes behind the others. */
+  readonly #waiting = new Set<Listener>();
+  /** The topics that are looked at, and how far that has come: a turn may end on the way. */
+  #round: readonly Topic[] = [];
+  #at = 0;
+  /** How long answers have taken since the last turn, and how many more there may be now. */
+  #answeredMs = 0;
+  #answersLeft = Infinity;
+  readonly #olderDays = new OlderDays();
+  #isUnfinished = false;
   #ignored = 0;
   #closedBecause: string | null = null;
 
@@ -75,10 +98,11 @@ class Hub implements StreamHub {
     const nowMs = this.#parts.clock.monotonicMs();
     const listener = new Listener(socket, nowMs, PING_INTERVAL_MS, (text) => {
       try {
-        this.#command(listener, text);
+        return this.#command(listener, text);
       } catch {
         // A defect that one client's command wakes ends that client's stream, never the exchange.
         listener.close('internal error');
+        return true;
       }
     });
     if (this.#closedBecause === null) this.#listeners.add(listener);
@@ -86,6 +110,7 @@ class Hub implements StreamHub {
     return {
       onText: (text) => {
         listener.hear(text, this.#parts.clock.monotonicMs());
+        if (listener.isWaiting) this.#waiting.add(listener);
         if (listener.isClosed) this.#forget(listener);
       },
       onClose: () => {
@@ -101,8 +126,60 @@ class Hub implements StreamHub {
       if (!('symbol' in event)) continue;
       for (const topic of this.#topicsOf.get(event.symbol) ?? []) topic.feed.note(event);
     }
-    for (const topic of this.#topics.values()) this.#pushWhenDue(topic, nowMs);
+    this.#share();
     for (const listener of this.#listeners) this.#look(listener, nowMs);
+    this.#serveWaiting(nowMs);
+    this.#pushRound(nowMs);
+    if (this.#isUnfinished) this.#parts.askForTurn?.();
+  }
+
+  #share(): void {
+    this.#answeredMs = 0;
+    this.#olderDays.endTurn();
+    this.#isUnfinished = false;
+  }
+
+  /** One answer to each of those who wait, and one more, until all have theirs or the share is used up. */
+  #serveWaiting(nowMs: number): void {
+    for (let isServing = true; isServing;) {
+      isServing = false;
+      for (const listener of [...this.#waiting]) {
+        this.#answersLeft = 1;
+        listener.drain(nowMs);
+        const isServed = this.#answersLeft === 0;
+        isServing ||= isServed;
+        if (isServed || !listener.isWaiting) this.#waiting.delete(listener);
+        if (listener.isWaiting) this.#waiting.add(listener);
+        else if (listener.isClosed) this.#forget(listener);
+      }
+    }
+    this.#answersLeft = Infinity;
+  }
+
+  /** Every topic in its turn, from where the last turn had to stop. */
+  #pushRound(nowMs: number): void {
+    const { clock } = this.#parts;
+    if (this.#at >= this.#round.length) {
+      this.#round = [...this.#topics.values()];
+      this.#at = 0;
+    }
+    const untilMs = clock.monotonicMs() + SHARE_MS;
+    while (this.#at < this.#round.length) {
+      const topic = this.#round[this.#at] as Topic;
+      this.#at += 1;
+      if (topic.listeners.size > 0) {
+        topic.isReady ||= this.#isDrawn(topic.feed.past);
+        if (topic.isReady) this.#pushWhenDue(topic, nowMs);
+      }
+      if (clock.monotonicMs() >= untilMs) break;
+    }
+    if (this.#at < this.#round.length) this.#isUnfinished = true;
+  }
+
+  #isDrawn(past: Past | undefined): boolean {
+    const isDrawn = this.#olderDays.isDrawn(past);
+    this.#isUnfinished ||= !isDrawn;
+    return isDrawn;
   }
 
   hasListeners(): boolean {
@@ -140,7 +217,6 @@ class Hub implements StreamHub {
 
   #look(listener: Listener, nowMs: number): void {
     const { dialect, pong } = this.#parts.switches();
-    listener.drain(nowMs);
     if (listener.takePing(nowMs, PING_INTERVAL_MS)) {
       const value = String(Math.floor(this.#parts.clock.nowMs() / 1000));
       const ping: StreamFrame = { kind: 'ping', value };
@@ -153,21 +229,42 @@ class Hub implements StreamHub {
     if (listener.isClosed) this.#forget(listener);
   }
 
-  /** Whatever is not understood is answered with silence and counted. */
-  #command(listener: Listener, text: string): void {
+  /** Whatever is not understood is answered with silence and counted. False: it has to wait. */
+  #command(listener: Listener, text: string): boolean {
     const command = parseStreamCommand(text);
-    if (command?.event === 'pong') return;
+    if (command?.event === 'pong') return true;
     const market =
       command === null ? null : streamMarketOf(this.#parts.query, command.channel.symbol);
     if (command === null || market === null) {
       this.#ignored += 1;
     } else if (command.event === 'req') {
-      this.#reply(listener, command, market);
+      return this.#answer(listener, command, market);
     } else if (command.event === 'sub') {
       this.#subscribe(listener, command.channel, market);
     } else {
       this.#unsubscribe(listener, channelName(command.channel));
     }
+    return true;
+  }
+
+  /** At once, unless answers have had their share of this turn, or what they would say is not durable yet. */
+  #answer(listener: Listener, request: HistoryRequest, market: StreamMarket): boolean {
+    const { clock, isSettled } = this.#parts;
+    if (this.#answersLeft === 0 || isSettled?.() === false) return false;
+    if (this.#answeredMs >= SHARE_MS) {
+      this.#isUnfinished = true;
+      return false;
+    }
+    const past = pastFor(request, market);
+    // Drawing is work of a turn, never of the moment in which somebody asks.
+    const isThere =
+      this.#answersLeft === Infinity ? past?.isDrawn() !== false : this.#isDrawn(past);
+    if (!isThere) return false;
+    const startedMs = clock.monotonicMs();
+    this.#reply(listener, request, market);
+    this.#answeredMs += clock.monotonicMs() - startedMs;
+    this.#answersLeft -= 1;
+    return true;
   }
 
   #reply(listener: Listener, request: HistoryRequest, market: StreamMarket): void {
@@ -191,7 +288,8 @@ class Hub implements StreamHub {
 
   #addTopic(name: string, channel: Channel, market: StreamMarket): Topic {
     const feed = createFeed(channel, market, this.#parts.query);
-    const topic: Topic = { channel, feed, listeners: new Set(), newcomers: new Set() };
+    const listeners = { listeners: new Set<Listener>(), newcomers: new Set<Listener>() };
+    const topic: Topic = { channel, feed, ...listeners, isReady: false };
     this.#topics.set(name, topic);
     const bySymbol = this.#topicsOf.get(market.symbol) ?? new Set();
     this.#topicsOf.set(market.symbol, bySymbol.add(topic));
@@ -211,6 +309,7 @@ class Hub implements StreamHub {
 
   #forget(listener: Listener): void {
     this.#listeners.delete(listener);
+    this.#waiting.delete(listener);
     for (const name of [...listener.channels]) this.#unsubscribe(listener, name);
   }
 }

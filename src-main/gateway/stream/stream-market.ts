@@ -8,6 +8,7 @@ import type { Ticker } from '@shared/domain/market';
 import { quoteValue } from '@shared/domain/order-value';
 import { contracts, type Lots, type Ticks } from '@shared/money/units';
 import type { CandleWindow, EngineQuery, TapeTrade, TurnoverCandle } from '../../engine/query';
+import { pastOf, type Past } from '../older-days';
 import { moneyText, priceText, quantityText } from '../texts';
 
 /** Quantities are lots of a pair or contracts. */
@@ -21,6 +22,8 @@ export interface StreamMarket {
   book(limit: number): Book | null;
   ticker(): Ticker | null;
   candles(interval: Interval, window: CandleWindow): readonly TurnoverCandle[];
+  /** What `candles` would have to draw. */
+  past(interval: Interval, window: CandleWindow): Past;
   recentTrades(limit: number): readonly TapeTrade[];
 }
 
@@ -44,6 +47,7 @@ function pairMarket(query: EngineQuery, pair: SpotPair): StreamMarket {
     book: (limit) => query.book(symbol, limit),
     ticker: () => query.ticker(symbol),
     candles: (interval, window) => query.candles(symbol, interval, window),
+    past: (interval, window) => pastOf(query, symbol, interval, window),
     recentTrades: (limit) => query.recentTrades(symbol, limit),
   };
 }
@@ -59,6 +63,7 @@ function contractMarket(query: EngineQuery, contract: FuturesContract): StreamMa
     book: (limit) => query.futures.book(symbol, limit),
     ticker: () => query.futures.ticker(symbol),
     candles: (interval, window) => query.futures.candles(symbol, interval, window),
+    past: (interval, window) => pastOf(query.futures, symbol, interval, window),
     recentTrades: (limit) => query.futures.recentTrades(symbol, limit),
   };
 }

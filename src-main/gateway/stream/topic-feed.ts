@@ -1,9 +1,12 @@
 /** What a channel of the stream carries, apart from who listens to it. It only reads the engine. */
 import type { StreamFrame } from '@shared/contract/exchange/stream-frames';
 import type { EngineEvent } from '../../engine/events';
+import type { Past } from '../older-days';
 
 /** Decides when it is due and what it then says. Times given are of the monotonic clock. */
 export interface TopicFeed {
+  /** What has to be drawn of its market's past before it can say anything; absent: nothing. */
+  readonly past?: Past;
   /** Every event of this topic's market, in order. */
   note(event: EngineEvent): void;
   isDue(nowMs: number): boolean;
