@@ -11,6 +11,7 @@ import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
 import type { Outbox, Ring } from '../outbox';
 import type { EquityStore, Log } from '../ports';
+import type { WorthBasis } from '../risk/day-loss';
 import { valuate, type PriceOf } from './valuation';
 
 type Point = TopicItem<'equity'>;
@@ -25,8 +26,11 @@ export interface EquityParts {
   /** The futures wallet as last read; null while it may still come, empty when it cannot be read. */
   futuresAccounts(): readonly FuturesAccount[] | null;
   priceOf: PriceOf;
-  /** The worth of each point, in atoms of USDT; not told while something is without a price. */
-  onWorth(worth: bigint): void;
+  /**
+   * The worth of each point, in atoms of USDT, and what it is the sum of; not told while a price is waited for.
+   * What nothing trades against USDT never gets one: a worth without it is told.
+   */
+  onWorth(worth: bigint, basis: WorthBasis): void;
 }
 
 const MINUTE_MS = 60_000;
@@ -121,8 +125,8 @@ export class Equity {
     const accounts = this.#parts.futuresAccounts();
     const valuation =
       balances === null || accounts === null ? null : valuate(balances, accounts, priceOf);
-    const isWaiting =
-      valuation === null || valuation.leftOut.some((asset) => priceOf(asset) !== null);
+    const isPriced = valuation?.leftOut.every((asset) => priceOf(asset) === null) === true;
+    const isWaiting = valuation === null || !isPriced;
     if (isWaiting && retry < RETRIES && !this.#hasWaited) {
       this.#soon(RETRY_MS, retry + 1);
       return;
@@ -137,7 +141,10 @@ export class Equity {
       leftOut: [...valuation.leftOut],
     };
     this.#show(point);
-    if (valuation.leftOut.length === 0) this.#parts.onWorth(valuation.spot + valuation.futures);
+    if (isPriced) {
+      const { spot, futures, leftOut } = valuation;
+      this.#parts.onWorth(spot + futures, { hasFutures: (accounts ?? []).length > 0, leftOut });
+    }
     try {
       store.saveEquity(point);
     } catch (fault) {
