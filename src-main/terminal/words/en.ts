@@ -46,6 +46,7 @@ export const en = {
     confirm: 'Confirm',
     canceled: 'Nothing was sent. This window can be closed.',
     handedOver: 'Handed over: the desk shows what becomes of it. This window can be closed.',
+    over: 'This is not asked any more, and nothing was sent. This window can be closed.',
     used: 'This address worked once and has been used.',
     tooSoon: 'not now',
   },
