@@ -172,6 +172,42 @@ it('that are refused are told with what is bare, and are not asked for again and
   expect(told?.values).toMatchObject({ price: '63000', quantity: '100', message: 'at once' });
 });
 
+const byClient = (code: string) =>
+  ({ kind: 'rejected', by: 'client', code, message: 'not now' }) as const;
+
+it.each(['-1003', '429', '410'])(
+  'that a request limit turns away (%s) are asked for again, and soon placed',
+  async (code) => {
+    const bench = await opened();
+    await enter(bench);
+    const limit = () => byClient(code);
+    bench.exchange.futuresOrders.script('placeCondition', limit, limit, limit);
+    await fill(bench, 100, 10_000);
+    expect(asked(bench)).toEqual({ 630000: [100], 590000: [100] });
+    expect(bench.keys()).not.toContain('exitNotPlaced');
+  },
+);
+
+it('that an outage of minutes keeps back are told as bare once, and placed when it is over', async () => {
+  const bench = await opened();
+  await enter(bench);
+  const { futuresOrders, futuresHost } = bench.exchange;
+  let isOut = true;
+  const answer = () => (isOut ? byClient('NOT_SENT') : null);
+  futuresOrders.script('placeCondition', ...Array.from({ length: 100 }, () => answer));
+  await fill(bench, 100);
+  futuresHost.problem = byClient('NOT_SENT');
+  await bench.run(240_000, 500);
+  expect(asked(bench)).toEqual({});
+  expect(bench.keys().filter((key) => key === 'exitNotPlaced')).toHaveLength(2);
+  // Part of it was closed elsewhere meanwhile.
+  futuresHost.account = makeAccount([makePosition({ contracts: contracts(60) })]);
+  futuresHost.problem = null;
+  isOut = false;
+  await bench.run(40_000, 500);
+  expect(asked(bench)).toEqual({ 630000: [60], 590000: [60] });
+});
+
 it('go on with what a change of the entry has put in its place', async () => {
   const bench = await opened();
   await enter(bench);

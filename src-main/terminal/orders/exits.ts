@@ -29,12 +29,19 @@ import { refusal, type Rejected } from './intents';
 import { KeptPlans } from './kept-plans';
 import { hasEnded, type OrderKey, type TrackedOrder } from './tracked-order';
 
+/** Then as often as the last, for as long as the reason lasts: what is bare must not stay so after an outage. */
 const RETRY_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
-/** Refusals of the terminal itself that pass. */
+const LAST_RETRY_MS = 30_000;
+/**
+ * Refusals that pass, and of which it is certain that nothing was placed: of the terminal itself, and of request
+ * limits by whatever code the exchange tells them.
+ */
 const PASSING: ReadonlySet<string> = new Set([
   ...['LIMIT', 'WAITING', 'BANNED', 'NOT_SENT', 'not-ready', 'not-synced', 'store-failed'],
-  ...['twin-unknown', 'positions-unknown'],
+  ...['twin-unknown', 'positions-unknown', '-1003', '-1015', '410', '418', '429'],
 ]);
+/** Of the exchange: the time of the request was wrong, and has been measured anew since. */
+const WRONG_TIME = '-1021';
 
 export interface ExitsParts {
   readonly outbox: Outbox;
@@ -295,28 +302,38 @@ export class Exits {
   #refused(planId: string, purpose: Purpose, { by, code, message }: Rejected): false {
     const plan = this.#plans.get(planId);
     const key = busyKey(planId, purpose);
-    const tries = this.#tries.get(key) ?? 0;
-    const delayMs = by === 'terminal' && PASSING.has(code) ? RETRY_MS[tries] : undefined;
     if (plan === undefined) return false;
-    if (delayMs !== undefined) {
-      this.#tries.set(key, tries + 1);
+    if (code === WRONG_TIME || (by === 'terminal' && PASSING.has(code))) {
       this.#changeExit(plan, purpose, { note: message });
-      const cancel = this.#parts.clock.setAlarm(delayMs, () => {
-        this.#alarms.delete(cancel);
-        this.#advance(planId);
-      });
-      this.#alarms.add(cancel);
+      const tries = this.#tries.get(key) ?? 0;
+      this.#tries.set(key, tries + 1);
+      this.#tryAgain(planId, RETRY_MS[tries] ?? LAST_RETRY_MS);
+      if (tries === RETRY_MS.length) this.#tellBare(plan, purpose, message);
       return false;
     }
     this.#changeExit(plan, purpose, { refusedAt: executedOf(plan), note: message });
+    this.#tellBare(plan, purpose, message);
+    return false;
+  }
+
+  #tryAgain(planId: string, delayMs: number): void {
+    // Who has been without an exit for so long may have closed the position.
+    if (delayMs === LAST_RETRY_MS) this.#stale.add(planId);
+    const cancel = this.#parts.clock.setAlarm(delayMs, () => {
+      this.#alarms.delete(cancel);
+      this.#advance(planId);
+    });
+    this.#alarms.add(cancel);
+  }
+
+  #tellBare(plan: ExitPlan, purpose: Purpose, message: string): void {
     const exit = plan.exits.find((one) => one.purpose === purpose);
-    if (exit === undefined) return false;
+    if (exit === undefined) return;
     const { symbol } = plan.draft;
     const { side } = exitDraft(plan.draft, exit, 0);
     const quantity = missingOf(plan, exit).toString();
     const told = { symbol, side, price: exit.price, quantity, message };
     this.#parts.activity.add('exitNotPlaced', told);
-    return false;
   }
 
   #changeEntry(intentId: string, change: Partial<ExitPlan['entries'][number]>): void {
