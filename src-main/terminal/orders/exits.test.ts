@@ -1,5 +1,5 @@
 /** Exits of an entry: placed by the terminal for what the entry executes, and never for more. */
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { contracts } from '@shared/money/units';
 import { clientOrderIdOf, type CommandOutcome } from '@shared/contract/terminal';
 import type { Bench } from '../bench.testing';
@@ -300,4 +300,81 @@ it('that cannot be kept keep the entry from being sent', async () => {
   bench.store.isFull = true;
   expect(await enter(bench)).toMatchObject({ kind: 'rejected', code: 'store-failed' });
   expect(bench.exchange.futuresOrders.placed).toEqual([]);
+});
+
+describe('once one of them has closed all that the entry opened', () => {
+  const orderAt = (bench: Bench, triggerPrice: number) => {
+    const at = bench.exchange.futuresOrders.conditions.findLastIndex(
+      (request) => request.triggerPrice === triggerPrice,
+    );
+    const placed = bench.exchange.futuresOrders.orders.filter(({ action }) => action === 'CLOSE');
+    const order = placed.toReversed()[at];
+    if (order === undefined) throw new Error('no such exit');
+    return order;
+  };
+  /** Its price comes, and it closes what it was for. */
+  const fire = (bench: Bench, triggerPrice: number): void => {
+    const { orderId, contracts: size } = orderAt(bench, triggerPrice);
+    bench.exchange.futuresOrders.change(orderId, { status: 'NEW' });
+    bench.exchange.futuresOrders.fill(orderId, size, triggerPrice);
+    bench.exchange.print('E-BTC-USDT', triggerPrice, size);
+  };
+  const statusAt = (bench: Bench, triggerPrice: number) => orderAt(bench, triggerPrice).status;
+
+  it('the other one is cancelled: it would close a later position', async () => {
+    const bench = await opened();
+    await enter(bench);
+    await fill(bench, 100);
+    expect([statusAt(bench, 630_000), statusAt(bench, 590_000)]).toEqual(['INIT', 'INIT']);
+    fire(bench, 590_000);
+    await bench.run(5_000, 50);
+    expect([statusAt(bench, 630_000), statusAt(bench, 590_000)]).toEqual(['CANCELED', 'FILLED']);
+    expect(bench.value('conditions').map(({ state, note }) => [state, note])).toEqual([
+      ['FIRED', ''],
+      ['CANCELED', 'the other exit has closed the position'],
+    ]);
+  });
+
+  it('the other one stays as long as something is open, and what executes later gets both', async () => {
+    const bench = await opened();
+    await enter(bench);
+    await fill(bench, 50);
+    await fill(bench, 20);
+    fire(bench, 590_000); // the order of twenty
+    await bench.run(5_000, 50);
+    const waiting = () =>
+      bench.value('conditions').flatMap(({ state, contracts: size, triggerPrice }) => {
+        return state === 'WAITING' ? [[triggerPrice, size]] : [];
+      });
+    expect(waiting()).toHaveLength(3);
+    await fill(bench, 30);
+    expect(waiting()).toContainEqual([630_000, 30]);
+    expect(waiting()).toContainEqual([590_000, 30]);
+  });
+
+  it('the other one is cancelled by the next start where it happened in between', async () => {
+    const bench = await opened();
+    await enter(bench);
+    await fill(bench, 100);
+    await bench.terminal.close();
+    fire(bench, 630_000);
+    const next = bench.restarted();
+    await next.run(8_000, 50);
+    expect(statusAt(next, 590_000)).toBe('CANCELED');
+  });
+
+  it('the other one is cancelled when it can be, if it could not be at first', async () => {
+    const bench = await opened();
+    await enter(bench);
+    await fill(bench, 100);
+    let isOut = true;
+    const answer = () => (isOut ? byClient('NOT_SENT') : null);
+    bench.exchange.futuresOrders.script('cancelOrder', ...Array.from({ length: 9 }, () => answer));
+    fire(bench, 590_000);
+    await bench.run(20_000, 100);
+    expect(statusAt(bench, 630_000)).toBe('INIT');
+    isOut = false;
+    await bench.run(31_000, 100);
+    expect(statusAt(bench, 630_000)).toBe('CANCELED');
+  });
 });

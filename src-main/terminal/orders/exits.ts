@@ -27,6 +27,7 @@ import {
 } from './exit-plan';
 import { refusal, type Rejected } from './intents';
 import { KeptPlans } from './kept-plans';
+import { LeftExits, type LeftExitsParts } from './left-exits';
 import { hasEnded, type OrderKey, type TrackedOrder } from './tracked-order';
 
 /** Then as often as the last, for as long as the reason lasts: what is bare must not stay so after an outage. */
@@ -74,11 +75,13 @@ export class Exits {
   readonly #busy = new Set<string>();
   readonly #tries = new Map<string, number>();
   readonly #alarms = new Set<() => void>();
+  readonly #left: LeftExits;
   #isClosed = false;
 
-  constructor(parts: ExitsParts, placeOne: PlaceOne) {
+  constructor(parts: ExitsParts, placeOne: PlaceOne, cancelLeft: LeftExitsParts['cancel']) {
     this.#parts = parts;
     this.#placeOne = placeOne;
+    this.#left = new LeftExits({ ...parts, cancel: cancelLeft });
     this.#plans = new KeptPlans(parts);
     this.topic = this.#plans.topic;
   }
@@ -148,10 +151,18 @@ export class Exits {
     const entry = this.#plans
       .find((one) => one.intentId === intentId)
       ?.entries.find((one) => one.intentId === intentId);
+    if (entry === undefined && status === 'FILLED') this.#filled(intentId);
     if (entry === undefined || entry.isOver) return;
     const isOver = hasEnded({ status });
     const most = Math.max(entry.executed, executed);
     this.#changeEntry(intentId, { orderId, isOver, executed: most, isInQuestion: false });
+  }
+
+  /** An exit has closed what it was for; or the order is of no plan. */
+  #filled(partId: string): void {
+    const of = this.#exitOf(partId);
+    if (of === null) return;
+    this.#setPart(of.plan.intentId, of.exit.purpose, partId, 'filled');
   }
 
   /** The outcome of an order has become known otherwise: of an entry, or of one of our exits. */
@@ -193,10 +204,12 @@ export class Exits {
       }
       this.#advance(intentId);
     }
+    for (const plan of this.#plans.all()) this.#left.look(plan);
   }
 
   close(): void {
     this.#isClosed = true;
+    this.#left.close();
     for (const cancel of this.#alarms) cancel();
     this.#alarms.clear();
   }
@@ -223,18 +236,25 @@ export class Exits {
 
   /** `intent` null: it was never stored, so it was never sent. */
   #settlePart(partId: string, intent: OrderIntent | null): void {
-    const plan = this.#plans
-      .all()
-      .find(({ exits }) =>
-        exits.some(({ parts }) => parts.some((part) => part.intentId === partId)),
-      );
-    const exit = plan?.exits.find(({ parts }) => parts.some((part) => part.intentId === partId));
-    if (plan === undefined || exit === undefined) return;
+    const of = this.#exitOf(partId);
+    if (of === null) return;
+    const { plan, exit } = of;
     const state = intent?.state ?? 'not-placed';
     if (state === 'stored' || state === 'unknown' || state === 'needs-you') return;
     const isGone = state === 'rejected' || state === 'not-placed';
     this.#setPart(plan.intentId, exit.purpose, partId, isGone ? 'gone' : 'placed');
     this.#advance(plan.intentId);
+  }
+
+  /** Of which this is an order. */
+  #exitOf(partId: string): { readonly plan: ExitPlan; readonly exit: Exit } | null {
+    for (const plan of this.#plans.all()) {
+      const exit = plan.exits.find(({ parts }) =>
+        parts.some(({ intentId }) => intentId === partId),
+      );
+      if (exit !== undefined) return { plan, exit };
+    }
+    return null;
   }
 
   #advance(planId: string): void {
@@ -359,8 +379,12 @@ export class Exits {
     const plan = this.#plans.get(planId);
     const exit = plan?.exits.find((one) => one.purpose === purpose);
     if (plan === undefined || exit === undefined) return;
-    const parts = exit.parts.map((part) => (part.intentId === partId ? { ...part, state } : part));
+    // What has closed has been placed, however late its answer comes.
+    const parts = exit.parts.map((part) =>
+      part.intentId === partId && part.state !== 'filled' ? { ...part, state } : part,
+    );
     this.#changeExit(plan, purpose, { parts });
+    this.#left.look(this.#plans.get(planId) ?? plan);
   }
 }
 

@@ -111,7 +111,11 @@ export class Orders {
     this.ends = new OrderEnds(parts.clock);
     this.exporting = new Exporting(parts, this.history);
     const { placing, canceling } = this;
-    this.exits = new Exits(parts, (input, kind) => placing.place(input, kind));
+    this.exits = new Exits(
+      parts,
+      (input, kind) => placing.place(input, kind),
+      (row) => canceling.cancelLeft(row),
+    );
     const { exits } = this;
     this.changing = new Changing(parts, changes, {
       ...{ intents: this.#intents, placing, canceling, exits },
