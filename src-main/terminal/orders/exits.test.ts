@@ -363,6 +363,18 @@ describe('once one of them has closed all that the entry opened', () => {
     expect(statusAt(next, 590_000)).toBe('CANCELED');
   });
 
+  it('the other one is cancelled once more where a cancel was lost on its way', async () => {
+    const bench = await opened();
+    await enter(bench);
+    await fill(bench, 100);
+    bench.exchange.futuresOrders.script('cancelOrder', () => unknown);
+    fire(bench, 590_000);
+    await bench.run(20_000, 100);
+    expect(statusAt(bench, 630_000)).toBe('INIT');
+    await bench.run(21_000, 100);
+    expect(statusAt(bench, 630_000)).toBe('CANCELED');
+  });
+
   it('the other one is cancelled when it can be, if it could not be at first', async () => {
     const bench = await opened();
     await enter(bench);

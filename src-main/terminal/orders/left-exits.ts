@@ -3,23 +3,24 @@
  * wait on, and close a later position one day. They are cancelled, also on an account that is READ-ONLY by now: what
  * was entered while it was armed is looked after to its end.
  */
-import type { CommandOutcome, ConditionRow } from '@shared/contract/terminal';
+import type { ConditionRow } from '@shared/contract/terminal';
 import type { Clock } from '@shared/kernel/ports';
 import type { Conditions } from './conditions';
 import { isClosed, type ExitPlan } from './exit-plan';
 
-/** A cancel that could not be sent is tried again after this. */
+/** One that waits on although its cancel was sent, or could not be, is cancelled again: ever more seldom. */
 const AGAIN_MS = 30_000;
+const LAST_AGAIN_MS = 10 * 60_000;
 
 export interface LeftExitsParts {
   readonly clock: Clock;
   readonly conditions: Conditions;
-  cancel(row: ConditionRow): Promise<CommandOutcome>;
+  cancel(row: ConditionRow): Promise<unknown>;
 }
 
 export class LeftExits {
   readonly #parts: LeftExitsParts;
-  /** Orders whose cancel is on its way or waits for its time. */
+  /** Orders that are looked after until they have ended. */
   readonly #asked = new Set<string>();
   readonly #alarms = new Set<() => void>();
 
@@ -32,7 +33,7 @@ export class LeftExits {
     if (!isClosed(plan)) return;
     const own = new Set(plan.exits.flatMap(({ parts }) => parts.map(({ intentId }) => intentId)));
     for (const row of this.#parts.conditions.waiting()) {
-      if (own.has(row.intentId) && row.state === 'WAITING') void this.#cancel(row);
+      if (own.has(row.intentId) && !this.#asked.has(row.orderId)) this.#ask(row, AGAIN_MS);
     }
   }
 
@@ -41,19 +42,18 @@ export class LeftExits {
     this.#alarms.clear();
   }
 
-  async #cancel(row: ConditionRow): Promise<void> {
+  #ask(row: ConditionRow, againMs: number): void {
+    const { clock, conditions, cancel } = this.#parts;
     const { orderId } = row;
-    if (this.#asked.has(orderId)) return;
     this.#asked.add(orderId);
-    const outcome = await this.#parts.cancel(row);
-    // The exchange's refusal says that it has ended, which is read.
-    const isSent = outcome.kind !== 'rejected' || outcome.by === 'exchange';
-    if (isSent) return;
-    const cancel = this.#parts.clock.setAlarm(AGAIN_MS, () => {
-      this.#alarms.delete(cancel);
-      this.#asked.delete(orderId);
-      if (this.#parts.conditions.isWaiting({ book: 'futures', orderId })) void this.#cancel(row);
+    if (row.state === 'WAITING') void cancel(row);
+    const stop = clock.setAlarm(againMs, () => {
+      this.#alarms.delete(stop);
+      const now = conditions.of({ book: 'futures', orderId });
+      if (now === undefined || !conditions.isWaiting({ book: 'futures', orderId })) {
+        this.#asked.delete(orderId);
+      } else this.#ask(now, Math.min(LAST_AGAIN_MS, againMs * 2));
     });
-    this.#alarms.add(cancel);
+    this.#alarms.add(stop);
   }
 }
