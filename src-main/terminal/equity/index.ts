@@ -27,8 +27,8 @@ export interface EquityParts {
   futuresAccounts(): readonly FuturesAccount[] | null;
   priceOf: PriceOf;
   /**
-   * The worth of each point, in atoms of USDT, and what it is the sum of; not told while a price is waited for.
-   * What nothing trades against USDT never gets one: a worth without it is told.
+   * The worth of each point, in atoms of USDT, and what it is the sum of: what has no price, and does not get one
+   * while it is waited for, is not in it.
    */
   onWorth(worth: bigint, basis: WorthBasis): void;
 }
@@ -125,8 +125,8 @@ export class Equity {
     const accounts = this.#parts.futuresAccounts();
     const valuation =
       balances === null || accounts === null ? null : valuate(balances, accounts, priceOf);
-    const isPriced = valuation?.leftOut.every((asset) => priceOf(asset) === null) === true;
-    const isWaiting = valuation === null || !isPriced;
+    const isWaiting =
+      valuation === null || valuation.leftOut.some((asset) => priceOf(asset) !== null);
     if (isWaiting && retry < RETRIES && !this.#hasWaited) {
       this.#soon(RETRY_MS, retry + 1);
       return;
@@ -141,10 +141,8 @@ export class Equity {
       leftOut: [...valuation.leftOut],
     };
     this.#show(point);
-    if (isPriced) {
-      const { spot, futures, leftOut } = valuation;
-      this.#parts.onWorth(spot + futures, { hasFutures: (accounts ?? []).length > 0, leftOut });
-    }
+    const { spot, futures, leftOut } = valuation;
+    this.#parts.onWorth(spot + futures, { hasFutures: (accounts ?? []).length > 0, leftOut });
     try {
       store.saveEquity(point);
     } catch (fault) {

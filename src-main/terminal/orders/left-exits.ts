@@ -43,10 +43,10 @@ export class LeftExits {
   }
 
   #ask(row: ConditionRow, againMs: number): void {
-    const { clock, conditions, cancel } = this.#parts;
+    const { clock, conditions } = this.#parts;
     const { orderId } = row;
     this.#asked.add(orderId);
-    if (row.state === 'WAITING') void cancel(row);
+    if (row.state === 'WAITING') void this.#parts.cancel(row);
     const stop = clock.setAlarm(againMs, () => {
       this.#alarms.delete(stop);
       const now = conditions.of({ book: 'futures', orderId });

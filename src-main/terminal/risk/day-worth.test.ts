@@ -2,7 +2,7 @@
 import { atoms, type Atoms } from '@shared/money/units';
 import { expect, test } from 'vitest';
 import { Bench, MemorySettings } from '../bench.testing';
-import { refused } from '../scripted-client.testing';
+import { makeTicker, refused } from '../scripted-client.testing';
 import { NONE, opened, place } from './limits.testing';
 
 const DUST = { asset: 'ODD', free: atoms(7n), locked: atoms(0n) };
@@ -26,6 +26,20 @@ test('dust that nothing trades against USDT switches no limit off', async () => 
   await bench.run(130_000, 500);
   expect(bench.value('risk')).toMatchObject({ dayLoss: '1000', isLocked: true });
   expect(await place(bench)).toMatchObject({ code: 'daily-loss' });
+});
+
+test('nor does an asset whose pair has never traded', async () => {
+  const bench = new Bench({ settings: new MemorySettings() });
+  bench.exchange.balances = [...bench.exchange.balances, { ...DUST, asset: 'ETH' }];
+  bench.exchange.script('ticker', ...Array.from({ length: 500 }, () => () => refused('-1121')));
+  await bench.start();
+  bench.exchange.listener?.onTicker(makeTicker('BTCUSDT'), bench.clock.nowMs());
+  bench.watch('risk');
+  await bench.desk.call('saveRiskLimits', { ...NONE, dailyLoss: '1000' });
+  await bench.run(130_000, 500);
+  lose(bench, 1_000n);
+  await bench.run(130_000, 500);
+  expect(bench.value('risk')).toMatchObject({ dayLoss: '1000', isLocked: true });
 });
 
 test('an asset that loses its price in the middle of the day is no loss, and hides none', async () => {
