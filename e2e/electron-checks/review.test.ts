@@ -80,6 +80,15 @@ test('row 29: armed after two seconds, by a click and never by Enter', async () 
   expect(BrowserWindow.getAllWindows()).toHaveLength(0);
 });
 
+test('row 29: main takes it away, with what it shows, when it is not asked any more', async () => {
+  const answer = review.ask(REVIEW);
+  await opened();
+  review.close();
+  expect(await answer).toBeNull();
+  expect(BrowserWindow.getAllWindows()).toHaveLength(0);
+  review.close(); // nothing is asked now
+});
+
 test('row 29: an answer from another page, too soon or of another shape is none', async () => {
   const answer = review.ask(REVIEW);
   const ipc = reviewWindow()?.webContents.ipc as unknown as NodeJS.EventEmitter;

@@ -3,11 +3,11 @@
  * be read is set aside and started anew, and the new one says so: nothing that is money or evidence may ever
  * be kept here, but what guards either must know that it is not there because it was lost.
  */
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SettingsStore } from '../terminal/ports';
 import { storeError } from './storage/store-error';
-import { replaceFile } from './vault/replace-file';
+import { moveFile, replaceFile } from './vault/replace-file';
 
 export function openSettings(directory: string, name = 'settings'): SettingsStore {
   return new SettingsFile(join(directory, `${name}.json`));
@@ -69,7 +69,7 @@ function readTexts(path: string): Map<string, string> {
   const values = readObject(content);
   if (values === null) {
     // What a trader has typed by hand, such as addresses, can then still be read out of it.
-    renameSync(path, damagedPath(path));
+    moveFile(path, damagedPath(path));
     return lost();
   }
   return new Map(Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)]));

@@ -97,6 +97,20 @@ test('a network that is lost once the order has arrived is no connection that wa
   unsubscribe('undici:client:connected', onConnected);
 });
 
+test('an order whose turn on a connection did not come was not sent, and is told so at its time', async () => {
+  const hanging = Array.from({ length: 64 }, () => post(`${origin}/hang`, 400));
+  const startedMs = performance.now();
+  expect(await post(`${origin}/sapi/v1/order`, 100)).toMatchObject({
+    ...{ ok: false, error: { kind: 'not-sent' } },
+  });
+  expect(performance.now() - startedMs).toBeLessThan(350);
+  for (const answer of await Promise.all(hanging)) {
+    expect(answer).toMatchObject({ ok: false, error: { kind: 'lost' } });
+  }
+  expect((await post(`${origin}/sapi/v1/later`)).ok).toBe(true);
+  expect(seen.filter((line) => line.includes('/order'))).toEqual([]);
+});
+
 test('a name that nobody knows, and a host of which no address answers, were not sent to', async () => {
   for (const url of ['http://nobody.invalid', 'http://localhost:1']) {
     const nobody = createVenueTransport({ allowedOrigins: [url] });

@@ -6,6 +6,7 @@ import type { Pool } from 'undici';
 import { WebSocket } from 'ws';
 import { err, ok } from '@shared/kernel/result';
 import { faultWords } from '@shared/kernel/fault-words';
+import { Departure } from './departure';
 import type {
   Frame,
   HttpRequest,
@@ -50,8 +51,9 @@ function originOf(url: string): string | null {
   return URL.canParse(url) ? new URL(url).origin : null;
 }
 
-function toFailure(cause: unknown): TransportFailure {
-  return { kind: isBeforeSending(cause) ? 'not-sent' : 'lost', message: faultWords(cause) };
+function toFailure(cause: unknown, hasLeft: boolean): TransportFailure {
+  const isLost = hasLeft && !isBeforeSending(cause);
+  return { kind: isLost ? 'lost' : 'not-sent', message: faultWords(cause) };
 }
 
 /** A host with several addresses fails with one error for each. */
@@ -100,19 +102,21 @@ export function createVenueTransport(options: VenueTransportOptions): VenueTrans
         return err({ kind: 'not-sent', message: `${request.url} is not an address of this venue` });
       }
       const { pathname, search } = new URL(request.url);
+      const departure = new Departure(AbortSignal.timeout(request.timeoutMs));
       try {
         const pool = await poolOf(origin, request.method);
-        const answer = await pool.request({
+        const asked = departure.watched(pool).request({
           path: pathname + search,
           method: request.method,
           headers: request.headers,
           body: request.body ?? null,
-          signal: AbortSignal.timeout(request.timeoutMs),
+          signal: departure.signal,
         });
+        const answer = await Promise.race([asked, departure.missed]);
         const body = new Uint8Array(await answer.body.arrayBuffer());
         return ok({ status: answer.statusCode, headers: joinHeaders(answer.headers), body });
       } catch (cause) {
-        return err(toFailure(cause));
+        return err(toFailure(cause, departure.hasLeft));
       }
     },
     open: (url, handlers) => openSocket(url, handlers, allowed, sockets),

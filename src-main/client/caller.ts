@@ -165,7 +165,7 @@ export class Caller {
       const nowMs = sync.serverNowMs();
       limiter.report(headers, nowMs);
       if (isLimitStatus(status)) limiter.refused(status, headers, nowMs, { endpoint, sentMs });
-    }
+    } else if (reply.error.kind === 'not-sent') limiter.takeBack(endpoint, sentMs);
     this.#tell(endpoint, encoded, outcome, {
       status: reply.ok ? reply.value.status : 0,
       roundTripMs,

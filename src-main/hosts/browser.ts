@@ -20,6 +20,7 @@ import { saveMemoryAfterStart } from './browser/saving';
 import type { OneTimeAddress } from './browser/session-guard';
 import type { Application, HostFacts } from './compose';
 import { findDataFolder, type DataFolder } from './data-folder';
+import { endOnDefect } from './defects';
 import { readOptions, WRONG_OPTION_EXIT } from './launch/options.mjs';
 import { createBrowserReview } from './review/browser-review';
 
@@ -44,6 +45,15 @@ async function main(): Promise<void> {
   });
   const facts: HostFacts = { host: 'browser', data, outFolder, words, windows, review };
   let application: Application | null = null;
+  endOnDefect({
+    log: () => application?.log ?? null,
+    say: (reason) => {
+      console.error(`${words.t('defect.title')}. ${words.t('defect.detail', { reason })}`);
+    },
+    end: () => {
+      process.exit(1);
+    },
+  });
   const waiting: Wire[] = [];
   const server = await openDeskServer({
     deskFolder: join(outFolder, 'renderer'),

@@ -7,6 +7,7 @@ import { Words } from '../terminal/words/words';
 import { onAskedToEnd } from './asked-to-end';
 import { compose, type Application } from './compose';
 import { findDataFolder } from './data-folder';
+import { endOnDefect } from './defects';
 import { DESK_ORIGIN, registerDeskScheme, serveDesk } from './electron/desk-protocol';
 import { openWireDoor } from './electron/electron-wire';
 import { installGuards } from './electron/guards';
@@ -31,6 +32,16 @@ function start(): void {
   }
   const data = findDataFolder({ dataDir: options.dataDir, env, platform });
   const words = new Words();
+  let log: Application['log'] | null = null;
+  endOnDefect({
+    log: () => log,
+    say: (reason) => {
+      dialog.showErrorBox(words.t('defect.title'), words.t('defect.detail', { reason }));
+    },
+    end: () => {
+      app.exit(1);
+    },
+  });
   if (!takeProfile(data.electronProfile, words)) return;
   if (!app.requestSingleInstanceLock()) {
     app.quit(); // the running instance shows its window
@@ -57,6 +68,7 @@ function start(): void {
         system: createSystemHooks(outFolder, words),
         review: createReviewWindow(outFolder, words),
       });
+      log = application.log;
       closeOnQuit(application);
       // Electron's own hand on a signal quits in order once; the next, which may be the same Ctrl-C, ends it at once.
       onAskedToEnd(

@@ -63,6 +63,7 @@ export function createTerminal(ports: TerminalPorts): Terminal {
     parts.audit.note('kill.asked', { source });
   });
   const stopRecording = recordNews(handlers.topics, parts.audit);
+  closeReviews(parts);
   const { host, version, venue } = ports;
   const { mode, accountLabel } = venue;
   parts.audit.note('program.started', { version, host, mode, accountLabel });
@@ -161,6 +162,7 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
   const { blotter, reconcile, conditions, changes } = desk;
   const kill = new Kill({
     ...{ outbox, clock, activity, market, blotter, conditions, reconcile, killSwitch, client },
+    isSimulated: ports.venue.mode === 'paper',
   });
   const parts = {
     ...{ ...base, ...desk, ...accounts, connection, market, money, kill },
@@ -169,6 +171,15 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
   const session: Session = new Session(ports, outbox, activity, sessionListener(parts));
   const whole: Parts = { ...parts, session };
   return whole;
+}
+
+/** Whoever may send nothing any more is not shown what was about to be sent. */
+function closeReviews({ arming, kill, money: { withdrawals } }: Parts): void {
+  const look = (): void => {
+    withdrawals.gateChanged();
+  };
+  const sink = { snapshot: () => undefined, update: look };
+  for (const { topic } of [arming, kill, withdrawals.safety] as const) topic.watch(sink);
 }
 
 /** The futures host has said which contracts there are, or that it cannot. */

@@ -25,6 +25,7 @@ import type { Reconcile } from './reconcile';
 import { Risk } from './risk';
 import { Withdrawals } from './withdrawals';
 import type { WithdrawalSurroundings } from './withdrawals/safety';
+import { venueNowMs } from './venue-time';
 
 export interface MoneyParts {
   readonly outbox: Outbox;
@@ -102,14 +103,15 @@ export class MoneyDesk {
       readPositions: (symbol) => this.futures.wallet.makeCurrent(symbol),
       openings: (symbol) => parts.openings(symbol),
       isChanging: (intentId) => parts.isChanging(intentId),
+      venueNowMs: () => venueNowMs(parts.clock, parts.client()),
     });
     this.equity = new Equity({
       ...parts,
       balances: () => (account.isRead ? account.all() : null),
       futuresAccounts: () => this.futures.accounts(),
       priceOf: (asset) => market.priceInUsdt(asset),
-      onWorth: (worth) => {
-        this.risk.onWorth(worth);
+      onWorth: (worth, basis) => {
+        this.risk.onWorth(worth, basis);
       },
     });
     this.withdrawals = new Withdrawals({
@@ -127,6 +129,7 @@ export class MoneyDesk {
 
   /** The session is open. Futures follow when their host has listed its contracts. */
   open(client: ExchangeClient): void {
+    this.risk.open();
     this.withdrawals.open(client);
     this.equity.open();
     this.alerts.open();

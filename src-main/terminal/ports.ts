@@ -276,6 +276,8 @@ export interface SystemHooks {
  */
 export interface ReviewWindow {
   ask(review: ReviewPage): Promise<ReviewAnswer | null>;
+  /** What is asked now is asked no more, and nothing of it stays on a screen: its answer is null. */
+  close(): void;
 }
 
 export interface ReviewPage {

@@ -21,6 +21,19 @@ interface Refused {
   readonly message: string;
 }
 
+/**
+ * For a line that names who refused: what mends it, else the message. The code stays where it is all that the
+ * exchange says; those of the terminal are names for programs, and its messages say everything.
+ */
+export function toldRefusal({
+  by,
+  code,
+  message,
+}: Refused & { readonly by: 'exchange' | 'terminal' }): Refused {
+  if (MENDS[code] !== undefined) return { code: '', message: refusalWords({ code, message }) };
+  return { code: by === 'exchange' ? code : '', message };
+}
+
 export function refusalWords({ code, message }: Refused): string {
   const mend = MENDS[code] ?? 'the exchange refused it in these words';
   return `${mend} (${code} ${message})`;

@@ -2,15 +2,58 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
+/** What Windows says of a file that a virus scanner, an indexer or a backup has open for a moment. */
+const HELD: ReadonlySet<unknown> = new Set(['EPERM', 'EACCES', 'EBUSY']);
+/** A third of a second in all: nothing else happens meanwhile. */
+const PAUSES_MS = [5, 10, 20, 40, 80, 160] as const;
+
+/** What of the machine moves a file; tests bring their own. */
+export interface Mover {
+  readonly platform: NodeJS.Platform;
+  readonly rename: (from: string, to: string) => void;
+  readonly pause: (ms: number) => void;
+}
+
+const MACHINE: Mover = {
+  platform: process.platform,
+  rename: renameSync,
+  pause: (ms) => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+  },
+};
+
 /** Throws what the disk says; the file is then as it was, and nothing beside it takes up room. */
-export function replaceFile(path: string, bytes: Uint8Array): void {
+export function replaceFile(path: string, bytes: Uint8Array, mover = MACHINE): void {
   const draft = `${path}.new`;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   try {
     writeFileSync(draft, bytes, { mode: 0o600, flush: true });
-    renameSync(draft, path);
+    moveFile(draft, path, mover);
   } catch (cause) {
-    rmSync(draft, { force: true });
+    remove(draft);
     throw cause;
+  }
+}
+
+/** In the place of what is there. Elsewhere than on Windows a refusal is no matter of a moment. */
+export function moveFile(from: string, to: string, mover = MACHINE): void {
+  for (const pauseMs of mover.platform === 'win32' ? PAUSES_MS : []) {
+    try {
+      mover.rename(from, to);
+      return;
+    } catch (cause) {
+      if (!(cause instanceof Error && 'code' in cause && HELD.has(cause.code))) throw cause;
+      mover.pause(pauseMs);
+    }
+  }
+  mover.rename(from, to);
+}
+
+/** What is in the way of that must not hide why the file was not replaced: the next write takes its place. */
+function remove(draft: string): void {
+  try {
+    rmSync(draft, { force: true });
+  } catch {
+    // it is held as well
   }
 }

@@ -249,3 +249,16 @@ test('a key that is replaced or forgotten leaves nothing of the former one', asy
   expect((await vault.open(KEY, PASSPHRASE)).ok).toBe(false);
   expect(readdirSync(folder).filter((name) => name.endsWith('.key'))).toEqual([]);
 });
+
+test('a file that was damaged or gone is read again once it was put back, by the same run', async () => {
+  await store(open(), PASSPHRASE);
+  const whole = readFileSync(path());
+  writeFileSync(path(), whole.subarray(0, 20));
+  const vault = open();
+  expect(vault.header(KEY)).toBeNull();
+  rmSync(path());
+  expect(vault.header(KEY)).toBeUndefined();
+  writeFileSync(path(), whole);
+  expect(vault.header(KEY)).toMatchObject({ wrap: { by: 'passphrase' } });
+  expect((await vault.open(KEY, PASSPHRASE)).ok).toBe(true);
+});

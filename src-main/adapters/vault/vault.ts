@@ -94,9 +94,12 @@ export class Vault {
     return this.#state;
   }
 
-  /** Undefined: there is none. Null: there is one, and it is damaged. */
+  /** Undefined: there is none. Null: there is one, and it is damaged. Either may have been put back since. */
   header(name: KeyName): Header | null | undefined {
-    return this.#headers.get(fileOf(name));
+    const file = fileOf(name);
+    const known = this.#headers.get(file) ?? null;
+    if (known === null) this.#readHeader(file);
+    return this.#headers.get(file);
   }
 
   /** Replaces the key of that name; the former one stays until the new one is whole. */
@@ -232,6 +235,10 @@ export class Vault {
   }
 
   #readHeader(fileName: string): void {
+    if (!existsSync(join(this.#parts.folder, fileName))) {
+      this.#headers.delete(fileName);
+      return;
+    }
     const [id = '', slot = ''] = fileName.split('.');
     const read = this.#read({ id, slot: slot as KeyName['slot'] });
     this.#headers.set(fileName, read.ok ? read.value.header : null);

@@ -26,6 +26,7 @@ export function createReviewWindow(outFolder: string, words: Words): ReviewWindo
   const own = session.fromPartition(PARTITION);
   guardOwnSession(own);
   let drawn: ReturnType<typeof reviewForm.draw> | null = null;
+  let window: BrowserWindow | null = null;
   own.protocol.handle(SCHEME, (request) => {
     if (drawn === null || request.url !== `${ORIGIN}/`) {
       return new Response('not found', { status: 404 });
@@ -33,14 +34,19 @@ export function createReviewWindow(outFolder: string, words: Words): ReviewWindo
     return new Response(drawn.html, { headers: drawn.headers });
   });
   return {
+    close: () => {
+      window?.destroy();
+    },
     ask: async (page) => {
       if (drawn !== null) return null;
       drawn = reviewForm.draw(page, words);
       try {
-        const fields = await askInWindow(openReview(outFolder, page.title));
+        window = openReview(outFolder, page.title);
+        const fields = await askInWindow(window);
         return fields === null ? null : reviewForm.read(page, fields);
       } finally {
         drawn = null;
+        window = null;
       }
     },
   };

@@ -6,8 +6,19 @@ import type { SessionFiles } from '../../gateway/lab/session-files';
 
 type Ending = '.session' | '.jsonl.gz';
 
-export function createSessionFolder(folder: string, ending: Ending = '.session'): SessionFiles {
-  const pathOf = (name: string): string => join(folder, `${name}${ending}`);
+/** Devices of Windows, whatever ending follows: what is written to `con.session` is on a console and nowhere else. */
+const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)$/;
+/** No name of the user's begins with it. */
+const BESIDE = '_';
+
+export function createSessionFolder(
+  folder: string,
+  ending: Ending = '.session',
+  platform = process.platform,
+): SessionFiles {
+  const isDevice = (name: string): boolean => platform === 'win32' && DEVICE.test(name);
+  const fileOf = (name: string): string => `${isDevice(name) ? BESIDE : ''}${name}${ending}`;
+  const pathOf = (name: string): string => join(folder, fileOf(name));
   return {
     write: (name, bytes) => {
       replaceFile(pathOf(name), bytes);
@@ -26,7 +37,7 @@ export function createSessionFolder(folder: string, ending: Ending = '.session')
           .filter((file) => file.endsWith(ending))
           .sort()
           .map((file) => ({
-            name: file.slice(0, -ending.length),
+            name: file.slice(file.startsWith(BESIDE) ? BESIDE.length : 0, -ending.length),
             bytes: statSync(join(folder, file)).size,
           }));
       } catch (cause) {

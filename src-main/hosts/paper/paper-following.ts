@@ -2,9 +2,9 @@
  * Which venue the desk's paper exchange follows while its mode is live: kept in a file of its own beside
  * the exchange. Public addresses only; no key ever comes here.
  */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { err, type Result } from '@shared/kernel/result';
+import { replaceFile } from '../../adapters/vault/replace-file';
 import { venueAddresses, type VenueAddresses } from '../market-source/venue-addresses';
 
 /** Null when there is none, or it cannot be read: nothing is followed then. */
@@ -28,9 +28,7 @@ export function saveFollowing(path: string, given: VenueAddresses): Result<Venue
   const checked = venueAddresses(given.rest, orNone(given.futures), orNone(given.stream));
   if (!checked.ok) return checked;
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    writeFileSync(`${path}.new`, `${JSON.stringify(checked.value, null, 2)}\n`, { mode: 0o600 });
-    renameSync(`${path}.new`, path);
+    replaceFile(path, Buffer.from(`${JSON.stringify(checked.value, null, 2)}\n`));
   } catch (cause) {
     return err(`${path} cannot be written: ${String(cause)}`);
   }

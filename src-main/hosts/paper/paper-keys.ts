@@ -2,9 +2,9 @@
  * The key of the built-in paper account: drawn on the first start, kept in one file of the user's.
  * It guards play money, so no vault is asked; the engine, the journal and sessions know uids only.
  */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { randomText } from '../../adapters/entropy';
+import { replaceFile } from '../../adapters/vault/replace-file';
 
 const PAPER_UID = 10023;
 
@@ -31,10 +31,7 @@ export function loadPaperKey(path: string): PaperKey {
 /** 165 bits each. Complete or absent: the file appears under its name only when it is whole. */
 function createPaperKey(path: string): PaperKey {
   const key = { uid: PAPER_UID, apiKey: randomText(32), secret: randomText(32) };
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const draft = `${path}.new`;
-  writeFileSync(draft, `${JSON.stringify(key, null, 2)}\n`, { mode: 0o600, flush: true });
-  renameSync(draft, path);
+  replaceFile(path, Buffer.from(`${JSON.stringify(key, null, 2)}\n`));
   return key;
 }
 

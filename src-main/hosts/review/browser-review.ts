@@ -36,6 +36,13 @@ confirm.addEventListener('click', (event) => {
 });
 cancel.addEventListener('click', () => { leave(); close(); });
 addEventListener('pagehide', leave);
+// Held back until nobody is asked any more: then nothing of what was drawn may stay here.
+fetch(location.pathname + '?end').then((reply) => reply.text(), () => '').then((words) => {
+  if (isSent) return;
+  isSent = true;
+  document.body.textContent = words;
+  close();
+});
 `;
 
 export interface BrowserReviewParts {
@@ -52,25 +59,36 @@ export function createBrowserReview({
   armingMs = ARMING_MS,
 }: BrowserReviewParts): ReviewWindow {
   let isAsking = false;
+  let end = (): void => undefined;
   return {
+    close: () => {
+      end();
+    },
     ask: async (page) => {
       if (isAsking) return null;
       isAsking = true;
       const server = createServer({ headersTimeout: 5_000, requestTimeout: 10_000 });
       server.maxConnections = 8;
+      let door: Door | null = null;
       try {
         const guard = createSessionGuard(await listen(server));
         const fields = await new Promise<Fields | null>((resolve) => {
-          const door = new Door({ page, words, guard, armingMs, end: resolve });
+          const opened = new Door({ page, words, guard, armingMs, end: resolve });
+          door = opened;
           server.on('request', (request, response) => {
-            void door.answer(request, response);
+            void opened.answer(request, response);
           });
+          end = () => {
+            resolve(null);
+          };
           setTimeout(resolve, PATIENCE_MS, null).unref();
-          open(door.address);
+          open(opened.address);
         });
         return fields === null ? null : reviewForm.read(page, fields);
       } finally {
         isAsking = false;
+        end = () => undefined;
+        (door as Door | null)?.close();
         server.close();
         server.closeIdleConnections();
       }
@@ -95,11 +113,25 @@ class Door {
   readonly #path = `/${randomBytes(32).toString('base64url')}`;
   #shownAtMs: number | null = null;
   #use = (): void => undefined;
+  /** Of the page, which waits for the end. */
+  readonly #waiting: ServerResponse[] = [];
 
   constructor(parts: DoorParts) {
     this.#parts = parts;
     const used = new Promise<void>((resolve) => (this.#use = resolve));
     this.address = { href: parts.guard.origin + this.#path, used };
+  }
+
+  /** The page is told to show nothing any more. */
+  close(): void {
+    const { words } = this.#parts;
+    for (const response of this.#waiting.splice(0)) {
+      response.writeHead(200, {
+        ...{ ...reviewHeaders("'none'", "'none'"), connection: 'close' },
+        'content-type': 'text/plain; charset=utf-8',
+      });
+      response.end(words.t('review.over'));
+    }
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -119,6 +151,8 @@ class Door {
       reply(200, html.replace('</head>', hands), 'text/html');
     } else if (method === 'GET' && url === `${this.#path}/hands.js`) {
       reply(200, HANDS, 'text/javascript');
+    } else if (method === 'GET' && url === `${this.#path}?end` && this.#shownAtMs !== null) {
+      this.#waiting.push(response);
     } else if (method === 'POST' && guard.isOurOrigin(request)) {
       await this.#posted(request, reply);
     } else reply(404, words.t('review.used'));

@@ -132,6 +132,26 @@ describe('the review in a browser', () => {
     expect((await answer)?.passphrase).toBe('open');
   });
 
+  test('that is closed by main is answered by nobody, and its page is told to show nothing', async () => {
+    const { review, answer, opened, originOf } = asking();
+    const address = await opened();
+    const { body } = await send(address, 'GET');
+    expect(body).toContain('hands.js');
+    expect((await send(`${address}/hands.js`, 'GET')).body).toContain("'?end'");
+    let isOver = false;
+    const over = send(`${address}?end`, 'GET').then((told) => {
+      isOver = true;
+      return told;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(isOver).toBe(false);
+    review.close();
+    expect(await answer).toBeNull();
+    expect((await over).body).toContain('not asked any more');
+    await expect(send(address, 'POST', originOf(address), TYPED)).rejects.toThrow();
+    review.close(); // nothing is asked now
+  });
+
   test('is one at a time', async () => {
     const { review, answer, opened, originOf } = asking();
     const address = await opened();

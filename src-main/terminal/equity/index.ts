@@ -11,6 +11,7 @@ import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
 import type { Outbox, Ring } from '../outbox';
 import type { EquityStore, Log } from '../ports';
+import type { WorthBasis } from '../risk/day-loss';
 import { valuate, type PriceOf } from './valuation';
 
 type Point = TopicItem<'equity'>;
@@ -25,8 +26,11 @@ export interface EquityParts {
   /** The futures wallet as last read; null while it may still come, empty when it cannot be read. */
   futuresAccounts(): readonly FuturesAccount[] | null;
   priceOf: PriceOf;
-  /** The worth of each point, in atoms of USDT; not told while something is without a price. */
-  onWorth(worth: bigint): void;
+  /**
+   * The worth of each point, in atoms of USDT, and what it is the sum of: what has no price, and does not get one
+   * while it is waited for, is not in it.
+   */
+  onWorth(worth: bigint, basis: WorthBasis): void;
 }
 
 const MINUTE_MS = 60_000;
@@ -137,7 +141,8 @@ export class Equity {
       leftOut: [...valuation.leftOut],
     };
     this.#show(point);
-    if (valuation.leftOut.length === 0) this.#parts.onWorth(valuation.spot + valuation.futures);
+    const { spot, futures, leftOut } = valuation;
+    this.#parts.onWorth(spot + futures, { hasFutures: (accounts ?? []).length > 0, leftOut });
     try {
       store.saveEquity(point);
     } catch (fault) {

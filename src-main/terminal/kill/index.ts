@@ -24,6 +24,7 @@ interface KillParts {
   readonly conditions: Conditions;
   readonly reconcile: Reconcile;
   readonly killSwitch: KillSwitch;
+  readonly isSimulated: boolean;
   /** Null until the session is ready. */
   client(): ExchangeClient | null;
 }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { TopicValue } from '@shared/contract/terminal';
 import { ticks } from '@shared/money/units';
 import { Bench } from '../bench.testing';
+import { E_BTC, E_ETH, makeListing } from '../futures/scripted-futures.testing';
 import { refused, unknown } from '../scripted-client.testing';
 import {
   futuresDraft,
@@ -200,6 +201,36 @@ it('cancels what is open of contracts that the exchange has stopped listing', as
   await pull(bench);
   await until(bench, 'verified');
   expect(futuresOrders.orders.map(({ status }) => status)).toEqual(['CANCELED', 'CANCELED']);
+});
+
+it('is not verified on a live account whose exchange lists no contracts', async () => {
+  const bench = new Bench({ venue: { mode: 'live', accountLabel: 'Main' } });
+  bench.watch('kill');
+  await bench.run(300);
+  await pull(bench);
+  await until(bench, 'needs-you');
+  expect(bench.value('kill').stuck).toEqual([
+    expect.objectContaining({ why: expect.stringMatching(/lists no contracts/) as string }),
+  ]);
+  bench.exchange.futuresHost.listings = [makeListing(E_BTC)];
+  await bench.run(61_000, 500);
+  await until(bench, 'verified');
+});
+
+it('names condition orders of a contract that is listed no more after a restart', async () => {
+  const bench = await opened();
+  await submit(bench, stopDraft());
+  await bench.run(3_000, 50);
+  await bench.terminal.close();
+  bench.exchange.futuresHost.listings = [makeListing(E_ETH)];
+  const next = bench.restarted();
+  next.watch('kill');
+  await next.run(1_000, 50);
+  await pull(next);
+  await until(next, 'needs-you');
+  expect(next.value('kill').stuck).toMatchObject([
+    { symbol: 'E-BTC-USDT', orderId: bench.exchange.futuresOrders.orders[0]?.orderId },
+  ]);
 });
 
 it('reads again what a full page hides', async () => {

@@ -123,6 +123,15 @@ export const doubtfulOrders = (rows: readonly OrderRow[]): Stuck =>
     isDoubtful(status) ? [{ symbol, orderId, why: WHY[status] }] : [],
   );
 
+/** Waiting for the price of a contract that is not listed: there is no way to cancel them from here. */
+export const unlistedConditions = (rows: readonly ConditionRow[], market: Market): Stuck =>
+  rows
+    .filter(({ symbol }) => laneOf(market, 'futures', symbol) === undefined)
+    .map(({ symbol, orderId }) => {
+      const why = 'a condition order of a contract that is not listed: it cannot be cancelled';
+      return { symbol, orderId, why };
+    });
+
 export const doubtfulConditions = (rows: readonly ConditionRow[]): Stuck =>
   rows.flatMap(({ symbol, orderId, state }) =>
     isDoubtful(state) ? [{ symbol, orderId, why: `a condition order: ${WHY[state]}` }] : [],

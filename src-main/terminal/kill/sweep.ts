@@ -15,7 +15,13 @@ import { keyOf, type TrackedOrder } from '../orders/tracked-order';
 import type { Reconcile } from '../reconcile';
 import { Canceler, type Due } from './canceler';
 import { placesOf, type Place } from './places';
-import { doubtfulConditions, doubtfulOrders, refusedTargets, WaitingConditions } from './stuck';
+import {
+  doubtfulConditions,
+  doubtfulOrders,
+  refusedTargets,
+  unlistedConditions,
+  WaitingConditions,
+} from './stuck';
 
 type KillValue = TopicValue<'kill'>;
 export type SweepValue = Pick<KillValue, 'phase' | 'known' | 'gone' | 'stuck'>;
@@ -48,6 +54,8 @@ interface SweepParts {
   readonly blotter: Blotter;
   readonly conditions: Conditions;
   readonly reconcile: Reconcile;
+  /** It lists all that it has; a real exchange that lists nothing may just be in trouble. */
+  readonly isSimulated: boolean;
   onChanged(value: SweepValue): void;
 }
 
@@ -181,7 +189,7 @@ export class Sweep {
   }
 
   #value(): SweepValue {
-    const { blotter, conditions, market } = this.#parts;
+    const { blotter, conditions, market, isSimulated } = this.#parts;
     const targets = this.#places.flatMap((place) =>
       [...place.targets.values()].map((target) => ({ book: place.book, target })),
     );
@@ -193,7 +201,9 @@ export class Sweep {
       ...refused,
       ...doubtfulOrders(blotter.openOrders.get()),
       ...doubtfulConditions(conditions.topic.get()),
+      ...unlistedConditions(conditions.waiting(), market),
       ...unreachable(market),
+      ...(isSimulated ? [] : noContracts(market)),
       ...unread(this.#places),
     ];
     const left = new Set([
@@ -229,6 +239,13 @@ function unread(places: readonly Place[]): SweepValue['stuck'] {
   const [denied] = spot.filter(({ isDenied }) => isDenied);
   if (denied === undefined || spot.some(({ hasBeenRead }) => hasBeenRead)) return [];
   const why = `open orders cannot be read: ${denied.problem}`;
+  return [{ symbol: '', orderId: '', why }];
+}
+
+/** Open orders of contracts can be read and cancelled by the contract's name only. */
+function noContracts(market: Market): SweepValue['stuck'] {
+  if (market.futuresState.phase !== 'open' || market.contracts().length > 0) return [];
+  const why = 'the exchange lists no contracts: nobody can see whether orders of any are open';
   return [{ symbol: '', orderId: '', why }];
 }
 

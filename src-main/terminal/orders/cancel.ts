@@ -1,7 +1,8 @@
 /** Cancelling one order: the end is read, not assumed, and a part that filled before stays counted. */
-import type { CommandInput, CommandOutcome } from '@shared/contract/terminal';
+import type { CommandInput, CommandOutcome, ConditionRow } from '@shared/contract/terminal';
 import type { ExchangeClient, Outcome } from '../../client/exchange-client';
 import { DoubtfulCancels } from './doubtful-cancels';
+import type { GatedKind } from '../gate';
 import { gated, refusal, type Rejected } from './intents';
 import { laneOf, type Lane } from './lane';
 import type { OrdersParts } from './parts';
@@ -64,9 +65,10 @@ export class Canceling {
     lane: Lane,
     orderId: string,
     isWanted: () => boolean = () => true,
+    kind: GatedKind = 'cancel',
   ): Promise<CommandOutcome> {
     const { book, symbol } = lane;
-    const closed = gated(this.#parts.gate.refusal('cancel'));
+    const closed = gated(this.#parts.gate.refusal(kind));
     if (closed !== null) return closed;
     this.#parts.blotter.setCanceling({ book, orderId }, true);
     this.#parts.audit.note('cancel.asked', { book, symbol, orderIds: [orderId] });
@@ -101,14 +103,39 @@ export class Canceling {
     symbol,
     orderId,
   }: CommandInput<'cancelCondition'>): Promise<CommandOutcome> {
-    const { conditions } = this.#parts;
     if (orderId === '') return refusal('no-order-id', 'the exchange has not named this order yet');
     const ready = this.#ready({ book: 'futures', symbol, orderId });
     if (!('lane' in ready)) return ready;
     const { client, lane } = ready;
+    return this.#cancelWaiting({ client, lane, orderId }, '', 'cancel');
+  }
+
+  /** An exit whose position the other one has closed: no more a trader's wish than placing it was. */
+  async cancelLeft({
+    symbol,
+    orderId,
+  }: Pick<ConditionRow, 'symbol' | 'orderId'>): Promise<CommandOutcome> {
+    const client = this.#parts.client();
+    const lane = laneOf(this.#parts.market, 'futures', symbol);
+    if (client === null) return NOT_READY;
+    if (lane === undefined) return notTraded(symbol);
+    const note = 'the other exit has closed the position';
+    return this.#cancelWaiting({ client, lane, orderId }, note, 'exit');
+  }
+
+  async #cancelWaiting(
+    {
+      client,
+      lane,
+      orderId,
+    }: { readonly client: ExchangeClient; readonly lane: Lane; readonly orderId: string },
+    note: string,
+    kind: GatedKind,
+  ): Promise<CommandOutcome> {
+    const { conditions } = this.#parts;
     const key = { book: lane.book, orderId };
-    conditions.setCanceling(key, true);
-    const outcome = await this.cancelOne(client, lane, orderId);
+    conditions.setCanceling(key, true, note);
+    const outcome = await this.cancelOne(client, lane, orderId, undefined, kind);
     if (outcome.kind === 'rejected') conditions.setCanceling(key, false);
     return outcome;
   }

@@ -95,11 +95,12 @@ export class Conditions {
     this.#parts.activity.add('conditionLost', { symbol, side, orderId });
   }
 
-  setCanceling(key: OrderKey, isCanceling: boolean): void {
+  /** `note`: why, where nobody has asked for it. */
+  setCanceling(key: OrderKey, isCanceling: boolean, note = ''): void {
     const row = this.of(key);
     const from = isCanceling ? 'WAITING' : 'CANCELING';
     if (row?.state !== from) return;
-    this.#change(row.intentId, { state: isCanceling ? 'CANCELING' : 'WAITING' });
+    this.#change(row.intentId, { state: isCanceling ? 'CANCELING' : 'WAITING', note });
   }
 
   /** What the exchange says of one that waited; true when it has left the waiting ones. */
@@ -119,7 +120,10 @@ export class Conditions {
     } else if (order.status === 'REJECTED') {
       const note = 'the exchange refused it when its price came';
       this.#change(intentId, { state: 'REJECTED', isConfirmed: true, note });
-    } else this.#change(intentId, { state: 'CANCELED', isConfirmed: true, note: '' });
+    } else {
+      const note = row.state === 'CANCELING' ? row.note : '';
+      this.#change(intentId, { state: 'CANCELED', isConfirmed: true, note });
+    }
     return true;
   }
 

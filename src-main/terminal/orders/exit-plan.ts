@@ -12,8 +12,8 @@ export type Purpose = ExitRow['purpose'];
 interface Part {
   readonly intentId: string;
   readonly contracts: number;
-  /** `sent`: nobody has said that it is not there. `gone`: it never was. */
-  readonly state: 'sent' | 'placed' | 'gone';
+  /** `sent`: nobody has said that it is not there. `gone`: it never was. `filled`: its price came, and it has closed. */
+  readonly state: 'sent' | 'placed' | 'gone' | 'filled';
 }
 
 export interface Exit {
@@ -107,6 +107,15 @@ const wholeOf = ({ entries }: ExitPlan): number =>
 const placedOf = ({ parts }: Exit): number =>
   parts.reduce((sum, { state, contracts }) => sum + (state === 'gone' ? 0 : contracts), 0);
 
+/** The exits have closed all that the entry has executed: what is left of them protects nothing. */
+export function isClosed(plan: ExitPlan): boolean {
+  const parts = plan.exits.flatMap((exit) => exit.parts);
+  const filled = parts.filter(({ state }) => state === 'filled');
+  const closed = filled.reduce((sum, { contracts }) => sum + contracts, 0);
+  const meanwhile = Math.min(...plan.exits.map(({ closedMeanwhile }) => closedMeanwhile));
+  return closed > 0 && closed + meanwhile >= executedOf(plan);
+}
+
 /** Executed, and without this exit. */
 export const missingOf = (plan: ExitPlan, exit: Exit): number =>
   Math.max(0, executedOf(plan) - placedOf(exit) - exit.closedMeanwhile);
@@ -115,6 +124,7 @@ export const missingOf = (plan: ExitPlan, exit: Exit): number =>
 export function toPlace(plan: ExitPlan, exit: Exit): number {
   const missing = missingOf(plan, exit);
   if (missing === 0 || exit.isDropped || exit.refusedAt >= executedOf(plan)) return 0;
+  if (isClosed(plan)) return 0;
   const isFirst = placedOf(exit) === 0;
   const isEnough = missing * MOST_GROWTHS >= wholeOf(plan);
   return isFirst || isEnough || areEntriesOver(plan) ? missing : 0;

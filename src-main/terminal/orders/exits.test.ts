@@ -1,5 +1,5 @@
 /** Exits of an entry: placed by the terminal for what the entry executes, and never for more. */
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { contracts } from '@shared/money/units';
 import { clientOrderIdOf, type CommandOutcome } from '@shared/contract/terminal';
 import type { Bench } from '../bench.testing';
@@ -172,6 +172,42 @@ it('that are refused are told with what is bare, and are not asked for again and
   expect(told?.values).toMatchObject({ price: '63000', quantity: '100', message: 'at once' });
 });
 
+const byClient = (code: string) =>
+  ({ kind: 'rejected', by: 'client', code, message: 'not now' }) as const;
+
+it.each(['-1003', '429', '410'])(
+  'that a request limit turns away (%s) are asked for again, and soon placed',
+  async (code) => {
+    const bench = await opened();
+    await enter(bench);
+    const limit = () => byClient(code);
+    bench.exchange.futuresOrders.script('placeCondition', limit, limit, limit);
+    await fill(bench, 100, 10_000);
+    expect(asked(bench)).toEqual({ 630000: [100], 590000: [100] });
+    expect(bench.keys()).not.toContain('exitNotPlaced');
+  },
+);
+
+it('that an outage of minutes keeps back are told as bare once, and placed when it is over', async () => {
+  const bench = await opened();
+  await enter(bench);
+  const { futuresOrders, futuresHost } = bench.exchange;
+  let isOut = true;
+  const answer = () => (isOut ? byClient('NOT_SENT') : null);
+  futuresOrders.script('placeCondition', ...Array.from({ length: 100 }, () => answer));
+  await fill(bench, 100);
+  futuresHost.problem = byClient('NOT_SENT');
+  await bench.run(240_000, 500);
+  expect(asked(bench)).toEqual({});
+  expect(bench.keys().filter((key) => key === 'exitNotPlaced')).toHaveLength(2);
+  // Part of it was closed elsewhere meanwhile.
+  futuresHost.account = makeAccount([makePosition({ contracts: contracts(60) })]);
+  futuresHost.problem = null;
+  isOut = false;
+  await bench.run(40_000, 500);
+  expect(asked(bench)).toEqual({ 630000: [60], 590000: [60] });
+});
+
 it('go on with what a change of the entry has put in its place', async () => {
   const bench = await opened();
   await enter(bench);
@@ -264,4 +300,93 @@ it('that cannot be kept keep the entry from being sent', async () => {
   bench.store.isFull = true;
   expect(await enter(bench)).toMatchObject({ kind: 'rejected', code: 'store-failed' });
   expect(bench.exchange.futuresOrders.placed).toEqual([]);
+});
+
+describe('once one of them has closed all that the entry opened', () => {
+  const orderAt = (bench: Bench, triggerPrice: number) => {
+    const at = bench.exchange.futuresOrders.conditions.findLastIndex(
+      (request) => request.triggerPrice === triggerPrice,
+    );
+    const placed = bench.exchange.futuresOrders.orders.filter(({ action }) => action === 'CLOSE');
+    const order = placed.toReversed()[at];
+    if (order === undefined) throw new Error('no such exit');
+    return order;
+  };
+  /** Its price comes, and it closes what it was for. */
+  const fire = (bench: Bench, triggerPrice: number): void => {
+    const { orderId, contracts: size } = orderAt(bench, triggerPrice);
+    bench.exchange.futuresOrders.change(orderId, { status: 'NEW' });
+    bench.exchange.futuresOrders.fill(orderId, size, triggerPrice);
+    bench.exchange.print('E-BTC-USDT', triggerPrice, size);
+  };
+  const statusAt = (bench: Bench, triggerPrice: number) => orderAt(bench, triggerPrice).status;
+
+  it('the other one is cancelled: it would close a later position', async () => {
+    const bench = await opened();
+    await enter(bench);
+    await fill(bench, 100);
+    expect([statusAt(bench, 630_000), statusAt(bench, 590_000)]).toEqual(['INIT', 'INIT']);
+    fire(bench, 590_000);
+    await bench.run(5_000, 50);
+    expect([statusAt(bench, 630_000), statusAt(bench, 590_000)]).toEqual(['CANCELED', 'FILLED']);
+    expect(bench.value('conditions').map(({ state, note }) => [state, note])).toEqual([
+      ['FIRED', ''],
+      ['CANCELED', 'the other exit has closed the position'],
+    ]);
+  });
+
+  it('the other one stays as long as something is open, and what executes later gets both', async () => {
+    const bench = await opened();
+    await enter(bench);
+    await fill(bench, 50);
+    await fill(bench, 20);
+    fire(bench, 590_000); // the order of twenty
+    await bench.run(5_000, 50);
+    const waiting = () =>
+      bench.value('conditions').flatMap(({ state, contracts: size, triggerPrice }) => {
+        return state === 'WAITING' ? [[triggerPrice, size]] : [];
+      });
+    expect(waiting()).toHaveLength(3);
+    await fill(bench, 30);
+    expect(waiting()).toContainEqual([630_000, 30]);
+    expect(waiting()).toContainEqual([590_000, 30]);
+  });
+
+  it('the other one is cancelled by the next start where it happened in between', async () => {
+    const bench = await opened();
+    await enter(bench);
+    await fill(bench, 100);
+    await bench.terminal.close();
+    fire(bench, 630_000);
+    const next = bench.restarted();
+    await next.run(8_000, 50);
+    expect(statusAt(next, 590_000)).toBe('CANCELED');
+  });
+
+  it('the other one is cancelled once more where a cancel was lost on its way', async () => {
+    const bench = await opened();
+    await enter(bench);
+    await fill(bench, 100);
+    bench.exchange.futuresOrders.script('cancelOrder', () => unknown);
+    fire(bench, 590_000);
+    await bench.run(20_000, 100);
+    expect(statusAt(bench, 630_000)).toBe('INIT');
+    await bench.run(21_000, 100);
+    expect(statusAt(bench, 630_000)).toBe('CANCELED');
+  });
+
+  it('the other one is cancelled when it can be, if it could not be at first', async () => {
+    const bench = await opened();
+    await enter(bench);
+    await fill(bench, 100);
+    let isOut = true;
+    const answer = () => (isOut ? byClient('NOT_SENT') : null);
+    bench.exchange.futuresOrders.script('cancelOrder', ...Array.from({ length: 9 }, () => answer));
+    fire(bench, 590_000);
+    await bench.run(20_000, 100);
+    expect(statusAt(bench, 630_000)).toBe('INIT');
+    isOut = false;
+    await bench.run(31_000, 100);
+    expect(statusAt(bench, 630_000)).toBe('CANCELED');
+  });
 });

@@ -27,14 +27,22 @@ import {
 } from './exit-plan';
 import { refusal, type Rejected } from './intents';
 import { KeptPlans } from './kept-plans';
+import { LeftExits, type LeftExitsParts } from './left-exits';
 import { hasEnded, type OrderKey, type TrackedOrder } from './tracked-order';
 
+/** Then as often as the last, for as long as the reason lasts: what is bare must not stay so after an outage. */
 const RETRY_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
-/** Refusals of the terminal itself that pass. */
+const LAST_RETRY_MS = 30_000;
+/**
+ * Refusals that pass, and of which it is certain that nothing was placed: of the terminal itself, and of request
+ * limits by whatever code the exchange tells them.
+ */
 const PASSING: ReadonlySet<string> = new Set([
   ...['LIMIT', 'WAITING', 'BANNED', 'NOT_SENT', 'not-ready', 'not-synced', 'store-failed'],
-  ...['twin-unknown', 'positions-unknown'],
+  ...['twin-unknown', 'positions-unknown', '-1003', '-1015', '410', '418', '429'],
 ]);
+/** Of the exchange: the time of the request was wrong, and has been measured anew since. */
+const WRONG_TIME = '-1021';
 
 export interface ExitsParts {
   readonly outbox: Outbox;
@@ -67,11 +75,13 @@ export class Exits {
   readonly #busy = new Set<string>();
   readonly #tries = new Map<string, number>();
   readonly #alarms = new Set<() => void>();
+  readonly #left: LeftExits;
   #isClosed = false;
 
-  constructor(parts: ExitsParts, placeOne: PlaceOne) {
+  constructor(parts: ExitsParts, placeOne: PlaceOne, cancelLeft: LeftExitsParts['cancel']) {
     this.#parts = parts;
     this.#placeOne = placeOne;
+    this.#left = new LeftExits({ ...parts, cancel: cancelLeft });
     this.#plans = new KeptPlans(parts);
     this.topic = this.#plans.topic;
   }
@@ -141,10 +151,18 @@ export class Exits {
     const entry = this.#plans
       .find((one) => one.intentId === intentId)
       ?.entries.find((one) => one.intentId === intentId);
+    if (entry === undefined && status === 'FILLED') this.#filled(intentId);
     if (entry === undefined || entry.isOver) return;
     const isOver = hasEnded({ status });
     const most = Math.max(entry.executed, executed);
     this.#changeEntry(intentId, { orderId, isOver, executed: most, isInQuestion: false });
+  }
+
+  /** An exit has closed what it was for; or the order is of no plan. */
+  #filled(partId: string): void {
+    const of = this.#exitOf(partId);
+    if (of === null) return;
+    this.#setPart(of.plan.intentId, of.exit.purpose, partId, 'filled');
   }
 
   /** The outcome of an order has become known otherwise: of an entry, or of one of our exits. */
@@ -186,10 +204,12 @@ export class Exits {
       }
       this.#advance(intentId);
     }
+    for (const plan of this.#plans.all()) this.#left.look(plan);
   }
 
   close(): void {
     this.#isClosed = true;
+    this.#left.close();
     for (const cancel of this.#alarms) cancel();
     this.#alarms.clear();
   }
@@ -216,18 +236,25 @@ export class Exits {
 
   /** `intent` null: it was never stored, so it was never sent. */
   #settlePart(partId: string, intent: OrderIntent | null): void {
-    const plan = this.#plans
-      .all()
-      .find(({ exits }) =>
-        exits.some(({ parts }) => parts.some((part) => part.intentId === partId)),
-      );
-    const exit = plan?.exits.find(({ parts }) => parts.some((part) => part.intentId === partId));
-    if (plan === undefined || exit === undefined) return;
+    const of = this.#exitOf(partId);
+    if (of === null) return;
+    const { plan, exit } = of;
     const state = intent?.state ?? 'not-placed';
     if (state === 'stored' || state === 'unknown' || state === 'needs-you') return;
     const isGone = state === 'rejected' || state === 'not-placed';
     this.#setPart(plan.intentId, exit.purpose, partId, isGone ? 'gone' : 'placed');
     this.#advance(plan.intentId);
+  }
+
+  /** Of which this is an order. */
+  #exitOf(partId: string): { readonly plan: ExitPlan; readonly exit: Exit } | null {
+    for (const plan of this.#plans.all()) {
+      const exit = plan.exits.find(({ parts }) =>
+        parts.some(({ intentId }) => intentId === partId),
+      );
+      if (exit !== undefined) return { plan, exit };
+    }
+    return null;
   }
 
   #advance(planId: string): void {
@@ -295,28 +322,38 @@ export class Exits {
   #refused(planId: string, purpose: Purpose, { by, code, message }: Rejected): false {
     const plan = this.#plans.get(planId);
     const key = busyKey(planId, purpose);
-    const tries = this.#tries.get(key) ?? 0;
-    const delayMs = by === 'terminal' && PASSING.has(code) ? RETRY_MS[tries] : undefined;
     if (plan === undefined) return false;
-    if (delayMs !== undefined) {
-      this.#tries.set(key, tries + 1);
+    if (code === WRONG_TIME || (by === 'terminal' && PASSING.has(code))) {
       this.#changeExit(plan, purpose, { note: message });
-      const cancel = this.#parts.clock.setAlarm(delayMs, () => {
-        this.#alarms.delete(cancel);
-        this.#advance(planId);
-      });
-      this.#alarms.add(cancel);
+      const tries = this.#tries.get(key) ?? 0;
+      this.#tries.set(key, tries + 1);
+      this.#tryAgain(planId, RETRY_MS[tries] ?? LAST_RETRY_MS);
+      if (tries === RETRY_MS.length) this.#tellBare(plan, purpose, message);
       return false;
     }
     this.#changeExit(plan, purpose, { refusedAt: executedOf(plan), note: message });
+    this.#tellBare(plan, purpose, message);
+    return false;
+  }
+
+  #tryAgain(planId: string, delayMs: number): void {
+    // Who has been without an exit for so long may have closed the position.
+    if (delayMs === LAST_RETRY_MS) this.#stale.add(planId);
+    const cancel = this.#parts.clock.setAlarm(delayMs, () => {
+      this.#alarms.delete(cancel);
+      this.#advance(planId);
+    });
+    this.#alarms.add(cancel);
+  }
+
+  #tellBare(plan: ExitPlan, purpose: Purpose, message: string): void {
     const exit = plan.exits.find((one) => one.purpose === purpose);
-    if (exit === undefined) return false;
+    if (exit === undefined) return;
     const { symbol } = plan.draft;
     const { side } = exitDraft(plan.draft, exit, 0);
     const quantity = missingOf(plan, exit).toString();
     const told = { symbol, side, price: exit.price, quantity, message };
     this.#parts.activity.add('exitNotPlaced', told);
-    return false;
   }
 
   #changeEntry(intentId: string, change: Partial<ExitPlan['entries'][number]>): void {
@@ -342,8 +379,12 @@ export class Exits {
     const plan = this.#plans.get(planId);
     const exit = plan?.exits.find((one) => one.purpose === purpose);
     if (plan === undefined || exit === undefined) return;
-    const parts = exit.parts.map((part) => (part.intentId === partId ? { ...part, state } : part));
+    // What has closed has been placed, however late its answer comes.
+    const parts = exit.parts.map((part) =>
+      part.intentId === partId && part.state !== 'filled' ? { ...part, state } : part,
+    );
     this.#changeExit(plan, purpose, { parts });
+    this.#left.look(this.#plans.get(planId) ?? plan);
   }
 }
 

@@ -19,7 +19,7 @@ import type { OrdersParts } from './parts';
 import { ownOrder } from './own-order';
 import { Placing } from './place';
 import { readDraft } from './rows';
-import { readTerms, type Terms } from './terms';
+import { readSentTerms, type Terms } from './terms';
 import { hasEnded, type TrackedOrder } from './tracked-order';
 import { Unknowns } from './unknowns';
 import { Zombies } from './zombies';
@@ -33,6 +33,8 @@ const WHY = {
   'no-evidence':
     'the exchange shows no order like it, and promises no list: look whether it is there',
 } as const;
+
+const UNLISTED = 'its contract is not listed any more: look at the exchange whether it was placed';
 
 export class Orders {
   readonly placing: Placing;
@@ -51,6 +53,8 @@ export class Orders {
   readonly #endings: Endings;
   /** Intents that a start has taken up. */
   readonly #resumed = new Set<string>();
+  /** Those of which it could not, and this was said. */
+  readonly #toldUnlisted = new Set<string>();
   readonly #zombies: Zombies;
 
   constructor(parts: OrdersParts, changes: Changes) {
@@ -107,7 +111,11 @@ export class Orders {
     this.ends = new OrderEnds(parts.clock);
     this.exporting = new Exporting(parts, this.history);
     const { placing, canceling } = this;
-    this.exits = new Exits(parts, (input, kind) => placing.place(input, kind));
+    this.exits = new Exits(
+      parts,
+      (input, kind) => placing.place(input, kind),
+      (row) => canceling.cancelLeft(row),
+    );
     const { exits } = this;
     this.changing = new Changing(parts, changes, {
       ...{ intents: this.#intents, placing, canceling, exits },
@@ -130,7 +138,10 @@ export class Orders {
         continue;
       }
       const terms = this.#termsOf(intent);
-      if (terms === null) continue;
+      if (terms === null) {
+        this.#tellUnlisted(intent);
+        continue;
+      }
       this.#resumed.add(intent.intentId);
       if (intent.state === 'needs-you') {
         this.#conclusions.show(intent, terms, 'NEEDS_YOU', intent.detail);
@@ -225,8 +236,18 @@ export class Orders {
       this.#parts.log.error('intent-unreadable', { intentId: intent.intentId });
       return null;
     }
-    const terms = readTerms(this.#parts.market, draft);
+    const terms = readSentTerms(this.#parts.market, draft);
     return terms.ok ? terms.value : null;
+  }
+
+  /** Nobody here can look for it: there is no such contract, by what the exchange lists now. */
+  #tellUnlisted({ intentId, draft }: OrderIntent): void {
+    const read = readDraft(draft);
+    if (read?.book !== 'futures' || this.#parts.market.futuresState.phase !== 'open') return;
+    if (this.#toldUnlisted.has(intentId)) return;
+    this.#toldUnlisted.add(intentId);
+    const { symbol, side } = read;
+    this.#parts.activity.add('orderNeedsYou', { symbol, side, message: UNLISTED, intentId });
   }
 
   /** Waiting condition orders are the registry's. */

@@ -6,8 +6,10 @@ import type { Log, TerminalStore } from '../ports';
 import { isPlanOver, readPlan, rowsOf, type ExitPlan } from './exit-plan';
 import { notStored, type Rejected } from './intents';
 
-/** Plans with nothing left to do that stay on the desk, and that a change can take up again. */
+/** Plans with nothing left to place that stay on the desk. */
 const ENDED_SHOWN = 20;
+/** Their orders may wait for long, and a change can take one up again. */
+const ENDED_KEPT = 500;
 
 export interface KeptPlansParts {
   readonly outbox: Outbox;
@@ -23,7 +25,7 @@ export class KeptPlans {
   constructor(parts: KeptPlansParts) {
     this.#parts = parts;
     this.topic = parts.outbox.latest<ExitRow[]>([], 'own');
-    for (const { intentId, content } of parts.store.works('exits', ENDED_SHOWN)) {
+    for (const { intentId, content } of parts.store.works('exits', ENDED_KEPT)) {
       const plan = readPlan(content);
       if (plan === null) parts.log.error('exits-unreadable', { intentId });
       else this.#plans.set(intentId, plan);
@@ -93,9 +95,9 @@ export class KeptPlans {
       (left, right) =>
         right.createdAtMs - left.createdAtMs || (left.intentId < right.intentId ? 1 : -1),
     );
-    for (const { intentId } of plans.filter(isPlanOver).slice(ENDED_SHOWN)) {
-      this.#plans.delete(intentId);
-    }
-    this.topic.set(plans.filter(({ intentId }) => this.#plans.has(intentId)).flatMap(rowsOf));
+    const ended = plans.filter(isPlanOver);
+    for (const { intentId } of ended.slice(ENDED_KEPT)) this.#plans.delete(intentId);
+    const hidden = new Set(ended.slice(ENDED_SHOWN));
+    this.topic.set(plans.filter((plan) => !hidden.has(plan)).flatMap(rowsOf));
   }
 }

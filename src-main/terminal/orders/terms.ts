@@ -65,6 +65,18 @@ export function readTerms(market: Market, draft: OrderDraft): Result<Terms, Reje
   return read.ok ? read : err(refusedBy(read.error));
 }
 
+/**
+ * The same of an order that may be at the exchange already: what would be taken now does not matter any more. A
+ * contract that has stopped trading, or has other limits by now, must not hide what was sent.
+ */
+export function readSentTerms(market: Market, draft: OrderDraft): Result<Terms, Rejected> {
+  if (draft.book !== 'futures') return readWalletTerms(market, draft);
+  const listing = market.contract(draft.symbol);
+  if (listing === undefined) return err(notTraded(draft.symbol));
+  const read = readFuturesShape(listing, draft);
+  return read.ok ? read : err(refusedBy(read.error));
+}
+
 export function readWalletTerms(market: Market, draft: WalletDraft): Result<WalletTerms, Rejected> {
   const pair = market.pair(draft.symbol);
   if (pair === undefined) return err(notTraded(draft.symbol));
@@ -94,11 +106,27 @@ function readFutures(
   if (!listing.isTradable) {
     return err(fault('contract-closed', '', `${contract.symbol} is not open for trading`));
   }
-  const { side, action, type, mode, timeInForce } = draft;
+  const { type, timeInForce } = draft;
   if (timeInForce !== 'GTC' && (type === 'MARKET' || draft.trigger !== null)) {
     const words = `timeInForce ${timeInForce}: for a limit order without a trigger only`;
     return err(fault('invalid-value', 'timeInForce', words));
   }
+  const read = readFuturesShape(listing, draft);
+  if (!read.ok) return read;
+  const { order, trigger } = read.value;
+  const misfit =
+    (trigger === null ? null : checkTicks(listing, 'triggerPrice', trigger.price)) ??
+    checkFuturesShape(listing, order) ??
+    (type === 'LIMIT' ? checkSize(listing, order) : null);
+  return misfit === null ? read : err(misfit);
+}
+
+/** What the draft says, in whole numbers. */
+function readFuturesShape(
+  listing: ContractListing,
+  draft: FuturesDraft,
+): Result<FuturesTerms, Rejection> {
+  const { side, action, type, mode, timeInForce } = draft;
   const price = readPrice(listing, draft);
   if (!price.ok) return price;
   const size = parsePositive('volume', draft.quantity, 0);
@@ -112,10 +140,7 @@ function readFutures(
   };
   const trigger = readTrigger(listing, draft);
   if (!trigger.ok) return trigger;
-  const misfit =
-    checkFuturesShape(listing, order) ?? (type === 'LIMIT' ? checkSize(listing, order) : null);
-  if (misfit !== null) return err(misfit);
-  const lane = futuresLane(contract);
+  const lane = futuresLane(listing.contract);
   return ok({ book: 'futures', lane, listing, order, mode, timeInForce, trigger: trigger.value });
 }
 
@@ -139,9 +164,7 @@ function readTrigger(
   if (trigger === null) return ok(null);
   const { direction, purpose } = trigger;
   const price = readTicks('triggerPrice', trigger.price, listing.contract.pricePrecision);
-  if (!price.ok) return price;
-  const misfit = checkTicks(listing, 'triggerPrice', price.value);
-  return misfit === null ? ok({ direction, purpose, price: price.value }) : err(misfit);
+  return price.ok ? ok({ direction, purpose, price: price.value }) : price;
 }
 
 function readTicks(field: string, text: string, precision: number): Result<Ticks, Rejection> {

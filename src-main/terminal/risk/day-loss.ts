@@ -3,20 +3,44 @@
  * out, what was lost until then is carried, and counting starts again at the next worth.
  */
 export interface DayState {
-  /** Days since 1970, UTC. */
-  readonly day: number;
+  /** Days since 1970, UTC, by the exchange's clock; null until it has said what it shows. */
+  readonly day: number | null;
   /** Atoms of USDT; null until the day's first worth, or the first after money was moved. */
   readonly start: bigint | null;
   readonly now: bigint | null;
   readonly carried: bigint;
   readonly isLocked: boolean;
+  /** What the worth was the sum of; empty before the first. */
+  readonly basis: string;
+}
+
+/** What an account's worth is the sum of: two worths of different sums cannot be compared. */
+export interface WorthBasis {
+  readonly hasFutures: boolean;
+  /** Assets that nothing prices in USDT. */
+  readonly leftOut: readonly string[];
 }
 
 const DAY_MS = 86_400_000;
 
+/** One of which nobody knows yet which it is. */
+export const UNDATED_DAY: DayState = {
+  ...{ day: null, start: null, now: null, carried: 0n, isLocked: false, basis: '' },
+};
+
 export const newDay = (atMs: number): DayState => ({
-  ...{ day: Math.floor(atMs / DAY_MS), start: null, now: null, carried: 0n, isLocked: false },
+  ...UNDATED_DAY,
+  day: Math.floor(atMs / DAY_MS),
 });
+
+/** The state of the day that it is at that time of the exchange. */
+export function onDay(state: DayState, atMs: number): DayState {
+  const today = newDay(atMs);
+  if (today.day === state.day) return state;
+  const isOver = state.day !== null && today.day !== null && today.day > state.day;
+  // Dated ahead of the exchange, by a clock that was wrong: what it has lost, and its lock, are today's.
+  return isOver ? today : { ...state, day: today.day };
+}
 
 /** Null until something is known of the day. */
 export function lossOf({ start, now, carried }: DayState): bigint | null {
@@ -31,8 +55,7 @@ export function withWorth(
   atMs: number,
   limit: bigint | null,
 ): DayState {
-  const fresh = newDay(atMs);
-  const day = fresh.day === state.day ? state : fresh;
+  const day = onDay(state, atMs);
   const next = { ...day, start: day.start ?? worth, now: worth };
   const loss = lossOf(next) ?? 0n;
   return limit !== null && loss >= limit ? { ...next, isLocked: true } : next;
@@ -41,6 +64,19 @@ export function withWorth(
 export function withMoneyMoved(state: DayState): DayState {
   return { ...state, carried: lossOf(state) ?? 0n, start: null, now: null };
 }
+
+/**
+ * Before a worth that is the sum of this: of something else than before, it begins the counting anew. Null: it
+ * lacks the futures wallet, which cannot be read now, and says nothing of the day.
+ */
+export function withBasis(state: DayState, { hasFutures, leftOut }: WorthBasis): DayState | null {
+  const basis = [hasFutures ? FUTURES : 'spot', ...leftOut].join(' ');
+  if (basis === state.basis) return state;
+  if (!hasFutures && state.basis.split(' ')[0] === FUTURES) return null;
+  return { ...(state.basis === '' ? state : withMoneyMoved(state)), basis };
+}
+
+const FUTURES = 'spot+futures';
 
 /** The trader has decided to go on: nothing is lost from here on. */
 export function lifted(state: DayState): DayState {

@@ -19,7 +19,17 @@ import { refusal, type Rejected } from '../orders/intents';
 import type { Terms } from '../orders/terms';
 import type { Latest, Outbox } from '../outbox';
 import type { Log, SettingsStore } from '../ports';
-import { lifted, lossOf, newDay, withMoneyMoved, withWorth, type DayState } from './day-loss';
+import {
+  lifted,
+  lossOf,
+  onDay,
+  UNDATED_DAY,
+  withBasis,
+  withMoneyMoved,
+  withWorth,
+  type DayState,
+  type WorthBasis,
+} from './day-loss';
 import { isReducing, orderValue, positionValue, type Exposure } from './exposure';
 import { HeldRoom } from './held-room';
 import { isSame, tighterOf } from './loosening';
@@ -36,6 +46,8 @@ import {
 } from './saved';
 
 const MINUTE_MS = 60_000;
+/** An exchange that has not said what time it is may have by then. */
+const ASK_TIME_MS = 5_000;
 const unreadable = (why: string): Rejected =>
   refusal('risk-limits-unreadable', `${why}: save them anew; until then only closing is sent`);
 /** By why the limits are missing. */
@@ -51,6 +63,8 @@ export interface RiskParts extends Exposure {
   readonly settings: SettingsStore;
   readonly activity: Activity;
   readonly market: Market;
+  /** By the exchange's clock; null while it is not known. Not before everything is put together. */
+  venueNowMs(): number | null;
   /** Waits until positions of a contract are known as of now, unless they cannot be read. */
   readPositions(symbol: string): Promise<void>;
   /** Whether a change is under way whose new order has still to leave. */
@@ -94,9 +108,14 @@ export class Risk {
       activity.add(limits === 'lost' ? 'riskLimitsLost' : 'riskLimitsUnreadable', {});
     }
     this.#pending = readPending(settings);
-    this.#day = this.#readToday();
+    this.#day = this.#readDay();
     this.topic = outbox.latest(this.#value());
     this.#awaitPending();
+  }
+
+  /** The exchange is there, and with it the day that it is. */
+  open(): void {
+    this.#today();
   }
 
   close(): void {
@@ -122,7 +141,7 @@ export class Risk {
   check(terms: Terms, { intentId, ahead = 0, changed = null }: Judged): Rejected | null {
     if (this.#limits === null) return isReducing(terms) ? null : this.#missing;
     const { onLimit, onLoss } = this.#limits;
-    if (this.#isLockedNow() && (onLoss === 'block' || !isReducing(terms))) {
+    if (this.#today().isLocked && (onLoss === 'block' || !isReducing(terms))) {
       const words = onLoss === 'block' ? 'nothing is sent' : 'only closing is sent';
       return refusal('daily-loss', `the day is locked until it is over or you lift it: ${words}`);
     }
@@ -152,12 +171,15 @@ export class Risk {
     }
   }
 
-  /** What the account is worth, in atoms of USDT. */
-  onWorth(worth: bigint): void {
-    const wasLocked = this.#day.isLocked;
+  /** What the account is worth, in atoms of USDT, and what that is the sum of. */
+  onWorth(worth: bigint, basis: WorthBasis): void {
+    const nowMs = this.#parts.venueNowMs();
+    const day = nowMs === null ? null : withBasis(this.#today(), basis);
+    if (nowMs === null || day === null) return;
+    const wasLocked = day.isLocked;
     const { dailyLoss } = this.#limits ?? NO_LIMITS;
     const limit = atomsOf(dailyLoss);
-    this.#change(withWorth(this.#day, worth, this.#parts.clock.nowMs(), limit));
+    this.#change(withWorth(day, worth, nowMs, limit));
     if (wasLocked || !this.#day.isLocked || limit === null) return;
     const loss = formatTrimmed(lossOf(this.#day) ?? 0n, ASSET_SCALE);
     this.#parts.activity.add('riskLocked', { loss, limit: dailyLoss });
@@ -174,7 +196,8 @@ export class Risk {
     const inForce = this.#limits === null ? wanted : tighterOf(this.#limits, wanted);
     const known = this.#pending;
     const isKnown = known !== null && isSame(known.limits, wanted);
-    const fromMs = isKnown ? known.fromMs : clock.nowMs() + LOOSENING_MS;
+    const nowMs = this.#parts.venueNowMs() ?? clock.nowMs();
+    const fromMs = isKnown ? known.fromMs : nowMs + LOOSENING_MS;
     this.#hold(inForce, isSame(inForce, wanted) ? null : { limits: wanted, fromMs });
   }
 
@@ -188,15 +211,16 @@ export class Risk {
     this.#awaitPending();
   }
 
-  #awaitPending(): void {
+  /** By the exchange's clock: setting that of this machine ahead loosens nothing. */
+  #awaitPending(waitMs = 0): void {
     this.#cancelAlarm();
     const { clock, activity } = this.#parts;
     const pending = this.#pending;
     if (pending === null) return;
-    this.#cancelAlarm = clock.setAlarm(Math.max(0, pending.fromMs - clock.nowMs()), () => {
-      // A wall clock that was set back makes it wait on.
-      if (clock.nowMs() < pending.fromMs) {
-        this.#awaitPending();
+    this.#cancelAlarm = clock.setAlarm(waitMs, () => {
+      const nowMs = this.#parts.venueNowMs();
+      if (nowMs === null || nowMs < pending.fromMs) {
+        this.#awaitPending(nowMs === null ? ASK_TIME_MS : pending.fromMs - nowMs);
         return;
       }
       this.#hold(pending.limits, null);
@@ -206,27 +230,30 @@ export class Risk {
 
   /** Refused when there is nothing to lift. */
   unlock(word: string): Result<null, string> {
-    if (word !== UNLOCK_WORD || !this.#day.isLocked) return err('there is nothing to lift');
+    if (word !== UNLOCK_WORD || !this.#today().isLocked) return err('there is nothing to lift');
     this.#change(lifted(this.#day));
     this.#parts.activity.add('riskUnlocked', {});
     return ok(null);
   }
 
   /** What cannot be read may have been a lock: it counts as one, and is kept as one. */
-  #readToday(): DayState {
-    const { clock, log, activity, settings } = this.#parts;
-    const today = newDay(clock.nowMs());
+  #readDay(): DayState {
+    const { log, activity, settings } = this.#parts;
     const saved = readDay(settings);
-    if (typeof saved !== 'string') return saved?.day === today.day ? saved : today;
+    if (typeof saved !== 'string') return saved ?? UNDATED_DAY;
     log.error('risk-day-unreadable', { why: saved });
     activity.add(saved === 'lost' ? 'riskDayLost' : 'riskDayUnreadable', {});
-    const locked = { ...today, isLocked: true };
+    const locked = { ...UNDATED_DAY, isLocked: true };
     writeDay(settings, locked);
     return locked;
   }
 
-  #isLockedNow(): boolean {
-    return this.#day.isLocked && this.#day.day === newDay(this.#parts.clock.nowMs()).day;
+  /** Which day it is the exchange says: one that this machine's clock ended could be ended by setting it. */
+  #today(): DayState {
+    const nowMs = this.#parts.venueNowMs();
+    const today = nowMs === null ? this.#day : onDay(this.#day, nowMs);
+    if (today !== this.#day) this.#change(today);
+    return today;
   }
 
   #rateFault({ ordersPerMinute }: Limits, ahead: number): Rejected | null {
@@ -281,7 +308,7 @@ export class Risk {
       pending: this.#pending,
       isReadable: this.#limits !== null,
       dayLoss: loss === null ? null : formatTrimmed(loss, ASSET_SCALE),
-      isLocked: this.#isLockedNow(),
+      isLocked: this.#day.isLocked,
     };
   }
 }

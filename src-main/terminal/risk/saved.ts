@@ -59,21 +59,21 @@ export function readDay(settings: SettingsStore): DayState | Missing | null {
 
 function dayOf(saved: unknown): DayState | null {
   if (typeof saved !== 'object' || saved === null) return null;
-  const { day, start, now, carried, isLocked } = saved as Record<string, unknown>;
+  const { day, start, now, carried, isLocked, basis = '' } = saved as Record<string, unknown>;
   const startAtoms = readAtoms(start);
   const nowAtoms = readAtoms(now);
   const carriedAtoms = readAtoms(carried);
-  if (typeof day !== 'number' || typeof isLocked !== 'boolean') return null;
+  if ((day !== null && typeof day !== 'number') || typeof isLocked !== 'boolean') return null;
+  if (typeof basis !== 'string') return null;
   if (startAtoms === undefined || nowAtoms === undefined) return null;
   if (carriedAtoms === undefined || carriedAtoms === null) return null;
-  return { day, start: startAtoms, now: nowAtoms, carried: carriedAtoms, isLocked };
+  return { day, start: startAtoms, now: nowAtoms, carried: carriedAtoms, isLocked, basis };
 }
 
 export function writeDay(settings: SettingsStore, state: DayState): void {
-  const { day, start, now, carried, isLocked } = state;
+  const { start, now, carried } = state;
   const text = (atoms: bigint | null): string | null => atoms?.toString() ?? null;
-  const saved = { day, start: text(start), now: text(now), carried: text(carried), isLocked };
-  settings.set(DAY, saved);
+  settings.set(DAY, { ...state, start: text(start), now: text(now), carried: text(carried) });
 }
 
 /** Undefined is not to be understood. */

@@ -22,6 +22,7 @@ import type { Activity } from '../activity';
 import type { Audit } from '../audit';
 import type { GateSource } from '../gate';
 import type { Log, StoredWithdrawal, WithdrawalStore } from '../ports';
+import { toldRefusal } from '../refusal-words';
 import type { Assets } from './assets';
 import type { Confirming, WithdrawalRefusal } from './confirming';
 import type { WithdrawalRegister } from './register';
@@ -89,7 +90,8 @@ export class Asking {
     const left = await confirming.confirmed(request, (withdrawals) =>
       this.#leave(intent, request, withdrawals),
     );
-    return left.ok ? left.value : this.#refused(intent, refusalOf(left.error));
+    // A review that was closed because trading stopped is refused for that.
+    return left.ok ? left.value : this.#refused(intent, this.#closed() ?? refusalOf(left.error));
   }
 
   /** On the disk, then on its way, unless something has closed meanwhile: preparing takes time. */
@@ -213,8 +215,10 @@ export class Asking {
     return { kind: 'unknown', message };
   }
 
-  #tellRejected(intent: Intent, { by, code, message }: Rejected): void {
+  #tellRejected(intent: Intent, rejected: Rejected): void {
     const { asset, amount, intentId } = intent;
+    const { by } = rejected;
+    const { code, message } = toldRefusal(rejected);
     this.#parts.activity.add('withdrawalRejected', {
       ...{ asset, amount, by, code, message, intentId },
     });

@@ -59,6 +59,11 @@ export class Confirming {
     }
   }
 
+  /** Whoever is asked now is asked no more: what they answered would be refused. */
+  close(): void {
+    if (this.#isAsking) this.#parts.surroundings.review?.close();
+  }
+
   async #confirm<Value>(
     request: WithdrawalRequest,
     leave: (withdrawals: ExchangeWithdrawals) => Promise<Value> | Value,

@@ -13,6 +13,7 @@ import { withdrawalFenceMs } from '../fences';
 import type { GateSource } from '../gate';
 import type { Outbox } from '../outbox';
 import type { Log, SettingsStore, StoredWithdrawal, WithdrawalStore } from '../ports';
+import { venueNowMs } from '../venue-time';
 import { AddressBook } from './address-book';
 import { Asking, saveRecorded } from './asking';
 import { Assets } from './assets';
@@ -52,6 +53,8 @@ export class Withdrawals {
   readonly register: WithdrawalRegister;
   readonly #parts: WithdrawalParts;
   readonly #asking: Asking;
+  /** Null on paper: its review is the desk's. */
+  readonly #confirming: Confirming | null;
   readonly #checking: Checking;
   /** Null where the clipboard cannot be read, and on paper. */
   readonly #clipboard: ClipboardWatch | null;
@@ -90,9 +93,10 @@ export class Withdrawals {
         this.#needsYou(stored, message);
       },
     });
+    this.#confirming = this.safety.isLive ? this.#makeConfirming() : null;
     this.#asking = new Asking({
       ...parts,
-      confirming: this.safety.isLive ? this.#confirming() : null,
+      confirming: this.#confirming,
       assets: this.assets,
       register: this.register,
       client: () => parts.client(),
@@ -120,7 +124,14 @@ export class Withdrawals {
     this.register.open(client);
   }
 
+  /** Something may have closed: a review of what cannot be sent any more shows its address to nobody. */
+  gateChanged(): void {
+    const closed = this.#parts.gate.refusal('withdrawal') ?? this.safety.refusal();
+    if (closed !== null) this.#confirming?.close();
+  }
+
   close(): void {
+    this.#confirming?.close();
     this.#checking.close();
     this.assets.close();
     this.register.close();
@@ -177,7 +188,7 @@ export class Withdrawals {
     this.#parts.activity.add('withdrawalNeedsYou', { asset, amount, message, intentId });
   }
 
-  #confirming(): Confirming {
+  #makeConfirming(): Confirming {
     return new Confirming({
       ...this.#parts,
       safety: this.safety,
@@ -192,10 +203,8 @@ export class Withdrawals {
    * said what its own shows.
    */
   #venueNowMs(): number | null {
-    const nowMs = this.#parts.clock.nowMs();
-    if (!this.safety.isLive) return nowMs;
-    const offsetMs = this.#parts.client()?.health().clockOffsetMs ?? null;
-    return offsetMs === null ? null : nowMs + offsetMs;
+    const { clock } = this.#parts;
+    return this.safety.isLive ? venueNowMs(clock, this.#parts.client()) : clock.nowMs();
   }
 
   /** A disk that refuses must not undo what the exchange has decided: the next start asks again. */

@@ -18,6 +18,14 @@ class Surroundings {
     truthful(page, ADDRESS);
   clipboard: () => string = () => '';
   keyOpenings = 0;
+  closings = 0;
+  #close = (): void => undefined;
+  /** Main has taken its window away. */
+  readonly closed = new Promise<null>((resolve) => {
+    this.#close = () => {
+      resolve(null);
+    };
+  });
   #random = 0;
 
   bench(): Bench {
@@ -37,7 +45,11 @@ class Surroundings {
         review: {
           ask: (page) => {
             this.pages.push(page);
-            return Promise.resolve(this.answer(page));
+            return Promise.race([this.answer(page), this.closed]);
+          },
+          close: () => {
+            this.closings += 1;
+            this.#close();
           },
         },
         withdrawalGuards: {
@@ -207,6 +219,31 @@ describe('a withdrawal from a live account', () => {
     };
     expect(await withdraw()).toMatchObject({ code: 'READ_ONLY' });
     expect(requests()).toEqual([]);
+  });
+
+  it.each<[string, string, () => Promise<unknown>]>([
+    ['the desk locks itself', 'LOCKED', () => bench.desk.call('lockDesk', {})],
+    ['trading is stopped', 'KILLED', () => bench.desk.call('kill', { source: 'key' })],
+    ['it goes READ-ONLY', 'READ_ONLY', () => bench.desk.call('disarmTrading', {})],
+  ])('is shown to nobody any more once %s', async (_when, code, stop) => {
+    await ready();
+    around.answer = async () => {
+      await stop();
+      return new Promise(() => undefined); // nobody answers, and nobody closes the window
+    };
+    expect(await withdraw()).toMatchObject({ kind: 'rejected', code });
+    expect(around.closings).toBe(1);
+    expect(requests()).toEqual([]);
+  });
+
+  it('is shown to nobody any more when withdrawals are switched off, or the program ends', async () => {
+    await ready();
+    around.answer = async () => {
+      await bench.desk.call('allowWithdrawals', { isAllowed: false, word: '' });
+      return new Promise(() => undefined);
+    };
+    expect(await withdraw()).toMatchObject({ code: 'review-closed' });
+    expect(around.closings).toBe(1);
   });
 
   it('is not sent when its entry is another one after the review', async () => {

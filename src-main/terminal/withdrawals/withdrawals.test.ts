@@ -61,6 +61,24 @@ describe('a withdrawal', () => {
     expect(bench.keys()).toContain('withdrawalAccepted');
   });
 
+  it('that is refused says what mends it, and no name that only programs use', async () => {
+    exchange().applyAnswers.push(() => refused('-2015', 'no permission'));
+    await withdraw();
+    exchange().applyAnswers.push(() => refused('-4026', 'too little'));
+    await withdraw();
+    await withdraw({ address: 'two words' });
+    const told = bench.activity.filter(({ key }) => key === 'withdrawalRejected');
+    expect(told.map(({ values: { by, message, code } }) => [by, message, code])).toEqual([
+      [
+        'exchange',
+        'the key may not do this from here: check its rights and its list of allowed addresses (-2015 no permission)',
+        '',
+      ],
+      ['exchange', 'too little', '-4026'],
+      ['terminal', expect.stringContaining('letters, digits'), ''],
+    ]);
+  });
+
   it('list that the exchange refuses says so, and no more once it is read', async () => {
     exchange().listProblem = refused('-2015', 'no permission');
     await bench.run(31_000, 500);

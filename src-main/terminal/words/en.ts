@@ -16,6 +16,11 @@ export const en = {
     failed: 'Tidemark cannot start',
     inUse: 'Tidemark is already running with this data folder.',
   },
+  defect: {
+    title: 'Tidemark has stopped',
+    detail:
+      'Something in it has gone wrong, and it does not trade by what may not be true: {{reason}}\n\nOrders that rest at the exchange stay there; nothing watches them from here until Tidemark is started again. It then reads what has become of them.',
+  },
   lost: {
     message: 'The window of the desk has ended several times.',
     detail: 'What was asked of the exchange goes on without it. The system says: {{reason}}.',
@@ -46,6 +51,7 @@ export const en = {
     confirm: 'Confirm',
     canceled: 'Nothing was sent. This window can be closed.',
     handedOver: 'Handed over: the desk shows what becomes of it. This window can be closed.',
+    over: 'This is not asked any more, and nothing was sent. This window can be closed.',
     used: 'This address worked once and has been used.',
     tooSoon: 'not now',
   },

@@ -5,7 +5,7 @@ import { formatDecimal, formatPercent, NO_VALUE } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { futuresState, watchFutures } from '../../session/futures-state';
 import { useWatch } from '../../session/terminal';
-import { useNow } from '../../session/use-now';
+import { useMarketNow } from '../../session/use-market-now';
 import { Figure } from './figure';
 
 export function ContractFigures({ contract }: { readonly contract: FuturesInstrument }) {
@@ -28,5 +28,5 @@ export function ContractFigures({ contract }: { readonly contract: FuturesInstru
 }
 
 function Countdown({ untilMs }: { readonly untilMs: number }) {
-  return <span className="text-text-2">{formatCountdown(untilMs - useNow(1_000))}</span>;
+  return <span className="text-text-2">{formatCountdown(untilMs - useMarketNow(1_000))}</span>;
 }

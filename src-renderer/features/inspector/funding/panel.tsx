@@ -6,9 +6,8 @@ import { useCallback, useMemo, useRef } from 'react';
 import { formatRate, formatSigned } from '../../../lib/format';
 import { formatCountdown, formatDateTime } from '../../../lib/format-time';
 import { useTranslation } from '../../../lib/i18n';
-import { useConnection } from '../../../session/desk-state';
 import { useWatch } from '../../../session/terminal';
-import { useNow } from '../../../session/use-now';
+import { useMarketNow } from '../../../session/use-market-now';
 import { exactMoney, moneyText, toneOf } from '../figure-text';
 import { Canvas, type Paint } from '../picture/canvas';
 import { PictureFrame } from '../picture/frame';
@@ -124,7 +123,7 @@ function columnsOf({ bars, next, nextAtMs, soFar }: Outlook): readonly FundingCo
 
 function FundingWords({ outlook }: { readonly outlook: Outlook }) {
   const { t } = useTranslation('inspector');
-  const nowMs = useNow(1_000) + (useConnection()?.marketTimeOffsetMs ?? 0);
+  const nowMs = useMarketNow(1_000);
   const { next, rate, nextAtMs, soFar, isSupposed } = outlook;
   const money = (value: bigint) => (
     <b data-tone={toneOf(exactMoney(value)).tone}>{moneyText(value, true)}</b>

@@ -7,7 +7,7 @@ import { contour, hatchOver, inside, paintHeat, paintHeatKey, type Frame } from 
 import { withAlpha, type Look } from '../picture/look';
 import { line } from '../picture/line';
 import { axisDecimals, linearScale, roundSteps, type Scale } from '../picture/scale';
-import { axisText } from './clock-text';
+import { axisText, axisTimes } from './clock-text';
 
 export interface MapPicture {
   readonly map: RiskMap;
@@ -16,10 +16,8 @@ export interface MapPicture {
   readonly supposed: number | null;
   readonly mark: number;
   readonly pricePrecision: number;
-  /** Exchange time of the payments. */
+  /** Of the payments; exchange time, as all times of the map are and all others on the desk. */
   readonly fundingAtMs: readonly number[];
-  /** Exchange time − wall time: hours are shown as the trader's clock has them. */
-  readonly offsetMs: number;
 }
 
 const LEFT = 66;
@@ -158,7 +156,7 @@ function paintPrices(
 function paintAxes(
   context: CanvasRenderingContext2D,
   look: Look,
-  { pricePrecision, offsetMs }: MapPicture,
+  { pricePrecision }: MapPicture,
   { frame, prices, times }: MapLayout,
 ): void {
   context.font = `11px ${look.family}`;
@@ -173,12 +171,10 @@ function paintAxes(
     context.fillText(formatDecimal(String(price), decimals), LEFT - 6, y);
   }
   context.textAlign = 'center';
-  const step = timeStep(times.high - times.low, (frame.right - frame.left) / 64);
-  const first = Math.ceil((times.low - offsetMs) / step) * step + offsetMs;
-  for (let atMs = first; atMs < times.high; atMs += step) {
+  for (const atMs of axisTimes(times.low, times.high, (frame.right - frame.left) / 64)) {
     const x = times.toPx(atMs);
     if (x < frame.left + 20 || x > frame.right - 16) continue;
-    context.fillText(axisText(atMs - offsetMs), x, frame.bottom + BOTTOM / 2 + 1);
+    context.fillText(axisText(atMs), x, frame.bottom + BOTTOM / 2 + 1);
   }
   context.strokeStyle = look.border;
   context.lineWidth = 1;
@@ -188,13 +184,6 @@ function paintAxes(
     frame.right - frame.left - 1,
     frame.bottom - frame.top - 1,
   );
-}
-
-const HOUR_MS = 3_600_000;
-
-function timeStep(spanMs: number, most: number): number {
-  const steps = [0.25, 0.5, 1, 2, 3, 6, 12, 24].map((hours) => hours * HOUR_MS);
-  return steps.find((each) => spanMs / each <= most) ?? 48 * HOUR_MS;
 }
 
 function paintSpot(

@@ -123,12 +123,12 @@ function MapWords({ subject, risk, spot }: MapWordsProps) {
 
 function Here({ picture, spot }: { readonly picture: MapPicture; readonly spot: Spot }) {
   const { t } = useTranslation('inspector');
-  const { map, pricePrecision, offsetMs } = picture;
+  const { map, pricePrecision } = picture;
   const at = spot.row * map.timesMs.length + spot.column;
   const risk = map.risk[at] ?? Infinity;
   const values = {
     price: formatDecimal(String(map.prices[spot.row] ?? 0), pricePrecision),
-    time: clockText((map.timesMs[spot.column] ?? 0) - offsetMs, spanOf(map.timesMs)),
+    time: clockText(map.timesMs[spot.column] ?? 0, spanOf(map.timesMs)),
   };
   if (risk === Infinity) return t('mapHereGone', values);
   return t('mapHere', {
@@ -142,7 +142,7 @@ function Here({ picture, spot }: { readonly picture: MapPicture; readonly spot: 
 const share = (value: number): string =>
   Number.isFinite(value) ? `${formatDecimal(String(value * 100), 2)}%` : NO_VALUE;
 
-function useTwin(subject: Subject, { map, pricePrecision, offsetMs }: MapPicture): Twin {
+function useTwin(subject: Subject, { map, pricePrecision }: MapPicture): Twin {
   const { t } = useTranslation('inspector');
   const name = usePositionName();
   return useMemo(() => {
@@ -156,7 +156,7 @@ function useTwin(subject: Subject, { map, pricePrecision, offsetMs }: MapPicture
         ...prices.map((price) => ({ header: t('riskAt', { price }), align: 'end' as const })),
       ],
       rows: columns.map((column) => [
-        cell(clockText((map.timesMs[column] ?? 0) - offsetMs, spanOf(map.timesMs))),
+        cell(clockText(map.timesMs[column] ?? 0, spanOf(map.timesMs))),
         ...rows.map((row) => {
           const risk = map.risk[row * map.timesMs.length + column] ?? 0;
           const text = risk === Infinity ? t('goneRisk') : share(risk);
@@ -164,7 +164,7 @@ function useTwin(subject: Subject, { map, pricePrecision, offsetMs }: MapPicture
         }),
       ]),
     };
-  }, [map, pricePrecision, offsetMs, t, name, subject]);
+  }, [map, pricePrecision, t, name, subject]);
 }
 
 const spanOf = (timesMs: Float64Array): number => (timesMs.at(-1) ?? 0) - (timesMs[0] ?? 0);

@@ -9,8 +9,7 @@ import {
   type Volatility,
 } from '@shared/domain/futures-math/inspect';
 import { useMemo } from 'react';
-import { useConnection } from '../../../session/desk-state';
-import { useNow } from '../../../session/use-now';
+import { useMarketNow } from '../../../session/use-market-now';
 import { inspectorState } from '../store';
 import { useVolatility, type Subject } from '../use-inspected';
 import { viewRange } from '../view-range';
@@ -34,12 +33,10 @@ export function useMap(subject: Subject): RiskPicture {
   const { account, position, markRow, instrument } = subject;
   const volatility = useVolatility(subject);
   const hours = inspectorState.use((state) => state.mapHours);
-  const offsetMs = useConnection()?.marketTimeOffsetMs ?? 0;
-  const wallMs = useNow(EVERY_MS);
+  const nowMs = useMarketNow(EVERY_MS);
   const supposed = useScenario('a')?.read.change.price ?? null;
   const nextFundingAtMs = markRow?.nextFundingAtMs ?? 0;
   const grid = useMemo(() => {
-    const nowMs = wallMs + offsetMs;
     const figures = figuresOf(account, position, volatility);
     const spanMs = hours * HOUR_MS;
     const wide =
@@ -57,7 +54,7 @@ export function useMap(subject: Subject): RiskPicture {
     });
     const cone = volatility === null ? [] : sigmaCone(position.leg, volatility, nowMs, map.timesMs);
     return { map, cone, figures, fundingAtMs: paymentsIn(nextFundingAtMs, nowMs, spanMs) };
-  }, [account, position, volatility, hours, offsetMs, wallMs, nextFundingAtMs]);
+  }, [account, position, volatility, hours, nowMs, nextFundingAtMs]);
   return useMemo(() => {
     const { figures, ...rest } = grid;
     const priceOf = (mark: typeof position.leg.mark) =>
@@ -67,13 +64,12 @@ export function useMap(subject: Subject): RiskPicture {
       volatility,
       picture: {
         ...rest,
-        offsetMs,
         pricePrecision: instrument.pricePrecision,
         mark: priceOf(position.leg.mark),
         supposed: supposed === null ? null : priceOf(supposed),
       },
     };
-  }, [grid, volatility, offsetMs, instrument, position, supposed]);
+  }, [grid, volatility, instrument, position, supposed]);
 }
 
 const nextOnGrid = (nowMs: number): number =>

@@ -1,0 +1,59 @@
+/**
+ * Orders that a plan of exits leaves behind: where its stop has closed what the entry opened, its take profit would
+ * wait on, and close a later position one day. They are cancelled, also on an account that is READ-ONLY by now: what
+ * was entered while it was armed is looked after to its end.
+ */
+import type { ConditionRow } from '@shared/contract/terminal';
+import type { Clock } from '@shared/kernel/ports';
+import type { Conditions } from './conditions';
+import { isClosed, type ExitPlan } from './exit-plan';
+
+/** One that waits on although its cancel was sent, or could not be, is cancelled again: ever more seldom. */
+const AGAIN_MS = 30_000;
+const LAST_AGAIN_MS = 10 * 60_000;
+
+export interface LeftExitsParts {
+  readonly clock: Clock;
+  readonly conditions: Conditions;
+  cancel(row: ConditionRow): Promise<unknown>;
+}
+
+export class LeftExits {
+  readonly #parts: LeftExitsParts;
+  /** Orders that are looked after until they have ended. */
+  readonly #asked = new Set<string>();
+  readonly #alarms = new Set<() => void>();
+
+  constructor(parts: LeftExitsParts) {
+    this.#parts = parts;
+  }
+
+  /** After anything that is news of a plan. */
+  look(plan: ExitPlan): void {
+    if (!isClosed(plan)) return;
+    const own = new Set(plan.exits.flatMap(({ parts }) => parts.map(({ intentId }) => intentId)));
+    for (const row of this.#parts.conditions.waiting()) {
+      if (own.has(row.intentId) && !this.#asked.has(row.orderId)) this.#ask(row, AGAIN_MS);
+    }
+  }
+
+  close(): void {
+    for (const cancel of this.#alarms) cancel();
+    this.#alarms.clear();
+  }
+
+  #ask(row: ConditionRow, againMs: number): void {
+    const { clock, conditions } = this.#parts;
+    const { orderId } = row;
+    this.#asked.add(orderId);
+    if (row.state === 'WAITING') void this.#parts.cancel(row);
+    const stop = clock.setAlarm(againMs, () => {
+      this.#alarms.delete(stop);
+      const now = conditions.of({ book: 'futures', orderId });
+      if (now === undefined || !conditions.isWaiting({ book: 'futures', orderId })) {
+        this.#asked.delete(orderId);
+      } else this.#ask(now, Math.min(LAST_AGAIN_MS, againMs * 2));
+    });
+    this.#alarms.add(stop);
+  }
+}

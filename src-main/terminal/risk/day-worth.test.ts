@@ -1,0 +1,71 @@
+/** Of what the worth is the sum that the day's loss is told by: what has no price must not silence it. */
+import { atoms, type Atoms } from '@shared/money/units';
+import { expect, test } from 'vitest';
+import { Bench, MemorySettings } from '../bench.testing';
+import { makeTicker, refused } from '../scripted-client.testing';
+import { NONE, opened, place } from './limits.testing';
+
+const DUST = { asset: 'ODD', free: atoms(7n), locked: atoms(0n) };
+
+function lose(bench: Bench, units: bigint): void {
+  const less = (free: bigint): Atoms => atoms(free - units * 100_000_000n);
+  bench.exchange.balances = bench.exchange.balances.map((row) =>
+    row.asset === 'USDT' ? { ...row, free: less(row.free) } : row,
+  );
+}
+
+test('dust that nothing trades against USDT switches no limit off', async () => {
+  const bench = new Bench({ settings: new MemorySettings() });
+  bench.exchange.balances = [...bench.exchange.balances, DUST];
+  await bench.start();
+  bench.watch('risk');
+  await bench.desk.call('saveRiskLimits', { ...NONE, dailyLoss: '1000' });
+  await bench.run(130_000, 500);
+  expect(bench.value('risk')).toMatchObject({ dayLoss: '0' });
+  lose(bench, 1_000n);
+  await bench.run(130_000, 500);
+  expect(bench.value('risk')).toMatchObject({ dayLoss: '1000', isLocked: true });
+  expect(await place(bench)).toMatchObject({ code: 'daily-loss' });
+});
+
+test('nor does an asset whose pair has never traded', async () => {
+  const bench = new Bench({ settings: new MemorySettings() });
+  bench.exchange.balances = [...bench.exchange.balances, { ...DUST, asset: 'ETH' }];
+  bench.exchange.script('ticker', ...Array.from({ length: 500 }, () => () => refused('-1121')));
+  await bench.start();
+  bench.exchange.listener?.onTicker(makeTicker('BTCUSDT'), bench.clock.nowMs());
+  bench.watch('risk');
+  await bench.desk.call('saveRiskLimits', { ...NONE, dailyLoss: '1000' });
+  await bench.run(130_000, 500);
+  lose(bench, 1_000n);
+  await bench.run(130_000, 500);
+  expect(bench.value('risk')).toMatchObject({ dayLoss: '1000', isLocked: true });
+});
+
+test('an asset that loses its price in the middle of the day is no loss, and hides none', async () => {
+  const bench = await opened({ dailyLoss: '5000' });
+  await bench.run(70_000, 500);
+  lose(bench, 1_000n);
+  await bench.run(130_000, 500);
+  bench.exchange.balances = [...bench.exchange.balances, DUST];
+  await bench.run(130_000, 500);
+  lose(bench, 1_000n);
+  await bench.run(130_000, 500);
+  expect(bench.value('risk')).toMatchObject({ dayLoss: '2000', isLocked: false });
+});
+
+test('contracts that cannot be read at a start are no loss of all that they are worth', async () => {
+  const bench = await opened({ dailyLoss: '1000' });
+  await bench.run(70_000, 500);
+  await bench.terminal.close();
+  bench.exchange.futuresHost.problem = refused('NOT_SENT', 'refused');
+  const next = bench.restarted();
+  next.watch('risk');
+  await next.start();
+  await next.run(130_000, 500);
+  expect(next.value('risk')).toMatchObject({ isLocked: false });
+  lose(next, 600n);
+  next.exchange.futuresHost.problem = null;
+  await next.run(200_000, 500);
+  expect(next.value('risk')).toMatchObject({ dayLoss: '600', isLocked: false });
+});
