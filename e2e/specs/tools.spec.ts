@@ -2,6 +2,7 @@
 import { test } from '../fixtures/host';
 import { walkInspector } from '../walks/inspector';
 import { walkLab } from '../walks/lab';
+import { walkLostTerminal } from '../walks/lost-terminal';
 import { walkOutage } from '../walks/outage';
 import { walkPalette } from '../walks/palette';
 import { walkSmallestWindow } from '../walks/smallest-window';
@@ -21,6 +22,10 @@ test('in the smallest window nothing is cut off and no figure lies over another'
 test('an exchange that answers nothing: what is old says so, and the desk is back with it', ({
   sitting,
 }) => walkOutage(sitting));
+
+test('a window that loses the terminal says what is not heard there, and another one hears it', ({
+  sitting,
+}) => walkLostTerminal(sitting));
 
 test('time, money, leverage, a lost answer, an explained fill, an alert, a new market', ({
   sitting,

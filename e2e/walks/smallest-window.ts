@@ -35,6 +35,8 @@ export async function walkSmallestWindow(sitting: Sitting): Promise<void> {
       await expect.poll(() => outOfReach(page), { message }).toEqual([]);
     }
   }
+  await page.keyboard.press('Control+4');
+  await expect(desk.panel('By risk')).toBeVisible();
   // Twice as large the workspaces are all there to be pressed.
   await expect.poll(() => clipped(page, '.workspace-tab')).toEqual([]);
   await expect

@@ -66,6 +66,16 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
     await desk.ticket.getByRole('button', { name: /\(paper\)$/ }).click();
     await expect(toasts.filter({ hasText: 'rejected' }).first()).toBeVisible();
     expect(await coveredByToasts(page)).toEqual([]);
+    // Where the window is low the ticket is scrolled, and its buttons stand anywhere.
+    const usual = page.viewportSize();
+    await page.setViewportSize({ width: 1180, height: 720 });
+    for (const top of [0, 40, 80, 120, 160]) {
+      await desk.ticket.evaluate((element, to) => {
+        element.scrollTop = to;
+      }, top);
+      await expect.poll(() => coveredByToasts(page), { message: `${top}` }).toEqual([]);
+    }
+    if (usual !== null) await page.setViewportSize(usual);
     await orders.focus();
     await page.keyboard.press('Escape');
     await expect(toasts).toHaveCount(0);
@@ -93,9 +103,16 @@ const coveredByToasts = (page: Page): Promise<string[]> =>
       toast.getBoundingClientRect(),
     );
     const pressed = [...document.querySelectorAll('.dock :is(button, input, a), footer button')];
+    /** What of it is not scrolled out of its panel. */
+    const seen = (control: Element): DOMRect => {
+      const box = control.getBoundingClientRect();
+      const frame = control.closest('section.panel-region')?.getBoundingClientRect() ?? box;
+      const bottom = Math.min(box.bottom, frame.bottom);
+      return new DOMRect(box.left, box.top, box.width, Math.max(0, bottom - box.top));
+    };
     return pressed
       .filter((control) => {
-        const box = control.getBoundingClientRect();
+        const box = seen(control);
         return toasts.some(
           (toast) =>
             box.width > 0 &&

@@ -1,7 +1,7 @@
 /** Decides what the window shows: the first-run screen, the workspace, or why there is neither. */
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useEffect, useMemo, useState } from 'react';
-import { AlertWatcher } from '../features/alerts';
+import { AlertWatcher, UnheardAlerts } from '../features/alerts';
 import { LostTerminal, watchReplacing } from '../features/connection';
 import { KillKey, KillOver } from '../features/kill';
 import { FirstRun, useHasDesk } from '../features/onboarding';
@@ -46,7 +46,11 @@ export function App() {
             <ModeFrame />
             <HintLayer />
             <NotOpened />
-            {useIsLost() ? <LostTerminal /> : null}
+            {useIsLost() ? (
+              <LostTerminal>
+                <UnheardAlerts />
+              </LostTerminal>
+            ) : null}
           </ToastHost>
         </TableMemoryProvider>
       </TooltipProvider>

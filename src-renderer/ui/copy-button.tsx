@@ -35,7 +35,7 @@ export function CopyButton({ what, text }: CopyButtonProps) {
         {outcome === 'copied' ? <Check size={12} aria-hidden /> : <Copy size={12} aria-hidden />}
         {t('copy')}
       </Button>
-      <span role="status" className="visually-hidden">
+      <span role="status" className="sr-only">
         {outcome === 'copied' ? t('copied', { what }) : null}
         {outcome === 'failed' ? t('notCopied', { what }) : null}
       </span>

@@ -1,11 +1,12 @@
 /**
- * A number field that keeps the typed text: no float is ever made of it. ↑/↓ ask for one step,
+ * A number field that keeps the text, with separators put right: no float is ever made of it. ↑/↓ ask for one step,
  * Shift for ten, Alt for a hundred; the wheel does nothing. The error stands under the field.
  */
 import { Minus, Plus } from 'lucide-react';
 import { memo, useId, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { useTranslation } from '../lib/i18n';
 import { classNames } from './class-names';
+import { numberEntry } from '../lib/number-entry';
 
 interface DecimalFieldProps {
   readonly label: string;
@@ -40,17 +41,13 @@ export function DecimalField(props: DecimalFieldProps) {
           ref={inputRef}
           type="text"
           inputMode="decimal"
-          autoComplete="off"
-          spellCheck={false}
           className="field-input"
           value={value}
           placeholder={props.placeholder}
           disabled={props.isDisabled ?? false}
           aria-invalid={hasError}
           aria-describedby={note === undefined ? undefined : `${id}-note`}
-          onChange={(event) => {
-            onChange(event.target.value);
-          }}
+          {...numberEntry(onChange)}
           onBlur={onBlur}
           onKeyDown={(event) => {
             stepByKey(event, onStep);

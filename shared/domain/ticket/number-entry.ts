@@ -1,6 +1,7 @@
 /** What people type or paste for a number, as plain decimal text. It repairs, it never guesses. */
 
-const THOUSANDS = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
+/** No thousands begin with a zero: "0,125" is an eighth to many, and was 125. */
+const THOUSANDS = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
 const SUFFIXED = /^(\d{1,14})(?:\.(\d{1,18}))?([km])$/i;
 const ZEROS = { k: 3, m: 6 } as const;
 

@@ -167,10 +167,13 @@ const isFilled = ({ children }: IJsonRowNode | IJsonTabSetNode): boolean =>
 
 /**
  * For a small or strongly magnified window: every panel behind one row of tabs, the ticket beside
- * it. It is never stored, so the trader's own layout is there again when there is room for it.
+ * it. It is never stored, so the trader's own layout is there again when there is room for it. In front
+ * is what the workspace is for.
  */
 export function narrowLayout(kind: string, known: Known): IJsonModel {
-  const panels = ['chart', 'order-book', 'trades', 'ladder', 'watchlist', ...(LISTS[kind] ?? [])];
+  const market = ['chart', 'order-book', 'trades', 'ladder', 'watchlist'];
+  const lists = LISTS[kind] ?? [];
+  const panels = kind === 'inspect' ? [...lists, ...market] : [...market, ...lists];
   // Nothing has a least width here: together they may be wider than the window.
   const free = () => ({});
   const children = [tabs(400, panels, known, free), tabs(300, ['order'], known, free)];

@@ -150,3 +150,12 @@ test('a link colour belongs to one copy and is kept', () => {
   const read = restored(layoutText(model));
   expect(tabsOf(read, 'chart').map(linkOf).toSorted()).toEqual(['green', null]);
 });
+
+test('a magnified window begins with what its workspace is for', () => {
+  const known = new Set([...KNOWN, 'inspector-positions', 'inspector']);
+  const front = (kind: string) =>
+    componentsOf(Model.fromJson(narrowLayout(kind, known)))[0] ?? '(none)';
+  expect([front('spot'), front('futures'), front('inspect')]).toEqual([
+    ...['chart', 'chart', 'inspector-positions'],
+  ]);
+});

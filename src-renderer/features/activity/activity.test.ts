@@ -60,6 +60,24 @@ describe('words', () => {
     expect(words(item('orderCanceled', { ...facts, executed: '5000' }))).toContain('0.5 BTC');
   });
 
+  test('a withdrawal is told in words of its form: codes of the terminal are none', () => {
+    const facts = { asset: 'XRP', amount: '25', by: 'terminal', intentId: 'i' };
+    const refused = (code: string, message: string, by = 'terminal') =>
+      words(item('withdrawalRejected', { ...facts, by, code, message }));
+    expect(refused('label-required', 'label: XRP needs one')).toBe(
+      'Withdrawal of 25 XRP refused by the terminal: XRP needs a label: without it, nobody knows whose it is',
+    );
+    expect(refused('withdrawal-below-minimum', 'amount 25: at least 30 XRP')).toBe(
+      'Withdrawal of 25 XRP refused by the terminal: At least 30 XRP',
+    );
+    expect(refused('READ_ONLY', 'this account is READ-ONLY')).not.toContain('READ_ONLY');
+    expect(refused('-2013', 'address not allowed', 'exchange')).toMatch(/not allowed \(-2013\)$/);
+    const status = (code: string) =>
+      words(item('withdrawalStatus', { ...facts, status: code, info: '', withdrawalId: '7' }));
+    expect(status('PAYMENT_FAILED')).toBe('Withdrawal 7 of 25 XRP: Payment failed');
+    expect(status('8')).toBe('Withdrawal 7 of 25 XRP: 8');
+  });
+
   test('a line of a newer terminal is named instead of hidden', () => {
     expect(words(item('somethingNew'))).toBe('Event somethingNew');
   });

@@ -4,6 +4,7 @@ import { formatExact } from '../../lib/format';
 import type { Words } from '../../lib/i18n';
 import { deskState, findInstrument, type InstrumentValue } from '../../session/desk-state';
 import { namedPrice, namedQuantity } from '../../session/instrument-figures';
+import { withdrawalRefusal, withdrawalStatus } from '../../session/withdrawal-words';
 import type { ActivityItem } from './store';
 import type { ToastPlan } from './toasts';
 
@@ -12,7 +13,7 @@ type ActivityWords = Words<'activity', 'common'>;
 export function activityText(item: ActivityItem, t: ActivityWords): string {
   const { key, values } = item;
   if (!isActivityKey(key)) return t('activity:unknownLine', { key });
-  return t(`activity:lines.${key}`, facts(values, t)).trim();
+  return t(`activity:lines.${key}`, { ...facts(values, t), ...withdrawalFacts(item) }).trim();
 }
 
 /** Of all steps of a liquidation so far. */
@@ -85,6 +86,17 @@ function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, s
     uid: text('uid'),
     permissions: text('permissions'),
     liquidity: text('liquidity') === 'maker' ? t('activity:maker') : t('activity:taker'),
+  };
+}
+
+/** An order's status stays the exchange's own word; a withdrawal's has words of the form. */
+function withdrawalFacts({ key, values }: ActivityItem): { refusal: string; status?: string } {
+  if (!key.startsWith('withdrawal')) return { refusal: '' };
+  const { code = '', message = '', asset = '', status = '' } = values;
+  const by = values['by'] === 'exchange' ? 'exchange' : 'terminal';
+  return {
+    refusal: withdrawalRefusal({ by, code, message }, asset),
+    status: withdrawalStatus(status),
   };
 }
 

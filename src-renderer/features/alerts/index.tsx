@@ -3,6 +3,7 @@ import type { PanelDefinition } from '../../ui/panel-type';
 import { AlertsPanel } from './panel';
 import './alerts.css';
 
+export { UnheardAlerts } from './unheard';
 export { AlertWatcher } from './watcher';
 
 export const panel: PanelDefinition = {

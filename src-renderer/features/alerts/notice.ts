@@ -14,6 +14,11 @@ export const coveredNotice = (t: Words<'alerts'>): NoticeWords => ({
   ...{ tag: 'alert covered', title: t('coveredTitle'), body: t('coveredBody') },
 });
 
+/** The terminal is lost: what it would tell from now on is not told here. */
+export const unheardNotice = (t: Words<'alerts'>): NoticeWords => ({
+  ...{ tag: 'alert unheard', title: t('unheardTitle'), body: t('unheardBody') },
+});
+
 export function noticeOf(event: AlertEvent, t: Words<'alerts'>): NoticeWords {
   const { id, kind, note, isTest } = event;
   const symbol = event.symbol === '' ? t('wholeFeed') : event.symbol;

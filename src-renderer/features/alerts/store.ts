@@ -29,14 +29,14 @@ export function changeDraft(patch: Partial<AlertDraft>): void {
   alerts.set({ draft: { ...alerts.get().draft, ...patch }, problem: '' });
 }
 
-/** For `useWatch`. */
+/** For `useWatch`. Set at once: a window in the background draws no frame, and tells what it hears no more. */
 export function watchAlerts(terminal: TerminalClient): () => void {
   return terminal.subscribe(
     'alerts',
     {},
     {
       onValue: (rows) => {
-        alerts.mark({ rows });
+        alerts.set({ rows });
       },
     },
   );

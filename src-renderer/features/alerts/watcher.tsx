@@ -2,10 +2,10 @@
 import { useEffect } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { playSound } from '../../session/sounds';
-import { useTerminal } from '../../session/terminal';
+import { useTerminal, useWatch } from '../../session/terminal';
 import { coveredNotice, noticeOf } from './notice';
 import { notify, permissionNow } from './notifications';
-import { alerts, watchAlertEvents } from './store';
+import { alerts, watchAlertEvents, watchAlerts } from './store';
 
 interface AlertWatcherProps {
   /** The desk is locked: that there is an alert is told, not which. */
@@ -15,6 +15,7 @@ interface AlertWatcherProps {
 export function AlertWatcher({ isCovered = false }: AlertWatcherProps) {
   const { t } = useTranslation('alerts');
   const terminal = useTerminal();
+  useWatch(watchAlerts);
   useEffect(() => {
     alerts.set({ permission: permissionNow() });
     return watchAlertEvents(terminal, (event) => {

@@ -57,6 +57,16 @@ test('a late frame of an older candle changes nothing', () => {
   expect(withForming(history, bar(6))).toBe(history);
 });
 
+test('a candle of a clock that ran ahead is gone with the next right one', () => {
+  let history = withForming(withPage(start, [bar(1)], true), bar(2, 100));
+  history = withForming(withForming(history, bar(500)), bar(501));
+  history = withForming(history, bar(2, 105));
+  expect(minutes(history)).toEqual([1, 2]);
+  history = withForming(history, bar(3, 106));
+  expect(minutes(history)).toEqual([1, 2, 3]);
+  expect(barAt(history, 2)).toEqual(bar(3, 106));
+});
+
 test('after a pause the chart knows that bars are missing', () => {
   const history = withForming(withPage(start, [bar(1)], true), bar(2));
   expect(isBehind(history)).toBe(false);

@@ -77,12 +77,16 @@ export function withNewestPage(
   return withPage({ ...history, closed: [], isComplete: false }, page, isComplete);
 }
 
-/** Takes the forming candle; the one before it has closed then. An older one is late: ignored. */
+/**
+ * Takes the forming candle; the one before it has closed then, and is ignored when it comes late. No frame is
+ * later than that: what was forming was of a clock that ran ahead, and would stand at the end until its time.
+ */
 export function withForming(history: History, bar: Bar): History {
-  const { forming } = history;
-  if (forming !== null && bar[0] < forming[0]) return history;
+  const { forming, closed, interval } = history;
   if (forming === null || bar[0] === forming[0]) return { ...history, forming: bar };
-  return { ...withPage(history, [forming], false), forming: bar };
+  if (bar[0] > forming[0]) return { ...withPage(history, [forming], false), forming: bar };
+  if (nextCandleStart(interval, bar[0]) >= forming[0]) return history;
+  return { ...history, closed: closed.slice(0, barIndexAt(closed, bar[0])), forming: bar };
 }
 
 /** Bars are missing between the closed ones and the forming one: the newest page is needed. */

@@ -3,15 +3,24 @@
  * by itself, and must not move the prices that somebody is about to click.
  */
 import { TriangleAlert } from 'lucide-react';
-import { useTranslation } from '../../lib/i18n';
+import { useTranslation, type Words } from '../../lib/i18n';
 import { useConnection, useSession } from '../../session/desk-state';
 import { useTerminal, useWatch } from '../../session/terminal';
 import { useNow } from '../../session/use-now';
 import { Button } from '../../ui/button';
+import { SaidOnce } from '../../ui/said-once';
 import { replacing, watchReplacing } from './replacing';
-import { isOfTheLine, REPLACING, sessionTrouble, troubleOf, type Trouble } from './view-model';
+import {
+  aboutOf,
+  isOfTheLine,
+  REPLACING,
+  sessionTrouble,
+  troubleOf,
+  type Trouble,
+} from './view-model';
 
 export function ConnectionBanner() {
+  const { t } = useTranslation('connection');
   useWatch(watchReplacing);
   const { isReplacing } = replacing.use((state) => state);
   const connection = useConnection();
@@ -21,13 +30,27 @@ export function ConnectionBanner() {
     (isReplacing ? REPLACING : null) ??
     sessionTrouble(session) ??
     (connection === null ? null : troubleOf(connection, nowMs));
-  if (trouble === null) return null;
+  const text = trouble === null ? '' : troubleText(trouble, t);
+  return (
+    <>
+      <SaidOnce about={aboutOf(trouble)} text={text} />
+      {trouble === null ? null : <Banner trouble={trouble} text={text} />}
+    </>
+  );
+}
+
+interface BannerProps {
+  readonly trouble: Trouble;
+  readonly text: string;
+}
+
+function Banner({ trouble, text }: BannerProps) {
   const isBad = BAD.has(trouble.kind);
   return (
     <div className="banner-slot">
-      <div className={isBad ? 'banner banner-error' : 'banner banner-warn'} role="status">
+      <div className={isBad ? 'banner banner-error' : 'banner banner-warn'}>
         <TriangleAlert size={14} aria-hidden />
-        <TroubleText trouble={trouble} />
+        <p>{text}</p>
         {isOfTheLine(trouble) ? <Reconnect /> : null}
       </div>
     </div>
@@ -36,12 +59,11 @@ export function ConnectionBanner() {
 
 const BAD: ReadonlySet<Trouble['kind']> = new Set(['banned', 'failed', 'account']);
 
-function TroubleText({ trouble }: { readonly trouble: Trouble }) {
-  const { t } = useTranslation('connection');
-  if ('problem' in trouble) return <p>{t(trouble.kind, { problem: trouble.problem })}</p>;
-  if ('skew' in trouble) return <p>{t(trouble.kind, { skew: trouble.skew })}</p>;
-  if ('seconds' in trouble) return <p>{t(trouble.kind, { seconds: trouble.seconds })}</p>;
-  return <p>{t(trouble.kind)}</p>;
+function troubleText(trouble: Trouble, t: Words<'connection'>): string {
+  if ('problem' in trouble) return t(trouble.kind, { problem: trouble.problem });
+  if ('skew' in trouble) return t(trouble.kind, { skew: trouble.skew });
+  if ('seconds' in trouble) return t(trouble.kind, { seconds: trouble.seconds });
+  return t(trouble.kind);
 }
 
 /** The program tries again by itself, later each time; a full disk or a damaged file it leaves to the trader. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ConnectionValue } from '../../session/desk-state';
-import { isOfTheLine, REPLACING, troubleOf } from './view-model';
+import { aboutOf, isOfTheLine, REPLACING, troubleOf } from './view-model';
 
 const calm: ConnectionValue = {
   feed: 'open',
@@ -37,6 +37,18 @@ test('a block counts down in whole seconds, and a ban is named as one', () => {
   const blocked = { ...calm, blockedUntilMs: 12_001, problem: 'http 429' };
   expect(troubleOf(blocked, 10_000)).toEqual({ kind: 'blocked', seconds: 3 });
   expect(troubleOf({ ...blocked, isBanned: true }, 10_000)).toEqual({ kind: 'banned', seconds: 3 });
+});
+
+test('seconds that are counted are no news to who hears them; another trouble is', () => {
+  const blocked = { ...calm, blockedUntilMs: 12_001, problem: 'http 429' };
+  const said = (nowMs: number, isBanned = false) =>
+    aboutOf(troubleOf({ ...blocked, isBanned }, nowMs));
+  expect(said(11_000)).toBe(said(10_000));
+  expect(said(10_000, true)).not.toBe(said(10_000));
+  expect(aboutOf({ kind: 'problem', problem: 'a' })).not.toBe(
+    aboutOf({ kind: 'problem', problem: 'b' }),
+  );
+  expect(aboutOf(null)).toBe('');
 });
 
 test('any other problem is shown as the terminal words it', () => {

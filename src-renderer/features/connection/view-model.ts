@@ -12,6 +12,14 @@ export type Trouble =
 export const isOfTheLine = ({ kind }: Trouble): boolean =>
   kind === 'problem' || kind === 'failed' || kind === 'futuresLost';
 
+/** What a trouble is about, whatever it counts; "" is none. */
+export const aboutOf = (trouble: Trouble | null): string =>
+  trouble === null
+    ? ''
+    : 'problem' in trouble
+      ? `${trouble.kind} ${trouble.problem}`
+      : trouble.kind;
+
 /** Another market is being opened: nothing else is worth a word then. */
 export const REPLACING: Trouble = { kind: 'replacing' };
 

@@ -10,6 +10,7 @@ import { formatTime } from '../../lib/format-time';
 import { killState, type KillValue } from '../../session/kill-state';
 import { useTerminal } from '../../session/terminal';
 import { Button } from '../../ui/button';
+import { SaidOnce } from '../../ui/said-once';
 import './kill.css';
 
 interface KillBannerProps {
@@ -60,9 +61,11 @@ function Title({ kill: { sinceMs, source } }: { readonly kill: KillValue }) {
 function Progress({ kill: { phase, known, gone, stuck } }: { readonly kill: KillValue }) {
   const { t } = useTranslation('kill');
   if (phase === 'off') return null;
+  const words = t(`phases.${phase}`, { gone, known, stuck: stuck.length });
   return (
     <div className="kill-progress">
-      <p role="status">{t(`phases.${phase}`, { gone, known, stuck: stuck.length })}</p>
+      <p>{words}</p>
+      <SaidOnce about={phase} text={words} />
       <progress aria-label={t('progress')} {...(known === 0 ? {} : { value: gone, max: known })} />
     </div>
   );

@@ -36,7 +36,7 @@ export function KeyList() {
               <th scope="col">{t('may')}</th>
               <th scope="col">{t('state')}</th>
               <th scope="col">
-                <span className="visually-hidden">{t('actions')}</span>
+                <span className="sr-only">{t('actions')}</span>
               </th>
             </tr>
           </thead>

@@ -14,6 +14,7 @@ import { useModeWord } from '../../session/trading-mode';
 import { useBook } from '../../session/workspace';
 import { errorText } from '../../session/order-words';
 import { meaningOf, type Meaning, type OrderMeaning, type Press } from './meaning';
+import { ownCount } from './own';
 import { exactSize } from './row-text';
 import {
   exitsNow,
@@ -141,7 +142,7 @@ function useMeaningWords(instrument: InstrumentValue) {
         return t('what.price', { price: price(meaning.price) });
       case 'cancel': {
         const { own } = meaning;
-        const count = own.orders.length + own.conditions.length;
+        const count = ownCount(own);
         return t('what.cancel', { count, size: exactSize(own.lots, sizeUnitsOf(instrument)) });
       }
       case 'nothing':

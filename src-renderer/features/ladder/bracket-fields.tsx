@@ -1,5 +1,6 @@
 /** The ticks between an entry and its exits, for every order a click opens on a contract. Empty is none. */
 import { useTranslation } from '../../lib/i18n';
+import { numberEntry } from '../../lib/number-entry';
 import { isOffset, type Bracket } from './bracket';
 import { useLadder } from './store';
 import { useKeep } from './use-keep';
@@ -20,16 +21,14 @@ export function BracketFields() {
             <input
               type="text"
               inputMode="numeric"
-              autoComplete="off"
-              spellCheck={false}
               placeholder={t('bracket.none')}
               aria-label={t(`bracket.${exit}`)}
               aria-invalid={isBad}
               title={isBad ? t('bracket.bad') : t(`bracket.${exit}`)}
               value={bracket[exit]}
-              onChange={(event) => {
-                keep.bracket({ ...bracket, [exit]: event.target.value.trim() });
-              }}
+              {...numberEntry((typed) => {
+                keep.bracket({ ...bracket, [exit]: typed });
+              })}
             />
           </label>
         );

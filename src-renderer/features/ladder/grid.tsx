@@ -100,6 +100,8 @@ function usePainter(id: string, rows: number, units: SizeUnits): void {
         row.last === null ? '' : t('marks.last'),
         row.isMark ? t('marks.mark') : '',
         row.entry === null ? '' : t(row.entry === 'BUY' ? 'marks.long' : 'marks.short'),
+        hasOwn(row, 'conditions') ? t('marks.condition') : '',
+        hasOwn(row, 'exits') ? t('marks.exit') : '',
       ];
       return words.filter((word) => word !== '').join(', ');
     };
@@ -124,6 +126,9 @@ function usePainter(id: string, rows: number, units: SizeUnits): void {
     };
   }, [painter, store, units, t]);
 }
+
+const hasOwn = ({ ownBuys, ownSells }: LadderRow, what: 'conditions' | 'exits'): boolean =>
+  (ownBuys?.[what].length ?? 0) + (ownSells?.[what].length ?? 0) > 0;
 
 interface Painter {
   readonly id: string;

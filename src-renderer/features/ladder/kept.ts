@@ -1,6 +1,6 @@
 /**
- * What the ladder remembers: how each copy is used, and the working volumes and the bracket of each symbol. Kept by the
- * terminal as JSON text; text that is not what was kept counts as nothing.
+ * What the ladder remembers: how each copy is used, and of each account the working volumes and the bracket of each symbol.
+ * Kept by the terminal as JSON text; text that is not what was kept counts as nothing.
  */
 import type { PositionMode } from '@shared/domain/futures';
 import { divide, formatTrimmed, pow10 } from '@shared/money/decimal';
@@ -32,7 +32,9 @@ export const VOLUME_SLOTS = [0, 1, 2, 3] as const;
 export type VolumeSlot = (typeof VOLUME_SLOTS)[number];
 
 export const habitsName = (instance: string): string => `ladder.${instance}`;
-export const volumesName = (symbol: string): string => `ladder-volumes.${symbol}`;
+/** Of one account: what is tried on paper is never what one click sends of real money. Paper's name is empty. */
+export const volumesName = (account: string, symbol: string): string =>
+  ['ladder-volumes', account, symbol].filter((part) => part !== '').join('.');
 
 export function readHabits(text: string | null): LadderHabits {
   const kept = objectOf(text);

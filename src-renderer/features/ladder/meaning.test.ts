@@ -72,7 +72,14 @@ describe('what a click means', () => {
   }
 
   test('a click on own orders cancels them in every scheme, whatever is held', () => {
-    const own: OwnAt = { side: 'BUY', lots: 3, orders: [], conditions: [], isPending: false };
+    const own: OwnAt = {
+      side: 'BUY',
+      lots: 3,
+      orders: [],
+      conditions: [],
+      exits: [],
+      isPending: false,
+    };
     for (const scheme of ['columns', 'buttons', 'stops'] as const) {
       for (const keys of ['', 'shift', 'ctrl', 'alt'] as const) {
         const target = { column: 'own-buy', price: 98, own: { BUY: own, SELL: null } } as const;

@@ -1,15 +1,21 @@
-/** The trader's own resting and condition orders by the row they stand in. Pure; prices are ticks. */
-import type { ConditionRow, OrderRow } from '@shared/contract/terminal';
+/**
+ * The trader's own resting and condition orders, and exits that wait for their entry, by the row they stand in.
+ * Pure; prices are ticks.
+ */
+import type { ConditionRow, ExitRow, OrderRow } from '@shared/contract/terminal';
 import type { Side } from '@shared/domain/order';
 import { groupPrice } from '../../session/book-grouping';
+import type { WaitingExit } from '../../session/waiting-exits';
 
 /** Everything of one side in one row. */
 export interface OwnAt {
   readonly side: Side;
-  /** What still rests, conditions included. */
+  /** What still rests, conditions and waiting exits included. */
   readonly lots: number;
   readonly orders: readonly OrderRow[];
   readonly conditions: readonly ConditionRow[];
+  /** Not with the exchange yet: the terminal places them as their entry executes. */
+  readonly exits: readonly ExitRow[];
   /** Some of it is on its way in or out, or nobody knows. */
   readonly isPending: boolean;
 }
@@ -24,16 +30,24 @@ const ENDED: ReadonlySet<ConditionRow['state']> = new Set([
   'LOST',
 ]);
 
+export const ownCount = ({ orders, conditions, exits }: OwnAt): number =>
+  orders.length + conditions.length + exits.length;
+
 const leftOf = ({ lots, executedLots }: OrderRow): number => (lots ?? 0) - executedLots;
 
-/** Orders with a price and something left, of all three books; conditions that may still fire. */
+/**
+ * Orders with a price and something left, of all three books; conditions that may still fire; exits that wait.
+ * One that the exchange lists no more is none of them: the row would promise what is not in the book.
+ */
 export function ownRows(
   orders: readonly OrderRow[],
   conditions: readonly ConditionRow[],
   step: number,
+  exits: readonly WaitingExit[] = [],
 ): OwnRows {
   const rows: Record<Side, Map<number, OwnAt>> = { BUY: new Map(), SELL: new Map() };
-  const add = (side: Side, ticks: number, more: Omit<OwnAt, 'side'>) => {
+  const add = (side: Side, ticks: number, part: Partial<OwnAt> & { readonly lots: number }) => {
+    const more = { ...NOTHING, ...part };
     const price = groupPrice(side === 'BUY' ? 'bid' : 'ask', ticks, step);
     const before = rows[side].get(price);
     rows[side].set(price, {
@@ -41,23 +55,30 @@ export function ownRows(
       lots: (before?.lots ?? 0) + more.lots,
       orders: [...(before?.orders ?? []), ...more.orders],
       conditions: [...(before?.conditions ?? []), ...more.conditions],
+      exits: [...(before?.exits ?? []), ...more.exits],
       isPending: (before?.isPending ?? false) || more.isPending,
     });
   };
   for (const order of orders) {
     const lots = leftOf(order);
-    if (order.price === null || lots <= 0) continue;
-    const isPending = !SETTLED.has(order.status);
-    add(order.side, order.price, { lots, orders: [order], conditions: [], isPending });
+    if (order.price === null || lots <= 0 || order.status === 'UNLISTED') continue;
+    add(order.side, order.price, {
+      ...{ lots, orders: [order], isPending: !SETTLED.has(order.status) },
+    });
   }
   for (const condition of conditions) {
     const { side, state, triggerPrice, contracts } = condition;
     if (ENDED.has(state)) continue;
     const isPending = !SETTLED.has(state);
-    add(side, triggerPrice, { lots: contracts, orders: [], conditions: [condition], isPending });
+    add(side, triggerPrice, { lots: contracts, conditions: [condition], isPending });
+  }
+  for (const { exit, price, lots } of exits) {
+    add(exit.side, price, { lots, exits: [exit], isPending: !SETTLED.has(exit.state) });
   }
   return rows;
 }
+
+const NOTHING = { orders: [], conditions: [], exits: [], isPending: false } as const;
 
 /** Own orders beyond the first or the last row. */
 export interface OutOfSight {
@@ -80,14 +101,14 @@ export function outOfSight(
   );
   if (beyond.length === 0) return null;
   return {
-    count: beyond.reduce((sum, [, at]) => sum + at.orders.length + at.conditions.length, 0),
+    count: beyond.reduce((sum, [, at]) => sum + ownCount(at), 0),
     lots: beyond.reduce((sum, [, { lots }]) => sum + lots, 0),
     nearest: pick(...beyond.map(([price]) => price)),
   };
 }
 
 /** The one order of a row that a drag or a form can change; null where there is none or are several. */
-export function changeable({ orders, conditions, isPending }: OwnAt): OrderRow | null {
-  const [order] = orders;
-  return orders.length === 1 && conditions.length === 0 && !isPending ? (order ?? null) : null;
+export function changeable(own: OwnAt): OrderRow | null {
+  const [order] = own.orders;
+  return ownCount(own) === 1 && !own.isPending ? (order ?? null) : null;
 }

@@ -6,7 +6,7 @@ import { askAlert, canAskAlert } from '../../session/alert-requests';
 import type { SizeUnits } from '../../session/instrument-figures';
 import type { MenuEntry } from '../../ui/menu';
 import type { Target } from './meaning';
-import { changeable } from './own';
+import { changeable, ownCount } from './own';
 import { targetAt, useLadder, type LadderStore } from './store';
 import type { LadderTrading } from './trading';
 
@@ -73,7 +73,7 @@ function ownEntries(
 ): readonly MenuEntry[] {
   const own = target.own[side];
   if (own === null) return [];
-  const count = own.orders.length + own.conditions.length;
+  const count = ownCount(own);
   const order = changeable(own);
   const cancel: MenuEntry = {
     id: `cancel-${side}`,

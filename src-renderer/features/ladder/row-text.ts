@@ -2,7 +2,7 @@
 import { formatFixed, formatTrimmed } from '@shared/money/decimal';
 import { formatCompact, formatDecimal, formatExact, formatUnits } from '../../lib/format';
 import type { SizeUnits } from '../../session/instrument-figures';
-import type { OwnAt } from './own';
+import { ownCount, type OwnAt } from './own';
 import type { LadderRow } from './view-model';
 
 export interface RowText {
@@ -52,11 +52,14 @@ export const exactSize = (lots: number, { lotUnits, quantityPrecision }: SizeUni
 const plainSize = (lots: number, { lotUnits, quantityPrecision }: SizeUnits): string =>
   formatFixed(BigInt(lots) * BigInt(lotUnits), quantityPrecision);
 
-/** A condition waits with a ⚑, what is on its way with an ellipsis; more than one is counted. */
+/**
+ * A condition waits with a ⚑, an exit that waits for its entry with a ⚐, what is on its way with an ellipsis; more
+ * than one is counted.
+ */
 function ownText(own: OwnAt | null, units: SizeUnits): string {
   if (own === null) return '';
-  const count = own.orders.length + own.conditions.length;
-  const sign = own.orders.length === 0 ? '⚑' : '';
+  const count = ownCount(own);
+  const sign = own.orders.length > 0 ? '' : own.conditions.length > 0 ? '⚑' : '⚐';
   const many = count > 1 ? `×${String(count)} ` : '';
   return `${sign}${many}${exactSize(own.lots, units)}${own.isPending ? '…' : ''}`;
 }

@@ -10,7 +10,8 @@ import { deskState, findInstrument, type InstrumentValue } from '../../session/d
 import { markOf } from '../../session/futures-wallet';
 import { createScopedStore, usePanelScope } from '../../session/panel-scope';
 import { autoStep } from '../../session/book-grouping';
-import { divide, parseDecimal, pow10 } from '@shared/money/decimal';
+import { gridTicks, waitingExits } from '../../session/waiting-exits';
+import { divide, pow10 } from '@shared/money/decimal';
 import { MARK_DECIMALS } from '@shared/money/units';
 import { bracketPrices, isEmpty, NO_BRACKET, type Bracket, type BracketPrices } from './bracket';
 import { marketOf, recentred, rowPrices } from './centre';
@@ -24,7 +25,7 @@ import {
   type Target,
 } from './meaning';
 import { volumeLots } from './order';
-import { outOfSight, ownRows, type OutOfSight } from './own';
+import { outOfSight, ownRows, type OutOfSight, type OwnRows } from './own';
 import { TradedVolumes } from './traded';
 import { entriesOf, ladderRows, type LadderRow, type LastTrade } from './view-model';
 
@@ -90,6 +91,8 @@ export interface LadderState {
   /** An own order whose change is being typed or confirmed; `price` is where it was dropped. */
   readonly changing: { readonly order: OrderRow; readonly price: number } | null;
   readonly habits: LadderHabits;
+  /** Whose volumes and bracket these are: "" is paper's; null until the terminal has said it. */
+  readonly account: string | null;
   /** Null until they are known or the first price is there. */
   readonly volumes: Volumes | null;
   readonly slot: VolumeSlot;
@@ -137,6 +140,7 @@ export const ladderStoreOf = createScopedStore<LadderState>(() => ({
   rows: 0,
   modifiers: NO_MODIFIERS,
   habits: NEW_HABITS,
+  account: null,
   slot: 0,
 }));
 export const useLadder = (): LadderStore => ladderStoreOf(usePanelScope().instance);
@@ -236,13 +240,6 @@ export function tradesArrived(
 const instrumentOf = ({ symbol }: LadderState): InstrumentValue | null =>
   findInstrument(deskState.get(), symbol);
 
-/** A price as the exchange writes it, on the tick grid; null when it is none. */
-function ticksOf(text: string, pricePrecision: number): number | null {
-  const parsed = parseDecimal(text, 18);
-  if (!parsed.ok || parsed.value <= 0n) return null;
-  return Number(divide(parsed.value, pow10(18 - pricePrecision), 'half-even'));
-}
-
 /** The mark of a contract in ticks; null of a pair, and before it is known. */
 function markTicks(state: LadderState): number | null {
   const instrument = instrumentOf(state);
@@ -264,9 +261,17 @@ export function marketNow(state: LadderState): Market {
 const ofSymbol = <Row extends { readonly symbol: string }>(rows: readonly Row[], symbol: string) =>
   rows.filter((row) => row.symbol === symbol);
 
+/** The trader's own of this symbol, in rows of `step`; exits that wait for their entry are the account's. */
+function ownOf(state: LadderState): OwnRows {
+  const { step, orders, conditions, symbol } = state;
+  const precision = instrumentOf(state)?.pricePrecision ?? 0;
+  const exits = waitingExits(futuresState.get().exits, symbol, precision);
+  return ownRows(ofSymbol(orders, symbol), ofSymbol(conditions, symbol), step, exits);
+}
+
 /** What is painted: made from the state as it is, whenever it has changed. */
 export function rowsOf(state: LadderState): readonly LadderRow[] {
-  const { centre, step, rows, orders, conditions, traded, symbol } = state;
+  const { centre, step, rows, traded, symbol } = state;
   if (centre === null || step === 0) return [];
   const precision = instrumentOf(state)?.pricePrecision ?? 0;
   const positions = futuresState.get().account?.positions ?? [];
@@ -275,18 +280,18 @@ export function rowsOf(state: LadderState): readonly LadderRow[] {
     asks: bookNow(state)?.asks ?? [],
     last: lastNow(state),
     ...{ centre, step, rows, traded },
-    own: ownRows(ofSymbol(orders, symbol), ofSymbol(conditions, symbol), step),
+    own: ownOf(state),
     mark: markTicks(state),
-    entries: entriesOf(positions, symbol, (text) => ticksOf(text, precision)),
+    entries: entriesOf(positions, symbol, (text) => gridTicks(text, precision)),
   });
 }
 
 /** The trader's own beyond the rows. */
 export function ownOutOfSight(state: LadderState, end: 'above' | 'below'): OutOfSight | null {
-  const { centre, step, rows, orders, conditions, symbol } = state;
-  if (centre === null || step === 0 || orders.length + conditions.length === 0) return null;
-  const own = ownRows(ofSymbol(orders, symbol), ofSymbol(conditions, symbol), step);
-  return outOfSight(own, rowPrices(centre, step, rows), end);
+  const { centre, step, rows, orders, conditions } = state;
+  const hasOwn = orders.length + conditions.length + futuresState.get().exits.length > 0;
+  if (centre === null || step === 0 || !hasOwn) return null;
+  return outOfSight(ownOf(state), rowPrices(centre, step, rows), end);
 }
 
 /** The cell as a click would meet it; null on a row that is no price. */

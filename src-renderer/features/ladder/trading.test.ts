@@ -1,4 +1,4 @@
-import type { FuturesInstrument, OrderRow } from '@shared/contract/terminal';
+import type { ExitRow, FuturesInstrument, OrderRow } from '@shared/contract/terminal';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { ok } from '@shared/kernel/result';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -316,6 +316,18 @@ describe('closing and turning round', () => {
     stop();
   });
 
+  test('F drops the exits that wait for their entry, too: they would become stops', () => {
+    held();
+    store.set({ conditions: [] });
+    futuresState.set({ exits: [] });
+    trading.cancelConditions();
+    expect(store.get().notice).toEqual({ kind: 'nothingToCancel' });
+    futuresState.set({ exits: [waiting] });
+    trading.cancelConditions();
+    expect(calls).toEqual([['dropExit', { intentId: 'entry-1', purpose: 'stop-loss' }]]);
+    futuresState.set({ exits: [] });
+  });
+
   test('an entry on a contract takes its bracket along; one that is no distance is not sent', () => {
     held();
     arm(true);
@@ -353,6 +365,12 @@ describe('closing and turning round', () => {
     expect(calls).toEqual([]);
   });
 });
+
+const waiting: ExitRow = {
+  ...{ intentId: 'entry-1', symbol: 'E-BTC-USDT', side: 'SELL', mode: 'cross', trigger: 'DOWN' },
+  ...{ purpose: 'stop-loss', triggerPrice: '59000.00', contracts: 10, executed: 0, placed: 0 },
+  ...{ state: 'WAITING', note: '', createdAtMs: 0 },
+};
 
 const contract: FuturesInstrument = {
   ...{ kind: 'futures', symbol: 'E-BTC-USDT', base: 'BTC', quote: 'USDT', pricePrecision: 2 },

@@ -5,11 +5,9 @@
  */
 import type { CommandOutcome, OrderDraft, OrderRow } from '@shared/contract/terminal';
 import type { CommandInput } from '@shared/contract/terminal/commands';
-import type { RpcError } from '@shared/contract/terminal';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { OrderBookKind, Side } from '@shared/domain/order';
 import type { TicketDraft, TicketFacts } from '@shared/domain/ticket';
-import type { Result } from '@shared/kernel/result';
 import { formatPlain } from '../../lib/format';
 import { arming, isArmed } from '../../session/arming';
 import { deskClock } from '../../session/clock';
@@ -19,10 +17,12 @@ import { futuresState } from '../../session/futures-state';
 import { deskIds } from '../../session/ids';
 import { exitPrices } from '../../session/order-drafts';
 import { showPanel } from '../../session/panels';
+import { failedOutcome, replyOutcome } from '../../session/reply-outcome';
 import { askTicket, type CountedQuantity } from '../../session/ticket-drafts';
 import { factsFrom } from '../../session/ticket-facts';
 import { STALE_AFTER_MS } from '../../session/staleness';
 import { LOCKED } from '../../session/trading-lock';
+import { waitingExits } from '../../session/waiting-exits';
 import type { BracketPrices } from './bracket';
 import { isSent, NO_MODIFIERS, type Meaning, type Modifiers, type OrderMeaning } from './meaning';
 import { checkedOrder, closingDraft, openingDraft } from './order';
@@ -130,7 +130,7 @@ export class LadderTrading {
   }
 
   /** Everything in one cell. Cancelling needs no arming and no unlocking. */
-  cancelOwn({ orders, conditions }: OwnAt): void {
+  cancelOwn({ orders, conditions, exits }: Pick<OwnAt, 'orders' | 'conditions' | 'exits'>): void {
     const { terminal } = this.#ports;
     for (const { book, symbol, orderId } of orders) {
       if (orderId === '') continue; // not known to the exchange yet
@@ -139,6 +139,11 @@ export class LadderTrading {
     for (const { symbol, orderId } of conditions) {
       if (orderId === '') continue;
       void terminal.call('cancelCondition', { symbol, orderId }).then(this.#cancelled);
+    }
+    for (const { intentId, purpose } of exits) {
+      void terminal.call('dropExit', { intentId, purpose }).then((reply) => {
+        if (!reply.ok) this.#answered(failedOutcome(reply.error));
+      });
     }
   }
 
@@ -156,11 +161,14 @@ export class LadderTrading {
       });
   }
 
-  /** F: the condition orders of this symbol. */
+  /** F: the condition orders of this symbol, and the exits that would become some. */
   cancelConditions(): void {
+    const { symbol } = this.#state;
     const conditions = this.#state.conditions.filter(({ state }) => state === 'WAITING');
-    if (conditions.length === 0) this.#say({ kind: 'nothingToCancel' });
-    else this.cancelOwn({ side: 'BUY', lots: 0, orders: [], conditions, isPending: false });
+    const precision = findInstrument(deskState.get(), symbol)?.pricePrecision ?? 0;
+    const exits = waitingExits(futuresState.get().exits, symbol, precision).map(({ exit }) => exit);
+    if (conditions.length + exits.length === 0) this.#say({ kind: 'nothingToCancel' });
+    else this.cancelOwn({ orders: [], conditions, exits });
   }
 
   /** R: closes what is open of this contract, each leg with one market order. */
@@ -230,7 +238,7 @@ export class LadderTrading {
     const intentId = deskIds.nextId();
     const request = { intentId, book, symbol, orderId, price, quantity };
     void this.#ports.terminal.call('changeOrder', request).then((reply) => {
-      this.#answered(outcomeOf(reply));
+      this.#answered(replyOutcome(reply));
     });
   }
 
@@ -295,7 +303,7 @@ export class LadderTrading {
     const intentId = deskIds.nextId();
     this.#say({ kind: 'sending', order: draft });
     const input = { intentId, draft, ...(exits === undefined ? {} : { exits }) };
-    const outcome = outcomeOf(await this.#ports.terminal.call('placeOrder', input));
+    const outcome = replyOutcome(await this.#ports.terminal.call('placeOrder', input));
     this.#answered(outcome, draft);
     return outcome.kind === 'accepted' ? outcome.orderId : null;
   }
@@ -366,8 +374,8 @@ export class LadderTrading {
     else this.#say({ kind: outcome.kind, message: outcome.message });
   }
 
-  readonly #cancelled = (reply: Result<CommandOutcome, RpcError>): void => {
-    const outcome = outcomeOf(reply);
+  readonly #cancelled = (reply: Parameters<typeof replyOutcome>[0]): void => {
+    const outcome = replyOutcome(reply);
     if (outcome.kind !== 'accepted') this.#answered(outcome);
   };
 }
@@ -379,11 +387,3 @@ const isLive = (): boolean => deskState.get().session?.mode !== 'paper';
 /** On live what meets the market is always confirmed (interface C3): the ticket asks for that. */
 export const isSentNow = (meaning: OrderMeaning, modifiers: Modifiers): boolean =>
   isSent(isArmed(), modifiers) && (meaning.kind === 'limit' || !isLive());
-
-/** A request whose reply is lost may have been sent: unknown, never a refusal. */
-function outcomeOf(reply: Result<CommandOutcome, RpcError>): CommandOutcome {
-  if (reply.ok) return reply.value;
-  const { code, message } = reply.error;
-  if (code === 'closed' || code === 'internal') return { kind: 'unknown', message };
-  return { kind: 'rejected', by: 'terminal', code, message, field: '' };
-}

@@ -17,9 +17,10 @@ export function useKeep() {
       void terminal.call('remember', { name: habitsName(instance), text: JSON.stringify(habits) });
     };
     const rememberSizes = (): void => {
-      const { symbol, volumes, bracket } = store.get();
+      const { account, symbol, volumes, bracket } = store.get();
+      if (account === null) return;
       const text = JSON.stringify({ volumes, bracket });
-      void terminal.call('remember', { name: volumesName(symbol), text });
+      void terminal.call('remember', { name: volumesName(account, symbol), text });
     };
     return {
       habit,

@@ -1,7 +1,9 @@
 import { fc, property } from '@shared/kernel/property.testing';
-import type { OrderRow } from '@shared/contract/terminal';
+import type { ExitRow, OrderRow } from '@shared/contract/terminal';
 import { describe, expect, test } from 'vitest';
-import { changeable, ownRows } from './own';
+import { waitingExits } from '../../session/waiting-exits';
+import { changeable, outOfSight, ownCount, ownRows } from './own';
+import { rowText } from './row-text';
 import { TradedVolumes } from './traded';
 import { ladderRows, type LadderInput } from './view-model';
 
@@ -23,6 +25,19 @@ const order = (over: Partial<OrderRow>): OrderRow => ({
   futures: null,
   ...over,
 });
+
+const UNITS = {
+  ...{ base: 'BTC', quote: 'USDT' },
+  ...{ pricePrecision: 2, quantityPrecision: 0, lotUnits: 1 },
+};
+
+const exit = (over: Partial<ExitRow>): ExitRow => ({
+  ...{ intentId: 'i1', symbol: 'BTCUSDT', side: 'SELL', mode: 'cross', trigger: 'DOWN' },
+  ...{ purpose: 'stop-loss', triggerPrice: '0.97', contracts: 10, executed: 0, placed: 0 },
+  ...{ state: 'WAITING', note: '', createdAtMs: 0 },
+  ...over,
+});
+const DROPPED = exit({ intentId: 'i2', triggerPrice: '0.98', state: 'DROPPED' });
 
 const input = (over: Partial<LadderInput>): LadderInput => ({
   bids: [],
@@ -93,6 +108,36 @@ describe('rows of the ladder', () => {
     expect(buys?.orders.map(({ orderId }) => orderId)).toEqual(['1', '2']);
     expect(buys === null || buys === undefined ? null : changeable(buys)).toBeNull();
     expect(rows.find(({ price }) => price === 101)?.ownSells).toMatchObject({ isPending: true });
+  });
+
+  test('an order that the exchange lists no more stands nowhere: how it ended is being read', () => {
+    const own = ownRows(
+      [order({ orderId: '1', status: 'UNLISTED' }), order({ orderId: '2' })],
+      [],
+      1,
+    );
+    const row = ladderRows(input({ centre: 99, own })).find(({ price }) => price === 97);
+    expect(row?.ownBuys).toMatchObject({ lots: 5, isPending: false });
+    expect(row === undefined ? '' : rowText(row, UNITS, 0).ownBuys).toBe('5');
+  });
+
+  test('an exit that waits for its entry has its row, flagged apart from what the exchange knows', () => {
+    const exits = waitingExits(
+      [exit({}), exit({ purpose: 'take-profit', triggerPrice: '1.01', placed: 4 }), DROPPED],
+      'BTCUSDT',
+      2,
+    );
+    const own = ownRows([], [], 1, exits);
+    const rows = ladderRows(input({ centre: 99, own }));
+    const sells = rows.map((row) => [row.price, rowText(row, UNITS, 0).ownSells]);
+    expect(sells.filter(([, text]) => text !== '')).toEqual([
+      [101, '⚐6'],
+      [97, '⚐10'],
+    ]);
+    const [row] = rows.filter(({ price }) => price === 97);
+    const at = row?.ownSells ?? null;
+    expect(at === null ? null : [ownCount(at), changeable(at)]).toEqual([1, null]);
+    expect(outOfSight(own, [100, 99, 98], 'below')).toEqual({ count: 1, lots: 10, nearest: 97 });
   });
 
   property([

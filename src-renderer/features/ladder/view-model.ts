@@ -125,6 +125,6 @@ export function entriesOf(
 ): readonly Entry[] {
   return positions.flatMap(({ symbol: of, contracts, side, averagePrice }) => {
     const ticks = of === symbol && contracts > 0 ? ticksOf(averagePrice) : null;
-    return ticks === null ? [] : [{ side, ticks }];
+    return ticks === null || ticks <= 0 ? [] : [{ side, ticks }];
   });
 }

@@ -1,8 +1,8 @@
 /** The four working volumes: typed, chosen by their number or by keys 1 to 4; the chosen one is sent. */
-import { cleanNumber } from '@shared/domain/ticket';
 import { useTranslation } from '../../lib/i18n';
 import type { InstrumentValue } from '../../session/desk-state';
 import { useKeyLabel } from '../../session/key-bindings';
+import { numberEntry } from '../../lib/number-entry';
 import { VOLUME_SLOTS, type VolumeSlot } from './kept';
 import { volumeLots } from './order';
 import { useLadder } from './store';
@@ -56,15 +56,13 @@ function Volume({ slot, instrument }: VolumeProps) {
       <input
         type="text"
         inputMode="decimal"
-        autoComplete="off"
-        spellCheck={false}
         aria-label={t('volume', { number })}
         aria-invalid={isBad}
         title={isBad ? problem : undefined}
         value={text}
-        onChange={(event) => {
-          keep.volume(slot, cleanNumber(event.target.value));
-        }}
+        {...numberEntry((typed) => {
+          keep.volume(slot, typed);
+        })}
       />
     </div>
   );

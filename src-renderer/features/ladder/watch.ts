@@ -73,19 +73,23 @@ function watchSymbol(terminal: TerminalClient, store: LadderStore, symbol: strin
         },
       },
     ),
-    terminal.subscribe(
-      'remembered',
-      { name: volumesName(symbol) },
-      {
-        onValue: ({ text }) => {
-          store.set({ bracket: readBracket(text) });
-          const volumes = readVolumes(text);
-          if (volumes === null) return;
-          isVolumeKept = true;
-          store.set({ volumes });
+    watchAccount(terminal, (account) => {
+      store.set({ account });
+      const name = volumesName(account, symbol);
+      return terminal.subscribe(
+        'remembered',
+        { name },
+        {
+          onValue: ({ text }) => {
+            store.set({ bracket: readBracket(text) });
+            const volumes = readVolumes(text);
+            if (volumes === null) return;
+            isVolumeKept = true;
+            store.set({ volumes });
+          },
         },
-      },
-    ),
+      );
+    }),
     store.subscribe((state) => {
       follow(store, isHeld(state));
     }),
@@ -94,6 +98,29 @@ function watchSymbol(terminal: TerminalClient, store: LadderStore, symbol: strin
   ];
   return () => {
     for (const stop of stops) stop();
+  };
+}
+
+/** `open` gets the account that runs, "" for paper, and returns what ends with it. */
+function watchAccount(terminal: TerminalClient, open: (account: string) => () => void): () => void {
+  let known: string | null = null;
+  let stop: () => void = () => undefined;
+  const unwatch = terminal.subscribe(
+    'venues',
+    {},
+    {
+      onValue: ({ current }) => {
+        const account = current ?? '';
+        if (account === known) return;
+        known = account;
+        stop();
+        stop = open(account);
+      },
+    },
+  );
+  return () => {
+    unwatch();
+    stop();
   };
 }
 

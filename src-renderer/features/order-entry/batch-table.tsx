@@ -10,6 +10,7 @@ import { memo } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useInstrument, type InstrumentValue } from '../../session/desk-state';
 import { Button } from '../../ui/button';
+import { numberEntry } from '../../lib/number-entry';
 import { batchFaultsOf, changeBatch, ticket } from './store';
 import { errorText } from './words';
 
@@ -183,8 +184,6 @@ function Cell({ label, value, placeholder, unit, isDisabled, hasError, ...on }: 
       <input
         type="text"
         inputMode="decimal"
-        autoComplete="off"
-        spellCheck={false}
         className="batch-cell"
         aria-label={label}
         aria-invalid={hasError}
@@ -192,9 +191,7 @@ function Cell({ label, value, placeholder, unit, isDisabled, hasError, ...on }: 
         placeholder={placeholder}
         disabled={isDisabled ?? false}
         onBlur={onBlur}
-        onChange={(event) => {
-          onChange(event.target.value);
-        }}
+        {...numberEntry(onChange)}
       />
     </span>
   );

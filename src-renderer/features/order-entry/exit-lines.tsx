@@ -1,8 +1,10 @@
 /** What becomes of the take profit and stop loss of the last entry: the terminal places them. */
 import type { ExitRow } from '@shared/contract/terminal/futures';
 import { memo } from 'react';
-import { formatExact, formatInteger } from '../../lib/format';
+import { formatInteger } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
+import { useInstrument } from '../../session/desk-state';
+import { namedPrice } from '../../session/instrument-figures';
 import type { ResultRow } from './results';
 import { ticket } from './store';
 import type { TicketWords } from './words';
@@ -10,12 +12,15 @@ import type { TicketWords } from './words';
 export const ExitLines = memo(function ExitLines() {
   const { t } = useTranslation(['order-entry', 'common']);
   const rows = ticket.use(({ exits, entryWithExits }) => exitsOf(exits, entryWithExits));
+  const instrument = useInstrument(ticket.use((state) => state.symbol));
   if (rows.length === 0) return null;
   return (
     <ul className="ticket-results" aria-label={t('order-entry:exitsOfEntry')}>
       {rows.map((row) => (
         <li key={row.purpose} className={`result result-${LOOKS[row.state]}`}>
-          <span>{t(`exitResult.${row.purpose}`, { price: formatExact(row.triggerPrice) })}</span>
+          <span>
+            {t(`exitResult.${row.purpose}`, { price: namedPrice(row.triggerPrice, instrument) })}
+          </span>
           <span>{stateWords(row, t)}</span>
         </li>
       ))}

@@ -84,7 +84,8 @@ function CloseForm({ view }: { readonly view: PositionView }) {
         hint={t('priceHint')}
         {...(typeof price === 'string' ? { error: words(price) } : {})}
       />
-      <p className="positions-estimate" role="status">
+      {/* It follows the mark: prices are not announced. */}
+      <p className="positions-estimate">
         {estimate === null
           ? ''
           : price === null

@@ -32,6 +32,9 @@ test.each([
   ['ordersPerMinute', '2.5', 'countFault'],
   ['collarPercent', '51', 'collarFault'],
   ['collarPercent', '', 'collarFault'],
+  // Read over, the comma made each limit ten or a thousand times wider.
+  ['collarPercent', '1,5', 'collarFault'],
+  ['dailyLoss', '0,125', 'amountFault'],
 ])('%s of “%s” is at fault', (field, text, fault) => {
   expect(readForm({ ...formOf(limits), [field]: text })).toEqual({ [field]: fault });
 });

@@ -1,5 +1,6 @@
 /** The limits as they are typed, and what is wrong with them. Pure. */
 import { riskLimits, type RiskLimitsValue } from '@shared/contract/terminal';
+import { cleanNumber } from '@shared/domain/ticket';
 
 export interface RiskForm extends Omit<RiskLimitsValue, 'ordersPerMinute'> {
   readonly ordersPerMinute: string;
@@ -29,17 +30,16 @@ export const formOf = (limits: RiskLimitsValue): RiskForm => ({
   ordersPerMinute: limits.ordersPerMinute?.toString() ?? '',
 });
 
-/** The limits, or what is at fault by field. A grouping comma is read over. */
+/** The limits, or what is at fault by field. A comma that may be a decimal one is refused: "1,5" is not 15. */
 export function readForm(form: RiskForm): RiskLimitsValue | RiskFaults {
-  const plain = (text: string): string => text.trim().replaceAll(',', '');
-  const count = plain(form.ordersPerMinute);
+  const count = cleanNumber(form.ordersPerMinute);
   const read = riskLimits.safeParse({
     ...form,
-    orderValue: plain(form.orderValue),
-    positionValue: plain(form.positionValue),
-    dailyLoss: plain(form.dailyLoss),
-    holdAbove: plain(form.holdAbove),
-    collarPercent: plain(form.collarPercent),
+    orderValue: cleanNumber(form.orderValue),
+    positionValue: cleanNumber(form.positionValue),
+    dailyLoss: cleanNumber(form.dailyLoss),
+    holdAbove: cleanNumber(form.holdAbove),
+    collarPercent: cleanNumber(form.collarPercent),
     ordersPerMinute: count === '' ? null : /^\d{1,6}$/.test(count) ? Number(count) : count,
   });
   if (read.success) return read.data;

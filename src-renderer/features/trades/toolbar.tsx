@@ -2,6 +2,7 @@
 import { Combine } from 'lucide-react';
 import { useTranslation } from '../../lib/i18n';
 import { IconButton } from '../../ui/button';
+import { numberEntry } from '../../lib/number-entry';
 import type { InstrumentValue } from '../../session/desk-state';
 import { sizeUnitsOf } from '../../session/instrument-figures';
 import { setMinimum, useTapeDraft } from './store';
@@ -22,16 +23,14 @@ export function TapeToolbar({ instrument, minimum, isMinimumBad }: ToolbarProps)
       <input
         className="filter-field"
         inputMode="decimal"
-        autoComplete="off"
-        spellCheck={false}
         aria-label={t('minimum', { base: instrument.base })}
         aria-invalid={isMinimumBad}
         title={isMinimumBad ? problem : t('minimum', { base: instrument.base })}
         placeholder={t('minimumPlaceholder')}
         value={minimum}
-        onChange={(event) => {
-          setMinimum(draft, instrument.symbol, event.target.value);
-        }}
+        {...numberEntry((typed) => {
+          setMinimum(draft, instrument.symbol, typed);
+        })}
       />
       <IconButton
         label={t('merge')}

@@ -24,7 +24,7 @@ export function SafetyStep({ limits, onSaved }: SafetyStepProps) {
   }));
   const [wasSubmitted, setSubmitted] = useState(false);
   const [refusal, setRefusal] = useState('');
-  const read = riskLimits.safeParse({ ...limits, ...plain(amounts) });
+  const read = riskLimits.safeParse({ ...limits, ...amounts });
   const wrong = new Set(read.success ? [] : read.error.issues.map(({ path: [field] }) => field));
   const save = async () => {
     setSubmitted(true);
@@ -72,15 +72,6 @@ export function SafetyStep({ limits, onSaved }: SafetyStepProps) {
     </form>
   );
 }
-
-const plain = (amounts: Readonly<Record<Field, string>>): Record<Field, string> => {
-  const clean = (text: string): string => text.trim().replaceAll(',', '');
-  return {
-    orderValue: clean(amounts.orderValue),
-    positionValue: clean(amounts.positionValue),
-    dailyLoss: clean(amounts.dailyLoss),
-  };
-};
 
 /** Something bounds what a slip of the hand can cost. */
 export const hasLimits = (limits: RiskLimitsValue): boolean =>

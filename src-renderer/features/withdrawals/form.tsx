@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react';
 import { formatExact } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { useTerminal } from '../../session/terminal';
+import { withdrawalRefusal } from '../../session/withdrawal-words';
 import { Button } from '../../ui/button';
 import { DecimalField } from '../../ui/decimal-field';
 import { useFaultFocus } from '../../ui/fault-focus';
@@ -43,7 +44,7 @@ export function WithdrawalForm() {
   const words = (field: keyof typeof draft, always = false) => {
     const fault: DraftFault | undefined = faults[field];
     if (fault === undefined || (!wasSubmitted && !always)) {
-      return refused?.field === field ? refused.message : '';
+      return refused?.field === field ? withdrawalRefusal(refused, draft.asset) : '';
     }
     return t(`faults.${fault.kind}`, { limit: limitText(fault), asset: draft.asset });
   };
@@ -162,7 +163,7 @@ function BookChoice() {
 /** The way to the review, why it is barred, and what became of the last one. */
 function Submit() {
   const { t } = useTranslation('withdrawals');
-  const { safety, isSending, outcome } = withdrawals.use((now) => now);
+  const { safety, isSending, outcome, draft } = withdrawals.use((now) => now);
   const isOff = safety !== null && !safety.isAllowed;
   const isAsked = safety?.isReviewed === true && isSending;
   return (
@@ -185,7 +186,7 @@ function Submit() {
         {outcome === null
           ? ''
           : outcome.kind === 'rejected'
-            ? t('outcomes.rejected', { message: outcome.message, code: outcome.code })
+            ? t('outcomes.rejected', { reason: withdrawalRefusal(outcome, draft.asset) })
             : t(`outcomes.${outcome.kind}`)}
       </p>
     </>

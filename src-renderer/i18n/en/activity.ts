@@ -106,8 +106,7 @@ export const activity = {
     botsFailed: 'The exchange did not open to programs: {{problem}}.',
     withdrawalAccepted:
       'Withdrawal of {{amount}} {{asset}} to {{address}} asked for ({{withdrawalId}}).',
-    withdrawalRejected:
-      'Withdrawal of {{amount}} {{asset}} refused by the {{by}}: {{message}} {{code}}',
+    withdrawalRejected: 'Withdrawal of {{amount}} {{asset}} refused by the {{by}}: {{refusal}}',
     withdrawalUnknown:
       'Withdrawal of {{amount}} {{asset}}: no answer ({{message}}). Checking with the exchange; nothing is sent twice.',
     withdrawalFound: 'Withdrawal of {{amount}} {{asset}}: the exchange has it ({{status}}).',

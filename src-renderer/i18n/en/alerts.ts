@@ -34,6 +34,9 @@ export const alerts = {
   wholeFeed: 'All markets',
   coveredTitle: 'Tidemark: an alert',
   coveredBody: 'Unlock the desk to read it.',
+  unheard: 'Alerts are not heard in this window until it is connected again.',
+  unheardTitle: 'Tidemark: alerts are not heard',
+  unheardBody: 'A window lost the terminal. Reconnect it there.',
   toldTitle: '{{symbol}}: {{kind}}',
   testTitle: '{{symbol}}: a test',
   told: {

@@ -74,6 +74,8 @@ export const ladder = {
     mark: 'Mark price',
     long: 'Entry of the long position',
     short: 'Entry of the short position',
+    condition: '⚑ trigger order',
+    exit: '⚐ exit that waits for its entry',
   },
   menu: {
     buy: 'Draft: buy at {{price}}',

@@ -41,7 +41,7 @@ export const withdrawals = {
   },
   outcomes: {
     accepted: 'Applied for. Its way is told in the list.',
-    rejected: 'Refused: {{message}} ({{code}})',
+    rejected: 'Refused: {{reason}}',
     unknown: 'Nobody knows yet whether it arrived: it is being looked up by its id.',
   },
   safety: {

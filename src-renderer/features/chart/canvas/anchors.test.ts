@@ -100,6 +100,20 @@ test('a label that comes back from out of sight says no more than it stands for'
   expect(labels[0]?.attributes.has('data-others')).toBe(false);
 });
 
+test('in a narrow pane labels stand below the legend, whose figures they would cut in half', () => {
+  const anchors = new Anchors();
+  const labels = [199, 230].map((price) => {
+    const one = label();
+    anchors.place(one.element, { price, atMs: null });
+    return one;
+  });
+  const heights = () => labels.map(({ style }) => Number(/, (\d+)px/.exec(style.transform)?.[1]));
+  anchors.move({ ...projection, width: 336 });
+  expect(Math.min(...heights())).toBeGreaterThanOrEqual(40 + 10);
+  anchors.move(projection);
+  expect(Math.min(...heights())).toBeLessThan(20);
+});
+
 test('what stands as it stood is not written again', () => {
   const anchors = new Anchors();
   const one = label();

@@ -32,6 +32,10 @@ const AT_EDGE = 2;
 /** Of the pane's height, before labels of about one price stand as one: candles are looked at too. */
 const CROWDED_SHARE = 0.5;
 
+/** In a narrower pane a label reaches over the legend, two lines at its top: half a figure reads as another one. */
+const NARROW_PX = 480;
+const LEGEND_PX = 40;
+
 type Edge = 'above' | 'below';
 
 /** How a label stands; written into its element only where that has changed. */
@@ -146,11 +150,12 @@ function stacked(
   { width, height }: Projection,
 ): readonly (readonly [HTMLElement, Standing])[] {
   const free = labels.filter((label) => !isHeld(label));
-  const pitch = Math.min(LABEL_PITCH, height / Math.max(1, free.length));
+  const top = width < NARROW_PX ? Math.min(LEGEND_PX, height / 2) : 0;
+  const pitch = Math.min(LABEL_PITCH, (height - top) / Math.max(1, free.length));
   const middles = spreadLabels(
     free.map(({ y }) => y),
     pitch,
-    0,
+    top,
     height,
   );
   const middleOf = new Map(free.map((label, index) => [label, middles[index]]));

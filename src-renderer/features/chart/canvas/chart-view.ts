@@ -191,8 +191,7 @@ export class ChartView {
     this.#colours = readColours();
     this.#chart.applyOptions(chartOptions(this.#colours));
     this.#candles.applyOptions(candleOptions(this.#colours, this.#format.pricePrecision));
-    const drawn = [this.#lines, this.#fills, this.#drawings];
-    for (const layer of drawn) layer.setColours(this.#colours);
+    for (const layer of [this.#lines, this.#fills, this.#drawings]) layer.setColours(this.#colours);
     this.#indicators.set(this.#specs, this.#colours);
     this.#fill();
   }
@@ -266,9 +265,8 @@ export class ChartView {
     return this.#window.firstBar < runIn ? null : withNewPlaces(this.#window, history);
   }
 
-  #isLiveOnScreen(range: LogicalRange | null): boolean {
-    if (!this.#window.isLive) return false;
-    return range === null || range.to >= this.#window.slots.length - 1;
+  #isLiveOnScreen(range: LogicalRange): boolean {
+    return this.#window.isLive && range.to >= this.#window.slots.length - 1;
   }
 
   /**

@@ -11,7 +11,7 @@ import type {
   PositionRow,
 } from '@shared/contract/terminal';
 import type { TopicValue } from '@shared/contract/terminal/topics';
-import { parseDecimal, rescale } from '@shared/money/decimal';
+import { gridTicks, waitingExits } from '../../../session/waiting-exits';
 import { estimatedLiquidations } from './liquidation';
 import {
   conditionSubject,
@@ -118,7 +118,7 @@ export function orderLines(
   const known = new Set([...ofSymbol, ...waiting].map(({ orderId }) => orderId));
   for (const change of changes) {
     if (change.symbol !== symbol || !UNDER_WAY.has(change.step)) continue;
-    const price = ticksOf(change.price, pricePrecision);
+    const price = gridTicks(change.price, pricePrecision);
     if (known.has(change.orderId) || price === null) continue;
     lines.push({ kind: 'change', id: `change:${change.intentId}`, price, change });
   }
@@ -156,20 +156,15 @@ export function conditionLines(
 }
 
 /** What an exit has placed are condition orders with lines of their own: this is about the rest. */
-export function exitLines(
+export const exitLines = (
   exits: readonly ExitRow[],
   symbol: string,
   pricePrecision: number,
-): readonly ExitLine[] {
-  return exits.flatMap((exit) => {
-    const price = ticksOf(exit.triggerPrice, pricePrecision);
-    const lots = exit.contracts - exit.placed;
-    if (exit.symbol !== symbol || !TO_COME.has(exit.state) || price === null || lots <= 0)
-      return [];
-    return [{ kind: 'exit', id: `exit:${exit.intentId}:${exit.purpose}`, price, exit, lots }];
-  });
-}
-const TO_COME: ReadonlySet<ExitRow['state']> = new Set(['CHECKING', 'WAITING', 'PLACING']);
+): readonly ExitLine[] =>
+  waitingExits(exits, symbol, pricePrecision).map(({ exit, price, lots }) => ({
+    ...{ kind: 'exit', id: `exit:${exit.intentId}:${exit.purpose}` },
+    ...{ price, exit, lots },
+  }));
 
 const changeOf = (orderId: string, changes: readonly ChangeRow[]): ChangeRow | null =>
   changes.find((each) => orderId !== '' && each.orderId === orderId && isTold(each)) ?? null;
@@ -191,12 +186,12 @@ export function positionLines(
   for (const position of account.positions) {
     if (position.symbol !== symbol || position.contracts <= 0) continue;
     const id = position.positionId;
-    const entry = ticksOf(position.averagePrice, pricePrecision);
+    const entry = gridTicks(position.averagePrice, pricePrecision);
     if (entry !== null) {
       const subject = exitSubject(position, entry);
       lines.push({ kind: 'entry', id: `entry:${id}`, price: entry, position, subject });
     }
-    const reduce = ticksOf(position.reducePrice, pricePrecision);
+    const reduce = gridTicks(position.reducePrice, pricePrecision);
     if (reduce !== null && reduce > 0) {
       exchange.push(reduce);
       lines.push({ kind: 'liquidation', id: `reduce:${id}`, price: reduce, by: 'exchange' });
@@ -207,11 +202,4 @@ export function positionLines(
     lines.push({ kind: 'liquidation', id: `estimate:${id}`, price, by: 'estimate' });
   }
   return lines;
-}
-
-/** A line stands on the tick grid: more decimals are rounded half-even for it, and shown in the text. */
-function ticksOf(text: string, pricePrecision: number): number | null {
-  const parsed = parseDecimal(text, 18);
-  if (!parsed.ok) return null;
-  return Number(rescale(parsed.value, 18, pricePrecision, 'half-even'));
 }

@@ -114,7 +114,8 @@ function MapWords({ subject, risk, spot }: MapWordsProps) {
           inspectorState.set({ mapHours: HOURS.find((each) => String(each) === next) ?? 8 });
         }}
       />
-      <span className="map-words" role="status">
+      {/* Read out while the map is looked through: how far it is moves with the mark. */}
+      <span className="map-words" role="status" aria-live={spot === null ? 'off' : 'polite'}>
         {spot === null ? far : <Here {...{ picture, spot }} />}
       </span>
     </>

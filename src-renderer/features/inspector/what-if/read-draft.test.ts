@@ -25,6 +25,8 @@ describe('what cannot be read is refused by its field, and the others stay', () 
   test.each([
     [{ price: '94491.83' }, { price: { kind: 'decimals', most: 1 } }],
     [{ price: 'ten' }, { price: { kind: 'malformed' } }],
+    [{ leverage: '2,5' }, { leverage: { kind: 'malformed' } }],
+    [{ margin: '0,125' }, { margin: { kind: 'malformed' } }],
     [{ contracts: '-5001' }, { contracts: { kind: 'range', least: '0' } }],
     [{ contracts: '0.5' }, { contracts: { kind: 'decimals', most: 0 } }],
     [{ close: '101' }, { close: { kind: 'range', least: '0', most: '100' } }],

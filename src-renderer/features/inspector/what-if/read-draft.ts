@@ -12,6 +12,7 @@ import {
   TICKS_MAX,
   type Mark,
 } from '@shared/money/units';
+import { typedNumber } from '../../../lib/number-entry';
 import type { WhatIfDraft } from '../store';
 
 type Fault =
@@ -80,9 +81,7 @@ export function readDraft(draft: WhatIfDraft, pricePrecision: number, open: numb
 }
 
 /** What people paste: separators, a true minus, a plus. */
-function cleaned(text: string): string {
-  return text.trim().replaceAll(/[,\s]/g, '').replace('−', '-').replace(/^\+/, '');
-}
+const cleaned = (text: string): string => typedNumber(text).replace(/^\+/, '');
 
 /** One step of a typed field on the grid of `scale`; what cannot be read begins at zero. */
 export function stepped(text: string, steps: number, scale: number, by = 1n): string {

@@ -39,10 +39,12 @@ function Faucet() {
     <MoneyForm title={t('money.faucet')} problem={act.problem} done={paid} onRun={() => void pay()}>
       <WalletChoice label={t('money.wallet')} value={wallet} onChange={setWallet} />
       <AssetChoice value={asset} onChange={setAsset} />
-      <DecimalField label={t('money.amount')} value={amount} onChange={setAmount} />
-      <Button aria-disabled={act.isBusy} onClick={() => void pay()}>
-        {t('money.pay')}
-      </Button>
+      <div className="lab-pair">
+        <DecimalField label={t('money.amount')} value={amount} onChange={setAmount} />
+        <Button aria-disabled={act.isBusy} onClick={() => void pay()}>
+          {t('money.pay')}
+        </Button>
+      </div>
     </MoneyForm>
   );
 }
@@ -71,10 +73,12 @@ function Transfer() {
       <WalletChoice label={t('money.from')} value={from} onChange={setFrom} />
       <WalletChoice label={t('money.to')} value={to} onChange={setTo} />
       <AssetChoice value={asset} onChange={setAsset} />
-      <DecimalField label={t('money.amount')} value={amount} onChange={setAmount} />
-      <Button aria-disabled={act.isBusy} onClick={() => void move()}>
-        {t('money.move')}
-      </Button>
+      <div className="lab-pair">
+        <DecimalField label={t('money.amount')} value={amount} onChange={setAmount} />
+        <Button aria-disabled={act.isBusy} onClick={() => void move()}>
+          {t('money.move')}
+        </Button>
+      </div>
     </MoneyForm>
   );
 }

@@ -1,0 +1,37 @@
+/**
+ * Take profits and stop losses that wait for their entry: what the terminal has not placed of them yet. What it
+ * has placed are condition orders of their own. Pure; prices are ticks.
+ */
+import type { ExitRow } from '@shared/contract/terminal';
+import { parseDecimal, rescale } from '@shared/money/decimal';
+
+export interface WaitingExit {
+  readonly exit: ExitRow;
+  readonly price: number;
+  /** What is not placed yet. */
+  readonly lots: number;
+}
+
+const TO_COME: ReadonlySet<ExitRow['state']> = new Set(['CHECKING', 'WAITING', 'PLACING']);
+
+/** Of one contract. */
+export function waitingExits(
+  exits: readonly ExitRow[],
+  symbol: string,
+  pricePrecision: number,
+): readonly WaitingExit[] {
+  return exits.flatMap((exit) => {
+    const price = gridTicks(exit.triggerPrice, pricePrecision);
+    const lots = exit.contracts - exit.placed;
+    if (exit.symbol !== symbol || !TO_COME.has(exit.state) || price === null || lots <= 0)
+      return [];
+    return [{ exit, price, lots }];
+  });
+}
+
+/** A price as the exchange writes it, on the tick grid: more decimals are rounded half-even. Null when it is none. */
+export function gridTicks(text: string, pricePrecision: number): number | null {
+  const parsed = parseDecimal(text, 18);
+  if (!parsed.ok) return null;
+  return Number(rescale(parsed.value, 18, pricePrecision, 'half-even'));
+}

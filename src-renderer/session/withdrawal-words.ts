@@ -1,0 +1,25 @@
+/** What the exchange or the terminal says of a withdrawal, in the words of the form, whoever shows it. */
+import type { CommandOutcome } from '@shared/contract/terminal/commands';
+import { en } from '../i18n/en';
+import { wordsOf } from '../lib/i18n';
+
+type Refusal = Pick<Extract<CommandOutcome, { kind: 'rejected' }>, 'by' | 'code' | 'message'>;
+
+/** The terminal's codes are for programs; the exchange's are what its support asks for. */
+export function withdrawalRefusal({ by, code, message }: Refusal, asset: string): string {
+  if (by === 'exchange') return code === '' ? message : `${message} (${code})`;
+  const t = wordsOf('withdrawals');
+  if (code === 'not-withdrawable' || code === 'label-required') {
+    return t(`faults.${code}`, { asset });
+  }
+  // "amount 5: at least 10 USDT": the form shows it under the field, a message has named it.
+  const words = message.replace(/^(?:amount|address|label)(?: [^:]*)?: /, '');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** One of a newer exchange is shown as it came. */
+export const withdrawalStatus = (status: string): string =>
+  isKnown(status) ? wordsOf('withdrawals')(`statuses.${status}`) : status;
+
+const isKnown = (status: string): status is keyof typeof en.withdrawals.statuses =>
+  status in en.withdrawals.statuses;
