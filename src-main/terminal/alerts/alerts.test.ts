@@ -290,7 +290,10 @@ describe('other alerts', () => {
       await bench.run(2_500, 100);
     }
     bench.exchange.book(6_000_000, 6_000_010);
-    await bench.run(1_000, 100);
+    await bench.run(2_000, 100);
+    // What was silent before the night does not go on after it.
+    bench.clock.jumpWall(8 * 3_600_000);
+    await bench.run(3_500, 100);
     expect(events).toEqual([]);
   });
 
