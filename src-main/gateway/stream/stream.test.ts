@@ -313,12 +313,18 @@ describe('manners', () => {
     expect(client.closedBecause).toBe('too many commands');
   });
 
-  test('a slow reader misses what newer frames replace; one that never reads is closed', () => {
+  test('a slow reader misses what newer frames replace, and no trade; one that never reads is closed', async () => {
     let buffered = 300_000;
     const slow = world.openStream(() => buffered);
     slow.say('sub market_btcusdt_ticker');
     world.clock.advance(5000);
     expect([slow.take(), slow.closedBecause]).toEqual([[], null]);
+    slow.say('sub market_btcusdt_trade_ticker');
+    await place(SELL);
+    await buy(60);
+    world.clock.advance(100);
+    expect(texts(slow.take())).toEqual([expect.stringContaining('"amount":60')]);
+    slow.say('unsub market_btcusdt_trade_ticker');
     buffered = 0;
     world.clock.advance(1000);
     expect(slow.take().length).toBe(1);
