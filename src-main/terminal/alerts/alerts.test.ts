@@ -175,6 +175,9 @@ describe('other alerts', () => {
     for (let fill = 0; fill < 3; fill += 1) bench.exchange.fill(orderId, 1_000, 5_999_000);
     bench.exchange.print('BTCUSDT', 5_999_000, 3_000);
     await bench.run(1_500, 50);
+    bench.exchange.fill(orderId, 1_000, 5_999_000);
+    bench.exchange.print('BTCUSDT', 5_999_000, 1_000);
+    await bench.run(1_500, 50);
     expect(events).toMatchObject([{ kind: 'fill', symbol: 'BTCUSDT', value: '', limit: '' }]);
     const next = bench.restarted();
     const later = listen(next);
