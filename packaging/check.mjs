@@ -8,7 +8,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build as buildProgram, runNpm } from '../src-main/hosts/launch/prepare.mjs';
+import { build as buildProgram, install, runNpm } from '../src-main/hosts/launch/prepare.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const MAX_ARCHIVE_BYTES = 12_000_000;
@@ -29,6 +29,7 @@ const hold = (isRight, words) => {
 };
 
 async function main() {
+  if (!install(root)) fail('The packages could not be installed.');
   if (!existsSync(join(root, 'packaging/node_modules/electron-builder'))) {
     const isInstalled = runNpm(root, ['ci', '--prefix', 'packaging', '--loglevel=error']);
     if (!isInstalled) fail('The packaging tools could not be installed.');

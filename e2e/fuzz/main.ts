@@ -1,9 +1,9 @@
 // Fuzzes every door: requests and stream commands to the exchange, answers and frames to our client,
 // messages to the terminal. Usage: npm run fuzz -- --requests 200000 --seed 1, and likewise --commands,
 // --answers, --frames and --messages.
-import { parseArgs } from 'node:util';
 import { endpoints } from '@shared/contract/exchange';
 import { commands, topics } from '@shared/contract/terminal';
+import { readOptions } from '../scripts/options';
 import { AnswerFuzz } from './answer-fuzz';
 import { countReached, reachedLines } from './coverage';
 import { FeedFuzz } from './feed-fuzz';
@@ -11,17 +11,15 @@ import { Fuzz } from './fuzz';
 import { StreamFuzz } from './stream-fuzz';
 import { WireFuzz } from './wire-fuzz';
 
-const { values } = parseArgs({
-  options: {
-    requests: { type: 'string', default: '200000' },
-    commands: { type: 'string', default: '20000' },
-    answers: { type: 'string', default: '10000' },
-    frames: { type: 'string', default: '20000' },
-    messages: { type: 'string', default: '5000' },
-    seed: { type: 'string', default: '1' },
-  },
+const options = readOptions({
+  requests: 200_000,
+  commands: 20_000,
+  answers: 10_000,
+  frames: 20_000,
+  messages: 5_000,
+  seed: 1,
 });
-const seed = Number(values.seed);
+const { seed } = options;
 const reached = countReached([
   'src-main/gateway',
   'src-main/client',
@@ -31,7 +29,7 @@ const reached = countReached([
 ]);
 const problems: string[] = [];
 
-const requests = await new Fuzz(seed).run(Number(values.requests));
+const requests = await new Fuzz(seed).run(options.requests);
 problems.push(...requests.problems);
 for (const { name } of endpoints) {
   const codes = [...(requests.coverage.get(name) ?? [])].sort(([a], [b]) => b - a);
@@ -44,27 +42,27 @@ console.log(
     `${requests.hashes} full hashes`,
 );
 
-const stream = await new StreamFuzz(seed).run(Number(values.commands));
+const stream = await new StreamFuzz(seed).run(options.commands);
 problems.push(...stream.problems);
 console.log(
   `${stream.commands} stream commands, ${stream.perSecond}/s, ${stream.answered} frames back, ` +
     `${stream.ignored} met with silence, ${stream.ended} connections that broke the protocol`,
 );
 
-const answers = await new AnswerFuzz(seed).run(Number(values.answers));
+const answers = await new AnswerFuzz(seed).run(options.answers);
 problems.push(...answers.problems);
 console.log(
   `${answers.calls} calls of our client, ${answers.perSecond}/s, ${answers.accepted} accepted, ` +
     `${answers.rejected} rejected, ${answers.unknown} unknown`,
 );
 
-const feed = await new FeedFuzz(seed).run(Number(values.frames));
+const feed = await new FeedFuzz(seed).run(options.frames);
 problems.push(...feed.problems);
 console.log(
   `${feed.frames} frames, ${feed.perSecond}/s, ${feed.delivered} shown, ${feed.dropped} dropped`,
 );
 
-const wire = await new WireFuzz(seed).run(Number(values.messages));
+const wire = await new WireFuzz(seed).run(options.messages);
 problems.push(...wire.problems);
 console.log(
   `${wire.messages} messages of a desk, ${wire.perSecond}/s, ${wire.replies} replies, ` +

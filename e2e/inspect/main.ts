@@ -1,14 +1,8 @@
 // Proves the inspector's mathematics on random accounts. Usage: npm run inspect:proof -- --accounts 10000 --seed 1
-import { parseArgs } from 'node:util';
+import { readOptions } from '../scripts/options';
 import { proveAccount } from './proof';
 
-const { values } = parseArgs({
-  options: {
-    accounts: { type: 'string', default: '10000' },
-    seed: { type: 'string', default: '1' },
-  },
-});
-const [accounts, first] = [Number(values.accounts), Number(values.seed)];
+const { accounts, seed: first } = readOptions({ accounts: 10_000, seed: 1 });
 const seen = new Map<string, number>();
 let proven = 0;
 let wrong = 0;

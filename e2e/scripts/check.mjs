@@ -5,20 +5,21 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { install } from '../../src-main/hosts/launch/prepare.mjs';
+import { toolFile } from './tool.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
-/** @param {string} name */
-const bin = (name) => resolve(root, 'node_modules/.bin', name);
+if (!install(root)) process.exit(1);
 /**
  * The native type checker collects its garbage less often than Go's own setting has it: less of the processor's time
  * for more memory.
  */
 const goEnv = { GOGC: '200' };
-/** @type {[name: string, command: string, args: string[], env?: Record<string, string>][]} */
+/** Each a script and its words. @type {[name: string, script: string, args: string[], env?: Record<string, string>][]} */
 const steps = [
   [
     'unit',
-    bin('vitest'),
+    toolFile(root, 'vitest'),
     [
       'run',
       '--maxWorkers=3', // on two cores, beside the other lane: a third of the time a worker waits
@@ -26,34 +27,34 @@ const steps = [
     ],
   ],
   // One checker: each of several would work out the same types again, and the other lane has the other core.
-  ['types', bin('tsgo'), ['-b', '--singleThreaded'], goEnv],
-  ['lint of types', bin('oxlint'), ['--type-aware', '--deny-warnings', '.'], goEnv],
-  ['lint', bin('oxlint'), ['-c', 'oxlint.config.mjs', '--deny-warnings', '.']],
-  ['unused', bin('knip'), []],
-  ['format', bin('oxfmt'), ['--list-different']],
+  [
+    'types',
+    toolFile(root, 'tsgo', '@typescript/native-preview'),
+    ['-b', '--singleThreaded'],
+    goEnv,
+  ],
+  ['lint of types', toolFile(root, 'oxlint'), ['--type-aware', '--deny-warnings', '.'], goEnv],
+  ['lint', toolFile(root, 'oxlint'), ['-c', 'oxlint.config.mjs', '--deny-warnings', '.']],
+  ['unused', toolFile(root, 'knip'), []],
+  ['format', toolFile(root, 'oxfmt'), ['--list-different']],
   [
     'seeds',
-    process.execPath,
-    [
-      'e2e/scripts/run.mjs',
-      'e2e/scripts/seeds.ts',
-      '--count',
-      process.env['TIDEMARK_SEEDS'] ?? '50',
-    ],
+    'e2e/scripts/run.mjs',
+    ['e2e/scripts/seeds.ts', '--count', process.env['TIDEMARK_SEEDS'] ?? '50'],
   ],
 ];
 
 /**
  * Runs one step; resolves to whether it passed.
- * @param {[name: string, command: string, args: string[], env?: Record<string, string>]} step
+ * @param {[name: string, script: string, args: string[], env?: Record<string, string>]} step
  * @returns {Promise<boolean>}
  */
-function run([name, command, args, ownEnv]) {
+function run([name, script, args, ownEnv]) {
   const startedAt = Date.now();
   return new Promise((done) => {
     let output = '';
     const env = { ...process.env, FORCE_COLOR: '0', ...ownEnv };
-    const child = spawn(command, args, { cwd: root, env });
+    const child = spawn(process.execPath, [script, ...args], { cwd: root, env });
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));
     child.on('error', (error) => (output += String(error)));

@@ -18,6 +18,7 @@ import {
   type Fact,
 } from './market-facts/facts';
 import { measureCost, pastBars, simulate } from './market-facts/simulate';
+import { readOptions } from './options';
 
 const LATENT_DAYS = 21;
 const PAST_DAYS = 10;
@@ -26,14 +27,9 @@ const VOLATILE_HOURS = 1;
 /** A basis needs some half-lives to settle. */
 const CONTRACT_HOURS = 4;
 
-function numberOption(name: string, fallback: number): number {
-  const at = process.argv.indexOf(`--${name}`);
-  const value = Number(process.argv[at + 1]);
-  return at === -1 || !(value > 0) ? fallback : value;
-}
-
-const hours = numberOption('hours', 6);
-const seeds = Array.from({ length: numberOption('seeds', 3) }, (_, index) => index + 1);
+const options = readOptions({ hours: 6, seeds: 3 });
+const { hours } = options;
+const seeds = Array.from({ length: options.seeds }, (_, index) => index + 1);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const btc = SPOT_RULES.slice(0, 1).map(({ pair }) => pair);

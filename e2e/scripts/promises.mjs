@@ -4,8 +4,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
+import { install } from '../../src-main/hosts/launch/prepare.mjs';
+import { toolFile } from './tool.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
+if (!install(root)) process.exit(1);
 const rows = readFileSync(join(root, 'docs/promises.md'), 'utf8')
   .split('\n')
   .filter((line) => /^\| P\d/.test(line));
@@ -14,9 +17,11 @@ const places = tests.map(([, place = '']) => place).filter((place) => !place.end
 
 const folder = mkdtempSync(join(tmpdir(), 'tidemark-promises-'));
 const report = join(folder, 'report.json');
-const vitest = join(root, 'node_modules', '.bin', 'vitest');
 const words = ['run', '--reporter=json', `--outputFile=${report}`, ...new Set(places)];
-spawnSync(vitest, words, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+spawnSync(process.execPath, [toolFile(root, 'vitest'), ...words], {
+  cwd: root,
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
 
 /** @type {{ numPassedTests: number, numFailedTests: number, testResults: { name: string, startTime: number, endTime: number, assertionResults: { status: string }[] }[] }} */
 const read = JSON.parse(readFileSync(report, 'utf8'));

@@ -4,12 +4,12 @@
  */
 import { runEngineSeeds } from '../simulation/engine-seeds';
 import { runWorlds } from '../simulation/world-seeds';
+import { readOptions } from './options';
 
 const ENGINE_STEPS = 1_000;
 const WORLD_STEPS = 150;
 
-const at = process.argv.indexOf('--count');
-const count = at === -1 ? 50 : Number(process.argv[at + 1]);
+const { count } = readOptions({ count: 50 });
 const engine = runEngineSeeds(count, ENGINE_STEPS);
 console.log(engine.summary);
 const worlds = await runWorlds({ first: 1, count, steps: WORLD_STEPS });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, install, nodeProblem, runNpm } from '../../src-main/hosts/launch/prepare.mjs';
 import { findTestBrowser } from '../fixtures/find-browser.mjs';
+import { toolFile } from './tool.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const unitReport = join(root, 'test-results/unit.json');
@@ -51,24 +52,23 @@ function findOrGetBrowser() {
       if (isThere) break;
     }
   }
-  if (findTestBrowser() === null) run(bin('playwright'), ['install', 'chromium']);
+  if (findTestBrowser() === null) playwright(['install', 'chromium']);
   return findTestBrowser() !== null;
 }
 
 function runEndToEnd() {
-  return run(bin('playwright'), ['test']);
+  return playwright(['test']);
 }
 
-/** @param {string} name */
-function bin(name) {
-  return join(root, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name);
+/** @param {readonly string[]} words */
+function playwright(words) {
+  return run(process.execPath, [toolFile(root, 'playwright', '@playwright/test'), ...words]);
 }
 
 /** @param {string} command @param {readonly string[]} words */
 function run(command, words) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', TERMINAL_NO_DOWNLOAD: '1' };
-  const shell = process.platform === 'win32';
-  return spawnSync(command, [...words], { cwd: root, stdio: 'inherit', env, shell }).status === 0;
+  return spawnSync(command, [...words], { cwd: root, stdio: 'inherit', env }).status === 0;
 }
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */

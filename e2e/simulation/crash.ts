@@ -16,6 +16,7 @@ import { createSystemClock } from '../../src-main/adapters/clock';
 import { openExchangeStore } from '../../src-main/adapters/storage/exchange-store';
 import { openExchange } from '../../src-main/hosts/exchange/open-exchange';
 import type { RunningExchange } from '../../src-main/hosts/exchange/running-exchange';
+import { readOptions } from '../scripts/options';
 
 const KEY = { uid: 10_023, apiKey: 'crash-key', secret: 'crash-secret' };
 const IN_FLIGHT = 32;
@@ -28,11 +29,6 @@ const DIES_WITHIN_MS = 30;
 const NEWS_EVERY_MS = 20_000;
 const NO_LIMITS = { ip: 1_000_000_000, uid: 1_000_000_000, burst: 1_000_000 };
 const SYMBOL = 'BTCUSDT';
-
-function option(name: string, standard: number): number {
-  const at = process.argv.indexOf(`--${name}`);
-  return at === -1 ? standard : Number(process.argv[at + 1]);
-}
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -168,7 +164,7 @@ async function liveAndDie(path: string, run: number, told: readonly string[], or
 }
 
 async function crash(): Promise<boolean> {
-  const wanted = option('orders', 100_000);
+  const { orders: wanted } = readOptions({ orders: 100_000 });
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-crash-'));
   const path = join(folder, 'exchange.db');
   const all: string[] = [];

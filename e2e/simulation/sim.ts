@@ -3,6 +3,7 @@
  * cut down within a minute and kept in `regress`, where the tests live it again.
  */
 import { resolve } from 'node:path';
+import { readOptions } from '../scripts/options';
 import { keep, readKept } from './world/regress';
 import { shrink } from './world/shrink';
 import { live, type Life } from './world/world';
@@ -12,17 +13,14 @@ const SHRINKS_MS = 60_000;
 const SHOWN = 12;
 const folder = resolve('e2e/simulation/regress');
 
-function option(name: string, standard: number): number {
-  const at = process.argv.indexOf(`--${name}`);
-  return at === -1 ? standard : Number(process.argv[at + 1]);
-}
+const options = readOptions({ seed: 1, steps: 1_000, count: 1, whole: false, replay: '' });
 
 /** Says what broke, and with which few decisions it breaks already. */
 async function tell(seed: number, life: Life): Promise<void> {
   const { violation, steps, spans } = life;
   if (violation === null) return;
   await print(seed, life);
-  if (process.argv.includes('--whole')) return;
+  if (options.whole) return;
   const { rule } = violation;
   const small = await shrink(
     { steps, spans },
@@ -44,16 +42,15 @@ async function replay(path: string): Promise<void> {
   console.log(life.violation?.message ?? 'it holds');
 }
 
-const replayed = process.argv.indexOf('--replay');
-if (replayed !== -1) {
-  await replay(resolve(process.argv[replayed + 1] ?? ''));
+if (options.replay !== '') {
+  await replay(resolve(options.replay));
   process.exit();
 }
 
 const worlds = await runWorlds({
-  first: option('seed', 1),
-  count: option('count', 1),
-  steps: option('steps', 1_000),
+  first: options.seed,
+  count: options.count,
+  steps: options.steps,
   onFailed: tell,
 });
 console.log(worlds.summary);

@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { readOptions } from '../scripts/options';
 import type { Plant } from './plant';
 import { PLANTS } from './plants';
 
@@ -110,9 +111,12 @@ function table(verdicts: readonly Verdict[]): string {
   ].join('\n');
 }
 
-const at = process.argv.indexOf('--only');
-const only = at === -1 ? '' : (process.argv[at + 1] ?? '');
+const { only } = readOptions({ only: '' });
 const chosen = PLANTS.filter(({ bug, file }) => `${bug} ${file}`.includes(only));
+if (chosen.length === 0) {
+  console.error(`No bug says "${only}".`);
+  process.exit(2);
+}
 const verdicts = new Map<Plant, Verdict>();
 const queue = [...chosen];
 

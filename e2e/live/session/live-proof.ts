@@ -5,8 +5,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { FAULT_PROFILES } from '@shared/contract/lab/profiles';
+import { readOptions } from '../../scripts/options';
 import { canMakeCertificates, makeCertificate } from '../venue/certificate';
 import { buildPrograms } from './programs';
 import type { Ground, GroundOptions } from './ground';
@@ -19,25 +19,31 @@ const PROFILES: readonly Profile[] = [...FAULT_PROFILES, 'wire'];
 const DIALECTS = ['document', 'live'] as const;
 type Dialect = (typeof DIALECTS)[number];
 
-const { values } = parseArgs({
-  options: {
-    intents: { type: 'string', default: '1000' },
-    seed: { type: 'string', default: '7' },
-    seeds: { type: 'string', default: '1' },
-    duplicates: { type: 'string', default: 'reject' },
-    simulated: { type: 'boolean', default: false },
-    profile: { type: 'string', default: '' },
-    dialect: { type: 'string', default: '' },
-    kills: { type: 'string', default: '2' },
-    pace: { type: 'string', default: '10' },
-    every: { type: 'string', default: '250' },
-    tell: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
-  },
+const values = readOptions({
+  intents: 1_000,
+  seed: 7,
+  seeds: 1,
+  duplicates: 'reject',
+  simulated: false,
+  profile: '',
+  dialect: '',
+  kills: 2,
+  pace: 10,
+  every: 250,
+  tell: false,
+  write: false,
 });
 const chosen = (given: string): readonly string[] => given.split(',').filter((name) => name !== '');
 const isChosen = (given: string, name: string): boolean =>
   given === '' || chosen(given).includes(name);
+const known: readonly string[] = [...PROFILES, ...DIALECTS];
+const misspelt = chosen(`${values.profile},${values.dialect}`).filter(
+  (name) => !known.includes(name),
+);
+if (misspelt.length > 0) {
+  console.error(`Unknown: ${misspelt.join(', ')}. There are ${known.join(', ')}.`);
+  process.exit(2);
+}
 
 const isTls = !values.simulated;
 if (isTls && !canMakeCertificates()) {
@@ -48,7 +54,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tidemark-certificate-'));
 const openGround = isTls
   ? await tlsGrounds(folder)
   : (options: GroundOptions) => Promise.resolve(openOneProcessGround(options));
-const seeds = Array.from({ length: Number(values.seeds) }, (_, at) => Number(values.seed) + at);
+const seeds = Array.from({ length: values.seeds }, (_, at) => values.seed + at);
 let broken = 0;
 console.log(
   'profile       dialect   seed   stored  unknown  yours  settled s  410, 429, 418  problems  took s',
@@ -64,7 +70,7 @@ process.exit(broken === 0 ? 0 : 1);
 async function tlsGrounds(at: string): Promise<(options: GroundOptions) => Promise<Ground>> {
   const certificate = makeCertificate(at);
   const programs = await buildPrograms('live-programs');
-  return (options) => openTlsGround(options, programs, certificate, Number(values.pace));
+  return (options) => openTlsGround(options, programs, certificate, values.pace);
 }
 
 async function prove(profile: Profile, dialect: Dialect, seed: number): Promise<number> {
@@ -72,8 +78,8 @@ async function prove(profile: Profile, dialect: Dialect, seed: number): Promise<
   const dupClientId = values.duplicates as GroundOptions['dupClientId'];
   const ground = await openGround({ seed, dialect, dupClientId });
   try {
-    const plan = { profile, intents: Number(values.intents), seed, kills: Number(values.kills) };
-    const result = await runSession(ground, { ...plan, everyMs: Number(values.every) });
+    const plan = { profile, intents: values.intents, seed, kills: values.kills };
+    const result = await runSession(ground, { ...plan, everyMs: values.every });
     tell([profile, dialect, seed], result, ground, Date.now() - startedMs);
     const broken = result.problems.length;
     const over = isTls ? 'TLS' : 'one process';

@@ -1,5 +1,6 @@
 /** Scenario 19 of exchange-rules §11: every way a withdrawal can go, and every way it cannot. */
 import { describe, expect, test } from 'vitest';
+import { SPOT_RULES } from '@shared/domain/instrument-defaults';
 import type { Rejection } from '@shared/domain/rejection';
 import type { Result } from '@shared/kernel/result';
 import { rate } from '@shared/money/units';
@@ -64,6 +65,17 @@ describe('a withdrawal that goes well', () => {
     expect(exchange.decide(more, 'approve').ok).toBe(true);
     expect(exchange.outcome(more)).toBe('APPROVED');
     expect(exchange.wait(PAY_MS + CONFIRM_MS)).toEqual(['PAYMENT', 'COMPLETED']);
+  });
+
+  test('of what has no price in USDT waits for a person, too', () => {
+    const quoted = { symbol: 'XRPBTC', quote: 'BTC' };
+    const spot = SPOT_RULES.map(({ pair, ...rules }) => {
+      return { ...rules, pair: pair.base === 'XRP' ? { ...pair, ...quoted } : pair };
+    });
+    const exchange = new WithdrawalExchange(payingConfig({ spot }));
+    const id = exchange.asked('5 XRP to Address1 tag 7', 'x');
+    exchange.wait(10 * RETRY_MS);
+    expect(exchange.outcome(id)).toBe('UNAPPROVED');
   });
 
   test('takes its label along', () => {
@@ -330,6 +342,8 @@ describe('across a restart', () => {
   test('live ones go on, finished ones are records, and no id is used twice', () => {
     const exchange = new WithdrawalExchange();
     const records: EngineRecord[] = [];
+    // Older than one that is finished, and listed behind it all the same.
+    const hanging = exchange.asked('100 USDT to Address1-hang', 'hanging');
     const done = exchange.asked('1000 USDT to Address1', 'done');
     exchange.wait(RETRY_MS);
     const failing = exchange.asked('500 USDT to Address1-fail', 'failing');
@@ -353,15 +367,11 @@ describe('across a restart', () => {
       [fresh, 'COMPLETED'],
       [failing, 'PAYMENT_FAILED'],
       [done, 'COMPLETED'],
+      [hanging, 'PAYMENT'],
     ]);
-    for (const withdrawOrderId of ['done', 'failing', 'fresh']) {
-      const withdrawal = {
-        withdrawOrderId,
-        asset: 'USDT',
-        amount: 10_00000000n as never,
-        address: 'Address1',
-        label: '',
-      };
+    for (const withdrawOrderId of ['hanging', 'done', 'failing', 'fresh']) {
+      const amount = 10_00000000n as never;
+      const withdrawal = { withdrawOrderId, asset: 'USDT', amount, address: 'Address1', label: '' };
       const again = restored.execute({
         type: 'applyWithdrawal',
         atMs: later,

@@ -77,7 +77,23 @@ export function onPath(name, env) {
   return folders.map((folder) => join(folder, name));
 }
 
+/** Of a folder in Playwright's cache; behind it stands the revision. */
+const PREFIX = 'chromium-';
+const TESTING = 'Google Chrome for Testing';
+/** Where Playwright unpacks a program, by system and by age. */
+const INSIDE = [
+  'chrome-linux64/chrome',
+  'chrome-linux-arm64/chrome',
+  'chrome-linux/chrome',
+  `chrome-mac-arm64/${TESTING}.app/Contents/MacOS/${TESTING}`,
+  `chrome-mac-x64/${TESTING}.app/Contents/MacOS/${TESTING}`,
+  'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+  'chrome-win64/chrome.exe',
+  'chrome-win/chrome.exe',
+];
+
 /**
+ * The newest first.
  * @param {Readonly<Record<string, string | undefined>>} env
  * @param {NodeJS.Platform} platform
  */
@@ -92,15 +108,11 @@ function ofPlaywright(env, platform) {
       ? caches[platform]
       : join(homedir(), '.cache', 'ms-playwright'));
   if (!existsSync(cache)) return [];
-  const inside = [
-    'chrome-linux/chrome',
-    'chrome-linux64/chrome',
-    'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
-    'chrome-win/chrome.exe',
-  ];
+  const revision = (/** @type {string} */ folder) => Number(folder.slice(PREFIX.length));
   return readdirSync(cache)
-    .filter((folder) => folder.startsWith('chromium-'))
-    .flatMap((folder) => inside.map((program) => join(cache, folder, program)));
+    .filter((folder) => folder.startsWith(PREFIX))
+    .sort((left, right) => revision(right) - revision(left))
+    .flatMap((folder) => INSIDE.map((program) => join(cache, folder, program)));
 }
 
 /** @param {string} path */

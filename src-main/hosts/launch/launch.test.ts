@@ -15,7 +15,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { chooseHost, hasDisplay, reasonAgainstElectron } from './choose-host.mjs';
 import { findChromium } from './find-chromium.mjs';
 import { findElectron } from './find-electron.mjs';
-import { needsBuild, needsInstall, nodeProblem } from './prepare.mjs';
+import { needsBuild, needsInstall, nodeProblem, npmCommand } from './prepare.mjs';
 
 let root: string;
 beforeEach(() => {
@@ -58,6 +58,16 @@ test('packages of another tree are left alone, however old', () => {
   expect(needsInstall(root)).toBe(false);
   rmSync(join(root, 'other'), { recursive: true });
   expect(needsInstall(root)).toBe(true);
+});
+
+test('npm is the one that started us, and never another program of its kind', () => {
+  for (const path of ['/usr/lib/node_modules/npm/bin/npm-cli.js', 'C:\\npm\\bin\\npm-cli.js']) {
+    const expected = { command: process.execPath, lead: [path], shell: false };
+    expect(npmCommand({ npm_execpath: path })).toEqual(expected);
+  }
+  for (const path of ['/opt/pnpm/bin/pnpm.cjs', '/opt/yarn/bin/yarn.js', undefined]) {
+    expect(npmCommand({ npm_execpath: path })).toMatchObject({ command: 'npm', lead: [] });
+  }
 });
 
 describe('a build is made', () => {
@@ -222,7 +232,34 @@ test('Chromium is the one named, else the first on the path, and must be a progr
   chmodSync(second, 0o644);
   expect(findChromium({ ...none, PATH: path }, 'linux')).toBe(first);
   expect(findChromium({ ...none, PATH: '' }, 'linux')).toBeNull();
-  const own = put('pw/chromium-1200/chrome-linux/chrome', 0);
-  chmodSync(own, 0o755);
-  expect(findChromium({ PATH: '', PLAYWRIGHT_BROWSERS_PATH: join(root, 'pw') }, 'linux')).toBe(own);
+});
+
+describe('the Chromium that Playwright has fetched', () => {
+  const testing = 'Google Chrome for Testing';
+  const inTesting = `${testing}.app/Contents/MacOS/${testing}`;
+
+  test.each([
+    ['linux', 'chrome-linux/chrome'],
+    ['linux', 'chrome-linux64/chrome'],
+    ['linux', 'chrome-linux-arm64/chrome'],
+    ['darwin', 'chrome-mac/Chromium.app/Contents/MacOS/Chromium'],
+    ['darwin', `chrome-mac-arm64/${inTesting}`],
+    ['darwin', `chrome-mac-x64/${inTesting}`],
+    ['win32', 'chrome-win/chrome.exe'],
+    ['win32', 'chrome-win64/chrome.exe'],
+  ] as const)('is found on %s as %s', (platform, program) => {
+    const own = put(`pw/chromium-1200/${program}`, 0);
+    chmodSync(own, 0o755);
+    const env = { PATH: '', PLAYWRIGHT_BROWSERS_PATH: join(root, 'pw') };
+    expect(findChromium(env, platform)).toBe(own);
+  });
+
+  test('is the newest of them: an old one may not know what the desk is written in', () => {
+    const programs = ['999', '1200', '1117'].map((version) => {
+      return put(`pw/chromium-${version}/chrome-linux64/chrome`, 0);
+    });
+    for (const program of programs) chmodSync(program, 0o755);
+    const env = { PATH: '', PLAYWRIGHT_BROWSERS_PATH: join(root, 'pw') };
+    expect(findChromium(env, 'linux')).toBe(programs[1]);
+  });
 });

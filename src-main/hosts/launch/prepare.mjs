@@ -59,20 +59,31 @@ export function needsBuild(root) {
 }
 
 /**
- * Runs npm as the one that started us, so that no second installation of it is asked for.
+ * How npm is run: as the one that started us, so that no second installation of it is asked for. Others of its
+ * kind leave their own path in the same place, and know neither its words nor its lock file.
+ * @param {Readonly<Record<string, string | undefined>>} [env]
+ * @returns {{ command: string, lead: string[], shell: boolean }}
+ */
+export function npmCommand(env = process.env) {
+  const itself = env['npm_execpath'];
+  if (itself !== undefined && /[\\/]npm-cli\.c?js$/.test(itself)) {
+    return { command: process.execPath, lead: [itself], shell: false };
+  }
+  return { command: 'npm', lead: [], shell: process.platform === 'win32' };
+}
+
+/**
  * @param {string} root
  * @param {readonly string[]} words
  * @param {'stdout' | 'stderr'} [output]  where what it says goes
  * @returns {boolean} whether it succeeded
  */
 export function runNpm(root, words, output = 'stdout') {
-  const itself = process.env['npm_execpath'];
-  const isScript = itself !== undefined && /\.c?js$/.test(itself);
-  const [command, lead] = isScript ? [process.execPath, [itself]] : ['npm', []];
+  const { command, lead, shell } = npmCommand();
   const result = spawnSync(command, [...lead, ...words], {
     cwd: root,
     stdio: ['inherit', output === 'stderr' ? 2 : 'inherit', 'inherit'],
-    shell: !isScript && process.platform === 'win32',
+    shell,
   });
   return result.status === 0;
 }

@@ -175,6 +175,9 @@ describe('other alerts', () => {
     for (let fill = 0; fill < 3; fill += 1) bench.exchange.fill(orderId, 1_000, 5_999_000);
     bench.exchange.print('BTCUSDT', 5_999_000, 3_000);
     await bench.run(1_500, 50);
+    bench.exchange.fill(orderId, 1_000, 5_999_000);
+    bench.exchange.print('BTCUSDT', 5_999_000, 1_000);
+    await bench.run(1_500, 50);
     expect(events).toMatchObject([{ kind: 'fill', symbol: 'BTCUSDT', value: '', limit: '' }]);
     const next = bench.restarted();
     const later = listen(next);
@@ -290,7 +293,10 @@ describe('other alerts', () => {
       await bench.run(2_500, 100);
     }
     bench.exchange.book(6_000_000, 6_000_010);
-    await bench.run(1_000, 100);
+    await bench.run(2_000, 100);
+    // What was silent before the night does not go on after it.
+    bench.clock.jumpWall(8 * 3_600_000);
+    await bench.run(3_500, 100);
     expect(events).toEqual([]);
   });
 

@@ -89,9 +89,12 @@ describe('points of equity', () => {
       { asset: 'ODD', free: atoms(7n), locked: NONE },
     ];
     await bench.start();
+    bench.watch('risk');
     const points = watchEquity(bench);
     await bench.run(30_000, 250);
     expect(points).toMatchObject([{ spot: '160000', futures: '0', leftOut: ['ODD'] }]);
+    // What is left out would count as lost once it has a price no more: the day is judged by whole worths alone.
+    expect(bench.value('risk').dayLoss).toBeNull();
   });
 
   it('are there again after a restart, and none are made while there is no exchange', async () => {

@@ -123,6 +123,7 @@ it('is on after a restart, goes on cancelling, and is lifted by its word alone',
 
   const next = await opened(bench.restarted());
   expect(next.value('kill')).toMatchObject({ isOn: true, source: 'key' });
+  expect(next.exchange.isHeld).toBe(true);
   expect(await submit(next, spotDraft())).toMatchObject({ code: 'KILLED' });
   await until(next, 'verified');
   expect(canceled()).toBe(40);
@@ -132,6 +133,7 @@ it('is on after a restart, goes on cancelling, and is lifted by its word alone',
   expect((await next.desk.call('liftKill', { word: 'RESUME' })).ok).toBe(true);
   await next.run(50);
   expect(next.value('kill')).toMatchObject({ isOn: false, phase: 'off' });
+  expect(next.exchange.isHeld).toBe(false);
   expect(await submit(next, spotDraft())).toMatchObject({ kind: 'accepted' });
   await next.run(3_000, 50);
   expect(next.value('openOrders')).toHaveLength(1);

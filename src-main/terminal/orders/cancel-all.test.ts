@@ -4,7 +4,14 @@ import type { CommandInput } from '@shared/contract/terminal';
 import { ticks } from '@shared/money/units';
 import type { Bench } from '../bench.testing';
 import { refused } from '../scripted-client.testing';
-import { futuresRequest, openBench, stopDraft, submit, walletRequest } from './books.testing';
+import {
+  futuresRequest,
+  openBench,
+  stopDraft,
+  stopRequest,
+  submit,
+  walletRequest,
+} from './books.testing';
 
 async function cancelAll(
   bench: Bench,
@@ -94,4 +101,13 @@ it('leaves waiting condition orders where they are: they have a command of their
   await submit(bench, stopDraft());
   expect(await cancelAll(bench)).toEqual([]);
   expect(bench.value('conditions')).toMatchObject([{ state: 'WAITING' }]);
+});
+
+it('leaves a condition order that was placed elsewhere, too, though it is listed with the open ones', async () => {
+  const bench = await openBench();
+  const { futuresOrders } = bench.exchange;
+  futuresOrders.add(stopRequest());
+  const open = futuresOrders.add(futuresRequest());
+  expect(await cancelAll(bench)).toMatchObject([{ orderId: open.orderId }]);
+  expect(futuresOrders.orders.map(({ status }) => status)).toEqual(['CANCELED', 'INIT']);
 });

@@ -39,6 +39,10 @@ it('stops entry there until the trader has said that they looked, also over a re
   await next.during(next.desk.call('dismissUnknown', { intentId: INTENT }));
   expect(statuses(next)).not.toContain('NEEDS_YOU');
   expect(await next.place()).toMatchObject({ kind: 'accepted' });
+  await next.terminal.close();
+  const later = next.restarted();
+  await later.run(1_000, 50);
+  expect(new Set(statuses(later))).toEqual(new Set(['NEW']));
 });
 
 it('that has traded when it is seen needs the trader all the same', async () => {

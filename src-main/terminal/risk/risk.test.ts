@@ -122,6 +122,19 @@ test('the loss of the day locks what opens; it is lifted by its word alone', asy
   expect((await desk.call('unlockRisk', { word: 'UNLOCK' })).ok).toBe(false);
 });
 
+test('a lock ends with its day, though nobody has valued the account since', async () => {
+  const bench = await opened({ dailyLoss: '1000' });
+  await bench.run(70_000, 500);
+  bench.exchange.balances = bench.exchange.balances.map((row) =>
+    row.asset === 'USDT' ? { ...row, free: atoms(row.free - 100_000_000_000n) } : row,
+  );
+  await bench.run(130_000, 500);
+  expect(await place(bench)).toMatchObject({ code: 'daily-loss' });
+  // It began two hours before midnight.
+  bench.clock.jumpWall(2 * 3_600_000);
+  expect(await place(bench)).toMatchObject({ kind: 'accepted' });
+});
+
 test('limits that are damaged open nothing until they are saved anew', async () => {
   const settings = new MemorySettings();
   settings.set('riskLimits', { orderValue: 5 });

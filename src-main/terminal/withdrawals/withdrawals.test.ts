@@ -244,9 +244,10 @@ describe('a withdrawal nobody can say the outcome of', () => {
   it('is proven not to have arrived only long after it could, and is then told so', async () => {
     lost(false);
     await withdraw();
-    await bench.run(30_000, 250);
+    // After 30 s it can arrive no more; one look then is no proof yet, and the next one is 5 s later.
+    await bench.run(34_000, 250);
     expect(statuses()).toEqual(['CHECKING']);
-    await bench.run(15_000, 250);
+    await bench.run(11_000, 250);
     expect(statuses()).toEqual(['NOT_PLACED']);
     expect(bench.keys()).toContain('withdrawalNotPlaced');
     expect(exchange().requests).toHaveLength(1);
