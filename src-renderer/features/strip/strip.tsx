@@ -126,9 +126,10 @@ function Figures({ instrument, model }: FiguresProps) {
 
 function Change({ model, precision }: { readonly model: StripModel; readonly precision: number }) {
   const sign = signOf(model.rose);
+  const { changeTicks } = model;
   return (
     <span className="strip-change" data-move={sign}>
-      {formatSigned(formatPlain(model.changeTicks, precision), precision)}{' '}
+      {changeTicks === null ? '' : formatSigned(formatPlain(changeTicks, precision), precision)}{' '}
       {formatPercent(model.rose)} <span aria-hidden>{arrowOf(sign)}</span>
     </span>
   );

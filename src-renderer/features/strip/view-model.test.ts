@@ -43,3 +43,10 @@ test.each([
   const listed = [instrument, { ...instrument, symbol: 'ETHUSDT' }, BTC_CONTRACT];
   expect(offered(listed, book).map(({ symbol }) => symbol)).toEqual(symbols);
 });
+
+test('the change of a pair whose price 24 hours ago is not told is a percentage alone', () => {
+  expect(stripModel(instrument, { ...ticker, open: 0 })).toMatchObject({
+    changeTicks: null,
+    rose: '0.0169',
+  });
+});

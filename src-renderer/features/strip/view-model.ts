@@ -9,8 +9,8 @@ export type TickerRow = TopicValue<'tickers'>[number];
 
 export interface StripModel {
   readonly lastTicks: number;
-  /** Last minus the price 24 hours ago. */
-  readonly changeTicks: number;
+  /** Last minus the price 24 hours ago; null where what is known of the pair does not tell that price. */
+  readonly changeTicks: number | null;
   readonly rose: string;
   readonly highTicks: number;
   readonly lowTicks: number;
@@ -45,7 +45,7 @@ export function stripModel(
   );
   return {
     lastTicks: ticker.last,
-    changeTicks: ticker.last - ticker.open,
+    changeTicks: ticker.open === 0 ? null : ticker.last - ticker.open,
     rose: ticker.rose,
     highTicks: ticker.high,
     lowTicks: ticker.low,

@@ -57,7 +57,9 @@ export const PairRow = memo(function PairRow(props: PairRowProps) {
       <td className="watch-spark">
         <Sparkline symbol={symbol} lastTicks={row.lastTicks} />
       </td>
-      <td>{row.lastTicks === 0 ? NO_VALUE : formatUnits(row.lastTicks, row.pricePrecision)}</td>
+      <td className="watch-price">
+        {row.lastTicks === 0 ? NO_VALUE : formatUnits(row.lastTicks, row.pricePrecision)}
+      </td>
       <td className="watch-change" data-move={sign}>
         {row.rose === '' ? NO_VALUE : formatPercent(row.rose)}
       </td>

@@ -19,6 +19,8 @@ import { WatchToolbar } from './toolbar';
 import { toggleFavourite, watchRows } from './view-model';
 
 const NO_FAVOURITES: readonly string[] = [];
+/** Prices of so many decimals are wider than the column that others need. */
+const LONG = 8;
 
 export function WatchlistPanel() {
   const { t } = useTranslation('watchlist');
@@ -51,7 +53,12 @@ export function WatchlistPanel() {
         }}
       />
       <FeedBody isLoading={instruments.length === 0} empty={rows.length > 0 ? null : empty}>
-        <table className="watch-table" aria-label={t('list')} onKeyDown={moveBetweenRows}>
+        <table
+          className="watch-table"
+          aria-label={t('list')}
+          data-long={rows.some(({ pricePrecision }) => pricePrecision >= LONG) || undefined}
+          onKeyDown={moveBetweenRows}
+        >
           <SortHeader />
           <tbody>
             {rows.map((row) => (
