@@ -66,7 +66,11 @@ test('row 5: of all permissions a page gets two, another page of ours none', () 
     expect([asked, checked]).toEqual([allowed, allowed]);
     expect(decisions.get('setDevicePermissionHandler')?.({ deviceType: 'usb' })).toBe(false);
     let streams: object | null = null;
-    decisions.get('setDisplayMediaRequestHandler')?.({}, (given: object) => (streams = given));
+    const refuse = (given: object): void => {
+      streams = given;
+      throw new TypeError('Video was requested, but no video stream was provided');
+    };
+    expect(() => decisions.get('setDisplayMediaRequestHandler')?.({}, refuse)).not.toThrow();
     expect(streams).toEqual({});
   }
 });

@@ -37,7 +37,11 @@ function guardSession(guarded: Session, permitted: ReadonlySet<string>): void {
   guarded.setPermissionCheckHandler((_page, permission) => permitted.has(permission));
   guarded.setDevicePermissionHandler(() => false);
   guarded.setDisplayMediaRequestHandler((_request, decide) => {
-    decide({});
+    try {
+      decide({});
+    } catch {
+      // Electron throws where a picture is asked for and none is given; the page is refused all the same.
+    }
   });
   guarded.webRequest.onBeforeRequest({ urls: NETWORK }, (_request, decide) => {
     decide({ cancel: true });
