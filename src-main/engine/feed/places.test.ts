@@ -217,14 +217,27 @@ describe('what happened ahead of an order, as the lab explains it', () => {
     expect(story(id)).toMatchObject({ tradedAhead: 10_000, canceledAhead: 0 });
   });
 
+  test('what traded there after a silence did, and no more than stood there when the order came', () => {
+    opened();
+    const id = exchange.placed(ALICE, 'BUY', '0.004 @ 60000');
+    exchange.pass(6000);
+    exchange.snapshot('0.03@60000', '0.01@60001');
+    exchange.print('SELL', '0.006@60000', exchange.nowMs + 1);
+    const told = { aheadAtArrival: 10_000, tradedAhead: 6000, tradesAhead: 1 };
+    expect(story(id)).toEqual({ ...told, canceledAhead: null });
+    exchange.print('SELL', '0.025@60000', exchange.nowMs + 2);
+    expect(exchange.state(ALICE, id)).toBe('PARTIALLY_FILLED 0.001');
+    expect(story(id)).toMatchObject({ tradedAhead: 10_000, canceledAhead: 0 });
+  });
+
   test('what went while the feed was silent is not told as taken back, also when its turn has come', () => {
     opened();
     const id = exchange.placed(ALICE, 'BUY', '0.004 @ 60000');
     exchange.pass(6000);
-    opened();
-    exchange.print('SELL', '0.012@60000', exchange.nowMs + 1);
-    expect(exchange.state(ALICE, id)).toBe('PARTIALLY_FILLED 0.002');
-    expect(story(id)).toMatchObject({ aheadAtArrival: 10_000, canceledAhead: null });
+    exchange.snapshot('0.003@60000', '0.01@60001');
+    exchange.print('SELL', '0.004@60000', exchange.nowMs + 1);
+    expect(exchange.state(ALICE, id)).toBe('PARTIALLY_FILLED 0.001');
+    expect(story(id)).toMatchObject({ tradedAhead: 3000, canceledAhead: null });
   });
 
   test('what went to a user ahead and what went to the venue are told together, and survive a restart', () => {

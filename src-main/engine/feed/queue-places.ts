@@ -146,16 +146,27 @@ export class QueuePlaces {
       const known = feedMs <= place.toldAtMs ? Math.min(left, place.credit) : 0;
       place.credit -= known;
       const reaching = left - known;
-      const beyond = Math.floor(reaching - place.front);
-      place.front = Math.max(0, place.front - reaching);
-      const shrunk = this.#externalBefore(place.slot, price) - Math.ceil(place.front);
-      book.noteTradedAhead(place.slot, Math.floor(known) + Math.max(0, shrunk));
+      const before = place.front;
+      const beyond = Math.floor(reaching - before);
+      place.front = Math.max(0, before - reaching);
+      const passed = this.#passed(place, before, place.front);
+      book.noteTradedAhead(place.slot, Math.floor(known) + passed);
       if (beyond <= 0) continue;
       const due = Math.min(beyond, book.lotsOf(place.slot));
       fills.push({ slot: place.slot, lots: due });
       left -= due;
     }
     return fills;
+  }
+
+  /**
+   * Lots before an order that a print took: of its pieces in the book. A place that was found anew has none there;
+   * of what stood there when it came no more can have traded than that.
+   */
+  #passed({ slot, price }: QueuePlace, before: number, after: number): number {
+    const { ahead, tradedAhead } = this.#fed.market.book.order(slot);
+    if (ahead >= 0) return Math.max(0, this.#externalBefore(slot, price) - Math.ceil(after));
+    return Math.min(Math.floor(before - after), Math.max(0, -ahead - tradedAhead));
   }
 
   /** The feed was away: what stands before anybody is what it shows next, and what went meanwhile nobody saw. */
