@@ -11,7 +11,7 @@ export async function walkMarketPanels(sitting: Sitting): Promise<void> {
   await test.step('the status bar says how fresh all of it is', async () => {
     for (const words of [
       /Feed live · age \d/,
-      /REST \d+ ms/,
+      /REST [\d,]+ ms/,
       /Weight \d+\//,
       /Clock [+−]?\d+ ms/,
     ]) {

@@ -99,6 +99,15 @@ export function formatCompact(text: string): string {
   return trueMinus(format.format(asIntlText(text)));
 }
 
+/** As short as a narrow column needs it: a few figures, "1.23B". The full value stands beside it. */
+export function formatShort(text: string, figures = 3): string {
+  const format = numberFormat(`short:${String(figures)}`, {
+    notation: 'compact',
+    maximumSignificantDigits: figures,
+  });
+  return trueMinus(format.format(asIntlText(text)));
+}
+
 export function formatInteger(value: number): string {
   return trueMinus(numberFormat('integer', { maximumFractionDigits: 0 }).format(value));
 }

@@ -5,7 +5,7 @@ import { futuresState } from '../../session/futures-state';
 import type { SizeUnits } from '../../session/instrument-figures';
 import { ContextMenuArea } from '../../ui/menu';
 import { RowNode } from './row-node';
-import { rowText, sizeDecimals } from './row-text';
+import { exactSize, rowText, sizeDecimals } from './row-text';
 import { useLadderMenu } from './row-menu';
 import { rowsOf, useLadder } from './store';
 import type { LadderTrading } from './trading';
@@ -100,6 +100,10 @@ function usePainter(id: string, rows: number, units: SizeUnits): void {
         row.last === null ? '' : t('marks.last'),
         row.isMark ? t('marks.mark') : '',
         row.entry === null ? '' : t(row.entry === 'BUY' ? 'marks.long' : 'marks.short'),
+        row.ownBuys === null ? '' : t('marks.buys', { size: exactSize(row.ownBuys.lots, units) }),
+        row.ownSells === null
+          ? ''
+          : t('marks.sells', { size: exactSize(row.ownSells.lots, units) }),
         hasOwn(row, 'conditions') ? t('marks.condition') : '',
         hasOwn(row, 'exits') ? t('marks.exit') : '',
       ];

@@ -1,6 +1,7 @@
 /** The price ladder: rows that keep their price, one click for an order while the window is armed. */
 import './ladder.css';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, type CSSProperties } from 'react';
+import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { useInstrument, useSelectSymbol, type InstrumentValue } from '../../session/desk-state';
 import { watchFutures } from '../../session/futures-state';
@@ -40,7 +41,7 @@ function Ladder({ instrument }: { readonly instrument: InstrumentValue }) {
   const trading = useTrading();
   useLadderKeys(root, trading);
   return (
-    <div ref={root} className="ladder">
+    <div ref={root} className="ladder" style={usePriceRoom(instrument)}>
       <LadderToolbar units={units} trading={trading} />
       <Volumes instrument={instrument} />
       {instrument.kind === 'futures' ? <BracketFields /> : null}
@@ -60,6 +61,18 @@ function Ladder({ instrument }: { readonly instrument: InstrumentValue }) {
       <ChangeDialog trading={trading} />
     </div>
   );
+}
+
+/** Of a digit at the rows' size, and of the cell around them. */
+const DIGIT_PX = 7.5;
+const CELL_PX = 8;
+
+/** The room that a price of this instrument takes, for the columns. */
+function usePriceRoom({ pricePrecision }: InstrumentValue): CSSProperties {
+  const length = useLadder().use(({ centre }) => formatUnits(centre ?? 0, pricePrecision).length);
+  return {
+    '--ladder-price': `${String(Math.ceil(length * DIGIT_PX + CELL_PX))}px`,
+  } as CSSProperties;
 }
 
 function useTrading(): LadderTrading {

@@ -1,6 +1,12 @@
 /** The figures of one row as they are written. Sizes share their decimals, so that a column lines up. Pure. */
 import { formatFixed, formatTrimmed } from '@shared/money/decimal';
-import { formatCompact, formatDecimal, formatExact, formatUnits } from '../../lib/format';
+import {
+  formatCompact,
+  formatDecimal,
+  formatExact,
+  formatShort,
+  formatUnits,
+} from '../../lib/format';
 import type { SizeUnits } from '../../session/instrument-figures';
 import { ownCount, type OwnAt } from './own';
 import type { LadderRow } from './view-model';
@@ -14,8 +20,11 @@ export interface RowText {
   readonly ownSells: string;
 }
 
-/** Digits a size column has room for. */
+/** Digits a size column has room for, and with a separator or a point. */
 const SIZE_DIGITS = 5;
+const SIZE_ROOM = 6;
+/** From this on an own size is written short: cut off it would be another one. */
+const OWN_SHORT_FROM = 5;
 
 /** The decimals of both size columns: as many as the largest size leaves room for. */
 export function sizeDecimals(rows: readonly LadderRow[], units: SizeUnits): number {
@@ -26,8 +35,11 @@ export function sizeDecimals(rows: readonly LadderRow[], units: SizeUnits): numb
 }
 
 export function rowText(row: LadderRow, units: SizeUnits, decimals: number): RowText {
-  const size = (lots: number) =>
-    lots === 0 ? '' : formatDecimal(plainSize(lots, units), decimals);
+  const size = (lots: number) => {
+    if (lots === 0) return '';
+    const text = formatDecimal(plainSize(lots, units), decimals);
+    return text.length <= SIZE_ROOM ? text : formatShort(plainSize(lots, units));
+  };
   const traded = (row.traded?.bought ?? 0) + (row.traded?.sold ?? 0);
   return {
     price: row.price === null ? '' : formatUnits(row.price, units.pricePrecision),
@@ -45,7 +57,7 @@ function compactSize(text: string): string {
   return short === '0' ? '<.01' : short;
 }
 
-/** Exact, without zeros behind: what the trader has is never rounded. */
+/** Exact, without zeros behind: what the trader has is never rounded where it has room. */
 export const exactSize = (lots: number, { lotUnits, quantityPrecision }: SizeUnits): string =>
   formatExact(formatTrimmed(BigInt(lots) * BigInt(lotUnits), quantityPrecision));
 
@@ -61,5 +73,8 @@ function ownText(own: OwnAt | null, units: SizeUnits): string {
   const count = ownCount(own);
   const sign = own.orders.length > 0 ? '' : own.conditions.length > 0 ? '⚑' : '⚐';
   const many = count > 1 ? `×${String(count)} ` : '';
-  return `${sign}${many}${exactSize(own.lots, units)}${own.isPending ? '…' : ''}`;
+  const exact = exactSize(own.lots, units);
+  const isLong = (exact.split('.')[0] ?? '').length > OWN_SHORT_FROM;
+  const size = isLong ? formatShort(plainSize(own.lots, units), 2) : exact;
+  return `${sign}${many}${size}${own.isPending ? '…' : ''}`;
 }

@@ -3,7 +3,7 @@ import type { ExitRow, OrderRow } from '@shared/contract/terminal';
 import { describe, expect, test } from 'vitest';
 import { waitingExits } from '../../session/waiting-exits';
 import { changeable, outOfSight, ownCount, ownRows } from './own';
-import { rowText } from './row-text';
+import { rowText, sizeDecimals } from './row-text';
 import { TradedVolumes } from './traded';
 import { ladderRows, type LadderInput } from './view-model';
 
@@ -138,6 +138,23 @@ describe('rows of the ladder', () => {
     const at = row?.ownSells ?? null;
     expect(at === null ? null : [ownCount(at), changeable(at)]).toEqual([1, null]);
     expect(outOfSight(own, [100, 99, 98], 'below')).toEqual({ count: 1, lots: 10, nearest: 97 });
+  });
+
+  test('a size that a column has no room for is short, never cut off to another one', () => {
+    const own = ownRows([order({ lots: 1_234_567_890 })], [], 1);
+    const rows = ladderRows(
+      input({
+        centre: 99,
+        own,
+        bids: [
+          [98, 1_234_567],
+          [97, 12_345],
+        ],
+      }),
+    );
+    const texts = rows.map((row) => rowText(row, UNITS, sizeDecimals(rows, UNITS)));
+    expect(texts.map(({ bid }) => bid).filter((bid) => bid !== '')).toEqual(['1.23M', '12,345']);
+    expect(texts.find(({ ownBuys }) => ownBuys !== '')?.ownBuys).toBe('1.2B');
   });
 
   property([

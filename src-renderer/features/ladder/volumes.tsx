@@ -10,15 +10,24 @@ import { useKeep } from './use-keep';
 
 export function Volumes({ instrument }: { readonly instrument: InstrumentValue }) {
   const { t } = useTranslation('ladder');
+  const isLong = useLadder().use(({ volumes }) => (volumes ?? []).some(isLongVolume));
   const unit = instrument.kind === 'futures' ? t('contracts') : instrument.base;
   return (
-    <div className="ladder-volumes" role="group" aria-label={t('volumes', { unit })}>
+    <div
+      className="ladder-volumes"
+      role="group"
+      aria-label={t('volumes', { unit })}
+      data-long={isLong || undefined}
+    >
       {VOLUME_SLOTS.map((slot) => (
         <Volume key={slot} slot={slot} instrument={instrument} />
       ))}
     </div>
   );
 }
+
+/** More than a quarter of the panel shows. */
+const isLongVolume = (text: string): boolean => text.length > 5;
 
 interface VolumeProps {
   readonly slot: VolumeSlot;

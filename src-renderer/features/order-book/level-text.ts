@@ -1,5 +1,5 @@
 /** The words and figures of one level, in the unit the trader chose. Pure. */
-import { formatDecimal, formatUnits } from '../../lib/format';
+import { formatDecimal, formatPlain, formatShort, formatUnits } from '../../lib/format';
 import { formatFixed } from '@shared/money/decimal';
 import type { SizeUnits } from '../../session/instrument-figures';
 
@@ -9,7 +9,12 @@ export type SizeUnit = 'base' | 'quote';
 export interface LevelFormat {
   price(ticks: number): string;
   size(lots: number, value: bigint): string;
+  /** The size where it has a column's room: a figure that lies over the price is neither. */
+  drawn(lots: number, value: bigint): string;
 }
+
+/** Characters that the narrowest size column has room for. */
+const ROOM = 11;
 
 /** Digits that a size column shows of a value in quote units. */
 const VALUE_DIGITS = 6;
@@ -17,12 +22,19 @@ const VALUE_DIGITS = 6;
 /** `decimals` of the size column: the same for all rows, from `sizeDecimals`. */
 export function levelFormat(units: BookUnits, unit: SizeUnit, decimals: number): LevelFormat {
   const scale = units.pricePrecision + units.quantityPrecision;
+  const plain = (lots: number, value: bigint): string =>
+    unit === 'base'
+      ? formatPlain(lots * units.lotUnits, units.quantityPrecision)
+      : formatFixed(value * BigInt(units.lotUnits), scale);
+  const places = unit === 'base' ? units.quantityPrecision : decimals;
+  const size = (lots: number, value: bigint) => formatDecimal(plain(lots, value), places);
   return {
     price: (ticks) => formatUnits(ticks, units.pricePrecision),
-    size: (lots, value) =>
-      unit === 'base'
-        ? formatUnits(lots * units.lotUnits, units.quantityPrecision)
-        : formatDecimal(formatFixed(value * BigInt(units.lotUnits), scale), decimals),
+    size,
+    drawn: (lots, value) => {
+      const text = size(lots, value);
+      return text.length <= ROOM ? text : formatShort(plain(lots, value));
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OrderRow } from '@shared/contract/terminal/commands';
 import type { Level } from '../../session/book-grouping';
-import { spreadPercent } from './level-text';
+import { levelFormat, spreadPercent } from './level-text';
 import { restingOrders } from './own-orders';
 import { bookModel, rowsPerSide } from './view-model';
 
@@ -106,6 +106,22 @@ test('grouping moves own marks with their levels', () => {
 test('one side alone gets all rows', () => {
   expect(rowsPerSide('both', 23)).toEqual({ bids: 11, asks: 11 });
   expect(rowsPerSide('asks', 23)).toEqual({ bids: 0, asks: 23 });
+});
+
+test('a size that has no room beside the price is drawn short, and said whole', () => {
+  const units = {
+    base: 'SHIB',
+    quote: 'USDT',
+    pricePrecision: 8,
+    quantityPrecision: 0,
+    lotUnits: 1,
+  };
+  const format = levelFormat(units, 'base', 0);
+  expect(format.drawn(1_234_567_890, 0n)).toBe('1.23B');
+  expect(format.size(1_234_567_890, 0n)).toBe('1,234,567,890');
+  expect(format.drawn(123_456_789, 0n)).toBe('123,456,789');
+  const btc = { ...units, base: 'BTC', pricePrecision: 2, quantityPrecision: 6 };
+  expect(levelFormat(btc, 'base', 6).drawn(142_504_137, 0n)).toBe('142.504137');
 });
 
 test('a spread of a liquid pair is thousandths of a per cent, and never none', () => {

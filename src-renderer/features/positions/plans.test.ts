@@ -63,10 +63,12 @@ test('what is typed is a whole number of contracts that can still be closed', ()
   expect([0, 1, 33, 100].map((percent) => contractsOfPercent(position, percent))).toEqual([
     1, 10, 330, 1_000,
   ]);
-  expect(['', '60000.55', '-1', '60000.5'].map((text) => readPrice(text, BTC))).toEqual([
+  const typed = ['', '60000.55', '-1', '60000.', '60000.5'];
+  expect(typed.map((text) => readPrice(text, BTC))).toEqual([
     null,
     'malformed',
     'malformed',
+    600_000,
     600_005,
   ]);
 });

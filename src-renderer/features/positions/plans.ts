@@ -11,7 +11,7 @@ import {
   valueAt,
   valueAtMark,
 } from '@shared/domain/futures-math';
-import { rateOf } from '@shared/domain/ticket';
+import { rateOf, settledNumber } from '@shared/domain/ticket';
 import { formatFixed, parseDecimal } from '@shared/money/decimal';
 import { ASSET_SCALE, contracts, rate, ticks, type Ticks } from '@shared/money/units';
 import { formatSigned } from '../../lib/format';
@@ -36,13 +36,13 @@ export function readContracts(text: string, row: PositionRow): number | Fault {
   return parsed.value > BigInt(closableOf(row)) ? 'too-many' : Number(parsed.value);
 }
 
-/** Ticks; null for an empty field. */
+/** Ticks; null for an empty field. "60000." is being typed. */
 export function readPrice(
   text: string,
   { pricePrecision }: FuturesInstrument,
 ): Ticks | null | Fault {
   if (text === '') return null;
-  const parsed = parseDecimal(text, pricePrecision);
+  const parsed = parseDecimal(settledNumber(text), pricePrecision);
   if (!parsed.ok || parsed.value <= 0n || parsed.value > BigInt(Number.MAX_SAFE_INTEGER)) {
     return 'malformed';
   }

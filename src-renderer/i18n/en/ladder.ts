@@ -74,6 +74,8 @@ export const ladder = {
     mark: 'Mark price',
     long: 'Entry of the long position',
     short: 'Entry of the short position',
+    buys: 'Own buys: {{size}}',
+    sells: 'Own sells: {{size}}',
     condition: '⚑ trigger order',
     exit: '⚐ exit that waits for its entry',
   },

@@ -77,8 +77,8 @@ export class LevelCanvas {
     if (row.ownLots > 0) markOwn(context, look.own, top + look.row / 2);
     const line = top + this.#baseline;
     write(context, colour, format.price(row.priceTicks), width * PRICE_EDGE, line);
-    write(context, look.text, format.size(row.lots, row.value), width * SIZE_EDGE, line);
-    const total = format.size(row.totalLots, row.totalValue);
+    write(context, look.text, format.drawn(row.lots, row.value), width * SIZE_EDGE, line);
+    const total = format.drawn(row.totalLots, row.totalValue);
     write(context, look.muted, total, width - TOTAL_INSET, line);
   }
 }
