@@ -1,6 +1,6 @@
 /** Candles: the forming one as a topic, older ones by page. */
 import type { CommandOutput, TopicSink, TopicValue } from '@shared/contract/terminal';
-import { candleStart, type Candle, type Interval } from '@shared/domain/candle';
+import { candleStart, nextCandleStart, type Candle, type Interval } from '@shared/domain/candle';
 import type { Instrument } from '@shared/domain/instrument';
 import type { Clock } from '@shared/kernel/ports';
 import type { Latest, Outbox } from '../outbox';
@@ -67,7 +67,10 @@ export class Candles {
     state.arrivedAtMs = this.#clock.nowMs();
     const before = state.topic.get().candle;
     const next = toRow(candle);
-    if (before !== null && next[0] < before[0]) return;
+    // One that is late is dropped. One from before the last but one says that the newest came from a clock that ran
+    // ahead: it would stand for the forming one until its time has come.
+    const isLate = before !== null && next[0] < before[0];
+    if (isLate && nextCandleStart(interval, next[0]) >= before[0]) return;
     // The last state of a closed candle must reach the desk although a newer one replaces it.
     if (before !== null && next[0] > before[0]) state.topic.flush();
     state.topic.set({ symbol, interval, candle: next });

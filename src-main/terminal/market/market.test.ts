@@ -244,6 +244,22 @@ describe('candles', () => {
     expect(seen.map((candle) => candle?.[4])).toEqual([undefined, 1, 2, 3]);
   });
 
+  it('of a clock that ran ahead do not stand for the forming one', async () => {
+    const bench = await new Bench().start();
+    const seen = watchCandle(bench);
+    await bench.run(50);
+    for (const [openTimeMs, close] of [
+      [120_000, 1],
+      [60_000_000, 2],
+      [120_000, 3],
+      [60_000, 4],
+    ] as const) {
+      bench.exchange.listener?.onCandle('BTCUSDT', '1min', makeCandle(openTimeMs, close));
+      await bench.run(50);
+    }
+    expect(seen.map((candle) => candle?.[4])).toEqual([undefined, 1, 2, 3]);
+  });
+
   it('go back page by page to the very first, each page ending before the last', async () => {
     const bench = await new Bench().start();
     bench.exchange.candles = Array.from({ length: 650 }, (_, index) => makeCandle(index * 60_000));
