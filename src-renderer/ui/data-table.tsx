@@ -12,7 +12,7 @@ import {
   type ColumnDef,
 } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useMemo, useRef, useState, type ReactNode } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ColumnsButton, useColumnEntries, type ColumnsState } from './column-menu';
 import type { DataColumn } from './data-column';
 import { HeaderCell, fixed } from './table-header';
@@ -39,7 +39,6 @@ type Features = typeof features;
 
 /** From this many rows on only those near the viewport are in the document. */
 const WINDOW_FROM = 40;
-const ROW_PX = 28;
 const OVERSCAN = 12;
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
@@ -224,15 +223,23 @@ interface RowWindow {
   readonly afterPx: number;
 }
 
+/** As the style sheet has it for the density that was chosen. */
+const rowHeightPx = (): number =>
+  Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--row-table'));
+
 function useRowWindow(count: number, scroller: React.RefObject<HTMLDivElement | null>): RowWindow {
   const isWindowed = count >= WINDOW_FROM;
+  const rowPx = isWindowed ? rowHeightPx() : 0;
   const virtualizer = useVirtualizer({
     count,
     enabled: isWindowed,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowPx,
     overscan: OVERSCAN,
   });
+  useLayoutEffect(() => {
+    virtualizer.measure();
+  }, [virtualizer, rowPx]);
   if (!isWindowed) return { start: 0, end: count, beforePx: 0, afterPx: 0 };
   const items = virtualizer.getVirtualItems();
   const first = items[0];
