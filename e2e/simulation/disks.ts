@@ -29,6 +29,8 @@ const READ_AGAIN_MS = 1_500;
 /** A log has room that was made for it (ADR 107): so many orders fill it, or a snapshot that is taken meanwhile. */
 const MOST_ORDERS = 150;
 const ORDER_USDT = 50n;
+/** The exchange's own log, with a snapshot each twenty seconds. */
+const LOG_FILLS_WITHIN_MS = 90_000;
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -108,10 +110,14 @@ async function whileItRuns(program: string, folder: string, trouble: Trouble): P
   const { accepted, last } = await placeUntilRefused(desk, name);
   say(`        ${accepted.length} orders still found room in the log`);
   // Unknown is one on whose way the exchange has ended: what comes back has to tell what became of it.
-  const isTold = last?.kind === 'unknown' || (last !== null && words.test(last.message));
-  check(isTold, `${name}: no order`, last);
+  const isRefused = last?.kind === 'unknown' || (last !== null && words.test(last.message));
+  check(isRefused, `${name}: no order`, last);
   await desk.client.call('saveSettings', { density: 'comfortable' });
   await pause(TROUBLE_MS);
+  const isTold = (): boolean => desk.activity.some((line) => line.startsWith('sessionFailed'));
+  for (let waitedMs = 0; !isTold() && waitedMs < LOG_FILLS_WITHIN_MS; waitedMs += 500) {
+    await pause(500);
+  }
   check(!host.isGone(), `${name}: the program lives on`, host.output().slice(-1_500));
   const problem = desk.activity.find((line) => line.startsWith('sessionFailed')) ?? '';
   check(words.test(problem), `${name}: the exchange says why it ended`, desk.activity);

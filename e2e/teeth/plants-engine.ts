@@ -158,6 +158,20 @@ const MATCHING: readonly Plant[] = [
     tests: [...SPOT, `${ENGINE}/refusals.test.ts`],
   },
   {
+    bug: 'a sale may be priced as far above the market as one likes',
+    file: `${ENGINE}/spot/price-gate.ts`,
+    find: ' && price <= lastPrice * 10;',
+    replace: ';',
+    tests: [`${ENGINE}/refusals.test.ts`],
+  },
+  {
+    bug: 'a market order may be of any size',
+    file: `${ENGINE}/spot/price-gate.ts`,
+    find: '    if (lots > rules.maxMarketLots) return false;\n',
+    replace: '',
+    tests: [`${ENGINE}/refusals.test.ts`],
+  },
+  {
     bug: 'two orders of one batch have one client id',
     file: `${ENGINE}/spot/placement.ts`,
     find: '(order.clientOrderId ?? String(orderId)) === clientOrderId,',
@@ -312,7 +326,25 @@ const DOOR: readonly Plant[] = [
   },
 ];
 
+const STREAM: readonly Plant[] = [
+  {
+    bug: 'a slow reader of the stream misses trades',
+    file: `${GATEWAY}/stream/stream-hub.ts`,
+    find: "const isReplaceable = topic.channel.kind !== 'trades';",
+    replace: 'const isReplaceable = true;',
+    tests: [`${GATEWAY}/stream/stream.test.ts`],
+  },
+  {
+    bug: 'a socket takes one channel too many',
+    file: `${GATEWAY}/stream/stream-hub.ts`,
+    find: 'listener.channels.size >= CHANNELS_PER_SOCKET_MAX',
+    replace: 'listener.channels.size > CHANNELS_PER_SOCKET_MAX',
+    tests: [`${GATEWAY}/stream/stream.test.ts`],
+  },
+];
+
 export const ENGINE_PLANTS: readonly Plant[] = [
+  ...STREAM,
   ...MATCHING,
   ...LENDING,
   ...FED,

@@ -273,4 +273,78 @@ const DESK: readonly Plant[] = [
   },
 ];
 
-export const TERMINAL_PLANTS: readonly Plant[] = [...WIRE, ...DESK];
+/** What guards the trader beside the orders. */
+const GUARDS: readonly Plant[] = [
+  {
+    bug: 'orders leave no more after the kill switch was lifted',
+    file: `${TERMINAL}/kill/index.ts`,
+    find: '    this.#parts.client()?.hold(false);\n',
+    replace: '',
+    tests: [`${TERMINAL}/kill/kill.test.ts`],
+  },
+  {
+    bug: "'cancel all' takes a stop of another program along",
+    file: `${TERMINAL}/orders/cancel-all.ts`,
+    find: "order.status !== 'INIT' && ",
+    replace: '',
+    tests: [`${TERMINAL}/orders/cancel-all.test.ts`],
+  },
+  {
+    bug: 'an order that was looked at stops entry again after a restart',
+    file: `${TERMINAL}/orders/zombies.ts`,
+    find: '    this.#save(zombie, false);\n',
+    replace: '',
+    tests: [`${TERMINAL}/orders/zombies.test.ts`],
+  },
+  {
+    bug: 'a contract order counts as absent though its history could not be read',
+    file: `${TERMINAL}/orders/evidence-futures.ts`,
+    find: '  if (past === null) return INCONCLUSIVE;\n',
+    replace: '',
+    tests: [`${TERMINAL}/orders/evidence.test.ts`],
+  },
+  {
+    bug: 'an order counts as absent though not all trades were looked behind',
+    file: `${TERMINAL}/orders/evidence-wallet.ts`,
+    find: 'isComplete: candidates.length <= MAX_LOOKUPS',
+    replace: 'isComplete: true',
+    tests: [`${TERMINAL}/orders/evidence.test.ts`],
+  },
+  {
+    bug: 'a withdrawal counts as absent after two looks in one second',
+    file: `${TERMINAL}/withdrawals/checking.ts`,
+    find: 'const ROUND_GAP_MS = 5_000;',
+    replace: 'const ROUND_GAP_MS = 500;',
+    tests: WITHDRAWALS,
+  },
+  {
+    bug: 'the lock of a day outlives it',
+    file: `${TERMINAL}/risk/index.ts`,
+    find: 'this.#day.isLocked && this.#day.day === newDay(this.#parts.clock.nowMs()).day',
+    replace: 'this.#day.isLocked',
+    tests: [`${TERMINAL}/risk/risk.test.ts`],
+  },
+  {
+    bug: 'what has no price just now counts as lost',
+    file: `${TERMINAL}/equity/index.ts`,
+    find: 'if (valuation.leftOut.length === 0) this.#parts',
+    replace: 'this.#parts',
+    tests: [`${TERMINAL}/equity/equity.test.ts`],
+  },
+  {
+    bug: 'a damaged record keeps a trader from cancelling',
+    file: `${TERMINAL}/audit/index.ts`,
+    find: " || kind === 'cancel' || kind === 'exit') {",
+    replace: " || kind === 'exit') {",
+    tests: [`${TERMINAL}/audit/audit.test.ts`],
+  },
+  {
+    bug: 'a machine that wakes up takes its sleep for the silence of the market',
+    file: `${TERMINAL}/alerts/index.ts`,
+    find: '  awake(): void {\n    this.#silence.forget();\n',
+    replace: '  awake(): void {\n',
+    tests: [`${TERMINAL}/alerts/alerts.test.ts`],
+  },
+];
+
+export const TERMINAL_PLANTS: readonly Plant[] = [...WIRE, ...DESK, ...GUARDS];

@@ -22,6 +22,11 @@ const limit = (change: Partial<NewOrder> = {}): NewOrder => ({
   ...change,
 });
 
+const marketSale = (amount: number): NewOrder => ({
+  ...{ symbol: 'BTCUSDT', side: 'SELL', type: 'MARKET' },
+  quantity: { unit: 'base', lots: lots(amount) },
+});
+
 describe('every refusal leaves the exchange as it was', () => {
   const cases: readonly (readonly [string, NewOrder, string])[] = [
     ['an unknown pair', limit({ symbol: 'XYZUSDT' }), 'unknown-symbol'],
@@ -43,6 +48,14 @@ describe('every refusal leaves the exchange as it was', () => {
     ],
     ['too little', limit({ quantity: { unit: 'base', lots: lots(1) } }), 'value-below-minimum'],
     ['a price far above the last', limit({ price: ticks(7_800_001) }), 'price-out-of-band'],
+    ['a buy below a tenth of the last', limit({ price: ticks(599_999) }), 'price-out-of-band'],
+    [
+      'a sale above ten times the last',
+      limit({ side: 'SELL', price: ticks(60_000_001) }),
+      'price-out-of-band',
+    ],
+    ['a market sale of too much', marketSale(6_700_000), 'volume-above-maximum'],
+    ['a market sale of too little', marketSale(1), 'value-below-minimum'],
     ['a client id with a space', limit({ clientOrderId: 'a b' }), 'client-id-malformed'],
     ['a client id used before', limit({ clientOrderId: 'first' }), 'client-id-duplicate'],
     [

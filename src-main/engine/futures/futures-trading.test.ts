@@ -276,9 +276,12 @@ describe('leverage', () => {
     futures.cancel(ME, id);
     expect(futures.leverage(ME, 100).ok).toBe(true);
     expect(futures.found(ME, futures.placed(ME, 'BUY OPEN 1 @ 59000')).leverage).toBe(100);
+    // What waits for a price is no open order of the tier: it is judged when its price has come.
+    expect(futures.condition(ME, 'UP 61000: BUY OPEN 9000 @ 61000').ok).toBe(true);
     expect(futures.place(ME, 'BUY OPEN 10000 @ 59000')).toMatchObject(
       refused('position-above-tier'),
     );
+    expect(futures.place(ME, 'BUY OPEN 9999 @ 59000').ok).toBe(true);
   });
 
   test('an isolated position is brought to the new leverage', () => {
@@ -301,6 +304,15 @@ describe('leverage', () => {
     expect(futures.leverage(ME, 16).ok).toBe(true);
     sound(futures);
   });
+});
+
+test('a sale locks for the bids that it meets, not for its own price far below them', () => {
+  const futures = new TestFutures().open('400', ME).open('100000', OTHER);
+  futures.price('60000');
+  futures.placed(OTHER, 'BUY OPEN 1000 @ 60000');
+  expect(futures.place(ME, 'SELL OPEN 1000 @ 55000').ok).toBe(true);
+  expect(usdt(futures.held(ME, 'SELL').holdAmount)).toBe('300');
+  sound(futures);
 });
 
 test('a market open by value takes the contracts its value buys at the worst price met', () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Bench } from '../bench.testing';
+import { walletRequest } from '../orders/books.testing';
 import { refused, unknown } from '../scripted-client.testing';
 
 let bench: Bench;
@@ -103,6 +104,11 @@ describe('the record of what was meant and what came of it', () => {
     await next.run(200);
     await next.during(next.desk.call('armTrading', { alias: 'Main' }), 50);
     expect(await next.place()).toMatchObject({ code: 'AUDIT_BROKEN' });
+    // Who wants to get out is not asked for a record.
+    const { orderId } = next.exchange.add(walletRequest());
+    const cancel = { book: 'spot', symbol: 'BTCUSDT', orderId } as const;
+    await next.during(next.desk.call('cancelOrder', cancel), 1_000);
+    expect(next.exchange.orders.map(({ status }) => status)).toEqual(['CANCELED']);
     await next.during(next.desk.call('acknowledgeAudit', {}), 50);
     expect(await next.place()).not.toMatchObject({ code: 'AUDIT_BROKEN' });
   });

@@ -1,10 +1,11 @@
 import { ManualClock } from '@shared/kernel/manual-clock';
-import { lots, ticks } from '@shared/money/units';
+import { contracts, lots, ticks } from '@shared/money/units';
 import { describe, expect, it } from 'vitest';
+import { E_BTC, makeListing } from '../futures/scripted-futures.testing';
 import { accepted, BTC, refused, ScriptedExchange, unknown } from '../scripted-client.testing';
-import { walletLane } from './lane';
+import { futuresLane, walletLane } from './lane';
 import { searchEvidence } from './search';
-import { orderOf, type WalletTerms } from './terms';
+import { orderOf, type FuturesTerms, type WalletTerms } from './terms';
 import type { OrderKey, TrackedOrder } from './tracked-order';
 
 const request = (clientOrderId: string) => ({
@@ -72,6 +73,34 @@ describe('evidence for an order', () => {
     venue.script('openOrders', () => accepted(Array.from({ length: 1_000 }, () => other)) as never);
     expect(await searchEvidence(venue, search())).toEqual({ kind: 'inconclusive' });
   });
+
+  it('is not judged absent while strangers have traded more than one round looks behind', async () => {
+    const venue = exchange();
+    for (let count = 0; count < 21; count += 1) {
+      venue.fill(venue.add(request(`other${count}`)).orderId, 10, 5_999_000);
+    }
+    expect(await searchEvidence(venue, search())).toEqual({ kind: 'inconclusive' });
+  });
+
+  it.each(['order', 'orderHistory', 'openOrders'] as const)(
+    'of a contract is not judged absent when %s could not be read',
+    async (method) => {
+      const ofContract: FuturesTerms = {
+        ...{ book: 'futures', lane: futuresLane(E_BTC), listing: makeListing(E_BTC) },
+        ...{ mode: 'cross', timeInForce: 'GTC', trigger: null },
+        order: {
+          ...{ side: 'BUY', open: 'OPEN', type: 'LIMIT' },
+          ...{ price: ticks(599_900), contracts: contracts(100) },
+        },
+      };
+      const ours = { orderId: '', clientOrderId: 'mine', createdAtMs: 0 };
+      const wanted = { ...search(), terms: ofContract, sent: orderOf(ofContract, ours) };
+      const venue = exchange();
+      venue.futuresOrders.script(method, () => unknown);
+      expect(await searchEvidence(venue, wanted)).toEqual({ kind: 'inconclusive' });
+      expect(await searchEvidence(venue, wanted)).toEqual({ kind: 'nothing' });
+    },
+  );
 
   it('is not another order with another id, nor asked for behind trades of known orders', async () => {
     const venue = exchange();

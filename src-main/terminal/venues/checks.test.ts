@@ -152,6 +152,7 @@ test('asked again, it starts over, and the former answers count for nothing', as
   await ask(stage, 1_000);
   expect(stage.bench.value('venueChecks').steps[2]?.state).toBe('running');
   const answers = await ask(stage);
+  expect(Object.keys(answers)).toHaveLength(6);
   for (const told of Object.values(answers)) expect(told).toMatch(/^passed/);
   expect(stage.probes).toEqual({ opened: 2, closed: 2 });
 });
