@@ -351,6 +351,10 @@ test('daily settlement moves cost to the mark and leaves equity as it was', () =
     expect(usdt(position.settleProfit)).toBe(position.contract === BTC ? '50' : '30');
   }
   expect(futures.held(ME, 'BUY')).toMatchObject({ openPrice: '60000', avgPrice: '60500' });
+  // What is closed takes its own part of both along.
+  futures.placed(OTHER, 'BUY CLOSE 400 @ 60500');
+  futures.placed(ME, 'SELL CLOSE 400 @ 60500');
+  expect(futures.held(ME, 'BUY')).toMatchObject({ openPrice: '60000', avgPrice: '60500' });
   sound(futures);
 });
 
