@@ -69,3 +69,22 @@ test('contracts that cannot be read at a start are no loss of all that they are 
   await next.run(200_000, 500);
   expect(next.value('risk')).toMatchObject({ dayLoss: '600', isLocked: false });
 });
+
+test('nor is an asset whose price nobody tells after a restart', async () => {
+  const bench = new Bench({ settings: new MemorySettings() });
+  const ether = { asset: 'ETH', free: atoms(100_000_000n), locked: atoms(0n) };
+  bench.exchange.balances = [...bench.exchange.balances, ether];
+  await bench.start();
+  bench.watch('risk');
+  await bench.desk.call('saveRiskLimits', { ...NONE, dailyLoss: '1000' });
+  await bench.run(70_000, 500);
+  expect(bench.value('risk')).toMatchObject({ dayLoss: '0' });
+  await bench.terminal.close();
+  const next = bench.restarted();
+  next.exchange.script('ticker', ...Array.from({ length: 500 }, () => () => refused('-1121')));
+  next.watch('risk');
+  await next.start();
+  next.exchange.listener?.onTicker(makeTicker('BTCUSDT'), next.clock.nowMs());
+  await next.run(130_000, 500);
+  expect(next.value('risk')).toMatchObject({ dayLoss: '0', isLocked: false });
+});
