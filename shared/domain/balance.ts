@@ -5,9 +5,4 @@ export interface Balance {
   readonly asset: string;
   readonly free: Atoms;
   readonly locked: Atoms;
-  /**
-   * What the exchange says, where it counts finer than atoms: the amounts above leave out what is less than one,
-   * so they promise nothing that is not there. Absent: they are all of it.
-   */
-  readonly exact?: { readonly free: string; readonly locked: string };
 }

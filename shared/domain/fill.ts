@@ -14,7 +14,5 @@ export interface Fill {
   readonly lots: Lots;
   readonly feeAsset: string;
   readonly fee: Atoms;
-  /** The fee as the exchange says it, where it counts finer than atoms: `fee` is then the next whole one above. */
-  readonly exactFee?: string;
   readonly atMs: number;
 }

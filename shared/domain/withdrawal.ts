@@ -21,8 +21,6 @@ export interface Withdrawal {
   /** All that was debited, the fee included. */
   readonly amount: Atoms;
   readonly fee: Atoms;
-  /** Both as the exchange says them, where it counts finer than atoms: above they are cut to whole ones. */
-  readonly exact?: { readonly amount: string; readonly fee: string };
   readonly address: string;
   readonly status: WithdrawalStatus;
   /** Empty before the payment. */

@@ -1,13 +1,12 @@
 /** Orders, own trades and balances of the wire as domain values. */
 import type { SpotOutput } from '@shared/contract/exchange';
-import { trimDecimal } from '@shared/contract/exchange/number-text';
 import type { Balance } from '@shared/domain/balance';
 import type { Fill } from '@shared/domain/fill';
 import type { SpotPair } from '@shared/domain/instrument';
 import type { Order, OrderBookKind, OrderQuantity, OrderStatus } from '@shared/domain/order';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { parseExact } from '@shared/money/decimal';
-import { toAtoms, toCounted, toLots, toTicks, type Counted } from './units';
+import { toAtoms, toCounted, toLots, toTicks } from './units';
 
 type OrderReply = SpotOutput<'queryOrder'>;
 type OwnTradeReply = SpotOutput<'myTrades'>[number];
@@ -82,22 +81,14 @@ export function toFill(
     price: price.value,
     lots: quantity.value,
     feeAsset: reply.feeCoin,
-    ...feeOf(fee.value),
+    fee: fee.value,
     atMs: reply.time,
   });
 }
 
-export function feeOf({ atoms: fee, exact }: Counted): Pick<Fill, 'fee' | 'exactFee'> {
-  return exact === null ? { fee } : { fee, exactFee: exact };
-}
-
-export function toBalance({ asset, ...reply }: BalanceReply): Result<Balance, string> {
+export function toBalance(reply: BalanceReply): Result<Balance, string> {
   const free = toCounted(reply.free, 'floor');
   if (!free.ok) return free;
   const locked = toCounted(reply.locked, 'floor');
-  if (!locked.ok) return locked;
-  const amounts = { free: free.value.atoms, locked: locked.value.atoms };
-  if (free.value.exact === null && locked.value.exact === null) return ok({ asset, ...amounts });
-  const exact = { free: trimDecimal(reply.free), locked: trimDecimal(reply.locked) };
-  return ok({ asset, ...amounts, exact });
+  return locked.ok ? ok({ asset: reply.asset, free: free.value, locked: locked.value }) : locked;
 }

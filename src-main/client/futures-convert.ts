@@ -7,7 +7,6 @@ import { isCountable } from '@shared/domain/futures-math';
 import type { ListedContract } from '@shared/domain/instrument';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { parseExact } from '@shared/money/decimal';
-import { feeOf } from './account-convert';
 import { lots, type Ticks } from '@shared/money/units';
 import type { ContractListing, IndexPrices } from './exchange-futures';
 import { toContracts, toCounted, toFigure, toMark, toRate, toTicks } from './units';
@@ -178,7 +177,7 @@ export function toFuturesFill(
     price: price.value,
     lots: lots(contracts.value),
     feeAsset: contract.quote,
-    ...feeOf(fee.value),
+    fee: fee.value,
     atMs: row.time,
   });
 }

@@ -1,5 +1,4 @@
 /** Wire decimals to whole ticks, lots and atoms and back, exactly: what does not fit is refused. */
-import { trimDecimal } from '@shared/contract/exchange/number-text';
 import type { ListedContract, SpotPair } from '@shared/domain/instrument';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { formatTrimmed, parseDecimal, parseExact, rescale } from '@shared/money/decimal';
@@ -76,25 +75,17 @@ export function toAtoms(text: string): Result<Atoms, string> {
   return value.ok ? ok(atoms(value.value)) : err(`amount ${text.slice(0, 40)} is ${value.error}`);
 }
 
-/** An amount in atoms, and its own text where these are not all of it. */
-export interface Counted {
-  readonly atoms: Atoms;
-  readonly exact: string | null;
-}
-
 /**
- * Of an exchange that counts finer than we do: one such row must not hide all others. Whoever reads it says
- * which way the rest goes, and the text stays with it. As much as a reply may hold of a number.
+ * Of an exchange that counts finer than we do, to the atom: one such row must not hide all others. Whoever reads it
+ * says which way the rest goes. As many digits as a reply may hold of a number.
  */
-export function toCounted(text: string, rounding: 'floor' | 'ceil'): Result<Counted, string> {
+export function toCounted(text: string, rounding: 'floor' | 'ceil'): Result<Atoms, string> {
   const whole = parseDecimal(text, ASSET_SCALE);
-  if (whole.ok) return ok({ atoms: atoms(whole.value), exact: null });
+  if (whole.ok) return ok(atoms(whole.value));
   const [, sign = '', units = '', decimals = ''] = FINE_DECIMAL.exec(text) ?? [];
   if (units === '') return err(`amount ${text.slice(0, 40)} is ${whole.error}`);
   const fine = BigInt(`${sign}${units}${decimals}`);
-  const value = atoms(rescale(fine, decimals.length, ASSET_SCALE, rounding));
-  const isAll = rescale(value, ASSET_SCALE, decimals.length, rounding) === fine;
-  return ok({ atoms: value, exact: isAll ? null : trimDecimal(text) });
+  return ok(atoms(rescale(fine, decimals.length, ASSET_SCALE, rounding)));
 }
 const FINE_DECIMAL = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?$/;
 

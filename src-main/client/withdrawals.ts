@@ -1,6 +1,5 @@
 /** Withdrawals in domain terms (document §4.5). Asking for one is sent at most once. */
 import { exchange, type WithdrawalOutput } from '@shared/contract/exchange';
-import { trimDecimal } from '@shared/contract/exchange/number-text';
 import type { Withdrawal } from '@shared/domain/withdrawal';
 import { ok, type Result } from '@shared/kernel/result';
 import type { Caller } from './caller';
@@ -52,14 +51,12 @@ function toWithdrawal(row: WithdrawalRow): Result<Withdrawal, string> {
   if (!amount.ok) return amount;
   const fee = toCounted(row.fee, 'floor');
   if (!fee.ok) return fee;
-  const isFine = amount.value.exact !== null || fee.value.exact !== null;
   return ok({
     withdrawalId: row.id,
     withdrawOrderId: row.withdrawOrderId,
     asset: row.symbol,
-    amount: amount.value.atoms,
-    fee: fee.value.atoms,
-    ...(isFine && { exact: { amount: trimDecimal(row.amount), fee: trimDecimal(row.fee) } }),
+    amount: amount.value,
+    fee: fee.value,
     address: row.address,
     status: row.status,
     txId: row.txId,
