@@ -1,9 +1,9 @@
 /** From a draft's text to the orders it describes, by the rules every room shares. */
 import { err, ok, type Result } from '../../kernel/result';
 import { rescale } from '../../money/decimal';
-import { ASSET_SCALE, LOTS_MAX, lots, type Atoms, type Lots, type Ticks } from '../../money/units';
-import type { OrderQuantity, OrderType, Side } from '../order';
-import { parseAmount, parsePositive } from '../order-rules';
+import { ASSET_SCALE, LOTS_MAX, lots, type Atoms, type Lots } from '../../money/units';
+import type { OrderQuantity } from '../order';
+import { parseAmount, parsePositive, type SpotOrderShape } from '../order-rules';
 import { rejection, type Rejection } from '../rejection';
 import { lotsWithin, shareQuantity } from './capacity';
 import type { TicketDraft } from './draft';
@@ -14,13 +14,8 @@ import { parseShare, settledNumber, type Share } from './number-entry';
 import { limitPrice } from './price';
 import { scaledRange, scaledRows } from './scaled';
 
-/** Contracts stand where a pair has lots. */
-export interface TicketOrder {
-  readonly side: Side;
-  readonly type: OrderType;
-  readonly price: Ticks | null;
-  readonly quantity: OrderQuantity;
-}
+/** An order of the ticket, of a pair or of a contract: there contracts stand where a pair has lots. */
+export type TicketOrder = SpotOrderShape;
 
 /**
  * The quantity in the field, in lots or contracts, rounded down; a market buy of a wallet keeps its
