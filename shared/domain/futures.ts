@@ -26,5 +26,10 @@ export const FUTURES_STATUSES = [
 ] as const;
 export type FuturesStatus = (typeof FUTURES_STATUSES)[number];
 
+/** The order waits for its trigger or rests in the book: it can still be cancelled. */
+export function isWorking(status: FuturesStatus): boolean {
+  return status === 'INIT' || status === 'NEW' || status === 'PARTIALLY_FILLED';
+}
+
 /** What an order without a client id reports (exchange-rules §2): so it names none where one is asked for. */
 export const NO_CLIENT_ORDER_ID = '0';

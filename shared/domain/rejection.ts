@@ -56,6 +56,17 @@ export interface Rejection {
   readonly message: string;
 }
 
+/** `message` begins with the field: "volume 0: must be above 0". */
 export function rejection(reason: RejectionReason, field: string, message: string): Rejection {
   return { reason, field, message };
+}
+
+/** There is no such pair. */
+export function unknownSymbol(symbol: string): Rejection {
+  return rejection('unknown-symbol', 'symbol', `symbol ${symbol}: unknown`);
+}
+
+/** There is no such contract. */
+export function unknownContract(contract: string): Rejection {
+  return rejection('unknown-symbol', 'contractName', `contractName ${contract}: unknown`);
 }

@@ -3,7 +3,7 @@
  * (exchange-rules §2, §5.10, §12).
  */
 import type { ApiError } from '@shared/contract/exchange/errors';
-import { NO_CLIENT_ORDER_ID } from '@shared/domain/futures';
+import { isWorking, NO_CLIENT_ORDER_ID } from '@shared/domain/futures';
 import type { Rejection } from '@shared/domain/rejection';
 import { err, invariant, ok, type Result } from '@shared/kernel/result';
 import { atoms, contracts, ticks } from '@shared/money/units';
@@ -189,10 +189,6 @@ export function shown({ memory }: Caller, order: FuturesOrderRecord): FuturesOrd
     clientOrderId: memory.futures.aliasOf(orderId) ?? order.clientOrderId,
     status: isPromised ? 'PENDING_CANCEL' : status,
   };
-}
-
-function isWorking(status: FuturesOrderRecord['status']): boolean {
-  return status === 'INIT' || status === 'NEW' || status === 'PARTIALLY_FILLED';
 }
 
 /** The first of the account on the contract: what its own trading sets off comes after it. */

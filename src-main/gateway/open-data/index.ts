@@ -3,9 +3,10 @@ import type { ApiError } from '@shared/contract/exchange/errors';
 import type { openData } from '@shared/contract/exchange/open-data';
 import type { SpotPair } from '@shared/domain/instrument';
 import { quoteValue } from '@shared/domain/order-value';
+import { unknownSymbol } from '@shared/domain/rejection';
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { EngineQuery } from '../../engine/query';
-import type { HandlersOf } from '../handler';
+import { refused, type HandlersOf } from '../handler';
 import { levelText } from '../spot/shapes';
 import { fixedMoneyText, fixedPriceText, fixedQuantityText } from '../texts';
 import { openAsset } from './assets';
@@ -88,7 +89,5 @@ export const openDataHandlers: HandlersOf<typeof openData> = {
 /** The pair of "BASE_QUOTE", exact; -1121 otherwise. */
 function pairOf(query: EngineQuery, symbol: string): Result<SpotPair, ApiError> {
   const rules = query.spotRules().find(({ pair }) => openSymbolOf(pair) === symbol);
-  return rules === undefined
-    ? err({ code: -1121, msg: `symbol ${symbol}: unknown` })
-    : ok(rules.pair);
+  return rules === undefined ? err(refused(unknownSymbol(symbol))) : ok(rules.pair);
 }

@@ -1,15 +1,18 @@
 /** Which pair, and which of its orders, a spot or margin request means. */
 import type { ApiError } from '@shared/contract/exchange/errors';
 import type { SpotRules } from '@shared/domain/instrument-defaults';
+import { unknownSymbol } from '@shared/domain/rejection';
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { OrderReference } from '../../engine/commands';
 import type { EngineQuery } from '../../engine/query';
 import type { ExchangeIds } from '../exchange-ids';
+import { refused } from '../handler';
+import { readOrderName } from '../order-name';
 
 /** The pair of a request's symbol, or -1121. */
 export function rulesOf(query: EngineQuery, symbol: string): Result<SpotRules, ApiError> {
   const rules = query.spotRules().find(({ pair }) => pair.symbol === symbol);
-  return rules === undefined ? err({ code: -1121, msg: `symbol ${symbol}: unknown` }) : ok(rules);
+  return rules === undefined ? err(refused(unknownSymbol(symbol))) : ok(rules);
 }
 
 interface OrderNames {
@@ -19,15 +22,11 @@ interface OrderNames {
   readonly newClientOrderId?: string | undefined;
 }
 
-/** By id, by client id when the id is blank, or by both when they agree (exchange-rules §2). */
+/** The order a spot or margin request names, or -2013. */
 export function referenceOf(
-  { symbol, orderId, newClientOrderId: clientOrderId }: OrderNames,
+  { symbol, orderId, newClientOrderId }: OrderNames,
   ids: ExchangeIds,
 ): Result<OrderReference, ApiError> {
-  const named = clientOrderId === undefined ? { symbol } : { symbol, clientOrderId };
-  const id = orderId === '' ? null : ids.parse(orderId);
-  if (id !== null) return ok({ ...named, orderId: id });
-  if (orderId === '' && clientOrderId !== undefined) return ok(named);
-  const words = orderId === '' ? 'or newClientOrderId: one is required' : `${orderId}: not found`;
-  return err({ code: -2013, msg: `orderId ${words}` });
+  const name = readOrderName({ orderId, clientOrderId: newClientOrderId }, 'newClientOrderId', ids);
+  return name.ok ? ok({ symbol, ...name.value }) : name;
 }
