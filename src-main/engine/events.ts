@@ -48,7 +48,7 @@ interface OrderCanceled extends Envelope {
   readonly executed: Lots;
   readonly reason: CancelReason;
 }
-/** A public trade; `users` lists the user orders in it (agents have none). */
+/** A public trade. All agents share one uid, `SIM_UID` of `orders/users`. */
 export interface TradeHappened extends Envelope {
   readonly type: 'trade';
   readonly symbol: string;

@@ -1,5 +1,5 @@
 /** What only an operator may do, never a user of the exchange's interface (exchange-rules §14). */
-import { rejection, type Rejection } from '@shared/domain/rejection';
+import { rejection, unknownSymbol, type Rejection } from '@shared/domain/rejection';
 import { assertNever } from '@shared/kernel/result';
 import type { LabCommand, OpenAccount, Reseed, SetAgents, SetRegime } from './commands';
 import type { CrowdDesk } from './crowd';
@@ -106,6 +106,6 @@ export class LabDesk {
     for (const department of departments) {
       if (department.setHalt?.(symbol, isHalted) === true) return null;
     }
-    return rejection('unknown-symbol', 'symbol', `symbol ${symbol}: unknown`);
+    return unknownSymbol(symbol);
   }
 }

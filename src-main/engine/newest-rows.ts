@@ -9,6 +9,17 @@ export const ROWS_KEPT = 200_000;
 /** From how many rows on a list is cut back to `most`: seldom, for each time costs its length. */
 export const cutFrom = (most: number): number => most + Math.max(1, Math.floor(most / 8));
 
+/** A page of rows that lie by rising ids: the newest first, ids up to and including `fromId`. */
+export function newestUpTo<Row>(
+  rows: readonly Row[],
+  idOf: (row: Row) => number,
+  { fromId, limit }: { readonly fromId?: number; readonly limit: number },
+): Row[] {
+  const end =
+    fromId === undefined ? rows.length : rows.findLastIndex((row) => idOf(row) <= fromId) + 1;
+  return rows.slice(Math.max(0, end - limit), end).reverse();
+}
+
 export class NewestRows<Row> {
   #rows: Row[] = [];
   readonly #most: number;

@@ -98,7 +98,7 @@ export function encodeState(parts: StateParts): string {
   return JSON.stringify(state);
 }
 
-/** Tells whether it is of this version; anything else is a defect of the caller. */
+/** Throws when the text is no state of this version: nobody may ask for another. */
 export function decodeState(text: string): EngineState {
   const state = JSON.parse(text) as EngineState;
   invariant(state.version === VERSION, 'the snapshot is of this engine version');

@@ -6,11 +6,10 @@ import { RUN_MAX_MS, runClosedTime, type RunParts } from './closed-run';
 import type { ClosedTime } from './commands';
 import type { CrowdDesk } from './crowd';
 import type { Department } from './department';
+import { nextMinute } from './market-data/minute-bars';
 import type { MarketHours } from './market-hours';
 import type { Floor } from './spot/floor';
 import type { SpotMarket } from './spot/spot-market';
-
-const MINUTE_MS = 60_000;
 
 /** What of the exchange has something to do by itself. */
 interface TimedParts {
@@ -176,8 +175,4 @@ export class Timeline {
       for (const bar of data.drainClosedBars()) floor.records.barClosed(symbol, bar);
     }
   }
-}
-
-function nextMinute(nowMs: number): number {
-  return Math.floor(nowMs / MINUTE_MS) * MINUTE_MS + MINUTE_MS;
 }

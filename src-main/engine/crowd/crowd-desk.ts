@@ -10,7 +10,7 @@ import { MarketForAgents, type MarketWithAgents } from './market-for-agents';
 import { reseeded } from './reseed';
 import { createCrowd } from './simulated-crowd';
 
-/** Hears of every fill of a resting agent order. */
+/** Hears of every fill of a resting order that is no user's: an agent's or a feed's. `side` is the order's. */
 export interface AgentFills {
   filled(agent: number, side: Side, price: number, lots: number): void;
 }

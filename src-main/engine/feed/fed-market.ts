@@ -2,14 +2,9 @@
  * What a feed needs of a market beside which it stands, be it of a pair or of a contract. The market
  * knows nothing of the feed: external liquidity lies in its book as orders of nobody.
  */
-import type { Side } from '@shared/domain/order';
 import type { OrderBook } from '../book/order-book';
 import type { SideCode } from '../book/side';
-
-/** Hears of every fill of a resting order that is nobody's; `side` is that order's. */
-interface NobodysFills {
-  filled(agent: number, side: Side, price: number, lots: number): void;
-}
+import type { AgentFills } from '../crowd';
 
 /** What both kinds of market have. */
 interface MarketBesideFeed {
@@ -18,7 +13,7 @@ interface MarketBesideFeed {
   readonly book: OrderBook;
   readonly status: 'OPEN' | 'HALTED';
   bookChanged(): void;
-  agentFills: NobodysFills | null;
+  agentFills: AgentFills | null;
   /** Told by the feed's side: lots before an order that no book holds; for explanations only. */
   venueBefore: ((slot: number) => number) | null;
   /** Fills a resting user order at its own price by somebody outside this exchange. */

@@ -2,7 +2,7 @@
  * The department that follows a feed (exchange-rules §8): gives each event to its market, closes what
  * is not fed or has not been for more than five seconds (M8), and lets consumption fade. No crowd here.
  */
-import { rejection, type Rejection } from '@shared/domain/rejection';
+import { unknownSymbol, type Rejection } from '@shared/domain/rejection';
 import type { Mark, Rate } from '@shared/money/units';
 import type { Department } from '../department';
 import { itemProblem } from './check-item';
@@ -149,8 +149,4 @@ export class FeedDesk implements Department {
   audit(): readonly string[] {
     return this.#markets.every(({ book }) => book.isExact()) ? [] : ['I12'];
   }
-}
-
-function unknownSymbol(symbol: string): Rejection {
-  return rejection('unknown-symbol', 'symbol', `symbol ${symbol}: unknown`);
 }

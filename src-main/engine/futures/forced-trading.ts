@@ -13,7 +13,6 @@ import {
 } from '@shared/money/units';
 import { INSURANCE, type FuturesAccounts, type Trader } from './accounts';
 import type { ContractMarket } from './contract-market';
-import type { FuturesCancelReason } from './events';
 import type { FuturesFloor } from './futures-floor';
 import { freeLocksOfDebtors } from './orders/debtors';
 import type { Execution } from './orders/execution';
@@ -46,9 +45,9 @@ export class ForcedTrading implements Trading {
     this.prices = floor.prices;
   }
 
-  cancelOrders(trader: Trader, contract: number, reason: FuturesCancelReason): void {
+  cancelOrders(trader: Trader, contract: number): void {
     for (const order of this.#floor.orders.liveIn(trader, contract)) {
-      this.#execution.end(order, reason);
+      this.#execution.end(order, 'LIQUIDATION');
     }
   }
 

@@ -3,7 +3,7 @@
  * after each thing that happens marks follow, then accounts are swept, then conditions fire.
  */
 import type { FuturesRules } from '@shared/domain/futures-defaults';
-import { rejection, type Rejection } from '@shared/domain/rejection';
+import { rejection, unknownContract, type Rejection } from '@shared/domain/rejection';
 import { assertNever } from '@shared/kernel/result';
 import { NotedOnce } from '../noted-once';
 import type { Department } from '../department';
@@ -11,6 +11,7 @@ import type { EngineConfig, EngineRecord, FuturesSetup } from '../engine';
 import type { WalletDoor } from '../funds';
 import { createMarketData } from '../market-data';
 import { MarketHours } from '../market-hours';
+import { nextMinute } from '../market-data/minute-bars';
 import type { Past } from '../market-data/tape';
 import { ROWS_KEPT } from '../newest-rows';
 import { unknownAccount } from '../orders/users';
@@ -24,8 +25,9 @@ import { ForcedTrading } from './forced-trading';
 import { auditFutures } from './futures-audit';
 import type { ExchangePorts, FuturesFloor } from './futures-floor';
 import { FuturesPast, futuresState, restoreFutures, type FuturesState } from './futures-state';
-import { FuturesViews, unknownContract } from './futures-views';
+import { FuturesViews } from './futures-views';
 import { futuresWallet } from './futures-wallet';
+import { Histories } from './histories';
 import { LeveragedCohorts } from './leveraged-cohorts';
 import { Liquidation } from './liquidation/liquidation';
 import { cancelOrder } from './orders/cancellation';
@@ -34,11 +36,9 @@ import { Conditions } from './orders/conditions';
 import { freeLocksOfDebtors } from './orders/debtors';
 import { Execution } from './orders/execution';
 import type { FuturesOrder } from './orders/order';
-import { FuturesTrades } from './orders/futures-trades';
 import { OrderRegistry } from './orders/order-registry';
 import { FuturesPlacement } from './orders/placement';
 import { Reservations } from './orders/reservation';
-import { ClosedPositions } from './positions/closed-positions';
 import { Leverages } from './positions/leverage';
 import { PositionBook } from './positions/position-book';
 import { PositionSettlement } from './positions/settlement';
@@ -46,7 +46,6 @@ import { FundingSettlement } from './pricing/funding-settlement';
 import type { SpotQuotes } from './pricing/index-price';
 import { Pricing } from './pricing/pricing';
 
-const MINUTE_MS = 60_000;
 const NONE: readonly number[] = [];
 /** The key of its state in a snapshot. */
 export const FUTURES = 'futures';
@@ -117,8 +116,8 @@ export class FuturesDesk implements Department {
       accounts: new FuturesAccounts(ledger, coins),
       positions: new PositionBook(count),
       orders: new OrderRegistry(count, kept),
-      trades: new FuturesTrades(count, kept),
-      closed: new ClosedPositions(count, kept),
+      trades: new Histories(count, kept, ({ tradeId }) => tradeId),
+      closed: new Histories(count, kept, ({ id }) => id),
       prices: this.pricing,
     };
     this.#positions = new PositionSettlement(this.floor);
@@ -389,8 +388,4 @@ export class FuturesDesk implements Department {
   audit(): readonly string[] {
     return auditFutures(this.floor);
   }
-}
-
-function nextMinute(nowMs: number): number {
-  return Math.floor(nowMs / MINUTE_MS) * MINUTE_MS + MINUTE_MS;
 }

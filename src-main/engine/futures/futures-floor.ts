@@ -4,11 +4,11 @@ import type { Ledger } from '../ledger/ledger';
 import type { RecordLog } from '../record-log';
 import type { FuturesAccounts } from './accounts';
 import type { ContractMarket } from './contract-market';
-import type { FuturesTrades } from './orders/futures-trades';
+import type { Histories } from './histories';
 import type { OrderRegistry } from './orders/order-registry';
-import type { ClosedPositions } from './positions/closed-positions';
 import type { PositionBook } from './positions/position-book';
 import type { ReferencePrices } from './prices';
+import type { ClosedPositionRecord, FuturesTradeRecord } from './query';
 
 /** What the exchange lends its futures side. */
 export interface ExchangePorts {
@@ -25,7 +25,9 @@ export interface FuturesFloor extends ExchangePorts {
   readonly accounts: FuturesAccounts;
   readonly positions: PositionBook;
   readonly orders: OrderRegistry;
-  readonly trades: FuturesTrades;
-  readonly closed: ClosedPositions;
+  /** Own trades of users; of a self-trade the buyer's row is the newer one. */
+  readonly trades: Histories<FuturesTradeRecord>;
+  /** The profit history: a row per position that has been closed (exchange-rules §5.11). */
+  readonly closed: Histories<ClosedPositionRecord>;
   readonly prices: ReferencePrices;
 }

@@ -13,7 +13,7 @@ import type { CohortsState, LeveragedCohorts } from './leveraged-cohorts';
 import type { Liquidation, LiquidationState } from './liquidation/liquidation';
 import type { Conditions } from './orders/conditions';
 import { isLive, type FuturesOrder } from './orders/order';
-import { liveState, orderOfRecord, type LiveOrderState } from './orders/order-record';
+import { ENDED, liveState, orderOfRecord, type LiveOrderState } from './orders/order-record';
 import type { Leverages } from './positions/leverage';
 import type { Position } from './positions/position';
 import type { Pricing, PricingState } from './pricing/pricing';
@@ -177,7 +177,7 @@ function restoredOrders(
   finished: readonly FuturesOrderRecord[],
 ): readonly FuturesOrder[] {
   const orders = [
-    ...finished.map((record) => orderOfRecord(record, ...placeOf(floor, record))),
+    ...finished.map((record) => orderOfRecord(record, ...placeOf(floor, record), ENDED)),
     ...live.map((order) => orderOfRecord(order, ...placeOf(floor, order), order)),
   ];
   invariant(

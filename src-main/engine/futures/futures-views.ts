@@ -3,11 +3,12 @@ import type { Book } from '@shared/domain/book';
 import type { Interval } from '@shared/domain/candle';
 import type { FuturesRules } from '@shared/domain/futures-defaults';
 import type { Ticker } from '@shared/domain/market';
-import { rejection, type Rejection } from '@shared/domain/rejection';
+import { unknownContract, type Rejection } from '@shared/domain/rejection';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { atoms, contracts, type Contracts } from '@shared/money/units';
 import { BUY, SELL } from '../book/side';
 import { storyOf, type QueueStory } from '../book/queue-story';
+import { newestUpTo } from '../newest-rows';
 import { unknownAccount } from '../orders/users';
 import type { CandleWindow, TapeTrade, TurnoverCandle } from '../query';
 import type { FuturesOrderReference, FuturesPrices, NewFuturesOrder } from './commands';
@@ -146,15 +147,13 @@ export class FuturesViews implements FuturesQuery {
     return storyOf(market.book.order(slot), isAllHere ? ahead.contracts : null);
   }
 
-  orders(uid: number, contract: string, { fromId, limit }: Page): readonly FuturesOrderRecord[] {
+  orders(uid: number, contract: string, page: Page): readonly FuturesOrderRecord[] {
     const market = this.#bySymbol.get(contract);
     const trader = this.#floor.accounts.find(uid);
     if (market === undefined || trader === undefined) return [];
     const all = this.#floor.orders.allIn(trader, market.index);
-    const end =
-      fromId === undefined ? all.length : all.findLastIndex(({ orderId }) => orderId <= fromId) + 1;
-    const page = all.slice(Math.max(0, end - limit), end).reverse();
-    return page.map((order) => this.#record(order));
+    const orders = newestUpTo(all, ({ orderId }) => orderId, page);
+    return orders.map((order) => this.#record(order));
   }
 
   closedPositions(uid: number, contract: string, page: Page): readonly ClosedPositionRecord[] {
@@ -211,10 +210,6 @@ export class FuturesViews implements FuturesQuery {
   #symbolOf({ contract }: FuturesOrder): string {
     return (this.#floor.markets[contract] as ContractMarket).symbol;
   }
-}
-
-export function unknownContract(contract: string): Rejection {
-  return rejection('unknown-symbol', 'contractName', `contractName ${contract}: unknown`);
 }
 
 /** The answers of an exchange without contracts. */

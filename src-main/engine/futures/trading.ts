@@ -5,7 +5,6 @@
 import type { Atoms, Contracts, Mark, Ticks } from '@shared/money/units';
 import type { FuturesAccounts, Trader } from './accounts';
 import type { ContractMarket } from './contract-market';
-import type { FuturesCancelReason } from './events';
 import type { Position } from './positions/position';
 import type { PositionBook } from './positions/position-book';
 import type { ReferencePrices } from './prices';
@@ -17,7 +16,7 @@ export interface Trading {
   readonly prices: ReferencePrices;
 
   /** Ends all live orders of a trader on a contract, waiting conditions included. */
-  cancelOrders(trader: Trader, contract: number, reason: FuturesCancelReason): void;
+  cancelOrders(trader: Trader, contract: number): void;
 
   /**
    * Sends an IOC of kind LIQUIDATION that closes up to `contracts` of the position at `limit` or

@@ -6,6 +6,12 @@ import { invariant } from '@shared/kernel/result';
 import type { FreshTrades } from './fresh-trades';
 
 export const MINUTE_MS = 60_000;
+
+/** The start of the minute after the one that `nowMs` lies in. */
+export function nextMinute(nowMs: number): number {
+  return Math.floor(nowMs / MINUTE_MS) * MINUTE_MS + MINUTE_MS;
+}
+
 export const DAY_MINUTES = 1440;
 const INT64_LIMIT = 1n << 63n;
 /** Of a day, each eight bytes a minute. */

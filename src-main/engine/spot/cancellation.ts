@@ -1,5 +1,5 @@
 /** Finding the order a cancel or a query means, and cancelling it. */
-import { rejection, type Rejection } from '@shared/domain/rejection';
+import { rejection, unknownSymbol, type Rejection } from '@shared/domain/rejection';
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { OrderId, OrderReference } from '../commands';
 import type { Floor } from './floor';
@@ -22,7 +22,7 @@ export class Cancellation {
   find(trader: number, target: OrderReference): Result<number, Rejection> {
     const door = this.#doors.of(target.symbol);
     if (door === undefined) {
-      return err(rejection('unknown-symbol', 'symbol', `symbol ${target.symbol}: unknown`));
+      return err(unknownSymbol(target.symbol));
     }
     const { orders, clientIds } = this.#floor;
     const { orderId, clientOrderId } = target;
@@ -72,7 +72,7 @@ export class Cancellation {
   /** Cancels what can be cancelled; what cannot simply gives no event. */
   cancelBatch(trader: number, symbol: string, orderIds: readonly OrderId[]): Rejection | null {
     if (this.#doors.of(symbol) === undefined) {
-      return rejection('unknown-symbol', 'symbol', `symbol ${symbol}: unknown`);
+      return unknownSymbol(symbol);
     }
     if (orderIds.length === 0)
       return rejection('missing-field', 'orderIds', 'orderIds: at least 1');

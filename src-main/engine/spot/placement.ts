@@ -8,7 +8,7 @@ import {
   checkSpotShape,
   type SpotOrderShape,
 } from '@shared/domain/order-rules';
-import { rejection, type Rejection } from '@shared/domain/rejection';
+import { rejection, unknownSymbol, type Rejection } from '@shared/domain/rejection';
 import { err, invariant, ok, type Result } from '@shared/kernel/result';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE, ticks } from '@shared/money/units';
@@ -261,10 +261,6 @@ function checkExactly(market: SpotMarket, order: NewOrder): Rejection | null {
 
 function isOppositeEmpty(market: SpotMarket, order: NewOrder): boolean {
   return (order.side === 'BUY' ? market.book.bestAsk : market.book.bestBid) === 0;
-}
-
-function unknownSymbol(symbol: string): Rejection {
-  return rejection('unknown-symbol', 'symbol', `symbol ${symbol}: unknown`);
 }
 
 function duplicateId(clientOrderId: string): Rejection {

@@ -10,7 +10,7 @@ import {
   WITHDRAWAL_INFO_MAX,
   type WithdrawalRequest,
 } from '@shared/domain/withdrawal-rules';
-import { rejection, type Rejection } from '@shared/domain/rejection';
+import { rejection, unknownSymbol, type Rejection } from '@shared/domain/rejection';
 import { nextWithdrawalStatus } from '@shared/domain/withdrawal-transitions';
 import type { RngState } from '@shared/kernel/rng';
 import { atoms, type Atoms } from '@shared/money/units';
@@ -92,7 +92,7 @@ export class WithdrawalDesk implements Department, WithdrawalQuery {
       return rejection('withdrawal-id-duplicate', 'withdrawOrderId', words);
     }
     if (floor.ledger.assetOf(asset) === -1) {
-      return rejection('unknown-symbol', 'symbol', `symbol ${asset}: unknown`);
+      return unknownSymbol(asset);
     }
     return (
       checkWithdrawalRules(this.#assets.get(asset), request) ??

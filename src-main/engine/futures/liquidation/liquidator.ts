@@ -39,7 +39,7 @@ export class Liquidator {
   liquidateIsolated(position: Position): void {
     const { trader, contract } = position;
     if (this.#start([position])) {
-      this.#trading.cancelOrders(trader, contract, 'LIQUIDATION');
+      this.#trading.cancelOrders(trader, contract);
       this.#tell(position, 'ORDERS_CANCELED');
     }
     while (position.volume > 0 && this.#view.isIsolatedBelow(position)) {
@@ -75,7 +75,7 @@ export class Liquidator {
 
   #cancelAll(trader: Trader, coin: number): void {
     for (const market of this.#trading.markets) {
-      if (market.coin === coin) this.#trading.cancelOrders(trader, market.index, 'LIQUIDATION');
+      if (market.coin === coin) this.#trading.cancelOrders(trader, market.index);
     }
   }
 

@@ -36,13 +36,14 @@ export interface LivePart {
   readonly slot: number;
 }
 
-const ENDED: LivePart = { lock: '0', lockedContracts: 0, tag: -1, slot: -1 };
+/** Of an order that has ended. */
+export const ENDED: LivePart = { lock: '0', lockedContracts: 0, tag: -1, slot: -1 };
 
 export function orderOfRecord(
   record: Omit<FuturesOrderRecord, 'executedValue'> & { readonly executedValue: bigint | string },
   trader: Trader,
   contract: number,
-  live: LivePart = ENDED,
+  live: LivePart,
 ): FuturesOrder {
   return {
     orderId: record.orderId,

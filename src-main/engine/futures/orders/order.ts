@@ -1,9 +1,10 @@
 /** A user's futures order as the exchange keeps it, from acceptance for ever. */
-import type {
-  FuturesStatus,
-  OpenClose,
-  PositionMode,
-  TriggerDirection,
+import {
+  isWorking,
+  type FuturesStatus,
+  type OpenClose,
+  type PositionMode,
+  type TriggerDirection,
 } from '@shared/domain/futures';
 import type { FuturesOrderKind } from '@shared/domain/futures-order';
 import type { Side } from '@shared/domain/order';
@@ -53,7 +54,7 @@ export interface FuturesOrder {
 
 /** May still change: waiting, resting, or about to match. */
 export function isLive({ status }: FuturesOrder): boolean {
-  return status === 'INIT' || status === 'NEW' || status === 'PARTIALLY_FILLED';
+  return isWorking(status);
 }
 
 /** The side of the position that an order of `side` opens or closes (exchange-rules §5.2). */

@@ -3,7 +3,7 @@
  * most ten times a second, funding settled at 00, 08 and 16 UTC (exchange-rules §5.6, §5.7). It moves
  * no money itself and reads books without touching them.
  */
-import { rejection, type Rejection } from '@shared/domain/rejection';
+import { rejection, unknownContract, type Rejection } from '@shared/domain/rejection';
 import { parseExact } from '@shared/money/decimal';
 import type { Mark, Rate } from '@shared/money/units';
 import type { EventLog } from '../../event-log';
@@ -210,7 +210,7 @@ export class Pricing implements ReferencePrices {
   setFunding({ contract, rate }: SetFunding): Rejection | null {
     const prices = this.#contracts.find(({ market }) => market.rules.contract.symbol === contract);
     if (prices === undefined) {
-      return rejection('unknown-symbol', 'contractName', `contractName ${contract}: unknown`);
+      return unknownContract(contract);
     }
     if (rate !== null && (rate >= ONE || rate <= -ONE)) {
       return rejection('invalid-value', 'rate', 'rate: must lie between -1 and 1');
