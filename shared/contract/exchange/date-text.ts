@@ -23,8 +23,11 @@ export function formatDate(atMs: number, separator: ' ' | 'T'): string {
   return `${year}-${two(month)}-${two(day)}${separator}${clock.map(two).join(':')}`;
 }
 
-/** The same moment in a zone that is `aheadMs` ahead; text that is no date stays as it is. */
-export function shiftDateText(text: string, aheadMs: number): string {
+/** How far the date texts of live venues are ahead of UTC: they write UTC+8 (wire-facts §1 row 34). */
+export const LIVE_ZONE_MS = 8 * 3_600_000;
+
+/** A date text in UTC as a live venue writes it; text that is no date stays as it is. */
+export function inLiveZone(text: string): string {
   const atMs = parseDate(text);
-  return atMs === null ? text : formatDate(atMs + aheadMs, text.includes('T') ? 'T' : ' ');
+  return atMs === null ? text : formatDate(atMs + LIVE_ZONE_MS, text.includes('T') ? 'T' : ' ');
 }

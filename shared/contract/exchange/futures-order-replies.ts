@@ -10,9 +10,9 @@ import type { FuturesOrderKind } from '../../domain/futures-order';
 import type { OrderType, Side } from '../../domain/order';
 import { float, floatOrZero, integer, longId, oneOf, text, timeMs, timeMsText } from './codecs';
 import { futuresStatus, orderKindCode, positionTypeCode, statusCode } from './futures-reply-fields';
+import { replySide as side } from './reply-fields';
 import { dateTimeText } from './stream-fields';
 
-const side = oneOf<Side>(['BUY', 'SELL']);
 const openClose = oneOf<OpenClose>(['OPEN', 'CLOSE']);
 /** The wider types of other venues are limit orders with a time in force. */
 const type = oneOf<OrderType>(['LIMIT', 'MARKET'], {

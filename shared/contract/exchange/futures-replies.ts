@@ -1,6 +1,5 @@
 /** What the futures market and account endpoints answer (document §2.10, §2.11, §2.13). */
 import { z } from 'zod';
-import type { Side } from '../../domain/order';
 import { levelsAsText } from './levels';
 import {
   alias,
@@ -11,15 +10,13 @@ import {
   idText,
   integer,
   longId,
-  oneOf,
   text,
   timeMs,
 } from './codecs';
 import { list } from './envelope';
 import { positionTypeCode } from './futures-reply-fields';
+import { replySide as side } from './reply-fields';
 import { candleTime, dateTimeText } from './stream-fields';
-
-const side = oneOf<Side>(['BUY', 'SELL']);
 
 export const contractReply = z.object({
   symbol: text,

@@ -2,6 +2,7 @@
 import { FUTURES_STATUSES, POSITION_MODES, type FuturesStatus } from '../../domain/futures';
 import { FUTURES_ORDER_KINDS } from '../../domain/futures-order';
 import { coded, oneOf } from './codecs';
+import { VENUE_STATUSES } from './reply-fields';
 
 /** The numeric status of the order history (exchange-rules §2). */
 export const statusCode = coded(FUTURES_STATUSES, 0);
@@ -12,16 +13,6 @@ export const positionTypeCode = coded(POSITION_MODES, 1);
 
 /** Statuses as text, in other venues' words too (wire-facts §1 row 23). */
 export const futuresStatus = oneOf<FuturesStatus>(FUTURES_STATUSES, {
+  ...VENUE_STATUSES,
   '0': 'INIT',
-  '1': 'NEW',
-  '2': 'FILLED',
-  '3': 'PARTIALLY_FILLED',
-  '4': 'CANCELED',
-  '5': 'PENDING_CANCEL',
-  '6': 'REJECTED',
-  'NEW ORDER': 'NEW',
-  PART_FILLED: 'PARTIALLY_FILLED',
-  'PARTIALLY FILLED': 'PARTIALLY_FILLED',
-  CANCELLED: 'CANCELED',
-  EXPIRED: 'CANCELED',
 });

@@ -4,10 +4,7 @@
  * written and gives the live one.
  */
 import { JsonNumber, isJsonObject, type Json, type JsonObject } from './lossless-json';
-import { shiftDateText } from './date-text';
-
-/** How far the date texts of live venues are ahead of UTC. */
-export const LIVE_ZONE_MS = 8 * 3_600_000;
+import { inLiveZone } from './date-text';
 
 const member = (wire: Json, name: string): Json =>
   isJsonObject(wire) ? (wire[name] ?? null) : null;
@@ -20,8 +17,7 @@ const inList = (wire: Json, change: (item: Json) => Json): Json =>
 
 const lower = (value: Json): Json => (typeof value === 'string' ? value.toLowerCase() : value);
 
-const zoned = (value: Json): Json =>
-  typeof value === 'string' ? shiftDateText(value, LIVE_ZONE_MS) : value;
+const zoned = (value: Json): Json => (typeof value === 'string' ? inLiveZone(value) : value);
 
 export function liveTime(wire: Json): Json {
   return withMembers(wire, { timezone: 'GMT+08:00' });

@@ -1,8 +1,8 @@
 /** What the open market-data feed answers (document §2.15): every value a string but trade_id. */
 import { z } from 'zod';
-import type { Side } from '../../domain/order';
 import { levelsAsText } from './levels';
-import { decimalText, flagText, idText, longId, oneOf, text, timeMsText } from './codecs';
+import { decimalText, flagText, idText, longId, text, timeMsText } from './codecs';
+import { lowerSide } from './reply-fields';
 
 export const summaryReply = z.object({
   /** Base and quote, joined by "_". */
@@ -56,9 +56,6 @@ export const openBookReply = z.object({
   asks: levelsAsText,
 });
 
-/** The stream's and the feed's sides are lower case. */
-const takerSide = oneOf<Side>(['BUY', 'SELL'], {}, (value) => value.toLowerCase());
-
 export const openTradeReply = z.object({
   trade_id: longId,
   price: decimalText,
@@ -66,5 +63,5 @@ export const openTradeReply = z.object({
   quote_volume: decimalText,
   timestamp: timeMsText,
   /** What the taker did: buy removed an ask. */
-  type: takerSide,
+  type: lowerSide,
 });

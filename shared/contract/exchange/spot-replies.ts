@@ -21,30 +21,16 @@ import {
 import { list } from './envelope';
 import type { NewOrderReply, ReplyStatus } from './new-order-reply';
 import { newOrderText } from './new-order-text';
+import { replySide as side, VENUE_STATUSES } from './reply-fields';
 import { candleTime } from './stream-fields';
 
-/** Also what other venues call them (wire-facts §1 rows 17, 18, 23, 24). */
+/** A spot order waits for nothing: what other venues call INIT is an order that is NEW. */
 const orderStatus = oneOf(
   ['NEW', 'PARTIALLY_FILLED', 'FILLED', 'CANCELED', 'REJECTED', 'PENDING_CANCEL'],
-  {
-    '0': 'NEW',
-    '1': 'NEW',
-    '2': 'FILLED',
-    '3': 'PARTIALLY_FILLED',
-    '4': 'CANCELED',
-    '5': 'PENDING_CANCEL',
-    '6': 'REJECTED',
-    INIT: 'NEW',
-    'NEW ORDER': 'NEW',
-    PART_FILLED: 'PARTIALLY_FILLED',
-    'PARTIALLY FILLED': 'PARTIALLY_FILLED',
-    CANCELLED: 'CANCELED',
-    EXPIRED: 'CANCELED',
-  },
+  { ...VENUE_STATUSES, '0': 'NEW', INIT: 'NEW' },
 );
 wireTypes.add(orderStatus, { type: 'string', enum: ORDER_STATUSES });
 
-const side = oneOf<Side>(['BUY', 'SELL']);
 const type = oneOf<OrderType>(['LIMIT', 'MARKET'], { '1': 'LIMIT', '2': 'MARKET' });
 
 export const timeReply = z.object({ timezone: text.default('UTC'), serverTime: timeMs });

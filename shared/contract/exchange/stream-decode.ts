@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { err, ok, type Result } from '../../kernel/result';
 import { parseChannel, type Channel } from './channels';
 import { digitsOf } from './codecs';
+import { LIVE_ZONE_MS } from './date-text';
 import { isJsonObject, type Json } from './lossless-json';
 import { parseReply } from './reply-json';
 import type {
@@ -136,8 +137,8 @@ const candleFromWire = ({
 
 /** A pushed trade happened just before its frame; `ds` knows whole seconds only. */
 const PUSH_AGE_MAX_MS = 2000;
-/** Live venues write `ds` in UTC+8 (wire-facts §1 row 34), which lies ahead of the frame's time. */
-const LIVE_ZONE_MS = 8 * 3_600_000;
+/** A date this far ahead of its frame is a live venue's, which is in another zone. */
+const AHEAD_MAX_MS = 60_000;
 
 function tradeFromWire(
   row: z.output<typeof tradeRow>,
@@ -148,7 +149,7 @@ function tradeFromWire(
   const base = { side, price, qty, amount };
   if (row.ts !== undefined) return { ...base, atMs: row.ts };
   if (ds === undefined || ds === null) return { ...base, atMs: frameMs };
-  const dated = ds > frameMs + 60_000 ? ds - LIVE_ZONE_MS : ds;
+  const dated = ds > frameMs + AHEAD_MAX_MS ? ds - LIVE_ZONE_MS : ds;
   const isFresh = isPush && Math.abs(frameMs - dated) < PUSH_AGE_MAX_MS;
   return { ...base, atMs: isFresh ? frameMs : dated };
 }

@@ -4,8 +4,7 @@
  */
 import type { Dialect } from './dialect';
 import { isJsonObject, JsonNumber, type Json, type JsonObject } from './lossless-json';
-import { LIVE_ZONE_MS } from './live-shapes';
-import { formatDate, shiftDateText } from './date-text';
+import { formatDate, inLiveZone, LIVE_ZONE_MS } from './date-text';
 import type { StreamCandle, StreamFrame, StreamTrade } from './stream-frames';
 
 /** Whether a frame is what the document says, in every member. */
@@ -60,7 +59,7 @@ function liveTrades(list: Json, trades: readonly StreamTrade[]): Json[] {
   return rows(list).map((row, at) => {
     if (!isJsonObject(row)) return row;
     const { ds } = row;
-    const dated = typeof ds === 'string' ? shiftDateText(ds, LIVE_ZONE_MS) : ds;
+    const dated = typeof ds === 'string' ? inLiveZone(ds) : ds;
     return { ...row, ds: dated, ts: new JsonNumber(String(trades[at]?.atMs ?? 0)) };
   });
 }

@@ -1,7 +1,6 @@
 /** Field kinds only market data uses: candle times in ms or seconds, the date text of a trade. */
-import type { Side } from '../../domain/order';
 import { ok, type Result } from '../../kernel/result';
-import { digitsOf, fault, field, oneOf, type Fault } from './codecs';
+import { digitsOf, fault, field, type Fault } from './codecs';
 import { formatDate, parseDate } from './date-text';
 import { candleTimeMs } from './envelope';
 import { JsonNumber, type Json } from './lossless-json';
@@ -19,9 +18,6 @@ export const candleTime = field<number>(
   readCandleTime,
   (value) => new JsonNumber(String(value)),
 );
-
-/** The stream writes sides in lower case; some venues do not. */
-export const lowerSide = oneOf<Side>(['BUY', 'SELL'], {}, (value) => value.toLowerCase());
 
 /**
  * "YYYY-MM-DD HH:mm:ss" in UTC (exchange-rules §7); the zone of a live venue may differ. Null when

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { levelsAsNumbers } from './levels';
 import { float, floatOrZero, text, timeMs } from './codecs';
-import { candleTime, dateText, lowerSide } from './stream-fields';
+import { lowerSide } from './reply-fields';
+import { candleTime, dateText } from './stream-fields';
 
 export const depthWire = z.object({
   channel: text,
