@@ -3,6 +3,9 @@
 /** Names in any case, in the order of arrival, so that a header sent twice stays visible. */
 export type RawHeaders = readonly (readonly [name: string, value: string])[];
 
+/** The largest body that is read (exchange-rules §9: 64 KiB). */
+export const BODY_MAX_BYTES = 65_536;
+
 export interface GatewayRequest {
   readonly method: string;
   /** Path and query, exactly as received: the signature may cover both. */

@@ -12,7 +12,7 @@ import {
 } from '@shared/contract/exchange/request';
 import { retryAfterSec } from '@shared/domain/limits';
 import { err, ok, type Result } from '@shared/kernel/result';
-import type { GatewayRequest } from '../messages';
+import { BODY_MAX_BYTES, type GatewayRequest } from '../messages';
 import type { Route } from '../routes';
 import type { Switches } from '../switches';
 import { knownHeaders, type KnownHeaders } from './headers';
@@ -47,7 +47,6 @@ export interface AdmissionParts {
 
 /** An unknown address costs as much as the cheapest known one. */
 const UNKNOWN_ROUTE_WEIGHT = 1;
-const BODY_MAX_BYTES = 65_536;
 
 export function admit(
   parts: AdmissionParts,

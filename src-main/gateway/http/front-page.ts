@@ -9,14 +9,18 @@ const HEADERS = {
   'cache-control': 'no-store',
 };
 
-interface Addresses {
+/** Where programs of this machine reach the exchange: absolute, without a slash at the end. */
+export interface LoopbackAddresses {
   readonly baseUrl: string;
   readonly futuresBaseUrl: string;
   readonly wsUrl: string;
   readonly labUrl: string;
 }
 
-export function frontPage(addresses: Addresses, maskedKeys: readonly string[]): GatewayResponse {
+export function frontPage(
+  addresses: LoopbackAddresses,
+  maskedKeys: readonly string[],
+): GatewayResponse {
   const { baseUrl, futuresBaseUrl, wsUrl, labUrl } = addresses;
   const keys = maskedKeys.map((key) => `<li><code>${escaped(key)}</code></li>`).join('');
   const body = `<!doctype html>

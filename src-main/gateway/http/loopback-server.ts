@@ -7,15 +7,17 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '@shared/kernel/ports';
 import { err, ok, type Result } from '@shared/kernel/result';
+import { headerValue } from '../admission/headers';
 import type { Gateway } from '../gateway';
 import {
+  BODY_MAX_BYTES,
   responseOf,
   type GatewayRequest,
   type GatewayResponse,
   type RawHeaders,
 } from '../messages';
 import { endsConnection } from './answer-bytes';
-import { frontPage } from './front-page';
+import { frontPage, type LoopbackAddresses } from './front-page';
 import { hostNames, readHead } from './message-head';
 import { withoutUpgrade } from './other-upgrade';
 import { PlainConnection, type PlainDoor, type PlainLimits } from './plain-connection';
@@ -26,7 +28,7 @@ import {
   refuseRequest,
   type HttpRefusal,
 } from './refusal';
-import { announcesTooMuch, BODY_MAX_BYTES, readBody } from './request-body';
+import { announcesTooMuch, readBody } from './request-body';
 import { createStreamSockets, STREAM_PATHS, type StreamSockets } from './stream-sockets';
 
 /** Exchange-rules §9: who is counted on this transport. */
@@ -65,13 +67,6 @@ export interface LoopbackOptions {
   readonly maskedKeys: () => readonly string[];
   /** For tests of limits: the header X-SIM-IP says who is counted. */
   readonly readsSimulatedIp?: boolean;
-}
-
-export interface LoopbackAddresses {
-  readonly baseUrl: string;
-  readonly futuresBaseUrl: string;
-  readonly wsUrl: string;
-  readonly labUrl: string;
 }
 
 export interface LoopbackServer {
@@ -342,5 +337,5 @@ const TOO_SLOW: HttpRefusal = parserRefusal('ERR_HTTP_REQUEST_TIMEOUT');
 const BAD_FRAMING: HttpRefusal = refuse(400, 'Bad framing');
 
 function simulatedIp(headers: RawHeaders): string {
-  return headers.find(([name]) => name.toLowerCase() === 'x-sim-ip')?.[1] ?? IP_IDENTITY;
+  return headerValue(headers, 'x-sim-ip') ?? IP_IDENTITY;
 }

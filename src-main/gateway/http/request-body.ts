@@ -1,7 +1,7 @@
-/** The body of a request, up to the size the exchange reads (exchange-rules §9: 64 KiB). */
+/** The body of a request, up to the size the exchange reads. */
 import type { IncomingMessage } from 'node:http';
+import { BODY_MAX_BYTES } from '../messages';
 
-export const BODY_MAX_BYTES = 65_536;
 const NO_BODY = new Uint8Array(0);
 
 /** Nothing follows the head, so nothing has to be waited for. */

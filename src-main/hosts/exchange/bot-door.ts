@@ -2,7 +2,8 @@
 import { ok, type Result } from '@shared/kernel/result';
 import { createSystemClock } from '../../adapters/clock';
 import { randomText } from '../../adapters/entropy';
-import { openLoopbackServer, type LoopbackAddresses } from '../../gateway/http/loopback-server';
+import type { LoopbackAddresses } from '../../gateway/http/front-page';
+import { openLoopbackServer } from '../../gateway/http/loopback-server';
 import { createLabHandler } from '../../gateway/lab/lab-http';
 import type { RunningExchange } from './running-exchange';
 
