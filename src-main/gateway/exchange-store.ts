@@ -81,7 +81,7 @@ export interface ExchangeStore {
   commitLater(row: JournalRow, records: Iterable<EngineRecord>): Promise<void>;
   /** Waits for the end of `commitLater`: durable when it returns, throws when the disk refused. */
   awaitCommit(): void;
-  /** Which starting funds have been given (sequencer/funding); 0 when that was never written. */
+  /** Which starting funds have been given (sequencer/opening-funds); 0 when that was never written. */
   fundsVersion(): number;
   /** Durable when it returns; keeps the newest three and the rows that follow the oldest of them. */
   saveSnapshot(snapshot: StoredSnapshot): void;

@@ -34,7 +34,7 @@ export function channelName(channel: Channel): string {
 }
 
 const NAME =
-  /^market_((?:[a-z]{1,4}_)?[a-z0-9]{2,24})_(depth_step0|trade_ticker|ticker|kline_([a-z0-9]+))$/;
+  /^market_((?:[a-z]{1,4}_)?[a-z0-9]{2,32})_(depth_step0|trade_ticker|ticker|kline_([a-z0-9]+))$/;
 
 /** Null for anything that is not a channel: the stream answers such names with silence. */
 export function parseChannel(name: string): Channel | null {

@@ -10,7 +10,7 @@ import { isNotPositive } from './number-text';
 export const contractName = field<string>(
   { type: 'string', description: 'Contract name, for example E-BTC-USDT' },
   (value) =>
-    typeof value === 'string' && /^[A-Z]{1,4}-[A-Z0-9]{1,12}-[A-Z0-9]{1,12}$/.test(value)
+    typeof value === 'string' && /^[A-Z]{1,4}-[A-Z0-9]{1,16}-[A-Z0-9]{1,16}$/.test(value)
       ? ok(value)
       : fault(-1121, 'is not a contract'),
   asText,

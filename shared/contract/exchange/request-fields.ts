@@ -42,13 +42,16 @@ export const positiveNumber = field<string>(
   asNumber,
 );
 
-/** Spot pair name, read in any case (exchange-rules §1), upper case here. */
+/**
+ * Spot pair name, read in any case (exchange-rules §1), upper case here. As long as two assets' names of 16
+ * characters, the longest that a configuration may give one.
+ */
 export const spotSymbol = field<string>(
   { type: 'string', description: 'Pair name, any case' },
   (value) => {
     if (typeof value !== 'string') return fault(-1121, 'is not a symbol');
     if (isUpperName(value)) return ok(value);
-    return /^[A-Za-z0-9]{2,24}$/.test(value)
+    return /^[A-Za-z0-9]{2,32}$/.test(value)
       ? ok(value.toUpperCase())
       : fault(-1121, 'is not a symbol');
   },
@@ -57,7 +60,7 @@ export const spotSymbol = field<string>(
 
 /** As it is nearly always written. */
 function isUpperName(text: string): boolean {
-  if (text.length < 2 || text.length > 24) return false;
+  if (text.length < 2 || text.length > 32) return false;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     const isLetter = code >= 0x41 && code <= 0x5a;
@@ -70,7 +73,7 @@ function isUpperName(text: string): boolean {
 export const openSymbol = field<string>(
   { type: 'string', description: 'Base and quote, for example BTC_USDT' },
   (value) =>
-    typeof value === 'string' && /^[A-Z0-9]{1,12}_[A-Z0-9]{1,12}$/.test(value)
+    typeof value === 'string' && /^[A-Z0-9]{1,16}_[A-Z0-9]{1,16}$/.test(value)
       ? ok(value)
       : fault(-1121, 'is not a symbol of the form BASE_QUOTE'),
   asText,

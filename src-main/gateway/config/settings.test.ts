@@ -6,7 +6,7 @@ import { DEFAULT_LIMITS } from '../admission/rate-limits';
 import { DEFAULT_SWITCHES } from '../switches';
 import { limitsOf, switchesOf } from './door-setup';
 import { engineSetup } from './engine-setup';
-import { fundingOf } from './funding';
+import { accountFundsOf } from './account-funds';
 import {
   completeSettings,
   decodeSettings,
@@ -107,7 +107,7 @@ test('accounts start with the default funds, or with those of their own', () => 
   const settings = complete({
     accounts: [{ uid: 5, spot: { BTC: '2' }, margin: {}, futures: {} }],
   });
-  const [own, other] = fundingOf(settings, [10023, 5]);
+  const [own, other] = accountFundsOf(settings, [10023, 5]);
   expect(own).toEqual({
     uid: 5,
     deposits: [{ wallet: 'spot', asset: 'BTC', amount: 200_000_000n }],

@@ -2,7 +2,7 @@
 import type { AccountReply, LabCommandInput, NewKeyReply } from '@shared/contract/lab';
 import { ok } from '@shared/kernel/result';
 import { atomsOf } from '../config/units-of-text';
-import { defaultFunding } from '../config/funding';
+import { defaultFunds } from '../config/account-funds';
 import type { Turn } from '../sequencer/sequencer';
 import { carryOut, failed, invalid, refused, type LabParts, type Reply } from './parts';
 
@@ -55,7 +55,7 @@ function nextUid({ accounts }: LabParts, { query }: Turn): number {
 function openAccount(turn: Turn, uid: number) {
   const opened = turn.execute({ type: 'openAccount', uid });
   if (!opened.ok) return refused(opened.error);
-  for (const deposit of defaultFunding(uid).deposits) {
+  for (const deposit of defaultFunds(uid).deposits) {
     // What this market has no account for is not given, as at its opening.
     turn.execute({ type: 'faucet', uid, ...deposit });
   }

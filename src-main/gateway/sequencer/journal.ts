@@ -10,7 +10,7 @@ import { encodeState, hashOfState } from './stored-state';
 
 /** What a row keeps beside itself: both are durable together, or neither. */
 export interface CommitOptions {
-  /** Which starting funds the accounts of this exchange have been given (see `funding`). */
+  /** Which starting funds the accounts of this exchange have been given (see `opening-funds`). */
   readonly fundsVersion?: number;
 }
 

@@ -13,7 +13,7 @@ import { fedInstruments } from '../recording/fed-instruments';
 import { PlayedFeed } from '../recording/played-feed';
 import type { Recordings } from '../recording/recordings';
 import { decodeConfig, encodeConfig } from './config-text';
-import { FUNDS_VERSION, openAccounts, type Funding } from './funding';
+import { FUNDS_VERSION, openAccounts, type AccountFunds } from './opening-funds';
 import { Journal, type WhenClosed } from './journal';
 import { CHAIN_START } from './journal-entry';
 import { MarketClock } from './market-clock';
@@ -35,7 +35,7 @@ export interface SequencerOptions {
   /** Used on the first start only: afterwards the market is what its store says. */
   readonly config: Omit<EngineConfig, 'genesisMs'>;
   /** Accounts that must exist, with what they start with. */
-  readonly accounts: readonly Funding[];
+  readonly accounts: readonly AccountFunds[];
   /** Of the market clock at the start; absent: 1. */
   readonly speed?: MarketSpeed;
   /** What the market does in closed time; absent: it is halted. */

@@ -7,7 +7,7 @@ import { err, ok, type Result } from '@shared/kernel/result';
 import type { KeyStore } from '../../gateway/admission/key-store';
 import { limitsOf, switchesOf } from '../../gateway/config/door-setup';
 import { engineSetup } from '../../gateway/config/engine-setup';
-import { fundingOf } from '../../gateway/config/funding';
+import { accountFundsOf } from '../../gateway/config/account-funds';
 import { decodeSettings, encodeSettings } from '../../gateway/config/settings';
 import { exchangeIds } from '../../gateway/exchange-ids';
 import type { NewMarket } from '../../gateway/exchange-store';
@@ -317,7 +317,7 @@ function openMarket(
     store,
     clock,
     config: config.value,
-    accounts: fundingOf(settings, [...uids]),
+    accounts: accountFundsOf(settings, [...uids]),
     recordings,
     whenClosed: settings.whenClosed,
     onFailure,

@@ -5,7 +5,7 @@ import type { Command, FundsWallet } from '../../engine/commands';
 import type { Engine } from '../../engine/engine';
 
 /** An account and the play money it is opened with. */
-export interface Funding {
+export interface AccountFunds {
   readonly uid: number;
   readonly deposits: readonly {
     readonly wallet: FundsWallet;
@@ -24,7 +24,7 @@ export const FUNDS_VERSION = 1;
  */
 export function openAccounts(
   engine: Engine,
-  accounts: readonly Funding[],
+  accounts: readonly AccountFunds[],
   fundsVersion: number,
 ): readonly Command[] {
   const commands: Command[] = [];

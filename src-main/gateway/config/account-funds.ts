@@ -1,7 +1,7 @@
 /** Which accounts an exchange has from its start, and the play money of each (exchange-rules §3). */
 import type { ConfiguredAccount, ExchangeConfig } from '@shared/contract/lab';
 import { DEFAULT_ACCOUNT } from '@shared/domain/instrument-defaults';
-import type { Funding } from '../sequencer/funding';
+import type { AccountFunds } from '../sequencer/opening-funds';
 import { atomsOf } from './units-of-text';
 
 type Funds = Readonly<Record<string, string>>;
@@ -16,18 +16,21 @@ const DEFAULT_FUNDS = {
 };
 
 /** `uids` beside those of the configuration get the default funds. */
-export function fundingOf(settings: ExchangeConfig, uids: readonly number[]): readonly Funding[] {
+export function accountFundsOf(
+  settings: ExchangeConfig,
+  uids: readonly number[],
+): readonly AccountFunds[] {
   const configured = new Set(settings.accounts.map(({ uid }) => uid));
   const others = uids.filter((uid) => !configured.has(uid)).map((uid) => ({ uid }));
   return [...settings.accounts, ...others].map(depositsOf);
 }
 
 /** What a new account without words of its own starts with. */
-export function defaultFunding(uid: number): Funding {
+export function defaultFunds(uid: number): AccountFunds {
   return depositsOf({ uid });
 }
 
-function depositsOf(account: ConfiguredAccount): Funding {
+function depositsOf(account: ConfiguredAccount): AccountFunds {
   const wallets = ['spot', 'margin', 'futures'] as const;
   const deposits = wallets.flatMap((wallet) =>
     Object.entries(account[wallet] ?? DEFAULT_FUNDS[wallet]).map(([asset, amount]) => ({
