@@ -3,14 +3,10 @@
  * Each desk gets every event; which window sounds is the desks' affair.
  */
 import { z } from 'zod';
+import { book, decimalText, done, none, symbol } from './fields';
 
-const none = z.strictObject({});
-const done = z.strictObject({});
-const symbol = z.string().regex(/^[A-Z0-9-]{2,24}$/);
 const alertId = z.string().regex(/^[a-z0-9]{16}$/);
-const decimalText = z.string().regex(/^\d{1,20}(\.\d{1,18})?$/);
 const direction = z.enum(['up', 'down']);
-const book = z.enum(['spot', 'margin', 'futures']);
 
 export const ALERTS_MAX = 200;
 

@@ -3,6 +3,7 @@
  * may be shown; a secret travels once, in the reply to the command that made it or asked for it.
  */
 import { z } from 'zod';
+import { done, none } from './fields';
 
 /** What a key may do, as the exchange names it (document §4). */
 export const BOT_PERMISSIONS = ['READ', 'TRADE', 'MARGIN', 'FUTURES', 'WITHDRAW'] as const;
@@ -16,7 +17,6 @@ const uid = z.int().positive();
 const permissions = z.array(z.enum(BOT_PERMISSIONS));
 /** Names a key without giving it away. */
 const keyId = z.string().regex(/^[0-9a-f]{16}$/);
-const done = z.strictObject({});
 
 export const botCommands = {
   /** 0 lets the operating system choose. Answered when bots can connect, or why they cannot. */
@@ -27,12 +27,12 @@ export const botCommands = {
     output: done,
   },
   /** Answered when the last connection has ended. */
-  closeToBots: { input: z.strictObject({}), output: done },
+  closeToBots: { input: none, output: done },
   /** Whether the next start of the program opens by itself; without it every start is closed. */
   openBotsAtStart: { input: z.strictObject({ isWanted: z.boolean() }), output: done },
   /** Of the lab, for as long as the exchange is open; a new one each time. */
   revealLabToken: {
-    input: z.strictObject({}),
+    input: none,
     output: z.strictObject({ token: z.string() }),
   },
   /** A key for an account that is there, or for a new one with play money. */
@@ -85,7 +85,7 @@ export const botTopics = {
   /** Whether bots can connect, and where. */
   bots: {
     policy: 'latest',
-    params: z.strictObject({}),
+    params: none,
     value: z.strictObject({
       /** False on a live venue: there is nothing to open. */
       isOffered: z.boolean(),
@@ -102,7 +102,7 @@ export const botTopics = {
   /** Who can connect: read anew each time somebody looks, and after each change from a desk. */
   botAccounts: {
     policy: 'latest',
-    params: z.strictObject({}),
+    params: none,
     value: z.strictObject({
       accounts: z.array(botAccount),
       /** Why the accounts could not be read; empty otherwise. */

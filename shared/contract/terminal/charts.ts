@@ -5,8 +5,8 @@
 import { z } from 'zod';
 import { INTERVALS } from '../../domain/candle';
 import { TICKS_MAX } from '../../money/units';
+import { done, symbol } from './fields';
 
-const symbol = z.string().regex(/^[A-Z0-9-]{2,24}$/);
 const id = z.string().regex(/^[a-z0-9]{4,16}$/);
 /** Of a copy of the chart panel: "chart", "chart:2". */
 const instance = z.string().regex(/^[a-z0-9:-]{0,32}$/);
@@ -93,6 +93,6 @@ export const chartCommands = {
       look: z.strictObject({ instance, ...look.shape }).optional(),
       drawings: storedChart.shape.drawings.optional(),
     }),
-    output: z.strictObject({}),
+    output: done,
   },
 } as const;

@@ -9,6 +9,7 @@ import { alertCommands } from './alerts';
 import { botCommands } from './bots';
 import { chartCommands } from './charts';
 import { deskCommands } from './desk';
+import { book, decimalText, done, intentId, none, side, symbol } from './fields';
 import { closedPositionRow, futuresCommands } from './futures';
 import { inspectCommands } from './inspect';
 import { killCommands } from './kill';
@@ -19,12 +20,7 @@ import { trafficCommands } from './traffic';
 import { venueCommands } from './venues';
 import { withdrawalCommands, withdrawalIntent } from './withdrawals';
 
-const symbol = z.string().regex(/^[A-Z0-9-]{2,24}$/);
-const decimalText = z.string().regex(/^\d{1,20}(\.\d{1,18})?$/);
-/** Minted by the desk when a ticket opens: makes a double submit one order. */
-const intentId = z.string().regex(/^[a-z0-9]{16}$/);
 const orderId = z.string().regex(/^\d{1,20}$/);
-const side = z.enum(['BUY', 'SELL']);
 
 /** How a command to the exchange ended, as the desk shows it. */
 const outcome = z.discriminatedUnion('kind', [
@@ -89,7 +85,6 @@ const orderDraft = z.discriminatedUnion('book', [
 ]);
 export type OrderDraft = z.infer<typeof orderDraft>;
 
-const book = z.enum(['spot', 'margin', 'futures']);
 /** The document's largest batch, and the most orders of one scaled entry. */
 const rowsOf = (most: number) =>
   z
@@ -190,17 +185,15 @@ export const changeRow = z.strictObject({
 });
 export type ChangeRow = z.infer<typeof changeRow>;
 
-const done = z.strictObject({});
-
 /** name → what it takes and what it answers. */
 export const commands = {
   /** First run: opens the paper account and starts the market. Later runs start by themselves. */
-  startPaper: { input: z.strictObject({}), output: done },
+  startPaper: { input: none, output: done },
   /**
    * Opens the session's exchange now, paper or live, instead of when it would by itself; where it is open, the
    * line to it anew, and reads everything again. Sends no order.
    */
-  reconnect: { input: z.strictObject({}), output: done },
+  reconnect: { input: none, output: done },
   /**
    * `exits` are kept with the entry before it is sent, and placed by the terminal as the entry executes;
    * of an order that opens contracts without a trigger only.

@@ -3,11 +3,8 @@
  * a panel remembers. The terminal keeps it and tells every window; the last writer wins.
  */
 import { z } from 'zod';
+import { done, none, symbol } from './fields';
 import { LINK_GROUPS } from './link-groups';
-
-const symbol = z.string().regex(/^[A-Z0-9-]{2,24}$/);
-const none = z.strictObject({});
-const done = z.strictObject({});
 
 const workspaceId = z.string().regex(/^[a-z0-9-]{1,32}$/);
 const workspace = z.strictObject({

@@ -4,12 +4,10 @@
  * the exchange gave them: they are shown, and computed with by shared/domain/futures-math only.
  */
 import { z } from 'zod';
+import { done, none, side, symbol } from './fields';
 
 const text = z.string();
-const none = z.strictObject({});
-const side = z.enum(['BUY', 'SELL']);
 const mode = z.enum(['cross', 'isolated']);
-const symbol = z.string().regex(/^[A-Z0-9-]{2,24}$/);
 
 /** Prices that liquidation and funding go by, of contracts that are watched or held. */
 const markRow = z.strictObject({
@@ -194,7 +192,7 @@ export const futuresCommands = {
       intentId: z.string().regex(/^[a-z0-9]{16}$/),
       purpose: z.enum(['take-profit', 'stop-loss']),
     }),
-    output: z.strictObject({}),
+    output: done,
   },
   /** Newest first; `before` is the positionId of the last row of the page before. */
   profitHistory: {

@@ -3,9 +3,9 @@
  * those that are open. Money as decimal text, times exchange time.
  */
 import { z } from 'zod';
+import { none, side, symbol } from './fields';
 
 const text = z.string();
-const symbol = z.string().regex(/^[A-Z0-9-]{2,24}$/);
 const positionId = z.string().regex(/^\d{1,20}$/);
 
 /**
@@ -104,7 +104,7 @@ const realizedTerm = z.strictObject({
 const life = z.strictObject({
   positionId: text,
   symbol: text,
-  side: z.enum(['BUY', 'SELL']),
+  side,
   mode: z.enum(['cross', 'isolated']),
   openedAtMs: z.number(),
   /** Null while it is open. */
@@ -123,7 +123,7 @@ export const inspectTopics = {
   /** Of open positions, each with its bars, oldest first. */
   fundingBars: {
     policy: 'latest',
-    params: z.strictObject({}),
+    params: none,
     value: z.array(z.strictObject({ positionId: text, symbol: text, bars: z.array(fundingBar) })),
   },
 } as const;

@@ -3,9 +3,7 @@
  * gone, and stays over restarts until the trader lifts it.
  */
 import { z } from 'zod';
-
-const none = z.strictObject({});
-const done = z.strictObject({});
+import { done, none } from './fields';
 
 /** Typed to lift it: it is a decision, not a click. */
 export const KILL_LIFT_WORD = 'RESUME';

@@ -16,6 +16,7 @@ export {
   type FaultProfile,
   type MarginReply,
 } from '../lab';
+import { done, none } from './fields';
 
 /** Commands about an account: the terminal names its own. */
 const OF_ACCOUNT = ['faucet', 'transfer', 'leverage'] as const satisfies readonly LabCommandName[];
@@ -40,8 +41,6 @@ export type LabActInput<Name extends LabActName> = Omit<z.input<(typeof labComma
 
 export const isOfAccount = (name: LabActName): boolean => OF_ACCOUNT.some((each) => each === name);
 
-const none = z.strictObject({});
-const done = z.strictObject({});
 const sessionName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/);
 
 const address = (scheme: RegExp) => z.union([z.string().max(256).regex(scheme), z.literal('')]);

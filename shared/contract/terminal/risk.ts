@@ -3,9 +3,8 @@
  * line, batch. The terminal judges them; a desk only shows them. Values are USDT as decimal text.
  */
 import { z } from 'zod';
+import { done, none } from './fields';
 
-const none = z.strictObject({});
-const done = z.strictObject({});
 /** Empty is no limit. */
 const amount = z.union([z.string().regex(/^\d{1,12}(\.\d{1,8})?$/), z.literal('')]);
 

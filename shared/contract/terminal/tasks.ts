@@ -1,7 +1,6 @@
 /** Long work with a name, a count and an end, and how much the account was worth over time. */
 import { z } from 'zod';
-
-const none = z.strictObject({});
+import { done, none } from './fields';
 
 const taskRow = z.strictObject({
   id: z.string(),
@@ -44,5 +43,5 @@ export const taskTopics = {
 
 export const taskCommands = {
   /** Stops before the next item; what was sent stays sent. */
-  stopTask: { input: z.strictObject({ id: z.string().max(64) }), output: z.strictObject({}) },
+  stopTask: { input: z.strictObject({ id: z.string().max(64) }), output: done },
 } as const;

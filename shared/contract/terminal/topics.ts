@@ -10,6 +10,7 @@ import { botTopics } from './bots';
 import { chartTopics } from './charts';
 import { candleRow, changeRow, fillRow, orderRow } from './commands';
 import { deskTopics } from './desk';
+import { none, symbol } from './fields';
 import { futuresTopics } from './futures';
 import { inspectTopics } from './inspect';
 import { instrument } from './instruments';
@@ -21,15 +22,13 @@ import { trafficTopics } from './traffic';
 import { venueTopics } from './venues';
 import { withdrawalTopics } from './withdrawals';
 
-const symbol = z.string();
-const none = z.strictObject({});
-const bySymbol = z.strictObject({ symbol: z.string().regex(/^[A-Z0-9-]{2,24}$/) });
+const bySymbol = z.strictObject({ symbol });
 
 /** [price in ticks, quantity in lots], best first. */
 const level = z.tuple([z.number(), z.number()]);
 
 const book = z.strictObject({
-  symbol,
+  symbol: z.string(),
   bids: z.array(level),
   asks: z.array(level),
   /** Exchange time and wall time of arrival; 0 before the first frame. */
@@ -41,7 +40,7 @@ const book = z.strictObject({
 const tradeRow = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()]);
 
 const tickerRow = z.strictObject({
-  symbol,
+  symbol: z.string(),
   /** Ticks; 0 before the first trade. */
   open: z.number(),
   high: z.number(),
@@ -82,8 +81,12 @@ export const topics = {
   /** The forming candle, and once more when it has closed. */
   candle: {
     policy: 'latest',
-    params: z.strictObject({ symbol: bySymbol.shape.symbol, interval: z.enum(INTERVALS) }),
-    value: z.strictObject({ symbol, interval: z.enum(INTERVALS), candle: candleRow.nullable() }),
+    params: z.strictObject({ symbol, interval: z.enum(INTERVALS) }),
+    value: z.strictObject({
+      symbol: z.string(),
+      interval: z.enum(INTERVALS),
+      candle: candleRow.nullable(),
+    }),
   },
   openOrders: { policy: 'latest', params: none, value: z.array(orderRow) },
   /** Guarded changes under way, and those that ended in the last minute. */

@@ -1,7 +1,6 @@
 /** What the program said to its exchange, and the record of what it meant to and what came of it. */
 import { z } from 'zod';
-
-const none = z.strictObject({});
+import { none } from './fields';
 
 const trafficRow = z.strictObject({
   id: z.number(),

@@ -3,9 +3,8 @@
  * starts the terminal anew over that account's own store. A secret goes in by one command and never out.
  */
 import { z } from 'zod';
+import { done, none } from './fields';
 
-const none = z.strictObject({});
-const done = z.strictObject({});
 const profileId = z.string().regex(/^[a-z0-9]{8}$/);
 const address = z.string().max(200);
 const passphrase = z.string().max(256);

@@ -4,15 +4,11 @@
  */
 import { z } from 'zod';
 import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal';
+import { asset, decimalText, done, intentId, none } from './fields';
 
-const none = z.strictObject({});
-const asset = z.string().regex(/^[A-Z0-9]{2,12}$/);
-const decimalText = z.string().regex(/^\d{1,20}(\.\d{1,18})?$/);
 const address = z.string().min(1).max(128);
 const label = z.string().max(128);
-const intentId = z.string().regex(/^[a-z0-9]{16}$/);
 const entryId = z.string().regex(/^[a-z0-9]{16}$/);
-const done = z.strictObject({});
 
 const withdrawalRow = z.strictObject({
   /** Empty until the exchange has named it. */

@@ -1,0 +1,19 @@
+/** Fields that many commands and topics have. What a desk sends is untrusted, so each has its limits. */
+import { z } from 'zod';
+
+/** A command without input, a topic without parameters. */
+export const none = z.strictObject({});
+/** What a command answers that has nothing to say but that it was done. */
+export const done = z.strictObject({});
+
+/** A pair ("BTCUSDT") or a contract ("E-BTC-USDT"), of the longest names an exchange may have. */
+export const symbol = z.string().regex(/^[A-Z0-9-]{2,40}$/);
+/** A currency's code. */
+export const asset = z.string().regex(/^[A-Z0-9]{1,20}$/);
+/** A price, a quantity or an amount, as it is typed: not negative, without an exponent. */
+export const decimalText = z.string().regex(/^\d{1,20}(\.\d{1,18})?$/);
+export const side = z.enum(['BUY', 'SELL']);
+/** Which of the account's three wallets an order belongs to. */
+export const book = z.enum(['spot', 'margin', 'futures']);
+/** Minted by the desk when a ticket opens: makes a double submit one order. */
+export const intentId = z.string().regex(/^[a-z0-9]{16}$/);
