@@ -3,6 +3,7 @@
  * means of its own. It reads everything and changes nothing.
  */
 import { BUY, SELL } from './book/side';
+import { isFeeWithin } from './fee-bounds';
 import { liveRow } from './orders/live-row';
 import { IS_MARKET, IS_SELL } from './orders/order-table';
 import { isMargin, traderOf, WALLETS } from './orders/traders';
@@ -160,10 +161,11 @@ export class Auditor {
     const end = Math.min(trades.length, this.#nextTrade + PAST_PER_AUDIT);
     for (; this.#nextTrade < end; this.#nextTrade++) {
       const trade = trades.get(this.#nextTrade);
-      const settlement = (this.#markets[trade.market] as SpotMarket).settlement;
+      const { settlement, rules } = this.#markets[trade.market] as SpotMarket;
+      const rates = Object.values(rules.fees);
       const { buyFee, sellFee, price, lots } = trade;
-      this.#expect(buyFee >= 0n && buyFee <= settlement.baseValue(lots), 'I18');
-      this.#expect(sellFee >= 0n && sellFee <= settlement.value(price, lots), 'I18');
+      this.#expect(isFeeWithin(buyFee, settlement.baseValue(lots), rates), 'I18');
+      this.#expect(isFeeWithin(sellFee, settlement.value(price, lots), rates), 'I18');
       const bid = trade.buyer < 0 ? -1 : orders.find(trade.bidId);
       const ask = trade.seller < 0 ? -1 : orders.find(trade.askId);
       const bidLimit = bid === -1 ? 0 : orders.price(bid);

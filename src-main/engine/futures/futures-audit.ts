@@ -3,6 +3,7 @@
  * orders and books by means of its own. It reads everything and changes nothing.
  */
 import { BUY, SELL } from '../book/side';
+import { isFeeWithin } from '../fee-bounds';
 import type { ContractMarket } from './contract-market';
 import type { FuturesFloor } from './futures-floor';
 import { positionSide, type FuturesOrder } from './orders/order';
@@ -144,9 +145,10 @@ class FuturesAudit {
     const { trades, accounts, orders, markets } = this.#floor;
     for (const trader of accounts.users()) {
       for (const market of markets) {
+        const rates = Object.values(market.rules.fees);
         for (const trade of trades.page(trader, market.index, { limit: NEWEST })) {
           const { fee, price, contracts, isBuyer, bidId, askId } = trade;
-          this.#expect(fee >= 0n && fee <= market.value(price, contracts), 'I18');
+          this.#expect(isFeeWithin(fee, market.value(price, contracts), rates), 'I18');
           const limit = orders.find(trader, isBuyer ? bidId : askId)?.price ?? 0;
           this.#expect(limit === 0 || (isBuyer ? price <= limit : price >= limit), 'I13');
         }

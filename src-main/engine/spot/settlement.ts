@@ -4,6 +4,7 @@
  */
 import type { SpotRules } from '@shared/domain/instrument-defaults';
 import { baseAtomsPerLot, quoteAtomsPerTickLot } from '@shared/domain/order-value';
+import { divide, pow10 } from '@shared/money/decimal';
 import { RATE_SCALE } from '@shared/money/units';
 import type { NewOrder } from '../commands';
 import type { Account, Ledger } from '../ledger/ledger';
@@ -14,7 +15,7 @@ import { isMargin } from '../orders/traders';
 import type { Floor } from './floor';
 import type { Lending } from './lending';
 
-const ONE = 10n ** BigInt(RATE_SCALE);
+const ONE = pow10(RATE_SCALE);
 
 /** Where they lie among the fees of a trade. */
 const BUYERS = 0;
@@ -281,13 +282,13 @@ export class Settlement {
     received: bigint,
     { exact }: FeeRate,
   ): void {
-    const fee = (received * exact + ONE - 1n) / ONE;
+    const fee = divide(received * exact, ONE, 'ceil');
     writeSum(this.fees, place, fee);
     this.#ledger.move(from, house.fee, fee);
   }
 }
 
-/** Not so for an amount from WHOLE_END on, nor for a rate beyond what is exact, whose fee is NaN. */
+/** Not so for an amount from WHOLE_END on, nor for a rate beyond what is exact or below 0, whose fee is NaN. */
 function isWhole(fee: number, received: number): boolean {
   return fee < WHOLE_END && received < WHOLE_END;
 }
