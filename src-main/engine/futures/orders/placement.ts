@@ -46,7 +46,7 @@ export class FuturesPlacement {
     const refusal =
       this.#sizeRefusal(market, wish) ??
       checks.band(market, wish) ??
-      checks.count(trader, market) ??
+      (mayRest(wish) ? checks.count(trader, market) : null) ??
       checks.clientId(trader, clientOrderId) ??
       checks.book(market, wish) ??
       checks.position(trader, market, wish);
@@ -227,6 +227,9 @@ export class FuturesPlacement {
     if (position !== undefined) position.pendingCloseVolume += order.contracts;
   }
 }
+
+/** What never rests opens nothing: at the limit of open orders one can still get out. */
+const mayRest = ({ kind }: Wish): boolean => kind === 'LIMIT' || kind === 'POST_ONLY';
 
 const clientIdOf = ({ clientOrderId = '' }: NewFuturesOrder): string =>
   clientOrderId === NO_CLIENT_ORDER_ID ? '' : clientOrderId;
