@@ -195,7 +195,7 @@ export class PositionSettlement {
     const figures = closeFigures(state, closing, atoms(value), feeRate);
     const { cost, pnl, fee } = figures;
     ledger.move(accounts.house(position.contract).clearing, result, pnl);
-    if (fee > 0n) ledger.move(result, ledger.system('fee', coin), fee);
+    if (fee !== 0n) ledger.move(result, ledger.system('fee', coin), fee);
     if (position.mode === 'isolated' && !position.isInLiquidation && contracts < volume) {
       const margin = {
         hold: atoms(ledger.balance(position.hold)),

@@ -1,9 +1,11 @@
 /** A maker that is paid instead of charged (a negative fee): to the last digit, and no fault of the exchange. */
 import { expect, test } from 'vitest';
 import { FUTURES_RULES } from '@shared/domain/futures-defaults';
+import type { OpenClose, PositionMode } from '@shared/domain/futures';
+import type { Side } from '@shared/domain/order';
 import { atoms, contracts, rate, ticks } from '@shared/money/units';
-import type { FuturesSetup } from '../engine';
-import { ALICE, BOB, btcRules, quietConfig, TestExchange } from '../engine.testing';
+import type { FuturesSetup } from './engine';
+import { ALICE, BOB, btcRules, quietConfig, TestExchange } from './engine.testing';
 
 /** One basis point to the maker, three from the taker. */
 const FEES = { maker: rate(-10_000n), taker: rate(30_000n) };
@@ -38,41 +40,67 @@ test('the auditor finds nothing wrong with it', () => {
   expect(traded().engine.brokenInvariants()).toEqual([]);
 });
 
-test('of a contract too', () => {
-  const [rules] = FUTURES_RULES;
-  if (rules === undefined) throw new Error('there are default contracts');
-  const futures: FuturesSetup = {
-    rules: [{ ...rules, fees: { ...rules.fees, openMaker: rate(-10_000n) } }],
-    marketOpenUnit: 'contracts',
-    settlement: 'none',
-    triggerRef: 'last',
-    lossMode: 'adl',
-    insurance: atoms(10n ** 14n),
-  };
-  const exchange = new TestExchange(quietConfig({ futures }));
-  for (const [uid, side] of [
-    [ALICE, 'SELL'],
-    [BOB, 'BUY'],
-  ] as const) {
-    exchange.open(uid);
-    const { nowMs: atMs } = exchange;
+/** Trades 100 contracts of bitcoin at 60 000: the maker's first order, then the taker's against it. */
+class TestContract {
+  readonly exchange: TestExchange;
+
+  constructor() {
+    const [rules] = FUTURES_RULES;
+    if (rules === undefined) throw new Error('there are default contracts');
+    const maker = rate(-10_000n);
+    const futures: FuturesSetup = {
+      rules: [{ ...rules, fees: { ...rules.fees, openMaker: maker, closeMaker: maker } }],
+      marketOpenUnit: 'contracts',
+      settlement: 'none',
+      triggerRef: 'last',
+      lossMode: 'adl',
+      insurance: atoms(10n ** 14n),
+    };
+    this.exchange = new TestExchange(quietConfig({ futures }));
+    const { nowMs: atMs } = this.exchange;
     const amount = atoms(2_000_000_000_000n);
-    exchange.do({ type: 'faucet', atMs, uid, wallet: 'futures', asset: 'USDT', amount });
+    for (const uid of [ALICE, BOB]) {
+      this.exchange.open(uid);
+      this.exchange.do({ type: 'faucet', atMs, uid, wallet: 'futures', asset: 'USDT', amount });
+    }
+  }
+
+  order(uid: number, side: Side, open: OpenClose, mode: PositionMode = 'cross'): void {
     const order = {
       contract: 'E-BTC-USDT',
       side,
-      open: 'OPEN',
-      mode: 'cross',
+      open,
+      mode,
       type: 'LIMIT',
       timeInForce: 'GTC',
       price: ticks(600_000),
       quantity: { unit: 'contracts', contracts: contracts(100) },
     } as const;
-    exchange.do({ type: 'placeFuturesOrder', atMs, uid, order });
+    this.exchange.do({ type: 'placeFuturesOrder', atMs: this.exchange.nowMs, uid, order });
   }
-  const { engine } = exchange;
+}
+
+test('of a contract too', () => {
+  const contract = new TestContract();
+  contract.order(ALICE, 'SELL', 'OPEN');
+  contract.order(BOB, 'BUY', 'OPEN');
+  const { engine } = contract.exchange;
   const [trade] = engine.query.futures.ownTrades(ALICE, 'E-BTC-USDT', { limit: 10 });
   // 600 USDT × 0.0001.
   expect(trade?.fee).toBe(-6_000_000n);
+  expect(engine.brokenInvariants()).toEqual([]);
+});
+
+test.each(['cross', 'isolated'] as const)('a maker that closes (%s) is paid too', (mode) => {
+  const contract = new TestContract();
+  const { engine } = contract.exchange;
+  contract.order(ALICE, 'SELL', 'OPEN', mode);
+  contract.order(BOB, 'BUY', 'OPEN');
+  contract.order(ALICE, 'BUY', 'CLOSE', mode);
+  contract.order(BOB, 'SELL', 'CLOSE');
+  const [closed] = engine.query.futures.closedPositions(ALICE, 'E-BTC-USDT', { limit: 10 });
+  expect(closed?.tradeFee).toBe(12_000_000n);
+  const [wallet] = engine.query.futures.account(ALICE);
+  expect(wallet?.accountNormal).toBe(2_000_012_000_000n);
   expect(engine.brokenInvariants()).toEqual([]);
 });
