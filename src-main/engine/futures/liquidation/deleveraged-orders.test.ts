@@ -1,6 +1,6 @@
-/** What becomes of the closing orders of somebody who is deleveraged in part (exchange-rules §5.2, §5.9). */
+/** What somebody who is deleveraged finds in orders and trades (exchange-rules §5.2, §5.9). */
 import { expect, test } from 'vitest';
-import { RiskBench, units } from './risk-bench.testing';
+import { BTC, RiskBench, units } from './risk-bench.testing';
 
 const ALICE = 1001;
 const BOB = 1002;
@@ -25,4 +25,19 @@ test('of what closes more than is left the newest goes, and who waited longest s
     [410_000, 'CANCELED'],
     [420_000, 'CANCELED'],
   ]);
+});
+
+test('each of those trades has a number of its own, and so has the one that comes next', () => {
+  const bench = new RiskBench({ insurance: units('0') as never });
+  for (const uid of [ALICE, BOB, CAROL]) bench.fund(uid, '20000');
+  bench.isolated(ALICE, 'BUY OPEN 1000 @ 60000');
+  bench.isolated(BOB, 'SELL OPEN 500 @ 60000').isolated(CAROL, 'SELL OPEN 500 @ 60000');
+  bench.mark('56000');
+  bench.isolated(BOB, 'BUY OPEN 10 @ 56000').isolated(CAROL, 'SELL OPEN 10 @ 56000');
+  const ids = [BOB, CAROL].map((uid) =>
+    bench.desk.views.ownTrades(uid, BTC, { limit: 10 }).map(({ tradeId }) => tradeId),
+  );
+  expect(ids[0]).toHaveLength(3);
+  expect(ids[1]).toHaveLength(3);
+  expect(new Set(ids.flat()).size).toBe(5);
 });
