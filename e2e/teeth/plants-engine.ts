@@ -209,6 +209,20 @@ const LENDING: readonly Plant[] = [
     replace: 'return this.#selfTrade;',
     tests: [`${ENGINE}/margin/liquidation.test.ts`],
   },
+  {
+    bug: 'a wallet that is being liquidated pays out',
+    file: `${ENGINE}/margin/credit.ts`,
+    find: '    if (account.liquidation !== null) return 0n;\n',
+    replace: '',
+    tests: [`${ENGINE}/margin/liquidation.test.ts`],
+  },
+  {
+    bug: 'interest is rounded down',
+    file: `${ENGINE}/margin/loan-book.ts`,
+    find: "principal * this.#hourlyRate(asset), ONE, 'ceil'",
+    replace: "principal * this.#hourlyRate(asset), ONE, 'floor'",
+    tests: [`${ENGINE}/margin/margin.test.ts`],
+  },
 ];
 
 const FED: readonly Plant[] = [
@@ -218,6 +232,13 @@ const FED: readonly Plant[] = [
     find: '    this.#places.find((side, price) => this.#shownAt(side, price));\n',
     replace: '',
     tests: [`${ENGINE}/feed/feed.test.ts`],
+  },
+  {
+    bug: 'what a depth has shown moves an order up with every late print',
+    file: `${ENGINE}/feed/queue-places.ts`,
+    find: '      place.credit -= known;\n',
+    replace: '',
+    tests: [`${ENGINE}/feed/places.test.ts`],
   },
 ];
 
@@ -322,6 +343,13 @@ const DOOR: readonly Plant[] = [
     file: `${GATEWAY}/admission/admission.ts`,
     find: 'endpoint.permission === undefined || key.permissions.has(endpoint.permission);',
     replace: 'endpoint.permission === undefined || key.permissions.size > 0;',
+    tests: ADMISSION,
+  },
+  {
+    bug: 'a flood of addresses lifts a ban',
+    file: `${GATEWAY}/admission/rate-limits.ts`,
+    find: ' && newest * MINUTE_MS >= ban.untilMs;',
+    replace: ';',
     tests: ADMISSION,
   },
 ];

@@ -119,6 +119,13 @@ const WIRE: readonly Plant[] = [
     replace: '',
     tests: [`${CLIENT}/feed.test.ts`],
   },
+  {
+    bug: 'a cancel that may have arrived counts as never sent',
+    file: `${CLIENT}/caller.ts`,
+    find: 'if (waitMs === null) return isDoubtful ? unknown(outcome.message) : outcome;',
+    replace: 'if (waitMs === null) return outcome;',
+    tests: [`${CLIENT}/doubt.test.ts`],
+  },
 ];
 
 const DESK: readonly Plant[] = [
@@ -344,6 +351,13 @@ const GUARDS: readonly Plant[] = [
     find: '  awake(): void {\n    this.#silence.forget();\n',
     replace: '  awake(): void {\n',
     tests: [`${TERMINAL}/alerts/alerts.test.ts`],
+  },
+  {
+    bug: 'the kill switch believes an answer that a newer one has overtaken',
+    file: `${TERMINAL}/kill/places.ts`,
+    find: 'if (nowMs > this.readMs) this.#apply',
+    replace: 'this.#apply',
+    tests: [`${TERMINAL}/kill/places.test.ts`],
   },
 ];
 

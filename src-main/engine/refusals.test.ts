@@ -27,6 +27,11 @@ const marketSale = (amount: number): NewOrder => ({
   quantity: { unit: 'base', lots: lots(amount) },
 });
 
+const purchase = (amount: bigint): NewOrder => ({
+  ...{ symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET' },
+  quantity: { unit: 'quote', atoms: atoms(amount) },
+});
+
 describe('every refusal leaves the exchange as it was', () => {
   const cases: readonly (readonly [string, NewOrder, string])[] = [
     ['an unknown pair', limit({ symbol: 'XYZUSDT' }), 'unknown-symbol'],
@@ -56,6 +61,8 @@ describe('every refusal leaves the exchange as it was', () => {
     ],
     ['a market sale of too much', marketSale(6_700_000), 'volume-above-maximum'],
     ['a market sale of too little', marketSale(1), 'value-below-minimum'],
+    ['a market purchase for too much', purchase(2n ** 60n), 'volume-above-maximum'],
+    ['a market purchase for too little', purchase(1n), 'value-below-minimum'],
     ['a client id with a space', limit({ clientOrderId: 'a b' }), 'client-id-malformed'],
     ['a client id used before', limit({ clientOrderId: 'first' }), 'client-id-duplicate'],
     [

@@ -228,6 +228,27 @@ describe('the limit of open orders', () => {
   });
 });
 
+test.each([
+  ['SELL', 'BUY', '0.02'],
+  ['BUY', 'SELL', '1200 USDT'],
+] as const)(
+  'what a market %s has got is told before it ends for want of more',
+  (side, against, words) => {
+    const exchange = twoTraders();
+    exchange.placed(BOB, against, '0.01 @ 60000');
+    const result = exchange.place(ALICE, side, words);
+    const own = result.ok
+      ? result.value.filter((event) => 'uid' in event && event.uid === ALICE)
+      : [];
+    const told = own.filter(({ type }) => type.startsWith('order'));
+    expect(told).toMatchObject([
+      { type: 'orderAccepted' },
+      { type: 'orderUpdated', executed: 10_000, status: 'PARTIALLY_FILLED' },
+      { type: 'orderCanceled', executed: 10_000, reason: 'NO_LIQUIDITY' },
+    ]);
+  },
+);
+
 describe('batches', () => {
   const withIds = (exchange: TestExchange, ...ids: readonly (string | undefined)[]) =>
     exchange.execute({

@@ -1,7 +1,7 @@
 /** What `balanceChanged` tells is what a question would be answered, once per command. */
 import { formatTrimmed } from '@shared/money/decimal';
 import { expect, test } from 'vitest';
-import { ALICE } from './engine.testing';
+import { ALICE, TestExchange } from './engine.testing';
 import { TestFutures } from './futures/futures.testing';
 import type { EngineEvent } from './index';
 import { WithdrawalExchange } from './withdrawals/withdrawals.testing';
@@ -69,4 +69,20 @@ test('what is being withdrawn is told as locked, as a question about the balance
   const asked = exchange.ask('2 BTC to Address1', 'w1');
   expect(asked.ok && told(asked.value, 'spot')).toEqual([`${ALICE} BTC 3 2`]);
   expect(now()).toBe(`${ALICE} BTC 3 2`);
+});
+
+test('a batch that is refused tells of no balance, neither then nor with what comes next', () => {
+  const exchange = new TestExchange().open(ALICE, 'USDT 550');
+  const place = (...words: readonly string[]) =>
+    exchange.execute({
+      ...{ type: 'placeBatch', atMs: exchange.nowMs, uid: ALICE, wallet: 'spot' },
+      orders: words.map((each) => exchange.order('BUY', each)),
+    });
+  expect(place('0.01 @ 50000', '0.01 @ 50000')).toMatchObject({
+    error: { reason: 'insufficient-balance' },
+  });
+  exchange.nowMs += 1;
+  expect(told(exchange.do({ type: 'advanceTo', atMs: exchange.nowMs }), 'spot')).toEqual([]);
+  const placed = place('0.01 @ 50000');
+  expect(placed.ok && told(placed.value, 'spot')).toEqual([`${ALICE} USDT 50 500`]);
 });

@@ -262,6 +262,10 @@ describe('of futures orders', () => {
     expect(await history(world)).toMatch(
       new RegExp(`"orderId":${next},.*"status":1\\}.*"orderId":${idOf(rich)},.*"status":6\\}`),
     );
+    // A page that begins with it shows it.
+    const page = { contractName: 'E-BTC-USDT', fromId: idOf(rich), limit: 1 };
+    const { text } = await world.post(BOB, '/fapi/v1/orderHistorical', page);
+    expect([...text.matchAll(/"orderId":(\d+)/g)].map((match) => match[1])).toEqual([idOf(rich)]);
   });
 
   test('a late rejection without a client id takes none, and is found by none', async () => {
@@ -291,6 +295,9 @@ describe('of futures orders', () => {
     for (const orderId of [order, waiting]) {
       await world.post(BOB, '/fapi/v1/cancel', { contractName: 'E-BTC-USDT', orderId });
       expect(await status(world, `orderId=${orderId}`)).toBe('PENDING_CANCEL');
+      // Asked for once more it is promised once more.
+      const again = { contractName: 'E-BTC-USDT', orderId };
+      expect((await world.post(BOB, '/fapi/v1/cancel', again)).status).toBe(200);
     }
     expect(await history(world)).toContain('"status":5}');
     world.clock.advance(1000);

@@ -176,6 +176,15 @@ describe('what happened ahead of an order, as the lab explains it', () => {
     expect(story(id)).toEqual(done);
   });
 
+  test('a print through the price of two orders fills who came first', () => {
+    opened();
+    const first = exchange.placed(ALICE, 'BUY', '0.004 @ 60000');
+    const second = exchange.placed(BOB, 'BUY', '0.004 @ 60000');
+    exchange.print('SELL', '0.005@59999', exchange.nowMs + 1);
+    expect(exchange.state(ALICE, first)).toBe('FILLED 0.004');
+    expect(exchange.state(BOB, second)).toBe('PARTIALLY_FILLED 0.001');
+  });
+
   test('a print that the depth had already shown has traded too', () => {
     opened();
     const id = exchange.placed(ALICE, 'BUY', '0.004 @ 60000');
@@ -183,6 +192,17 @@ describe('what happened ahead of an order, as the lab explains it', () => {
     exchange.print('SELL', '0.003@60000', exchange.nowMs + 1);
     expect(ahead(id)).toBe(7000);
     expect(story(id)).toMatchObject({ tradedAhead: 3000, tradesAhead: 1, canceledAhead: 0 });
+  });
+
+  test('what the depth had shown counts once, in however many prints it comes late', () => {
+    opened();
+    const id = exchange.placed(ALICE, 'BUY', '0.004 @ 60000');
+    exchange.change('0.005@60000', '', exchange.nowMs + 2);
+    exchange.print('SELL', '0.003@60000', exchange.nowMs + 1);
+    exchange.print('SELL', '0.004@60000', exchange.nowMs + 1);
+    // Of the 7000 that are told late the depth knew 5000: 2000 more have gone from before the order.
+    exchange.print('SELL', '0.004@60000', exchange.nowMs + 3);
+    expect(exchange.state(ALICE, id)).toBe('PARTIALLY_FILLED 0.001');
   });
 
   test('a print through the price says nothing of what stood there: it is not told as taken back', () => {

@@ -4,7 +4,7 @@ import { SPOT_RULES } from '@shared/domain/instrument-defaults';
 import { atoms } from '@shared/money/units';
 import { ALICE } from '../engine.testing';
 import { createEngine, restoreEngine } from '../index';
-import { marginConfig, MarginExchange, told } from './margin.testing';
+import { marginConfig, MarginExchange, refusal, told } from './margin.testing';
 
 const BTC = 'BTCUSDT';
 const CAROL = 10_025;
@@ -97,6 +97,22 @@ test('a halted market is waited for', () => {
   expect(told(exchange.wait(5000))).toEqual([]);
   exchange.do({ type: 'resumeMarket', atMs: exchange.nowMs, symbol: BTC });
   expect(told(exchange.wait(1000))).toEqual(['SELL BTCUSDT', 'REPAID 1400.014 USDT', 'FINISHED']);
+});
+
+test('nothing leaves the wallet while it is being liquidated, however much is in it', () => {
+  const exchange = long();
+  exchange.print(BTC, '0.001 @ 45000');
+  exchange.quote(BTC, '0.01 @ 38000', '1 @ 38001');
+  exchange.give(ALICE, 'BTC 5');
+  exchange.do({ type: 'haltMarket', atMs: exchange.nowMs, symbol: BTC });
+  expect(exchange.isInLiquidation()).toBe(true);
+  const out = () => exchange.move(ALICE, 'BTC 0.01', 'margin', 'spot');
+  expect(refusal(out())).toMatch(/^insufficient-balance: /);
+  exchange.do({ type: 'resumeMarket', atMs: exchange.nowMs, symbol: BTC });
+  exchange.quote(BTC, '1 @ 38000', '1 @ 38001');
+  exchange.wait(1000);
+  expect(exchange.isInLiquidation()).toBe(false);
+  expect(refusal(out())).toBe('accepted');
 });
 
 describe('several debts', () => {

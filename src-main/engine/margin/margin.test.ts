@@ -318,3 +318,37 @@ test('without margin rules a margin wallet trades with what it has', () => {
   );
   expect(refusal(exchange.trade(ALICE, BTC, 'BUY', '0.01 @ 60000'))).toBe('accepted');
 });
+
+test('a part of a smallest unit of interest is charged as a whole one', () => {
+  const exchange = new MarginExchange();
+  exchange.give(ALICE, 'USDT 1000');
+  exchange.quote(BTC, null, '0.04 @ 60000.01');
+  exchange.traded(ALICE, BTC, 'BUY', '0.04 @ 60000.01');
+  // 1400.0004 at 0.00001: 0.014000004.
+  expect(exchange.margin('USDT')).toBe('0 0 1400.0004 0.01400001 0');
+  exchange.waitHours(1);
+  expect(exchange.margin('USDT')).toBe('0 0 1400.0004 0.02800002 0');
+});
+
+test('a call belongs to its debt: who has paid all back and borrows anew is called again', () => {
+  const exchange = new MarginExchange(marginConfig({ profile: '10x' }));
+  exchange.give(ALICE, 'USDT 1000');
+  const borrow = (): void => {
+    exchange.quote(BTC, null, '0.16 @ 60000');
+    exchange.traded(ALICE, BTC, 'BUY', '0.16 @ 60000');
+  };
+  const calls = (bid: string) =>
+    told(exchange.quote(BTC, `1 @ ${bid}`, '1 @ 60001')).filter((each) => each.startsWith('CALL'));
+  borrow();
+  expect(calls('56300')).toHaveLength(1);
+  exchange.give(ALICE, 'USDT 8601');
+  expect(exchange.margin('USDT')).toMatch(/^\S+ 0 0 0 0$/);
+  // Only what was its own is left: as much is borrowed as before.
+  exchange.quote(BTC, '1 @ 59999', null);
+  exchange.traded(ALICE, BTC, 'SELL', '0.1596');
+  const [free = ''] = exchange.margin('USDT').split(' ');
+  const whole = Math.floor(Number(free));
+  exchange.move(ALICE, `USDT ${String(whole - 1000)}`, 'margin', 'spot');
+  borrow();
+  expect(calls('56300')).toHaveLength(1);
+});

@@ -93,8 +93,7 @@ export class DayWindow {
   /** Open is the last price before the window, else the first in it; flat minutes do not count. */
   #extremes(start: number, lastPrice: number) {
     const bars = this.#bars;
-    let open =
-      start > bars.first && bars.end > bars.first ? bars.close(Math.min(start, bars.end) - 1) : 0;
+    let open = start > bars.first && start < bars.end ? bars.close(start - 1) : 0;
     let high = 0;
     let low = Infinity;
     for (let minute = Math.max(start, bars.first); minute < bars.end; minute++) {

@@ -295,6 +295,8 @@ describe('by chance', () => {
     expect(reviewTimes()).toEqual(times);
     expect(Math.min(...times)).toBeGreaterThanOrEqual(3500);
     expect(Math.max(...times)).toBeLessThanOrEqual(6500);
+    expect(Math.min(...times)).toBeLessThan(4500);
+    expect(Math.max(...times)).toBeGreaterThan(5500);
     expect(new Set(times).size).toBeGreaterThan(10);
   });
 });

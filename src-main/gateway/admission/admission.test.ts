@@ -247,6 +247,10 @@ test('the account has its own weight, over all IPs, and is never banned for it',
   const account = (ip: string) => order({ method: 'GET', target: '/sapi/v1/account', ip });
   for (let i = 0; i < 10; i++) expect(codeOf(ask(account(`10.0.0.${i}`)))).toBe(null);
   for (let i = 0; i < 40; i++) expect(codeOf(ask(account('10.0.1.1')))).toEqual([-1003, 429]);
+  const refused = ask(account('10.0.1.1'));
+  expect(refused.ok ? null : refused.error.headers).toEqual({ 'retry-after': '60' });
+  const later = { method: 'GET', target: '/sapi/v1/account', timestamp: String(NOW_MS + 60_000) };
+  expect(codeOf(ask(order(later), NOW_MS + 60_000))).toBe(null);
 });
 
 test('weight is charged for refused requests too, and for unknown paths', () => {
@@ -288,4 +292,17 @@ test('ever new addresses in one minute are forgotten in turn; who is banned, las
   expect(limits.bannedUntilMs('banned', NOW_MS)).toBeGreaterThan(NOW_MS);
   const { ips } = JSON.parse(limits.encode()) as { ips: unknown[] };
   expect(ips.length).toBe(10_000);
+});
+
+test('a flood of addresses in a later minute lifts no ban that still runs, and forgets who only asked', () => {
+  const { limits, ask } = door();
+  for (let asked = 0; asked < 2411; asked++) ask(depthCall('banned'));
+  ask(depthCall('idle'));
+  const until = limits.bannedUntilMs('banned', NOW_MS + 60_000);
+  expect(until).toBe(NOW_MS + 120_000);
+  for (let other = 0; other < 10_500; other++) {
+    limits.chargeIp(`10.0.${other}`, NOW_MS + 60_000, 1);
+  }
+  expect(limits.bannedUntilMs('banned', NOW_MS + 61_000)).toBe(until);
+  expect(limits.encode()).not.toContain('"idle"');
 });

@@ -79,6 +79,29 @@ describe('overload', () => {
     expect(new Set(found)).toEqual(new Set(['NEW', '-2013']));
   });
 
+  test('answers 504 after ten seconds, and 500 at once', async () => {
+    const world = under('overload');
+    const afterMs = new Map<number, Set<number>>();
+    for (let asked = 0; asked < 60; asked++) {
+      const startedMs = world.clock.monotonicMs();
+      let atMs = -1;
+      const answer = world.send('GET', DEPTH).then((given) => {
+        atMs = world.clock.monotonicMs() - startedMs;
+        return given;
+      });
+      for (let second = 0; second < 15; second++) {
+        for (let hop = 0; hop < 10; hop++) await Promise.resolve();
+        world.clock.advance(1000);
+      }
+      const { status } = read(await answer);
+      afterMs.set(status, (afterMs.get(status) ?? new Set()).add(atMs));
+    }
+    const held = [...(afterMs.get(504) ?? [])];
+    expect(Math.min(...held)).toBe(10_000);
+    expect(Math.max(...held)).toBeLessThanOrEqual(11_000);
+    expect([...(afterMs.get(500) ?? [])]).toEqual([0]);
+  });
+
   test('holds a 504 back for ten seconds', async () => {
     const world = new LabWorld();
     await world.post('fault', {
@@ -131,6 +154,16 @@ test('clockskew: the exchange tells a time that is wrong, and judges by it', asy
   expect((await again.signed('GET', '/sapi/v1/time')).body['serverTime']).toBe(time);
   await world.post('fault', { profile: 'ok' });
   expect((await world.signed('GET', '/sapi/v1/time')).body['serverTime']).toBe(world.clock.nowMs());
+});
+
+test('clockskew: by the seed it is fast or slow', async () => {
+  const offsets = new Set<number>();
+  for (let seed = 1; seed <= 12; seed++) {
+    const world = under('clockskew', { seed });
+    const { body } = await world.signed('GET', '/sapi/v1/time');
+    offsets.add((body['serverTime'] as number) - world.clock.nowMs());
+  }
+  expect(offsets).toEqual(new Set([3000, -3000]));
 });
 
 test('maintenance: every request is told so, and streams end', async () => {

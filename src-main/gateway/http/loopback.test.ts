@@ -277,6 +277,9 @@ describe('an outage', () => {
     own.server.setRefusing('all');
     expect(await closeCode(socket)).toBe(1006);
     expect((await speak(own.server.port, get('/sapi/v1/ping', ours))).text).toBe('');
+    const late = new WebSocket(own.server.addresses.wsUrl);
+    const [refused] = (await once(late, 'error')) as [Error];
+    expect(refused.message).toBe('socket hang up');
     expect((await speak(own.server.port, get('/lab/v1/state', ours))).body).toBe('lab');
     await own.close();
   });

@@ -141,6 +141,28 @@ test('who does not read is seen to, and is cut off when told to close', async ()
   await opened.value.close();
 });
 
+test('the 257th stream is told to come again later, until another one has ended', async () => {
+  const own = await openLoopbackWorld();
+  const open = async (): Promise<WebSocket> => {
+    const socket = new WebSocket(own.server.addresses.wsUrl);
+    await once(socket, 'open');
+    return socket;
+  };
+  const streams: WebSocket[] = [];
+  while (streams.length < 256) streams.push(await open());
+  const refused = new WebSocket(own.server.addresses.wsUrl);
+  const [, reply] = (await once(refused, 'unexpected-response')) as [
+    unknown,
+    { readonly statusCode: number; readonly headers: Readonly<Record<string, string>> },
+  ];
+  expect([reply.statusCode, reply.headers['retry-after']]).toEqual([429, '1']);
+  streams[0]?.close();
+  if (streams[0] !== undefined) await once(streams[0], 'close');
+  const again = await open();
+  for (const stream of [...streams, again]) stream.terminate();
+  await own.close();
+});
+
 test('a frame of text leaves as text', async () => {
   const opened = await openLoopbackServer({
     gateway: {

@@ -48,3 +48,11 @@ test('a slow exchange takes eight times as long, and slow even where it took no 
     expect(Math.abs(ms - 8 * (usual[index] ?? 0))).toBeLessThanOrEqual(8);
   });
 });
+
+test('no leg takes longer than a minute, however slow the exchange', () => {
+  const slow = new Latency(7, 'bad');
+  slow.slowDown(200);
+  const times = draws(slow, 500);
+  expect(Math.max(...times)).toBe(60_000);
+  expect(times.some((ms) => ms < 60_000)).toBe(true);
+});

@@ -185,3 +185,26 @@ describe('the past, drawn when it is asked for', () => {
     expect(Math.max(...perTurn)).toBe(2);
   });
 });
+
+test('a channel that everybody has left costs nothing, however often it was taken up', () => {
+  const client = crowd.join();
+  for (let round = 0; round < 50; round++) {
+    for (const name of ['ticker', 'trade_ticker', 'depth_step0', 'kline_1min']) {
+      client.session.onText(`sub market_btcusdt_${name}`);
+      client.session.onText(`unsub market_btcusdt_${name}`);
+    }
+    crowd.nowMs += 60_000;
+    crowd.hub.publish([]);
+  }
+  client.session.onText('sub market_btcusdt_ticker');
+  let looks = 0;
+  const event = {
+    ...{ seq: 1, atMs: 0, symbol: 'BTCUSDT' },
+    get type() {
+      looks += 1;
+      return 'bookChanged' as const;
+    },
+  };
+  crowd.hub.publish([event]);
+  expect(looks).toBeLessThan(10);
+});

@@ -290,6 +290,17 @@ test('the fund nets its own long and short at the mark', () => {
   expect(bench.insurance()).toBe('1000697.5');
 });
 
+test('of two positions that the fund can carry no more the one that lost most goes first', () => {
+  const bench = w6({ insurance: units('1000') as never }).fund(DAVE, '20000');
+  bench.isolated(DAVE, 'BUY OPEN 500 @ 3000', ETH).cross(BOB, 'SELL OPEN 500 @ 3000', ETH);
+  bench.mark('57000').mark('2850', ETH);
+  const taken = () => [BTC, ETH].map((name) => bench.position(INSURANCE_UID, 'BUY', name)?.volume);
+  expect(taken()).toEqual([5000, 500]);
+  // Open losses of 1050 and 50 against 1000.
+  bench.mark('2840', ETH).mark('54900').advance(1000);
+  expect(taken()).toEqual([undefined, 500]);
+});
+
 test('accounts are swept in ascending uid', () => {
   const bench = new RiskBench().fund(BOB, '500000');
   for (const uid of [1030, 1010, 1020]) {

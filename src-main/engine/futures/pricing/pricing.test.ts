@@ -219,6 +219,20 @@ describe('the lab', () => {
     expect(bench.pricing.indexByHand('DOGEUSDT')).toBeNull();
   });
 
+  test('keeps what it fixed over a restart', () => {
+    const bench = new PriceBench();
+    bench.pricing.setIndex({ ...setIndex, price: '57320.997', mark: '57000' });
+    const setFunding = { type: 'setFunding', atMs: START_MS, contract: BTC } as const;
+    bench.pricing.setFunding({ ...setFunding, rate: rate(-12_345n) });
+    const again = new PriceBench();
+    again.pricing.restore(JSON.parse(JSON.stringify(bench.pricing.snapshot())) as PricingState);
+    expect(again.prices).toEqual({
+      ...{ index: 57_320_997n, mark: 57_000_000n, fundingRate: -12_345n },
+    });
+    again.advance(FUNDING_AT_MS);
+    expect(again.settled).toMatchObject([{ rate: -12_345n, mark: 57_000_000n }]);
+  });
+
   test('fixes the funding rate until it lets go', () => {
     const bench = new PriceBench();
     const setFunding = { type: 'setFunding', atMs: START_MS, contract: BTC } as const;
@@ -275,6 +289,19 @@ describe('funding', () => {
     expect(bench.settled.map(({ atMs }) => atMs)).toEqual([FUNDING_AT_MS]);
     bench.advance(FUNDING_AT_MS + 8 * HOUR_MS);
     expect(bench.settled).toHaveLength(2);
+  });
+
+  test('what was sampled in one interval counts no more in the next', () => {
+    const bench = new PriceBench();
+    const setIndex = { type: 'setIndex', atMs: START_MS, underlying: 'BTCUSDT' } as const;
+    bench.pricing.setIndex({ ...setIndex, price: '60000' });
+    const bid = bench.market.book.add(BUY, ticks(601_200), 10_000, -1, 0);
+    bench.market.book.add(SELL, ticks(601_300), 10_000, -1, 0);
+    bench.advance(FUNDING_AT_MS);
+    expect(bench.prices.fundingRate).toBe(150_000n); // .002, less the most that interest damps
+    bench.market.book.remove(bid);
+    bench.advance(FUNDING_AT_MS + 5000);
+    expect(bench.prices.fundingRate).toBe(10_000n); // bids no more: the interest alone
   });
 
   test('closed time is not funded', () => {

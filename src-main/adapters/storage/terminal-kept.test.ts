@@ -1,0 +1,33 @@
+/** What of the terminal outlives its market, and in which order it shows what happened in one moment. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openTerminalStore, type TerminalStoreFile } from './terminal-store';
+
+let folder: string;
+let store: TerminalStoreFile;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tidemark-kept-'));
+  store = openTerminalStore(join(folder, 'terminal.db'));
+});
+afterEach(() => {
+  store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a market that begins anew leaves the address book as it was', () => {
+  const address = { address: 'TAddress', label: '', addedAtMs: 1, mac: 'sealed' };
+  store.saveAddress({ ...address, id: '1', asset: 'USDT', name: 'mine' });
+  store.saveFinishedOrders([{ book: 'spot', orderId: '7', createdAtMs: 1, row: 'old' }]);
+  store.startOver();
+  expect(store.addresses()).toMatchObject([{ id: '1', mac: 'sealed' }]);
+  expect(store.finishedOrders(null, null, 10)).toEqual([]);
+});
+
+test('orders of one moment are shown newest first, by their number', () => {
+  for (const orderId of ['10', '9', '11']) {
+    store.saveFinishedOrders([{ book: 'spot', orderId, createdAtMs: 5, row: orderId }]);
+  }
+  expect(store.finishedOrders('spot', null, 10)).toEqual(['11', '10', '9']);
+});

@@ -1,0 +1,43 @@
+/** What somebody who is deleveraged finds in orders and trades (exchange-rules §5.2, §5.9). */
+import { expect, test } from 'vitest';
+import { BTC, RiskBench, units } from './risk-bench.testing';
+
+const ALICE = 1001;
+const BOB = 1002;
+const CAROL = 1003;
+
+test('of what closes more than is left the newest goes, and who waited longest stays', () => {
+  const bench = new RiskBench({ insurance: units('0') as never });
+  for (const uid of [ALICE, BOB, CAROL]) bench.fund(uid, '20000');
+  bench.isolated(ALICE, 'BUY OPEN 1000 @ 60000').isolated(BOB, 'BUY OPEN 500 @ 59990');
+  bench.isolated(CAROL, 'SELL OPEN 1500 @ 59990');
+  bench.leverage(BOB, 5);
+  for (const price of ['40000', '41000', '42000']) {
+    bench.isolated(CAROL, `BUY CLOSE 300 @ ${price}`);
+  }
+  bench.mark('56000');
+  expect(bench.position(CAROL, 'SELL')?.volume).toBe(500);
+  const closing = bench
+    .orders(CAROL)
+    .filter(({ kind, open }) => kind === 'LIMIT' && open === 'CLOSE');
+  expect(closing.map(({ price, status }) => [price, status])).toEqual([
+    [400_000, 'NEW'],
+    [410_000, 'CANCELED'],
+    [420_000, 'CANCELED'],
+  ]);
+});
+
+test('each of those trades has a number of its own, and so has the one that comes next', () => {
+  const bench = new RiskBench({ insurance: units('0') as never });
+  for (const uid of [ALICE, BOB, CAROL]) bench.fund(uid, '20000');
+  bench.isolated(ALICE, 'BUY OPEN 1000 @ 60000');
+  bench.isolated(BOB, 'SELL OPEN 500 @ 60000').isolated(CAROL, 'SELL OPEN 500 @ 60000');
+  bench.mark('56000');
+  bench.isolated(BOB, 'BUY OPEN 10 @ 56000').isolated(CAROL, 'SELL OPEN 10 @ 56000');
+  const ids = [BOB, CAROL].map((uid) =>
+    bench.desk.views.ownTrades(uid, BTC, { limit: 10 }).map(({ tradeId }) => tradeId),
+  );
+  expect(ids[0]).toHaveLength(3);
+  expect(ids[1]).toHaveLength(3);
+  expect(new Set(ids.flat()).size).toBe(5);
+});

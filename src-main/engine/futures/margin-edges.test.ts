@@ -1,0 +1,46 @@
+/** Where a margin ends: what a wallet holds to the last unit, and what an isolated position may lose at most. */
+import { expect, test } from 'vitest';
+import { BTC, TestFutures } from './futures.testing';
+
+const ME = 10_023;
+const OTHER = 10_024;
+
+test('a wallet that holds what the order needs, and no more, is empty after its fills, and not below', () => {
+  const futures = new TestFutures().open('1', ME).open('100000', OTHER);
+  futures.price('60000.1');
+  futures.leverage(ME, 7);
+  const words = 'BUY OPEN 3 @ 60000.1';
+  const insured = () =>
+    futures.engine.ledgerTotals().find(({ asset }) => asset === 'USDT')?.system.insurance;
+  const before = insured();
+  const refused = futures.place(ME, words);
+  const needed = refused.ok ? '' : (/needs (\S+) USDT/.exec(refused.error.message)?.[1] ?? '');
+  futures.pay(
+    ME,
+    needed.replace(/^\d+/, (whole) => String(Number(whole) - 1)),
+  );
+  for (let maker = 0; maker < 3; maker++) futures.placed(OTHER, 'SELL OPEN 1 @ 60000.1');
+  // Margin and fee are rounded up at each of three fills, and once where they were set aside.
+  futures.placed(ME, words);
+  expect(futures.position(ME, 'BUY')?.volume).toBe(3);
+  expect(futures.wallet(ME)).toBe('0 0');
+  // Nobody had to pay for it.
+  expect(insured()).toBe(before);
+  expect(futures.held(ME, 'BUY').holdAmount).toBe(257_143_285n);
+  expect(futures.engine.brokenInvariants()).toEqual([]);
+});
+
+test('closed below its bankruptcy price an isolated position loses its margin, and the wallet nothing', () => {
+  const futures = new TestFutures().open('100000', ME, OTHER);
+  futures.price('60000');
+  futures.leverage(ME, 100);
+  futures.trade(ME, OTHER, '1000 @ 60000');
+  const [before = ''] = futures.wallet(ME).split(' ');
+  futures.placed(OTHER, 'BUY OPEN 1000 @ 58800');
+  futures.placed(ME, 'SELL CLOSE 1000 @ 58800');
+  expect(futures.position(ME, 'BUY')).toBeUndefined();
+  expect(futures.wallet(ME)).toBe(`${before} 0`);
+  const [closed] = futures.engine.query.futures.closedPositions(ME, BTC, { limit: 1 });
+  expect(closed?.closeProfit).toBe(-12_000_000_000n);
+  expect(futures.engine.brokenInvariants()).toEqual([]);
+});

@@ -1,0 +1,30 @@
+/** What the reads of a place prove, whichever of them is answered first. */
+import { expect, it } from 'vitest';
+import { ManualClock } from '@shared/kernel/manual-clock';
+import type { Order } from '@shared/domain/order';
+import type { ExchangeClient, Outcome } from '../../client/exchange-client';
+import type { Market } from '../market';
+import { walletRequest } from '../orders/books.testing';
+import { walletLane } from '../orders/lane';
+import { accepted, BTC, ScriptedExchange } from '../scripted-client.testing';
+import { Place } from './places';
+
+it('an answer that a newer one has overtaken brings back no order that is gone', async () => {
+  const answers: ((answer: Outcome<readonly Order[]>) => void)[] = [];
+  const rest = { openOrders: () => new Promise((answer) => answers.push(answer)) };
+  const client = { rest } as unknown as ExchangeClient;
+  const place = new Place('spot', { pair: () => BTC } as unknown as Market, () => [
+    walletLane('spot', BTC),
+  ]);
+  const open = new ScriptedExchange(new ManualClock(0)).add(walletRequest());
+
+  const reads = [1_000, 2_000, 3_000].map((atMs) => place.read(client, atMs));
+  const [slow, first, second] = answers;
+  first?.(accepted([]));
+  second?.(accepted([]));
+  await Promise.all(reads.slice(1));
+  expect([place.isEmpty, place.readMs]).toEqual([true, 3_000]);
+  slow?.(accepted([open]));
+  await Promise.all(reads);
+  expect([place.isEmpty, place.targets.size, place.readMs]).toEqual([true, 0, 3_000]);
+});
