@@ -115,7 +115,7 @@ async function live(client: ExchangeClient) {
     }),
     byId: await futures.order(contract, { orderId }),
     byClientId: await futures.order(contract, { clientOrderId: 'long' }),
-    open: await futures.openOrders(FUTURES_RULES.map((one) => one.contract)),
+    open: await futures.allOpenOrders(FUTURES_RULES.map((one) => one.contract)),
     trades: await futures.ownTrades(contract, { limit: 10 }),
     accounts: await futures.accounts(),
     tooMuch: await futures.placeOrder({
@@ -166,7 +166,8 @@ test('a life on margin, in futures and out of the exchange, in the document’s 
   );
   expect(refused).toEqual(['tooMuch -2024', 'canceledTwice -1145', 'appliedTwice -2018']);
   expect(story.byId).toMatchObject({ value: { status: 'PARTIALLY_FILLED', executed: 4 } });
-  expect(story.open).toMatchObject({ value: [{ status: 'INIT' }, { status: 'PARTIALLY_FILLED' }] });
+  const open = [{ status: 'INIT' }, { status: 'PARTIALLY_FILLED' }];
+  expect(story.open).toMatchObject({ value: { orders: open, others: [] } });
   expect(story.trades).toMatchObject({ value: [{ isSelf: true }, { isSelf: true }] });
   expect(story.accounts).toMatchObject({
     value: [{ marginCoin: 'USDT', positions: [{ contracts: 4 }, { contracts: 4 }] }],

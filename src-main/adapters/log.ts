@@ -2,11 +2,12 @@
  * The program's log: one JSON line per event in a file, and a short line on stderr when asked.
  * Fields are allow-listed by name and plain by type, so that no key, secret or header can slip in.
  */
-import { existsSync, renameSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import type { Log } from '../terminal/ports';
 import { guarded, makeFolder } from './storage/store-error';
+import { moveFile } from './vault/replace-file';
 
 const LOGGED_FIELDS: ReadonlySet<string> = new Set([
   'attempt',
@@ -62,7 +63,7 @@ export function selectLoggable(fields: Fields): Record<string, unknown> {
 /** Two files are kept: the full one takes the place of the one that was full before it. */
 function setAsideWhenFull(path: string): boolean {
   if (!existsSync(path) || statSync(path).size <= MAX_FILE_BYTES) return false;
-  renameSync(path, `${path}.1`);
+  moveFile(path, `${path}.1`);
   return true;
 }
 

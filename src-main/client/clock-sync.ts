@@ -47,6 +47,11 @@ export class ClockSync {
     return Math.floor(best.serverTimeMs + monotonicMs - best.receivedMonotonicMs);
   }
 
+  /** A server time as this machine's wall clock, as it is set now, will show it. */
+  wallMsOf(serverMs: number): number {
+    return serverMs - this.serverNowMs() + Math.floor(this.#clock.nowMs());
+  }
+
   /** Server time minus local wall time, as it is now; null before the first sample. */
   offsetMs(): number | null {
     return this.#best === null ? null : this.serverNowMs() - Math.floor(this.#clock.nowMs());

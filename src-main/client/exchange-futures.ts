@@ -66,6 +66,13 @@ export interface HistoryPage {
   readonly fromId?: string;
 }
 
+export interface AllOpenOrders {
+  /** Of the contracts that were given. */
+  readonly orders: readonly FuturesOrder[];
+  /** Of others: nobody here knows their steps, so no more is read of them than where they are. */
+  readonly others: readonly { readonly orderId: string; readonly symbol: string }[];
+}
+
 /** Quantities in books, tapes and candles are contracts; symbols are contract names. */
 export interface ExchangeFutures {
   contracts(): Promise<Outcome<readonly ContractListing[]>>;
@@ -81,9 +88,9 @@ export interface ExchangeFutures {
   ): Promise<Outcome<readonly Candle[]>>;
   placeOrder(request: FuturesOrderRequest): Promise<Outcome<{ readonly orderId: string }>>;
   placeCondition(request: ConditionOrderRequest): Promise<Outcome<{ readonly orderId: string }>>;
-  /** A waiting condition order is cancelled the same way. */
+  /** A waiting condition order is cancelled the same way. The name is all that is asked for. */
   cancelOrder(
-    contract: ListedContract,
+    contract: Pick<ListedContract, 'symbol'>,
     orderId: string,
   ): Promise<Outcome<{ readonly orderId: string }>>;
   /** Null when the exchange lists none. */
@@ -93,8 +100,9 @@ export interface ExchangeFutures {
   ): Promise<Outcome<FuturesOrder | null>>;
   /** The last 100, whatever became of them. */
   recentOrders(contract: ListedContract): Promise<Outcome<readonly FuturesOrder[]>>;
-  /** Of all given contracts, in one request. */
-  openOrders(contracts: readonly ListedContract[]): Promise<Outcome<readonly FuturesOrder[]>>;
+  openOrders(contract: ListedContract): Promise<Outcome<readonly FuturesOrder[]>>;
+  /** Whatever the account has open, in one request. */
+  allOpenOrders(contracts: readonly ListedContract[]): Promise<Outcome<AllOpenOrders>>;
   orderHistory(
     contract: ListedContract,
     page: HistoryPage,

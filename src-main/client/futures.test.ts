@@ -212,10 +212,13 @@ test('open orders of all contracts come in one request', async () => {
   const { transport, client, answers } = setUp();
   answers(() => answer(200, [ROW, { ...ROW, contractName: 'E-OTHER-USDT' }]));
   const eth = { ...CONTRACT, symbol: 'E-ETH-USDT' };
-  expect(await client.futures.openOrders([CONTRACT, eth])).toMatchObject({
-    value: [{ contractName: 'E-BTC-USDT', status: 'INIT', averagePrice: '0' }],
+  expect(await client.futures.allOpenOrders([CONTRACT, eth])).toMatchObject({
+    value: {
+      orders: [{ contractName: 'E-BTC-USDT', status: 'INIT', averagePrice: '0' }],
+      others: [{ orderId: ROW.orderId, symbol: 'E-OTHER-USDT' }],
+    },
   });
-  await client.futures.openOrders([CONTRACT]);
+  expect(await client.futures.openOrders(CONTRACT)).toMatchObject({ value: [{ status: 'INIT' }] });
   expect(transport.sentTo('/openOrders').map(({ url }) => new URL(url).search)).toEqual([
     '',
     '?contractName=E-BTC-USDT',

@@ -22,10 +22,14 @@ import {
 } from './futures-convert';
 import { toBook, toCandle, toTicker } from './market-convert';
 import { mapOutcome, unknown } from './outcome';
+import { ownRows } from './own-rows';
 import { toClosedPosition, toFuturesAccount } from './position-convert';
 import { stepsOf, stepsText } from './units';
 
 const { futures } = exchange;
+
+/** Orders of a contract that are told without a page (exchange-rules §9). */
+const RECENT = 100;
 
 /** What is known of the exchange's clock. */
 export interface VenueTime {
@@ -84,7 +88,7 @@ function publicReads(caller: Caller, time: VenueTime): PublicReads {
   };
 }
 
-const named = (contract: ListedContract) => ({ contractName: contract.symbol });
+const named = (contract: Pick<ListedContract, 'symbol'>) => ({ contractName: contract.symbol });
 
 function commands(caller: Caller): Commands {
   return {
@@ -143,29 +147,40 @@ function ownReads(caller: Caller, time: VenueTime): OwnReads {
     },
     async recentOrders(contract) {
       const reply = await caller.call(futures.futuresOrders, named(contract));
+      return mapOutcome(reply, (rows) => {
+        const own = ownRows(rows, isOf(contract), RECENT);
+        return own.ok ? all(own.value, (row) => toFuturesOrder(contract, row)) : own;
+      });
+    },
+    async openOrders(contract) {
+      const reply = await caller.call(futures.futuresOpenOrders, named(contract));
       return mapOutcome(reply, (rows) =>
-        all(ofContract(rows, contract), (row) => toFuturesOrder(contract, row)),
+        all(rows.filter(isOf(contract)), (row) => toFuturesOrder(contract, row)),
       );
     },
-    async openOrders(contracts) {
-      const [first, ...others] = contracts;
-      const only = first !== undefined && others.length === 0 ? named(first) : {};
-      const reply = await caller.call(futures.futuresOpenOrders, only);
+    async allOpenOrders(contracts) {
+      const reply = await caller.call(futures.futuresOpenOrders, {});
       const known = new Map(contracts.map((contract) => [contract.symbol, contract]));
       return mapOutcome(reply, (rows) => {
         const ours = rows.flatMap((row) => {
           const contract = known.get(row.contractName);
           return contract === undefined ? [] : [{ row, contract }];
         });
-        return all(ours, ({ row, contract }) => toFuturesOrder(contract, row));
+        const orders = all(ours, ({ row, contract }) => toFuturesOrder(contract, row));
+        if (!orders.ok) return orders;
+        const others = rows
+          .filter(({ contractName }) => !known.has(contractName))
+          .map(({ orderId, contractName }) => ({ orderId, symbol: contractName }));
+        return ok({ orders: orders.value, others });
       });
     },
     async orderHistory(contract, page) {
       const input = { ...named(contract), ...page };
       const reply = await caller.call(futures.futuresOrderHistory, input);
-      return mapOutcome(reply, (rows) =>
-        all(ofContract(rows, contract), (row) => toPastOrder(contract, row)),
-      );
+      return mapOutcome(reply, (rows) => {
+        const own = ownRows(rows, isOf(contract), page.limit);
+        return own.ok ? all(own.value, (row) => toPastOrder(contract, row)) : own;
+      });
     },
     async profitHistory(contract, page: HistoryPage) {
       const input = { ...named(contract), ...page };
@@ -188,9 +203,7 @@ function ownReads(caller: Caller, time: VenueTime): OwnReads {
   };
 }
 
-function ofContract<Row extends { readonly contractName: string }>(
-  rows: readonly Row[],
-  contract: ListedContract,
-): Row[] {
-  return rows.filter((row) => row.contractName === contract.symbol);
-}
+const isOf =
+  ({ symbol }: ListedContract) =>
+  ({ contractName }: { readonly contractName: string }): boolean =>
+    contractName === symbol;

@@ -203,7 +203,7 @@ function health({ sync, limiter, latency, answers }: Measured): ClientHealth {
     uidWeight: { used: used.uid, limit: limit.uid },
     reported: limiter.reported(nowMs),
     learned: limiter.learned(nowMs),
-    blockedUntilMs: block === null ? null : block.untilMs - (offsetMs ?? 0),
+    blockedUntilMs: block === null ? null : sync.wallMsOf(block.untilMs),
     isBanned: block?.isBanned ?? false,
     silentSinceMs: {
       spot: answers.silentSinceMs('base'),

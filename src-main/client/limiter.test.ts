@@ -114,6 +114,10 @@ test('the client sends nothing at all while it is told to wait, and says until w
     blockedUntilMs: clock.nowMs() + 30_000,
     isBanned: false,
   });
+  // As this machine's clock will show it, though that was set meanwhile.
+  clock.jumpWall(3_600_000);
+  expect(client.health()).toMatchObject({ blockedUntilMs: clock.nowMs() + 30_000 });
+  clock.jumpWall(-3_600_000);
   await elapse(clock, 31_000, 1000);
   answers(() => answer(200, { time: 1, bids: [], asks: [] }));
   expect((await client.rest.book(PAIR, 5)).kind).toBe('accepted');

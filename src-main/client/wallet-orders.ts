@@ -10,6 +10,7 @@ import { toFill, toOrder, workingStatus } from './account-convert';
 import { all } from './convert-all';
 import type { ExchangeMargin, Outcome, SpotOrderRequest } from './exchange-client';
 import { mapOutcome, unknown } from './outcome';
+import { ownRows } from './own-rows';
 import { atomsText, stepsText } from './units';
 
 type Wallet = 'spot' | 'margin';
@@ -73,16 +74,18 @@ export function createWalletOrders(wallet: Wallet, calls: WalletCalls): Exchange
     },
     async openOrders(pair) {
       const reply = await calls.openOrders({ symbol: pair.symbol, limit: PAGE });
-      return mapOutcome(reply, (rows) =>
-        all(ofPair(rows, pair), (row) => toOrder(pair, row, wallet)),
-      );
+      return mapOutcome(reply, (rows) => {
+        const own = ownRows(rows, isOf(pair), PAGE);
+        return own.ok ? all(own.value, (row) => toOrder(pair, row, wallet)) : own;
+      });
     },
     async ownTrades(pair, fromTradeId) {
       const from = fromTradeId === undefined ? {} : { fromId: fromTradeId };
       const reply = await calls.trades({ symbol: pair.symbol, limit: PAGE, ...from });
-      return mapOutcome(reply, (rows) =>
-        all(ofPair(rows, pair), (row) => toFill(pair, row, wallet)),
-      );
+      return mapOutcome(reply, (rows) => {
+        const own = ownRows(rows, isOf(pair), PAGE);
+        return own.ok ? all(own.value, (row) => toFill(pair, row, wallet)) : own;
+      });
     },
   };
 }
@@ -119,9 +122,7 @@ function isAbout(
   return reply.clientOrderId === reference.clientOrderId;
 }
 
-function ofPair<Row extends { readonly symbol: string }>(
-  rows: readonly Row[],
-  pair: SpotPair,
-): Row[] {
-  return rows.filter((row) => row.symbol === pair.symbol);
-}
+const isOf =
+  (pair: SpotPair) =>
+  ({ symbol }: { readonly symbol: string }): boolean =>
+    symbol === pair.symbol;

@@ -27,6 +27,8 @@ const KINDS: Readonly<Record<ActivityKey, readonly [ActivityItem['kind'], Activi
     orderRestored: ['order', 'info'],
     orderNotReplaced: ['unknown', 'error'],
     exitNotPlaced: ['rejected', 'error'],
+    exitsCanceled: ['cancel', 'info'],
+    exitsLeft: ['unknown', 'error'],
     riskWarning: ['rejected', 'warn'],
     riskLocked: ['rejected', 'error'],
     riskUnlocked: ['session', 'warn'],

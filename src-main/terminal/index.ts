@@ -144,6 +144,7 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
     mayBeClosing: (symbol, side) => mayBeClosing(blotter, conditions, symbol, side),
     isOpen: (orderId) => blotter.open({ book: 'futures', orderId }) !== undefined,
     isChanging: (intentId) => changes.isPlacing(intentId),
+    closedPositions: () => desk.orders.closedPositions,
   });
   const desk: OrderDesk = buildOrderDesk({
     ...{ outbox, clock, ids, log, store, activity, audit, market, account, gate, client },
@@ -152,8 +153,7 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
     markOf: (symbol) => money.futures.marks.fresh(symbol),
     shownSymbols: () => [preferences.selection.get().symbol, ...market.watchedSymbols()],
     isShared: () => bots.isOpen,
-    futures: money.futures,
-    onExecuted: money.onExecuted,
+    ...{ futures: money.futures, onExecuted: money.onExecuted },
     onFills: (fills, isHistory) => {
       market.tape.markOwn(fills);
       if (!isHistory) money.onFills(fills);

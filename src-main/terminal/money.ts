@@ -17,6 +17,7 @@ import { ForcedClosing } from './futures/forced-closing';
 import type { GateSource } from './gate';
 import { Observations } from './inspect/observations';
 import type { Market } from './market';
+import type { ClosedPositions } from './orders/closed-positions';
 import type { Opening } from './orders/openings';
 import type { TrackedOrder } from './orders/tracked-order';
 import type { Outbox } from './outbox';
@@ -49,6 +50,8 @@ export interface MoneyParts {
   mayBeClosing(symbol: string, side: Side): boolean;
   /** Whether a futures order counts as open. */
   isOpen(orderId: string): boolean;
+  /** Told of each read of the futures wallet. */
+  closedPositions(): Pick<ClosedPositions, 'onRead'>;
   reconcile(): Pick<Reconcile, 'readTrades' | 'told'>;
   /** Of all books. */
   symbolsWithOrders(): Iterable<string>;
@@ -95,6 +98,7 @@ export class MoneyDesk {
         this.alerts.onAccounts(accounts);
         this.observations.onAccounts(accounts);
         this.forcedClosing.onAccounts(accounts, begun);
+        parts.closedPositions().onRead(accounts.flatMap(({ positions }) => positions));
       },
     });
     this.risk = new Risk({

@@ -52,7 +52,7 @@ export class Judge {
     return {
       spot: await this.#read(() => rest.openOrders(pair)),
       margin: await this.#read(() => margin.openOrders(pair)),
-      futures: await this.#read(() => futures.openOrders([contract])),
+      futures: await this.#read(() => futures.openOrders(contract)),
       spotFills: await this.#fills((from) => rest.ownTrades(pair, from)),
       marginFills: await this.#fills((from) => margin.ownTrades(pair, from)),
       futuresFills: await this.#fills((from) =>

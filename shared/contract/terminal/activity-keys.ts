@@ -45,6 +45,10 @@ export const ACTIVITY = {
   orderNotReplaced: ['symbol', 'side', 'message', 'orderId'],
   /** A take profit or stop loss that an entry should have had: so much is without it. */
   exitNotPlaced: ['symbol', 'side', 'price', 'quantity', 'message'],
+  /** A position (`leg` is its side) is proven to be closed: so many exits that it left are cancelled. */
+  exitsCanceled: ['symbol', 'leg', 'exits'],
+  /** A position is not there any more, and nothing proves that it was closed: so many exits wait on. */
+  exitsLeft: ['symbol', 'leg', 'exits'],
   /** An order beyond one of the trader's limits, which only warns. */
   riskWarning: ['symbol', 'side', 'message'],
   /** The loss of the day has reached the trader's limit. */

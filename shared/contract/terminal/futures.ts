@@ -109,6 +109,8 @@ export const conditionRow = z.strictObject({
   isConfirmed: z.boolean(),
   /** The exchange's or the terminal's words for a state that needs some; otherwise empty. */
   note: z.string(),
+  /** The exchange's id of the position that a take profit or stop loss was seen beside; absent until it was. */
+  positionId: z.string().optional(),
   createdAtMs: z.number(),
   changedAtMs: z.number(),
 });

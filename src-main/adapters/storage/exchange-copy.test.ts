@@ -1,8 +1,11 @@
 /** Copies beside the exchange's file: each is kept, and none is made twice. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import Libsql from 'libsql';
+import { moveFile } from '../vault/replace-file';
+import { copyBeside } from './exchange-copy';
 import { openExchangeStore } from './exchange-store';
 import { row } from './exchange-store.testing';
 
@@ -47,4 +50,33 @@ test('what is kept later lies beside an earlier copy that holds something else',
   expect(copies()).toEqual(['exchange.db.engine-2', 'exchange.db.engine-2.2']);
   expect(readFileSync(join(folder, 'exchange.db.engine-2'))).toEqual(first);
   expect(kept('exchange.db.engine-2.2')).toBe('1,2');
+});
+
+/** A scanner on Windows that holds what was written for so many tries. */
+const heldFor = (tries: number) => {
+  let left = tries;
+  const rename = (from: string, to: string): void => {
+    left -= 1;
+    if (left >= 0) throw Object.assign(new Error('EBUSY: held'), { code: 'EBUSY' });
+    renameSync(from, to);
+  };
+  return (from: string, to: string): void => {
+    moveFile(from, to, { platform: 'win32', rename, pause: () => undefined });
+  };
+};
+
+test('a copy that a virus scanner holds for a moment is kept, and one that it keeps leaves nothing behind', () => {
+  const store = openExchangeStore(join(folder, 'exchange.db'));
+  store.commit(row(1), []);
+  store.close();
+  const connection = new Libsql(join(folder, 'exchange.db'));
+  const path = join(folder, 'exchange.db.engine-2');
+  expect(() => {
+    copyBeside(connection, path, heldFor(99));
+  }).toThrow('EBUSY');
+  expect(copies()).toEqual([]);
+  copyBeside(connection, path, heldFor(4));
+  connection.close();
+  expect(copies()).toEqual(['exchange.db.engine-2']);
+  expect(kept('exchange.db.engine-2')).toBe('1');
 });

@@ -1,21 +1,13 @@
 /** Copies of the exchange's file beside it: what it held before something was given up for good. */
 import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  openSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
+import { moveFile } from '../vault/replace-file';
 import type { Connection } from './database';
 
 const READ_BYTES = 1_000_000;
 
 /** Under `copyPath`, or beside the earlier copies that hold something else. Whole, or not there. */
-export function copyBeside(connection: Connection, copyPath: string): void {
+export function copyBeside(connection: Connection, copyPath: string, move = moveFile): void {
   const part = `${copyPath}.part`;
   try {
     rmSync(part, { force: true });
@@ -26,7 +18,7 @@ export function copyBeside(connection: Connection, copyPath: string): void {
       // Kept by an attempt that came no further than this: the room for a second one may be missing.
       if (existsSync(path) && holdsTheSame(path, part)) break;
       if (existsSync(path)) continue;
-      renameSync(part, path);
+      move(part, path);
       return;
     }
   } catch (cause) {

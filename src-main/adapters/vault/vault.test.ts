@@ -166,6 +166,19 @@ describe('a wrong passphrase', () => {
     expect((await open().open(KEY, PASSPHRASE)).ok).toBe(true);
   });
 
+  test('waits as long when the clock is set meanwhile, forward or back', async () => {
+    const vault = open();
+    await store(vault, PASSPHRASE);
+    for (let tries = 0; tries < 5; tries += 1) await guess(vault);
+    clock.jumpWall(24 * 3_600_000);
+    expect(await guess(vault)).toMatch(/wait 5 s/);
+    clock.advance(3_000);
+    clock.jumpWall(-48 * 3_600_000);
+    expect(await guess(vault)).toMatch(/wait 2 s/);
+    clock.advance(2_000);
+    expect((await vault.open(KEY, PASSPHRASE)).ok).toBe(true);
+  });
+
   test('is counted without a disk too, and the right one opens there', async () => {
     const vault = open();
     await store(vault, PASSPHRASE);

@@ -6,6 +6,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ExchangeConfig, ExchangeConfigInput } from '@shared/contract/lab';
+import type { Clock } from '@shared/kernel/ports';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { faultWords } from '@shared/kernel/fault-words';
 import { createSystemClock } from '../../adapters/clock';
@@ -50,12 +51,13 @@ export async function openHeadless(
   options: Options,
   onFailure: (cause: unknown) => void,
   onRecordingLost: (words: string) => void = () => undefined,
+  clock: Clock = createSystemClock(),
 ): Promise<Result<HeadlessExchange, string>> {
   const config = readConfig(options);
   if (!config.ok) return config;
   const folder = chooseFolder(options.dataDir);
   try {
-    const told = { onFailure, onRecordingLost };
+    const told = { onFailure, onRecordingLost, clock };
     const opened = await openIn(folder.path, options, config.value, told);
     if (!opened.ok) folder.leave();
     return opened.ok ? ok(withEnd(opened.value, folder.leave)) : opened;
@@ -69,7 +71,7 @@ async function openIn(
   folder: string,
   options: Options,
   { given: config, settings }: Configured,
-  { onFailure, onRecordingLost }: Told,
+  { onFailure, onRecordingLost, clock }: Told,
 ): Promise<Result<HeadlessExchange, string>> {
   const { root, paper } = findDataFolder({ dataDir: folder, env: {}, platform: process.platform });
   const key = loadPaperKey(paper.keys);
@@ -82,7 +84,6 @@ async function openIn(
     recordings?.close();
     return err(`The exchange cannot be opened: ${prepared.error}.`);
   }
-  const clock = createSystemClock();
   const store = openExchangeStore(paper.exchangeStore);
   const closeStores = (): void => {
     store.close();
@@ -149,6 +150,7 @@ async function openIn(
 interface Told {
   readonly onFailure: (cause: unknown) => void;
   readonly onRecordingLost: (words: string) => void;
+  readonly clock: Clock;
 }
 
 function writeRecording(path: string, recordings: Recordings): Result<null, string> {

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { VenueProfile } from '@shared/contract/terminal';
+import { ManualClock } from '@shared/kernel/manual-clock';
 import { createSystemClock } from '../../adapters/clock';
 import { MemorySettings } from '../../terminal/bench.testing';
 import { Blocks } from './blocks';
@@ -80,6 +81,40 @@ test('that an exchange allows less than the document is kept in mind for an hour
   expect(new Blocks(settings, clock).of(tight)).toMatchObject({ isTighter: true });
   nowMs += 2 * 60_000;
   expect(new Blocks(settings, clock).of(tight)).toBeNull();
+});
+
+test('a ban lasts as long when the clock is set meanwhile, forward or back', () => {
+  const settings = new MemorySettings();
+  const clock = new ManualClock();
+  const url = 'https://x.test';
+  const blocks = new Blocks(settings, clock);
+  blocks.learn(url, { blockedUntilMs: clock.nowMs() + 120_000, isBanned: true });
+  clock.jumpWall(24 * 3_600_000);
+  expect(blocks.of(url)).toMatchObject({ untilMs: clock.nowMs() + 120_000, isBanned: true });
+  clock.jumpWall(-48 * 3_600_000);
+  clock.advance(100_000);
+  expect(blocks.of(url)).toMatchObject({ untilMs: clock.nowMs() + 20_000 });
+  // The next run goes by what this one knew.
+  expect(new Blocks(settings, clock).of(url)).toMatchObject({ untilMs: clock.nowMs() + 20_000 });
+  clock.advance(20_000);
+  expect(blocks.of(url)).toBeNull();
+});
+
+test('a ban that began under a clock that was a year ahead lasts no year', () => {
+  const settings = new MemorySettings();
+  const clock = new ManualClock();
+  const url = 'https://x.test';
+  clock.jumpWall(365 * 24 * 3_600_000);
+  new Blocks(settings, clock).learn(url, {
+    blockedUntilMs: clock.nowMs() + 120_000,
+    isBanned: true,
+  });
+  clock.jumpWall(-365 * 24 * 3_600_000);
+  const next = new Blocks(settings, clock);
+  expect(next.of(url)).toMatchObject({ untilMs: clock.nowMs() + 120_000 });
+  clock.advance(120_000);
+  expect(next.of(url)).toBeNull();
+  expect(new Blocks(settings, clock).of(url)).toBeNull();
 });
 
 test('what is damaged in the file blocks nobody', () => {

@@ -4,12 +4,58 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Clock } from '@shared/kernel/ports';
+import { createSystemClock } from '../../adapters/clock';
 import { openHeadless, type HeadlessExchange } from '../headless/open-headless';
 import { readOptions } from '../headless/options.mjs';
 
-const PATIENCE = { timeout: 20_000, interval: 50 };
+/** Only a fault takes so long; what is waited for comes within a moment. */
+const PATIENCE = { timeout: 50_000, interval: 20 };
 let folder = '';
 const running = new Set<HeadlessExchange>();
+
+/** The answer of a market that takes no orders. */
+const CLOSED = -2016;
+
+/** The machine's time, but for what a test does not wait for. */
+class HastyClock implements Clock {
+  readonly #clock = createSystemClock();
+  readonly #alarms = new Map<() => void, { readonly dueMs: number; stop: () => void }>();
+  #aheadMs = 0;
+
+  nowMs(): number {
+    return this.#clock.nowMs() + this.#aheadMs;
+  }
+
+  monotonicMs(): number {
+    return this.#clock.monotonicMs() + this.#aheadMs;
+  }
+
+  setAlarm(delayMs: number, ring: () => void): () => void {
+    const once = (): void => {
+      this.#alarms.delete(once);
+      ring();
+    };
+    this.#alarms.set(once, {
+      dueMs: this.monotonicMs() + delayMs,
+      stop: this.#clock.setAlarm(delayMs, once),
+    });
+    return () => {
+      this.#alarms.get(once)?.stop();
+      this.#alarms.delete(once);
+    };
+  }
+
+  skip(forMs: number): void {
+    this.#aheadMs += forMs;
+    for (const [once, alarm] of this.#alarms) {
+      alarm.stop();
+      alarm.stop = this.#clock.setAlarm(Math.max(0, alarm.dueMs - this.monotonicMs()), once);
+    }
+  }
+}
+const clock = new HastyClock();
+
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tidemark-following-'));
 });
@@ -22,9 +68,10 @@ afterEach(async () => {
 async function open(...words: readonly string[]): Promise<HeadlessExchange> {
   const options = readOptions(words);
   expect(options.problem).toBe('');
-  const opened = await openHeadless(options, (cause) => {
+  const onFailure = (cause: unknown): never => {
     throw cause;
-  });
+  };
+  const opened = await openHeadless(options, onFailure, undefined, clock);
   if (!opened.ok) throw new Error(opened.error);
   running.add(opened.value);
   return opened.value;
@@ -45,9 +92,13 @@ interface Depth {
 const depth = (exchange: HeadlessExchange, limit = 5) =>
   get(exchange, `/sapi/v1/depth?symbol=BTCUSDT&limit=${limit}`) as Promise<Depth>;
 
-async function place(exchange: HeadlessExchange, fields: object): Promise<{ status?: string }> {
+interface Placed {
+  readonly status?: string;
+  readonly code?: number;
+}
+async function place(exchange: HeadlessExchange, fields: object): Promise<Placed> {
   const { apiKey, apiSecret } = exchange.connection;
-  const ts = String(Date.now());
+  const ts = String(clock.nowMs());
   const path = '/sapi/v1/order';
   const body = JSON.stringify(fields);
   const sign = createHmac('sha256', apiSecret).update(`${ts}POST${path}${body}`).digest('hex');
@@ -61,7 +112,7 @@ async function place(exchange: HeadlessExchange, fields: object): Promise<{ stat
     },
     body,
   });
-  return (await answer.json()) as { status?: string };
+  return (await answer.json()) as Placed;
 }
 
 async function lab(exchange: HeadlessExchange, name: string, body: object): Promise<unknown> {
@@ -74,61 +125,82 @@ async function lab(exchange: HeadlessExchange, name: string, body: object): Prom
   return answer.json();
 }
 
+const order = (side: 'BUY' | 'SELL', price: number, volume = 0.1) => ({
+  ...{ symbol: 'BTCUSDT', side, type: 'LIMIT', volume, price },
+});
+
+/** An exchange without a crowd, in which everything is what a test has placed: a book around 60,000. */
+async function staged(): Promise<HeadlessExchange> {
+  const venue = await open('--agents', 'off');
+  const { uid } = venue.connection;
+  await lab(venue, 'faucet', { uid, wallet: 'spot', asset: 'BTC', amount: '10' });
+  await lab(venue, 'index', { underlying: 'BTCUSDT', price: '60000', mark: '60012.5' });
+  for (let step = 1; step <= 5; step += 1) {
+    expect(await place(venue, order('BUY', 60_000 - step))).toMatchObject({ status: 'NEW' });
+    expect(await place(venue, order('SELL', 60_000 + step))).toMatchObject({ status: 'NEW' });
+  }
+  return venue;
+}
+
+type Print = Readonly<Record<'price' | 'qty', number>> & { readonly side: string };
+const prints = (exchange: HeadlessExchange) =>
+  get(exchange, '/sapi/v1/trades?symbol=BTCUSDT&limit=1000') as Promise<readonly Print[]>;
+const figures = (all: readonly Print[]) => all.map(({ price, qty, side }) => [price, qty, side]);
+
 test('live: books, prices and prints of the venue; its standstill closes the market', async () => {
-  const venue = await open('--seed', '7');
+  const venue = await staged();
   const live = await open('--mode', 'live', '--venue', venue.connection.baseUrl);
   await vi.waitFor(async () => {
-    expect((await depth(live)).bids.length).toBeGreaterThan(0);
-    expect((await get(live, '/sapi/v1/trades?symbol=BTCUSDT&limit=5')) as []).not.toEqual([]);
+    const ours = await depth(live);
+    expect(ours.bids).toHaveLength(5);
+    const { bids, asks } = await depth(venue);
+    expect([ours.bids, ours.asks]).toEqual([bids, asks]);
   }, PATIENCE);
-  const bought = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', volume: 1000 };
-  expect((await place(live, bought)).status).toBe('FILLED');
-  // Nobody trades there any more: the same book is on both sides, but for what was taken above.
-  await lab(venue, 'clock', { pause: true });
+  // What is traded there from now on is a print here, and the book is what it leaves.
+  expect(await place(venue, order('BUY', 60_001, 0.04))).toMatchObject({ status: 'FILLED' });
   await vi.waitFor(async () => {
-    expect((await depth(live)).bids).toEqual((await depth(venue)).bids);
+    expect(figures(await prints(live))).toEqual([[60_001, 0.04, 'BUY']]);
+    expect((await depth(live)).asks[0]).toEqual(['60001.00', '0.060000']);
   }, PATIENCE);
   const price = '/fapi/v1/index?contractName=E-BTC-USDT';
   await vi.waitFor(async () => {
-    const [ours, theirs] = [await get(live, price), await get(venue, price)] as {
-      markPrice: unknown;
-      indexPrice: unknown;
-    }[];
-    expect(ours?.markPrice).toEqual(theirs?.markPrice);
-    expect(ours?.indexPrice).toEqual(theirs?.indexPrice);
+    const ours = await get(live, price);
+    expect(ours).toMatchObject({ markPrice: 60_012.5, indexPrice: 60_000 });
   }, PATIENCE);
   expect(await lab(live, 'clock', { speed: 5 })).toMatchObject({ code: -1130 });
-  await close(venue);
-  const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', volume: 0.001, price: 50_000 };
+  // Whatever holds this machine up: the venue says something, and the market is open while it does.
   await vi.waitFor(async () => {
-    expect(await place(live, order)).toMatchObject({ code: expect.any(Number) as number });
+    await place(venue, order('BUY', 59_000, 0.001));
+    expect(await place(live, order('BUY', 60_001, 0.01))).toMatchObject({ status: 'FILLED' });
+  }, PATIENCE);
+  await close(venue);
+  clock.skip(4_000);
+  await vi.waitFor(async () => {
+    clock.skip(500);
+    expect(await place(live, order('BUY', 50_000))).toMatchObject({ code: CLOSED });
   }, PATIENCE);
 }, 60_000);
 
 test('replay: what one exchange recorded another plays, faster, print by print', async () => {
   const file = join(folder, 'feed.jsonl');
   const source = await open('--seed', '7', '--record', file);
-  await vi.waitFor(async () => {
-    const trades = (await get(source, '/sapi/v1/trades?symbol=BTCUSDT&limit=1000')) as [];
-    expect(trades.length).toBeGreaterThan(0);
-    await new Promise((resolve) => setTimeout(resolve, 3000));
-  }, PATIENCE);
+  // Three seconds of a crowd, without waiting for them.
+  await lab(source, 'clock', { pause: true });
+  await lab(source, 'clock', { advanceMs: 3_000 });
+  const all = figures(await prints(source));
   await close(source);
-  const prints = readFileSync(file, 'utf8')
-    .split('\n')
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const trades = lines
     .filter((line) => line.includes('"sym":"BTCUSDT","type":"trade"'))
-    .map((line) => JSON.parse(line) as { price: string; qty: string; side: string });
-  expect(prints.length).toBeGreaterThan(0);
+    .map((line) => JSON.parse(line) as Record<'price' | 'qty' | 'side', string>)
+    .map(({ price, qty, side }) => [Number(price), Number(qty), side]);
+  expect(trades).not.toEqual([]);
+  const recorded = trades.toReversed();
+  // What the exchange opened with was before the recording.
+  expect(all.slice(0, recorded.length)).toEqual(recorded);
   const replay = await open('--mode', 'replay', '--feed', file, '--speed', '20');
   await vi.waitFor(async () => {
-    const trades = (await get(replay, '/sapi/v1/trades?symbol=BTCUSDT&limit=1000')) as {
-      price: number;
-      qty: number;
-      side: string;
-    }[];
-    expect(trades.toReversed().map(({ price, qty, side }) => [price, qty, side])).toEqual(
-      prints.map(({ price, qty, side }) => [Number(price), Number(qty), side]),
-    );
+    expect(figures(await prints(replay))).toEqual(recorded);
   }, PATIENCE);
 }, 60_000);
 

@@ -112,7 +112,7 @@ async function ordersOf(
   wanted: Set<string>,
   openedAtMs: number,
 ): Promise<readonly LifeOrder[] | string> {
-  const resting = await futures.openOrders([contract]);
+  const resting = await futures.openOrders(contract);
   if (resting.kind !== 'accepted') return resting.message;
   const orders: LifeOrder[] = resting.value.map((order) => ({ ...order, kind: 'LIMIT' }));
   for (const { orderId } of orders) wanted.delete(orderId);

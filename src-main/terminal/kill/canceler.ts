@@ -93,7 +93,7 @@ export class Canceler {
     if (first === undefined) return;
     const { instrument } = first.lane;
     const ids = step.map(({ orderId }) => orderId);
-    const isAlone = step.length === 1 || instrument.kind !== 'spot';
+    const isAlone = step.length === 1 || instrument?.kind !== 'spot';
     const answer = isAlone
       ? failingNone(await first.lane.cancel(this.#client, first.orderId))
       : await this.#client.rest.cancelBatch(instrument, ids);

@@ -205,6 +205,23 @@ it('cancels what is open of contracts that the exchange has stopped listing', as
   expect(futuresOrders.orders.map(({ status }) => status)).toEqual(['CANCELED', 'CANCELED']);
 });
 
+it('cancels what is open of contracts that were never listed here, and says where that is refused', async () => {
+  const bench = await opened();
+  const { futuresOrders } = bench.exchange;
+  const other = { ...E_BTC, symbol: 'E-OLD-USDT' };
+  futuresOrders.add({ ...futuresRequest(), contract: other }); // another program's
+  const refusals = Array.from({ length: 5 }, () => () => refused('-1121', 'no such contract'));
+  futuresOrders.script('cancelOrder', ...refusals);
+  await pull(bench);
+  await until(bench, 'needs-you');
+  expect(bench.value('kill')).toMatchObject({ known: 1, gone: 0 });
+  expect(bench.value('kill').stuck).toMatchObject([
+    { symbol: 'E-OLD-USDT', why: 'no such contract (-1121)' },
+  ]);
+  await until(bench, 'verified', 60_000);
+  expect(futuresOrders.orders.map(({ status }) => status)).toEqual(['CANCELED']);
+});
+
 it('is not verified on a live account whose exchange lists no contracts', async () => {
   const bench = new Bench({ venue: { mode: 'live', accountLabel: 'Main' } });
   bench.watch('kill');

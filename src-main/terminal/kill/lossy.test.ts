@@ -100,7 +100,7 @@ it.each<[number, number]>([[60, 30], [100, 0], ...CONTRACTS])(
     expect(takenMs).toBeLessThanOrEqual((futures / SLOWEST_PER_S) * 1_000 + 1_800);
     expect(openAt(bench.exchange)).toBe(0);
     expect(line.burst('futures cancelOrder')).toBeLessThanOrEqual(18);
-    const sent = line.sentInMinute('futures openOrders') + 9 * 60;
+    const sent = line.sentInMinute('futures allOpenOrders') + 9 * 60;
     expect(sent * FUTURES_WEIGHT).toBeLessThanOrEqual(MINUTE_WEIGHTS);
   },
   isFull ? 600_000 : 30_000,

@@ -3,7 +3,7 @@
  * contracts at once. A place is empty when two reads, one after the other, have shown none.
  */
 import type { OrderBookKind } from '@shared/domain/order';
-import type { ExchangeClient, Outcome } from '../../client/exchange-client';
+import type { AllOpenOrders, ExchangeClient, Outcome } from '../../client/exchange-client';
 import type { Market } from '../market';
 import { FULL_PAGE, futuresLane, laneKey, laneOf, walletLane, type Lane } from '../orders/lane';
 import { futuresOrder, type TrackedOrder } from '../orders/tracked-order';
@@ -16,9 +16,14 @@ const DENIALS = 3;
 /** Refused this often, an order needs the trader; it is tried on, more seldom. */
 export const REFUSALS = 3;
 
+/** How an order is cancelled; `instrument` is null where the exchange lists its contract no more, or not for us. */
+export type CancelLane = Pick<Lane, 'symbol' | 'cancel'> & {
+  readonly instrument: Lane['instrument'] | null;
+};
+
 /** An order that is to go. */
 export interface Target {
-  readonly lane: Lane;
+  readonly lane: CancelLane;
   readonly orderId: string;
   readonly addedMs: number;
   /** When its cancel was last sent; null before. */
@@ -33,7 +38,7 @@ export interface Target {
   why: string;
 }
 
-export const newTarget = (lane: Lane, orderId: string, addedMs: number): Target => ({
+export const newTarget = (lane: CancelLane, orderId: string, addedMs: number): Target => ({
   ...{ lane, orderId, addedMs, sentMs: null, isAnswered: false },
   ...{ isCanceled: false, isListed: true, refusals: 0, why: '' },
 });
@@ -87,7 +92,11 @@ export class Place {
   /** An order that is known otherwise; what counted as empty is not. */
   add({ orderId, symbol }: Pick<TrackedOrder, 'orderId' | 'symbol'>, nowMs: number): void {
     const lane = laneOf(this.#market, this.book, symbol);
-    if (lane === undefined || this.targets.has(orderId)) return;
+    if (lane !== undefined) this.#add(lane, orderId, nowMs);
+  }
+
+  #add(lane: CancelLane, orderId: string, nowMs: number): void {
+    if (this.targets.has(orderId)) return;
     this.#emptyRounds = 0;
     this.#hasHeld = true;
     this.targets.set(orderId, newTarget(lane, orderId, nowMs));
@@ -109,14 +118,15 @@ export class Place {
     this.problem = message;
   }
 
-  #apply(open: readonly TrackedOrder[], startedMs: number): void {
+  #apply({ orders: open, others }: Open, startedMs: number): void {
     this.readMs = startedMs;
     this.#denials = 0;
     this.problem = '';
     for (const order of open) this.add(order, startedMs);
+    for (const { orderId, symbol } of others) this.#add(unlistedLane(symbol), orderId, startedMs);
     // A full page may hide more behind it: what is not on it is not gone.
     const isWhole = this.book === 'futures' || open.length < FULL_PAGE;
-    const present = new Set(open.map(({ orderId }) => orderId));
+    const present = new Set([...open, ...others].map(({ orderId }) => orderId));
     for (const target of this.targets.values()) {
       if (target.addedMs > startedMs) continue;
       target.isListed = present.has(target.orderId);
@@ -143,18 +153,36 @@ export function placesOf(market: Market): Map<string, Place> {
   return new Map([...wallets, ['futures', new Place('futures', market, contracts)]]);
 }
 
+/** What one read shows; `others`: orders of contracts that are not listed here, which have to go as well. */
+type Open = Pick<AllOpenOrders, 'others'> & { readonly orders: readonly TrackedOrder[] };
+
+/** A cancel takes no more than the contract's name. */
+const unlistedLane = (symbol: string): CancelLane => ({
+  ...{ symbol, instrument: null },
+  cancel: async (client, orderId) => {
+    const answer = await client.futures.cancelOrder({ symbol }, orderId);
+    if (answer.kind !== 'accepted') return answer;
+    return { kind: 'accepted', value: { ...answer.value, status: 'CANCELED' } };
+  },
+});
+
 async function openOrders(
   client: ExchangeClient,
   book: OrderBookKind,
   lanes: readonly Lane[],
-): Promise<Outcome<readonly TrackedOrder[]>> {
+): Promise<Outcome<Open>> {
   const [first] = lanes;
   if (first === undefined) return { kind: 'unknown', message: 'nothing is listed' };
-  if (book !== 'futures') return first.openOrders(client);
+  if (book !== 'futures') {
+    const answer = await first.openOrders(client);
+    if (answer.kind !== 'accepted') return answer;
+    return { kind: 'accepted', value: { orders: answer.value, others: [] } };
+  }
   const contracts = lanes.flatMap(({ instrument }) =>
     instrument.kind === 'futures' ? [instrument] : [],
   );
-  const answer = await client.futures.openOrders(contracts);
+  const answer = await client.futures.allOpenOrders(contracts);
   if (answer.kind !== 'accepted') return answer;
-  return { kind: 'accepted', value: answer.value.map(futuresOrder) };
+  const { orders, others } = answer.value;
+  return { kind: 'accepted', value: { orders: orders.map(futuresOrder), others } };
 }

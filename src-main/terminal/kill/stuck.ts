@@ -7,7 +7,7 @@ import type { Clock } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { Market } from '../market';
 import type { Conditions } from '../orders/conditions';
-import { laneOf } from '../orders/lane';
+import { laneOf, type Lane } from '../orders/lane';
 import type { Reconcile } from '../reconcile';
 import type { Due } from './canceler';
 import { newTarget, REFUSALS, type Target } from './places';
@@ -19,6 +19,7 @@ const ASK_AGAIN_MS = 1_000;
 const DENIALS = 3;
 
 interface Waiting extends Target {
+  readonly lane: Lane;
   askedMs: number;
   readMs: number;
   denials: number;
@@ -61,7 +62,7 @@ export class WaitingConditions {
       if (lane === undefined || this.#waiting.has(orderId)) continue;
       this.#waiting.set(orderId, {
         ...newTarget(lane, orderId, nowMs),
-        ...{ askedMs: -Infinity, readMs: -Infinity, denials: 0 },
+        ...{ lane, askedMs: -Infinity, readMs: -Infinity, denials: 0 },
       });
     }
     return [...this.#waiting.keys()];

@@ -110,16 +110,15 @@ export class Canceling {
     return this.#cancelWaiting({ client, lane, orderId }, '', 'cancel');
   }
 
-  /** An exit whose position the other one has closed: no more a trader's wish than placing it was. */
-  async cancelLeft({
-    symbol,
-    orderId,
-  }: Pick<ConditionRow, 'symbol' | 'orderId'>): Promise<CommandOutcome> {
+  /** An exit whose position is closed: no more a trader's wish than placing it was. `note`: how that is known. */
+  async cancelLeft(
+    { symbol, orderId }: Pick<ConditionRow, 'symbol' | 'orderId'>,
+    note: string,
+  ): Promise<CommandOutcome> {
     const client = this.#parts.client();
     const lane = laneOf(this.#parts.market, 'futures', symbol);
     if (client === null) return NOT_READY;
     if (lane === undefined) return notTraded(symbol);
-    const note = 'the other exit has closed the position';
     return this.#cancelWaiting({ client, lane, orderId }, note, 'exit');
   }
 

@@ -103,6 +103,12 @@ export class Conditions {
     this.#change(row.intentId, { state: isCanceling ? 'CANCELING' : 'WAITING', note });
   }
 
+  /** It was seen beside the position that it closes. */
+  attach(intentId: string, positionId: string): void {
+    const row = this.#rows.get(intentId);
+    if (row !== undefined) this.#save({ ...row, positionId });
+  }
+
   /** What the exchange says of one that waited; true when it has left the waiting ones. */
   observe(order: TrackedOrder): boolean {
     const row = this.of(order);

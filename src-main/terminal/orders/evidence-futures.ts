@@ -27,7 +27,7 @@ async function searchNamed(client: ExchangeClient, search: FuturesSearch): Promi
   const past = await readHistory(client, search);
   const ours = past?.find(({ clientOrderId }) => clientOrderId === sent.clientOrderId);
   if (ours !== undefined) return { kind: 'found', order: pastFuturesOrder(ours) };
-  const open = await client.futures.openOrders([search.terms.listing.contract]);
+  const open = await client.futures.openOrders(search.terms.listing.contract);
   if (open.kind !== 'accepted') return INCONCLUSIVE;
   const named = past?.filter(({ clientOrderId }) => clientOrderId !== '') ?? [];
   const foreign = new Set(named.map(({ orderId }) => orderId));
@@ -80,7 +80,7 @@ async function readHistory(
 async function searchByTerms(client: ExchangeClient, search: FuturesSearch): Promise<Evidence> {
   const { contract } = search.terms.listing;
   const [open, recent] = await Promise.all([
-    client.futures.openOrders([contract]),
+    client.futures.openOrders(contract),
     client.futures.recentOrders(contract),
   ]);
   if (open.kind !== 'accepted' || recent.kind !== 'accepted') return INCONCLUSIVE;

@@ -3,7 +3,13 @@
  * after a restart and whether or not a window is open. A plan is on disk before the entry is sent, each
  * step of it before the order that follows.
  */
-import type { CommandInput, CommandOutcome, ExitRow, OrderDraft } from '@shared/contract/terminal';
+import type {
+  CommandInput,
+  CommandOutcome,
+  ConditionRow,
+  ExitRow,
+  OrderDraft,
+} from '@shared/contract/terminal';
 import type { Clock, IdSource } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { Activity } from '../activity';
@@ -28,22 +34,12 @@ import {
 import { refusal, type Rejected } from './intents';
 import { KeptPlans } from './kept-plans';
 import { LeftExits, type LeftExitsParts } from './left-exits';
+import { isPassing } from './passing-refusals';
 import { hasEnded, type OrderKey, type TrackedOrder } from './tracked-order';
 
 /** Then as often as the last, for as long as the reason lasts: what is bare must not stay so after an outage. */
 const RETRY_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 const LAST_RETRY_MS = 30_000;
-/**
- * Refusals that pass, and of which it is certain that nothing was placed: of the terminal itself, and of request
- * limits by whatever code the exchange tells them.
- */
-const PASSING: ReadonlySet<string> = new Set([
-  ...['LIMIT', 'WAITING', 'BANNED', 'NOT_SENT', 'not-ready', 'not-synced', 'store-failed'],
-  ...['twin-unknown', 'positions-unknown', '-1003', '-1015', '410', '418', '429'],
-]);
-/** Of the exchange: the time of the request was wrong, and has been measured anew since. */
-const WRONG_TIME = '-1021';
-
 export interface ExitsParts {
   readonly outbox: Outbox;
   readonly clock: Clock;
@@ -160,7 +156,7 @@ export class Exits {
 
   /** An exit has closed what it was for; or the order is of no plan. */
   #filled(partId: string): void {
-    const of = this.#exitOf(partId);
+    const of = this.#plans.exitOf(partId);
     if (of === null) return;
     this.#setPart(of.plan.intentId, of.exit.purpose, partId, 'filled');
   }
@@ -171,6 +167,20 @@ export class Exits {
     if (intent === null) return;
     this.#settleEntry(intent);
     this.#settlePart(intentId, intent);
+  }
+
+  /** The position is proven to be closed: what waits for it is cancelled, and what is missing may not be needed. */
+  positionClosed(rows: readonly ConditionRow[]): void {
+    for (const row of rows) {
+      const planId = this.#plans.exitOf(row.intentId)?.plan.intentId;
+      if (planId !== undefined) this.#stale.add(planId);
+      this.#left.cancel(row, 'its position is closed');
+    }
+  }
+
+  /** It was placed for what an entry had executed. */
+  isOfPlan(intentId: string): boolean {
+    return this.#plans.exitOf(intentId) !== null;
   }
 
   /** False when there is nothing to drop. */
@@ -236,7 +246,7 @@ export class Exits {
 
   /** `intent` null: it was never stored, so it was never sent. */
   #settlePart(partId: string, intent: OrderIntent | null): void {
-    const of = this.#exitOf(partId);
+    const of = this.#plans.exitOf(partId);
     if (of === null) return;
     const { plan, exit } = of;
     const state = intent?.state ?? 'not-placed';
@@ -244,17 +254,6 @@ export class Exits {
     const isGone = state === 'rejected' || state === 'not-placed';
     this.#setPart(plan.intentId, exit.purpose, partId, isGone ? 'gone' : 'placed');
     this.#advance(plan.intentId);
-  }
-
-  /** Of which this is an order. */
-  #exitOf(partId: string): { readonly plan: ExitPlan; readonly exit: Exit } | null {
-    for (const plan of this.#plans.all()) {
-      const exit = plan.exits.find(({ parts }) =>
-        parts.some(({ intentId }) => intentId === partId),
-      );
-      if (exit !== undefined) return { plan, exit };
-    }
-    return null;
   }
 
   #advance(planId: string): void {
@@ -313,7 +312,9 @@ export class Exits {
 
   /** Contracts that orders of this exit will close when their price comes. */
   #waitingOf({ parts }: Exit): number {
-    const waiting = new Set(this.#parts.conditions.waiting().map(({ intentId }) => intentId));
+    const rows = this.#parts.conditions.waiting();
+    const staying = rows.filter((row) => row.state === 'WAITING' && !this.#left.isLeaving(row));
+    const waiting = new Set(staying.map(({ intentId }) => intentId));
     const live = parts.filter(({ intentId, state }) => state === 'sent' || waiting.has(intentId));
     return live.reduce((sum, { contracts }) => sum + contracts, 0);
   }
@@ -323,7 +324,7 @@ export class Exits {
     const plan = this.#plans.get(planId);
     const key = busyKey(planId, purpose);
     if (plan === undefined) return false;
-    if (code === WRONG_TIME || (by === 'terminal' && PASSING.has(code))) {
+    if (isPassing({ by, code })) {
       this.#changeExit(plan, purpose, { note: message });
       const tries = this.#tries.get(key) ?? 0;
       this.#tries.set(key, tries + 1);

@@ -8,6 +8,7 @@ import { CancelAll } from './cancel-all';
 import { Canceling } from './cancel';
 import { Changing } from './change';
 import type { Changes } from './changes';
+import { ClosedPositions } from './closed-positions';
 import { Conclusions, isCondition } from './conclusions';
 import { Endings, type Unended } from './endings';
 import { Exits } from './exits';
@@ -46,6 +47,7 @@ export class Orders {
   readonly changing: Changing;
   readonly exits: Exits;
   readonly ends: OrderEnds;
+  readonly closedPositions: ClosedPositions;
   readonly #parts: OrdersParts;
   readonly #intents: Intents;
   readonly #unknowns: Unknowns;
@@ -114,9 +116,10 @@ export class Orders {
     this.exits = new Exits(
       parts,
       (input, kind) => placing.place(input, kind),
-      (row) => canceling.cancelLeft(row),
+      (row, note) => canceling.cancelLeft(row, note),
     );
     const { exits } = this;
+    this.closedPositions = new ClosedPositions(parts, exits);
     this.changing = new Changing(parts, changes, {
       ...{ intents: this.#intents, placing, canceling, exits },
     });

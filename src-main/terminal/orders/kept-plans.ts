@@ -3,7 +3,7 @@ import type { ExitRow } from '@shared/contract/terminal';
 import { faultWords } from '@shared/kernel/fault-words';
 import type { Latest, Outbox } from '../outbox';
 import type { Log, TerminalStore } from '../ports';
-import { isPlanOver, readPlan, rowsOf, type ExitPlan } from './exit-plan';
+import { isPlanOver, readPlan, rowsOf, type Exit, type ExitPlan } from './exit-plan';
 import { notStored, type Rejected } from './intents';
 
 /** Plans with nothing left to place that stay on the desk. */
@@ -49,6 +49,17 @@ export class KeptPlans {
   /** That of an entry. */
   find(isIt: (entry: ExitPlan['entries'][number]) => boolean): ExitPlan | undefined {
     return this.all().find(({ entries }) => entries.some(isIt));
+  }
+
+  /** That of which this is an order. */
+  exitOf(partId: string): { readonly plan: ExitPlan; readonly exit: Exit } | null {
+    for (const plan of this.#plans.values()) {
+      const exit = plan.exits.find(({ parts }) =>
+        parts.some(({ intentId }) => intentId === partId),
+      );
+      if (exit !== undefined) return { plan, exit };
+    }
+    return null;
   }
 
   live(): ExitPlan[] {

@@ -78,7 +78,7 @@ export function futuresLane(contract: ListedContract): Lane {
     symbol: contract.symbol,
     instrument: contract,
     openOrders: async (client) =>
-      mapped(await client.futures.openOrders([contract]), (orders) => orders.map(futuresOrder)),
+      mapped(await client.futures.openOrders(contract), (orders) => orders.map(futuresOrder)),
     order,
     orderInFull: async (client, orderId) => {
       const page = { limit: 1, fromId: orderId };

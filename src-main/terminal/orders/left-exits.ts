@@ -1,7 +1,7 @@
 /**
- * Orders that a plan of exits leaves behind: where its stop has closed what the entry opened, its take profit would
- * wait on, and close a later position one day. They are cancelled, also on an account that is READ-ONLY by now: what
- * was entered while it was armed is looked after to its end.
+ * Orders that are left behind: where a stop has closed what the entry opened, its take profit would wait on, and close
+ * a later position one day; and where the position was closed otherwise, both would. They are cancelled, also on an
+ * account that is READ-ONLY by now: what was entered while it was armed is looked after to its end.
  */
 import type { ConditionRow } from '@shared/contract/terminal';
 import type { Clock } from '@shared/kernel/ports';
@@ -11,11 +11,12 @@ import { isClosed, type ExitPlan } from './exit-plan';
 /** One that waits on although its cancel was sent, or could not be, is cancelled again: ever more seldom. */
 const AGAIN_MS = 30_000;
 const LAST_AGAIN_MS = 10 * 60_000;
+const BY_THE_OTHER = 'the other exit has closed the position';
 
 export interface LeftExitsParts {
   readonly clock: Clock;
   readonly conditions: Conditions;
-  cancel(row: ConditionRow): Promise<unknown>;
+  cancel(row: ConditionRow, note: string): Promise<unknown>;
 }
 
 export class LeftExits {
@@ -33,8 +34,17 @@ export class LeftExits {
     if (!isClosed(plan)) return;
     const own = new Set(plan.exits.flatMap(({ parts }) => parts.map(({ intentId }) => intentId)));
     for (const row of this.#parts.conditions.waiting()) {
-      if (own.has(row.intentId) && !this.#asked.has(row.orderId)) this.#ask(row, AGAIN_MS);
+      if (own.has(row.intentId)) this.cancel(row, BY_THE_OTHER);
     }
+  }
+
+  /** Until it has ended; more than once is as good as once. */
+  cancel(row: ConditionRow, note: string): void {
+    if (!this.#asked.has(row.orderId)) this.#ask(row, note, AGAIN_MS);
+  }
+
+  isLeaving({ orderId }: ConditionRow): boolean {
+    return this.#asked.has(orderId);
   }
 
   close(): void {
@@ -42,17 +52,17 @@ export class LeftExits {
     this.#alarms.clear();
   }
 
-  #ask(row: ConditionRow, againMs: number): void {
+  #ask(row: ConditionRow, note: string, againMs: number): void {
     const { clock, conditions } = this.#parts;
     const { orderId } = row;
     this.#asked.add(orderId);
-    if (row.state === 'WAITING') void this.#parts.cancel(row);
+    if (row.state === 'WAITING') void this.#parts.cancel(row, note);
     const stop = clock.setAlarm(againMs, () => {
       this.#alarms.delete(stop);
       const now = conditions.of({ book: 'futures', orderId });
       if (now === undefined || !conditions.isWaiting({ book: 'futures', orderId })) {
         this.#asked.delete(orderId);
-      } else this.#ask(now, Math.min(LAST_AGAIN_MS, againMs * 2));
+      } else this.#ask(now, note, Math.min(LAST_AGAIN_MS, againMs * 2));
     });
     this.#alarms.add(stop);
   }

@@ -40,7 +40,7 @@ export interface OrdersParts {
   /** Of a contract, when it was read a moment ago. */
   markOf(symbol: string): Mark | null;
   /** Told when more of a contract is known to have executed. */
-  readonly futures: Pick<FuturesDesk, 'executed'>;
+  readonly futures: Pick<FuturesDesk, 'executed' | 'poke'>;
   /** Null until the session is ready. */
   client(): ExchangeClient | null;
 }

@@ -21,6 +21,7 @@ type Method =
   | 'order'
   | 'recentOrders'
   | 'openOrders'
+  | 'allOpenOrders'
   | 'orderHistory'
   | 'ownTrades';
 
@@ -111,11 +112,20 @@ export class ScriptedFuturesOrders extends Scripts<Method> {
       }),
     recentOrders: ({ symbol }) =>
       this.answer('recentOrders', () => accepted(this.#of(symbol).slice(0, 100).map(shown))),
-    openOrders: (listed) =>
+    openOrders: ({ symbol }) =>
+      this.answer('openOrders', () => {
+        const open = this.#of(symbol).filter((one) => !hasEnded(one));
+        return accepted(open.map(shown));
+      }),
+    allOpenOrders: (listed) =>
       this.answer('openOrders', () => {
         const names = new Set(listed.map(({ symbol }) => symbol));
-        const open = this.orders.filter((one) => names.has(one.contractName) && !hasEnded(one));
-        return accepted(open.map(shown));
+        const open = this.orders.filter((one) => !hasEnded(one));
+        const others = open.filter(({ contractName }) => !names.has(contractName));
+        return accepted({
+          orders: open.filter(({ contractName }) => names.has(contractName)).map(shown),
+          others: others.map(({ orderId, contractName }) => ({ orderId, symbol: contractName })),
+        });
       }),
     orderHistory: ({ symbol }, page) =>
       this.answer('orderHistory', () =>

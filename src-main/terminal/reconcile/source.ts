@@ -126,7 +126,7 @@ export async function readOpenOrders(
   const contracts = lanes.flatMap(({ instrument }) =>
     instrument.kind === 'futures' ? [instrument] : [],
   );
-  const answer = await client.futures.openOrders(contracts);
+  const answer = await client.futures.allOpenOrders(contracts);
   if (answer.kind !== 'accepted') return answer;
-  return { kind: 'accepted', value: answer.value.map(futuresOrder) };
+  return { kind: 'accepted', value: answer.value.orders.map(futuresOrder) };
 }

@@ -41,6 +41,7 @@ const STAYING: ReadonlySet<string> = new Set([
   'orderNotChanged',
   'orderNotReplaced',
   'exitNotPlaced',
+  'exitsLeft',
   'riskLocked',
   'riskLimitsUnreadable',
   'riskLimitsLost',

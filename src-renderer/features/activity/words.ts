@@ -81,6 +81,7 @@ function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, s
     leg: text('leg') === 'SELL' ? t('activity:short') : t('activity:long'),
     rest,
     restLeft: rest === '' || rest === '0' ? '' : t('activity:restLeft', { rest }),
+    exits: figure(text('exits')),
     gone: figure(text('gone')),
     stuck: figure(text('stuck')),
     uid: text('uid'),

@@ -63,6 +63,10 @@ export const activity = {
       '{{side}} {{symbol}}: the old order {{orderId}} is gone and the new one was not placed: {{message}}.',
     exitNotPlaced:
       '{{side}} {{symbol}}: {{size}} stands without its exit at {{price}}: {{message}}.',
+    exitsCanceled:
+      'Your {{leg}} {{symbol}} is closed: what would have taken its profit or stopped its loss is cancelled ({{exits}}), and closes no later position.',
+    exitsLeft:
+      'Your {{leg}} {{symbol}} is not there any more, but nothing proves that it was closed: {{exits}} of its take profits and stops wait on, and would close a later position. Cancel them under Conditions if you want none of them.',
     riskWarning: '{{side}} {{symbol}} was sent beyond a limit of yours: {{message}}.',
     riskLocked:
       'The day has lost {{loss}} USDT, your limit is {{limit}}: only what your risk limits allow is sent from now on.',

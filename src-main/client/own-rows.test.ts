@@ -1,0 +1,34 @@
+/** Lists in which an exchange answers with more than was asked for: nothing that is missing passes for gone. */
+import { expect, test } from 'vitest';
+import { PAIR, setUp } from './client.testing';
+import { answer } from './scripted-transport.testing';
+
+const ORDER = {
+  ...{
+    orderId: '7',
+    clientOrderId: 't-1',
+    symbol: 'BTCUSDT',
+    price: 1,
+    origQty: 1,
+    executedQty: 0,
+  },
+  ...{ avgPrice: 0, type: 'LIMIT', side: 'BUY', status: 'NEW', time: '1' },
+};
+const others = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ ...ORDER, orderId: `${at}`, symbol: 'ETHUSDT' }));
+
+test('a whole list may hold other pairs', async () => {
+  const { client, answers } = setUp();
+  answers(() => answer(200, [...others(20), ORDER]));
+  expect(await client.rest.openOrders(PAIR)).toMatchObject({ value: [{ orderId: '7' }] });
+});
+
+test('a full page that holds other pairs says nothing of what may be behind it', async () => {
+  const { client, answers } = setUp();
+  answers(() => answer(200, [ORDER, ...others(999)]));
+  expect(await client.rest.openOrders(PAIR)).toMatchObject({
+    kind: 'unknown',
+    message: expect.stringMatching(/may be missing/) as string,
+  });
+  expect(await client.margin.openOrders(PAIR)).toMatchObject({ kind: 'unknown' });
+});
