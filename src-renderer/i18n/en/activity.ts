@@ -45,7 +45,7 @@ export const activity = {
     feedOpen: 'Market data is live.',
     feedLost: 'Market data stopped: {{reason}}. Reconnecting.',
     orderAccepted: '{{side}} {{ordered}} {{at}} accepted ({{symbol}}, {{status}})',
-    orderRejected: '{{side}} {{symbol}} rejected by the {{by}}: {{message}} {{code}}',
+    orderRejected: '{{side}} {{symbol}} rejected by the {{by}}: {{refusal}}',
     orderUnknown:
       '{{side}} {{symbol}}: no answer ({{message}}). Checking with the exchange; nothing is sent twice.',
     orderFound: '{{side}} {{symbol}}: the order exists ({{status}}).',
@@ -57,13 +57,13 @@ export const activity = {
     conditionLost:
       '{{side}} {{symbol}}: the exchange does not know condition order {{orderId}} any more.',
     orderChanged: '{{side}} {{symbol}} changed to {{size}} at {{price}} ({{orderId}}).',
-    orderNotChanged: '{{side}} {{symbol}}: the order was not changed: {{message}} {{code}}',
+    orderNotChanged: '{{side}} {{symbol}}: the order was not changed: {{refusal}}',
     orderRestored: '{{side}} {{symbol}}: the old order was put back ({{orderId}}).',
     orderNotReplaced:
-      '{{side}} {{symbol}}: the old order {{orderId}} is gone and the new one was not placed: {{message}}.',
+      '{{side}} {{symbol}}: the old order {{orderId}} is gone and the new one was not placed: {{reasonText}}.',
     exitNotPlaced:
-      '{{side}} {{symbol}}: {{size}} stands without its exit at {{price}}: {{message}}.',
-    riskWarning: '{{side}} {{symbol}} was sent beyond a limit of yours: {{message}}.',
+      '{{side}} {{symbol}}: {{size}} stands without its exit at {{price}}: {{reasonText}}.',
+    riskWarning: '{{side}} {{symbol}} was sent beyond a limit of yours: {{reasonText}}.',
     riskLocked:
       'The day has lost {{loss}} USDT, your limit is {{limit}}: only what your risk limits allow is sent from now on.',
     riskUnlocked: 'The lock of the day’s loss was lifted.',
@@ -99,7 +99,7 @@ export const activity = {
       'Auto-deleveraged: the exchange closed {{quantity}} contracts of your {{leg}} {{symbol}} at {{averagePrice}}.',
     positionTakenOver:
       'Liquidated: the last {{quantity}} contracts of your {{leg}} {{symbol}} were taken over without a trade.',
-    cancelRejected: '{{symbol}}: order {{orderId}} was not cancelled: {{message}} {{code}}',
+    cancelRejected: '{{symbol}}: order {{orderId}} was not cancelled: {{refusal}}',
     cancelUnknown: '{{symbol}}: the cancel of {{orderId}} is being checked ({{message}}).',
     botsOpened: 'Programs of this computer can reach the exchange at {{address}}.',
     botsClosed: 'The exchange is closed to programs.',

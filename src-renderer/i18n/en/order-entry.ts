@@ -125,8 +125,7 @@ export const orderEntry = {
   testing: 'Testing…',
   tested: 'The exchange would accept this order.',
   accepted: 'Accepted. Order {{orderId}}: {{status}}.',
-  rejected: 'Rejected by the {{by}}: {{message}} ({{code}})',
-  rejectedNoCode: 'Rejected by the {{by}}: {{message}}',
+  rejected: 'Rejected by the {{by}}: {{reason}}',
   modeBlocked: {
     title:
       '{{symbol}} has orders in the mode {{mode}}. The exchange takes one mode per contract: the other works once these are gone.',
@@ -146,6 +145,16 @@ export const orderEntry = {
     notCancelled: 'Not cancelled: {{problem}}',
   },
   by: { exchange: 'exchange', terminal: 'terminal' },
+  fields: {
+    price: 'Price',
+    volume: 'Quantity',
+    quantity: 'Quantity',
+    value: 'Value',
+    triggerPrice: 'Trigger price',
+    takeProfit: 'Take profit',
+    stopLoss: 'Stop loss',
+    timeInForce: 'Time in force',
+  },
   results: 'Result of each order',
   resultOf: '{{side}} {{quantity}} @ {{price}}',
   exitResult: {
@@ -166,7 +175,7 @@ export const orderEntry = {
   result: {
     waiting: 'waiting…',
     accepted: 'accepted ({{status}})',
-    rejected: '{{message}} ({{code}})',
+    rejected: '{{reason}}',
     unknown: 'checking with the exchange…',
     notPlaced: 'not placed',
     notSent: 'not sent',

@@ -120,7 +120,7 @@ export const positions = {
     reading: 'accepted, reading how much was executed…',
     executed: 'accepted: {{executed}} of {{quantity}} executed',
     unread: 'accepted; how much was executed could not be read: see the orders',
-    rejected: 'refused: {{message}} ({{code}})',
+    rejected: 'refused: {{reason}}',
     unknown: 'checking with the exchange…',
   },
   notSent: {
