@@ -137,6 +137,7 @@ export const chart = {
   closeWord: 'Close',
   external: 'external',
   onMargin: 'margin',
+  onSpot: 'spot',
   orderLabel: '{{side}} {{size}} @ {{price}}',
   orderName: '{{side}} {{size}} at {{price}}',
   orderGone: 'This order has just ended',
