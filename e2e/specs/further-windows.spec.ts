@@ -29,7 +29,10 @@ test('a further window that was open when the program was killed is offered agai
   const offer = page.locator('.toast').filter({ hasText: 'Windows of last time' });
   await expect(offer).toContainText('Futures');
   await offer.getByRole('button', { name: 'Open them again', includeHidden: true }).click();
-  const again = await page.getByRole('dialog', { name: 'Another window' }).locator('code').innerText();
+  const again = await page
+    .getByRole('dialog', { name: 'Another window' })
+    .locator('code')
+    .innerText();
   expect(again).toMatch(/workspace=futures$/);
   await page.keyboard.press('Escape');
   await expect(offer).toBeHidden();

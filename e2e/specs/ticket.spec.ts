@@ -64,7 +64,7 @@ async function spot(desk: DeskPage, ticket: TicketPage): Promise<void> {
 async function margin(desk: DeskPage, ticket: TicketPage): Promise<void> {
   await ticket.openBook('Margin');
   await expect(ticket.form.getByRole('button', { name: '25% of available' })).toBeDisabled();
-  await expect(ticket.form).toContainText('tells no margin balance');
+  await expect(ticket.form).toContainText('reports no margin balance');
   expect(await ticket.preview('Available')).toBe('not provided');
   await ticket.choose('Market');
   await ticket.choose('Buy');

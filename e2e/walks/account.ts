@@ -113,7 +113,7 @@ async function withdraw(desk: DeskPage, address: string): Promise<void> {
   await form.getByRole('textbox', { name: 'Address' }).fill(address);
   await form.getByRole('button', { name: 'Review…' }).click();
   await desk.page.getByRole('button', { name: /^Withdraw 100 USDT \(paper\)/ }).click();
-  await expect(desk.panel('Withdrawals')).toContainText('Applied for');
+  await expect(desk.panel('Withdrawals')).toContainText('Requested');
 }
 
 /** Fills the address in again, and keeps it under a name. */
@@ -125,7 +125,7 @@ async function keepAddress(desk: DeskPage, name: string): Promise<void> {
   await expect(form.getByRole('textbox', { name: 'Amount' })).toBeFocused();
   await form.getByRole('textbox', { name: 'Address' }).fill(ADDRESS);
   await panel.getByRole('textbox', { name: 'Name of this address' }).fill(name);
-  await panel.getByRole('button', { name: 'Keep address' }).click();
+  await panel.getByRole('button', { name: 'Save address' }).click();
   await expect(panel.getByRole('button', { name: `Delete address ${name}` })).toBeVisible();
 }
 

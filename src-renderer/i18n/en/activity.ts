@@ -52,10 +52,9 @@ export const activity = {
     orderNotPlaced: '{{side}} {{symbol}}: the order was not placed.',
     orderZombie:
       '{{side}} {{symbol}}: an order that counted as not placed showed up ({{orderId}}). Look at it before you trade {{symbol}} again.',
-    orderNeedsYou: '{{side}} {{symbol}}: look at the exchange yourself: {{message}}.',
-    conditionFired: '{{side}} {{symbol}}: the price of condition order {{orderId}} has come.',
-    conditionLost:
-      '{{side}} {{symbol}}: the exchange does not know condition order {{orderId}} any more.',
+    orderNeedsYou: '{{side}} {{symbol}}: check at the exchange yourself: {{message}}.',
+    conditionFired: '{{side}} {{symbol}}: condition order {{orderId}} was triggered.',
+    conditionLost: '{{side}} {{symbol}}: the exchange no longer has condition order {{orderId}}.',
     orderChanged: '{{side}} {{symbol}} changed to {{size}} at {{price}} ({{orderId}}).',
     orderNotChanged: '{{side}} {{symbol}}: the order was not changed: {{refusal}}',
     orderRestored: '{{side}} {{symbol}}: the old order was put back ({{orderId}}).',
@@ -65,7 +64,7 @@ export const activity = {
       '{{side}} {{symbol}}: {{size}} stands without its exit at {{price}}: {{reasonText}}.',
     riskWarning: '{{side}} {{symbol}} was sent beyond a limit of yours: {{reasonText}}.',
     riskLocked:
-      'The day has lost {{loss}} USDT, your limit is {{limit}}: only what your risk limits allow is sent from now on.',
+      'Today’s loss is {{loss}} USDT, your limit {{limit}}: from now on only what your risk limits allow is sent.',
     riskUnlocked: 'The lock of the day’s loss was lifted.',
     riskLoosened: 'The risk limits that were loosened are in force.',
     riskLimitsUnreadable:
@@ -101,11 +100,11 @@ export const activity = {
       'Liquidated: the last {{quantity}} contracts of your {{leg}} {{symbol}} were taken over without a trade.',
     cancelRejected: '{{symbol}}: order {{orderId}} was not cancelled: {{refusal}}',
     cancelUnknown: '{{symbol}}: the cancel of {{orderId}} is being checked ({{message}}).',
-    botsOpened: 'Programs of this computer can reach the exchange at {{address}}.',
+    botsOpened: 'The exchange is open to programs on this computer at {{address}}.',
     botsClosed: 'The exchange is closed to programs.',
     botsFailed: 'The exchange did not open to programs: {{problem}}.',
     withdrawalAccepted:
-      'Withdrawal of {{amount}} {{asset}} to {{address}} asked for ({{withdrawalId}}).',
+      'Withdrawal of {{amount}} {{asset}} to {{address}} requested ({{withdrawalId}}).',
     withdrawalRejected: 'Withdrawal of {{amount}} {{asset}} refused by the {{by}}: {{refusal}}',
     withdrawalUnknown:
       'Withdrawal of {{amount}} {{asset}}: no answer ({{message}}). Checking with the exchange; nothing is sent twice.',
@@ -115,7 +114,7 @@ export const activity = {
       'Withdrawal of {{amount}} {{asset}}: the exchange does not say what became of it ({{message}}). Look there before you withdraw again.',
     withdrawalStatus: 'Withdrawal {{withdrawalId}} of {{amount}} {{asset}}: {{status}} {{info}}',
     withdrawalExternal:
-      'A withdrawal of {{amount}} {{asset}} that was not asked for here: {{withdrawalId}} ({{status}}).',
+      'A withdrawal of {{amount}} {{asset}} that was not requested here: {{withdrawalId}} ({{status}}).',
     alertPrice: 'Alert: {{symbol}} at {{value}} reached {{limit}}. {{note}}',
     alertFill: 'Alert: fill on {{symbol}}. {{note}}',
     alertLiquidation: 'Alert: risk of {{symbol}} is {{value}}% (limit {{limit}}%). {{note}}',
