@@ -1,9 +1,11 @@
 /** The rows of the checklist that a page has to run into, on the simulated Electron. */
+import { join } from 'node:path';
 import { BrowserWindow } from 'electron';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { desktop, sessionOf } from '../fake-electron/electron.mjs';
-import { openWindow, titleWindows } from '../../src-main/hosts/electron/window';
+import { KeptWindows } from '../../src-main/hosts/electron/kept-windows';
+import { openWindow, openWindows, titleWindows } from '../../src-main/hosts/electron/window';
 import { Words } from '../../src-main/terminal/words/words';
 import { hostileAddresses } from './hostile-addresses.testing';
 import { openSimulatedElectron, pageOf, type SimulatedElectron } from './simulated.testing';
@@ -214,6 +216,32 @@ test('the first window and the second are each opened where they were', async ()
   }
   expect(names).toEqual(['desk-2', 'desk-2']);
   expect(options()).toMatchObject([{ name: 'desk-1', windowStatePersistence: true }]);
+});
+
+test('further windows that were open at the end are opened again, by their names and on their workspaces', async () => {
+  const path = join(electron.outFolder, 'open-windows.json');
+  const plan = { outFolder: electron.outFolder, words: new Words() };
+  const [own] = BrowserWindow.getAllWindows(); // of the other tests: it has the first name
+  const others = () => BrowserWindow.getAllWindows().filter((one) => one !== own);
+  const kept = new KeptWindows(path);
+  for (const workspace of ['futures', 'spot', 'margin']) {
+    await openWindow({ ...plan, workspace, kept });
+  }
+  const [first, second, third] = others();
+  first?.destroy(); // by hand
+  second?.webContents.emit('did-navigate-in-page', {}, 'app://tidemark/?workspace=inspect', true);
+  kept.end(); // the program quits
+  second?.destroy();
+  third?.destroy();
+
+  await openWindows({ ...plan, kept: new KeptWindows(path) });
+  const names = others().map((one): unknown => Reflect.get(one, 'options'));
+  expect(names).toMatchObject([{ name: 'desk-3' }, { name: 'desk-4' }]);
+  expect(others().map((one) => new URL(one.webContents.getURL()).search)).toEqual([
+    '?workspace=inspect',
+    '?workspace=margin',
+  ]);
+  for (const one of others()) one.destroy();
 });
 
 test('a window that is closed while it loads has failed nothing', async () => {

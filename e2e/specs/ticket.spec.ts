@@ -64,7 +64,7 @@ async function spot(desk: DeskPage, ticket: TicketPage): Promise<void> {
 async function margin(desk: DeskPage, ticket: TicketPage): Promise<void> {
   await ticket.openBook('Margin');
   await expect(ticket.form.getByRole('button', { name: '25% of available' })).toBeDisabled();
-  await expect(ticket.form).toContainText('tells no margin balance');
+  await expect(ticket.form).toContainText('reports no margin balance');
   expect(await ticket.preview('Available')).toBe('not provided');
   await ticket.choose('Market');
   await ticket.choose('Buy');
@@ -72,6 +72,8 @@ async function margin(desk: DeskPage, ticket: TicketPage): Promise<void> {
   await ticket.send(/^Buy BTC for 100 USDT \(paper\)/).click();
   await expect(ticket.status).toContainText('Accepted');
 
+  await desk.showTab('Open orders');
+  await expect(desk.panel('Open orders')).toContainText('open on other pairs or books');
   // The spot wallet's orders stand in the same market: a line says which is which.
   await ticket.choose('Limit');
   const bid = (await desk.bookSide('Bid'))[0]?.price ?? '';
@@ -81,6 +83,8 @@ async function margin(desk: DeskPage, ticket: TicketPage): Promise<void> {
   const onMargin = new ChartPage(desk.page).orders.filter({ hasText: '· margin' });
   await expect(onMargin).toHaveCount(1);
   await expect(onMargin).toHaveAccessibleName(/^Buy 0\.001 BTC at .* · margin\. /);
+  const onSpot = new ChartPage(desk.page).orders.filter({ hasText: '· spot' });
+  await expect(onSpot.first()).toHaveAccessibleName(/ · spot\. /);
 }
 
 async function futures(desk: DeskPage, ticket: TicketPage): Promise<void> {

@@ -23,6 +23,22 @@ export async function walkAccount(sitting: Sitting): Promise<void> {
     await expect(withdrawals(desk)).toHaveCount(2);
   });
 
+  await test.step('a number that is being typed is no fault yet, and is settled when it is left', async () => {
+    const form = await formFor(desk, 'USDT');
+    const amount = form.getByRole('textbox', { name: 'Amount' });
+    for (const key of '0.') await amount.press(key);
+    await expect(amount).toHaveAttribute('aria-invalid', 'false');
+    await amount.fill('125.');
+    await expect(amount).toHaveAttribute('aria-invalid', 'false');
+    await amount.blur();
+    await expect(amount).toHaveValue('125');
+    await expect(amount).toHaveAttribute('aria-invalid', 'false');
+    await amount.fill('900000000');
+    await amount.blur();
+    await expect(amount).toHaveAttribute('aria-invalid', 'true'); // now it is said
+    await amount.fill('');
+  });
+
   await test.step('an order is changed by its dialog, then all are cancelled', async () => {
     const bid = (await desk.bookSide('Bid'))[0]?.price ?? '';
     for (const percent of [97, 96, 95]) await desk.placeLimit('Buy', priceAt(bid, percent), '0.01');
@@ -97,7 +113,7 @@ async function withdraw(desk: DeskPage, address: string): Promise<void> {
   await form.getByRole('textbox', { name: 'Address' }).fill(address);
   await form.getByRole('button', { name: 'Review…' }).click();
   await desk.page.getByRole('button', { name: /^Withdraw 100 USDT \(paper\)/ }).click();
-  await expect(desk.panel('Withdrawals')).toContainText('Applied for');
+  await expect(desk.panel('Withdrawals')).toContainText('Requested');
 }
 
 /** Fills the address in again, and keeps it under a name. */
@@ -109,7 +125,7 @@ async function keepAddress(desk: DeskPage, name: string): Promise<void> {
   await expect(form.getByRole('textbox', { name: 'Amount' })).toBeFocused();
   await form.getByRole('textbox', { name: 'Address' }).fill(ADDRESS);
   await panel.getByRole('textbox', { name: 'Name of this address' }).fill(name);
-  await panel.getByRole('button', { name: 'Keep address' }).click();
+  await panel.getByRole('button', { name: 'Save address' }).click();
   await expect(panel.getByRole('button', { name: `Delete address ${name}` })).toBeVisible();
 }
 

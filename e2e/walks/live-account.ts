@@ -85,7 +85,7 @@ async function connect(sitting: Sitting, page: Page, venue: Connection): Promise
   await type(page, 'Secret', venue.apiSecret);
   if (!hasKeyring(sitting)) {
     await type(page, 'Passphrase', PASSPHRASE);
-    await type(page, 'The same again', PASSPHRASE);
+    await type(page, 'Repeat it', PASSPHRASE);
   }
   await page.keyboard.press('Enter');
 
@@ -196,7 +196,7 @@ async function closedKey(sitting: Sitting, page: Page): Promise<void> {
   expect(await told.locator('body').innerText()).not.toMatch(/BTC|USDT/);
   await looksRight(told, sitting);
   // A passphrase can be forgotten: the key can be kept once more from here.
-  await told.getByRole('button', { name: 'Put another in its place' }).click();
+  await told.getByRole('button', { name: 'Replace it' }).click();
   await expect(told.getByLabel('API key')).toBeFocused();
   lies = [CLOSED, DAMAGED];
   await told.reload();

@@ -15,7 +15,7 @@ export async function walkPalette(sitting: Sitting): Promise<void> {
   // A word that cannot be read is named; nothing is drafted by it.
   await type('buy x1 @ 50000');
   await expect(page.getByRole('dialog', { name: 'Search or command' })).toContainText(
-    '“x1” is no quantity',
+    '“x1” is not a quantity',
   );
   await page.keyboard.press('Escape');
   await expect(field).toBeHidden();

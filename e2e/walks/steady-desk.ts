@@ -31,6 +31,17 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
     await expectFocusIn(orders);
   });
 
+  await test.step('a tab with a place for a count is as close to the next one as any other', async () => {
+    const gap = async (left: string, right: string): Promise<number> => {
+      const [from, to] = [left, right].map((name) => page.getByRole('tab', { name, exact: true }));
+      const end = (await from?.locator('.flexlayout__tab_button_content').boundingBox()) ?? null;
+      const start = (await to?.locator('.flexlayout__tab_button_content').boundingBox()) ?? null;
+      return end === null || start === null ? Infinity : start.x - end.x - end.width;
+    };
+    const usual = await gap('Order history', 'Fills');
+    expect((await gap('Open orders', 'Order history')) - usual).toBeLessThan(6);
+  });
+
   const toasts = page.locator('.toast');
   await test.step('a toast that is dismissed hands the keyboard back', async () => {
     // Its button is named only once the keyboard is among the toasts.

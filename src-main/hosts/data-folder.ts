@@ -10,6 +10,8 @@ export interface DataFolder {
   readonly electronProfile: string;
   /** The port of the browser host's desk, handed on from one run to the next. */
   readonly deskPort: string;
+  /** Which windows of Electron were open at the end. */
+  readonly openWindows: string;
   readonly paper: {
     readonly keys: string;
     readonly exchangeStore: string;
@@ -56,6 +58,7 @@ export function findDataFolder(surroundings: Surroundings): DataFolder {
     browserProfile: join(root, 'browser'),
     electronProfile: join(root, 'electron'),
     deskPort: join(root, 'desk-port'),
+    openWindows: join(root, 'open-windows.json'),
     paper: {
       keys: join(paper, 'keys.json'),
       exchangeStore: join(paper, 'exchange.db'),

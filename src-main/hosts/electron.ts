@@ -15,7 +15,8 @@ import { APP_ID, refusedSwitch } from './electron/release';
 import { createReviewWindow } from './electron/review-window';
 import { createSystemHooks } from './electron/system';
 import { createSystemSeal } from './electron/system-seal';
-import { openFurtherWindow, openWindow, showDesk, zoomWindows } from './electron/window';
+import { KeptWindows } from './electron/kept-windows';
+import { openFurtherWindow, openWindows, showDesk, zoomWindows } from './electron/window';
 import { readOptions, WRONG_OPTION_EXIT } from './launch/options.mjs';
 
 const outFolder = join(import.meta.dirname, '..');
@@ -58,11 +59,15 @@ function start(): void {
       serveDesk(join(outFolder, 'renderer'));
       installGuards(words);
       replaceMenu();
+      const kept = new KeptWindows(data.openWindows);
+      app.on('before-quit', () => {
+        kept.end();
+      });
       const application = compose({
         ...{ host: 'electron', data, outFolder, words, wakes: { onWake } },
         systemSeal: createSystemSeal(platform),
         windows: {
-          open: (workspace) => openFurtherWindow({ outFolder, words, workspace }),
+          open: (workspace) => openFurtherWindow({ outFolder, words, workspace, kept }),
           zoom: zoomWindows,
         },
         system: createSystemHooks(outFolder, words),
@@ -93,7 +98,7 @@ function start(): void {
       app.on('window-all-closed', () => {
         app.quit();
       });
-      await openWindow({ outFolder, words });
+      await openWindows({ outFolder, words, kept });
     })
     .catch((cause: unknown) => {
       const isInUse = cause instanceof StoreError && cause.problem === 'in-use';

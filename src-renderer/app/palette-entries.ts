@@ -11,7 +11,7 @@ import { useTerminal } from '../session/terminal';
 import { askToGoLive, useDeskMode } from '../session/trading-mode';
 import { useWorkspace, useWorkspaceActions, useWorkspaces } from '../session/workspace';
 import { panelIds } from './panel-registry';
-import { useOpenWindow } from './workspaces/further-window';
+import { useOpenWindows } from './workspaces/further-window';
 import { workspaceTitle } from './workspaces/workspace-title';
 
 interface Doors {
@@ -93,7 +93,7 @@ type ActionName = 'reset' | 'window' | 'connect' | 'accounts' | 'goLive' | 'reco
 function useActions({ openSettings, showHotkeys }: Doors): readonly PaletteEntry[] {
   const { t } = useTranslation('palette');
   const { id } = useWorkspace();
-  const openWindow = useOpenWindow();
+  const openWindows = useOpenWindows();
   const terminal = useTerminal();
   const keys = {
     arm: useKeyLabel('armKeys'),
@@ -132,7 +132,7 @@ function useActions({ openSettings, showHotkeys }: Doors): readonly PaletteEntry
       void terminal.call('kill', { source: 'button' });
     }),
     entry('window', () => {
-      openWindow(id);
+      void openWindows([id]);
     }),
     entry('reset', resetLayout),
   ];

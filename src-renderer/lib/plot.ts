@@ -46,6 +46,25 @@ export class Plot {
   }
 }
 
+/** Of a sign at the size of an axis: no figure is wider. */
+const SIGN_PX = 7;
+
+type Placing = Pick<uPlot, 'valToPos' | 'bbox'>;
+
+/** The labels of a lower axis, without those that the left edge would cut: half a figure is another figure. */
+export function wholeLabels(
+  plot: Placing,
+  values: readonly number[],
+  textOf: (value: number) => string,
+): string[] {
+  const left = plot.bbox.left / uPlot.pxRatio;
+  return values.map((value) => {
+    const text = textOf(value);
+    const startsAt = left + plot.valToPos(value, 'x') - (text.length * SIGN_PX) / 2;
+    return startsAt < 0 ? '' : text;
+  });
+}
+
 type AxisLook = Pick<uPlot.Axis, 'stroke' | 'font' | 'grid' | 'ticks'>;
 
 /** The look of an axis; spread it and add what it says. */

@@ -19,6 +19,9 @@ declare global {
   }
 }
 
+/** Electron opens windows, and knows them; in a browser they are the browser's. */
+export const hasPreload = (): boolean => window.tidemark !== undefined;
+
 /** Opens the Wire; messages sent before it is open are kept and sent in order. */
 export function openWire(): Wire {
   return window.tidemark === undefined

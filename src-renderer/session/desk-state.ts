@@ -118,6 +118,7 @@ export function useSelectSymbol(): (symbol: string) => void {
       const here = workspaceOf(choice);
       const fits = instrument === null || isTradedOn(here.book, instrument);
       const workspace = fits ? here.id : instrument.kind;
+      if (workspace !== here.id) nameWorkspace(workspace);
       const { selection } = choice;
       const workspaces = { ...selection.workspaces, [workspace]: symbol };
       choice = { ...choice, workspace, selection: { ...selection, symbol, workspaces } };
@@ -130,13 +131,20 @@ export function useSelectSymbol(): (symbol: string) => void {
 
 /** Shows another workspace in this window, with the symbol it had. */
 export function enterWorkspace(workspace: string): void {
+  nameWorkspace(workspace);
   choice = { ...choice, workspace };
   deskState.set({ workspace, symbol: mainSymbol(choice) });
 }
 
-/** The workspace a further window was opened with; null in the first one. */
+/** The workspace a further window was opened with, or has gone to; null in the first one. */
 export const askedWorkspace = (): string | null =>
   new URLSearchParams(location.search).get('workspace');
+
+/** The address of a further window says what it shows: loaded again, or opened at the next start, it shows that. */
+function nameWorkspace(workspace: string): void {
+  if (askedWorkspace() === null) return;
+  history.replaceState(null, '', `?${String(new URLSearchParams({ workspace }))}`);
+}
 
 /** Opened once by the app, for as long as it lives. */
 export function watchDesk(terminal: TerminalClient): () => void {

@@ -11,10 +11,10 @@ import {
   type Column,
   type ColumnDef,
 } from '@tanstack/react-table';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { memo, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ColumnsButton, useColumnEntries, type ColumnsState } from './column-menu';
 import type { DataColumn } from './data-column';
+import { Spacer, useRowWindow } from './row-window';
 import { HeaderCell, fixed } from './table-header';
 import { MIN_WIDTH_PX, movedBeside, shown, widened, type TableLooks } from './table-looks';
 import { useTableLooks, type ChangeLooks } from './use-table-looks';
@@ -37,10 +37,6 @@ interface DataTableProps<Row> {
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 type Features = typeof features;
 
-/** From this many rows on only those near the viewport are in the document. */
-const WINDOW_FROM = 40;
-const OVERSCAN = 12;
-
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { name, label, rows, columns, rowId, children } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -62,7 +58,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     },
   });
   const sorted = table.getRowModel().rows;
-  const visible = useRowWindow(sorted.length, scroller);
+  const visible = useRowWindow(sorted.length, scroller, rowHeightPx);
   const widths = useMemo(
     () => (held === null ? looks.widths : { ...looks.widths, [held.id]: held.widthPx }),
     [held, looks.widths],
@@ -207,50 +203,6 @@ export function compare(a: string | number | bigint, b: string | number | bigint
   return a < b ? -1 : 1;
 }
 
-function Spacer({ heightPx, columns }: { readonly heightPx: number; readonly columns: number }) {
-  if (heightPx === 0) return null;
-  return (
-    <tr aria-hidden>
-      <td colSpan={columns} style={{ height: heightPx, padding: 0, border: 0 }} />
-    </tr>
-  );
-}
-
-interface RowWindow {
-  readonly start: number;
-  readonly end: number;
-  readonly beforePx: number;
-  readonly afterPx: number;
-}
-
 /** As the style sheet has it for the density that was chosen. */
 const rowHeightPx = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--row-table'));
-
-function useRowWindow(count: number, scroller: React.RefObject<HTMLDivElement | null>): RowWindow {
-  const isWindowed = count >= WINDOW_FROM;
-  const rowPx = isWindowed ? rowHeightPx() : 0;
-  const virtualizer = useVirtualizer({
-    count,
-    enabled: isWindowed,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
-    overscan: OVERSCAN,
-  });
-  useLayoutEffect(() => {
-    virtualizer.measure();
-  }, [virtualizer, rowPx]);
-  if (!isWindowed) return { start: 0, end: count, beforePx: 0, afterPx: 0 };
-  const items = virtualizer.getVirtualItems();
-  const first = items[0];
-  const last = items.at(-1);
-  if (first === undefined || last === undefined) {
-    return { start: 0, end: 0, beforePx: 0, afterPx: virtualizer.getTotalSize() };
-  }
-  return {
-    start: first.index,
-    end: last.index + 1,
-    beforePx: first.start,
-    afterPx: virtualizer.getTotalSize() - last.end,
-  };
-}

@@ -1,12 +1,13 @@
 /**
  * A number field that keeps the text, with separators put right: no float is ever made of it. ↑/↓ ask for one step,
- * Shift for ten, Alt for a hundred; the wheel does nothing. The error stands under the field.
+ * Shift for ten, Alt for a hundred; the wheel does nothing. The error stands under the field once it is left or sent.
  */
 import { Minus, Plus } from 'lucide-react';
 import { memo, useId, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { useTranslation } from '../lib/i18n';
 import { classNames } from './class-names';
-import { numberEntry } from '../lib/number-entry';
+import { numberEntry, settledText } from '../lib/number-entry';
+import { useTyping } from './use-typing';
 
 interface DecimalFieldProps {
   readonly label: string;
@@ -28,8 +29,14 @@ interface DecimalFieldProps {
 export function DecimalField(props: DecimalFieldProps) {
   const { label, value, onChange, onStep, onBlur, unit, error, hint, inputRef } = props;
   const id = useId();
-  const hasError = error !== undefined && error !== '';
+  const typing = useTyping(value);
+  const hasError = error !== undefined && error !== '' && !typing.isTyping;
   const note = hasError ? error : hint;
+  const leave = () => {
+    typing.left();
+    const settled = settledText(value);
+    if (settled !== value) onChange(settled);
+  };
   return (
     <div className="field">
       <label htmlFor={id} className="field-label">
@@ -47,9 +54,16 @@ export function DecimalField(props: DecimalFieldProps) {
           disabled={props.isDisabled ?? false}
           aria-invalid={hasError}
           aria-describedby={note === undefined ? undefined : `${id}-note`}
-          {...numberEntry(onChange)}
-          onBlur={onBlur}
+          {...numberEntry((text) => {
+            typing.typed(text);
+            onChange(text);
+          })}
+          onBlur={() => {
+            leave();
+            onBlur?.();
+          }}
           onKeyDown={(event) => {
+            if (event.key === 'Enter') leave();
             stepByKey(event, onStep);
           }}
         />

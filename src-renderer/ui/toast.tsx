@@ -6,7 +6,7 @@ import { Toast } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from '../lib/i18n';
-import { IconButton } from './button';
+import { Button, IconButton } from './button';
 
 type ToastLevel = 'info' | 'warn' | 'error';
 
@@ -21,16 +21,33 @@ interface ToastMessage {
   readonly id?: string;
   /** Stays until dismissed. */
   readonly stays?: boolean;
+  /** What can be done about it; it takes the message away. */
+  readonly action?: { readonly label: string; readonly onPress: () => void };
+  /** By its button, by Escape or by the action. */
+  readonly onClose?: () => void;
 }
 
-export function showToast({ level, title, detail, id, stays = false }: ToastMessage): void {
-  manager.add({
+export function showToast(message: ToastMessage): void {
+  const { level, title, detail, id, stays = false, action, onClose } = message;
+  const added = manager.add({
     id,
     type: level,
     title,
     description: detail,
     timeout: stays ? 0 : SHOWN_MS,
     priority: level === 'error' ? 'high' : 'low',
+    ...(onClose === undefined ? {} : { onClose }),
+    ...(action === undefined
+      ? {}
+      : {
+          actionProps: {
+            children: action.label,
+            onClick: () => {
+              action.onPress();
+              manager.close(added);
+            },
+          },
+        }),
   });
 }
 
@@ -93,6 +110,9 @@ function ToastList() {
         <div>
           <Toast.Title className="toast-title" render={<p />} />
           <Toast.Description className="toast-detail" />
+          {toast.actionProps === undefined ? null : (
+            <Toast.Action render={<Button size="small" />} />
+          )}
         </div>
         <Toast.Close
           render={<IconButton label={t('dismiss')} size="small" icon={<X size={12} />} />}

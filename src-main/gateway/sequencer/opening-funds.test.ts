@@ -3,11 +3,11 @@ import { atoms } from '@shared/money/units';
 import { expect, test } from 'vitest';
 import { quietConfig } from '../../engine/engine.testing';
 import { createEngine } from '../../engine/index';
-import { FUNDS_VERSION, openAccounts, type Funding } from './funding';
+import { FUNDS_VERSION, openAccounts, type AccountFunds } from './opening-funds';
 
 const UID = 10_023;
 const USDT = atoms(1_000_00000000n);
-const FUNDING: readonly Funding[] = [
+const FUNDING: readonly AccountFunds[] = [
   {
     uid: UID,
     deposits: (['spot', 'futures'] as const).map((wallet) => ({

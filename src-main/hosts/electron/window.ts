@@ -4,6 +4,7 @@ import { err, ok, type Result } from '@shared/kernel/result';
 import { app, BrowserWindow, type BrowserWindowConstructorOptions, screen } from 'electron';
 import type { Words } from '../../terminal/words/words';
 import { DESK_ORIGIN } from './desk-protocol';
+import { workspaceOf, type KeptWindow, type KeptWindows } from './kept-windows';
 import { loadAgainWhenLost } from './lost-pages';
 
 const MAX_WINDOWS = 12;
@@ -55,12 +56,31 @@ export interface DeskPlan {
   readonly words: Words;
   /** Absent: the one that was open last. */
   readonly workspace?: string;
+  /** What remembers the windows for the next start; absent, nothing does. */
+  readonly kept?: KeptWindows;
 }
 
-export async function openWindow({ outFolder, words, workspace }: DeskPlan): Promise<void> {
+/** All that were open at the end, each where it stood; at the first start one. */
+export async function openWindows(plan: DeskPlan & { readonly kept: KeptWindows }): Promise<void> {
+  const [first, ...further] = plan.kept.left;
+  await openNamed(plan, first?.name ?? freeName(), first?.workspace ?? undefined);
+  for (const { name, workspace } of further.slice(0, MAX_WINDOWS - 1)) {
+    // Beside a desk that stands: one that does not come is opened again by hand.
+    await openNamed(plan, name, workspace ?? undefined).catch(() => undefined);
+  }
+}
+
+export async function openWindow(plan: DeskPlan): Promise<void> {
+  await openNamed(plan, freeName(), plan.workspace);
+}
+
+async function openNamed(
+  { outFolder, words, kept }: DeskPlan,
+  name: string,
+  workspace: string | undefined,
+): Promise<void> {
   // A window that cannot be made smaller than its screen has edges nobody can reach.
   const room = screen.getPrimaryDisplay().workAreaSize;
-  const name = freeName();
   const window = makeWindow({
     outFolder,
     preload: 'preload',
@@ -78,7 +98,9 @@ export async function openWindow({ outFolder, words, workspace }: DeskPlan): Pro
   deskWindows.set(name, window);
   window.once('closed', () => {
     deskWindows.delete(name);
+    kept?.closed(name);
   });
+  if (kept !== undefined) keep(window, kept, { name, workspace: workspace ?? null });
   loadAgainWhenLost(window, words);
   const query = workspace === undefined ? '' : `?workspace=${workspace}`;
   try {
@@ -87,6 +109,18 @@ export async function openWindow({ outFolder, words, workspace }: DeskPlan): Pro
     if (!window.isDestroyed() && !isLoadedAnew(cause)) throw cause;
   }
   if (!window.isDestroyed()) window.webContents.setZoomFactor(zoomFactor);
+}
+
+/** From its opening on, whatever workspace it goes to. */
+function keep(window: BrowserWindow, kept: KeptWindows, opened: KeptWindow): void {
+  kept.shows(opened);
+  window.webContents.on('did-navigate-in-page', (_event, address, isMainFrame) => {
+    if (isMainFrame) kept.shows({ name: opened.name, workspace: workspaceOf(address) });
+  });
+  // Windows does not ask the program when its user signs out; it closes the windows.
+  window.on('session-end', () => {
+    kept.end();
+  });
 }
 
 /** By it Electron knows where the first window was, the second and so on: each is opened there again. */

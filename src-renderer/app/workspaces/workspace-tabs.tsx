@@ -13,7 +13,7 @@ import {
 import { IconButton } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/dialog';
 import { Menu, type MenuEntry } from '../../ui/menu';
-import { useOpenWindow } from './further-window';
+import { useOpenWindows } from './further-window';
 import { NameDialog } from './name-dialog';
 import { workspaceTitle } from './workspace-title';
 
@@ -83,14 +83,14 @@ function WorkspaceMenu({ onAsk }: { readonly onAsk: (asking: Asking) => void }) 
   const { id } = useWorkspace();
   const workspaces = useWorkspaces();
   const actions = useWorkspaceActions();
-  const openWindow = useOpenWindow();
+  const openWindows = useOpenWindows();
   const place = workspaces.findIndex((each) => each.id === id);
   const entries: MenuEntry[] = [
     {
       id: 'window',
       label: t('workspace.openWindow'),
       onSelect: () => {
-        openWindow(id);
+        void openWindows([id]);
       },
     },
     { id: 'reset', label: t('dock.reset'), onSelect: resetLayout },

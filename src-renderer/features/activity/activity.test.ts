@@ -60,6 +60,26 @@ describe('words', () => {
     expect(words(item('orderCanceled', { ...facts, executed: '5000' }))).toContain('0.5 BTC');
   });
 
+  test('a refused order is told in the words of the ticket, its figures with separators', () => {
+    const facts = { symbol: 'BTCUSDT', side: 'BUY', by: 'terminal', intentId: 'i', orderId: '7' };
+    const message = 'price: more than 5% above the mark (60012.35)';
+    expect(words(item('orderRejected', { ...facts, code: 'price-guard', message }))).toBe(
+      'Buy BTCUSDT rejected by the terminal: Price: more than 5% above the mark (60,012.35)',
+    );
+    const late = {
+      symbol: 'BTCUSDT',
+      side: 'BUY',
+      orderId: '7',
+      message: 'volume 5000: at most 1000',
+    };
+    expect(words(item('orderNotChanged', { ...late, code: '-1111' }))).toMatch(
+      /not changed: Quantity 5,000: at most 1,000 \(-1111\)$/,
+    );
+    expect(words(item('exitNotPlaced', { ...late, price: '1', quantity: '1' }))).toContain(
+      'Quantity 5,000: at most 1,000.',
+    );
+  });
+
   test('a withdrawal is told in words of its form: codes of the terminal are none', () => {
     const facts = { asset: 'XRP', amount: '25', by: 'terminal', intentId: 'i' };
     const refused = (code: string, message: string, by = 'terminal') =>

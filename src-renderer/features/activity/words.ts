@@ -4,6 +4,7 @@ import { formatExact } from '../../lib/format';
 import type { Words } from '../../lib/i18n';
 import { deskState, findInstrument, type InstrumentValue } from '../../session/desk-state';
 import { namedPrice, namedQuantity } from '../../session/instrument-figures';
+import { orderRefusal, refusalReason } from '../../session/refusal-words';
 import { withdrawalRefusal, withdrawalStatus } from '../../session/withdrawal-words';
 import type { ActivityItem } from './store';
 import type { ToastPlan } from './toasts';
@@ -13,7 +14,10 @@ type ActivityWords = Words<'activity', 'common'>;
 export function activityText(item: ActivityItem, t: ActivityWords): string {
   const { key, values } = item;
   if (!isActivityKey(key)) return t('activity:unknownLine', { key });
-  return t(`activity:lines.${key}`, { ...facts(values, t), ...withdrawalFacts(item) }).trim();
+  const own = key.startsWith('withdrawal')
+    ? withdrawalFacts(values)
+    : { refusal: orderFact(values) };
+  return t(`activity:lines.${key}`, { ...facts(values, t), ...own }).trim();
 }
 
 /** Of all steps of a liquidation so far. */
@@ -36,21 +40,21 @@ type Fact =
   | 'ordered'
   | 'size'
   | 'executedSize'
-  | 'restLeft';
+  | 'restLeft'
+  | 'reasonText';
 
 /** Every fact a line may use: figures with separators and units, sides and sources as words. */
 function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, string> {
   const text = (name: Fact): string => values[name] ?? '';
   const instrument = findInstrument(deskState.get(), text('symbol'));
   const price = namedPrice(text('price'), instrument);
-  const code = text('code');
   const rest = figure(text('rest'));
   return {
     at: price === '' ? t('activity:atMarket') : t('activity:atPrice', { price }),
     price,
     side: text('side') === 'SELL' ? t('common:sell') : t('common:buy'),
     by: text('by') === 'exchange' ? t('activity:by.exchange') : t('activity:by.terminal'),
-    code: code === '' ? '' : `(${code})`,
+    code: text('code'),
     quantity: figure(text('quantity')),
     ordered: orderedText(text('quantity'), text('asset'), instrument),
     size: namedQuantity(text('quantity'), instrument),
@@ -66,6 +70,7 @@ function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, s
     orderId: text('orderId'),
     intentId: text('intentId'),
     message: text('message'),
+    reasonText: refusalReason(text('message')),
     problem: text('problem'),
     reason: text('reason'),
     address: text('address'),
@@ -91,14 +96,19 @@ function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, s
 }
 
 /** An order's status stays the exchange's own word; a withdrawal's has words of the form. */
-function withdrawalFacts({ key, values }: ActivityItem): { refusal: string; status?: string } {
-  if (!key.startsWith('withdrawal')) return { refusal: '' };
+function withdrawalFacts(values: ActivityItem['values']): { refusal: string; status: string } {
   const { code = '', message = '', asset = '', status = '' } = values;
   const by = values['by'] === 'exchange' ? 'exchange' : 'terminal';
   return {
     refusal: withdrawalRefusal({ by, code, message }, asset),
     status: withdrawalStatus(status),
   };
+}
+
+/** What does not say who refused it says so by its code: the exchange's are numbers. */
+function orderFact({ by, code = '', message = '' }: ActivityItem['values']): string {
+  const isExchange = by === undefined ? /^-?\d/.test(code) : by === 'exchange';
+  return orderRefusal({ by: isExchange ? 'exchange' : 'terminal', code, message });
 }
 
 /** `asset` is what the quantity counts: the quote of a market buy on a pair, a contract by its own name. */

@@ -1,7 +1,7 @@
 /** The two curves on a canvas by uplot, in the desk's colours. It knows prices and lots, no React. */
 import uPlot from 'uplot';
 import { formatCompact, formatPlain, formatUnits } from '../../lib/format';
-import { FILL_ALPHA, Plot, plotAxis, valueAxis } from '../../lib/plot';
+import { FILL_ALPHA, Plot, plotAxis, valueAxis, wholeLabels } from '../../lib/plot';
 import { token } from '../../lib/plot-look';
 import { plotData, priceRange, type DepthCurves } from './curve';
 
@@ -77,8 +77,8 @@ export class DepthPlot {
           ...plotAxis(),
           size: AXIS_HEIGHT,
           space: PRICE_SPACE,
-          values: (_plot, ticks) =>
-            ticks.map((price) => formatUnits(Math.round(price), pricePrecision)),
+          values: (plot, ticks) =>
+            wholeLabels(plot, ticks, (price) => formatUnits(Math.round(price), pricePrecision)),
         },
         valueAxis((ticks) =>
           ticks.map((lots) => formatCompact(formatPlain(Math.round(lots), quantityPrecision))),

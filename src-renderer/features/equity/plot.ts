@@ -1,8 +1,8 @@
 /** The equity curve on a canvas by uplot, in the desk's colours. */
 import type uPlot from 'uplot';
-import { formatCompact } from '../../lib/format';
-import { FILL_ALPHA, Plot, plotAxis, valueAxis } from '../../lib/plot';
+import { FILL_ALPHA, Plot, plotAxis, valueAxis, wholeLabels } from '../../lib/plot';
 import { token } from '../../lib/plot-look';
+import { timeLabels, worthLabels } from './axis';
 import { plotData, type EquityPoint } from './curve';
 
 export class EquityPlot {
@@ -32,7 +32,16 @@ function options(onHover: (index: number | null) => void): Omit<uPlot.Options, '
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false } },
     scales: { x: { time: true } },
-    axes: [plotAxis(), valueAxis((ticks) => ticks.map((tick) => formatCompact(String(tick))))],
+    axes: [
+      {
+        ...plotAxis(),
+        values: (plot, seconds) => {
+          const labels = timeLabels(seconds);
+          return wholeLabels(plot, seconds, (at) => labels[seconds.indexOf(at)] ?? '');
+        },
+      },
+      valueAxis(worthLabels),
+    ],
     series: [
       {},
       {

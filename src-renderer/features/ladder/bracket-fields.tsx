@@ -1,6 +1,7 @@
 /** The ticks between an entry and its exits, for every order a click opens on a contract. Empty is none. */
 import { useTranslation } from '../../lib/i18n';
 import { numberEntry } from '../../lib/number-entry';
+import { useTyping } from '../../ui/use-typing';
 import { isOffset, type Bracket } from './bracket';
 import { useLadder } from './store';
 import { useKeep } from './use-keep';
@@ -13,26 +14,47 @@ export function BracketFields() {
   const bracket = useLadder().use((state) => state.bracket);
   return (
     <div className="ladder-volumes" role="group" aria-label={t('bracket.group')}>
-      {EXITS.map((exit) => {
-        const isBad = !isOffset(bracket[exit]);
-        return (
-          <label key={exit} className="ladder-volume ladder-offset">
-            <span aria-hidden>{t(`bracket.short.${exit}`)}</span>
-            <input
-              type="text"
-              inputMode="numeric"
-              placeholder={t('bracket.none')}
-              aria-label={t(`bracket.${exit}`)}
-              aria-invalid={isBad}
-              title={isBad ? t('bracket.bad') : t(`bracket.${exit}`)}
-              value={bracket[exit]}
-              {...numberEntry((typed) => {
-                keep.bracket({ ...bracket, [exit]: typed });
-              })}
-            />
-          </label>
-        );
-      })}
+      {EXITS.map((exit) => (
+        <Offset
+          key={exit}
+          exit={exit}
+          text={bracket[exit]}
+          onText={(typed) => {
+            keep.bracket({ ...bracket, [exit]: typed });
+          }}
+        />
+      ))}
     </div>
+  );
+}
+
+interface OffsetProps {
+  readonly exit: keyof Bracket;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+}
+
+function Offset({ exit, text, onText }: OffsetProps) {
+  const { t } = useTranslation('ladder');
+  const typing = useTyping(text);
+  const isBad = !typing.isTyping && !isOffset(text);
+  return (
+    <label className="ladder-volume ladder-offset">
+      <span aria-hidden>{t(`bracket.short.${exit}`)}</span>
+      <input
+        type="text"
+        inputMode="numeric"
+        placeholder={t('bracket.none')}
+        aria-label={t(`bracket.${exit}`)}
+        aria-invalid={isBad}
+        title={isBad ? t('bracket.bad') : t(`bracket.${exit}`)}
+        value={text}
+        onBlur={typing.left}
+        {...numberEntry((typed) => {
+          typing.typed(typed);
+          onText(typed);
+        })}
+      />
+    </label>
   );
 }

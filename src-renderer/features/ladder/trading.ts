@@ -17,6 +17,7 @@ import { futuresState } from '../../session/futures-state';
 import { deskIds } from '../../session/ids';
 import { exitPrices } from '../../session/order-drafts';
 import { showPanel } from '../../session/panels';
+import { orderRefusal } from '../../session/refusal-words';
 import { failedOutcome, replyOutcome } from '../../session/reply-outcome';
 import { askTicket, type CountedQuantity } from '../../session/ticket-drafts';
 import { factsFrom } from '../../session/ticket-facts';
@@ -371,7 +372,9 @@ export class LadderTrading {
   #answered(outcome: CommandOutcome, order: OrderDraft | null = null): void {
     if (outcome.kind === 'accepted') this.#say({ kind: 'accepted', order });
     else if (outcome.kind === 'rejected' && outcome.code === LOCKED) this.#say({ kind: 'locked' });
-    else this.#say({ kind: outcome.kind, message: outcome.message });
+    else if (outcome.kind === 'rejected')
+      this.#say({ kind: 'rejected', message: orderRefusal(outcome) });
+    else this.#say({ kind: 'unknown', message: outcome.message });
   }
 
   readonly #cancelled = (reply: Parameters<typeof replyOutcome>[0]): void => {

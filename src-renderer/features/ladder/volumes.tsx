@@ -3,6 +3,7 @@ import { useTranslation } from '../../lib/i18n';
 import type { InstrumentValue } from '../../session/desk-state';
 import { useKeyLabel } from '../../session/key-bindings';
 import { numberEntry } from '../../lib/number-entry';
+import { useTyping } from '../../ui/use-typing';
 import { VOLUME_SLOTS, type VolumeSlot } from './kept';
 import { volumeLots } from './order';
 import { useLadder } from './store';
@@ -47,7 +48,9 @@ function Volume({ slot, instrument }: VolumeProps) {
     times: state.slot === slot ? state.times : 1,
   }));
   const number = slot + 1;
-  const isBad = text !== '' && volumeLots(text, instrument.quantityPrecision) === null;
+  const typing = useTyping(text);
+  const isBad =
+    !typing.isTyping && text !== '' && volumeLots(text, instrument.quantityPrecision) === null;
   const problem = t('badVolume', { decimals: instrument.quantityPrecision });
   return (
     <div className="ladder-volume" data-chosen={isChosen || undefined}>
@@ -69,7 +72,9 @@ function Volume({ slot, instrument }: VolumeProps) {
         aria-invalid={isBad}
         title={isBad ? problem : undefined}
         value={text}
+        onBlur={typing.left}
         {...numberEntry((typed) => {
+          typing.typed(typed);
           keep.volume(slot, typed);
         })}
       />

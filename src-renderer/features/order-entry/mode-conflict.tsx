@@ -6,6 +6,7 @@ import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { useInstrument } from '../../session/desk-state';
 import { namedSize } from '../../session/instrument-figures';
+import { orderRefusal } from '../../session/refusal-words';
 import { replyOutcome } from '../../session/reply-outcome';
 import { useTerminal, useWatch } from '../../session/terminal';
 import { useSendReason } from '../../session/trading-mode';
@@ -130,7 +131,8 @@ async function cancelEach(
       ? await terminal.call('cancelCondition', { symbol, orderId })
       : await terminal.call('cancelOrder', { book: 'futures', symbol, orderId });
     const outcome = replyOutcome(reply);
-    if (outcome.kind !== 'accepted') return outcome.message;
+    if (outcome.kind === 'rejected') return orderRefusal(outcome);
+    if (outcome.kind === 'unknown') return outcome.message;
   }
   return '';
 }

@@ -1,6 +1,7 @@
 /** What became of the last press: accepted, rejected with the exchange's words, or being checked. */
 import { useTranslation } from '../../lib/i18n';
 import { arming } from '../../session/arming';
+import { orderRefusal } from '../../session/refusal-words';
 import { LOCKED } from '../../session/trading-lock';
 import { Button } from '../../ui/button';
 import { ticket, unlockTicket } from './store';
@@ -66,13 +67,13 @@ function Answer({ outcome, isTest }: AnswerProps) {
       <p className="ticket-note">{isTest ? t('tested') : t('accepted', { orderId, status })}</p>
     );
   }
-  const { code, message } = outcome;
+  const { code } = outcome;
   // Nothing was sent, and the lock it speaks of is off.
   if (code === LOCKED && !isLocked) return null;
   const by = t(`by.${outcome.by}`);
   return (
     <p className="ticket-note ticket-note-error">
-      {code === '' ? t('rejectedNoCode', { by, message }) : t('rejected', { by, message, code })}
+      {t('rejected', { by, reason: orderRefusal(outcome) })}
     </p>
   );
 }

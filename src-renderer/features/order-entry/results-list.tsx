@@ -5,6 +5,7 @@ import { formatExact } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { deskState, findInstrument, type InstrumentValue } from '../../session/desk-state';
 import { namedPrice, namedQuantity } from '../../session/instrument-figures';
+import { orderRefusal } from '../../session/refusal-words';
 import { NOT_SENT, type ResultRow } from './results';
 import { ticket } from './store';
 import type { TicketWords } from './words';
@@ -47,7 +48,7 @@ function outcomeWords({ outcome }: ResultRow, t: TicketWords): string {
       return t('result.accepted', { status: outcome.status });
     case 'rejected':
       if (outcome.code === NOT_SENT) return t('result.notSent');
-      return t('result.rejected', { message: outcome.message, code: outcome.code });
+      return t('result.rejected', { reason: orderRefusal(outcome) });
     case 'waiting':
     case 'unknown':
     case 'notPlaced':

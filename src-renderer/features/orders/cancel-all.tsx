@@ -4,6 +4,7 @@ import { useTranslation } from '../../lib/i18n';
 import { useCancelForecast } from '../../session/cancel-forecast';
 import { useInstruments, useSelectedSymbol } from '../../session/desk-state';
 import { useCommand } from '../../session/hotkeys';
+import { orderRefusal } from '../../session/refusal-words';
 import { SendQuestion } from '../../session/send-button';
 import { useTerminal, useWatch } from '../../session/terminal';
 import { useBook } from '../../session/workspace';
@@ -181,5 +182,7 @@ function OutcomeWords({ outcome }: { readonly outcome: CancelResult['outcome'] }
   const { t } = useTranslation('orders');
   if (outcome.kind === 'accepted') return null;
   if (outcome.kind === 'unknown') return <span className="text-warn">{t('resultUnknown')}</span>;
-  return <span className="text-danger">{t('resultRejected', { message: outcome.message })}</span>;
+  return (
+    <span className="text-danger">{t('resultRejected', { message: orderRefusal(outcome) })}</span>
+  );
 }

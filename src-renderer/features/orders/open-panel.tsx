@@ -57,7 +57,11 @@ function OpenOrders() {
       isLoading={open === null}
       empty={
         open !== null && views.length === 0
-          ? { text: t('openEmpty'), action: <PlaceOrder /> }
+          ? {
+              text:
+                open.length === 0 ? t('openEmpty') : t('openElsewhere', { count: open.length }),
+              action: <PlaceOrder />,
+            }
           : null
       }
     >

@@ -1,6 +1,7 @@
 /** What became of the orders of one action, one line each; it stays until it is dismissed. */
 import type { FuturesDraft } from '@shared/contract/terminal/commands';
 import { useTranslation } from '../../lib/i18n';
+import { orderRefusal } from '../../session/refusal-words';
 import { useInstrument } from '../../session/desk-state';
 import { useNow } from '../../session/use-now';
 import { namedPrice, namedQuantity } from '../../session/instrument-figures';
@@ -81,9 +82,7 @@ function StateWords({ draft: { symbol, quantity }, state }: StateWordsProps) {
   switch (state.kind) {
     case 'rejected':
       return (
-        <span className="text-danger">
-          {t('states.rejected', { message: state.message, code: state.code })}
-        </span>
+        <span className="text-danger">{t('states.rejected', { reason: orderRefusal(state) })}</span>
       );
     case 'unknown':
     case 'sending':

@@ -8,6 +8,8 @@ import type { WatchRow } from './view-model';
 
 interface PairRowProps {
   readonly row: WatchRow;
+  /** In the whole list, of which only a part is drawn. */
+  readonly place: number;
   readonly isSelected: boolean;
   /** One row of the list is in the tab order; arrow keys reach the others. */
   readonly isTabStop: boolean;
@@ -16,12 +18,17 @@ interface PairRowProps {
 }
 
 export const PairRow = memo(function PairRow(props: PairRowProps) {
-  const { row, isSelected, isTabStop, onSelect, onFavourite } = props;
+  const { row, place, isSelected, isTabStop, onSelect, onFavourite } = props;
   const { t } = useTranslation('watchlist');
   const { symbol, base, quote, isFavourite } = row;
   const sign = signOf(row.rose);
   return (
-    <tr className="watch-row" data-selected={isSelected || undefined} data-symbol={symbol}>
+    <tr
+      className="watch-row"
+      aria-rowindex={place + 2}
+      data-selected={isSelected || undefined}
+      data-symbol={symbol}
+    >
       <td className="watch-star">
         <button
           type="button"
@@ -41,11 +48,12 @@ export const PairRow = memo(function PairRow(props: PairRowProps) {
           tabIndex={isTabStop ? 0 : -1}
           aria-current={isSelected}
           data-pair={symbol}
+          title={`${base}/${quote}`}
           onClick={() => {
             onSelect(symbol);
           }}
         >
-          {base}
+          <span className="watch-base">{base}</span>
           <span className="watch-quote">
             /{quote} {row.isContract ? t('perpetual') : ''}
           </span>
@@ -72,6 +80,7 @@ function isSame(before: PairRowProps, after: PairRowProps): boolean {
   const keys = Object.keys(after.row) as (keyof WatchRow)[];
   return (
     keys.every((key) => before.row[key] === after.row[key]) &&
+    before.place === after.place &&
     before.isSelected === after.isSelected &&
     before.isTabStop === after.isTabStop &&
     before.onSelect === after.onSelect &&

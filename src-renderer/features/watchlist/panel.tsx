@@ -1,6 +1,6 @@
 /** All pairs: find one, keep favourites, select with a click or the keyboard. */
 import './watchlist.css';
-import { useCallback, useMemo, type KeyboardEvent } from 'react';
+import { useCallback, useMemo, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import {
   useInstruments,
@@ -12,6 +12,7 @@ import { FeedBody } from '../../session/live-body';
 import { useTerminal, useWatch } from '../../session/terminal';
 import { useBook } from '../../session/workspace';
 import { Button } from '../../ui/button';
+import { Spacer, useRowWindow } from '../../ui/row-window';
 import { PairRow } from './pair-row';
 import { SortHeader } from './sort-header';
 import { watchlistStore, watchTickers } from './store';
@@ -21,6 +22,8 @@ import { toggleFavourite, watchRows } from './view-model';
 const NO_FAVOURITES: readonly string[] = [];
 /** Prices of so many decimals are wider than the column that others need. */
 const LONG = 8;
+/** As the style sheet has it, in every density. */
+const rowHeightPx = () => 24;
 
 export function WatchlistPanel() {
   const { t } = useTranslation('watchlist');
@@ -42,7 +45,10 @@ export function WatchlistPanel() {
     },
     [terminal, favourites],
   );
-  const tabStop = rows.some((row) => row.symbol === selected) ? selected : rows[0]?.symbol;
+  const scroller = useRef<HTMLDivElement>(null);
+  const visible = useRowWindow(rows.length, scroller, rowHeightPx);
+  const drawn = rows.slice(visible.start, visible.end);
+  const tabStop = drawn.some((row) => row.symbol === selected) ? selected : drawn[0]?.symbol;
   const empty = { text: t(emptyKey(state)), action: <ShowAll /> };
   return (
     <div className="watch">
@@ -53,26 +59,33 @@ export function WatchlistPanel() {
         }}
       />
       <FeedBody isLoading={instruments.length === 0} empty={rows.length > 0 ? null : empty}>
-        <table
-          className="watch-table"
-          aria-label={t('list')}
-          data-long={rows.some(({ pricePrecision }) => pricePrecision >= LONG) || undefined}
-          onKeyDown={moveBetweenRows}
-        >
-          <SortHeader />
-          <tbody>
-            {rows.map((row) => (
-              <PairRow
-                key={row.symbol}
-                row={row}
-                isSelected={row.symbol === selected}
-                isTabStop={row.symbol === tabStop}
-                onSelect={select}
-                onFavourite={favourite}
-              />
-            ))}
-          </tbody>
-        </table>
+        <div ref={scroller} className="table-scroller">
+          <table
+            className="watch-table"
+            aria-label={t('list')}
+            aria-rowcount={rows.length + 1}
+            data-long={rows.some(({ pricePrecision }) => pricePrecision >= LONG) || undefined}
+            onKeyDown={moveBetweenRows}
+          >
+            <SortHeader />
+            <tbody>
+              {/* One cell: more than are shown beside each other would make columns of their own. */}
+              <Spacer heightPx={visible.beforePx} columns={1} />
+              {drawn.map((row, offset) => (
+                <PairRow
+                  key={row.symbol}
+                  row={row}
+                  place={visible.start + offset}
+                  isSelected={row.symbol === selected}
+                  isTabStop={row.symbol === tabStop}
+                  onSelect={select}
+                  onFavourite={favourite}
+                />
+              ))}
+              <Spacer heightPx={visible.afterPx} columns={1} />
+            </tbody>
+          </table>
+        </div>
       </FeedBody>
     </div>
   );

@@ -45,31 +45,30 @@ export const activity = {
     feedOpen: 'Market data is live.',
     feedLost: 'Market data stopped: {{reason}}. Reconnecting.',
     orderAccepted: '{{side}} {{ordered}} {{at}} accepted ({{symbol}}, {{status}})',
-    orderRejected: '{{side}} {{symbol}} rejected by the {{by}}: {{message}} {{code}}',
+    orderRejected: '{{side}} {{symbol}} rejected by the {{by}}: {{refusal}}',
     orderUnknown:
       '{{side}} {{symbol}}: no answer ({{message}}). Checking with the exchange; nothing is sent twice.',
     orderFound: '{{side}} {{symbol}}: the order exists ({{status}}).',
     orderNotPlaced: '{{side}} {{symbol}}: the order was not placed.',
     orderZombie:
       '{{side}} {{symbol}}: an order that counted as not placed showed up ({{orderId}}). Look at it before you trade {{symbol}} again.',
-    orderNeedsYou: '{{side}} {{symbol}}: look at the exchange yourself: {{message}}.',
-    conditionFired: '{{side}} {{symbol}}: the price of condition order {{orderId}} has come.',
-    conditionLost:
-      '{{side}} {{symbol}}: the exchange does not know condition order {{orderId}} any more.',
+    orderNeedsYou: '{{side}} {{symbol}}: check at the exchange yourself: {{message}}.',
+    conditionFired: '{{side}} {{symbol}}: condition order {{orderId}} was triggered.',
+    conditionLost: '{{side}} {{symbol}}: the exchange no longer has condition order {{orderId}}.',
     orderChanged: '{{side}} {{symbol}} changed to {{size}} at {{price}} ({{orderId}}).',
-    orderNotChanged: '{{side}} {{symbol}}: the order was not changed: {{message}} {{code}}',
+    orderNotChanged: '{{side}} {{symbol}}: the order was not changed: {{refusal}}',
     orderRestored: '{{side}} {{symbol}}: the old order was put back ({{orderId}}).',
     orderNotReplaced:
-      '{{side}} {{symbol}}: the old order {{orderId}} is gone and the new one was not placed: {{message}}.',
+      '{{side}} {{symbol}}: the old order {{orderId}} is gone and the new one was not placed: {{reasonText}}.',
     exitNotPlaced:
-      '{{side}} {{symbol}}: {{size}} stands without its exit at {{price}}: {{message}}.',
+      '{{side}} {{symbol}}: {{size}} stands without its exit at {{price}}: {{reasonText}}.',
     exitsCanceled:
-      'Your {{leg}} {{symbol}} is closed: what would have taken its profit or stopped its loss is cancelled ({{exits}}), and closes no later position.',
+      'Your {{leg}} {{symbol}} is closed. Its remaining take profits and stops ({{exits}}) are being cancelled, so that they cannot close a later position.',
     exitsLeft:
-      'Your {{leg}} {{symbol}} is not there any more, but nothing proves that it was closed: {{exits}} of its take profits and stops wait on, and would close a later position. Cancel them under Conditions if you want none of them.',
-    riskWarning: '{{side}} {{symbol}} was sent beyond a limit of yours: {{message}}.',
+      'Your {{leg}} {{symbol}} is no longer there, but nothing proves that it was closed. {{exits}} of its take profits and stops are still waiting and would close a later position: cancel them under Conditions if you do not want them.',
+    riskWarning: '{{side}} {{symbol}} was sent beyond a limit of yours: {{reasonText}}.',
     riskLocked:
-      'The day has lost {{loss}} USDT, your limit is {{limit}}: only what your risk limits allow is sent from now on.',
+      'Today’s loss is {{loss}} USDT, your limit {{limit}}: from now on only what your risk limits allow is sent.',
     riskUnlocked: 'The lock of the day’s loss was lifted.',
     riskLoosened: 'The risk limits that were loosened are in force.',
     riskLimitsUnreadable:
@@ -103,13 +102,13 @@ export const activity = {
       'Auto-deleveraged: the exchange closed {{quantity}} contracts of your {{leg}} {{symbol}} at {{averagePrice}}.',
     positionTakenOver:
       'Liquidated: the last {{quantity}} contracts of your {{leg}} {{symbol}} were taken over without a trade.',
-    cancelRejected: '{{symbol}}: order {{orderId}} was not cancelled: {{message}} {{code}}',
+    cancelRejected: '{{symbol}}: order {{orderId}} was not cancelled: {{refusal}}',
     cancelUnknown: '{{symbol}}: the cancel of {{orderId}} is being checked ({{message}}).',
-    botsOpened: 'Programs of this computer can reach the exchange at {{address}}.',
+    botsOpened: 'The exchange is open to programs on this computer at {{address}}.',
     botsClosed: 'The exchange is closed to programs.',
     botsFailed: 'The exchange did not open to programs: {{problem}}.',
     withdrawalAccepted:
-      'Withdrawal of {{amount}} {{asset}} to {{address}} asked for ({{withdrawalId}}).',
+      'Withdrawal of {{amount}} {{asset}} to {{address}} requested ({{withdrawalId}}).',
     withdrawalRejected: 'Withdrawal of {{amount}} {{asset}} refused by the {{by}}: {{refusal}}',
     withdrawalUnknown:
       'Withdrawal of {{amount}} {{asset}}: no answer ({{message}}). Checking with the exchange; nothing is sent twice.',
@@ -119,7 +118,7 @@ export const activity = {
       'Withdrawal of {{amount}} {{asset}}: the exchange does not say what became of it ({{message}}). Look there before you withdraw again.',
     withdrawalStatus: 'Withdrawal {{withdrawalId}} of {{amount}} {{asset}}: {{status}} {{info}}',
     withdrawalExternal:
-      'A withdrawal of {{amount}} {{asset}} that was not asked for here: {{withdrawalId}} ({{status}}).',
+      'A withdrawal of {{amount}} {{asset}} that was not requested here: {{withdrawalId}} ({{status}}).',
     alertPrice: 'Alert: {{symbol}} at {{value}} reached {{limit}}. {{note}}',
     alertFill: 'Alert: fill on {{symbol}}. {{note}}',
     alertLiquidation: 'Alert: risk of {{symbol}} is {{value}}% (limit {{limit}}%). {{note}}',

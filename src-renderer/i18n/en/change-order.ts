@@ -18,7 +18,7 @@ export const changeOrder = {
     far: 'This is more than 5% away from the last price.',
   },
   notSent: 'The order was not changed: {{message}}',
-  noAnswer: 'The change has no answer ({{message}}): look at the order before you change it again',
+  noAnswer: 'No answer to the change ({{message}}): check the order before you change it again',
   gone: 'The order has ended: there is nothing left to change.',
   keep: 'Keep as it is',
   changeOf: 'Change of {{symbol}} to {{quantity}} at {{price}}:',

@@ -41,7 +41,7 @@ export const chart = {
   summaryEmpty: '{{symbol}}, {{interval}} candles: none yet.',
   tableCaption: 'Candles of {{symbol}}, {{interval}}, newest first',
   failed: 'Candles could not be loaded: {{message}}',
-  failedNext: 'What is drawn stays; the newest candle goes on.',
+  failedNext: 'What is drawn stays; the newest candle keeps updating.',
   empty: 'No candles yet: the first one appears with the first trade.',
   loadingOlder: 'Loading older candles…',
 
@@ -137,6 +137,7 @@ export const chart = {
   closeWord: 'Close',
   external: 'external',
   onMargin: 'margin',
+  onSpot: 'spot',
   orderLabel: '{{side}} {{size}} @ {{price}}',
   orderName: '{{side}} {{size}} at {{price}}',
   orderGone: 'This order has just ended',
@@ -170,7 +171,7 @@ export const chart = {
   keepAsIs: 'Keep as it is',
   changeRefused: 'Not changed: {{message}}',
   cancelRefused: 'Not cancelled: {{message}}',
-  unknown: 'Not known yet, the exchange is being asked: {{message}}',
+  unknown: 'Not known yet, checking with the exchange: {{message}}',
   rangeFrom: 'Range from {{price}}: Alt+click its other end',
 
   entryLabel: '{{side}} {{size}} · entry {{price}}',

@@ -3,7 +3,7 @@ export const equity = {
   span: 'Span',
   spans: { day: '1D', week: '1W', month: '1M', all: 'All' },
   coin: 'USDT',
-  empty: 'The curve begins with the second point: one is taken each minute.',
+  empty: 'The curve starts with its second point: one is taken every minute.',
   summary: 'Equity curve, now {{value}} USDT',
   leftOut: 'without {{assets}}: no price in USDT',
   asTable: 'Show as table',

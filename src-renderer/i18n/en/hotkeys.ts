@@ -1,7 +1,7 @@
 /** What each key does, for the cheat-sheet. Keys are the ids of session/hotkey-map. */
 export const hotkeys = {
   title: 'Keyboard shortcuts',
-  note: 'Keys are places on the keyboard, whatever is printed there. Single letters work while a panel, not a text field, has the keyboard; Settings can turn them off. No key sends an order except the one that submits the ticket, and those of the ladder in an armed window.',
+  note: 'Keys are positions on the keyboard, whatever is printed on them. Single letters work while a panel, not a text field, has the focus; Settings can turn them off. No key sends an order except the one that submits the ticket, and those of the ladder in an armed window.',
   groups: { ticket: 'Order', orders: 'Orders', market: 'Market', desk: 'Desk', ladder: 'Ladder' },
   edit: 'Change keys',
   editDone: 'Done',

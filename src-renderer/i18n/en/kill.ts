@@ -16,7 +16,7 @@ export const kill = {
     verifying:
       '{{gone}} of {{known}} orders are gone. Reading every list again until none is left…',
     verified:
-      '{{gone}} of {{known}} orders are gone. Every list was read twice and is empty; what shows up later is cancelled, too.',
+      '{{gone}} of {{known}} orders are gone. Every list was read twice and is empty; anything that shows up later is cancelled too.',
     'needs-you': '{{gone}} of {{known}} orders are gone. {{stuck}} need you:',
   },
   stuck: 'What could not be cancelled, and why',

@@ -1,6 +1,8 @@
 /** Words of open orders and order history. */
 export const orders = {
   openEmpty: 'No open orders.',
+  openElsewhere_one: 'No open orders in this view; {{count}} is open on another pair or book.',
+  openElsewhere_other: 'No open orders in this view; {{count}} are open on other pairs or books.',
   historyEmpty: 'No finished orders yet.',
   orderId: 'Order id',
   filled: 'Filled',

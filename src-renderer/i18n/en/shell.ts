@@ -22,9 +22,14 @@ export const shell = {
   },
   window: {
     title: 'Another window',
-    text: 'This host cannot open a window by itself. Open this address in a browser of this machine; it works once.',
+    text_one:
+      'Tidemark cannot open a window by itself here. Open this address in a browser of this machine; it works once.',
+    text_other:
+      'Tidemark cannot open windows by itself here. Open these addresses in a browser of this machine; each works once.',
     address: 'Address',
     failed: 'No window was opened',
+    left: 'Windows of last time',
+    reopen: 'Open them again',
   },
   link: {
     label: '{{panel}} link colour: {{colour}}',

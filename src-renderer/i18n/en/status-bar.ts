@@ -11,15 +11,14 @@ export const statusBar = {
   noFrame: 'no data yet',
   rest: 'REST {{p50}} ms',
   restSilent: 'REST: no answer for {{age}}',
-  restSilentLabel:
-    'No request has been answered since. How fast answers were before says nothing now.',
+  restSilentLabel: 'No request has been answered since; earlier response times no longer apply.',
   restLabel: 'Median and 95th percentile of recent requests: {{p50}} / {{p95}} ms',
   weight: 'Weight {{used}}/{{limit}}',
   uidWeight: 'UID {{used}}/{{limit}}',
   weightLabel:
-    'Counted here over the last minute. The exchange states the weights of margin and withdrawal requests; those of the others are assumed. It says itself that it has counted {{ip}} by address and {{uid}} by account this minute.',
+    'Counted here over the last minute. The exchange documents the weights of margin and withdrawal requests; the others are assumed. Its own count this minute: {{ip}} by address, {{uid}} by account.',
   learned: {
-    title: ' It has refused sooner than its document says, so less is sent:',
+    title: ' It has refused sooner than documented, so less is sent:',
     ip: ' {{learned}} instead of {{stated}} weights a minute by address.',
     uid: ' {{learned}} instead of {{stated}} weights a minute by account.',
     burst: ' {{what}} {{learned}} times in two seconds instead of {{stated}}.',
@@ -31,7 +30,7 @@ export const statusBar = {
   tasks: {
     button: 'Tasks {{count}}',
     title: 'Tasks',
-    none: 'Nothing is being worked on.',
+    none: 'Nothing is running.',
     counted: '{{done}} of {{total}}',
     uncounted: '{{done}} so far',
     failed: '{{count}} failed',

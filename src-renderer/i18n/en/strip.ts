@@ -9,7 +9,7 @@ export const strip = {
   mark: 'Mark',
   index: 'Index',
   funding: 'Funding',
-  fundingHint: 'Running rate, positive is paid by longs; paid when the time is up',
+  fundingHint: 'Current rate: if positive, longs pay shorts when the countdown ends',
   change: '24h change',
   high: '24h high',
   low: '24h low',

@@ -3,7 +3,7 @@ export const traffic = {
   part: 'What is shown',
   requests: 'Requests',
   record: 'Record',
-  empty: 'Nothing was said to the exchange yet.',
+  empty: 'No requests yet.',
   noMatch: 'No request fits the filter.',
   search: 'Find a path or code',
   outcome: 'Outcome',

@@ -9,8 +9,7 @@ export const venues = {
   lockNow: 'Lock the desk now',
 
   connectTitle: 'Connect an exchange account',
-  connectLead:
-    'Five steps, each with its tick. You can stop at any point; the list goes on here next time.',
+  connectLead: 'Five steps. You can stop at any point and go on here next time.',
   steps: {
     addresses: 'Addresses',
     key: 'Key and secret',
@@ -35,9 +34,9 @@ export const venues = {
     futuresWsUrl: 'Address of the futures stream',
     pathPrefix: 'Path prefix',
     futuresPathPrefix: 'Path prefix of its futures',
-    getSignMode: 'A GET’s signature covers',
+    getSignMode: 'Signature of GET covers',
     recvWindowMs: 'Receive window (ms)',
-    timeZone: 'Time zone of its texts',
+    timeZone: 'Time zone of its dates',
   },
   hints: {
     name: 'As you know the account',
@@ -52,7 +51,7 @@ export const venues = {
     timeZone: 'Such as GMT+08:00',
   },
   signModes: { path: 'the path', 'path-query': 'path and query' },
-  advanced: 'What most exchanges have as it is',
+  advanced: 'Advanced (defaults fit most exchanges)',
   saveAddresses: 'Save and continue',
 
   apiKey: 'API key',
@@ -63,21 +62,21 @@ export const venues = {
   withdrawKeyRights:
     'A key of its own that may withdraw. Its passphrase is asked for every single withdrawal.',
   keyKept: 'The key {{key}} is kept.',
-  keyDamaged: 'The file of this key is damaged: keep the key once more.',
-  replaceKey: 'Put another in its place',
+  keyDamaged: 'The file of this key is damaged: store the key again.',
+  replaceKey: 'Replace it',
   vault:
     'A passphrase keeps it: {{reason}}. You are asked for it at every start. Nobody can restore it.',
   withdrawVault: 'A passphrase always keeps a withdrawal key, and no program start opens it.',
   systemVault: 'The keyring of the operating system keeps it ({{backend}}).',
   passphrase: 'Passphrase',
   passphraseHint: 'At least 10 characters',
-  again: 'The same again',
-  storeKey: 'Keep the key',
-  storing: 'Being kept…',
+  again: 'Repeat it',
+  storeKey: 'Store the key',
+  storing: 'Storing…',
   openKey: 'Open the key',
-  opening: 'Being opened…',
+  opening: 'Opening…',
 
-  checksLead: 'Asked of the exchange now. Nothing is placed and nothing is changed.',
+  checksLead: 'Sent to the exchange now. Nothing is placed or changed.',
   checks: {
     ping: 'Reached',
     clock: 'Clocks agree',
@@ -88,16 +87,16 @@ export const venues = {
   },
   checkStates: { waiting: 'waiting', running: 'asking…', passed: 'passed', failed: 'failed' },
   check: 'Run the checks',
-  checking: 'Being checked…',
+  checking: 'Checking…',
   checkAgain: 'Check again',
 
   startLead:
-    'The desk closes what it trades now and begins anew with {{alias}}, READ-ONLY: it shows your balances, orders and prices, and cannot place, change or cancel anything.',
+    'The desk closes the present account and opens {{alias}}, READ-ONLY: it shows your balances, orders and prices, and cannot place, change or cancel anything.',
   start: 'Open {{alias}} READ-ONLY',
-  switching: 'Being opened…',
+  switching: 'Opening…',
 
   safetyLead:
-    'What bounds a slip of the hand on this account. An empty field is no limit. You can change them under Risk limits.',
+    'Protects this account from slips of the hand. An empty field means no limit. You can change them under Risk limits.',
   limits: {
     orderValue: 'Value of one order',
     positionValue: 'Value of a position',
@@ -116,13 +115,13 @@ export const venues = {
   leavesLive:
     'Orders and positions of {{alias}} stay at the exchange. While it is closed here, nobody watches them: take profit and stop loss that wait for an entry are not placed, alerts are not judged.',
   entersPaper: 'Paper trades play money.',
-  entersLive: '{{alias}} begins READ-ONLY. This window loads anew.',
+  entersLive: '{{alias}} begins READ-ONLY. This window reloads.',
   switchConfirm: 'Switch to {{name}}',
 
   goLiveTitle: 'Go live with {{alias}}?',
   goLiveLead:
     'Orders then go to {{name}} and trade real money, until you quit, lock the desk or go back to READ-ONLY.',
-  noLimits: 'No limit bounds an order, a position or the loss of a day.',
+  noLimits: 'No limits are set: order, position and daily loss are unbounded.',
   setLimits: 'Set limits',
   typeAlias: 'Type {{alias}}',
   goLiveConfirm: 'Go live ({{alias}})',
@@ -130,14 +129,14 @@ export const venues = {
   lockedTitle: 'Locked',
   lockedBy: {
     hand: 'You locked the desk.',
-    idle: 'The desk locked itself: nobody was here for a while.',
+    idle: 'The desk locked itself after a while without input.',
     suspend: 'The desk locked itself: the computer went to sleep.',
   },
   lockedText:
     'Nothing can be placed, changed or cancelled. Orders stay at the exchange; alerts are still judged.',
   aliasWord: 'Alias of the account',
   unlock: 'Unlock',
-  unlocking: 'Being unlocked…',
+  unlocking: 'Unlocking…',
 
   keyScreenTitle: 'Open {{alias}}',
   keyScreenTexts: {
@@ -201,7 +200,7 @@ export const venues = {
     zone: 'At most 16 characters, or nothing',
     missing: 'Paste it here',
     passphrase: 'At least {{least}} characters',
-    again: 'Not the same',
+    again: 'Does not match',
     amount: 'Digits with at most 8 decimals, or nothing',
     minutes: '1 to {{most}} minutes',
   },

@@ -1,4 +1,5 @@
 /** Labels of own orders: what rests, what changes it, and the way to change or cancel it. */
+import type { OrderBookKind } from '@shared/domain/order';
 import { Pencil, X } from 'lucide-react';
 import { memo } from 'react';
 import { formatSigned, formatPlain, formatUnits } from '../../../lib/format';
@@ -6,12 +7,14 @@ import { useTranslation } from '../../../lib/i18n';
 import type { InstrumentValue } from '../../../session/desk-state';
 import { namedPrice, namedQuantity, namedSize } from '../../../session/instrument-figures';
 import { CancelIconButton, SendButton } from '../../../session/send-button';
+import { useBook } from '../../../session/workspace';
 import { Button, IconButton } from '../../../ui/button';
 import { useChart } from '../chart';
 import type { ChangeLine, OrderLine } from '../trading/lines';
 import type { Trading } from '../trading/trading';
 import { ChangeStep } from './change-step';
 import { LineLabel } from './line-label';
+import { walletWord } from './wallet';
 
 interface OrderLabelProps {
   readonly line: OrderLine;
@@ -48,8 +51,7 @@ function OrderLabelOf({ line, instrument, trading }: OrderLabelProps) {
     size: namedSize(lots, instrument),
     price,
   };
-  // The spot wallet's orders rest in the same market.
-  const wallet = order.book === 'margin' ? ` · ${t('onMargin')}` : '';
+  const wallet = useWalletWords(order.book);
   const name = `${t('orderName', words)}${wallet}`;
   const moved = isDragged && drag.phase !== 'gone' ? drag.price - line.price : 0;
   return (
@@ -91,6 +93,13 @@ function OrderLabelOf({ line, instrument, trading }: OrderLabelProps) {
       {change === null ? null : <ChangeStep change={change} />}
     </LineLabel>
   );
+}
+
+/** The spot wallet's orders and those on margin rest in the same market. */
+function useWalletWords(of: OrderBookKind): string {
+  const { t } = useTranslation('chart');
+  const word = walletWord(of, useBook());
+  return word === null ? '' : ` · ${t(word)}`;
 }
 
 /** Between the old order and the new one. */

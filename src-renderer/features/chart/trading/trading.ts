@@ -12,6 +12,7 @@ import { deskState, findInstrument } from '../../../session/desk-state';
 import { futuresState } from '../../../session/futures-state';
 import { deskIds } from '../../../session/ids';
 import { showPanel } from '../../../session/panels';
+import { orderRefusal } from '../../../session/refusal-words';
 import { askTicket, type TicketRequest } from '../../../session/ticket-drafts';
 import type { Chart } from '../chart';
 import { barAt, barCount } from '../history';
@@ -179,8 +180,14 @@ function problemOf(
 ): { readonly message: string; readonly isUnknown: boolean } | null {
   if (!reply.ok) return { message: reply.error.message, isUnknown: false };
   const { value } = reply;
-  if (value.kind === 'accepted') return null;
-  return { message: value.message, isUnknown: value.kind === 'unknown' };
+  switch (value.kind) {
+    case 'accepted':
+      return null;
+    case 'unknown':
+      return { message: value.message, isUnknown: true };
+    case 'rejected':
+      return { message: orderRefusal(value), isUnknown: false };
+  }
 }
 
 /** The same order or condition order as the account now has it; null when it is not there to change. */

@@ -1,7 +1,7 @@
 /** Profit and loss against the price by uplot: three lines, zero, liquidation, the supposed price. */
 import uPlot from 'uplot';
 import { formatCompact, formatDecimal } from '../../../lib/format';
-import { Plot, plotAxis, valueAxis } from '../../../lib/plot';
+import { Plot, plotAxis, valueAxis, wholeLabels } from '../../../lib/plot';
 import { token } from '../../../lib/plot-look';
 import type { PnlCurve } from '@shared/domain/futures-math/inspect';
 import { withAlpha } from '../picture/look';
@@ -77,9 +77,9 @@ export class CurvePlot {
         {
           ...plotAxis(),
           size: AXIS_HEIGHT,
-          values: (_plot, ticks) => {
+          values: (plot, ticks) => {
             const decimals = axisDecimals(ticks, pricePrecision);
-            return ticks.map((price) => formatDecimal(String(price), decimals));
+            return wholeLabels(plot, ticks, (price) => formatDecimal(String(price), decimals));
           },
         },
         valueAxis((ticks) => ticks.map((value) => formatCompact(String(value)))),

@@ -11,6 +11,7 @@ test('nothing typed changes nothing', () => {
 
 test.each([
   [{ price: '94,491.8' }, { price: 94_491_800n }],
+  [{ price: '94491.' }, { price: 94_491_000n }], // and on the way to it
   [{ contracts: '+2500' }, { add: 2_500 }],
   [{ margin: '−0.00000001' }, { margin: -1n }],
   [{ close: '33.33' }, { close: 1_666 }],

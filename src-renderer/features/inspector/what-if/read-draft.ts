@@ -1,7 +1,7 @@
 /** What was typed for a hypothetical change, read exactly or refused by the name of its field. Pure. */
 import { markOfTicks } from '@shared/domain/futures-math';
 import type { WhatIf } from '@shared/domain/futures-math/inspect';
-import { rateOf } from '@shared/domain/ticket';
+import { rateOf, settledNumber } from '@shared/domain/ticket';
 import { divide, formatTrimmed, parseDecimal } from '@shared/money/decimal';
 import {
   ASSET_SCALE,
@@ -80,8 +80,8 @@ export function readDraft(draft: WhatIfDraft, pricePrecision: number, open: numb
   return { change, faults };
 }
 
-/** What people paste: separators, a true minus, a plus. */
-const cleaned = (text: string): string => typedNumber(text).replace(/^\+/, '');
+/** What people paste: separators, a true minus, a plus. "60000." is being typed: the picture stays at 60000. */
+const cleaned = (text: string): string => settledNumber(typedNumber(text).replace(/^\+/, ''));
 
 /** One step of a typed field on the grid of `scale`; what cannot be read begins at zero. */
 export function stepped(text: string, steps: number, scale: number, by = 1n): string {

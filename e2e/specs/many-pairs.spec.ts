@@ -1,0 +1,57 @@
+/** An exchange with more pairs than a screen: the watchlist draws those near its viewport, and loses none. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '../fixtures/host';
+
+const OTHERS = 60;
+const name = (place: number) => `COIN${String(place).padStart(2, '0')}`;
+const others = Array.from({ length: OTHERS }, (_, place) => name(place));
+
+const MARKETS = {
+  assets: ['BTC', 'ETH', 'USDT', ...others].map((asset) => ({ asset })),
+  pairs: [
+    { symbol: 'BTCUSDT' },
+    { symbol: 'ETHUSDT' },
+    ...others.map((base) => ({
+      ...{ symbol: `${base}USDT`, base, quote: 'USDT', openingPrice: '1.5' },
+      ...{ pricePrecision: 4, quantityPrecision: 4 },
+    })),
+  ],
+  contracts: [{ contractName: 'E-BTC-USDT' }],
+};
+
+test('a long watchlist is drawn where it is looked at, and every pair is reached', async ({
+  machine,
+}) => {
+  mkdirSync(join(machine.dataFolder, 'paper'));
+  writeFileSync(join(machine.dataFolder, 'paper/exchange.json'), JSON.stringify(MARKETS));
+  const { desk, page } = await machine.start();
+  await desk.startPaper();
+  const table = page.getByRole('table', { name: 'Pairs' });
+  const rows = table.locator('tbody [data-symbol]');
+
+  await test.step('few rows are in the document, and it says how many there are', async () => {
+    await expect(table).toHaveAttribute('aria-rowcount', `${OTHERS + 3}`);
+    expect(await rows.count()).toBeLessThan(45);
+    // Room for the others is no column: figures stand at the right edge still.
+    const [list, row] = await Promise.all([table.boundingBox(), rows.first().boundingBox()]);
+    expect(row?.width).toBe(list?.width);
+  });
+
+  await test.step('the arrow keys go through all of them', async () => {
+    await table.locator('[data-pair]').first().focus();
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-pair'));
+    for (let step = 0; step < OTHERS; step += 1) await page.keyboard.press('ArrowDown');
+    await expect.poll(focused).toBe(`${name(OTHERS - 1)}USDT`);
+    await page.keyboard.press('Enter');
+    await expect(desk.strip).toContainText(`${name(OTHERS - 1)}/USDT`);
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(focused).toBe('ETHUSDT');
+    expect(await rows.count()).toBeLessThan(45);
+  });
+
+  await test.step('a name is whole before its quote is', async () => {
+    const base = table.locator('[data-pair] > span').first();
+    expect(await base.evaluate((word) => word.scrollWidth <= word.clientWidth)).toBe(true);
+  });
+});

@@ -1,0 +1,45 @@
+import { beforeAll, expect, test } from 'vitest';
+import { startWords } from '../lib/i18n';
+import { orderRefusal, refusalReason } from './refusal-words';
+
+beforeAll(() => startWords());
+
+const byTerminal = (code: string, message: string) =>
+  orderRefusal({ by: 'terminal', code, message });
+
+test('the terminal’s refusals name the field as the ticket does, with figures as it shows them, and no code', () => {
+  expect(byTerminal('price-guard', 'price: more than 5% above the mark (60012.35)')).toBe(
+    'Price: more than 5% above the mark (60,012.35)',
+  );
+  expect(byTerminal('volume-above-maximum', 'volume 250000: at most 100000')).toBe(
+    'Quantity 250,000: at most 100,000',
+  );
+  expect(byTerminal('value-above-maximum', 'value 1234567.5: at most 1000000 USDT')).toBe(
+    'Value 1,234,567.5: at most 1,000,000 USDT',
+  );
+  expect(byTerminal('exit-wrong-side', 'takeProfit: must be above the price of the entry')).toBe(
+    'Take profit: must be above the price of the entry',
+  );
+});
+
+test('the exchange’s code stays: its support asks for it', () => {
+  const message = 'value 4: at least 10 USDT';
+  expect(orderRefusal({ by: 'exchange', code: '-1111', message })).toBe(
+    'Value 4: at least 10 USDT (-1111)',
+  );
+  expect(orderRefusal({ by: 'exchange', code: '', message: 'no' })).toBe('No');
+});
+
+test.each([
+  ['order 892207490719744 is not open', 'Order 892207490719744 is not open'],
+  ['Invalid at 2026-11-26 10:00', 'Invalid at 2026-11-26 10:00'],
+  ['id-12345 is taken', 'Id-12345 is taken'],
+  [
+    'the order book is older than 3 s: market orders wait',
+    'The order book is older than 3 s: market orders wait',
+  ],
+  ['price 99999.123456: at most 2 decimals', 'Price 99,999.123456: at most 2 decimals'],
+  ['at most 50000.', 'At most 50,000.'],
+])('%s', (message, words) => {
+  expect(refusalReason(message)).toBe(words);
+});

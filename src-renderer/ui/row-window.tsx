@@ -1,0 +1,62 @@
+/** The rows of a long table that are in the document: those near the viewport, with room for the others around. */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, type RefObject } from 'react';
+
+/** From this many rows on only those near the viewport are in the document. */
+const WINDOW_FROM = 40;
+const OVERSCAN = 12;
+
+export function Spacer({
+  heightPx,
+  columns,
+}: {
+  readonly heightPx: number;
+  readonly columns: number;
+}) {
+  if (heightPx === 0) return null;
+  return (
+    <tr aria-hidden>
+      <td colSpan={columns} style={{ height: heightPx, padding: 0, border: 0 }} />
+    </tr>
+  );
+}
+
+interface RowWindow {
+  readonly start: number;
+  readonly end: number;
+  readonly beforePx: number;
+  readonly afterPx: number;
+}
+
+/** All rows of a list are as high as `rowHeightPx` says. */
+export function useRowWindow(
+  count: number,
+  scroller: RefObject<HTMLElement | null>,
+  rowHeightPx: () => number,
+): RowWindow {
+  const isWindowed = count >= WINDOW_FROM;
+  const rowPx = isWindowed ? rowHeightPx() : 0;
+  const virtualizer = useVirtualizer({
+    count,
+    enabled: isWindowed,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    overscan: OVERSCAN,
+  });
+  useLayoutEffect(() => {
+    virtualizer.measure();
+  }, [virtualizer, rowPx]);
+  if (!isWindowed) return { start: 0, end: count, beforePx: 0, afterPx: 0 };
+  const items = virtualizer.getVirtualItems();
+  const first = items[0];
+  const last = items.at(-1);
+  if (first === undefined || last === undefined) {
+    return { start: 0, end: 0, beforePx: 0, afterPx: virtualizer.getTotalSize() };
+  }
+  return {
+    start: first.index,
+    end: last.index + 1,
+    beforePx: first.start,
+    afterPx: virtualizer.getTotalSize() - last.end,
+  };
+}
