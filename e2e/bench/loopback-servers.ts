@@ -21,18 +21,13 @@ import { openSequencer } from '../../src-main/gateway/sequencer/open-sequencer';
 import { createStreamHub } from '../../src-main/gateway/stream/stream-hub';
 import { DEFAULT_SWITCHES } from '../../src-main/gateway/switches';
 import { setV8ForTrading } from '../../src-main/hosts/exchange/v8-settings';
+import type { PaperKey } from '../../src-main/hosts/paper/paper-keys';
 
 export type ServerRole = 'exchange' | 'echo' | 'fan-out';
 
-interface BenchUser {
-  readonly uid: number;
-  readonly apiKey: string;
-  readonly secret: string;
-}
-
 export interface BenchServer {
   readonly port: number;
-  readonly users: readonly BenchUser[];
+  readonly users: readonly PaperKey[];
   readonly channels: readonly string[];
   /** CPU time its process has used. */
   cpuUs(): Promise<number>;
@@ -44,7 +39,7 @@ interface Ready {
 }
 
 /** The burst rule of the document stands: 100 orders per 2 s and account. */
-const USERS: readonly BenchUser[] = Array.from({ length: 600 }, (_, index) => ({
+const USERS: readonly PaperKey[] = Array.from({ length: 600 }, (_, index) => ({
   uid: 20_001 + index,
   apiKey: `bench-key-${index}`,
   secret: `bench-secret-${index}`,

@@ -1,23 +1,10 @@
 /** The loopback server beside a bare one, as rows of the report. */
-import { diskWaitMs } from './loopback-disk';
-import { loadOrders, type OrderLoad } from './loopback-orders';
-import { startServer, type ServerRole } from './loopback-servers';
+import type { OrderLoad } from './loopback-orders';
+import { IN_FLIGHT, measureRounds } from './loopback-rounds';
 import { atLeast, atMost, median, type Row } from './report-row';
 
-const ROUNDS = 3;
-const IN_FLIGHT = 32;
-const WARM_UP = 20_000;
-const REQUESTS = 20_000;
-
 export async function measureLoopbackRows(): Promise<readonly Row[]> {
-  const ours: OrderLoad[] = [];
-  const waitsMs: number[] = [];
-  const bare: OrderLoad[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    bare.push(await loadOf('echo'));
-    ours.push(await loadOf('exchange'));
-    waitsMs.push(diskWaitMs());
-  }
+  const { ours, bare, waitsMs } = await measureRounds();
   const beside = (
     pick: (load: OrderLoad) => number,
     show: (value: number) => string,
@@ -50,12 +37,4 @@ export async function measureLoopbackRows(): Promise<readonly Row[]> {
       ),
     }),
   ];
-}
-
-async function loadOf(role: ServerRole): Promise<OrderLoad> {
-  const server = await startServer(role);
-  await loadOrders(server, { inFlight: IN_FLIGHT, requests: WARM_UP });
-  const load = await loadOrders(server, { inFlight: IN_FLIGHT, requests: REQUESTS });
-  await server.stop();
-  return load;
 }

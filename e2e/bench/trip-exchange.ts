@@ -13,6 +13,7 @@ import type { ExchangeStore, JournalRow } from '../../src-main/gateway/exchange-
 import { responseOf, answerTo } from '../../src-main/gateway/messages';
 import { openExchange } from '../../src-main/hosts/exchange/open-exchange';
 import type { RunningExchange } from '../../src-main/hosts/exchange/running-exchange';
+import type { PaperKey } from '../../src-main/hosts/paper/paper-keys';
 
 const ACCOUNTS = 100;
 export const SYMBOL = 'BTCUSDT';
@@ -20,15 +21,9 @@ const NO_LIMITS = { ip: 1_000_000_000, uid: 1_000_000_000, burst: 1_000_000 };
 /** How the bench names its orders, so that a row on the disk says which of them it holds. */
 const NAME = /bench-\d+/g;
 
-interface TripKey {
-  readonly uid: number;
-  readonly apiKey: string;
-  readonly secret: string;
-}
-
 export interface TripExchange {
   readonly exchange: RunningExchange;
-  readonly keys: readonly TripKey[];
+  readonly keys: readonly PaperKey[];
   /** Names of orders whose row is on the disk. */
   readonly durable: ReadonlySet<string>;
   /** How often and for how long the disk was waited for, in all. */
@@ -99,7 +94,7 @@ function watched(
 /** Signs and sends as a bot would, without a socket; the answer as text. Throws unless it is accepted. */
 export async function post(
   exchange: RunningExchange,
-  key: TripKey,
+  key: PaperKey,
   path: string,
   fields: object,
 ): Promise<string> {

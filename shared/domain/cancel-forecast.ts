@@ -20,6 +20,7 @@ interface CancelForecast {
 export const cancelMs = (book: OrderBookKind, orders: number, roundTripMs: number): number =>
   Math.max(roundTripMs, orders * PER_ORDER_MS[book]);
 
+/** `roundTripMs`: how long a request of this connection takes from sending to answer. */
 export function cancelForecast(
   orders: readonly { readonly book: OrderBookKind; readonly symbol: string }[],
   roundTripMs: number,

@@ -36,6 +36,7 @@ const INT64: ExchangeIds = {
   },
 };
 
+/** Ids as counted, or spread over 64 bits (exchange-rules §1, §12). */
 export function exchangeIds(style: Switches['ids']): ExchangeIds {
   return style === 'int64' ? INT64 : SAFE;
 }

@@ -63,6 +63,7 @@ export interface GatewayOptions {
   readonly switches?: Switches;
 }
 
+/** The exchange's door: takes requests, admits, carries out, answers. Bans are taken up from the store. */
 export function createGateway(options: GatewayOptions): Gateway {
   return new FrontDoor(options);
 }

@@ -17,6 +17,7 @@ const LATE: ReadonlySet<RejectionReason> = new Set<RejectionReason>([
   'position-not-sufficient',
 ]);
 
+/** Whether an order refused for this was acknowledged first (`ack: async`). */
 export function comesLate(rejection: Rejection): boolean {
   return LATE.has(rejection.reason);
 }

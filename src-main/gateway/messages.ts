@@ -50,6 +50,7 @@ export function answerTo(taker: RequestTaker, request: GatewayRequest): Promise<
   });
 }
 
+/** The answer with its body in UTF-8. */
 export function responseOf({ status, headers, text }: GatewayAnswer): GatewayResponse {
   return { status, headers, body: UTF8.encode(text) };
 }

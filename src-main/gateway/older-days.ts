@@ -17,6 +17,7 @@ export interface Past {
 /** Of pairs or of contracts. */
 type Markets = Pick<EngineQuery, 'isDrawn' | 'drawOlderDay'>;
 
+/** For a window of one market's candles; draws nothing by itself. */
 export function pastOf(
   markets: Markets,
   symbol: string,

@@ -20,14 +20,17 @@ export const priceText = (market: Priced, price: number): string =>
 export const fixedPriceText = (market: Priced, price: number): string =>
   formatFixed(price, market.pricePrecision);
 
+/** Of the base asset, as the two of prices. */
 export const quantityText = (pair: SpotPair, quantity: number): string =>
   formatTrimmed(quantity, pair.quantityPrecision);
 
-export const fixedQuantityText = (pair: SpotPair, quantity: number): string =>
+export const fixedQuantityText = (pair: SpotPair, quantity: number | bigint): string =>
   formatFixed(quantity, pair.quantityPrecision);
 
+/** Of an asset or a margin coin, as the two of prices. */
 export const moneyText = (amount: Atoms): string => formatTrimmed(amount, ASSET_SCALE);
 export const fixedMoneyText = (amount: Atoms): string => formatFixed(amount, ASSET_SCALE);
+/** A share: 0.001 is a tenth of a per cent. */
 export const rateText = (rate: Rate): string => formatTrimmed(rate, RATE_SCALE);
 
 /** Mark and index prices have two decimals more than a price. */

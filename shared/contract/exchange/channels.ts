@@ -19,6 +19,7 @@ export const CHANNELS_PER_SOCKET_MAX = 100;
 /** Commands beyond this many per ten seconds are queued, not dropped. */
 export const COMMANDS_PER_TEN_SECONDS = 100;
 
+/** The name a client subscribes with: `market_btcusdt_depth_step0` (document §6.1). */
 export function channelName(channel: Channel): string {
   const market = `market_${channel.symbol}`;
   switch (channel.kind) {

@@ -43,6 +43,7 @@ export const wireTypes = z.registry<WireType>();
 /** Fields of a reply that live venues send and we only read; the API page leaves them out. */
 export const onlyRead = z.registry<object>();
 
+/** A second name of a reply's field: read where a venue writes it, never written by us. */
 export function alias<Schema extends z.ZodType>(schema: Schema): z.ZodOptional<Schema> {
   const optional = z.optional(schema);
   onlyRead.add(optional, {});
@@ -80,6 +81,7 @@ export function field<T>(
   return codec;
 }
 
+/** A refusal of one field; the reader puts the field's name before the message. */
 export const fault = (code: ErrorCode, message: string) => err<Fault>({ code, message });
 
 const unreadable = (expected: string) => fault(-1100, `is not ${expected}`);

@@ -88,6 +88,7 @@ export function define<
   return endpoint;
 }
 
+/** Whether a request needs key, timestamp and signature (document §5). */
 export function isSigned(endpoint: Endpoint): boolean {
   return endpoint.security === 'TRADE' || endpoint.security === 'USER_DATA';
 }

@@ -86,6 +86,7 @@ export interface ApiError {
   readonly msg: string;
 }
 
+/** The status a code is answered with unless the gateway names another (document §7). */
 export function httpStatusOf(code: ErrorCode): number {
   return ERRORS[`${code}`].http;
 }

@@ -31,6 +31,7 @@ export function endOfNumber(text: string, from: number): number {
   return end === wholeEnd + 1 ? NONE : end;
 }
 
+/** The place behind the ASCII digits that begin at `from`; `from` itself when there is none. */
 export function endOfDigits(text: string, from: number): number {
   let at = from;
   for (;;) {
@@ -40,6 +41,7 @@ export function endOfDigits(text: string, from: number): number {
   }
 }
 
+/** The place behind the white space of JSON that begins at `from`. */
 export function endOfSpace(text: string, from: number): number {
   let at = from;
   for (;;) {

@@ -19,16 +19,19 @@ const lower = (value: Json): Json => (typeof value === 'string' ? value.toLowerC
 
 const zoned = (value: Json): Json => (typeof value === 'string' ? inLiveZone(value) : value);
 
+/** Server time, with the zone its venues name. */
 export function liveTime(wire: Json): Json {
   return withMembers(wire, { timezone: 'GMT+08:00' });
 }
 
+/** The list of pairs, their symbols in lower case. */
 export function liveSymbols(wire: Json): Json {
   return {
     symbols: inList(wire, (pair) => withMembers(pair, { symbol: lower(member(pair, 'symbol')) })),
   };
 }
 
+/** Index and mark, with the further names of mark and funding rate. */
 export function liveIndex(wire: Json): Json {
   const rate = member(wire, 'lastFundingRate');
   return withMembers(wire, {
@@ -38,15 +41,18 @@ export function liveIndex(wire: Json): Json {
   });
 }
 
+/** A placed condition: the id again in the list of triggers. */
 export function liveConditionOrder(wire: Json): Json {
   const id = member(wire, 'orderId');
   return withMembers(wire, { data: { triggerIds: [id instanceof JsonNumber ? id.text : id] } });
 }
 
+/** Order history, with times as text in UTC+8. */
 export function liveOrderHistory(wire: Json): Json {
   return inList(wire, (order) => withMembers(order, { ctime: zoned(member(order, 'ctime')) }));
 }
 
+/** The futures account, with the times of its positions as text in UTC+8. */
 export function liveAccount(wire: Json): Json {
   const livePosition = (position: Json): Json =>
     withMembers(position, {

@@ -117,6 +117,7 @@ function sumOf(values: readonly (Json | undefined)[], limits: JsonLimits): Resul
   return ok(total);
 }
 
+/** An object of `parseJson`: neither null, nor a list, nor a number with its digits. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return (
     typeof value === 'object' &&

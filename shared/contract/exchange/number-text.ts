@@ -89,6 +89,7 @@ export function isNotPositive(text: string): boolean {
   return text.startsWith('-') || !/[1-9]/.test(text);
 }
 
+/** "007" as "7", "000" as "0". Digits only. */
 export function stripLeadingZeros(digits: string): string {
   return digits.replace(/^0+(?=\d)/, '');
 }

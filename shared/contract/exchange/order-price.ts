@@ -4,8 +4,10 @@ import type { Said } from './define';
 const PRICE: readonly string[] = ['price'];
 const NOTHING: readonly string[] = [];
 
+/** `ignored` of an endpoint: with MARKET the price is not even read. */
 export const marketHasNoPrice = (said: Said): readonly string[] =>
   said('type') === 'MARKET' ? PRICE : NOTHING;
 
+/** `needed` of an endpoint: LIMIT without a price is -1102. */
 export const limitNeedsPrice = (said: Said): readonly string[] =>
   said('type') === 'LIMIT' ? PRICE : NOTHING;

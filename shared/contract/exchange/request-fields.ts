@@ -20,10 +20,12 @@ import {
 const LONG_MAX = 2n ** 63n - 1n;
 export const BATCH_MAX = 10;
 
+/** Decimal text as a request carries it: a JSON number with the same digits. */
 export const asNumber = (text: string): JsonNumber => new JsonNumber(text);
 export const asText = (text: string): string => text;
 const malformed = fault(-1100, 'is not a number');
 
+/** The decimal text of a number or of a string that holds one; -1100 for anything else (exchange-rules §1). */
 export function requestDecimal(value: Json): Result<string, Fault> {
   const text = digitsOf(value);
   return text !== null && isRequestDecimal(text) ? ok(text) : malformed;
@@ -79,6 +81,7 @@ export const openSymbol = field<string>(
   asText,
 );
 
+/** One of these texts, in exactly this spelling; otherwise `code`. */
 export function choice<const T extends string>(values: readonly T[], code: ErrorCode) {
   return field<T>(
     { type: 'string', enum: values },

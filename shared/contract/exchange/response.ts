@@ -16,6 +16,10 @@ export type ReplyFault =
   | ({ readonly kind: 'refused' } & VenueError)
   | { readonly kind: 'unreadable'; readonly message: string };
 
+/**
+ * The text of a successful reply: fields in the schema's order, wrapped where the endpoint is, in the dialect's
+ * shape and id style.
+ */
 export function encodeResponse<E extends Endpoint>(
   endpoint: E,
   output: OutputOf<E>,

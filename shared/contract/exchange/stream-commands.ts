@@ -33,6 +33,7 @@ export type StreamCommand =
 const COMMAND_TEXT_MAX = 4096;
 const CB_ID_MAX = 128;
 
+/** A frame from a client. Null: too long, not JSON, an unknown event, channel or number; no answer is due. */
 export function parseStreamCommand(text: string): StreamCommand | null {
   if (text.length > COMMAND_TEXT_MAX) return null;
   const trimmed = text.trim();

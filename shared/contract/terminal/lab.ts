@@ -39,6 +39,7 @@ const ACTS = [
 export type LabActName = (typeof ACTS)[number];
 export type LabActInput<Name extends LabActName> = Omit<z.input<(typeof labCommands)[Name]>, 'uid'>;
 
+/** Whether the command is about an account, whose `uid` the terminal adds. */
 export const isOfAccount = (name: LabActName): boolean => OF_ACCOUNT.some((each) => each === name);
 
 const sessionName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/);

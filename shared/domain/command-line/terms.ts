@@ -18,6 +18,7 @@ export function readQuantity(word: string): string | null {
   return parseShare(word) === null ? readNumber(word) : word;
 }
 
+/** `60000`, `bid`, `ask`, `+0.5%`; null when it is none of them. */
 export function readPrice(word: string): PriceTerm | null {
   if (word === 'bid' || word === 'ask') return { kind: 'best', side: word };
   const offset = OFFSET.exec(word);
@@ -36,10 +37,12 @@ export function readPercent(word: string): number | null {
   return percent >= 1 && percent <= 100 ? percent : null;
 }
 
+/** A whole number of at most four digits. */
 export function readWhole(word: string): number | null {
   return /^\d{1,4}$/.test(word) ? Number(word) : null;
 }
 
+/** `buy` or `sell`, in lower case as `Words` gives it. */
 export function readSide(word: string): Side | null {
   return word === 'buy' ? 'BUY' : word === 'sell' ? 'SELL' : null;
 }

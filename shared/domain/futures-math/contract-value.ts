@@ -52,10 +52,12 @@ function perMarkOf(
   return BigInt(units) % finer === 0n ? BigInt(units) / finer : null;
 }
 
+/** Contracts × multiplier × price of the book, in atoms. */
 export function valueAt(unit: ContractUnit, price: Ticks, contracts: Contracts): Atoms {
   return atoms(BigInt(price) * BigInt(contracts) * unit.perTick);
 }
 
+/** The same at an index or mark price. */
 export function valueAtMark(unit: ContractUnit, price: Mark, contracts: Contracts): Atoms {
   return atoms(price * BigInt(contracts) * unit.perMark);
 }

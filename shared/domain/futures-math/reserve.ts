@@ -24,6 +24,7 @@ export interface OpeningOrder {
   readonly takerRate: Rate;
 }
 
+/** Margin, the taker's fee and the loss it would open with at the mark, in atoms of the margin coin. */
 export function openingReserve(order: OpeningOrder): OpeningReserve {
   const { value, side, leverage, takerRate } = order;
   const margin = initialMargin(value, leverage);

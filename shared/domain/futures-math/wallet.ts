@@ -93,6 +93,7 @@ export function availableFor({ normal, positions }: FuturesWallet): Atoms {
 const legSide = ({ side, action }: Pick<FuturesFill, 'side' | 'action'>): Side =>
   (side === 'BUY') === (action === 'OPEN') ? 'BUY' : 'SELL';
 
+/** `side` is the position's own: BUY is long. */
 export function findPosition(
   { positions }: FuturesWallet,
   symbol: string,
@@ -179,6 +180,7 @@ export interface Surroundings {
   readonly still: readonly MarginLeg[];
 }
 
+/** What stands or falls with a position: the legs of its contract move with the mark, the others stay. */
 export function surroundings(
   { positions }: FuturesWallet,
   { mode, leg, symbol }: WalletPosition,

@@ -35,6 +35,7 @@ export const NO_BAN: BanState = {
   burstRefusals: [],
 };
 
+/** Whether the address is shut out at this moment; the ban ends at `untilMs`, which is free again. */
 export function isBanned(state: BanState, nowMs: number): boolean {
   return nowMs < state.untilMs;
 }

@@ -18,6 +18,7 @@ function recentBurst(log: BurstLog, nowMs: number, windowMs = BURST_MS): BurstLo
   return first === 0 && end === log.length ? log : log.slice(first, end);
 }
 
+/** Whether one more request keeps within `limit` requests in any window (document §8). */
 export function hasBurstRoom(log: BurstLog, nowMs: number, limit: number): boolean {
   return recentBurst(log, nowMs).length < limit;
 }

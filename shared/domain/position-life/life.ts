@@ -18,6 +18,7 @@ import { ownFills } from './own-fills';
 
 type FillEvent = Extract<LifeEvent, { kind: 'fill' }>;
 
+/** Its events oldest first, and each term of its result beside what the records say. */
 export function lifeOf(source: LifeSource): PositionLife {
   const { position } = source;
   const fills = fillEvents(source);

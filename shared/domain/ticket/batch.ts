@@ -19,8 +19,10 @@ export type BatchAction =
   | { readonly type: 'changeRow'; readonly row: number; readonly change: TicketAction }
   | { readonly type: 'clearRows' };
 
+/** One empty ticket. */
 export const newBatch = (): readonly TicketDraft[] => [newTicket()];
 
+/** The rows after an action; a row's own changes are those of its ticket. */
 export function reduceBatch(
   rows: readonly TicketDraft[],
   action: BatchAction,
@@ -51,6 +53,7 @@ interface BatchFaults {
   readonly together: TicketError | null;
 }
 
+/** What is wrong with each row, and with all of them together against what is available. */
 export function batchFaults(rows: readonly TicketDraft[], facts: WalletFacts): BatchFaults {
   const faults = rows.map((row) => ticketErrors(row, facts));
   return { rows: faults, together: togetherFault(rows, facts) };

@@ -13,6 +13,7 @@ import { expectedPrice, fieldPrice } from './price';
 import { scaledRange } from './scaled';
 import { costOf } from './summary';
 
+/** What stands in the way of sending the draft, by field; no member: nothing. The exchange judges again. */
 export function ticketErrors(draft: TicketDraft, facts: TicketFacts): TicketErrors {
   const errors: Partial<Record<TicketField, TicketError>> = {};
   const measure = measureOf(facts);

@@ -45,6 +45,7 @@ export interface TicketDraft extends Readonly<Record<PriceField, string>> {
   readonly distribution: Distribution;
 }
 
+/** An empty ticket in the units people expect: contracts for futures, the base asset for spot. */
 export function newTicket(
   side: Side = 'BUY',
   type: OrderType = 'LIMIT',

@@ -43,6 +43,7 @@ export interface FieldFault {
   readonly error: TicketError;
 }
 
+/** `key` names the words in the catalogue, `values` what is put into them. */
 export const ticketError = (
   key: TicketErrorKey,
   values: Readonly<Record<string, string>> = {},

@@ -68,6 +68,7 @@ export function feesOf(text: {
 
 /** Decimal text of the topics as money; what cannot be read is zero. */
 export const moneyOf = (text: string): Atoms => atoms(unitsOf(text, ASSET_SCALE));
+/** A fee as the terminal tells it, "0.001" is a tenth of a per cent; 0 when it is no number. */
 export const rateOf = (text: string): Rate => rate(unitsOf(text, RATE_SCALE));
 
 function unitsOf(text: string, scale: number): bigint {

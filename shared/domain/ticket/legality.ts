@@ -38,6 +38,7 @@ interface Legality {
   readonly test: Reason | null;
 }
 
+/** Each choice of the form with why it cannot be made now; null: it can. */
 export function legalityOf(draft: TicketDraft): Legality {
   const each = <Key extends string>(keys: readonly Key[], judge: (key: Key) => Reason | null) =>
     Object.fromEntries(keys.map((key) => [key, judge(key)])) as Record<Key, Reason | null>;

@@ -20,6 +20,7 @@ export interface Measure {
   readonly basePerLot: bigint;
 }
 
+/** How a pair, or a contract, counts: a lot of a contract is one contract. */
 export function measureOf(facts: TicketFacts): Measure {
   if (facts.book === 'futures') {
     const { contract } = facts.contract;
@@ -48,14 +49,18 @@ export function measureOf(facts: TicketFacts): Measure {
 /** price × quantity in the quote asset. */
 export const valueOf = ({ worth }: Measure, price: Ticks, quantity: Lots): Atoms =>
   worthOf(worth, BigInt(price) * BigInt(quantity));
+/** How much of the base asset so many lots are. */
 export const baseOf = (measure: Measure, quantity: Lots): Atoms =>
   atoms(BigInt(quantity) * measure.basePerLot);
 /** What a quote amount buys at a price, rounded down. */
 export const lotsFor = ({ worth }: Measure, amount: bigint, price: Ticks): bigint =>
   (amount * worth.of) / (BigInt(price) * worth.atoms);
 
+/** A price without trailing zeros. */
 export const priceText = (measure: Measure, price: Ticks): string =>
   formatTrimmed(BigInt(price), measure.pricePrecision);
+/** A quantity without trailing zeros, in the base asset or in contracts. */
 export const lotsText = (measure: Measure, quantity: Lots): string =>
   formatTrimmed(BigInt(quantity), measure.quantityPrecision);
+/** Money without trailing zeros. */
 export const moneyText = (amount: bigint): string => formatTrimmed(amount, ASSET_SCALE);

@@ -125,6 +125,7 @@ export function settledQuantity(draft: TicketDraft, facts: TicketFacts): string 
   return share === null ? draft.quantity : withShare(draft, share, facts);
 }
 
+/** The price field moved by whole ticks; an empty one starts at the touch. What is no price stays as it is. */
 export function steppedPrice(
   draft: TicketDraft,
   field: PriceField,
@@ -140,6 +141,7 @@ export function steppedPrice(
   return priceText(measure, ticks(Math.min(TICKS_MAX, Math.max(1, next))));
 }
 
+/** The quantity field moved by whole steps, between nothing and the most there may be. */
 export function steppedQuantity(draft: TicketDraft, steps: number, facts: TicketFacts): string {
   const { scale, step, most } = stepOf(draft, facts);
   const text = settledNumber(draft.quantity);

@@ -63,6 +63,7 @@ export type TicketAction =
   /** Empties the fields; book, side, kind and unit stay. */
   | { readonly type: 'reset' };
 
+/** The draft after an action. Never refuses: what cannot be is left as it was. */
 export function reduceTicket(
   draft: TicketDraft,
   action: TicketAction,

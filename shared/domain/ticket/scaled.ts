@@ -73,6 +73,7 @@ interface ScaledRow {
   readonly lots: Lots;
 }
 
+/** The orders of a range, in the order of its prices; `total` in lots. */
 export function scaledRows({ prices, distribution }: ScaledRange, total: bigint): ScaledRow[] {
   const shares = splitLots(total, prices.length, distribution);
   return prices.map((price, index) => ({ price, lots: lots(Number(shares[index] ?? 0n)) }));

@@ -52,7 +52,7 @@ export class FedBook {
     };
   }
 
-  /** M8 aside: nothing of it trades while the market is closed, but its queues move. */
+  /** While the market is closed nothing of it trades, but its queues move on. */
   get #isOpen(): boolean {
     return this.#fed.market.status === 'OPEN';
   }

@@ -80,16 +80,16 @@ export class QueuePlaces {
   }
 
   /**
-   * M2 for who came, or was left over from a silence, when nothing was known of his price: all that is
-   * shown there now is before him, and nothing where nothing is. Who comes next must not pass him.
+   * M2 for an order of which it is not known what stands before it, because the feed was silent when it
+   * came or has been since: all that is shown at its price now. An order that comes later must not pass it.
    */
   find(shownAt: (side: SideCode, price: number) => number | null): void {
     for (const place of this.places) place.front ??= shownAt(place.side, place.price);
   }
 
   /**
-   * What stands before an order by its place alone: what the venue showed when the place was found anew lies
-   * behind it in the book, where it came first.
+   * Lots of the venue that are before an order and do not lie before it in the book: when its place was
+   * found anew, they were laid behind it.
    */
   unlaidBefore(slot: number): number {
     const place = this.places.find((each) => each.slot === slot);
@@ -160,8 +160,8 @@ export class QueuePlaces {
   }
 
   /**
-   * Lots before an order that a print took: of its pieces in the book. A place that was found anew has none there;
-   * of what stood there when it came no more can have traded than that.
+   * How many lots before an order a print took: those that no longer lie before it in the book. A place that
+   * was found anew has none there (`ahead` is negative then): no more can have traded than stood there.
    */
   #passed({ slot, price }: QueuePlace, before: number, after: number): number {
     const { ahead, tradedAhead } = this.#fed.market.book.order(slot);

@@ -1,11 +1,14 @@
-/** The row of an order that rests: −2 less the slot of its book and, below it, the market. */
+/**
+ * Orders are known by a row. One that has ended has the row of its record, from 0; one that rests has a number
+ * from −2 down that says where it rests: the slot in its book, and in the lowest bits the market. −1 is no order.
+ */
 const FIRST = -2;
 const MARKET_BITS = 6;
 const MARKET_MASK = (1 << MARKET_BITS) - 1;
-/** A row has room for so many. */
+/** More markets than this do not fit the bits. */
 export const MARKETS_MAX = 1 << MARKET_BITS;
 
-/** Not so for the row of an order that has ended, nor for −1, which is none. */
+/** Whether a row is that of a resting order. */
 export function isLive(row: number): boolean {
   return row <= FIRST;
 }
@@ -15,10 +18,12 @@ export function liveRow(market: number, slot: number): number {
   return FIRST - ((slot << MARKET_BITS) | market);
 }
 
+/** The market of a live row. */
 export function marketIn(live: number): number {
   return (FIRST - live) & MARKET_MASK;
 }
 
+/** The slot of a live row. */
 export function slotIn(live: number): number {
   return (FIRST - live) >> MARKET_BITS;
 }

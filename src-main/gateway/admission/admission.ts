@@ -48,6 +48,10 @@ export interface AdmissionParts {
 /** An unknown address costs as much as the cheapest known one. */
 const UNKNOWN_ROUTE_WEIGHT = 1;
 
+/**
+ * The request with its fields read and its account, or the first refusal in the order of exchange-rules §9.
+ * The address is charged on the way, then the account, also when a later step refuses.
+ */
 export function admit(
   parts: AdmissionParts,
   request: GatewayRequest,

@@ -4,6 +4,7 @@ import type { ExchangeConfig } from '@shared/contract/lab';
 import { DEFAULT_LIMITS, type LimitSettings } from '../admission/rate-limits';
 import type { Switches } from '../switches';
 
+/** How it writes and what it forgives: the dialect's ways, each one overruled by a key of its own. */
 export function switchesOf(settings: ExchangeConfig): Switches {
   const base = settings.dialect === 'live' ? LIVE : DOCUMENT;
   return {
@@ -24,6 +25,7 @@ export function switchesOf(settings: ExchangeConfig): Switches {
   };
 }
 
+/** Weights a minute and seconds of the bans. */
 export function limitsOf({ limits, banLadderSec }: ExchangeConfig): LimitSettings {
   return {
     ...DEFAULT_LIMITS,

@@ -1,10 +1,9 @@
 /** The same for an order on a contract. */
 import type { ExplainedFill, ExplainedQueue, ExplainReply } from '@shared/contract/lab';
-import { formatFixed } from '@shared/money/decimal';
-import { ASSET_SCALE } from '@shared/money/units';
 import type { FuturesOrderRecord, FuturesTradeRecord } from '../../engine/futures/query';
 import type { EngineQuery } from '../../engine/query';
 import type { ExchangeIds } from '../exchange-ids';
+import { fixedMoneyText, fixedPriceText } from '../texts';
 import { aheadOf } from './explain-queue';
 import { FILLS_MAX, LEVELS_MAX, reasonOf } from './fill-reason';
 
@@ -43,7 +42,7 @@ function explained(
     symbol: contract.symbol,
     side: order.side,
     type: order.kind,
-    price: order.price === 0 ? null : formatFixed(BigInt(order.price), contract.pricePrecision),
+    price: order.price === 0 ? null : fixedPriceText(contract, order.price),
     status: order.status,
     createdAt: order.createdAtMs,
     queue: queueOf(query, order, contract),
@@ -92,9 +91,9 @@ function explainFill(
   return {
     tradeId: ids.text(trade.tradeId),
     time: trade.atMs,
-    price: formatFixed(BigInt(trade.price), contract.pricePrecision),
+    price: fixedPriceText(contract, trade.price),
     quantity: String(trade.contracts),
-    fee: formatFixed(trade.fee, ASSET_SCALE),
+    fee: fixedMoneyText(trade.fee),
     feeAsset: contract.quote,
     isMaker: trade.isMaker,
     reason,

@@ -7,10 +7,9 @@ import type {
 } from '@shared/contract/lab';
 import type { SpotPair } from '@shared/domain/instrument';
 import { ok } from '@shared/kernel/result';
-import { formatFixed } from '@shared/money/decimal';
-import { ASSET_SCALE } from '@shared/money/units';
 import type { EngineQuery, FoundOrder, OrderRecord, OwnTradeRecord } from '../../engine/query';
 import type { ExchangeIds } from '../exchange-ids';
+import { fixedMoneyText, fixedPriceText, fixedQuantityText } from '../texts';
 import { explainFutures } from './explain-futures';
 import { aheadOf } from './explain-queue';
 import { FILLS_MAX, LEVELS_MAX, reasonOf } from './fill-reason';
@@ -50,11 +49,11 @@ function explainSpot(
     symbol: order.symbol,
     side: order.side,
     type: order.type,
-    price: order.price === null ? null : formatFixed(BigInt(order.price), pair.pricePrecision),
+    price: order.price === null ? null : fixedPriceText(pair, order.price),
     status: order.status,
     createdAt: order.createdAtMs,
     queue: queueOf(query, found, pair),
-    ahead: aheadOf(found.story, (units) => formatFixed(BigInt(units), pair.quantityPrecision)),
+    ahead: aheadOf(found.story, (units) => fixedQuantityText(pair, units)),
     fills: fillsOf(query, order).map((trade) => explainFill(trade, order, pair, ids)),
   };
 }
@@ -74,8 +73,8 @@ function queueOf(
   const lots = better.reduce((sum, level) => sum + BigInt(level.lots), 0n);
   return {
     ordersAhead: ahead.orders,
-    quantityAhead: formatFixed(BigInt(ahead.lots), pair.quantityPrecision),
-    quantityBetter: formatFixed(lots, pair.quantityPrecision),
+    quantityAhead: fixedQuantityText(pair, ahead.lots),
+    quantityBetter: fixedQuantityText(pair, lots),
   };
 }
 
@@ -97,9 +96,9 @@ function explainFill(
   return {
     tradeId: ids.text(trade.tradeId),
     time: trade.atMs,
-    price: formatFixed(BigInt(trade.price), pair.pricePrecision),
-    quantity: formatFixed(BigInt(trade.lots), pair.quantityPrecision),
-    fee: formatFixed(trade.fee, ASSET_SCALE),
+    price: fixedPriceText(pair, trade.price),
+    quantity: fixedQuantityText(pair, trade.lots),
+    fee: fixedMoneyText(trade.fee),
     feeAsset: trade.feeAsset,
     isMaker: trade.isMaker,
     reason: reasonOf({

@@ -57,6 +57,7 @@ export function refused(rejection: Rejection): Result<never, LabError> {
   return err({ code: REJECTION_CODES[rejection.reason], msg: rejection.message });
 }
 
+/** A value the lab cannot take; `msg` names the field. */
 export function invalid(msg: string): Result<never, LabError> {
   return err({ code: -1130, msg });
 }

@@ -57,6 +57,7 @@ const COVER_MS = 1000;
 /** The loop did not run for so long that the machine slept: that time was closed. */
 const ASLEEP_MS = 30_000;
 
+/** The only writer of an engine: tasks run in turns, and a turn is durable before it is answered. */
 export function createSequencer(parts: SequencerParts): Sequencer {
   return new TurnSequencer(parts);
 }

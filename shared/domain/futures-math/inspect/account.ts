@@ -56,6 +56,7 @@ export interface InspectAccount extends FuturesWallet {
 /** By contract name. What is not named stays where it is. */
 export type Marks = ReadonlyMap<string, Mark>;
 
+/** Null: closed in the meantime. */
 export function positionById(account: InspectAccount, id: string): InspectPosition | null {
   return account.positions.find((position) => position.id === id) ?? null;
 }
@@ -71,6 +72,7 @@ export function accountAt(account: InspectAccount, marks: Marks): InspectAccount
   };
 }
 
+/** The position with its contract at another mark. */
 export function atMark(position: InspectPosition, moved: Mark): InspectPosition {
   return { ...position, leg: { ...position.leg, mark: moved } };
 }

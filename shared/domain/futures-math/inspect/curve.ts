@@ -60,6 +60,7 @@ export function pnlCurve(
   };
 }
 
+/** `points` marks, evenly spaced, both ends included. */
 export function marksBetween(from: Mark, to: Mark, points: number): readonly Mark[] {
   const steps = BigInt(Math.max(1, points - 1));
   return Array.from({ length: points }, (_, at) =>

@@ -57,6 +57,7 @@ type DistanceFigures = Pick<
   'liquidationDistance' | 'bankruptcyDistance' | 'liquidationAtr' | 'liquidationMinutes'
 >;
 
+/** `side`: on which side of the mark the liquidation lies; null: nowhere, and so are the figures. */
 export function distanceFigures(
   leg: MarginLeg,
   liquidation: Fraction | null,

@@ -21,6 +21,7 @@ export interface Exit {
   readonly isBeyondLiquidation: boolean;
 }
 
+/** All of it closed at `price` for the taker's fee (exchange-rules §5.5). */
 export function exitOf(account: InspectAccount, position: InspectPosition, price: Mark): Exit {
   const { leg, leverage } = position;
   const value = valueAtMark(leg.unit, price, leg.volume);

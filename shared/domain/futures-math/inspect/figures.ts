@@ -81,6 +81,7 @@ export interface Standing {
   readonly required: bigint;
 }
 
+/** Equity, value and what must be kept, of the position alone (isolated) or of all cross positions. */
 export function standingOf(account: InspectAccount, position: InspectPosition): Standing {
   const { moving, still } = surroundings(account, position);
   const legs = [...moving, ...still];
@@ -96,6 +97,7 @@ export function riskOfStanding(equity: Atoms, required: bigint): Fraction | null
   return equity <= 0n ? null : fraction(required, equity * ONE);
 }
 
+/** Its own margin when isolated; for cross, what it would be opened with at the mark. */
 export function marginOf({ mode, leg, leverage, hold, realized }: InspectPosition): Atoms {
   return mode === 'isolated' ? atoms(hold + realized) : initialMargin(legValue(leg), leverage);
 }

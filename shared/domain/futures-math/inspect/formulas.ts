@@ -98,6 +98,7 @@ const FORMULAS: Readonly<Record<FigureId, Write>> = {
   liquidationMinutes: () => '{D}·{D} ÷ {v}',
 };
 
+/** The formula of a figure in the case at hand: side and mode change it. */
 export function formulaOf(id: FigureId, one: FormulaCase): string {
   return FORMULAS[id](one);
 }

@@ -29,6 +29,7 @@ export interface Totals {
   readonly worstRisk: Fraction | null;
 }
 
+/** The account's sums at the marks it has. */
 export function totalsOf(account: InspectAccount): Totals {
   const { positions } = account;
   const required = isolatedAndCross(account);
@@ -106,6 +107,7 @@ export interface StressRow {
   readonly liquidatedIds: readonly string[];
 }
 
+/** One row per shock, each from the account as it is now, not from the row before. */
 export function stressRows(
   account: InspectAccount,
   shocks: readonly Shock[],
