@@ -3,6 +3,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openHeadless } from '../../src-main/hosts/headless/open-headless';
+import { readOptions } from '../../src-main/hosts/headless/options.mjs';
+import { WRONG_OPTION_EXIT } from '../../src-main/hosts/launch/options.mjs';
 import { buildTestPrograms } from '../simulation/host-rig.testing';
 import { root, startExchange, type RunningExchange } from './headless.testing';
 
@@ -142,7 +145,14 @@ describe('what is wrong is named, and nothing is served', () => {
     return ['--config', path];
   };
 
-  test.each([
+  /** As `exchange-cli` has it: the code with which it ends, and the words it says then. */
+  async function refusal(...words: string[]): Promise<readonly [number, string]> {
+    const options = readOptions(words);
+    if (options.problem !== '') return [WRONG_OPTION_EXIT, options.problem];
+    const opened = await openHeadless(options, () => undefined);
+    return opened.ok ? [0, JSON.stringify(opened.value.connection)] : [1, opened.error];
+  }
+  const OPTIONS: readonly (readonly [readonly string[], number, string])[] = [
     [['--sede=7'], 2, '--sede'],
     [['--seed'], 2, '--seed needs a value'],
     [['--port=65536'], 2, '--port must be a whole number from 0 to 65535'],
@@ -151,11 +161,12 @@ describe('what is wrong is named, and nothing is served', () => {
     [['--agents=no'], 1, 'agents: must be one of on, off'],
     [['--fault=earthquake'], 1, 'faultProfile: must be one of'],
     [['--config=/nowhere/config.json'], 1, '/nowhere/config.json cannot be read'],
-  ])('%j', (words, code, said) => {
-    const { status, stdout, stderr } = run(...words);
-    expect([status, stdout]).toEqual([code, '']);
-    expect(stderr).toContain(said);
-    expect(stderr.trim().split('\n')).toHaveLength(1);
+  ];
+  test.each(OPTIONS)('%j', async (words, code, said) => {
+    const [status, told] = await refusal(...words);
+    expect(status).toBe(code);
+    expect(told).toContain(said);
+    expect(told.trim().split('\n')).toHaveLength(1);
   });
 
   test.each([
@@ -166,10 +177,24 @@ describe('what is wrong is named, and nothing is served', () => {
     ['{"limits":{"ip":0.5}}', 'limits.ip: must be a whole number from 1'],
     ['{"whenClosed":"walk"}', 'whenClosed: must be one of halt, run'],
     ['{"seed":-1}', 'seed: must be a whole number from 0'],
-  ])('a configuration of %s', (text, said) => {
-    const { status, stdout, stderr } = run(...config(text));
-    expect([status, stdout]).toEqual([1, '']);
-    expect(stderr).toContain(said);
+  ])('a configuration of %s', async (text, said) => {
+    const [status, told] = await refusal(...config(text));
+    expect(status).toBe(1);
+    expect(told).toContain(said);
+  });
+
+  // One of each kind through the program itself: on stderr, in one line, with its code.
+  test.each([
+    ['--sede=7', 2],
+    ['--speed=7', 1],
+    ['--config', 1],
+  ])('the program says so, too: %s', async (word, code) => {
+    const words = word === '--config' ? config('{"sede":7}') : [word];
+    const { status, stdout, stderr } = run(...words);
+    const [expected, told] = await refusal(...words);
+    expect([status, stdout, stderr.trim()]).toEqual([code, '', told.trim()]);
+    expect(expected).toBe(code);
+    expect(told.trim().split('\n')).toHaveLength(1);
   });
 
   test('a port that is taken', async () => {

@@ -60,7 +60,7 @@ test('the cruiser sees every TypeScript source, and each package that is deliver
     program.flatMap(({ dependencies }) => dependencies.map(({ module }) => module)),
   );
   expect(Object.keys(manifest.dependencies).filter((name) => !used.has(name))).toEqual([]);
-}, 120_000);
+}, 300_000);
 
 /** [a file of the room, what it must not import]. Targets are created so that they resolve. */
 const forbidden: readonly (readonly [from: string, to: string])[] = [

@@ -36,6 +36,8 @@ type Page = Result<CommandOutput<'orderHistory'>, RpcError>;
 interface Told {
   readonly folder: string;
   readonly accepted: Map<string, string>;
+  /** How many of them a later start was asked for. */
+  looked: number;
   shiftMs: number;
 }
 
@@ -108,6 +110,7 @@ async function runAndKill(told: Told, name: string, cycle: Cycle): Promise<numbe
     const desk = await host.desk;
     readyMs = await waitUntilUsable(desk, host.output);
     expect(await findLost(desk, told), host.output()).toEqual([]);
+    told.looked = told.accepted.size;
     expect(host.output()).not.toMatch(/session-failed|exchange-failed|exchange-not-started/);
     if (timer === null) setTimeout(() => void kill(), cycle.livesMs);
     await trade(desk, told, name, () => life.isOver);
@@ -130,18 +133,21 @@ test(
   `the program comes back after each of ${KILLS} kills`,
   { timeout: 60_000 + KILLS * 30_000 },
   async () => {
-    let told: Told | null = null;
+    const lives: Told[] = [];
     const waits: number[] = [];
     for (let kill = 0; kill < KILLS; kill += 1) {
-      if (told === null || kill % STARTS_PER_FOLDER === 0) {
-        told = { folder: newFolder(), accepted: new Map(), shiftMs: 0 };
+      if (kill % STARTS_PER_FOLDER === 0) {
+        lives.push({ folder: newFolder(), accepted: new Map(), looked: 0, shiftMs: 0 });
       }
+      const told = lives.at(-1) as Told;
       told.shiftMs += SHIFTS_MS[kill % SHIFTS_MS.length] ?? 0;
-      const isFromStart = kill % 3 !== 1;
-      const livesMs = isFromStart ? 300 + Math.random() ** 3 * 4_700 : Math.random() * 2_000;
+      // The last one lives long enough to be asked for what those before it have acknowledged.
+      const isFromStart = kill % 3 !== 1 && kill < KILLS - 1;
+      const livesMs = isFromStart ? 300 + Math.random() ** 3 * 4_700 : 500 + Math.random() * 1_500;
       const readyMs = await runAndKill(told, `k${kill}`, { livesMs, isFromStart });
       if (readyMs !== null) waits.push(Math.round(readyMs));
     }
+    if (KILLS > 2) expect(Math.max(...lives.map(({ looked }) => looked))).toBeGreaterThan(0);
     console.log(`${KILLS} kills, slowest ready ${Math.max(0, ...waits)} ms of ${waits.join(' ')}`);
   },
 );

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { atoms, lots, ticks } from '@shared/money/units';
 import type { Command, NewOrder } from './commands';
 import { ALICE, BOB, btcRules, quietConfig, TestExchange } from './engine.testing';
+import { ISSUE_MAX } from './ledger/ledger';
 
 const wallet = 'spot' as const;
 
@@ -258,6 +259,17 @@ describe('client ids', () => {
     });
   });
 
+  test('take the place of the id: an order that has one does not answer to the other as well', () => {
+    const exchange = opened();
+    const id = exchange.placed(ALICE, 'BUY', '0.001 @ 50000', 'mine');
+    const byItsId = target({ clientOrderId: id.toString() });
+    expect(exchange.engine.query.order(ALICE, wallet, byItsId).ok).toBe(false);
+    const other = exchange.placed(ALICE, 'BUY', '0.001 @ 50000', id.toString());
+    expect(exchange.engine.query.order(ALICE, wallet, byItsId)).toMatchObject({
+      value: { orderId: other },
+    });
+  });
+
   test('chosen to look like a coming order id never meet that order', () => {
     const exchange = opened();
     const id = exchange.placed(ALICE, 'BUY', '0.001 @ 50000');
@@ -281,4 +293,21 @@ test('a halted market takes no orders and lets cancels through', () => {
   expect(exchange.cancel(ALICE, resting).ok).toBe(true);
   exchange.do({ type: 'resumeMarket', atMs: nowMs, symbol: 'BTCUSDT' });
   expect(exchange.place(ALICE, 'BUY', '0.001 @ 60000').ok).toBe(true);
+});
+
+test('play money ends where the exchange can count no further, however it is asked for', () => {
+  const exchange = opened();
+  const give = (amount: bigint) =>
+    exchange.execute({
+      ...{ type: 'faucet', atMs: exchange.nowMs, uid: ALICE, wallet, asset: 'BTC' },
+      amount: atoms(amount),
+    });
+  const most = ISSUE_MAX - 200_000_000n; // Two are there already.
+  expect(give(most / 2n).ok).toBe(true);
+  const before = exchange.engine.stateHash();
+  expect(give(most / 2n + 2n)).toMatchObject({
+    error: { reason: 'invalid-value', field: 'amount' },
+  });
+  expect(exchange.engine.stateHash()).toBe(before);
+  expect(give(most - most / 2n).ok).toBe(true);
 });

@@ -29,7 +29,7 @@ describe('leaves to the general reader', () => {
   });
 });
 
-test('whatever it reads, the general reader reads the same', () => {
+test('whatever it reads, the general reader reads the same; and plain fields it reads itself', () => {
   const piece = fc.constantFrom(
     ...['{', '}', '"', ':', ',', ' ', '\n', '-', '.', '0', '1', '9', 'e', 'E', '+', '\\'],
     ...['"a":', '"b":', '"x"', '1.5', '-2', 'true', 'null', '"__proto__":', 'é'],
@@ -47,5 +47,11 @@ test('whatever it reads, the general reader reads the same', () => {
       if (flat !== null) expect(flat).toEqual(general(text));
     }),
     { numRuns: 3000 },
+  );
+  const filled = real.filter((text) => text !== '{}');
+  fc.assert(
+    fc.property(filled, (text) => {
+      expect(parseFlatJson(text)).not.toBeNull();
+    }),
   );
 });

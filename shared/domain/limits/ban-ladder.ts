@@ -40,7 +40,7 @@ export function isBanned(state: BanState, nowMs: number): boolean {
   return nowMs < state.untilMs;
 }
 
-/** The step the next ban takes: one less per clean day since the last ban ended. */
+/** The step the next ban takes: one less per clean day since the last ban ended; during one nothing is forgiven. */
 export function banLevel(state: BanState, nowMs: number): number {
   const cleanDays = Math.floor(Math.max(0, nowMs - state.untilMs) / CLEAN_DAY_MS);
   return Math.max(0, state.level - cleanDays);
@@ -75,8 +75,7 @@ export function noteBurstRefusal(
 }
 
 function ban(state: BanState, nowMs: number, ladderSec: readonly number[]): BanState {
-  // During a ban nothing has been forgiven: the next one is the next step, whatever time it is.
-  const level = isBanned(state, nowMs) ? state.level : banLevel(state, nowMs);
+  const level = banLevel(state, nowMs);
   const last = ladderSec.length - 1;
   const lengthSec = ladderSec[Math.min(level, last)] ?? 0;
   return { ...NO_BAN, level: Math.min(level + 1, last), untilMs: nowMs + lengthSec * 1000 };

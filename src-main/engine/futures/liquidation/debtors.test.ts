@@ -11,12 +11,13 @@ const CLOSE = 'BUY CLOSE 5000 @ 60000';
 type Setup = ConstructorParameters<typeof RiskBench>[0];
 
 /** Its bid for ether locks 1080.648; its one cross position is a short of 5000 from 54500. */
-function debtor(setup: Setup = {}): RiskBench {
+function debtor(setup: Setup = {}, bids: readonly number[] = [40]): RiskBench {
   const bench = new RiskBench(setup).fund(LONG, '100000').fund(SHORT, '100000').fund(30, '100000');
   bench.fund(DEBTOR, '3000').fund(OTHER, '100000');
   bench.leverage(DEBTOR, 100).leverage(DEBTOR, 1, ETH).mark('54500');
   bench.cross(30, 'BUY OPEN 5000 @ 54500').cross(DEBTOR, 'SELL OPEN 5000 @ 54500');
-  return bench.isolated(DEBTOR, 'BUY OPEN 40 @ 2700', ETH).mark('57500');
+  for (const size of bids) bench.isolated(DEBTOR, `BUY OPEN ${size} @ 2700`, ETH);
+  return bench.mark('57500');
 }
 
 /** And somebody's isolated long of 5000 from 60000, which falls at 57320.997. */
@@ -75,6 +76,18 @@ describe('a short bought back with more than lies outside of orders', () => {
     expect(bench.position(DEBTOR, 'BUY', ETH)).toBeUndefined();
     expect(endOf(bench)).toEqual(PAID_BY_ITSELF);
   });
+});
+
+test('of several orders the newest pay, as many as it takes: who waited longest stays', () => {
+  const bench = debtor({}, [4, 4, 32]).cross(DEBTOR, CLOSE);
+  bench.isolated(OTHER, 'SELL OPEN 5000 @ 60000');
+  const orders = bench.orders(DEBTOR, ETH).map(({ contracts, status }) => [contracts, status]);
+  expect(orders).toEqual([
+    [4, 'NEW'],
+    [4, 'NEW'],
+    [32, 'CANCELED'],
+  ]);
+  expect(bench.givenToWallets()).toBe('0');
 });
 
 test('a short that is deleveraged inside the sweep at a loss pays from its locks', () => {
