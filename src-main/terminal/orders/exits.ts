@@ -16,6 +16,7 @@ import type { Activity } from '../activity';
 import type { Market } from '../market';
 import type { Latest, Outbox } from '../outbox';
 import type { Log, OrderIntent, TerminalStore } from '../ports';
+import { toldRefusal } from '../refusal-words';
 import type { Conditions } from './conditions';
 import { checkExits } from './exit-check';
 import {
@@ -320,11 +321,12 @@ export class Exits {
   }
 
   /** Tries again later where that can help; else says what is without its exit. */
-  #refused(planId: string, purpose: Purpose, { by, code, message }: Rejected): false {
+  #refused(planId: string, purpose: Purpose, refused: Rejected): false {
+    const { message } = toldRefusal(refused);
     const plan = this.#plans.get(planId);
     const key = busyKey(planId, purpose);
     if (plan === undefined) return false;
-    if (isPassing({ by, code })) {
+    if (isPassing(refused)) {
       this.#changeExit(plan, purpose, { note: message });
       const tries = this.#tries.get(key) ?? 0;
       this.#tries.set(key, tries + 1);
