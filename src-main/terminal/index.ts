@@ -208,7 +208,7 @@ function buildBase(ports: TerminalPorts, outbox: Outbox) {
     traffic: new TrafficLog(outbox),
     preferences: new Preferences(outbox, settings),
     charts: new Charts(outbox, settings),
-    account: new Account(outbox, clock),
+    account: new Account(outbox, clock, activity),
     killSwitch: new KillSwitch({ clock, log, store }),
   };
 }
