@@ -5,4 +5,6 @@ export interface Balance {
   readonly asset: string;
   readonly free: Atoms;
   readonly locked: Atoms;
+  /** The exchange counts finer: there is a little more of it than this says. */
+  readonly isCut?: true;
 }

@@ -1,7 +1,15 @@
 import { fc, property } from '../kernel/property.testing';
 import { Decimal } from 'decimal.js';
 import { describe, expect, test } from 'vitest';
-import { divide, formatFixed, formatTrimmed, parseDecimal, parseExact, rescale } from './decimal';
+import {
+  divide,
+  formatFixed,
+  formatTrimmed,
+  parseDecimal,
+  parseExact,
+  rescale,
+  formatGrouped,
+} from './decimal';
 
 describe('parseDecimal', () => {
   test.each([
@@ -70,6 +78,13 @@ property([amount, fc.bigInt({ min: 1n, max: 10n ** 12n }), fc.constantFrom(...mo
     expect(divide(dividend, divisor, rounding)).toBe(BigInt(expected.toFixed(0)));
   },
 );
+
+test('a figure within words has its thousands apart, and every digit', () => {
+  expect(formatGrouped(123_456_789n, 4)).toBe('12,345.6789');
+  expect(formatGrouped(-99_900n, 2)).toBe('-999');
+  expect(formatGrouped(-100_000_000n, 2)).toBe('-1,000,000');
+  expect(formatGrouped(1_234_567n, 0)).toBe('1,234,567');
+});
 
 test('rescale widens exactly and narrows as named', () => {
   expect(rescale(15n, 1, 8, 'floor')).toBe(150000000n);

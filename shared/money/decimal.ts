@@ -86,6 +86,13 @@ export function formatTrimmed(units: bigint | number, scale: number): string {
   if (text.charCodeAt(end - 1) === POINT) end -= 1;
   return text.slice(0, end);
 }
+
+/** The same as a figure within words, its thousands apart: (123456789n, 4) is "12,345.6789". */
+export function formatGrouped(units: bigint, scale: number): string {
+  const [whole = '', ...fraction] = formatTrimmed(units, scale).split('.');
+  return [whole.replace(/\B(?=(?:\d{3})+$)/g, ','), ...fraction].join('.');
+}
+
 const ZERO = 0x30;
 const POINT = 0x2e;
 

@@ -6,7 +6,7 @@ import type { SpotPair } from '@shared/domain/instrument';
 import type { Order, OrderBookKind, OrderQuantity, OrderStatus } from '@shared/domain/order';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { parseExact } from '@shared/money/decimal';
-import { toAtoms, toCounted, toLots, toTicks } from './units';
+import { isFiner, toAtoms, toCounted, toLots, toTicks } from './units';
 
 type OrderReply = SpotOutput<'queryOrder'>;
 type OwnTradeReply = SpotOutput<'myTrades'>[number];
@@ -90,5 +90,8 @@ export function toBalance(reply: BalanceReply): Result<Balance, string> {
   const free = toCounted(reply.free, 'floor');
   if (!free.ok) return free;
   const locked = toCounted(reply.locked, 'floor');
-  return locked.ok ? ok({ asset: reply.asset, free: free.value, locked: locked.value }) : locked;
+  if (!locked.ok) return locked;
+  const isCut = isFiner(reply.free) || isFiner(reply.locked);
+  const balance = { asset: reply.asset, free: free.value, locked: locked.value };
+  return ok(isCut ? { ...balance, isCut } : balance);
 }

@@ -20,6 +20,7 @@ test('a balance of more than eight decimals hides no other, and promises no more
         asset: 'ETH',
         free: 112_345_678n,
         locked: 0n,
+        isCut: true,
       },
       { asset: 'BTC', free: 200_000_001n, locked: 100_000_000n },
     ],

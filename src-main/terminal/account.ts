@@ -5,19 +5,24 @@ import type { Clock } from '@shared/kernel/ports';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
 import type { ExchangeRest } from '../client/exchange-client';
+import type { Activity } from './activity';
 import type { Latest, Outbox } from './outbox';
 import { refusalWords } from './refusal-words';
 
 export class Account {
   readonly balances: Latest<TopicValue<'balances'>>;
   readonly #clock: Clock;
+  readonly #activity: Pick<Activity, 'add'>;
+  /** Assets of which it was said that what is shown of them is cut. */
+  readonly #toldCut = new Set<string>();
   #refusal = '';
   #known = new Map<string, Balance>();
   #reading: Promise<boolean> | null = null;
   #next: Promise<boolean> | null = null;
 
-  constructor(outbox: Outbox, clock: Clock) {
+  constructor(outbox: Outbox, clock: Clock, activity: Pick<Activity, 'add'>) {
     this.#clock = clock;
+    this.#activity = activity;
     this.balances = outbox.latest<TopicValue<'balances'>>({ rows: [], readAtMs: 0 }, 'own');
   }
 
@@ -68,6 +73,7 @@ export class Account {
       this.#refusal = refusalWords(answer);
     }
     if (answer.kind !== 'accepted') return false;
+    this.#tellCut(answer.value);
     const isFirst = !this.isRead;
     const changed = new Set<string>();
     for (const balance of answer.value) {
@@ -87,5 +93,14 @@ export class Account {
     });
     if (!isFirst && changed.size > 0) onChanged(changed);
     return true;
+  }
+
+  /** All new ones in one line. */
+  #tellCut(balances: readonly Balance[]): void {
+    const cut = balances.filter(({ isCut }) => isCut === true).map(({ asset }) => asset);
+    const fresh = cut.filter((asset) => !this.#toldCut.has(asset));
+    if (fresh.length === 0) return;
+    for (const asset of fresh) this.#toldCut.add(asset);
+    this.#activity.add('amountsCut', { assets: fresh.join(', ') });
   }
 }

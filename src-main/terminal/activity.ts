@@ -11,6 +11,7 @@ const KINDS: Readonly<Record<ActivityKey, readonly [ActivityItem['kind'], Activi
     sessionReady: ['session', 'info'],
     sessionFailed: ['session', 'error'],
     settingsNotSaved: ['session', 'error'],
+    amountsCut: ['session', 'info'],
     feedOpen: ['connection', 'info'],
     feedLost: ['connection', 'warn'],
     orderAccepted: ['order', 'info'],

@@ -162,7 +162,7 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
   const { blotter, reconcile, conditions, changes } = desk;
   const kill = new Kill({
     ...{ outbox, clock, activity, market, blotter, conditions, reconcile, killSwitch, client },
-    isSimulated: ports.venue.mode === 'paper',
+    ...{ isSimulated: ports.venue.mode === 'paper', unlisted: () => desk.orders.unlisted() },
   });
   const parts = {
     ...{ ...base, ...desk, ...accounts, connection, market, money, kill },
@@ -208,7 +208,7 @@ function buildBase(ports: TerminalPorts, outbox: Outbox) {
     traffic: new TrafficLog(outbox),
     preferences: new Preferences(outbox, settings),
     charts: new Charts(outbox, settings),
-    account: new Account(outbox, clock),
+    account: new Account(outbox, clock, activity),
     killSwitch: new KillSwitch({ clock, log, store }),
   };
 }

@@ -72,7 +72,9 @@ describe('an exchange that is lost', () => {
     const reply = await bench.during(bench.desk.call('cancelOrder', cancel));
     expect(reply).toMatchObject({ value: { kind: 'rejected', code: 'not-ready' } });
     const told = bench.activity.filter(({ key }) => key === 'cancelRejected');
-    expect(told.map(({ values }) => values)).toMatchObject([{ orderId, code: 'not-ready' }]);
+    expect(told.map(({ values }) => values)).toMatchObject([
+      { orderId, code: '', message: 'the session has not started' },
+    ]);
   });
 
   it('tells no fill twice, however often it comes back', async () => {

@@ -7,6 +7,8 @@ export const ACTIVITY = {
   sessionFailed: ['problem'],
   /** The disk refuses settings: what was changed lasts until the program ends. */
   settingsNotSaved: ['problem'],
+  /** The exchange counts them finer than this program: what is shown of them is cut, fees are filled up. */
+  amountsCut: ['assets'],
   feedOpen: [],
   feedLost: ['reason'],
   /** `price` is empty for MARKET; `asset` is what `quantity` counts. */

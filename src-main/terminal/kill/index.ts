@@ -10,6 +10,7 @@ import type { Activity } from '../activity';
 import type { Market } from '../market';
 import type { Blotter } from '../orders/blotter';
 import type { Conditions } from '../orders/conditions';
+import type { UnlistedOrder } from '../orders';
 import type { Latest, Outbox } from '../outbox';
 import type { Reconcile } from '../reconcile';
 import { NOTHING, Sweep, type SweepValue } from './sweep';
@@ -25,6 +26,8 @@ interface KillParts {
   readonly reconcile: Reconcile;
   readonly killSwitch: KillSwitch;
   readonly isSimulated: boolean;
+  /** Orders of pairs that are listed no more, which may be open. */
+  unlisted(): readonly UnlistedOrder[];
   /** Null until the session is ready. */
   client(): ExchangeClient | null;
 }

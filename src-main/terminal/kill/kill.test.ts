@@ -4,7 +4,7 @@ import type { TopicValue } from '@shared/contract/terminal';
 import { ticks } from '@shared/money/units';
 import { Bench } from '../bench.testing';
 import { E_BTC, E_ETH, makeListing } from '../futures/scripted-futures.testing';
-import { refused, unknown } from '../scripted-client.testing';
+import { ETH, refused, unknown } from '../scripted-client.testing';
 import {
   futuresDraft,
   futuresRequest,
@@ -249,6 +249,22 @@ it('names condition orders of a contract that is listed no more after a restart'
   await until(next, 'needs-you');
   expect(next.value('kill').stuck).toMatchObject([
     { symbol: 'E-BTC-USDT', orderId: bench.exchange.futuresOrders.orders[0]?.orderId },
+  ]);
+});
+
+it('names orders of a pair that is listed no more after a restart: nobody can look whether they are open', async () => {
+  const bench = await opened();
+  expect(await submit(bench, spotDraft())).toMatchObject({ kind: 'accepted' });
+  await bench.run(3_000, 50);
+  await bench.terminal.close();
+  Object.assign(bench.exchange, { pairs: [ETH] });
+  const next = bench.restarted();
+  next.watch('kill');
+  await next.run(1_000, 50);
+  await pull(next);
+  await until(next, 'needs-you');
+  expect(next.value('kill').stuck).toMatchObject([
+    { symbol: 'BTCUSDT', orderId: bench.exchange.orders[0]?.orderId },
   ]);
 });
 

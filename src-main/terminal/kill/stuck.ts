@@ -7,6 +7,7 @@ import type { Clock } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { Market } from '../market';
 import type { Conditions } from '../orders/conditions';
+import type { UnlistedOrder } from '../orders';
 import { laneOf, type Lane } from '../orders/lane';
 import type { Reconcile } from '../reconcile';
 import type { Due } from './canceler';
@@ -132,6 +133,13 @@ export const unlistedConditions = (rows: readonly ConditionRow[], market: Market
       const why = 'a condition order of a contract that is not listed: it cannot be cancelled';
       return { symbol, orderId, why };
     });
+
+/** The wallets are read by the pair's name, and the exchange lists it no more. */
+export const unlistedOrders = (orders: readonly UnlistedOrder[]): Stuck =>
+  orders.map(({ symbol, orderId }) => {
+    const why = 'an order of a pair that is not listed: nobody can see here whether it is open';
+    return { symbol, orderId, why };
+  });
 
 export const doubtfulConditions = (rows: readonly ConditionRow[]): Stuck =>
   rows.flatMap(({ symbol, orderId, state }) =>

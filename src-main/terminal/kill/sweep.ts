@@ -10,6 +10,7 @@ import type { ExchangeClient } from '../../client/exchange-client';
 import type { Market } from '../market';
 import type { Blotter } from '../orders/blotter';
 import type { Conditions } from '../orders/conditions';
+import type { UnlistedOrder } from '../orders';
 import { laneKey } from '../orders/lane';
 import { keyOf, type TrackedOrder } from '../orders/tracked-order';
 import type { Reconcile } from '../reconcile';
@@ -20,6 +21,7 @@ import {
   doubtfulOrders,
   refusedTargets,
   unlistedConditions,
+  unlistedOrders,
   WaitingConditions,
 } from './stuck';
 
@@ -56,6 +58,7 @@ interface SweepParts {
   readonly reconcile: Reconcile;
   /** It lists all that it has; a real exchange that lists nothing may just be in trouble. */
   readonly isSimulated: boolean;
+  unlisted(): readonly UnlistedOrder[];
   onChanged(value: SweepValue): void;
 }
 
@@ -202,6 +205,7 @@ export class Sweep {
       ...doubtfulOrders(blotter.openOrders.get()),
       ...doubtfulConditions(conditions.topic.get()),
       ...unlistedConditions(conditions.waiting(), market),
+      ...unlistedOrders(this.#parts.unlisted()),
       ...unreachable(market),
       ...(isSimulated ? [] : noContracts(market)),
       ...unread(this.#places),

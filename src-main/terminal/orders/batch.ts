@@ -5,6 +5,7 @@
  */
 import type { CommandInput, CommandOutcome, CommandOutput } from '@shared/contract/terminal';
 import type { Outcome } from '../../client/exchange-client';
+import { toldRefusal } from '../refusal-words';
 import type { Conclusions, Sent } from './conclusions';
 import { refusal, type Rejected } from './intents';
 import type { OrdersParts } from './parts';
@@ -128,10 +129,11 @@ export class Batches {
   /** The named row's reason; the others went down with it. */
   #refuse(rows: readonly Row[], fault: Rejected, refused: number): Result[] {
     const { draft, intentId } = rows[refused] ?? { draft: null, intentId: '' };
-    const { by, code, message } = fault;
+    const { by } = fault;
     if (draft !== null) {
       const { symbol, side } = draft;
-      this.#parts.activity.add('orderRejected', { symbol, side, by, code, message, intentId });
+      const told = toldRefusal(fault);
+      this.#parts.activity.add('orderRejected', { symbol, side, by, ...told, intentId });
     }
     return rows.map((row, index) => result(row, index === refused ? fault : NOT_SENT));
   }

@@ -1,6 +1,7 @@
 /** Cancelling one order: the end is read, not assumed, and a part that filled before stays counted. */
 import type { CommandInput, CommandOutcome, ConditionRow } from '@shared/contract/terminal';
 import type { ExchangeClient, Outcome } from '../../client/exchange-client';
+import { toldRefusal } from '../refusal-words';
 import { DoubtfulCancels } from './doubtful-cancels';
 import type { GatedKind } from '../gate';
 import { gated, refusal, type Rejected } from './intents';
@@ -54,8 +55,7 @@ export class Canceling {
     const closed = gated(this.#parts.gate.refusal('cancel'));
     if (client !== null && lane !== undefined && closed === null) return { client, lane };
     const refused = client === null ? NOT_READY : (closed ?? notTraded(symbol));
-    const { code, message } = refused;
-    this.#parts.activity.add('cancelRejected', { symbol, orderId, code, message });
+    this.#parts.activity.add('cancelRejected', { symbol, orderId, ...toldRefusal(refused) });
     return refused;
   }
 
@@ -89,13 +89,12 @@ export class Canceling {
     // What was accepted may have been taken note of only, and be lost with the exchange: nobody would ever say so.
     if (outcome.kind !== 'rejected') this.#doubtful.add(lane, orderId);
     if (outcome.kind === 'accepted') return;
-    const { message } = outcome;
     if (outcome.kind === 'unknown') {
-      activity.add('cancelUnknown', { symbol, orderId, message });
+      activity.add('cancelUnknown', { symbol, orderId, message: outcome.message });
       return;
     }
     blotter.setCanceling({ book, orderId }, false);
-    activity.add('cancelRejected', { symbol, orderId, code: outcome.code, message });
+    activity.add('cancelRejected', { symbol, orderId, ...toldRefusal(outcome) });
   }
 
   /** A waiting condition order; what has become of it is read from the exchange. */

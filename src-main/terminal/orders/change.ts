@@ -5,6 +5,7 @@
  */
 import type { CommandInput, CommandOutcome, OrderDraft } from '@shared/contract/terminal';
 import type { OrderIntent } from '../ports';
+import { toldRefusal } from '../refusal-words';
 import type { Canceling } from './cancel';
 import { checkChange, type Checked } from './change-check';
 import {
@@ -105,11 +106,12 @@ export class Changing {
   /** Refused before there was a change to show: whoever asked may have closed the form already. */
   #refusedUnseen(
     { intentId, book, symbol, orderId }: CommandInput<'changeOrder'>,
-    { code, message }: Rejected,
+    refused: Rejected,
   ): void {
     const side = this.#parts.blotter.open({ book, orderId })?.side;
     if (this.#changes.get(intentId) !== undefined || side === undefined) return;
-    this.#parts.activity.add('orderNotChanged', { symbol, side, code, message, orderId });
+    const told = toldRefusal(refused);
+    this.#parts.activity.add('orderNotChanged', { symbol, side, ...told, orderId });
   }
 
   /** Puts the old order back with what was left of it, or lets it go. */

@@ -7,6 +7,7 @@ import type { Activity } from '../activity';
 import type { Audit } from '../audit';
 import type { Latest, Outbox } from '../outbox';
 import type { Log, TerminalStore } from '../ports';
+import { toldRefusal } from '../refusal-words';
 import { isOver, isTelling, readChange, type ChangeState } from './change-state';
 
 /** Those that ended stay on the desk this long. */
@@ -136,11 +137,12 @@ export class Changes {
   }
 
   /** What was lost of it or not is told by who decides it; this is how it ended for the old order. */
-  #report({ row, oldDraft: { side }, code, newOrderId }: ChangeState): void {
+  #report({ row, oldDraft: { side }, code, by, newOrderId }: ChangeState): void {
     const { symbol, orderId, note: message, step } = row;
     const { activity } = this.#parts;
     if (step === 'refused') {
-      activity.add('orderNotChanged', { symbol, side, code, message, orderId });
+      const told = toldRefusal({ by, code, message });
+      activity.add('orderNotChanged', { symbol, side, ...told, orderId });
     } else if (step === 'restored') {
       activity.add('orderRestored', { symbol, side, orderId: newOrderId });
     }

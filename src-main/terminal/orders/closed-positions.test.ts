@@ -195,3 +195,24 @@ it('what was too small for an exit of its own gets none after the position was c
   await bench.run(5_000, 50);
   expect(bench.exchange.futuresOrders.conditions).toHaveLength(2);
 });
+
+it('are placed after a restart for all of it, though the first read does not tell the position yet', async () => {
+  const bench = await openBench();
+  const both = { takeProfit: '63000', stopLoss: '59000' };
+  const input = { intentId: INTENT, draft: futuresDraft(), exits: both };
+  await bench.during(bench.desk.call('placeOrder', input), 60);
+  await bench.terminal.close();
+  bench.exchange.futuresOrders.fill(entryOf(bench), 100, 599_900);
+  bench.exchange.futuresHost.account = makeAccount([]);
+  const next = bench.restarted();
+  next.watch('exits');
+  const isChecked = ({ exchange }: Bench) => exchange.futuresHost.count('accounts') > before;
+  const before = next.exchange.futuresHost.count('accounts') + 1;
+  for (let at = 0; at < 500 && !isChecked(next); at += 1) {
+    await next.run(10);
+  }
+  bench.exchange.futuresHost.account = makeAccount([makePosition({ contracts: contracts(100) })]);
+  await next.run(5_000, 50);
+  const sizes = next.exchange.futuresOrders.conditions.map(({ contracts: size }) => size);
+  expect(sizes).toEqual([100, 100]);
+});

@@ -56,7 +56,7 @@ export class DoubtfulCancels {
     const { book, symbol } = lane;
     blotter.setCanceling({ book, orderId }, false);
     conditions.setCanceling({ book, orderId }, false);
-    const why = { code: 'not-canceled', message: NOT_CANCELED };
+    const why = { code: '', message: NOT_CANCELED };
     activity.add('cancelRejected', { symbol, orderId, ...why });
   }
 

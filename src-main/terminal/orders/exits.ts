@@ -16,6 +16,7 @@ import type { Activity } from '../activity';
 import type { Market } from '../market';
 import type { Latest, Outbox } from '../outbox';
 import type { Log, OrderIntent, TerminalStore } from '../ports';
+import { toldRefusal } from '../refusal-words';
 import type { Conditions } from './conditions';
 import { checkExits } from './exit-check';
 import {
@@ -31,6 +32,7 @@ import {
   type ExitPlan,
   type Purpose,
 } from './exit-plan';
+import { heldOf } from './held';
 import { refusal, type Rejected } from './intents';
 import { KeptPlans } from './kept-plans';
 import { LeftExits, type LeftExitsParts } from './left-exits';
@@ -70,6 +72,8 @@ export class Exits {
   /** Exits of which an order is on its way. */
   readonly #busy = new Set<string>();
   readonly #tries = new Map<string, number>();
+  /** What a read told of a position that is smaller than what is to be protected. */
+  readonly #short = new Map<string, number>();
   readonly #alarms = new Set<() => void>();
   readonly #left: LeftExits;
   #isClosed = false;
@@ -275,13 +279,24 @@ export class Exits {
 
   /** True when there may be more to place at once. */
   async #placePart(planId: string, { purpose }: Exit): Promise<boolean> {
-    const held = this.#stale.has(planId) ? await this.#held(planId) : Infinity;
+    const draft = this.#plans.get(planId)?.draft;
+    const isStale = this.#stale.has(planId);
+    const held = isStale ? await heldOf(this.#parts.client(), draft) : Infinity;
     const plan = this.#plans.get(planId);
     const exit = plan?.exits.find((one) => one.purpose === purpose);
     if (plan === undefined || exit === undefined) return false;
     if (held === null) return this.#refused(planId, purpose, UNKNOWN_POSITIONS);
     const wanted = toPlace(plan, exit);
     const contracts = Math.min(wanted, Math.max(0, held - this.#waitingOf(exit)));
+    const key = busyKey(planId, purpose);
+    // Read once it is no proof: a position that has just been opened may not be told yet.
+    if (contracts < wanted && this.#short.get(key) !== held) {
+      this.#short.set(key, held);
+      this.#changeExit(plan, purpose, { note: 'whether the position was closed is being checked' });
+      this.#tryAgain(planId, RETRY_MS[0]);
+      return false;
+    }
+    this.#short.delete(key);
     const closedMeanwhile = exit.closedMeanwhile + wanted - contracts;
     const note = contracts < wanted ? 'the position was closed meanwhile' : '';
     const intentId = this.#parts.ids.nextId();
@@ -290,24 +305,12 @@ export class Exits {
     const fault = this.#plans.keep(withExit(plan, purpose, { parts, closedMeanwhile, note }));
     if (fault !== null) return this.#refused(planId, purpose, fault);
     if (contracts === 0) return false;
-    const draft = exitDraft(plan.draft, exit, contracts);
-    const outcome = await this.#placeOne({ intentId, draft }, 'exit');
+    const exitOrder = exitDraft(plan.draft, exit, contracts);
+    const outcome = await this.#placeOne({ intentId, draft: exitOrder }, 'exit');
     if (outcome.kind === 'unknown') return true;
     const isPlaced = outcome.kind === 'accepted';
     this.#setPart(planId, purpose, intentId, isPlaced ? 'placed' : 'gone');
     return isPlaced || this.#refused(planId, purpose, outcome);
-  }
-
-  /** Contracts of the position that the entry has led to; null when it cannot be read. */
-  async #held(planId: string): Promise<number | null> {
-    const { symbol, side, mode } = this.#plans.get(planId)?.draft ?? {};
-    const answer = await this.#parts.client()?.futures.accounts();
-    if (answer?.kind !== 'accepted') return null;
-    const positions = answer.value.flatMap((account) => account.positions);
-    const held = positions.find(
-      (one) => one.contractName === symbol && one.side === side && one.mode === mode,
-    );
-    return held?.contracts ?? 0;
   }
 
   /** Contracts that orders of this exit will close when their price comes. */
@@ -320,11 +323,12 @@ export class Exits {
   }
 
   /** Tries again later where that can help; else says what is without its exit. */
-  #refused(planId: string, purpose: Purpose, { by, code, message }: Rejected): false {
+  #refused(planId: string, purpose: Purpose, refused: Rejected): false {
+    const { message } = toldRefusal(refused);
     const plan = this.#plans.get(planId);
     const key = busyKey(planId, purpose);
     if (plan === undefined) return false;
-    if (isPassing({ by, code })) {
+    if (isPassing(refused)) {
       this.#changeExit(plan, purpose, { note: message });
       const tries = this.#tries.get(key) ?? 0;
       this.#tries.set(key, tries + 1);

@@ -1,7 +1,7 @@
 /** What stops an order inside the terminal, whatever the desk says (reliability.md P12). */
 import { checkFuturesSize } from '@shared/domain/futures-order-rules';
 import { markOfTicks } from '@shared/domain/futures-math';
-import { formatTrimmed } from '@shared/money/decimal';
+import { formatGrouped } from '@shared/money/decimal';
 import { MARK_DECIMALS, ticks, type Mark } from '@shared/money/units';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { Market } from '../market';
@@ -82,7 +82,7 @@ function guardPrice(
       ? price > reference * BigInt(100 + collarPercent)
       : price < reference * BigInt(100 - collarPercent);
   if (!isTooFar) return null;
-  const shown = formatTrimmed(reference, lane.instrument.pricePrecision + MARK_DECIMALS);
+  const shown = formatGrouped(reference, lane.instrument.pricePrecision + MARK_DECIMALS);
   const side = order.side === 'BUY' ? 'above' : 'below';
   const words = `price: more than ${collarPercent}% ${side} the ${what} (${shown})`;
   return refusal('price-guard', words, 'price');

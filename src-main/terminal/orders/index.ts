@@ -35,7 +35,15 @@ const WHY = {
     'the exchange shows no order like it, and promises no list: look whether it is there',
 } as const;
 
-const UNLISTED = 'its contract is not listed any more: look at the exchange whether it was placed';
+const LOOK = 'look at the exchange whether it was placed';
+const UNLISTED = `its market is not listed any more: ${LOOK}`;
+const RECOUNTED = `its market is counted otherwise now than when it was sent: ${LOOK}`;
+
+export interface UnlistedOrder {
+  readonly symbol: string;
+  /** Empty where it is not known whether there is one. */
+  readonly orderId: string;
+}
 
 export class Orders {
   readonly placing: Placing;
@@ -58,6 +66,7 @@ export class Orders {
   /** Those of which it could not, and this was said. */
   readonly #toldUnlisted = new Set<string>();
   readonly #zombies: Zombies;
+  #unlisted: readonly UnlistedOrder[] = [];
 
   constructor(parts: OrdersParts, changes: Changes) {
     this.#parts = parts;
@@ -131,8 +140,11 @@ export class Orders {
    * when contracts are listed: until then their orders cannot be read.
    */
   resume(): void {
-    this.#endings.start(this.#unended());
-    for (const intent of this.#intents.leftOpen()) {
+    const unfinished = this.#parts.store.unfinishedIntents(UNFINISHED_MAX);
+    const leftOpen = this.#intents.leftOpen();
+    this.#endings.start(this.#unended(unfinished));
+    this.#unlisted = [...leftOpen, ...unfinished].flatMap((intent) => this.#unlistedOf(intent));
+    for (const intent of leftOpen) {
       if (this.#resumed.has(intent.intentId)) continue;
       const ended = this.#parts.blotter.endedAs(intent);
       if (ended !== undefined) {
@@ -161,6 +173,11 @@ export class Orders {
     this.canceling.resume();
     this.changing.resume();
     this.exits.resume();
+  }
+
+  /** Orders of pairs that are listed no more, which may be open: nobody can read or cancel them from here. */
+  unlisted(): readonly UnlistedOrder[] {
+    return this.#unlisted;
   }
 
   /** An order of ours is seen at the exchange for the first time. */
@@ -243,19 +260,28 @@ export class Orders {
     return terms.ok ? terms.value : null;
   }
 
-  /** Nobody here can look for it: there is no such contract, by what the exchange lists now. */
-  #tellUnlisted({ intentId, draft }: OrderIntent): void {
+  #unlistedOf({ draft, orderId }: OrderIntent): UnlistedOrder[] {
     const read = readDraft(draft);
-    if (read?.book !== 'futures' || this.#parts.market.futuresState.phase !== 'open') return;
-    if (this.#toldUnlisted.has(intentId)) return;
+    if (read === null || read.book === 'futures') return [];
+    const { symbol } = read;
+    return this.#parts.market.pair(symbol) === undefined ? [{ symbol, orderId }] : [];
+  }
+
+  /** Nobody here can look for it, by what the exchange lists now. */
+  #tellUnlisted({ intentId, draft }: OrderIntent): void {
+    const { market } = this.#parts;
+    const read = readDraft(draft);
+    if (read === null || this.#toldUnlisted.has(intentId)) return;
+    if (read.book === 'futures' && market.futuresState.phase !== 'open') return;
     this.#toldUnlisted.add(intentId);
     const { symbol, side } = read;
-    this.#parts.activity.add('orderNeedsYou', { symbol, side, message: UNLISTED, intentId });
+    const message = market.instrument(symbol) === undefined ? UNLISTED : RECOUNTED;
+    this.#parts.activity.add('orderNeedsYou', { symbol, side, message, intentId });
   }
 
   /** Waiting condition orders are the registry's. */
-  #unended(): Unended[] {
-    return this.#parts.store.unfinishedIntents(UNFINISHED_MAX).flatMap((intent) => {
+  #unended(unfinished: readonly OrderIntent[]): Unended[] {
+    return unfinished.flatMap((intent) => {
       const terms = this.#termsOf(intent);
       if (terms === null || isCondition(terms)) return [];
       return [{ orderId: intent.orderId, lane: terms.lane }];

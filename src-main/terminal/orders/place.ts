@@ -9,6 +9,7 @@ import type { ExchangeClient } from '../../client/exchange-client';
 import type { GatedKind } from '../gate';
 import type { Market } from '../market';
 import type { OrderIntent } from '../ports';
+import { toldRefusal } from '../refusal-words';
 import { isCondition, type Conclusions } from './conclusions';
 import { guardOrder } from './guards';
 import { gated, notStored, outcomeOf, refusal, type Intents, type Rejected } from './intents';
@@ -215,8 +216,9 @@ export class Placing {
   }
 
   #refuse(intentId: string, { symbol, side }: OrderDraft, refused: Rejected): Rejected {
-    const { by, code, message } = refused;
-    this.#parts.activity.add('orderRejected', { symbol, side, by, code, message, intentId });
+    const { by } = refused;
+    const told = toldRefusal(refused);
+    this.#parts.activity.add('orderRejected', { symbol, side, by, ...told, intentId });
     return refused;
   }
 

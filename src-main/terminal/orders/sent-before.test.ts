@@ -4,7 +4,8 @@ import { contracts } from '@shared/money/units';
 import { clientOrderIdOf } from '@shared/contract/terminal';
 import type { Bench } from '../bench.testing';
 import { E_BTC, E_ETH, makeListing } from '../futures/scripted-futures.testing';
-import { futuresDraft, futuresRequest, INTENT, openBench } from './books.testing';
+import { BTC, ETH } from '../scripted-client.testing';
+import { futuresDraft, futuresRequest, INTENT, openBench, spotDraft } from './books.testing';
 
 /** The program ends while its order is on the way; the exchange has taken it. */
 async function cutOff(): Promise<Bench> {
@@ -43,4 +44,22 @@ it('one of a contract that is listed no more is named: nobody here can look for 
   const told = next.activity.filter(({ key }) => key === 'orderNeedsYou');
   expect(told).toHaveLength(1);
   expect(told[0]?.values).toMatchObject({ symbol: 'E-BTC-USDT', intentId: INTENT });
+});
+
+it.each([
+  ['that is listed no more', [ETH], /not listed any more/],
+  ['that is counted otherwise now', [{ ...BTC, quantityPrecision: 0 }, ETH], /counted otherwise/],
+])('one of a pair %s is named, too', async (_what, pairs, words) => {
+  const bench = await openBench();
+  bench.exchange.script('placeOrder', () => new Promise(() => undefined));
+  void bench.desk.call('placeOrder', { intentId: INTENT, draft: spotDraft() });
+  await bench.run(60);
+  await bench.terminal.close();
+  Object.assign(bench.exchange, { pairs });
+  const next = bench.restarted();
+  await next.run(10_000, 100);
+  const told = next.activity.filter(({ key }) => key === 'orderNeedsYou');
+  expect(told.map(({ values }) => values['message'])).toEqual([
+    expect.stringMatching(words) as string,
+  ]);
 });

@@ -52,7 +52,7 @@ test('an order that has not been answered counts towards its position', async ()
   const first = send(bench, future());
   await bench.run(100);
   expect(await place(bench, future(), 100)).toMatchObject({
-    message: 'your limit: a position of at most 700 USDT; this comes to 1200',
+    message: 'your limit: a position of at most 700 USDT; this comes to 1,200',
   });
   await bench.run(500);
   expect(await first).toMatchObject({ kind: 'accepted' });

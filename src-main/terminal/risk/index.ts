@@ -11,7 +11,7 @@ import {
 } from '@shared/contract/terminal';
 import type { Clock } from '@shared/kernel/ports';
 import { err, ok, type Result } from '@shared/kernel/result';
-import { formatTrimmed, parseDecimal } from '@shared/money/decimal';
+import { formatGrouped, formatTrimmed, parseDecimal } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
 import type { Activity } from '../activity';
 import type { Market } from '../market';
@@ -314,16 +314,16 @@ export class Risk {
 }
 
 function beyond(code: string, what: string, value: bigint | null, limit: bigint): Rejected | null {
-  const most = formatTrimmed(limit, ASSET_SCALE);
+  const most = formatGrouped(limit, ASSET_SCALE);
   if (value === null) return refusal(code, `your limit of ${most} USDT: its value is not known`);
   if (value <= limit) return null;
-  const worth = formatTrimmed(value, ASSET_SCALE);
+  const worth = formatGrouped(value, ASSET_SCALE);
   return refusal(code, `your limit: ${what} of at most ${most} USDT; this comes to ${worth}`);
 }
 
 function unknownPositions(limit: bigint): Rejected {
   const words = 'your positions are not known: the futures wallet could not be read';
-  const most = formatTrimmed(limit, ASSET_SCALE);
+  const most = formatGrouped(limit, ASSET_SCALE);
   return refusal('risk-positions-unknown', `your limit of ${most} USDT a position: ${words}`);
 }
 

@@ -44,7 +44,7 @@ test('positions that were read before the last fill are not judged by', async ()
   expect(bench.exchange.futuresOrders.placed).toHaveLength(1);
   futuresHost.problem = null;
   expect(await place(bench, future())).toMatchObject({
-    message: 'your limit: a position of at most 700 USDT; this comes to 1200',
+    message: 'your limit: a position of at most 700 USDT; this comes to 1,200',
   });
 });
 
@@ -83,7 +83,7 @@ test('condition orders that open count while they wait, at their price or their 
   expect(await place(bench, trigger('61000'))).toMatchObject({ kind: 'accepted' });
   expect(await place(bench, trigger('61001'))).toMatchObject({
     ...BEYOND,
-    message: 'your limit: a position of at most 700 USDT; this comes to 1220.01',
+    message: 'your limit: a position of at most 700 USDT; this comes to 1,220.01',
   });
   expect(await place(bench, future())).toMatchObject(BEYOND);
   const orderId = newestId(bench);
@@ -116,7 +116,7 @@ test('a condition order that has fired counts as the order it is, once', async (
   expect(bench.value('openOrders')).toMatchObject([{ orderId }]);
   expect(await place(bench, future())).toMatchObject({ kind: 'accepted' });
   expect(await place(bench, future({ quantity: '7' }))).toMatchObject({
-    message: 'your limit: a position of at most 1000 USDT; this comes to 1002',
+    message: 'your limit: a position of at most 1,000 USDT; this comes to 1,002',
   });
 });
 

@@ -10,7 +10,7 @@ test('an order is worth no more than the limit, to the last digit', async () => 
   const bench = await opened({ orderValue: '1179.99' });
   expect(await place(bench)).toMatchObject({
     ...{ kind: 'rejected', by: 'terminal', code: 'risk-order-value' },
-    message: 'your limit: an order of at most 1179.99 USDT; this comes to 1180',
+    message: 'your limit: an order of at most 1,179.99 USDT; this comes to 1,180',
   });
   expect(bench.value('openOrders')).toEqual([]);
   const wider = await opened({ orderValue: '1180' });
@@ -75,7 +75,7 @@ test('a position with what would open more of it is worth no more than the limit
   };
   expect(await place(bench, more)).toMatchObject({
     ...{ code: 'risk-position-value' },
-    message: 'your limit: a position of at most 6010 USDT; this comes to 6012',
+    message: 'your limit: a position of at most 6,010 USDT; this comes to 6,012',
   });
   const other = await place(bench, { ...more, side: 'SELL' });
   expect(other).not.toMatchObject({ code: 'risk-position-value' });

@@ -87,6 +87,7 @@ function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, s
     rest,
     restLeft: rest === '' || rest === '0' ? '' : t('activity:restLeft', { rest }),
     exits: figure(text('exits')),
+    assets: text('assets'),
     gone: figure(text('gone')),
     stuck: figure(text('stuck')),
     uid: text('uid'),

@@ -42,6 +42,8 @@ export const activity = {
     sessionReady: 'The exchange is open.',
     sessionFailed: 'The exchange did not open: {{problem}}',
     settingsNotSaved: 'Settings last only until the program ends: {{problem}}',
+    amountsCut:
+      '{{assets}}: the exchange counts finer than eight decimals. What is shown and computed here is cut off there, fees are filled up: you have no less than it says.',
     feedOpen: 'Market data is live.',
     feedLost: 'Market data stopped: {{reason}}. Reconnecting.',
     orderAccepted: '{{side}} {{ordered}} {{at}} accepted ({{symbol}}, {{status}})',
