@@ -49,9 +49,14 @@ export class ChartPage {
 
   /** Moves the pointer to a place of the canvas, in parts of its width and height. */
   async point(place: Place): Promise<void> {
+    await this.page.mouse.move(...(await this.placeOf(place)));
+  }
+
+  /** In pixels of the page. */
+  async placeOf([x, y]: Place): Promise<Place> {
     const box = await this.picture.boundingBox();
     if (box === null) throw new Error('the chart is not on the screen');
-    await this.page.mouse.move(box.x + place[0] * box.width, box.y + place[1] * box.height);
+    return [box.x + x * box.width, box.y + y * box.height];
   }
 
   /** Presses, moves and releases between two places of the canvas. */

@@ -9,6 +9,8 @@ export async function walkChart(sitting: Sitting): Promise<void> {
   const chart = new ChartPage(page);
   await test.step('an order is dragged to another price and changed at the exchange; typing does the same', () =>
     changeAnOrder(desk, chart));
+  await test.step('a right click drafts an order at its price, and draws a line there', () =>
+    useMenu(desk, chart));
   await test.step('indicators and drawings are made, kept over a reload, moved and removed by keyboard', () =>
     drawAndReload(desk, chart));
   await test.step('what the legend says under the crosshair moves none of its buttons', () =>
@@ -67,6 +69,28 @@ async function changeAnOrder(desk: DeskPage, chart: ChartPage): Promise<void> {
 
   await chart.button(/^Cancel Buy 0\.25/).click();
   await expect.poll(() => desk.rows('Open orders')).toHaveLength(0);
+}
+
+async function useMenu(desk: DeskPage, chart: ChartPage): Promise<void> {
+  const { page } = desk;
+  const choose = async (entry: RegExp): Promise<string> => {
+    await chart.point([0.3, 0.4]);
+    await page.mouse.click(...(await chart.placeOf([0.3, 0.4])), { button: 'right' });
+    const item = page.getByRole('menuitem', { name: entry });
+    const words = await item.innerText();
+    await item.click();
+    return words.replace(/^.* at /, '');
+  };
+  const price = await choose(/^Draft: sell at/);
+  await expect(desk.ticket.getByRole('textbox', { name: /^Price/ })).toHaveValue(
+    new RegExp(`^${escaped(price.replace(/0+$/, ''))}`),
+  );
+  await expect(desk.ticket.getByRole('radio', { name: 'Sell', exact: true })).toBeChecked();
+  expect(await desk.rows('Open orders')).toHaveLength(0);
+  await choose(/^Horizontal line at/);
+  await expect(chart.handles).toHaveCount(1);
+  await chart.handles.first().press('Delete');
+  await expect(chart.handles).toHaveCount(0);
 }
 
 async function drawAndReload(desk: DeskPage, chart: ChartPage): Promise<void> {

@@ -16,7 +16,11 @@ function rig() {
     query: () => Promise.resolve({ held: [...held].map((name) => ({ name })) }),
   };
   const terminal = {
-    subscribe: (_topic: string, _params: unknown, { onValue }: { onValue: (typeof listeners)[0] }) => {
+    subscribe: (
+      _topic: string,
+      _params: unknown,
+      { onValue }: { onValue: (typeof listeners)[0] },
+    ) => {
       listeners.push(onValue);
       return () => undefined;
     },
@@ -50,7 +54,15 @@ function rig() {
       for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
     }
   };
-  return { open, pass, memory, offers, settle: () => { settle(); } };
+  return {
+    open,
+    pass,
+    memory,
+    offers,
+    settle: () => {
+      settle();
+    },
+  };
 }
 
 test('further windows are kept with what they show, and one that is closed is not', async () => {

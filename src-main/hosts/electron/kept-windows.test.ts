@@ -53,7 +53,10 @@ test('a window that went to another workspace shows that one', () => {
 test.each([
   ['no JSON', '['],
   ['no list', '{}'],
-  ['names and workspaces of others', '[{"name":"../x","workspace":"spot"},{"name":"desk-2","workspace":"a b"},7,null]'],
+  [
+    'names and workspaces of others',
+    '[{"name":"../x","workspace":"spot"},{"name":"desk-2","workspace":"a b"},7,null]',
+  ],
 ])('%s is no window', (_, text) => {
   writeFileSync(path(), text);
   expect(new KeptWindows(path()).left).toEqual([]);

@@ -69,7 +69,9 @@ function isWindow(read: unknown): read is KeptWindow {
   if (!('name' in read) || !('workspace' in read)) return false;
   const { name, workspace } = read;
   const isNamed = typeof name === 'string' && NAME.test(name);
-  return isNamed && (workspace === null || (typeof workspace === 'string' && WORKSPACE.test(workspace)));
+  return (
+    isNamed && (workspace === null || (typeof workspace === 'string' && WORKSPACE.test(workspace)))
+  );
 }
 
 /** Of the page's address, which names it in every window but the first. */

@@ -1,17 +1,19 @@
 /** The canvas with its legend and labels, and the keys that steer it. */
 import { ChevronsRight } from 'lucide-react';
-import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import type { InstrumentValue } from '../../session/desk-state';
 import { useAtPace } from '../../session/use-now';
 import { IconButton } from '../../ui/button';
+import { ContextMenuArea } from '../../ui/menu';
 import type { ChartFormat } from './canvas/options';
 import { formatBarTime, zoneOf } from './canvas/time-axis';
 import { useChart, type Chart } from './chart';
 import { Overlay, useTradingLines } from './labels/overlay';
 import { Legend } from './legend';
 import { attachPointer, type Grip } from './pointer';
+import { priceMenu } from './price-menu';
 import type { TradingLine } from './trading/lines';
 import type { Trading } from './trading/trading';
 import { useCanvas } from './use-canvas';
@@ -34,6 +36,17 @@ export function CanvasBox({ instrument, format, trading, isHidden, isTable }: Ca
   useCanvas(container, instrument.symbol, format);
   usePointer(box, chart, trading, lines);
   const isLive = chart.store.use((state) => state.visible?.isLive ?? true);
+  const menuPrice = useRef(0);
+  const entries = () =>
+    menuPrice.current === 0
+      ? []
+      : priceMenu(
+          {
+            ...{ chart, trading, price: menuPrice.current },
+            pricePrecision: instrument.pricePrecision,
+          },
+          t,
+        );
   return (
     <div
       ref={box}
@@ -43,10 +56,15 @@ export function CanvasBox({ instrument, format, trading, isHidden, isTable }: Ca
       onKeyDown={(event) => {
         if (steer(chart, event)) event.preventDefault();
       }}
+      onContextMenuCapture={(event) => {
+        menuPrice.current = priceUnder(event, chart) ?? trading.last();
+      }}
     >
-      <Picture {...{ instrument, format, container }} />
-      <Overlay {...{ instrument, format, trading, lines }} />
-      <Legend format={format} />
+      <ContextMenuArea className="chart-menu-area" entries={entries}>
+        <Picture {...{ instrument, format, container }} />
+        <Overlay {...{ instrument, format, trading, lines }} />
+        <Legend format={format} />
+      </ContextMenuArea>
       {isLive ? null : (
         <IconButton
           label={t('goLive')}
@@ -59,6 +77,15 @@ export function CanvasBox({ instrument, format, trading, isHidden, isTable }: Ca
       )}
     </div>
   );
+}
+
+/** Null by the keyboard, which points at nothing, and on the axes. */
+function priceUnder(event: MouseEvent<HTMLElement>, chart: Chart): number | null {
+  const { nativeEvent, currentTarget, clientX, clientY } = event;
+  if ('pointerType' in nativeEvent && nativeEvent.pointerType === '') return null;
+  const { left, top } = currentTarget.getBoundingClientRect();
+  const at = chart.store.get().view?.pointAt({ x: clientX - left, y: clientY - top });
+  return at?.price ?? null;
 }
 
 /** The lines change with every fill: the pointer asks for them when it needs them. */

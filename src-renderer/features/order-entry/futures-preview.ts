@@ -52,7 +52,7 @@ export interface FuturesPreview {
 export function futuresPreview(draft: TicketDraft, facts: FuturesFacts): FuturesPreview {
   const measure = measureOf(facts);
   const summary = summariseFutures(draft, facts);
-  const standing = summary ?? summariseFutures(asIfOne(draft), facts);
+  const standing = summary ?? standingIn(draft, facts);
   const now = standing?.now;
   const after = summary?.after;
   return {
@@ -77,7 +77,18 @@ export function futuresPreview(draft: TicketDraft, facts: FuturesFacts): Futures
   };
 }
 
-/** What is there now is shown also while the fields are still empty. */
+/** What is there now is shown also while the fields are still empty: that of the other side, if it is the only one. */
+function standingIn(draft: TicketDraft, facts: FuturesFacts): FuturesSummary | null {
+  const here = summariseFutures(asIfOne(draft), facts);
+  if (hasPosition(here)) return here;
+  const side = draft.side === 'BUY' ? 'SELL' : 'BUY';
+  const other = summariseFutures(asIfOne({ ...draft, side }), facts);
+  return hasPosition(other) ? other : here;
+}
+
+const hasPosition = (summary: FuturesSummary | null): boolean =>
+  summary !== null && summary.now.position !== null;
+
 const asIfOne = (draft: TicketDraft): TicketDraft => ({
   ...draft,
   form: 'single',

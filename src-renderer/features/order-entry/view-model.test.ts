@@ -102,6 +102,20 @@ describe('a contract’s preview', () => {
     });
   });
 
+  test('shows the only position there is, also while the ticket stands on the other side', () => {
+    openFuturesTicket({ mode: 'isolated', side: 'SELL' }, true);
+    expect(preview()).toMatchObject({
+      positionNow: { side: 'BUY', quantity: '0.5 BTC' },
+      entry: { now: '60,000.0', after: '—' },
+    });
+    // Once something is typed it is about the side that it would open.
+    openFuturesTicket({ mode: 'isolated', side: 'SELL', price: '60000', quantity: '100' }, true);
+    expect(preview()).toMatchObject({
+      positionNow: { side: null },
+      positionAfter: { side: 'SELL' },
+    });
+  });
+
   test('closes at a profit', () => {
     openFuturesTicket({ action: 'CLOSE', side: 'SELL', price: '61000', quantity: '2000' }, true);
     expect(preview()).toMatchObject({

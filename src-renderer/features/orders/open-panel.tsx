@@ -58,8 +58,7 @@ function OpenOrders() {
       empty={
         open !== null && views.length === 0
           ? {
-              text:
-                open.length === 0 ? t('openEmpty') : t('openElsewhere', { count: open.length }),
+              text: open.length === 0 ? t('openEmpty') : t('openElsewhere', { count: open.length }),
               action: <PlaceOrder />,
             }
           : null

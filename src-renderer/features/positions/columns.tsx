@@ -36,6 +36,18 @@ export function usePositionColumns(): readonly DataColumn<PositionView>[] {
       },
       { id: 'entry', header: t('entry'), align: 'end', cell: (view) => view.entry },
       { id: 'mark', header: t('mark'), align: 'end', cell: (view) => view.mark },
+      // Where a narrow window still shows it: what scrolls away there is behind it.
+      {
+        id: 'unrealized',
+        header: t('unrealized'),
+        align: 'end',
+        cell: (view) => (
+          <span className={SIGN_TONES[view.direction]}>
+            {view.unrealized} {arrowOf(view.direction)}{' '}
+            <span className="positions-rate">{view.returnRate}</span>
+          </span>
+        ),
+      },
       {
         id: 'liquidation',
         header: t('liquidation'),
@@ -57,17 +69,6 @@ export function usePositionColumns(): readonly DataColumn<PositionView>[] {
         align: 'end',
         sortBy: (view) => view.riskShare,
         cell: (view) => <RiskCell view={view} />,
-      },
-      {
-        id: 'unrealized',
-        header: t('unrealized'),
-        align: 'end',
-        cell: (view) => (
-          <span className={SIGN_TONES[view.direction]}>
-            {view.unrealized} {arrowOf(view.direction)}{' '}
-            <span className="positions-rate">{view.returnRate}</span>
-          </span>
-        ),
       },
       {
         id: 'funding',

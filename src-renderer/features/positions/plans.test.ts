@@ -76,6 +76,6 @@ test('what is typed is a whole number of contracts that can still be closed', ()
 test('the estimate is what the close brings less its fee (W9 of exchange-rules §5.12)', () => {
   expect(closeEstimate(LONG, BTC, 2_000, ticks(610_000))).toEqual({
     result: '+192.68',
-    fee: '−7.32',
+    fee: '7.32', // "after a fee of −7.32" would be a rebate
   });
 });

@@ -14,7 +14,7 @@ import {
 import { rateOf, settledNumber } from '@shared/domain/ticket';
 import { formatFixed, parseDecimal } from '@shared/money/decimal';
 import { ASSET_SCALE, contracts, rate, ticks, type Ticks } from '@shared/money/units';
-import { formatSigned } from '../../lib/format';
+import { formatDecimal, formatSigned } from '../../lib/format';
 import { positionOf } from '../../session/futures-wallet';
 
 export type Fault = 'required' | 'malformed' | 'too-many' | 'wrong-side';
@@ -131,8 +131,8 @@ export function closeEstimate(
   const takerRate = rateOf(instrument.assumed.fees.closeTaker);
   const { pnl } = closeFigures(leg, closing, value, rate(0n));
   const fee = feeOf(value, takerRate);
-  const text = (amount: bigint) => formatSigned(formatFixed(amount, ASSET_SCALE), 2);
-  return { result: text(pnl - fee), fee: text(0n - fee) };
+  const text = (amount: bigint) => formatFixed(amount, ASSET_SCALE);
+  return { result: formatSigned(text(pnl - fee), 2), fee: formatDecimal(text(fee), 2) };
 }
 
 function orderOf(

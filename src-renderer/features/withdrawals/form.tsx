@@ -109,15 +109,17 @@ export function WithdrawalForm() {
         {t('all')}
       </Button>
       <BookChoice />
-      <TextField
-        label={t('address')}
-        value={draft.address}
-        onChange={(address) => {
-          changeDraft({ address: address.trim() });
-        }}
-        onPaste={pasted}
-        error={words('address', faults.address?.kind === 'odd-address' || notOfBook !== null)}
-      />
+      <div className="withdrawal-to">
+        <TextField
+          label={t('address')}
+          value={draft.address}
+          onChange={(address) => {
+            changeDraft({ address: address.trim() });
+          }}
+          onPaste={pasted}
+          error={words('address', faults.address?.kind === 'odd-address' || notOfBook !== null)}
+        />
+      </div>
       <TextField
         label={t('label')}
         value={draft.label}

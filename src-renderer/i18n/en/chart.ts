@@ -172,6 +172,13 @@ export const chart = {
   changeRefused: 'Not changed: {{message}}',
   cancelRefused: 'Not cancelled: {{message}}',
   unknown: 'Not known yet, checking with the exchange: {{message}}',
+  menu: {
+    buy: 'Draft: buy at {{price}}',
+    sell: 'Draft: sell at {{price}}',
+    alert: 'Alert at {{price}}…',
+    line: 'Horizontal line at {{price}}',
+    copy: 'Copy price',
+  },
   rangeFrom: 'Range from {{price}}: Alt+click its other end',
 
   entryLabel: '{{side}} {{size}} · entry {{price}}',

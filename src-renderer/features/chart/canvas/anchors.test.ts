@@ -111,6 +111,8 @@ test('in a narrow pane labels stand below the legend, whose figures they would c
   anchors.move({ ...projection, width: 336 });
   expect(Math.min(...heights())).toBeGreaterThanOrEqual(40 + 10);
   anchors.move(projection);
+  expect(Math.min(...heights())).toBeGreaterThanOrEqual(20 + 10); // one line of it, as long as the pane is wide
+  anchors.move({ ...projection, width: 800 });
   expect(Math.min(...heights())).toBeLessThan(20);
 });
 

@@ -32,9 +32,10 @@ const AT_EDGE = 2;
 /** Of the pane's height, before labels of about one price stand as one: candles are looked at too. */
 const CROWDED_SHARE = 0.5;
 
-/** In a narrower pane a label reaches over the legend, two lines at its top: half a figure reads as another one. */
-const NARROW_PX = 480;
-const LEGEND_PX = 40;
+/** In a narrower pane a label reaches over the legend at its top, two lines in the narrowest: half a figure reads as another one. */
+const NARROW_PX = 720;
+const NARROWEST_PX = 480;
+const LINE_PX = 20;
 
 type Edge = 'above' | 'below';
 
@@ -144,13 +145,16 @@ function thinned(labels: readonly Label[], height: number): readonly Label[] {
   return [...labels.filter(isHeld), ...shown.map(({ label, others }) => ({ ...label, others }))];
 }
 
+const legendPx = (width: number): number =>
+  width >= NARROW_PX ? 0 : width >= NARROWEST_PX ? LINE_PX : 2 * LINE_PX;
+
 /** What is held stays under the pointer, over the others. */
 function stacked(
   labels: readonly Label[],
   { width, height }: Projection,
 ): readonly (readonly [HTMLElement, Standing])[] {
   const free = labels.filter((label) => !isHeld(label));
-  const top = width < NARROW_PX ? Math.min(LEGEND_PX, height / 2) : 0;
+  const top = Math.min(legendPx(width), height / 2);
   const pitch = Math.min(LABEL_PITCH, (height - top) / Math.max(1, free.length));
   const middles = spreadLabels(
     free.map(({ y }) => y),

@@ -6,6 +6,7 @@ import type { ConditionRow, ExitRow, OrderRow } from '@shared/contract/terminal'
 import type { CommandOutcome } from '@shared/contract/terminal/commands';
 import type { RpcError } from '@shared/contract/terminal/messages';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
+import type { Side } from '@shared/domain/order';
 import type { Result } from '@shared/kernel/result';
 import { formatPlain } from '../../../lib/format';
 import { deskState, findInstrument } from '../../../session/desk-state';
@@ -117,9 +118,8 @@ export class Trading {
   }
 
   /** A limit order at a clicked price: below the market to buy, above it to sell. */
-  draftOrder(price: number): void {
+  draftOrder(price: number, side: Side = price <= this.last() ? 'BUY' : 'SELL'): void {
     const { symbol } = this.#ports.chart.store.get();
-    const side = price <= this.last() ? 'BUY' : 'SELL';
     this.#draft({ kind: 'order', symbol, side, type: 'LIMIT', price, quantity: null });
   }
 

@@ -1,0 +1,64 @@
+/** What a right click on the chart offers at its price. Orders are drafted: nothing is sent from here. */
+import { formatPlain, formatUnits } from '../../lib/format';
+import type { Words } from '../../lib/i18n';
+import { askAlert, canAskAlert } from '../../session/alert-requests';
+import type { MenuEntry } from '../../ui/menu';
+import { newId, type Chart } from './chart';
+import type { Trading } from './trading/trading';
+
+interface MenuSubject {
+  readonly chart: Pick<Chart, 'store' | 'putDrawing'>;
+  readonly trading: Pick<Trading, 'draftOrder'>;
+  /** Ticks. */
+  readonly price: number;
+  readonly pricePrecision: number;
+}
+
+export function priceMenu(
+  { chart, trading, price, pricePrecision }: MenuSubject,
+  t: Words<'chart'>,
+): readonly MenuEntry[] {
+  const shown = { price: formatUnits(price, pricePrecision) };
+  const { symbol, visible, view } = chart.store.get();
+  const entry = (id: string, label: string, onSelect: () => void, startsGroup = false) => ({
+    ...{ id, label, onSelect, startsGroup },
+  });
+  return [
+    entry('buy', t('menu.buy', shown), () => {
+      trading.draftOrder(price, 'BUY');
+    }),
+    entry('sell', t('menu.sell', shown), () => {
+      trading.draftOrder(price, 'SELL');
+    }),
+    ...(canAskAlert()
+      ? [
+          entry(
+            'alert',
+            t('menu.alert', shown),
+            () => {
+              askAlert({ symbol, price });
+            },
+            true,
+          ),
+        ]
+      : []),
+    entry('line', t('menu.line', shown), () => {
+      chart.putDrawing({ id: newId(), kind: 'horizontal', colour: 'blue', price });
+    }),
+    entry(
+      'copy',
+      t('menu.copy'),
+      () => {
+        void navigator.clipboard.writeText(formatPlain(price, pricePrecision));
+      },
+      true,
+    ),
+    ...(visible?.isLive === false
+      ? [
+          entry('live', t('goLive'), () => {
+            view?.goLive();
+          }),
+        ]
+      : []),
+  ];
+}
