@@ -141,7 +141,8 @@ function restoreTrades({ floor, markets }: Exchange, records: readonly OwnTradeR
     const { tradeId, isBuyer } = record;
     const trader = traderOf(floor.users.indexOf(record.uid), record.wallet);
     if (last !== null && last.market === market && last.tradeId === tradeId) {
-      floor.trades.addSecondSide(last.row, trader, isBuyer, record.fee);
+      invariant(!isBuyer, 'of a trade the buyer is recorded before the seller');
+      floor.trades.addSeller(last.row, trader, record.fee);
       continue;
     }
     writeSum(fees, 0, isBuyer ? record.fee : 0n);

@@ -352,3 +352,16 @@ test('a call belongs to its debt: who has paid all back and borrows anew is call
   borrow();
   expect(calls('56300')).toHaveLength(1);
 });
+
+test('what orders have reserved on credit keeps as much in the wallet as if it were drawn', () => {
+  const exchange = new MarginExchange();
+  exchange.give(ALICE, 'USDT 1000');
+  exchange.give(ALICE, 'ETH 1');
+  const { orderId } = exchange.traded(ALICE, BTC, 'BUY', '0.1 @ 60000');
+  // (1000 + 3000 + 5000) against 5000: what is beyond 7500 may go.
+  const out = (fund: string) => refusal(exchange.move(ALICE, fund, 'margin', 'spot'));
+  expect(out('ETH 0.500001')).toMatch(/^insufficient-balance: /);
+  expect(out('ETH 0.5')).toBe('accepted');
+  exchange.cancelOn(ALICE, BTC, orderId);
+  expect(out('ETH 0.5')).toBe('accepted');
+});

@@ -115,21 +115,17 @@ export class OwnTrades {
     return row;
   }
 
-  /** Gives a restored trade its second side. */
-  addSecondSide(row: number, trader: number, isBuyer: boolean, fee: bigint): void {
+  /** Gives a restored trade its seller; its buyer has been recorded before. */
+  addSeller(row: number, trader: number, fee: bigint): void {
     const { ints, floats } = this.#chunk(row);
     const at = Math.imul(row & ROW_MASK, INTS);
-    ints[at + (isBuyer ? BUYER : SELLER)] = trader;
+    ints[at + SELLER] = trader;
     const rounded = Number(fee);
-    floats[Math.imul(row & ROW_MASK, WORDS) + (isBuyer ? BUY_FEE : SELL_FEE)] = rounded;
-    if (!isExact(rounded)) this.#wideFees.set(row * 2 + (isBuyer ? 0 : 1), fee);
-    if (ints[at + BUYER] === ints[at + SELLER]) {
-      // A self-trade hangs in one chain only, whichever side came first.
-      if (isBuyer) ints[at + OLDER_OF_BUYER] = ints[at + OLDER_OF_SELLER] as number;
-      return;
-    }
-    const older = this.#chain(trader, ints[at + MARKET] as number, row);
-    ints[at + (isBuyer ? OLDER_OF_BUYER : OLDER_OF_SELLER)] = older;
+    floats[Math.imul(row & ROW_MASK, WORDS) + SELL_FEE] = rounded;
+    if (!isExact(rounded)) this.#wideFees.set(row * 2 + 1, fee);
+    // A self-trade hangs in one chain only, its buyer's.
+    if (ints[at + BUYER] === trader) return;
+    ints[at + OLDER_OF_SELLER] = this.#chain(trader, ints[at + MARKET] as number, row);
   }
 
   #chain(trader: number, market: number, row: number): number {

@@ -41,3 +41,16 @@ test('each of those trades has a number of its own, and so has the one that come
   expect(ids[1]).toHaveLength(3);
   expect(new Set(ids.flat()).size).toBe(5);
 });
+
+test('a cross holder ranks by the margin that its leverage asks for at the mark', () => {
+  const bench = new RiskBench({ insurance: units('0') as never });
+  for (const uid of [ALICE, BOB, CAROL]) bench.fund(uid, '20000');
+  bench.isolated(ALICE, 'BUY OPEN 1000 @ 60000');
+  bench.isolated(CAROL, 'SELL OPEN 500 @ 60000').cross(BOB, 'SELL OPEN 500 @ 60000').takeEvents();
+  bench.mark('56000');
+  // A twentieth of 2800 against a twentieth of 3000: less margin, more leverage, first.
+  const order = bench
+    .takeEvents()
+    .flatMap((event) => (event.type === 'liquidation' && event.step === 'ADL' ? [event.uid] : []));
+  expect(order).toEqual([BOB, CAROL]);
+});

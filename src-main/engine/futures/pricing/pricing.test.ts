@@ -304,6 +304,22 @@ describe('funding', () => {
     expect(bench.prices.fundingRate).toBe(10_000n); // bids no more: the interest alone
   });
 
+  test('what was sampled before a closed time counts no more after it', () => {
+    const bench = new PriceBench();
+    const setIndex = { type: 'setIndex', atMs: START_MS, underlying: 'BTCUSDT' } as const;
+    bench.pricing.setIndex({ ...setIndex, price: '60000' });
+    const bid = bench.market.book.add(BUY, ticks(601_200), 10_000, -1, 0);
+    bench.market.book.add(SELL, ticks(601_300), 10_000, -1, 0);
+    bench.advance(START_MS + 5000);
+    expect(bench.prices.fundingRate).toBe(150_000n);
+    bench.market.book.remove(bid);
+    const openedMs = START_MS + 20 * HOUR_MS;
+    bench.pricing.closeTime(START_MS + 5000, openedMs);
+    bench.log.nowMs = openedMs;
+    bench.advance(openedMs + 5000);
+    expect(bench.prices.fundingRate).toBe(10_000n);
+  });
+
   test('closed time is not funded', () => {
     const bench = new PriceBench().advance(START_MS + 5000);
     bench.pricing.closeTime(START_MS + 5000, FUNDING_AT_MS + 20 * HOUR_MS);
