@@ -123,8 +123,8 @@ export class MoneyDesk {
       client: () => parts.client(),
       balanceOf: (asset) => account.balanceOf(asset),
       exchangeNowMs,
-      onMoved: () => {
-        this.risk.moneyMoved();
+      onMoved: (sinceMs) => {
+        this.risk.moneyMoved(sinceMs);
         const client = parts.client();
         if (client !== null) void account.read(client.rest, () => undefined);
       },

@@ -61,8 +61,9 @@ export function withWorth(
   return limit !== null && loss >= limit ? { ...next, isLocked: true } : next;
 }
 
-export function withMoneyMoved(state: DayState): DayState {
-  return { ...state, carried: lossOf(state) ?? 0n, start: null, now: null };
+/** `lost`: what the day had lost before; the worth of now may have been read after it was moved. */
+export function withMoneyMoved(state: DayState, lost = lossOf(state) ?? 0n): DayState {
+  return { ...state, carried: lost, start: null, now: null };
 }
 
 /**

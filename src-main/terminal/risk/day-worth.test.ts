@@ -88,3 +88,39 @@ test('nor is an asset whose price nobody tells after a restart', async () => {
   await next.run(130_000, 500);
   expect(next.value('risk')).toMatchObject({ dayLoss: '0', isLocked: false });
 });
+
+test('money that was withdrawn elsewhere is no loss of the day, though it is noticed late', async () => {
+  const bench = await opened({ dailyLoss: '5000' });
+  await bench.run(70_000, 500);
+  lose(bench, 300n);
+  await bench.run(70_000, 500);
+  const withdrawals = bench.exchange.withdrawalDesk;
+  const asked = { withdrawOrderId: 'else', asset: 'USDT', amount: atoms(1n), address: 'T1' };
+  const { withdrawalId } = withdrawals.execute(asked);
+  withdrawals.change(withdrawalId, { status: 'COMPLETED', createdAtMs: bench.clock.nowMs() });
+  lose(bench, 1_000n);
+  await bench.run(400_000, 1_000);
+  expect(bench.keys()).toContain('withdrawalExternal');
+  expect(bench.value('risk')).toMatchObject({ dayLoss: '300', isLocked: false });
+});
+
+test('money that comes back from a withdrawal hides no loss, though it is noticed late', async () => {
+  const bench = await opened({ dailyLoss: '5000' });
+  await bench.run(70_000, 500);
+  const withdrawals = bench.exchange.withdrawalDesk;
+  const asked = { withdrawOrderId: 'else', asset: 'USDT', amount: atoms(1n), address: 'T1' };
+  const { withdrawalId } = withdrawals.execute(asked);
+  withdrawals.change(withdrawalId, { createdAtMs: bench.clock.nowMs() });
+  await bench.run(310_000, 1_000);
+  expect(bench.keys()).toContain('withdrawalExternal');
+  withdrawals.listProblem = refused('-1000');
+  await bench.run(5_000, 500);
+  withdrawals.change(withdrawalId, { status: 'REVOKED' });
+  lose(bench, -1_000n);
+  await bench.run(130_000, 500);
+  withdrawals.listProblem = null;
+  await bench.run(130_000, 500);
+  lose(bench, 600n);
+  await bench.run(130_000, 500);
+  expect(bench.value('risk')).toMatchObject({ dayLoss: '600' });
+});

@@ -48,6 +48,8 @@ import {
 const MINUTE_MS = 60_000;
 /** An exchange that has not said what time it is may have by then. */
 const ASK_TIME_MS = 5_000;
+/** Of hours: the list of withdrawals is read every few minutes at least. */
+const LOSSES_KEPT = 1_000;
 const unreadable = (why: string): Rejected =>
   refusal('risk-limits-unreadable', `${why}: save them anew; until then only closing is sent`);
 /** By why the limits are missing. */
@@ -95,6 +97,8 @@ export class Risk {
   /** When orders left, within the last minute. */
   #sentAtMs: number[] = [];
   readonly #room: HeldRoom;
+  /** What a day had lost at each worth, the newest last: that money was moved is noticed later. */
+  #losses: { readonly day: number | null; readonly atMs: number; readonly loss: bigint }[] = [];
 
   constructor(parts: RiskParts) {
     const { outbox, log, activity, settings } = parts;
@@ -180,14 +184,18 @@ export class Risk {
     const { dailyLoss } = this.#limits ?? NO_LIMITS;
     const limit = atomsOf(dailyLoss);
     this.#change(withWorth(day, worth, nowMs, limit));
+    const told = { day: this.#day.day, atMs: nowMs, loss: lossOf(this.#day) ?? 0n };
+    this.#losses = [...this.#losses, told].slice(-LOSSES_KEPT);
     if (wasLocked || !this.#day.isLocked || limit === null) return;
     const loss = formatTrimmed(lossOf(this.#day) ?? 0n, ASSET_SCALE);
     this.#parts.activity.add('riskLocked', { loss, limit: dailyLoss });
   }
 
-  /** Paid in, withdrawn or reset: neither a gain nor a loss. */
-  moneyMoved(): void {
-    this.#change(withMoneyMoved(this.#day));
+  /** Paid in, withdrawn or reset: neither a gain nor a loss. `sinceMs`: by the exchange's clock, not before. */
+  moneyMoved(sinceMs = Infinity): void {
+    const { day } = this.#day;
+    const before = this.#losses.findLast((one) => one.day === day && one.atMs < sinceMs);
+    this.#change(withMoneyMoved(this.#day, before?.loss));
   }
 
   /** What is tighter holds at once, what is looser after ten minutes; saved again, it counts anew. */
@@ -232,6 +240,7 @@ export class Risk {
   unlock(word: string): Result<null, string> {
     if (word !== UNLOCK_WORD || !this.#today().isLocked) return err('there is nothing to lift');
     this.#change(lifted(this.#day));
+    this.#losses = [];
     this.#parts.activity.add('riskUnlocked', {});
     return ok(null);
   }

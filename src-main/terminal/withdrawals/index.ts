@@ -40,7 +40,7 @@ export interface WithdrawalParts {
   balanceOf(asset: string): Balance | undefined;
   exchangeNowMs(): number;
   /** Money has moved: the wallet is another one. */
-  onMoved(): void;
+  onMoved(sinceMs: number): void;
 }
 
 /** One that is proven not to have reached the exchange is shown for so long. */
@@ -74,8 +74,8 @@ export class Withdrawals {
     this.register = new WithdrawalRegister({
       ...parts,
       exchangeNowMs: () => parts.exchangeNowMs(),
-      onMoved: () => {
-        parts.onMoved();
+      onMoved: (sinceMs) => {
+        parts.onMoved(sinceMs);
       },
       onOwnListed: (stored, withdrawal) => {
         this.#found(stored, withdrawal);

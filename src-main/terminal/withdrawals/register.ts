@@ -40,8 +40,8 @@ export interface RegisterParts {
   exchangeNowMs(): number;
   /** One of ours is listed: that is proof, whatever its answer was. */
   onOwnListed(stored: StoredWithdrawal, withdrawal: Withdrawal): void;
-  /** Money has moved: the wallet is another one. */
-  onMoved(): void;
+  /** Money has moved, at that time of the exchange or later: the wallet is another one. */
+  onMoved(sinceMs: number): void;
 }
 
 export class WithdrawalRegister {
@@ -56,6 +56,8 @@ export class WithdrawalRegister {
   #isReading = false;
   #isPokedAgain = false;
   #readAtMs = 0;
+  /** When the last read that succeeded began, by the exchange's clock. */
+  #begunMs = 0;
   #problem = '';
   #cancelAlarm: () => void = () => undefined;
 
@@ -138,6 +140,7 @@ export class WithdrawalRegister {
   }
 
   async #readAll(client: ExchangeClient): Promise<void> {
+    const begunMs = this.#parts.exchangeNowMs();
     const answer = await client.withdrawals.list({ page: 1, startMs: 0 });
     if (this.#client !== client) return;
     if (answer.kind !== 'accepted') {
@@ -159,6 +162,7 @@ export class WithdrawalRegister {
     if (this.#client !== client) return;
     this.#forgetOld(inPage);
     this.#readAtMs = this.#parts.clock.nowMs();
+    this.#begunMs = begunMs;
     this.#problem = '';
     this.#publish();
   }
@@ -193,7 +197,7 @@ export class WithdrawalRegister {
     } else if (stored === null) {
       activity.add('withdrawalExternal', { asset, amount, status, withdrawalId });
     }
-    this.#parts.onMoved();
+    this.#parts.onMoved(before === undefined ? withdrawal.createdAtMs : this.#begunMs);
   }
 
   /** Keeps what the newest page has, and what is still on its way. */

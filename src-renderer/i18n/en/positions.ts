@@ -90,7 +90,7 @@ export const positions = {
   stopLoss: 'Stop loss',
   exitHint: 'Mark {{mark}} · market order when the mark reaches it',
   exitsNote:
-    'Two separate condition orders: when one has fired, the other stays until you cancel it.',
+    'Two separate condition orders. Once the exchange lists the position as closed, what is left of them is cancelled.',
   confirmNoExits: 'Place condition orders ({{mode}})',
   confirmExits_one: 'Place {{count}} condition order ({{mode}})',
   confirmExits_other: 'Place {{count}} condition orders ({{mode}})',
