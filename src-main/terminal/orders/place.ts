@@ -20,6 +20,7 @@ import {
   orderOf,
   readTerms,
   readWalletTerms,
+  type FuturesTerms,
   type Terms,
   type WalletDraft,
   type WalletTerms,
@@ -235,9 +236,12 @@ export class Placing {
     return refusal('twin-unknown', 'nobody knows yet whether an order like this one was placed');
   }
 
-  /** The listing states how many live and waiting orders a contract takes (document §2.10). */
+  /**
+   * The listing states how many live and waiting orders a contract takes (document §2.10). What never rests does
+   * not count: one can always get out.
+   */
   #roomFor(terms: Terms, freed: number): Rejected | null {
-    if (terms.book !== 'futures') return null;
+    if (terms.book !== 'futures' || !mayRest(terms)) return null;
     const { blotter, conditions } = this.#parts;
     const { symbol } = terms.lane;
     const most = terms.listing.maxOpenOrders;
@@ -246,4 +250,9 @@ export class Placing {
     if (open + waiting - freed < most) return null;
     return refusal('too-many-open-orders', `at most ${most} open orders on ${symbol}`);
   }
+}
+
+function mayRest({ order, timeInForce, trigger }: FuturesTerms): boolean {
+  if (trigger !== null) return true;
+  return order.type === 'LIMIT' && timeInForce !== 'IOC' && timeInForce !== 'FOK';
 }
