@@ -35,6 +35,7 @@ export async function walkLab(sitting: Sitting): Promise<void> {
     await expect(desk.ticket).toContainText('102,500.00');
     const leverage = lab.getByRole('form', { name: 'Leverage' });
     await leverage.getByRole('textbox').fill('101');
+    await leverage.getByRole('textbox').blur();
     await expect(leverage).toContainText('From 1 to 100');
     await leverage.getByRole('textbox').fill('7');
     await leverage.getByRole('button', { name: 'Set leverage' }).click();
