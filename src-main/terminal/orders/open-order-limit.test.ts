@@ -1,7 +1,7 @@
 /** A contract's most open orders (document §2.10), as its exchange lists it. */
 import { beforeEach, expect, it } from 'vitest';
 import type { FuturesDraft } from '@shared/contract/terminal';
-import { Bench } from '../bench.testing';
+import type { Bench } from '../bench.testing';
 import { E_BTC, makeListing } from '../futures/scripted-futures.testing';
 import { futuresDraft, openBench, stopDraft, submit } from './books.testing';
 
