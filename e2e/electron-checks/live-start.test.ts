@@ -15,7 +15,7 @@ import { sandboxArguments } from '../../src-main/hosts/launch/find-chromium.mjs'
 const opened = vi.hoisted(() => ({ windows: 0 }));
 vi.mock('../../src-main/hosts/electron/window', async (original) => ({
   ...(await original<object>()),
-  openWindow: () => {
+  openWindows: () => {
     opened.windows += 1;
     return Promise.resolve();
   },

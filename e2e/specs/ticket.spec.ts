@@ -134,10 +134,11 @@ async function futures(desk: DeskPage, ticket: TicketPage): Promise<void> {
   await expect(ticket.status).toContainText('Accepted');
   await expect.poll(() => ticket.preview('Position')).toBe('— → —');
 
-  // The exits wait on, and say that there is nothing left for them.
+  // The exits would close a later position: they go with this one, and it is said why.
   await desk.showTab('Conditions');
-  const idle = desk.panel('Conditions').getByText('nothing to close');
-  await expect(idle).toHaveCount(2);
+  const conditions = desk.panel('Conditions');
+  await expect(conditions.getByText('Cancelled', { exact: true })).toHaveCount(2);
+  await expect(conditions.getByText('its position is closed')).toHaveCount(2);
 }
 
 /** "57,321.0" → 57321. */
