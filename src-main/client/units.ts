@@ -87,11 +87,13 @@ export function toCounted(text: string, rounding: 'floor' | 'ceil'): Result<Atom
   const fine = BigInt(`${sign}${units}${decimals}`);
   return ok(atoms(rescale(fine, decimals.length, ASSET_SCALE, rounding)));
 }
+
 /** More than atoms can say: what is read of it is not all there is. */
 export function isFiner(text: string): boolean {
   const [floor, ceil] = [toCounted(text, 'floor'), toCounted(text, 'ceil')];
   return floor.ok && ceil.ok && floor.value !== ceil.value;
 }
+
 const FINE_DECIMAL = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?$/;
 
 /** A whole number of contracts. */

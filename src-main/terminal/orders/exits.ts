@@ -42,6 +42,7 @@ import { hasEnded, type OrderKey, type TrackedOrder } from './tracked-order';
 /** Then as often as the last, for as long as the reason lasts: what is bare must not stay so after an outage. */
 const RETRY_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 const LAST_RETRY_MS = 30_000;
+
 export interface ExitsParts {
   readonly outbox: Outbox;
   readonly clock: Clock;

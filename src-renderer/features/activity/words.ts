@@ -106,10 +106,9 @@ function withdrawalFacts(values: ActivityItem['values']): { refusal: string; sta
   };
 }
 
-/** What does not say who refused it says so by its code: the exchange's are numbers. */
+/** Where nobody is named who refused, a code is the exchange's: the terminal tells none of its own. */
 function orderFact({ by, code = '', message = '' }: ActivityItem['values']): string {
-  const isExchange = by === undefined ? /^-?\d/.test(code) : by === 'exchange';
-  return orderRefusal({ by: isExchange ? 'exchange' : 'terminal', code, message });
+  return orderRefusal({ by: by === 'terminal' ? by : 'exchange', code, message });
 }
 
 /** `asset` is what the quantity counts: the quote of a market buy on a pair, a contract by its own name. */
