@@ -63,9 +63,17 @@ test('a lock that may have been lost stays when limits are saved, until its word
   expect(await place(await begun(next.restarted()))).toMatchObject({ kind: 'accepted' });
 });
 
-test('a day that is damaged alone is locked, too', async () => {
+const whole = { day: 19_000, start: '100', now: '100', carried: '0', isLocked: false };
+
+test.each([
+  ['its date', { ...whole, day: 'today' }],
+  ['what it began with', { ...whole, start: '1.5' }],
+  ['what it has now', { ...whole, now: 100 }],
+  ['what was lost before', { ...whole, carried: null }],
+  ['whether it is locked', { ...whole, isLocked: 'no' }],
+])('a day that is damaged alone is locked, too: %s', async (_, day) => {
   const settings = new MemorySettings();
-  settings.set('riskDay', { day: 'today' });
+  settings.set('riskDay', day);
   const bench = await opened({}, settings);
   expect(bench.value('risk')).toMatchObject({ isReadable: true, isLocked: true });
   expect(bench.keys()).toContain('riskDayUnreadable');

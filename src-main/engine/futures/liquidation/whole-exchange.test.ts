@@ -1,4 +1,5 @@
 /** Prices and liquidation inside the whole exchange: any steps of time, a restart in between, a crowd. */
+import { atoms } from '@shared/money/units';
 import { describe, expect, test } from 'vitest';
 import { restoreEngine, type Engine } from '../../index';
 import { BTC, TestFutures } from '../futures.testing';
@@ -60,6 +61,30 @@ describe('without a crowd', () => {
     expect(exchange.engine.query.futures.insurance()).toEqual(copy.query.futures.insurance());
     expect(exchange.held(CAROL, 'BUY').volume).toBe(2000);
   });
+});
+
+/** What an account can read of the time before: newest first. */
+function pastOf({ query: { futures } }: Engine, uid: number) {
+  const page = { limit: 100 };
+  return {
+    orders: futures.orders(uid, BTC, page),
+    trades: futures.ownTrades(uid, BTC, page),
+    positions: futures.closedPositions(uid, BTC, page),
+  };
+}
+
+test.each([
+  ['taken over', '1000000', ALICE, { kind: 'LIQUIDATION', status: 'CANCELED', executed: 0 }],
+  ['deleveraged', '0', BOB, { kind: 'ADL', status: 'FILLED', executed: 5000 }],
+])('who was %s reads the same of it after a restart', (_, insurance, uid, order) => {
+  const fund = atoms(BigInt(insurance) * 10n ** 8n);
+  const exchange = new TestFutures({ insurance: fund }).open('20000', ALICE).open('200000', BOB);
+  exchange.trade(ALICE, BOB, '5000 @ 60000');
+  exchange.price('56000');
+  const before = pastOf(exchange.engine, uid);
+  expect(before.orders[0]).toMatchObject(order);
+  expect(before.positions).toHaveLength(1);
+  expect(pastOf(exchange.restarted(), uid)).toEqual(before);
 });
 
 describe('with a crowd in both markets', () => {
