@@ -6,17 +6,23 @@ import type { SpotMarket } from '../spot/spot-market';
 import { hasOffers, routesOn, type Route } from './exchange-route';
 
 export class Ways {
-  readonly #routes: readonly Route[];
+  /** By the asset they begin with. */
+  readonly #routesFrom = new Map<number, Route[]>();
   readonly #hub: number;
   readonly #isFormer: boolean;
 
   /** `isFormer`: only the pair of the two, or two pairs over the hub, whether or not anybody offers there. */
   constructor(markets: readonly SpotMarket[], hub: number, isFormer: boolean) {
     const routes = markets.flatMap(routesOn);
-    this.#routes = [
+    const inOrder = [
       ...routes.filter(({ wanted }) => wanted === hub),
       ...routes.filter(({ wanted }) => wanted !== hub),
     ];
+    for (const route of inOrder) {
+      const known = this.#routesFrom.get(route.given);
+      if (known === undefined) this.#routesFrom.set(route.given, [route]);
+      else known.push(route);
+    }
     this.#hub = hub;
     this.#isFormer = isFormer;
   }
@@ -34,8 +40,12 @@ export class Ways {
     return first === undefined ? null : [first];
   }
 
+  #from(given: number): readonly Route[] {
+    return this.#routesFrom.get(given) ?? [];
+  }
+
   #direct(given: number, wanted: number): Route | undefined {
-    return this.#routes.find((route) => route.given === given && route.wanted === wanted);
+    return this.#from(given).find((route) => route.wanted === wanted);
   }
 
   #former(given: number, wanted: number): readonly Route[] | null {
@@ -52,17 +62,15 @@ export class Ways {
     wanted: number,
     isUsable: (route: Route) => boolean,
   ): readonly Route[] | null {
-    const usable = this.#routes.filter(isUsable);
     const reached = new Set([given]);
     let ways: readonly (readonly Route[])[] = [[]];
     while (ways.length > 0) {
       const longer: (readonly Route[])[] = [];
       for (const way of ways) {
         const end = way.at(-1)?.wanted ?? given;
-        for (const route of usable) {
-          if (route.given !== end) continue;
+        for (const route of this.#from(end)) {
+          if (reached.has(route.wanted) || !isUsable(route)) continue;
           if (route.wanted === wanted) return [...way, route];
-          if (reached.has(route.wanted)) continue;
           reached.add(route.wanted);
           longer.push([...way, route]);
         }
