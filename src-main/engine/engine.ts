@@ -46,6 +46,11 @@ export interface EngineConfig {
   readonly historyDays?: number;
   /** It follows a feed instead of having a crowd (exchange-rules §8 Modes); needs `agents` off. */
   readonly feed?: FeedRules;
+  /**
+   * By which rules commands run; absent: by today's. 1: as before decision 123 (rebates short of a unit, and
+   * none on closes; a margin liquidation knows one way only), to do again what was done then.
+   */
+  readonly ruleBook?: 1;
   /** Absent: no contracts. */
   readonly futures?: FuturesSetup;
   /** Absent: a margin wallet has no credit. */

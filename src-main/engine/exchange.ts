@@ -312,6 +312,7 @@ function openFloor(config: EngineConfig, startMs: number): Floor {
   const orders = new OrderTable(config.spot.length);
   return {
     ledger,
+    hasFormerRules: config.ruleBook === 1,
     lending: null,
     users,
     orders,

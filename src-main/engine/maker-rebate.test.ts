@@ -4,7 +4,7 @@ import { FUTURES_RULES } from '@shared/domain/futures-defaults';
 import type { OpenClose, PositionMode } from '@shared/domain/futures';
 import type { Side } from '@shared/domain/order';
 import { atoms, contracts, rate, ticks } from '@shared/money/units';
-import type { FuturesSetup } from './engine';
+import type { EngineConfig, FuturesSetup } from './engine';
 import { ALICE, BOB, btcRules, quietConfig, TestExchange } from './engine.testing';
 
 /** One basis point to the maker, three from the taker. */
@@ -44,7 +44,8 @@ test('the auditor finds nothing wrong with it', () => {
 class TestContract {
   readonly exchange: TestExchange;
 
-  constructor() {
+  /** `former`: by the rules before decision 123. */
+  constructor(former: Pick<EngineConfig, 'ruleBook'> = {}) {
     const [rules] = FUTURES_RULES;
     if (rules === undefined) throw new Error('there are default contracts');
     const maker = rate(-10_000n);
@@ -56,7 +57,7 @@ class TestContract {
       lossMode: 'adl',
       insurance: atoms(10n ** 14n),
     };
-    this.exchange = new TestExchange(quietConfig({ futures }));
+    this.exchange = new TestExchange(quietConfig({ futures, ...former }));
     const { nowMs: atMs } = this.exchange;
     const amount = atoms(2_000_000_000_000n);
     for (const uid of [ALICE, BOB]) {
@@ -103,4 +104,22 @@ test.each(['cross', 'isolated'] as const)('a maker that closes (%s) is paid too'
   const [wallet] = engine.query.futures.account(ALICE);
   expect(wallet?.accountNormal).toBe(2_000_012_000_000n);
   expect(engine.brokenInvariants()).toEqual([]);
+});
+
+test('by the former rules a rebate was short of a unit, and on a close told but not paid', () => {
+  const config = quietConfig({ spot: [btcRules({ fees: FEES })], ruleBook: 1 });
+  const exchange = new TestExchange(config).open(ALICE, 'BTC 1').open(BOB, 'USDT 100000');
+  exchange.placed(ALICE, 'SELL', '0.01 @ 60000');
+  exchange.placed(BOB, 'BUY', '0.01 @ 60000');
+  expect(exchange.balance(ALICE, 'USDT')).toBe('600.05999999 0');
+  const contract = new TestContract({ ruleBook: 1 });
+  contract.order(ALICE, 'SELL', 'OPEN');
+  contract.order(BOB, 'BUY', 'OPEN');
+  contract.order(ALICE, 'BUY', 'CLOSE');
+  contract.order(BOB, 'SELL', 'CLOSE');
+  const { query } = contract.exchange.engine;
+  const [closed] = query.futures.closedPositions(ALICE, 'E-BTC-USDT', { limit: 10 });
+  expect(closed?.tradeFee).toBe(12_000_000n);
+  const [wallet] = query.futures.account(ALICE);
+  expect(wallet?.accountNormal).toBe(2_000_006_000_000n);
 });

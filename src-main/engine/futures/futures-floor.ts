@@ -13,6 +13,8 @@ import type { ClosedPositionRecord, FuturesTradeRecord } from './query';
 /** What the exchange lends its futures side. */
 export interface ExchangePorts {
   readonly ledger: Ledger;
+  /** The market is as before decision 123 (see `EngineConfig`). */
+  readonly hasFormerRules: boolean;
   readonly log: EventLog;
   readonly records: RecordLog;
   /** The next order id of the whole exchange, strictly rising. */

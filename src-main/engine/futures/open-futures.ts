@@ -23,6 +23,7 @@ export function openFutures(
   const { users, orderIds, log } = floor;
   const ports = {
     ledger: floor.ledger,
+    hasFormerRules: floor.hasFormerRules,
     log,
     records: floor.records,
     nextOrderId: () => orderIds.next(log.nowMs),

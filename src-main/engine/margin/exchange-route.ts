@@ -1,6 +1,6 @@
 /**
- * How a liquidation turns one asset into another: on the pair of the two, or by way of USDT. It finds
- * pairs and sizes orders by what rests in their books; it places nothing.
+ * How a liquidation turns one asset into another on one pair: it sizes the order by what rests in the
+ * book, and places nothing.
  */
 import { baseAtomsPerLot } from '@shared/domain/order-value';
 import { divide, pow10 } from '@shared/money/decimal';
@@ -19,18 +19,25 @@ export interface Route {
   readonly wanted: number;
 }
 
-/** The pair of two assets, either way round; null when there is none. */
-export function routeBetween(
-  markets: readonly SpotMarket[],
-  given: number,
-  wanted: number,
-): Route | null {
-  for (const market of markets) {
-    const { base, quote } = market.settlement;
-    if (base === given && quote === wanted) return { market, side: 'SELL', given, wanted };
-    if (base === wanted && quote === given) return { market, side: 'BUY', given, wanted };
-  }
-  return null;
+/** What a pair turns into what, both ways. */
+export function routesOn(market: SpotMarket): readonly Route[] {
+  const { base, quote } = market.settlement;
+  return [
+    { market, side: 'SELL', given: base, wanted: quote },
+    { market, side: 'BUY', given: quote, wanted: base },
+  ];
+}
+
+/** Whether somebody offers on it now. */
+export function hasOffers({ market, side }: Route): boolean {
+  const { book, status } = market;
+  return status === 'OPEN' && (side === 'SELL' ? book.bestBid : book.bestAsk) !== 0;
+}
+
+/** What of the given asset an order of `orderFor` takes at most. */
+export function costOf({ market }: Route, { quantity }: NewOrder): bigint {
+  if (quantity.unit === 'quote') return quantity.atoms;
+  return baseAtomsPerLot(market.rules.pair) * BigInt(quantity.lots);
 }
 
 /** Whether `free` of the given asset buys or sells at least one lot, at `price` when nobody offers. */

@@ -1,7 +1,7 @@
 /**
  * Liquidating a margin account (exchange-rules §4): its orders are canceled, then what it has is sold
  * against the book for what it owes, the largest debt first, a round each second, until nothing is owed
- * or nothing is left; what then is owed falls to the insurance fund.
+ * or nothing is left that leads to it; what then is owed falls to the insurance fund.
  */
 import { divide, pow10 } from '@shared/money/decimal';
 import { RATE_SCALE } from '@shared/money/units';
@@ -9,8 +9,9 @@ import { ISSUE_MAX } from '../ledger/ledger';
 import type { Placement } from '../spot/placement';
 import type { SpotMarket } from '../spot/spot-market';
 import type { Credit, MarginParts } from './credit';
-import { isWorthTrading, orderFor, routeBetween, type Route } from './exchange-route';
+import { costOf, isWorthTrading, orderFor, type Route } from './exchange-route';
 import type { MarginAccount } from './margin-account';
+import { Ways } from './ways';
 
 const ROUND_MS = 1000;
 const ONE = pow10(RATE_SCALE);
@@ -24,7 +25,7 @@ export class Liquidator {
   readonly #placement: Placement;
   readonly #credit: Credit;
   readonly #assets: readonly number[];
-  readonly #hub: number;
+  readonly #ways: Ways;
 
   constructor(
     parts: MarginParts,
@@ -38,7 +39,7 @@ export class Liquidator {
     this.#credit = credit;
     const { ledger } = parts.floor;
     this.#assets = ledger.assets.map((_, asset) => asset);
-    this.#hub = ledger.assetOf(HUB);
+    this.#ways = new Ways(markets, ledger.assetOf(HUB), parts.floor.hasFormerRules);
   }
 
   /** Stops the account's trading, repays what can be repaid at once, and runs the first round. */
@@ -94,21 +95,25 @@ export class Liquidator {
       const need = this.#due(account, wanted);
       if (need === 0n) return;
       if (given === wanted) continue;
-      const direct = routeBetween(this.#markets, given, wanted);
-      if (direct !== null) this.#trade(account, direct, need);
-      else this.#tradeByHub(account, given, wanted, need);
+      const way = this.#ways.offered(given, wanted);
+      if (way !== null) this.#tradeAlong(account, way, need);
     }
   }
 
-  /** Two orders: as much is sold as the purchase behind it will cost. */
-  #tradeByHub(account: MarginAccount, given: number, wanted: number, need: bigint): void {
-    const first = routeBetween(this.#markets, given, this.#hub);
-    const second = routeBetween(this.#markets, this.#hub, wanted);
-    if (first === null || second === null) return;
-    const purchase = orderFor(second, need, ISSUE_MAX);
-    if (purchase?.quantity.unit !== 'quote') return;
-    this.#trade(account, first, purchase.quantity.atoms - account.free(this.#hub));
-    this.#trade(account, second, need);
+  /** An order on each pair of the way: as much is sold on one as the purchase behind it will cost. */
+  #tradeAlong(account: MarginAccount, way: readonly Route[], need: bigint): void {
+    const needs = [need];
+    for (const route of way.slice(1).reverse()) {
+      const [wanted = 0n] = needs;
+      const purchase = wanted > 0n ? orderFor(route, wanted, ISSUE_MAX) : null;
+      if (purchase === null && wanted > 0n) return;
+      const cost = purchase === null ? 0n : costOf(route, purchase);
+      needs.unshift(cost - account.free(route.given));
+    }
+    way.forEach((route, place) => {
+      const wanted = needs[place] ?? 0n;
+      if (wanted > 0n) this.#trade(account, route, wanted);
+    });
   }
 
   /** One order at what the book offers within the pair's protection; the rest is canceled. */
@@ -127,9 +132,8 @@ export class Liquidator {
       const free = account.free(given);
       if (free === 0n) return false;
       return owed.some((wanted) => {
-        const direct = routeBetween(this.#markets, given, wanted);
-        const route = direct ?? routeBetween(this.#markets, given, this.#hub);
-        return route !== null && isWorthTrading(route, free, this.#referencePrice(route));
+        const [route] = this.#ways.listed(given, wanted) ?? [];
+        return route !== undefined && isWorthTrading(route, free, this.#referencePrice(route));
       });
     });
   }

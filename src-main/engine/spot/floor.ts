@@ -12,6 +12,8 @@ import type { Lending } from './lending';
 
 export interface Floor {
   readonly ledger: Ledger;
+  /** The market is as before decision 123 (see `EngineConfig`). */
+  readonly hasFormerRules: boolean;
   /** Credit for margin wallets; without it they trade with what they have. */
   lending: Lending | null;
   readonly users: Users;

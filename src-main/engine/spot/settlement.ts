@@ -282,7 +282,8 @@ export class Settlement {
     received: bigint,
     { exact }: FeeRate,
   ): void {
-    const fee = divide(received * exact, ONE, 'ceil');
+    const { hasFormerRules } = this.#floor;
+    const fee = hasFormerRules ? formerFee(received, exact) : divide(received * exact, ONE, 'ceil');
     writeSum(this.fees, place, fee);
     this.#ledger.move(from, house.fee, fee);
   }
@@ -291,6 +292,11 @@ export class Settlement {
 /** Not so for an amount from WHOLE_END on, nor for a rate beyond what is exact or below 0, whose fee is NaN. */
 function isWhole(fee: number, received: number): boolean {
   return fee < WHOLE_END && received < WHOLE_END;
+}
+
+/** Of a rate below 0 it gave a unit less than was owed, or the fraction to the maker. */
+function formerFee(received: bigint, rate: bigint): bigint {
+  return (received * rate + ONE - 1n) / ONE;
 }
 
 function houseOf(ledger: Ledger, asset: number): HouseAccounts {

@@ -16,3 +16,12 @@ test('a configuration reads back as it was, money included', () => {
 test.each(['', '{', '[]', 'null', '{"seed":7}'])('%j is no configuration', (text) => {
   expect(decodeConfig(text).ok).toBe(false);
 });
+
+test('one without a number of rules is of the former ones, one of later rules is not gone on from', () => {
+  const config = { seed: 7, genesisMs: 1, spot: [], agents: false, selfTrade: 'allow' } as const;
+  const text = encodeConfig(config);
+  const withRules = (rules: string) => decodeConfig(text.replace('"ruleBook":2,', rules));
+  expect(withRules('')).toEqual({ ok: true, value: { ...config, ruleBook: 1 } });
+  expect(withRules('"ruleBook":3,').ok).toBe(false);
+  expect(encodeConfig({ ...config, ruleBook: 1 })).toContain('"ruleBook":1');
+});

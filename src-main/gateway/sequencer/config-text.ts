@@ -4,8 +4,11 @@ import type { EngineConfig } from '../../engine/engine';
 
 const BIGINT = /^-?\d+n$/;
 
+/** Today's rules (see `EngineConfig.ruleBook`); texts without a number are older than these numbers. */
+const RULE_BOOK = 2;
+
 export function encodeConfig(config: EngineConfig): string {
-  return JSON.stringify(config, (_key, value: unknown) =>
+  return JSON.stringify({ ruleBook: RULE_BOOK, ...config }, (_key, value: unknown) =>
     typeof value === 'bigint' ? `${value}n` : value,
   );
 }
@@ -16,10 +19,17 @@ export function decodeConfig(text: string): Result<EngineConfig, string> {
     const value: unknown = JSON.parse(text, (_key, member: unknown) =>
       typeof member === 'string' && BIGINT.test(member) ? BigInt(member.slice(0, -1)) : member,
     );
-    return isConfig(value) ? ok(value) : err('the stored configuration lacks its fields');
+    return isConfig(value) ? byItsRules(value) : err('the stored configuration lacks its fields');
   } catch {
     return err('the stored configuration is not JSON');
   }
+}
+
+function byItsRules(stored: Omit<EngineConfig, 'ruleBook'>): Result<EngineConfig, string> {
+  const { ruleBook = 1, ...config }: typeof stored & { readonly ruleBook?: unknown } = stored;
+  if (ruleBook === RULE_BOOK) return ok(config);
+  if (ruleBook === 1) return ok({ ...config, ruleBook });
+  return err('the stored configuration has rules of a later program');
 }
 
 /** Only this program writes the text, so its presence is checked, not every rule inside it. */

@@ -123,7 +123,28 @@ function readConfig(options: SequencerOptions): Result<EngineConfig, RecoveryPro
     options.store.saveMeta(metaOf(config));
     return ok(config);
   }
-  return configOf(meta);
+  const known = configOf(meta);
+  if (!known.ok || known.value.ruleBook === undefined) return known;
+  return intoTodaysRules(options.store, meta, known.value);
+}
+
+/** What was done by former rules (decision 123) is done again by them, saved, and gone on from by today's. */
+function intoTodaysRules(
+  store: ExchangeStore,
+  meta: ExchangeMeta,
+  former: EngineConfig,
+): Result<EngineConfig, RecoveryProblem> {
+  const { ruleBook: _former, ...config } = former;
+  const restored = restoreSession(store, former, meta);
+  if (!restored.ok) return restored;
+  const { engine, last, isAsSaved } = restored.value;
+  try {
+    if (!isAsSaved) new Journal(engine, store, last).snapshot();
+    store.saveMeta({ ...meta, config: encodeConfig(config) });
+    return ok(config);
+  } catch (cause) {
+    return err({ kind: 'disk-refused', message: faultWords(cause) });
+  }
 }
 
 /** What a store says of a market that begins with this configuration. */
@@ -143,8 +164,12 @@ export function configOf(meta: ExchangeMeta): Result<EngineConfig, RecoveryProbl
       message: `made by engine ${meta.engineVersion}, this program has ${ENGINE_VERSION}`,
     });
   }
-  const config = decodeConfig(meta.config);
-  return config.ok ? config : err({ kind: 'unreadable-config', message: config.error });
+  const decoded = decodeConfig(meta.config);
+  if (!decoded.ok) return err({ kind: 'unreadable-config', message: decoded.error });
+  if (meta.engineVersion === ENGINE_VERSION) return decoded;
+  // What the version before did is done again by today's rules anyway.
+  const { ruleBook: _former, ...config } = decoded.value;
+  return ok(config);
 }
 
 interface Restored {

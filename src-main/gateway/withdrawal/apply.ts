@@ -4,7 +4,7 @@ import { parseAmount } from '@shared/domain/order-rules';
 import type { Rejection, RejectionReason } from '@shared/domain/rejection';
 import type { WithdrawalRequest } from '@shared/domain/withdrawal-rules';
 import { err, invariant, ok } from '@shared/kernel/result';
-import { parseExact, rescale } from '@shared/money/decimal';
+import { formatTrimmed, parseExact, rescale } from '@shared/money/decimal';
 import { ASSET_SCALE, atoms } from '@shared/money/units';
 import type { EngineEvent } from '../../engine/events';
 import { refused, type Caller, type Handler } from '../handler';
@@ -50,7 +50,11 @@ function refusedBefore(
   const whole = rescale(exact.value.units, exact.value.scale, ASSET_SCALE, 'floor');
   const request = { ...wish, amount: atoms(whole > 0n ? whole : 1n) };
   const refusal = turn.query.withdrawals.refusal(uid, request);
-  return refusal !== null && BEFORE_DECIMALS.has(refusal.reason) ? refusal : null;
+  if (refusal === null || !BEFORE_DECIMALS.has(refusal.reason)) return null;
+  const cut = `amount ${formatTrimmed(request.amount, ASSET_SCALE)}:`;
+  // Told is what was asked for, not what it was cut off to.
+  const message = refusal.message.replace(cut, () => `amount ${amountText}:`);
+  return { ...refusal, message };
 }
 
 /** The new one is the only one that begins in this command. */

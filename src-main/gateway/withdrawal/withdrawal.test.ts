@@ -132,6 +132,14 @@ describe('what is refused in the wrapper, with nothing locked', () => {
     expect((await query({})).text).toContain('"count":0');
   });
 
+  test.each([
+    ['9.999999999', 'amount 9.999999999: at least 10 USDT'],
+    ['0.000000001', 'amount 0.000000001: at least 10 USDT'],
+    ['1000000.500000001', 'amount 1000000.500000001: at most 1000000 USDT'],
+  ])('%s is told as it was asked for, not cut off to eight decimals', async (amount, words) => {
+    expect((await apply({ ...APPLY, amount })).text).toContain(`"msg":"${words}"`);
+  });
+
   test('an id that was used before', async () => {
     await apply(APPLY);
     expect(seen(await apply({ ...APPLY, amount: '50' }))).toEqual([200, '-2018']);

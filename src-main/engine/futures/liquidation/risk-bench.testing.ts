@@ -70,6 +70,7 @@ export class RiskBench {
         ledger: this.ledger,
         log: this.log,
         records: new RecordLog(this.log),
+        hasFormerRules: false,
         nextOrderId: () => this.#nextOrderId++,
         hasAccount: (uid) => this.#users.has(uid),
         seed: 7,

@@ -186,7 +186,7 @@ export class PositionSettlement {
    * unless the position is in liquidation. Returns the fee.
    */
   close(position: Position, contracts: number, value: bigint, feeRate: Rate): bigint {
-    const { ledger, accounts } = this.#floor;
+    const { ledger, accounts, hasFormerRules } = this.#floor;
     const { coin } = this.#market(position.contract);
     const result = this.resultAccount(position);
     const volume = toContracts(position.volume);
@@ -195,7 +195,8 @@ export class PositionSettlement {
     const figures = closeFigures(state, closing, atoms(value), feeRate);
     const { cost, pnl, fee } = figures;
     ledger.move(accounts.house(position.contract).clearing, result, pnl);
-    if (fee !== 0n) ledger.move(result, ledger.system('fee', coin), fee);
+    // By the former rules a rebate was told and not moved.
+    if (fee > 0n || !hasFormerRules) ledger.move(result, ledger.system('fee', coin), fee);
     if (position.mode === 'isolated' && !position.isInLiquidation && contracts < volume) {
       const margin = {
         hold: atoms(ledger.balance(position.hold)),
