@@ -33,6 +33,8 @@ const KINDS: Readonly<Record<ActivityKey, readonly [ActivityItem['kind'], Activi
     riskWarning: ['rejected', 'warn'],
     riskLocked: ['rejected', 'error'],
     riskUnlocked: ['session', 'warn'],
+    riskLockUndone: ['session', 'warn'],
+    riskLockDoubtful: ['session', 'warn'],
     riskLoosened: ['session', 'info'],
     riskLimitsUnreadable: ['session', 'error'],
     riskLimitsLost: ['session', 'error'],

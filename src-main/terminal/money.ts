@@ -115,7 +115,10 @@ export class MoneyDesk {
       futuresAccounts: () => this.futures.accounts(),
       priceOf: (asset) => market.priceInUsdt(asset),
       onWorth: (worth, basis) => {
-        this.risk.onWorth(worth, basis);
+        const { begunMs, doneMs } = account.readSpan;
+        const aheadMs = exchangeNowMs() - parts.clock.monotonicMs();
+        const read = { begunMs: begunMs + aheadMs, doneMs: doneMs + aheadMs };
+        this.risk.onWorth(worth, basis, read);
       },
     });
     this.withdrawals = new Withdrawals({
@@ -123,9 +126,9 @@ export class MoneyDesk {
       client: () => parts.client(),
       balanceOf: (asset) => account.balanceOf(asset),
       exchangeNowMs,
-      onMoved: (sinceMs) => {
-        this.risk.moneyMoved(sinceMs);
-        const client = parts.client();
+      onMoved: (withdrawal, sinceMs) => {
+        this.risk.withdrawalMoved(withdrawal, sinceMs);
+        const client = sinceMs === null ? null : parts.client();
         if (client !== null) void account.read(client.rest, () => undefined);
       },
     });

@@ -95,7 +95,8 @@ test('money that was withdrawn elsewhere is no loss of the day, though it is not
   lose(bench, 300n);
   await bench.run(70_000, 500);
   const withdrawals = bench.exchange.withdrawalDesk;
-  const asked = { withdrawOrderId: 'else', asset: 'USDT', amount: atoms(1n), address: 'T1' };
+  const amount = atoms(100_000_000_000n);
+  const asked = { withdrawOrderId: 'else', asset: 'USDT', amount, address: 'T1' };
   const { withdrawalId } = withdrawals.execute(asked);
   withdrawals.change(withdrawalId, { status: 'COMPLETED', createdAtMs: bench.clock.nowMs() });
   lose(bench, 1_000n);
@@ -108,7 +109,8 @@ test('money that comes back from a withdrawal hides no loss, though it is notice
   const bench = await opened({ dailyLoss: '5000' });
   await bench.run(70_000, 500);
   const withdrawals = bench.exchange.withdrawalDesk;
-  const asked = { withdrawOrderId: 'else', asset: 'USDT', amount: atoms(1n), address: 'T1' };
+  const amount = atoms(100_000_000_000n);
+  const asked = { withdrawOrderId: 'else', asset: 'USDT', amount, address: 'T1' };
   const { withdrawalId } = withdrawals.execute(asked);
   withdrawals.change(withdrawalId, { createdAtMs: bench.clock.nowMs() });
   await bench.run(310_000, 1_000);
