@@ -51,6 +51,7 @@ const KINDS: Readonly<Record<ActivityKey, readonly [ActivityItem['kind'], Activi
     killLifted: ['session', 'warn'],
     killKeyTaken: ['session', 'warn'],
     orderExternal: ['order', 'info'],
+    orderUnlisted: ['unknown', 'error'],
     orderFilled: ['order', 'info'],
     orderCanceled: ['cancel', 'info'],
     orderRefusedLate: ['rejected', 'error'],

@@ -85,6 +85,8 @@ export const ACTIVITY = {
   killKeyTaken: [],
   /** An order that this terminal did not place. */
   orderExternal: ['symbol', 'side', 'orderId'],
+  /** An open order of a contract that is not listed, and that nobody here knows how to count. */
+  orderUnlisted: ['symbol', 'orderId'],
   orderFilled: ['symbol', 'side', 'quantity', 'averagePrice', 'orderId'],
   orderCanceled: ['symbol', 'side', 'executed', 'orderId'],
   /** Refused by the exchange after it had answered. */

@@ -97,6 +97,8 @@ export const activity = {
     killKeyTaken:
       'Another program has the key of the kill switch: stop by the button in the top bar, or by the tray.',
     orderExternal: '{{side}} {{symbol}}: an order placed elsewhere was found ({{orderId}}).',
+    orderUnlisted:
+      'Order {{orderId}} is open at the exchange, of {{symbol}}, a contract that is not listed here: it cannot be shown among your orders. The kill switch cancels it.',
     orderFilled: '{{side}} {{size}} filled ({{symbol}}), average {{averagePrice}}',
     orderCanceled: '{{side}} {{symbol}} cancelled, {{executedSize}} had filled',
     orderRefusedLate:
