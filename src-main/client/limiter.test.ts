@@ -97,6 +97,15 @@ test('a ban is a ban, is not shortened, and survives a restart', () => {
   expect(new Limiter(block).admit(depth, T0 + 600_000).kind).toBe('go');
 });
 
+test.each(['0', 'Wed, 21 Oct 2026 07:28:00 GMT', ''])(
+  'a wait of "%s" names no time: the usual one is kept',
+  (retryAfter) => {
+    const limiter = new Limiter();
+    limiter.refused(429, { 'retry-after': retryAfter }, T0, of(depth));
+    expect(limiter.block(T0)).toEqual({ untilMs: T0 + 60_000, isBanned: false });
+  },
+);
+
 test('the client sends nothing at all while it is told to wait, and says until when', async () => {
   const { transport, clock, client, answers } = setUp();
   answers(() => answer(429, { code: -1003, msg: 'slow down' }, { 'retry-after': '30' }));
