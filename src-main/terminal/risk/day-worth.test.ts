@@ -28,6 +28,28 @@ test('dust that nothing trades against USDT switches no limit off', async () => 
   expect(await place(bench)).toMatchObject({ code: 'daily-loss' });
 });
 
+test('money that goes from one wallet of the account to the other is not lost on the way', async () => {
+  const bench = await opened({ dailyLoss: '1000' });
+  await bench.run(70_000, 500);
+  expect(bench.value('risk')).toMatchObject({ dayLoss: '0' });
+  // Just before the account is valued: the spot wallet has been read since, the other has not.
+  const { futuresHost } = bench.exchange;
+  const reads = futuresHost.count('accounts');
+  while (futuresHost.count('accounts') === reads) await bench.run(100, 100);
+  const { account } = futuresHost;
+  const normal = atoms(account.normal + 500_000_000_000n);
+  const crossEquity = atoms(account.crossEquity + 500_000_000_000n);
+  futuresHost.account = { ...account, normal, crossEquity };
+  lose(bench, 5_000n);
+  for (let second = 0; second < 180; second += 1) {
+    await bench.run(1_000, 500);
+    expect(bench.value('risk')).toMatchObject({ dayLoss: '0', isLocked: false });
+  }
+  lose(bench, 1_000n);
+  await bench.run(130_000, 500);
+  expect(bench.value('risk')).toMatchObject({ dayLoss: '1000', isLocked: true });
+});
+
 test('nor does an asset whose pair has never traded', async () => {
   const bench = new Bench({ settings: new MemorySettings() });
   bench.exchange.balances = [...bench.exchange.balances, { ...DUST, asset: 'ETH' }];

@@ -182,19 +182,31 @@ export class Risk {
     }
   }
 
+  /** Whether an account that is worth so much has lost what locks the day, which is not locked yet. */
+  wouldLock(worth: bigint, basis: WorthBasis): boolean {
+    const nowMs = this.#parts.venueNowMs();
+    const day = nowMs === null ? null : withBasis(this.#today(), basis);
+    if (nowMs === null || day === null || day.isLocked) return false;
+    return withWorth(day, worth, nowMs, this.#dailyLoss()).isLocked;
+  }
+
+  #dailyLoss(): bigint | null {
+    return atomsOf((this.#limits ?? NO_LIMITS).dailyLoss);
+  }
+
   /** What the account is worth, in atoms of USDT, what that is the sum of, and as of when. */
   onWorth(worth: bigint, basis: WorthBasis, read: WalletRead): void {
     const nowMs = this.#parts.venueNowMs();
     const day = nowMs === null ? null : withBasis(this.#today(), basis);
     if (nowMs === null || day === null) return;
     const wasLocked = day.isLocked;
-    const { dailyLoss } = this.#limits ?? NO_LIMITS;
-    const limit = atomsOf(dailyLoss);
+    const limit = this.#dailyLoss();
     this.#change(withWorth(day, worth, nowMs, limit, read));
     const told = { day: this.#day.day, atMs: read.doneMs, loss: lossOf(this.#day) ?? 0n };
     this.#losses = [...this.#losses, told].slice(-LOSSES_KEPT);
     if (wasLocked || !this.#day.isLocked || limit === null) return;
     const loss = formatTrimmed(lossOf(this.#day) ?? 0n, ASSET_SCALE);
+    const { dailyLoss } = this.#limits ?? NO_LIMITS;
     this.#parts.activity.add('riskLocked', { loss, limit: dailyLoss });
   }
 
