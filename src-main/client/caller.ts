@@ -18,7 +18,7 @@ import type { ClockSync } from './clock-sync';
 import type { Outcome } from './outcome-types';
 import type { Latency } from './latency';
 import { isCommand, type Limiter } from './limiter';
-import { isLimitStatus, judge, rejectedByClient, unknown } from './outcome';
+import { judge, limitStatusOf, rejectedByClient, unknown } from './outcome';
 import type { Signer } from './signer';
 import { Patience } from './patience';
 import { hostOf, redactHeaders, type Traffic } from './traffic';
@@ -164,7 +164,8 @@ export class Caller {
       const { status, headers } = reply.value;
       const nowMs = sync.serverNowMs();
       limiter.report(headers, nowMs);
-      if (isLimitStatus(status)) limiter.refused(status, headers, nowMs, { endpoint, sentMs });
+      const limit = limitStatusOf(status, outcome.kind === 'rejected' ? outcome.code : '');
+      if (limit !== null) limiter.refused(limit, headers, nowMs, { endpoint, sentMs });
     } else if (reply.error.kind === 'not-sent') limiter.takeBack(endpoint, sentMs);
     this.#tell(endpoint, encoded, outcome, {
       status: reply.ok ? reply.value.status : 0,

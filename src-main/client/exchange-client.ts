@@ -18,8 +18,9 @@ import type {
 } from '@shared/domain/order';
 import type { SpotOrderShape } from '@shared/domain/order-rules';
 import type { Withdrawal } from '@shared/domain/withdrawal';
+import type { WithdrawalRequest } from '@shared/domain/withdrawal-rules';
 import type { AssetInfo, PairSummary, PairTicker } from '@shared/domain/open-data';
-import type { Atoms, Ticks } from '@shared/money/units';
+import type { Ticks } from '@shared/money/units';
 import type { LearnedBurst } from './burst-limits';
 import type { ExchangeFutures } from './exchange-futures';
 import type { Outcome } from './outcome-types';
@@ -101,16 +102,6 @@ export type ExchangeMargin = Pick<
   ExchangeRest,
   'placeOrder' | 'cancelOrder' | 'order' | 'openOrders' | 'ownTrades'
 >;
-
-export interface WithdrawalRequest {
-  /** Unique for life: an unknown outcome is looked up by it. */
-  readonly withdrawOrderId: string;
-  readonly asset: string;
-  readonly amount: Atoms;
-  readonly address: string;
-  /** The tag of currencies whose addresses need one; empty otherwise. */
-  readonly label: string;
-}
 
 /** All that is given must match. */
 export interface WithdrawalFilter {
@@ -222,6 +213,8 @@ export interface ExchangeClient {
   /** The exchange's time minus the wall's; null while that is not known or cannot be trusted. */
   trustedClockOffsetMs(): number | null;
   health(): ClientHealth;
+  /** Pairs of the last listing whose amounts cannot be counted here: they are in no answer. */
+  uncountedPairs(): readonly string[];
   /**
    * While it is held nothing but reads and cancels leaves, also of what was asked before: the last door
    * behind the kill switch.

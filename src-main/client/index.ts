@@ -15,7 +15,7 @@ import { Latency } from './latency';
 import { Limiter, type Block } from './limiter';
 import { createMargin } from './margin';
 import { createOpenData } from './open-data';
-import { createRest } from './rest';
+import { createRest, type Listing } from './rest';
 import type { Signer } from './signer';
 import { watchStreams, type Traffic } from './traffic';
 import type { Transport } from './transport';
@@ -83,14 +83,8 @@ export function createExchangeClient(options: ExchangeClientOptions): DirectClie
   );
   const prefix = profile.pathPrefix ?? '';
   const callerParts: CallerParts = {
-    transport,
-    clock,
-    rng,
+    ...{ transport, clock, rng, limiter, sync, latency, answers },
     signer: options.signer,
-    limiter,
-    sync,
-    latency,
-    answers,
     addresses: {
       base: profile.baseUrl + prefix,
       futures: (profile.futuresBaseUrl ?? profile.baseUrl) + (profile.futuresPathPrefix ?? prefix),
@@ -107,8 +101,9 @@ export function createExchangeClient(options: ExchangeClientOptions): DirectClie
   const caller: Caller = new Caller(callerParts);
   const stopSyncing = repeat(clock, SYNC_EVERY_MS, () => void syncClock());
   const serverNowMs = (): number => sync.serverNowMs();
+  const listing: Listing = { uncounted: [] };
   return {
-    rest: createRest(caller, serverNowMs),
+    rest: createRest(caller, serverNowMs, listing),
     margin: createMargin(caller),
     futures: createFutures(caller, { serverNowMs, zoneAheadMs: () => zone.aheadMs }),
     withdrawals: createWithdrawals(caller),
@@ -128,6 +123,7 @@ export function createExchangeClient(options: ExchangeClientOptions): DirectClie
       if (sync.isDue()) await syncClock();
     },
     trustedClockOffsetMs: () => sync.trustedOffsetMs(),
+    uncountedPairs: () => listing.uncounted,
     health: () => health({ sync, limiter, latency, answers }),
     hold: (isHeld) => {
       limiter.hold(isHeld);
@@ -235,5 +231,6 @@ function repeat(clock: Clock, everyMs: number, run: () => void): () => void {
 }
 
 export type { Block } from './limiter';
+export { limitStatusOf } from './outcome';
 export { createSigner, takeSecret, type Signer } from './signer';
 export type * from './exchange-client';

@@ -97,6 +97,15 @@ test('a ban is a ban, is not shortened, and survives a restart', () => {
   expect(new Limiter(block).admit(depth, T0 + 600_000).kind).toBe('go');
 });
 
+test.each(['0', 'Wed, 21 Oct 2026 07:28:00 GMT', ''])(
+  'a wait of "%s" names no time: the usual one is kept',
+  (retryAfter) => {
+    const limiter = new Limiter();
+    limiter.refused(429, { 'retry-after': retryAfter }, T0, of(depth));
+    expect(limiter.block(T0)).toEqual({ untilMs: T0 + 60_000, isBanned: false });
+  },
+);
+
 test('the client sends nothing at all while it is told to wait, and says until when', async () => {
   const { transport, clock, client, answers } = setUp();
   answers(() => answer(429, { code: -1003, msg: 'slow down' }, { 'retry-after': '30' }));
@@ -122,6 +131,24 @@ test('the client sends nothing at all while it is told to wait, and says until w
   answers(() => answer(200, { time: 1, bids: [], asks: [] }));
   expect((await client.rest.book(PAIR, 5)).kind).toBe('accepted');
 });
+
+test.each([
+  [200, { code: '-1003', msg: 'too many', data: null }, 60_000, false],
+  [400, { code: -1003, msg: 'too many' }, 60_000, false],
+  [200, { code: '429', msg: 'too many', data: null }, 60_000, false],
+  [200, { status: 418, error: 'banned' }, 120_000, true],
+])(
+  'so it is where an exchange says so in the body of a %i: %j',
+  async (status, body, waitMs, isBanned) => {
+    const { transport, clock, client, answers } = setUp();
+    answers(() => answer(status, body));
+    expect(await client.rest.book(PAIR, 5)).toMatchObject({ kind: 'rejected', by: 'client' });
+    const sent = transport.requests.length;
+    expect(await client.rest.placeOrder(LIMIT_BUY)).toMatchObject({ by: 'client' });
+    expect(transport.requests).toHaveLength(sent);
+    expect(client.health()).toMatchObject({ blockedUntilMs: clock.nowMs() + waitMs, isBanned });
+  },
+);
 
 test('an order that finds no room is refused here, a read waits for it', async () => {
   const { transport, clock, client, answers } = setUp();

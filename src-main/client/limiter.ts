@@ -148,7 +148,9 @@ export class Limiter {
     { endpoint, sentMs }: SentRequest,
   ): void {
     const seconds = wholeNumber(headers['retry-after']);
-    const waitMs = seconds === null ? RETRY_AFTER_MS[status] : seconds * 1000;
+    // None at all is no answer to how long: who asks on at once is banned.
+    const isNamed = seconds !== null && seconds > 0;
+    const waitMs = isNamed ? seconds * 1000 : RETRY_AFTER_MS[status];
     const askedMs = nowMs + Math.min(waitMs, LONGEST_MS);
     if (status === 410) this.#bursts.refused(endpoint, sentMs, nowMs);
     // One that states no count came from a host on the way, or counts what others ask.

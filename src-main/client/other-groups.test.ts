@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { WithdrawalRequest } from '@shared/domain/withdrawal-rules';
 import { atoms } from '@shared/money/units';
 import { elapse, LIMIT_BUY, PAIR, setUp } from './client.testing';
-import type { WithdrawalRequest } from './exchange-client';
 import { answer, lost, type Answer } from './scripted-transport.testing';
 import { zoneAheadMs } from './venue-zone';
 

@@ -79,9 +79,14 @@ test('market data arrives in ticks, lots and atoms', async () => {
         pricePrecision: 2,
         quantityPrecision: 6,
       },
+      {
+        ...{ symbol: 'fine', baseAsset: 'BTC', quoteAsset: 'USDT' },
+        ...{ pricePrecision: 2, quantityPrecision: 9 },
+      },
     ]);
   });
   expect(await client.rest.pairs()).toEqual({ kind: 'accepted', value: [PAIR] });
+  expect(client.uncountedPairs()).toEqual(['FINE']);
   expect(await client.rest.ticker(PAIR)).toMatchObject({
     value: { symbol: 'BTCUSDT', last: 250, volume: 100_000, turnover: null, rose: '1.5000' },
   });

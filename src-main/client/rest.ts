@@ -13,19 +13,37 @@ import { createWalletOrders, namedOrderInput, toOrderInput } from './wallet-orde
 
 const { spot } = exchange;
 
-export function createRest(caller: Caller, serverNowMs: () => number): ExchangeRest {
-  return { ...publicReads(caller, serverNowMs), ...spotOrders(caller), ...otherSigned(caller) };
+/** Which pairs the last listing had that are left out of it here. */
+export interface Listing {
+  uncounted: readonly string[];
+}
+
+export function createRest(
+  caller: Caller,
+  serverNowMs: () => number,
+  listing: Listing,
+): ExchangeRest {
+  return {
+    ...publicReads(caller, serverNowMs, listing),
+    ...spotOrders(caller),
+    ...otherSigned(caller),
+  };
 }
 
 type PublicReads = Pick<ExchangeRest, 'pairs' | 'book' | 'ticker' | 'recentTrades' | 'candles'>;
 type OtherSigned = Pick<ExchangeRest, 'testOrder' | 'placeBatch' | 'cancelBatch' | 'balances'>;
 
-function publicReads(caller: Caller, serverNowMs: () => number): PublicReads {
+function publicReads(caller: Caller, serverNowMs: () => number, listing: Listing): PublicReads {
   return {
     async pairs() {
       const reply = await caller.call(spot.symbols, {});
       // What cannot be counted here is not offered, and takes nothing from what can.
-      return mapOutcome(reply, (rows) => ok(rows.map(toPair).filter(isCountablePair)));
+      return mapOutcome(reply, (rows) => {
+        const pairs = rows.map(toPair);
+        const others = pairs.filter((pair) => !isCountablePair(pair));
+        listing.uncounted = others.map(({ symbol }) => symbol);
+        return ok(pairs.filter(isCountablePair));
+      });
     },
     async book(pair, limit) {
       const reply = await caller.call(spot.depth, { symbol: pair.symbol, limit });

@@ -1,5 +1,7 @@
 /** What goes in and out of the gateway, on any transport: bytes as they were received and sent. */
 
+import type { HttpResponse } from '../client/transport';
+
 /** Names in any case, in the order of arrival, so that a header sent twice stays visible. */
 export type RawHeaders = readonly (readonly [name: string, value: string])[];
 
@@ -31,12 +33,8 @@ export interface GatewayAnswer {
   readonly isAscii?: boolean;
 }
 
-export interface GatewayResponse {
-  readonly status: number;
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array;
-}
+/** What a client's transport hands to it. */
+export type GatewayResponse = HttpResponse;
 
 /** What takes requests and answers each of them once, in its own time. */
 export interface RequestTaker {

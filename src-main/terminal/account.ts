@@ -17,6 +17,7 @@ export class Account {
   readonly #toldCut = new Set<string>();
   #refusal = '';
   #known = new Map<string, Balance>();
+  #readSpan = { begunMs: 0, doneMs: 0 };
   #reading: Promise<boolean> | null = null;
   #next: Promise<boolean> | null = null;
 
@@ -33,6 +34,11 @@ export class Account {
   /** Why the exchange does not let it be read, and what mends that; empty while it does, or does not answer. */
   get refusal(): string {
     return this.#refusal;
+  }
+
+  /** When the last read that succeeded began and was answered, by the monotonic clock. */
+  get readSpan(): { readonly begunMs: number; readonly doneMs: number } {
+    return this.#readSpan;
   }
 
   /** As last read. */
@@ -67,6 +73,7 @@ export class Account {
     rest: ExchangeRest,
     onChanged: (assets: ReadonlySet<string>) => void,
   ): Promise<boolean> {
+    const begunMs = this.#clock.monotonicMs();
     const answer = await rest.balances();
     if (answer.kind === 'accepted') this.#refusal = '';
     else if (answer.kind === 'rejected' && answer.by === 'exchange') {
@@ -82,6 +89,7 @@ export class Account {
         changed.add(balance.asset);
       }
     }
+    this.#readSpan = { begunMs, doneMs: this.#clock.monotonicMs() };
     this.#known = new Map(answer.value.map((balance) => [balance.asset, balance]));
     this.balances.set({
       rows: answer.value.map(({ asset, free, locked }) => ({

@@ -15,6 +15,7 @@ import { BotAccounts } from './lab/bot-accounts';
 import { Bots } from './lab/bots';
 import { LabControls } from './lab/controls';
 import { Market } from './market';
+import { KnownContracts } from './market/known-contracts';
 import { MoneyDesk } from './money';
 import { buildOrderDesk, type OrderDesk } from './orders/build';
 import { mayBeClosing, openingsOf } from './orders/openings';
@@ -116,7 +117,7 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
     },
   });
   const connection = new Connection(outbox, clock, activity, () => reconcile);
-  const market: Market = new Market(outbox, clock, {
+  const market: Market = new Market(outbox, clock, base.known, {
     onPrints: (symbol, trades) => {
       reconcile.onPrints(symbol, trades);
       money.onPrints(symbol, trades);
@@ -184,11 +185,14 @@ function closeReviews({ arming, kill, money: { withdrawals } }: Parts): void {
 
 /** The futures host has said which contracts there are, or that it cannot. */
 function contractsListed(parts: Parts): void {
-  const { preferences, market, connection, session, money, reconcile, orders } = parts;
+  const { preferences, market, connection, session, money, reconcile, orders, conditions } = parts;
   selectKnown(preferences, market);
   connection.refresh(market);
   const opened = session.client();
   if (opened !== null && market.futuresState.phase === 'open') money.futures.open(opened);
+  if (market.futuresState.phase === 'open') {
+    for (const { symbol } of conditions.waiting()) market.recallContract(symbol);
+  }
   if (reconcile.contractsListed(market.contracts())) orders.resume();
 }
 
@@ -206,6 +210,7 @@ function buildBase(ports: TerminalPorts, outbox: Outbox) {
     activity,
     audit: new Audit({ outbox, clock, log, store, mode: venue.mode }),
     traffic: new TrafficLog(outbox),
+    known: new KnownContracts(ports.accountSettings ?? settings),
     preferences: new Preferences(outbox, settings),
     charts: new Charts(outbox, settings),
     account: new Account(outbox, clock, activity),

@@ -24,6 +24,7 @@ import type { Outbox } from './outbox';
 import type { Log, SettingsStore, TerminalStore } from './ports';
 import type { Reconcile } from './reconcile';
 import { Risk } from './risk';
+import type { WalletRead } from './risk/day-loss';
 import { Withdrawals } from './withdrawals';
 import type { WithdrawalSurroundings } from './withdrawals/safety';
 import { venueNowMs } from './venue-time';
@@ -115,18 +116,19 @@ export class MoneyDesk {
       futuresAccounts: () => this.futures.accounts(),
       priceOf: (asset) => market.priceInUsdt(asset),
       onWorth: (worth, basis) => {
-        this.risk.onWorth(worth, basis);
+        this.risk.onWorth(worth, basis, spotRead(parts));
       },
+      isGrave: (worth, basis) => this.risk.wouldLock(worth, basis),
+      readWallets: () => Promise.all([readSpot(parts), this.futures.wallet.read()]),
     });
     this.withdrawals = new Withdrawals({
       ...parts,
       client: () => parts.client(),
       balanceOf: (asset) => account.balanceOf(asset),
       exchangeNowMs,
-      onMoved: (sinceMs) => {
-        this.risk.moneyMoved(sinceMs);
-        const client = parts.client();
-        if (client !== null) void account.read(client.rest, () => undefined);
+      onMoved: (withdrawal, sinceMs) => {
+        this.risk.withdrawalMoved(withdrawal, sinceMs);
+        if (sinceMs !== null) void readSpot(parts);
       },
     });
   }
@@ -170,4 +172,16 @@ export class MoneyDesk {
     this.futures.poke();
     this.alerts.awake();
   }
+}
+
+function readSpot(parts: MoneyParts): Promise<boolean> {
+  const rest = parts.client()?.rest;
+  return rest === undefined ? Promise.resolve(false) : parts.account.read(rest, () => undefined);
+}
+
+/** When the spot wallet was read, by the time that the exchange stamps. */
+function spotRead({ account, market, clock }: MoneyParts): WalletRead {
+  const { begunMs, doneMs } = account.readSpan;
+  const aheadMs = market.exchangeNowMs() - clock.monotonicMs();
+  return { begunMs: begunMs + aheadMs, doneMs: doneMs + aheadMs };
 }

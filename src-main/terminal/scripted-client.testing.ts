@@ -66,6 +66,7 @@ const UNSCRIPTED: object = new Proxy(
 
 export class ScriptedExchange implements ExchangeClient {
   readonly pairs: readonly SpotPair[] = [BTC, ETH];
+  readonly uncounted: string[] = [];
   /** The pair of each read of open orders on spot. */
   readonly openOrdersAsked: string[] = [];
   readonly orders: Order[] = [];
@@ -224,6 +225,10 @@ export class ScriptedExchange implements ExchangeClient {
 
   trustedClockOffsetMs(): number | null {
     return this.trustedOffsetMs;
+  }
+
+  uncountedPairs(): readonly string[] {
+    return this.uncounted;
   }
 
   health(): ClientHealth {

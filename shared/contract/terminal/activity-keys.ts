@@ -56,6 +56,10 @@ export const ACTIVITY = {
   /** The loss of the day has reached the trader's limit. */
   riskLocked: ['loss', 'limit'],
   riskUnlocked: [],
+  /** So much of the loss that locked the day is proven to have been withdrawn: the lock is gone. */
+  riskLockUndone: ['asset', 'amount', 'loss', 'limit'],
+  /** The loss that locked the day may be money that was withdrawn: the lock stays until it is lifted. */
+  riskLockDoubtful: [],
   /** Limits that were loosened are in force. */
   riskLoosened: [],
   /** Damaged on disk, or lost with the settings file: only closing is sent until limits are saved anew. */
@@ -81,6 +85,8 @@ export const ACTIVITY = {
   killKeyTaken: [],
   /** An order that this terminal did not place. */
   orderExternal: ['symbol', 'side', 'orderId'],
+  /** An open order of a contract that is not listed, and that nobody here knows how to count. */
+  orderUnlisted: ['symbol', 'orderId'],
   orderFilled: ['symbol', 'side', 'quantity', 'averagePrice', 'orderId'],
   orderCanceled: ['symbol', 'side', 'executed', 'orderId'],
   /** Refused by the exchange after it had answered. */

@@ -111,6 +111,8 @@ export const conditionRow = z.strictObject({
   note: z.string(),
   /** The exchange's id of the position that a take profit or stop loss was seen beside; absent until it was. */
   positionId: z.string().optional(),
+  /** Of the position of its leg that was there when it was placed, or first seen after; absent: none was. */
+  besideId: z.string().optional(),
   createdAtMs: z.number(),
   changedAtMs: z.number(),
 });

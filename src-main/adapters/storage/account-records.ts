@@ -2,6 +2,7 @@
  * The finished things of accounts that came after the spot exchange (futures orders and trades,
  * closed positions, withdrawals) as JSON, in which an amount of atoms is `{"bigint":"…"}`.
  */
+import { readBigint, writeBigint } from '@shared/kernel/bigint-json';
 import type { EngineRecord } from '../../engine/engine';
 
 /** What has a table of its own (`exchange-records`). */
@@ -23,9 +24,7 @@ export interface AccountRecordColumns {
 }
 
 export function accountRecordToColumns(record: AccountRecord): AccountRecordColumns {
-  const content = JSON.stringify(record, (_key, value: unknown) =>
-    typeof value === 'bigint' ? { bigint: value.toString() } : value,
-  );
+  const content = JSON.stringify(record, writeBigint);
   return { kind: record.kind, id: idOf(record), seq: record.seq, content, ...placeOf(record) };
 }
 
@@ -33,7 +32,7 @@ export function accountRecordToColumns(record: AccountRecord): AccountRecordColu
 export function accountRecordFromColumns({
   content,
 }: Pick<AccountRecordColumns, 'content'>): EngineRecord {
-  return JSON.parse(content, reviveBigint) as EngineRecord;
+  return JSON.parse(content, readBigint) as EngineRecord;
 }
 
 /**
@@ -95,9 +94,4 @@ function idOf(record: AccountRecord): string {
     case 'withdrawal':
       return String(record.withdrawal.id);
   }
-}
-
-function reviveBigint(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !('bigint' in value)) return value;
-  return typeof value.bigint === 'string' ? BigInt(value.bigint) : value;
 }

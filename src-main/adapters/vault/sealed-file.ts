@@ -4,6 +4,7 @@
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { err, ok, type Result } from '@shared/kernel/result';
+import { readJson } from '../read-json';
 
 /** What the key that closes the box comes from. */
 export type Wrap =
@@ -112,12 +113,4 @@ function readWrap({
     return { by, backend, sealedKey };
   }
   return null;
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { writeBigint } from '@shared/kernel/bigint-json';
 import { atoms, lots, ticks } from '@shared/money/units';
 import type { Command } from '../commands';
 import { decodeCommands, encodeCommands } from './command-text';
@@ -31,9 +32,7 @@ test('orders are written as JSON itself writes them, and come back as they were'
   fc.assert(
     fc.property(fc.array(placed, { maxLength: 3 }), (commands) => {
       const text = encodeCommands(commands);
-      const plain = JSON.stringify(commands, (_key, value: unknown) =>
-        typeof value === 'bigint' ? { bigint: String(value) } : value,
-      );
+      const plain = JSON.stringify(commands, writeBigint);
       expect(JSON.parse(text)).toEqual(JSON.parse(plain));
       expect(decodeCommands(text)).toEqual({ ok: true, value: commands });
     }),

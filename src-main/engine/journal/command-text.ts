@@ -2,6 +2,7 @@
  * Commands as text, for the rows of a journal: JSON with amounts as `{"bigint":"…"}`, exact at any
  * size. What is read back is what was written, or an error; nothing is guessed.
  */
+import { readBigint, writeBigint } from '@shared/kernel/bigint-json';
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { Command } from '../commands';
 
@@ -39,11 +40,7 @@ export function encodeCommands(commands: readonly Command[]): string {
 
 /** What is placed is most of a journal, and written without a look at each member. */
 function textOf(command: Command): string {
-  if (command.type !== 'placeOrder') {
-    return JSON.stringify(command, (_key, value: unknown) =>
-      typeof value === 'bigint' ? { bigint: value.toString() } : value,
-    );
-  }
+  if (command.type !== 'placeOrder') return JSON.stringify(command, writeBigint);
   const { uid, wallet, order, atMs } = command;
   const { symbol, side, type, quantity, price, clientOrderId } = order;
   const size =
@@ -65,7 +62,7 @@ export function decodeCommands(text: string): Result<readonly Command[], string>
   let parsed: unknown;
   try {
     // A look at each value takes ten times as long as reading it, and few rows have anything to find.
-    parsed = text.includes('"bigint"') ? JSON.parse(text, reviveBigint) : JSON.parse(text);
+    parsed = text.includes('"bigint"') ? JSON.parse(text, readBigint) : JSON.parse(text);
   } catch {
     return err('commands: not JSON');
   }
@@ -74,12 +71,6 @@ export function decodeCommands(text: string): Result<readonly Command[], string>
     if (!isCommand(value)) return err(`commands[${index}]: unknown command`);
   }
   return ok(parsed as readonly Command[]);
-}
-
-function reviveBigint(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !('bigint' in value)) return value;
-  const digits = value.bigint;
-  return typeof digits === 'string' && /^-?\d{1,40}$/.test(digits) ? BigInt(digits) : value;
 }
 
 function isCommand(value: unknown): boolean {

@@ -3,6 +3,7 @@
  * head, snapshot, journal rows, records. It knows uids, never keys.
  */
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { readBigint, writeBigint } from '@shared/kernel/bigint-json';
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { ExchangeMeta, ExchangeStore, StoredSession } from '../exchange-store';
 
@@ -80,13 +81,4 @@ function isHead(value: unknown): value is Head {
     'settings' in value &&
     'counts' in value
   );
-}
-
-const writeBigint = (_key: string, value: unknown): unknown =>
-  typeof value === 'bigint' ? { bigint: value.toString() } : value;
-
-function readBigint(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !('bigint' in value)) return value;
-  const { bigint } = value;
-  return typeof bigint === 'string' && /^-?\d{1,40}$/.test(bigint) ? BigInt(bigint) : value;
 }

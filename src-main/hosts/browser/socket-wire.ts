@@ -1,6 +1,7 @@
 /** The terminal's end of a Wire over one WebSocket: JSON text, with a cap on what a page may owe. */
 import type { Wire } from '@shared/contract/terminal/wire';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { readJson } from '../../adapters/read-json';
 import { Inbox } from '../desk/inbox';
 
 /** Bytes a page may leave unread before it is hung up on: it reconnects and gets snapshots. */
@@ -44,12 +45,4 @@ export function createSocketWire(socket: WebSocket): Wire {
       socket.close();
     },
   };
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

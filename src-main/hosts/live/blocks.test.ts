@@ -63,6 +63,22 @@ test('a ban outlives the program and is shared by every account of the same exch
   expect(calls).toBeGreaterThan(callsUntilBan);
 });
 
+test('so does a wait that is asked for in the body of a 200', async () => {
+  const settings = new MemorySettings();
+  status = 200;
+  const ask = async (): Promise<string> => {
+    const clock = createSystemClock();
+    const blocks = new Blocks(settings, clock);
+    const opened = openVenueClient({ profile: profile(), clock, blocks, signer: null });
+    const outcome = await opened.ping();
+    await opened.close();
+    return outcome.kind === 'rejected' ? outcome.code : outcome.kind;
+  };
+  expect(await ask()).toBe('-1003');
+  expect(await ask()).toBe('WAITING');
+  expect(calls).toBe(1);
+});
+
 test('that an exchange allows less than the document is kept in mind for an hour, by a new run too', () => {
   const settings = new MemorySettings();
   let nowMs = 1_700_000_000_000;

@@ -9,6 +9,7 @@ import { createEntropyRng } from '../../adapters/entropy';
 import { createVenueTransport } from '../../adapters/venue-transport';
 import {
   createExchangeClient,
+  limitStatusOf,
   type ClientProfile,
   type DirectClient,
   type Outcome,
@@ -41,7 +42,8 @@ export function openVenueClient(parts: VenueClientParts): VenueClient {
     ...{ transport, clock, signer, rng: createEntropyRng(), profile: clientProfile(profile) },
     ...(block === null ? {} : { block }),
     onTraffic: (entry) => {
-      if (LIMIT_STATUS.has(entry.status)) blocks.learn(profile.baseUrl, client.health());
+      if (limitStatusOf(entry.status, entry.code) !== null)
+        blocks.learn(profile.baseUrl, client.health());
       onTraffic?.(entry);
     },
   });
@@ -54,9 +56,6 @@ export function openVenueClient(parts: VenueClientParts): VenueClient {
     },
   };
 }
-
-/** Answers with which an exchange asks for silence (document §8). */
-const LIMIT_STATUS: ReadonlySet<number> = new Set([410, 418, 429]);
 
 function originsOf(profile: VenueProfile): readonly string[] {
   const addresses = [profile.baseUrl, profile.futuresBaseUrl, profile.wsUrl, profile.futuresWsUrl];

@@ -4,6 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { randomText } from '../../adapters/entropy';
+import { isMissing } from '../../adapters/missing-file';
+import { readJson } from '../../adapters/read-json';
 import { replaceFile } from '../../adapters/vault/replace-file';
 
 const PAPER_UID = 10023;
@@ -33,18 +35,6 @@ function createPaperKey(path: string): PaperKey {
   const key = { uid: PAPER_UID, apiKey: randomText(32), secret: randomText(32) };
   replaceFile(path, Buffer.from(`${JSON.stringify(key, null, 2)}\n`));
   return key;
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function isMissing(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
 }
 
 function isPaperKey(value: unknown): value is PaperKey {

@@ -31,6 +31,10 @@ export interface EquityParts {
    * while it is waited for, is not in it.
    */
   onWorth(worth: bigint, basis: WorthBasis): void;
+  /** It would lock the day. */
+  isGrave(worth: bigint, basis: WorthBasis): boolean;
+  /** All wallets are read, or could not be. */
+  readWallets(): Promise<unknown>;
 }
 
 const MINUTE_MS = 60_000;
@@ -59,6 +63,7 @@ export class Equity {
   #cancelSoon: () => void = () => undefined;
   #isSoon = false;
   #isOpen = false;
+  #isMakingSure = false;
   /** What has not come by now is not waited for again. */
   #hasWaited = false;
   #lastPointMs = -Infinity;
@@ -119,7 +124,19 @@ export class Equity {
     });
   }
 
-  #point(retry: number): void {
+  /**
+   * Wallets are read one after the other: money that goes from one into the other is missing in between, and
+   * must not count as lost. What would lock the day is valued again after reads of all of them.
+   */
+  async #makeSure(): Promise<void> {
+    this.#isMakingSure = true;
+    await this.#parts.readWallets();
+    this.#isMakingSure = false;
+    if (this.#isOpen) this.#point(0, true);
+  }
+
+  #point(retry: number, isSure = false): void {
+    if (this.#isMakingSure) return;
     const { clock, store, log, priceOf } = this.#parts;
     const balances = this.#parts.balances();
     const accounts = this.#parts.futuresAccounts();
@@ -133,16 +150,21 @@ export class Equity {
     }
     this.#hasWaited = true;
     if (valuation === null) return;
+    const { spot, futures, leftOut } = valuation;
+    const basis = { hasFutures: (accounts ?? []).length > 0, leftOut };
+    if (!isSure && this.#parts.isGrave(spot + futures, basis)) {
+      void this.#makeSure();
+      return;
+    }
     this.#lastPointMs = clock.monotonicMs();
     const point: Point = {
       atMs: clock.nowMs(),
-      spot: formatTrimmed(valuation.spot, ASSET_SCALE),
-      futures: formatTrimmed(valuation.futures, ASSET_SCALE),
-      leftOut: [...valuation.leftOut],
+      spot: formatTrimmed(spot, ASSET_SCALE),
+      futures: formatTrimmed(futures, ASSET_SCALE),
+      leftOut: [...leftOut],
     };
     this.#show(point);
-    const { spot, futures, leftOut } = valuation;
-    this.#parts.onWorth(spot + futures, { hasFutures: (accounts ?? []).length > 0, leftOut });
+    this.#parts.onWorth(spot + futures, basis);
     try {
       store.saveEquity(point);
     } catch (fault) {

@@ -26,6 +26,8 @@ async function opened(bench = new Bench()): Promise<Bench> {
 
 const pull = (bench: Bench) => bench.desk.call('kill', { source: 'key' });
 
+const said = (why: string) => ({ symbol: '', orderId: '', why });
+
 async function until(bench: Bench, phase: KillValue['phase'], mostMs = 20_000): Promise<number> {
   const startedMs = bench.clock.monotonicMs();
   while (bench.value('kill').phase !== phase) {
@@ -242,6 +244,7 @@ it('names condition orders of a contract that is listed no more after a restart'
   await bench.run(3_000, 50);
   await bench.terminal.close();
   bench.exchange.futuresHost.listings = [makeListing(E_ETH)];
+  bench.settings.set('knownContracts', []); // nobody knows any more how it was counted
   const next = bench.restarted();
   next.watch('kill');
   await next.run(1_000, 50);
@@ -298,13 +301,78 @@ it('takes no refusal to be looked into for an empty account', async () => {
       {
         symbol: '',
         orderId: '',
-        why: 'open orders cannot be read: Invalid API-key, IP, or permissions',
+        why: 'open orders of the spot wallet cannot be read: Invalid API-key, IP, or permissions',
       },
     ],
   });
   Object.assign(exchange.rest, { openOrders: page });
   await until(bench, 'verified', 30_000);
   expect(exchange.orders.find(({ orderId }) => orderId === other.orderId)?.status).toBe('CANCELED');
+});
+
+it('names each wallet that it may not look into, and a pair whose amounts nobody here can count', async () => {
+  const bench = await opened();
+  const { exchange } = bench;
+  const denied = () => Promise.resolve(refused('-2015', 'No permission'));
+  const openOrders = exchange.margin.openOrders.bind(exchange.margin);
+  const allOpenOrders = exchange.futures.allOpenOrders.bind(exchange.futures);
+  Object.assign(exchange.margin, { openOrders: denied });
+  Object.assign(exchange.futures, { allOpenOrders: denied });
+  exchange.uncounted.push('PEPEBTC');
+  await pull(bench);
+  await until(bench, 'needs-you');
+  expect(bench.value('kill').stuck).toEqual([
+    said('open orders of the margin wallet cannot be read: No permission'),
+    said('open orders of the futures wallet cannot be read: No permission'),
+    {
+      ...{ symbol: 'PEPEBTC', orderId: '' },
+      why: 'its amounts cannot be counted here, so nobody sees here whether orders are open',
+    },
+  ]);
+  exchange.uncounted.length = 0;
+  Object.assign(exchange.margin, { openOrders });
+  Object.assign(exchange.futures, { allOpenOrders });
+  await until(bench, 'verified', 30_000);
+});
+
+it('names the one pair whose orders nobody may see', async () => {
+  const bench = await opened();
+  const { exchange } = bench;
+  const openOrders = exchange.rest.openOrders.bind(exchange.rest);
+  Object.assign(exchange.rest, {
+    openOrders: (pair: typeof ETH) =>
+      pair.symbol === 'ETHUSDT' ? Promise.resolve(refused('-1121', 'No')) : openOrders(pair),
+  });
+  await pull(bench);
+  await until(bench, 'needs-you');
+  expect(bench.value('kill').stuck).toEqual([
+    { ...said('open orders of the spot wallet cannot be read: No'), symbol: 'ETHUSDT' },
+  ]);
+});
+
+it('takes the word of an exchange that has no margin wallets', async () => {
+  const bench = await opened();
+  const absent = () => Promise.resolve(refused('-1020', 'HTTP 404'));
+  Object.assign(bench.exchange.margin, { openOrders: absent });
+  await pull(bench);
+  await until(bench, 'verified');
+});
+
+it('says which wallet has given no answer for a while, and cancels what it sees', async () => {
+  const bench = await opened();
+  const { exchange } = bench;
+  const order = exchange.add(walletRequest());
+  const openOrders = exchange.margin.openOrders.bind(exchange.margin);
+  Object.assign(exchange.margin, { openOrders: () => Promise.resolve(unknown) });
+  await pull(bench);
+  await bench.run(15_000, 50);
+  expect(bench.value('kill')).toMatchObject({
+    ...{ phase: 'verifying', gone: 1 },
+    stuck: [said('open orders of the margin wallet cannot be read: no answer within 10 s')],
+  });
+  expect(exchange.orders.find(({ orderId }) => orderId === order.orderId)?.status).toBe('CANCELED');
+  Object.assign(exchange.margin, { openOrders });
+  await until(bench, 'verified');
 });
 
 it('is on after a restart although the disk was full when it was pulled', async () => {

@@ -2,8 +2,7 @@
 import { expect, it } from 'vitest';
 import { ManualClock } from '@shared/kernel/manual-clock';
 import type { Order } from '@shared/domain/order';
-import type { ExchangeClient, Outcome } from '../../client/exchange-client';
-import type { Market } from '../market';
+import type { Outcome } from '../../client/exchange-client';
 import { walletRequest } from '../orders/books.testing';
 import { walletLane } from '../orders/lane';
 import { accepted, BTC, ScriptedExchange } from '../scripted-client.testing';
@@ -11,12 +10,11 @@ import { Place } from './places';
 
 it('an answer that a newer one has overtaken brings back no order that is gone', async () => {
   const answers: ((answer: Outcome<readonly Order[]>) => void)[] = [];
-  const rest = { openOrders: () => new Promise((answer) => answers.push(answer)) };
-  const client = { rest } as unknown as ExchangeClient;
-  const place = new Place('spot', { pair: () => BTC } as unknown as Market, () => [
-    walletLane('spot', BTC),
-  ]);
-  const open = new ScriptedExchange(new ManualClock(0)).add(walletRequest());
+  const client = new ScriptedExchange(new ManualClock(0));
+  const open = client.add(walletRequest());
+  client.rest.openOrders = () => new Promise((answer) => answers.push(answer));
+  const market = { pair: () => BTC, contract: () => undefined };
+  const place = new Place('spot', market, () => [walletLane('spot', BTC)]);
 
   const reads = [1_000, 2_000, 3_000].map((atMs) => place.read(client, atMs));
   const [slow, first, second] = answers;

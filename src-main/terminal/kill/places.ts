@@ -3,16 +3,20 @@
  * contracts at once. A place is empty when two reads, one after the other, have shown none.
  */
 import type { OrderBookKind } from '@shared/domain/order';
-import type { AllOpenOrders, ExchangeClient, Outcome } from '../../client/exchange-client';
+import type { ExchangeClient, Outcome } from '../../client/exchange-client';
 import type { Market } from '../market';
+import { isNotOffered } from '../not-offered';
 import { FULL_PAGE, futuresLane, laneKey, laneOf, walletLane, type Lane } from '../orders/lane';
-import { futuresOrder, type TrackedOrder } from '../orders/tracked-order';
+import { readOpenOrders, type OpenOrders } from '../orders/open-orders';
+import type { TrackedOrder } from '../orders/tracked-order';
 
 /** Two reads that found nothing prove it when they are this far apart. */
 const ROUND_GAP_MS = 1_000;
 const ROUNDS = 2;
 /** Refused this often, with nothing known there: the account has no such wallet, or nobody may look into it. */
 const DENIALS = 3;
+/** What no read has shown for so long is told. */
+const UNREAD_MS = 10_000;
 /** Refused this often, an order needs the trader; it is tried on, more seldom. */
 export const REFUSALS = 3;
 
@@ -20,6 +24,8 @@ export const REFUSALS = 3;
 export type CancelLane = Pick<Lane, 'symbol' | 'cancel'> & {
   readonly instrument: Lane['instrument'] | null;
 };
+
+type KnownMarkets = Pick<Market, 'pair' | 'contract'>;
 
 /** An order that is to go. */
 export interface Target {
@@ -56,10 +62,13 @@ export class Place {
   #hasHeld = false;
   /** Why it cannot be read; empty while it can. */
   problem = '';
+  #problemMs = Infinity;
+  /** The exchange has no such wallets. */
+  #isNotOffered = false;
   readonly #lanes: () => readonly Lane[];
-  readonly #market: Market;
+  readonly #market: KnownMarkets;
 
-  constructor(book: OrderBookKind, market: Market, lanes: () => readonly Lane[]) {
+  constructor(book: OrderBookKind, market: KnownMarkets, lanes: () => readonly Lane[]) {
     this.book = book;
     this.#market = market;
     this.#lanes = lanes;
@@ -73,6 +82,12 @@ export class Place {
   /** Not looked into any more, but now and then. */
   get isDenied(): boolean {
     return this.#denials >= DENIALS;
+  }
+
+  /** By then nobody can say what is there. What was seen to be empty before it could not be read was. */
+  isUnreadable(nowMs: number): boolean {
+    if (this.#emptyRounds >= ROUNDS || this.#isNotOffered) return false;
+    return this.isDenied || nowMs - this.#problemMs >= UNREAD_MS;
   }
 
   get hasBeenRead(): boolean {
@@ -104,24 +119,33 @@ export class Place {
 
   async read(client: ExchangeClient, nowMs: number): Promise<void> {
     this.askedMs = nowMs;
-    const answer = await openOrders(client, this.book, this.#lanes());
+    const lanes = this.#lanes();
+    const answer = await openOrders(client, this.book, lanes);
     if (answer.kind !== 'accepted') {
-      if (answer.kind === 'rejected' && answer.by === 'exchange') this.#denied(answer.message);
+      if (lanes.length > 0) this.#failed(answer, nowMs);
       return;
     }
     // Reads overtake each other; what an older one shows is not news.
     if (nowMs > this.readMs) this.#apply(answer.value, nowMs);
   }
 
-  #denied(message: string): void {
-    this.#denials += 1;
-    this.problem = message;
+  #failed(answer: Exclude<Outcome<unknown>, { readonly kind: 'accepted' }>, nowMs: number): void {
+    const isOurs = answer.kind === 'rejected' && answer.by === 'client';
+    // Room in the request limits comes by itself.
+    if (isOurs && answer.code !== 'NOT_SENT') return;
+    // An account always has a spot wallet.
+    this.#isNotOffered = this.book !== 'spot' && isNotOffered(answer);
+    if (answer.kind === 'rejected' && !isOurs) this.#denials += 1;
+    this.problem = answer.message;
+    this.#problemMs = Math.min(this.#problemMs, nowMs);
   }
 
-  #apply({ orders: open, others }: Open, startedMs: number): void {
+  #apply({ orders: open, others }: OpenOrders, startedMs: number): void {
     this.readMs = startedMs;
     this.#denials = 0;
     this.problem = '';
+    this.#problemMs = Infinity;
+    this.#isNotOffered = false;
     for (const order of open) this.add(order, startedMs);
     for (const { orderId, symbol } of others) this.#add(unlistedLane(symbol), orderId, startedMs);
     // A full page may hide more behind it: what is not on it is not gone.
@@ -153,9 +177,6 @@ export function placesOf(market: Market): Map<string, Place> {
   return new Map([...wallets, ['futures', new Place('futures', market, contracts)]]);
 }
 
-/** What one read shows; `others`: orders of contracts that are not listed here, which have to go as well. */
-type Open = Pick<AllOpenOrders, 'others'> & { readonly orders: readonly TrackedOrder[] };
-
 /** A cancel takes no more than the contract's name. */
 const unlistedLane = (symbol: string): CancelLane => ({
   ...{ symbol, instrument: null },
@@ -170,19 +191,7 @@ async function openOrders(
   client: ExchangeClient,
   book: OrderBookKind,
   lanes: readonly Lane[],
-): Promise<Outcome<Open>> {
-  const [first] = lanes;
-  if (first === undefined) return { kind: 'unknown', message: 'nothing is listed' };
-  if (book !== 'futures') {
-    const answer = await first.openOrders(client);
-    if (answer.kind !== 'accepted') return answer;
-    return { kind: 'accepted', value: { orders: answer.value, others: [] } };
-  }
-  const contracts = lanes.flatMap(({ instrument }) =>
-    instrument.kind === 'futures' ? [instrument] : [],
-  );
-  const answer = await client.futures.allOpenOrders(contracts);
-  if (answer.kind !== 'accepted') return answer;
-  const { orders, others } = answer.value;
-  return { kind: 'accepted', value: { orders: orders.map(futuresOrder), others } };
+): Promise<Outcome<OpenOrders>> {
+  if (lanes.length === 0) return { kind: 'unknown', message: 'nothing is listed' };
+  return readOpenOrders(client, book, lanes);
 }

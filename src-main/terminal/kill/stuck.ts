@@ -8,6 +8,7 @@ import type { ExchangeClient } from '../../client/exchange-client';
 import type { Market } from '../market';
 import type { Conditions } from '../orders/conditions';
 import type { UnlistedOrder } from '../orders';
+import { deniesOrder } from '../orders/denials';
 import { laneOf, type Lane } from '../orders/lane';
 import type { Reconcile } from '../reconcile';
 import type { Due } from './canceler';
@@ -95,9 +96,13 @@ export class WaitingConditions {
       reconcile.told(answer.value);
       return;
     }
-    const isDenied =
-      answer.kind === 'accepted' || (answer.kind === 'rejected' && answer.by === 'exchange');
-    if (!isDenied) return;
+    if (!deniesOrder(answer)) {
+      if (answer.kind !== 'rejected' || answer.by !== 'exchange') return;
+      // Refused without a look at it: it may be there, is cancelled again, and is told if that is refused as well.
+      one.isListed = true;
+      one.readMs = Math.max(one.readMs, startedMs);
+      return;
+    }
     one.denials += 1;
     one.isListed = false;
     one.readMs = Math.max(one.readMs, startedMs);

@@ -24,6 +24,7 @@ import {
   unlistedOrders,
   WaitingConditions,
 } from './stuck';
+import { noContracts, uncounted, unreachable, unread } from './unseen';
 
 type KillValue = TopicValue<'kill'>;
 export type SweepValue = Pick<KillValue, 'phase' | 'known' | 'gone' | 'stuck'>;
@@ -208,7 +209,8 @@ export class Sweep {
       ...unlistedOrders(this.#parts.unlisted()),
       ...unreachable(market),
       ...(isSimulated ? [] : noContracts(market)),
-      ...unread(this.#places),
+      ...unread(this.#places, this.#parts.clock.monotonicMs()),
+      ...uncounted(this.#client.uncountedPairs()),
     ];
     const left = new Set([
       ...targets.map(({ book, target }) => keyOf({ book, orderId: target.orderId })),
@@ -236,25 +238,3 @@ const dueOf = (place: Place): Due[] =>
   [...place.targets.values()].map((target) => ({ target, readMs: place.readMs }));
 const idOf = ({ target }: { readonly target: { readonly orderId: string } }): string =>
   target.orderId;
-
-/** An account may be without margin or contracts; a spot wallet it has, and who may not read it knows nothing. */
-function unread(places: readonly Place[]): SweepValue['stuck'] {
-  const spot = places.filter(({ book }) => book === 'spot');
-  const [denied] = spot.filter(({ isDenied }) => isDenied);
-  if (denied === undefined || spot.some(({ hasBeenRead }) => hasBeenRead)) return [];
-  const why = `open orders cannot be read: ${denied.problem}`;
-  return [{ symbol: '', orderId: '', why }];
-}
-
-/** Open orders of contracts can be read and cancelled by the contract's name only. */
-function noContracts(market: Market): SweepValue['stuck'] {
-  if (market.futuresState.phase !== 'open' || market.contracts().length > 0) return [];
-  const why = 'the exchange lists no contracts: nobody can see whether orders of any are open';
-  return [{ symbol: '', orderId: '', why }];
-}
-
-function unreachable({ futuresState }: Market): SweepValue['stuck'] {
-  if (futuresState.phase !== 'unreachable') return [];
-  const why = `the contracts cannot be reached: ${futuresState.problem}`;
-  return [{ symbol: '', orderId: '', why }];
-}

@@ -6,6 +6,7 @@ import type {
   BotAccount,
   BotAddresses,
   BotPermission,
+  CommandOutput,
   ControlsReply,
   ExplainReply,
   LabActName,
@@ -21,11 +22,7 @@ export interface BotAccess {
   readonly labToken: string;
 }
 
-export interface NewBotKey {
-  readonly uid: number;
-  readonly apiKey: string;
-  readonly apiSecret: string;
-}
+export type NewBotKey = CommandOutput<'createBotKey'>;
 
 export type KeyOwner =
   | { readonly kind: 'existing'; readonly uid: number }

@@ -4,7 +4,9 @@
  * then: a contract may stop being tradable.
  */
 import type { Clock } from '@shared/kernel/ports';
+import { atoms, contracts } from '@shared/money/units';
 import type { ContractListing, ExchangeFutures, Outcome } from '../../client/exchange-client';
+import type { KnownContracts } from './known-contracts';
 
 export interface FuturesState {
   readonly phase: 'connecting' | 'open' | 'unreachable';
@@ -19,6 +21,7 @@ const RELIST_MS = 60_000;
 export class Contracts {
   state: FuturesState = { phase: 'connecting', problem: '' };
   readonly #clock: Clock;
+  readonly #known: KnownContracts;
   readonly #onChanged: () => void;
   #listings = new Map<string, ContractListing>();
   /** Names of those that are listed now. */
@@ -29,8 +32,9 @@ export class Contracts {
   #cancelAlarm: () => void = () => undefined;
 
   /** `onChanged`: the list or the state is another one. */
-  constructor(clock: Clock, onChanged: () => void) {
+  constructor(clock: Clock, known: KnownContracts, onChanged: () => void) {
     this.#clock = clock;
+    this.#known = known;
     this.#onChanged = onChanged;
   }
 
@@ -68,6 +72,16 @@ export class Contracts {
     return this.all().filter(({ contract }) => this.#listed.has(contract.symbol));
   }
 
+  /** One that was listed in an earlier run, and of which there is still something; false where nobody knows it. */
+  recall(symbol: string): boolean {
+    if (this.#listings.has(symbol)) return true;
+    const contract = this.#known.get(symbol);
+    if (contract === undefined) return false;
+    this.#listings.set(symbol, { ...NO_LIMITS, contract });
+    this.#onChanged();
+    return true;
+  }
+
   async #ask(futures: ExchangeFutures): Promise<void> {
     this.#isAsking = true;
     const answer = await futures.contracts();
@@ -76,6 +90,7 @@ export class Contracts {
     if (answer.kind === 'accepted') {
       this.#failures = 0;
       const ours = answer.value.filter(({ isTradedHere }) => isTradedHere);
+      this.#known.remember(ours.map(({ contract }) => contract));
       this.#listed = new Set(ours.map(({ contract }) => contract.symbol));
       this.#listings = new Map(
         [...this.all().map(closed), ...ours].map((listing) => [listing.contract.symbol, listing]),
@@ -99,6 +114,17 @@ export class Contracts {
     });
   }
 }
+
+/** It takes no order, so nothing is judged by them. */
+const NO_LIMITS: Omit<ContractListing, 'contract'> = {
+  ...{ isTradable: false, isTradedHere: true, maxOpenOrders: 0 },
+  ...{
+    minContracts: contracts(0),
+    maxLimitContracts: contracts(0),
+    maxMarketContracts: contracts(0),
+  },
+  ...{ minValue: atoms(0n), maxLimitValue: atoms(0n), maxMarketValue: atoms(0n) },
+};
 
 /** What is listed no more takes no order; but there may be orders and positions of it, and they can be cancelled. */
 const closed = (listing: ContractListing): ContractListing => ({ ...listing, isTradable: false });

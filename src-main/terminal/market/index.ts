@@ -17,6 +17,7 @@ import { Candles } from './candles';
 import { Channels } from './channels';
 import { Contracts, type FuturesState } from './contracts';
 import { futuresRow, spotRow } from './instrument-rows';
+import type { KnownContracts } from './known-contracts';
 import { MarketTime } from './market-time';
 import { marketReads, type MarketReads } from './reads';
 import { Tape } from './tape';
@@ -52,7 +53,7 @@ export class Market {
   #reads: MarketReads | null = null;
   #cancelCheck: (() => void) | null = null;
 
-  constructor(outbox: Outbox, clock: Clock, listener: MarketListener) {
+  constructor(outbox: Outbox, clock: Clock, known: KnownContracts, listener: MarketListener) {
     this.#clock = clock;
     this.#time = new MarketTime(clock);
     this.#listener = listener;
@@ -63,7 +64,7 @@ export class Market {
       this.tape.priceMoved(symbol);
     });
     this.candles = new Candles(outbox, clock, this.#channels);
-    this.#contracts = new Contracts(clock, () => {
+    this.#contracts = new Contracts(clock, known, () => {
       this.#instrumentsChanged();
       listener.onContracts();
     });
@@ -130,6 +131,11 @@ export class Market {
   /** A contract with the limits the exchange states. */
   contract(symbol: string): ContractListing | undefined {
     return this.#contracts.get(symbol);
+  }
+
+  /** Something of a contract is there that is not listed; false where nobody here knows how it is counted. */
+  recallContract(symbol: string): boolean {
+    return this.#contracts.recall(symbol);
   }
 
   /** Also those that are listed no more: there may be orders and positions of them. */

@@ -20,6 +20,7 @@ import { outcomeOfChange, type Changes } from './changes';
 import { notStored, outcomeOf, refusal, type Intents, type Rejected } from './intents';
 import { laneOf, type Lane } from './lane';
 import { isTooLate, momentOf } from './lateness';
+import { deniesOrder } from './denials';
 import type { OrdersParts } from './parts';
 import { NOT_READY, type Placing } from './place';
 import type { Exits } from './exits';
@@ -314,9 +315,7 @@ export class Changing {
         }
         continue;
       }
-      const isDenied =
-        answer?.kind === 'accepted' || (answer?.kind === 'rejected' && answer.by === 'exchange');
-      denials = isDenied ? denials + 1 : denials;
+      if (answer !== null && deniesOrder(answer)) denials += 1;
       if (denials >= MAX_DENIALS) {
         const note = 'the exchange does not know the old order any more';
         const change = { phase: 'ended', step: 'given-up', code: 'order-lost', note } as const;

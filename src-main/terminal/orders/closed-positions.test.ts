@@ -164,6 +164,62 @@ it('a stop that waits for a position to come is nobody’s business', async () =
   expect(told(bench)).toEqual([]);
 });
 
+/** A position is known; a stop is set for it by hand, and before a read shows both it is gone. */
+async function closedAtOnce(): Promise<Bench> {
+  const bench = await openBench();
+  hold(bench, makePosition());
+  await bench.run(31_000, 100);
+  const stopped = submit(bench, stopDraft());
+  hold(bench);
+  listClosed(bench);
+  expect(await stopped).toMatchObject({ kind: 'accepted' });
+  return bench;
+}
+
+it('that were set by hand are told, too, when the position is gone before a read shows both', async () => {
+  const bench = await closedAtOnce();
+  await bench.run(40_000, 50);
+  expect(exits(bench)).toEqual(['INIT']);
+  expect(told(bench)).toMatchObject([{ key: 'exitsLeft', values: { leg: 'BUY', exits: '1' } }]);
+});
+
+it('that is told, too, when the answer that it was placed comes after the position is gone', async () => {
+  const bench = await openBench();
+  hold(bench, makePosition());
+  await bench.run(31_000, 100);
+  let answer: (value: null) => void = () => undefined;
+  bench.exchange.futuresOrders.script('placeCondition', () => new Promise((done) => (answer = done)));
+  const input = { intentId: INTENT, draft: stopDraft() };
+  const placed = bench.desk.call('placeOrder', input);
+  await bench.run(1_000, 50);
+  hold(bench);
+  listClosed(bench);
+  await bench.run(9_000, 50);
+  answer(null);
+  await bench.during(placed, 60);
+  await bench.run(60_000, 50);
+  expect(exits(bench)).toEqual(['INIT']);
+  expect(told(bench)).toMatchObject([{ key: 'exitsLeft', values: { leg: 'BUY', exits: '1' } }]);
+});
+
+it('that is told over a restart, too', async () => {
+  const bench = await closedAtOnce();
+  await bench.run(5_000, 50);
+  await bench.terminal.close();
+  const next = bench.restarted();
+  await next.run(40_000, 50);
+  expect(told(next)).toMatchObject([{ key: 'exitsLeft', values: { leg: 'BUY', exits: '1' } }]);
+});
+
+it('that would close a later position are told when one has come', async () => {
+  const bench = await closedAtOnce();
+  await bench.run(5_000, 50);
+  hold(bench, makePosition({ positionId: '12' }));
+  await bench.run(40_000, 50);
+  expect(exits(bench)).toEqual(['INIT']);
+  expect(told(bench)).toMatchObject([{ key: 'exitsLeft', values: { leg: 'BUY', exits: '1' } }]);
+});
+
 it('what the entry executes later has exits for all of it, though the cancel of those before was lost', async () => {
   const bench = await entered(30);
   const { futuresOrders } = bench.exchange;

@@ -41,6 +41,10 @@ export class ClosedPositions {
   /** By intent: exits that waited when a read ended, and the position the last one showed; empty: none yet. */
   readonly #beside = new Map<string, string>();
   readonly #missing = new Map<string, Missing>();
+  /** As the last read showed them. */
+  #last: readonly Position[] = [];
+  /** Exits, by intent, that were live when the last read ended. */
+  #noted: ReadonlySet<string> = new Set();
   /** Proven to be left, by intent: they are being cancelled. */
   readonly #left = new Set<string>();
 
@@ -58,15 +62,33 @@ export class ClosedPositions {
       else this.#lost(key, group);
     }
     for (const key of this.#missing.keys()) if (!groups.has(key)) this.#missing.delete(key);
+    this.#note(positions);
     this.#tie(positions);
+    this.#last = positions;
   }
 
   #waiting(): ConditionRow[] {
-    const rows = this.#parts.conditions.waiting();
+    return this.#exitsOf(this.#parts.conditions.waiting());
+  }
+
+  #exitsOf(rows: readonly ConditionRow[]): ConditionRow[] {
     return rows.filter(
       ({ action, purpose, intentId }) =>
         action === 'CLOSE' && purpose !== 'entry' && !this.#left.has(intentId),
     );
+  }
+
+  /** Which position was there when an exit was first known, its answer still to come or not. */
+  #note(positions: readonly Position[]): void {
+    const live = this.#exitsOf(this.#parts.conditions.live());
+    for (const row of live) {
+      if (this.#noted.has(row.intentId) || row.besideId !== undefined) continue;
+      const isHere = (one: Position): boolean => isOf(one, { positionId: '', rows: [row] });
+      const known = positions.find(isHere) ?? this.#last.find(isHere);
+      if (known === undefined) continue;
+      this.#parts.conditions.placedBeside(row.intentId, known.positionId);
+    }
+    this.#noted = new Set(live.map(({ intentId }) => intentId));
   }
 
   /** Only what waited before a read began is tied to what it shows: an older one may show an older position. */
@@ -79,9 +101,15 @@ export class ClosedPositions {
       const shown = positions.find((one) => isOf(one, { positionId: '', rows: [row] }));
       const now = before === undefined ? '' : (shown?.positionId ?? '');
       this.#beside.set(row.intentId, now);
-      if (now !== '' && now === before) this.#parts.conditions.attach(row.intentId, now);
+      if (now !== '' && now === before) this.#attach(row, now);
       else if (shown !== undefined) this.#parts.futures.poke();
     }
+  }
+
+  /** To a later position than the one that was there when it was placed: it would close that, so it is told. */
+  #attach(row: ConditionRow, positionId: string): void {
+    this.#parts.conditions.attach(row.intentId, positionId);
+    if (row.besideId !== undefined && row.besideId !== positionId) this.#tell('exitsLeft', [row]);
   }
 
   #lost(key: string, group: Group): void {
@@ -131,9 +159,12 @@ export class ClosedPositions {
     return isListed && (await reconcile.refresh(lane));
   }
 
-  /** Those that stand for themselves may wait for a position to come: only what an entry has led to had one. */
+  /** Those that stand for themselves may wait for a position to come, unless one was there when they were placed. */
   #tellLater(missing: Missing, { positionId, rows }: Group, nowMs: number): void {
-    const left = rows.filter(({ intentId }) => positionId !== '' || this.#exits.isOfPlan(intentId));
+    const left = rows.filter(
+      ({ intentId, besideId }) =>
+        positionId !== '' || besideId !== undefined || this.#exits.isOfPlan(intentId),
+    );
     if (missing.isTold || left.length === 0 || nowMs - missing.sinceMs < TOLD_AFTER_MS) return;
     missing.isTold = true;
     this.#tell('exitsLeft', left);

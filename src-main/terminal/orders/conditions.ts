@@ -109,6 +109,12 @@ export class Conditions {
     if (row !== undefined) this.#save({ ...row, positionId });
   }
 
+  /** A position of its leg was there as it was placed. */
+  placedBeside(intentId: string, besideId: string): void {
+    const row = this.#rows.get(intentId);
+    if (row !== undefined) this.#save({ ...row, besideId });
+  }
+
   /** What the exchange says of one that waited; true when it has left the waiting ones. */
   observe(order: TrackedOrder): boolean {
     const row = this.of(order);

@@ -5,6 +5,7 @@
 import type { Clock } from '@shared/kernel/ports';
 import type { ClientHealth, ExchangeClient } from '../../client/exchange-client';
 import type { Log } from '../ports';
+import { deniesOrder } from './denials';
 import type { Lane } from './lane';
 import type { OrderKey, TrackedOrder } from './tracked-order';
 
@@ -85,8 +86,7 @@ export class Endings {
       parts.onRead(answer.value);
       return true;
     }
-    if (answer.kind === 'unknown') return false;
-    if (answer.kind === 'rejected' && answer.by !== 'exchange') return false;
+    if (!deniesOrder(answer)) return false;
     parts.log.warn('ending-not-found', { orderId, book: lane.book });
     return true;
   }

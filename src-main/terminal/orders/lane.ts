@@ -38,7 +38,11 @@ export const laneKey = ({ book, symbol }: Pick<Lane, 'book' | 'symbol'>): string
   `${book} ${symbol}`;
 
 /** Undefined for a symbol that is not traded on that book. */
-export function laneOf(market: Market, book: OrderBookKind, symbol: string): Lane | undefined {
+export function laneOf(
+  market: Pick<Market, 'pair' | 'contract'>,
+  book: OrderBookKind,
+  symbol: string,
+): Lane | undefined {
   if (book === 'futures') {
     const listing = market.contract(symbol);
     return listing === undefined ? undefined : futuresLane(listing.contract);

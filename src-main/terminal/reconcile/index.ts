@@ -17,6 +17,7 @@ import type { Log } from '../ports';
 import { POKE_SPACING_MS, pollDelayMs, type Situation } from './cadence';
 import { Reading } from './reading';
 import { addUnsettled, forgetCurrent, newLane, newSource, type SourceState } from './source';
+import { UnlistedContracts, type UnlistedParts } from './unlisted';
 
 const HOT_FOR_MS = 5_000;
 const FIRST_FAILURE_MS = 1_000;
@@ -31,7 +32,7 @@ const FUTURES = 'futures';
 
 type Place = Pick<Lane, 'book' | 'symbol'>;
 
-export interface ReconcileParts {
+export interface ReconcileParts extends UnlistedParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly blotter: Blotter;
@@ -58,10 +59,8 @@ export class Reconcile {
     this.#parts = parts;
     this.#reading = new Reading({
       ...parts,
+      unlisted: new UnlistedContracts(parts),
       shownSymbols: () => parts.shownSymbols(),
-      pokeFuturesWallet: () => {
-        parts.pokeFuturesWallet();
-      },
       onWalletChanged: (assets, readSymbols) => {
         this.#walletChanged(assets, readSymbols);
       },

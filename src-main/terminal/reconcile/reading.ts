@@ -5,10 +5,12 @@
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { Account } from '../account';
 import { FULL_PAGE } from '../orders/lane';
+import { readOpenOrders } from '../orders/open-orders';
 import type { OrderKey, TrackedOrder } from '../orders/tracked-order';
 import { TRADES_SWEEP_MS } from './cadence';
 import { Settling, type SettlingParts } from './settling';
-import { addUnsettled, readOpenOrders, type LaneState, type SourceState } from './source';
+import { addUnsettled, type LaneState, type SourceState } from './source';
+import type { UnlistedContracts } from './unlisted';
 
 /** Unknown orders behind old trades that one poll looks up. */
 const MAX_LOOKUPS = 20;
@@ -19,6 +21,7 @@ export interface ReadingParts extends SettlingParts {
   readonly account: Account;
   /** What any window has on its screen. */
   shownSymbols(): readonly string[];
+  readonly unlisted: UnlistedContracts;
   /** Assets whose balance changed for no known reason. */
   onWalletChanged(assets: ReadonlySet<string>, readSymbols: ReadonlySet<string>): void;
 }
@@ -43,7 +46,8 @@ export class Reading {
     const before = [...source.lanes.keys()].flatMap((symbol) =>
       blotter.openOf(source.book, symbol),
     );
-    const answer = await readOpenOrders(client, source);
+    const lanes = [...source.lanes.values()].map(({ lane }) => lane);
+    const answer = await readOpenOrders(client, source.book, lanes);
     source.isDenied = answer.kind === 'rejected' && answer.by === 'exchange';
     if (answer.kind !== 'accepted') {
       // Is it this pair that is denied us, or the whole account? The wallet tells; of one pair, that is enough.
@@ -51,7 +55,8 @@ export class Reading {
       if (source.isDenied && isShown) await this.#readWallet(client, source, false);
       return false;
     }
-    const { isNews, unlisted } = this.#apply(source, answer.value, before);
+    const { isNews, unlisted } = this.#apply(source, answer.value.orders, before);
+    if (source.book === 'futures') this.#parts.unlisted.onRead(answer.value.others);
     const wanting = this.#lanesToRead(source, isNews || source.unsettled.size > 0);
     const trades = Promise.all(wanting.map((lane) => this.#readTrades(client, source, lane)));
     const [areRead, isWalletRead] = await Promise.all([

@@ -5,6 +5,7 @@
 import type { Clock } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { FuturesDesk } from '../futures';
+import { deniesOrder } from '../orders/denials';
 import type { Blotter } from '../orders/blotter';
 import type { Conditions } from '../orders/conditions';
 import { provenEnd } from '../orders/proven-end';
@@ -130,8 +131,7 @@ export class Settling {
       source.unsettled.delete(orderId);
       return;
     }
-    const isDenied = answer.kind === 'accepted' || isRefusal(answer);
-    if (isDenied) this.#denied(source, unsettled);
+    if (deniesOrder(answer)) this.#denied(source, unsettled);
   }
 
   #denied(source: SourceState, unsettled: Unsettled): void {
@@ -157,6 +157,3 @@ export class Settling {
 /** Ids are numbers written as text, of any length. */
 const newestOf = (ids: readonly string[]): string =>
   ids.reduce((newest, id) => (BigInt(id) > BigInt(newest) ? id : newest));
-
-const isRefusal = (answer: { readonly kind: string; readonly by?: string }): boolean =>
-  answer.kind === 'rejected' && answer.by === 'exchange';

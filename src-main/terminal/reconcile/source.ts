@@ -3,9 +3,8 @@
  * each symbol the own trades and the ends of orders.
  */
 import type { OrderBookKind } from '@shared/domain/order';
-import type { ExchangeClient, Outcome } from '../../client/exchange-client';
 import type { Lane } from '../orders/lane';
-import { futuresOrder, type OrderKey, type TrackedOrder } from '../orders/tracked-order';
+import type { OrderKey, TrackedOrder } from '../orders/tracked-order';
 import { TradeReader } from './trade-reader';
 
 export interface LaneState {
@@ -112,21 +111,4 @@ export function forgetCurrent(source: SourceState): void {
     lane.isRead = false;
     lane.wantsTrades = true;
   }
-}
-
-/** Of all lanes of the source, in one request. */
-export async function readOpenOrders(
-  client: ExchangeClient,
-  source: SourceState,
-): Promise<Outcome<readonly TrackedOrder[]>> {
-  const lanes = [...source.lanes.values()].map(({ lane }) => lane);
-  const [first] = lanes;
-  if (first === undefined) return { kind: 'accepted', value: [] };
-  if (source.book !== 'futures') return first.openOrders(client);
-  const contracts = lanes.flatMap(({ instrument }) =>
-    instrument.kind === 'futures' ? [instrument] : [],
-  );
-  const answer = await client.futures.allOpenOrders(contracts);
-  if (answer.kind !== 'accepted') return answer;
-  return { kind: 'accepted', value: answer.value.orders.map(futuresOrder) };
 }

@@ -10,8 +10,32 @@ export interface DayState {
   readonly now: bigint | null;
   readonly carried: bigint;
   readonly isLocked: boolean;
+  /** What it is locked on; null while it is not, and where nobody knows. */
+  readonly lock: DayLock | null;
+  /**
+   * When the wallet behind `start` had been read, by the time that the exchange stamps; null: not known. Where
+   * counting starts again it is that of before until it does.
+   */
+  readonly startDoneMs: number | null;
+  /** When the reading of the wallet behind `now` began. */
+  readonly nowBegunMs: number | null;
+  /** Withdrawals, by their ids, that are taken from the loss since `start`. */
+  readonly taken: readonly string[];
   /** What the worth was the sum of; empty before the first. */
   readonly basis: string;
+}
+
+/** `worst`: the most that was lost since. `begunMs`: as `nowBegunMs` of the worth that has set it. */
+export interface DayLock {
+  readonly begunMs: number | null;
+  readonly worst: bigint;
+  readonly limit: bigint;
+}
+
+/** When the wallet behind a worth was read, by the time that the exchange stamps. */
+export interface WalletRead {
+  readonly begunMs: number;
+  readonly doneMs: number;
 }
 
 /** What an account's worth is the sum of: two worths of different sums cannot be compared. */
@@ -26,6 +50,7 @@ const DAY_MS = 86_400_000;
 /** One of which nobody knows yet which it is. */
 export const UNDATED_DAY: DayState = {
   ...{ day: null, start: null, now: null, carried: 0n, isLocked: false, basis: '' },
+  ...{ lock: null, startDoneMs: null, nowBegunMs: null, taken: [] },
 };
 
 export const newDay = (atMs: number): DayState => ({
@@ -54,16 +79,24 @@ export function withWorth(
   worth: bigint,
   atMs: number,
   limit: bigint | null,
+  read: WalletRead | null = null,
 ): DayState {
   const day = onDay(state, atMs);
-  const next = { ...day, start: day.start ?? worth, now: worth };
+  const begunMs = read?.begunMs ?? null;
+  const startDoneMs = day.start === null ? (read?.doneMs ?? null) : day.startDoneMs;
+  const start = day.start ?? worth;
+  const next = { ...day, start, startDoneMs, now: worth, nowBegunMs: begunMs };
   const loss = lossOf(next) ?? 0n;
-  return limit !== null && loss >= limit ? { ...next, isLocked: true } : next;
+  const { lock } = next;
+  if (lock !== null)
+    return { ...next, lock: { ...lock, worst: loss > lock.worst ? loss : lock.worst } };
+  if (next.isLocked || limit === null || loss < limit) return next;
+  return { ...next, isLocked: true, lock: { begunMs, worst: loss, limit } };
 }
 
 /** `lost`: what the day had lost before; the worth of now may have been read after it was moved. */
 export function withMoneyMoved(state: DayState, lost = lossOf(state) ?? 0n): DayState {
-  return { ...state, carried: lost, start: null, now: null };
+  return { ...state, carried: lost, start: null, now: null, nowBegunMs: null, taken: [] };
 }
 
 /**
@@ -81,5 +114,6 @@ const FUTURES = 'spot+futures';
 
 /** The trader has decided to go on: nothing is lost from here on. */
 export function lifted(state: DayState): DayState {
-  return { ...state, start: state.now, carried: 0n, isLocked: false };
+  const { now: start, nowBegunMs: startDoneMs } = state;
+  return { ...state, start, startDoneMs, carried: 0n, isLocked: false, lock: null, taken: [] };
 }

@@ -28,6 +28,28 @@ test('dust that nothing trades against USDT switches no limit off', async () => 
   expect(await place(bench)).toMatchObject({ code: 'daily-loss' });
 });
 
+test('money that goes from one wallet of the account to the other is not lost on the way', async () => {
+  const bench = await opened({ dailyLoss: '1000' });
+  await bench.run(70_000, 500);
+  expect(bench.value('risk')).toMatchObject({ dayLoss: '0' });
+  // Just before the account is valued: the spot wallet has been read since, the other has not.
+  const { futuresHost } = bench.exchange;
+  const reads = futuresHost.count('accounts');
+  while (futuresHost.count('accounts') === reads) await bench.run(100, 100);
+  const { account } = futuresHost;
+  const normal = atoms(account.normal + 500_000_000_000n);
+  const crossEquity = atoms(account.crossEquity + 500_000_000_000n);
+  futuresHost.account = { ...account, normal, crossEquity };
+  lose(bench, 5_000n);
+  for (let second = 0; second < 180; second += 1) {
+    await bench.run(1_000, 500);
+    expect(bench.value('risk')).toMatchObject({ dayLoss: '0', isLocked: false });
+  }
+  lose(bench, 1_000n);
+  await bench.run(130_000, 500);
+  expect(bench.value('risk')).toMatchObject({ dayLoss: '1000', isLocked: true });
+});
+
 test('nor does an asset whose pair has never traded', async () => {
   const bench = new Bench({ settings: new MemorySettings() });
   bench.exchange.balances = [...bench.exchange.balances, { ...DUST, asset: 'ETH' }];
@@ -95,7 +117,8 @@ test('money that was withdrawn elsewhere is no loss of the day, though it is not
   lose(bench, 300n);
   await bench.run(70_000, 500);
   const withdrawals = bench.exchange.withdrawalDesk;
-  const asked = { withdrawOrderId: 'else', asset: 'USDT', amount: atoms(1n), address: 'T1' };
+  const amount = atoms(100_000_000_000n);
+  const asked = { withdrawOrderId: 'else', asset: 'USDT', amount, address: 'T1' };
   const { withdrawalId } = withdrawals.execute(asked);
   withdrawals.change(withdrawalId, { status: 'COMPLETED', createdAtMs: bench.clock.nowMs() });
   lose(bench, 1_000n);
@@ -108,7 +131,8 @@ test('money that comes back from a withdrawal hides no loss, though it is notice
   const bench = await opened({ dailyLoss: '5000' });
   await bench.run(70_000, 500);
   const withdrawals = bench.exchange.withdrawalDesk;
-  const asked = { withdrawOrderId: 'else', asset: 'USDT', amount: atoms(1n), address: 'T1' };
+  const amount = atoms(100_000_000_000n);
+  const asked = { withdrawOrderId: 'else', asset: 'USDT', amount, address: 'T1' };
   const { withdrawalId } = withdrawals.execute(asked);
   withdrawals.change(withdrawalId, { createdAtMs: bench.clock.nowMs() });
   await bench.run(310_000, 1_000);

@@ -9,6 +9,7 @@ import {
   type RiskLimitsValue,
   type TopicValue,
 } from '@shared/contract/terminal';
+import type { Withdrawal } from '@shared/domain/withdrawal';
 import type { Clock } from '@shared/kernel/ports';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { formatGrouped, formatTrimmed, parseDecimal } from '@shared/money/decimal';
@@ -28,11 +29,13 @@ import {
   withMoneyMoved,
   withWorth,
   type DayState,
+  type WalletRead,
   type WorthBasis,
 } from './day-loss';
 import { isReducing, orderValue, positionValue, type Exposure } from './exposure';
 import { HeldRoom } from './held-room';
 import { isSame, tighterOf } from './loosening';
+import { isLockDoubtful, lastLoss, lossBefore, movedInDay, withoutMoneyOut } from './money-out';
 import {
   NO_LIMITS,
   readDay,
@@ -97,7 +100,10 @@ export class Risk {
   /** When orders left, within the last minute. */
   #sentAtMs: number[] = [];
   readonly #room: HeldRoom;
-  /** What a day had lost at each worth, the newest last: that money was moved is noticed later. */
+  /**
+   * What a day had lost at each worth, by the time that the exchange stamps, the newest last: that money was
+   * moved is noticed later.
+   */
   #losses: { readonly day: number | null; readonly atMs: number; readonly loss: bigint }[] = [];
 
   constructor(parts: RiskParts) {
@@ -113,6 +119,7 @@ export class Risk {
     }
     this.#pending = readPending(settings);
     this.#day = this.#readDay();
+    this.#losses = lastLoss(this.#day);
     this.topic = outbox.latest(this.#value());
     this.#awaitPending();
   }
@@ -175,27 +182,72 @@ export class Risk {
     }
   }
 
-  /** What the account is worth, in atoms of USDT, and what that is the sum of. */
-  onWorth(worth: bigint, basis: WorthBasis): void {
+  /** Whether an account that is worth so much has lost what locks the day, which is not locked yet. */
+  wouldLock(worth: bigint, basis: WorthBasis): boolean {
+    const nowMs = this.#parts.venueNowMs();
+    const day = nowMs === null ? null : withBasis(this.#today(), basis);
+    if (nowMs === null || day === null || day.isLocked) return false;
+    return withWorth(day, worth, nowMs, this.#dailyLoss()).isLocked;
+  }
+
+  #dailyLoss(): bigint | null {
+    return atomsOf((this.#limits ?? NO_LIMITS).dailyLoss);
+  }
+
+  /** What the account is worth, in atoms of USDT, what that is the sum of, and as of when. */
+  onWorth(worth: bigint, basis: WorthBasis, read: WalletRead): void {
     const nowMs = this.#parts.venueNowMs();
     const day = nowMs === null ? null : withBasis(this.#today(), basis);
     if (nowMs === null || day === null) return;
     const wasLocked = day.isLocked;
-    const { dailyLoss } = this.#limits ?? NO_LIMITS;
-    const limit = atomsOf(dailyLoss);
-    this.#change(withWorth(day, worth, nowMs, limit));
-    const told = { day: this.#day.day, atMs: nowMs, loss: lossOf(this.#day) ?? 0n };
+    const limit = this.#dailyLoss();
+    this.#change(withWorth(day, worth, nowMs, limit, read));
+    const told = { day: this.#day.day, atMs: read.doneMs, loss: lossOf(this.#day) ?? 0n };
     this.#losses = [...this.#losses, told].slice(-LOSSES_KEPT);
     if (wasLocked || !this.#day.isLocked || limit === null) return;
     const loss = formatTrimmed(lossOf(this.#day) ?? 0n, ASSET_SCALE);
+    const { dailyLoss } = this.#limits ?? NO_LIMITS;
     this.#parts.activity.add('riskLocked', { loss, limit: dailyLoss });
   }
 
-  /** Paid in, withdrawn or reset: neither a gain nor a loss. `sinceMs`: by the exchange's clock, not before. */
-  moneyMoved(sinceMs = Infinity): void {
+  /** Paid in, withdrawn or reset: neither a gain nor a loss. `sinceMs`: as the exchange stamps, not before. */
+  moneyMoved(sinceMs = Infinity, withdrawal: Withdrawal | null = null): void {
     const { day } = this.#day;
     const before = this.#losses.findLast((one) => one.day === day && one.atMs < sinceMs);
-    this.#change(withMoneyMoved(this.#day, before?.loss));
+    const now = lossOf(this.#day);
+    const isBounded = before !== undefined && withdrawal !== null && now !== null;
+    const lost = isBounded ? lossBefore(withdrawal, before.loss, now) : before?.loss;
+    if (lost !== undefined && isLockDoubtful(this.#day, sinceMs, lost)) {
+      this.#parts.activity.add('riskLockDoubtful', {});
+    }
+    this.#change(withMoneyMoved(this.#day, lost));
+  }
+
+  /**
+   * A withdrawal has begun or gone on since then; null: it was there when the list was first read. What of the
+   * day's loss is proven to be that withdrawal is taken from it, and with it a lock that was set on it alone.
+   */
+  withdrawalMoved(withdrawal: Withdrawal, sinceMs: number | null): void {
+    const fromMs = sinceMs ?? movedInDay(this.#day, withdrawal);
+    if (fromMs === null) return;
+    const before = this.#day;
+    const proven = withoutMoneyOut(before, withdrawal);
+    if (proven === null) {
+      this.moneyMoved(fromMs, withdrawal);
+      return;
+    }
+    const loss = lossOf(proven) ?? 0n;
+    const kept = this.#losses.filter(({ atMs }) => atMs < fromMs);
+    this.#losses = [...kept, { day: proven.day, atMs: proven.nowBegunMs ?? fromMs, loss }];
+    this.#change(proven);
+    if (!before.isLocked || proven.isLocked) return;
+    const text = (amount: bigint): string => formatTrimmed(amount, ASSET_SCALE);
+    const { asset, amount } = withdrawal;
+    const values = { asset, amount: text(amount), loss: text(loss) };
+    this.#parts.activity.add('riskLockUndone', {
+      ...values,
+      limit: text(before.lock?.limit ?? 0n),
+    });
   }
 
   /** What is tighter holds at once, what is looser after ten minutes; saved again, it counts anew. */

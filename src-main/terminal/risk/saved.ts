@@ -1,7 +1,7 @@
 /** Limits and the day's state as they are kept in the settings. */
 import { riskLimits, type RiskLimitsValue, type TopicValue } from '@shared/contract/terminal';
 import type { SettingsStore } from '../ports';
-import type { DayState } from './day-loss';
+import type { DayLock, DayState } from './day-loss';
 
 const LIMITS = 'riskLimits';
 const PENDING = 'riskLimitsPending';
@@ -60,6 +60,7 @@ export function readDay(settings: SettingsStore): DayState | Missing | null {
 function dayOf(saved: unknown): DayState | null {
   if (typeof saved !== 'object' || saved === null) return null;
   const { day, start, now, carried, isLocked, basis = '' } = saved as Record<string, unknown>;
+  const { lock, startDoneMs, nowBegunMs, taken } = saved as Record<string, unknown>;
   const startAtoms = readAtoms(start);
   const nowAtoms = readAtoms(now);
   const carriedAtoms = readAtoms(carried);
@@ -67,13 +68,32 @@ function dayOf(saved: unknown): DayState | null {
   if (typeof basis !== 'string') return null;
   if (startAtoms === undefined || nowAtoms === undefined) return null;
   if (carriedAtoms === undefined || carriedAtoms === null) return null;
-  return { day, start: startAtoms, now: nowAtoms, carried: carriedAtoms, isLocked, basis };
+  return {
+    ...{ day, start: startAtoms, now: nowAtoms, carried: carriedAtoms, isLocked, basis },
+    lock: isLocked ? lockOf(lock) : null,
+    ...{ startDoneMs: timeOf(startDoneMs), nowBegunMs: timeOf(nowBegunMs) },
+    taken: Array.isArray(taken) ? taken.filter((id) => typeof id === 'string') : [],
+  };
+}
+
+const timeOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+/** What is not understood proves nothing: the lock stays until the day is over or it is lifted. */
+function lockOf(saved: unknown): DayLock | null {
+  if (typeof saved !== 'object' || saved === null) return null;
+  const { begunMs, worst, limit } = saved as Record<string, unknown>;
+  const worstAtoms = readAtoms(worst) ?? null;
+  const limitAtoms = readAtoms(limit) ?? null;
+  if (worstAtoms === null || limitAtoms === null) return null;
+  return { begunMs: timeOf(begunMs), worst: worstAtoms, limit: limitAtoms };
 }
 
 export function writeDay(settings: SettingsStore, state: DayState): void {
-  const { start, now, carried } = state;
+  const { start, now, carried, lock } = state;
   const text = (atoms: bigint | null): string | null => atoms?.toString() ?? null;
-  settings.set(DAY, { ...state, start: text(start), now: text(now), carried: text(carried) });
+  const lockText = lock && { ...lock, worst: text(lock.worst), limit: text(lock.limit) };
+  const amounts = { start: text(start), now: text(now), carried: text(carried), lock: lockText };
+  settings.set(DAY, { ...state, ...amounts });
 }
 
 /** Undefined is not to be understood. */

@@ -10,6 +10,7 @@ import { lots, ticks, type Ticks } from '@shared/money/units';
 import type { ExchangeClient, Outcome } from '../../client/exchange-client';
 import { DEFAULT_RECV_WINDOW_MS } from '../fences';
 import type { Latest, Outbox } from '../outbox';
+import { isNotOffered } from '../not-offered';
 import { refusalWords } from '../refusal-words';
 import type { SavedVenue } from './profiles';
 import type { VenueProbe } from './venues-port';
@@ -176,14 +177,7 @@ async function askFutures(client: ExchangeClient): Promise<Verdict> {
   if (outcome.kind === 'accepted') {
     return passed(`the futures wallet answers: ${outcome.value.length} margin coins`);
   }
-  return isAbsent(outcome) ? passed('this venue has no futures here: spot only') : refused(outcome);
-}
-
-/** The address exists and knows no such path. */
-function isAbsent(outcome: Outcome<unknown>): boolean {
-  if (outcome.kind === 'accepted') return false;
-  const isNotOffered = outcome.kind === 'rejected' && outcome.code === '-1020';
-  return isNotOffered || outcome.message.startsWith('HTTP 404');
+  return isNotOffered(outcome) ? passed('this venue has no futures here: spot only') : refused(outcome);
 }
 
 /** One readable frame of a pair's book or ticker: both are pushed even when nothing happens. */

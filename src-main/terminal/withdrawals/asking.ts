@@ -12,11 +12,12 @@ import {
   checkWithdrawalShape,
   isWellFormedDestination,
 } from '@shared/domain/withdrawal-rules';
+import type { WithdrawalRequest } from '@shared/domain/withdrawal-rules';
 import type { IdSource } from '@shared/kernel/ports';
 import { parseDecimal } from '@shared/money/decimal';
 import { ASSET_SCALE, atoms } from '@shared/money/units';
 import { faultWords } from '@shared/kernel/fault-words';
-import type { ExchangeWithdrawals, Outcome, WithdrawalRequest } from '../../client/exchange-client';
+import type { ExchangeWithdrawals, Outcome } from '../../client/exchange-client';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { Activity } from '../activity';
 import type { Audit } from '../audit';

@@ -6,7 +6,8 @@
 import { err, type Result } from '@shared/kernel/result';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
-import type { ExchangeWithdrawals, WithdrawalRequest } from '../../client/exchange-client';
+import type { WithdrawalRequest } from '@shared/domain/withdrawal-rules';
+import type { ExchangeWithdrawals } from '../../client/exchange-client';
 import type { Audit } from '../audit';
 import type { AddressBook, JudgedEntry } from './address-book';
 import { reviewOf } from './review';

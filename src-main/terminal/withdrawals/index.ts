@@ -20,7 +20,7 @@ import { Assets } from './assets';
 import { Checking } from './checking';
 import { ClipboardWatch } from './clipboard-watch';
 import { Confirming } from './confirming';
-import { WithdrawalRegister } from './register';
+import { WithdrawalRegister, type RegisterParts } from './register';
 import { toWithdrawalRow } from './rows';
 import { WithdrawalSafety, type WithdrawalSurroundings } from './safety';
 
@@ -40,7 +40,7 @@ export interface WithdrawalParts {
   balanceOf(asset: string): Balance | undefined;
   exchangeNowMs(): number;
   /** Money has moved: the wallet is another one. */
-  onMoved(sinceMs: number): void;
+  onMoved: RegisterParts['onMoved'];
 }
 
 /** One that is proven not to have reached the exchange is shown for so long. */
@@ -74,8 +74,8 @@ export class Withdrawals {
     this.register = new WithdrawalRegister({
       ...parts,
       exchangeNowMs: () => parts.exchangeNowMs(),
-      onMoved: (sinceMs) => {
-        parts.onMoved(sinceMs);
+      onMoved: (withdrawal, sinceMs) => {
+        parts.onMoved(withdrawal, sinceMs);
       },
       onOwnListed: (stored, withdrawal) => {
         this.#found(stored, withdrawal);

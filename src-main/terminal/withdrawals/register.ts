@@ -40,8 +40,11 @@ export interface RegisterParts {
   exchangeNowMs(): number;
   /** One of ours is listed: that is proof, whatever its answer was. */
   onOwnListed(stored: StoredWithdrawal, withdrawal: Withdrawal): void;
-  /** Money has moved, at that time of the exchange or later: the wallet is another one. */
-  onMoved(sinceMs: number): void;
+  /**
+   * Money has moved, at that time of the exchange or later: the wallet is another one. Null: it may have moved
+   * before anybody looked.
+   */
+  onMoved(withdrawal: Withdrawal, sinceMs: number | null): void;
 }
 
 export class WithdrawalRegister {
@@ -189,7 +192,10 @@ export class WithdrawalRegister {
     if (before?.status === status) return;
     const stored = store.withdrawalOf(withdrawOrderId);
     if (before === undefined && stored !== null) this.#parts.onOwnListed(stored, withdrawal);
-    if (isHistory) return;
+    if (isHistory) {
+      this.#parts.onMoved(withdrawal, null);
+      return;
+    }
     const amount = formatTrimmed(withdrawal.amount, ASSET_SCALE);
     const hasMoved = before !== undefined || (stored !== null && status !== 'UNAPPROVED');
     if (hasMoved) {
@@ -197,7 +203,8 @@ export class WithdrawalRegister {
     } else if (stored === null) {
       activity.add('withdrawalExternal', { asset, amount, status, withdrawalId });
     }
-    this.#parts.onMoved(before === undefined ? withdrawal.createdAtMs : this.#begunMs);
+    const sinceMs = before === undefined ? withdrawal.createdAtMs : this.#begunMs;
+    this.#parts.onMoved(withdrawal, sinceMs);
   }
 
   /** Keeps what the newest page has, and what is still on its way. */

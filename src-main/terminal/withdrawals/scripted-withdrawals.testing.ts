@@ -1,13 +1,9 @@
 /** Withdrawals of the scripted exchange: it keeps them, lists them, and fails as a test says. */
 import type { Withdrawal } from '@shared/domain/withdrawal';
 import type { AssetInfo } from '@shared/domain/open-data';
+import type { WithdrawalRequest } from '@shared/domain/withdrawal-rules';
 import { atoms } from '@shared/money/units';
-import type {
-  ExchangeOpenData,
-  ExchangeWithdrawals,
-  Outcome,
-  WithdrawalRequest,
-} from '../../client/exchange-client';
+import type { ExchangeOpenData, ExchangeWithdrawals, Outcome } from '../../client/exchange-client';
 
 type Answer = Outcome<never> | null;
 

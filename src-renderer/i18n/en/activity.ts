@@ -72,6 +72,10 @@ export const activity = {
     riskLocked:
       'Today’s loss is {{loss}} USDT, your limit {{limit}}: from now on only what your risk limits allow is sent.',
     riskUnlocked: 'The lock of the day’s loss was lifted.',
+    riskLockUndone:
+      'Today’s loss no longer locks the account: {{amount}} {{asset}} of it had been withdrawn, not lost. Today’s loss is {{loss}} USDT, your limit {{limit}}.',
+    riskLockDoubtful:
+      'The loss that locked the day may be money that was withdrawn, which was noticed only afterwards; nothing proves how much of it. The day stays locked until you lift it under Risk limits.',
     riskLoosened: 'The risk limits that were loosened are in force.',
     riskLimitsUnreadable:
       'Your risk limits could not be read from the disk: until you save them anew, only closing orders are sent.',
@@ -93,6 +97,8 @@ export const activity = {
     killKeyTaken:
       'Another program has the key of the kill switch: stop by the button in the top bar, or by the tray.',
     orderExternal: '{{side}} {{symbol}}: an order placed elsewhere was found ({{orderId}}).',
+    orderUnlisted:
+      'Order {{orderId}} is open at the exchange, of {{symbol}}, a contract that is not listed here: it cannot be shown among your orders. The kill switch cancels it.',
     orderFilled: '{{side}} {{size}} filled ({{symbol}}), average {{averagePrice}}',
     orderCanceled: '{{side}} {{symbol}} cancelled, {{executedSize}} had filled',
     orderRefusedLate:
