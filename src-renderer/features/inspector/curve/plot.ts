@@ -1,11 +1,11 @@
 /** Profit and loss against the price by uplot: three lines, zero, liquidation, the supposed price. */
 import uPlot from 'uplot';
-import { formatCompact, formatDecimal } from '../../../lib/format';
+import { axisDecimals, axisLabels } from '../../../lib/axis-labels';
+import { formatDecimal } from '../../../lib/format';
 import { Plot, plotAxis, valueAxis, wholeLabels } from '../../../lib/plot';
 import { token } from '../../../lib/plot-look';
 import type { PnlCurve } from '@shared/domain/futures-math/inspect';
 import { withAlpha } from '../picture/look';
-import { axisDecimals } from '../picture/scale';
 
 /** Prices in quote units; null where there is none. */
 export interface CurveMarks {
@@ -82,7 +82,7 @@ export class CurvePlot {
             return wholeLabels(plot, ticks, (price) => formatDecimal(String(price), decimals));
           },
         },
-        valueAxis((ticks) => ticks.map((value) => formatCompact(String(value)))),
+        valueAxis(axisLabels),
       ],
       series: [
         {},
