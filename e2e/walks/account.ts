@@ -109,6 +109,10 @@ async function formFor(desk: DeskPage, asset: string): Promise<Locator> {
 
 async function withdraw(desk: DeskPage, address: string): Promise<void> {
   const form = await formFor(desk, 'USDT');
+  // Read and pressed without scrolling, however many addresses there are to choose from.
+  for (const control of await form.locator('input, button').all()) {
+    if (await control.isVisible()) await expect(control).toBeInViewport({ ratio: 1 });
+  }
   await form.getByRole('textbox', { name: 'Amount' }).fill('100');
   await form.getByRole('textbox', { name: 'Address' }).fill(address);
   await form.getByRole('button', { name: 'Review…' }).click();
