@@ -77,6 +77,17 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
     await desk.ticket.getByRole('button', { name: /\(paper\)$/ }).click();
     await expect(toasts.filter({ hasText: 'rejected' }).first()).toBeVisible();
     expect(await coveredByToasts(page)).toEqual([]);
+    // The longest tickets, whose last button stands lowest.
+    for (const [key, kind] of [
+      ['Control+2', 'Scaled'],
+      ['Control+3', 'Limit'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await desk.choose(kind);
+      await expect.poll(() => coveredByToasts(page), { message: kind }).toEqual([]);
+    }
+    await page.keyboard.press('Control+1');
+    await desk.choose('Limit');
     // Where the window is low the ticket is scrolled, and its buttons stand anywhere.
     const usual = page.viewportSize();
     await page.setViewportSize({ width: 1180, height: 720 });
@@ -107,13 +118,13 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
   });
 }
 
-/** The names of what is pressed, in the panels and in the status bar, and lies under a toast. */
+/** The names of what is pressed in the panels, or is read in the status bar, and lies under a toast. */
 const coveredByToasts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const toasts = [...document.querySelectorAll('.toast')].map((toast) =>
       toast.getBoundingClientRect(),
     );
-    const pressed = [...document.querySelectorAll('.dock :is(button, input, a), footer button')];
+    const pressed = [...document.querySelectorAll('.dock :is(button, input, a), footer > *')];
     /** What of it is not scrolled out of its panel. */
     const seen = (control: Element): DOMRect => {
       const box = control.getBoundingClientRect();
