@@ -76,6 +76,10 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
     await desk.fill(/^Quantity/, '0.01');
     await desk.ticket.getByRole('button', { name: /\(paper\)$/ }).click();
     await expect(toasts.filter({ hasText: 'rejected' }).first()).toBeVisible();
+    // Told beside its field, where the keyboard is to put it right.
+    const price = desk.ticket.getByRole('textbox', { name: /^Price/ });
+    await expect(price).toBeFocused();
+    await expect(price).toHaveAccessibleDescription(/above the market/);
     expect(await coveredByToasts(page)).toEqual([]);
     // The longest tickets, whose last button stands lowest.
     for (const [key, kind] of [
@@ -102,6 +106,17 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
     await page.keyboard.press('Escape');
     await expect(toasts).toHaveCount(0);
     await expectFocusIn(orders);
+  });
+
+  await test.step('the keyboard is not put back on the kill switch, where a second Enter would pull it', async () => {
+    const banner = page.getByRole('region', { name: /^KILL SWITCH ON/ });
+    await page.getByRole('button', { name: /^Kill switch/ }).click();
+    await expect(banner).toContainText('Every list was read twice');
+    await banner.getByLabel('Type RESUME to go on').fill('RESUME');
+    await page.keyboard.press('Enter');
+    await expect(banner).toBeHidden();
+    await expect.poll(() => isNowhere(page)).toBe(false);
+    await expect(page.getByRole('button', { name: /^Kill switch/ })).not.toBeFocused();
   });
 
   await test.step('letters work after a workspace has taken the keyboard’s place away', async () => {
