@@ -12,7 +12,8 @@ export function errorText(error: TicketError | null | undefined, t: OrderWords):
   const { key, values } = error;
   const read = (name: string): string => values[name] ?? '';
   const figure = (name: string): string => formatted(values[name]);
-  return t(`errors.${key}`, {
+  const isWhole = key === 'tooPrecise' && read('decimals') === '0';
+  return t(`errors.${isWhole ? 'notWhole' : key}`, {
     decimals: read('decimals'),
     asset: read('asset'),
     min: figure('min'),
