@@ -110,7 +110,7 @@ async function formFor(desk: DeskPage, asset: string): Promise<Locator> {
 async function withdraw(desk: DeskPage, address: string): Promise<void> {
   const form = await formFor(desk, 'USDT');
   // Read and pressed without scrolling, however many addresses there are to choose from.
-  for (const control of await form.locator('input, button').all()) {
+  for (const control of await form.locator('input:not([aria-hidden]), button').all()) {
     if (await control.isVisible()) await expect(control).toBeInViewport({ ratio: 1 });
   }
   await form.getByRole('textbox', { name: 'Amount' }).fill('100');
