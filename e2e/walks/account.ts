@@ -159,7 +159,17 @@ async function contract(desk: DeskPage): Promise<void> {
   await expect.poll(position).toMatch(/Long.*0\.1000 BTC/s);
   await draftStop(desk, ticket, priceAt(ask, 97));
   await panel.getByRole('button', { name: /^Close Long/ }).click();
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Contracts' }).fill('500');
+  const [count, price] = ['Contracts', 'Price'].map((name) =>
+    page.getByRole('dialog').getByRole('textbox', { name }),
+  ) as [Locator, Locator];
+  await count.fill('1.5');
+  await price.fill(priceAt(ask, 101));
+  await page.keyboard.press('Enter');
+  // Sent from another field: what is wrong is said where it is, and the keyboard is there.
+  await expect(count).toBeFocused();
+  await expect(count).toHaveAccessibleDescription('Whole contracts only');
+  await price.fill('');
+  await count.fill('500');
   await page.keyboard.press('Enter');
   await doneWith(desk, 'Close position', 1);
   await expect.poll(position).toMatch(/Long.*0\.0500 BTC/s);
