@@ -96,7 +96,7 @@ async function futures(desk: DeskPage, ticket: TicketPage): Promise<void> {
 
   // The exchange's own word against an order that must not take.
   await ticket.fill(/^Quantity/, '0.5');
-  await expect(ticket.form).toContainText('At most 0 decimals');
+  await expect(ticket.form).toContainText('Whole numbers only');
   await ticket.fill(/^Quantity/, '10');
   await ticket.fill(/^Price/, priceAt(ask, 102));
   await ticket.form.getByRole('checkbox', { name: 'Post-only' }).click();

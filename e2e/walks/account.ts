@@ -109,6 +109,10 @@ async function formFor(desk: DeskPage, asset: string): Promise<Locator> {
 
 async function withdraw(desk: DeskPage, address: string): Promise<void> {
   const form = await formFor(desk, 'USDT');
+  // Read and pressed without scrolling, however many addresses there are to choose from.
+  for (const control of await form.locator('input:not([aria-hidden]), button').all()) {
+    if (await control.isVisible()) await expect(control).toBeInViewport({ ratio: 1 });
+  }
   await form.getByRole('textbox', { name: 'Amount' }).fill('100');
   await form.getByRole('textbox', { name: 'Address' }).fill(address);
   await form.getByRole('button', { name: 'Review…' }).click();
@@ -155,7 +159,17 @@ async function contract(desk: DeskPage): Promise<void> {
   await expect.poll(position).toMatch(/Long.*0\.1000 BTC/s);
   await draftStop(desk, ticket, priceAt(ask, 97));
   await panel.getByRole('button', { name: /^Close Long/ }).click();
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Contracts' }).fill('500');
+  const [count, price] = ['Contracts', 'Price'].map((name) =>
+    page.getByRole('dialog').getByRole('textbox', { name }),
+  ) as [Locator, Locator];
+  await count.fill('1.5');
+  await price.fill(priceAt(ask, 101));
+  await page.keyboard.press('Enter');
+  // Sent from another field: what is wrong is said where it is, and the keyboard is there.
+  await expect(count).toBeFocused();
+  await expect(count).toHaveAccessibleDescription('Whole contracts only');
+  await price.fill('');
+  await count.fill('500');
   await page.keyboard.press('Enter');
   await doneWith(desk, 'Close position', 1);
   await expect.poll(position).toMatch(/Long.*0\.0500 BTC/s);

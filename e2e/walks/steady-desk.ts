@@ -76,7 +76,22 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
     await desk.fill(/^Quantity/, '0.01');
     await desk.ticket.getByRole('button', { name: /\(paper\)$/ }).click();
     await expect(toasts.filter({ hasText: 'rejected' }).first()).toBeVisible();
+    // Told beside its field, where the keyboard is to put it right.
+    const price = desk.ticket.getByRole('textbox', { name: /^Price/ });
+    await expect(price).toBeFocused();
+    await expect(price).toHaveAccessibleDescription(/above the market/);
     expect(await coveredByToasts(page)).toEqual([]);
+    // The longest tickets, whose last button stands lowest.
+    for (const [key, kind] of [
+      ['Control+2', 'Scaled'],
+      ['Control+3', 'Limit'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await desk.choose(kind);
+      await expect.poll(() => coveredByToasts(page), { message: kind }).toEqual([]);
+    }
+    await page.keyboard.press('Control+1');
+    await desk.choose('Limit');
     // Where the window is low the ticket is scrolled, and its buttons stand anywhere.
     const usual = page.viewportSize();
     await page.setViewportSize({ width: 1180, height: 720 });
@@ -93,6 +108,17 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
     await expectFocusIn(orders);
   });
 
+  await test.step('the keyboard is not put back on the kill switch, where a second Enter would pull it', async () => {
+    const banner = page.getByRole('region', { name: /^KILL SWITCH ON/ });
+    await page.getByRole('button', { name: /^Kill switch/ }).click();
+    await expect(banner).toContainText('Every list was read twice');
+    await banner.getByLabel('Type RESUME to go on').fill('RESUME');
+    await page.keyboard.press('Enter');
+    await expect(banner).toBeHidden();
+    await expect.poll(() => isNowhere(page)).toBe(false);
+    await expect(page.getByRole('button', { name: /^Kill switch/ })).not.toBeFocused();
+  });
+
   await test.step('letters work after a workspace has taken the keyboard’s place away', async () => {
     for (const key of ['Control+3', 'Control+1']) {
       await page.keyboard.press(key);
@@ -107,13 +133,13 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
   });
 }
 
-/** The names of what is pressed, in the panels and in the status bar, and lies under a toast. */
+/** The names of what is pressed in the panels, or is read in the status bar, and lies under a toast. */
 const coveredByToasts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const toasts = [...document.querySelectorAll('.toast')].map((toast) =>
       toast.getBoundingClientRect(),
     );
-    const pressed = [...document.querySelectorAll('.dock :is(button, input, a), footer button')];
+    const pressed = [...document.querySelectorAll('.dock :is(button, input, a), footer > *')];
     /** What of it is not scrolled out of its panel. */
     const seen = (control: Element): DOMRect => {
       const box = control.getBoundingClientRect();

@@ -18,6 +18,9 @@ interface RowSpot {
   readonly verb: string;
 }
 
+/** It acts without a question: nobody is put there, and a second Enter presses nothing. */
+const AT_ONCE = '[data-acts-at-once]';
+
 /** Enough to get past a dialog, a menu and a toast that are gone. */
 const REMEMBERED = 12;
 
@@ -54,6 +57,7 @@ class FocusKeeper {
 
   readonly #remember = ({ target }: FocusEvent): void => {
     if (!(target instanceof HTMLElement) || target === document.body) return;
+    if (target.matches(AT_ONCE)) return;
     const others = this.#spots.filter(({ element }) => element !== target);
     this.#spots = [...others, spotOf(target)].slice(-REMEMBERED);
   };

@@ -49,6 +49,7 @@ test('signed figures carry a true minus, a plus, and no sign at zero', () => {
 
 test('volumes are short', () => {
   expect(formatCompact('18204.5')).toBe('18.2K');
+  expect(formatCompact('18000', 2)).toBe('18.00K');
 });
 
 test('times are 24 hours with milliseconds where asked, dates sort as text', () => {

@@ -8,6 +8,9 @@ import { formatFixed } from '@shared/money/decimal';
 /** Shown where there is no value, so that a column never collapses. */
 export const NO_VALUE = '—';
 
+/** Decimals of money in the margin coin on the screen. */
+export const MONEY_DECIMALS = 2;
+
 const LOCALE = 'en';
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
@@ -93,9 +96,16 @@ export function formatRate(ratio: string): string {
   return trueMinus(format.format(asIntlText(ratio)));
 }
 
-/** Volumes only: "18204.5" is "18.2K". The full value belongs into the tooltip. */
-export function formatCompact(text: string): string {
-  const format = numberFormat('compact', { notation: 'compact', maximumFractionDigits: 2 });
+/**
+ * Volumes only: "18204.5" is "18.2K", with two decimals always "18.20K", so that it is as wide while it changes. The
+ * full value belongs into the tooltip.
+ */
+export function formatCompact(text: string, minDecimals: 0 | 2 = 0): string {
+  const format = numberFormat(`compact:${String(minDecimals)}`, {
+    notation: 'compact',
+    minimumFractionDigits: minDecimals,
+    maximumFractionDigits: 2,
+  });
   return trueMinus(format.format(asIntlText(text)));
 }
 

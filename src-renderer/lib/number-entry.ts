@@ -3,8 +3,11 @@
  * keyboard as digits, and the desk's own minus as one. While a word is being composed nothing is put right under the
  * hand that composes it.
  */
-import { cleanNumber, settledNumber } from '@shared/domain/ticket';
+import { cleanNumber } from '@shared/domain/ticket';
 import type { ChangeEvent, CompositionEvent } from 'react';
+
+/** What is left in a field: "25." was on its way to a fraction that never came. Fields know no domain. */
+export { settledNumber } from '@shared/domain/ticket';
 
 const FULL_WIDTH = /[\uFF0B-\uFF0F\uFF10-\uFF19\uFF05]/g;
 const WIDTH_OFFSET = 0xfe_e0;
@@ -16,9 +19,6 @@ export function typedNumber(text: string): string {
   );
   return cleanNumber(narrow.replace('\u2212', '-'));
 }
-
-/** What is left in a field: "25." was on its way to a fraction that never came. */
-export const settledText = settledNumber;
 
 /** For an `<input>`; `onText` gets what the field is to show. */
 export const numberEntry = (onText: (text: string) => void) => ({

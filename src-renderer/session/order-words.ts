@@ -1,7 +1,8 @@
-/** What is wrong with an order, in words. */
+/** What is wrong with an order, and how it stands, in words. */
 import type { TicketError } from '@shared/domain/ticket';
+import { en } from '../i18n/en';
 import { formatExact } from '../lib/format';
-import type { Words } from '../lib/i18n';
+import { wordsOf, type Words } from '../lib/i18n';
 
 /** The words are those of the ticket, whoever says them. */
 export type OrderWords = Words<'order-entry'>;
@@ -11,7 +12,8 @@ export function errorText(error: TicketError | null | undefined, t: OrderWords):
   const { key, values } = error;
   const read = (name: string): string => values[name] ?? '';
   const figure = (name: string): string => formatted(values[name]);
-  return t(`errors.${key}`, {
+  const isWhole = key === 'tooPrecise' && read('decimals') === '0';
+  return t(`errors.${isWhole ? 'notWhole' : key}`, {
     decimals: read('decimals'),
     asset: read('asset'),
     min: figure('min'),
@@ -25,3 +27,10 @@ export function errorText(error: TicketError | null | undefined, t: OrderWords):
 }
 
 const formatted = (text: string | undefined) => (text === undefined ? '' : formatExact(text));
+
+/** How the exchange says that an order stands, within a sentence; what a newer one says is shown as it came. */
+export const orderStatus = (status: string): string =>
+  isTold(status) ? wordsOf('orders')(`told.${status}`) : status;
+
+const isTold = (status: string): status is keyof typeof en.orders.told =>
+  Object.hasOwn(en.orders.told, status);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { startWords } from '../lib/i18n';
-import { orderRefusal, refusalReason } from './refusal-words';
+import { orderRefusal, refusalReason, refusedField } from './refusal-words';
 
 beforeAll(() => startWords());
 
@@ -42,4 +42,21 @@ test.each([
   ['at most 50000.', 'At most 50,000.'],
 ])('%s', (message, words) => {
   expect(refusalReason(message)).toBe(words);
+});
+
+test('a refusal that names a field is said there, with the limit', () => {
+  expect(refusedField('price 30000: allowed 2698.84 to 29987.1')).toEqual({
+    field: 'price',
+    words: 'Allowed 2,698.84 to 29,987.1',
+  });
+  expect(refusedField('volume 250000: at most 100000')).toEqual({
+    field: 'quantity',
+    words: 'At most 100,000',
+  });
+  expect(refusedField('value 4: at least 10 USDT')).toEqual({
+    field: 'quantity',
+    words: 'Value 4: at least 10 USDT',
+  });
+  expect(refusedField('timeInForce IOC: for a limit order only')).toBeNull();
+  expect(refusedField('Insufficient balance')).toBeNull();
 });

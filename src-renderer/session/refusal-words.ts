@@ -1,5 +1,6 @@
 /** Why an order was refused, in the same words wherever it is told: ticket, activity, toasts, ladder, chart. */
 import type { CommandOutcome } from '@shared/contract/terminal/commands';
+import type { TicketField } from '@shared/domain/ticket';
 import { formatExact } from '../lib/format';
 import { wordsOf } from '../lib/i18n';
 
@@ -18,6 +19,34 @@ export function refusalReason(message: string): string {
   const figured = named.replace(FIGURE, (digits) => formatExact(digits));
   return figured.charAt(0).toUpperCase() + figured.slice(1);
 }
+
+/** Where in a ticket a refusal belongs, and what is said there: the limit, without what the field is called. */
+export interface RefusedField {
+  readonly field: TicketField;
+  readonly words: string;
+}
+
+/** Null where the message names no field, as those of another exchange may. */
+export function refusedField(message: string): RefusedField | null {
+  const name = FIELD.exec(message)?.[0] ?? '';
+  if (!isField(name)) return null;
+  const field = PARTS[name];
+  if (field === null) return null;
+  // A value is no field: it says what it is a limit of.
+  const limit = name === 'value' ? message : message.slice(message.indexOf(': ') + 2);
+  return { field, words: refusalReason(limit) };
+}
+
+const PARTS = {
+  price: 'price',
+  volume: 'quantity',
+  quantity: 'quantity',
+  value: 'quantity',
+  triggerPrice: 'triggerPrice',
+  takeProfit: 'takeProfit',
+  stopLoss: 'stopLoss',
+  timeInForce: null,
+} as const satisfies Record<keyof typeof FIELDS, TicketField | null>;
 
 /** What a message of the terminal, or of this exchange, begins with. */
 const FIELD = /^[A-Za-z]+(?=(?: [^:]*)?: )/;

@@ -58,7 +58,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     },
   });
   const sorted = table.getRowModel().rows;
-  const visible = useRowWindow(sorted.length, scroller, rowHeightPx);
+  const visible = useRowWindow(sorted.length, scroller, '--row-table');
   const widths = useMemo(
     () => (held === null ? looks.widths : { ...looks.widths, [held.id]: held.widthPx }),
     [held, looks.widths],
@@ -202,7 +202,3 @@ export function compare(a: string | number | bigint, b: string | number | bigint
   if (typeof a === 'string' && typeof b === 'string') return a.localeCompare(b);
   return a < b ? -1 : 1;
 }
-
-/** As the style sheet has it for the density that was chosen. */
-const rowHeightPx = (): number =>
-  Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--row-table'));

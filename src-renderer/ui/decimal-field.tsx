@@ -6,7 +6,7 @@ import { Minus, Plus } from 'lucide-react';
 import { memo, useId, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { useTranslation } from '../lib/i18n';
 import { classNames } from './class-names';
-import { numberEntry, settledText } from '../lib/number-entry';
+import { numberEntry, settledNumber } from '../lib/number-entry';
 import { useTyping } from './use-typing';
 
 interface DecimalFieldProps {
@@ -34,7 +34,7 @@ export function DecimalField(props: DecimalFieldProps) {
   const note = hasError ? error : hint;
   const leave = () => {
     typing.left();
-    const settled = settledText(value);
+    const settled = settledNumber(value);
     if (settled !== value) onChange(settled);
   };
   return (

@@ -28,14 +28,14 @@ interface RowWindow {
   readonly afterPx: number;
 }
 
-/** All rows of a list are as high as `rowHeightPx` says. */
+/** All rows of a list are as high as the style sheet's `rowHeight` says for the density that was chosen. */
 export function useRowWindow(
   count: number,
   scroller: RefObject<HTMLElement | null>,
-  rowHeightPx: () => number,
+  rowHeight: '--row-table' | '--row-watch',
 ): RowWindow {
   const isWindowed = count >= WINDOW_FROM;
-  const rowPx = isWindowed ? rowHeightPx() : 0;
+  const rowPx = isWindowed ? lengthPx(rowHeight) : 0;
   const virtualizer = useVirtualizer({
     count,
     enabled: isWindowed,
@@ -60,3 +60,6 @@ export function useRowWindow(
     afterPx: virtualizer.getTotalSize() - last.end,
   };
 }
+
+const lengthPx = (name: string): number =>
+  Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name));

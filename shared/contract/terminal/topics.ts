@@ -96,7 +96,15 @@ export const topics = {
     policy: 'latest',
     params: none,
     value: z.strictObject({
-      rows: z.array(z.strictObject({ asset: z.string(), free: z.string(), locked: z.string() })),
+      rows: z.array(
+        z.strictObject({
+          asset: z.string(),
+          free: z.string(),
+          locked: z.string(),
+          /** The exchange counts finer: there is a little more of it than this says. */
+          isCut: z.literal(true).optional(),
+        }),
+      ),
       /** Wall time of the read; 0 before the first. */
       readAtMs: z.number(),
     }),

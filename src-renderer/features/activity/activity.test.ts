@@ -37,7 +37,7 @@ describe('words', () => {
       status: 'NEW',
     };
     expect(words(item('orderAccepted', facts))).toBe(
-      'Buy 0.5 BTC at 60,000.00 accepted (BTCUSDT, NEW)',
+      'Buy 0.5 BTC at 60,000.00 accepted (BTCUSDT, open)',
     );
     expect(words(item('orderAccepted', { ...facts, price: '' }))).toContain('at market');
   });
@@ -50,7 +50,7 @@ describe('words', () => {
     );
     const accepted = { ...facts, asset: 'E-BTC-USDT', price: '', status: 'INIT', type: 'MARKET' };
     expect(words(item('orderAccepted', accepted))).toBe(
-      'Buy 2 BTC at market accepted (E-BTC-USDT, INIT)',
+      'Buy 2 BTC at market accepted (E-BTC-USDT, waiting for its price)',
     );
     expect(words(item('orderAccepted', { ...accepted, asset: 'USDT' }))).toContain('20,000 USDT');
     const fee = { fee: '0.9', feeAsset: 'USDT', liquidity: 'taker' };

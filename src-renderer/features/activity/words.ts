@@ -4,6 +4,7 @@ import { formatExact } from '../../lib/format';
 import type { Words } from '../../lib/i18n';
 import { deskState, findInstrument, type InstrumentValue } from '../../session/desk-state';
 import { namedPrice, namedQuantity } from '../../session/instrument-figures';
+import { orderStatus } from '../../session/order-words';
 import { orderRefusal, refusalReason } from '../../session/refusal-words';
 import { withdrawalRefusal, withdrawalStatus } from '../../session/withdrawal-words';
 import type { ActivityItem } from './store';
@@ -16,7 +17,7 @@ export function activityText(item: ActivityItem, t: ActivityWords): string {
   if (!isActivityKey(key)) return t('activity:unknownLine', { key });
   const own = key.startsWith('withdrawal')
     ? withdrawalFacts(values)
-    : { refusal: orderFact(values) };
+    : { refusal: orderFact(values), status: orderStatus(values['status'] ?? '') };
   return t(`activity:lines.${key}`, { ...facts(values, t), ...own }).trim();
 }
 
@@ -96,7 +97,7 @@ function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, s
   };
 }
 
-/** An order's status stays the exchange's own word; a withdrawal's has words of the form. */
+/** Its status has words of the form. */
 function withdrawalFacts(values: ActivityItem['values']): { refusal: string; status: string } {
   const { code = '', message = '', asset = '', status = '' } = values;
   const by = values['by'] === 'exchange' ? 'exchange' : 'terminal';

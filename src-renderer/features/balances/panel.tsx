@@ -1,4 +1,5 @@
 /** Free, in orders, total, for every asset of the account. */
+import './balances.css';
 import type { FuturesAccountRow } from '@shared/contract/terminal';
 import { useMemo } from 'react';
 import { formatAvailable } from '../../lib/format';
@@ -130,6 +131,18 @@ function useLastPrices(): LastPrices {
   }, [tickers, pairs]);
 }
 
+/** There is a little more than the figure says; the sign stands beside the column, so that points stay under each other. */
+function Cut({ figure }: { readonly figure: string }) {
+  const { t } = useTranslation('balances');
+  return (
+    <span className="balance-cut" data-hint={t('cutHint')} tabIndex={0}>
+      {figure}
+      <span aria-hidden>…</span>
+      <span className="sr-only"> {t('cutHint')}</span>
+    </span>
+  );
+}
+
 function useColumns(): readonly DataColumn<BalanceRow>[] {
   const { t } = useTranslation('balances');
   return useMemo(
@@ -159,7 +172,7 @@ function useColumns(): readonly DataColumn<BalanceRow>[] {
         header: t('total'),
         align: 'end',
         sortBy: (row) => row.totalAtoms,
-        cell: (row) => row.total,
+        cell: (row) => (row.isCut ? <Cut figure={row.total} /> : row.total),
       },
       {
         id: 'value',

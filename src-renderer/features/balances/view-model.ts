@@ -9,6 +9,8 @@ export interface BalanceRow {
   readonly free: string;
   readonly locked: string;
   readonly total: string;
+  /** The exchange counts finer than these decimals: there is a little more than `total`. */
+  readonly isCut: boolean;
   /** In USDT by the last price; a dash where there is none. */
   readonly value: string;
   /** Atoms, for sorting. */
@@ -38,7 +40,7 @@ export function balanceRows(
     .filter((row) => !isDustHidden || row.totalAtoms !== 0n);
 }
 
-function balanceRow({ asset, free, locked }: BalanceValue, prices: LastPrices): BalanceRow {
+function balanceRow({ asset, free, locked, isCut }: BalanceValue, prices: LastPrices): BalanceRow {
   const freeAtoms = atomsOf(free);
   const lockedAtoms = atomsOf(locked);
   const totalAtoms = freeAtoms + lockedAtoms;
@@ -48,6 +50,7 @@ function balanceRow({ asset, free, locked }: BalanceValue, prices: LastPrices): 
     free: figure(freeAtoms),
     locked: figure(lockedAtoms),
     total: figure(totalAtoms),
+    isCut: isCut === true,
     value: value === null ? NO_VALUE : formatAvailable(formatTrimmed(value, ASSET_SCALE), 2),
     freeAtoms,
     lockedAtoms,

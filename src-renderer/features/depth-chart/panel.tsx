@@ -12,6 +12,7 @@ import {
   useSelectSymbol,
   type InstrumentValue,
 } from '../../session/desk-state';
+import { quantityText, sizeUnitsOf } from '../../session/instrument-figures';
 import { useScopedWatch } from '../../session/panel-scope';
 import { showPanel } from '../../session/panels';
 import { askTicket } from '../../session/ticket-drafts';
@@ -92,7 +93,9 @@ function Picture({ instrument, curves, onPick }: PictureProps) {
   const container = useRef<HTMLDivElement>(null);
   const plot = useRef<DepthPlot | null>(null);
   const picked = useRef(onPick);
-  const { symbol, pricePrecision, quantityPrecision } = instrument;
+  const { symbol, pricePrecision } = instrument;
+  const { lotUnits, quantityPrecision } = sizeUnitsOf(instrument);
+  const lotSize = lotUnits / 10 ** quantityPrecision;
   useEffect(() => {
     picked.current = onPick;
   }, [onPick]);
@@ -100,7 +103,7 @@ function Picture({ instrument, curves, onPick }: PictureProps) {
     if (container.current === null) return undefined;
     const made = new DepthPlot(
       container.current,
-      { pricePrecision, quantityPrecision },
+      { pricePrecision, lotSize },
       {
         onHover: (at) => {
           store.mark({ at });
@@ -119,13 +122,13 @@ function Picture({ instrument, curves, onPick }: PictureProps) {
       made.destroy();
       plot.current = null;
     };
-  }, [store, symbol, pricePrecision, quantityPrecision]);
+  }, [store, symbol, pricePrecision, lotSize]);
   useEffect(() => {
     plot.current?.draw(curves);
   }, [curves, symbol]);
   const price = (ticks: number | undefined) =>
     ticks === undefined ? '—' : formatUnits(ticks, pricePrecision);
-  const size = (lots: number | undefined) => formatUnits(lots ?? 0, quantityPrecision);
+  const size = (lots: number | undefined) => quantityText(lots ?? 0, instrument);
   return (
     <div
       ref={container}
@@ -160,11 +163,11 @@ function SweepLine({ instrument, curves }: Omit<PictureProps, 'onPick'>) {
 }
 
 function wordsOf(sweep: Sweep, instrument: InstrumentValue) {
-  const { pricePrecision, quantityPrecision } = instrument;
+  const { pricePrecision } = instrument;
   const { step, averageCentiticks, slippageMicros } = sweep;
   return {
-    size: formatUnits(step.lots, quantityPrecision),
-    unit: instrument.kind === 'spot' ? instrument.base : '',
+    size: quantityText(step.lots, instrument),
+    unit: instrument.base,
     price: formatUnits(step.price, pricePrecision),
     average: formatDecimal(formatFixed(averageCentiticks, pricePrecision + 2), pricePrecision + 2),
     cost: `${formatDecimal(costText(step.value, instrument), 2)} ${instrument.quote}`,

@@ -1,13 +1,15 @@
 /** The two curves on a canvas by uplot, in the desk's colours. It knows prices and lots, no React. */
 import uPlot from 'uplot';
-import { formatCompact, formatPlain, formatUnits } from '../../lib/format';
+import { axisLabels } from '../../lib/axis-labels';
+import { formatUnits } from '../../lib/format';
 import { FILL_ALPHA, Plot, plotAxis, valueAxis, wholeLabels } from '../../lib/plot';
 import { token } from '../../lib/plot-look';
 import { plotData, priceRange, type DepthCurves } from './curve';
 
 interface PlotFormat {
   readonly pricePrecision: number;
-  readonly quantityPrecision: number;
+  /** What one lot, or one contract, is of the base asset: the book beside it counts in that. */
+  readonly lotSize: number;
 }
 
 interface PlotEvents {
@@ -54,7 +56,7 @@ export class DepthPlot {
   }
 
   #options(
-    { pricePrecision, quantityPrecision }: PlotFormat,
+    { pricePrecision, lotSize }: PlotFormat,
     events: PlotEvents,
   ): Omit<uPlot.Options, 'width' | 'height'> {
     const { stepped } = uPlot.paths;
@@ -80,9 +82,7 @@ export class DepthPlot {
           values: (plot, ticks) =>
             wholeLabels(plot, ticks, (price) => formatUnits(Math.round(price), pricePrecision)),
         },
-        valueAxis((ticks) =>
-          ticks.map((lots) => formatCompact(formatPlain(Math.round(lots), quantityPrecision))),
-        ),
+        valueAxis((ticks) => axisLabels(ticks.map((lots) => lots * lotSize))),
       ],
       series: [{}, curve('--up', -1), curve('--down', 1)],
       hooks: {

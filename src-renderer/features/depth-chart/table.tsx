@@ -2,6 +2,7 @@
 import { formatDecimal, formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import type { InstrumentValue } from '../../session/desk-state';
+import { quantityText } from '../../session/instrument-figures';
 import { costText } from './cost';
 import type { DepthCurves, Step } from './curve';
 
@@ -13,7 +14,7 @@ interface DepthTableProps {
 
 export function DepthTable({ instrument, curves, onPick }: DepthTableProps) {
   const { t } = useTranslation('depth-chart');
-  const { pricePrecision, quantityPrecision } = instrument;
+  const { base, pricePrecision } = instrument;
   const row = (side: 'bid' | 'ask', { price, levelLots, lots, value }: Step) => (
     <tr key={`${side}:${String(price)}`}>
       <th scope="row">{t(side)}</th>
@@ -30,8 +31,8 @@ export function DepthTable({ instrument, curves, onPick }: DepthTableProps) {
           {formatUnits(price, pricePrecision)}
         </button>
       </td>
-      <td data-align="end">{formatUnits(levelLots, quantityPrecision)}</td>
-      <td data-align="end">{formatUnits(lots, quantityPrecision)}</td>
+      <td data-align="end">{quantityText(levelLots, instrument)}</td>
+      <td data-align="end">{quantityText(lots, instrument)}</td>
       <td data-align="end">{formatDecimal(costText(value, instrument), 2)}</td>
     </tr>
   );
@@ -44,7 +45,7 @@ export function DepthTable({ instrument, curves, onPick }: DepthTableProps) {
             <th scope="col">{t('side')}</th>
             {(['price', 'size', 'total'] as const).map((key) => (
               <th key={key} scope="col" data-align="end">
-                {t(key)}
+                {t(key, { base })}
               </th>
             ))}
             <th scope="col" data-align="end">

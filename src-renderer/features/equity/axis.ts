@@ -1,5 +1,6 @@
 /** What the two axes of the equity curve say: hours of 24 and dates as everywhere, figures told apart. Pure. */
-import { formatCompact, formatDecimal } from '../../lib/format';
+import { axisLabels } from '../../lib/axis-labels';
+import { formatDecimal } from '../../lib/format';
 import { formatDate, formatTime, type TimeZoneChoice } from '../../lib/format-time';
 
 const DAY_S = 86_400;
@@ -21,10 +22,9 @@ export function timeLabels(seconds: readonly number[], zone: TimeZoneChoice = 'l
 /** "210K" only where thousands lie between two lines: else one label would stand at several. */
 export function worthLabels(values: readonly number[]): string[] {
   const step = stepOf(values);
+  if (step >= 1_000) return axisLabels(values);
   const decimals = step < 1 ? 2 : 0;
-  return values.map((value) =>
-    step >= 1_000 ? formatCompact(String(value)) : formatDecimal(String(value), decimals),
-  );
+  return values.map((value) => formatDecimal(String(value), decimals));
 }
 
 const stepOf = ([first = 0, second = Infinity]: readonly number[]): number => second - first;

@@ -2,7 +2,14 @@
 import { Download, Table } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { csvText, saveText } from '../../lib/csv';
-import { arrowOf, formatDecimal, formatPercent, formatSigned, signOf } from '../../lib/format';
+import {
+  MONEY_DECIMALS,
+  arrowOf,
+  formatDecimal,
+  formatPercent,
+  formatSigned,
+  signOf,
+} from '../../lib/format';
 import { formatDateTime } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
 import { useSettings } from '../../session/desk-state';
@@ -17,7 +24,6 @@ import { EquityPlot } from './plot';
 import { equity, watchEquity } from './store';
 
 const NONE: readonly EquityPoint[] = [];
-const MONEY_DECIMALS = 2;
 const money = (text: string) => formatDecimal(text, MONEY_DECIMALS);
 
 export function EquityPanel() {

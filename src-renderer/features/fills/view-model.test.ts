@@ -36,6 +36,13 @@ test('value and fee are exact and say their asset', () => {
   expect(view?.time).toMatch(/\.123$/);
 });
 
+test('fees have as many decimals in every row, so that points stand under each other', () => {
+  const fees = ['0.3602568', '3', '0.83579578'].map(
+    (fee) => fillViews([{ ...fill, fee }], [pair])[0]?.fee,
+  );
+  expect(fees).toEqual(['0.36025680 BTC', '3.00000000 BTC', '0.83579578 BTC']);
+});
+
 test('newest first; in one millisecond the larger trade id, which is longer than a float', () => {
   const older = { ...fill, tradeId: '9007199254740993', atMs: fill.atMs };
   const newest = { ...fill, tradeId: '9007199254740994', atMs: fill.atMs };

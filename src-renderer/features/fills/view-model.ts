@@ -1,7 +1,8 @@
 /** Fills as they are drawn: price, quantity, value and fee to the last digit. Pure. */
 import type { FillRow } from '@shared/contract/terminal/commands';
 import type { Side } from '@shared/domain/order';
-import { NO_VALUE, formatDecimal, formatExact, formatUnits } from '../../lib/format';
+import { ASSET_SCALE } from '@shared/money/units';
+import { NO_VALUE, formatDecimal, formatUnits } from '../../lib/format';
 import { formatDateTime, formatTimeMs } from '../../lib/format-time';
 import type { InstrumentValue } from '../../session/desk-state';
 import { quantityText, valueDecimals, valueText } from '../../session/instrument-figures';
@@ -60,7 +61,7 @@ function fillView(row: FillRow, pair: InstrumentValue | undefined): FillView {
     price: pair === undefined ? NO_VALUE : formatUnits(row.price, pair.pricePrecision),
     quantity: pair === undefined ? NO_VALUE : quantityText(row.lots, pair),
     value: pair === undefined ? NO_VALUE : valueOf(row, pair),
-    fee: `${formatExact(row.fee)} ${row.feeAsset}`,
+    fee: `${formatDecimal(row.fee, ASSET_SCALE)} ${row.feeAsset}`,
     isMaker: row.isMaker,
     isSelf: row.isSelf,
     orderId: row.orderId,

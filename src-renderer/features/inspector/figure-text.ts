@@ -14,6 +14,7 @@ import {
 import { divide, formatFixed, formatTrimmed, pow10 } from '@shared/money/decimal';
 import { MARK_DECIMALS, type Mark } from '@shared/money/units';
 import {
+  MONEY_DECIMALS,
   NO_VALUE,
   arrowOf,
   formatDecimal,
@@ -25,7 +26,6 @@ import {
 } from '../../lib/format';
 import type { Cell } from './picture/twin';
 
-const MONEY_DECIMALS = 2;
 /** Gains and payments: a sign always stands before them. */
 const SIGNED: ReadonlySet<FigureId> = new Set(['unrealized', 'afterCosts', 'roe', 'nextFunding']);
 

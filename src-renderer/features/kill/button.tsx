@@ -16,6 +16,7 @@ export function KillButton() {
       label={t(isKilled ? 'buttonOn' : 'button')}
       hotkey={useKeyLabel('killSwitch')}
       className="kill-button"
+      data-acts-at-once
       aria-pressed={isKilled}
       icon={<OctagonX size={16} aria-hidden />}
       onClick={() => {

@@ -20,7 +20,7 @@ import { Segmented } from '../../ui/segmented';
 import { Select } from '../../ui/select';
 import { partOf } from './refs';
 import { changeTicket, factsOf, ticket } from './store';
-import { dueErrors } from './view-model';
+import { dueErrors, refusedPart } from './view-model';
 import { errorText, reasonText } from './words';
 
 /** The base and quote of what the ticket trades; empty before it is known. */
@@ -232,12 +232,18 @@ export function touch(field: TicketField): void {
   if (!touched.includes(field)) ticket.set({ touched: [...touched, field] });
 }
 
-/** The text is compared, not the error: a book that moves does not draw the field again. */
+/**
+ * What is wrong with it, or why the last press was refused. The text is compared, not the error: a book that moves
+ * does not draw the field again.
+ */
 export function useErrorText(field: TicketField): string {
   const { t } = useTranslation('order-entry');
   return ticket.use((state) => {
     const facts = factsOf(state);
     if (facts === null) return '';
-    return errorText(dueErrors(state.draft, facts, state.touched, state.wasSubmitted)[field], t);
+    const due = dueErrors(state.draft, facts, state.touched, state.wasSubmitted)[field];
+    if (due !== undefined) return errorText(due, t);
+    const refused = refusedPart(state.submission);
+    return refused?.field === field ? refused.words : '';
   });
 }

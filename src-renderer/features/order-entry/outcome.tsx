@@ -1,6 +1,7 @@
 /** What became of the last press: accepted, rejected with the exchange's words, or being checked. */
 import { useTranslation } from '../../lib/i18n';
 import { arming } from '../../session/arming';
+import { orderStatus } from '../../session/order-words';
 import { orderRefusal } from '../../session/refusal-words';
 import { LOCKED } from '../../session/trading-lock';
 import { Button } from '../../ui/button';
@@ -46,7 +47,7 @@ function OutcomeWords() {
       return (
         <p className="ticket-note">
           {submission.isPlaced
-            ? t('settledPlaced', { status: submission.status })
+            ? t('settledPlaced', { status: orderStatus(submission.status) })
             : t('settledNotPlaced')}
         </p>
       );
@@ -62,7 +63,8 @@ function Answer({ outcome, isTest }: AnswerProps) {
   const { t } = useTranslation('order-entry');
   const isLocked = arming.use((state) => state.isLocked);
   if (outcome.kind === 'accepted') {
-    const { orderId, status } = outcome;
+    const { orderId } = outcome;
+    const status = orderStatus(outcome.status);
     return (
       <p className="ticket-note">{isTest ? t('tested') : t('accepted', { orderId, status })}</p>
     );

@@ -26,6 +26,7 @@ import { ScaledFields, ScaledOrders } from './scaled-fields';
 import { clearTicket, factsOf, ticket } from './store';
 import { submitSide, submitTicket, testTicket } from './submit';
 import { SubmitArea } from './submit-area';
+import { refusedPart } from './view-model';
 import { WalletPreviewTable } from './wallet-preview-table';
 import { watchTicket } from './watch';
 import './order-entry.css';
@@ -112,6 +113,7 @@ function useActions(root: TicketRoot) {
     if (button?.dataset['hold'] === undefined) button?.click();
     else holdByKeys(button);
   });
+  useRefusedFocus(root);
   useEffect(
     () =>
       onTicketRequest((request) => {
@@ -121,6 +123,19 @@ function useActions(root: TicketRoot) {
     [root],
   );
   return actions;
+}
+
+/** A refusal that comes back puts the keyboard into its field, unless it has gone on to something else. */
+function useRefusedFocus(root: TicketRoot): void {
+  const submission = ticket.use((state) => state.submission);
+  const seen = useRef(submission);
+  useEffect(() => {
+    const isNew = seen.current !== submission;
+    seen.current = submission;
+    const refused = isNew ? refusedPart(submission) : null;
+    const isHere = root.current?.contains(document.activeElement) === true;
+    if (refused !== null && isHere) focusPart(root, refused.field);
+  }, [root, submission]);
 }
 
 const submitButton = (root: TicketRoot): HTMLElement | null =>

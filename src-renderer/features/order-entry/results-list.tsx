@@ -5,6 +5,7 @@ import { formatExact } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { deskState, findInstrument, type InstrumentValue } from '../../session/desk-state';
 import { namedPrice, namedQuantity } from '../../session/instrument-figures';
+import { orderStatus } from '../../session/order-words';
 import { orderRefusal } from '../../session/refusal-words';
 import { NOT_SENT, type ResultRow } from './results';
 import { ticket } from './store';
@@ -45,7 +46,7 @@ function orderedText(draft: OrderDraft, instrument: InstrumentValue | null): str
 function outcomeWords({ outcome }: ResultRow, t: TicketWords): string {
   switch (outcome.kind) {
     case 'accepted':
-      return t('result.accepted', { status: outcome.status });
+      return t('result.accepted', { status: orderStatus(outcome.status) });
     case 'rejected':
       if (outcome.code === NOT_SENT) return t('result.notSent');
       return t('result.rejected', { reason: orderRefusal(outcome) });

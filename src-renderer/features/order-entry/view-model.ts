@@ -13,6 +13,8 @@ import {
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE, RATE_SCALE, type Rate } from '@shared/money/units';
 import { NO_VALUE, formatDecimal, formatExact, formatRate, formatUnits } from '../../lib/format';
+import { refusedField, type RefusedField } from '../../session/refusal-words';
+import type { Submission } from './submission';
 
 /** A field complains once it was left with something in it, or after a press of the button. */
 export function dueErrors(
@@ -26,6 +28,12 @@ export function dueErrors(
   const due = touched.filter((field) => draft[field] !== '' && errors[field]?.key !== 'missing');
   return Object.fromEntries(due.map((field) => [field, errors[field]]));
 }
+
+/** The field that the last press was refused for, and what is said there until the draft changes. */
+export const refusedPart = (submission: Submission): RefusedField | null =>
+  submission.state === 'answered' && submission.outcome.kind === 'rejected'
+    ? refusedField(submission.outcome.message)
+    : null;
 
 /** What a submit button names, with the mode beside it. */
 export type SubmitCaption =

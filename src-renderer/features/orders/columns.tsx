@@ -1,10 +1,13 @@
 /** The columns that open orders and order history share. */
+import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { useMemo } from 'react';
+import { futuresState } from '../../session/futures-state';
 import { useRowColumns } from '../../session/row-columns';
 import type { DataColumn } from '../../ui/data-table';
 import { SideWord } from '../../ui/figures';
 import { STATE_TONES } from '../../ui/tones';
+import { originOf } from './origin';
 import { isKnownStatus, statusTone, type OrderView } from './view-model';
 
 export function useOrderColumns(isSeveralBooks: boolean): readonly DataColumn<OrderView>[] {
@@ -67,10 +70,11 @@ export function useOrderColumns(isSeveralBooks: boolean): readonly DataColumn<Or
   );
 }
 
-/** What a futures order does to a position, its time in force, and whether the exchange made it. */
-function SideCell({ view: { row, side } }: { readonly view: OrderView }) {
+/** What a futures order does to a position, its time in force, and whether a trigger or the exchange made it. */
+function SideCell({ view }: { readonly view: OrderView }) {
   const { t } = useTranslation('orders');
-  const { futures } = row;
+  const { futures } = view.row;
+  const { side } = view;
   if (futures === null) return <SideWord side={side} />;
   const { action, timeInForce, cause } = futures;
   return (
@@ -80,7 +84,24 @@ function SideCell({ view: { row, side } }: { readonly view: OrderView }) {
       {timeInForce === null || timeInForce === 'GTC' ? null : (
         <span className="chip text-text-2">{t(`timesInForce.${timeInForce}`)}</span>
       )}
+      <Origin view={view} />
       {cause === '' ? null : <span className="chip text-danger">{t(`causes.${cause}`)}</span>}
+    </span>
+  );
+}
+
+/** Which trigger sent it. */
+function Origin({ view: { row, instrument } }: { readonly view: OrderView }) {
+  const { t } = useTranslation('orders');
+  const origin = futuresState.use(({ conditions }) => originOf(row, conditions));
+  if (origin === null || instrument === undefined) return null;
+  const hint = t('originHint', {
+    price: formatUnits(origin.triggerPrice, instrument.pricePrecision),
+  });
+  return (
+    <span className="chip text-text-2" data-hint={hint} tabIndex={0}>
+      {t(`origins.${origin.purpose}`)}
+      <span className="sr-only">: {hint}</span>
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { CsvMenu } from '../../session/csv-menu';
 import { useInstruments } from '../../session/desk-state';
 import { ExplainButton } from '../../session/explain-button';
 import { useCanExplain } from '../../session/explain-requests';
+import { watchFutures } from '../../session/futures-state';
 import { useTerminal, useWatch } from '../../session/terminal';
 import { useBook } from '../../session/workspace';
 import { Button } from '../../ui/button';
@@ -24,6 +25,7 @@ export function OrderHistoryPanel() {
   const { t } = useTranslation(['orders', 'panels']);
   const terminal = useTerminal();
   useWatch(watchOrders);
+  useWatch(watchFutures);
   const open = orders.use((state) => state.open);
   const book = useBook();
   const { rows, isComplete, isLoading, error } = orders.use((state) => state.history[book]);

@@ -7,6 +7,7 @@ import { ChangeNotes } from '../../session/change-notes';
 import { useInstruments } from '../../session/desk-state';
 import { ExplainButton } from '../../session/explain-button';
 import { AccountBody } from '../../session/live-body';
+import { watchFutures } from '../../session/futures-state';
 import { PlaceOrder } from '../../session/place-order';
 import { CancelIconButton } from '../../session/send-button';
 import { useTerminal, useWatch } from '../../session/terminal';
@@ -24,6 +25,7 @@ const NONE: readonly OrderView[] = [];
 /** What stands around the table is not drawn again with its rows: a new order's row is awaited. */
 export function OpenOrdersPanel() {
   useWatch(watchOrders);
+  useWatch(watchFutures);
   return (
     <div className="flex h-full flex-col">
       <ScopeToolbar>

@@ -98,7 +98,7 @@ test('the value of a contract order counts what a contract is', () => {
     ...{ executedLots: 5_000, averagePrice: '60071.82529' },
   };
   expect(orderViews([order], [BTC_CONTRACT], ALL)[0]).toMatchObject({
-    value: '30,035.9 USDT',
+    value: '30,035.91 USDT',
     average: '60,071.825',
   });
 });

@@ -2,7 +2,14 @@
 import type { OrderRow } from '@shared/contract/terminal/commands';
 import type { OrderBookKind, Side } from '@shared/domain/order';
 import { formatTrimmed } from '@shared/money/decimal';
-import { NO_VALUE, formatDecimal, formatExact, formatRate, formatUnits } from '../../lib/format';
+import {
+  MONEY_DECIMALS,
+  NO_VALUE,
+  formatDecimal,
+  formatExact,
+  formatRate,
+  formatUnits,
+} from '../../lib/format';
 import { formatDateTime, formatTime } from '../../lib/format-time';
 import type { InstrumentValue } from '../../session/desk-state';
 import { executedText, quantityText, valueText } from '../../session/instrument-figures';
@@ -131,14 +138,13 @@ function averageOf(
 
 /**
  * What an order that has ended was worth as it executed; of another what it would be worth. Rounded to the
- * decimals of a price, so that points stand under each other.
+ * decimals of a price, or of money where that is futures', so that points stand under each other.
  */
 function valueOf(row: OrderRow, instrument: InstrumentValue | undefined): string {
   if (instrument === undefined) return NO_VALUE;
   const text = valueTextOf(row, instrument);
-  return text === ''
-    ? NO_VALUE
-    : `${formatDecimal(text, instrument.pricePrecision)} ${instrument.quote}`;
+  const decimals = instrument.kind === 'futures' ? MONEY_DECIMALS : instrument.pricePrecision;
+  return text === '' ? NO_VALUE : `${formatDecimal(text, decimals)} ${instrument.quote}`;
 }
 
 /** "" where nobody can say it: a market order that has executed nothing names no price. */

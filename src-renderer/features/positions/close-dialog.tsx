@@ -1,5 +1,5 @@
 /** Closing a position or a part of it, at the market or at a price, with what it would bring. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatInteger } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { sizeText } from '../../session/instrument-figures';
@@ -8,6 +8,7 @@ import { useTerminal } from '../../session/terminal';
 import { useModeWord } from '../../session/trading-mode';
 import { DecimalField } from '../../ui/decimal-field';
 import { Dialog } from '../../ui/dialog';
+import { useFaultFocus } from '../../ui/fault-focus';
 import { PercentSlider } from '../../ui/percent-slider';
 import { usePositionName } from './columns';
 import {
@@ -44,17 +45,23 @@ function CloseForm({ view }: { readonly view: PositionView }) {
   const [priceText, setPrice] = useState('');
   const count = readContracts(amount, row);
   const price = readPrice(priceText, instrument);
-  const words = useFaultWords(closableOf(row));
+  const words = useFaultWords(view);
   const estimate =
     typeof count === 'string' || typeof price === 'string'
       ? null
       : closeEstimate(row, instrument, count, price);
+  const form = useRef<HTMLFormElement>(null);
+  const showFault = useFaultFocus(form);
   const submit = () => {
-    if (typeof count === 'string' || typeof price === 'string') return;
+    if (typeof count === 'string' || typeof price === 'string') {
+      showFault();
+      return;
+    }
     send(terminal, 'close', [closeDraft(row, instrument, count, price)]);
   };
   return (
     <form
+      ref={form}
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
@@ -107,7 +114,9 @@ function CloseForm({ view }: { readonly view: PositionView }) {
 const percentOf = (count: number, closable: number): number =>
   closable === 0 ? 0 : Math.floor((count * 100) / closable);
 
-export function useFaultWords(most: number): (fault: Fault) => string {
+export function useFaultWords({ row, instrument }: PositionView): (fault: Fault) => string {
   const { t } = useTranslation('positions');
-  return (fault) => t(`faults.${fault}`, { most: formatInteger(most) });
+  const most = formatInteger(closableOf(row));
+  const decimals = instrument.pricePrecision.toString();
+  return (fault) => t(`faults.${fault}`, { most, decimals });
 }

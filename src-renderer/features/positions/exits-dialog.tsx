@@ -1,5 +1,5 @@
 /** Take profit and stop loss of a position: up to two condition orders, each with its own result. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { SendButton, SendNote } from '../../session/send-button';
@@ -7,6 +7,7 @@ import { useTerminal } from '../../session/terminal';
 import { useModeWord } from '../../session/trading-mode';
 import { DecimalField } from '../../ui/decimal-field';
 import { Dialog } from '../../ui/dialog';
+import { useFaultFocus } from '../../ui/fault-focus';
 import { useFaultWords } from './close-dialog';
 import { usePositionName } from './columns';
 import {
@@ -45,7 +46,7 @@ function ExitsForm({ view }: { readonly view: PositionView }) {
   const terminal = useTerminal();
   const mode = useModeWord();
   const name = usePositionName();
-  const words = useFaultWords(closableOf(row));
+  const words = useFaultWords(view);
   const [prices, setPrices] = useState<Record<ExitPurpose, string>>(EMPTY);
   const [amount, setAmount] = useState(() => String(closableOf(row)));
   const count = readContracts(amount, row);
@@ -55,7 +56,10 @@ function ExitsForm({ view }: { readonly view: PositionView }) {
   }));
   const wanted = exits.filter(({ read }) => read !== null);
   const isSound = typeof count === 'number' && wanted.every(({ read }) => typeof read === 'number');
+  const form = useRef<HTMLFormElement>(null);
+  const showFault = useFaultFocus(form);
   const submit = () => {
+    if (!isSound) showFault();
     if (!isSound || wanted.length === 0) return;
     const drafts = wanted.flatMap(({ purpose, read }) =>
       typeof read === 'number' ? [exitDraft(row, instrument, purpose, read, count)] : [],
@@ -64,6 +68,7 @@ function ExitsForm({ view }: { readonly view: PositionView }) {
   };
   return (
     <form
+      ref={form}
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();

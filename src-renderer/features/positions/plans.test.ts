@@ -55,8 +55,8 @@ test('what is typed is a whole number of contracts that can still be closed', ()
   const position = { ...LONG, closing: 4_000 };
   expect(['', '0', '1.5', '1001', '1000'].map((text) => readContracts(text, position))).toEqual([
     'required',
-    'malformed',
-    'malformed',
+    'not-positive',
+    'not-whole',
     'too-many',
     1_000,
   ]);
@@ -66,8 +66,8 @@ test('what is typed is a whole number of contracts that can still be closed', ()
   const typed = ['', '60000.55', '-1', '60000.', '60000.5'];
   expect(typed.map((text) => readPrice(text, BTC))).toEqual([
     null,
-    'malformed',
-    'malformed',
+    'too-precise',
+    'not-positive',
     600_000,
     600_005,
   ]);

@@ -17,7 +17,14 @@ import { ASSET_SCALE, contracts, rate, ticks, type Ticks } from '@shared/money/u
 import { formatDecimal, formatSigned } from '../../lib/format';
 import { positionOf } from '../../session/futures-wallet';
 
-export type Fault = 'required' | 'malformed' | 'too-many' | 'wrong-side';
+export type Fault =
+  | 'required'
+  | 'malformed'
+  | 'not-positive'
+  | 'not-whole'
+  | 'too-precise'
+  | 'too-many'
+  | 'wrong-side';
 
 /** What is left to close: orders that already ask for it have first call. */
 export const closableOf = ({ contracts: open, closing }: PositionRow): number =>
@@ -32,7 +39,8 @@ export function contractsOfPercent(row: PositionRow, percent: number): number {
 export function readContracts(text: string, row: PositionRow): number | Fault {
   if (text === '') return 'required';
   const parsed = parseDecimal(text, 0);
-  if (!parsed.ok || parsed.value <= 0n) return 'malformed';
+  if (!parsed.ok) return parsed.error === 'too-precise' ? 'not-whole' : 'malformed';
+  if (parsed.value <= 0n) return 'not-positive';
   return parsed.value > BigInt(closableOf(row)) ? 'too-many' : Number(parsed.value);
 }
 
@@ -43,9 +51,9 @@ export function readPrice(
 ): Ticks | null | Fault {
   if (text === '') return null;
   const parsed = parseDecimal(settledNumber(text), pricePrecision);
-  if (!parsed.ok || parsed.value <= 0n || parsed.value > BigInt(Number.MAX_SAFE_INTEGER)) {
-    return 'malformed';
-  }
+  if (!parsed.ok) return parsed.error;
+  if (parsed.value <= 0n) return 'not-positive';
+  if (parsed.value > BigInt(Number.MAX_SAFE_INTEGER)) return 'malformed';
   return ticks(Number(parsed.value));
 }
 

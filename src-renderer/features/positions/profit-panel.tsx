@@ -1,7 +1,7 @@
 /** What closed positions of the selected contract brought, to the last digit, and where it came from. */
 import type { ClosedPositionRow } from '@shared/contract/terminal';
 import { useEffect, useMemo } from 'react';
-import { arrowOf, formatDecimal, formatSigned, signOf } from '../../lib/format';
+import { MONEY_DECIMALS, arrowOf, formatDecimal, formatSigned, signOf } from '../../lib/format';
 import { formatDateTime } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
 import { CsvMenu } from '../../session/csv-menu';
@@ -14,7 +14,6 @@ import { DataTable, type DataColumn } from '../../ui/data-table';
 import { PanelBody } from '../../ui/panel-body';
 import { SIGN_TONES } from '../../ui/tones';
 import { loadProfit, profit } from './profit-store';
-import { MONEY_DECIMALS } from './view-model';
 
 const NONE: readonly ClosedPositionRow[] = [];
 

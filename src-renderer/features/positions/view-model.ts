@@ -12,12 +12,16 @@ import {
 import { rateOf, type FuturesWallet, type TicketPosition } from '@shared/domain/ticket';
 import { divide, formatTrimmed, parseDecimal, pow10 } from '@shared/money/decimal';
 import { ASSET_SCALE, RATE_SCALE } from '@shared/money/units';
-import { NO_VALUE, formatDecimal, formatPercent, formatSigned, signOf } from '../../lib/format';
+import {
+  MONEY_DECIMALS,
+  NO_VALUE,
+  formatDecimal,
+  formatPercent,
+  formatSigned,
+  signOf,
+} from '../../lib/format';
 import { positionOf, walletOf } from '../../session/futures-wallet';
 import { sizeText } from '../../session/instrument-figures';
-
-/** Decimals of money in the margin coin on the screen. */
-export const MONEY_DECIMALS = 2;
 
 export interface PositionView {
   readonly key: string;

@@ -1,7 +1,7 @@
 /** Where the limits are set, what the day has lost, and how its lock is lifted. */
 import { HOLD_SECONDS, MAX_ORDERS_PER_MINUTE, UNLOCK_WORD } from '@shared/contract/terminal';
 import { useState } from 'react';
-import { formatExact } from '../../lib/format';
+import { MONEY_DECIMALS, formatDecimal } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { useTerminal } from '../../session/terminal';
 import { Button } from '../../ui/button';
@@ -204,7 +204,9 @@ function DayResult({ value: { dayLoss } }: { readonly value: RiskValue }) {
   return (
     <p className="mb-3 flex justify-between">
       <span className="text-text-2">{t(isGain ? 'gainedToday' : 'lostToday')}</span>
-      <span className="tabular-nums">{formatExact(isGain ? dayLoss.slice(1) : dayLoss)} USDT</span>
+      <span className="tabular-nums">
+        {formatDecimal(isGain ? dayLoss.slice(1) : dayLoss, MONEY_DECIMALS)} USDT
+      </span>
     </p>
   );
 }

@@ -103,7 +103,7 @@ function Figures({ instrument, model }: FiguresProps) {
         name={t('volume', { unit: base })}
         full={model === null ? undefined : `${formatExact(model.baseVolume)} ${base}`}
       >
-        {model === null ? NO_VALUE : formatCompact(model.baseVolume)}
+        {model === null ? NO_VALUE : formatCompact(model.baseVolume, 2)}
       </Figure>
       <Figure
         name={t('volumeQuote', { unit: quote })}
@@ -113,7 +113,7 @@ function Figures({ instrument, model }: FiguresProps) {
             : `≈ ${formatDecimal(model.quoteVolume, 0)} ${quote}. ${t('volumeQuoteHint')}`
         }
       >
-        {model === null ? NO_VALUE : `≈ ${formatCompact(model.quoteVolume)}`}
+        {model === null ? NO_VALUE : `≈ ${formatCompact(model.quoteVolume, 2)}`}
       </Figure>
       {model?.isFrozen === true ? (
         <span className="strip-frozen" data-hint={t('frozenHint')} tabIndex={0}>

@@ -22,8 +22,6 @@ import { toggleFavourite, watchRows } from './view-model';
 const NO_FAVOURITES: readonly string[] = [];
 /** Prices of so many decimals are wider than the column that others need. */
 const LONG = 8;
-/** As the style sheet has it, in every density. */
-const rowHeightPx = () => 24;
 
 export function WatchlistPanel() {
   const { t } = useTranslation('watchlist');
@@ -46,7 +44,7 @@ export function WatchlistPanel() {
     [terminal, favourites],
   );
   const scroller = useRef<HTMLDivElement>(null);
-  const visible = useRowWindow(rows.length, scroller, rowHeightPx);
+  const visible = useRowWindow(rows.length, scroller, '--row-watch');
   const drawn = rows.slice(visible.start, visible.end);
   const tabStop = drawn.some((row) => row.symbol === selected) ? selected : drawn[0]?.symbol;
   const empty = { text: t(emptyKey(state)), action: <ShowAll /> };

@@ -129,12 +129,15 @@ export function WithdrawalForm() {
         hint={t('labelHint')}
         error={words('label', faults.label?.kind === 'odd-label')}
       />
-      <p className="field-note">
-        {lastFee === null
-          ? t('feeUnknown')
-          : t('feeLast', { fee: formatExact(lastFee), asset: draft.asset })}
-        {net === null ? '' : ` ${t('arrives', { net: formatExact(net), asset: draft.asset })}`}
-      </p>
+      <div className="withdrawal-told">
+        <p className="field-note">
+          {lastFee === null
+            ? t('feeUnknown')
+            : t('feeLast', { fee: formatExact(lastFee), asset: draft.asset })}
+          {net === null ? '' : ` ${t('arrives', { net: formatExact(net), asset: draft.asset })}`}
+        </p>
+        <Told />
+      </div>
       <Submit />
     </form>
   );
@@ -147,7 +150,7 @@ function BookChoice() {
   const known = addressBook.filter((entry) => entry.asset === draft.asset);
   if (known.length === 0) return null;
   return (
-    <div className="field">
+    <div className="field withdrawal-book">
       <span className="field-label">{t('fromBook')}</span>
       <Select
         label={t('fromBook')}
@@ -162,24 +165,32 @@ function BookChoice() {
   );
 }
 
-/** The way to the review, why it is barred, and what became of the last one. */
+/** The way to the review, and why it is barred. */
 function Submit() {
   const { t } = useTranslation('withdrawals');
-  const { safety, isSending, outcome, draft } = withdrawals.use((now) => now);
+  const { safety, isSending } = withdrawals.use((now) => now);
   const isOff = safety !== null && !safety.isAllowed;
   const isAsked = safety?.isReviewed === true && isSending;
   return (
+    <Button
+      type="submit"
+      tone="primary"
+      size="large"
+      aria-disabled={isOff || isSending}
+      title={isOff ? t('safety.offReason') : undefined}
+    >
+      {t(isAsked ? 'reviewing' : 'review')}
+    </Button>
+  );
+}
+
+/** What became of the last one. */
+function Told() {
+  const { t } = useTranslation('withdrawals');
+  const { safety, isSending, outcome, draft } = withdrawals.use((now) => now);
+  return (
     <>
-      <Button
-        type="submit"
-        tone="primary"
-        size="large"
-        aria-disabled={isOff || isSending}
-        title={isOff ? t('safety.offReason') : undefined}
-      >
-        {t(isAsked ? 'reviewing' : 'review')}
-      </Button>
-      {isAsked ? (
+      {safety?.isReviewed === true && isSending ? (
         <p className="text-warn" role="status">
           {t('reviewingNote')}
         </p>

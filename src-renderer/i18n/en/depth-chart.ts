@@ -15,8 +15,8 @@ export const depthChart = {
   bid: 'Bid',
   ask: 'Ask',
   price: 'Price',
-  size: 'Size',
-  total: 'Total',
+  size: 'Size ({{base}})',
+  total: 'Total ({{base}})',
   cost: 'Total ({{quote}})',
   draftAt: 'Draft an order at {{price}}',
 } as const;

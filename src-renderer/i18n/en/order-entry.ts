@@ -210,6 +210,7 @@ export const orderEntry = {
     malformed: 'Not a number',
     notPositive: 'Must be above zero',
     tooPrecise: 'At most {{decimals}} decimals',
+    notWhole: 'Whole numbers only',
     tooLarge: 'At most {{max}}',
     belowOneLot: 'Less than the smallest quantity',
     exceedsAvailable: 'More than available: {{available}} {{asset}}',

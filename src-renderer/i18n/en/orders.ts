@@ -63,4 +63,15 @@ export const orders = {
     NOT_PLACED: 'Not placed',
     INIT: 'Waiting for its price',
   },
+  /** The exchange's own, within a sentence. */
+  told: {
+    INIT: 'waiting for its price',
+    NEW: 'open',
+    PARTIALLY_FILLED: 'partly filled',
+    FILLED: 'filled',
+    CANCELED: 'cancelled',
+    REJECTED: 'rejected',
+  },
+  origins: { entry: 'condition', 'take-profit': 'take profit', 'stop-loss': 'stop loss' },
+  originHint: 'Sent when the price came to {{price}}',
 } as const;

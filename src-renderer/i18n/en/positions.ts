@@ -97,6 +97,9 @@ export const positions = {
   faults: {
     required: 'Required',
     malformed: 'Enter a valid number',
+    'not-positive': 'Must be above zero',
+    'not-whole': 'Whole contracts only',
+    'too-precise': 'At most {{decimals}} decimals',
     'too-many': 'At most {{most}} contracts can be closed',
     'wrong-side': 'On this side of the mark it would trigger at once',
   },

@@ -26,7 +26,7 @@ export const settings = {
     connection: 'Connection lost',
   },
   keys: 'Keyboard',
-  letterKeys: 'Single-letter shortcuts (B, S, L, M, /, ?, [ and ])',
+  letterKeys: 'Shortcuts of a single key, such as B, S and /',
   layout: 'Layout',
   resetLayout: 'Reset layout',
   accounts: 'Exchange accounts',

@@ -11,6 +11,7 @@ import {
   type Time,
 } from 'lightweight-charts';
 import type { Interval } from '@shared/domain/candle';
+import { axisLabels } from '../../../lib/axis-labels';
 import { formatPlain, formatUnits } from '../../../lib/format';
 import type { TimeZoneChoice } from '../../../lib/format-time';
 import type { IndicatorScale } from '../indicators/kinds';
@@ -110,6 +111,12 @@ export function indicatorFormat(scale: IndicatorScale, format: ChartFormat): Pri
       scale === 'quantity'
         ? COMPACT.format(volumePlain(value, format) as Intl.StringNumericLiteral)
         : indicatorText(value, scale, format.pricePrecision),
+    ...(scale === 'quantity'
+      ? {
+          tickmarksFormatter: (values: readonly number[]) =>
+            axisLabels(values.map((value) => Number(volumePlain(value, format)))),
+        }
+      : {}),
   };
 }
 

@@ -5,7 +5,8 @@ import type { Box } from '../picture/canvas';
 import type { Spot } from '../picture/grid-spot';
 import { contour, hatchOver, inside, paintHeat, paintHeatKey, type Frame } from '../picture/heat';
 import { withAlpha, type Look } from '../picture/look';
-import { axisDecimals, linearScale, roundSteps } from '../picture/scale';
+import { axisDecimals } from '../../../lib/axis-labels';
+import { linearScale, roundSteps } from '../picture/scale';
 
 export interface CrossPicture {
   readonly heat: CrossHeat;

@@ -1,11 +1,11 @@
 /** Profit and loss against the price by uplot: three lines, zero, liquidation, the supposed price. */
 import uPlot from 'uplot';
-import { formatCompact, formatDecimal } from '../../../lib/format';
+import { axisDecimals, axisLabels } from '../../../lib/axis-labels';
+import { formatDecimal } from '../../../lib/format';
 import { Plot, plotAxis, valueAxis, wholeLabels } from '../../../lib/plot';
 import { token } from '../../../lib/plot-look';
 import type { PnlCurve } from '@shared/domain/futures-math/inspect';
 import { withAlpha } from '../picture/look';
-import { axisDecimals } from '../picture/scale';
 
 /** Prices in quote units; null where there is none. */
 export interface CurveMarks {
@@ -82,7 +82,7 @@ export class CurvePlot {
             return wholeLabels(plot, ticks, (price) => formatDecimal(String(price), decimals));
           },
         },
-        valueAxis((ticks) => ticks.map((value) => formatCompact(String(value)))),
+        valueAxis(axisLabels),
       ],
       series: [
         {},
@@ -145,15 +145,20 @@ export class CurvePlot {
       [marks.mark, '--accent', [], this.#names.mark, 2],
       [marks.supposed, '--warn', [2, 2], this.#names.supposed, 3],
     ] as const;
-    for (const [price, colour, dash, name, row] of lines) {
-      if (price === null) continue;
-      const x = Math.round(plot.valToPos(price, 'x', true)) + 0.5;
-      if (x < bbox.left || x > bbox.left + bbox.width) continue;
+    const right = bbox.left + bbox.width;
+    const seen = lines.flatMap(([price, ...look]) => {
+      const x = price === null ? NaN : Math.round(plot.valToPos(price, 'x', true)) + 0.5;
+      return x >= bbox.left && x <= right ? [[x, ...look] as const] : [];
+    });
+    for (const [x, colour, dash] of seen) {
       ctx.strokeStyle = token(colour);
       ctx.setLineDash(dash.map((part) => part * ratio));
       line(ctx, x, bbox.top, x, bbox.top + bbox.height);
-      ctx.setLineDash([]);
-      label(ctx, name, x, bbox.top + (8 + row * 14) * ratio, bbox.left + bbox.width, token(colour));
+    }
+    ctx.setLineDash([]);
+    // Over every line: one close by would go through the name of another.
+    for (const [x, colour, , name, row] of seen) {
+      label(ctx, name, x, bbox.top + (8 + row * 14) * ratio, right, token(colour));
     }
     ctx.restore();
   }

@@ -1,5 +1,5 @@
 /** Payments as bars up (received) and down (paid), their sum as a line, what is ahead as outlines. */
-import { formatCompact } from '../../../lib/format';
+import { axisLabels } from '../../../lib/axis-labels';
 import { formatDateTime } from '../../../lib/format-time';
 import type { Box } from '../picture/canvas';
 import { withAlpha, type Look } from '../picture/look';
@@ -36,7 +36,9 @@ export function paintFunding(
   context.font = `11px ${look.family}`;
   context.textBaseline = 'middle';
   context.textAlign = 'right';
-  for (const value of roundSteps(scale, Math.max(2, (bottom - top) / 30), false)) {
+  const steps = roundSteps(scale, Math.max(2, (bottom - top) / 30), false);
+  const labels = axisLabels(steps);
+  steps.forEach((value, index) => {
     const y = Math.round(scale.toPx(value)) + 0.5;
     context.strokeStyle = value === 0 ? look.control : withAlpha(look.border, 0.6);
     context.beginPath();
@@ -44,8 +46,8 @@ export function paintFunding(
     context.lineTo(right, y);
     context.stroke();
     context.fillStyle = look.muted;
-    context.fillText(formatCompact(String(value)), LEFT - 6, y);
-  }
+    context.fillText(labels[index] ?? '', LEFT - 6, y);
+  });
   const left = right - shown.length * each;
   const width = Math.min(WIDEST, each * 0.68);
   shown.forEach((column, index) => {

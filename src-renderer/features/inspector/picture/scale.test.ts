@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { axisDecimals } from '../../../lib/axis-labels';
 import { formatDecimal } from '../../../lib/format';
-import { axisDecimals, linearScale, roundSteps } from './scale';
+import { linearScale, roundSteps } from './scale';
 
 /** As an axis of so many decimals at most writes them. */
 function figures(low: number, high: number, precision: number): string {

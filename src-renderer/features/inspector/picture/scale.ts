@@ -20,18 +20,6 @@ export function linearScale(low: number, high: number, fromPx: number, toPx: num
   };
 }
 
-/** Decimals that tell the figures of an axis apart, at most `most`: 0.595 and 0.6 need three. */
-export function axisDecimals(values: readonly number[], most: number): number {
-  for (let decimals = 0; decimals < most; decimals += 1) {
-    const isEnough = values.every((value) => {
-      const scaled = value * 10 ** decimals;
-      return Math.abs(scaled - Math.round(scaled)) < 1e-6;
-    });
-    if (isEnough) return decimals;
-  }
-  return most;
-}
-
 /** Steps of 1, 2 or 5 × 10^n, at most `most` of them; whole numbers when `isWhole`. */
 export function roundSteps(
   { low, high }: Pick<Scale, 'low' | 'high'>,

@@ -6,7 +6,8 @@ import type { Spot } from '../picture/grid-spot';
 import { contour, hatchOver, inside, paintHeat, paintHeatKey, type Frame } from '../picture/heat';
 import { withAlpha, type Look } from '../picture/look';
 import { line } from '../picture/line';
-import { axisDecimals, linearScale, roundSteps, type Scale } from '../picture/scale';
+import { axisDecimals } from '../../../lib/axis-labels';
+import { linearScale, roundSteps, type Scale } from '../picture/scale';
 import { axisText, axisTimes } from './clock-text';
 
 export interface MapPicture {

@@ -8,6 +8,7 @@ import { NO_VALUE, formatExact } from '../../../lib/format';
 import { formatDateTime, formatTimeMs } from '../../../lib/format-time';
 import { useTranslation } from '../../../lib/i18n';
 import { onExplainRequest } from '../../../session/explain-requests';
+import { orderStatus } from '../../../session/order-words';
 import { useTerminal } from '../../../session/terminal';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
@@ -78,7 +79,7 @@ function Explained({ reply, tradeId }: ExplainedProps) {
         <SideWord side={side} />
         <span>{type}</span>
         <span className="tabular-nums">{price === null ? NO_VALUE : formatExact(price)}</span>
-        <span className="text-text-2">{status}</span>
+        <span className="text-text-2">{orderStatus(status)}</span>
         <time className="text-text-2">{formatDateTime(createdAt)}</time>
       </p>
       <QueueView reply={reply} />
