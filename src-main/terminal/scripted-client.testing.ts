@@ -8,8 +8,7 @@ import type { Candle, Interval } from '@shared/domain/candle';
 import type { Fill } from '@shared/domain/fill';
 import type { SpotPair } from '@shared/domain/instrument';
 import type { PublicTrade, Ticker } from '@shared/domain/market';
-import type { Order, Side } from '@shared/domain/order';
-import { isTerminal } from '@shared/domain/transitions';
+import { isTerminal, type Order, type Side } from '@shared/domain/order';
 import type { Clock } from '@shared/kernel/ports';
 import { atoms, lots, ticks } from '@shared/money/units';
 import type {
