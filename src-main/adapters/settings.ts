@@ -6,6 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SettingsStore } from '../terminal/ports';
+import { isMissing } from './missing-file';
 import { storeError } from './storage/store-error';
 import { moveFile, replaceFile } from './vault/replace-file';
 
@@ -82,7 +83,7 @@ function readContent(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
+    if (isMissing(cause)) return null;
     throw storeError(path, cause);
   }
 }

@@ -1,6 +1,7 @@
 /** Named files in a folder of the user's, whole or not there: sessions, and recordings. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isMissing } from '../../adapters/missing-file';
 import { replaceFile } from '../../adapters/vault/replace-file';
 import type { SessionFiles } from '../../gateway/lab/session-files';
 
@@ -46,8 +47,4 @@ export function createSessionFolder(
       }
     },
   };
-}
-
-function isMissing(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
 }

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { randomText } from '../../adapters/entropy';
+import { isMissing } from '../../adapters/missing-file';
 import { replaceFile } from '../../adapters/vault/replace-file';
 
 const PAPER_UID = 10023;
@@ -41,10 +42,6 @@ function readJson(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-function isMissing(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
 }
 
 function isPaperKey(value: unknown): value is PaperKey {
