@@ -2,7 +2,10 @@
 import { defineConfig } from '@playwright/test';
 import type { HostOption } from './e2e/fixtures/host';
 
-/** It looks at the clock: nothing runs beside it, and it sees every frame. */
+/**
+ * It looks at the clock: on the browser host, where it does so, nothing runs beside it and it sees every frame. On
+ * the simulated Electron it proves the way, not the pace.
+ */
 const timed = 'first-run.spec.ts';
 /**
  * What Electron's windows, Wire and files have a part in, and each thing that a trader must have once on

@@ -25,6 +25,8 @@ let program: ChildProcess | null = null;
 let reading: NodeJS.Timeout;
 /** What every user of this machine could read of our programs, which all name the data folder. */
 const commandLines = new Set<string>();
+/** Processes that were there before the test: reading all of them every time would take half a core. */
+const strangers = new Set<string>();
 /** Addresses that stood in files meanwhile. */
 const handedOver = new Set<string>();
 
@@ -34,6 +36,8 @@ test.beforeEach(() => {
   profile = join(folder, 'data', 'browser');
   commandLines.clear();
   handedOver.clear();
+  strangers.clear();
+  for (const name of processes()) strangers.add(name);
   reading = setInterval(() => {
     readCommandLines();
     readEntrances();
@@ -52,8 +56,8 @@ test.afterEach(async () => {
 });
 
 function readCommandLines(): void {
-  if (process.platform !== 'linux') return;
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+  for (const name of processes()) {
+    if (strangers.has(name)) continue;
     try {
       const words = readFileSync(`/proc/${name}/cmdline`, 'utf8');
       if (words.includes(folder)) commandLines.add(words);
@@ -61,6 +65,11 @@ function readCommandLines(): void {
       // it has ended
     }
   }
+}
+
+function processes(): readonly string[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc').filter((entry) => /^\d+$/.test(entry));
 }
 
 function readEntrances(): void {

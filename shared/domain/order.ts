@@ -5,7 +5,7 @@ export type OrderBookKind = 'spot' | 'margin' | 'futures';
 export type Side = 'BUY' | 'SELL';
 export type OrderType = 'LIMIT' | 'MARKET';
 
-/** The document's spot statuses (§3.1). Transitions are the table in `transitions`. */
+/** The document's spot statuses (§3.1). */
 export const ORDER_STATUSES = [
   'NEW',
   'PARTIALLY_FILLED',
@@ -14,6 +14,13 @@ export const ORDER_STATUSES = [
   'REJECTED',
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+const TERMINAL: ReadonlySet<OrderStatus> = new Set(['FILLED', 'CANCELED', 'REJECTED']);
+
+/** Nothing of it will ever change again (exchange-rules §2, invariant I17). */
+export function isTerminal(status: OrderStatus): boolean {
+  return TERMINAL.has(status);
+}
 
 /** How much: base lots, or, for a market buy, the quote amount to spend (exchange-rules §2). */
 export type OrderQuantity =

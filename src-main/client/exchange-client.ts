@@ -63,7 +63,6 @@ export interface ExchangeRest {
   pairs(): Promise<Outcome<readonly SpotPair[]>>;
   book(pair: SpotPair, limit: number): Promise<Outcome<Book>>;
   ticker(pair: SpotPair): Promise<Outcome<Ticker>>;
-  /** The open feed's ticker or one ticker per pair: whatever the contract gives for all pairs. */
   recentTrades(pair: SpotPair, limit: number): Promise<Outcome<readonly PublicTrade[]>>;
   candles(
     pair: SpotPair,

@@ -61,7 +61,6 @@ export interface EngineConfig {
 
 /** What is finished and will never change: kept in append-only tables, not in snapshots. */
 export type EngineRecord =
-  /** `clientOrderId` is empty when its owner chose none (it is then the order id as text). */
   | { readonly kind: 'order'; readonly seq: number; readonly order: OrderRecord }
   | { readonly kind: 'trade'; readonly seq: number; readonly trade: OwnTradeRecord }
   | { readonly kind: 'futuresOrder'; readonly seq: number; readonly order: FuturesOrderRecord }

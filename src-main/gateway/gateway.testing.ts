@@ -53,6 +53,11 @@ export interface Answer {
   readonly text: string;
 }
 
+/** The order that an answer names, in whichever dialect; empty where it names none. */
+export const idOf = ({ text }: Answer): string => /"orderId":"?(\d+)/.exec(text)?.[1] ?? '';
+/** Why it was refused. */
+export const codeOf = ({ text }: Answer): string | undefined => /"code":"?(-?\d+)/.exec(text)?.[1];
+
 /** What a request may say instead of the honest thing. */
 export interface Liberties {
   readonly ip?: string;

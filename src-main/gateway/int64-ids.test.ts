@@ -1,12 +1,10 @@
 /** Ids beyond what a float holds, and the client ids that are such ids, seen from outside (exchange-rules §1). */
 import { describe, expect, test } from 'vitest';
-import { ALICE, BOB, World, type Answer, type User } from './gateway.testing';
+import { ALICE, BOB, codeOf, idOf, World, type User } from './gateway.testing';
 import type { Switches } from './switches';
 
 const SELL = { symbol: 'BTCUSDT', volume: '0.01', side: 'SELL', type: 'LIMIT', price: '60000' };
 const open = (switches: Partial<Switches>) => new World({ switches });
-const idOf = ({ text }: Answer): string => /"orderId":"?(\d+)/.exec(text)?.[1] ?? '';
-const codeOf = ({ text }: Answer): string | undefined => /"code":"?(-?\d+)/.exec(text)?.[1];
 const place = (world: World, order: object, user: User = BOB) =>
   world.post(user, '/sapi/v1/order', order);
 const find = (world: World, query: string) =>

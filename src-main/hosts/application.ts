@@ -42,7 +42,6 @@ export function runTerminal({ clock, log, first }: RestartableParts): Restartabl
   let terminal: Terminal | null = createTerminal(run.ports);
   let restarting: Promise<void> | null = null;
   let isClosing = false;
-  const isEnding = (): boolean => isClosing;
   const waiting: Wire[] = [];
 
   async function end(): Promise<void> {
@@ -54,20 +53,20 @@ export function runTerminal({ clock, log, first }: RestartableParts): Restartabl
 
   async function beginAnew(next: Run | null): Promise<void> {
     await new Promise<void>((resolve) => clock.setAlarm(BEFORE_RESTART_MS, resolve));
-    if (!isEnding()) await end();
+    if (!isClosing) await end();
     if (next === null) startOver();
     else {
       if (next.store !== run.store) run.store.close();
       run = next;
     }
-    if (isEnding()) return;
+    if (isClosing) return;
     terminal = createTerminal(run.ports);
     for (const wire of waiting.splice(0)) terminal.serve(wire);
   }
 
   /** What is known of the orders of a market that is gone goes with it. */
   function startOver(): void {
-    if (isEnding()) return;
+    if (isClosing) return;
     try {
       run.store.startOver();
     } catch (fault) {

@@ -46,8 +46,7 @@ export interface Application {
 
 /** Throws a StoreError when the data folder is in use or cannot be trusted. */
 export function compose(facts: HostFacts): Application {
-  const { host, data, outFolder, systemSeal } = facts;
-  const { wakes, windows, system, review, words } = facts;
+  const { data, outFolder, systemSeal, ...surroundings } = facts;
   const log = openLog(data.logs, { isEchoed: process.env['TERMINAL_LOG'] === 'stderr' });
   const clock = createSystemClock();
   const runs = new Runs({
@@ -56,13 +55,10 @@ export function compose(facts: HostFacts): Application {
     keyring: new Keyring(new Vault({ folder: data.vault, clock, system: systemSeal })),
     venueSettings: openSettings(data.root, 'venues'),
     common: {
-      ...{ clock, log, host, words },
+      ...surroundings,
+      ...{ clock, log },
       ids: createIdSource(),
       settings: openSettings(data.root),
-      ...(wakes === undefined ? {} : { wakes }),
-      ...(windows === undefined ? {} : { windows }),
-      ...(system === undefined ? {} : { system }),
-      ...(review === undefined ? {} : { review }),
       version: readVersion(outFolder),
     },
     onNewMarket: () => {

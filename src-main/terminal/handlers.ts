@@ -1,8 +1,9 @@
 /** The contract's commands and topics, each to the part of the terminal that carries it out. */
-import type { CommandHandlers, RpcError, TopicSources } from '@shared/contract/terminal';
-import { err, ok, type Result } from '@shared/kernel/result';
+import type { CommandHandlers, TopicSources } from '@shared/contract/terminal';
+import { err, ok } from '@shared/kernel/result';
 import type { Account } from './account';
 import type { Activity } from './activity';
+import { fail, okLater } from './answers';
 import type { Audit } from './audit';
 import { auditHandlers, auditTopics } from './audit/handlers';
 import type { Charts } from './charts';
@@ -59,10 +60,6 @@ export interface Parts extends VenueHandlerParts {
 }
 
 const done = Promise.resolve(ok({}));
-const fail = (code: string, message: string): Promise<Result<never, RpcError>> =>
-  Promise.resolve(err({ code, message }));
-const okLater = async <Value>(value: Promise<Value> | Value): Promise<Result<Value, RpcError>> =>
-  ok(await value);
 
 export function commandHandlers(parts: Parts): CommandHandlers {
   const { session, market, reconcile, preferences } = parts;

@@ -1,6 +1,7 @@
 /** The contract's commands and topics about the account's money, each to the part that carries it out. */
-import type { CommandHandlers, RpcError, TopicSources } from '@shared/contract/terminal';
-import { err, ok, type Result } from '@shared/kernel/result';
+import type { CommandHandlers, TopicSources } from '@shared/contract/terminal';
+import { ok } from '@shared/kernel/result';
+import { fail, okLater } from './answers';
 import { profitHistory } from './futures/profit-history';
 import { positionLife, type LifeFacts } from './inspect/life';
 import type { Market } from './market';
@@ -40,11 +41,6 @@ type MoneyTopic =
   | 'alerts'
   | 'alertEvents'
   | 'risk';
-
-const fail = (code: string, message: string): Promise<Result<never, RpcError>> =>
-  Promise.resolve(err({ code, message }));
-const okLater = async <Value>(value: Promise<Value>): Promise<Result<Value, RpcError>> =>
-  ok(await value);
 
 export function moneyHandlers({
   session,

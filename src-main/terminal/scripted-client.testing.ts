@@ -8,8 +8,7 @@ import type { Candle, Interval } from '@shared/domain/candle';
 import type { Fill } from '@shared/domain/fill';
 import type { SpotPair } from '@shared/domain/instrument';
 import type { PublicTrade, Ticker } from '@shared/domain/market';
-import type { Order, Side } from '@shared/domain/order';
-import { isTerminal } from '@shared/domain/transitions';
+import { isTerminal, type Order, type Side } from '@shared/domain/order';
 import type { Clock } from '@shared/kernel/ports';
 import { atoms, lots, ticks } from '@shared/money/units';
 import type {
@@ -29,6 +28,7 @@ import { ScriptedFutures } from './futures/scripted-futures.testing';
 import { ScriptedWithdrawals } from './withdrawals/scripted-withdrawals.testing';
 import { ScriptedFuturesOrders } from './orders/scripted-futures-orders.testing';
 import { ScriptedMargin } from './orders/scripted-margin.testing';
+import { accepted, refused, Scripts } from './orders/scripts.testing';
 
 export const BTC: SpotPair = {
   kind: 'spot',
@@ -45,18 +45,8 @@ export const ETH: SpotPair = {
   quantityPrecision: 5,
 };
 
-export const accepted = <T>(value: T): Outcome<T> => ({ kind: 'accepted', value });
-export const refused = (code: string, message = 'refused'): Outcome<never> => ({
-  kind: 'rejected',
-  by: 'exchange',
-  code,
-  message,
-});
+export { accepted, refused };
 export const unknown: Outcome<never> = { kind: 'unknown', message: 'no answer within 10 s' };
-
-type Method = keyof ExchangeRest;
-type Answer = Outcome<never> | null;
-type Script = () => Answer | Promise<Answer>;
 
 /** Refuses whatever is asked of it. */
 const UNSCRIPTED: object = new Proxy(
@@ -64,7 +54,7 @@ const UNSCRIPTED: object = new Proxy(
   { get: () => () => Promise.resolve(refused('-1020', 'not scripted')) },
 );
 
-export class ScriptedExchange implements ExchangeClient {
+export class ScriptedExchange extends Scripts<keyof ExchangeRest> implements ExchangeClient {
   readonly pairs: readonly SpotPair[] = [BTC, ETH];
   readonly uncounted: string[] = [];
   /** The pair of each read of open orders on spot. */
@@ -77,7 +67,6 @@ export class ScriptedExchange implements ExchangeClient {
   ];
   candles: Candle[] = [];
   restBook: Book | null = null;
-  readonly calls: Method[] = [];
   readonly placed: SpotOrderRequest[] = [];
   readonly channels = new Set<string>();
   /** Each subscription, in their order. */
@@ -101,26 +90,17 @@ export class ScriptedExchange implements ExchangeClient {
   readonly confirmed: string[] = [];
   clockSyncs = 0;
   readonly #clock: Clock;
-  readonly #scripts = new Map<Method, Script[]>();
   #nextOrderId = 1_500_000_000_000_000_016n;
   #nextTradeId = 1;
 
   constructor(clock: Clock) {
+    super();
     this.#clock = clock;
     this.marginWallet = new ScriptedMargin(clock);
     this.margin = this.marginWallet.client;
     this.futuresOrders = new ScriptedFuturesOrders(clock);
     const others = this.futuresOrders.client as unknown as ExchangeClient['futures'];
     this.futures = this.futuresHost.client(others);
-  }
-
-  /** The next call of `method` gets this instead; null lets the exchange answer by itself. */
-  script(method: Method, ...scripts: Script[]): void {
-    this.#scripts.set(method, [...(this.#scripts.get(method) ?? []), ...scripts]);
-  }
-
-  count(method: Method): number {
-    return this.calls.filter((call) => call === method).length;
   }
 
   /** An order enters the book, as a request does or as another program of the user would. */
@@ -247,7 +227,6 @@ export class ScriptedExchange implements ExchangeClient {
     this.isClosed = true;
   }
 
-  /** What no test of the terminal uses yet. */
   readonly marginWallet: ScriptedMargin;
   readonly margin: ExchangeClient['margin'];
   readonly futuresHost = new ScriptedFutures();
@@ -258,27 +237,27 @@ export class ScriptedExchange implements ExchangeClient {
   readonly openData = this.withdrawalDesk.openData(UNSCRIPTED as ExchangeClient['openData']);
 
   readonly rest: ExchangeRest = {
-    pairs: () => this.#answer('pairs', () => accepted(this.pairs)),
+    pairs: () => this.answer('pairs', () => accepted(this.pairs)),
     book: (pair) =>
-      this.#answer('book', () =>
+      this.answer('book', () =>
         this.restBook === null
           ? refused('-1001')
           : accepted({ ...this.restBook, symbol: pair.symbol }),
       ),
-    ticker: (pair) => this.#answer('ticker', () => accepted(makeTicker(pair.symbol))),
-    recentTrades: () => this.#answer('recentTrades', () => accepted([])),
+    ticker: (pair) => this.answer('ticker', () => accepted(makeTicker(pair.symbol))),
+    recentTrades: () => this.answer('recentTrades', () => accepted([])),
     candles: (_pair, _interval, { endMs, limit }) =>
-      this.#answer('candles', () => accepted({ candles: this.#candlePage(endMs, limit) })),
-    placeOrder: (request) => this.#answer('placeOrder', () => accepted(this.#place(request))),
+      this.answer('candles', () => accepted({ candles: this.#candlePage(endMs, limit) })),
+    placeOrder: (request) => this.answer('placeOrder', () => accepted(this.#place(request))),
     placeBatch: (pair, orders) =>
-      this.#answer('placeBatch', () => {
+      this.answer('placeBatch', () => {
         const named = orders.map((order) => ({ ...order, pair, clientOrderId: '' }));
         return accepted({ orderIds: named.map((request) => this.execute(request).orderId) });
       }),
-    testOrder: () => this.#answer('testOrder', () => accepted(null)),
-    cancelOrder: (_pair, orderId) => this.#answer('cancelOrder', () => this.#cancel(orderId)),
+    testOrder: () => this.answer('testOrder', () => accepted(null)),
+    cancelOrder: (_pair, orderId) => this.answer('cancelOrder', () => this.#cancel(orderId)),
     cancelBatch: (_pair, orderIds) =>
-      this.#answer('cancelBatch', () => {
+      this.answer('cancelBatch', () => {
         const results = orderIds.map((orderId) => [orderId, this.#cancel(orderId).kind] as const);
         const named = (kind: string) =>
           results.filter(([, result]) => (result === 'accepted') === (kind === 'accepted'));
@@ -286,7 +265,7 @@ export class ScriptedExchange implements ExchangeClient {
         return accepted({ success: ids('accepted'), failed: ids('rejected') });
       }),
     order: (_pair, reference) =>
-      this.#answer('order', () => {
+      this.answer('order', () => {
         const order = this.orders.find((one) =>
           'orderId' in reference
             ? one.orderId === reference.orderId
@@ -295,32 +274,25 @@ export class ScriptedExchange implements ExchangeClient {
         return order === undefined ? refused('-2013') : accepted(order);
       }),
     openOrders: (pair) =>
-      this.#answer('openOrders', () => {
+      this.answer('openOrders', () => {
         this.openOrdersAsked.push(pair.symbol);
         return accepted(
           this.orders.filter((one) => one.symbol === pair.symbol && !isTerminal(one.status)),
         );
       }),
     ownTrades: (pair, fromTradeId) =>
-      this.#answer('ownTrades', () => {
+      this.answer('ownTrades', () => {
         const own = this.trades.filter(({ symbol }) => symbol === pair.symbol);
         const from = BigInt(fromTradeId ?? '9'.repeat(18));
         return accepted(own.filter(({ tradeId }) => BigInt(tradeId) <= from).slice(0, 1_000));
       }),
-    balances: () => this.#answer('balances', () => accepted(this.balances)),
+    balances: () => this.answer('balances', () => accepted(this.balances)),
   };
 
   /** Executes at once, as the exchange does, although a script may keep the answer back. */
   execute(request: SpotOrderRequest): Order {
     this.placed.push(request);
     return this.add(request);
-  }
-
-  async #answer<T>(method: Method, natural: () => Outcome<T>): Promise<Outcome<T>> {
-    this.calls.push(method);
-    const script = this.#scripts.get(method)?.shift();
-    const scripted = script === undefined ? null : await script();
-    return scripted ?? natural();
   }
 
   #place(request: SpotOrderRequest): PlacedOrder {

@@ -14,9 +14,6 @@ export interface Budget {
 
 export type Urgency = 'ordinary' | 'cancel';
 
-/** The whole of the limit, nothing kept back: how the exchange itself counts. */
-export const fullBudget = (limit: number): Budget => ({ limit, usable: 1, cancelReserve: 0 });
-
 /** How much may be spent in one window by a request of this urgency. */
 export function budgetCeiling(budget: Budget, urgency: Urgency): number {
   const usable = floorShare(budget.limit, budget.usable);
@@ -26,14 +23,4 @@ export function budgetCeiling(budget: Budget, urgency: Urgency): number {
 /** Shares are given in hundredths, so that 1 − 0.2 of 9600 is 7680 and not one less. */
 function floorShare(count: number, share: number): number {
   return Math.floor((count * Math.round(share * 100)) / 100);
-}
-
-/** Whether `weight` more fits after `used`. */
-export function fitsBudget(
-  budget: Budget,
-  used: number,
-  weight: number,
-  urgency: Urgency,
-): boolean {
-  return used + weight <= budgetCeiling(budget, urgency);
 }

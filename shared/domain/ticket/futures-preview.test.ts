@@ -4,25 +4,17 @@ import { atoms, contracts, ticks } from '../../money/units';
 import { profit, valueAt, valueAtMark } from '../futures-math';
 import type { Side } from '../order';
 import {
-  newTicket,
   reduceTicket,
   summariseFutures,
   ticketErrors,
   ticketOrders,
   type FuturesFacts,
   type FuturesWallet,
-  type TicketAction,
   type TicketDraft,
 } from '.';
 import { applyFuturesFill, availableFor } from '../futures-math';
-import { atMark, futuresFacts, money, position } from './ticket.testing';
+import { apply, atMark, draftOf, futuresFacts, money, position } from './ticket.testing';
 
-const draftOf = (change: Partial<TicketDraft>): TicketDraft => ({
-  ...newTicket('BUY', 'LIMIT', 'futures'),
-  ...change,
-});
-const apply = (draft: TicketDraft, facts: FuturesFacts, ...actions: TicketAction[]): TicketDraft =>
-  actions.reduce((before, action) => reduceTicket(before, action, facts), draft);
 const facts = futuresFacts();
 
 const side = fc.constantFrom<Side>('BUY', 'SELL');

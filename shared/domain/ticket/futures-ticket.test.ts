@@ -4,27 +4,26 @@ import { atoms, contracts } from '../../money/units';
 import { feeOf, showFraction } from '../futures-math';
 import {
   modeOf,
-  newTicket,
   orderText,
   measureOf,
-  reduceTicket,
   summariseFutures,
   ticketAlert,
   ticketErrors,
   ticketOrders,
   type FuturesFacts,
   type FuturesWallet,
-  type TicketAction,
   type TicketDraft,
 } from '.';
-import { atMark, BTC_CONTRACT, futuresFacts, money, position } from './ticket.testing';
+import {
+  apply,
+  atMark,
+  BTC_CONTRACT,
+  draftOf,
+  futuresFacts,
+  money,
+  position,
+} from './ticket.testing';
 
-const draftOf = (change: Partial<TicketDraft>): TicketDraft => ({
-  ...newTicket('BUY', 'LIMIT', 'futures'),
-  ...change,
-});
-const apply = (draft: TicketDraft, facts: FuturesFacts, ...actions: TicketAction[]): TicketDraft =>
-  actions.reduce((before, action) => reduceTicket(before, action, facts), draft);
 const shown = (fraction: Parameters<typeof showFraction>[0] | null | undefined): string =>
   fraction === null || fraction === undefined ? 'none' : showFraction(fraction);
 const facts = futuresFacts();

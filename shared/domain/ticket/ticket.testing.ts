@@ -12,6 +12,7 @@ import {
 import { FUTURES_RULES } from '../futures-defaults';
 import { contractUnit, tierOf } from '../futures-math';
 import type { Side } from '../order';
+import { newTicket, reduceTicket, type TicketAction, type TicketDraft } from '.';
 import type { FuturesFacts, TicketContract, TicketPosition } from './facts';
 
 export const money = (text: string): Atoms => {
@@ -81,3 +82,16 @@ export function futuresFacts(change: Partial<FuturesFacts> = {}): FuturesFacts {
     ...change,
   };
 }
+
+/** A limit buy on futures, as a ticket begins, with some of it filled in. */
+export const draftOf = (change: Partial<TicketDraft>): TicketDraft => ({
+  ...newTicket('BUY', 'LIMIT', 'futures'),
+  ...change,
+});
+
+/** What is left of a draft after what the trader does to it. */
+export const apply = (
+  draft: TicketDraft,
+  facts: FuturesFacts,
+  ...actions: TicketAction[]
+): TicketDraft => actions.reduce((before, action) => reduceTicket(before, action, facts), draft);

@@ -208,3 +208,7 @@ function usdtAtoms(text: string): Atoms {
   invariant(parsed.ok, `${text} is an amount`);
   return atoms(parsed.value);
 }
+
+/** How many times a liquidation took this step. */
+export const stepsOf = (events: readonly EngineEvent[], step: string): number =>
+  events.filter((event) => event.type === 'liquidation' && event.step === step).length;

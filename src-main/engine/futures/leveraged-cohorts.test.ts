@@ -13,7 +13,7 @@ import type { EngineEvent } from '../events';
 import { Exchange } from '../exchange';
 import { createEngine, restoreEngine, type Engine } from '../index';
 import { CROWD } from './accounts';
-import { BTC, TestFutures } from './futures.testing';
+import { BTC, stepsOf, TestFutures } from './futures.testing';
 import { FuturesDesk } from './futures-desk';
 import type { Position } from './positions/position';
 
@@ -59,9 +59,6 @@ function advance(exchange: TestFutures, minutes: number): readonly EngineEvent[]
   }
   return kept;
 }
-
-const stepsOf = (events: readonly EngineEvent[], step: string): number =>
-  events.filter((event) => event.type === 'liquidation' && event.step === step).length;
 
 const pricesOf = (exchange: TestFutures) => {
   const prices = exchange.engine.query.futures.prices(BTC);

@@ -1,6 +1,15 @@
 /** Every futures endpoint end to end, in bytes, against the real engine with an empty, silent book. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ALICE, BOB, GENESIS_MS, World, type Answer, type User } from '../gateway.testing';
+import {
+  ALICE,
+  BOB,
+  codeOf,
+  GENESIS_MS,
+  idOf,
+  World,
+  type Answer,
+  type User,
+} from '../gateway.testing';
 
 let world: World;
 beforeEach(() => {
@@ -21,8 +30,6 @@ const OPEN_LONG = {
 const OPEN_SHORT = { ...OPEN_LONG, side: 'SELL' };
 const CLOSE_LONG = { ...OPEN_LONG, side: 'SELL', open: 'CLOSE' };
 
-const idOf = (answer: Answer): string => /"orderId":(\d+)/.exec(answer.text)?.[1] ?? '';
-const codeOf = ({ text }: Answer): string | undefined => /"code":(-\d+)/.exec(text)?.[1];
 const place = (user: User, order: object) => world.post(user, '/fapi/v1/order', order);
 const cancel = (user: User, body: object) =>
   world.post(user, '/fapi/v1/cancel', { contractName: 'E-BTC-USDT', ...body });

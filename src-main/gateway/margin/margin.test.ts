@@ -1,6 +1,6 @@
 /** The margin endpoints: spot's shapes over a wallet of their own (document §4.3, exchange-rules §4). */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ALICE, BOB, GENESIS_MS, World, type Answer, type User } from '../gateway.testing';
+import { ALICE, BOB, GENESIS_MS, idOf, World, type Answer, type User } from '../gateway.testing';
 
 let world: World;
 beforeEach(() => {
@@ -8,7 +8,6 @@ beforeEach(() => {
 });
 
 const BUY = { symbol: 'BTCUSDT', volume: '0.01', side: 'BUY', type: 'LIMIT', price: '60000' };
-const idOf = (answer: Answer): string => /"orderId":(\d+)/.exec(answer.text)?.[1] ?? '';
 const place = (order: object, user: User = ALICE) =>
   world.post(user, '/sapi/v1/margin/order', order);
 const get = (target: string, user: User = ALICE) => world.signedGet(user, target);

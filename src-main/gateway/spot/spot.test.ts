@@ -1,7 +1,7 @@
 /** Every spot endpoint end to end, in bytes, against the real engine with an empty, silent book. */
 import { endpoints } from '@shared/contract/exchange';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ALICE, BOB, GENESIS_MS, World, type Answer, type User } from '../gateway.testing';
+import { ALICE, BOB, GENESIS_MS, idOf, World, type Answer, type User } from '../gateway.testing';
 
 let world: World;
 beforeEach(() => {
@@ -15,7 +15,6 @@ const LIMIT_SELL = {
   type: 'LIMIT',
   price: '60000',
 };
-const idOf = (answer: Answer): string => /"orderId":(\d+)/.exec(answer.text)?.[1] ?? '';
 /** The body with order ids replaced by their names in order of first use. */
 function named(answer: Answer, names: Readonly<Record<string, string>>): [number, string] {
   let { text } = answer;

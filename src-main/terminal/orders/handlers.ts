@@ -1,6 +1,7 @@
 /** The contract's commands about orders, each to the part that carries it out. */
-import type { CommandHandlers, RpcError } from '@shared/contract/terminal';
-import { err, ok, type Result } from '@shared/kernel/result';
+import type { CommandHandlers } from '@shared/contract/terminal';
+import { err, ok } from '@shared/kernel/result';
+import { okLater } from '../answers';
 import type { OrderDesk } from './build';
 
 type OrderCommand =
@@ -19,9 +20,6 @@ type OrderCommand =
   | 'fillHistory'
   | 'exportRows'
   | 'stopTask';
-
-const okLater = async <Value>(value: Promise<Value>): Promise<Result<Value, RpcError>> =>
-  ok(await value);
 
 export function orderHandlers({
   orders,

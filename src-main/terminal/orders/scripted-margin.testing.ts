@@ -1,7 +1,6 @@
 /** The margin wallet of the scripted exchange: orders and trades, answered at once. */
 import type { Fill } from '@shared/domain/fill';
-import type { Order } from '@shared/domain/order';
-import { isTerminal } from '@shared/domain/transitions';
+import { isTerminal, type Order } from '@shared/domain/order';
 import type { Clock } from '@shared/kernel/ports';
 import { atoms, lots, ticks } from '@shared/money/units';
 import type { ExchangeMargin, SpotOrderRequest } from '../../client/exchange-client';

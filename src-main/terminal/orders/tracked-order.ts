@@ -1,8 +1,7 @@
 /** An order of any of the three books as the terminal follows it. */
 import type { FuturesOrder, PastFuturesOrder } from '@shared/domain/futures-order';
 import type { FuturesStatus, OpenClose, PositionMode, TimeInForce } from '@shared/domain/futures';
-import type { Order, OrderBookKind, OrderStatus } from '@shared/domain/order';
-import { isTerminal } from '@shared/domain/transitions';
+import { isTerminal, type Order, type OrderBookKind, type OrderStatus } from '@shared/domain/order';
 import { lots } from '@shared/money/units';
 
 /** What only futures orders have. Mode and time in force are null where nobody has said them. */

@@ -12,7 +12,7 @@ import {
 import type { Withdrawal } from '@shared/domain/withdrawal';
 import type { Clock } from '@shared/kernel/ports';
 import { err, ok, type Result } from '@shared/kernel/result';
-import { formatGrouped, formatTrimmed, parseDecimal } from '@shared/money/decimal';
+import { formatGrouped, formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
 import type { Activity } from '../activity';
 import type { Market } from '../market';
@@ -37,6 +37,7 @@ import { HeldRoom } from './held-room';
 import { isSame, tighterOf } from './loosening';
 import { isLockDoubtful, lastLoss, lossBefore, movedInDay, withoutMoneyOut } from './money-out';
 import {
+  atomsOf,
   NO_LIMITS,
   readDay,
   readLimits,
@@ -386,10 +387,4 @@ function unknownPositions(limit: bigint): Rejected {
   const words = 'your positions are not known: the futures wallet could not be read';
   const most = formatGrouped(limit, ASSET_SCALE);
   return refusal('risk-positions-unknown', `your limit of ${most} USDT a position: ${words}`);
-}
-
-/** The contract has checked the text; empty is no limit. */
-function atomsOf(text: string): bigint | null {
-  const read = text === '' ? null : parseDecimal(text, ASSET_SCALE);
-  return read?.ok === true ? read.value : null;
 }

@@ -3,8 +3,7 @@
  * minutes later (reliability.md P16). How an order is confirmed is no limit and changes at once.
  */
 import type { RiskLimitsValue } from '@shared/contract/terminal';
-import { parseDecimal } from '@shared/money/decimal';
-import { ASSET_SCALE } from '@shared/money/units';
+import { atomsOf } from './saved';
 
 /** What holds while `wanted` waits: of each limit the tighter. */
 export function tighterOf(now: RiskLimitsValue, wanted: RiskLimitsValue): RiskLimitsValue {
@@ -32,17 +31,11 @@ export function isSame(left: RiskLimitsValue, right: RiskLimitsValue): boolean {
   return names.every((name) => left[name] === right[name]);
 }
 
-/** Empty is no limit. */
 function lowerAmount(now: string, wanted: string): string {
   const known = atomsOf(now);
   const next = atomsOf(wanted);
   if (known === null || (next !== null && next <= known)) return wanted;
   return now;
-}
-
-function atomsOf(text: string): bigint | null {
-  const read = text === '' ? null : parseDecimal(text, ASSET_SCALE);
-  return read?.ok === true ? read.value : null;
 }
 
 /** Null is no limit. */

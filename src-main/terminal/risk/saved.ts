@@ -1,5 +1,7 @@
 /** Limits and the day's state as they are kept in the settings. */
 import { riskLimits, type RiskLimitsValue, type TopicValue } from '@shared/contract/terminal';
+import { parseDecimal } from '@shared/money/decimal';
+import { ASSET_SCALE } from '@shared/money/units';
 import type { SettingsStore } from '../ports';
 import type { DayLock, DayState } from './day-loss';
 
@@ -19,6 +21,12 @@ export const NO_LIMITS: RiskLimitsValue = {
   holdSeconds: '0',
   holdAbove: '',
 };
+
+/** A limit in USDT: the contract has checked the text; empty is no limit, which is null. */
+export function atomsOf(text: string): bigint | null {
+  const read = text === '' ? null : parseDecimal(text, ASSET_SCALE);
+  return read?.ok === true ? read.value : null;
+}
 
 /** Why something is not there: it is not understood, or the file that it may have been in was lost. */
 export type Missing = 'damaged' | 'lost';

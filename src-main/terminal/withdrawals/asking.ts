@@ -22,6 +22,7 @@ import type { ExchangeClient } from '../../client/exchange-client';
 import type { Activity } from '../activity';
 import type { Audit } from '../audit';
 import type { GateSource } from '../gate';
+import { gated, notStored, refusal, type Rejected } from '../orders/intents';
 import type { Log, StoredWithdrawal, WithdrawalStore } from '../ports';
 import { toldRefusal } from '../refusal-words';
 import type { Assets } from './assets';
@@ -29,7 +30,6 @@ import type { Confirming, WithdrawalRefusal } from './confirming';
 import type { WithdrawalRegister } from './register';
 
 type Intent = CommandInput<'withdraw'>;
-type Rejected = Extract<CommandOutcome, { readonly kind: 'rejected' }>;
 
 /** Our own id is known there already: whatever was sent has arrived before. */
 const DUPLICATE_ID = '-2018';
@@ -114,9 +114,8 @@ export class Asking {
     try {
       saveRecorded(this.#parts, stored);
     } catch (fault) {
-      const message = faultWords(fault);
-      this.#parts.log.error('withdrawal-not-stored', { intentId: intent.intentId, message });
-      return refusal('store-failed', `nothing was sent: ${message}`);
+      const message = notStoredWords(this.#parts.log, stored, fault);
+      return notStored(message);
     }
     return this.#send(stored, request, withdrawals);
   }
@@ -131,8 +130,7 @@ export class Asking {
   }
 
   #closed(): Rejected | null {
-    const refused = this.#parts.gate.refusal('withdrawal');
-    return refused === null ? null : refusal(refused.code, refused.message);
+    return gated(this.#parts.gate.refusal('withdrawal'));
   }
 
   /** Everything that can be known before anything is sent; the exchange has the last word. */
@@ -193,7 +191,7 @@ export class Asking {
     if (outcome.kind === 'accepted') {
       const { withdrawalId } = outcome.value;
       const done: StoredWithdrawal = { ...stored, state: 'accepted', withdrawalId };
-      this.#save(done);
+      saveDecided(this.#parts, done);
       register.setOwn(done, 'UNAPPROVED');
       activity.add('withdrawalAccepted', { asset, amount, address, withdrawalId, intentId });
       return outcomeOf(done);
@@ -202,14 +200,14 @@ export class Asking {
       const by = outcome.by === 'exchange' ? 'exchange' : 'terminal';
       const { code, message } = outcome;
       const rejected: Rejected = { kind: 'rejected', by, code, message, field: '' };
-      this.#save({ ...stored, state: 'rejected', detail: JSON.stringify(rejected) });
+      saveDecided(this.#parts, { ...stored, state: 'rejected', detail: JSON.stringify(rejected) });
       register.dropOwn(withdrawOrderId);
       this.#tellRejected(stored, rejected);
       return rejected;
     }
     const message =
       outcome.kind === 'unknown' ? outcome.message : 'the exchange knows this withdrawal';
-    this.#save({ ...stored, state: 'unknown', detail: message });
+    saveDecided(this.#parts, { ...stored, state: 'unknown', detail: message });
     register.setOwn(stored, 'CHECKING', message);
     activity.add('withdrawalUnknown', { asset, amount, message, intentId });
     this.#parts.check(stored);
@@ -224,20 +222,29 @@ export class Asking {
       ...{ asset, amount, by, code, message, intentId },
     });
   }
+}
 
-  /** A disk that refuses must not undo what the exchange has decided: the next start asks again. */
-  #save(stored: StoredWithdrawal): void {
-    try {
-      saveRecorded(this.#parts, stored);
-    } catch (fault) {
-      const message = faultWords(fault);
-      this.#parts.log.error('withdrawal-not-stored', { intentId: stored.intentId, message });
-    }
+/** A disk that refuses must not undo what the exchange has decided: the next start asks again. */
+export function saveDecided(
+  parts: Pick<AskingParts, 'audit' | 'store' | 'log'>,
+  stored: StoredWithdrawal,
+): void {
+  try {
+    saveRecorded(parts, stored);
+  } catch (fault) {
+    notStoredWords(parts.log, stored, fault);
   }
 }
 
+/** Logged, and as it is told. */
+function notStoredWords(log: Log, { intentId }: StoredWithdrawal, fault: unknown): string {
+  const message = faultWords(fault);
+  log.error('withdrawal-not-stored', { intentId, message });
+  return message;
+}
+
 /** Both or neither: a withdrawal that is on the disk is in the record. */
-export function saveRecorded(
+function saveRecorded(
   { audit, store }: Pick<AskingParts, 'audit' | 'store'>,
   stored: StoredWithdrawal,
 ): void {
@@ -301,7 +308,4 @@ const termsOf = ({ asset, amount, address, label }: Intent | StoredWithdrawal): 
 const refusalOf = ({ code, message, field = '' }: WithdrawalRefusal): Rejected =>
   refusal(code, message, field);
 
-function refusal(code: string, message: string, field = ''): Rejected {
-  return { kind: 'rejected', by: 'terminal', code, message, field };
-}
 const REUSED = refusal('intent-reused', 'this intent belongs to another withdrawal');

@@ -5,7 +5,6 @@ import type { Withdrawal } from '@shared/domain/withdrawal';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
 import type { Clock, IdSource } from '@shared/kernel/ports';
-import { faultWords } from '@shared/kernel/fault-words';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { Activity } from '../activity';
 import type { Audit } from '../audit';
@@ -15,7 +14,7 @@ import type { Outbox } from '../outbox';
 import type { Log, SettingsStore, StoredWithdrawal, WithdrawalStore } from '../ports';
 import { venueNowMs } from '../venue-time';
 import { AddressBook } from './address-book';
-import { Asking, saveRecorded } from './asking';
+import { Asking, saveDecided } from './asking';
 import { Assets } from './assets';
 import { Checking } from './checking';
 import { ClipboardWatch } from './clipboard-watch';
@@ -169,21 +168,21 @@ export class Withdrawals {
     const { intentId } = stored;
     this.#checking.drop(withdrawOrderId);
     if (stored.state === 'accepted') return;
-    this.#save({ ...stored, state: 'accepted', withdrawalId, detail: '' });
+    saveDecided(this.#parts, { ...stored, state: 'accepted', withdrawalId, detail: '' });
     const amount = formatTrimmed(withdrawal.amount, ASSET_SCALE);
     this.#parts.activity.add('withdrawalFound', { asset, amount, status, withdrawalId, intentId });
   }
 
   #notPlaced(stored: StoredWithdrawal): void {
     const { asset, amount, intentId } = stored;
-    this.#save({ ...stored, state: 'not-placed' });
+    saveDecided(this.#parts, { ...stored, state: 'not-placed' });
     this.register.setOwn(stored, 'NOT_PLACED');
     this.#parts.activity.add('withdrawalNotPlaced', { asset, amount, intentId });
   }
 
   #needsYou(stored: StoredWithdrawal, message: string): void {
     const { asset, amount, intentId } = stored;
-    this.#save({ ...stored, state: 'needs-you', detail: message });
+    saveDecided(this.#parts, { ...stored, state: 'needs-you', detail: message });
     this.register.setOwn(stored, 'NEEDS_YOU', message);
     this.#parts.activity.add('withdrawalNeedsYou', { asset, amount, message, intentId });
   }
@@ -205,16 +204,6 @@ export class Withdrawals {
   #venueNowMs(): number | null {
     const { clock } = this.#parts;
     return this.safety.isLive ? venueNowMs(clock, this.#parts.client()) : clock.nowMs();
-  }
-
-  /** A disk that refuses must not undo what the exchange has decided: the next start asks again. */
-  #save(stored: StoredWithdrawal): void {
-    try {
-      saveRecorded(this.#parts, stored);
-    } catch (fault) {
-      const message = faultWords(fault);
-      this.#parts.log.error('withdrawal-not-stored', { intentId: stored.intentId, message });
-    }
   }
 }
 

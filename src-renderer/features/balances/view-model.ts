@@ -1,5 +1,6 @@
 /** Balance rows with exact totals, as they are drawn. Pure. */
-import { divide, formatTrimmed, parseDecimal, pow10 } from '@shared/money/decimal';
+import { moneyOf } from '@shared/domain/ticket';
+import { divide, formatTrimmed, pow10 } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
 import { NO_VALUE, formatAvailable } from '../../lib/format';
 import type { BalanceValue } from './store';
@@ -41,8 +42,8 @@ export function balanceRows(
 }
 
 function balanceRow({ asset, free, locked, isCut }: BalanceValue, prices: LastPrices): BalanceRow {
-  const freeAtoms = atomsOf(free);
-  const lockedAtoms = atomsOf(locked);
+  const freeAtoms = moneyOf(free);
+  const lockedAtoms = moneyOf(locked);
   const totalAtoms = freeAtoms + lockedAtoms;
   const value = valueOf(asset, totalAtoms, prices);
   return {
@@ -80,8 +81,3 @@ export function totalValue(rows: readonly BalanceRow[]): {
 }
 
 const figure = (atoms: bigint) => formatAvailable(formatTrimmed(atoms, ASSET_SCALE), DECIMALS);
-
-function atomsOf(text: string): bigint {
-  const parsed = parseDecimal(text, ASSET_SCALE);
-  return parsed.ok ? parsed.value : 0n;
-}

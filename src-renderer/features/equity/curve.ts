@@ -1,6 +1,7 @@
 /** What the account was worth over time, as it is drawn and read. Floats are pixels only. Pure. */
 import type { TopicItem } from '@shared/contract/terminal/topics';
-import { formatTrimmed, parseDecimal } from '@shared/money/decimal';
+import { moneyOf } from '@shared/domain/ticket';
+import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
 
 export type EquityPoint = TopicItem<'equity'>;
@@ -24,7 +25,7 @@ export function pointsOf(points: readonly EquityPoint[], span: Span): readonly E
 
 /** Spot and futures together, exact. */
 export function totalOf({ spot, futures }: EquityPoint): string {
-  return formatTrimmed(unitsOf(spot) + unitsOf(futures), ASSET_SCALE);
+  return formatTrimmed(moneyOf(spot) + moneyOf(futures), ASSET_SCALE);
 }
 
 export interface EquityChange {
@@ -39,8 +40,8 @@ export function changeOf(points: readonly EquityPoint[]): EquityChange | null {
   const first = points[0];
   const last = points.at(-1);
   if (first === undefined || last === undefined || points.length < 2) return null;
-  const before = unitsOf(totalOf(first));
-  const amount = unitsOf(totalOf(last)) - before;
+  const before = moneyOf(totalOf(first));
+  const amount = moneyOf(totalOf(last)) - before;
   const ratio = before <= 0n ? null : formatTrimmed((amount * 10_000n) / before, 4);
   return { amount: formatTrimmed(amount, ASSET_SCALE), ratio };
 }
@@ -48,9 +49,4 @@ export function changeOf(points: readonly EquityPoint[]): EquityChange | null {
 /** [seconds, value] for the plot. */
 export function plotData(points: readonly EquityPoint[]): [number[], number[]] {
   return [points.map(({ atMs }) => atMs / 1_000), points.map((point) => Number(totalOf(point)))];
-}
-
-function unitsOf(text: string): bigint {
-  const parsed = parseDecimal(text, ASSET_SCALE);
-  return parsed.ok ? parsed.value : 0n;
 }

@@ -5,11 +5,10 @@ import { SPOT_RULES } from '@shared/domain/instrument-defaults';
 import { invariant } from '@shared/kernel/result';
 import { atoms, mark as markOfUnits, rate } from '@shared/money/units';
 import { expect, test } from 'vitest';
-import type { EngineEvent } from '../../events';
 import { Exchange } from '../../exchange';
 import { CROWD } from '../accounts';
 import { FuturesDesk } from '../futures-desk';
-import { BTC, TestFutures } from '../futures.testing';
+import { BTC, stepsOf, TestFutures } from '../futures.testing';
 import { legOf } from '../positions/margin';
 import type { Position } from '../positions/position';
 import { PositionSettlement } from '../positions/settlement';
@@ -57,9 +56,6 @@ function overlooked(exchange: TestFutures): readonly Position[] {
     mustLiquidateIsolated(legOf(floor, position), marginOf(exchange, position)),
   );
 }
-
-const stepsOf = (events: readonly EngineEvent[], step: string): number =>
-  events.filter((event) => event.type === 'liquidation' && event.step === step).length;
 
 const markOf = (exchange: TestFutures) => exchange.engine.query.futures.prices(BTC)?.mark;
 
