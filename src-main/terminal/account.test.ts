@@ -27,7 +27,10 @@ it('says once of each asset that the exchange counts it finer than what is shown
     { asset: 'XRP', free: atoms(1n), locked: atoms(0n), isCut: true },
   ];
   await bench.start();
+  bench.watch('balances');
   await bench.run(20_000, 100);
   const told = bench.activity.filter(({ key }) => key === 'amountsCut');
   expect(told.map(({ values }) => values)).toEqual([{ assets: 'ETH, XRP' }]);
+  const rows = bench.value<{ rows: readonly { asset: string; isCut?: true }[] }>('balances')?.rows;
+  expect(rows?.filter(({ isCut }) => isCut).map(({ asset }) => asset)).toEqual(['ETH', 'XRP']);
 });

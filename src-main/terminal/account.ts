@@ -92,10 +92,11 @@ export class Account {
     this.#readSpan = { begunMs, doneMs: this.#clock.monotonicMs() };
     this.#known = new Map(answer.value.map((balance) => [balance.asset, balance]));
     this.balances.set({
-      rows: answer.value.map(({ asset, free, locked }) => ({
+      rows: answer.value.map(({ asset, free, locked, isCut }) => ({
         asset,
         free: formatTrimmed(free, ASSET_SCALE),
         locked: formatTrimmed(locked, ASSET_SCALE),
+        ...(isCut === true ? { isCut } : {}),
       })),
       readAtMs: this.#clock.nowMs(),
     });
