@@ -45,9 +45,7 @@ export function uncounted(symbols: readonly string[]): Stuck {
 /** Open orders of contracts can be read and cancelled by the contract's name only. */
 export function noContracts(market: Market): Stuck {
   if (market.futuresState.phase !== 'open' || market.contracts().length > 0) return [];
-  return [
-    said('the exchange lists no contracts: nobody can see whether orders of any are open'),
-  ];
+  return [said('the exchange lists no contracts: nobody can see whether orders of any are open')];
 }
 
 export function unreachable({ futuresState }: Market): Stuck {

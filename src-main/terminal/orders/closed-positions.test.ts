@@ -188,7 +188,10 @@ it('that is told, too, when the answer that it was placed comes after the positi
   hold(bench, makePosition());
   await bench.run(31_000, 100);
   let answer: (value: null) => void = () => undefined;
-  bench.exchange.futuresOrders.script('placeCondition', () => new Promise((done) => (answer = done)));
+  bench.exchange.futuresOrders.script(
+    'placeCondition',
+    () => new Promise((done) => (answer = done)),
+  );
   const input = { intentId: INTENT, draft: stopDraft() };
   const placed = bench.desk.call('placeOrder', input);
   await bench.run(1_000, 50);

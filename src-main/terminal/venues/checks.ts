@@ -177,7 +177,9 @@ async function askFutures(client: ExchangeClient): Promise<Verdict> {
   if (outcome.kind === 'accepted') {
     return passed(`the futures wallet answers: ${outcome.value.length} margin coins`);
   }
-  return isNotOffered(outcome) ? passed('this venue has no futures here: spot only') : refused(outcome);
+  return isNotOffered(outcome)
+    ? passed('this venue has no futures here: spot only')
+    : refused(outcome);
 }
 
 /** One readable frame of a pair's book or ticker: both are pushed even when nothing happens. */
