@@ -18,7 +18,7 @@ export async function walkOutage(sitting: Sitting): Promise<void> {
     await ticket.choose('Market');
     await ticket.fill(/^Quantity/, '1000');
     await ticket.send(/^Buy/).click();
-    await expect(ticket.status).toContainText(/Order \d+: FILLED/);
+    await expect(ticket.status).toContainText(/Order \d+: filled/);
   });
 
   await test.step('positions, the risk in the ticket and the book are old within seconds', async () => {

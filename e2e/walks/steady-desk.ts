@@ -26,7 +26,7 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
     await expect
       .poll(async () => (await desk.rows('Open orders'))[0]?.['Quantity'])
       .toMatch(/0\.02/);
-    expect(await topOf()).toBe(before);
+    await expect.poll(topOf).toBe(before);
     await expect(orders.getByText('Change of BTCUSDT')).toHaveCount(0);
     await expectFocusIn(orders);
   });
@@ -106,6 +106,30 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
     await page.keyboard.press('Escape');
     await expect(toasts).toHaveCount(0);
     await expectFocusIn(orders);
+  });
+
+  await test.step('a refusal of what the keyboard sent leads to its field; who is at another one by then is left there', async () => {
+    await desk.fill(/^Price/, priceAt(bid, 300));
+    await desk.fill(/^Quantity/, '0.01');
+    const price = desk.ticket.getByRole('textbox', { name: /^Price/ });
+    const size = desk.ticket.getByRole('textbox', { name: /^Quantity/ });
+    await size.press('Control+Enter');
+    await expect(price).toBeFocused();
+    await expect(price).toHaveAccessibleDescription(/above the market/);
+    // In one task: no answer comes sooner.
+    await desk.ticket.getByRole('button', { name: /\(paper\)$/ }).evaluate(
+      (button: HTMLElement, field) => {
+        button.click();
+        field.focus();
+      },
+      await size.evaluateHandle((field: HTMLElement) => field),
+    );
+    await expect(toasts.filter({ hasText: 'rejected' })).toHaveCount(2);
+    await expect(price).toHaveAccessibleDescription(/above the market/);
+    await expect(size).toBeFocused();
+    await orders.focus();
+    await page.keyboard.press('Escape');
+    await expect(toasts).toHaveCount(0);
   });
 
   await test.step('the keyboard is not put back on the kill switch, where a second Enter would pull it', async () => {

@@ -26,6 +26,7 @@ import { ScaledFields, ScaledOrders } from './scaled-fields';
 import { clearTicket, factsOf, ticket } from './store';
 import { submitSide, submitTicket, testTicket } from './submit';
 import { SubmitArea } from './submit-area';
+import { isLocked } from './submission';
 import { refusedPart } from './view-model';
 import { WalletPreviewTable } from './wallet-preview-table';
 import { watchTicket } from './watch';
@@ -125,16 +126,31 @@ function useActions(root: TicketRoot) {
   return actions;
 }
 
-/** A refusal that comes back puts the keyboard into its field, unless it has gone on to something else. */
+/**
+ * A refusal that comes back puts the keyboard into its field, unless the trader has gone on meanwhile: what is being
+ * typed must not end up in another field.
+ */
 function useRefusedFocus(root: TicketRoot): void {
   const submission = ticket.use((state) => state.submission);
-  const seen = useRef(submission);
+  const pressed = useRef({
+    submission,
+    draft: ticket.get().draft,
+    element: document.activeElement,
+  });
+  useEffect(
+    () =>
+      ticket.subscribe(({ submission: now, draft }) => {
+        if (!isLocked(now) || pressed.current.submission === now) return;
+        pressed.current = { submission: now, draft, element: document.activeElement };
+      }),
+    [],
+  );
   useEffect(() => {
-    const isNew = seen.current !== submission;
-    seen.current = submission;
-    const refused = isNew ? refusedPart(submission) : null;
-    const isHere = root.current?.contains(document.activeElement) === true;
-    if (refused !== null && isHere) focusPart(root, refused.field);
+    const { draft, element } = pressed.current;
+    const refused = refusedPart(submission);
+    if (refused === null || root.current?.contains(element) !== true) return;
+    const isThere = document.activeElement === element && ticket.get().draft === draft;
+    if (isThere) focusPart(root, refused.field);
   }, [root, submission]);
 }
 

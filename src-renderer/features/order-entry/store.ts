@@ -152,10 +152,10 @@ export function changeTicket(action: TicketAction): void {
   const keepsPercent =
     !QUANTITY_ACTIONS.includes(action.type) ||
     (action.type === 'setText' && action.field !== 'quantity');
-  ticket.set({
-    draft: reduceTicket(state.draft, action, facts),
-    percent: keepsPercent ? state.percent : percent,
-  });
+  const draft = reduceTicket(state.draft, action, facts);
+  // A field that is left as it was is no change: what a refusal has said, or an order has used up, stays so.
+  if (action.type === 'settleQuantity' && draft.quantity === state.draft.quantity) return;
+  ticket.set({ draft, percent: keepsPercent ? state.percent : percent });
   forgetAnswer();
 }
 const QUANTITY_ACTIONS: readonly TicketAction['type'][] = [

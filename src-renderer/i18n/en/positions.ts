@@ -58,7 +58,7 @@ export const positions = {
   closeOne: 'Close {{position}}',
   inspectOne: 'Inspect {{position}}',
   exits: 'TP/SL…',
-  exitsOne: 'Take profit and stop loss of {{position}}',
+  exitsOne: 'TP/SL, take profit and stop loss, of {{position}}',
   more: 'More for {{position}}',
   reverse: 'Reverse…',
   name: '{{side}} {{size}} {{base}} ({{symbol}})',
