@@ -352,6 +352,20 @@ const DOOR: readonly Plant[] = [
     replace: ';',
     tests: ADMISSION,
   },
+  {
+    bug: 'another header of as many letters is taken for the key',
+    file: `${GATEWAY}/admission/headers.ts`,
+    find: "        if (!isNamed(name, 'x-ch-apikey')) break;\n",
+    replace: '',
+    tests: [`${GATEWAY}/admission/headers.test.ts`],
+  },
+  {
+    bug: 'a margin liquidation waits for a pair on which nobody offers',
+    file: `${ENGINE}/margin/ways.ts`,
+    find: 'return this.#shortest(given, wanted, hasOffers);',
+    replace: 'return this.#shortest(given, wanted, () => true);',
+    tests: [`${ENGINE}/margin/liquidation-routes.test.ts`],
+  },
 ];
 
 const STREAM: readonly Plant[] = [

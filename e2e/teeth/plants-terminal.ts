@@ -359,6 +359,27 @@ const GUARDS: readonly Plant[] = [
     replace: 'this.#apply',
     tests: [`${TERMINAL}/kill/places.test.ts`],
   },
+  {
+    bug: "a withdrawal undoes a day's lock though more was lost than its limit",
+    file: `${TERMINAL}/risk/money-out.ts`,
+    find: 'const isLocked = worst >= lock.limit;',
+    replace: 'const isLocked = false;',
+    tests: [`${TERMINAL}/risk/late-withdrawal.test.ts`],
+  },
+  {
+    bug: 'an order is lost because a key has no rights just now',
+    file: `${TERMINAL}/orders/denials.ts`,
+    find: 'return !OF_THE_ASKING.has(answer.code);',
+    replace: 'return true;',
+    tests: [`${TERMINAL}/orders/denials.test.ts`],
+  },
+  {
+    bug: 'a limit that is told in a body is none',
+    file: `${CLIENT}/outcome.ts`,
+    find: 'isLimitStatus(status) ? status : (LIMIT_CODES[code] ?? null);',
+    replace: 'isLimitStatus(status) ? status : null;',
+    tests: [`${CLIENT}/limiter.test.ts`],
+  },
 ];
 
 export const TERMINAL_PLANTS: readonly Plant[] = [...WIRE, ...DESK, ...GUARDS];
