@@ -89,6 +89,26 @@ test('what is typed while an order is on its way stays', async () => {
   expect(ticket.get().draft.quantity).toBe('0.7');
 });
 
+test('a quantity that is left as it was is used up by its order, and clears no refusal', async () => {
+  const { terminal, calls } = scriptedTerminal();
+  submitTicket(terminal);
+  changeTicket({ type: 'settleQuantity' });
+  await calls[0]?.answer(accepted);
+  expect(submitTicket(terminal)).toBe('quantity');
+
+  changeTicket({ type: 'setText', field: 'quantity', text: '0.7' });
+  submitTicket(terminal);
+  await calls[1]?.answer({
+    kind: 'rejected',
+    by: 'exchange',
+    code: '-2010',
+    message: 'no',
+    field: '',
+  });
+  changeTicket({ type: 'settleQuantity' });
+  expect(ticket.get().submission.state).toBe('answered');
+});
+
 test('after a rejection the draft stays as it was', async () => {
   const { terminal, calls } = scriptedTerminal();
   submitTicket(terminal);
