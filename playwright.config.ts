@@ -22,7 +22,7 @@ export default defineConfig<HostOption>({
   testMatch: '*.spec.ts',
   outputDir: 'test-results/e2e',
   workers: 2, // each a host and a browser of its own; half of the time one waits
-  timeout: 180_000, // walks of a minute, and a machine may be slow
+  timeout: 90_000, // walks of half a minute, and a machine may be slow
   expect: { timeout: 10_000 },
   use: { actionTimeout: 30_000 }, // a click on what never comes says so before the test is over
   retries: 1, // the market is nobody's to command; what passes only then is told as flaky

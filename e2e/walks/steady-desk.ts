@@ -26,7 +26,8 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
     await expect
       .poll(async () => (await desk.rows('Open orders'))[0]?.['Quantity'])
       .toMatch(/0\.02/);
-    await expect.poll(topOf).toBe(before);
+    await expect(first).toBeVisible();
+    expect(await topOf()).toBe(before);
     await expect(orders.getByText('Change of BTCUSDT')).toHaveCount(0);
     await expectFocusIn(orders);
   });
