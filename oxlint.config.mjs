@@ -18,9 +18,14 @@ const floatSyntax = [
   { selector: "CallExpression[callee.name='parseInt']", message: exact },
   { selector: "CallExpression[callee.property.name='toFixed']", message: exact },
 ];
+const spreadLiteral = {
+  selector: ':matches(SpreadElement, JSXSpreadAttribute)[argument.type="ObjectExpression"]',
+  message: 'Write its members where they are spread.',
+};
 const style = [
   { selector: 'ExportDefaultDeclaration', message: 'Use a named export.' },
   { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
+  spreadLiteral,
 ];
 const newDate = { selector: "NewExpression[callee.name='Date']", message: clock };
 const noThrow = {
@@ -171,6 +176,7 @@ export default {
         'js/no-restricted-syntax': [
           'error',
           { selector: 'TSEnumDeclaration', message: 'Use a union.' },
+          spreadLiteral,
         ],
         'eslint/no-console': 'off',
       },

@@ -173,7 +173,9 @@ const KEYS: Readonly<Record<Key, KeyWords>> = {
   '5': { key: '5', code: 'Digit5', windowsVirtualKeyCode: 53, text: '5' },
   Backspace: { key: 'Backspace', code: 'Backspace', windowsVirtualKeyCode: 8 },
   'Alt+ArrowLeft': {
-    ...{ key: 'ArrowLeft', code: 'ArrowLeft', windowsVirtualKeyCode: 37 },
+    key: 'ArrowLeft',
+    code: 'ArrowLeft',
+    windowsVirtualKeyCode: 37,
     modifiers: ALT,
   },
 };

@@ -49,13 +49,11 @@ export function measureFrames(): FeedCosts {
 /** A market that trades; what its moving costs is not counted. */
 function encodeCosts(sent: Uint8Array[]): FrameCosts {
   const engine = createEngine({
-    ...{
-      seed: 7,
-      genesisMs: GENESIS_MS,
-      spot: SPOT_RULES,
-      agents: true,
-      historyDays: 0,
-    },
+    seed: 7,
+    genesisMs: GENESIS_MS,
+    spot: SPOT_RULES,
+    agents: true,
+    historyDays: 0,
     selfTrade: 'allow',
   });
   const clock = new ManualClock(GENESIS_MS);

@@ -54,13 +54,11 @@ export async function makeMonth(folder: string): Promise<MonthFigures> {
   for (let day = 0; day < DAYS; day += 1) {
     const store = openExchangeStore(paper.exchangeStore);
     const opened = openExchange({
-      ...{
-        store,
-        clock,
-        keys: [hand, BOT],
-        seed: 1,
-        config: { limits: LIMITS },
-      },
+      store,
+      clock,
+      keys: [hand, BOT],
+      seed: 1,
+      config: { limits: LIMITS },
       onFailure: (cause) => {
         throw cause;
       },
@@ -176,7 +174,10 @@ class Trader {
     const timestamp = String(this.#clock.nowMs());
     const signed = `${timestamp}${method}${target.split('?')[0] ?? ''}${body}`;
     const answer = await this.#exchange.handle({
-      ...{ method, target, ip: 'in-process', body: Buffer.from(body) },
+      method,
+      target,
+      ip: 'in-process',
+      body: Buffer.from(body),
       headers: [
         ['Content-Type', 'application/json'],
         ['X-CH-APIKEY', this.#key.apiKey],

@@ -23,7 +23,10 @@ declare global {
 /** Before the desk's own code. */
 export function instrumentOrders(): void {
   const probe: OrderProbe = {
-    ...{ pressedAtMs: null, call: null, ackMs: null, drawnMs: null },
+    pressedAtMs: null,
+    call: null,
+    ackMs: null,
+    drawnMs: null,
     isThere: () => false,
   };
   globalThis.orderProbe = probe;

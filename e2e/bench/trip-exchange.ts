@@ -102,12 +102,10 @@ export async function post(
   const timestamp = String(Date.now());
   const signed = `${timestamp}POST${path}${body}`;
   const answer = await answerTo(exchange, {
-    ...{
-      method: 'POST',
-      target: path,
-      ip: 'in-process',
-      body: Buffer.from(body),
-    },
+    method: 'POST',
+    target: path,
+    ip: 'in-process',
+    body: Buffer.from(body),
     headers: [
       ['Content-Type', 'application/json'],
       ['X-CH-APIKEY', key.apiKey],

@@ -23,11 +23,17 @@ vi.mock('../../src-main/hosts/electron/window', async (original) => ({
 
 /** Nobody listens there: the account cannot be reached, which is no reason not to start. */
 const PROFILE = {
-  ...{ name: 'Main exchange', alias: 'MAIN' },
-  ...{ baseUrl: 'http://127.0.0.1:9', futuresBaseUrl: '' },
-  ...{ wsUrl: 'ws://127.0.0.1:9', futuresWsUrl: '' },
-  ...{ pathPrefix: '', futuresPathPrefix: '', timeZone: '' },
-  ...{ getSignMode: 'path', recvWindowMs: null },
+  name: 'Main exchange',
+  alias: 'MAIN',
+  baseUrl: 'http://127.0.0.1:9',
+  futuresBaseUrl: '',
+  wsUrl: 'ws://127.0.0.1:9',
+  futuresWsUrl: '',
+  pathPrefix: '',
+  futuresPathPrefix: '',
+  timeZone: '',
+  getSignMode: 'path',
+  recvWindowMs: null,
 };
 
 test('a start into a live account whose kill key another program has opens its window and tells it', async () => {
@@ -42,7 +48,9 @@ test('a start into a live account whose kill key another program has opens its w
     executablePath: findTestBrowser() ?? '',
     args: [...sandboxArguments(), `--remote-debugging-port=${port}`],
     // The signals below are for the program.
-    ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
   });
   vi.stubEnv('FAKE_ELECTRON_CDP', `http://127.0.0.1:${port}`);
   const exits: unknown[] = [];

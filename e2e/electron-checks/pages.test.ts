@@ -198,7 +198,10 @@ test('a window is never larger than its screen, nor can it only be', async () =>
   desktop.workArea = screen;
   const small = BrowserWindow.getAllWindows().at(-1);
   expect(Reflect.get(small ?? {}, 'options')).toMatchObject({
-    ...{ width: 1097, minWidth: 1097, height: 617, minHeight: 617 },
+    width: 1097,
+    minWidth: 1097,
+    height: 617,
+    minHeight: 617,
   });
   small?.destroy();
 });

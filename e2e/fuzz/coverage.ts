@@ -55,7 +55,12 @@ export function* reachedLines(reached: ReadonlyMap<string, Reached>): Iterable<s
 }
 
 const nothing = (): Reached => ({
-  ...{ functions: 0, functionsAll: 0, branches: 0, branchesAll: 0, lines: 0, linesAll: 0 },
+  functions: 0,
+  functionsAll: 0,
+  branches: 0,
+  branchesAll: 0,
+  lines: 0,
+  linesAll: 0,
 });
 
 function addScript(

@@ -155,7 +155,10 @@ export class FeedFuzz {
     const atMs = this.#clock.nowMs() + this.#draws.below(200);
     const trade = (): Extract<StreamFrame, { kind: 'trades' }>['trades'][number] => ({
       side: this.#draws.pick(['BUY', 'SELL']),
-      ...{ price: this.#price(), qty: this.#quantity(), amount: this.#price(), atMs },
+      price: this.#price(),
+      qty: this.#quantity(),
+      amount: this.#price(),
+      atMs,
     });
     const candle = () => {
       const price = this.#price();

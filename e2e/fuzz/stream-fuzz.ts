@@ -58,8 +58,12 @@ export class StreamFuzz {
     await stage.close();
     const seconds = (performance.now() - startedMs) / 1000;
     return {
-      ...{ commands: sent, perSecond: Math.round(sent / seconds), ignored },
-      ...{ answered: this.#answered, ended: this.#ended, problems: this.#problems },
+      commands: sent,
+      perSecond: Math.round(sent / seconds),
+      ignored,
+      answered: this.#answered,
+      ended: this.#ended,
+      problems: this.#problems,
     };
   }
 

@@ -67,8 +67,11 @@ export class WireFuzz {
     const reached = (what: object): number =>
       Object.keys(what).filter((name) => this.#reached.has(name)).length;
     return {
-      ...{ messages: sent, perSecond: Math.round(sent / seconds) },
-      ...{ replies: this.#replies, accepted: this.#accepted, problems: this.#problems },
+      messages: sent,
+      perSecond: Math.round(sent / seconds),
+      replies: this.#replies,
+      accepted: this.#accepted,
+      problems: this.#problems,
       commandsReached: reached(commands),
       topicsReached: reached(topics),
     };

@@ -41,7 +41,9 @@ describe.skipIf(!isAble)('a live account over TLS', () => {
     const programs = await buildTestPrograms();
     program = await buildHost();
     venue = await openVenue({
-      ...{ program: programs.exchange, certificate, pace: { factor: 1, sinceMs: Date.now() } },
+      program: programs.exchange,
+      certificate,
+      pace: { factor: 1, sinceMs: Date.now() },
       words: ['--dialect', 'live', '--seed', '7', '--config', config],
     });
   }, 120_000);
@@ -52,14 +54,14 @@ describe.skipIf(!isAble)('a live account over TLS', () => {
   });
 
   const profile = (): VenueProfile => ({
-    ...{
-      name: 'Canary',
-      alias: 'CANARY',
-      ...PATH_PREFIXES,
-      getSignMode: 'path',
-      timeZone: '',
-    },
-    ...{ ...venue.addresses, futuresWsUrl: '', recvWindowMs: null },
+    name: 'Canary',
+    alias: 'CANARY',
+    ...PATH_PREFIXES,
+    getSignMode: 'path',
+    timeZone: '',
+    ...venue.addresses,
+    futuresWsUrl: '',
+    recvWindowMs: null,
   });
 
   const open = async (name: string): Promise<{ desk: Desk; id: string; data: string }> => {

@@ -46,7 +46,10 @@ class Customer {
     const timestamp = String(Date.now());
     const signed = `${timestamp}${method}${target.split('?')[0] ?? ''}${body}`;
     const answer = await this.#exchange.handle({
-      ...{ method, target, ip: 'in-process', body: Buffer.from(body) },
+      method,
+      target,
+      ip: 'in-process',
+      body: Buffer.from(body),
       headers: [
         ['Content-Type', 'application/json'],
         ['X-CH-APIKEY', KEY.apiKey],
@@ -63,7 +66,10 @@ class Customer {
 async function trade(path: string, run: number): Promise<void> {
   const startedMs = performance.now();
   const opened = openExchange({
-    ...{ store: openExchangeStore(path), clock: createSystemClock(), keys: [KEY], seed: 7 },
+    store: openExchangeStore(path),
+    clock: createSystemClock(),
+    keys: [KEY],
+    seed: 7,
     config: { agents: 'off', historyDays: 0, limits: NO_LIMITS, pairs: [{ symbol: SYMBOL }] },
     onFailure: (cause) => {
       say(`broken ${String(cause)}`);

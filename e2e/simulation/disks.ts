@@ -51,8 +51,13 @@ interface Trouble {
 
 async function place(desk: Desk, name: string) {
   const draft: OrderDraft = {
-    ...{ book: 'spot', symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT' },
-    ...{ price: '50000', quantity: '0.001', unit: 'base' },
+    book: 'spot',
+    symbol: 'BTCUSDT',
+    side: 'BUY',
+    type: 'LIMIT',
+    price: '50000',
+    quantity: '0.001',
+    unit: 'base',
   };
   const placed = await desk.client.call('placeOrder', { intentId: name.padEnd(16, '0'), draft });
   return placed.ok ? placed.value : { kind: 'refused' as const, ...placed.error };

@@ -9,8 +9,16 @@ let other: TerminalRig['floor']['other'];
 afterEach(() => rig.close());
 
 const draft = (changes: Partial<FuturesDraft> = {}): FuturesDraft => ({
-  ...{ book: 'futures', symbol: 'E-BTC-USDT', side: 'BUY', action: 'OPEN', mode: 'isolated' },
-  ...{ type: 'LIMIT', timeInForce: 'GTC', price: '60000', quantity: '800', trigger: null },
+  book: 'futures',
+  symbol: 'E-BTC-USDT',
+  side: 'BUY',
+  action: 'OPEN',
+  mode: 'isolated',
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  price: '60000',
+  quantity: '800',
+  trigger: null,
   ...changes,
 });
 

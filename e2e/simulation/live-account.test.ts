@@ -45,16 +45,17 @@ afterAll(async () => {
 });
 
 const profile = (): VenueProfile => ({
-  ...{
-    name: 'Test venue',
-    alias: 'BLUE',
-    pathPrefix: '',
-    futuresPathPrefix: '',
-    getSignMode: 'path',
-    timeZone: '',
-  },
-  ...{ baseUrl: venue.connection.baseUrl, futuresBaseUrl: venue.connection.futuresBaseUrl },
-  ...{ wsUrl: venue.connection.wsUrl, futuresWsUrl: '', recvWindowMs: null },
+  name: 'Test venue',
+  alias: 'BLUE',
+  pathPrefix: '',
+  futuresPathPrefix: '',
+  getSignMode: 'path',
+  timeZone: '',
+  baseUrl: venue.connection.baseUrl,
+  futuresBaseUrl: venue.connection.futuresBaseUrl,
+  wsUrl: venue.connection.wsUrl,
+  futuresWsUrl: '',
+  recvWindowMs: null,
 });
 
 let intents = 0;
@@ -63,8 +64,13 @@ async function place(desk: Desk, price: string) {
   const reply = await desk.client.call('placeOrder', {
     intentId: `intent${String(intents).padStart(10, '0')}`,
     draft: {
-      ...{ book: 'spot', symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', price },
-      ...{ quantity: '0.01', unit: 'base' },
+      book: 'spot',
+      symbol: 'BTCUSDT',
+      side: 'BUY',
+      type: 'LIMIT',
+      price,
+      quantity: '0.01',
+      unit: 'base',
     },
   });
   if (!reply.ok) throw new Error(`${reply.error.code} ${reply.error.message}`);
@@ -114,7 +120,9 @@ test('from paper to a venue and back, each with its own orders, and no secret an
   desk = await switchTo(desk, id);
   await vi.waitFor(() => {
     expect(desk.value('session')).toMatchObject({
-      ...{ phase: 'ready', mode: 'live', accountLabel: 'Test venue · BLUE' },
+      phase: 'ready',
+      mode: 'live',
+      accountLabel: 'Test venue · BLUE',
     });
     expect(desk.value('balances')?.rows.length).toBeGreaterThan(0);
   }, PATIENCE);

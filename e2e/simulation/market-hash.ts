@@ -17,9 +17,14 @@ const ORDERS = 3;
 export async function marketHash(seed: number, speed: 1 | 60): Promise<string> {
   const clock = new WorldClock(START_MS);
   const opened = openSequencer({
-    ...{ store: new MemoryStore(), clock, speed },
+    store: new MemoryStore(),
+    clock,
+    speed,
     config: {
-      ...{ seed, spot: SPOT_RULES.slice(0, 1), agents: true, historyDays: 0 },
+      seed,
+      spot: SPOT_RULES.slice(0, 1),
+      agents: true,
+      historyDays: 0,
       selfTrade: 'allow',
     },
     accounts: [

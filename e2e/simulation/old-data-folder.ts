@@ -74,7 +74,10 @@ async function readExchange(folder: string, nowMs: number) {
   const clock = new ManualClock(nowMs);
   const failures: unknown[] = [];
   const opened = openExchange({
-    ...{ store, clock, keys: [key], seed: 1 },
+    store,
+    clock,
+    keys: [key],
+    seed: 1,
     onFailure: (cause) => failures.push(cause),
   });
   invariant(opened.ok, opened.ok ? '' : opened.error);

@@ -23,12 +23,25 @@ const PAPER = {
 };
 
 const spot: OrderDraft = {
-  ...{ book: 'spot', symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT' },
-  ...{ price: '50000', quantity: '0.001', unit: 'base' },
+  book: 'spot',
+  symbol: 'BTCUSDT',
+  side: 'BUY',
+  type: 'LIMIT',
+  price: '50000',
+  quantity: '0.001',
+  unit: 'base',
 };
 const futures: OrderDraft = {
-  ...{ book: 'futures', symbol: 'E-BTC-USDT', side: 'BUY', action: 'OPEN', mode: 'isolated' },
-  ...{ type: 'LIMIT', timeInForce: 'GTC', price: '50000', quantity: '100', trigger: null },
+  book: 'futures',
+  symbol: 'E-BTC-USDT',
+  side: 'BUY',
+  action: 'OPEN',
+  mode: 'isolated',
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  price: '50000',
+  quantity: '100',
+  trigger: null,
 };
 const ORDERS: Readonly<Record<string, OrderDraft>> = {
   resting: spot,

@@ -16,8 +16,16 @@ async function longOf800(): Promise<void> {
   const { bench, floor } = rig;
   await rig.value(bench.desk.call('select', { symbol: SYMBOL, group: null }));
   const draft: OrderDraft = {
-    ...{ book: 'futures', symbol: SYMBOL, side: 'BUY', action: 'OPEN', mode: 'cross' },
-    ...{ type: 'LIMIT', timeInForce: 'GTC', price: '60000', quantity: '800', trigger: null },
+    book: 'futures',
+    symbol: SYMBOL,
+    side: 'BUY',
+    action: 'OPEN',
+    mode: 'cross',
+    type: 'LIMIT',
+    timeInForce: 'GTC',
+    price: '60000',
+    quantity: '800',
+    trigger: null,
   };
   await rig.value(bench.desk.call('placeOrder', { intentId: bench.newIntent(), draft }));
   await floor.other.placed(floor.other.futures('SELL OPEN 800 @ 60000'));

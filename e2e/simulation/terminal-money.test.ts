@@ -28,8 +28,15 @@ test('a position appears with the exchange’s figures, and in the history when 
   const { accounts, positions } = bench.value('futuresAccount');
   expect(positions).toMatchObject([
     {
-      ...{ symbol: 'E-BTC-USDT', mode: 'isolated', side: 'BUY', contracts: 1_000, leverage: 20 },
-      ...{ openPrice: '60000', hold: '300', tradeFee: '-3.6', keepRate: '0.005' },
+      symbol: 'E-BTC-USDT',
+      mode: 'isolated',
+      side: 'BUY',
+      contracts: 1_000,
+      leverage: 20,
+      openPrice: '60000',
+      hold: '300',
+      tradeFee: '-3.6',
+      keepRate: '0.005',
     },
   ]);
   expect(accounts).toMatchObject([{ marginCoin: 'USDT', normal: '19696.4' }]);
@@ -56,7 +63,9 @@ test('candles of a contract go back to the very first, over the stream', async (
   for (let page = 0; page < 10; page += 1) {
     const reply = await value(
       bench.desk.call('candleHistory', {
-        ...{ symbol: 'E-BTC-USDT', interval: '1min', beforeMs: opens.at(-1) ?? null },
+        symbol: 'E-BTC-USDT',
+        interval: '1min',
+        beforeMs: opens.at(-1) ?? null,
       }),
     );
     expect(reply.error).toBe('');
@@ -75,7 +84,11 @@ test('a withdrawal is followed through every state the document has', async () =
   const withdraw = async (address: string): Promise<string> => {
     const outcome = await value(
       bench.desk.call('withdraw', {
-        ...{ intentId: bench.newIntent(), asset: 'USDT', amount: '100', address, label: '' },
+        intentId: bench.newIntent(),
+        asset: 'USDT',
+        amount: '100',
+        address,
+        label: '',
       }),
     );
     expect(outcome).toMatchObject({ kind: 'accepted', status: 'UNAPPROVED' });

@@ -25,12 +25,26 @@ async function place(draft: OrderDraft): Promise<string> {
 }
 
 const wallet = (book: 'spot' | 'margin', price: string, quantity: string): OrderDraft => ({
-  ...{ book, symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', price, quantity, unit: 'base' },
+  book,
+  symbol: 'BTCUSDT',
+  side: 'BUY',
+  type: 'LIMIT',
+  price,
+  quantity,
+  unit: 'base',
 });
 
 const contract = (changes: Partial<Extract<OrderDraft, { book: 'futures' }>> = {}): OrderDraft => ({
-  ...{ book: 'futures', symbol: 'E-BTC-USDT', side: 'BUY', action: 'OPEN', mode: 'isolated' },
-  ...{ type: 'LIMIT', timeInForce: 'GTC', price: '59000', quantity: '1000', trigger: null },
+  book: 'futures',
+  symbol: 'E-BTC-USDT',
+  side: 'BUY',
+  action: 'OPEN',
+  mode: 'isolated',
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  price: '59000',
+  quantity: '1000',
+  trigger: null,
   ...changes,
 });
 
@@ -51,8 +65,12 @@ test.each(['spot', 'margin'] as const)(
 
     const changed = await value(
       bench.desk.call('changeOrder', {
-        ...{ intentId: bench.newIntent(), book, symbol: 'BTCUSDT', orderId: first },
-        ...{ price: '58900', quantity: '0.03' },
+        intentId: bench.newIntent(),
+        book,
+        symbol: 'BTCUSDT',
+        orderId: first,
+        price: '58900',
+        quantity: '0.03',
       }),
     );
     expect(changed).toMatchObject({ kind: 'accepted', status: 'DONE' });
@@ -73,7 +91,8 @@ test.each(['spot', 'margin'] as const)(
     ]);
     const trades = { book, symbol: 'BTCUSDT', beforeTradeId: null };
     expect(await value(bench.desk.call('fillHistory', trades))).toMatchObject({
-      ...{ isComplete: true, error: '' },
+      isComplete: true,
+      error: '',
       fills: [{ book, orderId: first, lots: 5_000 }],
     });
   },
@@ -117,8 +136,12 @@ test('futures: rests, is changed, fills; a stop waits, fires and closes; the his
   ]);
   const changed = await value(
     bench.desk.call('changeOrder', {
-      ...{ intentId: bench.newIntent(), book: 'futures', symbol: 'E-BTC-USDT', orderId: first },
-      ...{ price: '60000', quantity: '800' },
+      intentId: bench.newIntent(),
+      book: 'futures',
+      symbol: 'E-BTC-USDT',
+      orderId: first,
+      price: '60000',
+      quantity: '800',
     }),
   );
   expect(changed).toMatchObject({ kind: 'accepted', status: 'DONE' });
@@ -129,7 +152,11 @@ test('futures: rests, is changed, fills; a stop waits, fires and closes; the his
 
   const stop = await place(
     contract({
-      ...{ side: 'SELL', action: 'CLOSE', type: 'MARKET', price: '', quantity: '800' },
+      side: 'SELL',
+      action: 'CLOSE',
+      type: 'MARKET',
+      price: '',
+      quantity: '800',
       trigger: { direction: 'DOWN', price: '59500', purpose: 'stop-loss' },
     }),
   );
@@ -154,7 +181,8 @@ test('futures: a waiting condition order is cancelled; cancel-all leaves waiting
   await open();
   const waiting = await place(
     contract({
-      ...{ type: 'MARKET', price: '' },
+      type: 'MARKET',
+      price: '',
       trigger: { direction: 'UP', price: '70000', purpose: 'entry' },
     }),
   );

@@ -70,7 +70,9 @@ async function tryPlant(copy: string, plant: Plant): Promise<Verdict> {
   const path = join(copy, plant.file);
   const source = readFileSync(path, 'utf8');
   const verdict = (by: string, problem: string): Verdict => ({
-    ...{ plant, by, problem },
+    plant,
+    by,
+    problem,
     seconds: (performance.now() - startedMs) / 1_000,
   });
   const places = source.split(plant.find).length - 1;

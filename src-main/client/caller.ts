@@ -212,7 +212,10 @@ export class Caller {
     const isAsked = endpoint.security === 'NONE' && query !== '';
     const isNotSent = outcome.kind === 'rejected' && outcome.by === 'client' && answer.status === 0;
     onTraffic({
-      ...{ atMs: clock.nowMs(), method, host: hostOf(addresses[host]), weight },
+      atMs: clock.nowMs(),
+      method,
+      host: hostOf(addresses[host]),
+      weight,
       path: isAsked ? `${path}?${query}` : path,
       outcome: isNotSent ? 'not-sent' : outcome.kind,
       code: outcome.kind === 'rejected' ? outcome.code : '',

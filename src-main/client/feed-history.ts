@@ -125,7 +125,10 @@ export class FeedHistory {
       });
       const question: Question = {
         cbId: `h${this.#nextId++}`,
-        ...{ channel, instrument, beforeMs, limit },
+        channel,
+        instrument,
+        beforeMs,
+        limit,
         isRepeated: false,
         settle: (page) => {
           cancelAlarm();

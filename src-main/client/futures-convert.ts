@@ -45,7 +45,11 @@ export function toListing(row: ContractRow): Result<ContractListing, string> {
   const { symbol, pricePrecision } = row;
   const contract: ListedContract = {
     kind: 'futures',
-    ...{ symbol, base, quote, pricePrecision, multiplier },
+    symbol,
+    base,
+    quote,
+    pricePrecision,
+    multiplier,
   };
   return ok({
     contract,

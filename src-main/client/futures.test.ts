@@ -269,7 +269,8 @@ test('positions arrive with their dates in the zone the exchange names', async (
               accountLock: 0,
               positionVos: [
                 {
-                  ...{ contractId: 1, contractName: 'E-BTC-USDT' },
+                  contractId: 1,
+                  contractName: 'E-BTC-USDT',
                   positions: [POSITION, { ...POSITION, id: 10002, volume: 0, status: 0 }],
                 },
                 { contractId: 2, contractName: 'E-ETH-USDT', positions: { list: null } },

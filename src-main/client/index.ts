@@ -81,14 +81,16 @@ export function createExchangeClient(options: ExchangeClientOptions): DirectClie
   const syncClock: ExchangeClient['syncClock'] = shareRunning(() =>
     measureClock({ caller, clock, sync, zone, limiter }),
   );
-  const prefix = profile.pathPrefix ?? '';
   const callerParts: CallerParts = {
-    ...{ transport, clock, rng, limiter, sync, latency, answers },
+    transport,
+    clock,
+    rng,
+    limiter,
+    sync,
+    latency,
+    answers,
     signer: options.signer,
-    addresses: {
-      base: profile.baseUrl + prefix,
-      futures: (profile.futuresBaseUrl ?? profile.baseUrl) + (profile.futuresPathPrefix ?? prefix),
-    },
+    addresses: addressesOf(profile),
     getSignMode: profile.getSignMode,
     recvWindowMs: profile.recvWindowMs ?? null,
     onTraffic: options.onTraffic ?? (() => undefined),
@@ -135,6 +137,15 @@ export function createExchangeClient(options: ExchangeClientOptions): DirectClie
       stopSyncing();
       for (const feed of feeds) feed.close();
     },
+  };
+}
+
+function addressesOf(profile: ExchangeClientOptions['profile']): CallerParts['addresses'] {
+  const prefix = profile.pathPrefix ?? '';
+  const futures = profile.futuresBaseUrl ?? profile.baseUrl;
+  return {
+    base: profile.baseUrl + prefix,
+    futures: futures + (profile.futuresPathPrefix ?? prefix),
   };
 }
 

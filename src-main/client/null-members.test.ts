@@ -5,12 +5,24 @@ import type { ExchangeClient } from './exchange-client';
 import { answer } from './scripted-transport.testing';
 
 const WITHDRAWAL = {
-  ...{ symbol: 'USDT', amount: 100, address: 'T-address', withdrawOrderId: 'w-1', fee: '1' },
-  ...{ ctime: 1_699_999_900_000, id: 1_000_001, status: 0 },
+  symbol: 'USDT',
+  amount: 100,
+  address: 'T-address',
+  withdrawOrderId: 'w-1',
+  fee: '1',
+  ctime: 1_699_999_900_000,
+  id: 1_000_001,
+  status: 0,
 };
 const ORDER = {
-  ...{ orderId: '9007199254740993', symbol: 'BTCUSDT', price: 60000, origQty: 0.01 },
-  ...{ type: 'LIMIT', side: 'BUY', status: 'NEW', time: 1_699_999_900_000 },
+  orderId: '9007199254740993',
+  symbol: 'BTCUSDT',
+  price: 60000,
+  origQty: 0.01,
+  type: 'LIMIT',
+  side: 'BUY',
+  status: 'NEW',
+  time: 1_699_999_900_000,
 };
 
 /** What comes of asking a venue that answers so, its repetitions included. */

@@ -63,7 +63,10 @@ test('a stream that waits for its next try tries at once when the exchange answe
   const states: FeedState[] = [];
   const ignore = () => undefined;
   const listener: FeedListener = {
-    ...{ onBook: ignore, onTrades: ignore, onTicker: ignore, onCandle: ignore },
+    onBook: ignore,
+    onTrades: ignore,
+    onTicker: ignore,
+    onCandle: ignore,
     onFeedState: (state) => states.push(state),
   };
   client.feed(listener).subscribe({ kind: 'book', pair: PAIR });

@@ -54,7 +54,10 @@ type LimitStatus = 410 | 429 | 418;
 
 /** Some exchanges answer everything with 200, and say in the body that it was too much (wire-facts §3). */
 const LIMIT_CODES: Readonly<Record<string, LimitStatus | undefined>> = {
-  ...{ '-1003': 429, '410': 410, '429': 429, '418': 418 },
+  '-1003': 429,
+  '410': 410,
+  '429': 429,
+  '418': 418,
 };
 
 function isLimitStatus(status: number): status is LimitStatus {

@@ -4,15 +4,17 @@ import { PAIR, setUp } from './client.testing';
 import { answer } from './scripted-transport.testing';
 
 const ORDER = {
-  ...{
-    orderId: '7',
-    clientOrderId: 't-1',
-    symbol: 'BTCUSDT',
-    price: 1,
-    origQty: 1,
-    executedQty: 0,
-  },
-  ...{ avgPrice: 0, type: 'LIMIT', side: 'BUY', status: 'NEW', time: '1' },
+  orderId: '7',
+  clientOrderId: 't-1',
+  symbol: 'BTCUSDT',
+  price: 1,
+  origQty: 1,
+  executedQty: 0,
+  avgPrice: 0,
+  type: 'LIMIT',
+  side: 'BUY',
+  status: 'NEW',
+  time: '1',
 };
 const others = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ ...ORDER, orderId: `${at}`, symbol: 'ETHUSDT' }));

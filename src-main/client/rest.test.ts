@@ -80,8 +80,11 @@ test('market data arrives in ticks, lots and atoms', async () => {
         quantityPrecision: 6,
       },
       {
-        ...{ symbol: 'fine', baseAsset: 'BTC', quoteAsset: 'USDT' },
-        ...{ pricePrecision: 2, quantityPrecision: 9 },
+        symbol: 'fine',
+        baseAsset: 'BTC',
+        quoteAsset: 'USDT',
+        pricePrecision: 2,
+        quantityPrecision: 9,
       },
     ]);
   });

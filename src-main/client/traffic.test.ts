@@ -13,8 +13,14 @@ test('traffic is reported without anything secret', async () => {
   answers(() => answer(400, { code: -2017, msg: 'no funds' }));
   await client.rest.placeOrder(LIMIT_BUY);
   expect(entries.at(-1)).toMatchObject({
-    ...{ method: 'POST', path: '/sapi/v1/order', host: 'x.test', weight: 5 },
-    ...{ status: 400, roundTripMs: 0, outcome: 'rejected', code: '-2017' },
+    method: 'POST',
+    path: '/sapi/v1/order',
+    host: 'x.test',
+    weight: 5,
+    status: 400,
+    roundTripMs: 0,
+    outcome: 'rejected',
+    code: '-2017',
     headers: [
       ['Content-Type', 'application/json'],
       ['X-CH-APIKEY', 'key-…long'],
@@ -60,7 +66,10 @@ test('a stream tells when it opens and closes, and what it is asked for', () => 
   const { client, transport } = setUp({ onTraffic: (entry) => entries.push(entry) });
   const nothing = () => undefined;
   const feed = client.feed({
-    ...{ onBook: nothing, onTrades: nothing, onTicker: nothing, onCandle: nothing },
+    onBook: nothing,
+    onTrades: nothing,
+    onTicker: nothing,
+    onCandle: nothing,
     onFeedState: nothing,
   });
   feed.subscribe({ kind: 'book', pair: PAIR });

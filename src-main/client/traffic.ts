@@ -54,8 +54,16 @@ export function watchStreams(
       let isOpen = false;
       const tell = (path: string, changes: Partial<Traffic>): void => {
         onTraffic({
-          ...{ atMs: clock.nowMs(), method: 'WS', host: hostOf(url), path, weight: 0, status: 0 },
-          ...{ roundTripMs: 0, outcome: 'accepted', code: '', headers: [] },
+          atMs: clock.nowMs(),
+          method: 'WS',
+          host: hostOf(url),
+          path,
+          weight: 0,
+          status: 0,
+          roundTripMs: 0,
+          outcome: 'accepted',
+          code: '',
+          headers: [],
           ...changes,
         });
       };

@@ -1,37 +1,9 @@
 /** Every shape in which venues of this family are known to answer (wire-facts), read to the same meaning. */
 import { expect, test } from 'vitest';
 import { CONTRACT, LIMIT_BUY, PAIR, setUp } from './client.testing';
-import type { ExchangeClient, FuturesOrderRequest } from './exchange-client';
+import type { ExchangeClient } from './exchange-client';
 import { answer } from './scripted-transport.testing';
-import { contracts, ticks } from '@shared/money/units';
-
-const ORDER = {
-  ...{ orderId: '9007199254740993', clientOrderId: 't-1', symbol: 'btcusdt', price: 60000 },
-  ...{ origQty: 0.01, executedQty: 0.004, avgPrice: '60000.25', type: 'LIMIT', side: 'BUY' },
-  ...{ timeInForce: '', status: 'PARTIALLY_FILLED', time: 1_699_999_900_000 },
-};
-const TRADE = {
-  ...{ symbol: 'BTCUSDT', id: 28457, bidId: 9, askId: 7, price: '60000.1', qty: '0.012' },
-  ...{ time: 1_699_999_900_000, isBuyer: true, isMaker: false, fee: '0.000012', feeCoin: 'BTC' },
-  ...{ isSelf: false, side: 'BUY' },
-};
-const PAIR_ROW = {
-  ...{ symbol: 'BTCUSDT', baseAsset: 'BTC', quoteAsset: 'USDT' },
-  ...{ pricePrecision: 2, quantityPrecision: 6 },
-};
-const FUTURES_ROW = {
-  ...{ side: 'BUY', executedQty: 3, orderId: '9007199254740993', price: 60000.5, origQty: 10 },
-  ...{ avgPrice: 60000, transactTime: 1_699_999_900_000, action: 'OPEN', type: 'LIMIT' },
-  ...{ contractName: 'E-BTC-USDT', status: 'PARTIALLY_FILLED' },
-};
-const FUTURES_ORDER: FuturesOrderRequest = {
-  ...{ contract: CONTRACT, side: 'BUY', action: 'OPEN', mode: 'isolated', type: 'LIMIT' },
-  ...{ price: ticks(600_005), contracts: contracts(10), timeInForce: 'GTC', clientOrderId: 'f' },
-};
-const CONDITION = {
-  ...{ ...FUTURES_ORDER, type: 'MARKET' as const, price: null },
-  ...{ trigger: 'DOWN' as const, triggerPrice: ticks(580_005) },
-};
+import { CONDITION, FUTURES_ORDER, FUTURES_ROW, ORDER, PAIR_ROW, TRADE } from './wire-rows.testing';
 
 const placed = { orderId: '7', status: 'NEW' };
 const book = {
@@ -43,7 +15,10 @@ const open = [{ orderId: '9007199254740993', executed: 4_000, status: 'PARTIALLY
 const candle = { candles: [{ openTimeMs: 1_699_999_200_000, open: 100 }] };
 const bar = { open: 1, close: 2, high: 3, low: 0.5, vol: 4 };
 const futuresOpen = (status: string) => ({
-  ...{ orderId: '9007199254740993', executed: 3, contracts: 10, status },
+  orderId: '9007199254740993',
+  executed: 3,
+  contracts: 10,
+  status,
 });
 
 type Call = (client: ExchangeClient) => Promise<unknown>;

@@ -123,7 +123,9 @@ export class EventView implements EngineEvents {
     const asset = ledger.assetIn(pair);
     const locked = ledger.balance(ledger.locked(trader, asset));
     return {
-      ...{ seq, atMs, type: 'balanceChanged' },
+      seq,
+      atMs,
+      type: 'balanceChanged',
       uid: this.#names.uidOf(userOf(trader)),
       wallet: walletOf(trader),
       asset: this.#names.asset(asset),

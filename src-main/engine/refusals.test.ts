@@ -24,12 +24,16 @@ const limit = (change: Partial<NewOrder> = {}): NewOrder => ({
 });
 
 const marketSale = (amount: number): NewOrder => ({
-  ...{ symbol: 'BTCUSDT', side: 'SELL', type: 'MARKET' },
+  symbol: 'BTCUSDT',
+  side: 'SELL',
+  type: 'MARKET',
   quantity: { unit: 'base', lots: lots(amount) },
 });
 
 const purchase = (amount: bigint): NewOrder => ({
-  ...{ symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET' },
+  symbol: 'BTCUSDT',
+  side: 'BUY',
+  type: 'MARKET',
   quantity: { unit: 'quote', atoms: atoms(amount) },
 });
 
@@ -299,7 +303,11 @@ test('play money ends where the exchange can count no further, however it is ask
   const exchange = opened();
   const give = (amount: bigint) =>
     exchange.execute({
-      ...{ type: 'faucet', atMs: exchange.nowMs, uid: ALICE, wallet, asset: 'BTC' },
+      type: 'faucet',
+      atMs: exchange.nowMs,
+      uid: ALICE,
+      wallet,
+      asset: 'BTC',
       amount: atoms(amount),
     });
   const most = ISSUE_MAX - 200_000_000n; // Two are there already.

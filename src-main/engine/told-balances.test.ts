@@ -75,7 +75,10 @@ test('a batch that is refused tells of no balance, neither then nor with what co
   const exchange = new TestExchange().open(ALICE, 'USDT 550');
   const place = (...words: readonly string[]) =>
     exchange.execute({
-      ...{ type: 'placeBatch', atMs: exchange.nowMs, uid: ALICE, wallet: 'spot' },
+      type: 'placeBatch',
+      atMs: exchange.nowMs,
+      uid: ALICE,
+      wallet: 'spot',
       orders: words.map((each) => exchange.order('BUY', each)),
     });
   expect(place('0.01 @ 50000', '0.01 @ 50000')).toMatchObject({

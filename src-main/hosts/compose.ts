@@ -50,13 +50,16 @@ export function compose(facts: HostFacts): Application {
   const log = openLog(data.logs, { isEchoed: process.env['TERMINAL_LOG'] === 'stderr' });
   const clock = createSystemClock();
   const runs = new Runs({
-    ...{ data, clock, log },
+    data,
+    clock,
+    log,
     workerEntry: join(outFolder, 'main', 'exchange-worker.js'),
     keyring: new Keyring(new Vault({ folder: data.vault, clock, system: systemSeal })),
     venueSettings: openSettings(data.root, 'venues'),
     common: {
       ...surroundings,
-      ...{ clock, log },
+      clock,
+      log,
       ids: createIdSource(),
       settings: openSettings(data.root),
       version: readVersion(outFolder),

@@ -64,7 +64,11 @@ function start(): void {
         kept.end();
       });
       const application = compose({
-        ...{ host: 'electron', data, outFolder, words, wakes: { onWake } },
+        host: 'electron',
+        data,
+        outFolder,
+        words,
+        wakes: { onWake },
         systemSeal: createSystemSeal(platform),
         windows: {
           open: (workspace) => openFurtherWindow({ outFolder, words, workspace, kept }),

@@ -22,9 +22,17 @@ import { Runs } from './runs';
 
 const ID = 'abcd1234';
 const PROFILE = {
-  ...{ name: 'Main account', alias: 'BLUE', baseUrl: 'https://a.test', futuresBaseUrl: '' },
-  ...{ wsUrl: 'wss://a.test/ws', futuresWsUrl: '', pathPrefix: '', futuresPathPrefix: '' },
-  ...({ getSignMode: 'path', recvWindowMs: null, timeZone: '' } as const),
+  name: 'Main account',
+  alias: 'BLUE',
+  baseUrl: 'https://a.test',
+  futuresBaseUrl: '',
+  wsUrl: 'wss://a.test/ws',
+  futuresWsUrl: '',
+  pathPrefix: '',
+  futuresPathPrefix: '',
+  getSignMode: 'path' as const,
+  recvWindowMs: null,
+  timeZone: '',
 };
 const silent = (): void => undefined;
 let folder = '';
@@ -49,13 +57,23 @@ function begin(isDamaged: boolean, change: (venuesFile: string) => void = silent
   if (isDamaged) writeFileSync(terminalStore, 'this is no database '.repeat(500));
   const log = { info: silent, warn: silent, error: silent };
   const runs = new Runs({
-    ...{ data, clock, log, venueSettings, workerEntry: join(folder, 'none.js') },
+    data,
+    clock,
+    log,
+    venueSettings,
+    workerEntry: join(folder, 'none.js'),
     keyring: new Keyring(new Vault({ folder: data.vault, clock, costLog2: 10 })),
     common: {
-      ...{ clock, log, host: 'browser', version: '0.0.0', settings: openSettings(data.root) },
+      clock,
+      log,
+      host: 'browser',
+      version: '0.0.0',
+      settings: openSettings(data.root),
       ids: { nextId: () => '0' },
     },
-    ...{ onNewMarket: silent, isChanging: () => false, onChange: silent },
+    onNewMarket: silent,
+    isChanging: () => false,
+    onChange: silent,
   });
   const run = runs.last();
   run.store.close();

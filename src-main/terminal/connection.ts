@@ -25,7 +25,9 @@ type Times = Pick<
   'lastFrameAtMs' | 'marketTimeOffsetMs' | 'accountReadAtMs' | 'accountProblem'
 >;
 const NOTHING: Times = {
-  ...{ lastFrameAtMs: 0, marketTimeOffsetMs: 0, accountReadAtMs: 0 },
+  lastFrameAtMs: 0,
+  marketTimeOffsetMs: 0,
+  accountReadAtMs: 0,
   accountProblem: '',
 };
 

@@ -1,5 +1,6 @@
 /** Puts the terminal together from its ports: every part once, each the only writer of its facts. */
 import { serveTerminal, type TopicValue, type Wire } from '@shared/contract/terminal';
+import type { Side } from '@shared/domain/order';
 import { Account } from './account';
 import { Activity } from './activity';
 import { Audit } from './audit';
@@ -14,7 +15,7 @@ import { KillSwitch } from './kill/switch';
 import { BotAccounts } from './lab/bot-accounts';
 import { Bots } from './lab/bots';
 import { LabControls } from './lab/controls';
-import { Market } from './market';
+import { Market, type MarketListener } from './market';
 import { KnownContracts } from './market/known-contracts';
 import { MoneyDesk } from './money';
 import { buildOrderDesk, type OrderDesk } from './orders/build';
@@ -106,72 +107,85 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
   const { clock, ids, log, store, settings, words } = ports;
   const base = buildBase(ports, outbox);
   const { activity, audit, preferences, account, killSwitch } = base;
-  const { bots, botAccounts, lab } = buildLab(ports, outbox, activity, {
+  const selectedSymbol = () => preferences.selection.get().symbol;
+  const lab = buildLab(ports, outbox, activity, {
     onBots: () => {
-      reconcile.paceChanged();
+      desk.reconcile.paceChanged();
     },
     market: () => market,
     onLab: () => {
-      reconcile.pokeSymbol(preferences.selection.get().symbol);
+      desk.reconcile.pokeSymbol(selectedSymbol());
       money.futures.poke();
     },
   });
-  const connection = new Connection(outbox, clock, activity, () => reconcile);
-  const market: Market = new Market(outbox, clock, base.known, {
-    onPrints: (symbol, trades) => {
-      reconcile.onPrints(symbol, trades);
-      money.onPrints(symbol, trades);
-    },
-    onFeedState: (state, before) => {
-      // Entry waits until orders and balances have been read again (reliability.md P11).
-      if (connection.feedChanged(state, before)) reconcile.awake();
-      connection.refresh(market);
-    },
-    onContracts: () => {
-      contractsListed(whole);
-    },
-  });
+  const connection = new Connection(outbox, clock, activity, () => desk.reconcile);
+  const market = new Market(
+    outbox,
+    clock,
+    base.known,
+    marketListener(() => whole),
+  );
   const accounts = buildVenues(ports, { outbox, activity, words }, () => session);
   const client = () => session.client();
   const gate = new Gate([accounts.arming, killSwitch, audit]);
+  const tools = { outbox, clock, ids, log, store, activity, audit, account, market, gate, client };
   const money: MoneyDesk = new MoneyDesk({
-    ...{ outbox, clock, ids, log, store, activity, audit, market, account, gate, client },
+    ...tools,
+    ...askedOfOrders(() => desk),
     settings: ports.accountSettings ?? settings,
     surroundings: ports,
-    selectedSymbol: () => preferences.selection.get().symbol,
-    symbolsWithOrders: () => blotter.openSymbols(),
-    reconcile: () => reconcile,
-    openings: (symbol) => openingsOf(blotter, conditions, symbol),
-    mayBeClosing: (symbol, side) => mayBeClosing(blotter, conditions, symbol, side),
-    isOpen: (orderId) => blotter.open({ book: 'futures', orderId }) !== undefined,
-    isChanging: (intentId) => changes.isPlacing(intentId),
-    closedPositions: () => desk.orders.closedPositions,
+    selectedSymbol,
   });
   const desk: OrderDesk = buildOrderDesk({
-    ...{ outbox, clock, ids, log, store, activity, audit, market, account, gate, client },
-    ...{ risk: money.risk, canBatch: ports.venue.mode === 'paper' },
+    ...tools,
+    risk: money.risk,
+    canBatch: ports.venue.mode === 'paper',
     fenceMs: orderFenceMs(ports.venue),
     markOf: (symbol) => money.futures.marks.fresh(symbol),
-    shownSymbols: () => [preferences.selection.get().symbol, ...market.watchedSymbols()],
-    isShared: () => bots.isOpen,
-    ...{ futures: money.futures, onExecuted: money.onExecuted },
+    shownSymbols: () => [selectedSymbol(), ...market.watchedSymbols()],
+    isShared: () => lab.bots.isOpen,
+    futures: money.futures,
+    onExecuted: money.onExecuted,
     onFills: (fills, isHistory) => {
       market.tape.markOwn(fills);
       if (!isHistory) money.onFills(fills);
     },
   });
-  const { blotter, reconcile, conditions, changes } = desk;
   const kill = new Kill({
-    ...{ outbox, clock, activity, market, blotter, conditions, reconcile, killSwitch, client },
-    ...{ isSimulated: ports.venue.mode === 'paper', unlisted: () => desk.orders.unlisted() },
+    ...tools,
+    ...desk,
+    killSwitch,
+    isSimulated: ports.venue.mode === 'paper',
+    unlisted: () => desk.orders.unlisted(),
   });
   const parts = {
-    ...{ ...base, ...desk, ...accounts, connection, market, money, kill },
-    ...{ bots, botAccounts, lab, windows: ports.windows ?? null },
+    ...base,
+    ...desk,
+    ...accounts,
+    ...lab,
+    connection,
+    market,
+    money,
+    kill,
+    windows: ports.windows ?? null,
   };
   const session: Session = new Session(ports, outbox, activity, sessionListener(parts));
   const whole: Parts = { ...parts, session };
   return whole;
+}
+
+/** What the money desk asks of the orders, which are put together after it. */
+function askedOfOrders(desk: () => OrderDesk) {
+  return {
+    symbolsWithOrders: () => desk().blotter.openSymbols(),
+    reconcile: () => desk().reconcile,
+    openings: (symbol: string) => openingsOf(desk().blotter, desk().conditions, symbol),
+    mayBeClosing: (symbol: string, side: Side) =>
+      mayBeClosing(desk().blotter, desk().conditions, symbol, side),
+    isOpen: (orderId: string) => desk().blotter.open({ book: 'futures', orderId }) !== undefined,
+    isChanging: (intentId: string) => desk().changes.isPlacing(intentId),
+    closedPositions: () => desk().orders.closedPositions,
+  };
 }
 
 /** Whoever may send nothing any more is not shown what was about to be sent. */
@@ -181,6 +195,25 @@ function closeReviews({ arming, kill, money: { withdrawals } }: Parts): void {
   };
   const sink = { snapshot: () => undefined, update: look };
   for (const { topic } of [arming, kill, withdrawals.safety] as const) topic.watch(sink);
+}
+
+function marketListener(whole: () => Parts): MarketListener {
+  return {
+    onPrints: (symbol, trades) => {
+      const { reconcile, money } = whole();
+      reconcile.onPrints(symbol, trades);
+      money.onPrints(symbol, trades);
+    },
+    onFeedState: (state, before) => {
+      const { reconcile, connection, market } = whole();
+      // Entry waits until orders and balances have been read again (reliability.md P11).
+      if (connection.feedChanged(state, before)) reconcile.awake();
+      connection.refresh(market);
+    },
+    onContracts: () => {
+      contractsListed(whole());
+    },
+  };
 }
 
 /** The futures host has said which contracts there are, or that it cannot. */
@@ -233,7 +266,11 @@ function buildLab(ports: TerminalPorts, outbox: Outbox, activity: Activity, hook
     bots: new Bots({ outbox, activity, settings, log, lab, onChanged: onBots }),
     botAccounts: new BotAccounts(outbox, activity, lab),
     lab: new LabControls({
-      ...{ outbox, clock, log, lab, onChanged: onLab },
+      outbox,
+      clock,
+      log,
+      lab,
+      onChanged: onLab,
       onLeverages: (leverages) => {
         market().assumeLeverages(leverages);
       },

@@ -5,23 +5,17 @@
 import type { Fill } from '@shared/domain/fill';
 import type { Side } from '@shared/domain/order';
 import type { PublicTrade } from '@shared/domain/market';
-import type { Clock, IdSource } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../client/exchange-client';
-import type { Account } from './account';
-import type { Activity } from './activity';
 import { Alerts } from './alerts';
-import type { Audit } from './audit';
+import type { DeskParts } from './desk-parts';
 import { Equity } from './equity';
 import { FuturesDesk } from './futures';
 import { ForcedClosing } from './futures/forced-closing';
-import type { GateSource } from './gate';
 import { Observations } from './inspect/observations';
-import type { Market } from './market';
 import type { ClosedPositions } from './orders/closed-positions';
 import type { Opening } from './orders/openings';
 import type { TrackedOrder } from './orders/tracked-order';
-import type { Outbox } from './outbox';
-import type { Log, SettingsStore, TerminalStore } from './ports';
+import type { SettingsStore } from './ports';
 import type { Reconcile } from './reconcile';
 import { Risk } from './risk';
 import type { WalletRead } from './risk/day-loss';
@@ -29,20 +23,9 @@ import { Withdrawals } from './withdrawals';
 import type { WithdrawalSurroundings } from './withdrawals/safety';
 import { venueNowMs } from './venue-time';
 
-export interface MoneyParts {
-  readonly outbox: Outbox;
-  readonly clock: Clock;
-  readonly ids: IdSource;
-  readonly log: Log;
-  readonly store: TerminalStore;
+export interface MoneyParts extends DeskParts {
   readonly settings: SettingsStore;
-  readonly activity: Activity;
-  readonly market: Market;
-  readonly account: Account;
-  readonly gate: GateSource;
-  readonly audit: Audit;
   readonly surroundings: WithdrawalSurroundings;
-  client(): ExchangeClient | null;
   selectedSymbol(): string;
   /** What would open more of a contract, orders on their way included. */
   openings(symbol: string): readonly Opening[];

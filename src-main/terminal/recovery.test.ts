@@ -31,7 +31,8 @@ test('a session that waits for half a minute is opened at once, also of a live a
   const clock = new ManualClock();
   const exchange = new ScriptedExchange(clock);
   const bench = new Bench({
-    ...{ clock, exchange },
+    clock,
+    exchange,
     venue: { mode: 'live', accountLabel: 'Main' },
     connect: () => Promise.resolve(isThere ? ok(exchange) : err(GONE)),
   });

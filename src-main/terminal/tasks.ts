@@ -31,7 +31,14 @@ export class Tasks {
   begin(kind: TaskRow['kind'], subject: string, total: number, canStop = true): Task {
     const id = this.#ids.nextId();
     this.#set({
-      ...{ id, kind, subject, done: 0, total, failed: 0, state: 'running', canStop },
+      id,
+      kind,
+      subject,
+      done: 0,
+      total,
+      failed: 0,
+      state: 'running',
+      canStop,
       startedAtMs: this.#clock.nowMs(),
       expectedEndAtMs: 0,
     });

@@ -59,7 +59,10 @@ function useLooks(): readonly PaletteEntry[] {
   const { t } = useTranslation(['palette', 'settings']);
   const save = useSaveSettings();
   const entry = (id: string, label: string, run: () => void): PaletteEntry => ({
-    ...{ id, group: 'settings', label, run },
+    id,
+    group: 'settings',
+    label,
+    run,
   });
   return [
     ...THEMES.map((theme) =>
@@ -105,7 +108,10 @@ function useActions({ openSettings, showHotkeys }: Doors): readonly PaletteEntry
   const { mode } = useDeskMode();
   const lockDesk = useLockDesk();
   const entry = (name: ActionName | keyof typeof keys, run: () => void): PaletteEntry => ({
-    ...{ id: `action ${name}`, group: 'actions', label: t(`actions.${name}`), run },
+    id: `action ${name}`,
+    group: 'actions',
+    label: t(`actions.${name}`),
+    run,
     ...(name in keys ? { hotkey: keys[name as keyof typeof keys] } : {}),
   });
   return [

@@ -1,8 +1,21 @@
 /** English that looks foreign: longer by half, accented, in brackets; what is left plain is no word of ours. */
 
 const ACCENTED: Readonly<Record<string, string>> = {
-  ...{ a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú', A: 'Á', E: 'É', I: 'Í', O: 'Ó', U: 'Ú' },
-  ...{ c: 'ç', n: 'ñ', s: 'š', z: 'ž', y: 'ý' },
+  a: 'á',
+  e: 'é',
+  i: 'í',
+  o: 'ó',
+  u: 'ú',
+  A: 'Á',
+  E: 'É',
+  I: 'Í',
+  O: 'Ó',
+  U: 'Ú',
+  c: 'ç',
+  n: 'ñ',
+  s: 'š',
+  z: 'ž',
+  y: 'ý',
 };
 
 /** Every text of a tree of words. */

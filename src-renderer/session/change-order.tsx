@@ -97,7 +97,7 @@ function ChangeForm(props: ChangeOrderProps & { readonly instrument: InstrumentV
           if (lots !== null) setQuantity(formatPlain(Math.max(1, lots + steps), quantityPrecision));
         }}
       />
-      <Consequence {...{ order, isGone }} doubt={ticks === null ? null : doubtAt(ticks)} />
+      <Consequence order={order} isGone={isGone} doubt={ticks === null ? null : doubtAt(ticks)} />
       <SendNote />
       <div className="flex justify-end gap-2">
         <Button onClick={onDone}>{t('keep')}</Button>

@@ -44,13 +44,17 @@ export function CsvMenu({ fileName, header, shown, all }: CsvMenuProps) {
     <Menu
       entries={[
         {
-          ...{ id: 'shown', label: t('csv.shown'), isDisabled: shown.length === 0 },
+          id: 'shown',
+          label: t('csv.shown'),
+          isDisabled: shown.length === 0,
           onSelect: () => {
             saveText(`${fileName}.csv`, csvText(header, shown));
           },
         },
         {
-          ...{ id: 'all', label: t(isReading ? 'csv.reading' : 'csv.all'), isDisabled: isReading },
+          id: 'all',
+          label: t(isReading ? 'csv.reading' : 'csv.all'),
+          isDisabled: isReading,
           onSelect: () => {
             void saveAll();
           },

@@ -4,8 +4,12 @@ import type { InstrumentValue } from './desk-state';
 import { namedPrice, namedQuantity, namedSize, valueText } from './instrument-figures';
 
 const pair: InstrumentValue = {
-  ...{ kind: 'spot', symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT' },
-  ...{ pricePrecision: 2, quantityPrecision: 6 },
+  kind: 'spot',
+  symbol: 'BTCUSDT',
+  base: 'BTC',
+  quote: 'USDT',
+  pricePrecision: 2,
+  quantityPrecision: 6,
 };
 
 test.each([

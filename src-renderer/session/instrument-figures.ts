@@ -89,7 +89,9 @@ export function sizeUnitsOf(instrument: InstrumentValue): SizeUnits {
   const { base, quote, pricePrecision } = instrument;
   return instrument.kind === 'futures'
     ? {
-        ...{ base, quote, pricePrecision },
+        base,
+        quote,
+        pricePrecision,
         quantityPrecision: instrument.multiplier.decimals,
         lotUnits: instrument.multiplier.units,
       }

@@ -33,7 +33,9 @@ function rig() {
   let settle: () => void = () => undefined;
   const open = (id: string, workspace: string, isLeader: boolean) => {
     const windows = new OpenWindows({
-      ...{ clock, id, isLeader: () => isLeader },
+      clock,
+      id,
+      isLeader: () => isLeader,
       terminal: terminal as never,
       locks: locks as never,
       onLeft: (workspaces) => {

@@ -20,7 +20,10 @@ const REFUSED: ReadonlySet<CommandName> = new Set(['placeOrder', 'changeOrder', 
 /** `message` is asked when something is refused: words may change with the language. */
 export function lockable(client: TerminalClient, message: () => string): TerminalClient {
   const refusal = (): CommandOutcome => ({
-    ...{ kind: 'rejected', by: 'terminal', code: LOCKED, field: '' },
+    kind: 'rejected',
+    by: 'terminal',
+    code: LOCKED,
+    field: '',
     message: message(),
   });
   const call = (name: CommandName, input: never): Promise<unknown> => {

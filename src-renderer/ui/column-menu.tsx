@@ -31,11 +31,14 @@ export function ColumnsButton<Row>(props: ColumnsState<Row>) {
   const { columns, looks, change } = props;
   const entries = (): readonly MenuItem[] => [
     ...inOrder(columns, looks).map(({ id, header }) => ({
-      ...{ id, label: header },
+      id,
+      label: header,
       entries: entriesOf(id),
     })),
     {
-      ...{ id: 'default-columns', label: t('columns.reset'), startsGroup: true },
+      id: 'default-columns',
+      label: t('columns.reset'),
+      startsGroup: true,
       isDisabled: looks === DEFAULT_LOOKS,
       onSelect: () => {
         change(() => DEFAULT_LOOKS);
@@ -65,27 +68,39 @@ export function useColumnEntries<Row>({ columns, looks, change, widthOf }: Colum
     };
     return [
       {
-        ...{ id: `${id}:shown`, label: t('columns.shown'), isChecked: isShown },
+        id: `${id}:shown`,
+        label: t('columns.shown'),
+        isChecked: isShown,
         isDisabled: isShown && visible.length === 1,
         onSelect: () => {
           change((before) => toggled(before, columns, id));
         },
       },
       {
-        ...{ id: `${id}:left`, label: t('columns.left'), startsGroup: true, onSelect: move(-1) },
+        id: `${id}:left`,
+        label: t('columns.left'),
+        startsGroup: true,
+        onSelect: move(-1),
         isDisabled: !isShown || visible[0]?.id === id,
       },
       {
-        ...{ id: `${id}:right`, label: t('columns.right'), onSelect: move(1) },
+        id: `${id}:right`,
+        label: t('columns.right'),
+        onSelect: move(1),
         isDisabled: !isShown || visible.at(-1)?.id === id,
       },
       {
-        ...{ id: `${id}:narrower`, label: t('columns.narrower'), startsGroup: true },
-        ...{ isDisabled: !isShown, onSelect: widen(-WIDTH_STEP_PX) },
+        id: `${id}:narrower`,
+        label: t('columns.narrower'),
+        startsGroup: true,
+        isDisabled: !isShown,
+        onSelect: widen(-WIDTH_STEP_PX),
       },
       {
-        ...{ id: `${id}:wider`, label: t('columns.wider') },
-        ...{ isDisabled: !isShown, onSelect: widen(WIDTH_STEP_PX) },
+        id: `${id}:wider`,
+        label: t('columns.wider'),
+        isDisabled: !isShown,
+        onSelect: widen(WIDTH_STEP_PX),
       },
     ];
   };

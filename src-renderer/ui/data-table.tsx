@@ -68,7 +68,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <table className="data-table" aria-label={label} aria-rowcount={sorted.length + 1}>
         <thead>
           <Head
-            {...{ columns, visibleColumns, looks, change, widths, sorting, scroller }}
+            columns={columns}
+            visibleColumns={visibleColumns}
+            looks={looks}
+            change={change}
+            widths={widths}
+            sorting={sorting}
+            scroller={scroller}
             sortables={table.getAllLeafColumns()}
             onHeld={setHeld}
           />
@@ -108,7 +114,9 @@ interface HeadProps<Row extends object> extends Pick<DataTableProps<Row>, 'colum
 function HeadOf<Row extends object>(props: HeadProps<Row>) {
   const { columns, visibleColumns, looks, change, widths, sorting, sortables, scroller } = props;
   const menu: ColumnsState<Row> = {
-    ...{ columns, looks, change },
+    columns,
+    looks,
+    change,
     widthOf: (id) => looks.widths[id] ?? drawnWidth(scroller.current, id),
   };
   const entriesOf = useColumnEntries(menu);
@@ -120,7 +128,11 @@ function HeadOf<Row extends object>(props: HeadProps<Row>) {
         return (
           <HeaderCell
             key={id}
-            {...{ id, align, text: header, width: widths[id], entries: () => entriesOf(id) }}
+            id={id}
+            align={align}
+            text={header}
+            width={widths[id]}
+            entries={() => entriesOf(id)}
             sorted={sort === undefined ? false : sort.desc ? 'desc' : 'asc'}
             onSort={column?.getCanSort() === true ? column.getToggleSortingHandler() : undefined}
             onWidth={(widthPx, isDone) => {

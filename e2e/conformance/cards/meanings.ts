@@ -45,8 +45,12 @@ const tickerCards: readonly CardBody[] = [
       const { body } = accepted(await visit.get('/sapi/v1/ticker', { symbol: PAIR }));
       const { time, ...figures } = body as Record<string, unknown>;
       assert.deepEqual(figures, {
-        ...{ high: 61_200, low: 60_000, open: 60_000, last: 61_200 },
-        ...{ vol: 0.002, rose: 0.02 },
+        high: 61_200,
+        low: 60_000,
+        open: 60_000,
+        last: 61_200,
+        vol: 0.002,
+        rose: 0.02,
       });
       assert.ok(isWindowStart(time), String(time));
     },
@@ -128,8 +132,11 @@ const futuresMarketCards: readonly CardBody[] = [
       const { body } = accepted(await visit.get('/fapi/v1/ticker', query));
       const { time, ...figures } = body as Record<string, unknown>;
       assert.deepEqual(figures, {
-        ...{ high: '61200.0', low: '60000.0', last: '61200.0' },
-        ...{ vol: '2', rose: '0.0200' },
+        high: '61200.0',
+        low: '60000.0',
+        last: '61200.0',
+        vol: '2',
+        rose: '0.0200',
       });
       assert.ok(isWindowStart(time), String(time));
     },
@@ -143,8 +150,11 @@ const futuresMarketCards: readonly CardBody[] = [
       const query = { contractName: CONTRACT };
       const { body } = accepted(await visit.get('/fapi/v1/index', query));
       assert.deepEqual(body, {
-        ...{ markPrice: 60_111.25, indexPrice: 60_123.456, lastFundingRate: 0.00012345 },
-        ...{ contractName: CONTRACT, time: START_MS },
+        markPrice: 60_111.25,
+        indexPrice: 60_123.456,
+        lastFundingRate: 0.00012345,
+        contractName: CONTRACT,
+        time: START_MS,
       });
     },
   },
@@ -265,11 +275,17 @@ const feedRecordCards: readonly CardBody[] = [
       const { body } = accepted(await visit.get('/open/v2/pub/summary'));
       const row = listOf(body).find((entry) => at(entry, 'trading_pairs') === 'BTC_USDT');
       assert.deepEqual(row, {
-        ...{ trading_pairs: 'BTC_USDT', base_currency: 'BTC', quote_currency: 'USDT' },
-        ...{ last_price: '61200.00', lowest_ask: '0.00', highest_bid: '50000.00' },
-        ...{ base_volume: '0.002000', quote_volume: '121.20000000' },
-        ...{ price_change_percent_24h: '2.00' },
-        ...{ highest_price_24h: '61200.00', lowest_price_24h: '60000.00' },
+        trading_pairs: 'BTC_USDT',
+        base_currency: 'BTC',
+        quote_currency: 'USDT',
+        last_price: '61200.00',
+        lowest_ask: '0.00',
+        highest_bid: '50000.00',
+        base_volume: '0.002000',
+        quote_volume: '121.20000000',
+        price_change_percent_24h: '2.00',
+        highest_price_24h: '61200.00',
+        lowest_price_24h: '60000.00',
       });
     },
   },
@@ -285,8 +301,13 @@ export const streamMeaningCards: readonly CardBody[] = [
       await stream.say(`sub ${TICKER}`);
       await stage.advance(1500);
       assert.deepEqual(at(stream.on(TICKER).at(-1), 'tick'), {
-        ...{ amount: 121.2, vol: 0.002, open: 60_000, close: 61_200 },
-        ...{ high: 61_200, low: 60_000, rose: 0.02 },
+        amount: 121.2,
+        vol: 0.002,
+        open: 60_000,
+        close: 61_200,
+        high: 61_200,
+        low: 60_000,
+        rose: 0.02,
       });
     },
   },

@@ -19,14 +19,24 @@ const CONFIG = {
   assets: [{ asset: 'USDT' }, { asset: 'ADA', minWithdraw: 2, maxWithdraw: 500, withdrawFee: 0.5 }],
   pairs: [
     {
-      ...{ symbol: 'ADAUSDT', base: 'ADA', quote: 'USDT' },
-      ...{ pricePrecision: 4, quantityPrecision: 2, openingPrice: 0.1409 },
+      symbol: 'ADAUSDT',
+      base: 'ADA',
+      quote: 'USDT',
+      pricePrecision: 4,
+      quantityPrecision: 2,
+      openingPrice: 0.1409,
     },
   ],
   contracts: [
     {
-      ...{ contractName: NAME, base: 'ADA', quote: 'USDT', pricePrecision: 6, multiplier: 15 },
-      ...{ openingPrice: 0.1409, defaultLeverage: 5, fees: FEES },
+      contractName: NAME,
+      base: 'ADA',
+      quote: 'USDT',
+      pricePrecision: 6,
+      multiplier: 15,
+      openingPrice: 0.1409,
+      defaultLeverage: 5,
+      fees: FEES,
       tiers: [{ maxVolume: 1000, maxLeverage: 20, keepRate: 0.015 }],
     },
   ],

@@ -39,7 +39,11 @@ export function openOneProcessGround(options: GroundOptions): Ground {
   const clock = new ManualClock(START_MS);
   const failures: unknown[] = [];
   const opened = openExchange({
-    ...{ store: new ExchangeMemory(), clock, keys: [OWNER], seed, sessions: memoryFiles() },
+    store: new ExchangeMemory(),
+    clock,
+    keys: [OWNER],
+    seed,
+    sessions: memoryFiles(),
     config: { ...MARKETS, dialect, dupClientId },
     onFailure: (cause) => failures.push(cause),
   });
@@ -50,14 +54,18 @@ export function openOneProcessGround(options: GroundOptions): Ground {
   const settings = new MemorySettings();
   const deaths = seededRng(seed, 'deaths');
   const client = createExchangeClient({
-    ...{ transport: new Way(exchange, clock), clock, rng: { nextUint32: () => 1 } },
+    transport: new Way(exchange, clock),
+    clock,
+    rng: { nextUint32: () => 1 },
     profile: { baseUrl: BASE, wsUrl: 'wss://venue.test', getSignMode: 'path' },
     signer: createSigner(OWNER.apiKey, takeSecret(Buffer.from(OWNER.secret))),
   });
   const stopTime = runTime(clock);
   let runs = 0;
   return {
-    ...{ clock, ledger: way.ledger, judge: new Judge(client, clock) },
+    clock,
+    ledger: way.ledger,
+    judge: new Judge(client, clock),
     lab: async (command, input) => {
       const reply = await exchange.lab.command(command, input);
       if (!reply.ok) throw new Error(`the lab refused ${command}: ${JSON.stringify(reply.error)}`);
@@ -179,7 +187,11 @@ class Way implements Transport {
   async #handle({ method, headers, body }: HttpRequest, target: string, isRepeated: boolean) {
     const bytes = Buffer.from(body ?? new Uint8Array(0));
     const answer = await this.#exchange.handle({
-      ...{ method, target, headers: Object.entries(headers), body: bytes, ip: '127.0.0.1' },
+      method,
+      target,
+      headers: Object.entries(headers),
+      body: bytes,
+      ip: '127.0.0.1',
     });
     const path = target.split('?')[0] ?? '';
     const text = Buffer.from(answer.body).toString();
@@ -280,7 +292,9 @@ class TerminalHere implements RunningTerminal {
     const connect = (): ExchangeClient => {
       const block = blocks.of(BASE);
       const client = createExchangeClient({
-        ...{ transport: life.transport(way), clock, rng: seededRng(run, 'jitter') },
+        transport: life.transport(way),
+        clock,
+        rng: seededRng(run, 'jitter'),
         ...(block === null ? {} : { block }),
         profile: { baseUrl: BASE, wsUrl: 'wss://venue.test', getSignMode: 'path' },
         signer: createSigner(OWNER.apiKey, takeSecret(Buffer.from(OWNER.secret))),
@@ -291,7 +305,10 @@ class TerminalHere implements RunningTerminal {
       return client;
     };
     const terminal = createTerminal({
-      ...{ clock, store, settings, ids: { nextId } },
+      clock,
+      store,
+      settings,
+      ids: { nextId },
       log: { info: silent, warn: silent, error: silent },
       venue: {
         mode: 'paper',

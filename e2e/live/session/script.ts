@@ -103,7 +103,12 @@ export class Script {
     const side = this.#chance(2) ? 'BUY' : 'SELL';
     const type = this.#chance(5) ? 'MARKET' : 'LIMIT';
     return {
-      ...{ book: 'futures', symbol: CONTRACT, side, type, mode: 'isolated', trigger: null },
+      book: 'futures',
+      symbol: CONTRACT,
+      side,
+      type,
+      mode: 'isolated',
+      trigger: null,
       action: this.#chance(3) ? 'CLOSE' : 'OPEN',
       timeInForce:
         type === 'MARKET' ? 'GTC' : this.#oneOf(['GTC', 'GTC', 'GTC', 'IOC', 'FOK', 'POST_ONLY']),
@@ -118,7 +123,10 @@ export class Script {
     const ticks = direction === 'UP' ? touch.ask + away : touch.bid - away;
     return {
       ...this.#futures(touch),
-      ...{ type: 'MARKET', price: '', timeInForce: 'GTC', action: 'OPEN' },
+      type: 'MARKET',
+      price: '',
+      timeInForce: 'GTC',
+      action: 'OPEN',
       trigger: { direction, price: formatTrimmed(BigInt(ticks), touch.decimals), purpose: 'entry' },
     };
   }

@@ -160,7 +160,8 @@ export class ScriptedDesk {
       spot: this.#touch(SPOT),
       futures: this.#touch(CONTRACT),
       open: open.map(({ book, orderId, lots }) => ({
-        ...{ book, orderId },
+        book,
+        orderId,
         quantity: lots === null ? '' : formatTrimmed(BigInt(lots), book === 'futures' ? 0 : 6),
       })),
       waiting: this.#value('conditions').flatMap(({ state, orderId }) =>

@@ -40,7 +40,9 @@ const blocks = new Blocks(settings, clock);
 function connect() {
   const block = blocks.of(addresses.baseUrl);
   const client = createExchangeClient({
-    ...{ transport, clock, rng: createEntropyRng() },
+    transport,
+    clock,
+    rng: createEntropyRng(),
     ...(block === null ? {} : { block }),
     profile: { ...addresses, getSignMode, ...PATH_PREFIXES },
     signer: createSigner(apiKey, takeSecret(Buffer.from(apiSecret))),
@@ -51,7 +53,10 @@ function connect() {
   return client;
 }
 const terminal = createTerminal({
-  ...{ clock, store, settings, ids: createIdSource() },
+  clock,
+  store,
+  settings,
+  ids: createIdSource(),
   log: openLog(folder, { isEchoed: false }),
   venue: {
     // Paper's rules of what may be asked for: what becomes of it is the same (ADR 0053).

@@ -29,7 +29,9 @@ export async function openTlsGround(
   const config = join(folder, 'exchange.json');
   writeFileSync(config, JSON.stringify({ ...MARKETS, dupClientId }));
   const venue = await openVenue({
-    ...{ program: programs.exchange, certificate, pace },
+    program: programs.exchange,
+    certificate,
+    pace,
     words: ['--dialect', dialect, '--seed', String(seed), '--config', config],
   });
   const { apiKey, apiSecret, baseUrl, wsUrl } = venue.direct;
@@ -37,15 +39,24 @@ export async function openTlsGround(
     allowedOrigins: [baseUrl, wsUrl].map((address) => new URL(address).origin),
   });
   const client = createExchangeClient({
-    ...{ transport, clock, rng: createEntropyRng() },
+    transport,
+    clock,
+    rng: createEntropyRng(),
     profile: { ...venue.direct, getSignMode: 'path' },
     signer: createSigner(apiKey, takeSecret(Buffer.from(apiSecret))),
   });
   const setup: SessionSetup = {
-    ...{ folder, pace, addresses: venue.addresses, getSignMode: 'path', apiKey, apiSecret },
+    folder,
+    pace,
+    addresses: venue.addresses,
+    getSignMode: 'path',
+    apiKey,
+    apiSecret,
   };
   return {
-    ...{ clock, ledger: venue.door.ledger, judge: new Judge(client, clock) },
+    clock,
+    ledger: venue.door.ledger,
+    judge: new Judge(client, clock),
     lab: (command, input) => venue.lab(command, input),
     setTrouble: (trouble) => {
       venue.door.trouble = trouble;

@@ -89,7 +89,10 @@ export class Market {
     const signed = `${timestamp}POST${path}${body}`;
     this.#venue.gateway?.receive(
       {
-        ...{ method: 'POST', target: path, ip: '10.0.0.2', body: Buffer.from(body) },
+        method: 'POST',
+        target: path,
+        ip: '10.0.0.2',
+        body: Buffer.from(body),
         headers: [
           ['Content-Type', 'application/json'],
           ['X-CH-APIKEY', MARKET.apiKey],

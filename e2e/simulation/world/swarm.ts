@@ -37,8 +37,14 @@ const PRESETS: readonly Partial<Rates>[] = [
 ];
 
 const none = (): Rates => ({
-  ...{ net: 0, stream: 0, disk: 0, venueDisk: 0 },
-  ...{ kill: 0, venueKill: 0, clock: 0, user: 0 },
+  net: 0,
+  stream: 0,
+  disk: 0,
+  venueDisk: 0,
+  kill: 0,
+  venueKill: 0,
+  clock: 0,
+  user: 0,
 });
 
 export const NO_FAULTS: Rates = none();

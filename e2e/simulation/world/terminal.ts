@@ -213,10 +213,7 @@ export class TerminalProgram {
   #client(clock: ProgramClock) {
     const jitter = seededRng(this.#parts.seed, 'jitter', this.#starts);
     return createExchangeClient({
-      transport: new Wire({
-        ...{ ...this.#parts, program: clock },
-        isStopped: () => this.#isStopped(),
-      }),
+      transport: new Wire({ ...this.#parts, program: clock, isStopped: () => this.#isStopped() }),
       clock,
       rng: jitter,
       profile: { baseUrl: ORIGIN, wsUrl: 'wss://venue.test', getSignMode: 'path' },

@@ -125,7 +125,11 @@ export class Trader {
   #limit(book: 'spot' | 'margin', span: Span, lots: number): OrderDraft {
     const side = span.choose(2) === 0 ? 'BUY' : 'SELL';
     return {
-      ...{ book, symbol: 'BTCUSDT', side, type: 'LIMIT', unit: 'base' },
+      book,
+      symbol: 'BTCUSDT',
+      side,
+      type: 'LIMIT',
+      unit: 'base',
       price: String(priceOf(side, span)),
       quantity: (lots / 1_000_000).toFixed(6),
     };
@@ -150,7 +154,10 @@ export class Trader {
     const isMarket = span.choose(4) === 3;
     const isCondition = kind === 'condition';
     const draft: OrderDraft = {
-      ...{ book: 'futures', symbol: 'E-BTC-USDT', side, timeInForce: 'GTC' },
+      book: 'futures',
+      symbol: 'E-BTC-USDT',
+      side,
+      timeInForce: 'GTC',
       action: kind === 'close' ? 'CLOSE' : 'OPEN',
       mode: span.choose(2) === 0 ? 'cross' : 'isolated',
       type: isMarket ? 'MARKET' : 'LIMIT',
@@ -244,5 +251,11 @@ const marketDraft = (
   quantity: string,
   unit: 'base' | 'quote',
 ): OrderDraft => ({
-  ...{ book: 'spot', symbol: 'BTCUSDT', side, type: 'MARKET', price: '', quantity, unit },
+  book: 'spot',
+  symbol: 'BTCUSDT',
+  side,
+  type: 'MARKET',
+  price: '',
+  quantity,
+  unit,
 });

@@ -67,7 +67,9 @@ export class Venue {
   readonly #keys = new KeyStore(
     [TRADER, MARKET].map((user) => ({
       ...user,
-      ...{ enabled: true, permissions: PERMISSIONS, allowedIps: [] },
+      enabled: true,
+      permissions: PERMISSIONS,
+      allowedIps: [],
     })),
   );
   #running: Running | null = null;
@@ -169,13 +171,23 @@ export class Venue {
     };
     const store = this.#storeOf(clock, die, () => isRunning);
     const opened = openSequencer({
-      ...{ store, clock, slowCommitMs: 0 },
+      store,
+      clock,
+      slowCommitMs: 0,
       config: {
-        ...{ seed, spot: SPOT, agents: false, selfTrade: 'allow', margin: MARGIN_RULES },
+        seed,
+        spot: SPOT,
+        agents: false,
+        selfTrade: 'allow',
+        margin: MARGIN_RULES,
         withdrawals: { ...WITHDRAWAL_RULES, reviewMs: 500, payMs: 500, confirmMs: 3_000 },
         futures: {
-          ...{ rules: FUTURES, marketOpenUnit: 'contracts', settlement: 'none' },
-          ...{ triggerRef: 'last', lossMode: 'adl', insurance: million(1n) },
+          rules: FUTURES,
+          marketOpenUnit: 'contracts',
+          settlement: 'none',
+          triggerRef: 'last',
+          lossMode: 'adl',
+          insurance: million(1n),
         },
       },
       accounts: [TRADER, MARKET].map(({ uid }) => ({ uid, deposits: FUNDS })),
@@ -185,7 +197,7 @@ export class Venue {
     });
     if (!opened.ok) throw new Violation('S11-recovery', opened.error.message);
     const sequencer = opened.value;
-    const gateway = createGateway({ ...{ sequencer, keys: this.#keys, clock, store, switches } });
+    const gateway = createGateway({ sequencer, keys: this.#keys, clock, store, switches });
     const running: Running = { clock, sequencer, gateway, engine: null };
     this.#running = running;
     this.starts += 1;

@@ -90,7 +90,9 @@ class World {
     const switches = switchesOf(this.#tape);
     const ids = exchangeIds(switches.ids);
     const parts = {
-      ...{ clock: this.#clock, tape: this.#tape, seed },
+      clock: this.#clock,
+      tape: this.#tape,
+      seed,
       rates: () => this.#rates,
       note: (what: string) => {
         this.#noteFault(what);
@@ -100,7 +102,8 @@ class World {
       },
     };
     this.#venue = new Venue({
-      ...{ ...parts, switches },
+      ...parts,
+      switches,
       diskRate: () => this.#rates.venueDisk,
       onDurable: (commands) => {
         this.#guarded(() => {
@@ -114,7 +117,8 @@ class World {
       },
     });
     this.#program = new TerminalProgram({
-      ...{ ...parts, venue: this.#venue },
+      ...parts,
+      venue: this.#venue,
       canRepeat: switches.dupClientId !== 'accept',
       diskRate: () => this.#rates.disk,
       isDiskFull: () => this.#isDiskFull,

@@ -126,7 +126,8 @@ describe('a call', () => {
     const { desk } = wires;
     const seen: string[] = [];
     const client = connectTerminal({
-      ...{ onClose: desk.onClose.bind(desk), close: desk.close.bind(desk) },
+      onClose: desk.onClose.bind(desk),
+      close: desk.close.bind(desk),
       send: desk.send.bind(desk),
       onMessage: (listener) => {
         desk.onMessage((message) => {

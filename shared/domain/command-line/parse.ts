@@ -49,8 +49,11 @@ function readOrder(words: Words, symbol: string | null, side: Side): Read {
   const price = optionalPrice(words);
   if (!price.ok) return price;
   return ended(words, {
-    ...{ kind: 'order', symbol, side },
-    ...{ quantity: quantity.value, price: price.value },
+    kind: 'order',
+    symbol,
+    side,
+    quantity: quantity.value,
+    price: price.value,
   });
 }
 
@@ -70,8 +73,13 @@ function readScaled(words: Words, symbol: string | null): Read {
   const to = priceOf(words);
   if (!to.ok) return to;
   return ended(words, {
-    ...{ kind: 'scaled', symbol, side: read, count },
-    ...{ quantity: quantity.value, from: from.value, to: to.value },
+    kind: 'scaled',
+    symbol,
+    side: read,
+    count,
+    quantity: quantity.value,
+    from: from.value,
+    to: to.value,
   });
 }
 

@@ -26,7 +26,8 @@ export function observedFunding(
   for (const { atMs, sinceMs, funding } of observations) {
     if (funding === before) continue;
     bars.push({
-      ...{ atMs: paidAt(sinceMs, atMs), sinceMs },
+      atMs: paidAt(sinceMs, atMs),
+      sinceMs,
       amount: atoms(funding - before),
       total: funding,
       isSummed: paymentsIn(sinceMs, atMs) > 1,

@@ -19,8 +19,15 @@ function money(text: string): Atoms {
 }
 
 const observation = (changes: Partial<PositionObservation>): PositionObservation => ({
-  ...{ positionId: '1', symbol: 'E-BTC-USDT', atMs: 1_000, sinceMs: 0, funding: atoms(0n) },
-  ...{ hold: money('300'), contracts: contracts(1_000), leverage: 20, isLiquidating: false },
+  positionId: '1',
+  symbol: 'E-BTC-USDT',
+  atMs: 1_000,
+  sinceMs: 0,
+  funding: atoms(0n),
+  hold: money('300'),
+  contracts: contracts(1_000),
+  leverage: 20,
+  isLiquidating: false,
   ...changes,
 });
 
@@ -31,24 +38,46 @@ const fill = (
   price: number,
   fee: string,
 ): Fill => ({
-  ...{ tradeId: String(tradeId), book: 'futures', symbol: 'E-BTC-USDT', orderId: `o${tradeId}` },
-  ...{ side, isMaker: false, isSelf: false, price: ticks(price), lots: lots(size) },
-  ...{ feeAsset: 'USDT', fee: money(fee), atMs: tradeId * 1_000 },
+  tradeId: String(tradeId),
+  book: 'futures',
+  symbol: 'E-BTC-USDT',
+  orderId: `o${tradeId}`,
+  side,
+  isMaker: false,
+  isSelf: false,
+  price: ticks(price),
+  lots: lots(size),
+  feeAsset: 'USDT',
+  fee: money(fee),
+  atMs: tradeId * 1_000,
 });
 const order = (
   tradeId: number,
   action: LifeOrder['action'],
   kind: LifeOrder['kind'] = 'LIMIT',
 ): LifeOrder => ({
-  ...{ orderId: `o${tradeId}`, action, kind, side: action === 'OPEN' ? 'BUY' : 'SELL' },
-  ...{ contracts: contracts(1_000), executed: contracts(400), createdAtMs: tradeId * 1_000 },
+  orderId: `o${tradeId}`,
+  action,
+  kind,
+  side: action === 'OPEN' ? 'BUY' : 'SELL',
+  contracts: contracts(1_000),
+  executed: contracts(400),
+  createdAtMs: tradeId * 1_000,
 });
 
 /** W17 of exchange-rules §5.12: open 1000@60000 as the maker; close 400@60500, 600@59800; funding −0.37. */
 const W17: LifePosition = {
-  ...{ positionId: '1', side: 'BUY', mode: 'cross', openedAtMs: 1_000, closedAtMs: 3_000 },
-  ...{ contracts: contracts(0), closed: contracts(1_000), closeProfit: money('8') },
-  ...{ tradeFee: money('-4.8048'), funding: money('-0.37'), settleProfit: money('0') },
+  positionId: '1',
+  side: 'BUY',
+  mode: 'cross',
+  openedAtMs: 1_000,
+  closedAtMs: 3_000,
+  contracts: contracts(0),
+  closed: contracts(1_000),
+  closeProfit: money('8'),
+  tradeFee: money('-4.8048'),
+  funding: money('-0.37'),
+  settleProfit: money('0'),
   historyRealized: money('2.8252'),
 };
 const SOURCE: LifeSource = {
@@ -125,7 +154,10 @@ describe('the realized result', () => {
     };
     const life = lifeOf({ ...SOURCE, position: taken, fills: SOURCE.fills.slice(0, 2) });
     expect(life.events).toContainEqual({
-      ...{ kind: 'forced', atMs: 3_000, contracts: 600, profit: money('-300') },
+      kind: 'forced',
+      atMs: 3_000,
+      contracts: 600,
+      profit: money('-300'),
     });
     expect(life.terms[0]).toMatchObject({ difference: money('-300'), cause: 'forced-close' });
     expect(life.terms[1]).toMatchObject({ difference: 0n });
@@ -188,8 +220,11 @@ describe('whose trades they are', () => {
 
   test('of an open position, which tells its opening to the second only, the newest ones', () => {
     const position: LifePosition = {
-      ...{ ...W17, closedAtMs: null, openedAtMs: 0 },
-      ...{ contracts: contracts(30), closed: contracts(20) },
+      ...W17,
+      closedAtMs: null,
+      openedAtMs: 0,
+      contracts: contracts(30),
+      closed: contracts(20),
     };
     const fills = [
       fill(1, 'BUY', 10, 600_000, '1'),

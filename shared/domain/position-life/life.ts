@@ -67,8 +67,14 @@ function fillEvents(source: LifeSource): readonly FillEvent[] {
     const { kind } = order;
     return {
       kind: 'fill',
-      ...{ atMs: fill.atMs, tradeId: fill.tradeId, orderId: fill.orderId, action },
-      ...{ price: ticks(fill.price), contracts: size, value, fee: fill.fee },
+      atMs: fill.atMs,
+      tradeId: fill.tradeId,
+      orderId: fill.orderId,
+      action,
+      price: ticks(fill.price),
+      contracts: size,
+      value,
+      fee: fill.fee,
       isMaker: fill.isMaker,
       cause: kind === 'LIQUIDATION' || kind === 'ADL' ? kind : '',
       profit: result,
@@ -180,7 +186,9 @@ function term(
   const difference = atoms(seen === null ? 0n : told - seen);
   const isNamed = difference !== 0n || (id === 'other' && told !== 0n);
   return {
-    ...{ id, told, difference },
+    id,
+    told,
+    difference,
     seen: seen === null ? null : atoms(seen),
     cause: isNamed ? cause : '',
   };

@@ -13,7 +13,12 @@ const known = fedInstruments({ spot: SPOT_RULES });
 const lines = (count: number, price: number): string =>
   Array.from({ length: count }, (_, t) =>
     JSON.stringify({
-      ...{ t, sym: 'BTCUSDT', type: 'trade', price: String(price), qty: '0.5', side: 'BUY' },
+      t,
+      sym: 'BTCUSDT',
+      type: 'trade',
+      price: String(price),
+      qty: '0.5',
+      side: 'BUY',
     }),
   ).join('\n');
 
@@ -33,7 +38,9 @@ test('a recording that is given up gives its room back, another one in the file 
   const fill = (): void => {
     for (let page = 0; page < 8; page++) {
       const rows = Array.from({ length: 500 }, (_, at) => ({
-        ...{ place: page * 500 + at + 1, atMs: at, line },
+        place: page * 500 + at + 1,
+        atMs: at,
+        line,
       }));
       recordings.append('made', rows);
     }

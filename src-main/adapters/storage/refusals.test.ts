@@ -118,9 +118,15 @@ test('what the operating system and SQLite say has one name each', () => {
 
 describe('intents and the record of them', () => {
   const intent = (intentId: string, createdAtMs: number): OrderIntent => ({
-    ...{ intentId, clientOrderId: `tm-${intentId}`, book: 'spot', isNamed: true },
-    ...{ draft: '{}', createdAtMs, state: 'stored' },
-    ...{ orderId: '', detail: '' },
+    intentId,
+    clientOrderId: `tm-${intentId}`,
+    book: 'spot',
+    isNamed: true,
+    draft: '{}',
+    createdAtMs,
+    state: 'stored',
+    orderId: '',
+    detail: '',
   });
 
   test.each([

@@ -118,5 +118,9 @@ function hashOf(before: string, seq: number, { atMs, kind, content }: AuditNote)
 }
 
 const toEntry = ({ seq, at, kind, content, hash }: AuditColumns): AuditEntry => ({
-  ...{ seq, atMs: at, kind, content, hash },
+  seq,
+  atMs: at,
+  kind,
+  content,
+  hash,
 });

@@ -38,6 +38,7 @@ export function storedEquity(database: Database): EquityStore {
 
 const toPoint = ({ at, spot, futures, left_out }: EquityColumns): EquityPoint => ({
   atMs: at,
-  ...{ spot, futures },
+  spot,
+  futures,
   leftOut: left_out === '' ? [] : left_out.split(' '),
 });

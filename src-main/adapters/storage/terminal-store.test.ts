@@ -190,7 +190,11 @@ test('several intents are stored together or not at all', () => {
 test('work that goes on is found after reopening, ended work only as far back as asked', () => {
   const store = openTerminalStore(path);
   const work = (intentId: string, createdAtMs: number, isLive: boolean): OrderWork => ({
-    ...{ kind: 'condition', intentId, createdAtMs, isLive, content: `of ${intentId}` },
+    kind: 'condition',
+    intentId,
+    createdAtMs,
+    isLive,
+    content: `of ${intentId}`,
   });
   store.saveWork(work('a', 1, true));
   store.saveWork(work('b', 2, true));
@@ -255,7 +259,13 @@ test('a withdrawal survives reopening, and only what became of it can change', (
 test('addresses are listed by asset and name, and go when they are deleted', () => {
   const store = openTerminalStore(path);
   const entry = (id: string, asset: string, name: string): AddressEntry => ({
-    ...{ id, asset, name, address: `to-${id}`, label: '', addedAtMs: 1, mac: '' },
+    id,
+    asset,
+    name,
+    address: `to-${id}`,
+    label: '',
+    addedAtMs: 1,
+    mac: '',
   });
   for (const one of [entry('1', 'USDT', 'b'), entry('2', 'USDT', 'a'), entry('3', 'BTC', 'z')]) {
     store.saveAddress(one);
@@ -284,8 +294,14 @@ test('equity keeps the last point of each span that is thinned, and nothing of w
 test('observations of a position come back as they were, oldest first, until they are forgotten', () => {
   const store = openTerminalStore(path);
   const seen = (atMs: number, positionId = '7'): PositionObservation => ({
-    ...{ positionId, symbol: 'E-BTC-USDT', atMs, sinceMs: atMs - 1, leverage: 20 },
-    ...{ funding: atoms(-123_456_789_012_345_678n), hold: atoms(1n), contracts: contracts(5) },
+    positionId,
+    symbol: 'E-BTC-USDT',
+    atMs,
+    sinceMs: atMs - 1,
+    leverage: 20,
+    funding: atoms(-123_456_789_012_345_678n),
+    hold: atoms(1n),
+    contracts: contracts(5),
     isLiquidating: atMs > 20,
   });
   for (const one of [seen(30), seen(10), seen(20), seen(5, '8')]) store.saveObservation(one);

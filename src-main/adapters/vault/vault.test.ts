@@ -242,7 +242,9 @@ describe('a key kept by the operating system', () => {
     keyring.isUsable = false;
     const vault = open(keyring);
     expect(await vault.find()).toEqual({
-      ...{ keptBy: 'passphrase', backend: '', reason: 'there is no keyring' },
+      keptBy: 'passphrase',
+      backend: '',
+      reason: 'there is no keyring',
     });
     expect(await store(vault, '')).toEqual({ ok: false, error: 'there is no keyring' });
     expect(readdirSync(folder)).toEqual([]);

@@ -53,7 +53,9 @@ describe('lists of its own', () => {
     const { openingPrice, ...pair } = PAIR;
     expect(spot).toMatchObject([
       {
-        ...{ pair, openingPrice, market: true },
+        pair,
+        openingPrice,
+        market: true,
         minAmount: 500_000_000n,
         maxLimitLots: 1_428_571_428,
         maxMarketLots: 285_714_285,

@@ -16,16 +16,25 @@ function worldOf(base: string, quote: string): World {
     assets: [{ asset: base }, { asset: quote }],
     pairs: [
       {
-        ...{ symbol: base + quote, base, quote, ...pair, minAmount: '1' },
-        ...{ maxLimitQuantity: '1000000', maxMarketQuantity: '1000000' },
+        symbol: base + quote,
+        base,
+        quote,
+        ...pair,
+        minAmount: '1',
+        maxLimitQuantity: '1000000',
+        maxMarketQuantity: '1000000',
       },
     ],
     contracts:
       quote === 'USDT'
         ? [
             {
-              ...{ contractName: `E-${base}-${quote}`, base, quote, pricePrecision: 4 },
-              ...{ multiplier: '1', openingPrice: '0.1409' },
+              contractName: `E-${base}-${quote}`,
+              base,
+              quote,
+              pricePrecision: 4,
+              multiplier: '1',
+              openingPrice: '0.1409',
               tiers: [{ maxVolume: 1000, maxLeverage: 20, keepRate: '0.015' }],
             },
           ]

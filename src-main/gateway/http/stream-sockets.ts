@@ -15,7 +15,8 @@ const SOCKETS_MAX = 256;
 const MESSAGE_MAX_BYTES = 16 * 1024;
 /** Who pings and does not read the pongs is not waited for. */
 const PONG_BUFFER_MAX_BYTES = 64 * 1024;
-const CLOSE_TIMEOUT_MS = 2_000;
+/** A setting of ws that its types do not know yet. */
+const CLOSING = { closeTimeout: 2_000 };
 const GOING_AWAY = 1001;
 const KEY = /^[+/0-9A-Za-z]{22}==$/;
 
@@ -34,8 +35,7 @@ export function createStreamSockets(gateway: Pick<Gateway, 'openStream'>): Strea
     maxPayload: MESSAGE_MAX_BYTES,
     perMessageDeflate: false,
     autoPong: false,
-    // A setting of ws that its types do not know yet.
-    ...{ closeTimeout: CLOSE_TIMEOUT_MS },
+    ...CLOSING,
   });
   server.on('wsClientError', (error, connection) => {
     refuseConnection(connection, refuse(400, error.message));

@@ -140,7 +140,11 @@ describe('a recording that is made', () => {
   const pairs = fedInstruments({ spot: SPOT_RULES.slice(0, 1) });
   const traded = (atMs: number): EngineEvent =>
     ({
-      ...{ type: 'trade', symbol: 'BTCUSDT', atMs, price: ticks(6_000_000), lots: lots(1) },
+      type: 'trade',
+      symbol: 'BTCUSDT',
+      atMs,
+      price: ticks(6_000_000),
+      lots: lots(1),
       takerSide: 'BUY',
     }) as unknown as EngineEvent;
 

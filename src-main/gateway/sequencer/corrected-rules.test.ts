@@ -51,7 +51,9 @@ function asEngine(
 
 const kindOf = (world: World, store: MemoryStore): string => {
   const opened = openSequencer({
-    ...{ store, clock: world.clock, accounts: [] },
+    store,
+    clock: world.clock,
+    accounts: [],
     config: { seed: 7, spot: [], agents: false, selfTrade: 'allow' },
     onFailure: () => undefined,
   });

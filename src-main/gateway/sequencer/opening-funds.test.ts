@@ -11,7 +11,9 @@ const FUNDING: readonly AccountFunds[] = [
   {
     uid: UID,
     deposits: (['spot', 'futures'] as const).map((wallet) => ({
-      ...{ wallet, asset: 'USDT', amount: USDT },
+      wallet,
+      asset: 'USDT',
+      amount: USDT,
     })),
   },
 ];

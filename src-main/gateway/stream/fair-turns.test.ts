@@ -199,7 +199,9 @@ test('a channel that everybody has left costs nothing, however often it was take
   client.session.onText('sub market_btcusdt_ticker');
   let looks = 0;
   const event = {
-    ...{ seq: 1, atMs: 0, symbol: 'BTCUSDT' },
+    seq: 1,
+    atMs: 0,
+    symbol: 'BTCUSDT',
     get type() {
       looks += 1;
       return 'bookChanged' as const;

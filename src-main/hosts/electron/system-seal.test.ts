@@ -36,7 +36,9 @@ const wordsOf = async (): Promise<string> => {
 test('a keyring of the desktop keeps a key, and opens it in another run', async () => {
   keyring('gnome_libsecret');
   expect(await vault().find()).toEqual({
-    ...{ keptBy: 'system', backend: 'gnome_libsecret', reason: '' },
+    keptBy: 'system',
+    backend: 'gnome_libsecret',
+    reason: '',
   });
   expect((await store()).ok).toBe(true);
   expect(await wordsOf()).toBe('opened');

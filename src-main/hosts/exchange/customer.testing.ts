@@ -21,7 +21,10 @@ export async function ask(
   const ts = String(clock.nowMs());
   const signed = `${ts}${method}${target.split('?')[0] ?? ''}${body}`;
   const asked = exchange.handle({
-    ...{ method, target, ip: 'in-process', body: Buffer.from(body) },
+    method,
+    target,
+    ip: 'in-process',
+    body: Buffer.from(body),
     headers: [
       ['Content-Type', 'application/json'],
       ['X-CH-APIKEY', apiKey],

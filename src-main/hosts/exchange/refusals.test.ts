@@ -18,7 +18,9 @@ const KEYS = [10_023, 10_024].map((uid) => ({ uid, apiKey: `key${uid}`, secret: 
 const [ALICE, BOB] = KEYS as [PaperKey, PaperKey];
 const SYMBOL = 'BTCUSDT';
 const config: ExchangeConfigInput = {
-  ...{ agents: 'off', historyDays: 0, pairs: [{ symbol: SYMBOL }] },
+  agents: 'off',
+  historyDays: 0,
+  pairs: [{ symbol: SYMBOL }],
   contracts: [{ contractName: 'E-BTC-USDT' }],
 };
 const START_MS = 1_800_000_000_000;
@@ -71,7 +73,11 @@ class World {
     this.clock = new ManualClock(atMs);
     this.#disk = disk;
     this.#opened = openExchange({
-      ...{ store: disk.store, clock: this.clock, keys: KEYS, seed: 3, config },
+      store: disk.store,
+      clock: this.clock,
+      keys: KEYS,
+      seed: 3,
+      config,
       onFailure: (cause) => this.failures.push(cause),
     });
   }

@@ -27,15 +27,17 @@ afterEach(() => {
 const profile = (changes: Partial<VenueProfile> = {}): VenueProfile => {
   const { port } = server.address() as AddressInfo;
   return {
-    ...{ name: 'A', alias: 'A', baseUrl: `http://127.0.0.1:${port}`, futuresBaseUrl: '' },
-    ...{
-      wsUrl: `ws://127.0.0.1:${port}/ws`,
-      futuresWsUrl: '',
-      pathPrefix: '',
-      futuresPathPrefix: '',
-      timeZone: '',
-    },
-    ...{ getSignMode: 'path', recvWindowMs: null },
+    name: 'A',
+    alias: 'A',
+    baseUrl: `http://127.0.0.1:${port}`,
+    futuresBaseUrl: '',
+    wsUrl: `ws://127.0.0.1:${port}/ws`,
+    futuresWsUrl: '',
+    pathPrefix: '',
+    futuresPathPrefix: '',
+    timeZone: '',
+    getSignMode: 'path',
+    recvWindowMs: null,
     ...changes,
   };
 };

@@ -73,8 +73,11 @@ async function serve(id: Id): Promise<Server> {
 }
 
 const PAIR = {
-  ...{ symbol: 'BTCUSDT', baseAsset: 'BTC', quoteAsset: 'USDT' },
-  ...{ pricePrecision: 2, quantityPrecision: 6 },
+  symbol: 'BTCUSDT',
+  baseAsset: 'BTC',
+  quoteAsset: 'USDT',
+  pricePrecision: 2,
+  quantityPrecision: 6,
 };
 const REPLIES: Readonly<Record<string, () => unknown>> = {
   '/sapi/v1/time': () => ({ timezone: 'UTC', serverTime: Date.now() }),
@@ -104,33 +107,42 @@ async function openProgram(): Promise<Program> {
     const bound = servers[at]?.address() as AddressInfo;
     const origin = `127.0.0.1:${bound.port}`;
     profiles.save({
-      ...{ id, checkedAtMs: null },
+      id,
+      checkedAtMs: null,
       profile: {
-        ...{ name: id, alias: id, baseUrl: `http://${origin}`, futuresBaseUrl: '' },
-        ...{
-          wsUrl: `ws://${origin}/ws`,
-          futuresWsUrl: '',
-          pathPrefix: '',
-          futuresPathPrefix: '',
-          timeZone: '',
-        },
-        ...{ getSignMode: 'path', recvWindowMs: null },
+        name: id,
+        alias: id,
+        baseUrl: `http://${origin}`,
+        futuresBaseUrl: '',
+        wsUrl: `ws://${origin}/ws`,
+        futuresWsUrl: '',
+        pathPrefix: '',
+        futuresPathPrefix: '',
+        timeZone: '',
+        getSignMode: 'path',
+        recvWindowMs: null,
       },
     });
     const secret = `secret-of-${id}`;
-    await keyring.store({
-      ...{ id, slot: 'trade', apiKey: keyOf(id), secret, passphrase: PASSPHRASE },
-    });
+    await keyring.store({ id, slot: 'trade', apiKey: keyOf(id), secret, passphrase: PASSPHRASE });
   }
   profiles.last = IDS[0];
   const silent = (): void => undefined;
   const log = { info: silent, warn: silent, error: silent };
   let nextId = 0;
   const runs = new Runs({
-    ...{ data, clock, log, keyring, venueSettings },
+    data,
+    clock,
+    log,
+    keyring,
+    venueSettings,
     workerEntry: join(folder, 'no-such-worker.js'),
     common: {
-      ...{ clock, log, host: 'browser', version: '0.0.0', settings: openSettings(data.root) },
+      clock,
+      log,
+      host: 'browser',
+      version: '0.0.0',
+      settings: openSettings(data.root),
       ids: { nextId: () => (nextId++).toString().padStart(16, '0') },
     },
     onNewMarket: silent,

@@ -39,7 +39,11 @@ export function openVenueClient(parts: VenueClientParts): VenueClient {
   const transport = createVenueTransport({ allowedOrigins: originsOf(profile) });
   const block = blocks.of(profile.baseUrl);
   const client = createExchangeClient({
-    ...{ transport, clock, signer, rng: createEntropyRng(), profile: clientProfile(profile) },
+    transport,
+    clock,
+    signer,
+    rng: createEntropyRng(),
+    profile: clientProfile(profile),
     ...(block === null ? {} : { block }),
     onTraffic: (entry) => {
       if (limitStatusOf(entry.status, entry.code) !== null)
@@ -70,7 +74,11 @@ function clientProfile(profile: VenueProfile): ClientProfile {
   const { baseUrl, wsUrl, getSignMode, pathPrefix, timeZone, recvWindowMs } = profile;
   const { futuresBaseUrl, futuresWsUrl, futuresPathPrefix } = profile;
   return {
-    ...{ baseUrl, wsUrl, getSignMode, pathPrefix, timeZone },
+    baseUrl,
+    wsUrl,
+    getSignMode,
+    pathPrefix,
+    timeZone,
     ...(futuresBaseUrl === '' ? {} : { futuresBaseUrl }),
     ...(futuresWsUrl === '' ? {} : { futuresWsUrl }),
     ...(futuresPathPrefix === '' ? {} : { futuresPathPrefix: prefixOf(futuresPathPrefix) }),

@@ -126,7 +126,11 @@ async function lab(exchange: HeadlessExchange, name: string, body: object): Prom
 }
 
 const order = (side: 'BUY' | 'SELL', price: number, volume = 0.1) => ({
-  ...{ symbol: 'BTCUSDT', side, type: 'LIMIT', volume, price },
+  symbol: 'BTCUSDT',
+  side,
+  type: 'LIMIT',
+  volume,
+  price,
 });
 
 /** An exchange without a crowd, in which everything is what a test has placed: a book around 60,000. */

@@ -18,7 +18,10 @@ const instruments = fedInstruments({
 
 const LATE: Outcome<never> = { kind: 'unknown', message: 'no answer within 10 s' };
 const DOWN: Outcome<never> = {
-  ...{ kind: 'rejected', by: 'exchange', code: '-1016', message: 'shutting down' },
+  kind: 'rejected',
+  by: 'exchange',
+  code: '-1016',
+  message: 'shutting down',
 };
 
 /** Answers for each list, one after the other; the last one stays. */

@@ -153,7 +153,9 @@ async function followIfLive(
   }
   const instruments = fedInstruments(setup.value);
   return followAddresses({
-    ...{ addresses, instruments, clock },
+    addresses,
+    instruments,
+    clock,
     post: (item) => {
       thread.feed(item);
     },

@@ -127,7 +127,8 @@ class Door {
     const { words } = this.#parts;
     for (const response of this.#waiting.splice(0)) {
       response.writeHead(200, {
-        ...{ ...reviewHeaders("'none'", "'none'"), connection: 'close' },
+        ...reviewHeaders("'none'", "'none'"),
+        connection: 'close',
         'content-type': 'text/plain; charset=utf-8',
       });
       response.end(words.t('review.over'));

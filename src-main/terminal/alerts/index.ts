@@ -275,7 +275,13 @@ export class Alerts {
       alertId: row.id,
       atMs: clock.nowMs(),
       kind: rule.kind,
-      ...{ symbol, value, limit, note, hasSound, hasNotification, isTest },
+      symbol,
+      value,
+      limit,
+      note,
+      hasSound,
+      hasNotification,
+      isTest,
     };
     this.events.append([event]);
     if (isTest) return;

@@ -24,7 +24,8 @@ describe('the record of what was meant and what came of it', () => {
     await bench.place({}, 'intent0000000001');
     expect(before.at(-1)).toBe('order.stored');
     expect(contentOf('order.stored')).toMatchObject({
-      ...{ intentId: 'intent0000000001', draft: { symbol: 'BTCUSDT', price: '59990' } },
+      intentId: 'intent0000000001',
+      draft: { symbol: 'BTCUSDT', price: '59990' },
     });
     expect(kinds().at(-1)).toBe('order.accepted');
   });

@@ -46,7 +46,10 @@ export class Audit implements GateSource {
   constructor(parts: AuditParts) {
     this.#parts = parts;
     this.topic = parts.outbox.latest<TopicValue<'audit'>>({
-      ...{ state: 'checking', entries: parts.store.auditSize(), breaks: [], problem: '' },
+      state: 'checking',
+      entries: parts.store.auditSize(),
+      breaks: [],
+      problem: '',
     });
     this.#check(0);
   }
@@ -156,7 +159,9 @@ export class Audit implements GateSource {
     const atMs = this.#parts.clock.nowMs();
     const missed = this.#missed === null ? [] : [{ kind: MISSED, facts: this.#missed }];
     return [...missed, ...facts].map(({ kind, facts: told }) => ({
-      ...{ atMs, kind, content: JSON.stringify(told) },
+      atMs,
+      kind,
+      content: JSON.stringify(told),
     }));
   }
 

@@ -23,9 +23,7 @@ const RECORDED: Recorded = {
   saveProfile: ({
     id,
     profile: { name, alias, baseUrl, futuresBaseUrl, wsUrl, futuresWsUrl },
-  }) => ({
-    ...{ id, name, alias, baseUrl, futuresBaseUrl, wsUrl, futuresWsUrl },
-  }),
+  }) => ({ id, name, alias, baseUrl, futuresBaseUrl, wsUrl, futuresWsUrl }),
   deleteProfile: ({ id }) => ({ id }),
   storeKey: ({ id, slot }) => ({ id, slot }),
   forgetKey: ({ id, slot }) => ({ id, slot }),

@@ -25,7 +25,9 @@ describe('the worth of an account', () => {
     ];
     // 3e-8 BTC at 60,000.50 is 0.001800015 USDT.
     expect(valuate(balances, [], priceOf)).toEqual({
-      ...{ spot: 1_000_000_010n + 180_002n, futures: 0n, leftOut: [] },
+      spot: 1_000_000_010n + 180_002n,
+      futures: 0n,
+      leftOut: [],
     });
   });
 
@@ -33,7 +35,8 @@ describe('the worth of an account', () => {
     const one = (asset: string, free: bigint) => ({ asset, free: atoms(free), locked: NONE });
     const balances = [one('NEW', 5n), one('XYZ', 5n), one('ABC', 5n), one('ZERO', 0n)];
     expect(valuate(balances, [], priceOf)).toMatchObject({
-      ...{ spot: 0n, leftOut: ['ABC', 'NEW', 'XYZ'] },
+      spot: 0n,
+      leftOut: ['ABC', 'NEW', 'XYZ'],
     });
   });
 

@@ -42,7 +42,10 @@ function force(
 
 const closing = (volume: number) =>
   futuresDraft({
-    ...{ action: 'CLOSE', side: 'SELL', type: 'MARKET', price: '' },
+    action: 'CLOSE',
+    side: 'SELL',
+    type: 'MARKET',
+    price: '',
     quantity: volume.toString(),
   });
 const takeProfit = (volume: number) =>

@@ -197,8 +197,13 @@ export class ForcedClosing {
 }
 
 const newLook = (before: Position): Look => ({
-  ...{ before, isGone: false, isFrozen: false, attempt: 0, unread: 0 },
-  ...{ isAsking: false, cancelAlarm: null },
+  before,
+  isGone: false,
+  isFrozen: false,
+  attempt: 0,
+  unread: 0,
+  isAsking: false,
+  cancelAlarm: null,
 });
 
 function cancel(look: Look): void {

@@ -24,12 +24,16 @@ export function toPositionRow(position: Position): PositionRow {
   const { contractName: symbol, mode, side, openPrice, averagePrice, closePrice } = position;
   return {
     positionId: position.positionId,
-    ...{ symbol, mode, side },
+    symbol,
+    mode,
+    side,
     contracts: position.contracts,
     closing: position.closing,
     closed: position.closed,
     leverage: position.leverage,
-    ...{ openPrice, averagePrice, closePrice },
+    openPrice,
+    averagePrice,
+    closePrice,
     markPrice: position.markPrice,
     reducePrice: position.reducePrice,
     hold: money(position.hold),
@@ -60,7 +64,14 @@ export function toClosedRow(
 ): ClosedPositionRow {
   const { positionId, mode, side, leverage, contracts, openPrice, averagePrice } = closed;
   return {
-    ...{ positionId, symbol, mode, side, leverage, contracts, openPrice, averagePrice },
+    positionId,
+    symbol,
+    mode,
+    side,
+    leverage,
+    contracts,
+    openPrice,
+    averagePrice,
     closeProfit: money(closed.closeProfit),
     tradeFee: money(closed.tradeFee),
     funding: money(closed.funding),

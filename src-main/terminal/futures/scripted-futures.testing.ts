@@ -193,7 +193,10 @@ export class ScriptedFutures {
 
 const accepted = <T>(value: T): Outcome<T> => ({ kind: 'accepted', value });
 const NO_BOOK: Outcome<never> = {
-  ...{ kind: 'rejected', by: 'exchange', code: '-1001', message: 'refused' },
+  kind: 'rejected',
+  by: 'exchange',
+  code: '-1001',
+  message: 'refused',
 };
 
 function makeTicker(symbol: string): Omit<Ticker, 'open'> {
@@ -201,7 +204,9 @@ function makeTicker(symbol: string): Omit<Ticker, 'open'> {
   return {
     symbol,
     windowStartMs: 0,
-    ...{ high: price, low: price, last: price },
+    high: price,
+    low: price,
+    last: price,
     volume: lots(7),
     turnover: null,
     rose: '0',

@@ -12,8 +12,13 @@ import { makeAccount, makePosition } from './scripted-futures.testing';
 import { FuturesWallet } from './wallet';
 
 const HEALTH = {
-  ...{ blockedUntilMs: null, isBanned: false, clockOffsetMs: 0, restP50Ms: 1, restP95Ms: 1 },
-  ...{ ipWeight: { used: 0, limit: 100 }, uidWeight: { used: 0, limit: 100 } },
+  blockedUntilMs: null,
+  isBanned: false,
+  clockOffsetMs: 0,
+  restP50Ms: 1,
+  restP95Ms: 1,
+  ipWeight: { used: 0, limit: 100 },
+  uidWeight: { used: 0, limit: 100 },
 };
 
 const makeHeld = (held: number): FuturesAccount =>

@@ -77,8 +77,15 @@ async function traded(): Promise<Bench> {
   const orders = bench.exchange.futuresOrders;
   const make = (side: 'BUY' | 'SELL', action: 'OPEN' | 'CLOSE', count: number, price: number) => {
     const order = orders.add({
-      ...{ contract: E_BTC, side, action, mode: 'cross', type: 'LIMIT', timeInForce: 'GTC' },
-      ...{ price: ticks(price), contracts: contracts(count), clientOrderId: '' },
+      contract: E_BTC,
+      side,
+      action,
+      mode: 'cross',
+      type: 'LIMIT',
+      timeInForce: 'GTC',
+      price: ticks(price),
+      contracts: contracts(count),
+      clientOrderId: '',
     });
     orders.fill(order.orderId, count, price);
   };
@@ -93,8 +100,12 @@ const ask = { symbol: 'E-BTC-USDT', positionId: '11' };
 test('the life of an open position: trades with what they made, and every term named', async () => {
   const bench = await traded();
   await read(bench, {
-    ...{ contracts: contracts(600), closed: contracts(400), closeProfit: atoms(2_000_000_000n) },
-    ...{ tradeFee: atoms(-18n), historyRealized: atoms(1_999_999_982n), funding: atoms(0n) },
+    contracts: contracts(600),
+    closed: contracts(400),
+    closeProfit: atoms(2_000_000_000n),
+    tradeFee: atoms(-18n),
+    historyRealized: atoms(1_999_999_982n),
+    funding: atoms(0n),
   });
   const reply = await bench.during(bench.desk.call('positionLife', ask));
   if (!reply.ok) throw new Error(reply.error.message);
@@ -122,13 +133,13 @@ test('the life of one that was closed is found in the profit history', async () 
   bench.exchange.futuresHost.closed = [
     {
       ...makeClosed('11'),
-      ...{
-        side: 'BUY',
-        mode: 'cross',
-        contracts: contracts(1_000),
-        closedAtMs: bench.clock.nowMs() + 5,
-      },
-      ...{ openedAtMs: 0, closeProfit: atoms(500_000_000n), tradeFee: atoms(-18n) },
+      side: 'BUY',
+      mode: 'cross',
+      contracts: contracts(1_000),
+      closedAtMs: bench.clock.nowMs() + 5,
+      openedAtMs: 0,
+      closeProfit: atoms(500_000_000n),
+      tradeFee: atoms(-18n),
       historyRealized: atoms(499_999_982n),
     },
   ];

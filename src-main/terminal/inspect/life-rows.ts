@@ -13,10 +13,17 @@ export function toLifeRow(
   { events, terms, realized, isComplete }: PositionLife,
 ): PositionLifeRow {
   return {
-    ...{ positionId, symbol, side, mode, openedAtMs, closedAtMs, isComplete },
+    positionId,
+    symbol,
+    side,
+    mode,
+    openedAtMs,
+    closedAtMs,
+    isComplete,
     events: events.map(toEventRow),
     terms: terms.map(({ id, cause, told, seen, difference }) => ({
-      ...{ id, cause },
+      id,
+      cause,
       told: text(told),
       seen: textOrNone(seen),
       difference: text(difference),

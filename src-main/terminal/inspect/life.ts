@@ -47,7 +47,10 @@ export async function positionLife(
   if (typeof orders === 'string') return { life: null, error: orders };
   const { openedAtMs, closedAtMs } = found;
   const life = lifeOf({
-    ...{ position: found, fills, orders, unit: contractUnit(contract) },
+    position: found,
+    fills,
+    orders,
+    unit: contractUnit(contract),
     observations: facts.observationsOf(positionId, openedAtMs, closedAtMs),
   });
   return { life: toLifeRow(contract.symbol, found, life), error: '' };

@@ -120,7 +120,13 @@ const text = (amount: Atoms): string => formatTrimmed(amount, ASSET_SCALE);
 function observationOf(position: Position, atMs: number, sinceMs: number): PositionObservation {
   const { positionId, contractName, mode, funding, hold, contracts, leverage } = position;
   return {
-    ...{ positionId, symbol: contractName, atMs, sinceMs, funding, contracts, leverage },
+    positionId,
+    symbol: contractName,
+    atMs,
+    sinceMs,
+    funding,
+    contracts,
+    leverage,
     // What the leverage of a cross position asks for moves with the mark: it is no margin put in.
     hold: mode === 'isolated' ? hold : atoms(0n),
     isLiquidating: position.isLiquidating,

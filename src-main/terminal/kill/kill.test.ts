@@ -325,7 +325,8 @@ it('names each wallet that it may not look into, and a pair whose amounts nobody
     said('open orders of the margin wallet cannot be read: No permission'),
     said('open orders of the futures wallet cannot be read: No permission'),
     {
-      ...{ symbol: 'PEPEBTC', orderId: '' },
+      symbol: 'PEPEBTC',
+      orderId: '',
       why: 'its amounts cannot be counted here, so nobody sees here whether orders are open',
     },
   ]);
@@ -367,7 +368,8 @@ it('says which wallet has given no answer for a while, and cancels what it sees'
   await pull(bench);
   await bench.run(15_000, 50);
   expect(bench.value('kill')).toMatchObject({
-    ...{ phase: 'verifying', gone: 1 },
+    phase: 'verifying',
+    gone: 1,
     stuck: [said('open orders of the margin wallet cannot be read: no answer within 10 s')],
   });
   expect(exchange.orders.find(({ orderId }) => orderId === order.orderId)?.status).toBe('CANCELED');

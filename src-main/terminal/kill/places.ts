@@ -45,8 +45,15 @@ export interface Target {
 }
 
 export const newTarget = (lane: CancelLane, orderId: string, addedMs: number): Target => ({
-  ...{ lane, orderId, addedMs, sentMs: null, isAnswered: false },
-  ...{ isCanceled: false, isListed: true, refusals: 0, why: '' },
+  lane,
+  orderId,
+  addedMs,
+  sentMs: null,
+  isAnswered: false,
+  isCanceled: false,
+  isListed: true,
+  refusals: 0,
+  why: '',
 });
 
 export class Place {
@@ -179,7 +186,8 @@ export function placesOf(market: Market): Map<string, Place> {
 
 /** A cancel takes no more than the contract's name. */
 const unlistedLane = (symbol: string): CancelLane => ({
-  ...{ symbol, instrument: null },
+  symbol,
+  instrument: null,
   cancel: async (client, orderId) => {
     const answer = await client.futures.cancelOrder({ symbol }, orderId);
     if (answer.kind !== 'accepted') return answer;

@@ -64,7 +64,10 @@ export class WaitingConditions {
       if (lane === undefined || this.#waiting.has(orderId)) continue;
       this.#waiting.set(orderId, {
         ...newTarget(lane, orderId, nowMs),
-        ...{ lane, askedMs: -Infinity, readMs: -Infinity, denials: 0 },
+        lane,
+        askedMs: -Infinity,
+        readMs: -Infinity,
+        denials: 0,
       });
     }
     return [...this.#waiting.keys()];

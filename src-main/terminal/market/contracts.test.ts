@@ -31,7 +31,9 @@ describe('contracts', () => {
       assumed: { leverage: 20, fees: { openMaker: '0.0002', closeTaker: '0.0006' } },
     });
     expect(btc?.kind === 'futures' ? btc.assumed.tiers[1] : null).toEqual({
-      ...{ maxContracts: 50_000, maxLeverage: 50, keepRate: '0.01' },
+      maxContracts: 50_000,
+      maxLeverage: 50,
+      keepRate: '0.01',
     });
     expect(eth).toMatchObject({ symbol: 'E-ETH-USDT', isTradable: false });
     const frozen = bench.value('tickers').map(({ symbol, isFrozen }) => [symbol, isFrozen]);
@@ -86,7 +88,10 @@ describe('contracts', () => {
   it('are not called unreachable because we have to wait ourselves', async () => {
     const bench = await listed(makeListing(E_BTC));
     bench.exchange.futuresHost.problem = {
-      ...{ kind: 'rejected', by: 'client', code: 'WAITING', message: 'asked to wait 5 s' },
+      kind: 'rejected',
+      by: 'client',
+      code: 'WAITING',
+      message: 'asked to wait 5 s',
     };
     await bench.run(61_000, 500);
     expect(bench.value('connection')).toMatchObject({ futures: 'open', futuresProblem: '' });

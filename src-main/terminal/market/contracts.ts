@@ -117,13 +117,15 @@ export class Contracts {
 
 /** It takes no order, so nothing is judged by them. */
 const NO_LIMITS: Omit<ContractListing, 'contract'> = {
-  ...{ isTradable: false, isTradedHere: true, maxOpenOrders: 0 },
-  ...{
-    minContracts: contracts(0),
-    maxLimitContracts: contracts(0),
-    maxMarketContracts: contracts(0),
-  },
-  ...{ minValue: atoms(0n), maxLimitValue: atoms(0n), maxMarketValue: atoms(0n) },
+  isTradable: false,
+  isTradedHere: true,
+  maxOpenOrders: 0,
+  minContracts: contracts(0),
+  maxLimitContracts: contracts(0),
+  maxMarketContracts: contracts(0),
+  minValue: atoms(0n),
+  maxLimitValue: atoms(0n),
+  maxMarketValue: atoms(0n),
 };
 
 /** What is listed no more takes no order; but there may be orders and positions of it, and they can be cancelled. */

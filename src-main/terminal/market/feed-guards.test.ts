@@ -32,7 +32,8 @@ class StreamedExchange extends ScriptedExchange {
 
   depth(atMs: number, bid = 60_000, ask = 60_000.1): void {
     this.transport.socket().pushes({
-      ...{ channel: 'market_btcusdt_depth_step0', ts: atMs },
+      channel: 'market_btcusdt_depth_step0',
+      ts: atMs,
       tick: { buys: [[bid, 1]], asks: [[ask, 1]] },
     });
   }
@@ -99,7 +100,8 @@ const FAULTS: Readonly<Record<string, (broken: Broken) => void>> = {
   },
   'frames of another channel': ({ exchange, clock }) => {
     exchange.transport.socket().pushes({
-      ...{ channel: 'market_ethusdt_depth_step0', ts: clock.nowMs() },
+      channel: 'market_ethusdt_depth_step0',
+      ts: clock.nowMs(),
       tick: { buys: [[1, 1]], asks: [[2, 1]] },
     });
   },

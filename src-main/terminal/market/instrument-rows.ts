@@ -17,7 +17,11 @@ export function futuresRow(
   const { symbol, base, quote, pricePrecision, multiplier } = listing.contract;
   return {
     kind: 'futures',
-    ...{ symbol, base, quote, pricePrecision, multiplier },
+    symbol,
+    base,
+    quote,
+    pricePrecision,
+    multiplier,
     quantityPrecision: 0,
     underlying: underlyingOf(base, quote, pairs),
     isTradable: listing.isTradable,
@@ -57,7 +61,8 @@ function assumedOf({ contract, maxLimitContracts }: ContractListing): FuturesIns
       closeTaker: share(fees.closeTaker),
     },
     tiers: tiers.map(({ maxContracts, maxLeverage, keepRate }) => ({
-      ...{ maxContracts, maxLeverage },
+      maxContracts,
+      maxLeverage,
       keepRate: share(keepRate),
     })),
   };

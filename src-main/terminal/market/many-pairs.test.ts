@@ -16,9 +16,16 @@ const PAIRS: readonly SpotPair[] = Array.from({ length: 200 }, (_, at) => ({
 const LAST = 'C199USDT';
 
 const rowOf = ({ base, quote }: SpotPair, lastPrice: string): PairSummary => ({
-  ...{ base, quote, lastPrice, lowestAsk: '0', highestBid: '0' },
-  ...{ baseVolume: '12.3456789', quoteVolume: '0', changePercent: '-2.04' },
-  ...{ highestPrice: '60100', lowestPrice: '59000.5' },
+  base,
+  quote,
+  lastPrice,
+  lowestAsk: '0',
+  highestBid: '0',
+  baseVolume: '12.3456789',
+  quoteVolume: '0',
+  changePercent: '-2.04',
+  highestPrice: '60100',
+  lowestPrice: '59000.5',
 });
 
 class LargeExchange extends ScriptedExchange {
@@ -50,13 +57,11 @@ it('pairs without a channel have the figures of the last seconds', async () => {
   const { bench, exchange } = await start();
   await bench.run(8_000, 100);
   expect(tickerOf(bench, LAST)).toMatchObject({
-    ...{
-      last: 6_000_025,
-      high: 6_010_000,
-      low: 5_900_050,
-      volumeLots: 12_345_678,
-      rose: '-0.0204',
-    },
+    last: 6_000_025,
+    high: 6_010_000,
+    low: 5_900_050,
+    volumeLots: 12_345_678,
+    rose: '-0.0204',
   });
   exchange.says(() => accepted(PAIRS.map((pair) => rowOf(pair, '61000'))));
   await bench.run(12_000, 100);

@@ -26,7 +26,11 @@ describe('order books', () => {
     bench.watchBook();
     await bench.run(50);
     expect(bench.value('book')).toEqual({
-      ...{ symbol: 'BTCUSDT', bids: [], asks: [], atMs: 0, arrivedAtMs: 0 },
+      symbol: 'BTCUSDT',
+      bids: [],
+      asks: [],
+      atMs: 0,
+      arrivedAtMs: 0,
     });
     await bench.start();
     expect(bench.value('book').bids[0]).toEqual([6_000_000, 1_000_000]);
@@ -99,7 +103,10 @@ describe('the tape', () => {
     const nowMs = bench.clock.nowMs();
     bench.exchange.print('BTCUSDT', 6_000_000, 5);
     const old = Array.from({ length: 250 }, (_, index) => ({
-      ...{ price: ticks(1), lots: lots(1), side: 'BUY' as const, atMs: nowMs - 1_000 + index },
+      price: ticks(1),
+      lots: lots(1),
+      side: 'BUY' as const,
+      atMs: nowMs - 1_000 + index,
     }));
     bench.exchange.listener?.onTrades('BTCUSDT', old, true);
     await bench.run(50);
@@ -207,7 +214,10 @@ describe('tickers', () => {
     const bench = await new Bench().start();
     bench.watch('tickers');
     bench.exchange.script('placeOrder', () => ({
-      ...{ kind: 'rejected', by: 'exchange', code: '-2016', message: 'frozen' },
+      kind: 'rejected',
+      by: 'exchange',
+      code: '-2016',
+      message: 'frozen',
     }));
     await bench.place();
     await bench.run(20);

@@ -50,7 +50,10 @@ export class Tape {
     this.#channels = channels;
     this.#states = new Counted<TapeState>(
       (symbol) => ({
-        ...{ symbol, heardMs: clock.monotonicMs(), missingSinceMs: null, renewedMs: -Infinity },
+        symbol,
+        heardMs: clock.monotonicMs(),
+        missingSinceMs: null,
+        renewedMs: -Infinity,
         ring: outbox.ring(topics.trades.capacity, 'figures'),
         unsubscribe: channels.want({ kind: 'trades', symbol }),
       }),

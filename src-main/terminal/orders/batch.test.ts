@@ -75,8 +75,11 @@ describe('a batch on spot', () => {
       for (const { draft } of rows) {
         const price = Number(draft.price) * 100;
         bench.exchange.add({
-          ...{ pair: bench.exchange.pairs[0] as never, side: 'BUY', type: 'LIMIT' },
-          ...{ price: price as never, quantity: { unit: 'base', lots: 500_000 as never } },
+          pair: bench.exchange.pairs[0] as never,
+          side: 'BUY',
+          type: 'LIMIT',
+          price: price as never,
+          quantity: { unit: 'base', lots: 500_000 as never },
           clientOrderId: '',
         });
       }

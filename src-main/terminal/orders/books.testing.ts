@@ -20,13 +20,24 @@ export async function openBench(bench = new Bench()): Promise<Bench> {
 export const spotDraft = makeDraft;
 export const marginDraft = (): OrderDraft => ({ ...makeDraft(), book: 'margin' });
 export const futuresDraft = (changes: Partial<FuturesDraft> = {}): FuturesDraft => ({
-  ...{ book: 'futures', symbol: 'E-BTC-USDT', side: 'BUY', action: 'OPEN', mode: 'cross' },
-  ...{ type: 'LIMIT', timeInForce: 'GTC', price: '59990', quantity: '100', trigger: null },
+  book: 'futures',
+  symbol: 'E-BTC-USDT',
+  side: 'BUY',
+  action: 'OPEN',
+  mode: 'cross',
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  price: '59990',
+  quantity: '100',
+  trigger: null,
   ...changes,
 });
 export const stopDraft = (changes: Partial<FuturesDraft> = {}): FuturesDraft =>
   futuresDraft({
-    ...{ side: 'SELL', action: 'CLOSE', type: 'MARKET', price: '' },
+    side: 'SELL',
+    action: 'CLOSE',
+    type: 'MARKET',
+    price: '',
     trigger: { direction: 'DOWN', price: '59000', purpose: 'stop-loss' },
     ...changes,
   });
@@ -43,16 +54,42 @@ export async function submit(
 
 /** The same orders as another program would place them; without a name unless one is given. */
 export const walletRequest = (clientOrderId = '') => ({
-  ...({ pair: BTC, side: 'BUY', type: 'LIMIT', price: ticks(5_999_000), clientOrderId } as const),
+  pair: BTC,
+  side: 'BUY' as const,
+  type: 'LIMIT' as const,
+  price: ticks(5_999_000),
   quantity: { unit: 'base', lots: lots(500_000) } as const,
+  clientOrderId,
 });
 export const futuresRequest = (clientOrderId = '') => ({
-  ...({ contract: E_BTC, side: 'BUY', action: 'OPEN', mode: 'cross', type: 'LIMIT' } as const),
-  ...({ timeInForce: 'GTC', price: ticks(599_900), contracts: contracts(100) } as const),
+  contract: E_BTC,
+  side: 'BUY' as const,
+  action: 'OPEN' as const,
+  mode: 'cross' as const,
+  type: 'LIMIT' as const,
+  timeInForce: 'GTC' as const,
+  price: ticks(599_900),
+  contracts: contracts(100),
   clientOrderId,
 });
 export const stopRequest = () => ({
-  ...({ contract: E_BTC, side: 'SELL', action: 'CLOSE', mode: 'cross', type: 'MARKET' } as const),
-  ...({ price: null, contracts: contracts(100), trigger: 'DOWN' } as const),
+  contract: E_BTC,
+  side: 'SELL' as const,
+  action: 'CLOSE' as const,
+  mode: 'cross' as const,
+  type: 'MARKET' as const,
+  price: null,
+  contracts: contracts(100),
+  trigger: 'DOWN' as const,
   triggerPrice: ticks(590_000),
+});
+
+/** A change of an order of the contract: the whole new order's price and quantity. */
+export const changeOf = (bench: Bench, orderId: string, price: string, quantity: string) => ({
+  intentId: bench.newIntent(),
+  book: 'futures' as const,
+  symbol: 'E-BTC-USDT',
+  orderId,
+  price,
+  quantity,
 });

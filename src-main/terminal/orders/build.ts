@@ -1,17 +1,9 @@
 /** Puts together what follows and moves orders: each part once, each the only writer of its facts. */
 import type { Fill } from '@shared/domain/fill';
-import type { Clock, IdSource } from '@shared/kernel/ports';
 import type { Mark } from '@shared/money/units';
 import { faultWords } from '@shared/kernel/fault-words';
-import type { ExchangeClient } from '../../client/exchange-client';
-import type { Account } from '../account';
-import type { Activity } from '../activity';
-import type { GateSource } from '../gate';
-import type { Audit } from '../audit';
+import type { DeskParts } from '../desk-parts';
 import type { FuturesDesk } from '../futures';
-import type { Market } from '../market';
-import type { Outbox } from '../outbox';
-import type { Log, TerminalStore } from '../ports';
 import { PrintWatch } from '../print-watch';
 import { Reconcile } from '../reconcile';
 import type { Risk } from '../risk';
@@ -23,22 +15,11 @@ import { Conditions } from './conditions';
 import { Reports } from './reports';
 import type { TrackedOrder } from './tracked-order';
 
-export interface OrderDeskParts {
-  readonly outbox: Outbox;
-  readonly clock: Clock;
-  readonly ids: IdSource;
-  readonly log: Log;
-  readonly store: TerminalStore;
-  readonly activity: Activity;
-  readonly audit: Audit;
-  readonly market: Market;
-  readonly account: Account;
+export interface OrderDeskParts extends DeskParts {
   readonly risk: Risk;
-  readonly gate: GateSource;
   readonly canBatch: boolean;
   readonly fenceMs: number;
   markOf(symbol: string): Mark | null;
-  client(): ExchangeClient | null;
   shownSymbols(): readonly string[];
   isShared(): boolean;
   readonly futures: Pick<FuturesDesk, 'poke' | 'executed' | 'onFills'>;
@@ -62,7 +43,11 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
   const tasks = new Tasks(outbox, clock, ids);
   const prints = new PrintWatch(market.tape);
   const conditions: Conditions = new Conditions({
-    ...{ outbox, clock, log, store, activity },
+    outbox,
+    clock,
+    log,
+    store,
+    activity,
     onChanged: () => {
       followPrints();
     },
@@ -99,7 +84,9 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
     prints.follow(new Set([...blotter.openSymbols(), ...waiting]));
   };
   const reconcile: Reconcile = new Reconcile({
-    ...{ ...parts, blotter, conditions },
+    ...parts,
+    blotter,
+    conditions,
     pokeFuturesWallet: () => {
       parts.futures.poke();
     },

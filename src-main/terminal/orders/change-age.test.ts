@@ -13,8 +13,12 @@ async function resting(): Promise<{ readonly bench: Bench; readonly orderId: str
   return { bench, orderId: placed.kind === 'accepted' ? placed.orderId : '' };
 }
 const wanted = (orderId: string, intentId = INTENT) => ({
-  ...({ book: 'spot', symbol: 'BTCUSDT', price: '59980', quantity: '0.5' } as const),
-  ...{ intentId, orderId },
+  intentId,
+  book: 'spot' as const,
+  symbol: 'BTCUSDT',
+  orderId,
+  price: '59980',
+  quantity: '0.5',
 });
 
 it('whose cancel never arrived is over at once when the program comes back long after', async () => {

@@ -121,8 +121,17 @@ async function readResting(
 function waitingOrder(row: ConditionRow): TrackedOrder {
   const { orderId, symbol, side, type, action, mode, createdAtMs } = row;
   return {
-    ...{ orderId, clientOrderId: '', book: 'futures', symbol, side, type, createdAtMs },
-    ...{ price: ticks(row.triggerPrice), averagePrice: '0', executed: lots(0), status: 'INIT' },
+    orderId,
+    clientOrderId: '',
+    book: 'futures',
+    symbol,
+    side,
+    type,
+    createdAtMs,
+    price: ticks(row.triggerPrice),
+    averagePrice: '0',
+    executed: lots(0),
+    status: 'INIT',
     quantity: { unit: 'base', lots: lots(row.contracts) },
     futures: { action, mode, timeInForce: null, cause: '' },
   };
@@ -132,7 +141,13 @@ function conditionDraft(row: ConditionRow, { instrument }: Lane): OrderDraft {
   const { symbol, side, action, mode, type, trigger: direction, purpose } = row;
   const text = (price: number) => formatTrimmed(BigInt(price), instrument.pricePrecision);
   return {
-    ...{ book: 'futures', symbol, side, action, mode, type, timeInForce: 'GTC' },
+    book: 'futures',
+    symbol,
+    side,
+    action,
+    mode,
+    type,
+    timeInForce: 'GTC',
     price: row.price === null ? '' : text(row.price),
     quantity: lotsText(row.contracts, 0),
     trigger: { direction, price: text(row.triggerPrice), purpose },
@@ -182,7 +197,14 @@ function draftOf(old: TrackedOrder, lane: Lane): OrderDraft | null {
   const { action, mode } = futures;
   const timeInForce = futures.timeInForce === 'POST_ONLY' ? 'POST_ONLY' : 'GTC';
   return {
-    ...{ book, symbol, side, action, mode, type: 'LIMIT', timeInForce, price },
+    book,
+    symbol,
+    side,
+    action,
+    mode,
+    type: 'LIMIT',
+    timeInForce,
+    price,
     quantity: lotsText(quantity.lots, 0),
     trigger: null,
   };
@@ -274,11 +296,23 @@ function newState(
   return {
     phase: 'canceling',
     row: {
-      ...{ intentId, book, symbol, orderId, price, quantity },
-      ...{ step: 'testing', executed: '', note: '', changedAtMs: nowMs },
+      intentId,
+      book,
+      symbol,
+      orderId,
+      price,
+      quantity,
+      step: 'testing',
+      executed: '',
+      note: '',
+      changedAtMs: nowMs,
     },
     ...sizes,
-    ...{ executedLots: null, restoreIntentId: '', newOrderId: '', code: '', by: 'terminal' },
+    executedLots: null,
+    restoreIntentId: '',
+    newOrderId: '',
+    code: '',
+    by: 'terminal',
     startedAtMs: nowMs,
   };
 }
@@ -290,6 +324,8 @@ const endedByCheck = (
   by: ChangeState['by'],
 ): ChangeState => ({
   ...state,
-  ...{ phase: 'ended', code, by },
+  phase: 'ended',
+  code,
+  by,
   row: { ...state.row, step: 'refused', note },
 });

@@ -17,8 +17,13 @@ async function resting(): Promise<{ bench: Bench; orderId: string }> {
 
 type Change = CommandInput<'changeOrder'>;
 const wanted = (orderId: string, changes: Partial<Change> = {}): Change => ({
-  ...{ intentId: INTENT, book: 'spot', symbol: 'BTCUSDT', orderId, price: '59980' },
-  ...{ quantity: '0.5', ...changes },
+  intentId: INTENT,
+  book: 'spot',
+  symbol: 'BTCUSDT',
+  orderId,
+  price: '59980',
+  quantity: '0.5',
+  ...changes,
 });
 
 async function change(bench: Bench, input: Change, forMs = 500) {
@@ -143,8 +148,11 @@ describe('changing an order', () => {
     const { bench, orderId } = await resting();
     bench.exchange.script('placeOrder', () => {
       bench.exchange.add({
-        ...{ pair: bench.exchange.pairs[0] as never, side: 'BUY', type: 'LIMIT' },
-        ...{ price: 5_998_000 as never, quantity: { unit: 'base', lots: 500_000 as never } },
+        pair: bench.exchange.pairs[0] as never,
+        side: 'BUY',
+        type: 'LIMIT',
+        price: 5_998_000 as never,
+        quantity: { unit: 'base', lots: 500_000 as never },
         clientOrderId: `tm-${INTENT}`,
       });
       return unknown;
@@ -248,8 +256,11 @@ describe('a program killed at any step', () => {
       if (isDone && method === 'cancelOrder') bench.exchange.end(orderId, 'CANCELED');
       if (isDone && method === 'placeOrder') {
         bench.exchange.add({
-          ...{ pair: bench.exchange.pairs[0] as never, side: 'BUY', type: 'LIMIT' },
-          ...{ price: 5_998_000 as never, quantity: { unit: 'base', lots: 500_000 as never } },
+          pair: bench.exchange.pairs[0] as never,
+          side: 'BUY',
+          type: 'LIMIT',
+          price: 5_998_000 as never,
+          quantity: { unit: 'base', lots: 500_000 as never },
           clientOrderId: `tm-${INTENT}`,
         });
       }

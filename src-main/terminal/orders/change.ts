@@ -199,7 +199,11 @@ export class Changing {
     if (old.status === 'REJECTED' || (isForeign && old.status !== 'FILLED')) {
       const note = 'the order was ended by somebody else';
       this.#changes.advance(state, {
-        ...{ phase: 'ended', step: 'given-up', code: 'ended-elsewhere', by: 'terminal', note },
+        phase: 'ended',
+        step: 'given-up',
+        code: 'ended-elsewhere',
+        by: 'terminal',
+        note,
         ...known,
       });
       return;
@@ -216,7 +220,9 @@ export class Changing {
     }
     const { intentId, price } = state.row;
     const placing = this.#changes.commit(state, {
-      ...{ phase: 'placing', step: 'placing', note: '' },
+      phase: 'placing',
+      step: 'placing',
+      note: '',
       ...known,
     });
     if (!placing.ok) {

@@ -159,7 +159,10 @@ export class Changes {
     const { step, intentId, changedAtMs: _when, ...facts } = state.row;
     audit.noteWith([{ kind: `change.${step}`, facts: { intentId, ...facts } }], () => {
       store.saveWork({
-        ...{ kind: 'change', intentId, createdAtMs: state.startedAtMs, isLive: !isOver(state) },
+        kind: 'change',
+        intentId,
+        createdAtMs: state.startedAtMs,
+        isLive: !isOver(state),
         content: JSON.stringify(state),
       });
     });

@@ -180,7 +180,11 @@ export class ClosedPositions {
 }
 
 const newMissing = (sinceMs: number): Missing => ({
-  ...{ sinceMs, reads: 0, nextMs: 0, isAsking: false, isTold: false },
+  sinceMs,
+  reads: 0,
+  nextMs: 0,
+  isAsking: false,
+  isTold: false,
 });
 
 const legOf = ({ side }: Pick<ConditionRow, 'side'>) => (side === 'BUY' ? 'SELL' : 'BUY');

@@ -97,7 +97,15 @@ export class Conclusions {
     const { intentId, clientOrderId } = intent;
     const asset = assetOf(terms, draft);
     activity.add('orderAccepted', {
-      ...{ symbol, side, type, quantity, asset, price, status, orderId, intentId },
+      symbol,
+      side,
+      type,
+      quantity,
+      asset,
+      price,
+      status,
+      orderId,
+      intentId,
     });
     // Stored first: an order without a name is ours because its id is.
     const accepted = this.#intents.accepted(intent, orderId, status);

@@ -3,7 +3,15 @@ import { describe, expect, it, vi } from 'vitest';
 import type { FuturesDraft } from '@shared/contract/terminal';
 import type { Bench } from '../bench.testing';
 import { refused, unknown } from '../scripted-client.testing';
-import { INTENT, openBench, stopDraft, stopRequest, submit, walletRequest } from './books.testing';
+import {
+  INTENT,
+  changeOf,
+  openBench,
+  stopDraft,
+  stopRequest,
+  submit,
+  walletRequest,
+} from './books.testing';
 
 const states = (bench: Bench) => bench.value('conditions').map(({ state }) => state);
 const idOf = (bench: Bench): string => bench.value('conditions')[0]?.orderId ?? '';
@@ -19,8 +27,14 @@ it('waits, confirmed once the exchange was seen to know it, and is no open order
   const bench = await waiting();
   expect(bench.value('conditions')).toMatchObject([
     {
-      ...{ state: 'WAITING', isConfirmed: true, trigger: 'DOWN', triggerPrice: 590_000 },
-      ...{ purpose: 'stop-loss', intentId: INTENT, contracts: 100, price: null },
+      state: 'WAITING',
+      isConfirmed: true,
+      trigger: 'DOWN',
+      triggerPrice: 590_000,
+      purpose: 'stop-loss',
+      intentId: INTENT,
+      contracts: 100,
+      price: null,
     },
   ]);
   expect(bench.value('openOrders')).toEqual([]);
@@ -171,13 +185,7 @@ it('is not taken for an order of another book that has its id', async () => {
 
 describe('a change of its trigger', () => {
   const moved = (bench: Bench, price = '58500') =>
-    bench.during(
-      bench.desk.call('changeOrder', {
-        ...({ intentId: bench.newIntent(), book: 'futures', symbol: 'E-BTC-USDT' } as const),
-        ...{ orderId: idOf(bench), price, quantity: '100' },
-      }),
-      1_000,
-    );
+    bench.during(bench.desk.call('changeOrder', changeOf(bench, idOf(bench), price, '100')), 1_000);
 
   it('cancels the old one and places the new one, with its purpose', async () => {
     const bench = await waiting();
@@ -219,7 +227,8 @@ describe('a change of its trigger', () => {
 
   it('changes what rests once its price has come: an order, and no trigger', async () => {
     const bench = await waiting({
-      ...{ type: 'LIMIT', price: '61000' },
+      type: 'LIMIT',
+      price: '61000',
       trigger: { direction: 'UP', price: '61000', purpose: 'take-profit' },
     });
     const { futuresOrders } = bench.exchange;

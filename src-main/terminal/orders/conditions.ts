@@ -68,10 +68,21 @@ export class Conditions {
     const { lane, order, mode, trigger } = terms;
     const { side, type, price, contracts, open: action } = order;
     this.#save({
-      ...{ orderId: intent.orderId, intentId: intent.intentId, symbol: lane.symbol },
-      ...{ side, action, mode, type, price, contracts },
-      ...{ trigger: trigger.direction, triggerPrice: trigger.price, purpose: trigger.purpose },
-      ...{ state, note, isConfirmed: false },
+      orderId: intent.orderId,
+      intentId: intent.intentId,
+      symbol: lane.symbol,
+      side,
+      action,
+      mode,
+      type,
+      price,
+      contracts,
+      trigger: trigger.direction,
+      triggerPrice: trigger.price,
+      purpose: trigger.purpose,
+      state,
+      note,
+      isConfirmed: false,
       createdAtMs: intent.createdAtMs,
       changedAtMs: this.#parts.clock.nowMs(),
     });

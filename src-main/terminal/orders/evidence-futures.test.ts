@@ -13,15 +13,21 @@ import { orderOf, type FuturesTerms } from './terms';
 const FRAME = { book: 'futures', lane: futuresLane(E_BTC), listing: makeListing(E_BTC) } as const;
 const LIMIT: FuturesTerms = {
   ...FRAME,
-  ...{ mode: 'cross', timeInForce: 'GTC', trigger: null },
+  mode: 'cross',
+  timeInForce: 'GTC',
+  trigger: null,
   order: {
-    ...{ side: 'BUY', open: 'OPEN', type: 'LIMIT' },
-    ...{ price: ticks(599_900), contracts: contracts(100) },
+    side: 'BUY',
+    open: 'OPEN',
+    type: 'LIMIT',
+    price: ticks(599_900),
+    contracts: contracts(100),
   },
 };
 const STOP: FuturesTerms = {
   ...FRAME,
-  ...{ mode: 'cross', timeInForce: 'GTC' },
+  mode: 'cross',
+  timeInForce: 'GTC',
   trigger: { direction: 'DOWN', price: ticks(590_000), purpose: 'stop-loss' },
   order: { side: 'SELL', open: 'CLOSE', type: 'MARKET', price: null, contracts: contracts(100) },
 };
@@ -30,9 +36,15 @@ function searchFor(terms: FuturesTerms, change: Partial<FuturesSearch>): Futures
   return {
     terms,
     sent: orderOf(terms, { orderId: '', clientOrderId: 'mine', createdAtMs: 0 }),
-    ...{ isNamed: true, asksByName: true, sinceMs: 0, untilMs: Infinity, twins: 1 },
-    ...{ onNameDenied: () => undefined, onRead: () => undefined },
-    ...{ endedBefore: () => undefined, isKnown: () => false },
+    isNamed: true,
+    asksByName: true,
+    sinceMs: 0,
+    untilMs: Infinity,
+    twins: 1,
+    onNameDenied: () => undefined,
+    onRead: () => undefined,
+    endedBefore: () => undefined,
+    isKnown: () => false,
     ...change,
   };
 }

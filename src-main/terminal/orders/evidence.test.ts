@@ -17,22 +17,22 @@ const request = (clientOrderId: string) => ({
   clientOrderId,
 });
 const terms: WalletTerms = {
-  ...{ book: 'spot', lane: walletLane('spot', BTC), pair: BTC },
+  book: 'spot',
+  lane: walletLane('spot', BTC),
+  pair: BTC,
   order: request('mine'),
 };
 const search = (known: readonly string[] = []) => ({
   terms,
   sent: orderOf(terms, { orderId: '', clientOrderId: 'mine', createdAtMs: 0 }),
-  ...{
-    isNamed: true,
-    asksByName: true,
-    onNameDenied: () => undefined,
-    onRead: (_order: TrackedOrder) => undefined,
-    endedBefore: (_key: OrderKey): TrackedOrder | undefined => undefined,
-    sinceMs: 0,
-    untilMs: Infinity,
-    twins: 1,
-  },
+  isNamed: true,
+  asksByName: true,
+  onNameDenied: () => undefined,
+  onRead: (_order: TrackedOrder) => undefined,
+  endedBefore: (_key: OrderKey): TrackedOrder | undefined => undefined,
+  sinceMs: 0,
+  untilMs: Infinity,
+  twins: 1,
   isKnown: ({ orderId }: OrderKey) => known.includes(orderId),
 });
 const denied = (events: string[]) => ({
@@ -86,11 +86,18 @@ describe('evidence for an order', () => {
     'of a contract is not judged absent when %s could not be read',
     async (method) => {
       const ofContract: FuturesTerms = {
-        ...{ book: 'futures', lane: futuresLane(E_BTC), listing: makeListing(E_BTC) },
-        ...{ mode: 'cross', timeInForce: 'GTC', trigger: null },
+        book: 'futures',
+        lane: futuresLane(E_BTC),
+        listing: makeListing(E_BTC),
+        mode: 'cross',
+        timeInForce: 'GTC',
+        trigger: null,
         order: {
-          ...{ side: 'BUY', open: 'OPEN', type: 'LIMIT' },
-          ...{ price: ticks(599_900), contracts: contracts(100) },
+          side: 'BUY',
+          open: 'OPEN',
+          type: 'LIMIT',
+          price: ticks(599_900),
+          contracts: contracts(100),
         },
       };
       const ours = { orderId: '', clientOrderId: 'mine', createdAtMs: 0 };

@@ -81,15 +81,21 @@ export function newPlan(
           },
         ];
   return {
-    ...{ intentId, draft, createdAtMs },
+    intentId,
+    draft,
+    createdAtMs,
     entries: [newEntry(intentId, draft)],
     exits: [...exit('take-profit', prices.takeProfit), ...exit('stop-loss', prices.stopLoss)],
   };
 }
 
 export const newEntry = (intentId: string, { quantity }: { readonly quantity: string }): Entry => ({
-  ...{ intentId, orderId: '', contracts: Number(quantity), executed: 0 },
-  ...{ isOver: false, isInQuestion: false },
+  intentId,
+  orderId: '',
+  contracts: Number(quantity),
+  executed: 0,
+  isOver: false,
+  isInQuestion: false,
 });
 
 export const executedOf = ({ entries }: ExitPlan): number =>
@@ -149,8 +155,14 @@ export function exitDraft(
   const isLong = side === 'BUY';
   const direction = isLong === (purpose === 'take-profit') ? 'UP' : 'DOWN';
   return {
-    ...{ book: 'futures', symbol, side: isLong ? 'SELL' : 'BUY', action: 'CLOSE', mode },
-    ...{ type: 'MARKET', timeInForce: 'GTC', price: '' },
+    book: 'futures',
+    symbol,
+    side: isLong ? 'SELL' : 'BUY',
+    action: 'CLOSE',
+    mode,
+    type: 'MARKET',
+    timeInForce: 'GTC',
+    price: '',
     quantity: formatTrimmed(BigInt(contracts), 0),
     trigger: { direction, price, purpose },
   };
@@ -162,7 +174,14 @@ export function rowsOf(plan: ExitPlan): ExitRow[] {
     const { side, symbol, mode, trigger } = exitDraft(draft, exit, 0);
     const { purpose, price: triggerPrice, note } = exit;
     return {
-      ...{ intentId, symbol, side, mode, purpose, triggerPrice, note, createdAtMs },
+      intentId,
+      symbol,
+      side,
+      mode,
+      purpose,
+      triggerPrice,
+      note,
+      createdAtMs,
       trigger: trigger?.direction ?? 'UP',
       contracts: wholeOf(plan),
       executed: executedOf(plan),

@@ -5,7 +5,7 @@ import { clientOrderIdOf, type CommandOutcome } from '@shared/contract/terminal'
 import type { Bench } from '../bench.testing';
 import { makeAccount, makePosition } from '../futures/scripted-futures.testing';
 import { refused, unknown } from '../scripted-client.testing';
-import { INTENT, futuresDraft, futuresRequest, openBench } from './books.testing';
+import { INTENT, changeOf, futuresDraft, futuresRequest, openBench } from './books.testing';
 
 const BOTH = { takeProfit: '63000', stopLoss: '59000' };
 
@@ -51,7 +51,11 @@ it('wait for the entry, close what it executes, and grow with it by further orde
   await fill(bench, 30);
   expect(asked(bench)).toEqual({ 630000: [30], 590000: [30] });
   expect(bench.exchange.futuresOrders.conditions[0]).toMatchObject({
-    ...{ side: 'SELL', action: 'CLOSE', mode: 'cross', type: 'MARKET', trigger: 'UP' },
+    side: 'SELL',
+    action: 'CLOSE',
+    mode: 'cross',
+    type: 'MARKET',
+    trigger: 'UP',
   });
   // Less than a tenth of the entry waits for more of it.
   await fill(bench, 9);
@@ -212,10 +216,7 @@ it('go on with what a change of the entry has put in its place', async () => {
   const bench = await opened();
   await enter(bench);
   await fill(bench, 40);
-  const change = {
-    ...({ intentId: bench.newIntent(), book: 'futures', symbol: 'E-BTC-USDT' } as const),
-    ...{ orderId: entryOf(bench), price: '59980', quantity: '60' },
-  };
+  const change = changeOf(bench, entryOf(bench), '59980', '60');
   const changed = await bench.during(bench.desk.call('changeOrder', change), 3_000);
   expect(changed).toMatchObject({ value: { status: 'DONE' } });
   const [second] = bench.exchange.futuresOrders.orders.filter(({ action }) => action === 'OPEN');
@@ -230,10 +231,7 @@ it('that were moved grow at the price they were moved to', async () => {
   await enter(bench, { ...BOTH, takeProfit: '' });
   await fill(bench, 50);
   const [stop] = bench.value('conditions');
-  const move = {
-    ...({ intentId: bench.newIntent(), book: 'futures', symbol: 'E-BTC-USDT' } as const),
-    ...{ orderId: stop?.orderId ?? '', price: '58500', quantity: '50' },
-  };
+  const move = changeOf(bench, stop?.orderId ?? '', '58500', '50');
   await bench.during(bench.desk.call('changeOrder', move), 2_000);
   await fill(bench, 50);
   expect(asked(bench)).toEqual({ 590000: [50], 585000: [50, 50] });
@@ -285,10 +283,7 @@ it('that cannot go on in a changed entry keep the change from being placed', asy
     if (work.kind === 'exits') throw new Error('disk is full');
     save(work);
   });
-  const changed = bench.desk.call('changeOrder', {
-    ...({ intentId: bench.newIntent(), book: 'futures', symbol: 'E-BTC-USDT' } as const),
-    ...{ orderId: entryOf(bench), price: '59980', quantity: '100' },
-  });
+  const changed = bench.desk.call('changeOrder', changeOf(bench, entryOf(bench), '59980', '100'));
   await bench.run(1_000);
   expect(await changed).toMatchObject({ value: { kind: 'rejected', code: 'store-failed' } });
   expect(bench.exchange.futuresOrders.placed).toHaveLength(1);

@@ -30,7 +30,8 @@ it('compares with the middle where the mark cannot be read', async () => {
   bench.exchange.futures.index = () => Promise.resolve(refused('-1001'));
   await bench.run(10_000, 100);
   expect(await submit(bench, futuresDraft({ price: '63000.1' }))).toMatchObject({
-    ...{ code: 'price-guard', message: 'price: more than 5% above the market (60,000.05)' },
+    code: 'price-guard',
+    message: 'price: more than 5% above the market (60,000.05)',
   });
 });
 

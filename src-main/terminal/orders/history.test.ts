@@ -82,9 +82,18 @@ describe('the history of futures orders', () => {
 
 describe('the history of own trades', () => {
   const trade = (id: number, side: Fill['side'], book: Fill['book'] = 'spot'): Fill => ({
-    ...{ tradeId: id.toString(), book, orderId: '1', side, isMaker: true, isSelf: false },
+    tradeId: id.toString(),
+    book,
+    orderId: '1',
+    side,
+    isMaker: true,
+    isSelf: false,
     symbol: book === 'futures' ? 'E-BTC-USDT' : 'BTCUSDT',
-    ...{ price: ticks(1), lots: lots(1), feeAsset: 'USDT', fee: atoms(1n), atMs: id },
+    price: ticks(1),
+    lots: lots(1),
+    feeAsset: 'USDT',
+    fee: atoms(1n),
+    atMs: id,
   });
 
   it.each(['spot', 'margin', 'futures'] as const)(
@@ -164,7 +173,8 @@ describe('everything there is, for a file', () => {
         ? Promise.resolve(refused('-1121', 'no such contract'))
         : read(contract, page);
     expect(await everything(bench, { what: 'fills', ...request }, 20_000)).toMatchObject({
-      ...{ error: '', fills: [{}] },
+      error: '',
+      fills: [{}],
     });
   });
 

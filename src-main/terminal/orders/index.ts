@@ -130,7 +130,10 @@ export class Orders {
     const { exits } = this;
     this.closedPositions = new ClosedPositions(parts, exits);
     this.changing = new Changing(parts, changes, {
-      ...{ intents: this.#intents, placing, canceling, exits },
+      intents: this.#intents,
+      placing,
+      canceling,
+      exits,
     });
   }
 

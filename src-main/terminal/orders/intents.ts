@@ -48,7 +48,9 @@ export class Intents {
   /** Durable when it returns; throws what the store throws, and then nothing may be sent. */
   store(wanted: readonly NewIntent[], createdAtMs: number): OrderIntent[] {
     const intents = wanted.map(({ intentId, draft, isNamed }): OrderIntent => ({
-      ...{ intentId, isNamed, createdAtMs },
+      intentId,
+      isNamed,
+      createdAtMs,
       clientOrderId: clientOrderIdOf(intentId),
       book: draft.book,
       draft: JSON.stringify(draft),

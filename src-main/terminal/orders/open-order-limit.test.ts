@@ -21,7 +21,9 @@ it.each([
   ['a condition order', stopDraft()],
 ])('%s beyond it is not sent', async (_what, draft) => {
   expect(await submit(bench, draft)).toMatchObject({
-    ...{ kind: 'rejected', by: 'terminal', code: 'too-many-open-orders' },
+    kind: 'rejected',
+    by: 'terminal',
+    code: 'too-many-open-orders',
     message: 'at most 1 open orders on E-BTC-USDT',
   });
 });

@@ -18,7 +18,9 @@ export function openingsOf(blotter: Blotter, conditions: Conditions, symbol: str
     .liveOf('futures', symbol)
     .filter(({ futures }) => futures?.action === 'OPEN')
     .map(({ orderId, side, price, quantity, executed }) => ({
-      ...{ orderId, side, price },
+      orderId,
+      side,
+      price,
       contracts: quantity.unit === 'base' ? quantity.lots - executed : 0,
     }));
   // One that has fired is not live here any more: it is among the orders, read in the same turn.
@@ -26,7 +28,9 @@ export function openingsOf(blotter: Blotter, conditions: Conditions, symbol: str
     .live()
     .filter((row) => row.symbol === symbol && row.action === 'OPEN')
     .map(({ orderId, side, price, triggerPrice, contracts }) => ({
-      ...{ orderId, side, contracts },
+      orderId,
+      side,
+      contracts,
       price: ticks(price ?? triggerPrice),
     }));
   return [...orders, ...waiting];

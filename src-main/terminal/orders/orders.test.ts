@@ -3,6 +3,7 @@ import { clientOrderIdOf, type CommandOutcome } from '@shared/contract/terminal'
 import type { Outcome } from '../../client/exchange-client';
 import { Bench, makeDraft } from '../bench.testing';
 import { accepted, refused, unknown } from '../scripted-client.testing';
+import { INTENT, walletRequest } from './books.testing';
 
 describe('placing an order', () => {
   it('stores the intent before a byte leaves, and shows the order while it is on its way', async () => {
@@ -121,7 +122,10 @@ describe('placing an order', () => {
     const bench = await new Bench().start();
     bench.exchange.script('placeOrder', () => {
       const order = bench.exchange.execute({
-        ...{ pair: bench.exchange.pairs[0] as never, side: 'BUY', type: 'MARKET', price: null },
+        pair: bench.exchange.pairs[0] as never,
+        side: 'BUY',
+        type: 'MARKET',
+        price: null,
         quantity: { unit: 'quote', atoms: 600_000_000_000n as never },
         clientOrderId: clientOrderIdOf(INTENT),
       });
@@ -176,7 +180,7 @@ describe('an order whose outcome is unknown', () => {
   const lostAnswer = async (isPlaced: boolean) => {
     const bench = await new Bench().start();
     bench.exchange.script('placeOrder', () => {
-      if (isPlaced) bench.exchange.add(requestOf(bench));
+      if (isPlaced) bench.exchange.add(walletRequest(clientOrderIdOf(INTENT)));
       return unknown;
     });
     const outcome = await bench.place({}, INTENT);
@@ -197,7 +201,7 @@ describe('an order whose outcome is unknown', () => {
     const bench = await new Bench().start();
     await bench.run(2_000);
     bench.exchange.script('placeOrder', () => {
-      const { orderId } = bench.exchange.add(requestOf(bench));
+      const { orderId } = bench.exchange.add(walletRequest(clientOrderIdOf(INTENT)));
       bench.exchange.fill(orderId, 50_000_000, 5_999_000);
       return unknown;
     });
@@ -245,7 +249,7 @@ describe('an order whose outcome is unknown', () => {
   it('counts a refused client id as unknown: something with that id has arrived', async () => {
     const bench = await new Bench().start();
     bench.exchange.script('placeOrder', () => {
-      bench.exchange.add(requestOf(bench));
+      bench.exchange.add(walletRequest(clientOrderIdOf(INTENT)));
       return refused('-4116', 'duplicate');
     });
     expect((await bench.place({}, INTENT)).kind).toBe('unknown');
@@ -256,7 +260,7 @@ describe('an order whose outcome is unknown', () => {
   it('is taken up again after a restart, also when the answer never came', async () => {
     const bench = await new Bench().start();
     bench.exchange.script('placeOrder', () => {
-      bench.exchange.add(requestOf(bench));
+      bench.exchange.add(walletRequest(clientOrderIdOf(INTENT)));
       return new Promise(() => undefined);
     });
     void bench.desk.call('placeOrder', { intentId: INTENT, draft: makeDraft() });
@@ -273,7 +277,7 @@ describe('an order whose outcome is unknown', () => {
   it('is accepted although its answer is lost when it has been seen at the exchange meanwhile', async () => {
     const bench = await new Bench().start();
     bench.exchange.script('placeOrder', async () => {
-      bench.exchange.add(requestOf(bench));
+      bench.exchange.add(walletRequest(clientOrderIdOf(INTENT)));
       await bench.desk.call('select', { symbol: 'BTCUSDT', group: null });
       await bench.run(300);
       return unknown;
@@ -302,7 +306,7 @@ describe('an order whose outcome is unknown', () => {
   it('that shows up after it counted as not placed raises the alarm and stops entry there', async () => {
     const { bench } = await lostAnswer(false);
     await bench.run(10_500);
-    const zombie = bench.exchange.add(requestOf(bench));
+    const zombie = bench.exchange.add(walletRequest(clientOrderIdOf(INTENT)));
     await bench.run(6_000);
     expect(bench.keys()).toContain('orderZombie');
     bench.exchange.book(6_000_000, 6_000_010);
@@ -364,7 +368,7 @@ describe('cancelling', () => {
   it('all takes every order, made here or elsewhere, in batches of ten, with a result each', async () => {
     const bench = await new Bench().start();
     for (let index = 0; index < 23; index += 1)
-      bench.exchange.add(requestOf(bench, `x${String(index)}`));
+      bench.exchange.add(walletRequest(`x${String(index)}`));
     const sizes: number[] = [];
     const cancelBatch = bench.exchange.rest.cancelBatch.bind(bench.exchange.rest);
     Object.assign(bench.exchange.rest, {
@@ -386,15 +390,4 @@ describe('cancelling', () => {
     expect(kinds.filter((kind) => kind === 'unknown')).toHaveLength(3);
     expect(bench.value('openOrders')).toHaveLength(3);
   });
-});
-
-const INTENT = 'abcdefgh01234567';
-
-const requestOf = (bench: Bench, clientOrderId = clientOrderIdOf(INTENT)) => ({
-  pair: bench.exchange.pairs[0] as never,
-  side: 'BUY' as const,
-  type: 'LIMIT' as const,
-  price: 5_999_000 as never,
-  quantity: { unit: 'base' as const, lots: 500_000 as never },
-  clientOrderId,
 });

@@ -10,17 +10,36 @@ import type { TrackedOrder } from './tracked-order';
 const base: OrderQuantity = { unit: 'base', lots: lots(3) };
 const quote: OrderQuantity = { unit: 'quote', atoms: atoms(1_000n) };
 const order = (changes: Partial<TrackedOrder> = {}): TrackedOrder => ({
-  ...{ orderId: '7', clientOrderId: 'mine', book: 'spot', symbol: 'BTCUSDT', side: 'BUY' },
-  ...{ type: 'LIMIT', price: ticks(6_000_000), quantity: base, executed: lots(0) },
-  ...{ averagePrice: '0', status: 'NEW', createdAtMs: 1, futures: null },
+  orderId: '7',
+  clientOrderId: 'mine',
+  book: 'spot',
+  symbol: 'BTCUSDT',
+  side: 'BUY',
+  type: 'LIMIT',
+  price: ticks(6_000_000),
+  quantity: base,
+  executed: lots(0),
+  averagePrice: '0',
+  status: 'NEW',
+  createdAtMs: 1,
+  futures: null,
   ...changes,
 });
 /** For so many atoms: at 60,000 a lot, which is a millionth, costs six million of them. */
 const marketBuy = (amount: bigint): TrackedOrder =>
   order({ type: 'MARKET', price: null, quantity: { unit: 'quote', atoms: atoms(amount) } });
 const fill = (quantity: number, price = 6_000_000): FillRow => ({
-  ...{ tradeId: '1', book: 'spot', symbol: 'BTCUSDT', orderId: '7', side: 'BUY', isMaker: true },
-  ...{ isSelf: false, price: ticks(price), lots: lots(quantity), feeAsset: 'BTC', fee: '0' },
+  tradeId: '1',
+  book: 'spot',
+  symbol: 'BTCUSDT',
+  orderId: '7',
+  side: 'BUY',
+  isMaker: true,
+  isSelf: false,
+  price: ticks(price),
+  lots: lots(quantity),
+  feeAsset: 'BTC',
+  fee: '0',
   atMs: 2,
 });
 const ended = (of: TrackedOrder, ...fills: FillRow[]) => provenEnd(of, fills, BTC);
@@ -38,7 +57,8 @@ describe('own trades', () => {
     expect(ended(marketBuy(18_000_000n), fill(3))).toMatchObject(filled);
     expect(ended(marketBuy(23_999_999n), fill(1), fill(2))).toMatchObject(filled);
     expect(ended(marketBuy(24_000_000n), fill(2), fill(1, 6_000_001))).toMatchObject({
-      ...{ status: 'FILLED', executed: 3 },
+      status: 'FILLED',
+      executed: 3,
     });
   });
 
@@ -70,7 +90,9 @@ describe('an order that its answer said had ended', () => {
 
   it('ended so once its trades come to what it had executed', () => {
     expect(ended(told('FILLED', 5, quote), fill(5))).toMatchObject({
-      ...{ status: 'FILLED', executed: 5, averagePrice: '60000' },
+      status: 'FILLED',
+      executed: 5,
+      averagePrice: '60000',
     });
     expect(ended(told('CANCELED', 2), fill(2))).toMatchObject({ status: 'CANCELED', executed: 2 });
     expect(ended(told('CANCELED', 0))).toMatchObject({ executed: 0, averagePrice: '0' });

@@ -61,7 +61,10 @@ export class Reports {
     const { symbol, side, orderId, feeAsset } = fill;
     const decimals = this.#instrumentOf(symbol)?.pricePrecision ?? 0;
     this.#activity.add('fill', {
-      ...{ symbol, side, orderId, feeAsset },
+      symbol,
+      side,
+      orderId,
+      feeAsset,
       quantity: this.#quantityText(symbol, fill.lots),
       price: formatTrimmed(BigInt(fill.price), decimals),
       fee: toFillRow(fill).fee,

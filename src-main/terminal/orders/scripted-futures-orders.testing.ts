@@ -53,10 +53,18 @@ export class ScriptedFuturesOrders extends Scripts<Method> {
     const order: PastFuturesOrder = {
       orderId: (this.#nextOrderId += 16n).toString(),
       clientOrderId: isCondition ? '' : request.clientOrderId,
-      ...{ contractName: contract.symbol, side, action, mode, price },
+      contractName: contract.symbol,
+      side,
+      action,
+      mode,
+      price,
       kind: kind === 'GTC' ? 'LIMIT' : kind,
-      ...{ contracts: request.contracts, executed: contracts(0), averagePrice: '0', leverage: 20 },
-      ...{ dealMoney: atoms(0n), status: isCondition ? 'INIT' : 'NEW' },
+      contracts: request.contracts,
+      executed: contracts(0),
+      averagePrice: '0',
+      leverage: 20,
+      dealMoney: atoms(0n),
+      status: isCondition ? 'INIT' : 'NEW',
       createdAtMs: this.#clock.nowMs(),
       ...changes,
     };
@@ -70,9 +78,17 @@ export class ScriptedFuturesOrders extends Scripts<Method> {
     const status = executed >= order.contracts ? 'FILLED' : 'PARTIALLY_FILLED';
     this.change(orderId, { executed, status, averagePrice: (price / 10).toString() });
     this.trades.unshift({
-      ...{ tradeId: (this.#nextTradeId++).toString(), book: 'futures', orderId },
-      ...{ symbol: order.contractName, side: order.side, isMaker: true, isSelf: false },
-      ...{ price: ticks(price), lots: lots(quantity), feeAsset: 'USDT', fee: atoms(9n) },
+      tradeId: (this.#nextTradeId++).toString(),
+      book: 'futures',
+      orderId,
+      symbol: order.contractName,
+      side: order.side,
+      isMaker: true,
+      isSelf: false,
+      price: ticks(price),
+      lots: lots(quantity),
+      feeAsset: 'USDT',
+      fee: atoms(9n),
       atMs: this.#clock.nowMs(),
     });
   }
@@ -154,7 +170,12 @@ function shown(order: PastFuturesOrder): FuturesOrder {
   const { orderId, contractName, side, action, kind, price, executed } = order;
   const isMarket = kind === 'MARKET' || kind === 'LIQUIDATION' || kind === 'ADL';
   return {
-    ...{ orderId, contractName, side, action, price, executed },
+    orderId,
+    contractName,
+    side,
+    action,
+    price,
+    executed,
     type: isMarket ? 'MARKET' : 'LIMIT',
     contracts: order.contracts,
     averagePrice: order.averagePrice,

@@ -24,8 +24,16 @@ export class ScriptedMargin extends Scripts<keyof ExchangeMargin> {
     const { pair, clientOrderId, side, type, price, quantity } = request;
     const order: Order = {
       orderId: (this.#nextOrderId += 16n).toString(),
-      ...{ clientOrderId, book: 'margin', symbol: pair.symbol, side, type, price, quantity },
-      ...{ executed: lots(0), averagePrice: '0', status: 'NEW' },
+      clientOrderId,
+      book: 'margin',
+      symbol: pair.symbol,
+      side,
+      type,
+      price,
+      quantity,
+      executed: lots(0),
+      averagePrice: '0',
+      status: 'NEW',
       createdAtMs: this.#clock.nowMs(),
     };
     this.orders.push(order);
@@ -39,9 +47,17 @@ export class ScriptedMargin extends Scripts<keyof ExchangeMargin> {
     const status = executed >= wanted ? 'FILLED' : 'PARTIALLY_FILLED';
     this.#replace({ ...order, executed, averagePrice: (price / 100).toString(), status });
     this.trades.unshift({
-      ...{ tradeId: (this.#nextTradeId++).toString(), book: 'margin', symbol: order.symbol },
-      ...{ orderId, side: order.side, isMaker: true, isSelf: false },
-      ...{ price: ticks(price), lots: lots(quantity), feeAsset: 'BTC', fee: atoms(8n) },
+      tradeId: (this.#nextTradeId++).toString(),
+      book: 'margin',
+      symbol: order.symbol,
+      orderId,
+      side: order.side,
+      isMaker: true,
+      isSelf: false,
+      price: ticks(price),
+      lots: lots(quantity),
+      feeAsset: 'BTC',
+      fee: atoms(8n),
       atMs: this.#clock.nowMs(),
     });
   }

@@ -26,5 +26,8 @@ export class Scripts<Method extends string> {
 
 export const accepted = <T>(value: T): Outcome<T> => ({ kind: 'accepted', value });
 export const refused = (code: string, message = 'refused'): Outcome<never> => ({
-  ...{ kind: 'rejected', by: 'exchange', code, message },
+  kind: 'rejected',
+  by: 'exchange',
+  code,
+  message,
 });

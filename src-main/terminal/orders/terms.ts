@@ -95,7 +95,9 @@ export function refusedBy({ reason, message, field }: Rejection): Rejected {
 }
 
 const fault = (reason: Rejection['reason'], field: string, message: string): Rejection => ({
-  ...{ reason, field, message },
+  reason,
+  field,
+  message,
 });
 
 function readFutures(
@@ -135,7 +137,10 @@ function readFuturesShape(
     return err(fault('volume-above-maximum', 'volume', `volume: at most ${LOTS_MAX} contracts`));
   }
   const order: FuturesOrderShape = {
-    ...{ side, open: action, type, price: price.value },
+    side,
+    open: action,
+    type,
+    price: price.value,
     contracts: contracts(Number(size.value)),
   };
   const trigger = readTrigger(listing, draft);
@@ -187,14 +192,23 @@ export function orderOf(
   const { orderId, clientOrderId, createdAtMs } = intent;
   const { book, lane } = terms;
   const shared = {
-    ...{ orderId, clientOrderId, createdAtMs, status, book, symbol: lane.symbol },
-    ...{ executed: lots(0), averagePrice: '0' },
+    orderId,
+    clientOrderId,
+    createdAtMs,
+    status,
+    book,
+    symbol: lane.symbol,
+    executed: lots(0),
+    averagePrice: '0',
   };
   if (terms.book !== 'futures') return { ...shared, ...terms.order, futures: null };
   const { order, mode, timeInForce } = terms;
   const { side, type, price } = order;
   return {
-    ...{ ...shared, side, type, price },
+    ...shared,
+    side,
+    type,
+    price,
     quantity: { unit: 'base', lots: lots(order.contracts) },
     futures: { action: order.open, mode, timeInForce, cause: '' },
   };

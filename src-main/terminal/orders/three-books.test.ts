@@ -93,7 +93,9 @@ describe.each(BOOKS)('an order on $name', (book) => {
     const bench = await openBench();
     book.scriptPlace(bench, () => refused('-2017', 'insufficient balance'));
     expect(await submit(bench, draft, INTENT)).toMatchObject({
-      ...{ by: 'exchange', code: '-2017', message: 'insufficient balance' },
+      by: 'exchange',
+      code: '-2017',
+      message: 'insufficient balance',
     });
     expect(open(bench, name)).toEqual([]);
     expect(await submit(bench, draft, INTENT)).toMatchObject({ code: '-2017' });
@@ -226,7 +228,9 @@ describe('what the listing states is checked before anything is sent', () => {
   ] as const)('%o is %s', async (changes, code, field) => {
     const bench = await openBench();
     expect(await submit(bench, futuresDraft(changes))).toMatchObject({
-      ...{ by: 'terminal', code, field },
+      by: 'terminal',
+      code,
+      field,
     });
     expect(bench.exchange.futuresOrders.count('placeOrder')).toBe(0);
   });

@@ -47,7 +47,10 @@ it('a cancel that is kept back here names no code of ours', async () => {
   await submit(bench, futuresDraft());
   const orderId = bench.exchange.futuresOrders.orders[0]?.orderId ?? '';
   bench.exchange.futuresOrders.script('cancelOrder', () => ({
-    ...({ kind: 'rejected', by: 'client', code: 'BANNED', message: 'not now' } as const),
+    kind: 'rejected',
+    by: 'client',
+    code: 'BANNED',
+    message: 'not now',
   }));
   const cancel = { book: 'futures', symbol: 'E-BTC-USDT', orderId } as const;
   await bench.during(bench.desk.call('cancelOrder', cancel));

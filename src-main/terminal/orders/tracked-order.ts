@@ -32,8 +32,13 @@ export const walletOrder = (order: Order): TrackedOrder => ({ ...order, futures:
 
 export function futuresOrder(order: FuturesOrder): TrackedOrder {
   return {
-    ...{ orderId: order.orderId, clientOrderId: '', book: 'futures', symbol: order.contractName },
-    ...{ side: order.side, type: order.type, price: order.price },
+    orderId: order.orderId,
+    clientOrderId: '',
+    book: 'futures',
+    symbol: order.contractName,
+    side: order.side,
+    type: order.type,
+    price: order.price,
     quantity: { unit: 'base', lots: lots(order.contracts) },
     executed: lots(order.executed),
     averagePrice: order.averagePrice,

@@ -11,8 +11,12 @@ const PRICES = [5_900_000, 5_900_100];
 const AMOUNT = 10;
 
 const request = (price: number) => ({
-  ...{ pair: BTC, side: 'BUY' as const, type: 'LIMIT' as const, price: ticks(price) },
-  ...{ quantity: { unit: 'base' as const, lots: lots(AMOUNT) }, clientOrderId: '' },
+  pair: BTC,
+  side: 'BUY' as const,
+  type: 'LIMIT' as const,
+  price: ticks(price),
+  quantity: { unit: 'base' as const, lots: lots(AMOUNT) },
+  clientOrderId: '',
 });
 
 /** One search for each price; who was found for which, as `index orderId`. */
@@ -20,8 +24,12 @@ function looking(clock: ManualClock, exchange: ScriptedExchange) {
   const found: string[] = [];
   const unknowns = new Unknowns(
     {
-      ...{ clock, fenceMs: 7_000, client: () => exchange, onRead: () => undefined },
-      ...{ isKnown: () => false, isClaimed: () => false },
+      clock,
+      fenceMs: 7_000,
+      client: () => exchange,
+      onRead: () => undefined,
+      isKnown: () => false,
+      isClaimed: () => false,
     },
     {
       onFound: ({ intentId }, { orderId }) => found.push(`${intentId} ${orderId}`),
@@ -31,9 +39,15 @@ function looking(clock: ManualClock, exchange: ScriptedExchange) {
   );
   for (const [index, price] of PRICES.entries()) {
     const intent = {
-      ...{ intentId: String(index), clientOrderId: `tm-${index}`, book: 'spot' as const },
-      ...{ isNamed: false, draft: '', createdAtMs: clock.nowMs() },
-      ...{ state: 'unknown' as const, orderId: '', detail: '' },
+      intentId: String(index),
+      clientOrderId: `tm-${index}`,
+      book: 'spot' as const,
+      isNamed: false,
+      draft: '',
+      createdAtMs: clock.nowMs(),
+      state: 'unknown' as const,
+      orderId: '',
+      detail: '',
     };
     const order = request(price);
     const terms: WalletTerms = { book: 'spot', lane: walletLane('spot', BTC), pair: BTC, order };

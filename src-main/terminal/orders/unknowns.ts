@@ -73,9 +73,12 @@ export class Unknowns {
   add(intent: OrderIntent, terms: Terms): void {
     if (this.#open.has(intent.intentId)) return;
     const unknown: Unknown = {
-      ...{ intent, terms, sent: orderOf(terms, intent) },
+      intent,
+      terms,
+      sent: orderOf(terms, intent),
       startedMs: this.#parts.clock.monotonicMs(),
-      ...{ unread: 0, isNameDenied: false },
+      unread: 0,
+      isNameDenied: false,
       firstRoundMs: null,
       cancelAlarm: () => undefined,
     };
@@ -109,7 +112,10 @@ export class Unknowns {
     const startedMs = this.#parts.clock.monotonicMs();
     const { terms, sent, intent } = unknown;
     const evidence = await searchEvidence(client, {
-      ...{ terms, sent, isNamed: intent.isNamed, asksByName: !unknown.isNameDenied },
+      terms,
+      sent,
+      isNamed: intent.isNamed,
+      asksByName: !unknown.isNameDenied,
       onNameDenied: () => {
         unknown.isNameDenied = this.#isPastFence(unknown, startedMs);
       },

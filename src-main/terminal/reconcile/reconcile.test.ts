@@ -243,9 +243,18 @@ describe('the pace', () => {
 
 describe('reading own trades', () => {
   const fill = (id: number, side: 'BUY' | 'SELL' = 'BUY'): Fill => ({
-    ...{ tradeId: id.toString(), book: 'spot', symbol: 'BTCUSDT', orderId: '1', side },
-    ...{ isMaker: true, isSelf: false, price: ticks(1), lots: lots(1) },
-    ...{ feeAsset: 'BTC', fee: atoms(1n), atMs: id },
+    tradeId: id.toString(),
+    book: 'spot',
+    symbol: 'BTCUSDT',
+    orderId: '1',
+    side,
+    isMaker: true,
+    isSelf: false,
+    price: ticks(1),
+    lots: lots(1),
+    feeAsset: 'BTC',
+    fee: atoms(1n),
+    atMs: id,
   });
   const exchangeWith = (trades: Fill[]) => {
     const exchange = new ScriptedExchange(new ManualClock());

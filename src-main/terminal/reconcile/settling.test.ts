@@ -62,7 +62,8 @@ describe('orders that have left the book', () => {
     expect(exchange.count('order') - asked).toBe(1);
     const ended = await history(bench, 'spot');
     expect(ended.find(({ orderId }) => orderId === first)).toMatchObject({
-      ...{ status: 'CANCELED', executedLots: 499_999 },
+      status: 'CANCELED',
+      executedLots: 499_999,
     });
     expect(ended.filter(({ status }) => status === 'FILLED')).toHaveLength(MANY - 1);
   });

@@ -99,8 +99,13 @@ export function addUnsettled(
     return;
   }
   source.unsettled.set(orderId, {
-    ...{ book: lane.book, orderId, lane, isHistory },
-    ...{ told, refusals: 0, refusedSinceMs: null },
+    book: lane.book,
+    orderId,
+    lane,
+    isHistory,
+    told,
+    refusals: 0,
+    refusedSinceMs: null,
   });
 }
 

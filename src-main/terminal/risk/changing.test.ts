@@ -94,8 +94,12 @@ test('of changes that are judged at once one has the last place of a minute', as
   expect(await both).toMatchObject([{ kind: 'accepted' }, { kind: 'accepted' }]);
   const asked = bench.value('openOrders').map(({ symbol, orderId }) =>
     bench.desk.call('changeOrder', {
-      ...{ intentId: bench.newIntent(), book: 'spot', symbol, orderId },
-      ...{ price: '58000', quantity: '0.03' },
+      intentId: bench.newIntent(),
+      book: 'spot',
+      symbol,
+      orderId,
+      price: '58000',
+      quantity: '0.03',
     }),
   );
   await bench.run(3_000);

@@ -49,8 +49,16 @@ const DAY_MS = 86_400_000;
 
 /** One of which nobody knows yet which it is. */
 export const UNDATED_DAY: DayState = {
-  ...{ day: null, start: null, now: null, carried: 0n, isLocked: false, basis: '' },
-  ...{ lock: null, startDoneMs: null, nowBegunMs: null, taken: [] },
+  day: null,
+  start: null,
+  now: null,
+  carried: 0n,
+  isLocked: false,
+  basis: '',
+  lock: null,
+  startDoneMs: null,
+  nowBegunMs: null,
+  taken: [],
 };
 
 export const newDay = (atMs: number): DayState => ({

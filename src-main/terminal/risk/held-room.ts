@@ -53,7 +53,8 @@ export class HeldRoom {
       const old = all.find(({ orderId }) => orderId === changed);
       const price = terms.order.price ?? terms.trigger?.price ?? null;
       const wanted: Opening = {
-        ...{ orderId: changed, side: terms.order.side },
+        orderId: changed,
+        side: terms.order.side,
         contracts: Math.max(terms.order.contracts, old?.contracts ?? 0),
         price: price === null ? null : ticks(Math.max(price, old?.price ?? 0)),
       };

@@ -130,7 +130,10 @@ test('is not set by what was withdrawn while the program was closed', async () =
   const withdrawals = bench.exchange.withdrawalDesk;
   const amount = atoms(1_000n * USDT);
   const { withdrawalId } = withdrawals.execute({
-    ...{ withdrawOrderId: 'else', asset: 'USDT', amount, address: 'T1' },
+    withdrawOrderId: 'else',
+    asset: 'USDT',
+    amount,
+    address: 'T1',
   });
   const createdAtMs = bench.clock.nowMs();
   withdrawals.change(withdrawalId, { status: 'COMPLETED', createdAtMs, paidAtMs: createdAtMs + 9 });

@@ -11,14 +11,27 @@ export const NONE: Limits = NO_LIMITS;
 
 /** BTCUSDT trades at 60,000.00 here. */
 export const draft: OrderDraft = {
-  ...{ book: 'spot', symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT' },
-  ...{ price: '59000', quantity: '0.02', unit: 'base' },
+  book: 'spot',
+  symbol: 'BTCUSDT',
+  side: 'BUY',
+  type: 'LIMIT',
+  price: '59000',
+  quantity: '0.02',
+  unit: 'base',
 };
 
 /** 100 contracts of a ten-thousandth bitcoin at 60,000.0: 600 USDT. */
 export const future = (changes: Partial<FuturesDraft> = {}): FuturesDraft => ({
-  ...{ book: 'futures', symbol: 'E-BTC-USDT', side: 'BUY', action: 'OPEN', mode: 'cross' },
-  ...{ type: 'LIMIT', timeInForce: 'GTC', price: '60000', quantity: '100', trigger: null },
+  book: 'futures',
+  symbol: 'E-BTC-USDT',
+  side: 'BUY',
+  action: 'OPEN',
+  mode: 'cross',
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  price: '60000',
+  quantity: '100',
+  trigger: null,
   ...changes,
 });
 

@@ -15,17 +15,18 @@ const UNKNOWN = {
     'your limit of 700 USDT a position: your positions are not known: the futures wallet could not be read',
 };
 const trigger = (price: string) =>
-  future({
-    ...{ type: 'MARKET', price: '' },
-    trigger: { direction: 'UP', price, purpose: 'entry' },
-  });
+  future({ type: 'MARKET', price: '', trigger: { direction: 'UP', price, purpose: 'entry' } });
 
 const newestId = ({ exchange }: Bench): string => exchange.futuresOrders.orders[0]?.orderId ?? '';
 
 async function change(bench: Bench, orderId: string, price: string, quantity: string) {
   const asked = bench.desk.call('changeOrder', {
-    ...{ intentId: bench.newIntent(), book: 'futures', symbol: 'E-BTC-USDT' },
-    ...{ orderId, price, quantity },
+    intentId: bench.newIntent(),
+    book: 'futures',
+    symbol: 'E-BTC-USDT',
+    orderId,
+    price,
+    quantity,
   });
   const reply = await bench.during(asked, 3_000);
   return reply.ok ? reply.value : reply.error;
@@ -105,7 +106,7 @@ test('a condition order that nobody knows of counts; one that closes never does'
 test('a condition order that has fired counts as the order it is, once', async () => {
   const bench = await openedContract({ positionValue: '1000' });
   const entry = future({
-    ...{ quantity: '60' },
+    quantity: '60',
     trigger: { direction: 'UP', price: '61000', purpose: 'entry' },
   });
   expect(await place(bench, entry)).toMatchObject({ kind: 'accepted' });

@@ -9,7 +9,9 @@ import { draft, NONE, opened, place, type Limits } from './limits.testing';
 test('an order is worth no more than the limit, to the last digit', async () => {
   const bench = await opened({ orderValue: '1179.99' });
   expect(await place(bench)).toMatchObject({
-    ...{ kind: 'rejected', by: 'terminal', code: 'risk-order-value' },
+    kind: 'rejected',
+    by: 'terminal',
+    code: 'risk-order-value',
     message: 'your limit: an order of at most 1,179.99 USDT; this comes to 1,180',
   });
   expect(bench.value('openOrders')).toEqual([]);
@@ -70,11 +72,19 @@ test('a position with what would open more of it is worth no more than the limit
   bench.exchange.futuresHost.account = makeAccount([makePosition()]);
   await bench.run(60_000, 500);
   const more: OrderDraft = {
-    ...{ book: 'futures', symbol: 'E-BTC-USDT', side: 'BUY', action: 'OPEN', mode: 'cross' },
-    ...{ type: 'LIMIT', timeInForce: 'GTC', price: '60000', quantity: '2', trigger: null },
+    book: 'futures',
+    symbol: 'E-BTC-USDT',
+    side: 'BUY',
+    action: 'OPEN',
+    mode: 'cross',
+    type: 'LIMIT',
+    timeInForce: 'GTC',
+    price: '60000',
+    quantity: '2',
+    trigger: null,
   };
   expect(await place(bench, more)).toMatchObject({
-    ...{ code: 'risk-position-value' },
+    code: 'risk-position-value',
     message: 'your limit: a position of at most 6,010 USDT; this comes to 6,012',
   });
   const other = await place(bench, { ...more, side: 'SELL' });

@@ -77,9 +77,15 @@ function dayOf(saved: unknown): DayState | null {
   if (startAtoms === undefined || nowAtoms === undefined) return null;
   if (carriedAtoms === undefined || carriedAtoms === null) return null;
   return {
-    ...{ day, start: startAtoms, now: nowAtoms, carried: carriedAtoms, isLocked, basis },
+    day,
+    start: startAtoms,
+    now: nowAtoms,
+    carried: carriedAtoms,
+    isLocked,
+    basis,
     lock: isLocked ? lockOf(lock) : null,
-    ...{ startDoneMs: timeOf(startDoneMs), nowBegunMs: timeOf(nowBegunMs) },
+    startDoneMs: timeOf(startDoneMs),
+    nowBegunMs: timeOf(nowBegunMs),
     taken: Array.isArray(taken) ? taken.filter((id) => typeof id === 'string') : [],
   };
 }

@@ -26,7 +26,11 @@ function setUp(isLive = true, isKeyTaken = false) {
   const activity = new Activity(outbox, clock);
   const words = new Words({ xx: { mode: { on: '{{alias}} HANDELT' } } });
   const arming = new Arming({
-    ...{ outbox, clock, activity, words, account: isLive ? account : null },
+    outbox,
+    clock,
+    activity,
+    words,
+    account: isLive ? account : null,
     log: { info: () => undefined, warn: (event) => logged.push(event), error: () => undefined },
     system: {
       onSuspend: (listener) => {

@@ -16,7 +16,9 @@ export function buildVenues(
 ): VenueHandlerParts {
   const { clock, ids, log, system, venues: port } = ports;
   const venues: Venues = new Venues({
-    ...{ outbox, ids, port },
+    outbox,
+    ids,
+    port,
     onOpened: (id) => {
       // A session that is open goes on with the former key until it begins anew.
       if (session().client() === null) void session().start();
@@ -26,13 +28,19 @@ export function buildVenues(
   return {
     venues,
     venueChecks: new VenueChecks({
-      ...{ outbox, clock },
+      outbox,
+      clock,
       onPassed: (id) => {
         venues.checked(id, clock.nowMs());
       },
     }),
     arming: new Arming({
-      ...{ outbox, clock, activity, system, words, log },
+      outbox,
+      clock,
+      activity,
+      system,
+      words,
+      log,
       account: armedAccount(ports, venues),
     }),
     venuesPort: port,

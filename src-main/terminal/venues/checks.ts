@@ -153,7 +153,11 @@ async function askTestOrder(client: ExchangeClient): Promise<Verdict> {
   if (best === undefined) return failed(`the book of ${pair.symbol} is empty: nothing to go by`);
   const price = ticks(Math.max(1, best - Math.floor(best / 5)));
   const outcome = await client.rest.testOrder({
-    ...{ pair, side: 'BUY', type: 'LIMIT', price, clientOrderId: TEST_ORDER_ID },
+    pair,
+    side: 'BUY',
+    type: 'LIMIT',
+    price,
+    clientOrderId: TEST_ORDER_ID,
     quantity: { unit: 'base', lots: lots(lotsWorth(pair, price)) },
   });
   if (outcome.kind === 'accepted') return passed(`the key may trade: ${pair.symbol} was tested`);

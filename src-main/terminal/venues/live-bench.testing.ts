@@ -18,14 +18,17 @@ import type {
 } from './venues-port';
 
 export const PROFILE: VenueProfile = {
-  ...{ name: 'Main', alias: 'BLUE', baseUrl: 'https://api.x.test', futuresBaseUrl: '' },
-  ...{
-    wsUrl: 'wss://ws.x.test/kline-api/ws',
-    futuresWsUrl: '',
-    pathPrefix: '',
-    futuresPathPrefix: '',
-  },
-  ...{ getSignMode: 'path', recvWindowMs: null, timeZone: '' },
+  name: 'Main',
+  alias: 'BLUE',
+  baseUrl: 'https://api.x.test',
+  futuresBaseUrl: '',
+  wsUrl: 'wss://ws.x.test/kline-api/ws',
+  futuresWsUrl: '',
+  pathPrefix: '',
+  futuresPathPrefix: '',
+  getSignMode: 'path',
+  recvWindowMs: null,
+  timeZone: '',
 };
 export const ID = 'abcd1234';
 
@@ -107,7 +110,9 @@ export async function stageVenues(
   exchange.futuresHost.markUnits = 60_100_000n;
   exchange.futuresHost.book = makeBook('E-BTC-USDT', 600_000, 600_001, 1);
   const port: VenuesPort = {
-    ...{ current, settings, keys },
+    current,
+    settings,
+    keys,
     probe: () => {
       stage.probes.opened += 1;
       return {
@@ -123,14 +128,21 @@ export async function stageVenues(
     },
   };
   const bench = new Bench({
-    ...{ clock, exchange },
+    clock,
+    exchange,
     ...(current === null ? {} : { venue: { mode: 'live', accountLabel: 'Main · BLUE' } }),
     ...(onConnect === null ? {} : { connect: () => onConnect(keys, clock) }),
     ports: { ...ports, venues: port },
   });
   const stage: VenueStage = {
-    ...{ bench, keys, profiles, probed, ping: accepted(null), refusal: '' },
-    ...{ probes: { opened: 0, closed: 0 }, switches: [] },
+    bench,
+    keys,
+    profiles,
+    probed,
+    ping: accepted(null),
+    refusal: '',
+    probes: { opened: 0, closed: 0 },
+    switches: [],
   };
   for (const topic of ['venues', 'venueChecks', 'trading'] as const) bench.watch(topic);
   await bench.settle();

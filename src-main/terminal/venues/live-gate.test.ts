@@ -17,11 +17,18 @@ const CHANGES: { readonly [Name in CommandName]?: (stage: VenueStage) => Command
   cancelAll: () => ({ book: null, symbol: null, side: null }),
   cancelCondition: () => ({ symbol: 'E-BTC-USDT', orderId: '1' }),
   changeOrder: (stage) => ({
-    ...{ intentId: stage.bench.newIntent(), book: 'spot', symbol: 'BTCUSDT' },
-    ...{ orderId: orderOf(stage), price: '59010', quantity: '0.5' },
+    intentId: stage.bench.newIntent(),
+    book: 'spot',
+    symbol: 'BTCUSDT',
+    orderId: orderOf(stage),
+    price: '59010',
+    quantity: '0.5',
   }),
   withdraw: ({ bench }) => ({
-    ...{ intentId: bench.newIntent(), asset: 'USDT', amount: '25', label: '' },
+    intentId: bench.newIntent(),
+    asset: 'USDT',
+    amount: '25',
+    label: '',
     address: '0x1111111111111111111111111111111111111111',
   }),
 };
@@ -31,8 +38,12 @@ const orderOf = ({ bench }: VenueStage): string => bench.exchange.orders[0]?.ord
 async function stageWithOrder(): Promise<VenueStage> {
   const stage = await stageLive();
   stage.bench.exchange.add({
-    ...{ pair: stage.bench.exchange.pairs[0], side: 'BUY', type: 'LIMIT', clientOrderId: 'x' },
-    ...{ price: 5_900_000, quantity: { unit: 'base', lots: 500_000 } },
+    pair: stage.bench.exchange.pairs[0],
+    side: 'BUY',
+    type: 'LIMIT',
+    clientOrderId: 'x',
+    price: 5_900_000,
+    quantity: { unit: 'base', lots: 500_000 },
   } as never);
   await stage.bench.run(12_000, 100);
   stage.bench.exchange.book(6_000_000, 6_000_010);
@@ -106,7 +117,8 @@ test('the exits of an entry go on while nobody is there: they protect what it ha
   const { futuresOrders } = bench.exchange;
   await bench.during(bench.desk.call('armTrading', { alias: PROFILE.alias }), 500);
   const input = {
-    ...{ intentId: bench.newIntent(), draft: futuresDraft() },
+    intentId: bench.newIntent(),
+    draft: futuresDraft(),
     exits: { takeProfit: '63000', stopLoss: '59000' },
   };
   const entered = await bench.during(bench.desk.call('placeOrder', input), 100);

@@ -3,14 +3,17 @@ import type { VenueProfile } from '@shared/contract/terminal';
 import { profileFault, tidyProfile } from './profile-rules';
 
 const GOOD: VenueProfile = {
-  ...{ name: 'Main', alias: 'MAIN', baseUrl: 'https://api.x.test', futuresBaseUrl: '' },
-  ...{
-    wsUrl: 'wss://ws.x.test/kline-api/ws',
-    futuresWsUrl: '',
-    pathPrefix: '',
-    futuresPathPrefix: '',
-  },
-  ...{ getSignMode: 'path', recvWindowMs: null, timeZone: '' },
+  name: 'Main',
+  alias: 'MAIN',
+  baseUrl: 'https://api.x.test',
+  futuresBaseUrl: '',
+  wsUrl: 'wss://ws.x.test/kline-api/ws',
+  futuresWsUrl: '',
+  pathPrefix: '',
+  futuresPathPrefix: '',
+  getSignMode: 'path',
+  recvWindowMs: null,
+  timeZone: '',
 };
 const faultOf = (changes: Partial<VenueProfile>, others: readonly VenueProfile[] = []) =>
   profileFault(tidyProfile({ ...GOOD, ...changes }), others)?.field ?? 'none';

@@ -32,7 +32,10 @@ const storeKey = (stage: VenueStage, changes: object = {}) =>
   told(
     stage,
     stage.bench.desk.call('storeKey', {
-      ...{ id: only(stage).id, slot: 'trade', apiKey: 'public-name', secret: 'canary-secret' },
+      id: only(stage).id,
+      slot: 'trade',
+      apiKey: 'public-name',
+      secret: 'canary-secret',
       passphrase: 'a passphrase',
       ...changes,
     }),
@@ -44,7 +47,9 @@ describe('entering an account', () => {
     expect(await save(stage, { baseUrl: 'https://API.x.test/ ' })).toBe('done');
     expect(only(stage)).toMatchObject({
       profile: { name: 'Main', baseUrl: 'https://api.x.test' },
-      ...{ checkedAtMs: null, trade: { isStored: false }, withdraw: { isStored: false } },
+      checkedAtMs: null,
+      trade: { isStored: false },
+      withdraw: { isStored: false },
     });
     expect(stage.profiles.find(only(stage).id)?.profile.alias).toBe('BLUE');
   });
@@ -174,7 +179,10 @@ describe('a key', () => {
 });
 
 const key = (changes: object) => ({
-  ...{ id: ID, slot: 'trade', apiKey: 'public-name', secret: 'canary-secret' },
+  id: ID,
+  slot: 'trade',
+  apiKey: 'public-name',
+  secret: 'canary-secret',
   passphrase: 'canary-passphrase',
   ...changes,
 });

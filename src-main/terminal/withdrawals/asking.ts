@@ -218,9 +218,7 @@ export class Asking {
     const { asset, amount, intentId } = intent;
     const { by } = rejected;
     const { code, message } = toldRefusal(rejected);
-    this.#parts.activity.add('withdrawalRejected', {
-      ...{ asset, amount, by, code, message, intentId },
-    });
+    this.#parts.activity.add('withdrawalRejected', { asset, amount, by, code, message, intentId });
   }
 }
 

@@ -58,7 +58,8 @@ export class Checking {
       stored,
       startedMs: this.#clock.monotonicMs(),
       emptyRoundMs: null,
-      ...{ refusals: 0, isCrowded: false },
+      refusals: 0,
+      isCrowded: false,
       cancelAlarm: () => undefined,
     };
     this.#cases.set(stored.withdrawOrderId, one);

@@ -129,7 +129,9 @@ function waitText(waitMs: number): string {
 }
 
 const refused = (code: string, message: string, field = ''): WithdrawalRefusal => ({
-  ...{ code, message, field },
+  code,
+  message,
+  field,
 });
 
 const NO_TIME = refused(

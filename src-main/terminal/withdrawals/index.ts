@@ -66,7 +66,9 @@ export class Withdrawals {
     this.#clipboard = this.safety.isLive ? clipboardOf(clock, surroundings) : null;
     this.addressBook = new AddressBook({
       ...parts,
-      ...{ assets: this.assets, safety: this.safety, clipboard: this.#clipboard },
+      assets: this.assets,
+      safety: this.safety,
+      clipboard: this.#clipboard,
       guards: surroundings.withdrawalGuards,
       exchangeNowMs: () => this.#venueNowMs(),
     });

@@ -329,7 +329,10 @@ describe('an address that was pasted', () => {
     around.clipboard = () => `${ADDRESS}\n`;
     await bench.during(paste(), 10);
     const saving = bench.desk.call('saveAddress', {
-      ...{ asset: 'USDT', name: 'Cold', address: ADDRESS, label: '' },
+      asset: 'USDT',
+      name: 'Cold',
+      address: ADDRESS,
+      label: '',
     });
     await bench.run(1_500);
     expect(bench.value('addressBook')).toEqual([]);

@@ -14,6 +14,7 @@ it('pays out nothing where nobody can review it, though it was allowed before', 
   bench.watch('withdrawalSafety');
   await bench.settle();
   expect(bench.value('withdrawalSafety')).toMatchObject({
-    ...{ isAllowed: false, missing: expect.stringContaining('review') as string },
+    isAllowed: false,
+    missing: expect.stringContaining('review') as string,
   });
 });

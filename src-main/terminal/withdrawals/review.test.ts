@@ -8,13 +8,21 @@ const LETTERS = Array.from('123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrst
 const ADDRESS = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
 
 const entry: AddressEntry = {
-  ...{ id: 'a', asset: 'USDT', name: 'Cold', address: ADDRESS, label: '' },
-  ...{ addedAtMs: 0, mac: '' },
+  id: 'a',
+  asset: 'USDT',
+  name: 'Cold',
+  address: ADDRESS,
+  label: '',
+  addedAtMs: 0,
+  mac: '',
 };
 const facts = (numbers: readonly number[], others: readonly string[] = []): ReviewFacts => {
   let at = 0;
   return {
-    ...{ account: 'Main', entry, others, words: new Words() },
+    account: 'Main',
+    entry,
+    others,
+    words: new Words(),
     rng: { nextUint32: () => numbers[at++ % numbers.length] ?? 0 },
   };
 };

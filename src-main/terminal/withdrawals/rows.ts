@@ -8,10 +8,15 @@ import type { StoredWithdrawal } from '../ports';
 export function toWithdrawalRow(withdrawal: Withdrawal, isOwn: boolean): WithdrawalRow {
   const { withdrawalId, withdrawOrderId, asset, address, status, txId, info } = withdrawal;
   return {
-    ...{ withdrawalId, withdrawOrderId, asset },
+    withdrawalId,
+    withdrawOrderId,
+    asset,
     amount: formatTrimmed(withdrawal.amount, ASSET_SCALE),
     fee: formatTrimmed(withdrawal.fee, ASSET_SCALE),
-    ...{ address, status, txId, info },
+    address,
+    status,
+    txId,
+    info,
     createdAtMs: withdrawal.createdAtMs,
     paidAtMs: withdrawal.paidAtMs,
     isOwn,
@@ -26,9 +31,16 @@ export function toOwnRow(
 ): WithdrawalRow {
   const { withdrawalId, withdrawOrderId, asset, amount, address, createdAtMs } = stored;
   return {
-    ...{ withdrawalId, withdrawOrderId, asset, amount },
+    withdrawalId,
+    withdrawOrderId,
+    asset,
+    amount,
     fee: '',
-    ...{ address, status, txId: '', info, createdAtMs },
+    address,
+    status,
+    txId: '',
+    info,
+    createdAtMs,
     paidAtMs: null,
     isOwn: true,
   };

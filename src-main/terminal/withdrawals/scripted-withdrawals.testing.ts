@@ -25,7 +25,9 @@ export class ScriptedWithdrawals {
     const { withdrawOrderId, asset, amount, address } = request;
     const withdrawal: Withdrawal = {
       withdrawalId: String(this.#nextId++),
-      ...{ withdrawOrderId, asset, amount },
+      withdrawOrderId,
+      asset,
+      amount,
       fee: atoms(100_000_000n),
       address,
       status: 'UNAPPROVED',

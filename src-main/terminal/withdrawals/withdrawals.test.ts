@@ -54,8 +54,14 @@ describe('a withdrawal', () => {
     await bench.run(1_000, 50);
     expect(bench.value('withdrawals').rows).toMatchObject([
       {
-        ...{ withdrawalId: '518353', asset: 'USDT', amount: '25.5', fee: '1', isOwn: true },
-        ...{ status: 'UNAPPROVED', txId: '', paidAtMs: null },
+        withdrawalId: '518353',
+        asset: 'USDT',
+        amount: '25.5',
+        fee: '1',
+        isOwn: true,
+        status: 'UNAPPROVED',
+        txId: '',
+        paidAtMs: null,
       },
     ]);
     expect(bench.keys()).toContain('withdrawalAccepted');
@@ -211,7 +217,10 @@ describe('a withdrawal that cannot be right', () => {
   it('is refused by the exchange in its own words, and leaves no row', async () => {
     exchange().applyAnswers.push(() => refused('-2017', 'balance not enough'));
     expect(await withdraw()).toMatchObject({
-      ...{ kind: 'rejected', by: 'exchange', code: '-2017', message: 'balance not enough' },
+      kind: 'rejected',
+      by: 'exchange',
+      code: '-2017',
+      message: 'balance not enough',
     });
     await bench.run(1_000, 50);
     expect(statuses()).toEqual([]);
@@ -290,7 +299,9 @@ describe('a withdrawal nobody can say the outcome of', () => {
     exchange().applyAnswers.push(() => unknown);
     const before = exchange().lists;
     exchange().listProblem = {
-      ...{ kind: 'rejected', by: 'client', code: 'LIMIT' },
+      kind: 'rejected',
+      by: 'client',
+      code: 'LIMIT',
       message: 'not sent: request limit, room in 3 s',
     };
     await withdraw();
@@ -368,30 +379,5 @@ describe('a program that was killed', () => {
     expect(next.value('withdrawals').rows).toMatchObject([{ status: 'UNAPPROVED', isOwn: true }]);
     expect(next.keys()).not.toContain('withdrawalFound');
     expect(exchange().requests).toHaveLength(1);
-  });
-});
-
-describe('the history of withdrawals', () => {
-  it('pages by 100, of one asset or of all, and names what failed', async () => {
-    for (let index = 0; index < 130; index += 1) {
-      const asset = index < 5 ? 'XRP' : 'USDT';
-      exchange().execute({
-        ...{ withdrawOrderId: `b-${index}`, asset, address: ADDRESS },
-        amount: atoms(1_000_000_000n),
-      });
-    }
-    const page = async (asset: string | null, number: number) => {
-      const reply = await bench.during(
-        bench.desk.call('withdrawalHistory', { asset, page: number }),
-        20,
-      );
-      if (!reply.ok) throw new Error(reply.error.code);
-      return reply.value;
-    };
-    expect(await page(null, 1)).toMatchObject({ count: 130, error: '' });
-    expect((await page(null, 2)).rows).toHaveLength(30);
-    expect((await page('XRP', 1)).rows.map(({ asset }) => asset)).toEqual(Array(5).fill('XRP'));
-    exchange().listProblem = refused('-1001', 'internal');
-    expect(await page(null, 1)).toEqual({ rows: [], count: 0, error: 'internal' });
   });
 });

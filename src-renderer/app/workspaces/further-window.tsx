@@ -60,7 +60,10 @@ function useKeptWindows(): void {
           return;
         }
         showToast({
-          ...{ id: 'windows', level: 'info', stays: true, onClose: resolve },
+          id: 'windows',
+          level: 'info',
+          stays: true,
+          onClose: resolve,
           title: t('window.left'),
           detail: known.map((each) => workspaceTitle(each, t)).join(', '),
           action: {
@@ -73,7 +76,10 @@ function useKeptWindows(): void {
   useEffect(() => {
     if (hasPreload()) return undefined;
     const made = new OpenWindows({
-      ...{ terminal, clock: deskClock, locks: navigator.locks, isLeader },
+      terminal,
+      clock: deskClock,
+      locks: navigator.locks,
+      isLeader,
       id: `${deskClock.nowMs()}-${deskIds.nextId()}`,
       onLeft: (left) => offer.current(left),
     });

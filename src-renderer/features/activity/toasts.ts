@@ -113,7 +113,8 @@ function stepOf(item: ActivityItem, bursts: Bursts): Extract<ToastPlan, { kind: 
   const id = toastIdOf(item) ?? item.key;
   const contracts = Number(values['quantity'] ?? 0);
   return {
-    ...{ kind: 'liquidated', item },
+    kind: 'liquidated',
+    item,
     steps: bursts.add(`${id} steps`, 1, atMs, LIQUIDATION_MS),
     contracts: bursts.add(`${id} contracts`, contracts, atMs, LIQUIDATION_MS),
   };

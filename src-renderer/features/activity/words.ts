@@ -28,7 +28,9 @@ export function liquidationText(
 ): string {
   const { leg, symbol } = facts(item.values, t);
   return t('activity:liquidatedInSteps', {
-    ...{ leg, symbol, steps },
+    leg,
+    symbol,
+    steps,
     contracts: formatExact(contracts.toString()),
   });
 }

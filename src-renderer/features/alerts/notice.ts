@@ -11,12 +11,16 @@ interface NoticeWords {
 
 /** While the desk is locked: one for all of them, and nothing of the account. */
 export const coveredNotice = (t: Words<'alerts'>): NoticeWords => ({
-  ...{ tag: 'alert covered', title: t('coveredTitle'), body: t('coveredBody') },
+  tag: 'alert covered',
+  title: t('coveredTitle'),
+  body: t('coveredBody'),
 });
 
 /** The terminal is lost: what it would tell from now on is not told here. */
 export const unheardNotice = (t: Words<'alerts'>): NoticeWords => ({
-  ...{ tag: 'alert unheard', title: t('unheardTitle'), body: t('unheardBody') },
+  tag: 'alert unheard',
+  title: t('unheardTitle'),
+  body: t('unheardBody'),
 });
 
 export function noticeOf(event: AlertEvent, t: Words<'alerts'>): NoticeWords {

@@ -77,8 +77,13 @@ function NewAlert() {
     if (draft.hasNotification) void wantNotifications();
     const { hasSound, hasNotification } = draft;
     const reply = await terminal.call('saveAlert', {
-      ...{ id: null, rule, repeats: false, isOn: true },
-      ...{ hasSound, hasNotification, note: '' },
+      id: null,
+      rule,
+      repeats: false,
+      isOn: true,
+      hasSound,
+      hasNotification,
+      note: '',
     });
     if (reply.ok) changeDraft({ limit: '' });
     else alerts.set({ problem: reply.error.message });

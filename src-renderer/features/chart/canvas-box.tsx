@@ -41,10 +41,7 @@ export function CanvasBox({ instrument, format, trading, isHidden, isTable }: Ca
     menuPrice.current === 0
       ? []
       : priceMenu(
-          {
-            ...{ chart, trading, price: menuPrice.current },
-            pricePrecision: instrument.pricePrecision,
-          },
+          { chart, trading, price: menuPrice.current, pricePrecision: instrument.pricePrecision },
           t,
         );
   return (
@@ -61,8 +58,8 @@ export function CanvasBox({ instrument, format, trading, isHidden, isTable }: Ca
       }}
     >
       <ContextMenuArea className="chart-menu-area" entries={entries}>
-        <Picture {...{ instrument, format, container }} />
-        <Overlay {...{ instrument, format, trading, lines }} />
+        <Picture instrument={instrument} format={format} container={container} />
+        <Overlay instrument={instrument} format={format} trading={trading} lines={lines} />
         <Legend format={format} />
       </ContextMenuArea>
       {isLive ? null : (

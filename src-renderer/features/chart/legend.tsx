@@ -25,7 +25,7 @@ export function Legend({ format }: { readonly format: ChartFormat }) {
         {values
           .filter(({ pane }) => pane === 0)
           .map((each) => (
-            <IndicatorLine key={each.indicator.id} {...{ each, format }} />
+            <IndicatorLine key={each.indicator.id} each={each} format={format} />
           ))}
       </div>
       {panes.map((pane) => (
@@ -33,7 +33,7 @@ export function Legend({ format }: { readonly format: ChartFormat }) {
           {values
             .filter((each) => each.pane === pane)
             .map((each) => (
-              <IndicatorLine key={each.indicator.id} {...{ each, format }} />
+              <IndicatorLine key={each.indicator.id} each={each} format={format} />
             ))}
         </div>
       ))}

@@ -81,7 +81,13 @@ function Chart({ instrument }: { readonly instrument: InstrumentValue }) {
         error={problem}
         empty={isLoading || hasBars || problem !== null ? null : { text: t('empty') }}
       >
-        <CanvasBox {...{ instrument, format, trading, isTable }} isHidden={!hasBars || isTable} />
+        <CanvasBox
+          instrument={instrument}
+          format={format}
+          trading={trading}
+          isTable={isTable}
+          isHidden={!hasBars || isTable}
+        />
         {isTable ? <Twin instrument={instrument} format={format} /> : null}
       </FeedBody>
       <footer className="chart-footer">
@@ -101,8 +107,8 @@ function Chart({ instrument }: { readonly instrument: InstrumentValue }) {
       <IndicatorsDialog />
       <DrawingsDialog instrument={instrument} />
       <ChangeDialog trading={trading} />
-      <ExitDialog {...{ instrument, trading }} />
-      <ConfirmChange {...{ instrument, trading }} />
+      <ExitDialog instrument={instrument} trading={trading} />
+      <ConfirmChange instrument={instrument} trading={trading} />
     </div>
   );
 }

@@ -22,7 +22,8 @@ function menu(isLive: boolean) {
         putDrawing: (line: unknown) => done.push(line),
       } as never,
       trading: { draftOrder: (price, side) => done.push([side, price]) },
-      ...{ price: 5_950_050, pricePrecision: 2 },
+      price: 5_950_050,
+      pricePrecision: 2,
     },
     wordsOf('chart'),
   );

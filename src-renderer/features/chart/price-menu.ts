@@ -21,7 +21,10 @@ export function priceMenu(
   const shown = { price: formatUnits(price, pricePrecision) };
   const { symbol, visible, view } = chart.store.get();
   const entry = (id: string, label: string, onSelect: () => void, startsGroup = false) => ({
-    ...{ id, label, onSelect, startsGroup },
+    id,
+    label,
+    onSelect,
+    startsGroup,
   });
   return [
     entry('buy', t('menu.buy', shown), () => {

@@ -25,7 +25,9 @@ const row: ConditionRow = {
 test('those that can still fire come first; only a waiting one with a name can be cancelled', () => {
   const states = ['CANCELED', 'CHECKING', 'WAITING', 'FIRED'] as const;
   const rows = states.map((state, index) => ({
-    ...{ ...row, state, intentId: state },
+    ...row,
+    state,
+    intentId: state,
     createdAtMs: index,
   }));
   const views = conditionViews(rows, [], [], null);
@@ -48,13 +50,25 @@ test('what waits can be changed from its row: its trigger is the price, its cont
 
 test('an exit that waits for its entry stands among them with what is not placed yet', () => {
   const exit: ExitRow = {
-    ...{ intentId: 'bbbbbbbbbbbbbbbb', symbol: 'E-BTC-USDT', side: 'SELL', mode: 'cross' },
-    ...{ purpose: 'stop-loss', trigger: 'DOWN', triggerPrice: '59000' },
-    ...{ contracts: 100, executed: 30, placed: 30, state: 'WAITING', note: '', createdAtMs: 5 },
+    intentId: 'bbbbbbbbbbbbbbbb',
+    symbol: 'E-BTC-USDT',
+    side: 'SELL',
+    mode: 'cross',
+    purpose: 'stop-loss',
+    trigger: 'DOWN',
+    triggerPrice: '59000',
+    contracts: 100,
+    executed: 30,
+    placed: 30,
+    state: 'WAITING',
+    note: '',
+    createdAtMs: 5,
   };
   const [first, second] = conditionViews([row], [{ ...exit, createdAtMs: 9_999 }], [], null);
   expect(first).toMatchObject({
-    ...{ state: 'PLANNED', direction: 'DOWN', action: 'CLOSE' },
+    state: 'PLANNED',
+    direction: 'DOWN',
+    action: 'CLOSE',
     cancel: { exit: { intentId: 'bbbbbbbbbbbbbbbb', purpose: 'stop-loss' } },
   });
   expect(second?.key).toBe(row.intentId);
@@ -103,9 +117,19 @@ test('only those that can still fire are counted, with the exits that wait for t
   const states = ['WAITING', 'CHECKING', 'NEEDS_YOU', 'FIRED', 'CANCELED', 'REJECTED'] as const;
   const rows = states.map((state) => ({ ...row, state, intentId: state }));
   const exit: ExitRow = {
-    ...{ intentId: 'b', symbol: 'E-BTC-USDT', side: 'SELL', mode: 'cross', note: '' },
-    ...{ purpose: 'stop-loss', trigger: 'DOWN', triggerPrice: '59000', createdAtMs: 5 },
-    ...{ contracts: 100, executed: 0, placed: 0, state: 'WAITING' },
+    intentId: 'b',
+    symbol: 'E-BTC-USDT',
+    side: 'SELL',
+    mode: 'cross',
+    note: '',
+    purpose: 'stop-loss',
+    trigger: 'DOWN',
+    triggerPrice: '59000',
+    createdAtMs: 5,
+    contracts: 100,
+    executed: 0,
+    placed: 0,
+    state: 'WAITING',
   };
   expect(liveCount(rows, [exit, { ...exit, state: 'ENDED' }, { ...exit, state: 'REFUSED' }])).toBe(
     4,

@@ -80,9 +80,16 @@ function plannedView(
   const states = { CHECKING: 'PLANNED_CHECKING', REFUSED: 'PLANNED_REFUSED' } as const;
   return [
     {
-      ...{ symbol, side, purpose, note, triggerPrice },
+      symbol,
+      side,
+      purpose,
+      note,
+      triggerPrice,
       ...commonView(triggerPrice, contracts - placed, createdAtMs, instrument),
-      ...{ key: `${intentId} ${purpose}`, action: 'CLOSE', direction: exit.trigger, price: '' },
+      key: `${intentId} ${purpose}`,
+      action: 'CLOSE',
+      direction: exit.trigger,
+      price: '',
       state: state === 'CHECKING' || state === 'REFUSED' ? states[state] : 'PLANNED',
       isConfirmed: true,
       cancel: state === 'REFUSED' ? null : { exit: { intentId, purpose } },
@@ -128,7 +135,14 @@ function viewOf(row: ConditionRow, instrument: InstrumentValue | undefined): Con
   const isWaiting = state === 'WAITING' && orderId !== '';
   const change = { orderId, symbol, side, price: triggerPrice, lots: contracts, executedLots: 0 };
   return {
-    ...{ symbol, side, action, purpose, isConfirmed, note, triggerPrice, state },
+    symbol,
+    side,
+    action,
+    purpose,
+    isConfirmed,
+    note,
+    triggerPrice,
+    state,
     ...commonView(triggerPrice, contracts, createdAtMs, instrument),
     key: keyOf(row),
     direction: row.trigger,

@@ -44,7 +44,7 @@ function Depth({ instrument }: { readonly instrument: InstrumentValue }) {
   return (
     <div className="depth">
       <div className="depth-toolbar">
-        <SweepLine {...{ instrument, curves }} />
+        <SweepLine instrument={instrument} curves={curves} />
         <IconButton
           label={isTable ? t('asChart') : t('asTable')}
           icon={isTable ? <ChartArea size={14} /> : <Table size={14} />}
@@ -59,9 +59,9 @@ function Depth({ instrument }: { readonly instrument: InstrumentValue }) {
         empty={book !== null && isEmpty ? { text: t('empty') } : null}
       >
         {isTable ? (
-          <DepthTable {...{ instrument, curves }} onPick={pick} />
+          <DepthTable instrument={instrument} curves={curves} onPick={pick} />
         ) : (
-          <Picture {...{ instrument, curves }} onPick={pick} />
+          <Picture instrument={instrument} curves={curves} onPick={pick} />
         )}
       </PanelBody>
     </div>

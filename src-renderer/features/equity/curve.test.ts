@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeOf, pointsOf, totalOf } from './curve';
 
-const point = (atMs: number, spot: string, futures = '0') => ({
-  ...{ atMs, spot, futures },
-  leftOut: [],
-});
+const point = (atMs: number, spot: string, futures = '0') => ({ atMs, spot, futures, leftOut: [] });
 
 test('spot and futures are summed to the last digit', () => {
   expect(totalOf(point(0, '99999.99999999', '0.00000001'))).toBe('100000');

@@ -45,7 +45,9 @@ export function FillsPanel() {
           header={FILL_HEADER}
           shown={views.map(fillCells)}
           all={{
-            ...{ what: 'fills', books: [book], symbol: null },
+            what: 'fills',
+            books: [book],
+            symbol: null,
             cells: ({ fills: rows }) => fillViews(rows, instruments).map(fillCells),
           }}
         />

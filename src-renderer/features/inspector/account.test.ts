@@ -5,7 +5,11 @@ import { inspectedAccount } from './account';
 const WALLET = { accounts: [], positions: [], readAtMs: 1 };
 const order = (changes: Partial<OrderRow>): OrderRow =>
   ({
-    ...{ symbol: 'E-BTC-USDT', side: 'BUY', status: 'NEW', lots: 500, executedLots: 200 },
+    symbol: 'E-BTC-USDT',
+    side: 'BUY',
+    status: 'NEW',
+    lots: 500,
+    executedLots: 200,
     futures: { action: 'OPEN', mode: 'cross', timeInForce: 'GTC' },
     ...changes,
   }) as OrderRow;

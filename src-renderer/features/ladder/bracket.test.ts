@@ -8,7 +8,8 @@ test('a long takes its profit above and stops below, a short the other way round
     stopLoss: 599_970,
   });
   expect(bracketPrices('SELL', 600_000, bracket)).toEqual({
-    ...{ takeProfit: 599_950, stopLoss: 600_030 },
+    takeProfit: 599_950,
+    stopLoss: 600_030,
   });
 });
 

@@ -27,8 +27,13 @@ function OfOrder({ order, startPrice, trading }: OfOrderProps) {
   return (
     <ChangeOrderDialog
       order={{
-        ...{ orderId, symbol, side, executedLots, isCondition: false },
-        ...{ price: price ?? 0, lots: lots ?? 0 },
+        orderId,
+        symbol,
+        side,
+        executedLots,
+        isCondition: false,
+        price: price ?? 0,
+        lots: lots ?? 0,
       }}
       startPrice={startPrice}
       isGone={now === undefined}

@@ -62,9 +62,7 @@ export function ownRows(
   for (const order of orders) {
     const lots = leftOf(order);
     if (order.price === null || lots <= 0 || order.status === 'UNLISTED') continue;
-    add(order.side, order.price, {
-      ...{ lots, orders: [order], isPending: !SETTLED.has(order.status) },
-    });
+    add(order.side, order.price, { lots, orders: [order], isPending: !SETTLED.has(order.status) });
   }
   for (const condition of conditions) {
     const { side, state, triggerPrice, contracts } = condition;

@@ -57,8 +57,8 @@ export function LadderToolbar({ units, trading }: ToolbarProps) {
       <span className="ladder-outside" role="status">
         {outside === 0 ? '' : t(outside > 0 ? 'marketAbove' : 'marketBelow')}
       </span>
-      <OutOfSightMark end="above" {...{ units, trading }} />
-      <OutOfSightMark end="below" {...{ units, trading }} />
+      <OutOfSightMark end="above" units={units} trading={trading} />
+      <OutOfSightMark end="below" units={units} trading={trading} />
       <IconButton
         label={t('centre')}
         hotkey={centreKey}

@@ -1,8 +1,9 @@
-import type { ExitRow, FuturesInstrument, OrderRow } from '@shared/contract/terminal';
+import type { OrderRow } from '@shared/contract/terminal';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { ok } from '@shared/kernel/result';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { arm, lockTrading } from '../../session/arming';
+import { BTC_CONTRACT } from '../../session/contract.testing';
 import { deskState } from '../../session/desk-state';
 import { deskClock } from '../../session/clock';
 import { futuresState } from '../../session/futures-state';
@@ -12,6 +13,7 @@ import { NO_MODIFIERS } from './meaning';
 import { NO_BRACKET } from './bracket';
 import { growVolume, ladderStoreOf, ownOutOfSight } from './store';
 import { LadderTrading } from './trading';
+import { WAITING_STOP } from './waiting-stop.testing';
 import { watchLadder } from './watch';
 
 const store = ladderStoreOf('ladder');
@@ -36,9 +38,12 @@ const terminal = {
 const trading = new LadderTrading({ store, terminal, select: () => undefined });
 /** As the desk hands it out: it refuses while the window is locked. */
 const locked = new LadderTrading({
-  ...{ store, select: () => undefined },
+  store,
+  select: () => undefined,
   terminal: lockable(terminal, () => 'trading is locked'),
 });
+/** With prices of two decimals, as those of the pair. */
+const contract = { ...BTC_CONTRACT, pricePrecision: 2 };
 const click = { kind: 'limit', side: 'BUY', price: 5_999_000 } as const;
 
 beforeEach(() => {
@@ -49,12 +54,20 @@ beforeEach(() => {
     workspace: 'spot',
     instruments: [
       {
-        ...{ kind: 'spot', symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT' },
-        ...{ pricePrecision: 2, quantityPrecision: 6 },
+        kind: 'spot',
+        symbol: 'BTCUSDT',
+        base: 'BTC',
+        quote: 'USDT',
+        pricePrecision: 2,
+        quantityPrecision: 6,
       },
     ],
     session: {
-      ...{ phase: 'ready', mode: 'paper', problem: '', accountLabel: '', host: 'browser' },
+      phase: 'ready',
+      mode: 'paper',
+      problem: '',
+      accountLabel: '',
+      host: 'browser',
       version: '0',
       fees: { maker: '0', taker: '0', isAssumed: true },
     },
@@ -72,7 +85,9 @@ beforeEach(() => {
 });
 
 const book = (arrivedAtMs: number) => ({
-  ...{ symbol: 'BTCUSDT', atMs: 1, arrivedAtMs },
+  symbol: 'BTCUSDT',
+  atMs: 1,
+  arrivedAtMs,
   bids: [[5_999_900, 100_000] as [number, number]],
   asks: [[6_000_000, 100_000] as [number, number]],
 });
@@ -148,7 +163,12 @@ describe('what leaves the ladder', () => {
 
   test('own orders beyond the rows are counted at their end, the nearest named', () => {
     const resting = (price: number, lots: number): Partial<OrderRow> => ({
-      ...{ symbol: 'BTCUSDT', side: 'BUY', status: 'NEW', price, lots, executedLots: 0 },
+      symbol: 'BTCUSDT',
+      side: 'BUY',
+      status: 'NEW',
+      price,
+      lots,
+      executedLots: 0,
     });
     const orders = [resting(90, 3), resting(80, 4), resting(100, 5)] as OrderRow[];
     store.set({ orders, conditions: [], centre: 100, step: 1, rows: 5 });
@@ -201,9 +221,22 @@ describe('what leaves the ladder', () => {
 describe('closing and turning round', () => {
   const symbol = 'E-BTC-USDT';
   const leg = (over: object) => ({
-    ...{ positionId: '1', symbol, mode: 'isolated', side: 'BUY', contracts: 50, closing: 20 },
-    ...{ leverage: 20, openPrice: '60000', averagePrice: '60000', markPrice: '60000', hold: '10' },
-    ...{ value: '180', unrealized: '0', realized: '0', keepRate: '0.005', maxFeeRate: '0.0006' },
+    positionId: '1',
+    symbol,
+    mode: 'isolated',
+    side: 'BUY',
+    contracts: 50,
+    closing: 20,
+    leverage: 20,
+    openPrice: '60000',
+    averagePrice: '60000',
+    markPrice: '60000',
+    hold: '10',
+    value: '180',
+    unrealized: '0',
+    realized: '0',
+    keepRate: '0.005',
+    maxFeeRate: '0.0006',
     ...over,
   });
   const held = (...positions: object[]) => {
@@ -322,7 +355,7 @@ describe('closing and turning round', () => {
     futuresState.set({ exits: [] });
     trading.cancelConditions();
     expect(store.get().notice).toEqual({ kind: 'nothingToCancel' });
-    futuresState.set({ exits: [waiting] });
+    futuresState.set({ exits: [WAITING_STOP] });
     trading.cancelConditions();
     expect(calls).toEqual([['dropExit', { intentId: 'entry-1', purpose: 'stop-loss' }]]);
     futuresState.set({ exits: [] });
@@ -365,24 +398,3 @@ describe('closing and turning round', () => {
     expect(calls).toEqual([]);
   });
 });
-
-const waiting: ExitRow = {
-  ...{ intentId: 'entry-1', symbol: 'E-BTC-USDT', side: 'SELL', mode: 'cross', trigger: 'DOWN' },
-  ...{ purpose: 'stop-loss', triggerPrice: '59000.00', contracts: 10, executed: 0, placed: 0 },
-  ...{ state: 'WAITING', note: '', createdAtMs: 0 },
-};
-
-const contract: FuturesInstrument = {
-  ...{ kind: 'futures', symbol: 'E-BTC-USDT', base: 'BTC', quote: 'USDT', pricePrecision: 2 },
-  ...{ quantityPrecision: 0, multiplier: { units: 1, decimals: 4 }, underlying: 'BTCUSDT' },
-  isTradable: true,
-  limits: {
-    ...{ minContracts: 1, maxLimitContracts: 300_000, maxMarketContracts: 200_000 },
-    ...{ minValue: '1', maxLimitValue: '5000000', maxMarketValue: '1000000', maxOpenOrders: 100 },
-  },
-  assumed: {
-    leverage: 20,
-    fees: { openMaker: '0', openTaker: '0', closeMaker: '0', closeTaker: '0' },
-    tiers: [{ maxContracts: 1_000_000, maxLeverage: 50, keepRate: '0.005' }],
-  },
-};

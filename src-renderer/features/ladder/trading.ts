@@ -25,6 +25,7 @@ import { STALE_AFTER_MS } from '../../session/staleness';
 import { LOCKED } from '../../session/trading-lock';
 import { waitingExits } from '../../session/waiting-exits';
 import type { BracketPrices } from './bracket';
+import { legsOf } from './legs';
 import { isSent, NO_MODIFIERS, type Meaning, type Modifiers, type OrderMeaning } from './meaning';
 import { checkedOrder, closingDraft, openingDraft } from './order';
 import type { OwnAt } from './own';
@@ -106,15 +107,27 @@ export class LadderTrading {
     if (meaning.kind === 'stop') {
       const { side, direction, price } = meaning;
       askTicket({
-        ...{ kind: 'trigger', symbol, action: 'OPEN', side, direction, purpose: 'entry' },
-        ...{ triggerPrice: price, price: null, quantity },
+        kind: 'trigger',
+        symbol,
+        action: 'OPEN',
+        side,
+        direction,
+        purpose: 'entry',
+        triggerPrice: price,
+        price: null,
+        quantity,
       });
     } else {
       const type = meaning.kind === 'market' ? 'MARKET' : 'LIMIT';
       const price = meaning.kind === 'market' ? null : meaning.price;
       const exits = exitsNow(this.#state, meaning);
       askTicket({
-        ...{ kind: 'order', symbol, side: meaning.side, type, price, quantity },
+        kind: 'order',
+        symbol,
+        side: meaning.side,
+        type,
+        price,
+        quantity,
         ...(exits === null || exits === 'bad' ? {} : { exits: this.#exitTexts(exits) }),
       });
       // The ticket reckons what the volume costs: a market buy is an amount.
@@ -175,7 +188,7 @@ export class LadderTrading {
   /** R: closes what is open of this contract, each leg with one market order. */
   async close(): Promise<void> {
     if (!this.#hasPositions()) return;
-    const legs = this.#legs();
+    const legs = legsOf(this.#state.symbol);
     if (legs.length === 0) this.#say({ kind: 'noPosition' });
     if (isLive()) {
       this.#draftClose();
@@ -197,7 +210,7 @@ export class LadderTrading {
       this.#draftClose();
       return;
     }
-    const legs = this.#legs();
+    const legs = legsOf(this.#state.symbol);
     const [leg] = legs;
     if (leg === undefined || legs.length > 1) {
       this.#say({ kind: leg === undefined ? 'noPosition' : 'severalPositions' });
@@ -246,7 +259,7 @@ export class LadderTrading {
   /** On live the ticket asks before anything is closed: it starts with the first leg. */
   #draftClose(): void {
     const { symbol } = this.#state;
-    const [leg] = this.#legs();
+    const [leg] = legsOf(this.#state.symbol);
     if (leg === undefined) {
       this.#say({ kind: 'noPosition' });
       return;
@@ -330,14 +343,6 @@ export class LadderTrading {
   #wish(volume: number) {
     const { symbol, habits } = this.#state;
     return { symbol, book: bookOf(symbol), mode: habits.mode, volume };
-  }
-
-  #legs() {
-    const { symbol } = this.#state;
-    const positions = futuresState.get().account?.positions ?? [];
-    return positions.flatMap(({ symbol: of, side, mode, contracts, closing }) =>
-      of === symbol && contracts > closing ? [{ side, mode, volume: contracts - closing }] : [],
-    );
   }
 
   #volume(): number | null {

@@ -26,15 +26,22 @@ const order = (over: Partial<OrderRow>): OrderRow => ({
   ...over,
 });
 
-const UNITS = {
-  ...{ base: 'BTC', quote: 'USDT' },
-  ...{ pricePrecision: 2, quantityPrecision: 0, lotUnits: 1 },
-};
+const UNITS = { base: 'BTC', quote: 'USDT', pricePrecision: 2, quantityPrecision: 0, lotUnits: 1 };
 
 const exit = (over: Partial<ExitRow>): ExitRow => ({
-  ...{ intentId: 'i1', symbol: 'BTCUSDT', side: 'SELL', mode: 'cross', trigger: 'DOWN' },
-  ...{ purpose: 'stop-loss', triggerPrice: '0.97', contracts: 10, executed: 0, placed: 0 },
-  ...{ state: 'WAITING', note: '', createdAtMs: 0 },
+  intentId: 'i1',
+  symbol: 'BTCUSDT',
+  side: 'SELL',
+  mode: 'cross',
+  trigger: 'DOWN',
+  purpose: 'stop-loss',
+  triggerPrice: '0.97',
+  contracts: 10,
+  executed: 0,
+  placed: 0,
+  state: 'WAITING',
+  note: '',
+  createdAtMs: 0,
   ...over,
 });
 const DROPPED = exit({ intentId: 'i2', triggerPrice: '0.98', state: 'DROPPED' });

@@ -38,7 +38,7 @@ export const BatchTable = memo(function BatchTable() {
         </thead>
         <tbody>
           {batch.map((row, index) => (
-            <BatchRow key={index} {...{ row, index, pair }} />
+            <BatchRow key={index} row={row} index={index} pair={pair} />
           ))}
         </tbody>
       </table>

@@ -44,7 +44,11 @@ export function modeBlockers(
     .filter((row) => row.book === 'futures' && row.symbol === symbol && row.orderId !== '')
     .filter(({ futures }) => futures?.mode !== mode)
     .map(({ orderId, side, lots, executedLots, price, status }): ModeBlocker => ({
-      ...{ orderId, side, price, kind: 'order', isCondition: false },
+      orderId,
+      side,
+      price,
+      kind: 'order',
+      isCondition: false,
       contracts: Math.max(0, (lots ?? 0) - executedLots),
       isLeaving: status === 'CANCELING' || status === 'UNLISTED',
     }));
@@ -52,7 +56,12 @@ export function modeBlockers(
     .filter((row) => row.symbol === symbol && row.mode !== mode && row.orderId !== '')
     .filter(({ state }) => state === 'WAITING' || state === 'CANCELING')
     .map(({ orderId, side, contracts, triggerPrice, purpose, state }): ModeBlocker => ({
-      ...{ orderId, side, contracts, price: triggerPrice, kind: purpose, isCondition: true },
+      orderId,
+      side,
+      contracts,
+      price: triggerPrice,
+      kind: purpose,
+      isCondition: true,
       isLeaving: state === 'CANCELING',
     }));
   return [...resting, ...waiting];

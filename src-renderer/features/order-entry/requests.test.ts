@@ -58,14 +58,25 @@ describe('what others ask of the ticket', () => {
   test('so many contracts, whatever the ticket counts in', () => {
     openFuturesTicket({ unit: 'base', preferredUnit: 'base' }, true);
     askTicket({
-      ...{ kind: 'close', symbol: CONTRACT, positionSide: 'BUY', mode: 'isolated' },
-      ...{ percent: 33, contracts: 1_666, price: null },
+      kind: 'close',
+      symbol: CONTRACT,
+      positionSide: 'BUY',
+      mode: 'isolated',
+      percent: 33,
+      contracts: 1_666,
+      price: null,
     });
     expect(ticket.get().draft).toMatchObject({ unit: 'base', quantity: '0.1666' });
     openFuturesTicket({ unit: 'base', preferredUnit: 'base' }, true);
     askTicket({
-      ...{ kind: 'trigger', symbol: CONTRACT, action: 'CLOSE', side: 'SELL', direction: 'DOWN' },
-      ...{ triggerPrice: 580_000, price: null, purpose: 'stop-loss' },
+      kind: 'trigger',
+      symbol: CONTRACT,
+      action: 'CLOSE',
+      side: 'SELL',
+      direction: 'DOWN',
+      triggerPrice: 580_000,
+      price: null,
+      purpose: 'stop-loss',
       quantity: { text: '1666', unit: 'contracts' },
     });
     expect(ticket.get().draft).toMatchObject({ unit: 'base', quantity: '0.1666' });

@@ -30,7 +30,8 @@ export function CancelAllMenu() {
   const isAny = useIsAny(scope);
   const isCancellingAll = orders.use((state) => state.isCancellingAll);
   const entry = (id: string, label: string, side: Side | null) => ({
-    ...{ id, label },
+    id,
+    label,
     isDisabled: !isAny[side ?? 'any'],
     onSelect: () => {
       orders.set({ asksCancelAll: { ...scope, side } });
@@ -171,7 +172,9 @@ function useResultName(): (orderId: string, row: OrderRow | null) => string {
     const { quantity, symbol, isMarket } = view;
     return t('orders:resultOrder', {
       side: t(view.side === 'BUY' ? 'common:buy' : 'common:sell'),
-      ...{ quantity, symbol, price: isMarket ? t('common:market') : view.price },
+      quantity,
+      symbol,
+      price: isMarket ? t('common:market') : view.price,
     });
   };
 }

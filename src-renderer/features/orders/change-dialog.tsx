@@ -21,8 +21,13 @@ function OfOrder({ row }: { readonly row: OrderRow }) {
   return (
     <ChangeOrderDialog
       order={{
-        ...{ orderId, symbol, side, executedLots, isCondition: false },
-        ...{ price: price ?? 0, lots: lots ?? 0 },
+        orderId,
+        symbol,
+        side,
+        executedLots,
+        isCondition: false,
+        price: price ?? 0,
+        lots: lots ?? 0,
       }}
       isGone={now === undefined}
       doubtAt={(at) => doubtOf(mode, row, at, lastOf(symbol))}

@@ -3,8 +3,19 @@ import type { FillRow } from '@shared/contract/terminal/commands';
 import { feeKey, feesByOrder } from './export';
 
 const fill = (fields: Partial<FillRow>): FillRow => ({
-  ...{ tradeId: '1', book: 'spot', symbol: 'BTCUSDT', orderId: '7', side: 'BUY', isMaker: true },
-  ...{ isSelf: false, price: 1, lots: 1, feeAsset: 'BTC', fee: '0.1', atMs: 0, ...fields },
+  tradeId: '1',
+  book: 'spot',
+  symbol: 'BTCUSDT',
+  orderId: '7',
+  side: 'BUY',
+  isMaker: true,
+  isSelf: false,
+  price: 1,
+  lots: 1,
+  feeAsset: 'BTC',
+  fee: '0.1',
+  atMs: 0,
+  ...fields,
 });
 
 test('the fees of an order are summed exactly, per asset, within its book', () => {

@@ -46,7 +46,8 @@ export function OrderHistoryPanel() {
           header={ORDER_HEADER}
           shown={views.map((view) => orderCells(view, ''))}
           all={{
-            ...{ what: 'orders', symbol: scope.symbol },
+            what: 'orders',
+            symbol: scope.symbol,
             books: scope.book === null ? BOOKS : [scope.book],
             cells: ({ orders: rows, fills }) => {
               const fees = feesByOrder(fills);

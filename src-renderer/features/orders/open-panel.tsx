@@ -109,7 +109,9 @@ function useOrderName(): (view: OrderView) => {
   const { t } = useTranslation('common');
   return ({ side, quantity, symbol, price }) => ({
     side: side === 'BUY' ? t('buy') : t('sell'),
-    ...{ quantity, symbol, price },
+    quantity,
+    symbol,
+    price,
   });
 }
 

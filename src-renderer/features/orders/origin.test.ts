@@ -3,10 +3,23 @@ import { expect, test } from 'vitest';
 import { originOf } from './origin';
 
 const stop: ConditionRow = {
-  ...{ orderId: '7', intentId: 'aaaaaaaaaaaaaaaa', symbol: 'E-BTC-USDT', side: 'SELL' },
-  ...{ action: 'CLOSE', mode: 'cross', type: 'MARKET', price: null, contracts: 5_000 },
-  ...{ trigger: 'DOWN', triggerPrice: 590_000, purpose: 'stop-loss', state: 'FIRED' },
-  ...{ isConfirmed: true, note: '', createdAtMs: 1, changedAtMs: 2 },
+  orderId: '7',
+  intentId: 'aaaaaaaaaaaaaaaa',
+  symbol: 'E-BTC-USDT',
+  side: 'SELL',
+  action: 'CLOSE',
+  mode: 'cross',
+  type: 'MARKET',
+  price: null,
+  contracts: 5_000,
+  trigger: 'DOWN',
+  triggerPrice: 590_000,
+  purpose: 'stop-loss',
+  state: 'FIRED',
+  isConfirmed: true,
+  note: '',
+  createdAtMs: 1,
+  changedAtMs: 2,
 };
 
 test('an order that a trigger sent says which: it has the id of its condition order', () => {

@@ -94,8 +94,13 @@ test.each([
 
 test('the value of a contract order counts what a contract is', () => {
   const order: OrderRow = {
-    ...{ ...filledMarket, book: 'futures', symbol: 'E-BTC-USDT', lots: 5_000, quoteAmount: '' },
-    ...{ executedLots: 5_000, averagePrice: '60071.82529' },
+    ...filledMarket,
+    book: 'futures',
+    symbol: 'E-BTC-USDT',
+    lots: 5_000,
+    quoteAmount: '',
+    executedLots: 5_000,
+    averagePrice: '60071.82529',
   };
   expect(orderViews([order], [BTC_CONTRACT], ALL)[0]).toMatchObject({
     value: '30,035.91 USDT',

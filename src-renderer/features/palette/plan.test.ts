@@ -23,7 +23,11 @@ const position = (side: 'BUY' | 'SELL', mode: 'cross' | 'isolated' = 'cross') =>
   ({ symbol: 'E-BTC-USDT', side, mode, contracts: 10 }) as PositionRow;
 
 const facts = (change: Partial<Facts> = {}): Facts => ({
-  ...{ book: 'spot', instrument: SPOT, last: 9_740_001, bid: 9_740_000, ask: 9_740_010 },
+  book: 'spot',
+  instrument: SPOT,
+  last: 9_740_001,
+  bid: 9_740_000,
+  ask: 9_740_010,
   positions: [],
   ...change,
 });
@@ -117,7 +121,10 @@ describe('on a contract', () => {
 
 describe('searching', () => {
   const entry = (label: string, words = ''): PaletteEntry => ({
-    ...{ id: label, group: 'panels', label, words },
+    id: label,
+    group: 'panels',
+    label,
+    words,
     run: () => undefined,
   });
   const entries = [entry('Order history'), entry('BTC/USDT', 'BTCUSDT pair'), entry('Order')];

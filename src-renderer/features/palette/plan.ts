@@ -91,10 +91,7 @@ function requestOf(
       const price = optional(command.price, side, instrument, facts);
       if (!price.ok) return price;
       const counted = { text: quantity.text, unit: unit.value };
-      return ok({
-        ...{ kind: 'order', symbol, side, type },
-        ...{ price: price.value, quantity: counted },
-      });
+      return ok({ kind: 'order', symbol, side, type, price: price.value, quantity: counted });
     }
     case 'scaled': {
       const { side, count, quantity } = command;
@@ -106,8 +103,13 @@ function requestOf(
       if (!to.ok) return to;
       const counted = { text: quantity.text, unit: unit.value };
       return ok({
-        ...{ kind: 'scaled', symbol, side, count },
-        ...{ from: from.value, to: to.value, quantity: counted },
+        kind: 'scaled',
+        symbol,
+        side,
+        count,
+        from: from.value,
+        to: to.value,
+        quantity: counted,
       });
     }
     case 'close': {
@@ -129,8 +131,14 @@ function requestOf(
       // A long one gains upwards: its profit is taken above, its loss stopped below.
       const isAbove = (leg.value.side === 'BUY') === (purpose === 'take-profit');
       return ok({
-        ...{ kind: 'trigger', symbol, action: 'CLOSE', side, purpose, price: null },
-        ...{ direction: isAbove ? 'UP' : 'DOWN', triggerPrice: trigger.value },
+        kind: 'trigger',
+        symbol,
+        action: 'CLOSE',
+        side,
+        purpose,
+        price: null,
+        direction: isAbove ? 'UP' : 'DOWN',
+        triggerPrice: trigger.value,
         quantity: { text: '100%', unit: 'contracts' },
       });
     }

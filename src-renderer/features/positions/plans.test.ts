@@ -17,11 +17,19 @@ const SHORT = { ...LONG, side: 'SELL' as const };
 
 test('closing sells a long and buys a short back, at the market or at a price, never opening', () => {
   expect(closeDraft(LONG, BTC, 2_000, null)).toMatchObject({
-    ...{ side: 'SELL', action: 'CLOSE', type: 'MARKET', price: '', quantity: '2000' },
-    ...{ mode: 'isolated', trigger: null },
+    side: 'SELL',
+    action: 'CLOSE',
+    type: 'MARKET',
+    price: '',
+    quantity: '2000',
+    mode: 'isolated',
+    trigger: null,
   });
   expect(closeDraft(SHORT, BTC, 1, ticks(600_005))).toMatchObject({
-    ...{ side: 'BUY', action: 'CLOSE', type: 'LIMIT', price: '60000.5' },
+    side: 'BUY',
+    action: 'CLOSE',
+    type: 'LIMIT',
+    price: '60000.5',
   });
 });
 

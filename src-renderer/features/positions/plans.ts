@@ -150,7 +150,9 @@ function orderOf(
 ): FuturesDraft {
   return {
     book: 'futures',
-    ...{ symbol, mode, side },
+    symbol,
+    mode,
+    side,
     action: 'CLOSE',
     type: price === null ? 'MARKET' : 'LIMIT',
     timeInForce: 'GTC',

@@ -41,7 +41,9 @@ export function ProfitPanel() {
           header={CSV_HEADER}
           shown={(rows ?? NONE).map(csvCells)}
           all={{
-            ...{ what: 'positions', books: ['futures'], symbol },
+            what: 'positions',
+            books: ['futures'],
+            symbol,
             cells: ({ positions }) => positions.map(csvCells),
           }}
         />
@@ -91,7 +93,9 @@ function useColumns(): readonly DataColumn<ClosedPositionRow>[] {
     const money = (
       id: 'closeProfit' | 'tradeFee' | 'funding' | 'settleProfit',
     ): DataColumn<ClosedPositionRow> => ({
-      ...{ id, header: t(`profitColumns.${id}`), align: 'end' },
+      id,
+      header: t(`profitColumns.${id}`),
+      align: 'end',
       cell: (row) => formatSigned(row[id], MONEY_DECIMALS),
     });
     return [

@@ -44,7 +44,7 @@ function Step({ step: { draft, state } }: { readonly step: RunStep }) {
   return (
     <li className="flex justify-between gap-4">
       <OrderWords draft={draft} />
-      <StateWords {...{ draft, state }} />
+      <StateWords draft={draft} state={state} />
     </li>
   );
 }

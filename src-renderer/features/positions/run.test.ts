@@ -18,10 +18,16 @@ afterEach(() => {
 });
 
 const accepted = (orderId: string): CommandOutcome => ({
-  ...{ kind: 'accepted', orderId, status: 'NEW' },
+  kind: 'accepted',
+  orderId,
+  status: 'NEW',
 });
 const refused: CommandOutcome = {
-  ...{ kind: 'rejected', by: 'exchange', code: '-2010', message: 'no margin', field: '' },
+  kind: 'rejected',
+  by: 'exchange',
+  code: '-2010',
+  message: 'no margin',
+  field: '',
 };
 const orderRow = (orderId: string, executedLots: number, status: string): OrderRow =>
   ({ orderId, book: 'futures', executedLots, status }) as OrderRow;

@@ -34,8 +34,12 @@ function hedgedViews(long: number, short: number, reduce: readonly [string, stri
   const account = accountWith(
     { ...leg, contracts: long, value: String(long * 6), reducePrice: reduce[0] },
     {
-      ...{ ...leg, positionId: '8', side: 'SELL', contracts: short },
-      ...{ value: String(short * 6), reducePrice: reduce[1] },
+      ...leg,
+      positionId: '8',
+      side: 'SELL',
+      contracts: short,
+      value: String(short * 6),
+      reducePrice: reduce[1],
     },
   );
   const [wallet] = account.accounts;
@@ -73,8 +77,12 @@ test.each([
   ['BUY', '-0.0001', '+3.00'],
 ] as const)('%s at a rate of %s would have %s booked next', (side, fundingRate, amount) => {
   const mark = {
-    ...{ symbol: 'E-BTC-USDT', mark: '60000', index: '60000', fundingRate },
-    ...{ nextFundingAtMs: 1_000, readAtMs: 1 },
+    symbol: 'E-BTC-USDT',
+    mark: '60000',
+    index: '60000',
+    fundingRate,
+    nextFundingAtMs: 1_000,
+    readAtMs: 1,
   };
   expect(viewOf({ ...LONG, side }, [mark])?.nextFunding).toBe(amount);
 });
@@ -109,8 +117,12 @@ test('what holds nothing, or is of a contract that nobody has named, is not coun
 
 test('one mark for the whole desk: the row shows, and is measured by, the one that strip and ticket show', () => {
   const mark = {
-    ...{ symbol: 'E-BTC-USDT', mark: '58000.3', index: '58000', fundingRate: '0' },
-    ...{ nextFundingAtMs: 1_000, readAtMs: 2 },
+    symbol: 'E-BTC-USDT',
+    mark: '58000.3',
+    index: '58000',
+    fundingRate: '0',
+    nextFundingAtMs: 1_000,
+    readAtMs: 2,
   };
   const view = viewOf(LONG, [mark]);
   expect(view).toMatchObject({ mark: '58,000.3', distance: '1.17%', unrealized: '0.00' });

@@ -3,8 +3,16 @@ import { expect, test } from 'vitest';
 import { endedUnseen, leftMs, runningCount } from './tasks';
 
 const row = (change: Partial<TaskRow>): TaskRow => ({
-  ...{ id: 'a', kind: 'cancel-all', subject: '', done: 3, total: 14, failed: 0 },
-  ...{ state: 'running', canStop: true, startedAtMs: 1_000, expectedEndAtMs: 0 },
+  id: 'a',
+  kind: 'cancel-all',
+  subject: '',
+  done: 3,
+  total: 14,
+  failed: 0,
+  state: 'running',
+  canStop: true,
+  startedAtMs: 1_000,
+  expectedEndAtMs: 0,
   ...change,
 });
 

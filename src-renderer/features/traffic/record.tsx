@@ -17,7 +17,9 @@ export function Record() {
   const terminal = useTerminal();
   useWatch(watchAudit);
   const { entries, isOldest, problem, newestSeq } = traffic.use((state) => ({
-    ...{ entries: state.entries, isOldest: state.isOldest, problem: state.problem },
+    entries: state.entries,
+    isOldest: state.isOldest,
+    problem: state.problem,
     newestSeq: state.audit?.entries ?? 0,
   }));
   useEffect(() => {
@@ -120,7 +122,9 @@ function useColumns(): readonly DataColumn<AuditRow>[] {
   return useMemo(
     () => [
       {
-        ...{ id: 'seq', header: t('seq'), align: 'end' },
+        id: 'seq',
+        header: t('seq'),
+        align: 'end',
         sortBy: (row) => row.seq,
         cell: (row) => row.seq,
       },

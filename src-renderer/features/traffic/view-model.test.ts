@@ -4,8 +4,16 @@ import { verifyRecord } from '../../../e2e/scripts/audit-verify.mjs';
 import { curlOf, filtered, NO_FILTER, recordLines, tenths, trafficCsv } from './view-model';
 
 const row = (changes: Partial<TrafficRow> = {}): TrafficRow => ({
-  ...{ id: 1, atMs: 0, method: 'POST', host: 'x.test', path: '/sapi/v1/order', weight: 5 },
-  ...{ status: 200, roundTripMs: 3.44, outcome: 'accepted', code: '' },
+  id: 1,
+  atMs: 0,
+  method: 'POST',
+  host: 'x.test',
+  path: '/sapi/v1/order',
+  weight: 5,
+  status: 200,
+  roundTripMs: 3.44,
+  outcome: 'accepted',
+  code: '',
   headers: [['X-CH-APIKEY', "ab'd…wxyz"]],
   ...changes,
 });

@@ -107,13 +107,12 @@ function useEntries(): readonly MenuEntry[] {
   const arming: MenuEntry =
     mode === 'live'
       ? {
-          ...{ id: 'disarm', label: t('venues:disarm', { alias }), startsGroup: true },
+          id: 'disarm',
+          label: t('venues:disarm', { alias }),
+          startsGroup: true,
           onSelect: () => void terminal.call('disarmTrading', {}),
         }
-      : {
-          ...{ id: 'arm', label: t('common:goLive'), startsGroup: true },
-          onSelect: askToGoLive,
-        };
+      : { id: 'arm', label: t('common:goLive'), startsGroup: true, onSelect: askToGoLive };
   const lock: MenuEntry = { id: 'lock', label: t('venues:lockNow'), onSelect: lockDesk };
   return [...accounts, ...doors, arming, lock];
 }

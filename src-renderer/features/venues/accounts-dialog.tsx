@@ -87,8 +87,8 @@ function Account({ account, isRunning, editing, onEdit }: AccountProps) {
       {editing === 'profile' ? (
         <AddressStep account={account} saveLabel={t('save')} onSaved={done} />
       ) : null}
-      <KeyRow {...{ account, editing, onEdit }} slot="trade" />
-      <KeyRow {...{ account, editing, onEdit }} slot="withdraw" />
+      <KeyRow account={account} editing={editing} onEdit={onEdit} slot="trade" />
+      <KeyRow account={account} editing={editing} onEdit={onEdit} slot="withdraw" />
     </section>
   );
 }

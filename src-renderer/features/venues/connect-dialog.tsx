@@ -64,7 +64,9 @@ function Checklist({ id }: { readonly id: string | null }) {
         {STEPS.map((step, index) => (
           <StepRow
             key={step}
-            {...{ step, number: index + 1, facts }}
+            step={step}
+            number={index + 1}
+            facts={facts}
             isOpen={step === open}
             isSkipped={step === 'safety' && isSafetySeen}
             onOpen={() => {

@@ -4,8 +4,11 @@ import { canOpen, isConnected, nextStep, type StepFacts } from './steps';
 import type { AccountEntry } from './store';
 
 const profile = readProfile({
-  ...{ ...EMPTY_FORM, name: 'Main', alias: 'MAIN' },
-  ...{ baseUrl: 'https://a.example', wsUrl: 'wss://a.example' },
+  ...EMPTY_FORM,
+  name: 'Main',
+  alias: 'MAIN',
+  baseUrl: 'https://a.example',
+  wsUrl: 'wss://a.example',
 });
 if (!isProfile(profile)) throw new Error('a sound profile');
 
@@ -17,10 +20,16 @@ const KEY = {
   isOpen: true,
 } as const;
 const account: AccountEntry = {
-  ...{ id: 'abcd1234', profile, trade: NO_KEY, withdraw: NO_KEY, checkedAtMs: null },
+  id: 'abcd1234',
+  profile,
+  trade: NO_KEY,
+  withdraw: NO_KEY,
+  checkedAtMs: null,
 };
 const facts = (known: Partial<StepFacts>): StepFacts => ({
-  ...{ account: null, isRunning: false, hasLimits: false },
+  account: null,
+  isRunning: false,
+  hasLimits: false,
   ...known,
 });
 

@@ -89,7 +89,9 @@ test('a second click on a column turns it round', () => {
 test('a workspace lists what it trades; a search finds the others too', () => {
   const contract = {
     ...pair('BTC', 'USDT', 1),
-    ...{ kind: 'futures', symbol: 'E-BTC-USDT', quantityPrecision: 0 },
+    kind: 'futures',
+    symbol: 'E-BTC-USDT',
+    quantityPrecision: 0,
   } as unknown as WatchInput['instruments'][number];
   const instruments = [pair('BTC', 'USDT', 2), contract];
   expect(symbols({ instruments })).toEqual(['BTCUSDT']);

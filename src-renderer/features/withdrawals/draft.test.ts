@@ -12,8 +12,14 @@ import {
 } from './draft';
 
 const USDT = {
-  ...{ asset: 'USDT', name: 'Tether', canWithdraw: true, canDeposit: true },
-  ...{ minWithdraw: '10', maxWithdraw: '1000000', makerFee: '0', takerFee: '0' },
+  asset: 'USDT',
+  name: 'Tether',
+  canWithdraw: true,
+  canDeposit: true,
+  minWithdraw: '10',
+  maxWithdraw: '1000000',
+  makerFee: '0',
+  takerFee: '0',
 };
 const draft = { asset: 'USDT', amount: '25', address: 'TAddress1', label: '' };
 
@@ -46,8 +52,14 @@ test('what arrives is the amount less the fee seen last, and nothing when nothin
 
 test('on a live account only a genuine entry of the book that has waited will do', () => {
   const entry: AddressRow = {
-    ...{ id: 'a', asset: 'USDT', name: 'Cold', address: 'TAddress1', label: '' },
-    ...{ addedAtMs: 0, usableFromMs: 90_000, isGenuine: true },
+    id: 'a',
+    asset: 'USDT',
+    name: 'Cold',
+    address: 'TAddress1',
+    label: '',
+    addedAtMs: 0,
+    usableFromMs: 90_000,
+    isGenuine: true,
   };
   const faultAt = (nowMs: number, changes: Partial<AddressRow> = {}) =>
     bookFault(draft, [{ ...entry, ...changes }], nowMs);
@@ -89,8 +101,14 @@ test('a label is judged under its own field: needed where the asset has one, odd
 
 test('one address with two labels is two entries of the book', () => {
   const entry = (id: string, label: string): AddressRow => ({
-    ...{ id, asset: 'XRP', name: id, address: 'TAddress1', label },
-    ...{ addedAtMs: 0, usableFromMs: 0, isGenuine: true },
+    id,
+    asset: 'XRP',
+    name: id,
+    address: 'TAddress1',
+    label,
+    addedAtMs: 0,
+    usableFromMs: 0,
+    isGenuine: true,
   });
   const book = [entry('alice', '1'), entry('bob', '2')];
   const to = (label: string) => entryOf({ ...draft, asset: 'XRP', label }, book)?.id;

@@ -3,8 +3,17 @@ import type { WithdrawalRow } from '@shared/contract/terminal';
 import { pushedOut, shownRows } from './shown-rows';
 
 const row = (at: number, changes: Partial<WithdrawalRow> = {}): WithdrawalRow => ({
-  ...{ withdrawalId: `${at}`, withdrawOrderId: `own-${at}`, asset: 'USDT', amount: '20', fee: '1' },
-  ...{ address: 'T1', status: 'COMPLETED', txId: '', info: '', createdAtMs: at, paidAtMs: null },
+  withdrawalId: `${at}`,
+  withdrawOrderId: `own-${at}`,
+  asset: 'USDT',
+  amount: '20',
+  fee: '1',
+  address: 'T1',
+  status: 'COMPLETED',
+  txId: '',
+  info: '',
+  createdAtMs: at,
+  paidAtMs: null,
   isOwn: true,
   ...changes,
 });

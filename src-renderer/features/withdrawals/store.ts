@@ -147,7 +147,9 @@ async function send(terminal: TerminalClient, intent: WithdrawalIntent): Promise
   // what was filled in meanwhile is another one, and stays.
   const isUsedUp = outcome.kind !== 'rejected' && withdrawals.get().draft === draft;
   withdrawals.set({
-    ...{ isSending: false, review: null, outcome },
+    isSending: false,
+    review: null,
+    outcome,
     ...(isUsedUp ? { draft: EMPTY_DRAFT, wasSubmitted: false } : {}),
   });
 }

@@ -116,7 +116,10 @@ function readPosition(
   const fundingRate = newest?.fundingRate ?? null;
   return {
     ...readWalletPosition(row, terms.contract, newest?.mark ?? row.markPrice),
-    ...{ id: row.positionId, terms, origCost, tradeFee },
+    id: row.positionId,
+    terms,
+    origCost,
+    tradeFee,
     // Fees of closes are among `tradeFee` once there were some: what is left is taken as a taker's.
     openFee: row.closed === 0 ? atoms(0n - tradeFee) : feeOf(origCost, terms.fees.openTaker),
     funding: money(row.funding),
@@ -135,7 +138,10 @@ export function readWalletPosition(
   const { symbol, mode, side, leverage, isLiquidating } = row;
   const isIsolated = mode === 'isolated';
   return {
-    ...{ symbol, mode, leverage, isLiquidating },
+    symbol,
+    mode,
+    leverage,
+    isLiquidating,
     closing: contracts(row.closing),
     hold: isIsolated ? money(row.hold) : atoms(0n),
     realized: isIsolated ? money(row.realized) : atoms(0n),

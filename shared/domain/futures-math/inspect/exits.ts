@@ -28,7 +28,10 @@ export function exitOf(account: InspectAccount, position: InspectPosition, price
   const { pnl, fee } = closeFigures(leg, leg.volume, value, leg.closeRate);
   const result = atoms(pnl - fee);
   return {
-    ...{ price, pnl, fee, result },
+    price,
+    pnl,
+    fee,
+    result,
     roe: fraction(result * BigInt(leverage), leg.openCost),
     isBeyondLiquidation: isBeyondLiquidation(account, position, price),
   };

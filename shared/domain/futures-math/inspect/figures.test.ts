@@ -45,7 +45,9 @@ describe('a long of 0.5 at 96,900, ten times levered', () => {
 test('a hedged cross account is liquidated where all its legs together are (exchange-rules §5.8)', () => {
   const long = opened({ id: 'l', mode: 'cross', volume: 10_000, entry: '60000', mark: '60000' });
   const short = opened({
-    ...{ id: 's', mode: 'cross', side: 'SELL' },
+    id: 's',
+    mode: 'cross',
+    side: 'SELL',
     volume: 8_000,
     entry: '60000',
     mark: '60000',
@@ -62,7 +64,9 @@ test('a hedged cross account is liquidated where all its legs together are (exch
 test('at the bankruptcy price of a cross contract its legs would be closed at that very price', () => {
   const long = opened({ id: 'l', mode: 'cross', volume: 9_000, entry: '60000', mark: '60000' });
   const other = opened({
-    ...{ id: 'e', mode: 'cross', rules: RULES.ETH },
+    id: 'e',
+    mode: 'cross',
+    rules: RULES.ETH,
     volume: 400,
     entry: '3000',
     mark: '2950',
@@ -122,7 +126,9 @@ describe('explanations', () => {
     const long = opened({ id: 'l', ...leg });
     const short = opened({ id: 's', side: 'SELL', ...leg });
     const other = opened({
-      ...{ id: 'e', mode: 'cross', rules: RULES.ETH },
+      id: 'e',
+      mode: 'cross',
+      rules: RULES.ETH,
       volume: 10,
       entry: '3000',
       mark: '3100',

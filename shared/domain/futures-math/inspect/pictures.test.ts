@@ -20,7 +20,10 @@ const percent = (share: number) => rate(BigInt(share) * 1_000_000n);
 /** W15 of exchange-rules §5.12. */
 const LONG = opened({ id: 'btc', mode: 'cross', volume: 10_000, entry: '60000', mark: '59500' });
 const SHORT = opened({
-  ...{ id: 'eth', mode: 'cross', side: 'SELL', rules: RULES.ETH },
+  id: 'eth',
+  mode: 'cross',
+  side: 'SELL',
+  rules: RULES.ETH,
   volume: 500,
   entry: '3000',
   mark: '3050',
@@ -80,7 +83,11 @@ describe('the account as a whole', () => {
 describe('the curve', () => {
   const range = { from: markText('58000'), to: markText('62000'), points: 41 };
   const order = (changes: Partial<CurveOrder>): CurveOrder => ({
-    ...{ side: 'SELL', action: 'CLOSE', contracts: 5_000, price: ticks(610_000), trigger: null },
+    side: 'SELL',
+    action: 'CLOSE',
+    contracts: 5_000,
+    price: ticks(610_000),
+    trigger: null,
     ...changes,
   });
   const at = (curve: ReturnType<typeof pnlCurve>, price: number): number =>
@@ -143,9 +150,14 @@ describe('the curve', () => {
 
 describe('the map', () => {
   const range = (moved: Partial<MapRange> = {}): MapRange => ({
-    ...{ from: markText('59000'), to: markText('61000'), rows: 21 },
-    ...{ nowMs: 0, stepMs: 4 * HOUR_MS, columns: 7 },
-    ...{ nextFundingAtMs: 2 * HOUR_MS, fundingIntervalMs: 8 * HOUR_MS },
+    from: markText('59000'),
+    to: markText('61000'),
+    rows: 21,
+    nowMs: 0,
+    stepMs: 4 * HOUR_MS,
+    columns: 7,
+    nextFundingAtMs: 2 * HOUR_MS,
+    fundingIntervalMs: 8 * HOUR_MS,
     ...moved,
   });
 

@@ -135,7 +135,11 @@ export function openingFault(
   if (add > most) return { field: 'add', code: 'above-tier', limit: most };
   const size = contracts(add);
   const { total } = openingReserve({
-    ...{ unit: leg.unit, side: leg.side, contracts: size, mark: leg.mark, leverage },
+    unit: leg.unit,
+    side: leg.side,
+    contracts: size,
+    mark: leg.mark,
+    leverage,
     value: valueAtMark(leg.unit, price, size),
     takerRate: terms.fees.openTaker,
   });

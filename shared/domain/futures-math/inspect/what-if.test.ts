@@ -165,7 +165,11 @@ describe('refused', () => {
 
 describe('beside open orders', () => {
   const order: InspectOrder = {
-    ...{ symbol: W6.symbol, side: 'BUY', action: 'OPEN', contracts: 40_000, isWaiting: false },
+    symbol: W6.symbol,
+    side: 'BUY',
+    action: 'OPEN',
+    contracts: 40_000,
+    isWaiting: false,
   };
   const beside = (...orders: readonly InspectOrder[]): InspectAccount => ({ ...ACCOUNT, orders });
   const ask = (account: InspectAccount, change: Partial<WhatIf>) =>
@@ -272,7 +276,9 @@ test('what is opened and closed at the mark costs its fees and nothing else', ()
 test('a cross position: margin is money in the wallet, and the other legs feel it', () => {
   const long = opened({ id: 'l', mode: 'cross', volume: 1_000, entry: '60000', mark: '60000' });
   const other = opened({
-    ...{ id: 'e', mode: 'cross', rules: RULES.ETH },
+    id: 'e',
+    mode: 'cross',
+    rules: RULES.ETH,
     volume: 10,
     entry: '3000',
     mark: '3000',

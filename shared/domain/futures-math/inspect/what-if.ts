@@ -54,8 +54,15 @@ export interface WhatIf {
 export const NO_CHANGE: WhatIf = {
   leverage: null,
   margin: atoms(0n),
-  ...{ add: 0, addPrice: null, price: null, otherMarks: new Map(), close: 0, closePrice: null },
-  ...{ fundingRate: null, takeProfit: null, stopLoss: null },
+  add: 0,
+  addPrice: null,
+  price: null,
+  otherMarks: new Map(),
+  close: 0,
+  closePrice: null,
+  fundingRate: null,
+  takeProfit: null,
+  stopLoss: null,
 };
 
 interface WhatIfRow {
@@ -204,7 +211,14 @@ export function filled(
   const side = (leg.side === 'BUY') === (action === 'OPEN') ? 'BUY' : 'SELL';
   const wallet = applyFuturesFill(account, {
     contract: terms,
-    ...{ side, action, mode, contracts: size, value, fee, leverage, mark: leg.mark },
+    side,
+    action,
+    mode,
+    contracts: size,
+    value,
+    fee,
+    leverage,
+    mark: leg.mark,
   });
   const after = wallet.positions.find(
     (each) => each.symbol === symbol && each.leg.side === leg.side,

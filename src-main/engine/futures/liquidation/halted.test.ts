@@ -79,7 +79,8 @@ describe('a cross account frozen in one contract', () => {
     const bench = frozen();
     bench.isolated(ALICE, 'SELL CLOSE 100 @ 3000', ETH).cross(BOB, 'BUY CLOSE 100 @ 3000', ETH);
     expect(bench.try(ALICE, 'BUY OPEN 1 @ 2900', 'cross', ETH)).toMatchObject({
-      ...{ reason: 'in-liquidation', message: 'E-BTC-USDT: the position is in liquidation' },
+      reason: 'in-liquidation',
+      message: 'E-BTC-USDT: the position is in liquidation',
     });
   });
 

@@ -263,7 +263,8 @@ describe('cross', () => {
     expect(bench.position(ALICE, 'BUY', ETH)).toBeUndefined();
     expect(bench.position(ALICE, 'BUY')).toMatchObject({ volume: 10_000, isInLiquidation: true });
     expect(bench.try(ALICE, 'BUY OPEN 1 @ 3000', 'cross', ETH)).toMatchObject({
-      ...{ reason: 'in-liquidation', message: 'E-BTC-USDT: the position is in liquidation' },
+      reason: 'in-liquidation',
+      message: 'E-BTC-USDT: the position is in liquidation',
     });
     bench.halt(false);
     expect([bench.position(ALICE, 'BUY'), bench.normal(ALICE)]).toEqual([undefined, '0']);

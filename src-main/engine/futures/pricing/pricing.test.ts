@@ -226,9 +226,7 @@ describe('the lab', () => {
     bench.pricing.setFunding({ ...setFunding, rate: rate(-12_345n) });
     const again = new PriceBench();
     again.pricing.restore(JSON.parse(JSON.stringify(bench.pricing.snapshot())) as PricingState);
-    expect(again.prices).toEqual({
-      ...{ index: 57_320_997n, mark: 57_000_000n, fundingRate: -12_345n },
-    });
+    expect(again.prices).toEqual({ index: 57_320_997n, mark: 57_000_000n, fundingRate: -12_345n });
     again.advance(FUNDING_AT_MS);
     expect(again.settled).toMatchObject([{ rate: -12_345n, mark: 57_000_000n }]);
   });

@@ -24,7 +24,9 @@ function label() {
 
 /** Prices 100 (bottom) to 200 (top) on 400 px. */
 const projection: Projection = {
-  ...{ width: 600, height: 400, xOf: () => null },
+  width: 600,
+  height: 400,
+  xOf: () => null,
   yOf: (price) => (200 - price) * 4,
 };
 

@@ -33,8 +33,14 @@ export class LastPrice {
     if (from === this.#from) return;
     this.#from = from;
     const options = {
-      ...{ price: bar[4], color, axisLabelColor: color, axisLabelTextColor, title: '' },
-      ...{ lineStyle: LineStyle.Dotted, lineWidth: 1 as const, axisLabelVisible: true },
+      price: bar[4],
+      color,
+      axisLabelColor: color,
+      axisLabelTextColor,
+      title: '',
+      lineStyle: LineStyle.Dotted,
+      lineWidth: 1 as const,
+      axisLabelVisible: true,
     };
     if (this.#line === null) this.#line = this.#series.createPriceLine(options);
     else this.#line.applyOptions(options);

@@ -47,7 +47,7 @@ export function DrawingsDialog({ instrument }: { readonly instrument: Instrument
       {drawings.length === 0 ? <p className="chart-none">{t('noDrawings')}</p> : null}
       <ul className="chart-list" aria-label={t('drawings')}>
         {drawings.map((drawing) => (
-          <DrawingRow key={drawing.id} {...{ drawing, instrument }} />
+          <DrawingRow key={drawing.id} drawing={drawing} instrument={instrument} />
         ))}
       </ul>
       <div className="chart-add" role="group" aria-label={t('addDrawing')}>
@@ -88,7 +88,7 @@ function DrawingRow({ drawing, instrument }: DrawingRowProps) {
         <PriceField
           label={t('priceField')}
           price={drawing.price}
-          {...{ instrument }}
+          instrument={instrument}
           onChange={(price) => {
             put({ ...drawing, price });
           }}
@@ -99,7 +99,7 @@ function DrawingRow({ drawing, instrument }: DrawingRowProps) {
             <PriceField
               label={t(end === 'from' ? 'fromPrice' : 'toPrice')}
               price={drawing[end].price}
-              {...{ instrument }}
+              instrument={instrument}
               onChange={(price) => {
                 put({ ...drawing, [end]: { ...drawing[end], price } });
               }}

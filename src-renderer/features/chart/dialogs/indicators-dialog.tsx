@@ -93,7 +93,7 @@ function IndicatorRow({ indicator, onChange, onRemove }: IndicatorRowProps) {
     <li className="chart-list-row">
       <span className="chart-list-name">{t(`kindNames.${indicator.kind}`)}</span>
       {FIELDS[indicator.kind].map((field) => (
-        <NumberField key={field} {...{ indicator, field, onChange }} />
+        <NumberField key={field} indicator={indicator} field={field} onChange={onChange} />
       ))}
       <span className="chart-list-gap" />
       {'colour' in indicator ? (

@@ -21,7 +21,7 @@ export function DrawingHandles({ format }: { readonly format: ChartFormat }) {
     <div role="group" aria-label={t('drawings')}>
       {drawings.flatMap((drawing) =>
         partsOf(drawing).map((part) => (
-          <Handle key={`${drawing.id}:${part}`} {...{ drawing, part, format }} />
+          <Handle key={`${drawing.id}:${part}`} drawing={drawing} part={part} format={format} />
         )),
       )}
     </div>

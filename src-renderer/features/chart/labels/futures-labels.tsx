@@ -33,18 +33,26 @@ export function EntryLabel({ line, instrument, trading }: LabelProps<EntryLine>)
   const name = t('entryLabel', words);
   return (
     <LineLabel
-      {...{ price, trading, name }}
+      price={price}
+      trading={trading}
+      name={name}
       subject={null}
       tone={position.side === 'BUY' ? 'buy' : 'sell'}
       actions={
         subject === null ? null : (
           <>
             <ExitHandle
-              {...{ subject, trading }}
+              subject={subject}
+              trading={trading}
               label={t('takeProfit')}
               name={t('dragTakeProfit')}
             />
-            <ExitHandle {...{ subject, trading }} label={t('stopLoss')} name={t('dragStopLoss')} />
+            <ExitHandle
+              subject={subject}
+              trading={trading}
+              label={t('stopLoss')}
+              name={t('dragStopLoss')}
+            />
           </>
         )
       }
@@ -123,7 +131,7 @@ export function LiquidationLabel({ line, instrument, trading }: LabelProps<Liqui
   const price = formatUnits(line.price, instrument.pricePrecision);
   const name = t(line.by === 'exchange' ? 'liquidation' : 'liquidationEstimate', { price });
   return (
-    <LineLabel price={line.price} subject={null} tone="danger" {...{ trading, name }}>
+    <LineLabel price={line.price} subject={null} tone="danger" trading={trading} name={name}>
       {name}
     </LineLabel>
   );
@@ -154,7 +162,8 @@ export function ConditionLabel({ line, instrument, trading }: LabelProps<Conditi
   });
   return (
     <LineLabel
-      {...{ trading, subject }}
+      trading={trading}
+      subject={subject}
       price={line.price}
       name={subject === null ? name : `${name}. ${t('lineKeys')}`}
       tone={PURPOSE_TONES[condition.purpose]}
@@ -200,7 +209,9 @@ export function ExitLabel({ line, instrument, trading }: LabelProps<ExitLine>) {
   });
   return (
     <LineLabel
-      {...{ trading, name, price }}
+      trading={trading}
+      name={name}
+      price={price}
       subject={null}
       tone={PURPOSE_TONES[exit.purpose]}
       actions={

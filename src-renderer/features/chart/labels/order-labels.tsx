@@ -120,7 +120,9 @@ export function ChangeLabel({
   });
   return (
     <LineLabel
-      {...{ price, trading, name }}
+      price={price}
+      trading={trading}
+      name={name}
       subject={null}
       tone="warn"
       actions={

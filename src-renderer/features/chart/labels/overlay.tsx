@@ -54,9 +54,9 @@ export function Overlay({ instrument, format, trading, lines }: OverlayProps) {
     <div className="chart-overlay">
       <div role="group" aria-label={t('ownLines')}>
         {lines.map((line) => (
-          <Label key={line.id} {...{ line, instrument, trading }} />
+          <Label key={line.id} line={line} instrument={instrument} trading={trading} />
         ))}
-        <ExitPreview {...{ instrument, trading }} />
+        <ExitPreview instrument={instrument} trading={trading} />
       </div>
       {rangeFrom === null ? null : (
         <Anchored price={rangeFrom} atMs={null} className="chart-label" data-tone="neutral">
@@ -95,17 +95,17 @@ function Label(props: Omit<OverlayProps, 'lines' | 'format'> & { readonly line: 
   const { line, instrument, trading } = props;
   switch (line.kind) {
     case 'order':
-      return <OrderLabel {...{ line, instrument, trading }} />;
+      return <OrderLabel line={line} instrument={instrument} trading={trading} />;
     case 'change':
-      return <ChangeLabel {...{ line, instrument, trading }} />;
+      return <ChangeLabel line={line} instrument={instrument} trading={trading} />;
     case 'condition':
-      return <ConditionLabel {...{ line, instrument, trading }} />;
+      return <ConditionLabel line={line} instrument={instrument} trading={trading} />;
     case 'exit':
-      return <ExitLabel {...{ line, instrument, trading }} />;
+      return <ExitLabel line={line} instrument={instrument} trading={trading} />;
     case 'entry':
-      return <EntryLabel {...{ line, instrument, trading }} />;
+      return <EntryLabel line={line} instrument={instrument} trading={trading} />;
     case 'liquidation':
-      return <LiquidationLabel {...{ line, instrument, trading }} />;
+      return <LiquidationLabel line={line} instrument={instrument} trading={trading} />;
   }
 }
 

@@ -141,8 +141,15 @@ export function conditionSubject(condition: ConditionRow): OrderSubject | null {
   const { orderId, symbol, side, triggerPrice, contracts, trigger, state } = condition;
   if (state !== 'WAITING' || orderId === '') return null;
   return {
-    ...{ kind: 'order', orderId, book: 'futures', symbol, side, trigger },
-    ...{ price: triggerPrice, lots: contracts, executedLots: 0 },
+    kind: 'order',
+    orderId,
+    book: 'futures',
+    symbol,
+    side,
+    trigger,
+    price: triggerPrice,
+    lots: contracts,
+    executedLots: 0,
   };
 }
 /** Anything else is on its way in or out, or nobody knows. */

@@ -136,9 +136,19 @@ test('condition orders stand at their trigger while they wait', () => {
 
 test('exits that wait for their entry are lines of what is not placed yet, until nothing is', () => {
   const exit: ExitRow = {
-    ...{ intentId: 'abcdefgh12345678', symbol: 'E-BTC-USDT', side: 'SELL', mode: 'cross' },
-    ...{ purpose: 'stop-loss', trigger: 'DOWN', triggerPrice: '590.5' },
-    ...{ contracts: 100, executed: 30, placed: 30, state: 'WAITING', note: '', createdAtMs: 5 },
+    intentId: 'abcdefgh12345678',
+    symbol: 'E-BTC-USDT',
+    side: 'SELL',
+    mode: 'cross',
+    purpose: 'stop-loss',
+    trigger: 'DOWN',
+    triggerPrice: '590.5',
+    contracts: 100,
+    executed: 30,
+    placed: 30,
+    state: 'WAITING',
+    note: '',
+    createdAtMs: 5,
   };
   const linesOf = (fields: Partial<ExitRow>) =>
     exitLines([{ ...exit, ...fields }], 'E-BTC-USDT', 1).map(({ price, lots }) => [price, lots]);
@@ -153,12 +163,23 @@ test('exits that wait for their entry are lines of what is not placed yet, until
 
 test('a waiting condition order can be moved by its trigger, not while a change is under way', () => {
   const row = {
-    ...{ orderId: '9', intentId: 'a', symbol: 'E-BTC-USDT', side: 'SELL', trigger: 'DOWN' },
-    ...{ triggerPrice: 590_000, contracts: 40, state: 'WAITING' },
+    orderId: '9',
+    intentId: 'a',
+    symbol: 'E-BTC-USDT',
+    side: 'SELL',
+    trigger: 'DOWN',
+    triggerPrice: 590_000,
+    contracts: 40,
+    state: 'WAITING',
   } as ConditionRow;
   expect(conditionLines([row], [], 'E-BTC-USDT')[0]?.subject).toMatchObject({
-    ...{ kind: 'order', book: 'futures', orderId: '9', price: 590_000, lots: 40 },
-    ...{ executedLots: 0, trigger: 'DOWN' },
+    kind: 'order',
+    book: 'futures',
+    orderId: '9',
+    price: 590_000,
+    lots: 40,
+    executedLots: 0,
+    trigger: 'DOWN',
   });
   const moving = change({ orderId: '9', symbol: 'E-BTC-USDT', step: 'canceling', price: '58500' });
   expect(conditionLines([row], [moving], 'E-BTC-USDT')[0]).toMatchObject({ subject: null });

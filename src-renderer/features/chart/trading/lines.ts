@@ -149,7 +149,8 @@ export function conditionLines(
         kind: 'condition',
         id: `condition:${condition.intentId}`,
         price: condition.triggerPrice,
-        ...{ condition, change },
+        condition,
+        change,
         subject: isUnderWay(change) ? null : conditionSubject(condition),
       };
     });
@@ -162,8 +163,11 @@ export const exitLines = (
   pricePrecision: number,
 ): readonly ExitLine[] =>
   waitingExits(exits, symbol, pricePrecision).map(({ exit, price, lots }) => ({
-    ...{ kind: 'exit', id: `exit:${exit.intentId}:${exit.purpose}` },
-    ...{ price, exit, lots },
+    kind: 'exit',
+    id: `exit:${exit.intentId}:${exit.purpose}`,
+    price,
+    exit,
+    lots,
   }));
 
 const changeOf = (orderId: string, changes: readonly ChangeRow[]): ChangeRow | null =>

@@ -134,20 +134,28 @@ export class Trading {
     store.set({ rangeFrom: null });
     const side = rangeFrom + price <= 2 * this.last() ? 'BUY' : 'SELL';
     this.#draft({
-      ...{ kind: 'scaled', symbol, side, from: rangeFrom, to: price },
-      ...{ count: null, quantity: null },
+      kind: 'scaled',
+      symbol,
+      side,
+      from: rangeFrom,
+      to: price,
+      count: null,
+      quantity: null,
     });
   }
 
   draftExit(exit: ExitSubject, price: number): void {
     const { side, direction, purpose } = exitAt(exit.side, price, this.last());
     this.#draft({
-      ...{ kind: 'trigger', symbol: exit.symbol, action: 'CLOSE', side, direction, purpose },
-      ...{
-        triggerPrice: price,
-        price: null,
-        quantity: { text: String(exit.lots), unit: 'contracts' },
-      },
+      kind: 'trigger',
+      symbol: exit.symbol,
+      action: 'CLOSE',
+      side,
+      direction,
+      purpose,
+      triggerPrice: price,
+      price: null,
+      quantity: { text: String(exit.lots), unit: 'contracts' },
     });
   }
 

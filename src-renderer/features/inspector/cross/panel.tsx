@@ -57,12 +57,12 @@ function CrossOf({ all, view }: CrossProps) {
       id="cross"
       twin={contracts}
       canvas={() => canvas.current}
-      toolbar={<CrossWords {...{ view, picture }} />}
+      toolbar={<CrossWords view={view} picture={picture} />}
     >
       {picture === null ? (
         <OneContract twin={contracts} />
       ) : (
-        <CrossMap {...{ picture, canvas, contracts }} />
+        <CrossMap picture={picture} canvas={canvas} contracts={contracts} />
       )}
     </PictureFrame>
   );
@@ -136,7 +136,7 @@ function CrossMap({ picture, canvas, contracts }: CrossMapProps) {
       <div className="cross-contracts">
         <TwinTable twin={contracts} />
         <p className="inspector-note" role="status">
-          {spot === null ? null : <CrossHere {...{ picture, spot }} />}
+          {spot === null ? null : <CrossHere picture={picture} spot={spot} />}
         </p>
       </div>
       <div

@@ -84,9 +84,9 @@ function CurveOf({ subject }: { readonly subject: Subject }) {
       id="curve"
       twin={twin}
       canvas={() => plotRef.current?.canvas ?? null}
-      toolbar={<Legend {...{ subject, picture }} />}
+      toolbar={<Legend subject={subject} picture={picture} />}
     >
-      <CurveBox {...{ subject, picture, plotRef }} label={t('curveSlider')} />
+      <CurveBox subject={subject} picture={picture} plotRef={plotRef} label={t('curveSlider')} />
     </PictureFrame>
   );
 }

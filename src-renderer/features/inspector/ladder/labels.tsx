@@ -32,7 +32,7 @@ export function LadderLabels({ subject, layout }: LadderLabelsProps) {
   return (
     <div className="ladder-labels" role="group" aria-label={t('lineNames')} onKeyDown={onKeyDown}>
       {labels.map(({ line, labelY }) => (
-        <Tooltip key={line.id} side="left" content={<LineCard {...{ subject, line }} />}>
+        <Tooltip key={line.id} side="left" content={<LineCard subject={subject} line={line} />}>
           <button
             type="button"
             className="ladder-label"

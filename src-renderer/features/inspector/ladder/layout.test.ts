@@ -5,7 +5,9 @@ import type { Ladder, LadderLine, LineKind } from './line';
 
 const BOX = { width: 640, height: 360 };
 const line = (kind: LineKind, at: number, id: string = kind): LadderLine => ({
-  ...{ id, kind, at },
+  id,
+  kind,
+  at,
   name: kind,
   price: { shown: '', exact: '' },
   note: { shown: '', exact: '' },

@@ -21,8 +21,9 @@ export function LineCard({ subject, line }: LineCardProps) {
   const volatility = useVolatility(subject);
   if (line.id === 'what-if-liquidation') return <ThenCard volatility={volatility} />;
   const figure = figureOfLine(line.kind);
-  if (figure !== null) return <ExplanationCard {...{ subject, volatility }} id={figure} />;
-  return <ToldCard {...{ subject, line }} />;
+  if (figure !== null)
+    return <ExplanationCard subject={subject} volatility={volatility} id={figure} />;
+  return <ToldCard subject={subject} line={line} />;
 }
 
 /** Liquidation as it would be after the supposed change. */
@@ -32,7 +33,7 @@ function ThenCard({ volatility }: { readonly volatility: ReturnType<typeof useVo
   const { account, position } = scenario.result.value;
   if (position === null) return null;
   const subject = { ...scenario.subject, account, position };
-  return <ExplanationCard {...{ subject, volatility }} id="liquidationPrice" />;
+  return <ExplanationCard subject={subject} volatility={volatility} id="liquidationPrice" />;
 }
 
 /** What was told, placed or supposed: no formula, but what it would mean. */
@@ -46,7 +47,7 @@ function ToldCard({ subject, line }: LineCardProps) {
       <p>{t(`lineMeanings.${line.kind}`)}</p>
       {line.kind === 'entry' ? <EntryFormula subject={subject} /> : null}
       {line.kind === 'take-profit' || line.kind === 'stop-loss' ? (
-        <ExitWords {...{ subject, line }} />
+        <ExitWords subject={subject} line={line} />
       ) : null}
       {line.note.shown === '' ? null : <p>{t('fromMarkIs', { change: line.note.shown })}</p>}
     </div>

@@ -38,7 +38,12 @@ test('what the exchange has not numbered yet is a line of its own', () => {
   const pending = { symbol: position.symbol, orderId: '', price: 590_000 };
   const lines = ladderLines(
     {
-      ...{ subject, figures: figuresOf(account, position), last: 0, high: 0, low: 0, whatIf: null },
+      subject,
+      figures: figuresOf(account, position),
+      last: 0,
+      high: 0,
+      low: 0,
+      whatIf: null,
       exits: [
         { ...exit, purpose: 'take-profit', intentId: 'a' },
         { ...exit, purpose: 'stop-loss', intentId: 'b', price: 580_000 },

@@ -27,10 +27,7 @@ test('a life adds up to what the exchange counts: open, close twice, one funding
       { kind: 'opened', atMs: 0 },
       fill({}),
       fill({ ...close, contracts: 400, profit: '20', fee: '1.452', contractsAfter: 600 }),
-      {
-        kind: 'funding',
-        ...{ atMs: 3, sinceMs: 2, amount: '-0.37', total: '-0.37', isSummed: false },
-      },
+      { kind: 'funding', atMs: 3, sinceMs: 2, amount: '-0.37', total: '-0.37', isSummed: false },
       fill({ ...close, contracts: 600, profit: '-12', fee: '2.1528', contractsAfter: 0 }),
       { kind: 'closed', atMs: 5 },
     ],

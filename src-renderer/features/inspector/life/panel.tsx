@@ -45,7 +45,7 @@ export function LifePanel() {
       }
     >
       {chosen === undefined || contract === null ? null : (
-        <LifeOf {...{ contract, choices, chosen }} />
+        <LifeOf contract={contract} choices={choices} chosen={chosen} />
       )}
     </PanelBody>
   );
@@ -131,5 +131,5 @@ interface ToldProps {
 
 function Told({ life, contract, select }: ToldProps) {
   // Another life begins at its last event.
-  return <Timeline key={life.positionId} {...{ life, contract, select }} />;
+  return <Timeline key={life.positionId} life={life} contract={contract} select={select} />;
 }

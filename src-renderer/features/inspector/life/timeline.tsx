@@ -37,7 +37,13 @@ export function Timeline({ life, contract, select }: TimelineProps) {
       <div className="life">
         <div className="life-events">
           <div className="life-line">
-            <Scrubber {...{ steps, at, canvas, contract }} onStep={setChosen} />
+            <Scrubber
+              steps={steps}
+              at={at}
+              canvas={canvas}
+              contract={contract}
+              onStep={setChosen}
+            />
           </div>
           <StepWords step={steps[at]} contract={contract} index={at} count={steps.length} />
         </div>

@@ -28,7 +28,7 @@ export function PictureFrame({ id, children, toolbar, twin, canvas }: PictureFra
       <div className="inspector-toolbar">
         <SideScroller className="inspector-toolbar-words">{toolbar}</SideScroller>
         <TableSwitch id={id} isTable={isTable} />
-        <CopyMenu {...{ twin, canvas, isTable }} />
+        <CopyMenu twin={twin} canvas={canvas} isTable={isTable} />
       </div>
       <div className="inspector-picture">{isTable ? <TwinTable twin={twin} /> : children}</div>
     </div>

@@ -50,7 +50,7 @@ function MapOf({ subject }: { readonly subject: Subject }) {
       id="map"
       twin={useTwin(subject, picture)}
       canvas={() => canvas.current}
-      toolbar={<MapWords {...{ subject, risk, spot }} />}
+      toolbar={<MapWords subject={subject} risk={risk} spot={spot} />}
     >
       <div
         className="inspector-picture-focus map-picture"
@@ -116,7 +116,7 @@ function MapWords({ subject, risk, spot }: MapWordsProps) {
       />
       {/* Read out while the map is looked through: how far it is moves with the mark. */}
       <span className="map-words" role="status" aria-live={spot === null ? 'off' : 'polite'}>
-        {spot === null ? far : <Here {...{ picture, spot }} />}
+        {spot === null ? far : <Here picture={picture} spot={spot} />}
       </span>
     </>
   );

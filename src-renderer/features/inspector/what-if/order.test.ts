@@ -8,7 +8,8 @@ import { orderOf } from './order';
 const subject = (side: 'BUY' | 'SELL') =>
   ({
     position: {
-      ...{ mode: 'isolated', leverage: 20 },
+      mode: 'isolated',
+      leverage: 20,
       leg: { side, volume: 5_000, mark: mark(60_000_000n) },
     },
     instrument: { symbol: 'E-BTC-USDT', pricePrecision: 1 },
@@ -73,12 +74,14 @@ test.each([
     'BUY',
     { close: 2_500, price: mark(59_000_000n) },
     {
-      ...{ kind: 'trigger', action: 'CLOSE', side: 'SELL', direction: 'DOWN', price: null },
-      ...{
-        purpose: 'stop-loss',
-        triggerPrice: 590_000,
-        quantity: { text: '2500', unit: 'contracts' },
-      },
+      kind: 'trigger',
+      action: 'CLOSE',
+      side: 'SELL',
+      direction: 'DOWN',
+      price: null,
+      purpose: 'stop-loss',
+      triggerPrice: 590_000,
+      quantity: { text: '2500', unit: 'contracts' },
     },
   ],
   [
@@ -104,12 +107,12 @@ test.each([
     'BUY',
     { stopLoss: mark(58_000_000n) },
     {
-      ...{ kind: 'trigger', side: 'SELL', direction: 'DOWN' },
-      ...{
-        purpose: 'stop-loss',
-        triggerPrice: 580_000,
-        quantity: { text: '5000', unit: 'contracts' },
-      },
+      kind: 'trigger',
+      side: 'SELL',
+      direction: 'DOWN',
+      purpose: 'stop-loss',
+      triggerPrice: 580_000,
+      quantity: { text: '5000', unit: 'contracts' },
     },
   ],
   [

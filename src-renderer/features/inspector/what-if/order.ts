@@ -44,7 +44,12 @@ function closing(subject: Subject, { close, price, closePrice }: WhatIf): Ticket
   if (isWorse) return trigger(subject, 'stop-loss', at, close);
   const percent = Math.min(100, Math.max(1, Math.round((close * 100) / leg.volume)));
   return {
-    ...{ kind: 'close', symbol, positionSide: leg.side, mode, percent, contracts: close },
+    kind: 'close',
+    symbol,
+    positionSide: leg.side,
+    mode,
+    percent,
+    contracts: close,
     price: at === now ? null : at,
   };
 }

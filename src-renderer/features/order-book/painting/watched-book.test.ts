@@ -36,17 +36,33 @@ function fakeCanvas() {
 }
 
 const LOOK: BookLook = {
-  ...{ devicePixels: { width: 200, height: 120 }, pixelRatio: 1, width: 200, row: 20, spread: 36 },
-  ...{ font: '12px sans-serif', text: '#fff', muted: '#aaa', sell: '#f00', buy: '#0f0' },
-  ...{ own: '#00f', isStill: true },
+  devicePixels: { width: 200, height: 120 },
+  pixelRatio: 1,
+  width: 200,
+  row: 20,
+  spread: 36,
+  font: '12px sans-serif',
+  text: '#fff',
+  muted: '#aaa',
+  sell: '#f00',
+  buy: '#0f0',
+  own: '#00f',
+  isStill: true,
 };
 const units = { base: 'BTC', quote: 'USDT', pricePrecision: 0, quantityPrecision: 0, lotUnits: 1 };
 const VIEW: BookSettings = {
-  ...{ askRows: 2, bidRows: 2, units, unit: 'base', chosenStep: null, own: [] },
+  askRows: 2,
+  bidRows: 2,
+  units,
+  unit: 'base',
+  chosenStep: null,
+  own: [],
 };
 
 const bookAt = (arrivedAtMs: number, best = 100): BookValue => ({
-  ...{ symbol: 'BTCUSDT', atMs: arrivedAtMs, arrivedAtMs },
+  symbol: 'BTCUSDT',
+  atMs: arrivedAtMs,
+  arrivedAtMs,
   bids: [1, 2, 3, 4].map((away) => [best - away, away]),
   asks: [0, 1, 2, 3].map((away) => [best + away, away + 1]),
 });

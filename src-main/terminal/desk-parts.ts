@@ -1,0 +1,25 @@
+/** What both the order desk and the money desk stand on. */
+import type { Clock, IdSource } from '@shared/kernel/ports';
+import type { ExchangeClient } from '../client/exchange-client';
+import type { Account } from './account';
+import type { Activity } from './activity';
+import type { Audit } from './audit';
+import type { GateSource } from './gate';
+import type { Market } from './market';
+import type { Outbox } from './outbox';
+import type { Log, TerminalStore } from './ports';
+
+export interface DeskParts {
+  readonly outbox: Outbox;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly log: Log;
+  readonly store: TerminalStore;
+  readonly activity: Activity;
+  readonly audit: Audit;
+  readonly market: Market;
+  readonly account: Account;
+  readonly gate: GateSource;
+  /** null: no exchange is open. */
+  client(): ExchangeClient | null;
+}
