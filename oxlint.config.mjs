@@ -18,14 +18,21 @@ const floatSyntax = [
   { selector: "CallExpression[callee.name='parseInt']", message: exact },
   { selector: "CallExpression[callee.property.name='toFixed']", message: exact },
 ];
-const spreadLiteral = {
+const written = 'Write its members where they are spread.';
+const spreadObject = {
   selector: ':matches(SpreadElement, JSXSpreadAttribute)[argument.type="ObjectExpression"]',
-  message: 'Write its members where they are spread.',
+  message: written,
+};
+/** Not in tests: there it groups the rows of a table. */
+const spreadArray = {
+  selector: 'SpreadElement[argument.type="ArrayExpression"]',
+  message: written,
 };
 const style = [
   { selector: 'ExportDefaultDeclaration', message: 'Use a named export.' },
   { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
-  spreadLiteral,
+  spreadObject,
+  spreadArray,
 ];
 const newDate = { selector: "NewExpression[callee.name='Date']", message: clock };
 const noThrow = {
@@ -176,7 +183,7 @@ export default {
         'js/no-restricted-syntax': [
           'error',
           { selector: 'TSEnumDeclaration', message: 'Use a union.' },
-          spreadLiteral,
+          spreadObject,
         ],
         'eslint/no-console': 'off',
       },

@@ -25,7 +25,11 @@ const CONNECTIONS = { GET: 32, POST: 64 } as const;
 /** What the system does before a connection is there: only then its errors mean that nothing was sent. */
 const CONNECTING: ReadonlySet<unknown> = new Set(['getaddrinfo', 'connect']);
 const CONNECT_CODES: ReadonlySet<string> = new Set([
-  ...['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'],
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
 ]);
 /** Other causes that are certain to have struck before the first byte of a request left. */
 const NOT_SENT_CODES: ReadonlySet<string> = new Set([

@@ -55,8 +55,17 @@ export function storedIntents(database: Database): Intents {
     const { intentId, clientOrderId, book, isNamed, draft } = intent;
     const { createdAtMs, state, orderId, detail } = intent;
     upsert.run(
-      ...[intentId, clientOrderId, book, isNamed ? 1 : 0, draft],
-      ...[createdAtMs, state, orderId, detail, book, orderId],
+      intentId,
+      clientOrderId,
+      book,
+      isNamed ? 1 : 0,
+      draft,
+      createdAtMs,
+      state,
+      orderId,
+      detail,
+      book,
+      orderId,
     );
   };
   return {

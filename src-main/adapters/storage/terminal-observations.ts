@@ -29,8 +29,14 @@ export function storedObservations(database: Database): ObservationStore {
     saveObservation: (one) => {
       database.transaction(() => {
         insert.run(
-          ...[one.positionId, one.atMs, one.sinceMs, one.symbol],
-          ...[one.funding.toString(), one.hold.toString(), one.contracts, one.leverage],
+          one.positionId,
+          one.atMs,
+          one.sinceMs,
+          one.symbol,
+          one.funding.toString(),
+          one.hold.toString(),
+          one.contracts,
+          one.leverage,
           one.isLiquidating ? 1 : 0,
         );
       });

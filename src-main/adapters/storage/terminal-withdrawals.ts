@@ -57,8 +57,16 @@ function withdrawals(database: Database): Omit<WithdrawalStore, keyof Addresses>
       const { createdAtMs, state, withdrawalId, detail } = withdrawal;
       database.transaction(() => {
         upsert.run(
-          ...[withdrawOrderId, intentId, asset, amount, address, label],
-          ...[createdAtMs, state, withdrawalId, detail],
+          withdrawOrderId,
+          intentId,
+          asset,
+          amount,
+          address,
+          label,
+          createdAtMs,
+          state,
+          withdrawalId,
+          detail,
         );
       });
     },

@@ -6,8 +6,21 @@ import type { Outcome } from '../../client/exchange-client';
  * looked at. An order that works would else count as lost when a key loses its rights for a while.
  */
 const OF_THE_ASKING: ReadonlySet<string> = new Set([
-  ...['-1000', '-1001', '-1002', '-1003', '-1004', '-1016', '-1021', '-1022', '-1023', '-1024'],
-  ...['-2014', '-2015', '-2016', '-2102', '-2200'],
+  '-1000',
+  '-1001',
+  '-1002',
+  '-1003',
+  '-1004',
+  '-1016',
+  '-1021',
+  '-1022',
+  '-1023',
+  '-1024',
+  '-2014',
+  '-2015',
+  '-2016',
+  '-2102',
+  '-2200',
 ]);
 
 export function deniesOrder(answer: Outcome<unknown>): boolean {

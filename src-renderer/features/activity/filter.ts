@@ -48,7 +48,11 @@ export function activityCsv(
   textOf: (item: ActivityItem) => string,
 ): string {
   const rows = items.map((item) => [
-    ...[timeText(item), item.kind, item.level, textOf(item), JSON.stringify(item.values)],
+    timeText(item),
+    item.kind,
+    item.level,
+    textOf(item),
+    JSON.stringify(item.values),
   ]);
   return csvText(['time', 'kind', 'level', 'message', 'facts'], rows);
 }

@@ -62,8 +62,14 @@ export function trafficCsv(rows: readonly TrafficRow[]): string {
     HEADER,
     rows.map((row) => [
       `${formatDate(row.atMs, 'utc')} ${formatTimeMs(row.atMs, 'utc')}`,
-      ...[row.method, row.host, row.path, String(row.weight), String(row.status)],
-      ...[tenths(row.roundTripMs), row.outcome, row.code],
+      row.method,
+      row.host,
+      row.path,
+      String(row.weight),
+      String(row.status),
+      tenths(row.roundTripMs),
+      row.outcome,
+      row.code,
     ]),
   );
 }
