@@ -6,7 +6,7 @@ import { guarded, makeFolder, StoreError } from '../adapters/storage/store-error
 import { Words } from '../terminal/words/words';
 import { onAskedToEnd } from './asked-to-end';
 import { compose, type Application } from './compose';
-import { findDataFolder } from './data-folder';
+import { findDataFolder, type DataFolder } from './data-folder';
 import { endOnDefect } from './defects';
 import { DESK_ORIGIN, registerDeskScheme, serveDesk } from './electron/desk-protocol';
 import { openWireDoor } from './electron/electron-wire';
@@ -22,7 +22,7 @@ import { readOptions, WRONG_OPTION_EXIT } from './launch/options.mjs';
 const outFolder = join(import.meta.dirname, '..');
 
 function start(): void {
-  const { argv, env, platform } = process;
+  const { argv, platform } = process;
   // Chromium reads the same words, and has hundreds of switches of its own.
   const options = readOptions(argv.slice(1), { ignoresOthers: true });
   const problem = options.problem || refusedSwitch(app);
@@ -31,8 +31,9 @@ function start(): void {
     app.exit(WRONG_OPTION_EXIT);
     return;
   }
-  const data = findDataFolder({ dataDir: options.dataDir, env, platform });
   const words = new Words();
+  const data = findData(options.dataDir, words);
+  if (data === null) return;
   let log: Application['log'] | null = null;
   endOnDefect({
     log: () => log,
@@ -112,6 +113,22 @@ function start(): void {
     });
 }
 
+/** Null: there is no place for the files of this user, and it is said. */
+function findData(dataDir: string | undefined, words: Words): DataFolder | null {
+  const { env, platform } = process;
+  try {
+    return findDataFolder({ dataDir, env, platform });
+  } catch (cause) {
+    failAtStart(cause, words);
+    return null;
+  }
+}
+
+function failAtStart(cause: unknown, words: Words): void {
+  dialog.showErrorBox(words.t('start.failed'), faultWords(cause));
+  app.exit(1);
+}
+
 /** Electron takes no folder that is not there, as at the first start. False: nothing can be kept, and it is said. */
 function takeProfile(folder: string, words: Words): boolean {
   try {
@@ -121,8 +138,7 @@ function takeProfile(folder: string, words: Words): boolean {
     });
     return true;
   } catch (cause) {
-    dialog.showErrorBox(words.t('start.failed'), faultWords(cause));
-    app.exit(1);
+    failAtStart(cause, words);
     return false;
   }
 }

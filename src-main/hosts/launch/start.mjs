@@ -5,7 +5,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chooseHost, electronFailure, hasDisplay, reasonAgainstElectron } from './choose-host.mjs';
-import { findElectron } from './find-electron.mjs';
+import { fetchEnv, fetchFailure, findElectron } from './find-electron.mjs';
 import { MAIN_ENGINE } from './main-engine.mjs';
 import { readOptions, WRONG_OPTION_EXIT } from './options.mjs';
 import { build, install, nodeProblem } from './prepare.mjs';
@@ -82,11 +82,12 @@ function findOrFetchElectron() {
   const fetched = spawnSync(process.execPath, [found.installer], {
     encoding: 'utf8',
     timeout: FETCH_TIMEOUT_MS,
+    env: fetchEnv(process.env),
     stdio: ['ignore', 'inherit', 'pipe'],
   });
   if (fetched.status === 0) return findElectron(root);
-  const said = fetched.stderr.split('\n').find((line) => /error/i.test(line)) ?? 'no answer';
-  return { ...found, problem: `its program file could not be fetched (${said.trim()})` };
+  const problem = `its program file could not be fetched (${fetchFailure(fetched.stderr)})`;
+  return { ...found, problem };
 }
 
 /**
