@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import { app, dialog, Menu, powerMonitor } from 'electron';
 import { faultWords } from '@shared/kernel/fault-words';
-import { guarded, makeFolder, StoreError } from '../adapters/storage/store-error';
+import { makeFolder } from '../adapters/make-folder';
+import { guarded, StoreError } from '../adapters/storage/store-error';
 import { Words } from '../terminal/words/words';
 import { onAskedToEnd } from './asked-to-end';
 import { compose, type Application } from './compose';

@@ -219,6 +219,15 @@ describe('npm start', () => {
     expect([status, stdout]).toEqual([code, '']);
   });
 
+  test.skipIf(process.platform === 'win32')('opens no window where none is wanted', () => {
+    const { status, stdout } = start('exit 3', '--no-window');
+    expect([status, stdout]).toEqual([0, expect.stringContaining('\nthe browser host\n')]);
+    expect(start('exit 3', '--no-window', '--host=electron')).toMatchObject({
+      status: 2,
+      stdout: '',
+    });
+  });
+
   test.skipIf(process.platform === 'win32')('says why when Electron was insisted on', () => {
     const { status, stderr } = start('kill -TRAP $$', '--host=electron');
     expect([status, stderr]).toEqual([
