@@ -5,7 +5,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { desktop, sessionOf } from '../fake-electron/electron.mjs';
 import { KeptWindows } from '../../src-main/hosts/electron/kept-windows';
-import { openWindow, openWindows, titleWindows } from '../../src-main/hosts/electron/window';
+import {
+  openWindow,
+  openWindows,
+  showDesk,
+  showDeskFromDock,
+  titleWindows,
+} from '../../src-main/hosts/electron/window';
 import { Words } from '../../src-main/terminal/words/words';
 import { hostileAddresses } from './hostile-addresses.testing';
 import { openSimulatedElectron, pageOf, type SimulatedElectron } from './simulated.testing';
@@ -162,6 +168,52 @@ test('the title of a window is what main says of it', () => {
   const [window] = BrowserWindow.getAllWindows();
   titleWindows('Tidemark · LIVE');
   expect(Reflect.get(window ?? {}, 'title')).toBe('Tidemark · LIVE');
+});
+
+test('a second start, the tray and the Dock bring the desk back, from behind other programs too', async () => {
+  const [first] = BrowserWindow.getAllWindows();
+  await openWindow({ outFolder: electron.outFolder, words: new Words() });
+  const further = BrowserWindow.getAllWindows().at(-1);
+  const byDock = () => {
+    showDeskFromDock(false);
+  };
+  for (const show of [showDesk, byDock]) {
+    desktop.inFront = null;
+    first?.minimize();
+    show();
+    expect([desktop.inFront, first?.isMinimized()]).toEqual([first, false]);
+  }
+  // With a window to be seen, which one comes to the front is the trader's.
+  desktop.inFront = further;
+  showDeskFromDock(true);
+  expect(desktop.inFront).toBe(further);
+  further?.destroy();
+});
+
+test('a right click on text offers what can be done with it, and anywhere else nothing', () => {
+  const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as NodeJS.EventEmitter;
+  const editFlags = { canCut: false, canCopy: false, canPaste: true, canSelectAll: true };
+  const shown = () => desktop.menu;
+  const at = (params: object) => {
+    desktop.menu = null;
+    contents.emit(
+      'context-menu',
+      {},
+      { isEditable: false, selectionText: '', editFlags, ...params },
+    );
+    return shown()?.map(({ role, enabled }) => [role, enabled]) ?? null;
+  };
+  expect(at({})).toBeNull();
+  expect(at({ isEditable: true })).toEqual([
+    ['cut', false],
+    ['copy', false],
+    ['paste', true],
+    [undefined, undefined],
+    ['selectAll', true],
+  ]);
+  expect(at({ selectionText: '0x12', editFlags: { ...editFlags, canCopy: true } })).toEqual([
+    ['copy', true],
+  ]);
 });
 
 // Last: Chromium is wary of a page that has asked for so much.

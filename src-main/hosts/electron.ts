@@ -17,7 +17,13 @@ import { createReviewWindow } from './electron/review-window';
 import { createSystemHooks } from './electron/system';
 import { createSystemSeal } from './electron/system-seal';
 import { KeptWindows } from './electron/kept-windows';
-import { openFurtherWindow, openWindows, showDesk, zoomWindows } from './electron/window';
+import {
+  openFurtherWindow,
+  openWindows,
+  showDesk,
+  showDeskFromDock,
+  zoomWindows,
+} from './electron/window';
 import { readOptions, WRONG_OPTION_EXIT } from './launch/options.mjs';
 
 const outFolder = join(import.meta.dirname, '..');
@@ -47,7 +53,8 @@ function start(): void {
   });
   if (!takeProfile(data.electronProfile, words)) return;
   if (!app.requestSingleInstanceLock()) {
-    app.quit(); // the running instance shows its window
+    console.log(words.t('start.shown')); // the running instance is told, and shows it
+    app.quit();
     return;
   }
   app.enableSandbox();
@@ -100,7 +107,13 @@ function start(): void {
           application.log.warn('wire-refused', { reason });
         },
       });
+      app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
+        application.log.error('helper-lost', { message: type, reason, exitCode });
+      });
       app.on('second-instance', showDesk);
+      app.on('activate', (_event, hasVisibleWindows) => {
+        showDeskFromDock(hasVisibleWindows);
+      });
       app.on('window-all-closed', () => {
         app.quit();
       });

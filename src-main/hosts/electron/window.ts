@@ -6,6 +6,7 @@ import type { Words } from '../../terminal/words/words';
 import { DESK_ORIGIN } from './desk-protocol';
 import { workspaceOf, type KeptWindow, type KeptWindows } from './kept-windows';
 import { loadAgainWhenLost } from './lost-pages';
+import { offerTextMenu } from './text-menu';
 
 const MAX_WINDOWS = 12;
 /** In the order in which they were opened. */
@@ -102,6 +103,7 @@ async function openNamed(
   });
   if (kept !== undefined) keep(window, kept, { name, workspace: workspace ?? null });
   loadAgainWhenLost(window, words);
+  offerTextMenu(window, words);
   const query = workspace === undefined ? '' : `?workspace=${workspace}`;
   try {
     await window.loadURL(`${DESK_ORIGIN}/${query}`);
@@ -162,5 +164,12 @@ export function titleWindows(next: string): void {
 export function showDesk(): void {
   const [window] = deskWindows.values();
   if (window?.isMinimized() === true) window.restore();
+  // A window of a program that is not in front does not come before those of the others on macOS.
+  app.focus({ steal: true });
   window?.focus();
+}
+
+/** The Dock was clicked: macOS brings back by itself what can be seen, and nothing else. */
+export function showDeskFromDock(hasVisibleWindows: boolean): void {
+  if (!hasVisibleWindows) showDesk();
 }
