@@ -1,4 +1,5 @@
 /** The rows of the checklist that a page has to run into, on the simulated Electron. */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BrowserWindow } from 'electron';
 import type { Page } from 'playwright-core';
@@ -46,6 +47,26 @@ test('rows 2, 3, 4: a page has nothing of Node, and of Electron one object', asy
     given: Object.keys(Reflect.get(window, 'tidemark') as object).sort(),
   }));
   expect(found).toEqual({ globals: [], given: ['close', 'onMessage', 'send'] });
+});
+
+test('row 5: what is refused a page does not get: full screen is asked for in vain', async () => {
+  const got = page.evaluate(async () => {
+    const button = document.createElement('button');
+    document.body.append(button);
+    const asked = new Promise<string>((resolve) => {
+      button.onclick = () => {
+        const answer = document.documentElement.requestFullscreen();
+        answer.then(
+          () => resolve('full'),
+          () => resolve('refused'),
+        );
+        setTimeout(() => resolve('no answer'), 500);
+      };
+    });
+    button.click();
+    return asked;
+  });
+  expect(await got).toBe('no answer');
 });
 
 test('row 7: every file comes with exactly this policy', async () => {
@@ -297,6 +318,24 @@ test('further windows that were open at the end are opened again, by their names
     '?workspace=margin',
   ]);
   for (const one of others()) one.destroy();
+});
+
+test('who ends the program while it opens its windows sees no further one come up', async () => {
+  const path = join(electron.outFolder, 'many-windows.json');
+  const plan = { outFolder: electron.outFolder, words: new Words() };
+  const many = ['desk-7', 'desk-8', 'desk-9'].map((name) => ({ name, workspace: 'spot' }));
+  writeFileSync(path, JSON.stringify(many));
+  const [own] = BrowserWindow.getAllWindows();
+  const kept = new KeptWindows(path);
+  const opening = openWindows({ ...plan, kept });
+  kept.end();
+  await opening;
+  const others = BrowserWindow.getAllWindows().filter((one) => one !== own);
+  expect(others.map((one): unknown => Reflect.get(one, 'options'))).toMatchObject([
+    { name: 'desk-7' },
+  ]);
+  for (const one of others) one.destroy();
+  expect(new KeptWindows(path).left).toEqual(many);
 });
 
 test('a window that is closed while it loads has failed nothing', async () => {

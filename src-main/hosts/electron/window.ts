@@ -66,6 +66,8 @@ export async function openWindows(plan: DeskPlan & { readonly kept: KeptWindows 
   const [first, ...further] = plan.kept.left;
   await openNamed(plan, first?.name ?? freeName(), first?.workspace ?? undefined);
   for (const { name, workspace } of further.slice(0, MAX_WINDOWS - 1)) {
+    // Somebody has closed the first one, or quit: nothing may come up any more.
+    if (plan.kept.isEnding) return;
     // Beside a desk that stands: one that does not come is opened again by hand.
     await openNamed(plan, name, workspace ?? undefined).catch(() => undefined);
   }
