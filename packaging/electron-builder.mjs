@@ -17,7 +17,6 @@ const isNotarized = process.env['APPLE_API_KEY'] !== undefined;
 export default {
   appId: 'dev.tidemark.terminal',
   productName: 'Tidemark',
-  executableName: 'tidemark',
   copyright: 'MIT',
   electronVersion: devDependencies.electron,
   directories: { output: 'release', buildResources: 'assets' },
@@ -52,6 +51,9 @@ export default {
   win: { target: ['nsis'] },
   nsis: { oneClick: false, perMachine: false, allowToChangeInstallationDirectory: true },
   linux: {
+    executableName: 'tidemark', // there alone: elsewhere it would be the name of the program itself
+    // The system finds name and picture of a window by it, which Electron takes from package.json.
+    syncDesktopName: true,
     category: 'Office;Finance',
     synopsis: 'A trading terminal with a complete exchange inside',
     maintainer: 'Tidemark maintainers',

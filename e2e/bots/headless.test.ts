@@ -157,9 +157,11 @@ describe('what is wrong is named, and nothing is served', () => {
     [['--seed'], 2, '--seed needs a value'],
     [['--port=65536'], 2, '--port must be a whole number from 0 to 65535'],
     [['--port=-1'], 2, '--port'],
-    [['--speed=7'], 1, 'speed: must be one of 0, 1, 5, 20, 60'],
-    [['--agents=no'], 1, 'agents: must be one of on, off'],
-    [['--fault=earthquake'], 1, 'faultProfile: must be one of'],
+    [['--speed=7'], 1, '--speed: must be one of 0, 1, 5, 20, 60'],
+    [['--agents=no'], 1, '--agents: must be one of on, off'],
+    [['--fault=earthquake'], 1, '--fault: must be one of'],
+    [['--when-closed=walk'], 1, '--when-closed: must be one of halt, run'],
+    [['--when-closed=run'], 1, '--when-closed needs --data-dir'],
     [['--config=/nowhere/config.json'], 1, '/nowhere/config.json cannot be read'],
   ];
   test.each(OPTIONS)('%j', async (words, code, said) => {
@@ -197,6 +199,13 @@ describe('what is wrong is named, and nothing is served', () => {
     expect(told.trim().split('\n')).toHaveLength(1);
   });
 
+  // Below /proc nobody can make a folder, and the system says that it is not there.
+  test.skipIf(process.platform !== 'linux')('a data folder that cannot be made', () => {
+    const { status, stdout, stderr } = run('--data-dir', '/proc/none');
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toContain("mkdir '/proc/none'");
+  });
+
   test('a port that is taken', async () => {
     const exchange = await startExchange(program, ['--agents', 'off']);
     const { port } = new URL(exchange.connection.baseUrl);
@@ -204,6 +213,18 @@ describe('what is wrong is named, and nothing is served', () => {
     expect(status).toBe(1);
     expect(stderr).toContain(`port ${port} is in use`);
     await exchange.stop();
+  });
+
+  test('the options are said on demand, as the README has them', () => {
+    const start = join(root, 'src-main/hosts/headless/start.mjs');
+    const { status, stdout, stderr } = spawnSync(process.execPath, [start, '--help'], {
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([0, '']);
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    const options = (text: string) => new Set(text.match(/--[a-z][a-z-]*/g));
+    const table = readme.slice(readme.indexOf('| option |'), readme.indexOf('its lab at `labUrl`'));
+    expect(options(stdout)).toEqual(options(table));
   });
 
   test('a wrong option stops `npm run exchange` before it installs or builds', () => {

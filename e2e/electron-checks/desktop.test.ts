@@ -127,6 +127,12 @@ test('the tray says which account it is and stops all trading by one click', () 
   expect(heard).toEqual(['tray']);
 });
 
+test('a click on the tray brings the desk to the front', () => {
+  const before = Reflect.get(app, 'isInFront') as unknown;
+  desktop.tray?.emit('click');
+  expect([before, Reflect.get(app, 'isInFront')]).toEqual([false, true]);
+});
+
 test('tray, titles and the question before a page outside speak the language of the desk', async () => {
   words.choose('en-XA');
   hooks.showMode?.(words.t('mode.paper'));

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
-import { desktop } from '../fake-electron/electron.mjs';
+import { app, desktop } from '../fake-electron/electron.mjs';
 import { findTestBrowser } from '../fixtures/find-browser.mjs';
 import { freePort } from '../fixtures/free-port';
 import { sandboxArguments } from '../../src-main/hosts/launch/find-chromium.mjs';
@@ -64,6 +64,9 @@ test('a start into a live account whose kill key another program has opens its w
   expect(exits).toEqual([]);
   expect(desktop.tray?.tip).toBe('Tidemark · READ-ONLY · MAIN');
   expect(logOf(data)).toContain('kill-key-taken');
+  app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 5 });
+  expect(logOf(data)).toMatch(/"reason":"crashed".*helper-lost|helper-lost.*"reason":"crashed"/);
+  app.emit('activate', {}, false); // no window to show here
   // One Ctrl-C, as it comes from the terminal and again by npm: it ends in order all the same.
   process.emit('SIGINT');
   process.emit('SIGINT');

@@ -122,6 +122,30 @@ test('the files that are packed are the bundles and what stays outside them', as
   ]);
 });
 
+test('the program is called Tidemark, and what the release looks at is what is made', async () => {
+  const given = (await config()) as unknown as Record<string, unknown>;
+  const { mac, win, linux } = await config();
+  // electron-builder calls the program by the nearest of these, and by its product's name without any.
+  const nameOn = (system: Record<string, unknown>) =>
+    system['executableName'] ?? given['executableName'] ?? given['productName'];
+  expect([nameOn(mac), nameOn(win), nameOn(linux)]).toEqual(['Tidemark', 'Tidemark', 'tidemark']);
+  const release = read('.github/workflows/release.yml');
+  const looked = [...release.matchAll(/program: release\/[^/]+\/([^\s,]+)/g)].map(
+    ([, name]) => name,
+  );
+  expect(new Set(looked)).toEqual(new Set(['Tidemark.app', 'Tidemark.exe', 'tidemark']));
+});
+
+test('a Linux desktop knows a window as the program that was installed', async () => {
+  const { linux } = await config();
+  const { desktopName } = JSON.parse(read('package.json')) as { desktopName?: string };
+  // Without it Electron calls itself by the product's name, for which there is no entry.
+  expect([desktopName, linux['syncDesktopName']]).toEqual([
+    `${String(linux['executableName'])}.desktop`,
+    true,
+  ]);
+});
+
 test('Windows is told the name by which the installer has announced the program', async () => {
   expect((await config()).appId).toBe(APP_ID);
   expect(read('src-main/hosts/electron.ts')).toMatch(/win32'\) app\.setAppUserModelId\(APP_ID\)/);

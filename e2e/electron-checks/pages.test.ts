@@ -1,11 +1,18 @@
 /** The rows of the checklist that a page has to run into, on the simulated Electron. */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BrowserWindow } from 'electron';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { desktop, sessionOf } from '../fake-electron/electron.mjs';
 import { KeptWindows } from '../../src-main/hosts/electron/kept-windows';
-import { openWindow, openWindows, titleWindows } from '../../src-main/hosts/electron/window';
+import {
+  openWindow,
+  openWindows,
+  showDesk,
+  showDeskFromDock,
+  titleWindows,
+} from '../../src-main/hosts/electron/window';
 import { Words } from '../../src-main/terminal/words/words';
 import { hostileAddresses } from './hostile-addresses.testing';
 import { openSimulatedElectron, pageOf, type SimulatedElectron } from './simulated.testing';
@@ -40,6 +47,25 @@ test('rows 2, 3, 4: a page has nothing of Node, and of Electron one object', asy
     given: Object.keys(Reflect.get(window, 'tidemark') as object).sort(),
   }));
   expect(found).toEqual({ globals: [], given: ['close', 'onMessage', 'send'] });
+});
+
+test('row 5: what is refused a page does not get: full screen is asked for in vain', async () => {
+  const got = page.evaluate(async () => {
+    const button = document.createElement('button');
+    document.body.append(button);
+    const asked = new Promise<string>((resolve) => {
+      const say = (what: string) => () => {
+        resolve(what);
+      };
+      button.onclick = () => {
+        document.documentElement.requestFullscreen().then(say('full'), say('refused'));
+        setTimeout(say('no answer'), 500);
+      };
+    });
+    button.click();
+    return asked;
+  });
+  expect(await got).toBe('no answer');
 });
 
 test('row 7: every file comes with exactly this policy', async () => {
@@ -164,6 +190,52 @@ test('the title of a window is what main says of it', () => {
   expect(Reflect.get(window ?? {}, 'title')).toBe('Tidemark · LIVE');
 });
 
+test('a second start, the tray and the Dock bring the desk back, from behind other programs too', async () => {
+  const [first] = BrowserWindow.getAllWindows();
+  await openWindow({ outFolder: electron.outFolder, words: new Words() });
+  const further = BrowserWindow.getAllWindows().at(-1);
+  const byDock = () => {
+    showDeskFromDock(false);
+  };
+  for (const show of [showDesk, byDock]) {
+    desktop.inFront = null;
+    first?.minimize();
+    show();
+    expect([desktop.inFront, first?.isMinimized()]).toEqual([first, false]);
+  }
+  // With a window to be seen, which one comes to the front is the trader's.
+  desktop.inFront = further;
+  showDeskFromDock(true);
+  expect(desktop.inFront).toBe(further);
+  further?.destroy();
+});
+
+test('a right click on text offers what can be done with it, and anywhere else nothing', () => {
+  const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as NodeJS.EventEmitter;
+  const editFlags = { canCut: false, canCopy: false, canPaste: true, canSelectAll: true };
+  const shown = () => desktop.menu;
+  const at = (params: object) => {
+    desktop.menu = null;
+    contents.emit(
+      'context-menu',
+      {},
+      { isEditable: false, selectionText: '', editFlags, ...params },
+    );
+    return shown()?.map(({ role, enabled }) => [role, enabled]) ?? null;
+  };
+  expect(at({})).toBeNull();
+  expect(at({ isEditable: true })).toEqual([
+    ['cut', false],
+    ['copy', false],
+    ['paste', true],
+    [undefined, undefined],
+    ['selectAll', true],
+  ]);
+  expect(at({ selectionText: '0x12', editFlags: { ...editFlags, canCopy: true } })).toEqual([
+    ['copy', true],
+  ]);
+});
+
 // Last: Chromium is wary of a page that has asked for so much.
 test('row 13: fifty hostile addresses later the page stands where it stood', async () => {
   const before = page.url();
@@ -245,6 +317,24 @@ test('further windows that were open at the end are opened again, by their names
     '?workspace=margin',
   ]);
   for (const one of others()) one.destroy();
+});
+
+test('who ends the program while it opens its windows sees no further one come up', async () => {
+  const path = join(electron.outFolder, 'many-windows.json');
+  const plan = { outFolder: electron.outFolder, words: new Words() };
+  const many = ['desk-7', 'desk-8', 'desk-9'].map((name) => ({ name, workspace: 'spot' }));
+  writeFileSync(path, JSON.stringify(many));
+  const [own] = BrowserWindow.getAllWindows();
+  const kept = new KeptWindows(path);
+  const opening = openWindows({ ...plan, kept });
+  kept.end();
+  await opening;
+  const others = BrowserWindow.getAllWindows().filter((one) => one !== own);
+  expect(others.map((one): unknown => Reflect.get(one, 'options'))).toMatchObject([
+    { name: 'desk-7' },
+  ]);
+  for (const one of others) one.destroy();
+  expect(new KeptWindows(path).left).toEqual(many);
 });
 
 test('a window that is closed while it loads has failed nothing', async () => {

@@ -84,7 +84,11 @@ export const ROWS: Readonly<Record<number, Row>> = {
       '`codesign --verify --deep --strict`, `spctl --assess`, `Get-AuthenticodeSignature`, in the ' +
       'release; a byte of `app.asar` changed by hand on macOS and Windows',
   },
-  28: { asks: 'sleep and a locked screen lock, waking reads again' },
+  28: {
+    asks: 'sleep and a locked screen lock, waking reads again',
+    notHere:
+      'on Linux Electron is told of sleep only: a screen that is locked there locks by the idle time',
+  },
   29: { asks: 'the review window: own session, own preload, on top, protected, armed late' },
   30: { asks: 'a list of parts, signatures of packages, no install scripts' },
 };

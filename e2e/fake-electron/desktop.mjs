@@ -9,7 +9,7 @@ import { refuseUnknownKeys, strict } from './strict.mjs';
 
 /** @typedef {{ label?: string, role?: string, type?: string, enabled?: boolean, click?: () => void }} Item */
 
-/** @type {{ tray: FakeTray | null, keys: Map<string, () => void>, isKeyTaken: boolean, clipboardText: string, opened: string[], questions: { detail?: string }[], answer: number, workArea: { width: number, height: number } }} */
+/** @type {{ tray: FakeTray | null, keys: Map<string, () => void>, isKeyTaken: boolean, clipboardText: string, opened: string[], questions: { detail?: string }[], answer: number, menu: readonly Item[] | null, isRunning: boolean, inFront: unknown, workArea: { width: number, height: number } }} */
 export const desktop = {
   tray: null,
   keys: new Map(),
@@ -21,17 +21,24 @@ export const desktop = {
   /** Message boxes that were shown, and the button that is pressed in each. */
   questions: [],
   answer: 1,
+  /** The menu that stands at the pointer. */
+  menu: null,
+  /** Whether this program runs already, so that a start is the second one. */
+  isRunning: false,
+  /** Which window has the keyboard: none, unless the program has been brought to the front first. */
+  inFront: null,
   /** What the bars of the desktop leave of the screen. */
   workArea: { width: 1920, height: 1040 },
 };
 
-class FakeTray {
+class FakeTray extends EventEmitter {
   tip = '';
   /** @type {readonly Item[]} */
   items = [];
 
   /** @param {{ size: number }} image */
   constructor(image) {
+    super();
     onlyWhenReady('new Tray');
     if (!(image.size > 0 && image.size <= 32))
       throw new Error('fake electron: a tray icon so large');
@@ -107,7 +114,14 @@ export const Menu = strict(
     /** @param {readonly Item[]} items */
     buildFromTemplate(items) {
       for (const item of items) refuseUnknownKeys(item, MENU_KEYS, 'Menu item');
-      return { items };
+      return {
+        items,
+        /** @param {{ window?: unknown }} [options] */
+        popup(options = {}) {
+          refuseUnknownKeys(options, ['window'], 'Menu.popup');
+          desktop.menu = items;
+        },
+      };
     },
   },
   'Menu',

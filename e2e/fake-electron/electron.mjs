@@ -7,6 +7,7 @@
 import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
+import { desktop } from './desktop.mjs';
 import { createPage, WebContents } from './page.mjs';
 import { createSafeStorage } from './safe-storage.mjs';
 import { sessionOf } from './session.mjs';
@@ -23,6 +24,7 @@ const windows = [];
 class App extends EventEmitter {
   isPackaged = process.env['FAKE_ELECTRON_PACKAGED'] === '1';
   isSandboxed = false;
+  isInFront = false;
   commandLine = strict(
     {
       /** @param {string} name */
@@ -56,8 +58,16 @@ class App extends EventEmitter {
     this.isSandboxed = true;
   }
 
+  /** Before the app is ready as after; who asks twice is told the same. */
   requestSingleInstanceLock() {
-    return true;
+    return !desktop.isRunning;
+  }
+
+  /** Brings the program to the front: without it a window of macOS stays behind those of others. @param {{ steal?: boolean }} options */
+  focus(options) {
+    onlyWhenReady('app.focus');
+    refuseUnknownKeys(options, ['steal'], 'app.focus');
+    this.isInFront = options.steal === true;
   }
 
   /** @param {string} name @param {string} path */
@@ -119,6 +129,7 @@ export class BrowserWindow extends EventEmitter {
 
   isContentProtected = false;
   #isDestroyed = false;
+  #isMinimized = false;
 
   /** @param {Record<string, unknown> & { webPreferences: Record<string, unknown> }} options */
   constructor(options) {
@@ -150,13 +161,21 @@ export class BrowserWindow extends EventEmitter {
     this.emit('show');
   }
 
-  isMinimized() {
-    return false;
+  minimize() {
+    this.#isMinimized = true;
   }
 
-  restore() {}
+  isMinimized() {
+    return this.#isMinimized;
+  }
 
-  focus() {}
+  restore() {
+    this.#isMinimized = false;
+  }
+
+  focus() {
+    if (app.isInFront && !this.#isMinimized) desktop.inFront = this;
+  }
 
   isDestroyed() {
     return this.#isDestroyed;

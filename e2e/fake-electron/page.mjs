@@ -191,6 +191,9 @@ export async function createPage({
     contents.ipc.emit(channel, event, ...structuredClone(words));
     ipcMain.emit(channel, event, ...structuredClone(words));
   });
+  await page.exposeBinding('__fakeAsk', (_source, permission) =>
+    session.grants(sender, permission),
+  );
   await page.exposeBinding('__fakePort', (_source, id, kind, data) => fromPage(id, kind, data));
   await page.addInitScript({ content: preloadScript(readFileSync(preload, 'utf8')) });
   page.on('framenavigated', (frame) => {
@@ -254,6 +257,13 @@ function preloadScript(preload) {
     const tellPort = window.__fakePort;
     delete window.__fakeSend;
     delete window.__fakePort;
+    const ask = window.__fakeAsk;
+    delete window.__fakeAsk;
+    const fill = Element.prototype.requestFullscreen;
+    // Who is refused gets no answer at all (electron/electron#37719).
+    Element.prototype.requestFullscreen = async function (...given) {
+      return (await ask('fullscreen')) ? fill.apply(this, given) : new Promise(() => undefined);
+    };
     const ends = new Map();
     const openPort = (id) => {
       const { port1, port2 } = new MessageChannel();

@@ -49,6 +49,13 @@ export class FakeSession {
     return isDecided && this.#requests !== null && !this.hasSpellChecker;
   }
 
+  /** Electron asks the program for everything a page asks for. @param {unknown} page @param {string} permission */
+  grants(page, permission) {
+    return new Promise((resolve) => {
+      this.decisions.get('setPermissionRequestHandler')?.(page, permission, resolve, {});
+    });
+  }
+
   /** Electron asks before it sends; nothing of ours may go out. @param {string} url */
   mustCancel(url) {
     const { urls = [], decide } = this.#requests ?? {};

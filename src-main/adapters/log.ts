@@ -6,7 +6,8 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import type { Log } from '../terminal/ports';
-import { guarded, makeFolder } from './storage/store-error';
+import { makeFolder } from './make-folder';
+import { guarded } from './storage/store-error';
 import { moveFile } from './vault/replace-file';
 
 const LOGGED_FIELDS: ReadonlySet<string> = new Set([

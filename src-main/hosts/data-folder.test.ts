@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { findDataFolder } from './data-folder';
 
 const find = (
@@ -14,6 +14,22 @@ test('the flag wins over the variable, and that over the customary place', () =>
   expect(find(undefined, {})).toMatch(/\.local\/share\/tidemark$/);
   expect(find(undefined, {}, 'darwin')).toMatch(/Library\/Application Support\/Tidemark$/);
   expect(find(undefined, { APPDATA: '/roaming' }, 'win32')).toBe('/roaming/Tidemark');
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+test('what is empty or relative names no place: nothing lies where the program was started', () => {
+  vi.stubEnv('HOME', '/home/x');
+  expect(find(undefined, { XDG_DATA_HOME: '' })).toBe('/home/x/.local/share/tidemark');
+  expect(find(undefined, { XDG_DATA_HOME: 'share' })).toBe('/home/x/.local/share/tidemark');
+  expect(find(undefined, { APPDATA: '' }, 'win32')).toBe('/home/x/AppData/Roaming/Tidemark');
+  vi.stubEnv('HOME', '');
+  for (const platform of ['linux', 'darwin', 'win32'] as const) {
+    expect(() => find(undefined, {}, platform)).toThrow('name a folder by --data-dir=FOLDER');
+    expect(find('/d', {}, platform)).toBe('/d');
+  }
 });
 
 test('everything of paper lies below one folder of its own', () => {

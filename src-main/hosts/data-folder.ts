@@ -1,6 +1,6 @@
 /** Where the program keeps its files. Paper and live never share one of them. */
-import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
+import { homeFolder } from './launch/home.mjs';
 
 export interface DataFolder {
   readonly root: string;
@@ -46,7 +46,7 @@ interface Surroundings {
   readonly platform: NodeJS.Platform;
 }
 
-/** The option, else TERMINAL_DATA_DIR, else the customary place of the operating system. */
+/** The option, else TERMINAL_DATA_DIR, else the customary place of the operating system. Throws where there is none. */
 export function findDataFolder(surroundings: Surroundings): DataFolder {
   const { dataDir, env } = surroundings;
   const chosen = dataDir ?? env['TERMINAL_DATA_DIR'] ?? '';
@@ -79,9 +79,20 @@ export function findDataFolder(surroundings: Surroundings): DataFolder {
 }
 
 function customaryFolder({ env, platform }: Surroundings): string {
-  if (platform === 'win32') {
-    return join(env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Tidemark');
+  if (platform === 'win32') return join(placeFor(env['APPDATA'], 'AppData/Roaming'), 'Tidemark');
+  if (platform === 'darwin')
+    return join(placeFor(undefined, 'Library/Application Support'), 'Tidemark');
+  return join(placeFor(env['XDG_DATA_HOME'], '.local/share'), 'tidemark');
+}
+
+/** What is empty or relative names no place: the files would lie wherever the program was started. */
+function placeFor(named: string | undefined, belowHome: string): string {
+  if (named !== undefined && isAbsolute(named)) return named;
+  const home = homeFolder();
+  if (home === null) {
+    throw new Error(
+      'This user has no home folder for the files: name a folder by --data-dir=FOLDER.',
+    );
   }
-  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Tidemark');
-  return join(env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'tidemark');
+  return join(home, belowHome);
 }

@@ -2,11 +2,12 @@
 import { join } from 'node:path';
 import { app, dialog, Menu, powerMonitor } from 'electron';
 import { faultWords } from '@shared/kernel/fault-words';
-import { guarded, makeFolder, StoreError } from '../adapters/storage/store-error';
+import { makeFolder } from '../adapters/make-folder';
+import { guarded, StoreError } from '../adapters/storage/store-error';
 import { Words } from '../terminal/words/words';
 import { onAskedToEnd } from './asked-to-end';
 import { compose, type Application } from './compose';
-import { findDataFolder } from './data-folder';
+import { findDataFolder, type DataFolder } from './data-folder';
 import { endOnDefect } from './defects';
 import { DESK_ORIGIN, registerDeskScheme, serveDesk } from './electron/desk-protocol';
 import { openWireDoor } from './electron/electron-wire';
@@ -16,13 +17,19 @@ import { createReviewWindow } from './electron/review-window';
 import { createSystemHooks } from './electron/system';
 import { createSystemSeal } from './electron/system-seal';
 import { KeptWindows } from './electron/kept-windows';
-import { openFurtherWindow, openWindows, showDesk, zoomWindows } from './electron/window';
+import {
+  openFurtherWindow,
+  openWindows,
+  showDesk,
+  showDeskFromDock,
+  zoomWindows,
+} from './electron/window';
 import { readOptions, WRONG_OPTION_EXIT } from './launch/options.mjs';
 
 const outFolder = join(import.meta.dirname, '..');
 
 function start(): void {
-  const { argv, env, platform } = process;
+  const { argv, platform } = process;
   // Chromium reads the same words, and has hundreds of switches of its own.
   const options = readOptions(argv.slice(1), { ignoresOthers: true });
   const problem = options.problem || refusedSwitch(app);
@@ -31,8 +38,9 @@ function start(): void {
     app.exit(WRONG_OPTION_EXIT);
     return;
   }
-  const data = findDataFolder({ dataDir: options.dataDir, env, platform });
   const words = new Words();
+  const data = findData(options.dataDir, words);
+  if (data === null) return;
   let log: Application['log'] | null = null;
   endOnDefect({
     log: () => log,
@@ -45,7 +53,8 @@ function start(): void {
   });
   if (!takeProfile(data.electronProfile, words)) return;
   if (!app.requestSingleInstanceLock()) {
-    app.quit(); // the running instance shows its window
+    console.log(words.t('start.shown')); // the running instance is told, and shows it
+    app.quit();
     return;
   }
   app.enableSandbox();
@@ -98,7 +107,13 @@ function start(): void {
           application.log.warn('wire-refused', { reason });
         },
       });
+      app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
+        application.log.error('helper-lost', { message: type, reason, exitCode });
+      });
       app.on('second-instance', showDesk);
+      app.on('activate', (_event, hasVisibleWindows) => {
+        showDeskFromDock(hasVisibleWindows);
+      });
       app.on('window-all-closed', () => {
         app.quit();
       });
@@ -112,6 +127,22 @@ function start(): void {
     });
 }
 
+/** Null: there is no place for the files of this user, and it is said. */
+function findData(dataDir: string | undefined, words: Words): DataFolder | null {
+  const { env, platform } = process;
+  try {
+    return findDataFolder({ dataDir, env, platform });
+  } catch (cause) {
+    failAtStart(cause, words);
+    return null;
+  }
+}
+
+function failAtStart(cause: unknown, words: Words): void {
+  dialog.showErrorBox(words.t('start.failed'), faultWords(cause));
+  app.exit(1);
+}
+
 /** Electron takes no folder that is not there, as at the first start. False: nothing can be kept, and it is said. */
 function takeProfile(folder: string, words: Words): boolean {
   try {
@@ -121,8 +152,7 @@ function takeProfile(folder: string, words: Words): boolean {
     });
     return true;
   } catch (cause) {
-    dialog.showErrorBox(words.t('start.failed'), faultWords(cause));
-    app.exit(1);
+    failAtStart(cause, words);
     return false;
   }
 }

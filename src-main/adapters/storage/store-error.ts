@@ -1,7 +1,8 @@
 /** Why a file of ours cannot be used or written, by name: hosts tell the trader, tests tell them apart. */
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Libsql from 'libsql';
+import { makeFolder } from '../make-folder';
 
 export type StoreProblem =
   | 'in-use'
@@ -81,15 +82,4 @@ export function prepareFile(path: string): void {
     makeFolder(dirname(path));
     closeSync(openSync(path, 'a', 0o600));
   });
-}
-
-/** Level by level: of a read-only disk the recursive way says that the folder is not there. */
-export function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
-  try {
-    mkdirSync(folder, { mode: 0o700 });
-  } catch (cause) {
-    if (!existsSync(folder)) throw cause; // else another program was faster
-  }
 }

@@ -1,6 +1,7 @@
 /** A file that only the user can read, replaced whole or not at all. */
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from '../make-folder';
 
 /** What Windows says of a file that a virus scanner, an indexer or a backup has open for a moment. */
 const HELD: ReadonlySet<unknown> = new Set(['EPERM', 'EACCES', 'EBUSY']);
@@ -25,7 +26,7 @@ const MACHINE: Mover = {
 /** Throws what the disk says; the file is then as it was, and nothing beside it takes up room. */
 export function replaceFile(path: string, bytes: Uint8Array, mover = MACHINE): void {
   const draft = `${path}.new`;
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(path));
   try {
     writeFileSync(draft, bytes, { mode: 0o600, flush: true });
     moveFile(draft, path, mover);

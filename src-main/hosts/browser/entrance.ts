@@ -3,9 +3,10 @@
  * this machine (`ps`, /proc/<pid>/cmdline). So it is given a file that nobody but this user can read, and
  * the page in it goes on to the address (docs/decisions/0105).
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { makeFolder } from '../../adapters/make-folder';
 import type { OneTimeAddress } from './session-guard';
 
 export interface Entrance {
@@ -26,7 +27,7 @@ process.once('exit', () => {
  * Throws when the disk refuses.
  */
 export function makeEntrance({ href, used }: OneTimeAddress, profileFolder: string): Entrance {
-  mkdirSync(profileFolder, { recursive: true, mode: 0o700 });
+  makeFolder(profileFolder);
   const path = freePath(profileFolder);
   // A file that is there keeps the rights it has: ours is a new one.
   rmSync(path, { force: true });

@@ -45,6 +45,18 @@ test('the window whose closing ends the program is opened again', () => {
   expect(new KeptWindows(path()).left).toEqual([FUTURES]);
 });
 
+test('a start that ends before it has opened them all forgets none', () => {
+  opened();
+  const next = new KeptWindows(path());
+  next.shows(FIRST);
+  expect(new KeptWindows(path()).left).toEqual([FIRST, FUTURES, INSPECT]);
+  next.closed('desk-1'); // the only one there is so far: the program ends by it
+  expect(new KeptWindows(path()).left).toEqual([FIRST, FUTURES, INSPECT]);
+  next.shows(FUTURES);
+  next.closed('desk-1');
+  expect(new KeptWindows(path()).left).toEqual([FUTURES, INSPECT]);
+});
+
 test('a window that went to another workspace shows that one', () => {
   opened().shows({ name: 'desk-2', workspace: 'margin' });
   expect(new KeptWindows(path()).left[1]).toEqual({ name: 'desk-2', workspace: 'margin' });

@@ -17,17 +17,21 @@ export class KeptWindows {
   /** In the order in which they were opened. */
   readonly left: readonly KeptWindow[];
   readonly #path: string;
-  readonly #open = new Map<string, KeptWindow>();
+  /** What the next start opens: also those that this one has not come to yet. */
+  readonly #kept: Map<string, KeptWindow>;
+  readonly #open = new Set<string>();
   #isEnding = false;
 
   constructor(path: string) {
     this.#path = path;
     this.left = readWindows(path);
+    this.#kept = new Map(this.left.map((window) => [window.name, window]));
   }
 
   /** It is open from now on, or shows another workspace. */
   shows(window: KeptWindow): void {
-    this.#open.set(window.name, window);
+    this.#open.add(window.name);
+    this.#kept.set(window.name, window);
     this.#write();
   }
 
@@ -35,7 +39,12 @@ export class KeptWindows {
   closed(name: string): void {
     if (this.#isEnding || this.#open.size === 1) return;
     this.#open.delete(name);
+    this.#kept.delete(name);
     this.#write();
+  }
+
+  get isEnding(): boolean {
+    return this.#isEnding;
   }
 
   /** The program ends: windows that are closed from here on are closed by it. */
@@ -46,7 +55,7 @@ export class KeptWindows {
   #write(): void {
     if (this.#isEnding) return;
     try {
-      writeFileSync(this.#path, JSON.stringify([...this.#open.values()]), { mode: 0o600 });
+      writeFileSync(this.#path, JSON.stringify([...this.#kept.values()]), { mode: 0o600 });
     } catch {
       // A disk that refuses costs the next start its further windows, and nothing else.
     }

@@ -36,6 +36,8 @@ export function createSystemHooks(outFolder: string, words: Words): SystemHooks 
     kill('tray');
   };
   const tray = openTray(outFolder);
+  // Its menu is the right button's on Windows; macOS opens it by either.
+  tray.on('click', showDesk);
   const showInTray = (title: string): void => {
     tray.setToolTip(title);
     tray.setContextMenu(Menu.buildFromTemplate(trayMenu(title, words, killByTray)));

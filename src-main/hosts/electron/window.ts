@@ -6,6 +6,7 @@ import type { Words } from '../../terminal/words/words';
 import { DESK_ORIGIN } from './desk-protocol';
 import { workspaceOf, type KeptWindow, type KeptWindows } from './kept-windows';
 import { loadAgainWhenLost } from './lost-pages';
+import { offerTextMenu } from './text-menu';
 
 const MAX_WINDOWS = 12;
 /** In the order in which they were opened. */
@@ -65,6 +66,8 @@ export async function openWindows(plan: DeskPlan & { readonly kept: KeptWindows 
   const [first, ...further] = plan.kept.left;
   await openNamed(plan, first?.name ?? freeName(), first?.workspace ?? undefined);
   for (const { name, workspace } of further.slice(0, MAX_WINDOWS - 1)) {
+    // Somebody has closed the first one, or quit: nothing may come up any more.
+    if (plan.kept.isEnding) return;
     // Beside a desk that stands: one that does not come is opened again by hand.
     await openNamed(plan, name, workspace ?? undefined).catch(() => undefined);
   }
@@ -102,6 +105,7 @@ async function openNamed(
   });
   if (kept !== undefined) keep(window, kept, { name, workspace: workspace ?? null });
   loadAgainWhenLost(window, words);
+  offerTextMenu(window, words);
   const query = workspace === undefined ? '' : `?workspace=${workspace}`;
   try {
     await window.loadURL(`${DESK_ORIGIN}/${query}`);
@@ -162,5 +166,12 @@ export function titleWindows(next: string): void {
 export function showDesk(): void {
   const [window] = deskWindows.values();
   if (window?.isMinimized() === true) window.restore();
+  // A window of a program that is not in front does not come before those of the others on macOS.
+  app.focus({ steal: true });
   window?.focus();
+}
+
+/** The Dock was clicked: macOS brings back by itself what can be seen, and nothing else. */
+export function showDeskFromDock(hasVisibleWindows: boolean): void {
+  if (!hasVisibleWindows) showDesk();
 }

@@ -21,7 +21,7 @@ import { openExchange } from '../exchange/open-exchange';
 import { createSessionFolder } from '../exchange/session-folder';
 import { loadPaperKey } from '../paper/paper-keys';
 import { checkFollowing, followVenue, prepareReplay } from './followed-feed';
-import type { Options } from './options.mjs';
+import { refusedOption, type Options } from './options.mjs';
 
 /** Of an exchange for which neither an option nor the file names one. */
 const FIRST_SEED = 1;
@@ -191,7 +191,14 @@ function readConfig(options: Options): Result<Configured, string> {
   if (!file.ok) return file;
   const given = { ...file.value, ...config };
   const checked = completeSettings(given);
-  if (!checked.ok) return err(`The configuration is refused: ${checked.error}.`);
+  if (!checked.ok) {
+    const named = refusedOption(checked.error, config);
+    if (named !== null) return err(`The options are refused: ${named}.`);
+    return err(`The configuration is refused: ${checked.error}.`);
+  }
+  if (config['whenClosed'] !== undefined && options.dataDir === undefined) {
+    return err('The options are refused: --when-closed needs --data-dir.');
+  }
   const following = checkFollowing(options, checked.value);
   if (!following.ok) return err(`The options are refused: ${following.error}.`);
   const record = checkRecord(options.record);

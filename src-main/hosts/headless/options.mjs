@@ -29,6 +29,37 @@ const CONFIG_KEYS = new Map([
 const VENUE = ['--venue', '--venue-futures', '--venue-ws'];
 const OWN = ['--port', '--data-dir', '--config', '--feed', '--record', ...VENUE];
 const KNOWN = [...OWN, ...CONFIG_KEYS.keys()].join(', ');
+
+/** Said on demand, in the order of the README. */
+export const HELP = `The simulated exchange without a window, on 127.0.0.1. Its first line on standard output says where and with which key.
+
+  --port N             the port; 0 or absent: a free one
+  --seed N             the market; the same seed gives the same market
+  --agents on|off      off: an empty, silent book
+  --speed N            market speed: 0 (paused), 1, 5, 20 or 60
+  --dialect NAME       document, or live: the message shapes of live venues
+  --fault NAME         ok, slow, overload, ratelimited, clockskew, wsTrouble, partialOutage, maintenance, int64ids, outage
+  --latency NAME       zero, lan, default, mobile or bad
+  --mode NAME          synthetic, replay or live
+  --venue URL          with --mode live: the venue it follows (--venue-futures, --venue-ws if they differ)
+  --feed FILE          with --mode replay: the recording it plays
+  --record FILE        writes the public feed of this run to FILE when it ends
+  --data-dir DIR       keeps market, money and key there
+  --when-closed NAME   with --data-dir: halt, or run: the market lives through the time in which it is closed
+  --config FILE        more keys, as JSON`;
+
+/**
+ * What a refused configuration is about, by the option that set it: "--fault: must be one of …".
+ * @param {string} refusal  begins with the key
+ * @param {Options['config']} config
+ * @returns {string | null} null when no option set that key
+ */
+export function refusedOption(refusal, config) {
+  for (const [option, key] of CONFIG_KEYS) {
+    if (key in config && refusal.startsWith(`${key}: `)) return option + refusal.slice(key.length);
+  }
+  return null;
+}
 const PORT_MAX = 65_535;
 
 /**

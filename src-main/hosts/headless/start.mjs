@@ -2,14 +2,19 @@
 // `npm run exchange`: installs and builds when needed, then serves the simulated exchange without a
 // window. Standard output belongs to the one line about where it is; all else goes to stderr.
 import { fileURLToPath } from 'node:url';
-import { WRONG_OPTION_EXIT } from '../launch/options.mjs';
+import { asksForHelp, WRONG_OPTION_EXIT } from '../launch/options.mjs';
 import { build, install, nodeProblem } from '../launch/prepare.mjs';
-import { readOptions } from './options.mjs';
+import { HELP, readOptions } from './options.mjs';
 
 // Not import.meta.dirname: a Node too old for it must get as far as being told so.
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-const { problem } = readOptions(process.argv.slice(2));
+const words = process.argv.slice(2);
+if (asksForHelp(words)) {
+  console.log(HELP);
+  process.exit(0);
+}
+const { problem } = readOptions(words);
 if (problem !== '') fail(problem, WRONG_OPTION_EXIT);
 const tooOld = nodeProblem(process.versions.node);
 if (tooOld !== '') fail(tooOld);

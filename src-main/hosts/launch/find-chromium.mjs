@@ -1,8 +1,8 @@
 // @ts-check
 // Looks for a browser of the Chromium family and knows how it must be started. No dependency.
-import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { accessSync, constants, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { homeFolder } from './home.mjs';
 
 const COMMANDS = [
   'chromium',
@@ -98,21 +98,35 @@ const INSIDE = [
  * @param {NodeJS.Platform} platform
  */
 function ofPlaywright(env, platform) {
-  const caches = {
-    darwin: join(homedir(), 'Library', 'Caches', 'ms-playwright'),
-    win32: join(env['LOCALAPPDATA'] ?? homedir(), 'ms-playwright'),
-  };
-  const cache =
-    env['PLAYWRIGHT_BROWSERS_PATH'] ??
-    (platform === 'darwin' || platform === 'win32'
-      ? caches[platform]
-      : join(homedir(), '.cache', 'ms-playwright'));
-  if (!existsSync(cache)) return [];
+  const cache = env['PLAYWRIGHT_BROWSERS_PATH'] ?? cacheOfPlaywright(env, platform);
   const revision = (/** @type {string} */ folder) => Number(folder.slice(PREFIX.length));
-  return readdirSync(cache)
+  return foldersIn(cache)
     .filter((folder) => folder.startsWith(PREFIX))
     .sort((left, right) => revision(right) - revision(left))
     .flatMap((folder) => INSIDE.map((program) => join(cache, folder, program)));
+}
+
+/**
+ * Empty for a user without a home.
+ * @param {Readonly<Record<string, string | undefined>>} env
+ * @param {NodeJS.Platform} platform
+ */
+function cacheOfPlaywright(env, platform) {
+  const home = homeFolder() ?? '';
+  if (platform === 'win32') return below(env['LOCALAPPDATA'] ?? home, '.');
+  return below(home, platform === 'darwin' ? 'Library/Caches' : '.cache');
+}
+
+/** @param {string} folder @param {string} place */
+const below = (folder, place) => (folder === '' ? '' : join(folder, place, 'ms-playwright'));
+
+/** @param {string} folder @returns {string[]} none where it cannot be read */
+function foldersIn(folder) {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 /** @param {string} path */

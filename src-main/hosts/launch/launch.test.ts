@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { chooseHost, hasDisplay, reasonAgainstElectron } from './choose-host.mjs';
 import { findChromium } from './find-chromium.mjs';
-import { findElectron } from './find-electron.mjs';
+import { fetchEnv, fetchFailure, findElectron } from './find-electron.mjs';
 import { needsBuild, needsInstall, nodeProblem, npmCommand } from './prepare.mjs';
 
 let root: string;
@@ -40,6 +40,28 @@ test('a Node too old is told so in one sentence', () => {
   expect(nodeProblem('24.0.1')).toBe('');
   expect(nodeProblem('20.18.9')).toBe('Tidemark needs Node 20.19 or newer; this is 20.18.9.');
   expect(nodeProblem('18.20.0')).not.toBe('');
+});
+
+test('a Node between the lines, which can neither build the program nor fetch Electron, is told so', () => {
+  for (const fits of ['20.20.2', '22.12.0', '23.0.0', '26.1.0']) expect(nodeProblem(fits)).toBe('');
+  for (const between of ['21.7.3', '22.0.0', '22.11.0']) {
+    expect(nodeProblem(between)).toBe(
+      `Tidemark needs Node 22.12 or newer, or 20.19 or a later 20; this is ${between}.`,
+    );
+  }
+});
+
+test('a machine without npm is told that it is missing, not that it has said why', () => {
+  put('package.json', 100, '{"type":"module"}');
+  put('package-lock.json', 10);
+  cpSync(import.meta.dirname, join(root, 'src-main/hosts/launch'), { recursive: true });
+  const script = join(root, 'src-main/hosts/launch/start.mjs');
+  const { status, stderr } = spawnSync(process.execPath, [script], {
+    encoding: 'utf8',
+    env: { PATH: join(root, 'nowhere') },
+  });
+  expect(status).toBe(1);
+  expect(stderr).toContain('npm could not be started');
 });
 
 test('packages are installed when missing or older than the lock file, and only then', () => {
@@ -155,6 +177,7 @@ describe('npm start', () => {
     put('package-lock.json', 100, '{}');
     put('node_modules/.package-lock.json', 50);
     put('node_modules/electron/package.json', 50, '{"version":"0.0.0"}');
+    put('node_modules/electron/path.txt', 50, 'electron');
     chmodSync(put('node_modules/electron/dist/electron', 50, `#!/bin/sh\n${electron}\n`), 0o755);
     cpSync(import.meta.dirname, join(root, 'src-main/hosts/launch'), { recursive: true });
     const built = ['main/electron.js', 'main/exchange-cli.js', 'main/exchange-worker.js'];
@@ -196,6 +219,15 @@ describe('npm start', () => {
     expect([status, stdout]).toEqual([code, '']);
   });
 
+  test.skipIf(process.platform === 'win32')('opens no window where none is wanted', () => {
+    const { status, stdout } = start('exit 3', '--no-window');
+    expect([status, stdout]).toEqual([0, expect.stringContaining('\nthe browser host\n')]);
+    expect(start('exit 3', '--no-window', '--host=electron')).toMatchObject({
+      status: 2,
+      stdout: '',
+    });
+  });
+
   test.skipIf(process.platform === 'win32')('says why when Electron was insisted on', () => {
     const { status, stderr } = start('kill -TRAP $$', '--host=electron');
     expect([status, stderr]).toEqual([
@@ -213,11 +245,38 @@ test('Electron is looked for by its files, never imported', () => {
     version: '45.4.1',
     problem: 'its program file is not here',
   });
-  const program = put('node_modules/electron/dist/electron', 0);
-  expect(findElectron(root, 'linux')).toMatchObject({ program, problem: '' });
   put('node_modules/electron/path.txt', 0, 'named\n');
   const named = put('node_modules/electron/dist/named', 0);
-  expect(findElectron(root, 'linux').program).toBe(named);
+  expect(findElectron(root, 'linux')).toMatchObject({ program: named, problem: '' });
+});
+
+test('an Electron that was left half unpacked is fetched again, and not started again and again', () => {
+  put('node_modules/electron/package.json', 0, '{"version":"45.4.1"}');
+  const installer = put('node_modules/electron/install.js', 0);
+  const program = put('node_modules/electron/dist/electron', 0);
+  expect(findElectron(root, 'linux')).toMatchObject({ program: null, installer });
+  put('node_modules/electron/path.txt', 0, 'electron'); // the last thing that the installer writes
+  expect(findElectron(root, 'linux')).toMatchObject({ program, problem: '' });
+});
+
+test('Electron is fetched through the proxy of the machine, or the one npm is set to', () => {
+  expect(fetchEnv({ PATH: '/bin' })).toEqual({ PATH: '/bin' });
+  const proxied = { ELECTRON_GET_USE_PROXY: 'true', HTTPS_PROXY: 'http://proxy:3128' };
+  expect(fetchEnv({ https_proxy: 'http://proxy:3128' })).toMatchObject(proxied);
+  const npm = { npm_config_https_proxy: '', npm_config_proxy: 'http://proxy:3128' };
+  expect(fetchEnv({ ...npm, npm_config_noproxy: '.here' })).toMatchObject({
+    ...proxied,
+    NO_PROXY: '.here',
+  });
+});
+
+test('why Electron was not fetched is said in words', () => {
+  const offline = 'TypeError: fetch failed\n    at node:internal/deps/undici';
+  expect(fetchFailure(offline)).toBe('no connection to where it is fetched from');
+  expect(fetchFailure('HTTPError: Response code 404\n    at x')).toBe(
+    'HTTPError: Response code 404',
+  );
+  expect(fetchFailure('')).toBe('no answer');
 });
 
 test('Chromium is the one named, else the first on the path, and must be a program', () => {

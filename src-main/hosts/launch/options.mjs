@@ -14,6 +14,15 @@ const KNOWN = '--data-dir=FOLDER, --host=auto|electron|browser, --no-window';
 /** What a wrong option ends the program with. */
 export const WRONG_OPTION_EXIT = 2;
 
+export const HELP = `Opens Tidemark: in Electron, or in a browser window where Electron cannot run.
+
+  --host=NAME          auto, electron or browser
+  --no-window          only serves the terminal, in the browser host, and prints its address
+  --data-dir=FOLDER    keeps its files there instead of the system's usual place`;
+
+/** @param {readonly string[]} words */
+export const asksForHelp = (words) => words.includes('--help') || words.includes('-h');
+
 /**
  * `--name=value` and `--name value` alike; the last one counts.
  * @param {readonly string[]} words  without the program's own

@@ -39,6 +39,16 @@ describe('npm start', () => {
       encoding: 'utf8',
     });
 
+  test.each([['--help'], ['-h'], ['--data-dir', '--help']])(
+    'says what there is: %s',
+    (...words) => {
+      const { status, stdout, stderr } = start(...words);
+      expect([status, stderr]).toEqual([0, '']);
+      for (const option of ['--host', '--no-window', '--data-dir'])
+        expect(stdout).toContain(option);
+    },
+  );
+
   test.each([['--data-dri=/x'], ['--host=emacs'], ['--data-dir']])(
     'refuses %s before it installs or builds anything',
     (word) => {

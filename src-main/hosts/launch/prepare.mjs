@@ -5,7 +5,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const OLDEST_NODE = [20, 19];
+/** Of each line of Node that can: what builds the program, and what fetches Electron, asks for no less. */
+const OLDEST_OF = new Map([
+  [20, 19],
+  [22, 12],
+]);
+const LATER_LINES = 23;
 const SOURCES = ['shared', 'src-main', 'src-renderer', 'assets'];
 const SOURCE_FILES = ['electron.vite.config.ts', 'package.json', 'package-lock.json'];
 const BUILT = [
@@ -22,9 +27,9 @@ const BUILT_PAGES = ['preload/preload.cjs', 'preload/review.cjs', 'renderer/inde
  */
 export function nodeProblem(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  const [needMajor = 0, needMinor = 0] = OLDEST_NODE;
-  if (major > needMajor || (major === needMajor && minor >= needMinor)) return '';
-  return `Tidemark needs Node ${needMajor}.${needMinor} or newer; this is ${version}.`;
+  if (major >= LATER_LINES || minor >= (OLDEST_OF.get(major) ?? Infinity)) return '';
+  if (major <= 20) return `Tidemark needs Node 20.19 or newer; this is ${version}.`;
+  return `Tidemark needs Node 22.12 or newer, or 20.19 or a later 20; this is ${version}.`;
 }
 
 /**
@@ -85,6 +90,11 @@ export function runNpm(root, words, output = 'stdout') {
     stdio: ['inherit', output === 'stderr' ? 2 : 'inherit', 'inherit'],
     shell,
   });
+  if (result.error !== undefined) {
+    console.error(
+      `npm could not be started (${result.error.message}). It comes with Node, or apart.`,
+    );
+  }
   return result.status === 0;
 }
 

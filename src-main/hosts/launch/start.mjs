@@ -5,9 +5,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chooseHost, electronFailure, hasDisplay, reasonAgainstElectron } from './choose-host.mjs';
-import { findElectron } from './find-electron.mjs';
+import { fetchEnv, fetchFailure, findElectron } from './find-electron.mjs';
 import { MAIN_ENGINE } from './main-engine.mjs';
-import { readOptions, WRONG_OPTION_EXIT } from './options.mjs';
+import { asksForHelp, HELP, readOptions, WRONG_OPTION_EXIT } from './options.mjs';
 import { build, install, nodeProblem } from './prepare.mjs';
 
 // Not import.meta.dirname: a Node too old for it must get as far as being told so.
@@ -16,7 +16,9 @@ const FETCH_TIMEOUT_MS = 15 * 60_000;
 
 const options = readOptions(process.argv.slice(2));
 const facts = {
-  wanted: options.host ?? process.env['TERMINAL_HOST'] ?? 'auto',
+  // Electron always opens one.
+  wanted:
+    options.host ?? (options.hasNoWindow ? 'browser' : (process.env['TERMINAL_HOST'] ?? 'auto')),
   platform: process.platform,
   isRoot: process.getuid?.() === 0,
   hasDisplay: hasDisplay(process.env, process.platform),
@@ -25,6 +27,10 @@ const facts = {
 main();
 
 function main() {
+  if (asksForHelp(process.argv.slice(2))) {
+    console.log(HELP);
+    process.exit(0);
+  }
   const words = options.problem || hostProblem(facts.wanted);
   if (words !== '') fail(words, WRONG_OPTION_EXIT);
   const problem = nodeProblem(process.versions.node);
@@ -67,6 +73,7 @@ function passedOn() {
 
 /** @param {string} wanted */
 function hostProblem(wanted) {
+  if (wanted === 'electron' && options.hasNoWindow) return '--no-window is of the browser host.';
   return ['auto', 'electron', 'browser'].includes(wanted)
     ? ''
     : `--host must be auto, electron or browser, not "${wanted}".`;
@@ -82,11 +89,12 @@ function findOrFetchElectron() {
   const fetched = spawnSync(process.execPath, [found.installer], {
     encoding: 'utf8',
     timeout: FETCH_TIMEOUT_MS,
+    env: fetchEnv(process.env),
     stdio: ['ignore', 'inherit', 'pipe'],
   });
   if (fetched.status === 0) return findElectron(root);
-  const said = fetched.stderr.split('\n').find((line) => /error/i.test(line)) ?? 'no answer';
-  return { ...found, problem: `its program file could not be fetched (${said.trim()})` };
+  const problem = `its program file could not be fetched (${fetchFailure(fetched.stderr)})`;
+  return { ...found, problem };
 }
 
 /**

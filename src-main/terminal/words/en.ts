@@ -15,6 +15,7 @@ export const en = {
   start: {
     failed: 'Tidemark cannot start',
     inUse: 'Tidemark is already running with this data folder.',
+    shown: 'Tidemark is already running; its window is shown.',
   },
   defect: {
     title: 'Tidemark has stopped',
@@ -26,6 +27,12 @@ export const en = {
     detail: 'What was asked of the exchange goes on without it. The system says: {{reason}}.',
     load: 'Load it again',
     quit: 'Quit',
+  },
+  text: {
+    cut: 'Cut',
+    copy: 'Copy',
+    paste: 'Paste',
+    selectAll: 'Select all',
   },
   link: {
     question: 'Open this page in your browser?',

@@ -1,0 +1,17 @@
+/** A folder for its owner alone. */
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * Level by level: of a read-only disk the recursive way says that the folder is not there, and where the system
+ * itself says so, as below /proc, it tries without end.
+ */
+export function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (cause) {
+    if (!existsSync(folder)) throw cause; // else another program was faster
+  }
+}
