@@ -35,8 +35,8 @@ export const ACTIVITY = {
   orderZombie: ['symbol', 'side', 'orderId', 'intentId'],
   /** No evidence can settle an unknown order: the trader has to look. */
   orderNeedsYou: ['symbol', 'side', 'message', 'intentId'],
-  /** The price of a condition order has come: it works now. */
-  conditionFired: ['symbol', 'side', 'orderId'],
+  /** The trigger price of a condition order has come: it works now. */
+  conditionFired: ['symbol', 'side', 'orderId', 'purpose', 'price'],
   /** The exchange does not know a condition order any more. */
   conditionLost: ['symbol', 'side', 'orderId'],
   /** The steps of a changed order that matter: done, or gone without its successor. */

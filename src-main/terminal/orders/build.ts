@@ -42,17 +42,18 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
   const { outbox, clock, ids, log, store, activity, market } = parts;
   const tasks = new Tasks(outbox, clock, ids);
   const prints = new PrintWatch(market.tape);
+  const reports = new Reports(activity, (symbol) => market.instrument(symbol));
   const conditions: Conditions = new Conditions({
     outbox,
     clock,
     log,
     store,
     activity,
+    reports,
     onChanged: () => {
       followPrints();
     },
   });
-  const reports = new Reports(activity, (symbol) => market.instrument(symbol));
   const blotter: Blotter = new Blotter(outbox, store, reports, {
     onOwnSeen: (order, intent) => {
       orders.ownSeen(order, intent);

@@ -37,6 +37,7 @@ export const activity = {
   long: 'long',
   short: 'short',
   restLeft: '; the book did not take {{rest}}',
+  purposes: { entry: 'Entry', 'take-profit': 'Take profit', 'stop-loss': 'Stop loss' },
   by: { exchange: 'exchange', terminal: 'terminal' },
   lines: {
     sessionReady: 'The exchange is open.',
@@ -55,7 +56,7 @@ export const activity = {
     orderZombie:
       '{{side}} {{symbol}}: an order that counted as not placed showed up ({{orderId}}). Look at it before you trade {{symbol}} again.',
     orderNeedsYou: '{{side}} {{symbol}}: check at the exchange yourself: {{message}}.',
-    conditionFired: '{{side}} {{symbol}}: condition order {{orderId}} was triggered.',
+    conditionFired: '{{purposeText}} of {{symbol}} fired at {{price}}: {{side}} order {{orderId}}.',
     conditionLost: '{{side}} {{symbol}}: the exchange no longer has condition order {{orderId}}.',
     orderChanged: '{{side}} {{symbol}} changed to {{size}} at {{price}} ({{orderId}}).',
     orderNotChanged: '{{side}} {{symbol}}: the order was not changed: {{refusal}}',
