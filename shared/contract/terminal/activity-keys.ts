@@ -87,6 +87,8 @@ export const ACTIVITY = {
   orderExternal: ['symbol', 'side', 'orderId'],
   /** An open order of a contract that is not listed, and that nobody here knows how to count. */
   orderUnlisted: ['symbol', 'orderId'],
+  /** An open order whose figures do not fit what the exchange lists of its symbol: it is not shown as it is. */
+  orderUnreadable: ['symbol', 'orderId', 'reason'],
   orderFilled: ['symbol', 'side', 'quantity', 'averagePrice', 'orderId'],
   orderCanceled: ['symbol', 'side', 'executed', 'orderId'],
   /** Refused by the exchange after it had answered. */

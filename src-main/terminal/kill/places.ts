@@ -6,7 +6,7 @@ import type { OrderBookKind } from '@shared/domain/order';
 import type { ExchangeClient, Outcome } from '../../client/exchange-client';
 import type { Market } from '../market';
 import { isNotOffered } from '../not-offered';
-import { FULL_PAGE, futuresLane, laneKey, laneOf, walletLane, type Lane } from '../orders/lane';
+import { futuresLane, laneKey, laneOf, walletLane, type Lane } from '../orders/lane';
 import { readOpenOrders, type OpenOrders } from '../orders/open-orders';
 import type { TrackedOrder } from '../orders/tracked-order';
 
@@ -147,16 +147,17 @@ export class Place {
     this.#problemMs = Math.min(this.#problemMs, nowMs);
   }
 
-  #apply({ orders: open, others }: OpenOrders, startedMs: number): void {
+  #apply({ orders: open, others, isWhole }: OpenOrders, startedMs: number): void {
     this.readMs = startedMs;
     this.#denials = 0;
     this.problem = '';
     this.#problemMs = Infinity;
     this.#isNotOffered = false;
     for (const order of open) this.add(order, startedMs);
-    for (const { orderId, symbol } of others) this.#add(unlistedLane(symbol), orderId, startedMs);
-    // A full page may hide more behind it: what is not on it is not gone.
-    const isWhole = this.book === 'futures' || open.length < FULL_PAGE;
+    for (const { orderId, symbol } of others) {
+      const lane = laneOf(this.#market, this.book, symbol) ?? unlistedLane(symbol);
+      this.#add(lane, orderId, startedMs);
+    }
     const present = new Set([...open, ...others].map(({ orderId }) => orderId));
     for (const target of this.targets.values()) {
       if (target.addedMs > startedMs) continue;

@@ -100,6 +100,8 @@ export const activity = {
     orderExternal: '{{side}} {{symbol}}: an order placed elsewhere was found ({{orderId}}).',
     orderUnlisted:
       'Order {{orderId}} is open at the exchange, of {{symbol}}, a contract that is not listed here: it cannot be shown among your orders. The kill switch cancels it.',
+    orderUnreadable:
+      'Order {{orderId}} of {{symbol}} is open at the exchange, but its figures do not fit what the exchange lists of {{symbol}} ({{reason}}): it cannot be shown as it is. The kill switch cancels it.',
     orderFilled: '{{side}} {{size}} filled ({{symbol}}), average {{averagePrice}}',
     orderCanceled: '{{side}} {{symbol}} cancelled, {{executedSize}} had filled',
     orderRefusedLate:
