@@ -67,7 +67,7 @@ export interface HistoryPage {
 }
 
 /** An open order of which no more is read than where it is. */
-export interface BareOrder {
+interface BareOrder {
   readonly orderId: string;
   readonly symbol: string;
   /** Why its figures cannot be read; empty: it is of a contract that was not given, whose steps nobody here knows. */

@@ -4,6 +4,7 @@
  */
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { Account } from '../account';
+import type { WalletRights } from '../kill/rights';
 import { readOpenOrders, type OpenOrders } from '../orders/open-orders';
 import type { OrderKey, TrackedOrder } from '../orders/tracked-order';
 import { TRADES_SWEEP_MS } from './cadence';
@@ -21,6 +22,7 @@ export interface ReadingParts extends SettlingParts {
   /** What any window has on its screen. */
   shownSymbols(): readonly string[];
   readonly unlisted: UnlistedContracts;
+  readonly rights: Pick<WalletRights, 'answered'>;
   /** Assets whose balance changed for no known reason. */
   onWalletChanged(assets: ReadonlySet<string>, readSymbols: ReadonlySet<string>): void;
 }
@@ -47,6 +49,7 @@ export class Reading {
     );
     const lanes = [...source.lanes.values()].map(({ lane }) => lane);
     const answer = await readOpenOrders(client, source.book, lanes);
+    this.#parts.rights.answered(source.book, answer);
     source.isDenied = answer.kind === 'rejected' && answer.by === 'exchange';
     if (answer.kind !== 'accepted') {
       // Is it this pair that is denied us, or the whole account? The wallet tells; of one pair, that is enough.
