@@ -5,7 +5,7 @@ import { toldRefusal } from '../refusal-words';
 import { executedOf, exitDraft, missingOf, type Purpose } from './exit-plan';
 import type { Rejected } from './intents';
 import type { KeptPlans } from './kept-plans';
-import { isPassing } from './passing-refusals';
+import { isLasting, isPassing } from './passing-refusals';
 
 /** Then as often as the last, for as long as the reason lasts: what is bare must not stay so after an outage. */
 const RETRY_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
@@ -32,8 +32,8 @@ export class ExitTries {
   readonly #tries = new Map<string, number>();
   /** Those whose next try has its time: news of the entry does not bring it forward. */
   readonly #waiting = new Set<string>();
-  /** What the lock of a day keeps back, and this was said. */
-  readonly #toldLocked = new Set<string>();
+  /** What is kept back by something that lasts, and this was said. */
+  readonly #told = new Set<string>();
   readonly #alarms = new Set<() => void>();
 
   constructor(parts: ExitTriesParts, plans: KeptPlans, listener: Listener) {
@@ -57,18 +57,9 @@ export class ExitTries {
     const tries = this.#tries.get(key) ?? 0;
     this.#tries.set(key, tries + 1);
     this.#later(planId, purpose, RETRY_MS[tries] ?? LAST_RETRY_MS);
-    if (tries === RETRY_MS.length && !this.#toldLocked.has(key)) {
-      this.#tellBare(planId, purpose, message);
-    }
-  }
-
-  /** The lock of the day lets nothing leave: that lasts, so it is told at once. When it ends, what is open is placed. */
-  locked(planId: string, purpose: Purpose, lock: Rejected): void {
-    const key = exitKey(planId, purpose);
-    const isTold = this.#toldLocked.has(key);
-    this.#toldLocked.add(key);
-    this.refused(planId, purpose, lock);
-    if (!isTold) this.#tellBare(planId, purpose, toldRefusal(lock).message);
+    if (this.#told.has(key) || (tries < RETRY_MS.length && !isLasting(refused))) return;
+    this.#told.add(key);
+    this.#tellBare(planId, purpose, message);
   }
 
   /** A read of positions may be too new to show the one that is to be protected: it is read once more. */
@@ -86,7 +77,7 @@ export class ExitTries {
     const key = exitKey(planId, purpose);
     this.#tries.delete(key);
     this.#waiting.delete(key);
-    this.#toldLocked.delete(key);
+    this.#told.delete(key);
   }
 
   isWaiting(planId: string, purpose: Purpose): boolean {

@@ -1,6 +1,9 @@
 /** Exits of a position that the other exit is closing, or has closed part of: nothing is placed for what is gone. */
+import { contracts } from '@shared/money/units';
 import { expect, it } from 'vitest';
 import type { Bench } from '../bench.testing';
+import { makeAccount, makePosition } from '../futures/scripted-futures.testing';
+import { refused } from '../scripted-client.testing';
 import { asked, byClient, enter, fill, fire, opened, orderAt, states } from './exits.testing';
 
 const turnedAway = () => byClient('LIMIT');
@@ -94,3 +97,23 @@ it('a stop that is turned away is asked for ever more seldom, however much is re
   expect(refused.length).toBeLessThan(6);
   expect(bench.keys()).not.toContain('exitNotPlaced');
 });
+
+it.each(['-2014', '-2015', '-1022'])(
+  'exits that a key may not place (%s) are told, and placed when it has been put right',
+  async (code) => {
+    const bench = await opened();
+    await enter(bench);
+    const { futuresOrders, futuresHost } = bench.exchange;
+    let isWrong = true;
+    const answer = () => (isWrong ? refused(code, 'the key') : null);
+    futuresOrders.script('placeCondition', ...Array.from({ length: 99 }, () => answer));
+    futuresHost.account = makeAccount([makePosition({ contracts: contracts(100) })]);
+    await fill(bench, 100, 3_000);
+    expect(bench.keys().filter((key) => key === 'exitNotPlaced')).toHaveLength(2);
+    await bench.run(120_000, 500);
+    expect(bench.keys().filter((key) => key === 'exitNotPlaced')).toHaveLength(2);
+    isWrong = false;
+    await bench.run(40_000, 500);
+    expect(asked(bench)).toEqual({ 630000: [100], 590000: [100] });
+  },
+);

@@ -297,10 +297,7 @@ export class Exits {
   /** True when there may be more to place at once. */
   async #placePart(planId: string, { purpose }: Exit): Promise<boolean> {
     const lock = this.#parts.risk.lockOnAll();
-    if (lock !== null) {
-      this.#tries.locked(planId, purpose, lock);
-      return false;
-    }
+    if (lock !== null) return this.#refused(planId, purpose, lock);
     const draft = this.#plans.get(planId)?.draft;
     const isStale = this.#stale.has(planId);
     const held = isStale ? await heldOf(this.#parts.client(), draft) : Infinity;
