@@ -22,7 +22,7 @@ import type { WithdrawalRequest } from '@shared/domain/withdrawal-rules';
 import type { AssetInfo, PairSummary, PairTicker } from '@shared/domain/open-data';
 import type { Ticks } from '@shared/money/units';
 import type { LearnedBurst } from './burst-limits';
-import type { ExchangeFutures } from './exchange-futures';
+import type { AllOpenOrders, ExchangeFutures } from './exchange-futures';
 import type { Outcome } from './outcome-types';
 
 export type { Outcome };
@@ -91,6 +91,8 @@ export interface ExchangeRest {
   ): Promise<Outcome<Order>>;
   /** Newest first, at most 1000. */
   openOrders(pair: SpotPair): Promise<Outcome<readonly Order[]>>;
+  /** The same, and of those whose figures cannot be read, where they are. */
+  allOpenOrders(pair: SpotPair): Promise<Outcome<AllOpenOrders<Order>>>;
   /** Newest first, at most 1000, ids up to and including `fromTradeId`. */
   ownTrades(pair: SpotPair, fromTradeId?: string): Promise<Outcome<readonly Fill[]>>;
   balances(): Promise<Outcome<readonly Balance[]>>;
@@ -99,7 +101,7 @@ export interface ExchangeRest {
 /** Orders on margin: on the spot books, from the margin wallet (document §4.3). */
 export type ExchangeMargin = Pick<
   ExchangeRest,
-  'placeOrder' | 'cancelOrder' | 'order' | 'openOrders' | 'ownTrades'
+  'placeOrder' | 'cancelOrder' | 'order' | 'openOrders' | 'allOpenOrders' | 'ownTrades'
 >;
 
 /** All that is given must match. */

@@ -66,11 +66,18 @@ export interface HistoryPage {
   readonly fromId?: string;
 }
 
-export interface AllOpenOrders {
-  /** Of the contracts that were given. */
-  readonly orders: readonly FuturesOrder[];
-  /** Of others: nobody here knows their steps, so no more is read of them than where they are. */
-  readonly others: readonly { readonly orderId: string; readonly symbol: string }[];
+/** An open order of which no more is read than where it is. */
+interface BareOrder {
+  readonly orderId: string;
+  readonly symbol: string;
+  /** Why its figures cannot be read; empty: it is of a contract that was not given, whose steps nobody here knows. */
+  readonly why: string;
+}
+
+export interface AllOpenOrders<Of = FuturesOrder> {
+  readonly orders: readonly Of[];
+  /** One that cannot be read hides none that can. */
+  readonly others: readonly BareOrder[];
 }
 
 /** Quantities in books, tapes and candles are contracts; symbols are contract names. */

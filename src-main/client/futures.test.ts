@@ -215,11 +215,20 @@ test('open orders of all contracts come in one request', async () => {
   expect(await client.futures.allOpenOrders([CONTRACT, eth])).toMatchObject({
     value: {
       orders: [{ contractName: 'E-BTC-USDT', status: 'INIT', averagePrice: '0' }],
-      others: [{ orderId: ROW.orderId, symbol: 'E-OTHER-USDT' }],
+      others: [{ orderId: ROW.orderId, symbol: 'E-OTHER-USDT', why: '' }],
     },
   });
+  answers(() => answer(200, [{ ...ROW, orderId: '8', origQty: '0.5' }, ROW]));
+  expect(await client.futures.allOpenOrders([CONTRACT])).toMatchObject({
+    value: {
+      orders: [{ orderId: ROW.orderId }],
+      others: [{ orderId: '8', why: '0.5 is not a whole number of contracts' }],
+    },
+  });
+  answers(() => answer(200, [ROW]));
   expect(await client.futures.openOrders(CONTRACT)).toMatchObject({ value: [{ status: 'INIT' }] });
   expect(transport.sentTo('/openOrders').map(({ url }) => new URL(url).search)).toEqual([
+    '',
     '',
     '?contractName=E-BTC-USDT',
   ]);

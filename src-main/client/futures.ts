@@ -1,9 +1,9 @@
 /** The futures side of the client in domain terms: every method is one endpoint of the contract. */
 import { exchange, type FuturesInput } from '@shared/contract/exchange';
 import type { ListedContract } from '@shared/domain/instrument';
-import { ok } from '@shared/kernel/result';
+import { err, ok } from '@shared/kernel/result';
 import type { Caller } from './caller';
-import { all } from './convert-all';
+import { all, readable } from './convert-all';
 import type {
   ConditionOrderRequest,
   ExchangeFutures,
@@ -162,16 +162,16 @@ function ownReads(caller: Caller, time: VenueTime): OwnReads {
       const reply = await caller.call(futures.futuresOpenOrders, {});
       const known = new Map(contracts.map((contract) => [contract.symbol, contract]));
       return mapOutcome(reply, (rows) => {
-        const ours = rows.flatMap((row) => {
-          const contract = known.get(row.contractName);
-          return contract === undefined ? [] : [{ row, contract }];
-        });
-        const orders = all(ours, ({ row, contract }) => toFuturesOrder(contract, row));
-        if (!orders.ok) return orders;
-        const others = rows
-          .filter(({ contractName }) => !known.has(contractName))
-          .map(({ orderId, contractName }) => ({ orderId, symbol: contractName }));
-        return ok({ orders: orders.value, others });
+        return ok(
+          readable(
+            rows,
+            ({ contractName }) => contractName,
+            (row) => {
+              const contract = known.get(row.contractName);
+              return contract === undefined ? err('') : toFuturesOrder(contract, row);
+            },
+          ),
+        );
       });
     },
     async orderHistory(contract, page) {

@@ -34,3 +34,25 @@ test('a full page that holds other pairs says nothing of what may be behind it',
   });
   expect(await client.margin.openOrders(PAIR)).toMatchObject({ kind: 'unknown' });
 });
+
+test('an order whose figures cannot be read hides no other, and is not left out', async () => {
+  const { client, answers } = setUp();
+  const odd = { ...ORDER, orderId: '8', price: '1.00000001' };
+  answers(() => answer(200, [ORDER, odd]));
+  for (const calls of [client.rest, client.margin]) {
+    expect(await calls.allOpenOrders(PAIR)).toMatchObject({
+      value: {
+        orders: [{ orderId: '7' }],
+        others: [
+          {
+            orderId: '8',
+            symbol: 'BTCUSDT',
+            why: 'price 1.00000001 is not a whole number of ticks',
+          },
+        ],
+      },
+    });
+    // Whoever looks for an order among them cannot say that it is not there.
+    expect(await calls.openOrders(PAIR)).toMatchObject({ kind: 'unknown' });
+  }
+});

@@ -52,6 +52,7 @@ const KINDS: Readonly<Record<ActivityKey, readonly [ActivityItem['kind'], Activi
     killKeyTaken: ['session', 'warn'],
     orderExternal: ['order', 'info'],
     orderUnlisted: ['unknown', 'error'],
+    orderUnreadable: ['unknown', 'error'],
     orderFilled: ['order', 'info'],
     orderCanceled: ['cancel', 'info'],
     orderRefusedLate: ['rejected', 'error'],

@@ -48,7 +48,7 @@ export interface FinishedOrder {
  * kill switch.
  */
 export interface OrderWork {
-  readonly kind: 'condition' | 'change' | 'exits' | 'kill' | 'zombie';
+  readonly kind: 'condition' | 'change' | 'exits' | 'kill' | 'rights' | 'zombie';
   readonly intentId: string;
   readonly createdAtMs: number;
   /** Nothing has ended it yet. */

@@ -28,7 +28,7 @@ import { ScriptedFutures } from './futures/scripted-futures.testing';
 import { ScriptedWithdrawals } from './withdrawals/scripted-withdrawals.testing';
 import { ScriptedFuturesOrders } from './orders/scripted-futures-orders.testing';
 import { ScriptedMargin } from './orders/scripted-margin.testing';
-import { accepted, refused, Scripts } from './orders/scripts.testing';
+import { accepted, refused, Scripts, withOdd } from './orders/scripts.testing';
 
 export const BTC: SpotPair = {
   kind: 'spot',
@@ -57,6 +57,8 @@ const UNSCRIPTED: object = new Proxy(
 export class ScriptedExchange extends Scripts<keyof ExchangeRest> implements ExchangeClient {
   readonly pairs: readonly SpotPair[] = [BTC, ETH];
   readonly uncounted: string[] = [];
+  /** Ids of open orders whose figures the client cannot read. */
+  readonly odd = new Set<string>();
   /** The pair of each read of open orders on spot. */
   readonly openOrdersAsked: string[] = [];
   readonly orders: Order[] = [];
@@ -280,6 +282,7 @@ export class ScriptedExchange extends Scripts<keyof ExchangeRest> implements Exc
           this.orders.filter((one) => one.symbol === pair.symbol && !isTerminal(one.status)),
         );
       }),
+    allOpenOrders: async (pair) => withOdd(await this.rest.openOrders(pair), this.odd),
     ownTrades: (pair, fromTradeId) =>
       this.answer('ownTrades', () => {
         const own = this.trades.filter(({ symbol }) => symbol === pair.symbol);

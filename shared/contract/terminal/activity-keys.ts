@@ -35,8 +35,8 @@ export const ACTIVITY = {
   orderZombie: ['symbol', 'side', 'orderId', 'intentId'],
   /** No evidence can settle an unknown order: the trader has to look. */
   orderNeedsYou: ['symbol', 'side', 'message', 'intentId'],
-  /** The price of a condition order has come: it works now. */
-  conditionFired: ['symbol', 'side', 'orderId'],
+  /** The trigger price of a condition order has come: it works now. */
+  conditionFired: ['symbol', 'side', 'orderId', 'purpose', 'price'],
   /** The exchange does not know a condition order any more. */
   conditionLost: ['symbol', 'side', 'orderId'],
   /** The steps of a changed order that matter: done, or gone without its successor. */
@@ -87,6 +87,8 @@ export const ACTIVITY = {
   orderExternal: ['symbol', 'side', 'orderId'],
   /** An open order of a contract that is not listed, and that nobody here knows how to count. */
   orderUnlisted: ['symbol', 'orderId'],
+  /** An open order whose figures do not fit what the exchange lists of its symbol: it is not shown as it is. */
+  orderUnreadable: ['symbol', 'orderId', 'reason'],
   orderFilled: ['symbol', 'side', 'quantity', 'averagePrice', 'orderId'],
   orderCanceled: ['symbol', 'side', 'executed', 'orderId'],
   /** Refused by the exchange after it had answered. */

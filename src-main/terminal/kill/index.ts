@@ -14,6 +14,7 @@ import type { UnlistedOrder } from '../orders';
 import type { Latest, Outbox } from '../outbox';
 import type { Reconcile } from '../reconcile';
 import { NOTHING, Sweep, type SweepValue } from './sweep';
+import type { WalletRights } from './rights';
 import type { KillSource, KillSwitch } from './switch';
 
 interface KillParts {
@@ -24,6 +25,7 @@ interface KillParts {
   readonly blotter: Blotter;
   readonly conditions: Conditions;
   readonly reconcile: Reconcile;
+  readonly rights: WalletRights;
   readonly killSwitch: KillSwitch;
   readonly isSimulated: boolean;
   /** Orders of pairs that are listed no more, which may be open. */
@@ -77,12 +79,13 @@ export class Kill {
     this.#told = NOTHING;
     this.topic.set(this.#value());
     const client = this.#parts.client();
-    if (client === null) return;
+    const { pulled } = this.#parts.killSwitch;
+    if (client === null || pulled === null) return;
     client.hold(true);
     const onChanged = (value: SweepValue): void => {
       this.#changed(value);
     };
-    this.#sweep = new Sweep({ ...this.#parts, onChanged }, client);
+    this.#sweep = new Sweep({ ...this.#parts, onChanged, pulledMs: pulled.sinceMs }, client);
     this.#sweep.start();
   }
 

@@ -6,9 +6,10 @@ import type { OrderBookKind } from '@shared/domain/order';
 import type { ExchangeClient, Outcome } from '../../client/exchange-client';
 import type { Market } from '../market';
 import { isNotOffered } from '../not-offered';
-import { FULL_PAGE, futuresLane, laneKey, laneOf, walletLane, type Lane } from '../orders/lane';
+import { futuresLane, laneKey, laneOf, walletLane, type Lane } from '../orders/lane';
 import { readOpenOrders, type OpenOrders } from '../orders/open-orders';
 import type { TrackedOrder } from '../orders/tracked-order';
+import { isNotPermitted } from './rights';
 
 /** Two reads that found nothing prove it when they are this far apart. */
 const ROUND_GAP_MS = 1_000;
@@ -72,6 +73,8 @@ export class Place {
   #problemMs = Infinity;
   /** The exchange has no such wallets. */
   #isNotOffered = false;
+  /** The key has no rights there. */
+  #isNotPermitted = false;
   readonly #lanes: () => readonly Lane[];
   readonly #market: KnownMarkets;
 
@@ -95,6 +98,11 @@ export class Place {
   isUnreadable(nowMs: number): boolean {
     if (this.#emptyRounds >= ROUNDS || this.#isNotOffered) return false;
     return this.isDenied || nowMs - this.#problemMs >= UNREAD_MS;
+  }
+
+  /** The key has no rights there, and nothing is known to be there. */
+  get isBarred(): boolean {
+    return this.isDenied && this.#isNotPermitted && !this.#hasHeld;
   }
 
   get hasBeenRead(): boolean {
@@ -142,21 +150,23 @@ export class Place {
     if (isOurs && answer.code !== 'NOT_SENT') return;
     // An account always has a spot wallet.
     this.#isNotOffered = this.book !== 'spot' && isNotOffered(answer);
+    this.#isNotPermitted = isNotPermitted(answer);
     if (answer.kind === 'rejected' && !isOurs) this.#denials += 1;
     this.problem = answer.message;
     this.#problemMs = Math.min(this.#problemMs, nowMs);
   }
 
-  #apply({ orders: open, others }: OpenOrders, startedMs: number): void {
+  #apply({ orders: open, others, isWhole }: OpenOrders, startedMs: number): void {
     this.readMs = startedMs;
     this.#denials = 0;
     this.problem = '';
     this.#problemMs = Infinity;
     this.#isNotOffered = false;
     for (const order of open) this.add(order, startedMs);
-    for (const { orderId, symbol } of others) this.#add(unlistedLane(symbol), orderId, startedMs);
-    // A full page may hide more behind it: what is not on it is not gone.
-    const isWhole = this.book === 'futures' || open.length < FULL_PAGE;
+    for (const { orderId, symbol } of others) {
+      const lane = laneOf(this.#market, this.book, symbol) ?? unlistedLane(symbol);
+      this.#add(lane, orderId, startedMs);
+    }
     const present = new Set([...open, ...others].map(({ orderId }) => orderId));
     for (const target of this.targets.values()) {
       if (target.addedMs > startedMs) continue;

@@ -16,6 +16,7 @@ import { keyOf, type TrackedOrder } from '../orders/tracked-order';
 import type { Reconcile } from '../reconcile';
 import { Canceler, type Due } from './canceler';
 import { placesOf, type Place } from './places';
+import type { WalletRights } from './rights';
 import {
   doubtfulConditions,
   doubtfulOrders,
@@ -24,7 +25,7 @@ import {
   unlistedOrders,
   WaitingConditions,
 } from './stuck';
-import { noContracts, uncounted, unreachable, unread } from './unseen';
+import { barred, noContracts, uncounted, unreachable, unread } from './unseen';
 
 type KillValue = TopicValue<'kill'>;
 export type SweepValue = Pick<KillValue, 'phase' | 'known' | 'gone' | 'stuck'>;
@@ -59,6 +60,9 @@ interface SweepParts {
   readonly reconcile: Reconcile;
   /** It lists all that it has; a real exchange that lists nothing may just be in trouble. */
   readonly isSimulated: boolean;
+  readonly rights: Pick<WalletRights, 'wereNeverThere'>;
+  /** When the switch was pulled, by the wall's clock. */
+  readonly pulledMs: number;
   unlisted(): readonly UnlistedOrder[];
   onChanged(value: SweepValue): void;
 }
@@ -201,6 +205,7 @@ export class Sweep {
       ...targets.map(({ target }) => target),
       ...this.#waiting.all(),
     ]);
+    const closed = BOOKS.filter((book) => this.#isBarred(book));
     const stuck = [
       ...refused,
       ...doubtfulOrders(blotter.openOrders.get()),
@@ -209,7 +214,10 @@ export class Sweep {
       ...unlistedOrders(this.#parts.unlisted()),
       ...unreachable(market),
       ...(isSimulated ? [] : noContracts(market)),
-      ...unread(this.#places, this.#parts.clock.monotonicMs()),
+      ...unread(
+        this.#places.filter(({ book }) => !closed.includes(book)),
+        this.#parts.clock.monotonicMs(),
+      ),
       ...uncounted(this.#client.uncountedPairs()),
     ];
     const left = new Set([
@@ -217,7 +225,21 @@ export class Sweep {
       ...this.#waiting.all().map(({ orderId }) => keyOf({ book: 'futures', orderId })),
     ]);
     const phase = this.#phase(left.size - refused.length, stuck.length);
-    return { phase, known: this.#known.size, gone: this.#known.size - left.size, stuck };
+    // Where there is nothing else to settle: it is for nobody to settle.
+    const told = stuck.length > 0 ? stuck : barred(closed);
+    return { phase, known: this.#known.size, gone: this.#known.size - left.size, stuck: told };
+  }
+
+  /** The key may look into the spot wallet, and had no rights there already before the switch was pulled. */
+  #isBarred(book: OrderBookKind): boolean {
+    const { blotter, rights, pulledMs } = this.#parts;
+    if (book === 'spot' || !rights.wereNeverThere(book, pulledMs)) return false;
+    if (book === 'futures' && this.#waiting.count > 0) return false;
+    if (blotter.openOf(book).length > 0) return false;
+    return this.#places.every((place) => {
+      if (place.book === 'spot') return place.hasBeenRead && !place.isDenied;
+      return place.book !== book || (place.isBarred && !this.#isPending(place));
+    });
   }
 
   #phase(toCancel: number, stuck: number): SweepValue['phase'] {

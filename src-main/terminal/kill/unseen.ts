@@ -34,6 +34,14 @@ export function unread(places: readonly Place[], nowMs: number): Stuck {
   });
 }
 
+/** Wallets that this key has never had rights to. */
+export const barred = (books: readonly OrderBookKind[]): Stuck =>
+  books.map((book) =>
+    said(
+      `${WALLETS[book]}: the key has no rights there and never had, so nothing placed from here is there; orders of other programs could not be seen`,
+    ),
+  );
+
 /** Pairs whose amounts cannot be counted here: what is open there is read by nobody here. */
 export function uncounted(symbols: readonly string[]): Stuck {
   const why = 'its amounts cannot be counted here, so nobody sees here whether orders are open';

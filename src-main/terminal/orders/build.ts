@@ -7,6 +7,7 @@ import type { FuturesDesk } from '../futures';
 import { PrintWatch } from '../print-watch';
 import { Reconcile } from '../reconcile';
 import type { Risk } from '../risk';
+import { WalletRights } from '../kill/rights';
 import { Tasks } from '../tasks';
 import { Orders } from '.';
 import { Blotter } from './blotter';
@@ -30,6 +31,7 @@ export interface OrderDeskParts extends DeskParts {
 }
 
 export interface OrderDesk {
+  readonly rights: WalletRights;
   readonly tasks: Tasks;
   readonly conditions: Conditions;
   readonly changes: Changes;
@@ -42,17 +44,18 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
   const { outbox, clock, ids, log, store, activity, market } = parts;
   const tasks = new Tasks(outbox, clock, ids);
   const prints = new PrintWatch(market.tape);
+  const reports = new Reports(activity, (symbol) => market.instrument(symbol));
   const conditions: Conditions = new Conditions({
     outbox,
     clock,
     log,
     store,
     activity,
+    reports,
     onChanged: () => {
       followPrints();
     },
   });
-  const reports = new Reports(activity, (symbol) => market.instrument(symbol));
   const blotter: Blotter = new Blotter(outbox, store, reports, {
     onOwnSeen: (order, intent) => {
       orders.ownSeen(order, intent);
@@ -83,8 +86,10 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
     const waiting = conditions.waiting().map(({ symbol }) => symbol);
     prints.follow(new Set([...blotter.openSymbols(), ...waiting]));
   };
+  const rights = new WalletRights({ clock, log, store });
   const reconcile: Reconcile = new Reconcile({
     ...parts,
+    rights,
     blotter,
     conditions,
     pokeFuturesWallet: () => {
@@ -95,5 +100,5 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
   const changes = new Changes({ outbox, clock, log, store, activity, audit: parts.audit });
   const orders: Orders = new Orders({ ...parts, tasks, conditions, blotter, reconcile }, changes);
   followPrints();
-  return { tasks, conditions, changes, blotter, reconcile, orders };
+  return { tasks, conditions, changes, blotter, rights, reconcile, orders };
 }

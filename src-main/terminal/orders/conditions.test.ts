@@ -68,6 +68,8 @@ it('is asked about at once when a print reaches its trigger', async () => {
   bench.exchange.print('E-BTC-USDT', 590_000, 10);
   await bench.run(300);
   expect(states(bench)).toEqual(['FIRED']);
+  const told = bench.activity.find(({ key }) => key === 'conditionFired');
+  expect(told?.values).toMatchObject({ purpose: 'stop-loss', price: '59000', side: 'SELL' });
 });
 
 it('that the exchange denies again and again is LOST, not forgotten', async () => {

@@ -10,6 +10,7 @@ import { faultWords } from '@shared/kernel/fault-words';
 import type { Activity } from '../activity';
 import type { Latest, Outbox } from '../outbox';
 import type { Log, OrderIntent, TerminalStore } from '../ports';
+import type { Reports } from './reports';
 import type { FuturesTerms, Trigger } from './terms';
 import { hasEnded, type OrderKey, type TrackedOrder } from './tracked-order';
 
@@ -39,6 +40,7 @@ export interface ConditionsParts {
   readonly log: Log;
   readonly store: TerminalStore;
   readonly activity: Activity;
+  readonly reports: Pick<Reports, 'fired'>;
   onChanged(): void;
 }
 
@@ -138,8 +140,7 @@ export class Conditions {
     const hasFired = !hasEnded(order) || order.status === 'FILLED' || order.executed > 0;
     if (hasFired) {
       this.#change(intentId, { state: 'FIRED', isConfirmed: true, note: '' });
-      const { symbol, side, orderId } = order;
-      this.#parts.activity.add('conditionFired', { symbol, side, orderId });
+      this.#parts.reports.fired(row);
     } else if (order.status === 'REJECTED') {
       const note = 'the exchange refused it when its price came';
       this.#change(intentId, { state: 'REJECTED', isConfirmed: true, note });

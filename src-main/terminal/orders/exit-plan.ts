@@ -14,6 +14,8 @@ interface Part {
   readonly contracts: number;
   /** `sent`: nobody has said that it is not there. `gone`: it never was. `filled`: its price came, and it has closed. */
   readonly state: 'sent' | 'placed' | 'gone' | 'filled';
+  /** What it has closed so far, where it has not filled. */
+  readonly closed?: number;
 }
 
 export interface Exit {
@@ -22,6 +24,8 @@ export interface Exit {
   readonly parts: readonly Part[];
   /** Executed, but closed before an order of this exit could be placed: it needs none. */
   readonly closedMeanwhile: number;
+  /** The same, closed by orders of the other exit. */
+  readonly closedByOther?: number;
   /** The trader wants no more of it. */
   readonly isDropped: boolean;
   /** What had been executed when it was refused; −1 otherwise. */
@@ -113,18 +117,50 @@ const wholeOf = ({ entries }: ExitPlan): number =>
 const placedOf = ({ parts }: Exit): number =>
   parts.reduce((sum, { state, contracts }) => sum + (state === 'gone' ? 0 : contracts), 0);
 
-/** The exits have closed all that the entry has executed: what is left of them protects nothing. */
-export function isClosed(plan: ExitPlan): boolean {
-  const parts = plan.exits.flatMap((exit) => exit.parts);
-  const filled = parts.filter(({ state }) => state === 'filled');
-  const closed = filled.reduce((sum, { contracts }) => sum + contracts, 0);
+/** A filled one may have been cut to what was there: it has closed all of it. */
+const closedOf = ({ state, contracts, closed = 0 }: Part): number =>
+  state === 'filled' ? contracts : closed;
+
+const closedBy = (exits: readonly Exit[]): number =>
+  exits.flatMap(({ parts }) => parts).reduce((sum, part) => sum + closedOf(part), 0);
+
+/** What is open of all that the entry has executed, as far as its exits know. */
+function leftOf(plan: ExitPlan): number {
   const meanwhile = Math.min(...plan.exits.map(({ closedMeanwhile }) => closedMeanwhile));
-  return closed > 0 && closed + meanwhile >= executedOf(plan);
+  return executedOf(plan) - closedBy(plan.exits) - meanwhile;
 }
+
+/** The exits have closed all that the entry has executed: what is left of them protects nothing. */
+export const isClosed = (plan: ExitPlan): boolean => closedBy(plan.exits) > 0 && leftOf(plan) <= 0;
 
 /** Executed, and without this exit. */
 export const missingOf = (plan: ExitPlan, exit: Exit): number =>
-  Math.max(0, executedOf(plan) - placedOf(exit) - exit.closedMeanwhile);
+  Math.max(0, executedOf(plan) - placedOf(exit) - exit.closedMeanwhile - (exit.closedByOther ?? 0));
+
+/** The plan once an order of an exit has closed so much: the other exit is not needed for that any more. */
+export function withClosed(
+  plan: ExitPlan,
+  { purpose, parts }: Exit,
+  partId: string,
+  { executed, isFilled }: { readonly executed: number; readonly isFilled: boolean },
+): ExitPlan {
+  const part = parts.find(({ intentId }) => intentId === partId);
+  if (part === undefined || part.state === 'filled') return plan;
+  const next: Part = isFilled ? { ...part, state: 'filled' } : { ...part, closed: executed };
+  if (closedOf(next) === closedOf(part) && next.state === part.state) return plan;
+  const now = withExit(plan, purpose, { parts: parts.map((one) => (one === part ? next : one)) });
+  const exits = now.exits.map((one) => (one.purpose === purpose ? one : sparing(now, one)));
+  return { ...now, exits };
+}
+
+/** Needed is an exit for what is open; what it has placed and has not closed may come later than the other has fired. */
+function sparing(plan: ExitPlan, exit: Exit): Exit {
+  const waiting = placedOf(exit) - closedBy([exit]);
+  const needed = Math.max(0, leftOf(plan) - waiting);
+  const { closedByOther = 0 } = exit;
+  const spared = missingOf(plan, exit) - needed;
+  return spared > 0 ? { ...exit, closedByOther: closedByOther + spared } : exit;
+}
 
 /** Contracts for which an order of this exit is to be placed now. */
 export function toPlace(plan: ExitPlan, exit: Exit): number {

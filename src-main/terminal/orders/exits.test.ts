@@ -1,45 +1,23 @@
 /** Exits of an entry: placed by the terminal for what the entry executes, and never for more. */
 import { describe, expect, it, vi } from 'vitest';
 import { contracts } from '@shared/money/units';
-import { clientOrderIdOf, type CommandOutcome } from '@shared/contract/terminal';
+import { clientOrderIdOf } from '@shared/contract/terminal';
 import type { Bench } from '../bench.testing';
 import { makeAccount, makePosition } from '../futures/scripted-futures.testing';
 import { refused, unknown } from '../scripted-client.testing';
-import { INTENT, changeOf, futuresDraft, futuresRequest, openBench } from './books.testing';
-
-const BOTH = { takeProfit: '63000', stopLoss: '59000' };
-
-async function opened(): Promise<Bench> {
-  const bench = await openBench();
-  bench.watch('exits');
-  return bench;
-}
-
-async function enter(bench: Bench, exits = BOTH, forMs = 60): Promise<CommandOutcome> {
-  const input = { intentId: INTENT, draft: futuresDraft(), exits };
-  const reply = await bench.during(bench.desk.call('placeOrder', input), forMs);
-  if (!reply.ok) throw new Error(`${reply.error.code}: ${reply.error.message}`);
-  return reply.value;
-}
-
-const entryOf = (bench: Bench): string =>
-  bench.exchange.futuresOrders.orders.find(({ action }) => action === 'OPEN')?.orderId ?? '';
-
-/** What the exchange was asked to close, by trigger price. */
-const asked = (bench: Bench): Record<string, number[]> => {
-  const sizes: Record<string, number[]> = {};
-  for (const { triggerPrice, contracts: size } of bench.exchange.futuresOrders.conditions) {
-    (sizes[triggerPrice.toString()] ??= []).push(size);
-  }
-  return sizes;
-};
-const states = (bench: Bench) => bench.value('exits').map(({ state }) => state);
-
-async function fill(bench: Bench, quantity: number, forMs = 3_000): Promise<void> {
-  bench.exchange.futuresOrders.fill(entryOf(bench), quantity, 599_900);
-  bench.exchange.print('E-BTC-USDT', 599_900, quantity);
-  await bench.run(forMs, 50);
-}
+import { INTENT, changeOf, futuresRequest } from './books.testing';
+import {
+  asked,
+  BOTH,
+  byClient,
+  enter,
+  entryOf,
+  fill,
+  fire,
+  opened,
+  orderAt,
+  states,
+} from './exits.testing';
 
 it('wait for the entry, close what it executes, and grow with it by further orders', async () => {
   const bench = await opened();
@@ -176,9 +154,6 @@ it('that are refused are told with what is bare, and are not asked for again and
   expect(told?.values).toMatchObject({ price: '63000', quantity: '100', message: 'at once' });
 });
 
-const byClient = (code: string) =>
-  ({ kind: 'rejected', by: 'client', code, message: 'not now' }) as const;
-
 it.each(['-1003', '429', '410'])(
   'that a request limit turns away (%s) are asked for again, and soon placed',
   async (code) => {
@@ -298,22 +273,6 @@ it('that cannot be kept keep the entry from being sent', async () => {
 });
 
 describe('once one of them has closed all that the entry opened', () => {
-  const orderAt = (bench: Bench, triggerPrice: number) => {
-    const at = bench.exchange.futuresOrders.conditions.findLastIndex(
-      (request) => request.triggerPrice === triggerPrice,
-    );
-    const placed = bench.exchange.futuresOrders.orders.filter(({ action }) => action === 'CLOSE');
-    const order = placed.toReversed()[at];
-    if (order === undefined) throw new Error('no such exit');
-    return order;
-  };
-  /** Its price comes, and it closes what it was for. */
-  const fire = (bench: Bench, triggerPrice: number): void => {
-    const { orderId, contracts: size } = orderAt(bench, triggerPrice);
-    bench.exchange.futuresOrders.change(orderId, { status: 'NEW' });
-    bench.exchange.futuresOrders.fill(orderId, size, triggerPrice);
-    bench.exchange.print('E-BTC-USDT', triggerPrice, size);
-  };
   const statusAt = (bench: Bench, triggerPrice: number) => orderAt(bench, triggerPrice).status;
 
   it('the other one is cancelled: it would close a later position', async () => {

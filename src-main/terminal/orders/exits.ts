@@ -16,32 +16,28 @@ import type { Activity } from '../activity';
 import type { Market } from '../market';
 import type { Latest, Outbox } from '../outbox';
 import type { Log, OrderIntent, TerminalStore } from '../ports';
-import { toldRefusal } from '../refusal-words';
+import type { Risk } from '../risk';
+import type { Blotter } from './blotter';
 import type { Conditions } from './conditions';
 import { checkExits } from './exit-check';
 import {
-  executedOf,
   exitDraft,
   isPlanOver,
-  missingOf,
   newEntry,
   newPlan,
   toPlace,
+  withClosed,
   withExit,
   type Exit,
   type ExitPlan,
   type Purpose,
 } from './exit-plan';
+import { exitKey, ExitTries } from './exit-tries';
 import { heldOf } from './held';
 import { refusal, type Rejected } from './intents';
 import { KeptPlans } from './kept-plans';
 import { LeftExits, type LeftExitsParts } from './left-exits';
-import { isPassing } from './passing-refusals';
 import { hasEnded, type OrderKey, type TrackedOrder } from './tracked-order';
-
-/** Then as often as the last, for as long as the reason lasts: what is bare must not stay so after an outage. */
-const RETRY_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
-const LAST_RETRY_MS = 30_000;
 
 export interface ExitsParts {
   readonly outbox: Outbox;
@@ -52,6 +48,8 @@ export interface ExitsParts {
   readonly activity: Activity;
   readonly market: Market;
   readonly conditions: Conditions;
+  readonly blotter: Pick<Blotter, 'open'>;
+  readonly risk: Pick<Risk, 'lockOnAll'>;
   client(): ExchangeClient | null;
 }
 
@@ -72,10 +70,11 @@ export class Exits {
   readonly #inFlight = new Set<string>();
   /** Exits of which an order is on its way. */
   readonly #busy = new Set<string>();
-  readonly #tries = new Map<string, number>();
+  /** Orders of exits whose price has come: what they leave of the position is not known yet. */
+  readonly #closing = new Set<string>();
   /** What a read told of a position that is smaller than what is to be protected. */
   readonly #short = new Map<string, number>();
-  readonly #alarms = new Set<() => void>();
+  readonly #tries: ExitTries;
   readonly #left: LeftExits;
   #isClosed = false;
 
@@ -84,6 +83,14 @@ export class Exits {
     this.#placeOne = placeOne;
     this.#left = new LeftExits({ ...parts, cancel: cancelLeft });
     this.#plans = new KeptPlans(parts);
+    this.#tries = new ExitTries(parts, this.#plans, {
+      onDue: (planId) => {
+        this.#advance(planId);
+      },
+      onLate: (planId) => {
+        this.#stale.add(planId);
+      },
+    });
     this.topic = this.#plans.topic;
   }
 
@@ -131,7 +138,7 @@ export class Exits {
         const moved = parts.map((part) =>
           part.intentId === old?.intentId ? { ...part, intentId } : part,
         );
-        this.#changeExit(plan, purpose, { parts: moved, price: price ?? before });
+        this.#plans.changeExit(plan, purpose, { parts: moved, price: price ?? before });
       }
     }
   }
@@ -147,23 +154,31 @@ export class Exits {
   }
 
   /** An own order, as it was seen at the exchange; before its end is stored. */
-  seen({ clientOrderId, orderId, executed, status }: TrackedOrder): void {
+  seen(order: TrackedOrder): void {
+    const { clientOrderId, orderId, executed, status } = order;
     const intentId = clientOrderId.slice(-16);
     const entry = this.#plans
       .find((one) => one.intentId === intentId)
       ?.entries.find((one) => one.intentId === intentId);
-    if (entry === undefined && status === 'FILLED') this.#filled(intentId);
+    if (entry === undefined) this.#exitSeen(intentId, order);
     if (entry === undefined || entry.isOver) return;
     const isOver = hasEnded({ status });
     const most = Math.max(entry.executed, executed);
     this.#changeEntry(intentId, { orderId, isOver, executed: most, isInQuestion: false });
   }
 
-  /** An exit has closed what it was for; or the order is of no plan. */
-  #filled(partId: string): void {
+  /** The price of an exit has come, or the order is of no plan. */
+  #exitSeen(partId: string, { status, executed }: TrackedOrder): void {
     const of = this.#plans.exitOf(partId);
-    if (of === null) return;
-    this.#setPart(of.plan.intentId, of.exit.purpose, partId, 'filled');
+    if (of === null || status === 'INIT') return;
+    const planId = of.plan.intentId;
+    const hasClosed = hasEnded({ status });
+    if (hasClosed) this.#closing.delete(partId);
+    else this.#closing.add(partId);
+    const now = withClosed(of.plan, of.exit, partId, { executed, isFilled: status === 'FILLED' });
+    if (now !== of.plan) this.#plans.set(now);
+    this.#left.look(now);
+    if (hasClosed) this.#advance(planId);
   }
 
   /** The outcome of an order has become known otherwise: of an entry, or of one of our exits. */
@@ -194,7 +209,7 @@ export class Exits {
     const exit = plan?.exits.find((one) => one.purpose === purpose);
     if (plan === undefined || exit === undefined || exit.isDropped || isPlanOver(plan))
       return false;
-    this.#changeExit(plan, purpose, { isDropped: true, note: '' });
+    this.#plans.changeExit(plan, purpose, { isDropped: true, note: '' });
     return true;
   }
 
@@ -210,8 +225,8 @@ export class Exits {
         else this.#settleEntry(intent);
       }
       for (const { purpose, parts } of plan?.exits ?? []) {
-        if (this.#busy.has(busyKey(intentId, purpose))) continue;
-        this.#tries.delete(busyKey(intentId, purpose));
+        if (this.#busy.has(exitKey(intentId, purpose))) continue;
+        this.#tries.begin(intentId, purpose);
         for (const part of parts) {
           if (part.state !== 'sent') continue;
           this.#settlePart(part.intentId, this.#parts.store.intent(part.intentId));
@@ -225,8 +240,7 @@ export class Exits {
   close(): void {
     this.#isClosed = true;
     this.#left.close();
-    for (const cancel of this.#alarms) cancel();
-    this.#alarms.clear();
+    this.#tries.close();
   }
 
   #plan(
@@ -267,34 +281,43 @@ export class Exits {
     if (plan === undefined || this.#isClosed || parts.client() === null) return;
     if (parts.market.contract(plan.draft.symbol) === undefined) return;
     for (const exit of plan.exits) {
-      const key = busyKey(planId, exit.purpose);
+      const key = exitKey(planId, exit.purpose);
       if (toPlace(plan, exit) === 0 || this.#busy.has(key)) continue;
+      if (this.#tries.isWaiting(planId, exit.purpose)) continue;
       this.#busy.add(key);
       void this.#placePart(planId, exit).then((isPlaced) => {
         this.#busy.delete(key);
-        if (isPlaced) this.#tries.delete(key);
-        if (isPlaced) this.#advance(planId);
+        if (!isPlaced) return;
+        this.#tries.begin(planId, exit.purpose);
+        this.#advance(planId);
       });
     }
   }
 
   /** True when there may be more to place at once. */
   async #placePart(planId: string, { purpose }: Exit): Promise<boolean> {
+    const lock = this.#parts.risk.lockOnAll();
+    if (lock !== null) return this.#refused(planId, purpose, lock);
     const draft = this.#plans.get(planId)?.draft;
     const isStale = this.#stale.has(planId);
     const held = isStale ? await heldOf(this.#parts.client(), draft) : Infinity;
     const plan = this.#plans.get(planId);
     const exit = plan?.exits.find((one) => one.purpose === purpose);
     if (plan === undefined || exit === undefined) return false;
+    if (this.#isOtherClosing(plan, purpose)) {
+      this.#tries.afterClosing(planId, purpose);
+      return false;
+    }
     if (held === null) return this.#refused(planId, purpose, UNKNOWN_POSITIONS);
     const wanted = toPlace(plan, exit);
     const contracts = Math.min(wanted, Math.max(0, held - this.#waitingOf(exit)));
-    const key = busyKey(planId, purpose);
+    const key = exitKey(planId, purpose);
     // Read once it is no proof: a position that has just been opened may not be told yet.
     if (contracts < wanted && this.#short.get(key) !== held) {
       this.#short.set(key, held);
-      this.#changeExit(plan, purpose, { note: 'whether the position was closed is being checked' });
-      this.#tryAgain(planId, RETRY_MS[0]);
+      const note = 'whether the position was closed is being checked';
+      this.#plans.changeExit(plan, purpose, { note });
+      this.#tries.readAgain(planId, purpose);
       return false;
     }
     this.#short.delete(key);
@@ -323,43 +346,20 @@ export class Exits {
     return live.reduce((sum, { contracts }) => sum + contracts, 0);
   }
 
-  /** Tries again later where that can help; else says what is without its exit. */
-  #refused(planId: string, purpose: Purpose, refused: Rejected): false {
-    const { message } = toldRefusal(refused);
-    const plan = this.#plans.get(planId);
-    const key = busyKey(planId, purpose);
-    if (plan === undefined) return false;
-    if (isPassing(refused)) {
-      this.#changeExit(plan, purpose, { note: message });
-      const tries = this.#tries.get(key) ?? 0;
-      this.#tries.set(key, tries + 1);
-      this.#tryAgain(planId, RETRY_MS[tries] ?? LAST_RETRY_MS);
-      if (tries === RETRY_MS.length) this.#tellBare(plan, purpose, message);
-      return false;
-    }
-    this.#changeExit(plan, purpose, { refusedAt: executedOf(plan), note: message });
-    this.#tellBare(plan, purpose, message);
-    return false;
-  }
-
-  #tryAgain(planId: string, delayMs: number): void {
-    // Who has been without an exit for so long may have closed the position.
-    if (delayMs === LAST_RETRY_MS) this.#stale.add(planId);
-    const cancel = this.#parts.clock.setAlarm(delayMs, () => {
-      this.#alarms.delete(cancel);
-      this.#advance(planId);
+  /** Nothing is placed for a position that the other exit is closing. */
+  #isOtherClosing({ exits }: ExitPlan, purpose: Purpose): boolean {
+    const { blotter, store } = this.#parts;
+    const others = exits.flatMap((exit) => (exit.purpose === purpose ? [] : exit.parts));
+    return others.some(({ intentId }) => {
+      if (!this.#closing.has(intentId)) return false;
+      const orderId = store.intent(intentId)?.orderId ?? '';
+      return blotter.open({ book: 'futures', orderId }) !== undefined;
     });
-    this.#alarms.add(cancel);
   }
 
-  #tellBare(plan: ExitPlan, purpose: Purpose, message: string): void {
-    const exit = plan.exits.find((one) => one.purpose === purpose);
-    if (exit === undefined) return;
-    const { symbol } = plan.draft;
-    const { side } = exitDraft(plan.draft, exit, 0);
-    const quantity = missingOf(plan, exit).toString();
-    const told = { symbol, side, price: exit.price, quantity, message };
-    this.#parts.activity.add('exitNotPlaced', told);
+  #refused(planId: string, purpose: Purpose, refused: Rejected): false {
+    this.#tries.refused(planId, purpose, refused);
+    return false;
   }
 
   #changeEntry(intentId: string, change: Partial<ExitPlan['entries'][number]>): void {
@@ -370,10 +370,6 @@ export class Exits {
     );
     this.#plans.set({ ...plan, entries });
     this.#advance(plan.intentId);
-  }
-
-  #changeExit(plan: ExitPlan, purpose: Purpose, change: Partial<Exit>): void {
-    this.#plans.set(withExit(plan, purpose, change));
   }
 
   #setPart(
@@ -389,11 +385,9 @@ export class Exits {
     const parts = exit.parts.map((part) =>
       part.intentId === partId && part.state !== 'filled' ? { ...part, state } : part,
     );
-    this.#changeExit(plan, purpose, { parts });
+    this.#plans.changeExit(plan, purpose, { parts });
     this.#left.look(this.#plans.get(planId) ?? plan);
   }
 }
-
-const busyKey = (planId: string, purpose: Purpose): string => `${planId} ${purpose}`;
 
 const UNKNOWN_POSITIONS = refusal('positions-unknown', 'the positions could not be read');

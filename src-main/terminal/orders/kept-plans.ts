@@ -3,7 +3,7 @@ import type { ExitRow } from '@shared/contract/terminal';
 import { faultWords } from '@shared/kernel/fault-words';
 import type { Latest, Outbox } from '../outbox';
 import type { Log, TerminalStore } from '../ports';
-import { isPlanOver, readPlan, rowsOf, type Exit, type ExitPlan } from './exit-plan';
+import { isPlanOver, readPlan, rowsOf, withExit, type Exit, type ExitPlan } from './exit-plan';
 import { notStored, type Rejected } from './intents';
 
 /** Plans with nothing left to place that stay on the desk. */
@@ -78,6 +78,10 @@ export class KeptPlans {
   set(plan: ExitPlan): void {
     this.#storeFault(plan);
     this.#show(plan);
+  }
+
+  changeExit(plan: ExitPlan, purpose: Exit['purpose'], change: Partial<Exit>): void {
+    this.set(withExit(plan, purpose, change));
   }
 
   #show(plan: ExitPlan): void {

@@ -4,7 +4,7 @@
  */
 import type { Fill } from '@shared/domain/fill';
 import type { Instrument, ListedContract, SpotPair } from '@shared/domain/instrument';
-import type { Order, OrderBookKind } from '@shared/domain/order';
+import type { OrderBookKind } from '@shared/domain/order';
 import type { ExchangeClient, ExchangeMargin, Outcome } from '../../client/exchange-client';
 import type { Market } from '../market';
 import { futuresOrder, pastFuturesOrder, walletOrder, type TrackedOrder } from './tracked-order';
@@ -16,8 +16,6 @@ export interface Lane {
   readonly book: OrderBookKind;
   readonly symbol: string;
   readonly instrument: Instrument;
-  /** Of the whole lane, newest first. */
-  openOrders(client: ExchangeClient): Promise<Outcome<readonly TrackedOrder[]>>;
   /** Null when the exchange lists none. */
   order(client: ExchangeClient, orderId: string): Promise<Outcome<TrackedOrder | null>>;
   /** The same with all that is to be known of it; for orders that are not ours. */
@@ -60,10 +58,6 @@ export function walletLane(book: 'spot' | 'margin', pair: SpotPair): Lane {
     book,
     symbol: pair.symbol,
     instrument: pair,
-    openOrders: async (client) =>
-      mapped(await callsOf(client).openOrders(pair), (orders: readonly Order[]) =>
-        orders.map(walletOrder),
-      ),
     order,
     orderInFull: order,
     pastOrders: null,
@@ -81,8 +75,6 @@ export function futuresLane(contract: ListedContract): Lane {
     book: 'futures',
     symbol: contract.symbol,
     instrument: contract,
-    openOrders: async (client) =>
-      mapped(await client.futures.openOrders(contract), (orders) => orders.map(futuresOrder)),
     order,
     orderInFull: async (client, orderId) => {
       const page = { limit: 1, fromId: orderId };

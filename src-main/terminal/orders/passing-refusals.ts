@@ -12,6 +12,7 @@ const PASSING: ReadonlySet<string> = new Set([
   'store-failed',
   'twin-unknown',
   'positions-unknown',
+  'daily-loss',
   '-1003',
   '-1015',
   '410',
@@ -20,6 +21,23 @@ const PASSING: ReadonlySet<string> = new Set([
 ]);
 /** Of the exchange: the time of the request was wrong, and has been measured anew since. */
 const WRONG_TIME = '-1021';
+/**
+ * About the key (document §7): one that was replaced, an address that is not on its list yet. What was asked for has not
+ * been looked at, and is as wanted as before once that is mended.
+ */
+const OF_KEY: ReadonlySet<string> = new Set([
+  '-1002',
+  '-1022',
+  '-2014',
+  '-2015',
+  '-2102',
+  'NO_KEY',
+]);
 
-export const isPassing = ({ by, code }: Pick<Rejected, 'by' | 'code'>): boolean =>
-  code === WRONG_TIME || (by === 'terminal' && PASSING.has(code));
+type Refused = Pick<Rejected, 'by' | 'code'>;
+
+export const isPassing = ({ by, code }: Refused): boolean =>
+  code === WRONG_TIME || OF_KEY.has(code) || (by === 'terminal' && PASSING.has(code));
+
+/** It will pass, but not by itself or not soon: what it keeps back is told at once. */
+export const isLasting = ({ code }: Refused): boolean => code === 'daily-loss' || OF_KEY.has(code);

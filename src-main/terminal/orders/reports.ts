@@ -1,4 +1,5 @@
 /** What happened to orders, as lines of the activity log. */
+import type { ConditionRow } from '@shared/contract/terminal';
 import type { Fill } from '@shared/domain/fill';
 import type { Instrument } from '@shared/domain/instrument';
 import { formatTrimmed } from '@shared/money/decimal';
@@ -35,6 +36,12 @@ export class Reports {
     } else this.#activity.add('orderRefusedLate', { symbol, side, orderId });
   }
 
+  /** The price of a condition order has come. */
+  fired({ symbol, side, orderId, purpose, triggerPrice }: ConditionRow): void {
+    const price = this.#priceText(symbol, triggerPrice);
+    this.#activity.add('conditionFired', { symbol, side, orderId, purpose, price });
+  }
+
   /** A liquidation that the book took nothing of is told as well: the position is frozen. */
   #forced({
     symbol,
@@ -59,17 +66,20 @@ export class Reports {
 
   filled(fill: Fill): void {
     const { symbol, side, orderId, feeAsset } = fill;
-    const decimals = this.#instrumentOf(symbol)?.pricePrecision ?? 0;
     this.#activity.add('fill', {
       symbol,
       side,
       orderId,
       feeAsset,
       quantity: this.#quantityText(symbol, fill.lots),
-      price: formatTrimmed(BigInt(fill.price), decimals),
+      price: this.#priceText(symbol, fill.price),
       fee: toFillRow(fill).fee,
       liquidity: fill.isMaker ? 'maker' : 'taker',
     });
+  }
+
+  #priceText(symbol: string, price: number): string {
+    return formatTrimmed(BigInt(price), this.#instrumentOf(symbol)?.pricePrecision ?? 0);
   }
 
   /** Contracts are whole. */

@@ -140,7 +140,11 @@ export class ScriptedFuturesOrders extends Scripts<Method> {
         const others = open.filter(({ contractName }) => !names.has(contractName));
         return accepted({
           orders: open.filter(({ contractName }) => names.has(contractName)).map(shown),
-          others: others.map(({ orderId, contractName }) => ({ orderId, symbol: contractName })),
+          others: others.map(({ orderId, contractName }) => ({
+            orderId,
+            symbol: contractName,
+            why: '',
+          })),
         });
       }),
     orderHistory: ({ symbol }, page) =>

@@ -1,5 +1,5 @@
 /** What a scripted part of an exchange answers: what a test scripted for the call, else its own. */
-import type { Outcome } from '../../client/exchange-client';
+import type { AllOpenOrders, Outcome } from '../../client/exchange-client';
 
 type Script = () => Outcome<never> | null | Promise<Outcome<never> | null>;
 
@@ -31,3 +31,18 @@ export const refused = (code: string, message = 'refused'): Outcome<never> => ({
   code,
   message,
 });
+
+/** Open orders of a pair's wallet, some of which the client cannot read. */
+export function withOdd<Of extends { readonly orderId: string; readonly symbol: string }>(
+  answer: Outcome<readonly Of[]>,
+  odd: ReadonlySet<string> = new Set(),
+): Outcome<AllOpenOrders<Of>> {
+  if (answer.kind !== 'accepted') return answer;
+  const why = 'price 1.005 is not a whole number of ticks';
+  return accepted({
+    orders: answer.value.filter(({ orderId }) => !odd.has(orderId)),
+    others: answer.value
+      .filter(({ orderId }) => odd.has(orderId))
+      .map(({ orderId, symbol }) => ({ orderId, symbol, why })),
+  });
+}

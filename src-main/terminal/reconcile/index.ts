@@ -15,7 +15,7 @@ import { futuresLane, laneKey, walletLane, type Lane } from '../orders/lane';
 import { hasEnded, type TrackedOrder } from '../orders/tracked-order';
 import type { Log } from '../ports';
 import { POKE_SPACING_MS, pollDelayMs, type Situation } from './cadence';
-import { Reading } from './reading';
+import { Reading, type ReadingParts } from './reading';
 import { addUnsettled, forgetCurrent, newLane, newSource, type SourceState } from './source';
 import { UnlistedContracts, type UnlistedParts } from './unlisted';
 
@@ -32,7 +32,7 @@ const FUTURES = 'futures';
 
 type Place = Pick<Lane, 'book' | 'symbol'>;
 
-export interface ReconcileParts extends UnlistedParts {
+export interface ReconcileParts extends UnlistedParts, Pick<ReadingParts, 'rights'> {
   readonly clock: Clock;
   readonly log: Log;
   readonly blotter: Blotter;

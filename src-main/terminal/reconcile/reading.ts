@@ -4,8 +4,8 @@
  */
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { Account } from '../account';
-import { FULL_PAGE } from '../orders/lane';
-import { readOpenOrders } from '../orders/open-orders';
+import type { WalletRights } from '../kill/rights';
+import { readOpenOrders, type OpenOrders } from '../orders/open-orders';
 import type { OrderKey, TrackedOrder } from '../orders/tracked-order';
 import { TRADES_SWEEP_MS } from './cadence';
 import { Settling, type SettlingParts } from './settling';
@@ -22,6 +22,7 @@ export interface ReadingParts extends SettlingParts {
   /** What any window has on its screen. */
   shownSymbols(): readonly string[];
   readonly unlisted: UnlistedContracts;
+  readonly rights: Pick<WalletRights, 'answered'>;
   /** Assets whose balance changed for no known reason. */
   onWalletChanged(assets: ReadonlySet<string>, readSymbols: ReadonlySet<string>): void;
 }
@@ -48,6 +49,7 @@ export class Reading {
     );
     const lanes = [...source.lanes.values()].map(({ lane }) => lane);
     const answer = await readOpenOrders(client, source.book, lanes);
+    this.#parts.rights.answered(source.book, answer);
     source.isDenied = answer.kind === 'rejected' && answer.by === 'exchange';
     if (answer.kind !== 'accepted') {
       // Is it this pair that is denied us, or the whole account? The wallet tells; of one pair, that is enough.
@@ -55,8 +57,8 @@ export class Reading {
       if (source.isDenied && isShown) await this.#readWallet(client, source, false);
       return false;
     }
-    const { isNews, unlisted } = this.#apply(source, answer.value.orders, before);
-    if (source.book === 'futures') this.#parts.unlisted.onRead(answer.value.others);
+    const { isNews, unlisted } = this.#apply(source, answer.value, before);
+    this.#parts.unlisted.onRead(source.book, answer.value.others);
     const wanting = this.#lanesToRead(source, isNews || source.unsettled.size > 0);
     const trades = Promise.all(wanting.map((lane) => this.#readTrades(client, source, lane)));
     const [areRead, isWalletRead] = await Promise.all([
@@ -72,7 +74,7 @@ export class Reading {
   /** Takes over what is open; `unlisted`: what is not any more, which is to be settled. */
   #apply(
     source: SourceState,
-    open: readonly TrackedOrder[],
+    { orders: open, others, isWhole }: OpenOrders,
     before: readonly TrackedOrder[],
   ): { readonly isNews: boolean; readonly unlisted: readonly OrderKey[] } {
     const { blotter, conditions } = this.#parts;
@@ -85,8 +87,9 @@ export class Reading {
       const isHistory = lane?.trades.isFirstRead === true;
       isNews = (!isOurs && blotter.apply(order, isHistory)) || hasLeft || isNews;
     }
-    if (source.book !== 'futures' && open.length >= FULL_PAGE) return { isNews, unlisted: [] };
-    const present = new Set(open.map(({ orderId }) => orderId));
+    if (!isWhole) return { isNews, unlisted: [] };
+    // What cannot be read is there all the same.
+    const present = new Set([...open, ...others].map(({ orderId }) => orderId));
     const waiting = source.book === 'futures' ? conditions.waiting() : [];
     for (const { orderId, symbol } of [...before, ...waiting]) {
       const lane = source.lanes.get(symbol)?.lane;

@@ -1,10 +1,13 @@
 /**
- * Open orders of contracts that are not listed here. How a contract was counted that was listed before is remembered:
- * its orders are shown and cancelled as all others. Any other is told once.
+ * Open orders that cannot be shown as they are: of contracts that are not listed here, and those whose figures do not
+ * fit what is listed. How a contract was counted that was listed before is remembered: its orders are shown and
+ * cancelled as all others. Any other is told once.
  */
+import type { OrderBookKind } from '@shared/domain/order';
 import type { AllOpenOrders } from '../../client/exchange-client';
 import type { Activity } from '../activity';
 import type { Market } from '../market';
+import { keyOf } from '../orders/tracked-order';
 
 export interface UnlistedParts {
   readonly market: Pick<Market, 'recallContract'>;
@@ -13,19 +16,37 @@ export interface UnlistedParts {
 
 export class UnlistedContracts {
   readonly #parts: UnlistedParts;
-  /** By order id. */
+  /** By order id, of contracts that are not listed. */
   #told: ReadonlySet<string> = new Set();
+  /** Of the others: ids are never given twice within a book. */
+  readonly #toldOdd = new Set<string>();
 
   constructor(parts: UnlistedParts) {
     this.#parts = parts;
   }
 
-  /** After each read of all open orders. */
-  onRead(others: AllOpenOrders['others']): void {
-    const unknown = others.filter(({ symbol }) => !this.#parts.market.recallContract(symbol));
+  /** After each read of open orders: of all contracts, or of a pair's wallet. */
+  onRead(book: OrderBookKind, others: AllOpenOrders['others']): void {
+    this.#tellOdd(
+      book,
+      others.filter(({ why }) => why !== ''),
+    );
+    if (book !== 'futures') return;
+    const unknown = others.filter(
+      ({ symbol, why }) => why === '' && !this.#parts.market.recallContract(symbol),
+    );
     for (const { symbol, orderId } of unknown) {
       if (!this.#told.has(orderId)) this.#parts.activity.add('orderUnlisted', { symbol, orderId });
     }
     this.#told = new Set(unknown.map(({ orderId }) => orderId));
+  }
+
+  #tellOdd(book: OrderBookKind, odd: AllOpenOrders['others']): void {
+    for (const { symbol, orderId, why } of odd) {
+      const key = keyOf({ book, orderId });
+      if (this.#toldOdd.has(key)) continue;
+      this.#toldOdd.add(key);
+      this.#parts.activity.add('orderUnreadable', { symbol, orderId, reason: why });
+    }
   }
 }

@@ -77,6 +77,9 @@ export interface RiskParts extends Exposure {
   isChanging(intentId: string): boolean;
 }
 
+const lockedDay = (what: string): Rejected =>
+  refusal('daily-loss', `the day is locked until it is over or you lift it: ${what}`);
+
 interface Judged {
   readonly intentId: string;
   readonly ahead?: number;
@@ -152,12 +155,10 @@ export class Risk {
    */
   check(terms: Terms, { intentId, ahead = 0, changed = null }: Judged): Rejected | null {
     if (this.#limits === null) return isReducing(terms) ? null : this.#missing;
-    const { onLimit, onLoss } = this.#limits;
-    if (this.#today().isLocked && (onLoss === 'block' || !isReducing(terms))) {
-      const words = onLoss === 'block' ? 'nothing is sent' : 'only closing is sent';
-      return refusal('daily-loss', `the day is locked until it is over or you lift it: ${words}`);
-    }
-    if (isReducing(terms)) return null;
+    const { onLimit } = this.#limits;
+    const lock = this.lockOnAll();
+    if (lock !== null || isReducing(terms)) return lock;
+    if (this.#today().isLocked) return lockedDay('only closing is sent');
     if (changed === null && this.#room.covers(intentId, terms)) return null;
     const fault =
       this.#rateFault(this.#limits, ahead + this.#room.count(intentId)) ??
@@ -171,6 +172,12 @@ export class Risk {
     const { message } = fault;
     this.#parts.activity.add('riskWarning', { symbol: lane.symbol, side: order.side, message });
     return null;
+  }
+
+  /** Why nothing may leave, not even what closes; null while something may. */
+  lockOnAll(): Rejected | null {
+    const isBlocking = this.#limits?.onLoss === 'block' && this.#today().isLocked;
+    return isBlocking ? lockedDay('nothing is sent') : null;
   }
 
   /** Orders of these intents leave now. */

@@ -60,6 +60,14 @@ describe('words', () => {
     expect(words(item('orderCanceled', { ...facts, executed: '5000' }))).toContain('0.5 BTC');
   });
 
+  test('what has fired is told by its purpose and price', () => {
+    const facts = { symbol: 'E-BTC-USDT', side: 'SELL', orderId: '7', price: '58000' };
+    expect(words(item('conditionFired', { ...facts, purpose: 'stop-loss' }))).toMatch(
+      /^Stop loss of E-BTC-USDT fired at 58,000(\.0)?: Sell order 7\.$/,
+    );
+    expect(words(item('conditionFired', { ...facts, purpose: 'entry' }))).toMatch(/^Entry of/);
+  });
+
   test('a refused order is told in the words of the ticket, its figures with separators', () => {
     const facts = { symbol: 'BTCUSDT', side: 'BUY', by: 'terminal', intentId: 'i', orderId: '7' };
     const message = 'price: more than 5% above the mark (60012.35)';

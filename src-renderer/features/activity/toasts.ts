@@ -38,6 +38,7 @@ const STAYING: ReadonlySet<string> = new Set([
   'orderUnknown',
   'orderZombie',
   'orderUnlisted',
+  'orderUnreadable',
   'orderNeedsYou',
   'orderNotChanged',
   'orderNotReplaced',

@@ -44,6 +44,7 @@ type Fact =
   | 'size'
   | 'executedSize'
   | 'restLeft'
+  | 'purposeText'
   | 'reasonText';
 
 /** Every fact a line may use: figures with separators and units, sides and sources as words. */
@@ -56,6 +57,8 @@ function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, s
     at: price === '' ? t('activity:atMarket') : t('activity:atPrice', { price }),
     price,
     side: text('side') === 'SELL' ? t('common:sell') : t('common:buy'),
+    purpose: text('purpose'),
+    purposeText: purposeText(text('purpose'), t),
     by: text('by') === 'exchange' ? t('activity:by.exchange') : t('activity:by.terminal'),
     code: text('code'),
     quantity: figure(text('quantity')),
@@ -97,6 +100,11 @@ function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, s
     permissions: text('permissions'),
     liquidity: text('liquidity') === 'maker' ? t('activity:maker') : t('activity:taker'),
   };
+}
+
+function purposeText(purpose: string, t: ActivityWords): string {
+  const isExit = purpose === 'take-profit' || purpose === 'stop-loss';
+  return t(`activity:purposes.${isExit ? purpose : 'entry'}`);
 }
 
 /** Its status has words of the form. */

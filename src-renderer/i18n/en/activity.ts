@@ -37,6 +37,7 @@ export const activity = {
   long: 'long',
   short: 'short',
   restLeft: '; the book did not take {{rest}}',
+  purposes: { entry: 'Entry', 'take-profit': 'Take profit', 'stop-loss': 'Stop loss' },
   by: { exchange: 'exchange', terminal: 'terminal' },
   lines: {
     sessionReady: 'The exchange is open.',
@@ -55,7 +56,7 @@ export const activity = {
     orderZombie:
       '{{side}} {{symbol}}: an order that counted as not placed showed up ({{orderId}}). Look at it before you trade {{symbol}} again.',
     orderNeedsYou: '{{side}} {{symbol}}: check at the exchange yourself: {{message}}.',
-    conditionFired: '{{side}} {{symbol}}: condition order {{orderId}} was triggered.',
+    conditionFired: '{{purposeText}} of {{symbol}} fired at {{price}}: {{side}} order {{orderId}}.',
     conditionLost: '{{side}} {{symbol}}: the exchange no longer has condition order {{orderId}}.',
     orderChanged: '{{side}} {{symbol}} changed to {{size}} at {{price}} ({{orderId}}).',
     orderNotChanged: '{{side}} {{symbol}}: the order was not changed: {{refusal}}',
@@ -99,6 +100,8 @@ export const activity = {
     orderExternal: '{{side}} {{symbol}}: an order placed elsewhere was found ({{orderId}}).',
     orderUnlisted:
       'Order {{orderId}} is open at the exchange, of {{symbol}}, a contract that is not listed here: it cannot be shown among your orders. The kill switch cancels it.',
+    orderUnreadable:
+      'Order {{orderId}} of {{symbol}} is open at the exchange, but its figures do not fit what the exchange lists of {{symbol}} ({{reason}}): it cannot be shown as it is. The kill switch cancels it.',
     orderFilled: '{{side}} {{size}} filled ({{symbol}}), average {{averagePrice}}',
     orderCanceled: '{{side}} {{symbol}} cancelled, {{executedSize}} had filled',
     orderRefusedLate:

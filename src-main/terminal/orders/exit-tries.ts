@@ -1,0 +1,117 @@
+/** Exits that could not be placed: asked for again as long as that can help; what stands without one is told. */
+import type { Clock } from '@shared/kernel/ports';
+import type { Activity } from '../activity';
+import { toldRefusal } from '../refusal-words';
+import { executedOf, exitDraft, missingOf, type Purpose } from './exit-plan';
+import type { Rejected } from './intents';
+import type { KeptPlans } from './kept-plans';
+import { isLasting, isPassing } from './passing-refusals';
+
+/** Then as often as the last, for as long as the reason lasts: what is bare must not stay so after an outage. */
+const RETRY_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
+const LAST_RETRY_MS = 30_000;
+/** How an order executes that closes the position is looked at so often. */
+const CLOSING_MS = 1_000;
+
+export interface ExitTriesParts {
+  readonly clock: Clock;
+  readonly activity: Activity;
+}
+
+interface Listener {
+  /** It is time to place what is missing. */
+  onDue(planId: string): void;
+  /** By the time it is placed the position may be gone. */
+  onLate(planId: string): void;
+}
+
+export class ExitTries {
+  readonly #parts: ExitTriesParts;
+  readonly #plans: KeptPlans;
+  readonly #listener: Listener;
+  readonly #tries = new Map<string, number>();
+  /** Those whose next try has its time: news of the entry does not bring it forward. */
+  readonly #waiting = new Set<string>();
+  /** What is kept back by something that lasts, and this was said. */
+  readonly #told = new Set<string>();
+  readonly #alarms = new Set<() => void>();
+
+  constructor(parts: ExitTriesParts, plans: KeptPlans, listener: Listener) {
+    this.#parts = parts;
+    this.#plans = plans;
+    this.#listener = listener;
+  }
+
+  /** Tries again later where that can help; else says what is without its exit. */
+  refused(planId: string, purpose: Purpose, refused: Rejected): void {
+    const { message } = toldRefusal(refused);
+    const plan = this.#plans.get(planId);
+    const key = exitKey(planId, purpose);
+    if (plan === undefined) return;
+    if (!isPassing(refused)) {
+      this.#plans.changeExit(plan, purpose, { refusedAt: executedOf(plan), note: message });
+      this.#tellBare(planId, purpose, message);
+      return;
+    }
+    this.#plans.changeExit(plan, purpose, { note: message });
+    const tries = this.#tries.get(key) ?? 0;
+    this.#tries.set(key, tries + 1);
+    this.#later(planId, purpose, RETRY_MS[tries] ?? LAST_RETRY_MS);
+    if (this.#told.has(key) || (tries < RETRY_MS.length && !isLasting(refused))) return;
+    this.#told.add(key);
+    this.#tellBare(planId, purpose, message);
+  }
+
+  /** A read of positions may be too new to show the one that is to be protected: it is read once more. */
+  readAgain(planId: string, purpose: Purpose): void {
+    this.#later(planId, purpose, RETRY_MS[0]);
+  }
+
+  /** The other exit is closing the position: what it leaves is known soon. */
+  afterClosing(planId: string, purpose: Purpose): void {
+    this.#later(planId, purpose, CLOSING_MS);
+  }
+
+  /** It was placed, or is to be tried as if for the first time. */
+  begin(planId: string, purpose: Purpose): void {
+    const key = exitKey(planId, purpose);
+    this.#tries.delete(key);
+    this.#waiting.delete(key);
+    this.#told.delete(key);
+  }
+
+  isWaiting(planId: string, purpose: Purpose): boolean {
+    return this.#waiting.has(exitKey(planId, purpose));
+  }
+
+  close(): void {
+    for (const cancel of this.#alarms) cancel();
+    this.#alarms.clear();
+  }
+
+  #later(planId: string, purpose: Purpose, delayMs: number): void {
+    // Who has been without an exit for so long may have closed the position.
+    if (delayMs === LAST_RETRY_MS) this.#listener.onLate(planId);
+    const key = exitKey(planId, purpose);
+    this.#waiting.add(key);
+    const cancel = this.#parts.clock.setAlarm(delayMs, () => {
+      this.#alarms.delete(cancel);
+      this.#waiting.delete(key);
+      this.#listener.onDue(planId);
+    });
+    this.#alarms.add(cancel);
+  }
+
+  #tellBare(planId: string, purpose: Purpose, message: string): void {
+    const plan = this.#plans.get(planId);
+    const exit = plan?.exits.find((one) => one.purpose === purpose);
+    if (plan === undefined || exit === undefined) return;
+    const { symbol } = plan.draft;
+    const { side } = exitDraft(plan.draft, exit, 0);
+    const quantity = missingOf(plan, exit).toString();
+    const told = { symbol, side, price: exit.price, quantity, message };
+    this.#parts.activity.add('exitNotPlaced', told);
+  }
+}
+
+export const exitKey = (planId: string, purpose: Purpose): string => `${planId} ${purpose}`;
