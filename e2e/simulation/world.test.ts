@@ -27,6 +27,12 @@ test('an empty tape is a world in which nothing is asked and nothing goes wrong'
   expect([life.violation, life.faults, life.asked]).toEqual([null, 0, 0]);
 });
 
+test('somebody borrows, bets, is liquidated on margin and on contracts, and all of it is sound', async () => {
+  const life = await live({ seed: 15, steps: 150 });
+  expect(broken(life)).toBe('');
+  expect(Math.min(life.liquidations.margin, life.liquidations.contracts)).toBeGreaterThan(0);
+});
+
 test.each(kept(resolve(import.meta.dirname, 'regress')))(
   'what once failed holds: %s',
   { timeout: MINUTE_MS },

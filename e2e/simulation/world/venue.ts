@@ -21,9 +21,10 @@ import { guarded } from './guarded';
 import type { Tape } from './tape';
 import { Violation } from './violation';
 
-/** The account of the terminal, and the one of everybody else. */
+/** The account of the terminal, the one of everybody else, and the one that is liquidated. */
 export const TRADER = { uid: 10_023, apiKey: 'trader-key', secret: 'trader-secret' };
 export const MARKET = { uid: 10_024, apiKey: 'market-key', secret: 'market-secret' };
+export const GAMBLER = { uid: 10_025, apiKey: 'gambler-key', secret: 'gambler-secret' };
 const SPOT = SPOT_RULES.slice(0, 1);
 const FUTURES = FUTURES_RULES.slice(0, 1);
 
@@ -37,6 +38,10 @@ const FUNDS = [
   { wallet: 'margin', asset: 'USDT', amount: million(900n) },
   { wallet: 'margin', asset: 'BTC', amount: million(1n) },
   { wallet: 'futures', asset: 'USDT', amount: million(900n) },
+] as const;
+const LITTLE = [
+  { wallet: 'margin', asset: 'USDT', amount: atoms(1_000n * 100_000_000n) },
+  { wallet: 'futures', asset: 'USDT', amount: atoms(1_000n * 100_000_000n) },
 ] as const;
 
 export interface VenueParts {
@@ -65,7 +70,7 @@ export class Venue {
   readonly #parts: VenueParts;
   readonly #disk = new MemoryStore();
   readonly #keys = new KeyStore(
-    [TRADER, MARKET].map((user) => ({
+    [TRADER, MARKET, GAMBLER].map((user) => ({
       ...user,
       enabled: true,
       permissions: PERMISSIONS,
@@ -110,6 +115,16 @@ export class Venue {
       if (record.kind === 'order' && record.order.uid === TRADER.uid) orders.push(record.order);
     }
     return orders;
+  }
+
+  /** Of everybody, as far as they are on the disk or in the running exchange. */
+  liquidations(): { readonly margin: number; readonly contracts: number } {
+    const margin = this.#running?.sequencer.query.margin.account(GAMBLER.uid)?.liquidations ?? [];
+    let contracts = 0;
+    for (const record of this.#disk.recordsUpTo(Infinity)) {
+      if (record.kind === 'futuresOrder' && record.order.kind === 'LIQUIDATION') contracts += 1;
+    }
+    return { margin: margin.length, contracts };
   }
 
   /** Told once when this run ends. */
@@ -190,7 +205,10 @@ export class Venue {
           insurance: million(1n),
         },
       },
-      accounts: [TRADER, MARKET].map(({ uid }) => ({ uid, deposits: FUNDS })),
+      accounts: [
+        ...[TRADER, MARKET].map(({ uid }) => ({ uid, deposits: FUNDS })),
+        { uid: GAMBLER.uid, deposits: LITTLE },
+      ],
       onFailure: (cause) => {
         die(faultWords(cause));
       },

@@ -8,8 +8,10 @@ import { exchangeIds } from '../../../src-main/gateway/exchange-ids';
 import { DEFAULT_SWITCHES, type Switches } from '../../../src-main/gateway/switches';
 import { Auditor } from './auditor';
 import { WorldClock } from './clocks';
+import { Gambler } from './gambler';
 import { Ledger } from './ledger';
 import { Market } from './market';
+import { Operator } from './operator';
 import { NO_FAULTS, ratesOf, type Rates } from './swarm';
 import { Tape, type Spans } from './tape';
 import { TerminalProgram } from './terminal';
@@ -57,6 +59,8 @@ export interface Life {
   readonly asked: number;
   readonly requests: number;
   readonly simulatedMs: number;
+  /** Liquidations of margin accounts and of contracts that there were. */
+  readonly liquidations: { readonly margin: number; readonly contracts: number };
   /** Of the exchange's state and of all the terminal has written down. */
   readonly hash: string;
 }
@@ -75,6 +79,8 @@ class World {
   readonly #auditor: Auditor;
   readonly #trader: Trader;
   readonly #market: Market;
+  readonly #gambler: Gambler;
+  readonly #operator: Operator;
   readonly #trace: string[] = [];
   #rates: Rates = NO_FAULTS;
   #isDiskFull = false;
@@ -133,6 +139,8 @@ class World {
     const { user } = ratesOf(seed);
     this.#trader = new Trader(this.#tape, this.#clock, this.#program, this.#ledger, () => user);
     this.#market = new Market(this.#tape, this.#clock, this.#venue);
+    this.#gambler = new Gambler(this.#tape, this.#clock, this.#venue);
+    this.#operator = new Operator(this.#tape, this.#clock, this.#venue);
   }
 
   async live(): Promise<Life> {
@@ -153,6 +161,7 @@ class World {
       process.off('uncaughtException', onDefect);
     }
     const stateHash = this.#hash();
+    const liquidations = this.#venue.liquidations();
     this.#program.close();
     this.#venue.close();
     return {
@@ -164,6 +173,7 @@ class World {
       asked: this.#ledger.asked.size,
       requests: this.#tape.count('net'),
       simulatedMs: this.#clock.monotonicMs(),
+      liquidations,
       hash: stateHash,
     };
   }
@@ -194,6 +204,8 @@ class World {
       this.#steps += 1;
       this.#disturb();
       this.#market.act();
+      this.#gambler.act();
+      this.#operator.act();
       const did = this.#trader.act();
       if (did !== 'wait') this.#note(`the trader: ${did}`);
       await this.#clock.run(STEPS_MS[this.#tape.next('world').choose(STEPS_MS.length)] ?? 20);
