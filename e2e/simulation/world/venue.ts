@@ -57,6 +57,14 @@ export interface VenueParts {
   readonly onStarted: () => void;
 }
 
+/** What a world has seen of what only happens to some. */
+export interface Happened {
+  readonly marginLiquidations: number;
+  readonly contractLiquidations: number;
+  /** Positions of the market's that have paid or received funding. */
+  readonly funded: number;
+}
+
 interface Running {
   readonly clock: ProgramClock;
   readonly sequencer: Sequencer;
@@ -117,14 +125,19 @@ export class Venue {
     return orders;
   }
 
-  /** Of everybody, as far as they are on the disk or in the running exchange. */
-  liquidations(): { readonly margin: number; readonly contracts: number } {
-    const margin = this.#running?.sequencer.query.margin.account(GAMBLER.uid)?.liquidations ?? [];
-    let contracts = 0;
+  /** As far as it is on the disk or in the running exchange. */
+  happened(): Happened {
+    const query = this.#running?.sequencer.query;
+    const marginLiquidations = query?.margin.account(GAMBLER.uid)?.liquidations.length ?? 0;
+    let contractLiquidations = 0;
     for (const record of this.#disk.recordsUpTo(Infinity)) {
-      if (record.kind === 'futuresOrder' && record.order.kind === 'LIQUIDATION') contracts += 1;
+      if (record.kind === 'futuresOrder' && record.order.kind === 'LIQUIDATION') {
+        contractLiquidations += 1;
+      }
     }
-    return { margin: margin.length, contracts };
+    const open = query?.futures.account(MARKET.uid).flatMap(({ positions }) => positions) ?? [];
+    const funded = open.filter(({ capitalFee }) => capitalFee !== 0n).length;
+    return { marginLiquidations, contractLiquidations, funded };
   }
 
   /** Told once when this run ends. */

@@ -13,13 +13,14 @@ import { Ledger } from './ledger';
 import { Market } from './market';
 import { Operator } from './operator';
 import { NO_FAULTS, ratesOf, type Rates } from './swarm';
-import { Tape, type Spans } from './tape';
+import { Tape, type Span, type Spans } from './tape';
 import { TerminalProgram } from './terminal';
 import { Trader } from './trader';
-import { Venue } from './venue';
+import { Venue, type Happened } from './venue';
 import { Violation } from './violation';
 
-const START_MS = 1_700_000_040_000;
+/** Some worlds live through midnight: an hour's interest, funding and a trader's day end in them. */
+const STARTS_MS = [1_700_000_040_000, 1_700_000_040_000, 1_700_006_400_000 - 12_000] as const;
 const OPENING_MS = 4_000;
 /** Of one step. Lists like this one only grow at their end: what was kept of a world stays what it was. */
 const STEPS_MS = [
@@ -59,8 +60,7 @@ export interface Life {
   readonly asked: number;
   readonly requests: number;
   readonly simulatedMs: number;
-  /** Liquidations of margin accounts and of contracts that there were. */
-  readonly liquidations: { readonly margin: number; readonly contracts: number };
+  readonly happened: Happened;
   /** Of the exchange's state and of all the terminal has written down. */
   readonly hash: string;
 }
@@ -72,7 +72,7 @@ export async function live(plan: Plan): Promise<Life> {
 class World {
   readonly #plan: Plan;
   readonly #tape: Tape;
-  readonly #clock = new WorldClock(START_MS);
+  readonly #clock: WorldClock;
   readonly #ledger = new Ledger();
   readonly #venue: Venue;
   readonly #program: TerminalProgram;
@@ -93,7 +93,9 @@ class World {
     const { seed, spans } = plan;
     this.#plan = plan;
     this.#tape = spans === undefined ? Tape.ofSeed(seed) : Tape.of(spans);
-    const switches = switchesOf(this.#tape);
+    const opening = this.#tape.next('world');
+    const switches = switchesOf(opening);
+    this.#clock = new WorldClock(STARTS_MS[opening.choose(STARTS_MS.length)] ?? STARTS_MS[0]);
     const ids = exchangeIds(switches.ids);
     const parts = {
       clock: this.#clock,
@@ -161,7 +163,7 @@ class World {
       process.off('uncaughtException', onDefect);
     }
     const stateHash = this.#hash();
-    const liquidations = this.#venue.liquidations();
+    const happened = this.#venue.happened();
     this.#program.close();
     this.#venue.close();
     return {
@@ -173,7 +175,7 @@ class World {
       asked: this.#ledger.asked.size,
       requests: this.#tape.count('net'),
       simulatedMs: this.#clock.monotonicMs(),
-      liquidations,
+      happened,
       hash: stateHash,
     };
   }
@@ -340,8 +342,7 @@ class World {
 }
 
 /** How this exchange differs from the document: the first of each is as the document says. */
-function switchesOf(tape: Tape): Switches {
-  const span = tape.next('world');
+function switchesOf(span: Span): Switches {
   return {
     ...DEFAULT_SWITCHES,
     dupClientId: (['reject', 'idempotent', 'accept'] as const)[span.choose(3)] ?? 'reject',
