@@ -27,6 +27,27 @@ test('an empty tape is a world in which nothing is asked and nothing goes wrong'
   expect([life.violation, life.faults, life.asked]).toEqual([null, 0, 0]);
 });
 
+test(
+  'somebody borrows, bets, is liquidated on margin and on contracts, and all of it is sound',
+  { timeout: MINUTE_MS },
+  async () => {
+    const life = await live({ seed: 15, steps: 150 });
+    expect(broken(life)).toBe('');
+    const { marginLiquidations, contractLiquidations } = life.happened;
+    expect(Math.min(marginLiquidations, contractLiquidations)).toBeGreaterThan(0);
+  },
+);
+
+test(
+  'some worlds live through midnight: funding is settled in them, and each pays what the other gets',
+  { timeout: MINUTE_MS },
+  async () => {
+    const life = await live({ seed: 4, steps: 400 });
+    expect(broken(life)).toBe('');
+    expect(life.happened.funded).toBeGreaterThan(0);
+  },
+);
+
 test.each(kept(resolve(import.meta.dirname, 'regress')))(
   'what once failed holds: %s',
   { timeout: MINUTE_MS },

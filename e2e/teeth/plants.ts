@@ -1,5 +1,6 @@
 /** Bugs to be planted one at a time, each with the tests that must notice: exact text for exact text. */
 import type { Plant } from './plant';
+import { DECISION_PLANTS } from './plants-decisions';
 import { DESK_PLANTS } from './plants-desk';
 import { DISK_PLANTS } from './plants-disk';
 import { ENGINE_PLANTS } from './plants-engine';
@@ -12,4 +13,5 @@ export const PLANTS: readonly Plant[] = [
   ...TERMINAL_PLANTS,
   ...DESK_PLANTS,
   ...DISK_PLANTS,
+  ...DECISION_PLANTS,
 ];

@@ -3,7 +3,7 @@
  * exchange refuses at once, in the order in which it looks. A malformed address is not among it: that
  * is found at review and ends the withdrawal there.
  */
-import { formatTrimmed } from '../money/decimal';
+import { formatTrimmed, pow10 } from '../money/decimal';
 import { ASSET_SCALE, type Atoms } from '../money/units';
 import { rejection, type Rejection } from './rejection';
 import type { WithdrawalAsset } from './withdrawal-defaults';
@@ -17,6 +17,12 @@ export interface WithdrawalRequest {
   readonly address: string;
   /** Empty: none. */
   readonly label: string;
+}
+
+/** The amount as it was asked for: it may have more decimals than money has. */
+export interface AskedAmount {
+  readonly units: bigint;
+  readonly scale: number;
 }
 
 /** Characters of the reason an operator gives. */
@@ -38,26 +44,37 @@ export function checkWithdrawalShape(request: WithdrawalRequest): Rejection | nu
   return rejection('invalid-value', 'amount', 'amount: must be greater than 0');
 }
 
-/** The asset's minimum, maximum, fee and label. `rules` is undefined when it cannot be withdrawn. */
+/**
+ * The asset's minimum, fee and maximum, then the decimals, then the label. `rules` is undefined when it cannot be
+ * withdrawn. `asked` is looked at where it says more than the request's `amount`.
+ */
 export function checkWithdrawalRules(
   rules: WithdrawalAsset | undefined,
   { asset, amount, label }: WithdrawalRequest,
+  asked: AskedAmount = { units: amount, scale: ASSET_SCALE },
 ): Rejection | null {
   if (rules === undefined) {
     return rejection('not-withdrawable', 'symbol', `symbol ${asset}: cannot be withdrawn`);
   }
-  const shown = `amount ${money(amount)}`;
-  if (amount < rules.min) {
+  const shown = `amount ${formatTrimmed(asked.units, asked.scale)}`;
+  // What was asked for is compared as it is: cut off or rounded it could pass a limit, or miss one.
+  const finer = Math.max(0, asked.scale - ASSET_SCALE);
+  const units = asked.units * pow10(Math.max(0, ASSET_SCALE - asked.scale));
+  const atScale = (limit: Atoms): bigint => limit * pow10(finer);
+  if (units < atScale(rules.min)) {
     const words = `${shown}: at least ${money(rules.min)} ${asset}`;
     return rejection('withdrawal-below-minimum', 'amount', words);
   }
-  if (amount <= rules.fee) {
+  if (units <= atScale(rules.fee)) {
     const words = `${shown}: more than the fee of ${money(rules.fee)} ${asset}`;
     return rejection('withdrawal-below-minimum', 'amount', words);
   }
-  if (amount > rules.max) {
+  if (units > atScale(rules.max)) {
     const words = `${shown}: at most ${money(rules.max)} ${asset}`;
     return rejection('withdrawal-above-maximum', 'amount', words);
+  }
+  if (units % pow10(finer) !== 0n) {
+    return rejection('too-precise', 'amount', `${shown}: at most ${String(ASSET_SCALE)} decimals`);
   }
   if (!rules.needsLabel || label !== '') return null;
   return rejection('label-required', 'label', `label: ${asset} needs one`);

@@ -3,13 +3,9 @@ import type { Atoms, Lots, Ticks } from '@shared/money/units';
 import type { Side } from '@shared/domain/order';
 import type { Regime } from '@shared/domain/regime';
 import type { FundsWallet, OrderId } from './commands';
+import type { Envelope } from './event-envelope';
 import type { FuturesEvent } from './futures/events';
 import type { WithdrawalStatus } from '@shared/domain/withdrawal';
-
-interface Envelope {
-  readonly seq: number;
-  readonly atMs: number;
-}
 
 export const CANCEL_REASONS = [
   'USER',

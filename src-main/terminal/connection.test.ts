@@ -66,3 +66,25 @@ test('a pair that the exchange does not know any more is no trouble of the accou
   await bench.run(30_000, 50);
   expect(bench.value('connection')).toMatchObject({ accountProblem: '', accountReadAtMs: 0 });
 });
+
+test('each host that answers nothing any more is told with the time since when, until it answers again', async () => {
+  const bench = new Bench();
+  bench.watch('connection');
+  await bench.start();
+  await bench.run(2_000, 50);
+  const { healthNow } = bench.exchange;
+  const sinceMs = bench.clock.nowMs();
+  const silent = () => {
+    const { restSilentSinceMs, futuresSilentSinceMs } = bench.value('connection');
+    return [restSilentSinceMs, futuresSilentSinceMs];
+  };
+  bench.exchange.healthNow = { ...healthNow, silentSinceMs: { spot: sinceMs, futures: null } };
+  await bench.run(1_500, 50);
+  expect(silent()).toEqual([sinceMs, null]);
+  bench.exchange.healthNow = { ...healthNow, silentSinceMs: { spot: null, futures: sinceMs } };
+  await bench.run(1_500, 50);
+  expect(silent()).toEqual([null, sinceMs]);
+  bench.exchange.healthNow = healthNow;
+  await bench.run(1_500, 50);
+  expect(silent()).toEqual([null, null]);
+});

@@ -51,6 +51,27 @@ test('W18: just above the liquidation level it stands, just below it is sold unt
   expect(await margin()).toMatchObject({ level: '999', isInLiquidation: false });
 });
 
+test('W18: what its liquidation sold, and what it paid to the fund, is told', async () => {
+  const { me, third, later, index, stage } = floor;
+  const [bought] = await me.marginTrades();
+  await later(23 * HOUR);
+  await third.placed(third.spot('BUY 1 @ 38500'));
+  await index('38547.78');
+  await later(5000);
+  const [sold] = await me.marginTrades();
+  const reasonOf = async (trade: unknown, side: string) =>
+    at(await stage.labQuery(`explain?orderId=${String(at(trade, side))}`), 'fills', 0, 'reason');
+  expect(await reasonOf(sold, 'askId')).toMatch(/^the margin account was liquidated/);
+  expect(await reasonOf(bought, 'bidId')).toMatch(/lowest ask/);
+  // 2 % of the 1400.336 that was repaid.
+  expect(await margin()).toMatchObject({
+    waitsFor: [],
+    liquidations: [
+      { funds: [{ asset: 'USDT', paidToFund: '28.00672000', paidByFund: '0.00000000' }] },
+    ],
+  });
+});
+
 test('18: an order that does not fill pays no interest, and selling the coin repays', async () => {
   const { me, third, later } = floor;
   await me.placed(me.margin('BUY 0.005 @ 50000'));

@@ -63,6 +63,12 @@ export class Trader {
     return listOf((await this.visit.signedGet('/sapi/v1/myTrades', { symbol: PAIR })).body);
   }
 
+  /** Of the margin wallet, newest first. */
+  async marginTrades(): Promise<readonly unknown[]> {
+    const query = { symbol: PAIR };
+    return listOf((await this.visit.signedGet('/sapi/v1/margin/myTrades', query)).body);
+  }
+
   /** `free locked` of an asset. */
   async balance(asset: string): Promise<readonly unknown[]> {
     const { body } = await this.visit.signedGet('/sapi/v1/account');

@@ -8,6 +8,7 @@ import { ASSET_SCALE } from '@shared/money/units';
 import type { GatewayAnswer } from '../../../src-main/gateway/messages';
 import type { ExchangeIds } from '../../../src-main/gateway/exchange-ids';
 import type { HttpRequest } from '../../../src-main/client/transport';
+import { fundingFault } from './funding-oracle';
 import { lotsMark, type Asked, type Ledger } from './ledger';
 import type { TerminalProgram } from './terminal';
 import { TRADER, type Venue } from './venue';
@@ -89,6 +90,8 @@ export class Auditor {
       if (sum !== 0n) throw new Violation('S1-sum', `${asset} sums to ${sum}`);
     }
     this.restarted();
+    const funding = fundingFault(this.#venue.query, CONTRACT);
+    if (funding !== null) throw new Violation('F10-funding', funding);
   }
 
   /**

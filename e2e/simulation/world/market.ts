@@ -1,6 +1,6 @@
 /** Everybody else: a maker who keeps both books filled, and a taker who meets the trader's orders, over signed bytes. */
-import { createHmac } from 'node:crypto';
 import type { WorldClock } from './clocks';
+import { SignedUser } from './signed';
 import type { Span, Tape } from './tape';
 import { MARKET, type Venue } from './venue';
 
@@ -13,11 +13,13 @@ export class Market {
   readonly #tape: Tape;
   readonly #clock: WorldClock;
   readonly #venue: Venue;
+  readonly #user: SignedUser;
 
   constructor(tape: Tape, clock: WorldClock, venue: Venue) {
     this.#tape = tape;
     this.#clock = clock;
     this.#venue = venue;
+    this.#user = new SignedUser(MARKET, clock, venue);
   }
 
   /** The books that everybody finds. */
@@ -69,7 +71,7 @@ export class Market {
 
   #spot(side: 'BUY' | 'SELL', btc: number, price: number): void {
     const order = { symbol: 'BTCUSDT', side, type: 'LIMIT', price: String(price) };
-    this.#post('/sapi/v1/order', { ...order, volume: btc.toFixed(6) });
+    this.#user.post('/sapi/v1/order', { ...order, volume: btc.toFixed(6) });
   }
 
   #futures(side: 'BUY' | 'SELL', contracts: number, price: number): void {
@@ -80,28 +82,11 @@ export class Market {
       type: 'LIMIT',
       positionType: 1,
     };
-    this.#post('/fapi/v1/order', { ...order, price: String(price), volume: String(contracts) });
-  }
-
-  #post(path: string, fields: object): void {
-    const body = JSON.stringify(fields);
-    const timestamp = String(this.#clock.nowMs());
-    const signed = `${timestamp}POST${path}${body}`;
-    this.#venue.gateway?.receive(
-      {
-        method: 'POST',
-        target: path,
-        ip: '10.0.0.2',
-        body: Buffer.from(body),
-        headers: [
-          ['Content-Type', 'application/json'],
-          ['X-CH-APIKEY', MARKET.apiKey],
-          ['X-CH-TS', timestamp],
-          ['X-CH-SIGN', createHmac('sha256', MARKET.secret).update(signed).digest('hex')],
-        ],
-      },
-      () => undefined,
-    );
+    this.#user.post('/fapi/v1/order', {
+      ...order,
+      price: String(price),
+      volume: String(contracts),
+    });
   }
 }
 

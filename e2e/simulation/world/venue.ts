@@ -21,9 +21,10 @@ import { guarded } from './guarded';
 import type { Tape } from './tape';
 import { Violation } from './violation';
 
-/** The account of the terminal, and the one of everybody else. */
+/** The account of the terminal, the one of everybody else, and the one that is liquidated. */
 export const TRADER = { uid: 10_023, apiKey: 'trader-key', secret: 'trader-secret' };
 export const MARKET = { uid: 10_024, apiKey: 'market-key', secret: 'market-secret' };
+export const GAMBLER = { uid: 10_025, apiKey: 'gambler-key', secret: 'gambler-secret' };
 const SPOT = SPOT_RULES.slice(0, 1);
 const FUTURES = FUTURES_RULES.slice(0, 1);
 
@@ -37,6 +38,10 @@ const FUNDS = [
   { wallet: 'margin', asset: 'USDT', amount: million(900n) },
   { wallet: 'margin', asset: 'BTC', amount: million(1n) },
   { wallet: 'futures', asset: 'USDT', amount: million(900n) },
+] as const;
+const LITTLE = [
+  { wallet: 'margin', asset: 'USDT', amount: atoms(1_000n * 100_000_000n) },
+  { wallet: 'futures', asset: 'USDT', amount: atoms(1_000n * 100_000_000n) },
 ] as const;
 
 export interface VenueParts {
@@ -52,6 +57,14 @@ export interface VenueParts {
   readonly onStarted: () => void;
 }
 
+/** What a world has seen of what only happens to some. */
+export interface Happened {
+  readonly marginLiquidations: number;
+  readonly contractLiquidations: number;
+  /** Positions of the market's that have paid or received funding. */
+  readonly funded: number;
+}
+
 interface Running {
   readonly clock: ProgramClock;
   readonly sequencer: Sequencer;
@@ -65,7 +78,7 @@ export class Venue {
   readonly #parts: VenueParts;
   readonly #disk = new MemoryStore();
   readonly #keys = new KeyStore(
-    [TRADER, MARKET].map((user) => ({
+    [TRADER, MARKET, GAMBLER].map((user) => ({
       ...user,
       enabled: true,
       permissions: PERMISSIONS,
@@ -110,6 +123,21 @@ export class Venue {
       if (record.kind === 'order' && record.order.uid === TRADER.uid) orders.push(record.order);
     }
     return orders;
+  }
+
+  /** As far as it is on the disk or in the running exchange. */
+  happened(): Happened {
+    const query = this.#running?.sequencer.query;
+    const marginLiquidations = query?.margin.account(GAMBLER.uid)?.liquidations.length ?? 0;
+    let contractLiquidations = 0;
+    for (const record of this.#disk.recordsUpTo(Infinity)) {
+      if (record.kind === 'futuresOrder' && record.order.kind === 'LIQUIDATION') {
+        contractLiquidations += 1;
+      }
+    }
+    const open = query?.futures.account(MARKET.uid).flatMap(({ positions }) => positions) ?? [];
+    const funded = open.filter(({ capitalFee }) => capitalFee !== 0n).length;
+    return { marginLiquidations, contractLiquidations, funded };
   }
 
   /** Told once when this run ends. */
@@ -190,7 +218,10 @@ export class Venue {
           insurance: million(1n),
         },
       },
-      accounts: [TRADER, MARKET].map(({ uid }) => ({ uid, deposits: FUNDS })),
+      accounts: [
+        ...[TRADER, MARKET].map(({ uid }) => ({ uid, deposits: FUNDS })),
+        { uid: GAMBLER.uid, deposits: LITTLE },
+      ],
       onFailure: (cause) => {
         die(faultWords(cause));
       },

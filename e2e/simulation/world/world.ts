@@ -8,16 +8,19 @@ import { exchangeIds } from '../../../src-main/gateway/exchange-ids';
 import { DEFAULT_SWITCHES, type Switches } from '../../../src-main/gateway/switches';
 import { Auditor } from './auditor';
 import { WorldClock } from './clocks';
+import { Gambler } from './gambler';
 import { Ledger } from './ledger';
 import { Market } from './market';
+import { Operator } from './operator';
 import { NO_FAULTS, ratesOf, type Rates } from './swarm';
-import { Tape, type Spans } from './tape';
+import { Tape, type Span, type Spans } from './tape';
 import { TerminalProgram } from './terminal';
 import { Trader } from './trader';
-import { Venue } from './venue';
+import { Venue, type Happened } from './venue';
 import { Violation } from './violation';
 
-const START_MS = 1_700_000_040_000;
+/** Some worlds live through midnight: an hour's interest, funding and a trader's day end in them. */
+const STARTS_MS = [1_700_000_040_000, 1_700_000_040_000, 1_700_006_400_000 - 12_000] as const;
 const OPENING_MS = 4_000;
 /** Of one step. Lists like this one only grow at their end: what was kept of a world stays what it was. */
 const STEPS_MS = [
@@ -57,6 +60,7 @@ export interface Life {
   readonly asked: number;
   readonly requests: number;
   readonly simulatedMs: number;
+  readonly happened: Happened;
   /** Of the exchange's state and of all the terminal has written down. */
   readonly hash: string;
 }
@@ -68,13 +72,15 @@ export async function live(plan: Plan): Promise<Life> {
 class World {
   readonly #plan: Plan;
   readonly #tape: Tape;
-  readonly #clock = new WorldClock(START_MS);
+  readonly #clock: WorldClock;
   readonly #ledger = new Ledger();
   readonly #venue: Venue;
   readonly #program: TerminalProgram;
   readonly #auditor: Auditor;
   readonly #trader: Trader;
   readonly #market: Market;
+  readonly #gambler: Gambler;
+  readonly #operator: Operator;
   readonly #trace: string[] = [];
   #rates: Rates = NO_FAULTS;
   #isDiskFull = false;
@@ -87,7 +93,9 @@ class World {
     const { seed, spans } = plan;
     this.#plan = plan;
     this.#tape = spans === undefined ? Tape.ofSeed(seed) : Tape.of(spans);
-    const switches = switchesOf(this.#tape);
+    const opening = this.#tape.next('world');
+    const switches = switchesOf(opening);
+    this.#clock = new WorldClock(STARTS_MS[opening.choose(STARTS_MS.length)] ?? STARTS_MS[0]);
     const ids = exchangeIds(switches.ids);
     const parts = {
       clock: this.#clock,
@@ -133,6 +141,8 @@ class World {
     const { user } = ratesOf(seed);
     this.#trader = new Trader(this.#tape, this.#clock, this.#program, this.#ledger, () => user);
     this.#market = new Market(this.#tape, this.#clock, this.#venue);
+    this.#gambler = new Gambler(this.#tape, this.#clock, this.#venue);
+    this.#operator = new Operator(this.#tape, this.#clock, this.#venue);
   }
 
   async live(): Promise<Life> {
@@ -153,6 +163,7 @@ class World {
       process.off('uncaughtException', onDefect);
     }
     const stateHash = this.#hash();
+    const happened = this.#venue.happened();
     this.#program.close();
     this.#venue.close();
     return {
@@ -164,6 +175,7 @@ class World {
       asked: this.#ledger.asked.size,
       requests: this.#tape.count('net'),
       simulatedMs: this.#clock.monotonicMs(),
+      happened,
       hash: stateHash,
     };
   }
@@ -194,6 +206,8 @@ class World {
       this.#steps += 1;
       this.#disturb();
       this.#market.act();
+      this.#gambler.act();
+      this.#operator.act();
       const did = this.#trader.act();
       if (did !== 'wait') this.#note(`the trader: ${did}`);
       await this.#clock.run(STEPS_MS[this.#tape.next('world').choose(STEPS_MS.length)] ?? 20);
@@ -328,8 +342,7 @@ class World {
 }
 
 /** How this exchange differs from the document: the first of each is as the document says. */
-function switchesOf(tape: Tape): Switches {
-  const span = tape.next('world');
+function switchesOf(span: Span): Switches {
   return {
     ...DEFAULT_SWITCHES,
     dupClientId: (['reject', 'idempotent', 'accept'] as const)[span.choose(3)] ?? 'reject',

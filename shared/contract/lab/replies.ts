@@ -127,6 +127,19 @@ export interface MarginReply {
   readonly limits: { readonly borrow: string; readonly call: string; readonly liquidation: string };
   readonly isCalled: boolean;
   readonly isInLiquidation: boolean;
+  /** While it is liquidated: the pairs on which it waits until somebody offers. */
+  readonly waitsFor: readonly string[];
+  /** Oldest first: what each paid to the insurance fund, and what the fund paid for it. */
+  readonly liquidations: readonly {
+    readonly startedAt: number;
+    /** Null while it runs. */
+    readonly endedAt: number | null;
+    readonly funds: readonly {
+      readonly asset: string;
+      readonly paidToFund: string;
+      readonly paidByFund: string;
+    }[];
+  }[];
   readonly assets: readonly {
     readonly asset: string;
     readonly free: string;

@@ -1,17 +1,21 @@
 /** What people type or paste for a number, as plain decimal text. It repairs, it never guesses. */
 
-/** No thousands begin with a zero: "0,125" is an eighth to many, and was 125. */
-const THOUSANDS = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
-const SUFFIXED = /^(\d{1,14})(?:\.(\d{1,18}))?([km])$/i;
+/**
+ * Groups of three, all apart by the same sign. No thousands begin with a zero: "0,125" is an eighth to many, and was
+ * 125. What is apart in any other way may be two numbers: of two cells of a table, copied together, one was made.
+ */
+const THOUSANDS = /^-?[1-9]\d{0,2}([,_' \u00A0\u2007\u2009\u202F])\d{3}(?:\1\d{3})*(?:\.\d*)?(?:\s?[km])?$/i;
+const SUFFIXED = /^(\d{1,14})(?:\.(\d{1,18}))?\s?([km])$/i;
 const ZEROS = { k: 3, m: 6 } as const;
 
 /**
- * Removes spaces and thousands separators, reads "10k" and "1.5m", completes ".5". A lone comma is
+ * Removes spaces around it and thousands separators, reads "10k" and "1.5m", completes ".5". A lone comma is
  * left in place ("1,5" may mean either), so that it is refused instead of guessed.
  */
 export function cleanNumber(typed: string): string {
-  const compact = typed.replace(/[\s\u00A0\u202F_']/g, '');
-  const text = THOUSANDS.test(compact) ? compact.replaceAll(',', '') : compact;
+  const given = typed.trim();
+  const [, apart] = THOUSANDS.exec(given) ?? [];
+  const text = apart === undefined ? given : given.replaceAll(apart, '');
   const suffixed = SUFFIXED.exec(text);
   if (suffixed !== null) return expand(suffixed);
   return text.startsWith('.') ? `0${text}` : text;

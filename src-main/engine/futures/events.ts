@@ -2,11 +2,8 @@
 import type { FuturesStatus } from '@shared/domain/futures';
 import type { Atoms, Contracts, Mark, Rate, Ticks } from '@shared/money/units';
 import type { OrderId } from '../commands';
+import type { Envelope } from '../event-envelope';
 
-interface Envelope {
-  readonly seq: number;
-  readonly atMs: number;
-}
 interface OfOrder extends Envelope {
   readonly uid: number;
   readonly contract: string;

@@ -9,7 +9,7 @@ import { ISSUE_MAX } from '../ledger/ledger';
 import type { Placement } from '../spot/placement';
 import type { SpotMarket } from '../spot/spot-market';
 import type { Credit, MarginParts } from './credit';
-import { costOf, isWorthTrading, orderFor, type Route } from './exchange-route';
+import { costOf, hasOffers, isWorthTrading, orderFor, type Route } from './exchange-route';
 import type { MarginAccount } from './margin-account';
 import { Ways } from './ways';
 
@@ -47,6 +47,7 @@ export class Liquidator {
     const { floor, loans } = this.#parts;
     this.active.add(account);
     account.liquidation = { dueMs: floor.log.nowMs, feeOwed: this.#assets.map(() => 0n) };
+    account.stories.begin(floor.log.nowMs, floor.orderIds.last);
     floor.log.tell({ type: 'marginLiquidation', uid: account.uid, phase: 'STARTED' });
     for (const market of this.#markets) {
       for (const row of floor.orders.openRows(account.trader, market.index)) {
@@ -123,6 +124,24 @@ export class Liquidator {
     this.#credit.liquidated = account;
     this.#placement.placeUnchecked(account.trader, order);
     this.#credit.liquidated = null;
+    const { open } = account.stories;
+    if (open !== undefined) open.lastOrderId = this.#parts.floor.orderIds.last;
+  }
+
+  /**
+   * The pairs on which a liquidation waits for somebody to offer. It has no other end but its debts': a price that
+   * nobody offers would be guessed, and a debt the fund paid meanwhile would leave its owner what was borrowed for.
+   */
+  waitsFor(account: MarginAccount): readonly string[] {
+    if (account.liquidation === null) return [];
+    const owed = this.#assets.filter((asset) => this.#due(account, asset) > 0n);
+    const given = this.#assets.filter((asset) => account.free(asset) > 0n);
+    const ways = given.flatMap((from) => owed.map((to) => [from, to] as const));
+    const silent = ways
+      .filter(([from, to]) => from !== to && this.#ways.offered(from, to) === null)
+      .flatMap(([from, to]) => this.#ways.listed(from, to) ?? [])
+      .filter((route) => !hasOffers(route));
+    return [...new Set(silent.map(({ market }) => market.symbol))];
   }
 
   /** Whether anything it has can still be turned into what it owes, now or when somebody offers. */
@@ -151,6 +170,8 @@ export class Liquidator {
     const { loans, floor } = this.#parts;
     for (const asset of this.#assets) loans.writeOff(account, asset);
     account.liquidation = null;
+    const { open } = account.stories;
+    if (open !== undefined) open.endedAtMs = floor.log.nowMs;
     this.active.delete(account);
     floor.log.tell({ type: 'marginLiquidation', uid: account.uid, phase: 'FINISHED' });
   }

@@ -6,6 +6,7 @@ import type { MarginRules } from '@shared/domain/margin-defaults';
 import { divide, pow10 } from '@shared/money/decimal';
 import { atoms, RATE_SCALE, type Rate } from '@shared/money/units';
 import type { Floor } from '../spot/floor';
+import { addTo } from './liquidation-story';
 import type { MarginAccount } from './margin-account';
 
 const ONE = pow10(RATE_SCALE);
@@ -78,6 +79,7 @@ export class LoanBook {
     if (paid === 0n) return;
     const insurance = ledger.system('insurance', asset);
     ledger.move(ledger.free(account.trader, asset), insurance, paid);
+    addTo(account.stories.open?.paidToFund, asset, paid);
     ledger.touch(account.trader, asset);
     this.#tellInsurance(asset);
   }
@@ -87,6 +89,7 @@ export class LoanBook {
     const amount = account.owed(asset);
     if (amount === 0n) return;
     this.#settle(account, asset, this.#floor.ledger.system('insurance', asset), amount);
+    addTo(account.stories.open?.paidByFund, asset, amount);
     this.#tell(account, asset, 'BAD_DEBT', amount);
     this.#tellInsurance(asset);
   }

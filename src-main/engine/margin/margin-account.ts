@@ -2,6 +2,7 @@
 import type { Account, Ledger } from '../ledger/ledger';
 import { traderOf, userOf } from '../orders/traders';
 import type { Users } from '../orders/users';
+import { LiquidationStories, type StoryState } from './liquidation-story';
 
 /** What an order holds back: its owner's money, which lies locked, and credit not yet drawn. */
 export interface Reservation {
@@ -33,6 +34,8 @@ export interface MarginAccountState {
   /** Order id, asset, own money, credit. */
   readonly reservations: readonly (readonly [number, number, string, string])[];
   readonly liquidation: { readonly dueMs: number; readonly feeOwed: readonly string[] } | null;
+  /** Absent: it was never liquidated, as far as is known. */
+  readonly liquidations?: readonly StoryState[];
 }
 
 export class MarginAccount {
@@ -43,6 +46,7 @@ export class MarginAccount {
   /** Its owner has been warned, and not recovered since. */
   isCalled = false;
   liquidation: Liquidation | null = null;
+  readonly stories = new LiquidationStories();
   readonly #ledger: Ledger;
   /** By asset, once it was first borrowed. */
   readonly #debts: (DebtAccounts | undefined)[] = [];
@@ -106,6 +110,7 @@ export class MarginAccount {
 
   snapshot(): MarginAccountState {
     const { trader, uid, isCalled, liquidation } = this;
+    const liquidations = this.stories.snapshot();
     const feeOwed = liquidation?.feeOwed.map(String) ?? [];
     return {
       trader,
@@ -118,11 +123,14 @@ export class MarginAccount {
         return [orderId, asset, own.toString(), credit.toString()] as const;
       }),
       liquidation: liquidation === null ? null : { dueMs: liquidation.dueMs, feeOwed },
+      ...(liquidations.length === 0 ? {} : { liquidations }),
     };
   }
 
-  restore({ isCalled, debts, reservations, liquidation }: MarginAccountState): void {
+  restore(state: MarginAccountState): void {
+    const { isCalled, debts, reservations, liquidation, liquidations = [] } = state;
     this.isCalled = isCalled;
+    this.stories.restore(liquidations);
     for (const [asset, principal, interest] of debts) this.#debts[asset] = { principal, interest };
     for (const [orderId, asset, own, credit] of reservations) {
       this.reservations.set(orderId, { asset, own: BigInt(own), credit: BigInt(credit) });

@@ -163,6 +163,18 @@ export class MarginDesk implements Department, MarginQuery {
       },
       isCalled: account.isCalled,
       isInLiquidation: account.liquidation !== null,
+      waitsFor: this.#liquidator.waitsFor(account),
+      liquidations: account.stories.all().map((story) => ({
+        startedAtMs: story.startedAtMs,
+        endedAtMs: story.endedAtMs,
+        funds: floor.ledger.assets
+          .map((name, asset) => ({
+            asset: name,
+            paidToFund: atoms(story.paidToFund.get(asset) ?? 0n),
+            paidByFund: atoms(story.paidByFund.get(asset) ?? 0n),
+          }))
+          .filter(({ paidToFund, paidByFund }) => paidToFund !== 0n || paidByFund !== 0n),
+      })),
       assets: floor.ledger.assets.map((name, asset) => ({
         asset: name,
         free: atoms(account.free(asset)),
@@ -172,6 +184,10 @@ export class MarginDesk implements Department, MarginQuery {
         reserved: atoms(account.reservedCredit(asset)),
       })),
     };
+  }
+
+  isForced(uid: number, orderId: number): boolean {
+    return this.#parts.accounts.seeUid(uid)?.stories.isForced(orderId) === true;
   }
 
   snapshot(): DeskState {
@@ -204,4 +220,4 @@ function hourAfter(nowMs: number): number {
 }
 
 /** What is asked of margin accounts where there is no credit. */
-export const NO_MARGIN: MarginQuery = { account: () => null };
+export const NO_MARGIN: MarginQuery = { account: () => null, isForced: () => false };

@@ -1,5 +1,6 @@
 /** What the lab sees of a margin account; the exchange's interface shows none of it (exchange-rules §4). */
 import type { Atoms } from '@shared/money/units';
+import type { OrderId } from '../commands';
 
 interface MarginAssetRecord {
   readonly asset: string;
@@ -12,6 +13,19 @@ interface MarginAssetRecord {
   readonly reserved: Atoms;
 }
 
+/** A liquidation, and what passed between the account and the insurance fund. */
+interface MarginLiquidationRecord {
+  readonly startedAtMs: number;
+  /** Null while it runs. */
+  readonly endedAtMs: number | null;
+  /** Its fee to the fund, and the debts that the fund took over, of each asset of which there was either. */
+  readonly funds: readonly {
+    readonly asset: string;
+    readonly paidToFund: Atoms;
+    readonly paidByFund: Atoms;
+  }[];
+}
+
 export interface MarginAccountRecord {
   readonly uid: number;
   /** Assets ÷ debt at the spot index, 8 decimals; "999" without debt. */
@@ -20,10 +34,16 @@ export interface MarginAccountRecord {
   readonly limits: { readonly borrow: string; readonly call: string; readonly liquidation: string };
   readonly isCalled: boolean;
   readonly isInLiquidation: boolean;
+  /** While it is liquidated: the pairs on which it waits until somebody offers. */
+  readonly waitsFor: readonly string[];
+  /** Oldest first. */
+  readonly liquidations: readonly MarginLiquidationRecord[];
   readonly assets: readonly MarginAssetRecord[];
 }
 
 export interface MarginQuery {
   /** Null for an unknown uid. */
   account(uid: number): MarginAccountRecord | null;
+  /** Whether an order of a margin wallet was placed by a liquidation. */
+  isForced(uid: number, orderId: OrderId): boolean;
 }

@@ -2,7 +2,7 @@
 import type { WithdrawalStatus } from '@shared/domain/withdrawal';
 import type { WithdrawalAsset } from '@shared/domain/withdrawal-defaults';
 import type { Rejection } from '@shared/domain/rejection';
-import type { WithdrawalRequest } from '@shared/domain/withdrawal-rules';
+import type { AskedAmount, WithdrawalRequest } from '@shared/domain/withdrawal-rules';
 import type { Atoms } from '@shared/money/units';
 
 export interface WithdrawalRecord extends WithdrawalRequest {
@@ -37,8 +37,11 @@ export interface WithdrawalPage {
 export interface WithdrawalQuery {
   /** What can be withdrawn; empty when withdrawals are suspended. */
   assets(): readonly WithdrawalAsset[];
-  /** What asking for it would be refused for now; null when it would be taken. Nothing changes. */
-  refusal(uid: number, request: WithdrawalRequest): Rejection | null;
+  /**
+   * What asking for it would be refused for now; null when it would be taken. Nothing changes. `asked`: the amount,
+   * where money cannot hold all its decimals.
+   */
+  refusal(uid: number, request: WithdrawalRequest, asked?: AskedAmount): Rejection | null;
   /** Newest first, `page` from 1 with 100 rows each. */
   find(uid: number, filter: WithdrawalFilter, page: number): WithdrawalPage;
   /** What an account waits to be paid of an asset: its balance shows it as locked. */

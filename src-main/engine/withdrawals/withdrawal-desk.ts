@@ -8,6 +8,7 @@ import {
   checkWithdrawalRules,
   checkWithdrawalShape,
   WITHDRAWAL_INFO_MAX,
+  type AskedAmount,
   type WithdrawalRequest,
 } from '@shared/domain/withdrawal-rules';
 import { rejection, unknownSymbol, type Rejection } from '@shared/domain/rejection';
@@ -81,7 +82,7 @@ export class WithdrawalDesk implements Department, WithdrawalQuery {
   }
 
   /** The checks of exchange-rules §6, in their order. */
-  refusal(uid: number, request: WithdrawalRequest): Rejection | null {
+  refusal(uid: number, request: WithdrawalRequest, asked?: AskedAmount): Rejection | null {
     const { floor, registry, vault } = this.#parts;
     const { asset, withdrawOrderId } = request;
     if (floor.users.indexOf(uid) === -1) return unknownAccount(uid);
@@ -95,7 +96,7 @@ export class WithdrawalDesk implements Department, WithdrawalQuery {
       return unknownSymbol(asset);
     }
     return (
-      checkWithdrawalRules(this.#assets.get(asset), request) ??
+      checkWithdrawalRules(this.#assets.get(asset), request, asked) ??
       checkWithdrawalFunds(request, atoms(vault.free(uid, asset)))
     );
   }

@@ -54,7 +54,7 @@ function explainSpot(
     createdAt: order.createdAtMs,
     queue: queueOf(query, found, pair),
     ahead: aheadOf(found.story, (units) => fixedQuantityText(pair, units)),
-    fills: fillsOf(query, order).map((trade) => explainFill(trade, order, pair, ids)),
+    fills: fillsOf(query, order).map((trade) => explainFill(query, trade, order, pair, ids)),
   };
 }
 
@@ -88,6 +88,7 @@ function fillsOf(query: EngineQuery, order: OrderRecord): readonly OwnTradeRecor
 }
 
 function explainFill(
+  query: EngineQuery,
   trade: OwnTradeRecord,
   order: OrderRecord,
   pair: SpotPair,
@@ -101,11 +102,19 @@ function explainFill(
     fee: fixedMoneyText(trade.fee),
     feeAsset: trade.feeAsset,
     isMaker: trade.isMaker,
-    reason: reasonOf({
-      isMaker: trade.isMaker,
-      isMarket: order.type === 'MARKET',
-      isBuy: order.side === 'BUY',
-      isSelf: trade.bidUid === trade.askUid,
-    }),
+    reason: isForced(query, order)
+      ? LIQUIDATED
+      : reasonOf({
+          isMaker: trade.isMaker,
+          isMarket: order.type === 'MARKET',
+          isBuy: order.side === 'BUY',
+          isSelf: trade.bidUid === trade.askUid,
+        }),
   };
 }
+
+const isForced = (query: EngineQuery, { uid, wallet, orderId }: OrderRecord): boolean =>
+  wallet === 'margin' && query.margin.isForced(uid, orderId);
+
+const LIQUIDATED =
+  'the margin account was liquidated: what it had no longer covered what it owed by enough';

@@ -73,13 +73,23 @@ export async function margin(
   const seen = await parts.sequencer().submit(({ query }) => query.margin.account(uid));
   if (!seen.ok) return failed(seen.error);
   if (seen.value === null) return invalid(`uid: there is no account ${uid}`);
-  const { level, limits, isCalled, isInLiquidation, assets } = seen.value;
+  const { level, limits, isCalled, isInLiquidation, waitsFor, assets } = seen.value;
   return ok({
     uid,
     level,
     limits,
     isCalled,
     isInLiquidation,
+    waitsFor,
+    liquidations: seen.value.liquidations.map(({ startedAtMs, endedAtMs, funds }) => ({
+      startedAt: startedAtMs,
+      endedAt: endedAtMs,
+      funds: funds.map(({ asset, paidToFund, paidByFund }) => ({
+        asset,
+        paidToFund: money(paidToFund),
+        paidByFund: money(paidByFund),
+      })),
+    })),
     assets: assets.map(({ asset, free, locked, debt, interest }) => ({
       asset,
       free: money(free),

@@ -1,10 +1,10 @@
 /** Asking for a withdrawal (document §4.5, exchange-rules §6). */
 import type { withdrawal } from '@shared/contract/exchange/withdrawal';
 import { parseAmount } from '@shared/domain/order-rules';
-import type { Rejection, RejectionReason } from '@shared/domain/rejection';
+import type { Rejection } from '@shared/domain/rejection';
 import type { WithdrawalRequest } from '@shared/domain/withdrawal-rules';
 import { err, invariant, ok } from '@shared/kernel/result';
-import { formatTrimmed, parseExact, rescale } from '@shared/money/decimal';
+import { parseExact, rescale } from '@shared/money/decimal';
 import { ASSET_SCALE, atoms } from '@shared/money/units';
 import type { EngineEvent } from '../../engine/events';
 import { refused, type Caller, type Handler } from '../handler';
@@ -14,10 +14,7 @@ export const withdrawApply: Handler<typeof withdrawal.withdrawApply> = (input, c
   const { withdrawOrderId, symbol: asset, address, label = '' } = input;
   const amount = parseAmount(input.amount, 'amount');
   const wish = { withdrawOrderId, asset, address, label };
-  if (!amount.ok) {
-    const earlier = refusedBefore(amount.error, wish, input.amount, caller);
-    return err(refused(earlier ?? amount.error));
-  }
+  if (!amount.ok) return err(refused(refusalOf(amount.error, wish, input.amount, caller)));
   const applied = turn.execute({
     type: 'applyWithdrawal',
     uid,
@@ -27,34 +24,21 @@ export const withdrawApply: Handler<typeof withdrawal.withdrawApply> = (input, c
   return ok({ id: ids.text(idOf(applied.value, uid)) });
 };
 
-/** What is looked at before an amount's decimals, in the order of exchange-rules §6. */
-const BEFORE_DECIMALS: ReadonlySet<RejectionReason> = new Set<RejectionReason>([
-  'withdrawals-suspended',
-  'withdrawal-id-duplicate',
-  'unknown-symbol',
-  'not-withdrawable',
-  'withdrawal-below-minimum',
-  'withdrawal-above-maximum',
-]);
-
-/** What an amount with too many decimals is refused for before these are; null when for nothing. */
-function refusedBefore(
-  { reason }: Rejection,
+/**
+ * An amount with too many decimals is money nobody can move: it is refused for these, or for what is looked at
+ * before (exchange-rules §6), which is the rules' to say of the amount as it was asked for.
+ */
+function refusalOf(
+  fault: Rejection,
   wish: Omit<WithdrawalRequest, 'amount'>,
-  amountText: string,
+  text: string,
   { turn, uid }: Caller,
-): Rejection | null {
-  const exact = parseExact(amountText);
-  if (reason !== 'too-precise' || !exact.ok) return null;
-  // Cut off, not rounded up: below a minimum stays below. Only 0 would be another fault than too little.
-  const whole = rescale(exact.value.units, exact.value.scale, ASSET_SCALE, 'floor');
-  const request = { ...wish, amount: atoms(whole > 0n ? whole : 1n) };
-  const refusal = turn.query.withdrawals.refusal(uid, request);
-  if (refusal === null || !BEFORE_DECIMALS.has(refusal.reason)) return null;
-  const cut = `amount ${formatTrimmed(request.amount, ASSET_SCALE)}:`;
-  // Told is what was asked for, not what it was cut off to.
-  const message = refusal.message.replace(cut, () => `amount ${amountText}:`);
-  return { ...refusal, message };
+): Rejection {
+  const asked = parseExact(text);
+  if (fault.reason !== 'too-precise' || !asked.ok) return fault;
+  // Rounded up: what is more than nothing stays more than nothing.
+  const amount = atoms(rescale(asked.value.units, asked.value.scale, ASSET_SCALE, 'ceil'));
+  return turn.query.withdrawals.refusal(uid, { ...wish, amount }, asked.value) ?? fault;
 }
 
 /** The new one is the only one that begins in this command. */

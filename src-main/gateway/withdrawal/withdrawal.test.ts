@@ -1,5 +1,6 @@
 /** The withdrawal endpoints in their wrapper (document §4.5, exchange-rules §6). */
 import { WITHDRAWAL_RULES } from '@shared/domain/withdrawal-defaults';
+import { atoms } from '@shared/money/units';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ALICE, BOB, GENESIS_MS, World, type Answer, type User } from '../gateway.testing';
 
@@ -138,6 +139,15 @@ describe('what is refused in the wrapper, with nothing locked', () => {
     ['1000000.500000001', 'amount 1000000.500000001: at most 1000000 USDT'],
   ])('%s is told as it was asked for, not cut off to eight decimals', async (amount, words) => {
     expect((await apply({ ...APPLY, amount })).text).toContain(`"msg":"${words}"`);
+  });
+
+  test('a limit is a limit to the last decimal that was asked for', async () => {
+    const assets = WITHDRAWAL_RULES.assets.map((asset) => ({ ...asset, min: atoms(1n) }));
+    world = new World({ config: { withdrawals: { ...WITHDRAWAL_RULES, assets } } });
+    // A little more than the fee is not no more than it, and a little more than the most is too much.
+    expect(seen(await apply({ ...APPLY, amount: '1.000000001' }))).toEqual([200, '-1111']);
+    expect(seen(await apply({ ...APPLY, amount: '1000000.000000001' }))).toEqual([200, '-4103']);
+    expect(seen(await apply({ ...APPLY, amount: '-1.000000001' }))).toEqual([200, '-1130']);
   });
 
   test('an id that was used before', async () => {

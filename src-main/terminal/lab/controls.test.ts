@@ -28,7 +28,8 @@ it('a pair that was halted by hand is shown as halted before an order is refused
 });
 
 it('the margin wallet, which no endpoint shows, is read with it, and not known while there is no exchange', async () => {
-  const margin = { uid: 1, level: '1.7', isCalled: false, isInLiquidation: false, assets: [] };
+  const state = { uid: 1, level: '1.7', isCalled: false, isInLiquidation: false };
+  const margin = { ...state, waitsFor: [], liquidations: [], assets: [] };
   const limits = { borrow: '1.5', call: '1.3', liquidation: '1.1' };
   const controls = () =>
     Promise.resolve(ok({ halted: [], contracts: [] } as unknown as ControlsReply));

@@ -9,6 +9,8 @@ const wallet = (change: Partial<MarginReply> = {}): MarginReply => ({
   limits: { borrow: '1.5', call: '1.3', liquidation: '1.1' },
   isCalled: false,
   isInLiquidation: false,
+  waitsFor: [],
+  liquidations: [],
   assets: [
     { asset: 'USDT', ...nothing, debt: '1400.00000000', interest: '0.01400000' },
     { asset: 'BTC', ...nothing, free: '0.03996000' },
