@@ -40,6 +40,8 @@ export const positions = {
   estimateHint:
     'Our estimate over all positions that share this margin, with other marks unchanged',
   distance: 'Distance',
+  distanceHint:
+    'From the mark to the nearer of the two: the price of this position alone, and that of all together',
   margin: 'Margin',
   amountsIn: 'Amounts in {{asset}}',
   marginRate: 'Margin rate',
