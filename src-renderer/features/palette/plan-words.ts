@@ -1,5 +1,6 @@
 /** A plan and its problems in the trader's words. */
 import type { CountedQuantity } from '../../session/ticket-drafts';
+import { formatExact } from '../../lib/format';
 import { wordsOf, type Words } from '../../lib/i18n';
 import type { InstrumentValue } from '../../session/desk-state';
 import type { DraftRequest } from '../../session/drafted';
@@ -97,7 +98,8 @@ function countedText(
   t: PlanWords,
 ): string {
   if (quantity === null) return '';
-  const { text, unit } = quantity;
+  const { text: typed, unit } = quantity;
+  const text = /^\d+(\.\d+)?$/.test(typed) ? formatExact(typed) : typed;
   if (unit === 'contracts') return `${text} ${t('palette:contracts')}`;
   return `${text} ${(unit === 'quote' ? instrument?.quote : instrument?.base) ?? ''}`.trim();
 }

@@ -23,6 +23,7 @@ export function usePositionColumns(): readonly DataColumn<PositionView>[] {
     () => [
       {
         id: 'contract',
+        isRowHeader: true,
         header: t('contract'),
         sortBy: (view) => view.row.symbol,
         cell: (view) => <ContractCell view={view} />,

@@ -40,6 +40,8 @@ export function CurvePanel() {
 
 interface Picture {
   readonly curve: PnlCurve;
+  /** Own orders of the contract: without one there is no line of them, and no word. */
+  readonly hasOrders: boolean;
   readonly marks: CurveMarks;
   readonly figures: Figures;
   readonly supposed: Mark | null;
@@ -60,6 +62,7 @@ function usePicture(subject: Subject): Picture {
     const liquidation = at(figures.liquidationPrice);
     return {
       curve: pnlCurve(account, position, range, own),
+      hasOrders: own.length > 0,
       figures,
       supposed,
       marks: {
@@ -124,7 +127,7 @@ function CurveBox({ subject, picture, plotRef, label }: CurveBoxProps) {
     };
   }, [plotRef, pricePrecision, symbol, t]);
   useEffect(() => {
-    plotRef.current?.draw(picture.curve, picture.marks);
+    plotRef.current?.draw(picture.curve, picture.marks, picture.hasOrders);
   }, [plotRef, picture]);
   const { prices } = picture.curve;
   const [low, high] = [prices[0] ?? 0, prices.at(-1) ?? 0];
@@ -189,9 +192,11 @@ function Legend({ subject, picture }: { readonly subject: Subject; readonly pict
           {t(`figures.${id}`)} <b data-tone={value(id).tone}>{value(id).shown}</b>
         </span>
       ))}
-      <span className="curve-key" data-line="withOrders">
-        {t('withOrders')}
-      </span>
+      {picture.hasOrders ? (
+        <span className="curve-key" data-line="withOrders">
+          {t('withOrders')}
+        </span>
+      ) : null}
       <span className="inspector-quiet">
         {t('atPrice', { price: valueText(picture, subject) })}
       </span>
@@ -210,7 +215,7 @@ function useFiguresAt(subject: Subject, price: Mark | null): { readonly figures:
   }, [account, position, price]);
 }
 
-function useTwin(subject: Subject, { curve }: Picture): Twin {
+function useTwin(subject: Subject, { curve, hasOrders }: Picture): Twin {
   const { t } = useTranslation('inspector');
   const name = usePositionName();
   const { pricePrecision } = subject.instrument;
@@ -225,7 +230,7 @@ function useTwin(subject: Subject, { curve }: Picture): Twin {
       cell(formatDecimal(String(price), pricePrecision), String(price)),
       money(curve.unrealized[at] ?? 0),
       money(curve.afterCosts[at] ?? 0),
-      money(curve.withOrders[at] ?? 0),
+      ...(hasOrders ? [money(curve.withOrders[at] ?? 0)] : []),
     ]);
   return {
     label: t('curveOf', { name: name(subject) }),
@@ -233,7 +238,7 @@ function useTwin(subject: Subject, { curve }: Picture): Twin {
       { header: t('price'), align: 'end' },
       { header: t('figures.unrealized'), align: 'end' },
       { header: t('figures.afterCosts'), align: 'end' },
-      { header: t('withOrders'), align: 'end' },
+      ...(hasOrders ? ([{ header: t('withOrders'), align: 'end' }] as const) : []),
     ],
     rows,
   };
