@@ -30,6 +30,8 @@ export const inspector = {
   positionName: '{{base}} {{side}} {{size}} · {{leverage}}× {{mode}}',
   riskOf: 'Risk {{risk}}',
   away: '{{distance}} away',
+  /** Behind it, for who cannot see that a bar fills up beside it. */
+  fromLiquidation: ' from liquidation',
   marginRateOf: 'Margin rate {{rate}}',
   totals: 'All positions together',
   free: 'Free',
@@ -99,6 +101,7 @@ export const inspector = {
   curveSlider: 'Supposed price on the profit curve',
   withOrders: 'With open orders',
   atPrice: 'at {{price}}',
+  curveAt: '{{price}}: unrealised {{unrealized}}, after costs {{afterCosts}}',
 
   mapOf: 'Risk map of {{name}}',
   mapPicture:
