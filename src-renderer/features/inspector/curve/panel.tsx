@@ -79,7 +79,6 @@ function usePicture(subject: Subject): Picture {
 }
 
 function CurveOf({ subject }: { readonly subject: Subject }) {
-  const { t } = useTranslation('inspector');
   const picture = usePicture(subject);
   const plotRef = useRef<CurvePlot | null>(null);
   const twin = useTwin(subject, picture);
