@@ -41,6 +41,15 @@ export async function walkInspector(sitting: Sitting): Promise<void> {
       expect(ladder.some((row) => line.test(row))).toBe(true);
     }
     expect((await inspector.table('Profit curve')).length).toBeGreaterThan(10);
+    // Without an order there is no line of orders over the line of costs, and no name for one.
+    await expect(desk.panel('Profit curve')).toContainText('After costs');
+    await expect(desk.panel('Profit curve')).not.toContainText('With open orders');
+    // The curve is walked as every slider is, and says what it shows.
+    const curve = desk.panel('Profit curve').getByRole('slider');
+    await curve.press('End');
+    await expect(curve).toHaveAttribute('aria-valuetext', /: unrealised [+−][\d,.]+, after costs /);
+    await expect(inspector.whatIf.getByRole('textbox', { name: 'Price' })).not.toHaveValue('');
+    await curve.press('Escape');
     expect(await axeFindings(page, ['[data-panel^="inspector"]'])).toEqual([]);
   });
 

@@ -126,6 +126,9 @@ async function readBook(desk: DeskPage): Promise<void> {
     .poll(async () => (await prices()).filter((price) => !price.endsWith('0')))
     .toEqual([]);
   expect(await prices()).not.toEqual([]);
+  // Who cannot see the colour of a level hears its side.
+  await expect(asks.first()).toHaveAccessibleName(/, Ask\b/);
+  await expect(bids.first()).toHaveAccessibleName(/, Bid\b/);
   await group(desk, /^Auto/);
   await desk.bookLevels.nth(2).hover();
   const card = page.getByText(/^Market order up to [78]\d\.\d\d/).locator('..');

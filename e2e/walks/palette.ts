@@ -20,6 +20,16 @@ export async function walkPalette(sitting: Sitting): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(field).toBeHidden();
 
+  // What ticket or terminal will refuse is said before it is a draft.
+  await type('sell 99999999 @ 1');
+  const dialog = page.getByRole('dialog', { name: 'Search or command' });
+  await expect(dialog.getByRole('status')).toHaveText(
+    /^Price: more than 5% below the market .* Quantity: more than available: [\d.]+ BTC$/,
+  );
+  await expect(option(/^Sell 99,999,999 BTC of BTCUSDT at 1\.00/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(field).toBeHidden();
+
   // Enter drafts; the order is sent by the Enter after it.
   await type('buy 0.25 @ 50000');
   await expect(option(/^Buy 0\.25 BTC of BTCUSDT at 50,000\.00/)).toBeVisible();

@@ -47,6 +47,12 @@ test('signed figures carry a true minus, a plus, and no sign at zero', () => {
   expect([signOf('-0.00'), signOf('-0.01'), signOf('0.01')]).toEqual([0, -1, 1]);
 });
 
+test('what reads as nothing has no sign', () => {
+  expect(formatDecimal('-0.001', 2)).toBe('0.00');
+  expect(formatDecimal('-0.006', 2)).toBe('\u22120.01');
+  expect(formatUnits(-5, 1)).toBe('\u22120.5');
+});
+
 test('volumes are short', () => {
   expect(formatCompact('18204.5')).toBe('18.2K');
   expect(formatCompact('18000', 2)).toBe('18.00K');

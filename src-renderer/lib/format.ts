@@ -43,6 +43,8 @@ export function formatDecimal(text: string, decimals: number): string {
   const format = numberFormat(`fixed:${String(decimals)}`, {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
+    // What reads as nothing has no sign: "−0.00" would say two things.
+    signDisplay: 'negative',
     roundingMode: 'halfEven',
   });
   return trueMinus(format.format(asIntlText(text)));

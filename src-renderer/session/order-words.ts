@@ -28,6 +28,13 @@ export function errorText(error: TicketError | null | undefined, t: OrderWords):
 
 const formatted = (text: string | undefined) => (text === undefined ? '' : formatExact(text));
 
+/** LIMIT and MARKET in words; what a newer exchange says is shown as it came. */
+export function orderType(type: string): string {
+  const t = wordsOf('common');
+  if (type === 'LIMIT') return t('limit');
+  return type === 'MARKET' ? t('market') : type;
+}
+
 /** How the exchange says that an order stands, within a sentence; what a newer one says is shown as it came. */
 export const orderStatus = (status: string): string =>
   isTold(status) ? wordsOf('orders')(`told.${status}`) : status;

@@ -44,19 +44,37 @@ test.each([
   expect(refusalReason(message)).toBe(words);
 });
 
-test('a refusal that names a field is said there, with the limit', () => {
-  expect(refusedField('price 30000: allowed 2698.84 to 29987.1')).toEqual({
+const from = (message: string, field = '') => refusedField({ field, message });
+
+test('a refusal whose message names a field is said there, with the limit', () => {
+  expect(from('price 30000: allowed 2698.84 to 29987.1')).toEqual({
     field: 'price',
     words: 'Allowed 2,698.84 to 29,987.1',
   });
-  expect(refusedField('volume 250000: at most 100000')).toEqual({
+  expect(from('volume 250000: at most 100000')).toEqual({
     field: 'quantity',
     words: 'At most 100,000',
   });
-  expect(refusedField('value 4: at least 10 USDT')).toEqual({
+  expect(from('value 4: at least 10 USDT')).toEqual({
     field: 'quantity',
     words: 'Value 4: at least 10 USDT',
   });
-  expect(refusedField('timeInForce IOC: for a limit order only')).toBeNull();
-  expect(refusedField('Insufficient balance')).toBeNull();
+  expect(from('timeInForce IOC: for a limit order only')).toBeNull();
+  expect(from('Insufficient balance')).toBeNull();
+});
+
+test('the field that the terminal names counts, whatever the words begin with', () => {
+  expect(from('on a pair there is nothing to protect', 'takeProfit')).toEqual({
+    field: 'takeProfit',
+    words: 'On a pair there is nothing to protect',
+  });
+  expect(from('price 65000: the mark is there already', 'triggerPrice')).toEqual({
+    field: 'triggerPrice',
+    words: 'Price 65,000: the mark is there already',
+  });
+  expect(from('volume 0: must be greater than 0', 'quantity')).toEqual({
+    field: 'quantity',
+    words: 'Must be greater than 0',
+  });
+  expect(from('price: not for this order', 'timeInForce')).toBeNull();
 });

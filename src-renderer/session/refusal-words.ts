@@ -4,7 +4,9 @@ import type { TicketField } from '@shared/domain/ticket';
 import { formatExact } from '../lib/format';
 import { wordsOf } from '../lib/i18n';
 
-type Refusal = Pick<Extract<CommandOutcome, { kind: 'rejected' }>, 'by' | 'code' | 'message'>;
+type Rejected = Extract<CommandOutcome, { kind: 'rejected' }>;
+type Refusal = Pick<Rejected, 'by' | 'code' | 'message'>;
+type NamedRefusal = Pick<Rejected, 'field' | 'message'>;
 
 /** The terminal's codes are for programs; the exchange's are what its support asks for. */
 export function orderRefusal({ by, code, message }: Refusal): string {
@@ -26,15 +28,20 @@ export interface RefusedField {
   readonly words: string;
 }
 
-/** Null where the message names no field, as those of another exchange may. */
-export function refusedField(message: string): RefusedField | null {
-  const name = FIELD.exec(message)?.[0] ?? '';
+/**
+ * The field that the terminal names; where it names none, the one the message begins with. Null where neither
+ * does, as with those of another exchange.
+ */
+export function refusedField({ field, message }: NamedRefusal): RefusedField | null {
+  const begun = FIELD.exec(message)?.[0] ?? '';
+  const name = isField(field) ? field : begun;
   if (!isField(name)) return null;
-  const field = PARTS[name];
-  if (field === null) return null;
-  // A value is no field: it says what it is a limit of.
-  const limit = name === 'value' ? message : message.slice(message.indexOf(': ') + 2);
-  return { field, words: refusalReason(limit) };
+  const part = PARTS[name];
+  if (part === null) return null;
+  // A value is no field: it says what it is a limit of. Nor is a sentence cut that begins with something else.
+  const isNamed = begun !== 'value' && isField(begun) && PARTS[begun] === part;
+  const limit = isNamed ? message.slice(message.indexOf(': ') + 2) : message;
+  return { field: part, words: refusalReason(limit) };
 }
 
 const PARTS = {

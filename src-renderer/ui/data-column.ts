@@ -6,6 +6,8 @@ export interface DataColumn<Row> {
   readonly header: string;
   /** `end` for figures, so that decimals stand under each other. */
   readonly align?: 'end';
+  /** What the row is about: read out with each of its other cells. */
+  readonly isRowHeader?: true;
   /** What sorting compares; a column without it is not sortable. */
   readonly sortBy?: (row: Row) => string | number | bigint;
   readonly cell: (row: Row) => ReactNode;

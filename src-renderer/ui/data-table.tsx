@@ -160,8 +160,8 @@ interface CellsProps<Row> {
 }
 
 function RowCells<Row>({ row, columns, widths }: CellsProps<Row>): ReactNode {
-  return columns.map(({ id, align, cell }) => (
-    <Cell key={id} align={align} width={widths[id]}>
+  return columns.map(({ id, align, isRowHeader, cell }) => (
+    <Cell key={id} align={align} width={widths[id]} isRowHeader={isRowHeader === true}>
       {cell(row)}
     </Cell>
   ));
@@ -173,13 +173,19 @@ const Cells = memo(RowCells) as typeof RowCells;
 interface CellProps {
   readonly align: 'end' | undefined;
   readonly width: number | undefined;
+  readonly isRowHeader: boolean;
   readonly children: ReactNode;
 }
 
-function Cell({ align, width, children }: CellProps) {
+function Cell({ align, width, isRowHeader, children }: CellProps) {
   const style = width === undefined ? {} : { style: fixed(width) };
   return (
-    <td data-align={align} data-fixed={width === undefined ? undefined : ''} {...style}>
+    <td
+      role={isRowHeader ? 'rowheader' : undefined}
+      data-align={align}
+      data-fixed={width === undefined ? undefined : ''}
+      {...style}
+    >
       {children}
     </td>
   );

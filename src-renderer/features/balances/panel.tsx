@@ -149,6 +149,7 @@ function useColumns(): readonly DataColumn<BalanceRow>[] {
     () => [
       {
         id: 'asset',
+        isRowHeader: true,
         header: t('asset'),
         sortBy: (row) => row.asset,
         cell: (row) => <span className="font-medium">{row.asset}</span>,

@@ -7,6 +7,8 @@ interface LevelMarks {
   readonly isActive: boolean;
   /** Between the best price and the row under the pointer. */
   readonly isSwept: boolean;
+  /** Of which side it is, in words: others see its colour. */
+  readonly side: string;
   /** What a hover over the own order's mark says, which stands on the canvas; '' without one. */
   readonly own: string;
 }
@@ -27,20 +29,24 @@ export class LevelNode {
   /** A row that gets its first level, or loses it, is named at once. */
   mark(row: BookRow | null, format: LevelFormat, marks: LevelMarks): void {
     const isEmpty = row === null;
-    if (isEmpty !== this.#isEmpty) {
-      this.#setEmpty(isEmpty);
-      this.say(row, format);
-    }
+    const isNew = isEmpty !== this.#isEmpty;
+    if (isNew) this.#setEmpty(isEmpty);
     this.#setMarks(marks);
     this.#marks = marks;
+    if (isNew) this.say(row, format);
   }
 
-  /** What stands on the canvas in this row. As a label: text would be laid out, which nobody sees. */
+  /** What stands on the canvas in this row, and in its colour. As a label: text would be laid out, which nobody sees. */
   say(row: BookRow | null, format: LevelFormat): void {
-    this.#element.ariaLabel =
-      row === null
-        ? null
-        : `${format.price(row.priceTicks)} ${format.size(row.lots, row.value)} ${format.size(row.totalLots, row.totalValue)}`;
+    this.#element.ariaLabel = row === null ? null : this.#wordsOf(row, format);
+  }
+
+  #wordsOf(row: BookRow, format: LevelFormat): string {
+    const { priceTicks, lots, value, totalLots, totalValue } = row;
+    const size = format.size(lots, value);
+    const total = format.size(totalLots, totalValue);
+    const { side = '', own = '' } = this.#marks ?? {};
+    return [`${format.price(priceTicks)} ${size} ${total}`, side, own].filter(Boolean).join(', ');
   }
 
   /** An empty row keeps its place and is no choice of the list. */

@@ -12,6 +12,8 @@ interface LevelMarks {
   /** Under the pointer, or reached by the keyboard: rows from the best price to it are marked. */
   readonly pointed: RowPlace | null;
   readonly active: RowPlace | null;
+  /** What a level of the side is called. */
+  readonly sideWords: Readonly<Record<RowPlace['side'], string>>;
   /** The words for own lots in a row, given as text of the size column. */
   readonly ownWords: (size: string) => string;
 }
@@ -57,12 +59,13 @@ export class LevelNodes {
     this.#words.stop();
   }
 
-  #mark({ model, format }: Picture, { pointed, active, ownWords }: LevelMarks): void {
+  #mark({ model, format }: Picture, { pointed, active, sideWords, ownWords }: LevelMarks): void {
     for (const place of this.#places) {
       const row = rowAt(model, place);
       this.#nodeOf(place)?.mark(row, format, {
         isActive: isSamePlace(active, place),
         isSwept: pointed?.side === place.side && place.index <= pointed.index,
+        side: sideWords[place.side],
         own: row === null || row.ownLots === 0 ? '' : ownWords(ownSize(row, format)),
       });
     }

@@ -70,8 +70,9 @@ function useNodes({ units, id, pointed, active }: RowsProps, asks: number, bids:
   }, [id, asks, bids]);
   useLayoutEffect(() => {
     const ownWords = (size: string) => t('own', { size });
+    const sideWords = { ask: t('ask'), bid: t('bid') };
     const show = () => {
-      nodes.current?.show(currentModel(store), format, { pointed, active, ownWords });
+      nodes.current?.show(currentModel(store), format, { pointed, active, sideWords, ownWords });
     };
     show();
     return store.subscribe(show);

@@ -2,11 +2,8 @@
 import type { TicketAction } from '@shared/domain/ticket';
 import { lots, ticks } from '@shared/money/units';
 import { deskClock } from '../../session/clock';
-import {
-  onTicketRequest,
-  type CountedQuantity,
-  type TicketRequest,
-} from '../../session/ticket-drafts';
+import { countedOf, draftActions, enterCounted } from '../../session/drafted';
+import { onTicketRequest, type TicketRequest } from '../../session/ticket-drafts';
 import { changeTicket, clearTicket, factsOf, ticket } from './store';
 
 /** A request for a symbol that the ticket does not have yet; the next one takes its place. */
@@ -35,29 +32,8 @@ function applyRequest(request: TicketRequest): void {
     return;
   }
   for (const action of actionsOf(request)) changeTicket(action);
-  const counted = quantityOf(request);
-  if (counted !== null) enter(counted);
-}
-
-/** Null where the request leaves the quantity as it is, or is a share that the actions enter. */
-function quantityOf(request: TicketRequest): CountedQuantity | null {
-  if ('quantity' in request) return request.quantity;
-  return request.kind === 'close' && request.contracts !== undefined
-    ? { text: request.contracts.toString(), unit: 'contracts' }
-    : null;
-}
-
-/**
- * In the unit it was counted in; a ticket that does not take the unit stays empty. Contracts are an exact
- * amount of the base asset: a trader who counts in that goes on doing so.
- */
-function enter({ text, unit }: CountedQuantity): void {
-  const { unit: before } = ticket.get().draft;
-  changeTicket({ type: 'setUnit', unit });
-  const isTaken = ticket.get().draft.unit === unit;
-  changeTicket({ type: 'setText', field: 'quantity', text: isTaken ? text : '' });
-  changeTicket({ type: 'settleQuantity' });
-  if (unit === 'contracts' && before === 'base') changeTicket({ type: 'setUnit', unit: before });
+  const counted = countedOf(request);
+  if (counted !== null) enterCounted(counted, () => ticket.get().draft, changeTicket);
 }
 
 const isForTicket = (request: TicketRequest): boolean =>
@@ -82,47 +58,10 @@ function actionsOf(request: TicketRequest): readonly TicketAction[] {
       return [{ type: 'setTimeInForce', timeInForce: isOn ? 'GTC' : 'POST_ONLY' }];
     }
     case 'order':
-      return [
-        plain,
-        { type: 'setAction', action: 'OPEN' },
-        { type: 'setSide', side: request.side },
-        { type: 'setType', orderType: request.type },
-        ...priced(request.price),
-        ...exits(request.exits),
-      ];
     case 'scaled':
-      return [
-        { type: 'fromRange', side: request.side, from: ticks(request.from), to: ticks(request.to) },
-        ...(request.count === null
-          ? []
-          : ([{ type: 'setText', field: 'count', text: request.count.toString() }] as const)),
-      ];
     case 'close':
-      return [
-        plain,
-        { type: 'setAction', action: 'CLOSE' },
-        { type: 'setSide', side: request.positionSide === 'BUY' ? 'SELL' : 'BUY' },
-        { type: 'setMode', mode: request.mode },
-        { type: 'setType', orderType: request.price === null ? 'MARKET' : 'LIMIT' },
-        ...priced(request.price),
-        ...(request.contracts === undefined
-          ? ([{ type: 'setPercent', percent: request.percent }] as const)
-          : []),
-      ];
-    case 'trigger': {
-      const { action, side, direction, triggerPrice, price, purpose } = request;
-      return [
-        {
-          type: 'fromTrigger',
-          action,
-          side,
-          direction,
-          triggerPrice: ticks(triggerPrice),
-          price: price === null ? null : ticks(price),
-          purpose,
-        },
-      ];
-    }
+    case 'trigger':
+      return draftActions(request);
     case 'clear':
     case 'focus':
     case 'submit':
@@ -131,18 +70,6 @@ function actionsOf(request: TicketRequest): readonly TicketAction[] {
 }
 
 const plain: TicketAction = { type: 'setForm', form: 'single' };
-const priced = (price: number | null): readonly TicketAction[] =>
-  price === null ? [] : [{ type: 'fromBookPrice', price: ticks(price) }];
-
-function exits(prices: ExitTexts): readonly TicketAction[] {
-  if (prices === undefined) return [];
-  return [
-    { type: 'setExits', hasExits: true },
-    { type: 'setText', field: 'takeProfit', text: prices.takeProfit },
-    { type: 'setText', field: 'stopLoss', text: prices.stopLoss },
-  ];
-}
-type ExitTexts = Extract<TicketRequest, { kind: 'order' }>['exits'];
 
 // The draft follows clicks and keys also while its panel is behind another tab.
 onTicketRequest(applyRequest);

@@ -32,7 +32,7 @@ export function dueErrors(
 /** The field that the last press was refused for, and what is said there until the draft changes. */
 export const refusedPart = (submission: Submission): RefusedField | null =>
   submission.state === 'answered' && submission.outcome.kind === 'rejected'
-    ? refusedField(submission.outcome.message)
+    ? refusedField(submission.outcome)
     : null;
 
 /** What a submit button names, with the mode beside it. */

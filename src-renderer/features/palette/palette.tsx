@@ -12,7 +12,7 @@ import { useModeWord } from '../../session/trading-mode';
 import { search, type PaletteEntry } from './entries';
 import { CancelQuestion, type CancelPlan } from './cancel-question';
 import { draftInTicket } from './draft-in-ticket';
-import { faultText, planText } from './plan-words';
+import { doubtText, faultText, planText } from './plan-words';
 import { closePalette, palette, watchRequests } from './store';
 import { useCommandLine } from './use-command-line';
 
@@ -136,7 +136,7 @@ function PaletteField({ entries, onChosen, onCancel }: PaletteFieldProps) {
   );
 }
 
-/** The typed line, when it is a command: one entry, or the words that say why it is none. */
+/** The typed line, when it is a command: one entry, and what is wrong with it; or the words that say why it is none. */
 function useCommandEntries(text: string, onCancel: (plan: CancelPlan) => void) {
   const { t } = useTranslation(['palette', 'common']);
   const instruments = useInstruments();
@@ -155,7 +155,7 @@ function useCommandEntries(text: string, onCancel: (plan: CancelPlan) => void) {
       else draftInTicket(plan.symbol, plan.request, select);
     },
   };
-  return { entries: [entry], fault: '' };
+  return { entries: [entry], fault: doubtText(line.doubts, t) };
 }
 
 function useSymbolEntries(): readonly PaletteEntry[] {

@@ -1,9 +1,13 @@
 /** A plan and its problems in the trader's words. */
 import type { CountedQuantity } from '../../session/ticket-drafts';
-import type { Words } from '../../lib/i18n';
+import { formatExact } from '../../lib/format';
+import { wordsOf, type Words } from '../../lib/i18n';
 import type { InstrumentValue } from '../../session/desk-state';
+import type { DraftRequest } from '../../session/drafted';
+import { errorText } from '../../session/order-words';
+import type { Doubt } from './doubts';
 import { formatTicks } from './figures';
-import type { DraftRequest, Plan } from './plan';
+import type { Plan } from './plan';
 import type { CommandLine } from './use-command-line';
 
 type PlanWords = Words<'palette', 'common'>;
@@ -15,6 +19,22 @@ export function faultText(line: CommandLine, t: PlanWords): string {
   const { problem, word } = line.error;
   return t(`palette:unreadable.${problem}`, { word });
 }
+
+/** What will be wrong with the draft, in the words of ticket and terminal; empty when nothing is. */
+export function doubtText(doubts: readonly Doubt[], t: PlanWords): string {
+  return doubts
+    .map((doubt) => {
+      if (doubt.kind === 'far') {
+        const { side, what, percent, reference } = doubt;
+        return t(`palette:far.${side}.${what}`, { percent, reference });
+      }
+      const field = t(`palette:doubted.${doubt.field}`);
+      return `${field}: ${asPart(errorText(doubt.error, wordsOf('order-entry')))}`;
+    })
+    .join(' · ');
+}
+
+const asPart = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 export function planText(plan: Plan, instrument: InstrumentValue | null, t: PlanWords): string {
   if (plan.kind === 'cancel') return cancelText(plan, t);
@@ -78,7 +98,8 @@ function countedText(
   t: PlanWords,
 ): string {
   if (quantity === null) return '';
-  const { text, unit } = quantity;
+  const { text: typed, unit } = quantity;
+  const text = /^\d+(\.\d+)?$/.test(typed) ? formatExact(typed) : typed;
   if (unit === 'contracts') return `${text} ${t('palette:contracts')}`;
   return `${text} ${(unit === 'quote' ? instrument?.quote : instrument?.base) ?? ''}`.trim();
 }

@@ -9,7 +9,7 @@ import type { QuantityUnit } from '@shared/domain/ticket';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { divide, parseDecimal } from '@shared/money/decimal';
 import type { InstrumentValue } from '../../session/desk-state';
-import type { TicketRequest } from '../../session/ticket-drafts';
+import type { DraftRequest } from '../../session/drafted';
 
 /** What the desk knows of the command's symbol. Prices in ticks, 0 where none is known. */
 export interface Facts {
@@ -21,12 +21,6 @@ export interface Facts {
   readonly ask: number;
   readonly positions: readonly PositionRow[];
 }
-
-/** What a command can ask of the ticket: always a whole draft. */
-export type DraftRequest = Extract<
-  TicketRequest,
-  { kind: 'order' | 'scaled' | 'close' | 'trigger' }
->;
 
 export type Plan =
   | { readonly kind: 'ticket'; readonly symbol: string; readonly request: DraftRequest }
@@ -66,7 +60,7 @@ export function planOf(command: Command, facts: Facts): Planned<Plan> {
 }
 
 /** A named symbol says which book is meant, where the workspace's cannot be. */
-function bookOf(
+export function bookOf(
   book: OrderBookKind,
   symbol: string | null,
   instrument: InstrumentValue | null,

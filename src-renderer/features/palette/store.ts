@@ -10,6 +10,9 @@ interface PaletteState {
   readonly text: string;
   readonly tickers: TopicValue<'tickers'>;
   readonly book: TopicValue<'book'> | null;
+  readonly balances: TopicValue<'balances'> | null;
+  /** Null until the trader's limits are known. */
+  readonly collarPercent: string | null;
 }
 
 export const palette = createFeatureStore<PaletteState>({
@@ -17,6 +20,8 @@ export const palette = createFeatureStore<PaletteState>({
   text: '',
   tickers: [],
   book: null,
+  balances: null,
+  collarPercent: null,
 });
 
 export function closePalette(): void {
@@ -40,6 +45,33 @@ export function watchLast(terminal: TerminalClient): () => void {
       },
     },
   );
+}
+
+/** What a draft is judged by beside the market: the balances, and the trader's own limit of prices. */
+export function watchJudges(terminal: TerminalClient): () => void {
+  const stops = [
+    terminal.subscribe(
+      'balances',
+      {},
+      {
+        onValue: (balances) => {
+          palette.mark({ balances });
+        },
+      },
+    ),
+    terminal.subscribe(
+      'risk',
+      {},
+      {
+        onValue: ({ limits }) => {
+          palette.mark({ collarPercent: limits.collarPercent });
+        },
+      },
+    ),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }
 
 export function watchBook(terminal: TerminalClient, symbol: string): () => void {

@@ -5,13 +5,20 @@ import { findInstrument, useInstruments, useSelectedSymbol } from '../../session
 import { futuresState, watchFutures } from '../../session/futures-state';
 import { useTerminal, useWatch } from '../../session/terminal';
 import { useBook } from '../../session/workspace';
-import { planOf, type Plan, type PlanProblem } from './plan';
-import { palette, watchBook, watchLast } from './store';
+import { factsFrom } from '../../session/ticket-facts';
+import { doubtsOf, type Doubt } from './doubts';
+import { bookOf, planOf, type Plan, type PlanProblem } from './plan';
+import { palette, watchBook, watchJudges, watchLast } from './store';
 
 export type CommandLine =
   | { readonly kind: 'unreadable'; readonly error: CommandError }
   | { readonly kind: 'impossible'; readonly problem: PlanProblem }
-  | { readonly kind: 'ready'; readonly command: Command; readonly plan: Plan };
+  | {
+      readonly kind: 'ready';
+      readonly command: Command;
+      readonly plan: Plan;
+      readonly doubts: readonly Doubt[];
+    };
 
 /** Null: the line is no command. */
 export function useCommandLine(text: string): CommandLine | null {
@@ -21,24 +28,51 @@ export function useCommandLine(text: string): CommandLine | null {
   const selected = useSelectedSymbol();
   useWatch(watchLast);
   useWatch(watchFutures);
-  const account = futuresState.use((state) => state.account);
-  const known = palette.use((state) => ({ tickers: state.tickers, book: state.book }));
+  useWatch(watchJudges);
+  const futures = futuresState.use(({ account, marks }) => ({ account, marks }));
+  const known = palette.use(({ tickers, book: levels, balances, collarPercent }) => ({
+    tickers,
+    levels,
+    balances,
+    collarPercent,
+  }));
   const read = parseCommand(text, (word) => symbolOf(word, instruments));
   const symbol = read?.ok === true ? (read.value.symbol ?? selected) : '';
   useEffect(() => (symbol === '' ? undefined : watchBook(terminal, symbol)), [terminal, symbol]);
   if (read === null) return null;
   if (!read.ok) return { kind: 'unreadable', error: read.error };
-  const levels = known.book?.symbol === symbol ? known.book : null;
+  const levels = known.levels?.symbol === symbol ? known.levels : null;
+  const last = known.tickers.find((each) => each.symbol === symbol)?.last ?? 0;
+  const instrument = findInstrument({ instruments }, symbol);
   const plan = planOf(read.value, {
     book,
-    instrument: findInstrument({ instruments }, symbol),
-    last: known.tickers.find((each) => each.symbol === symbol)?.last ?? 0,
+    instrument,
+    last,
     bid: levels?.bids[0]?.[0] ?? 0,
     ask: levels?.asks[0]?.[0] ?? 0,
-    positions: account?.positions ?? [],
+    positions: futures.account?.positions ?? [],
   });
   if (!plan.ok) return { kind: 'impossible', problem: plan.error };
-  return { kind: 'ready', command: read.value, plan: plan.value };
+  const { value } = plan;
+  const facts =
+    value.kind === 'ticket'
+      ? factsFrom(
+          bookOf(book, symbol, instrument),
+          symbol,
+          {
+            book: levels,
+            balances: known.balances,
+            marks: futures.marks,
+            futuresAccount: futures.account,
+          },
+          last,
+        )
+      : null;
+  const doubts =
+    value.kind === 'ticket' && facts !== null
+      ? doubtsOf(value.request, facts, known.collarPercent)
+      : [];
+  return { kind: 'ready', command: read.value, plan: value, doubts };
 }
 
 /** "btcusdt", "btc/usdt" and "e-btc-usdt"; a base alone may mean several. */

@@ -23,6 +23,7 @@ export function usePositionColumns(): readonly DataColumn<PositionView>[] {
     () => [
       {
         id: 'contract',
+        isRowHeader: true,
         header: t('contract'),
         sortBy: (view) => view.row.symbol,
         cell: (view) => <ContractCell view={view} />,
@@ -59,7 +60,12 @@ export function usePositionColumns(): readonly DataColumn<PositionView>[] {
         header: t('distance'),
         align: 'end',
         sortBy: (view) => view.distanceShare ?? FAR,
-        cell: (view) => view.distance,
+        cell: (view) =>
+          view.estimate === '' ? (
+            view.distance
+          ) : (
+            <span data-hint={t('distanceHint')}>{view.distance}</span>
+          ),
       },
       { id: 'margin', header: t('margin'), align: 'end', cell: (view) => view.margin },
       { id: 'marginRate', header: t('marginRate'), align: 'end', cell: (view) => view.marginRate },

@@ -85,5 +85,6 @@ test('the estimate is what the close brings less its fee (W9 of exchange-rules Â
   expect(closeEstimate(LONG, BTC, 2_000, ticks(610_000))).toEqual({
     result: '+192.68',
     fee: '7.32', // "after a fee of âˆ’7.32" would be a rebate
+    asset: 'USDT',
   });
 });

@@ -123,6 +123,8 @@ export interface CloseEstimate {
   /** Signed money text, the fee taken off. */
   readonly result: string;
   readonly fee: string;
+  /** Of both. */
+  readonly asset: string;
 }
 
 /** What closing `count` would bring at `price`, or at the mark; the fee as a taker's. */
@@ -140,7 +142,11 @@ export function closeEstimate(
   const { pnl } = closeFigures(leg, closing, value, rate(0n));
   const fee = feeOf(value, takerRate);
   const text = (amount: bigint) => formatFixed(amount, ASSET_SCALE);
-  return { result: formatSigned(text(pnl - fee), 2), fee: formatDecimal(text(fee), 2) };
+  return {
+    result: formatSigned(text(pnl - fee), 2),
+    fee: formatDecimal(text(fee), 2),
+    asset: instrument.quote,
+  };
 }
 
 function orderOf(

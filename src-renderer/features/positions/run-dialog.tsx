@@ -63,7 +63,7 @@ function OrderWords({ draft }: { readonly draft: FuturesDraft }) {
   const instrument = useInstrument(draft.symbol);
   const price =
     draft.trigger !== null
-      ? t('whenMark', { price: namedPrice(draft.trigger.price, instrument) })
+      ? t('whenLast', { price: namedPrice(draft.trigger.price, instrument) })
       : draft.price === ''
         ? t('atMarket')
         : t('atLimit', { price: namedPrice(draft.price, instrument) });

@@ -30,6 +30,8 @@ export const inspector = {
   positionName: '{{base}} {{side}} {{size}} · {{leverage}}× {{mode}}',
   riskOf: 'Risk {{risk}}',
   away: '{{distance}} away',
+  /** Behind it, for who cannot see that a bar fills up beside it. */
+  fromLiquidation: ' from liquidation',
   marginRateOf: 'Margin rate {{rate}}',
   totals: 'All positions together',
   free: 'Free',
@@ -99,6 +101,7 @@ export const inspector = {
   curveSlider: 'Supposed price on the profit curve',
   withOrders: 'With open orders',
   atPrice: 'at {{price}}',
+  curveAt: '{{price}}: unrealised {{unrealized}}, after costs {{afterCosts}}',
 
   mapOf: 'Risk map of {{name}}',
   mapPicture:
@@ -113,6 +116,7 @@ export const inspector = {
   mapDistance: 'Liquidation {{percent}} away · {{atr}} ATR · {{minutes}} of volatility',
   mapNoDistance: 'No liquidation price',
   riskAt: 'Risk at {{price}}',
+  riskScale: 'Risk %',
 
   whatIf: 'What if',
   whatIfPrice: 'Supposed price',
@@ -186,7 +190,7 @@ export const inspector = {
     marginRate: 'Margin rate',
     risk: 'Risk',
     liquidationPrice: 'Liquidation ≈',
-    reducePrice: 'Reduce price',
+    reducePrice: 'This leg alone',
     bankruptcyPrice: 'Bankruptcy ≈',
     breakEven: 'Break-even',
     nextFunding: 'Next funding ≈',
@@ -248,7 +252,7 @@ export const inspector = {
   crossOne: 'The map of two contracts needs a second cross contract.',
   crossMap: 'Risk of the cross account over {{x}} and {{y}}',
   crossWith: 'Second contract',
-  crossCommon: 'All marks together: {{change}}',
+  crossCommon: 'Liquidation if all marks move together: {{change}}',
   crossNever: 'No common move of the marks liquidates the account',
   crossMark: 'Mark',
   crossLiquidation: 'Liquidation ≈',

@@ -138,7 +138,7 @@ export const orderEntry = {
       'stop-loss': 'Stop loss',
     },
     order: '{{kind}}: {{side}} {{size}} @ {{price}}',
-    condition: '{{kind}}: {{side}} {{size}} when the mark is {{price}}',
+    condition: '{{kind}}: {{side}} {{size}} when the last price is {{price}}',
     leaving: 'cancelling…',
     cancel_one: 'Cancel this order',
     cancel_other: 'Cancel these {{count}} orders',

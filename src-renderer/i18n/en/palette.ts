@@ -25,6 +25,26 @@ export const palette = {
     takeProfit: 'Take profit of {{symbol}} at {{price}}',
     stopLoss: 'Stop loss of {{symbol}} at {{price}}',
   },
+  far: {
+    BUY: {
+      mark: 'Price: more than {{percent}}% above the mark ({{reference}})',
+      market: 'Price: more than {{percent}}% above the market ({{reference}})',
+    },
+    SELL: {
+      mark: 'Price: more than {{percent}}% below the mark ({{reference}})',
+      market: 'Price: more than {{percent}}% below the market ({{reference}})',
+    },
+  },
+  doubted: {
+    price: 'Price',
+    triggerPrice: 'Trigger price',
+    from: 'From',
+    to: 'To',
+    count: 'Orders',
+    takeProfit: 'Take profit',
+    stopLoss: 'Stop loss',
+    quantity: 'Quantity',
+  },
   cancel: {
     all: 'all orders',
     BUY: 'all buy orders',

@@ -40,6 +40,8 @@ export const positions = {
   estimateHint:
     'Our estimate over all positions that share this margin, with other marks unchanged',
   distance: 'Distance',
+  distanceHint:
+    'From the mark to the nearer of the two: the price of this position alone, and that of all together',
   margin: 'Margin',
   amountsIn: 'Amounts in {{asset}}',
   marginRate: 'Margin rate',
@@ -73,8 +75,8 @@ export const positions = {
   price: 'Price',
   priceHint: 'Empty closes at the market',
   share: 'Share to close',
-  atMark: 'At the mark ≈ {{result}} after a fee of ≈ {{fee}}',
-  atPrice: '≈ {{result}} after a fee of ≈ {{fee}}',
+  atMark: 'At the mark ≈ {{result}} {{asset}} after a fee of ≈ {{fee}} {{asset}}',
+  atPrice: '≈ {{result}} {{asset}} after a fee of ≈ {{fee}} {{asset}}',
   confirmClose: 'Close {{size}} {{base}} ({{mode}})',
   reverseQuestion:
     'Two orders at the market: close {{size}} {{base}}, then open {{size}} {{base}} {{side}}. The second opens only what the first has closed.',
@@ -88,7 +90,7 @@ export const positions = {
   confirmCloseAll_other: 'Close {{count}} positions',
   takeProfit: 'Take profit',
   stopLoss: 'Stop loss',
-  exitHint: 'Mark {{mark}} · market order when the mark reaches it',
+  exitHint: 'Mark {{mark}} · market order when the last price reaches it',
   exitsNote:
     'Two separate condition orders. Once the exchange lists the position as closed, what is left of them is cancelled.',
   confirmNoExits: 'Place condition orders ({{mode}})',
@@ -116,7 +118,7 @@ export const positions = {
   actionCloseShort: 'Close short',
   atMarket: 'at the market',
   atLimit: 'at {{price}}',
-  whenMark: 'when the mark is at {{price}}',
+  whenLast: 'when the last price is at {{price}}',
   states: {
     waiting: 'waiting',
     sending: 'sending…',

@@ -51,7 +51,8 @@ export function chartOptions(colours: ChartColours): DeepPartial<ChartOptions> {
       vertLine: { ...label, style: LineStyle.Dashed },
       horzLine: { ...label, style: LineStyle.Dashed },
     },
-    rightPriceScale: { borderColor: colours.border, minimumWidth: 72 },
+    // Half a price at the edge of a pane is another price.
+    rightPriceScale: { borderColor: colours.border, minimumWidth: 72, entireTextOnly: true },
     timeScale: {
       borderColor: colours.border,
       rightOffset: RIGHT_GAP_BARS,

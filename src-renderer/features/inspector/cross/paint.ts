@@ -37,6 +37,8 @@ export function paintCross(
   look: Look,
   { heat, x, y }: CrossPicture,
   spot: Spot | null,
+  /** What the colours are. */
+  scaleName: string,
 ): void {
   const frame = crossFrame(box);
   const grid = { columns: heat.xs.length, rows: heat.ys.length, risk: heat.risk };
@@ -104,7 +106,7 @@ export function paintCross(
     frame.right - frame.left - 1,
     frame.bottom - frame.top - 1,
   );
-  paintHeatKey(context, look, frame.right, frame.top + 6);
+  paintHeatKey(context, look, frame.right, frame.top + 6, scaleName);
 }
 
 function cross(

@@ -126,9 +126,9 @@ function CrossMap({ picture, canvas, contracts }: CrossMapProps) {
   const [spot, setSpot] = useState<Spot | null>(null);
   const paint = useCallback<Paint>(
     (context, size, look) => {
-      paintCross(context, size, look, picture, spot);
+      paintCross(context, size, look, picture, spot, t('riskScale'));
     },
-    [picture, spot],
+    [picture, spot, t],
   );
   const { x, y } = picture;
   return (

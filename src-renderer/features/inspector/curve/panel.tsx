@@ -29,6 +29,7 @@ import { formatFixed } from '@shared/money/decimal';
 import type { Mark } from '@shared/money/units';
 import { curveOrders } from './orders';
 import { CurvePlot, type CurveMarks } from './plot';
+import { steppedTo } from './stepped';
 
 const POINTS = 201;
 /** Rows of the table: each tenth point. */
@@ -40,6 +41,8 @@ export function CurvePanel() {
 
 interface Picture {
   readonly curve: PnlCurve;
+  /** Own orders of the contract: without one there is no line of them, and no word. */
+  readonly hasOrders: boolean;
   readonly marks: CurveMarks;
   readonly figures: Figures;
   readonly supposed: Mark | null;
@@ -60,6 +63,7 @@ function usePicture(subject: Subject): Picture {
     const liquidation = at(figures.liquidationPrice);
     return {
       curve: pnlCurve(account, position, range, own),
+      hasOrders: own.length > 0,
       figures,
       supposed,
       marks: {
@@ -75,18 +79,18 @@ function usePicture(subject: Subject): Picture {
 }
 
 function CurveOf({ subject }: { readonly subject: Subject }) {
-  const { t } = useTranslation('inspector');
   const picture = usePicture(subject);
   const plotRef = useRef<CurvePlot | null>(null);
   const twin = useTwin(subject, picture);
+  const figures = useFiguresAt(subject, picture.supposed);
   return (
     <PictureFrame
       id="curve"
       twin={twin}
       canvas={() => plotRef.current?.canvas ?? null}
-      toolbar={<Legend subject={subject} picture={picture} />}
+      toolbar={<Legend subject={subject} picture={picture} figures={figures} />}
     >
-      <CurveBox subject={subject} picture={picture} plotRef={plotRef} label={t('curveSlider')} />
+      <CurveBox subject={subject} picture={picture} figures={figures} plotRef={plotRef} />
     </PictureFrame>
   );
 }
@@ -94,12 +98,13 @@ function CurveOf({ subject }: { readonly subject: Subject }) {
 interface CurveBoxProps {
   readonly subject: Subject;
   readonly picture: Picture;
+  /** Were the mark at the supposed price. */
+  readonly figures: Figures | null;
   readonly plotRef: React.RefObject<CurvePlot | null>;
-  readonly label: string;
 }
 
 /** The picture is a slider of the supposed price: pointer and arrows move it. */
-function CurveBox({ subject, picture, plotRef, label }: CurveBoxProps) {
+function CurveBox({ subject, picture, figures, plotRef }: CurveBoxProps) {
   const { t } = useTranslation('inspector');
   const box = useRef<HTMLDivElement>(null);
   const { pricePrecision } = subject.instrument;
@@ -124,7 +129,7 @@ function CurveBox({ subject, picture, plotRef, label }: CurveBoxProps) {
     };
   }, [plotRef, pricePrecision, symbol, t]);
   useEffect(() => {
-    plotRef.current?.draw(picture.curve, picture.marks);
+    plotRef.current?.draw(picture.curve, picture.marks, picture.hasOrders);
   }, [plotRef, picture]);
   const { prices } = picture.curve;
   const [low, high] = [prices[0] ?? 0, prices.at(-1) ?? 0];
@@ -140,13 +145,11 @@ function CurveBox({ subject, picture, plotRef, label }: CurveBoxProps) {
     if (price !== null) setPrice(price);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key] ?? 0;
     if (event.key === 'Escape') draftWhatIf('a', positionId, { price: '' });
-    if (step === 0) return;
+    const to = steppedTo(event, { low, high, now, tick: 10 ** -pricePrecision });
+    if (to === null) return;
     event.preventDefault();
-    // Never less than a tick: of a coarse price a step would come to nothing.
-    const by = Math.max(10 ** -pricePrecision, (high - low) / (event.shiftKey ? 20 : 200));
-    setPrice(Math.max(low, Math.min(high, now + step * by)));
+    setPrice(to);
   };
   return (
     <>
@@ -155,11 +158,15 @@ function CurveBox({ subject, picture, plotRef, label }: CurveBoxProps) {
         className="inspector-picture-focus curve-slider"
         role="slider"
         tabIndex={0}
-        aria-label={label}
+        aria-label={t('curveSlider')}
         aria-valuemin={inTicks(low)}
         aria-valuemax={inTicks(high)}
         aria-valuenow={Math.max(inTicks(low), Math.min(inTicks(high), inTicks(now)))}
-        aria-valuetext={valueText(picture, subject)}
+        aria-valuetext={t('curveAt', {
+          price: valueText(picture, subject),
+          unrealized: costCell(figures, 'unrealized').shown,
+          afterCosts: costCell(figures, 'afterCosts').shown,
+        })}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
           onPointer(event);
@@ -171,17 +178,25 @@ function CurveBox({ subject, picture, plotRef, label }: CurveBoxProps) {
   );
 }
 
+const costCell = (figures: Figures | null, id: 'unrealized' | 'afterCosts'): Cell =>
+  figureCell(id, figures?.[id] ?? null, 0);
+
 function valueText({ supposed }: Picture, subject: Subject): string {
   const { position, instrument } = subject;
   const price = nearestTick(supposed ?? position.leg.mark);
   return formatUnits(price, instrument.pricePrecision);
 }
 
+interface LegendProps {
+  readonly subject: Subject;
+  readonly picture: Picture;
+  readonly figures: Figures | null;
+}
+
 /** What each line is, and what it is worth at the supposed price. */
-function Legend({ subject, picture }: { readonly subject: Subject; readonly picture: Picture }) {
+function Legend({ subject, picture, figures }: LegendProps) {
   const { t } = useTranslation('inspector');
-  const { figures } = useFiguresAt(subject, picture.supposed);
-  const value = (id: 'unrealized' | 'afterCosts'): Cell => figureCell(id, figures?.[id] ?? null, 0);
+  const value = (id: 'unrealized' | 'afterCosts') => costCell(figures, id);
   return (
     <>
       {(['unrealized', 'afterCosts'] as const).map((id) => (
@@ -189,9 +204,11 @@ function Legend({ subject, picture }: { readonly subject: Subject; readonly pict
           {t(`figures.${id}`)} <b data-tone={value(id).tone}>{value(id).shown}</b>
         </span>
       ))}
-      <span className="curve-key" data-line="withOrders">
-        {t('withOrders')}
-      </span>
+      {picture.hasOrders ? (
+        <span className="curve-key" data-line="withOrders">
+          {t('withOrders')}
+        </span>
+      ) : null}
       <span className="inspector-quiet">
         {t('atPrice', { price: valueText(picture, subject) })}
       </span>
@@ -200,17 +217,17 @@ function Legend({ subject, picture }: { readonly subject: Subject; readonly pict
 }
 
 /** The position's figures were the mark at `price`. */
-function useFiguresAt(subject: Subject, price: Mark | null): { readonly figures: Figures | null } {
+function useFiguresAt(subject: Subject, price: Mark | null): Figures | null {
   const { account, position } = subject;
   return useMemo(() => {
     const at = price ?? position.leg.mark;
     const moved = accountAt(account, new Map([[position.symbol, at]]));
     const there = positionById(moved, position.id);
-    return { figures: there === null ? null : figuresOf(moved, there) };
+    return there === null ? null : figuresOf(moved, there);
   }, [account, position, price]);
 }
 
-function useTwin(subject: Subject, { curve }: Picture): Twin {
+function useTwin(subject: Subject, { curve, hasOrders }: Picture): Twin {
   const { t } = useTranslation('inspector');
   const name = usePositionName();
   const { pricePrecision } = subject.instrument;
@@ -225,7 +242,7 @@ function useTwin(subject: Subject, { curve }: Picture): Twin {
       cell(formatDecimal(String(price), pricePrecision), String(price)),
       money(curve.unrealized[at] ?? 0),
       money(curve.afterCosts[at] ?? 0),
-      money(curve.withOrders[at] ?? 0),
+      ...(hasOrders ? [money(curve.withOrders[at] ?? 0)] : []),
     ]);
   return {
     label: t('curveOf', { name: name(subject) }),
@@ -233,7 +250,7 @@ function useTwin(subject: Subject, { curve }: Picture): Twin {
       { header: t('price'), align: 'end' },
       { header: t('figures.unrealized'), align: 'end' },
       { header: t('figures.afterCosts'), align: 'end' },
-      { header: t('withOrders'), align: 'end' },
+      ...(hasOrders ? ([{ header: t('withOrders'), align: 'end' }] as const) : []),
     ],
     rows,
   };

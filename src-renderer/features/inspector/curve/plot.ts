@@ -40,9 +40,12 @@ export class CurvePlot {
     return this.#plot.plot.ctx.canvas;
   }
 
-  draw({ prices, unrealized, afterCosts, withOrders }: PnlCurve, marks: CurveMarks): void {
+  /** `hasOrders` false: what orders would make of it is the line of the costs, and would be drawn over it. */
+  draw(curve: PnlCurve, marks: CurveMarks, hasOrders: boolean): void {
     this.#marks = marks;
-    this.#plot.draw([prices, unrealized, afterCosts, withOrders]);
+    const { prices, unrealized, afterCosts, withOrders } = curve;
+    const orders = hasOrders ? withOrders : Array.from(prices, () => null);
+    this.#plot.draw([prices, unrealized, afterCosts, orders]);
   }
 
   repaint(): void {

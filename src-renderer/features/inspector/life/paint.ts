@@ -170,8 +170,13 @@ function paintTimes(
   context.textBaseline = 'middle';
   const each = x(1) - x(0);
   const every = Math.max(1, Math.ceil(54 / each));
+  let before = '';
   steps.forEach(({ event }, index) => {
-    if (index % every === 0) context.fillText(formatTime(event.atMs), x(index) + 10, bottom + 11);
+    if (index % every !== 0) return;
+    const time = formatTime(event.atMs);
+    // The fills of one order are of one second: it is written once.
+    if (time !== before) context.fillText(time, x(index) + 10, bottom + 11);
+    before = time;
   });
 }
 

@@ -1,12 +1,22 @@
 /** The realised result, term by term: the exchange's figure, what the records add up to, the difference. */
 import type { PositionLifeRow } from '@shared/contract/terminal/inspect';
-import { formatExact, formatSigned, NO_VALUE, signOf } from '../../../lib/format';
+import { formatExact, formatSigned, MONEY_DECIMALS, NO_VALUE, signOf } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
 import { toneOf } from '../figure-text';
 
+/** Of all figures of the table, so that their points stand in one line. */
+export function decimalsOf(terms: PositionLifeRow['terms'], realized: string): number {
+  const texts = [
+    realized,
+    ...terms.flatMap(({ told, seen, difference }) => [told, seen, difference]),
+  ];
+  return Math.max(MONEY_DECIMALS, ...texts.map((text) => text.split('.')[1]?.length ?? 0));
+}
+
 export function Terms({ life }: { readonly life: PositionLifeRow }) {
   const { t } = useTranslation('inspector');
-  const signed = (text: string) => formatSigned(text, Math.max(2, text.split('.')[1]?.length ?? 0));
+  const decimals = decimalsOf(life.terms, life.realized);
+  const signed = (text: string) => formatSigned(text, decimals);
   return (
     <table className="inspector-small-table life-terms" aria-label={t('terms')}>
       <thead>

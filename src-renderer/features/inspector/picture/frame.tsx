@@ -146,6 +146,8 @@ export function TwinTable({ twin }: { readonly twin: Twin }) {
               {row.map((each, column) => (
                 <td
                   key={`${column} ${columns[column]?.header ?? ''}`}
+                  // It names the row: read out with each of its other cells.
+                  role={column === 0 ? 'rowheader' : undefined}
                   data-align={columns[column]?.align}
                   data-tone={each.tone}
                 >

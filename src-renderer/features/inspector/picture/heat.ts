@@ -123,15 +123,24 @@ export function contour(
   }
 }
 
-/** The scale of colours with its marks, at the right top of the frame. */
+/** What the colours mean: their name, the scale and its marks, at the right top of the frame. */
 export function paintHeatKey(
   context: CanvasRenderingContext2D,
   look: Look,
   right: number,
-  top: number,
+  above: number,
+  name: string,
 ): void {
   const [width, height] = [132, 6];
   const left = right - width - 8;
+  const top = above + 11;
+  context.font = `500 9px ${look.family}`;
+  context.textAlign = 'left';
+  context.textBaseline = 'top';
+  context.fillStyle = withAlpha(look.panel, 0.75);
+  context.fillRect(left - 2, above - 2, context.measureText(name).width + 4, 12);
+  context.fillStyle = look.text;
+  context.fillText(name, left, above);
   for (let x = 0; x < width; x += 1) {
     const [red, green, blue] = colourOf((x / width) * 1.2, look);
     context.fillStyle = `rgb(${red}, ${green}, ${blue})`;
@@ -139,9 +148,7 @@ export function paintHeatKey(
   }
   context.strokeStyle = withAlpha(look.control, 0.7);
   context.strokeRect(left - 0.5, top - 0.5, width + 1, height + 1);
-  context.font = `500 9px ${look.family}`;
   context.textAlign = 'center';
-  context.textBaseline = 'top';
   for (const percent of [0, 50, 80, 100]) {
     const x = left + (percent / 120) * width;
     const text = `${percent}`;

@@ -106,6 +106,9 @@ function Row({ row, isChosen, onChoose }: RowProps) {
           {row.distance.exact === ''
             ? t('mapNoDistance')
             : t('away', { distance: row.distance.shown })}
+          {row.distance.exact === '' ? null : (
+            <span className="sr-only">{t('fromLiquidation')}</span>
+          )}
         </span>
       </span>
       <span className="inspector-row-quiet">

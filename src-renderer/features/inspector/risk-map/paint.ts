@@ -53,6 +53,8 @@ export function paintMap(
   look: Look,
   picture: MapPicture,
   spot: Spot | null,
+  /** What the colours are. */
+  scaleName: string,
 ): void {
   const layout = layoutMap(picture, box);
   const { frame } = layout;
@@ -78,7 +80,7 @@ export function paintMap(
   paintPrices(context, look, picture, layout);
   context.restore();
   paintAxes(context, look, picture, layout);
-  paintHeatKey(context, look, frame.right, frame.top + 6);
+  paintHeatKey(context, look, frame.right, frame.top + 6, scaleName);
   if (spot !== null) paintSpot(context, look, picture, layout, spot);
 }
 

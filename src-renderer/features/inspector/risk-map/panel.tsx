@@ -36,9 +36,9 @@ function MapOf({ subject }: { readonly subject: Subject }) {
   const hours = inspectorState.use((state) => state.mapHours);
   const paint = useCallback<Paint>(
     (context, size, look) => {
-      paintMap(context, size, look, picture, spot);
+      paintMap(context, size, look, picture, spot, t('riskScale'));
     },
-    [picture, spot],
+    [picture, spot, t],
   );
   const onPointer = (event: PointerEvent<HTMLElement>) => {
     const at = event.currentTarget.getBoundingClientRect();

@@ -3,7 +3,7 @@ import { roundToTick } from '@shared/domain/futures-math';
 import { exitLevels } from '../exit-levels';
 import type { FuturesInstrument } from '@shared/contract/terminal';
 import { figuresOf, type WhatIfFault } from '@shared/domain/futures-math/inspect';
-import { formatFixed, pow10 } from '@shared/money/decimal';
+import { formatFixed, formatTrimmed, pow10 } from '@shared/money/decimal';
 import { useMemo } from 'react';
 import { useTranslation } from '../../../lib/i18n';
 import { formatAvailable, formatExact, formatInteger } from '../../../lib/format';
@@ -66,9 +66,9 @@ export function Fields({ scenario }: { readonly scenario: Scenario }) {
   );
 }
 
-/** 10^-8 of a ratio is 10^-6 per cent. */
-const ratePlaceholder = (rate: bigint | null): string =>
-  rate === null ? '' : formatFixed(rate, 6);
+/** 10^-8 of a ratio is 10^-6 per cent; zeros behind would be cut off by a narrow field, and look like other digits. */
+export const ratePlaceholder = (rate: bigint | null): string =>
+  rate === null ? '' : formatTrimmed(rate, 6);
 
 interface FieldProps {
   readonly scenario: Scenario;

@@ -4,6 +4,8 @@ import {
   figuresOf,
   type Exit,
   type FigureId,
+  type InspectAccount,
+  type InspectPosition,
   type Volatility,
 } from '@shared/domain/futures-math/inspect';
 import { NO_VALUE, signOf } from '../../../lib/format';
@@ -35,6 +37,22 @@ const SHOWN_FIGURES: readonly FigureId[] = [
   'value',
 ];
 
+/**
+ * Of a contract with two cross legs the exchange names a price for each alone, and both are liquidated at
+ * another: whoever reads the one elsewhere finds it here beside the other.
+ */
+export function shownFigures(
+  { positions }: Pick<InspectAccount, 'positions'>,
+  position: InspectPosition,
+): readonly FigureId[] {
+  const isHedged = positions.some(
+    ({ id, symbol, mode, leg }) =>
+      id !== position.id && symbol === position.symbol && mode === 'cross' && leg.volume > 0,
+  );
+  if (!isHedged) return SHOWN_FIGURES;
+  return SHOWN_FIGURES.flatMap((id) => (id === 'liquidationPrice' ? [id, 'reducePrice'] : [id]));
+}
+
 interface FigureTableProps {
   readonly a: Scenario;
   /** Beside A while the trader compares. */
@@ -46,7 +64,11 @@ export function FigureTable({ a, b }: FigureTableProps) {
   const volatility = useVolatility(a.subject);
   const rows = figureRows(a, b, volatility);
   return (
-    <table className="what-if-table" aria-label={t('figuresTable')}>
+    <table
+      className="what-if-table"
+      data-compares={b !== null || undefined}
+      aria-label={t('figuresTable')}
+    >
       <thead>
         <tr>
           <th scope="col">{t('figure')}</th>
@@ -96,9 +118,9 @@ export function figureRows(
     ...figureCell(id, value, of),
     ...(id === 'risk' && levelOf(value) !== 'calm' ? { tone: toneOfRisk(value) } : {}),
   });
-  return SHOWN_FIGURES.map((id) => {
-    const now = figures[id];
-    const then = thenOf(a, id);
+  return shownFigures(account, position).map((id) => {
+    const now = shownPrice(id, figures[id]);
+    const then = shownPrice(id, thenOf(a, id));
     const last =
       b === null
         ? changeCell(
@@ -107,11 +129,15 @@ export function figureRows(
             pricePrecision,
           )
         : b.result.ok
-          ? write(id, thenOf(b, id), b.subject.instrument.pricePrecision)
+          ? write(id, shownPrice(id, thenOf(b, id)), b.subject.instrument.pricePrecision)
           : NONE;
     return { id, now: write(id, now), then: a.result.ok ? write(id, then) : NONE, last };
   });
 }
+
+/** A leg that no price liquidates alone has one below nothing; it is no price to be shown. */
+const shownPrice = (id: FigureId, value: Fraction | null): Fraction | null =>
+  id === 'reducePrice' && value !== null && value.numerator <= 0n ? null : value;
 
 /** Of a change that cannot be. */
 const NONE: Cell = { shown: NO_VALUE, exact: '' };

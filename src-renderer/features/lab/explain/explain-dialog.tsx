@@ -8,7 +8,7 @@ import { NO_VALUE, formatExact } from '../../../lib/format';
 import { formatDateTime, formatTimeMs } from '../../../lib/format-time';
 import { useTranslation } from '../../../lib/i18n';
 import { onExplainRequest } from '../../../session/explain-requests';
-import { orderStatus } from '../../../session/order-words';
+import { orderStatus, orderType } from '../../../session/order-words';
 import { useTerminal } from '../../../session/terminal';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
@@ -77,7 +77,7 @@ function Explained({ reply, tradeId }: ExplainedProps) {
       <p className="flex flex-wrap gap-2">
         <span className="font-semibold">{symbol}</span>
         <SideWord side={side} />
-        <span>{type}</span>
+        <span>{orderType(type)}</span>
         <span className="tabular-nums">{price === null ? NO_VALUE : formatExact(price)}</span>
         <span className="text-text-2">{orderStatus(status)}</span>
         <time className="text-text-2">{formatDateTime(createdAt)}</time>

@@ -1,0 +1,110 @@
+/**
+ * What the ticket, or the terminal's guard of prices, would say of a draft before it is one: the line still
+ * becomes a draft, but the trader knows what will be wrong with it. Pure.
+ */
+import {
+  measureOf,
+  ticketErrors,
+  ticketOrders,
+  type TicketError,
+  type TicketFacts,
+  type TicketField,
+} from '@shared/domain/ticket';
+import { markOfTicks } from '@shared/domain/futures-math';
+import type { Side } from '@shared/domain/order';
+import { formatFixed } from '@shared/money/decimal';
+import { MARK_DECIMALS, ticks } from '@shared/money/units';
+import { formatDecimal } from '../../lib/format';
+import { draftOf, type DraftRequest } from '../../session/drafted';
+
+export type Doubt =
+  | { readonly kind: 'field'; readonly field: TicketField; readonly error: TicketError }
+  /** Further from the market, to the trader's loss, than the collar lets an order be. */
+  | {
+      readonly kind: 'far';
+      readonly side: Side;
+      readonly percent: string;
+      readonly what: 'mark' | 'market';
+      readonly reference: string;
+    };
+
+/** The price before the quantity; nothing: it may be sent as it stands. */
+export function doubtsOf(
+  request: DraftRequest,
+  facts: TicketFacts,
+  collarPercent: string | null,
+): readonly Doubt[] {
+  const draft = draftOf(request, facts);
+  const errors = ticketErrors(draft, facts);
+  const told = ORDER.flatMap((field): readonly Doubt[] => {
+    const error = errors[field];
+    return error === undefined ? [] : [{ kind: 'field', field, error }];
+  });
+  const read = ticketOrders(draft, facts);
+  const prices = read.ok ? read.value.flatMap(({ price }) => price ?? []) : pricesOf(request);
+  const isTrigger = draft.form === 'trigger';
+  const far = isTrigger ? null : farFrom(prices, draft.side, facts, collarPercent);
+  return far === null ? told : [far, ...told];
+}
+
+const ORDER: readonly TicketField[] = [
+  'price',
+  'triggerPrice',
+  'from',
+  'to',
+  'count',
+  'takeProfit',
+  'stopLoss',
+  'quantity',
+];
+
+/** Of a draft whose quantity cannot be read. */
+function pricesOf(request: DraftRequest): readonly number[] {
+  if (request.kind === 'scaled') return [request.from, request.to];
+  if (request.kind === 'trigger' || request.price === null) return [];
+  return [request.price];
+}
+
+/** As the terminal judges it: a contract by its mark, a pair by the middle of its book or the last price. */
+function farFrom(
+  prices: readonly number[],
+  side: Side,
+  facts: TicketFacts,
+  collarPercent: string | null,
+): Doubt | null {
+  const known = referenceOf(facts);
+  if (known === null || collarPercent === null) return null;
+  const { reference, what } = known;
+  const collar = BigInt(collarPercent);
+  const isFar = prices.some((each) => {
+    const price = markOfTicks(ticks(each)) * 100n;
+    return side === 'BUY'
+      ? price > reference * (100n + collar)
+      : price < reference * (100n - collar);
+  });
+  if (!isFar) return null;
+  const { pricePrecision } = measureOf(facts);
+  const text = formatFixed(reference, pricePrecision + MARK_DECIMALS);
+  return {
+    kind: 'far',
+    side,
+    percent: collarPercent,
+    what,
+    reference: formatDecimal(text, pricePrecision),
+  };
+}
+
+function referenceOf(
+  facts: TicketFacts,
+): { readonly reference: bigint; readonly what: 'mark' | 'market' } | null {
+  if (facts.book === 'futures' && facts.mark !== null) {
+    return { reference: facts.mark, what: 'mark' };
+  }
+  const bid = facts.bids[0]?.[0];
+  const ask = facts.asks[0]?.[0];
+  // One side alone stands for both.
+  const low = bid ?? ask ?? facts.last;
+  const high = bid === undefined ? low : (ask ?? low);
+  if (low === null || high === null) return null;
+  return { reference: (markOfTicks(ticks(low)) + markOfTicks(ticks(high))) / 2n, what: 'market' };
+}

@@ -1,0 +1,21 @@
+import { ticks } from '@shared/money/units';
+import { beforeAll, expect, test } from 'vitest';
+import { startWords, wordsOf } from '../../lib/i18n';
+import { BTC_CONTRACT } from '../../session/contract.testing';
+import { closeEstimate } from './plans';
+import { LONG } from './positions.testing';
+
+beforeAll(() => startWords());
+
+test('exits are said to fire by the last price: that is what triggers them (exchange-rules §5.6)', () => {
+  const words = wordsOf('positions')('exitHint', { mark: '60,034.3' });
+  expect(words).toBe('Mark 60,034.3 · market order when the last price reaches it');
+  expect(wordsOf('positions')('whenLast', { price: '61,000.0' })).toMatch(/last price/);
+});
+
+test('what a close would bring says of what it is', () => {
+  const estimate = closeEstimate(LONG, BTC_CONTRACT, 2_000, ticks(610_000));
+  expect(wordsOf('positions')('atPrice', { ...estimate })).toBe(
+    '≈ +192.68 USDT after a fee of ≈ 7.32 USDT',
+  );
+});
