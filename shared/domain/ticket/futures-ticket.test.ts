@@ -229,6 +229,13 @@ describe('the alert that comes first', () => {
   it.each<[string | null, Partial<TicketDraft>, FuturesFacts?]>([
     [null, {}],
     ['exceedsMargin', { quantity: '100000' }],
+    [
+      'liquidatesAtOnce',
+      { quantity: '1000', mode: 'cross' },
+      futuresFacts({
+        wallet: { normal: money('3150'), positions: [position('BUY', 5_000, 66_000)] },
+      }),
+    ],
     ['postOnlyTakes', { price: '60001', timeInForce: 'POST_ONLY' }],
     [null, { price: '60000', timeInForce: 'POST_ONLY' }],
     ['fillOrKillDies', { price: '60001', quantity: '3001', timeInForce: 'FOK' }],

@@ -77,8 +77,18 @@ test('after an accepted order the next submit is another order, and needs a quan
   expect(ticket.get().draft).toMatchObject({ price: '59000', quantity: '' });
   expect(ticket.get().intentId).not.toBe(first);
   expect(ticket.get().submission.state).toBe('answered');
+  // An empty field that nobody has touched is no fault yet.
+  expect(ticket.get()).toMatchObject({ touched: [], wasSubmitted: false });
   expect(submitTicket(terminal)).toBe('quantity');
   expect(calls).toHaveLength(1);
+});
+
+test('the share on the slider stays while a price is typed, and goes with a quantity that is typed', () => {
+  changeTicket({ type: 'setPercent', percent: 50 });
+  changeTicket({ type: 'setText', field: 'price', text: '59500' });
+  expect(ticket.get().percent).toBe(50);
+  changeTicket({ type: 'setText', field: 'quantity', text: '0.1' });
+  expect(ticket.get().percent).toBe(0);
 });
 
 test('what is typed while an order is on its way stays', async () => {
