@@ -47,11 +47,11 @@ function permissions(): string[] {
   return [...(union ?? '').matchAll(/'([\w-]+)'/g)].map(([, name = '']) => name).concat('unheard');
 }
 
-test('row 5: of all permissions a page gets two, another page of ours none', () => {
+test('row 5: of all permissions a page gets three, another page of ours none', () => {
   const names = permissions();
   expect(names.length).toBeGreaterThan(40);
   for (const [partition, allowed] of [
-    ['', ['clipboard-sanitized-write', 'notifications']],
+    ['', ['clipboard-sanitized-write', 'fullscreen', 'notifications']],
     ['review', []],
   ] as const) {
     const { decisions } = sessionOf(partition);

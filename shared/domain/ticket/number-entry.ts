@@ -4,7 +4,8 @@
  * Groups of three, all apart by the same sign. No thousands begin with a zero: "0,125" is an eighth to many, and was
  * 125. What is apart in any other way may be two numbers: of two cells of a table, copied together, one was made.
  */
-const THOUSANDS = /^-?[1-9]\d{0,2}([,_' \u00A0\u2007\u2009\u202F])\d{3}(?:\1\d{3})*(?:\.\d*)?(?:\s?[km])?$/i;
+const THOUSANDS =
+  /^-?[1-9]\d{0,2}([,_' \u00A0\u2007\u2009\u202F])\d{3}(?:\1\d{3})*(?:\.\d*)?(?:\s?[km])?$/i;
 const SUFFIXED = /^(\d{1,14})(?:\.(\d{1,18}))?\s?([km])$/i;
 const ZEROS = { k: 3, m: 6 } as const;
 

@@ -5,6 +5,7 @@ import { offerLink } from './external-links';
 
 const DESK_PERMISSIONS: ReadonlySet<string> = new Set([
   'clipboard-sanitized-write',
+  'fullscreen', // the chart's button
   'notifications',
 ]);
 const NO_PERMISSIONS: ReadonlySet<string> = new Set();
