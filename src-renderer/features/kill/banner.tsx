@@ -38,7 +38,7 @@ export function KillBanner({ canLift = true }: KillBannerProps) {
         <Progress kill={kill} />
         {canLift ? <Lift /> : null}
       </div>
-      <Stuck rows={kill.stuck} />
+      <Stuck kill={kill} />
       <Limits phase={kill.phase} />
     </section>
   );
@@ -61,7 +61,8 @@ function Title({ kill: { sinceMs, source } }: { readonly kill: KillValue }) {
 function Progress({ kill: { phase, known, gone, stuck } }: { readonly kill: KillValue }) {
   const { t } = useTranslation('kill');
   if (phase === 'off') return null;
-  const words = t(`phases.${phase}`, { gone, known, stuck: stuck.length });
+  const said = phase === 'verified' && stuck.length > 0 ? 'verifiedButUnseen' : phase;
+  const words = t(`phases.${said}`, { gone, known, stuck: stuck.length });
   return (
     <div className="kill-progress">
       <p>{words}</p>
@@ -104,12 +105,14 @@ function Lift() {
   );
 }
 
-function Stuck({ rows }: { readonly rows: KillValue['stuck'] }) {
+/** What needs the trader; once all is verified, what the key could not be used to see. */
+function Stuck({ kill: { phase, stuck } }: { readonly kill: KillValue }) {
   const { t } = useTranslation('kill');
-  if (rows.length === 0) return null;
+  if (stuck.length === 0) return null;
+  const label = t(phase === 'verified' ? 'unseen' : 'stuck');
   return (
-    <ul className="kill-stuck" aria-label={t('stuck')} tabIndex={0}>
-      {rows.map(({ symbol, orderId, why }, index) => (
+    <ul className="kill-stuck" aria-label={label} tabIndex={0}>
+      {stuck.map(({ symbol, orderId, why }, index) => (
         <li key={`${symbol} ${orderId} ${index.toString()}`}>
           {t('stuckRow', { what: [symbol, orderId].filter((part) => part !== '').join(' '), why })}
         </li>

@@ -17,9 +17,12 @@ export const kill = {
       '{{gone}} of {{known}} orders are gone. Reading every list again until none is left…',
     verified:
       '{{gone}} of {{known}} orders are gone. Every list was read twice and is empty; anything that shows up later is cancelled too.',
+    verifiedButUnseen:
+      '{{gone}} of {{known}} orders are gone. Every list that the key may read was read twice and is empty; anything that shows up later is cancelled too.',
     'needs-you': '{{gone}} of {{known}} orders are gone. {{stuck}} need you:',
   },
   stuck: 'What could not be cancelled, and why',
+  unseen: 'What the key may not look into',
   stuckRow: '{{what}}: {{why}}',
   limits:
     'Positions stay open, and without the stops that waited for them. Condition orders that were not placed here are in no list of the exchange: look there yourself.',
