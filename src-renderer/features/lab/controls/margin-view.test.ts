@@ -40,3 +40,31 @@ test('without debt there is no level to fall', () => {
   const free = wallet({ level: '999', assets: [{ asset: 'USDT', ...nothing, free: '10000' }] });
   expect(marginView(free)).toMatchObject({ state: 'free', level: '' });
 });
+
+test('a liquidation says what it waits for, and what passed to the insurance fund and from it', () => {
+  const fund = (asset: string, paidToFund: string, paidByFund: string) => ({
+    asset,
+    paidToFund,
+    paidByFund,
+  });
+  const first = {
+    startedAt: 1_000,
+    endedAt: 2_000,
+    funds: [fund('USDT', '12.50000000', '0.00000000'), fund('BTC', '0.00000000', '0.10000000')],
+  };
+  const running = { startedAt: 9_000, endedAt: null, funds: [] };
+  const liquidations = [first, running];
+  const waitsFor = ['BTCUSDT', 'ETHUSDT'];
+  expect(marginView(wallet({ isInLiquidation: true, waitsFor, liquidations }))).toMatchObject({
+    waitsFor: 'BTCUSDT, ETHUSDT',
+    liquidations: [
+      { startedAtMs: 9_000, endedAtMs: null, paidToFund: '', paidByFund: '' },
+      { startedAtMs: 1_000, endedAtMs: 2_000, paidToFund: '12.5 USDT', paidByFund: '0.1 BTC' },
+    ],
+  });
+  const many = Array.from({ length: 9 }, (_, at) => ({ ...first, startedAt: at }));
+  expect(marginView(wallet({ liquidations: many })).liquidations[0]).toMatchObject({
+    startedAtMs: 8,
+  });
+  expect(marginView(wallet({ liquidations: many })).liquidations).toHaveLength(5);
+});

@@ -12,11 +12,24 @@ interface MarginAssetView {
   readonly interest: string;
 }
 
+interface LiquidationView {
+  readonly startedAtMs: number;
+  /** Null while it runs. */
+  readonly endedAtMs: number | null;
+  /** "12 USDT, 0.1 BTC"; "": nothing. */
+  readonly paidToFund: string;
+  readonly paidByFund: string;
+}
+
 export interface MarginView {
   readonly state: MarginState;
   /** All its decimals: a limit is reached at the last of them. "" without debt. */
   readonly level: string;
   readonly limits: MarginReply['limits'];
+  /** Pairs on which a liquidation waits until somebody offers: "BTCUSDT, ETHUSDT". */
+  readonly waitsFor: string;
+  /** The newest first, and no more than fit. */
+  readonly liquidations: readonly LiquidationView[];
   /** Only what it holds or owes. */
   readonly assets: readonly MarginAssetView[];
 }
@@ -26,6 +39,8 @@ export function marginView({
   limits,
   isCalled,
   isInLiquidation,
+  waitsFor,
+  liquidations,
   assets,
 }: MarginReply): MarginView {
   const owes = assets.some(({ debt, interest }) => isSome(debt) || isSome(interest));
@@ -33,6 +48,16 @@ export function marginView({
     state: isInLiquidation ? 'liquidating' : !owes ? 'free' : isCalled ? 'called' : 'fine',
     level: owes ? formatExact(level) : '',
     limits,
+    waitsFor: waitsFor.join(', '),
+    liquidations: liquidations
+      .slice(-LIQUIDATIONS_SHOWN)
+      .reverse()
+      .map(({ startedAt, endedAt, funds }) => ({
+        startedAtMs: startedAt,
+        endedAtMs: endedAt,
+        paidToFund: sums(funds.map(({ asset, paidToFund }) => [paidToFund, asset])),
+        paidByFund: sums(funds.map(({ asset, paidByFund }) => [paidByFund, asset])),
+      })),
     assets: assets
       .filter((row) => [row.free, row.locked, row.debt, row.interest].some(isSome))
       .map(({ asset, free, locked, debt, interest }) => ({
@@ -44,6 +69,14 @@ export function marginView({
       })),
   };
 }
+
+const LIQUIDATIONS_SHOWN = 5;
+
+const sums = (amounts: readonly (readonly [amount: string, asset: string])[]): string =>
+  amounts
+    .filter(([amount]) => isSome(amount))
+    .map(([amount, asset]) => `${formatAmount(amount)} ${asset}`)
+    .join(', ');
 
 /** Of what is held; what is owed is told to its last digit. */
 const DECIMALS = 4;

@@ -1,6 +1,7 @@
 /** The margin wallet of the desk's account: the exchange's interface shows none of it (document §4.3). */
 import type { MarginReply } from '@shared/contract/terminal/lab';
 import { useTranslation } from '../../../lib/i18n';
+import { formatDateTime, formatTime } from '../../../lib/format-time';
 import { marginView, type MarginView } from './margin-view';
 import { Section } from './section';
 
@@ -17,11 +18,12 @@ export function MarginSection({ margin }: { readonly margin: MarginReply | null 
     >
       <Level view={view} />
       <Assets assets={view.assets} />
+      <Liquidations rows={view.liquidations} />
     </Section>
   );
 }
 
-function Level({ view: { state, level } }: { readonly view: MarginView }) {
+function Level({ view: { state, level, waitsFor } }: { readonly view: MarginView }) {
   const { t } = useTranslation('lab');
   const tone = { free: '', fine: '', called: 'text-warn', liquidating: 'text-danger' }[state];
   return (
@@ -30,6 +32,7 @@ function Level({ view: { state, level } }: { readonly view: MarginView }) {
         <span className="font-semibold tabular-nums">{t('margin.level', { level })}</span>
       )}
       <span className={tone}>{t(`margin.states.${state}`)}</span>
+      {waitsFor === '' ? null : <span>{t('margin.waits', { pairs: waitsFor })}</span>}
     </p>
   );
 }
@@ -62,5 +65,27 @@ function Assets({ assets }: Pick<MarginView, 'assets'>) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** What the exchange's forced orders have left to the insurance fund, or taken from it. */
+function Liquidations({ rows }: { readonly rows: MarginView['liquidations'] }) {
+  const { t } = useTranslation('lab');
+  if (rows.length === 0) return null;
+  return (
+    <ul className="mt-2" aria-label={t('margin.liquidations')}>
+      {rows.map(({ startedAtMs, endedAtMs, paidToFund, paidByFund }) => (
+        <li key={startedAtMs}>
+          {endedAtMs === null
+            ? t('margin.liquidating', { from: formatDateTime(startedAtMs) })
+            : t('margin.liquidated', {
+                from: formatDateTime(startedAtMs),
+                to: formatTime(endedAtMs),
+              })}
+          {paidToFund === '' ? '' : ` ${t('margin.toFund', { sums: paidToFund })}`}
+          {paidByFund === '' ? '' : ` ${t('margin.byFund', { sums: paidByFund })}`}
+        </li>
+      ))}
+    </ul>
   );
 }
