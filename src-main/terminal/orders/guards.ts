@@ -1,6 +1,7 @@
 /** What stops an order inside the terminal, whatever the desk says (reliability.md P12). */
 import { checkFuturesSize } from '@shared/domain/futures-order-rules';
 import { markOfTicks } from '@shared/domain/futures-math';
+import { isBeyondCollar, middleOf } from '@shared/domain/price-collar';
 import { formatGrouped } from '@shared/money/decimal';
 import { MARK_DECIMALS, ticks, type Mark } from '@shared/money/units';
 import type { ExchangeClient } from '../../client/exchange-client';
@@ -71,32 +72,23 @@ async function readMark(client: ExchangeClient, { listing }: FuturesTerms): Prom
 /** In the units of a mark, which are finer than ticks. */
 function guardPrice(
   { order, lane }: Terms,
-  reference: bigint,
+  reference: Mark,
   collarPercent: number,
   what: 'mark' | 'market' = 'market',
 ): Rejected | null {
   if (order.price === null) return null;
-  const price = markOfTicks(order.price) * 100n;
-  const isTooFar =
-    order.side === 'BUY'
-      ? price > reference * BigInt(100 + collarPercent)
-      : price < reference * BigInt(100 - collarPercent);
-  if (!isTooFar) return null;
+  if (!isBeyondCollar(order.side, order.price, reference, collarPercent)) return null;
   const shown = formatGrouped(reference, lane.instrument.pricePrecision + MARK_DECIMALS);
   const side = order.side === 'BUY' ? 'above' : 'below';
   const words = `price: more than ${collarPercent}% ${side} the ${what} (${shown})`;
   return refusal('price-guard', words, 'price');
 }
 
-/** One side alone stands for both; null of an empty book. */
-function middle(known: KnownBook | null): bigint | null {
-  const bid = known?.book.bids[0]?.price;
-  const ask = known?.book.asks[0]?.price;
-  const one = bid ?? ask;
-  return one === undefined ? null : (markOfTicks(one) + markOfTicks(ask ?? one)) / 2n;
+function middle(known: KnownBook | null): Mark | null {
+  return middleOf(known?.book.bids[0]?.price, known?.book.asks[0]?.price);
 }
 
-function last({ tickers }: Market, symbol: string): bigint | null {
+function last({ tickers }: Market, symbol: string): Mark | null {
   const price = tickers.last(symbol);
   return price === 0 ? null : markOfTicks(ticks(price));
 }

@@ -12,8 +12,9 @@ import {
 } from '@shared/domain/ticket';
 import { markOfTicks } from '@shared/domain/futures-math';
 import type { Side } from '@shared/domain/order';
+import { isBeyondCollar, middleOf } from '@shared/domain/price-collar';
 import { formatFixed } from '@shared/money/decimal';
-import { MARK_DECIMALS, ticks } from '@shared/money/units';
+import { MARK_DECIMALS, ticks, type Mark } from '@shared/money/units';
 import { formatDecimal } from '../../lib/format';
 import { draftOf, type DraftRequest } from '../../session/drafted';
 
@@ -75,13 +76,8 @@ function farFrom(
   const known = referenceOf(facts);
   if (known === null || collarPercent === null) return null;
   const { reference, what } = known;
-  const collar = BigInt(collarPercent);
-  const isFar = prices.some((each) => {
-    const price = markOfTicks(ticks(each)) * 100n;
-    return side === 'BUY'
-      ? price > reference * (100n + collar)
-      : price < reference * (100n - collar);
-  });
+  const percent = Number(collarPercent);
+  const isFar = prices.some((price) => isBeyondCollar(side, ticks(price), reference, percent));
   if (!isFar) return null;
   const { pricePrecision } = measureOf(facts);
   const text = formatFixed(reference, pricePrecision + MARK_DECIMALS);
@@ -96,15 +92,15 @@ function farFrom(
 
 function referenceOf(
   facts: TicketFacts,
-): { readonly reference: bigint; readonly what: 'mark' | 'market' } | null {
+): { readonly reference: Mark; readonly what: 'mark' | 'market' } | null {
   if (facts.book === 'futures' && facts.mark !== null) {
     return { reference: facts.mark, what: 'mark' };
   }
-  const bid = facts.bids[0]?.[0];
-  const ask = facts.asks[0]?.[0];
-  // One side alone stands for both.
-  const low = bid ?? ask ?? facts.last;
-  const high = bid === undefined ? low : (ask ?? low);
-  if (low === null || high === null) return null;
-  return { reference: (markOfTicks(ticks(low)) + markOfTicks(ticks(high))) / 2n, what: 'market' };
+  const [bid, ask] = [facts.bids[0]?.[0], facts.asks[0]?.[0]];
+  const middle = middleOf(
+    bid === undefined ? undefined : ticks(bid),
+    ask === undefined ? undefined : ticks(ask),
+  );
+  if (middle !== null) return { reference: middle, what: 'market' };
+  return facts.last === null ? null : { reference: markOfTicks(ticks(facts.last)), what: 'market' };
 }
