@@ -8,7 +8,9 @@ import { dirname } from 'node:path';
  */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
+  const above = dirname(folder);
+  // A drive that is not there lies below itself.
+  if (above !== folder) makeFolder(above);
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (cause) {
