@@ -22,7 +22,7 @@ export const ROWS: Readonly<Record<number, Row>> = {
   2: { asks: 'no Node in a page', notHere: ON_ELECTRON },
   3: { asks: 'context isolation', notHere: ON_ELECTRON },
   4: { asks: 'the sandbox, before anything else', notHere: ON_ELECTRON },
-  5: { asks: 'every permission denied but two; all four handlers set' },
+  5: { asks: 'every permission denied but three; all four handlers set' },
   6: { asks: 'web security never off' },
   7: {
     asks: 'the exact policy; no eval, inline script, fetch, frame or markup of others',
