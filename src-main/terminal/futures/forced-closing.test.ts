@@ -180,7 +180,10 @@ describe('the history of a contract is not read for', () => {
 
   it('a position that an own order has closed, at once or bit by bit', async () => {
     const bench = await holding();
-    await closeAtMarket(bench, 300);
+    await closeAtMarket(bench, 299);
+    hold(bench, 701);
+    expect(await readsOf(bench)).toBe(0);
+    await closeAtMarket(bench, 1);
     hold(bench, 700);
     expect(await readsOf(bench)).toBe(0);
     const placed = await submit(bench, takeProfit(700));
