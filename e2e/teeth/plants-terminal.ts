@@ -138,9 +138,9 @@ const DESK: readonly Plant[] = [
   },
   {
     bug: 'a price on the wrong side of the market passes',
-    file: `${TERMINAL}/orders/guards.ts`,
-    find: '? price > reference * BigInt(100 + collarPercent)',
-    replace: '? price > reference * BigInt(100 + 100 * collarPercent)',
+    file: 'shared/domain/price-collar.ts',
+    find: '? compared > reference * BigInt(100 + percent)',
+    replace: '? compared > reference * BigInt(100 + 100 * percent)',
     tests: ORDERS,
   },
   {
