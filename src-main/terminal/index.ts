@@ -108,16 +108,12 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
   const base = buildBase(ports, outbox);
   const { activity, audit, preferences, account, killSwitch } = base;
   const selectedSymbol = () => preferences.selection.get().symbol;
-  const lab = buildLab(ports, outbox, activity, {
-    onBots: () => {
-      desk.reconcile.paceChanged();
-    },
-    market: () => market,
-    onLab: () => {
-      desk.reconcile.pokeSymbol(selectedSymbol());
-      money.futures.poke();
-    },
-  });
+  const lab = buildLab(
+    ports,
+    outbox,
+    activity,
+    labHooks(() => whole),
+  );
   const connection = new Connection(outbox, clock, activity, () => desk.reconcile);
   const market = new Market(
     outbox,
@@ -251,9 +247,28 @@ function buildBase(ports: TerminalPorts, outbox: Outbox) {
   };
 }
 
+function labHooks(whole: () => Parts): LabHooks {
+  return {
+    onBots: () => {
+      whole().reconcile.paceChanged();
+    },
+    market: () => whole().market,
+    onMarginLiquidation: () => {
+      const { market, reconcile } = whole();
+      for (const { symbol } of market.pairs()) reconcile.readTrades({ book: 'margin', symbol });
+    },
+    onLab: () => {
+      const { preferences, reconcile, money } = whole();
+      reconcile.pokeSymbol(preferences.selection.get().symbol);
+      money.futures.poke();
+    },
+  };
+}
+
 interface LabHooks {
   readonly onBots: () => void;
   readonly market: () => Market;
+  readonly onMarginLiquidation: () => void;
   readonly onLab: () => void;
 }
 
@@ -261,7 +276,7 @@ interface LabHooks {
 function buildLab(ports: TerminalPorts, outbox: Outbox, activity: Activity, hooks: LabHooks) {
   const { clock, log, settings, venue } = ports;
   const lab = venue.lab ?? null;
-  const { onBots, market, onLab } = hooks;
+  const { onBots, market, onMarginLiquidation, onLab } = hooks;
   return {
     bots: new Bots({ outbox, activity, settings, log, lab, onChanged: onBots }),
     botAccounts: new BotAccounts(outbox, activity, lab),
@@ -271,6 +286,7 @@ function buildLab(ports: TerminalPorts, outbox: Outbox, activity: Activity, hook
       log,
       lab,
       onChanged: onLab,
+      onMarginLiquidation,
       onLeverages: (leverages) => {
         market().assumeLeverages(leverages);
       },

@@ -1,7 +1,8 @@
 /** What the lab of the paper exchange tells the rest of the terminal, before the market shows it. */
 import { expect, it } from 'vitest';
 import type { ControlsReply } from '@shared/contract/terminal';
-import { ok } from '@shared/kernel/result';
+import type { MarginReply } from '@shared/contract/terminal/lab';
+import { ok, type Result } from '@shared/kernel/result';
 import { Bench } from '../bench.testing';
 import type { LabPort } from './lab-port';
 import { NO_CONTROLS } from './lab.testing';
@@ -53,4 +54,40 @@ it('the margin wallet, which no endpoint shows, is read with it, and not known w
   bench.lose({ message: 'the exchange has died', needsTrader: false });
   await bench.run(50);
   expect(bench.value('lab').margin).toBeNull();
+});
+
+it('a margin liquidation has its fills on the desk with the next look, not with the next sweep of trades', async () => {
+  const liquidations: MarginReply['liquidations'][number][] = [];
+  const margin = (): Promise<Result<MarginReply, string>> =>
+    Promise.resolve(
+      ok({
+        uid: 1,
+        level: '999',
+        limits: { borrow: '1.5', call: '1.3', liquidation: '1.1' },
+        isCalled: false,
+        isInLiquidation: false,
+        waitsFor: [],
+        liquidations: [...liquidations],
+        assets: [],
+      }),
+    );
+  const controls = () =>
+    Promise.resolve(ok({ halted: [], contracts: [] } as unknown as ControlsReply));
+  const bench = new Bench({
+    lab: {
+      ...NO_CONTROLS,
+      keptPort: () => null,
+      controls,
+      margin,
+      accounts: () => Promise.resolve(ok([])),
+    } as unknown as LabPort,
+  });
+  await bench.start();
+  await bench.run(10_000, 100);
+  const before = bench.exchange.marginWallet.count('ownTrades');
+  await bench.run(5_000, 100);
+  expect(bench.exchange.marginWallet.count('ownTrades')).toBe(before);
+  liquidations.push({ startedAt: 5, endedAt: 6, funds: [] });
+  await bench.run(3_000, 100);
+  expect(bench.exchange.marginWallet.count('ownTrades')).toBeGreaterThan(before);
 });

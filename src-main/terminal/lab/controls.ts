@@ -10,6 +10,7 @@ import type {
   RpcError,
   TopicValue,
 } from '@shared/contract/terminal';
+import type { MarginReply } from '@shared/contract/terminal/lab';
 import type { Clock } from '@shared/kernel/ports';
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { Latest, Outbox } from '../outbox';
@@ -28,6 +29,8 @@ interface LabControlsParts {
   readonly onLeverages: (leverages: ReadonlyMap<string, number>) => void;
   /** Markets that are halted, each time they are read. */
   readonly onHalted: (symbols: readonly string[]) => void;
+  /** The margin wallet is being liquidated, or was since it was last read: its fills are of no order placed here. */
+  readonly onMarginLiquidation: () => void;
   /** Money, positions or orders of the account may be others than a moment ago. */
   readonly onChanged: () => void;
 }
@@ -105,7 +108,12 @@ export class LabControls {
     const [controls, margin] = await Promise.all([lab?.controls(), lab?.margin()]);
     if (!this.#isOpen) return;
     if (controls?.ok === true) {
-      this.#set({ controls: controls.value, margin: margin?.ok === true ? margin.value : null });
+      const before = this.topic.get().margin;
+      const now = margin?.ok === true ? margin.value : null;
+      this.#set({ controls: controls.value, margin: now });
+      if (before !== null && now !== null && isLiquidated(before, now)) {
+        this.#parts.onMarginLiquidation();
+      }
       this.#parts.onLeverages(leveragesOf(controls.value));
       this.#parts.onHalted(controls.value.halted);
     }
@@ -121,6 +129,11 @@ export class LabControls {
   #set(changes: Partial<TopicValue<'lab'>>): void {
     this.topic.set({ ...this.topic.get(), ...changes });
   }
+}
+
+function isLiquidated(before: MarginReply, now: MarginReply): boolean {
+  const newest = ({ liquidations }: MarginReply) => liquidations.at(-1)?.startedAt;
+  return now.isInLiquidation || before.isInLiquidation || newest(before) !== newest(now);
 }
 
 const leveragesOf = ({ contracts }: ControlsReply): ReadonlyMap<string, number> =>
