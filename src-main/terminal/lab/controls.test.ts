@@ -2,18 +2,43 @@
 import { expect, it } from 'vitest';
 import type { ControlsReply } from '@shared/contract/terminal';
 import type { MarginReply } from '@shared/contract/terminal/lab';
-import { ok, type Result } from '@shared/kernel/result';
+import { ok } from '@shared/kernel/result';
 import { Bench } from '../bench.testing';
 import type { LabPort } from './lab-port';
 import { NO_CONTROLS } from './lab.testing';
 
+const CALM: MarginReply = {
+  uid: 1,
+  level: '1.7',
+  limits: { borrow: '1.5', call: '1.3', liquidation: '1.1' },
+  isCalled: false,
+  isInLiquidation: false,
+  waitsFor: [],
+  liquidations: [],
+  assets: [],
+};
+
+interface Told {
+  readonly halted?: () => readonly string[];
+  readonly margin?: () => MarginReply;
+}
+
+/** A terminal whose lab tells this, each time it is read. */
+function benchOf({ halted = () => [], margin = () => CALM }: Told): Bench {
+  const lab = {
+    ...NO_CONTROLS,
+    keptPort: () => null,
+    controls: () =>
+      Promise.resolve(ok({ halted: halted(), contracts: [] } as unknown as ControlsReply)),
+    margin: () => Promise.resolve(ok(margin())),
+    accounts: () => Promise.resolve(ok([])),
+  };
+  return new Bench({ lab: lab as unknown as LabPort });
+}
+
 it('a pair that was halted by hand is shown as halted before an order is refused, and no longer than it is', async () => {
   let halted: readonly string[] = [];
-  const controls = () => Promise.resolve(ok({ halted, contracts: [] } as unknown as ControlsReply));
-  const accounts = () => Promise.resolve(ok([]));
-  const bench = new Bench({
-    lab: { ...NO_CONTROLS, keptPort: () => null, controls, accounts } as unknown as LabPort,
-  });
+  const bench = benchOf({ halted: () => halted });
   bench.watch('tickers');
   await bench.start();
   const frozen = () =>
@@ -29,21 +54,8 @@ it('a pair that was halted by hand is shown as halted before an order is refused
 });
 
 it('the margin wallet, which no endpoint shows, is read with it, and not known while there is no exchange', async () => {
-  const state = { uid: 1, level: '1.7', isCalled: false, isInLiquidation: false };
-  const margin = { ...state, waitsFor: [], liquidations: [], assets: [] };
-  const limits = { borrow: '1.5', call: '1.3', liquidation: '1.1' };
-  const controls = () =>
-    Promise.resolve(ok({ halted: [], contracts: [] } as unknown as ControlsReply));
   let level = '1.7';
-  const bench = new Bench({
-    lab: {
-      ...NO_CONTROLS,
-      keptPort: () => null,
-      controls,
-      margin: () => Promise.resolve(ok({ ...margin, limits, level })),
-      accounts: () => Promise.resolve(ok([])),
-    } as unknown as LabPort,
-  });
+  const bench = benchOf({ margin: () => ({ ...CALM, level }) });
   bench.watch('lab');
   await bench.start();
   await bench.run(100);
@@ -57,37 +69,14 @@ it('the margin wallet, which no endpoint shows, is read with it, and not known w
 });
 
 it('a margin liquidation has its fills on the desk with the next look, not with the next sweep of trades', async () => {
-  const liquidations: MarginReply['liquidations'][number][] = [];
-  const margin = (): Promise<Result<MarginReply, string>> =>
-    Promise.resolve(
-      ok({
-        uid: 1,
-        level: '999',
-        limits: { borrow: '1.5', call: '1.3', liquidation: '1.1' },
-        isCalled: false,
-        isInLiquidation: false,
-        waitsFor: [],
-        liquidations: [...liquidations],
-        assets: [],
-      }),
-    );
-  const controls = () =>
-    Promise.resolve(ok({ halted: [], contracts: [] } as unknown as ControlsReply));
-  const bench = new Bench({
-    lab: {
-      ...NO_CONTROLS,
-      keptPort: () => null,
-      controls,
-      margin,
-      accounts: () => Promise.resolve(ok([])),
-    } as unknown as LabPort,
-  });
+  let liquidations: MarginReply['liquidations'] = [];
+  const bench = benchOf({ margin: () => ({ ...CALM, liquidations }) });
   await bench.start();
   await bench.run(10_000, 100);
   const before = bench.exchange.marginWallet.count('ownTrades');
   await bench.run(5_000, 100);
   expect(bench.exchange.marginWallet.count('ownTrades')).toBe(before);
-  liquidations.push({ startedAt: 5, endedAt: 6, funds: [] });
+  liquidations = [{ startedAt: 5, endedAt: 6, funds: [] }];
   await bench.run(3_000, 100);
   expect(bench.exchange.marginWallet.count('ownTrades')).toBeGreaterThan(before);
 });
