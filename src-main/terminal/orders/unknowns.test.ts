@@ -19,22 +19,26 @@ const request = (price: number) => ({
   clientOrderId: '',
 });
 
-/** One search for each price; who was found for which, as `index orderId`. */
-function looking(clock: ManualClock, exchange: ScriptedExchange) {
-  const found: string[] = [];
+/** One search for each price; how each ended, as `index orderId` or `index not placed`. */
+function looking(
+  clock: ManualClock,
+  exchange: ScriptedExchange,
+  isKnown: (orderId: string) => boolean = () => false,
+) {
+  const ends: string[] = [];
   const unknowns = new Unknowns(
     {
       clock,
       fenceMs: 7_000,
       client: () => exchange,
       onRead: () => undefined,
-      isKnown: () => false,
+      isKnown: ({ orderId }) => isKnown(orderId),
       isClaimed: () => false,
     },
     {
-      onFound: ({ intentId }, { orderId }) => found.push(`${intentId} ${orderId}`),
-      onNotPlaced: () => undefined,
-      onNeedsYou: () => undefined,
+      onFound: ({ intentId }, { orderId }) => ends.push(`${intentId} ${orderId}`),
+      onNotPlaced: ({ intentId }) => ends.push(`${intentId} not placed`),
+      onNeedsYou: ({ intentId }, _, why) => ends.push(`${intentId} ${why}`),
     },
   );
   for (const [index, price] of PRICES.entries()) {
@@ -53,7 +57,7 @@ function looking(clock: ManualClock, exchange: ScriptedExchange) {
     const terms: WalletTerms = { book: 'spot', lane: walletLane('spot', BTC), pair: BTC, order };
     unknowns.add(intent, terms);
   }
-  return found;
+  return ends;
 }
 
 async function pass(clock: ManualClock, forMs: number): Promise<void> {
@@ -79,4 +83,21 @@ it('an order behind a trade that has ended is read once, whichever search is for
   await pass(clock, 750);
   expect(found).toEqual(orderIds.map((orderId, index) => `${index} ${orderId}`));
   expect(exchange.count('order')).toBe(6);
+});
+
+it('one reading that found too many and one that found none are no proof of either', async () => {
+  const clock = new ManualClock();
+  const exchange = new ScriptedExchange(clock);
+  const known = new Set<string>();
+  const ends = looking(clock, exchange, (orderId) => known.has(orderId));
+  const alike = [1, 2].map(() => exchange.add(request(PRICES[0] ?? 0)).orderId);
+  for (const orderId of alike) known.add(orderId);
+  await pass(clock, 6_999);
+  known.clear();
+  await pass(clock, 1);
+  for (const orderId of alike) known.add(orderId);
+  await pass(clock, 2_000);
+  expect(ends).toEqual(['1 not placed']);
+  await pass(clock, 2_000);
+  expect(ends).toEqual(['1 not placed', '0 not placed']);
 });

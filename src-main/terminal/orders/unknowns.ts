@@ -36,8 +36,8 @@ interface Unknown {
   unread: number;
   /** The exchange has denied its name when it could no longer act on it: that is asked once. */
   isNameDenied: boolean;
-  /** Monotonic time of the first of two equal rounds after the fence. */
-  firstRoundMs: number | null;
+  /** What the rounds after the fence have said since when (monotonic), while they say the same. */
+  said: { readonly kind: Evidence['kind']; readonly sinceMs: number } | null;
   cancelAlarm: () => void;
 }
 
@@ -79,7 +79,7 @@ export class Unknowns {
       startedMs: this.#parts.clock.monotonicMs(),
       unread: 0,
       isNameDenied: false,
-      firstRoundMs: null,
+      said: null,
       cancelAlarm: () => undefined,
     };
     this.#open.set(intent.intentId, unknown);
@@ -142,9 +142,11 @@ export class Unknowns {
   #isProven(unknown: Unknown, evidence: Evidence, startedMs: number): boolean {
     if (evidence.kind === 'inconclusive' || evidence.kind === 'found') return false;
     if (!this.#isPastFence(unknown, startedMs)) return false;
-    const firstMs = unknown.firstRoundMs;
-    unknown.firstRoundMs ??= startedMs;
-    return firstMs !== null && startedMs - firstMs >= ROUND_GAP_MS;
+    if (unknown.said?.kind !== evidence.kind) {
+      unknown.said = { kind: evidence.kind, sinceMs: startedMs };
+      return false;
+    }
+    return startedMs - unknown.said.sinceMs >= ROUND_GAP_MS;
   }
 
   /** The exchange could no longer act on it then. */
