@@ -5,7 +5,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { memo, useId, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { useTranslation } from '../lib/i18n';
-import { classNames } from './class-names';
+import { FieldFrame, noteOf } from './field-frame';
 import { numberEntry, settledNumber } from '../lib/number-entry';
 import { useTyping } from './use-typing';
 
@@ -27,55 +27,46 @@ interface DecimalFieldProps {
 }
 
 export function DecimalField(props: DecimalFieldProps) {
-  const { label, value, onChange, onStep, onBlur, unit, error, hint, inputRef } = props;
+  const { label, value, onChange, onStep, onBlur, unit, hint, inputRef } = props;
   const id = useId();
   const typing = useTyping(value);
-  const hasError = error !== undefined && error !== '' && !typing.isTyping;
-  const note = hasError ? error : hint;
+  const error = typing.isTyping ? '' : (props.error ?? '');
   const leave = () => {
     typing.left();
     const settled = settledNumber(value);
     if (settled !== value) onChange(settled);
   };
   return (
-    <div className="field">
-      <label htmlFor={id} className="field-label">
-        {label}
-      </label>
-      <div className={classNames('field-box', hasError && 'field-box-error')}>
-        <input
-          id={id}
-          ref={inputRef}
-          type="text"
-          inputMode="decimal"
-          className="field-input"
-          value={value}
-          placeholder={props.placeholder}
-          disabled={props.isDisabled ?? false}
-          aria-invalid={hasError}
-          aria-describedby={note === undefined ? undefined : `${id}-note`}
-          {...numberEntry((text) => {
-            typing.typed(text);
-            onChange(text);
-          })}
-          onBlur={() => {
-            leave();
-            onBlur?.();
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') leave();
-            stepByKey(event, onStep);
-          }}
-        />
-        {unit === undefined ? null : <span className="field-unit">{unit}</span>}
-        {onStep === undefined ? null : (
-          <StepButtons label={label} onStep={onStep} isDisabled={props.isDisabled ?? false} />
-        )}
-      </div>
-      <p id={`${id}-note`} className={hasError ? 'field-note field-note-error' : 'field-note'}>
-        {note}
-      </p>
-    </div>
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
+      <input
+        id={id}
+        ref={inputRef}
+        type="text"
+        inputMode="decimal"
+        className="field-input"
+        value={value}
+        placeholder={props.placeholder}
+        disabled={props.isDisabled ?? false}
+        aria-invalid={error !== ''}
+        aria-describedby={noteOf(id)}
+        {...numberEntry((text) => {
+          typing.typed(text);
+          onChange(text);
+        })}
+        onBlur={() => {
+          leave();
+          onBlur?.();
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') leave();
+          stepByKey(event, onStep);
+        }}
+      />
+      {unit === undefined ? null : <span className="field-unit">{unit}</span>}
+      {onStep === undefined ? null : (
+        <StepButtons label={label} onStep={onStep} isDisabled={props.isDisabled ?? false} />
+      )}
+    </FieldFrame>
   );
 }
 

@@ -3,7 +3,7 @@
  * it there and empties it, and no state of the desk ever holds it.
  */
 import { useId } from 'react';
-import { classNames } from './class-names';
+import { FieldFrame, noteOf } from './field-frame';
 
 interface SecretFieldProps {
   readonly label: string;
@@ -15,32 +15,23 @@ interface SecretFieldProps {
   readonly autoFocus?: boolean;
 }
 
-export function SecretField({ label, name, error = '', hint = '', autoFocus }: SecretFieldProps) {
+export function SecretField({ label, name, error = '', hint, autoFocus }: SecretFieldProps) {
   const id = useId();
-  const hasError = error !== '';
   return (
-    <div className="field">
-      <label htmlFor={id} className="field-label">
-        {label}
-      </label>
-      <div className={classNames('field-box', hasError && 'field-box-error')}>
-        <input
-          ref={emptiedInTheEnd}
-          id={id}
-          name={name}
-          type="password"
-          autoComplete="off"
-          spellCheck={false}
-          autoFocus={autoFocus}
-          className="field-input field-input-text"
-          aria-invalid={hasError}
-          aria-describedby={`${id}-note`}
-        />
-      </div>
-      <p id={`${id}-note`} className={hasError ? 'field-note field-note-error' : 'field-note'}>
-        {hasError ? error : hint}
-      </p>
-    </div>
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
+      <input
+        ref={emptiedInTheEnd}
+        id={id}
+        name={name}
+        type="password"
+        autoComplete="off"
+        spellCheck={false}
+        autoFocus={autoFocus}
+        className="field-input field-input-text"
+        aria-invalid={error !== ''}
+        aria-describedby={noteOf(id)}
+      />
+    </FieldFrame>
   );
 }
 

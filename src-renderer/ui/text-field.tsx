@@ -1,6 +1,6 @@
 /** A labelled line of text. The error stands under the field. */
 import { useId } from 'react';
-import { classNames } from './class-names';
+import { FieldFrame, noteOf } from './field-frame';
 
 interface TextFieldProps {
   readonly label: string;
@@ -24,7 +24,7 @@ export function TextField(props: TextFieldProps) {
     value,
     onChange,
     error = '',
-    hint = '',
+    hint,
     placeholder,
     isDisabled,
     isNumber,
@@ -32,37 +32,28 @@ export function TextField(props: TextFieldProps) {
     onPaste,
   } = props;
   const id = useId();
-  const hasError = error !== '';
   return (
-    <div className="field">
-      <label htmlFor={id} className="field-label">
-        {label}
-      </label>
-      <div className={classNames('field-box', hasError && 'field-box-error')}>
-        <input
-          id={id}
-          type="text"
-          inputMode={isNumber === true ? 'numeric' : 'text'}
-          autoComplete="off"
-          autoFocus={hasFocus}
-          spellCheck={false}
-          className="field-input field-input-text"
-          value={value}
-          placeholder={placeholder}
-          disabled={isDisabled ?? false}
-          aria-invalid={hasError}
-          aria-describedby={`${id}-note`}
-          onPaste={(event) => {
-            onPaste?.(event.clipboardData.getData('text/plain'));
-          }}
-          onChange={(event) => {
-            onChange(event.target.value);
-          }}
-        />
-      </div>
-      <p id={`${id}-note`} className={hasError ? 'field-note field-note-error' : 'field-note'}>
-        {hasError ? error : hint}
-      </p>
-    </div>
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
+      <input
+        id={id}
+        type="text"
+        inputMode={isNumber === true ? 'numeric' : 'text'}
+        autoComplete="off"
+        autoFocus={hasFocus}
+        spellCheck={false}
+        className="field-input field-input-text"
+        value={value}
+        placeholder={placeholder}
+        disabled={isDisabled ?? false}
+        aria-invalid={error !== ''}
+        aria-describedby={noteOf(id)}
+        onPaste={(event) => {
+          onPaste?.(event.clipboardData.getData('text/plain'));
+        }}
+        onChange={(event) => {
+          onChange(event.target.value);
+        }}
+      />
+    </FieldFrame>
   );
 }

@@ -1,3 +1,19 @@
+/** What a line is about, as a trader filters by it. */
+export const ACTIVITY_KINDS = [
+  'order',
+  'fill',
+  'cancel',
+  'rejected',
+  'unknown',
+  'connection',
+  'session',
+  'withdrawal',
+  'alert',
+  'liquidation',
+] as const;
+/** The least first. */
+export const ACTIVITY_LEVELS = ['info', 'warn', 'error'] as const;
+
 /**
  * What the activity topic can tell, and the facts each line carries (all text; quantities and
  * prices as plain decimals). The words are the desk's, under the same keys.

@@ -1,5 +1,10 @@
 /** Desk <-> terminal: the commands, the topics, and how both travel over a Wire. */
-export type { ActivityKey, ActivityValues } from './activity-keys';
+export {
+  ACTIVITY_KINDS,
+  ACTIVITY_LEVELS,
+  type ActivityKey,
+  type ActivityValues,
+} from './activity-keys';
 export * from './alerts';
 export * from './bots';
 export * from './charts';

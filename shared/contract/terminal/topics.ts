@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { INTERVALS } from '../../domain/candle';
+import { ACTIVITY_KINDS, ACTIVITY_LEVELS } from './activity-keys';
 import { alertTopics } from './alerts';
 import { botTopics } from './bots';
 import { chartTopics } from './charts';
@@ -157,19 +158,8 @@ export const topics = {
     item: z.strictObject({
       id: z.number(),
       atMs: z.number(),
-      kind: z.enum([
-        'order',
-        'fill',
-        'cancel',
-        'rejected',
-        'unknown',
-        'connection',
-        'session',
-        'withdrawal',
-        'alert',
-        'liquidation',
-      ]),
-      level: z.enum(['info', 'warn', 'error']),
+      kind: z.enum(ACTIVITY_KINDS),
+      level: z.enum(ACTIVITY_LEVELS),
       /** An i18n key of the desk and its values: words are the desk's, facts are the terminal's. */
       key: z.string(),
       values: z.record(z.string(), z.string()),

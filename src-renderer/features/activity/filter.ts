@@ -1,4 +1,5 @@
 /** Which lines of the log are shown, and the log as a file. Pure. */
+import { ACTIVITY_LEVELS } from '@shared/contract/terminal';
 import { csvText } from '../../lib/csv';
 import { formatDate, formatTimeMs } from '../../lib/format-time';
 import type { ActivityItem } from './store';
@@ -12,31 +13,16 @@ export interface ActivityFilter {
 }
 
 export const NO_FILTER: ActivityFilter = { kind: 'all', level: 'info', text: '' };
-export const KINDS: readonly ActivityFilter['kind'][] = [
-  'all',
-  'order',
-  'fill',
-  'cancel',
-  'rejected',
-  'unknown',
-  'connection',
-  'session',
-  'withdrawal',
-  'alert',
-  'liquidation',
-];
-export const LEVELS: readonly ActivityItem['level'][] = ['info', 'warn', 'error'];
-
 export function filtered(
   items: readonly ActivityItem[],
   { kind, level, text }: ActivityFilter,
   textOf: (item: ActivityItem) => string,
 ): readonly ActivityItem[] {
   const words = text.toLowerCase().split(/\s+/);
-  const least = LEVELS.indexOf(level);
+  const least = ACTIVITY_LEVELS.indexOf(level);
   return items.filter((item) => {
     if (kind !== 'all' && item.kind !== kind) return false;
-    if (LEVELS.indexOf(item.level) < least) return false;
+    if (ACTIVITY_LEVELS.indexOf(item.level) < least) return false;
     const line = textOf(item).toLowerCase();
     return words.every((word) => line.includes(word));
   });

@@ -1,4 +1,5 @@
 /** The log of this session: what happened, when, and how serious it is; filtered, and as a file. */
+import { ACTIVITY_KINDS, ACTIVITY_LEVELS } from '@shared/contract/terminal';
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import { createFeatureStore } from '../../lib/feature-store';
@@ -11,15 +12,7 @@ import { DataTable, type DataColumn } from '../../ui/data-table';
 import { Menu } from '../../ui/menu';
 import { PanelBody } from '../../ui/panel-body';
 import { Select } from '../../ui/select';
-import {
-  activityCsv,
-  activityLog,
-  filtered,
-  KINDS,
-  LEVELS,
-  NO_FILTER,
-  type ActivityFilter,
-} from './filter';
+import { activityCsv, activityLog, filtered, NO_FILTER, type ActivityFilter } from './filter';
 import { activity, watchActivity, type ActivityItem } from './store';
 import { activityText } from './words';
 
@@ -99,7 +92,7 @@ function FilterToolbar({ shown }: { readonly shown: readonly ActivityItem[] }) {
       <Select
         label={t('activity:kind')}
         value={kind}
-        options={KINDS.map((value) => ({
+        options={(['all', ...ACTIVITY_KINDS] as const).map((value) => ({
           value,
           label: value === 'all' ? t('activity:allKinds') : t(`activity:kinds.${value}`),
         }))}
@@ -110,7 +103,7 @@ function FilterToolbar({ shown }: { readonly shown: readonly ActivityItem[] }) {
       <Select
         label={t('activity:level')}
         value={level}
-        options={LEVELS.map((value) => ({ value, label: t(`activity:levels.${value}`) }))}
+        options={ACTIVITY_LEVELS.map((value) => ({ value, label: t(`activity:levels.${value}`) }))}
         onChange={(next) => {
           filter.set({ level: next });
         }}

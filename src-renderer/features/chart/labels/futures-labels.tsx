@@ -1,11 +1,10 @@
 /** Labels of a position: its entry with handles for take-profit and stop-loss, its liquidation, its exits. */
-import { Pencil, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { arrowOf, formatSigned, formatUnits, signOf } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
 import type { InstrumentValue } from '../../../session/desk-state';
 import { namedSize } from '../../../session/instrument-figures';
-import { CancelIconButton } from '../../../session/send-button';
 import { IconButton } from '../../../ui/button';
 import type { LineTone } from '../canvas/price-lines';
 import { useChart } from '../chart';
@@ -15,6 +14,7 @@ import type { Trading } from '../trading/trading';
 import { Anchored } from './anchored';
 import { ChangeStep } from './change-step';
 import { grab, LineLabel } from './line-label';
+import { OrderButtons } from './order-buttons';
 
 interface LabelProps<Line> {
   readonly line: Line;
@@ -146,8 +146,7 @@ export const PURPOSE_TONES = {
 /** Dragged or typed it is a guarded change: the old one is cancelled, the new one placed. */
 export function ConditionLabel({ line, instrument, trading }: LabelProps<ConditionLine>) {
   const { t } = useTranslation('chart');
-  const { store } = useChart();
-  const drag = store.use((state) => state.drag);
+  const drag = useChart().store.use((state) => state.drag);
   const { condition, subject, change } = line;
   const isThis =
     drag.phase !== 'idle' &&
@@ -168,24 +167,14 @@ export function ConditionLabel({ line, instrument, trading }: LabelProps<Conditi
       name={subject === null ? name : `${name}. ${t('lineKeys')}`}
       tone={PURPOSE_TONES[condition.purpose]}
       actions={
-        <>
-          <IconButton
-            label={t('changeWhat', { what: name })}
-            icon={<Pencil size={11} />}
-            disabled={subject === null}
-            onClick={() => {
-              if (subject !== null) store.set({ dialog: { kind: 'change', order: subject } });
-            }}
-          />
-          <CancelIconButton
-            label={t('cancelWhat', { what: name })}
-            icon={<X size={11} />}
-            disabled={condition.orderId === '' || condition.state !== 'WAITING'}
-            onClick={() => {
-              trading.cancelCondition(condition);
-            }}
-          />
-        </>
+        <OrderButtons
+          name={name}
+          subject={subject}
+          isCancelable={condition.orderId !== '' && condition.state === 'WAITING'}
+          onCancel={() => {
+            trading.cancelCondition(condition);
+          }}
+        />
       }
     >
       {name}

@@ -1,19 +1,19 @@
 /** Labels of own orders: what rests, what changes it, and the way to change or cancel it. */
 import type { OrderBookKind } from '@shared/domain/order';
-import { Pencil, X } from 'lucide-react';
 import { memo } from 'react';
 import { formatSigned, formatPlain, formatUnits } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
 import type { InstrumentValue } from '../../../session/desk-state';
 import { namedPrice, namedQuantity, namedSize } from '../../../session/instrument-figures';
-import { CancelIconButton, SendButton } from '../../../session/send-button';
+import { SendButton } from '../../../session/send-button';
 import { useBook } from '../../../session/workspace';
-import { Button, IconButton } from '../../../ui/button';
+import { Button } from '../../../ui/button';
 import { useChart } from '../chart';
 import type { ChangeLine, OrderLine } from '../trading/lines';
 import type { Trading } from '../trading/trading';
 import { ChangeStep } from './change-step';
 import { LineLabel } from './line-label';
+import { OrderButtons } from './order-buttons';
 import { walletWord } from './wallet';
 
 interface OrderLabelProps {
@@ -34,8 +34,7 @@ export const OrderLabel = memo(
 
 function OrderLabelOf({ line, instrument, trading }: OrderLabelProps) {
   const { t } = useTranslation('chart');
-  const { store } = useChart();
-  const drag = store.use((state) => state.drag);
+  const drag = useChart().store.use((state) => state.drag);
   const { order, lots, change, subject } = line;
   const { pricePrecision } = instrument;
   const isDragged =
@@ -62,23 +61,13 @@ function OrderLabelOf({ line, instrument, trading }: OrderLabelProps) {
       tone={order.side === 'BUY' ? 'buy' : 'sell'}
       name={`${name}. ${t('lineKeys')}`}
       actions={
-        <>
-          <IconButton
-            label={t('changeWhat', { what: name })}
-            icon={<Pencil size={11} />}
-            disabled={subject === null}
-            onClick={() => {
-              if (subject !== null) store.set({ dialog: { kind: 'change', order: subject } });
-            }}
-          />
-          <CancelIconButton
-            label={t('cancelWhat', { what: name })}
-            icon={<X size={11} />}
-            onClick={() => {
-              trading.cancel(order);
-            }}
-          />
-        </>
+        <OrderButtons
+          name={name}
+          subject={subject}
+          onCancel={() => {
+            trading.cancel(order);
+          }}
+        />
       }
     >
       {order.futures?.action === 'CLOSE' ? `${t('closeWord')} ` : ''}
