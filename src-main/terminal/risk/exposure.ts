@@ -18,13 +18,14 @@ export function isReducing(terms: Terms): boolean {
   return terms.book === 'spot' && terms.order.side === 'SELL';
 }
 
-/** Atoms of USDT at the order's price, else at the last one; null where no price is known. */
+/** Atoms of USDT at the order's price, or the last one where that is worth more; null where no price is known. */
 export function orderValue(prices: Prices, terms: Terms): bigint | null {
   return terms.book === 'futures' ? futuresValue(prices, terms) : walletValue(prices, terms);
 }
 
 function futuresValue(prices: Prices, { listing, order, trigger }: FuturesTerms): bigint | null {
-  const price = order.price ?? trigger?.price ?? lastOf(prices, listing.contract.symbol);
+  const { symbol } = listing.contract;
+  const price = trigger === null ? mostOf(prices, symbol, order) : (order.price ?? trigger.price);
   return price === null ? null : contractsValue(prices, listing, order.contracts, price);
 }
 
@@ -74,9 +75,20 @@ export function positionValue(
 function walletValue(prices: Prices, { pair, order }: WalletTerms): bigint | null {
   const { quantity } = order;
   if (quantity.unit === 'quote') return inUsdt(prices, pair.quote, quantity.atoms);
-  const price = order.price ?? lastOf(prices, pair.symbol);
+  const price = mostOf(prices, pair.symbol, order);
   if (price === null) return inUsdt(prices, pair.base, baseValue(pair, quantity.lots));
   return inUsdt(prices, pair.quote, quoteValue(pair, price, quantity.lots));
+}
+
+/** What one unit may come to: a sale below the market executes at what is bid there. */
+function mostOf(
+  prices: Prices,
+  symbol: string,
+  { side, price }: { readonly side: Side; readonly price: Ticks | null },
+): Ticks | null {
+  const last = lastOf(prices, symbol);
+  if (price === null) return last;
+  return side === 'SELL' && last !== null && last > price ? last : price;
 }
 
 function lastOf({ tickers }: Prices, symbol: string): Ticks | null {

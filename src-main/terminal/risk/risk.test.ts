@@ -4,7 +4,7 @@ import { atoms } from '@shared/money/units';
 import { expect, test } from 'vitest';
 import { Bench, MemorySettings } from '../bench.testing';
 import { makeAccount, makePosition } from '../futures/scripted-futures.testing';
-import { draft, NONE, opened, place, type Limits } from './limits.testing';
+import { draft, future, NONE, opened, openedContract, place, type Limits } from './limits.testing';
 
 test('an order is worth no more than the limit, to the last digit', async () => {
   const bench = await opened({ orderValue: '1179.99' });
@@ -17,6 +17,18 @@ test('an order is worth no more than the limit, to the last digit', async () => 
   expect(bench.value('openOrders')).toEqual([]);
   const wider = await opened({ orderValue: '1180' });
   expect(await place(wider)).toMatchObject({ kind: 'accepted' });
+});
+
+test('a sale below the market is worth what is bid there', async () => {
+  const bench = await openedContract({ orderValue: '599' });
+  const under = future({ side: 'SELL', price: '59000' });
+  expect(await place(bench, under)).toMatchObject({
+    code: 'risk-order-value',
+    message: 'your limit: an order of at most 599 USDT; this comes to 600',
+  });
+  const wider = await openedContract({ orderValue: '600' });
+  expect(await place(wider, under)).toMatchObject({ kind: 'accepted' });
+  expect(await place(wider, future({ price: '59000' }))).toMatchObject({ kind: 'accepted' });
 });
 
 test('a limit is lowered at once and raised ten minutes later, over a restart', async () => {
