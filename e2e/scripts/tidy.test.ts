@@ -89,6 +89,18 @@ test('the tree in ARCHITECTURE.md is the tree', () => {
   expect(told.sort()).toEqual([...real].sort());
 });
 
+test('each decision stands in their list by its title', () => {
+  const folder = 'docs/decisions';
+  const pages = files.filter((file) => new RegExp(`^${folder}/\\d{4}-`).test(file));
+  const titles = pages.map((page) => {
+    const [, number, title] = /^# (\d+)\. (.+)$/m.exec(read(page)) ?? [];
+    return `[${number}](${page.slice(folder.length + 1)}) ${title}`;
+  });
+  const rows = read(`${folder}/README.md`).match(/^- .+$/gm) ?? [];
+  const listed = new Set(rows.map((row) => row.slice(2)));
+  expect([...listed].sort()).toEqual(titles.sort());
+});
+
 test('the lock names the packages of every platform, or a fresh clone cannot install', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { optionalDependencies?: Record<string, string> }>;
