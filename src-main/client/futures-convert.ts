@@ -186,6 +186,18 @@ export function toFuturesFill(
   });
 }
 
+/** The form of every contract's name. */
+const CONTRACT_NAME = /^[A-Z]{1,4}-[A-Z0-9]+-[A-Z0-9]+$/;
+
+/**
+ * Whether a trade is of that contract. What venues write as its `symbol` need not be the name (document §2.12 says no
+ * more than that it is text): only the name of another contract tells that a row is that one's.
+ */
+export const isTradeOf =
+  (contract: ListedContract) =>
+  ({ symbol, contractName = symbol }: TradeRow): boolean =>
+    contractName === contract.symbol || !CONTRACT_NAME.test(contractName);
+
 /** Trade ids with a row for each side. */
 export function selfTradesOf(rows: readonly TradeRow[]): ReadonlySet<string> {
   const bought = new Set(rows.filter(({ isBuyer }) => isBuyer).map(({ id }) => id));
