@@ -35,6 +35,21 @@ test('a full page that holds other pairs says nothing of what may be behind it',
   expect(await client.margin.openOrders(PAIR)).toMatchObject({ kind: 'unknown' });
 });
 
+test.each(['BTC/USDT', 'BTC_USDT', 'btc-usdt'])(
+  'an order of the pair is one also where its list writes %s',
+  async (symbol) => {
+    const { client, answers } = setUp();
+    answers(() => answer(200, [{ ...ORDER, symbol }, ...others(999)]));
+    expect(await client.rest.openOrders(PAIR)).toMatchObject({ kind: 'unknown' });
+    answers(() => answer(200, [{ ...ORDER, symbol }]));
+    const found = { orderId: '7', symbol: 'BTCUSDT' };
+    expect(await client.rest.openOrders(PAIR)).toMatchObject({ value: [found] });
+    expect(await client.rest.allOpenOrders(PAIR)).toMatchObject({ value: { orders: [found] } });
+    answers(() => answer(200, { ...ORDER, symbol }));
+    expect(await client.margin.order(PAIR, { orderId: '7' })).toMatchObject({ value: found });
+  },
+);
+
 test('trades of other contracts are not taken for those of the one that was asked for', async () => {
   const { client, answers } = setUp();
   const trade = { bidId: 5, askId: 6, price: '60000.5', qty: '2', time: 1, fee: '0.0024' };

@@ -109,3 +109,24 @@ test.each([
     value: [{ positions: [{ openedAtMs: 1_700_000_000_000 }] }],
   });
 });
+
+test.each(['BTC/USDT', 'BTC_USDT', 'BTC-USDT'])(
+  '§7 a pair that is listed as %s has the stream’s name',
+  (symbol) => {
+    const { transport, client } = setUp();
+    const nothing = () => undefined;
+    client
+      .feed({
+        onBook: nothing,
+        onTrades: nothing,
+        onTicker: nothing,
+        onCandle: nothing,
+        onFeedState: nothing,
+      })
+      .subscribe({ kind: 'book', pair: { ...PAIR, symbol } });
+    transport.socket().opens();
+    expect(transport.socket().sent).toEqual([
+      '{"event":"sub","params":{"channel":"market_btcusdt_depth_step0"}}',
+    ]);
+  },
+);
