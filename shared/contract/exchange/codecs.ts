@@ -27,13 +27,15 @@ export interface Fault {
 
 /** The document's name of a field's type and, for the API page, its JSON schema. */
 export interface WireType {
-  readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'array';
+  readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
   readonly format?: string;
   readonly enum?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
   readonly items?: WireType;
+  readonly properties?: Readonly<Record<string, WireType | undefined>>;
+  readonly required?: readonly string[];
   readonly description?: string;
 }
 
