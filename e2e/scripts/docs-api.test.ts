@@ -53,6 +53,24 @@ test('a default is of its field’s own type, or a generated client does not com
   expect(wrong).toEqual([]);
 });
 
+test('what a field says of its values holds for values of its type, and a list says of what it is', () => {
+  interface Field {
+    readonly type?: string;
+    readonly minimum?: number;
+    readonly items?: object;
+  }
+  const wrong: string[] = [];
+  const look = (value: unknown, path: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const { type, minimum, items } = value as Field;
+    if (type === 'string' && minimum !== undefined) wrong.push(path);
+    if (type === 'array' && items === undefined) wrong.push(path);
+    for (const [name, member] of Object.entries(value)) look(member, `${path}/${name}`);
+  };
+  look((JSON.parse(describeApi()) as { paths: unknown }).paths, '');
+  expect(wrong).toEqual([]);
+});
+
 test('both hosts, the wrapper and the document’s fields, without what is only read', () => {
   interface Operation {
     readonly servers?: readonly { readonly url: string }[];

@@ -9,7 +9,7 @@ import {
 } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
 import { endpoints, ERRORS, isSigned, type Endpoint, type Host } from '@shared/contract/exchange';
-import { onlyRead, wireTypes } from '@shared/contract/exchange/codecs';
+import { onlyRead, wireTypes, type WireType } from '@shared/contract/exchange/codecs';
 import { JsonNumber } from '@shared/contract/exchange/lossless-json';
 
 const DESCRIPTION =
@@ -131,11 +131,19 @@ function onWire(schema: unknown, role: 'request' | 'reply'): z.ZodType {
   if (schema instanceof z.ZodPipe) {
     const wire = wireTypes.get(schema);
     // The type stated here replaces that of the placeholder.
-    if (wire !== undefined) return z.string().meta({ ...wire });
+    if (wire !== undefined) return z.string().meta({ ...inWords(wire) });
     // A list codec reads any shape and writes its array; an object codec writes its object.
     return onWire(schema.in instanceof z.ZodCustom ? schema.out : schema.in, role);
   }
   throw new Error('the contract uses a schema this page cannot describe');
+}
+
+/** A bound says something of numbers alone: that of a number which the document types as a string stands in words. */
+function inWords({ minimum, maximum, ...wire }: WireType): WireType {
+  if (minimum === undefined || maximum === undefined) return wire;
+  return wire.type === 'string'
+    ? { ...wire, description: `A whole number from ${minimum} to ${maximum}` }
+    : { ...wire, minimum, maximum };
 }
 
 /** A default as the wire writes it: of a number that the document types as a string, a string. */

@@ -6,7 +6,8 @@ import type { SpotPair } from '@shared/domain/instrument';
 import type { Order, OrderBookKind, OrderQuantity, OrderStatus } from '@shared/domain/order';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { parseExact } from '@shared/money/decimal';
-import { isFiner, toAtoms, toCounted, toLots, toTicks } from './units';
+import { executedOf } from './executed';
+import { isFiner, toAtoms, toCounted, toLimitPrice, toLots, toTicks } from './units';
 
 type OrderReply = SpotOutput<'queryOrder'>;
 type OwnTradeReply = SpotOutput<'myTrades'>[number];
@@ -17,11 +18,14 @@ export function toOrder(
   reply: OrderReply,
   book: OrderBookKind,
 ): Result<Order, string> {
-  const price = reply.type === 'MARKET' ? null : toTicks(reply.price, pair.pricePrecision);
+  const price = reply.type === 'MARKET' ? null : toLimitPrice(reply.price, pair.pricePrecision);
   if (price?.ok === false) return price;
   const quantity = toQuantity(pair, reply);
   if (!quantity.ok) return quantity;
-  const executed = toLots(reply.executedQty, pair.quantityPrecision);
+  const whole = quantity.value.unit === 'base' ? quantity.value.lots : null;
+  const executed = executedOf(reply.status, reply.executedQty, whole, (text) =>
+    toLots(text, pair.quantityPrecision),
+  );
   if (!executed.ok) return executed;
   if (!parseExact(reply.avgPrice).ok) return err('avgPrice is not a number');
   return ok({

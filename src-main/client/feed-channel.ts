@@ -28,6 +28,8 @@ export class ChannelState {
   heardAt: number;
   /** Monotonic time since when the channel is silent, for the second step of the watchdog. */
   silentSince: number;
+  /** A connection was given up for its silence, and it has said nothing since. */
+  isMute = false;
   #lastFrameMs = 0;
   #acceptedAt = 0;
 
@@ -52,6 +54,12 @@ export class ChannelState {
   }
 
   heard(nowMonotonicMs: number): void {
+    this.asked(nowMonotonicMs);
+    this.isMute = false;
+  }
+
+  /** It was subscribed to, which tells nothing of whether the exchange has it. */
+  asked(nowMonotonicMs: number): void {
     this.heardAt = nowMonotonicMs;
     this.silentSince = nowMonotonicMs;
   }

@@ -57,6 +57,8 @@ export class StreamFeed implements OwnFeed {
   #lastError = '';
   #lastFrameAt = 0;
   #hasConnectedBefore = false;
+  /** Some channel has spoken on this connection. */
+  #hasSpoken = false;
   #cancelAlarm: () => void = () => undefined;
   #isClosed = false;
 
@@ -134,6 +136,7 @@ export class StreamFeed implements OwnFeed {
     const isCurrent = (): boolean => generation === this.#generation;
     this.#setPhase('connecting');
     this.#lastFrameAt = this.#now();
+    this.#hasSpoken = false;
     this.#schedule(CHECK_MS, () => {
       this.#check();
     });
@@ -161,7 +164,7 @@ export class StreamFeed implements OwnFeed {
   }
 
   #sendSubscription(state: ChannelState): void {
-    state.heard(this.#now());
+    state.asked(this.#now());
     this.#say({ event: 'sub', channel: state.wire });
     if (state.channel.kind !== 'trades') return;
     const { wire: channel, name: cbId } = state;
@@ -218,6 +221,7 @@ export class StreamFeed implements OwnFeed {
     if (state === undefined) return;
     const now = this.#now();
     state.heard(now);
+    this.#hasSpoken = true;
     const isSnapshot = frame.kind === 'depth' || frame.kind === 'ticker';
     if (isSnapshot && !state.accepts(frame.atMs, now)) return;
     const problem = deliver(frame, state.channel, this.#listener, this.#parts.clock.nowMs());
@@ -251,7 +255,8 @@ export class StreamFeed implements OwnFeed {
     }
     const silent = this.#phase === 'open' ? this.#nudgeSilent(now) : null;
     if (silent !== null) {
-      this.#lost(`channel ${silent} is silent`);
+      silent.isMute = true;
+      this.#lost(`channel ${silent.name} is silent`);
       return;
     }
     this.#schedule(CHECK_MS, () => {
@@ -259,12 +264,17 @@ export class StreamFeed implements OwnFeed {
     });
   }
 
-  /** Subscribes silent channels again; names one that stayed silent in spite of it. */
-  #nudgeSilent(now: number): string | null {
+  /**
+   * Subscribes silent channels again; tells of one that stayed silent in spite of it. An exchange that does not have
+   * a channel is silent there for ever (wire-facts §5): where another connection has not helped and the other
+   * channels speak, theirs is not taken from them.
+   */
+  #nudgeSilent(now: number): ChannelState | null {
     for (const state of this.#channels.values()) {
       const { kind } = state.channel;
       if (kind !== 'book' && kind !== 'ticker') continue;
-      if (now - state.silentSince > SILENCE_STEPS * SILENCE_MS[kind]) return state.name;
+      const isToBlame = !state.isMute || !this.#hasSpoken;
+      if (isToBlame && now - state.silentSince > SILENCE_STEPS * SILENCE_MS[kind]) return state;
       if (now - state.heardAt <= SILENCE_MS[kind]) continue;
       state.heardAt = now;
       this.#resubscribed += 1;

@@ -7,9 +7,10 @@ import { isCountable } from '@shared/domain/futures-math';
 import type { ListedContract } from '@shared/domain/instrument';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { parseExact } from '@shared/money/decimal';
-import { lots, type Ticks } from '@shared/money/units';
+import { lots } from '@shared/money/units';
 import type { ContractListing, IndexPrices } from './exchange-futures';
-import { toContracts, toCounted, toFigure, toMark, toRate, toTicks } from './units';
+import { executedOf } from './executed';
+import { toContracts, toCounted, toFigure, toLimitPrice, toMark, toRate, toTicks } from './units';
 
 export type ContractRow = FuturesOutput<'futuresContracts'>[number];
 type OrderRow = FuturesOutput<'futuresOrders'>[number];
@@ -92,11 +93,12 @@ export function toFuturesOrder(
   contract: ListedContract,
   row: OrderRow,
 ): Result<FuturesOrder, string> {
-  const price = toOrderPrice(contract, row.type === 'MARKET', row.price);
+  const { pricePrecision } = contract;
+  const price = row.type === 'MARKET' ? ok(null) : toLimitPrice(row.price, pricePrecision);
   if (!price.ok) return price;
   const contracts = toContracts(row.origQty);
   if (!contracts.ok) return contracts;
-  const executed = toContracts(row.executedQty);
+  const executed = executedOf(row.status, row.executedQty, contracts.value, toContracts);
   if (!executed.ok) return executed;
   if (!parseExact(row.avgPrice).ok) return err('avgPrice is not a number');
   return ok({
@@ -114,25 +116,17 @@ export function toFuturesOrder(
   });
 }
 
-function toOrderPrice(
-  { pricePrecision }: ListedContract,
-  isMarket: boolean,
-  text: string,
-): Result<Ticks | null, string> {
-  return isMarket ? ok(null) : toTicks(text, pricePrecision);
-}
-
 export function toPastOrder(
   contract: ListedContract,
   row: HistoryRow,
 ): Result<PastFuturesOrder, string> {
   // What the exchange sends in a liquidation is at a computed price, which need not be a tick.
-  const isOurs = row.type !== 'LIQUIDATION' && row.type !== 'ADL';
-  const price = toOrderPrice(contract, row.type === 'MARKET' || !isOurs, row.price);
+  const isPriced = row.type !== 'MARKET' && row.type !== 'LIQUIDATION' && row.type !== 'ADL';
+  const price = isPriced ? toTicks(row.price, contract.pricePrecision) : ok(null);
   if (!price.ok) return price;
   const contracts = toContracts(row.volume);
   if (!contracts.ok) return contracts;
-  const executed = toContracts(row.dealVolume);
+  const executed = executedOf(row.status, row.dealVolume, contracts.value, toContracts);
   if (!executed.ok) return executed;
   const dealMoney = toFigure(row.dealMoney);
   if (!dealMoney.ok) return dealMoney;
@@ -145,7 +139,8 @@ export function toPastOrder(
     kind: row.type,
     mode: row.positionType,
     leverage: row.leverageLevel,
-    price: price.value,
+    // Also where one that had a price tells none any more.
+    price: price.value === 0 ? null : price.value,
     contracts: contracts.value,
     executed: executed.value,
     averagePrice: row.avgPrice,
@@ -185,6 +180,18 @@ export function toFuturesFill(
     atMs: row.time,
   });
 }
+
+/** The form of every contract's name. */
+const CONTRACT_NAME = /^[A-Z]{1,4}-[A-Z0-9]+-[A-Z0-9]+$/;
+
+/**
+ * Whether a trade is of that contract. What venues write as its `symbol` need not be the name (document §2.12 says no
+ * more than that it is text): only the name of another contract tells that a row is that one's.
+ */
+export const isTradeOf =
+  (contract: ListedContract) =>
+  ({ symbol, contractName = symbol }: TradeRow): boolean =>
+    contractName === contract.symbol || !CONTRACT_NAME.test(contractName);
 
 /** Trade ids with a row for each side. */
 export function selfTradesOf(rows: readonly TradeRow[]): ReadonlySet<string> {

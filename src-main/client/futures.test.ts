@@ -241,7 +241,7 @@ test('a history that is asked for by POST is repeated like any read', async () =
   await elapse(clock, 1000);
   expect(await reading).toEqual({ kind: 'accepted', value: [] });
   expect(decode(transport.sentTo('/orderHistorical')[1]?.body)).toBe(
-    '{"contractName":"E-BTC-USDT","limit":"2","fromId":"7"}',
+    '{"contractName":"E-BTC-USDT","limit":"2","fromId":7}',
   );
 });
 

@@ -12,6 +12,7 @@ import type {
 } from './exchange-futures';
 import {
   isLinearPerpetual,
+  isTradeOf,
   selfTradesOf,
   toFuturesFill,
   toFuturesOrder,
@@ -187,13 +188,7 @@ function ownReads(caller: Caller, time: VenueTime): OwnReads {
       const reply = await caller.call(futures.futuresProfitHistory, input);
       return mapOutcome(reply, (rows) => all(rows, toClosedPosition));
     },
-    async ownTrades(contract, page) {
-      const reply = await caller.call(futures.futuresMyTrades, { ...named(contract), ...page });
-      return mapOutcome(reply, (rows) => {
-        const selfTrades = selfTradesOf(rows);
-        return all(rows, (row) => toFuturesFill(contract, row, selfTrades));
-      });
-    },
+    ownTrades: ownTrades(caller),
     async accounts() {
       const reply = await caller.call(futures.futuresAccount, {});
       return mapOutcome(reply, ({ account }) =>
@@ -202,6 +197,18 @@ function ownReads(caller: Caller, time: VenueTime): OwnReads {
     },
   };
 }
+
+const ownTrades =
+  (caller: Caller): OwnReads['ownTrades'] =>
+  async (contract, page) => {
+    const reply = await caller.call(futures.futuresMyTrades, { ...named(contract), ...page });
+    return mapOutcome(reply, (rows) => {
+      const own = ownRows(rows, isTradeOf(contract), page.limit);
+      if (!own.ok) return own;
+      const selfTrades = selfTradesOf(own.value);
+      return all(own.value, (row) => toFuturesFill(contract, row, selfTrades));
+    });
+  };
 
 const isOf =
   ({ symbol }: ListedContract) =>

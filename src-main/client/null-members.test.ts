@@ -63,3 +63,33 @@ test.each([
 ])('%s is not read', async (_what, row) => {
   expect(await openOrders([row])).toMatchObject({ kind: 'unknown' });
 });
+
+test('a pair that has never traded takes no other from the summary', async () => {
+  const pair = { trading_pairs: 'BTC_USDT', base_currency: 'BTC', quote_currency: 'USDT' };
+  const book = { last_price: '60000', lowest_ask: '60001', highest_bid: '59999' };
+  const day = { base_volume: '1', quote_volume: '60000', price_change_percent_24h: '2.04' };
+  const range = { highest_price_24h: '61000', lowest_price_24h: '59000' };
+  const traded = { ...pair, ...book, ...day, ...range };
+  const other = { ...pair, base_currency: 'NEW', last_price: null, lowest_ask: '' };
+  expect(await asked([other, traded], (client) => client.openData.summary())).toMatchObject({
+    value: [
+      { base: 'NEW', lastPrice: '0', lowestAsk: '0', baseVolume: '0' },
+      { base: 'BTC', lastPrice: '60000', changePercent: '2.04' },
+    ],
+  });
+});
+
+test('a currency that has no number, and tells no fees, takes no other from the list', async () => {
+  const limits = { can_withdraw: 'true', can_deposit: 'true', min_withdraw: '5' };
+  const known = { ...limits, name: 'Tether', unified_cryptoasset_id: '825', max_withdraw: '9' };
+  const body = { USDT: { ...known, maker_fee: '0.1', taker_fee: '0.1' }, NEW: limits };
+  for (const more of [{}, { unified_cryptoasset_id: null, maker_fee: null, max_withdraw: '' }]) {
+    const said = { ...body, NEW: { ...limits, ...more } };
+    expect(await asked(said, (client) => client.openData.assets())).toMatchObject({
+      value: [
+        { asset: 'USDT', minWithdraw: '5', maxWithdraw: '9' },
+        { asset: 'NEW', canWithdraw: true, minWithdraw: '5', maxWithdraw: '' },
+      ],
+    });
+  }
+});

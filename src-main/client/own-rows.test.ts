@@ -1,6 +1,6 @@
 /** Lists in which an exchange answers with more than was asked for: nothing that is missing passes for gone. */
 import { expect, test } from 'vitest';
-import { PAIR, setUp } from './client.testing';
+import { CONTRACT, PAIR, setUp } from './client.testing';
 import { answer } from './scripted-transport.testing';
 
 const ORDER = {
@@ -33,6 +33,40 @@ test('a full page that holds other pairs says nothing of what may be behind it',
     message: expect.stringMatching(/may be missing/) as string,
   });
   expect(await client.margin.openOrders(PAIR)).toMatchObject({ kind: 'unknown' });
+});
+
+test.each(['BTC/USDT', 'BTC_USDT', 'btc-usdt'])(
+  'an order of the pair is one also where its list writes %s',
+  async (symbol) => {
+    const { client, answers } = setUp();
+    answers(() => answer(200, [{ ...ORDER, symbol }, ...others(999)]));
+    expect(await client.rest.openOrders(PAIR)).toMatchObject({ kind: 'unknown' });
+    answers(() => answer(200, [{ ...ORDER, symbol }]));
+    const found = { orderId: '7', symbol: 'BTCUSDT' };
+    expect(await client.rest.openOrders(PAIR)).toMatchObject({ value: [found] });
+    expect(await client.rest.allOpenOrders(PAIR)).toMatchObject({ value: { orders: [found] } });
+    answers(() => answer(200, { ...ORDER, symbol }));
+    expect(await client.margin.order(PAIR, { orderId: '7' })).toMatchObject({ value: found });
+  },
+);
+
+test('trades of other contracts are not taken for those of the one that was asked for', async () => {
+  const { client, answers } = setUp();
+  const trade = { bidId: 5, askId: 6, price: '60000.5', qty: '2', time: 1, fee: '0.0024' };
+  const row = { ...trade, symbol: 'E-BTC-USDT', id: 1, isBuyer: true, isMaker: true };
+  answers(() =>
+    answer(200, [
+      { ...row, id: 4, symbol: 'E-ETH-USDT' },
+      { ...row, id: 3, symbol: 'BTCUSDT', contractName: 'E-ETH-USDT' },
+      // What is no contract's name says nothing.
+      { ...row, id: 2, symbol: 'BTCUSDT' },
+      row,
+    ]),
+  );
+  expect(await client.futures.ownTrades(CONTRACT, { limit: 100 })).toMatchObject({
+    value: [{ tradeId: '2' }, { tradeId: '1' }],
+  });
+  expect(await client.futures.ownTrades(CONTRACT, { limit: 4 })).toMatchObject({ kind: 'unknown' });
 });
 
 test('an order whose figures cannot be read hides no other, and is not left out', async () => {

@@ -70,6 +70,12 @@ export function toLots(text: string, quantityPrecision: number): Result<Lots, st
     : ok(lots(value));
 }
 
+/** Of an order that names a price: where it is left out, or nothing, the order's cannot be known. */
+export function toLimitPrice(text: string, pricePrecision: number): Result<Ticks, string> {
+  const price = toTicks(text, pricePrecision);
+  return price.ok && price.value === 0 ? err('a limit order without a price') : price;
+}
+
 export function toAtoms(text: string): Result<Atoms, string> {
   const value = parseDecimal(text, ASSET_SCALE);
   return value.ok ? ok(atoms(value.value)) : err(`amount ${text.slice(0, 40)} is ${value.error}`);

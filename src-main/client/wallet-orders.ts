@@ -131,12 +131,15 @@ function isAbout(
   pair: SpotPair,
   reference: { readonly orderId: string } | { readonly clientOrderId: string },
 ): boolean {
-  if (reply.symbol !== pair.symbol) return false;
+  if (!isOf(pair)(reply)) return false;
   if ('orderId' in reference) return reply.orderId === reference.orderId;
   return reply.clientOrderId === reference.clientOrderId;
 }
 
+/** Some venues write a pair with a line between its assets in one list and without in another (wire-facts §7). */
 const isOf =
   (pair: SpotPair) =>
   ({ symbol }: { readonly symbol: string }): boolean =>
-    symbol === pair.symbol;
+    symbol === pair.symbol || bare(symbol) === bare(pair.symbol);
+
+const bare = (symbol: string): string => symbol.replaceAll(/[-_/]/g, '');

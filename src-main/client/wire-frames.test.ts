@@ -61,11 +61,39 @@ test.each([
   },
 );
 
+test('members that say nothing take no frame with them', () => {
+  const { transport, client } = setUp();
+  const seen: unknown[] = [];
+  const states: { badFrames: number; lastError: string }[] = [];
+  const feed = client.feed({
+    onBook: () => undefined,
+    onTrades: (_symbol, trades) => seen.push(trades.map(({ atMs }) => atMs)),
+    onTicker: (ticker) => seen.push(ticker.last),
+    onCandle: () => undefined,
+    onFeedState: (state) => states.push(state),
+  });
+  for (const kind of ['trades', 'ticker'] as const) feed.subscribe({ kind, pair: PAIR });
+  const socket = transport.socket();
+  socket.opens();
+  const row = { side: 'sell', price: 60000.1, vol: 1, amount: null, ds: null, ts: null };
+  const ts = 1_700_000_000_000;
+  const channel = 'market_btcusdt_trade_ticker';
+  socket.pushes({ channel, ts, status: null, tick: { data: [row] } });
+  socket.pushes({ event_rep: 'rep', channel, cb_id: null, ts, status: null, data: [row] });
+  const day = { amount: null, vol: 1, open: 1, close: '60000.1', high: 1, low: 1, rose: 0 };
+  socket.pushes({ channel: 'market_btcusdt_ticker', ts, tick: day });
+  expect(states.at(-1)).toMatchObject({ badFrames: 0, lastError: '' });
+  expect(seen).toEqual([[ts], [ts], 6_000_010]);
+});
+
 test.each([
   ['GMT+08:00', '2023-11-15T06:13:20'],
   ['GMT+8', '2023-11-15 06:13:20'],
   ['UTC', '2023-11-14T22:13:20'],
   ['GMT-05:00', '2023-11-14 17:13:20'],
+  // ISO 8601 leaves a venue free to tell fractions.
+  ['GMT+08:00', '2023-11-15T06:13:20.0'],
+  ['UTC', '2023-11-14T22:13:20.000000'],
 ])('§1 row 34 a time without a zone is the venue’s, which is %s', async (timezone, ctime) => {
   const { client, transport, clock } = setUp();
   const positionVos = [
@@ -81,3 +109,24 @@ test.each([
     value: [{ positions: [{ openedAtMs: 1_700_000_000_000 }] }],
   });
 });
+
+test.each(['BTC/USDT', 'BTC_USDT', 'BTC-USDT'])(
+  '§7 a pair that is listed as %s has the stream’s name',
+  (symbol) => {
+    const { transport, client } = setUp();
+    const nothing = () => undefined;
+    client
+      .feed({
+        onBook: nothing,
+        onTrades: nothing,
+        onTicker: nothing,
+        onCandle: nothing,
+        onFeedState: nothing,
+      })
+      .subscribe({ kind: 'book', pair: { ...PAIR, symbol } });
+    transport.socket().opens();
+    expect(transport.socket().sent).toEqual([
+      '{"event":"sub","params":{"channel":"market_btcusdt_depth_step0"}}',
+    ]);
+  },
+);

@@ -144,7 +144,7 @@ export const SPOT_ENDPOINTS: readonly EndpointRow[] = [
     name: 'batchCancel',
     path: '/sapi/v1/batchCancel',
     weight: 10,
-    parameters: [required('orderIds', 'list'), symbol],
+    parameters: [required('orderIds'), symbol],
     form: 'object',
   },
   {

@@ -1,7 +1,7 @@
 /** The `orders` field of batchOrders: up to ten rows, as an array or as JSON text (wire-facts §1). */
 import { z } from 'zod';
 import { ok, type Result } from '../../kernel/result';
-import { fault, field, type Fault } from './codecs';
+import { fault, field, wireTypes, type Fault, type WireType } from './codecs';
 import { decodeFields, type FieldSet } from './decode-fields';
 import type { Said } from './define';
 import type { ApiError } from './errors';
@@ -33,8 +33,19 @@ function typeOf(said: Said): Json | undefined {
   return said('batchType') ?? said('type');
 }
 
+const rowWire: WireType = {
+  type: 'object',
+  properties: {
+    price: wireTypes.get(positiveNumber),
+    volume: wireTypes.get(positiveNumber),
+    side: wireTypes.get(side),
+    batchType: wireTypes.get(orderType),
+  },
+  required: ['volume', 'side', 'batchType'],
+};
+
 export const batchRows = field<readonly BatchRow[]>(
-  { type: 'array', description: 'Up to 10 of {price, volume, side, batchType}' },
+  { type: 'array', items: rowWire, description: `Up to ${BATCH_MAX} of them` },
   (value) => {
     const rows = typeof value === 'string' ? parseRows(value) : value;
     if (!Array.isArray(rows)) return fault(-1100, 'is not a list of orders');

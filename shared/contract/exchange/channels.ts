@@ -49,8 +49,12 @@ export function parseChannel(name: string): Channel | null {
   return interval === undefined ? null : { kind: 'candles', symbol, interval };
 }
 
-/** "BTCUSDT" is "btcusdt" on the stream, "E-BTC-USDT" is "e_btcusdt" (exchange-rules §7). */
+/**
+ * "BTCUSDT" is "btcusdt" on the stream, "E-BTC-USDT" is "e_btcusdt" (exchange-rules §7). So is a pair that a venue lists
+ * as "BTC/USDT", "BTC_USDT" or "BTC-USDT" (wire-facts §7).
+ */
 export function streamSymbol(symbol: string): string {
-  const [kind = '', ...assets] = symbol.toLowerCase().split('-');
-  return assets.length === 0 ? kind : `${kind}_${assets.join('')}`;
+  const parts = symbol.toLowerCase().split(/[-_/]/);
+  const [kind = '', ...assets] = parts;
+  return parts.length === 3 ? `${kind}_${assets.join('')}` : parts.join('');
 }

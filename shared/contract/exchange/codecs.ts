@@ -27,13 +27,15 @@ export interface Fault {
 
 /** The document's name of a field's type and, for the API page, its JSON schema. */
 export interface WireType {
-  readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'array';
+  readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
   readonly format?: string;
   readonly enum?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
   readonly items?: WireType;
+  readonly properties?: Readonly<Record<string, WireType | undefined>>;
+  readonly required?: readonly string[];
   readonly description?: string;
 }
 
@@ -122,6 +124,18 @@ export const decimalText = field<string>(
   (text) => text,
 );
 
+/** The same of what an exchange may not have: one row without it must not hide all others. */
+export function decimalTextOr(otherwise: '' | '0') {
+  return z._default(
+    field<string>(
+      { type: 'string', format: 'decimal' },
+      (value) => (value === null || value === '' ? ok(otherwise) : readDecimal(value)),
+      (text) => text,
+    ),
+    otherwise,
+  );
+}
+
 /** A `float` some venues leave out or set to null before it means anything: "0" then. */
 export const floatOrZero = z._default(
   field<string>(
@@ -130,6 +144,17 @@ export const floatOrZero = z._default(
     (text) => new JsonNumber(trimDecimal(text)),
   ),
   '0',
+);
+
+/** A `float` that some venues leave out although it says something: "" then, which is no number. */
+export const floatOrBlank = z._default(
+  field<string>(
+    { type: 'number' },
+    (value) => (value === null ? ok('') : readDecimal(value)),
+    (text) => new JsonNumber(trimDecimal(text)),
+    trimDecimal,
+  ),
+  '',
 );
 
 function readId(value: Json): Result<string, Fault> {

@@ -2,14 +2,16 @@
 import { civilDate } from '../../kernel/calendar';
 import { parseSafeInteger } from './number-text';
 
-const DATE_TEXT = /^(\d{4})-(\d\d)-(\d\d)([ T])(\d\d):(\d\d):(\d\d)$/;
+/** Where a second is whole or a minute is, some venues leave out what is nothing (ISO 8601, document §2.12). */
+const DATE_TEXT = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?$/;
 
 /** Milliseconds of a date text read as UTC, or null. */
 export function parseDate(text: string): number | null {
   const match = DATE_TEXT.exec(text);
   if (match === null) return null;
   const part = (at: number): number => parseSafeInteger(match[at] ?? '') ?? 0;
-  return Date.UTC(part(1), part(2) - 1, part(3), part(5), part(6), part(7));
+  const ms = parseSafeInteger((match[7] ?? '').padEnd(3, '0').slice(0, 3)) ?? 0;
+  return Date.UTC(part(1), part(2) - 1, part(3), part(4), part(5), part(6), ms);
 }
 
 const two = (value: number): string => String(value).padStart(2, '0');

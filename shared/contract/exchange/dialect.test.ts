@@ -128,7 +128,7 @@ test('futures orders are read in every venue’s words', () => {
         },
       ]),
     );
-  const read = { orderId: '3302507625176983697', side: 'BUY', action: 'OPEN', executedQty: '0' };
+  const read = { orderId: '3302507625176983697', side: 'BUY', action: 'OPEN', executedQty: '' };
   expect(row({})).toMatchObject({ value: [{ ...read, status: 'INIT', createdAtMs: 0 }] });
   for (const [status, expected] of [
     [0, 'INIT'],

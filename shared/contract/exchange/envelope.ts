@@ -45,6 +45,14 @@ function scalarText(value: Json | undefined): string | null {
   return typeof value === 'string' ? value : null;
 }
 
+/** Some venues write null for what they have not got yet: a member that says nothing counts as left out. */
+export function withoutNulls(reply: Json): Json {
+  if (Array.isArray(reply)) return reply.map(withoutNulls);
+  if (!isJsonObject(reply)) return reply;
+  const said = Object.entries(reply).filter(([, member]) => (member ?? null) !== null);
+  return Object.fromEntries(said.map(([name, member]) => [name, withoutNulls(member as Json)]));
+}
+
 /**
  * A list that some venues wrap: `[…]`, `{"<key>":[…]}`, `{"list":[…]}`, `{"data":null}`. With
  * `soleKey` an object that has it is a list of one.

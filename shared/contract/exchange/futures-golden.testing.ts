@@ -171,7 +171,7 @@ export const futuresGolden: readonly Golden<keyof typeof futures>[] = [
   {
     name: 'futuresOrderHistory',
     input: { ...BTC, limit: 2, fromId: BIG_ID },
-    body: `{"contractName":"E-BTC-USDT","limit":"2","fromId":"${BIG_ID}"}`,
+    body: `{"contractName":"E-BTC-USDT","limit":"2","fromId":${BIG_ID}}`,
     output: [
       {
         side: 'BUY',

@@ -8,7 +8,17 @@ import {
 } from '../../domain/futures';
 import type { FuturesOrderKind } from '../../domain/futures-order';
 import type { OrderType, Side } from '../../domain/order';
-import { float, floatOrZero, integer, longId, oneOf, text, timeMs, timeMsText } from './codecs';
+import {
+  float,
+  floatOrBlank,
+  floatOrZero,
+  integer,
+  longId,
+  oneOf,
+  text,
+  timeMs,
+  timeMsText,
+} from './codecs';
 import { futuresStatus, orderKindCode, positionTypeCode, statusCode } from './futures-reply-fields';
 import { replySide as side } from './reply-fields';
 import { dateTimeText } from './stream-fields';
@@ -42,9 +52,9 @@ export interface FuturesOrderReply {
 
 const orderWire = z.object({
   side,
-  executedQty: floatOrZero,
+  executedQty: floatOrBlank,
   orderId: longId,
-  price: floatOrZero,
+  price: floatOrBlank,
   origQty: float,
   avgPrice: floatOrZero,
   transactTime: timeMsText.default(0),
@@ -99,7 +109,7 @@ const historyWire = z.object({
   closeMakerFeeRate: floatOrZero,
   openTakerFeeRate: floatOrZero,
   volume: float,
-  dealVolume: floatOrZero,
+  dealVolume: floatOrBlank,
   price: floatOrZero,
   contractId: integer,
   /** Without a zone: `ctimeMs` is the time to trust. */

@@ -122,6 +122,8 @@ export const conditionReply = z.codec(conditionWire, z.custom<{ readonly orderId
 
 export const futuresTradeReply = z.object({
   symbol: text,
+  /** Some venues name the contract beside it (wire-facts §1 row 43). */
+  contractName: alias(text),
   id: longId,
   bidId: longId,
   askId: longId,

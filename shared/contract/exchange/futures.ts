@@ -27,6 +27,7 @@ import {
   futuresClientOrderId,
   id,
   limit,
+  longId,
   orderIdOrBlank,
   orderType,
   positiveNumber,
@@ -51,7 +52,7 @@ const recvwindow = recvWindow.optional();
 const ownPage = {
   contractName,
   limit: limit(1000, 'string').default(100),
-  fromId: id.optional(),
+  fromId: longId.optional(),
   recvwindow,
 } as const;
 

@@ -34,7 +34,7 @@ export const marginGolden: readonly Golden<keyof typeof margin>[] = [
       newClientOrderId: 'm-1',
       recwwindow: 3000,
     },
-    body: '{"symbol":"BTCUSDT","volume":0.01,"side":"SELL","type":"LIMIT","price":60000.5,"newClientOrderId":"m-1","recwwindow":3000}',
+    body: '{"symbol":"BTCUSDT","volume":0.01,"side":"SELL","type":"LIMIT","price":60000.5,"newClientOrderId":"m-1","recwwindow":"3000"}',
     output: {
       orderId: BIG_ID,
       clientOrderId: 'm-1',

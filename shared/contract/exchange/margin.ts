@@ -14,7 +14,7 @@ import {
   orderIdOrBlank,
   orderType,
   positiveNumber,
-  recvWindow,
+  recvWindowText,
   side,
   spotSymbol,
 } from './request-fields';
@@ -30,7 +30,7 @@ const signed = { host: 'base', security: 'TRADE', section: '4.3' } as const;
 const trade = { ...signed, method: 'POST', permission: 'MARGIN' } as const;
 const read = { ...signed, method: 'GET', permission: 'READ', retry: 'repeatable' } as const;
 
-const recwwindow = recvWindow.optional();
+const recwwindow = recvWindowText.optional();
 
 /** An order id may be left out where a client id names the order. */
 const orderLookup = {

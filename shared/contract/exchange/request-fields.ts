@@ -152,11 +152,21 @@ export function boundedText(maxLength: number) {
   );
 }
 
+const WINDOW_MAX_MS = 60_000;
+const readWindow = (value: Json) => boundedInteger(value, 1, WINDOW_MAX_MS);
+
 /** The receive window, 1 to 60000 ms (exchange-rules §9). */
 export const recvWindow = field<number>(
-  { type: 'integer', minimum: 1, maximum: 60_000 },
-  (value) => boundedInteger(value, 1, 60_000),
+  { type: 'integer', minimum: 1, maximum: WINDOW_MAX_MS },
+  readWindow,
   (value) => asNumber(String(value)),
+);
+
+/** The same for margin orders, of which the document types it `string` (§4.3). */
+export const recvWindowText = field<number>(
+  { type: 'string', minimum: 1, maximum: WINDOW_MAX_MS },
+  readWindow,
+  String,
 );
 
 /** `7.0` is 7 here too: who has one kind of number writes its ids so. */
@@ -172,6 +182,9 @@ function longDigits(value: Json): Result<string, Fault> {
 
 /** An id in a request: digit text, or a bare integer; written as text. */
 export const id = field<string>({ type: 'string', format: 'int64' }, longDigits, asText);
+
+/** The same where the document types it `long`: written as a bare integer with all its digits. */
+export const longId = field<string>({ type: 'integer', format: 'int64' }, longDigits, asNumber);
 
 /** An order id where "" and "0" mean "by client id" (exchange-rules §2); both read as "". */
 export const orderIdOrBlank = field<string>(

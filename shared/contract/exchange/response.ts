@@ -6,9 +6,9 @@ import { err, ok, type Result } from '../../kernel/result';
 import { toWire, toWireText } from './compiled-writer';
 import type { Endpoint, OutputOf } from './define';
 import { DOCUMENT, type Dialect } from './dialect';
-import { readEnvelope, type VenueError } from './envelope';
+import { readEnvelope, withoutNulls, type VenueError } from './envelope';
 import type { ApiError } from './errors';
-import { isJsonObject, JsonNumber, writeJson, type Json } from './lossless-json';
+import { JsonNumber, writeJson } from './lossless-json';
 import { parseReply } from './reply-json';
 
 /** `refused`: the venue said no, with its code verbatim. `unreadable`: nobody knows. */
@@ -83,14 +83,6 @@ export function decodeResponse<E extends Endpoint>(
   if (spoken.success) return ok(spoken.data as OutputOf<E>);
   const issue = decoded.error.issues[0];
   return unreadable(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unexpected shape'}`);
-}
-
-/** Some venues write null for what they have not got yet: a member that says nothing counts as left out. */
-function withoutNulls(reply: Json): Json {
-  if (Array.isArray(reply)) return reply.map(withoutNulls);
-  if (!isJsonObject(reply)) return reply;
-  const said = Object.entries(reply).filter(([, member]) => (member ?? null) !== null);
-  return Object.fromEntries(said.map(([name, member]) => [name, withoutNulls(member as Json)]));
 }
 
 const unreadable = (message: string) =>

@@ -7,6 +7,7 @@ import { err, ok, type Result } from '../../kernel/result';
 import { parseChannel, type Channel } from './channels';
 import { digitsOf } from './codecs';
 import { LIVE_ZONE_MS } from './date-text';
+import { withoutNulls } from './envelope';
 import { isJsonObject, type Json } from './lossless-json';
 import { parseReply } from './reply-json';
 import type {
@@ -69,6 +70,8 @@ function read<Schema extends z.ZodType>(
 ): Result<z.output<Schema>, string> {
   const decoded = schema.safeDecode(message as z.input<Schema>);
   if (decoded.success) return ok(decoded.data);
+  const spoken = schema.safeDecode(withoutNulls(message) as z.input<Schema>);
+  if (spoken.success) return ok(spoken.data);
   const issue = decoded.error.issues[0];
   return err(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unexpected shape'}`);
 }

@@ -1,0 +1,57 @@
+/** Figures an exchange has left out of an order: what is not known is not taken for nothing. */
+import { expect, test } from 'vitest';
+import { CONTRACT, elapse, PAIR, setUp } from './client.testing';
+import type { ExchangeClient } from './exchange-client';
+import { answer } from './scripted-transport.testing';
+import { FUTURES_ROW, ORDER } from './wire-rows.testing';
+
+/** What comes of asking a venue that answers so, its repetitions included. */
+async function asked(body: unknown, ask: (client: ExchangeClient) => Promise<unknown>) {
+  const { client, clock, answers } = setUp();
+  answers(() => answer(200, body));
+  const outcome = ask(client);
+  await elapse(clock, 10_000, 500);
+  return outcome;
+}
+const spotOrder = (fields: object) =>
+  asked([{ ...ORDER, ...fields }], (client) => client.rest.allOpenOrders(PAIR));
+const contractOrder = (fields: object) =>
+  asked([{ ...FUTURES_ROW, ...fields }], (client) => client.futures.allOpenOrders([CONTRACT]));
+
+const hidden = (why: string) => ({ value: { orders: [], others: [{ why }] } });
+const executed = (count: number) => ({ value: { orders: [{ executed: count }], others: [] } });
+
+test.each([
+  ['PARTIALLY_FILLED', hidden('the executed quantity is missing')],
+  ['PENDING_CANCEL', hidden('the executed quantity is missing')],
+  ['NEW', executed(0)],
+  ['FILLED', executed(10_000)],
+])('%s on spot, and no word of how much', async (status, expected) => {
+  for (const executedQty of [undefined, null]) {
+    expect(await spotOrder({ status, executedQty })).toMatchObject(expected);
+  }
+});
+
+test('a market buy counts in money: what a filled one has bought is not known', async () => {
+  const bought = { type: 'MARKET', origQty: 600, price: 0, status: 'FILLED', executedQty: null };
+  expect(await spotOrder(bought)).toMatchObject(hidden('the executed quantity is missing'));
+});
+
+test.each([
+  ['PARTIALLY_FILLED', hidden('the executed quantity is missing')],
+  ['INIT', executed(0)],
+  ['FILLED', executed(10)],
+])('%s of a contract, and no word of how much', async (status, expected) => {
+  expect(await contractOrder({ status, executedQty: undefined })).toMatchObject(expected);
+});
+
+test('a limit order that tells no price is not one at nothing', async () => {
+  for (const price of [undefined, null]) {
+    expect(await spotOrder({ price })).toMatchObject({ value: { orders: [] } });
+    expect(await contractOrder({ price })).toMatchObject({ value: { orders: [] } });
+  }
+  expect(await spotOrder({ price: 0 })).toMatchObject(hidden('a limit order without a price'));
+  expect(await spotOrder({ price: null, type: 'MARKET' })).toMatchObject({
+    value: { orders: [{ price: null }], others: [] },
+  });
+});
