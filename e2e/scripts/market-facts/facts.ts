@@ -160,7 +160,7 @@ export function seamFacts(
       0.5,
     );
   const unevenness = (bars: readonly TurnoverCandle[]) =>
-    Math.sqrt(variance(logReturns(bars.map((bar) => bar.volume))) / 2);
+    Math.sqrt(variance(logReturns(traded(bars).map((bar) => bar.volume))) / 2);
   return [
     fact('range over body, tape ÷ past', 0.85, 1.15, wicks(tape) / wicks(past)),
     fact('minute volume over range, tape ÷ past', 0.8, 1.25, volume(tape) / volume(past)),
