@@ -96,7 +96,7 @@ export class Exchange implements Engine {
       this.markets.map((market) => ({ market, gate: new PriceGate(market) })),
     );
     this.hours = new MarketHours(this.#log, this.markets, config.autoHalt ?? HALT_RULE);
-    this.crowd = new CrowdDesk(config.seed);
+    this.crowd = new CrowdDesk(config.seed, config.ruleBook !== undefined);
     const crowded = crowdedMarkets(config);
     for (const market of this.markets) {
       if (crowded.has(market.symbol)) this.crowd.open(market.rules.pair, market);
@@ -330,7 +330,8 @@ function openFloor(config: EngineConfig, startMs: number): Floor {
 function pastOf(config: EngineConfig, opening: Opening, lastDay: LastDay): History | null {
   if (!config.agents || !crowdedMarkets(config).has(opening.pair.symbol)) return null;
   const days = config.historyDays ?? HISTORY_DAYS;
-  return openHistory(config.seed, opening, tapeStartMs(config), days, lastDay);
+  const isEven = config.isPastEven === true;
+  return openHistory(config.seed, opening, tapeStartMs(config), days, { lastDay, isEven });
 }
 
 /** Every asset of the pairs, then of the contracts, in the order in which they are first named. */

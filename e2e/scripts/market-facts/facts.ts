@@ -152,14 +152,20 @@ export function seamFacts(
   const wicks = (bars: readonly TurnoverCandle[]) =>
     mean(bars.map(({ high, low }) => high - low)) /
     mean(bars.map(({ open, close }) => Math.abs(close - open)));
+  const traded = (bars: readonly TurnoverCandle[]) => bars.filter(({ high, low }) => high > low);
+  // Both grow with the volatility, which is another in each: what is left is how much is traded on a way.
   const volume = (bars: readonly TurnoverCandle[]) =>
     quantile(
-      bars.map((bar) => bar.volume),
+      traded(bars).map((bar) => bar.volume / (bar.high - bar.low)),
       0.5,
     );
+  const unevenness = (bars: readonly TurnoverCandle[]) =>
+    Math.sqrt(variance(logReturns(traded(bars).map((bar) => bar.volume))) / 2);
   return [
     fact('range over body, tape ÷ past', 0.85, 1.15, wicks(tape) / wicks(past)),
-    fact('median minute volume, tape ÷ past', 0.8, 1.25, volume(tape) / volume(past)),
+    fact('minute volume over range, tape ÷ past', 0.8, 1.25, volume(tape) / volume(past)),
+    fact('one minute’s volume to the next, log sd', 0.3, 0.7, unevenness(tape)),
+    fact('the same of the past', 0.3, 0.7, unevenness(past)),
   ];
 }
 

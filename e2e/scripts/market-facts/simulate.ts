@@ -6,6 +6,7 @@ import { atoms } from '@shared/money/units';
 import { createEngine, type Engine, type EngineConfig } from '../../../src-main/engine';
 import { backfillHistory } from '../../../src-main/engine/crowd';
 import { LatentPrices } from '../../../src-main/engine/crowd/latent-prices';
+import { PastRegimes } from '../../../src-main/engine/crowd/past-regimes';
 import { BASIS_POINT, REGIME_PROFILES } from '../../../src-main/engine/crowd/parameters';
 import type { TurnoverCandle } from '../../../src-main/engine/query';
 import { runCrowd } from './crowd-alone';
@@ -117,10 +118,15 @@ export function depthWithin(engine: Engine, symbol: string, reachBp: number): re
   );
 }
 
-/** The bars before the market of this seed opened. */
+/** The bars of the normal regime before the market of this seed opened. */
 export function pastBars(seed: number, days: number): readonly TurnoverCandle[] {
   const rules = SPOT_RULES.find(({ pair }) => pair.symbol === SYMBOL);
-  return rules === undefined ? [] : backfillHistory(seed, rules, GENESIS_MS, days);
+  if (rules === undefined) return [];
+  const regimes = new PastRegimes(seed);
+  const newestFirst = Array.from({ length: days }, (_, day) => regimes.day(day)).flat();
+  return backfillHistory(seed, rules, GENESIS_MS, days).filter(
+    (_, at) => newestFirst.at(-1 - at) === REGIME_PROFILES.normal,
+  );
 }
 
 interface Print {

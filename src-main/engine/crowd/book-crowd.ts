@@ -3,6 +3,7 @@ import { seededRng } from '@shared/kernel/rng';
 import type { Side } from '@shared/domain/order';
 import type { AgentMarket } from './agent-market';
 import { Basis, type BasisState } from './basis';
+import type { CrowdConfig } from './crowd';
 import { BookView, type Agent, type BookViewState } from './book-view';
 import { InformedTakers } from './informed-takers';
 import type { LatentPrices } from './latent-prices';
@@ -36,13 +37,17 @@ export class BookCrowd {
   readonly #makers: readonly MarketMakers[];
   readonly #agents: readonly Agent[];
 
-  constructor(seed: number, market: AgentMarket, latent: LatentPrices, startMs: number) {
+  constructor(
+    { seed, startMs, isEven = false }: CrowdConfig,
+    market: AgentMarket,
+    latent: LatentPrices,
+  ) {
     const { symbol } = market.pair;
     const stream = (component: string) => seededRng(seed, symbol, component);
     this.#profile = marketProfile(market.pair);
     this.#basis = market.pair.kind === 'futures' ? new Basis(seed, symbol) : null;
-    this.view = new BookView(market, this.#profile.liquidity);
-    this.#look(latent);
+    this.view = new BookView(market, seed, isEven);
+    this.#look(latent, startMs);
     this.#makers = MAKER_GROUPS.map((group, index) => {
       const agent = AGENT.firstMaker + index;
       return new MarketMakers(this.view, agent, group, stream(`makers${agent}`), startMs);
@@ -58,17 +63,17 @@ export class BookCrowd {
   }
 
   /** The latent prices have moved by a second. */
-  tick(latent: LatentPrices): void {
+  tick(latent: LatentPrices, atMs: number): void {
     this.#basis?.step(this.view.regime);
-    this.#look(latent);
+    this.#look(latent, atMs);
   }
 
-  #look(latent: LatentPrices): void {
+  #look(latent: LatentPrices, atMs: number): void {
     const { base, quote } = this.#profile;
     const baseUsdt = latent.price(base);
     const price = quote === null ? baseUsdt : baseUsdt / latent.price(quote);
     const fair = this.#basis === null ? price : price * (1 + this.#basis.value);
-    this.view.tick(fair, latent.sigma(base, quote), baseUsdt);
+    this.view.tick(atMs, fair, latent.sigma(base, quote), baseUsdt);
   }
 
   enterRegime(regime: RegimeProfile): void {
@@ -115,8 +120,9 @@ export class BookCrowd {
     };
   }
 
-  restore(state: BookCrowdState): void {
-    this.view.restore(state.view);
+  /** `atMs`: of the second that was ticked last. */
+  restore(state: BookCrowdState, atMs: number): void {
+    this.view.restore(state.view, atMs);
     if (state.basis !== undefined) this.#basis?.restore(state.basis);
     this.#agents.forEach((agent, index) => {
       agent.restore(state.agents[index]);

@@ -5,9 +5,10 @@
  */
 import { seededRng } from '@shared/kernel/rng';
 import type { Side } from '@shared/domain/order';
+import { drawMinuteUsdt } from './activity';
 import type { AgentOrder } from './agent-market';
 import type { BookView } from './book-view';
-import { AGENT, HISTORY_VOLUME, minuteTurnoverUsdt } from './parameters';
+import { AGENT } from './parameters';
 
 /** How often a minute is shown: open, its two extremes, close. */
 const POINTS = 4;
@@ -47,9 +48,9 @@ export class ClosedBook {
 
   /** The minute that ends at `endMs` is drawn: what is traded in it follows from its regime. */
   endMinute(endMs: number): void {
-    const { market, liquidity, regime } = this.#view;
+    const { market, liquidity, regime, volatility } = this.#view;
     const rng = seededRng(this.#seed, market.pair.symbol, 'closed volume', endMs / MINUTE_MS);
-    const usdt = rng.lognormal(minuteTurnoverUsdt(liquidity, regime), HISTORY_VOLUME.logSd);
+    const usdt = drawMinuteUsdt(rng, liquidity, regime, volatility);
     this.#lots = this.#view.lotsOf(usdt / POINTS);
   }
 

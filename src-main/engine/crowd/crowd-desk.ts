@@ -32,6 +32,7 @@ export interface CrowdDeskState {
 
 export class CrowdDesk {
   readonly #seed: number;
+  readonly #isEven: boolean;
   readonly #markets: CrowdedMarket[] = [];
   readonly #doors: MarketForAgents[] = [];
   #crowd: Crowd | null = null;
@@ -41,8 +42,10 @@ export class CrowdDesk {
   #pausedAtMs = 0;
   #startMs = 0;
 
-  constructor(seed: number) {
+  /** `isEven`: its takers are those of before rule book 3. */
+  constructor(seed: number, isEven = false) {
     this.#seed = seed;
+    this.#isEven = isEven;
   }
 
   /** Opens a market to the crowd. All of them, in their fixed order, before it enters or is restored. */
@@ -137,7 +140,12 @@ export class CrowdDesk {
 
   #assemble(startMs: number, snapshot?: unknown): void {
     this.#startMs = startMs;
-    const config = { seed: this.#seed, startMs, markets: this.#doors };
+    const config = {
+      seed: this.#seed,
+      startMs,
+      markets: this.#doors,
+      isEven: this.#isEven,
+    };
     const crowd = createCrowd(config, snapshot);
     this.#crowd = crowd;
     this.#markets.forEach((market, index) => {

@@ -15,9 +15,14 @@ interface World {
   readonly trades: (TestTrade & { readonly symbol: string })[];
 }
 
-function world(seed: number, rules = SPOT_RULES, regime: Regime | null = 'normal'): World {
+function world(
+  seed: number,
+  rules = SPOT_RULES,
+  regime: Regime | null = 'normal',
+  isEven = false,
+): World {
   const markets = rules.map(({ pair }) => new TestMarket(pair));
-  const crowd = createCrowd({ seed, startMs: START_MS, markets });
+  const crowd = createCrowd({ seed, startMs: START_MS, markets, isEven });
   const trades: World['trades'] = [];
   for (const market of markets) {
     market.listener = crowd;
@@ -82,6 +87,25 @@ describe('thirty minutes of the normal regime', () => {
       new Set([1, 2, 3, 4]),
     );
   });
+});
+
+/** How much the minutes of an hour differ, as the standard deviation of their volumes' logarithms. */
+function unevenness(isEven: boolean): number {
+  const market = world(3, btc, 'normal', isEven);
+  const volumes: number[] = [];
+  for (let minute = 1; minute <= 60; minute += 1) {
+    const from = market.trades.length;
+    run(market, at(minute));
+    const lots = market.trades.slice(from).reduce((sum, trade) => sum + trade.lots, 0);
+    volumes.push(Math.log(lots));
+  }
+  const center = volumes.reduce((sum, value) => sum + value, 0) / 60;
+  return Math.sqrt(volumes.reduce((sum, value) => sum + (value - center) ** 2, 0) / 60);
+}
+
+test('one minute trades more than the next, as it does not where takers send the same in every hour', () => {
+  expect(unevenness(false)).toBeGreaterThan(0.35);
+  expect(unevenness(true)).toBeLessThan(0.3);
 });
 
 test('all seven books trade near their opening price within the warm-up minute', () => {

@@ -5,6 +5,8 @@ import type { AgentFillListener, AgentMarket } from './agent-market';
 export interface CrowdConfig {
   readonly seed: number;
   readonly startMs: number;
+  /** Takers send the same in every hour, as they did before rule book 3. */
+  readonly isEven?: boolean;
   readonly markets: readonly AgentMarket[];
 }
 

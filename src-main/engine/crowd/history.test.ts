@@ -60,11 +60,68 @@ test('the past is the same on every machine, and another for another seed', () =
     high: 5923226,
     low: 5921068,
     close: 5921100,
-    volume: 10240132,
-    turnover: 60639982957204n,
+    volume: 6355875,
+    turnover: 37638201507375n,
   });
   expect(backfillHistory(7, rulesOf('BTCUSDT'), END_MS, 30)).toEqual(bars);
   expect(backfillHistory(8, rulesOf('BTCUSDT'), END_MS, 1).at(-1)).not.toEqual(bars.at(-1));
+});
+
+test('one that was drawn while all hours traded alike is drawn as it was: no chart changes its past', () => {
+  const rules = rulesOf('BTCUSDT');
+  const bars = wholePast(7, rules, 30, true);
+  expect(bars[0]).toEqual({
+    openTimeMs: 1697408040000,
+    open: 5921795,
+    high: 5923226,
+    low: 5921068,
+    close: 5921100,
+    volume: 10240132,
+    turnover: 60639982957204n,
+  });
+  const prices = (all: readonly TurnoverCandle[]) =>
+    all.map(({ open, high, low, close }) => [open, high, low, close]);
+  expect(prices(bars)).toEqual(prices(backfillHistory(7, rules, END_MS, 30)));
+});
+
+function wholePast(seed: number, rules: SpotRules, days: number, isEven: boolean) {
+  const history = openHistory(seed, rules, END_MS, days, { isEven });
+  return Array.from({ length: days }, () => history.olderDay())
+    .toReversed()
+    .flat();
+}
+
+describe('volumes are no wall', () => {
+  const quarters = (bars: readonly TurnoverCandle[]) =>
+    Array.from({ length: bars.length / 15 }, (_, at) => {
+      const part = bars.slice(15 * at, 15 * (at + 1));
+      return {
+        volumes: part.map(({ volume }) => Math.log(volume)),
+        volume: Math.log(part.reduce((sum, { volume }) => sum + volume, 0)),
+        range: Math.log(
+          Math.max(...part.map(({ high }) => high)) - Math.min(...part.map(({ low }) => low)),
+        ),
+      };
+    });
+  const sd = (values: readonly number[]) => {
+    const center = mean(values);
+    return Math.sqrt(mean(values.map((value) => (value - center) ** 2)));
+  };
+  const all = [1, 2, 3].map((seed) => quarters(wholePast(seed, rulesOf('BTCUSDT'), 30, false)));
+
+  test('one minute trades more than the next', () => {
+    expect(mean(all.flat().map(({ volumes }) => sd(volumes)))).toBeGreaterThan(0.35);
+  });
+
+  test('a market that moves is a market that trades', () => {
+    for (const past of all) {
+      const [volume, range] = [past.map((each) => each.volume), past.map((each) => each.range)];
+      const together = mean(
+        past.map((each) => (each.volume - mean(volume)) * (each.range - mean(range))),
+      );
+      expect(together / sd(volume) / sd(range)).toBeGreaterThan(0.35);
+    }
+  });
 });
 
 test('fewer days are the end of more days', () => {
@@ -106,7 +163,7 @@ test('thirty days are about as volatile as the underlying says', () => {
 
 test('markets that share their last day have the past they have alone, in whatever order they are asked', () => {
   const lastDay = new LastDay(7);
-  const histories = SPOT_RULES.map((rules) => openHistory(7, rules, END_MS, DAYS, lastDay));
+  const histories = SPOT_RULES.map((rules) => openHistory(7, rules, END_MS, DAYS, { lastDay }));
   const days = SPOT_RULES.map((): (readonly TurnoverCandle[])[] => []);
   for (let day = 0; day < DAYS; day++) {
     histories.forEach((history, market) => days[market]?.unshift(history.olderDay()));

@@ -9,16 +9,15 @@ import { seededRng, type SeededRng } from '@shared/kernel/rng';
 import { atoms, ASSET_SCALE, lots, ticks } from '@shared/money/units';
 import { pow10 } from '@shared/money/decimal';
 import type { TurnoverCandle } from '../query';
+import { besideUsual, drawMinuteUsdt, usualSigma } from './activity';
 import { OPENING_BASIS, PastBasis } from './basis';
 import { LastDay } from './last-day';
 import type { PastRegimes } from './past-regimes';
 import type { PastDay, PastReturns } from './past-returns';
 import { ratioSigma } from './latent-prices';
 import {
-  HISTORY_VOLUME,
   lotsPerUnit,
   marketProfile,
-  minuteTurnoverUsdt,
   openingPrice,
   openingTicks,
   REGIME_PROFILES,
@@ -30,6 +29,7 @@ import {
 
 const DAY_MINUTES = 1440;
 const MINUTE_MS = 60_000;
+const ROOT_MINUTE_SECONDS = Math.sqrt(60);
 /** Share of a minute's variance that its extremes see: calibrated so that no seam shows. */
 const EXTREMES_VARIANCE = 0.4;
 
@@ -39,6 +39,12 @@ export interface History {
   olderDay(): readonly TurnoverCandle[];
   /** The minute at which the next older day ends. */
   readonly endMinute: number;
+}
+
+interface HistoryOptions {
+  readonly lastDay?: LastDay;
+  /** All hours of a regime trade alike, as they were drawn before rule book 3: a chart does not change its past. */
+  readonly isEven?: boolean;
 }
 
 /**
@@ -51,9 +57,9 @@ export function openHistory(
   rules: Opening,
   endMs: number,
   days: number,
-  lastDay = new LastDay(seed),
+  { lastDay = new LastDay(seed), isEven = false }: HistoryOptions = {},
 ): History {
-  return new MarketHistory(seed, rules, endMs, days, lastDay);
+  return new MarketHistory(seed, rules, endMs, days, lastDay, isEven);
 }
 
 /** All of them at once: `days` × 1440 one-minute bars, oldest first. */
@@ -91,6 +97,8 @@ class MarketHistory implements History {
   #older: OlderDays | null = null;
   readonly #basis: PastBasis | null;
   readonly #lotsPerUsdt: number;
+  readonly #usualSigma: number;
+  readonly #isEven: boolean;
   readonly #atomsPerTickLot: bigint;
   /** The minute after the oldest day given so far, and the price at its opening in ticks. */
   #endMinute: number;
@@ -99,7 +107,14 @@ class MarketHistory implements History {
   #day = 0;
   readonly #days: number;
 
-  constructor(seed: number, rules: Opening, endMs: number, days: number, lastDay: LastDay) {
+  constructor(
+    seed: number,
+    rules: Opening,
+    endMs: number,
+    days: number,
+    lastDay: LastDay,
+    isEven: boolean,
+  ) {
     const { pair } = rules;
     const isContract = pair.kind === 'futures';
     this.#seed = seed;
@@ -107,6 +122,8 @@ class MarketHistory implements History {
     this.#rules = rules;
     this.#profile = marketProfile(pair);
     this.#lastDay = lastDay;
+    this.#isEven = isEven;
+    this.#usualSigma = usualSigma(this.#profile) * ROOT_MINUTE_SECONDS;
     this.#basis = isContract ? new PastBasis(seed, pair.symbol) : null;
     this.#lotsPerUsdt = lotsPerUnit(pair) / openingPrice(this.#profile.base);
     this.#atomsPerTickLot = atomsPerTickLot(pair);
@@ -169,10 +186,9 @@ class MarketHistory implements History {
     const below = (change - bridge(rng, change, variance)) / 2;
     const high = Math.max(open, close, Math.round(exp(openLog + above)));
     const low = Math.max(1, Math.min(open, close, Math.round(exp(openLog + below))));
-    const usdt = rng.lognormal(
-      minuteTurnoverUsdt(this.#profile.liquidity, regime),
-      HISTORY_VOLUME.logSd,
-    );
+    const relative = sigma / regime.volatility / this.#usualSigma;
+    const volatility = this.#isEven ? null : besideUsual(relative);
+    const usdt = drawMinuteUsdt(rng, this.#profile.liquidity, regime, volatility);
     const volume = Math.max(1, Math.round(usdt * this.#lotsPerUsdt));
     const average = Math.round((open + high + low + close) / 4);
     this.#endMinute -= 1;

@@ -35,9 +35,9 @@ export class InformedTakers implements Agent {
     const highest = Math.floor(fairTicks - threshold);
     const lowest = Math.ceil(fairTicks + threshold);
     if (ask !== 0 && ask <= highest) {
-      market.take(AGENT.informed, 'BUY', this.#view.lotsOf(usdt), highest);
+      market.take(AGENT.informed, 'BUY', this.#view.takerLotsOf(usdt), highest);
     } else if (bid !== 0 && bid >= lowest) {
-      market.take(AGENT.informed, 'SELL', this.#view.lotsOf(usdt), lowest);
+      market.take(AGENT.informed, 'SELL', this.#view.takerLotsOf(usdt), lowest);
     }
   }
 

@@ -49,10 +49,7 @@ export class MarketOrders implements Agent {
     const boundPerSecond = this.#boundPerSecond;
     this.#decay(this.#gapSeconds);
     const choice = this.#rng.uniform() * boundPerSecond;
-    const usdt = Math.min(
-      SIZE.maxUsdt * this.#view.liquidity,
-      this.#rng.pareto(SIZE.tailIndex, SIZE.minUsdt * this.#view.rootLiquidity),
-    );
+    const usdt = this.#rng.pareto(SIZE.tailIndex, SIZE.minUsdt * this.#view.rootLiquidity);
     if (this.#view.canTrade()) this.#decide(choice, usdt);
     this.#planNext();
   }
@@ -65,7 +62,8 @@ export class MarketOrders implements Agent {
     const sellRate = base * exp(-pull) * (1 - regime.tilt) + this.#fastSell + this.#slowSell;
     if (choice >= buyRate + sellRate) return;
     const buys = choice < buyRate;
-    market.take(AGENT.marketOrders, buys ? 'BUY' : 'SELL', this.#view.lotsOf(usdt), 0);
+    const sentUsdt = Math.min(SIZE.maxUsdt * this.#view.liquidity, usdt * this.#view.activity);
+    market.take(AGENT.marketOrders, buys ? 'BUY' : 'SELL', this.#view.lotsOf(sentUsdt), 0);
     this.#excite(buys);
   }
 

@@ -65,7 +65,7 @@ export class Metaorders implements Agent {
     metaorder.nextMs += this.#childGapMs();
     if (metaorder.leftUsdt <= 0) this.#active = this.#active.filter((other) => other !== metaorder);
     if (!view.canTrade()) return;
-    view.market.take(AGENT.metaorders, metaorder.buys ? 'BUY' : 'SELL', view.lotsOf(usdt), 0);
+    view.market.take(AGENT.metaorders, metaorder.buys ? 'BUY' : 'SELL', view.takerLotsOf(usdt), 0);
   }
 
   #arrivalGapMs(): number {

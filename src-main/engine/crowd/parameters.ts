@@ -244,9 +244,9 @@ export const AGENT = {
  * Turnover of a past minute, from what the tape of the running market shows: small market orders
  * grow with the root of a market's liquidity, informed ones with the liquidity itself.
  */
-export const HISTORY_VOLUME = { ordersUsdt: 123_000, informedUsdt: 485_000, logSd: 0.22 };
+const HISTORY_VOLUME = { ordersUsdt: 123_000, informedUsdt: 485_000 };
 
-/** What is traded in a minute. Informed traders find little to take where the book is thin. */
+/** What is traded in a usual minute. Informed traders find little to take where the book is thin. */
 export function minuteTurnoverUsdt(liquidity: number, { orders, depth }: RegimeProfile): number {
   const found = Math.min(1, 4 * depth * depth);
   const { ordersUsdt, informedUsdt } = HISTORY_VOLUME;

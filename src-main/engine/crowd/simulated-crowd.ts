@@ -11,6 +11,8 @@ import { RegimeChain, type RegimeState } from './regimes';
 
 interface CrowdState {
   readonly secondMs: number;
+  /** Absent: 0. */
+  readonly postponedMs?: number;
   readonly latent: LatentState;
   readonly regimes: RegimeState;
   readonly books: readonly BookCrowdState[];
@@ -44,15 +46,18 @@ class SimulatedCrowd implements Crowd {
   readonly #bySymbol: ReadonlyMap<string, BookCrowd>;
   /** When the latent prices move next. */
   #secondMs: number;
+  /** Time of which the crowd knows nothing: it does not count among its minutes. */
+  #postponedMs = 0;
   /** Which book is next, or LATENT. */
   #next = LATENT;
   #nextMs = 0;
 
-  constructor({ seed, startMs, markets }: CrowdConfig, state: CrowdState | undefined) {
+  constructor(config: CrowdConfig, state: CrowdState | undefined) {
+    const { seed, startMs, markets } = config;
     this.#seed = seed;
     this.#latent = new LatentPrices(seed, underlyingsOf(markets));
     this.#regimes = new RegimeChain(seed, startMs);
-    this.#books = markets.map((market) => new BookCrowd(seed, market, this.#latent, startMs));
+    this.#books = markets.map((market) => new BookCrowd(config, market, this.#latent));
     this.#bySymbol = new Map(this.#books.map((book) => [book.view.market.pair.symbol, book]));
     this.#secondMs = startMs + SECOND_MS;
     if (state !== undefined) this.#restore(state);
@@ -89,6 +94,7 @@ class SimulatedCrowd implements Crowd {
 
   postpone(delayMs: number): void {
     this.#secondMs += delayMs;
+    this.#postponedMs += delayMs;
     this.#regimes.postpone(delayMs);
     for (const book of this.#books) book.postpone(delayMs);
     this.#findNext();
@@ -135,7 +141,7 @@ class SimulatedCrowd implements Crowd {
     this.#regimes.advanceTo(this.#secondMs);
     this.#announceRegime();
     this.#latent.step(this.#regimes.profile(), this.#regimes.driftPerSecond(this.#secondMs));
-    for (const book of this.#books) book.tick(this.#latent);
+    for (const book of this.#books) book.tick(this.#latent, this.#secondMs - this.#postponedMs);
     this.#secondMs += SECOND_MS;
   }
 
@@ -159,6 +165,7 @@ class SimulatedCrowd implements Crowd {
   snapshot(): CrowdState {
     return {
       secondMs: this.#secondMs,
+      ...(this.#postponedMs !== 0 && { postponedMs: this.#postponedMs }),
       latent: this.#latent.snapshot(),
       regimes: this.#regimes.snapshot(),
       books: this.#books.map((book) => book.snapshot()),
@@ -167,11 +174,13 @@ class SimulatedCrowd implements Crowd {
 
   #restore(state: CrowdState): void {
     this.#secondMs = state.secondMs;
+    this.#postponedMs = state.postponedMs ?? 0;
     this.#latent.restore(state.latent);
     this.#regimes.restore(state.regimes);
+    const livedMs = this.#secondMs - SECOND_MS - this.#postponedMs;
     this.#books.forEach((book, index) => {
       const bookState = state.books[index];
-      if (bookState !== undefined) book.restore(bookState);
+      if (bookState !== undefined) book.restore(bookState, livedMs);
     });
   }
 }

@@ -46,6 +46,28 @@ test('what was recorded is played as the market of a new exchange', async () => 
   expect(world.failures).toEqual([]);
 });
 
+test.each(['E-BTC-USDT', 'BTCUSDT'])(
+  'what was closed while it was recorded is closed when it is played: %s',
+  async (symbol) => {
+    const world = new LabWorld({ recordings: memoryRecordings(), config: { speed: '1' } });
+    const closed = async (): Promise<unknown> => (await world.get('controls')).body['halted'];
+    await world.post('record', { start: true });
+    await pass(world, 2);
+    await world.post('halt', { symbol });
+    await pass(world, 8);
+    await world.post('record', { save: 'halted' });
+    expect(await closed()).toEqual([symbol]);
+
+    await world.post('reset', { mode: 'replay', recording: 'halted' });
+    await pass(world, 1);
+    expect(await closed()).toEqual([]);
+    // Five seconds without a word of it close a market that follows a feed.
+    await pass(world, 8);
+    expect(await closed()).toEqual([symbol]);
+    expect(world.failures).toEqual([]);
+  },
+);
+
 test('a session goes on with the recording that it was saved with, or not at all', async () => {
   const world = new LabWorld({ recordings: memoryRecordings(), config: { speed: '1' } });
   const record = async (name: string): Promise<void> => {

@@ -113,7 +113,9 @@ export class FeedRecorder {
     const { instrument, isChanged, writtenAtMs } = recorded;
     const { symbol, kind } = instrument;
     if (feedMs - writtenAtMs < (isChanged ? DEPTH_PAUSE_MS : ALIVE_MS)) return;
-    if (kind === 'spot' && this.#query.marketStatus(symbol) !== 'OPEN') return;
+    const { futures } = this.#query;
+    const status = kind === 'spot' ? this.#query.marketStatus(symbol) : futures.status(symbol);
+    if (status !== 'OPEN') return;
     recorded.isChanged = false;
     recorded.writtenAtMs = feedMs;
     const depth = { type: 'depth', symbol, feedMs } as const;

@@ -1,5 +1,5 @@
 /** What a market did by its former rules is done again by them, and gone on from by today's (decision 123). */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rate } from '@shared/money/units';
 import { btcRules } from '../../engine/engine.testing';
 import { ALICE, BOB, World } from '../gateway.testing';
@@ -81,6 +81,52 @@ test('one that ended in order has nothing to do again', async () => {
   await trade(world);
   world.gateway.close();
   const again = world.restart({ store: unnumbered(world.store) });
-  expect(again.store.meta()?.config).toContain('"ruleBook":2');
+  expect(again.store.meta()?.config).toContain('"ruleBook":3');
   expect(await rebates(again)).toEqual([-0.05999999]);
+});
+
+describe('a market of before takers sent more in one hour than in another', () => {
+  const KLINES = '/sapi/v1/klines?symbol=BTCUSDT&interval=';
+  const MINUTE_MS = 60_000;
+  const spot = [btcRules()];
+  const formerCrowd = () =>
+    new World({
+      agents: true,
+      config: { spot, ruleBook: 2, isPastEven: true },
+      without: ['futures'],
+    });
+  /** The program of then had no word for how it drew the past. */
+  const unsaid = (store: MemoryStore): MemoryStore =>
+    store.crash().alter((disk) => {
+      if (disk.meta === null) throw new Error('nothing was saved');
+      const config = disk.meta.config.replace(',"isPastEven":true', '');
+      expect(config).not.toContain('isPastEven');
+      disk.meta = { ...disk.meta, config };
+    });
+  const chart = async (world: World) =>
+    Promise.all(
+      ['1min&limit=300', '60min&limit=100', '1day&limit=31'].map(
+        async (query) => (await world.get(KLINES + query)).text,
+      ),
+    );
+  const volumesOf = (text: string | undefined): readonly unknown[] =>
+    (JSON.parse(text ?? '[]') as readonly { readonly vol: unknown }[]).map(({ vol }) => vol);
+
+  test('keeps its chart, also the part nobody had asked for, and goes on by today’s rules', async () => {
+    const world = formerCrowd();
+    world.clock.advance(3 * MINUTE_MS);
+    const before = await chart(world);
+    const again = world.restart({ store: unsaid(world.store) });
+    expect(again.store.meta()?.config).toMatch(/"ruleBook":3,.*"isPastEven":true/);
+    expect(await chart(again)).toEqual(before);
+    const later = again.restart();
+    expect(await chart(later)).toEqual(before);
+
+    // Three minutes are the tape's, and the one in which it began; what lies before was drawn.
+    const other = new World({ agents: true, config: { spot }, without: ['futures'] });
+    other.clock.advance(3 * MINUTE_MS);
+    const [formers, todays] = [volumesOf(before[0]), volumesOf((await chart(other))[0])];
+    expect(todays.slice(0, 3)).not.toEqual(formers.slice(0, 3));
+    expect(todays.slice(5)).not.toEqual(formers.slice(5));
+  });
 });

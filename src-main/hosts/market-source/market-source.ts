@@ -8,6 +8,7 @@ import type { Clock } from '@shared/kernel/ports';
 import type { ContractListing, ExchangeClient, Feed, FeedListener } from '../../client';
 import type { FeedItem } from '../../engine/feed/feed-event';
 import type { FedInstruments } from '../../gateway/recording/feed-line';
+import { NewerBooks } from './newer-books';
 import { depthItem, isSameMarket, markOf, tradeItem, type FollowedMarket } from './venue-units';
 
 /** Index, mark and funding are asked for this often. */
@@ -39,6 +40,7 @@ export function openMarketSource(options: MarketSourceOptions): MarketSource {
 class VenueFeed implements MarketSource {
   readonly #options: MarketSourceOptions;
   readonly #markets = new Map<string, FollowedMarket>();
+  readonly #books: NewerBooks;
   #isPairsTold = false;
   #isContractsTold = false;
   readonly #cancelAlarms = new Set<() => void>();
@@ -47,6 +49,7 @@ class VenueFeed implements MarketSource {
 
   constructor(options: MarketSourceOptions) {
     this.#options = options;
+    this.#books = new NewerBooks(options.clock);
   }
 
   start(): void {
@@ -107,7 +110,7 @@ class VenueFeed implements MarketSource {
     return {
       onBook: (book) => {
         const market = this.#markets.get(book.symbol);
-        if (market !== undefined) post(depthItem(market, book));
+        if (market !== undefined && this.#books.isNews(book)) post(depthItem(market, book));
       },
       onTrades: (symbol, trades, isHistory) => {
         const market = this.#markets.get(symbol);
@@ -119,7 +122,9 @@ class VenueFeed implements MarketSource {
       },
       onTicker: () => undefined,
       onCandle: () => undefined,
-      onFeedState: () => undefined,
+      onFeedState: ({ phase }) => {
+        if (phase !== 'open') this.#books.forget();
+      },
     };
   }
 
