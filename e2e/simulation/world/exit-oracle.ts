@@ -110,10 +110,15 @@ export class ExitOracle {
     return row.note !== '' && row.state === 'REFUSED';
   }
 
-  /** Something has closed contracts of the leg that this side closes. */
+  /** Something has closed contracts of the leg that this side closes: an order, or the fund that took it over. */
   #hasClosed(side: string): boolean {
-    const orders = this.#venue.query.futures.orders(TRADER.uid, CONTRACT, ALL);
-    return orders.some((one) => one.open === 'CLOSE' && one.side === side && one.executed > 0);
+    const { futures } = this.#venue.query;
+    const leg = side === 'BUY' ? 'SELL' : 'BUY';
+    const orders = futures.orders(TRADER.uid, CONTRACT, ALL);
+    return (
+      futures.closedPositions(TRADER.uid, CONTRACT, ALL).some((one) => one.side === leg) ||
+      orders.some((one) => one.open === 'CLOSE' && one.side === side && one.executed > 0)
+    );
   }
 
   /** What waits for a position that is not there would close a later one: it is gone, or told. */
