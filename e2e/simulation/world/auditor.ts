@@ -8,7 +8,11 @@ import { ASSET_SCALE } from '@shared/money/units';
 import type { GatewayAnswer } from '../../../src-main/gateway/messages';
 import type { ExchangeIds } from '../../../src-main/gateway/exchange-ids';
 import type { HttpRequest } from '../../../src-main/client/transport';
+import type { Books } from './books';
+import type { Bot } from './bot';
+import type { ExitOracle } from './exit-oracle';
 import { fundingFault } from './funding-oracle';
+import { interestFault } from './interest-oracle';
 import { lotsMark, type Asked, type Ledger } from './ledger';
 import type { TerminalProgram } from './terminal';
 import { TRADER, type Venue } from './venue';
@@ -22,7 +26,20 @@ const UNLISTED = 'UNLISTED';
 const IN_DOUBT: ReadonlySet<string> = new Set(['SENDING', 'CANCELING', 'CHECKING', UNLISTED]);
 const PLACES = /^https:\/\/[^/]+\/(sapi\/v1\/(margin\/)?order|fapi\/v1\/order)$/;
 
+export interface AuditorParts {
+  readonly ids: ExchangeIds;
+  readonly answersEarly: boolean;
+  readonly exits: ExitOracle;
+  readonly books: Books;
+}
+
 export class Auditor {
+  /** Full hours at which somebody was charged interest. */
+  hours = 0;
+  /** A program beside the terminal, once there is one. */
+  bot: Bot | null = null;
+  readonly #exits: ExitOracle;
+  readonly #books: Books;
   readonly #venue: Venue;
   readonly #program: TerminalProgram;
   readonly #ledger: Ledger;
@@ -39,8 +56,10 @@ export class Auditor {
     venue: Venue,
     program: TerminalProgram,
     ledger: Ledger,
-    { ids, answersEarly }: { readonly ids: ExchangeIds; readonly answersEarly: boolean },
+    { ids, answersEarly, exits, books }: AuditorParts,
   ) {
+    this.#exits = exits;
+    this.#books = books;
     this.#venue = venue;
     this.#program = program;
     this.#ledger = ledger;
@@ -76,9 +95,11 @@ export class Auditor {
     if (!isUp || engine === null) return;
     this.#sinceFull += 1;
     const seq = engine.seq();
-    const broken = seq === this.#auditedSeq ? [] : engine.brokenInvariants();
+    const hasChanged = seq !== this.#auditedSeq;
+    const broken = hasChanged ? engine.brokenInvariants() : [];
     this.#auditedSeq = seq;
     if (broken.length > 0) throw new Violation('invariants', broken.join(' '));
+    if (hasChanged) this.#exits.step();
     if (this.#sinceFull < 1_000) return;
     this.#sinceFull = 0;
     this.full();
@@ -92,6 +113,17 @@ export class Auditor {
     this.restarted();
     const funding = fundingFault(this.#venue.query, CONTRACT);
     if (funding !== null) throw new Violation('F10-funding', funding);
+    const unexplained = this.#books.fault(this.#venue.query);
+    if (unexplained !== null) throw new Violation('money', unexplained);
+  }
+
+  /** The journal is done again: once all that was asked is durable. */
+  redo(): void {
+    const { config, entries, engine } = this.#venue;
+    if (engine === null) return;
+    const { fault, hours } = interestFault(config, entries, engine);
+    this.hours = hours;
+    if (fault !== null) throw new Violation('M2-interest', fault);
   }
 
   /**
@@ -110,7 +142,9 @@ export class Auditor {
       this.#fills() ??
       this.#balances() ??
       this.#positions() ??
-      this.#withdrawals()
+      this.#withdrawals() ??
+      this.#elsewhere() ??
+      this.#exits.difference()
     );
   }
 
@@ -255,6 +289,26 @@ export class Auditor {
       if (there !== here) return `${asset}: ${there} there, ${here} here`;
     }
     return null;
+  }
+
+  /** What another program has done with the account is shown, and as what it is. */
+  #elsewhere(): string | null {
+    const told = this.bot?.told ?? new Map<string, OrderRow['book']>();
+    const own = this.#shownOrders().find((row) => row.isOwn && told.get(row.orderId) === row.book);
+    if (own !== undefined) return `${own.orderId} is shown as placed here, and was not`;
+    for (const { row: text } of this.#program.store.finished.values()) {
+      const row = JSON.parse(text) as OrderRow;
+      if (row.isOwn && told.get(row.orderId) === row.book)
+        return `${row.orderId} was not placed here`;
+    }
+    const rows = this.#program.value('withdrawals')?.rows ?? [];
+    const asked = rows.find((row) => row.isOwn === row.withdrawOrderId.startsWith('bot-'));
+    if (asked !== undefined)
+      return `withdrawal ${asked.withdrawOrderId} is not whose it is said to be`;
+    const shown = new Set((this.#program.value('fills') ?? []).map(({ tradeId }) => tradeId));
+    const trades = this.#venue.query.futures.ownTrades(TRADER.uid, CONTRACT, { limit: NEWEST });
+    const missing = trades.find(({ tradeId }) => !shown.has(this.#ids.text(tradeId)));
+    return missing === undefined ? null : `trade futures ${missing.tradeId} is not shown`;
   }
 
   #positions(): string | null {

@@ -5,6 +5,7 @@
 import { clientOrderIdOf, type OrderDraft } from '@shared/contract/terminal';
 import type { Command, NewOrder } from '../../../src-main/engine/commands';
 import type { NewFuturesOrder } from '../../../src-main/engine/futures/commands';
+import type { Protections } from './protections';
 import { TRADER } from './venue';
 import { Violation } from './violation';
 
@@ -20,15 +21,27 @@ export interface Asked {
 
 export class Ledger {
   readonly asked = new Map<string, Asked>();
+  readonly #protections: Protections;
+  /** What a program beside the terminal asks with the same account's keys; false: it has no right to it. */
+  readonly #elsewhere = new Map<string, boolean>();
   /** Orders and withdrawals of the trader that the exchange has made durable, by mark and by name. */
   readonly #done = new Map<string, number>();
   readonly #intentByMark = new Map<string, string>();
+
+  constructor(protections: Protections) {
+    this.#protections = protections;
+  }
 
   ask(asked: Asked): void {
     this.asked.set(asked.intentId, asked);
     for (const mark of [asked.mark, asked.waitingMark ?? '']) {
       if (mark !== '') this.#intentByMark.set(mark, asked.intentId);
     }
+  }
+
+  /** By a program beside the terminal. */
+  askElsewhere(mark: string, isAllowed: boolean): void {
+    this.#elsewhere.set(mark, isAllowed);
   }
 
   /** How often the exchange has done what was asked. */
@@ -41,12 +54,16 @@ export class Ledger {
   note(commands: readonly Command[]): void {
     for (const command of commands) {
       if (!('uid' in command) || command.uid !== TRADER.uid) continue;
+      // The terminal asks for exits by itself, in as many orders as their entry executes in.
+      if (command.type === 'placeCondition' && this.#protections.note(command.condition)) continue;
       for (const { mark, name } of marksOf(command)) this.#order(mark, name);
     }
   }
 
   #order(mark: string, name: string): void {
-    const isChange = !this.#intentByMark.has(mark);
+    const isAllowed = this.#elsewhere.get(mark);
+    if (isAllowed === false) throw new Violation('K1-right', `${mark}, asked without the right`);
+    const isChange = isAllowed === undefined && !this.#intentByMark.has(mark);
     if (isChange && name === '') throw new Violation('C1-nobody', `nobody asked for ${mark}`);
     for (const key of new Set([mark, name])) {
       if (key === '' || (isChange && key === mark)) continue;

@@ -27,11 +27,24 @@ export class Market {
     this.#venue.operate({ type: 'setIndex', underlying: 'BTCUSDT', price: '60000' });
     for (const away of LADDER) {
       for (const side of ['BUY', 'SELL'] as const) {
-        const price = side === 'BUY' ? 60_000 - away : 60_000 + away;
-        this.#spot(side, 20, price);
-        this.#futures(side, 100_000, price);
+        this.#spot(side, 20, side === 'BUY' ? 60_000 - away : 60_000 + away);
       }
     }
+    this.offerContracts();
+  }
+
+  offerContracts(): void {
+    for (const away of LADDER) {
+      for (const side of ['BUY', 'SELL'] as const) {
+        this.#futures(side, 100_000, side === 'BUY' ? 60_000 - away : 60_000 + away);
+      }
+    }
+  }
+
+  /** Takes so many, as far as they are offered near the middle. */
+  sweep(side: 'BUY' | 'SELL', contracts: number): void {
+    const reach = LADDER[2];
+    this.#futures(side, contracts, side === 'BUY' ? 60_000 + reach : 60_000 - reach);
   }
 
   act(): void {

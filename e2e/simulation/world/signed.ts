@@ -1,13 +1,9 @@
-/** What somebody other than the terminal asks of the exchange, over signed bytes; how it is answered nobody looks at. */
+/** What somebody other than the terminal asks of the exchange, over signed bytes. */
 import { createHmac } from 'node:crypto';
+import type { GatewayAnswer } from '../../../src-main/gateway/messages';
 import type { WorldClock } from './clocks';
+import type { User } from './key-ring';
 import type { Venue } from './venue';
-
-export interface User {
-  readonly uid: number;
-  readonly apiKey: string;
-  readonly secret: string;
-}
 
 export class SignedUser {
   readonly #user: User;
@@ -20,7 +16,8 @@ export class SignedUser {
     this.#venue = venue;
   }
 
-  post(path: string, fields: object): void {
+  /** An exchange that is down, or goes down, answers nobody. */
+  post(path: string, fields: object, onAnswer: (answer: GatewayAnswer) => void = ignore): void {
     const body = JSON.stringify(fields);
     const timestamp = String(this.#clock.nowMs());
     const signed = `${timestamp}POST${path}${body}`;
@@ -37,7 +34,9 @@ export class SignedUser {
           ['X-CH-SIGN', createHmac('sha256', this.#user.secret).update(signed).digest('hex')],
         ],
       },
-      () => undefined,
+      onAnswer,
     );
   }
 }
+
+const ignore = (): void => undefined;

@@ -8,7 +8,17 @@ import { seededRng, type SeededRng } from '@shared/kernel/rng';
 /** Who decides; each has a stream of its own, so that one never shifts another. */
 export type Subsystem =
   | ('world' | 'user' | 'market' | 'process' | 'net' | 'stream' | 'disk')
-  | ('gambler' | 'operator');
+  | (
+      | 'gambler'
+      | 'operator'
+      | 'protector'
+      | 'waves'
+      | 'bot'
+      | 'clerk'
+      | 'storm'
+      | 'treasurer'
+      | 'careful'
+    );
 
 /** By `subsystem/number`: the entries of one thing that happened, without zeros at its end. */
 export type Spans = Readonly<Record<string, readonly number[]>>;

@@ -5,6 +5,7 @@ import {
   KILL_LIFT_WORD,
   type LatestTopic,
   type TerminalClient,
+  type TopicItem,
   type TopicValue,
 } from '@shared/contract/terminal';
 import { ok } from '@shared/kernel/result';
@@ -33,6 +34,7 @@ const WATCHED = [
   'conditions',
   'changes',
   'kill',
+  'risk',
 ] as const;
 type Watched = (typeof WATCHED)[number];
 const WRITES = /^(save|delete|append|thin|forget|together)/;
@@ -55,6 +57,8 @@ interface Running {
 
 export class TerminalProgram {
   readonly store = new MemoryStore();
+  /** All that any run has told of what happened. */
+  readonly told: TopicItem<'activity'>[] = [];
   readonly #parts: TerminalParts;
   readonly #settings = new MemorySettings();
   #running: Running | null = null;
@@ -65,6 +69,9 @@ export class TerminalProgram {
   #ppm = 0;
   /** When the kill switch was pulled that is being lifted: the desk is told late, and a machine that sleeps tells later. */
   #liftedSinceMs: number | null = null;
+
+  #locks = 0;
+  #isLocked = false;
 
   constructor(parts: TerminalParts) {
     this.#parts = parts;
@@ -83,6 +90,11 @@ export class TerminalProgram {
   /** The exchange has refused sooner than the document says, and is asked no faster than it has allowed. */
   get isLimited(): boolean {
     return (this.value('connection')?.learnedLimits.length ?? 0) > 0;
+  }
+
+  /** Which of its locks of a day the desk is told of now; 0: of none. */
+  get lock(): number {
+    return this.#isLocked && this.#running !== null ? this.#locks : 0;
   }
 
   get clock(): ProgramClock | null {
@@ -153,6 +165,20 @@ export class TerminalProgram {
     for (const topic of WATCHED) {
       desk.subscribe(topic, {}, { onValue: (value: unknown) => values.set(topic, value) });
     }
+    this.#isLocked = false;
+    desk.subscribe(
+      'risk',
+      {},
+      {
+        onValue: ({ isLocked }) => {
+          this.#locked(isLocked);
+        },
+      },
+    );
+    const told = (items: readonly TopicItem<'activity'>[]): void => {
+      this.told.push(...items);
+    };
+    desk.subscribe('activity', {}, { onSnapshot: told, onAppend: told });
     desk.subscribe(
       'book',
       { symbol: 'BTCUSDT' },
@@ -162,6 +188,11 @@ export class TerminalProgram {
         },
       },
     );
+  }
+
+  #locked(isLocked: boolean): void {
+    if (isLocked && !this.#isLocked) this.#locks += 1;
+    this.#isLocked = isLocked;
   }
 
   /** P11: whatever arrives, nobody is shown a book that is crossed. */

@@ -1,7 +1,9 @@
 /** What the trader does in a simulated world: every kind of order, impatiently, and never the same quantity twice. */
 import type { CommandInput, OrderDraft } from '@shared/contract/terminal';
+import type { Careful } from './careful';
 import type { WorldClock } from './clocks';
 import { lotsMark, quoteMark, type Asked, type Ledger } from './ledger';
+import type { Protections } from './protections';
 import type { Span, Tape } from './tape';
 import type { TerminalProgram } from './terminal';
 
@@ -36,22 +38,28 @@ export class Trader {
   readonly #clock: WorldClock;
   readonly #program: TerminalProgram;
   readonly #ledger: Ledger;
+  readonly #protections: Protections;
+  readonly #careful: Careful;
   readonly #rate: () => number;
   readonly #sent: CommandInput<'placeOrder'>[] = [];
   #count = 0;
 
-  constructor(
-    tape: Tape,
-    clock: WorldClock,
-    program: TerminalProgram,
-    ledger: Ledger,
-    rate: () => number,
-  ) {
-    this.#tape = tape;
-    this.#clock = clock;
-    this.#program = program;
-    this.#ledger = ledger;
-    this.#rate = rate;
+  constructor(parts: {
+    readonly tape: Tape;
+    readonly clock: WorldClock;
+    readonly program: TerminalProgram;
+    readonly ledger: Ledger;
+    readonly protections: Protections;
+    readonly careful: Careful;
+    readonly rate: () => number;
+  }) {
+    this.#tape = parts.tape;
+    this.#clock = parts.clock;
+    this.#program = parts.program;
+    this.#ledger = parts.ledger;
+    this.#protections = parts.protections;
+    this.#careful = parts.careful;
+    this.#rate = parts.rate;
   }
 
   /** Does something, or not; says what. */
@@ -175,7 +183,10 @@ export class Trader {
     const input = { intentId: this.#intent(), draft };
     this.#ledger.ask({ intentId: input.intentId, kind, book: draft.book, mark });
     this.#sent.push(input);
-    this.#call('placeOrder', input);
+    const { desk, lock } = this.#program;
+    void desk?.call('placeOrder', input).then((reply) => {
+      if (reply.ok) this.#careful.answered(lock, draft, reply.value);
+    });
     if (span.fault(this.#rate(), 1) === 0) return;
     this.#clock.setAlarm(span.choose(500), () => {
       this.#call('placeOrder', input);
@@ -205,8 +216,9 @@ export class Trader {
     const open = (this.#program.value('openOrders') ?? []).filter(({ type }) => type === 'LIMIT');
     const order = open[span.choose(open.length)];
     if (order === undefined || order.orderId === '') return;
-    const { book, symbol, orderId, side } = order;
+    const { book, symbol, orderId, side, clientOrderId } = order;
     const intentId = this.#intent();
+    this.#protections.changed(clientOrderId, intentId);
     const count = ++this.#count;
     const contracts = 10_000 + count;
     const quantity =

@@ -6,18 +6,20 @@ import { WITHDRAWAL_RULES } from '@shared/domain/withdrawal-defaults';
 import { atoms } from '@shared/money/units';
 import { faultWords } from '@shared/kernel/fault-words';
 import type { Command } from '../../../src-main/engine/commands';
+import type { EngineConfig } from '../../../src-main/engine/engine';
 import type { OrderRecord } from '../../../src-main/engine/query';
-import { KeyStore } from '../../../src-main/gateway/admission/key-store';
 import type { ExchangeStore, JournalRow } from '../../../src-main/gateway/exchange-store';
 import { createGateway, type Gateway } from '../../../src-main/gateway/gateway';
 import { MemoryStore } from '../../../src-main/gateway/memory-store.testing';
-import { decodeEntry } from '../../../src-main/gateway/sequencer/journal-entry';
+import { configOf } from '../../../src-main/gateway/sequencer/open-sequencer';
+import { decodeEntry, type JournalEntry } from '../../../src-main/gateway/sequencer/journal-entry';
 import { openSequencer } from '../../../src-main/gateway/sequencer/open-sequencer';
 import type { Sequencer, UnstampedCommand } from '../../../src-main/gateway/sequencer/sequencer';
 import type { LabTurn } from '../../../src-main/gateway/sequencer/turn';
 import type { Switches } from '../../../src-main/gateway/switches';
 import { ProgramClock, type WorldClock } from './clocks';
 import { guarded } from './guarded';
+import { KeyRing } from './key-ring';
 import type { Tape } from './tape';
 import { Violation } from './violation';
 
@@ -28,9 +30,10 @@ export const GAMBLER = { uid: 10_025, apiKey: 'gambler-key', secret: 'gambler-se
 const SPOT = SPOT_RULES.slice(0, 1);
 const FUTURES = FUTURES_RULES.slice(0, 1);
 
-const PERMISSIONS = ['READ', 'TRADE', 'MARGIN', 'FUTURES', 'WITHDRAW'] as const;
 const WRITES = new Set(['commit', 'commitLater', 'saveSnapshot', 'saveSnapshotLater', 'saveMeta']);
 const RESTART_MS = 1_500;
+/** What the fund of a world begins with: of some it is soon drained. */
+const INSURANCES = [1_000_000n, 1_000_000n, 0n, 300n].map((usdt) => atoms(usdt * 100_000_000n));
 const million = (count: bigint) => atoms(count * 1_000_000n * 100_000_000n);
 const FUNDS = [
   { wallet: 'spot', asset: 'USDT', amount: million(900n) },
@@ -49,6 +52,8 @@ export interface VenueParts {
   readonly tape: Tape;
   readonly seed: number;
   readonly switches: Switches;
+  /** Which insurance fund, of those there are. */
+  readonly insurance: number;
   readonly diskRate: () => number;
   readonly note: (what: string) => void;
   /** Commands that are durable now. */
@@ -57,10 +62,12 @@ export interface VenueParts {
   readonly onStarted: () => void;
 }
 
-/** What a world has seen of what only happens to some. */
-export interface Happened {
+/** What the exchange of a world has seen of what only happens to some. */
+export interface HappenedThere {
   readonly marginLiquidations: number;
   readonly contractLiquidations: number;
+  /** Orders of those who were closed against a position that the fund could not pay for. */
+  readonly deleveraged: number;
   /** Positions of the market's that have paid or received funding. */
   readonly funded: number;
 }
@@ -77,14 +84,9 @@ export class Venue {
   starts = 0;
   readonly #parts: VenueParts;
   readonly #disk = new MemoryStore();
-  readonly #keys = new KeyStore(
-    [TRADER, MARKET, GAMBLER].map((user) => ({
-      ...user,
-      enabled: true,
-      permissions: PERMISSIONS,
-      allowedIps: [],
-    })),
-  );
+  readonly keys = new KeyRing(TRADER, [MARKET, GAMBLER]);
+  /** All rows of the journal, for good: the disk forgets those that a snapshot holds. */
+  readonly entries: JournalEntry[] = [];
   #running: Running | null = null;
   #isMended = false;
   #isDiskFull = false;
@@ -126,18 +128,31 @@ export class Venue {
   }
 
   /** As far as it is on the disk or in the running exchange. */
-  happened(): Happened {
+  happened(): HappenedThere {
     const query = this.#running?.sequencer.query;
-    const marginLiquidations = query?.margin.account(GAMBLER.uid)?.liquidations.length ?? 0;
-    let contractLiquidations = 0;
+    const gambler = query?.margin.account(GAMBLER.uid)?.liquidations ?? [];
+    const counts = { LIQUIDATION: 0, ADL: 0 };
     for (const record of this.#disk.recordsUpTo(Infinity)) {
-      if (record.kind === 'futuresOrder' && record.order.kind === 'LIQUIDATION') {
-        contractLiquidations += 1;
-      }
+      if (record.kind !== 'futuresOrder') continue;
+      const { kind } = record.order;
+      if (kind === 'LIQUIDATION' || kind === 'ADL') counts[kind] += 1;
     }
     const open = query?.futures.account(MARKET.uid).flatMap(({ positions }) => positions) ?? [];
     const funded = open.filter(({ capitalFee }) => capitalFee !== 0n).length;
-    return { marginLiquidations, contractLiquidations, funded };
+    return {
+      marginLiquidations: gambler.length,
+      contractLiquidations: counts.LIQUIDATION,
+      deleveraged: counts.ADL,
+      funded,
+    };
+  }
+
+  /** How its market was configured when it opened. */
+  get config(): EngineConfig {
+    const meta = this.#disk.meta();
+    const config = meta === null ? null : configOf(meta);
+    if (config?.ok !== true) throw new Violation('S11-recovery', 'it has no configuration');
+    return config.value;
   }
 
   /** Told once when this run ends. */
@@ -215,7 +230,7 @@ export class Venue {
           settlement: 'none',
           triggerRef: 'last',
           lossMode: 'adl',
-          insurance: million(1n),
+          insurance: INSURANCES[this.#parts.insurance] ?? million(1n),
         },
       },
       accounts: [
@@ -228,7 +243,7 @@ export class Venue {
     });
     if (!opened.ok) throw new Violation('S11-recovery', opened.error.message);
     const sequencer = opened.value;
-    const gateway = createGateway({ sequencer, keys: this.#keys, clock, store, switches });
+    const gateway = createGateway({ sequencer, keys: this.keys.store, clock, store, switches });
     const running: Running = { clock, sequencer, gateway, engine: null };
     this.#running = running;
     this.starts += 1;
@@ -264,6 +279,7 @@ export class Venue {
   #durable(row: JournalRow): void {
     const entry = decodeEntry(row.commands);
     if (!entry.ok) throw new Violation('S11-journal', entry.error);
+    this.entries.push(entry.value);
     this.#parts.onDurable(entry.value.commands);
   }
 }

@@ -8,15 +8,16 @@ import { exchangeIds } from '../../../src-main/gateway/exchange-ids';
 import { DEFAULT_SWITCHES, type Switches } from '../../../src-main/gateway/switches';
 import { Auditor } from './auditor';
 import { WorldClock } from './clocks';
-import { Gambler } from './gambler';
+import { Books } from './books';
 import { Ledger } from './ledger';
-import { Market } from './market';
-import { Operator } from './operator';
+import { ExitOracle } from './exit-oracle';
+import { Mishaps } from './mishaps';
+import { guestsOf, People } from './people';
+import { Protections } from './protections';
 import { NO_FAULTS, ratesOf, type Rates } from './swarm';
 import { Tape, type Span, type Spans } from './tape';
 import { TerminalProgram } from './terminal';
-import { Trader } from './trader';
-import { Venue, type Happened } from './venue';
+import { Venue, type HappenedThere } from './venue';
 import { Violation } from './violation';
 
 /** Some worlds live through midnight: an hour's interest, funding and a trader's day end in them. */
@@ -31,22 +32,30 @@ const CONVERGES_MS = 60_000;
 const LOOK_MS = 500;
 /** How an order ended that is listed no more is one read each, and an exchange that has refused allows one in this time. */
 const READ_MS = 2_500;
-const PROCESS = [
-  ...(['kill', 'venueKill', 'clock jump', 'suspend', 'disk full'] as const),
-  ...(["exchange's disk full", "exchange's clock jumps", 'mark gap'] as const),
-];
-const JUMPS_MS = [1_500, -1_500, 30_000, -30_000, 3_600_000, -3_600_000] as const;
-const VENUE_JUMPS_MS = [1_500, -1_500, 10_000, -10_000] as const;
-const GAPS = ['78000', '42000'] as const;
-const GAP_MS = 2_000;
-const SLEEPS_MS = [1_000, 5_000, 20_000, 60_000] as const;
 const TRACE_KEPT = 2_000;
+/** Of the venue's list: the first two are a fund that nobody drains. */
+const INSURANCES = 4;
 
 export interface Plan {
   readonly seed: number;
   readonly steps: number;
   /** Played instead of what the seed would decide. */
   readonly spans?: Spans;
+}
+
+/** What a world has seen of what only happens in some. */
+interface Happened extends HappenedThere {
+  /** Full hours of debts. */
+  readonly interestHours: number;
+  /** Orders of exits, and those of them whose price has come. */
+  readonly exitOrders: number;
+  readonly exitsFired: number;
+  readonly botOrders: number;
+  /** Asked by somebody without the right to it. */
+  readonly withoutRight: number;
+  readonly transfers: number;
+  /** Orders that the lock of a day has kept back. */
+  readonly keptBack: number;
 }
 
 export interface Life {
@@ -73,17 +82,17 @@ class World {
   readonly #plan: Plan;
   readonly #tape: Tape;
   readonly #clock: WorldClock;
-  readonly #ledger = new Ledger();
+  readonly #protections = new Protections();
+  readonly #ledger = new Ledger(this.#protections);
+  readonly #books = new Books();
+  readonly #exits: ExitOracle;
   readonly #venue: Venue;
   readonly #program: TerminalProgram;
   readonly #auditor: Auditor;
-  readonly #trader: Trader;
-  readonly #market: Market;
-  readonly #gambler: Gambler;
-  readonly #operator: Operator;
+  readonly #people: People;
+  readonly #mishaps: Mishaps;
   readonly #trace: string[] = [];
   #rates: Rates = NO_FAULTS;
-  #isDiskFull = false;
   #isHealed = false;
   #violation: Violation | null = null;
   #faults = 0;
@@ -96,6 +105,8 @@ class World {
     const opening = this.#tape.next('world');
     const switches = switchesOf(opening);
     this.#clock = new WorldClock(STARTS_MS[opening.choose(STARTS_MS.length)] ?? STARTS_MS[0]);
+    const guests = guestsOf(opening);
+    const insurance = opening.choose(INSURANCES);
     const ids = exchangeIds(switches.ids);
     const parts = {
       clock: this.#clock,
@@ -112,10 +123,12 @@ class World {
     this.#venue = new Venue({
       ...parts,
       switches,
+      insurance,
       diskRate: () => this.#rates.venueDisk,
       onDurable: (commands) => {
         this.#guarded(() => {
           this.#ledger.note(commands);
+          this.#books.note(commands);
         });
       },
       onStarted: () => {
@@ -129,20 +142,36 @@ class World {
       venue: this.#venue,
       canRepeat: switches.dupClientId !== 'accept',
       diskRate: () => this.#rates.disk,
-      isDiskFull: () => this.#isDiskFull,
+      isDiskFull: () => this.#mishaps.isDiskFull,
       onAnswered: (request, answer) => {
         this.#auditor.answered(request, answer);
       },
     });
+    this.#exits = new ExitOracle(this.#venue, this.#program, this.#protections, ids);
     this.#auditor = new Auditor(this.#venue, this.#program, this.#ledger, {
       ids,
       answersEarly: switches.ack === 'async',
+      exits: this.#exits,
+      books: this.#books,
     });
     const { user } = ratesOf(seed);
-    this.#trader = new Trader(this.#tape, this.#clock, this.#program, this.#ledger, () => user);
-    this.#market = new Market(this.#tape, this.#clock, this.#venue);
-    this.#gambler = new Gambler(this.#tape, this.#clock, this.#venue);
-    this.#operator = new Operator(this.#tape, this.#clock, this.#venue);
+    this.#people = new People({
+      ...parts,
+      venue: this.#venue,
+      program: this.#program,
+      ledger: this.#ledger,
+      protections: this.#protections,
+      guests,
+      ids,
+      userRate: () => user,
+      note: (what) => {
+        this.#note(what);
+      },
+      noteFault: parts.note,
+    });
+    this.#auditor.bot = this.#people.bot;
+    const { market } = this.#people;
+    this.#mishaps = new Mishaps({ ...parts, venue: this.#venue, program: this.#program, market });
   }
 
   async live(): Promise<Life> {
@@ -163,7 +192,7 @@ class World {
       process.off('uncaughtException', onDefect);
     }
     const stateHash = this.#hash();
-    const happened = this.#venue.happened();
+    const happened = this.#happened();
     this.#program.close();
     this.#venue.close();
     return {
@@ -180,6 +209,20 @@ class World {
     };
   }
 
+  #happened(): Happened {
+    const { bot, careful } = this.#people;
+    return {
+      ...this.#venue.happened(),
+      interestHours: this.#auditor.hours,
+      exitOrders: this.#protections.orders,
+      exitsFired: this.#venue.isUp ? this.#exits.fired() : 0,
+      botOrders: bot.told.size,
+      withoutRight: bot.refused,
+      transfers: this.#books.moves,
+      keptBack: careful.keptBack,
+    };
+  }
+
   #hash(): string {
     const { intents, finished, withdrawals } = this.#program.store;
     const told = [intents, finished, withdrawals].map((rows) => [...rows.values()]);
@@ -188,7 +231,7 @@ class World {
 
   async #open(): Promise<void> {
     this.#venue.start();
-    this.#market.open();
+    this.#people.market.open();
     await this.#clock.run(50);
     const span = this.#tape.next('process');
     this.#program.setClock(
@@ -204,67 +247,11 @@ class World {
     this.#rates = ratesOf(this.#plan.seed);
     while (this.#steps < this.#plan.steps && this.#violation === null) {
       this.#steps += 1;
-      this.#disturb();
-      this.#market.act();
-      this.#gambler.act();
-      this.#operator.act();
-      const did = this.#trader.act();
-      if (did !== 'wait') this.#note(`the trader: ${did}`);
+      this.#mishaps.act();
+      this.#people.act();
       await this.#clock.run(STEPS_MS[this.#tape.next('world').choose(STEPS_MS.length)] ?? 20);
       this.#look(defects);
       this.#auditor.step();
-    }
-  }
-
-  /** What happens to whole programs and machines. */
-  #disturb(): void {
-    const { kill, venueKill, clock } = this.#rates;
-    const span = this.#tape.next('process');
-    const kinds = [kill, venueKill, clock, clock, kill, venueKill, clock, venueKill];
-    const hit = PROCESS.find((_, index) => span.fault(kinds[index] ?? 0, 1) === 1);
-    if (hit === undefined) return;
-    switch (hit) {
-      case 'kill':
-        this.#program.kill('kill -9');
-        return;
-      case 'venueKill':
-        this.#venue.kill('kill -9');
-        return;
-      case 'clock jump': {
-        const byMs = JUMPS_MS[span.choose(JUMPS_MS.length)] ?? 0;
-        this.#noteFault(`the terminal's clock jumps by ${byMs} ms`);
-        this.#program.jump(byMs);
-        return;
-      }
-      case 'suspend': {
-        const forMs = SLEEPS_MS[span.choose(SLEEPS_MS.length)] ?? 0;
-        this.#noteFault(`the terminal's machine sleeps for ${forMs} ms`);
-        const { clock: sleeping } = this.#program;
-        sleeping?.sleep();
-        this.#clock.setAlarm(forMs, () => sleeping?.awake());
-        return;
-      }
-      case 'disk full':
-        this.#noteFault("the terminal's disk is full for 3 s");
-        this.#isDiskFull = true;
-        this.#clock.setAlarm(3_000, () => {
-          this.#isDiskFull = false;
-        });
-        return;
-      case "exchange's disk full":
-        this.#noteFault("the exchange's disk is full for 1 s");
-        this.#venue.fillDisk(1_000);
-        return;
-      case "exchange's clock jumps": {
-        const byMs = VENUE_JUMPS_MS[span.choose(VENUE_JUMPS_MS.length)] ?? 0;
-        this.#noteFault(`the exchange's clock jumps by ${byMs} ms`);
-        this.#venue.jump(byMs);
-        return;
-      }
-      case 'mark gap':
-        this.#noteFault('the index jumps by a third, and back');
-        this.#market.gap(GAPS[span.choose(GAPS.length)] ?? '78000', GAP_MS);
-        return;
     }
   }
 
@@ -273,7 +260,8 @@ class World {
     this.#rates = NO_FAULTS;
     this.#isHealed = true;
     this.#venue.mend();
-    this.#isDiskFull = false;
+    this.#people.heal();
+    this.#mishaps.isDiskFull = false;
     this.#program.clock?.awake();
     await this.#converge(defects, false);
     this.#auditor.full();
@@ -281,6 +269,7 @@ class World {
     this.#program.kill('the last time');
     this.#venue.kill('the last time');
     await this.#converge(defects, true);
+    this.#auditor.redo();
   }
 
   async #converge(defects: readonly unknown[], isSettled: boolean): Promise<void> {
@@ -309,6 +298,7 @@ class World {
     let difference: string | null = 'not looked yet';
     for (let passedMs = 0; passedMs < withinMs && difference !== null; passedMs += LOOK_MS) {
       await this.#clock.run(LOOK_MS);
+      this.#people.heal();
       this.#look(defects);
       if (this.#violation !== null) return null;
       difference = this.#auditor.difference(isSettled);

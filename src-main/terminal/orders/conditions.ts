@@ -197,18 +197,25 @@ export class Conditions {
 
   /** An identical one of which nobody knows whether it is there. */
   doubtful(terms: ConditionTerms): ConditionRow | undefined {
-    const { order, trigger, lane } = terms;
     return [...this.#rows.values()].find(
       (row) =>
         (row.state === 'CHECKING' || row.state === 'NEEDS_YOU') &&
-        row.symbol === lane.symbol &&
-        row.side === order.side &&
-        row.action === order.open &&
-        row.type === order.type &&
-        row.price === order.price &&
-        row.contracts === order.contracts &&
-        row.trigger === trigger.direction &&
-        row.triggerPrice === trigger.price,
+        asksForTheSame(row, terms) &&
+        waitsForTheSame(row, terms),
+    );
+  }
+
+  /**
+   * Whether another one that nobody has named yet differs from it by its price alone: the exchange shows of none for
+   * which price it waits, so an order that is like it could be the other. A take profit and a stop loss are such two.
+   */
+  isMistakable(intentId: string, terms: ConditionTerms): boolean {
+    return [...this.#rows.values()].some(
+      (row) =>
+        row.intentId !== intentId &&
+        (row.state === 'SENDING' || row.state === 'CHECKING' || row.state === 'NEEDS_YOU') &&
+        asksForTheSame(row, terms) &&
+        !waitsForTheSame(row, terms),
     );
   }
 
@@ -255,6 +262,17 @@ export class Conditions {
     this.topic.set(rows.filter(({ intentId }) => this.#rows.has(intentId)));
   }
 }
+
+const asksForTheSame = (row: ConditionRow, { order, lane }: ConditionTerms): boolean =>
+  row.symbol === lane.symbol &&
+  row.side === order.side &&
+  row.action === order.open &&
+  row.type === order.type &&
+  row.price === order.price &&
+  row.contracts === order.contracts;
+
+const waitsForTheSame = (row: ConditionRow, { trigger }: ConditionTerms): boolean =>
+  row.trigger === trigger.direction && row.triggerPrice === trigger.price;
 
 function readRow(content: string): ConditionRow | null {
   try {

@@ -41,6 +41,7 @@ function searchFor(terms: FuturesTerms, change: Partial<FuturesSearch>): Futures
     sinceMs: 0,
     untilMs: Infinity,
     twins: 1,
+    isMistakable: () => false,
     onNameDenied: () => undefined,
     onRead: () => undefined,
     endedBefore: () => undefined,
@@ -68,5 +69,5 @@ it('one condition order that is alike is not ours for sure while ended ones coul
   const search = searchFor(STOP, { isNamed: false });
   venue.futuresOrders.script('recentOrders', () => unknown);
   expect(await searchFutures(venue, search)).toEqual({ kind: 'inconclusive' });
-  expect(await searchFutures(venue, search)).toEqual({ kind: 'ambiguous' });
+  expect(await searchFutures(venue, search)).toEqual({ kind: 'ambiguous', why: 'ambiguous' });
 });

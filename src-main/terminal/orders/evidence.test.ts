@@ -33,6 +33,7 @@ const search = (known: readonly string[] = []) => ({
   sinceMs: 0,
   untilMs: Infinity,
   twins: 1,
+  isMistakable: () => false,
   isKnown: ({ orderId }: OrderKey) => known.includes(orderId),
 });
 const denied = (events: string[]) => ({

@@ -12,8 +12,8 @@ export type Evidence =
   | { readonly kind: 'nothing' }
   /** Something could not be read, or a page was full: no conclusion. */
   | { readonly kind: 'inconclusive' }
-  /** More orders are like it than could be ours: only the trader can tell. */
-  | { readonly kind: 'ambiguous' };
+  /** Only the trader can tell: more orders are like it than could be ours, or one is that may be another of ours. */
+  | { readonly kind: 'ambiguous'; readonly why: 'ambiguous' | 'mistakable' };
 
 export const INCONCLUSIVE: Evidence = { kind: 'inconclusive' };
 export const NOTHING: Evidence = { kind: 'nothing' };
@@ -37,6 +37,8 @@ interface SearchOf<OfTerms extends Terms> {
   readonly untilMs: number;
   /** How many orders like it and without a name are unknown, itself included. */
   readonly twins: number;
+  /** One of ours that is like it but waits for another price has no id yet either. */
+  isMistakable(): boolean;
   /** Orders that are known and therefore are not this one. */
   isKnown(key: OrderKey): boolean;
 }
@@ -59,9 +61,14 @@ export function likeOurs(search: Search, orders: readonly TrackedOrder[]): Track
   return distinct.sort((left, right) => (BigInt(left.orderId) < BigInt(right.orderId) ? -1 : 1));
 }
 
-/** One of as many as are unknown of its kind is ours, whichever; of more than that, nobody knows. */
+/**
+ * One of as many as are unknown of its kind is ours, whichever; of more than that, nobody knows. It does matter which
+ * where they wait for different prices: a stop loss that is taken for the take profit would leave its position bare.
+ */
 export function judgeAlike(search: Search, alike: readonly TrackedOrder[]): Evidence {
   const [first] = alike;
   if (first === undefined) return NOTHING;
-  return alike.length > search.twins ? { kind: 'ambiguous' } : { kind: 'found', order: first };
+  if (search.isMistakable()) return { kind: 'ambiguous', why: 'mistakable' };
+  if (alike.length > search.twins) return { kind: 'ambiguous', why: 'ambiguous' };
+  return { kind: 'found', order: first };
 }

@@ -31,6 +31,8 @@ const UNFINISHED_MAX = 1_000;
 const WHY = {
   ambiguous:
     'more orders like it are at the exchange than were sent from here: look which is yours',
+  mistakable:
+    'an order is there that could be it, or the one that waits for another price: look which it is',
   'no-evidence':
     'the exchange shows no order like it, and promises no list: look whether it is there',
 } as const;
@@ -84,6 +86,8 @@ export class Orders {
           const owner = parts.store.intentOfOrder(book, orderId);
           return owner !== null && owner.intentId !== intentId;
         },
+        isMistakable: (intentId, terms) =>
+          isCondition(terms) && parts.conditions.isMistakable(intentId, terms),
         onRead: (order) => {
           parts.reconcile.told(order);
         },

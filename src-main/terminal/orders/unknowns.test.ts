@@ -34,6 +34,7 @@ function looking(
       onRead: () => undefined,
       isKnown: ({ orderId }) => isKnown(orderId),
       isClaimed: () => false,
+      isMistakable: () => false,
     },
     {
       onFound: ({ intentId }, { orderId }) => ends.push(`${intentId} ${orderId}`),

@@ -24,7 +24,11 @@ export interface UnknownsListener {
   onFound(intent: OrderIntent, order: TrackedOrder): void;
   onNotPlaced(intent: OrderIntent, terms: Terms): void;
   /** No evidence can settle it. */
-  onNeedsYou(intent: OrderIntent, terms: Terms, why: 'ambiguous' | 'no-evidence'): void;
+  onNeedsYou(
+    intent: OrderIntent,
+    terms: Terms,
+    why: 'ambiguous' | 'mistakable' | 'no-evidence',
+  ): void;
 }
 
 interface Unknown {
@@ -50,6 +54,8 @@ export interface UnknownsParts {
   isKnown(key: OrderKey): boolean;
   /** Another intent's: twins that are looked for at the same time find the same order first. */
   isClaimed(key: OrderKey, intentId: string): boolean;
+  /** Another of ours, without an id yet, is like it but for the price that it waits for. */
+  isMistakable(intentId: string, terms: Terms): boolean;
   /** An order that a search has read on its way: it may be what another one looks for. */
   onRead(order: TrackedOrder): void;
 }
@@ -127,6 +133,7 @@ export class Unknowns {
       sinceMs: intent.createdAtMs - CLOCK_MARGIN_MS,
       untilMs: intent.createdAtMs + this.#parts.fenceMs + CLOCK_MARGIN_MS,
       twins: this.#twinsOf(unknown),
+      isMistakable: () => this.#parts.isMistakable(intent.intentId, terms),
       isKnown: (key) => this.#parts.isKnown(key),
     });
     if (!this.#open.has(intent.intentId)) return;
@@ -157,7 +164,7 @@ export class Unknowns {
   #conclude({ intent, terms }: Unknown, evidence: Evidence): void {
     this.#drop(intent);
     const isCondition = terms.book === 'futures' && terms.trigger !== null;
-    if (evidence.kind === 'ambiguous') this.#listener.onNeedsYou(intent, terms, 'ambiguous');
+    if (evidence.kind === 'ambiguous') this.#listener.onNeedsYou(intent, terms, evidence.why);
     else if (isCondition) this.#listener.onNeedsYou(intent, terms, 'no-evidence');
     else this.#listener.onNotPlaced(intent, terms);
   }

@@ -1,0 +1,113 @@
+/** Who lives in a world: some in every one, others in those whose opening lets them in. */
+import type { ExchangeIds } from '../../../src-main/gateway/exchange-ids';
+import { Bot } from './bot';
+import { Careful } from './careful';
+import { Clerk } from './clerk';
+import type { WorldClock } from './clocks';
+import { Gambler } from './gambler';
+import type { Ledger } from './ledger';
+import { Market } from './market';
+import { Operator } from './operator';
+import type { Protections } from './protections';
+import { Protector } from './protector';
+import { Storm } from './storm';
+import type { Span, Tape } from './tape';
+import type { TerminalProgram } from './terminal';
+import { Trader } from './trader';
+import { Treasurer } from './treasurer';
+import type { Venue } from './venue';
+import type { Violation } from './violation';
+import { Waves } from './waves';
+
+const GUESTS = ['protector', 'bot', 'clerk', 'storm', 'treasurer', 'careful'] as const;
+type Guest = (typeof GUESTS)[number];
+export type Guests = ReadonlySet<Guest>;
+
+/** One in so many worlds has each; an opening that says nothing of them has none. */
+const WORLDS: Readonly<Record<Guest, number>> = {
+  protector: 2,
+  bot: 3,
+  clerk: 3,
+  storm: 3,
+  treasurer: 3,
+  careful: 3,
+};
+
+export const guestsOf = (opening: Span): Guests =>
+  new Set(GUESTS.filter((guest) => opening.choose(WORLDS[guest]) === 1));
+
+export interface PeopleParts {
+  readonly tape: Tape;
+  readonly clock: WorldClock;
+  readonly venue: Venue;
+  readonly program: TerminalProgram;
+  readonly ledger: Ledger;
+  readonly protections: Protections;
+  readonly guests: Guests;
+  readonly ids: ExchangeIds;
+  /** How often the trader is impatient. */
+  readonly userRate: () => number;
+  readonly note: (what: string) => void;
+  readonly noteFault: (what: string) => void;
+  readonly fail: (violation: Violation) => void;
+}
+
+interface Acting {
+  act(): void;
+}
+
+/** Who only matters to the other. */
+const together = (one: Acting, other: Acting): Acting => ({
+  act: () => {
+    one.act();
+    other.act();
+  },
+});
+
+export class People {
+  readonly market: Market;
+  readonly bot: Bot;
+  readonly careful: Careful;
+  readonly #parts: PeopleParts;
+  readonly #trader: Trader;
+  readonly #gambler: Gambler;
+  readonly #operator: Operator;
+  readonly #guests: Readonly<Record<Guest, Acting>>;
+
+  constructor(parts: PeopleParts) {
+    const { tape, clock, venue, program, ledger, protections, userRate, fail } = parts;
+    this.#parts = parts;
+    this.market = new Market(tape, clock, venue);
+    this.#gambler = new Gambler(tape, clock, venue);
+    this.#operator = new Operator(tape, clock, venue);
+    this.bot = new Bot(parts);
+    this.careful = new Careful(tape, clock, program, fail);
+    this.#trader = new Trader({ ...parts, careful: this.careful, rate: userRate });
+    this.#guests = {
+      protector: together(
+        new Protector(tape, program, ledger, protections),
+        new Waves(tape, clock, this.market),
+      ),
+      bot: this.bot,
+      clerk: new Clerk(tape, clock, venue.keys, parts.noteFault),
+      storm: new Storm(tape, clock, venue, this.market),
+      treasurer: new Treasurer(tape, venue),
+      careful: this.careful,
+    };
+  }
+
+  act(): void {
+    this.market.act();
+    this.#gambler.act();
+    this.#operator.act();
+    for (const guest of GUESTS) if (this.#parts.guests.has(guest)) this.#guests[guest].act();
+    const did = this.#trader.act();
+    if (did !== 'wait') this.#parts.note(`the trader: ${did}`);
+  }
+
+  /** Nothing that somebody has done keeps the terminal from knowing and placing what it should. */
+  heal(): void {
+    this.#parts.venue.keys.giveBack();
+    this.careful.lift();
+  }
+}
