@@ -200,6 +200,8 @@ export const chart = {
   conditionLabel: '{{purpose}} {{side}} {{size}} at {{price}}',
   exitWaits: 'placed as its entry executes',
   exitChecks: 'its entry is being checked',
+  exitPlacing: 'being placed…',
+  exitHeld: 'kept back',
   dropExit: 'Do not place: {{what}}',
   notConfirmed: 'not confirmed by the exchange',
   conditionStates: {

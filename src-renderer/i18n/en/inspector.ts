@@ -65,6 +65,7 @@ export const inspector = {
   bands: { safe: 'SAFE', maintenance: 'LIQUIDATION', bankrupt: 'BANKRUPT' },
   orderLine: '{{side}} {{size}}',
   exitLine: '{{name}} {{size}}',
+  exitHeldLine: '{{name}} {{size}}, kept back',
   lines: {
     mark: 'Mark',
     index: 'Index',

@@ -5,6 +5,7 @@ import { arrowOf, formatSigned, formatUnits, signOf } from '../../../lib/format'
 import { useTranslation } from '../../../lib/i18n';
 import type { InstrumentValue } from '../../../session/desk-state';
 import { namedSize } from '../../../session/instrument-figures';
+import { refusalReason } from '../../../session/refusal-words';
 import { CancelIconButton } from '../../../session/send-button';
 import { IconButton } from '../../../ui/button';
 import type { LineTone } from '../canvas/price-lines';
@@ -225,7 +226,31 @@ export function ExitLabel({ line, instrument, trading }: LabelProps<ExitLine>) {
       }
     >
       {name}
-      <em>{t(exit.state === 'CHECKING' ? 'exitChecks' : 'exitWaits')}</em>
+      <ExitState exit={exit} />
     </LineLabel>
   );
+}
+
+function ExitState({ exit: { state, note } }: Pick<ExitLine, 'exit'>) {
+  const { t } = useTranslation(['chart', 'common']);
+  switch (state) {
+    case 'CHECKING':
+      return <em>{t('chart:exitChecks')}</em>;
+    case 'PLACING':
+      return <em>{t('chart:exitPlacing')}</em>;
+    case 'HELD': {
+      const reason = t('common:exitsHeldWhy', { reason: refusalReason(note) });
+      return (
+        <em className="text-warn" data-hint={reason}>
+          {t('chart:exitHeld')}
+          <span className="sr-only"> {reason}</span>
+        </em>
+      );
+    }
+    case 'WAITING':
+    case 'REFUSED':
+    case 'DROPPED':
+    case 'ENDED':
+      return <em>{t('chart:exitWaits')}</em>;
+  }
 }

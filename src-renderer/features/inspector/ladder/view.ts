@@ -60,7 +60,12 @@ export function ladderLines(news: LadderNews, words: LineWords): readonly Ladder
   add('high', atTicks(news.high), words.name('high'));
   add('low', atTicks(news.low), words.name('low'));
   for (const exit of exits) {
-    add(exit.purpose, atTicks(exit.price), words.exit(exit), `exit-${exit.intentId}`);
+    add(
+      exit.purpose,
+      atTicks(exit.price),
+      words.exit(exit),
+      `exit-${exit.intentId}-${exit.purpose}`,
+    );
   }
   for (const order of orders) {
     if (order.symbol !== symbol || order.price === null) continue;

@@ -143,7 +143,10 @@ function limitText({ field, limit }: WhatIfFault, instrument: FuturesInstrument)
 /** Where the slider stops: liquidation, bankruptcy, entry, and the exits that are placed. */
 function useSnaps(subject: Subject): readonly Snap[] {
   const { t } = useTranslation('inspector');
-  const conditions = futuresState.use((state) => state.conditions);
+  const { conditions, exits } = futuresState.use((state) => ({
+    conditions: state.conditions,
+    exits: state.exits,
+  }));
   return useMemo(() => {
     const { account, position, instrument, row } = subject;
     const { pricePrecision } = instrument;
@@ -163,9 +166,10 @@ function useSnaps(subject: Subject): readonly Snap[] {
     }
     const entry = Math.round(ticksOf(entryOf(position), pricePrecision));
     snaps.push({ id: 'entry', name: t('snapNames.entry'), price: entry });
-    for (const { purpose, price, intentId } of exitLevels(conditions ?? [], row)) {
+    const own = { conditions: conditions ?? [], exits };
+    for (const { purpose, price, intentId } of exitLevels(own, row, pricePrecision)) {
       snaps.push({ id: `${purpose}-${intentId}`, name: t(`snapNames.${purpose}`), price });
     }
     return snaps.filter(({ price }) => price > 0);
-  }, [subject, conditions, t]);
+  }, [subject, conditions, exits, t]);
 }
