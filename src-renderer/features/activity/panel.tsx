@@ -5,6 +5,7 @@ import { createFeatureStore } from '../../lib/feature-store';
 import { saveText } from '../../lib/csv';
 import { useTranslation } from '../../lib/i18n';
 import { formatDateTime, formatTimeMs } from '../../lib/format-time';
+import { ExplainButton } from '../../session/explain-button';
 import { useWatch } from '../../session/terminal';
 import { IconButton } from '../../ui/button';
 import { DataTable, type DataColumn } from '../../ui/data-table';
@@ -20,7 +21,7 @@ import {
   NO_FILTER,
   type ActivityFilter,
 } from './filter';
-import { activity, watchActivity, type ActivityItem } from './store';
+import { activity, explainedBy, watchActivity, type ActivityItem } from './store';
 import { activityText } from './words';
 
 const LEVEL_CLASS = { info: 'text-text-2', warn: 'text-warn', error: 'text-danger' } as const;
@@ -73,7 +74,12 @@ function useColumns(): readonly DataColumn<ActivityItem>[] {
       {
         id: 'message',
         header: t('activity:message'),
-        cell: (item) => <span className="selectable">{activityText(item, t)}</span>,
+        cell: (item) => (
+          <>
+            <span className="selectable">{activityText(item, t)}</span>
+            <ExplainButton request={{ orderId: explainedBy(item) }} />
+          </>
+        ),
       },
     ],
     [t],
