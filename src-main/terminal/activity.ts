@@ -62,6 +62,7 @@ const KINDS: Readonly<Record<ActivityKey, readonly [ActivityItem['kind'], Activi
     positionTakenOver: ['liquidation', 'error'],
     marginLiquidating: ['liquidation', 'error'],
     marginLiquidated: ['liquidation', 'error'],
+    fundingSettled: ['funding', 'info'],
     fill: ['fill', 'info'],
     cancelRejected: ['rejected', 'warn'],
     cancelUnknown: ['unknown', 'warn'],

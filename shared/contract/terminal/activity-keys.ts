@@ -110,6 +110,8 @@ export const ACTIVITY = {
    */
   marginLiquidating: ['owed', 'pairs'],
   marginLiquidated: ['owed', 'pairs', 'toFund', 'byFund', 'left', 'orderId'],
+  /** Paid for a position (below 0) or received. */
+  fundingSettled: ['symbol', 'leg', 'amount', 'asset'],
   fill: ['symbol', 'side', 'quantity', 'price', 'fee', 'feeAsset', 'liquidity', 'orderId'],
   cancelRejected: ['symbol', 'orderId', 'code', 'message'],
   cancelUnknown: ['symbol', 'orderId', 'message'],

@@ -168,6 +168,7 @@ export const topics = {
         'withdrawal',
         'alert',
         'liquidation',
+        'funding',
       ]),
       level: z.enum(['info', 'warn', 'error']),
       /** An i18n key of the desk and its values: words are the desk's, facts are the terminal's. */

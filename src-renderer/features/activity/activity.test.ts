@@ -93,6 +93,17 @@ describe('words', () => {
     expect(explainedBy({ ...item('orderFilled'), values: { orderId: '7' } })).toBe('');
   });
 
+  test('funding says whether it was paid or received', () => {
+    const facts = { symbol: 'E-BTC-USDT', leg: 'SELL', asset: 'USDT' };
+    expect(words(item('fundingSettled', { ...facts, amount: '-1500.25' }))).toBe(
+      'Funding of your short E-BTC-USDT: 1,500.25 USDT paid.',
+    );
+    expect(words(item('fundingSettled', { ...facts, amount: '0.5' }))).toContain(
+      '0.5 USDT received',
+    );
+    expect(planToasts([item('fundingSettled')])).toEqual([]);
+  });
+
   test('what has fired is told by its purpose and price', () => {
     const facts = { symbol: 'E-BTC-USDT', side: 'SELL', orderId: '7', price: '58000' };
     expect(words(item('conditionFired', { ...facts, purpose: 'stop-loss' }))).toMatch(

@@ -24,6 +24,7 @@ export const KINDS: readonly ActivityFilter['kind'][] = [
   'withdrawal',
   'alert',
   'liquidation',
+  'funding',
 ];
 export const LEVELS: readonly ActivityItem['level'][] = ['info', 'warn', 'error'];
 

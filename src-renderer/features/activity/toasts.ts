@@ -30,6 +30,7 @@ const SILENT: ReadonlySet<string> = new Set([
   'killPulled', // its banner says it
   'killVerified',
   'withdrawalAccepted',
+  'fundingSettled', // the position's row says it
 ]);
 /** These wait for the trader. */
 const STAYING: ReadonlySet<string> = new Set([

@@ -46,7 +46,8 @@ type Fact =
   | 'restLeft'
   | 'purposeText'
   | 'reasonText'
-  | 'story';
+  | 'story'
+  | 'flow';
 
 /** Every fact a line may use: figures with separators and units, sides and sources as words. */
 function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, string> {
@@ -100,6 +101,7 @@ function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, s
     byFund: sums(text('byFund')),
     left: sums(text('left')),
     story: storyOf(values, t),
+    flow: flowOf(values, t),
     assets: text('assets'),
     gone: figure(text('gone')),
     stuck: figure(text('stuck')),
@@ -107,6 +109,13 @@ function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, s
     permissions: text('permissions'),
     liquidity: text('liquidity') === 'maker' ? t('activity:maker') : t('activity:taker'),
   };
+}
+
+/** What was paid, or received. */
+function flowOf({ amount = '', asset = '' }: ActivityItem['values'], t: ActivityWords): string {
+  const isPaid = amount.startsWith('-');
+  const money = `${figure(isPaid ? amount.slice(1) : amount)} ${asset}`;
+  return t(isPaid ? 'activity:flow.paid' : 'activity:flow.received', { money });
 }
 
 /** What is known of a margin liquidation, a sentence each. */

@@ -22,6 +22,7 @@ export const activity = {
     withdrawal: 'Withdrawal',
     alert: 'Alert',
     liquidation: 'Liquidation',
+    funding: 'Funding',
   },
   cancelled_one: '{{count}} order cancelled',
   cancelled_other: '{{count}} orders cancelled',
@@ -32,6 +33,7 @@ export const activity = {
   unknownLine: 'Event {{key}}',
   atMarket: 'at market',
   atPrice: 'at {{price}}',
+  flow: { paid: '{{money}} paid', received: '{{money}} received' },
   explain: 'Why?',
   margin: {
     owed: 'It owed {{owed}}.',
@@ -118,6 +120,7 @@ export const activity = {
     orderCanceled: '{{side}} {{symbol}} cancelled, {{executedSize}} had filled',
     orderRefusedLate:
       '{{side}} {{symbol}}: the exchange refused the order afterwards ({{orderId}}).',
+    fundingSettled: 'Funding of your {{leg}} {{symbol}}: {{flow}}.',
     fill: '{{side}} {{size}} at {{price}} ({{symbol}}), fee {{fee}} {{feeAsset}} ({{liquidity}})',
     positionLiquidated:
       'Liquidated: the exchange closed {{quantity}} contracts of your {{leg}} {{symbol}}, average {{averagePrice}}{{restLeft}}.',
