@@ -10,7 +10,6 @@ export const inspector = {
   savePicture: 'Save as PNG',
   picture: 'Picture',
   table: 'Table',
-  csv: 'CSV',
 
   filter: 'Filter positions',
   sort: 'Sort positions',

@@ -81,8 +81,7 @@ function rowOf(all: Inspected, position: InspectPosition, figures: Figures): Lis
   if (instrument === undefined) return null;
   const told = all.rows.get(position.id);
   if (told === undefined) return null;
-  const { pricePrecision } = instrument;
-  const text = (id: keyof Figures): Cell => figureCell(id, figures[id], pricePrecision);
+  const text = (id: keyof Figures): Cell => figureCell(id, figures[id], instrument);
   const { risk } = figures;
   return {
     told,

@@ -6,7 +6,7 @@ import { figuresOf, type WhatIfFault } from '@shared/domain/futures-math/inspect
 import { formatFixed, formatTrimmed, pow10 } from '@shared/money/decimal';
 import { useMemo } from 'react';
 import { useTranslation } from '../../../lib/i18n';
-import { formatAvailable, formatExact, formatInteger } from '../../../lib/format';
+import { formatAvailable, formatExact, formatInteger, moneyDecimals } from '../../../lib/format';
 import { futuresState } from '../../../session/futures-state';
 import { namedSize } from '../../../session/instrument-figures';
 import { DecimalField } from '../../../ui/decimal-field';
@@ -136,7 +136,8 @@ function useFault({ faults, result, subject }: Scenario, field: keyof WhatIfDraf
 
 /** Contracts only where contracts are typed: a part is closed in per cent. */
 function limitText({ field, limit }: WhatIfFault, instrument: FuturesInstrument): string {
-  if (typeof limit === 'bigint') return formatAvailable(exactMoney(limit), 2);
+  if (typeof limit === 'bigint')
+    return formatAvailable(exactMoney(limit), moneyDecimals(instrument.quote));
   return field === 'close' ? namedSize(limit, instrument) : formatInteger(limit);
 }
 
